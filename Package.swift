@@ -1,0 +1,58 @@
+// swift-tools-version: 6.2
+import PackageDescription
+
+// Every target of ours: imports are private unless said, names need their module imported where
+// they are used, `any` is written out, and a warning stops the build.
+let ours: [SwiftSetting] = [
+  .enableUpcomingFeature("InternalImportsByDefault"),
+  .enableUpcomingFeature("MemberImportVisibility"),
+  .enableUpcomingFeature("ExistentialAny"),
+  .treatAllWarnings(as: .error),
+]
+
+let package = Package(
+  name: "git-munge",
+  platforms: [.macOS(.v15)],
+  products: [
+    .executable(name: "git-munge", targets: ["git-munge"]),
+    .executable(name: "git-munge-filter", targets: ["git-munge-filter"]),
+  ],
+  dependencies: [
+    .package(url: "https://github.com/apple/swift-argument-parser", exact: "1.8.2")
+  ],
+  targets: [
+    .target(name: "Platform", swiftSettings: ours),
+    .target(name: "Smudge", dependencies: ["Platform"], swiftSettings: ours),
+    .systemLibrary(
+      name: "CLibgit2",
+      pkgConfig: "libgit2",
+      providers: [.apt(["libgit2-dev"]), .brew(["libgit2"])]
+    ),
+    .target(name: "Git", dependencies: ["CLibgit2", "Platform"], swiftSettings: ours),
+    .target(name: "Munge", dependencies: ["Smudge", "Git", "Platform"], swiftSettings: ours),
+    .executableTarget(
+      name: "git-munge",
+      dependencies: [
+        "Munge",
+        .product(name: "ArgumentParser", package: "swift-argument-parser"),
+      ],
+      swiftSettings: ours
+    ),
+    .executableTarget(name: "git-munge-filter", dependencies: ["Smudge"], swiftSettings: ours),
+    .target(
+      name: "TestSupport", dependencies: ["Platform"], path: "Tests/TestSupport",
+      swiftSettings: ours),
+    .testTarget(
+      name: "SmudgeTests", dependencies: ["Smudge", "Platform", "TestSupport"],
+      swiftSettings: ours),
+    .testTarget(
+      name: "MungeTests", dependencies: ["Munge", "Smudge", "Git", "Platform", "TestSupport"],
+      swiftSettings: ours),
+    .testTarget(
+      name: "EndToEndTests",
+      dependencies: ["Smudge", "Platform", "TestSupport", "git-munge", "git-munge-filter"],
+      swiftSettings: ours),
+    .testTarget(
+      name: "RepositoryTests", dependencies: ["Platform", "TestSupport"], swiftSettings: ours),
+  ]
+)

@@ -1,0 +1,72 @@
+/// What surrounds this process.
+public enum Environment {
+  /// The value of an environment variable, as bytes; `nil` where it is not set.
+  public static func value(_ name: String) -> [UInt8]? { Libc.environmentValue(name) }
+
+  /// A word of the command line, as bytes; 0 is the name of the program.
+  public static func argument(_ index: Int) -> [UInt8]? { Libc.argument(index) }
+
+  /// The environment for a child: this one's, with `changes` made; a `nil` takes a variable out.
+  public static func entries(changing changes: [(name: String, value: String?)]) -> [[UInt8]] {
+    let kept = Libc.environment().filter { entry in
+      !changes.contains { entry.starts(with: "\($0.name)=".utf8) }
+    }
+    return kept + changes.compactMap { change in change.value.map { Array("\(change.name)=\($0)".utf8) } }
+  }
+
+  /// A variable that is set to anything but nothing, `0`, `false`, `no` or `off`, as git reads a bool.
+  public static func isOn(_ name: String) -> Bool {
+    guard let value = value(name) else { return false }
+    let word = String(decoding: value, as: UTF8.self).lowercased()
+    return !["", "0", "false", "no", "off"].contains(word)
+  }
+
+  public static func secondsSince1970() -> Int64 { Libc.secondsSince1970() }
+
+  public static func processIdentifier() -> Int32 { Libc.processIdentifier() }
+
+  public static func leave(_ status: Int32) -> Never { Libc.leave(status) }
+
+  /// A closed pipe then shows as an error of the write, and not as a silent death.
+  public static func ignoreBrokenPipes() { Libc.ignoreBrokenPipes() }
+}
+
+/// The standard streams and the controlling terminal.
+public enum Terminal {
+  /// Writes one line to standard error; that nobody reads it is not an error.
+  public static func warn(_ line: String) { _ = write(line + "\n", to: 2) }
+
+  /// Writes text to standard output; answers whether somebody took it.
+  @discardableResult
+  public static func print(_ text: String) -> Bool { write(text, to: 1) }
+
+  private static func write(_ text: String, to descriptor: Int32) -> Bool {
+    var rest = Array(text.utf8)[...]
+    while !rest.isEmpty {
+      guard let count = try? Libc.write(descriptor, rest) else { return false }
+      rest = rest.dropFirst(count)
+    }
+    return true
+  }
+
+  public static var isInput: Bool { Libc.isTerminal(0) }
+  public static var isOutput: Bool { Libc.isTerminal(1) }
+
+  /// Asks one question on the controlling terminal; `nil` where there is none or its input has ended.
+  public static func ask(_ question: String) -> [UInt8]? {
+    guard let terminal = try? File(Path("/dev/tty"), .terminal) else { return nil }
+    guard (try? terminal.write(Array(question.utf8))) != nil else { return nil }
+    return line(from: terminal)
+  }
+
+  private static func line(from terminal: borrowing File) -> [UInt8]? {
+    var line: [UInt8] = []
+    var byte: [UInt8] = [0]
+    while let got = try? terminal.read(into: &byte, range: 0..<1) {
+      if got == 0 { return line.isEmpty ? nil : line }
+      if byte[0] == UInt8(ascii: "\n") { return line }
+      line.append(byte[0])
+    }
+    return nil
+  }
+}

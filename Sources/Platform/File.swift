@@ -1,0 +1,89 @@
+/// An open file, closed when the value goes.
+public struct File: ~Copyable, Sendable {
+  /// How a file is opened; every mode closes it in child processes.
+  public enum Access: Sendable {
+    /// Follows symbolic links.
+    case read
+    /// Refuses a symbolic link, and does not wait for the writer of a FIFO.
+    case readRegular
+    /// Reading and writing; fails where anything exists already.
+    case createNew(mode: UInt32)
+    /// Created where missing; every write goes to the end.
+    case append(mode: UInt32)
+    /// The controlling terminal.
+    case terminal
+  }
+
+  let descriptor: Int32
+
+  public init(_ path: Path, _ access: Access) throws(SystemError) {
+    descriptor = try Libc.open(path, access)
+  }
+
+  init(adopting descriptor: Int32) { self.descriptor = descriptor }
+
+  deinit { Libc.close(descriptor) }
+
+  public static var standardInput: File { File(adopting: 0) }
+  public static var standardOutput: File { File(adopting: 1) }
+
+  /// Reads into `buffer[range]`; answers the number of bytes, 0 at the end.
+  public func read(into buffer: inout [UInt8], range: Range<Int>) throws(SystemError) -> Int {
+    try Libc.read(descriptor, into: &buffer, range: range)
+  }
+
+  /// Reads to the end, or until there are more than `limit` bytes.
+  public func readAll(limit: Int = .max) throws(SystemError) -> [UInt8] {
+    var bytes = [UInt8](repeating: 0, count: max(try status().size, 4095) + 1)
+    var count = 0
+    while true {
+      if count == bytes.count { bytes.append(contentsOf: repeatElement(0, count: count)) }
+      let got = try read(into: &bytes, range: count..<bytes.count)
+      count += got
+      if got == 0 || count > limit { break }
+    }
+    bytes.removeLast(bytes.count - count)
+    return bytes
+  }
+
+  /// Writes all bytes, in as many calls as that takes.
+  public func write(_ bytes: ArraySlice<UInt8>) throws(SystemError) {
+    var rest = bytes
+    while !rest.isEmpty { rest = rest.dropFirst(try Libc.write(descriptor, rest)) }
+  }
+
+  public func write(_ bytes: [UInt8]) throws(SystemError) { try write(bytes[...]) }
+
+  /// The next read or write begins at the first byte.
+  public func rewind() throws(SystemError) { try Libc.rewind(descriptor) }
+
+  /// Empties the file; the next write begins at the first byte.
+  public func truncate() throws(SystemError) {
+    try Libc.rewind(descriptor)
+    try Libc.truncate(descriptor)
+  }
+
+  public func synchronize() throws(SystemError) { try Libc.synchronize(descriptor) }
+
+  public func setMode(_ mode: UInt32) throws(SystemError) { try Libc.setMode(descriptor, mode) }
+
+  public func status() throws(SystemError) -> FileStatus { try Libc.status(descriptor) }
+
+  public var isTerminal: Bool { Libc.isTerminal(descriptor) }
+}
+
+/// What `lstat(2)` says of an entry.
+public struct FileStatus: Sendable, Equatable {
+  public enum Kind: Sendable { case regular, directory, symbolicLink, other }
+
+  public let kind: Kind
+  /// The permission bits, without the kind.
+  public let mode: UInt32
+  /// In bytes.
+  public let size: Int
+  public let device: UInt64
+  /// How many names the file has.
+  public let links: UInt64
+  /// Seconds since 1970.
+  public let modified: Int64
+}

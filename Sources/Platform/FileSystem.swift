@@ -1,0 +1,116 @@
+/// Whole-file and folder operations by path.
+public enum FileSystem {
+  /// Of the entry itself, not of what a symbolic link points to; `nil` where there is none.
+  public static func status(_ path: Path) throws(SystemError) -> FileStatus? {
+    do throws(SystemError) {
+      return try Libc.status(path)
+    } catch {
+      if error.isMissing { return nil }
+      throw error
+    }
+  }
+
+  /// The bytes of a file; `nil` where there is none. Symbolic links are followed.
+  public static func contents(_ path: Path, limit: Int = .max) throws(SystemError) -> [UInt8]? {
+    do throws(SystemError) {
+      return try File(path, .read).readAll(limit: limit)
+    } catch {
+      if error.isMissing { return nil }
+      throw error
+    }
+  }
+
+  /// Replaces a file in one step: readers see the old bytes or the new ones, durably.
+  public static func replace(
+    _ path: Path, with bytes: [UInt8], mode: UInt32 = 0o644
+  ) throws(SystemError) {
+    let temporary = temporaryName(beside: path)
+    do throws(SystemError) {
+      let file = try File(temporary, .createNew(mode: mode))
+      try file.write(bytes)
+      try file.synchronize()
+      try Libc.rename(temporary, path)
+    } catch {
+      try? Libc.unlink(temporary)
+      throw error
+    }
+  }
+
+  /// A name in the same folder that no other process picks.
+  public static func temporaryName(beside path: Path) -> Path {
+    let mark = ".\(Libc.processIdentifier())-\(String(UInt32.random(in: 0 ... .max), radix: 36))"
+    let name = Path(Array(".".utf8) + path.name.bytes + Array(mark.utf8))
+    return path.parent.map { $0 / name } ?? name
+  }
+
+  public static func move(_ old: Path, to new: Path) throws(SystemError) {
+    try Libc.rename(old, new)
+  }
+
+  /// Swaps two files in one step, so that neither is ever missing.
+  public static func exchange(_ one: Path, _ other: Path) throws(SystemError) {
+    try Libc.renameExchange(one, other)
+  }
+
+  /// Removes a file; that there is none is fine.
+  public static func remove(_ path: Path) throws(SystemError) {
+    do throws(SystemError) {
+      try Libc.unlink(path)
+    } catch {
+      if !error.isMissing { throw error }
+    }
+  }
+
+  public static func setMode(_ path: Path, _ mode: UInt32) throws(SystemError) {
+    try Libc.setMode(path, mode)
+  }
+
+  /// Makes the folder and those above it; that it exists is fine.
+  public static func makeDirectories(_ path: Path) throws(SystemError) {
+    for folder in path.ancestors + [path] where try status(folder) == nil {
+      do throws(SystemError) {
+        try Libc.makeDirectory(folder)
+      } catch {
+        if !error.isExisting { throw error }
+      }
+    }
+  }
+
+  public static func makeSymbolicLink(_ path: Path, to target: Path) throws(SystemError) {
+    try Libc.makeSymbolicLink(path, to: target)
+  }
+
+  /// Removes a folder with all that is in it, never through a symbolic link; that there is none is fine.
+  public static func removeTree(_ path: Path) throws(SystemError) {
+    guard let found = try status(path) else { return }
+    guard found.kind == .directory else { return try remove(path) }
+    for entry in try entries(path) { try removeTree(path / entry) }
+    try Libc.removeDirectory(path)
+  }
+
+  /// The names in a folder, in the order of their bytes.
+  public static func entries(_ path: Path) throws(SystemError) -> [Path] {
+    try Libc.entries(path).sorted { $0.bytes.lexicographicallyPrecedes($1.bytes) }
+  }
+
+  /// The path without symbolic links, `.` and `..`.
+  public static func realPath(_ path: Path) throws(SystemError) -> Path {
+    try Libc.realPath(path)
+  }
+
+  public static func isExecutable(_ path: Path) -> Bool {
+    Libc.isAccessible(path, toExecute: true)
+  }
+
+  public static func exists(_ path: Path) -> Bool { Libc.isAccessible(path, toExecute: false) }
+
+  public static func currentDirectory() throws(SystemError) -> Path { try Libc.currentDirectory() }
+
+  /// An open file without a name, gone with its last descriptor; `folder` says on which disk.
+  public static func anonymousFile(in folder: Path) throws(SystemError) -> File {
+    let name = temporaryName(beside: folder / "spool")
+    let file = try File(name, .createNew(mode: 0o600))
+    try Libc.unlink(name)
+    return file
+  }
+}

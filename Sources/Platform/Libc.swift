@@ -1,0 +1,415 @@
+// The only file that talks to libc: thin calls that retry EINTR and turn errno into SystemError.
+//
+// It is separate so that every difference between Linux and Darwin, and every raw pointer, is in one place.
+
+#if canImport(Darwin)
+  import Darwin
+#elseif canImport(Musl)
+  import Musl
+#else
+  import Glibc
+#endif
+
+#if !canImport(Darwin)
+  // glibc declares it only under _GNU_SOURCE, which the Glibc module is not built with.
+  @_silgen_name("renameat2")
+  private func renameat2(
+    _ oldDirectory: Int32, _ old: UnsafePointer<CChar>, _ newDirectory: Int32,
+    _ new: UnsafePointer<CChar>, _ flags: UInt32
+  ) -> Int32
+#endif
+
+/// One call of libc each, with the C types of its arguments hidden.
+enum Libc {
+  static let modeMask = mode_t(0o7777)
+
+  /// Repeats `body` while it is interrupted by a signal; a result of -1 becomes the error of `call`.
+  private static func call<Result: SignedInteger>(
+    _ name: StaticString, _ path: Path? = nil, _ body: () -> Result
+  ) throws(SystemError) -> Result {
+    while true {
+      let result = body()
+      if result != -1 { return result }
+      if errno != EINTR { throw SystemError(code: errno, call: name, path: path) }
+    }
+  }
+
+  private static func withCPath<Result>(
+    _ path: Path, _ body: (UnsafePointer<CChar>) -> Result
+  ) -> Result {
+    path.terminated.withUnsafeBufferPointer { bytes in
+      bytes.withMemoryRebound(to: CChar.self) { body($0.baseAddress!) }
+    }
+  }
+
+  // MARK: Files
+
+  static func open(_ path: Path, _ access: File.Access) throws(SystemError) -> Int32 {
+    let (flags, mode) = flags(of: access)
+    return try call("open", path) {
+      withCPath(path) {
+        #if canImport(Darwin)
+          Darwin.open($0, flags | O_CLOEXEC, mode)
+        #elseif canImport(Musl)
+          Musl.open($0, flags | O_CLOEXEC, mode)
+        #else
+          Glibc.open($0, flags | O_CLOEXEC, mode)
+        #endif
+      }
+    }
+  }
+
+  private static func flags(of access: File.Access) -> (Int32, mode_t) {
+    switch access {
+    case .read: (O_RDONLY, 0)
+    // Not blocking: opening a FIFO that somebody put in a file's place must not hang.
+    case .readRegular: (O_RDONLY | O_NOFOLLOW | O_NONBLOCK, 0)
+    case .createNew(let mode): (O_RDWR | O_CREAT | O_EXCL, mode_t(mode))
+    case .append(let mode): (O_WRONLY | O_APPEND | O_CREAT | O_NOFOLLOW, mode_t(mode))
+    case .terminal: (O_RDWR | O_NOCTTY, 0)
+    }
+  }
+
+  static func close(_ descriptor: Int32) {
+    #if canImport(Darwin)
+      _ = Darwin.close(descriptor)
+    #elseif canImport(Musl)
+      _ = Musl.close(descriptor)
+    #else
+      _ = Glibc.close(descriptor)
+    #endif
+  }
+
+  static func read(
+    _ descriptor: Int32, into buffer: inout [UInt8], range: Range<Int>
+  ) throws(SystemError) -> Int {
+    try call("read") {
+      buffer.withUnsafeMutableBytes { bytes in
+        let target = UnsafeMutableRawBufferPointer(rebasing: bytes[range])
+        #if canImport(Darwin)
+          return Darwin.read(descriptor, target.baseAddress, target.count)
+        #elseif canImport(Musl)
+          return Musl.read(descriptor, target.baseAddress, target.count)
+        #else
+          return Glibc.read(descriptor, target.baseAddress, target.count)
+        #endif
+      }
+    }
+  }
+
+  static func write(
+    _ descriptor: Int32, _ bytes: ArraySlice<UInt8>
+  ) throws(SystemError) -> Int {
+    try call("write") {
+      bytes.withUnsafeBytes { source in
+        #if canImport(Darwin)
+          return Darwin.write(descriptor, source.baseAddress, source.count)
+        #elseif canImport(Musl)
+          return Musl.write(descriptor, source.baseAddress, source.count)
+        #else
+          return Glibc.write(descriptor, source.baseAddress, source.count)
+        #endif
+      }
+    }
+  }
+
+  static func rewind(_ descriptor: Int32) throws(SystemError) {
+    _ = try call("lseek") { lseek(descriptor, 0, SEEK_SET) }
+  }
+
+  static func truncate(_ descriptor: Int32) throws(SystemError) {
+    _ = try call("ftruncate") { ftruncate(descriptor, 0) }
+  }
+
+  static func synchronize(_ descriptor: Int32) throws(SystemError) {
+    _ = try call("fsync") { fsync(descriptor) }
+  }
+
+  static func setMode(_ descriptor: Int32, _ mode: UInt32) throws(SystemError) {
+    _ = try call("fchmod") { fchmod(descriptor, mode_t(mode)) }
+  }
+
+  static func setMode(_ path: Path, _ mode: UInt32) throws(SystemError) {
+    _ = try call("chmod", path) { withCPath(path) { chmod($0, mode_t(mode)) } }
+  }
+
+  static func status(_ descriptor: Int32) throws(SystemError) -> FileStatus {
+    var record = stat()
+    _ = try call("fstat") { fstat(descriptor, &record) }
+    return fileStatus(record)
+  }
+
+  /// Of the entry itself: a symbolic link is not followed.
+  static func status(_ path: Path) throws(SystemError) -> FileStatus {
+    var record = stat()
+    _ = try call("lstat", path) { withCPath(path) { lstat($0, &record) } }
+    return fileStatus(record)
+  }
+
+  private static func fileStatus(_ record: stat) -> FileStatus {
+    FileStatus(
+      kind: kind(record.st_mode), mode: UInt32(record.st_mode & modeMask), size: Int(record.st_size),
+      device: UInt64(truncatingIfNeeded: record.st_dev), links: UInt64(record.st_nlink),
+      modified: modified(record))
+  }
+
+  private static func kind(_ mode: mode_t) -> FileStatus.Kind {
+    switch mode & S_IFMT {
+    case S_IFREG: .regular
+    case S_IFDIR: .directory
+    case S_IFLNK: .symbolicLink
+    default: .other
+    }
+  }
+
+  private static func modified(_ record: stat) -> Int64 {
+    #if canImport(Darwin)
+      Int64(record.st_mtimespec.tv_sec)
+    #else
+      Int64(record.st_mtim.tv_sec)
+    #endif
+  }
+
+  // MARK: Directories
+
+  static func rename(_ old: Path, _ new: Path) throws(SystemError) {
+    _ = try call("rename", new) {
+      withCPath(old) { from in
+        withCPath(new) { to in
+          #if canImport(Darwin)
+            Darwin.rename(from, to)
+          #elseif canImport(Musl)
+            Musl.rename(from, to)
+          #else
+            Glibc.rename(from, to)
+          #endif
+        }
+      }
+    }
+  }
+
+  /// Swaps two files in one step (`renameat2(2)` with RENAME_EXCHANGE, `renamex_np(2)` with RENAME_SWAP).
+  static func renameExchange(_ one: Path, _ other: Path) throws(SystemError) {
+    _ = try call("rename", other) {
+      withCPath(one) { from in
+        withCPath(other) { to in
+          #if canImport(Darwin)
+            renamex_np(from, to, UInt32(RENAME_SWAP))
+          #else
+            renameat2(AT_FDCWD, from, AT_FDCWD, to, 2)
+          #endif
+        }
+      }
+    }
+  }
+
+  static func unlink(_ path: Path) throws(SystemError) {
+    _ = try call("unlink", path) {
+      withCPath(path) {
+        #if canImport(Darwin)
+          Darwin.unlink($0)
+        #elseif canImport(Musl)
+          Musl.unlink($0)
+        #else
+          Glibc.unlink($0)
+        #endif
+      }
+    }
+  }
+
+  static func makeDirectory(_ path: Path) throws(SystemError) {
+    _ = try call("mkdir", path) { withCPath(path) { mkdir($0, 0o777) } }
+  }
+
+  static func removeDirectory(_ path: Path) throws(SystemError) {
+    _ = try call("rmdir", path) { withCPath(path) { rmdir($0) } }
+  }
+
+  static func makeSymbolicLink(_ path: Path, to target: Path) throws(SystemError) {
+    _ = try call("symlink", path) { withCPath(target) { to in withCPath(path) { symlink(to, $0) } } }
+  }
+
+  static func isAccessible(_ path: Path, toExecute: Bool) -> Bool {
+    withCPath(path) { access($0, toExecute ? X_OK : F_OK) } == 0
+  }
+
+  static func realPath(_ path: Path) throws(SystemError) -> Path {
+    guard let resolved = withCPath(path, { realpath($0, nil) }) else {
+      throw SystemError(code: errno, call: "realpath", path: path)
+    }
+    defer { free(resolved) }
+    return Path(bytes(resolved))
+  }
+
+  static func entries(_ path: Path) throws(SystemError) -> [Path] {
+    guard let directory = withCPath(path, { opendir($0) }) else {
+      throw SystemError(code: errno, call: "opendir", path: path)
+    }
+    defer { closedir(directory) }
+    var names: [Path] = []
+    while let entry = readdir(directory) {
+      let name = withUnsafePointer(to: &entry.pointee.d_name) {
+        $0.withMemoryRebound(to: CChar.self, capacity: 256) { bytes($0) }
+      }
+      if name != [0x2E] && name != [0x2E, 0x2E] { names.append(Path(name)) }
+    }
+    return names
+  }
+
+  static func currentDirectory() throws(SystemError) -> Path {
+    guard let found = getcwd(nil, 0) else {
+      throw SystemError(code: errno, call: "getcwd", path: nil)
+    }
+    defer { free(found) }
+    return Path(bytes(found))
+  }
+
+  // MARK: The process
+
+  private static func bytes(_ text: UnsafePointer<CChar>) -> [UInt8] {
+    let length = strlen(text)
+    return text.withMemoryRebound(to: UInt8.self, capacity: length) {
+      Array(UnsafeBufferPointer(start: $0, count: length))
+    }
+  }
+
+  static func environmentValue(_ name: String) -> [UInt8]? {
+    getenv(name).map { bytes($0) }
+  }
+
+  /// One of the words that this program was called with, as bytes: Swift's own list mends them to UTF-8.
+  static func argument(_ index: Int) -> [UInt8]? {
+    guard index < Int(CommandLine.argc), let word = CommandLine.unsafeArgv[index] else { return nil }
+    return bytes(word)
+  }
+
+  static func environment() -> [[UInt8]] {
+    #if canImport(Darwin)
+      let start = _NSGetEnviron().pointee
+    #else
+      let start = environ
+    #endif
+    var found: [[UInt8]] = []
+    var index = 0
+    while let entry = start[index] {
+      found.append(bytes(entry))
+      index += 1
+    }
+    return found
+  }
+
+  static func isTerminal(_ descriptor: Int32) -> Bool { isatty(descriptor) == 1 }
+
+  static func processIdentifier() -> Int32 { getpid() }
+
+  static func secondsSince1970() -> Int64 { Int64(time(nil)) }
+
+  static func message(of code: Int32) -> String {
+    strerror(code).map { String(decoding: bytes($0), as: UTF8.self) } ?? "error \(code)"
+  }
+
+  static func leave(_ status: Int32) -> Never {
+    exit(status)
+  }
+
+  /// A closed pipe then shows as an error of `write`, with a message, and not as a silent death.
+  static func ignoreBrokenPipes() {
+    _ = signal(SIGPIPE, SIG_IGN)
+  }
+
+  // MARK: Children
+
+  static func pipe() throws(SystemError) -> (read: Int32, write: Int32) {
+    var ends: [Int32] = [-1, -1]
+    #if canImport(Darwin)
+      _ = try call("pipe") { Darwin.pipe(&ends) }
+    #elseif canImport(Musl)
+      _ = try call("pipe") { Musl.pipe(&ends) }
+    #else
+      _ = try call("pipe") { Glibc.pipe(&ends) }
+    #endif
+    // A child must not hold another child's pipe open: its reader would never see the end.
+    for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
+    return (ends[0], ends[1])
+  }
+
+  static func doNotBlock(_ descriptor: Int32) throws(SystemError) {
+    _ = try call("fcntl") { fcntl(descriptor, F_SETFL, O_NONBLOCK) }
+  }
+
+  /// Starts `arguments[0]`, found through PATH; descriptors below 0 stay the parent's.
+  static func spawn(
+    _ arguments: [[UInt8]], environment: [[UInt8]], input: Int32, output: Int32, error: Int32
+  ) throws(SystemError) -> Int32 {
+    #if canImport(Darwin)
+      var actions: posix_spawn_file_actions_t? = nil
+    #else
+      var actions = posix_spawn_file_actions_t()
+    #endif
+    posix_spawn_file_actions_init(&actions)
+    defer { posix_spawn_file_actions_destroy(&actions) }
+    for (descriptor, place) in [(input, Int32(0)), (output, 1), (error, 2)] where descriptor >= 0 {
+      posix_spawn_file_actions_adddup2(&actions, descriptor, place)
+    }
+    var child: pid_t = 0
+    let code = withCArray(arguments) { argv in
+      withCArray(environment) { envp in posix_spawnp(&child, argv[0]!, &actions, nil, argv, envp) }
+    }
+    if code != 0 { throw SystemError(code: code, call: "spawn", path: Path(arguments[0])) }
+    return child
+  }
+
+  private static func withCArray<Result>(
+    _ strings: [[UInt8]], _ body: (UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>) -> Result
+  ) -> Result {
+    var flat: [CChar] = []
+    var offsets: [Int] = []
+    for string in strings {
+      offsets.append(flat.count)
+      flat += string.map { CChar(bitPattern: $0) } + [0]
+    }
+    return flat.withUnsafeMutableBufferPointer { bytes in
+      let base = bytes.baseAddress
+      var pointers: [UnsafeMutablePointer<CChar>?] = offsets.map { base?.advanced(by: $0) }
+      pointers.append(nil)
+      return pointers.withUnsafeMutableBufferPointer { body($0.baseAddress!) }
+    }
+  }
+
+  /// How a child ended, as a shell would say it: its exit status, or 128 and the signal.
+  static func wait(_ child: Int32) throws(SystemError) -> Int32 {
+    var status: Int32 = 0
+    _ = try call("waitpid") { waitpid(child, &status, 0) }
+    return status & 0x7F == 0 ? (status >> 8) & 0xFF : 128 + (status & 0x7F)
+  }
+
+  static func terminate(_ child: Int32) {
+    _ = kill(child, SIGTERM)
+  }
+
+  /// Waits until one of the descriptors can be read or written, or has ended; answers which.
+  static func poll(reading: [Int32], writing: [Int32]) throws(SystemError) -> Set<Int32> {
+    var records =
+      reading.map { pollfd(fd: $0, events: Int16(POLLIN), revents: 0) }
+      + writing.map { pollfd(fd: $0, events: Int16(POLLOUT), revents: 0) }
+    let count = nfds_t(records.count)
+    #if canImport(Darwin)
+      _ = try call("poll") { Darwin.poll(&records, count, -1) }
+    #elseif canImport(Musl)
+      _ = try call("poll") { Musl.poll(&records, count, -1) }
+    #else
+      _ = try call("poll") { Glibc.poll(&records, count, -1) }
+    #endif
+    return Set(records.filter { $0.revents != 0 }.map(\.fd))
+  }
+
+  static let brokenPipe = EPIPE
+  static let wouldBlock = EAGAIN
+  static let noSuchFile = ENOENT
+  static let notADirectory = ENOTDIR
+  static let alreadyExists = EEXIST
+  static let otherDevice = EXDEV
+  static let tooManyLinks = ELOOP
+  static let unsupported: Set<Int32> = [EINVAL, ENOSYS, ENOTSUP]
+  static let notEmpty: Set<Int32> = [ENOTEMPTY, EEXIST]
+}

@@ -1,0 +1,41 @@
+/// An operating system call that failed: which, on what, and the error number of `errno(3)`.
+public struct SystemError: Error, Equatable, Sendable {
+  public let code: Int32
+  public let call: String
+  public let path: Path?
+
+  init(code: Int32, call: StaticString, path: Path?) {
+    self.code = code
+    self.call = "\(call)"
+    self.path = path
+  }
+
+  /// Nothing is there, or a folder on the way is a file.
+  public var isMissing: Bool { code == Libc.noSuchFile || code == Libc.notADirectory }
+
+  /// Something is there already.
+  public var isExisting: Bool { code == Libc.alreadyExists }
+
+  /// A symbolic link stands where none is followed.
+  public var isLink: Bool { code == Libc.tooManyLinks }
+
+  /// The other end of the pipe is gone.
+  public var isBrokenPipe: Bool { code == Libc.brokenPipe }
+
+  /// The two paths lie on different file systems.
+  public var isOtherDevice: Bool { code == Libc.otherDevice }
+
+  /// This file system, or this kernel, does not know the call.
+  public var isUnsupported: Bool { Libc.unsupported.contains(code) }
+
+  /// The folder still holds something.
+  public var isNotEmpty: Bool { Libc.notEmpty.contains(code) }
+}
+
+extension SystemError: CustomStringConvertible {
+  public var description: String {
+    let message = Libc.message(of: code)
+    guard let path else { return "\(call): \(message)" }
+    return "\(path): \(call): \(message)"
+  }
+}
