@@ -1,0 +1,37 @@
+import Platform
+
+/// What is never munged, whatever the attributes say.
+enum Exclusion {
+  /// Files that steer git or git-munge itself.
+  private static let names: Set<Path> = [
+    Path(".gitattributes"), Path(".gitmodules"), Path(".gitmunge"), Path(".lfsconfig"),
+  ]
+
+  static func isExcluded(_ path: Path) -> Bool { names.contains(path.name) }
+
+  /// Why content passes as it is.
+  enum Content: Sendable, CaseIterable {
+    case binary
+    case binaryPropertyList
+    case wideCharacters
+    case largeFilePointer
+  }
+
+  /// Enough leading bytes to tell every kind that is told by its beginning.
+  static let headLength = 64
+  private static let longestPointer = 1024
+
+  /// What the first bytes say; a NUL further on makes content binary too.
+  static func kind(head: ArraySlice<UInt8>, count: Int) -> Content? {
+    if head.starts(with: "bplist".utf8) { return .binaryPropertyList }
+    if head.starts(with: [0xFF, 0xFE]) || head.starts(with: [0xFE, 0xFF]) { return .wideCharacters }
+    if head.starts(with: [0, 0, 0xFE, 0xFF]) { return .wideCharacters }
+    if count < longestPointer && pointerLines.contains(where: head.starts) { return .largeFilePointer }
+    return nil
+  }
+
+  private static let pointerLines = [
+    Array("version https://git-lfs.github.com/spec/".utf8),
+    Array("version http://git-media.io/v/".utf8),
+  ]
+}

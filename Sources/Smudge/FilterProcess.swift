@@ -1,0 +1,72 @@
+public import Platform
+
+/// The filter as git runs it: one process for many files.
+public struct FilterProcess: ~Copyable {
+  private var reader: PacketReader
+  private var writer: PacketWriter
+  private var session = Session()
+  private var filter: Filter
+  private var input: Spool
+  private var output: Spool
+  private var intake = Intake.whole
+
+  /// Whether all content of a request could be kept.
+  private enum Intake {
+    case whole
+    case broken(SystemError)
+  }
+
+  public init(
+    _ filter: consuming Filter, input: consuming File = .standardInput,
+    output: consuming File = .standardOutput
+  ) {
+    let spooling = filter.spooling
+    self.filter = filter
+    reader = PacketReader(input)
+    writer = PacketWriter(output)
+    self.input = Spool(spooling)
+    self.output = Spool(spooling)
+  }
+
+  /// Serves until the client closes the pipe.
+  public mutating func run() throws(ProtocolError) {
+    while true {
+      switch try session.receive(reader.next()) {
+      case .proceed: continue
+      case .reply(let lines): try send(lines)
+      case .store(let bytes): store(bytes)
+      case .perform(let request): try perform(request)
+      case .finish: return
+      }
+    }
+  }
+
+  private mutating func store(_ bytes: ArraySlice<UInt8>) {
+    do throws(SystemError) { try input.append(bytes) } catch { intake = .broken(error) }
+  }
+
+  private mutating func perform(_ request: Session.Request) throws(ProtocolError) {
+    do throws(SystemError) {
+      switch verdict(request) {
+      case .refused: try writer.list(["status=error"])
+      case .unchanged: try writer.answer(input)
+      case .changed: try writer.answer(output)
+      }
+    } catch {
+      throw .system(error)
+    }
+    input.removeAll()
+    intake = .whole
+  }
+
+  private mutating func verdict(_ request: Session.Request) -> Filter.Verdict {
+    switch intake {
+    case .whole: filter.perform(request, on: input, into: &output)
+    case .broken(let error): filter.lose(request, error)
+    }
+  }
+
+  private mutating func send(_ lines: [String]) throws(ProtocolError) {
+    do throws(SystemError) { try writer.list(lines) } catch { throw .system(error) }
+  }
+}

@@ -1,0 +1,86 @@
+public import Platform
+
+/// Where git keeps a clone, found as git tells a filter: by `GIT_DIR`, or by `.git` in the current folder.
+public struct GitDirectory: Sendable, Equatable {
+  /// Of this working tree; in a linked one, its folder below `worktrees`.
+  public let own: Path
+  /// Shared by all working trees of the clone.
+  public let common: Path
+
+  public init(own: Path, common: Path) {
+    (self.own, self.common) = (own, common)
+  }
+
+  /// `nil` outside of a repository.
+  public static func find() -> GitDirectory? {
+    if let told = Environment.value("GIT_DIR"), !told.isEmpty { return GitDirectory(own: Path(told)) }
+    guard let start = try? FileSystem.currentDirectory() else { return nil }
+    var folder: Path? = start
+    while let here = folder {
+      if let found = own(at: here / ".git") { return GitDirectory(own: found) }
+      folder = here.parent
+    }
+    return nil
+  }
+
+  /// Follows `commondir`, which names the shared folder in a linked working tree (`gitrepository-layout(5)`).
+  public init(own: Path) {
+    self.own = own
+    let shared = (try? FileSystem.contents(own / "commondir", limit: 4096)) ?? nil
+    common = shared.map { own / Path(GitDirectory.line($0)) } ?? own
+  }
+
+  /// `.git` is the folder itself, or a file that says where it is.
+  private static func own(at path: Path) -> Path? {
+    guard let status = try? FileSystem.status(path) else { return nil }
+    if status.kind == .directory { return path }
+    guard let bytes = (try? FileSystem.contents(path, limit: 4096)) ?? nil else { return nil }
+    let mark = Array("gitdir: ".utf8)
+    guard bytes.starts(with: mark), let folder = path.parent else { return nil }
+    return folder / Path(line(Array(bytes.dropFirst(mark.count))))
+  }
+
+  private static func line(_ bytes: [UInt8]) -> ArraySlice<UInt8> {
+    bytes.prefix { $0 != UInt8(ascii: "\n") }
+  }
+}
+
+/// What git-munge keeps below the git directory.
+public struct MungeFolder: Sendable, Equatable {
+  private let git: GitDirectory
+
+  public init(_ git: GitDirectory) { self.git = git }
+
+  /// Of this working tree.
+  public var own: Path { git.own / "munge" }
+  /// For the whole clone; it exists if and only if git-munge is installed.
+  public var common: Path { git.common / "munge" }
+
+  public var plan: Path { own / "plan" }
+  /// The plan of the main working tree, for those that have none.
+  public var mainPlan: Path { common / "plan" }
+  /// Which blobs some smudged contents came from.
+  public var notes: Path { common / "seen" }
+  public var warnings: Path { common / "warnings" }
+
+  /// The plan that rules this working tree; `nil` where git-munge was never installed.
+  public func load() throws(PlanError) -> Plan? {
+    for path in [plan, mainPlan] {
+      if let bytes = try read(path) { return try PlanFormat.decode(bytes) }
+    }
+    do throws(SystemError) {
+      if try FileSystem.status(common) == nil { return nil }
+    } catch {
+      throw .unreadable(error)
+    }
+    throw .missing
+  }
+
+  private func read(_ path: Path) throws(PlanError) -> [UInt8]? {
+    do throws(SystemError) {
+      return try FileSystem.contents(path)
+    } catch {
+      throw .unreadable(error)
+    }
+  }
+}

@@ -1,0 +1,116 @@
+public import Platform
+
+/// All texts of a plan and what each one means, compiled for matching.
+///
+/// Canonical, local, retired and excepted texts are all tokens in both directions. Those that a
+/// direction does not replace are fixed points, so that a local text which contains its canonical
+/// does not grow, and an excepted text shields what it contains.
+public struct Lexicon: Sendable {
+  /// What one text stands for; a text can stand for several things at once.
+  struct Entry: Sendable, Equatable {
+    var smudged: [Replacement] = []
+    var cleaned: [Replacement] = []
+    var traits: Traits = []
+  }
+
+  struct Replacement: Sendable, Equatable {
+    let rule: Int
+    let text: [UInt8]
+  }
+
+  /// What meeting a text in content says about that content.
+  public struct Traits: OptionSet, Sendable, Hashable {
+    public let rawValue: UInt8
+    public init(rawValue: UInt8) { self.rawValue = rawValue }
+
+    public static let canonical = Traits(rawValue: 1)
+    /// What this working tree shows now.
+    public static let local = Traits(rawValue: 2)
+    /// What it showed once.
+    public static let retired = Traits(rawValue: 4)
+    /// What it showed once, and cannot be taken back by bytes.
+    public static let watched = Traits(rawValue: 8)
+    /// A text of a rule whose clean asks the source.
+    public static let ambiguous = Traits(rawValue: 16)
+
+    /// A text that must not reach the repository.
+    public static let foreign: Traits = [.local, .retired, .watched]
+  }
+
+  let matcher: Matcher
+  let entries: [Entry]
+  private let rules: [PlanRule]
+  private let scope: Scope
+
+  /// Whether the path of a file matters to what its content becomes.
+  private enum Scope { case allPaths, byPath }
+
+  public init(_ plan: Plan) {
+    var entries: [[UInt8]: Entry] = [:]
+    for (index, rule) in plan.rules.enumerated() { Lexicon.addPairs(of: rule, index, to: &entries) }
+    // Behind all pairs: what is local now wins over what was.
+    for (index, rule) in plan.rules.enumerated() { Lexicon.addOthers(of: rule, index, to: &entries) }
+    matcher = Matcher(entries.keys)
+    self.entries = matcher.texts.map { entries[$0] ?? Entry() }
+    rules = plan.rules
+    scope = rules.allSatisfy(\.paths.isEmpty) ? .allPaths : .byPath
+  }
+
+  private static func addPairs(of rule: PlanRule, _ index: Int, to entries: inout [[UInt8]: Entry]) {
+    for pair in rule.pairs {
+      entries[pair.canonical, default: Entry()].traits.formUnion([.canonical, rule.certainty.trait])
+      guard let local = pair.replacement else { continue }
+      entries[pair.canonical]?.smudged.append(Replacement(rule: index, text: local))
+      entries[local, default: Entry()].traits.formUnion([.local, rule.certainty.trait])
+      entries[local]?.cleaned.append(Replacement(rule: index, text: pair.canonical))
+    }
+  }
+
+  private static func addOthers(of rule: PlanRule, _ index: Int, to entries: inout [[UInt8]: Entry]) {
+    for text in rule.retired {
+      entries[text.text, default: Entry()].traits.formUnion([.retired, rule.certainty.trait])
+      entries[text.text]?.cleaned.append(Replacement(rule: index, text: text.canonical))
+    }
+    for text in rule.watched { entries[text, default: Entry()].traits.insert(.watched) }
+    for text in rule.excepts where entries[text] == nil { entries[text] = Entry() }
+  }
+
+  /// The texts that some rule replaces on the way in, present and former.
+  public var localTexts: [[UInt8]] { texts { !$0.isDisjoint(with: .foreign) } }
+
+  /// The canonical texts of all rules, idle ones included.
+  public var canonicalTexts: [[UInt8]] { texts { $0.contains(.canonical) } }
+
+  private func texts(where isWanted: (Traits) -> Bool) -> [[UInt8]] {
+    zip(matcher.texts, entries).filter { isWanted($0.1.traits) }.map(\.0)
+  }
+
+  /// What is done to the content of one path; `nil` for a path that git did not tell.
+  public func transform(for path: Path?) -> Transform {
+    if let path, Exclusion.isExcluded(path) { return Transform(lexicon: self, smudged: [], cleaned: []) }
+    return transform(scope == .allPaths ? [] : rules.map { $0.applies(to: path) })
+  }
+
+  /// What is done where every rule applies, whatever its paths.
+  public var transformOfAllRules: Transform { transform([]) }
+
+  /// `applies`: for each rule, whether it does; empty: all do.
+  private func transform(_ applies: [Bool]) -> Transform {
+    let smudged = entries.map { entry in
+      entry.smudged.first { applies.isEmpty || applies[$0.rule] }?.text
+    }
+    let cleaned = entries.map { entry in
+      (entry.cleaned.first { applies.isEmpty || applies[$0.rule] } ?? entry.cleaned.first)?.text
+    }
+    return Transform(lexicon: self, smudged: smudged, cleaned: cleaned)
+  }
+}
+
+extension PlanRule.Certainty {
+  fileprivate var trait: Lexicon.Traits {
+    switch self {
+    case .exact: []
+    case .ambiguous: .ambiguous
+    }
+  }
+}

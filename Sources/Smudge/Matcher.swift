@@ -1,0 +1,107 @@
+/// Finds the texts of a plan in content: at the first place where one stands alone, the longest that does.
+///
+/// Texts are kept in the order of their bytes, each with a link to the longest other text that it
+/// begins with. So one binary search at a candidate place finds them all, and there is no state
+/// machine to step or to build when the filter starts.
+struct Matcher: Sendable {
+  /// In ascending order of their bytes, each once.
+  let texts: [[UInt8]]
+  /// For each text, the longest text that is a proper beginning of it; -1 where none is.
+  private let prefixes: [Int]
+  private let skipper: Skipper
+  /// Of the longest text, in bytes.
+  let longest: Int
+
+  /// A place where a text occurs.
+  struct Occurrence: Equatable {
+    /// How the text stands there.
+    enum Fit: Equatable {
+      /// Alone: this is a match.
+      case token
+      /// Inside a longer word.
+      case insideWord
+    }
+
+    let text: Int
+    let place: Int
+    let fit: Fit
+  }
+
+  init(_ texts: some Sequence<[UInt8]>) {
+    let sorted = Set(texts).subtracting([[]]).sorted { $0.lexicographicallyPrecedes($1) }
+    self.texts = sorted
+    prefixes = sorted.indices.map { Matcher.prefix(of: $0, in: sorted) }
+    skipper = Skipper(sorted: sorted)
+    longest = sorted.map(\.count).max() ?? 0
+  }
+
+  private static func prefix(of index: Int, in sorted: [[UInt8]]) -> Int {
+    sorted[..<index].lastIndex { sorted[index].starts(with: $0) } ?? -1
+  }
+
+  func index(of text: [UInt8]) -> Int? {
+    let place = firstIndex { !$0.lexicographicallyPrecedes(text) }
+    return place < texts.count && texts[place] == text ? place : nil
+  }
+
+  func walk() -> Skipper.Walk { Skipper.Walk(skipper) }
+
+  /// The next occurrence that begins in `start..<limit`; `nil` where there is none.
+  func next(
+    in bytes: Span<UInt8>, from start: Int, to limit: Int, _ walk: inout Skipper.Walk
+  ) -> Occurrence? {
+    var start = start
+    while let place = walk.next(skipper, in: bytes.bytes, from: start), place < limit {
+      if let found = occurrence(at: place, in: bytes) { return found }
+      start = place + 1
+    }
+    return nil
+  }
+
+  private func occurrence(at place: Int, in bytes: Span<UInt8>) -> Occurrence? {
+    var found = deepest(at: place, in: bytes)
+    let outermost = found
+    while found >= 0 {
+      if Boundary.surrounds(place..<place + texts[found].count, in: bytes) {
+        return Occurrence(text: found, place: place, fit: .token)
+      }
+      found = prefixes[found]
+    }
+    return outermost < 0 ? nil : Occurrence(text: outermost, place: place, fit: .insideWord)
+  }
+
+  /// The longest text that `bytes` shows at `place`; -1 where it shows none.
+  private func deepest(at place: Int, in bytes: Span<UInt8>) -> Int {
+    var found = firstIndex(after: place, in: bytes) - 1
+    while found >= 0, shared(texts[found], place, bytes) < texts[found].count {
+      found = prefixes[found]
+    }
+    return found
+  }
+
+  /// The first text that sorts after what `bytes` shows at `place`.
+  private func firstIndex(after place: Int, in bytes: Span<UInt8>) -> Int {
+    firstIndex { text in
+      let count = shared(text, place, bytes)
+      if count == text.count { return false }
+      return place + count == bytes.count || bytes[place + count] < text[count]
+    }
+  }
+
+  private func shared(_ text: [UInt8], _ place: Int, _ bytes: Span<UInt8>) -> Int {
+    let most = min(text.count, bytes.count - place)
+    var count = 0
+    while count < most && text[count] == bytes[place + count] { count += 1 }
+    return count
+  }
+
+  /// The first text for which `isAfter` holds, given that it holds for all behind that one too.
+  private func firstIndex(_ isAfter: ([UInt8]) -> Bool) -> Int {
+    var (low, high) = (0, texts.count)
+    while low < high {
+      let middle = (low + high) / 2
+      if isAfter(texts[middle]) { high = middle } else { low = middle + 1 }
+    }
+    return low
+  }
+}

@@ -1,0 +1,32 @@
+public import Platform
+
+/// The filter for clients that start one process per file (`filter.<driver>.clean` in `gitattributes(5)`).
+public enum OneShot {
+  /// Transforms all of standard input to standard output; answers whether that went well.
+  public static func run(
+    _ direction: Direction, path: Path?, _ filter: consuming Filter,
+    input: consuming File = .standardInput, output: consuming File = .standardOutput
+  ) throws(SystemError) -> Bool {
+    var content = Spool(filter.spooling)
+    var result = Spool(filter.spooling)
+    try read(input, into: &content)
+    let request = Session.Request(direction: direction, path: path)
+    switch filter.perform(request, on: content, into: &result) {
+    case .refused: return false
+    case .unchanged: try content.forEachChunk { chunk throws(SystemError) in try output.write(chunk) }
+    case .changed: try result.forEachChunk { chunk throws(SystemError) in try output.write(chunk) }
+    }
+    return true
+  }
+
+  private static func read(
+    _ input: borrowing File, into content: inout Spool
+  ) throws(SystemError) {
+    var buffer = [UInt8](repeating: 0, count: 1 << 16)
+    while true {
+      let got = try input.read(into: &buffer, range: 0..<buffer.count)
+      if got == 0 { return }
+      try content.append(buffer[..<got])
+    }
+  }
+}

@@ -1,0 +1,70 @@
+public import Platform
+
+/// Cuts a stream of bytes into packets, however the stream itself was cut.
+public struct PacketReader: ~Copyable {
+  private let input: File
+  private var buffer = [UInt8](repeating: 0, count: 1 << 17)
+  private var unread = 0..<0
+
+  public init(_ input: consuming File) { self.input = input }
+
+  /// The next packet; its bytes stay in the buffer and are to be used before the next call.
+  public mutating func next() throws(ProtocolError) -> Packet {
+    guard try fill(Packet.headerLength) else {
+      if unread.isEmpty { return .end }
+      throw .unexpectedEnd
+    }
+    let header = buffer[unread.lowerBound..<unread.lowerBound + Packet.headerLength]
+    let length = try PacketReader.length(header)
+    if length == 0 {
+      unread = unread.lowerBound + Packet.headerLength..<unread.upperBound
+      return .flush
+    }
+    guard try fill(length) else { throw .unexpectedEnd }
+    let start = unread.lowerBound
+    unread = start + length..<unread.upperBound
+    return .data(buffer[start + Packet.headerLength..<start + length])
+  }
+
+  /// With the header; 0 for a flush. Lengths 1 to 3 and those over 65520 are no packets of this protocol.
+  private static func length(_ header: ArraySlice<UInt8>) throws(ProtocolError) -> Int {
+    var length = 0
+    for byte in header {
+      guard let digit = hexadecimal(byte) else { throw .badLength(Array(header)) }
+      length = length << 4 | digit
+    }
+    let isPacket = (Packet.headerLength...Packet.mostBytes + Packet.headerLength).contains(length)
+    guard isPacket || length == 0 else { throw .badLength(Array(header)) }
+    return length
+  }
+
+  private static func hexadecimal(_ byte: UInt8) -> Int? {
+    switch byte {
+    case 0x30...0x39: Int(byte) - 0x30
+    case 0x41...0x46: Int(byte) - 0x37
+    case 0x61...0x66: Int(byte) - 0x57
+    default: nil
+    }
+  }
+
+  /// Reads until `count` bytes are there; answers whether they are.
+  private mutating func fill(_ count: Int) throws(ProtocolError) -> Bool {
+    if buffer.count - unread.lowerBound < count { moveToFront() }
+    while unread.count < count {
+      let room = unread.upperBound..<buffer.count
+      do throws(SystemError) {
+        let got = try input.read(into: &buffer, range: room)
+        if got == 0 { return false }
+        unread = unread.lowerBound..<unread.upperBound + got
+      } catch {
+        throw .system(error)
+      }
+    }
+    return true
+  }
+
+  private mutating func moveToFront() {
+    buffer.replaceSubrange(0..<unread.count, with: Array(buffer[unread]))
+    unread = 0..<unread.count
+  }
+}

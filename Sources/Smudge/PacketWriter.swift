@@ -1,0 +1,51 @@
+public import Platform
+
+/// Writes packets, many of them with one call.
+public struct PacketWriter: ~Copyable {
+  private let output: File
+  private var buffer: [UInt8] = []
+
+  private static let most = 1 << 18
+
+  public init(_ output: consuming File) { self.output = output }
+
+  /// A list of text lines and the flush that ends it.
+  public mutating func list(_ lines: [String]) throws(SystemError) {
+    for line in lines { add(Array((line + "\n").utf8)[...]) }
+    addFlush()
+    try send()
+  }
+
+  /// The answer to a request that went well: status, content, and an empty list that keeps the status.
+  public mutating func answer(_ content: borrowing Spool) throws(SystemError) {
+    add(Array("status=success\n".utf8)[...])
+    addFlush()
+    try content.forEachChunk { chunk throws(SystemError) in
+      var rest = chunk
+      while !rest.isEmpty {
+        add(rest.prefix(Packet.mostBytes))
+        rest = rest.dropFirst(Packet.mostBytes)
+        if buffer.count > PacketWriter.most { try send() }
+      }
+    }
+    addFlush()
+    addFlush()
+    try send()
+  }
+
+  /// An empty packet would end the content early and silently: nobody may ask for one.
+  private mutating func add(_ bytes: ArraySlice<UInt8>) {
+    if bytes.isEmpty { return }
+    let digits = String(bytes.count + Packet.headerLength, radix: 16).utf8
+    buffer.append(contentsOf: repeatElement(UInt8(ascii: "0"), count: Packet.headerLength - digits.count))
+    buffer.append(contentsOf: digits)
+    buffer.append(contentsOf: bytes)
+  }
+
+  private mutating func addFlush() { buffer.append(contentsOf: "0000".utf8) }
+
+  private mutating func send() throws(SystemError) {
+    try output.write(buffer)
+    buffer.removeAll(keepingCapacity: true)
+  }
+}

@@ -1,0 +1,86 @@
+import Platform
+
+/// One left-to-right pass over some content, in as many windows as it takes.
+struct Pass {
+  let lexicon: Lexicon
+  /// For each text, what takes its place. None at all: the content is only looked at.
+  let replacements: [[UInt8]?]?
+  private(set) var sightings = Sightings()
+
+  init(lexicon: Lexicon, replacements: [[UInt8]?]?) {
+    (self.lexicon, self.replacements) = (lexicon, replacements)
+  }
+
+  mutating func run(_ input: borrowing Spool, into output: inout Spool) throws(SystemError) {
+    if let bytes = input.inMemory {
+      _ = try run(bytes, from: 0, .last, into: &output)
+    } else {
+      try runInWindows(input, into: &output)
+    }
+  }
+
+  private enum Window { case last, moreFollows }
+
+  private mutating func runInWindows(
+    _ input: borrowing Spool, into output: inout Spool
+  ) throws(SystemError) {
+    var (window, start) = ([UInt8](), 0)
+    try input.forEachChunk { chunk throws(SystemError) in
+      window.append(contentsOf: chunk)
+      let next = try run(window, from: start, .moreFollows, into: &output)
+      // One byte stays in front: the next match has to see what it follows.
+      let gone = max(next - 1, 0)
+      window.removeFirst(gone)
+      start = next - gone
+    }
+    _ = try run(window, from: start, .last, into: &output)
+  }
+
+  /// Answers how far it came: a text at the end of a window may go on in the next one.
+  private mutating func run(
+    _ bytes: [UInt8], from start: Int, _ window: Window, into output: inout Spool
+  ) throws(SystemError) -> Int {
+    let limit = window == .last ? bytes.count : max(start, bytes.count - lexicon.matcher.longest)
+    var (place, copied, walk) = (start, start, lexicon.matcher.walk())
+    while let found = lexicon.matcher.next(in: bytes.span, from: place, to: limit, &walk) {
+      let replacement = see(found)
+      place = end(of: found)
+      guard let replacement else { continue }
+      try output.append(bytes[copied..<found.place])
+      try output.append(replacement)
+      copied = place
+    }
+    let next = max(limit, place)
+    if window == .moreFollows || output.count > 0 { try output.append(bytes[copied..<next]) }
+    return next
+  }
+
+  private func end(of found: Matcher.Occurrence) -> Int {
+    switch found.fit {
+    case .token: found.place + lexicon.matcher.texts[found.text].count
+    case .insideWord: found.place + 1
+    }
+  }
+
+  /// Takes note of an occurrence; answers what to put in its place.
+  private mutating func see(_ found: Matcher.Occurrence) -> [UInt8]? {
+    let traits = lexicon.entries[found.text].traits
+    if let reason = reason(found.fit, traits) {
+      sightings.note(NearLeak(text: lexicon.matcher.texts[found.text], reason: reason))
+    }
+    guard found.fit == .token else { return nil }
+    sightings.traits.formUnion(traits)
+    let replacement = replacements?[found.text]
+    if replacement != nil { sightings.replacements += 1 }
+    return replacement
+  }
+
+  private func reason(_ fit: Matcher.Occurrence.Fit, _ traits: Lexicon.Traits) -> NearLeak.Reason? {
+    if traits.isDisjoint(with: .foreign) { return nil }
+    switch fit {
+    case .insideWord: return .insideWord
+    case .token where replacements == nil: return .neverMunged
+    case .token: return traits.isDisjoint(with: [.local, .retired]) ? .colliding : nil
+    }
+  }
+}

@@ -1,0 +1,88 @@
+public import Platform
+
+/// Rules and values compiled and frozen for one working tree: all that the filter knows.
+///
+/// What smudged a file must be what cleans it. So the filter never reads the rules file or a value;
+/// it reads the plan that `git munge` wrote when it munged the tree.
+public struct Plan: Sendable, Equatable {
+  public var rules: [PlanRule]
+  /// Of the rules file that this plan was made from; tells when the file has changed since.
+  public var fingerprint: Digest
+
+  public init(rules: [PlanRule], fingerprint: Digest) {
+    (self.rules, self.fingerprint) = (rules, fingerprint)
+  }
+
+  /// A plan that changes nothing, for a working tree that is not munged.
+  public static let idle = Plan(rules: [], fingerprint: Digest([]))
+
+  /// Whether neither direction can change anything.
+  public var isIdle: Bool {
+    rules.allSatisfy { rule in
+      rule.retired.isEmpty && rule.pairs.allSatisfy { $0.local == nil || $0.local == $0.canonical }
+    }
+  }
+}
+
+/// One rule of a plan, with its suffixes written out and its variables filled in.
+public struct PlanRule: Sendable, Equatable {
+  /// Whether clean can trust bytes alone where it meets a text of this rule.
+  public enum Certainty: String, Sendable, CaseIterable {
+    /// A local text stands for one canonical text, wherever it is met.
+    case exact
+    /// Another text contains, equals or overlaps one of this rule's: clean asks the source.
+    case ambiguous
+  }
+
+  public let name: [UInt8]
+  public var pairs: [TextPair]
+  /// Former local texts, which clean still takes back.
+  public var retired: [RetiredText]
+  /// Former local texts that would collide with a current text: reported where they are met, never replaced.
+  public var watched: [[UInt8]]
+  /// Texts that contain a canonical one and are left alone.
+  public var excepts: [[UInt8]]
+  /// In order; the last one that covers a path decides. None: everywhere.
+  public var paths: [PathPattern]
+  public var certainty: Certainty
+
+  public init(
+    name: [UInt8], pairs: [TextPair], retired: [RetiredText] = [], watched: [[UInt8]] = [],
+    excepts: [[UInt8]] = [], paths: [PathPattern] = [], certainty: Certainty = .exact
+  ) {
+    (self.name, self.pairs, self.retired, self.watched) = (name, pairs, retired, watched)
+    (self.excepts, self.paths, self.certainty) = (excepts, paths, certainty)
+  }
+
+  /// Whether the rule smudges this path; `nil` stands for a path that git did not tell.
+  public func applies(to path: Path?) -> Bool {
+    if paths.isEmpty { return true }
+    guard let path else { return false }
+    return paths.last { $0.covers(path) }?.effect == .applies
+  }
+}
+
+/// A canonical text and what stands for it in this working tree; no local text where the rule is idle.
+public struct TextPair: Sendable, Hashable {
+  public var canonical: [UInt8]
+  public var local: [UInt8]?
+
+  public init(canonical: [UInt8], local: [UInt8]?) {
+    (self.canonical, self.local) = (canonical, local)
+  }
+
+  /// The local text, where the pair changes anything.
+  public var replacement: [UInt8]? { local == canonical ? nil : local }
+}
+
+/// A text that was local once, and when it ceased to be.
+public struct RetiredText: Sendable, Hashable {
+  public var text: [UInt8]
+  public var canonical: [UInt8]
+  /// Seconds since 1970.
+  public var since: Int64
+
+  public init(text: [UInt8], canonical: [UInt8], since: Int64) {
+    (self.text, self.canonical, self.since) = (text, canonical, since)
+  }
+}

@@ -1,0 +1,31 @@
+import Platform
+
+/// Says what needs a person's eye, on standard error and in a file: programs with windows hide the former.
+public struct Warnings: Sendable {
+  private let file: Path?
+  private var said: Set<String> = []
+
+  private static let mostBytes = 1 << 16
+  /// A client that never reads standard error must not be able to block the filter.
+  private static let mostLines = 50
+
+  /// Without a folder, only on standard error.
+  public init(_ folder: MungeFolder?) { file = folder?.warnings }
+
+  /// Says a line once per process, and keeps it once.
+  public mutating func say(_ line: String) {
+    guard said.count < Warnings.mostLines, said.insert(line).inserted else { return }
+    Terminal.warn("git-munge: \(line)")
+    keep(line)
+  }
+
+  private func keep(_ line: String) {
+    guard let file, let parent = file.parent, FileSystem.exists(parent) else { return }
+    let kept = ((try? FileSystem.contents(file, limit: Warnings.mostBytes)) ?? nil) ?? []
+    let bytes = Array(line.utf8)
+    let isKept = kept.split(separator: UInt8(ascii: "\n")).contains { $0 == bytes[...] }
+    guard !isKept, kept.count < Warnings.mostBytes else { return }
+    guard let open = try? File(file, .append(mode: 0o600)) else { return }
+    try? open.write(bytes + [UInt8(ascii: "\n")])
+  }
+}
