@@ -33,7 +33,7 @@ let package = Package(
     .executableTarget(
       name: "git-munge",
       dependencies: [
-        "Munge",
+        "Munge", "Smudge", "Platform",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       swiftSettings: ours

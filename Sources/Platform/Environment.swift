@@ -6,12 +6,29 @@ public enum Environment {
   /// A word of the command line, as bytes; 0 is the name of the program.
   public static func argument(_ index: Int) -> [UInt8]? { Libc.argument(index) }
 
-  /// The environment for a child: this one's, with `changes` made; a `nil` takes a variable out.
-  public static func entries(changing changes: [(name: String, value: String?)]) -> [[UInt8]] {
+  /// A variable that a child gets, or does not get.
+  public struct Change: Sendable {
+    let name: String
+    let value: [UInt8]?
+
+    public static func set(_ name: String, _ value: String) -> Change {
+      Change(name: name, value: Array(value.utf8))
+    }
+
+    public static func set(_ name: String, _ value: Path) -> Change {
+      Change(name: name, value: value.bytes)
+    }
+
+    public static func unset(_ name: String) -> Change { Change(name: name, value: nil) }
+  }
+
+  /// The environment for a child: this one's, with `changes` made; the last change of a name counts.
+  public static func entries(changing changes: [Change]) -> [[UInt8]] {
     let kept = Libc.environment().filter { entry in
       !changes.contains { entry.starts(with: "\($0.name)=".utf8) }
     }
-    return kept + changes.compactMap { change in change.value.map { Array("\(change.name)=\($0)".utf8) } }
+    let last = changes.reduce(into: [String: [UInt8]?]()) { $0[$1.name] = $1.value }
+    return kept + last.compactMap { name, value in value.map { Array("\(name)=".utf8) + $0 } }
   }
 
   /// A variable that is set to anything but nothing, `0`, `false`, `no` or `off`, as git reads a bool.
@@ -24,6 +41,11 @@ public enum Environment {
   public static func secondsSince1970() -> Int64 { Libc.secondsSince1970() }
 
   public static func processIdentifier() -> Int32 { Libc.processIdentifier() }
+
+  public static func pause(milliseconds: Int) { Libc.pause(milliseconds: milliseconds) }
+
+  /// The file that this process was started from, without symbolic links; `nil` where the system does not tell.
+  public static func executable() -> Path? { Libc.executable() }
 
   public static func leave(_ status: Int32) -> Never { Libc.leave(status) }
 

@@ -308,6 +308,18 @@ enum Libc {
     strerror(code).map { String(decoding: bytes($0), as: UTF8.self) } ?? "error \(code)"
   }
 
+  static func pause(milliseconds: Int) { _ = usleep(UInt32(milliseconds) * 1000) }
+
+  static func executable() -> Path? {
+    #if canImport(Darwin)
+      var (name, size) = ([CChar](repeating: 0, count: 4096), UInt32(4096))
+      guard _NSGetExecutablePath(&name, &size) == 0 else { return nil }
+      return try? realPath(Path(bytes(name)))
+    #else
+      try? realPath(Path("/proc/self/exe"))
+    #endif
+  }
+
   static func leave(_ status: Int32) -> Never {
     exit(status)
   }

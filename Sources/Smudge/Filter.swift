@@ -54,6 +54,15 @@ public struct Filter: ~Copyable {
     spooling = folder.map { .overflow(folder: $0.common, limit: Filter.mostInMemory) } ?? .memoryOnly
   }
 
+  /// A filter by a plan that is at hand, for whoever rewrites a working tree.
+  public init(by plan: Plan, notes: MungeFolder?) {
+    setup = plan.isIdle ? .absent : .ready(Lexicon(plan))
+    smudging = .on
+    self.notes = notes.map { Notes($0) }
+    warnings = Warnings(notes)
+    spooling = notes.map { .overflow(folder: $0.common, limit: Filter.mostInMemory) } ?? .memoryOnly
+  }
+
   private static func setup(_ folder: MungeFolder?) -> Setup {
     do throws(PlanError) {
       guard let plan = try folder?.load(), !plan.isIdle else { return .absent }

@@ -114,3 +114,51 @@ extension PlanRule.Certainty {
     }
   }
 }
+
+extension Lexicon {
+  /// A place where a text of the plan occurs in some content, for reports.
+  public struct Sighting: Sendable, Equatable {
+    public enum Fit: Sendable, Equatable {
+      /// It stands alone.
+      case token
+      /// It is part of this longer word.
+      case insideWord([UInt8])
+    }
+
+    public let text: [UInt8]
+    public let traits: Traits
+    /// In bytes from the beginning of the content.
+    public let place: Int
+    public let fit: Fit
+  }
+
+  /// All places, as the filter meets them, of content that may be munged; none in other content.
+  public func occurrences(in bytes: [UInt8]) -> [Sighting] {
+    if Spool(bytes).exclusion != nil { return [] }
+    var (found, start, walk): ([Sighting], Int, Skipper.Walk) = ([], 0, matcher.walk())
+    while let next = matcher.next(in: bytes.span, from: start, to: bytes.count, &walk) {
+      found.append(sighting(next, in: bytes))
+      start = next.fit == .token ? next.place + matcher.texts[next.text].count : next.place + 1
+    }
+    return found
+  }
+
+  private func sighting(_ found: Matcher.Occurrence, in bytes: [UInt8]) -> Sighting {
+    let text = matcher.texts[found.text]
+    return Sighting(
+      text: text, traits: entries[found.text].traits, place: found.place,
+      fit: found.fit == .token
+        ? .token : .insideWord(word(around: found.place..<found.place + text.count, in: bytes)))
+  }
+
+  private func word(around range: Range<Int>, in bytes: [UInt8]) -> [UInt8] {
+    let before = bytes[..<range.lowerBound].reversed().prefix(while: Boundary.isIdentifier)
+    let behind = bytes[range.upperBound...].prefix(while: Boundary.isIdentifier)
+    return Array(bytes[(range.lowerBound - before.count)..<(range.upperBound + behind.count)])
+  }
+}
+
+extension Lexicon {
+  /// Whether a file is never munged because of its name.
+  public static func isExcluded(_ path: Path) -> Bool { Exclusion.isExcluded(path) }
+}

@@ -9,9 +9,9 @@ public struct Sources: ~Copyable {
 
   /// Never fetches, never filters, never asks.
   private static let environment = Environment.entries(changing: [
-    ("GIT_NO_LAZY_FETCH", "1"), ("GIT_OPTIONAL_LOCKS", "0"), ("GIT_TERMINAL_PROMPT", "0"),
-    ("GIT_LITERAL_PATHSPECS", nil), ("GIT_GLOB_PATHSPECS", nil), ("GIT_NOGLOB_PATHSPECS", nil),
-    ("GIT_ICASE_PATHSPECS", nil), ("LC_ALL", "C"),
+    .set("GIT_NO_LAZY_FETCH", "1"), .set("GIT_OPTIONAL_LOCKS", "0"), .set("GIT_TERMINAL_PROMPT", "0"),
+    .unset("GIT_LITERAL_PATHSPECS"), .unset("GIT_GLOB_PATHSPECS"), .unset("GIT_NOGLOB_PATHSPECS"),
+    .unset("GIT_ICASE_PATHSPECS"), .set("LC_ALL", "C"),
   ])
 
   /// The blobs that the index and then `HEAD` hold for a path, ours before theirs before the base.

@@ -1,0 +1,66 @@
+public import Platform
+
+/// git's own plumbing, run at the top of one working tree: an argument vector, never a shell.
+public struct GitCommand: Sendable {
+  public let folder: Path
+  /// For commands in a repository that the user has named through the environment.
+  private let surroundings: [Environment.Change]
+
+  public init(in folder: Path, environment: [Environment.Change] = []) {
+    (self.folder, surroundings) = (folder, environment)
+  }
+
+  /// Neither asks, nor fetches, nor takes a lock it does not need, nor lets the user's taste change a format.
+  private static let settings: [Environment.Change] = [
+    .set("GIT_TERMINAL_PROMPT", "0"), .set("GIT_NO_LAZY_FETCH", "1"), .set("GIT_OPTIONAL_LOCKS", "0"),
+    .unset("GIT_LITERAL_PATHSPECS"), .unset("GIT_GLOB_PATHSPECS"), .unset("GIT_NOGLOB_PATHSPECS"),
+    .unset("GIT_ICASE_PATHSPECS"), .unset("GIT_EXTERNAL_DIFF"), .set("GIT_PAGER", "cat"),
+    .set("LC_ALL", "C"),
+  ]
+
+  /// Runs a command to its end, however that is.
+  public func run(
+    _ arguments: [[UInt8]], input: [UInt8] = [], environment: [Environment.Change] = []
+  ) throws(GitError) -> ProcessOutput {
+    let words = [Array("git".utf8), Array("-C".utf8), folder.bytes] + arguments
+    do throws(SystemError) {
+      return try Subprocess.run(
+        words, environment: Environment.entries(changing: GitCommand.settings + surroundings + environment),
+        input: input)
+    } catch {
+      throw .notStarted(error)
+    }
+  }
+
+  /// What a command printed; throws unless it ended with one of the exit codes `accepting`.
+  public func output(
+    _ arguments: [String], paths: [Path] = [], input: [UInt8] = [], accepting: Set<Int32> = [0],
+    environment: [Environment.Change] = []
+  ) throws(GitError) -> [UInt8] {
+    let words = arguments.map { Array($0.utf8) } + paths.map(\.bytes)
+    let done = try run(words, input: input, environment: environment)
+    guard accepting.contains(done.status) else {
+      throw .command(arguments: arguments, status: done.status, words: GitCommand.lines(done.errors))
+    }
+    return done.output
+  }
+
+  /// What a command said, on one line.
+  private static func lines(_ errors: [UInt8]) -> String {
+    errors.split(separator: UInt8(ascii: "\n")).map { escaped($0) }.joined(separator: "; ")
+  }
+
+  /// What a command printed, without the newline at its end.
+  public func line(_ arguments: [String]) throws(GitError) -> [UInt8] {
+    let output = try output(arguments)
+    return output.last == UInt8(ascii: "\n") ? output.dropLast() : output
+  }
+
+  /// What a command printed, cut at each NUL.
+  public func records(
+    _ arguments: [String], paths: [Path] = [], input: [UInt8] = [], accepting: Set<Int32> = [0]
+  ) throws(GitError) -> [[UInt8]] {
+    try output(arguments, paths: paths, input: input, accepting: accepting)
+      .split(separator: 0, omittingEmptySubsequences: false).dropLast().map(Array.init)
+  }
+}

@@ -1,0 +1,81 @@
+import Git
+public import Platform
+public import Smudge
+
+/// One working tree of a clone, and where git and git-munge keep what belongs to it.
+public struct Clone: Sendable {
+  /// The top of the working tree.
+  public let worktree: Path
+  public let directory: GitDirectory
+  let git: GitCommand
+
+  public var folder: MungeFolder { MungeFolder(directory) }
+
+  /// The configuration that all working trees of the clone share.
+  var config: Path { directory.common / "config" }
+
+  /// Finds the working tree that the current folder is in, as git itself does.
+  public static func find() throws(MungeError) -> Clone {
+    let here = GitCommand(in: Path("."))
+    do throws(GitError) {
+      let own = Path(try here.line(["rev-parse", "--absolute-git-dir"]))
+      let common = Path(
+        try here.line(["rev-parse", "--path-format=absolute", "--git-common-dir"]))
+      let worktree = Path(try here.line(["rev-parse", "--show-toplevel"]))
+      return Clone(
+        worktree: worktree, directory: GitDirectory(own: own, common: common),
+        git: GitCommand(in: worktree, environment: surroundings(own, worktree)))
+    } catch {
+      throw refusal(error, here)
+    }
+  }
+
+  /// A repository that the environment names by a relative path has to be found from the top as well.
+  private static func surroundings(_ own: Path, _ worktree: Path) -> [Environment.Change] {
+    guard Environment.value("GIT_DIR") != nil || Environment.value("GIT_WORK_TREE") != nil else { return [] }
+    return [.set("GIT_DIR", own), .set("GIT_WORK_TREE", worktree)]
+  }
+
+  private static func refusal(_ error: GitError, _ here: GitCommand) -> MungeError {
+    guard case .command(_, _, let words) = error else { return .git(error) }
+    let isBare = try? here.line(["rev-parse", "--is-bare-repository"])
+    if isBare == Array("true".utf8) { return .bare }
+    return .noRepository(words: words)
+  }
+
+  /// The git directories of all working trees of this clone but this one, where those still exist.
+  func otherDirectories() throws(MungeError) -> [GitDirectory] {
+    let all = try wrapping { () throws(SystemError) in try linked() } + [directory.common]
+    let own = try? FileSystem.realPath(directory.own)
+    return all.filter { (try? FileSystem.realPath($0)) != own }.map {
+      GitDirectory(own: $0, common: directory.common)
+    }
+  }
+
+  /// `worktrees/NAME` of every linked working tree whose own folder is still there (`gitrepository-layout(5)`).
+  private func linked() throws(SystemError) -> [Path] {
+    let folder = directory.common / "worktrees"
+    guard try FileSystem.status(folder) != nil else { return [] }
+    return try FileSystem.entries(folder).map { folder / $0 }.filter { linked in
+      worktree(of: linked).map(FileSystem.exists) ?? false
+    }
+  }
+
+  /// The top of a linked working tree, by its git directory.
+  func worktree(of linked: Path) -> Path? {
+    guard let bytes = (try? FileSystem.contents(linked / "gitdir", limit: 4096)) ?? nil else {
+      return linked == directory.common ? directory.common.parent : nil
+    }
+    return (linked / Path(bytes.prefix { $0 != UInt8(ascii: "\n") })).parent
+  }
+
+  /// The rules at the top of this working tree.
+  func rules() throws(MungeError) -> Rules? {
+    do throws(RulesError) { return try RulesFile.read(in: worktree) } catch { throw .rules(error) }
+  }
+
+  /// The plan that rules this working tree; `nil` where git-munge is not installed.
+  func plan() throws(MungeError) -> Plan? {
+    do throws(PlanError) { return try folder.load() } catch { throw .damagedPlan(error) }
+  }
+}

@@ -1,0 +1,63 @@
+import Git
+import Platform
+
+/// What git's configuration says, over all levels, with where it says so (`git-config(1)`).
+struct Configuration {
+  struct Entry: Equatable {
+    /// git's word for the level: `system`, `global`, `local`, `worktree` or `command`.
+    let scope: String
+    /// The file, where the value stands in one.
+    let file: String?
+    let key: String
+    let value: [UInt8]
+
+    var text: String { String(decoding: value, as: UTF8.self) }
+  }
+
+  /// In the order in which git reads them: of one key, the last counts.
+  let entries: [Entry]
+
+  /// All keys that begin with `prefix`. Asked of git, for only git sees its environment and all its levels.
+  init(_ git: GitCommand, prefix: String) throws(MungeError) {
+    let pattern = "^" + prefix.replacingDots
+    let fields = try wrapping { () throws(GitError) in
+      try git.records(
+        ["config", "--show-scope", "--show-origin", "-z", "--get-regexp", pattern], accepting: [0, 1])
+    }
+    entries = stride(from: 0, to: fields.count - 2, by: 3).map { index in
+      Configuration.entry(scope: fields[index], origin: fields[index + 1], fields[index + 2])
+    }
+  }
+
+  /// `key LF value`; the origin is `file:PATH`, `command line:` or `blob:`.
+  private static func entry(scope: [UInt8], origin: [UInt8], _ pair: [UInt8]) -> Entry {
+    let key = pair.prefix { $0 != UInt8(ascii: "\n") }
+    let place = String(decoding: origin, as: UTF8.self)
+    return Entry(
+      scope: String(decoding: scope, as: UTF8.self),
+      file: place.hasPrefix("file:") ? String(place.dropFirst(5)) : nil,
+      key: String(decoding: key, as: UTF8.self), value: Array(pair.dropFirst(key.count + 1)))
+  }
+
+  /// What git goes by.
+  func effective(_ key: String) -> Entry? { entries.last { $0.key == key } }
+}
+
+extension String {
+  fileprivate var replacingDots: String { map { $0 == "." ? "\\." : String($0) }.joined() }
+}
+
+extension Clone {
+  /// The values of all variables that git's configuration knows, the effective one of each.
+  func configuredValues() throws(MungeError) -> [Value] {
+    let configuration = try Configuration(git, prefix: Value.prefix)
+    let keys = configuration.entries.map(\.key).reduce(into: [String]()) { keys, key in
+      if !keys.contains(key) { keys.append(key) }
+    }
+    return keys.compactMap { configuration.effective($0) }.map { entry in
+      Value(
+        name: String(entry.key.dropFirst(Value.prefix.count)), text: entry.value,
+        origin: .config(scope: entry.scope, file: entry.file))
+    }
+  }
+}

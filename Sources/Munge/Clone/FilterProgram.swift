@@ -1,0 +1,32 @@
+public import Platform
+
+/// Finds the program that git is to start: beside this one, by the path that outlives an upgrade.
+public enum FilterProgram {
+  /// `git-munge` as it was called, before links are followed: a package manager's link stays where it is
+  /// when a new version arrives, what it points to does not.
+  public static func find() throws(MungeError) -> Path {
+    let folders = candidates()
+    for folder in folders where FileSystem.isExecutable(folder / FilterKey.program) {
+      return folder / FilterKey.program
+    }
+    throw .noFilter(lookedIn: folders)
+  }
+
+  private static func candidates() -> [Path] {
+    let found = called().compactMap { $0.parent } + [Environment.executable()?.parent].compactMap { $0 }
+    return found.reduce(into: []) { if !$0.contains($1) { $0.append($1) } }
+  }
+
+  private static func called() -> [Path] {
+    guard let word = Environment.argument(0), !word.isEmpty else { return [] }
+    if word.contains(UInt8(ascii: "/")) { return absolute(Path(word)).map { [$0] } ?? [] }
+    let folders = (Environment.value("PATH") ?? []).split(separator: UInt8(ascii: ":"))
+    return folders.compactMap { absolute(Path($0) / Path(word)) }.filter(FileSystem.isExecutable)
+  }
+
+  private static func absolute(_ path: Path) -> Path? {
+    if path.isAbsolute { return path }
+    guard let here = try? FileSystem.currentDirectory() else { return nil }
+    return here / (path.bytes.starts(with: "./".utf8) ? Path(path.bytes.dropFirst(2)) : path)
+  }
+}

@@ -1,0 +1,150 @@
+import Git
+import Platform
+import Smudge
+
+/// A file of the working tree as git knows it.
+struct WorktreeFile: Sendable, Equatable {
+  /// What the index says of it.
+  enum Record: Sendable, Equatable {
+    case tracked(blob: [UInt8])
+    /// Tracked, and git was told not to look at it.
+    case assumedUnchanged(blob: [UInt8])
+    /// Tracked, and git was told not to have it here.
+    case skipped
+    case unmerged
+    case untracked
+  }
+
+  /// What `.gitattributes` says of its filter.
+  enum Attribute: Sendable {
+    /// It is git-munge's.
+    case munged
+    /// Nobody has thought of it.
+    case unspecified
+    /// It is to have none, or has another.
+    case declined
+  }
+
+  let path: Path
+  let record: Record
+  let attribute: Attribute
+
+  /// The blob in the index, where there is just one.
+  var blob: [UInt8]? {
+    switch record {
+    case .tracked(let blob), .assumedUnchanged(let blob): blob
+    case .skipped, .unmerged, .untracked: nil
+    }
+  }
+
+  /// Whether git may show a working file that is not what the index says.
+  var isHidden: Bool {
+    switch record {
+    case .assumedUnchanged, .skipped: true
+    case .tracked, .unmerged, .untracked: false
+    }
+  }
+
+  var isOnDisk: Bool {
+    switch record {
+    case .skipped: false
+    case .tracked, .assumedUnchanged, .unmerged, .untracked: true
+    }
+  }
+}
+
+extension Clone {
+  private static let attribute = ":(top,attr:filter=munge)"
+
+  /// All files that `.gitattributes` gives to git-munge, tracked or not, but not ignored ones.
+  func attributedFiles() throws(MungeError) -> [WorktreeFile] {
+    try tracked([Clone.attribute], attribute: .munged) + untrackedAttributed()
+  }
+
+  /// `tag SP mode SP blob SP stage TAB path NUL` for each entry of the index.
+  private func tracked(
+    _ pathspecs: [String], attribute: WorktreeFile.Attribute
+  ) throws(MungeError) -> [WorktreeFile] {
+    let records = try wrapping { () throws(GitError) in
+      try git.records(["ls-files", "-z", "-s", "-v", "--"] + pathspecs)
+    }
+    var files: [WorktreeFile] = []
+    for record in records {
+      guard let file = Clone.file(record, attribute), files.last?.path != file.path else { continue }
+      files.append(file)
+    }
+    return files
+  }
+
+  /// `nil` for links and submodules, which are never filtered.
+  private static func file(_ record: [UInt8], _ attribute: WorktreeFile.Attribute) -> WorktreeFile? {
+    let fields = record.prefix { $0 != UInt8(ascii: "\t") }.split(separator: UInt8(ascii: " "))
+    guard fields.count == 4, fields[1].starts(with: "100".utf8) else { return nil }
+    let path = Path(record.drop { $0 != UInt8(ascii: "\t") }.dropFirst())
+    let blob = Array(fields[2])
+    let tag = fields[0].first.map { UnicodeScalar($0) }
+    let found: WorktreeFile.Record =
+      if !fields[3].elementsEqual("0".utf8) { .unmerged }
+      else if tag == "S" || tag == "s" { .skipped }
+      else if tag == "h" { .assumedUnchanged(blob: blob) }
+      else { .tracked(blob: blob) }
+    return WorktreeFile(path: path, record: found, attribute: attribute)
+  }
+
+  /// git's pathspecs know no attributes of untracked files before 2.43, so they are asked one by one.
+  private func untrackedAttributed() throws(MungeError) -> [WorktreeFile] {
+    let others = try wrapping { () throws(GitError) in
+      try git.output(["ls-files", "-z", "--others", "--exclude-standard"])
+    }
+    if others.isEmpty { return [] }
+    return try attributes(of: others).filter { $1 == .munged }.map {
+      WorktreeFile(path: $0.key, record: .untracked, attribute: .munged)
+    }.sorted { $0.path.bytes.lexicographicallyPrecedes($1.path.bytes) }
+  }
+
+  /// What the attributes say of paths that each end in NUL.
+  private func attributes(of paths: [UInt8]) throws(MungeError) -> [Path: WorktreeFile.Attribute] {
+    let fields = try wrapping { () throws(GitError) in
+      try git.records(["check-attr", "-z", "--stdin", "filter"], input: paths)
+    }
+    let pairs = stride(from: 0, to: fields.count - 2, by: 3).map {
+      (Path(fields[$0]), Clone.attribute(String(decoding: fields[$0 + 2], as: UTF8.self)))
+    }
+    return Dictionary(pairs, uniquingKeysWith: { one, _ in one })
+  }
+
+  private static func attribute(_ value: String) -> WorktreeFile.Attribute {
+    switch value {
+    case "munge": .munged
+    case "unspecified": .unspecified
+    default: .declined
+    }
+  }
+
+  /// Files outside the attribute in which one of the texts occurs, not ignored ones.
+  ///
+  /// `side`: whether files on disk are searched, or the blobs of the index.
+  func files(holding texts: [[UInt8]], side: Side) throws(MungeError) -> [WorktreeFile] {
+    if texts.isEmpty { return [] }
+    let patterns = Array(texts.joined(separator: [UInt8(ascii: "\n")]))
+    let hits = try wrapping { () throws(GitError) in
+      try git.records(
+        ["grep", "-l", "-z", "-F", "-a", "--no-recurse-submodules", "--full-name", side.rawValue, "-f", "-"],
+        input: patterns, accepting: [0, 1])
+    }.map { Path($0) }
+    if hits.isEmpty { return [] }
+    let attributes = try attributes(of: hits.flatMap { $0.bytes + [0] })
+    let known = Dictionary(
+      try tracked([], attribute: .unspecified).map { ($0.path, $0.record) },
+      uniquingKeysWith: { one, _ in one })
+    return hits.map { path in
+      WorktreeFile(
+        path: path, record: known[path] ?? .untracked, attribute: attributes[path] ?? .unspecified)
+    }.filter { $0.attribute != .munged }
+  }
+
+  enum Side: String {
+    case disk = "--untracked"
+    case index = "--cached"
+  }
+}

@@ -1,0 +1,194 @@
+import Git
+public import Platform
+public import Smudge
+
+/// `git munge install`: makes this working tree show local texts, and git start the filter.
+public struct Install {
+  /// What may be done.
+  public enum Mode: Sendable { case perform, dryRun }
+
+  /// What is done about a filter of our name that is somebody else's.
+  public enum Strangers: Sendable { case refuse, replace }
+
+  private let clone: Clone
+  private let arguments: [String]
+  private let mode: Mode
+  private let strangers: Strangers
+
+  public init(_ clone: Clone, arguments: [String], mode: Mode, strangers: Strangers) {
+    (self.clone, self.arguments, self.mode, self.strangers) = (clone, arguments, mode, strangers)
+  }
+
+  /// `ask`: for values that nobody gave; `nil` where nobody can be asked.
+  public func run(asking ask: Asking?) throws(MungeError) -> InstallReport {
+    guard let rules = try clone.rules() else { throw .noRules }
+    let keys = try FilterKeys(clone.git)
+    if strangers == .refuse && !keys.foreign.isEmpty { throw .foreignKeys(keys.foreign) }
+    let program = try FilterProgram.find()
+    let gathering = try ValueGathering(
+      rules, arguments: arguments, configured: try clone.configuredValues())
+    let values = try gathering.gather(ask)
+    let old = try Install.previous(clone, rules, values)
+    let plan = try Compiler(rules, values: values, previous: old).plan()
+    let transition = Transition(clone: clone, old: old, new: plan)
+    let files = try transition.files()
+    try Contradiction.check(plan, files)
+    let result = try perform(transition, files, program, values)
+    return try report(rules, values, plan, result, program, ask)
+  }
+
+  /// The plan that the tree shows now. One that cannot be read is made anew from what is known today.
+  static func previous(
+    _ clone: Clone, _ rules: Rules?, _ values: [Value]
+  ) throws(MungeError) -> Plan {
+    do throws(MungeError) {
+      return try clone.plan() ?? .idle
+    } catch {
+      guard case .damagedPlan = error, let rules else { throw error }
+      return try Compiler(rules, values: values).plan()
+    }
+  }
+
+  private func perform(
+    _ transition: Transition, _ files: [WorktreeFile], _ program: Path, _ values: [Value]
+  ) throws(MungeError) -> Transition.Result {
+    let rehearsed = try transition.rehearse(files)
+    if mode == .dryRun { return Transition.Result(rewritten: rehearsed) }
+    let others = try clone.otherDirectories()
+    return try transition.perform(files, .planFirst) { () throws(MungeError) in
+      try makeFolders()
+      try Publication.keepPlans(of: others, as: Publication.inherited(clone))
+      try wrapping { () throws(GitError) in try store(values) }
+      try Publication.publish(transition.new, clone.folder)
+      try wrapping { () throws(GitError) in
+        try FilterKey.setAll(in: ConfigFile(clone.config), to: program)
+      }
+    }
+  }
+
+  private func makeFolders() throws(MungeError) {
+    try wrapping { () throws(SystemError) in
+      try FileSystem.makeDirectories(clone.folder.common)
+      try FileSystem.makeDirectories(clone.folder.own)
+    }
+  }
+
+  /// What was given or typed now is kept in the clone; what is configured stays where it is.
+  private func store(_ values: [Value]) throws(GitError) {
+    let config = try ConfigFile(clone.config)
+    for value in values {
+      switch value.origin {
+      case .argument, .asked: try config.set(value.key, to: String(decoding: value.text, as: UTF8.self))
+      case .config: continue
+      }
+    }
+  }
+
+  private func report(
+    _ rules: Rules, _ values: [Value], _ plan: Plan, _ result: Transition.Result, _ program: Path,
+    _ ask: Asking?
+  ) throws(MungeError) -> InstallReport {
+    let names = Set(values.map(\.name))
+    let unset = rules.variables.filter { !names.contains($0.name) }
+    let isInside = program.isInside(clone.worktree)
+    return InstallReport(
+      mode: mode, worktree: clone.worktree, program: program, rewritten: result.rewritten.map(\.path),
+      becameUnmodified: result.becameUnmodified, values: values,
+      unset: ask == nil ? .unasked(unset) : .declined(unset),
+      conflicts: Composability.conflicts(in: plan), plan: plan,
+      survey: try Surveyor(clone, plan).run(),
+      overrides: mode == .dryRun ? [] : try Override.all(clone, program, values),
+      remarks: isInside ? [.programInsideWorktree] : [])
+  }
+}
+
+/// What `git munge install` did.
+public struct InstallReport: Sendable {
+  /// Variables without a value: their rules are idle.
+  public enum Unset: Sendable {
+    /// Nobody could be asked.
+    case unasked([Variable])
+    /// The developer wants the canonical texts.
+    case declined([Variable])
+
+    public var variables: [Variable] {
+      switch self {
+      case .unasked(let variables), .declined(let variables): variables
+      }
+    }
+  }
+
+  /// What a careful developer would want to know.
+  public enum Remark: Sendable, CaseIterable {
+    /// Whoever can commit could replace the program.
+    case programInsideWorktree
+  }
+
+  public let mode: Install.Mode
+  public let worktree: Path
+  public let program: Path
+  public let rewritten: [Path]
+  public let becameUnmodified: [Path]
+  public let values: [Value]
+  public let unset: Unset
+  public let conflicts: [Composability.Conflict]
+  public let plan: Plan
+  public let survey: Survey
+  public let overrides: [Override]
+  public let remarks: [Remark]
+
+  /// Whether somebody has to do something.
+  public var needsAttention: Bool {
+    if !overrides.isEmpty { return true }
+    switch unset {
+    case .unasked(let variables): return !variables.isEmpty
+    case .declined: return false
+    }
+  }
+}
+
+/// A setting that another level of git's configuration has the last word on.
+public struct Override: Sendable, Equatable {
+  public let key: String
+  public let value: String
+  /// git's word for the level.
+  public let scope: String
+  public let file: String?
+
+  /// What is effective otherwise than this clone's own configuration says.
+  static func all(
+    _ clone: Clone, _ program: Path, _ values: [Value]
+  ) throws(MungeError) -> [Override] {
+    let keys = try FilterKeys(clone.git).deviations(from: program).compactMap(\.found)
+    let names = Set(values.filter { $0.origin == .argument || $0.origin == .asked }.map(\.key))
+    let wanted = Dictionary(values.map { ($0.key, $0.text) }, uniquingKeysWith: { one, _ in one })
+    let configuration = try Configuration(clone.git, prefix: Value.prefix)
+    let found = names.compactMap { configuration.effective($0) }.filter { wanted[$0.key] != $0.value }
+    return (keys + found).map {
+      Override(key: $0.key, value: $0.text, scope: $0.scope, file: $0.file)
+    }
+  }
+}
+
+/// Finds paths on which two rules send one canonical text to different local texts.
+enum Contradiction {
+  static func check(_ plan: Plan, _ files: [WorktreeFile]) throws(MungeError) {
+    for pair in pairs(plan) {
+      for file in files where pair.rules.allSatisfy({ $0.applies(to: file.path) }) {
+        throw .value(
+          .contradiction(canonical: pair.text, rules: pair.rules.map(\.name), path: file.path))
+      }
+    }
+  }
+
+  private static func pairs(_ plan: Plan) -> [(text: [UInt8], rules: [PlanRule])] {
+    plan.rules.enumerated().flatMap { index, rule in
+      plan.rules[..<index].compactMap { other in
+        let text = rule.pairs.first { pair in
+          other.pairs.contains { $0.canonical == pair.canonical && $0.local != pair.local }
+        }?.canonical
+        return text.map { ($0, [other, rule]) }
+      }
+    }
+  }
+}

@@ -1,0 +1,137 @@
+public import Platform
+import Smudge
+
+/// What the files of a working tree look like beside its plan.
+public struct Survey: Sendable, Equatable {
+  /// What is out of the ordinary about a file.
+  public enum FileState: Sendable, Hashable, CaseIterable {
+    /// It shows texts that the plan would put otherwise: a checkout without the filter, or a late save.
+    case stale
+    /// git was told not to look at it, or not to have it here.
+    case hidden
+    /// It holds a canonical text, and no attribute gives it to git-munge.
+    case withoutAttribute
+    /// It shows a local text, and no attribute gives it to git-munge: it would be committed as it is.
+    case localWithoutAttribute
+  }
+
+  /// A canonical text inside a longer word, which no rule covers.
+  public struct NearMiss: Sendable, Hashable {
+    public let path: Path
+    public let word: [UInt8]
+    public let rule: [UInt8]
+    /// What a `suffix` line of the rule would have to say; `nil` where the word begins with something else.
+    public let suffix: [UInt8]?
+  }
+
+  /// How often a rule's texts stand in the attributed files.
+  public struct Count: Sendable, Equatable {
+    public let rule: [UInt8]
+    public var places = 0
+    public var files = 0
+  }
+
+  public var attributed = 0
+  public var counts: [Count] = []
+  public var nearMisses: [NearMiss] = []
+  public var files: [FileState: [Path]] = [:]
+
+  public func paths(_ state: FileState) -> [Path] { files[state] ?? [] }
+}
+
+extension Survey.FileState {
+  /// Whoever declines the filter for a file wants its canonical texts as they are.
+  fileprivate func isMeant(_ file: WorktreeFile) -> Bool {
+    switch self {
+    case .withoutAttribute: file.attribute == .unspecified
+    case .stale, .hidden, .localWithoutAttribute: true
+    }
+  }
+}
+
+/// Reads the files of a working tree and compares them with a plan.
+struct Surveyor: ~Copyable {
+  private let clone: Clone
+  private let plan: Plan
+  private let lexicon: Lexicon
+  private var rewriter: Rewriter
+  private var survey = Survey()
+
+  init(_ clone: Clone, _ plan: Plan) {
+    (self.clone, self.plan, lexicon) = (clone, plan, Lexicon(plan))
+    rewriter = Rewriter(
+      worktree: clone.worktree, from: plan, to: plan, folder: clone.folder, notes: nil)
+    survey.counts = plan.rules.filter { !$0.pairs.isEmpty }.map { Survey.Count(rule: $0.name) }
+  }
+
+  consuming func run() throws(MungeError) -> Survey {
+    let files = try clone.attributedFiles()
+    survey.attributed = files.count
+    for file in files { try look(at: file) }
+    try lookOutside()
+    return survey
+  }
+
+  private mutating func look(at file: WorktreeFile) throws(MungeError) {
+    if Lexicon.isExcluded(file.path) { return }
+    if file.isHidden { note(.hidden, file.path) }
+    guard file.isOnDisk, let bytes = try read(file.path) else { return }
+    count(lexicon.occurrences(in: bytes), file.path)
+    if try rewriter.rewrite(file) != .untouched { note(.stale, file.path) }
+  }
+
+  private mutating func note(_ state: Survey.FileState, _ path: Path) {
+    survey.files[state, default: []].append(path)
+  }
+
+  private func read(_ path: Path) throws(MungeError) -> [UInt8]? {
+    try wrapping { () throws(SystemError) in
+      guard try FileSystem.status(clone.worktree / path)?.kind == .regular else { return nil }
+      return try FileSystem.contents(clone.worktree / path)
+    }
+  }
+
+  private mutating func count(_ found: [Lexicon.Sighting], _ path: Path) {
+    for (index, rule) in plan.rules.filter({ !$0.pairs.isEmpty }).enumerated() {
+      let texts = Set(rule.pairs.flatMap { [$0.canonical, $0.replacement ?? $0.canonical] })
+      let places = found.count { $0.fit == .token && texts.contains($0.text) }
+      survey.counts[index].places += places
+      survey.counts[index].files += places > 0 ? 1 : 0
+    }
+    for sighting in found {
+      guard case .insideWord(let word) = sighting.fit, sighting.traits.contains(.canonical) else { continue }
+      note(nearMiss(sighting.text, word, path))
+    }
+  }
+
+  private mutating func note(_ miss: Survey.NearMiss) {
+    if !survey.nearMisses.contains(miss) { survey.nearMisses.append(miss) }
+  }
+
+  private func nearMiss(_ text: [UInt8], _ word: [UInt8], _ path: Path) -> Survey.NearMiss {
+    let rule = plan.rules.first { $0.pairs.contains { $0.canonical == text } }
+    let whole = rule?.pairs.first?.canonical ?? text
+    let suffix = word.starts(with: text) ? Array(text.dropFirst(whole.count) + word.dropFirst(text.count)) : nil
+    return Survey.NearMiss(path: path, word: word, rule: rule?.name ?? [], suffix: suffix)
+  }
+
+  private mutating func lookOutside() throws(MungeError) {
+    let active = plan.rules.flatMap(\.pairs).filter { $0.replacement != nil }
+    try lookOutside(for: active.map(\.canonical), .canonical, .withoutAttribute)
+    try lookOutside(for: lexicon.localTexts, .foreign, .localWithoutAttribute)
+  }
+
+  /// What `git grep` finds is looked at again: a text inside a longer word is none.
+  private mutating func lookOutside(
+    for texts: [[UInt8]], _ traits: Lexicon.Traits, _ state: Survey.FileState
+  ) throws(MungeError) {
+    for file in try clone.files(holding: texts, side: .disk)
+    where file.isOnDisk && !Lexicon.isExcluded(file.path) && state.isMeant(file) {
+      guard let bytes = try read(file.path) else { continue }
+      let isThere = lexicon.occurrences(in: bytes).contains {
+        $0.fit == .token && !$0.traits.isDisjoint(with: traits) && texts.contains($0.text)
+      }
+      if isThere { note(state, file.path) }
+    }
+  }
+}

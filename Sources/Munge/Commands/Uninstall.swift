@@ -1,0 +1,87 @@
+import Git
+public import Platform
+import Smudge
+
+/// `git munge uninstall`: gives the canonical tree back, and leaves nothing in git's configuration but values.
+public struct Uninstall {
+  private let clone: Clone
+
+  public init(_ clone: Clone) { self.clone = clone }
+
+  public func run() throws(MungeError) -> UninstallReport {
+    let extent = try extent()
+    let keys = try FilterKeys(clone.git)
+    guard try isInstalled(keys) else { throw .notInstalled }
+    if extent == .clone { try refuseWhileOthersAreMunged() }
+    let result = try giveBack(extent)
+    if extent == .clone { try removeFolders() }
+    return UninstallReport(
+      extent: extent, rewritten: result.rewritten.map(\.path), becameUnmodified: result.becameUnmodified,
+      values: try clone.configuredValues(), leftovers: try FilterKeys(clone.git).configuration.entries.map {
+        Override(key: $0.key, value: $0.text, scope: $0.scope, file: $0.file)
+      })
+  }
+
+  /// The keys belong to all working trees; only the main one takes them away.
+  private func extent() throws(MungeError) -> UninstallReport.Extent {
+    clone.directory.own == clone.directory.common ? .clone : .worktree
+  }
+
+  private func isInstalled(_ keys: FilterKeys) throws(MungeError) -> Bool {
+    let isFolderThere = try wrapping { () throws(SystemError) in
+      try FileSystem.status(clone.folder.common) != nil
+    }
+    return isFolderThere || keys.configuration.entries.contains { $0.scope == "local" }
+  }
+
+  private func refuseWhileOthersAreMunged() throws(MungeError) {
+    let munged = try clone.otherDirectories().kept { other throws(MungeError) in
+      do throws(PlanError) {
+        return try !(MungeFolder(other).load()?.isIdle ?? true)
+      } catch {
+        throw .damagedPlan(error)
+      }
+    }
+    let paths = munged.map { clone.worktree(of: $0.own) ?? $0.own }
+    if !paths.isEmpty { throw .otherWorktreesMunged(paths) }
+  }
+
+  private func giveBack(_ extent: UninstallReport.Extent) throws(MungeError) -> Transition.Result {
+    let rules = try? clone.rules()
+    let old = try Install.previous(clone, rules, try clone.configuredValues())
+    let transition = Transition(clone: clone, old: old, new: .idle)
+    let files = try transition.files()
+    _ = try transition.rehearse(files)
+    return try transition.perform(files, .filesFirst) { () throws(MungeError) in
+      try Publication.publish(.idle, clone.folder)
+      guard extent == .clone else { return }
+      try wrapping { () throws(GitError) in try FilterKey.removeOurs(in: ConfigFile(clone.config)) }
+    }
+  }
+
+  private func removeFolders() throws(MungeError) {
+    let others = try clone.otherDirectories()
+    try wrapping { () throws(SystemError) in
+      for directory in others { try FileSystem.removeTree(MungeFolder(directory).own) }
+      try FileSystem.removeTree(clone.folder.common)
+    }
+  }
+}
+
+/// What `git munge uninstall` did, and what it left.
+public struct UninstallReport: Sendable {
+  public enum Extent: Sendable {
+    /// The main working tree, and with it the filter's configuration.
+    case clone
+    /// A linked working tree alone.
+    case worktree
+  }
+
+  public let extent: Extent
+  public let rewritten: [Path]
+  public let becameUnmodified: [Path]
+  /// Kept, for the next installation.
+  public let values: [Value]
+  /// Filter keys that stay: at other levels, or not ours.
+  public let leftovers: [Override]
+}

@@ -1,0 +1,75 @@
+public import Git
+public import Platform
+public import Smudge
+
+/// Why a command of git-munge could not do its work, and what to do next.
+public enum MungeError: Error, Sendable, Equatable {
+  case noRepository(words: String)
+  case bare
+  case noRules
+  case rules(RulesError)
+  case value(ValueError)
+  case plan(PlanError)
+  case git(GitError)
+  case system(SystemError)
+  /// The program that git is to start is not beside this one.
+  case noFilter(lookedIn: [Path])
+  /// Somebody else's filter has our name.
+  case foreignKeys([ForeignKey])
+  /// Another working tree of this clone still shows local texts.
+  case otherWorktreesMunged([Path])
+  case notInstalled
+  /// One file could not be transformed; nothing was changed before it.
+  case file(Path, why: String)
+  /// Another program holds the index.
+  case indexLocked(Path)
+  case damagedPlan(PlanError)
+}
+
+/// A filter key whose value git-munge never wrote.
+public struct ForeignKey: Sendable, Equatable {
+  public let key: String
+  public let value: String
+}
+
+extension MungeError: CustomStringConvertible {
+  public var description: String {
+    switch self {
+    case .noRepository(let words): "not in a git working tree: \(words)"
+    case .bare: "this is a bare repository: it has no files to munge; run git-munge in a clone of it"
+    case .noRules:
+      "there is no .gitmunge at the top of this working tree; the maintainer commits one (see `git munge --help`)"
+    case .rules(let error): "\(error)"
+    case .value(let error): "\(error)"
+    case .plan(let error): "\(error)"
+    case .git(let error): "\(error)"
+    case .system(let error): "\(error)"
+    case .noFilter(let folders):
+      "git-munge-filter was not found beside git-munge (looked in \(folders.map { "\($0)" }.joined(separator: ", "))); install both programs into one folder"
+    case .foreignKeys(let keys):
+      "another tool has set " + keys.map { "\($0.key) = \($0.value)" }.joined(separator: ", ")
+        + "; `git munge install --force` replaces it"
+    case .otherWorktreesMunged(let paths):
+      "other working trees of this clone are still munged: \(paths.map { "\($0)" }.joined(separator: ", ")); run `git munge uninstall` there first"
+    case .notInstalled: "git-munge is not installed in this clone; `git munge install` does that"
+    case .file(let path, let why): "\(path): \(why); nothing was changed"
+    case .indexLocked(let path):
+      "\(path) exists: another git command is running here, or was killed; when none is running, remove that file and try again"
+    case .damagedPlan(let error):
+      "\(error); `git munge install` writes a new one; for one command without git-munge: git -c filter.munge.process= -c filter.munge.required=false ..."
+    }
+  }
+}
+
+/// Runs `body` with its error as one of ours.
+func wrapping<Result: ~Copyable>(
+  _ body: () throws(SystemError) -> Result
+) throws(MungeError) -> Result {
+  do throws(SystemError) { return try body() } catch { throw .system(error) }
+}
+
+func wrapping<Result: ~Copyable>(
+  _ body: () throws(GitError) -> Result
+) throws(MungeError) -> Result {
+  do throws(GitError) { return try body() } catch { throw .git(error) }
+}

@@ -1,0 +1,77 @@
+public import Smudge
+
+/// What the rules file says: which texts are munged, and which values each developer supplies.
+public struct Rules: Sendable, Equatable {
+  public var rules: [Rule] = []
+  public var variables: [Variable] = []
+  /// Of the bytes of the file.
+  public var fingerprint = Digest([])
+
+  public func variable(_ name: String) -> Variable? { variables.first { $0.name == name } }
+}
+
+/// A canonical text, what stands for it locally, and where it applies.
+public struct Rule: Sendable, Equatable {
+  public let name: [UInt8]
+  public let place: Place
+  public var canonical: [UInt8]
+  public var local: Template
+  public var suffixes: [[UInt8]] = []
+  public var excepts: [[UInt8]] = []
+  public var paths: [[UInt8]] = []
+}
+
+/// A value that each developer supplies.
+public struct Variable: Sendable, Equatable {
+  public let name: String
+  public let place: Place
+  public var kind: VariableKind
+  public var description: String?
+}
+
+/// A local text with holes for variables: `com.blah.user-${handle}`.
+public struct Template: Sendable, Equatable {
+  enum Part: Sendable, Equatable {
+    case text([UInt8])
+    case variable(String)
+  }
+
+  let parts: [Part]
+  let place: Place
+
+  /// The names of its variables, in order.
+  public var variables: [String] {
+    parts.compactMap { part in
+      switch part {
+      case .text: nil
+      case .variable(let name): name
+      }
+    }
+  }
+
+  /// The text with all holes filled; `nil` where a value is missing.
+  func filled(_ value: (String) -> [UInt8]?) -> [UInt8]? {
+    var text: [UInt8] = []
+    for part in parts {
+      switch part {
+      case .text(let bytes): text += bytes
+      case .variable(let name):
+        guard let value = value(name) else { return nil }
+        text += value
+      }
+    }
+    return text
+  }
+}
+
+extension Template: CustomStringConvertible {
+  /// As it is written in the rules file.
+  public var description: String {
+    parts.map { part in
+      switch part {
+      case .text(let bytes): String(decoding: bytes, as: UTF8.self)
+      case .variable(let name): "${\(name)}"
+      }
+    }.joined()
+  }
+}

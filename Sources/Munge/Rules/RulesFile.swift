@@ -1,0 +1,79 @@
+public import Platform
+import Smudge
+
+/// Reads `.gitmunge`: strictly, so that a slip is found by the maintainer and not by a developer.
+public enum RulesFile {
+  public static let name = ".gitmunge"
+  static let mostBytes = 65536
+
+  enum Section: String, CaseIterable {
+    case rule, variable, munge
+  }
+
+  enum RuleKey: String, CaseIterable {
+    case canonical, local, suffix, except, path
+  }
+
+  enum VariableKey: String, CaseIterable {
+    case kind, description
+  }
+
+  enum MungeKey: String, CaseIterable {
+    case version
+  }
+
+  /// The rules at the top of a working tree; `nil` where there is no such file.
+  public static func read(in worktree: Path) throws(RulesError) -> Rules? {
+    guard let bytes = try bytes(worktree / name) else { return nil }
+    return try parse(bytes)
+  }
+
+  private static func bytes(_ path: Path) throws(RulesError) -> [UInt8]? {
+    do throws(SystemError) {
+      guard let status = try FileSystem.status(path) else { return nil }
+      if status.kind == .regular { return try File(path, .readRegular).readAll(limit: mostBytes) }
+    } catch {
+      throw RulesError(nil, .unreadable(error))
+    }
+    throw RulesError(nil, .notRegular)
+  }
+
+  /// Throws the first thing that is wrong, in the order of the file.
+  public static func parse(_ bytes: [UInt8]) throws(RulesError) -> Rules {
+    guard bytes.count <= mostBytes else { throw RulesError(nil, .tooLarge(bytes: bytes.count)) }
+    let syntax = try ConfigSyntax(bytes)
+    for header in syntax.headers { try check(header) }
+    var builder = RulesBuilder()
+    for header in syntax.headers { builder.open(header) }
+    for entry in syntax.entries { try builder.add(entry) }
+    var rules = try builder.finish()
+    rules.fingerprint = Digest(bytes)
+    return rules
+  }
+
+  private static func check(_ header: ConfigSyntax.Header) throws(RulesError) {
+    guard let section = Section(rawValue: header.section) else {
+      let known = Section.allCases.map(\.rawValue)
+      let word = String(header.section.prefix { $0 != "." })
+      throw RulesError(
+        header.place, .unknownSection(header.section, nearest: Munge.nearest(to: word, among: known)))
+    }
+    switch section {
+    case .rule: try checkName(header) { $0.allSatisfy { $0 >= 0x20 && $0 != 0x7F } }
+    case .variable: try checkName(header, Template.isName)
+    case .munge:
+      if header.subsection != nil { throw RulesError(header.place, .needlessName(section: "munge")) }
+    }
+  }
+
+  private static func checkName(
+    _ header: ConfigSyntax.Header, _ isFine: ([UInt8]) -> Bool
+  ) throws(RulesError) {
+    guard let name = header.subsection, !name.isEmpty else {
+      throw RulesError(header.place, .missingName(section: header.section))
+    }
+    guard isFine(name) else {
+      throw RulesError(header.place, .badName(section: header.section, found: name))
+    }
+  }
+}

@@ -1,0 +1,46 @@
+extension Template {
+  /// Reads a `local` value. Throws for a hole that is not closed or not named.
+  init(_ value: [UInt8], at place: Place) throws(RulesError) {
+    var (parts, rest): ([Part], ArraySlice<UInt8>) = ([], value[...])
+    while !rest.isEmpty {
+      let text = Array(rest.prefix(upTo: Template.nextHole(in: rest)))
+      if !text.isEmpty { parts.append(.text(text)) }
+      rest = rest.dropFirst(text.count)
+      if rest.isEmpty { break }
+      guard let end = rest.firstIndex(of: UInt8(ascii: "}")) else {
+        throw RulesError(place, .openVariable(found: Array(rest)))
+      }
+      let name = Array(rest[(rest.startIndex + 2)..<end])
+      guard Template.isName(name) else { throw RulesError(place, .badVariableName(found: name)) }
+      parts.append(.variable(String(decoding: name, as: UTF8.self)))
+      rest = rest[(end + 1)...]
+    }
+    (self.parts, self.place) = (parts, place)
+  }
+
+  private static func nextHole(in text: ArraySlice<UInt8>) -> Int {
+    text.indices.first { text[$0...].starts(with: "${".utf8) } ?? text.endIndex
+  }
+
+  /// `[a-z][a-z0-9-]*`, which is a name of a git-config key too.
+  static func isName(_ name: [UInt8]) -> Bool {
+    guard let first = name.first, (0x61...0x7A).contains(first) else { return false }
+    return name.allSatisfy {
+      (0x61...0x7A).contains($0) || (0x30...0x39).contains($0) || $0 == UInt8(ascii: "-")
+    }
+  }
+
+  /// Checks what can be checked without values.
+  func check() throws(RulesError) {
+    for part in parts {
+      guard case .text(let text) = part, let flaw = TextFlaw.flaw(ofBytes: text) else { continue }
+      throw RulesError(place, .badText(key: "local", found: text, flaw: flaw))
+    }
+    if case .text(let text) = parts.last, text.last == UInt8(ascii: ".") || text.last == UInt8(ascii: "-") {
+      throw RulesError(place, .openEnd(found: text))
+    }
+    if let text = filled({ _ in nil }), let flaw = TextFlaw.flaw(of: text) {
+      throw RulesError(place, .badText(key: "local", found: text, flaw: flaw))
+    }
+  }
+}

@@ -1,0 +1,40 @@
+import Smudge
+
+/// What keeps bytes from being a text of a rule.
+public enum TextFlaw: Sendable, Equatable, CaseIterable {
+  case empty
+  case tooShort
+  case tooLong
+  case badByte
+  case openEnds
+
+  static let lengths = 4...255
+  private static let others = Set("._/:@+$()-".utf8)
+
+  /// Texts are 4 to 255 bytes of `[A-Za-z0-9._/:@+$()-]` and `_`, with an identifier character at both ends.
+  static func flaw(of text: [UInt8]) -> TextFlaw? {
+    if text.isEmpty { return .empty }
+    if let flaw = flaw(ofBytes: text) { return flaw }
+    if text.count < lengths.lowerBound { return .tooShort }
+    if text.count > lengths.upperBound { return .tooLong }
+    let ends = [text.first, text.last].compactMap { $0 }
+    return ends.allSatisfy(Boundary.isIdentifier) ? nil : .openEnds
+  }
+
+  /// Of a part of a text, whatever its length.
+  static func flaw(ofBytes text: [UInt8]) -> TextFlaw? {
+    text.allSatisfy { Boundary.isIdentifier($0) || others.contains($0) } ? nil : .badByte
+  }
+}
+
+extension TextFlaw: CustomStringConvertible {
+  public var description: String {
+    switch self {
+    case .empty: "expected a text"
+    case .tooShort: "expected at least \(TextFlaw.lengths.lowerBound) bytes"
+    case .tooLong: "expected at most \(TextFlaw.lengths.upperBound) bytes"
+    case .badByte: "expected only letters, digits and ._/:@+$()-"
+    case .openEnds: "expected a letter, digit, '_' or '-' at both ends"
+    }
+  }
+}

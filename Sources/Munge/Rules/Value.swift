@@ -1,0 +1,87 @@
+public import Platform
+
+/// A value of a variable, and where it was found.
+public struct Value: Sendable, Equatable {
+  /// Where a value comes from.
+  public enum Origin: Sendable, Hashable {
+    /// Given with the command.
+    case argument
+    /// Typed at a prompt.
+    case asked
+    /// In git's configuration; `scope` is git's word for the level, `file` the file where there is one.
+    case config(scope: String, file: String?)
+  }
+
+  public let name: String
+  public let text: [UInt8]
+  public let origin: Origin
+
+  public init(name: String, text: [UInt8], origin: Origin) {
+    (self.name, self.text, self.origin) = (name, text, origin)
+  }
+
+  /// The key that holds it in git's configuration.
+  public var key: String { Value.prefix + name }
+
+  static let prefix = "munge.values."
+}
+
+extension Value.Origin: CustomStringConvertible {
+  public var description: String {
+    switch self {
+    case .argument: "given now"
+    case .asked: "typed now"
+    case .config(let scope, let file): file.map { "\(scope) config, \($0)" } ?? "\(scope) config"
+    }
+  }
+}
+
+/// Why a value cannot be used.
+public enum ValueError: Error, Sendable, Equatable {
+  case notAnAssignment(String)
+  case unknownVariable(String, nearest: String?, known: [String])
+  case twice(String)
+  case empty(name: String, origin: Value.Origin)
+  case notOfKind(Value, VariableKind)
+  /// The value is of its kind, but the local text that it makes is none.
+  case badLocal(Value, rule: [UInt8], local: [UInt8], flaw: TextFlaw)
+  /// A local text would be left alone by `except`.
+  case excepted(local: [UInt8], rule: [UInt8], except: [UInt8])
+  /// Two rules send one canonical text to two local texts on one path.
+  case contradiction(canonical: [UInt8], rules: [[UInt8]], path: Path)
+}
+
+extension ValueError: CustomStringConvertible {
+  public var description: String {
+    switch self {
+    case .notAnAssignment(let word): "expected NAME=VALUE, found '\(escaped(word.utf8))'"
+    case .unknownVariable(let name, let nearest, let known):
+      "no variable '\(escaped(name.utf8))' is declared in .gitmunge; "
+        + (nearest.map { "did you mean '\($0)'?" }
+          ?? (known.isEmpty ? "it declares none" : "it declares \(known.joined(separator: ", "))"))
+    case .twice(let name): "'\(name)' is given twice"
+    case .empty(let name, let origin):
+      "\(name) (\(origin)): expected a value, found none; `git config --unset \(Value.prefix)\(name)` removes an empty one"
+    case .notOfKind(let value, let kind):
+      "\(value.name) = \(escaped(value.text)) (\(value.origin)): expected \(kind.expectation)"
+    case .badLocal(let value, let rule, let local, let flaw):
+      "\(value.name) = \(escaped(value.text)) (\(value.origin)): makes '\(escaped(local))' of rule '\(escaped(rule))': \(flaw)"
+    case .excepted(let local, let rule, let except):
+      "rule '\(escaped(rule))': the local text '\(escaped(local))' stands in '\(escaped(except))', which `except` leaves alone; choose another value or remove that line"
+    case .contradiction(let canonical, let rules, let path):
+      "\(path): rules \(rules.map { "'\(escaped($0))'" }.joined(separator: " and ")) both apply, and send '\(escaped(canonical))' to different local texts; narrow their `path` lines"
+    }
+  }
+}
+
+extension Rules {
+  /// Checks a value against its variable. Throws `ValueError`.
+  func check(_ value: Value) throws(ValueError) {
+    guard let variable = variable(value.name) else {
+      let known = variables.map(\.name)
+      throw .unknownVariable(value.name, nearest: nearest(to: value.name, among: known), known: known)
+    }
+    if value.text.isEmpty { throw .empty(name: value.name, origin: value.origin) }
+    guard variable.kind.accepts(value.text) else { throw .notOfKind(value, variable.kind) }
+  }
+}

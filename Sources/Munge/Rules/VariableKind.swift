@@ -1,0 +1,79 @@
+import Smudge
+
+/// What a value of a variable looks like: a closed list, so that values are checked when they are set.
+public enum VariableKind: String, Sendable, CaseIterable {
+  /// Apple's: ten capital letters and digits.
+  case teamID = "team-id"
+  /// One part of a host name (RFC 1123).
+  case label
+  /// Labels joined by dots, at least two.
+  case bundleID = "bundle-id"
+  /// Android's: Java identifiers joined by dots, at least two.
+  case applicationID = "application-id"
+  /// Labels joined by dots, with an optional port.
+  case host
+  case uuid
+  case number
+  /// Printable ASCII.
+  case text
+
+  public func accepts(_ value: [UInt8]) -> Bool {
+    switch self {
+    case .teamID: value.count == 10 && value.allSatisfy { isUpper($0) || isDigit($0) }
+    case .label: isLabel(value[...])
+    case .bundleID: parts(value, "." ).count >= 2 && parts(value, ".").allSatisfy(isLabel)
+    case .applicationID: parts(value, ".").count >= 2 && parts(value, ".").allSatisfy(isJavaName)
+    case .host: isHost(value)
+    case .uuid: isUUID(value)
+    case .number: !value.isEmpty && value.allSatisfy(isDigit)
+    case .text: !value.isEmpty && value.allSatisfy { (0x20...0x7E).contains($0) }
+    }
+  }
+
+  /// What the kind accepts, for a message.
+  public var expectation: String {
+    switch self {
+    case .teamID: "ten capital letters and digits, such as ABCDE12345"
+    case .label: "1 to 63 letters, digits and inner hyphens, such as bnr"
+    case .bundleID: "labels joined by dots, at least two, such as com.example.app"
+    case .applicationID: "names joined by dots, at least two, such as com.example.my_app"
+    case .host: "a host name with an optional port, such as build.example.com:8443"
+    case .uuid: "a UUID, such as 123E4567-E89B-12D3-A456-426614174000"
+    case .number: "digits, such as 42"
+    case .text: "printable ASCII characters"
+    }
+  }
+}
+
+private func parts(_ value: [UInt8], _ separator: Unicode.Scalar) -> [ArraySlice<UInt8>] {
+  value.split(separator: UInt8(ascii: separator), omittingEmptySubsequences: false)
+}
+
+private func isDigit(_ byte: UInt8) -> Bool { (0x30...0x39).contains(byte) }
+private func isUpper(_ byte: UInt8) -> Bool { (0x41...0x5A).contains(byte) }
+private func isLetter(_ byte: UInt8) -> Bool { (0x41...0x5A).contains(byte & 0xDF) }
+private func isHexadecimal(_ byte: UInt8) -> Bool { isDigit(byte) || (0x41...0x46).contains(byte & 0xDF) }
+
+private func isLabel(_ part: ArraySlice<UInt8>) -> Bool {
+  let hyphen = UInt8(ascii: "-")
+  return (1...63).contains(part.count) && part.first != hyphen && part.last != hyphen
+    && part.allSatisfy { isLetter($0) || isDigit($0) || $0 == hyphen }
+}
+
+private func isJavaName(_ part: ArraySlice<UInt8>) -> Bool {
+  guard let first = part.first, isLetter(first) else { return false }
+  return part.allSatisfy { isLetter($0) || isDigit($0) || $0 == UInt8(ascii: "_") }
+}
+
+private func isHost(_ value: [UInt8]) -> Bool {
+  let sides = parts(value, ":")
+  guard let name = sides.first, sides.count <= 2 else { return false }
+  let port = sides.count == 2 ? Int(String(decoding: sides[1], as: UTF8.self)) : 1
+  let isPortWritten = sides.count == 1 || sides[1].allSatisfy(isDigit)
+  return isPortWritten && (1...65535).contains(port ?? 0) && parts(Array(name), ".").allSatisfy(isLabel)
+}
+
+private func isUUID(_ value: [UInt8]) -> Bool {
+  parts(value, "-").map(\.count) == [8, 4, 4, 4, 12]
+    && value.allSatisfy { isHexadecimal($0) || $0 == UInt8(ascii: "-") }
+}

@@ -1,0 +1,10 @@
+extension Sequence {
+  /// `filter` that says what it throws; the standard library's throws anything.
+  func kept<Failure: Error>(
+    _ isKept: (Element) throws(Failure) -> Bool
+  ) throws(Failure) -> [Element] {
+    var result: [Element] = []
+    for element in self where try isKept(element) { result.append(element) }
+    return result
+  }
+}

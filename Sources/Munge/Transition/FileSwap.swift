@@ -1,0 +1,83 @@
+import Platform
+import Smudge
+
+/// Puts new content in a file's place in one step, and never over content that nobody has read.
+struct FileSwap {
+  /// Where new content is written first: in the git directory, so that a crash leaves no stray file in the tree.
+  let folder: Path
+
+  enum Outcome { case done, changedMeanwhile }
+
+  /// Swaps the new file with the old one and looks at what came out: an editor that saved meanwhile wins.
+  func replace(
+    _ path: Path, expecting before: Digest, mode: UInt32,
+    _ write: (borrowing File) throws(SystemError) -> Void
+  ) throws(SystemError) -> Outcome {
+    do throws(SystemError) {
+      return try replace(path, by: folder / "new", before, mode, write)
+    } catch {
+      guard error.isOtherDevice else { throw error }
+      // The working tree lies on another disk than the git directory.
+      return try replace(path, by: FileSystem.temporaryName(beside: path), before, mode, write)
+    }
+  }
+
+  private func replace(
+    _ path: Path, by temporary: Path, _ before: Digest, _ mode: UInt32,
+    _ write: (borrowing File) throws(SystemError) -> Void
+  ) throws(SystemError) -> Outcome {
+    try FileSystem.remove(temporary)
+    do throws(SystemError) {
+      try create(temporary, mode, write)
+      let outcome = try exchange(temporary, path, before)
+      try FileSystem.remove(temporary)
+      return outcome
+    } catch {
+      try? FileSystem.remove(temporary)
+      throw error
+    }
+  }
+
+  private func create(
+    _ path: Path, _ mode: UInt32, _ write: (borrowing File) throws(SystemError) -> Void
+  ) throws(SystemError) {
+    let file = try File(path, .createNew(mode: 0o600))
+    try write(file)
+    // Not in `open`: the umask would take permissions away that the old file had.
+    try file.setMode(mode)
+  }
+
+  private func exchange(
+    _ temporary: Path, _ path: Path, _ before: Digest
+  ) throws(SystemError) -> Outcome {
+    do throws(SystemError) {
+      try FileSystem.exchange(temporary, path)
+    } catch {
+      guard error.isUnsupported else { throw error }
+      return try rename(temporary, path, before)
+    }
+    if try digest(temporary) == before { return .done }
+    try FileSystem.exchange(temporary, path)
+    return .changedMeanwhile
+  }
+
+  /// For file systems that cannot swap: a save between the look and the rename would be lost.
+  private func rename(
+    _ temporary: Path, _ path: Path, _ before: Digest
+  ) throws(SystemError) -> Outcome {
+    guard try digest(path) == before else { return .changedMeanwhile }
+    try FileSystem.move(temporary, to: path)
+    return .done
+  }
+
+  private func digest(_ path: Path) throws(SystemError) -> Digest {
+    var hasher = Digest.Hasher()
+    let file = try File(path, .readRegular)
+    var buffer = [UInt8](repeating: 0, count: 1 << 18)
+    while true {
+      let got = try file.read(into: &buffer, range: 0..<buffer.count)
+      if got == 0 { return hasher.finish() }
+      hasher.add(buffer[..<got])
+    }
+  }
+}

@@ -1,0 +1,122 @@
+import Git
+import Platform
+import Smudge
+
+/// Makes git look at rewritten files again, without staging anything.
+///
+/// git takes a file whose length differs from the one in the index for modified without looking inside.
+/// So the recorded stat data of such entries is taken away, in a copy of the index and under git's own
+/// lock, and git fills it in anew for those whose content is unmodified.
+struct IndexRepair {
+  private let clone: Clone
+  private let copy: Path
+
+  init(_ clone: Clone) {
+    self.clone = clone
+    copy = clone.folder.own / "index"
+  }
+
+  /// `attributed`: files that the transition looked at, whether it rewrote them or not: one that was
+  /// modified by hand to what is now its local form has become unmodified.
+  func run(rewritten: [WorktreeFile], attributed: [WorktreeFile]) throws(MungeError) {
+    let dirty = try Set(records(["diff-files", "--name-only", "-z", "--ignore-submodules"]))
+    let stale = attributed.filter { dirty.contains($0.path.bytes) } + rewritten
+    let repairable = Dictionary(
+      stale.compactMap { file in file.blob.map { _ in (file.path.bytes, file) } },
+      uniquingKeysWith: { one, _ in one })
+    if repairable.isEmpty { return }
+    try locked { () throws(MungeError) in try repair(repairable) }
+  }
+
+  private func repair(_ files: [[UInt8]: WorktreeFile]) throws(MungeError) {
+    let entries = try records(["ls-files", "-s", "-z"], copy).filter { entry in
+      let path = Array(entry.drop { $0 != UInt8(ascii: "\t") }.dropFirst())
+      return files[path] != nil && !IndexRepair.isEmpty(entry)
+    }
+    let hidden: [UInt8] = files.filter { $1.isHidden }.flatMap { $0.key + [0] }
+    if !hidden.isEmpty { try update(["-z", "--no-assume-unchanged", "--stdin"], hidden) }
+    try update(["-z", "--index-info"], entries.flatMap { $0 + [0] })
+    try update(["-q", "--refresh"], [], accepting: [0, 1])
+    if !hidden.isEmpty { try update(["-z", "--assume-unchanged", "--stdin"], hidden) }
+  }
+
+  /// An entry that is only intended to be added has an empty blob, and would be staged by this. A truly
+  /// empty one needs no repair: where the recorded length is 0 git always looks inside.
+  private static func isEmpty(_ entry: [UInt8]) -> Bool {
+    let fields = entry.split(separator: UInt8(ascii: " "), maxSplits: 2)
+    return fields.count == 3 && emptyBlobs.contains { fields[1].elementsEqual($0.utf8) }
+  }
+
+  private static let emptyBlobs = [
+    "e69de29bb2d1d6434b8b29ae775ad8c2e48c5391",
+    "473a0f4c3be8a93681a267e3b1e9a7dcda1185436fe141f7749120a303721813",
+  ]
+
+  // MARK: The copy
+
+  /// Runs `body` on a copy of the index while nobody else can write the index, then puts the copy in its place.
+  private func locked(_ body: () throws(MungeError) -> Void) throws(MungeError) {
+    let index = clone.directory.own / "index"
+    let lock = clone.directory.own / "index.lock"
+    try take(lock)
+    do throws(MungeError) {
+      try wrapping { () throws(SystemError) in try duplicate(index) }
+      try body()
+      // Over the lock first: at no instant is there a lock without an owner.
+      try wrapping { () throws(SystemError) in
+        try FileSystem.move(copy, to: lock)
+        try FileSystem.move(lock, to: index)
+      }
+    } catch {
+      try? FileSystem.remove(copy)
+      try? FileSystem.remove(lock)
+      throw error
+    }
+  }
+
+  /// Editors ask git for the status all the time: their locks are gone in a moment.
+  private func take(_ lock: Path) throws(MungeError) {
+    for attempt in 0... {
+      do throws(SystemError) {
+        _ = try File(lock, .createNew(mode: 0o644))
+        return
+      } catch {
+        guard error.isExisting else { throw .system(error) }
+        if attempt == 20 { throw .indexLocked(lock) }
+        Environment.pause(milliseconds: 100)
+      }
+    }
+  }
+
+  private func duplicate(_ index: Path) throws(SystemError) {
+    try FileSystem.remove(copy)
+    let mode = try FileSystem.status(index)?.mode ?? 0o644
+    let file = try File(copy, .createNew(mode: mode))
+    try file.write(try FileSystem.contents(index) ?? [])
+    try file.setMode(mode)
+  }
+
+  // MARK: git
+
+  private func records(_ arguments: [String], _ index: Path? = nil) throws(MungeError) -> [[UInt8]] {
+    let output = try run(arguments, [], index, accepting: [0])
+    return output.split(separator: 0).map(Array.init)
+  }
+
+  private func update(
+    _ arguments: [String], _ input: [UInt8], accepting: Set<Int32> = [0]
+  ) throws(MungeError) {
+    // The user's hook for a changed index has no business with a copy.
+    let command = ["-c", "core.hooksPath=/dev/null", "update-index"] + arguments
+    _ = try run(command, input, copy, accepting: accepting)
+  }
+
+  private func run(
+    _ arguments: [String], _ input: [UInt8], _ index: Path?, accepting: Set<Int32>
+  ) throws(MungeError) -> [UInt8] {
+    let environment = index.map { [Environment.Change.set("GIT_INDEX_FILE", $0)] } ?? []
+    return try wrapping { () throws(GitError) in
+      try clone.git.output(arguments, input: input, accepting: accepting, environment: environment)
+    }
+  }
+}

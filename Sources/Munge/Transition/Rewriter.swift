@@ -1,0 +1,98 @@
+import Platform
+import Smudge
+
+/// Computes what one file becomes when its working tree moves from one plan to another.
+///
+/// `new = smudge_new(clean_old(bytes))`: the old plan takes its local texts back, with the help of the
+/// source where it needs that, and the new plan puts its own in. All that is no identifier stays.
+struct Rewriter: ~Copyable {
+  private let worktree: Path
+  private var old: Filter
+  private var new: Filter
+  private var input: Spool
+  private var canonical: Spool
+  private var output: Spool
+  /// Folders that were found to be no symbolic links.
+  private var trusted: Set<Path> = []
+
+  /// What becomes of a file.
+  enum Outcome: Equatable {
+    /// It is as it should be, or not a file that git filters.
+    case untouched
+    /// `before`: what was read; the new content is lent by `withContent`.
+    case rewritten(before: Digest, mode: UInt32)
+  }
+
+  /// `notes`: where the new plan may leave notes; `nil` while nothing may be written.
+  init(worktree: Path, from old: Plan, to new: Plan, folder: MungeFolder, notes: MungeFolder?) {
+    self.worktree = worktree
+    let exists = FileSystem.exists(folder.common)
+    self.old = Filter(by: old, notes: exists ? folder : nil)
+    self.new = Filter(by: new, notes: notes)
+    let spooling = self.new.spooling
+    input = Spool(spooling)
+    canonical = Spool(spooling)
+    output = Spool(spooling)
+  }
+
+  mutating func rewrite(_ file: WorktreeFile) throws(MungeError) -> Outcome {
+    guard let mode = try read(file.path) else { return .untouched }
+    let clean = Session.Request(direction: .clean, path: file.path)
+    let cleaned = old.perform(clean, on: input, into: &canonical)
+    if cleaned == .refused { throw .file(file.path, why: "cannot be cleaned with the plan it was munged by") }
+    if cleaned == .unchanged { try copy() }
+    return try smudge(file, mode)
+  }
+
+  private mutating func copy() throws(MungeError) {
+    canonical.removeAll()
+    do throws(SystemError) {
+      try input.forEachChunk { chunk throws(SystemError) in try canonical.append(chunk) }
+    } catch {
+      throw .system(error)
+    }
+  }
+
+  private mutating func smudge(_ file: WorktreeFile, _ mode: UInt32) throws(MungeError) -> Outcome {
+    switch file.attribute {
+    case .unspecified, .declined: swap(&output, &canonical)
+    case .munged:
+      let request = Session.Request(direction: .smudge, path: file.path, blob: file.blob)
+      if new.perform(request, on: canonical, into: &output) != .changed { swap(&output, &canonical) }
+    }
+    do throws(SystemError) {
+      if try output.matches(input) { return .untouched }
+      return .rewritten(before: try input.digest(), mode: mode)
+    } catch {
+      throw .system(error)
+    }
+  }
+
+  /// Fills `input`; answers the permissions, or `nil` for what is no regular file inside the working tree.
+  private mutating func read(_ path: Path) throws(MungeError) -> UInt32? {
+    input.removeAll()
+    do throws(SystemError) {
+      for folder in path.ancestors where !trusted.contains(folder) {
+        guard try FileSystem.status(worktree / folder)?.kind == .directory else { return nil }
+        trusted.insert(folder)
+      }
+      guard let status = try FileSystem.status(worktree / path), status.kind == .regular else { return nil }
+      let file = try File(worktree / path, .readRegular)
+      var buffer = [UInt8](repeating: 0, count: min(status.size + 1, 1 << 20))
+      while true {
+        let got = try file.read(into: &buffer, range: 0..<buffer.count)
+        if got == 0 { return status.mode }
+        try input.append(buffer[..<got])
+      }
+    } catch {
+      throw .system(error)
+    }
+  }
+
+  /// Lends the content that the last file becomes.
+  func withContent<Result>(
+    _ body: (borrowing Spool) throws(SystemError) -> Result
+  ) throws(SystemError) -> Result {
+    try body(output)
+  }
+}

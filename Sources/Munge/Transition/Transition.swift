@@ -1,0 +1,104 @@
+import Git
+import Platform
+import Smudge
+
+/// Moves a working tree from one plan to another: the one thing behind install and uninstall.
+///
+/// Every uncommitted edit is kept and nothing is staged. All files are computed once before the first
+/// is written, so what cannot be done is found while nothing has changed.
+struct Transition {
+  let clone: Clone
+  let old: Plan
+  let new: Plan
+
+  /// When the new plan and git's configuration take effect.
+  enum Order {
+    /// Before the files: the new plan knows the old local texts too.
+    case planFirst
+    /// After them: the new plan knows nothing.
+    case filesFirst
+  }
+
+  /// What a transition is going to do, or has done.
+  struct Result {
+    /// Rewritten files, in the order of their paths.
+    var rewritten: [WorktreeFile] = []
+    /// Files that were modified only by identifiers that the new plan knows.
+    var becameUnmodified: [Path] = []
+  }
+
+  /// All files that can be meant: those with the attribute, and those where a local text is met outside of it.
+  func files() throws(MungeError) -> [WorktreeFile] {
+    let attributed = try clone.attributedFiles()
+    let outside = try clone.files(holding: Lexicon(old).localTexts, side: .disk)
+      .kept { file throws(MungeError) in try holdsSmudgedText(file) }
+    return (attributed + outside).filter(\.isOnDisk)
+      .sorted { $0.path.bytes.lexicographicallyPrecedes($1.path.bytes) }
+  }
+
+  /// Whether a file outside the attribute owes its local texts to us: the repository may hold them too.
+  private func holdsSmudgedText(_ file: WorktreeFile) throws(MungeError) -> Bool {
+    guard let blob = file.blob else { return file.record == .untracked }
+    let name = String(decoding: blob, as: UTF8.self)
+    let content = try wrapping { () throws(GitError) in try clone.git.output(["cat-file", "blob", name]) }
+    return !Lexicon(old).occurrences(in: content).contains { !$0.traits.isDisjoint(with: .foreign) }
+  }
+
+  /// What would be rewritten. Writes nothing; throws where a file cannot be transformed.
+  func rehearse(_ files: [WorktreeFile]) throws(MungeError) -> [WorktreeFile] {
+    var rewriter = Rewriter(
+      worktree: clone.worktree, from: old, to: new, folder: clone.folder, notes: nil)
+    return try files.kept { file throws(MungeError) in try rewriter.rewrite(file) != .untouched }
+  }
+
+  /// Does it; `publish` makes the new plan and git's configuration take effect.
+  func perform(
+    _ files: [WorktreeFile], _ order: Order, publish: () throws(MungeError) -> Void
+  ) throws(MungeError) -> Result {
+    let modified = try modifiedFiles()
+    var result = Result()
+    if order == .planFirst { try publish() }
+    result.rewritten = try rewrite(files)
+    if order == .filesFirst { try publish() }
+    try IndexRepair(clone).run(rewritten: result.rewritten, attributed: files)
+    result.becameUnmodified = modified.subtracting(try modifiedFiles()).sorted {
+      $0.bytes.lexicographicallyPrecedes($1.bytes)
+    }
+    return result
+  }
+
+  private func rewrite(_ files: [WorktreeFile]) throws(MungeError) -> [WorktreeFile] {
+    var rewriter = Rewriter(
+      worktree: clone.worktree, from: old, to: new, folder: clone.folder, notes: clone.folder)
+    let swap = FileSwap(folder: clone.folder.own)
+    return try files.kept { file throws(MungeError) in try rewrite(file, &rewriter, swap) }
+  }
+
+  /// Answers whether the file was rewritten.
+  private func rewrite(
+    _ file: WorktreeFile, _ rewriter: inout Rewriter, _ swap: FileSwap
+  ) throws(MungeError) -> Bool {
+    while true {
+      guard case .rewritten(let before, let mode) = try rewriter.rewrite(file) else { return false }
+      do throws(SystemError) {
+        let outcome = try rewriter.withContent { content throws(SystemError) in
+          try swap.replace(clone.worktree / file.path, expecting: before, mode: mode) {
+            new throws(SystemError) in
+            try content.forEachChunk { chunk throws(SystemError) in try new.write(chunk) }
+          }
+        }
+        if outcome == .done { return true }
+      } catch {
+        throw .system(error)
+      }
+    }
+  }
+
+  /// Files with the attribute that differ from the index, by content.
+  private func modifiedFiles() throws(MungeError) -> Set<Path> {
+    let records = try wrapping { () throws(GitError) in
+      try clone.git.records(["diff", "--name-only", "-z", "--no-ext-diff", "--ignore-submodules"])
+    }
+    return Set(records.map { Path($0) })
+  }
+}

@@ -1,0 +1,52 @@
+import ArgumentParser
+import Munge
+import Platform
+import Smudge
+
+/// `git munge`: words in, words out, an exit code; all that it does is in Munge.
+@main
+struct GitMunge: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "git-munge",
+    abstract: "Your own build identifiers in the working tree, the project's in every commit.",
+    discussion: """
+      A committed file, .gitmunge, says which identifiers differ from developer to developer. \
+      `git munge install` makes this working tree show yours; git puts the project's back into \
+      every commit. Without a command, git munge says how things stand.
+
+      Exit codes: 0 all is well, 1 something needs your attention, 2 failed, 64 bad usage.
+      """,
+    version: "git-munge \(Version.current)",
+    subcommands: [InstallCommand.self, UninstallCommand.self, StatusCommand.self])
+
+  static func main() {
+    Environment.ignoreBrokenPipes()
+    do {
+      var command = try parseAsRoot()
+      try command.run()
+    } catch {
+      exit(withError: error)
+    }
+  }
+
+  func run() throws {
+    try reporting { () throws(MungeError) in
+      let report = try Status(.find()).run()
+      let words = StatusWords(report)
+      return (words.headline + "\n" + words.usefulCommands, report.needsAttention)
+    }
+  }
+}
+
+/// Prints what a command found and ends with its exit code; an error becomes one line and exit code 2.
+func reporting(_ body: () throws(MungeError) -> (words: String, needsAttention: Bool)) throws {
+  let result: (words: String, needsAttention: Bool)
+  do throws(MungeError) {
+    result = try body()
+  } catch {
+    Terminal.warn("git-munge: \(error)")
+    throw ExitCode(2)
+  }
+  Terminal.print(result.words)
+  if result.needsAttention { throw ExitCode(1) }
+}

@@ -1,0 +1,56 @@
+import ArgumentParser
+import Munge
+import Platform
+
+/// `git munge install`
+struct InstallCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "install",
+    abstract: "Show your identifiers in this working tree.",
+    discussion: """
+      Sets up git's filter for this clone and rewrites the files that .gitattributes gives to it \
+      (filter=munge). Uncommitted edits stay, and nothing is staged. Run it again at any time: after \
+      .gitmunge has changed, to give another value, or after git-munge has moved.
+
+      Values come from the arguments, else from git's configuration (munge.values.NAME, at any level), \
+      else they are asked for on a terminal. Given values are kept in this clone's configuration. A rule \
+      without its value stays idle: its identifiers remain as they are in the repository.
+      """)
+
+  @Argument(help: ArgumentHelp("A value for a variable of .gitmunge.", valueName: "NAME=VALUE"))
+  var values: [String] = []
+
+  @Flag(name: [.long, .customShort("n")], help: "Say what would be done, and change nothing.")
+  var dryRun = false
+
+  @Flag(help: "Replace a filter named 'munge' that another tool has set up.")
+  var force = false
+
+  func run() throws {
+    try reporting { () throws(MungeError) in
+      let install = Install(
+        try .find(), arguments: values, mode: dryRun ? .dryRun : .perform,
+        strangers: force ? .replace : .refuse)
+      let report = try install.run(asking: Prompt.asking)
+      return (InstallWords(report).text, report.needsAttention)
+    }
+  }
+}
+
+/// Asks for values on the terminal, where there is one and git is allowed to ask too.
+enum Prompt {
+  static var asking: Asking? {
+    let isForbidden = Environment.value("GIT_TERMINAL_PROMPT") != nil && !Environment.isOn("GIT_TERMINAL_PROMPT")
+    return isForbidden || !Terminal.isInput ? nil : { Terminal.ask(words($0)) }
+  }
+
+  private static func words(_ question: Question) -> String {
+    if let complaint = question.complaint { return "  \(complaint)\n\(question.variable.name): " }
+    let description = question.variable.description.map { "\($0)\n" } ?? ""
+    let kept = question.canonical.map { escaped($0) }.joined(separator: ", ")
+    return """
+      \(description)  \(question.variable.name) is \(question.variable.kind.expectation); Enter keeps \(kept.isEmpty ? "it unset" : kept)
+      \(question.variable.name): 
+      """
+  }
+}
