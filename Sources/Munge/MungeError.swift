@@ -21,6 +21,8 @@ public enum MungeError: Error, Sendable, Equatable {
   case notInstalled
   /// One file could not be transformed; nothing was changed before it.
   case file(Path, why: String)
+  /// Some files were rewritten, and then one could not be.
+  case interrupted(after: Int, why: String)
   /// Another program holds the index.
   case indexLocked(Path)
   case damagedPlan(PlanError)
@@ -53,6 +55,8 @@ extension MungeError: CustomStringConvertible {
       "other working trees of this clone are still munged: \(paths.map { "\($0)" }.joined(separator: ", ")); run `git munge uninstall` there first"
     case .notInstalled: "git-munge is not installed in this clone; `git munge install` does that"
     case .file(let path, let why): "\(path): \(why); nothing was changed"
+    case .interrupted(let count, let why):
+      "stopped after rewriting \(count) files, with nothing lost: \(why); when that is mended, run the same command again"
     case .indexLocked(let path):
       "\(path) exists: another git command is running here, or was killed; when none is running, remove that file and try again"
     case .damagedPlan(let error):

@@ -29,6 +29,13 @@ public enum Composability {
     }
   }
 
+  /// Whether a retired text can be mistaken for a text of the plan, or for a part of one.
+  public static func collides(_ retired: [UInt8], with plan: Plan) -> Bool {
+    let texts = plan.rules.enumerated().flatMap { members(of: $1, $0) }
+    return overlaps(retired, retired)
+      || texts.contains { relation(retired, $0.text, isSame: false) != nil }
+  }
+
   /// The same rules with `certainty` set by what is found among their texts.
   public static func judged(_ plan: Plan) -> Plan {
     let ambiguous = Set(conflicts(in: plan).flatMap(\.rules))

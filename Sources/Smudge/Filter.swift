@@ -127,8 +127,8 @@ extension Filter {
 
   /// Bytes alone will not lead back from `content` to the blob.
   private mutating func remember(_ request: Session.Request, _ content: borrowing Spool) {
-    guard let blob = request.blob, let digest = try? content.digest() else { return }
-    notes?.add(digest, count: content.count, blob: blob)
+    guard let digest = try? content.digest() else { return }
+    notes?.add(digest, count: content.count, blob: request.blob)
   }
 
   private mutating func clean(
@@ -184,7 +184,10 @@ extension Filter {
     if notes?.isEmpty() == false {
       names = notes?.blobs(for: try input.digest(), count: input.count) ?? []
     }
-    guard sightings.traits.contains(.ambiguous), let path = request.path else { return names }
+    // `git am` and the like smudge without naming a blob: the index will know it afterwards.
+    let isUnnamed = names.contains([])
+    names.removeAll { $0.isEmpty }
+    guard isUnnamed || sightings.traits.contains(.ambiguous), let path = request.path else { return names }
     return names + sources.candidates(for: path).filter { !names.contains($0) }
   }
 

@@ -6,35 +6,40 @@ import Platform
 /// colliding notes do no harm, and being unable to write one is not an error.
 public struct Notes: Sendable {
   private let file: Path
-  private var records: [UInt8] = []
+  private var blobs: [Key: [[UInt8]]] = [:]
+  /// Of the file, when it was read last.
+  private var size = 0
+
+  private struct Key: Hashable {
+    let digest: Digest
+    let count: Int
+  }
 
   /// A record: 16 bytes of digest, 8 of length, 1 for the length of the name of the blob, 32 for that name, 7 unused.
   private static let recordLength = 64
+  private static let keyLength = 24
   private static let mostBytes = 1 << 22
 
   public init(_ folder: MungeFolder) { file = folder.notes }
 
-  /// The names of the blobs, in hexadecimal, that gave this content, latest first.
+  /// The names of the blobs, in hexadecimal, that gave this content, latest first; an empty name says
+  /// that git did not tell which it was.
   public mutating func blobs(for digest: Digest, count: Int) -> [[UInt8]] {
     load()
-    let key = Notes.key(digest, count)
-    return stride(from: 0, to: records.count, by: Notes.recordLength).reversed().compactMap { start in
-      let record = records[start..<min(start + Notes.recordLength, records.count)]
-      guard record.count == Notes.recordLength, record.starts(with: key) else { return nil }
-      let name = record.dropFirst(key.count + 1).prefix(Int(record[start + key.count]))
-      return name.flatMap { [hexadecimal($0 >> 4), hexadecimal($0 & 15)] }
-    }
+    return (blobs[Key(digest: digest, count: count)] ?? []).reversed()
   }
 
   public mutating func isEmpty() -> Bool {
     load()
-    return records.isEmpty
+    return blobs.isEmpty
   }
 
-  public mutating func add(_ digest: Digest, count: Int, blob: [UInt8]) {
-    if blobs(for: digest, count: count).contains(blob) || records.count >= Notes.mostBytes { return }
-    guard let name = Notes.name(blob) else { return }
-    var record = Notes.key(digest, count) + [UInt8(name.count)] + name
+  /// `blob`: the name in hexadecimal; `nil` where git did not tell it.
+  public mutating func add(_ digest: Digest, count: Int, blob: [UInt8]?) {
+    let known = blobs(for: digest, count: count)
+    if known.contains(blob ?? []) || size >= Notes.mostBytes { return }
+    guard let name = Notes.name(blob ?? []) else { return }
+    var record = Notes.bytes(digest, count) + [UInt8(name.count)] + name
     record += repeatElement(0, count: Notes.recordLength - record.count)
     guard let file = try? File(file, .append(mode: 0o600)) else { return }
     try? file.write(record)
@@ -42,20 +47,35 @@ public struct Notes: Sendable {
 
   /// Another process may have added some: git runs several filters at a time.
   private mutating func load() {
-    guard let size = try? FileSystem.status(file)?.size, size != records.count else { return }
-    records = ((try? FileSystem.contents(file, limit: Notes.mostBytes)) ?? nil) ?? []
+    guard let size = try? FileSystem.status(file)?.size, size != self.size else { return }
+    let bytes = ((try? FileSystem.contents(file, limit: Notes.mostBytes)) ?? nil) ?? []
+    (self.size, blobs) = (size, [:])
+    for start in stride(from: 0, through: bytes.count - Notes.recordLength, by: Notes.recordLength) {
+      read(bytes[start..<start + Notes.recordLength])
+    }
   }
 
-  private static func key(_ digest: Digest, _ count: Int) -> [UInt8] {
+  private mutating func read(_ record: ArraySlice<UInt8>) {
+    let numbers = (0..<3).map { index in
+      record.dropFirst(index * 8).prefix(8).reversed().reduce(UInt64(0)) { $0 << 8 | UInt64($1) }
+    }
+    let length = Int(record[record.startIndex + Notes.keyLength])
+    let name = record.dropFirst(Notes.keyLength + 1).prefix(length)
+    let key = Key(
+      digest: Digest(high: numbers[0], low: numbers[1]), count: Int(truncatingIfNeeded: numbers[2]))
+    blobs[key, default: []].append(name.flatMap { [hexadecimal($0 >> 4), hexadecimal($0 & 15)] })
+  }
+
+  private static func bytes(_ digest: Digest, _ count: Int) -> [UInt8] {
     [digest.high, digest.low, UInt64(count)].flatMap { number in
       (0..<8).map { UInt8(truncatingIfNeeded: number >> (8 * UInt64($0))) }
     }
   }
 
-  /// `nil` for what is no name of a blob, of SHA-1 or SHA-256.
+  /// `nil` for what is no name of a blob, of SHA-1 or SHA-256, and not empty either.
   private static func name(_ hex: [UInt8]) -> [UInt8]? {
     let digits = hex.compactMap { Character(UnicodeScalar($0)).hexDigitValue }
-    guard digits.count == hex.count, [40, 64].contains(hex.count) else { return nil }
+    guard digits.count == hex.count, [0, 40, 64].contains(hex.count) else { return nil }
     return stride(from: 0, to: digits.count, by: 2).map { UInt8(digits[$0] << 4 | digits[$0 + 1]) }
   }
 }

@@ -108,13 +108,12 @@ private struct Retirement {
   }
 
   private func keep(_ text: RetiredText, in plan: inout Plan, _ index: Int) {
-    plan.rules[index].retired.append(text)
-    let collides = text.text == text.canonical || Composability.conflicts(in: plan).contains {
-      $0.text == text.text || $0.other == text.text
+    // A watched text stays one: nobody knows any more what it stood for.
+    if text.text == text.canonical || Composability.collides(text.text, with: plan) {
+      plan.rules[index].watched.append(text.text)
+    } else {
+      plan.rules[index].retired.append(text)
     }
-    guard collides else { return }
-    plan.rules[index].retired.removeLast()
-    plan.rules[index].watched.append(text.text)
   }
 }
 

@@ -55,23 +55,31 @@ struct Transition {
   func perform(
     _ files: [WorktreeFile], _ order: Order, publish: () throws(MungeError) -> Void
   ) throws(MungeError) -> Result {
-    let modified = try modifiedFiles()
+    let modified = modifiedFiles()
     var result = Result()
     if order == .planFirst { try publish() }
-    result.rewritten = try rewrite(files)
+    do throws(MungeError) {
+      try rewrite(files, &result.rewritten)
+    } catch {
+      // What was rewritten must not look modified, whatever happened to the rest.
+      try IndexRepair(clone).run(rewritten: result.rewritten, attributed: [])
+      throw .interrupted(after: result.rewritten.count, why: "\(error)")
+    }
     if order == .filesFirst { try publish() }
     try IndexRepair(clone).run(rewritten: result.rewritten, attributed: files)
-    result.becameUnmodified = modified.subtracting(try modifiedFiles()).sorted {
+    result.becameUnmodified = modified.subtracting(modifiedFiles()).sorted {
       $0.bytes.lexicographicallyPrecedes($1.bytes)
     }
     return result
   }
 
-  private func rewrite(_ files: [WorktreeFile]) throws(MungeError) -> [WorktreeFile] {
+  private func rewrite(
+    _ files: [WorktreeFile], _ rewritten: inout [WorktreeFile]
+  ) throws(MungeError) {
     var rewriter = Rewriter(
       worktree: clone.worktree, from: old, to: new, folder: clone.folder, notes: clone.folder)
     let swap = FileSwap(folder: clone.folder.own)
-    return try files.kept { file throws(MungeError) in try rewrite(file, &rewriter, swap) }
+    for file in files where try rewrite(file, &rewriter, swap) { rewritten.append(file) }
   }
 
   /// Answers whether the file was rewritten.
@@ -94,11 +102,10 @@ struct Transition {
     }
   }
 
-  /// Files with the attribute that differ from the index, by content.
-  private func modifiedFiles() throws(MungeError) -> Set<Path> {
-    let records = try wrapping { () throws(GitError) in
-      try clone.git.records(["diff", "--name-only", "-z", "--no-ext-diff", "--ignore-submodules"])
-    }
-    return Set(records.map { Path($0) })
+  /// Files that differ from the index, by content; none where git cannot tell, as with a filter that is broken.
+  private func modifiedFiles() -> Set<Path> {
+    let records = try? clone.git.records(
+      ["diff", "--name-only", "-z", "--no-ext-diff", "--ignore-submodules"])
+    return Set((records ?? []).map { Path($0) })
   }
 }
