@@ -32,9 +32,9 @@ public struct Filter: ~Copyable {
 
   private let setup: Setup
   private let smudging: Smudging
-  private var notes: Notes?
-  private var warnings: Warnings
-  private var sources = Sources()
+  var notes: Notes?
+  var warnings: Warnings
+  var sources = Sources()
   /// Where content goes that is too large for memory.
   public let spooling: Spool.Policy
 
@@ -91,7 +91,7 @@ public struct Filter: ~Copyable {
     refuse(request, "the content could not be kept (\(error))")
   }
 
-  private mutating func refuse(_ request: Session.Request, _ why: String) -> Verdict {
+  mutating func refuse(_ request: Session.Request, _ why: String) -> Verdict {
     warnings.say("\(name(request)): not cleaned: \(why)")
     warnings.say("`git munge install` repairs an installation; \(Filter.rescue)")
     return .refused
@@ -102,7 +102,7 @@ public struct Filter: ~Copyable {
     return .unchanged
   }
 
-  private func name(_ request: Session.Request) -> String {
+  func name(_ request: Session.Request) -> String {
     request.path.map { "\($0)" } ?? "a file"
   }
 }
@@ -129,118 +129,5 @@ extension Filter {
   private mutating func remember(_ request: Session.Request, _ content: borrowing Spool) {
     guard let digest = try? content.digest() else { return }
     notes?.add(digest, count: content.count, blob: request.blob)
-  }
-
-  private mutating func clean(
-    _ request: Session.Request, _ input: borrowing Spool, into output: inout Spool,
-    _ lexicon: Lexicon
-  ) -> Verdict {
-    do throws(TransformError) {
-      let sightings = try lexicon.transform(for: request.path).apply(.clean, to: input, into: &output)
-      if !sightings.traits.isDisjoint(with: [.local, .retired, .ambiguous]) {
-        var scratch = Spool(spooling)
-        if try restore(request, input, into: &scratch, lexicon, sightings) {
-          swap(&output, &scratch)
-          return .changed
-        }
-      }
-      warn(request, sightings)
-      return sightings.replacements == 0 ? .unchanged : .changed
-    } catch {
-      return refuse(request, "\(error)")
-    }
-  }
-
-  private mutating func warn(_ request: Session.Request, _ sightings: Sightings) {
-    if sightings.traits.contains(.ambiguous) && sightings.replacements > 0 {
-      warnings.say(
-        "\(name(request)): cleaned by a guess: its rules are ambiguous and no version of the file is known that looks like this; look at `git diff --cached` before you commit")
-    }
-    for leak in sightings.nearLeaks {
-      warnings.say("\(name(request)): '\(escaped(leak.text))' stays in it: \(leak.reason.words)")
-    }
-  }
-
-  /// Looks for the blob that gives exactly this content when it is smudged; answers whether there is one.
-  private mutating func restore(
-    _ request: Session.Request, _ input: borrowing Spool, into blob: inout Spool,
-    _ lexicon: Lexicon, _ sightings: Sightings
-  ) throws(TransformError) -> Bool {
-    do throws(SystemError) {
-      for name in try candidates(request, input, sightings) {
-        guard try sources.read(name, into: &blob) else { continue }
-        if try isSource(&blob, of: input, request, lexicon) { return true }
-      }
-      return false
-    } catch {
-      throw .system(error)
-    }
-  }
-
-  private mutating func candidates(
-    _ request: Session.Request, _ input: borrowing Spool, _ sightings: Sightings
-  ) throws(SystemError) -> [[UInt8]] {
-    var names: [[UInt8]] = []
-    if notes?.isEmpty() == false {
-      names = notes?.blobs(for: try input.digest(), count: input.count) ?? []
-    }
-    // `git am` and the like smudge without naming a blob: the index will know it afterwards.
-    let isUnnamed = names.contains([])
-    names.removeAll { $0.isEmpty }
-    guard isUnnamed || sightings.traits.contains(.ambiguous), let path = request.path else { return names }
-    return names + sources.candidates(for: path).filter { !names.contains($0) }
-  }
-
-  /// As the repository holds it, or with the line endings that git gives files on their way out.
-  private func isSource(
-    _ blob: inout Spool, of content: borrowing Spool, _ request: Session.Request, _ lexicon: Lexicon
-  ) throws(SystemError) -> Bool {
-    // Without a path nobody can say which rules smudged it: all of them, or those for all paths.
-    let transforms = [lexicon.transform(for: request.path)]
-      + (request.path == nil ? [lexicon.transformOfAllRules] : [])
-    for transform in transforms where try gives(content, blob, transform) { return true }
-    guard let bytes = blob.inMemory, content.inMemory?.contains(UInt8(ascii: "\r")) == true else { return false }
-    blob.removeAll()
-    try blob.append(LineEndings.carriageReturned(bytes))
-    for transform in transforms where try gives(content, blob, transform) { return true }
-    return false
-  }
-
-  private func gives(
-    _ content: borrowing Spool, _ blob: borrowing Spool, _ transform: Transform
-  ) throws(SystemError) -> Bool {
-    var smudged = Spool(spooling)
-    let sightings: Sightings
-    do throws(TransformError) {
-      sightings = try transform.apply(.smudge, to: blob, into: &smudged)
-    } catch {
-      return false
-    }
-    return try sightings.replacements == 0 ? blob.matches(content) : smudged.matches(content)
-  }
-}
-
-extension NearLeak.Reason {
-  fileprivate var words: String {
-    switch self {
-    case .insideWord: "it is part of a longer word, which no rule covers (a `suffix` line in .gitmunge may)"
-    case .neverMunged: "files of this kind are never munged"
-    case .colliding: "it was local once, and cannot be told from a text of today"
-    }
-  }
-}
-
-/// Line endings as git gives them to a file with `eol=crlf`.
-enum LineEndings {
-  static func carriageReturned(_ bytes: [UInt8]) -> [UInt8] {
-    var result: [UInt8] = []
-    result.reserveCapacity(bytes.count + bytes.count / 32)
-    var last: UInt8 = 0
-    for byte in bytes {
-      if byte == UInt8(ascii: "\n") && last != UInt8(ascii: "\r") { result.append(UInt8(ascii: "\r")) }
-      result.append(byte)
-      last = byte
-    }
-    return result
   }
 }

@@ -72,7 +72,7 @@ public struct Lexicon: Sendable {
       entries[text.text]?.cleaned.append(Replacement(rule: index, text: text.canonical))
     }
     for text in rule.watched { entries[text, default: Entry()].traits.insert(.watched) }
-    for text in rule.excepts where entries[text] == nil { entries[text] = Entry() }
+    for text in rule.excepts { entries[text, default: Entry()].traits.formUnion(rule.certainty.trait) }
   }
 
   /// The texts that some rule replaces on the way in, present and former.

@@ -14,7 +14,7 @@ public struct PathPattern: Sendable, Equatable {
 
   /// What stands between two slashes of a pattern.
   private enum Part: Equatable {
-    /// `**`: any number of folders, and at the end of a pattern at least one name.
+    /// `**` or more of them: any number of folders, and at the end of a pattern at least one name.
     case anyFolders
     case name([Glyph])
   }
@@ -41,66 +41,79 @@ public struct PathPattern: Sendable, Equatable {
 
   private static func withoutTrailingSpaces(_ text: ArraySlice<UInt8>) -> ArraySlice<UInt8> {
     var text = text
-    while text.last == UInt8(ascii: " "), text.dropLast().last != backslash { text = text.dropLast() }
+    while text.last == UInt8(ascii: " "), !isQuoting(text.dropLast()) { text = text.dropLast() }
     return text
+  }
+
+  /// Whether what follows `text` is quoted: by a backslash that is not quoted itself.
+  private static func isQuoting(_ text: ArraySlice<UInt8>) -> Bool {
+    text.reversed().prefix { $0 == backslash }.count % 2 == 1
   }
 
   /// Whether the pattern matches the path, or a folder that the path is in.
   public func covers(_ path: Path) -> Bool {
     let names = path.bytes.split(separator: slash, omittingEmptySubsequences: false)
-    let folders = (1..<max(names.count, 1)).contains { matches(names[..<$0]) }
-    return folders || (reach == .anything && matches(names[...]))
-  }
-
-  private func matches(_ names: ArraySlice<ArraySlice<UInt8>>) -> Bool {
-    matchesGreedily(
-      parts, Array(names), wildcard: .anyFolders, endingWildcardNeedsOne: parts.count > 1
-    ) { part, name in
-      if case .name(let glyphs) = part { PathPattern.matches(glyphs, name) } else { false }
-    }
-  }
-
-  private static func matches(_ glyphs: [Glyph], _ name: ArraySlice<UInt8>) -> Bool {
-    matchesGreedily(glyphs, Array(name), wildcard: .anyBytes, endingWildcardNeedsOne: false) {
-      switch $0 {
-      case .byte(let byte): byte == $1
-      case .anyByte: true
-      case .anyBytes: false
-      case .set(let bytes): bytes.contains($1)
-      }
-    }
+    guard let count = shortestMatch(in: names) else { return false }
+    return count < names.count || reach == .anything
   }
 }
 
 private let slash = UInt8(ascii: "/")
 private let backslash = UInt8(ascii: "\\")
 
-/// Matches a row of items against a pattern with wildcards for any run of items.
-///
-/// Only the last wildcard met is ever lengthened, so this takes pattern times items steps at most:
-/// a hostile pattern cannot make it run for ever.
-private func matchesGreedily<Pattern: Equatable, Item>(
-  _ pattern: [Pattern], _ items: [Item], wildcard: Pattern, endingWildcardNeedsOne: Bool,
-  _ fits: (Pattern, Item) -> Bool
-) -> Bool {
-  var (place, item) = (0, 0)
-  var retry: (place: Int, item: Int)?
-  while item < items.count {
-    if place < pattern.count, pattern[place] == wildcard {
-      retry = (place, item)
-      place += 1
-      if place == pattern.count && endingWildcardNeedsOne { return true }
-    } else if place < pattern.count, fits(pattern[place], items[item]) {
-      (place, item) = (place + 1, item + 1)
-    } else if let last = retry {
-      retry = (last.place, last.item + 1)
-      (place, item) = (last.place + 1, last.item + 1)
-    } else {
-      return false
+// Only the last wildcard met is ever lengthened, so matching takes pattern times path steps at most: a
+// hostile pattern cannot make it run for ever.
+extension PathPattern {
+  /// The number of leading names that the pattern matches, the least there is; `nil` where it matches none.
+  private func shortestMatch(in names: [ArraySlice<UInt8>]) -> Int? {
+    var (part, name) = (0, 0)
+    var retry: (part: Int, name: Int)?
+    while part < parts.count {
+      if parts[part] == .anyFolders {
+        retry = (part, name)
+        part += 1
+        // At the end it stands for what is inside.
+        if part == parts.count { name += 1 }
+      } else if name < names.count, PathPattern.fits(parts[part], names[name]) {
+        (part, name) = (part + 1, name + 1)
+      } else if let last = retry, name < names.count {
+        retry = (last.part, last.name + 1)
+        (part, name) = (last.part + 1, last.name + 1)
+      } else {
+        return nil
+      }
+    }
+    return name <= names.count ? name : nil
+  }
+
+  private static func fits(_ part: Part, _ name: ArraySlice<UInt8>) -> Bool {
+    guard case .name(let glyphs) = part else { return false }
+    var (place, byte) = (0, name.startIndex)
+    var retry: (place: Int, byte: Int)?
+    while byte < name.endIndex {
+      if place < glyphs.count, glyphs[place] == .anyBytes {
+        retry = (place, byte)
+        place += 1
+      } else if place < glyphs.count, fits(glyphs[place], name[byte]) {
+        (place, byte) = (place + 1, byte + 1)
+      } else if let last = retry {
+        retry = (last.place, last.byte + 1)
+        (place, byte) = (last.place + 1, last.byte + 1)
+      } else {
+        return false
+      }
+    }
+    return glyphs[place...].allSatisfy { $0 == .anyBytes }
+  }
+
+  private static func fits(_ glyph: Glyph, _ byte: UInt8) -> Bool {
+    switch glyph {
+    case .byte(let one): one == byte
+    case .anyByte: true
+    case .anyBytes: false
+    case .set(let bytes): bytes.contains(byte)
     }
   }
-  if endingWildcardNeedsOne, pattern.last == wildcard { return false }
-  return pattern[place...].allSatisfy { $0 == wildcard }
 }
 
 // Reading a pattern.
@@ -112,7 +125,10 @@ extension PathPattern {
       case slash:
         parts.append(part(glyphs))
         glyphs = []
-      case backslash: glyphs.append(.byte(rest.popFirst() ?? backslash))
+      // Quoted or not, it separates names.
+      case backslash where rest.first == slash: continue
+      // Quoting nothing, it matches nothing.
+      case backslash: glyphs.append(rest.popFirst().map(Glyph.byte) ?? .set([]))
       case UInt8(ascii: "?"): glyphs.append(.anyByte)
       case UInt8(ascii: "*"): glyphs.append(.anyBytes)
       case UInt8(ascii: "["): glyphs.append(set(&rest))
@@ -123,10 +139,10 @@ extension PathPattern {
   }
 
   private static func part(_ glyphs: [Glyph]) -> Part {
-    glyphs == [.anyBytes, .anyBytes] ? .anyFolders : .name(glyphs)
+    glyphs.count > 1 && glyphs.allSatisfy { $0 == .anyBytes } ? .anyFolders : .name(glyphs)
   }
 
-  /// What follows `[`; a set that is never closed matches nothing, as in git.
+  /// What follows `[`; a set that is never closed, or names an unknown class, matches nothing, as in git.
   private static func set(_ rest: inout ArraySlice<UInt8>) -> Glyph {
     let isNegated = rest.first == UInt8(ascii: "!") || rest.first == UInt8(ascii: "^")
     if isNegated { rest = rest.dropFirst() }
@@ -137,29 +153,32 @@ extension PathPattern {
         return .set(found.subtracting([slash]))
       }
       isFirst = false
-      members.formUnion(member(byte, &rest))
+      guard let more = member(byte, &rest) else { break }
+      members.formUnion(more)
     }
     return .set([])
   }
 
-  private static func member(_ byte: UInt8, _ rest: inout ArraySlice<UInt8>) -> Set<UInt8> {
-    if byte == UInt8(ascii: "["), rest.first == UInt8(ascii: ":"), let named = named(&rest) { return named }
+  /// One byte, a range or a class; `nil` for an unknown class.
+  private static func member(_ byte: UInt8, _ rest: inout ArraySlice<UInt8>) -> Set<UInt8>? {
+    if byte == UInt8(ascii: "["), rest.first == UInt8(ascii: ":"), let name = className(&rest) {
+      return CharacterClass(rawValue: name).map { Set((0...127).filter($0.contains)) }
+    }
     let low = byte == backslash ? rest.popFirst() ?? backslash : byte
     guard rest.first == UInt8(ascii: "-"), let end = rest.dropFirst().first, end != UInt8(ascii: "]")
     else { return [low] }
     rest = rest.dropFirst(2)
     let high = end == backslash ? rest.popFirst() ?? backslash : end
-    return low <= high ? Set(low...high) : []
+    return low <= high ? Set(low...high) : [low]
   }
 
-  /// A class such as `[:digit:]`; `nil`, with nothing read, where the name is not closed.
-  private static func named(_ rest: inout ArraySlice<UInt8>) -> Set<UInt8>? {
+  /// Of a class such as `[:digit:]`; `nil`, with nothing read, where it is not closed.
+  private static func className(_ rest: inout ArraySlice<UInt8>) -> String? {
     let name = rest.dropFirst().prefix { $0 != UInt8(ascii: ":") && $0 != UInt8(ascii: "]") }
     let tail = rest.dropFirst(1 + name.count)
     guard tail.starts(with: ":]".utf8) else { return nil }
     rest = tail.dropFirst(2)
-    guard let found = CharacterClass(rawValue: String(decoding: name, as: UTF8.self)) else { return [] }
-    return Set((0...127).filter(found.contains))
+    return String(decoding: name, as: UTF8.self)
   }
 }
 

@@ -48,7 +48,8 @@ struct StatusWords {
       case .foreign, .notInstalled:
         [("git munge install", "show your identifiers here"), ("git munge install --dry-run", "see what that would do"),
           ("git munge --help", "read about it")]
-      case .munged, .idle, .outdated, .rulesUnreadable, .rulesMissing, .misconfigured, .damaged:
+      case .munged, .idle, .outdated, .rulesUnreadable, .rulesMissing, .misconfigured, .programMissing,
+        .damaged:
         [("git munge status", "see it in full"), ("git munge install", "bring it up to date"),
           ("git munge uninstall", "give the canonical tree back")]
       }
@@ -63,9 +64,8 @@ struct StatusWords {
   }
 
   private var values: [String] {
-    let known = report.values.filter { report.rules?.variable($0.name) != nil }
-    if known.isEmpty { return [] }
-    return ["Values:"] + known.map { "  \($0.name) = \(show($0.text)) (\($0.origin))" }
+    if report.values.isEmpty { return [] }
+    return ["Values:"] + report.values.map { "  \($0.name) = \(show($0.text)) (\($0.origin))" }
   }
 
   private var unset: [String] {
@@ -101,11 +101,16 @@ extension CloneState {
     case .misconfigured(let settings):
       "Misconfigured: git does not start the filter as it should:\n"
         + settings.map { $0.value.isEmpty ? "  \($0.key) is not set" : line($0) }.joined(separator: "\n")
-    case .damaged(let error):
-      "Damaged: \(error). Commits stop until it is repaired; for one command without git-munge:\n"
-        + "  git -c filter.munge.process= -c filter.munge.required=false ..."
+    case .programMissing(let program):
+      "Broken: git is to start \(program), and there is no such program.\n" + CloneState.rescue
+    case .damaged(let error): "Damaged: \(error).\n" + CloneState.rescue
     }
   }
+
+  private static let rescue = """
+    Commits stop until that is repaired; for one command without git-munge:
+      git -c filter.munge.process= -c filter.munge.required=false ...
+    """
 }
 
 extension CloneState.Change {

@@ -1,4 +1,4 @@
-import Platform
+public import Platform
 public import Smudge
 
 /// The state of one working tree, as a developer needs to know it.
@@ -19,6 +19,8 @@ public enum CloneState: Sendable, Equatable {
   case rulesMissing
   /// There is a plan, and git does not start the filter as it should.
   case misconfigured([Override])
+  /// The program that git is to start is not there: git stops at the next commit.
+  case programMissing(Path)
   /// The plan cannot be used: git stops at the next commit.
   case damaged(PlanError)
 
@@ -33,7 +35,9 @@ public enum CloneState: Sendable, Equatable {
   public var needsAttention: Bool {
     switch self {
     case .foreign, .munged, .idle: false
-    case .notInstalled, .outdated, .rulesUnreadable, .rulesMissing, .misconfigured, .damaged: true
+    case .notInstalled, .outdated, .rulesUnreadable, .rulesMissing, .misconfigured, .programMissing,
+      .damaged:
+      true
     }
   }
 
@@ -41,7 +45,7 @@ public enum CloneState: Sendable, Equatable {
   public var canSmudge: Bool {
     switch self {
     case .munged, .outdated, .rulesUnreadable, .rulesMissing: true
-    case .foreign, .notInstalled, .idle, .misconfigured, .damaged: false
+    case .foreign, .notInstalled, .idle, .misconfigured, .programMissing, .damaged: false
     }
   }
 
@@ -49,7 +53,7 @@ public enum CloneState: Sendable, Equatable {
   public var nextStep: String? {
     switch self {
     case .foreign: "write a .gitmunge to begin: git munge --help"
-    case .notInstalled, .outdated, .misconfigured, .damaged: "git munge install"
+    case .notInstalled, .outdated, .misconfigured, .programMissing, .damaged: "git munge install"
     case .munged, .idle: nil
     case .rulesUnreadable: "mend .gitmunge, then: git munge install"
     case .rulesMissing: "git checkout HEAD -- .gitmunge, or: git munge uninstall"

@@ -15,7 +15,7 @@ public struct Status {
     let shown = (try? plan.get()) ?? nil
     return StatusReport(
       worktree: clone.worktree, state: state, rules: (try? rules.get()) ?? nil, plan: shown,
-      values: values, survey: try shown.map { plan throws(MungeError) in try Surveyor(clone, plan).run() },
+      values: ordered(values, (try? rules.get()) ?? nil), survey: try shown.map { plan throws(MungeError) in try Surveyor(clone, plan).run() },
       conflicts: shown.map { Composability.conflicts(in: $0) } ?? [], warnings: warnings())
   }
 
@@ -26,6 +26,12 @@ public struct Status {
 
   private func readRules() -> Swift.Result<Rules?, RulesError> {
     Swift.Result { () throws(RulesError) in try RulesFile.read(in: clone.worktree) }
+  }
+
+  /// As the rules file declares them; git knows more, of other projects.
+  private func ordered(_ values: [Value], _ rules: Rules?) -> [Value] {
+    guard let rules else { return values }
+    return rules.variables.compactMap { variable in values.first { $0.name == variable.name } }
   }
 
   private func readPlan() -> Swift.Result<Plan?, PlanError> {
@@ -39,7 +45,9 @@ public struct Status {
     case .failure(let error): return .damaged(error)
     case .success(nil): return try notInstalled(rules)
     case .success(let plan?):
-      let deviations = try self.deviations()
+      let keys = try FilterKeys(clone.git)
+      if let program = keys.program, !FileSystem.isExecutable(program) { return .programMissing(program) }
+      let deviations = deviations(keys)
       if !deviations.isEmpty { return .misconfigured(deviations) }
       if plan.rules.isEmpty { return .idle }
       return try installed(rules, values, plan)
@@ -68,19 +76,12 @@ public struct Status {
     }
   }
 
-  /// Where git would start another program than the one there is, or none.
-  private func deviations() throws(MungeError) -> [Override] {
-    let keys = try FilterKeys(clone.git)
-    guard let program = keys.program, FileSystem.isExecutable(program) else {
-      return FilterKey.allCases.map { key in
-        let found = keys.configuration.effective(key.name)
-        return Override(
-          key: key.name, value: found?.text ?? "", scope: found?.scope ?? "", file: found?.file)
-      }
-    }
-    return keys.deviations(from: program).map {
-      Override(
-        key: $0.key.name, value: $0.found?.text ?? "", scope: $0.found?.scope ?? "", file: $0.found?.file)
+  /// Keys that do not go with the program that git starts, or all where it starts none of ours.
+  private func deviations(_ keys: FilterKeys) -> [Override] {
+    let found = keys.program.map { keys.deviations(from: $0).map { ($0.key, $0.found) } }
+      ?? FilterKey.allCases.map { ($0, keys.configuration.effective($0.name)) }
+    return found.map { key, entry in
+      Override(key: key.name, value: entry?.text ?? "", scope: entry?.scope ?? "", file: entry?.file)
     }
   }
 

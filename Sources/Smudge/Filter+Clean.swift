@@ -1,0 +1,144 @@
+import Platform
+
+// Cleaning: by bytes, and with the help of what the repository holds where bytes cannot tell.
+extension Filter {
+  mutating func clean(
+    _ request: Session.Request, _ input: borrowing Spool, into output: inout Spool,
+    _ lexicon: Lexicon
+  ) -> Verdict {
+    do throws(TransformError) {
+      let sightings = try lexicon.transform(for: request.path).apply(.clean, to: input, into: &output)
+      switch try restoration(request, input, into: &output, lexicon, sightings) {
+      case .exact: return .changed
+      case .byLines(let guesses):
+        warn(request, sightings.nearLeaks, guesses: guesses)
+        return .changed
+      case .none:
+        let isGuess = sightings.traits.contains(.ambiguous) && sightings.replacements > 0
+        warn(request, sightings.nearLeaks, guesses: isGuess ? 1 : 0)
+        return sightings.replacements == 0 ? .unchanged : .changed
+      }
+    } catch {
+      return refuse(request, "\(error)")
+    }
+  }
+
+  private mutating func warn(_ request: Session.Request, _ leaks: [NearLeak], guesses: Int) {
+    if guesses > 0 {
+      warnings.say(
+        "\(name(request)): cleaned by a guess: its rules are ambiguous, and no committed version has the lines that changed; look at `git diff` before you commit")
+    }
+    for leak in leaks {
+      warnings.say("\(name(request)): '\(escaped(leak.text))' stays in it: \(leak.reason.words)")
+    }
+  }
+
+  /// What the repository knew of some content.
+  private enum Restoration {
+    /// Nothing that helps: bytes have the word.
+    case none
+    /// A blob shows exactly this content; it is in the output.
+    case exact
+    /// A blob shows the lines that were not edited; the output has the result.
+    case byLines(guesses: Int)
+  }
+
+  private mutating func restoration(
+    _ request: Session.Request, _ input: borrowing Spool, into output: inout Spool,
+    _ lexicon: Lexicon, _ sightings: Sightings
+  ) throws(TransformError) -> Restoration {
+    if sightings.traits.isDisjoint(with: [.local, .retired, .ambiguous]) { return .none }
+    do throws(SystemError) {
+      let candidates = try candidates(request, input, sightings)
+      var blob = Spool(spooling)
+      for name in candidates.noted + candidates.committed {
+        guard try sources.read(name, into: &blob) else { continue }
+        guard try isSource(&blob, of: input, request, lexicon) else { continue }
+        swap(&output, &blob)
+        return .exact
+      }
+      guard sightings.traits.contains(.ambiguous), let path = request.path,
+        let name = candidates.committed.first, try sources.read(name, into: &blob),
+        let source = blob.inMemory, let content = input.inMemory
+      else { return .none }
+      let result = try? byLines(content, source, lexicon.transform(for: path))
+      guard let result else { return .none }
+      output.removeAll()
+      try output.append(result.bytes)
+      return .byLines(guesses: result.guesses)
+    } catch {
+      throw .system(error)
+    }
+  }
+
+  private func byLines(
+    _ content: [UInt8], _ source: [UInt8], _ transform: Transform
+  ) throws(TransformError) -> LineLens.Result {
+    let isReturned = LineEndings.areCarriageReturned(content)
+    return try LineLens(
+      transform, source: isReturned ? LineEndings.carriageReturned(source) : source
+    ).put(content)
+  }
+
+  /// The names of blobs that may be the source.
+  private struct Candidates {
+    /// By a note on exactly this content.
+    var noted: [[UInt8]] = []
+    /// By the path: the stages of the index, and `HEAD`.
+    var committed: [[UInt8]] = []
+  }
+
+  private mutating func candidates(
+    _ request: Session.Request, _ input: borrowing Spool, _ sightings: Sightings
+  ) throws(SystemError) -> Candidates {
+    var found = Candidates()
+    if notes?.isEmpty() == false {
+      found.noted = notes?.blobs(for: try input.digest(), count: input.count) ?? []
+    }
+    // `git am` and the like smudge without naming a blob: the index will know it afterwards.
+    let isUnnamed = found.noted.contains([])
+    found.noted.removeAll { $0.isEmpty }
+    if isUnnamed || sightings.traits.contains(.ambiguous), let path = request.path {
+      found.committed = sources.candidates(for: path)
+    }
+    return found
+  }
+
+  /// As the repository holds it, or with the line endings that git gives files on their way out.
+  private func isSource(
+    _ blob: inout Spool, of content: borrowing Spool, _ request: Session.Request, _ lexicon: Lexicon
+  ) throws(SystemError) -> Bool {
+    // Without a path nobody can say which rules smudged it: all of them, or those for all paths.
+    let transforms = [lexicon.transform(for: request.path)]
+      + (request.path == nil ? [lexicon.transformOfAllRules] : [])
+    for transform in transforms where try gives(content, blob, transform) { return true }
+    guard let bytes = blob.inMemory, content.inMemory?.contains(UInt8(ascii: "\r")) == true else { return false }
+    blob.removeAll()
+    try blob.append(LineEndings.carriageReturned(bytes))
+    for transform in transforms where try gives(content, blob, transform) { return true }
+    return false
+  }
+
+  private func gives(
+    _ content: borrowing Spool, _ blob: borrowing Spool, _ transform: Transform
+  ) throws(SystemError) -> Bool {
+    var smudged = Spool(spooling)
+    let sightings: Sightings
+    do throws(TransformError) {
+      sightings = try transform.apply(.smudge, to: blob, into: &smudged)
+    } catch {
+      return false
+    }
+    return try sightings.replacements == 0 ? blob.matches(content) : smudged.matches(content)
+  }
+}
+
+extension NearLeak.Reason {
+  fileprivate var words: String {
+    switch self {
+    case .insideWord: "it is part of a longer word, which no rule covers (a `suffix` line in .gitmunge may)"
+    case .neverMunged: "files of this kind are never munged"
+    case .colliding: "it was local once, and cannot be told from a text of today"
+    }
+  }
+}

@@ -1,0 +1,88 @@
+import Platform
+import Testing
+import TestSupport
+
+@testable import Smudge
+
+/// Finding texts, compared with trying every text at every place.
+struct MatcherTests {
+  @Test(arguments: [
+    // (texts, content, what is found as place, text and t for a token, w for inside a word)
+    (["C"], "C.C", "0Ct 2Ct"),
+    (["C"], "CC C", "0Cw 1Cw 3Ct"),
+    (["com.a", "com.a.b"], "com.a.b", "0com.a.bt"),
+    (["com.a", "com.a.b"], "com.a.bc", "0com.at"),
+    (["com.a", "com.a.b"], "com.aa.b", "0com.aw"),
+    (["com.a", "com.a.b", "com.a.b.c"], "com.a.b.d", "0com.a.bt"),
+    (["a.b", "b.c"], "a.b.c", "0a.bt"),
+    (["ab", "abcd", "abcdef"], "abcdefg", "0abcdefw"),
+    (["a"], "", ""),
+    ([], "a", ""),
+  ])
+  func `At the first place the longest text that stands alone is found`(
+    texts: [String], content: String, expected: String
+  ) {
+    let matcher = Matcher(texts.map(bytes))
+    #expect(words(occurrences(matcher, bytes(content)), matcher) == expected)
+  }
+
+  @Test func `Empty and repeated texts do not count`() {
+    let matcher = Matcher([bytes("b"), [], bytes("a"), bytes("b")])
+    #expect(matcher.texts == [bytes("a"), bytes("b")])
+    #expect(matcher.longest == 1)
+    #expect(matcher.index(of: bytes("b")) == 1)
+    #expect(matcher.index(of: bytes("c")) == nil)
+  }
+
+  @Test func `An occurrence that begins at the limit is left for the next window`() {
+    let matcher = Matcher([bytes("ab")])
+    let content = bytes("ab ab")
+    var walk = matcher.walk()
+    let before = matcher.next(in: content.span, from: 1, to: 3, &walk)
+    let after = matcher.next(in: content.span, from: 1, to: 4, &walk)
+    #expect(before == nil)
+    #expect(after?.place == 3)
+  }
+
+  @Test(arguments: [1, 2, 3, 5, 6, 9, 30, 200])
+  func `Random texts are found where trying every place finds them`(most: Int) {
+    var generator = SeededGenerator(salt: "matcher \(most)")
+    for _ in 0..<(most > 100 ? 60 : 250) {
+      let texts = RandomTexts.make(count: most, &generator)
+      let matcher = Matcher(texts)
+      let content = RandomTexts.content(of: texts, &generator)
+      let found = occurrences(matcher, content)
+      let expected = NaiveMatcher(texts).occurrences(content)
+      #expect(
+        found == expected,
+        """
+        texts \(texts.map { escaped($0) }), content '\(escaped(content))': \
+        found \(words(found, matcher)), expected \(words(expected, matcher)); \(TestSeed.note)
+        """)
+    }
+  }
+
+  @Test func `Random texts bring both ways of skipping about`() {
+    var generator = SeededGenerator(salt: "strategies")
+    let skippers = (0..<400).map { _ in
+      Skipper(sorted: Matcher(RandomTexts.make(count: 30, &generator)).texts)
+    }
+    #expect(skippers.contains { if case .pairs = $0 { true } else { false } }, "else the tests above miss it")
+    #expect(skippers.contains { if case .shifts = $0 { true } else { false } }, "else the tests above miss it")
+  }
+
+  /// As a pass steps from one occurrence to the next.
+  private func occurrences(_ matcher: Matcher, _ content: [UInt8]) -> [Matcher.Occurrence] {
+    var (found, place, walk) = ([Matcher.Occurrence](), 0, matcher.walk())
+    while let next = matcher.next(in: content.span, from: place, to: content.count, &walk) {
+      found.append(next)
+      place = next.fit == .token ? next.place + matcher.texts[next.text].count : next.place + 1
+    }
+    return found
+  }
+
+  private func words(_ found: [Matcher.Occurrence], _ matcher: Matcher) -> String {
+    found.map { "\($0.place)\(escaped(matcher.texts[$0.text]))\($0.fit == .token ? "t" : "w")" }
+      .joined(separator: " ")
+  }
+}

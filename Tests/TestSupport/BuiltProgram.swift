@@ -1,0 +1,17 @@
+import Foundation
+public import Platform
+
+/// The programs of this package, as the build that runs the tests has put them beside the test bundle.
+public enum BuiltProgram: String, CaseIterable, Sendable {
+  case munge = "git-munge"
+  case filter = "git-munge-filter"
+
+  public var path: Path { BuiltProgram.folder / rawValue }
+
+  public static let folder: Path = {
+    // On macOS a helper loads the tests from a bundle; elsewhere they are the program itself.
+    let bundle = Bundle.allBundles.first { $0.bundleURL.pathExtension == "xctest" } ?? .main
+    let place = bundle.bundleURL
+    return Path(place.pathExtension == "xctest" ? place.deletingLastPathComponent().path : place.path)
+  }()
+}

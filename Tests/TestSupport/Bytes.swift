@@ -1,0 +1,58 @@
+// Bytes for tests: written as string literals, and compared so that a failure can be read.
+
+import Platform
+
+/// The bytes of a text, as UTF-8.
+public func bytes(_ text: String) -> [UInt8] { Array(text.utf8) }
+
+/// The bytes of a text in which `\n`, `\t`, `\r`, `\e`, `\0`, `\\` and `\xNN` stand for one byte each,
+/// so that a test can write what is no UTF-8: `unescaped(#"caf\xe9"#)`.
+public func unescaped(_ text: String) -> [UInt8] {
+  var (result, rest) = ([UInt8](), Array(text.utf8)[...])
+  while let byte = rest.popFirst() {
+    result.append(byte == UInt8(ascii: "\\") ? escape(&rest) : byte)
+  }
+  return result
+}
+
+private func escape(_ rest: inout ArraySlice<UInt8>) -> UInt8 {
+  switch rest.popFirst() {
+  case UInt8(ascii: "n"): return 0x0A
+  case UInt8(ascii: "t"): return 0x09
+  case UInt8(ascii: "r"): return 0x0D
+  case UInt8(ascii: "e"): return 0x1B
+  case UInt8(ascii: "0"): return 0
+  case UInt8(ascii: "\\"): return UInt8(ascii: "\\")
+  case UInt8(ascii: "x"):
+    let digits = String(decoding: rest.prefix(2), as: UTF8.self)
+    guard let byte = UInt8(digits, radix: 16) else { fatalError("\\x\(digits) is no byte") }
+    rest = rest.dropFirst(2)
+    return byte
+  case let other: fatalError("unknown escape \(other.map { escaped([$0]) } ?? "at the end")")
+  }
+}
+
+/// The first place where two byte arrays differ, with what each shows around it.
+public struct Difference: CustomStringConvertible, Sendable, Equatable {
+  public let description: String
+}
+
+/// `nil` for equal bytes; else what a person needs to see.
+///
+///     #expect(difference(found, expected) == nil, "a text at the edge of the file is a token")
+public func difference(_ found: [UInt8], _ expected: [UInt8]) -> Difference? {
+  if found == expected { return nil }
+  let place = zip(found, expected).prefix { $0 == $1 }.count
+  return Difference(
+    description: """
+      they differ at byte \(place)
+        found    (\(found.count) bytes): \(excerpt(of: found, around: place))
+        expected (\(expected.count) bytes): \(excerpt(of: expected, around: place))
+      """)
+}
+
+private func excerpt(of bytes: [UInt8], around place: Int) -> String {
+  let start = max(0, place - 40)
+  let end = min(bytes.count, place + 80)
+  return (start > 0 ? "..." : "") + "'\(escaped(bytes[start..<end]))'" + (end < bytes.count ? "..." : "")
+}

@@ -1,0 +1,133 @@
+import Foundation
+public import Platform
+
+/// A fresh folder with a home of its own and a repository, in which git and other programs are run.
+///
+/// They see nothing of the machine's or the developer's own settings.
+///
+///     let sandbox = try GitSandbox()
+///     try sandbox.write("a.txt", bytes("one\n"))
+///     try sandbox.git("add", ".")
+///     try sandbox.git("commit", "-m", "one")
+public final class GitSandbox: Sendable {
+  /// Holds the home and the repository; more can be put beside them.
+  public let folder: Path
+  public let home: Path
+  /// The top of the working tree.
+  public let top: Path
+  /// Removes all of it in the end.
+  private let holder: TemporaryFolder
+
+  /// With an empty repository on branch `main`; `options` are those of `git init`.
+  public init(_ options: String...) throws {
+    holder = try TemporaryFolder()
+    folder = holder.path
+    (home, top) = (folder / "home", folder / "repository")
+    try FileSystem.makeDirectories(home)
+    try TestFile.write(home / ".gitconfig", [])
+    try git(["init", "--quiet", "--initial-branch=main"] + options + ["\(top)"], in: folder)
+  }
+
+  /// A repository's own folder of a plain clone.
+  public var gitFolder: Path { top / ".git" }
+
+  /// What children see: nothing of git's from outside, fixed dates and names, no questions.
+  private var environment: [String: String] {
+    [
+      "HOME": "\(home)", "XDG_CONFIG_HOME": "\(home / ".config")", "LC_ALL": "C", "TZ": "UTC",
+      "GIT_CONFIG_GLOBAL": "\(home / ".gitconfig")", "GIT_CONFIG_NOSYSTEM": "1",
+      "GIT_ATTR_NOSYSTEM": "1", "GIT_TERMINAL_PROMPT": "0", "GIT_PAGER": "cat",
+      "GIT_EDITOR": "true",
+      "GIT_AUTHOR_NAME": "A U Thor", "GIT_AUTHOR_EMAIL": "author@example.com",
+      "GIT_AUTHOR_DATE": "2020-02-20T20:20:20Z",
+      "GIT_COMMITTER_NAME": "C O Mitter", "GIT_COMMITTER_EMAIL": "committer@example.com",
+      "GIT_COMMITTER_DATE": "2020-02-20T20:20:20Z",
+    ]
+  }
+
+  private func entries(_ changes: [String: String]) -> [[UInt8]] {
+    let ours = environment.merging(changes) { $1 }
+    let kept = Environment.entries(changing: ours.keys.map { .unset($0) })
+      .filter { !$0.starts(with: bytes("GIT_")) }
+    return kept + ours.map { bytes("\($0.key)=\($0.value)") }
+  }
+
+  /// Runs a program, found through PATH, to its end.
+  public func run(
+    _ program: [String], in folder: Path? = nil, input: [UInt8] = [],
+    environment: [String: String] = [:]
+  ) throws(SystemError) -> ProcessOutput {
+    try run(program.map(bytes), in: folder, input: input, environment: environment)
+  }
+
+  /// The same for words that are no UTF-8.
+  public func run(
+    _ program: [[UInt8]], in folder: Path? = nil, input: [UInt8] = [],
+    environment: [String: String] = [:]
+  ) throws(SystemError) -> ProcessOutput {
+    // A child begins where its parent is: the shell changes the folder and then becomes the program.
+    let change = ["sh", "-c", #"cd "$1" && shift && exec "$@""#, "sh"].map(bytes)
+    return try Subprocess.run(
+      change + [(folder ?? top).bytes] + program, environment: entries(environment), input: input)
+  }
+}
+
+/// A command that ended with another status than 0.
+public struct CommandFailure: Error, CustomStringConvertible {
+  public let words: [String]
+  public let result: ProcessOutput
+
+  public init(words: [String], result: ProcessOutput) {
+    (self.words, self.result) = (words, result)
+  }
+
+  public var description: String {
+    """
+    \(words.joined(separator: " ")): status \(result.status)
+    output: \(String(decoding: result.output, as: UTF8.self))
+    errors: \(String(decoding: result.errors, as: UTF8.self))
+    """
+  }
+}
+
+extension GitSandbox {
+  /// Runs git, which has to succeed; answers its output.
+  @discardableResult
+  public func git(_ words: String...) throws -> [UInt8] { try git(words) }
+
+  /// Runs git, which has to succeed; answers its output.
+  @discardableResult
+  public func git(
+    _ words: [String], in folder: Path? = nil, input: [UInt8] = [],
+    environment: [String: String] = [:]
+  ) throws -> [UInt8] {
+    let result = try run(["git"] + words, in: folder, input: input, environment: environment)
+    guard result.isSuccess else { throw CommandFailure(words: ["git"] + words, result: result) }
+    return result.output
+  }
+
+  /// One line of output, without its newline.
+  public func line(_ words: String...) throws -> String {
+    let output = String(decoding: try git(words), as: UTF8.self)
+    return output.hasSuffix("\n") ? String(output.dropLast()) : output
+  }
+
+  /// Writes a file of the working tree, and the folders that it needs.
+  public func write(_ path: Path, _ bytes: [UInt8], mode: UInt32 = 0o644) throws(SystemError) {
+    try TestFile.write(top / path, bytes, mode: mode)
+  }
+
+  public func write(_ path: String, _ bytes: [UInt8], mode: UInt32 = 0o644) throws(SystemError) {
+    try write(Path(path), bytes, mode: mode)
+  }
+
+  /// The bytes of a file of the working tree; `nil` where there is none.
+  public func read(_ path: Path) throws(SystemError) -> [UInt8]? {
+    try FileSystem.contents(top / path)
+  }
+
+  public func read(_ path: String) throws(SystemError) -> [UInt8]? { try read(Path(path)) }
+
+  /// The content of a blob, by name or as `revision:path`, `:path`.
+  public func blob(_ name: String) throws -> [UInt8] { try git("cat-file", "blob", name) }
+}

@@ -1,0 +1,21 @@
+import Foundation
+public import Platform
+
+/// What a test may be given from outside, by environment variables; without them the test is skipped.
+public enum TestInput {
+  /// The filter as it is shipped: release, statically linked.
+  public static var staticFilter: Path? { path("GIT_MUNGE_STATIC_FILTER") }
+
+  /// A folder of identifier files of real projects with what a smudge has to give.
+  public static var samples: Path? { path("GIT_MUNGE_SAMPLES") }
+
+  /// Where PATH finds a program; `nil` where it does not.
+  public static func program(_ name: String) -> Path? {
+    let folders = ProcessInfo.processInfo.environment["PATH"]?.split(separator: ":") ?? []
+    return folders.map { Path(String($0)) / name }.first(where: FileSystem.isExecutable)
+  }
+
+  private static func path(_ variable: String) -> Path? {
+    ProcessInfo.processInfo.environment[variable].flatMap { $0.isEmpty ? nil : Path($0) }
+  }
+}
