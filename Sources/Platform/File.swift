@@ -34,10 +34,10 @@ public struct File: ~Copyable, Sendable {
 
   /// Reads to the end, or until there are more than `limit` bytes.
   public func readAll(limit: Int = .max) throws(SystemError) -> [UInt8] {
-    var bytes = [UInt8](repeating: 0, count: max(try status().size, 4095) + 1)
+    var bytes = [UInt8](repeating: 0, count: max(min(try status().size, limit), 4095) + 1)
     var count = 0
     while true {
-      if count == bytes.count { bytes.append(contentsOf: repeatElement(0, count: count)) }
+      if count == bytes.count { bytes += [UInt8](repeating: 0, count: count) }
       let got = try read(into: &bytes, range: count..<bytes.count)
       count += got
       if got == 0 || count > limit { break }

@@ -4,6 +4,7 @@
 
 #if canImport(Darwin)
   import Darwin
+  import MachO
 #elseif canImport(Musl)
   import Musl
 #else
@@ -249,7 +250,7 @@ enum Libc {
     var names: [Path] = []
     while let entry = readdir(directory) {
       let name = withUnsafePointer(to: &entry.pointee.d_name) {
-        $0.withMemoryRebound(to: CChar.self, capacity: 256) { bytes($0) }
+        $0.withMemoryRebound(to: CChar.self, capacity: MemoryLayout.size(ofValue: $0.pointee)) { bytes($0) }
       }
       if name != [0x2E] && name != [0x2E, 0x2E] { names.append(Path(name)) }
     }

@@ -86,7 +86,7 @@ private struct Exchange {
   /// Answers whether there may be more.
   private func drain(_ source: Int32, _ bytes: inout [UInt8]) throws(SystemError) -> Bool {
     let (count, chunk) = (bytes.count, 65536)
-    bytes.append(contentsOf: repeatElement(0, count: chunk))
+    bytes += [UInt8](repeating: 0, count: chunk)
     let got = try Libc.read(source, into: &bytes, range: count..<count + chunk)
     bytes.removeLast(chunk - got)
     return got > 0

@@ -81,7 +81,7 @@ public struct Sources: ~Copyable {
 
   private mutating func more() throws(SystemError) -> Bool {
     let (count, chunk) = (buffer.count, 1 << 16)
-    buffer.append(contentsOf: repeatElement(0, count: chunk))
+    buffer += [UInt8](repeating: 0, count: chunk)
     let got = try batch?.read(into: &buffer, range: count..<count + chunk) ?? 0
     buffer.removeLast(chunk - got)
     return got > 0

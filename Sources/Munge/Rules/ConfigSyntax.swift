@@ -113,12 +113,16 @@ struct ConfigSyntax {
   private mutating func readEntry() throws(RulesError) {
     let start = place
     let key = take { isAlphanumeric($0) || $0 == UInt8(ascii: "-") }
-    guard let first = key.first, isLetter(first) else { throw RulesError(start, .badKey(found: found)) }
+    guard let first = key.first, isLetter(first) else {
+      throw RulesError(start, .badKey(found: key.isEmpty ? found : Array(key)))
+    }
     guard let header = headers.last else {
       throw RulesError(start, .outsideSection(key: String(decoding: key, as: UTF8.self)))
     }
     skipBlanks()
-    guard rest.first == UInt8(ascii: "=") else { throw RulesError(place, .noEquals(found: found)) }
+    guard rest.first == UInt8(ascii: "=") else {
+      throw RulesError(place, .noEquals(key: String(decoding: key, as: UTF8.self), found: found))
+    }
     rest = rest.dropFirst()
     skipBlanks()
     let valuePlace = place
@@ -139,6 +143,9 @@ struct ConfigSyntax {
       if byte == quote {
         value += try readQuoted()
         kept = value.count
+      } else if isBlank(byte) && value.isEmpty {
+        // Behind an empty pair of quotes; those before it were skipped already.
+        rest = rest.dropFirst()
       } else {
         if byte == 0x09 { tab = place }
         value.append(try readByte())

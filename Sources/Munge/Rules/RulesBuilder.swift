@@ -1,3 +1,4 @@
+import Platform
 import Smudge
 
 /// Gathers the entries of a rules file into rules and variables; sections of one name are one section.
@@ -9,7 +10,7 @@ struct RulesBuilder {
     var entries: [ConfigSyntax.Entry] = []
 
     /// As it is written.
-    var title: String { "\(section) \"\(String(decoding: name, as: UTF8.self))\"" }
+    var title: String { name.isEmpty ? section : "\(section) \"\(escaped(name))\"" }
 
     func values(_ key: String) -> [ConfigSyntax.Entry] { entries.filter { $0.key == key } }
 

@@ -14,12 +14,12 @@ public struct RulesError: Error, Sendable, Equatable {
   public enum Problem: Sendable, Equatable {
     // The file.
     case notRegular
-    case tooLarge(bytes: Int)
+    case tooLarge
     case unreadable(SystemError)
     // The syntax.
     case badHeader(found: [UInt8])
     case badKey(found: [UInt8])
-    case noEquals(found: [UInt8])
+    case noEquals(key: String, found: [UInt8])
     case outsideSection(key: String)
     case openQuote
     case badEscape(found: UInt8)
@@ -70,19 +70,20 @@ extension RulesError.Problem: CustomStringConvertible {
   public var description: String {
     switch self {
     case .notRegular: "expected a regular file, found something else; a symbolic link is not followed"
-    case .tooLarge(let bytes): "expected at most \(RulesFile.mostBytes) bytes, found \(bytes)"
+    case .tooLarge: "expected a file of at most \(RulesFile.mostBytes) bytes, found a longer one"
     case .unreadable(let error): "cannot be read: \(error)"
     case .badHeader(let found):
       "expected a section such as [rule \"name\"], found \(quoted(found))"
     case .badKey(let found):
       "expected a key, a section or a comment, found \(quoted(found)); keys are letters, digits and '-', and begin with a letter"
-    case .noEquals(let found): "expected '=' behind the key, found \(quoted(found))"
+    case .noEquals(let key, let found): "expected '=' behind the key '\(key)', found \(quoted(found))"
     case .outsideSection(let key): "expected a section first, such as [rule \"name\"], found the key '\(key)'"
     case .openQuote: "expected a closing quote on this line, found none"
     case .badEscape(let found):
       "expected \\\\ or \\\" behind a backslash, found \(quoted([found])); no value needs another escape"
     case .continuation: "expected the whole value on one line, found a backslash at its end"
-    case .controlByte(let byte): "expected text, found the control byte 0x\(String(byte, radix: 16))"
+    case .controlByte(0x09): "expected a space, found a tab"
+    case .controlByte(let byte): "expected text, found the control byte \(quoted([byte]))"
     case .unknownSection(let name, let nearest):
       "expected one of \(list(RulesFile.Section.allCases.map(\.rawValue))), found section '\(name)'"
         + hint(nearest)
@@ -96,13 +97,17 @@ extension RulesError.Problem: CustomStringConvertible {
     case .twice(let key, let section, let first):
       "expected one '\(key)' in [\(section)], found a second; the first is on line \(first.line)"
     case .missing(let key, let section): "expected a '\(key)' in [\(section)], found none"
-    case .badVersion(let found): "expected version 1, found \(quoted(found)); a newer git-munge may know it"
+    case .badVersion(let found):
+      "expected version 1, found \(quoted(found))"
+        + (Int(String(decoding: found, as: UTF8.self)) == nil ? "" : "; a newer git-munge may know it")
     case .badText(let key, let found, let flaw): "\(key): \(flaw), found \(quoted(found))"
+    case .badSuffix(let found, .tooLong):
+      "suffix: \(TextFlaw.tooLong) with the canonical text before it, found \(quoted(found))"
     case .badSuffix(let found, let flaw): "suffix: \(flaw), found \(quoted(found))"
     case .dottedSuffix(let found):
       "expected a suffix that goes on the last word, found \(quoted(found)); a dot ends a word, so the rule covers this already: remove the line"
     case .uselessExcept(let found, let canonical):
-      "expected a text that contains \(quoted(canonical)), found \(quoted(found)), which the rule never touches"
+      "except: expected a text that contains \(quoted(canonical)) and is longer, found \(quoted(found))"
     case .badPath(let found): "expected a pattern as in .gitignore, found \(quoted(found))"
     case .onlyExclusions(let rule):
       "expected a path that says where rule \(quoted(rule)) applies, found only '!' lines; write `path = *` before them"
@@ -113,12 +118,12 @@ extension RulesError.Problem: CustomStringConvertible {
       "expected a declared variable, found '${\(name)}'" + hint(nearest)
         + (nearest == nil ? "; add [variable \"\(name)\"] with its kind" : "")
     case .openEnd(let found):
-      "local: expected a letter, digit, '_' or '}' at the end, found \(quoted(found)), where the next word would run on"
+      "local: expected a letter, digit, '_' or a variable at the end, found \(quoted(found))"
     case .unknownKind(let found, let nearest):
       "expected a kind: \(list(VariableKind.allCases.map(\.rawValue))), found \(quoted(found))" + hint(nearest)
     case .badDescription: "expected a description in UTF-8 without control characters"
     case .sameCanonical(let text, let rules):
-      "expected one local text for \(quoted(text)), found rules \(list(rules.map { escaped($0) })) that both apply everywhere"
+      "expected one local text for \(quoted(text)), found rules \(list(rules.map { escaped($0) })) that both apply everywhere; give them `path` lines, or remove one"
     case .tooManyTexts(let count):
       "expected at most \(Compiler.mostTexts) texts in all rules with their suffixes, found \(count)"
     }
@@ -135,6 +140,7 @@ private func hint(_ nearest: String?) -> String { nearest.map { "; did you mean 
 
 /// The known word that is most like `word`; `nil` where none is near enough to be meant.
 func nearest(to word: String, among known: [String]) -> String? {
+  if word.count > 2, let begun = known.first(where: { $0.hasPrefix(word) }) { return begun }
   let distances = known.map { (word: $0, distance: editDistance(word, $0)) }
   let best = distances.min { $0.distance < $1.distance }
   return best.flatMap { $0.distance <= max(1, min(3, word.count / 2)) ? $0.word : nil }

@@ -38,9 +38,9 @@ public enum RulesFile {
     throw RulesError(nil, .notRegular)
   }
 
-  /// Throws the first thing that is wrong, in the order of the file.
+  /// Throws one thing that is wrong: with the syntax, else with the words, else with what they say.
   public static func parse(_ bytes: [UInt8]) throws(RulesError) -> Rules {
-    guard bytes.count <= mostBytes else { throw RulesError(nil, .tooLarge(bytes: bytes.count)) }
+    guard bytes.count <= mostBytes else { throw RulesError(nil, .tooLarge) }
     let syntax = try ConfigSyntax(bytes)
     for header in syntax.headers { try check(header) }
     var builder = RulesBuilder()

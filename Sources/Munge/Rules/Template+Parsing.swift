@@ -1,3 +1,5 @@
+import Smudge
+
 extension Template {
   /// Reads a `local` value. Throws for a hole that is not closed or not named.
   init(_ value: [UInt8], at place: Place) throws(RulesError) {
@@ -36,7 +38,10 @@ extension Template {
       guard case .text(let text) = part, let flaw = TextFlaw.flaw(ofBytes: text) else { continue }
       throw RulesError(place, .badText(key: "local", found: text, flaw: flaw))
     }
-    if case .text(let text) = parts.last, text.last == UInt8(ascii: ".") || text.last == UInt8(ascii: "-") {
+    if case .text(let text) = parts.first, let first = text.first, !Boundary.isIdentifier(first) {
+      throw RulesError(place, .badText(key: "local", found: text, flaw: .openEnds))
+    }
+    if case .text(let text) = parts.last, let last = text.last, last == UInt8(ascii: "-") || !Boundary.isIdentifier(last) {
       throw RulesError(place, .openEnd(found: text))
     }
     if let text = filled({ _ in nil }), let flaw = TextFlaw.flaw(of: text) {
