@@ -14,7 +14,8 @@ public struct ConfigFile: ~Copyable {
     self.path = path
     git_libgit2_init()
     var handle: OpaquePointer?
-    let code = String(decoding: path.bytes, as: UTF8.self).withCString { git_config_open_ondisk(&handle, $0) }
+    let name = path.bytes.map { CChar(bitPattern: $0) } + [0]
+    let code = git_config_open_ondisk(&handle, name)
     guard code == 0, let handle else {
       let words = lastWords()
       git_libgit2_shutdown()
@@ -28,32 +29,73 @@ public struct ConfigFile: ~Copyable {
     git_libgit2_shutdown()
   }
 
-  /// All values of a key, in order.
+  /// All values of a key, in order; an empty one for a key without `=`, which git takes for true.
   public func values(_ key: String) throws(GitError) -> [String] {
+    try entries(key).map { $0 ?? "" }
+  }
+
+  private func entries(_ key: String) throws(GitError) -> [String?] {
     var iterator: OpaquePointer?
     let code = git_config_multivar_iterator_new(&iterator, handle, key, nil)
     if code == GIT_ENOTFOUND.rawValue { return [] }
     try check(code, "\(key) cannot be read")
     defer { git_config_iterator_free(iterator) }
-    var values: [String] = []
+    var values: [String?] = []
     var entry: UnsafeMutablePointer<git_config_entry>?
     while git_config_next(&entry, iterator) == 0, let found = entry {
-      values.append(String(cString: found.pointee.value))
+      values.append(found.pointee.value.map { String(cString: $0) })
     }
     return values
   }
 
   /// Makes `value` the only value of a key. Throws where the key stands in an included file.
   public func set(_ key: String, to value: String) throws(GitError) {
-    if try values(key) == [value] { return }
+    let found = try entries(key)
+    if found == [value] { return }
+    if isForGit(found) { return try git(["--replace-all", key, value]) }
     try removeAll(key)
     try writing { git_config_set_string(handle, key, value) } orExplain: { "\(key) cannot be set" }
   }
 
   /// Removes every value of a key.
   public func removeAll(_ key: String) throws(GitError) {
-    if try values(key).isEmpty { return }
+    let found = try entries(key)
+    if found.isEmpty { return }
+    if isForGit(found) { return try git(["--unset-all", key]) }
     try writing { git_config_delete_multivar(handle, key, ".*") } orExplain: { "\(key) cannot be removed" }
+  }
+
+  /// Whether libgit2 (1.5.1) would spoil the file, or crash: it looks for a pattern in a value that is not there.
+  private func isForGit(_ found: [String?]) -> Bool { found.contains(nil) || holdsEntryBesideHeader }
+
+  /// Whether an entry stands on the line of its section's header. With every write, libgit2 (1.5.1) would
+  /// put another copy of it into the file; git does not.
+  private var holdsEntryBesideHeader: Bool {
+    let bytes = ((try? FileSystem.contents(path)) ?? nil) ?? []
+    return bytes.split(separator: UInt8(ascii: "\n")).contains { line in
+      guard let rest = ConfigFile.behindHeader(line) else { return false }
+      return rest.first.map { !"#;".utf8.contains($0) } ?? false
+    }
+  }
+
+  /// What follows a section's header on its line, from the first byte that is no blank; `nil` for other lines.
+  private static func behindHeader(_ line: ArraySlice<UInt8>) -> ArraySlice<UInt8>? {
+    var rest = line.drop(while: isBlank)
+    guard rest.popFirst() == UInt8(ascii: "[") else { return nil }
+    var isQuoted = false
+    while let byte = rest.popFirst(), isQuoted || byte != UInt8(ascii: "]") {
+      if byte == UInt8(ascii: "\"") { isQuoted.toggle() }
+      if byte == UInt8(ascii: "\\") { rest = rest.dropFirst() }
+    }
+    return rest.drop(while: isBlank)
+  }
+
+  private static func isBlank(_ byte: UInt8) -> Bool { [0x09, 0x0D, 0x20].contains(byte) }
+
+  /// Has git write the file.
+  private func git(_ arguments: [String]) throws(GitError) {
+    let name = String(decoding: path.name.bytes, as: UTF8.self)
+    _ = try GitCommand(in: path.parent ?? Path(".")).output(["config", "--file", name] + arguments)
   }
 
   /// libgit2 replaces the file by a new one of mode 0644, also where it was not for all eyes.

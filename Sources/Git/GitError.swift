@@ -9,7 +9,6 @@ public enum GitError: Error, Equatable, Sendable {
   case notStarted(SystemError)
   /// libgit2 refused; `what` was being done to `path`.
   case library(what: String, path: Path, words: String)
-  case system(SystemError)
 }
 
 extension GitError: CustomStringConvertible {
@@ -19,7 +18,6 @@ extension GitError: CustomStringConvertible {
       "git \(arguments.prefix(2).joined(separator: " ")) failed with exit code \(status): \(words)"
     case .notStarted(let error): "git could not be started: \(error)"
     case .library(let what, let path, let words): "\(path): \(what): \(words)"
-    case .system(let error): "\(error)"
     }
   }
 }

@@ -9,7 +9,6 @@ public enum MungeError: Error, Sendable, Equatable {
   case noRules
   case rules(RulesError)
   case value(ValueError)
-  case plan(PlanError)
   case git(GitError)
   case system(SystemError)
   /// The program that git is to start is not beside this one.
@@ -43,7 +42,6 @@ extension MungeError: CustomStringConvertible {
       "there is no .gitmunge at the top of this working tree; the maintainer commits one (see `git munge --help`)"
     case .rules(let error): "\(error)"
     case .value(let error): "\(error)"
-    case .plan(let error): "\(error)"
     case .git(let error): "\(error)"
     case .system(let error): "\(error)"
     case .noFilter(let folders):
@@ -56,7 +54,7 @@ extension MungeError: CustomStringConvertible {
     case .notInstalled: "git-munge is not installed in this clone; `git munge install` does that"
     case .file(let path, let why): "\(path): \(why); nothing was changed"
     case .interrupted(let count, let why):
-      "stopped after rewriting \(count) files, with nothing lost: \(why); when that is mended, run the same command again"
+      "stopped after rewriting \(count) file\(count == 1 ? "" : "s"), with nothing lost: \(why); when that is mended, run the same command again"
     case .indexLocked(let path):
       "\(path) exists: another git command is running here, or was killed; when none is running, remove that file and try again"
     case .damagedPlan(let error):

@@ -39,11 +39,31 @@ public struct Lexicon: Sendable {
 
   let matcher: Matcher
   let entries: [Entry]
+  /// `nil` where no text is watched.
+  let watch: Watch?
   private let rules: [PlanRule]
   private let scope: Scope
 
   /// Whether the path of a file matters to what its content becomes.
   private enum Scope { case allPaths, byPath }
+
+  /// Former local texts that collide with a text of today, among all others.
+  ///
+  /// They are kept apart: as tokens they would shield what they contain, and a local text would pass clean.
+  struct Watch: Sendable {
+    let matcher: Matcher
+    let traits: [Traits]
+
+    /// `nil` where all of `watched` are texts of today.
+    init?(for watched: [[UInt8]], beside texts: [[UInt8]]) {
+      let watched = Set(watched).subtracting(texts)
+      if watched.isEmpty { return nil }
+      matcher = Matcher(texts + watched)
+      traits = matcher.texts.map { watched.contains($0) ? .watched : [] }
+    }
+
+    var texts: [[UInt8]] { zip(matcher.texts, traits).filter { $0.1 == .watched }.map(\.0) }
+  }
 
   public init(_ plan: Plan) {
     var entries: [[UInt8]: Entry] = [:]
@@ -52,6 +72,7 @@ public struct Lexicon: Sendable {
     for (index, rule) in plan.rules.enumerated() { Lexicon.addOthers(of: rule, index, to: &entries) }
     matcher = Matcher(entries.keys)
     self.entries = matcher.texts.map { entries[$0] ?? Entry() }
+    watch = Watch(for: plan.rules.flatMap(\.watched), beside: matcher.texts)
     rules = plan.rules
     scope = rules.allSatisfy(\.paths.isEmpty) ? .allPaths : .byPath
   }
@@ -71,12 +92,11 @@ public struct Lexicon: Sendable {
       entries[text.text, default: Entry()].traits.formUnion([.retired, rule.certainty.trait])
       entries[text.text]?.cleaned.append(Replacement(rule: index, text: text.canonical))
     }
-    for text in rule.watched { entries[text, default: Entry()].traits.insert(.watched) }
     for text in rule.excepts { entries[text, default: Entry()].traits.formUnion(rule.certainty.trait) }
   }
 
-  /// The texts that some rule replaces on the way in, present and former.
-  public var localTexts: [[UInt8]] { texts { !$0.isDisjoint(with: .foreign) } }
+  /// The texts that must not reach the repository, present and former.
+  public var localTexts: [[UInt8]] { texts { !$0.isDisjoint(with: .foreign) } + (watch?.texts ?? []) }
 
   /// The canonical texts of all rules, idle ones included.
   public var canonicalTexts: [[UInt8]] { texts { $0.contains(.canonical) } }
@@ -135,18 +155,29 @@ extension Lexicon {
   /// All places, as the filter meets them, of content that may be munged; none in other content.
   public func occurrences(in bytes: [UInt8]) -> [Sighting] {
     if Spool(bytes).exclusion != nil { return [] }
+    let found = occurrences(of: matcher, in: bytes) { entries[$0].traits }
+    guard let watch else { return found }
+    let watched = occurrences(of: watch.matcher, in: bytes) { watch.traits[$0] }
+    return (found + watched.filter { $0.traits == .watched }).sorted { $0.place < $1.place }
+  }
+
+  private func occurrences(
+    of matcher: Matcher, in bytes: [UInt8], _ traits: (Int) -> Traits
+  ) -> [Sighting] {
     var (found, start, walk): ([Sighting], Int, Skipper.Walk) = ([], 0, matcher.walk())
     while let next = matcher.next(in: bytes.span, from: start, to: bytes.count, &walk) {
-      found.append(sighting(next, in: bytes))
-      start = next.fit == .token ? next.place + matcher.texts[next.text].count : next.place + 1
+      let text = matcher.texts[next.text]
+      found.append(sighting(of: text, traits(next.text), next, in: bytes))
+      start = next.fit == .token ? next.place + text.count : next.place + 1
     }
     return found
   }
 
-  private func sighting(_ found: Matcher.Occurrence, in bytes: [UInt8]) -> Sighting {
-    let text = matcher.texts[found.text]
-    return Sighting(
-      text: text, traits: entries[found.text].traits, place: found.place,
+  private func sighting(
+    of text: [UInt8], _ traits: Traits, _ found: Matcher.Occurrence, in bytes: [UInt8]
+  ) -> Sighting {
+    Sighting(
+      text: text, traits: traits, place: found.place,
       fit: found.fit == .token
         ? .token : .insideWord(word(around: found.place..<found.place + text.count, in: bytes)))
   }

@@ -39,10 +39,21 @@ public struct Notes: Sendable {
     let known = blobs(for: digest, count: count)
     if known.contains(blob ?? []) || size >= Notes.mostBytes { return }
     guard let name = Notes.name(blob ?? []) else { return }
-    var record = Notes.bytes(digest, count) + [UInt8(name.count)] + name
-    record += repeatElement(0, count: Notes.recordLength - record.count)
-    guard let file = try? File(file, .append(mode: 0o600)) else { return }
-    try? file.write(record)
+    // A full disk may have cut the last record short.
+    var record = Notes.padding(behind: size) + Notes.bytes(digest, count) + [UInt8(name.count)] + name
+    record += Notes.padding(behind: record.count + size)
+    guard let file = try? File(file, .append(mode: 0o600)), (try? file.write(record)) != nil else { return }
+    // Reading all of it again for every note would take its time with thousands of them.
+    if (try? file.status().size) == size + record.count {
+      size += record.count
+      read(record.suffix(Notes.recordLength))
+    }
+  }
+
+  /// What is missing to whole records.
+  private static func padding(behind count: Int) -> [UInt8] {
+    let rest = count % recordLength
+    return [UInt8](repeating: 0, count: rest == 0 ? 0 : recordLength - rest)
   }
 
   /// Another process may have added some: git runs several filters at a time.

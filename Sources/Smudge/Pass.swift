@@ -2,13 +2,20 @@ import Platform
 
 /// One left-to-right pass over some content, in as many windows as it takes.
 struct Pass {
-  let lexicon: Lexicon
-  /// For each text, what takes its place. None at all: the content is only looked at.
-  let replacements: [[UInt8]?]?
+  private let matcher: Matcher
+  private let traits: [Lexicon.Traits]
+  /// For each text, what takes its place. None at all: the content is only looked at, and nothing is written.
+  private let replacements: [[UInt8]?]?
   private(set) var sightings = Sightings()
 
   init(lexicon: Lexicon, replacements: [[UInt8]?]?) {
-    (self.lexicon, self.replacements) = (lexicon, replacements)
+    (matcher, traits) = (lexicon.matcher, lexicon.entries.map(\.traits))
+    self.replacements = replacements
+  }
+
+  /// Only looks, for watched texts that stand where no text of today covers them.
+  init(_ watch: Lexicon.Watch) {
+    (matcher, traits, replacements) = (watch.matcher, watch.traits, nil)
   }
 
   mutating func run(_ input: borrowing Spool, into output: inout Spool) throws(SystemError) {
@@ -40,9 +47,9 @@ struct Pass {
   private mutating func run(
     _ bytes: [UInt8], from start: Int, _ window: Window, into output: inout Spool
   ) throws(SystemError) -> Int {
-    let limit = window == .last ? bytes.count : max(start, bytes.count - lexicon.matcher.longest)
-    var (place, copied, walk) = (start, start, lexicon.matcher.walk())
-    while let found = lexicon.matcher.next(in: bytes.span, from: place, to: limit, &walk) {
+    let limit = window == .last ? bytes.count : max(start, bytes.count - matcher.longest)
+    var (place, copied, walk) = (start, start, matcher.walk())
+    while let found = matcher.next(in: bytes.span, from: place, to: limit, &walk) {
       let replacement = see(found)
       place = end(of: found)
       guard let replacement else { continue }
@@ -51,22 +58,23 @@ struct Pass {
       copied = place
     }
     let next = max(limit, place)
-    if window == .moreFollows || output.count > 0 { try output.append(bytes[copied..<next]) }
+    let isWriting = window == .moreFollows || output.count > 0
+    if isWriting && replacements != nil { try output.append(bytes[copied..<next]) }
     return next
   }
 
   private func end(of found: Matcher.Occurrence) -> Int {
     switch found.fit {
-    case .token: found.place + lexicon.matcher.texts[found.text].count
+    case .token: found.place + matcher.texts[found.text].count
     case .insideWord: found.place + 1
     }
   }
 
   /// Takes note of an occurrence; answers what to put in its place.
   private mutating func see(_ found: Matcher.Occurrence) -> [UInt8]? {
-    let traits = lexicon.entries[found.text].traits
+    let traits = traits[found.text]
     if let reason = reason(found.fit, traits) {
-      sightings.note(NearLeak(text: lexicon.matcher.texts[found.text], reason: reason))
+      sightings.note(NearLeak(text: matcher.texts[found.text], reason: reason))
     }
     guard found.fit == .token else { return nil }
     sightings.traits.formUnion(traits)
@@ -79,8 +87,8 @@ struct Pass {
     if traits.isDisjoint(with: .foreign) { return nil }
     switch fit {
     case .insideWord: return .insideWord
-    case .token where replacements == nil: return .neverMunged
-    case .token: return traits.isDisjoint(with: [.local, .retired]) ? .colliding : nil
+    case .token where traits == .watched: return .colliding
+    case .token: return replacements == nil ? .neverMunged : nil
     }
   }
 }

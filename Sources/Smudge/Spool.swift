@@ -25,7 +25,8 @@ public struct Spool: ~Copyable {
     case overflow(folder: Path, limit: Int)
   }
 
-  private static let chunk = 1 << 20
+  /// How much of the file is in memory at a time, in bytes; tests make it small.
+  var chunk = 1 << 20
 
   public init(_ policy: Policy = .memoryOnly) { self.policy = policy }
 
@@ -84,7 +85,7 @@ public struct Spool: ~Copyable {
     _ body: (ArraySlice<UInt8>) throws(SystemError) -> Void
   ) throws(SystemError) {
     try file?.rewind()
-    var buffer = [UInt8](repeating: 0, count: Spool.chunk)
+    var buffer = [UInt8](repeating: 0, count: chunk)
     while let got = try file?.read(into: &buffer, range: 0..<buffer.count), got > 0 {
       try body(buffer[..<got])
     }

@@ -36,9 +36,29 @@ public struct Transform: Sendable {
   private func clean(
     _ input: borrowing Spool, into output: inout Spool
   ) throws(TransformError) -> Sightings {
-    let sightings = try pass(input, into: &output, replacing: cleaned)
-    if sightings.replacements > 0 { try cleanAgain(&output) }
+    var sightings = try pass(input, into: &output, replacing: cleaned)
+    if sightings.replacements == 0 {
+      try watch(input, &sightings)
+    } else {
+      try cleanAgain(&output)
+      try watch(output, &sightings)
+    }
     return sightings
+  }
+
+  /// Looks for watched texts in what would reach the repository.
+  private func watch(
+    _ cleaned: borrowing Spool, _ sightings: inout Sightings
+  ) throws(TransformError) {
+    guard let watch = lexicon.watch else { return }
+    var pass = Pass(watch)
+    var nothing = Spool(.memoryOnly)
+    do throws(SystemError) {
+      try pass.run(cleaned, into: &nothing)
+    } catch {
+      throw .system(error)
+    }
+    for leak in pass.sightings.nearLeaks { sightings.note(leak) }
   }
 
   /// A replaced text and its neighbours can form a local text anew: `app.dev.dev` with `app` -> `app.dev`.

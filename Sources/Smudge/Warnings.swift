@@ -4,10 +4,12 @@ import Platform
 public struct Warnings: Sendable {
   private let file: Path?
   private var said: Set<String> = []
+  private var saidBytes = 0
 
   private static let mostBytes = 1 << 16
-  /// A client that never reads standard error must not be able to block the filter.
   private static let mostLines = 50
+  /// A client that never reads standard error must not be able to block the filter: a pipe holds 64 KiB.
+  private static let mostBytesSaid = 1 << 15
 
   /// Without a folder, only on standard error.
   public init(_ folder: MungeFolder?) { file = folder?.warnings }
@@ -15,6 +17,8 @@ public struct Warnings: Sendable {
   /// Says a line once per process, and keeps it once.
   public mutating func say(_ line: String) {
     guard said.count < Warnings.mostLines, said.insert(line).inserted else { return }
+    saidBytes += line.utf8.count
+    guard saidBytes < Warnings.mostBytesSaid else { return }
     Terminal.warn("git-munge: \(line)")
     keep(line)
   }

@@ -56,3 +56,11 @@ private func excerpt(of bytes: [UInt8], around place: Int) -> String {
   let end = min(bytes.count, place + 80)
   return (start > 0 ? "..." : "") + "'\(escaped(bytes[start..<end]))'" + (end < bytes.count ? "..." : "")
 }
+
+/// An argument of a test under a name, where the value itself would fill the report.
+public struct Named<Value: Sendable>: CustomStringConvertible, Sendable {
+  public let description: String
+  public let value: Value
+
+  public init(_ name: String, _ value: Value) { (description, self.value) = (name, value) }
+}

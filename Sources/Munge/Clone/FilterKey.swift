@@ -13,16 +13,20 @@ public enum FilterKey: String, Sendable, CaseIterable {
   /// What the program that git starts is called.
   static let program = "git-munge-filter"
 
+  /// What follows the program; `nil` for the key that names none.
+  private var arguments: String? {
+    switch self {
+    case .process: " process"
+    // git puts the path in, with quotes of its own.
+    case .clean: " clean %f"
+    case .smudge: " smudge %f"
+    case .required: nil
+    }
+  }
+
   /// What git-munge writes for a filter at `program`.
   func value(for program: Path) -> String {
-    let path = FilterKey.quoted(String(decoding: program.bytes, as: UTF8.self))
-    return switch self {
-    case .process: "\(path) process"
-    // git puts the path in, with quotes of its own.
-    case .clean: "\(path) clean %f"
-    case .smudge: "\(path) smudge %f"
-    case .required: "true"
-    }
+    arguments.map { FilterKey.quoted(String(decoding: program.bytes, as: UTF8.self)) + $0 } ?? "true"
   }
 
   /// For a shell, and only where it would stumble.
@@ -34,18 +38,22 @@ public enum FilterKey: String, Sendable, CaseIterable {
 
   /// Whether a version of git-munge, wherever it was, wrote this value.
   func isOurs(_ value: String) -> Bool {
-    switch self {
-    case .process: FilterKey.isProgram(value, " process")
-    case .clean: FilterKey.isProgram(value, " clean %f")
-    case .smudge: FilterKey.isProgram(value, " smudge %f")
-    case .required: value == "true"
-    }
+    arguments == nil ? value == "true" : program(in: value) != nil
   }
 
-  private static func isProgram(_ value: String, _ arguments: String) -> Bool {
-    guard value.hasSuffix(arguments) else { return false }
-    let path = value.dropLast(arguments.count)
-    return path.hasSuffix("/\(program)") || path.hasSuffix("/\(program)'")
+  /// The program that a value names; `nil` for a value that git-munge never wrote.
+  func program(in value: String) -> Path? {
+    guard let arguments, value.hasSuffix(arguments) else { return nil }
+    let word = String(value.dropLast(arguments.count))
+    let path = FilterKey.unquoted(word)
+    let isWritten = FilterKey.quoted(path) == word
+    return isWritten && path.hasPrefix("/") && path.hasSuffix("/\(FilterKey.program)") ? Path(path) : nil
+  }
+
+  private static func unquoted(_ word: String) -> String {
+    guard word.hasPrefix("'") else { return word }
+    return word.dropFirst().dropLast()
+      .split(separator: "'\\''", omittingEmptySubsequences: false).joined(separator: "'")
   }
 }
 
@@ -77,22 +85,9 @@ struct FilterKeys {
     let found: Configuration.Entry?
   }
 
-  /// What is set at another level than the clone's own.
-  var elsewhere: [Configuration.Entry] {
-    configuration.entries.filter { entry in
-      entry.scope != "local" && FilterKey.allCases.contains { $0.name == entry.key }
-    }
-  }
-
   /// The program that git starts; `nil` where none is configured.
   var program: Path? {
-    guard let value = configuration.effective(FilterKey.process.name)?.text,
-      FilterKey.process.isOurs(value)
-    else { return nil }
-    let path = String(value.dropLast(" process".count))
-    guard path.hasPrefix("'") else { return Path(path) }
-    let parts = path.dropFirst().dropLast().split(separator: "'\\''", omittingEmptySubsequences: false)
-    return Path(parts.joined(separator: "'"))
+    configuration.effective(FilterKey.process.name).flatMap { FilterKey.process.program(in: $0.text) }
   }
 }
 

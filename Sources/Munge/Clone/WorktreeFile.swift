@@ -129,7 +129,7 @@ extension Clone {
     let patterns = Array(texts.joined(separator: [UInt8(ascii: "\n")]))
     let hits = try wrapping { () throws(GitError) in
       try git.records(
-        ["grep", "-l", "-z", "-F", "-a", "--no-recurse-submodules", "--full-name", side.rawValue, "-f", "-"],
+        ["grep", "--no-color", "-l", "-z", "-F", "-a", "--no-recurse-submodules", "--full-name", side.rawValue, "-f", "-"],
         input: patterns, accepting: [0, 1])
     }.map { Path($0) }
     if hits.isEmpty { return [] }

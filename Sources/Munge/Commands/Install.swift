@@ -25,10 +25,10 @@ public struct Install {
     let keys = try FilterKeys(clone.git)
     if strangers == .refuse && !keys.foreign.isEmpty { throw .foreignKeys(keys.foreign) }
     let program = try FilterProgram.find()
-    let gathering = try ValueGathering(
-      rules, arguments: arguments, configured: try clone.configuredValues())
+    let configured = try clone.configuredValues()
+    let gathering = try ValueGathering(rules, arguments: arguments, configured: configured)
     let values = try gathering.gather(ask)
-    let old = try Install.previous(clone, rules, values)
+    let old = try Install.previous(clone, rules, configured + values)
     let plan = try Compiler(rules, values: values, previous: old).plan()
     let transition = Transition(clone: clone, old: old, new: plan)
     let files = try transition.files()
@@ -37,7 +37,8 @@ public struct Install {
     return try report(rules, values, plan, result, program, ask)
   }
 
-  /// The plan that the tree shows now. One that cannot be read is made anew from what is known today.
+  /// The plan that the tree shows now. One that cannot be read is made anew from what is known today, where
+  /// the first value of a name counts: what was configured before now is what the files show.
   static func previous(
     _ clone: Clone, _ rules: Rules?, _ values: [Value]
   ) throws(MungeError) -> Plan {
@@ -45,7 +46,10 @@ public struct Install {
       return try clone.plan() ?? .idle
     } catch {
       guard case .damagedPlan = error, let rules else { throw error }
-      return try Compiler(rules, values: values).plan()
+      let known = rules.variables.compactMap { variable in
+        values.first { $0.name == variable.name && variable.kind.accepts($0.text) }
+      }
+      return try Compiler(rules, values: known).plan()
     }
   }
 
@@ -56,9 +60,10 @@ public struct Install {
     if mode == .dryRun { return Transition.Result(rewritten: rehearsed) }
     let others = try clone.otherDirectories()
     return try transition.perform(files, .planFirst) { () throws(MungeError) in
+      // First what another program may be holding a lock on: then nothing has been changed yet.
+      try wrapping { () throws(GitError) in try store(values) }
       try makeFolders()
       try Publication.keepPlans(of: others, as: Publication.inherited(clone))
-      try wrapping { () throws(GitError) in try store(values) }
       try Publication.publish(transition.new, clone.folder)
       try wrapping { () throws(GitError) in
         try FilterKey.setAll(in: ConfigFile(clone.config), to: program)

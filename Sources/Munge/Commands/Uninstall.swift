@@ -52,6 +52,10 @@ public struct Uninstall {
     let transition = Transition(clone: clone, old: old, new: .idle)
     let files = try transition.files()
     _ = try transition.rehearse(files)
+    if extent == .worktree {
+      // One that has gone by the main plan until now has no folder of its own.
+      try wrapping { () throws(SystemError) in try FileSystem.makeDirectories(clone.folder.own) }
+    }
     return try transition.perform(files, .filesFirst) { () throws(MungeError) in
       try Publication.publish(.idle, clone.folder)
       guard extent == .clone else { return }

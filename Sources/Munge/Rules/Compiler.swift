@@ -44,6 +44,7 @@ public struct Compiler {
 
   private func check(_ local: [UInt8], of rule: Rule) throws(MungeError) {
     for suffix in [[]] + rule.suffixes {
+      try checkExcepts(local + suffix, of: rule, canonical: rule.canonical + suffix)
       guard let flaw = TextFlaw.flaw(of: local + suffix) else { continue }
       guard let name = rule.local.variables.last, let value = values.first(where: { $0.name == name })
       else {
@@ -52,6 +53,13 @@ public struct Compiler {
       }
       throw .value(.badLocal(value, rule: rule.name, local: local + suffix, flaw: flaw))
     }
+  }
+
+  /// Where the local text is the canonical one the rule is idle, and there is nothing to leave alone.
+  private func checkExcepts(
+    _ local: [UInt8], of rule: Rule, canonical: [UInt8]
+  ) throws(MungeError) {
+    if local == canonical { return }
     for except in rule.excepts where TextPlaces.stands(local, in: except) {
       throw .value(.excepted(local: local, rule: rule.name, except: except))
     }

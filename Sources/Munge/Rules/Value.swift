@@ -36,6 +36,17 @@ extension Value.Origin: CustomStringConvertible {
   }
 }
 
+extension Value.Origin {
+  /// What makes `git config` write where this value stands; `nil` where it stands in no file.
+  fileprivate var option: String? {
+    switch self {
+    case .argument, .asked, .config(_, nil): nil
+    case .config("local", _?): ""
+    case .config(let scope, _?): " --\(scope)"
+    }
+  }
+}
+
 /// Why a value cannot be used.
 public enum ValueError: Error, Sendable, Equatable {
   case notAnAssignment(String)
@@ -61,7 +72,8 @@ extension ValueError: CustomStringConvertible {
           ?? (known.isEmpty ? "it declares none" : "it declares \(known.joined(separator: ", "))"))
     case .twice(let name): "'\(name)' is given twice"
     case .empty(let name, let origin):
-      "\(name) (\(origin)): expected a value, found none; `git config --unset \(Value.prefix)\(name)` removes an empty one"
+      "\(name) (\(origin)): expected a value, found none"
+        + (origin.option.map { "; `git config\($0) --unset \(Value.prefix)\(name)` removes an empty one" } ?? "")
     case .notOfKind(let value, let kind):
       "\(value.name) = \(escaped(value.text)) (\(value.origin)): expected \(kind.expectation)"
     case .badLocal(let value, let rule, let local, let flaw):

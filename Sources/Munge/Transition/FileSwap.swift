@@ -53,10 +53,12 @@ struct FileSwap {
     do throws(SystemError) {
       try FileSystem.exchange(temporary, path)
     } catch {
+      if error.isMissing { return .changedMeanwhile }
       guard error.isUnsupported else { throw error }
       return try rename(temporary, path, before)
     }
-    if try digest(temporary) == before { return .done }
+    // What cannot be read is no longer the file that was read: a link or a folder has taken its place.
+    if (try? digest(temporary)) == before { return .done }
     try FileSystem.exchange(temporary, path)
     return .changedMeanwhile
   }
@@ -65,7 +67,7 @@ struct FileSwap {
   private func rename(
     _ temporary: Path, _ path: Path, _ before: Digest
   ) throws(SystemError) -> Outcome {
-    guard try digest(path) == before else { return .changedMeanwhile }
+    guard (try? digest(path)) == before else { return .changedMeanwhile }
     try FileSystem.move(temporary, to: path)
     return .done
   }

@@ -1,0 +1,150 @@
+// A program that is gone, a plan that is damaged: git has to stop before anything leaks, and nothing is lost.
+
+import Platform
+import TestSupport
+import Testing
+
+@Suite struct BrokenInstallationTests {
+  let workshop: Workshop
+  let anna: WorkingTree
+  private let edited = "id = \(local)\nedited\n"
+
+  init() throws {
+    workshop = try Workshop(files: ["app.txt": "id = com.blah.user-thing\n", "other.txt": "com.blah.user-thing\n"])
+    anna = try workshop.munged("anna")
+    // Of files as fresh as these git is never sure, and cleans them along with any other.
+    try anna.settle()
+  }
+
+  @Test func `without the filter's program nothing can be added, and the file stays`() throws {
+    // A program, and no link: it would find the filter beside what it is a link to.
+    try anna.run(["sh", "-c", "cd \"$1\" && rm git-munge* && cp \"$2\" .", "sh", "\(workshop.bin)", "\(BuiltProgram.munge.path)"])
+    try anna.write("app.txt", edited)
+    for command in [["add", "app.txt"], ["commit", "--all", "-m", "Leak"], ["stash"]] {
+      let outcome = try anna.git(command, status: 1...128)
+      #expect(outcome.errors.contains("git-munge-filter"), "the shell or git tells what it cannot start")
+    }
+    #expect(try anna.blob(":app.txt") == "id = \(canonical)\n")
+    #expect(try anna.text("app.txt") == edited)
+    #expect(try anna.objects(holding: local) == "")
+
+    let status = try anna.munge("status", status: 1...1)
+    #expect(status.says("git is to start \(workshop.bin / "git-munge-filter"), and there is no such program"))
+    #expect(status.says("git -c filter.munge.process= -c filter.munge.required=false ..."))
+    let install = try anna.munge("install", status: 2...2)
+    #expect(install.errors.contains("git-munge-filter was not found beside git-munge"))
+    #expect(install.errors.contains("\(workshop.bin)"), "where it looked")
+  }
+
+  @Test func `a program that has moved is set up again by an installation`() throws {
+    let other = workshop.sandbox.folder / "other-bin"
+    try anna.run(["mv", "\(workshop.bin)", "\(other)"])
+    let path = ["PATH": "\(other):\(String(decoding: Environment.value("PATH") ?? [], as: UTF8.self))"]
+    #expect(try anna.munge("status", environment: path, status: 1...1).says("there is no such program"))
+    let outcome = try anna.munge("install", environment: path)
+    #expect(outcome.says("git starts \(other / "git-munge-filter")"))
+    #expect(try anna.git("config", "filter.munge.process").output == "\(other / "git-munge-filter") process\n")
+    #expect(try anna.statusOfTouched() == "")
+  }
+
+  enum Damage: String, CaseIterable {
+    case truncated, flipped, newer, emptied, removed, foreign
+
+    func applied(to plan: [UInt8]) -> [UInt8]? {
+      switch self {
+      case .truncated: Array(plan.dropLast(10))
+      case .flipped: plan.enumerated().map { $0 == plan.count / 2 ? $1 ^ 1 : $1 }
+      case .newer: bytes(String(decoding: plan, as: UTF8.self).replacing("git-munge plan 1", with: "git-munge plan 2"))
+      case .emptied: []
+      case .removed: nil
+      case .foreign: bytes("something else\n")
+      }
+    }
+  }
+
+  private func damage(_ damage: Damage) throws {
+    let plan = anna.gitFolder / "munge/plan"
+    let bytes = try #require(try FileSystem.contents(plan))
+    try FileSystem.remove(plan)
+    if let bytes = damage.applied(to: bytes) { try TestFile.write(plan, bytes) }
+  }
+
+  @Test(arguments: Damage.allCases)
+  func `with a damaged plan git add stops and tells the way out`(_ damage: Damage) throws {
+    try anna.write("app.txt", edited)
+    try self.damage(damage)
+    let add = try anna.git("add", "app.txt", status: 1...128)
+    #expect(add.errors.contains("git -c filter.munge.process= -c filter.munge.required=false ..."))
+    #expect(add.errors.contains("git munge install"))
+    #expect(try anna.blob(":app.txt") == "id = \(canonical)\n")
+    #expect(try anna.text("app.txt") == edited)
+    #expect(try anna.objects(holding: local) == "")
+  }
+
+  @Test(arguments: Damage.allCases)
+  func `with a damaged plan a checkout gives canonical files rather than none`(_ damage: Damage) throws {
+    try self.damage(damage)
+    try FileSystem.remove(anna.top / "other.txt")
+    let checkout = try anna.git("checkout", "--", "other.txt")
+    #expect(checkout.errors.contains("other.txt: left canonical"))
+    #expect(try anna.text("other.txt") == "\(canonical)\n")
+  }
+
+  @Test(arguments: Damage.allCases)
+  func `status tells the damage, and an installation mends it and keeps every edit`(_ damage: Damage) throws {
+    try anna.write("app.txt", edited)
+    try self.damage(damage)
+    try anna.run(["sh", "-c", "rm other.txt && git checkout -- other.txt"])
+    let status = try anna.munge("status", status: 1...1)
+    #expect(status.says("Damaged: the plan "))
+    #expect(status.says("Next: git munge install"))
+
+    try anna.munge("install")
+    #expect(try anna.text("app.txt") == edited)
+    #expect(try anna.text("other.txt") == "\(local)\n")
+    #expect(try anna.statusOfTouched() == " M app.txt\n")
+    try anna.commitAll("Edit")
+    #expect(try anna.blob("HEAD:app.txt") == "id = \(canonical)\nedited\n")
+    #expect(try anna.objects(holding: local) == "")
+  }
+
+  @Test func `an installation with another value mends it too, and takes the old local texts back`() throws {
+    try damage(.flipped)
+    try anna.munge("install", "handle=other")
+    #expect(try anna.text("app.txt") == "id = com.blah.user-other\n")
+    #expect(try anna.statusOfTouched() == "")
+  }
+
+  @Test func `values of other projects are not in the way of an uninstallation with a damaged plan`() throws {
+    try anna.git("config", "--global", "munge.values.unheard-of", "x")
+    try damage(.flipped)
+    try anna.munge("uninstall")
+    #expect(try anna.text("app.txt") == "id = \(canonical)\n")
+  }
+
+  @Test(arguments: Damage.allCases)
+  func `an uninstallation copes with a damaged plan`(_ damage: Damage) throws {
+    try self.damage(damage)
+    try anna.munge("uninstall")
+    #expect(try anna.text("app.txt") == "id = \(canonical)\n")
+    #expect(try anna.statusOfTouched() == "")
+  }
+
+  @Test func `the way out works`() throws {
+    try damage(.flipped)
+    try anna.write("app.txt", "id = com.blah.user-thing\nby hand\n")
+    try anna.git("-c", "filter.munge.process=", "-c", "filter.munge.required=false", "add", "app.txt")
+    #expect(try anna.blob(":app.txt") == "id = \(canonical)\nby hand\n")
+  }
+
+  @Test func `warnings of the filter are kept for those who do not see them, until they are cleared`() throws {
+    try damage(.flipped)
+    try anna.write("app.txt", edited)
+    try anna.git("add", "app.txt", status: 1...128)
+    try anna.munge("install")
+    let status = try anna.munge("status", status: 1...1)
+    #expect(status.says("app.txt: not cleaned: the plan is damaged"))
+    try anna.munge("status", "--clear", status: 1...1)
+    #expect(try !anna.munge("status").says("not cleaned"))
+  }
+}

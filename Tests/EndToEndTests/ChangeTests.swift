@@ -1,0 +1,131 @@
+// Values and rules change while a working tree is munged: the old local texts go, and never leak.
+
+import Platform
+import TestSupport
+import Testing
+
+@Suite struct ChangeTests {
+  let workshop: Workshop
+  let tree: WorkingTree
+
+  init() throws {
+    workshop = try Workshop(files: [
+      "app.txt": "id = com.blah.user-thing\n", "other.txt": "com.blah.user-thing\n",
+    ])
+    tree = try workshop.munged()
+  }
+
+  @Test(arguments: ["xyz", "somebody-else", "b", "thing"])
+  func `after another value the old local text is gone, and all is clean`(_ handle: String) throws {
+    try tree.write("other.txt", "\(local)\nedited by \(local)\n")
+    try tree.munge("install", "handle=\(handle)")
+    #expect(try tree.text("app.txt") == "id = com.blah.user-\(handle)\n")
+    #expect(try tree.text("other.txt") == "com.blah.user-\(handle)\nedited by com.blah.user-\(handle)\n")
+    #expect(try tree.files(showing: local) == "")
+    #expect(try tree.statusOfTouched() == " M other.txt\n")
+    try tree.commitAll("Edit")
+    #expect(try tree.blob("HEAD:other.txt") == "\(canonical)\nedited by \(canonical)\n")
+  }
+
+  @Test func `a late save of an editor with the old local text is committed as canonical`() throws {
+    try tree.munge("install", "handle=other")
+    try tree.write("app.txt", "id = \(local)\nsaved late\n")
+    let status = try tree.munge("status", status: 1...1)
+    #expect(status.says("Not as the plan wants them (`git munge install` brings them up to date):\n  app.txt\n"))
+    try tree.git("add", "app.txt")
+    #expect(try tree.blob(":app.txt") == "id = \(canonical)\nsaved late\n")
+    try tree.munge("install")
+    #expect(try tree.text("app.txt") == "id = com.blah.user-other\nsaved late\n")
+    #expect(try tree.status() == "M  app.txt\n")
+  }
+
+  @Test func `values of three changes ago are still known`() throws {
+    for handle in ["second", "third", "fourth"] { try tree.munge("install", "handle=\(handle)") }
+    try tree.write("app.txt", "\(local) com.blah.user-second com.blah.user-third com.blah.user-fourth\n")
+    try tree.git("add", "app.txt")
+    #expect(try tree.blob(":app.txt") == "\(canonical) \(canonical) \(canonical) \(canonical)\n")
+    try tree.munge("install", "handle=bnr")
+    #expect(try tree.text("app.txt") == "\(local) \(local) \(local) \(local)\n", "and a value can come back")
+  }
+
+  @Test func `a value that is taken away gives the canonical texts back`() throws {
+    try tree.git("config", "--unset", "munge.values.handle")
+    #expect(try tree.munge("status", status: 1...1).says("Outdated: rule 'bundle-id' or its values have changed."))
+    try tree.munge("install", status: 1...1)
+    #expect(try tree.text("app.txt") == "id = \(canonical)\n")
+    #expect(try tree.statusOfTouched() == "")
+    try tree.write("app.txt", "id = \(local)\nsaved late\n")
+    try tree.git("add", "app.txt")
+    #expect(try tree.blob(":app.txt") == "id = \(canonical)\nsaved late\n")
+  }
+
+  @Test func `a branch with other rules keeps the plan until an installation`() throws {
+    try tree.git("switch", "--quiet", "--create", "renamed")
+    let rules = Rules.handle.replacing("com.blah", with: "org.new")
+    try tree.write(".gitmunge", rules)
+    try tree.write("app.txt", "id = org.new.user-thing\n")
+    try tree.commitAll("Rename")
+    #expect(try tree.statusOfTouched() == "")
+    #expect(try tree.munge("status", status: 1...1).says("Outdated: "))
+
+    try tree.munge("install")
+    #expect(try tree.text("app.txt") == "id = org.new.user-bnr\n")
+    #expect(try tree.text("other.txt") == "\(canonical)\n", "the new rules do not know this text")
+    #expect(try tree.statusOfTouched() == "")
+
+    try tree.git("switch", "--quiet", "main")
+    #expect(try tree.text("app.txt") == "id = \(canonical)\n")
+    #expect(try tree.statusOfTouched() == "")
+    try tree.munge("install")
+    #expect(try tree.text("app.txt") == "id = \(local)\n")
+    #expect(try tree.statusOfTouched() == "")
+    #expect(try tree.objects(holding: "user-bnr") == "")
+  }
+
+  @Test func `a rule that is removed gives its texts back`() throws {
+    let both = Rules.handle + Rules.constant(("ABCDE12345", "BNR1234567"))
+    try tree.write(".gitmunge", both)
+    try tree.write("other.txt", "\(local)\nABCDE12345\n")
+    try tree.commitAll("A second rule")
+    try tree.munge("install")
+    #expect(try tree.text("other.txt") == "\(local)\nBNR1234567\n")
+
+    try tree.write(".gitmunge", Rules.handle)
+    #expect(try tree.munge("status", status: 1...1).says("Outdated: rule 'r0' is gone."))
+    try tree.munge("install")
+    #expect(try tree.text("other.txt") == "\(local)\nABCDE12345\n")
+    #expect(try tree.statusOfTouched() == " M .gitmunge\n")
+    try tree.write("other.txt", "\(local)\nBNR1234567\nsaved late\n")
+    try tree.git("add", "other.txt")
+    #expect(try tree.blob(":other.txt") == "\(canonical)\nABCDE12345\nsaved late\n")
+  }
+
+  @Test func `a file that loses its attribute is given back canonical`() throws {
+    try tree.write(".gitattributes", "* filter=munge\nother.txt -filter\n")
+    try tree.munge("install")
+    #expect(try tree.text("other.txt") == "\(canonical)\n")
+    #expect(try tree.text("app.txt") == "id = \(local)\n")
+    #expect(try tree.statusOfTouched() == " M .gitattributes\n")
+  }
+
+  @Test func `a file that lost its attribute and still shows a local text is pointed out`() throws {
+    try tree.write(".gitattributes", "* filter=munge\nother.txt !filter\n")
+    let status = try tree.munge("status", status: 1...1)
+    #expect(status.says("Hold a local text, but have no filter=munge in .gitattributes (they would be committed as they are):\n  other.txt\n"))
+  }
+
+  @Test(arguments: [nil, "<<<<<<< ours\n", "[rule \"x\"]\n\tcanonical = a\n"])
+  func `without readable rules the plan goes on, and the next step is told`(_ rules: String?) throws {
+    if let rules { try tree.write(".gitmunge", rules) } else { try FileSystem.remove(tree.top / ".gitmunge") }
+    try tree.write("app.txt", "id = \(local)\nedited\n")
+    try tree.git("add", "app.txt")
+    #expect(try tree.blob(":app.txt") == "id = \(canonical)\nedited\n")
+    let status = try tree.munge("status", status: 1...1)
+    #expect(status.says("Munged by the rules of before"))
+    let before = try Snapshot(tree)
+    #expect(try tree.munge("install", status: 2...2).errors.contains(".gitmunge"))
+    #expect(try Snapshot(tree).changes(since: before) == "")
+    try tree.munge("uninstall")
+    #expect(try tree.text("app.txt") == "id = \(canonical)\nedited\n")
+  }
+}

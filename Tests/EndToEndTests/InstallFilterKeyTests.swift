@@ -1,0 +1,135 @@
+// The four keys that make git start the filter: ours, somebody else's, and those at other levels.
+
+import Platform
+import TestSupport
+import Testing
+
+@Suite struct InstallFilterKeyTests {
+  let workshop: Workshop
+  let tree: WorkingTree
+
+  init() throws {
+    workshop = try Workshop(files: ["app.txt": "com.blah.user-thing\n"])
+    tree = try workshop.clone()
+  }
+
+  private func keys(_ level: String = "--local") throws -> String {
+    try tree.git("config", level, "--get-regexp", "^filter\\.", status: 0...1).output
+  }
+
+  private func ours(_ filter: Path) -> String {
+    """
+    filter.munge.process \(filter) process
+    filter.munge.clean \(filter) clean %f
+    filter.munge.smudge \(filter) smudge %f
+    filter.munge.required true
+
+    """
+  }
+
+  private var filter: Path { workshop.bin / "git-munge-filter" }
+
+  @Test func `all four are set, by absolute path, and nothing else changes in the configuration`() throws {
+    let before = try tree.git("config", "--local", "--get-regexp", ".").output
+    try tree.munge("install", "handle=bnr")
+    #expect(try keys() == ours(filter))
+    let after = try tree.git("config", "--local", "--get-regexp", ".").output
+    #expect(after == before + "munge.values.handle bnr\n" + ours(filter))
+  }
+
+  @Test func `a path that a shell would stumble over is quoted`() throws {
+    let odd = workshop.sandbox.folder / "my bin's $(programs)"
+    try tree.run(["mv", "\(workshop.bin)", "\(odd)"])
+    let path = ["PATH": "\(odd):\(String(decoding: Environment.value("PATH") ?? [], as: UTF8.self))"]
+    try tree.munge(["install", "handle=bnr"], environment: path)
+    #expect(try tree.text("app.txt") == "\(local)\n")
+    #expect(try tree.statusOfTouched() == "")
+    #expect(try tree.munge(["status"], environment: path).says("Munged"))
+    try tree.git("config", "--unset", "filter.munge.process")
+    try tree.write("app.txt", "\(local)\nby single processes\n")
+    try tree.commitAll("Without the long-running process")
+    #expect(try tree.blob("HEAD:app.txt") == "\(canonical)\nby single processes\n")
+    try tree.munge(["uninstall"], environment: path)
+    #expect(try keys() == "")
+  }
+
+  @Test(arguments: ["process", "clean", "smudge", "required"])
+  func `a filter of another tool is refused, and replaced only by force`(_ key: String) throws {
+    let value = key == "required" ? "maybe" : "sed -f rules"
+    try tree.git("config", "filter.munge.\(key)", value)
+    let before = try Snapshot(tree)
+    let outcome = try tree.munge("install", "handle=bnr", status: 2...2)
+    #expect(outcome.errors.contains("another tool has set filter.munge.\(key) = \(value)"))
+    #expect(outcome.errors.contains("`git munge install --force` replaces it"))
+    #expect(try Snapshot(tree).changes(since: before) == "")
+
+    try tree.munge("install", "handle=bnr", "--force")
+    #expect(try Set(keys().split(separator: "\n")) == Set(ours(filter).split(separator: "\n")))
+    #expect(try tree.text("app.txt") == "\(local)\n")
+  }
+
+  @Test func `the keys of a version that lay elsewhere are ours, and are renewed`() throws {
+    try tree.git("config", "filter.munge.process", "/opt/old/bin/git-munge-filter process")
+    try tree.git("config", "filter.munge.clean", "'/opt/old tools/git-munge-filter' clean %f")
+    try tree.munge("install", "handle=bnr")
+    #expect(try Set(keys().split(separator: "\n")) == Set(ours(filter).split(separator: "\n")))
+  }
+
+  @Test func `our own process at the global level is fine`() throws {
+    try tree.git("config", "--global", "filter.munge.process", "\(filter) process")
+    try tree.munge("install", "handle=bnr")
+    #expect(try keys() == ours(filter))
+    #expect(try tree.munge("status").says("Munged"))
+  }
+
+  @Test func `a level that outvotes the clone's is reported by install and by status`() throws {
+    try tree.git("config", "extensions.worktreeConfig", "true")
+    try tree.git("config", "--worktree", "filter.munge.clean", "cat")
+    #expect(try tree.munge("install", "handle=bnr", status: 2...2).says("filter.munge.clean = cat"))
+    let outcome = try tree.munge("install", "handle=bnr", "--force", status: 1...1)
+    #expect(outcome.says("Another level of git's configuration has the last word; remove this there:"))
+    #expect(outcome.says("filter.munge.clean = cat (worktree config, "))
+    let status = try tree.munge("status", status: 1...1)
+    #expect(status.says("filter.munge.clean = cat"))
+    try tree.git("config", "--worktree", "--unset", "filter.munge.clean")
+    try tree.munge("install")
+    #expect(try tree.munge("status").says("Munged"))
+  }
+
+  @Test func `a missing key is noticed by status and set again by an installation`() throws {
+    try tree.munge("install", "handle=bnr")
+    try tree.git("config", "--unset", "filter.munge.required")
+    let status = try tree.munge("status", status: 1...1)
+    #expect(status.says("filter.munge.required"))
+    try tree.munge("install")
+    #expect(try Set(keys().split(separator: "\n")) == Set(ours(filter).split(separator: "\n")))
+  }
+
+  @Test func `the permissions of the configuration file are kept`() throws {
+    let config = tree.gitFolder / "config"
+    try FileSystem.setMode(config, 0o600)
+    try tree.munge("install", "handle=bnr")
+    #expect(try FileSystem.status(config)?.mode == 0o600)
+    #expect(try FileSystem.status(tree.gitFolder / "munge/plan")?.mode == 0o600, "it holds the same values")
+    try tree.munge("uninstall")
+    #expect(try FileSystem.status(config)?.mode == 0o600)
+  }
+
+  @Test(arguments: [
+    "# mine\n[User]\n  name=\"A B\" ; said so\n\n[alias]\n\tx = !true\\\n  && false\n# no newline at the end",
+    "[user] name = A B\n[remote \"other\"] url = one\n\turl = two\n",
+    "[core]\r\n\teditor = true\r\n",
+  ])
+  func `all else in the configuration file is kept as it was written`(_ mine: String) throws {
+    let config = tree.gitFolder / "config"
+    let before = try #require(try FileSystem.contents(config)) + bytes(mine)
+    try TestFile.write(config, before)
+    let settings = try tree.git("config", "--local", "--list").output
+    try tree.munge("install", "handle=bnr")
+    let after = try #require(try FileSystem.contents(config))
+    #expect(difference(Array(after.prefix(before.count)), before) == nil, "ours comes after all that was there")
+    try tree.munge("uninstall")
+    let left = try tree.git("config", "--local", "--list").output
+    #expect(left == settings + "munge.values.handle=bnr\n")
+  }
+}

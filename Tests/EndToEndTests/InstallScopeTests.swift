@@ -1,0 +1,103 @@
+// Which files an installation reaches, and which it names because it does not.
+
+import Platform
+import TestSupport
+import Testing
+
+@Suite struct InstallScopeTests {
+  @Test func `an ignored file is never rewritten`() throws {
+    let workshop = try Workshop(files: [".gitignore": "*.log\nbuild/\n"])
+    let tree = try workshop.clone()
+    try tree.write("a.log", canonical)
+    try tree.write("build/a.txt", canonical)
+    try tree.write("a.txt", canonical)
+    try tree.munge("install", "handle=bnr")
+    #expect(try tree.text("a.log") == canonical)
+    #expect(try tree.text("build/a.txt") == canonical)
+    #expect(try tree.text("a.txt") == local)
+  }
+
+  @Test func `only files with the attribute are rewritten, and others are named with the line to add`() throws {
+    let workshop = try Workshop(
+      attributes: "*.txt filter=munge\n/plain.txt -filter\n",
+      files: [
+        "a.txt": canonical, "plain.txt": canonical, "a.xcconfig": canonical, "sub dir/b [1].cfg": canonical,
+      ])
+    let tree = try workshop.clone()
+    let outcome = try tree.munge("install", "handle=bnr")
+    #expect(try tree.files(showing: local) == "a.txt\n")
+    #expect(
+      outcome.output.hasSuffix(
+        #"""
+        Hold a canonical text, but have no filter=munge in .gitattributes:
+          a.xcconfig
+          sub dir/b [1].cfg
+          to munge them, add to .gitattributes:
+            /a.xcconfig filter=munge
+            "/sub dir/b \\[1].cfg" filter=munge
+
+        """#), "who declines the filter for a file means it\n\(outcome.output)")
+
+    // As told.
+    let lines = outcome.output.split(separator: "\n").filter { $0.hasSuffix(" filter=munge") }
+    try tree.write(
+      ".gitattributes", "*.txt filter=munge\n/plain.txt -filter\n" + lines.map { "\($0.drop { $0 == " " })\n" }.joined())
+    try tree.munge("install")
+    #expect(try tree.files(showing: local) == "a.txt\na.xcconfig\nsub dir/b [1].cfg\n")
+    #expect(try tree.status() == " M .gitattributes\n")
+  }
+
+  @Test func `without any attribute the installation says what is missing`() throws {
+    let workshop = try Workshop(attributes: "", files: ["a.txt": canonical])
+    let outcome = try workshop.clone().munge("install", "handle=bnr")
+    #expect(outcome.says("no file has filter=munge in .gitattributes, so nothing is munged"))
+    #expect(outcome.says("/a.txt filter=munge"))
+  }
+
+  @Test func `a word that a rule just misses is named with the suffix to add, and that works`() throws {
+    let workshop = try Workshop(files: ["a.txt": "\(canonical)\n\(canonical)Tests\nx\(canonical)\n"])
+    let tree = try workshop.clone()
+    let outcome = try tree.munge("install", "handle=bnr")
+    #expect(
+      outcome.says(
+        "'\(canonical)Tests' in a.txt: add `suffix = Tests` to rule 'bundle-id' to munge it, or `except = \(canonical)Tests` to keep it"))
+    #expect(outcome.says("'x\(canonical)' in a.txt: `except = x\(canonical)` in rule 'bundle-id'"))
+    #expect(try tree.text("a.txt") == "\(local)\n\(canonical)Tests\nx\(canonical)\n")
+
+    try tree.git("config", "-f", ".gitmunge", "rule.bundle-id.suffix", "Tests")
+    try tree.git("config", "-f", ".gitmunge", "rule.bundle-id.except", "x\(canonical)")
+    let second = try tree.munge("install")
+    #expect(!second.says("Near misses"))
+    #expect(try tree.text("a.txt") == "\(local)\n\(local)Tests\nx\(canonical)\n")
+    #expect(try tree.status() == " M .gitmunge\n")
+  }
+
+  @Test func `path lines narrow where a rule smudges, and clean knows its texts everywhere`() throws {
+    let rules = Rules.handle.replacing("[variable", with: "\tpath = *.txt\n\tpath = !/not/*.txt\n[variable")
+    let files = ["a.txt": canonical, "deep/b.txt": canonical, "not/c.txt": canonical, "d.cfg": canonical]
+    let workshop = try Workshop(rules: rules, files: files)
+    let tree = try workshop.munged()
+    #expect(try tree.files(showing: local) == "a.txt\ndeep/b.txt\n")
+    #expect(try tree.statusOfTouched() == "")
+    try tree.write("d.cfg", "\(local) was pasted\n")
+    try tree.commitAll("Paste")
+    #expect(try tree.blob("HEAD:d.cfg") == "\(canonical) was pasted\n")
+  }
+
+  @Test func `files that git does not look at are named, and stay hidden`() throws {
+    let files = ["skipped.txt": canonical, "assumed.txt": canonical, "seen.txt": canonical]
+    let tree = try Workshop(files: files).clone()
+    try tree.git("update-index", "--skip-worktree", "skipped.txt")
+    try tree.git("update-index", "--assume-unchanged", "assumed.txt")
+    let outcome = try tree.munge("install", "handle=bnr")
+    #expect(
+      outcome.output.contains(
+        "Hidden from git by skip-worktree or assume-unchanged:\n  assumed.txt\n  skipped.txt\n"),
+      "\(outcome.output)")
+    #expect(try tree.git("ls-files", "-v", "assumed.txt", "skipped.txt").output == "h assumed.txt\nS skipped.txt\n")
+    #expect(try tree.text("assumed.txt") == local)
+    #expect(try tree.text("skipped.txt") == canonical, "git is told that this file is somebody's own")
+    try tree.git("update-index", "--no-assume-unchanged", "assumed.txt")
+    #expect(try tree.statusOfTouched() == "")
+  }
+}

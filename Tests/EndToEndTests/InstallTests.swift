@@ -1,0 +1,133 @@
+// What an installation does to the working tree and the index, and what it leaves alone.
+
+import Platform
+import TestSupport
+import Testing
+
+@Suite struct InstallTests {
+  let workshop: Workshop
+  let tree: WorkingTree
+
+  init() throws {
+    workshop = try Workshop(files: [
+      "app.txt": "id = com.blah.user-thing\n", "other.txt": "com.blah.user-thing\n", "plain.txt": "nothing\n",
+    ])
+    tree = try workshop.clone()
+  }
+
+  private func staged() throws -> String { try tree.git("diff", "--cached", "--binary").output }
+
+  @Test func `a first installation says what it did`() throws {
+    let outcome = try tree.munge("install", "handle=bnr")
+    #expect(outcome.errors == "")
+    #expect(
+      outcome.output == """
+        Installed: 2 files rewritten; git starts \(workshop.bin / "git-munge-filter").
+        Rules:
+          bundle-id  com.blah.user-thing -> com.blah.user-bnr  2 places in 2 files
+        Values:
+          handle = bnr (given now)
+
+        """)
+    #expect(try tree.text("app.txt") == "id = \(local)\n")
+    #expect(try tree.statusOfTouched() == "")
+  }
+
+  @Test func `a second one rewrites nothing and changes no byte of git's`() throws {
+    try tree.munge("install", "handle=bnr")
+    try tree.settle()
+    let before = try Snapshot(tree)
+    let outcome = try tree.munge("install", "handle=bnr")
+    #expect(outcome.says("Installed: all files were as they should be"))
+    #expect(try Snapshot(tree).changes(since: before) == "")
+    try tree.munge("install")
+    #expect(try Snapshot(tree).changes(since: before) == "", "the value is known by now")
+  }
+
+  @Test func `a dry run tells the same and changes nothing at all`() throws {
+    try tree.write("app.txt", "id = \(canonical)\nedited\n")
+    let before = try Snapshot(tree)
+    let outcome = try tree.munge("install", "handle=bnr", "--dry-run")
+    #expect(outcome.says("Nothing was changed. An installation would rewrite 2 files."))
+    #expect(outcome.says("com.blah.user-thing -> com.blah.user-bnr"))
+    #expect(try Snapshot(tree).changes(since: before) == "")
+    #expect(try tree.munge("install", "-n", "handle=bnr").output == outcome.output)
+  }
+
+  @Test func `a dry run over an installation changes nothing either`() throws {
+    try tree.munge("install", "handle=bnr")
+    let before = try Snapshot(tree)
+    let outcome = try tree.munge("install", "handle=other", "--dry-run")
+    #expect(outcome.says("An installation would rewrite 2 files."))
+    #expect(try Snapshot(tree).changes(since: before) == "")
+  }
+
+  @Test func `edits are kept byte for byte outside of identifiers, and nothing is staged`() throws {
+    let edit = "one\r\n\tid = %@  \nno newline at the end \u{e9}\u{0}"
+    try tree.write("app.txt", edit.replacing("\u{0}", with: "").replacing("%@", with: canonical))
+    try tree.write("plain.txt", "changed, and no identifier\n")
+    try tree.write("new.txt", "untracked \(canonical)\n")
+    try tree.munge("install", "handle=bnr")
+    #expect(try tree.text("app.txt") == edit.replacing("\u{0}", with: "").replacing("%@", with: local))
+    #expect(try tree.text("plain.txt") == "changed, and no identifier\n")
+    #expect(try tree.text("new.txt") == "untracked \(local)\n")
+    #expect(try tree.statusOfTouched() == " M app.txt\n M plain.txt\n?? new.txt\n")
+    #expect(try staged() == "")
+  }
+
+  @Test func `what is staged stays staged, exactly`() throws {
+    try tree.write("app.txt", "id = \(canonical)\nstaged \(canonical)\n")
+    try tree.write("added.txt", "added \(canonical)\n")
+    try tree.git("add", "app.txt", "added.txt")
+    try tree.git("rm", "--quiet", "--cached", "plain.txt")
+    try tree.write("app.txt", "id = \(canonical)\nstaged \(canonical)\nand later \(canonical)\n")
+    try tree.write("intended.txt", "intended \(canonical)\n")
+    try tree.git("add", "--intent-to-add", "intended.txt")
+    let (before, status) = (try staged(), try tree.status())
+    try tree.munge("install", "handle=bnr")
+    #expect(try staged() == before)
+    #expect(try tree.statusOfTouched() == status)
+    #expect(try tree.text("app.txt") == "id = \(local)\nstaged \(local)\nand later \(local)\n")
+    #expect(try tree.text("added.txt") == "added \(local)\n")
+    #expect(try tree.text("intended.txt") == "intended \(local)\n")
+    try tree.munge("uninstall")
+    #expect(try staged() == before)
+    #expect(try tree.statusOfTouched() == status)
+  }
+
+  @Test func `the unstaged difference is what it was`() throws {
+    try tree.write("app.txt", "id = \(canonical)\nedited \(canonical)\n")
+    let before = try tree.git("diff").output
+    try tree.munge("install", "handle=bnr")
+    #expect(try tree.git("diff").output == before)
+    try tree.munge("uninstall")
+    #expect(try tree.git("diff").output == before)
+  }
+
+  @Test func `a file that kept local ids by hand becomes unmodified and is named`() throws {
+    try tree.write("app.txt", "id = \(local)\n")
+    #expect(try tree.status() == " M app.txt\n")
+    let outcome = try tree.munge("install", "handle=bnr")
+    #expect(outcome.output.contains("Now unmodified, as only identifiers had differed:\n  app.txt\n"))
+    #expect(try tree.statusOfTouched() == "")
+    #expect(try tree.text("app.txt") == "id = \(local)\n")
+  }
+
+  @Test func `a deleted file is not brought back, and a file in conflict keeps its sides`() throws {
+    try FileSystem.remove(tree.top / "other.txt")
+    try tree.git("switch", "--quiet", "--create", "topic")
+    try tree.write("app.txt", "id = \(canonical).topic\n")
+    try tree.git("commit", "--quiet", "-m", "Topic", "app.txt")
+    try tree.git("switch", "--quiet", "main")
+    try tree.write("app.txt", "id = \(canonical).main\n")
+    try tree.git("commit", "--quiet", "-m", "Main", "app.txt")
+    try tree.git("merge", "topic", status: 1...1)
+    let stages = try tree.git("ls-files", "-s").output
+    try tree.munge("install", "handle=bnr")
+    #expect(try tree.text("other.txt") == nil)
+    #expect(try tree.git("ls-files", "-s").output == stages)
+    #expect(
+      try tree.text("app.txt")
+        == "<<<<<<< HEAD\nid = \(local).main\n=======\nid = \(local).topic\n>>>>>>> topic\n")
+  }
+}

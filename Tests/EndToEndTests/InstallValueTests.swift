@@ -1,0 +1,120 @@
+// Where values come from, which are refused, and what becomes of rules without one.
+
+import Platform
+import TestSupport
+import Testing
+
+@Suite struct InstallValueTests {
+  let workshop: Workshop
+  let tree: WorkingTree
+
+  init() throws {
+    workshop = try Workshop(
+      rules: Rules.handleAndTeam, files: ["app.txt": "id = com.blah.user-thing\nteam = ABCDE12345\n"])
+    tree = try workshop.clone()
+  }
+
+  private func app(_ handle: String, _ team: String) -> String {
+    "id = com.blah.user-\(handle)\nteam = \(team)\n"
+  }
+
+  @Test func `values are taken from the arguments, the clone's and the global configuration`() throws {
+    try tree.git("config", "--global", "munge.values.handle", "global")
+    try tree.git("config", "--global", "munge.values.team", "GLOBAL1234")
+    try tree.git("config", "munge.values.team", "LOCAL12345")
+    let outcome = try tree.munge("install")
+    #expect(try tree.text("app.txt") == app("global", "LOCAL12345"))
+    #expect(outcome.says("  handle = global (global config, \(workshop.sandbox.home / ".gitconfig"))\n"))
+    #expect(outcome.says("  team = LOCAL12345 (local config, .git/config)\n"))
+    #expect(
+      try tree.git("config", "--local", "munge.values.handle", status: 1...1).output == "",
+      "a value that is configured elsewhere stays there")
+
+    #expect(try tree.munge("install", "handle=given").says("  handle = given (given now)\n"))
+    #expect(try tree.text("app.txt") == app("given", "LOCAL12345"))
+    #expect(try tree.git("config", "--local", "munge.values.handle").output == "given\n")
+    #expect(try tree.munge("status").says("  handle = given (local config, .git/config)\n"))
+  }
+
+  @Test func `a given value that another level of the configuration outvotes is pointed out`() throws {
+    try tree.git("config", "extensions.worktreeConfig", "true")
+    try tree.git("config", "--worktree", "munge.values.handle", "outvoting")
+    let outcome = try tree.munge("install", "handle=bnr", "team=BNR1234567", status: 1...1)
+    #expect(outcome.says("Another level of git's configuration has the last word; remove this there:"))
+    #expect(outcome.says("munge.values.handle = outvoting (worktree config, "))
+  }
+
+  struct Refusal: CustomTestStringConvertible {
+    let values: [String]
+    let words: String
+    var testDescription: String { values.joined(separator: " ") }
+  }
+
+  @Test(arguments: [
+    Refusal(values: ["team=abc"], words: "team = abc (given now): expected ten capital letters and digits"),
+    Refusal(values: ["handle=-x"], words: "handle = -x (given now): expected 1 to 63 letters"),
+    Refusal(values: ["handel=bnr"], words: "no variable 'handel' is declared in .gitmunge; did you mean 'handle'?"),
+    Refusal(values: ["zzzzzzzz=bnr"], words: "it declares handle, team"),
+    Refusal(values: ["handle=a", "handle=b"], words: "'handle' is given twice"),
+    Refusal(values: ["handle="], words: "handle (given now): expected a value, found none"),
+    Refusal(values: ["handle"], words: "expected NAME=VALUE, found 'handle'"),
+    Refusal(values: ["=bnr"], words: "expected NAME=VALUE, found '=bnr'"),
+    Refusal(values: ["handle=bnr", "team=x"], words: "team = x (given now)"),
+  ])
+  func `a value that cannot be meant is refused, and nothing is changed`(_ refusal: Refusal) throws {
+    let before = try Snapshot(tree)
+    let outcome = try tree.munge(["install"] + refusal.values, status: 2...2)
+    #expect(outcome.errors.contains(refusal.words))
+    #expect(outcome.output == "")
+    #expect(try Snapshot(tree).changes(since: before) == "")
+  }
+
+  @Test(arguments: [("munge.values.team", "abc"), ("munge.values.handle", "")])
+  func `a configured value that is wrong is refused, with the place where it stands`(
+    _ key: String, _ value: String
+  ) throws {
+    try tree.git("config", "--global", key, value)
+    let before = try Snapshot(tree)
+    let outcome = try tree.munge("install", status: 2...2)
+    #expect(outcome.errors.contains("(global config, \(workshop.sandbox.home / ".gitconfig"))"))
+    #expect(try Snapshot(tree).changes(since: before) == "")
+    try tree.munge("install", "handle=bnr", "team=BNR1234567")
+    #expect(try tree.text("app.txt") == app("bnr", "BNR1234567"), "what is given counts instead")
+  }
+
+  @Test func `values of other projects in the global configuration are nobody's business`() throws {
+    try tree.git("config", "--global", "munge.values.something-else", "x")
+    let outcome = try tree.munge("install", "handle=bnr", "team=BNR1234567")
+    #expect(!outcome.says("something-else"))
+    #expect(try !tree.munge("status").says("something-else"))
+  }
+
+  @Test func `without a terminal, an unset value leaves its rule idle and is asked for by the exit code`() throws {
+    let outcome = try tree.munge("install", "handle=bnr", status: 1...1)
+    #expect(outcome.says("team       ABCDE12345 (idle: no value)"))
+    #expect(outcome.says("Without a value, so their rules are idle (`git munge install NAME=VALUE`):\n  team: Your Apple development team\n"))
+    #expect(try tree.text("app.txt") == app("bnr", "ABCDE12345"))
+    #expect(try tree.statusOfTouched() == "")
+    #expect(try tree.munge("status", status: 1...1).says("team: Your Apple development team"))
+
+    try tree.munge("install", "team=BNR1234567")
+    #expect(try tree.text("app.txt") == app("bnr", "BNR1234567"))
+    #expect(try tree.munge("status").says("Munged"))
+  }
+
+  @Test func `with no value at all, everything is inert`() throws {
+    try tree.munge("install", status: 1...1)
+    #expect(try tree.text("app.txt") == app("thing", "ABCDE12345"))
+    try tree.write("app.txt", app("bnr", "BNR1234567"))
+    try tree.commitAll("By hand")
+    #expect(try tree.blob("HEAD:app.txt") == app("bnr", "BNR1234567"))
+  }
+
+  @Test func `a value that makes the local text the canonical one is a maintainer's, and fine`() throws {
+    let outcome = try tree.munge("install", "handle=thing", "team=ABCDE12345")
+    #expect(outcome.says("com.blah.user-thing (idle: your value is the canonical one)"))
+    #expect(try tree.text("app.txt") == app("thing", "ABCDE12345"))
+    #expect(try tree.munge("status").status == 0)
+    #expect(try tree.statusOfTouched() == "")
+  }
+}

@@ -1,0 +1,90 @@
+// Real projects, through real checkouts: every byte of every file, both ways.
+
+import Platform
+import TestSupport
+import Testing
+
+@Suite(.needsSamples) struct SampleTests {
+  /// A repository of one sample, with a branch on which its files do not exist.
+  private struct Project {
+    let sample: Sample
+    let workshop: Workshop
+
+    init(_ name: String) throws {
+      let folder = try samples(name)
+      sample = try Sample.read(folder)
+      workshop = try Workshop(rules: nil)
+      let maintainer = workshop.maintainer
+      try maintainer.run(["sh", "-c", "cp -R \"$1\"/. . && chmod -R u+w .", "sh", "\(folder / "tree")"])
+      try maintainer.writeRules(sample.groups)
+      try maintainer.commitAll("The sample")
+      try maintainer.git("switch", "--quiet", "--create", "without")
+      try maintainer.git(["rm", "--quiet", "--"] + sample.files.map(\.path))
+      try maintainer.commitAll("Without its files")
+      try maintainer.git("switch", "--quiet", "main")
+    }
+
+    var canonical: [String] { sample.files.map { "\($0.canonicalSha256)  \($0.path)" } }
+    var smudged: [String] { sample.files.map { "\($0.smudgedSha256)  \($0.path)" } }
+
+    func found(in tree: WorkingTree) throws -> [String] {
+      try tree.sha256(of: sample.files.map(\.path))
+    }
+  }
+
+  @Test(arguments: Sample.names)
+  func `an installation and an uninstallation give the expected bytes`(_ name: String) throws {
+    let project = try Project(name)
+    let tree = try project.workshop.clone()
+    let before = try tree.treeOfHead()
+    try tree.munge("install")
+    #expect(try project.found(in: tree) == project.smudged)
+    #expect(try tree.statusOfTouched() == "")
+    #expect(try tree.treeOfAll() == before)
+
+    try tree.munge("uninstall")
+    #expect(try project.found(in: tree) == project.canonical)
+    #expect(try tree.statusOfTouched() == "")
+    #expect(try tree.treeOfAll() == before)
+  }
+
+  @Test(arguments: Sample.names)
+  func `a checkout gives the expected bytes`(_ name: String) throws {
+    let project = try Project(name)
+    let tree = try project.workshop.clone()
+    try tree.git("branch", "--quiet", "without", "origin/without")
+    try tree.munge("install")
+    try tree.run(["sh", "-c", "git ls-files -z | xargs -0 rm && git checkout -- ."])
+    #expect(try project.found(in: tree) == project.smudged)
+    #expect(try tree.statusOfTouched() == "")
+
+    try tree.git("switch", "--quiet", "without")
+    try tree.git("switch", "--quiet", "main")
+    #expect(try project.found(in: tree) == project.smudged)
+    #expect(try tree.statusOfTouched() == "")
+  }
+
+  @Test(arguments: ["btcmap-suffix-local", "damus-team"])
+  func `a commit that leaked local texts would have been staged as it should have been`(
+    _ name: String
+  ) throws {
+    let folder = try samples("leaks") / name
+    let leak = try Leak.read(folder)
+    let content = { (name: String) in try #require(try FileSystem.contents(folder / name)) }
+    let workshop = try Workshop(rules: nil)
+    try workshop.maintainer.writeRules([Sample.Group(patterns: [], exclude: [], rules: leak.map)])
+    for file in leak.files {
+      try TestFile.write(workshop.maintainer.top / file.path, content(file.before))
+    }
+    try workshop.maintainer.commitAll("Before")
+
+    let tree = try workshop.clone()
+    try tree.munge("install")
+    for file in leak.files { try TestFile.write(tree.top / file.path, content(file.leaked)) }
+    try tree.git("add", "--all")
+    for file in leak.files {
+      let staged = bytes(try tree.blob(":\(file.path)"))
+      #expect(difference(staged, try content(file.ideal)) == nil)
+    }
+  }
+}

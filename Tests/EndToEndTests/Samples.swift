@@ -1,0 +1,88 @@
+// Identifier files of real projects, with the bytes that a smudge has to give; read from outside the project.
+
+import Foundation
+import Platform
+import TestSupport
+import Testing
+
+/// One project: a tree of files, rules for them, and the SHA-256 of each file in both forms.
+struct Sample: Decodable {
+  struct Group: Decodable {
+    let patterns: [String]
+    let exclude: [String]
+    let rules: [Pair]
+  }
+
+  struct Pair: Decodable {
+    let canonical: String
+    let local: String
+  }
+
+  struct File: Decodable {
+    let path: String
+    let canonicalSha256: String
+    let smudgedSha256: String
+  }
+
+  let groups: [Group]
+  let files: [File]
+
+  static let names = ["bnrun", "utm", "altstore", "cwa", "arfoundation"]
+
+  static func read(_ folder: Path) throws -> Sample { try decoded(folder / "expected.json") }
+}
+
+/// A commit that replaced canonical texts by local ones, and what should have been committed.
+struct Leak: Decodable {
+  struct File: Decodable {
+    let path: String
+    let before: String
+    let leaked: String
+    let ideal: String
+  }
+
+  let map: [Sample.Pair]
+  let files: [File]
+
+  static func read(_ folder: Path) throws -> Leak { try decoded(folder / "leak.json") }
+}
+
+private func decoded<Value: Decodable>(_ file: Path) throws -> Value {
+  let decoder = JSONDecoder()
+  decoder.keyDecodingStrategy = .convertFromSnakeCase
+  return try decoder.decode(Value.self, from: Data(try #require(try FileSystem.contents(file))))
+}
+
+/// For tests that need the samples.
+extension Trait where Self == ConditionTrait {
+  static var needsSamples: Self {
+    .enabled(if: TestInput.samples != nil, "GIT_MUNGE_SAMPLES names no folder with samples")
+  }
+}
+
+/// A folder below that of the samples.
+func samples(_ name: String) throws -> Path { try #require(TestInput.samples) / name }
+
+extension WorkingTree {
+  /// Writes `.gitmunge` as a maintainer may: with git's own command, one setting at a time.
+  func writeRules(_ groups: [Sample.Group]) throws {
+    let rules = groups.flatMap { group in group.rules.map { (group, $0) } }
+    for (index, (group, pair)) in rules.enumerated() {
+      try setRule(index, "canonical", pair.canonical)
+      try setRule(index, "local", pair.local)
+      for pattern in group.patterns + group.exclude.map({ "!\($0)" }) {
+        try setRule(index, "path", pattern)
+      }
+    }
+  }
+
+  private func setRule(_ index: Int, _ key: String, _ value: String) throws {
+    try git("config", "-f", ".gitmunge", "--add", "rule.pair-\(index).\(key)", value)
+  }
+
+  /// The SHA-256 of files on disk, one `HASH  PATH` for each.
+  func sha256(of paths: [String]) throws -> [String] {
+    let program = TestInput.program("sha256sum") == nil ? ["shasum", "-a", "256"] : ["sha256sum"]
+    return try run(program + paths).output.split(separator: "\n").map(String.init)
+  }
+}

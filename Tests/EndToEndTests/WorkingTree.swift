@@ -1,0 +1,103 @@
+// A developer's folder, and what is done and looked at there.
+
+import Platform
+import TestSupport
+import Testing
+
+/// A working tree and the commands that a developer gives at its top.
+struct WorkingTree {
+  let workshop: Workshop
+  let top: Path
+
+  /// The git directory of a plain clone.
+  var gitFolder: Path { top / ".git" }
+
+  func write(_ path: String, _ text: String, mode: UInt32 = 0o644) throws {
+    try TestFile.write(top / path, bytes(text), mode: mode)
+  }
+
+  /// The text of a file; `nil` where there is none.
+  func text(_ path: String) throws -> String? {
+    try FileSystem.contents(top / path).map { String(decoding: $0, as: UTF8.self) }
+  }
+
+  /// The content of a blob, by name or as `revision:path`, `:path`.
+  func blob(_ name: String) throws -> String { try git("cat-file", "blob", name).output }
+}
+
+/// How a command ended and what it wrote.
+struct Outcome: CustomTestStringConvertible {
+  let words: [String]
+  let status: Int32
+  let output: String
+  let errors: String
+
+  /// Whether either of its texts holds this one.
+  func says(_ text: String) -> Bool { output.contains(text) || errors.contains(text) }
+
+  var testDescription: String {
+    "\(words.joined(separator: " ")): status \(status)\noutput: \(output)\nerrors: \(errors)"
+  }
+}
+
+/// A command that did not end as the story wants it.
+struct UnexpectedEnd: Error, CustomStringConvertible {
+  let outcome: Outcome
+  let expected: ClosedRange<Int32>
+
+  var description: String { "expected status \(expected)\n\(outcome.testDescription)" }
+}
+
+extension WorkingTree {
+  /// Runs a command, which has to end with one of these statuses.
+  @discardableResult
+  func run(
+    _ words: [String], in folder: Path? = nil, input: String = "", environment: [String: String] = [:],
+    status: ClosedRange<Int32> = 0...0
+  ) throws -> Outcome {
+    let result = try workshop.run(
+      words.map(bytes), in: folder ?? top, input: bytes(input), environment: environment)
+    let outcome = Outcome(
+      words: words, status: result.status, output: String(decoding: result.output, as: UTF8.self),
+      errors: String(decoding: result.errors, as: UTF8.self))
+    guard status.contains(result.status) else { throw UnexpectedEnd(outcome: outcome, expected: status) }
+    return outcome
+  }
+
+  @discardableResult
+  func git(
+    _ words: String..., input: String = "", environment: [String: String] = [:],
+    status: ClosedRange<Int32> = 0...0
+  ) throws -> Outcome {
+    try git(words, input: input, environment: environment, status: status)
+  }
+
+  @discardableResult
+  func git(
+    _ words: [String], in folder: Path? = nil, input: String = "", environment: [String: String] = [:],
+    status: ClosedRange<Int32> = 0...0
+  ) throws -> Outcome {
+    try run(["git"] + words, in: folder, input: input, environment: environment, status: status)
+  }
+
+  /// `git munge WORDS`, as a user types it.
+  @discardableResult
+  func munge(
+    _ words: String..., environment: [String: String] = [:], status: ClosedRange<Int32> = 0...0
+  ) throws -> Outcome {
+    try munge(words, environment: environment, status: status)
+  }
+
+  @discardableResult
+  func munge(
+    _ words: [String], in folder: Path? = nil, environment: [String: String] = [:],
+    status: ClosedRange<Int32> = 0...0
+  ) throws -> Outcome {
+    try git(["munge"] + words, in: folder, environment: environment, status: status)
+  }
+
+  func commitAll(_ message: String) throws {
+    try git("add", "--all")
+    try git("commit", "--quiet", "--allow-empty", "-m", message)
+  }
+}

@@ -1,0 +1,104 @@
+// What every story needs: a machine with both programs on PATH, a maintainer's repository, and clones of it.
+
+import Platform
+import TestSupport
+
+/// A machine of its own for one test: nothing of the real one's settings, both programs in a folder on PATH.
+struct Workshop {
+  let sandbox: GitSandbox
+  let bin: Path
+
+  /// `files` are written after the rules and the attributes, and all of it is committed on `main`.
+  init(
+    rules: String? = Rules.handle, attributes: String = "* filter=munge\n",
+    files: [String: String] = [:]
+  ) throws {
+    sandbox = try GitSandbox()
+    bin = sandbox.folder / "bin"
+    try FileSystem.makeDirectories(bin)
+    // Links, as a package manager makes them: git-munge has to find the filter beside the link.
+    for program in BuiltProgram.allCases {
+      try FileSystem.makeSymbolicLink(bin / program.rawValue, to: Workshop.target(of: program))
+    }
+    let maintainer = maintainer
+    if let rules { try maintainer.write(".gitmunge", rules) }
+    try maintainer.write(".gitattributes", attributes)
+    for (path, text) in files { try maintainer.write(path, text) }
+    try maintainer.commitAll("One")
+  }
+
+  /// The filter as it is shipped starts in a tenth of the time.
+  private static func target(of program: BuiltProgram) -> Path {
+    switch program {
+    case .munge: program.path
+    case .filter: TestInput.staticFilter ?? program.path
+    }
+  }
+
+  /// The repository that everybody clones. Nobody ever installs anything in it.
+  var maintainer: WorkingTree { WorkingTree(workshop: self, top: sandbox.top) }
+
+  /// A folder beside the maintainer's.
+  func tree(_ name: String) -> WorkingTree {
+    WorkingTree(workshop: self, top: sandbox.folder / name)
+  }
+
+  /// A new clone, as it is before anything is installed.
+  func clone(_ name: String = "clone", _ options: String...) throws -> WorkingTree {
+    let tree = tree(name)
+    try maintainer.git(["clone", "--quiet"] + options + ["\(sandbox.top)", "\(tree.top)"])
+    return tree
+  }
+
+  /// A new clone in which `git munge install VALUES` has run.
+  func munged(_ name: String = "clone", values: String...) throws -> WorkingTree {
+    let tree = try clone(name)
+    try tree.munge(["install"] + (values.isEmpty ? ["handle=bnr"] : values))
+    return tree
+  }
+
+  /// Runs a program with the sandbox's environment and our own folder first on PATH.
+  func run(
+    _ words: [[UInt8]], in folder: Path, input: [UInt8], environment: [String: String]
+  ) throws(SystemError) -> ProcessOutput {
+    let path = String(decoding: Environment.value("PATH") ?? [], as: UTF8.self)
+    let ours = ["PATH": "\(bin):\(path)"].merging(environment) { $1 }
+    return try sandbox.run(words, in: folder, input: input, environment: ours)
+  }
+}
+
+/// Rules files that several stories share.
+enum Rules {
+  /// One variable; with `handle=bnr` the local text is shorter, with `other` as long, with `somebody` longer.
+  static let handle = """
+    [rule "bundle-id"]
+    \tcanonical = com.blah.user-thing
+    \tlocal = com.blah.user-${handle}
+    [variable "handle"]
+    \tkind = label
+    \tdescription = Your short handle, such as bnr
+
+    """
+
+  /// Two variables.
+  static let handleAndTeam =
+    handle + """
+      [rule "team"]
+      \tcanonical = ABCDE12345
+      \tlocal = ${team}
+      [variable "team"]
+      \tkind = team-id
+      \tdescription = Your Apple development team
+
+      """
+
+  /// The same for everyone who installs.
+  static func constant(_ pairs: (canonical: String, local: String)...) -> String {
+    pairs.enumerated().map { index, pair in
+      "[rule \"r\(index)\"]\n\tcanonical = \(pair.canonical)\n\tlocal = \(pair.local)\n"
+    }.joined()
+  }
+}
+
+let canonical = "com.blah.user-thing"
+let local = "com.blah.user-bnr"

@@ -1,0 +1,84 @@
+// Linked working trees, and what leaves the repository by `git archive`.
+
+import Testing
+
+@Suite struct WorktreeTests {
+  let workshop: Workshop
+  let anna: WorkingTree
+
+  init() throws {
+    workshop = try Workshop(files: ["app.txt": "id = com.blah.user-thing\n"])
+    anna = try workshop.munged("anna")
+  }
+
+  private func add(_ name: String) throws -> WorkingTree {
+    try anna.git("worktree", "add", "--quiet", "../\(name)", "-b", name)
+    return workshop.tree(name)
+  }
+
+  @Test func `a new linked working tree is munged like the main one`() throws {
+    let linked = try add("linked")
+    #expect(try linked.text("app.txt") == "id = \(local)\n")
+    #expect(try linked.statusOfTouched() == "")
+    #expect(try linked.munge("status").says("Munged: this working tree shows your identifiers."))
+    try linked.write("app.txt", "id = \(local)\nmore \(local)\n")
+    try linked.commitAll("More")
+    #expect(try linked.blob("HEAD:app.txt") == "id = \(canonical)\nmore \(canonical)\n")
+  }
+
+  @Test func `an installation leaves the other working trees as they are`() throws {
+    let ben = try workshop.clone("ben")
+    try ben.git("worktree", "add", "--quiet", "../second", "-b", "second")
+    let second = workshop.tree("second")
+    try ben.munge("install", "handle=bnr")
+    #expect(try second.text("app.txt") == "id = \(canonical)\n")
+    #expect(try second.statusOfTouched() == "")
+    #expect(try second.munge("status").says("Idle"))
+    #expect(try second.treeOfAll() == second.treeOfHead())
+  }
+
+  @Test func `each working tree has its own installation`() throws {
+    let linked = try add("linked")
+    try linked.munge("install", "handle=other")
+    #expect(try linked.text("app.txt") == "id = com.blah.user-other\n")
+    #expect(try linked.statusOfTouched() == "")
+    #expect(try anna.text("app.txt") == "id = \(local)\n", "it goes by the plan that it has")
+    #expect(try anna.statusOfTouched() == "")
+    try anna.write("app.txt", "id = \(local)\nanna\n")
+    try anna.commitAll("Anna's")
+    try linked.write("app.txt", "id = com.blah.user-other\nlinked\n")
+    try linked.commitAll("Linked")
+    #expect(try anna.objects(holding: local) == "")
+    #expect(try anna.objects(holding: "com.blah.user-other") == "")
+  }
+
+  @Test func `an installation in a linked working tree leaves the canonical main one alone`() throws {
+    let ben = try workshop.clone("ben")
+    try ben.git("worktree", "add", "--quiet", "../second", "-b", "second")
+    let second = workshop.tree("second")
+    try second.munge("install", "handle=bnr")
+    #expect(try second.text("app.txt") == "id = \(local)\n")
+    #expect(try second.statusOfTouched() == "")
+    #expect(try ben.text("app.txt") == "id = \(canonical)\n")
+    #expect(try ben.statusOfTouched() == "")
+    try ben.run(["sh", "-c", "rm app.txt && git checkout -- app.txt"])
+    #expect(try ben.text("app.txt") == "id = \(canonical)\n")
+  }
+
+  @Test func `a removed and pruned working tree is in nobody's way`() throws {
+    let linked = try add("linked")
+    try linked.munge("install", "handle=other")
+    try anna.git("worktree", "remove", "--force", "../linked")
+    try anna.munge("install", "handle=third")
+    #expect(try anna.text("app.txt") == "id = com.blah.user-third\n")
+    try anna.munge("uninstall")
+  }
+
+  @Test func `an archive shows what the tree shows, or the canonical texts if that is asked for`() throws {
+    try anna.git("archive", "--output=../local.tar", "HEAD")
+    #expect(try anna.run(["tar", "-xOf", "../local.tar", "app.txt"]).output == "id = \(local)\n")
+    try anna.git(
+      "archive", "--output=../canonical.tar", "HEAD", environment: ["GIT_MUNGE_SKIP_SMUDGE": "1"])
+    #expect(try anna.run(["tar", "-xOf", "../canonical.tar", "app.txt"]).output == "id = \(canonical)\n")
+  }
+}

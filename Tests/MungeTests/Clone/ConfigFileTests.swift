@@ -1,0 +1,153 @@
+import Git
+import Platform
+import Testing
+import TestSupport
+
+@testable import Munge
+
+/// One configuration file of git, read and written by ours and by git in turn.
+struct ConfigFileTests {
+  private static let key = "munge.values.x"
+
+  @Test(arguments: [
+    "plain", "", "two words", "  blanks around  ", #"a "quoted" word"#, #"back\slash \n"#, "a\ttab", "two\nlines",
+    "a # b ; c", "dév.mé", "日本語", "'/a b/git-munge-filter' clean %f", "=", "[x]", #"ends with \"#, "true", #"""#, "\u{7}",
+  ])
+  func `A value goes through the file unharmed, in both directions`(value: String) throws {
+    let sandbox = try GitSandbox()
+    let config = sandbox.gitFolder / "config"
+    try ConfigFile(config).set(Self.key, to: value)
+    #expect(try sandbox.git("config", "-z", Self.key) == bytes(value) + [0], "ours, read by git")
+    try sandbox.git("config", Self.key, value + "2")
+    #expect(try ConfigFile(config).values(Self.key) == [value + "2"], "git's, read by ours")
+  }
+
+  @Test func `A key that is not there has no values, and removing it is no error`() throws {
+    let sandbox = try GitSandbox()
+    let config = sandbox.gitFolder / "config"
+    let before = try FileSystem.contents(config)
+    #expect(try ConfigFile(config).values(Self.key) == [])
+    try ConfigFile(config).removeAll(Self.key)
+    #expect(try FileSystem.contents(config) == before)
+  }
+
+  @Test func `A key without an equals sign is read as one without a value`() throws {
+    let folder = try TemporaryFolder()
+    let config = try folder.write("config", bytes("[filter \"munge\"]\n\trequired\n"))
+    #expect(try ConfigFile(config).values("filter.munge.required") == [""])
+    try ConfigFile(config).set("filter.munge.required", to: "true")
+    #expect(try ConfigFile(config).values("filter.munge.required") == ["true"])
+    try folder.write("config", bytes("[filter \"munge\"]\n\trequired\n\tclean = cat\n\trequired = true\n"))
+    try ConfigFile(config).removeAll("filter.munge.required")
+    #expect(try folder.read("config") == bytes("[filter \"munge\"]\n\tclean = cat\n"))
+  }
+
+  @Test func `An entry on the line of its section's header is not copied by a write`() throws {
+    let folder = try TemporaryFolder()
+    let config = folder.path / Path(unescaped(#"caf\xe9"#)) / "config"
+    try TestFile.write(config, bytes("[user] name = A U Thor\n[munge \"values\"] x = old\n"))
+    for value in ["new", "newer"] {
+      try ConfigFile(config).set(Self.key, to: value)
+      #expect(try ConfigFile(config).values(Self.key) == [value])
+      #expect(try ConfigFile(config).values("user.name") == ["A U Thor"])
+    }
+    try ConfigFile(config).removeAll(Self.key)
+    #expect(try ConfigFile(config).values(Self.key) == [])
+    #expect(try ConfigFile(config).values("user.name") == ["A U Thor"])
+  }
+
+  @Test func `Duplicates become one, and all of them are removed`() throws {
+    let sandbox = try GitSandbox()
+    let config = sandbox.gitFolder / "config"
+    for value in ["a", "b", "b"] { try sandbox.git("config", "--add", Self.key, value) }
+    #expect(try ConfigFile(config).values(Self.key) == ["a", "b", "b"])
+    try ConfigFile(config).set(Self.key, to: "b")
+    #expect(try sandbox.line("config", "--get-all", Self.key) == "b")
+    try sandbox.git("config", "--add", Self.key, "c")
+    try ConfigFile(config).removeAll(Self.key)
+    #expect(try ConfigFile(config).values(Self.key) == [])
+    #expect(try sandbox.run(["git", "config", Self.key]).status == 1)
+  }
+
+  @Test func `Comments, order and what others have set stay as they were`() throws {
+    let folder = try TemporaryFolder()
+    let text = """
+      # mine
+      [user]
+      \tname = A U Thor ; me
+      [munge "values"]
+      \tx = old
+      [alias]
+      \tst = status
+      """ + "\n"
+    let config = try folder.write("config", bytes(text))
+    try ConfigFile(config).set(Self.key, to: "new")
+    let after = String(decoding: try #require(try folder.read("config")), as: UTF8.self)
+    for line in text.split(separator: "\n") where !line.contains("old") {
+      #expect(after.contains(line), "'\(line)' has to stay")
+    }
+    #expect(after.contains("new") && !after.contains("old"))
+  }
+
+  @Test func `Setting what is set already does not touch the file`() throws {
+    let folder = try TemporaryFolder()
+    let config = try folder.write("config", bytes("[munge \"values\"]\n  x=a # as I like it\n"))
+    let before = try folder.read("config")
+    try ConfigFile(config).set(Self.key, to: "a")
+    #expect(try folder.read("config") == before)
+  }
+
+  @Test(arguments: ["600", "640", "644"])
+  func `The permissions of the file stay`(mode: String) throws {
+    let sandbox = try GitSandbox()
+    let config = sandbox.gitFolder / "config"
+    try FileSystem.setMode(config, try #require(UInt32(mode, radix: 8)))
+    try ConfigFile(config).set(Self.key, to: "a")
+    #expect(try sandbox.mode(config) == mode, "others may not read what I keep there")
+    try ConfigFile(config).removeAll(Self.key)
+    #expect(try sandbox.mode(config) == mode)
+  }
+
+  @Test func `A key of an included file is read, and that it cannot be set is explained`() throws {
+    let folder = try TemporaryFolder()
+    try folder.write("more", bytes("[munge \"values\"]\n\tx = theirs\n"))
+    let config = try folder.write("config", bytes("[include]\n\tpath = more\n"))
+    #expect(try ConfigFile(config).values(Self.key) == ["theirs"])
+    let error = try #require(throws: GitError.self) { try ConfigFile(config).set(Self.key, to: "mine") }
+    #expect("\(error)".hasPrefix("\(config): munge.values.x cannot be "), "found '\(error)'")
+    #expect(
+      "\(error)".hasSuffix("; take the key out of the included file, or set it there"), "found '\(error)'")
+    #expect(try folder.read("more") == bytes("[munge \"values\"]\n\tx = theirs\n"))
+  }
+
+  @Test func `A file that another program is writing is told as such, and not written`() throws {
+    let folder = try TemporaryFolder()
+    let config = try folder.write("config", bytes("[munge \"values\"]\n\tx = old\n"))
+    try folder.write("config.lock", [])
+    let error = try #require(throws: GitError.self) { try ConfigFile(config).set(Self.key, to: "new") }
+    #expect("\(error)".hasSuffix("; another program is writing it: try again"), "found '\(error)'")
+    #expect(try ConfigFile(config).values(Self.key) == ["old"])
+  }
+
+  @Test func `A file that is no configuration is told with its path`() throws {
+    let folder = try TemporaryFolder()
+    let config = try folder.write("config", bytes("[user\n"))
+    let error = try #require(throws: GitError.self) { try ConfigFile(config).values(Self.key) }
+    #expect("\(error)".hasPrefix("\(config): cannot be read as configuration: "), "found '\(error)'")
+  }
+
+  @Test func `A file that is not there yet is made`() throws {
+    let folder = try TemporaryFolder()
+    try ConfigFile(folder.path / "config").set(Self.key, to: "a")
+    #expect(try ConfigFile(folder.path / "config").values(Self.key) == ["a"])
+  }
+
+  @Test func `A folder whose name is no UTF-8 is found`() throws {
+    let folder = try TemporaryFolder()
+    let config = folder.path / Path(unescaped(#"caf\xe9"#)) / "config"
+    try TestFile.write(config, bytes("[munge \"values\"]\n\tx = old\n"))
+    try ConfigFile(config).set(Self.key, to: "new")
+    #expect(try ConfigFile(config).values(Self.key) == ["new"])
+    #expect(try FileSystem.contents(config)?.contains(bytes("new")) == true)
+  }
+}

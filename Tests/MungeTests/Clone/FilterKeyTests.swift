@@ -1,0 +1,122 @@
+import Git
+import Platform
+import Testing
+import TestSupport
+
+@testable import Munge
+
+/// The keys that make git start the filter: what is written, and what is recognised as written by us.
+struct FilterKeyTests {
+  @Test func `The keys are those of a filter named munge, and required is the last`() {
+    #expect(
+      FilterKey.allCases.map(\.name)
+        == ["filter.munge.process", "filter.munge.clean", "filter.munge.smudge", "filter.munge.required"])
+  }
+
+  /// Folders, and the first word of the values for a program in them.
+  private static let folders = [
+    ("/usr/local/bin", "/usr/local/bin/git-munge-filter"),
+    ("/opt/a-b_c.d+e,f@2/bin", "/opt/a-b_c.d+e,f@2/bin/git-munge-filter"),
+    ("/a b", "'/a b/git-munge-filter'"),
+    ("/it's", #"'/it'\''s/git-munge-filter'"#),
+    ("/'", #"'/'\''/git-munge-filter'"#),
+    (#"/"x""#, #"'/"x"/git-munge-filter'"#),
+    ("/$HOME/`id`", "'/$HOME/`id`/git-munge-filter'"),
+    ("/a;b&c|d", "'/a;b&c|d/git-munge-filter'"),
+    ("/~", "'/~/git-munge-filter'"),
+    (#"/a\b"#, #"'/a\b/git-munge-filter'"#),
+    ("/é", "'/é/git-munge-filter'"),
+    ("/a*?[b]=#%", "'/a*?[b]=#%/git-munge-filter'"),
+    ("/a\nb", "'/a\nb/git-munge-filter'"),
+    ("/a (copy)", "'/a (copy)/git-munge-filter'"),
+  ]
+
+  @Test(arguments: folders)
+  func `The program is quoted for a shell, read back from that, and recognised`(folder: String, word: String) {
+    let program = Path(folder) / "git-munge-filter"
+    #expect(FilterKey.process.value(for: program) == "\(word) process")
+    #expect(FilterKey.clean.value(for: program) == "\(word) clean %f")
+    #expect(FilterKey.smudge.value(for: program) == "\(word) smudge %f")
+    #expect(FilterKey.required.value(for: program) == "true")
+    for key in FilterKey.allCases {
+      #expect(key.isOurs(key.value(for: program)))
+      #expect(key.program(in: key.value(for: program)) == (key == .required ? nil : program))
+    }
+  }
+
+  @Test func `A shell takes the quoted program for one word`() throws {
+    let sandbox = try GitSandbox()
+    for (folder, _) in Self.folders {
+      let program = Path(folder) / "git-munge-filter"
+      let script = "printf '%s\\0' " + FilterKey.process.value(for: program)
+      let output = try sandbox.run(["sh", "-c", script]).output
+      #expect(output == program.bytes + [0] + bytes("process\0"), "in '\(escaped(bytes(folder)))'")
+    }
+  }
+
+  @Test(arguments: [
+    "", "true", "cat", "git-munge-filter process", "./git-munge-filter process", "bin/git-munge-filter process",
+    "/bin/git-munge-filter", "/bin/git-munge-filter clean", "/bin/git-munge-filter process ", "/bin/git-munge-filter  process",
+    "/bin/git-munge-filter process --debug", "/bin/my-git-munge-filter process", "/bin/git-munge-filter2 process",
+    "nice /bin/git-munge-filter process", "sh -c '/bin/git-munge-filter' process", "/a b/git-munge-filter process",
+    #""/bin/git-munge-filter" process"#, "'/bin/git-munge-filter' process", "~/bin/git-munge-filter process",
+    "$HOME/bin/git-munge-filter process", "'/a b/git-munge-filter process", "'/a b'; '/git-munge-filter' process",
+    "exec '/a b/git-munge-filter' process", "/bin/git-munge filter-process",
+  ])
+  func `A value that git-munge never wrote is somebody else's`(value: String) {
+    #expect(!FilterKey.process.isOurs(value))
+    #expect(FilterKey.process.program(in: value) == nil)
+  }
+
+  @Test(arguments: ["yes", "True", "1", "on", "", "false"])
+  func `Of required only the word that git-munge writes is its own`(value: String) {
+    #expect(!FilterKey.required.isOurs(value))
+  }
+
+  @Test func `A value of one key is not taken for a value of another`() {
+    let program = Path("/bin/git-munge-filter")
+    for (key, other) in FilterKey.allCases.flatMap({ key in FilterKey.allCases.map { (key, $0) } }) {
+      #expect(key.isOurs(other.value(for: program)) == (key == other))
+    }
+  }
+
+  @Test func `Setting writes all keys, and removing takes away ours and leaves a stranger's`() throws {
+    let sandbox = try GitSandbox()
+    let program = Path("/a b/git-munge-filter")
+    try FilterKey.setAll(in: ConfigFile(sandbox.clone.config), to: program)
+    #expect(try FilterKeys(sandbox.command).program == program)
+    #expect(try FilterKeys(sandbox.command).deviations(from: program).isEmpty)
+    #expect(try FilterKeys(sandbox.command).foreign.isEmpty)
+    try sandbox.git("config", "filter.munge.clean", "sed s/a/b/")
+    #expect(try FilterKeys(sandbox.command).foreign == [ForeignKey(key: "filter.munge.clean", value: "sed s/a/b/")])
+    try FilterKey.removeOurs(in: ConfigFile(sandbox.clone.config))
+    #expect(
+      try sandbox.line("config", "--get-regexp", "^filter") == "filter.munge.clean sed s/a/b/",
+      "nobody but its owner knows whether it is still wanted")
+  }
+
+  @Test func `A key of which only one value is ours is left alone`() throws {
+    let sandbox = try GitSandbox()
+    try FilterKey.setAll(in: ConfigFile(sandbox.clone.config), to: Path("/bin/git-munge-filter"))
+    try sandbox.git("config", "--add", "filter.munge.required", "false")
+    try FilterKey.removeOurs(in: ConfigFile(sandbox.clone.config))
+    #expect(
+      try sandbox.line("config", "--get-regexp", "^filter")
+        == "filter.munge.required true\nfilter.munge.required false")
+  }
+
+  @Test func `A key that another level overrides is a deviation`() throws {
+    let sandbox = try GitSandbox()
+    let program = Path("/bin/git-munge-filter")
+    try sandbox.git("config", "--global", "filter.munge.smudge", "cat")
+    #expect(
+      try FilterKeys(sandbox.command).deviations(from: program).map(\.key) == FilterKey.allCases,
+      "nothing is set in the clone yet")
+    try FilterKey.setAll(in: ConfigFile(sandbox.clone.config), to: program)
+    #expect(try FilterKeys(sandbox.command).deviations(from: program).isEmpty, "the clone has the last word")
+    #expect(try FilterKeys(sandbox.command).foreign.map(\.value) == ["cat"])
+    #expect(
+      try FilterKeys(sandbox.command).deviations(from: Path("/opt/bin/git-munge-filter")).map(\.key)
+        == [.process, .clean, .smudge], "the program has moved")
+  }
+}

@@ -1,0 +1,131 @@
+import Git
+import Platform
+import Smudge
+import Testing
+import TestSupport
+
+@testable import Munge
+
+/// What is said when a command of git-munge cannot do its work: who, what, where, and what to do next.
+struct MungeErrorTests {
+  @Test(arguments: Row.all)
+  func `An error is told in one line that says what to do next`(row: Row) {
+    #expect("\(row.error)" == row.message)
+    #expect(!row.message.contains("\n"))
+  }
+
+  @Test func `Every error has its row`() {
+    #expect(Set(Row.all.map { Kind($0.error) }) == Set(Kind.allCases), "add a row for each")
+  }
+
+  /// Which error it is, without what it holds.
+  private enum Kind: CaseIterable {
+    case noRepository, bare, noRules, rules, value, git, system, noFilter, foreignKeys
+    case otherWorktreesMunged, notInstalled, file, interrupted, indexLocked, damagedPlan
+
+    /// Without a default: a new error does not compile until it has a kind here, and a row.
+    init(_ error: MungeError) {
+      self =
+        switch error {
+        case .noRepository: .noRepository
+        case .bare: .bare
+        case .noRules: .noRules
+        case .rules: .rules
+        case .value: .value
+        case .git: .git
+        case .system: .system
+        case .noFilter: .noFilter
+        case .foreignKeys: .foreignKeys
+        case .otherWorktreesMunged: .otherWorktreesMunged
+        case .notInstalled: .notInstalled
+        case .file: .file
+        case .interrupted: .interrupted
+        case .indexLocked: .indexLocked
+        case .damagedPlan: .damagedPlan
+        }
+    }
+  }
+
+  struct Row: Sendable, CustomTestStringConvertible {
+    let error: MungeError
+    let message: String
+
+    init(_ error: MungeError, _ message: String) { (self.error, self.message) = (error, message) }
+
+    var testDescription: String { message }
+
+    static let all = clone + wrapped + work
+
+    private static let clone = [
+      Row(
+        .noRepository(words: "fatal: not a git repository"),
+        "not in a git working tree: fatal: not a git repository"),
+      Row(.bare, "this is a bare repository: it has no files to munge; run git-munge in a clone of it"),
+      Row(
+        .noRules,
+        "there is no .gitmunge at the top of this working tree; the maintainer commits one (see `git munge --help`)"),
+      Row(
+        .noFilter(lookedIn: [Path("/a b"), Path("/opt/x\n")]),
+        #"git-munge-filter was not found beside git-munge (looked in /a b, /opt/x\n); install both programs into one folder"#),
+      Row(
+        .foreignKeys([
+          ForeignKey(key: "filter.munge.clean", value: "sed s/a/b/"), ForeignKey(key: "filter.munge.required", value: "yes"),
+        ]),
+        "another tool has set filter.munge.clean = sed s/a/b/, filter.munge.required = yes; `git munge install --force` replaces it"),
+      Row(
+        .otherWorktreesMunged([Path("/w/one"), Path("/w/two")]),
+        "other working trees of this clone are still munged: /w/one, /w/two; run `git munge uninstall` there first"),
+      Row(.notInstalled, "git-munge is not installed in this clone; `git munge install` does that"),
+    ]
+
+    private static let wrapped = [
+      Row(
+        .rules(RulesError(Place(line: 2, column: 3), .openQuote)),
+        ".gitmunge:2:3: expected a closing quote on this line, found none"),
+      Row(.rules(RulesError(nil, .tooLarge)), ".gitmunge: expected a file of at most 65536 bytes, found a longer one"),
+      Row(.value(.twice("team")), "'team' is given twice"),
+      Row(
+        .git(.command(arguments: ["ls-files", "-z", "-s"], status: 128, words: "fatal: bad index")),
+        "git ls-files -z failed with exit code 128: fatal: bad index"),
+      Row(
+        .git(.library(what: "cannot be read as configuration", path: Path("/r/.git/config"), words: "missing ']'")),
+        "/r/.git/config: cannot be read as configuration: missing ']'"),
+    ]
+
+    private static let rescue =
+      "`git munge install` writes a new one; for one command without git-munge: git -c filter.munge.process= -c filter.munge.required=false ..."
+
+    private static let work = [
+      Row(
+        .file(Path("App/Info.plist"), why: "cannot be cleaned with the plan it was munged by"),
+        "App/Info.plist: cannot be cleaned with the plan it was munged by; nothing was changed"),
+      Row(
+        .interrupted(after: 1, why: "a.txt: rename: Permission denied"),
+        "stopped after rewriting 1 file, with nothing lost: a.txt: rename: Permission denied; when that is mended, run the same command again"),
+      Row(
+        .interrupted(after: 12, why: "b"),
+        "stopped after rewriting 12 files, with nothing lost: b; when that is mended, run the same command again"),
+      Row(
+        .indexLocked(Path("/r/.git/index.lock")),
+        "/r/.git/index.lock exists: another git command is running here, or was killed; when none is running, remove that file and try again"),
+      Row(.damagedPlan(.missing), "the plan is missing; \(rescue)"),
+      Row(.damagedPlan(.damaged), "the plan is damaged (its checksum is wrong); \(rescue)"),
+      Row(.damagedPlan(.notAPlan), "the plan is not one of git-munge's; \(rescue)"),
+      Row(.damagedPlan(.otherVersion("9")), "the plan has version 9, and this program knows version 1; \(rescue)"),
+    ] + system
+
+    /// Of a system call that has failed: those errors cannot be made up.
+    private static let system: [Row] = {
+      do throws(SystemError) {
+        _ = try FileSystem.entries(Path("/nowhere/at/all"))
+        return []
+      } catch {
+        let words = "/nowhere/at/all: opendir: No such file or directory"
+        return [
+          Row(.system(error), words), Row(.git(.notStarted(error)), "git could not be started: \(words)"),
+          Row(.damagedPlan(.unreadable(error)), "the plan cannot be read (\(words)); \(rescue)"),
+        ]
+      }
+    }()
+  }
+}

@@ -1,0 +1,91 @@
+import Platform
+import Smudge
+import Testing
+import TestSupport
+
+@testable import Munge
+
+/// A rules file with a slip, and all that a maintainer is told of it.
+struct BadFile: Sendable, CustomTestStringConvertible {
+  let bytes: [UInt8]
+  /// The whole line, with the place.
+  let message: String
+
+  /// `text`: with the escapes of `unescaped`.
+  init(_ text: String, _ message: String) {
+    (bytes, self.message) = (unescaped(text), message)
+  }
+
+  var testDescription: String { message }
+
+  static let all = syntax + sections + rules
+
+  /// What reading it, and making a plan of it without any values, says.
+  var error: RulesError? {
+    do throws(RulesError) {
+      return BadFile.error(of: try RulesFile.parse(bytes))
+    } catch {
+      return error
+    }
+  }
+
+  private static func error(of rules: Rules) -> RulesError? {
+    do throws(MungeError) {
+      _ = try Compiler(rules, values: []).plan()
+      return nil
+    } catch {
+      guard case .rules(let found) = error else { return nil }
+      return found
+    }
+  }
+}
+
+/// What can be wrong, without what was found: so that a test can see which problems it has met.
+enum ProblemKind: CaseIterable {
+  case notRegular, tooLarge, unreadable
+  case badHeader, badKey, noEquals, outsideSection, openQuote, badEscape, continuation, controlByte
+  case unknownSection, unknownKey, missingName, needlessName, badName, twice, missing, badVersion
+  case badText, badSuffix, dottedSuffix, uselessExcept, badPath, onlyExclusions, openVariable
+  case badVariableName, undeclaredVariable, openEnd, unknownKind, badDescription, sameCanonical
+  case tooManyTexts
+
+  /// Without a default: a new problem does not compile until it has a kind here, and a row.
+  init(_ problem: RulesError.Problem) {
+    self =
+      switch problem {
+      case .notRegular: .notRegular
+      case .tooLarge: .tooLarge
+      case .unreadable: .unreadable
+      case .badHeader: .badHeader
+      case .badKey: .badKey
+      case .noEquals: .noEquals
+      case .outsideSection: .outsideSection
+      case .openQuote: .openQuote
+      case .badEscape: .badEscape
+      case .continuation: .continuation
+      case .controlByte: .controlByte
+      case .unknownSection: .unknownSection
+      case .unknownKey: .unknownKey
+      case .missingName: .missingName
+      case .needlessName: .needlessName
+      case .badName: .badName
+      case .twice: .twice
+      case .missing: .missing
+      case .badVersion: .badVersion
+      case .badText: .badText
+      case .badSuffix: .badSuffix
+      case .dottedSuffix: .dottedSuffix
+      case .uselessExcept: .uselessExcept
+      case .badPath: .badPath
+      case .onlyExclusions: .onlyExclusions
+      case .openVariable: .openVariable
+      case .badVariableName: .badVariableName
+      case .undeclaredVariable: .undeclaredVariable
+      case .openEnd: .openEnd
+      case .unknownKind: .unknownKind
+      case .badDescription: .badDescription
+      case .sameCanonical: .sameCanonical
+      case .tooManyTexts: .tooManyTexts
+      }
+  }
+}

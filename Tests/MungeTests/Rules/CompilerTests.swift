@@ -1,0 +1,122 @@
+import Platform
+import Smudge
+import Testing
+import TestSupport
+
+@testable import Munge
+
+/// How rules and values become a plan.
+struct CompilerTests {
+  private static let rules = """
+    [rule "id"]
+    	canonical = com.acme
+    	local = dev.${handle}
+    	suffix = Tests
+    	suffix = -dev
+    	except = com.acme.server
+    	except = com.acme.web
+    	path = *.plist
+    	path = !/Old/
+    [rule "team"]
+    	canonical = ABCDE12345
+    	local = ${team}
+    [variable "handle"]
+    	kind = label
+    [variable "team"]
+    	kind = team-id
+    """
+
+  @Test func `Suffixes are written out on both sides, and all else is carried over`() throws {
+    let plan = try compiled(Self.rules, ["handle": "bnr"])
+    let rule = try #require(plan.rules.first)
+    #expect(plan.rules.map(\.name) == [bytes("id"), bytes("team")])
+    #expect(
+      rule.pairs == [
+        TextPair(canonical: bytes("com.acme"), local: bytes("dev.bnr")),
+        TextPair(canonical: bytes("com.acmeTests"), local: bytes("dev.bnrTests")),
+        TextPair(canonical: bytes("com.acme-dev"), local: bytes("dev.bnr-dev")),
+      ])
+    #expect(rule.excepts == [bytes("com.acme.server"), bytes("com.acme.web")])
+    #expect(rule.paths == [PathPattern(bytes("*.plist")), PathPattern(bytes("!/Old/"))])
+    #expect(rule.certainty == .exact)
+    #expect(rule.retired.isEmpty && rule.watched.isEmpty)
+    #expect(plan.fingerprint == Digest(bytes(Self.rules)))
+  }
+
+  @Test func `A rule without its value is idle, with its suffixes, and the others are not`() throws {
+    let plan = try compiled(Self.rules, ["team": "ZZZZZ99999"])
+    #expect(plan.rules.map { $0.pairs.map(\.local) } == [[nil, nil, nil], [bytes("ZZZZZ99999")]])
+    #expect(!plan.isIdle)
+    #expect(try compiled(Self.rules).isIdle, "no value at all: nothing is munged")
+  }
+
+  @Test func `A value that makes the local text canonical makes the rule idle`() throws {
+    let plan = try OneRule.plan("com.acme")
+    #expect(plan.rules.map { $0.pairs.map(\.replacement) } == [[nil]])
+    #expect(plan.isIdle)
+  }
+
+  @Test func `A maintainer's own value is no quarrel with an except`() throws {
+    let plan = try compiled(OneRule.text + "except = com.acme.server\n", ["v": "com.acme"])
+    #expect(plan.isIdle, "canonical here: there is nothing that the except would keep")
+  }
+
+  @Test func `A local text without variables is the same for everyone`() throws {
+    let plan = try compiled("[rule \"r\"]\ncanonical = com.acme\nlocal = dev.me\n")
+    #expect(plan.rules.map { $0.pairs.map(\.local) } == [[bytes("dev.me")]])
+  }
+
+  @Test func `A local text that an except would keep is refused, with its suffixes`() throws {
+    let text = OneRule.text + "suffix = Tests\nexcept = com.acme.dev.me\nexcept = dev.you.com.acmeTests\n"
+    let error = try #require(throws: MungeError.self) { try compiled(text, ["v": "dev.me"]) }
+    #expect(
+      error
+        == .value(.excepted(local: bytes("dev.me"), rule: bytes("r"), except: bytes("com.acme.dev.me"))))
+    let other = OneRule.text + "suffix = Tests\nexcept = com.acme.devsTests\n"
+    #expect(
+      throws: MungeError.value(
+        .excepted(local: bytes("devsTests"), rule: bytes("r"), except: bytes("com.acme.devsTests")))
+    ) { try compiled(other, ["v": "devs"]) }
+  }
+
+  @Test func `A local text inside a word of an except is none of its business`() throws {
+    let plan = try compiled(OneRule.text + "except = com.acme.my-dev\n", ["v": "acme-dev.my"])
+    #expect(plan.rules.map(\.excepts) == [[bytes("com.acme.my-dev")]])
+  }
+
+  @Test func `Two rules may share a canonical text where their paths can keep them apart`() throws {
+    let one = "[rule \"r\"]\ncanonical = com.acme\nlocal = dev.me\n"
+    let two = "[rule \"s\"]\ncanonical = com.acme\nlocal = dev.you\n"
+    #expect(throws: MungeError.self) { try compiled(one + two) }
+    #expect(try compiled(one + "path = *.plist\n" + two).rules.count == 2, "whether they do is seen with the files")
+    #expect(
+      try compiled(one + two.replacing("dev.you", with: "dev.me")).rules.count == 2,
+      "to one local text they may send it both")
+  }
+
+  @Test func `The largest number of texts is accepted, and one more is refused`() throws {
+    func rules(_ suffixes: Int) -> String {
+      OneRule.text + (0..<suffixes).map { "suffix = S\($0)\n" }.joined()
+    }
+    let most = Compiler.mostTexts / 2 - 1
+    #expect(try compiled(rules(most)).rules.map(\.pairs.count) == [most + 1])
+    #expect(
+      throws: MungeError.rules(RulesError(nil, .tooManyTexts(Compiler.mostTexts + 1)))
+    ) { try compiled(rules(most) + "except = com.acme.server\n") }
+  }
+
+  @Test func `Texts that cannot be told apart make their rules ambiguous, and no others`() throws {
+    let text = """
+      [rule "a"]
+      canonical = com.acme
+      local = dev.me
+      [rule "b"]
+      canonical = com.acme.ios
+      local = dev.me.app
+      [rule "c"]
+      canonical = ABCDE12345
+      local = ZZZZZ99999
+      """
+    #expect(try compiled(text).rules.map(\.certainty) == [.ambiguous, .ambiguous, .exact])
+  }
+}

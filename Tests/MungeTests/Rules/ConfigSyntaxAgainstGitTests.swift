@@ -1,0 +1,92 @@
+import Platform
+import Testing
+import TestSupport
+
+@testable import Munge
+
+/// Our reader of git-config syntax beside git's own: it may accept less, and never read differently.
+struct ConfigSyntaxAgainstGitTests {
+  /// Of them git reads each.
+  private static let filesForGit = 2000
+
+  @Test func `What is accepted is what git reads, and what git refuses is refused`() throws {
+    var generator = SeededGenerator(salt: "config against git")
+    let files = (0..<Self.filesForGit).map { _ in bytes(RandomConfig.text(&generator)) }
+    var counts = Counts()
+    for (file, git) in zip(files, try Self.git(files)) {
+      let ours = Self.ours(file)
+      if let ours { #expect(ours == git, "of '\(escaped(file))'; \(TestSeed.note)") }
+      counts.add(ours: ours, git: git)
+    }
+    #expect(counts.both > Self.filesForGit / 3, "files that nobody accepts would prove nothing")
+    #expect(counts.neither > Self.filesForGit / 20, "nor would files without slips")
+    #expect(counts.stricter < Self.filesForGit / 4, "a reader that refuses everything would pass")
+  }
+
+  private struct Counts {
+    var both = 0
+    var neither = 0
+    /// Refused by us alone.
+    var stricter = 0
+
+    mutating func add(ours: [[UInt8]]?, git: [[UInt8]]?) {
+      switch (ours, git) {
+      case (.some, _): both += 1
+      case (nil, nil): neither += 1
+      case (nil, .some): stricter += 1
+      }
+    }
+  }
+
+  @Test func `No file makes the reader crash, and each is read alike whatever its line endings`() {
+    var generator = SeededGenerator(salt: "config by itself")
+    for _ in 0..<5000 {
+      let text = RandomConfig.text(&generator)
+      let one = Self.ours(bytes(text))
+      // A newline inside a quoted value, or a stray return, is an error in both.
+      let windows = text.unicodeScalars.filter { $0 != "\r" }.flatMap { $0 == "\n" ? ["\r", "\n"] : [$0] }
+      let other = Self.ours(windows.flatMap { Array(String($0).utf8) })
+      if let one { #expect(one == other, "of '\(escaped(bytes(text)))'; \(TestSeed.note)") }
+    }
+  }
+
+  @Test func `Random bytes are refused or read, and nothing else`() {
+    var generator = SeededGenerator(salt: "config of bytes")
+    let alphabet = bytes("[]\"\\=#; \t\r\n.ra1_") + [0, 0x7F, 0xC3, 0xA9, 0xFF]
+    for _ in 0..<5000 {
+      let count = Int.random(in: 0...40, using: &generator)
+      let file = (0..<count).map { _ in alphabet.randomElement(using: &generator) ?? 0 }
+      do throws(RulesError) {
+        _ = try ConfigSyntax(file)
+      } catch {
+        let lines = file.split(separator: 0x0A, omittingEmptySubsequences: false)
+        let place = error.place ?? Place(line: 0, column: 0)
+        let isInside = lines.indices.contains(place.line - 1)
+          && (1...lines[place.line - 1].count + 1).contains(place.column)
+        #expect(isInside, "\(error) points outside of '\(escaped(file))'; \(TestSeed.note)")
+      }
+    }
+  }
+
+  /// Each entry in the form of `git config --list -z`; `nil` where the file is refused.
+  private static func ours(_ file: [UInt8]) -> [[UInt8]]? {
+    guard let syntax = try? ConfigSyntax(file) else { return nil }
+    return syntax.entries.map { entry in
+      let name = entry.subsection.map { bytes(".") + $0 } ?? []
+      return bytes(entry.section) + name + bytes(".\(entry.key)\n") + entry.value
+    }
+  }
+
+  /// What git reads from each file; one shell starts git for all of them.
+  private static func git(_ files: [[UInt8]]) throws -> [[[UInt8]]?] {
+    let sandbox = try GitSandbox()
+    for (index, file) in files.enumerated() { try sandbox.write("\(index)", file) }
+    let script = #"i=0; while [ $i -lt $1 ]; do git config -f $i --list -z >$i.out 2>&1 || rm $i.out; i=$((i+1)); done"#
+    let done = try sandbox.run(["sh", "-c", script, "sh", "\(files.count)"])
+    guard done.isSuccess else { throw CommandFailure(words: ["sh"], result: done) }
+    return try files.indices.map { index in
+      let output = try sandbox.read("\(index).out")
+      return output?.split(separator: 0, omittingEmptySubsequences: false).dropLast().map { Array($0) }
+    }
+  }
+}

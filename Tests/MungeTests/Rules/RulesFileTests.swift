@@ -1,0 +1,134 @@
+import Platform
+import Smudge
+import Testing
+import TestSupport
+
+@testable import Munge
+
+/// What `.gitmunge` can say, and what is read from it.
+struct RulesFileTests {
+  private static let everything = """
+    # What each of us has to bring.
+    [munge]
+    	version = 1 ; the only one
+    [rule "bundle-id"]
+    	canonical = com.blah.user-thing
+    	local = com.${handle}.user-${handle}
+    	suffix = Tests
+    	suffix = -dev
+    	except = com.blah.user-thing.server
+    	path = *.pbxproj
+    	path = !/Old/
+    [variable "handle"]
+    	kind = label
+    	description = Your short handle, such as bnr
+    """
+
+  @Test func `Every section and key is read`() throws {
+    let rules = try RulesFile.parse(bytes(Self.everything))
+    let rule = try #require(rules.rules.first)
+    #expect(rules.rules.count == 1)
+    #expect(rule.name == bytes("bundle-id"))
+    #expect(rule.canonical == bytes("com.blah.user-thing"))
+    #expect(rule.local.description == "com.${handle}.user-${handle}")
+    #expect(rule.suffixes == [bytes("Tests"), bytes("-dev")])
+    #expect(rule.excepts == [bytes("com.blah.user-thing.server")])
+    #expect(rule.paths == [bytes("*.pbxproj"), bytes("!/Old/")], "the order decides")
+    #expect(rules.variables.map(\.name) == ["handle"])
+    #expect(rules.variable("handle")?.kind == .label)
+    #expect(rules.variable("handle")?.description == "Your short handle, such as bnr")
+    #expect(rules.variable("Handle") == nil)
+  }
+
+  @Test func `Carriage returns and a byte order mark change nothing but the fingerprint`() throws {
+    let plain = try RulesFile.parse(bytes(Self.everything))
+    let windows = Array("\u{FEFF}\(Self.everything)".utf8)
+      .flatMap { $0 == UInt8(ascii: "\n") ? bytes("\r\n") : [$0] }
+    var read = try RulesFile.parse(windows)
+    #expect(read.fingerprint != plain.fingerprint, "it is of the bytes, so that any change shows")
+    read.fingerprint = plain.fingerprint
+    #expect(read == plain, "places included: the mark is no column, and no line is longer")
+  }
+
+  @Test(arguments: [
+    // The value as it is written, and as it is read.
+    (#"dev.me"#, "dev.me"),
+    (#"   dev.me   "#, "dev.me"),
+    (#"dev.me # a comment"#, "dev.me"),
+    (#"dev.me;a comment"#, "dev.me"),
+    (#""dev.me""#, "dev.me"),
+    (#"d"ev."me"#, "dev.me"),
+    (#""dev" ".me""#, "dev .me"),
+    (#""dev # ; me""#, "dev # ; me"),
+    (#""  dev.me  " "#, "  dev.me  "),
+    (#""dev\t.me""#, "dev\t.me"),
+    (#"\"dev\\.me\""#, #""dev\.me""#),
+    (#""\"""#, #"""#),
+    (#"=dev=me"#, "=dev=me"),
+    (#"[rule]"#, "[rule]"),
+    (#""""#, ""),
+    (#"dév.me"#, "dév.me"),
+  ])
+  func `A value is read as git reads it`(written: String, read: String) throws {
+    let text = written.replacing(#"\t"#, with: "\t")
+    let entries = try ConfigSyntax(bytes("[rule \"x\"]\nlocal = \(text)\n")).entries
+    #expect(entries.map(\.value) == [bytes(read)])
+    let last = try ConfigSyntax(bytes("[rule \"x\"]\nlocal = \(text)")).entries
+    #expect(last == entries, "a missing newline at the end changes nothing")
+  }
+
+  @Test func `Names keep their case and their escapes, sections and keys are of any case`() throws {
+    let rules = try RulesFile.parse(
+      bytes(#"[RULE "My \"Rule\" \\ é]"] Canonical = Com.Acme"# + "\n" + #"LOCAL = Dev.Me"#))
+    #expect(rules.rules.map(\.name) == [bytes(#"My "Rule" \ é]"#)])
+    #expect(rules.rules.map(\.canonical) == [bytes("Com.Acme")])
+  }
+
+  @Test func `Sections of one name are one section, also with others between`() throws {
+    let rules = try RulesFile.parse(
+      bytes(
+        """
+        [rule "b"]
+        canonical = com.acme
+        [rule "a"]
+        [variable "x"]
+        [rule "b"]
+        local = dev.${x}
+        [rule "a"]
+        local = dev.you
+        canonical = com.other
+        [variable "x"]
+        kind = label
+        """))
+    #expect(rules.rules.map(\.name) == [bytes("b"), bytes("a")], "in the order of their first headers")
+    #expect(rules.rules.map(\.canonical) == [bytes("com.acme"), bytes("com.other")])
+    #expect(rules.rules.map(\.place.line) == [1, 3])
+    #expect(rules.variables.map(\.place.line) == [4])
+  }
+
+  @Test func `A rule and a variable may share a name`() throws {
+    let rules = try RulesFile.parse(
+      bytes("[rule \"team\"]\ncanonical = ABCDE12345\nlocal = ${team}\n[variable \"team\"]\nkind = team-id"))
+    #expect(rules.rules.map(\.local.variables) == [["team"]])
+  }
+
+  @Test(arguments: ["", "\n\n", "# nothing yet", "[munge]", "[munge]\nversion = 1\n[MUNGE]", "\u{FEFF}", "\r\n"])
+  func `A file without rules is a fine file`(text: String) throws {
+    let rules = try RulesFile.parse(bytes(text))
+    #expect(rules.rules.isEmpty && rules.variables.isEmpty)
+  }
+
+  @Test(arguments: VariableKind.allCases)
+  func `Every kind can be declared`(kind: VariableKind) throws {
+    let rules = try RulesFile.parse(bytes("[variable \"x-1\"]\nkind = \(kind.rawValue)\ndescription =\n"))
+    #expect(rules.variable("x-1")?.kind == kind)
+    #expect(rules.variable("x-1")?.description == nil, "an empty description is none")
+  }
+
+  @Test func `A local text needs no variable, and then everyone has the same`() throws {
+    let rules = try RulesFile.parse(bytes(Self.everything.replacing("${handle}", with: "dev")))
+    let local = try #require(rules.rules.first?.local)
+    #expect(local.variables == [])
+    #expect(local.filled { _ in nil } == bytes("com.dev.user-dev"))
+  }
+}

@@ -1,0 +1,50 @@
+import Platform
+import Testing
+import TestSupport
+
+@testable import Munge
+
+/// A `local` with holes for variables.
+struct TemplateTests {
+  private static let place = Place(line: 3, column: 10)
+
+  @Test(arguments: [
+    ("dev.me", [Template.Part.text(bytes("dev.me"))]),
+    ("${team}", [.variable("team")]),
+    ("${a}${b-2}", [.variable("a"), .variable("b-2")]),
+    ("com.${handle}.app", [.text(bytes("com.")), .variable("handle"), .text(bytes(".app"))]),
+    ("$(TEAM).${x}$", [.text(bytes("$(TEAM).")), .variable("x"), .text(bytes("$"))]),
+    ("$$${x}}", [.text(bytes("$$")), .variable("x"), .text(bytes("}"))]),
+    ("a{b}$c", [.text(bytes("a{b}$c"))]),
+    ("", []),
+  ])
+  func `A template is cut into texts and variables`(text: String, parts: [Template.Part]) throws {
+    let template = try Template(bytes(text), at: Self.place)
+    #expect(template.parts == parts)
+    #expect(template.description == text, "and can be written as it was read")
+  }
+
+  @Test(arguments: [
+    ("dev.${x", RulesError.Problem.openVariable(found: bytes("${x"))),
+    ("${", .openVariable(found: bytes("${"))),
+    ("${a${b}", .badVariableName(found: bytes("a${b"))),
+    ("${}", .badVariableName(found: [])),
+    ("${1a}", .badVariableName(found: bytes("1a"))),
+    ("${-a}", .badVariableName(found: bytes("-a"))),
+    ("${a b}", .badVariableName(found: bytes("a b"))),
+    ("${é}", .badVariableName(found: bytes("é"))),
+  ])
+  func `A hole that is not closed or not named is refused`(text: String, problem: RulesError.Problem) {
+    #expect(throws: RulesError(Self.place, problem)) { try Template(bytes(text), at: Self.place) }
+  }
+
+  @Test func `A template is filled with the values of its variables, each as often as it is named`() throws {
+    let template = try Template(bytes("com.${a}.${b}-${a}"), at: Self.place)
+    #expect(template.variables == ["a", "b", "a"])
+    #expect(template.filled { bytes($0 == "a" ? "one" : "two") } == bytes("com.one.two-one"))
+    #expect(template.filled { $0 == "a" ? bytes("one") : nil } == nil, "one missing value leaves no text")
+    #expect(
+      template.filled { _ in bytes("${a}") } == bytes("com.${a}.${a}-${a}"),
+      "a value that looks like a hole is not filled again")
+  }
+}

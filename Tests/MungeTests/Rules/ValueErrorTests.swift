@@ -1,0 +1,112 @@
+import Platform
+import Smudge
+import Testing
+import TestSupport
+
+@testable import Munge
+
+/// What a developer is told of a value that cannot be used.
+struct ValueErrorTests {
+  private static let rules = """
+    [variable "team"]
+    kind = team-id
+    [variable "handle"]
+    kind = text
+    [rule "id"]
+    canonical = com.acme
+    local = dev.${handle}.app
+    except = com.acme.dev.server.app
+    """
+
+  /// Arguments as they are given, and the answer.
+  private static let arguments = [
+    ("team", "expected NAME=VALUE, found 'team'"),
+    ("=ABCDE12345", "expected NAME=VALUE, found '=ABCDE12345'"),
+    ("te\u{1B}am", #"expected NAME=VALUE, found 'te\x1bam'"#),
+    ("teem=ABCDE12345", "no variable 'teem' is declared in .gitmunge; did you mean 'team'?"),
+    ("TEAM=ABCDE12345", "no variable 'TEAM' is declared in .gitmunge; it declares team, handle"),
+    ("team=", "team (given now): expected a value, found none"),
+    ("team=abcde12345", "team = abcde12345 (given now): expected ten capital letters and digits, such as ABCDE12345"),
+    (
+      "handle=a b",
+      "handle = a b (given now): makes 'dev.a b.app' of rule 'id': expected only letters, digits and ._/:@+$()-"
+    ),
+    (
+      "handle=server",
+      "rule 'id': the local text 'dev.server.app' stands in 'com.acme.dev.server.app', which `except` leaves alone; choose another value or remove that line"
+    ),
+  ]
+
+  @Test(arguments: arguments)
+  func `An argument that will not do is answered`(argument: String, message: String) throws {
+    #expect("\(try Self.error([argument]))" == message)
+  }
+
+  @Test func `A name that is given twice is answered`() throws {
+    #expect("\(try Self.error(["team=ABCDE12345", "team=ABCDE12345"]))" == "'team' is given twice")
+  }
+
+  @Test(arguments: [
+    ("local", "/repo/.git/config", "(local config, /repo/.git/config)", "git config --unset"),
+    ("global", "/home/x/.gitconfig", "(global config, /home/x/.gitconfig)", "git config --global --unset"),
+    ("worktree", "/repo/.git/config.worktree", "(worktree config, /repo/.git/config.worktree)", "git config --worktree --unset"),
+  ])
+  func `A value of git's configuration is answered with its place`(
+    scope: String, file: String, place: String, command: String
+  ) throws {
+    let origin = Value.Origin.config(scope: scope, file: file)
+    #expect(
+      "\(try Self.error([], [Value(name: "team", text: [], origin: origin)]))"
+        == "team \(place): expected a value, found none; `\(command) munge.values.team` removes an empty one")
+    #expect(
+      "\(try Self.error([], [Value(name: "team", text: bytes("x\ny"), origin: origin)]))"
+        == "team = x\\ny \(place): expected ten capital letters and digits, such as ABCDE12345")
+  }
+
+  @Test func `A value that stands in no file is answered without a command that would not help`() throws {
+    let value = Value(name: "team", text: [], origin: .config(scope: "command", file: nil))
+    #expect("\(try Self.error([], [value]))" == "team (command config): expected a value, found none")
+  }
+
+  @Test func `Where nothing is declared no name is offered`() throws {
+    let error = try #require(throws: MungeError.self) { try compiled("", ["team": "ABCDE12345"]) }
+    #expect("\(error)" == "no variable 'team' is declared in .gitmunge; it declares none")
+  }
+
+  @Test func `Two rules that both apply to a path are named with it`() {
+    let error = ValueError.contradiction(
+      canonical: bytes("com.acme"), rules: [bytes("a"), bytes("b")], path: Path("App/Info.plist"))
+    #expect(
+      "\(error)"
+        == "App/Info.plist: rules 'a' and 'b' both apply, and send 'com.acme' to different local texts; narrow their `path` lines")
+  }
+
+  @Test(arguments: [
+    ("a", "expected at least 4 bytes"), (String(repeating: "a", count: 256), "expected at most 255 bytes"),
+    ("-abc.", "expected a letter, digit, '_' or '-' at both ends"), ("a\"b", "expected only letters, digits and ._/:@+$()-"),
+  ])
+  func `A value whose local text is none is answered with that text and the reason`(
+    value: String, reason: String
+  ) throws {
+    let error = try #require(throws: MungeError.self) { try OneRule.plan(value) }
+    #expect("\(error)" == "v = \(value) (given now): makes '\(value)' of rule 'r': \(reason)")
+  }
+
+  /// Without a default: a new case does not compile until it has its name here, and its test above.
+  private static func isCovered(_ error: ValueError) -> Bool {
+    switch error {
+    case .notAnAssignment, .unknownVariable, .twice, .empty, .notOfKind, .badLocal, .excepted, .contradiction: true
+    }
+  }
+
+  /// What is said of values, as `install` gathers and compiles them.
+  private static func error(_ arguments: [String], _ configured: [Value] = []) throws -> ValueError {
+    let rules = try RulesFile.parse(bytes(rules))
+    let error = try #require(throws: MungeError.self) {
+      let values = try ValueGathering(rules, arguments: arguments, configured: configured).gather(nil)
+      _ = try Compiler(rules, values: values).plan()
+    }
+    guard case .value(let found) = error, isCovered(found) else { throw error }
+    return found
+  }
+}

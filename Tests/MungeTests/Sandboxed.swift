@@ -1,0 +1,27 @@
+import Git
+import Platform
+import Smudge
+import TestSupport
+
+@testable import Munge
+
+/// What Munge sees of a sandbox's repository: with the sandbox's own settings, and nobody else's.
+extension GitSandbox {
+  var command: GitCommand { GitCommand(in: top, environment: isolation) }
+
+  /// The main working tree.
+  var clone: Clone { Clone(worktree: top, directory: GitDirectory(own: gitFolder), git: command) }
+
+  private var isolation: [Environment.Change] {
+    [
+      .set("HOME", home), .set("XDG_CONFIG_HOME", home / ".config"), .set("GIT_CONFIG_GLOBAL", home / ".gitconfig"),
+      .set("GIT_CONFIG_NOSYSTEM", "1"), .set("GIT_ATTR_NOSYSTEM", "1"), .unset("GIT_DIR"), .unset("GIT_WORK_TREE"),
+      .unset("GIT_INDEX_FILE"), .unset("GIT_CONFIG_PARAMETERS"), .unset("GIT_CONFIG_COUNT"),
+    ]
+  }
+
+  /// The permissions of a file, in octal.
+  func mode(_ path: Path) throws -> String? {
+    try FileSystem.status(path).map { String($0.mode, radix: 8) }
+  }
+}

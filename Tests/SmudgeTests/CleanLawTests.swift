@@ -1,0 +1,80 @@
+import Platform
+import Testing
+import TestSupport
+
+@testable import Smudge
+
+/// What clean promises of its output, on random plans and contents.
+struct CleanLawTests {
+  @Test(arguments: 0..<4)
+  func `Clean leaves no local text as a token, and cleaning again changes nothing`(batch: Int) throws {
+    var generator = SeededGenerator(salt: "clean \(batch)")
+    var (cleaned, changed) = (0, 0)
+    for _ in 0..<30 {
+      let random = RandomPlan(&generator)
+      let lexicon = random.lexicon
+      let isComposable = Composability.conflicts(in: random.plan).isEmpty
+      for _ in 0..<60 {
+        let path = RandomPlan.paths.randomElement(using: &generator) ?? nil
+        let content = random.content(&generator)
+        let transform = lexicon.transform(for: path)
+        guard let once = try? transform.apply(.clean, to: content) else { continue }
+        let message = Comment(rawValue: "'\(escaped(once.bytes))' by \(random.words(path, content))")
+        checkTokens(lexicon, once.bytes, message)
+        if isComposable { checkWords(random.plan, once.bytes, message) }
+        if hasNoTextOfBothKinds(lexicon) {
+          let twice = try transform.apply(.clean, to: once.bytes).bytes
+          #expect(difference(twice, once.bytes) == nil, message)
+        }
+        (cleaned, changed) = (cleaned + 1, changed + (once.bytes == content ? 0 : 1))
+      }
+    }
+    #expect(cleaned > 1500 && changed > 300, "most contents are to be cleaned, and many changed")
+  }
+
+  /// But for texts that are canonical as well.
+  private func checkTokens(_ lexicon: Lexicon, _ content: [UInt8], _ message: Comment) {
+    let left = lexicon.occurrences(in: content).filter {
+      $0.fit == .token && !$0.traits.isDisjoint(with: [.local, .retired]) && !$0.traits.contains(.canonical)
+    }
+    #expect(left.isEmpty, message)
+  }
+
+  /// Where no two texts conflict, there is not even one within a longer text.
+  private func checkWords(_ plan: Plan, _ content: [UInt8], _ message: Comment) {
+    for text in plan.rules.flatMap({ $0.pairs.compactMap(\.replacement) + $0.retired.map(\.text) }) {
+      let places = (0...max(0, content.count - text.count)).filter { content[$0...].starts(with: text) }
+      let isLeft = places.contains { NaiveMatcher.standsAlone($0..<$0 + text.count, content) }
+      #expect(!isLeft, message)
+    }
+  }
+
+  private func hasNoTextOfBothKinds(_ lexicon: Lexicon) -> Bool {
+    Set(lexicon.localTexts).isDisjoint(with: lexicon.canonicalTexts)
+  }
+
+  @Test func `An idle plan is the identity both ways`() throws {
+    var generator = SeededGenerator(salt: "idle")
+    var count = 0
+    while count < 400 {
+      let random = RandomPlan(&generator)
+      let rules = random.plan.rules.map { rule in
+        var rule = rule
+        let pairs = rule.pairs.map { TextPair(canonical: $0.canonical, local: generator.oneIn(2) ? nil : $0.canonical) }
+        (rule.pairs, rule.retired) = (pairs, [])
+        return rule
+      }
+      let plan = Plan(judging: rules)
+      #expect(plan.isIdle)
+      for path in RandomPlan.paths {
+        let (transform, content) = (Lexicon(plan).transform(for: path), random.content(&generator))
+        for direction in Direction.allCases {
+          let (result, sightings) = try transform.apply(direction, to: content)
+          #expect(difference(result, content) == nil, "\(direction) by \(plan.words); \(TestSeed.note)")
+          #expect(sightings.replacements == 0)
+        }
+        count += 1
+      }
+    }
+  }
+}

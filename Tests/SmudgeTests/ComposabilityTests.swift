@@ -1,0 +1,89 @@
+import Testing
+import TestSupport
+
+@testable import Smudge
+
+/// Which texts of a plan can be mistaken for one another.
+struct ComposabilityTests {
+  private typealias Row = (why: String, rules: [PlanRule])
+
+  private static let composable: [Row] = [
+    ("no rules", []),
+    ("a rule without a value", [PlanRule("com.acme", nil)]),
+    ("a rule whose value is canonical", [PlanRule("com.acme", "com.acme")]),
+    ("unrelated texts", [PlanRule("com.acme", "dev.me"), PlanRule("ABCDE12345", "ZYXWV98765")]),
+    ("texts that share words, but not at their ends", [PlanRule("com.acme.app", "dev.acme.tool")]),
+    ("texts that share a beginning", [PlanRule("com.acme", "com.me")]),
+    ("a text inside a longer word of another", [PlanRule("acme", "dev.acmeTests"), PlanRule("me", "x.y")]),
+    ("a local text that holds its canonical one once, in front", [PlanRule("com.acme", "com.acme.dev")]),
+    ("a local text that holds its canonical one once, behind", [PlanRule("com.acme", "dev.com.acme")]),
+    ("a local text that holds its canonical one once, inside", [PlanRule("com.acme", "a.com.acme.b")]),
+    ("suffixes, which are pairs with the same ends", [PlanRule("com.acme", "dev.me", suffixes: ["Tests", ".ext"])]),
+    ("nested pairs with the same ends", [PlanRule("com.acme", "dev.me"), PlanRule("x.com.acme.y", "x.dev.me.y")]),
+    ("canonical texts that overlap", [PlanRule("a.b", "x.y"), PlanRule("b.c", "z.w")]),
+    ("an excepted text around the canonical one", [PlanRule("com.acme", "dev.me", excepts: ["com.acme.keep"])]),
+    ("a watched text like a local one", [PlanRule("com.acme", "dev.me", watched: ["dev.me.app"])]),
+  ]
+
+  @Test(arguments: composable)
+  private func `Texts that can always be told apart do not conflict`(why: String, rules: [PlanRule]) {
+    let plan = Plan(judging: rules)
+    #expect(Composability.conflicts(in: plan).isEmpty, "\(why)")
+    #expect(plan.rules.allSatisfy { $0.certainty == .exact }, "\(why)")
+  }
+
+  @Test(arguments: [
+    ([PlanRule("a", "x"), PlanRule("b", "x")], "x is the same as x"),
+    ([PlanRule("a", "b"), PlanRule("b", "c")], "b is the same as b"),
+    ([PlanRule("a", "x", retired: ["x"])], "x is the same as x"),
+    ([PlanRule("a", "x", excepts: ["x"])], "x is the same as x"),
+    ([PlanRule("a", "b.x"), PlanRule("b", "y")], "b.x contains b"),
+    ([PlanRule("a", "x", retired: ["a.r"])], "a.r contains a"),
+    ([PlanRule("a.b", "x"), PlanRule("c", "b")], "b is contained in a.b"),
+    ([PlanRule("a", "x", excepts: ["a.x"])], "x is contained in a.x"),
+    ([PlanRule("a.b", "x.y", retired: ["y.z"])], "x.y overlaps y.z"),
+    ([PlanRule("a.b", "x.a")], "x.a overlaps a.b"),
+    ([PlanRule("a", "x.y", excepts: ["w.x"])], "x.y overlaps w.x"),
+    ([PlanRule("a.c", "x.y.x")], "x.y.x overlaps x.y.x"),
+    // A local text may hold its canonical one once, not twice, and no other's.
+    ([PlanRule("a", "a.a")], "a.a contains a"),
+    ([PlanRule("a.b", "a.b.a")], "a.b.a contains a.b"),
+    ([PlanRule("a", "a.x"), PlanRule("a", "a.y", paths: ["f"])], "a.x contains a"),
+    // Nested pairs whose ends differ, or are there twice.
+    ([PlanRule("com.acme", "dev.me"), PlanRule("com.acme.ios", "dev.me.app")], "dev.me is contained in dev.me.app"),
+    ([PlanRule("a", "x"), PlanRule("a.a", "x.a")], "x.a contains a"),
+    ([PlanRule("com.utmapp", "com.bnr", retired: ["com.bnr.UTM"])], "com.bnr is contained in com.bnr.UTM"),
+    ([PlanRule("a", "b.b")], "b.b overlaps b.b"),
+  ])
+  func `Texts that can be mistaken make their rules ambiguous, and are named`(rules: [PlanRule], expected: String) throws {
+    let plan = Plan(judging: rules)
+    let conflicts = Composability.conflicts(in: plan)
+    let words = conflicts.map { "\(text($0.text)) \($0.kind.rawValue) \(text($0.other))" }
+    #expect(words.contains(expected), "found \(words)")
+    for conflict in conflicts {
+      for rule in conflict.rules { #expect(plan.rules[rule].certainty == .ambiguous) }
+    }
+  }
+
+  @Test func `Rules that take no part in a conflict stay exact`() {
+    let plan = Plan(PlanRule("a", "x"), PlanRule("b", "x"), PlanRule("c", "y"))
+    #expect(plan.rules.map(\.certainty) == [.ambiguous, .ambiguous, .exact])
+  }
+
+  @Test func `Judging again after a change takes a verdict back`() {
+    var plan = Plan(PlanRule("a", "x"), PlanRule("b", "x"))
+    plan.rules.removeLast()
+    #expect(Composability.judged(plan).rules.map(\.certainty) == [.exact])
+  }
+
+  @Test(arguments: [
+    ("dev.me", true), ("dev.me.app", true), ("me", true), ("com.acme", true), ("x.com", true), ("acme.y", true),
+    ("r.r", true), ("me2", false), ("old.me", false), ("me.old", true), ("dev.mes", false), ("r", false),
+  ])
+  func `A retired text collides with what it can be mistaken for`(text: String, collides: Bool) {
+    let plan = Plan(PlanRule("com.acme", "dev.me"))
+    #expect(Composability.collides(bytes(text), with: plan) == collides)
+  }
+
+  private func text(_ bytes: [UInt8]) -> String { String(decoding: bytes, as: UTF8.self) }
+}

@@ -1,0 +1,95 @@
+import Platform
+import Testing
+import TestSupport
+
+@testable import Smudge
+
+/// What is never munged, whatever the attributes say.
+struct ExclusionTests {
+  private static let munger = Munger(Plan(PlanRule("canonical", "local"), PlanRule("longcanonical", "short")))
+
+  private static let lfs = "version https://git-lfs.github.com/spec/v1\noid sha256:canonical\nsize 1\n"
+
+  private static let excluded: [Named<[UInt8]>] = [
+    Named("a NUL in front", unescaped(#"\0canonical local"#)),
+    Named("a NUL behind", unescaped(#"canonical local\0"#)),
+    Named("a NUL far into the file", bytes("canonical local ") + [UInt8](repeating: 0x20, count: 3_000_000) + [0]),
+    Named("a binary property list", bytes("bplist00 canonical local")),
+    Named("UTF-16 in big endian", unescaped(#"\xfe\xffcanonical local"#)),
+    Named("UTF-16 in little endian", unescaped(#"\xff\xfecanonical local"#)),
+    Named("UTF-32 in big endian", unescaped(#"\0\0\xfe\xffcanonical local"#)),
+    Named("UTF-32 in little endian", unescaped(#"\xff\xfe\0\0canonical local"#)),
+    Named("a pointer of git-lfs", bytes(lfs + "local")),
+    Named("a pointer of git-media", bytes("version http://git-media.io/v/2\noid sha256:canonical local\n")),
+  ]
+
+  @Test(arguments: excluded)
+  func `Content of such a kind passes as it is`(content: Named<[UInt8]>) throws {
+    for direction in Direction.allCases {
+      let (result, sightings) = try Self.munger.transform.apply(direction, to: content.value)
+      #expect(difference(result, content.value) == nil, "\(direction)")
+      #expect(sightings.replacements == 0, "\(direction)")
+    }
+  }
+
+  @Test(arguments: excluded)
+  func `Its local texts are reported`(content: Named<[UInt8]>) throws {
+    let leaks = try Self.munger.transform.apply(.clean, to: content.value).sightings.nearLeaks
+    #expect(leaks == [NearLeak(text: bytes("local"), reason: .neverMunged)])
+  }
+
+  @Test(arguments: [
+    ("an unfinished mark of UTF-16", #"\xff canonical"#, #"\xff local"#),
+    ("`bplist` not in front", " bplist canonical", " bplist local"),
+    ("the first line of a pointer not in front", "#\(lfs)", "#\(lfs.replacing("canonical", with: "local"))"),
+    (
+      "a file that is too long for a pointer", lfs + String(repeating: "x", count: 1024),
+      lfs.replacing("canonical", with: "local") + String(repeating: "x", count: 1024)
+    ),
+    ("a pointer of another kind", "version https://example.com\ncanonical", "version https://example.com\nlocal"),
+  ])
+  func `Content that only looks like it is munged`(what: String, canonical: String, local: String) throws {
+    let (canonical, local) = (unescaped(canonical), unescaped(local))
+    #expect(difference(try Self.munger.smudge(canonical), local) == nil, "\(what), smudged")
+    #expect(difference(try Self.munger.clean(local), canonical) == nil, "\(what), cleaned")
+  }
+
+  @Test(arguments: [
+    // The verdict of smudge and the verdict of clean have to be the same, or clean cannot undo smudge.
+    (
+      "a pointer only when it is shorter", Plan(PlanRule("longcanonical", "short")),
+      lfs.replacing("canonical", with: "longcanonical") + String(repeating: "x", count: 930)
+    ),
+    ("a property list only when smudged", Plan(PlanRule("canonical", "bplist.x")), "canonical"),
+  ])
+  func `Smudge makes no content that clean would pass`(what: String, plan: Plan, content: String) throws {
+    let munger = Munger(plan)
+    let (smudged, sightings) = try munger.transform.apply(.smudge, to: bytes(content))
+    #expect(difference(smudged, bytes(content)) == nil, "\(what): left canonical")
+    #expect(sightings.replacements == 0, "\(what)")
+    #expect(difference(try munger.clean(smudged), bytes(content)) == nil, "\(what): and so it comes back")
+  }
+
+  @Test(arguments: [".gitattributes", ".gitmodules", ".gitmunge", ".lfsconfig"])
+  func `Files that steer git pass as they are, anywhere in the tree`(name: String) throws {
+    let plan = Plan(PlanRule("canonical", "local"))
+    for path in [name, "a/\(name)", "a/b/\(name)"] {
+      let munger = Munger(plan, at: path)
+      #expect(try munger.smudge("canonical local") == "canonical local", "\(path)")
+      #expect(try munger.clean("canonical local") == "canonical local", "\(path)")
+      #expect(try munger.sightings(.clean, "local").nearLeaks.map(\.reason) == [.neverMunged], "\(path)")
+      #expect(Lexicon.isExcluded(Path(path)))
+    }
+  }
+
+  @Test(arguments: [".gitignore", "gitattributes", ".gitattributes2", ".gitattributes/a", "x.gitmunge", ".GITMUNGE"])
+  func `Files with similar names are munged`(path: String) throws {
+    #expect(try Munger(Plan(PlanRule("canonical", "local")), at: path).smudge("canonical") == "local")
+  }
+
+  @Test func `Reports do not look into content that is never munged`() {
+    let lexicon = Lexicon(Plan(PlanRule("canonical", "local")))
+    #expect(lexicon.occurrences(in: unescaped(#"local\0"#)).isEmpty)
+    #expect(lexicon.occurrences(in: bytes("local")).count == 1)
+  }
+}

@@ -1,0 +1,105 @@
+import Platform
+import Testing
+import TestSupport
+
+@testable import Smudge
+
+/// The filter as git runs it, as bytes in and bytes out.
+struct FilterProcessTests {
+  private static let plan = Plan(PlanRule("com.acme.app", "dev.me.application"))
+
+  @Test(arguments: [
+    Named("git", (Transcripts.git, Transcripts.gitAnswers)), Named("dulwich", (Transcripts.dulwich, Transcripts.dulwichAnswers)),
+  ])
+  func `A session of a real client is served byte for byte`(client: Named<([UInt8], [UInt8])>) throws {
+    let (output, error) = try InstalledFolder(Self.plan).serve(client.value.0)
+    #expect(error == nil)
+    #expect(difference(output, client.value.1) == nil)
+  }
+
+  @Test func `How the session is cut into reads does not matter`() throws {
+    let folder = try InstalledFolder(Self.plan)
+    let bytewise = try folder.serve(pieces: Transcripts.git.indices.map { Transcripts.git[$0...$0] })
+    #expect(difference(bytewise.output, Transcripts.gitAnswers) == nil, "byte by byte")
+    var generator = SeededGenerator(salt: "session")
+    for most in [2, 3, 7, 50, 300] {
+      let cut = try folder.serve(pieces: generator.pieces(of: Transcripts.git, most: most))
+      #expect(cut.error == nil)
+      #expect(difference(cut.output, Transcripts.gitAnswers) == nil, "\(TestSeed.note)")
+    }
+  }
+
+  @Test func `How content is cut into packets does not matter`() throws {
+    let folder = try InstalledFolder(Self.plan)
+    var generator = SeededGenerator(salt: "packets of content")
+    let content = bytes(String(repeating: "x.com.acme.app\n", count: 20))
+    let expected = bytes(String(repeating: "x.dev.me.application\n", count: 20))
+    for most in [1, 2, 5, 11, 100, 65516] {
+      let packets = generator.pieces(of: content, most: most).flatMap { Wire.packet($0) } + Wire.flush
+      let found = try folder.contents([Wire.list(["command=smudge", "pathname=a"]) + packets])
+      #expect(difference(found.first ?? [], expected) == nil, "packets of up to \(most); \(TestSeed.note)")
+    }
+  }
+
+  @Test(arguments: [0, 1, 65515, 65516, 65517, 2 * 65516, 200_000])
+  func `Content of every size comes back, changed or not`(count: Int) throws {
+    let folder = try InstalledFolder(Self.plan)
+    let plain = [UInt8](repeating: UInt8(ascii: "x"), count: count)
+    let munged = bytes("com.acme.app\n") + plain
+    let found = try folder.contents([
+      Wire.request("clean", "a", plain), Wire.request("smudge", "a", munged), Wire.request("smudge", "a", plain),
+      Wire.request("clean", "a", bytes("dev.me.application\n") + plain),
+    ])
+    try #require(found.count == 4)
+    #expect(difference(found[0], plain) == nil)
+    #expect(difference(found[1], bytes("dev.me.application\n") + plain) == nil)
+    #expect(difference(found[2], plain) == nil, "nothing is left of the content before")
+    #expect(difference(found[3], munged) == nil)
+  }
+
+  @Test(arguments: [#"a\nb"#, #"a=b"#, #"\e[2J"#, #"caf\xe9"#, #"command=clean"#])
+  func `A path of any bytes is served`(name: String) throws {
+    let folder = try InstalledFolder(Plan(PlanRule("canonical", "local", paths: ["*[!x]"])))
+    let found = try folder.contents([
+      Wire.request("smudge", unescaped(name), bytes("canonical")), Wire.request("smudge", unescaped(name + "x"), bytes("canonical")),
+    ])
+    #expect(found == [bytes("local"), bytes("canonical")], "its rule reads the path as it is")
+  }
+
+  @Test func `What is not installed or idle is the identity`() throws {
+    for plan in [nil, Plan.idle, Plan(PlanRule("com.acme.app", nil))] {
+      let requests = ["smudge", "clean"].map { Wire.request($0, "a", bytes("com.acme.app dev.me.application")) }
+      let found = try InstalledFolder(plan).contents(requests)
+      #expect(found == Array(repeating: bytes("com.acme.app dev.me.application"), count: 2))
+    }
+  }
+
+  @Test func `An unknown command is refused, and the next is served`() throws {
+    let session = Wire.greeting + Wire.list(["command=future", "pathname=a"]) + Wire.request("smudge", "a", bytes("com.acme.app"))
+    let (output, error) = try InstalledFolder(Self.plan).serve(session)
+    #expect(error == nil)
+    #expect(difference(output, Wire.welcome + Wire.refusal + Wire.answer(bytes("dev.me.application"))) == nil)
+  }
+
+  @Test func `The input may end between requests; anywhere else that is an error, and no answer is made up`() throws {
+    let folder = try InstalledFolder(Self.plan)
+    let request = Wire.request("smudge", "a", bytes("com.acme.app"))
+    let session = Wire.greeting + request
+    let greeted = Wire.list(["git-filter-client", "version=2"]).count
+    for count in 0...session.count {
+      let (output, error) = try folder.serve(Array(session.prefix(count)))
+      let isBetween = [0, Wire.greeting.count, session.count].contains(count)
+      #expect(error == (isBetween ? nil : .unexpectedEnd), "after \(count) bytes")
+      let replies = count < greeted ? [] : count < Wire.greeting.count ? Wire.list(["git-filter-server", "version=2"]) : Wire.welcome
+      let answers = count < session.count ? [] : Wire.answer(bytes("dev.me.application"))
+      #expect(difference(output, replies + answers) == nil, "after \(count) bytes")
+    }
+  }
+
+  @Test(arguments: ["0001", "0003", "fff1", "zzzz"])
+  func `A bad length ends the session`(length: String) throws {
+    let (output, error) = try InstalledFolder(Self.plan).serve(Wire.greeting + bytes(length) + Wire.flush)
+    #expect(error == .badLength(bytes(length)))
+    #expect(output == Wire.welcome)
+  }
+}

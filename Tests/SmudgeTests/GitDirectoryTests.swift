@@ -1,0 +1,66 @@
+import Platform
+import Testing
+import TestSupport
+
+@testable import Smudge
+
+/// Where the filter finds the git directory, and in it the plan.
+struct GitDirectoryTests {
+  private let sandbox: GitSandbox
+
+  init() throws {
+    sandbox = try GitSandbox()
+    try sandbox.git("commit", "--quiet", "--allow-empty", "--message", "one")
+  }
+
+  @Test func `Of a plain clone both folders are the same`() {
+    let git = GitDirectory(own: sandbox.gitFolder)
+    #expect(git.own == sandbox.gitFolder)
+    #expect(git.common == sandbox.gitFolder)
+  }
+
+  @Test func `A linked working tree has its own folder and shares the common one`() throws {
+    try sandbox.git("worktree", "add", "--quiet", "../linked")
+    let git = GitDirectory(own: sandbox.gitFolder / "worktrees/linked")
+    #expect(git.own == sandbox.gitFolder / "worktrees/linked")
+    #expect(try FileSystem.realPath(git.common) == sandbox.gitFolder, "commondir is relative there")
+  }
+
+  @Test func `An absolute commondir is followed as well`() throws {
+    let own = sandbox.folder / "own"
+    try TestFile.write(own / "commondir", sandbox.gitFolder.bytes + bytes("\n"))
+    #expect(GitDirectory(own: own).common == sandbox.gitFolder)
+  }
+
+  @Test func `A commondir without a newline is followed as well`() throws {
+    let own = sandbox.folder / "own"
+    try TestFile.write(own / "commondir", bytes("../shared"))
+    #expect(GitDirectory(own: own).common == own / "../shared")
+  }
+
+  /// Where a process finds its git directory depends on its environment and folder, so that takes one of its own.
+  @Test(arguments: [
+    // (folder, GIT_DIR; what the filter reads the plan from)
+    ("repository", nil, "main"), ("repository/sub/folder", nil, "main"), ("linked", nil, "linked"),
+    ("linked/sub", nil, "linked"), ("elsewhere", nil, nil), ("elsewhere", "../repository/.git", "main"),
+    ("elsewhere", "../repository/.git/worktrees/linked", "linked"), ("repository", "", "main"),
+    ("repository/.git", ".", "main"),
+  ] as [(String, String?, String?)])
+  func `The filter finds its plan from any folder`(folder: String, told: String?, plan: String?) throws {
+    try sandbox.git("worktree", "add", "--quiet", "../linked")
+    for place in ["repository/sub/folder", "linked/sub", "elsewhere"] {
+      try FileSystem.makeDirectories(sandbox.folder / place)
+    }
+    try write(Plan(PlanRule("canonical", "main")), in: sandbox.gitFolder)
+    try write(Plan(PlanRule("canonical", "linked")), in: sandbox.gitFolder / "worktrees/linked")
+    let result = try sandbox.run(
+      ["\(BuiltProgram.filter.path)", "smudge"], in: sandbox.folder / folder, input: bytes("canonical"),
+      environment: told.map { ["GIT_DIR": $0] } ?? [:])
+    #expect(result.isSuccess)
+    #expect(difference(result.output, bytes(plan ?? "canonical")) == nil)
+  }
+
+  private func write(_ plan: Plan, in folder: Path) throws {
+    try TestFile.write(folder / "munge/plan", PlanFormat.encode(plan))
+  }
+}

@@ -1,0 +1,61 @@
+import Testing
+import TestSupport
+
+@testable import Smudge
+
+/// Rules that smudge only some paths, and rules without effect.
+struct NarrowedRuleTests {
+  @Test(arguments: [("App/Info.plist", "x"), ("App/main.swift", "a"), (nil, "a"), ("Pods/Info.plist", "a")])
+  func `A path narrows where a rule smudges, not where it cleans`(path: String?, smudged: String) throws {
+    let plan = Plan(PlanRule("a", "x", paths: ["*.plist", "!/Pods/"]))
+    let munger = Munger(plan, at: path)
+    #expect(try munger.smudge("a") == smudged)
+    #expect(try munger.clean("x") == "a", "a local text must not reach the repository by any path")
+  }
+
+  @Test(arguments: [("one/f", "x", "a"), ("two/f", "y", "a"), ("three/f", "a", "a"), (nil, "a", "a")])
+  func `One canonical text can have a local text per path`(path: String?, smudged: String, cleaned: String) throws {
+    let plan = Plan(PlanRule("a", "x", paths: ["one/"]), PlanRule("a", "y", paths: ["two/"]))
+    let munger = Munger(plan, at: path)
+    #expect(try munger.smudge("a") == smudged)
+    #expect(try munger.clean("x y") == "\(cleaned) \(cleaned)")
+  }
+
+  @Test(arguments: [("one/f", "a"), ("two/f", "b"), ("three/f", "a")])
+  func `A local text of two rules is taken back by the one that applies to the path`(path: String, cleaned: String) throws {
+    let plan = Plan(PlanRule("a", "x", paths: ["one/"]), PlanRule("b", "x", paths: ["two/"]))
+    #expect(try Munger(plan, at: path).clean("x") == cleaned, "where none applies, by the first")
+  }
+
+  @Test func `Where a rule does not apply its canonical text still shields`() throws {
+    let plan = Plan(PlanRule("a", "x"), PlanRule("a.b", "y", paths: ["one/"]))
+    #expect(try Munger(plan, at: "one/f").smudge("a.b") == "y")
+    #expect(try Munger(plan, at: "two/f").smudge("a.b") == "a.b", "clean would else not know what x.b was")
+  }
+
+  @Test func `All rules apply in the transform of all rules`() throws {
+    let lexicon = Lexicon(Plan(PlanRule("a", "x", paths: ["one/"]), PlanRule("b", "y")))
+    #expect(try lexicon.transformOfAllRules.apply(.smudge, to: bytes("a b")).bytes == bytes("x y"))
+  }
+
+  @Test(arguments: [
+    Plan.idle, Plan(PlanRule("a.b", nil)), Plan(PlanRule("a.b", "a.b")), Plan(PlanRule("a.b", nil, suffixes: ["T"])),
+    Plan(PlanRule("a.b", nil, excepts: ["a.b.c"], paths: ["x"]), PlanRule("c", "c")),
+  ])
+  func `A plan of idle rules is the identity`(plan: Plan) throws {
+    #expect(plan.isIdle)
+    let munger = Munger(plan)
+    for content in ["", "a.b", "a.bT a.b.c c x.a.b", "\0a.b"] {
+      #expect(try munger.smudge(content) == content)
+      #expect(try munger.clean(content) == content)
+    }
+  }
+
+  @Test(arguments: [
+    Plan(PlanRule("a", "x")), Plan(PlanRule("a", nil, retired: ["r"])), Plan(PlanRule("a", nil), PlanRule("b", "y")),
+    Plan(PlanRule("a", "a", suffixes: ["T"], retired: ["r"])),
+  ])
+  func `A plan that can change something is not idle`(plan: Plan) {
+    #expect(!plan.isIdle, "\(plan.words)")
+  }
+}

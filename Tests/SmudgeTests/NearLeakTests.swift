@@ -1,0 +1,64 @@
+import Testing
+import TestSupport
+
+@testable import Smudge
+
+/// Local texts, present or former, that stay in content because nothing can take them back.
+struct NearLeakTests {
+  private static let plan = Plan(
+    PlanRule("canonical", "local", suffixes: ["Tests"], retired: ["former"], watched: ["watched", "local.seen"]))
+
+  @Test(arguments: [
+    ("", []),
+    ("local localTests former canonical", []),
+    ("localX", [("local", .insideWord)]),
+    ("xlocal -local local-dev local_x local1", [("local", .insideWord)]),
+    ("xformer", [("former", .insideWord)]),
+    ("localTestsX", [("localTests", .insideWord)]),
+    ("local localX former xformer", [("former", .insideWord), ("local", .insideWord)]),
+    // Canonical texts may stand where they like.
+    ("xcanonical canonicalX", []),
+    // A watched text is told of where it stays.
+    ("watched", [("watched", .colliding)]),
+    ("watchedX", [("watched", .insideWord)]),
+    // Here clean takes the local text back, and no watched text is left.
+    ("local.seen", []),
+  ] as [(String, [(String, NearLeak.Reason)])])
+  func `Clean says which local texts stay, and why`(content: String, expected: [(String, NearLeak.Reason)]) throws {
+    let found = try Munger(Self.plan).sightings(.clean, content).nearLeaks
+    let leaks = expected.map { NearLeak(text: bytes($0.0), reason: $0.1) }
+    #expect(Set(found) == Set(leaks), "in '\(content)'")
+    #expect(found.count == leaks.count, "each is said once")
+  }
+
+  @Test func `A local text inside a local word is told of by its longest text only`() throws {
+    let found = try Munger(Plan(PlanRule("a", "loc"), PlanRule("b", "local"))).sightings(.clean, "localX").nearLeaks
+    #expect(found == [NearLeak(text: bytes("local"), reason: .insideWord)])
+  }
+
+  @Test func `A watched text that a text of today covers is none`() throws {
+    let munger = Munger(Plan(PlanRule("a.b", "x", watched: ["a", "b.c"])))
+    #expect(try munger.sightings(.clean, "x a.b x.c").nearLeaks.isEmpty, "all that clean gives is canonical")
+    #expect(try munger.sightings(.clean, "a b.c").nearLeaks.map(\.reason) == [.colliding, .colliding])
+  }
+
+  @Test func `A text that is watched and canonical is canonical`() throws {
+    let plan = Plan(PlanRule("a", "x", watched: ["b"]), PlanRule("b", "y"))
+    #expect(try Munger(plan).sightings(.clean, "b").nearLeaks.isEmpty)
+    #expect(try Munger(plan).clean("b y") == "b b")
+  }
+
+  @Test func `Reports place every text, the watched ones among them`() {
+    let found = Lexicon(Self.plan).occurrences(in: bytes("local watched canonicalX"))
+    #expect(found.map(\.place) == [0, 6, 14])
+    #expect(found.map(\.traits) == [.local, .watched, .canonical])
+    #expect(found.map(\.fit) == [.token, .token, .insideWord(bytes("canonicalX"))])
+  }
+
+  @Test func `The texts that must not reach the repository are those of today and those of once`() {
+    let lexicon = Lexicon(Self.plan)
+    let expected = ["local", "localTests", "former", "watched", "local.seen"].map { bytes($0) }
+    #expect(Set(lexicon.localTexts) == Set(expected))
+    #expect(Set(lexicon.canonicalTexts) == [bytes("canonical"), bytes("canonicalTests")])
+  }
+}

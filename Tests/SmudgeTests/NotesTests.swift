@@ -1,0 +1,130 @@
+import Platform
+import Testing
+import TestSupport
+
+@testable import Smudge
+
+/// The notes of which blob some content was smudged from.
+struct NotesTests {
+  private let holder: TemporaryFolder
+  private let folder: MungeFolder
+  private let digest = Digest(bytes("smudged"))
+  private let one = NotesTests.name("1")
+  private let two = NotesTests.name("2")
+
+  init() throws {
+    holder = try TemporaryFolder()
+    folder = MungeFolder(GitDirectory(own: holder.path))
+    try FileSystem.makeDirectories(folder.common)
+  }
+
+  private static func name(_ digit: String) -> [UInt8] {
+    bytes(String(repeating: digit, count: 40))
+  }
+
+  @Test func `A note is found again, the latest first`() {
+    var notes = Notes(folder)
+    #expect(notes.isEmpty() == true)
+    #expect(notes.blobs(for: digest, count: 7) == [])
+    notes.add(digest, count: 7, blob: one)
+    notes.add(digest, count: 7, blob: two)
+    #expect(notes.blobs(for: digest, count: 7) == [two, one])
+    #expect(notes.isEmpty() == false)
+    var others = Notes(folder)
+    #expect(others.blobs(for: digest, count: 7) == [two, one], "by another process too")
+  }
+
+  @Test func `A note of another length or fingerprint is not found`() {
+    var notes = Notes(folder)
+    notes.add(digest, count: 7, blob: one)
+    #expect(notes.blobs(for: digest, count: 8) == [], "a stale note: the content has changed")
+    #expect(notes.blobs(for: Digest(high: digest.high, low: digest.low ^ 1), count: 7) == [])
+    #expect(notes.blobs(for: Digest(high: digest.high ^ 1, low: digest.low), count: 7) == [])
+  }
+
+  @Test func `What another process has added meanwhile is found`() {
+    var mine = Notes(folder)
+    var theirs = Notes(folder)
+    mine.add(digest, count: 1, blob: one)
+    #expect(theirs.blobs(for: digest, count: 1) == [one])
+    mine.add(digest, count: 1, blob: two)
+    #expect(theirs.blobs(for: digest, count: 1) == [two, one])
+  }
+
+  @Test func `The same note is kept once`() throws {
+    var notes = Notes(folder)
+    for _ in 0..<5 { notes.add(digest, count: 7, blob: one) }
+    #expect(try FileSystem.status(folder.notes)?.size == 64, "one record")
+    #expect(notes.blobs(for: digest, count: 7) == [one])
+  }
+
+  @Test func `Names of SHA-256 are kept whole`() {
+    var notes = Notes(folder)
+    let name = bytes(String(repeating: "0123456789abcdef", count: 4))
+    notes.add(digest, count: 7, blob: name)
+    #expect(notes.blobs(for: digest, count: 7) == [name])
+  }
+
+  @Test func `A note without a name says that git did not tell it`() {
+    var notes = Notes(folder)
+    notes.add(digest, count: 7, blob: nil)
+    #expect(notes.blobs(for: digest, count: 7) == [[]])
+  }
+
+  @Test(arguments: ["main", "12", String(repeating: "g", count: 40), String(repeating: "1", count: 41), "../../etc/passwd"])
+  func `What is no name of a blob is not noted`(name: String) throws {
+    var notes = Notes(folder)
+    notes.add(digest, count: 7, blob: bytes(name))
+    #expect(notes.isEmpty() == true)
+  }
+
+  @Test func `A folder that cannot be written to is no error`() throws {
+    var notes = Notes(MungeFolder(GitDirectory(own: holder.path / "missing")))
+    notes.add(digest, count: 7, blob: one)
+    #expect(notes.blobs(for: digest, count: 7) == [])
+    #expect(notes.isEmpty() == true)
+  }
+
+  @Test(arguments: [1, 24, 63, 65, 100, 127])
+  func `A file that was cut short loses a note, and not those added later`(count: Int) throws {
+    var notes = Notes(folder)
+    notes.add(digest, count: 1, blob: one)
+    notes.add(digest, count: 2, blob: one)
+    let whole = try #require(try FileSystem.contents(folder.notes))
+    try TestFile.write(folder.notes, Array(whole.prefix(count)))
+    var later = Notes(folder)
+    #expect(later.blobs(for: digest, count: 1) == (count >= 64 ? [one] : []))
+    #expect(later.blobs(for: digest, count: 2) == [], "its record is not whole")
+    later.add(digest, count: 3, blob: two)
+    #expect(later.blobs(for: digest, count: 3) == [two], "a full disk must not spoil the notes for good")
+    if count >= 64 { #expect(later.blobs(for: digest, count: 1) == [one], "what was whole still is") }
+  }
+
+  @Test func `Nonsense in the file is survived`() throws {
+    try TestFile.write(folder.notes, [UInt8](repeating: 0xFF, count: 640))
+    var notes = Notes(folder)
+    notes.add(digest, count: 7, blob: one)
+    #expect(notes.blobs(for: digest, count: 7) == [one])
+  }
+
+  @Test func `The file is for its owner alone`() throws {
+    var notes = Notes(folder)
+    notes.add(digest, count: 7, blob: one)
+    #expect(try FileSystem.status(folder.notes)?.mode == 0o600)
+  }
+
+  @Test(.timeLimit(.minutes(1))) func `Thousands of notes do not make each other slow`() {
+    var notes = Notes(folder)
+    for index in 0..<4000 { notes.add(Digest(high: 1, low: UInt64(index)), count: index, blob: one) }
+    #expect(notes.blobs(for: Digest(high: 1, low: 17), count: 17) == [one])
+    var others = Notes(folder)
+    #expect(others.blobs(for: Digest(high: 1, low: 3999), count: 3999) == [one])
+  }
+
+  @Test func `The file does not grow without bound`() throws {
+    try TestFile.write(folder.notes, [UInt8](repeating: 0, count: 1 << 22))
+    var notes = Notes(folder)
+    notes.add(digest, count: 7, blob: one)
+    #expect(try FileSystem.status(folder.notes)?.size == 1 << 22)
+  }
+}

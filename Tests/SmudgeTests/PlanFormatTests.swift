@@ -1,0 +1,112 @@
+import Platform
+import Testing
+import TestSupport
+
+@testable import Smudge
+
+/// The plan as a file: read back as it was written, and refused where a byte is wrong.
+struct PlanFormatTests {
+  private static let plan = Plan(
+    rules: [
+      PlanRule(
+        name: bytes("bundle id"),
+        pairs: [
+          TextPair(canonical: bytes("com.acme"), local: bytes("dev.me")),
+          TextPair(canonical: bytes("com.acmeTests"), local: nil), TextPair(canonical: bytes("c"), local: bytes("c")),
+        ],
+        retired: [
+          RetiredText(text: bytes("old.me"), canonical: bytes("com.acme"), since: 1_700_000_000),
+          RetiredText(text: bytes("older.me"), canonical: bytes("com.acmeTests"), since: -1),
+        ],
+        watched: [bytes("w.1"), bytes("w.2")], excepts: [bytes("com.acme.keep")],
+        paths: [PathPattern(bytes("*.plist")), PathPattern(bytes("!a b/"))], certainty: .ambiguous),
+      PlanRule(name: [], pairs: []),
+      PlanRule(name: unescaped(#" \xe9"#), pairs: [], paths: [PathPattern(unescaped(#"caf\xe9 "#))]),
+    ], fingerprint: Digest(bytes("rules")))
+
+  @Test func `A plan is lines that a person can read`() {
+    let lines = String(decoding: PlanFormat.encode(Self.plan), as: UTF8.self).split(separator: "\n")
+    let expected = """
+      git-munge plan 1
+      fingerprint \(Digest(bytes("rules")).hex)
+      rule bundle id
+      certainty ambiguous
+      canonical com.acme
+      local dev.me
+      canonical com.acmeTests
+      idle 
+      canonical c
+      local c
+      retired 1700000000 old.me com.acme
+      """
+    #expect(lines.starts(with: expected.split(separator: "\n")))
+    #expect(lines.last?.hasPrefix("checksum ") == true)
+  }
+
+  @Test func `A plan is read back as it was written`() throws {
+    #expect(try PlanFormat.decode(PlanFormat.encode(Self.plan)) == Self.plan)
+    #expect(try PlanFormat.decode(PlanFormat.encode(.idle)) == .idle)
+  }
+
+  @Test func `Random plans are read back as they were written`() throws {
+    var generator = SeededGenerator(salt: "plans")
+    for _ in 0..<300 {
+      let random = RandomPlan(&generator)
+      let decoded = try PlanFormat.decode(PlanFormat.encode(random.plan))
+      #expect(decoded == random.plan, "\(random.words(nil, []))")
+    }
+  }
+
+  @Test func `Any one byte changed, removed or added makes it no plan`() {
+    var generator = SeededGenerator(salt: "damage")
+    let encoded = PlanFormat.encode(Self.plan)
+    for place in encoded.indices {
+      var (changed, removed, added) = (encoded, encoded, encoded)
+      changed[place] ^= UInt8.random(in: 1...255, using: &generator)
+      removed.remove(at: place)
+      added.insert(UInt8.random(in: 0...255, using: &generator), at: place)
+      for damaged in [changed, removed, added] {
+        #expect(throws: PlanError.self, "at \(place): '\(escaped(damaged))'; \(TestSeed.note)") {
+          try PlanFormat.decode(damaged)
+        }
+      }
+    }
+    #expect(throws: PlanError.damaged) { try PlanFormat.decode(encoded + bytes("\n")) }
+  }
+
+  @Test func `A plan that was cut short is no plan`() {
+    let encoded = PlanFormat.encode(Self.plan)
+    for count in encoded.indices {
+      #expect(throws: PlanError.self, "of \(count) bytes") { try PlanFormat.decode(Array(encoded.prefix(count))) }
+    }
+  }
+
+  @Test(arguments: [
+    ("", PlanError.notAPlan), ("git-munge", .notAPlan), ("[rule \"a\"]\n", .notAPlan),
+    ("git-munge plan 1\n", .damaged), ("git-munge plan 2\n", .otherVersion("2")), ("git-munge plan 10\n", .otherVersion("10")),
+    ("git-munge plan \n", .otherVersion("")), ("git-munge plan 1", .damaged),
+  ])
+  func `What is wrong with a plan is told apart`(text: String, error: PlanError) {
+    #expect(throws: error) { try PlanFormat.decode(bytes(text)) }
+  }
+
+  /// Their checksums are right: a program of another mind has written them.
+  @Test(arguments: [
+    "local x", "idle ", "canonical c", "rule r\nlocal x", "rule r\nidle ", "certainty exact", "path a", "except a",
+    "watched a", "retired 0 a b", "rule r\nretired 0 a", "rule r\nretired x a b", "rule r\ncertainty sure",
+    "fingerprint 12", "fingerprint zz", "nonsense a", "rule r\nnonsense", "checksum 0", " rule r",
+  ])
+  func `Lines that make no sense are refused though the checksum is right`(lines: String) {
+    let content = bytes("git-munge plan 1\n\(lines)\n")
+    let encoded = content + bytes("checksum \(Digest(content).hex)\n")
+    #expect(throws: PlanError.damaged) { try PlanFormat.decode(encoded) }
+  }
+
+  @Test func `Every error says what is wrong`() {
+    let errors: [PlanError] = [.missing, .notAPlan, .otherVersion("2\n"), .damaged]
+    #expect(errors.map { "\($0)" } == [
+      "the plan is missing", "the plan is not one of git-munge's",
+      #"the plan has version 2\n, and this program knows version 1"#, "the plan is damaged (its checksum is wrong)",
+    ])
+  }
+}

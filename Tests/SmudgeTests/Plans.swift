@@ -1,0 +1,66 @@
+import Platform
+import TestSupport
+
+@testable import Smudge
+
+// Plans for tests, written in a few words, and what they make of some content.
+
+extension PlanRule {
+  /// `local`: `nil` for a rule without a value.
+  init(
+    _ canonical: String, _ local: String?, suffixes: [String] = [], retired: [String] = [],
+    watched: [String] = [], excepts: [String] = [], paths: [String] = []
+  ) {
+    let pairs = ([""] + suffixes).map { suffix in
+      TextPair(canonical: bytes(canonical + suffix), local: local.map { bytes($0 + suffix) })
+    }
+    self.init(
+      name: bytes("rule-\(canonical)"), pairs: pairs,
+      retired: retired.map { RetiredText(text: bytes($0), canonical: bytes(canonical), since: 0) },
+      watched: watched.map { bytes($0) }, excepts: excepts.map { bytes($0) },
+      paths: paths.map { PathPattern(bytes($0)) })
+  }
+}
+
+extension Plan {
+  /// As an installation makes it: judged.
+  init(_ rules: PlanRule...) { self.init(judging: rules) }
+
+  init(judging rules: [PlanRule]) {
+    self = Composability.judged(Plan(rules: rules, fingerprint: Digest([])))
+  }
+
+  /// One line, for messages.
+  var words: String {
+    rules.map { rule in
+      let pairs = rule.pairs.map { "\(escaped($0.canonical))->\($0.local.map { escaped($0) } ?? "idle")" }
+      let others = [
+        ("retired", rule.retired.map { "\(escaped($0.text))->\(escaped($0.canonical))" }),
+        ("watched", rule.watched.map { escaped($0) }), ("except", rule.excepts.map { escaped($0) }),
+        ("path", rule.paths.map { escaped($0.text) }),
+      ].filter { !$0.1.isEmpty }.map { "\($0) \($1.joined(separator: ", "))" }
+      return "[" + (pairs + others + [rule.certainty.rawValue]).joined(separator: "; ") + "]"
+    }.joined(separator: " ")
+  }
+}
+
+/// A plan at work on one path.
+struct Munger {
+  let transform: Transform
+
+  init(_ plan: Plan, at path: String? = "file") {
+    transform = Lexicon(plan).transform(for: path.map { Path($0) })
+  }
+
+  func smudge(_ content: [UInt8]) throws -> [UInt8] { try transform.apply(.smudge, to: content).bytes }
+  func smudge(_ content: String) throws -> String { try text(smudge(bytes(content))) }
+
+  func clean(_ content: [UInt8]) throws -> [UInt8] { try transform.apply(.clean, to: content).bytes }
+  func clean(_ content: String) throws -> String { try text(clean(bytes(content))) }
+
+  func sightings(_ direction: Direction, _ content: String) throws -> Sightings {
+    try transform.apply(direction, to: bytes(content)).sightings
+  }
+
+  private func text(_ bytes: [UInt8]) -> String { String(decoding: bytes, as: UTF8.self) }
+}

@@ -1,0 +1,78 @@
+import Platform
+import TestSupport
+
+@testable import Smudge
+
+/// Plans and contents of a few words, so that texts meet in every way they can.
+struct RandomPlan {
+  let plan: Plan
+  private let words: [String]
+  private let texts: [[UInt8]]
+
+  var lexicon: Lexicon { Lexicon(plan) }
+
+  init(_ generator: inout SeededGenerator) {
+    let sets = [["a", "b"], ["a", "b", "c"], ["a", "b", "ab", "a-b"], ["a", "b", "c", "d", "e"]]
+    let words = sets.randomElement(using: &generator) ?? []
+    let most = Int.random(in: 1...4, using: &generator)
+    plan = Plan(
+      judging: (0..<Int.random(in: 1...4, using: &generator)).map { _ in
+        RandomPlan.rule(words, most, &generator)
+      })
+    texts = plan.rules.flatMap(RandomPlan.texts)
+    self.words = words
+  }
+
+  private static func texts(of rule: PlanRule) -> [[UInt8]] {
+    let pairs = rule.pairs.flatMap { [$0.canonical, $0.local ?? []] }
+    return pairs + rule.retired.map(\.text) + rule.excepts + rule.watched
+  }
+
+  private static func rule(_ words: [String], _ most: Int, _ generator: inout SeededGenerator) -> PlanRule {
+    let canonical = text(words, most, &generator)
+    let other = text(words, 2, &generator)
+    return PlanRule(
+      canonical, local(of: canonical, words, most, &generator),
+      suffixes: generator.oneIn(4) ? ["T"] : [],
+      retired: generator.oneIn(3) ? [text(words + ["z"], most, &generator)] : [],
+      watched: generator.oneIn(4) ? [text(words + ["x"], most, &generator)] : [],
+      excepts: generator.oneIn(4) ? [generator.oneIn(2) ? "\(canonical).\(other)" : "\(other).\(canonical)"] : [],
+      paths: generator.oneIn(3) ? [["f", "/d/", "!f", "*"].randomElement(using: &generator) ?? ""] : [])
+  }
+
+  private static func local(
+    of canonical: String, _ words: [String], _ most: Int, _ generator: inout SeededGenerator
+  ) -> String? {
+    switch Int.random(in: 0..<10, using: &generator) {
+    case 0: nil
+    case 1: canonical
+    case 2: canonical + ".d"
+    case 3: "e." + canonical
+    default: text(words + ["x", "y"], most, &generator)
+    }
+  }
+
+  private static func text(_ words: [String], _ most: Int, _ generator: inout SeededGenerator) -> String {
+    (0..<Int.random(in: 1...most, using: &generator)).map { _ in words.randomElement(using: &generator) ?? "" }
+      .joined(separator: ".")
+  }
+
+  /// Texts of the plan, local ones too, and words between and beside them.
+  func content(_ generator: inout SeededGenerator, most: Int = 8) -> [UInt8] {
+    let separators = [".", ".", ".", ".", " ", "-", "é", "\n", ""]
+    var content: [UInt8] = []
+    for _ in 0..<Int.random(in: 0...most, using: &generator) {
+      let text = generator.oneIn(2) ? texts.randomElement(using: &generator) : nil
+      content += text ?? bytes(words.randomElement(using: &generator) ?? "")
+      content += bytes(separators.randomElement(using: &generator) ?? "")
+    }
+    return generator.oneIn(2) ? content.dropLast() : content
+  }
+
+  static let paths: [Path?] = [Path("f"), Path("d/g"), nil]
+
+  /// For messages.
+  func words(_ path: Path?, _ content: [UInt8]) -> String {
+    "\(plan.words) on '\(escaped(content))' at \(path.map { "\($0)" } ?? "no path"); \(TestSeed.note)"
+  }
+}

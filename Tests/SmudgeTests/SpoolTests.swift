@@ -1,0 +1,82 @@
+import Platform
+import Testing
+import TestSupport
+
+@testable import Smudge
+
+/// Content in memory while it is small, then in a file without a name.
+struct SpoolTests {
+  private let folder: TemporaryFolder
+
+  init() throws { folder = try TemporaryFolder() }
+
+  private func spool(limit: Int) -> Spool { Spool(.overflow(folder: folder.path, limit: limit)) }
+
+  @Test(arguments: [0, 1, 9, 10, 11, 12, 100])
+  func `All that was appended comes out again, in order`(count: Int) throws {
+    let content = (0..<count).map { UInt8($0 + 1) }
+    for most in [1, 3, 200] {
+      var generator = SeededGenerator(salt: "spool \(count) \(most)")
+      var spool = spool(limit: 10)
+      spool.chunk = 7
+      for piece in generator.pieces(of: content, most: most) { try spool.append(piece) }
+      #expect(try spool.collected() == content)
+      #expect(try spool.collected() == content, "it can be read more than once")
+      #expect(spool.count == count)
+      #expect((spool.inMemory == nil) == (count > 10), "more than the limit is in a file")
+      try spool.append([0xFF])
+      #expect(try spool.collected() == content + [0xFF], "what is read before can be added to")
+    }
+  }
+
+  @Test func `The file has no name, and nothing is left behind`() throws {
+    var spool = spool(limit: 10)
+    try spool.append(bytes("more than ten bytes"))
+    #expect(spool.inMemory == nil)
+    #expect(try FileSystem.entries(folder.path).isEmpty)
+  }
+
+  @Test func `A spool can be used again for the next file`() throws {
+    var spool = spool(limit: 10)
+    try spool.append(unescaped(#"bplist\0 more than ten bytes"#))
+    #expect(spool.exclusion != nil)
+    spool.removeAll()
+    #expect(spool.count == 0)
+    #expect(spool.inMemory == [])
+    #expect(spool.exclusion == nil, "the kind of content is that of the next file")
+    try spool.append(bytes("text"))
+    #expect(try spool.collected() == bytes("text"))
+    #expect(spool.exclusion == nil)
+  }
+
+  @Test func `Where no file can be made the content stays in memory`() throws {
+    var spool = Spool(.overflow(folder: folder.path / "missing", limit: 3))
+    try spool.append(bytes("more than three"))
+    try spool.append(bytes(" and more"))
+    #expect(spool.inMemory == bytes("more than three and more"))
+  }
+
+  @Test func `Fingerprint and kind do not depend on where the content is`() throws {
+    let contents = ["", "text", "text that is longer than the limit", #"a NUL \0 before the limit"#, #"one far behind it \0"#]
+    for content in contents.map(unescaped) {
+      var spool = spool(limit: 12)
+      for byte in content { try spool.append([byte]) }
+      #expect(try spool.digest() == Digest(content))
+      #expect(spool.exclusion == Spool(content).exclusion, "'\(escaped(content))'")
+    }
+  }
+
+  @Test(arguments: [("abc", "abc", true), ("abc", "abd", false), ("abc", "ab", false), ("", "", true), ("", "a", false)])
+  func `Two spools match where their bytes do, wherever they are`(one: String, other: String, matches: Bool) throws {
+    // Alike for longer than the head that is kept of each.
+    let start = bytes(String(repeating: "x", count: 100))
+    for limits in [(1000, 1000), (10, 1000), (10, 10)] {
+      var first = spool(limit: limits.0)
+      var second = spool(limit: limits.1)
+      try first.append(start + bytes(one))
+      try second.append(start + bytes(other))
+      #expect(try first.matches(second) == matches, "limits \(limits)")
+      #expect(try second.matches(first) == matches, "limits \(limits)")
+    }
+  }
+}

@@ -1,0 +1,78 @@
+import Platform
+import Testing
+import TestSupport
+
+@testable import Smudge
+
+/// Content that has overflowed into a file is transformed window by window, with the same result as in memory.
+struct WindowLawTests {
+  private let folder: TemporaryFolder
+
+  init() throws { folder = try TemporaryFolder() }
+
+  @Test(arguments: 0..<4)
+  func `Windows of any size give the same bytes and sightings`(batch: Int) throws {
+    var generator = SeededGenerator(salt: "windows \(batch)")
+    for _ in 0..<150 {
+      let random = RandomPlan(&generator)
+      let content = random.content(&generator, most: 40)
+      let transform = random.lexicon.transform(for: RandomPlan.paths.randomElement(using: &generator) ?? nil)
+      let limit = Int.random(in: 1...20, using: &generator)
+      let chunk = Int.random(in: 1...40, using: &generator)
+      let pieces = generator.pieces(of: content, most: 30)
+      for direction in Direction.allCases {
+        guard let whole = try? transform.apply(direction, to: content) else { continue }
+        let windowed = try apply(transform, direction, pieces, limit: limit, chunk: chunk)
+        let message = Comment(rawValue: "limit \(limit), chunk \(chunk): \(random.words(nil, content))")
+        #expect(difference(windowed.bytes, whole.bytes) == nil, message)
+        #expect(windowed.sightings == whole.sightings, message)
+      }
+    }
+  }
+
+  @Test(arguments: [0, 1, 5, 11, 12, 13, 40])
+  func `A text at the border of two windows of full size is found`(distance: Int) throws {
+    let border = 1 << 20
+    let transform = Lexicon(Plan(PlanRule("com.acme.app", "dev.me.other"))).transform(for: nil)
+    var content = [UInt8](repeating: UInt8(ascii: "."), count: 2 * border + 100)
+    for place in [border - distance, 2 * border - distance] {
+      content.replaceSubrange(place..<place + 12, with: bytes("com.acme.app"))
+    }
+    let whole = try transform.apply(.smudge, to: content)
+    let windowed = try apply(transform, .smudge, [content[...]], limit: 1 << 16, chunk: border)
+    #expect(difference(windowed.bytes, whole.bytes) == nil)
+    #expect(windowed.sightings.replacements == 2)
+    #expect(windowed.sightings == whole.sightings)
+  }
+
+  @Test(arguments: [unescaped(#"a x\0"#), bytes("bplist a x"), unescaped(#"\xff\xfea x"#)])
+  func `Content that is never munged is only looked at, in windows too`(content: [UInt8]) throws {
+    let transform = Lexicon(Plan(PlanRule("a", "x"))).transform(for: nil)
+    let result = try apply(transform, .clean, generatorPieces(content), limit: 1, chunk: 2)
+    #expect(difference(result.bytes, content) == nil)
+    #expect(result.sightings.nearLeaks == [NearLeak(text: bytes("x"), reason: .neverMunged)])
+  }
+
+  private func generatorPieces(_ content: [UInt8]) -> [ArraySlice<UInt8>] { content.indices.map { content[$0...$0] } }
+
+  private func apply(
+    _ transform: Transform, _ direction: Direction, _ pieces: [ArraySlice<UInt8>], limit: Int, chunk: Int
+  ) throws -> (bytes: [UInt8], sightings: Sightings) {
+    let policy = Spool.Policy.overflow(folder: folder.path, limit: limit)
+    var input = Spool(policy)
+    var output = Spool(policy)
+    (input.chunk, output.chunk) = (chunk, chunk)
+    for piece in pieces { try input.append(piece) }
+    let sightings = try transform.apply(direction, to: input, into: &output)
+    return (sightings.replacements == 0 ? try input.collected() : try output.collected(), sightings)
+  }
+}
+
+extension Spool {
+  /// All of the content, wherever it is.
+  func collected() throws -> [UInt8] {
+    var bytes: [UInt8] = []
+    try forEachChunk { bytes += $0 }
+    return bytes
+  }
+}
