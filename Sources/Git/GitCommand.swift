@@ -14,7 +14,7 @@ public struct GitCommand: Sendable {
   private static let settings: [Environment.Change] = [
     .set("GIT_TERMINAL_PROMPT", "0"), .set("GIT_NO_LAZY_FETCH", "1"), .set("GIT_OPTIONAL_LOCKS", "0"),
     .unset("GIT_LITERAL_PATHSPECS"), .unset("GIT_GLOB_PATHSPECS"), .unset("GIT_NOGLOB_PATHSPECS"),
-    .unset("GIT_ICASE_PATHSPECS"), .unset("GIT_EXTERNAL_DIFF"), .set("GIT_PAGER", "cat"),
+    .unset("GIT_ICASE_PATHSPECS"), .unset("GIT_EXTERNAL_DIFF"), .unset("GIT_INDEX_FILE"), .set("GIT_PAGER", "cat"),
     .set("LC_ALL", "C"),
   ]
 

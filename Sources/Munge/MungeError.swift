@@ -25,6 +25,8 @@ public enum MungeError: Error, Sendable, Equatable {
   /// Another program holds the index.
   case indexLocked(Path)
   case damagedPlan(PlanError)
+  /// Another git-munge command changes this clone.
+  case busy
 }
 
 /// A filter key whose value git-munge never wrote.
@@ -57,6 +59,7 @@ extension MungeError: CustomStringConvertible {
       "stopped after rewriting \(count) file\(count == 1 ? "" : "s"), with nothing lost: \(why); when that is mended, run the same command again"
     case .indexLocked(let path):
       "\(path) exists: another git command is running here, or was killed; when none is running, remove that file and try again"
+    case .busy: "another git-munge command is at work in this clone; try again when it has ended"
     case .damagedPlan(let error):
       "\(error); `git munge install` writes a new one; for one command without git-munge: git -c filter.munge.process= -c filter.munge.required=false ..."
     }

@@ -1,3 +1,4 @@
+/// What the standard library does with any errors, with typed ones.
 extension Sequence {
   /// `filter` that says what it throws; the standard library's throws anything.
   func kept<Failure: Error>(

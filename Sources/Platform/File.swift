@@ -67,6 +67,14 @@ public struct File: ~Copyable, Sendable {
 
   public func setMode(_ mode: UInt32) throws(SystemError) { try Libc.setMode(descriptor, mode) }
 
+  public func setModified(_ time: FileTime) throws(SystemError) {
+    try Libc.setModified(descriptor, time)
+  }
+
+  /// Takes the lock of this file or folder, until the value goes or the process ends; answers whether
+  /// nobody else has it (`flock(2)`).
+  public func lock() throws(SystemError) -> Bool { try Libc.lock(descriptor) }
+
   public func status() throws(SystemError) -> FileStatus { try Libc.status(descriptor) }
 
   public var isTerminal: Bool { Libc.isTerminal(descriptor) }
@@ -84,6 +92,11 @@ public struct FileStatus: Sendable, Equatable {
   public let device: UInt64
   /// How many names the file has.
   public let links: UInt64
-  /// Seconds since 1970.
-  public let modified: Int64
+  public let modified: FileTime
+}
+
+/// A time of a file, since the beginning of 1970.
+public struct FileTime: Sendable, Equatable {
+  public let seconds: Int64
+  public let nanoseconds: Int64
 }

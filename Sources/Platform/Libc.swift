@@ -134,6 +134,22 @@ enum Libc {
     _ = try call("chmod", path) { withCPath(path) { chmod($0, mode_t(mode)) } }
   }
 
+  static func setModified(_ descriptor: Int32, _ time: FileTime) throws(SystemError) {
+    let time = timespec(tv_sec: Int(time.seconds), tv_nsec: Int(time.nanoseconds))
+    _ = try call("futimens") { futimens(descriptor, [time, time]) }
+  }
+
+  /// Answers whether nobody else holds the lock; it goes with the descriptor, and so with the process.
+  static func lock(_ descriptor: Int32) throws(SystemError) -> Bool {
+    do throws(SystemError) {
+      _ = try call("flock") { flock(descriptor, LOCK_EX | LOCK_NB) }
+      return true
+    } catch {
+      if error.code == wouldBlock { return false }
+      throw error
+    }
+  }
+
   static func status(_ descriptor: Int32) throws(SystemError) -> FileStatus {
     var record = stat()
     _ = try call("fstat") { fstat(descriptor, &record) }
@@ -163,12 +179,13 @@ enum Libc {
     }
   }
 
-  private static func modified(_ record: stat) -> Int64 {
+  private static func modified(_ record: stat) -> FileTime {
     #if canImport(Darwin)
-      Int64(record.st_mtimespec.tv_sec)
+      let time = record.st_mtimespec
     #else
-      Int64(record.st_mtim.tv_sec)
+      let time = record.st_mtim
     #endif
+    return FileTime(seconds: Int64(time.tv_sec), nanoseconds: Int64(time.tv_nsec))
   }
 
   // MARK: Directories

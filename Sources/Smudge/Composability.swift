@@ -29,11 +29,12 @@ public enum Composability {
     }
   }
 
-  /// Whether a retired text can be mistaken for a text of the plan, or for a part of one.
-  public static func collides(_ retired: [UInt8], with plan: Plan) -> Bool {
+  /// Whether a text that is to be retired in a rule can be mistaken for a text of the plan, or for a part of one.
+  public static func collides(_ retired: RetiredText, in rule: Int, of plan: Plan) -> Bool {
+    let text = Member(
+      text: Words(retired.text), role: .retired(canonical: retired.canonical), rule: rule)
     let texts = plan.rules.enumerated().flatMap { members(of: $1, $0) }
-    return overlaps(retired, retired)
-      || texts.contains { relation(retired, $0.text, isSame: false) != nil }
+    return (texts + [text]).contains { conflict(of: text, with: $0) != nil }
   }
 
   /// The same rules with `certainty` set by what is found among their texts.
@@ -46,15 +47,46 @@ public enum Composability {
     return plan
   }
 
+  /// A text with the places where a word of it begins.
+  private struct Words: Equatable {
+    let bytes: [UInt8]
+    let starts: [Int]
+
+    init(_ bytes: [UInt8]) {
+      self.bytes = bytes
+      starts = bytes.indices.filter { $0 == 0 || !Boundary.isIdentifier(bytes[$0 - 1]) }
+    }
+
+    /// Where `other` stands alone.
+    func places(of other: Words) -> [Int] {
+      starts.filter { place in
+        let end = place + other.bytes.count
+        guard end <= bytes.count, end == bytes.count || !Boundary.isIdentifier(bytes[end]) else { return false }
+        return bytes[place..<end] == other.bytes[...]
+      }
+    }
+
+    /// Whether an end of this text can be a beginning of `other`, cut at the ends of words.
+    func runsInto(_ other: Words) -> Bool {
+      starts.dropFirst().contains { place in
+        let length = bytes.count - place
+        guard length < other.bytes.count, !Boundary.isIdentifier(other.bytes[length]) else { return false }
+        return bytes[place...] == other.bytes[..<length]
+      }
+    }
+
+    func overlaps(_ other: Words) -> Bool { runsInto(other) || other.runsInto(self) }
+  }
+
   private struct Member: Equatable {
     enum Role: Equatable {
       case canonical(local: [UInt8]?)
       case local(canonical: [UInt8])
-      case retired
+      case retired(canonical: [UInt8])
       case excepted
     }
 
-    let text: [UInt8]
+    let text: Words
     let role: Role
     let rule: Int
 
@@ -67,75 +99,62 @@ public enum Composability {
   }
 
   private static func members(of rule: PlanRule, _ index: Int) -> [Member] {
-    let canonicals = rule.pairs.map {
-      Member(text: $0.canonical, role: .canonical(local: $0.replacement), rule: index)
+    func member(_ text: [UInt8], _ role: Member.Role) -> Member {
+      Member(text: Words(text), role: role, rule: index)
     }
+    let canonicals = rule.pairs.map { member($0.canonical, .canonical(local: $0.replacement)) }
     let locals = rule.pairs.compactMap { pair in
-      pair.replacement.map { Member(text: $0, role: .local(canonical: pair.canonical), rule: index) }
+      pair.replacement.map { member($0, .local(canonical: pair.canonical)) }
     }
-    let retired = rule.retired.map { Member(text: $0.text, role: .retired, rule: index) }
-    let excepts = rule.excepts.map { Member(text: $0, role: .excepted, rule: index) }
-    return canonicals + locals + retired + excepts
+    let retired = rule.retired.map { member($0.text, .retired(canonical: $0.canonical)) }
+    return canonicals + locals + retired + rule.excepts.map { member($0, .excepted) }
   }
 
   private static func conflict(of text: Member, with other: Member) -> Conflict? {
     guard let kind = relation(text.text, other.text, isSame: text == other) else { return nil }
     if isHarmless(text, kind, other) { return nil }
     return Conflict(
-      text: text.text, kind: kind, other: other.text, rules: [text.rule, other.rule])
+      text: text.text.bytes, kind: kind, other: other.text.bytes, rules: [text.rule, other.rule])
   }
 
-  private static func relation(_ text: [UInt8], _ other: [UInt8], isSame: Bool) -> Conflict.Kind? {
-    if text == other && !isSame { return .equals }
-    if text.count > other.count && !places(of: other, in: text).isEmpty { return .contains }
-    if text.count < other.count && !places(of: text, in: other).isEmpty { return .isContained }
-    return overlaps(text, other) || overlaps(other, text) ? .overlaps : nil
+  private static func relation(_ text: Words, _ other: Words, isSame: Bool) -> Conflict.Kind? {
+    if text.bytes == other.bytes && !isSame { return .equals }
+    if text.bytes.count > other.bytes.count && !text.places(of: other).isEmpty { return .contains }
+    if text.bytes.count < other.bytes.count && !other.places(of: text).isEmpty { return .isContained }
+    return text.overlaps(other) ? .overlaps : nil
   }
 
   private static func isHarmless(_ text: Member, _ kind: Conflict.Kind, _ other: Member) -> Bool {
-    guard case .local(let canonical) = text.role else { return false }
-    switch (kind, other.role) {
-    case (.contains, .canonical(let local)) where text.rule == other.rule && other.text == canonical:
-      return local == text.text && places(of: other.text, in: text.text).count == 1
-        && !overlaps(text.text, other.text) && !overlaps(other.text, text.text)
-    case (.contains, .local(let inner)):
-      return isNested(outer: (canonical, text.text), inner: (inner, other.text))
-    case (.isContained, .local(let outer)):
-      return isNested(outer: (outer, other.text), inner: (canonical, text.text))
-    case (_, .canonical), (_, .local), (_, .retired), (_, .excepted):
-      return false
+    switch (text.role, kind, other.role) {
+    case (.local(let canonical), .contains, .canonical(let local)) where other.text.bytes == canonical:
+      text.rule == other.rule && local == text.text.bytes && holdsOnce(text.text, other.text)
+    case (.retired(let canonical), .contains, .canonical) where other.text.bytes == canonical:
+      text.rule == other.rule && holdsOnce(text.text, other.text)
+    case (.local(let outer), .contains, .local(let inner)):
+      isNested(outer: (outer, text.text), inner: (inner, other.text))
+    case (.local(let inner), .isContained, .local(let outer)):
+      isNested(outer: (outer, other.text), inner: (inner, text.text))
+    case (.canonical, _, _), (.excepted, _, _), (.local, _, _), (.retired, _, _):
+      false
     }
+  }
+
+  /// Whether `text` holds its own canonical text once, and does not run into it.
+  private static func holdsOnce(_ text: Words, _ canonical: Words) -> Bool {
+    text.places(of: canonical).count == 1 && !text.overlaps(canonical)
   }
 
   /// Whether one pair is the other with the same text before and behind: `u C v` to `u L v`.
   private static func isNested(
-    outer: (canonical: [UInt8], local: [UInt8]), inner: (canonical: [UInt8], local: [UInt8])
+    outer: (canonical: [UInt8], local: Words), inner: (canonical: [UInt8], local: Words)
   ) -> Bool {
-    let inCanonical = places(of: inner.canonical, in: outer.canonical)
-    let inLocal = places(of: inner.local, in: outer.local)
+    let inCanonical = Words(outer.canonical).places(of: Words(inner.canonical))
+    let inLocal = outer.local.places(of: inner.local)
     guard inCanonical.count == 1, inLocal.count == 1, let one = inCanonical.first,
       let other = inLocal.first
     else { return false }
-    return outer.canonical[..<one] == outer.local[..<other]
+    return outer.canonical[..<one] == outer.local.bytes[..<other]
       && outer.canonical[(one + inner.canonical.count)...]
-        == outer.local[(other + inner.local.count)...]
-  }
-
-  /// Where `text` stands alone in `other`.
-  private static func places(of text: [UInt8], in other: [UInt8]) -> [Int] {
-    guard text.count <= other.count else { return [] }
-    return (0...other.count - text.count).filter { place in
-      other[place...].starts(with: text)
-        && Boundary.surrounds(place..<place + text.count, in: other.span)
-    }
-  }
-
-  /// Whether an end of `one` can be a beginning of `other`, cut at the ends of words.
-  private static func overlaps(_ one: [UInt8], _ other: [UInt8]) -> Bool {
-    (1..<max(1, min(one.count, other.count))).contains { length in
-      one.suffix(length) == other.prefix(length)
-        && !Boundary.isIdentifier(one[one.count - length - 1])
-        && !Boundary.isIdentifier(other[length])
-    }
+        == outer.local.bytes[(other + inner.local.bytes.count)...]
   }
 }

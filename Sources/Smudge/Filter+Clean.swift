@@ -8,18 +8,37 @@ extension Filter {
   ) -> Verdict {
     do throws(TransformError) {
       let sightings = try lexicon.transform(for: request.path).apply(.clean, to: input, into: &output)
-      switch try restoration(request, input, into: &output, lexicon, sightings) {
-      case .exact: return .changed
-      case .byLines(let guesses):
-        warn(request, sightings.nearLeaks, guesses: guesses)
-        return .changed
-      case .none:
-        let isGuess = sightings.traits.contains(.ambiguous) && sightings.replacements > 0
-        warn(request, sightings.nearLeaks, guesses: isGuess ? 1 : 0)
-        return sightings.replacements == 0 ? .unchanged : .changed
-      }
+      if let verdict = try restored(request, input, into: &output, lexicon, sightings) { return verdict }
+      let isGuess = sightings.traits.contains(.ambiguous) && sightings.replacements > 0
+      warn(request, sightings.nearLeaks, guesses: isGuess ? 1 : 0)
+      return sightings.replacements == 0 ? .unchanged : .changed
     } catch {
-      return refuse(request, "\(error)")
+      return unending(request, input, into: &output, lexicon, error) ?? refuse(request, "\(error)")
+    }
+  }
+
+  /// Where bytes come to no end the source may still know.
+  private mutating func unending(
+    _ request: Session.Request, _ input: borrowing Spool, into output: inout Spool,
+    _ lexicon: Lexicon, _ error: TransformError
+  ) -> Verdict? {
+    guard case .endless = error else { return nil }
+    var sightings = Sightings()
+    sightings.traits = .ambiguous
+    return try? restored(request, input, into: &output, lexicon, sightings)
+  }
+
+  /// `nil` where the repository does not help and bytes have the word.
+  private mutating func restored(
+    _ request: Session.Request, _ input: borrowing Spool, into output: inout Spool,
+    _ lexicon: Lexicon, _ sightings: Sightings
+  ) throws(TransformError) -> Verdict? {
+    switch try restoration(request, input, into: &output, lexicon, sightings) {
+    case .none: return nil
+    case .exact: return .changed
+    case .byLines(let guesses):
+      warn(request, sightings.nearLeaks, guesses: guesses)
+      return .changed
     }
   }
 
@@ -51,14 +70,15 @@ extension Filter {
     do throws(SystemError) {
       let candidates = try candidates(request, input, sightings)
       var blob = Spool(spooling)
-      for name in candidates.noted + candidates.committed {
+      // The path first: two blobs can look the same on disk, and a note does not say which path it is of.
+      for name in candidates.committed + candidates.noted {
         guard try sources.read(name, into: &blob) else { continue }
         guard try isSource(&blob, of: input, request, lexicon) else { continue }
         swap(&output, &blob)
         return .exact
       }
-      guard sightings.traits.contains(.ambiguous), let path = request.path,
-        let name = candidates.committed.first, try sources.read(name, into: &blob),
+      guard let path = request.path, let name = candidates.committed.first,
+        try sources.read(name, into: &blob),
         let source = blob.inMemory, let content = input.inMemory
       else { return .none }
       let result = try? byLines(content, source, lexicon.transform(for: path))
@@ -82,10 +102,10 @@ extension Filter {
 
   /// The names of blobs that may be the source.
   private struct Candidates {
-    /// By a note on exactly this content.
-    var noted: [[UInt8]] = []
     /// By the path: the stages of the index, and `HEAD`.
     var committed: [[UInt8]] = []
+    /// By a note on exactly this content.
+    var noted: [[UInt8]] = []
   }
 
   private mutating func candidates(
@@ -95,12 +115,13 @@ extension Filter {
     if notes?.isEmpty() == false {
       found.noted = notes?.blobs(for: try input.digest(), count: input.count) ?? []
     }
-    // `git am` and the like smudge without naming a blob: the index will know it afterwards.
-    let isUnnamed = found.noted.contains([])
+    // `git am` and the like smudge without naming a blob, and another file may look the same: the index knows.
+    let isNoted = !found.noted.isEmpty
     found.noted.removeAll { $0.isEmpty }
-    if isUnnamed || sightings.traits.contains(.ambiguous), let path = request.path {
-      found.committed = sources.candidates(for: path)
-    }
+    guard let path = request.path else { return found }
+    // Edited since, content is no longer what a note knows; the committed version may still hold a local text.
+    let isDoubtful = isNoted || notes?.isMade(at: path) == true || notes?.isFull() == true
+    if isDoubtful || sightings.traits.contains(.ambiguous) { found.committed = sources.candidates(for: path) }
     return found
   }
 

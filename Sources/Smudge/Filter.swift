@@ -55,17 +55,17 @@ public struct Filter: ~Copyable {
   }
 
   /// A filter by a plan that is at hand, for whoever rewrites a working tree.
-  public init(by plan: Plan, notes: MungeFolder?) {
-    setup = plan.isIdle ? .absent : .ready(Lexicon(plan))
+  public init(by plan: Plan, notes: MungeFolder?, warnings: Warnings) {
+    setup = plan.isSilent ? .absent : .ready(Lexicon(plan))
     smudging = .on
     self.notes = notes.map { Notes($0) }
-    warnings = Warnings(notes)
+    self.warnings = warnings
     spooling = notes.map { .overflow(folder: $0.common, limit: Filter.mostInMemory) } ?? .memoryOnly
   }
 
   private static func setup(_ folder: MungeFolder?) -> Setup {
     do throws(PlanError) {
-      guard let plan = try folder?.load(), !plan.isIdle else { return .absent }
+      guard let plan = try folder?.load(), !plan.isSilent else { return .absent }
       return .ready(Lexicon(plan))
     } catch {
       return .broken(error)
@@ -128,6 +128,6 @@ extension Filter {
   /// Bytes alone will not lead back from `content` to the blob.
   private mutating func remember(_ request: Session.Request, _ content: borrowing Spool) {
     guard let digest = try? content.digest() else { return }
-    notes?.add(digest, count: content.count, blob: request.blob)
+    notes?.add(digest, count: content.count, blob: request.blob, at: request.path)
   }
 }

@@ -1,4 +1,4 @@
-import Platform
+public import Platform
 
 /// Remembers which blob some content on disk was smudged from, where bytes alone cannot tell.
 ///
@@ -7,6 +7,8 @@ import Platform
 public struct Notes: Sendable {
   private let file: Path
   private var blobs: [Key: [[UInt8]]] = [:]
+  /// Of the paths at which notes were made.
+  private var marks: Set<[UInt8]> = []
   /// Of the file, when it was read last.
   private var size = 0
 
@@ -15,9 +17,11 @@ public struct Notes: Sendable {
     let count: Int
   }
 
-  /// A record: 16 bytes of digest, 8 of length, 1 for the length of the name of the blob, 32 for that name, 7 unused.
+  /// A record: 16 bytes of digest, 8 of length, 1 for the length of the name of the blob, 32 for that name,
+  /// 7 of the digest of the path.
   private static let recordLength = 64
   private static let keyLength = 24
+  private static let markLength = 7
   private static let mostBytes = 1 << 22
 
   public init(_ folder: MungeFolder) { file = folder.notes }
@@ -29,19 +33,32 @@ public struct Notes: Sendable {
     return (blobs[Key(digest: digest, count: count)] ?? []).reversed()
   }
 
+  /// Whether there is no room for more: what has no note may then need one all the same.
+  public mutating func isFull() -> Bool {
+    load()
+    return size >= Notes.mostBytes
+  }
+
   public mutating func isEmpty() -> Bool {
     load()
     return blobs.isEmpty
   }
 
+  /// Whether a note was made at this path, now or long ago. By a fingerprint: a yes may be wrong, a no is not.
+  public mutating func isMade(at path: Path) -> Bool {
+    load()
+    return marks.contains(Notes.mark(path))
+  }
+
   /// `blob`: the name in hexadecimal; `nil` where git did not tell it.
-  public mutating func add(_ digest: Digest, count: Int, blob: [UInt8]?) {
-    let known = blobs(for: digest, count: count)
-    if known.contains(blob ?? []) || size >= Notes.mostBytes { return }
+  public mutating func add(_ digest: Digest, count: Int, blob: [UInt8]?, at path: Path? = nil) {
+    let isKnown = blobs(for: digest, count: count).contains(blob ?? [])
+    if isKnown && (path.map { isMade(at: $0) } ?? true) || size >= Notes.mostBytes { return }
     guard let name = Notes.name(blob ?? []) else { return }
     // A full disk may have cut the last record short.
     var record = Notes.padding(behind: size) + Notes.bytes(digest, count) + [UInt8(name.count)] + name
-    record += Notes.padding(behind: record.count + size)
+    record += Notes.padding(behind: record.count + Notes.markLength + size)
+    record += path.map(Notes.mark) ?? Array(repeating: 0, count: Notes.markLength)
     guard let file = try? File(file, .append(mode: 0o600)), (try? file.write(record)) != nil else { return }
     // Reading all of it again for every note would take its time with thousands of them.
     if (try? file.status().size) == size + record.count {
@@ -60,7 +77,7 @@ public struct Notes: Sendable {
   private mutating func load() {
     guard let size = try? FileSystem.status(file)?.size, size != self.size else { return }
     let bytes = ((try? FileSystem.contents(file, limit: Notes.mostBytes)) ?? nil) ?? []
-    (self.size, blobs) = (size, [:])
+    (self.size, blobs, marks) = (size, [:], [])
     for start in stride(from: 0, through: bytes.count - Notes.recordLength, by: Notes.recordLength) {
       read(bytes[start..<start + Notes.recordLength])
     }
@@ -75,6 +92,11 @@ public struct Notes: Sendable {
     let key = Key(
       digest: Digest(high: numbers[0], low: numbers[1]), count: Int(truncatingIfNeeded: numbers[2]))
     blobs[key, default: []].append(name.flatMap { [hexadecimal($0 >> 4), hexadecimal($0 & 15)] })
+    marks.insert(Array(record.suffix(Notes.markLength)))
+  }
+
+  private static func mark(_ path: Path) -> [UInt8] {
+    Array(bytes(Digest(path.bytes), 0).prefix(markLength))
   }
 
   private static func bytes(_ digest: Digest, _ count: Int) -> [UInt8] {

@@ -16,6 +16,9 @@ public struct Plan: Sendable, Equatable {
   /// A plan that changes nothing, for a working tree that is not munged.
   public static let idle = Plan(rules: [], fingerprint: Digest([]))
 
+  /// Whether there is nothing to change and nothing to report.
+  var isSilent: Bool { isIdle && rules.allSatisfy(\.watched.isEmpty) }
+
   /// Whether neither direction can change anything.
   public var isIdle: Bool {
     rules.allSatisfy { rule in

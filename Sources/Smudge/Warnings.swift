@@ -2,7 +2,7 @@ import Platform
 
 /// Says what needs a person's eye, on standard error and in a file: programs with windows hide the former.
 public struct Warnings: Sendable {
-  private let file: Path?
+  private let audience: Audience
   private var said: Set<String> = []
   private var saidBytes = 0
 
@@ -11,20 +11,32 @@ public struct Warnings: Sendable {
   /// A client that never reads standard error must not be able to block the filter: a pipe holds 64 KiB.
   private static let mostBytesSaid = 1 << 15
 
+  private enum Audience {
+    case nobody
+    /// Whoever reads standard error, and the file where there is one.
+    case people(Path?)
+  }
+
   /// Without a folder, only on standard error.
-  public init(_ folder: MungeFolder?) { file = folder?.warnings }
+  public init(_ folder: MungeFolder?) { audience = .people(folder?.warnings) }
+
+  private init(_ audience: Audience) { self.audience = audience }
+
+  /// For whoever only looks what would become of files.
+  public static let silent = Warnings(.nobody)
 
   /// Says a line once per process, and keeps it once.
   public mutating func say(_ line: String) {
+    guard case .people(let file) = audience else { return }
     guard said.count < Warnings.mostLines, said.insert(line).inserted else { return }
     saidBytes += line.utf8.count
     guard saidBytes < Warnings.mostBytesSaid else { return }
     Terminal.warn("git-munge: \(line)")
-    keep(line)
+    if let file { Warnings.keep(line, in: file) }
   }
 
-  private func keep(_ line: String) {
-    guard let file, let parent = file.parent, FileSystem.exists(parent) else { return }
+  private static func keep(_ line: String, in file: Path) {
+    guard let parent = file.parent, FileSystem.exists(parent) else { return }
     let kept = ((try? FileSystem.contents(file, limit: Warnings.mostBytes)) ?? nil) ?? []
     let bytes = Array(line.utf8)
     let isKept = kept.split(separator: UInt8(ascii: "\n")).contains { $0 == bytes[...] }

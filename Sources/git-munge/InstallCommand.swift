@@ -45,12 +45,11 @@ enum Prompt {
   }
 
   private static func words(_ question: Question) -> String {
-    if let complaint = question.complaint { return "  \(complaint)\n\(question.variable.name): " }
+    let prompt = "\(question.variable.name): "
+    if let complaint = question.complaint { return "  \(complaint)\n\(prompt)" }
     let description = question.variable.description.map { "\($0)\n" } ?? ""
     let kept = question.canonical.map { escaped($0) }.joined(separator: ", ")
-    return """
-      \(description)  \(question.variable.name) is \(question.variable.kind.expectation); Enter keeps \(kept.isEmpty ? "it unset" : kept)
-      \(question.variable.name): 
-      """
+    let choice = "Enter keeps \(kept.isEmpty ? "it unset" : kept)"
+    return "\(description)  \(question.variable.name) is \(question.variable.kind.expectation); \(choice)\n\(prompt)"
   }
 }

@@ -28,7 +28,7 @@ struct UninstallWords {
   init(_ report: UninstallReport) { self.report = report }
 
   var text: String {
-    let lines = [first] + becameUnmodified + values + leftovers
+    let lines = [first] + becameUnmodified + stillLocal + values + leftovers
     return lines.joined(separator: "\n") + "\n"
   }
 
@@ -43,6 +43,10 @@ struct UninstallWords {
 
   private var becameUnmodified: [String] {
     list("Now unmodified, as only identifiers had differed:", report.becameUnmodified)
+  }
+
+  private var stillLocal: [String] {
+    list("Left as they are, with your identifiers in them (hidden from git, or without filter=munge):", report.stillLocal)
   }
 
   private var values: [String] {

@@ -28,6 +28,7 @@ import Testing
     let commit = try ben.git("commit", "--all", "-m", "Mine")
     #expect(commit.errors == "")
     #expect(try ben.blob("HEAD:app.txt") == "id = \(canonical)\nmine = \(local)\n", "there is no plan to know that id")
+    #expect(try ben.objects(holding: local).contains("mine = \(local)\n"), "as the search of other tests would find it")
     try ben.git("switch", "--quiet", "main")
     #expect(try ben.text("app.txt") == "id = \(canonical)\nlocal = \(local)\n")
     try ben.git("merge", "--quiet", "topic")

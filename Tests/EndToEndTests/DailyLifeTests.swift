@@ -103,4 +103,45 @@ import Testing
     try anna.git("commit", "--quiet", "--amend", "--all", "--no-edit")
     #expect(try anna.blob("HEAD:other.txt") == "not named \(canonical)\n")
   }
+
+  @Test func `commands that look at files and history take local ids for what is committed`() throws {
+    #expect(try !anna.git("blame", "app.txt").output.contains("Not Committed Yet"))
+    #expect(try !anna.git("describe", "--always", "--dirty").output.contains("dirty"))
+    try anna.write("app.txt", "id = \(local);\ngroup = group.\(local).shared;\nmine \(local)\n")
+    #expect(try anna.git("diff", "--stat").output.contains("1 file changed, 1 insertion(+)"))
+    #expect(try anna.git("diff", "HEAD").output.contains("\n+mine \(canonical)\n"))
+    #expect(try anna.git("blame", "app.txt").output.components(of: "Not Committed Yet") == 1)
+  }
+
+  @Test func `a part of an edit is thrown away by hunks`() throws {
+    let middle = (1...20).map { "line \($0)\n" }.joined()
+    try anna.write("app.txt", "first \(local)\n" + middle + "last \(local)\n")
+    try anna.commitAll("Long")
+    try anna.write("app.txt", "FIRST \(local)\n" + middle + "LAST \(local)\n")
+    try anna.git("checkout", "--patch", input: "y\nn\n")
+    #expect(try anna.text("app.txt") == "first \(local)\n" + middle + "LAST \(local)\n")
+  }
+
+  @Test func `a bisection and fixups leave all clean`() throws {
+    for number in 1...4 {
+      try anna.write("app.txt", "\(number) \(local)\n")
+      try anna.commitAll("Step \(number)")
+    }
+    try anna.git("bisect", "start", "HEAD", "HEAD~4")
+    try anna.git("bisect", "run", "grep", "-q", "-e", "^[12] \(local)", "-e", "id", "app.txt")
+    #expect(try anna.blob("refs/bisect/bad:app.txt") == "3 \(canonical)\n")
+    try anna.git("bisect", "reset")
+    try anna.write("other.txt", "fixed \(local)\n")
+    try anna.git("commit", "--quiet", "--all", "--fixup", "HEAD~2")
+    try anna.git(
+      "rebase", "--quiet", "--interactive", "--autosquash", "HEAD~4", environment: ["GIT_SEQUENCE_EDITOR": "true"])
+    #expect(try anna.text("other.txt") == "fixed \(local)\n")
+    #expect(try anna.statusOfTouched() == "")
+    #expect(try anna.objects(holding: local) == "")
+  }
+}
+
+extension String {
+  /// How often a text occurs.
+  fileprivate func components(of text: String) -> Int { ranges(of: text).count }
 }

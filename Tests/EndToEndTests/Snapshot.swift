@@ -22,7 +22,7 @@ struct Snapshot {
       if except.contains(entry) { continue }
       guard let status = try FileSystem.status(top / entry) else { continue }
       // Of what git keeps, the time does not matter; of the developer's files, builds go by it.
-      let time = entry.bytes.starts(with: bytes(".git/")) ? 0 : status.modified
+      let time = entry.bytes.starts(with: bytes(".git/")) ? 0 : status.modified.seconds
       switch status.kind {
       case .directory: try add(entry, below: top, except: except, to: &entries)
       case .regular:

@@ -16,7 +16,8 @@ import Testing
   }
 
   @Test func `all is as it was before the installation, but for the value`() throws {
-    try tree.settle()
+    let time = WorkingTree.someTime
+    try tree.settle(at: time)
     let before = try Snapshot(tree, except: ["config", "index"])
     let settings = try tree.git("config", "--local", "--list").output
     try tree.munge("install", "handle=bnr")
@@ -29,7 +30,7 @@ import Testing
 
         """)
     // Their times are new, as their content has changed twice.
-    try tree.settle()
+    try tree.settle(at: time)
     #expect(try Snapshot(tree, except: ["config", "index"]).changes(since: before) == "")
     #expect(try tree.git("config", "--local", "--list").output == settings + "munge.values.handle=bnr\n")
     #expect(try FileSystem.status(tree.gitFolder / "munge") == nil)

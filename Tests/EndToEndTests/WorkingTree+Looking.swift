@@ -11,14 +11,18 @@ extension WorkingTree {
   }
 
   /// Gives every tracked file another time, so that git has to clean it to know whether it was modified.
-  func touchAll() throws {
-    // Of today, git would take them for racily clean, and look into them without our doing.
-    try run(["sh", "-c", "git ls-files -z | xargs -0 touch -h -c -t 202311141213.20 --"])
+  func touchAll(at time: String = WorkingTree.someTime) throws {
+    try run(["sh", "-c", "git ls-files -z | xargs -0 touch -h -c -t \(time) --"])
+  }
+
+  /// Long ago, for git looks into fresh files without our doing; and hardly ever the same twice.
+  static var someTime: String {
+    "20231114\(Int.random(in: 10...23))\(Int.random(in: 10...59)).\(Int.random(in: 10...59))"
   }
 
   /// Makes git sure of all files, so that it looks into none of them again without a reason.
-  func settle() throws {
-    try touchAll()
+  func settle(at time: String = WorkingTree.someTime) throws {
+    try touchAll(at: time)
     try git("update-index", "-q", "--refresh")
   }
 
@@ -40,15 +44,9 @@ extension WorkingTree {
     try git("grep", "-l", "-F", text, revision, "--", ".", ":!.gitmunge", status: 0...1).output
   }
 
-  /// The names of all blobs, reachable or not, that hold a text: a leak that was amended away is still one.
+  /// The lines of all objects, reachable or not, that hold a text: a leak that was amended away is still one.
   func objects(holding text: String) throws -> String {
-    let script = """
-      git cat-file --batch-all-objects --batch-check='%(objecttype) %(objectname)' |
-      sed -n 's/^blob //p' | while read -r blob; do
-        if git cat-file blob "$blob" | grep -qF -e "$1" && ! git cat-file blob "$blob" | grep -q '^\\[rule '
-        then echo "$blob"; fi
-      done
-      """
-    return try run(["sh", "-c", script, "sh", text]).output
+    let script = #"git cat-file --batch-all-objects --batch --unordered | grep -a -F -e "$1""#
+    return try run(["sh", "-c", script, "sh", text], status: 0...1).output
   }
 }

@@ -52,6 +52,17 @@ import Testing
     #expect(try anna.objects(holding: "com.blah.user-other") == "")
   }
 
+  @Test func `a linked working tree that went by the main plan keeps it when the main one changes`() throws {
+    let linked = try add("linked")
+    try anna.munge("install", "handle=other")
+    #expect(try anna.text("app.txt") == "id = com.blah.user-other\n")
+    #expect(try linked.text("app.txt") == "id = \(local)\n")
+    #expect(try linked.statusOfTouched() == "")
+    try linked.write("app.txt", "id = \(local)\nmore \(local)\n")
+    try linked.commitAll("More")
+    #expect(try linked.blob("HEAD:app.txt") == "id = \(canonical)\nmore \(canonical)\n")
+  }
+
   @Test func `an installation in a linked working tree leaves the canonical main one alone`() throws {
     let ben = try workshop.clone("ben")
     try ben.git("worktree", "add", "--quiet", "../second", "-b", "second")

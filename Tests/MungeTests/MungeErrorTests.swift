@@ -21,7 +21,7 @@ struct MungeErrorTests {
   /// Which error it is, without what it holds.
   private enum Kind: CaseIterable {
     case noRepository, bare, noRules, rules, value, git, system, noFilter, foreignKeys
-    case otherWorktreesMunged, notInstalled, file, interrupted, indexLocked, damagedPlan
+    case otherWorktreesMunged, notInstalled, file, interrupted, indexLocked, damagedPlan, busy
 
     /// Without a default: a new error does not compile until it has a kind here, and a row.
     init(_ error: MungeError) {
@@ -42,6 +42,7 @@ struct MungeErrorTests {
         case .interrupted: .interrupted
         case .indexLocked: .indexLocked
         case .damagedPlan: .damagedPlan
+        case .busy: .busy
         }
     }
   }
@@ -108,6 +109,7 @@ struct MungeErrorTests {
       Row(
         .indexLocked(Path("/r/.git/index.lock")),
         "/r/.git/index.lock exists: another git command is running here, or was killed; when none is running, remove that file and try again"),
+      Row(.busy, "another git-munge command is at work in this clone; try again when it has ended"),
       Row(.damagedPlan(.missing), "the plan is missing; \(rescue)"),
       Row(.damagedPlan(.damaged), "the plan is damaged (its checksum is wrong); \(rescue)"),
       Row(.damagedPlan(.notAPlan), "the plan is not one of git-munge's; \(rescue)"),

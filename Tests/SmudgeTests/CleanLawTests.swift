@@ -60,7 +60,9 @@ struct CleanLawTests {
       let random = RandomPlan(&generator)
       let rules = random.plan.rules.map { rule in
         var rule = rule
-        let pairs = rule.pairs.map { TextPair(canonical: $0.canonical, local: generator.oneIn(2) ? nil : $0.canonical) }
+        let pairs = rule.pairs.map {
+          TextPair(canonical: $0.canonical, local: generator.oneIn(2) ? nil : $0.canonical)
+        }
         (rule.pairs, rule.retired) = (pairs, [])
         return rule
       }

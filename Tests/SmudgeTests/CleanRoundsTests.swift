@@ -6,7 +6,8 @@ import TestSupport
 /// Cleaning again what cleaning has made, until no local text is left.
 struct CleanRoundsTests {
   @Test(arguments: [
-    ("app.dev", "app"), ("app.dev.dev", "app"), ("app.dev.dev.dev x app.dev", "app x app"), ("app.dev.devs", "app.devs"),
+    ("app.dev", "app"), ("app.dev.dev", "app"), ("app.dev.dev.dev x app.dev", "app x app"),
+    ("app.dev.devs", "app.devs"),
     ("app" + String(repeating: ".dev", count: 8), "app"),
   ])
   func `A text that cleaning forms anew is cleaned as well`(content: String, cleaned: String) throws {

@@ -9,7 +9,8 @@ struct FilterProcessTests {
   private static let plan = Plan(PlanRule("com.acme.app", "dev.me.application"))
 
   @Test(arguments: [
-    Named("git", (Transcripts.git, Transcripts.gitAnswers)), Named("dulwich", (Transcripts.dulwich, Transcripts.dulwichAnswers)),
+    Named("git", (Transcripts.git, Transcripts.gitAnswers)),
+    Named("dulwich", (Transcripts.dulwich, Transcripts.dulwichAnswers)),
   ])
   func `A session of a real client is served byte for byte`(client: Named<([UInt8], [UInt8])>) throws {
     let (output, error) = try InstalledFolder(Self.plan).serve(client.value.0)
@@ -61,7 +62,8 @@ struct FilterProcessTests {
   func `A path of any bytes is served`(name: String) throws {
     let folder = try InstalledFolder(Plan(PlanRule("canonical", "local", paths: ["*[!x]"])))
     let found = try folder.contents([
-      Wire.request("smudge", unescaped(name), bytes("canonical")), Wire.request("smudge", unescaped(name + "x"), bytes("canonical")),
+      Wire.request("smudge", unescaped(name), bytes("canonical")),
+      Wire.request("smudge", unescaped(name + "x"), bytes("canonical")),
     ])
     #expect(found == [bytes("local"), bytes("canonical")], "its rule reads the path as it is")
   }
@@ -75,7 +77,8 @@ struct FilterProcessTests {
   }
 
   @Test func `An unknown command is refused, and the next is served`() throws {
-    let session = Wire.greeting + Wire.list(["command=future", "pathname=a"]) + Wire.request("smudge", "a", bytes("com.acme.app"))
+    let session =
+      Wire.greeting + Wire.list(["command=future", "pathname=a"]) + Wire.request("smudge", "a", bytes("com.acme.app"))
     let (output, error) = try InstalledFolder(Self.plan).serve(session)
     #expect(error == nil)
     #expect(difference(output, Wire.welcome + Wire.refusal + Wire.answer(bytes("dev.me.application"))) == nil)
@@ -90,7 +93,9 @@ struct FilterProcessTests {
       let (output, error) = try folder.serve(Array(session.prefix(count)))
       let isBetween = [0, Wire.greeting.count, session.count].contains(count)
       #expect(error == (isBetween ? nil : .unexpectedEnd), "after \(count) bytes")
-      let replies = count < greeted ? [] : count < Wire.greeting.count ? Wire.list(["git-filter-server", "version=2"]) : Wire.welcome
+      let replies =
+        count < greeted
+        ? [] : count < Wire.greeting.count ? Wire.list(["git-filter-server", "version=2"]) : Wire.welcome
       let answers = count < session.count ? [] : Wire.answer(bytes("dev.me.application"))
       #expect(difference(output, replies + answers) == nil, "after \(count) bytes")
     }

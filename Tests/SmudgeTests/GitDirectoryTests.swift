@@ -39,13 +39,14 @@ struct GitDirectoryTests {
   }
 
   /// Where a process finds its git directory depends on its environment and folder, so that takes one of its own.
-  @Test(arguments: [
-    // (folder, GIT_DIR; what the filter reads the plan from)
-    ("repository", nil, "main"), ("repository/sub/folder", nil, "main"), ("linked", nil, "linked"),
-    ("linked/sub", nil, "linked"), ("elsewhere", nil, nil), ("elsewhere", "../repository/.git", "main"),
-    ("elsewhere", "../repository/.git/worktrees/linked", "linked"), ("repository", "", "main"),
-    ("repository/.git", ".", "main"),
-  ] as [(String, String?, String?)])
+  @Test(
+    arguments: [
+      // (folder, GIT_DIR; what the filter reads the plan from)
+      ("repository", nil, "main"), ("repository/sub/folder", nil, "main"), ("linked", nil, "linked"),
+      ("linked/sub", nil, "linked"), ("elsewhere", nil, nil), ("elsewhere", "../repository/.git", "main"),
+      ("elsewhere", "../repository/.git/worktrees/linked", "linked"), ("repository", "", "main"),
+      ("repository/.git", ".", "main"),
+    ] as [(String, String?, String?)])
   func `The filter finds its plan from any folder`(folder: String, told: String?, plan: String?) throws {
     try sandbox.git("worktree", "add", "--quiet", "../linked")
     for place in ["repository/sub/folder", "linked/sub", "elsewhere"] {

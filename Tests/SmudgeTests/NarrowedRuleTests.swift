@@ -22,7 +22,9 @@ struct NarrowedRuleTests {
   }
 
   @Test(arguments: [("one/f", "a"), ("two/f", "b"), ("three/f", "a")])
-  func `A local text of two rules is taken back by the one that applies to the path`(path: String, cleaned: String) throws {
+  func `A local text of two rules is taken back by the one that applies to the path`(
+    path: String, cleaned: String
+  ) throws {
     let plan = Plan(PlanRule("a", "x", paths: ["one/"]), PlanRule("b", "x", paths: ["two/"]))
     #expect(try Munger(plan, at: path).clean("x") == cleaned, "where none applies, by the first")
   }

@@ -8,22 +8,23 @@ struct NearLeakTests {
   private static let plan = Plan(
     PlanRule("canonical", "local", suffixes: ["Tests"], retired: ["former"], watched: ["watched", "local.seen"]))
 
-  @Test(arguments: [
-    ("", []),
-    ("local localTests former canonical", []),
-    ("localX", [("local", .insideWord)]),
-    ("xlocal -local local-dev local_x local1", [("local", .insideWord)]),
-    ("xformer", [("former", .insideWord)]),
-    ("localTestsX", [("localTests", .insideWord)]),
-    ("local localX former xformer", [("former", .insideWord), ("local", .insideWord)]),
-    // Canonical texts may stand where they like.
-    ("xcanonical canonicalX", []),
-    // A watched text is told of where it stays.
-    ("watched", [("watched", .colliding)]),
-    ("watchedX", [("watched", .insideWord)]),
-    // Here clean takes the local text back, and no watched text is left.
-    ("local.seen", []),
-  ] as [(String, [(String, NearLeak.Reason)])])
+  @Test(
+    arguments: [
+      ("", []),
+      ("local localTests former canonical", []),
+      ("localX", [("local", .insideWord)]),
+      ("xlocal -local local-dev local_x local1", [("local", .insideWord)]),
+      ("xformer", [("former", .insideWord)]),
+      ("localTestsX", [("localTests", .insideWord)]),
+      ("local localX former xformer", [("former", .insideWord), ("local", .insideWord)]),
+      // Canonical texts may stand where they like.
+      ("xcanonical canonicalX", []),
+      // A watched text is told of where it stays.
+      ("watched", [("watched", .colliding)]),
+      ("watchedX", [("watched", .insideWord)]),
+      // Here clean takes the local text back, and no watched text is left.
+      ("local.seen", []),
+    ] as [(String, [(String, NearLeak.Reason)])])
   func `Clean says which local texts stay, and why`(content: String, expected: [(String, NearLeak.Reason)]) throws {
     let found = try Munger(Self.plan).sightings(.clean, content).nearLeaks
     let leaks = expected.map { NearLeak(text: bytes($0.0), reason: $0.1) }

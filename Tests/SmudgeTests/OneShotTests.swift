@@ -6,14 +6,17 @@ import TestSupport
 
 /// The filter as clients run it that start one process per file.
 struct OneShotTests {
-  @Test(arguments: [
-    (Direction.smudge, "App/Info.plist", "canonical team", "local mine"), (.smudge, "App/main.c", "canonical team", "local team"),
-    (.smudge, nil, "canonical team", "local team"), (.clean, nil, "local mine", "canonical team"),
-    (.clean, "App/main.c", "local mine", "canonical team"), (.smudge, "a/.gitattributes", "canonical", "canonical"),
-    (.smudge, "a", "", ""),
-  ] as [(Direction, String?, String, String)])
+  @Test(
+    arguments: [
+      (Direction.smudge, "App/Info.plist", "canonical team", "local mine"),
+      (.smudge, "App/main.c", "canonical team", "local team"),
+      (.smudge, nil, "canonical team", "local team"), (.clean, nil, "local mine", "canonical team"),
+      (.clean, "App/main.c", "local mine", "canonical team"), (.smudge, "a/.gitattributes", "canonical", "canonical"),
+      (.smudge, "a", "", ""),
+    ] as [(Direction, String?, String, String)])
   func `All of the input is transformed`(direction: Direction, path: String?, input: String, output: String) throws {
-    let folder = try InstalledFolder(Plan(PlanRule("canonical", "local"), PlanRule("team", "mine", paths: ["*.plist"])))
+    let folder = try InstalledFolder(
+      Plan(PlanRule("canonical", "local"), PlanRule("team", "mine", paths: ["*.plist"])))
     #expect(try folder.once(direction, path, bytes(input)) == bytes(output))
   }
 

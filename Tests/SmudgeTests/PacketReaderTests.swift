@@ -14,17 +14,18 @@ struct PacketReaderTests {
 
   private static func data(_ text: String) -> Packet { .data(bytes(text)[...]) }
 
-  @Test(arguments: [
-    ("", []),
-    ("0000", [.flush]),
-    ("0005a", [data("a")]),
-    ("0006a\n", [data("a\n")]),
-    ("0004", [data("")]),
-    ("00000000", [.flush, .flush]),
-    ("0009hello0000000bgoodbye", [data("hello"), .flush, data("goodbye")]),
-    ("0009000000000", [data("00000"), .flush]),
-    ("000A123456000a123456", [data("123456"), data("123456")]),
-  ] as [(String, [Packet])])
+  @Test(
+    arguments: [
+      ("", []),
+      ("0000", [.flush]),
+      ("0005a", [data("a")]),
+      ("0006a\n", [data("a\n")]),
+      ("0004", [data("")]),
+      ("00000000", [.flush, .flush]),
+      ("0009hello0000000bgoodbye", [data("hello"), .flush, data("goodbye")]),
+      ("0009000000000", [data("00000"), .flush]),
+      ("000A123456000a123456", [data("123456"), data("123456")]),
+    ] as [(String, [Packet])])
   func `Bytes are cut where the lengths say`(input: String, expected: [Packet]) throws {
     #expect(try packets(bytes(input)) == expected)
     #expect(try packets(bytes(input), pieces: 1) == expected, "whatever the reads give")
@@ -52,7 +53,8 @@ struct PacketReaderTests {
   @Test func `Packets of all sizes come through a buffer that they do not fit into together`() throws {
     var generator = SeededGenerator(salt: "packets")
     let contents = (0..<40).map { _ in
-      [UInt8](repeating: UInt8.random(in: 0...255, using: &generator), count: Int.random(in: 0...65516, using: &generator))
+      [UInt8](
+        repeating: UInt8.random(in: 0...255, using: &generator), count: Int.random(in: 0...65516, using: &generator))
     }
     let found = try packets(contents.flatMap { Wire.packet($0) })
     let isEqual = found == contents.map { .data($0[...]) }

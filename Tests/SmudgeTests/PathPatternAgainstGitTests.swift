@@ -49,9 +49,12 @@ struct PathPatternAgainstGitTests {
   private static func place(_ index: Int, _ path: [UInt8]) -> [UInt8] { bytes("\(index)/") + path }
 
   private static let pieces = [
-    "a", "b", "a", "b", "ab", ".", "*", "*", "**", "**/", "/**", "/", "/", "?", "[ab]", "[!a]", "[^b]", "[a-c]", "[b-a]",
-    "[]a]", "[a-]", "[-a]", "[[:alpha:]]", "[[:digit:]b]", "[![:alpha:]]", "[[:nonsense:]]", "[a[:nonsense:]]", "[", "]",
-    "\\a", "\\*", "\\[", "\\\\", "\\/", "\\ ", " ", "***", "\\", "\\\\ ", "[[:alpha:]-]", "[a[:digit:]-b]", "é", "-", "[\\]]", "[a-\\b]", "[/]", "[[:a]",
+    "a", "b", "a", "b", "ab", ".", "*", "*", "**", "**/", "/**", "/", "/", "?", "[ab]", "[!a]", "[^b]", "[a-c]",
+    "[b-a]",
+    "[]a]", "[a-]", "[-a]", "[[:alpha:]]", "[[:digit:]b]", "[![:alpha:]]", "[[:nonsense:]]", "[a[:nonsense:]]", "[",
+    "]",
+    "\\a", "\\*", "\\[", "\\\\", "\\/", "\\ ", " ", "***", "\\", "\\\\ ", "[[:alpha:]-]", "[a[:digit:]-b]", "é", "-",
+    "[\\]]", "[a-\\b]", "[/]", "[[:a]",
   ]
 
   /// Without negation: there our order of things differs on purpose.
@@ -73,7 +76,9 @@ struct PathPatternAgainstGitTests {
   }
 
   private static func path(_ generator: inout SeededGenerator) -> [UInt8] {
-    let names = ["a", "b", "c", "ab", "ba", "aa", "bab", ".a", "a b", "a ", "[", "]", "*", "\\", "é", "-", "1", "a*b", ":"]
+    let names = [
+      "a", "b", "c", "ab", "ba", "aa", "bab", ".a", "a b", "a ", "[", "]", "*", "\\", "é", "-", "1", "a*b", ":",
+    ]
     return bytes(
       (0..<Int.random(in: 1...4, using: &generator)).map { _ in names.randomElement(using: &generator) ?? "" }
         .joined(separator: "/"))

@@ -119,14 +119,16 @@ struct PathPatternTests {
     #expect(!PlanRule(name: [], pairs: [], paths: [PathPattern(bytes("*"))]).applies(to: nil))
   }
 
-  @Test(.timeLimit(.minutes(1)), arguments: [
-    (String(repeating: "*a", count: 100) + "*b", String(repeating: "a", count: 4000)),
-    (String(repeating: "a*", count: 100) + "b", String(repeating: "a", count: 4000)),
-    (String(repeating: "**/a/", count: 100) + "b", String(repeating: "a/", count: 2000) + "c"),
-    ("**/" + String(repeating: "a/", count: 100) + "b", String(repeating: "a/", count: 2000) + "c"),
-    (String(repeating: "*a*/", count: 100) + "b", String(repeating: "aaaa/", count: 800) + "c"),
-    (String(repeating: "[[:alpha:]a-z]*", count: 100) + "0", String(repeating: "a", count: 4000)),
-  ])
+  @Test(
+    .timeLimit(.minutes(1)),
+    arguments: [
+      (String(repeating: "*a", count: 100) + "*b", String(repeating: "a", count: 4000)),
+      (String(repeating: "a*", count: 100) + "b", String(repeating: "a", count: 4000)),
+      (String(repeating: "**/a/", count: 100) + "b", String(repeating: "a/", count: 2000) + "c"),
+      ("**/" + String(repeating: "a/", count: 100) + "b", String(repeating: "a/", count: 2000) + "c"),
+      (String(repeating: "*a*/", count: 100) + "b", String(repeating: "aaaa/", count: 800) + "c"),
+      (String(repeating: "[[:alpha:]a-z]*", count: 100) + "0", String(repeating: "a", count: 4000)),
+    ])
   func `A hostile pattern ends`(pattern: String, path: String) {
     let clock = ContinuousClock()
     let time = clock.measure { #expect(!PathPattern(bytes(pattern)).covers(Path(path))) }

@@ -57,7 +57,9 @@ struct SpoolTests {
   }
 
   @Test func `Fingerprint and kind do not depend on where the content is`() throws {
-    let contents = ["", "text", "text that is longer than the limit", #"a NUL \0 before the limit"#, #"one far behind it \0"#]
+    let contents = [
+      "", "text", "text that is longer than the limit", #"a NUL \0 before the limit"#, #"one far behind it \0"#,
+    ]
     for content in contents.map(unescaped) {
       var spool = spool(limit: 12)
       for byte in content { try spool.append([byte]) }
@@ -66,7 +68,9 @@ struct SpoolTests {
     }
   }
 
-  @Test(arguments: [("abc", "abc", true), ("abc", "abd", false), ("abc", "ab", false), ("", "", true), ("", "a", false)])
+  @Test(arguments: [
+    ("abc", "abc", true), ("abc", "abd", false), ("abc", "ab", false), ("", "", true), ("", "a", false),
+  ])
   func `Two spools match where their bytes do, wherever they are`(one: String, other: String, matches: Bool) throws {
     // Alike for longer than the head that is kept of each.
     let start = bytes(String(repeating: "x", count: 100))

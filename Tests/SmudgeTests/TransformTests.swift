@@ -19,8 +19,14 @@ struct TransformTests {
     ("$(PREFIX:default=com.acme.app)", "$(PREFIX:default=dev.me.app)"),
     ("ücom.acme.appü", "üdev.me.appü"),
     // Inside a longer word nothing is touched.
-    ("com.acme.app2 com.acme.appX com.acme.app-dev com.acme.app_x", "com.acme.app2 com.acme.appX com.acme.app-dev com.acme.app_x"),
-    ("xcom.acme.app -com.acme.app _com.acme.app 1com.acme.app", "xcom.acme.app -com.acme.app _com.acme.app 1com.acme.app"),
+    (
+      "com.acme.app2 com.acme.appX com.acme.app-dev com.acme.app_x",
+      "com.acme.app2 com.acme.appX com.acme.app-dev com.acme.app_x"
+    ),
+    (
+      "xcom.acme.app -com.acme.app _com.acme.app 1com.acme.app",
+      "xcom.acme.app -com.acme.app _com.acme.app 1com.acme.app"
+    ),
     // Case matters.
     ("COM.ACME.APP abcde12345", "COM.ACME.APP abcde12345"),
     // Suffixes are texts of their own.
@@ -69,13 +75,17 @@ struct TransformTests {
     ([PlanRule("a", "b"), PlanRule("b", "c")], "a b", "b c"),
     ([PlanRule("a", "b"), PlanRule("b", "a")], "a.b", "b.a"),
     // An excepted text shields what it contains.
-    ([PlanRule("a", "x", excepts: ["a.keep", "not.a"])], "a a.keep not.a a.kee not.a.b", "x a.keep not.a x.kee not.a.b"),
+    (
+      [PlanRule("a", "x", excepts: ["a.keep", "not.a"])], "a a.keep not.a a.kee not.a.b",
+      "x a.keep not.a x.kee not.a.b"
+    ),
     // An idle text does too.
     ([PlanRule("a", "x"), PlanRule("a.b", nil), PlanRule("a.c", "a.c")], "a a.b a.c", "x a.b a.c"),
     // Retired texts are none of smudge's business.
     ([PlanRule("a", "x", retired: ["r"])], "a r", "x r"),
   ])
-  func `Smudge takes the first and then the longest text`(rules: [PlanRule], canonical: String, local: String) throws {
+  func `Smudge takes the first and then the longest text`(rules: [PlanRule], canonical: String, local: String) throws
+  {
     #expect(try Munger(Plan(judging: rules)).smudge(canonical) == local)
   }
 

@@ -58,7 +58,8 @@ struct WarningsTests {
       for index in 0..<2000 { warnings.say("\(index) " + String(repeating: "x", count: 4000)) }
     }
     #expect(result.standardErrorContent.count > 0)
-    #expect(result.standardErrorContent.count < 1 << 16, "a pipe holds 64 KiB on Linux, and some clients never read it")
+    #expect(
+      result.standardErrorContent.count < 1 << 16, "a pipe holds 64 KiB on Linux, and some clients never read it")
   }
 
   @Test func `The file is bounded`() async throws {

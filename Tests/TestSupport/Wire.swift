@@ -6,7 +6,6 @@ public enum Wire {
     case data([UInt8])
   }
 
-
   public static let flush = bytes("0000")
 
   /// A packet around any bytes, an empty packet around none.

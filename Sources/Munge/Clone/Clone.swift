@@ -69,6 +69,14 @@ public struct Clone: Sendable {
     return (linked / Path(bytes.prefix { $0 != UInt8(ascii: "\n") })).parent
   }
 
+  /// Runs `body` while no other git-munge command changes a working tree of this clone. The lock is on
+  /// the git directory itself: it leaves no file, and goes with the process.
+  func alone<Result>(_ body: () throws(MungeError) -> Result) throws(MungeError) -> Result {
+    let folder = try wrapping { () throws(SystemError) in try File(directory.common, .read) }
+    guard try wrapping({ () throws(SystemError) in try folder.lock() }) else { throw .busy }
+    return try withExtendedLifetime(folder, body)
+  }
+
   /// The rules at the top of this working tree.
   func rules() throws(MungeError) -> Rules? {
     do throws(RulesError) { return try RulesFile.read(in: worktree) } catch { throw .rules(error) }

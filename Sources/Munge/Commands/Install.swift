@@ -28,13 +28,16 @@ public struct Install {
     let configured = try clone.configuredValues()
     let gathering = try ValueGathering(rules, arguments: arguments, configured: configured)
     let values = try gathering.gather(ask)
-    let old = try Install.previous(clone, rules, configured + values)
-    let plan = try Compiler(rules, values: values, previous: old).plan()
-    let transition = Transition(clone: clone, old: old, new: plan)
-    let files = try transition.files()
-    try Contradiction.check(plan, files)
-    let result = try perform(transition, files, program, values)
-    return try report(rules, values, plan, result, program, ask)
+    let install = { () throws(MungeError) in
+      let old = try Install.previous(clone, rules, configured + values)
+      let plan = try Compiler(rules, values: values, previous: old).plan()
+      let result = try perform(Transition(clone: clone, old: old, new: plan), program, values)
+      return try report(rules, values, plan, result, program, ask)
+    }
+    switch mode {
+    case .dryRun: return try install()
+    case .perform: return try clone.alone(install)
+    }
   }
 
   /// The plan that the tree shows now. One that cannot be read is made anew from what is known today, where
@@ -54,8 +57,10 @@ public struct Install {
   }
 
   private func perform(
-    _ transition: Transition, _ files: [WorktreeFile], _ program: Path, _ values: [Value]
+    _ transition: Transition, _ program: Path, _ values: [Value]
   ) throws(MungeError) -> Transition.Result {
+    let files = try transition.files()
+    try Contradiction.check(transition.new, files)
     let rehearsed = try transition.rehearse(files)
     if mode == .dryRun { return Transition.Result(rewritten: rehearsed) }
     let others = try clone.otherDirectories()

@@ -15,7 +15,8 @@ public struct Status {
     let shown = (try? plan.get()) ?? nil
     return StatusReport(
       worktree: clone.worktree, state: state, rules: (try? rules.get()) ?? nil, plan: shown,
-      values: ordered(values, (try? rules.get()) ?? nil), survey: try shown.map { plan throws(MungeError) in try Surveyor(clone, plan).run() },
+      values: ordered(values, (try? rules.get()) ?? nil),
+      survey: try shown.map { plan throws(MungeError) in try Surveyor(clone, plan).run() },
       conflicts: shown.map { Composability.conflicts(in: $0) } ?? [], warnings: warnings())
   }
 

@@ -9,14 +9,20 @@ public struct Uninstall {
   public init(_ clone: Clone) { self.clone = clone }
 
   public func run() throws(MungeError) -> UninstallReport {
+    try clone.alone(uninstall)
+  }
+
+  private func uninstall() throws(MungeError) -> UninstallReport {
     let extent = try extent()
     let keys = try FilterKeys(clone.git)
     guard try isInstalled(keys) else { throw .notInstalled }
     if extent == .clone { try refuseWhileOthersAreMunged() }
     let result = try giveBack(extent)
+    let left = try filesLeft(result.old)
     if extent == .clone { try removeFolders() }
     return UninstallReport(
-      extent: extent, rewritten: result.rewritten.map(\.path), becameUnmodified: result.becameUnmodified,
+      extent: extent, rewritten: result.done.rewritten.map(\.path),
+      becameUnmodified: result.done.becameUnmodified, stillLocal: left,
       values: try clone.configuredValues(), leftovers: try FilterKeys(clone.git).configuration.entries.map {
         Override(key: $0.key, value: $0.text, scope: $0.scope, file: $0.file)
       })
@@ -46,7 +52,9 @@ public struct Uninstall {
     if !paths.isEmpty { throw .otherWorktreesMunged(paths) }
   }
 
-  private func giveBack(_ extent: UninstallReport.Extent) throws(MungeError) -> Transition.Result {
+  private func giveBack(
+    _ extent: UninstallReport.Extent
+  ) throws(MungeError) -> (old: Plan, done: Transition.Result) {
     let rules = try? clone.rules()
     let old = try Install.previous(clone, rules, try clone.configuredValues())
     let transition = Transition(clone: clone, old: old, new: .idle)
@@ -56,10 +64,28 @@ public struct Uninstall {
       // One that has gone by the main plan until now has no folder of its own.
       try wrapping { () throws(SystemError) in try FileSystem.makeDirectories(clone.folder.own) }
     }
-    return try transition.perform(files, .filesFirst) { () throws(MungeError) in
+    let done = try transition.perform(files, .filesFirst) { () throws(MungeError) in
       try Publication.publish(.idle, clone.folder)
       guard extent == .clone else { return }
       try wrapping { () throws(GitError) in try FilterKey.removeOurs(in: ConfigFile(clone.config)) }
+    }
+    return (old, done)
+  }
+
+  /// Files that still show a local text, which git would now commit as it is: hidden ones, and those
+  /// outside the attribute.
+  private func filesLeft(_ old: Plan) throws(MungeError) -> [Path] {
+    let lexicon = Lexicon(old)
+    let outside = try clone.files(holding: lexicon.localTexts, side: .disk)
+    let hidden = try clone.attributedFiles().filter(\.isHidden)
+    return try (outside + hidden).map(\.path).kept { path throws(MungeError) in
+      let bytes = try wrapping { () throws(SystemError) in
+        try FileSystem.status(clone.worktree / path)?.kind == .regular
+          ? FileSystem.contents(clone.worktree / path) : nil
+      }
+      return lexicon.occurrences(in: bytes ?? []).contains {
+        $0.fit == .token && !$0.traits.isDisjoint(with: .foreign)
+      }
     }
   }
 
@@ -84,6 +110,8 @@ public struct UninstallReport: Sendable {
   public let extent: Extent
   public let rewritten: [Path]
   public let becameUnmodified: [Path]
+  /// Files that still show a local text: hidden from git, or outside the attribute.
+  public let stillLocal: [Path]
   /// Kept, for the next installation.
   public let values: [Value]
   /// Filter keys that stay: at other levels, or not ours.

@@ -117,7 +117,7 @@ private struct Retirement {
 
   private func keep(_ text: RetiredText, in plan: inout Plan, _ index: Int) {
     // A watched text stays one: nobody knows any more what it stood for.
-    if text.text == text.canonical || Composability.collides(text.text, with: plan) {
+    if text.text == text.canonical || Composability.collides(text, in: index, of: plan) {
       plan.rules[index].watched.append(text.text)
     } else {
       plan.rules[index].retired.append(text)

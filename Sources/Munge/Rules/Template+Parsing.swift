@@ -1,5 +1,6 @@
 import Smudge
 
+/// A template as the rules file writes it: how it is read, and what can be wrong with it.
 extension Template {
   /// Reads a `local` value. Throws for a hole that is not closed or not named.
   init(_ value: [UInt8], at place: Place) throws(RulesError) {
@@ -41,7 +42,9 @@ extension Template {
     if case .text(let text) = parts.first, let first = text.first, !Boundary.isIdentifier(first) {
       throw RulesError(place, .badText(key: "local", found: text, flaw: .openEnds))
     }
-    if case .text(let text) = parts.last, let last = text.last, last == UInt8(ascii: "-") || !Boundary.isIdentifier(last) {
+    if case .text(let text) = parts.last, let last = text.last,
+      last == UInt8(ascii: "-") || !Boundary.isIdentifier(last)
+    {
       throw RulesError(place, .openEnd(found: text))
     }
     if let text = filled({ _ in nil }), let flaw = TextFlaw.flaw(of: text) {

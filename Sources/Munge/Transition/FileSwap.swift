@@ -50,6 +50,7 @@ struct FileSwap {
   private func exchange(
     _ temporary: Path, _ path: Path, _ before: Digest
   ) throws(SystemError) -> Outcome {
+    let new = try digest(temporary)
     do throws(SystemError) {
       try FileSystem.exchange(temporary, path)
     } catch {
@@ -59,7 +60,8 @@ struct FileSwap {
     }
     // What cannot be read is no longer the file that was read: a link or a folder has taken its place.
     if (try? digest(temporary)) == before { return .done }
-    try FileSystem.exchange(temporary, path)
+    // Back it goes; and what comes out has to be ours, or it is a still later save that belongs there.
+    repeat { try FileSystem.exchange(temporary, path) } while (try? digest(temporary)) != new
     return .changedMeanwhile
   }
 

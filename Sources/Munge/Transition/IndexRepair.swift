@@ -89,11 +89,16 @@ struct IndexRepair {
   }
 
   private func duplicate(_ index: Path) throws(SystemError) {
+    // Both may be left from a process that was killed.
     try FileSystem.remove(copy)
-    let mode = try FileSystem.status(index)?.mode ?? 0o644
-    let file = try File(copy, .createNew(mode: mode))
+    try FileSystem.remove(Path(copy.bytes + Array(".lock".utf8)))
+    let status = try FileSystem.status(index)
+    let file = try File(copy, .createNew(mode: 0o600))
     try file.write(try FileSystem.contents(index) ?? [])
-    try file.setMode(mode)
+    try file.setMode(status?.mode ?? 0o644)
+    // By this time git tells files that were changed right after they were added: a younger copy would
+    // make it take them for unmodified for ever.
+    if let time = status?.modified { try file.setModified(time) }
   }
 
   // MARK: git

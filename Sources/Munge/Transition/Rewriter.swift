@@ -27,8 +27,9 @@ struct Rewriter: ~Copyable {
   init(worktree: Path, from old: Plan, to new: Plan, folder: MungeFolder, notes: MungeFolder?) {
     self.worktree = worktree
     let exists = FileSystem.exists(folder.common)
-    self.old = Filter(by: old, notes: exists ? folder : nil)
-    self.new = Filter(by: new, notes: notes)
+    let warnings = notes == nil ? .silent : Warnings(notes)
+    self.old = Filter(by: old, notes: exists ? folder : nil, warnings: warnings)
+    self.new = Filter(by: new, notes: notes, warnings: warnings)
     let spooling = self.new.spooling
     input = Spool(spooling)
     canonical = Spool(spooling)

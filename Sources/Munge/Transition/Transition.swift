@@ -27,21 +27,28 @@ struct Transition {
     var becameUnmodified: [Path] = []
   }
 
-  /// All files that can be meant: those with the attribute, and those where a local text is met outside of it.
+  /// All files that can be meant: those with the attribute, and those that have lost it since they were munged.
   func files() throws(MungeError) -> [WorktreeFile] {
     let attributed = try clone.attributedFiles()
     let outside = try clone.files(holding: Lexicon(old).localTexts, side: .disk)
-      .kept { file throws(MungeError) in try holdsSmudgedText(file) }
+      .kept { file throws(MungeError) in try isStillMunged(file) }
     return (attributed + outside).filter(\.isOnDisk)
       .sorted { $0.path.bytes.lexicographicallyPrecedes($1.path.bytes) }
   }
 
-  /// Whether a file outside the attribute owes its local texts to us: the repository may hold them too.
-  private func holdsSmudgedText(_ file: WorktreeFile) throws(MungeError) -> Bool {
-    guard let blob = file.blob else { return file.record == .untracked }
+  /// Whether a file outside the attribute is what the old plan made of its blob, byte for byte. Any other
+  /// local text there may be somebody's own words, which are reported and not touched.
+  private func isStillMunged(_ file: WorktreeFile) throws(MungeError) -> Bool {
+    guard let blob = file.blob else { return false }
     let name = String(decoding: blob, as: UTF8.self)
     let content = try wrapping { () throws(GitError) in try clone.git.output(["cat-file", "blob", name]) }
-    return !Lexicon(old).occurrences(in: content).contains { !$0.traits.isDisjoint(with: .foreign) }
+    let shown = try? Lexicon(old).transform(for: file.path).apply(.smudge, to: content)
+    guard let shown, shown.sightings.replacements > 0 else { return false }
+    return try wrapping { () throws(SystemError) in
+      let path = clone.worktree / file.path
+      guard try FileSystem.status(path)?.kind == .regular else { return false }
+      return try FileSystem.contents(path) == shown.bytes
+    }
   }
 
   /// What would be rewritten. Writes nothing; throws where a file cannot be transformed.
@@ -60,12 +67,12 @@ struct Transition {
     if order == .planFirst { try publish() }
     do throws(MungeError) {
       try rewrite(files, &result.rewritten)
+      if order == .filesFirst { try publish() }
     } catch {
       // What was rewritten must not look modified, whatever happened to the rest.
       try IndexRepair(clone).run(rewritten: result.rewritten, attributed: [])
       throw .interrupted(after: result.rewritten.count, why: "\(error)")
     }
-    if order == .filesFirst { try publish() }
     try IndexRepair(clone).run(rewritten: result.rewritten, attributed: files)
     result.becameUnmodified = modified.subtracting(modifiedFiles()).sorted {
       $0.bytes.lexicographicallyPrecedes($1.bytes)

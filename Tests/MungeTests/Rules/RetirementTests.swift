@@ -78,7 +78,7 @@ struct RetirementTests {
   @Test(arguments: [
     // The value before and the value now.
     ("dev.me", "dev.me.app"), ("dev.me.app", "dev.me"), ("dev.my.app", "app.dev"), ("com.acme.dev", "dev.me"),
-    ("dev.com.acme", "dev.me"),
+    ("com.acme.x.com.acme", "dev.me"),
   ])
   func `A former text that could be mistaken for a text of today is watched, not replaced`(
     before: String, now: String
@@ -87,6 +87,16 @@ struct RetirementTests {
     #expect(plan.rules.map(\.retired) == [[]])
     #expect(plan.rules.map(\.watched) == [[bytes(before)]])
     #expect(Lexicon(plan).localTexts.contains(bytes(before)), "where it is met, that is told")
+  }
+
+  @Test(arguments: [("com.acme.anna", "com.acme.ben"), ("dev.com.acme", "dev.me")])
+  func `A former text that holds its own canonical text once can still be taken back`(
+    before: String, now: String
+  ) throws {
+    let plan = try OneRule.plan(now, after: OneRule.plan(before), now: 7)
+    #expect(plan.rules.map(\.retired) == [[Self.retired(before, since: 7)]])
+    let cleaned = try Lexicon(plan).transform(for: nil).apply(.clean, to: bytes("\(before) \(now)\n")).bytes
+    #expect(difference(cleaned, bytes("com.acme com.acme\n")) == nil)
   }
 
   @Test func `A watched text stays watched for good, unless it is local again`() throws {

@@ -58,20 +58,26 @@ struct VariableKindTests {
     )
     private static let bundleID = (
       ["com.acme", "a.b", "com.acme.My-App.Ext", "1.2", "\(label63).\(label63)"],
-      ["com", "com.", ".com", "com..acme", "com.acme.", "com.-acme", "com.acme-", "com.my_app", "com acme.app", "com.\(label63)a", "com.*", "com/acme.app"]
+      ["com", "com.", ".com", "com..acme", "com.acme.", "com.-acme", "com.acme-", "com.my_app",
+       "com acme.app", "com.\(label63)a", "com.*", "com/acme.app"]
     )
     private static let applicationID = (
       ["com.acme", "a.b", "com.example.my_app", "Com.Acme2", "a.b_", "\(label63)a.b"],
       ["com", "com.", ".com", "com..acme", "com.2acme", "com._acme", "com.my-app", "com.acme app", "1.2"]
     )
     private static let host = (
-      ["localhost", "example.com", "build.example.com:8443", "a:1", "a:65535", "10.0.0.1", "10.0.0.1:80", label63 + ":443"],
-      ["a:0", "a:65536", "a:", ":80", "a:80:90", "a:+80", "a:-1", "a:8a", "a:99999999999999999999", "a..b", "a.", ".a", "-a.b", "a_b", "http://a", "a/b", "[::1]", label63 + "a"]
+      ["localhost", "example.com", "build.example.com:8443", "a:1", "a:65535", "10.0.0.1", "10.0.0.1:80",
+       label63 + ":443"],
+      ["a:0", "a:65536", "a:", ":80", "a:80:90", "a:+80", "a:-1", "a:8a", "a:99999999999999999999", "a..b",
+       "a.", ".a", "-a.b", "a_b", "http://a", "a/b", "[::1]", label63 + "a"]
     )
     private static let uuid = (
-      ["123E4567-E89B-12D3-A456-426614174000", "123e4567-e89b-12d3-a456-426614174000", "123E4567-e89b-12D3-a456-426614174000", "00000000-0000-0000-0000-000000000000"],
-      ["123E4567E89B12D3A456426614174000", "{123E4567-E89B-12D3-A456-426614174000}", "123E4567-E89B-12D3-A456-42661417400", "123E4567-E89B-12D3-A456-4266141740000",
-        "G23E4567-E89B-12D3-A456-426614174000", "123E456-7E89B-12D3-A456-426614174000", "123E4567-E89B-12D3-A456-426614174000-"]
+      ["123E4567-E89B-12D3-A456-426614174000", "123e4567-e89b-12d3-a456-426614174000",
+       "123E4567-e89b-12D3-a456-426614174000", "00000000-0000-0000-0000-000000000000"],
+      ["123E4567E89B12D3A456426614174000", "{123E4567-E89B-12D3-A456-426614174000}",
+       "123E4567-E89B-12D3-A456-42661417400", "123E4567-E89B-12D3-A456-4266141740000",
+       "G23E4567-E89B-12D3-A456-426614174000", "123E456-7E89B-12D3-A456-426614174000",
+       "123E4567-E89B-12D3-A456-426614174000-"]
     )
     private static let number = (
       ["0", "42", "007", String(repeating: "9", count: 200)],

@@ -1,0 +1,155 @@
+// Where bytes alone cannot tell what a local text stood for: the committed version of the file is asked.
+
+import Testing
+
+@Suite struct AmbiguityTests {
+  /// Rules that collide, a file on which they do, and what it looks like.
+  struct Collision: CustomTestStringConvertible {
+    let testDescription: String
+    let rules: String
+    let committed: String
+    let shown: String
+  }
+
+  private static let collisions = [
+    Collision(
+      testDescription: "one local text inside another",
+      rules: Rules.constant(("com.acme", "dev.me"), ("com.acme.ios", "dev.me.app")),
+      committed: "a com.acme\nb com.acme.ios\nc com.acme.app\nd com.acme.ios.x\ne com.acme.app.y\n",
+      shown: "a dev.me\nb dev.me.app\nc dev.me.app\nd dev.me.app.x\ne dev.me.app.y\n"),
+    Collision(
+      testDescription: "two canonical texts, one local text",
+      rules: Rules.constant(("M8L2WTLA8W", "6V7D786XTL"), ("9C84TZ7Q6Z", "6V7D786XTL")),
+      committed: "a M8L2WTLA8W\nb 9C84TZ7Q6Z\nc M8L2WTLA8W\nd 9C84TZ7Q6Z 9C84TZ7Q6Z\n",
+      shown: "a 6V7D786XTL\nb 6V7D786XTL\nc 6V7D786XTL\nd 6V7D786XTL 6V7D786XTL\n"),
+    Collision(
+      testDescription: "a blob that holds the local text already",
+      rules: Rules.constant((canonical, local)),
+      committed: "a \(canonical)\nb \(local)\nc \(canonical).x\nd \(local).y\n",
+      shown: "a \(local)\nb \(local)\nc \(local).x\nd \(local).y\n"),
+    Collision(
+      testDescription: "a local text that is another rule's canonical one",
+      rules: Rules.constant(("com.acme.one", "com.acme.two"), ("com.acme.two", "com.acme.three")),
+      committed: "a com.acme.one\nb com.acme.two\nc com.acme.three\n",
+      shown: "a com.acme.two\nb com.acme.three\nc com.acme.three\n"),
+    Collision(
+      testDescription: "a local text that contains its canonical one",
+      rules: Rules.constant(("org.btcmap.app", "org.btcmap.app.temp")),
+      committed: "a org.btcmap.app\nb org.btcmap.app.temp\nc org.btcmap.app.temp.temp\n",
+      shown: "a org.btcmap.app.temp\nb org.btcmap.app.temp\nc org.btcmap.app.temp.temp\n"),
+  ]
+
+  private func workshop(_ collision: Collision, _ attributes: String) throws -> Workshop {
+    try Workshop(rules: collision.rules, attributes: attributes, files: ["app.txt": collision.committed])
+  }
+
+  private func crlf(_ text: String) -> String { text.replacing("\n", with: "\r\n") }
+
+  @Test(arguments: collisions)
+  func `what was committed comes back, by installation, checkout and uninstallation`(
+    _ collision: Collision
+  ) throws {
+    let tree = try workshop(collision, "* filter=munge\n").clone()
+    try tree.munge("install")
+    #expect(try tree.text("app.txt") == collision.shown)
+    #expect(try tree.statusOfTouched() == "")
+    #expect(try tree.treeOfAll() == tree.treeOfHead())
+    try tree.run(["sh", "-c", "rm app.txt && git checkout -- app.txt"])
+    #expect(try tree.text("app.txt") == collision.shown)
+    #expect(try tree.statusOfTouched() == "")
+    try tree.munge("uninstall")
+    #expect(try tree.text("app.txt") == collision.committed)
+    #expect(try tree.statusOfTouched() == "")
+  }
+
+  @Test(arguments: collisions)
+  func `with line endings of Windows too`(_ collision: Collision) throws {
+    let tree = try workshop(collision, "* filter=munge text eol=crlf\n.git* -text eol=lf\n").clone()
+    try tree.munge("install")
+    #expect(try tree.text("app.txt") == crlf(collision.shown))
+    #expect(try tree.statusOfTouched() == "")
+    try tree.run(["sh", "-c", "rm app.txt && git checkout -- app.txt"])
+    #expect(try tree.text("app.txt") == crlf(collision.shown))
+    #expect(try tree.statusOfTouched() == "")
+    #expect(try tree.treeOfAll() == tree.treeOfHead())
+
+    try tree.write("app.txt", crlf(collision.shown + "new line\n"))
+    try tree.git("add", "app.txt")
+    #expect(try tree.blob(":app.txt") == collision.committed + "new line\n")
+    try tree.munge("uninstall")
+    #expect(try tree.text("app.txt") == crlf(collision.committed + "new line\n"))
+  }
+
+  @Test(arguments: collisions)
+  func `lines that are edited beside it leave it as it was committed`(_ collision: Collision) throws {
+    let tree = try workshop(collision, "* filter=munge\n").clone()
+    try tree.munge("install")
+    try tree.write("app.txt", "first line\n" + collision.shown + "last line\n")
+    #expect(try tree.status() == " M app.txt\n")
+    try tree.commitAll("Edit")
+    #expect(try tree.blob("HEAD:app.txt") == "first line\n" + collision.committed + "last line\n")
+    #expect(try tree.statusOfTouched() == "")
+    #expect(try tree.text("app.txt") == "first line\n" + collision.shown + "last line\n")
+  }
+
+  @Test(arguments: collisions)
+  func `an uninstallation keeps edits beside it`(_ collision: Collision) throws {
+    let tree = try workshop(collision, "* filter=munge\n").clone()
+    try tree.munge("install")
+    try tree.write("app.txt", "first line\n" + collision.shown + "last line\n")
+    try tree.munge("uninstall")
+    #expect(try tree.text("app.txt") == "first line\n" + collision.committed + "last line\n")
+    #expect(try tree.status() == " M app.txt\n")
+  }
+
+  @Test(arguments: collisions)
+  func `branches, merges and patches bring it through`(_ collision: Collision) throws {
+    let tree = try workshop(collision, "* filter=munge\n").clone()
+    try tree.munge("install")
+    try tree.git("switch", "--quiet", "--create", "topic")
+    try tree.write("app.txt", "topic\n" + collision.shown)
+    try tree.commitAll("Topic")
+    try tree.git("format-patch", "--quiet", "-1", "--output", "../topic.patch")
+    try tree.git("switch", "--quiet", "main")
+    #expect(try tree.text("app.txt") == collision.shown)
+    try tree.write("app.txt", collision.shown + "main\n")
+    try tree.commitAll("Main")
+    try tree.git("merge", "--quiet", "topic", "-m", "Merge")
+    #expect(try tree.blob("HEAD:app.txt") == "topic\n" + collision.committed + "main\n")
+    #expect(try tree.statusOfTouched() == "")
+    try tree.git("reset", "--quiet", "--hard", "HEAD~")
+    try tree.git("am", "--quiet", "../topic.patch")
+    #expect(try tree.blob("HEAD:app.txt") == "topic\n" + collision.committed + "main\n")
+    #expect(try tree.text("app.txt") == "topic\n" + collision.shown + "main\n")
+    #expect(try tree.statusOfTouched() == "")
+  }
+
+  @Test func `an installation says which two texts are ambiguous, and why`() throws {
+    let outcome = try workshop(AmbiguityTests.collisions[0], "* filter=munge\n").clone().munge("install")
+    #expect(
+      outcome.says(
+        """
+        Ambiguous, so clean asks the committed version of the file which text was meant:
+          'dev.me' is contained in 'dev.me.app'
+        """))
+  }
+
+  @Test func `two rules with one canonical text and different local ones are refused`() throws {
+    let rules = Rules.constant(("com.acme.one", "dev.one"), ("com.acme.one", "dev.two"))
+    let tree = try Workshop(rules: rules, files: ["app.txt": "com.acme.one\n"]).clone()
+    let before = try Snapshot(tree)
+    let outcome = try tree.munge("install", status: 2...2)
+    #expect(outcome.errors.contains("com.acme.one"))
+    #expect(try Snapshot(tree).changes(since: before) == "")
+  }
+
+  @Test func `a retired text that the repository holds itself stays there`() throws {
+    let tree = try Workshop(files: ["app.txt": "a \(canonical)\nb \(local)\n"]).munged()
+    try tree.munge("install", "handle=other")
+    #expect(try tree.text("app.txt") == "a com.blah.user-other\nb \(local)\n")
+    #expect(try tree.statusOfTouched() == "")
+    try tree.write("app.txt", "a com.blah.user-other\nb \(local)\nnew line\n")
+    try tree.commitAll("Edit")
+    #expect(try tree.blob("HEAD:app.txt") == "a \(canonical)\nb \(local)\nnew line\n")
+  }
+}

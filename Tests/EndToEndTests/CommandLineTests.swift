@@ -1,0 +1,109 @@
+// Words and exit codes: what a script or a newcomer meets first.
+
+import Platform
+import TestSupport
+import Testing
+
+@Suite struct CommandLineTests {
+  let workshop: Workshop
+  let tree: WorkingTree
+
+  init() throws {
+    workshop = try Workshop(files: ["app.txt": "id = com.blah.user-thing\n", "sub/x.txt": "com.blah.user-thing\n"])
+    tree = try workshop.clone()
+  }
+
+  @Test func `git munge alone says how things stand, and which commands there are`() throws {
+    let fresh = try tree.munge(status: 1...1)
+    #expect(fresh.output.hasPrefix("Not installed: this working tree is canonical.\n"))
+    #expect(fresh.says("git munge install "))
+    try tree.munge("install", "handle=bnr")
+    let munged = try tree.munge()
+    #expect(munged.output.hasPrefix("Munged: this working tree shows your identifiers.\n"))
+    #expect(munged.says("git munge uninstall "))
+  }
+
+  @Test func `status exits with 0 when all is well, and with 1 when something needs attention`() throws {
+    #expect(try tree.munge("status", status: 1...1).says("Next: git munge install"))
+    try tree.munge("install", "handle=bnr")
+    let status = try tree.munge("status")
+    #expect(
+      status.output == """
+        Munged: this working tree shows your identifiers.
+        Rules:
+          bundle-id  com.blah.user-thing -> com.blah.user-bnr  2 places in 2 files
+        Values:
+          handle = bnr (local config, .git/config)
+
+        """)
+    #expect(status.errors == "")
+  }
+
+  @Test(arguments: [
+    ["frobnicate"], ["install", "--frobnicate"], ["status", "extra"], ["uninstall", "extra"], ["--frobnicate"],
+  ])
+  func `bad usage exits with 64 and tells the usage`(_ words: [String]) throws {
+    let outcome = try tree.munge(words, status: 64...64)
+    #expect(outcome.errors.contains("Usage: git-munge"))
+    #expect(outcome.output == "")
+  }
+
+  @Test func `the versions of both programs are the same`() throws {
+    let version = try tree.munge("--version").output
+    #expect(version.hasPrefix("git-munge "))
+    let filter = try tree.run(["git-munge-filter", "--version"]).output
+    #expect(filter == version.replacing("git-munge ", with: "git-munge-filter "))
+  }
+
+  // Not by `git munge --help`: git makes `man git-munge` of that.
+  @Test(arguments: [
+    (["--help"], "Exit codes: 0 all is well, 1 something needs your attention, 2 failed, 64 bad usage."),
+    (["install", "--help"], "--dry-run"), (["uninstall", "--help"], "linked working tree"),
+    (["status", "--help"], "--clear"), (["help", "install"], "--force"), (["-h"], "SUBCOMMANDS"),
+  ])
+  func `each command has help`(_ words: [String], _ expected: String) throws {
+    let outcome = try tree.run(["git-munge"] + words)
+    #expect(outcome.output.replacing("\n", with: " ").contains(expected))
+    #expect(outcome.errors == "")
+  }
+
+  @Test(arguments: [[], ["process", "extra"], ["frobnicate"]])
+  func `the filter tells a person who starts it what it is for`(_ words: [String]) throws {
+    let outcome = try tree.run(["git-munge-filter"] + words, status: 64...64)
+    #expect(outcome.errors.contains("git starts this program by itself; `git munge install` sets that up."))
+  }
+
+  @Test func `every command works from a folder below the top`() throws {
+    let sub = tree.top / "sub"
+    try tree.munge(["install", "handle=bnr"], in: sub)
+    #expect(try tree.text("app.txt") == "id = \(local)\n")
+    #expect(try tree.text("sub/x.txt") == "\(local)\n")
+    #expect(try tree.munge(["status"], in: sub).says("2 places in 2 files"))
+    #expect(try tree.statusOfTouched() == "")
+    try tree.munge(["uninstall"], in: sub)
+    #expect(try tree.text("app.txt") == "id = \(canonical)\n")
+  }
+
+  @Test func `a repository that the environment or an option names is worked on`() throws {
+    let outside = workshop.sandbox.folder
+    try tree.git(["-C", "clone", "munge", "install", "handle=bnr"], in: outside)
+    #expect(try tree.text("app.txt") == "id = \(local)\n")
+    let environment = ["GIT_DIR": "clone/.git", "GIT_WORK_TREE": "clone"]
+    try tree.munge(["install", "handle=other"], in: outside, environment: environment)
+    #expect(try tree.text("app.txt") == "id = com.blah.user-other\n")
+    #expect(try tree.statusOfTouched() == "")
+    #expect(try tree.git(["status", "--porcelain"], in: outside, environment: environment).output == "")
+    try tree.munge(["uninstall"], in: outside, environment: environment)
+    #expect(try tree.text("app.txt") == "id = \(canonical)\n")
+  }
+
+  @Test(arguments: ["install", "uninstall", "status"])
+  func `outside of a working tree each command says so`(_ command: String) throws {
+    let outside = try tree.munge([command], in: workshop.sandbox.home, status: 2...2)
+    #expect(outside.errors.hasPrefix("git-munge: not in a git working tree: "))
+    try tree.git("clone", "--quiet", "--bare", ".", "../bare.git")
+    let bare = try tree.munge([command], in: workshop.sandbox.folder / "bare.git", status: 2...2)
+    #expect(bare.errors.hasPrefix("git-munge: this is a bare repository: it has no files to munge"))
+    #expect(outside.output + bare.output == "")
+  }
+}

@@ -1,0 +1,58 @@
+// Texts that look like ours in files that are not ours, and former texts that hold their canonical one.
+
+import Platform
+import TestSupport
+import Testing
+
+@Suite struct ForeignTextTests {
+  let workshop: Workshop
+  let tree: WorkingTree
+
+  init() throws {
+    workshop = try Workshop(
+      rules: """
+        [rule "app"]
+        \tcanonical = com.acme.app
+        \tlocal = ${app}
+        [variable "app"]
+        \tkind = bundle-id
+        """,
+      attributes: "*.txt filter=munge\n",
+      files: ["app.txt": "id = com.acme.app\n", "script.sh": "echo\n"])
+    tree = try workshop.clone()
+  }
+
+  @Test func `files without the attribute keep what somebody wrote into them, and are named`() throws {
+    try tree.munge("install", "app=com.bob.app")
+    try tree.write("deploy.sh", "deploy com.bob.app\n")
+    try tree.write("script.sh", "echo com.bob.app\n")
+    for command in [["install"], ["install", "app=org.bob.other"], ["uninstall"]] {
+      let outcome = try tree.munge(command)
+      #expect(try tree.text("deploy.sh") == "deploy com.bob.app\n")
+      #expect(try tree.text("script.sh") == "echo com.bob.app\n")
+      #expect(outcome.says("deploy.sh"), "it would be committed as it is")
+    }
+  }
+
+  @Test func `a file that lost the attribute is given back all the same`() throws {
+    try tree.munge("install", "app=com.bob.app")
+    try tree.write(".gitattributes", "*.plist filter=munge\n")
+    #expect(try tree.text("app.txt") == "id = com.bob.app\n", "nothing has rewritten it yet")
+    try tree.munge("uninstall")
+    #expect(try tree.text("app.txt") == "id = com.acme.app\n")
+  }
+
+  @Test(arguments: ["com.bob.app", "com.acme.app"])
+  func `a late save of a local text that held its canonical one does not leak`(next: String) throws {
+    try tree.munge("install", "app=com.acme.app.dev")
+    let late = try #require(try tree.text("app.txt"))
+    #expect(late == "id = com.acme.app.dev\n")
+    try tree.munge("install", "app=\(next)")
+    try tree.write("app.txt", late + "late\n")
+    try tree.commitAll("Two")
+    #expect(try tree.blob("HEAD:app.txt") == "id = com.acme.app\nlate\n")
+    try tree.munge("install")
+    #expect(try tree.text("app.txt") == "id = \(next)\nlate\n")
+    #expect(try tree.objects(holding: "com.acme.app.dev") == "")
+  }
+}

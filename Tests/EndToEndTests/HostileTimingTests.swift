@@ -1,0 +1,60 @@
+// What happens when something else happens at the same time, or has just happened.
+
+import Platform
+import TestSupport
+import Testing
+
+@Suite struct HostileTimingTests {
+  let workshop: Workshop
+  let tree: WorkingTree
+
+  init() throws {
+    workshop = try Workshop(
+      attributes: "*.txt filter=munge\n",
+      files: ["app.txt": "id = com.blah.user-thing\n", "notes.md": "aaaaa\n"])
+    tree = try workshop.clone()
+  }
+
+  @Test func `an edit in the very second of a git add still shows after an installation`() throws {
+    try tree.write("notes.md", "bbbbb\n")
+    // Same length and same second as the index: only by comparing times does git know to look inside.
+    try tree.run(["sh", "-c", "touch -d @1700000000 notes.md && git add notes.md"])
+    try tree.write("notes.md", "ccccc\n")
+    try tree.run(["sh", "-c", "touch -d @1700000000 notes.md .git/index"])
+    try tree.git("config", "core.trustctime", "false")
+    try tree.git("config", "core.checkStat", "minimal")
+    #expect(try tree.status() == "MM notes.md\n", "the story begins with an edit that git sees")
+    try tree.run(["touch", "-d", "@1700000000", ".git/index"])
+    try tree.munge("install", "handle=bnr")
+    #expect(try tree.status() == "MM notes.md\n")
+    try tree.munge("uninstall")
+    #expect(try tree.status() == "MM notes.md\n")
+  }
+
+  @Test func `two installations at once leave one of them whole`() throws {
+    for round in 0..<5 {
+      let script = """
+        git munge install handle=one\(round) >one.log 2>&1 & git munge install handle=another\(round) >two.log 2>&1
+        wait
+        """
+      try tree.run(["sh", "-c", script])
+      let value = try tree.git("config", "munge.values.handle").output.dropLast()
+      #expect(try tree.text("app.txt") == "id = com.blah.user-\(value)\n")
+      #expect(try tree.munge("status", status: 0...1).says("Munged: this working tree shows your identifiers."))
+      try tree.touchAll()
+      #expect(try tree.git("diff", "--name-only").output == "")
+    }
+  }
+
+  @Test func `a lock that a killed installation left on its copy of the index is in nobody's way`() throws {
+    try tree.munge("install", "handle=bnr")
+    try tree.write(".git/munge/index.lock", "")
+    try tree.munge("install", "handle=somebody")
+    #expect(try tree.status() == "")
+  }
+
+  @Test func `an index that the environment names is not the one that is repaired`() throws {
+    try tree.munge("install", "handle=bnr", environment: ["GIT_INDEX_FILE": "\(tree.top)/elsewhere"])
+    #expect(try tree.status() == "")
+  }
+}

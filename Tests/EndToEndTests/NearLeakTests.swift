@@ -1,0 +1,45 @@
+// Local texts that pass clean because no rule may take them back: nobody commits one without being told.
+
+import Testing
+
+@Suite struct NearLeakTests {
+  let tree: WorkingTree
+
+  init() throws {
+    let workshop = try Workshop(files: ["app.txt": "id = com.blah.user-thing\n"])
+    tree = try workshop.munged()
+  }
+
+  @Test func `one inside a longer word is left, said on standard error, and kept for status`() throws {
+    try tree.write("app.txt", "id = \(local)\nui = \(local)UI\n")
+    let add = try tree.git("add", "app.txt")
+    #expect(
+      add.errors.contains(
+        "git-munge: app.txt: '\(local)' stays in it: it is part of a longer word, which no rule covers"))
+    #expect(try tree.blob(":app.txt") == "id = \(canonical)\nui = \(local)UI\n")
+    #expect(try tree.munge("status", status: 1...1).says("app.txt: '\(local)' stays in it"))
+  }
+
+  @Test func `one in a file that is never munged is said too`() throws {
+    try tree.write(".gitattributes", "* filter=munge\n# \(local)\n")
+    #expect(try tree.git("add", ".gitattributes").errors.contains(".gitattributes: '\(local)' stays in it"))
+  }
+
+  @Test func `one in a binary is said too`() throws {
+    try tree.write("data.bin", "\u{0}\u{1} \(local) \u{0}")
+    let add = try tree.git("add", "data.bin")
+    #expect(add.errors.contains("data.bin: '\(local)' stays in it: files of this kind are never munged"))
+  }
+
+  @Test func `a former one is said as well`() throws {
+    try tree.munge("install", "handle=other")
+    try tree.write("app.txt", "id = com.blah.user-other\nui = \(local)UI\n")
+    #expect(try tree.git("add", "app.txt").errors.contains("'\(local)' stays in it"))
+  }
+
+  @Test func `what is as it should be is not talked about`() throws {
+    try tree.write("app.txt", "id = \(local)\nedited \(local).x and \(canonical)UI\n")
+    #expect(try tree.git("add", "app.txt").errors == "")
+    #expect(try tree.git("commit", "--quiet", "-m", "Edit").errors == "")
+  }
+}

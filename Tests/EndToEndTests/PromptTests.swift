@@ -1,0 +1,58 @@
+// Values that nobody gave are asked for, where there is a terminal to ask on.
+
+import Platform
+import TestSupport
+import Testing
+
+@Suite struct PromptTests {
+  /// `script` of util-linux runs a command on a terminal of its own; that of other systems has other options.
+  private static let hasTerminals: Bool = {
+    #if os(Linux)
+      TestInput.program("script") != nil
+    #else
+      false
+    #endif
+  }()
+
+  /// Runs `git munge install` on a terminal on which these answers are typed.
+  private func install(
+    in tree: WorkingTree, answers: String, prompt: String = "1", status: ClosedRange<Int32> = 0...0
+  ) throws -> String {
+    let outcome = try tree.run(
+      ["script", "-qec", "git munge install", "/dev/null"], input: answers,
+      environment: ["GIT_TERMINAL_PROMPT": prompt], status: status)
+    return outcome.output.replacing("\r\n", with: "\n")
+  }
+
+  @Test(.enabled(if: hasTerminals, "no terminal can be had by `script -qec` here"))
+  func `each value is asked for with its description and kind, and a wrong answer again`() throws {
+    let tree = try Workshop(rules: Rules.handleAndTeam, files: ["app.txt": "\(canonical) ABCDE12345\n"]).clone()
+    let output = try install(in: tree, answers: "no good\nbnr\nBNR1234567\n")
+    #expect(output.contains("Your short handle, such as bnr\n  handle is 1 to 63 letters, digits and inner hyphens"))
+    #expect(output.contains("Enter keeps com.blah.user-thing\n"))
+    #expect(output.contains("  expected 1 to 63 letters, digits and inner hyphens, such as bnr\nhandle: "))
+    #expect(output.contains("Your Apple development team\n  team is ten capital letters and digits"))
+    #expect(output.contains("  handle = bnr (typed now)\n  team = BNR1234567 (typed now)\n"))
+    #expect(try tree.text("app.txt") == "\(local) BNR1234567\n")
+    #expect(try tree.git("config", "--get-regexp", "^munge").output == "munge.values.handle bnr\nmunge.values.team BNR1234567\n")
+    #expect(try !install(in: tree, answers: "").contains("Your short handle"), "what is known is not asked for")
+  }
+
+  @Test(.enabled(if: hasTerminals, "no terminal can be had by `script -qec` here"))
+  func `Enter keeps the canonical text, and that is fine`() throws {
+    let tree = try Workshop(files: ["app.txt": canonical]).clone()
+    let output = try install(in: tree, answers: "\n")
+    #expect(output.contains("com.blah.user-thing (idle: no value)"))
+    #expect(try tree.text("app.txt") == canonical)
+    #expect(try tree.git("config", "--get-regexp", "^munge", status: 1...1).output == "")
+    #expect(try tree.statusOfTouched() == "")
+  }
+
+  @Test(.enabled(if: hasTerminals, "no terminal can be had by `script -qec` here"))
+  func `nothing is asked where git may not ask either`() throws {
+    let tree = try Workshop(files: ["app.txt": canonical]).clone()
+    let output = try install(in: tree, answers: "bnr\n", prompt: "0", status: 1...1)
+    #expect(!output.contains("Enter keeps"))
+    #expect(try tree.text("app.txt") == canonical)
+  }
+}

@@ -1,0 +1,113 @@
+// Repositories that are kept otherwise than most: other index formats, hashes, layouts, submodules.
+
+import Platform
+import TestSupport
+import Testing
+
+@Suite struct RepositoryKindTests {
+  let workshop: Workshop
+
+  init() throws {
+    workshop = try Workshop(files: [
+      "app.txt": "id = com.blah.user-thing\n", "sub/deep.txt": "com.blah.user-thing\n",
+      "other/side.txt": "com.blah.user-thing\n",
+    ])
+  }
+
+  /// Installs, edits, changes the value, commits, uninstalls.
+  private func expectAllWell(_ tree: WorkingTree, _ sourceLocation: SourceLocation = #_sourceLocation) throws {
+    try tree.munge("install", "handle=bnr")
+    #expect(try tree.text("app.txt") == "id = \(local)\n", sourceLocation: sourceLocation)
+    #expect(try tree.statusOfTouched() == "", sourceLocation: sourceLocation)
+    try tree.write("app.txt", "id = \(local)\nedited\n")
+    try tree.munge("install", "handle=other")
+    #expect(try tree.text("app.txt") == "id = com.blah.user-other\nedited\n", sourceLocation: sourceLocation)
+    #expect(try tree.statusOfTouched() == " M app.txt\n", sourceLocation: sourceLocation)
+    try tree.git("commit", "--quiet", "--all", "-m", "Edit")
+    #expect(try tree.blob("HEAD:app.txt") == "id = \(canonical)\nedited\n", sourceLocation: sourceLocation)
+    #expect(try tree.munge("status").says("Munged"), sourceLocation: sourceLocation)
+    try tree.munge("uninstall")
+    #expect(try tree.text("app.txt") == "id = \(canonical)\nedited\n", sourceLocation: sourceLocation)
+    #expect(try tree.statusOfTouched() == "", sourceLocation: sourceLocation)
+    try tree.git("fsck", "--no-dangling")
+  }
+
+  @Test(arguments: [
+    ["update-index", "--split-index"], ["update-index", "--index-version", "4"],
+    ["update-index", "--untracked-cache"], ["sparse-checkout", "set", "--cone", "sub"],
+    ["sparse-checkout", "set", "--cone", "--sparse-index", "sub"],
+    ["sparse-checkout", "set", "--no-cone", "/*", "!/other/"], ["config", "core.splitIndex", "true"],
+    ["config", "feature.manyFiles", "true"], ["config", "core.fileMode", "false"],
+    ["config", "core.autocrlf", "input"], ["config", "extensions.worktreeConfig", "true"],
+  ])
+  func `however the index and the files are kept, an installation works`(_ words: [String]) throws {
+    let tree = try workshop.clone()
+    try tree.git(words)
+    try expectAllWell(tree)
+  }
+
+  @Test func `whatever a developer's taste in settings, an installation works`() throws {
+    let tree = try workshop.clone()
+    for (key, value) in [
+      ("core.checkStat", "minimal"), ("core.trustctime", "false"), ("core.quotePath", "false"),
+      ("status.showUntrackedFiles", "no"), ("status.relativePaths", "false"), ("diff.noprefix", "true"),
+      ("color.ui", "always"), ("grep.fullName", "false"), ("grep.patternType", "perl"), ("grep.column", "true"),
+      ("diff.external", "false"), ("submodule.recurse", "true"), ("core.attributesFile", "/dev/null"),
+      ("index.threads", "2"), ("checkout.workers", "4"), ("apply.whitespace", "fix"), ("core.safecrlf", "warn"),
+      ("log.showSignature", "true"), ("commit.verbose", "true"), ("core.pager", "false"), ("pager.status", "true"),
+    ] {
+      try tree.git("config", key, value)
+    }
+    try expectAllWell(tree)
+  }
+
+  @Test func `a repository of SHA-256`() throws {
+    try workshop.maintainer.git("archive", "--output=../files.tar", "HEAD")
+    try workshop.maintainer.git("init", "--quiet", "--object-format=sha256", "../sha256")
+    let tree = workshop.tree("sha256")
+    try tree.run(["tar", "-xf", "../files.tar"])
+    try tree.commitAll("One")
+    try expectAllWell(tree)
+  }
+
+  @Test func `a clone without blobs, and a shallow one`() throws {
+    try workshop.maintainer.git("config", "uploadpack.allowFilter", "true")
+    for option in ["--filter=blob:none", "--depth=1"] {
+      let name = "clone\(option)"
+      try workshop.maintainer.git("clone", "--quiet", option, "file://\(workshop.sandbox.top)", "../\(name)")
+      try expectAllWell(workshop.tree(name))
+    }
+  }
+
+  @Test func `a git directory that lies elsewhere, and a folder with a space and a quote in its name`() throws {
+    try expectAllWell(try workshop.clone("it's a clone", "--separate-git-dir", "\(workshop.sandbox.folder / "git dir")"))
+  }
+
+  @Test func `a repository without a commit, and one on no branch`() throws {
+    let tree = try workshop.clone()
+    try tree.git("checkout", "--quiet", "--detach")
+    try expectAllWell(tree)
+
+    try workshop.maintainer.git("init", "--quiet", "../empty")
+    let empty = workshop.tree("empty")
+    try empty.run(["cp", "../repository/.gitmunge", "../repository/.gitattributes", "../repository/app.txt", "."])
+    try empty.munge("install", "handle=bnr")
+    #expect(try empty.text("app.txt") == "id = \(local)\n")
+    try empty.commitAll("First")
+    #expect(try empty.blob("HEAD:app.txt") == "id = \(canonical)\n")
+  }
+
+  @Test func `a submodule is a clone of its own`() throws {
+    let tree = try workshop.clone("super")
+    try tree.git(
+      "-c", "protocol.file.allow=always", "submodule", "--quiet", "add", "\(workshop.sandbox.top)", "module")
+    try tree.commitAll("A submodule")
+    try tree.munge("install", "handle=bnr")
+    #expect(try tree.text("app.txt") == "id = \(local)\n")
+    #expect(try tree.text("module/app.txt") == "id = \(canonical)\n")
+    #expect(try tree.statusOfTouched() == "")
+    let module = workshop.tree("super/module")
+    try expectAllWell(module)
+    #expect(try tree.text("app.txt") == "id = \(local)\n")
+  }
+}

@@ -1,0 +1,80 @@
+import Git
+import Platform
+import Testing
+import TestSupport
+
+@testable import Munge
+
+/// What git's configuration says over all its levels, and where it says so.
+struct ConfigurationTests {
+  @Test func `Each value is read with its level and its file, in the order in which git reads them`() throws {
+    let sandbox = try GitSandbox()
+    try sandbox.git("config", "--global", "munge.values.team", "GLOBAL1234")
+    try sandbox.git("config", "munge.values.team", "LOCAL12345")
+    try sandbox.git("config", "munge.values.handle", "two\nlines")
+    let configuration = try Configuration(sandbox.command, prefix: "munge.values.")
+    #expect(configuration.entries.map(\.key) == ["munge.values.team", "munge.values.team", "munge.values.handle"])
+    #expect(configuration.entries.map(\.scope) == ["global", "local", "local"])
+    #expect(configuration.entries.map(\.text) == ["GLOBAL1234", "LOCAL12345", "two\nlines"])
+    #expect(configuration.entries.first?.file == "\(sandbox.home / ".gitconfig")")
+    #expect(configuration.effective("munge.values.team")?.text == "LOCAL12345", "the last counts")
+    #expect(configuration.effective("munge.values.none") == nil)
+  }
+
+  @Test func `A prefix is taken by the letter, and nothing found is no error`() throws {
+    let sandbox = try GitSandbox()
+    try sandbox.git("config", "mungeXvalues.team", "ABCDE12345")
+    try sandbox.git("config", "amunge.values.team", "ABCDE12345")
+    #expect(try Configuration(sandbox.command, prefix: "munge.values.").entries.isEmpty)
+  }
+
+  @Test func `A key without a value has an empty one`() throws {
+    let sandbox = try GitSandbox()
+    let file = try #require(try FileSystem.contents(sandbox.gitFolder / "config"))
+    try TestFile.write(sandbox.gitFolder / "config", file + bytes("[munge \"values\"]\n\tteam\n\thandle =\n"))
+    let entries = try Configuration(sandbox.command, prefix: "munge.values.").entries
+    #expect(entries.map(\.key) == ["munge.values.team", "munge.values.handle"])
+    #expect(entries.map(\.value) == [[], []])
+  }
+
+  @Test func `What the environment and the working tree's own file say is read too`() throws {
+    let sandbox = try GitSandbox()
+    try sandbox.git("config", "extensions.worktreeConfig", "true")
+    try sandbox.git("config", "munge.values.team", "LOCAL12345")
+    try sandbox.git("config", "--worktree", "munge.values.team", "WORKTREE12")
+    let own = try Configuration(sandbox.command, prefix: "munge.values.").effective("munge.values.team")
+    #expect(own?.scope == "worktree")
+    #expect(own?.text == "WORKTREE12")
+    let environment: [Environment.Change] = [
+      .set("GIT_CONFIG_COUNT", "1"), .set("GIT_CONFIG_KEY_0", "munge.values.team"), .set("GIT_CONFIG_VALUE_0", "ENVIRONMEN"),
+    ]
+    let told = try Configuration(GitCommand(in: sandbox.top, environment: environment), prefix: "munge.values.team")
+    #expect(told.effective("munge.values.team")?.scope == "command")
+    #expect(told.effective("munge.values.team")?.file == nil, "it stands in no file")
+    #expect(told.effective("munge.values.team")?.text == "ENVIRONMEN")
+  }
+
+  @Test func `A value of an included file is told with that file`() throws {
+    let sandbox = try GitSandbox()
+    try TestFile.write(sandbox.home / "more", bytes("[munge \"values\"]\n\tteam = INCLUDED12\n"))
+    try TestFile.write(sandbox.home / ".gitconfig", bytes("[include]\n\tpath = more\n"))
+    let entry = try Configuration(sandbox.command, prefix: "munge.values.").effective("munge.values.team")
+    #expect(entry?.file == "\(sandbox.home / "more")")
+    #expect(entry?.scope == "global")
+  }
+
+  @Test func `The values of a clone are the effective ones, each once`() throws {
+    let sandbox = try GitSandbox()
+    try sandbox.git("config", "--global", "munge.values.team", "GLOBAL1234")
+    try sandbox.git("config", "--global", "munge.values.handle", "bnr")
+    try sandbox.git("config", "munge.values.team", "LOCAL12345")
+    let values = try sandbox.clone.configuredValues()
+    #expect(values.map(\.name) == ["team", "handle"])
+    #expect(values.map(\.text) == [bytes("LOCAL12345"), bytes("bnr")])
+    #expect(
+      values.map(\.origin) == [
+        .config(scope: "local", file: ".git/config"), .config(scope: "global", file: "\(sandbox.home / ".gitconfig")"),
+      ])
+    #expect(values.map(\.key) == ["munge.values.team", "munge.values.handle"])
+  }
+}

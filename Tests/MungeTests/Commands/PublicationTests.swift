@@ -1,0 +1,68 @@
+import Platform
+import Smudge
+import Testing
+import TestSupport
+
+@testable import Munge
+
+/// How plans take effect, and which paths two rules may not share.
+struct PublicationTests {
+  private static func folder(_ holder: TemporaryFolder, _ name: String) -> GitDirectory {
+    GitDirectory(own: holder.path / "git/worktrees" / name, common: holder.path / "git")
+  }
+
+  @Test func `A plan is published for the developer's eyes only, and read back`() throws {
+    let sandbox = try GitSandbox()
+    let plan = try OneRule.plan("dev.me")
+    try Publication.publish(plan, sandbox.clone.folder)
+    #expect(try sandbox.mode(sandbox.clone.folder.plan) == "600", "it holds their values")
+    #expect(try sandbox.clone.plan() == plan)
+    #expect(try FileSystem.entries(sandbox.clone.folder.own).map { "\($0)" } == ["plan"])
+  }
+
+  @Test func `Where nothing is published there is no plan, and what is inherited is idle`() throws {
+    let sandbox = try GitSandbox()
+    #expect(try sandbox.clone.plan() == nil)
+    #expect(try Publication.inherited(sandbox.clone) == .idle)
+  }
+
+  @Test func `A damaged plan is an error for its own tree, and says nothing that others could inherit`() throws {
+    let sandbox = try GitSandbox()
+    try TestFile.write(sandbox.clone.folder.plan, bytes("git-munge plan 1\nrule x\n"))
+    #expect(throws: MungeError.damagedPlan(.damaged)) { try sandbox.clone.plan() }
+    #expect(try Publication.inherited(sandbox.clone) == .idle)
+  }
+
+  @Test func `Other working trees keep the plan that they have, or get the one that they went by`() throws {
+    let holder = try TemporaryFolder()
+    let (one, two) = (Self.folder(holder, "one"), Self.folder(holder, "two"))
+    let (own, inherited) = (try OneRule.plan("dev.own"), try OneRule.plan("dev.main"))
+    try Publication.publish(own, MungeFolder(one))
+    try Publication.keepPlans(of: [one, two], as: inherited)
+    #expect(try MungeFolder(one).load() == own)
+    #expect(try MungeFolder(two).load() == inherited)
+  }
+
+  @Test func `Two rules that both apply to a file and contradict each other are refused with its path`() throws {
+    let text = """
+      [rule "a"]
+      canonical = com.acme
+      local = dev.one
+      path = *.plist
+      [rule "b"]
+      canonical = com.acme
+      local = dev.two
+      path = /App/
+      """
+    let plan = try compiled(text)
+    func file(_ path: String) -> WorktreeFile {
+      WorktreeFile(path: Path(path), record: .untracked, attribute: .munged)
+    }
+    try Contradiction.check(plan, [file("Info.plist"), file("App/main.swift")])
+    #expect(
+      throws: MungeError.value(
+        .contradiction(
+          canonical: bytes("com.acme"), rules: [bytes("a"), bytes("b")], path: Path("App/Info.plist")))
+    ) { try Contradiction.check(plan, [file("Info.plist"), file("App/Info.plist")]) }
+  }
+}

@@ -1,0 +1,89 @@
+import Platform
+import Testing
+import TestSupport
+
+@testable import Munge
+
+/// Where the values of variables come from: given, else configured, else asked for.
+struct ValueGatheringTests {
+  private static let rules = """
+    [variable "team"]
+    kind = team-id
+    [variable "handle"]
+    kind = label
+    [rule "a"]
+    canonical = com.acme
+    local = dev.${handle}
+    [rule "b"]
+    canonical = com.acme.web
+    local = web.${handle}
+    [rule "c"]
+    canonical = ABCDE12345
+    local = ${team}
+    """
+
+  private static func configured(_ name: String, _ text: String) -> Value {
+    Value(name: name, text: bytes(text), origin: .config(scope: "local", file: ".git/config"))
+  }
+
+  private static func gather(
+    _ arguments: [String] = [], _ configured: [Value] = [], _ ask: Asking? = nil
+  ) throws -> [Value] {
+    let rules = try RulesFile.parse(bytes(rules))
+    return try ValueGathering(rules, arguments: arguments, configured: configured).gather(ask)
+  }
+
+  @Test func `What is given goes before what is configured, in the order of the declarations`() throws {
+    let values = try Self.gather(
+      ["handle=me", "team=GIVEN12345"],
+      [Self.configured("team", "CONFIGURED"), Self.configured("other-project", "x")])
+    #expect(values.map(\.name) == ["team", "handle"], "values of other projects are none of ours")
+    #expect(values.map(\.text) == [bytes("GIVEN12345"), bytes("me")])
+    #expect(values.map(\.origin) == [.argument, .argument])
+    let kept = try Self.gather(["handle=me"], [Self.configured("team", "CONFIGURED")])
+    #expect(kept.map(\.text) == [bytes("CONFIGURED"), bytes("me")])
+  }
+
+  @Test func `Only what is neither given nor configured is asked for`() throws {
+    let asked = Recorder(["me"])
+    let values = try Self.gather([], [Self.configured("team", "CONFIGURED")], asked.ask)
+    #expect(asked.questions.map(\.variable.name) == ["handle"])
+    #expect(asked.questions.map(\.canonical) == [[bytes("com.acme"), bytes("com.acme.web")]])
+    #expect(values.map(\.origin) == [.config(scope: "local", file: ".git/config"), .asked])
+  }
+
+  @Test func `An answer that will not do is asked for again, with the reason`() throws {
+    let asked = Recorder(["", "-x", "a b", "me"])
+    let values = try Self.gather([], [], asked.ask)
+    #expect(asked.questions.map(\.variable.name) == ["team", "handle", "handle", "handle"])
+    let reason = "expected \(VariableKind.label.expectation)"
+    #expect(asked.questions.map(\.complaint) == [nil, nil, reason, reason])
+    #expect(values == [Value(name: "handle", text: bytes("me"), origin: .asked)], "an empty answer leaves it unset")
+  }
+
+  @Test func `Where nobody answers, and where nobody can be asked, there is no value`() throws {
+    let silent = Recorder([])
+    #expect(try Self.gather([], [], silent.ask) == [])
+    #expect(silent.questions.count == 2, "each is asked for once")
+    #expect(try Self.gather() == [])
+  }
+
+  @Test func `A value may hold equals signs and any bytes that its kind accepts`() throws {
+    let rules = try RulesFile.parse(bytes("[variable \"x\"]\nkind = text\n"))
+    let values = try ValueGathering(rules, arguments: ["x=a=b c"], configured: []).gather(nil)
+    #expect(values.map(\.text) == [bytes("a=b c")])
+  }
+
+  /// Answers in order, and remembers what was asked.
+  private final class Recorder {
+    private(set) var questions: [Question] = []
+    private var answers: [String]
+
+    init(_ answers: [String]) { self.answers = answers }
+
+    func ask(_ question: Question) -> [UInt8]? {
+      questions.append(question)
+      return answers.isEmpty ? nil : bytes(answers.removeFirst())
+    }
+  }
+}

@@ -1,0 +1,145 @@
+import Git
+import Platform
+import Smudge
+import Testing
+import TestSupport
+
+@testable import Munge
+
+/// After files were rewritten to another length: git has to look at them again, and nothing else may change.
+struct IndexRepairTests {
+  /// A commit whose files a filter cleans from `LOCAL` to `CANONICAL`, and a place for the copy of the index.
+  private static func sandbox(_ options: String...) throws -> GitSandbox {
+    let sandbox = try options.isEmpty ? GitSandbox() : GitSandbox(options[0])
+    try sandbox.git("config", "filter.munge.clean", "sed s/LOCAL/CANONICAL/")
+    try sandbox.write(".gitattributes", bytes("*.m filter=munge\n"))
+    for name in ["a.m", "b.m", "c.m", "d.m", "e.m"] { try sandbox.write(name, bytes("id CANONICAL \(name)\n")) }
+    try sandbox.write("empty.m", [])
+    try sandbox.git("add", ".")
+    try sandbox.git("commit", "-m", "one")
+    try FileSystem.makeDirectories(sandbox.clone.folder.own)
+    return sandbox
+  }
+
+  /// Shows the local text in some files, and repairs the index for them.
+  private static func munge(_ names: [String], in sandbox: GitSandbox) throws {
+    for name in names { try sandbox.write(name, bytes("id LOCAL \(name)\n")) }
+    let files = try sandbox.clone.attributedFiles()
+    try IndexRepair(sandbox.clone).run(
+      rewritten: files.filter { names.contains("\($0.path)") }, attributed: files)
+  }
+
+  /// Every entry as git knows it, without the times and sizes on disk, which are to change.
+  private static func entries(_ sandbox: GitSandbox) throws -> [String] {
+    let listing = String(decoding: try sandbox.git("ls-files", "-s", "-v", "--debug"), as: UTF8.self)
+    return listing.split(separator: "\n").filter { !$0.contains("time: ") && !$0.contains("dev: ") && !$0.contains("uid: ") }
+      .map { $0.contains("flags: ") ? String($0.drop { $0 != "f" }) : String($0) }
+  }
+
+  private static func status(_ sandbox: GitSandbox) throws -> String {
+    try sandbox.line("status", "--porcelain", "--untracked-files=no")
+  }
+
+  @Test func `Without the repair git takes a file of another length for modified, with it it does not`() throws {
+    let sandbox = try Self.sandbox()
+    try sandbox.write("a.m", bytes("id LOCAL a.m\n"))
+    #expect(try Self.status(sandbox) == " M a.m", "else this test would prove nothing")
+    let before = try Self.entries(sandbox)
+    try Self.munge(["a.m", "b.m"], in: sandbox)
+    #expect(try Self.status(sandbox) == "")
+    #expect(try Self.entries(sandbox) == before)
+    #expect(try sandbox.git("diff", "--cached") == [], "nothing is staged")
+    let sizes = String(decoding: try sandbox.git("ls-files", "--debug", "a.m"), as: UTF8.self)
+    #expect(sizes.contains("size: 13\t"), "git has filled in what is on disk now")
+  }
+
+  @Test func `A file that is modified beyond its identifiers stays modified`() throws {
+    let sandbox = try Self.sandbox()
+    try sandbox.write("a.m", bytes("id LOCAL edited\n"))
+    try IndexRepair(sandbox.clone).run(rewritten: try sandbox.clone.attributedFiles(), attributed: [])
+    #expect(try Self.status(sandbox) == " M a.m")
+  }
+
+  @Test func `A file that a developer had changed by hand to its local form becomes unmodified`() throws {
+    let sandbox = try Self.sandbox()
+    try sandbox.write("a.m", bytes("id LOCAL a.m\n"))
+    try IndexRepair(sandbox.clone).run(rewritten: [], attributed: try sandbox.clone.attributedFiles())
+    #expect(try Self.status(sandbox) == "")
+  }
+
+  @Test func `Staged, intended, hidden and empty entries stay exactly as they were`() throws {
+    let sandbox = try Self.sandbox()
+    try sandbox.write("b.m", bytes("id CANONICAL staged\n"))
+    try sandbox.git("add", "b.m")
+    try sandbox.write("intended.m", bytes("id CANONICAL intended.m\n"))
+    try sandbox.git("add", "--intent-to-add", "intended.m")
+    try sandbox.git("update-index", "--assume-unchanged", "c.m")
+    try sandbox.git("update-index", "--skip-worktree", "d.m")
+    try sandbox.git("rm", "--cached", "--quiet", "e.m")
+    let (entries, staged) = (try Self.entries(sandbox), try sandbox.git("diff", "--cached"))
+    try Self.munge(["a.m", "c.m", "intended.m"], in: sandbox)
+    try Self.munge(["b.m"], in: sandbox)
+    #expect(try Self.entries(sandbox) == entries)
+    #expect(try sandbox.git("diff", "--cached") == staged)
+    #expect(try Self.status(sandbox) == "MM b.m\nD  e.m\n A intended.m")
+    try sandbox.git("update-index", "--no-assume-unchanged", "c.m")
+    #expect(try sandbox.git("diff", "--name-only", "c.m") == [], "it was repaired as well")
+  }
+
+  @Test func `The stages of a conflict stay, and so does the conflict`() throws {
+    let sandbox = try Self.sandbox()
+    try sandbox.git("checkout", "-b", "other")
+    try sandbox.write("b.m", bytes("theirs\n"))
+    try sandbox.git("commit", "-am", "theirs")
+    try sandbox.git("checkout", "main")
+    try sandbox.write("b.m", bytes("ours\n"))
+    try sandbox.git("commit", "-am", "ours")
+    #expect(try sandbox.run(["git", "merge", "other"]).status == 1)
+    let (entries, conflict) = (try Self.entries(sandbox), try sandbox.read("b.m"))
+    try Self.munge(["a.m"], in: sandbox)
+    try IndexRepair(sandbox.clone).run(rewritten: try sandbox.clone.attributedFiles(), attributed: [])
+    #expect(try Self.entries(sandbox) == entries)
+    #expect(try Self.status(sandbox) == "UU b.m")
+    #expect(try sandbox.read("b.m") == conflict)
+  }
+
+  @Test(arguments: [["--split-index"], ["--index-version", "4"], ["--force-untracked-cache"]])
+  func `An index of any form is repaired`(form: [String]) throws {
+    let sandbox = try Self.sandbox()
+    try sandbox.git(["update-index"] + form)
+    try Self.munge(["a.m", "c.m"], in: sandbox)
+    #expect(try Self.status(sandbox) == "")
+    try sandbox.git("fsck")
+  }
+
+  @Test func `An index of SHA-256 is repaired, with what is only intended to be added`() throws {
+    let sandbox = try Self.sandbox("--object-format=sha256")
+    try sandbox.write("intended.m", bytes("id CANONICAL intended.m\n"))
+    try sandbox.git("add", "--intent-to-add", "intended.m")
+    try Self.munge(["a.m", "intended.m"], in: sandbox)
+    #expect(try Self.status(sandbox) == " A intended.m")
+  }
+
+  @Test func `Nothing is left behind`() throws {
+    let sandbox = try Self.sandbox()
+    try Self.munge(["a.m"], in: sandbox)
+    #expect(try FileSystem.entries(sandbox.clone.folder.own) == [])
+    #expect(!FileSystem.exists(sandbox.gitFolder / "index.lock"))
+  }
+
+  @Test func `While another program holds the index it is not written, and that is told`() throws {
+    let sandbox = try Self.sandbox()
+    let lock = sandbox.gitFolder / "index.lock"
+    try TestFile.write(lock, bytes("theirs"))
+    let before = try FileSystem.contents(sandbox.gitFolder / "index")
+    #expect(throws: MungeError.indexLocked(lock)) { try Self.munge(["a.m"], in: sandbox) }
+    #expect(try FileSystem.contents(lock) == bytes("theirs"))
+    #expect(try FileSystem.contents(sandbox.gitFolder / "index") == before)
+  }
+
+  @Test func `With nothing to repair not even the lock is taken`() throws {
+    let sandbox = try Self.sandbox()
+    try TestFile.write(sandbox.gitFolder / "index.lock", [])
+    try IndexRepair(sandbox.clone).run(rewritten: [], attributed: try sandbox.clone.attributedFiles())
+  }
+}

@@ -1,0 +1,78 @@
+import Platform
+import Testing
+import TestSupport
+
+/// What the programs print about themselves, and the papers around them.
+@Suite(.enabled(if: Repository.isHere, Repository.why))
+struct HelpTests {
+  /// Set to anything, the snapshots are written anew.
+  private static let recording = "GIT_MUNGE_RECORD"
+
+  private static func snapshot(_ name: String) -> Path {
+    Path("Tests/RepositoryTests/Snapshots/\(name).txt")
+  }
+
+  private static func help(_ command: String?) throws -> [UInt8] {
+    let words = [BuiltProgram.munge.path.bytes] + [command, "--help"].compactMap { $0.map(bytes) }
+    return try Subprocess.run(words, environment: Environment.entries(changing: [.set("COLUMNS", "100")])).output
+  }
+
+  @Test(.enabled(if: FileSystem.exists(BuiltProgram.munge.path), "git-munge was not built beside the tests"))
+  func `The help of every command is the one that was looked at last`() throws {
+    for command in [nil] + (try Words.commands()) {
+      let path = Self.snapshot(command ?? "git-munge")
+      let found = try Self.help(command)
+      if Environment.value(Self.recording) != nil { try TestFile.write(Repository.root / path, found) }
+      let difference = difference(found, try Repository.content(path))
+      #expect(difference == nil, "\(path): if that is meant, run the tests with \(Self.recording)=1 and look at the change")
+    }
+  }
+
+  @Test func `There is a snapshot for each command, and no other`() throws {
+    let expected = Set((try Words.commands() + ["git-munge"]).map(Self.snapshot))
+    #expect(Set(try Repository.files(in: "Tests/RepositoryTests/Snapshots")) == expected)
+  }
+
+  @Test func `The commands that the program knows are those that have a file`() throws {
+    let help = try Repository.text(Self.snapshot("git-munge"))
+    let listed = help.split(separator: "\n").drop { $0 != "SUBCOMMANDS:" }.dropFirst()
+      .prefix { $0.hasPrefix("  ") && !$0.hasPrefix("  See") }.compactMap { $0.split(separator: " ").first.map { String($0) } }
+    #expect(Set(listed) == Set(try Words.commands()))
+  }
+
+  @Test func `The README shows every command`() throws {
+    let readme = try Repository.words("README.md")
+    for command in try Words.commands() {
+      #expect(readme.contains("git munge \(command)"), "README.md does not mention `git munge \(command)`")
+    }
+  }
+
+  @Test func `The changelog has an entry for this version, and the latest is the first`() throws {
+    let entries = try Repository.text("CHANGELOG.md").split(separator: "\n").filter { $0.hasPrefix("## ") }
+      .map { $0.dropFirst(3).components(separatedBy: " - ") }
+    let version = try Words.version()
+    #expect(entries.contains { $0.first == version }, "CHANGELOG.md: add '## \(version) - DATE' and what has changed")
+    #expect(entries.first { $0.first != "Unreleased" }?.first == version, "the latest version is the one in Version.swift")
+    let dates = entries.compactMap { $0.count > 1 ? $0[1] : nil }
+    #expect(dates == dates.sorted(by: >), "the latest comes first")
+    #expect(dates.allSatisfy { $0.split(separator: "-").map(\.count) == [4, 2, 2] }, "dates are YYYY-MM-DD: \(dates)")
+  }
+
+  @Test func `Links between the papers lead to files`() throws {
+    for paper in try Repository.files(ending: ".md") {
+      let folder = paper.parent ?? Path("")
+      let text = try Repository.text(paper)
+      let links = text.ranges(of: "](").map { text[$0.upperBound...].prefix { $0 != ")" && $0 != "#" } }
+      for link in links where !link.isEmpty && !link.contains("://") {
+        let target = Repository.root / folder / String(link)
+        #expect(FileSystem.exists(target), "\(paper): the link to \(link) leads nowhere")
+      }
+    }
+  }
+}
+
+extension StringProtocol {
+  fileprivate func components(separatedBy separator: String) -> [String] {
+    split(separator: separator).map { String($0) }
+  }
+}

@@ -1,0 +1,58 @@
+import Platform
+import Testing
+import TestSupport
+
+/// The scripts, and what no file of the repository may hold.
+@Suite(.enabled(if: Repository.isHere, Repository.why))
+struct ScriptTests {
+  /// It is sourced, not run.
+  private static let library = Path("scripts/lib.sh")
+
+  private static func scripts() throws -> [Path] {
+    try [".ci", "scripts"].flatMap { folder in
+      FileSystem.exists(Repository.root / folder) ? try Repository.files(in: folder) : []
+    }
+  }
+
+  @Test func `Scripts can be run, and say by what`() throws {
+    let scripts = try Self.scripts()
+    #expect(scripts.contains(Path("scripts/test")), "the scripts were found")
+    for script in scripts where script != Self.library {
+      #expect(FileSystem.isExecutable(Repository.root / script), "\(script) is not executable")
+      #expect(try Repository.text(script).hasPrefix("#!/usr/bin/env bash\n"), "\(script)")
+      #expect(try Repository.text(script).contains("set -euo pipefail\n"), "\(script) goes on after an error")
+    }
+    #expect(!FileSystem.isExecutable(Repository.root / Self.library), "a library is not run by itself")
+  }
+
+  @Test(.enabled(if: TestInput.program("bash") != nil, "there is no bash here to read them"))
+  func `Scripts can be read by bash`() throws {
+    for script in try Self.scripts() {
+      let done = try Subprocess.run(
+        [bytes("bash"), bytes("-n"), (Repository.root / script).bytes], environment: Environment.entries(changing: []))
+      #expect(done.isSuccess, "\(script): \(escaped(done.errors))")
+    }
+  }
+
+  @Test(.enabled(if: TestInput.program("shellcheck") != nil, "there is no shellcheck here to look through them"))
+  func `Nothing in the scripts makes shellcheck frown`() throws {
+    let paths = try Self.scripts().map { (Repository.root / $0).bytes }
+    let options = ["--external-sources", "--source-path=\(Repository.root)"].map(bytes)
+    let done = try Subprocess.run([bytes("shellcheck")] + options + paths, environment: Environment.entries(changing: []))
+    #expect(done.isSuccess, "\(String(decoding: done.output, as: UTF8.self))")
+  }
+
+  /// In pieces, or this file would hold them.
+  private static let placesOfMachines = [["/wo", "rk/"], ["/opt/", "swift"], ["/ro", "ot/"]].map { $0.joined() }
+
+  @Test func `No file names a place on somebody's machine`() throws {
+    let files = try Repository.files()
+    #expect(files.count > 100, "the files were found")
+    for file in files {
+      let text = try Repository.text(file)
+      for place in Self.placesOfMachines where text.contains(place) {
+        Issue.record("\(file) names \(place)")
+      }
+    }
+  }
+}

@@ -1,0 +1,96 @@
+import Platform
+import Testing
+import TestSupport
+
+/// How the sources are written, as far as that can be counted.
+@Suite(.enabled(if: Repository.isHere, Repository.why))
+struct StyleTests {
+  /// The places where a switch may have a `default:`; on our own enums it would hide a new case.
+  private static let defaults: [String: (count: Int, reason: String)] = [
+    "Sources/Munge/Rules/ConfigSyntax.swift": (1, "bytes"),
+    "Sources/Munge/Clone/WorktreeFile.swift": (1, "git's words for an attribute"),
+    "Sources/Platform/Path.swift": (1, "bytes"),
+    "Sources/Platform/Libc.swift": (1, "the system's kinds of files"),
+    "Sources/Smudge/PathPattern.swift": (1, "bytes"),
+    "Sources/Smudge/PacketReader.swift": (1, "numbers"),
+    "Sources/Smudge/FilterCommand.swift": (1, "words of a command line"),
+  ]
+
+  @Test func `A switch has a default only where its values are not ours to list`() throws {
+    for source in try Repository.sources() {
+      let found = source.code.count { $0.drop { $0 == " " }.hasPrefix("default:") }
+      let allowed = Self.defaults["\(source.path)"]?.count ?? 0
+      #expect(found == allowed, "\(source.path): list the cases, or say in this test what it switches over")
+    }
+  }
+
+  @Test(arguments: ["try!", "as!", "TODO", "FIXME", "XXX", "fatalError", "preconditionFailure", "print("])
+  func `Some words do not appear in the sources`(word: String) throws {
+    for source in try Repository.sources() {
+      // Comments too for the words that only stand there.
+      let lines = word.allSatisfy(\.isUppercase) ? source.lines : source.code
+      for (index, line) in lines.enumerated() where Self.holds(line, word) {
+        Issue.record("\(source.path):\(index + 1): \(line)")
+      }
+    }
+  }
+
+  /// As a word of its own: `Terminal.print(` is another function.
+  private static func holds(_ line: String, _ word: String) -> Bool {
+    line.ranges(of: word).contains { range in
+      let before = line[..<range.lowerBound].last
+      return !(before.map { $0.isLetter || $0.isNumber || ".`".contains($0) } ?? false)
+    } && !line.contains("func \(word)")
+  }
+
+  /// Where a value is taken for sure: C gives pointers that are never null.
+  private static let unwrapping: Set = ["Sources/Platform/Libc.swift"]
+
+  @Test func `No optional is taken for sure`() throws {
+    for source in try Repository.sources() where !Self.unwrapping.contains("\(source.path)") {
+      for (index, line) in source.code.enumerated() where Self.unwraps(line) {
+        Issue.record("\(source.path):\(index + 1): \(line)")
+      }
+    }
+  }
+
+  /// Whether a `!` follows a value, and is no `!=`.
+  private static func unwraps(_ line: String) -> Bool {
+    zip(line.indices, line.indices.dropFirst()).contains { before, place in
+      let next = line[line.index(after: place)...].first
+      return line[place] == "!" && next != "=" && (line[before].isLetter || line[before].isNumber || "_)]}\"".contains(line[before]))
+    }
+  }
+
+  @Test func `Each file begins by saying what it is`() throws {
+    for source in try Repository.sources() {
+      let first = source.firstStatement ?? ""
+      #expect(first.hasPrefix("/// ") || first.hasPrefix("// "), "\(source.path) begins with '\(first)'")
+    }
+  }
+
+  @Test func `A file fits the head`() throws {
+    for source in try Repository.sources() where source.path != Path("Sources/Platform/Libc.swift") {
+      #expect(source.lines.count <= 300, "\(source.path) is long: is it two things?")
+    }
+  }
+
+  @Test func `A function fits the eye`() throws {
+    let lengths = try Repository.sources().flatMap(\.functionLengths).sorted()
+    #expect(lengths.count > 300, "else functions were not found")
+    #expect(lengths[lengths.count / 2] <= 10, "the median of \(lengths.count) functions")
+    #expect(lengths[lengths.count * 9 / 10] <= 20, "nine of ten")
+    #expect(lengths.last ?? 0 <= 40, "the longest")
+  }
+
+  @Test func `No line is too long to be read, and none ends in blanks`() throws {
+    for source in try Repository.sources() {
+      for (index, (line, code)) in zip(source.lines, source.code).enumerated() {
+        // Messages for people are written in one piece, with whatever blanks they need.
+        let isLong = code.count > 130
+        let hasBlanks = line.hasSuffix(" ") && code.hasSuffix(" ") || line.contains("\t")
+        if isLong || hasBlanks { Issue.record("\(source.path):\(index + 1): \(line)") }
+      }
+    }
+  }
+}

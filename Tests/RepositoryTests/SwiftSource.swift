@@ -1,0 +1,136 @@
+import Platform
+import Testing
+
+/// A Swift file as far as these tests need to read it: its lines, with and without comments and literals.
+struct SwiftSource: Sendable, CustomTestStringConvertible {
+  /// From the top of the repository.
+  let path: Path
+  let lines: [String]
+  /// The same lines, with nothing but quotes left of string literals and nothing of comments.
+  let code: [String]
+
+  init(_ path: Path, _ text: String) {
+    self.path = path
+    lines = text.split(separator: "\n", omittingEmptySubsequences: false).map { String($0) }
+    var stripper = Stripper(text)
+    stripper.readCode(until: nil)
+    code = stripper.output.split(separator: "\n", omittingEmptySubsequences: false).map { String($0) }
+  }
+
+  /// The name of the target, which is that of the folder below `Sources`.
+  var target: String {
+    let parts = path.bytes.split(separator: UInt8(ascii: "/")).map { String(decoding: $0, as: UTF8.self) }
+    return parts.count > 1 ? parts[1] : ""
+  }
+
+  var testDescription: String { "\(path)" }
+
+  /// The modules that it imports.
+  var imports: [String] {
+    code.compactMap { line in
+      let words = line.split(separator: " ").map { String($0) }
+      guard let index = words.firstIndex(of: "import"), words[..<index].allSatisfy(SwiftSource.isModifier)
+      else { return nil }
+      return words.last.map { String($0.prefix { $0 != "." }) }
+    }
+  }
+
+  private static func isModifier(_ word: String) -> Bool {
+    ["public", "package", "internal", "fileprivate", "private"].contains(word) || word.hasPrefix("@")
+  }
+
+  /// The first line that says something: no import, no condition around imports, nothing empty.
+  var firstStatement: String? {
+    let outside = lines.map { String($0.drop { $0 == " " }) }
+    return outside.first { line in
+      let isImport = line.split(separator: " ").prefix(2).contains("import")
+      return !line.isEmpty && !isImport && !line.hasPrefix("#if") && !line.hasPrefix("#el") && line != "#endif"
+    }
+  }
+
+  /// How many lines each function takes, from its first line to its last brace.
+  var functionLengths: [Int] {
+    code.indices.compactMap { start in
+      let words = code[start].split { " (<".contains($0) }
+      guard words.contains("func") || words.first == "init" || words.contains("deinit") || isInitializer(words)
+      else { return nil }
+      return length(from: start)
+    }
+  }
+
+  private func isInitializer(_ words: [Substring]) -> Bool {
+    guard let index = words.firstIndex(of: "init") else { return false }
+    return words[..<index].allSatisfy { SwiftSource.isModifier(String($0)) }
+  }
+
+  private func length(from start: Int) -> Int? {
+    var (depth, hasBody) = (0, false)
+    for index in start..<code.count {
+      // A declaration without a body.
+      if code[index].isEmpty && !hasBody { return nil }
+      for character in code[index] where "{}".contains(character) {
+        depth += character == "{" ? 1 : -1
+        hasBody = true
+      }
+      if hasBody && depth <= 0 { return depth == 0 ? index - start + 1 : nil }
+    }
+    return nil
+  }
+}
+
+/// Takes comments and the contents of literals out of a program, and keeps its lines.
+private struct Stripper {
+  private(set) var output = ""
+  private var rest: Substring
+
+  init(_ text: String) { rest = text[...] }
+
+  /// Up to the parenthesis that ends an interpolation, or to the end.
+  mutating func readCode(until end: Character?) {
+    var depth = 0
+    while let next = rest.first {
+      if rest.hasPrefix("//") {
+        rest = rest.drop { $0 != "\n" }
+      } else if rest.hasPrefix("/*") {
+        readComment()
+      } else if next == "\"" || next == "#" && isRawString {
+        readString()
+      } else {
+        depth += next == "(" ? 1 : next == ")" ? -1 : 0
+        output.append(rest.removeFirst())
+        if end == next && depth < 0 { return }
+      }
+    }
+  }
+
+  private var isRawString: Bool { rest.drop { $0 == "#" }.first == "\"" }
+
+  private mutating func readComment() {
+    while !rest.isEmpty && !rest.hasPrefix("*/") { keepNewline() }
+    rest = rest.dropFirst(2)
+  }
+
+  private mutating func readString() {
+    let marks = String(rest.prefix { $0 == "#" })
+    rest = rest.dropFirst(marks.count)
+    let quotes = rest.hasPrefix("\"\"\"") ? "\"\"\"" : "\""
+    rest = rest.dropFirst(quotes.count)
+    output += quotes
+    while !rest.isEmpty && !rest.hasPrefix(quotes + marks) {
+      if rest.hasPrefix("\\\(marks)(") {
+        rest = rest.dropFirst(marks.count + 2)
+        output += "("
+        readCode(until: ")")
+      } else {
+        if rest.hasPrefix("\\\(marks)") { rest = rest.dropFirst(marks.count + 1) }
+        keepNewline()
+      }
+    }
+    rest = rest.dropFirst(quotes.count + marks.count)
+    output += quotes
+  }
+
+  private mutating func keepNewline() {
+    if rest.popFirst() == "\n" { output.append("\n") }
+  }
+}

@@ -1,0 +1,37 @@
+import Platform
+import Testing
+
+/// What the sources say of words that people read: read from their text, for it is the text that others repeat.
+enum Words {
+  /// Of both programs.
+  static func version() throws -> String {
+    let source = try Repository.text("Sources/Smudge/Version.swift")
+    return try #require(literals(in: source, behind: "current = ").first, "Version.swift has no current version")
+  }
+
+  /// The words of all subcommands, from the files that are named after them.
+  static func commands() throws -> [String] {
+    try Repository.files(in: "Sources/git-munge", ending: "Command.swift").map { path in
+      try #require(
+        literals(in: try Repository.text(path), behind: "commandName: ").first, "\(path) has no commandName")
+    }
+  }
+
+  /// The string literals that follow `mark`.
+  static func literals(in text: String, behind mark: String) -> [String] {
+    text.ranges(of: mark + "\"").map { range in String(text[range.upperBound...].prefix { $0 != "\"" }) }
+  }
+
+  /// The raw values of an enum of strings.
+  static func cases(of name: String, in path: String) throws -> [String] {
+    let text = try Repository.text(path)
+    let start = try #require(text.firstRange(of: "enum \(name): String"), "\(path) has no enum \(name)")
+    let body = text[start.upperBound...].split(separator: "\n").prefix { !$0.hasPrefix("}") && $0 != "  }" }
+    let lines = body.map { $0.drop { $0 == " " } }.filter { $0.hasPrefix("case ") && !$0.contains(":") }
+    let cases = lines.flatMap { $0.dropFirst("case ".count).split(separator: ",") }
+    return cases.map { one in
+      let sides = one.split(separator: "=").map { $0.filter { !" \"".contains($0) } }
+      return sides.last ?? ""
+    }
+  }
+}

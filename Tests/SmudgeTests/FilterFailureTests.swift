@@ -1,0 +1,131 @@
+import Platform
+import Testing
+import TestSupport
+
+@testable import Smudge
+
+/// Doubts: clean fails closed and smudge fails open, and both say so.
+struct FilterFailureTests {
+  private let sandbox: GitSandbox
+
+  init() throws { sandbox = try GitSandbox() }
+
+  private func writePlan(_ content: [UInt8]) throws { try TestFile.write(sandbox.gitFolder / "munge/plan", content) }
+
+  private func process(_ requests: [UInt8], environment: [String: String] = [:]) throws -> (
+    answers: [Wire.Answer], errors: String
+  ) {
+    let result = try sandbox.run(
+      ["\(BuiltProgram.filter.path)", "process"], input: Wire.greeting + requests, environment: environment)
+    #expect(result.status == 0)
+    return (try Wire.answers(result.output), String(decoding: result.errors, as: UTF8.self))
+  }
+
+  private func once(_ direction: String, _ content: String, environment: [String: String] = [:]) throws
+    -> ProcessOutput
+  {
+    try sandbox.run(
+      ["\(BuiltProgram.filter.path)", direction, "f"], input: bytes(content), environment: environment)
+  }
+
+  @Test(arguments: [
+    (bytes("git-munge plan 1\n"), "the plan is damaged (its checksum is wrong)"),
+    (bytes("git-munge plan 9\n"), "the plan has version 9, and this program knows version 1"),
+    ([], "the plan is not one of git-munge's"),
+  ])
+  func `Without a plan that it can trust, clean refuses and smudge leaves canonical texts`(
+    plan: [UInt8], why: String
+  ) throws {
+    try writePlan(plan)
+    let (answers, errors) = try process(
+      Wire.request("clean", "f", bytes("local")) + Wire.request("smudge", "g", bytes("canonical"))
+        + Wire.request("smudge", "g", bytes("canonical")))
+    #expect(answers.map(\.status) == [["status=error\n"], ["status=success\n"], ["status=success\n"]])
+    #expect(answers.last?.content == bytes("canonical"))
+    let lines = errors.split(separator: "\n").map(String.init)
+    try #require(lines.count == 3, "each is said once: \(errors)")
+    #expect(lines[0] == "git-munge: f: not cleaned: \(why)")
+    #expect(lines[1].contains("git -c filter.munge.process= -c filter.munge.required=false"), "the way out")
+    #expect(lines[2].hasPrefix("git-munge: g: left canonical: \(why)"))
+  }
+
+  @Test func `The way out that is offered works`() throws {
+    try sandbox.write("f", bytes("canonical\n"))
+    try sandbox.git("add", "f")
+    let repository = try InstalledRepository(["f": bytes("canonical\n")])
+    try repository.install(.idle)
+    try TestFile.write(repository.sandbox.gitFolder / "munge/plan", bytes("damaged"))
+    try repository.sandbox.write("f", bytes("edited\n"))
+    let refused = try repository.sandbox.run(["git", "add", "f"])
+    #expect(refused.status == 128, "nothing doubtful goes in")
+    let words = Filter.rescue.split(separator: " ").drop { $0 != "-c" }.prefix(4).map(String.init)
+    try repository.sandbox.git(words + ["add", "f"])
+    #expect(try repository.sandbox.blob(":f") == bytes("edited\n"))
+  }
+
+  @Test func `A checkout without a trusted plan leaves canonical files and goes on`() throws {
+    let repository = try InstalledRepository(["f": bytes("canonical\n"), "g": bytes("canonical\n")])
+    try repository.install(Plan(PlanRule("canonical", "local")))
+    try TestFile.write(repository.sandbox.gitFolder / "munge/plan", bytes("damaged"))
+    for name in ["f", "g"] { try FileSystem.remove(repository.sandbox.top / name) }
+    let errors = try repository.errors("checkout", "--", ".")
+    for name in ["f", "g"] { #expect(try repository.sandbox.read(name) == bytes("canonical\n")) }
+    #expect(errors.contains("f: left canonical") && errors.contains("g: left canonical"))
+    let kept = try FileSystem.contents(repository.sandbox.gitFolder / "munge/warnings") ?? []
+    #expect(String(decoding: kept, as: UTF8.self).contains("g: left canonical"), "programs with windows hide errors")
+  }
+
+  @Test func `In one-shot mode clean fails with an exit code and no output`() throws {
+    try writePlan([])
+    let clean = try once("clean", "local")
+    #expect(clean.status == 2)
+    #expect(clean.output.isEmpty)
+    let smudge = try once("smudge", "canonical")
+    #expect(smudge.status == 0)
+    #expect(smudge.output == bytes("canonical"))
+  }
+
+  @Test(arguments: [
+    ("1", false), ("true", false), ("yes", false), ("anything", false), ("0", true), ("false", true), ("No", true),
+    ("OFF", true), ("", true),
+  ])
+  func `Smudge can be switched off, clean can not`(value: String, smudges: Bool) throws {
+    try writePlan(PlanFormat.encode(Plan(PlanRule("canonical", "local"))))
+    let environment = ["GIT_MUNGE_SKIP_SMUDGE": value]
+    let (answers, _) = try process(
+      Wire.request("smudge", "f", bytes("canonical")) + Wire.request("clean", "f", bytes("local")),
+      environment: environment)
+    #expect(answers.map(\.content) == [bytes(smudges ? "local" : "canonical"), bytes("canonical")])
+    #expect(
+      try once("smudge", "canonical", environment: environment).output == bytes(smudges ? "local" : "canonical"))
+  }
+
+  @Test func `A near leak is one line that cannot move the cursor`() throws {
+    try writePlan(PlanFormat.encode(Plan(PlanRule("canonical", "local", watched: ["once"]))))
+    let name = unescaped(#"a\e[2J\nb\xe9"#)
+    let (answers, errors) = try process(
+      Wire.request("clean", name, bytes("localX once")) + Wire.request("clean", name, bytes("localX")))
+    #expect(answers.map(\.content) == [bytes("localX once"), bytes("localX")])
+    let shown = #"a\x1b[2J\nb\xe9"#
+    let expected = [
+      "git-munge: \(shown): 'local' stays in it: it is part of a longer word, which no rule covers "
+        + "(a `suffix` line in .gitmunge may)",
+      "git-munge: \(shown): 'once' stays in it: it was local once, and cannot be told from a text of today",
+    ]
+    #expect(Set(errors.split(separator: "\n").map(String.init)) == Set(expected))
+    #expect(errors.split(separator: "\n").count == 2, "said once per process")
+  }
+
+  @Test func `Edited content of ambiguous rules is cleaned by a guess, and that is said`() throws {
+    let repository = try InstalledRepository(["f": bytes("team.one\nteam.two\n")])
+    try repository.install(Plan(PlanRule("team.one", "mine"), PlanRule("team.two", "mine")))
+    try repository.checkOut()
+    #expect(try repository.sandbox.read("f") == bytes("mine\nmine\n"))
+    try repository.sandbox.write("f", bytes("mine\nmine\nanother line\n"))
+    #expect(try repository.errors("add", "f") == "", "unedited lines come from the index")
+    #expect(try repository.sandbox.blob(":f") == bytes("team.one\nteam.two\nanother line\n"))
+    try repository.sandbox.write("f", bytes("mine\nmine\nbut mine\n"))
+    #expect(try repository.errors("add", "f").contains("f: cleaned by a guess"))
+    #expect(try repository.sandbox.blob(":f") == bytes("team.one\nteam.two\nbut team.one\n"))
+  }
+}

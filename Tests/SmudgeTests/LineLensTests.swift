@@ -1,0 +1,93 @@
+import Testing
+import TestSupport
+
+@testable import Smudge
+
+/// Cleaning edited content line by line against the version it was edited from.
+struct LineLensTests {
+  /// Two canonical texts look the same on disk.
+  private static let plan = Plan(
+    PlanRule("team.one", "mine"), PlanRule("team.two", "mine"), PlanRule("app", "dev.app"))
+
+  private func put(_ content: String, _ source: String, _ plan: Plan = plan) throws -> LineLens.Result {
+    let transform = Lexicon(plan).transform(for: nil)
+    return try LineLens(transform, source: bytes(source)).put(bytes(content))
+  }
+
+  @Test(arguments: [
+    ("nothing edited", "a team.one\nb team.two\n", "a mine\nb mine\n", "a team.one\nb team.two\n", 0),
+    ("no text at all", "", "", "", 0),
+    ("a line in front", "team.two\n", "new\nmine\n", "new\nteam.two\n", 0),
+    ("a line behind", "team.two\n", "mine\nnew\n", "team.two\nnew\n", 0),
+    ("a line between", "a team.two\nb team.two\n", "a mine\nnew\nb mine\n", "a team.two\nnew\nb team.two\n", 0),
+    ("a line taken out", "a team.two\nb team.two\nc team.two\n", "a mine\nc mine\n", "a team.two\nc team.two\n", 0),
+    ("a line edited beside the text", "a = team.two;\n", "b = mine;\n", "b = team.one;\n", 1),
+    (
+      "lines in another order", "a team.one\nb team.two\nx\n", "b mine\nx\na mine\n", "b team.two\nx\na team.one\n", 0
+    ),
+    ("a line twice", "a\nb team.two\nc\n", "b mine\na\nb mine\nc\n", "b team.two\na\nb team.two\nc\n", 0),
+    ("a line that two lines of the source show", "x team.one\nx team.two\n", "new\nx mine\n", "new\nx team.two\n", 0),
+    ("such a line amid edits", "x team.one\nx team.two\nend\n", "new\nx mine\nnew\n", "new\nx team.one\nnew\n", 1),
+    ("a newline taken from the end", "team.two\n", "mine", "team.one", 1),
+    ("a text that bytes can tell", "team.two\n", "mine\ndev.app\n", "team.two\napp\n", 0),
+    ("a local text that the repository holds", "a mine\nb\n", "a mine\nc\n", "a mine\nc\n", 0),
+    ("a new local text beside it", "a mine\nb\n", "a mine\nb mine\n", "a mine\nb team.one\n", 1),
+    ("everything replaced", "a team.two\nb\n", "c\nd mine\n", "c\nd team.one\n", 1),
+    ("everything deleted", "a team.two\nb\n", "", "", 0),
+  ])
+  func `Unchanged lines come from the source, changed ones are cleaned`(
+    what: String, source: String, content: String, cleaned: String, guesses: Int
+  ) throws {
+    let result = try put(content, source)
+    #expect(difference(result.bytes, bytes(cleaned)) == nil, "\(what)")
+    #expect(result.guesses == guesses, "\(what)")
+  }
+
+  @Test(arguments: 0..<4)
+  func `Unedited content gives back its source, edited content keeps its edits`(batch: Int) throws {
+    var generator = SeededGenerator(salt: "lens \(batch)")
+    for _ in 0..<100 {
+      let random = RandomPlan(&generator)
+      let transform = random.lexicon.transform(for: nil)
+      let source = (0..<Int.random(in: 0...6, using: &generator)).flatMap { _ in
+        random.content(&generator, most: 3).filter { $0 != 0x0A } + [0x0A]
+      }
+      let message = Comment(rawValue: random.words(nil, source))
+      let lens = try LineLens(transform, source: source)
+      let smudged = try transform.apply(.smudge, to: source).bytes
+      #expect(difference(try lens.put(smudged).bytes, source) == nil, message)
+      let edited = edit(smudged, &generator)
+      guard let once = try? lens.put(edited).bytes else { continue }
+      // What was cleaned is what git has then: cleaning the same content again must change nothing.
+      let again = try? LineLens(transform, source: once).put(edited).bytes
+      if let again, try transform.apply(.smudge, to: once).bytes == edited {
+        #expect(difference(again, once) == nil, message)
+      }
+      #expect(once.split(separator: 0x0A).contains(bytes("=== new ===")[...]), message)
+      #expect(once.count { $0 == 0x0A } == edited.count { $0 == 0x0A }, message)
+    }
+  }
+
+  /// Puts a line in, and may take another one out.
+  private func edit(_ content: [UInt8], _ generator: inout SeededGenerator) -> [UInt8] {
+    var lines = content.split(separator: 0x0A, omittingEmptySubsequences: false).dropLast().map { Array($0) }
+    if generator.oneIn(2), !lines.isEmpty { lines.remove(at: Int.random(in: lines.indices, using: &generator)) }
+    lines.insert(bytes("=== new ==="), at: Int.random(in: 0...lines.count, using: &generator))
+    return lines.flatMap { $0 + [0x0A] }
+  }
+
+  @Test(arguments: [
+    ("a\r\nb", true), ("a\nb\r\n", false), ("\n", false), ("\r\n", true), ("a", false), ("", false), ("\r", false),
+  ])
+  func `Line endings are judged by the first line`(content: String, isReturned: Bool) {
+    #expect(LineEndings.areCarriageReturned(bytes(content)) == isReturned)
+  }
+
+  @Test(arguments: [
+    ("a\nb\n", "a\r\nb\r\n"), ("a\r\nb\n", "a\r\nb\r\n"), ("a", "a"), ("", ""), ("\n\n", "\r\n\r\n"),
+    ("\r\r\n", "\r\r\n"),
+  ])
+  func `Line endings are given as git gives them`(content: String, returned: String) {
+    #expect(LineEndings.carriageReturned(bytes(content)) == bytes(returned))
+  }
+}

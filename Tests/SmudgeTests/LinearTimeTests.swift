@@ -1,0 +1,47 @@
+import Platform
+import Testing
+import TestSupport
+
+@testable import Smudge
+
+/// The program as it is shipped takes twice as many instructions for twice as much content, and not more.
+///
+/// Instructions are counted and not seconds: the same program on the same content takes the same number anywhere.
+@Suite(
+  .enabled(if: TestInput.staticFilter != nil, "GIT_MUNGE_STATIC_FILTER names no release build of the filter"),
+  .enabled(if: TestInput.program("valgrind") != nil, "valgrind is missing")
+)
+struct LinearTimeTests {
+  @Test(
+    arguments: [
+      (Direction.smudge, "PRODUCT_BUNDLE_IDENTIFIER = com.example.app0;\n"),
+      (.clean, "id = group.dev.me.app0.Extension;\n"),
+      // Beginnings of texts, and texts inside longer words.
+      (.clean, "com.example.ap dev.me.app dev.me.app0X xdev.me.app0\n"),
+    ], [1, 64])
+  func `Twice the content takes twice the instructions`(
+    _ kind: (direction: Direction, line: String), rules: Int
+  ) throws {
+    let sandbox = try GitSandbox()
+    let plan = Plan(judging: (0..<rules).map { PlanRule("com.example.app\($0)", "dev.me.app\($0)") })
+    try TestFile.write(sandbox.gitFolder / "munge/plan", PlanFormat.encode(plan))
+    let counts = try [0, 3000, 6000].map { lines in
+      try instructions(of: sandbox, kind.direction, bytes(String(repeating: kind.line, count: lines)))
+    }
+    let (once, twice) = (counts[1] - counts[0], counts[2] - counts[0])
+    #expect(once > 100_000, "else nothing was counted")
+    let growth = Double(twice) / Double(once)
+    #expect(growth <= 2.1, "\(once) and \(twice) instructions more than for no content")
+  }
+
+  private func instructions(of sandbox: GitSandbox, _ direction: Direction, _ content: [UInt8]) throws -> Int {
+    let filter = "\(try #require(TestInput.staticFilter))"
+    let words = ["valgrind", "--tool=callgrind", "--callgrind-out-file=/dev/null", filter, direction.rawValue]
+    let result = try sandbox.run(words, input: content)
+    guard result.isSuccess else { throw CommandFailure(words: words, result: result) }
+    // `==123== Collected : 4567`
+    let lines = String(decoding: result.errors, as: UTF8.self).split(separator: "\n")
+    let count = lines.first { $0.contains("Collected :") }?.split(separator: " ").last
+    return try #require(count.flatMap { Int($0) })
+  }
+}

@@ -1,0 +1,147 @@
+import Platform
+import Testing
+import TestSupport
+
+@testable import Smudge
+
+/// Clean with the help of what the repository holds, driven by real git.
+struct SourceTests {
+  private static let utm = Plan(PlanRule("com.utmapp", "com.bnr", retired: ["com.bnr.UTM"]))
+
+  @Test(arguments: [
+    (utm, "com.utmapp.UTM\n", "com.bnr.UTM\n"),
+    (
+      Plan(PlanRule("com.acme", "dev.me"), PlanRule("com.acme.ios", "dev.me.app")), "com.acme.app com.acme.ios\n",
+      "dev.me.app dev.me.app\n"
+    ),
+    (Plan(PlanRule("a", "b.b")), "b.a\n", "b.b.b\n"),
+    (Plan(PlanRule("team.one", "mine"), PlanRule("team.two", "mine")), "team.one team.two\n", "mine mine\n"),
+    // The local text is in the repository already: only a note can tell.
+    (Plan(PlanRule("canonical", "local")), "canonical local\n", "local local\n"),
+    (Plan(PlanRule("canonical", "local", retired: ["former"])), "canonical former\n", "local former\n"),
+    (Plan(PlanRule("canonical", "local")), "only local\n", "only local\n"),
+    // An excepted text that smudging makes.
+    (Plan(PlanRule("a.a", "a", excepts: ["a.a.b"])), "a.a.a.b\n", "a.a.b\n"),
+    // What clean by bytes alone would never come to an end with.
+    (
+      Plan(PlanRule("app", "app.dev")), "app.dev.dev.dev.dev.dev.dev.dev.dev.dev.dev.dev\n",
+      "app.dev.dev.dev.dev.dev.dev.dev.dev.dev.dev.dev\n"
+    ),
+  ])
+  func `A blob comes back though bytes do not lead back`(plan: Plan, canonical: String, local: String) throws {
+    let repository = try InstalledRepository(["f": bytes(canonical)])
+    try repository.install(plan)
+    try repository.checkOut()
+    #expect(difference(try #require(try repository.sandbox.read("f")), bytes(local)) == nil, "\(plan.words)")
+    #expect(try repository.stagedChanges() == "", "\(plan.words)")
+    #expect(try repository.sandbox.line("status", "--porcelain") == "")
+  }
+
+  @Test(arguments: ["com.utmapp.UTM\nx\n", "com.utmapp.UTM"])
+  func `A blob comes back with the line endings that git has given it`(canonical: String) throws {
+    let repository = try InstalledRepository(["f": bytes(canonical)], attributes: "* filter=munge text eol=crlf")
+    try repository.install(Self.utm)
+    try repository.checkOut()
+    let expected = canonical.replacing("com.utmapp", with: "com.bnr").replacing("\n", with: "\r\n")
+    #expect(difference(try #require(try repository.sandbox.read("f")), bytes(expected)) == nil)
+    #expect(try repository.stagedChanges() == "")
+  }
+
+  @Test func `The source is found in the index, and where the path is gone from there in HEAD`() throws {
+    let repository = try InstalledRepository(["f": bytes("com.utmapp.UTM\n")])
+    try repository.install(Self.utm)
+    try repository.checkOut()
+    try FileSystem.remove(repository.sandbox.gitFolder / "munge/seen")
+    #expect(try repository.stagedChanges() == "", "by the index, without any note")
+    try repository.sandbox.git("rm", "--quiet", "--cached", "f")
+    try repository.sandbox.git("add", "f")
+    #expect(try repository.sandbox.blob(":f") == bytes("com.utmapp.UTM\n"), "by HEAD, without any note")
+  }
+
+  @Test(arguments: [2, 3, 1])
+  func `The source is found among the stages of a conflict`(stage: Int) throws {
+    let repository = try InstalledRepository(["f": bytes("com.utmapp.UTM\n"), "other": bytes("else\n")])
+    try repository.install(Self.utm)
+    try repository.checkOut()
+    try FileSystem.remove(repository.sandbox.gitFolder / "munge/seen")
+    let (ours, other) = try (
+      repository.sandbox.line("rev-parse", ":f"), repository.sandbox.line("rev-parse", ":other")
+    )
+    let entries = [1, 2, 3].map { "100644 \($0 == stage ? ours : other) \($0)\tf\n" }
+    try repository.sandbox.git("commit", "--quiet", "--allow-empty", "--message", "nothing")
+    try repository.sandbox.git("rm", "--quiet", "--cached", "f")
+    try repository.sandbox.git("commit", "--quiet", "--message", "HEAD does not have it")
+    try repository.sandbox.git(["update-index", "--index-info"], input: bytes(entries.joined()))
+    try repository.sandbox.git("add", "f")
+    #expect(try repository.sandbox.blob(":f") == bytes("com.utmapp.UTM\n"))
+  }
+
+  @Test func `Clean without a path finds the source by a note`() throws {
+    let repository = try InstalledRepository(["f": bytes("com.utmapp.UTM\n")])
+    try repository.install(Self.utm)
+    try repository.checkOut()
+    let result = try repository.sandbox.run(["\(BuiltProgram.filter.path)", "clean"], input: bytes("com.bnr.UTM\n"))
+    #expect(difference(result.output, bytes("com.utmapp.UTM\n")) == nil)
+  }
+
+  @Test(arguments: [
+    (
+      Plan(PlanRule("team.one", "mine"), PlanRule("team.two", "mine")),
+      ["a": "team.one\n", "b": "team.two\n", "c": "mine\n"]
+    ),
+    (Plan(PlanRule("canonical", "local")), ["a": "local\n", "b": "canonical\n", "c": "local\n"]),
+    (utm, ["a": "com.utmapp.UTM\n", "b": "com.bnr.UTM\n"]),
+  ])
+  func `Files that look the same on disk come back each as its own blob`(plan: Plan, files: [String: String]) throws {
+    let repository = try InstalledRepository(files.mapValues { bytes($0) })
+    try repository.install(plan)
+    try repository.checkOut()
+    let shown = try files.keys.map { try repository.sandbox.read($0) }
+    #expect(Set(shown).count == 1, "else there is nothing to tell apart")
+    #expect(try repository.stagedChanges() == "", "\(plan.words)")
+  }
+
+  @Test func `A note that leads to another content is not followed`() throws {
+    let repository = try InstalledRepository(["f": bytes("com.utmapp.UTM\n"), "other": bytes("else\n")])
+    try repository.install(Self.utm)
+    var notes = Notes(MungeFolder(GitDirectory(own: repository.sandbox.gitFolder)))
+    let smudged = bytes("com.bnr.UTM\n")
+    let names = [try repository.sandbox.line("rev-parse", ":other"), String(repeating: "0", count: 40)]
+    for name in names { notes.add(Digest(smudged), count: smudged.count, blob: bytes(name)) }
+    try repository.checkOut()
+    #expect(try repository.stagedChanges() == "")
+  }
+
+  @Test func `A path that looks like an option or a pathspec is a path`() throws {
+    let names = ["-rf", ":(top)f", "*", "a\nb", "HEAD", "é"]
+    let files = Dictionary(uniqueKeysWithValues: names.map { ($0, bytes("com.utmapp.UTM \($0)\n")) })
+    let repository = try InstalledRepository(files)
+    try repository.install(Self.utm)
+    try repository.checkOut()
+    try FileSystem.remove(repository.sandbox.gitFolder / "munge/seen")
+    #expect(try repository.stagedChanges() == "")
+  }
+
+  @Test func `In a folder below the top sources are found as well`() throws {
+    let repository = try InstalledRepository(["sub/folder/f": bytes("com.utmapp.UTM\n")])
+    try repository.install(Self.utm)
+    try repository.checkOut()
+    try FileSystem.remove(repository.sandbox.gitFolder / "munge/seen")
+    let folder = repository.sandbox.top / "sub"
+    try repository.sandbox.git(["add", "--renormalize", "."], in: folder)
+    #expect(try repository.sandbox.line("diff", "--cached", "--name-only") == "")
+  }
+
+  @Test func `In a repository of SHA-256 sources are found as well`() throws {
+    let sandbox = try GitSandbox("--object-format=sha256")
+    try sandbox.write("f", bytes("canonical local\n"))
+    try sandbox.git("add", "f")
+    let name = try sandbox.line("rev-parse", ":f")
+    try TestFile.write(sandbox.gitFolder / "munge/plan", PlanFormat.encode(Plan(PlanRule("canonical", "local"))))
+    let smudge = Wire.greeting + Wire.request("smudge", "f", more: ["blob=\(name)"], bytes("canonical local\n"))
+    let program = ["\(BuiltProgram.filter.path)", "process"]
+    let both = try sandbox.run(program, input: smudge + Wire.request("clean", "f", bytes("local local\n")))
+    let answers = try Wire.answers(both.output).map(\.content)
+    #expect(answers == [bytes("local local\n"), bytes("canonical local\n")])
+  }
+}
