@@ -53,6 +53,7 @@ let package = Package(
       dependencies: ["Smudge", "Platform", "TestSupport", "git-munge", "git-munge-filter"],
       swiftSettings: ours),
     .testTarget(
-      name: "RepositoryTests", dependencies: ["Platform", "TestSupport"], swiftSettings: ours),
+      name: "RepositoryTests", dependencies: ["Platform", "TestSupport"], exclude: ["Snapshots"],
+      swiftSettings: ours),
   ]
 )

@@ -373,17 +373,26 @@ enum Libc {
   ) throws(SystemError) -> Int32 {
     #if canImport(Darwin)
       var actions: posix_spawn_file_actions_t? = nil
+      var attributes: posix_spawnattr_t? = nil
     #else
       var actions = posix_spawn_file_actions_t()
+      var attributes = posix_spawnattr_t()
     #endif
     posix_spawn_file_actions_init(&actions)
     defer { posix_spawn_file_actions_destroy(&actions) }
+    posix_spawnattr_init(&attributes)
+    defer { posix_spawnattr_destroy(&attributes) }
+    // A thread of a pool blocks signals, and a shell that inherits that waits for its children for ever.
+    var nothingBlocked = sigset_t()
+    sigemptyset(&nothingBlocked)
+    posix_spawnattr_setsigmask(&attributes, &nothingBlocked)
+    posix_spawnattr_setflags(&attributes, Int16(POSIX_SPAWN_SETSIGMASK))
     for (descriptor, place) in [(input, Int32(0)), (output, 1), (error, 2)] where descriptor >= 0 {
       posix_spawn_file_actions_adddup2(&actions, descriptor, place)
     }
     var child: pid_t = 0
     let code = withCArray(arguments) { argv in
-      withCArray(environment) { envp in posix_spawnp(&child, argv[0]!, &actions, nil, argv, envp) }
+      withCArray(environment) { envp in posix_spawnp(&child, argv[0]!, &actions, &attributes, argv, envp) }
     }
     if code != 0 { throw SystemError(code: code, call: "spawn", path: Path(arguments[0])) }
     return child

@@ -133,11 +133,13 @@ extension Filter {
     let transforms = [lexicon.transform(for: request.path)]
       + (request.path == nil ? [lexicon.transformOfAllRules] : [])
     for transform in transforms where try gives(content, blob, transform) { return true }
+    // A file that was never smudged, with GIT_MUNGE_SKIP_SMUDGE for one, is the blob itself.
+    if try blob.matches(content) { return true }
     guard let bytes = blob.inMemory, content.inMemory?.contains(UInt8(ascii: "\r")) == true else { return false }
     blob.removeAll()
     try blob.append(LineEndings.carriageReturned(bytes))
     for transform in transforms where try gives(content, blob, transform) { return true }
-    return false
+    return try blob.matches(content)
   }
 
   private func gives(

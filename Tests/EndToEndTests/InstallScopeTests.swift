@@ -47,6 +47,25 @@ import Testing
     #expect(try tree.status() == " M .gitattributes\n")
   }
 
+  @Test func `attributes are read as git reads them, from macros, subfolders and the clone's own`() throws {
+    let workshop = try Workshop(attributes: "[attr]ours filter=munge text\n*.a ours\n*.b filter=munge\n")
+    let maintainer = workshop.maintainer
+    for name in ["x.a", "sub/x.a", "sub/x.b", "sub/x.c", "x.c", "x.d", "x.e"] { try maintainer.write(name, canonical) }
+    try maintainer.write("sub/.gitattributes", "*.c filter=munge\n*.b -filter\n")
+    try maintainer.commitAll("Attributes")
+    let tree = try workshop.clone()
+    try tree.write(".git/info/attributes", "*.d filter=munge\n")
+    try tree.git("config", "core.attributesFile", "\(tree.top)/../mine")
+    try tree.write("../mine", "*.e filter=munge\n")
+    try tree.munge("install", "handle=bnr")
+    #expect(try tree.files(showing: local) == "sub/x.a\nsub/x.c\nx.a\nx.d\nx.e\n")
+    #expect(try tree.statusOfTouched() == "")
+    try tree.write(".git/info/attributes", "* -filter\n")
+    try tree.munge("install")
+    #expect(try tree.files(showing: local) == "", "the clone's own attributes can switch all of it off")
+    #expect(try tree.statusOfTouched() == "")
+  }
+
   @Test func `without any attribute the installation says what is missing`() throws {
     let workshop = try Workshop(attributes: "", files: ["a.txt": canonical])
     let outcome = try workshop.clone().munge("install", "handle=bnr")

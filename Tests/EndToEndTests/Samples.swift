@@ -1,36 +1,8 @@
-// Identifier files of real projects, with the bytes that a smudge has to give; read from outside the project.
+// Real leaks, and the condition of tests that need samples; read from outside the project.
 
-import Foundation
 import Platform
 import TestSupport
 import Testing
-
-/// One project: a tree of files, rules for them, and the SHA-256 of each file in both forms.
-struct Sample: Decodable {
-  struct Group: Decodable {
-    let patterns: [String]
-    let exclude: [String]
-    let rules: [Pair]
-  }
-
-  struct Pair: Decodable {
-    let canonical: String
-    let local: String
-  }
-
-  struct File: Decodable {
-    let path: String
-    let canonicalSha256: String
-    let smudgedSha256: String
-  }
-
-  let groups: [Group]
-  let files: [File]
-
-  static let names = ["bnrun", "utm", "altstore", "cwa", "arfoundation"]
-
-  static func read(_ folder: Path) throws -> Sample { try decoded(folder / "expected.json") }
-}
 
 /// A commit that replaced canonical texts by local ones, and what should have been committed.
 struct Leak: Decodable {
@@ -44,13 +16,7 @@ struct Leak: Decodable {
   let map: [Sample.Pair]
   let files: [File]
 
-  static func read(_ folder: Path) throws -> Leak { try decoded(folder / "leak.json") }
-}
-
-private func decoded<Value: Decodable>(_ file: Path) throws -> Value {
-  let decoder = JSONDecoder()
-  decoder.keyDecodingStrategy = .convertFromSnakeCase
-  return try decoder.decode(Value.self, from: Data(try #require(try FileSystem.contents(file))))
+  static func read(_ folder: Path) throws -> Leak { try SampleFile.decoded(folder / "leak.json") }
 }
 
 /// For tests that need the samples.

@@ -1,4 +1,3 @@
-import Foundation
 import Platform
 import Testing
 import TestSupport
@@ -8,45 +7,13 @@ import TestSupport
 /// Identifier files of real projects straight through the engine: every byte, both ways.
 @Suite(.enabled(if: TestInput.samples != nil, "GIT_MUNGE_SAMPLES names no folder of samples"))
 struct SampleTransformTests {
-  /// `expected.json` of a sample, as far as it matters here.
-  private struct Expected: Decodable {
-    struct Group: Decodable {
-      let patterns: [String]
-      let exclude: [String]
-      let rules: [Pair]
-    }
-
-    struct Pair: Decodable {
-      let canonical: String
-      let local: String
-    }
-
-    struct File: Decodable {
-      let path: String
-      let sites: Int
-      let canonical_sha256: String
-      let smudged_sha256: String
-    }
-
-    let groups: [Group]
-    let files: [File]
-
-    var plan: Plan {
-      Plan(
-        judging: groups.flatMap { group in
-          let paths = group.patterns + group.exclude.map { "!\($0)" }
-          return group.rules.map { PlanRule($0.canonical, $0.local, paths: paths) }
-        })
-    }
-  }
-
   @Test func `Every file is smudged to the expected bytes, and cleaned to its own`() throws {
     let folder = try #require(TestInput.samples)
     var count = 0
     for name in try FileSystem.entries(folder) {
-      guard let json = try FileSystem.contents(folder / name / "expected.json") else { continue }
-      let expected = try JSONDecoder().decode(Expected.self, from: Data(json))
-      let lexicon = Lexicon(expected.plan)
+      guard FileSystem.exists(folder / name / "expected.json") else { continue }
+      let expected = try Sample.read(folder / name)
+      let lexicon = Lexicon(plan(of: expected))
       for file in expected.files {
         try check(file, folder / name / "tree" / file.path, lexicon)
         count += 1
@@ -55,12 +22,20 @@ struct SampleTransformTests {
     #expect(count > 0, "no sample was found in \(folder)")
   }
 
-  private func check(_ file: Expected.File, _ place: Path, _ lexicon: Lexicon) throws {
+  private func plan(of sample: Sample) -> Plan {
+    Plan(
+      judging: sample.groups.flatMap { group in
+        let paths = group.patterns + group.exclude.map { "!\($0)" }
+        return group.rules.map { PlanRule($0.canonical, $0.local, paths: paths) }
+      })
+  }
+
+  private func check(_ file: Sample.File, _ place: Path, _ lexicon: Lexicon) throws {
     let content = try #require(try FileSystem.contents(place))
-    try #require(try sha256(content) == file.canonical_sha256, "\(place) is the file that is meant")
+    try #require(try sha256(content) == file.canonicalSha256, "\(place) is the file that is meant")
     let transform = lexicon.transform(for: Path(file.path))
     let (smudged, sightings) = try transform.apply(.smudge, to: content)
-    #expect(try sha256(smudged) == file.smudged_sha256, "\(place)")
+    #expect(try sha256(smudged) == file.smudgedSha256, "\(place)")
     #expect(sightings.replacements == file.sites, "\(place)")
     #expect(sightings.isInvertible, "\(place)")
     #expect(difference(try transform.apply(.clean, to: smudged).bytes, content) == nil, "\(place)")
