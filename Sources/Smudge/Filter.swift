@@ -78,6 +78,7 @@ public struct Filter: ~Copyable {
   ) -> Verdict {
     switch (setup, request.direction) {
     case (.absent, _): .unchanged
+    case (.broken, .clean) where request.path.map(Exclusion.isExcluded) == true: .unchanged
     case (.broken(let error), .clean): refuse(request, "\(error)")
     case (.broken(let error), .smudge): passOn(request, "\(error)")
     case (.ready(let lexicon), .clean): clean(request, input, into: &output, lexicon)

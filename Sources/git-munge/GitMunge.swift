@@ -33,7 +33,7 @@ struct GitMunge: ParsableCommand {
     try reporting { () throws(MungeError) in
       let report = try Status(.find()).run()
       let words = StatusWords(report)
-      return (words.headline + "\n" + words.usefulCommands, report.needsAttention)
+      return (words.short, report.needsAttention)
     }
   }
 }

@@ -41,8 +41,13 @@ struct StatusWords {
   /// The state in one sentence.
   var headline: String { report.state.words }
 
-  /// What one would want to do from here.
-  var usefulCommands: String {
+  /// The state, whether there is more to it, and where one would want to go from here.
+  var short: String {
+    let isMore = report.needsAttention && !report.state.needsAttention
+    return headline + (isMore ? "\nSomething needs your attention: `git munge status` says what.\n" : "\n") + usefulCommands
+  }
+
+  private var usefulCommands: String {
     let commands: [(String, String)] =
       switch report.state {
       case .foreign, .notInstalled:

@@ -82,6 +82,13 @@ import Testing
   }
 
   @Test(arguments: Damage.allCases)
+  func `with a damaged plan files that are never munged go on as ever`(_ damage: Damage) throws {
+    try self.damage(damage)
+    try anna.write(".gitattributes", "* filter=munge\n# more\n")
+    #expect(try anna.git("add", ".gitattributes").errors == "")
+  }
+
+  @Test(arguments: Damage.allCases)
   func `with a damaged plan a checkout gives canonical files rather than none`(_ damage: Damage) throws {
     try self.damage(damage)
     try FileSystem.remove(anna.top / "other.txt")

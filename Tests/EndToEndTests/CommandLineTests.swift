@@ -13,6 +13,13 @@ import Testing
     tree = try workshop.clone()
   }
 
+  @Test func `git munge alone sends to the status where something needs attention`() throws {
+    let tree = try Workshop(files: ["app.txt": "com.blah.user-thing com.blah.user-things\n"]).munged()
+    let outcome = try tree.munge([], status: 1...1)
+    #expect(outcome.says("Something needs your attention: `git munge status` says what."))
+    #expect(try tree.munge("status", status: 1...1).says("'com.blah.user-things' in app.txt"))
+  }
+
   @Test func `git munge alone says how things stand, and which commands there are`() throws {
     let fresh = try tree.munge(status: 1...1)
     #expect(fresh.output.hasPrefix("Not installed: this working tree is canonical.\n"))
