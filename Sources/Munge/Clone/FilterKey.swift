@@ -85,6 +85,13 @@ struct FilterKeys {
     let found: Configuration.Entry?
   }
 
+  /// Whether an installation wrote keys into the configuration of this clone.
+  var areOursHere: Bool {
+    configuration.entries.contains { entry in
+      entry.scope == "local" && entry.key == FilterKey.process.name && FilterKey.process.isOurs(entry.text)
+    }
+  }
+
   /// The program that git starts; `nil` where none is configured.
   var program: Path? {
     configuration.effective(FilterKey.process.name).flatMap { FilterKey.process.program(in: $0.text) }

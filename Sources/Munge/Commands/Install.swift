@@ -46,14 +46,20 @@ public struct Install {
     _ clone: Clone, _ rules: Rules?, _ values: [Value]
   ) throws(MungeError) -> Plan {
     do throws(MungeError) {
-      return try clone.plan() ?? .idle
+      if let plan = try clone.plan() { return plan }
+      guard let rules, try FilterKeys(clone.git).areOursHere else { return .idle }
+      return try remade(rules, values)
     } catch {
       guard case .damagedPlan = error, let rules else { throw error }
-      let known = rules.variables.compactMap { variable in
-        values.first { $0.name == variable.name && variable.kind.accepts($0.text) }
-      }
-      return try Compiler(rules, values: known).plan()
+      return try remade(rules, values)
     }
+  }
+
+  private static func remade(_ rules: Rules, _ values: [Value]) throws(MungeError) -> Plan {
+    let known = rules.variables.compactMap { variable in
+      values.first { $0.name == variable.name && variable.kind.accepts($0.text) }
+    }
+    return try Compiler(rules, values: known).plan()
   }
 
   private func perform(

@@ -44,7 +44,10 @@ public struct Status {
   ) throws(MungeError) -> CloneState {
     switch plan {
     case .failure(let error): return .damaged(error)
-    case .success(nil): return try notInstalled(rules)
+    case .success(nil):
+      // Somebody has removed what the filter goes by, and files may still show local texts.
+      if try FilterKeys(clone.git).areOursHere { return .damaged(.missing) }
+      return try notInstalled(rules)
     case .success(let plan?):
       let keys = try FilterKeys(clone.git)
       if let program = keys.program, !FileSystem.isExecutable(program) { return .programMissing(program) }

@@ -60,10 +60,9 @@ public struct Uninstall {
     let transition = Transition(clone: clone, old: old, new: .idle)
     let files = try transition.files()
     _ = try transition.rehearse(files)
-    if extent == .worktree {
-      // One that has gone by the main plan until now has no folder of its own.
-      try wrapping { () throws(SystemError) in try FileSystem.makeDirectories(clone.folder.own) }
-    }
+    // A linked working tree that has gone by the main plan has no folder of its own, and somebody may have
+    // removed the main one.
+    try wrapping { () throws(SystemError) in try FileSystem.makeDirectories(clone.folder.own) }
     let done = try transition.perform(files, .filesFirst) { () throws(MungeError) in
       try Publication.publish(.idle, clone.folder)
       guard extent == .clone else { return }
