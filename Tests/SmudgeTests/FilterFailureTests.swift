@@ -49,6 +49,21 @@ struct FilterFailureTests {
     #expect(lines[2].hasPrefix("git-munge: g: left canonical: \(why)"))
   }
 
+  @Test func `A damaged plan stops no file that is never munged`() throws {
+    try writePlan([])
+    let (answers, errors) = try process(Wire.request("clean", "a/.gitattributes", bytes("* text\n")))
+    #expect(answers.map(\.status) == [["status=success\n"]])
+    #expect(answers.map(\.content) == [bytes("* text\n")])
+    #expect(errors == "", "nothing was in doubt")
+  }
+
+  @Test func `A former local text is told of where no rule has a value`() throws {
+    try writePlan(PlanFormat.encode(Plan(PlanRule("canonical", nil, watched: ["once"]))))
+    let (answers, errors) = try process(Wire.request("clean", "f", bytes("once")))
+    #expect(answers.map(\.content) == [bytes("once")])
+    #expect(errors.contains("f: 'once' stays in it: it was local once"))
+  }
+
   @Test func `The way out that is offered works`() throws {
     try sandbox.write("f", bytes("canonical\n"))
     try sandbox.git("add", "f")

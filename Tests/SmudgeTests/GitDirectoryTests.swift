@@ -46,12 +46,16 @@ struct GitDirectoryTests {
       ("linked/sub", nil, "linked"), ("elsewhere", nil, nil), ("elsewhere", "../repository/.git", "main"),
       ("elsewhere", "../repository/.git/worktrees/linked", "linked"), ("repository", "", "main"),
       ("repository/.git", ".", "main"),
+      // A submodule has a file that names a folder beside its own; a file of another kind names none.
+      ("submodule/sub", nil, "main"), ("repository/odd", nil, "main"),
     ] as [(String, String?, String?)])
   func `The filter finds its plan from any folder`(folder: String, told: String?, plan: String?) throws {
     try sandbox.git("worktree", "add", "--quiet", "../linked")
-    for place in ["repository/sub/folder", "linked/sub", "elsewhere"] {
+    for place in ["repository/sub/folder", "linked/sub", "elsewhere", "submodule/sub", "repository/odd"] {
       try FileSystem.makeDirectories(sandbox.folder / place)
     }
+    try TestFile.write(sandbox.folder / "submodule/.git", bytes("gitdir: ../repository/.git\n"))
+    try sandbox.write("odd/.git", bytes("something else\n"))
     try write(Plan(PlanRule("canonical", "main")), in: sandbox.gitFolder)
     try write(Plan(PlanRule("canonical", "linked")), in: sandbox.gitFolder / "worktrees/linked")
     let result = try sandbox.run(

@@ -59,5 +59,15 @@ struct NarrowedRuleTests {
   ])
   func `A plan that can change something is not idle`(plan: Plan) {
     #expect(!plan.isIdle, "\(plan.words)")
+    #expect(!plan.isSilent, "\(plan.words)")
+  }
+
+  @Test func `A plan that only watches changes nothing and is not silent`() throws {
+    let plan = Plan(PlanRule("a", nil, watched: ["once"]))
+    #expect(plan.isIdle)
+    #expect(!plan.isSilent, "a former local text is still to be told of")
+    #expect(Plan.idle.isSilent)
+    #expect(try Munger(plan).clean("a once") == "a once")
+    #expect(try Munger(plan).sightings(.clean, "a once").nearLeaks.map(\.reason) == [.colliding])
   }
 }

@@ -80,6 +80,21 @@ struct NotesTests {
     #expect(notes.isEmpty() == true)
   }
 
+  @Test func `A note marks the path that it was made at`() {
+    var notes = Notes(folder)
+    #expect(notes.isMade(at: Path("a/b")) == false)
+    notes.add(digest, count: 7, blob: one, at: Path("a/b"))
+    notes.add(digest, count: 7, blob: one, at: Path("c"))
+    notes.add(digest, count: 8, blob: nil)
+    var others = Notes(folder)
+    for path in ["a/b", "c"] {
+      #expect(notes.isMade(at: Path(path)) == true, "two files may look the same: \(path)")
+      #expect(others.isMade(at: Path(path)) == true, "by another process too: \(path)")
+    }
+    for path in ["a", "b", ""] { #expect(notes.isMade(at: Path(path)) == false, "\(path)") }
+    #expect(Set(others.blobs(for: digest, count: 7)) == [one])
+  }
+
   @Test func `A folder that cannot be written to is no error`() throws {
     var notes = Notes(MungeFolder(GitDirectory(own: holder.path / "missing")))
     notes.add(digest, count: 7, blob: one)
@@ -128,5 +143,6 @@ struct NotesTests {
     var notes = Notes(folder)
     notes.add(digest, count: 7, blob: one)
     #expect(try FileSystem.status(folder.notes)?.size == 1 << 22)
+    #expect(notes.isFull() == true, "then what has no note may need one all the same")
   }
 }

@@ -101,6 +101,22 @@ struct SourceTests {
     #expect(try repository.stagedChanges() == "", "\(plan.words)")
   }
 
+  @Test(arguments: [
+    (Plan(PlanRule("canonical", "local")), "canonical local\nonly local\n", "local local\nonly local\n"),
+    (Plan(PlanRule("canonical", "local", retired: ["former"])), "canonical former\nx\n", "local former\nx\n"),
+  ])
+  func `An edit leaves the local texts of the repository where they are`(
+    plan: Plan, canonical: String, local: String
+  ) throws {
+    let repository = try InstalledRepository(["f": bytes(canonical)])
+    try repository.install(plan)
+    try repository.checkOut()
+    try repository.sandbox.write("f", bytes("new local\n" + local))
+    try repository.sandbox.git("add", "f")
+    let cleaned = try repository.sandbox.blob(":f")
+    #expect(difference(cleaned, bytes("new canonical\n" + canonical)) == nil, "\(plan.words)")
+  }
+
   @Test func `A note that leads to another content is not followed`() throws {
     let repository = try InstalledRepository(["f": bytes("com.utmapp.UTM\n"), "other": bytes("else\n")])
     try repository.install(Self.utm)
@@ -119,6 +135,14 @@ struct SourceTests {
     try repository.install(Self.utm)
     try repository.checkOut()
     try FileSystem.remove(repository.sandbox.gitFolder / "munge/seen")
+    #expect(try repository.stagedChanges() == "")
+  }
+
+  @Test func `A path with a wildcard is no pattern`() throws {
+    // As a pattern, `a*` would find the entry of `a!` first, which looks the same on disk.
+    let repository = try InstalledRepository(["a!": bytes("team.one\n"), "a*": bytes("team.two\n")])
+    try repository.install(Plan(PlanRule("team.one", "mine"), PlanRule("team.two", "mine")))
+    try repository.checkOut()
     #expect(try repository.stagedChanges() == "")
   }
 

@@ -49,6 +49,16 @@ struct WarningsTests {
     #expect(try FileSystem.entries(holder.path).isEmpty, "a clone where nothing is installed stays as it is")
   }
 
+  @Test func `Who only looks says nothing and keeps nothing`() async throws {
+    try FileSystem.makeDirectories(folder.common)
+    let result = try await #require(processExitsWith: .success, observing: [\.standardErrorContent]) {
+      var warnings = Warnings.silent
+      warnings.say("not said")
+    }
+    #expect(!result.standardErrorContent.contains(bytes("not said")))
+    #expect(try FileSystem.entries(folder.common).isEmpty)
+  }
+
   @Test func `A client that reads no errors is not blocked`() async throws {
     try FileSystem.makeDirectories(folder.common)
     let result = try await #require(
