@@ -65,6 +65,18 @@ public struct ConfigFile: ~Copyable {
     try writing { git_config_delete_multivar(handle, key, ".*") } orExplain: { "\(key) cannot be removed" }
   }
 
+  /// Removes the header of a section in which nothing is left, where the file has one.
+  public func tidy(_ section: String) throws(GitError) {
+    let bytes = ((try? FileSystem.contents(path)) ?? nil) ?? []
+    let (name, rest) = (section.prefix { $0 != "." }, section.drop { $0 != "." }.dropFirst())
+    let header = Array((rest.isEmpty ? "[\(name)]" : "[\(name) \"\(rest)\"]").utf8)
+    let lines = bytes.split(separator: UInt8(ascii: "\n")).map { Array($0) }
+    guard let place = lines.firstIndex(of: header) else { return }
+    let isEmpty = lines.dropFirst(place + 1).first.map { $0.first == UInt8(ascii: "[") } ?? true
+    // git knows how to take a whole section away; libgit2 does not.
+    if isEmpty { try git(["--remove-section", section]) }
+  }
+
   /// Whether libgit2 (1.5.1) would spoil the file, or crash: it looks for a pattern in a value that is not there.
   private func isForGit(_ found: [String?]) -> Bool { found.contains(nil) || holdsEntryBesideHeader }
 
@@ -113,7 +125,7 @@ public struct ConfigFile: ~Copyable {
   private func check(_ code: Int32, _ what: String) throws(GitError) {
     if code >= 0 { return }
     var words = lastWords()
-    if code == GIT_ELOCKED.rawValue { words += "; another program is writing it: try again" }
+    if code == GIT_ELOCKED.rawValue { words = "another program is writing it (its .lock is there): try again" }
     if words.contains("included") { words += "; take the key out of the included file, or set it there" }
     throw .library(what: what, path: path, words: words)
   }

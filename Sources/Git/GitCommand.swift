@@ -4,7 +4,7 @@ public import Platform
 public struct GitCommand: Sendable {
   public let folder: Path
   /// For commands in a repository that the user has named through the environment.
-  private let surroundings: [Environment.Change]
+  public let surroundings: [Environment.Change]
 
   public init(in folder: Path, environment: [Environment.Change] = []) {
     (self.folder, surroundings) = (folder, environment)
@@ -43,6 +43,19 @@ public struct GitCommand: Sendable {
       throw .command(arguments: arguments, status: done.status, words: GitCommand.lines(done.errors))
     }
     return done.output
+  }
+
+  /// Runs a command for the user to see, with their pager, their colours and their terminal.
+  public func runInForeground(
+    _ arguments: [String], environment: [Environment.Change] = []
+  ) throws(GitError) -> Int32 {
+    let words = [Array("git".utf8), Array("-C".utf8), folder.bytes] + arguments.map { Array($0.utf8) }
+    do throws(SystemError) {
+      return try Subprocess.runInForeground(
+        words, environment: Environment.entries(changing: surroundings + environment))
+    } catch {
+      throw .notStarted(error)
+    }
   }
 
   /// What a command said, on one line.

@@ -7,6 +7,8 @@ public enum MungeError: Error, Sendable, Equatable {
   case noRepository(words: String)
   case bare
   case noRules
+  /// git knows no file by that name; in its words.
+  case unknownPath(words: String)
   case rules(RulesError)
   case value(ValueError)
   case git(GitError)
@@ -29,6 +31,18 @@ public enum MungeError: Error, Sendable, Equatable {
   case busy
 }
 
+extension MungeError {
+  /// Whether git may stop for the same reason, so that the way out belongs beside the error.
+  public var blocksGit: Bool {
+    switch self {
+    case .noFilter, .foreignKeys, .damagedPlan, .git(.library): true
+    case .noRepository, .bare, .noRules, .unknownPath, .rules, .value, .git(.command), .git(.notStarted), .system,
+      .otherWorktreesMunged, .notInstalled, .file, .interrupted, .indexLocked, .busy:
+      false
+    }
+  }
+}
+
 /// A filter key whose value git-munge never wrote.
 public struct ForeignKey: Sendable, Equatable {
   public let key: String
@@ -42,6 +56,7 @@ extension MungeError: CustomStringConvertible {
     case .bare: "this is a bare repository: it has no files to munge; run git-munge in a clone of it"
     case .noRules:
       "there is no .gitmunge at the top of this working tree; the maintainer commits one (see `git munge --help`)"
+    case .unknownPath(let words): words
     case .rules(let error): "\(error)"
     case .value(let error): "\(error)"
     case .git(let error): "\(error)"
@@ -61,7 +76,7 @@ extension MungeError: CustomStringConvertible {
       "\(path) exists: another git command is running here, or was killed; when none is running, remove that file and try again"
     case .busy: "another git-munge command is at work in this clone; try again when it has ended"
     case .damagedPlan(let error):
-      "\(error); `git munge install` writes a new one; for one command without git-munge: git -c filter.munge.process= -c filter.munge.required=false ..."
+      "\(error); `git munge install` writes a new one"
     }
   }
 }

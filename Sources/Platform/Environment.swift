@@ -27,8 +27,13 @@ public enum Environment {
     let kept = Libc.environment().filter { entry in
       !changes.contains { entry.starts(with: "\($0.name)=".utf8) }
     }
+    return kept + entries(only: changes)
+  }
+
+  /// An environment of nothing but what `changes` set.
+  public static func entries(only changes: [Change]) -> [[UInt8]] {
     let last = changes.reduce(into: [String: [UInt8]?]()) { $0[$1.name] = $1.value }
-    return kept + last.compactMap { name, value in value.map { Array("\(name)=".utf8) + $0 } }
+    return last.compactMap { name, value in value.map { Array("\(name)=".utf8) + $0 } }
   }
 
   /// A variable that is set to anything but nothing, `0`, `false`, `no` or `off`, as git reads a bool.
@@ -41,6 +46,8 @@ public enum Environment {
   public static func secondsSince1970() -> Int64 { Libc.secondsSince1970() }
 
   public static func processIdentifier() -> Int32 { Libc.processIdentifier() }
+
+  public static func isRunning(_ process: Int32) -> Bool { Libc.isRunning(process) }
 
   public static func pause(milliseconds: Int) { Libc.pause(milliseconds: milliseconds) }
 
@@ -73,6 +80,14 @@ public enum Terminal {
 
   public static var isInput: Bool { Libc.isTerminal(0) }
   public static var isOutput: Bool { Libc.isTerminal(1) }
+
+  /// Whether the user wants no colours anywhere (no-color.org).
+  public static var isColourUnwanted: Bool { Environment.value("NO_COLOR").map { !$0.isEmpty } ?? false }
+
+  /// Whether what is printed can be coloured: it goes to a terminal that knows how.
+  public static var canColour: Bool {
+    isOutput && Environment.value("TERM").map { $0 != Array("dumb".utf8) } ?? false
+  }
 
   /// Asks one question on the controlling terminal; `nil` where there is none or its input has ended.
   public static func ask(_ question: String) -> [UInt8]? {

@@ -90,6 +90,7 @@ public struct FileStatus: Sendable, Equatable {
   /// In bytes.
   public let size: Int
   public let device: UInt64
+  public let inode: UInt64
   /// How many names the file has.
   public let links: UInt64
   public let modified: FileTime

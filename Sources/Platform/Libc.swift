@@ -166,8 +166,8 @@ enum Libc {
   private static func fileStatus(_ record: stat) -> FileStatus {
     FileStatus(
       kind: kind(record.st_mode), mode: UInt32(record.st_mode & modeMask), size: Int(record.st_size),
-      device: UInt64(truncatingIfNeeded: record.st_dev), links: UInt64(record.st_nlink),
-      modified: modified(record))
+      device: UInt64(truncatingIfNeeded: record.st_dev), inode: UInt64(record.st_ino),
+      links: UInt64(record.st_nlink), modified: modified(record))
   }
 
   private static func kind(_ mode: mode_t) -> FileStatus.Kind {
@@ -386,7 +386,12 @@ enum Libc {
     var nothingBlocked = sigset_t()
     sigemptyset(&nothingBlocked)
     posix_spawnattr_setsigmask(&attributes, &nothingBlocked)
-    posix_spawnattr_setflags(&attributes, Int16(POSIX_SPAWN_SETSIGMASK))
+    // We ignore closed pipes, and a child must not inherit that: `git log | head` ends by one.
+    var toDefault = sigset_t()
+    sigemptyset(&toDefault)
+    sigaddset(&toDefault, SIGPIPE)
+    posix_spawnattr_setsigdefault(&attributes, &toDefault)
+    posix_spawnattr_setflags(&attributes, Int16(POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETSIGDEF))
     for (descriptor, place) in [(input, Int32(0)), (output, 1), (error, 2)] where descriptor >= 0 {
       posix_spawn_file_actions_adddup2(&actions, descriptor, place)
     }
@@ -396,6 +401,35 @@ enum Libc {
     }
     if code != 0 { throw SystemError(code: code, call: "spawn", path: Path(arguments[0])) }
     return child
+  }
+
+  /// Puts another program in this one's place: the same process, terminal and standard streams. Returns
+  /// only by throwing.
+  static func execute(_ arguments: [[UInt8]], changing changes: [Environment.Change]) throws(SystemError) -> Never {
+    for change in changes {
+      if let value = change.value {
+        setenv(change.name, value.map { CChar(bitPattern: $0) } + [0], 1)
+      } else {
+        unsetenv(change.name)
+      }
+    }
+    _ = signal(SIGPIPE, SIG_DFL)
+    withCArray(arguments) { argv in _ = execvp(argv[0]!, argv) }
+    let code = errno
+    ignoreBrokenPipes()
+    throw SystemError(code: code, call: "exec", path: Path(arguments[0]))
+  }
+
+  /// Runs `body` while the keys that interrupt a program only reach its child.
+  static func leavingInterruptsToChild<Result>(
+    _ body: () throws(SystemError) -> Result
+  ) throws(SystemError) -> Result {
+    let (interrupt, quit) = (signal(SIGINT, SIG_IGN), signal(SIGQUIT, SIG_IGN))
+    defer {
+      _ = signal(SIGINT, interrupt)
+      _ = signal(SIGQUIT, quit)
+    }
+    return try body()
   }
 
   private static func withCArray<Result>(
@@ -421,6 +455,9 @@ enum Libc {
     _ = try call("waitpid") { waitpid(child, &status, 0) }
     return status & 0x7F == 0 ? (status >> 8) & 0xFF : 128 + (status & 0x7F)
   }
+
+  /// Also where the process is somebody else's.
+  static func isRunning(_ process: Int32) -> Bool { kill(process, 0) == 0 || errno == EPERM }
 
   static func terminate(_ child: Int32) {
     _ = kill(child, SIGTERM)
@@ -450,5 +487,6 @@ enum Libc {
   static let otherDevice = EXDEV
   static let tooManyLinks = ELOOP
   static let unsupported: Set<Int32> = [EINVAL, ENOSYS, ENOTSUP]
+  static let notExecutable = EACCES
   static let notEmpty: Set<Int32> = [ENOTEMPTY, EEXIST]
 }

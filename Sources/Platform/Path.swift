@@ -42,6 +42,11 @@ public struct Path: Hashable, Sendable {
   var terminated: [UInt8] { bytes + [0] }
 }
 
+extension Path: Comparable {
+  /// In the order of their bytes, as git has it.
+  public static func < (one: Path, other: Path) -> Bool { one.bytes.lexicographicallyPrecedes(other.bytes) }
+}
+
 extension Path: CustomStringConvertible {
   /// For people: control bytes and bytes that are no UTF-8 are escaped, so that a name cannot move the cursor.
   public var description: String { escaped(bytes) }

@@ -41,8 +41,15 @@ public enum Subprocess {
   public static func runInForeground(
     _ arguments: [[UInt8]], environment: [[UInt8]]
   ) throws(SystemError) -> Int32 {
-    try Libc.wait(
-      Libc.spawn(arguments, environment: environment, input: -1, output: -1, error: -1))
+    let child = try Libc.spawn(arguments, environment: environment, input: -1, output: -1, error: -1)
+    return try Libc.leavingInterruptsToChild { () throws(SystemError) in try Libc.wait(child) }
+  }
+
+  /// Becomes another program: the same process, with another environment. Returns only by throwing.
+  public static func become(
+    _ arguments: [[UInt8]], changing changes: [Environment.Change]
+  ) throws(SystemError) -> Never {
+    try Libc.execute(arguments, changing: changes)
   }
 }
 

@@ -130,6 +130,9 @@ public enum Composability {
       text.rule == other.rule && local == text.text.bytes && holdsOnce(text.text, other.text)
     case (.retired(let canonical), .contains, .canonical) where other.text.bytes == canonical:
       text.rule == other.rule && holdsOnce(text.text, other.text)
+    case (.local(let canonical), .contains, .canonical), (.retired(let canonical), .contains, .canonical):
+      text.rule == other.rule && isSibling(text.text.bytes, canonical, of: other.text.bytes)
+        && holdsOnce(text.text, other.text)
     case (.local(let outer), .contains, .local(let inner)):
       isNested(outer: (outer, text.text), inner: (inner, other.text))
     case (.local(let inner), .isContained, .local(let outer)):
@@ -137,6 +140,13 @@ public enum Composability {
     case (.canonical, _, _), (.excepted, _, _), (.local, _, _), (.retired, _, _):
       false
     }
+  }
+
+  /// Whether `text` stands for `other` with a suffix, and ends with that suffix too: `C` to `C.me` makes
+  /// `C.meTests`, which holds `C`, of `CTests`.
+  private static func isSibling(_ text: [UInt8], _ canonical: [UInt8], of other: [UInt8]) -> Bool {
+    guard canonical.count > other.count, canonical.starts(with: other) else { return false }
+    return text.reversed().starts(with: canonical.dropFirst(other.count).reversed())
   }
 
   /// Whether `text` holds its own canonical text once, and does not run into it.

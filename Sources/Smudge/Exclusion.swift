@@ -1,21 +1,24 @@
-import Platform
+public import Platform
 
 /// What is never munged, whatever the attributes say.
-enum Exclusion {
+public enum Exclusion {
   /// Files that steer git or git-munge itself.
   private static let names: Set<Path> = [
     Path(".gitattributes"), Path(".gitmodules"), Path(".gitmunge"), Path(".lfsconfig"),
   ]
 
-  static func isExcluded(_ path: Path) -> Bool { names.contains(path.name) }
+  public static func isExcluded(_ path: Path) -> Bool { names.contains(path.name) }
 
   /// Why content passes as it is.
-  enum Content: Sendable, CaseIterable {
+  public enum Content: Sendable, CaseIterable {
     case binary
     case binaryPropertyList
     case wideCharacters
     case largeFilePointer
   }
+
+  /// What content is that is never munged; `nil` for all other.
+  public static func kind(of bytes: [UInt8]) -> Content? { Spool(bytes).exclusion }
 
   /// Enough leading bytes to tell every kind that is told by its beginning.
   static let headLength = 64

@@ -71,13 +71,14 @@ extension Filter {
       let candidates = try candidates(request, input, sightings)
       var blob = Spool(spooling)
       // The path first: two blobs can look the same on disk, and a note does not say which path it is of.
-      for name in candidates.committed + candidates.noted {
-        guard try sources.read(name, into: &blob) else { continue }
-        guard try isSource(&blob, of: input, request, lexicon) else { continue }
-        swap(&output, &blob)
-        return .exact
+      for name in candidates.staged {
+        if try isSource(name, &blob, input, &output, request, lexicon) { return .exact }
       }
-      guard let path = request.path, let name = candidates.committed.first,
+      let committed = candidates.path.flatMap { sources.committed(for: $0) }
+      for name in [committed].compactMap(\.self) + candidates.noted where !candidates.staged.contains(name) {
+        if try isSource(name, &blob, input, &output, request, lexicon) { return .exact }
+      }
+      guard let path = candidates.path, let name = candidates.staged.first ?? committed,
         try sources.read(name, into: &blob),
         let source = blob.inMemory, let content = input.inMemory
       else { return .none }
@@ -102,10 +103,12 @@ extension Filter {
 
   /// The names of blobs that may be the source.
   private struct Candidates {
-    /// By the path: the stages of the index, and `HEAD`.
-    var committed: [[UInt8]] = []
+    /// The stages of the index for the path.
+    var staged: [[UInt8]] = []
     /// By a note on exactly this content.
     var noted: [[UInt8]] = []
+    /// Where `HEAD` is worth a look, too.
+    var path: Path?
   }
 
   private mutating func candidates(
@@ -121,8 +124,20 @@ extension Filter {
     guard let path = request.path else { return found }
     // Edited since, content is no longer what a note knows; the committed version may still hold a local text.
     let isDoubtful = isNoted || notes?.isMade(at: path) == true || notes?.isFull() == true
-    if isDoubtful || sightings.traits.contains(.ambiguous) { found.committed = sources.candidates(for: path) }
+    if isDoubtful || sightings.traits.contains(.ambiguous) {
+      (found.path, found.staged) = (path, sources.staged(for: path))
+    }
     return found
+  }
+
+  /// Whether a blob is the source of the content; it is in `output` then.
+  private mutating func isSource(
+    _ name: [UInt8], _ blob: inout Spool, _ input: borrowing Spool, _ output: inout Spool,
+    _ request: Session.Request, _ lexicon: Lexicon
+  ) throws(SystemError) -> Bool {
+    guard try sources.read(name, into: &blob), try isSource(&blob, of: input, request, lexicon) else { return false }
+    swap(&output, &blob)
+    return true
   }
 
   /// As the repository holds it, or with the line endings that git gives files on their way out.

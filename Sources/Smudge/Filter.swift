@@ -30,27 +30,30 @@ public struct Filter: ~Copyable {
     case refused
   }
 
+  /// Of the rules file that the plan was made from, until it was looked at whether that is still the file
+  /// there is; `nil`: there is nothing to look at.
+  private var fingerprint: Digest?
+  private var isMungingTree = false
   private let setup: Setup
   private let smudging: Smudging
   var notes: Notes?
   var warnings: Warnings
-  var sources = Sources()
+  var sources: Sources
+  /// Why the last file was refused.
+  public private(set) var refusal: String?
   /// Where content goes that is too large for memory.
   public let spooling: Spool.Policy
 
   private static let mostInMemory = 1 << 24
 
-  /// The way to go on when all else fails.
-  static let rescue =
-    "to work without git-munge for one command: git -c filter.munge.process= -c filter.munge.required=false ..."
-
   /// Reads the plan of the repository that git has started this process in.
   public init(in git: GitDirectory? = .find()) {
     let folder = git.map { MungeFolder($0) }
-    setup = Filter.setup(folder)
+    (setup, fingerprint) = Filter.setup(folder)
     smudging = Environment.isOn("GIT_MUNGE_SKIP_SMUDGE") ? .skipped : .on
     notes = folder.map { Notes($0) }
     warnings = Warnings(folder)
+    sources = Sources(index: folder?.index)
     spooling = folder.map { .overflow(folder: $0.common, limit: Filter.mostInMemory) } ?? .memoryOnly
   }
 
@@ -60,15 +63,16 @@ public struct Filter: ~Copyable {
     smudging = .on
     self.notes = notes.map { Notes($0) }
     self.warnings = warnings
+    sources = Sources(index: notes?.index)
     spooling = notes.map { .overflow(folder: $0.common, limit: Filter.mostInMemory) } ?? .memoryOnly
   }
 
-  private static func setup(_ folder: MungeFolder?) -> Setup {
+  private static func setup(_ folder: MungeFolder?) -> (Setup, Digest?) {
     do throws(PlanError) {
-      guard let plan = try folder?.load(), !plan.isSilent else { return .absent }
-      return .ready(Lexicon(plan))
+      guard let plan = try folder?.load(), plan != .idle else { return (.absent, nil) }
+      return (plan.isSilent ? .absent : .ready(Lexicon(plan)), plan.fingerprint)
     } catch {
-      return .broken(error)
+      return (.broken(error), nil)
     }
   }
 
@@ -76,7 +80,8 @@ public struct Filter: ~Copyable {
   public mutating func perform(
     _ request: Session.Request, on input: borrowing Spool, into output: inout Spool
   ) -> Verdict {
-    switch (setup, request.direction) {
+    if request.direction == .smudge && smudging == .on { isMungingTree = true }
+    return switch (setup, request.direction) {
     case (.absent, _): .unchanged
     case (.broken, .clean) where request.path.map(Exclusion.isExcluded) == true: .unchanged
     case (.broken(let error), .clean): refuse(request, "\(error)")
@@ -87,14 +92,24 @@ public struct Filter: ~Copyable {
     }
   }
 
+  /// There are no more files. A checkout may have brought other rules than those that it was smudged by.
+  public mutating func finish() {
+    guard isMungingTree, let fingerprint, let found = RulesFingerprint.read(in: Path(".")) else { return }
+    if found != fingerprint {
+      Terminal.warn("git-munge: .gitmunge is not what this working tree was munged by: `git munge refresh` shows what has changed")
+    }
+    self.fingerprint = nil
+  }
+
   /// The content did not arrive whole.
   public mutating func lose(_ request: Session.Request, _ error: SystemError) -> Verdict {
     refuse(request, "the content could not be kept (\(error))")
   }
 
   mutating func refuse(_ request: Session.Request, _ why: String) -> Verdict {
+    refusal = why
     warnings.say("\(name(request)): not cleaned: \(why)")
-    warnings.say("`git munge install` repairs an installation; \(Filter.rescue)")
+    warnings.say("`git munge install` repairs an installation; \(Rescue.line)")
     return .refused
   }
 

@@ -36,7 +36,9 @@ public struct FilterProcess: ~Copyable {
       case .reply(let lines): try send(lines)
       case .store(let bytes): store(bytes)
       case .perform(let request): try perform(request)
-      case .finish: return
+      case .finish:
+        filter.finish()
+        return
       }
     }
   }

@@ -56,12 +56,19 @@ public struct MungeFolder: Sendable, Equatable {
   /// For the whole clone; it exists if and only if git-munge is installed.
   public var common: Path { git.common / "munge" }
 
+  /// git's own file; the environment may name another for one command (`git(1)`, GIT_INDEX_FILE).
+  var index: Path {
+    Environment.value("GIT_INDEX_FILE").flatMap { $0.isEmpty ? nil : Path($0) } ?? git.own / "index"
+  }
+
   public var plan: Path { own / "plan" }
   /// The plan of the main working tree, for those that have none.
   public var mainPlan: Path { common / "plan" }
   /// Which blobs some smudged contents came from.
   public var notes: Path { common / "seen" }
   public var warnings: Path { common / "warnings" }
+  /// Rules files that the developer has agreed to, each by its fingerprint.
+  public var trusted: Path { common / "trusted" }
 
   /// The plan that rules this working tree; `nil` where git-munge was never installed.
   public func load() throws(PlanError) -> Plan? {

@@ -150,11 +150,19 @@ extension Lexicon {
     /// In bytes from the beginning of the content.
     public let place: Int
     public let fit: Fit
+
+    public init(text: [UInt8], traits: Traits, place: Int, fit: Fit) {
+      (self.text, self.traits, self.place, self.fit) = (text, traits, place, fit)
+    }
   }
 
   /// All places, as the filter meets them, of content that may be munged; none in other content.
   public func occurrences(in bytes: [UInt8]) -> [Sighting] {
-    if Spool(bytes).exclusion != nil { return [] }
+    Exclusion.kind(of: bytes) == nil ? occurrencesAnyway(in: bytes) : []
+  }
+
+  /// All places in any content, also where the filter would not look.
+  public func occurrencesAnyway(in bytes: [UInt8]) -> [Sighting] {
     let found = occurrences(of: matcher, in: bytes) { entries[$0].traits }
     guard let watch else { return found }
     let watched = occurrences(of: watch.matcher, in: bytes) { watch.traits[$0] }
@@ -167,6 +175,10 @@ extension Lexicon {
     var (found, start, walk): ([Sighting], Int, Skipper.Walk) = ([], 0, matcher.walk())
     while let next = matcher.next(in: bytes.span, from: start, to: bytes.count, &walk) {
       let text = matcher.texts[next.text]
+      if next.longest != next.text, !traits(next.longest).isDisjoint(with: [.canonical, .foreign]) {
+        let inside = Matcher.Occurrence(text: next.longest, place: next.place, fit: .insideWord)
+        found.append(sighting(of: matcher.texts[next.longest], traits(next.longest), inside, in: bytes))
+      }
       found.append(sighting(of: text, traits(next.text), next, in: bytes))
       start = next.fit == .token ? next.place + text.count : next.place + 1
     }
@@ -187,9 +199,4 @@ extension Lexicon {
     let behind = bytes[range.upperBound...].prefix(while: Boundary.isIdentifier)
     return Array(bytes[(range.lowerBound - before.count)..<(range.upperBound + behind.count)])
   }
-}
-
-extension Lexicon {
-  /// Whether a file is never munged because of its name.
-  public static func isExcluded(_ path: Path) -> Bool { Exclusion.isExcluded(path) }
 }

@@ -25,6 +25,12 @@ struct Matcher: Sendable {
     let text: Int
     let place: Int
     let fit: Fit
+    /// The longest text that begins here, `text` itself or one that goes on inside a longer word.
+    let longest: Int
+
+    init(text: Int, place: Int, fit: Fit, longest: Int? = nil) {
+      (self.text, self.place, self.fit, self.longest) = (text, place, fit, longest ?? text)
+    }
   }
 
   init(_ texts: some Sequence<[UInt8]>) {
@@ -58,12 +64,18 @@ struct Matcher: Sendable {
     return nil
   }
 
+  /// The texts that go on inside a longer word where an occurrence was found, longest first.
+  func insideWord(_ found: Occurrence) -> some Sequence<Int> {
+    let end = found.fit == .token ? found.text : -1
+    return sequence(first: found.longest) { $0 < 0 ? nil : self.prefixes[$0] }.prefix { $0 != end && $0 >= 0 }
+  }
+
   private func occurrence(at place: Int, in bytes: Span<UInt8>) -> Occurrence? {
     var found = deepest(at: place, in: bytes)
     let outermost = found
     while found >= 0 {
       if Boundary.surrounds(place..<place + texts[found].count, in: bytes) {
-        return Occurrence(text: found, place: place, fit: .token)
+        return Occurrence(text: found, place: place, fit: .token, longest: outermost)
       }
       found = prefixes[found]
     }

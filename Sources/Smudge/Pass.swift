@@ -73,7 +73,12 @@ struct Pass {
   /// Takes note of an occurrence; answers what to put in its place.
   private mutating func see(_ found: Matcher.Occurrence) -> [UInt8]? {
     let traits = traits[found.text]
-    if let reason = reason(found.fit, traits) {
+    // `C` stands alone in `C.meWidget`, and must not hide that `C.me` stands there, too, and stays.
+    if found.fit == .insideWord || found.longest != found.text {
+      let leaking = matcher.insideWord(found).first { !self.traits[$0].isDisjoint(with: .foreign) }
+      if let leaking { sightings.note(NearLeak(text: matcher.texts[leaking], reason: .insideWord)) }
+    }
+    if found.fit == .token, let reason = reason(traits) {
       sightings.note(NearLeak(text: matcher.texts[found.text], reason: reason))
     }
     guard found.fit == .token else { return nil }
@@ -83,12 +88,10 @@ struct Pass {
     return replacement
   }
 
-  private func reason(_ fit: Matcher.Occurrence.Fit, _ traits: Lexicon.Traits) -> NearLeak.Reason? {
+  /// Why a text that stands alone is not taken back; `nil` where it is, or where it may stay.
+  private func reason(_ traits: Lexicon.Traits) -> NearLeak.Reason? {
     if traits.isDisjoint(with: .foreign) { return nil }
-    switch fit {
-    case .insideWord: return .insideWord
-    case .token where traits == .watched: return .colliding
-    case .token: return replacements == nil ? .neverMunged : nil
-    }
+    if traits == .watched { return .colliding }
+    return replacements == nil ? .neverMunged : nil
   }
 }

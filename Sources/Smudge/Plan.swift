@@ -8,9 +8,11 @@ public struct Plan: Sendable, Equatable {
   public var rules: [PlanRule]
   /// Of the rules file that this plan was made from; tells when the file has changed since.
   public var fingerprint: Digest
+  /// The values that its local texts were made with, so that a change of one can be told by its name.
+  public var values: [PlanValue]
 
-  public init(rules: [PlanRule], fingerprint: Digest) {
-    (self.rules, self.fingerprint) = (rules, fingerprint)
+  public init(rules: [PlanRule], fingerprint: Digest, values: [PlanValue] = []) {
+    (self.rules, self.fingerprint, self.values) = (rules, fingerprint, values)
   }
 
   /// A plan that changes nothing, for a working tree that is not munged.
@@ -20,10 +22,19 @@ public struct Plan: Sendable, Equatable {
   var isSilent: Bool { isIdle && rules.allSatisfy(\.watched.isEmpty) }
 
   /// Whether neither direction can change anything.
-  public var isIdle: Bool {
-    rules.allSatisfy { rule in
-      rule.retired.isEmpty && rule.pairs.allSatisfy { $0.local == nil || $0.local == $0.canonical }
-    }
+  public var isIdle: Bool { isCanonical && rules.allSatisfy(\.retired.isEmpty) }
+
+  /// Whether smudge changes nothing; clean may still know former local texts.
+  public var isCanonical: Bool { rules.flatMap(\.pairs).allSatisfy { $0.replacement == nil } }
+}
+
+/// A variable when the plan was made, and its value; `nil` where it had none.
+public struct PlanValue: Sendable, Hashable {
+  public let name: [UInt8]
+  public let text: [UInt8]?
+
+  public init(name: [UInt8], text: [UInt8]?) {
+    (self.name, self.text) = (name, text)
   }
 }
 

@@ -8,12 +8,13 @@ public enum PlanFormat {
   static let version = 1
 
   private enum Word: String, CaseIterable {
-    case fingerprint, rule, canonical, local, idle, retired, watched, except, path, certainty, checksum
+    case fingerprint, value, unset, rule, canonical, local, idle, retired, watched, except, path, certainty, checksum
   }
 
   public static func encode(_ plan: Plan) -> [UInt8] {
     var bytes = Array("\(firstLine)\(version)\n".utf8)
     add(.fingerprint, Array(plan.fingerprint.hex.utf8), to: &bytes)
+    for value in plan.values { add(value, to: &bytes) }
     for rule in plan.rules { add(rule, to: &bytes) }
     add(.checksum, Array(Digest(bytes).hex.utf8), to: &bytes)
     return bytes
@@ -21,6 +22,11 @@ public enum PlanFormat {
 
   private static func add(_ word: Word, _ value: [UInt8], to bytes: inout [UInt8]) {
     bytes += Array(word.rawValue.utf8) + [space] + value + [newline]
+  }
+
+  private static func add(_ value: PlanValue, to bytes: inout [UInt8]) {
+    if let text = value.text { add(.value, value.name + [space] + text, to: &bytes) }
+    else { add(.unset, value.name, to: &bytes) }
   }
 
   private static func add(_ rule: PlanRule, to bytes: inout [UInt8]) {
@@ -59,6 +65,12 @@ public enum PlanFormat {
     return content
   }
 
+  /// A name has no space, a value may.
+  private static func value(_ line: [UInt8]) -> PlanValue {
+    let name = line.prefix { $0 != space }
+    return PlanValue(name: Array(name), text: Array(line.dropFirst(name.count + 1)))
+  }
+
   private struct Reader {
     private(set) var plan = Plan.idle
 
@@ -68,6 +80,8 @@ public enum PlanFormat {
       guard let word = Word(rawValue: String(decoding: word, as: UTF8.self)) else { throw .damaged }
       switch word {
       case .fingerprint: plan.fingerprint = try digest(value)
+      case .value: plan.values.append(PlanFormat.value(value))
+      case .unset: plan.values.append(PlanValue(name: value, text: nil))
       case .rule: plan.rules.append(PlanRule(name: value, pairs: []))
       case .certainty:
         guard let found = PlanRule.Certainty(rawValue: String(decoding: value, as: UTF8.self)) else {

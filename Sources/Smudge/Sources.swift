@@ -2,10 +2,22 @@ public import Platform
 
 /// Reads blobs that some content may have been smudged from, lazily, with one `git cat-file` for all.
 public struct Sources: ~Copyable {
+  private var listing: IndexListing
   private var batch: Child?
   private var buffer: [UInt8] = []
 
-  public init() {}
+  /// `index`: the file that holds the index; `nil` where it is not known.
+  public init(index: Path? = nil) { listing = IndexListing(index) }
+
+  /// The blobs that the index holds for a path, ours before theirs before the base.
+  public mutating func staged(for path: Path) -> [[UInt8]] { listing.blobs(for: path) }
+
+  /// The blob that `HEAD` holds for a path; `nil` where there is none.
+  public func committed(for path: Path) -> [UInt8]? {
+    let words = ["rev-parse", "--verify", "--quiet", "--end-of-options"].map { Array($0.utf8) }
+    let output = Sources.git(words + [Array("HEAD:".utf8) + path.bytes])
+    return output.map { Array($0.prefix { $0 != UInt8(ascii: "\n") }) }
+  }
 
   /// Never fetches, never filters, never asks.
   private static let environment = Environment.entries(changing: [
@@ -14,31 +26,8 @@ public struct Sources: ~Copyable {
     .unset("GIT_ICASE_PATHSPECS"), .set("LC_ALL", "C"),
   ])
 
-  /// The blobs that the index and then `HEAD` hold for a path, ours before theirs before the base.
-  public func candidates(for path: Path) -> [[UInt8]] {
-    let staged = Sources.git(["ls-files", "-s", "-z", "--"].map { Array($0.utf8) } + [
-      Array(":(top,literal)".utf8) + path.bytes
-    ])
-    let head = Sources.git(
-      ["rev-parse", "--verify", "--quiet", "--end-of-options"].map { Array($0.utf8) } + [
-        Array("HEAD:".utf8) + path.bytes
-      ])
-    var found = staged.map(Sources.blobs) ?? []
-    if let head { found.append(Array(head.prefix { $0 != UInt8(ascii: "\n") })) }
-    return found.reduce(into: []) { if !$0.contains($1) { $0.append($1) } }
-  }
-
-  /// `mode SP blob SP stage TAB path NUL`, as many as the path has stages.
-  private static func blobs(_ listing: [UInt8]) -> [[UInt8]] {
-    let entries = listing.split(separator: 0).compactMap { entry -> (stage: Int, blob: [UInt8])? in
-      let fields = entry.prefix { $0 != UInt8(ascii: "\t") }.split(separator: UInt8(ascii: " "))
-      guard fields.count == 3, let stage = Int(String(decoding: fields[2], as: UTF8.self)) else { return nil }
-      return (stage, Array(fields[1]))
-    }
-    return [0, 2, 3, 1].flatMap { stage in entries.filter { $0.stage == stage }.map(\.blob) }
-  }
-
-  private static func git(_ arguments: [[UInt8]]) -> [UInt8]? {
+  /// What a command printed; `nil` where it failed.
+  static func git(_ arguments: [[UInt8]]) -> [UInt8]? {
     let output = try? Subprocess.run([Array("git".utf8)] + arguments, environment: environment)
     return output.flatMap { $0.isSuccess ? $0.output : nil }
   }

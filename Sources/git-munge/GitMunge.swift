@@ -17,7 +17,15 @@ struct GitMunge: ParsableCommand {
       Exit codes: 0 all is well, 1 something needs your attention, 2 failed, 64 bad usage.
       """,
     version: "git-munge \(Version.current)",
-    subcommands: [InstallCommand.self, UninstallCommand.self, StatusCommand.self])
+    groupedSubcommands: [
+      CommandGroup(name: "Set-up", subcommands: [InstallCommand.self, UninstallCommand.self]),
+      CommandGroup(
+        name: "Daily",
+        subcommands: [StatusCommand.self, SetCommand.self, UnsetCommand.self, RefreshCommand.self]),
+      CommandGroup(
+        name: "Inspection", subcommands: [DiffCommand.self, ExplainCommand.self, DoctorCommand.self]),
+      CommandGroup(name: "Release", subcommands: [CanonicalCommand.self]),
+    ])
 
   static func main() {
     Environment.ignoreBrokenPipes()
@@ -44,9 +52,15 @@ func reporting(_ body: () throws(MungeError) -> (words: String, needsAttention: 
   do throws(MungeError) {
     result = try body()
   } catch {
-    Terminal.warn("git-munge: \(error)")
-    throw ExitCode(2)
+    try fail(error)
   }
   Terminal.print(result.words)
   if result.needsAttention { throw ExitCode(1) }
+}
+
+/// One line for an error, and the way out where git itself may be stopped by it.
+func fail(_ error: MungeError) throws -> Never {
+  Terminal.warn("git-munge: \(error)")
+  if error.blocksGit { Terminal.warn("git-munge: \(Rescue.line)") }
+  throw ExitCode(2)
 }

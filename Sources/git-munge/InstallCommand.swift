@@ -26,6 +26,8 @@ struct InstallCommand: ParsableCommand {
   @Flag(help: "Replace a filter named 'munge' that another tool has set up.")
   var force = false
 
+  func validate() throws { try checkAssignments(values) }
+
   func run() throws {
     try reporting { () throws(MungeError) in
       let install = Install(
@@ -34,22 +36,5 @@ struct InstallCommand: ParsableCommand {
       let report = try install.run(asking: Prompt.asking)
       return (InstallWords(report).text, report.needsAttention)
     }
-  }
-}
-
-/// Asks for values on the terminal, where there is one and git is allowed to ask too.
-enum Prompt {
-  static var asking: Asking? {
-    let isForbidden = Environment.value("GIT_TERMINAL_PROMPT") != nil && !Environment.isOn("GIT_TERMINAL_PROMPT")
-    return isForbidden || !Terminal.isInput ? nil : { Terminal.ask(words($0)) }
-  }
-
-  private static func words(_ question: Question) -> String {
-    let prompt = "\(question.variable.name): "
-    if let complaint = question.complaint { return "  \(complaint)\n\(prompt)" }
-    let description = question.variable.description.map { "\($0)\n" } ?? ""
-    let kept = question.canonical.map { escaped($0) }.joined(separator: ", ")
-    let choice = "Enter keeps \(kept.isEmpty ? "it unset" : kept)"
-    return "\(description)  \(question.variable.name) is \(question.variable.kind.expectation); \(choice)\n\(prompt)"
   }
 }

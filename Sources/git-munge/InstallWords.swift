@@ -10,8 +10,9 @@ struct InstallWords {
 
   var text: String {
     let lines =
-      [first] + rules + values + unset + becameUnmodified + report.survey.nearMissLines
-      + report.survey.fileLines + conflicts + overrides + remarks
+      [first] + rules + values + unset + becameUnmodified + report.survey.idleRuleLines
+      + report.survey.nearMissLines
+      + fileLines + conflicts + overrides + remarks
     return lines.joined(separator: "\n") + "\n"
   }
 
@@ -37,9 +38,9 @@ struct InstallWords {
   }
 
   private var rules: [String] {
-    let changes = report.plan.rules.filter { !$0.pairs.isEmpty }.map { ($0.name, $0.change) }
-    if changes.isEmpty { return ["There are no rules in .gitmunge."] }
-    return ["Rules:"] + report.survey.ruleLines(changes)
+    let rules = report.plan.rules.filter { !$0.pairs.isEmpty }
+    if rules.isEmpty { return ["There are no rules in .gitmunge."] }
+    return ["Rules:"] + report.survey.ruleLines(rules)
   }
 
   private var values: [String] {
@@ -47,18 +48,21 @@ struct InstallWords {
     return ["Values:"] + report.values.map { "  \($0.name) = \(show($0.text)) (\($0.origin))" }
   }
 
-  private var unset: [String] {
-    let variables = report.unset.variables
-    if variables.isEmpty { return [] }
-    return ["Without a value, so their rules are idle (`git munge install NAME=VALUE`):"]
-      + variables.map { "  \($0.name): \($0.description ?? $0.kind.expectation)" }
+  private var unset: [String] { unsetLines(report.unset.variables, "git munge set") }
+
+  /// Of an installation that was not made, files are not yet as the plan would have them.
+  private var fileLines: [String] {
+    switch report.mode {
+    case .dryRun: report.survey.fileLines(without: [.stale])
+    case .perform: report.survey.fileLines
+    }
   }
 
   private var becameUnmodified: [String] {
     list("Now unmodified, as only identifiers had differed:", report.becameUnmodified)
   }
 
-  private var conflicts: [String] { conflictLines(report.conflicts) }
+  private var conflicts: [String] { conflictLines(report.conflicts, report.plan.rules) }
 
   private var overrides: [String] {
     if report.overrides.isEmpty { return [] }
@@ -73,17 +77,25 @@ extension PlanRule {
   /// `canonical -> local`, or why there is none.
   var change: String {
     guard let pair = pairs.first else { return "" }
-    guard let local = pair.local else { return "\(show(pair.canonical)) (idle: no value)" }
-    if local == pair.canonical { return "\(show(local)) (idle: your value is the canonical one)" }
-    return "\(show(pair.canonical)) -> \(show(local))"
+    let canonical = palette.paint(show(pair.canonical), .canonical)
+    guard let local = pair.local else { return "\(canonical) (idle: no value)" }
+    if local == pair.canonical { return "\(canonical) (idle: your value is the canonical one)" }
+    return "\(canonical) -> \(palette.paint(show(local), .local))"
   }
 }
 
-/// Pairs of texts that bytes alone cannot tell apart.
-func conflictLines(_ conflicts: [Composability.Conflict]) -> [String] {
-  if conflicts.isEmpty { return [] }
+/// Pairs of rules whose texts bytes alone cannot tell apart, each with its first example.
+func conflictLines(_ conflicts: [Composability.Conflict], _ rules: [PlanRule]) -> [String] {
+  let pairs = conflicts.reduce(into: [(rules: [Int], first: Composability.Conflict)]()) { pairs, conflict in
+    let indexes = Set(conflict.rules).sorted()
+    if !pairs.contains(where: { $0.rules == indexes }) { pairs.append((indexes, conflict)) }
+  }
+  if pairs.isEmpty { return [] }
   return ["Ambiguous, so clean asks the committed version of the file which text was meant:"]
-    + conflicts.prefix(10).map { "  '\(show($0.text))' \($0.kind.rawValue) '\(show($0.other))'" }
+    + pairs.map { pair in
+      let names = pair.rules.map { "'\(show(rules[$0].name))'" }.joined(separator: " and ")
+      return "  \(pair.rules.count == 1 ? "rule" : "rules") \(names): \(show(pair.first.text)) \(pair.first.kind.rawValue) \(show(pair.first.other))"
+    }
 }
 
 extension InstallReport.Remark {

@@ -1,6 +1,5 @@
 import ArgumentParser
 import Munge
-import Platform
 import Smudge
 
 /// `git munge status`
@@ -12,18 +11,61 @@ struct StatusCommand: ParsableCommand {
       Shows the state of the working tree, each rule with the places where its identifiers stand, your \
       values and where they come from, files in an unusual state, and the warnings that the filter has \
       kept. Exits with 0 when nothing needs attention, else with 1.
+
+      With --canonical it answers one question, for a release from this machine: whether every munged file \
+      on disk is what the repository holds. Exits with 0 only then.
       """)
 
   @Flag(help: "Forget the kept warnings after showing them.")
   var clear = false
 
+  @Flag(help: "Print one JSON document for programs.")
+  var json = false
+
+  @Flag(help: "Exit with 0 only if every munged file on disk is canonical.")
+  var canonical = false
+
   func run() throws {
     try reporting { () throws(MungeError) in
-      let status = Status(try .find())
-      let report = try status.run()
-      if clear { try status.forgetWarnings() }
-      return (StatusWords(report).text, report.needsAttention)
+      let clone = try Clone.find()
+      let words = try words(clone)
+      if clear { try Status(clone).forgetWarnings() }
+      return words
     }
+  }
+
+  private func words(_ clone: Clone) throws(MungeError) -> (words: String, needsAttention: Bool) {
+    if canonical && !json { return try check(clone) }
+    let report = try Status(clone).run()
+    return json ? try document(report, clone) : (StatusWords(report).text, report.needsAttention)
+  }
+
+  private func check(_ clone: Clone) throws(MungeError) -> (words: String, needsAttention: Bool) {
+    let report = try CanonicalCheck(clone).run()
+    return (CanonicalWords(report).text, !report.isCanonical)
+  }
+
+  private func document(
+    _ report: StatusReport, _ clone: Clone
+  ) throws(MungeError) -> (words: String, needsAttention: Bool) {
+    let check = try CanonicalCheck(clone).run()
+    let document = StatusDocument(report, canonical: check, summary: report.state.words)
+    return (document.text() + "\n", canonical ? !check.isCanonical : report.needsAttention)
+  }
+}
+
+/// Whether files on disk are canonical, in words.
+struct CanonicalWords {
+  private let report: CanonicalReport
+
+  init(_ report: CanonicalReport) { self.report = report }
+
+  var text: String {
+    if report.isCanonical { return "Canonical: \(count(report.files, "munged file")), all as the repository holds them.\n" }
+    let title = "Not canonical: \(count(report.local.count, "file")) on disk with identifiers of yours:"
+    let ways = [
+      "To release from here: `git munge uninstall`, or pack with `git munge canonical -- git archive HEAD`.", ""]
+    return (list(title, report.local) + ways).joined(separator: "\n")
   }
 }
 
@@ -34,9 +76,12 @@ struct StatusWords {
   init(_ report: StatusReport) { self.report = report }
 
   var text: String {
-    let lines = [headline] + rules + values + unset + survey + conflictLines(report.conflicts) + warnings + next
+    let conflicts = conflictLines(report.conflicts, report.plan?.rules ?? [])
+    let lines = [painted] + rules + values + unset + survey + conflicts + warnings + next
     return lines.joined(separator: "\n") + "\n"
   }
+
+  private var painted: String { palette.paint(headline, report.needsAttention ? .problem : .good) }
 
   /// The state in one sentence.
   var headline: String { report.state.words }
@@ -53,10 +98,13 @@ struct StatusWords {
       case .foreign, .notInstalled:
         [("git munge install", "show your identifiers here"), ("git munge install --dry-run", "see what that would do"),
           ("git munge --help", "read about it")]
-      case .munged, .idle, .outdated, .rulesUnreadable, .rulesMissing, .misconfigured, .programMissing,
-        .damaged:
-        [("git munge status", "see it in full"), ("git munge install", "bring it up to date"),
-          ("git munge uninstall", "give the canonical tree back")]
+      case .idle:
+        [("git munge status", "see it in full"), ("git munge install", "show your identifiers here")]
+      case .munged, .outdated, .rulesUnreadable, .rulesMissing:
+        [("git munge status", "see it in full"), ("git munge refresh", "follow new rules and values"),
+          ("git munge diff", "see what munging does"), ("git munge uninstall", "give the canonical tree back")]
+      case .misconfigured, .programMissing, .damaged:
+        [("git munge doctor", "see what is wrong, and how to mend it"), ("git munge install", "set it up anew")]
       }
     let width = commands.map(\.0.count).max() ?? 0
     return commands.map { "  \($0.0)\(String(repeating: " ", count: width - $0.0.count))  \($0.1)\n" }.joined()
@@ -64,8 +112,8 @@ struct StatusWords {
 
   private var rules: [String] {
     guard let plan = report.plan, let survey = report.survey else { return [] }
-    let changes = plan.rules.filter { !$0.pairs.isEmpty }.map { ($0.name, $0.change) }
-    return changes.isEmpty ? [] : ["Rules:"] + survey.ruleLines(changes)
+    let rules = plan.rules.filter { !$0.pairs.isEmpty }
+    return rules.isEmpty ? [] : ["Rules:"] + survey.ruleLines(rules)
   }
 
   private var values: [String] {
@@ -73,14 +121,10 @@ struct StatusWords {
     return ["Values:"] + report.values.map { "  \($0.name) = \(show($0.text)) (\($0.origin))" }
   }
 
-  private var unset: [String] {
-    if report.unset.isEmpty { return [] }
-    return ["Without a value, so their rules are idle (`git munge install NAME=VALUE`):"]
-      + report.unset.map { "  \($0.name): \($0.description ?? $0.kind.expectation)" }
-  }
+  private var unset: [String] { unsetLines(report.unset, "git munge set") }
 
   private var survey: [String] {
-    (report.survey?.nearMissLines ?? []) + (report.survey?.fileLines ?? [])
+    (report.survey?.idleRuleLines ?? []) + (report.survey?.nearMissLines ?? []) + (report.survey?.fileLines ?? [])
   }
 
   private var warnings: [String] {
@@ -89,7 +133,7 @@ struct StatusWords {
       + report.warnings.map { "  \($0)" }
   }
 
-  private var next: [String] { report.state.nextStep.map { ["Next: \($0)"] } ?? [] }
+  private var next: [String] { report.state.nextStep.map { ["\(palette.paint("Next:", .heading)) \($0)"] } ?? [] }
 }
 
 extension CloneState {
@@ -99,31 +143,38 @@ extension CloneState {
     case .foreign: "There is no .gitmunge here, and git-munge is not installed."
     case .notInstalled: "Not installed: this working tree is canonical."
     case .munged: "Munged: this working tree shows your identifiers."
-    case .idle: "Idle: git-munge is installed in this clone, and this working tree is canonical."
-    case .outdated(let changes): "Outdated: \(changes.map(\.words).joined(separator: ", "))."
+    case .idle: "Idle: git-munge is installed in this clone, and no rule changes anything in this working tree."
+    case .outdated(let difference): "Outdated: \(difference.names.joined(separator: ", "))."
     case .rulesUnreadable(let error): "Munged by the rules of before, for .gitmunge cannot be read: \(error)"
     case .rulesMissing: "Munged by the rules of before, for there is no .gitmunge now."
     case .misconfigured(let settings):
       "Misconfigured: git does not start the filter as it should:\n"
         + settings.map { $0.value.isEmpty ? "  \($0.key) is not set" : line($0) }.joined(separator: "\n")
     case .programMissing(let program):
-      "Broken: git is to start \(program), and there is no such program.\n" + CloneState.rescue
-    case .damaged(let error): "Damaged: \(error).\n" + CloneState.rescue
+      "Broken: git is to start \(program), and there is no such program.\n" + stopping
+    case .damaged(let error): "Damaged: \(error).\n" + stopping
     }
   }
 
-  private static let rescue = """
-    Commits stop until that is repaired; for one command without git-munge:
-      git -c filter.munge.process= -c filter.munge.required=false ...
-    """
+  private var stopping: String {
+    "Commits stop until that is repaired; for one command without git-munge:\n  \(Rescue.command)"
+  }
 }
 
-extension CloneState.Change {
-  fileprivate var words: String {
-    switch self {
-    case .ruleAdded(let name): "rule '\(show(name))' is new"
-    case .ruleRemoved(let name): "rule '\(show(name))' is gone"
-    case .ruleChanged(let name): "rule '\(show(name))' or its values have changed"
+extension PlanDifference {
+  /// What has changed, in a few words each.
+  fileprivate var names: [String] {
+    rulesByThemselves.map { change in
+      switch change {
+      case .added(let rule): "rule '\(show(rule.name))' is new"
+      case .removed(let rule): "rule '\(show(rule.name))' is gone"
+      case .changed(let name, _): "rule '\(show(name))' has changed"
+      }
+    } + values.compactMap { change in
+      switch change.kind {
+      case .declared: nil
+      case .changed: "the value of \(show(change.name)) has changed"
+      }
     }
   }
 }

@@ -1,5 +1,6 @@
 import Munge
 import Platform
+import Smudge
 
 /// `1 file`, `2 files`.
 func count(_ number: Int, _ noun: String) -> String { "\(number) \(noun)\(number == 1 ? "" : "s")" }
@@ -20,17 +21,51 @@ func line(_ setting: Override) -> String {
 /// The bytes of a name or text, safe for a terminal.
 func show(_ bytes: [UInt8]) -> String { escaped(bytes) }
 
+/// A word of the command line, byte for byte: a name need not be UTF-8, and the parser knows only text.
+func asTyped(_ word: String) -> [UInt8] {
+  typedWords.first { String(decoding: $0, as: UTF8.self) == word } ?? Array(word.utf8)
+}
+
+/// Behind the name of this program.
+let typedWords: [[UInt8]] = {
+  var words: [[UInt8]] = []
+  while let word = Environment.argument(words.count + 1) { words.append(word) }
+  return words
+}()
+
+/// With blanks behind it.
+func padded(_ name: [UInt8], to width: Int) -> String {
+  let name = show(name)
+  return name + String(repeating: " ", count: max(0, width - name.count))
+}
+
+/// Variables without a value, and how to give one.
+func unsetLines(_ variables: [Variable], _ command: String) -> [String] {
+  if variables.isEmpty { return [] }
+  return ["Without a value, so their rules are idle (`\(command) NAME=VALUE`):"]
+    + variables.map { "  \($0.name): \($0.description ?? $0.kind.expectation)" }
+}
+
+/// The colours of this terminal; asked for once, and only where something is painted.
+let palette = Palette.find()
+
 extension Survey {
   /// A line per rule: how often its texts stand where.
-  func ruleLines(_ plan: [(name: [UInt8], change: String)]) -> [String] {
-    let width = plan.map { show($0.name).count }.max() ?? 0
-    return plan.map { rule in
-      let name = show(rule.name)
-      let padded = name + String(repeating: " ", count: width - name.count)
+  func ruleLines(_ rules: [PlanRule]) -> [String] {
+    let width = rules.map { show($0.name).count }.max() ?? 0
+    return rules.map { rule in
       let found = counts.first { $0.rule == rule.name }
-      let places = found.map { "\(count($0.places, "place")) in \(count($0.files, "file"))" } ?? "nowhere"
-      return "  \(padded)  \(rule.change)  \(places)"
+      let places = found.map { $0.places == 0 ? "nowhere" : "\(count($0.places, "place")) in \(count($0.files, "file"))" }
+      return "  \(padded(rule.name, to: width))  \(rule.change)  \(places ?? "nowhere")"
     }
+  }
+
+  /// Rules whose texts stand in no munged file: mistyped, or out of date.
+  var idleRuleLines: [String] {
+    if attributed == 0 { return [] }
+    let names = counts.filter { $0.places == 0 }.map { "'\(show($0.rule))'" }
+    if names.isEmpty { return [] }
+    return ["No munged file holds a text of \(names.count == 1 ? "rule" : "the rules") \(names.joined(separator: ", "))."]
   }
 
   /// Words that a rule does not cover though they hold its text, each with the line that would.
@@ -46,14 +81,20 @@ extension Survey {
   }
 
   private func advice(_ miss: NearMiss) -> String {
-    let except = "`except = \(show(miss.word))`"
-    guard let suffix = miss.suffix else { return "\(except) in rule '\(show(miss.rule))' keeps it without this line" }
-    return "add `suffix = \(show(suffix))` to rule '\(show(miss.rule))' to munge it, or \(except) to keep it"
+    let suffix = miss.suffix.map { "add `suffix = \(show($0))` to rule '\(show(miss.rule))' to munge it" }
+    switch miss.side {
+    case .canonical:
+      let except = "`except = \(show(miss.word))`"
+      return suffix.map { "\($0), or \(except) to keep it" } ?? "\(except) in rule '\(show(miss.rule))' keeps it without this line"
+    case .local: return "it would be committed as it is; \(suffix ?? "no rule can cover it")"
+    }
   }
 
   /// Files in an unusual state.
-  var fileLines: [String] {
-    FileState.allCases.flatMap { state in list(state.title, paths(state)) + hint(state) }
+  var fileLines: [String] { fileLines(without: []) }
+
+  func fileLines(without hidden: Set<FileState>) -> [String] {
+    FileState.allCases.filter { !hidden.contains($0) }.flatMap { state in list(state.title, paths(state)) + hint(state) }
   }
 
   private func hint(_ state: FileState) -> [String] {
@@ -62,24 +103,34 @@ extension Survey {
     return lines.isEmpty ? [] : ["  to munge them, add to .gitattributes:"] + lines
   }
 
-  /// A pattern of `gitattributes(5)` for exactly this path.
+  /// A pattern of `gitattributes(5)` for exactly this path: quoted as in C where it has to be.
   private func attributePattern(_ path: Path) -> String {
-    let name = "/" + String(decoding: path.bytes, as: UTF8.self)
-    let isPlain = !name.contains { " \t\"*?[\\".contains($0) }
-    if isPlain { return name }
-    let pattern = name.map { "*?[\\".contains($0) ? "\\\($0)" : String($0) }.joined()
-    return "\"" + pattern.map { "\"\\".contains($0) ? "\\\($0)" : String($0) }.joined() + "\""
+    let pattern = [UInt8](ascii("/")) + path.bytes.flatMap { ascii("*?[\\").contains($0) ? ascii("\\") + [$0] : [$0] }
+    let isPlain = pattern.allSatisfy { $0 > 0x20 && $0 != 0x7F && !ascii("\"\\").contains($0) }
+    if isPlain, let text = String(validating: pattern, as: UTF8.self) { return text }
+    return "\"" + pattern.map(quoted).joined() + "\""
   }
+
+  private func quoted(_ byte: UInt8) -> String {
+    if ascii("\"\\").contains(byte) { return "\\" + String(UnicodeScalar(byte)) }
+    if (0x20..<0x7F).contains(byte) { return String(UnicodeScalar(byte)) }
+    let octal = String(byte, radix: 8)
+    return "\\" + String(repeating: "0", count: 3 - octal.count) + octal
+  }
+
+  private func ascii(_ text: String) -> [UInt8] { Array(text.utf8) }
 }
 
 extension Survey.FileState {
   var title: String {
     switch self {
-    case .stale: "Not as the plan wants them (`git munge install` brings them up to date):"
+    case .stale: "Not as the plan wants them (`git munge refresh` brings them up to date):"
     case .hidden: "Hidden from git by skip-worktree or assume-unchanged:"
     case .withoutAttribute: "Hold a canonical text, but have no filter=munge in .gitattributes:"
     case .localWithoutAttribute:
       "Hold a local text, but have no filter=munge in .gitattributes (they would be committed as they are):"
+    case .localNeverMunged:
+      "Hold a local text, and are never munged, being binary, UTF-16 or the like (they would be committed as they are):"
     }
   }
 }

@@ -130,7 +130,7 @@ import Testing
       outcome.says(
         """
         Ambiguous, so clean asks the committed version of the file which text was meant:
-          'dev.me' is contained in 'dev.me.app'
+          rules 'r0' and 'r1': dev.me is contained in dev.me.app
         """))
   }
 

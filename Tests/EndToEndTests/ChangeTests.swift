@@ -31,7 +31,7 @@ import Testing
     try tree.munge("install", "handle=other")
     try tree.write("app.txt", "id = \(local)\nsaved late\n")
     let status = try tree.munge("status", status: 1...1)
-    #expect(status.says("Not as the plan wants them (`git munge install` brings them up to date):\n  app.txt\n"))
+    #expect(status.says("Not as the plan wants them (`git munge refresh` brings them up to date):\n  app.txt\n"))
     try tree.git("add", "app.txt")
     #expect(try tree.blob(":app.txt") == "id = \(canonical)\nsaved late\n")
     try tree.munge("install")
@@ -50,7 +50,7 @@ import Testing
 
   @Test func `a value that is taken away gives the canonical texts back`() throws {
     try tree.git("config", "--unset", "munge.values.handle")
-    #expect(try tree.munge("status", status: 1...1).says("Outdated: rule 'bundle-id' or its values have changed."))
+    #expect(try tree.munge("status", status: 1...1).says("Outdated: the value of handle has changed."))
     try tree.munge("install", status: 1...1)
     #expect(try tree.text("app.txt") == "id = \(canonical)\n")
     #expect(try tree.statusOfTouched() == "")

@@ -47,6 +47,7 @@ import Testing
   struct Refusal: CustomTestStringConvertible {
     let values: [String]
     let words: String
+    var status: Int32 = 2
     var testDescription: String { values.joined(separator: " ") }
   }
 
@@ -57,13 +58,13 @@ import Testing
     Refusal(values: ["zzzzzzzz=bnr"], words: "it declares handle, team"),
     Refusal(values: ["handle=a", "handle=b"], words: "'handle' is given twice"),
     Refusal(values: ["handle="], words: "handle (given now): expected a value, found none"),
-    Refusal(values: ["handle"], words: "expected NAME=VALUE, found 'handle'"),
-    Refusal(values: ["=bnr"], words: "expected NAME=VALUE, found '=bnr'"),
+    Refusal(values: ["handle"], words: "expected NAME=VALUE, found 'handle'", status: 64),
+    Refusal(values: ["=bnr"], words: "expected NAME=VALUE, found '=bnr'", status: 64),
     Refusal(values: ["handle=bnr", "team=x"], words: "team = x (given now)"),
   ])
   func `a value that cannot be meant is refused, and nothing is changed`(_ refusal: Refusal) throws {
     let before = try Snapshot(tree)
-    let outcome = try tree.munge(["install"] + refusal.values, status: 2...2)
+    let outcome = try tree.munge(["install"] + refusal.values, status: refusal.status...refusal.status)
     #expect(outcome.errors.contains(refusal.words))
     #expect(outcome.output == "")
     #expect(try Snapshot(tree).changes(since: before) == "")
@@ -92,10 +93,10 @@ import Testing
   @Test func `without a terminal, an unset value leaves its rule idle and is asked for by the exit code`() throws {
     let outcome = try tree.munge("install", "handle=bnr", status: 1...1)
     #expect(outcome.says("team       ABCDE12345 (idle: no value)"))
-    #expect(outcome.says("Without a value, so their rules are idle (`git munge install NAME=VALUE`):\n  team: Your Apple development team\n"))
+    #expect(outcome.says("Without a value, so their rules are idle (`git munge set NAME=VALUE`):\n  team: Your Apple development team\n"))
     #expect(try tree.text("app.txt") == app("bnr", "ABCDE12345"))
     #expect(try tree.statusOfTouched() == "")
-    #expect(try tree.munge("status", status: 1...1).says("team: Your Apple development team"))
+    #expect(try tree.munge("status").says("team: Your Apple development team"))
 
     try tree.munge("install", "team=BNR1234567")
     #expect(try tree.text("app.txt") == app("bnr", "BNR1234567"))

@@ -14,13 +14,20 @@ struct MungeErrorTests {
     #expect(!row.message.contains("\n"))
   }
 
+  /// Those for which git itself may stop; see the words behind each of the others.
+  @Test func `The way out belongs to what stops git, and to nothing else`() {
+    let blocking = Set(Row.all.map(\.error).filter(\.blocksGit).map { Kind($0) })
+    #expect(blocking == [.noFilter, .foreignKeys, .damagedPlan, .git])
+    #expect(!MungeError.git(.command(arguments: [], status: 1, words: "")).blocksGit)
+  }
+
   @Test func `Every error has its row`() {
     #expect(Set(Row.all.map { Kind($0.error) }) == Set(Kind.allCases), "add a row for each")
   }
 
   /// Which error it is, without what it holds.
   private enum Kind: CaseIterable {
-    case noRepository, bare, noRules, rules, value, git, system, noFilter, foreignKeys
+    case noRepository, bare, noRules, unknownPath, rules, value, git, system, noFilter, foreignKeys
     case otherWorktreesMunged, notInstalled, file, interrupted, indexLocked, damagedPlan, busy
 
     /// Without a default: a new error does not compile until it has a kind here, and a row.
@@ -30,6 +37,7 @@ struct MungeErrorTests {
         case .noRepository: .noRepository
         case .bare: .bare
         case .noRules: .noRules
+        case .unknownPath: .unknownPath
         case .rules: .rules
         case .value: .value
         case .git: .git
@@ -61,6 +69,9 @@ struct MungeErrorTests {
       Row(
         .noRepository(words: "fatal: not a git repository"),
         "not in a git working tree: fatal: not a git repository"),
+      Row(
+        .unknownPath(words: "error: pathspec 'x' did not match any file(s) known to git"),
+        "error: pathspec 'x' did not match any file(s) known to git"),
       Row(.bare, "this is a bare repository: it has no files to munge; run git-munge in a clone of it"),
       Row(
         .noRules,
@@ -94,7 +105,7 @@ struct MungeErrorTests {
     ]
 
     private static let rescue =
-      "`git munge install` writes a new one; for one command without git-munge: git -c filter.munge.process= -c filter.munge.required=false ..."
+      "`git munge install` writes a new one"
 
     private static let work = [
       Row(

@@ -35,8 +35,9 @@ struct HelpTests {
 
   @Test func `The commands that the program knows are those that have a file`() throws {
     let help = try Repository.text(Self.snapshot("git-munge"))
-    let listed = help.split(separator: "\n").drop { $0 != "SUBCOMMANDS:" }.dropFirst()
-      .prefix { $0.hasPrefix("  ") && !$0.hasPrefix("  See") }.compactMap { $0.split(separator: " ").first.map { String($0) } }
+    let groups = help.split(separator: "\n").drop { !$0.hasSuffix("SUBCOMMANDS:") }
+    let listed = groups.filter { $0.hasPrefix("  ") && !$0.hasPrefix("   ") && !$0.hasPrefix("  See") }
+      .compactMap { $0.split(separator: " ").first.map { String($0) } }
     #expect(Set(listed) == Set(try Words.commands()))
   }
 
@@ -44,6 +45,21 @@ struct HelpTests {
     let readme = try Repository.words("README.md")
     for command in try Words.commands() {
       #expect(readme.contains("git munge \(command)"), "README.md does not mention `git munge \(command)`")
+    }
+  }
+
+  @Test func `The guide shows every command`() throws {
+    let guide = try Repository.words("GUIDE.md")
+    for command in try Words.commands() {
+      #expect(guide.contains("git munge \(command)"), "GUIDE.md does not mention `git munge \(command)`")
+    }
+  }
+
+  @Test func `Every command is run by an end-to-end test`() throws {
+    let tests = try Repository.files(in: "Tests/EndToEndTests", ending: ".swift").map { try Repository.text($0) }
+    for command in try Words.commands() {
+      let calls = ["munge(\"\(command)\"", "munge([\"\(command)\"", "git munge \(command)"]
+      #expect(tests.contains { test in calls.contains { test.contains($0) } }, "no test runs `git munge \(command)`")
     }
   }
 

@@ -2,120 +2,372 @@ import Platform
 import Testing
 import TestSupport
 
-/// The manual page beside the code: whatever the code knows by name is explained there.
+/// The manual beside the code: whatever the code knows by name is explained there, and nothing else is.
 @Suite(.enabled(if: Repository.isHere, Repository.why))
 struct ManualTests {
-  private static let page = "man/git-munge.1"
   private static let rules = "Sources/Munge/Rules/RulesFile.swift"
 
-  /// The page with its hyphens as people read them.
-  private static func manual() throws -> String {
-    try Repository.text(page).replacing("\\-", with: "-").replacing("\\&", with: "")
-  }
+  /// The page of the whole.
+  private static func main() throws -> ManualPage { try ManualPage(Path("man/git-munge.1")) }
 
-  /// What is tagged in a list: the lines that begin with `.It`.
-  private static func items() throws -> [String] {
-    try manual().split(separator: "\n").filter { $0.hasPrefix(".It ") }.map { String($0.dropFirst(4)) }
-  }
-
-  @Test func `Every command has its place`() throws {
-    let items = try Self.items()
-    for command in try Words.commands() {
-      #expect(items.contains { $0.split(separator: " ").contains(Substring(command)) }, "\(Self.page): explain `git munge \(command)`")
+  /// Of a command, with its help.
+  private static func pages() throws -> [(command: String, page: ManualPage, help: HelpText)] {
+    try Words.commands().map { command in
+      (command, try ManualPage(Path("man/git-munge-\(command).1")), try HelpText(command))
     }
   }
 
-  @Test func `Every option has its place`() throws {
-    let options = try Repository.files(in: "Tests/RepositoryTests/Snapshots").flatMap { path in
-      try Repository.text(path).split { " \n,[]".contains($0) }.filter { $0.hasPrefix("--") }.map { String($0) }
-    }
-    let manual = try Self.manual()
-    #expect(Set(options).count > 3, "the options of the snapshots were found")
-    for option in Set(options) {
-      let name = option.dropFirst(2)
-      #expect(
-        manual.contains("Fl -\(name)") || manual.contains("Fl Fl \(name)"), "\(Self.page): explain \(option)")
+  private static func allPages() throws -> [ManualPage] { try [main()] + pages().map(\.page) }
+
+  // MARK: The pages
+
+  @Test func `Every command has its page, and there is no other`() throws {
+    let expected = ["git-munge"] + (try Words.commands().map { "git-munge-\($0)" })
+    #expect(Set(try Repository.files(in: "man")) == Set(expected.map { Path("man/\($0).1") }))
+  }
+
+  @Test func `A page has the name of its command`() throws {
+    for (command, page, _) in try Self.pages() {
+      #expect(page.lines.contains(".Dt GIT-MUNGE-\(command.uppercased()) 1"), "\(page.path)")
+      #expect(page.section("NAME").first == ".Nm git-munge-\(command)", "\(page.path)")
+      #expect(page.section("SYNOPSIS").first == ".Nm git munge \(command)", "\(page.path)")
     }
   }
+
+  @Test func `A page says in a line what the help says in one`() throws {
+    let whole = (page: try Self.main(), help: try HelpText("git-munge"))
+    for (page, help) in try [whole] + Self.pages().map({ ($0.page, $0.help) }) {
+      let line = page.section("NAME").first { $0.hasPrefix(".Nd ") }?.dropFirst(4)
+      let abstract = help.abstract.prefix(1).lowercased() + help.abstract.dropFirst()
+      #expect(line.map { "\($0)." } == abstract, "\(page.path)")
+    }
+  }
+
+  @Test func `A page has its sections, and options only where its command has some`() throws {
+    let first = ["NAME", "SYNOPSIS", "DESCRIPTION"]
+    for (command, page, help) in try Self.pages() {
+      let options = try Self.own(help).isEmpty ? [] : ["OPTIONS"]
+      let titles = page.titles.filter { command != "status" || $0 != "THE JSON DOCUMENT" }
+      #expect(titles == first + options + ["EXIT STATUS", "EXAMPLES", "SEE ALSO"], "\(page.path)")
+    }
+  }
+
+  @Test(.enabled(if: TestInput.program("mandoc") != nil, "there is no mandoc here to check them"))
+  func `Every page is well formed`() throws {
+    let paths = try Self.allPages().map { (Repository.root / $0.path).bytes }
+    let done = try Subprocess.run(
+      ["mandoc", "-T", "lint", "-W", "warning"].map(bytes) + paths,
+      environment: Environment.entries(changing: [.set("LC_ALL", "C")]))
+    #expect(String(decoding: done.output, as: UTF8.self) == "")
+    #expect(done.status == 0)
+  }
+
+  // MARK: From page to page
+
+  /// Pages of git that are referred to.
+  private static let foreign: Set = [
+    "git-archive 1", "git-check-attr 1", "git-config 1", "git-diff 1", "gitattributes 5", "gitignore 5",
+  ]
+
+  @Test func `Pages refer to pages that exist, and to each other`() throws {
+    let pages = try Self.allPages()
+    let known = Self.foreign.union(pages.map { "\($0.name) 1" })
+    for page in pages {
+      let references = page.references
+      #expect(Set(references).subtracting(known).isEmpty, "\(page.path): refers to a page that is not known")
+      #expect(!references.contains("\(page.name) 1"), "\(page.path): refers to itself")
+      #expect(page.name == "git-munge" || references.contains("git-munge 1"), "\(page.path): refer to the whole")
+    }
+    #expect(Self.foreign.isSubset(of: pages.flatMap(\.references)), "a page that nobody refers to needs no mention here")
+  }
+
+  @Test func `The commands are grouped as in the help`() throws {
+    let help = try Repository.text("Tests/RepositoryTests/Snapshots/git-munge.txt").split(separator: "\n")
+    let titles = help.filter { $0.hasSuffix(" SUBCOMMANDS:") }.map { $0.prefix { $0 != " " }.lowercased() }
+    let listed = help.drop { !$0.hasSuffix(" SUBCOMMANDS:") }.compactMap { Self.listed($0) }
+    let page = try Self.main().section("COMMANDS")
+    let groups = page.filter { $0.hasPrefix(".Ss ") }.map { $0.dropFirst(4).lowercased() }
+    #expect(groups == titles + ["options"])
+    let order = page.compactMap { Self.heading($0) ?? Self.reference($0) }
+    #expect(!listed.isEmpty && order == listed + ["options"])
+  }
+
+  /// A group or a command of the help, as one word.
+  private static func listed(_ line: Substring) -> String? {
+    if line.hasSuffix(" SUBCOMMANDS:") { return line.prefix { $0 != " " }.lowercased() }
+    guard line.hasPrefix("  "), !line.hasPrefix("   "), !line.hasPrefix("  See ") else { return nil }
+    return line.split(separator: " ").first.map { String($0) }
+  }
+
+  private static func heading(_ line: String) -> String? {
+    line.hasPrefix(".Ss ") ? line.dropFirst(4).lowercased() : nil
+  }
+
+  private static func reference(_ line: String) -> String? {
+    let mark = ".It Xr git-munge-"
+    return line.hasPrefix(mark) ? String(line.dropFirst(mark.count).prefix { $0 != " " }) : nil
+  }
+
+  @Test func `Commands that are named are those that there are`() throws {
+    let commands = Set(try Words.commands())
+    for page in try Self.allPages() {
+      let text = page.lines.joined(separator: "\n")
+      let named = text.ranges(of: "git munge ").map { text[$0.upperBound...].prefix { $0.isLetter } }
+      let unknown = Set(named.map { String($0) }).subtracting(commands).subtracting([""])
+      #expect(unknown.isEmpty, "\(page.path): there is no such command")
+    }
+  }
+
+  @Test func `The examples of a page are of its command, and have options that it knows`() throws {
+    for (command, page, help) in try Self.pages() {
+      let lines = page.section("EXAMPLES").map { $0.hasPrefix("$ ") ? String($0.dropFirst(2)) : $0 }
+      let examples = lines.filter { "\($0) ".hasPrefix("git munge \(command) ") }
+      #expect(!examples.isEmpty, "\(page.path): show an example")
+      // These hand options on to others.
+      if ["canonical", "diff"].contains(command) { continue }
+      let words = examples.flatMap { $0.prefix { $0 != "|" }.split(separator: " ") }
+      let options = words.filter { $0.hasPrefix("-") }.map { String($0) }
+      #expect(Set(options).isSubset(of: help.options), "\(page.path)")
+    }
+  }
+
+  // MARK: Options and arguments
+
+  /// The options that every command has.
+  private static func common() throws -> Set<String> {
+    try Words.commands().map { Set(try HelpText($0).options) }.reduce(into: nil as Set<String>?) { common, options in
+      common = common?.intersection(options) ?? options
+    } ?? []
+  }
+
+  /// The options that are a command's own.
+  private static func own(_ help: HelpText) throws -> Set<String> { Set(help.options).subtracting(try common()) }
+
+  @Test func `Every option is on the page of its command, and no other is`() throws {
+    let pages = try Self.pages()
+    #expect(try pages.filter { try !Self.own($0.help).isEmpty }.count > 3, "options were found")
+    for (_, page, help) in pages {
+      let own = try Self.own(help)
+      #expect(Set(ManualPage.flags(page.items("OPTIONS"))) == own, "\(page.path): its options")
+      // What ends options is none.
+      let synopsis = Set(ManualPage.flags(page.section("SYNOPSIS"))).subtracting(["--"])
+      #expect(synopsis == own, "\(page.path): its synopsis")
+    }
+  }
+
+  @Test func `The options that all commands have are on the page of the whole`() throws {
+    let common = try Self.common()
+    #expect(common == Set(try HelpText("git-munge").options))
+    let explained = ManualPage.flags(try Self.main().items("COMMANDS"))
+    #expect(common.contains("--help") && Set(explained) == common)
+  }
+
+  @Test func `Every argument is in the synopsis`() throws {
+    let pages = try Self.pages()
+    #expect(pages.contains { !$0.help.arguments.isEmpty }, "arguments were found")
+    for (_, page, help) in pages {
+      let words = page.section("SYNOPSIS").joined(separator: " ").split { !$0.isLetter }.map { String($0) }
+      #expect(Set(help.arguments).isSubset(of: words), "\(page.path): \(help.arguments)")
+    }
+  }
+
+  // MARK: The rules file
 
   @Test(arguments: ["RuleKey", "VariableKey", "MungeKey"])
   func `Every key of the rules file has its place`(name: String) throws {
-    let (keys, items) = (try Words.cases(of: name, in: Self.rules), try Self.items())
+    let (keys, items) = (try Words.cases(of: name, in: Self.rules), try Self.main().items())
     #expect(!keys.isEmpty)
-    for key in keys { #expect(items.contains { $0.hasSuffix(" \(key)") }, "\(Self.page): explain the key '\(key)'") }
+    for key in keys { #expect(items.contains("Cm \(key)"), "explain the key '\(key)'") }
   }
 
   @Test func `Every section of the rules file has its place`() throws {
-    let headings = try Self.manual().split(separator: "\n").filter { $0.hasPrefix(".Ss [") }
-    for section in try Words.cases(of: "Section", in: Self.rules) {
-      #expect(headings.contains { $0.hasPrefix(".Ss [\(section)") }, "\(Self.page): explain [\(section)]")
+    let headings = try Self.main().section("THE RULES FILE").filter { $0.hasPrefix(".Ss [") }
+    let sections = try Words.cases(of: "Section", in: Self.rules)
+    #expect(sections.count == headings.count)
+    for section in sections {
+      #expect(headings.contains { $0.hasPrefix(".Ss [\(section)") }, "explain [\(section)]")
     }
   }
 
   @Test func `Every kind of variable has its place`() throws {
-    let items = try Self.items()
-    let kinds = try Words.cases(of: "VariableKind", in: "Sources/Munge/Rules/VariableKind.swift")
+    let items = try Self.main().items()
+    let kinds = try Words.cases(of: "VariableKind", in: "Sources/Munge/Values/VariableKind.swift")
     #expect(kinds.contains("team-id") && kinds.contains("label"), "the kinds were found: \(kinds)")
-    for kind in kinds { #expect(items.contains { $0.hasSuffix(" \(kind)") }, "\(Self.page): explain the kind '\(kind)'") }
-  }
-
-  @Test func `Every exit code has its place`() throws {
-    let help = try Repository.words("Tests/RepositoryTests/Snapshots/git-munge.txt")
-    let sentence = try #require(help.firstRange(of: "Exit codes: "), "the help lists the exit codes")
-    let codes = help[sentence.upperBound...].prefix { $0 != "." }.split { !$0.isNumber }
-    #expect(codes.map { String($0) } == ["0", "1", "2", "64"])
-    let items = try Self.items()
-    for code in codes { #expect(items.contains(String(code)), "\(Self.page): explain the exit code \(code)") }
-  }
-
-  @Test func `Every variable of the environment that is read has its place`() throws {
-    let items = try Self.items()
-    let names = try Repository.sources().filter { $0.target != "Platform" }.flatMap { source in
-      ["Environment.value(", "Environment.isOn("].flatMap { Words.literals(in: source.lines.joined(separator: "\n"), behind: $0) }
-    }
-    #expect(names.contains("GIT_MUNGE_SKIP_SMUDGE"), "the names were found: \(names)")
-    // Everybody knows what PATH does.
-    for name in Set(names).subtracting(["PATH"]) {
-      #expect(items.contains { $0.split { " ,".contains($0) }.contains(Substring(name)) }, "\(Self.page): explain \(name)")
-    }
-  }
-
-  @Test func `Every file that is kept has its place, and every key that is set`() throws {
-    let source = try Repository.text("Sources/Smudge/GitDirectory.swift")
-    let names = ["own / ", "common / "].flatMap { Words.literals(in: source, behind: $0) }.filter { $0 != "commondir" }
-    #expect(Set(names).isSuperset(of: ["plan", "seen", "warnings"]), "the names were found: \(names)")
-    let manual = try Self.manual()
-    for name in Set(names).subtracting(["munge"]) {
-      #expect(manual.contains("/munge/\(name)\n"), "\(Self.page): explain the file munge/\(name)")
-    }
-    for key in ["process", "clean", "smudge", "required"] {
-      #expect(manual.contains("filter.munge.\(key)"), "\(Self.page): name the key filter.munge.\(key)")
-    }
+    for kind in kinds { #expect(items.contains("Cm \(kind)"), "explain the kind '\(kind)'") }
   }
 
   @Test func `Every file that is never munged is named`() throws {
     let names = Words.literals(in: try Repository.text("Sources/Smudge/Exclusion.swift"), behind: "Path(")
     #expect(names.count > 3, "the names were found: \(names)")
-    let lines = try Self.manual().split(separator: "\n")
+    let lines = try Self.main().section("THE RULES FILE")
     for name in names {
-      #expect(lines.contains { $0.split(separator: " ").prefix(2) == [".Pa", Substring(name)] }, "\(Self.page): say that \(name) is never munged")
+      #expect(lines.contains { "\($0) ".hasPrefix(".Pa \(name) ") }, "say that \(name) is never munged")
+    }
+  }
+
+  // MARK: Around the commands
+
+  @Test func `Every exit code has its place`() throws {
+    let help = try Repository.words("Tests/RepositoryTests/Snapshots/git-munge.txt")
+    let sentence = try #require(help.firstRange(of: "Exit codes: "), "the help lists the exit codes")
+    let codes = help[sentence.upperBound...].prefix { $0 != "." }.split { !$0.isNumber }.map { String($0) }
+    #expect(codes == ["0", "1", "2", "64"])
+    #expect(try Self.main().items("EXIT STATUS") == codes)
+    for (_, page, _) in try Self.pages() { #expect(!page.items("EXIT STATUS").isEmpty, "\(page.path)") }
+  }
+
+  @Test func `Every variable of the environment that is read has its place, and no other`() throws {
+    let names = try Repository.sources().flatMap { source in
+      ["Environment.value(", "Environment.isOn("].flatMap { Words.literals(in: source.lines.joined(separator: "\n"), behind: $0) }
+    }
+    // Everybody knows what these do.
+    let read = Set(names).subtracting(["HOME", "PATH", "GIT_INDEX_FILE"])
+    #expect(read.isSuperset(of: ["GIT_MUNGE_SKIP_SMUDGE", "NO_COLOR"]), "the names were found: \(names)")
+    let items = try Self.main().items("ENVIRONMENT").flatMap { $0.split { " ,".contains($0) } }.filter { $0 != "Ev" }
+    #expect(Set(items.map { String($0) }) == read)
+  }
+
+  @Test func `Every colour has its place, with what it is where nobody says otherwise`() throws {
+    let path = "Sources/Munge/Palette.swift"
+    let (roles, source) = (try Words.cases(of: "Role", in: path), try Repository.text(path))
+    #expect(roles.contains("canonical") && roles.contains("heading"), "the roles were found: \(roles)")
+    let page = try Self.main()
+    let colours = try roles.map { try #require(Words.literals(in: source, behind: "case .\($0): ").first) }
+    let lines = page.section("CONFIGURATION").filter { !$0.hasPrefix(".") }.map { $0.prefix { $0 != ":" } }
+    for (role, colour) in zip(roles, colours) {
+      #expect(page.items("CONFIGURATION").contains("Cm \(role)"), "explain color.munge.\(role)")
+      #expect(lines.contains(colour[...]), "say that color.munge.\(role) is \(colour)")
+    }
+  }
+
+  @Test func `Every file that is kept has its place, and every key that is set`() throws {
+    let source = try Repository.text("Sources/Smudge/GitDirectory.swift")
+    let literals = ["own / ", "common / "].flatMap { Words.literals(in: source, behind: $0) }
+    let names = Set(literals).subtracting(["commondir", "munge", "index"])
+    #expect(names.isSuperset(of: ["plan", "seen", "warnings"]), "the names were found: \(names)")
+    let mark = "Pa .git/munge/"
+    let items = try Self.main().items("FILES").filter { $0.hasPrefix(mark) }.map { String($0.dropFirst(mark.count)) }
+    #expect(Set(items) == names)
+    let keys = try Words.cases(of: "FilterKey", in: "Sources/Munge/Clone/FilterKey.swift").map { "filter.munge.\($0)" }
+    let files = try Self.main().section("FILES")
+    #expect(keys.count == 4, "the keys were found: \(keys)")
+    for key in keys { #expect(files.contains { "\($0) ".hasPrefix(".Li \(key) ") }, "name the key \(key)") }
+  }
+
+  @Test func `What the filter is said to say it says`() throws {
+    let items = try Self.main().items("DIAGNOSTICS").filter { $0.hasPrefix("Sy ") }.map { $0.split(separator: "\"").last }
+    let sources = try Repository.sources().filter { $0.target == "Smudge" }.flatMap(\.lines)
+    #expect(items.count > 2, "they were found: \(items)")
+    for item in items {
+      let words = try #require(item)
+      #expect(sources.contains { $0.contains(words) }, "nobody says '\(words)'")
     }
   }
 
   @Test func `The way out of all trouble is in the manual as the filter tells it`() throws {
-    let source = try Repository.text("Sources/Smudge/Filter.swift")
-    let rescue = "git -c filter.munge.process= -c filter.munge.required=false"
-    #expect(source.contains(rescue))
-    #expect(try Self.manual().contains(rescue))
+    let source = try Repository.text("Sources/Smudge/Rescue.swift")
+    let rescue = try #require(Words.literals(in: source, behind: "command = ").first)
+    #expect(rescue.hasPrefix("git -c "))
+    #expect(try Self.main().section("DIAGNOSTICS").contains(rescue))
   }
 
-  @Test(.enabled(if: TestInput.program("mandoc") != nil, "there is no mandoc here to check it"))
-  func `The page is well formed`() throws {
-    let path = Repository.root / Self.page
-    let done = try Subprocess.run(
-      [bytes("mandoc"), bytes("-T"), bytes("lint"), bytes("-W"), bytes("warning"), path.bytes],
-      environment: Environment.entries(changing: [.set("LC_ALL", "C")]))
-    #expect(String(decoding: done.output, as: UTF8.self) == "")
-    #expect(done.status == 0)
+  // MARK: The JSON document
+
+  private static let document = "Sources/Munge/Commands/StatusDocument.swift"
+
+  @Test func `Every member of the JSON document has its place`() throws {
+    let page = try ManualPage(Path("man/git-munge-status.1"))
+    let source = try Repository.text(Self.document)
+    let start = try #require(source.firstRange(of: "struct Document: Encodable {\n"), "the document was found")
+    let lines = source[start.upperBound...].split(separator: "\n").prefix { $0 != "}" }
+    let names = lines.filter { $0.contains(" let ") }.map { $0.drop { $0 == " " }.dropFirst(4).prefix { $0 != ":" } }
+    let whole = zip(lines, names).prefix { $0.0.hasPrefix("  let ") }.map { "Li \($0.1)" }
+    #expect(whole.count > 5 && Set(page.items("THE JSON DOCUMENT")) == Set(whole))
+    let words = Set(page.section("THE JSON DOCUMENT").flatMap { $0.split { !$0.isLetter } })
+    for name in names { #expect(words.contains(name), "explain the member '\(name)'") }
+  }
+
+  @Test func `Every state that the JSON document may name has its place`() throws {
+    let source = try Repository.text(Self.document)
+    let start = try #require(source.firstRange(of: "extension CloneState {"), "the names of states were found")
+    let states = Words.literals(in: String(source[start.upperBound...]), behind: ": ")
+    #expect(states.contains("not-installed") && states.contains("damaged"), "they were found: \(states)")
+    let lines = try ManualPage(Path("man/git-munge-status.1")).section("THE JSON DOCUMENT")
+    for state in states { #expect(lines.contains { "\($0) ".hasPrefix(".Li \(state) ") }, "explain the state '\(state)'") }
+  }
+}
+
+/// A page of the manual, with its hyphens as people read them.
+private struct ManualPage {
+  let path: Path
+  let lines: [String]
+
+  init(_ path: Path) throws {
+    self.path = path
+    let text = try Repository.text(path).replacing("\\-", with: "-").replacing("\\&", with: "")
+    lines = text.split(separator: "\n").map { String($0) }
+  }
+
+  /// Without folder and section.
+  var name: String { String("\(path.name)".dropLast(2)) }
+
+  /// Of all sections, in their order.
+  var titles: [String] { lines.filter { $0.hasPrefix(".Sh ") }.map { String($0.dropFirst(4)) } }
+
+  /// The lines below a title; none where there is no such section.
+  func section(_ title: String) -> [String] {
+    Array(lines.drop { $0 != ".Sh \(title)" }.dropFirst().prefix { !$0.hasPrefix(".Sh ") })
+  }
+
+  /// What is tagged in lists, in one section or in all.
+  func items(_ title: String? = nil) -> [String] {
+    (title.map(section) ?? lines).filter { $0.hasPrefix(".It ") }.map { String($0.dropFirst(4)) }
+  }
+
+  /// The pages that it refers to, each as `NAME SECTION`.
+  var references: [String] {
+    lines.flatMap { line in
+      let words = line.split { " .".contains($0) }
+      return words.indices.filter { words[$0] == "Xr" }.map { words[($0 + 1)...].prefix(2).joined(separator: " ") }
+    }
+  }
+
+  /// The options that lines name.
+  static func flags(_ lines: [String]) -> [String] {
+    lines.flatMap { line in
+      let words = line.split(separator: " ")
+      return zip(words, words.dropFirst()).filter { $0.0 == "Fl" }.map { "-\($0.1)" }
+    }
+  }
+}
+
+/// What a command says of itself, as it was recorded.
+private struct HelpText {
+  private let lines: [Substring]
+
+  init(_ command: String) throws {
+    let text = try Repository.text("Tests/RepositoryTests/Snapshots/\(command).txt")
+    lines = text.split(separator: "\n", omittingEmptySubsequences: false)
+  }
+
+  var abstract: String {
+    let words = lines.prefix { !$0.isEmpty }.joined(separator: " ")
+    return String(words.dropFirst("OVERVIEW: ".count))
+  }
+
+  var options: [String] {
+    names("OPTIONS:").flatMap { $0.split { ", ".contains($0) } }.map { String($0) }
+  }
+
+  /// The words that stand for what one has to fill in.
+  var arguments: [String] {
+    names("ARGUMENTS:").flatMap { $0.split { !$0.isLetter } }.map { String($0) }
+  }
+
+  /// What stands on the left of a list.
+  private func names(_ title: String) -> [Substring] {
+    let list = lines.drop { $0 != title }.dropFirst().prefix { !$0.isEmpty }
+    let entries = list.filter { $0.hasPrefix("  ") && !$0.hasPrefix("   ") }.map { $0.dropFirst(2) }
+    return entries.map { entry in entry.firstRange(of: "  ").map { entry[..<$0.lowerBound] } ?? entry }
   }
 }

@@ -36,7 +36,7 @@ struct ScriptTests {
 
   @Test(.enabled(if: TestInput.program("shellcheck") != nil, "there is no shellcheck here to look through them"))
   func `Nothing in the scripts makes shellcheck frown`() throws {
-    let paths = try Self.scripts().map { (Repository.root / $0).bytes }
+    let paths = try (Self.scripts() + [Path("completions/git-munge.bash")]).map { (Repository.root / $0).bytes }
     let options = ["--external-sources", "--source-path=\(Repository.root)"].map(bytes)
     let done = try Subprocess.run([bytes("shellcheck")] + options + paths, environment: Environment.entries(changing: []))
     #expect(done.isSuccess, "\(String(decoding: done.output, as: UTF8.self))")

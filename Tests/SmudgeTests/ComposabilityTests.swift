@@ -19,6 +19,11 @@ struct ComposabilityTests {
     ("a local text that holds its canonical one once, behind", [PlanRule("com.acme", "dev.com.acme")]),
     ("a local text that holds its canonical one once, inside", [PlanRule("com.acme", "a.com.acme.b")]),
     ("suffixes, which are pairs with the same ends", [PlanRule("com.acme", "dev.me", suffixes: ["Tests", ".ext"])]),
+    ("suffixes of a local text that holds its canonical one", [PlanRule("com.acme", "com.acme.dev", suffixes: ["Tests", "UITests"])]),
+    (
+      "former ones too",
+      [PlanRule("com.acme", "com.acme.new", suffixes: ["Tests"], retired: ["com.acme.old"])]
+    ),
     ("nested pairs with the same ends", [PlanRule("com.acme", "dev.me"), PlanRule("x.com.acme.y", "x.dev.me.y")]),
     ("canonical texts that overlap", [PlanRule("a.b", "x.y"), PlanRule("b.c", "z.w")]),
     ("an excepted text around the canonical one", [PlanRule("com.acme", "dev.me", excepts: ["com.acme.keep"])]),
@@ -49,6 +54,9 @@ struct ComposabilityTests {
     ([PlanRule("a", "a.a")], "a.a contains a"),
     ([PlanRule("a.b", "a.b.a")], "a.b.a contains a.b"),
     ([PlanRule("a", "a.x"), PlanRule("a", "a.y", paths: ["f"])], "a.x contains a"),
+    // One of its siblings once, not twice.
+    ([PlanRule("a", "a.x.a", suffixes: ["T"])], "a.x.a overlaps a.x.a"),
+    ([PlanRule("a", "a.x"), PlanRule("aT", "a.y")], "a.y contains a"),
     // Nested pairs whose ends differ, or are there twice.
     ([PlanRule("com.acme", "dev.me"), PlanRule("com.acme.ios", "dev.me.app")], "dev.me is contained in dev.me.app"),
     ([PlanRule("a", "x"), PlanRule("a.a", "x.a")], "x.a contains a"),
@@ -94,6 +102,18 @@ struct ComposabilityTests {
   func `A retired text may hold its own canonical once, as a local one may`(text: String, collides: Bool) {
     let plan = Plan(PlanRule("com.acme", "dev.me"))
     let retired = RetiredText(text: bytes(text), canonical: bytes("com.acme"), since: 0)
+    #expect(Composability.collides(retired, in: 0, of: plan) == collides)
+  }
+
+  @Test(arguments: [
+    ("com.acme.oldTests", "com.acmeTests", false), ("com.acme.old", "com.acmeTests", true),
+    ("com.acme.com.acme.oldTests", "com.acmeTests", true), ("com.acme.oldTests", "com.otherTests", true),
+  ])
+  func `A retired text with a suffix may hold what its sibling stands for once`(
+    text: String, canonical: String, collides: Bool
+  ) {
+    let plan = Plan(PlanRule("com.acme", "com.acme.new", suffixes: ["Tests"]))
+    let retired = RetiredText(text: bytes(text), canonical: bytes(canonical), since: 0)
     #expect(Composability.collides(retired, in: 0, of: plan) == collides)
   }
 

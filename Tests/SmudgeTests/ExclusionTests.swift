@@ -78,7 +78,7 @@ struct ExclusionTests {
       #expect(try munger.smudge("canonical local") == "canonical local", "\(path)")
       #expect(try munger.clean("canonical local") == "canonical local", "\(path)")
       #expect(try munger.sightings(.clean, "local").nearLeaks.map(\.reason) == [.neverMunged], "\(path)")
-      #expect(Lexicon.isExcluded(Path(path)))
+      #expect(Exclusion.isExcluded(Path(path)))
     }
   }
 

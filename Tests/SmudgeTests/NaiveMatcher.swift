@@ -25,7 +25,7 @@ struct NaiveMatcher {
     let here = texts.indices.filter { content[place...].starts(with: texts[$0]) }
     let longestFirst = here.sorted { texts[$0].count > texts[$1].count }
     let token = longestFirst.first { NaiveMatcher.standsAlone(place..<place + texts[$0].count, content) }
-    if let token { return Matcher.Occurrence(text: token, place: place, fit: .token) }
+    if let token { return Matcher.Occurrence(text: token, place: place, fit: .token, longest: longestFirst.first) }
     return longestFirst.first.map { Matcher.Occurrence(text: $0, place: place, fit: .insideWord) }
   }
 

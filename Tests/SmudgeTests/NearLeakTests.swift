@@ -37,6 +37,16 @@ struct NearLeakTests {
     #expect(found == [NearLeak(text: bytes("local"), reason: .insideWord)])
   }
 
+  @Test(arguments: [
+    ("com.acme.meWidget", true), ("com.acme.meTests", false), ("com.acme.me", false), ("com.acme.me.Widget", false),
+    ("com.acmeWidget", false), ("com.acme.other", false), ("x.com.acme.me2", true),
+  ])
+  func `A canonical text that stands alone does not hide the local one that goes on`(content: String, leaks: Bool) throws {
+    let munger = Munger(Plan(PlanRule("com.acme", "com.acme.me", suffixes: ["Tests"])))
+    let found = try munger.sightings(.clean, content).nearLeaks
+    #expect(found == (leaks ? [NearLeak(text: bytes("com.acme.me"), reason: .insideWord)] : []))
+  }
+
   @Test func `A watched text that a text of today covers is none`() throws {
     let munger = Munger(Plan(PlanRule("a.b", "x", watched: ["a", "b.c"])))
     #expect(try munger.sightings(.clean, "x a.b x.c").nearLeaks.isEmpty, "all that clean gives is canonical")

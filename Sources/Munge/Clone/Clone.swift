@@ -8,6 +8,8 @@ public struct Clone: Sendable {
   public let worktree: Path
   public let directory: GitDirectory
   let git: GitCommand
+  /// git in the current folder, for paths as the user has typed them.
+  let here: GitCommand
 
   public var folder: MungeFolder { MungeFolder(directory) }
 
@@ -22,9 +24,11 @@ public struct Clone: Sendable {
       let common = Path(
         try here.line(["rev-parse", "--path-format=absolute", "--git-common-dir"]))
       let worktree = Path(try here.line(["rev-parse", "--show-toplevel"]))
+      let surroundings = surroundings(own, worktree)
       return Clone(
         worktree: worktree, directory: GitDirectory(own: own, common: common),
-        git: GitCommand(in: worktree, environment: surroundings(own, worktree)))
+        git: GitCommand(in: worktree, environment: surroundings),
+        here: GitCommand(in: Path("."), environment: surroundings))
     } catch {
       throw refusal(error, here)
     }

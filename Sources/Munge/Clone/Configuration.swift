@@ -17,6 +17,8 @@ struct Configuration {
   /// In the order in which git reads them: of one key, the last counts.
   let entries: [Entry]
 
+  init(entries: [Entry]) { self.entries = entries }
+
   /// All keys that begin with `prefix`. Asked of git, for only git sees its environment and all its levels.
   init(_ git: GitCommand, prefix: String) throws(MungeError) {
     let pattern = "^" + prefix.replacingDots
@@ -47,17 +49,24 @@ extension String {
   fileprivate var replacingDots: String { map { $0 == "." ? "\\." : String($0) }.joined() }
 }
 
-extension Clone {
-  /// The values of all variables that git's configuration knows, the effective one of each.
-  func configuredValues() throws(MungeError) -> [Value] {
-    let configuration = try Configuration(git, prefix: Value.prefix)
-    let keys = configuration.entries.map(\.key).reduce(into: [String]()) { keys, key in
+extension Configuration {
+  /// The values of all variables, the effective one of each.
+  var values: [Value] {
+    let keys = entries.map(\.key).filter { $0.hasPrefix(Value.prefix) }.reduce(into: [String]()) { keys, key in
       if !keys.contains(key) { keys.append(key) }
     }
-    return keys.compactMap { configuration.effective($0) }.map { entry in
+    return keys.compactMap(effective).map { entry in
       Value(
         name: String(entry.key.dropFirst(Value.prefix.count)), text: entry.value,
         origin: .config(scope: entry.scope, file: entry.file))
     }
   }
+}
+
+extension Clone {
+  /// All that git's configuration says of values.
+  func valueConfiguration() throws(MungeError) -> Configuration { try Configuration(git, prefix: Value.prefix) }
+
+  /// The values of all variables that git's configuration knows, the effective one of each.
+  func configuredValues() throws(MungeError) -> [Value] { try valueConfiguration().values }
 }

@@ -16,13 +16,15 @@ struct WorktreeFile: Sendable, Equatable {
   }
 
   /// What `.gitattributes` says of its filter.
-  enum Attribute: Sendable {
+  enum Attribute: Sendable, Equatable {
     /// It is git-munge's.
     case munged
     /// Nobody has thought of it.
     case unspecified
-    /// It is to have none, or has another.
+    /// It is to have none.
     case declined
+    /// It is another's, such as git-lfs's.
+    case other(String)
   }
 
   let path: Path
@@ -62,7 +64,7 @@ extension Clone {
   }
 
   /// `tag SP mode SP blob SP stage TAB path NUL` for each entry of the index.
-  private func tracked(
+  func tracked(
     _ pathspecs: [String], attribute: WorktreeFile.Attribute
   ) throws(MungeError) -> [WorktreeFile] {
     let records = try wrapping { () throws(GitError) in
@@ -77,18 +79,21 @@ extension Clone {
   }
 
   /// `nil` for links and submodules, which are never filtered.
-  private static func file(_ record: [UInt8], _ attribute: WorktreeFile.Attribute) -> WorktreeFile? {
-    let fields = record.prefix { $0 != UInt8(ascii: "\t") }.split(separator: UInt8(ascii: " "))
-    guard fields.count == 4, fields[1].starts(with: "100".utf8) else { return nil }
-    let path = Path(record.drop { $0 != UInt8(ascii: "\t") }.dropFirst())
-    let blob = Array(fields[2])
-    let tag = fields[0].first.map { UnicodeScalar($0) }
-    let found: WorktreeFile.Record =
-      if !fields[3].elementsEqual("0".utf8) { .unmerged }
-      else if tag == "S" || tag == "s" { .skipped }
-      else if tag == "h" { .assumedUnchanged(blob: blob) }
-      else { .tracked(blob: blob) }
-    return WorktreeFile(path: path, record: found, attribute: attribute)
+  private static func file(_ line: [UInt8], _ attribute: WorktreeFile.Attribute) -> WorktreeFile? {
+    let fields = line.split(separator: UInt8(ascii: " "), maxSplits: 2)
+    guard fields.count == 3, fields[1].starts(with: "100".utf8), let record = record(line) else { return nil }
+    let path = Path(line.drop { $0 != UInt8(ascii: "\t") }.dropFirst())
+    return WorktreeFile(path: path, record: record, attribute: attribute)
+  }
+
+  /// `tag SP mode SP blob SP stage TAB path`.
+  static func record(_ line: [UInt8]) -> WorktreeFile.Record? {
+    let fields = line.prefix { $0 != UInt8(ascii: "\t") }.split(separator: UInt8(ascii: " "))
+    guard fields.count == 4 else { return nil }
+    let (tag, blob) = (fields[0].first.map { UnicodeScalar($0) }, Array(fields[2]))
+    if !fields[3].elementsEqual("0".utf8) { return .unmerged }
+    if tag == "S" || tag == "s" { return .skipped }
+    return tag == "h" ? .assumedUnchanged(blob: blob) : .tracked(blob: blob)
   }
 
   /// git's pathspecs know no attributes of untracked files before 2.43, so they are asked one by one.
@@ -99,11 +104,11 @@ extension Clone {
     if others.isEmpty { return [] }
     return try attributes(of: others).filter { $1 == .munged }.map {
       WorktreeFile(path: $0.key, record: .untracked, attribute: .munged)
-    }.sorted { $0.path.bytes.lexicographicallyPrecedes($1.path.bytes) }
+    }.sorted { $0.path < $1.path }
   }
 
   /// What the attributes say of paths that each end in NUL.
-  private func attributes(of paths: [UInt8]) throws(MungeError) -> [Path: WorktreeFile.Attribute] {
+  func attributes(of paths: [UInt8]) throws(MungeError) -> [Path: WorktreeFile.Attribute] {
     let fields = try wrapping { () throws(GitError) in
       try git.records(["check-attr", "-z", "--stdin", "filter"], input: paths)
     }
@@ -117,34 +122,8 @@ extension Clone {
     switch value {
     case "munge": .munged
     case "unspecified": .unspecified
-    default: .declined
+    case "unset", "set": .declined
+    case let name: .other(name)
     }
-  }
-
-  /// Files outside the attribute in which one of the texts occurs, not ignored ones.
-  ///
-  /// `side`: whether files on disk are searched, or the blobs of the index.
-  func files(holding texts: [[UInt8]], side: Side) throws(MungeError) -> [WorktreeFile] {
-    if texts.isEmpty { return [] }
-    let patterns = Array(texts.joined(separator: [UInt8(ascii: "\n")]))
-    let hits = try wrapping { () throws(GitError) in
-      try git.records(
-        ["grep", "--no-color", "-l", "-z", "-F", "-a", "--no-recurse-submodules", "--full-name", side.rawValue, "-f", "-"],
-        input: patterns, accepting: [0, 1])
-    }.map { Path($0) }
-    if hits.isEmpty { return [] }
-    let attributes = try attributes(of: hits.flatMap { $0.bytes + [0] })
-    let known = Dictionary(
-      try tracked([], attribute: .unspecified).map { ($0.path, $0.record) },
-      uniquingKeysWith: { one, _ in one })
-    return hits.map { path in
-      WorktreeFile(
-        path: path, record: known[path] ?? .untracked, attribute: attributes[path] ?? .unspecified)
-    }.filter { $0.attribute != .munged }
-  }
-
-  enum Side: String {
-    case disk = "--untracked"
-    case index = "--cached"
   }
 }

@@ -12,7 +12,7 @@ public enum CloneState: Sendable, Equatable {
   /// Installed in this clone, and this working tree shows canonical texts.
   case idle
   /// The rules or the values have changed since.
-  case outdated([Change])
+  case outdated(PlanDifference)
   /// Munged, and the rules file that did it cannot be read now; the plan goes on.
   case rulesUnreadable(RulesError)
   /// Munged, and the rules file is gone; the plan goes on.
@@ -23,13 +23,6 @@ public enum CloneState: Sendable, Equatable {
   case programMissing(Path)
   /// The plan cannot be used: git stops at the next commit.
   case damaged(PlanError)
-
-  /// What differs between the plan and what would be planned today.
-  public enum Change: Sendable, Hashable {
-    case ruleAdded([UInt8])
-    case ruleRemoved([UInt8])
-    case ruleChanged([UInt8])
-  }
 
   /// Whether somebody has to do something.
   public var needsAttention: Bool {
@@ -53,28 +46,11 @@ public enum CloneState: Sendable, Equatable {
   public var nextStep: String? {
     switch self {
     case .foreign: "write a .gitmunge to begin: git munge --help"
-    case .notInstalled, .outdated, .misconfigured, .programMissing, .damaged: "git munge install"
+    case .notInstalled, .misconfigured, .programMissing, .damaged: "git munge install"
+    case .outdated: "git munge refresh"
     case .munged, .idle: nil
-    case .rulesUnreadable: "mend .gitmunge, then: git munge install"
+    case .rulesUnreadable: "mend .gitmunge, then: git munge refresh"
     case .rulesMissing: "git checkout HEAD -- .gitmunge, or: git munge uninstall"
     }
-  }
-}
-
-extension CloneState.Change {
-  /// Retired texts do not count: they are history, not a wish.
-  static func between(_ old: Plan, _ new: Plan) -> [CloneState.Change] {
-    let olds = old.rules.filter { !$0.pairs.isEmpty }
-    let added = new.rules.filter { rule in
-      !rule.pairs.isEmpty && !olds.contains { $0.name == rule.name }
-    }
-    let others = olds.compactMap { rule -> CloneState.Change? in
-      guard let now = new.rules.first(where: { $0.name == rule.name && !$0.pairs.isEmpty }) else {
-        return .ruleRemoved(rule.name)
-      }
-      let isSame = rule.pairs == now.pairs && rule.paths == now.paths && rule.excepts == now.excepts
-      return isSame ? nil : .ruleChanged(rule.name)
-    }
-    return added.map { .ruleAdded($0.name) } + others
   }
 }

@@ -31,7 +31,7 @@ public struct Install {
     let install = { () throws(MungeError) in
       let old = try Install.previous(clone, rules, configured + values)
       let plan = try Compiler(rules, values: values, previous: old).plan()
-      let result = try perform(Transition(clone: clone, old: old, new: plan), program, values)
+      let result = try perform(Remunging(clone: clone, old: old, new: plan), rules, program, values)
       return try report(rules, values, plan, result, program, ask)
     }
     switch mode {
@@ -55,7 +55,7 @@ public struct Install {
     }
   }
 
-  private static func remade(_ rules: Rules, _ values: [Value]) throws(MungeError) -> Plan {
+  static func remade(_ rules: Rules, _ values: [Value]) throws(MungeError) -> Plan {
     let known = rules.variables.compactMap { variable in
       values.first { $0.name == variable.name && variable.kind.accepts($0.text) }
     }
@@ -63,39 +63,30 @@ public struct Install {
   }
 
   private func perform(
-    _ transition: Transition, _ program: Path, _ values: [Value]
+    _ remunging: Remunging, _ rules: Rules, _ program: Path, _ values: [Value]
   ) throws(MungeError) -> Transition.Result {
-    let files = try transition.files()
-    try Contradiction.check(transition.new, files)
-    let rehearsed = try transition.rehearse(files)
-    if mode == .dryRun { return Transition.Result(rewritten: rehearsed) }
-    let others = try clone.otherDirectories()
-    return try transition.perform(files, .planFirst) { () throws(MungeError) in
-      // First what another program may be holding a lock on: then nothing has been changed yet.
-      try wrapping { () throws(GitError) in try store(values) }
-      try makeFolders()
-      try Publication.keepPlans(of: others, as: Publication.inherited(clone))
-      try Publication.publish(transition.new, clone.folder)
-      try wrapping { () throws(GitError) in
-        try FilterKey.setAll(in: ConfigFile(clone.config), to: program)
+    switch mode {
+    case .dryRun: return Transition.Result(rewritten: try remunging.rehearse())
+    case .perform:
+      return try remunging.perform {
+        () throws(MungeError) in
+        try wrapping { () throws(GitError) in try store(values) }
+      } finish: { () throws(MungeError) in
+        try Trust(clone.folder).add(rules)
+        try wrapping { () throws(GitError) in
+          try FilterKey.setAll(in: ConfigFile(clone.config), to: program)
+        }
       }
     }
   }
 
-  private func makeFolders() throws(MungeError) {
-    try wrapping { () throws(SystemError) in
-      try FileSystem.makeDirectories(clone.folder.common)
-      try FileSystem.makeDirectories(clone.folder.own)
-    }
-  }
-
-  /// What was given or typed now is kept in the clone; what is configured stays where it is.
+  /// What was given or typed now is kept in the clone; what is configured in a file stays where it is.
   private func store(_ values: [Value]) throws(GitError) {
-    let config = try ConfigFile(clone.config)
     for value in values {
       switch value.origin {
-      case .argument, .asked: try config.set(value.key, to: String(decoding: value.text, as: UTF8.self))
-      case .config: continue
+      case .argument, .asked, .config(_, file: nil):
+        try ValueEdit(name: value.name, text: value.text, level: .local).store(in: clone)
+      case .config(_, file: _?): continue
       }
     }
   }
@@ -171,6 +162,14 @@ public struct Override: Sendable, Equatable {
   public let scope: String
   public let file: String?
 
+  init(key: String, value: String, scope: String, file: String?) {
+    (self.key, self.value, self.scope, self.file) = (key, value, scope, file)
+  }
+
+  init(_ entry: Configuration.Entry) {
+    self.init(key: entry.key, value: entry.text, scope: entry.scope, file: entry.file)
+  }
+
   /// What is effective otherwise than this clone's own configuration says.
   static func all(
     _ clone: Clone, _ program: Path, _ values: [Value]
@@ -178,33 +177,8 @@ public struct Override: Sendable, Equatable {
     let keys = try FilterKeys(clone.git).deviations(from: program).compactMap(\.found)
     let names = Set(values.filter { $0.origin == .argument || $0.origin == .asked }.map(\.key))
     let wanted = Dictionary(values.map { ($0.key, $0.text) }, uniquingKeysWith: { one, _ in one })
-    let configuration = try Configuration(clone.git, prefix: Value.prefix)
+    let configuration = try clone.valueConfiguration()
     let found = names.compactMap { configuration.effective($0) }.filter { wanted[$0.key] != $0.value }
-    return (keys + found).map {
-      Override(key: $0.key, value: $0.text, scope: $0.scope, file: $0.file)
-    }
-  }
-}
-
-/// Finds paths on which two rules send one canonical text to different local texts.
-enum Contradiction {
-  static func check(_ plan: Plan, _ files: [WorktreeFile]) throws(MungeError) {
-    for pair in pairs(plan) {
-      for file in files where pair.rules.allSatisfy({ $0.applies(to: file.path) }) {
-        throw .value(
-          .contradiction(canonical: pair.text, rules: pair.rules.map(\.name), path: file.path))
-      }
-    }
-  }
-
-  private static func pairs(_ plan: Plan) -> [(text: [UInt8], rules: [PlanRule])] {
-    plan.rules.enumerated().flatMap { index, rule in
-      plan.rules[..<index].compactMap { other in
-        let text = rule.pairs.first { pair in
-          other.pairs.contains { $0.canonical == pair.canonical && $0.local != pair.local }
-        }?.canonical
-        return text.map { ($0, [other, rule]) }
-      }
-    }
+    return (keys + found).map { Override($0) }
   }
 }

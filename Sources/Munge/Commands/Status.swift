@@ -20,6 +20,11 @@ public struct Status {
       conflicts: shown.map { Composability.conflicts(in: $0) } ?? [], warnings: warnings())
   }
 
+  /// Without a look at the files.
+  func state() throws(MungeError) -> CloneState {
+    try state(readRules(), try clone.configuredValues(), readPlan())
+  }
+
   /// Forgets what the filter has kept.
   public func forgetWarnings() throws(MungeError) {
     try wrapping { () throws(SystemError) in try FileSystem.remove(clone.folder.warnings) }
@@ -75,8 +80,9 @@ public struct Status {
     case .success(let rules?):
       let known = values.filter { rules.variable($0.name) != nil }
       let today = try Compiler(rules, values: known, previous: plan).plan()
-      let changes = CloneState.Change.between(plan, today)
-      return changes.isEmpty ? .munged : .outdated(changes)
+      let difference = PlanDifference(from: plan, to: today)
+      if !difference.isEmpty { return .outdated(difference) }
+      return plan.isCanonical ? .idle : .munged
     }
   }
 
@@ -109,14 +115,14 @@ public struct StatusReport: Sendable {
 
   /// Variables without a value: their rules are idle.
   public var unset: [Variable] {
-    guard state.canSmudge else { return [] }
+    guard let plan, plan != .idle else { return [] }
     return rules?.variables.filter { variable in !values.contains { $0.name == variable.name } } ?? []
   }
 
   /// Whether somebody has to do something.
   public var needsAttention: Bool {
     let survey = survey ?? Survey()
-    return state.needsAttention || !unset.isEmpty || !warnings.isEmpty
+    return state.needsAttention || !warnings.isEmpty
       || !survey.nearMisses.isEmpty || survey.files.contains { $0.key.needsAttention && !$0.value.isEmpty }
   }
 }
@@ -125,7 +131,7 @@ extension Survey.FileState {
   /// Hidden files are the developer's own choice.
   public var needsAttention: Bool {
     switch self {
-    case .stale, .withoutAttribute, .localWithoutAttribute: true
+    case .stale, .withoutAttribute, .localWithoutAttribute, .localNeverMunged: true
     case .hidden: false
     }
   }

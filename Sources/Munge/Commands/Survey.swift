@@ -13,11 +13,21 @@ public struct Survey: Sendable, Equatable {
     case withoutAttribute
     /// It shows a local text, and no attribute gives it to git-munge: it would be committed as it is.
     case localWithoutAttribute
+    /// It shows a local text, and is of a kind that is never munged: it would be committed as it is.
+    case localNeverMunged
   }
 
-  /// A canonical text inside a longer word, which no rule covers.
+  /// A text of a rule inside a longer word, which no rule covers.
   public struct NearMiss: Sendable, Hashable {
+    /// Whose text it is.
+    public enum Side: String, Sendable, Hashable {
+      case canonical
+      /// It would be committed as it is.
+      case local
+    }
+
     public let path: Path
+    public let side: Side
     public let word: [UInt8]
     public let rule: [UInt8]
     /// What a `suffix` line of the rule would have to say; `nil` where the word begins with something else.
@@ -44,7 +54,7 @@ extension Survey.FileState {
   fileprivate func isMeant(_ file: WorktreeFile) -> Bool {
     switch self {
     case .withoutAttribute: file.attribute == .unspecified
-    case .stale, .hidden, .localWithoutAttribute: true
+    case .stale, .hidden, .localWithoutAttribute, .localNeverMunged: true
     }
   }
 }
@@ -73,11 +83,18 @@ struct Surveyor: ~Copyable {
   }
 
   private mutating func look(at file: WorktreeFile) throws(MungeError) {
-    if Lexicon.isExcluded(file.path) { return }
+    if Exclusion.isExcluded(file.path) { return }
     if file.isHidden { note(.hidden, file.path) }
     guard file.isOnDisk, let bytes = try read(file.path) else { return }
+    if Exclusion.kind(of: bytes) != nil, holdsLocal(bytes) { note(.localNeverMunged, file.path) }
     count(lexicon.occurrences(in: bytes), file.path)
     if try rewriter.rewrite(file) != .untouched { note(.stale, file.path) }
+  }
+
+  private func holdsLocal(_ bytes: [UInt8]) -> Bool {
+    lexicon.occurrencesAnyway(in: WideText.narrowed(bytes) ?? bytes).contains {
+      $0.fit == .token && !$0.traits.isDisjoint(with: .foreign)
+    }
   }
 
   private mutating func note(_ state: Survey.FileState, _ path: Path) {
@@ -92,15 +109,16 @@ struct Surveyor: ~Copyable {
   }
 
   private mutating func count(_ found: [Lexicon.Sighting], _ path: Path) {
-    for (index, rule) in plan.rules.filter({ !$0.pairs.isEmpty }).enumerated() {
+    for (index, rule) in plan.rules.filter({ !$0.pairs.isEmpty }).enumerated() where rule.applies(to: path) {
       let texts = Set(rule.pairs.flatMap { [$0.canonical, $0.replacement ?? $0.canonical] })
       let places = found.count { $0.fit == .token && texts.contains($0.text) }
       survey.counts[index].places += places
       survey.counts[index].files += places > 0 ? 1 : 0
     }
     for sighting in found {
-      guard case .insideWord(let word) = sighting.fit, sighting.traits.contains(.canonical) else { continue }
-      note(nearMiss(sighting.text, word, path))
+      guard case .insideWord(let word) = sighting.fit else { continue }
+      if sighting.traits.contains(.canonical) { note(nearMiss(sighting.text, word, path, .canonical)) }
+      else if sighting.traits.contains(.local) { note(nearMiss(sighting.text, word, path, .local)) }
     }
   }
 
@@ -108,11 +126,19 @@ struct Surveyor: ~Copyable {
     if !survey.nearMisses.contains(miss) { survey.nearMisses.append(miss) }
   }
 
-  private func nearMiss(_ text: [UInt8], _ word: [UInt8], _ path: Path) -> Survey.NearMiss {
-    let rule = plan.rules.first { $0.pairs.contains { $0.canonical == text } }
-    let whole = rule?.pairs.first?.canonical ?? text
+  private func nearMiss(
+    _ text: [UInt8], _ word: [UInt8], _ path: Path, _ side: Survey.NearMiss.Side
+  ) -> Survey.NearMiss {
+    func texts(_ pairs: [TextPair]) -> [[UInt8]] {
+      switch side {
+      case .canonical: pairs.map(\.canonical)
+      case .local: pairs.compactMap(\.replacement)
+      }
+    }
+    let rule = plan.rules.first { texts($0.pairs).contains(text) }
+    let whole = rule.flatMap { texts($0.pairs).first } ?? text
     let suffix = word.starts(with: text) ? Array(text.dropFirst(whole.count) + word.dropFirst(text.count)) : nil
-    return Survey.NearMiss(path: path, word: word, rule: rule?.name ?? [], suffix: suffix)
+    return Survey.NearMiss(path: path, side: side, word: word, rule: rule?.name ?? [], suffix: suffix)
   }
 
   private mutating func lookOutside() throws(MungeError) {
@@ -126,7 +152,7 @@ struct Surveyor: ~Copyable {
     for texts: [[UInt8]], _ traits: Lexicon.Traits, _ state: Survey.FileState
   ) throws(MungeError) {
     for file in try clone.files(holding: texts, side: .disk)
-    where file.isOnDisk && !Lexicon.isExcluded(file.path) && state.isMeant(file) {
+    where file.isOnDisk && !Exclusion.isExcluded(file.path) && state.isMeant(file) {
       guard let bytes = try read(file.path) else { continue }
       let isThere = lexicon.occurrences(in: bytes).contains {
         $0.fit == .token && !$0.traits.isDisjoint(with: traits) && texts.contains($0.text)

@@ -23,9 +23,8 @@ public struct Uninstall {
     return UninstallReport(
       extent: extent, rewritten: result.done.rewritten.map(\.path),
       becameUnmodified: result.done.becameUnmodified, stillLocal: left,
-      values: try clone.configuredValues(), leftovers: try FilterKeys(clone.git).configuration.entries.map {
-        Override(key: $0.key, value: $0.text, scope: $0.scope, file: $0.file)
-      })
+      values: try clone.configuredValues(),
+      leftovers: try FilterKeys(clone.git).configuration.entries.map { Override($0) })
   }
 
   /// The keys belong to all working trees; only the main one takes them away.
@@ -41,14 +40,7 @@ public struct Uninstall {
   }
 
   private func refuseWhileOthersAreMunged() throws(MungeError) {
-    let munged = try clone.otherDirectories().kept { other throws(MungeError) in
-      do throws(PlanError) {
-        return try !(MungeFolder(other).load()?.isIdle ?? true)
-      } catch {
-        throw .damagedPlan(error)
-      }
-    }
-    let paths = munged.map { clone.worktree(of: $0.own) ?? $0.own }
+    let paths = try clone.mungedWorktrees()
     if !paths.isEmpty { throw .otherWorktreesMunged(paths) }
   }
 

@@ -28,7 +28,11 @@ public struct Compiler {
     var planned: [PlanRule] = []
     for rule in rules.rules { planned.append(try plan(rule)) }
     try check(planned)
-    let plan = Plan(rules: planned, fingerprint: rules.fingerprint)
+    let plan = Plan(
+      rules: planned, fingerprint: rules.fingerprint,
+      values: rules.variables.map { variable in
+        PlanValue(name: Array(variable.name.utf8), text: values.first { $0.name == variable.name }?.text)
+      })
     return Composability.judged(Retirement(previous, now: now).applied(to: plan))
   }
 

@@ -110,8 +110,14 @@ struct ConfigSyntax {
 
   // MARK: Entries
 
+  /// Of a file that git could not merge.
+  private static let markers = ["<<<<<<<", "|||||||", "=======", ">>>>>>>"]
+
   private mutating func readEntry() throws(RulesError) {
     let start = place
+    if ConfigSyntax.markers.contains(where: { rest.starts(with: $0.utf8) }) {
+      throw RulesError(start, .conflictMarker(found: found))
+    }
     let key = take { isAlphanumeric($0) || $0 == UInt8(ascii: "-") }
     guard let first = key.first, isLetter(first) else {
       throw RulesError(start, .badKey(found: key.isEmpty ? found : Array(key)))

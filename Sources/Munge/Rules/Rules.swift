@@ -4,8 +4,11 @@ public import Smudge
 public struct Rules: Sendable, Equatable {
   public var rules: [Rule] = []
   public var variables: [Variable] = []
+  /// The file, byte for byte.
+  var source: [UInt8] = []
+
   /// Of the bytes of the file.
-  public var fingerprint = Digest([])
+  public var fingerprint: Digest { Digest(source) }
 
   public func variable(_ name: String) -> Variable? { variables.first { $0.name == name } }
 }

@@ -25,6 +25,8 @@ public struct RulesError: Error, Sendable, Equatable {
     case badEscape(found: UInt8)
     case continuation
     case controlByte(UInt8)
+    /// A merge has left both sides in the file.
+    case conflictMarker(found: [UInt8])
     // The words.
     case unknownSection(String, nearest: String?)
     case unknownKey(String, section: String, known: [String], nearest: String?)
@@ -84,6 +86,7 @@ extension RulesError.Problem: CustomStringConvertible {
     case .continuation: "expected the whole value on one line, found a backslash at its end"
     case .controlByte(0x09): "expected a space, found a tab"
     case .controlByte(let byte): "expected text, found the control byte \(quoted([byte]))"
+    case .conflictMarker(let found): "expected rules, found the conflict marker \(quoted(found)): resolve the merge first"
     case .unknownSection(let name, let nearest):
       "expected one of \(list(RulesFile.Section.allCases.map(\.rawValue))), found section '\(name)'"
         + hint(nearest)

@@ -3,8 +3,8 @@ import Smudge
 
 /// Reads `.gitmunge`: strictly, so that a slip is found by the maintainer and not by a developer.
 public enum RulesFile {
-  public static let name = ".gitmunge"
-  static let mostBytes = 65536
+  public static let name = RulesFingerprint.file
+  static let mostBytes = RulesFingerprint.mostBytes
 
   enum Section: String, CaseIterable {
     case rule, variable, munge
@@ -47,7 +47,7 @@ public enum RulesFile {
     for header in syntax.headers { builder.open(header) }
     for entry in syntax.entries { try builder.add(entry) }
     var rules = try builder.finish()
-    rules.fingerprint = Digest(bytes)
+    rules.source = bytes
     return rules
   }
 

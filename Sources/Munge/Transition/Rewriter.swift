@@ -40,7 +40,10 @@ struct Rewriter: ~Copyable {
     guard let mode = try read(file.path) else { return .untouched }
     let clean = Session.Request(direction: .clean, path: file.path)
     let cleaned = old.perform(clean, on: input, into: &canonical)
-    if cleaned == .refused { throw .file(file.path, why: "cannot be cleaned with the plan it was munged by") }
+    if cleaned == .refused {
+      let why = old.refusal.map { ": \($0)" } ?? ""
+      throw .file(file.path, why: "cannot be cleaned with the plan it was munged by\(why)")
+    }
     if cleaned == .unchanged { try copy() }
     return try smudge(file, mode)
   }
@@ -56,7 +59,7 @@ struct Rewriter: ~Copyable {
 
   private mutating func smudge(_ file: WorktreeFile, _ mode: UInt32) throws(MungeError) -> Outcome {
     switch file.attribute {
-    case .unspecified, .declined: swap(&output, &canonical)
+    case .unspecified, .declined, .other: swap(&output, &canonical)
     case .munged:
       let request = Session.Request(direction: .smudge, path: file.path, blob: file.blob)
       if new.perform(request, on: canonical, into: &output) != .changed { swap(&output, &canonical) }
@@ -95,5 +98,11 @@ struct Rewriter: ~Copyable {
     _ body: (borrowing Spool) throws(SystemError) -> Result
   ) throws(SystemError) -> Result {
     try body(output)
+  }
+  /// Lends the content that the last file has on disk.
+  func withInput<Result>(
+    _ body: (borrowing Spool) throws(SystemError) -> Result
+  ) throws(SystemError) -> Result {
+    try body(input)
   }
 }

@@ -33,7 +33,7 @@ struct Transition {
     let outside = try clone.files(holding: Lexicon(old).localTexts, side: .disk)
       .kept { file throws(MungeError) in try isStillMunged(file) }
     return (attributed + outside).filter(\.isOnDisk)
-      .sorted { $0.path.bytes.lexicographicallyPrecedes($1.path.bytes) }
+      .sorted { $0.path < $1.path }
   }
 
   /// Whether a file outside the attribute is what the old plan made of its blob, byte for byte. Any other

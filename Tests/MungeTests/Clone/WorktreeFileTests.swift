@@ -86,7 +86,7 @@ struct WorktreeFileTests {
     #expect(onDisk.count == 4, "each once")
     #expect(Set(onDisk.map { "\($0.path)" }) == ["untracked.o", "x.l", "x.n", "x.o"])
     let attributes = Dictionary(uniqueKeysWithValues: onDisk.map { ("\($0.path)", $0.attribute) })
-    #expect(attributes == ["untracked.o": .unspecified, "x.o": .unspecified, "x.l": .declined, "x.n": .declined])
+    #expect(attributes == ["untracked.o": .unspecified, "x.o": .unspecified, "x.l": .other("lfs"), "x.n": .declined])
     #expect(Self.records(onDisk)["untracked.o"] == .untracked)
     let inIndex = try sandbox.clone.files(holding: [bytes("TEAM")], side: .index)
     #expect(Set(inIndex.map { "\($0.path)" }) == ["staged.o", "x.l", "x.n", "x.o"])

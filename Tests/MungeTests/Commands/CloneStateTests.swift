@@ -25,10 +25,10 @@ struct CloneStateTests {
       Row(.notInstalled, attention: true, smudge: false, next: "git munge install"),
       Row(.munged, attention: false, smudge: true, next: nil),
       Row(.idle, attention: false, smudge: false, next: nil),
-      Row(.outdated([.ruleAdded(bytes("r"))]), attention: true, smudge: true, next: "git munge install"),
+      Row(.outdated(PlanDifference()), attention: true, smudge: true, next: "git munge refresh"),
       Row(
         .rulesUnreadable(RulesError(nil, .openQuote)), attention: true, smudge: true,
-        next: "mend .gitmunge, then: git munge install"),
+        next: "mend .gitmunge, then: git munge refresh"),
       Row(
         .rulesMissing, attention: true, smudge: true,
         next: "git checkout HEAD -- .gitmunge, or: git munge uninstall"),
@@ -75,59 +75,5 @@ struct CloneStateTests {
         case .damaged: .damaged
         }
     }
-  }
-}
-
-/// What differs between the plan of a working tree and what would be planned today.
-struct CloneStateChangeTests {
-  private static let before = """
-    [rule "a"]
-    canonical = com.one
-    local = dev.${v}
-    [rule "b"]
-    canonical = com.two
-    local = dev.two
-    [variable "v"]
-    kind = label
-    """
-
-  private static func changes(_ text: String, _ value: String? = "me") throws -> [CloneState.Change] {
-    let old = try compiled(before, ["v": "me"])
-    return CloneState.Change.between(old, try compiled(text, value.map { ["v": $0] } ?? [:], after: old))
-  }
-
-  @Test func `The same rules and values are no change, whatever the file looks like`() throws {
-    #expect(try Self.changes(Self.before) == [])
-    #expect(try Self.changes("# a comment\n" + Self.before.replacing(" = ", with: "=")) == [])
-  }
-
-  @Test(arguments: [
-    ("canonical = com.two", "canonical = com.three"), ("local = dev.two", "local = dev.three"),
-    ("local = dev.two", "local = dev.two\nsuffix = Tests"), ("local = dev.two", "local = dev.two\npath = *.plist"),
-    ("local = dev.two", "local = dev.two\nexcept = com.two.server"),
-  ])
-  func `A rule that says something else has changed`(old: String, new: String) throws {
-    #expect(try Self.changes(Self.before.replacing(old, with: new)) == [.ruleChanged(bytes("b"))])
-  }
-
-  @Test func `A value that has changed, or is gone, changes its rule`() throws {
-    #expect(try Self.changes(Self.before, "you") == [.ruleChanged(bytes("a"))])
-    #expect(try Self.changes(Self.before, nil) == [.ruleChanged(bytes("a"))])
-  }
-
-  @Test func `Rules that are new or gone are told by name, and a renamed one is both`() throws {
-    let more = Self.before + "\n[rule \"c\"]\ncanonical = com.three\nlocal = dev.three\n"
-    #expect(try Self.changes(more) == [.ruleAdded(bytes("c"))])
-    #expect(
-      try Self.changes(Self.before.replacing("\"b\"", with: "\"z\""))
-        == [.ruleAdded(bytes("z")), .ruleRemoved(bytes("b"))])
-  }
-
-  @Test func `Texts that were local once are history, and no change`() throws {
-    let old = try compiled(Self.before, ["v": "you"], after: compiled(Self.before, ["v": "me"]))
-    #expect(!old.rules.flatMap(\.retired).isEmpty)
-    #expect(CloneState.Change.between(old, try compiled(Self.before, ["v": "you"])) == [])
-    let gone = try compiled("", after: old)
-    #expect(CloneState.Change.between(gone, try compiled("")) == [], "a rule that only has a past is none")
   }
 }

@@ -10,7 +10,12 @@ extension BadFile {
     BadFile(#"[]"#, #".gitmunge:1:2: expected a section such as [rule "name"], found ']'"#),
     BadFile(#"[rule "x]\nlocal = "dev.me""#, ".gitmunge:1:7: expected a closing quote on this line, found none"),
     BadFile(#"[rule "x"] [rule "y"]"#, ".gitmunge:1:12: expected a key, a section or a comment, found '[rule'" + badKey),
-    BadFile(#"<<<<<<< HEAD\n[rule "x"]"#, ".gitmunge:1:1: expected a key, a section or a comment, found '<<<<<<<'" + badKey),
+    BadFile(
+      #"<<<<<<< HEAD\n[rule "x"]"#,
+      ".gitmunge:1:1: expected rules, found the conflict marker '<<<<<<<': resolve the merge first"),
+    BadFile(
+      #"[rule "x"]\n\tcanonical = acme\n=======\n"#,
+      ".gitmunge:3:1: expected rules, found the conflict marker '=======': resolve the merge first"),
     BadFile(#"[rule "x"]\n\t= abcd"#, ".gitmunge:2:2: expected a key, a section or a comment, found '='" + badKey),
     BadFile(
       #"[rule "x"]\n\t1canonical = abcd"#,

@@ -44,6 +44,7 @@ struct BadFile: Sendable, CustomTestStringConvertible {
 enum ProblemKind: CaseIterable {
   case notRegular, tooLarge, unreadable
   case badHeader, badKey, noEquals, outsideSection, openQuote, badEscape, continuation, controlByte
+  case conflictMarker
   case unknownSection, unknownKey, missingName, needlessName, badName, twice, missing, badVersion
   case badText, badSuffix, dottedSuffix, uselessExcept, badPath, onlyExclusions, openVariable
   case badVariableName, undeclaredVariable, openEnd, unknownKind, badDescription, sameCanonical
@@ -64,6 +65,7 @@ enum ProblemKind: CaseIterable {
       case .badEscape: .badEscape
       case .continuation: .continuation
       case .controlByte: .controlByte
+      case .conflictMarker: .conflictMarker
       case .unknownSection: .unknownSection
       case .unknownKey: .unknownKey
       case .missingName: .missingName

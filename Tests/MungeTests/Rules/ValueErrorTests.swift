@@ -95,7 +95,7 @@ struct ValueErrorTests {
   /// Without a default: a new case does not compile until it has its name here, and its test above.
   private static func isCovered(_ error: ValueError) -> Bool {
     switch error {
-    case .notAnAssignment, .unknownVariable, .twice, .empty, .notOfKind, .badLocal, .excepted, .contradiction: true
+    case .notAnAssignment, .unknownVariable, .twice, .notSet, .empty, .notOfKind, .badLocal, .excepted, .contradiction: true
     }
   }
 

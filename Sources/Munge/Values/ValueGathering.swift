@@ -20,25 +20,7 @@ struct ValueGathering {
 
   init(_ rules: Rules, arguments: [String], configured: [Value]) throws(MungeError) {
     (self.rules, self.configured) = (rules, configured)
-    do throws(ValueError) {
-      let given = try arguments.map { word throws(ValueError) in try ValueGathering.assignment(word) }
-      for (index, value) in given.enumerated() {
-        if given[..<index].contains(where: { $0.name == value.name }) { throw ValueError.twice(value.name) }
-        try rules.check(value)
-      }
-      self.arguments = given
-    } catch {
-      throw .value(error)
-    }
-  }
-
-  private static func assignment(_ word: String) throws(ValueError) -> Value {
-    guard let equals = word.firstIndex(of: "="), equals > word.startIndex else {
-      throw .notAnAssignment(word)
-    }
-    return Value(
-      name: String(word[..<equals]), text: Array(word[word.index(after: equals)...].utf8),
-      origin: .argument)
+    self.arguments = try rules.assignments(arguments)
   }
 
   /// The values there are, in the order of the declarations. What is set must be right, even if nobody asks.
@@ -63,5 +45,30 @@ struct ValueGathering {
   private func question(_ variable: Variable, _ complaint: String?) -> Question {
     let rules = rules.rules.filter { $0.local.variables.contains(variable.name) }
     return Question(variable: variable, canonical: rules.map(\.canonical), complaint: complaint)
+  }
+}
+
+extension Rules {
+  /// `NAME=VALUE` words, each checked against its variable.
+  func assignments(_ words: [String]) throws(MungeError) -> [Value] {
+    do throws(ValueError) {
+      let given = try words.map { word throws(ValueError) in try Rules.assignment(word) }
+      for (index, value) in given.enumerated() {
+        if given[..<index].contains(where: { $0.name == value.name }) { throw ValueError.twice(value.name) }
+        try check(value)
+      }
+      return given
+    } catch {
+      throw .value(error)
+    }
+  }
+
+  private static func assignment(_ word: String) throws(ValueError) -> Value {
+    guard let equals = word.firstIndex(of: "="), equals > word.startIndex else {
+      throw .notAnAssignment(word)
+    }
+    return Value(
+      name: String(word[..<equals]), text: Array(word[word.index(after: equals)...].utf8),
+      origin: .argument)
   }
 }

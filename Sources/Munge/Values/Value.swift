@@ -37,6 +37,15 @@ extension Value.Origin: CustomStringConvertible {
 }
 
 extension Value.Origin {
+  /// How to take a value away that stands elsewhere than where it was looked for.
+  fileprivate func unsetting(_ name: String) -> String {
+    switch self {
+    case .config("global", _?): "; `git munge unset --global \(name)` takes it away there"
+    case .config("local", _?): "; `git munge unset \(name)` takes it away there"
+    case .argument, .asked, .config: ""
+    }
+  }
+
   /// What makes `git config` write where this value stands; `nil` where it stands in no file.
   fileprivate var option: String? {
     switch self {
@@ -52,6 +61,8 @@ public enum ValueError: Error, Sendable, Equatable {
   case notAnAssignment(String)
   case unknownVariable(String, nearest: String?, known: [String])
   case twice(String)
+  /// It was to be taken away, and has no value at this level.
+  case notSet(String, ValueLevel, elsewhere: Value.Origin?, nearest: String?)
   case empty(name: String, origin: Value.Origin)
   case notOfKind(Value, VariableKind)
   /// The value is of its kind, but the local text that it makes is none.
@@ -60,6 +71,16 @@ public enum ValueError: Error, Sendable, Equatable {
   case excepted(local: [UInt8], rule: [UInt8], except: [UInt8])
   /// Two rules send one canonical text to two local texts on one path.
   case contradiction(canonical: [UInt8], rules: [[UInt8]], path: Path)
+}
+
+extension ValueLevel {
+  /// Where that is.
+  var words: String {
+    switch self {
+    case .local: "this clone's configuration"
+    case .global: "your global configuration"
+    }
+  }
 }
 
 extension ValueError: CustomStringConvertible {
@@ -71,6 +92,9 @@ extension ValueError: CustomStringConvertible {
         + (nearest.map { "did you mean '\($0)'?" }
           ?? (known.isEmpty ? "it declares none" : "it declares \(known.joined(separator: ", "))"))
     case .twice(let name): "'\(name)' is given twice"
+    case .notSet(let name, let level, let elsewhere, let nearest):
+      "'\(escaped(name.utf8))' has no value in \(level.words)"
+        + (elsewhere.map { ", but in \($0)\($0.unsetting(name))" } ?? nearest.map { "; did you mean '\($0)'?" } ?? "")
     case .empty(let name, let origin):
       "\(name) (\(origin)): expected a value, found none"
         + (origin.option.map { "; `git config\($0) --unset \(Value.prefix)\(name)` removes an empty one" } ?? "")

@@ -1,0 +1,54 @@
+import Git
+import Platform
+import Smudge
+
+// Which files hold a text: asked of `git grep`, which reads thousands of files in a moment.
+extension Clone {
+  /// What is searched.
+  enum Side: String {
+    /// Files on disk, tracked or not, but not ignored ones.
+    case disk = "--untracked"
+    /// The blobs of the index.
+    case index = "--cached"
+  }
+
+  /// Files outside the attribute in which one of the texts occurs.
+  func files(holding texts: [[UInt8]], side: Side) throws(MungeError) -> [WorktreeFile] {
+    let hits = try paths(holding: texts, side)
+    if hits.isEmpty { return [] }
+    let attributes = try attributes(of: hits.flatMap { $0.bytes + [0] })
+    let known = Dictionary(
+      try tracked([], attribute: .unspecified).map { ($0.path, $0.record) },
+      uniquingKeysWith: { one, _ in one })
+    return hits.map { path in
+      WorktreeFile(
+        path: path, record: known[path] ?? .untracked, attribute: attributes[path] ?? .unspecified)
+    }.filter { $0.attribute != .munged }
+  }
+
+  /// Attributed files that are committed, or staged, with one of the texts as a word of its own.
+  func attributedFiles(committedWith texts: [[UInt8]]) throws(MungeError) -> [Path] {
+    let hits = try paths(holding: texts, .index)
+    if hits.isEmpty { return [] }
+    let attributes = try attributes(of: hits.flatMap { $0.bytes + [0] })
+    return try hits.filter { attributes[$0] == .munged && !Exclusion.isExcluded($0) }.kept { path throws(MungeError) in
+      let blob = try wrapping { () throws(GitError) in
+        try git.run([Array("cat-file".utf8), Array("blob".utf8), Array(":0:".utf8) + path.bytes]).output
+      }
+      return texts.contains { TextPlaces.stands($0, in: blob) }
+    }
+  }
+
+  /// Whether any file on disk holds a text, alone or in a longer word.
+  func isHeld(_ text: [UInt8]) throws(MungeError) -> Bool { try !paths(holding: [text], .disk).isEmpty }
+
+  private func paths(holding texts: [[UInt8]], _ side: Side) throws(MungeError) -> [Path] {
+    if texts.isEmpty { return [] }
+    let patterns = Array(texts.joined(separator: [UInt8(ascii: "\n")]))
+    return try wrapping { () throws(GitError) in
+      try git.records(
+        ["grep", "--no-color", "-l", "-z", "-F", "-a", "--no-recurse-submodules", "--full-name", side.rawValue, "-f", "-"],
+        input: patterns, accepting: [0, 1])
+    }.map { Path($0) }
+  }
+}

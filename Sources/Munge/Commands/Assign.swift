@@ -1,0 +1,141 @@
+import Git
+public import Platform
+public import Smudge
+
+/// `git munge set` and `git munge unset`: values, and the working tree with them.
+public struct Assign {
+  private let clone: Clone
+  private let level: ValueLevel
+
+  public init(_ clone: Clone, _ level: ValueLevel) {
+    (self.clone, self.level) = (clone, level)
+  }
+
+  /// `words`: `NAME=VALUE`, each checked against its kind before anything changes.
+  public func set(_ words: [String]) throws(MungeError) -> AssignReport {
+    guard let rules = try clone.rules() else { throw .noRules }
+    let edits = try rules.assignments(words).map { ValueEdit(name: $0.name, text: $0.text, level: level) }
+    return try clone.alone { () throws(MungeError) in try apply(edits) }
+  }
+
+  /// Takes values away. Throws for a name that has none at this level, and then changes nothing.
+  public func unset(_ names: [String]) throws(MungeError) -> AssignReport {
+    let entries = try clone.valueConfiguration().entries
+    let rules = try? clone.rules()
+    for name in names {
+      let found = entries.filter { $0.key == Value.prefix + name }
+      if found.contains(where: { $0.scope == level.rawValue }) { continue }
+      let elsewhere = found.last.map { Value.Origin.config(scope: $0.scope, file: $0.file) }
+      let others = (rules?.variables.map(\.name) ?? []).filter { $0 != name }
+      throw .value(.notSet(name, level, elsewhere: elsewhere, nearest: nearest(to: name, among: others)))
+    }
+    let edits = Set(names).sorted().map { ValueEdit(name: $0, text: nil, level: level) }
+    return try clone.alone { () throws(MungeError) in try apply(edits) }
+  }
+
+  private func apply(_ edits: [ValueEdit]) throws(MungeError) -> AssignReport {
+    let before = try clone.valueConfiguration()
+    let values = before.after(edits).values
+    switch try tree() {
+    case .waits(let reason):
+      try store(edits)
+      return try report(edits, .kept(reason))
+    case .follows(let rules, let old):
+      let known = rules.variables.compactMap { variable in values.first { $0.name == variable.name } }
+      let plan = try Compiler(rules, values: known, previous: old).plan()
+      let result = try Remunging(clone: clone, old: old, new: plan).perform { () throws(MungeError) in
+        try store(edits)
+      }
+      let names = Set(edits.map(\.name))
+      let concerned = rules.rules.filter { !names.isDisjoint(with: $0.local.variables) }.map(\.name)
+      return try report(
+        edits, .munged(result.rewritten.map(\.path), unmodified: result.becameUnmodified), plan, concerned)
+    }
+  }
+
+  private func store(_ edits: [ValueEdit]) throws(MungeError) {
+    try wrapping { () throws(GitError) in
+      for edit in edits { try edit.store(in: clone) }
+    }
+  }
+
+  /// Whether the working tree can show a new value at once.
+  private enum Tree {
+    case follows(Rules, from: Plan)
+    case waits(AssignReport.Reason)
+  }
+
+  private func tree() throws(MungeError) -> Tree {
+    guard let plan = try clone.plan(), plan != .idle else { return .waits(.notInstalled) }
+    guard let rules = (try? clone.rules()) ?? nil else { return .waits(.noRules) }
+    if !Trust(clone.folder).contains(rules) { return .waits(.rulesChanged) }
+    if let operation = Operation.inProgress(in: clone.directory.own) { return .waits(.operation(operation)) }
+    return .follows(rules, from: plan)
+  }
+
+  private func report(
+    _ edits: [ValueEdit], _ outcome: AssignReport.Outcome, _ plan: Plan? = nil, _ concerned: [[UInt8]] = []
+  ) throws(MungeError) -> AssignReport {
+    let configuration = try clone.valueConfiguration()
+    let overrides = edits.compactMap { edit in
+      configuration.effective(edit.key).flatMap { $0.value == edit.text ? nil : Override($0) }
+    }
+    return AssignReport(
+      edits: edits, outcome: outcome, allRules: plan?.rules ?? [],
+      rules: plan?.rules.filter { concerned.contains($0.name) } ?? [],
+      overrides: overrides,
+      otherWorktrees: try clone.mungedWorktrees(), conflicts: plan.map { Composability.conflicts(in: $0) } ?? [])
+  }
+}
+
+/// What became of values that were set or unset.
+public struct AssignReport: Sendable {
+  public enum Outcome: Sendable, Equatable {
+    /// The working tree follows: these files were rewritten, and those became unmodified by it.
+    case munged([Path], unmodified: [Path])
+    /// Only git's configuration was changed.
+    case kept(Reason)
+  }
+
+  /// Why the working tree does not follow at once.
+  public enum Reason: Sendable, Equatable {
+    case notInstalled
+    case noRules
+    /// The rules are not those that this developer has agreed to.
+    case rulesChanged
+    case operation(Operation)
+  }
+
+  public let edits: [ValueEdit]
+  public let outcome: Outcome
+  /// The rules that the tree goes by now; none where it did not follow.
+  public let allRules: [PlanRule]
+  /// The rules whose texts these values are part of, as the tree goes by them now.
+  public let rules: [PlanRule]
+  /// Where another level of git's configuration has the last word.
+  public let overrides: [Override]
+  /// Other working trees of this clone, which follow with `git munge refresh`.
+  public let otherWorktrees: [Path]
+  public let conflicts: [Composability.Conflict]
+
+  public var needsAttention: Bool {
+    switch outcome {
+    case .munged, .kept(.notInstalled): !overrides.isEmpty
+    case .kept(.noRules), .kept(.rulesChanged), .kept(.operation): true
+    }
+  }
+}
+
+extension Clone {
+  /// The tops of the other working trees that show local texts.
+  func mungedWorktrees() throws(MungeError) -> [Path] {
+    let munged = try otherDirectories().kept { other throws(MungeError) in
+      do throws(PlanError) {
+        return try !(MungeFolder(other).load()?.isIdle ?? true)
+      } catch {
+        throw .damagedPlan(error)
+      }
+    }
+    return munged.map { worktree(of: $0.own) ?? $0.own }
+  }
+}

@@ -1,0 +1,40 @@
+public import Platform
+import Smudge
+
+/// `git munge status --canonical`: whether what lies on disk is what the repository holds, as far as
+/// identifiers go. The guard for a release from a developer's machine.
+public struct CanonicalCheck {
+  private let clone: Clone
+
+  public init(_ clone: Clone) { self.clone = clone }
+
+  public func run() throws(MungeError) -> CanonicalReport {
+    let plan = try plan()
+    let transition = Transition(clone: clone, old: plan, new: .idle)
+    let attributed = try clone.attributedFiles()
+    let seen = try transition.rehearse(transition.files())
+    let hidden = try transition.rehearse(attributed.filter { !$0.isOnDisk })
+    return CanonicalReport(
+      local: (seen + hidden).map(\.path).sorted(),
+      files: attributed.count)
+  }
+
+  /// Where nothing is installed somebody may still keep local texts by hand: rules and values tell them.
+  private func plan() throws(MungeError) -> Plan {
+    let rules = (try? clone.rules()) ?? nil
+    let values = try clone.configuredValues()
+    let plan = try Install.previous(clone, rules, values)
+    guard plan == .idle, let rules else { return plan }
+    return try Install.remade(rules, values)
+  }
+}
+
+/// What was found on disk.
+public struct CanonicalReport: Sendable {
+  /// Munged files that show something else than the repository would hold.
+  public let local: [Path]
+  /// How many files are munged at all.
+  public let files: Int
+
+  public var isCanonical: Bool { local.isEmpty }
+}

@@ -1,0 +1,121 @@
+import Git
+public import Platform
+import Smudge
+
+/// `git munge diff`: what munging makes of files, canonical against local, shown by git itself.
+///
+/// The two sides are written as trees into a place of their own, which is gone afterwards: no local text
+/// gets into the repository's objects.
+public struct Difference: ~Copyable {
+  private let clone: Clone
+  private let folder: Path
+
+  public init(_ clone: Clone) {
+    self.clone = clone
+    folder = clone.folder.own / "\(Difference.mark)\(Environment.processIdentifier())"
+  }
+
+  private static let mark = "diff."
+
+  /// Whether a folder belongs to a difference that somebody is looking at.
+  static func isInUse(_ folder: Path) -> Bool {
+    let name = String(decoding: folder.name.bytes, as: UTF8.self)
+    guard name.hasPrefix(mark), let process = Int32(name.dropFirst(mark.count)) else { return false }
+    return Environment.isRunning(process)
+  }
+
+  /// Shows the difference through the user's pager; answers git's exit code, or `nil` where nothing differs.
+  public consuming func show(_ paths: [Path], options: [String]) throws(MungeError) -> Int32? {
+    let files = try clone.attributedFiles(matching: paths)
+    let plan = try clone.plan() ?? .idle
+    if plan.isIdle { return nil }
+    try wrapping { () throws(SystemError) in try FileSystem.makeDirectories(folder / "objects") }
+    let sides = try sides(files, plan)
+    if sides.isEmpty { return nil }
+    let trees = try (canonical: tree(of: sides.map(\.canonical)), local: tree(of: sides.map(\.local)))
+    return try showTrees(trees.canonical, trees.local, options)
+  }
+
+  deinit { try? FileSystem.removeTree(folder) }
+
+  /// A file as one side of the difference shows it.
+  private struct Entry {
+    let path: Path
+    let mode: String
+    let content: Path
+  }
+
+  private func sides(
+    _ files: [WorktreeFile], _ plan: Plan
+  ) throws(MungeError) -> [(canonical: Entry, local: Entry)] {
+    var rewriter = Rewriter(worktree: clone.worktree, from: plan, to: .idle, folder: clone.folder, notes: nil)
+    var sides: [(canonical: Entry, local: Entry)] = []
+    for (index, file) in files.enumerated() {
+      guard case .rewritten(_, let mode) = try rewriter.rewrite(file) else { continue }
+      let (canonical, local) = (folder / "\(index).canonical", folder / "\(index).local")
+      try wrapping { () throws(SystemError) in
+        try rewriter.withContent { content throws(SystemError) in try write(content, to: canonical) }
+        try rewriter.withInput { content throws(SystemError) in try write(content, to: local) }
+      }
+      let gitMode = mode & 0o100 == 0 ? "100644" : "100755"
+      sides.append(
+        (Entry(path: file.path, mode: gitMode, content: canonical), Entry(path: file.path, mode: gitMode, content: local)))
+    }
+    return sides
+  }
+
+  private func write(_ content: borrowing Spool, to path: Path) throws(SystemError) {
+    let file = try File(path, .createNew(mode: 0o600))
+    try content.forEachChunk { chunk throws(SystemError) in try file.write(chunk) }
+  }
+
+  private func tree(of entries: [Entry]) throws(MungeError) -> String {
+    let names = entries.flatMap { $0.content.bytes + [UInt8(ascii: "\n")] }
+    let blobs = try output(["hash-object", "-w", "--no-filters", "--stdin-paths"], names)
+      .split(separator: UInt8(ascii: "\n"))
+    let listing = zip(entries, blobs).flatMap { entry, blob in
+      Array("\(entry.mode) ".utf8) + blob + [UInt8(ascii: "\t")] + entry.path.bytes + [0]
+    }
+    try wrapping { () throws(SystemError) in try FileSystem.remove(index) }
+    _ = try output(["update-index", "-z", "--index-info"], listing)
+    return String(decoding: try output(["write-tree"], []).dropLast(), as: UTF8.self)
+  }
+
+  private var index: Path { folder / "index" }
+
+  /// Both trees are whole in there: the repository's own objects are not needed.
+  private var quarantine: [Environment.Change] { [.set("GIT_OBJECT_DIRECTORY", folder / "objects")] }
+
+  private func output(_ arguments: [String], _ input: [UInt8]) throws(MungeError) -> [UInt8] {
+    try wrapping { () throws(GitError) in
+      try clone.git.output(
+        ["-c", "core.hooksPath=/dev/null"] + arguments, input: input,
+        environment: quarantine + [.set("GIT_INDEX_FILE", index)])
+    }
+  }
+
+  /// What git starts for it (a pager, a tool of the user's) must get the blobs as they are.
+  private func showTrees(_ canonical: String, _ local: String, _ options: [String]) throws(MungeError) -> Int32 {
+    let colour = Terminal.isColourUnwanted ? ["--no-color"] : []
+    let words = ["diff", "--src-prefix=canonical/", "--dst-prefix=local/"] + colour + options + [canonical, local, "--"]
+    return try wrapping { () throws(GitError) in
+      try clone.git.runInForeground(words, environment: quarantine + [.set("GIT_MUNGE_SKIP_SMUDGE", "1")])
+    }
+  }
+}
+
+extension Clone {
+  /// Those of the attributed files that pathspecs of the current folder name; all where there are none.
+  func attributedFiles(matching pathspecs: [Path]) throws(MungeError) -> [WorktreeFile] {
+    let files = try attributedFiles()
+    if pathspecs.isEmpty { return files }
+    let listing = ["ls-files", "-z", "--full-name", "--cached", "--others", "--exclude-standard", "--error-unmatch", "--"]
+    do throws(GitError) {
+      let paths = Set(try here.records(listing, paths: pathspecs))
+      return files.filter { paths.contains($0.path.bytes) }
+    } catch {
+      guard case .command(_, _, let words) = error else { throw .git(error) }
+      throw .unknownPath(words: String(words.prefix { $0 != ";" }))
+    }
+  }
+}

@@ -1,0 +1,177 @@
+import Git
+public import Platform
+public import Smudge
+
+/// `git munge refresh`: follows rules and values that have changed since the working tree was munged.
+public struct Refresh {
+  private let clone: Clone
+  private let now: Int64
+
+  public init(_ clone: Clone, now: Int64 = Environment.secondsSince1970()) {
+    (self.clone, self.now) = (clone, now)
+  }
+
+  /// What the developer says of a proposal.
+  public enum Answer: Sendable {
+    case yes, no
+    /// There is nobody to ask.
+    case nobody
+  }
+
+  /// `consent` is asked for rules that this developer has not agreed to yet, and for changed values.
+  public func run(_ consent: (Proposal) -> Answer) throws(MungeError) -> RefreshReport {
+    while true {
+      switch try situation() {
+      case .keeps(let reason): return RefreshReport(.kept(reason))
+      case .proposes(let proposal):
+        if proposal.needsConsent {
+          switch consent(proposal) {
+          case .yes: break
+          case .no: return RefreshReport(.declined)
+          case .nobody: return RefreshReport(.undecided)
+          }
+        }
+        // Nobody else was kept waiting for the answer, so things may have changed meanwhile.
+        if let report = try clone.alone({ () throws(MungeError) in try perform(proposal) }) { return report }
+      }
+    }
+  }
+
+  private enum Situation {
+    case keeps(RefreshReport.Reason)
+    case proposes(Proposal)
+  }
+
+  private func situation() throws(MungeError) -> Situation {
+    guard let old = try clone.plan(), old != .idle else { throw .notInstalled }
+    let rules: Rules
+    do throws(RulesError) {
+      guard let found = try RulesFile.read(in: clone.worktree) else { return .keeps(.rulesMissing) }
+      rules = found
+    } catch {
+      return .keeps(.rulesUnreadable(error))
+    }
+    if try isConflicted() { return .keeps(.rulesConflicted) }
+    let proposal = try proposal(rules, old)
+    if !proposal.difference.isEmpty, let operation = Operation.inProgress(in: clone.directory.own) {
+      return .keeps(.operation(operation))
+    }
+    return .proposes(proposal)
+  }
+
+  /// A merge may leave the file readable and yet undecided.
+  private func isConflicted() throws(MungeError) -> Bool {
+    try !wrapping { () throws(GitError) in
+      try clone.git.output(["ls-files", "-u", "--", ":(top,literal)\(RulesFile.name)"])
+    }.isEmpty
+  }
+
+  private func proposal(_ rules: Rules, _ old: Plan) throws(MungeError) -> Proposal {
+    let configured = try clone.configuredValues()
+    let values = rules.variables.compactMap { variable in configured.first { $0.name == variable.name } }
+    let compiled = try Compiler(rules, values: values, previous: old, now: now).plan()
+    let new = try Pruning(clone, now: now).pruned(compiled)
+    let difference = PlanDifference(from: old, to: new)
+    return Proposal(
+      old: old, new: new, rules: rules, difference: difference,
+      trust: Trust(clone.folder).contains(rules) ? .trusted : .unseen,
+      unset: rules.variables.filter { variable in !values.contains { $0.name == variable.name } },
+      renamings: try Renaming.all(difference, to: new, clone))
+  }
+
+  /// `nil` where the proposal is no longer what there is to do.
+  private func perform(_ proposal: Proposal) throws(MungeError) -> RefreshReport? {
+    guard case .proposes(let now) = try situation(), now.isSame(as: proposal) else { return nil }
+    let trust = Trust(clone.folder)
+    let remunging = Remunging(now, clone)
+    if now.old == now.new && now.trust == .trusted, try remunging.rehearse().isEmpty {
+      return RefreshReport(.upToDate)
+    }
+    let result = try remunging.perform { () throws(MungeError) in try trust.add(now.rules) }
+    let isNews = !now.difference.isEmpty || !result.rewritten.isEmpty
+    return RefreshReport(isNews ? .refreshed(try refreshed(now, result)) : .upToDate)
+  }
+
+  private func refreshed(
+    _ proposal: Proposal, _ result: Transition.Result
+  ) throws(MungeError) -> RefreshReport.Refreshed {
+    RefreshReport.Refreshed(
+      proposal: proposal, rewritten: result.rewritten.map(\.path), becameUnmodified: result.becameUnmodified,
+      conflicts: Composability.conflicts(in: proposal.new), survey: try Surveyor(clone, proposal.new).run())
+  }
+}
+
+extension Remunging {
+  fileprivate init(_ proposal: Refresh.Proposal, _ clone: Clone) {
+    self.init(clone: clone, old: proposal.old, new: proposal.new)
+  }
+}
+
+extension Refresh {
+  /// What a refresh would do.
+  public struct Proposal: Sendable {
+    enum Trust: Sendable { case trusted, unseen }
+
+    let old: Plan
+    public let new: Plan
+    let rules: Rules
+    public let difference: PlanDifference
+    let trust: Trust
+    /// Variables without a value: their rules would be idle.
+    public let unset: [Variable]
+    public let renamings: [Renaming]
+
+    /// Trusted rules and unchanged values ask nothing, so that switching branches back and forth is quiet.
+    var needsConsent: Bool {
+      switch trust {
+      case .trusted: difference.isAboutValues
+      case .unseen: !difference.isEmpty
+      }
+    }
+
+    func isSame(as other: Proposal) -> Bool {
+      difference == other.difference && rules.source == other.rules.source
+    }
+  }
+}
+
+/// What became of a refresh.
+public struct RefreshReport: Sendable {
+  public enum Outcome: Sendable {
+    case upToDate
+    case refreshed(Refreshed)
+    /// The plan stays, and why.
+    case kept(Reason)
+    /// Nobody could be asked.
+    case undecided
+    case declined
+  }
+
+  /// Why the plan stays.
+  public enum Reason: Sendable, Equatable {
+    case rulesMissing
+    case rulesUnreadable(RulesError)
+    case rulesConflicted
+    case operation(Operation)
+  }
+
+  public struct Refreshed: Sendable {
+    public let proposal: Refresh.Proposal
+    public let rewritten: [Path]
+    public let becameUnmodified: [Path]
+    public let conflicts: [Composability.Conflict]
+    public let survey: Survey
+  }
+
+  public let outcome: Outcome
+
+  init(_ outcome: Outcome) { self.outcome = outcome }
+
+  public var needsAttention: Bool {
+    switch outcome {
+    case .upToDate, .declined: false
+    case .kept, .undecided: true
+    case .refreshed(let done): !done.proposal.unset.isEmpty
+    }
+  }
+}

@@ -1,0 +1,30 @@
+public import Platform
+import Smudge
+
+/// A canonical text that was renamed in the rules, and that files still hold by its old name.
+public struct Renaming: Sendable, Equatable {
+  public let rule: [UInt8]
+  public let old: [UInt8]
+  public let new: [UInt8]
+  /// What the rule covers behind the text.
+  public let suffixes: [[UInt8]]
+  /// Committed with the old text.
+  public let paths: [Path]
+
+  /// Those that leave old texts behind: no rule knows them any more, so they stay in the tree.
+  static func all(
+    _ difference: PlanDifference, to plan: Plan, _ clone: Clone
+  ) throws(MungeError) -> [Renaming] {
+    var renamings: [Renaming] = []
+    for change in difference.rules {
+      guard case .changed(let name, let aspects) = change else { continue }
+      let suffixes = plan.rules.first { $0.name == name }?.suffixes ?? []
+      for case .canonical(let old, let new) in aspects {
+        let paths = try clone.attributedFiles(committedWith: ([[]] + suffixes).map { old + $0 })
+        if paths.isEmpty { continue }
+        renamings.append(Renaming(rule: name, old: old, new: new, suffixes: suffixes, paths: paths))
+      }
+    }
+    return renamings
+  }
+}

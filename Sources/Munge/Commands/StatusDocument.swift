@@ -1,0 +1,181 @@
+#if canImport(FoundationEssentials)
+  import FoundationEssentials
+#else
+  import Foundation
+#endif
+import Platform
+import Smudge
+
+/// The report of `git munge status` for programs, as JSON (docs/status.schema.json).
+///
+/// Names and meanings stay as they are within a version; new ones may come. Bytes that are no UTF-8 are
+/// written as `\xNN`.
+public struct StatusDocument: Sendable {
+  /// Of the format.
+  public static let version = 1
+
+  private let document: Document
+
+  /// `canonical`: what a look at the files on disk has found.
+  public init(_ report: StatusReport, canonical: CanonicalReport, summary: String) {
+    document = Document(report, canonical, summary)
+  }
+
+  public func text() -> String {
+    let encoder = JSONEncoder()
+    encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
+    let data = try? encoder.encode(document)
+    return String(decoding: data ?? Data(), as: UTF8.self)
+  }
+}
+
+private struct Document: Encodable {
+  let version: Int
+  let program: String
+  let worktree: String
+  let state: State
+  let rules: [Rule]
+  let values: [Value]
+  let missingValues: [MissingValue]
+  let files: Files
+  let nearMisses: [NearMiss]
+  let conflicts: [Conflict]
+  let warnings: [String]
+
+  struct State: Encodable {
+    let name: String
+    let summary: String
+    let isCanonical: Bool
+    let needsAttention: Bool
+    let next: String?
+  }
+
+  struct Rule: Encodable {
+    let name: String
+    let canonical: String
+    let local: String?
+    let isIdle: Bool
+    let isAmbiguous: Bool
+    let suffixes: [String]
+    let places: Int
+    let files: Int
+  }
+
+  struct Value: Encodable {
+    let name: String
+    let value: String
+    let scope: String
+    let file: String?
+  }
+
+  struct MissingValue: Encodable {
+    let name: String
+    let kind: String
+    let description: String?
+  }
+
+  struct Files: Encodable {
+    let munged: Int
+    let local: [String]
+    let stale: [String]
+    let hidden: [String]
+    let withoutAttribute: [String]
+    let localWithoutAttribute: [String]
+    let localNeverMunged: [String]
+  }
+
+  struct NearMiss: Encodable {
+    let path: String
+    let side: String
+    let word: String
+    let rule: String
+    let suffix: String?
+  }
+
+  struct Conflict: Encodable {
+    let text: String
+    let relation: String
+    let other: String
+  }
+}
+
+extension Document {
+  init(_ report: StatusReport, _ canonical: CanonicalReport, _ summary: String) {
+    version = StatusDocument.version
+    program = Version.current
+    worktree = text(report.worktree.bytes)
+    state = State(
+      name: report.state.name, summary: summary, isCanonical: canonical.isCanonical,
+      needsAttention: report.needsAttention, next: report.state.nextStep)
+    rules = (report.plan?.rules ?? []).filter { !$0.pairs.isEmpty }.map { Rule($0, report.survey) }
+    values = report.values.map { Value($0) }
+    missingValues = report.unset.map {
+      MissingValue(name: $0.name, kind: $0.kind.rawValue, description: $0.description)
+    }
+    files = Files(report.survey ?? Survey(), canonical)
+    nearMisses = (report.survey?.nearMisses ?? []).map { miss in
+      NearMiss(
+        path: text(miss.path.bytes), side: miss.side.rawValue, word: text(miss.word), rule: text(miss.rule),
+        suffix: miss.suffix.map { text($0) })
+    }
+    conflicts = report.conflicts.map {
+      Conflict(text: text($0.text), relation: $0.kind.rawValue, other: text($0.other))
+    }
+    warnings = report.warnings
+  }
+}
+
+extension Document.Rule {
+  fileprivate init(_ rule: PlanRule, _ survey: Survey?) {
+    let count = survey?.counts.first { $0.rule == rule.name }
+    self.init(
+      name: text(rule.name), canonical: text(rule.pairs.first?.canonical ?? []),
+      local: rule.pairs.first?.local.map { text($0) }, isIdle: rule.pairs.allSatisfy { $0.replacement == nil },
+      isAmbiguous: rule.certainty == .ambiguous, suffixes: rule.suffixes.map { text($0) },
+      places: count?.places ?? 0, files: count?.files ?? 0)
+  }
+}
+
+extension Document.Value {
+  fileprivate init(_ value: Value) {
+    switch value.origin {
+    case .config(let scope, let file): (self.scope, self.file) = (scope, file)
+    case .argument, .asked: (scope, file) = ("command", nil)
+    }
+    (name, self.value) = (value.name, text(value.text))
+  }
+}
+
+extension Document.Files {
+  fileprivate init(_ survey: Survey, _ canonical: CanonicalReport) {
+    func paths(_ state: Survey.FileState) -> [String] { survey.paths(state).map { text($0.bytes) } }
+    self.init(
+      munged: survey.attributed, local: canonical.local.map { text($0.bytes) }, stale: paths(.stale),
+      hidden: paths(.hidden), withoutAttribute: paths(.withoutAttribute),
+      localWithoutAttribute: paths(.localWithoutAttribute), localNeverMunged: paths(.localNeverMunged))
+  }
+}
+
+extension CloneState {
+  /// For programs.
+  fileprivate var name: String {
+    switch self {
+    case .foreign: "foreign"
+    case .notInstalled: "not-installed"
+    case .munged: "munged"
+    case .idle: "idle"
+    case .outdated: "outdated"
+    case .rulesUnreadable: "rules-unreadable"
+    case .rulesMissing: "rules-missing"
+    case .misconfigured: "misconfigured"
+    case .programMissing: "program-missing"
+    case .damaged: "damaged"
+    }
+  }
+}
+
+/// As it is where that is text, else with what is not escaped.
+private func text(_ bytes: [UInt8]) -> String {
+  let text = String(decoding: bytes, as: UTF8.self)
+  return text.utf8.elementsEqual(bytes) ? text : escaped(bytes)
+}

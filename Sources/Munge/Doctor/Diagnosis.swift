@@ -1,0 +1,118 @@
+public import Platform
+public import Smudge
+
+/// What is looked at, in this order.
+public enum Check: Sendable, CaseIterable {
+  case git, program, configuration, rules, plan, start, bareStart, attributes, files, hooks, leftovers
+}
+
+/// Something that keeps git-munge from doing its work, or soon will.
+public enum Ailment: Sendable, Equatable {
+  /// git is older than what git-munge asks of it.
+  case oldGit(String)
+  case notInstalled
+  /// There is no filter program beside `git-munge`.
+  case noProgram(lookedIn: [Path])
+  /// git is to start a program that is not there.
+  case programMissing(Path)
+  /// git starts what a stable link points to, which the next upgrade removes.
+  case resolvedProgram(Path, stable: Path)
+  case otherVersion(Path, found: String)
+  /// Whoever can commit could replace it.
+  case programInsideWorktree(Path)
+  /// Whoever has an account could replace it.
+  case programWritable(Path)
+  /// A key is not as git-munge sets it; `found` is `nil` where it is not set.
+  case wrongKey(String, found: Override?)
+  /// A key stands at another level too; this clone's own has the last word.
+  case extraKey(Override)
+  case rulesMissing
+  case badRules(RulesError)
+  case damagedPlan(PlanError)
+  case outdated(PlanDifference)
+  /// Others can read the values in it.
+  case openPlan(Path)
+  /// git could not have a file filtered; its own words.
+  case notStarted(Path, words: String)
+  /// git had a file filtered, and something else came out.
+  case wrongAnswer(Path)
+  /// A file of this clone alone takes the attribute away.
+  case localAttributes(Path, line: Int, text: [UInt8])
+  /// Another filter owns files that a rule is meant for.
+  case otherFilter(String, [Path])
+  case withoutAttribute([Path])
+  case localWithoutAttribute([Path])
+  case localNeverMunged([Path])
+  case stale([Path])
+  case hidden([Path])
+  /// A hook that calls git-munge, and that git does not run.
+  case deafHook(Path)
+  /// Left by a command that was killed.
+  case leftover(Path)
+  case indexLock(Path)
+
+  /// Whether `git munge doctor --fix` mends it: only where nothing can be lost.
+  public var isFixable: Bool {
+    switch self {
+    case .programMissing, .resolvedProgram, .openPlan, .leftover: true
+    // What this clone's configuration says has the last word over all but these.
+    case .wrongKey(_, let found): found.map { !["worktree", "command"].contains($0.scope) } ?? true
+    case .oldGit, .notInstalled, .noProgram, .otherVersion, .programInsideWorktree, .programWritable, .extraKey,
+      .rulesMissing, .badRules, .damagedPlan, .outdated, .notStarted, .wrongAnswer, .localAttributes,
+      .otherFilter, .withoutAttribute, .localWithoutAttribute, .localNeverMunged, .stale, .hidden, .deafHook,
+      .indexLock:
+      false
+    }
+  }
+
+  /// Whether git itself may stop because of it.
+  public var blocksGit: Bool {
+    switch self {
+    case .noProgram, .programMissing, .otherVersion, .wrongKey, .damagedPlan, .notStarted, .wrongAnswer: true
+    case .oldGit, .notInstalled, .resolvedProgram, .programInsideWorktree, .programWritable, .extraKey, .rulesMissing,
+      .badRules, .outdated, .openPlan, .localAttributes, .otherFilter, .withoutAttribute, .localWithoutAttribute,
+      .localNeverMunged, .stale, .hidden, .deafHook, .leftover, .indexLock:
+      false
+    }
+  }
+
+  /// Whether it keeps git-munge from its work, or is only good to know.
+  public var needsAttention: Bool {
+    switch self {
+    case .hidden, .extraKey: false
+    case .oldGit, .notInstalled, .noProgram, .programMissing, .resolvedProgram, .otherVersion, .programInsideWorktree,
+      .programWritable, .wrongKey, .rulesMissing, .badRules, .damagedPlan, .outdated, .openPlan, .notStarted,
+      .wrongAnswer, .localAttributes, .otherFilter, .withoutAttribute, .localWithoutAttribute, .localNeverMunged, .stale,
+      .deafHook, .leftover, .indexLock:
+      true
+    }
+  }
+}
+
+/// What `git munge doctor` found.
+public struct Diagnosis: Sendable {
+  /// How one thing is.
+  public enum Outcome: Sendable, Equatable {
+    /// All is well; what was looked at, such as a version or a path.
+    case fine(String?)
+    case ailing([Ailment])
+    /// It cannot be looked at while something else is missing.
+    case skipped
+  }
+
+  public let worktree: Path
+  public let outcomes: [(check: Check, outcome: Outcome)]
+  /// What was mended.
+  public let fixed: [Ailment]
+
+  public var ailments: [Ailment] {
+    outcomes.flatMap { _, outcome in
+      switch outcome {
+      case .fine, .skipped: [Ailment]()
+      case .ailing(let ailments): ailments
+      }
+    }
+  }
+
+  public var needsAttention: Bool { ailments.contains(where: \.needsAttention) }
+}

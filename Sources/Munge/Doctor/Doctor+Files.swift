@@ -1,0 +1,125 @@
+import Git
+import Platform
+import Smudge
+
+// What the doctor looks at in the working tree and around it.
+extension Doctor {
+  // MARK: The filter at work
+
+  func start(_ surroundings: FilterProbe.Surroundings) throws(MungeError) -> Diagnosis.Outcome {
+    let plan = (try? clone.plan()) ?? nil
+    // What is configured is the user's own: git runs it, whatever it is.
+    guard let plan, try FilterKeys(clone.git).configuration.effective(FilterKey.process.name) != nil else { return .skipped }
+    guard let outcome = try FilterProbe(clone, plan, surroundings).run() else { return .skipped }
+    switch outcome {
+    case .fine(let path): return .fine("\(path)")
+    case .failed(let path, let words): return .ailing([.notStarted(path, words: words)])
+    case .wrong(let path): return .ailing([.wrongAnswer(path)])
+    }
+  }
+
+  // MARK: Attributes
+
+  func attributes() throws(MungeError) -> Diagnosis.Outcome {
+    let ailments = try localAttributes() + otherFilters()
+    return ailments.isEmpty ? .fine("\(try clone.attributedFiles().count)") : .ailing(ailments)
+  }
+
+  /// `info/attributes` wins over every committed file, and nobody else sees it.
+  private func localAttributes() throws(MungeError) -> [Ailment] {
+    let path = clone.directory.common / "info/attributes"
+    let bytes = try wrapping { () throws(SystemError) in try FileSystem.contents(path, limit: 1 << 20) } ?? []
+    return bytes.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false).enumerated()
+      .filter { AttributeLine.takesFilterAway($1) }
+      .map { .localAttributes(path, line: $0 + 1, text: Array($1)) }
+  }
+
+  /// Files that a rule is meant for, by its paths or by what they hold, and that another filter has.
+  private func otherFilters() throws(MungeError) -> [Ailment] {
+    guard let plan = (try? clone.plan()) ?? nil else { return [] }
+    let texts = plan.rules.flatMap(\.pairs).filter { $0.replacement != nil }.map(\.canonical) + Lexicon(plan).localTexts
+    let narrowed = plan.rules.filter { !$0.paths.isEmpty }
+    let tracked = narrowed.isEmpty ? [] : try clone.trackedWithAttributes()
+    let named = tracked.filter { file in narrowed.contains { $0.applies(to: file.path) } }
+    let owners = (named + (try clone.files(holding: texts, side: .disk))).reduce(into: [String: Set<Path>]()) {
+      owners, file in
+      if case .other(let filter) = file.attribute { owners[filter, default: []].insert(file.path) }
+    }
+    return owners.sorted { $0.key < $1.key }.map { filter, paths in
+      .otherFilter(filter, paths.sorted())
+    }
+  }
+
+  // MARK: Files
+
+  func files() throws(MungeError) -> Diagnosis.Outcome {
+    guard let plan = (try? clone.plan()) ?? nil else { return .skipped }
+    let survey = try Surveyor(clone, plan).run()
+    let ailments = Survey.FileState.allCases.compactMap { state -> Ailment? in
+      let paths = survey.paths(state)
+      if paths.isEmpty { return nil }
+      return switch state {
+      case .stale: .stale(paths)
+      case .hidden: .hidden(paths)
+      case .withoutAttribute: .withoutAttribute(paths)
+      case .localWithoutAttribute: .localWithoutAttribute(paths)
+      case .localNeverMunged: .localNeverMunged(paths)
+      }
+    }
+    return ailments.isEmpty ? .fine("\(survey.attributed)") : .ailing(ailments)
+  }
+
+  // MARK: Around them
+
+  /// git passes over a hook that is not executable, with a hint at most.
+  func hooks() throws(MungeError) -> Diagnosis.Outcome {
+    let line = try wrapping { () throws(GitError) in try clone.git.line(["rev-parse", "--git-path", "hooks"]) }
+    let folder = clone.worktree / Path(line)
+    let names = (try? FileSystem.entries(folder)) ?? []
+    let deaf = names.map { folder / $0 }.filter { path in
+      !path.bytes.reversed().starts(with: ".sample".utf8.reversed()) && !FileSystem.isExecutable(path) && callsUs(path)
+    }
+    return deaf.isEmpty ? .fine(nil) : .ailing(deaf.map { .deafHook($0) })
+  }
+
+  private func callsUs(_ hook: Path) -> Bool {
+    let bytes = ((try? FileSystem.contents(hook, limit: 1 << 20)) ?? nil) ?? []
+    let text = String(decoding: bytes, as: UTF8.self)
+    return text.contains("git munge") || text.contains("git-munge")
+  }
+
+  func leftovers() throws(MungeError) -> Diagnosis.Outcome {
+    let folder = clone.folder
+    let known = Set([folder.plan, folder.mainPlan, folder.notes, folder.warnings, folder.trusted])
+    let found = Set([folder.own, folder.common]).flatMap { folder in
+      ((try? FileSystem.entries(folder)) ?? []).map { folder / $0 }
+    }
+    let leftover = found.filter { !known.contains($0) && !Difference.isInUse($0) }.sorted()
+    let lock = clone.directory.own / "index.lock"
+    let ailments = leftover.map { Ailment.leftover($0) } + (FileSystem.exists(lock) ? [.indexLock(lock)] : [])
+    return ailments.isEmpty ? .fine(nil) : .ailing(ailments)
+  }
+}
+
+/// A line of a file of attributes (`gitattributes(5)`).
+enum AttributeLine {
+  /// Whether it says of some files that they have no filter, or another one.
+  static func takesFilterAway(_ line: some Collection<UInt8>) -> Bool {
+    let words = String(decoding: line, as: UTF8.self).split { " \t\r".contains($0) }
+    guard let first = words.first, !first.hasPrefix("#") else { return false }
+    return words.dropFirst().contains { word in
+      ["-filter", "!filter", "filter"].contains(word) || word.hasPrefix("filter=") && word != "filter=munge"
+    }
+  }
+}
+
+extension Clone {
+  /// All tracked files with what the attributes say of them.
+  func trackedWithAttributes() throws(MungeError) -> [WorktreeFile] {
+    let files = try tracked([], attribute: .unspecified)
+    let attributes = try attributes(of: files.flatMap { $0.path.bytes + [0] })
+    return files.map {
+      WorktreeFile(path: $0.path, record: $0.record, attribute: attributes[$0.path] ?? .unspecified)
+    }
+  }
+}

@@ -1,0 +1,169 @@
+import Git
+import Platform
+import Smudge
+
+/// `git munge doctor`: looks at all that git-munge depends on, and mends what can be mended safely.
+public struct Doctor {
+  public enum Mode: Sendable { case look, fix }
+
+  let clone: Clone
+  private let mode: Mode
+
+  public init(_ clone: Clone, _ mode: Mode) {
+    (self.clone, self.mode) = (clone, mode)
+  }
+
+  public func run() throws(MungeError) -> Diagnosis {
+    let found = try look(fixed: [])
+    let fixable = found.ailments.filter(\.isFixable)
+    guard mode == .fix, !fixable.isEmpty else { return found }
+    try clone.alone { () throws(MungeError) in
+      for ailment in fixable { try fix(ailment) }
+    }
+    return try look(fixed: fixable)
+  }
+
+  private func look(fixed: [Ailment]) throws(MungeError) -> Diagnosis {
+    var outcomes: [(check: Check, outcome: Diagnosis.Outcome)] = []
+    for check in Check.allCases { outcomes.append((check, try outcome(of: check))) }
+    return Diagnosis(worktree: clone.worktree, outcomes: outcomes, fixed: fixed)
+  }
+
+  private func outcome(of check: Check) throws(MungeError) -> Diagnosis.Outcome {
+    switch check {
+    case .git: try git()
+    case .program: try program()
+    case .configuration: try configuration()
+    case .rules: rules()
+    case .plan: try plan()
+    case .start: try start(.asGitDoes)
+    case .bareStart: try start(.bare)
+    case .attributes: try attributes()
+    case .files: try files()
+    case .hooks: try hooks()
+    case .leftovers: try leftovers()
+    }
+  }
+
+  // MARK: Mending
+
+  private func fix(_ ailment: Ailment) throws(MungeError) {
+    switch ailment {
+    case .programMissing, .resolvedProgram, .wrongKey:
+      guard let program = try? FilterProgram.find() else { return }
+      try wrapping { () throws(GitError) in try FilterKey.setAll(in: ConfigFile(clone.config), to: program) }
+    case .openPlan(let path): try wrapping { () throws(SystemError) in try FileSystem.setMode(path, 0o600) }
+    case .leftover(let path): try wrapping { () throws(SystemError) in try FileSystem.removeTree(path) }
+    case .oldGit, .notInstalled, .noProgram, .otherVersion, .programInsideWorktree, .programWritable, .extraKey,
+      .rulesMissing, .badRules, .damagedPlan, .outdated, .notStarted, .wrongAnswer, .localAttributes,
+      .otherFilter, .withoutAttribute, .localWithoutAttribute, .localNeverMunged, .stale, .hidden, .deafHook,
+      .indexLock:
+      break
+    }
+  }
+
+  // MARK: Programs
+
+  private func git() throws(MungeError) -> Diagnosis.Outcome {
+    let line = try wrapping { () throws(GitError) in try clone.git.line(["version"]) }
+    let version = String(decoding: line.drop { !(0x30...0x39).contains($0) }, as: UTF8.self)
+    let numbers = version.split { !$0.isNumber }.prefix(2).compactMap { Int($0) }
+    let isOld = numbers.lexicographicallyPrecedes([2, 31])
+    return isOld ? .ailing([.oldGit(version)]) : .fine(version)
+  }
+
+  private func program() throws(MungeError) -> Diagnosis.Outcome {
+    guard let program = try FilterKeys(clone.git).program else {
+      let missing = missingHere()
+      return missing.isEmpty ? .fine((try? FilterProgram.find()).map { "\($0)" }) : .ailing(missing)
+    }
+    guard FileSystem.isExecutable(program) else { return .ailing([.programMissing(program)] + missingHere()) }
+    let found = [resolved(program), try otherVersion(program), try replaceable(program)]
+    let ailments = found.compactMap(\.self)
+    return ailments.isEmpty ? .fine("\(program)") : .ailing(ailments)
+  }
+
+  /// Whether there is a filter beside this program, to be started instead.
+  private func missingHere() -> [Ailment] {
+    do throws(MungeError) {
+      _ = try FilterProgram.find()
+      return []
+    } catch {
+      guard case .noFilter(let folders) = error else { return [] }
+      return [.noProgram(lookedIn: folders)]
+    }
+  }
+
+  /// A path that a link at a stable place points to.
+  private func resolved(_ program: Path) -> Ailment? {
+    guard let stable = try? FilterProgram.find(), stable != program,
+      let real = try? FileSystem.realPath(stable), real == program
+    else { return nil }
+    return .resolvedProgram(program, stable: stable)
+  }
+
+  private func otherVersion(_ program: Path) throws(MungeError) -> Ailment? {
+    let done = try wrapping { () throws(SystemError) in
+      try Subprocess.run([program.bytes, Array("--version".utf8)], environment: Environment.entries(changing: []))
+    }
+    let words = escaped(done.output.prefix { $0 != UInt8(ascii: "\n") })
+    return words == "\(FilterKey.program) \(Version.current)" ? nil : .otherVersion(program, found: words)
+  }
+
+  private func replaceable(_ program: Path) throws(MungeError) -> Ailment? {
+    let real = (try? FileSystem.realPath(program)) ?? program
+    if program.isInside(clone.worktree) || real.isInside(clone.worktree) { return .programInsideWorktree(program) }
+    let mode = try wrapping { () throws(SystemError) in try FileSystem.status(real)?.mode ?? 0 }
+    return mode & 0o002 == 0 ? nil : .programWritable(real)
+  }
+
+  // MARK: Configuration, rules and plan
+
+  private func configuration() throws(MungeError) -> Diagnosis.Outcome {
+    let keys = try FilterKeys(clone.git)
+    let entries = keys.configuration.entries
+    guard try isInstalled() else {
+      return entries.isEmpty ? .skipped : .ailing(entries.map { .extraKey(Override($0)) })
+    }
+    let extra = entries.filter { $0.scope != "local" && keys.configuration.effective($0.key) != $0 }
+      .map { Ailment.extraKey(Override($0)) }
+    let wrong = try working(keys.program).map { program in
+      keys.deviations(from: program).map { Ailment.wrongKey($0.key.name, found: $0.found.map { Override($0) }) }
+    } ?? []
+    return wrong.isEmpty && extra.isEmpty ? .fine(nil) : .ailing(wrong + extra)
+  }
+
+  /// What git should start: what it starts now if that does its work, else the one beside this program;
+  /// `nil` where there is none.
+  private func working(_ program: Path?) throws(MungeError) -> Path? {
+    guard let program, FileSystem.isExecutable(program), try otherVersion(program) == nil,
+      resolved(program) == nil
+    else { return try? FilterProgram.find() }
+    return program
+  }
+
+  private func isInstalled() throws(MungeError) -> Bool {
+    let isFolderThere = try wrapping { () throws(SystemError) in try FileSystem.status(clone.folder.common) != nil }
+    return isFolderThere ? true : try FilterKeys(clone.git).areOursHere
+  }
+
+  private func rules() -> Diagnosis.Outcome {
+    do throws(RulesError) {
+      guard let rules = try RulesFile.read(in: clone.worktree) else { return .ailing([.rulesMissing]) }
+      return .fine("\(rules.rules.count)")
+    } catch {
+      return .ailing([.badRules(error)])
+    }
+  }
+
+  private func plan() throws(MungeError) -> Diagnosis.Outcome {
+    switch try Status(clone).state() {
+    case .foreign, .notInstalled: return .ailing([.notInstalled])
+    case .damaged(let error): return .ailing([.damagedPlan(error)])
+    case .outdated(let difference): return .ailing([.outdated(difference)])
+    case .munged, .idle, .rulesUnreadable, .rulesMissing, .misconfigured, .programMissing: break
+    }
+    let mode = try wrapping { () throws(SystemError) in try FileSystem.status(clone.folder.plan)?.mode ?? 0 }
+    return mode & 0o077 == 0 ? .fine(nil) : .ailing([.openPlan(clone.folder.plan)])
+  }
+}

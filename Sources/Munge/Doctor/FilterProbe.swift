@@ -1,0 +1,99 @@
+import Git
+import Platform
+import Smudge
+
+/// Has git itself filter a file both ways, and looks whether the right thing comes out.
+struct FilterProbe {
+  /// What git is started with.
+  enum Surroundings {
+    /// As from this terminal.
+    case asGitDoes
+    /// As a program with windows starts it: it never saw the start-up files of a shell.
+    case bare
+  }
+
+  enum Outcome {
+    case fine(Path)
+    case failed(Path, words: String)
+    case wrong(Path)
+  }
+
+  private let clone: Clone
+  private let plan: Plan
+  private let environment: [[UInt8]]
+  private let program: [UInt8]
+
+  init(_ clone: Clone, _ plan: Plan, _ surroundings: Surroundings) throws(MungeError) {
+    (self.clone, self.plan) = (clone, plan)
+    switch surroundings {
+    case .asGitDoes:
+      environment = Environment.entries(changing: clone.git.surroundings)
+      program = Array("git".utf8)
+    case .bare:
+      let home = Environment.value("HOME").map { [Array("HOME=".utf8) + $0] } ?? []
+      environment = home + [Array("PATH=/usr/bin:/bin".utf8)] + Environment.entries(only: clone.git.surroundings)
+      program = try wrapping { () throws(GitError) in try clone.git.line(["--exec-path"]) } + Array("/git".utf8)
+    }
+  }
+
+  /// `nil` where there is no file to try it on.
+  func run() throws(MungeError) -> Outcome? {
+    guard let path = try samplePath() else { return nil }
+    let canonical = sample(for: path)
+    let transform = Lexicon(plan).transform(for: path)
+    guard let local = try? transform.apply(.smudge, to: canonical).bytes else { return nil }
+    let cleaned = try git(["hash-object", "--stdin", "--path"], [path], input: local)
+    if !cleaned.isSuccess { return .failed(path, words: words(cleaned)) }
+    let expected = try git(["hash-object", "--stdin", "--no-filters"], [], input: canonical)
+    if cleaned.output != expected.output { return .wrong(path) }
+    return try smudge(path)
+  }
+
+  /// What the index holds, as a checkout would write it.
+  private func smudge(_ path: Path) throws(MungeError) -> Outcome {
+    let name = Path(Array(":0:".utf8) + path.bytes)
+    let smudged = try git(["cat-file", "--filters"], [name])
+    if !smudged.isSuccess { return .failed(path, words: words(smudged)) }
+    let blob = try git(["cat-file", "blob"], [name])
+    let expected = try? Lexicon(plan).transform(for: path).apply(.smudge, to: blob.output).bytes
+    // git's own conversions come behind: line endings are not what is looked at here.
+    let isRight = expected.map { smudged.output.filter { $0 != 13 } == $0.filter { $0 != 13 } } ?? true
+    return isRight ? .fine(path) : .wrong(path)
+  }
+
+  /// The smallest file will do, if nothing but us converts it.
+  private func samplePath() throws(MungeError) -> Path? {
+    let files = try clone.attributedFiles().filter { $0.blob != nil && !Exclusion.isExcluded($0.path) }
+    let names: [UInt8] = files.flatMap { $0.path.bytes + [0] }
+    let fields = try wrapping { () throws(GitError) in
+      try clone.git.records(["check-attr", "-z", "--stdin", "ident", "working-tree-encoding"], input: names)
+    }
+    let plain = ["unspecified", "unset"].map { Array($0.utf8) }
+    let converted = Set(
+      stride(from: 0, to: fields.count - 2, by: 3).filter { !plain.contains(fields[$0 + 2]) }.map { fields[$0] })
+    return files.map(\.path).filter { !converted.contains($0.bytes) }.min { size($0) < size($1) }
+  }
+
+  private func size(_ path: Path) -> Int {
+    ((try? FileSystem.status(clone.worktree / path)) ?? nil)?.size ?? .max
+  }
+
+  /// A line for each canonical text that bytes alone bring back.
+  private func sample(for path: Path) -> [UInt8] {
+    let rules = plan.rules.filter { $0.certainty == .exact && $0.applies(to: path) }
+    let texts: [[UInt8]] = [Array("git-munge".utf8)] + rules.flatMap(\.pairs).map(\.canonical)
+    return Array(texts.joined(separator: [UInt8(ascii: "\n")]))
+  }
+
+  private func git(_ arguments: [String], _ paths: [Path], input: [UInt8] = []) throws(MungeError) -> ProcessOutput {
+    let start: [[UInt8]] = [program, Array("-C".utf8), clone.worktree.bytes]
+    let words = start + arguments.map { Array($0.utf8) } + paths.map(\.bytes)
+    return try wrapping { () throws(SystemError) in
+      try Subprocess.run(words, environment: environment, input: input)
+    }
+  }
+
+  private func words(_ done: ProcessOutput) -> String {
+    done.errors.split(separator: UInt8(ascii: "\n")).map { escaped($0) }.joined(separator: "; ")
+  }
+}

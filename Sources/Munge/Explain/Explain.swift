@@ -1,0 +1,133 @@
+import Git
+public import Platform
+import Smudge
+
+/// `git munge explain`: which rule does what in a file, and why something is left as it is.
+public struct Explain {
+  private let clone: Clone
+
+  public init(_ clone: Clone) { self.clone = clone }
+
+  /// `argument`: a path from the current folder, and perhaps `:LINE` behind it.
+  public func run(_ argument: Path) throws(MungeError) -> Explanation {
+    let (path, line) = try target(argument)
+    let (plan, basis) = try plan()
+    let bytes = try content(path)
+    let standing = try standing(path, bytes)
+    let reader = PlaceReader(plan: plan, rules: (try? clone.rules()) ?? nil, path: path)
+    let places = reader.places(in: bytes ?? []).filter { line == nil || $0.line == line }
+    let rules = Set(places.map(\.rule))
+    return Explanation(
+      path: path, standing: standing, remarks: try remarks(path), basis: basis, line: line, places: places,
+      values: try values(of: rules),
+      ambiguous: plan.rules.filter { $0.certainty == .ambiguous && rules.contains($0.name) }.map(\.name))
+  }
+
+  /// A file whose name ends like a line number is taken for itself.
+  private func target(_ argument: Path) throws(MungeError) -> (Path, line: Int?) {
+    let exists = try wrapping { () throws(SystemError) in try FileSystem.status(argument) != nil }
+    guard !exists, let colon = argument.bytes.lastIndex(of: UInt8(ascii: ":")),
+      let line = Int(String(decoding: argument.bytes[(colon + 1)...], as: UTF8.self)), line > 0
+    else { return (try insideTree(argument), nil) }
+    return (try insideTree(Path(argument.bytes[..<colon])), line)
+  }
+
+  /// From the top of the working tree.
+  private func insideTree(_ path: Path) throws(MungeError) -> Path {
+    let (folder, top) = try wrapping { () throws(SystemError) in
+      (try FileSystem.realPath(path.parent ?? Path(".")), try FileSystem.realPath(clone.worktree))
+    }
+    if folder == top { return path.name }
+    if folder.isInside(top) { return Path(folder.bytes.dropFirst(top.bytes.count + 1)) / path.name }
+    throw .unknownPath(words: "\(path) is outside repository at '\(top)'")
+  }
+
+  private func plan() throws(MungeError) -> (Plan, Explanation.Basis) {
+    if let plan = try clone.plan(), plan != .idle { return (plan, .plan) }
+    guard let rules = try clone.rules() else { throw .noRules }
+    return (try Install.remade(rules, try clone.configuredValues()), .rulesAndValues)
+  }
+
+  /// `nil` for what is no regular file.
+  private func content(_ path: Path) throws(MungeError) -> [UInt8]? {
+    try wrapping { () throws(SystemError) in
+      let file = clone.worktree / path
+      let kind = try FileSystem.status(file)?.kind
+      if kind == .directory || kind == .symbolicLink || kind == .other { return nil }
+      // Opened also where nothing is, for the error to say so.
+      return try File(file, .readRegular).readAll()
+    }
+  }
+
+  private func standing(_ path: Path, _ bytes: [UInt8]?) throws(MungeError) -> Explanation.Standing {
+    guard let bytes else { return .notRegular }
+    if try isForeign(path) { return .foreign }
+    switch try clone.filterAttribute(of: path) {
+    case "munge": break
+    case "unspecified": return .noAttribute
+    case let other: return .otherAttribute(other)
+    }
+    if Exclusion.isExcluded(path) { return .excludedName }
+    return Exclusion.kind(of: bytes).map { .excludedContent($0) } ?? .munged
+  }
+
+  /// Below a folder that has a git directory, or in one.
+  private func isForeign(_ path: Path) throws(MungeError) -> Bool {
+    try wrapping { () throws(SystemError) in
+      for folder in path.ancestors {
+        if folder.name == Path(".git") { return true }
+        if try FileSystem.status(clone.worktree / folder / ".git") != nil { return true }
+      }
+      return false
+    }
+  }
+
+  private func remarks(_ path: Path) throws(MungeError) -> [Explanation.Remark] {
+    if let record = try clone.record(of: path) {
+      switch record {
+      case .tracked: return []
+      case .assumedUnchanged: return [.assumedUnchanged]
+      case .skipped: return [.skipped]
+      case .unmerged: return [.unmerged]
+      case .untracked: return [.untracked]
+      }
+    }
+    if try isForeign(path) { return [] }
+    return try clone.isIgnored(path) ? [.ignored] : [.untracked]
+  }
+
+  private func values(of names: Set<[UInt8]>) throws(MungeError) -> [[UInt8]: [Value]] {
+    guard let rules = (try? clone.rules()) ?? nil else { return [:] }
+    let configured = try clone.configuredValues()
+    let concerned = rules.rules.filter { names.contains($0.name) }
+    return Dictionary(
+      concerned.map { rule in
+        (rule.name, rule.local.variables.compactMap { name in configured.first { $0.name == name } })
+      }, uniquingKeysWith: { one, _ in one })
+  }
+}
+
+extension Clone {
+  /// As `git check-attr` names it: `munge`, `unspecified`, `unset`, or another filter.
+  func filterAttribute(of path: Path) throws(MungeError) -> String {
+    let fields = try wrapping { () throws(GitError) in
+      try git.records(["check-attr", "-z", "filter", "--"], paths: [path])
+    }
+    return fields.count > 2 ? String(decoding: fields[2], as: UTF8.self) : "unspecified"
+  }
+
+  /// What the index says of one path, links included; `nil` where it says nothing.
+  func record(of path: Path) throws(MungeError) -> WorktreeFile.Record? {
+    let pathspec = Path(Array(":(top,literal)".utf8) + path.bytes)
+    let found = try wrapping { () throws(GitError) in
+      try git.records(["ls-files", "-z", "-s", "-v", "--"], paths: [pathspec])
+    }
+    return found.first { $0.suffix(path.bytes.count) == path.bytes[...] }.flatMap(Clone.record)
+  }
+
+  func isIgnored(_ path: Path) throws(MungeError) -> Bool {
+    try wrapping { () throws(GitError) in
+      try !git.output(["check-ignore", "-z", "--stdin"], input: path.bytes + [0], accepting: [0, 1, 128]).isEmpty
+    }
+  }
+}

@@ -1,0 +1,81 @@
+public import Platform
+public import Smudge
+
+/// What git-munge makes of one file, place by place, and why.
+public struct Explanation: Sendable {
+  /// Whether the file is munged at all.
+  public enum Standing: Sendable, Equatable {
+    case munged
+    /// git itself or git-munge is steered by a file of this name.
+    case excludedName
+    case excludedContent(Exclusion.Content)
+    /// `.gitattributes` does not speak of its filter.
+    case noAttribute
+    /// It has no filter on purpose, or another; as `git check-attr` names it.
+    case otherAttribute(String)
+    /// Folders, links and submodules have no content that git would filter.
+    case notRegular
+    /// It is git's own, or of a repository inside this one.
+    case foreign
+  }
+
+  /// What git thinks of the file, where that is out of the ordinary.
+  public enum Remark: Sendable, Equatable {
+    case untracked, ignored, assumedUnchanged, skipped, unmerged
+  }
+
+  /// What the texts of the plan are taken from.
+  public enum Basis: Sendable, Equatable {
+    /// What the filter goes by.
+    case plan
+    /// Nothing is installed: what an installation would go by.
+    case rulesAndValues
+  }
+
+  /// An identifier, or what looks like one, and what becomes of it.
+  public struct Place: Sendable, Equatable {
+    /// From 1.
+    public let line: Int
+    /// From 1, in bytes.
+    public let column: Int
+    /// As it stands in the file.
+    public let text: [UInt8]
+    public let rule: [UInt8]
+    public let meaning: Meaning
+  }
+
+  public enum Meaning: Sendable, Equatable {
+    /// A local text: the repository holds this canonical one.
+    case shown(canonical: [UInt8])
+    /// A canonical text for which a checkout shows this local one.
+    case awaiting(local: [UInt8])
+    /// Its rule is idle: these variables have no value.
+    case idle(missing: [String])
+    /// Its rule is idle: the value is the canonical text.
+    case idleByValue
+    /// Its rule is narrowed to other paths.
+    case otherPath(patterns: [[UInt8]])
+    /// `except` leaves it alone.
+    case excepted
+    /// It was local once; clean still takes it back.
+    case retired(canonical: [UInt8], since: Int64)
+    /// It was local once, and cannot be told from a text of today.
+    case watched
+    /// A text of the rule inside a longer word; a `suffix` line may cover that.
+    case insideWord(text: [UInt8], suffix: [UInt8]?)
+    /// A text of the rule in capital or small letters of its own.
+    case otherCase(text: [UInt8])
+  }
+
+  public let path: Path
+  public let standing: Standing
+  public let remarks: [Remark]
+  public let basis: Basis
+  /// Only this line was asked for; `nil`: all.
+  public let line: Int?
+  public let places: [Place]
+  /// Of the variables of all rules that are named in `places`.
+  public let values: [[UInt8]: [Value]]
+  /// Rules whose clean asks the committed version of the file.
+  public let ambiguous: [[UInt8]]
+}

@@ -1,0 +1,159 @@
+import Platform
+import Smudge
+
+/// Finds the identifiers in a file and says what becomes of each.
+struct PlaceReader {
+  private let plan: Plan
+  private let rules: Rules?
+  private let path: Path
+  private let lexicon: Lexicon
+
+  init(plan: Plan, rules: Rules?, path: Path) {
+    (self.plan, self.rules, self.path, lexicon) = (plan, rules, path, Lexicon(plan))
+  }
+
+  func places(in bytes: [UInt8]) -> [Explanation.Place] {
+    let content = WideText.narrowed(bytes) ?? bytes
+    let starts = [0] + content.indices.filter { content[$0] == UInt8(ascii: "\n") }.map { $0 + 1 }
+    let found = lexicon.occurrencesAnyway(in: content)
+    let others = otherCases(in: content, beside: found)
+    return (found.map { ($0, meaning(of: $0)) } + others).sorted { $0.0.place < $1.0.place }.map { sighting, meaning in
+      let start = sighting.start(in: content)
+      let line = starts.partitioningIndex { $0 > start }
+      return Explanation.Place(
+        line: line, column: start - starts[line - 1] + 1, text: shown(sighting),
+        rule: rule(of: sighting.text, meaning)?.name ?? [], meaning: meaning)
+    }
+  }
+
+  private func shown(_ sighting: Lexicon.Sighting) -> [UInt8] {
+    switch sighting.fit {
+    case .token: sighting.text
+    case .insideWord(let word): word
+    }
+  }
+
+  // MARK: What it means
+
+  private func meaning(of sighting: Lexicon.Sighting) -> Explanation.Meaning {
+    if case .insideWord(let word) = sighting.fit {
+      return .insideWord(text: sighting.text, suffix: suffix(of: sighting.text, in: word))
+    }
+    let text = sighting.text
+    if let pair = pair({ $0.replacement == text }) { return .shown(canonical: pair.canonical) }
+    if let pair = pair({ $0.canonical == text }) { return canonical(pair) }
+    if let retired = plan.rules.flatMap(\.retired).first(where: { $0.text == text }) {
+      return .retired(canonical: retired.canonical, since: retired.since)
+    }
+    return sighting.traits.contains(.watched) ? .watched : .excepted
+  }
+
+  /// Of a rule that applies here, if there is one.
+  private func pair(_ isMeant: (TextPair) -> Bool) -> TextPair? {
+    let here = plan.rules.filter { $0.applies(to: path) }.flatMap(\.pairs)
+    return here.first(where: isMeant) ?? plan.rules.flatMap(\.pairs).first(where: isMeant)
+  }
+
+  private func canonical(_ pair: TextPair) -> Explanation.Meaning {
+    guard let rule = rule(having: pair) else { return .excepted }
+    guard let local = pair.local else { return .idle(missing: missing(rule)) }
+    if local == pair.canonical { return .idleByValue }
+    return rule.applies(to: path) ? .awaiting(local: local) : .otherPath(patterns: rule.paths.map(\.text))
+  }
+
+  private func rule(having pair: TextPair) -> PlanRule? {
+    let having = plan.rules.filter { $0.pairs.contains(pair) }
+    return having.first { $0.applies(to: path) } ?? having.first
+  }
+
+  private func missing(_ rule: PlanRule) -> [String] {
+    let variables = rules?.rules.first { $0.name == rule.name }?.local.variables ?? []
+    return variables.filter { name in !plan.values.contains { $0.name == Array(name.utf8) && $0.text != nil } }
+  }
+
+  /// What would have to stand behind a text of a rule, canonical or local.
+  private func suffix(of text: [UInt8], in word: [UInt8]) -> [UInt8]? {
+    if !word.starts(with: text) { return nil }
+    let sides = plan.rules.flatMap { rule in [rule.pairs.map(\.canonical), rule.pairs.compactMap(\.replacement)] }
+    guard let whole = sides.first(where: { $0.contains(text) })?.first else { return nil }
+    return Array(text.dropFirst(whole.count) + word.dropFirst(text.count))
+  }
+
+  private func rule(of text: [UInt8], _ meaning: Explanation.Meaning) -> PlanRule? {
+    if case .otherCase(let text) = meaning { return rule(holding: text) }
+    return rule(holding: text)
+  }
+
+  private func rule(holding text: [UInt8]) -> PlanRule? {
+    let holding = plan.rules.filter { $0.texts.contains(text) }
+    return holding.first { $0.applies(to: path) } ?? holding.first
+  }
+
+  // MARK: Other cases
+
+  /// Texts that would match were it not for capital letters: nobody sees that in a log.
+  private func otherCases(
+    in content: [UInt8], beside found: [Lexicon.Sighting]
+  ) -> [(Lexicon.Sighting, Explanation.Meaning)] {
+    let originals = Dictionary(
+      plan.rules.flatMap(\.texts).map { ($0.map(lowercased), $0) }, uniquingKeysWith: { one, _ in one })
+    let lower = Lexicon(Plan(
+      rules: [PlanRule(name: [], pairs: originals.keys.map { TextPair(canonical: $0, local: nil) })],
+      fingerprint: Digest([])))
+    let known = Set(found.map(\.place))
+    return lower.occurrencesAnyway(in: content.map(lowercased)).compactMap { sighting in
+      let range = sighting.place..<sighting.place + sighting.text.count
+      guard sighting.fit == .token, !known.contains(sighting.place),
+        let original = originals[sighting.text], content[range] != original[...],
+        !found.contains(where: { range.overlaps($0.place..<$0.place + $0.text.count) })
+      else { return nil }
+      let there = Lexicon.Sighting(
+        text: Array(content[range]), traits: [], place: sighting.place, fit: .token)
+      return (there, .otherCase(text: original))
+    }
+  }
+}
+
+extension Lexicon.Sighting {
+  /// Of the whole word.
+  fileprivate func start(in content: [UInt8]) -> Int {
+    switch fit {
+    case .token: place
+    case .insideWord: place - content[..<place].reversed().prefix(while: Boundary.isIdentifier).count
+    }
+  }
+}
+
+private func lowercased(_ byte: UInt8) -> UInt8 { (0x41...0x5A).contains(byte) ? byte | 0x20 : byte }
+
+extension PlanRule {
+  /// All that the rule has a meaning for.
+  fileprivate var texts: [[UInt8]] {
+    pairs.map(\.canonical) + pairs.compactMap(\.local) + retired.map(\.text) + watched + excepts
+  }
+}
+
+extension Array where Element == Int {
+  /// The first index whose element, and those behind it, are so.
+  fileprivate func partitioningIndex(_ isSo: (Int) -> Bool) -> Int {
+    var (low, high) = (0, count)
+    while low < high {
+      let middle = (low + high) / 2
+      if isSo(self[middle]) { high = middle } else { low = middle + 1 }
+    }
+    return low
+  }
+}
+
+/// UTF-16 as bytes that texts can be found in: such files are never munged, and one wants to know why.
+enum WideText {
+  /// A byte for each unit, `?` for all that is not ASCII; `nil` for content without a byte order mark of UTF-16.
+  static func narrowed(_ bytes: [UInt8]) -> [UInt8]? {
+    let isLittle = bytes.starts(with: [0xFF, 0xFE])
+    guard isLittle || bytes.starts(with: [0xFE, 0xFF]) else { return nil }
+    return stride(from: 2, to: bytes.count - 1, by: 2).map { index in
+      let (low, high) = isLittle ? (bytes[index], bytes[index + 1]) : (bytes[index + 1], bytes[index])
+      return high == 0 && low < 128 ? low : UInt8(ascii: "?")
+    }
+  }
+}

@@ -1,0 +1,45 @@
+import Git
+import Platform
+
+/// The colours of the user's terminal, as git has them (`git-config(1)`, `color.ui` and `color.munge`).
+public struct Palette: Sendable {
+  /// What is coloured; each has its own key, `color.munge.<role>`.
+  public enum Role: String, Sendable, CaseIterable {
+    case canonical, local, good, problem, heading
+
+    fileprivate var standard: String {
+      switch self {
+      case .canonical: "cyan"
+      case .local: "green"
+      case .good: "green"
+      case .problem: "red"
+      case .heading: "bold"
+      }
+    }
+  }
+
+  private let codes: [Role: String]
+  private let reset: String
+
+  /// Without any colour.
+  static let plain = Palette(codes: [:], reset: "")
+
+  /// Colours only on a terminal, only where git would use them, and never with `NO_COLOR`.
+  public static func find() -> Palette {
+    let git = GitCommand(in: Path("."))
+    guard Terminal.canColour, !Terminal.isColourUnwanted,
+      (try? git.line(["config", "--get-colorbool", "color.munge", "true"])) == Array("true".utf8)
+    else { return .plain }
+    func code(_ key: String, _ standard: String) -> String {
+      String(decoding: (try? git.output(["config", "--get-color", key, standard])) ?? [], as: UTF8.self)
+    }
+    let codes = Dictionary(
+      uniqueKeysWithValues: Role.allCases.map { ($0, code("color.munge.\($0.rawValue)", $0.standard)) })
+    return Palette(codes: codes, reset: code("", "reset"))
+  }
+
+  public func paint(_ text: String, _ role: Role) -> String {
+    guard let code = codes[role], !code.isEmpty, !text.isEmpty else { return text }
+    return code + text + reset
+  }
+}

@@ -1,0 +1,24 @@
+import Platform
+import Smudge
+
+/// Takes former local texts out of a plan when they have been former for long and no file holds one.
+struct Pruning {
+  private static let age: Int64 = 30 * 24 * 3600
+
+  private let clone: Clone
+  private let now: Int64
+
+  init(_ clone: Clone, now: Int64) { (self.clone, self.now) = (clone, now) }
+
+  func pruned(_ plan: Plan) throws(MungeError) -> Plan {
+    let old = plan.rules.flatMap(\.retired).filter { $0.since < now - Pruning.age }.map(\.text)
+    if old.isEmpty { return plan }
+    var gone: Set<[UInt8]> = []
+    for text in Set(old) where try !clone.isHeld(text) { gone.insert(text) }
+    var plan = plan
+    for index in plan.rules.indices { plan.rules[index].retired.removeAll { gone.contains($0.text) } }
+    // A rule that is no longer in the file was kept for them alone.
+    plan.rules.removeAll { $0.pairs.isEmpty && $0.retired.isEmpty && $0.watched.isEmpty }
+    return Composability.judged(plan)
+  }
+}

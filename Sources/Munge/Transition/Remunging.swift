@@ -1,0 +1,66 @@
+import Platform
+import Smudge
+
+/// The way of an installed working tree to another plan: what install, set, unset and refresh share.
+struct Remunging {
+  let clone: Clone
+  let old: Plan
+  let new: Plan
+
+  private var transition: Transition { Transition(clone: clone, old: old, new: new) }
+
+  /// What would be rewritten. Throws where it cannot be done, and changes nothing.
+  func rehearse() throws(MungeError) -> [WorktreeFile] { try checked().rehearsed }
+
+  private func checked() throws(MungeError) -> (files: [WorktreeFile], rehearsed: [WorktreeFile]) {
+    let files = try transition.files()
+    try Contradiction.check(new, files)
+    return (files, try transition.rehearse(files))
+  }
+
+  /// `prepare` runs when all is known to be possible and nothing has been changed: what another program
+  /// may hold a lock on belongs there. `finish` runs when the plan is published.
+  func perform(
+    prepare: () throws(MungeError) -> Void, finish: () throws(MungeError) -> Void = {}
+  ) throws(MungeError) -> Transition.Result {
+    let files = try checked().files
+    let others = try clone.otherDirectories()
+    return try transition.perform(files, .planFirst) { () throws(MungeError) in
+      try prepare()
+      try makeFolders()
+      try Publication.keepPlans(of: others, as: Publication.inherited(clone))
+      try Publication.publish(new, clone.folder)
+      try finish()
+    }
+  }
+
+  private func makeFolders() throws(MungeError) {
+    try wrapping { () throws(SystemError) in
+      try FileSystem.makeDirectories(clone.folder.common)
+      try FileSystem.makeDirectories(clone.folder.own)
+    }
+  }
+}
+
+/// Finds paths on which two rules send one canonical text to different local texts.
+enum Contradiction {
+  static func check(_ plan: Plan, _ files: [WorktreeFile]) throws(MungeError) {
+    for pair in pairs(plan) {
+      for file in files where pair.rules.allSatisfy({ $0.applies(to: file.path) }) {
+        throw .value(
+          .contradiction(canonical: pair.text, rules: pair.rules.map(\.name), path: file.path))
+      }
+    }
+  }
+
+  private static func pairs(_ plan: Plan) -> [(text: [UInt8], rules: [PlanRule])] {
+    plan.rules.enumerated().flatMap { index, rule in
+      plan.rules[..<index].compactMap { other in
+        let text = rule.pairs.first { pair in
+          other.pairs.contains { $0.canonical == pair.canonical && $0.local != pair.local }
+        }?.canonical
+        return text.map { ($0, [other, rule]) }
+      }
+    }
+  }
+}

@@ -1,0 +1,54 @@
+import Git
+import Platform
+
+/// Where git-munge keeps a value when it is told to.
+public enum ValueLevel: String, Sendable, CaseIterable {
+  /// In this clone.
+  case local
+  /// For every clone of this developer.
+  case global
+}
+
+/// A value to be kept, or to be taken away.
+public struct ValueEdit: Sendable, Equatable {
+  public let name: String
+  /// `nil`: it is taken away.
+  public let text: [UInt8]?
+  public let level: ValueLevel
+
+  var key: String { Value.prefix + name }
+
+  /// Writes it to git's configuration.
+  func store(in clone: Clone) throws(GitError) {
+    let text = text.map { String(decoding: $0, as: UTF8.self) }
+    switch (level, text) {
+    case (.local, let text?): try ConfigFile(clone.config).set(key, to: text)
+    case (.local, nil):
+      let config = try ConfigFile(clone.config)
+      try config.removeAll(key)
+      try config.tidy("munge.values")
+    case (.global, let text?): _ = try clone.git.output(["config", "--global", "--replace-all", "--", key, text])
+    case (.global, nil): _ = try clone.git.output(["config", "--global", "--unset-all", key])
+    }
+  }
+}
+
+extension Configuration {
+  /// What git would go by once `edits` are made.
+  func after(_ edits: [ValueEdit]) -> Configuration {
+    var entries = entries
+    for edit in edits {
+      entries.removeAll { $0.key == edit.key && $0.scope == edit.level.rawValue }
+      guard let text = edit.text else { continue }
+      let place = entries.firstIndex { Configuration.isStronger($0.scope, than: edit.level) } ?? entries.endIndex
+      entries.insert(Entry(scope: edit.level.rawValue, file: nil, key: edit.key, value: text), at: place)
+    }
+    return Configuration(entries: entries)
+  }
+
+  /// Whether git reads this scope after that level, and so lets it have the last word.
+  private static func isStronger(_ scope: String, than level: ValueLevel) -> Bool {
+    let order = ["system", "global", "local", "worktree", "command"]
+    return order.firstIndex(of: scope) ?? order.count > order.firstIndex(of: level.rawValue) ?? 0
+  }
+}

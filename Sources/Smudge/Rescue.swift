@@ -1,0 +1,7 @@
+/// The way out when all else fails: git without the filter, for one command.
+public enum Rescue {
+  public static let command = "git -c filter.munge.process= -c filter.munge.required=false ..."
+
+  /// With what it is for.
+  public static let line = "for one command without git-munge: \(command)"
+}

@@ -1,0 +1,17 @@
+public import Platform
+
+/// Tells whether a rules file is still the one that a plan was made from, without reading what it says.
+public enum RulesFingerprint {
+  /// The rules file, at the top of a working tree.
+  public static let file = ".gitmunge"
+  /// Of a rules file, in bytes.
+  public static let mostBytes = 65536
+
+  /// Of the rules file that lies there now; `nil` where there is none that could be used.
+  public static func read(in worktree: Path) -> Digest? {
+    guard let file = try? File(worktree / file, .readRegular),
+      let bytes = try? file.readAll(limit: mostBytes), bytes.count <= mostBytes
+    else { return nil }
+    return Digest(bytes)
+  }
+}

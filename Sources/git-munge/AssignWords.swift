@@ -1,0 +1,58 @@
+import Munge
+import Platform
+import Smudge
+
+/// What became of values, in words.
+struct AssignWords {
+  private let report: AssignReport
+
+  init(_ report: AssignReport) { self.report = report }
+
+  var text: String {
+    let lines =
+      edits + [outcome] + rules + becameUnmodified + overrides
+      + conflictLines(report.conflicts, report.allRules) + others
+    return lines.joined(separator: "\n") + "\n"
+  }
+
+  private var edits: [String] {
+    report.edits.map { edit in
+      let place = edit.level == .global ? "for all your clones" : "in this clone"
+      return edit.text.map { "\(edit.name) = \(show($0)), kept \(place)." } ?? "\(edit.name) has no value \(place) now."
+    }
+  }
+
+  private var outcome: String {
+    switch report.outcome {
+    case .munged(let paths, _): paths.isEmpty ? "No file had to change." : "\(count(paths.count, "file")) rewritten."
+    case .kept(.notInstalled):
+      "git-munge is not installed in this working tree: `git munge install` shows your identifiers."
+    case .kept(.noRules): "No file was changed: .gitmunge is missing or cannot be read (`git munge status` says why)."
+    case .kept(.rulesChanged):
+      "No file was changed: .gitmunge is not the one that this tree was munged by; `git munge refresh` shows the difference and follows both."
+    case .kept(.operation(let operation)):
+      "No file was changed in the middle of a \(operation.rawValue): when that is over, `git munge refresh` follows."
+    }
+  }
+
+  private var rules: [String] {
+    let width = report.rules.map { show($0.name).count }.max() ?? 0
+    return report.rules.filter { !$0.pairs.isEmpty }.map { "  \(padded($0.name, to: width))  \($0.change)" }
+  }
+
+  private var becameUnmodified: [String] {
+    guard case .munged(_, let paths) = report.outcome else { return [] }
+    return list("Now unmodified, as only identifiers had differed:", paths)
+  }
+
+  private var overrides: [String] {
+    if report.overrides.isEmpty { return [] }
+    return ["Another level of git's configuration has the last word:"] + report.overrides.map(line)
+  }
+
+  private var others: [String] {
+    let isGlobal = report.edits.contains { $0.level == .global }
+    let general = isGlobal ? ["Your other clones follow with `git munge refresh`."] : []
+    return general + list("These working trees of this clone follow with `git munge refresh`:", report.otherWorktrees)
+  }
+}

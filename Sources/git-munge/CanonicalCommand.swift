@@ -1,0 +1,59 @@
+import ArgumentParser
+import Munge
+import Platform
+
+/// `git munge canonical`
+struct CanonicalCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "canonical",
+    abstract: "Run a command for which git smudges nothing.",
+    discussion: """
+      Some git commands smudge behind one's back: archive, difftool, an external diff, and \
+      `cat-file --filters` give out your identifiers. Under `git munge canonical --` they give out those \
+      of the repository:
+
+        git munge canonical -- git archive -o release.tar.gz HEAD
+
+      Clean stays on, so a commit is right as ever. A command that writes files of the working tree, such \
+      as checkout, leaves canonical ones there: `git munge refresh` shows yours again. The exit code is \
+      that of the command; 127 if there is no such command.
+      """)
+
+  @Argument(
+    parsing: .captureForPassthrough,
+    help: ArgumentHelp("The command, with its arguments; `--` before it is optional.", valueName: "COMMAND"))
+  var command: [String] = []
+
+  /// The command with its arguments.
+  private var words: [String] { command.first == "--" ? Array(command.dropFirst()) : command }
+
+  func validate() throws {
+    if words.isEmpty { throw ValidationError("expected a command, as in: git munge canonical -- git archive HEAD") }
+  }
+
+  func run() throws {
+    try answerOwnOptions(command)
+    // All that was captured stands at the end of the command line.
+    try become(typedWords.suffix(words.count))
+  }
+
+  private func become(_ words: [[UInt8]]) throws {
+    do throws(SystemError) {
+      try Canonical.run(words)
+    } catch {
+      Terminal.warn("git-munge: \(error)")
+      throw ExitCode(error.isMissing ? 127 : 126)
+    }
+  }
+}
+
+extension ParsableCommand {
+  /// Where all words are captured for another program, the parser leaves our own options to us.
+  func answerOwnOptions(_ words: [String]) throws {
+    switch words.first {
+    case "--help", "-h": throw CleanExit.helpRequest(self)
+    case "--version": throw CleanExit.message(GitMunge.configuration.version)
+    case nil, _?: return
+    }
+  }
+}

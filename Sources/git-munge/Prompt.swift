@@ -1,0 +1,37 @@
+import Munge
+import Platform
+
+/// Asks on the terminal, where there is one and git is allowed to ask too.
+enum Prompt {
+  private static var isAllowed: Bool {
+    let isForbidden = Environment.value("GIT_TERMINAL_PROMPT") != nil && !Environment.isOn("GIT_TERMINAL_PROMPT")
+    return !isForbidden && Terminal.isInput
+  }
+
+  /// For values; `nil` where nobody can be asked.
+  static var asking: Asking? { isAllowed ? { Terminal.ask(words($0)) } : nil }
+
+  /// Only a clear yes is one.
+  static func agrees(_ question: String) -> Refresh.Answer {
+    guard isAllowed, let line = Terminal.ask(question) else { return .nobody }
+    let word = String(decoding: line, as: UTF8.self).lowercased().trimmed
+    return word == "y" || word == "yes" ? .yes : .no
+  }
+
+  private static func words(_ question: Question) -> String {
+    let prompt = "\(question.variable.name): "
+    if let complaint = question.complaint { return "  \(complaint)\n\(prompt)" }
+    let description = question.variable.description.map { "\($0)\n" } ?? ""
+    let kept = question.canonical.map { escaped($0) }.joined(separator: ", ")
+    let choice = "Enter keeps \(kept.isEmpty ? "it unset" : kept)"
+    return "\(description)  \(question.variable.name) is \(question.variable.kind.expectation); \(choice)\n\(prompt)"
+  }
+}
+
+extension String {
+  /// Without blanks around it.
+  fileprivate var trimmed: String {
+    let start = drop(while: \.isWhitespace)
+    return String(start.reversed().drop(while: \.isWhitespace).reversed())
+  }
+}

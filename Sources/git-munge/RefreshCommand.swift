@@ -1,0 +1,165 @@
+import ArgumentParser
+import Munge
+import Platform
+import Smudge
+
+/// `git munge refresh`
+struct RefreshCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "refresh",
+    abstract: "Follow rules and values that have changed.",
+    discussion: """
+      Rules that arrive with a pull, and values that were given elsewhere, do not act by themselves: refresh \
+      shows what has changed, asks, remembers the answer, and rewrites the files of this working tree. Rules that you have agreed \
+      to before are not asked about again, so switching between branches is quiet. Uncommitted edits \
+      stay, and nothing is staged. Where there is nothing to do it says nothing.
+
+      An absent, broken or conflicted .gitmunge leaves the working tree as it is, and so does a rebase, \
+      merge, cherry-pick, revert or bisect that is not finished.
+      """)
+
+  @Flag(name: [.long, .customShort("y")], help: "Agree to what is shown, without being asked.")
+  var yes = false
+
+  func run() throws {
+    try reporting { () throws(MungeError) in
+      let report = try Refresh(.find()).run { proposal in
+        Terminal.print(ProposalWords(proposal).text)
+        return yes ? .yes : Prompt.agrees("Munge this working tree by that? [y/N] ")
+      }
+      return (RefreshWords(report).text, report.needsAttention)
+    }
+  }
+}
+
+/// What a refresh would do, in words.
+struct ProposalWords {
+  private let proposal: Refresh.Proposal
+
+  init(_ proposal: Refresh.Proposal) { self.proposal = proposal }
+
+  var text: String {
+    (rules + values + unset + renamings).map { $0 + "\n" }.joined()
+  }
+
+  private var rules: [String] {
+    let changes = proposal.difference.rulesByThemselves.flatMap(lines)
+    return changes.isEmpty ? [] : ["Rules have changed:"] + changes.map { "  \($0)" }
+  }
+
+  private func lines(_ change: PlanDifference.RuleChange) -> [String] {
+    let name = "rule '\(show(change.name))'"
+    return switch change {
+    case .added(let rule): ["\(name) is new: \(rule.change)"] + rule.details.map { "  \($0)" }
+    case .removed(let rule): ["\(name) is gone: \(rule.canonicals) stays canonical"]
+    case .changed(_, let aspects): aspects.flatMap(words).map { "\(name) \($0)" }
+    }
+  }
+
+  private func words(_ aspect: PlanDifference.Aspect) -> [String] {
+    switch aspect {
+    case .canonical(let old, let new): ["canonical: \(show(old)) -> \(palette.paint(show(new), .canonical))"]
+    case .local(let old, let new):
+      ["local: \(old.map(show) ?? "(no value)") -> \(palette.paint(new.map(show) ?? "(no value)", .local))"]
+    case .suffixes(let added, let removed):
+      added.map { "now covers the suffix \(show($0))" } + removed.map { "no longer covers the suffix \(show($0))" }
+    case .excepts(let added, let removed):
+      added.map { "now leaves alone \(show($0))" } + removed.map { "no longer leaves alone \(show($0))" }
+    case .paths(let old, let new):
+      ["path: \(patterns(old)) -> \(patterns(new))"]
+    }
+  }
+
+  private func patterns(_ paths: [[UInt8]]) -> String {
+    paths.isEmpty ? "(everywhere)" : paths.map(show).joined(separator: ", ")
+  }
+
+  private var values: [String] {
+    let changes = proposal.difference.values
+    if changes.isEmpty { return [] }
+    return ["Values:"] + changes.map { change in
+      switch change.kind {
+      case .declared(let value): "  \(show(change.name)) = \(show(value))"
+      case .changed(let old, let new):
+        "  \(show(change.name)): \(old.map(show) ?? "(none)") -> \(new.map(show) ?? "(none)")"
+      }
+    }
+  }
+
+  private var unset: [String] { unsetLines(proposal.unset, "git munge set") }
+
+  private var renamings: [String] {
+    proposal.renamings.map { renaming in
+      let files = count(renaming.paths.count, "file")
+      return "\(files) committed with \(show(renaming.old)), which no rule would know any more: it stays as it is."
+    }
+  }
+}
+
+/// How the maintainer puts a new canonical text into the repository: nobody else can.
+private func recipe(_ renamings: [Renaming]) -> [String] {
+  if renamings.isEmpty { return [] }
+  return renamings.flatMap(recipe) + ["  git munge refresh", "  git commit -a"]
+}
+
+private func recipe(_ renaming: Renaming) -> [String] {
+  func quoted(_ text: [UInt8], _ special: String) -> String {
+    show(text).map { special.contains($0) ? "\\\($0)" : String($0) }.joined()
+  }
+  let suffixes = renaming.suffixes.map { quoted($0, ".$@/+()") }.joined(separator: "|")
+  let end = (suffixes.isEmpty ? "" : "(?:\(suffixes))?") + "(?![\\w-])"
+  let pattern = "(?<![\\w-])\(quoted(renaming.old, ".$@/+()"))(?=\(end))"
+  return [
+    "To rename \(show(renaming.old)) in the repository as well, at the top of the working tree:",
+    "  git grep -lzIF -e '\(show(renaming.old))' -- ':!.gitmunge' | xargs -0 perl -pi -e 's/\(pattern)/\(quoted(renaming.new, "$@/"))/g'",
+  ]
+}
+
+extension PlanRule {
+  /// Its canonical texts.
+  fileprivate var canonicals: String { pairs.first.map { show($0.canonical) } ?? "" }
+
+  /// What narrows or widens it.
+  fileprivate var details: [String] {
+    suffixes.map { "suffix \(show($0))" } + excepts.map { "except \(show($0))" }
+      + paths.map { "path \(show($0.text))" }
+  }
+}
+
+/// What became of a refresh, in words; nothing where there was nothing to do.
+struct RefreshWords {
+  private let report: RefreshReport
+
+  init(_ report: RefreshReport) { self.report = report }
+
+  var text: String { lines.map { $0 + "\n" }.joined() }
+
+  private var lines: [String] {
+    switch report.outcome {
+    case .upToDate: []
+    case .declined: ["Nothing was changed."]
+    case .undecided: ["Nothing was changed: `git munge refresh --yes` agrees to that."]
+    case .kept(let reason): ["The working tree stays as it is: \(reason.words)"]
+    case .refreshed(let done): refreshed(done)
+    }
+  }
+
+  private func refreshed(_ done: RefreshReport.Refreshed) -> [String] {
+    let rules = done.proposal.new.rules.filter { !$0.pairs.isEmpty }
+    return ["Refreshed: \(count(done.rewritten.count, "file")) rewritten.", "Rules:"] + done.survey.ruleLines(rules)
+      + list("Now unmodified, as only identifiers had differed:", done.becameUnmodified)
+      + unsetLines(done.proposal.unset, "git munge set") + done.survey.idleRuleLines + done.survey.nearMissLines + done.survey.fileLines
+      + conflictLines(done.conflicts, done.proposal.new.rules) + recipe(done.proposal.renamings)
+  }
+}
+
+extension RefreshReport.Reason {
+  fileprivate var words: String {
+    switch self {
+    case .rulesMissing: "there is no .gitmunge now; `git checkout HEAD -- .gitmunge` brings it back, `git munge uninstall` gives the canonical tree back."
+    case .rulesUnreadable(let error): "\(error)"
+    case .rulesConflicted: ".gitmunge is in conflict; resolve it, `git add` it, then refresh again."
+    case .operation(let operation): "a \(operation.rawValue) is not finished; refresh again when it is."
+    }
+  }
+}

@@ -1,0 +1,38 @@
+import ArgumentParser
+import Munge
+
+/// `git munge set`
+struct SetCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "set",
+    abstract: "Give values, and show them in this working tree.",
+    discussion: """
+      Checks all values against their kinds, keeps them in git's configuration (munge.values.NAME), and \
+      rewrites the files of this working tree, all in one step. Uncommitted edits stay, and nothing is \
+      staged. Where git-munge is not installed yet the values are kept for `git munge install`.
+
+      A value that makes the local identifier the canonical one means "canonical here": its rule is idle.
+      """)
+
+  @Flag(help: "Keep the values for all your clones; the others follow with `git munge refresh`.")
+  var global = false
+
+  @Argument(help: ArgumentHelp("A value for a variable of .gitmunge.", valueName: "NAME=VALUE"))
+  var values: [String]
+
+  func validate() throws { try checkAssignments(values) }
+
+  func run() throws {
+    try reporting { () throws(MungeError) in
+      let report = try Assign(.find(), global ? .global : .local).set(values)
+      return (AssignWords(report).text, report.needsAttention)
+    }
+  }
+}
+
+/// Bad usage where a word is no assignment at all; what is assigned is checked later.
+func checkAssignments(_ words: [String]) throws {
+  for word in words where word.firstIndex(of: "=").map({ $0 == word.startIndex }) ?? true {
+    throw ValidationError("expected NAME=VALUE, found '\(show(Array(word.utf8)))'")
+  }
+}

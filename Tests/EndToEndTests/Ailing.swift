@@ -1,0 +1,162 @@
+// What can be wrong with a clone, each done for real, and what `git munge doctor` has to say of it.
+
+import Platform
+import TestSupport
+import Testing
+
+/// One thing that is wrong: how it comes about, and what a developer reads.
+struct Illness: CustomTestStringConvertible, Sendable {
+  let testDescription: String
+  /// In front of its words: `problem` or `note`.
+  var mark = "problem"
+  let words: @Sendable (WorkingTree) -> String
+  var paths: [String] = []
+  let remedy: @Sendable (WorkingTree) -> String
+  /// What the words of the remedy come to, where they are no command that can be run as it stands.
+  var cure: (@Sendable (WorkingTree) -> String)?
+  let provoke: @Sendable (WorkingTree) throws -> Void
+
+  static let fix = "git munge doctor --fix"
+
+  /// Those that `git munge doctor --fix` mends.
+  static let fixable = [
+    Illness(
+      testDescription: "a program that has moved",
+      words: { "git is to start \($0.gone)/git-munge-filter, and there is no such program: commits stop" },
+      remedy: { _ in fix },
+      provoke: { try $0.setKeys(to: "\($0.gone)/git-munge-filter") }),
+    Illness(
+      testDescription: "a program behind a link that stays",
+      words: { "git starts \($0.real), which the next upgrade may remove; \($0.filter) leads there and stays" },
+      remedy: { _ in fix },
+      provoke: { try $0.setKeys(to: "\($0.real)") }),
+    Illness(
+      testDescription: "a key that is not set", words: { _ in "filter.munge.required is not set" }, remedy: { _ in fix },
+      provoke: { try $0.git("config", "--unset", "filter.munge.required") }),
+    Illness(
+      testDescription: "a key of another tool in this clone",
+      words: { _ in "not as git-munge sets it: filter.munge.clean = cat (local config, .git/config)" }, remedy: { _ in fix },
+      provoke: { try $0.git("config", "filter.munge.clean", "cat") }),
+    Illness(
+      testDescription: "a key that is set twice in this clone",
+      words: { _ in "not as git-munge sets it: filter.munge.required = false (local config, .git/config)" },
+      remedy: { _ in fix }, provoke: { try $0.git("config", "--add", "filter.munge.required", "false") }),
+    Illness(
+      testDescription: "a command that relies on PATH",
+      words: { _ in "not as git-munge sets it: filter.munge.process = git-munge-filter process (local config, .git/config)" },
+      remedy: { _ in fix }, provoke: { try $0.git("config", "filter.munge.process", "git-munge-filter process") }),
+    Illness(
+      testDescription: "a plan that others may read",
+      words: { "\($0.gitFolder)/munge/plan holds your values, and others may read it" }, remedy: { _ in fix },
+      provoke: { try FileSystem.setMode($0.gitFolder / "munge/plan", 0o644) }),
+    Illness(
+      testDescription: "what a killed command has left",
+      words: { "\($0.gitFolder)/munge/plan.0123456789abcdef was left by a command that was killed" },
+      remedy: { _ in fix }, provoke: { try $0.write(".git/munge/plan.0123456789abcdef", "half a pl") }),
+  ]
+
+  /// Those that somebody has to decide, and the remedy that is a command.
+  static let others = [
+    Illness(
+      testDescription: "nothing installed", words: { _ in "git-munge is not installed in this working tree" },
+      remedy: { _ in "git munge install" }, cure: { _ in "git munge install" }, provoke: { try $0.munge("uninstall") }),
+    Illness(
+      testDescription: "no rules file", words: { _ in "there is no .gitmunge at the top of this working tree" },
+      remedy: { _ in "git checkout HEAD -- .gitmunge, or write one (see `git munge --help`)" },
+      cure: { _ in "git checkout HEAD -- .gitmunge" }, provoke: { try $0.run(["rm", ".gitmunge"]) }),
+    Illness(
+      testDescription: "a bad rules file", words: { _ in ".gitmunge:1:1: expected a name: [rule \"name\"], found [rule]" },
+      remedy: { _ in "mend .gitmunge, then: git munge refresh" },
+      cure: { _ in "git checkout HEAD -- .gitmunge; git munge refresh --yes" }, provoke: { try $0.write(".gitmunge", "[rule]\n") }),
+    Illness(
+      testDescription: "a damaged plan", words: { _ in "the plan is not one of git-munge's: commits stop" }, remedy: { _ in "git munge install" },
+      cure: { _ in "git munge install" }, provoke: { try $0.write(".git/munge/plan", "nonsense", mode: 0o600) }),
+    Illness(
+      testDescription: "another value than at the installation",
+      words: { _ in "the rules or the values have changed since this working tree was munged" },
+      remedy: { _ in "git munge refresh" }, cure: { _ in "git munge refresh --yes" },
+      provoke: { try $0.git("config", "munge.values.handle", "other") }),
+    Illness(
+      testDescription: "an attribute that is taken away for oneself",
+      words: { "\($0.gitFolder)/info/attributes:2 takes the filter away: app.txt -filter" },
+      remedy: { _ in "remove that line, then: git munge refresh" },
+      cure: { _ in "sed -i.old 2d .git/info/attributes; git munge refresh --yes" },
+      provoke: { try $0.write(".git/info/attributes", "# mine\napp.txt -filter\n") }),
+    Illness(
+      testDescription: "another filter on files that a rule is meant for",
+      words: { _ in "the filter 'lfs' has files that rules are meant for; one file has one filter:" },
+      paths: ["new.dat"],
+      remedy: { _ in
+        "take these files out of the other filter in .gitattributes, or exclude them with a `path = !...` line of the rule"
+      },
+      cure: { _ in "git checkout HEAD -- .gitattributes; git munge refresh --yes" },
+      provoke: {
+        try $0.write(".gitattributes", "* filter=munge\n*.dat filter=lfs\n")
+        try $0.write("new.dat", "\(canonical)\n")
+      }),
+    Illness(
+      testDescription: "a canonical text without the attribute",
+      words: { _ in "these hold a canonical text, but have no filter=munge in .gitattributes:" }, paths: ["new.plain"],
+      remedy: { _ in
+        "add filter=munge for them to .gitattributes, or -filter to leave them (`git munge status` has the lines)"
+      },
+      cure: { _ in "echo 'new.plain -filter' >> .gitattributes" }, provoke: { try $0.write("new.plain", "\(canonical)\n") }),
+    Illness(
+      testDescription: "a local text without the attribute",
+      words: { _ in "these hold a local text without filter=munge, and would be committed as they are:" },
+      paths: ["new.plain"],
+      remedy: { _ in "add filter=munge for them to .gitattributes, or put the canonical text back" },
+      cure: { _ in "echo 'new.plain filter=munge' >> .gitattributes" }, provoke: { try $0.write("new.plain", "\(local)\n") }),
+    Illness(
+      testDescription: "a file that is not as the plan wants it", words: { _ in "these are not as the plan wants them:" },
+      paths: ["app.txt"], remedy: { _ in "git munge refresh" }, cure: { _ in "git munge refresh" },
+      provoke: { try $0.write("app.txt", "id = \(canonical)\n") }),
+    Illness(
+      testDescription: "a hook that git passes over",
+      words: { "\($0.gitFolder)/hooks/pre-commit calls git-munge, and git passes over it, as it is not executable" },
+      remedy: { "chmod +x '\($0.gitFolder)/hooks/pre-commit'" }, cure: { "chmod +x '\($0.gitFolder)/hooks/pre-commit'" },
+      provoke: { try $0.write(".git/hooks/pre-commit", "#!/bin/sh\ngit munge status\n") }),
+    Illness(
+      testDescription: "a lock of the index", words: { "\($0.gitFolder)/index.lock is there: git is at work in this moment, or was killed" },
+      remedy: { _ in "when no git command is running here, remove that file" }, cure: { _ in "rm .git/index.lock" },
+      provoke: { try $0.write(".git/index.lock", "") }),
+  ]
+
+  /// Good to know, and nothing to be done.
+  static let notes = [
+    Illness(
+      testDescription: "a key at another level that is outvoted", mark: "note",
+      words: { "set at another level as well: filter.munge.clean = cat (global config, \($0.workshop.sandbox.home)/.gitconfig)" },
+      remedy: { "git config --file '\($0.workshop.sandbox.home)/.gitconfig' --unset-all filter.munge.clean" },
+      cure: { "git config --file '\($0.workshop.sandbox.home)/.gitconfig' --unset-all filter.munge.clean" },
+      provoke: { try $0.git("config", "--global", "filter.munge.clean", "cat") }),
+    Illness(
+      testDescription: "a file that git was told not to look at", mark: "note",
+      words: { _ in "git was told not to look at these, so they may show anything:" }, paths: ["app.txt"],
+      remedy: { _ in "git update-index --no-skip-worktree --no-assume-unchanged FILE, if you do not need that" },
+      cure: { _ in "git update-index --no-assume-unchanged app.txt" },
+      provoke: { try $0.git("update-index", "--assume-unchanged", "app.txt") }),
+    Illness(
+      testDescription: "a file that git was told to skip", mark: "note",
+      words: { _ in "git was told not to look at these, so they may show anything:" }, paths: ["app.txt"],
+      remedy: { _ in "git update-index --no-skip-worktree --no-assume-unchanged FILE, if you do not need that" },
+      cure: { _ in "git update-index --no-skip-worktree app.txt" },
+      provoke: { try $0.git("update-index", "--skip-worktree", "app.txt") }),
+  ]
+}
+
+extension WorkingTree {
+  /// What an installation makes git start.
+  var filter: Path { workshop.bin / "git-munge-filter" }
+  /// What that is a link to.
+  fileprivate var real: String { (try? FileSystem.realPath(filter)).map { "\($0)" } ?? "no program" }
+  /// Where no program is.
+  fileprivate var gone: Path { workshop.sandbox.folder / "gone" }
+
+  /// Makes git start another program, as an installation would have set it.
+  func setKeys(to program: String) throws {
+    try git("config", "filter.munge.process", "\(program) process")
+    try git("config", "filter.munge.clean", "\(program) clean %f")
+    try git("config", "filter.munge.smudge", "\(program) smudge %f")
+  }
+}

@@ -1,0 +1,126 @@
+// `git munge status --canonical`: the guard for a release from a developer's machine.
+
+import Platform
+import TestSupport
+import Testing
+
+@Suite struct CanonicalCheckTests {
+  let workshop: Workshop
+  let tree: WorkingTree
+
+  init() throws {
+    workshop = try Workshop(
+      attributes: "*.txt filter=munge\n",
+      files: ["app.txt": "id = com.blah.user-thing\n", "other.txt": "com.blah.user-thing\n", "plain.txt": "plain\n"])
+    tree = try workshop.clone()
+  }
+
+  /// Nothing that is on disk is local.
+  private func expectCanonical() throws {
+    let outcome = try tree.munge("status", "--canonical")
+    #expect(outcome.output == "Canonical: 3 munged files, all as the repository holds them.\n")
+    #expect(outcome.errors == "")
+    #expect(try tree.munge("status", "--canonical", "--json").output.contains(#""isCanonical" : true"#))
+  }
+
+  private func expectLocal(_ paths: String...) throws {
+    let outcome = try tree.munge("status", "--canonical", status: 1...1)
+    let files = "\(paths.count) file\(paths.count == 1 ? "" : "s")"
+    #expect(
+      outcome.output == """
+        Not canonical: \(files) on disk with identifiers of yours:
+        \(paths.map { "  \($0)\n" }.joined())To release from here: `git munge uninstall`, or pack with `git munge canonical -- git archive HEAD`.
+
+        """)
+    let document = try tree.munge("status", "--canonical", "--json", status: 1...1)
+    #expect(document.output.contains(#""isCanonical" : false"#))
+  }
+
+  @Test func `a fresh clone is canonical`() throws { try expectCanonical() }
+
+  @Test func `a munged tree is not, and an uninstalled one is again`() throws {
+    try tree.munge("install", "handle=bnr")
+    try expectLocal("app.txt", "other.txt")
+    try tree.munge("uninstall")
+    try expectCanonical()
+  }
+
+  @Test func `it looks and changes nothing`() throws {
+    try tree.munge("install", "handle=bnr")
+    let before = try Snapshot(tree)
+    try expectLocal("app.txt", "other.txt")
+    #expect(try Snapshot(tree).changes(since: before) == "")
+  }
+
+  @Test func `one local file is enough`() throws {
+    try tree.munge("install", "handle=bnr")
+    try FileSystem.remove(tree.top / "app.txt")
+    try tree.git("checkout", "--quiet", "--", "app.txt", environment: ["GIT_MUNGE_SKIP_SMUDGE": "1"])
+    try expectLocal("other.txt")
+    try FileSystem.remove(tree.top / "other.txt")
+    try tree.git("checkout", "--quiet", "--", "other.txt", environment: ["GIT_MUNGE_SKIP_SMUDGE": "1"])
+    try expectCanonical()
+  }
+
+  @Test func `an edit is none of its business, and an untracked file counts`() throws {
+    try tree.munge("install", "handle=bnr")
+    try tree.write("app.txt", "edited\n")
+    try tree.write("other.txt", "edited\n")
+    try expectCanonical()
+    try tree.write("new.txt", "new \(local)\n")
+    try expectLocal("new.txt")
+  }
+
+  @Test(arguments: ["--skip-worktree", "--assume-unchanged"])
+  func `a file that git was told not to look at counts too, for it is on disk`(_ bit: String) throws {
+    try tree.munge("install", "handle=bnr")
+    try tree.git("update-index", bit, "other.txt")
+    try FileSystem.remove(tree.top / "app.txt")
+    try expectLocal("other.txt")
+  }
+
+  @Test func `a former local text that an editor saved late counts`() throws {
+    try tree.munge("install", "handle=bnr")
+    try tree.munge("set", "handle=thing")
+    try expectCanonical()
+    try tree.write("other.txt", "\(local)\n")
+    try expectLocal("other.txt")
+  }
+
+  @Test func `local texts that are kept by hand are known by the values that are configured`() throws {
+    try tree.write("other.txt", "\(local)\n")
+    try expectCanonical()
+    try tree.git("config", "--global", "munge.values.handle", "bnr")
+    try expectLocal("other.txt")
+    try tree.git("update-index", "--skip-worktree", "other.txt")
+    try expectLocal("other.txt")
+  }
+
+  @Test func `rules that are idle leave everything canonical`() throws {
+    try tree.munge("install", status: 1...1)
+    try expectCanonical()
+    try tree.munge("set", "handle=thing")
+    try expectCanonical()
+  }
+
+  @Test func `without rules there is nothing that could be local`() throws {
+    try FileSystem.remove(tree.top / ".gitmunge")
+    try expectCanonical()
+    try tree.git("checkout", "--", ".gitmunge")
+    try tree.munge("install", "handle=bnr")
+    try FileSystem.remove(tree.top / ".gitmunge")
+    try expectLocal("app.txt", "other.txt")
+  }
+
+  @Test func `a working tree whose plan was removed is not taken for canonical`() throws {
+    try tree.munge("install", "handle=bnr")
+    try FileSystem.remove(tree.gitFolder / "munge/plan")
+    try expectLocal("app.txt", "other.txt")
+  }
+
+  @Test func `without .gitattributes for them, files that show local texts are not canonical`() throws {
+    try tree.munge("install", "handle=bnr")
+    try tree.write(".gitattributes", "*.txt filter=munge\nother.txt -filter\n")
+    #expect(try tree.munge("status", "--canonical", status: 1...1).says("  app.txt\n  other.txt\n"))
+  }
+}

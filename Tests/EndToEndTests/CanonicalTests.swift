@@ -1,0 +1,112 @@
+// Commands that smudge behind one's back, run with `git munge canonical` so that they do not.
+
+import Platform
+import TestSupport
+import Testing
+
+@Suite struct CanonicalTests {
+  let workshop: Workshop
+  let tree: WorkingTree
+
+  init() throws {
+    workshop = try Workshop(files: ["app.txt": "id = com.blah.user-thing\n"])
+    tree = try workshop.munged()
+  }
+
+  @Test(arguments: [["--"], []])
+  func `an archive holds what the repository holds, and a plain one what the tree shows`(_ dashes: [String]) throws {
+    let pack = ["git", "archive", "--output=../app.tar", "HEAD"]
+    try tree.run(pack)
+    #expect(try tree.run(["tar", "-xOf", "../app.tar", "app.txt"]).output == "id = \(local)\n")
+    let outcome = try tree.munge(["canonical"] + dashes + pack)
+    #expect(outcome.output + outcome.errors == "")
+    #expect(try tree.run(["tar", "-xOf", "../app.tar", "app.txt"]).output == "id = \(canonical)\n")
+    #expect(try tree.text("app.txt") == "id = \(local)\n", "the tree stays as it is")
+  }
+
+  @Test func `everything that smudges for others gives the repository's texts`() throws {
+    try tree.write("app.txt", "id = \(local)\nedited\n")
+    try tree.commitAll("Edit")
+    #expect(try tree.munge("canonical", "--", "git", "cat-file", "--filters", "HEAD:app.txt").output == "id = \(canonical)\nedited\n")
+    #expect(try tree.git("cat-file", "--filters", "HEAD:app.txt").output == "id = \(local)\nedited\n")
+
+    try tree.git("config", "diff.external", "sh -c 'cat \"$2\"' sh")
+    #expect(try tree.git("diff", "HEAD~1", "HEAD").says(local))
+    let shown = try tree.munge("canonical", "git", "diff", "HEAD~1", "HEAD")
+    #expect(shown.output == "id = \(canonical)\n")
+    try tree.git("config", "--unset", "diff.external")
+
+    let tool = ["difftool", "--no-prompt", "--extcmd", "cat", "HEAD~1", "HEAD"]
+    #expect(try tree.git(tool).says(local))
+    #expect(try !tree.munge(["canonical", "--", "git"] + tool).says(local))
+  }
+
+  @Test(arguments: [0, 1, 3, 128, 255])
+  func `the exit code is that of the command`(_ status: Int32) throws {
+    try tree.munge(["canonical", "--", "sh", "-c", "exit \(status)"], status: status...status)
+    try tree.run(["git-munge", "canonical", "sh", "-c", "exit \(status)"], status: status...status)
+  }
+
+  @Test func `a command that dies of a signal is seen to die of it`() throws {
+    let died = try tree.run(
+      ["sh", "-c", "git-munge canonical -- sh -c 'kill -TERM $$'; echo $?"])
+    #expect(died.output == "143\n")
+    try tree.munge("canonical", "--", "sh", "-c", "kill -HUP $$", status: 129...129)
+  }
+
+  @Test func `a program that is not there is 127, and one that cannot be run is 126, as in a shell`() throws {
+    let missing = try tree.munge("canonical", "--", "no-such-program", "x", status: 127...127)
+    #expect(missing.errors.hasPrefix("git-munge: no-such-program: "))
+    let unfit = try tree.munge("canonical", "--", "./app.txt", status: 126...126)
+    #expect(unfit.errors.hasPrefix("git-munge: ./app.txt: "))
+  }
+
+  @Test(arguments: [[], ["--"]])
+  func `without a command it tells the usage`(_ words: [String]) throws {
+    let outcome = try tree.munge(["canonical"] + words, status: 64...64)
+    #expect(outcome.errors.contains("expected a command, as in: git munge canonical -- git archive HEAD"))
+  }
+
+  @Test func `words, input and outputs are handed through as they are`() throws {
+    let words = ["--help", "-x", "--", "a b", "", "$HOME", "ä"]
+    let outcome = try tree.munge(["canonical", "--", "printf", "%s|"] + words)
+    #expect(outcome.output == words.map { "\($0)|" }.joined())
+    let piped = try tree.run(
+      ["git-munge", "canonical", "--", "sh", "-c", "cat; echo told >&2"], input: "one\ntwo\n")
+    #expect(piped.output == "one\ntwo\n")
+    #expect(piped.errors == "told\n")
+  }
+
+  @Test func `it runs anywhere, for it needs no repository`() throws {
+    let outside = try tree.run(["git-munge", "canonical", "echo", "fine"], in: workshop.sandbox.home)
+    #expect(outside.output == "fine\n")
+  }
+
+  @Test func `clean stays on, so that a commit is right as ever`() throws {
+    try tree.write("app.txt", "id = \(local)\nedited \(local)\n")
+    try tree.munge("canonical", "--", "git", "commit", "--quiet", "--all", "-m", "Edit")
+    #expect(try tree.blob("HEAD:app.txt") == "id = \(canonical)\nedited \(canonical)\n")
+    #expect(try tree.objects(holding: local) == "")
+    #expect(try tree.statusOfTouched() == "")
+  }
+
+  @Test func `files that are checked out by it are canonical, status says so, and refresh shows yours again`() throws {
+    try FileSystem.remove(tree.top / "app.txt")
+    try tree.munge("canonical", "--", "git", "checkout", "--quiet", "--", "app.txt")
+    #expect(try tree.text("app.txt") == "id = \(canonical)\n")
+    #expect(try tree.statusOfTouched() == "")
+    let status = try tree.munge("status", status: 1...1)
+    #expect(status.says("Not as the plan wants them (`git munge refresh` brings them up to date):\n  app.txt\n"))
+    try tree.munge("refresh")
+    #expect(try tree.text("app.txt") == "id = \(local)\n")
+    try tree.munge("status")
+  }
+
+  @Test func `a new working tree that is made by it is canonical on disk`() throws {
+    try tree.munge("canonical", "--", "git", "worktree", "add", "--quiet", "../release", "HEAD")
+    let release = workshop.tree("release")
+    #expect(try release.text("app.txt") == "id = \(canonical)\n")
+    #expect(try release.munge("status", "--canonical").says("Canonical: "))
+    #expect(try release.statusOfTouched() == "")
+  }
+}

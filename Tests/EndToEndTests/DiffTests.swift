@@ -1,0 +1,172 @@
+// `git munge diff` shows what munging makes of files, and nothing else.
+
+import Platform
+import TestSupport
+import Testing
+
+@Suite struct DiffTests {
+  let workshop: Workshop
+  let tree: WorkingTree
+
+  init() throws {
+    workshop = try Workshop(
+      attributes: "*.txt filter=munge\n",
+      files: [
+        "app.txt": "one\nid = com.blah.user-thing\ntwo\n", "sub/x.txt": "com.blah.user-thing\n", "plain.txt": "plain\n",
+        "outside.md": "com.blah.user-thing\n",
+      ])
+    tree = try workshop.munged()
+  }
+
+  private static let app = """
+    diff --git canonical/app.txt local/app.txt
+    index 9a20a9c..42d2e4e 100644
+    --- canonical/app.txt
+    +++ local/app.txt
+    @@ -1,3 +1,3 @@
+     one
+    -id = com.blah.user-thing
+    +id = com.blah.user-bnr
+     two
+
+    """
+
+  /// What is shown, without the names of objects.
+  private func diff(_ words: String..., in folder: Path? = nil) throws -> String {
+    let outcome = try tree.munge(["diff"] + words, in: folder)
+    #expect(outcome.errors == "")
+    return withoutNames(outcome.output)
+  }
+
+  private func withoutNames(_ text: String) -> String {
+    text.split(separator: "\n", omittingEmptySubsequences: false).filter { !$0.hasPrefix("index ") }.joined(separator: "\n")
+  }
+
+  @Test func `both sides are named for what they are, and each place of a rule is a line of both`() throws {
+    let all = try diff()
+    #expect(
+      all == withoutNames(Self.app) + """
+        diff --git canonical/sub/x.txt local/sub/x.txt
+        --- canonical/sub/x.txt
+        +++ local/sub/x.txt
+        @@ -1 +1 @@
+        -com.blah.user-thing
+        +com.blah.user-bnr
+
+        """)
+  }
+
+  @Test func `an edit is on both sides, and so is not shown`() throws {
+    try tree.write("app.txt", "ONE\nid = \(local)\ntwo\nthree\n")
+    try tree.write("plain.txt", "edited\n")
+    #expect(try diff("app.txt").contains("\n ONE\n-id = \(canonical)\n+id = \(local)\n two\n three\n"))
+    #expect(try diff("--name-only") == "app.txt\nsub/x.txt\n")
+    try tree.write("app.txt", "edited\n")
+    #expect(try diff("--name-only") == "sub/x.txt\n")
+  }
+
+  @Test func `paths are those of the current folder`() throws {
+    let sub = tree.top / "sub"
+    #expect(try diff("--name-only", "x.txt", in: sub) == "sub/x.txt\n")
+    #expect(try diff("--name-only", "..", in: sub) == "app.txt\nsub/x.txt\n")
+    #expect(try diff("--name-only", "--", "../app.txt", in: sub) == "app.txt\n")
+    #expect(try diff("--name-only", ":/app.txt", in: sub) == "app.txt\n")
+    #expect(try diff("--name-only", ":!x.txt", "..", in: sub) == "app.txt\n")
+    #expect(try diff("--name-only", "*.txt", in: sub) == "sub/x.txt\n")
+    #expect(try diff("--name-only", in: sub) == "app.txt\nsub/x.txt\n", "all, where none is named")
+  }
+
+  @Test(arguments: [["nosuch.txt"], ["--", "nosuch.txt"], ["app.txt", "nosuch.txt"], ["../outside"]])
+  func `a path that is not there is an error`(_ words: [String]) throws {
+    let before = try Snapshot(tree)
+    let outcome = try tree.munge(["diff"] + words, status: 2...2)
+    #expect(outcome.errors.contains(words.last ?? ""))
+    #expect(outcome.output == "")
+    #expect(try Snapshot(tree).changes(since: before) == "")
+  }
+
+  @Test func `options are git's`() throws {
+    #expect(try diff("--stat").hasSuffix(" 2 files changed, 2 insertions(+), 2 deletions(-)\n"))
+    #expect(try diff("--numstat", "app.txt") == "1\t1\tapp.txt\n")
+    #expect(try diff("--word-diff=porcelain", "app.txt").contains("\n-com.blah.user-thing\n+com.blah.user-bnr\n"))
+    #expect(try diff("-U0", "app.txt").contains("\n@@ -2 +2 @@ one\n-id"))
+    try tree.munge("diff", "--exit-code", "--quiet", status: 1...1)
+    #expect(try tree.munge("diff", "--no-such-option", status: 129...129).errors.hasPrefix("usage: git diff "))
+  }
+
+  @Test func `an untracked file with the attribute is shown, and an ignored one only by git's leave`() throws {
+    try tree.write("new.txt", "new \(local)\n")
+    try tree.write("ignored.txt", "ignored \(local)\n")
+    try tree.write(".git/info/exclude", "ignored.txt\n")
+    #expect(try diff("--name-only") == "app.txt\nnew.txt\nsub/x.txt\n")
+    #expect(try diff("new.txt").contains("\n-new \(canonical)\n+new \(local)\n"))
+  }
+
+  @Test func `a file that can be executed has the same mode on both sides`() throws {
+    try tree.run(["chmod", "+x", "app.txt"])
+    let shown = try diff("app.txt")
+    #expect(!shown.contains("mode 100"))
+    #expect(try tree.munge("diff", "app.txt").says(" 100755\n"))
+    #expect(shown == withoutNames(Self.app))
+  }
+
+  @Test(arguments: ["with space.txt", "new\nline.txt", "quo\"ted'.txt", "-dash.txt", "--stat.txt", "tab\t.txt", "ü*[x].txt", "\\.txt"])
+  func `odd names are shown like any other`(_ name: String) throws {
+    try tree.write(name, "odd \(local)\n")
+    #expect(try diff("-z", "--name-only").split(separator: "\0").contains { $0 == name })
+    #expect(try diff("-z", "--name-only", "--", ":(literal)\(name)") == "\(name)\0")
+    #expect(try diff("--", ":(literal)\(name)").hasSuffix("\n-odd \(canonical)\n+odd \(local)\n"))
+  }
+
+  @Test func `where nothing differs that is told on standard error, and is no failure`() throws {
+    func expectNothing(_ words: String..., in tree: WorkingTree) throws {
+      let outcome = try tree.munge(["diff"] + words)
+      #expect(outcome.output == "")
+      #expect(outcome.errors == "git-munge: nothing differs: what lies on disk is canonical\n")
+    }
+    try expectNothing("plain.txt", in: tree)
+    try expectNothing("outside.md", in: tree)
+    try tree.munge("set", "handle=thing")
+    try expectNothing(in: tree)
+    try tree.munge("uninstall")
+    try expectNothing(in: tree)
+    try expectNothing(in: workshop.clone("fresh"))
+  }
+
+  @Test func `nothing is written: no object, no file, no change of the index`() throws {
+    try tree.write("app.txt", "edited \(local)\n")
+    let before = try Snapshot(tree)
+    for words in [[], ["--stat"], ["nosuch"], ["--no-such-option"], ["plain.txt"]] {
+      try tree.munge(["diff"] + words, status: 0...255)
+    }
+    #expect(try Snapshot(tree).changes(since: before) == "")
+    #expect(try tree.objects(holding: local) == "")
+    #expect(try FileSystem.entries(tree.gitFolder / "munge").map { "\($0)" }.sorted() == ["plan", "trusted"])
+  }
+
+  @Test func `in a linked working tree it shows that one`() throws {
+    try tree.git("worktree", "add", "--quiet", "../second", "-b", "second")
+    let second = workshop.tree("second")
+    try second.munge("set", "handle=other")
+    #expect(try second.munge("diff", "app.txt").says("\n+id = com.blah.user-other\n"))
+    #expect(try tree.munge("diff", "app.txt").says("\n+id = \(local)\n"))
+    #expect(try second.munge("diff").errors == "")
+  }
+
+  @Test func `what git is configured to start for a diff gets both sides as they are`() throws {
+    try tree.write(".git/info/attributes", "*.txt diff=shown\n")
+    try tree.git("config", "diff.shown.textconv", "sed s/^/shown:/")
+    #expect(try diff("app.txt").contains("\n-shown:id = \(canonical)\n+shown:id = \(local)\n"))
+    try tree.git("config", "--unset", "diff.shown.textconv")
+    try tree.git("config", "diff.external", "sh -c 'cat \"$2\" \"$5\"' sh")
+    #expect(try diff("app.txt") == "one\nid = \(canonical)\ntwo\none\nid = \(local)\ntwo\n")
+  }
+
+  @Test func `prefixes and renames that git is configured for do not get in the way`() throws {
+    for (key, value) in [("diff.noprefix", "true"), ("diff.mnemonicPrefix", "true"), ("diff.renames", "copies"), ("color.ui", "always")] {
+      try tree.git("config", key, value)
+    }
+    let plain = try tree.munge("diff", "--no-color", "app.txt").output
+    #expect(plain.hasPrefix("diff --git canonical/app.txt local/app.txt\n"))
+  }
+}

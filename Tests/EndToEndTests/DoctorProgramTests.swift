@@ -1,0 +1,161 @@
+// What `git munge doctor` says of the programs: git, the filter, and what happens when git starts it.
+
+import Platform
+import TestSupport
+import Testing
+
+@Suite struct DoctorProgramTests {
+  private let workshop: Workshop
+  private let tree: WorkingTree
+
+  init() throws {
+    workshop = try Workshop(files: ["app.txt": "id = \(canonical)\n"])
+    tree = try workshop.munged()
+  }
+
+  private func expect(_ mark: String, _ words: String, _ remedy: String, in outcome: Outcome) {
+    #expect(outcome.says("\(mark)\(words)\n         -> \(remedy)\n"), "\(outcome.testDescription)")
+  }
+
+  private let problem = "problem  "
+
+  /// `--fix` leaves it alone, and its remedy is none that it could be.
+  private func expectItStays(_ words: String, _ remedy: String) throws {
+    expect(problem, words, remedy, in: try tree.munge("doctor", status: 1...1))
+    let before = try Snapshot(tree)
+    expect(problem, words, remedy, in: try tree.munge("doctor", "--fix", status: 1...1))
+    #expect(try Snapshot(tree).changes(since: before) == "")
+  }
+
+  /// A script in the place of the filter that git starts; `$FILTER` is the real one.
+  private func replaceFilter(with script: String) throws {
+    let real = try FileSystem.realPath(tree.filter)
+    try TestFile.write(tree.filter, bytes("#!/bin/sh\nFILTER='\(real)'\n\(script)\n"), mode: 0o755)
+  }
+
+  @Test func `a git that is too old`() throws {
+    let folder = workshop.sandbox.folder / "old"
+    let git = try #require(TestInput.program("git"))
+    let script = "#!/bin/sh\nfor word do [ \"$word\" = version ] && { echo git version 2.30.9; exit; }; done\nexec '\(git)' \"$@\"\n"
+    try TestFile.write(folder / "git", bytes(script), mode: 0o755)
+    // git would put its own folder first on PATH.
+    let path = ["PATH": "\(folder):\(workshop.bin):\(String(decoding: Environment.value("PATH") ?? [], as: UTF8.self))"]
+    let outcome = try tree.run(["git-munge", "doctor"], environment: path, status: 1...1)
+    expect(problem, "git 2.30.9 is older than 2.31", "install a newer git", in: outcome)
+  }
+
+  @Test func `no filter beside the program, before an installation`() throws {
+    try tree.munge("uninstall")
+    let alone = workshop.sandbox.folder / "alone"
+    try FileSystem.makeDirectories(alone)
+    try tree.run(["cp", "\(BuiltProgram.munge.path)", "\(alone)"])
+    let outcome = try tree.run(["\(alone / "git-munge")", "doctor"], status: 1...1)
+    expect(
+      problem, "git-munge-filter is not beside git-munge (\(alone))", "install both programs into one folder", in: outcome)
+  }
+
+  @Test func `a program that is gone, and none beside this one to take its place`() throws {
+    let alone = workshop.sandbox.folder / "alone"
+    try FileSystem.makeDirectories(alone)
+    try tree.run(["cp", "\(BuiltProgram.munge.path)", "\(alone)"])
+    try FileSystem.remove(tree.filter)
+    let outcome = try tree.run(["\(alone / "git-munge")", "doctor"], status: 0...2)
+    #expect(outcome.status == 1)
+    #expect(outcome.says("problem  git is to start \(tree.filter), and there is no such program: commits stop\n"))
+  }
+
+  @Test func `a program of another version`() throws {
+    try replaceFilter(with: "echo git-munge-filter 0.0.1")
+    try expectItStays(
+      "\(tree.filter) is git-munge-filter 0.0.1, and this is git-munge \(version())",
+      "install both programs of one version into one folder, then: git munge install")
+  }
+
+  @Test func `a program that is none of ours`() throws {
+    try replaceFilter(with: "exit 1")
+    let outcome = try tree.munge("doctor", status: 1...1)
+    #expect(outcome.says("problem  \(tree.filter) is no git-munge-filter, and this is git-munge \(try version())\n"))
+    #expect(outcome.says("git could not have app.txt filtered: "))
+  }
+
+  private func version() throws -> String {
+    String(try tree.munge("--version").output.split(separator: "\n")[0].split(separator: " ")[1])
+  }
+
+  @Test func `a program inside the working tree`() throws {
+    let inside = tree.top / "tools/git-munge-filter"
+    try FileSystem.makeDirectories(tree.top / "tools")
+    try tree.run(["cp", "\(try FileSystem.realPath(tree.filter))", "\(inside)"])
+    try tree.setKeys(to: "\(inside)")
+    let words = "\(inside) lies inside this working tree, where a commit could replace it"
+    try expectItStays(words, "install git-munge elsewhere, then: git munge install")
+    try tree.munge("install")
+    #expect(try tree.munge("doctor").says("ok       the program that git starts (\(tree.filter))"))
+  }
+
+  @Test func `a program that everybody may write`() throws {
+    let program = workshop.sandbox.folder / "shared/git-munge-filter"
+    try FileSystem.makeDirectories(workshop.sandbox.folder / "shared")
+    try tree.run(["cp", "\(try FileSystem.realPath(tree.filter))", "\(program)"])
+    try FileSystem.setMode(program, 0o777)
+    try tree.setKeys(to: "\(program)")
+    try expectItStays("\(program) can be written by everybody on this machine", "chmod o-w '\(program)'")
+    try tree.run(["sh", "-c", "chmod o-w '\(program)'"])
+    try tree.munge("doctor")
+  }
+
+  @Test func `a key at a level that has the last word cannot be mended here`() throws {
+    try tree.git("config", "extensions.worktreeConfig", "true")
+    try tree.git("config", "--worktree", "filter.munge.clean", "cat")
+    let file = ".git/config.worktree"
+    try expectItStays(
+      "not as git-munge sets it: filter.munge.clean = cat (worktree config, \(file))",
+      "git config --file '\(file)' --unset-all filter.munge.clean")
+    try tree.run(["sh", "-c", "git config --file '\(file)' --unset-all filter.munge.clean"])
+    try tree.munge("doctor")
+  }
+
+  @Test func `a key given with the command`() throws {
+    let outcome = try tree.git("-c", "filter.munge.required=false", "munge", "doctor", status: 1...1)
+    expect(
+      problem, "not as git-munge sets it: filter.munge.required = false (command)", "leave it out of the command",
+      in: outcome)
+  }
+
+  @Test func `the filter as git starts it from here and from a program with windows`() throws {
+    try replaceFilter(with: "[ -n \"$ONLY_IN_A_TERMINAL\" ] || [ \"$1\" = --version ] || exit 3\nexec \"$FILTER\" \"$@\"")
+    let outcome = try tree.munge("doctor", environment: ["ONLY_IN_A_TERMINAL": "1"], status: 1...1)
+    #expect(outcome.says("ok       git has files filtered, both ways (app.txt)\nproblem  git could not have app.txt filtered: "))
+    #expect(outcome.says("         -> see the other problems; without one: git munge install\n"))
+  }
+
+  @Test func `a command that is found through PATH alone is no command of ours`() throws {
+    try tree.git("config", "filter.munge.process", "git-munge-filter process")
+    try tree.git("config", "filter.munge.clean", "git-munge-filter clean %f")
+    let outcome = try tree.munge("doctor", status: 1...1)
+    #expect(outcome.says("ok       git has files filtered, both ways (app.txt)\n"), "from this terminal all is well")
+    #expect(outcome.says("problem  git could not have app.txt filtered: "), "but not without PATH")
+    try tree.munge("doctor", "--fix")
+    #expect(try tree.git("config", "filter.munge.process").output == "\(tree.filter) process\n")
+  }
+
+  @Test(arguments: [
+    "[ $1 = --version ] || export GIT_MUNGE_SKIP_SMUDGE=1; exec \"$FILTER\" \"$@\"",
+    "case $1 in --version) exec \"$FILTER\" \"$@\";; process) exit 0;; *) cat;; esac",
+  ])
+  func `a filter that gives another answer than the plan`(_ script: String) throws {
+    try replaceFilter(with: script)
+    let outcome = try tree.munge("doctor", status: 1...1)
+    let words = ["git had app.txt filtered, and something else came out than the plan wants", "git could not have app.txt filtered"]
+    #expect(words.contains { outcome.says("problem  \($0)") }, "\(outcome.testDescription)")
+  }
+
+  @Test func `another repository's filter process at this level is not ours to remove`() throws {
+    try tree.git("config", "filter.lfs.process", "git-lfs filter-process")
+    try tree.git("config", "filter.lfs.clean", "git-lfs clean -- %f")
+    try tree.munge("doctor")
+    try tree.git("config", "--unset", "filter.munge.smudge")
+    try tree.munge("doctor", "--fix")
+    #expect(try tree.git("config", "filter.lfs.process").output == "git-lfs filter-process\n")
+  }
+}

@@ -1,0 +1,155 @@
+// Why a file as a whole is munged or not, and what git thinks of it, as `git munge explain` tells it.
+
+import Platform
+import TestSupport
+import Testing
+
+@Suite struct ExplainStandingTests {
+  private static let attributes = """
+    * filter=munge
+    *.plain !filter
+    *.declined -filter
+    *.lfs filter=lfs
+    *.odd filter=two
+
+    """
+
+  private let tree: WorkingTree
+
+  init() throws {
+    tree = try Workshop(attributes: Self.attributes, files: ["app.txt": "\(canonical)\n", "sub/b.txt": "b\n"]).munged()
+  }
+
+  @Test(arguments: [
+    ("x.plain", "x.plain is not munged: .gitattributes does not give it filter=munge."),
+    ("x.declined", "x.declined is not munged: .gitattributes says -filter."),
+    ("x.lfs", "x.lfs is not munged: its filter is 'lfs'."),
+    ("x.odd", "x.odd is not munged: its filter is 'two'."),
+    ("sub/.gitattributes", "sub/.gitattributes is never munged: it steers git or git-munge itself."),
+    (".gitmodules", ".gitmodules is never munged: it steers git or git-munge itself."),
+    (".lfsconfig", ".lfsconfig is never munged: it steers git or git-munge itself."),
+  ])
+  func `a file that is not munged by its name says why, and what that means for its texts`(
+    path: String, words: String
+  ) throws {
+    try tree.write(path, "# \(local)\n# \(canonical)\n")
+    let lines = try tree.explained(path)
+    #expect(lines.first == words)
+    #expect(lines.contains("1:3  \(local) is your text for \(canonical), and would be committed as it is [bundle-id]"))
+    #expect(lines.contains("2:3  \(canonical) stays; in a munged file it would be \(local) [bundle-id]"))
+    try tree.git("-c", "filter.lfs.clean=cat", "-c", "filter.lfs.process=", "add", "--force", path)
+    #expect(try tree.blob(":\(path)") == "# \(local)\n# \(canonical)\n", "it is as it was told")
+  }
+
+  @Test func `the rules and the attributes are never munged`() throws {
+    #expect(try tree.explained(".gitmunge").first == ".gitmunge is never munged: it steers git or git-munge itself.")
+    #expect(try tree.explained(".gitattributes")
+      == [".gitattributes is never munged: it steers git or git-munge itself.", "It holds no text of a rule."])
+  }
+
+  /// Content of a kind, what it is called, and where the local text stands in it.
+  struct Kind: CustomTestStringConvertible {
+    let testDescription: String
+    let content: [UInt8]
+    let words: String
+    let place: String
+  }
+
+  private static func wide(_ text: String, isLittle: Bool) -> [UInt8] {
+    ([0xFEFF] + text.utf16).flatMap { unit in
+      isLittle ? [UInt8(unit & 0xFF), UInt8(unit >> 8)] : [UInt8(unit >> 8), UInt8(unit & 0xFF)]
+    }
+  }
+
+  private static let utf16 = "it is UTF-16 or UTF-32, by its byte order mark"
+
+  @Test(arguments: [
+    Kind(
+      testDescription: "binary", content: bytes("a\n\u{0} \(local)\n"), words: "it holds a NUL byte, so it is binary",
+      place: "2:3"),
+    Kind(
+      testDescription: "binary far behind", content: bytes("\(local)\n" + String(repeating: "x", count: 100_000) + "\u{0}"),
+      words: "it holds a NUL byte, so it is binary", place: "1:1"),
+    Kind(
+      testDescription: "bplist", content: bytes("bplist00 \(local)"),
+      words: "it is a binary property list (`plutil -convert xml1` makes a text of it)", place: "1:10"),
+    Kind(
+      testDescription: "UTF-16 LE", content: wide("é\n\n id = \(local)\n", isLittle: true), words: utf16, place: "3:7"),
+    Kind(
+      testDescription: "UTF-16 BE", content: wide("é\r\n\(local)\r\n", isLittle: false), words: utf16, place: "2:1"),
+    Kind(
+      testDescription: "git-lfs pointer", content: bytes("version https://git-lfs.github.com/spec/v1\noid \(local)\n"),
+      words: "it is a pointer of git-lfs", place: "2:5"),
+  ])
+  func `content that is never munged is told by its kind, and its texts are found all the same`(_ kind: Kind) throws {
+    try TestFile.write(tree.top / "x.dat", kind.content)
+    let lines = try tree.explained("x.dat")
+    #expect(lines.first == "x.dat is never munged: \(kind.words).")
+    #expect(lines.contains(
+      "\(kind.place)  \(local) is your text for \(canonical), and would be committed as it is [bundle-id]"))
+    try tree.git("add", "x.dat")
+    #expect(try tree.git("ls-files", "-s", "x.dat").output.contains(
+      tree.git("hash-object", "--no-filters", "x.dat").output.dropLast()), "it is as it was told")
+  }
+
+  @Test func `links and folders are not filtered by git`() throws {
+    try FileSystem.makeSymbolicLink(tree.top / "link", to: Path(local))
+    try tree.git("add", "link")
+    let words = "is not munged: git filters regular files only."
+    #expect(try tree.explained("sub").first == "sub \(words)")
+    #expect(try tree.explained("link").first == "link \(words)")
+    #expect(try !tree.explained("link").contains("It is not tracked."), "it is")
+    try FileSystem.makeSymbolicLink(tree.top / "other", to: Path("app.txt"))
+    #expect(try tree.explained("other").prefix(2) == ["other \(words)", "It is not tracked."])
+  }
+
+  // MARK: What git thinks of it
+
+  @Test func `a tracked file is not talked about`() throws {
+    #expect(try tree.explained("app.txt") == [
+      "app.txt is munged.", "1:1  \(local) is \(canonical) in the repository [bundle-id]",
+      "Rule 'bundle-id': handle = bnr (local config, .git/config)",
+    ])
+  }
+
+  @Test func `a file that is not tracked is said to be so`() throws {
+    try tree.write("new.txt", "x\n")
+    #expect(try tree.explained("new.txt")[1] == "It is not tracked.")
+    try tree.git("add", "--intent-to-add", "new.txt")
+    #expect(try !tree.explained("new.txt").contains("It is not tracked."))
+  }
+
+  @Test func `a file that git ignores is said to be so`() throws {
+    try tree.write(".gitignore", "*.log\n")
+    try tree.write("new.log", "x\n")
+    #expect(try tree.explained("new.log")[1] == "It is ignored by git.")
+  }
+
+  @Test func `a file that git was told not to look at is said to be so`() throws {
+    try tree.git("update-index", "--assume-unchanged", "app.txt")
+    #expect(try tree.explained("app.txt")[1]
+      == "git was told to assume it unchanged (`git update-index --no-assume-unchanged` ends that).")
+    try tree.git("update-index", "--no-assume-unchanged", "app.txt")
+    try tree.git("update-index", "--skip-worktree", "app.txt")
+    #expect(try tree.explained("app.txt")[1] == "git was told to skip it (skip-worktree).")
+  }
+
+  @Test func `a file in conflict is said to be so, with the texts of both sides`() throws {
+    try tree.git("switch", "--quiet", "--create", "side")
+    try tree.write("app.txt", "\(local) side\n")
+    try tree.commitAll("Side")
+    try tree.git("switch", "--quiet", "main")
+    try tree.write("app.txt", "\(local) main\n")
+    try tree.commitAll("Main")
+    try tree.git("merge", "side", status: 1...1)
+    let lines = try tree.explained("app.txt")
+    #expect(lines[1] == "It is in conflict.")
+    #expect(lines.filter { $0.contains("\(local) is \(canonical) in the repository") }.count == 2)
+  }
+
+  @Test func `remarks are right below a folder too, and for names like patterns`() throws {
+    try tree.write("*.b.txt", "x\n")
+    #expect(try tree.explained("b.txt", in: tree.top / "sub") == ["sub/b.txt is munged.", "It holds no text of a rule."])
+    #expect(try tree.explained("*.b.txt")[1] == "It is not tracked.")
+  }
+}

@@ -1,0 +1,197 @@
+// What `git munge explain` says of each identifier in a file, and of what only looks like one.
+
+import Platform
+import TestSupport
+import Testing
+
+@Suite struct ExplainTests {
+  /// One rule for each thing that can become of a text.
+  private static let rules = """
+    [rule "bundle-id"]
+    \tcanonical = com.blah.user-thing
+    \tlocal = com.blah.user-${handle}
+    \tsuffix = Tests
+    \texcept = com.blah.user-thing.Fixed
+    [rule "team"]
+    \tcanonical = ABCDE12345
+    \tlocal = ${team}
+    \tpath = *.pbxproj
+    \tpath = !old/*.pbxproj
+    [rule "server"]
+    \tcanonical = build.example.org
+    \tlocal = ${server}-${room}.lan
+    [rule "group"]
+    \tcanonical = group.blah.shared
+    \tlocal = group.${group}
+    [variable "handle"]
+    \tkind = label
+    [variable "team"]
+    \tkind = team-id
+    [variable "server"]
+    \tkind = label
+    [variable "room"]
+    \tkind = label
+    [variable "group"]
+    \tkind = bundle-id
+
+    """
+
+  private let tree: WorkingTree
+
+  init() throws {
+    tree = try Workshop(rules: ExplainTests.rules, files: ["app.txt": "", "a.pbxproj": "ABCDE12345\n"]).clone()
+    try tree.munge("install", "handle=old", status: 1...1)
+    let values = ["handle=bnr", "team=BNR1234567", "server=ci", "group=blah.shared"]
+    try tree.munge(["install"] + values, status: 1...1)
+  }
+
+  /// A line of a file and what is said of it, behind its place.
+  struct Meaning: CustomTestStringConvertible {
+    let testDescription: String
+    let content: String
+    let words: String
+  }
+
+  private static let meanings = [
+    Meaning(
+      testDescription: "a local text", content: local,
+      words: "\(local) is \(canonical) in the repository [bundle-id]"),
+    Meaning(
+      testDescription: "a local text with a suffix", content: "\(local)Tests",
+      words: "\(local)Tests is \(canonical)Tests in the repository [bundle-id]"),
+    Meaning(
+      testDescription: "a canonical text on disk", content: canonical,
+      words: "\(canonical) is canonical here; a checkout shows \(local) (`git munge refresh` does it now) [bundle-id]"),
+    Meaning(
+      testDescription: "a rule without all of its values", content: "build.example.org",
+      words: "build.example.org stays: room has no value (`git munge set room=...`) [server]"),
+    Meaning(
+      testDescription: "a value that is the canonical one", content: "group.blah.shared",
+      words: "group.blah.shared stays: your value is the canonical one [group]"),
+    Meaning(
+      testDescription: "a rule for other paths", content: "ABCDE12345",
+      words: "ABCDE12345 stays: the rule is for other paths (*.pbxproj, !old/*.pbxproj) [team]"),
+    Meaning(
+      testDescription: "a local text of a rule for other paths", content: "BNR1234567",
+      words: "BNR1234567 is ABCDE12345 in the repository [team]"),
+    Meaning(
+      testDescription: "an exception", content: "\(canonical).Fixed",
+      words: "\(canonical).Fixed stays: an `except` line leaves it alone [bundle-id]"),
+    Meaning(
+      testDescription: "a retired text", content: "com.blah.user-old",
+      words: "com.blah.user-old was local once; clean makes \(canonical) of it [bundle-id]"),
+    Meaning(
+      testDescription: "a retired text with a suffix", content: "com.blah.user-oldTests",
+      words: "com.blah.user-oldTests was local once; clean makes \(canonical)Tests of it [bundle-id]"),
+    Meaning(
+      testDescription: "a longer word that a suffix would cover", content: "\(canonical)UI",
+      words: "\(canonical)UI stays: \(canonical) is only a part of this word (`suffix = UI` would cover it) [bundle-id]"),
+    Meaning(
+      testDescription: "a longer word behind a suffix", content: "\(canonical)Tests2",
+      words: "\(canonical)Tests2 stays: \(canonical)Tests is only a part of this word (`suffix = Tests2` would cover it) [bundle-id]"),
+    Meaning(
+      testDescription: "a longer word that no suffix covers", content: "my-\(canonical)",
+      words: "my-\(canonical) stays: \(canonical) is only a part of this word [bundle-id]"),
+    Meaning(
+      testDescription: "another case", content: "Com.Blah.User-Thing",
+      words: "Com.Blah.User-Thing stays: the rule has \(canonical), and case matters [bundle-id]"),
+    Meaning(
+      testDescription: "another case of a text that has capitals", content: "abcde12345",
+      words: "abcde12345 stays: the rule has ABCDE12345, and case matters [team]"),
+  ]
+
+  @Test(arguments: meanings) func `each text is told what becomes of it, and why`(_ meaning: Meaning) throws {
+    try tree.write("app.txt", "\nid = \(meaning.content);\n")
+    let lines = try tree.explained("app.txt")
+    #expect(lines.first == "app.txt is munged.")
+    #expect(lines.dropFirst().first == "2:6  \(meaning.words)")
+  }
+
+  @Test func `what is said agrees with what git makes of the file`() throws {
+    for meaning in Self.meanings {
+      try tree.write("app.txt", "\(meaning.content)\n")
+      try tree.git("add", "app.txt")
+      let staged = try tree.blob(":app.txt")
+      let becomesAnother = meaning.words.contains("in the repository") || meaning.words.contains("clean makes")
+      #expect((staged != "\(meaning.content)\n") == becomesAnother, "\(meaning.testDescription): \(staged)")
+    }
+  }
+
+  @Test func `a path that the rule is for is told so`() throws {
+    #expect(try tree.explained("a.pbxproj").dropFirst() == [
+      "1:1  BNR1234567 is ABCDE12345 in the repository [team]",
+      "Rule 'team': team = BNR1234567 (local config, .git/config)",
+    ])
+    try tree.write("old/a.pbxproj", "ABCDE12345\n")
+    #expect(try tree.explained("old/a.pbxproj").contains { $0.contains("the rule is for other paths") })
+  }
+
+  @Test func `each rule that is met is named once, with its values and where they come from`() throws {
+    try tree.git("config", "--unset", "munge.values.server")
+    try tree.git("config", "--global", "munge.values.server", "farm")
+    try tree.write("app.txt", "\(local) build.example.org \(local)\n")
+    let rules = try tree.explained("app.txt").filter { $0.hasPrefix("Rule ") }
+    #expect(rules == [
+      "Rule 'bundle-id': handle = bnr (local config, .git/config)",
+      "Rule 'server': server = farm (global config, \(tree.workshop.sandbox.home / ".gitconfig"))",
+    ])
+  }
+
+  @Test func `a file without any text says so`() throws {
+    try tree.write("app.txt", "nothing here\n")
+    #expect(try tree.explained("app.txt") == ["app.txt is munged.", "It holds no text of a rule."])
+  }
+
+  @Test func `a former text that cannot be told from one of today is watched`() throws {
+    let rules = "[rule \"r\"]\n\tcanonical = com.acme.app\n\tlocal = ${v}\n[variable \"v\"]\n\tkind = text\n"
+    let tree = try Workshop(rules: rules, files: ["app.txt": "com.acme.app\n"]).munged(values: "v=dev.me.app")
+    try tree.munge("install", "v=dev.me")
+    try tree.write("app.txt", "dev.me.app\n")
+    let lines = try tree.explained("app.txt")
+    #expect(lines.contains("1:1  dev.me.app was local once, and stays: it cannot be told from a text of today [r]"))
+  }
+
+  @Test func `an ambiguous rule is said to be one`() throws {
+    let rules = Rules.constant(("com.acme.one", "dev.me"), ("com.acme.two", "dev.me"))
+    let tree = try Workshop(rules: rules, files: ["app.txt": "com.acme.one\n"]).clone()
+    try tree.munge("install")
+    #expect(try tree.explained("app.txt").last
+      == "Rule 'r0' is ambiguous: clean asks the committed version of the file (`git munge status` says why).")
+  }
+
+  @Test func `what is not installed yet is told as an installation would make it`() throws {
+    let tree = try Workshop(files: ["app.txt": "\(canonical)\n"]).clone()
+    let basis = "git-munge is not installed in this working tree: this is what an installation would do."
+    let idle = try tree.explained("app.txt")
+    #expect(idle.prefix(2) == ["app.txt is munged.", basis])
+    #expect(idle.contains("1:1  \(canonical) stays: handle has no value (`git munge set handle=...`) [bundle-id]"))
+    try tree.git("config", "munge.values.handle", "bnr")
+    let shown = try tree.explained("app.txt")
+    #expect(shown[1] == basis)
+    #expect(shown[2].hasPrefix("1:1  \(canonical) is canonical here; a checkout shows \(local)"))
+    #expect(try tree.gitFolder.entriesNamed("munge") == [], "it only looks")
+  }
+
+  @Test func `no rules file is an error, and so is a damaged plan`() throws {
+    let foreign = try Workshop(rules: nil, files: ["app.txt": ""]).clone()
+    #expect(try foreign.munge("explain", "app.txt", status: 2...2).errors.contains("there is no .gitmunge"))
+    try TestFile.write(tree.gitFolder / "munge/plan", bytes("nonsense"))
+    #expect(try tree.munge("explain", "app.txt", status: 2...2).errors.contains("`git munge install` writes a new one"))
+  }
+}
+
+extension WorkingTree {
+  /// What `git munge explain` says of a file, line by line; it has to succeed and to say no more.
+  func explained(_ argument: String, in folder: Path? = nil) throws -> [String] {
+    let outcome = try munge(["explain", argument], in: folder)
+    #expect(outcome.errors == "")
+    return outcome.output.split(separator: "\n").map { String($0) }
+  }
+}
+
+extension Path {
+  /// The entries of a folder with this name: one or none.
+  fileprivate func entriesNamed(_ name: String) throws -> [Path] {
+    try FileSystem.entries(self).filter { $0 == Path(name) }
+  }
+}

@@ -1,0 +1,76 @@
+// The lines that `git munge status` and `install` print for .gitattributes and .gitmunge, used as they are printed.
+
+import Platform
+import TestSupport
+import Testing
+
+@Suite struct PrintedAdviceTests {
+  private let tree: WorkingTree
+
+  init() throws {
+    tree = try Workshop(
+      attributes: Situation.attributes, files: ["app.txt": "id = \(canonical)\n", "sub/other.txt": "none\n"]
+    ).munged()
+  }
+
+  /// The lines below a title, without what is in front of them.
+  private func lines(below title: String, in outcome: Outcome) -> [String] {
+    let lines = outcome.output.split(separator: "\n").map { String($0) }
+    let behind = lines.drop { $0 != title }.dropFirst()
+    return behind.prefix { $0.hasPrefix("    ") }.map { String($0.dropFirst(4)) }
+  }
+
+  @Test(arguments: [
+    "new.plain", "sub/deep/new.plain", "with space.plain", "quo\"te.plain", "it's.plain", "*.plain", "[a]?.plain",
+    "back\\slash.plain", "é.plain", "!bang.plain", "#hash.plain", "-dash.plain", "tab\t.plain", "new\nline.plain",
+    "trailing .plain", "a=b.plain", "\"quoted\".plain", "esc\u{1B}.plain",
+  ])
+  func `the line for the attributes is one that works, for that file alone`(_ name: String) throws {
+    try tree.write(name, "id = \(canonical)\n")
+    try tree.write("sub/x\(name.split(separator: "/").last ?? "")", "none\n")
+    let title = "  to munge them, add to .gitattributes:"
+    let status = try tree.munge("status", status: 1...1)
+    #expect(status.says("Hold a canonical text, but have no filter=munge in .gitattributes:\n  \(escaped(bytes(name)))\n"))
+    let found = lines(below: title, in: status)
+    #expect(try found == lines(below: title, in: tree.munge("install")))
+    try #require(found.count == 1)
+    try tree.add(toAttributes: found[0])
+    try tree.munge("install")
+    #expect(try tree.text(name) == "id = \(local)\n", "\(found[0])")
+    let munged = try tree.git("ls-files", "-z", "--others", ":(attr:filter=munge)").output
+    #expect(!munged.contains("sub/x"), "no other file")
+    try tree.expectSafe()
+    #expect(try tree.blob("HEAD:\(name)") == "id = \(canonical)\n")
+  }
+
+  @Test(arguments: [("UI", "canonical"), ("2", "canonical"), ("-debug", "canonical"), ("UI", "local"), ("_x", "local")])
+  func `the suffix of a near miss is one that works`(_ suffix: String, _ side: String) throws {
+    let text = side == "local" ? local : canonical
+    try tree.write("app.txt", "id = \(text)\nui = \(text)\(suffix)\n")
+    let status = try tree.munge("status", status: 1...1)
+    let line = "suffix = \(suffix)"
+    #expect(status.says("  '\(text)\(suffix)' in app.txt: "))
+    #expect(status.says("add `\(line)` to rule 'bundle-id' to munge it"))
+    #expect(try tree.munge("install").says("add `\(line)` to rule 'bundle-id' to munge it"))
+    if side == "local" { try tree.expectLeak("app.txt", "\(local)\(suffix)") }
+    let rule = "[rule \"bundle-id\"]\n"
+    try tree.write(".gitmunge", Rules.handle.replacing(rule, with: rule + "\t\(line)\n"))
+    try tree.munge("refresh", "--yes")
+    #expect(try tree.text("app.txt") == "id = \(local)\nui = \(local)\(suffix)\n")
+    try tree.munge("status", "--clear", status: 0...1)
+    try tree.expectSafe()
+    #expect(try tree.blob("HEAD:app.txt") == "id = \(canonical)\nui = \(canonical)\(suffix)\n")
+  }
+
+  @Test func `an exception ends a near miss too`() throws {
+    try tree.write("app.txt", "my-\(canonical) \(canonical)UI\n")
+    let status = try tree.munge("status", status: 1...1)
+    #expect(status.says("'my-\(canonical)' in app.txt: `except = my-\(canonical)` in rule 'bundle-id' keeps it without this line"))
+    #expect(status.says("or `except = \(canonical)UI` to keep it"))
+    let rule = "[rule \"bundle-id\"]\n"
+    let lines = "\texcept = my-\(canonical)\n\texcept = \(canonical)UI\n"
+    try tree.write(".gitmunge", Rules.handle.replacing(rule, with: rule + lines))
+    try tree.munge("refresh", "--yes")
+    #expect(try !tree.munge("status").says("Near misses"))
+  }
+}

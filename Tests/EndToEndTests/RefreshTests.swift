@@ -1,0 +1,169 @@
+// Rules that arrive with a pull are shown, agreed to, and followed by `git munge refresh`.
+
+import Platform
+import TestSupport
+import Testing
+
+@Suite struct RefreshTests {
+  let workshop: Workshop
+  let tree: WorkingTree
+
+  init() throws {
+    workshop = try Workshop(
+      rules: Rules.handleAndTeam,
+      files: [
+        "app.txt": "id = com.blah.user-thing\nteam = ABCDE12345\n", "other.txt": "com.blah.user-thing\n",
+        "tests.txt": "com.blah.user-thingTests\n", "server.txt": "com.blah.user-thing.server\n",
+      ])
+    tree = try workshop.munged(values: "handle=bnr", "team=BNR1234567")
+  }
+
+  /// Changes the rules upstream, and pulls.
+  private func pull(_ rules: String, _ files: [String: String] = [:]) throws {
+    try workshop.maintainer.write(".gitmunge", rules)
+    for (path, text) in files { try workshop.maintainer.write(path, text) }
+    try workshop.maintainer.commitAll("Rules")
+    try tree.git("pull", "--quiet")
+  }
+
+  struct Change: CustomTestStringConvertible {
+    let testDescription: String
+    let old: String
+    let new: String
+    let words: [String]
+    /// What a file shows afterwards.
+    let path: String
+    let shown: String
+  }
+
+  private static let localLine = "\tlocal = com.blah.user-${handle}\n"
+  private static let host = "[rule \"host\"]\n\tcanonical = api.acme.org\n\tlocal = dev.acme.org\n\tsuffix = -x\n"
+
+  @Test(arguments: [
+    Change(
+      testDescription: "added", old: "[variable \"handle\"]\n", new: host + "[variable \"handle\"]\n",
+      words: ["rule 'host' is new: api.acme.org -> dev.acme.org", "  suffix -x"], path: "app.txt",
+      shown: "id = com.blah.user-bnr\nteam = BNR1234567\n"),
+    Change(
+      testDescription: "removed", old: "[rule \"team\"]\n\tcanonical = ABCDE12345\n\tlocal = ${team}\n", new: "",
+      words: ["rule 'team' is gone: ABCDE12345 stays canonical"], path: "app.txt",
+      shown: "id = com.blah.user-bnr\nteam = ABCDE12345\n"),
+    Change(
+      testDescription: "canonical", old: "= com.blah.user-thing\n", new: "= com.blah.user-thing.server\n",
+      words: ["rule 'bundle-id' canonical: com.blah.user-thing -> com.blah.user-thing.server"], path: "server.txt",
+      shown: "com.blah.user-bnr\n"),
+    Change(
+      testDescription: "local", old: "user-${handle}", new: "dev-${handle}",
+      words: ["rule 'bundle-id' local: com.blah.user-bnr -> com.blah.dev-bnr"], path: "other.txt",
+      shown: "com.blah.dev-bnr\n"),
+    Change(
+      testDescription: "suffix", old: localLine, new: localLine + "\tsuffix = Tests\n",
+      words: ["rule 'bundle-id' now covers the suffix Tests"], path: "tests.txt", shown: "com.blah.user-bnrTests\n"),
+    Change(
+      testDescription: "except", old: localLine, new: localLine + "\texcept = com.blah.user-thing.server\n",
+      words: ["rule 'bundle-id' now leaves alone com.blah.user-thing.server"], path: "server.txt",
+      shown: "com.blah.user-thing.server\n"),
+    Change(
+      testDescription: "path", old: localLine, new: localLine + "\tpath = app.*\n\tpath = !*.md\n",
+      words: ["rule 'bundle-id' path: (everywhere) -> app.*, !*.md"], path: "other.txt", shown: "com.blah.user-thing\n"),
+  ])
+  func `changed rules are shown in words, act only with consent, and then quietly for ever`(_ change: Change) throws {
+    let rules = Rules.handleAndTeam.replacing(change.old, with: change.new)
+    try pull(rules)
+    let before = try Snapshot(tree)
+    let asked = try tree.munge("refresh", status: 1...1)
+    let words = change.words.map { "  \($0)\n" }.joined()
+    #expect(asked.output.hasPrefix("Rules have changed:\n\(words)"), "\(asked.output)")
+    #expect(asked.output.hasSuffix("Nothing was changed: `git munge refresh --yes` agrees to that.\n"))
+    #expect(asked.errors == "")
+    #expect(try Snapshot(tree).changes(since: before) == "")
+
+    let done = try tree.munge("refresh", "--yes")
+    #expect(done.output.hasPrefix("Rules have changed:\n\(words)"))
+    #expect(done.says("\nRefreshed: "))
+    #expect(try tree.text(change.path) == change.shown)
+    #expect(try tree.statusOfTouched() == "")
+    try expectSilence()
+
+    // And back again: what narrows a rule is taken away.
+    try pull(Rules.handleAndTeam)
+    try tree.munge("refresh")
+    #expect(try tree.text("app.txt") == "id = com.blah.user-bnr\nteam = BNR1234567\n")
+    #expect(try tree.text("server.txt") == "com.blah.user-bnr.server\n")
+    #expect(try tree.statusOfTouched() == "")
+  }
+
+  private func expectSilence() throws {
+    let again = try tree.munge("refresh")
+    #expect(again.output + again.errors == "")
+  }
+
+  @Test func `a suffix or an except that is gone is told too`() throws {
+    let narrowed = Self.localLine + "\tsuffix = Tests\n\texcept = com.blah.user-thing.server\n"
+    try pull(Rules.handleAndTeam.replacing(Self.localLine, with: narrowed))
+    try tree.munge("refresh", "--yes")
+    try pull(Rules.handleAndTeam.replacing("Your short handle", with: "A short handle"))
+    let outcome = try tree.munge("refresh", "--yes")
+    #expect(outcome.says("  rule 'bundle-id' no longer covers the suffix Tests\n"))
+    #expect(outcome.says("  rule 'bundle-id' no longer leaves alone com.blah.user-thing.server\n"))
+    #expect(try tree.text("tests.txt") == "com.blah.user-thingTests\n")
+    #expect(try tree.text("server.txt") == "com.blah.user-bnr.server\n")
+  }
+
+  @Test func `rules that were agreed to are not asked about again, so switching branches is quiet`() throws {
+    try tree.git("switch", "--quiet", "--create", "renamed")
+    try tree.write(".gitmunge", Rules.handleAndTeam.replacing("user-${", with: "dev-${"))
+    try tree.commitAll("Other rules")
+    try tree.munge("refresh", "--yes")
+    for _ in 1...2 {
+      try tree.git("switch", "--quiet", "main")
+      #expect(try tree.munge("refresh").output.hasPrefix("Refreshed: 3 files rewritten.\n"))
+      #expect(try tree.text("other.txt") == "\(local)\n")
+      #expect(try tree.statusOfTouched() == "")
+      try tree.git("switch", "--quiet", "renamed")
+      #expect(try tree.munge("refresh").output.hasPrefix("Refreshed: 3 files rewritten.\n"))
+      #expect(try tree.text("other.txt") == "com.blah.dev-bnr\n")
+      #expect(try tree.statusOfTouched() == "")
+    }
+    try expectSilence()
+  }
+
+  @Test func `a declared variable is named with its value, or asked for where it has none`() throws {
+    let host = "[rule \"host\"]\n\tcanonical = api.acme.org\n\tlocal = ${host}\n[variable \"host\"]\n\tkind = text\n\tdescription = Your host\n"
+    try pull(Rules.handleAndTeam + host, ["host.txt": "api.acme.org\n"])
+    let asked = try tree.munge("refresh", status: 1...1)
+    #expect(asked.says("  rule 'host' is new: api.acme.org (idle: no value)\n"))
+    #expect(asked.says("Without a value, so their rules are idle (`git munge set NAME=VALUE`):\n  host: Your host\n"))
+    let done = try tree.munge("refresh", "--yes", status: 1...1)
+    #expect(done.says("  host: Your host\n"))
+    try tree.munge("set", "host=dev.acme.org")
+    #expect(try tree.text("host.txt") == "dev.acme.org\n")
+
+    let second = try workshop.clone("second")
+    try second.git("switch", "--quiet", "--detach", "HEAD~1")
+    try second.munge("install", "handle=bnr", "team=BNR1234567")
+    try second.git("config", "munge.values.host", "dev.acme.org")
+    try second.git("switch", "--quiet", "main")
+    let proposal = try second.munge("refresh", "--yes")
+    #expect(proposal.says("Values:\n  host = dev.acme.org\n"))
+    #expect(try second.text("host.txt") == "dev.acme.org\n")
+  }
+
+  @Test func `changed values are shown by name, and asked about though the rules are known`() throws {
+    try tree.git("config", "munge.values.handle", "other")
+    try tree.git("config", "--unset", "munge.values.team")
+    try tree.git("config", "--global", "munge.values.team", "ALL1234567")
+    let before = try Snapshot(tree)
+    let asked = try tree.munge("refresh", status: 1...1)
+    #expect(asked.output == "Values:\n  handle: bnr -> other\n  team: BNR1234567 -> ALL1234567\nNothing was changed: `git munge refresh --yes` agrees to that.\n")
+    #expect(try Snapshot(tree).changes(since: before) == "")
+    try tree.munge("refresh", "-y")
+    #expect(try tree.text("app.txt") == "id = com.blah.user-other\nteam = ALL1234567\n")
+    #expect(try tree.statusOfTouched() == "")
+
+    try tree.git("config", "--unset", "munge.values.handle")
+    let gone = try tree.munge("refresh", "--yes", status: 1...1)
+    #expect(gone.output.hasPrefix("Values:\n  handle: other -> (none)\nWithout a value, so their rules are idle"))
+    #expect(try tree.text("app.txt") == "id = com.blah.user-thing\nteam = ALL1234567\n")
+  }
+}

@@ -1,0 +1,114 @@
+// A canonical text is renamed: refresh prints the lines by which the maintainer renames it in the files too.
+
+import Platform
+import TestSupport
+import Testing
+
+@Suite struct RenamingTests {
+  private static let renamed = Rules.handleAndTeam.replacing("user-thing", with: "user-new")
+
+  /// The lines that are to be run, as they are printed.
+  private func recipe(_ output: String) -> String {
+    output.split(separator: "\n").filter { $0.hasPrefix("  git ") }.joined(separator: "\n")
+  }
+
+  private func run(_ recipe: String, in tree: WorkingTree) throws {
+    #expect(recipe.contains("perl"))
+    // The last line opens an editor for the message.
+    try tree.run(["sh", "-ec", recipe], environment: ["GIT_EDITOR": "echo Rename >"])
+  }
+
+  @Test func `the printed lines, run as they are, rename every committed file`() throws {
+    let tree = try Workshop(
+      rules: Rules.handleAndTeam,
+      files: [
+        "app.txt": "id = com.blah.user-thing\nteam = ABCDE12345\n", "with space.txt": "group.com.blah.user-thing.x\n",
+        "sub/'quoted'.txt": "com.blah.user-thing,com.blah.user-thing\n", "longer.txt": "com.blah.user-things my-com.blah.user-thing\n",
+      ]
+    ).munged(values: "handle=bnr", "team=BNR1234567")
+    try tree.write(".gitmunge", Self.renamed)
+    let asked = try tree.munge("refresh", status: 1...1)
+    #expect(asked.says("  rule 'bundle-id' canonical: com.blah.user-thing -> com.blah.user-new\n3 files committed with com.blah.user-thing, which no rule would know any more: it stays as it is.\n"))
+    #expect(!asked.says("perl"), "there is nothing to run before the rules are agreed to")
+
+    let done = try tree.munge("refresh", "--yes")
+    #expect(done.says("To rename com.blah.user-thing in the repository as well, at the top of the working tree:\n  git grep "))
+    #expect(try tree.text("app.txt") == "id = \(canonical)\nteam = BNR1234567\n")
+    #expect(try tree.statusOfTouched() == " M .gitmunge\n")
+    try run(recipe(done.output), in: tree)
+
+    #expect(try tree.files(holding: canonical) == "HEAD:longer.txt\n", "inside a longer word it is another text")
+    #expect(try tree.blob("HEAD:longer.txt") == "com.blah.user-things my-com.blah.user-thing\n")
+    #expect(try tree.blob("HEAD:app.txt") == "id = com.blah.user-new\nteam = ABCDE12345\n")
+    #expect(try tree.blob("HEAD:with space.txt") == "group.com.blah.user-new.x\n")
+    #expect(try tree.blob("HEAD:sub/'quoted'.txt") == "com.blah.user-new,com.blah.user-new\n")
+    #expect(try tree.blob("HEAD:.gitmunge") == Self.renamed)
+    #expect(try tree.text("app.txt") == "id = \(local)\nteam = BNR1234567\n")
+    #expect(try tree.text("with space.txt") == "group.\(local).x\n")
+    #expect(try tree.statusOfTouched() == "")
+    #expect(try tree.objects(holding: local) == "")
+    #expect(try tree.munge("refresh").output == "")
+    #expect(try tree.munge("status").says("Munged: "))
+  }
+
+  @Test func `two renamings at once end in one commit`() throws {
+    let tree = try Workshop(
+      rules: Rules.handleAndTeam, files: ["app.txt": "id = com.blah.user-thing\n", "team.txt": "ABCDE12345\n"]
+    ).munged(values: "handle=bnr", "team=BNR1234567")
+    try tree.write(".gitmunge", Self.renamed.replacing("ABCDE12345", with: "NEWTE12345"))
+    try run(recipe(tree.munge("refresh", "--yes").output), in: tree)
+    #expect(try tree.blob("HEAD:app.txt") == "id = com.blah.user-new\n")
+    #expect(try tree.blob("HEAD:team.txt") == "NEWTE12345\n")
+    #expect(try tree.text("team.txt") == "BNR1234567\n")
+    #expect(try tree.statusOfTouched() == "")
+  }
+
+  @Test(arguments: ["com.acme$@x", "acme/x(y)z", "a+b.c@d", "x.y/$1", "-a-b-", "$(id)x", "0.0"].map { "z\($0)z" })
+  func `characters that a shell or perl would read otherwise are renamed like any other`(_ text: String) throws {
+    let new = "n\(text)n"
+    let content = "one \(text) (\(text)) \(text)s.\n"
+    let tree = try Workshop(rules: Rules.constant((text, "dev.me")), files: ["app.txt": content]).clone()
+    try tree.munge("install")
+    #expect(try tree.text("app.txt") == content.replacing(" \(text) (\(text)) ", with: " dev.me (dev.me) "))
+    try tree.write(".gitmunge", Rules.constant((new, "dev.me")))
+    try run(recipe(tree.munge("refresh", "--yes").output), in: tree)
+    #expect(try tree.blob("HEAD:app.txt") == content.replacing(" \(text) (\(text)) ", with: " \(new) (\(new)) "))
+    #expect(try tree.statusOfTouched() == "")
+    #expect(try tree.munge("refresh").output == "")
+  }
+
+  @Test func `texts that the rule covers by a suffix are renamed with it`() throws {
+    let suffixed = Rules.handle.replacing("\tlocal =", with: "\tsuffix = Tests\n\tlocal =")
+    let tree = try Workshop(
+      rules: suffixed, files: ["app.txt": "com.blah.user-thing com.blah.user-thingTests\n", "tests.txt": "com.blah.user-thingTests\n"]
+    ).munged()
+    try tree.write(".gitmunge", suffixed.replacing("user-thing", with: "user-new"))
+    let done = try tree.munge("refresh", "--yes")
+    #expect(done.says("  rule 'bundle-id' canonical: com.blah.user-thing -> com.blah.user-new\n"))
+    try run(recipe(done.output), in: tree)
+    #expect(try tree.blob("HEAD:app.txt") == "com.blah.user-new com.blah.user-newTests\n")
+    #expect(try tree.blob("HEAD:tests.txt") == "com.blah.user-newTests\n")
+    #expect(try tree.text("app.txt") == "\(local) \(local)Tests\n")
+    #expect(try tree.statusOfTouched() == "")
+  }
+
+  @Test func `what the rule leaves alone is renamed as the rules name it now, and is still left alone`() throws {
+    let narrowed = Rules.handle.replacing("\tlocal =", with: "\texcept = com.blah.user-thing.server\n\tlocal =")
+    let tree = try Workshop(
+      rules: narrowed, files: ["app.txt": "com.blah.user-thing com.blah.user-thing.server\n"]
+    ).munged()
+    try tree.write(".gitmunge", narrowed.replacing("user-thing", with: "user-new"))
+    try run(recipe(tree.munge("refresh", "--yes").output), in: tree)
+    #expect(try tree.blob("HEAD:app.txt") == "com.blah.user-new com.blah.user-new.server\n")
+    #expect(try tree.text("app.txt") == "\(local) com.blah.user-new.server\n")
+    #expect(try tree.statusOfTouched() == "")
+  }
+
+  @Test func `where no file holds the old text there is nothing to run`() throws {
+    let tree = try Workshop(files: ["app.txt": "com.blah.user-new\n"]).munged()
+    try tree.write(".gitmunge", Rules.handle.replacing("user-thing", with: "user-new"))
+    let done = try tree.munge("refresh", "--yes")
+    #expect(!done.says("To rename"))
+    #expect(try tree.text("app.txt") == "\(local)\n")
+  }
+}

@@ -1,0 +1,73 @@
+// The filter tells that .gitmunge is not the one that the working tree was munged by.
+
+import Platform
+import TestSupport
+import Testing
+
+@Suite struct RulesNoticeTests {
+  let workshop: Workshop
+  let tree: WorkingTree
+  private let notice =
+    "git-munge: .gitmunge is not what this working tree was munged by: `git munge refresh` shows what has changed\n"
+
+  init() throws {
+    let names = (1...9).map { "\($0).txt" }
+    workshop = try Workshop(files: Dictionary(uniqueKeysWithValues: names.map { ($0, "com.blah.user-thing\n") }))
+    tree = try workshop.munged()
+    try workshop.maintainer.write(".gitmunge", Rules.handle.replacing("user-${", with: "dev-${"))
+    for name in names { try workshop.maintainer.write(name, "changed com.blah.user-thing\n") }
+    try workshop.maintainer.commitAll("Rules")
+  }
+
+  /// What git says while it writes all the files anew.
+  private func checkout(_ environment: [String: String] = [:]) throws -> String {
+    try tree.run(["sh", "-c", "rm *.txt && git checkout --quiet -- '*.txt'"], environment: environment).errors
+  }
+
+  @Test func `a pull that brings other rules tells it once, however many files it writes`() throws {
+    #expect(try tree.git("pull", "--quiet").errors == notice)
+    #expect(try tree.text("9.txt") == "changed \(local)\n", "they do not act before they are agreed to")
+    #expect(try checkout() == notice, "and so does each command that writes files, until refresh")
+    try tree.munge("refresh", "--yes")
+    #expect(try checkout() == "")
+  }
+
+  @Test func `switching to a branch of other rules tells it, and back again does not`() throws {
+    try tree.git("fetch", "--quiet")
+    #expect(try tree.git("switch", "--quiet", "--detach", "origin/main").errors == notice)
+    #expect(try tree.git("switch", "--quiet", "main").errors == "")
+  }
+
+  @Test func `commands that only clean do not tell it`() throws {
+    try tree.git("pull", "--quiet")
+    try tree.touchAll()
+    #expect(try tree.git("status").errors == "")
+    try tree.touchAll()
+    #expect(try tree.git("diff").errors == "")
+    try tree.write("1.txt", "edited \(local)\n")
+    #expect(try tree.git("add", "1.txt").errors == "")
+    #expect(try tree.git("commit", "--quiet", "--all", "-m", "Edit").errors == "")
+    #expect(try tree.blob("HEAD:1.txt") == "edited \(canonical)\n")
+  }
+
+  @Test func `with smudge switched off nothing is munged, and nothing told`() throws {
+    try tree.git("pull", "--quiet")
+    #expect(try checkout(["GIT_MUNGE_SKIP_SMUDGE": "1"]) == "")
+    #expect(try tree.text("9.txt") == "changed \(canonical)\n")
+  }
+
+  @Test func `where nothing is installed nothing is told`() throws {
+    let fresh = try workshop.clone("fresh")
+    try fresh.write(".gitmunge", Rules.handle)
+    #expect(try fresh.run(["sh", "-c", "rm *.txt && git checkout --quiet -- '*.txt'"]).errors == "")
+    try tree.git("pull", "--quiet")
+    try tree.munge("uninstall")
+    #expect(try checkout() == "")
+  }
+
+  @Test(arguments: [nil, ""])
+  func `without rules there is nothing to follow, and an empty file is other rules`(_ rules: String?) throws {
+    if let rules { try tree.write(".gitmunge", rules) } else { try FileSystem.remove(tree.top / ".gitmunge") }
+    #expect(try checkout() == (rules == nil ? "" : notice))
+  }
+}

@@ -1,0 +1,171 @@
+// Values are given by `git munge set`, and the working tree follows in the same step.
+
+import Platform
+import TestSupport
+import Testing
+
+@Suite struct SetTests {
+  let workshop: Workshop
+  let tree: WorkingTree
+
+  init() throws {
+    workshop = try Workshop(
+      rules: Rules.handleAndTeam,
+      files: ["app.txt": "id = com.blah.user-thing\nteam = ABCDE12345\n", "other.txt": "com.blah.user-thing\n"])
+    tree = try workshop.munged(values: "handle=bnr", "team=BNR1234567")
+  }
+
+  private func app(_ handle: String, _ team: String = "BNR1234567") -> String {
+    "id = com.blah.user-\(handle)\nteam = \(team)\n"
+  }
+
+  private func configured(_ name: String, _ level: String = "--local") throws -> String {
+    try tree.git("config", level, "--get-all", "munge.values.\(name)", status: 0...1).output
+  }
+
+  @Test(arguments: ["xyz", "somebody-else", "b"])
+  func `all values of one call are kept and shown in one step, whatever their lengths`(_ handle: String) throws {
+    let outcome = try tree.munge("set", "handle=\(handle)", "team=OTHER12345")
+    #expect(
+      outcome.output == """
+        handle = \(handle), kept in this clone.
+        team = OTHER12345, kept in this clone.
+        2 files rewritten.
+          bundle-id  com.blah.user-thing -> com.blah.user-\(handle)
+          team       ABCDE12345 -> OTHER12345
+
+        """)
+    #expect(outcome.errors == "")
+    #expect(try tree.text("app.txt") == app(handle, "OTHER12345"))
+    #expect(try tree.text("other.txt") == "com.blah.user-\(handle)\n")
+    #expect(try configured("handle") == "\(handle)\n")
+    #expect(try configured("team") == "OTHER12345\n")
+    #expect(try tree.statusOfTouched() == "")
+    #expect(try tree.munge("status").says("Munged: "))
+  }
+
+  @Test func `only the rules of the values that are set are told, and other values stay`() throws {
+    let outcome = try tree.munge("set", "team=OTHER12345")
+    #expect(outcome.says("1 file rewritten.\n  team  ABCDE12345 -> OTHER12345\n"))
+    #expect(!outcome.says("bundle-id"))
+    #expect(try tree.text("app.txt") == app("bnr", "OTHER12345"))
+    #expect(try tree.munge("set", "team=OTHER12345").says("No file had to change.\n"), "the same value again")
+  }
+
+  struct Refusal: CustomTestStringConvertible {
+    let values: [String]
+    let words: String
+    var status: Int32 = 2
+    var testDescription: String { values.joined(separator: " ") }
+  }
+
+  @Test(arguments: [
+    Refusal(values: ["handle=other", "team=abc"], words: "team = abc (given now): expected ten capital letters and digits"),
+    Refusal(values: ["handle=-x"], words: "handle = -x (given now): expected 1 to 63 letters"),
+    Refusal(values: ["team=OTHER12345", "handel=other"], words: "'handel' is declared in .gitmunge; did you mean 'handle'?"),
+    Refusal(values: ["handle=a", "team=OTHER12345", "handle=b"], words: "'handle' is given twice"),
+    Refusal(values: ["handle="], words: "handle (given now): expected a value, found none"),
+    Refusal(values: ["handle=other", "--global", "team=x"], words: "team = x (given now)"),
+    Refusal(values: ["handle"], words: "expected NAME=VALUE, found 'handle'", status: 64),
+    Refusal(values: ["handle=other", "=x"], words: "expected NAME=VALUE, found '=x'", status: 64),
+    Refusal(values: [], words: "<NAME=VALUE>", status: 64),
+  ])
+  func `values that cannot all be meant change nothing at all`(_ refusal: Refusal) throws {
+    let home = try FileSystem.contents(workshop.sandbox.home / ".gitconfig")
+    let before = try Snapshot(tree)
+    let outcome = try tree.munge(["set"] + refusal.values, status: refusal.status...refusal.status)
+    #expect(outcome.errors.contains(refusal.words))
+    #expect(outcome.output == "")
+    #expect(try Snapshot(tree).changes(since: before) == "")
+    #expect(try FileSystem.contents(workshop.sandbox.home / ".gitconfig") == home)
+  }
+
+  @Test func `two rules that would contradict each other on a file stop it, and nothing is changed`() throws {
+    let again = "[rule \"again\"]\n\tcanonical = ABCDE12345\n\tlocal = BNR1234567\n\tpath = app.*\n"
+    let narrowed = Rules.handleAndTeam.replacing("\tlocal = ${team}\n", with: "\tlocal = ${team}\n\tpath = *.txt\n")
+    try tree.write(".gitmunge", narrowed + again)
+    try tree.munge("refresh", "--yes")
+    let before = try Snapshot(tree)
+    let outcome = try tree.munge("set", "team=OTHER12345", status: 2...2)
+    #expect(outcome.errors.contains("app.txt"))
+    #expect(try Snapshot(tree).changes(since: before) == "")
+  }
+
+  @Test func `a value for all clones is kept in the global file, and another clone follows by refresh`() throws {
+    let second = try workshop.clone("second")
+    try second.munge("install", "team=BNR1234567", status: 1...1)
+    try tree.munge("unset", "handle")
+    let outcome = try tree.munge("set", "--global", "handle=everywhere")
+    #expect(outcome.says("handle = everywhere, kept for all your clones.\n2 files rewritten.\n"))
+    #expect(outcome.says("Your other clones follow with `git munge refresh`.\n"))
+    #expect(try tree.text("app.txt") == app("everywhere"))
+    #expect(try configured("handle", "--global") == "everywhere\n")
+    #expect(try configured("handle") == "", "it is kept in one place only")
+
+    #expect(try second.text("app.txt") == app("thing"))
+    #expect(try second.munge("refresh", "--yes").says("handle: (none) -> everywhere"))
+    #expect(try second.text("app.txt") == app("everywhere"))
+    #expect(try second.statusOfTouched() == "")
+  }
+
+  @Test func `this clone's own value outvotes a global one, and that is said`() throws {
+    let outcome = try tree.munge("set", "--global", "handle=everywhere", status: 1...1)
+    #expect(outcome.says("No file had to change.\n"))
+    #expect(
+      outcome.says(
+        "Another level of git's configuration has the last word:\n  munge.values.handle = bnr (local config, .git/config)\n"))
+    #expect(try tree.text("app.txt") == app("bnr"))
+    #expect(try configured("handle", "--global") == "everywhere\n")
+  }
+
+  @Test func `a worktree's own value outvotes this clone's, and that is said`() throws {
+    try tree.git("config", "extensions.worktreeConfig", "true")
+    try tree.git("config", "--worktree", "munge.values.handle", "outvoting")
+    try tree.munge("refresh", "--yes")
+    let outcome = try tree.munge("set", "handle=other", status: 1...1)
+    #expect(outcome.says("munge.values.handle = outvoting (worktree config, "))
+    #expect(try tree.text("app.txt") == app("outvoting"))
+    #expect(try configured("handle") == "other\n")
+  }
+
+  @Test func `several entries of one value become one`() throws {
+    try tree.git("config", "--add", "munge.values.handle", "again")
+    try tree.munge("set", "handle=other")
+    #expect(try configured("handle") == "other\n")
+    try tree.git("config", "--global", "--add", "munge.values.team", "ONE1234567")
+    try tree.git("config", "--global", "--add", "munge.values.team", "TWO1234567")
+    try tree.munge("unset", "team", status: 0...1)
+    try tree.munge("set", "--global", "team=ALL1234567")
+    #expect(try configured("team", "--global") == "ALL1234567\n")
+    #expect(try tree.text("app.txt") == app("other", "ALL1234567"))
+  }
+
+  @Test func `a value that is the canonical one makes the rule idle, and says so`() throws {
+    let outcome = try tree.munge("set", "handle=thing")
+    #expect(outcome.says("2 files rewritten.\n  bundle-id  com.blah.user-thing (idle: your value is the canonical one)\n"))
+    #expect(try tree.text("app.txt") == app("thing"))
+    #expect(try tree.statusOfTouched() == "")
+    #expect(try tree.munge("status").says("Munged: "), "that is how it is wanted")
+    try tree.write("other.txt", "\(local)\nsaved late\n")
+    try tree.git("add", "other.txt")
+    #expect(try tree.blob(":other.txt") == "\(canonical)\nsaved late\n")
+  }
+
+  @Test func `an editor's late save of the old text is cleaned`() throws {
+    try tree.munge("set", "handle=other")
+    try tree.write("app.txt", app("bnr") + "saved late\n")
+    try tree.commitAll("Late")
+    #expect(try tree.blob("HEAD:app.txt") == app("thing", "ABCDE12345") + "saved late\n")
+    #expect(try tree.objects(holding: local) == "")
+    #expect(try tree.objects(holding: "BNR1234567") == "")
+    try tree.munge("refresh")
+    #expect(try tree.text("app.txt") == app("other") + "saved late\n")
+  }
+
+  @Test func `it works from a folder below the top`() throws {
+    let sub = tree.top / "sub"
+    try FileSystem.makeDirectories(sub)
+    try tree.munge(["set", "handle=other"], in: sub)
+    #expect(try tree.text("app.txt") == app("other"))
+  }
+}

@@ -1,0 +1,72 @@
+// How a working tree can stand, each done for real, and the schema of what `git munge status --json` says of it.
+
+import Platform
+import TestSupport
+import Testing
+
+/// A way to a state.
+struct Situation: CustomTestStringConvertible, Sendable {
+  let testDescription: String
+  /// As the document has it.
+  let name: String
+  /// In a munged clone with `app.txt`.
+  let provoke: @Sendable (WorkingTree) throws -> Void
+
+  static let attributes = "* filter=munge\n*.plain !filter\n"
+
+  static let all = [
+    Situation(testDescription: "foreign", name: "foreign") {
+      try $0.munge("uninstall")
+      try $0.run(["rm", ".gitmunge"])
+    },
+    Situation(testDescription: "not installed", name: "not-installed") { try $0.munge("uninstall") },
+    Situation(testDescription: "munged", name: "munged") { _ in },
+    Situation(testDescription: "munged, and much to say of files", name: "munged") { tree in
+      try tree.write("app.txt", "\(local)UI\n")
+      try tree.git("add", "app.txt")
+      try tree.write("app.txt", "\(local) \(canonical)UI my-\(canonical) \(local)UI\n")
+      try tree.write("one.plain", "\(canonical)\n")
+      try tree.write("two.plain", "\(local)\n")
+      try tree.write("hidden.txt", "\(local)\n")
+      try tree.git("add", "hidden.txt")
+      try tree.git("update-index", "--assume-unchanged", "hidden.txt")
+    },
+    Situation(testDescription: "munged, and ambiguous", name: "munged") { tree in
+      let rules = Rules.constant(("com.acme.one", "dev.me"), ("com.acme.two", "dev.me.app"))
+      let variable = "[rule \"v\"]\n\tcanonical = ABCDE12345\n\tlocal = ${team}\n\tsuffix = X\n[variable \"team\"]\n\tkind = team-id\n"
+      try tree.write(".gitmunge", rules + variable + "\tdescription = Your team\n")
+      try tree.write("app.txt", "dev.me\n")
+      try tree.munge("install", status: 1...1)
+    },
+    Situation(testDescription: "a value that is the canonical one", name: "idle") {
+      try $0.munge("uninstall")
+      try $0.munge("install", "handle=thing")
+    },
+    Situation(testDescription: "another value", name: "outdated") { try $0.git("config", "munge.values.handle", "other") },
+    Situation(testDescription: "no value any more", name: "outdated") { try $0.git("config", "--unset", "munge.values.handle") },
+    Situation(testDescription: "bad rules", name: "rules-unreadable") { try $0.write(".gitmunge", "[rule]\n") },
+    Situation(testDescription: "no rules", name: "rules-missing") { try $0.run(["rm", ".gitmunge"]) },
+    Situation(testDescription: "a key that is gone", name: "misconfigured") { try $0.git("config", "--unset", "filter.munge.required") },
+    Situation(testDescription: "a filter of another tool", name: "misconfigured") { try $0.git("config", "filter.munge.process", "other") },
+    Situation(testDescription: "no program", name: "program-missing") { try $0.setKeys(to: "/nowhere/git-munge-filter") },
+    Situation(testDescription: "a damaged plan", name: "damaged") { try $0.write(".git/munge/plan", "nonsense") },
+    Situation(testDescription: "no plan", name: "damaged") { try FileSystem.removeTree($0.gitFolder / "munge") },
+  ]
+}
+
+/// docs/status.schema.json of the repository that these tests were built from.
+enum StatusSchema {
+  private static func text() throws -> String {
+    let root = Path(String(#filePath).split(separator: "/").dropLast(3).reduce("") { "\($0)/\($1)" })
+    let content = try #require(try FileSystem.contents(root / "docs/status.schema.json"))
+    return String(decoding: content, as: UTF8.self)
+  }
+
+  static func read() throws -> JSONSchema { try JSONSchema(text()) }
+
+  /// All that the schema allows as the name of a state.
+  static func stateNames() throws -> Set<String> {
+    let name = try JSON(text())["$defs"]?["state"]?["properties"]?["name"]
+    return Set(name?["enum"]?.list.compactMap(\.text) ?? [])
+  }
+}

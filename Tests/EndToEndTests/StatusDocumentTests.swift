@@ -1,0 +1,165 @@
+// What `git munge status --json` prints: one document, as docs/status.schema.json promises, in every state.
+
+import Platform
+import TestSupport
+import Testing
+
+@Suite struct StatusDocumentTests {
+  private let tree: WorkingTree
+
+  init() throws { tree = try Workshop(attributes: Situation.attributes, files: ["app.txt": "id = \(canonical)\n"]).munged() }
+
+  @Test(arguments: Situation.all)
+  func `in every state the document is as promised, and the exit code as without it`(_ situation: Situation) throws {
+    try situation.provoke(tree)
+    let outcome = try tree.munge("status", "--json", status: 0...1)
+    let document = try outcome.document()
+    #expect(try StatusSchema.read().flaws(of: document) == [])
+    #expect(document["state"]?["name"] == .text(situation.name))
+    #expect(document["worktree"] == .text("\(tree.top)"))
+    #expect(document["program"]?.text.map { "git-munge \($0)\n" } == (try tree.munge("--version").output))
+
+    let words = try tree.munge("status", status: 0...1)
+    #expect(outcome.status == words.status)
+    #expect(document["state"]?["needsAttention"] == .truth(outcome.status == 1))
+    #expect(words.output.hasPrefix(document["state"]?["summary"]?.text ?? "none"))
+    #expect(words.output.contains("\nNext: ") == (document["state"]?["next"] != nil))
+
+    let check = try tree.munge("status", "--canonical", status: 0...1)
+    #expect(document["state"]?["isCanonical"] == .truth(check.status == 0))
+    #expect(document["files"]?["local"]?.list.isEmpty == (check.status == 0))
+    let both = try tree.munge("status", "--json", "--canonical", status: 0...1)
+    #expect(both.status == check.status)
+    #expect(both.output == outcome.output)
+  }
+
+  @Test func `every state has a situation, and every member is described and occurs`() throws {
+    let schema = try StatusSchema.read()
+    #expect(try Set(Situation.all.map(\.name)) == StatusSchema.stateNames())
+    var found: Set<String> = []
+    for situation in Situation.all where ["munged", "outdated"].contains(situation.name) {
+      let tree = try Workshop(attributes: Situation.attributes, files: ["app.txt": "id = \(canonical)\n"]).munged()
+      try situation.provoke(tree)
+      found.formUnion(JSONSchema.members(of: try tree.munge("status", "--json", status: 0...1).document()))
+    }
+    #expect(found.symmetricDifference(schema.described.keys) == [])
+    for (name, description) in schema.described {
+      #expect(description.hasSuffix("."), "\(name) is not described in a sentence")
+    }
+  }
+
+  @Test func `paths and texts are as they are, and escaped only where they are no text`() throws {
+    try tree.write("new\nline \"x\".plain", "\(canonical)\n")
+    try tree.write("é.plain", "\(local)\n")
+    var names = ["new\nline \"x\".plain"]
+    #if os(Linux)
+      try TestFile.write(tree.top / Path(unescaped(#"caf\xe9.plain"#)), bytes("\(canonical)\n"))
+      names.insert(#"caf\xe9.plain"#, at: 0)
+    #endif
+    let document = try tree.munge("status", "--json", status: 1...1).document()
+    #expect(try StatusSchema.read().flaws(of: document) == [])
+    #expect(document["files"]?["withoutAttribute"] == .list(names.map { .text($0) }))
+    #expect(document["files"]?["localWithoutAttribute"] == .list([.text("é.plain")]))
+  }
+
+  @Test func `numbers are those of the files`() throws {
+    try tree.write("two.txt", "\(local) \(local)\n")
+    let document = try tree.munge("status", "--json").document()
+    let rule = try #require(document["rules"]?.list.first)
+    #expect(rule["places"] == .number(3) && rule["files"] == .number(2))
+    #expect(rule["canonical"] == .text(canonical) && rule["local"] == .text(local))
+    #expect(document["files"]?["munged"] == .number(4), "the rules and the attributes have the attribute too")
+    #expect(document["files"]?["local"] == .list([.text("app.txt"), .text("two.txt")]))
+  }
+
+  @Test func `a value of the command line stands in no file`() throws {
+    let outcome = try tree.git("-c", "munge.values.handle=other", "munge", "status", "--json", status: 1...1)
+    let value = try #require(outcome.document()["values"]?.list.first)
+    #expect(value == .object(["name": .text("handle"), "value": .text("other"), "scope": .text("command")]))
+  }
+
+  @Test func `clear forgets the warnings after they were printed`() throws {
+    try tree.write("app.txt", "id = \(local)UI\n")
+    try tree.git("add", "app.txt")
+    try tree.git("reset", "--quiet", "--hard")
+    let shown = try tree.munge("status", "--json", "--clear", status: 1...1).document()
+    #expect(shown["warnings"]?.list.count == 1)
+    #expect(try StatusSchema.read().flaws(of: shown) == [])
+    let after = try tree.munge("status", "--json").document()
+    #expect(after["warnings"] == .list([]))
+  }
+
+  @Test func `clear works beside the question whether all is canonical`() throws {
+    try tree.write("app.txt", "id = \(local)UI\n")
+    try tree.git("add", "app.txt")
+    try tree.git("reset", "--quiet", "--hard")
+    try tree.munge("status", "--canonical", "--clear", status: 1...1)
+    #expect(try tree.munge("status", "--json").document()["warnings"] == .list([]))
+  }
+
+  @Test func `a failure prints no document`() throws {
+    let bare = try Workshop(rules: "[rule]\n").clone()
+    let outcome = try bare.munge("status", "--json", status: 2...2)
+    #expect(outcome.output == "")
+    #expect(outcome.errors.hasPrefix("git-munge: .gitmunge:1:1: "))
+  }
+
+  @Test func `a working tree that shows no local text is not said to show them, whatever it showed before`() throws {
+    try tree.munge("install", "handle=thing")
+    let state = try #require(tree.munge("status", "--json").document()["state"])
+    #expect(state["isCanonical"] == .truth(true))
+    #expect(state["summary"]?.text?.contains("shows your identifiers") == false)
+  }
+
+  // MARK: The schema can fail
+
+  /// A change that makes a good document a bad one, and where that is noticed.
+  struct Break: CustomTestStringConvertible, Sendable {
+    let testDescription: String
+    let path: [String]
+    let flaw: String
+    let change: @Sendable (JSON?) -> JSON?
+  }
+
+  private static let breaks = [
+    Break(testDescription: "another version", path: ["version"], flaw: "$.version: ") { _ in .number(2) },
+    Break(testDescription: "a text for a number", path: ["version"], flaw: "$.version: ") { _ in .text("1") },
+    Break(testDescription: "no state", path: ["state"], flaw: "$: no member 'state'") { _ in nil },
+    Break(testDescription: "a state of no name", path: ["state", "name"], flaw: "$.state.name: ") { _ in .text("fine") },
+    Break(testDescription: "no name", path: ["state", "name"], flaw: "$.state: no member 'name'") { _ in nil },
+    Break(testDescription: "a number for a truth", path: ["state", "isCanonical"], flaw: "$.state.isCanonical: ") { _ in .number(1) },
+    Break(testDescription: "null for nothing", path: ["state", "next"], flaw: "$.state.next: ") { _ in .null },
+    Break(testDescription: "an object for a list", path: ["rules"], flaw: "$.rules: ") { _ in .object([:]) },
+    Break(testDescription: "a rule without a member", path: ["rules"], flaw: "$.rules[0]: no member 'name'") { _ in .list([.object([:])]) },
+    Break(testDescription: "half a file", path: ["files", "munged"], flaw: "$.files.munged: ") { _ in .number(1.5) },
+    Break(testDescription: "fewer than no file", path: ["files", "munged"], flaw: "$.files.munged: too small") { _ in .number(-1) },
+    Break(testDescription: "a number for a path", path: ["files", "stale"], flaw: "$.files.stale[1]: ") { _ in .list([.text("a"), .number(1)]) },
+    Break(testDescription: "an empty path", path: ["files", "local"], flaw: "$.files.local[0]: too short") { _ in .list([.text("")]) },
+    Break(testDescription: "a relation of no name", path: ["conflicts"], flaw: "$.conflicts[0].relation: ") { _ in
+      .list([.object(["text": .text("a"), "relation": .text("eats"), "other": .text("b")])])
+    },
+  ]
+
+  @Test(arguments: breaks) func `a document that is not as promised is refused`(_ one: Break) throws {
+    let document = try tree.munge("status", "--json").document()
+    let schema = try StatusSchema.read()
+    #expect(schema.flaws(of: document) == [])
+    let flaws = schema.flaws(of: document.changed(at: one.path, one.change))
+    #expect(flaws.contains { $0.hasPrefix(one.flaw) }, "\(flaws)")
+  }
+
+  @Test func `new members are allowed within a version`() throws {
+    let document = try tree.munge("status", "--json").document()
+    let more = document.changed(at: ["state", "mood"]) { _ in .text("fair") }.changed(at: ["later"]) { _ in .null }
+    #expect(try StatusSchema.read().flaws(of: more) == [])
+  }
+}
+
+extension Outcome {
+  /// Standard output, which has to be one document and nothing else.
+  func document() throws -> JSON {
+    #expect(errors == "")
+    #expect(output.hasPrefix("{") && output.hasSuffix("}\n"))
+    return try JSON(output)
+  }
+}

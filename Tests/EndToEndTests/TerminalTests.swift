@@ -1,0 +1,143 @@
+// What is asked and painted where there is a terminal, and what is not where there is none.
+
+import Platform
+import TestSupport
+import Testing
+
+/// `script` of util-linux runs a command on a terminal of its own; that of other systems has other options.
+private let hasTerminals: Bool = {
+  #if os(Linux)
+    TestInput.program("script") != nil
+  #else
+    false
+  #endif
+}()
+
+@Suite(.enabled(if: hasTerminals, "no terminal can be had by `script -qec` here"))
+struct TerminalTests {
+  let workshop: Workshop
+  let tree: WorkingTree
+
+  init() throws {
+    workshop = try Workshop(files: ["app.txt": "id = com.blah.user-thing\n"])
+    tree = try workshop.munged()
+  }
+
+  /// Runs a command on a terminal on which these answers are typed; answers what is seen there.
+  @discardableResult
+  private func onTerminal(
+    _ command: String, answers: String = "", environment: [String: String] = [:], status: ClosedRange<Int32> = 0...0
+  ) throws -> String {
+    let ours = ["GIT_TERMINAL_PROMPT": "1", "TERM": "xterm", "NO_COLOR": ""].merging(environment) { $1 }
+    let outcome = try tree.run(
+      ["script", "-qec", command, "/dev/null"], input: answers, environment: ours, status: status)
+    return outcome.output.replacing("\r\n", with: "\n")
+  }
+
+  private func changeRules() throws {
+    try tree.write(".gitmunge", Rules.handle.replacing("user-${", with: "dev-${"))
+  }
+
+  @Test(arguments: ["y\n", "yes\n", "Y\n", " YES \n"])
+  func `refresh shows what has changed, then asks, and does it after a yes`(_ answer: String) throws {
+    try changeRules()
+    let output = try onTerminal("git munge refresh", answers: answer, environment: ["NO_COLOR": "1"])
+    let parts = output.split(separator: "Munge this working tree by that? [y/N] ")
+    #expect(parts.first?.contains("Rules have changed:\n  rule 'bundle-id' local: com.blah.user-bnr -> com.blah.dev-bnr\n") == true)
+    #expect(parts.count == 2 && parts.last?.contains("Refreshed: 1 file rewritten.\n") == true, "\(output)")
+    #expect(try tree.text("app.txt") == "id = com.blah.dev-bnr\n")
+    #expect(try tree.statusOfTouched() == " M .gitmunge\n")
+    #expect(try onTerminal("git munge refresh") == "", "what was agreed to is not asked for again")
+  }
+
+  @Test(arguments: ["n\n", "\n", "no\n", "yess\n", "ok\n"])
+  func `anything but a clear yes changes nothing`(_ answer: String) throws {
+    try changeRules()
+    let before = try Snapshot(tree)
+    let output = try onTerminal("git munge refresh", answers: answer)
+    #expect(output.contains("Munge this working tree by that? [y/N] "))
+    #expect(output.hasSuffix("Nothing was changed.\n"), "\(output)")
+    #expect(try Snapshot(tree).changes(since: before) == "")
+  }
+
+  @Test func `where the terminal's input ends there is no answer, and the way to agree is told`() throws {
+    try changeRules()
+    let before = try Snapshot(tree)
+    let output = try onTerminal("git munge refresh", status: 1...1)
+    #expect(output.contains("Munge this working tree by that? [y/N] "))
+    #expect(output.hasSuffix("Nothing was changed: `git munge refresh --yes` agrees to that.\n"), "\(output)")
+    #expect(try Snapshot(tree).changes(since: before) == "")
+  }
+
+  @Test func `nothing is asked with --yes, nor where git may not ask, nor where input is no terminal`() throws {
+    try changeRules()
+    let forbidden = try onTerminal("git munge refresh", answers: "y\n", environment: ["GIT_TERMINAL_PROMPT": "0"], status: 1...1)
+    let piped = try onTerminal("echo y | git munge refresh", status: 1...1)
+    #expect(!forbidden.contains("[y/N]") && !piped.contains("[y/N]"))
+    #expect(try tree.text("app.txt") == "id = \(local)\n")
+    #expect(try !onTerminal("git munge refresh --yes").contains("[y/N]"))
+    #expect(try tree.text("app.txt") == "id = com.blah.dev-bnr\n")
+  }
+
+  private static let escape = "\u{1B}["
+
+  @Test func `a terminal is shown colours`() throws {
+    let output = try onTerminal("git munge status")
+    #expect(output.hasPrefix("\(Self.escape)32mMunged: this working tree shows your identifiers.\(Self.escape)m\n"), "\(output)")
+    try FileSystem.remove(tree.top / ".gitmunge")
+    #expect(try onTerminal("git munge status", status: 1...1).hasPrefix("\(Self.escape)31mMunged by the rules of before"))
+  }
+
+  @Test(arguments: [["NO_COLOR": "1"], ["TERM": "dumb"]])
+  func `nobody who does not want colours is shown any`(_ environment: [String: String]) throws {
+    try changeRules()
+    for command in ["status", "explain app.txt", "doctor", "diff", "refresh", "refresh --yes"] {
+      let output = try onTerminal("git munge \(command)", answers: "n\n", environment: environment, status: 0...1)
+      #expect(!output.contains(Self.escape) && !output.isEmpty, "\(command): \(output)")
+    }
+  }
+
+  @Test(arguments: ["color.ui", "color.munge"])
+  func `git's settings for colours count`(_ key: String) throws {
+    try tree.git("config", key, "false")
+    #expect(try !onTerminal("git munge status").contains(Self.escape))
+    try tree.git("config", key, "auto")
+    #expect(try onTerminal("git munge status").contains(Self.escape))
+  }
+
+  @Test func `what is piped has no colours, and neither has what goes to a file`() throws {
+    #expect(try !onTerminal("git munge status | cat").contains(Self.escape))
+    try onTerminal("git munge status >../status.txt")
+    #expect(try workshop.tree(".").text("status.txt")?.hasPrefix("Munged: ") == true)
+    #expect(try !tree.munge("status", environment: ["TERM": "xterm"]).says(Self.escape))
+  }
+
+  @Test func `the colours of canonical and local texts can be chosen`() throws {
+    try changeRules()
+    let usual = try onTerminal("git munge refresh", answers: "n\n")
+    #expect(usual.contains("-> \(Self.escape)32mcom.blah.dev-bnr\(Self.escape)m\n"), "\(usual)")
+    try tree.git("config", "color.munge.local", "bold magenta")
+    let chosen = try onTerminal("git munge refresh", answers: "n\n")
+    #expect(chosen.contains("-> \(Self.escape)1;35mcom.blah.dev-bnr\(Self.escape)m\n"), "\(chosen)")
+    try tree.git("config", "color.munge.good", "blue")
+    try tree.write(".gitmunge", Rules.handle)
+    #expect(try onTerminal("git munge status").hasPrefix("\(Self.escape)34mMunged: "))
+  }
+
+  @Test func `diff goes through the developer's pager, in the developer's colours`() throws {
+    let pager = ["GIT_PAGER": "cat >../paged.txt"]
+    #expect(try onTerminal("git munge diff", environment: pager) == "")
+    let paged = try workshop.tree(".").text("paged.txt") ?? ""
+    #expect(paged.contains("\(Self.escape)32m+\(Self.escape)m\(Self.escape)32mid = \(local)\(Self.escape)m\n"), "\(paged)")
+    try onTerminal("git munge diff", environment: pager.merging(["NO_COLOR": "1"]) { $1 })
+    let plain = try workshop.tree(".").text("paged.txt") ?? ""
+    #expect(plain.contains("\n+id = \(local)\n") && !plain.contains(Self.escape), "\(plain)")
+    #expect(try FileSystem.entries(tree.gitFolder / "munge").map { "\($0)" }.sorted() == ["plan", "trusted"])
+  }
+
+  @Test func `a pager that is left early is no trouble, and leaves nothing behind`() throws {
+    let output = try onTerminal("git munge diff", environment: ["GIT_PAGER": "true"], status: 0...141)
+    #expect(!output.contains("git-munge:"), "\(output)")
+    #expect(try FileSystem.entries(tree.gitFolder / "munge").map { "\($0)" }.sorted() == ["plan", "trusted"])
+  }
+}

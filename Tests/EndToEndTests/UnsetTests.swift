@@ -1,0 +1,113 @@
+// Values are taken back by `git munge unset`.
+
+import Platform
+import TestSupport
+import Testing
+
+@Suite struct UnsetTests {
+  let workshop: Workshop
+  let tree: WorkingTree
+
+  init() throws {
+    workshop = try Workshop(
+      rules: Rules.handleAndTeam, files: ["app.txt": "id = com.blah.user-thing\nteam = ABCDE12345\n"])
+    tree = try workshop.munged(values: "handle=bnr", "team=BNR1234567")
+  }
+
+  private func app(_ handle: String, _ team: String) -> String {
+    "id = com.blah.user-\(handle)\nteam = \(team)\n"
+  }
+
+  @Test func `a value that is taken away gives the canonical text back`() throws {
+    let outcome = try tree.munge("unset", "handle")
+    #expect(
+      outcome.output == """
+        handle has no value in this clone now.
+        1 file rewritten.
+          bundle-id  com.blah.user-thing (idle: no value)
+
+        """)
+    #expect(outcome.errors == "")
+    #expect(try tree.text("app.txt") == app("thing", "BNR1234567"))
+    #expect(try tree.git("config", "--get-regexp", "^munge.values").output == "munge.values.team BNR1234567\n")
+    #expect(try tree.statusOfTouched() == "")
+    try tree.munge("set", "handle=bnr")
+    #expect(try tree.text("app.txt") == app("bnr", "BNR1234567"))
+  }
+
+  @Test func `several are taken away in one step`() throws {
+    let outcome = try tree.munge("unset", "team", "handle", "team")
+    #expect(outcome.says("handle has no value in this clone now.\nteam has no value in this clone now.\n1 file rewritten.\n"))
+    #expect(try tree.text("app.txt") == app("thing", "ABCDE12345"))
+    #expect(try tree.git("config", "--get-regexp", "^munge", status: 1...1).output == "")
+    #expect(try tree.statusOfTouched() == "")
+  }
+
+  @Test func `an editor's late save of the old text is cleaned`() throws {
+    try tree.munge("unset", "handle", "team")
+    try tree.write("app.txt", app("bnr", "BNR1234567") + "saved late\n")
+    try tree.commitAll("Late")
+    #expect(try tree.blob("HEAD:app.txt") == app("thing", "ABCDE12345") + "saved late\n")
+    #expect(try tree.objects(holding: local) == "")
+    #expect(try tree.objects(holding: "BNR1234567") == "")
+  }
+
+  struct Refusal: CustomTestStringConvertible {
+    let words: [String]
+    let error: String
+    var status: Int32 = 2
+    var testDescription: String { words.joined(separator: " ") }
+  }
+
+  @Test(arguments: [
+    Refusal(words: ["handle", "handel"], error: "'handel' has no value in this clone's configuration; did you mean 'handle'?"),
+    Refusal(words: ["zzzzzzzz"], error: "'zzzzzzzz' has no value in this clone's configuration\n"),
+    Refusal(words: ["--global", "handle"], error: "'handle' has no value in your global configuration, but in local config, .git/config"),
+    Refusal(words: ["handle=bnr"], error: "expected a NAME, found 'handle=bnr'; `git munge set` takes NAME=VALUE", status: 64),
+    Refusal(words: [], error: "<NAME>", status: 64),
+  ])
+  func `what has no value there is refused, and nothing is changed`(_ refusal: Refusal) throws {
+    let before = try Snapshot(tree)
+    let outcome = try tree.munge(["unset"] + refusal.words, status: refusal.status...refusal.status)
+    #expect(outcome.errors.contains(refusal.error))
+    #expect(outcome.output == "")
+    #expect(try Snapshot(tree).changes(since: before) == "")
+  }
+
+  @Test func `a value that stands only in the global configuration is taken away there`() throws {
+    try tree.munge("unset", "handle")
+    try tree.munge("set", "--global", "handle=everywhere")
+    let outcome = try tree.munge("unset", "handle", status: 2...2)
+    #expect(outcome.errors.contains("'handle' has no value in this clone's configuration, but in global config, "))
+    #expect(outcome.errors.contains("`git munge unset --global handle` takes it away there"))
+    #expect(try tree.text("app.txt") == app("everywhere", "BNR1234567"))
+
+    #expect(try tree.munge("unset", "--global", "handle").says("handle has no value for all your clones now.\n"))
+    #expect(try tree.text("app.txt") == app("thing", "BNR1234567"))
+    #expect(try tree.git("config", "--get", "munge.values.handle", status: 1...1).output == "")
+  }
+
+  @Test func `a global value counts again when the clone's own is taken away, and that is said`() throws {
+    try tree.munge("set", "--global", "handle=everywhere", status: 1...1)
+    let outcome = try tree.munge("unset", "handle", status: 1...1)
+    #expect(outcome.says("  bundle-id  com.blah.user-thing -> com.blah.user-everywhere\n"))
+    #expect(outcome.says("Another level of git's configuration has the last word:\n  munge.values.handle = everywhere (global config, "))
+    #expect(try tree.text("app.txt") == app("everywhere", "BNR1234567"))
+    #expect(try tree.statusOfTouched() == "")
+  }
+
+  @Test func `a value of another project can be taken away too`() throws {
+    try tree.git("config", "munge.values.something-else", "x")
+    #expect(try tree.munge("unset", "something-else").says("something-else has no value in this clone now.\nNo file had to change.\n"))
+    #expect(try tree.git("config", "munge.values.something-else", status: 1...1).output == "")
+  }
+
+  @Test func `where nothing is installed the value is only taken away`() throws {
+    let fresh = try workshop.clone("fresh")
+    try fresh.munge("set", "handle=early")
+    let outcome = try fresh.munge("unset", "handle")
+    #expect(outcome.says("handle has no value in this clone now.\ngit-munge is not installed in this working tree"))
+    #expect(try fresh.git("config", "--get", "munge.values.handle", status: 1...1).output == "")
+    #expect(try fresh.statusOfTouched() == "")
+  }
+}

@@ -1,0 +1,99 @@
+import Platform
+import TestSupport
+import Testing
+
+@testable import Munge
+
+@Suite struct PlaceReaderTests {
+  private static let text = """
+    [rule "one"]
+    canonical = com.acme.app
+    local = com.acme.${v}
+    suffix = Tests
+    except = com.acme.app.Fixed
+    [rule "two"]
+    canonical = TEAM123456
+    local = ${w}
+    path = *.x
+    [variable "v"]
+    kind = text
+    [variable "w"]
+    kind = text
+
+    """
+
+  private func places(
+    _ content: [UInt8], path: String = "a.txt", values: [String: String] = ["v": "bnr", "w": "MINE123456"]
+  ) throws -> [Explanation.Place] {
+    let plan = try compiled(Self.text, values)
+    return PlaceReader(plan: plan, rules: try RulesFile.parse(bytes(Self.text)), path: Path(path)).places(in: content)
+  }
+
+  private func meaning(_ content: String, path: String = "a.txt") throws -> Explanation.Meaning? {
+    try places(bytes(content), path: path).first?.meaning
+  }
+
+  @Test func `content without anything has no places`() throws {
+    #expect(try places([]) == [])
+    #expect(try places(bytes("\n")) == [])
+    #expect(try places([0xFF, 0xFE]) == [])
+  }
+
+  @Test func `a place has its line, its column, its text and its rule`() throws {
+    #expect(try places(bytes("a\n com.acme.bnr")) == [
+      Explanation.Place(
+        line: 2, column: 2, text: bytes("com.acme.bnr"), rule: bytes("one"), meaning: .shown(canonical: bytes("com.acme.app")))
+    ])
+  }
+
+  @Test func `a newline alone separates lines`() throws {
+    #expect(try places(bytes("\r\r\ncom.acme.app\rcom.acme.app\n")).map { [$0.line, $0.column] } == [[2, 1], [2, 14]])
+  }
+
+  @Test func `UTF-16 is counted in units`() throws {
+    let wide: [UInt8] = [0xFF, 0xFE] + "é\n com.acme.bnr".utf16.flatMap { [UInt8($0), 0] }
+    #expect(try places(wide).map { [$0.line, $0.column] } == [[2, 2]])
+  }
+
+  @Test func `a rule for other paths waits where it applies only`() throws {
+    #expect(try meaning("TEAM123456") == .otherPath(patterns: [bytes("*.x")]))
+    #expect(try meaning("TEAM123456", path: "a.x") == .awaiting(local: bytes("MINE123456")))
+  }
+
+  @Test func `missing values are named, all of them and no others`() throws {
+    let text = "[rule \"r\"]\ncanonical = com.acme\nlocal = ${a}.${b}.${c}\n"
+      + ["a", "b", "c"].map { "[variable \"\($0)\"]\nkind = label\n" }.joined()
+    let plan = try compiled(text, ["b": "x"])
+    let reader = PlaceReader(plan: plan, rules: try RulesFile.parse(bytes(text)), path: Path("a"))
+    #expect(reader.places(in: bytes("com.acme")).map(\.meaning) == [.idle(missing: ["a", "c"])])
+  }
+
+  @Test func `a longer word has the suffix that the rule would need, or none`() throws {
+    let app = bytes("com.acme.app")
+    #expect(try meaning("com.acme.appUI") == .insideWord(text: app, suffix: bytes("UI")))
+    #expect(try meaning("com.acme.appTestsUI") == .insideWord(text: app + bytes("Tests"), suffix: bytes("TestsUI")))
+    #expect(try meaning("xcom.acme.appUI") == .insideWord(text: app, suffix: nil))
+    #expect(try meaning("com.acme.bnrUI") == .insideWord(text: bytes("com.acme.bnr"), suffix: bytes("UI")))
+  }
+
+  @Test func `another case is told for whole words alone, and for no text that stands there anyway`() throws {
+    #expect(try meaning("COM.acme.app") == .otherCase(text: bytes("com.acme.app")))
+    #expect(try places(bytes("COM.acme.appx")) == [])
+    #expect(try places(bytes("com.acme.app")).count == 1)
+    #expect(try places(bytes("Com.Acme.App.fixed")).map(\.meaning) == [.otherCase(text: bytes("com.acme.app.Fixed"))])
+  }
+
+  @Test func `an exception covers what it contains`() throws {
+    #expect(try places(bytes("com.acme.app.Fixed com.acme.app.Fixed2")).map(\.meaning)
+      == [.excepted, .awaiting(local: bytes("com.acme.bnr"))])
+  }
+
+  @Test func `retired texts keep the rule that they were of`() throws {
+    let before = try compiled(Self.text, ["v": "old", "w": "MINE123456"], now: 5)
+    let plan = try compiled(Self.text, ["v": "bnr", "w": "MINE123456"], after: before, now: 7)
+    let reader = PlaceReader(plan: plan, rules: nil, path: Path("a"))
+    let place = try #require(reader.places(in: bytes("com.acme.old")).first)
+    #expect(place.rule == bytes("one"))
+    #expect(place.meaning == .retired(canonical: bytes("com.acme.app"), since: 7))
+  }
+}

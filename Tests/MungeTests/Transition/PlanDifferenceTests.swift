@@ -1,0 +1,98 @@
+import Smudge
+import Testing
+import TestSupport
+
+@testable import Munge
+
+/// What differs between the plan of a working tree and what would be planned today.
+struct PlanDifferenceTests {
+  private static let before = """
+    [rule "a"]
+    canonical = com.one
+    local = dev.${v}
+    [rule "b"]
+    canonical = com.two
+    local = dev.two
+    [variable "v"]
+    kind = label
+    """
+
+  private static func difference(_ text: String, _ value: String? = "me") throws -> PlanDifference {
+    let old = try compiled(before, ["v": "me"])
+    return PlanDifference(from: old, to: try compiled(text, value.map { ["v": $0] } ?? [:], after: old))
+  }
+
+  @Test func `The same rules and values are no difference, whatever the file looks like`() throws {
+    #expect(try Self.difference(Self.before).isEmpty)
+    #expect(try Self.difference("# a comment\n" + Self.before.replacing(" = ", with: "=")).isEmpty)
+  }
+
+  @Test(arguments: [
+    ("canonical = com.two", "canonical = com.three", .canonical(from: bytes("com.two"), to: bytes("com.three"))),
+    ("local = dev.two", "local = dev.three", .local(from: bytes("dev.two"), to: bytes("dev.three"))),
+    ("local = dev.two", "local = dev.two\nsuffix = Tests", .suffixes(added: [bytes("Tests")], removed: [])),
+    ("local = dev.two", "local = dev.two\npath = *.plist", .paths(from: [], to: [bytes("*.plist")])),
+    (
+      "local = dev.two", "local = dev.two\nexcept = com.two.server",
+      .excepts(added: [bytes("com.two.server")], removed: [])
+    ),
+  ] as [(String, String, PlanDifference.Aspect)])
+  func `A rule that says something else is told by what is otherwise`(
+    old: String, new: String, aspect: PlanDifference.Aspect
+  ) throws {
+    let text = Self.before.replacing(old, with: new)
+    #expect(try Self.difference(text) == PlanDifference(rules: [.changed(name: bytes("b"), [aspect])]))
+    let back = PlanDifference(from: try compiled(text, ["v": "me"]), to: try compiled(Self.before, ["v": "me"]))
+    #expect(back.rules.map(\.name) == [bytes("b")], "and back again")
+  }
+
+  @Test(arguments: ["you", nil])
+  func `A value that has changed, or is gone, is told by its name, and by what it makes`(value: String?) throws {
+    let local = value.map { bytes("dev.\($0)") }
+    let change = PlanDifference.ValueChange(
+      name: bytes("v"), kind: .changed(from: bytes("me"), to: value.map { bytes($0) }))
+    #expect(
+      try Self.difference(Self.before, value)
+        == PlanDifference(rules: [.changed(name: bytes("a"), [.local(from: bytes("dev.me"), to: local)])], values: [change]))
+  }
+
+  @Test func `Rules that are new or gone are told by name, and a renamed one is both`() throws {
+    let more = Self.before + "\n[rule \"c\"]\ncanonical = com.three\nlocal = dev.three\n"
+    #expect(try Self.difference(more).rules.map(\.name) == [bytes("c")])
+    let renamed = try Self.difference(Self.before.replacing("\"b\"", with: "\"z\"")).rules
+    #expect(renamed.map(\.name) == [bytes("z"), bytes("b")])
+    guard case .added = renamed.first, case .removed = renamed.last else {
+      Issue.record("\(renamed)")
+      return
+    }
+  }
+
+  @Test func `A variable that comes or goes with the rules is no change of a value`() throws {
+    let more = Self.before + "\n[rule \"c\"]\ncanonical = com.three\nlocal = dev.${w}\n[variable \"w\"]\nkind = label\n"
+    let (old, new) = (try compiled(Self.before, ["v": "me"]), try compiled(more, ["v": "me", "w": "you"]))
+    let declared = PlanDifference(from: old, to: new)
+    #expect(declared.values == [PlanDifference.ValueChange(name: bytes("w"), kind: .declared(value: bytes("you")))])
+    #expect(!declared.isAboutValues)
+    #expect(PlanDifference(from: new, to: old).values.isEmpty)
+    #expect(PlanDifference(from: old, to: try compiled(more, ["v": "me"])).values.isEmpty, "nor is one without a value")
+    let given = PlanDifference(from: try compiled(more, ["v": "me"]), to: new)
+    #expect(given.isAboutValues, "one that is given later is")
+  }
+
+  @Test func `Paths in another order are other paths, excepts are not`() throws {
+    let one = "[rule \"r\"]\ncanonical = com.one\nlocal = dev.one\nexcept = com.one.a\nexcept = com.one.b\npath = *.a\npath = !b.a\n"
+    let plan = try compiled(one)
+    let excepts = one.replacing("except = com.one.a\nexcept = com.one.b", with: "except = com.one.b\nexcept = com.one.a")
+    #expect(PlanDifference(from: plan, to: try compiled(excepts)).isEmpty)
+    let paths = one.replacing("path = *.a\npath = !b.a", with: "path = !b.a\npath = *.a")
+    #expect(!PlanDifference(from: plan, to: try compiled(paths)).isEmpty)
+  }
+
+  @Test func `Texts that were local once are history, and no difference`() throws {
+    let old = try compiled(Self.before, ["v": "you"], after: compiled(Self.before, ["v": "me"]))
+    #expect(!old.rules.flatMap(\.retired).isEmpty)
+    #expect(PlanDifference(from: old, to: try compiled(Self.before, ["v": "you"])).isEmpty)
+    let gone = try compiled("", after: compiled(Self.before))
+    #expect(PlanDifference(from: gone, to: try compiled("")).isEmpty, "a rule that only has a past is none")
+  }
+}

@@ -1,0 +1,78 @@
+import Platform
+import Smudge
+import Testing
+import TestSupport
+
+@testable import Munge
+
+/// Former local texts are forgotten when they have been former for long and no file holds one.
+struct PruningTests {
+  private static let day: Int64 = 24 * 3600
+
+  /// Munged with the value `dev.new`, which was `dev.old` until time 0.
+  private static func sandbox(_ files: [String: String] = [:]) throws -> GitSandbox {
+    let sandbox = try GitSandbox()
+    try sandbox.write(".gitattributes", bytes("*.m filter=munge\n"))
+    try sandbox.write(".gitmunge", bytes(OneRule.text))
+    for (path, text) in files { try sandbox.write(path, bytes(text)) }
+    try sandbox.git("config", "munge.values.v", "dev.new")
+    try Publication.publish(OneRule.plan("dev.new", after: OneRule.plan("dev.old")), sandbox.clone.folder)
+    try Trust(sandbox.clone.folder).add(try RulesFile.parse(bytes(OneRule.text)))
+    return sandbox
+  }
+
+  /// The texts that clean still takes back after a refresh at this time, in which nothing has to be asked.
+  private static func retired(_ sandbox: GitSandbox, after seconds: Int64) throws -> [String] {
+    var isAsked = false
+    _ = try Refresh(sandbox.clone, now: seconds).run { _ in
+      isAsked = true
+      return .no
+    }
+    #expect(!isAsked)
+    return (try sandbox.clone.plan()?.rules ?? []).flatMap(\.retired).map { String(decoding: $0.text, as: UTF8.self) }
+  }
+
+  @Test func `After thirty days a former text is forgotten, and before that it is not`() throws {
+    let sandbox = try Self.sandbox(["a.m": "dev.new\n"])
+    #expect(try Self.retired(sandbox, after: 0) == ["dev.old"])
+    #expect(try Self.retired(sandbox, after: 30 * Self.day) == ["dev.old"])
+    #expect(try Self.retired(sandbox, after: 30 * Self.day + 1) == [])
+    #expect(try sandbox.clone.plan()?.rules.map(\.pairs) == OneRule.plan("dev.new").rules.map(\.pairs), "the rule stays")
+  }
+
+  @Test func `A refresh that only forgets says nothing and rewrites nothing`() throws {
+    let sandbox = try Self.sandbox(["a.m": "dev.new\n"])
+    let outcome = try Refresh(sandbox.clone, now: 31 * Self.day).run { _ in .no }.outcome
+    guard case .upToDate = outcome else { Issue.record("\(outcome)"); return }
+    #expect(try sandbox.read("a.m") == bytes("dev.new\n"))
+  }
+
+  @Test(arguments: ["a.m", "outside.txt", "sub/deep/x.m"])
+  func `As long as any file holds one it is kept, be it tracked or not, attributed or not`(_ path: String) throws {
+    let sandbox = try Self.sandbox([path: "x-dev.oldest\n"])
+    #expect(try Self.retired(sandbox, after: 400 * Self.day) == ["dev.old"], "even inside a longer word")
+    try FileSystem.remove(sandbox.top / path)
+    #expect(try Self.retired(sandbox, after: 401 * Self.day) == [])
+    try sandbox.write(path, bytes("dev.old\n"))
+    try sandbox.git("add", ".")
+    #expect(try Self.retired(sandbox, after: 402 * Self.day) == [], "what is forgotten is forgotten")
+  }
+
+  @Test func `Each text has a time of its own`() throws {
+    let sandbox = try Self.sandbox()
+    let plan = try OneRule.plan("dev.new", after: OneRule.plan("dev.mid", after: OneRule.plan("dev.old"), now: 0), now: 20 * Self.day)
+    try Publication.publish(plan, sandbox.clone.folder)
+    #expect(try Self.retired(sandbox, after: 31 * Self.day) == ["dev.mid"])
+    #expect(try Self.retired(sandbox, after: 51 * Self.day) == [])
+  }
+
+  @Test func `A rule that is gone from the file goes from the plan with its last text`() throws {
+    let sandbox = try Self.sandbox()
+    try sandbox.write(".gitmunge", bytes(OneRule.variable))
+    try Trust(sandbox.clone.folder).add(try RulesFile.parse(bytes(OneRule.variable)))
+    #expect(try Set(Self.retired(sandbox, after: 10 * Self.day)) == ["dev.new", "dev.old"])
+    #expect(try Self.retired(sandbox, after: 31 * Self.day) == ["dev.new"])
+    #expect(try Self.retired(sandbox, after: 41 * Self.day) == [])
+    #expect(try sandbox.clone.plan()?.rules == [])
+  }
+}

@@ -1,0 +1,312 @@
+import Platform
+import Testing
+import TestSupport
+
+/// What shells offer behind `git munge`, compared with the help that was looked at last.
+@Suite(.enabled(if: Repository.isHere, Repository.why))
+struct CompletionTests {
+  private static func options(of command: String) throws -> [HelpEntry] {
+    try HelpEntry.all(in: command).filter(\.isOption)
+  }
+
+  /// The text of a file without its comments.
+  private static func code(_ shell: Shell) throws -> String {
+    let lines = try Repository.text(shell.file).split(separator: "\n")
+    return lines.filter { !$0.drop { $0 == " " }.hasPrefix("#") }.joined(separator: "\n")
+  }
+
+  @Test(arguments: [Shell.zsh, .fish])
+  func `What is offered is explained in the words of the help`(shell: Shell) throws {
+    let code = try Self.code(shell).replacing("\\:", with: ":")
+    let entries = try Words.commands().flatMap(Self.options) + HelpEntry.all(in: "git-munge")
+    #expect(entries.count > 30, "the help was read")
+    for entry in entries {
+      #expect(code.contains(entry.text), "\(shell.file): explain \(entry.names) by '\(entry.text)'")
+    }
+  }
+
+  /// Options of git and of fish that the files make use of.
+  private static let foreign: Set = ["--show-toplevel", "--name-only", "--get-regexp", "--fcs-skip"]
+
+  @Test(arguments: Shell.allCases)
+  func `The files name all commands and options, and no other options`(shell: Shell) throws {
+    // fish writes -l before the name of a long option.
+    let code = try Self.code(shell).replacing("set -l ", with: "set ").replacing(" -l ", with: " --")
+    let words = code.split { !($0.isLetter || $0 == "-") }.map { String($0) }
+    let options = Set(words.filter { $0.hasPrefix("--") && $0 != "--" })
+    let known = try Words.commands().flatMap(Self.options).flatMap(\.names).filter { $0.hasPrefix("--") }
+    #expect(options.subtracting(Self.foreign) == Set(known))
+    #expect(Set(words).isSuperset(of: try Words.commands()))
+  }
+
+  @Test(.enabled(if: Shell.bash.isHere, "there is no bash here"))
+  func `bash completes git-munge, with nothing else loaded`() throws {
+    try Self.check(Terrain(.bash, "source \"$PREFIX/share/bash-completion/completions/git-munge\""), "git-munge")
+  }
+
+  @Test(.enabled(if: Shell.bash.isHere && Shell.bashCompletion != nil, "there is no bash-completion here with git's own"))
+  func `bash completes git munge, by a file that is loaded when it is needed`() throws {
+    let library = try #require(Shell.bashCompletion)
+    let terrain = try Terrain(.bash, "source '\(library)'; _completion_loader git")
+    for program in ["git munge", "git-munge", "git -C . munge"] { try Self.check(terrain, program) }
+  }
+
+  @Test(.enabled(if: Shell.zsh.isHere, "there is no zsh here"))
+  func `zsh completes git munge`() throws {
+    let terrain = try Terrain(.zsh)
+    for program in ["git munge", "git-munge"] { try Self.check(terrain, program) }
+  }
+
+  @Test(.enabled(if: Shell.fish.isHere, "there is no fish here"))
+  func `fish completes git munge`() throws {
+    let terrain = try Terrain(.fish)
+    for program in ["git munge", "git-munge"] { try Self.check(terrain, program) }
+  }
+
+  private static func check(_ terrain: Terrain, _ program: String) throws {
+    try terrain.checkSyntax()
+    try checkCommands(terrain, program)
+    try checkOptions(terrain, program)
+    try checkVariables(terrain, program)
+    try checkPaths(terrain, program)
+  }
+
+  private static func checkCommands(_ terrain: Terrain, _ program: String) throws {
+    let offers = try terrain.offers(["\(program) ", "\(program) unin"])
+    #expect(Set(offers[0].map(\.word)) == Set(try Words.commands()), "\(program)")
+    #expect(offers[1].map(\.word) == ["uninstall"], "\(program)")
+  }
+
+  private static func checkOptions(_ terrain: Terrain, _ program: String) throws {
+    let commands = try Words.commands()
+    let offers = try terrain.offers(commands.map { "\(program) \($0) -" })
+    for (command, found) in zip(commands, offers) {
+      let expected = Set(try options(of: command).flatMap(\.names))
+      #expect(Set(found.map(\.word).filter { !$0.isEmpty }) == expected, "\(program) \(command)")
+    }
+    #expect(try terrain.offers(["\(program) status --cl"])[0].map(\.word) == ["--clear"])
+  }
+
+  private static func checkVariables(_ terrain: Terrain, _ program: String) throws {
+    let lines = ["set ", "install ", "set --global t", "unset "].map { "\(program) \($0)" }
+    let offers = try terrain.offers(lines)
+    // With a blank behind it, a name would be no assignment.
+    #expect(offers[..<3] == [["handle=", "team="], ["handle=", "team="], ["team="]], "\(program)")
+    #expect(offers[3].map(\.word) == ["handle", "team"], "\(program)")
+    for folder in [terrain.sandbox.top / "folder", terrain.sandbox.home] {
+      let names = folder == terrain.sandbox.home ? [] : ["handle=", "team="]
+      #expect(try terrain.offers(["\(program) set "], in: folder) == [names], "\(program), in \(folder)")
+    }
+  }
+
+  /// bash completes files by itself where nothing is offered.
+  private static func checkPaths(_ terrain: Terrain, _ program: String) throws {
+    let offers = try terrain.offers(["\(program) explain on", "\(program) diff on", "\(program) canonical -- git-munge-f"])
+    let files = terrain.shell == .bash ? [] : ["one.plist"]
+    #expect(offers.map { $0.map(\.word) } == [files, files, ["git-munge-filter"]], "\(program)")
+  }
+
+  @Test func `The installation says how a shell finds them`() throws {
+    let (sandbox, words) = try Terrain.installed()
+    for shell in Shell.allCases {
+      let place = sandbox.folder / "prefix/share" / shell.place
+      let content = try #require(try FileSystem.contents(place), "\(place) is missing")
+      #expect(difference(content, try Repository.content(Path(shell.file))) == nil, "\(place)")
+      // zsh is told a folder.
+      let named = shell == .zsh ? place.parent ?? place : place
+      #expect(words.contains("\"\(named)\""), "the line for \(shell)")
+    }
+  }
+}
+
+extension String {
+  /// Without the blank that bash is given to put behind it.
+  fileprivate var word: String { String(prefix { $0 != " " }) }
+}
+
+/// A shell with its file, and where the installation puts that below `share`.
+enum Shell: String, CaseIterable, CustomTestStringConvertible {
+  case bash, zsh, fish
+
+  var testDescription: String { rawValue }
+
+  var isHere: Bool { TestInput.program(rawValue) != nil }
+
+  var file: String {
+    switch self {
+    case .bash: "completions/git-munge.bash"
+    case .zsh: "completions/_git-munge"
+    case .fish: "completions/git-munge.fish"
+    }
+  }
+
+  var place: String {
+    switch self {
+    case .bash: "bash-completion/completions/git-munge"
+    case .zsh: "zsh/site-functions/_git-munge"
+    case .fish: "fish/vendor_completions.d/git-munge.fish"
+    }
+  }
+
+  /// Prints each line of the file `lines` in angle brackets, and below it what is offered for its last word.
+  fileprivate var script: String {
+    switch self {
+    case .bash:
+      #"""
+      while IFS= read -r line; do
+        read -ra COMP_WORDS <<<"$line"
+        case $line in *' ') COMP_WORDS+=('') ;; esac
+        COMP_LINE=$line COMP_POINT=${#line} COMP_CWORD=$((${#COMP_WORDS[@]} - 1)) COMPREPLY=()
+        program=${COMP_WORDS[0]}
+        complete -p "$program" >/dev/null 2>&1 || _completion_loader "$program"
+        function=$(complete -p "$program")
+        function=${function##*-F }
+        "${function%% *}" "$program"
+        echo "<$line>"
+        for reply in "${COMPREPLY[@]}"; do echo "$reply"; done
+      done <"$HOME/lines"
+      """#
+    case .fish:
+      // For 3.6.0, which does not find it by itself, the start-up file is to do this.
+      #"""
+      test "$version" = 3.6.0; and source $PREFIX/share/fish/vendor_completions.d/git-munge.fish
+      cat $HOME/lines | while read -l line
+        echo "<$line>"
+        complete -C $line | string replace -r '\t.*' ''
+      end
+      true
+      """#
+    case .zsh:
+      // A terminal of its own: without one zsh completes nothing.
+      #"""
+      zmodload zsh/zpty
+      zpty inner zsh -d -i
+      while zpty -r inner ignored; do :; done
+      cat $HOME/offers
+      cat $HOME/errors >&2
+      """#
+    }
+  }
+
+  /// Has each match in turn inserted, which shows what is put behind it too.
+  fileprivate static let zshrc = #"""
+    fpath=($PREFIX/share/zsh/site-functions $fpath)
+    autoload -Uz compinit
+    compinit -u -D
+    insert-match() {
+      _main_complete
+      matches=$compstate[nmatches]
+      compstate[insert]=$match compstate[list]=
+    }
+    zle -C insert-match complete-word insert-match
+    zle-line-init() {
+      local line
+      integer match matches
+      for line in "${(@f)$(<$HOME/lines)}"; do
+        print -r -- "<$line>"
+        for (( match = 1, matches = 1; match <= matches; match++ )); do
+          BUFFER=$line CURSOR=${#line}
+          zle insert-match
+          (( matches )) && print -r -- "${BUFFER##* }"
+        done
+      done >$HOME/offers 2>$HOME/errors
+      exit
+    }
+    zle -N zle-line-init
+    """#
+
+  /// The library that loads completions when they are needed, with git's own beside it.
+  fileprivate static var bashCompletion: Path? {
+    ["/usr", "/usr/local", "/opt/homebrew"].map { Path("\($0)/share/bash-completion") }
+      .first { FileSystem.exists($0 / "bash_completion") && FileSystem.exists($0 / "completions/git") }
+      .map { $0 / "bash_completion" }
+  }
+}
+
+/// A repository with rules, git-munge installed beside it, and a shell.
+private struct Terrain {
+  let shell: Shell
+  let sandbox: GitSandbox
+  private let start: String
+
+  /// `start` is what the shell's start-up file would hold.
+  init(_ shell: Shell, _ start: String = "") throws {
+    (self.shell, self.start, sandbox) = (shell, start, try Terrain.installed().sandbox)
+    try sandbox.write(".gitmunge", bytes("[variable \"handle\"]\n\tkind = label\n[variable \"team\"]\n\tkind = team-id\n"))
+    try sandbox.write("one.plist", [])
+    try sandbox.write("folder/two.plist", [])
+    try TestFile.write(sandbox.home / ".zshrc", bytes(Shell.zshrc))
+  }
+
+  /// By the script itself, in which only the building is left out: its programs do nothing.
+  static func installed() throws -> (sandbox: GitSandbox, words: String) {
+    let (sandbox, program) = (try GitSandbox(), bytes("#!/bin/sh\n"))
+    let (copy, bin) = (sandbox.folder / "sources", sandbox.folder / "bin")
+    for path in try ["scripts", "completions", "man"].flatMap({ try Repository.files(in: $0) }) {
+      try TestFile.write(copy / path, try Repository.content(path))
+    }
+    let built = [copy / ".build/static/release/git-munge-filter", copy / ".build/release/git-munge"]
+    for path in built + [bin / "swift", bin / "pkg-config"] { try TestFile.write(path, program, mode: 0o755) }
+    let done = try sandbox.run(
+      ["bash", "\(copy)/scripts/install", "--prefix", "\(sandbox.folder)/prefix"], environment: ["PATH": path(bin)])
+    #expect(done.isSuccess, "\(escaped(done.errors))")
+    return (sandbox, String(decoding: done.output, as: UTF8.self))
+  }
+
+  private static func path(_ folder: Path) -> String {
+    "\(folder):" + String(decoding: Environment.value("PATH") ?? [], as: UTF8.self)
+  }
+
+  private func run(_ words: [String], in folder: Path?) throws -> String {
+    let prefix = "\(sandbox.folder)/prefix"
+    let done = try sandbox.run(
+      words, in: folder,
+      environment: [
+        "PATH": Terrain.path(Path("\(prefix)/bin")), "PREFIX": prefix, "ZDOTDIR": "\(sandbox.home)",
+        "XDG_DATA_DIRS": "\(prefix)/share:/usr/local/share:/usr/share", "TERM": "dumb",
+      ])
+    #expect(String(decoding: done.errors, as: UTF8.self) == "", "\(shell) in \(folder ?? sandbox.top)")
+    #expect(done.isSuccess)
+    return String(decoding: done.output, as: UTF8.self)
+  }
+
+  func checkSyntax() throws {
+    let option = shell == .fish ? "--no-execute" : "-n"
+    _ = try run([shell.rawValue, option, "\(Repository.root)/\(shell.file)"], in: nil)
+  }
+
+  /// What is offered at the end of each line, in the order of the alphabet.
+  func offers(_ lines: [String], in folder: Path? = nil) throws -> [[String]] {
+    try TestFile.write(sandbox.home / "lines", bytes(lines.map { $0 + "\n" }.joined()))
+    let options = shell == .bash ? ["--norc"] : shell == .zsh ? ["-f"] : []
+    let output = try run([shell.rawValue] + options + ["-c", start + "\n" + shell.script], in: folder)
+    let parts = output.split(separator: "<", omittingEmptySubsequences: true)
+    try #require(parts.map { $0.prefix { $0 != ">" } } == lines.map { $0[...] }, "\(shell) answers all lines")
+    return parts.map { $0.split(separator: "\n").dropFirst().map { String($0) }.sorted() }
+  }
+}
+
+/// A command or an option, as the help lists it.
+struct HelpEntry {
+  /// Of an option the short one too.
+  let names: [String]
+  private(set) var text: String
+
+  var isOption: Bool { names.allSatisfy { $0.hasPrefix("-") } }
+
+  /// The first word and the text stand apart; a text goes on below itself.
+  static func all(in snapshot: String) throws -> [HelpEntry] {
+    let lines = try Repository.text("Tests/RepositoryTests/Snapshots/\(snapshot).txt").split(separator: "\n")
+    return lines.reduce(into: []) { entries, line in
+      let words = line.drop { $0 == " " }
+      switch line.count - words.count {
+      case 2:
+        guard let gap = words.firstRange(of: "  "), !words.hasPrefix("<") else { return }
+        let names = words[..<gap.lowerBound].split { ", ".contains($0) }.map { String($0) }
+        entries.append(HelpEntry(names: names, text: String(words[gap.upperBound...].drop { $0 == " " })))
+      case 26: entries[entries.count - 1].text += " \(words)"
+      default: return
+      }
+    }
+  }
+}

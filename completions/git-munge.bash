@@ -1,0 +1,98 @@
+# shellcheck shell=bash
+# Completion for bash: `git munge` and `git-munge`.
+#
+# git's own completion calls _git_munge, with the line so far in cur, cword and words, and with the
+# place of "munge" in __git_cmd_idx. Where bash-completion is there too, git has it load this file by
+# the name git-munge; else source it. It keeps to what bash 3.2 knows, which is the bash of macOS.
+
+_git_munge() {
+    # Older ones of git have no __git_cmd_idx: "munge" is then taken to follow "git".
+    local at=$((${__git_cmd_idx:-1} + 1))
+    if [ "$cword" -le "$at" ]; then
+        _git_munge_offer "install uninstall status set unset refresh diff explain doctor canonical" \
+            "-h --help --version"
+        return
+    fi
+    case ${words[at]} in
+    install) _git_munge_offer "$(_git_munge_variables "=")" "-n --dry-run --force -h --help --version" ;;
+    set) _git_munge_offer "$(_git_munge_variables "=")" "--global -h --help --version" ;;
+    unset) _git_munge_offer "$(_git_munge_variables)" "--global -h --help --version" ;;
+    refresh) _git_munge_offer "" "-y --yes -h --help --version" ;;
+    status) _git_munge_offer "" "--clear --json --canonical -h --help --version" ;;
+    doctor) _git_munge_offer "" "--fix -h --help --version" ;;
+    uninstall) _git_munge_offer "" "-h --help --version" ;;
+    explain) _git_munge_offer_paths "-h --help --version" ;;
+    diff) _git_munge_offer_paths "-h --help --version" ;;
+    canonical) _git_munge_offer_command "-h --help --version" ;;
+    esac
+}
+
+# _git_munge_offer WORDS OPTIONS: the options where one has been begun. The blank behind a word is
+# ours to add, as bash is told not to (nospace): a value follows NAME= at once.
+_git_munge_offer() {
+    local word offered=$1
+    case $cur in -*) offered=$2 ;; esac
+    # No file is meant here; bash would offer some where nothing else fits.
+    compopt +o default +o bashdefault 2>/dev/null
+    if declare -F __gitcomp >/dev/null; then
+        __gitcomp "$offered"
+        return
+    fi
+    for word in $offered; do
+        case $word in
+        "$cur"*=) COMPREPLY+=("$word") ;;
+        "$cur"*) COMPREPLY+=("$word ") ;;
+        esac
+    done
+}
+
+# Nothing offered makes bash complete file names.
+_git_munge_offer_paths() {
+    case $cur in -*) _git_munge_offer "" "$1" ;; esac
+}
+
+# Behind `canonical --` another command line begins. Its place is that in COMP_WORDS, which bash
+# breaks at more characters than git does.
+_git_munge_offer_command() {
+    local i=0
+    while [ "$i" -lt "$COMP_CWORD" ] && [ "${COMP_WORDS[i]}" != canonical ]; do i=$((i + 1)); done
+    i=$((i + 1))
+    if [ "$i" -lt "$COMP_CWORD" ] && [ "${COMP_WORDS[i]}" = -- ]; then i=$((i + 1)); fi
+    if [ "$i" -eq "$COMP_CWORD" ]; then
+        case $cur in
+        -*) _git_munge_offer "" "$1" ;;
+        *) _git_munge_offer "$(compgen -c -- "$cur" | sort -u)" ;;
+        esac
+    elif declare -F _comp_command_offset >/dev/null; then
+        _comp_command_offset "$i"
+    elif declare -F _command_offset >/dev/null; then
+        _command_offset "$i"
+    fi
+}
+
+# _git_munge_variables [SUFFIX]: the names that .gitmunge declares; none where there is no such file.
+_git_munge_variables() {
+    local git=git top name
+    # git's own knows the -C and --git-dir of the line.
+    if declare -F __git >/dev/null; then git=__git; fi
+    top=$($git rev-parse --show-toplevel 2>/dev/null) && [ -n "$top" ] || return
+    $git config -f "$top/.gitmunge" --name-only --get-regexp '^variable\..*\.kind$' 2>/dev/null |
+        while read -r name; do
+            name=${name#variable.}
+            echo "${name%.kind}${1-}"
+        done
+}
+
+# For `git-munge`, which git's completion does not come by: the same in its place.
+_git_munge_by_itself() {
+    local cur words cword __git_cmd_idx=0
+    if declare -F _get_comp_words_by_ref >/dev/null; then
+        # As git does: a word with = or : is one word.
+        _get_comp_words_by_ref -n =: cur words cword
+    else
+        words=("${COMP_WORDS[@]}") cword=$COMP_CWORD cur=${COMP_WORDS[COMP_CWORD]}
+    fi
+    _git_munge
+}
+
+complete -o bashdefault -o default -o nospace -F _git_munge_by_itself git-munge
