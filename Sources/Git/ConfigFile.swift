@@ -52,29 +52,22 @@ public struct ConfigFile: ~Copyable {
   public func set(_ key: String, to value: String) throws(GitError) {
     let found = try entries(key)
     if found == [value] { return }
-    if isForGit(found) { return try git(["--replace-all", key, value]) }
-    try removeAll(key)
+    if found.count > 1 || isForGit(found) { return try git(["--replace-all", "--", key, value]) }
     try writing { git_config_set_string(handle, key, value) } orExplain: { "\(key) cannot be set" }
   }
 
-  /// Removes every value of a key.
+  /// Removes every value of a key, and its section's header where nothing is left below it: by git, for
+  /// libgit2 leaves the header. Throws where the key stands in an included file.
   public func removeAll(_ key: String) throws(GitError) {
-    let found = try entries(key)
-    if found.isEmpty { return }
-    if isForGit(found) { return try git(["--unset-all", key]) }
-    try writing { git_config_delete_multivar(handle, key, ".*") } orExplain: { "\(key) cannot be removed" }
-  }
-
-  /// Removes the header of a section in which nothing is left, where the file has one.
-  public func tidy(_ section: String) throws(GitError) {
-    let bytes = ((try? FileSystem.contents(path)) ?? nil) ?? []
-    let (name, rest) = (section.prefix { $0 != "." }, section.drop { $0 != "." }.dropFirst())
-    let header = Array((rest.isEmpty ? "[\(name)]" : "[\(name) \"\(rest)\"]").utf8)
-    let lines = bytes.split(separator: UInt8(ascii: "\n")).map { Array($0) }
-    guard let place = lines.firstIndex(of: header) else { return }
-    let isEmpty = lines.dropFirst(place + 1).first.map { $0.first == UInt8(ascii: "[") } ?? true
-    // git knows how to take a whole section away; libgit2 does not.
-    if isEmpty { try git(["--remove-section", section]) }
+    if try entries(key).isEmpty { return }
+    do throws(GitError) {
+      try git(["--unset-all", "--", key])
+    } catch {
+      guard case .command(_, status: 5, _) = error else { throw error }
+      throw .library(
+        what: "\(key) cannot be removed", path: path,
+        words: "it is included from another file; take the key out of that, or unset it there")
+    }
   }
 
   /// Whether libgit2 (1.5.1) would spoil the file, or crash: it looks for a pattern in a value that is not there.

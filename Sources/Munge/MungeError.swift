@@ -55,7 +55,7 @@ extension MungeError: CustomStringConvertible {
     case .noRepository(let words): "not in a git working tree: \(words)"
     case .bare: "this is a bare repository: it has no files to munge; run git-munge in a clone of it"
     case .noRules:
-      "there is no .gitmunge at the top of this working tree; the maintainer commits one (see `git munge --help`)"
+      "there is no .gitmunge at the top of this working tree; the maintainer writes one and commits it (see `man git-munge`)"
     case .unknownPath(let words): words
     case .rules(let error): "\(error)"
     case .value(let error): "\(error)"
@@ -68,7 +68,7 @@ extension MungeError: CustomStringConvertible {
         + "; `git munge install --force` replaces it"
     case .otherWorktreesMunged(let paths):
       "other working trees of this clone are still munged: \(paths.map { "\($0)" }.joined(separator: ", ")); run `git munge uninstall` there first"
-    case .notInstalled: "git-munge is not installed in this clone; `git munge install` does that"
+    case .notInstalled: "git-munge is not installed in this working tree"
     case .file(let path, let why): "\(path): \(why); nothing was changed"
     case .interrupted(let count, let why):
       "stopped after rewriting \(count) file\(count == 1 ? "" : "s"), with nothing lost: \(why); when that is mended, run the same command again"

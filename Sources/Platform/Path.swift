@@ -42,6 +42,13 @@ public struct Path: Hashable, Sendable {
   var terminated: [UInt8] { bytes + [0] }
 }
 
+extension Path {
+  /// As one word of a shell command, to be copied from a message; control bytes are escaped, for that.
+  public var shellQuoted: String {
+    "'" + escaped(bytes).split(separator: "'", omittingEmptySubsequences: false).joined(separator: "'\\''") + "'"
+  }
+}
+
 extension Path: Comparable {
   /// In the order of their bytes, as git has it.
   public static func < (one: Path, other: Path) -> Bool { one.bytes.lexicographicallyPrecedes(other.bytes) }
@@ -58,9 +65,17 @@ public func escaped(_ bytes: some Collection<UInt8>) -> String {
   guard text.utf8.elementsEqual(bytes) else { return bytes.map(escapedByte).joined() }
   return text.unicodeScalars.map { scalar in
     let isControl = scalar.value < 0x20 || (0x7F...0x9F).contains(scalar.value)
-    return isControl ? escapedByte(UInt8(truncatingIfNeeded: scalar.value)) : String(scalar)
+    if isControl { return escapedByte(UInt8(truncatingIfNeeded: scalar.value)) }
+    let isInvisible = invisible.contains { $0.contains(scalar.value) }
+    return isInvisible ? "\\u{\(String(scalar.value, radix: 16))}" : String(scalar)
   }.joined()
 }
+
+/// Characters that show nothing, or turn the direction of what follows: text that is not what it seems.
+private let invisible: [ClosedRange<UInt32>] = [
+  0x00AD...0x00AD, 0x061C...0x061C, 0x180E...0x180E, 0x200B...0x200F, 0x2028...0x202E, 0x2060...0x206F,
+  0xFEFF...0xFEFF, 0xFFF9...0xFFFB, 0xE0000...0xE007F,
+]
 
 private func escapedByte(_ byte: UInt8) -> String {
   switch byte {

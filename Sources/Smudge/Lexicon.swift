@@ -175,11 +175,15 @@ extension Lexicon {
     var (found, start, walk): ([Sighting], Int, Skipper.Walk) = ([], 0, matcher.walk())
     while let next = matcher.next(in: bytes.span, from: start, to: bytes.count, &walk) {
       let text = matcher.texts[next.text]
-      if next.longest != next.text, !traits(next.longest).isDisjoint(with: [.canonical, .foreign]) {
+      let longest = traits(next.longest)
+      if next.longest != next.text, !longest.isDisjoint(with: [.canonical, .foreign]) {
         let inside = Matcher.Occurrence(text: next.longest, place: next.place, fit: .insideWord)
-        found.append(sighting(of: matcher.texts[next.longest], traits(next.longest), inside, in: bytes))
+        found.append(sighting(of: matcher.texts[next.longest], longest, inside, in: bytes))
       }
-      found.append(sighting(of: text, traits(next.text), next, in: bytes))
+      let isCovered = next.longest != next.text && !longest.isDisjoint(with: .foreign)
+      if !isCovered || !traits(next.text).isDisjoint(with: .foreign) {
+        found.append(sighting(of: text, traits(next.text), next, in: bytes))
+      }
       start = next.fit == .token ? next.place + text.count : next.place + 1
     }
     return found

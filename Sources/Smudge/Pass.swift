@@ -76,7 +76,11 @@ struct Pass {
     // `C` stands alone in `C.meWidget`, and must not hide that `C.me` stands there, too, and stays.
     if found.fit == .insideWord || found.longest != found.text {
       let leaking = matcher.insideWord(found).first { !self.traits[$0].isDisjoint(with: .foreign) }
-      if let leaking { sightings.note(NearLeak(text: matcher.texts[leaking], reason: .insideWord)) }
+      if let leaking {
+        sightings.note(NearLeak(text: matcher.texts[leaking], reason: .insideWord))
+        // Nor is it smudged there: `C.me.meWidget` is what nobody wrote.
+        if found.fit == .token && traits.isDisjoint(with: .foreign) { return nil }
+      }
     }
     if found.fit == .token, let reason = reason(traits) {
       sightings.note(NearLeak(text: matcher.texts[found.text], reason: reason))

@@ -43,9 +43,7 @@ public struct Sources: ~Copyable {
     try batch?.write(blob + [UInt8(ascii: "\n")])
     // `name SP type SP size LF content LF`, or `name SP missing LF`.
     let header = try line().split(separator: UInt8(ascii: " "))
-    guard header.count == 3, header[1].elementsEqual("blob".utf8),
-      var rest = Int(String(decoding: header[2], as: UTF8.self))
-    else { return false }
+    guard header.count == 3, var rest = Int(String(decoding: header[2], as: UTF8.self)) else { return false }
     while rest > 0 {
       if buffer.isEmpty, try !more() { return false }
       let piece = buffer.prefix(rest)
@@ -54,7 +52,8 @@ public struct Sources: ~Copyable {
       buffer.removeFirst(piece.count)
     }
     _ = try line()
-    return true
+    // A folder of that name has a content too, and it had to be read for the next answer to be the next.
+    return header[1].elementsEqual("blob".utf8)
   }
 
   private mutating func line() throws(SystemError) -> ArraySlice<UInt8> {

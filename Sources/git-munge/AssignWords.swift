@@ -10,7 +10,7 @@ struct AssignWords {
 
   var text: String {
     let lines =
-      edits + [outcome] + rules + becameUnmodified + overrides
+      edits + followed + [outcome] + rules + becameUnmodified + overrides
       + conflictLines(report.conflicts, report.allRules) + others
     return lines.joined(separator: "\n") + "\n"
   }
@@ -20,6 +20,11 @@ struct AssignWords {
       let place = edit.level == .global ? "for all your clones" : "in this clone"
       return edit.text.map { "\(edit.name) = \(show($0)), kept \(place)." } ?? "\(edit.name) has no value \(place) now."
     }
+  }
+
+  /// The tree goes by all values of today, not by those alone that were set now.
+  private var followed: [String] {
+    report.others.map { "\($0.words), as git's configuration has it by now." }
   }
 
   private var outcome: String {

@@ -22,14 +22,17 @@ struct DiffCommand: ParsableCommand {
 
   func run() throws {
     try answerOwnOptions(words)
-    let status: Int32?
+    let outcome: Difference.Outcome
     do throws(MungeError) {
-      status = try Difference(.find()).show(paths.map { Path(asTyped($0)) }, options: options)
+      outcome = try Difference(.find()).show(paths.map { Path(asTyped($0)) }, options: options)
     } catch {
       try fail(error)
     }
-    guard let status else { return Terminal.warn("git-munge: nothing differs: what lies on disk is canonical") }
-    if status != 0 { throw ExitCode(status) }
+    switch outcome {
+    case .shown(let status): if status != 0 { throw ExitCode(status) }
+    case .nothingDiffers: Terminal.warn("git-munge: nothing differs: the munged files on disk are canonical")
+    case .notMunged: Terminal.warn("git-munge: none of that is munged; `git munge explain PATH` says why")
+    }
   }
 
   /// Whatever looks like an option is git's, up to `--`.

@@ -109,10 +109,13 @@ extension Ailment {
     case .withoutAttribute: "these hold a canonical text, but have no filter=munge in .gitattributes:"
     case .localWithoutAttribute: "these hold a local text without filter=munge, and would be committed as they are:"
     case .localNeverMunged: "these hold a local text, are never munged (binary, UTF-16 and the like), and would be committed as they are:"
+    case .localStaged: "these are staged with a local text, and would be committed with it:"
+    case .localCommitted: "these are committed with a local text, which clean therefore leaves there:"
     case .stale: "these are not as the plan wants them:"
     case .hidden: "git was told not to look at these, so they may show anything:"
     case .deafHook(let path): "\(path) calls git-munge, and git passes over it, as it is not executable"
     case .leftover(let path): "\(path) was left by a command that was killed"
+    case .displaced(let path): "\(path) was left by a command that was killed, and may hold an edit that was saved in that moment"
     case .indexLock(let path): "\(path) is there: git is at work in this moment, or was killed"
     }
   }
@@ -120,11 +123,11 @@ extension Ailment {
   fileprivate var paths: [Path] {
     switch self {
     case .otherFilter(_, let paths), .withoutAttribute(let paths), .localWithoutAttribute(let paths),
-      .localNeverMunged(let paths), .stale(let paths), .hidden(let paths):
+      .localNeverMunged(let paths), .localStaged(let paths), .localCommitted(let paths), .stale(let paths), .hidden(let paths):
       Array(paths.prefix(10))
     case .oldGit, .notInstalled, .noProgram, .programMissing, .resolvedProgram, .otherVersion, .programInsideWorktree,
       .programWritable, .wrongKey, .extraKey, .rulesMissing, .badRules, .damagedPlan, .outdated, .openPlan, .notStarted,
-      .wrongAnswer, .localAttributes, .deafHook, .leftover, .indexLock:
+      .wrongAnswer, .localAttributes, .deafHook, .leftover, .displaced, .indexLock:
       []
     }
   }
@@ -136,12 +139,14 @@ extension Ailment {
     case .notInstalled, .damagedPlan: "git munge install"
     case .noProgram: "install both programs into one folder"
     case .programMissing, .resolvedProgram, .wrongKey(_, nil), .openPlan, .leftover: "git munge doctor --fix"
-    case .wrongKey(_, let found?): isFixable ? "git munge doctor --fix" : removal(of: found)
+    case .wrongKey where isFixable: "git munge doctor --fix"
+    case .wrongKey(_, let found?):
+      found.scope == "local" ? "git munge install --force, if that is no filter that you need" : removal(of: found)
     case .otherVersion: "install both programs of one version into one folder, then: git munge install"
     case .programInsideWorktree: "install git-munge elsewhere, then: git munge install"
-    case .programWritable(let path): "chmod o-w '\(path)'"
+    case .programWritable(let path): "chmod o-w \(path.shellQuoted)"
     case .extraKey(let found): removal(of: found)
-    case .rulesMissing: "git checkout HEAD -- .gitmunge, or write one (see `git munge --help`)"
+    case .rulesMissing: "write one (man git-munge), or git checkout HEAD -- .gitmunge where one was committed"
     case .badRules: "mend .gitmunge, then: git munge refresh"
     case .outdated, .stale: "git munge refresh"
     case .notStarted: "see the other problems; without one: git munge install"
@@ -150,13 +155,16 @@ extension Ailment {
     case .otherFilter: "take these files out of the other filter in .gitattributes, or exclude them with a `path = !...` line of the rule"
     case .withoutAttribute: "add filter=munge for them to .gitattributes, or -filter to leave them (`git munge status` has the lines)"
     case .localWithoutAttribute: "add filter=munge for them to .gitattributes, or put the canonical text back"
+    case .localStaged: "write the canonical text into the file, git add it, then: git munge refresh"
+    case .localCommitted: "if that is a leak, write the canonical text into the file and commit it; then: git munge refresh"
     case .localNeverMunged: "put the canonical text back before you commit them"
     case .hidden: "git update-index --no-skip-worktree --no-assume-unchanged FILE, if you do not need that"
-    case .deafHook(let path): "chmod +x '\(path)'"
+    case .deafHook(let path): "chmod +x \(path.shellQuoted)"
+    case .displaced: "compare it with your files, then remove it"
     case .indexLock: "when no git command is running here, remove that file"
     }
   }
   private func removal(of setting: Override) -> String {
-    setting.file.map { "git config --file '\($0)' --unset-all \(setting.key)" } ?? "leave it out of the command"
+    setting.file.map { "git config --file \(Path($0).shellQuoted) --unset-all \(setting.key)" } ?? "leave it out of the command"
   }
 }

@@ -30,11 +30,22 @@ struct GitMunge: ParsableCommand {
   static func main() {
     Environment.ignoreBrokenPipes()
     do {
+      try refuseUnknownCommand()
       var command = try parseAsRoot()
       try command.run()
     } catch {
       exit(withError: error)
     }
+  }
+
+  /// The parser takes a mistyped command for an argument.
+  private static func refuseUnknownCommand() throws {
+    let groups = configuration.groupedSubcommands.flatMap { $0.subcommands }
+    let known = groups.compactMap { $0.configuration.commandName } + ["help"]
+    guard let word = CommandLine.arguments.dropFirst().first, !word.hasPrefix("-"), !known.contains(word) else { return }
+    let hint = nearest(to: word, among: known).map { "; did you mean '\($0)'?" } ?? " (see `git munge --help`)"
+    Terminal.warn("git-munge: there is no command '\(show(Array(word.utf8)))'\(hint)")
+    throw ExitCode(64)
   }
 
   func run() throws {

@@ -43,7 +43,7 @@ struct ProposalWords {
   }
 
   private var rules: [String] {
-    let changes = proposal.difference.rulesByThemselves.flatMap(lines)
+    let changes = proposal.difference.rulesByThemselves.flatMap(lines) + proposal.wording.map(words)
     return changes.isEmpty ? [] : ["Rules have changed:"] + changes.map { "  \($0)" }
   }
 
@@ -70,6 +70,17 @@ struct ProposalWords {
     }
   }
 
+  private func words(_ change: WordingChange) -> String {
+    switch change {
+    case .local(let rule, let old, let new):
+      "rule '\(show(rule))' local, as it is written: \(show(Array(old.utf8))) -> \(show(Array(new.utf8)))"
+    case .kind(let variable, let old, let new):
+      "variable '\(variable)' kind: \(old.rawValue) -> \(new.rawValue)"
+    case .asItIs(let rule, let canonical, let local):
+      "rule '\(show(rule))': \(show(canonical)) -> \(show(Array(local.utf8)))"
+    }
+  }
+
   private func patterns(_ paths: [[UInt8]]) -> String {
     paths.isEmpty ? "(everywhere)" : paths.map(show).joined(separator: ", ")
   }
@@ -77,13 +88,7 @@ struct ProposalWords {
   private var values: [String] {
     let changes = proposal.difference.values
     if changes.isEmpty { return [] }
-    return ["Values:"] + changes.map { change in
-      switch change.kind {
-      case .declared(let value): "  \(show(change.name)) = \(show(value))"
-      case .changed(let old, let new):
-        "  \(show(change.name)): \(old.map(show) ?? "(none)") -> \(new.map(show) ?? "(none)")"
-      }
-    }
+    return ["Values:"] + changes.map { "  \($0.words)" }
   }
 
   private var unset: [String] { unsetLines(proposal.unset, "git munge set") }
@@ -111,8 +116,17 @@ private func recipe(_ renaming: Renaming) -> [String] {
   let pattern = "(?<![\\w-])\(quoted(renaming.old, ".$@/+()"))(?=\(end))"
   return [
     "To rename \(show(renaming.old)) in the repository as well, at the top of the working tree:",
-    "  git grep -lzIF -e '\(show(renaming.old))' -- ':!.gitmunge' | xargs -0 perl -pi -e 's/\(pattern)/\(quoted(renaming.new, "$@/"))/g'",
+    "  git grep -lzIF -e '\(show(renaming.old))' -- ':!.gitmunge' | xargs -0 perl -pi -e 's/\(pattern)/\(quoted(renaming.new, "$@/"))/g' --",
   ]
+}
+
+extension PlanDifference.ValueChange {
+  var words: String {
+    switch kind {
+    case .declared(let value): "\(show(name)) = \(show(value))"
+    case .changed(let old, let new): "\(show(name)): \(old.map(show) ?? "(none)") -> \(new.map(show) ?? "(none)")"
+    }
+  }
 }
 
 extension PlanRule {
@@ -146,8 +160,11 @@ struct RefreshWords {
 
   private func refreshed(_ done: RefreshReport.Refreshed) -> [String] {
     let rules = done.proposal.new.rules.filter { !$0.pairs.isEmpty }
-    return ["Refreshed: \(count(done.rewritten.count, "file")) rewritten.", "Rules:"] + done.survey.ruleLines(rules)
-      + list("Now unmodified, as only identifiers had differed:", done.becameUnmodified)
+    let first = "Refreshed: \(count(done.rewritten.count, "file")) rewritten."
+    let unmodified = list("Now unmodified, as only identifiers had differed:", done.becameUnmodified)
+    // Nothing was shown before that one would want to see the end of.
+    if !done.proposal.needsConsent { return [first] + unmodified + done.survey.fileLines }
+    return [first, "Rules:"] + done.survey.ruleLines(rules) + unmodified
       + unsetLines(done.proposal.unset, "git munge set") + done.survey.idleRuleLines + done.survey.nearMissLines + done.survey.fileLines
       + conflictLines(done.conflicts, done.proposal.new.rules) + recipe(done.proposal.renamings)
   }

@@ -62,6 +62,7 @@ struct CanonicalWords {
 
   var text: String {
     if report.isCanonical { return "Canonical: \(count(report.files, "munged file")), all as the repository holds them.\n" }
+    if report.isAttributeMissing { return "Not known: there are rules, and no file has filter=munge in .gitattributes.\n" }
     let title = "Not canonical: \(count(report.local.count, "file")) on disk with identifiers of yours:"
     let ways = [
       "To release from here: `git munge uninstall`, or pack with `git munge canonical -- git archive HEAD`.", ""]
@@ -95,7 +96,9 @@ struct StatusWords {
   private var usefulCommands: String {
     let commands: [(String, String)] =
       switch report.state {
-      case .foreign, .notInstalled:
+      case .foreign:
+        [("man git-munge", "how to write a .gitmunge"), ("git munge --help", "the commands")]
+      case .notInstalled:
         [("git munge install", "show your identifiers here"), ("git munge install --dry-run", "see what that would do"),
           ("git munge --help", "read about it")]
       case .idle:

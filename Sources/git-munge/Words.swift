@@ -100,7 +100,7 @@ extension Survey {
   private func hint(_ state: FileState) -> [String] {
     guard state == .withoutAttribute else { return [] }
     let lines = paths(state).prefix(10).map { "    \(attributePattern($0)) filter=munge" }
-    return lines.isEmpty ? [] : ["  to munge them, add to .gitattributes:"] + lines
+    return lines.isEmpty ? [] : ["  to munge them, add to .gitattributes (or -filter there, to leave them as they are):"] + lines
   }
 
   /// A pattern of `gitattributes(5)` for exactly this path: quoted as in C where it has to be.
@@ -129,6 +129,10 @@ extension Survey.FileState {
     case .withoutAttribute: "Hold a canonical text, but have no filter=munge in .gitattributes:"
     case .localWithoutAttribute:
       "Hold a local text, but have no filter=munge in .gitattributes (they would be committed as they are):"
+    case .localStaged:
+      "Staged with a local text, and would be committed with it (write the canonical text into the file, `git add` it, then `git munge refresh`):"
+    case .localCommitted:
+      "Committed with a local text, which clean therefore leaves there (a leak, or the project's own words):"
     case .localNeverMunged:
       "Hold a local text, and are never munged, being binary, UTF-16 or the like (they would be committed as they are):"
     }

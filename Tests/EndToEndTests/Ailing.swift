@@ -34,10 +34,6 @@ struct Illness: CustomTestStringConvertible, Sendable {
       testDescription: "a key that is not set", words: { _ in "filter.munge.required is not set" }, remedy: { _ in fix },
       provoke: { try $0.git("config", "--unset", "filter.munge.required") }),
     Illness(
-      testDescription: "a key of another tool in this clone",
-      words: { _ in "not as git-munge sets it: filter.munge.clean = cat (local config, .git/config)" }, remedy: { _ in fix },
-      provoke: { try $0.git("config", "filter.munge.clean", "cat") }),
-    Illness(
       testDescription: "a key that is set twice in this clone",
       words: { _ in "not as git-munge sets it: filter.munge.required = false (local config, .git/config)" },
       remedy: { _ in fix }, provoke: { try $0.git("config", "--add", "filter.munge.required", "false") }),
@@ -51,18 +47,28 @@ struct Illness: CustomTestStringConvertible, Sendable {
       provoke: { try FileSystem.setMode($0.gitFolder / "munge/plan", 0o644) }),
     Illness(
       testDescription: "what a killed command has left",
-      words: { "\($0.gitFolder)/munge/plan.0123456789abcdef was left by a command that was killed" },
-      remedy: { _ in fix }, provoke: { try $0.write(".git/munge/plan.0123456789abcdef", "half a pl") }),
+      words: { "\($0.gitFolder)/munge/.plan.0123456789abcdef was left by a command that was killed" },
+      remedy: { _ in fix }, provoke: { try $0.write(".git/munge/.plan.0123456789abcdef", "half a pl") }),
   ]
 
   /// Those that somebody has to decide, and the remedy that is a command.
   static let others = [
     Illness(
+      testDescription: "a key of another tool in this clone",
+      words: { _ in "not as git-munge sets it: filter.munge.clean = cat (local config, .git/config)" },
+      remedy: { _ in "git munge install --force, if that is no filter that you need" },
+      cure: { _ in "git munge install --force" }, provoke: { try $0.git("config", "filter.munge.clean", "cat") }),
+    Illness(
+      testDescription: "what an editor saved in the moment in which a command was killed",
+      words: { "\($0.gitFolder)/munge/new was left by a command that was killed, and may hold an edit that was saved in that moment" },
+      remedy: { _ in "compare it with your files, then remove it" },
+      cure: { _ in "rm .git/munge/new" }, provoke: { try $0.write(".git/munge/new", "an edit") }),
+    Illness(
       testDescription: "nothing installed", words: { _ in "git-munge is not installed in this working tree" },
       remedy: { _ in "git munge install" }, cure: { _ in "git munge install" }, provoke: { try $0.munge("uninstall") }),
     Illness(
       testDescription: "no rules file", words: { _ in "there is no .gitmunge at the top of this working tree" },
-      remedy: { _ in "git checkout HEAD -- .gitmunge, or write one (see `git munge --help`)" },
+      remedy: { _ in "write one (man git-munge), or git checkout HEAD -- .gitmunge where one was committed" },
       cure: { _ in "git checkout HEAD -- .gitmunge" }, provoke: { try $0.run(["rm", ".gitmunge"]) }),
     Illness(
       testDescription: "a bad rules file", words: { _ in ".gitmunge:1:1: expected a name: [rule \"name\"], found [rule]" },

@@ -50,6 +50,6 @@ import Testing
     let outcome = try plain.maintainer.munge("status")
     #expect(outcome.says("There is no .gitmunge here, and git-munge is not installed."))
     #expect(try plain.maintainer.munge("install", status: 2...2).errors.contains("there is no .gitmunge"))
-    #expect(try plain.maintainer.munge("uninstall", status: 2...2).errors.contains("not installed in this clone"))
+    #expect(try plain.maintainer.munge("uninstall", status: 2...2).errors.contains("not installed in this working tree"))
   }
 }

@@ -47,11 +47,18 @@ import Testing
   }
 
   @Test(arguments: [
-    ["frobnicate"], ["install", "--frobnicate"], ["status", "extra"], ["uninstall", "extra"], ["--frobnicate"],
+    ["install", "--frobnicate"], ["status", "extra"], ["uninstall", "extra"], ["--frobnicate"],
   ])
   func `bad usage exits with 64 and tells the usage`(_ words: [String]) throws {
     let outcome = try tree.munge(words, status: 64...64)
     #expect(outcome.errors.contains("Usage: git-munge"))
+    #expect(outcome.output == "")
+  }
+
+  @Test(arguments: [("stauts", "; did you mean 'status'?"), ("frobnicate", " (see `git munge --help`)")])
+  func `a command that there is not is bad usage, and the nearest one is named`(word: String, hint: String) throws {
+    let outcome = try tree.munge(word, status: 64...64)
+    #expect(outcome.errors == "git-munge: there is no command '\(word)'\(hint)\n")
     #expect(outcome.output == "")
   }
 

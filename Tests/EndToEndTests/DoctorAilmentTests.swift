@@ -76,10 +76,10 @@ import Testing
   }
 
   @Test func `many illnesses at once are all found, and those that can be are mended`() throws {
-    let both = [Illness.fixable[2], Illness.fixable[7]] + [Illness.others[4], Illness.others[10]] + [Illness.notes[0]]
+    let both = [Illness.fixable[2], Illness.fixable[6]] + [Illness.others[6], Illness.others[12]] + [Illness.notes[0]]
     for illness in both { try illness.provoke(tree) }
     let outcome = try tree.munge("doctor", status: 1...1)
-    for illness in both where illness.testDescription != Illness.others[4].testDescription { try expect(illness, in: outcome) }
+    for illness in both where illness.testDescription != Illness.others[6].testDescription { try expect(illness, in: outcome) }
     let fixed = try tree.munge("doctor", "--fix", status: 1...1)
     #expect(findings(fixed).filter { $0.hasPrefix("mended") }.count == 2)
     for illness in both.dropFirst(2) { try expect(illness, in: fixed) }

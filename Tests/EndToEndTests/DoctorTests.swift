@@ -76,7 +76,7 @@ import Testing
   }
 
   @Test(arguments: [
-    "* filter=munge text=auto eol=crlf\n", "* filter=munge ident\n", "* filter=munge\n*.txt text working-tree-encoding=UTF-16LE\n",
+    "* filter=munge text=auto eol=crlf\n", "* filter=munge ident\n",
     "* filter=munge\n*.txt ident eol=crlf text\n", "* filter=munge -text -diff\n", "app.txt filter=munge\n",
   ])
   func `other attributes of git beside ours`(_ attributes: String) throws {

@@ -32,7 +32,7 @@ import Testing
         Hold a canonical text, but have no filter=munge in .gitattributes:
           a.xcconfig
           sub dir/b [1].cfg
-          to munge them, add to .gitattributes:
+          to munge them, add to .gitattributes (or -filter there, to leave them as they are):
             /a.xcconfig filter=munge
             "/sub dir/b \\[1].cfg" filter=munge
 

@@ -28,7 +28,7 @@ import Testing
   func `the line for the attributes is one that works, for that file alone`(_ name: String) throws {
     try tree.write(name, "id = \(canonical)\n")
     try tree.write("sub/x\(name.split(separator: "/").last ?? "")", "none\n")
-    let title = "  to munge them, add to .gitattributes:"
+    let title = "  to munge them, add to .gitattributes (or -filter there, to leave them as they are):"
     let status = try tree.munge("status", status: 1...1)
     #expect(status.says("Hold a canonical text, but have no filter=munge in .gitattributes:\n  \(escaped(bytes(name)))\n"))
     let found = lines(below: title, in: status)

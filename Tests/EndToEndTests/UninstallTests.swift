@@ -55,7 +55,7 @@ import Testing
   @Test func `a second one says that there is nothing to do, and so does one without an installation`() throws {
     for command in [["install", "handle=bnr"], ["uninstall"]] { try tree.munge(command) }
     let outcome = try tree.munge("uninstall", status: 2...2)
-    #expect(outcome.errors == "git-munge: git-munge is not installed in this clone; `git munge install` does that\n")
+    #expect(outcome.errors == "git-munge: git-munge is not installed in this working tree\n")
     #expect(try workshop.clone("second").munge("uninstall", status: 2...2).errors == outcome.errors)
   }
 

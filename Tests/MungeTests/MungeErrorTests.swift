@@ -75,7 +75,7 @@ struct MungeErrorTests {
       Row(.bare, "this is a bare repository: it has no files to munge; run git-munge in a clone of it"),
       Row(
         .noRules,
-        "there is no .gitmunge at the top of this working tree; the maintainer commits one (see `git munge --help`)"),
+        "there is no .gitmunge at the top of this working tree; the maintainer writes one and commits it (see `man git-munge`)"),
       Row(
         .noFilter(lookedIn: [Path("/a b"), Path("/opt/x\n")]),
         #"git-munge-filter was not found beside git-munge (looked in /a b, /opt/x\n); install both programs into one folder"#),
@@ -87,7 +87,7 @@ struct MungeErrorTests {
       Row(
         .otherWorktreesMunged([Path("/w/one"), Path("/w/two")]),
         "other working trees of this clone are still munged: /w/one, /w/two; run `git munge uninstall` there first"),
-      Row(.notInstalled, "git-munge is not installed in this clone; `git munge install` does that"),
+      Row(.notInstalled, "git-munge is not installed in this working tree"),
     ]
 
     private static let wrapped = [

@@ -117,6 +117,18 @@ struct SourceTests {
     #expect(difference(cleaned, bytes("new canonical\n" + canonical)) == nil, "\(plan.words)")
   }
 
+  @Test func `A folder that was at the path of a file confuses nobody`() throws {
+    let repository = try InstalledRepository(["d/x": bytes("team.one\n"), "z": bytes("z team.two\n")])
+    try repository.install(Plan(PlanRule("team.one", "mine"), PlanRule("team.two", "mine")))
+    try repository.sandbox.git("rm", "-r", "--quiet", "--cached", "d")
+    try FileSystem.removeTree(repository.sandbox.top / "d")
+    for name in ["d", "z"] {
+      try repository.sandbox.write(name, bytes("z mine\nnew\n"))
+    }
+    try repository.sandbox.git("add", "d", "z")
+    #expect(try repository.sandbox.blob(":z") == bytes("z team.two\nnew\n"), "by the line of its own source")
+  }
+
   @Test func `A note that leads to another content is not followed`() throws {
     let repository = try InstalledRepository(["f": bytes("com.utmapp.UTM\n"), "other": bytes("else\n")])
     try repository.install(Self.utm)

@@ -32,10 +32,15 @@ extension Clone {
     if hits.isEmpty { return [] }
     let attributes = try attributes(of: hits.flatMap { $0.bytes + [0] })
     return try hits.filter { attributes[$0] == .munged && !Exclusion.isExcluded($0) }.kept { path throws(MungeError) in
-      let blob = try wrapping { () throws(GitError) in
-        try git.run([Array("cat-file".utf8), Array("blob".utf8), Array(":0:".utf8) + path.bytes]).output
-      }
+      let blob = try blob(":0:", path)
       return texts.contains { TextPlaces.stands($0, in: blob) }
+    }
+  }
+
+  /// What a revision, or a stage of the index, holds for a path; nothing where there is none.
+  func blob(_ revision: String, _ path: Path) throws(MungeError) -> [UInt8] {
+    try wrapping { () throws(GitError) in
+      try git.run([Array("cat-file".utf8), Array("blob".utf8), Array(revision.utf8) + path.bytes]).output
     }
   }
 

@@ -109,6 +109,5 @@ extension FilterKey {
       let values = try config.values(key.name)
       if !values.isEmpty && values.allSatisfy(key.isOurs) { try config.removeAll(key.name) }
     }
-    try config.tidy("filter.munge")
   }
 }

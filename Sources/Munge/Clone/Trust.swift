@@ -14,6 +14,13 @@ struct Trust {
     (try? FileSystem.contents(file(of: rules), limit: RulesFile.mostBytes)) == rules.source
   }
 
+  /// The rules that a plan was made from; `nil` where they were not kept.
+  func rules(of plan: Plan) -> Rules? {
+    let bytes = (try? FileSystem.contents(folder / plan.fingerprint.hex, limit: RulesFile.mostBytes)) ?? nil
+    guard let bytes, Digest(bytes) == plan.fingerprint else { return nil }
+    return try? RulesFile.parse(bytes)
+  }
+
   func add(_ rules: Rules) throws(MungeError) {
     if contains(rules) { return }
     try wrapping { () throws(SystemError) in

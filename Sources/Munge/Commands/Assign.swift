@@ -49,7 +49,8 @@ public struct Assign {
       let names = Set(edits.map(\.name))
       let concerned = rules.rules.filter { !names.isDisjoint(with: $0.local.variables) }.map(\.name)
       return try report(
-        edits, .munged(result.rewritten.map(\.path), unmodified: result.becameUnmodified), plan, concerned)
+        edits, .munged(result.rewritten.map(\.path), unmodified: result.becameUnmodified), plan, concerned,
+        PlanDifference(from: old, to: plan).values)
     }
   }
 
@@ -74,7 +75,8 @@ public struct Assign {
   }
 
   private func report(
-    _ edits: [ValueEdit], _ outcome: AssignReport.Outcome, _ plan: Plan? = nil, _ concerned: [[UInt8]] = []
+    _ edits: [ValueEdit], _ outcome: AssignReport.Outcome, _ plan: Plan? = nil, _ concerned: [[UInt8]] = [],
+    _ changes: [PlanDifference.ValueChange] = []
   ) throws(MungeError) -> AssignReport {
     let configuration = try clone.valueConfiguration()
     let overrides = edits.compactMap { edit in
@@ -83,6 +85,7 @@ public struct Assign {
     return AssignReport(
       edits: edits, outcome: outcome, allRules: plan?.rules ?? [],
       rules: plan?.rules.filter { concerned.contains($0.name) } ?? [],
+      others: changes.filter { change in !edits.contains { Array($0.name.utf8) == change.name } },
       overrides: overrides,
       otherWorktrees: try clone.mungedWorktrees(), conflicts: plan.map { Composability.conflicts(in: $0) } ?? [])
   }
@@ -112,6 +115,8 @@ public struct AssignReport: Sendable {
   public let allRules: [PlanRule]
   /// The rules whose texts these values are part of, as the tree goes by them now.
   public let rules: [PlanRule]
+  /// Other values that had changed since the tree was munged, and that it shows now as well.
+  public let others: [PlanDifference.ValueChange]
   /// Where another level of git's configuration has the last word.
   public let overrides: [Override]
   /// Other working trees of this clone, which follow with `git munge refresh`.

@@ -16,7 +16,7 @@ public struct CanonicalCheck {
     let hidden = try transition.rehearse(attributed.filter { !$0.isOnDisk })
     return CanonicalReport(
       local: (seen + hidden).map(\.path).sorted(),
-      files: attributed.count)
+      files: attributed.count, rules: ((try? clone.rules()) ?? nil)?.rules.count ?? 0)
   }
 
   /// Where nothing is installed somebody may still keep local texts by hand: rules and values tell them.
@@ -36,5 +36,11 @@ public struct CanonicalReport: Sendable {
   /// How many files are munged at all.
   public let files: Int
 
-  public var isCanonical: Bool { local.isEmpty }
+  /// How many rules there are.
+  public let rules: Int
+
+  public var isCanonical: Bool { local.isEmpty && !isAttributeMissing }
+
+  /// Rules, and no file that they are for: something was lost, and nobody can say what lies on disk.
+  public var isAttributeMissing: Bool { files == 0 && rules > 0 }
 }

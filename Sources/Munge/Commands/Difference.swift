@@ -17,23 +17,32 @@ public struct Difference: ~Copyable {
 
   private static let mark = "diff."
 
-  /// Whether a folder belongs to a difference that somebody is looking at.
-  static func isInUse(_ folder: Path) -> Bool {
+  /// Whether a folder belongs to a difference that nobody is looking at any more.
+  static func isAbandoned(_ folder: Path) -> Bool {
     let name = String(decoding: folder.name.bytes, as: UTF8.self)
     guard name.hasPrefix(mark), let process = Int32(name.dropFirst(mark.count)) else { return false }
-    return Environment.isRunning(process)
+    return !Environment.isRunning(process)
   }
 
-  /// Shows the difference through the user's pager; answers git's exit code, or `nil` where nothing differs.
-  public consuming func show(_ paths: [Path], options: [String]) throws(MungeError) -> Int32? {
+  public enum Outcome: Sendable {
+    /// git has shown it, and ended with this exit code.
+    case shown(Int32)
+    case nothingDiffers
+    /// None of the paths is munged.
+    case notMunged
+  }
+
+  /// Shows the difference through the user's pager.
+  public consuming func show(_ paths: [Path], options: [String]) throws(MungeError) -> Outcome {
     let files = try clone.attributedFiles(matching: paths)
+    if files.isEmpty && !paths.isEmpty { return .notMunged }
     let plan = try clone.plan() ?? .idle
-    if plan.isIdle { return nil }
+    if plan.isIdle { return .nothingDiffers }
     try wrapping { () throws(SystemError) in try FileSystem.makeDirectories(folder / "objects") }
     let sides = try sides(files, plan)
-    if sides.isEmpty { return nil }
+    if sides.isEmpty { return .nothingDiffers }
     let trees = try (canonical: tree(of: sides.map(\.canonical)), local: tree(of: sides.map(\.local)))
-    return try showTrees(trees.canonical, trees.local, options)
+    return .shown(try showTrees(trees.canonical, trees.local, options))
   }
 
   deinit { try? FileSystem.removeTree(folder) }
@@ -70,8 +79,9 @@ public struct Difference: ~Copyable {
   }
 
   private func tree(of entries: [Entry]) throws(MungeError) -> String {
-    let names = entries.flatMap { $0.content.bytes + [UInt8(ascii: "\n")] }
-    let blobs = try output(["hash-object", "-w", "--no-filters", "--stdin-paths"], names)
+    // By their names alone: the path of a clone may hold a newline.
+    let names = entries.flatMap { $0.content.name.bytes + [UInt8(ascii: "\n")] }
+    let blobs = try output(["hash-object", "-w", "--no-filters", "--stdin-paths"], names, in: folder)
       .split(separator: UInt8(ascii: "\n"))
     let listing = zip(entries, blobs).flatMap { entry, blob in
       Array("\(entry.mode) ".utf8) + blob + [UInt8(ascii: "\t")] + entry.path.bytes + [0]
@@ -86,18 +96,27 @@ public struct Difference: ~Copyable {
   /// Both trees are whole in there: the repository's own objects are not needed.
   private var quarantine: [Environment.Change] { [.set("GIT_OBJECT_DIRECTORY", folder / "objects")] }
 
-  private func output(_ arguments: [String], _ input: [UInt8]) throws(MungeError) -> [UInt8] {
-    try wrapping { () throws(GitError) in
-      try clone.git.output(
+  private func output(
+    _ arguments: [String], _ input: [UInt8], in place: Path? = nil
+  ) throws(MungeError) -> [UInt8] {
+    let git = place.map { GitCommand(in: $0, environment: [.set("GIT_DIR", clone.directory.own)]) } ?? clone.git
+    return try wrapping { () throws(GitError) in
+      try git.output(
         ["-c", "core.hooksPath=/dev/null"] + arguments, input: input,
         environment: quarantine + [.set("GIT_INDEX_FILE", index)])
     }
   }
 
+  /// A driver that caches its conversions would write, into the repository, about objects that are gone in a moment.
+  private func uncached() throws(MungeError) -> [String] {
+    let keys = Set(try Configuration(clone.git, prefix: "diff.").entries.map(\.key))
+    return keys.filter { $0.hasSuffix(".cachetextconv") }.sorted().flatMap { ["-c", "\($0)=false"] }
+  }
+
   /// What git starts for it (a pager, a tool of the user's) must get the blobs as they are.
   private func showTrees(_ canonical: String, _ local: String, _ options: [String]) throws(MungeError) -> Int32 {
     let colour = Terminal.isColourUnwanted ? ["--no-color"] : []
-    let words = ["diff", "--src-prefix=canonical/", "--dst-prefix=local/"] + colour + options + [canonical, local, "--"]
+    let words = try uncached() + ["diff", "--src-prefix=canonical/", "--dst-prefix=local/"] + colour + options + [canonical, local, "--"]
     return try wrapping { () throws(GitError) in
       try clone.git.runInForeground(words, environment: quarantine + [.set("GIT_MUNGE_SKIP_SMUDGE", "1")])
     }

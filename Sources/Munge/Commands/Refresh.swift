@@ -72,9 +72,11 @@ public struct Refresh {
     let compiled = try Compiler(rules, values: values, previous: old, now: now).plan()
     let new = try Pruning(clone, now: now).pruned(compiled)
     let difference = PlanDifference(from: old, to: new)
+    let trust = Trust(clone.folder)
     return Proposal(
       old: old, new: new, rules: rules, difference: difference,
-      trust: Trust(clone.folder).contains(rules) ? .trusted : .unseen,
+      wording: trust.contains(rules) ? [] : WordingChange.all(from: trust.rules(of: old), to: rules),
+      trust: trust.contains(rules) ? .trusted : .unseen,
       unset: rules.variables.filter { variable in !values.contains { $0.name == variable.name } },
       renamings: try Renaming.all(difference, to: new, clone))
   }
@@ -116,16 +118,18 @@ extension Refresh {
     public let new: Plan
     let rules: Rules
     public let difference: PlanDifference
+    /// Of rules that this developer has not agreed to.
+    public let wording: [WordingChange]
     let trust: Trust
     /// Variables without a value: their rules would be idle.
     public let unset: [Variable]
     public let renamings: [Renaming]
 
     /// Trusted rules and unchanged values ask nothing, so that switching branches back and forth is quiet.
-    var needsConsent: Bool {
+    public var needsConsent: Bool {
       switch trust {
       case .trusted: difference.isAboutValues
-      case .unseen: !difference.isEmpty
+      case .unseen: !difference.isEmpty || !wording.isEmpty
       }
     }
 

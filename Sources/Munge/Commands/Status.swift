@@ -131,8 +131,8 @@ extension Survey.FileState {
   /// Hidden files are the developer's own choice.
   public var needsAttention: Bool {
     switch self {
-    case .stale, .withoutAttribute, .localWithoutAttribute, .localNeverMunged: true
-    case .hidden: false
+    case .stale, .withoutAttribute, .localWithoutAttribute, .localNeverMunged, .localStaged: true
+    case .hidden, .localCommitted: false
     }
   }
 }

@@ -82,6 +82,8 @@ private struct Document: Encodable {
     let withoutAttribute: [String]
     let localWithoutAttribute: [String]
     let localNeverMunged: [String]
+    let localStaged: [String]
+    let localCommitted: [String]
   }
 
   struct NearMiss: Encodable {
@@ -152,7 +154,8 @@ extension Document.Files {
     self.init(
       munged: survey.attributed, local: canonical.local.map { text($0.bytes) }, stale: paths(.stale),
       hidden: paths(.hidden), withoutAttribute: paths(.withoutAttribute),
-      localWithoutAttribute: paths(.localWithoutAttribute), localNeverMunged: paths(.localNeverMunged))
+      localWithoutAttribute: paths(.localWithoutAttribute), localNeverMunged: paths(.localNeverMunged),
+      localStaged: paths(.localStaged), localCommitted: paths(.localCommitted))
   }
 }
 

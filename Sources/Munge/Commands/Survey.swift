@@ -15,6 +15,10 @@ public struct Survey: Sendable, Equatable {
     case localWithoutAttribute
     /// It shows a local text, and is of a kind that is never munged: it would be committed as it is.
     case localNeverMunged
+    /// The index holds a local text for it that `HEAD` does not hold: it would be committed.
+    case localStaged
+    /// `HEAD` holds a local text for it, and so clean leaves that there.
+    case localCommitted
   }
 
   /// A text of a rule inside a longer word, which no rule covers.
@@ -54,7 +58,7 @@ extension Survey.FileState {
   fileprivate func isMeant(_ file: WorktreeFile) -> Bool {
     switch self {
     case .withoutAttribute: file.attribute == .unspecified
-    case .stale, .hidden, .localWithoutAttribute, .localNeverMunged: true
+    case .stale, .hidden, .localWithoutAttribute, .localNeverMunged, .localStaged, .localCommitted: true
     }
   }
 }
@@ -79,6 +83,7 @@ struct Surveyor: ~Copyable {
     survey.attributed = files.count
     for file in files { try look(at: file) }
     try lookOutside()
+    try lookIntoIndex()
     return survey
   }
 
@@ -139,6 +144,16 @@ struct Surveyor: ~Copyable {
     let whole = rule.flatMap { texts($0.pairs).first } ?? text
     let suffix = word.starts(with: text) ? Array(text.dropFirst(whole.count) + word.dropFirst(text.count)) : nil
     return Survey.NearMiss(path: path, side: side, word: word, rule: rule?.name ?? [], suffix: suffix)
+  }
+
+  /// What the repository holds already is given back by clean as it is, so nothing else tells of it.
+  private mutating func lookIntoIndex() throws(MungeError) {
+    let texts = plan.rules.flatMap(\.pairs).compactMap(\.replacement)
+    for path in try clone.attributedFiles(committedWith: texts) {
+      let head = try clone.blob("HEAD:", path)
+      let isCommitted = texts.contains { TextPlaces.stands($0, in: head) }
+      note(isCommitted ? .localCommitted : .localStaged, path)
+    }
   }
 
   private mutating func lookOutside() throws(MungeError) {

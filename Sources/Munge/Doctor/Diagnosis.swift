@@ -43,24 +43,28 @@ public enum Ailment: Sendable, Equatable {
   case withoutAttribute([Path])
   case localWithoutAttribute([Path])
   case localNeverMunged([Path])
+  case localStaged([Path])
+  case localCommitted([Path])
   case stale([Path])
   case hidden([Path])
   /// A hook that calls git-munge, and that git does not run.
   case deafHook(Path)
-  /// Left by a command that was killed.
+  /// Left by a command that was killed, and of no use.
   case leftover(Path)
+  /// Left by a command that was killed; it may hold what an editor saved in that moment.
+  case displaced(Path)
   case indexLock(Path)
 
   /// Whether `git munge doctor --fix` mends it: only where nothing can be lost.
   public var isFixable: Bool {
     switch self {
     case .programMissing, .resolvedProgram, .openPlan, .leftover: true
-    // What this clone's configuration says has the last word over all but these.
-    case .wrongKey(_, let found): found.map { !["worktree", "command"].contains($0.scope) } ?? true
+    case .wrongKey(_, let found): found.map(\.isReplaceable) ?? true
     case .oldGit, .notInstalled, .noProgram, .otherVersion, .programInsideWorktree, .programWritable, .extraKey,
       .rulesMissing, .badRules, .damagedPlan, .outdated, .notStarted, .wrongAnswer, .localAttributes,
-      .otherFilter, .withoutAttribute, .localWithoutAttribute, .localNeverMunged, .stale, .hidden, .deafHook,
-      .indexLock:
+      .otherFilter, .withoutAttribute, .localWithoutAttribute, .localNeverMunged, .localStaged,
+      .localCommitted, .stale, .hidden, .deafHook,
+      .displaced, .indexLock:
       false
     }
   }
@@ -71,7 +75,8 @@ public enum Ailment: Sendable, Equatable {
     case .noProgram, .programMissing, .otherVersion, .wrongKey, .damagedPlan, .notStarted, .wrongAnswer: true
     case .oldGit, .notInstalled, .resolvedProgram, .programInsideWorktree, .programWritable, .extraKey, .rulesMissing,
       .badRules, .outdated, .openPlan, .localAttributes, .otherFilter, .withoutAttribute, .localWithoutAttribute,
-      .localNeverMunged, .stale, .hidden, .deafHook, .leftover, .indexLock:
+      .localNeverMunged, .localStaged,
+      .localCommitted, .stale, .hidden, .deafHook, .leftover, .displaced, .indexLock:
       false
     }
   }
@@ -79,13 +84,22 @@ public enum Ailment: Sendable, Equatable {
   /// Whether it keeps git-munge from its work, or is only good to know.
   public var needsAttention: Bool {
     switch self {
-    case .hidden, .extraKey: false
+    case .hidden, .extraKey, .localCommitted: false
     case .oldGit, .notInstalled, .noProgram, .programMissing, .resolvedProgram, .otherVersion, .programInsideWorktree,
       .programWritable, .wrongKey, .rulesMissing, .badRules, .damagedPlan, .outdated, .openPlan, .notStarted,
-      .wrongAnswer, .localAttributes, .otherFilter, .withoutAttribute, .localWithoutAttribute, .localNeverMunged, .stale,
-      .deafHook, .leftover, .indexLock:
+      .wrongAnswer, .localAttributes, .otherFilter, .withoutAttribute, .localWithoutAttribute, .localNeverMunged,
+      .localStaged, .stale,
+      .deafHook, .leftover, .displaced, .indexLock:
       true
     }
+  }
+}
+
+extension Override {
+  /// Whether this clone's configuration has the last word over it, and nobody else's filter would be lost.
+  fileprivate var isReplaceable: Bool {
+    let isOurs = value.isEmpty || value.contains(FilterKey.program) || ["true", "false"].contains(value)
+    return isOurs && !["worktree", "command"].contains(scope)
   }
 }
 

@@ -64,6 +64,8 @@ extension Doctor {
       case .withoutAttribute: .withoutAttribute(paths)
       case .localWithoutAttribute: .localWithoutAttribute(paths)
       case .localNeverMunged: .localNeverMunged(paths)
+      case .localStaged: .localStaged(paths)
+      case .localCommitted: .localCommitted(paths)
       }
     }
     return ailments.isEmpty ? .fine("\(survey.attributed)") : .ailing(ailments)
@@ -89,15 +91,20 @@ extension Doctor {
   }
 
   func leftovers() throws(MungeError) -> Diagnosis.Outcome {
-    let folder = clone.folder
-    let known = Set([folder.plan, folder.mainPlan, folder.notes, folder.warnings, folder.trusted])
-    let found = Set([folder.own, folder.common]).flatMap { folder in
+    let found = Set([clone.folder.own, clone.folder.common]).flatMap { folder in
       ((try? FileSystem.entries(folder)) ?? []).map { folder / $0 }
     }
-    let leftover = found.filter { !known.contains($0) && !Difference.isInUse($0) }.sorted()
     let lock = clone.directory.own / "index.lock"
-    let ailments = leftover.map { Ailment.leftover($0) } + (FileSystem.exists(lock) ? [.indexLock(lock)] : [])
+    let ailments = found.sorted().compactMap(leftover) + (FileSystem.exists(lock) ? [.indexLock(lock)] : [])
     return ailments.isEmpty ? .fine(nil) : .ailing(ailments)
+  }
+
+  /// Only what is known to be of no use may go; what somebody else has put there is theirs.
+  private func leftover(_ path: Path) -> Ailment? {
+    let name = String(decoding: path.name.bytes, as: UTF8.self)
+    if name == "new" { return .displaced(path) }
+    let isOfNoUse = ["index", "index.lock"].contains(name) || name.hasPrefix(".") || Difference.isAbandoned(path)
+    return isOfNoUse ? .leftover(path) : nil
   }
 }
 

@@ -56,8 +56,9 @@ public struct Doctor {
     case .leftover(let path): try wrapping { () throws(SystemError) in try FileSystem.removeTree(path) }
     case .oldGit, .notInstalled, .noProgram, .otherVersion, .programInsideWorktree, .programWritable, .extraKey,
       .rulesMissing, .badRules, .damagedPlan, .outdated, .notStarted, .wrongAnswer, .localAttributes,
-      .otherFilter, .withoutAttribute, .localWithoutAttribute, .localNeverMunged, .stale, .hidden, .deafHook,
-      .indexLock:
+      .otherFilter, .withoutAttribute, .localWithoutAttribute, .localNeverMunged, .localStaged,
+      .localCommitted, .stale, .hidden, .deafHook,
+      .displaced, .indexLock:
       break
     }
   }

@@ -27,11 +27,11 @@ struct FilterProbe {
     (self.clone, self.plan) = (clone, plan)
     switch surroundings {
     case .asGitDoes:
-      environment = Environment.entries(changing: clone.git.surroundings)
+      environment = Environment.entries(changing: [.set("GIT_NO_LAZY_FETCH", "1")] + clone.git.surroundings)
       program = Array("git".utf8)
     case .bare:
       let home = Environment.value("HOME").map { [Array("HOME=".utf8) + $0] } ?? []
-      environment = home + [Array("PATH=/usr/bin:/bin".utf8)] + Environment.entries(only: clone.git.surroundings)
+      environment = home + [Array("PATH=/usr/bin:/bin".utf8), Array("GIT_NO_LAZY_FETCH=1".utf8)] + Environment.entries(only: clone.git.surroundings)
       program = try wrapping { () throws(GitError) in try clone.git.line(["--exec-path"]) } + Array("/git".utf8)
     }
   }

@@ -11,6 +11,9 @@ public struct Explain {
   /// `argument`: a path from the current folder, and perhaps `:LINE` behind it.
   public func run(_ argument: Path) throws(MungeError) -> Explanation {
     let (path, line) = try target(argument)
+    guard try wrapping({ () throws(SystemError) in try FileSystem.status(clone.worktree / path) }) != nil else {
+      throw .unknownPath(words: "there is no file \(path)")
+    }
     let (plan, basis) = try plan()
     let bytes = try content(path)
     let standing = try standing(path, bytes)
@@ -18,7 +21,7 @@ public struct Explain {
     let places = reader.places(in: bytes ?? []).filter { line == nil || $0.line == line }
     let rules = Set(places.map(\.rule))
     return Explanation(
-      path: path, standing: standing, remarks: try remarks(path), basis: basis, line: line, places: places,
+      path: path, standing: standing, remarks: try remarks(path, bytes), basis: basis, line: line, places: places,
       values: try values(of: rules),
       ambiguous: plan.rules.filter { $0.certainty == .ambiguous && rules.contains($0.name) }.map(\.name))
   }
@@ -53,9 +56,7 @@ public struct Explain {
     try wrapping { () throws(SystemError) in
       let file = clone.worktree / path
       let kind = try FileSystem.status(file)?.kind
-      if kind == .directory || kind == .symbolicLink || kind == .other { return nil }
-      // Opened also where nothing is, for the error to say so.
-      return try File(file, .readRegular).readAll()
+      return kind == .regular ? try File(file, .readRegular).readAll() : nil
     }
   }
 
@@ -82,7 +83,11 @@ public struct Explain {
     }
   }
 
-  private func remarks(_ path: Path) throws(MungeError) -> [Explanation.Remark] {
+  private func isFolder(_ path: Path) -> Bool {
+    ((try? FileSystem.status(clone.worktree / path)) ?? nil)?.kind == .directory
+  }
+
+  private func remarks(_ path: Path, _ bytes: [UInt8]?) throws(MungeError) -> [Explanation.Remark] {
     if let record = try clone.record(of: path) {
       switch record {
       case .tracked: return []
@@ -92,6 +97,7 @@ public struct Explain {
       case .untracked: return [.untracked]
       }
     }
+    if bytes == nil && isFolder(path) { return [] }
     if try isForeign(path) { return [] }
     return try clone.isIgnored(path) ? [.ignored] : [.untracked]
   }

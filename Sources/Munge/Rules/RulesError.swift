@@ -142,7 +142,7 @@ private func list(_ words: [String]) -> String { words.map { "'\($0)'" }.joined(
 private func hint(_ nearest: String?) -> String { nearest.map { "; did you mean '\($0)'?" } ?? "" }
 
 /// The known word that is most like `word`; `nil` where none is near enough to be meant.
-func nearest(to word: String, among known: [String]) -> String? {
+public func nearest(to word: String, among known: [String]) -> String? {
   if word.count > 2, let begun = known.first(where: { $0.hasPrefix(word) }) { return begun }
   let distances = known.map { (word: $0, distance: editDistance(word, $0)) }
   let best = distances.min { $0.distance < $1.distance }

@@ -28,6 +28,15 @@ struct IndexRepair {
     try locked { () throws(MungeError) in try repair(repairable) }
   }
 
+  /// Waits for whoever writes the index now. Throws `MungeError.indexLocked`, before anything is changed.
+  func awaitTurn() throws(MungeError) {
+    let lock = clone.directory.own / "index.lock"
+    for _ in 0..<IndexRepair.attempts where FileSystem.exists(lock) { Environment.pause(milliseconds: 100) }
+    if FileSystem.exists(lock) { throw .indexLocked(lock) }
+  }
+
+  private static let attempts = 20
+
   private func repair(_ files: [[UInt8]: WorktreeFile]) throws(MungeError) {
     let entries = try records(["ls-files", "-s", "-z"], copy).filter { entry in
       let path = Array(entry.drop { $0 != UInt8(ascii: "\t") }.dropFirst())
@@ -82,7 +91,7 @@ struct IndexRepair {
         return
       } catch {
         guard error.isExisting else { throw .system(error) }
-        if attempt == 20 { throw .indexLocked(lock) }
+        if attempt == IndexRepair.attempts { throw .indexLocked(lock) }
         Environment.pause(milliseconds: 100)
       }
     }

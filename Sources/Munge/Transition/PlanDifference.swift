@@ -44,9 +44,11 @@ public struct PlanDifference: Sendable, Equatable {
 
   public let rules: [RuleChange]
   public let values: [ValueChange]
+  /// Whether both plans are of one rules file: then it is values alone that make them differ.
+  private let isOfOneFile: Bool
 
-  public init(rules: [RuleChange] = [], values: [ValueChange] = []) {
-    (self.rules, self.values) = (rules, values)
+  public init(rules: [RuleChange] = [], values: [ValueChange] = [], isOfOneFile: Bool = false) {
+    (self.rules, self.values, self.isOfOneFile) = (rules, values, isOfOneFile)
   }
 
   public init(from old: Plan, to new: Plan) {
@@ -59,6 +61,7 @@ public struct PlanDifference: Sendable, Equatable {
     let removed = olds.filter { rule in !news.contains { $0.name == rule.name } }
     rules = changed + removed.map { .removed($0) }
     values = PlanDifference.values(from: old.values, to: new.values)
+    isOfOneFile = old.fingerprint == new.fingerprint
   }
 
   /// A variable that the rules no longer know has no value to speak of.
@@ -74,7 +77,7 @@ public struct PlanDifference: Sendable, Equatable {
 
   /// Rules that say something else themselves, beside those whose local text only follows from another value.
   public var rulesByThemselves: [RuleChange] {
-    if !isAboutValues { return rules }
+    if !isAboutValues || !isOfOneFile { return rules }
     return rules.filter { change in
       switch change {
       case .added, .removed: true

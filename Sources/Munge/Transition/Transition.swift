@@ -62,6 +62,7 @@ struct Transition {
   func perform(
     _ files: [WorktreeFile], _ order: Order, publish: () throws(MungeError) -> Void
   ) throws(MungeError) -> Result {
+    try IndexRepair(clone).awaitTurn()
     let modified = modifiedFiles()
     var result = Result()
     if order == .planFirst { try publish() }

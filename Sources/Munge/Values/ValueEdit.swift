@@ -23,10 +23,7 @@ public struct ValueEdit: Sendable, Equatable {
     let text = text.map { String(decoding: $0, as: UTF8.self) }
     switch (level, text) {
     case (.local, let text?): try ConfigFile(clone.config).set(key, to: text)
-    case (.local, nil):
-      let config = try ConfigFile(clone.config)
-      try config.removeAll(key)
-      try config.tidy("munge.values")
+    case (.local, nil): try ConfigFile(clone.config).removeAll(key)
     case (.global, let text?): _ = try clone.git.output(["config", "--global", "--replace-all", "--", key, text])
     case (.global, nil): _ = try clone.git.output(["config", "--global", "--unset-all", key])
     }

@@ -9,7 +9,7 @@ public struct Question: Sendable {
   public let complaint: String?
 }
 
-/// Asks a person; `nil`: leave it without a value.
+/// Asks a person; nothing: leave it without a value; `nil`: nobody answers any more.
 public typealias Asking = (Question) -> [UInt8]?
 
 /// Gathers the values of all variables: given with the command, else configured, else asked for.
@@ -25,17 +25,22 @@ struct ValueGathering {
 
   /// The values there are, in the order of the declarations. What is set must be right, even if nobody asks.
   func gather(_ ask: Asking?) throws(MungeError) -> [Value] {
-    var values: [Value] = []
+    var (values, ask): ([Value], Asking?) = ([], ask)
     for variable in rules.variables {
       let found = arguments.first { $0.name == variable.name } ?? configured.first { $0.name == variable.name }
-      if let value = found ?? ask.flatMap({ answer(variable, $0) }) { values.append(value) }
+      if let found { values.append(found) } else if let value = answer(variable, &ask) { values.append(value) }
     }
     return values
   }
 
-  private func answer(_ variable: Variable, _ ask: Asking) -> Value? {
+  private func answer(_ variable: Variable, _ ask: inout Asking?) -> Value? {
     var complaint: String?
-    while let text = ask(question(variable, complaint)), !text.isEmpty {
+    while let asking = ask {
+      guard let text = asking(question(variable, complaint)) else {
+        ask = nil
+        return nil
+      }
+      if text.isEmpty { return nil }
       if variable.kind.accepts(text) { return Value(name: variable.name, text: text, origin: .asked) }
       complaint = "expected \(variable.kind.expectation)"
     }

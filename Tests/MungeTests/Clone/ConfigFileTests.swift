@@ -69,6 +69,17 @@ struct ConfigFileTests {
     #expect(try sandbox.run(["git", "config", Self.key]).status == 1)
   }
 
+  @Test func `What stands in another section of the same name stays`() throws {
+    let folder = try TemporaryFolder()
+    let text = "[munge \"values\"]\n\tx = one\n[user]\n\tname = me\n[munge \"values\"]\n\ty = two\n"
+    let config = try folder.write("config", bytes(text))
+    try ConfigFile(config).removeAll(Self.key)
+    #expect(try ConfigFile(config).values("munge.values.y") == ["two"])
+    #expect(try ConfigFile(config).values(Self.key) == [])
+    try ConfigFile(config).removeAll("munge.values.y")
+    #expect(try folder.read("config") == bytes("[user]\n\tname = me\n"), "and no empty one is left")
+  }
+
   @Test func `Comments, order and what others have set stay as they were`() throws {
     let folder = try TemporaryFolder()
     let text = """

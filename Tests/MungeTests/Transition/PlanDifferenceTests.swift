@@ -53,7 +53,8 @@ struct PlanDifferenceTests {
       name: bytes("v"), kind: .changed(from: bytes("me"), to: value.map { bytes($0) }))
     #expect(
       try Self.difference(Self.before, value)
-        == PlanDifference(rules: [.changed(name: bytes("a"), [.local(from: bytes("dev.me"), to: local)])], values: [change]))
+        == PlanDifference(
+          rules: [.changed(name: bytes("a"), [.local(from: bytes("dev.me"), to: local)])], values: [change], isOfOneFile: true))
   }
 
   @Test func `Rules that are new or gone are told by name, and a renamed one is both`() throws {
