@@ -71,7 +71,7 @@ extension MungeError: CustomStringConvertible {
     case .notInstalled: "git-munge is not installed in this working tree"
     case .file(let path, let why): "\(path): \(why); nothing was changed"
     case .interrupted(let count, let why):
-      "stopped after rewriting \(count) file\(count == 1 ? "" : "s"), with nothing lost: \(why); when that is mended, run the same command again"
+      "stopped after rewriting \(count) file\(count == 1 ? "" : "s"), with nothing lost: \(why); when that is mended, any `git munge` command goes on where this one stopped"
     case .indexLocked(let path):
       "\(path) exists: another git command is running here, or was killed; when none is running, remove that file and try again"
     case .busy: "another git-munge command is at work in this clone; try again when it has ended"

@@ -47,6 +47,22 @@ public enum FileSystem {
     try Libc.rename(old, new)
   }
 
+  /// Makes a file that no other process has made before, with its content from the first moment on.
+  public static func createExclusively(
+    _ path: Path, with bytes: [UInt8], beside temporary: Path
+  ) throws(SystemError) {
+    try remove(temporary)
+    try File(temporary, .createNew(mode: 0o644)).write(bytes)
+    defer { try? remove(temporary) }
+    do throws(SystemError) {
+      try Libc.link(temporary, path)
+    } catch {
+      if error.isExisting { throw error }
+      // Some file systems know no second names.
+      try File(path, .createNew(mode: 0o644)).write(bytes)
+    }
+  }
+
   /// Swaps two files in one step, so that neither is ever missing.
   public static func exchange(_ one: Path, _ other: Path) throws(SystemError) {
     try Libc.renameExchange(one, other)

@@ -221,6 +221,13 @@ enum Libc {
     }
   }
 
+  /// Gives a file a second name; fails where that is taken.
+  static func link(_ old: Path, _ new: Path) throws(SystemError) {
+    _ = try call("link", new) {
+      withCPath(old) { from in withCPath(new) { to in linkat(AT_FDCWD, from, AT_FDCWD, to, 0) } }
+    }
+  }
+
   static func unlink(_ path: Path) throws(SystemError) {
     _ = try call("unlink", path) {
       withCPath(path) {

@@ -65,6 +65,13 @@ public struct Digest: Hashable, Sendable {
     }
   }
 
+  /// Of 32 hexadecimal digits; `nil` for anything else.
+  public init?(hex: String) {
+    guard let high = UInt64(hex.prefix(16), radix: 16), let low = UInt64(hex.dropFirst(16), radix: 16)
+    else { return nil }
+    self.init(high: high, low: low)
+  }
+
   /// 32 hexadecimal digits.
   public var hex: String {
     [high, low].map { half in

@@ -11,6 +11,8 @@ public struct Filter: ~Copyable {
     /// git-munge was never installed here: both directions are the identity.
     case absent
     case ready(Lexicon)
+    /// Between two plans: a transition is under way, or was killed.
+    case moving(Crossing)
     case broken(PlanError)
   }
 
@@ -67,8 +69,19 @@ public struct Filter: ~Copyable {
     spooling = notes.map { .overflow(folder: $0.common, limit: Filter.mostInMemory) } ?? .memoryOnly
   }
 
+  /// A filter for whoever finishes a transition that was killed.
+  public init(during journal: Journal, notes: MungeFolder, warnings: Warnings) {
+    setup = .moving(Crossing(journal))
+    smudging = .on
+    self.notes = Notes(notes)
+    self.warnings = warnings
+    sources = Sources(index: notes.index)
+    spooling = .overflow(folder: notes.common, limit: Filter.mostInMemory)
+  }
+
   private static func setup(_ folder: MungeFolder?) -> (Setup, Digest?) {
     do throws(PlanError) {
+      if let journal = try folder?.loadJournal() { return (.moving(Crossing(journal)), nil) }
       guard let plan = try folder?.load(), plan != .idle else { return (.absent, nil) }
       return (plan.isSilent ? .absent : .ready(Lexicon(plan)), plan.fingerprint)
     } catch {
@@ -86,6 +99,10 @@ public struct Filter: ~Copyable {
     case (.broken, .clean) where request.path.map(Exclusion.isExcluded) == true: .unchanged
     case (.broken(let error), .clean): refuse(request, "\(error)")
     case (.broken(let error), .smudge): passOn(request, "\(error)")
+    case (.moving, .clean) where request.path.map(Exclusion.isExcluded) == true: .unchanged
+    case (.moving(let crossing), .clean): clean(request, input, into: &output, crossing)
+    case (.moving(let crossing), .smudge):
+      smudging == .skipped ? .unchanged : smudge(request, input, into: &output, crossing.new)
     case (.ready(let lexicon), .clean): clean(request, input, into: &output, lexicon)
     case (.ready(let lexicon), .smudge):
       smudging == .skipped ? .unchanged : smudge(request, input, into: &output, lexicon)

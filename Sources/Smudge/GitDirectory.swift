@@ -64,6 +64,8 @@ public struct MungeFolder: Sendable, Equatable {
   public var plan: Path { own / "plan" }
   /// The plan of the main working tree, for those that have none.
   public var mainPlan: Path { common / "plan" }
+  /// Of a transition that is under way, or was killed.
+  public var journal: Path { own / "journal" }
   /// Which blobs some smudged contents came from.
   public var notes: Path { common / "seen" }
   public var warnings: Path { common / "warnings" }
@@ -81,6 +83,11 @@ public struct MungeFolder: Sendable, Equatable {
       throw .unreadable(error)
     }
     throw .missing
+  }
+
+  /// `nil` where no transition is under way.
+  public func loadJournal() throws(PlanError) -> Journal? {
+    try read(journal).map { bytes throws(PlanError) in try JournalFormat.decode(bytes) }
   }
 
   private func read(_ path: Path) throws(PlanError) -> [UInt8]? {

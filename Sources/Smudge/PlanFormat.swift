@@ -112,10 +112,8 @@ public enum PlanFormat {
     }
 
     private func digest(_ value: [UInt8]) throws(PlanError) -> Digest {
-      let text = String(decoding: value, as: UTF8.self)
-      guard let high = UInt64(text.prefix(16), radix: 16), let low = UInt64(text.dropFirst(16), radix: 16)
-      else { throw .damaged }
-      return Digest(high: high, low: low)
+      guard let digest = Digest(hex: String(decoding: value, as: UTF8.self)) else { throw .damaged }
+      return digest
     }
 
     private func retired(_ value: [UInt8]) throws(PlanError) -> RetiredText {

@@ -24,7 +24,7 @@ struct DiffCommand: ParsableCommand {
     try answerOwnOptions(words)
     let outcome: Difference.Outcome
     do throws(MungeError) {
-      outcome = try Difference(.find()).show(paths.map { Path(asTyped($0)) }, options: options)
+      outcome = try Difference(clone()).show(paths.map { Path(asTyped($0)) }, options: options)
     } catch {
       try fail(error)
     }

@@ -20,7 +20,7 @@ struct ExplainCommand: ParsableCommand {
 
   func run() throws {
     try reporting { () throws(MungeError) in
-      (ExplainWords(try Explain(.find()).run(Path(asTyped(path)))).text, false)
+      (ExplainWords(try Explain(clone()).run(Path(asTyped(path)))).text, false)
     }
   }
 }

@@ -50,7 +50,7 @@ struct GitMunge: ParsableCommand {
 
   func run() throws {
     try reporting { () throws(MungeError) in
-      let report = try Status(.find()).run()
+      let report = try Status(clone()).run()
       let words = StatusWords(report)
       return (words.short, report.needsAttention)
     }
@@ -67,6 +67,20 @@ func reporting(_ body: () throws(MungeError) -> (words: String, needsAttention: 
   }
   Terminal.print(result.words)
   if result.needsAttention { throw ExitCode(1) }
+}
+
+/// The clone that the current folder is in, with whatever an earlier command was killed in brought to its end.
+func clone() throws(MungeError) -> Clone { try recoveredClone().clone }
+
+/// The same, with what had to be brought to an end; `nil`: nothing.
+func recoveredClone() throws(MungeError) -> (clone: Clone, recovery: RecoveryReport?) {
+  let clone = try Clone.find()
+  let recovery = try Recovery(clone).run()
+  if let recovery {
+    let files = recovery.rewritten.isEmpty ? "" : ", \(count(recovery.rewritten.count, "file")) rewritten"
+    Terminal.warn("git-munge: an earlier command was interrupted; it is finished now\(files)")
+  }
+  return (clone, recovery)
 }
 
 /// One line for an error, and the way out where git itself may be stopped by it.

@@ -31,7 +31,7 @@ struct InstallCommand: ParsableCommand {
   func run() throws {
     try reporting { () throws(MungeError) in
       let install = Install(
-        try .find(), arguments: values, mode: dryRun ? .dryRun : .perform,
+        try clone(), arguments: values, mode: dryRun ? .dryRun : .perform,
         strangers: force ? .replace : .refuse)
       let report = try install.run(asking: Prompt.asking)
       return (InstallWords(report).text, report.needsAttention)

@@ -23,7 +23,7 @@ struct RefreshCommand: ParsableCommand {
 
   func run() throws {
     try reporting { () throws(MungeError) in
-      let report = try Refresh(.find()).run { proposal in
+      let report = try Refresh(clone()).run { proposal in
         Terminal.print(ProposalWords(proposal).text)
         return yes ? .yes : Prompt.agrees("Munge this working tree by that? [y/N] ")
       }

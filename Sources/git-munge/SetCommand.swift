@@ -24,7 +24,7 @@ struct SetCommand: ParsableCommand {
 
   func run() throws {
     try reporting { () throws(MungeError) in
-      let report = try Assign(.find(), global ? .global : .local).set(values)
+      let report = try Assign(clone(), global ? .global : .local).set(values)
       return (AssignWords(report).text, report.needsAttention)
     }
   }

@@ -27,9 +27,9 @@ struct StatusCommand: ParsableCommand {
 
   func run() throws {
     try reporting { () throws(MungeError) in
-      let clone = try Clone.find()
-      let words = try words(clone)
-      if clear { try Status(clone).forgetWarnings() }
+      let here = try clone()
+      let words = try words(here)
+      if clear { try Status(here).forgetWarnings() }
       return words
     }
   }

@@ -15,7 +15,10 @@ struct UninstallCommand: ParsableCommand {
 
   func run() throws {
     try reporting { () throws(MungeError) in
-      let report = try Uninstall(.find()).run()
+      let (clone, recovery) = try recoveredClone()
+      // It was the command that had been interrupted.
+      if recovery?.isUninstalled == true { return ("Uninstalled: git no longer starts the filter in this clone.\n", false) }
+      let report = try Uninstall(clone).run()
       return (UninstallWords(report).text, false)
     }
   }

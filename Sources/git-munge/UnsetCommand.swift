@@ -26,7 +26,7 @@ struct UnsetCommand: ParsableCommand {
 
   func run() throws {
     try reporting { () throws(MungeError) in
-      let report = try Assign(.find(), global ? .global : .local).unset(names)
+      let report = try Assign(clone(), global ? .global : .local).unset(names)
       return (AssignWords(report).text, report.needsAttention)
     }
   }

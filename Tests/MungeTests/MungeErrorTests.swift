@@ -113,10 +113,10 @@ struct MungeErrorTests {
         "App/Info.plist: cannot be cleaned with the plan it was munged by; nothing was changed"),
       Row(
         .interrupted(after: 1, why: "a.txt: rename: Permission denied"),
-        "stopped after rewriting 1 file, with nothing lost: a.txt: rename: Permission denied; when that is mended, run the same command again"),
+        "stopped after rewriting 1 file, with nothing lost: a.txt: rename: Permission denied; when that is mended, any `git munge` command goes on where this one stopped"),
       Row(
         .interrupted(after: 12, why: "b"),
-        "stopped after rewriting 12 files, with nothing lost: b; when that is mended, run the same command again"),
+        "stopped after rewriting 12 files, with nothing lost: b; when that is mended, any `git munge` command goes on where this one stopped"),
       Row(
         .indexLocked(Path("/r/.git/index.lock")),
         "/r/.git/index.lock exists: another git command is running here, or was killed; when none is running, remove that file and try again"),

@@ -10,8 +10,10 @@ struct Trust {
 
   init(_ folder: MungeFolder) { self.folder = folder.trusted }
 
-  func contains(_ rules: Rules) -> Bool {
-    (try? FileSystem.contents(file(of: rules), limit: RulesFile.mostBytes)) == rules.source
+  func contains(_ rules: Rules) -> Bool { contains(rules.source) }
+
+  private func contains(_ source: [UInt8]) -> Bool {
+    (try? FileSystem.contents(file(of: source), limit: RulesFile.mostBytes)) == source
   }
 
   /// The rules that a plan was made from; `nil` where they were not kept.
@@ -21,13 +23,13 @@ struct Trust {
     return try? RulesFile.parse(bytes)
   }
 
-  func add(_ rules: Rules) throws(MungeError) {
-    if contains(rules) { return }
+  func add(_ source: [UInt8]) throws(MungeError) {
+    if contains(source) { return }
     try wrapping { () throws(SystemError) in
       try FileSystem.makeDirectories(folder)
-      try FileSystem.replace(file(of: rules), with: rules.source, mode: 0o600)
+      try FileSystem.replace(file(of: source), with: source, mode: 0o600)
     }
   }
 
-  private func file(of rules: Rules) -> Path { folder / rules.fingerprint.hex }
+  private func file(of source: [UInt8]) -> Path { folder / Digest(source).hex }
 }

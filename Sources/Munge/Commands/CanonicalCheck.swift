@@ -15,7 +15,7 @@ public struct CanonicalCheck {
     let seen = try transition.rehearse(transition.files())
     let hidden = try transition.rehearse(attributed.filter { !$0.isOnDisk })
     return CanonicalReport(
-      local: (seen + hidden).map(\.path).sorted(),
+      local: (seen + hidden).map(\.file.path).sorted(),
       files: attributed.count, rules: ((try? clone.rules()) ?? nil)?.rules.count ?? 0)
   }
 

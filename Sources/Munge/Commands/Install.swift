@@ -68,27 +68,18 @@ public struct Install {
     switch mode {
     case .dryRun: return Transition.Result(rewritten: try remunging.rehearse())
     case .perform:
-      return try remunging.perform {
-        () throws(MungeError) in
-        try wrapping { () throws(GitError) in try store(values) }
-      } finish: { () throws(MungeError) in
-        try Trust(clone.folder).add(rules)
-        try wrapping { () throws(GitError) in
-          try FilterKey.setAll(in: ConfigFile(clone.config), to: program)
-        }
-      }
+      return try remunging.perform(edits(values).map { .store($0) } + [.trust(rules.source), .setKeys(program)])
     }
   }
 
   /// What was given or typed now is kept in the clone; what is configured in a file stays where it is.
-  private func store(_ values: [Value]) throws(GitError) {
-    for value in values {
+  private func edits(_ values: [Value]) -> [ValueEdit] {
+    values.filter { value in
       switch value.origin {
-      case .argument, .asked, .config(_, file: nil):
-        try ValueEdit(name: value.name, text: value.text, level: .local).store(in: clone)
-      case .config(_, file: _?): continue
+      case .argument, .asked, .config(_, file: nil): true
+      case .config(_, file: _?): false
       }
-    }
+    }.map { ValueEdit(name: $0.name, text: $0.text, level: .local) }
   }
 
   private func report(

@@ -13,6 +13,39 @@ enum Publication {
     }
   }
 
+  /// From here on a transition that is killed can be finished.
+  static func begin(_ journal: Journal, _ clone: Clone) throws(MungeError) {
+    let folder = clone.folder
+    try wrapping { () throws(SystemError) in
+      if !FileSystem.exists(folder.common) { try createCommon(journal, clone) }
+      try FileSystem.makeDirectories(folder.own)
+    }
+    try publish(journal, folder)
+  }
+
+  /// A folder without a plan would be a damaged installation: it comes into being with what it needs.
+  private static func createCommon(_ journal: Journal, _ clone: Clone) throws(SystemError) {
+    let fresh = clone.arriving
+    try FileSystem.removeTree(fresh)
+    try FileSystem.makeDirectories(fresh)
+    let isMain = clone.folder.own == clone.folder.common
+    let name = isMain ? clone.folder.journal.name : clone.folder.mainPlan.name
+    let content = isMain ? JournalFormat.encode(journal) : PlanFormat.encode(.idle)
+    try FileSystem.replace(fresh / name, with: content, mode: mode)
+    try FileSystem.move(fresh, to: clone.folder.common)
+  }
+
+  static func publish(_ journal: Journal, _ folder: MungeFolder) throws(MungeError) {
+    try wrapping { () throws(SystemError) in
+      try FileSystem.replace(folder.journal, with: JournalFormat.encode(journal), mode: mode)
+    }
+  }
+
+  /// There is nothing to finish any more.
+  static func withdraw(_ folder: MungeFolder) throws(MungeError) {
+    try wrapping { () throws(SystemError) in try FileSystem.remove(folder.journal) }
+  }
+
   /// What working trees without a plan of their own go by until now.
   static func inherited(_ clone: Clone) throws(MungeError) -> Plan {
     let bytes = try wrapping { () throws(SystemError) in

@@ -84,12 +84,11 @@ public struct Refresh {
   /// `nil` where the proposal is no longer what there is to do.
   private func perform(_ proposal: Proposal) throws(MungeError) -> RefreshReport? {
     guard case .proposes(let now) = try situation(), now.isSame(as: proposal) else { return nil }
-    let trust = Trust(clone.folder)
     let remunging = Remunging(now, clone)
     if now.old == now.new && now.trust == .trusted, try remunging.rehearse().isEmpty {
       return RefreshReport(.upToDate)
     }
-    let result = try remunging.perform { () throws(MungeError) in try trust.add(now.rules) }
+    let result = try remunging.perform([.trust(now.rules.source)])
     let isNews = !now.difference.isEmpty || !result.rewritten.isEmpty
     return RefreshReport(isNews ? .refreshed(try refreshed(now, result)) : .upToDate)
   }

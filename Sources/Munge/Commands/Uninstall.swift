@@ -19,7 +19,6 @@ public struct Uninstall {
     if extent == .clone { try refuseWhileOthersAreMunged() }
     let result = try giveBack(extent)
     let left = try filesLeft(result.old)
-    if extent == .clone { try removeFolders() }
     return UninstallReport(
       extent: extent, rewritten: result.done.rewritten.map(\.path),
       becameUnmodified: result.done.becameUnmodified, stillLocal: left,
@@ -51,16 +50,7 @@ public struct Uninstall {
     let old = try Install.previous(clone, rules, try clone.configuredValues())
     let transition = Transition(clone: clone, old: old, new: .idle)
     let files = try transition.files()
-    _ = try transition.rehearse(files)
-    // A linked working tree that has gone by the main plan has no folder of its own, and somebody may have
-    // removed the main one.
-    try wrapping { () throws(SystemError) in try FileSystem.makeDirectories(clone.folder.own) }
-    let done = try transition.perform(files, .filesFirst) { () throws(MungeError) in
-      try Publication.publish(.idle, clone.folder)
-      guard extent == .clone else { return }
-      try wrapping { () throws(GitError) in try FilterKey.removeOurs(in: ConfigFile(clone.config)) }
-    }
-    return (old, done)
+    return (old, try transition.perform(files, extent == .clone ? [.removeKeys, .removeFolders] : []))
   }
 
   /// Files that still show a local text, which git would now commit as it is: hidden ones, and those
@@ -77,14 +67,6 @@ public struct Uninstall {
       return lexicon.occurrences(in: bytes ?? []).contains {
         $0.fit == .token && !$0.traits.isDisjoint(with: .foreign)
       }
-    }
-  }
-
-  private func removeFolders() throws(MungeError) {
-    let others = try clone.otherDirectories()
-    try wrapping { () throws(SystemError) in
-      for directory in others { try FileSystem.removeTree(MungeFolder(directory).own) }
-      try FileSystem.removeTree(clone.folder.common)
     }
   }
 }

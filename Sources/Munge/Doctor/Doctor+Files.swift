@@ -102,7 +102,7 @@ extension Doctor {
   /// Only what is known to be of no use may go; what somebody else has put there is theirs.
   private func leftover(_ path: Path) -> Ailment? {
     let name = String(decoding: path.name.bytes, as: UTF8.self)
-    if name == "new" { return .displaced(path) }
+    if name.hasPrefix("new") { return .displaced(path) }
     let isOfNoUse = ["index", "index.lock"].contains(name) || name.hasPrefix(".") || Difference.isAbandoned(path)
     return isOfNoUse ? .leftover(path) : nil
   }

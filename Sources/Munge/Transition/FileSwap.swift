@@ -9,16 +9,35 @@ struct FileSwap {
   enum Outcome { case done, changedMeanwhile }
 
   /// Swaps the new file with the old one and looks at what came out: an editor that saved meanwhile wins.
+  ///
+  /// `number`: of the file in the journal, by which what a killed process has left can be told.
   func replace(
-    _ path: Path, expecting before: Digest, mode: UInt32,
+    _ path: Path, number: Int, expecting before: Digest, mode: UInt32,
     _ write: (borrowing File) throws(SystemError) -> Void
   ) throws(SystemError) -> Outcome {
     do throws(SystemError) {
-      return try replace(path, by: folder / "new", before, mode, write)
+      return try replace(path, by: temporaries(of: path, number)[0], before, mode, write)
     } catch {
       guard error.isOtherDevice else { throw error }
       // The working tree lies on another disk than the git directory.
-      return try replace(path, by: FileSystem.temporaryName(beside: path), before, mode, write)
+      return try replace(path, by: temporaries(of: path, number)[1], before, mode, write)
+    }
+  }
+
+  /// Where the new content of a file can be: below the git directory, or beside the file.
+  private func temporaries(of path: Path, _ number: Int) -> [Path] {
+    let name = Path(Array(".".utf8) + path.name.bytes + Array(".git-munge-new".utf8))
+    return [folder / "new.\(number)", path.parent.map { $0 / name } ?? name]
+  }
+
+  /// Clears away what a killed process has left; an edit that it had just taken out of its place goes back there.
+  func recover(_ path: Path, number: Int, _ file: Journal.File) throws(SystemError) {
+    for temporary in temporaries(of: path, number) {
+      guard let left = try FileSystem.status(temporary), left.kind == .regular else { continue }
+      let isOurs = try [file.old.digest, file.new.digest].contains(digest(temporary))
+      // Only behind the exchange does the file hold the new content, and the other one what it held before.
+      if !isOurs, (try? digest(path)) == file.new.digest { try FileSystem.exchange(temporary, path) }
+      try FileSystem.remove(temporary)
     }
   }
 

@@ -71,10 +71,10 @@ struct IndexRepair {
     do throws(MungeError) {
       try wrapping { () throws(SystemError) in try duplicate(index) }
       try body()
-      // Over the lock first: at no instant is there a lock without an owner.
+      // As git does, under its lock; the lock is ours by its mark until it is gone.
       try wrapping { () throws(SystemError) in
-        try FileSystem.move(copy, to: lock)
-        try FileSystem.move(lock, to: index)
+        try FileSystem.move(copy, to: index)
+        try FileSystem.remove(lock)
       }
     } catch {
       try? FileSystem.remove(copy)
@@ -83,12 +83,22 @@ struct IndexRepair {
     }
   }
 
+  /// What our lock holds: git's own holds an index.
+  private static let mark = Array("git-munge\n".utf8)
+
+  /// Takes our own lock away, where a killed process has left it.
+  func releaseLock() throws(MungeError) {
+    let lock = clone.directory.own / "index.lock"
+    try wrapping { () throws(SystemError) in
+      if try FileSystem.contents(lock, limit: 64) == IndexRepair.mark { try FileSystem.remove(lock) }
+    }
+  }
+
   /// Editors ask git for the status all the time: their locks are gone in a moment.
   private func take(_ lock: Path) throws(MungeError) {
     for attempt in 0... {
       do throws(SystemError) {
-        _ = try File(lock, .createNew(mode: 0o644))
-        return
+        return try FileSystem.createExclusively(lock, with: IndexRepair.mark, beside: clone.folder.own / "lock")
       } catch {
         guard error.isExisting else { throw .system(error) }
         if attempt == IndexRepair.attempts { throw .indexLocked(lock) }

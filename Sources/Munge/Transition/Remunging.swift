@@ -10,35 +10,16 @@ struct Remunging {
   private var transition: Transition { Transition(clone: clone, old: old, new: new) }
 
   /// What would be rewritten. Throws where it cannot be done, and changes nothing.
-  func rehearse() throws(MungeError) -> [WorktreeFile] { try checked().rehearsed }
+  func rehearse() throws(MungeError) -> [WorktreeFile] { try transition.rehearse(files()).map(\.file) }
 
-  private func checked() throws(MungeError) -> (files: [WorktreeFile], rehearsed: [WorktreeFile]) {
+  private func files() throws(MungeError) -> [WorktreeFile] {
     let files = try transition.files()
     try Contradiction.check(new, files)
-    return (files, try transition.rehearse(files))
+    return files
   }
 
-  /// `prepare` runs when all is known to be possible and nothing has been changed: what another program
-  /// may hold a lock on belongs there. `finish` runs when the plan is published.
-  func perform(
-    prepare: () throws(MungeError) -> Void, finish: () throws(MungeError) -> Void = {}
-  ) throws(MungeError) -> Transition.Result {
-    let files = try checked().files
-    let others = try clone.otherDirectories()
-    return try transition.perform(files, .planFirst) { () throws(MungeError) in
-      try prepare()
-      try makeFolders()
-      try Publication.keepPlans(of: others, as: Publication.inherited(clone))
-      try Publication.publish(new, clone.folder)
-      try finish()
-    }
-  }
-
-  private func makeFolders() throws(MungeError) {
-    try wrapping { () throws(SystemError) in
-      try FileSystem.makeDirectories(clone.folder.common)
-      try FileSystem.makeDirectories(clone.folder.own)
-    }
+  func perform(_ tasks: [Task]) throws(MungeError) -> Transition.Result {
+    try transition.perform(files(), [.keepPlans] + tasks)
   }
 }
 

@@ -36,6 +36,28 @@ struct Rewriter: ~Copyable {
     output = Spool(spooling)
   }
 
+  /// For a transition that was killed: each file says by its content how far that had come.
+  init(worktree: Path, finishing journal: Journal, folder: MungeFolder) {
+    self.worktree = worktree
+    let warnings = Warnings(folder)
+    old = Filter(during: journal, notes: folder, warnings: warnings)
+    new = Filter(by: journal.new, notes: folder, warnings: warnings)
+    let spooling = new.spooling
+    input = Spool(spooling)
+    canonical = Spool(spooling)
+    output = Spool(spooling)
+  }
+
+  /// What a file is and what it would become; `nil` for one that stays as it is.
+  mutating func entry(for file: WorktreeFile) throws(MungeError) -> Journal.File? {
+    guard case .rewritten = try rewrite(file) else { return nil }
+    do throws(SystemError) {
+      return Journal.File(path: file.path, old: try Journal.Print(of: input), new: try Journal.Print(of: output))
+    } catch {
+      throw .system(error)
+    }
+  }
+
   mutating func rewrite(_ file: WorktreeFile) throws(MungeError) -> Outcome {
     guard let mode = try read(file.path) else { return .untouched }
     let clean = Session.Request(direction: .clean, path: file.path)

@@ -2,22 +2,15 @@ import Git
 import Platform
 import Smudge
 
-/// Moves a working tree from one plan to another: the one thing behind install and uninstall.
+/// Moves a working tree from one plan to another: the one thing behind all commands that rewrite files.
 ///
 /// Every uncommitted edit is kept and nothing is staged. All files are computed once before the first
-/// is written, so what cannot be done is found while nothing has changed.
+/// is written, so what cannot be done is found while nothing has changed. Then a journal says what is going
+/// to happen, and it stays until all of it has happened: killed at any instant, a transition can be finished.
 struct Transition {
   let clone: Clone
   let old: Plan
   let new: Plan
-
-  /// When the new plan and git's configuration take effect.
-  enum Order {
-    /// Before the files: the new plan knows the old local texts too.
-    case planFirst
-    /// After them: the new plan knows nothing.
-    case filesFirst
-  }
 
   /// What a transition is going to do, or has done.
   struct Result {
@@ -32,8 +25,7 @@ struct Transition {
     let attributed = try clone.attributedFiles()
     let outside = try clone.files(holding: Lexicon(old).localTexts, side: .disk)
       .kept { file throws(MungeError) in try isStillMunged(file) }
-    return (attributed + outside).filter(\.isOnDisk)
-      .sorted { $0.path < $1.path }
+    return (attributed + outside).filter(\.isOnDisk).sorted { $0.path < $1.path }
   }
 
   /// Whether a file outside the attribute is what the old plan made of its blob, byte for byte. Any other
@@ -51,68 +43,55 @@ struct Transition {
     }
   }
 
+  /// A file that is to be rewritten.
+  struct Change {
+    let file: WorktreeFile
+    let entry: Journal.File
+  }
+
   /// What would be rewritten. Writes nothing; throws where a file cannot be transformed.
-  func rehearse(_ files: [WorktreeFile]) throws(MungeError) -> [WorktreeFile] {
+  func rehearse(_ files: [WorktreeFile]) throws(MungeError) -> [Change] {
     var rewriter = Rewriter(
       worktree: clone.worktree, from: old, to: new, folder: clone.folder, notes: nil)
-    return try files.kept { file throws(MungeError) in try rewriter.rewrite(file) != .untouched }
+    var changes: [Change] = []
+    for file in files {
+      if let entry = try rewriter.entry(for: file) { changes.append(Change(file: file, entry: entry)) }
+    }
+    return changes
   }
 
-  /// Does it; `publish` makes the new plan and git's configuration take effect.
-  func perform(
-    _ files: [WorktreeFile], _ order: Order, publish: () throws(MungeError) -> Void
-  ) throws(MungeError) -> Result {
+  /// Does it. `tasks` are done before or after the files, as they say themselves.
+  func perform(_ files: [WorktreeFile], _ tasks: [Task]) throws(MungeError) -> Result {
     try IndexRepair(clone).awaitTurn()
-    let modified = modifiedFiles()
-    var result = Result()
-    if order == .planFirst { try publish() }
+    let modified = clone.modifiedFiles()
+    let changes = try rehearse(files)
+    let journal = Journal(old: old, new: new, files: changes.map(\.entry), tasks: tasks.map(\.line))
+    try begin(journal, tasks)
+    var completion = Completion(
+      clone, journal,
+      Rewriter(worktree: clone.worktree, from: old, to: new, folder: clone.folder, notes: clone.folder))
+    try completion.run(changes.map(\.file), attributed: files, tasks)
+    return Result(
+      rewritten: completion.rewritten,
+      becameUnmodified: modified.subtracting(clone.modifiedFiles()).sorted())
+  }
+
+  private func begin(_ journal: Journal, _ tasks: [Task]) throws(MungeError) {
+    let isFirstInClone = !FileSystem.exists(clone.folder.common)
+    try Publication.begin(journal, clone)
     do throws(MungeError) {
-      try rewrite(files, &result.rewritten)
-      if order == .filesFirst { try publish() }
+      try Completion.begin(tasks, in: clone)
     } catch {
-      // What was rewritten must not look modified, whatever happened to the rest.
-      try IndexRepair(clone).run(rewritten: result.rewritten, attributed: [])
-      throw .interrupted(after: result.rewritten.count, why: "\(error)")
-    }
-    try IndexRepair(clone).run(rewritten: result.rewritten, attributed: files)
-    result.becameUnmodified = modified.subtracting(modifiedFiles()).sorted {
-      $0.bytes.lexicographicallyPrecedes($1.bytes)
-    }
-    return result
-  }
-
-  private func rewrite(
-    _ files: [WorktreeFile], _ rewritten: inout [WorktreeFile]
-  ) throws(MungeError) {
-    var rewriter = Rewriter(
-      worktree: clone.worktree, from: old, to: new, folder: clone.folder, notes: clone.folder)
-    let swap = FileSwap(folder: clone.folder.own)
-    for file in files where try rewrite(file, &rewriter, swap) { rewritten.append(file) }
-  }
-
-  /// Answers whether the file was rewritten.
-  private func rewrite(
-    _ file: WorktreeFile, _ rewriter: inout Rewriter, _ swap: FileSwap
-  ) throws(MungeError) -> Bool {
-    while true {
-      guard case .rewritten(let before, let mode) = try rewriter.rewrite(file) else { return false }
-      do throws(SystemError) {
-        let outcome = try rewriter.withContent { content throws(SystemError) in
-          try swap.replace(clone.worktree / file.path, expecting: before, mode: mode) {
-            new throws(SystemError) in
-            try content.forEachChunk { chunk throws(SystemError) in try new.write(chunk) }
-          }
-        }
-        if outcome == .done { return true }
-      } catch {
-        throw .system(error)
-      }
+      if isFirstInClone { try clone.removeFolders() } else { try Publication.withdraw(clone.folder) }
+      throw error
     }
   }
+}
 
+extension Clone {
   /// Files that differ from the index, by content; none where git cannot tell, as with a filter that is broken.
-  private func modifiedFiles() -> Set<Path> {
-    let records = try? clone.git.records(
+  func modifiedFiles() -> Set<Path> {
+    let records = try? git.records(
       ["diff", "--name-only", "-z", "--no-ext-diff", "--ignore-submodules"])
     return Set((records ?? []).map { Path($0) })
   }

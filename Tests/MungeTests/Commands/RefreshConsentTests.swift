@@ -18,7 +18,7 @@ struct RefreshConsentTests {
     try sandbox.git("commit", "-m", "one")
     try sandbox.write("a.m", bytes("dev.one\n"))
     try Publication.publish(try compiled(rules("dev.one")), sandbox.clone.folder)
-    try Trust(sandbox.clone.folder).add(try RulesFile.parse(bytes(rules("dev.one"))))
+    try Trust(sandbox.clone.folder).add(bytes(rules("dev.one")))
     try sandbox.write(".gitmunge", bytes(rules(now)))
     return sandbox
   }

@@ -26,7 +26,7 @@ struct FileSwapTests {
     func replace(mode: UInt32 = 0o644, meanwhile: () throws -> Void = {}) throws -> FileSwap.Outcome {
       // Content is written before the swap: what happens here happens meanwhile.
       var failure: (any Error)?
-      let outcome = try swap.replace(file, expecting: Digest(bytes("old")), mode: mode) {
+      let outcome = try swap.replace(file, number: 0, expecting: Digest(bytes("old")), mode: mode) {
         new throws(SystemError) in
         try new.write(bytes("new"))
         do { try meanwhile() } catch { failure = error }
@@ -107,7 +107,7 @@ struct FileSwapTests {
   @Test func `A write that fails leaves the file as it was, and nothing behind`() throws {
     let place = try Place()
     #expect(throws: SystemError.self) {
-      try place.swap.replace(place.file, expecting: Digest(bytes("old")), mode: 0o644) {
+      try place.swap.replace(place.file, number: 0, expecting: Digest(bytes("old")), mode: 0o644) {
         new throws(SystemError) in
         try new.write(bytes("half of"))
         _ = try FileSystem.entries(place.file)
@@ -119,7 +119,7 @@ struct FileSwapTests {
 
   @Test func `What a killed run left behind is in nobody's way`() throws {
     let place = try Place()
-    try TestFile.write(place.holder.path / "git" / "new", bytes("half a file"))
+    try TestFile.write(place.holder.path / "git" / "new.0", bytes("half a file"))
     #expect(try place.replace() == .done)
     #expect(try FileSystem.contents(place.file) == bytes("new"))
     #expect(try place.entries() == [["a.txt"], []])
@@ -139,8 +139,7 @@ struct FileSwapTests {
     let place = try Place()
     let folder = FileSystem.temporaryName(beside: Self.otherDisk / "git-munge-test")
     try FileSystem.makeDirectories(folder)
-    let outcome = try FileSwap(folder: folder).replace(
-      place.file, expecting: Digest(bytes("old")), mode: 0o644
+    let outcome = try FileSwap(folder: folder).replace(place.file, number: 0, expecting: Digest(bytes("old")), mode: 0o644
     ) { new throws(SystemError) in try new.write(bytes("new")) }
     let left = try FileSystem.entries(folder)
     try FileSystem.removeTree(folder)

@@ -17,7 +17,7 @@ struct PruningTests {
     for (path, text) in files { try sandbox.write(path, bytes(text)) }
     try sandbox.git("config", "munge.values.v", "dev.new")
     try Publication.publish(OneRule.plan("dev.new", after: OneRule.plan("dev.old")), sandbox.clone.folder)
-    try Trust(sandbox.clone.folder).add(try RulesFile.parse(bytes(OneRule.text)))
+    try Trust(sandbox.clone.folder).add(bytes(OneRule.text))
     return sandbox
   }
 
@@ -69,7 +69,7 @@ struct PruningTests {
   @Test func `A rule that is gone from the file goes from the plan with its last text`() throws {
     let sandbox = try Self.sandbox()
     try sandbox.write(".gitmunge", bytes(OneRule.variable))
-    try Trust(sandbox.clone.folder).add(try RulesFile.parse(bytes(OneRule.variable)))
+    try Trust(sandbox.clone.folder).add(bytes(OneRule.variable))
     #expect(try Set(Self.retired(sandbox, after: 10 * Self.day)) == ["dev.new", "dev.old"])
     #expect(try Self.retired(sandbox, after: 31 * Self.day) == ["dev.new"])
     #expect(try Self.retired(sandbox, after: 41 * Self.day) == [])

@@ -38,7 +38,7 @@ struct TransitionTests {
     let transition = Self.transition(sandbox)
     let files = try transition.files()
     #expect(files.map { "\($0.path)" } == ["a.m", "new.m", "none.m", "sub/b.m"])
-    #expect(try transition.rehearse(files).map { "\($0.path)" } == ["a.m", "new.m", "sub/b.m"])
+    #expect(try transition.rehearse(files).map { "\($0.file.path)" } == ["a.m", "new.m", "sub/b.m"])
     #expect(try Snapshot(sandbox.folder).changes(since: before) == [])
   }
 
@@ -50,7 +50,7 @@ struct TransitionTests {
     try Publication.publish(Self.plan, sandbox.clone.folder)
     let before = try Snapshot(sandbox.folder)
     let transition = Self.transition(sandbox, from: Self.plan, to: .idle)
-    #expect(try transition.rehearse(try transition.files()).map { "\($0.path)" } == ["a.m"])
+    #expect(try transition.rehearse(try transition.files()).map { "\($0.file.path)" } == ["a.m"])
     #expect(try Snapshot(sandbox.folder).changes(since: before) == [])
   }
 
@@ -81,14 +81,14 @@ struct TransitionTests {
     try FileSystem.remove(sandbox.top / "a.m")
     try FileSystem.makeSymbolicLink(sandbox.top / "a.m", to: sandbox.folder / "outside/b.m")
     let transition = Self.transition(sandbox)
-    #expect(try transition.rehearse(try transition.files()) == [], "nothing outside the tree is ever written")
+    #expect(try transition.rehearse(try transition.files()).isEmpty, "nothing outside the tree is ever written")
   }
 
   @Test func `A file that is tracked and gone from disk is left alone`() throws {
     let sandbox = try Self.sandbox()
     try FileSystem.remove(sandbox.top / "a.m")
     let transition = Self.transition(sandbox)
-    #expect(try transition.rehearse(try transition.files()).map { "\($0.path)" } == ["sub/b.m"])
+    #expect(try transition.rehearse(try transition.files()).map { "\($0.file.path)" } == ["sub/b.m"])
   }
 }
 

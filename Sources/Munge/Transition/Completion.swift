@@ -1,0 +1,82 @@
+import Git
+import Platform
+import Smudge
+
+/// Does what a journal says, from wherever that stands, and then takes the journal away.
+struct Completion: ~Copyable {
+  private let clone: Clone
+  private var journal: Journal
+  private var rewriter: Rewriter
+  private let swap: FileSwap
+  private(set) var rewritten: [WorktreeFile] = []
+
+  init(_ clone: Clone, _ journal: Journal, _ rewriter: consuming Rewriter) {
+    (self.clone, self.journal) = (clone, journal)
+    self.rewriter = rewriter
+    swap = FileSwap(folder: clone.folder.own)
+  }
+
+  /// What another program may hold a lock on comes first: if that fails, no file has been changed yet.
+  static func begin(_ tasks: [Task], in clone: Clone) throws(MungeError) {
+    for task in tasks where task.isFirst { try task.perform(in: clone) }
+  }
+
+  /// `files` are rewritten where they still have to be; `attributed` are all that the transition looked at.
+  mutating func run(
+    _ files: [WorktreeFile], stale: [WorktreeFile] = [], attributed: [WorktreeFile], _ tasks: [Task]
+  ) throws(MungeError) {
+    do throws(MungeError) {
+      for file in files { try rewrite(file) }
+      try IndexRepair(clone).run(rewritten: stale + rewritten, attributed: attributed)
+      try Publication.publish(journal.new, clone.folder)
+      for task in tasks where !task.isFirst { try task.perform(in: clone) }
+    } catch {
+      // What was rewritten must not look modified, whatever happened to the rest.
+      try? IndexRepair(clone).run(rewritten: stale + rewritten, attributed: [])
+      throw .interrupted(after: rewritten.count, why: "\(error)")
+    }
+    try Publication.withdraw(clone.folder)
+  }
+
+  private mutating func rewrite(_ file: WorktreeFile) throws(MungeError) {
+    while true {
+      guard case .rewritten(let before, let mode) = try rewriter.rewrite(file) else { return }
+      let outcome = try replace(file, before, mode)
+      if outcome == .done {
+        rewritten.append(file)
+        return
+      }
+      // An editor has saved it: the journal has to know what it is now.
+      try renew(file)
+    }
+  }
+
+  private mutating func replace(
+    _ file: WorktreeFile, _ before: Digest, _ mode: UInt32
+  ) throws(MungeError) -> FileSwap.Outcome {
+    do throws(SystemError) {
+      return try rewriter.withContent { content throws(SystemError) in
+        try swap.replace(
+          clone.worktree / file.path, number: number(of: file), expecting: before, mode: mode
+        ) { new throws(SystemError) in
+          try content.forEachChunk { chunk throws(SystemError) in try new.write(chunk) }
+        }
+      }
+    } catch {
+      throw .system(error)
+    }
+  }
+
+  /// In the journal; a file that it does not know has a number of its own.
+  private func number(of file: WorktreeFile) -> Int {
+    journal.files.firstIndex { $0.path == file.path } ?? journal.files.count
+  }
+
+  private mutating func renew(_ file: WorktreeFile) throws(MungeError) {
+    guard let entry = try rewriter.entry(for: file),
+      let index = journal.files.firstIndex(where: { $0.path == file.path })
+    else { return }
+    journal.files[index] = entry
+    try Publication.publish(journal, clone.folder)
+  }
+}

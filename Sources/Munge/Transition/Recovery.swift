@@ -1,0 +1,86 @@
+import Git
+public import Platform
+import Smudge
+
+/// Finishes a transition that was killed, before any other command does its own work.
+public struct Recovery {
+  private let clone: Clone
+
+  public init(_ clone: Clone) { self.clone = clone }
+
+  /// `nil` where there was nothing to finish. Throws `MungeError.busy` while a transition is still under way.
+  public func run() throws(MungeError) -> RecoveryReport? {
+    if !FileSystem.exists(clone.folder.journal) {
+      clone.sweepAside()
+      return nil
+    }
+    return try clone.alone { () throws(MungeError) in
+      guard let journal = try journal() else { return nil }
+      defer { sweep() }
+      return try finish(journal)
+    }
+  }
+
+  /// Files that were on their way to another name.
+  private func sweep() {
+    let folder = clone.folder.own
+    for name in (try? FileSystem.entries(folder)) ?? [] where name.bytes.first == UInt8(ascii: ".") {
+      try? FileSystem.remove(folder / name)
+    }
+    for name in ["index", "index.lock", "lock"] { try? FileSystem.remove(folder / name) }
+  }
+
+  private func journal() throws(MungeError) -> Journal? {
+    do throws(PlanError) { return try clone.folder.loadJournal() } catch { throw .damagedPlan(error) }
+  }
+
+  private func finish(_ journal: Journal) throws(MungeError) -> RecoveryReport {
+    try IndexRepair(clone).releaseLock()
+    releaseConfigLock()
+    try takeBackEdits(journal)
+    let tasks = journal.tasks.compactMap { Task($0) }
+    try Completion.begin(tasks, in: clone)
+    let files = try files(of: journal)
+    let listed = Set(journal.files.map(\.path))
+    var completion = Completion(
+      clone, journal, Rewriter(worktree: clone.worktree, finishing: journal, folder: clone.folder))
+    // Which files were rewritten before the end, git has to be told as well.
+    try completion.run(files, stale: files.filter { listed.contains($0.path) }, attributed: files, tasks)
+    return RecoveryReport(rewritten: completion.rewritten.map(\.path), isUninstalled: tasks.contains(.removeFolders))
+  }
+
+  /// Whoever writes git's configuration holds its lock for a moment. One that stays, beside a command of ours
+  /// that was killed, is what that has left.
+  private func releaseConfigLock() {
+    let lock = Path(clone.config.bytes + Array(".lock".utf8))
+    func state() -> FileStatus? { (try? FileSystem.status(lock)) ?? nil }
+    guard let first = state() else { return }
+    for _ in 0..<20 {
+      Environment.pause(milliseconds: 100)
+      if state() != first { return }
+    }
+    try? FileSystem.remove(lock)
+  }
+
+  private func takeBackEdits(_ journal: Journal) throws(MungeError) {
+    let swap = FileSwap(folder: clone.folder.own)
+    for (number, file) in journal.files.enumerated() {
+      try wrapping { () throws(SystemError) in try swap.recover(clone.worktree / file.path, number: number, file) }
+    }
+  }
+
+  /// All that a transition looks at, and what the journal names beside it.
+  private func files(of journal: Journal) throws(MungeError) -> [WorktreeFile] {
+    let found = try Transition(clone: clone, old: journal.old, new: journal.new).files()
+    let missing = Set(journal.files.map(\.path)).subtracting(found.map(\.path))
+    let others = missing.isEmpty ? [] : try clone.trackedWithAttributes().filter { missing.contains($0.path) }
+    return (found + others).sorted { $0.path < $1.path }
+  }
+}
+
+/// What was left to do.
+public struct RecoveryReport: Sendable {
+  public let rewritten: [Path]
+  /// Nothing of git-munge is left in the clone now.
+  public let isUninstalled: Bool
+}

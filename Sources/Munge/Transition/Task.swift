@@ -1,0 +1,104 @@
+import Git
+import Platform
+import Smudge
+
+/// What a transition does beside rewriting files. Each can be done again without harm, so that a transition
+/// that was killed is finished by doing all of them.
+enum Task: Equatable {
+  case store(ValueEdit)
+  /// Gives working trees that go by the main plan one of their own, before it changes.
+  case keepPlans
+  case setKeys(Path)
+  /// Remembers that the developer has agreed to a rules file; these are its bytes.
+  case trust([UInt8])
+  case removeKeys
+  /// Takes away all that git-munge keeps.
+  case removeFolders
+
+  /// Whether it comes before the files are rewritten.
+  var isFirst: Bool {
+    switch self {
+    case .store, .keepPlans, .setKeys, .trust: true
+    case .removeKeys, .removeFolders: false
+    }
+  }
+
+  func perform(in clone: Clone) throws(MungeError) {
+    switch self {
+    case .store(let edit): try wrapping { () throws(GitError) in try edit.store(in: clone) }
+    case .keepPlans: try Publication.keepPlans(of: clone.otherDirectories(), as: Publication.inherited(clone))
+    case .setKeys(let program):
+      try wrapping { () throws(GitError) in try FilterKey.setAll(in: ConfigFile(clone.config), to: program) }
+    case .trust(let source): try Trust(clone.folder).add(source)
+    case .removeKeys: try wrapping { () throws(GitError) in try FilterKey.removeOurs(in: ConfigFile(clone.config)) }
+    case .removeFolders: try clone.removeFolders()
+    }
+  }
+}
+
+extension Task {
+  private enum Word: String {
+    case store, unset, keepPlans, setKeys, trust, removeKeys, removeFolders
+  }
+
+  /// As the journal holds it: a word, and what belongs to it, with spaces between.
+  var line: [UInt8] {
+    switch self {
+    case .store(let edit):
+      if let text = edit.text { Task.line(.store, "\(edit.level.rawValue) \(edit.name) ") + text }
+      else { Task.line(.unset, "\(edit.level.rawValue) \(edit.name)") }
+    case .keepPlans: Task.line(.keepPlans, "")
+    case .setKeys(let program): Task.line(.setKeys, "") + program.bytes
+    case .trust(let source): Task.line(.trust, "") + source
+    case .removeKeys: Task.line(.removeKeys, "")
+    case .removeFolders: Task.line(.removeFolders, "")
+    }
+  }
+
+  private static func line(_ word: Word, _ rest: String) -> [UInt8] { Array("\(word.rawValue) \(rest)".utf8) }
+
+  /// `nil` for a line that no version like this one has written.
+  init?(_ line: [UInt8]) {
+    let fields = line.split(separator: UInt8(ascii: " "), maxSplits: 3, omittingEmptySubsequences: false)
+    let words = fields.map { String(decoding: $0, as: UTF8.self) }
+    guard let word = words.first.flatMap({ Word(rawValue: $0) }) else { return nil }
+    switch word {
+    case .keepPlans: self = .keepPlans
+    case .removeKeys: self = .removeKeys
+    case .removeFolders: self = .removeFolders
+    case .setKeys: self = .setKeys(Path(line.dropFirst(word.rawValue.utf8.count + 1)))
+    case .trust: self = .trust(Array(line.dropFirst(word.rawValue.utf8.count + 1)))
+    case .store, .unset:
+      guard fields.count > 2, let level = ValueLevel(rawValue: words[1]), (fields.count == 4) == (word == .store)
+      else { return nil }
+      self = .store(ValueEdit(name: words[2], text: fields.count == 4 ? Array(fields[3]) : nil, level: level))
+    }
+  }
+}
+
+extension Clone {
+  /// Where all that git-munge keeps goes before it is removed: at no instant is a part of it there.
+  private var discarded: Path { directory.common / "munge.removed" }
+
+  func removeFolders() throws(MungeError) {
+    let others = try otherDirectories()
+    try wrapping { () throws(SystemError) in
+      for directory in others { try FileSystem.removeTree(MungeFolder(directory).own) }
+      try FileSystem.removeTree(discarded)
+      if FileSystem.exists(folder.common) { try FileSystem.move(folder.common, to: discarded) }
+      try FileSystem.removeTree(discarded)
+    }
+  }
+
+  /// What is on its way in, before it takes effect by a rename.
+  var arriving: Path { directory.common / "munge.new" }
+
+  /// Clears away what a killed process has left on either way, while no other one is at work.
+  func sweepAside() {
+    let left = [discarded, arriving].filter(FileSystem.exists)
+    if left.isEmpty { return }
+    try? alone { () throws(MungeError) in
+      for path in left { try? FileSystem.removeTree(path) }
+    }
+  }
+}

@@ -1,0 +1,89 @@
+// Commands that are killed, and the next one that finishes what they have begun.
+
+import Platform
+import TestSupport
+import Testing
+
+@Suite struct InterruptionTests {
+  private static let files = ["app.txt": "id = \(canonical)\n", "other.txt": "\(canonical)\n", "b/c.txt": "group.\(canonical)\n"]
+  private static let calls = "rename,renameat,renameat2,unlink,openat,mkdir,write,linkat,fchmod,fsync"
+
+  private static let canKill: Bool = {
+    guard TestInput.program("strace") != nil else { return false }
+    let words = ["strace", "-qq", "-o", "/dev/null", "true"].map(bytes)
+    return (try? Subprocess.run(words, environment: Environment.entries(changing: [])))?.isSuccess == true
+  }()
+
+  struct Scenario: CustomTestStringConvertible, Sendable {
+    let values: [String]
+    let command: [String]
+    var testDescription: String { command.joined(separator: " ") }
+  }
+
+  private static let scenarios = [
+    Scenario(values: [], command: ["install", "handle=bnr"]),
+    Scenario(values: ["handle=bnr"], command: ["set", "handle=somebody"]),
+    Scenario(values: ["handle=bnr"], command: ["uninstall"]),
+  ]
+
+  private func prepared(_ scenario: Scenario) throws -> WorkingTree {
+    let workshop = try Workshop(files: Self.files)
+    let tree = try scenario.values.isEmpty ? workshop.clone() : workshop.munged()
+    try tree.write("other.txt", (tree.text("other.txt") ?? "") + "staged\n")
+    try tree.git("add", "other.txt")
+    try tree.write("b/c.txt", (tree.text("b/c.txt") ?? "") + "not staged\n")
+    try tree.write("new.txt", "not tracked\n")
+    return tree
+  }
+
+  /// All that a command may change, and what it must not.
+  private func state(_ tree: WorkingTree) throws -> [String] {
+    let texts = try ["app.txt", "other.txt", "b/c.txt", "new.txt"].map { try tree.text($0) ?? "gone" }
+    let config = try tree.git("config", "--local", "--list").output.split(separator: "\n").filter { !$0.hasPrefix("remote") }
+    return try texts + [
+      tree.git("status", "--porcelain").output, tree.git("diff", "--cached").output, tree.git("diff").output,
+      config.sorted().joined(separator: "\n"),
+    ]
+  }
+
+  @Test(.enabled(if: canKill, "there is no strace here, or it may not trace"), arguments: scenarios)
+  func `whenever a command is killed, the next one brings about what it was to do, or nothing has happened`(
+    _ scenario: Scenario
+  ) throws {
+    let whole = try prepared(scenario)
+    let before = try state(whole)
+    try whole.munge(scenario.command)
+    let after = try state(whole)
+    var points = 0
+    for call in stride(from: 3, to: 600, by: 17) {
+      let tree = try prepared(scenario)
+      let words = ["strace", "-f", "-qq", "-o", "/dev/null", "-e", "trace=\(Self.calls)"]
+        + ["-e", "inject=\(Self.calls):signal=KILL:when=\(call)", "git-munge"] + scenario.command
+      if try tree.run(words, status: 0...255).status == 0 { break }
+      points += 1
+      try tree.munge("status", status: 0...1)
+      let now = try state(tree)
+      #expect(Self.normal(now) == Self.normal(before) || Self.normal(now) == Self.normal(after), "killed at call \(call)")
+    }
+    #expect(points > 4, "else nothing was put to the test")
+  }
+
+  /// Sandboxes differ by their paths.
+  private static func normal(_ state: [String]) -> [String] {
+    state.map { $0.split(separator: "\n").map { line in
+      line.hasPrefix("filter.") ? String(line.prefix { $0 != "=" }) : String(line)
+    }.joined(separator: "\n") }
+  }
+
+  @Test func `a stop that can be mended is gone on from by any command`() throws {
+    let tree = try Workshop(files: Self.files).munged()
+    try tree.run(["chmod", "a-w", "b"])
+    // Root may write anyway.
+    let status: ClosedRange<Int32> = try tree.run(["id", "-u"]).output == "0\n" ? 0...0 : 2...2
+    try tree.munge(["set", "handle=other"], status: status)
+    try tree.run(["chmod", "u+w", "b"])
+    try tree.munge("status")
+    #expect(try tree.text("b/c.txt") == "group.com.blah.user-other\n")
+    #expect(try tree.statusOfTouched() == "")
+  }
+}

@@ -1,0 +1,60 @@
+import Platform
+import Smudge
+import Testing
+import TestSupport
+
+@testable import Munge
+
+/// What a transition does beside rewriting files, as a journal keeps it.
+struct TaskTests {
+  private static let all: [Task] = [
+    .store(ValueEdit(name: "team", text: bytes("a b  c="), level: .global)),
+    .store(ValueEdit(name: "team", text: [], level: .local)), .store(ValueEdit(name: "team", text: nil, level: .local)),
+    .keepPlans, .setKeys(Path("/a b/git-munge-filter")), .trust(bytes("[rule \"x\"]\n\tcanonical = a b\n")), .removeKeys,
+    .removeFolders,
+  ]
+
+  @Test(arguments: all.indices) func `A task comes back from its line`(index: Int) {
+    #expect(Task(Self.all[index].line) == Self.all[index])
+  }
+
+  @Test(arguments: ["", "nonsense", "store", "store local", "store nowhere x y", "store local x", "unset local x y"])
+  func `A line that nobody has written is no task`(line: String) {
+    #expect(Task(bytes(line)) == nil)
+  }
+
+  @Test func `What can be refused by somebody else's lock comes first, what takes away comes last`() {
+    #expect(Self.all.filter(\.isFirst).count == 6)
+    #expect(!Task.removeKeys.isFirst && !Task.removeFolders.isFirst)
+  }
+}
+
+/// What a killed process has left beside a file.
+struct FileSwapRecoveryTests {
+  private let holder: TemporaryFolder
+  private let swap: FileSwap
+  private let file: Path
+
+  init() throws {
+    holder = try TemporaryFolder()
+    try FileSystem.makeDirectories(holder.path / "git")
+    swap = FileSwap(folder: holder.path / "git")
+    file = holder.path / "f"
+  }
+
+  private func print(_ text: String) -> Journal.Print { Journal.Print(digest: Digest(bytes(text)), count: text.utf8.count) }
+
+  @Test(arguments: [
+    ("new", "old", "new"), ("old", "new", "old"), ("old", "ne", "old"), ("new", "saved late", "saved late"),
+    ("saved", "old", "saved"), ("saved", "ne", "saved"),
+  ])
+  func `Only an edit that had just been displaced goes back to its place`(disk: String, left: String, expected: String) throws {
+    for temporary in [holder.path / "git/new.0", holder.path / ".f.git-munge-new"] {
+      try TestFile.write(file, bytes(disk))
+      try TestFile.write(temporary, bytes(left))
+      try swap.recover(file, number: 0, Journal.File(path: Path("f"), old: print("old"), new: print("new")))
+      #expect(try FileSystem.contents(file) == bytes(expected))
+      #expect(!FileSystem.exists(temporary))
+    }
+  }
+}

@@ -1,0 +1,98 @@
+import Platform
+import Testing
+import TestSupport
+
+@testable import Smudge
+
+/// The file that a transition leaves for whoever comes after its death.
+struct JournalTests {
+  private static func print(_ text: String) throws -> Journal.Print { try Journal.Print(of: Spool(bytes(text))) }
+
+  private static func journal() throws -> Journal {
+    Journal(
+      old: Plan(PlanRule("canonical", "old", suffixes: ["Tests"], retired: ["older"])), new: Plan(PlanRule("canonical", nil)),
+      files: [
+        Journal.File(path: Path("a b/new\nline"), old: try print("x"), new: try print("")),
+        Journal.File(path: Path(unescaped(#"caf\xe9"#)), old: try print("y"), new: try print("z")),
+      ],
+      tasks: [bytes("store local x a b"), bytes(""), bytes("trust [rule]\n")])
+  }
+
+  @Test func `A journal comes back as it was written`() throws {
+    for journal in [try Self.journal(), Journal(old: .idle, new: .idle, files: [], tasks: [])] {
+      #expect(try JournalFormat.decode(JournalFormat.encode(journal)) == journal)
+    }
+  }
+
+  @Test func `No byte of it can change unnoticed, and no end of it be missing`() throws {
+    let good = JournalFormat.encode(try Self.journal())
+    for index in good.indices {
+      var bad = good
+      bad[index] ^= 1
+      #expect(throws: PlanError.self, "byte \(index)") { try JournalFormat.decode(bad) }
+      #expect(throws: PlanError.self, "cut at \(index)") { try JournalFormat.decode(Array(good[..<index])) }
+    }
+  }
+}
+
+/// Content that is met while a working tree goes from one plan to another.
+struct CrossingTests {
+  private let holder: GitSandbox
+
+  init() throws {
+    holder = try GitSandbox()
+    try FileSystem.makeDirectories(MungeFolder(GitDirectory(own: holder.gitFolder)).common)
+  }
+
+  /// What the filter makes of content, and `nil` where it refuses.
+  private func clean(
+    _ content: String, old: Plan, new: Plan, files: [(path: String, old: String, new: String)] = [], at path: String = "f"
+  ) throws -> String? {
+    let entries = try files.map { file in
+      Journal.File(
+        path: Path(file.path), old: try Journal.Print(of: Spool(bytes(file.old))), new: try Journal.Print(of: Spool(bytes(file.new))))
+    }
+    let journal = Journal(old: old, new: new, files: entries, tasks: [])
+    var filter = Filter(during: journal, notes: MungeFolder(GitDirectory(own: holder.gitFolder)), warnings: .silent)
+    var output = Spool(.memoryOnly)
+    switch filter.perform(Session.Request(direction: .clean, path: Path(path)), on: Spool(bytes(content)), into: &output) {
+    case .unchanged: return content
+    case .changed: return String(decoding: output.inMemory ?? [], as: UTF8.self)
+    case .refused: return nil
+    }
+  }
+
+  private let one = Plan(PlanRule("canonical", "one"))
+
+  @Test func `Content that the journal knows is of the plan that it names`() throws {
+    // The two plans mean opposite things by these texts.
+    let (old, new) = (Plan(PlanRule("a.a", "b.b")), Plan(PlanRule("b.b", "a.a")))
+    let files = [(path: "f", old: "b.b\n", new: "a.a\n")]
+    #expect(try clean("b.b\n", old: old, new: new, files: files) == "a.a\n")
+    #expect(try clean("a.a\n", old: old, new: new, files: files) == "b.b\n")
+    #expect(try clean("b.b edited\n", old: old, new: new, files: files) == nil, "nobody can say which one it is of")
+    #expect(try clean("b.b\n", old: old, new: new, files: files, at: "other") == nil)
+    #expect(try clean("b.b\n", old: old, new: new, files: files, at: ".gitmunge") == "b.b\n", "never munged")
+  }
+
+  @Test func `Edited content is cleaned by both plans where they do not contradict each other`() throws {
+    let two = Plan(PlanRule("canonical", "two", retired: ["one"]))
+    #expect(try clean("one two edited\n", old: one, new: two) == "canonical canonical edited\n")
+    #expect(try clean("one edited\n", old: one, new: .idle) == "canonical edited\n")
+    #expect(try clean("one edited\n", old: .idle, new: one) == "canonical edited\n")
+    #expect(try clean("nothing\n", old: one, new: two) == "nothing\n")
+    #expect(try clean("one\n", old: one, new: Plan(PlanRule("other", "one"))) == nil)
+    #expect(try clean("one\n", old: one, new: Plan(PlanRule("one", "three"))) == nil)
+  }
+
+  @Test func `The filter goes by a journal as long as there is one, and refuses a damaged one`() throws {
+    try holder.write("f", bytes("one\n"))
+    let folder = MungeFolder(GitDirectory(own: holder.gitFolder))
+    let journal = Journal(old: one, new: .idle, files: [], tasks: [])
+    try FileSystem.replace(folder.plan, with: PlanFormat.encode(.idle))
+    try FileSystem.replace(folder.journal, with: JournalFormat.encode(journal))
+    #expect(try folder.loadJournal() == journal)
+    try FileSystem.replace(folder.journal, with: bytes("half a journ"))
+    #expect(throws: PlanError.self) { try folder.loadJournal() }
+  }
+}
