@@ -1,0 +1,66 @@
+// A munged clone beside a plain one with the same history and the same edits: git has to see both alike.
+
+import Platform
+import TestSupport
+import Testing
+
+struct BesidePlain {
+  let plain: WorkingTree
+  let munged: WorkingTree
+  /// What the munged tree shows for the canonical text.
+  let shown: String
+  /// What a file of this path shows for it, where that is something else.
+  let shownAt: (String) -> String
+
+  /// Whatever git says of both, and every byte on disk.
+  func expectSame(_ when: String, sourceLocation: SourceLocation = #_sourceLocation) throws {
+    for words in Self.questions {
+      let (one, other) = try (plain.git(words, status: 0...1), munged.git(words, status: 0...1))
+      #expect(other.output == one.output, "\(when): git \(words.joined(separator: " "))", sourceLocation: sourceLocation)
+    }
+    #expect(try Self.intended(munged) == Self.intended(plain), "\(when)", sourceLocation: sourceLocation)
+    let (expected, found) = try (entries(plain) { shownAt($0) }, entries(munged) { _ in canonical })
+    for path in Set(expected.keys).union(found.keys).sorted() {
+      #expect(found[path] == expected[path], "\(when): \(path)", sourceLocation: sourceLocation)
+    }
+  }
+
+  private static let questions = [
+    ["status", "--porcelain=v2", "--untracked-files=all", "--ignored"], ["diff", "--cached"], ["diff"],
+    ["ls-files", "-s", "-v"],
+  ]
+
+  /// `ls-files --debug` alone knows which entries are only intended to be added, by this flag.
+  private static func intended(_ tree: WorkingTree) throws -> [Substring] {
+    let lines = try tree.git("ls-files", "--debug").output.split(separator: "\n")
+    return lines.indices.filter { lines[$0].contains("flags: 2") }.compactMap { index in
+      lines[..<index].last { !$0.hasPrefix("  ") }
+    }
+  }
+
+  /// Runs a command in both, and everything has to be alike again.
+  func git(_ words: String..., sourceLocation: SourceLocation = #_sourceLocation) throws {
+    try git(words, sourceLocation: sourceLocation)
+  }
+
+  func git(_ words: [String], sourceLocation: SourceLocation = #_sourceLocation) throws {
+    let (one, other) = try (plain.git(words, status: 0...128), munged.git(words, status: 0...128))
+    let command = "git \(words.joined(separator: " "))"
+    #expect(other.status == one.status, "\(command): \(one.testDescription) \(other.testDescription)", sourceLocation: sourceLocation)
+    try expectSame("after \(command)", sourceLocation: sourceLocation)
+  }
+
+  /// Kind, permissions and content of all that lies in a tree, with the canonical text put otherwise.
+  private func entries(_ tree: WorkingTree, _ text: (String) -> String) throws -> [String: String] {
+    let listing = try tree.run(["find", ".", "-path", "./.git", "-prune", "-o", "!", "-type", "d", "-printf", "%P\\0%y %m %l\\0"])
+    let fields = listing.output.split(separator: "\0").map(String.init)
+    var entries: [String: String] = [:]
+    for index in stride(from: 0, to: fields.count - 1, by: 2) where fields[index] != ".git" {
+      let content = fields[index + 1].hasPrefix("f") ? try FileSystem.contents(tree.top / Path(fields[index])) ?? [] : []
+      let isRules = fields[index] == ".gitmunge"
+      entries[fields[index]] = fields[index + 1] + " "
+        + escaped(content).replacing(canonical, with: isRules ? canonical : text(fields[index]))
+    }
+    return entries
+  }
+}

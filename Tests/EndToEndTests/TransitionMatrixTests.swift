@@ -1,0 +1,155 @@
+// Every kind of entry, met by every command that rewrites files, with local texts of every length, in every form of
+// the index: a plain clone with the same edits says how git has to see it afterwards.
+
+import Platform
+import TestSupport
+import Testing
+
+@Suite struct TransitionMatrixTests {
+  /// What rewrites files.
+  enum Command: String, CaseIterable, Sendable {
+    case install, set, refresh, uninstall
+
+    /// What the tree shows before; all commands but the first one meet a munged tree.
+    var handleBefore: String { self == .install ? "thing" : "first" }
+
+    func run(in tree: WorkingTree, _ handle: String, status: ClosedRange<Int32> = 0...0) throws {
+      switch self {
+      case .install: try tree.munge("install", "handle=\(handle)", status: status)
+      case .set: try tree.munge("set", "handle=\(handle)", status: status)
+      case .refresh:
+        try tree.git("config", "munge.values.handle", handle)
+        try tree.munge("refresh", "--yes", status: status)
+      case .uninstall: try tree.munge("uninstall", status: status)
+      }
+    }
+  }
+
+  /// How git keeps the index, and what is on disk of it.
+  enum Form: String, CaseIterable, Sendable {
+    case plain, version4, split, untrackedCache, monitored, cone, coneWithSparseIndex, patterns, linked
+
+    /// Goes there in a fresh clone; answers where the developer works.
+    func enter(_ tree: WorkingTree) throws -> WorkingTree {
+      switch self {
+      case .plain: break
+      case .version4: try tree.git("update-index", "--index-version", "4")
+      case .split: try tree.git("update-index", "--split-index")
+      case .untrackedCache: try tree.git("update-index", "--force-untracked-cache")
+      case .monitored:
+        // A monitor that has seen everything change is always right.
+        try tree.write(".git/monitor", "#!/bin/sh\nprintf '1\\0/\\0'\n", mode: 0o755)
+        try tree.git("config", "core.fsmonitor", ".git/monitor")
+        try tree.git("update-index", "--fsmonitor")
+      case .cone: try tree.git("sparse-checkout", "set", "--cone", "kept")
+      case .coneWithSparseIndex: try tree.git("sparse-checkout", "set", "--cone", "--sparse-index", "kept")
+      case .patterns: try tree.git("sparse-checkout", "set", "--no-cone", "/*", "!/far/")
+      case .linked:
+        try tree.git("worktree", "add", "--quiet", "-b", "linked", "\(tree.top) linked")
+        return WorkingTree(workshop: tree.workshop, top: Path("\(tree.top) linked"))
+      }
+      return tree
+    }
+
+    var isSparse: Bool {
+      switch self {
+      case .cone, .coneWithSparseIndex, .patterns: true
+      case .plain, .version4, .split, .untrackedCache, .monitored, .linked: false
+      }
+    }
+
+    /// What the index has to hold before and behind (`gitformat-index(5)`, "Extensions").
+    var signature: String? {
+      switch self {
+      case .split: "link"
+      case .untrackedCache: "UNTR"
+      case .monitored: "FSMN"
+      case .coneWithSparseIndex: "sdir"
+      case .plain, .version4, .cone, .patterns, .linked: nil
+      }
+    }
+  }
+
+  /// With one of each length, compared with the canonical text and with the local one of before.
+  private static let handles = ["bnr", "other", "somebody"]
+
+  struct Case: CustomTestStringConvertible, Sendable {
+    let command: Command
+    let handle: String
+    let form: Form
+    var testDescription: String { "\(command.rawValue), \(handle), index: \(form.rawValue)" }
+  }
+
+  /// The plain index meets everything; each other form meets every command, and every length.
+  private static let cases = Command.allCases.enumerated().flatMap { row, command in
+    Form.allCases.flatMap { form in
+      handles.enumerated().filter { form == .plain || $0.offset == row % handles.count }
+        .map { Case(command: command, handle: $0.element, form: form) }
+    }
+  }
+
+  private static func workshop() throws -> Workshop {
+    var files = [".gitignore": "*.ignored\n", "far/away.txt": EntryKind.text(canonical), "kept/here.txt": canonical]
+    for kind in EntryKind.all { files[kind.path] = kind.committed }
+    let workshop = try Workshop(attributes: EntryKind.attributes, files: files.filter { !$0.key.hasSuffix(".utf16") })
+    try TestFile.write(workshop.maintainer.top / "unmodified.utf16", [0xFF, 0xFE] + bytes("\u{e9} \(canonical)\n").flatMap { [$0, 0] })
+    try workshop.maintainer.commitAll("Two")
+    try workshop.maintainer.git("switch", "--quiet", "--create", "side")
+    try workshop.maintainer.write("unmodified", "side = \(canonical)\n" + EntryKind.text(canonical))
+    try workshop.maintainer.write("far/away.txt", "side = \(canonical)\n")
+    try workshop.maintainer.commitAll("Side")
+    try workshop.maintainer.git("switch", "--quiet", "main")
+    return workshop
+  }
+
+  @Test(arguments: cases)
+  func `git sees every entry as in a plain clone, before, behind and afterwards`(_ it: Case) throws {
+    let workshop = try Self.workshop()
+    let plain = try it.form.enter(try workshop.clone("plain"))
+    let munged = try it.form.enter(try workshop.clone("munged"))
+    let before = "com.blah.user-\(it.command.handleBefore)"
+    if it.command != .install { try munged.munge("install", "handle=first") }
+    for kind in EntryKind.all {
+      try kind.edit(plain, kind.path, canonical)
+      try kind.edit(munged, kind.path, before)
+    }
+    let after = it.command == .uninstall ? canonical : "com.blah.user-\(it.handle)"
+    if it.command == .install { try munged.write(EntryKind.keptByHand, EntryKind.text(after)) }
+    let signature = try it.form.signature.map { try #require(try Self.index(of: munged, holds: $0) ? $0 : nil) }
+
+    try it.command.run(in: munged, it.handle)
+
+    let pair = BesidePlain(plain: plain, munged: munged, shown: after) { path in
+      switch EntryKind.all.first(where: { $0.path == path })?.content {
+      case .leftAlone: before
+      case .skipped: it.form.isSparse ? after : before
+      case .munged, nil: after
+      }
+    }
+    try pair.expectSame("at once")
+    if let signature { #expect(try Self.index(of: munged, holds: signature), "the index is kept as it was") }
+    #expect(try munged.git("ls-files", "--others", "--exclude-standard").output.contains("munge") == false)
+    // Behind the second in which git cannot tell by the time whether a file was modified.
+    if it.form == .plain { try munged.run(["sleep", "1.1"]) }
+    try pair.expectSame("later")
+    try afterwards(pair)
+  }
+
+  private static func index(of tree: WorkingTree, holds signature: String) throws -> Bool {
+    let bytes = try FileSystem.contents(tree.gitFolder / "index") ?? []
+    return String(decoding: bytes, as: UTF8.self).contains(signature)
+  }
+
+  /// What a developer does next, which must end as it would have.
+  private func afterwards(_ pair: BesidePlain) throws {
+    try pair.git("switch", "side")
+    try pair.git("switch", "main")
+    try pair.git("rm", "--quiet", "--cached", "intended")
+    try pair.git("stash", "push", "--include-untracked")
+    try pair.git("switch", "side")
+    try pair.git("switch", "main")
+    try pair.git("stash", "pop", "--index")
+    try pair.git("add", "--all")
+    try pair.git("reset", "--hard")
+  }
+}
