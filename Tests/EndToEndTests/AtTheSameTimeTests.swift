@@ -1,0 +1,105 @@
+// A hundred times: a command that rewrites files, and at the same time another one, an editor, or `git add`.
+
+import Platform
+import TestSupport
+import Testing
+
+@Suite struct AtTheSameTimeTests {
+  private static let rounds = 100
+  private static let handles = ["bnr", "somebody", "other", "me"]
+
+  private let tree: WorkingTree
+
+  init() throws {
+    tree = try Workshop(files: [
+      "app.txt": "id = \(canonical)\n", "log.txt": "id = \(canonical)\n", "other.txt": "\(canonical)\n",
+    ]).munged()
+  }
+
+  /// Plays a round: the script, and `git munge set` of a value in its middle.
+  private func play(_ round: Int, against script: String, _ arguments: [String] = []) throws -> String {
+    let handle = Self.handles[round % Self.handles.count]
+    let both = "{ \(script)\n} & git munge set handle=\(handle) >set.log 2>&1; echo $? >set.status; wait"
+    try tree.run(["sh", "-c", both, "sh"] + arguments)
+    let said = try tree.text("set.log") ?? ""
+    #expect(try tree.text("set.status") == "0\n", "\(said)")
+    return "com.blah.user-\(handle)"
+  }
+
+  /// Ways in which an editor saves a file: `$1` has the new text in it, `$2` is the file.
+  private static let saves = [
+    "by a new file in its place": #"cp "$1" "$2.save" && mv "$2.save" "$2""#,
+    "by writing into it": #"cat "$1" >"$2""#,
+    "by putting the old one aside": #"mv "$2" "$2~"; cp "$1" "$2"; rm "$2~""#,
+  ]
+
+  @Test(arguments: saves.keys.sorted())
+  func `what an editor saves meanwhile is on disk in the end`(_ save: String) throws {
+    let command = try #require(Self.saves[save])
+    for round in 0..<Self.rounds / 2 {
+      let script = """
+        for number in 1 2 3 4 5 6 7 8; do
+          printf 'id = \(local)\\nround \(round) save %s\\n' $number >buffer.ignored
+          save buffer.ignored app.txt
+          sleep 0.01
+        done
+        """
+      let shown = try play(round, against: "save() { \(command); }\n" + script)
+      let text = try #require(try tree.text("app.txt"))
+      #expect(text.hasSuffix("\nround \(round) save 8\n"), "\(save): \(text)")
+      #expect(try tree.text("other.txt") == "\(shown)\n")
+    }
+    try expectNoTrace()
+  }
+
+  @Test func `what a program appends meanwhile is on disk in the end`() throws {
+    for round in 0..<Self.rounds {
+      _ = try play(round, against: "for number in 1 2 3 4 5 6 7 8; do echo \(round).$number >>log.txt; sleep 0.01; done")
+    }
+    let expected = (0..<Self.rounds).flatMap { round in (1...8).map { "\(round).\($0)" } }
+    let lines = try #require(try tree.text("log.txt")).split(separator: "\n").dropFirst().map(String.init)
+    #expect(lines == expected, "lost: \(expected.filter { !lines.contains($0) })")
+    try expectNoTrace()
+  }
+
+  @Test func `what is added meanwhile stays added`() throws {
+    // As a developer does: when git says that the index is locked, once more.
+    let add = #"until git add app.txt 2>>add.log; do sleep 0.01; done"#
+    for round in 0..<Self.rounds {
+      let script = """
+        for number in 1 2 3; do
+          printf 'id = \(local)\\nround \(round) add %s\\n' $number >buffer && mv buffer app.txt
+          \(add)
+        done
+        """
+      _ = try play(round, against: script)
+      #expect(try tree.blob(":app.txt") == "id = \(canonical)\nround \(round) add 3\n")
+      #expect(try tree.git("diff", "--name-only").output == "")
+    }
+    try expectNoTrace()
+  }
+
+  @Test func `two commands at once are one behind the other`() throws {
+    for round in 0..<Self.rounds {
+      try tree.write("app.txt", "round \(round) \(local)\n")
+      let script = "git munge set handle=one\(round) >one.log 2>&1 & git munge set handle=another\(round) >two.log 2>&1; wait"
+      try tree.run(["sh", "-c", script])
+      let shown = try "com.blah.user-\(tree.git("config", "munge.values.handle").output.dropLast())"
+      #expect(try tree.text("app.txt") == "round \(round) \(shown)\n")
+      #expect(try tree.text("other.txt") == "\(shown)\n")
+      #expect(try tree.git("diff", "--name-only").output == "app.txt\n")
+    }
+    try expectNoTrace()
+  }
+
+  /// Nothing of ours is left, and nobody's id is in any object.
+  private func expectNoTrace() throws {
+    #expect(try tree.munge("status", status: 0...1).says("Munged: this working tree shows your identifiers."))
+    let left = try FileSystem.entries(tree.gitFolder / "munge").map { "\($0)" }
+    #expect(Set(left).subtracting(["plan", "seen", "warnings", "trusted"]).isEmpty, "\(left)")
+    #expect(!FileSystem.exists(tree.gitFolder / "index.lock"))
+    try tree.git("add", "--all")
+    let held = try tree.objects(holding: "com.blah.user-").split(separator: "\n")
+    #expect(held.allSatisfy { $0.contains(canonical) || $0.contains("${handle}") }, "\(held)")
+  }
+}
