@@ -22,10 +22,12 @@ public enum MungeError: Error, Sendable, Equatable {
   case notInstalled
   /// One file could not be transformed; nothing was changed before it.
   case file(Path, why: String)
+  /// It failed before the first file.
+  case notBegun(why: String)
   /// Some files were rewritten, and then one could not be.
   case interrupted(after: Int, why: String)
   /// Another program holds the index.
-  case indexLocked(Path)
+  case indexLocked(Path, IndexHolder)
   case damagedPlan(PlanError)
   /// Another git-munge command changes this clone.
   case busy
@@ -37,7 +39,7 @@ extension MungeError {
     switch self {
     case .noFilter, .foreignKeys, .damagedPlan, .git(.library): true
     case .noRepository, .bare, .noRules, .unknownPath, .rules, .value, .git(.command), .git(.notStarted), .system,
-      .otherWorktreesMunged, .notInstalled, .file, .interrupted, .indexLocked, .busy:
+      .otherWorktreesMunged, .notInstalled, .file, .notBegun, .interrupted, .indexLocked, .busy:
       false
     }
   }
@@ -70,14 +72,39 @@ extension MungeError: CustomStringConvertible {
       "other working trees of this clone are still munged: \(paths.map { "\($0)" }.joined(separator: ", ")); run `git munge uninstall` there first"
     case .notInstalled: "git-munge is not installed in this working tree"
     case .file(let path, let why): "\(path): \(why); nothing was changed"
+    case .notBegun(let why): "\(why); no file was changed"
     case .interrupted(let count, let why):
       "stopped after rewriting \(count) file\(count == 1 ? "" : "s"), with nothing lost: \(why); when that is mended, any `git munge` command goes on where this one stopped"
-    case .indexLocked(let path):
+    case .indexLocked(let path, .running(let commands)):
+      "\(path) exists: at work here is \(commands.joined(separator: ", ")); try again when that has ended"
+    case .indexLocked(let path, .nobody):
+      "\(path) exists, and no git command seems to run here: one that was killed has left it; if so, remove that file and try again"
+    case .indexLocked(let path, .unknown):
       "\(path) exists: another git command is running here, or was killed; when none is running, remove that file and try again"
     case .busy: "another git-munge command is at work in this clone; try again when it has ended"
     case .damagedPlan(let error):
       "\(error); `git munge install` writes a new one"
     }
+  }
+}
+
+/// Who holds the lock on an index.
+public enum IndexHolder: Sendable, Equatable {
+  /// git commands that run in this working tree, with the number of their process.
+  case running([String])
+  case nobody
+  /// The system does not tell what runs where.
+  case unknown
+
+  static func find(in worktree: Path) -> IndexHolder {
+    guard let processes = Environment.processes(in: worktree) else { return .unknown }
+    let commands = processes.compactMap { process -> String? in
+      let words = process.words.prefix(2).map { escaped($0) }
+      // `git munge` is how this process was started.
+      guard let program = words.first, Path(program).name == Path("git"), words.last != "munge" else { return nil }
+      return "`\(words.joined(separator: " "))` (process \(process.identifier))"
+    }
+    return commands.isEmpty ? .nobody : .running(commands)
   }
 }
 

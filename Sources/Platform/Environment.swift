@@ -47,6 +47,11 @@ public enum Environment {
 
   public static func processIdentifier() -> Int32 { Libc.processIdentifier() }
 
+  /// The processes that run in a folder or below it, but for this one; `nil` where the system does not tell.
+  public static func processes(in folder: Path) -> [RunningProcess]? {
+    (try? FileSystem.realPath(folder)).flatMap { Libc.processes(in: $0) }
+  }
+
   public static func isRunning(_ process: Int32) -> Bool { Libc.isRunning(process) }
 
   public static func pause(milliseconds: Int) { Libc.pause(milliseconds: milliseconds) }

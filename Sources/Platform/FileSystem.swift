@@ -32,7 +32,7 @@ public enum FileSystem {
       try Libc.rename(temporary, path)
     } catch {
       try? Libc.unlink(temporary)
-      throw error
+      throw error.on(path)
     }
   }
 

@@ -464,6 +464,23 @@ enum Libc {
   }
 
   /// Also where the process is somebody else's.
+  /// The processes that run in a folder or below it; `nil` where the system does not tell.
+  static func processes(in folder: Path) -> [RunningProcess]? {
+    #if canImport(Darwin)
+      return nil
+    #else
+      guard let names = try? entries(Path("/proc")) else { return nil }
+      return names.compactMap { name in
+        let entry = Path("/proc") / name
+        guard let number = Int32(String(decoding: name.bytes, as: UTF8.self)), number != getpid(),
+          let place = try? realPath(entry / "cwd"), place == folder || place.isInside(folder),
+          let line = (try? FileSystem.contents(entry / "cmdline")) ?? nil
+        else { return nil }
+        return RunningProcess(identifier: number, words: line.split(separator: 0).map { Array($0) })
+      }
+    #endif
+  }
+
   static func isRunning(_ process: Int32) -> Bool { kill(process, 0) == 0 || errno == EPERM }
 
   static func terminate(_ child: Int32) {

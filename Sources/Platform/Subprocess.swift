@@ -8,6 +8,13 @@ public struct ProcessOutput: Sendable, Equatable {
   public var isSuccess: Bool { status == 0 }
 }
 
+/// Somebody's process.
+public struct RunningProcess: Sendable, Equatable {
+  public let identifier: Int32
+  /// Its command line.
+  public let words: [[UInt8]]
+}
+
 /// Starting programs: an argument vector, never a shell.
 public enum Subprocess {
   /// Runs a program to its end with `input` as its standard input and both its outputs collected.

@@ -10,6 +10,13 @@ public struct SystemError: Error, Equatable, Sendable {
     self.path = path
   }
 
+  /// The same error with a path, where the call itself knew none.
+  public func on(_ path: Path) -> SystemError { SystemError(code: code, call: call, path: self.path ?? path) }
+
+  private init(code: Int32, call: String, path: Path?) {
+    (self.code, self.call, self.path) = (code, call, path)
+  }
+
   /// Nothing is there, or a folder on the way is a file.
   public var isMissing: Bool { code == Libc.noSuchFile || code == Libc.notADirectory }
 

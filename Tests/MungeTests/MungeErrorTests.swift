@@ -28,7 +28,7 @@ struct MungeErrorTests {
   /// Which error it is, without what it holds.
   private enum Kind: CaseIterable {
     case noRepository, bare, noRules, unknownPath, rules, value, git, system, noFilter, foreignKeys
-    case otherWorktreesMunged, notInstalled, file, interrupted, indexLocked, damagedPlan, busy
+    case otherWorktreesMunged, notInstalled, file, notBegun, interrupted, indexLocked, damagedPlan, busy
 
     /// Without a default: a new error does not compile until it has a kind here, and a row.
     init(_ error: MungeError) {
@@ -47,6 +47,7 @@ struct MungeErrorTests {
         case .otherWorktreesMunged: .otherWorktreesMunged
         case .notInstalled: .notInstalled
         case .file: .file
+        case .notBegun: .notBegun
         case .interrupted: .interrupted
         case .indexLocked: .indexLocked
         case .damagedPlan: .damagedPlan
@@ -112,13 +113,22 @@ struct MungeErrorTests {
         .file(Path("App/Info.plist"), why: "cannot be cleaned with the plan it was munged by"),
         "App/Info.plist: cannot be cleaned with the plan it was munged by; nothing was changed"),
       Row(
+        .notBegun(why: "/r/.git/config: rename: Permission denied"),
+        "/r/.git/config: rename: Permission denied; no file was changed"),
+      Row(
         .interrupted(after: 1, why: "a.txt: rename: Permission denied"),
         "stopped after rewriting 1 file, with nothing lost: a.txt: rename: Permission denied; when that is mended, any `git munge` command goes on where this one stopped"),
       Row(
         .interrupted(after: 12, why: "b"),
         "stopped after rewriting 12 files, with nothing lost: b; when that is mended, any `git munge` command goes on where this one stopped"),
       Row(
-        .indexLocked(Path("/r/.git/index.lock")),
+        .indexLocked(Path("/r/.git/index.lock"), .running(["`git commit` (process 7)", "`git gui` (process 8)"])),
+        "/r/.git/index.lock exists: at work here is `git commit` (process 7), `git gui` (process 8); try again when that has ended"),
+      Row(
+        .indexLocked(Path("/r/.git/index.lock"), .nobody),
+        "/r/.git/index.lock exists, and no git command seems to run here: one that was killed has left it; if so, remove that file and try again"),
+      Row(
+        .indexLocked(Path("/r/.git/index.lock"), .unknown),
         "/r/.git/index.lock exists: another git command is running here, or was killed; when none is running, remove that file and try again"),
       Row(.busy, "another git-munge command is at work in this clone; try again when it has ended"),
       Row(.damagedPlan(.missing), "the plan is missing; \(rescue)"),

@@ -53,7 +53,7 @@ struct FileSwap {
       return outcome
     } catch {
       try? FileSystem.remove(temporary)
-      throw error
+      throw error.on(path)
     }
   }
 

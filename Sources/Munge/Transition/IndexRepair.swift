@@ -32,10 +32,12 @@ struct IndexRepair {
   func awaitTurn() throws(MungeError) {
     let lock = clone.directory.own / "index.lock"
     for _ in 0..<IndexRepair.attempts where FileSystem.exists(lock) { Environment.pause(milliseconds: 100) }
-    if FileSystem.exists(lock) { throw .indexLocked(lock) }
+    if FileSystem.exists(lock) { throw locked(lock) }
   }
 
   private static let attempts = 20
+
+  private func locked(_ lock: Path) -> MungeError { .indexLocked(lock, IndexHolder.find(in: clone.worktree)) }
 
   private func repair(_ files: [[UInt8]: WorktreeFile]) throws(MungeError) {
     let entries = try records(["ls-files", "-s", "-z"], copy).filter { entry in
@@ -101,7 +103,7 @@ struct IndexRepair {
         return try FileSystem.createExclusively(lock, with: IndexRepair.mark, beside: clone.folder.own / "lock")
       } catch {
         guard error.isExisting else { throw .system(error) }
-        if attempt == IndexRepair.attempts { throw .indexLocked(lock) }
+        if attempt == IndexRepair.attempts { throw locked(lock) }
         Environment.pause(milliseconds: 100)
       }
     }

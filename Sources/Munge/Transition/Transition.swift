@@ -78,12 +78,12 @@ struct Transition {
 
   private func begin(_ journal: Journal, _ tasks: [Task]) throws(MungeError) {
     let isFirstInClone = !FileSystem.exists(clone.folder.common)
-    try Publication.begin(journal, clone)
     do throws(MungeError) {
+      try Publication.begin(journal, clone)
       try Completion.begin(tasks, in: clone)
     } catch {
       if isFirstInClone { try clone.removeFolders() } else { try Publication.withdraw(clone.folder) }
-      throw error
+      throw .notBegun(why: "\(error)")
     }
   }
 }

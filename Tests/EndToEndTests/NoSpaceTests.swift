@@ -1,0 +1,52 @@
+// A disk that is full: at whatever point a command notices, every file is whole, and the next command goes on.
+
+import Platform
+import TestSupport
+import Testing
+
+@Suite struct NoSpaceTests {
+  /// A small disk of its own, seen by nobody else, can be had without being root.
+  private static let hasSmallDisk: Bool = {
+    let words = ["unshare", "-rm", "sh", "-c", "mount -t tmpfs -o size=64k tmpfs /mnt"].map(bytes)
+    return (try? Subprocess.run(words, environment: Environment.entries(changing: [])))?.isSuccess == true
+  }()
+
+  /// Puts a copy of the clone on a disk with so many KiB to spare, runs a command there, makes space, and looks again.
+  private static let script = """
+    clone=$PWD; mount -t tmpfs -o size=2m tmpfs /mnt || exit 9
+    for free in 0 4 8 12 16 20 24 28 32 36 40 48 56 64 80 200; do
+      rm -rf /mnt/clone; cp -a "$clone" /mnt/clone; cd /mnt/clone
+      space=$(df -k --output=avail /mnt | tail -n 1)
+      dd if=/dev/zero of=/mnt/filling bs=1k count=$((space - free)) 2>/dev/null
+      git munge set handle=somebody >/dev/null 2>"$clone/../errors"; status=$?
+      whole=$(tail -q -n +2 ?.txt | sort | uniq -c | wc -l)
+      rm /mnt/filling
+      git munge >/dev/null 2>&1
+      echo "$status|$whole|$(head -q -n 1 ?.txt | sort | uniq -c | tr -s ' \\n' '  ')|$(git status --porcelain)|$(ls .git/munge | tr '\\n' ' ')|$(tr '\\n' ' ' <"$clone/../errors")"
+    done
+    """
+
+  @Test(.enabled(if: hasSmallDisk, "a small disk cannot be mounted here (unshare -rm)"))
+  func `every file is whole, it is said why, and the next command finishes it`() throws {
+    let filling = (1...3000).map { "line \($0)\n" }.joined()
+    let workshop = try Workshop(
+      attributes: "*.txt filter=munge\n",
+      files: Dictionary(uniqueKeysWithValues: ["a", "b", "c", "d"].map { ("\($0).txt", "\(canonical)\n" + filling) }))
+    let tree = try workshop.munged()
+    try tree.write("c.txt", "\(local)\n" + filling + "edited\n")
+    let lines = try tree.run(["unshare", "-rm", "sh", "-c", Self.script]).output.split(separator: "\n")
+    let states = lines.map { $0.split(separator: "|", omittingEmptySubsequences: false).map(String.init) }
+    for state in states {
+      #expect(["0", "2"].contains(state[0]), "\(state)")
+      #expect(state[1] == "3001", "no line is lost, none is half: \(state)")
+      #expect([" 4 com.blah.user-somebody ", " 4 com.blah.user-bnr "].contains(state[2]), "all or none: \(state)")
+      #expect(state[3] == " M c.txt", "\(state)")
+      #expect(state[4] == "plan trusted ", "\(state)")
+      if state[0] == "2" {
+        #expect(state[5].contains("No space left on device"), "\(state)")
+        #expect(state[5].contains("no file was changed") || state[5].contains("goes on where this one stopped"), "\(state)")
+      }
+    }
+    #expect(Set(states.map { $0[0] }) == ["0", "2"], "else it was never full, or always")
+  }
+}
