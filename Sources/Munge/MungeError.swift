@@ -19,6 +19,8 @@ public enum MungeError: Error, Sendable, Equatable {
   case foreignKeys([ForeignKey])
   /// Another working tree of this clone still shows local texts.
   case otherWorktreesMunged([Path])
+  /// Working trees of this clone that show local texts, as far as is known, and cannot be reached from here.
+  case worktreesAway([Path])
   case notInstalled
   /// One file could not be transformed; nothing was changed before it.
   case file(Path, why: String)
@@ -39,7 +41,7 @@ extension MungeError {
     switch self {
     case .noFilter, .foreignKeys, .damagedPlan, .git(.library): true
     case .noRepository, .bare, .noRules, .unknownPath, .rules, .value, .git(.command), .git(.notStarted), .system,
-      .otherWorktreesMunged, .notInstalled, .file, .notBegun, .interrupted, .indexLocked, .busy:
+      .otherWorktreesMunged, .worktreesAway, .notInstalled, .file, .notBegun, .interrupted, .indexLocked, .busy:
       false
     }
   }
@@ -69,7 +71,9 @@ extension MungeError: CustomStringConvertible {
       "another tool has set " + keys.map { "\($0.key) = \($0.value)" }.joined(separator: ", ")
         + "; `git munge install --force` replaces it"
     case .otherWorktreesMunged(let paths):
-      "other working trees of this clone are still munged: \(paths.map { "\($0)" }.joined(separator: ", ")); run `git munge uninstall` there first"
+      "other working trees of this clone are still munged: \(paths.map { "\($0)" }.joined(separator: ", ")); run `git munge uninstall` there first, or `git munge uninstall --all-worktrees`"
+    case .worktreesAway(let paths):
+      "these working trees of the clone are still munged, and cannot be reached from here: \(paths.map { "\($0)" }.joined(separator: ", ")); bring them back, or run this in them, or, if they are gone for good, `git worktree unlock` and `git worktree prune`"
     case .notInstalled: "git-munge is not installed in this working tree"
     case .file(let path, let why): "\(path): \(why); nothing was changed"
     case .notBegun(let why): "\(why); no file was changed"

@@ -43,6 +43,9 @@ public enum Environment {
     return !["", "0", "false", "no", "off"].contains(word)
   }
 
+  /// Takes a variable out of this process's own environment.
+  public static func forget(_ name: String) { Libc.forget(name) }
+
   public static func secondsSince1970() -> Int64 { Libc.secondsSince1970() }
 
   public static func processIdentifier() -> Int32 { Libc.processIdentifier() }

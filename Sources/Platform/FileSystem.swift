@@ -122,6 +122,9 @@ public enum FileSystem {
 
   public static func currentDirectory() throws(SystemError) -> Path { try Libc.currentDirectory() }
 
+  /// Goes to another folder with the whole process.
+  public static func changeDirectory(to folder: Path) throws(SystemError) { try Libc.changeDirectory(to: folder) }
+
   /// An open file without a name, gone with its last descriptor; `folder` says on which disk.
   public static func anonymousFile(in folder: Path) throws(SystemError) -> File {
     let name = temporaryName(beside: folder / "spool")

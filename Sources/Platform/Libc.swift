@@ -289,7 +289,13 @@ enum Libc {
     return Path(bytes(found))
   }
 
+  static func changeDirectory(to path: Path) throws(SystemError) {
+    _ = try call("chdir", path) { withCPath(path) { chdir($0) } }
+  }
+
   // MARK: The process
+
+  static func forget(_ name: String) { unsetenv(name) }
 
   private static func bytes(_ text: UnsafePointer<CChar>) -> [UInt8] {
     let length = strlen(text)

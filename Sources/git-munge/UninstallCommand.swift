@@ -10,15 +10,22 @@ struct UninstallCommand: ParsableCommand {
     discussion: """
       Puts the project's identifiers back into the files on disk and takes the filter out of this \
       clone's configuration. Uncommitted edits stay, and nothing is staged. Your values stay in git's \
-      configuration for the next installation. In a linked working tree it deals with that tree alone.
+      configuration for the next installation.
+
+      In a linked working tree (git worktree) it deals with that tree alone, and the filter stays for the \
+      others. The main working tree waits until the linked ones are canonical; --all-worktrees does all \
+      of them at once, from any.
       """)
+
+  @Flag(help: "Every working tree of this clone.")
+  var allWorktrees = false
 
   func run() throws {
     try reporting { () throws(MungeError) in
       let (clone, recovery) = try recoveredClone()
       // It was the command that had been interrupted.
       if recovery?.isUninstalled == true { return ("Uninstalled: git no longer starts the filter in this clone.\n", false) }
-      let report = try Uninstall(clone).run()
+      let report = try Uninstall(clone, allWorktrees ? .allWorktrees : .thisTree).run()
       return (UninstallWords(report).text, false)
     }
   }
@@ -36,7 +43,8 @@ struct UninstallWords {
   }
 
   private var first: String {
-    let files = "\(count(report.rewritten.count, "file")) put back to canonical"
+    let trees = report.trees.count > 1 ? " in \(report.trees.count) working trees" : ""
+    let files = "\(count(report.paths(\.rewritten).count, "file")) put back to canonical\(trees)"
     switch report.extent {
     case .clone: return "Uninstalled: \(files); git no longer starts the filter in this clone."
     case .worktree:
@@ -45,11 +53,11 @@ struct UninstallWords {
   }
 
   private var becameUnmodified: [String] {
-    list("Now unmodified, as only identifiers had differed:", report.becameUnmodified)
+    list("Now unmodified, as only identifiers had differed:", report.paths(\.becameUnmodified))
   }
 
   private var stillLocal: [String] {
-    list("Left as they are, with your identifiers in them (hidden from git, or without filter=munge):", report.stillLocal)
+    list("Left as they are, with your identifiers in them (hidden from git, or without filter=munge):", report.paths(\.stillLocal))
   }
 
   private var values: [String] {

@@ -28,7 +28,7 @@ struct MungeErrorTests {
   /// Which error it is, without what it holds.
   private enum Kind: CaseIterable {
     case noRepository, bare, noRules, unknownPath, rules, value, git, system, noFilter, foreignKeys
-    case otherWorktreesMunged, notInstalled, file, notBegun, interrupted, indexLocked, damagedPlan, busy
+    case otherWorktreesMunged, worktreesAway, notInstalled, file, notBegun, interrupted, indexLocked, damagedPlan, busy
 
     /// Without a default: a new error does not compile until it has a kind here, and a row.
     init(_ error: MungeError) {
@@ -45,6 +45,7 @@ struct MungeErrorTests {
         case .noFilter: .noFilter
         case .foreignKeys: .foreignKeys
         case .otherWorktreesMunged: .otherWorktreesMunged
+        case .worktreesAway: .worktreesAway
         case .notInstalled: .notInstalled
         case .file: .file
         case .notBegun: .notBegun
@@ -87,7 +88,10 @@ struct MungeErrorTests {
         "another tool has set filter.munge.clean = sed s/a/b/, filter.munge.required = yes; `git munge install --force` replaces it"),
       Row(
         .otherWorktreesMunged([Path("/w/one"), Path("/w/two")]),
-        "other working trees of this clone are still munged: /w/one, /w/two; run `git munge uninstall` there first"),
+        "other working trees of this clone are still munged: /w/one, /w/two; run `git munge uninstall` there first, or `git munge uninstall --all-worktrees`"),
+      Row(
+        .worktreesAway([Path("/w/one")]),
+        "these working trees of the clone are still munged, and cannot be reached from here: /w/one; bring them back, or run this in them, or, if they are gone for good, `git worktree unlock` and `git worktree prune`"),
       Row(.notInstalled, "git-munge is not installed in this working tree"),
     ]
 

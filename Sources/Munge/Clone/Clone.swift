@@ -47,32 +47,6 @@ public struct Clone: Sendable {
     return .noRepository(words: words)
   }
 
-  /// The git directories of all working trees of this clone but this one, where those still exist.
-  func otherDirectories() throws(MungeError) -> [GitDirectory] {
-    let all = try wrapping { () throws(SystemError) in try linked() } + [directory.common]
-    let own = try? FileSystem.realPath(directory.own)
-    return all.filter { (try? FileSystem.realPath($0)) != own }.map {
-      GitDirectory(own: $0, common: directory.common)
-    }
-  }
-
-  /// `worktrees/NAME` of every linked working tree whose own folder is still there (`gitrepository-layout(5)`).
-  private func linked() throws(SystemError) -> [Path] {
-    let folder = directory.common / "worktrees"
-    guard try FileSystem.status(folder) != nil else { return [] }
-    return try FileSystem.entries(folder).map { folder / $0 }.filter { linked in
-      worktree(of: linked).map(FileSystem.exists) ?? false
-    }
-  }
-
-  /// The top of a linked working tree, by its git directory.
-  func worktree(of linked: Path) -> Path? {
-    guard let bytes = (try? FileSystem.contents(linked / "gitdir", limit: 4096)) ?? nil else {
-      return linked == directory.common ? directory.common.parent : nil
-    }
-    return (linked / Path(bytes.prefix { $0 != UInt8(ascii: "\n") })).parent
-  }
-
   /// Runs `body` while no other git-munge command changes a working tree of this clone. The lock is on
   /// the git directory itself: it leaves no file, and goes with the process.
   func alone<Result>(_ body: () throws(MungeError) -> Result) throws(MungeError) -> Result {

@@ -128,17 +128,3 @@ public struct AssignReport: Sendable {
     }
   }
 }
-
-extension Clone {
-  /// The tops of the other working trees that show local texts.
-  func mungedWorktrees() throws(MungeError) -> [Path] {
-    let munged = try otherDirectories().kept { other throws(MungeError) in
-      do throws(PlanError) {
-        return try !(MungeFolder(other).load()?.isIdle ?? true)
-      } catch {
-        throw .damagedPlan(error)
-      }
-    }
-    return munged.map { worktree(of: $0.own) ?? $0.own }
-  }
-}

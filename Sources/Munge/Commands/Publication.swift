@@ -13,6 +13,17 @@ enum Publication {
     }
   }
 
+  /// In a clone without a main working tree, new ones go by the plan that was last made.
+  static func publish(_ plan: Plan, for clone: Clone) throws(MungeError) {
+    try publish(plan, clone.folder)
+    if plan.isIdle || clone.isMain { return }
+    if try clone.main() == .bare {
+      try wrapping { () throws(SystemError) in
+        try FileSystem.replace(clone.folder.mainPlan, with: PlanFormat.encode(plan), mode: mode)
+      }
+    }
+  }
+
   /// From here on a transition that is killed can be finished.
   static func begin(_ journal: Journal, _ clone: Clone) throws(MungeError) {
     let folder = clone.folder

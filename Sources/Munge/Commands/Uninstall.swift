@@ -4,38 +4,44 @@ import Smudge
 
 /// `git munge uninstall`: gives the canonical tree back, and leaves nothing in git's configuration but values.
 public struct Uninstall {
-  private let clone: Clone
+  /// How far it goes.
+  public enum Reach: Sendable { case thisTree, allWorktrees }
 
-  public init(_ clone: Clone) { self.clone = clone }
+  private let clone: Clone
+  private let reach: Reach
+
+  public init(_ clone: Clone, _ reach: Reach) {
+    (self.clone, self.reach) = (clone, reach)
+  }
 
   public func run() throws(MungeError) -> UninstallReport {
-    try clone.alone(uninstall)
+    switch reach {
+    case .thisTree: return try clone.alone { () throws(MungeError) in try uninstallHere() }
+    case .allWorktrees: return try uninstallEverywhere()
+    }
   }
 
-  private func uninstall() throws(MungeError) -> UninstallReport {
+  private func uninstallHere() throws(MungeError) -> UninstallReport {
+    try refuseWithoutInstallation()
     let extent = try extent()
-    let keys = try FilterKeys(clone.git)
-    guard try isInstalled(keys) else { throw .notInstalled }
     if extent == .clone { try refuseWhileOthersAreMunged() }
-    let result = try giveBack(extent)
-    let left = try filesLeft(result.old)
-    return UninstallReport(
-      extent: extent, rewritten: result.done.rewritten.map(\.path),
-      becameUnmodified: result.done.becameUnmodified, stillLocal: left,
-      values: try clone.configuredValues(),
-      leftovers: try FilterKeys(clone.git).configuration.entries.map { Override($0) })
+    return try report(extent, [try giveBack(in: clone, extent == .clone ? Uninstall.last : [])])
   }
 
-  /// The keys belong to all working trees; only the main one takes them away.
+  /// The keys belong to all working trees. The main one takes them away, or the last one where there is no main one.
   private func extent() throws(MungeError) -> UninstallReport.Extent {
-    clone.directory.own == clone.directory.common ? .clone : .worktree
+    if clone.isMain { return .clone }
+    guard try clone.main() == .bare else { return .worktree }
+    return try clone.mungedOthers().isEmpty ? .clone : .worktree
   }
 
-  private func isInstalled(_ keys: FilterKeys) throws(MungeError) -> Bool {
+  private func refuseWithoutInstallation() throws(MungeError) {
     let isFolderThere = try wrapping { () throws(SystemError) in
       try FileSystem.status(clone.folder.common) != nil
     }
-    return isFolderThere || keys.configuration.entries.contains { $0.scope == "local" }
+    if isFolderThere { return }
+    let isKeyThere = try FilterKeys(clone.git).configuration.entries.contains { $0.scope == "local" }
+    if !isKeyThere { throw .notInstalled }
   }
 
   private func refuseWhileOthersAreMunged() throws(MungeError) {
@@ -43,19 +49,25 @@ public struct Uninstall {
     if !paths.isEmpty { throw .otherWorktreesMunged(paths) }
   }
 
-  private func giveBack(
-    _ extent: UninstallReport.Extent
-  ) throws(MungeError) -> (old: Plan, done: Transition.Result) {
-    let rules = try? clone.rules()
-    let old = try Install.previous(clone, rules, try clone.configuredValues())
-    let transition = Transition(clone: clone, old: old, new: .idle)
-    let files = try transition.files()
-    return (old, try transition.perform(files, extent == .clone ? [.removeKeys, .removeFolders] : []))
+  /// What is done behind the last tree.
+  private static let last: [Task] = [.removeKeys, .removeFolders]
+
+  private func giveBack(in clone: Clone, _ tasks: [Task]) throws(MungeError) -> UninstallReport.Tree {
+    let transition = try transition(in: clone)
+    let done = try transition.perform(transition.files(), tasks)
+    return UninstallReport.Tree(
+      top: clone.worktree, rewritten: done.rewritten.map(\.path), becameUnmodified: done.becameUnmodified,
+      stillLocal: try filesLeft(in: clone, transition.old))
+  }
+
+  private func transition(in clone: Clone) throws(MungeError) -> Transition {
+    let old = try Install.previous(clone, try? clone.rules(), try clone.configuredValues())
+    return Transition(clone: clone, old: old, new: .idle)
   }
 
   /// Files that still show a local text, which git would now commit as it is: hidden ones, and those
   /// outside the attribute.
-  private func filesLeft(_ old: Plan) throws(MungeError) -> [Path] {
+  private func filesLeft(in clone: Clone, _ old: Plan) throws(MungeError) -> [Path] {
     let lexicon = Lexicon(old)
     let outside = try clone.files(holding: lexicon.localTexts, side: .disk)
     let hidden = try clone.attributedFiles().filter(\.isHidden)
@@ -69,24 +81,75 @@ public struct Uninstall {
       }
     }
   }
+
+  private func report(
+    _ extent: UninstallReport.Extent, _ trees: [UninstallReport.Tree]
+  ) throws(MungeError) -> UninstallReport {
+    UninstallReport(
+      extent: extent, trees: trees, values: try clone.configuredValues(),
+      leftovers: try FilterKeys(clone.git).configuration.entries.map { Override($0) })
+  }
+}
+
+// All working trees of a clone, one behind the other.
+extension Uninstall {
+  /// Each tree is a transition of its own. Killed in between, some trees are canonical, the others are munged and
+  /// filtered as before, and the same command goes on.
+  private func uninstallEverywhere() throws(MungeError) -> UninstallReport {
+    try refuseWithoutInstallation()
+    let away = try clone.mungedOthers().filter { !$0.isReachable }
+    if !away.isEmpty { throw .worktreesAway(away.map { $0.top ?? $0.directory.own }) }
+    // The one that takes the keys away comes last: the main one, or this one where there is no main one.
+    let others = try clone.others().filter(\.isReachable).compactMap(\.top)
+    let tops = clone.isMain || others.isEmpty ? others + [clone.worktree] : [clone.worktree] + others
+    return try uninstall(in: try clone.main() == .bare ? others + [clone.worktree] : tops)
+  }
+
+  private func uninstall(in tops: [Path]) throws(MungeError) -> UninstallReport {
+    for top in tops { _ = try Recovery(Clone.enter(top)).run() }
+    return try clone.alone { () throws(MungeError) in
+      // What cannot be done in one tree is found before any is changed.
+      for top in tops {
+        let transition = try transition(in: Clone.enter(top))
+        _ = try transition.rehearse(transition.files())
+      }
+      var trees: [UninstallReport.Tree] = []
+      for (index, top) in tops.enumerated() {
+        trees.append(try giveBack(in: Clone.enter(top), index == tops.count - 1 ? Uninstall.last : []))
+      }
+      return try report(.clone, trees)
+    }
+  }
 }
 
 /// What `git munge uninstall` did, and what it left.
 public struct UninstallReport: Sendable {
   public enum Extent: Sendable {
-    /// The main working tree, and with it the filter's configuration.
+    /// All of the clone, and with it the filter's configuration.
     case clone
     /// A linked working tree alone.
     case worktree
   }
 
+  /// What became of one working tree.
+  public struct Tree: Sendable {
+    public let top: Path
+    public let rewritten: [Path]
+    public let becameUnmodified: [Path]
+    /// Files that still show a local text: hidden from git, or outside the attribute.
+    public let stillLocal: [Path]
+  }
+
   public let extent: Extent
-  public let rewritten: [Path]
-  public let becameUnmodified: [Path]
-  /// Files that still show a local text: hidden from git, or outside the attribute.
-  public let stillLocal: [Path]
+  /// In the order in which they were done.
+  public let trees: [Tree]
   /// Kept, for the next installation.
   public let values: [Value]
   /// Filter keys that stay: at other levels, or not ours.
   public let leftovers: [Override]
+
+  /// Paths of all trees; where there are several, each with its tree before it.
+  public func paths(_ paths: (Tree) -> [Path]) -> [Path] {
+    trees.flatMap { tree in paths(tree).map { trees.count > 1 ? tree.top / $0 : $0 } }
+  }
 }

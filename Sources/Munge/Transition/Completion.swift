@@ -28,7 +28,7 @@ struct Completion: ~Copyable {
     do throws(MungeError) {
       for file in files { try rewrite(file) }
       try IndexRepair(clone).run(rewritten: stale + rewritten, attributed: attributed)
-      try Publication.publish(journal.new, clone.folder)
+      try Publication.publish(journal.new, for: clone)
       for task in tasks where !task.isFirst { try task.perform(in: clone) }
     } catch {
       // What was rewritten must not look modified, whatever happened to the rest.

@@ -87,6 +87,8 @@ extension Clone {
       try FileSystem.removeTree(discarded)
       if FileSystem.exists(folder.common) { try FileSystem.move(folder.common, to: discarded) }
       try FileSystem.removeTree(discarded)
+      // In a linked working tree the journal is there, and with it the rest of the work, until now.
+      try FileSystem.removeTree(folder.own)
     }
   }
 

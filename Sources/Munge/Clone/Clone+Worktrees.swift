@@ -1,0 +1,94 @@
+import Git
+import Platform
+import Smudge
+
+// The other working trees of a clone: the main one, and those that `git worktree` has added.
+extension Clone {
+  /// Where the main working tree of a clone is.
+  enum Main: Equatable {
+    case at(Path)
+    /// There is none: the repository is bare.
+    case bare
+    /// Only the main working tree itself knows, by the file that leads from it to a git directory elsewhere.
+    case unknown
+  }
+
+  func main() throws(MungeError) -> Main {
+    if isMain { return .at(worktree) }
+    let git = GitCommand(in: directory.common, environment: [.unset("GIT_DIR"), .unset("GIT_WORK_TREE")])
+    if try wrapping({ () throws(GitError) in try git.line(["rev-parse", "--is-bare-repository"]) }) == Array("true".utf8) {
+      return .bare
+    }
+    // As git sets it for a submodule.
+    if let told = try? git.line(["config", "core.worktree"]) { return .at(directory.common / Path(told)) }
+    return directory.common.name == Path(".git") ? directory.common.parent.map { .at($0) } ?? .unknown : .unknown
+  }
+
+  /// Whether this is the working tree that the clone came with.
+  var isMain: Bool { directory.own == directory.common }
+
+  /// Another working tree.
+  struct Other {
+    let directory: GitDirectory
+    /// Where it is, or was; `nil` where nobody here can say.
+    let top: Path?
+    /// Whether it is gone for good, as far as git is told: it can come back only where it was locked (`git-worktree(1)`).
+    var isGone: Bool {
+      guard let top, directory.own != directory.common else { return false }
+      return !FileSystem.exists(top) && !FileSystem.exists(directory.own / "locked")
+    }
+    var isReachable: Bool { top.map(FileSystem.exists) ?? false }
+  }
+
+  /// All working trees of this clone but this one, the main one last.
+  func others() throws(MungeError) -> [Other] {
+    let own = try? FileSystem.realPath(directory.own)
+    let others = try linked().filter { (try? FileSystem.realPath($0)) != own }.map { linked in
+      Other(directory: GitDirectory(own: linked, common: directory.common), top: worktree(of: linked))
+    }
+    if isMain { return others }
+    let main = GitDirectory(own: directory.common, common: directory.common)
+    switch try self.main() {
+    case .bare: return others
+    case .at(let top): return others + [Other(directory: main, top: top)]
+    case .unknown: return others + [Other(directory: main, top: nil)]
+    }
+  }
+
+  /// The git directories of all working trees of this clone but this one, also of those that are away.
+  func otherDirectories() throws(MungeError) -> [GitDirectory] { try others().map(\.directory) }
+
+  /// `worktrees/NAME` of every linked working tree (`gitrepository-layout(5)`).
+  private func linked() throws(MungeError) -> [Path] {
+    let folder = directory.common / "worktrees"
+    if !FileSystem.exists(folder) { return [] }
+    let names = try wrapping { () throws(SystemError) in try FileSystem.entries(folder) }
+    return names.map { folder / $0 }.filter { worktree(of: $0) != nil }
+  }
+
+  /// The top of a linked working tree, by its git directory.
+  private func worktree(of linked: Path) -> Path? {
+    guard let bytes = (try? FileSystem.contents(linked / "gitdir", limit: 4096)) ?? nil else { return nil }
+    return (linked / Path(bytes.prefix { $0 != UInt8(ascii: "\n") })).parent
+  }
+
+  /// Other working trees that show local texts, or may be half way to or from it.
+  func mungedOthers() throws(MungeError) -> [Other] {
+    try others().kept { other throws(MungeError) in
+      if other.isGone { return false }
+      let folder = MungeFolder(other.directory)
+      if FileSystem.exists(folder.journal) { return true }
+      do throws(PlanError) { return try !(folder.load()?.isIdle ?? true) } catch { throw .damagedPlan(error) }
+    }
+  }
+
+  /// The tops of the other working trees that show local texts.
+  func mungedWorktrees() throws(MungeError) -> [Path] { try mungedOthers().map { $0.top ?? $0.directory.own } }
+
+  /// Goes to another working tree with the whole process: git, and what is asked of it, is at home there from now on.
+  static func enter(_ top: Path) throws(MungeError) -> Clone {
+    try wrapping { () throws(SystemError) in try FileSystem.changeDirectory(to: top) }
+    for name in ["GIT_DIR", "GIT_WORK_TREE", "GIT_INDEX_FILE", "GIT_PREFIX"] { Environment.forget(name) }
+    return try find()
+  }
+}
