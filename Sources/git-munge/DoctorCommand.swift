@@ -106,13 +106,7 @@ extension Ailment {
     case .wrongAnswer(let path): "git had \(path) filtered, and something else came out than the plan wants"
     case .localAttributes(let path, let line, let text): "\(path):\(line) takes the filter away: \(show(text))"
     case .otherFilter(let name, _): "the filter '\(show(Array(name.utf8)))' has files that rules are meant for; one file has one filter:"
-    case .withoutAttribute: "these hold a canonical text, but have no filter=munge in .gitattributes:"
-    case .localWithoutAttribute: "these hold a local text without filter=munge, and would be committed as they are:"
-    case .localNeverMunged: "these hold a local text, are never munged (binary, UTF-16 and the like), and would be committed as they are:"
-    case .localStaged: "these are staged with a local text, and would be committed with it:"
-    case .localCommitted: "these are committed with a local text, which clean therefore leaves there:"
-    case .stale: "these are not as the plan wants them:"
-    case .hidden: "git was told not to look at these, so they may show anything:"
+    case .files(let state, _): state.complaint
     case .deafHook(let path): "\(path) calls git-munge, and git passes over it, as it is not executable"
     case .leftover(let path): "\(path) was left by a command that was killed"
     case .displaced(let path): "\(path) was left by a command that was killed, and may hold an edit that was saved in that moment"
@@ -122,9 +116,7 @@ extension Ailment {
 
   fileprivate var paths: [Path] {
     switch self {
-    case .otherFilter(_, let paths), .withoutAttribute(let paths), .localWithoutAttribute(let paths),
-      .localNeverMunged(let paths), .localStaged(let paths), .localCommitted(let paths), .stale(let paths), .hidden(let paths):
-      Array(paths.prefix(10))
+    case .otherFilter(_, let paths), .files(_, let paths): Array(paths.prefix(10))
     case .oldGit, .notInstalled, .noProgram, .programMissing, .resolvedProgram, .otherVersion, .programInsideWorktree,
       .programWritable, .wrongKey, .extraKey, .rulesMissing, .badRules, .damagedPlan, .outdated, .openPlan, .notStarted,
       .wrongAnswer, .localAttributes, .deafHook, .leftover, .displaced, .indexLock:
@@ -148,17 +140,12 @@ extension Ailment {
     case .extraKey(let found): removal(of: found)
     case .rulesMissing: "write one (man git-munge), or git checkout HEAD -- .gitmunge where one was committed"
     case .badRules: "mend .gitmunge, then: git munge refresh"
-    case .outdated, .stale: "git munge refresh"
+    case .outdated: "git munge refresh"
     case .notStarted: "see the other problems; without one: git munge install"
     case .wrongAnswer: "git munge install"
     case .localAttributes: "remove that line, then: git munge refresh"
     case .otherFilter: "take these files out of the other filter in .gitattributes, or exclude them with a `path = !...` line of the rule"
-    case .withoutAttribute: "add filter=munge for them to .gitattributes, or -filter to leave them (`git munge status` has the lines)"
-    case .localWithoutAttribute: "add filter=munge for them to .gitattributes, or put the canonical text back"
-    case .localStaged: "write the canonical text into the file, git add it, then: git munge refresh"
-    case .localCommitted: "if that is a leak, write the canonical text into the file and commit it; then: git munge refresh"
-    case .localNeverMunged: "put the canonical text back before you commit them"
-    case .hidden: "git update-index --no-skip-worktree --no-assume-unchanged FILE, if you do not need that"
+    case .files(let state, _): state.remedy
     case .deafHook(let path): "chmod +x \(path.shellQuoted)"
     case .displaced: "compare it with your files, then remove it"
     case .indexLock: "when no git command is running here, remove that file"
@@ -166,5 +153,32 @@ extension Ailment {
   }
   private func removal(of setting: Override) -> String {
     setting.file.map { "git config --file \(Path($0).shellQuoted) --unset-all \(setting.key)" } ?? "leave it out of the command"
+  }
+}
+
+extension Survey.FileState {
+  /// What is wrong with files in this state, which are named below it.
+  fileprivate var complaint: String {
+    switch self {
+    case .stale: "these are not as the plan wants them:"
+    case .hidden: "git was told not to look at these, so they may show anything:"
+    case .withoutAttribute: "these hold a canonical text, but have no filter=munge in .gitattributes:"
+    case .localWithoutAttribute: "these hold a local text without filter=munge, and would be committed as they are:"
+    case .localNeverMunged: "these hold a local text, are never munged (binary, UTF-16 and the like), and would be committed as they are:"
+    case .localStaged: "these are staged with a local text, and would be committed with it:"
+    case .localCommitted: "these are committed with a local text, which clean therefore leaves there:"
+    }
+  }
+
+  fileprivate var remedy: String {
+    switch self {
+    case .stale: "git munge refresh"
+    case .hidden: "git update-index --no-skip-worktree --no-assume-unchanged FILE, if you do not need that"
+    case .withoutAttribute: "add filter=munge for them to .gitattributes, or -filter to leave them (`git munge status` has the lines)"
+    case .localWithoutAttribute: "add filter=munge for them to .gitattributes, or put the canonical text back"
+    case .localNeverMunged: "put the canonical text back before you commit them"
+    case .localStaged: "write the canonical text into the file, git add it, then: git munge refresh"
+    case .localCommitted: "if that is a leak, write the canonical text into the file and commit it; then: git munge refresh"
+    }
   }
 }

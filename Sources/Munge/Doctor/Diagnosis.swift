@@ -40,13 +40,7 @@ public enum Ailment: Sendable, Equatable {
   case localAttributes(Path, line: Int, text: [UInt8])
   /// Another filter owns files that a rule is meant for.
   case otherFilter(String, [Path])
-  case withoutAttribute([Path])
-  case localWithoutAttribute([Path])
-  case localNeverMunged([Path])
-  case localStaged([Path])
-  case localCommitted([Path])
-  case stale([Path])
-  case hidden([Path])
+  case files(Survey.FileState, [Path])
   /// A hook that calls git-munge, and that git does not run.
   case deafHook(Path)
   /// Left by a command that was killed, and of no use.
@@ -55,28 +49,30 @@ public enum Ailment: Sendable, Equatable {
   case displaced(Path)
   case indexLock(Path)
 
-  /// Whether `git munge doctor --fix` mends it: only where nothing can be lost.
-  public var isFixable: Bool {
+  /// What mends it; `nil` where something could be lost, and where somebody has to decide.
+  var mending: Mending? {
     switch self {
-    case .programMissing, .resolvedProgram, .openPlan, .leftover: true
-    case .wrongKey(_, let found): found.map(\.isReplaceable) ?? true
+    case .programMissing, .resolvedProgram: .setKeys
+    case .wrongKey(_, let found): found?.isReplaceable ?? true ? .setKeys : nil
+    case .openPlan(let path): .restrict(path)
+    case .leftover(let path): .remove(path)
     case .oldGit, .notInstalled, .noProgram, .otherVersion, .programInsideWorktree, .programWritable, .extraKey,
-      .rulesMissing, .badRules, .damagedPlan, .outdated, .notStarted, .wrongAnswer, .localAttributes,
-      .otherFilter, .withoutAttribute, .localWithoutAttribute, .localNeverMunged, .localStaged,
-      .localCommitted, .stale, .hidden, .deafHook,
-      .displaced, .indexLock:
-      false
+      .rulesMissing, .badRules, .damagedPlan, .outdated, .notStarted, .wrongAnswer, .localAttributes, .otherFilter,
+      .files, .deafHook, .displaced, .indexLock:
+      nil
     }
   }
+
+  /// Whether `git munge doctor --fix` mends it.
+  public var isFixable: Bool { mending != nil }
 
   /// Whether git itself may stop because of it.
   public var blocksGit: Bool {
     switch self {
     case .noProgram, .programMissing, .otherVersion, .wrongKey, .damagedPlan, .notStarted, .wrongAnswer: true
     case .oldGit, .notInstalled, .resolvedProgram, .programInsideWorktree, .programWritable, .extraKey, .rulesMissing,
-      .badRules, .outdated, .openPlan, .localAttributes, .otherFilter, .withoutAttribute, .localWithoutAttribute,
-      .localNeverMunged, .localStaged,
-      .localCommitted, .stale, .hidden, .deafHook, .leftover, .displaced, .indexLock:
+      .badRules, .outdated, .openPlan, .localAttributes, .otherFilter, .files, .deafHook, .leftover, .displaced,
+      .indexLock:
       false
     }
   }
@@ -84,15 +80,23 @@ public enum Ailment: Sendable, Equatable {
   /// Whether it keeps git-munge from its work, or is only good to know.
   public var needsAttention: Bool {
     switch self {
-    case .hidden, .extraKey, .localCommitted: false
+    case .extraKey: false
+    case .files(let state, _): state.needsAttention
     case .oldGit, .notInstalled, .noProgram, .programMissing, .resolvedProgram, .otherVersion, .programInsideWorktree,
       .programWritable, .wrongKey, .rulesMissing, .badRules, .damagedPlan, .outdated, .openPlan, .notStarted,
-      .wrongAnswer, .localAttributes, .otherFilter, .withoutAttribute, .localWithoutAttribute, .localNeverMunged,
-      .localStaged, .stale,
-      .deafHook, .leftover, .displaced, .indexLock:
+      .wrongAnswer, .localAttributes, .otherFilter, .deafHook, .leftover, .displaced, .indexLock:
       true
     }
   }
+}
+
+/// What `git munge doctor --fix` does.
+enum Mending {
+  /// Makes git start the program beside this one.
+  case setKeys
+  /// Nobody but its owner reads a file any more.
+  case restrict(Path)
+  case remove(Path)
 }
 
 extension Override {
@@ -112,6 +116,11 @@ public struct Diagnosis: Sendable {
     case ailing([Ailment])
     /// It cannot be looked at while something else is missing.
     case skipped
+
+    /// All is well where nothing was found.
+    init(_ ailments: [Ailment], fine detail: String?) {
+      self = ailments.isEmpty ? .fine(detail) : .ailing(ailments)
+    }
   }
 
   public let worktree: Path

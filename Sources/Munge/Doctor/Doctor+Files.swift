@@ -55,20 +55,8 @@ extension Doctor {
   func files() throws(MungeError) -> Diagnosis.Outcome {
     guard let plan = (try? clone.plan()) ?? nil else { return .skipped }
     let survey = try Surveyor(clone, plan).run()
-    let ailments = Survey.FileState.allCases.compactMap { state -> Ailment? in
-      let paths = survey.paths(state)
-      if paths.isEmpty { return nil }
-      return switch state {
-      case .stale: .stale(paths)
-      case .hidden: .hidden(paths)
-      case .withoutAttribute: .withoutAttribute(paths)
-      case .localWithoutAttribute: .localWithoutAttribute(paths)
-      case .localNeverMunged: .localNeverMunged(paths)
-      case .localStaged: .localStaged(paths)
-      case .localCommitted: .localCommitted(paths)
-      }
-    }
-    return ailments.isEmpty ? .fine("\(survey.attributed)") : .ailing(ailments)
+    let states = Survey.FileState.allCases.filter { !survey.paths($0).isEmpty }
+    return Diagnosis.Outcome(states.map { .files($0, survey.paths($0)) }, fine: "\(survey.attributed)")
   }
 
   // MARK: Around them
@@ -81,7 +69,7 @@ extension Doctor {
     let deaf = names.map { folder / $0 }.filter { path in
       !path.bytes.reversed().starts(with: ".sample".utf8.reversed()) && !FileSystem.isExecutable(path) && callsUs(path)
     }
-    return deaf.isEmpty ? .fine(nil) : .ailing(deaf.map { .deafHook($0) })
+    return Diagnosis.Outcome(deaf.map { .deafHook($0) }, fine: nil)
   }
 
   private func callsUs(_ hook: Path) -> Bool {
@@ -96,7 +84,7 @@ extension Doctor {
     }
     let lock = clone.directory.own / "index.lock"
     let ailments = found.sorted().compactMap(leftover) + (FileSystem.exists(lock) ? [.indexLock(lock)] : [])
-    return ailments.isEmpty ? .fine(nil) : .ailing(ailments)
+    return Diagnosis.Outcome(ailments, fine: nil)
   }
 
   /// Only what is known to be of no use may go; what somebody else has put there is theirs.

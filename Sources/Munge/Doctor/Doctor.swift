@@ -18,7 +18,7 @@ public struct Doctor {
     let fixable = found.ailments.filter(\.isFixable)
     guard mode == .fix, !fixable.isEmpty else { return found }
     try clone.alone { () throws(MungeError) in
-      for ailment in fixable { try fix(ailment) }
+      for mending in fixable.compactMap(\.mending) { try perform(mending) }
     }
     return try look(fixed: fixable)
   }
@@ -47,19 +47,13 @@ public struct Doctor {
 
   // MARK: Mending
 
-  private func fix(_ ailment: Ailment) throws(MungeError) {
-    switch ailment {
-    case .programMissing, .resolvedProgram, .wrongKey:
+  private func perform(_ mending: Mending) throws(MungeError) {
+    switch mending {
+    case .setKeys:
       guard let program = try? FilterProgram.find() else { return }
       try wrapping { () throws(GitError) in try FilterKey.setAll(in: ConfigFile(clone.config), to: program) }
-    case .openPlan(let path): try wrapping { () throws(SystemError) in try FileSystem.setMode(path, 0o600) }
-    case .leftover(let path): try wrapping { () throws(SystemError) in try FileSystem.removeTree(path) }
-    case .oldGit, .notInstalled, .noProgram, .otherVersion, .programInsideWorktree, .programWritable, .extraKey,
-      .rulesMissing, .badRules, .damagedPlan, .outdated, .notStarted, .wrongAnswer, .localAttributes,
-      .otherFilter, .withoutAttribute, .localWithoutAttribute, .localNeverMunged, .localStaged,
-      .localCommitted, .stale, .hidden, .deafHook,
-      .displaced, .indexLock:
-      break
+    case .restrict(let path): try wrapping { () throws(SystemError) in try FileSystem.setMode(path, 0o600) }
+    case .remove(let path): try wrapping { () throws(SystemError) in try FileSystem.removeTree(path) }
     }
   }
 
@@ -75,13 +69,11 @@ public struct Doctor {
 
   private func program() throws(MungeError) -> Diagnosis.Outcome {
     guard let program = try FilterKeys(clone.git).program else {
-      let missing = missingHere()
-      return missing.isEmpty ? .fine((try? FilterProgram.find()).map { "\($0)" }) : .ailing(missing)
+      return Diagnosis.Outcome(missingHere(), fine: (try? FilterProgram.find()).map { "\($0)" })
     }
     guard FileSystem.isExecutable(program) else { return .ailing([.programMissing(program)] + missingHere()) }
     let found = [resolved(program), try otherVersion(program), try replaceable(program)]
-    let ailments = found.compactMap(\.self)
-    return ailments.isEmpty ? .fine("\(program)") : .ailing(ailments)
+    return Diagnosis.Outcome(found.compactMap(\.self), fine: "\(program)")
   }
 
   /// Whether there is a filter beside this program, to be started instead.
@@ -131,7 +123,7 @@ public struct Doctor {
     let wrong = try working(keys.program).map { program in
       keys.deviations(from: program).map { Ailment.wrongKey($0.key.name, found: $0.found.map { Override($0) }) }
     } ?? []
-    return wrong.isEmpty && extra.isEmpty ? .fine(nil) : .ailing(wrong + extra)
+    return Diagnosis.Outcome(wrong + extra, fine: nil)
   }
 
   /// What git should start: what it starts now if that does its work, else the one beside this program;
