@@ -15,6 +15,9 @@ public struct Plan: Sendable, Equatable {
     (self.rules, self.fingerprint, self.values) = (rules, fingerprint, values)
   }
 
+  /// The rules of the rules file, idle ones included. All others are kept for former texts alone.
+  public var currentRules: [PlanRule] { rules.filter { !$0.pairs.isEmpty } }
+
   /// A plan that changes nothing, for a working tree that is not munged.
   public static let idle = Plan(rules: [], fingerprint: Digest([]))
 

@@ -42,7 +42,7 @@ struct AssignWords {
 
   private var rules: [String] {
     let width = report.rules.map { show($0.name).count }.max() ?? 0
-    return report.rules.filter { !$0.pairs.isEmpty }.map { "  \(padded($0.name, to: width))  \($0.change)" }
+    return report.rules.map { "  \(padded($0.name, to: width))  \($0.change)" }
   }
 
   private var becameUnmodified: [String] {

@@ -38,7 +38,7 @@ struct InstallWords {
   }
 
   private var rules: [String] {
-    let rules = report.plan.rules.filter { !$0.pairs.isEmpty }
+    let rules = report.plan.currentRules
     if rules.isEmpty { return ["There are no rules in .gitmunge."] }
     return ["Rules:"] + report.survey.ruleLines(rules)
   }

@@ -159,12 +159,11 @@ struct RefreshWords {
   }
 
   private func refreshed(_ done: RefreshReport.Refreshed) -> [String] {
-    let rules = done.proposal.new.rules.filter { !$0.pairs.isEmpty }
     let first = "Refreshed: \(count(done.rewritten.count, "file")) rewritten."
     let unmodified = list("Now unmodified, as only identifiers had differed:", done.becameUnmodified)
     // Nothing was shown before that one would want to see the end of.
     if !done.proposal.needsConsent { return [first] + unmodified + done.survey.fileLines }
-    return [first, "Rules:"] + done.survey.ruleLines(rules) + unmodified
+    return [first, "Rules:"] + done.survey.ruleLines(done.proposal.new.currentRules) + unmodified
       + unsetLines(done.proposal.unset, "git munge set") + done.survey.idleRuleLines + done.survey.nearMissLines + done.survey.fileLines
       + conflictLines(done.conflicts, done.proposal.new.rules) + recipe(done.proposal.renamings)
   }

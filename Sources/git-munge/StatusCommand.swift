@@ -114,8 +114,7 @@ struct StatusWords {
   }
 
   private var rules: [String] {
-    guard let plan = report.plan, let survey = report.survey else { return [] }
-    let rules = plan.rules.filter { !$0.pairs.isEmpty }
+    guard let rules = report.plan?.currentRules, let survey = report.survey else { return [] }
     return rules.isEmpty ? [] : ["Rules:"] + survey.ruleLines(rules)
   }
 

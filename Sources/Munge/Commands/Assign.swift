@@ -82,7 +82,7 @@ public struct Assign {
     }
     return AssignReport(
       edits: edits, outcome: outcome, allRules: plan?.rules ?? [],
-      rules: plan?.rules.filter { concerned.contains($0.name) } ?? [],
+      rules: plan?.currentRules.filter { concerned.contains($0.name) } ?? [],
       others: changes.filter { change in !edits.contains { Array($0.name.utf8) == change.name } },
       overrides: overrides,
       otherWorktrees: try clone.mungedWorktrees(), conflicts: plan.map { Composability.conflicts(in: $0) } ?? [])

@@ -109,7 +109,7 @@ extension Document {
     state = State(
       name: report.state.name, summary: summary, isCanonical: canonical.isCanonical,
       needsAttention: report.needsAttention, next: report.state.nextStep)
-    rules = (report.plan?.rules ?? []).filter { !$0.pairs.isEmpty }.map { Rule($0, report.survey) }
+    rules = (report.plan?.currentRules ?? []).map { Rule($0, report.survey) }
     values = report.values.map { Value($0) }
     missingValues = report.unset.map {
       MissingValue(name: $0.name, kind: $0.kind.rawValue, description: $0.description)

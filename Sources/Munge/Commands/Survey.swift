@@ -75,7 +75,7 @@ struct Surveyor: ~Copyable {
     (self.clone, self.plan, lexicon) = (clone, plan, Lexicon(plan))
     rewriter = Rewriter(
       worktree: clone.worktree, from: plan, to: plan, folder: clone.folder, notes: nil)
-    survey.counts = plan.rules.filter { !$0.pairs.isEmpty }.map { Survey.Count(rule: $0.name) }
+    survey.counts = plan.currentRules.map { Survey.Count(rule: $0.name) }
   }
 
   consuming func run() throws(MungeError) -> Survey {
@@ -114,7 +114,7 @@ struct Surveyor: ~Copyable {
   }
 
   private mutating func count(_ found: [Lexicon.Sighting], _ path: Path) {
-    for (index, rule) in plan.rules.filter({ !$0.pairs.isEmpty }).enumerated() where rule.applies(to: path) {
+    for (index, rule) in plan.currentRules.enumerated() where rule.applies(to: path) {
       let texts = Set(rule.pairs.flatMap { [$0.canonical, $0.replacement ?? $0.canonical] })
       let places = found.count { $0.fit == .token && texts.contains($0.text) }
       survey.counts[index].places += places

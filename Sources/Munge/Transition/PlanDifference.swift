@@ -52,7 +52,7 @@ public struct PlanDifference: Sendable, Equatable {
   }
 
   public init(from old: Plan, to new: Plan) {
-    let (olds, news) = (old.rules.filter { !$0.pairs.isEmpty }, new.rules.filter { !$0.pairs.isEmpty })
+    let (olds, news) = (old.currentRules, new.currentRules)
     let changed = news.compactMap { rule -> RuleChange? in
       guard let before = olds.first(where: { $0.name == rule.name }) else { return .added(rule) }
       let aspects = Aspect.all(from: before, to: rule)
