@@ -41,8 +41,7 @@ public struct Assign {
       try store(edits)
       return try report(edits, .kept(reason))
     case .follows(let rules, let old):
-      let known = rules.variables.compactMap { variable in values.first { $0.name == variable.name } }
-      let plan = try Compiler(rules, values: known, previous: old).plan()
+      let plan = try Compiler(rules, values: rules.declared(values), previous: old).plan()
       let result = try Remunging(clone: clone, old: old, new: plan).perform(edits.map { .store($0) })
       let names = Set(edits.map(\.name))
       let concerned = rules.rules.filter { !names.isDisjoint(with: $0.local.variables) }.map(\.name)

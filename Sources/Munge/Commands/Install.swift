@@ -56,10 +56,8 @@ public struct Install {
   }
 
   static func remade(_ rules: Rules, _ values: [Value]) throws(MungeError) -> Plan {
-    let known = rules.variables.compactMap { variable in
-      values.first { $0.name == variable.name && variable.kind.accepts($0.text) }
-    }
-    return try Compiler(rules, values: known).plan()
+    let accepted = values.filter { rules.variable($0.name)?.kind.accepts($0.text) ?? false }
+    return try Compiler(rules, values: rules.declared(accepted)).plan()
   }
 
   private func perform(
@@ -86,8 +84,7 @@ public struct Install {
     _ rules: Rules, _ values: [Value], _ plan: Plan, _ result: Transition.Result, _ program: Path,
     _ ask: Asking?
   ) throws(MungeError) -> InstallReport {
-    let names = Set(values.map(\.name))
-    let unset = rules.variables.filter { !names.contains($0.name) }
+    let unset = rules.unset(values)
     let isInside = program.isInside(clone.worktree)
     return InstallReport(
       mode: mode, worktree: clone.worktree, program: program, rewritten: result.rewritten.map(\.path),

@@ -67,8 +67,7 @@ public struct Refresh {
   }
 
   private func proposal(_ rules: Rules, _ old: Plan) throws(MungeError) -> Proposal {
-    let configured = try clone.configuredValues()
-    let values = rules.variables.compactMap { variable in configured.first { $0.name == variable.name } }
+    let values = rules.declared(try clone.configuredValues())
     let compiled = try Compiler(rules, values: values, previous: old, now: now).plan()
     let new = try Pruning(clone, now: now).pruned(compiled)
     let difference = PlanDifference(from: old, to: new)
@@ -77,7 +76,7 @@ public struct Refresh {
       old: old, new: new, rules: rules, difference: difference,
       wording: trust.contains(rules) ? [] : WordingChange.all(from: trust.rules(of: old), to: rules),
       trust: trust.contains(rules) ? .trusted : .unseen,
-      unset: rules.variables.filter { variable in !values.contains { $0.name == variable.name } },
+      unset: rules.unset(values),
       renamings: try Renaming.all(difference, to: new, clone))
   }
 

@@ -12,10 +12,10 @@ public struct Status {
     let values = try clone.configuredValues()
     let plan = readPlan()
     let state = try state(rules, values, plan)
-    let shown = (try? plan.get()) ?? nil
+    let (shown, readable) = ((try? plan.get()) ?? nil, (try? rules.get()) ?? nil)
     return StatusReport(
-      worktree: clone.worktree, state: state, rules: (try? rules.get()) ?? nil, plan: shown,
-      values: ordered(values, (try? rules.get()) ?? nil),
+      worktree: clone.worktree, state: state, rules: readable, plan: shown,
+      values: readable?.declared(values) ?? values,
       survey: try shown.map { plan throws(MungeError) in try Surveyor(clone, plan).run() },
       conflicts: shown.map { Composability.conflicts(in: $0) } ?? [], warnings: warnings())
   }
@@ -32,12 +32,6 @@ public struct Status {
 
   private func readRules() -> Swift.Result<Rules?, RulesError> {
     Swift.Result { () throws(RulesError) in try RulesFile.read(in: clone.worktree) }
-  }
-
-  /// As the rules file declares them; git knows more, of other projects.
-  private func ordered(_ values: [Value], _ rules: Rules?) -> [Value] {
-    guard let rules else { return values }
-    return rules.variables.compactMap { variable in values.first { $0.name == variable.name } }
   }
 
   private func readPlan() -> Swift.Result<Plan?, PlanError> {
@@ -116,7 +110,7 @@ public struct StatusReport: Sendable {
   /// Variables without a value: their rules are idle.
   public var unset: [Variable] {
     guard let plan, plan != .idle else { return [] }
-    return rules?.variables.filter { variable in !values.contains { $0.name == variable.name } } ?? []
+    return rules?.unset(values) ?? []
   }
 
   /// Whether somebody has to do something.

@@ -11,6 +11,16 @@ public struct Rules: Sendable, Equatable {
   public var fingerprint: Digest { Digest(source) }
 
   public func variable(_ name: String) -> Variable? { variables.first { $0.name == name } }
+
+  /// The values of its variables, as they are declared; git knows more, of other projects.
+  func declared(_ values: [Value]) -> [Value] {
+    variables.compactMap { variable in values.first { $0.name == variable.name } }
+  }
+
+  /// Variables without a value: their rules are idle.
+  func unset(_ values: [Value]) -> [Variable] {
+    variables.filter { variable in !values.contains { $0.name == variable.name } }
+  }
 }
 
 /// A canonical text, what stands for it locally, and where it applies.
