@@ -154,6 +154,9 @@ extension Lexicon {
     public init(text: [UInt8], traits: Traits, place: Int, fit: Fit) {
       (self.text, self.traits, self.place, self.fit) = (text, traits, place, fit)
     }
+
+    /// Whether a text with one of these traits stands alone here.
+    public func isToken(_ traits: Traits) -> Bool { fit == .token && !self.traits.isDisjoint(with: traits) }
   }
 
   /// All places, as the filter meets them, of content that may be munged; none in other content.

@@ -56,6 +56,14 @@ struct WorktreeFile: Sendable, Equatable {
 }
 
 extension Clone {
+  /// The bytes of a regular file of the working tree; `nil` for anything else, and where there is nothing.
+  func content(of path: Path) throws(MungeError) -> [UInt8]? {
+    try wrapping { () throws(SystemError) in
+      guard try FileSystem.status(worktree / path)?.kind == .regular else { return nil }
+      return try FileSystem.contents(worktree / path)
+    }
+  }
+
   private static let attribute = ":(top,attr:filter=munge)"
 
   /// All files that `.gitattributes` gives to git-munge, tracked or not, but not ignored ones.

@@ -90,27 +90,18 @@ struct Surveyor: ~Copyable {
   private mutating func look(at file: WorktreeFile) throws(MungeError) {
     if Exclusion.isExcluded(file.path) { return }
     if file.isHidden { note(.hidden, file.path) }
-    guard file.isOnDisk, let bytes = try read(file.path) else { return }
+    guard file.isOnDisk, let bytes = try clone.content(of: file.path) else { return }
     if Exclusion.kind(of: bytes) != nil, holdsLocal(bytes) { note(.localNeverMunged, file.path) }
     count(lexicon.occurrences(in: bytes), file.path)
     if try rewriter.rewrite(file) != .untouched { note(.stale, file.path) }
   }
 
   private func holdsLocal(_ bytes: [UInt8]) -> Bool {
-    lexicon.occurrencesAnyway(in: WideText.narrowed(bytes) ?? bytes).contains {
-      $0.fit == .token && !$0.traits.isDisjoint(with: .foreign)
-    }
+    lexicon.occurrencesAnyway(in: WideText.narrowed(bytes) ?? bytes).contains { $0.isToken(.foreign) }
   }
 
   private mutating func note(_ state: Survey.FileState, _ path: Path) {
     survey.files[state, default: []].append(path)
-  }
-
-  private func read(_ path: Path) throws(MungeError) -> [UInt8]? {
-    try wrapping { () throws(SystemError) in
-      guard try FileSystem.status(clone.worktree / path)?.kind == .regular else { return nil }
-      return try FileSystem.contents(clone.worktree / path)
-    }
   }
 
   private mutating func count(_ found: [Lexicon.Sighting], _ path: Path) {
@@ -168,10 +159,8 @@ struct Surveyor: ~Copyable {
   ) throws(MungeError) {
     for file in try clone.files(holding: texts, side: .disk)
     where file.isOnDisk && !Exclusion.isExcluded(file.path) && state.isMeant(file) {
-      guard let bytes = try read(file.path) else { continue }
-      let isThere = lexicon.occurrences(in: bytes).contains {
-        $0.fit == .token && !$0.traits.isDisjoint(with: traits) && texts.contains($0.text)
-      }
+      guard let bytes = try clone.content(of: file.path) else { continue }
+      let isThere = lexicon.occurrences(in: bytes).contains { $0.isToken(traits) && texts.contains($0.text) }
       if isThere { note(state, file.path) }
     }
   }

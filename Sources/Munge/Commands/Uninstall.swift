@@ -72,13 +72,8 @@ public struct Uninstall {
     let outside = try clone.files(holding: lexicon.localTexts, side: .disk)
     let hidden = try clone.attributedFiles().filter(\.isHidden)
     return try (outside + hidden).map(\.path).kept { path throws(MungeError) in
-      let bytes = try wrapping { () throws(SystemError) in
-        try FileSystem.status(clone.worktree / path)?.kind == .regular
-          ? FileSystem.contents(clone.worktree / path) : nil
-      }
-      return lexicon.occurrences(in: bytes ?? []).contains {
-        $0.fit == .token && !$0.traits.isDisjoint(with: .foreign)
-      }
+      let bytes = try clone.content(of: path)
+      return lexicon.occurrences(in: bytes ?? []).contains { $0.isToken(.foreign) }
     }
   }
 

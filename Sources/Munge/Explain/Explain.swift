@@ -15,7 +15,7 @@ public struct Explain {
       throw .unknownPath(words: "there is no file \(path)")
     }
     let (plan, basis) = try plan()
-    let bytes = try content(path)
+    let bytes = try clone.content(of: path)
     let standing = try standing(path, bytes)
     let reader = PlaceReader(plan: plan, rules: (try? clone.rules()) ?? nil, path: path)
     let places = reader.places(in: bytes ?? []).filter { line == nil || $0.line == line }
@@ -49,15 +49,6 @@ public struct Explain {
     if let plan = try clone.plan(), plan != .idle { return (plan, .plan) }
     guard let rules = try clone.rules() else { throw .noRules }
     return (try Install.remade(rules, try clone.configuredValues()), .rulesAndValues)
-  }
-
-  /// `nil` for what is no regular file.
-  private func content(_ path: Path) throws(MungeError) -> [UInt8]? {
-    try wrapping { () throws(SystemError) in
-      let file = clone.worktree / path
-      let kind = try FileSystem.status(file)?.kind
-      return kind == .regular ? try File(file, .readRegular).readAll() : nil
-    }
   }
 
   private func standing(_ path: Path, _ bytes: [UInt8]?) throws(MungeError) -> Explanation.Standing {

@@ -36,11 +36,7 @@ struct Transition {
     let content = try wrapping { () throws(GitError) in try clone.git.output(["cat-file", "blob", name]) }
     let shown = try? Lexicon(old).transform(for: file.path).apply(.smudge, to: content)
     guard let shown, shown.sightings.replacements > 0 else { return false }
-    return try wrapping { () throws(SystemError) in
-      let path = clone.worktree / file.path
-      guard try FileSystem.status(path)?.kind == .regular else { return false }
-      return try FileSystem.contents(path) == shown.bytes
-    }
+    return try clone.content(of: file.path) == shown.bytes
   }
 
   /// A file that is to be rewritten.
