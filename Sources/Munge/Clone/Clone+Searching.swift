@@ -16,7 +16,7 @@ extension Clone {
   func files(holding texts: [[UInt8]], side: Side) throws(MungeError) -> [WorktreeFile] {
     let hits = try paths(holding: texts, side)
     if hits.isEmpty { return [] }
-    let attributes = try attributes(of: hits.flatMap { $0.bytes + [0] })
+    let attributes = try attributes(of: hits)
     let known = Dictionary(
       try tracked([], attribute: .unspecified).map { ($0.path, $0.record) },
       uniquingKeysWith: { one, _ in one })
@@ -30,7 +30,7 @@ extension Clone {
   func attributedFiles(committedWith texts: [[UInt8]]) throws(MungeError) -> [Path] {
     let hits = try paths(holding: texts, .index)
     if hits.isEmpty { return [] }
-    let attributes = try attributes(of: hits.flatMap { $0.bytes + [0] })
+    let attributes = try attributes(of: hits)
     return try hits.filter { attributes[$0] == .munged && !Exclusion.isExcluded($0) }.kept { path throws(MungeError) in
       let blob = try blob(":0:", path)
       return texts.contains { TextPlaces.stands($0, in: blob) }

@@ -107,23 +107,28 @@ extension Clone {
   /// git's pathspecs know no attributes of untracked files before 2.43, so they are asked one by one.
   private func untrackedAttributed() throws(MungeError) -> [WorktreeFile] {
     let others = try wrapping { () throws(GitError) in
-      try git.output(["ls-files", "-z", "--others", "--exclude-standard"])
+      try git.records(["ls-files", "-z", "--others", "--exclude-standard"])
     }
-    if others.isEmpty { return [] }
-    return try attributes(of: others).filter { $1 == .munged }.map {
+    return try attributes(of: others.map { Path($0) }).filter { $1 == .munged }.map {
       WorktreeFile(path: $0.key, record: .untracked, attribute: .munged)
     }.sorted { $0.path < $1.path }
   }
 
-  /// What the attributes say of paths that each end in NUL.
-  func attributes(of paths: [UInt8]) throws(MungeError) -> [Path: WorktreeFile.Attribute] {
-    let fields = try wrapping { () throws(GitError) in
-      try git.records(["check-attr", "-z", "--stdin", "filter"], input: paths)
-    }
-    let pairs = stride(from: 0, to: fields.count - 2, by: 3).map {
-      (Path(fields[$0]), Clone.attribute(String(decoding: fields[$0 + 2], as: UTF8.self)))
-    }
+  /// What the attributes say of the filters of these paths.
+  func attributes(of paths: [Path]) throws(MungeError) -> [Path: WorktreeFile.Attribute] {
+    let pairs = try attributeValues(["filter"], of: paths).map { ($0.path, Clone.attribute($0.value)) }
     return Dictionary(pairs, uniquingKeysWith: { one, _ in one })
+  }
+
+  /// As `git check-attr` has it: `path NUL attribute NUL value NUL` for each of these attributes of each path.
+  func attributeValues(_ names: [String], of paths: [Path]) throws(MungeError) -> [(path: Path, value: String)] {
+    if paths.isEmpty { return [] }
+    let fields = try wrapping { () throws(GitError) in
+      try git.records(["check-attr", "-z", "--stdin"] + names, input: paths.flatMap { $0.bytes + [0] })
+    }
+    return stride(from: 0, to: fields.count - 2, by: 3).map {
+      (Path(fields[$0]), String(decoding: fields[$0 + 2], as: UTF8.self))
+    }
   }
 
   private static func attribute(_ value: String) -> WorktreeFile.Attribute {

@@ -112,7 +112,7 @@ extension Clone {
   /// All tracked files with what the attributes say of them.
   func trackedWithAttributes() throws(MungeError) -> [WorktreeFile] {
     let files = try tracked([], attribute: .unspecified)
-    let attributes = try attributes(of: files.flatMap { $0.path.bytes + [0] })
+    let attributes = try attributes(of: files.map(\.path))
     return files.map {
       WorktreeFile(path: $0.path, record: $0.record, attribute: attributes[$0.path] ?? .unspecified)
     }

@@ -64,14 +64,9 @@ struct FilterProbe {
   /// The smallest file will do, if nothing but us converts it.
   private func samplePath() throws(MungeError) -> Path? {
     let files = try clone.attributedFiles().filter { $0.blob != nil && !Exclusion.isExcluded($0.path) }
-    let names: [UInt8] = files.flatMap { $0.path.bytes + [0] }
-    let fields = try wrapping { () throws(GitError) in
-      try clone.git.records(["check-attr", "-z", "--stdin", "ident", "working-tree-encoding"], input: names)
-    }
-    let plain = ["unspecified", "unset"].map { Array($0.utf8) }
-    let converted = Set(
-      stride(from: 0, to: fields.count - 2, by: 3).filter { !plain.contains(fields[$0 + 2]) }.map { fields[$0] })
-    return files.map(\.path).filter { !converted.contains($0.bytes) }.min { size($0) < size($1) }
+    let values = try clone.attributeValues(["ident", "working-tree-encoding"], of: files.map(\.path))
+    let converted = Set(values.filter { !["unspecified", "unset"].contains($0.value) }.map(\.path))
+    return files.map(\.path).filter { !converted.contains($0) }.min { size($0) < size($1) }
   }
 
   private func size(_ path: Path) -> Int {

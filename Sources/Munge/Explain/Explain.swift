@@ -107,10 +107,7 @@ public struct Explain {
 extension Clone {
   /// As `git check-attr` names it: `munge`, `unspecified`, `unset`, or another filter.
   func filterAttribute(of path: Path) throws(MungeError) -> String {
-    let fields = try wrapping { () throws(GitError) in
-      try git.records(["check-attr", "-z", "filter", "--"], paths: [path])
-    }
-    return fields.count > 2 ? String(decoding: fields[2], as: UTF8.self) : "unspecified"
+    try attributeValues(["filter"], of: [path]).first?.value ?? "unspecified"
   }
 
   /// What the index says of one path, links included; `nil` where it says nothing.
