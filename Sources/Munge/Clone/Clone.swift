@@ -51,16 +51,15 @@ public struct Clone: Sendable {
   /// the git directory itself: it leaves no file, and goes with the process.
   func alone<Result>(_ body: () throws(MungeError) -> Result) throws(MungeError) -> Result {
     let folder = try wrapping { () throws(SystemError) in try File(directory.common, .read) }
-    for attempt in 0... {
-      if try wrapping({ () throws(SystemError) in try folder.lock() }) { break }
-      if attempt == Clone.attempts { throw .busy }
-      Environment.pause(milliseconds: 100)
+    let isOurs = try wrapping { () throws(SystemError) in
+      try Patience.wait(tenths: Clone.patience) { () throws(SystemError) in try folder.lock() }
     }
+    if !isOurs { throw .busy }
     return try withExtendedLifetime(folder, body)
   }
 
   /// Most commands are done in less than a second.
-  private static let attempts = 30
+  private static let patience = 30
 
   /// The rules at the top of this working tree.
   func rules() throws(MungeError) -> Rules? {

@@ -31,11 +31,11 @@ struct IndexRepair {
   /// Waits for whoever writes the index now. Throws `MungeError.indexLocked`, before anything is changed.
   func awaitTurn() throws(MungeError) {
     let lock = clone.directory.own / "index.lock"
-    for _ in 0..<IndexRepair.attempts where FileSystem.exists(lock) { Environment.pause(milliseconds: 100) }
-    if FileSystem.exists(lock) { throw locked(lock) }
+    let isFree = Patience.wait(tenths: IndexRepair.patience) { !FileSystem.exists(lock) }
+    if !isFree { throw locked(lock) }
   }
 
-  private static let attempts = 20
+  private static let patience = 20
 
   private func locked(_ lock: Path) -> MungeError { .indexLocked(lock, IndexHolder.find(in: clone.worktree)) }
 
@@ -98,14 +98,20 @@ struct IndexRepair {
 
   /// Editors ask git for the status all the time: their locks are gone in a moment.
   private func take(_ lock: Path) throws(MungeError) {
-    for attempt in 0... {
-      do throws(SystemError) {
-        return try FileSystem.createExclusively(lock, with: IndexRepair.mark, beside: clone.folder.own / "lock")
-      } catch {
-        guard error.isExisting else { throw .system(error) }
-        if attempt == IndexRepair.attempts { throw locked(lock) }
-        Environment.pause(milliseconds: 100)
-      }
+    let isOurs = try wrapping { () throws(SystemError) in
+      try Patience.wait(tenths: IndexRepair.patience) { () throws(SystemError) in try create(lock) }
+    }
+    if !isOurs { throw locked(lock) }
+  }
+
+  /// Answers whether nobody else holds it.
+  private func create(_ lock: Path) throws(SystemError) -> Bool {
+    do throws(SystemError) {
+      try FileSystem.createExclusively(lock, with: IndexRepair.mark, beside: clone.folder.own / "lock")
+      return true
+    } catch {
+      if error.isExisting { return false }
+      throw error
     }
   }
 

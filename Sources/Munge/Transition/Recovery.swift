@@ -55,11 +55,8 @@ public struct Recovery {
     let lock = Path(clone.config.bytes + Array(".lock".utf8))
     func state() -> FileStatus? { (try? FileSystem.status(lock)) ?? nil }
     guard let first = state() else { return }
-    for _ in 0..<20 {
-      Environment.pause(milliseconds: 100)
-      if state() != first { return }
-    }
-    try? FileSystem.remove(lock)
+    let isAlive = Patience.wait(tenths: 20) { state() != first }
+    if !isAlive { try? FileSystem.remove(lock) }
   }
 
   private func takeBackEdits(_ journal: Journal) throws(MungeError) {
