@@ -517,6 +517,5 @@ enum Libc {
   static let otherDevice = EXDEV
   static let tooManyLinks = ELOOP
   static let unsupported: Set<Int32> = [EINVAL, ENOSYS, ENOTSUP]
-  static let notExecutable = EACCES
   static let notEmpty: Set<Int32> = [ENOTEMPTY, EEXIST]
 }

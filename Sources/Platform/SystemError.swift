@@ -35,9 +35,6 @@ public struct SystemError: Error, Equatable, Sendable {
   /// This file system, or this kernel, does not know the call.
   public var isUnsupported: Bool { Libc.unsupported.contains(code) }
 
-  /// It may not be done, or it is no program.
-  public var isForbidden: Bool { code == Libc.notExecutable }
-
   /// The folder still holds something.
   public var isNotEmpty: Bool { Libc.notEmpty.contains(code) }
 }

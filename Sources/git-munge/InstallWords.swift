@@ -48,7 +48,7 @@ struct InstallWords {
     return ["Values:"] + report.values.map { "  \($0.name) = \(show($0.text)) (\($0.origin))" }
   }
 
-  private var unset: [String] { unsetLines(report.unset.variables, "git munge set") }
+  private var unset: [String] { unsetLines(report.unset.variables) }
 
   /// Of an installation that was not made, files are not yet as the plan would have them.
   private var fileLines: [String] {

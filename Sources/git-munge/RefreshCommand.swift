@@ -91,7 +91,7 @@ struct ProposalWords {
     return ["Values:"] + changes.map { "  \($0.words)" }
   }
 
-  private var unset: [String] { unsetLines(proposal.unset, "git munge set") }
+  private var unset: [String] { unsetLines(proposal.unset) }
 
   private var renamings: [String] {
     proposal.renamings.map { renaming in
@@ -164,7 +164,7 @@ struct RefreshWords {
     // Nothing was shown before that one would want to see the end of.
     if !done.proposal.needsConsent { return [first] + unmodified + done.survey.fileLines }
     return [first, "Rules:"] + done.survey.ruleLines(done.proposal.new.currentRules) + unmodified
-      + unsetLines(done.proposal.unset, "git munge set") + done.survey.idleRuleLines + done.survey.nearMissLines + done.survey.fileLines
+      + unsetLines(done.proposal.unset) + done.survey.idleRuleLines + done.survey.nearMissLines + done.survey.fileLines
       + conflictLines(done.conflicts, done.proposal.new.rules) + recipe(done.proposal.renamings)
   }
 }

@@ -123,7 +123,7 @@ struct StatusWords {
     return ["Values:"] + report.values.map { "  \($0.name) = \(show($0.text)) (\($0.origin))" }
   }
 
-  private var unset: [String] { unsetLines(report.unset, "git munge set") }
+  private var unset: [String] { unsetLines(report.unset) }
 
   private var survey: [String] {
     (report.survey?.idleRuleLines ?? []) + (report.survey?.nearMissLines ?? []) + (report.survey?.fileLines ?? [])

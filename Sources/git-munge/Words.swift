@@ -40,9 +40,9 @@ func padded(_ name: [UInt8], to width: Int) -> String {
 }
 
 /// Variables without a value, and how to give one.
-func unsetLines(_ variables: [Variable], _ command: String) -> [String] {
+func unsetLines(_ variables: [Variable]) -> [String] {
   if variables.isEmpty { return [] }
-  return ["Without a value, so their rules are idle (`\(command) NAME=VALUE`):"]
+  return ["Without a value, so their rules are idle (`git munge set NAME=VALUE`):"]
     + variables.map { "  \($0.name): \($0.description ?? $0.kind.expectation)" }
 }
 

@@ -123,7 +123,6 @@ public struct Diagnosis: Sendable {
     }
   }
 
-  public let worktree: Path
   public let outcomes: [(check: Check, outcome: Outcome)]
   /// What was mended.
   public let fixed: [Ailment]

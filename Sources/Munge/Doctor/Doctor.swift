@@ -26,7 +26,7 @@ public struct Doctor {
   private func look(fixed: [Ailment]) throws(MungeError) -> Diagnosis {
     var outcomes: [(check: Check, outcome: Diagnosis.Outcome)] = []
     for check in Check.allCases { outcomes.append((check, try outcome(of: check))) }
-    return Diagnosis(worktree: clone.worktree, outcomes: outcomes, fixed: fixed)
+    return Diagnosis(outcomes: outcomes, fixed: fixed)
   }
 
   private func outcome(of check: Check) throws(MungeError) -> Diagnosis.Outcome {
