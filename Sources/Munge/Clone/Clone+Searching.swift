@@ -31,9 +31,9 @@ extension Clone {
     let hits = try paths(holding: texts, .index)
     if hits.isEmpty { return [] }
     let attributes = try attributes(of: hits)
+    let places = TextPlaces(texts)
     return try hits.filter { attributes[$0] == .munged && !Exclusion.isExcluded($0) }.kept { path throws(MungeError) in
-      let blob = try blob(":0:", path)
-      return texts.contains { TextPlaces.stands($0, in: blob) }
+      places.stand(in: try blob(":0:", path))
     }
   }
 

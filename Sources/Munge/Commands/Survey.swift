@@ -140,10 +140,10 @@ struct Surveyor: ~Copyable {
   /// What the repository holds already is given back by clean as it is, so nothing else tells of it.
   private mutating func lookIntoIndex() throws(MungeError) {
     let texts = plan.rules.flatMap(\.pairs).compactMap(\.replacement)
+    let places = TextPlaces(texts)
     for path in try clone.attributedFiles(committedWith: texts) {
       let head = try clone.blob("HEAD:", path)
-      let isCommitted = texts.contains { TextPlaces.stands($0, in: head) }
-      note(isCommitted ? .localCommitted : .localStaged, path)
+      note(places.stand(in: head) ? .localCommitted : .localStaged, path)
     }
   }
 

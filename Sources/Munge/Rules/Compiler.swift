@@ -64,7 +64,8 @@ public struct Compiler {
     _ local: [UInt8], of rule: Rule, canonical: [UInt8]
   ) throws(MungeError) {
     if local == canonical { return }
-    for except in rule.excepts where TextPlaces.stands(local, in: except) {
+    let places = TextPlaces([local])
+    for except in rule.excepts where places.stand(in: except) {
       throw .value(.excepted(local: local, rule: rule.name, except: except))
     }
   }
@@ -129,13 +130,19 @@ private struct Retirement {
   }
 }
 
-/// Where texts stand in other texts.
-enum TextPlaces {
-  /// Whether `text` stands alone somewhere in `other`.
-  static func stands(_ text: [UInt8], in other: [UInt8]) -> Bool {
-    let lexicon = Lexicon(Plan(
-      rules: [PlanRule(name: [], pairs: [TextPair(canonical: text, local: nil)])],
-      fingerprint: Digest([])))
-    return lexicon.occurrences(in: other).contains { $0.fit == .token }
+/// Texts that are looked for in other texts, each by itself.
+struct TextPlaces {
+  private let lexicons: [Lexicon]
+
+  init(_ texts: [[UInt8]]) {
+    lexicons = texts.map { text in
+      Lexicon(Plan(
+        rules: [PlanRule(name: [], pairs: [TextPair(canonical: text, local: nil)])], fingerprint: Digest([])))
+    }
+  }
+
+  /// Whether one of them stands alone somewhere in `other`.
+  func stand(in other: [UInt8]) -> Bool {
+    lexicons.contains { $0.occurrences(in: other).contains { $0.fit == .token } }
   }
 }

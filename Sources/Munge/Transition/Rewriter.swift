@@ -25,27 +25,29 @@ struct Rewriter: ~Copyable {
 
   /// `notes`: where the new plan may leave notes; `nil` while nothing may be written.
   init(worktree: Path, from old: Plan, to new: Plan, folder: MungeFolder, notes: MungeFolder?) {
-    self.worktree = worktree
     let exists = FileSystem.exists(folder.common)
     let warnings = notes == nil ? .silent : Warnings(notes)
-    self.old = Filter(by: old, notes: exists ? folder : nil, warnings: warnings)
-    self.new = Filter(by: new, notes: notes, warnings: warnings)
-    let spooling = self.new.spooling
-    input = Spool(spooling)
-    canonical = Spool(spooling)
-    output = Spool(spooling)
+    self.init(
+      worktree, Filter(by: old, notes: exists ? folder : nil, warnings: warnings),
+      Filter(by: new, notes: notes, warnings: warnings))
   }
 
   /// For a transition that was killed: each file says by its content how far that had come.
   init(worktree: Path, finishing journal: Journal, folder: MungeFolder) {
-    self.worktree = worktree
     let warnings = Warnings(folder)
-    old = Filter(during: journal, notes: folder, warnings: warnings)
-    new = Filter(by: journal.new, notes: folder, warnings: warnings)
+    self.init(
+      worktree, Filter(during: journal, notes: folder, warnings: warnings),
+      Filter(by: journal.new, notes: folder, warnings: warnings))
+  }
+
+  private init(_ worktree: Path, _ old: consuming Filter, _ new: consuming Filter) {
+    self.worktree = worktree
     let spooling = new.spooling
     input = Spool(spooling)
     canonical = Spool(spooling)
     output = Spool(spooling)
+    self.old = old
+    self.new = new
   }
 
   /// What a file is and what it would become; `nil` for one that stays as it is.

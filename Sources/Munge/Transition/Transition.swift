@@ -23,18 +23,19 @@ struct Transition {
   /// All files that can be meant: those with the attribute, and those that have lost it since they were munged.
   func files() throws(MungeError) -> [WorktreeFile] {
     let attributed = try clone.attributedFiles()
-    let outside = try clone.files(holding: Lexicon(old).localTexts, side: .disk)
-      .kept { file throws(MungeError) in try isStillMunged(file) }
+    let lexicon = Lexicon(old)
+    let outside = try clone.files(holding: lexicon.localTexts, side: .disk)
+      .kept { file throws(MungeError) in try isStillMunged(file, lexicon) }
     return (attributed + outside).filter(\.isOnDisk).sorted { $0.path < $1.path }
   }
 
   /// Whether a file outside the attribute is what the old plan made of its blob, byte for byte. Any other
   /// local text there may be somebody's own words, which are reported and not touched.
-  private func isStillMunged(_ file: WorktreeFile) throws(MungeError) -> Bool {
+  private func isStillMunged(_ file: WorktreeFile, _ lexicon: Lexicon) throws(MungeError) -> Bool {
     guard let blob = file.blob else { return false }
     let name = String(decoding: blob, as: UTF8.self)
     let content = try wrapping { () throws(GitError) in try clone.git.output(["cat-file", "blob", name]) }
-    let shown = try? Lexicon(old).transform(for: file.path).apply(.smudge, to: content)
+    let shown = try? lexicon.transform(for: file.path).apply(.smudge, to: content)
     guard let shown, shown.sightings.replacements > 0 else { return false }
     return try clone.content(of: file.path) == shown.bytes
   }
