@@ -47,7 +47,7 @@ struct AssignWords {
 
   private var becameUnmodified: [String] {
     guard case .munged(_, let paths) = report.outcome else { return [] }
-    return list("Now unmodified, as only identifiers had differed:", paths)
+    return unmodifiedLines(paths)
   }
 
   private var overrides: [String] {

@@ -43,10 +43,7 @@ struct InstallWords {
     return ["Rules:"] + report.survey.ruleLines(rules)
   }
 
-  private var values: [String] {
-    if report.values.isEmpty { return [] }
-    return ["Values:"] + report.values.map { "  \($0.name) = \(show($0.text)) (\($0.origin))" }
-  }
+  private var values: [String] { valueLines(report.values) }
 
   private var unset: [String] { unsetLines(report.unset.variables) }
 
@@ -58,9 +55,7 @@ struct InstallWords {
     }
   }
 
-  private var becameUnmodified: [String] {
-    list("Now unmodified, as only identifiers had differed:", report.becameUnmodified)
-  }
+  private var becameUnmodified: [String] { unmodifiedLines(report.becameUnmodified) }
 
   private var conflicts: [String] { conflictLines(report.conflicts, report.plan.rules) }
 

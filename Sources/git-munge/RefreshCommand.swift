@@ -160,7 +160,7 @@ struct RefreshWords {
 
   private func refreshed(_ done: RefreshReport.Refreshed) -> [String] {
     let first = "Refreshed: \(count(done.rewritten.count, "file")) rewritten."
-    let unmodified = list("Now unmodified, as only identifiers had differed:", done.becameUnmodified)
+    let unmodified = unmodifiedLines(done.becameUnmodified)
     // Nothing was shown before that one would want to see the end of.
     if !done.proposal.needsConsent { return [first] + unmodified + done.survey.fileLines }
     return [first, "Rules:"] + done.survey.ruleLines(done.proposal.new.currentRules) + unmodified

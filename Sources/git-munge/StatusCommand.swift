@@ -118,10 +118,7 @@ struct StatusWords {
     return rules.isEmpty ? [] : ["Rules:"] + survey.ruleLines(rules)
   }
 
-  private var values: [String] {
-    if report.values.isEmpty { return [] }
-    return ["Values:"] + report.values.map { "  \($0.name) = \(show($0.text)) (\($0.origin))" }
-  }
+  private var values: [String] { valueLines(report.values) }
 
   private var unset: [String] { unsetLines(report.unset) }
 

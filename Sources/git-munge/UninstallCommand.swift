@@ -52,9 +52,7 @@ struct UninstallWords {
     }
   }
 
-  private var becameUnmodified: [String] {
-    list("Now unmodified, as only identifiers had differed:", report.paths(\.becameUnmodified))
-  }
+  private var becameUnmodified: [String] { unmodifiedLines(report.paths(\.becameUnmodified)) }
 
   private var stillLocal: [String] {
     list("Left as they are, with your identifiers in them (hidden from git, or without filter=munge):", report.paths(\.stillLocal))

@@ -46,6 +46,17 @@ func unsetLines(_ variables: [Variable]) -> [String] {
     + variables.map { "  \($0.name): \($0.description ?? $0.kind.expectation)" }
 }
 
+/// Values, and where each comes from.
+func valueLines(_ values: [Value]) -> [String] {
+  if values.isEmpty { return [] }
+  return ["Values:"] + values.map { "  \($0.name) = \(show($0.text)) (\($0.origin))" }
+}
+
+/// Files that git no longer shows as modified.
+func unmodifiedLines(_ paths: [Path]) -> [String] {
+  list("Now unmodified, as only identifiers had differed:", paths)
+}
+
 /// The colours of this terminal; asked for once, and only where something is painted.
 let palette = Palette.find()
 
