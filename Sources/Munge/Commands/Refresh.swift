@@ -71,11 +71,12 @@ public struct Refresh {
     let compiled = try Compiler(rules, values: values, previous: old, now: now).plan()
     let new = try Pruning(clone, now: now).pruned(compiled)
     let difference = PlanDifference(from: old, to: new)
-    let trust = Trust(clone.folder)
+    let agreed = Trust(clone.folder)
+    let isTrusted = agreed.contains(rules)
     return Proposal(
       old: old, new: new, rules: rules, difference: difference,
-      wording: trust.contains(rules) ? [] : WordingChange.all(from: trust.rules(of: old), to: rules),
-      trust: trust.contains(rules) ? .trusted : .unseen,
+      wording: isTrusted ? [] : WordingChange.all(from: agreed.rules(of: old), to: rules),
+      trust: isTrusted ? .trusted : .unseen,
       unset: rules.unset(values),
       renamings: try Renaming.all(difference, to: new, clone))
   }

@@ -6,12 +6,16 @@ import Smudge
 struct Completion: ~Copyable {
   private let clone: Clone
   private var journal: Journal
+  /// Of the files in the journal.
+  private let numbers: [Path: Int]
   private var rewriter: Rewriter
   private let swap: FileSwap
   private(set) var rewritten: [WorktreeFile] = []
 
   init(_ clone: Clone, _ journal: Journal, _ rewriter: consuming Rewriter) {
     (self.clone, self.journal) = (clone, journal)
+    numbers = Dictionary(
+      journal.files.enumerated().map { ($1.path, $0) }, uniquingKeysWith: { one, _ in one })
     self.rewriter = rewriter
     swap = FileSwap(folder: clone.folder.own)
   }
@@ -69,14 +73,12 @@ struct Completion: ~Copyable {
 
   /// In the journal; a file that it does not know has a number of its own.
   private func number(of file: WorktreeFile) -> Int {
-    journal.files.firstIndex { $0.path == file.path } ?? journal.files.count
+    numbers[file.path] ?? journal.files.count
   }
 
   private mutating func renew(_ file: WorktreeFile) throws(MungeError) {
-    guard let entry = try rewriter.entry(for: file),
-      let index = journal.files.firstIndex(where: { $0.path == file.path })
-    else { return }
-    journal.files[index] = entry
+    guard let entry = try rewriter.entry(for: file), let number = numbers[file.path] else { return }
+    journal.files[number] = entry
     try Publication.publish(journal, clone.folder)
   }
 }
