@@ -1,0 +1,128 @@
+// Clones with several working trees: the way back in all of them at once, repositories without a main one, and trees
+// that are away.
+
+import Platform
+import TestSupport
+import Testing
+
+@Suite struct AllWorktreesTests {
+  let workshop: Workshop
+  let tree: WorkingTree
+
+  init() throws {
+    workshop = try Workshop(files: ["app.txt": "id = com.blah.user-thing\n", "other.txt": "com.blah.user-thing\n"])
+    tree = try workshop.munged()
+  }
+
+  private func add(_ name: String, to tree: WorkingTree) throws -> WorkingTree {
+    try tree.git("worktree", "add", "--quiet", "-b", name, "../\(name)")
+    return workshop.tree(name)
+  }
+
+  private func expectCanonical(_ trees: [WorkingTree], sourceLocation: SourceLocation = #_sourceLocation) throws {
+    for tree in trees {
+      #expect(try tree.text("app.txt") == "id = \(canonical)\n", sourceLocation: sourceLocation)
+      #expect(try tree.statusOfTouched() == "", sourceLocation: sourceLocation)
+    }
+    let folder = try trees[0].git("rev-parse", "--path-format=absolute", "--git-common-dir").output.dropLast()
+    let left = try trees[0].run(["find", "\(folder)", "-name", "munge*"]).output
+    #expect(left == "", sourceLocation: sourceLocation)
+    #expect(try trees[0].git("config", "--get-regexp", "^filter", status: 1...1).output == "", sourceLocation: sourceLocation)
+  }
+
+  @Test(arguments: ["clone", "one", "two"])
+  func `from any of them, all working trees become canonical, and edits stay`(_ from: String) throws {
+    let (one, two) = (try add("one", to: tree), try add("two", to: tree))
+    try two.munge("set", "handle=somebody")
+    try one.write("other.txt", "\(local)\nedited \(local)\n")
+    let outcome = try workshop.tree(from).munge("uninstall", "--all-worktrees")
+    #expect(outcome.says("Uninstalled: 6 files put back to canonical in 3 working trees;"))
+    #expect(try one.text("other.txt") == "\(canonical)\nedited \(canonical)\n")
+    #expect(try one.status() == " M other.txt\n")
+    try one.git("checkout", "--", ".")
+    try expectCanonical([tree, one, two])
+  }
+
+  @Test func `what cannot be done in one tree is found before any is changed`() throws {
+    let one = try add("one", to: tree)
+    try one.munge("set", "handle=somebody")
+    try tree.write(".git/worktrees/one/munge/plan", "nonsense")
+    try one.write(".gitmunge", "[rule]\n")
+    let before = try Snapshot(tree)
+    let outcome = try tree.munge("uninstall", "--all-worktrees", status: 2...2)
+    #expect(outcome.errors.contains("the plan is"))
+    #expect(try Snapshot(tree).changes(since: before) == "")
+    #expect(try one.text("app.txt") == "id = com.blah.user-somebody\n")
+  }
+
+  @Test func `a tree that is away and locked is waited for, and one that was only deleted is not`() throws {
+    let one = try add("one", to: tree)
+    try tree.git("worktree", "lock", "../one")
+    try tree.run(["mv", "../one", "../away"])
+    for words in [["uninstall"], ["uninstall", "--all-worktrees"]] {
+      #expect(try tree.munge(words, status: 2...2).errors.contains("\(one.top)"))
+    }
+    #expect(try tree.munge("uninstall", "--all-worktrees", status: 2...2).says("cannot be reached from here"))
+    try tree.munge("set", "handle=somebody")
+    try tree.run(["mv", "../away", "../one"])
+    #expect(try one.statusOfTouched() == "", "it goes by the plan that it was munged by")
+    try tree.git("worktree", "unlock", "../one")
+    try tree.run(["rm", "-r", "../one"])
+    try tree.munge("uninstall", "--all-worktrees")
+    try expectCanonical([tree])
+  }
+
+  @Test func `a main tree whose git directory lies elsewhere is found only by itself, and that is said`() throws {
+    let apart = try workshop.clone("apart", "--separate-git-dir", "\(workshop.sandbox.folder / "git dir")")
+    try apart.munge("install", "handle=bnr")
+    let one = try add("one", to: apart)
+    #expect(try one.munge("uninstall", "--all-worktrees", status: 2...2).says("\(workshop.sandbox.folder / "git dir")"))
+    try apart.munge("uninstall", "--all-worktrees")
+    try expectCanonical([apart, one])
+  }
+
+  @Test func `a tree in which a command was killed is not taken for canonical`() throws {
+    try tree.munge("uninstall")
+    let one = try add("one", to: tree)
+    // The files are munged, and the plan is still the idle one: what an installation leaves that is killed late.
+    try one.munge("install", "handle=bnr")
+    let folder = tree.gitFolder / "worktrees/one/munge"
+    try FileSystem.move(folder / "plan", to: folder / "journal")
+    #expect(try tree.munge("uninstall", status: 2...2).errors.contains("still munged: \(one.top);"))
+  }
+
+  @Test func `a bare repository has no main tree, so new ones go by what was done last`() throws {
+    try tree.git("clone", "--quiet", "--bare", "\(workshop.sandbox.top)", "../bare.git")
+    let bare = workshop.tree("bare.git")
+    #expect(try bare.munge("status", status: 2...2).errors.contains("this is a bare repository"))
+    let one = try add("one", to: bare)
+    try one.munge("install", "handle=bnr")
+    let two = try add("two", to: bare)
+    #expect(try two.text("app.txt") == "id = \(local)\n")
+    #expect(try two.munge("status").says("Munged: this working tree shows your identifiers."))
+    try two.munge("set", "handle=somebody")
+    #expect(try one.text("app.txt") == "id = \(local)\n", "it keeps its plan until it is refreshed")
+    #expect(try one.statusOfTouched() == "")
+    #expect(try one.munge("uninstall").says("This working tree is canonical"))
+    #expect(try two.text("app.txt") == "id = com.blah.user-somebody\n")
+    #expect(try two.statusOfTouched() == "")
+    #expect(try two.munge("uninstall").says("git no longer starts the filter in this clone"), "it is the last one")
+    try expectCanonical([one, two])
+  }
+
+  @Test func `all trees of a bare repository at once`() throws {
+    try tree.git("clone", "--quiet", "--bare", "\(workshop.sandbox.top)", "../bare.git")
+    let (one, two) = (try add("one", to: workshop.tree("bare.git")), try add("two", to: workshop.tree("bare.git")))
+    for each in [one, two] { try each.munge("install", "handle=bnr") }
+    #expect(try one.munge("uninstall", "--all-worktrees").says("4 files put back to canonical in 2 working trees"))
+    try expectCanonical([one, two])
+  }
+
+  @Test func `a removed working tree leaves nothing of git-munge`() throws {
+    let one = try add("one", to: tree)
+    try one.munge("set", "handle=somebody")
+    try tree.git("worktree", "remove", "../one")
+    #expect(try tree.run(["find", ".git/worktrees"], status: 0...1).output == "")
+    #expect(try FileSystem.entries(tree.gitFolder / "munge").map { "\($0)" } == ["plan", "trusted"])
+  }
+}
