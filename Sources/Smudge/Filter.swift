@@ -36,6 +36,7 @@ public struct Filter: ~Copyable {
   /// there is; `nil`: there is nothing to look at.
   private var fingerprint: Digest?
   private var isMungingTree = false
+  private let folder: MungeFolder?
   private let setup: Setup
   private let smudging: Smudging
   var notes: Notes?
@@ -50,7 +51,7 @@ public struct Filter: ~Copyable {
 
   /// Reads the plan of the repository that git has started this process in.
   public init(in git: GitDirectory? = .find()) {
-    let folder = git.map { MungeFolder($0) }
+    folder = git.map { MungeFolder($0) }
     (setup, fingerprint) = Filter.setup(folder)
     smudging = Environment.isOn("GIT_MUNGE_SKIP_SMUDGE") ? .skipped : .on
     notes = folder.map { Notes($0) }
@@ -61,6 +62,7 @@ public struct Filter: ~Copyable {
 
   /// A filter by a plan that is at hand, for whoever rewrites a working tree.
   public init(by plan: Plan, notes: MungeFolder?, warnings: Warnings) {
+    folder = nil
     setup = plan.isSilent ? .absent : .ready(Lexicon(plan))
     smudging = .on
     self.notes = notes.map { Notes($0) }
@@ -71,6 +73,7 @@ public struct Filter: ~Copyable {
 
   /// A filter for whoever finishes a transition that was killed.
   public init(during journal: Journal, notes: MungeFolder, warnings: Warnings) {
+    folder = nil
     setup = .moving(Crossing(journal))
     smudging = .on
     self.notes = Notes(notes)
@@ -112,7 +115,7 @@ public struct Filter: ~Copyable {
   /// There are no more files. A checkout may have brought other rules than those that it was smudged by.
   public mutating func finish() {
     guard isMungingTree, let fingerprint, let found = RulesFingerprint.read(in: Path(".")) else { return }
-    if found != fingerprint {
+    if found != fingerprint && folder?.isFollowed(found) != true {
       Terminal.warn("git-munge: .gitmunge is not what this working tree was munged by: `git munge refresh` shows what has changed")
     }
     self.fingerprint = nil

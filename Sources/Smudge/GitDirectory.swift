@@ -30,6 +30,9 @@ public struct GitDirectory: Sendable, Equatable {
     common = shared.map { own / Path(GitDirectory.line($0)) } ?? own
   }
 
+  /// Of a working tree with its top at this folder; `nil` where there is none.
+  public static func find(at top: Path) -> GitDirectory? { own(at: top / ".git").map { GitDirectory(own: $0) } }
+
   /// `.git` is the folder itself, or a file that says where it is.
   private static func own(at path: Path) -> Path? {
     guard let status = try? FileSystem.status(path) else { return nil }
@@ -71,6 +74,13 @@ public struct MungeFolder: Sendable, Equatable {
   public var warnings: Path { common / "warnings" }
   /// Rules files that the developer has agreed to, each by its fingerprint.
   public var trusted: Path { common / "trusted" }
+
+  /// Whether a hook of ours is about to follow rules without a question, as the developer has agreed to them.
+  func isFollowed(_ rules: Digest) -> Bool {
+    let hook = (try? FileSystem.contents(git.common / "hooks/post-checkout", limit: 4096)) ?? nil
+    let isOurs = hook.map { String(decoding: $0, as: UTF8.self).contains("refresh --hook") } ?? false
+    return isOurs && FileSystem.exists(trusted / rules.hex)
+  }
 
   /// The plan that rules this working tree; `nil` where git-munge was never installed.
   public func load() throws(PlanError) -> Plan? {

@@ -108,6 +108,8 @@ extension Ailment {
     case .otherFilter(let name, _): "the filter '\(show(Array(name.utf8)))' has files that rules are meant for; one file has one filter:"
     case .files(let state, _): state.complaint
     case .deafHook(let path): "\(path) calls git-munge, and git passes over it, as it is not executable"
+    case .staleHook(let path, let program): "\(path) is to start \(program), and there is no such program: it does nothing"
+    case .bypassedHook(let path, let folder): "\(path) is never run, as core.hooksPath is \(folder)"
     case .leftover(let path): "\(path) was left by a command that was killed"
     case .displaced(let path): "\(path) was left by a command that was killed, and may hold an edit that was saved in that moment"
     case .indexLock(let path): "\(path) is there: git is at work in this moment, or was killed"
@@ -119,7 +121,8 @@ extension Ailment {
     case .otherFilter(_, let paths), .files(_, let paths): Array(paths.prefix(10))
     case .oldGit, .notInstalled, .noProgram, .programMissing, .resolvedProgram, .otherVersion, .programInsideWorktree,
       .programWritable, .wrongKey, .extraKey, .rulesMissing, .badRules, .damagedPlan, .outdated, .openPlan, .notStarted,
-      .wrongAnswer, .localAttributes, .deafHook, .leftover, .displaced, .indexLock:
+      .wrongAnswer, .localAttributes, .deafHook, .staleHook, .bypassedHook, .leftover,
+      .displaced, .indexLock:
       []
     }
   }
@@ -130,7 +133,7 @@ extension Ailment {
     case .oldGit: "install a newer git"
     case .notInstalled, .damagedPlan: "git munge install"
     case .noProgram: "install both programs into one folder"
-    case .programMissing, .resolvedProgram, .wrongKey(_, nil), .openPlan, .leftover: "git munge doctor --fix"
+    case .programMissing, .resolvedProgram, .wrongKey(_, nil), .openPlan, .staleHook, .leftover: "git munge doctor --fix"
     case .wrongKey where isFixable: "git munge doctor --fix"
     case .wrongKey(_, let found?):
       found.scope == "local" ? "git munge install --force, if that is no filter that you need" : removal(of: found)
@@ -147,6 +150,7 @@ extension Ailment {
     case .otherFilter: "take these files out of the other filter in .gitattributes, or exclude them with a `path = !...` line of the rule"
     case .files(let state, _): state.remedy
     case .deafHook(let path): "chmod +x \(path.shellQuoted)"
+    case .bypassedHook: "git munge install --hooks (it says which line to add where)"
     case .displaced: "compare it with your files, then remove it"
     case .indexLock: "when no git command is running here, remove that file"
     }

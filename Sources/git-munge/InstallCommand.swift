@@ -15,6 +15,10 @@ struct InstallCommand: ParsableCommand {
       Values come from the arguments, else from git's configuration (munge.values.NAME, at any level), \
       else they are asked for on a terminal. Given values are kept in this clone's configuration. A rule \
       without its value stays idle: its identifiers remain as they are in the repository.
+
+      With --hooks, rules that you have agreed to are followed by themselves after a checkout, a merge and a \
+      rebase, without a word; other rules are named, and wait for `git munge refresh`. A hook that is there \
+      already stays as it is, and so does a folder of hooks that your configuration names: the line to add is printed.
       """)
 
   @Argument(help: ArgumentHelp("A value for a variable of .gitmunge.", valueName: "NAME=VALUE"))
@@ -26,13 +30,16 @@ struct InstallCommand: ParsableCommand {
   @Flag(help: "Replace a filter named 'munge' that another tool has set up.")
   var force = false
 
+  @Flag(help: "Write hooks that follow rules you have agreed to.")
+  var hooks = false
+
   func validate() throws { try checkAssignments(values) }
 
   func run() throws {
     try reporting { () throws(MungeError) in
       let install = Install(
         try clone(), arguments: values, mode: dryRun ? .dryRun : .perform,
-        strangers: force ? .replace : .refuse)
+        strangers: force ? .replace : .refuse, hooking: hooks ? .all : .onlyOurs)
       let report = try install.run(asking: Prompt.asking)
       return (InstallWords(report).text, report.needsAttention)
     }

@@ -12,7 +12,8 @@ struct InstallWords {
     let lines =
       [first] + rules + values + unset + becameUnmodified + report.survey.idleRuleLines
       + report.survey.nearMissLines
-      + fileLines + conflicts + overrides + remarks
+      + fileLines + conflicts + overrides + remarks + hooks
+      + submoduleLines(report.submodules)
     return lines.joined(separator: "\n") + "\n"
   }
 
@@ -66,6 +67,55 @@ struct InstallWords {
   }
 
   private var remarks: [String] { report.remarks.map(\.words) }
+}
+
+// Hooks.
+extension InstallWords {
+  private var hooks: [String] {
+    guard let hooks = report.hooks else { return [] }
+    return written(hooks.written.map(\.rawValue)) + hooks.advice.flatMap(\.lines)
+  }
+
+  private func written(_ names: [String]) -> [String] {
+    if names.isEmpty { return [] }
+    switch report.mode {
+    case .dryRun: return ["These hooks would be written: \(names.joined(separator: ", "))."]
+    case .perform: return ["After \(names.joined(separator: ", ")), git-munge follows rules that you have agreed to."]
+    }
+  }
+}
+
+extension HookAdvice {
+  fileprivate var lines: [String] {
+    switch keeper {
+    case .nobody: ["No \(hook.rawValue) hook: git runs none, as core.hooksPath is \(file)."]
+    case .somebody, .husky, .lefthook, .preCommit:
+      ["The \(hook.rawValue) hook is \(keeper.words); to follow rules there, add this line to \(file):", "  \(line)"]
+    }
+  }
+
+  /// What does the same as our hook. Others may share the file, and not have git-munge.
+  private var line: String {
+    let name = hook.rawValue
+    return switch keeper {
+    case .somebody, .husky, .nobody: "! command -v git-munge >/dev/null || git-munge \(hook.command) \"$@\""
+    case .lefthook: "\(name): {commands: {git-munge: {run: git munge \(hook.command) {1}}}}"
+    case .preCommit:
+      "- {repo: local, hooks: [{id: git-munge-\(name), name: git-munge, language: system, always_run: true, pass_filenames: false, "
+        + "stages: [\(name)], entry: sh -c 'git munge \(hook.command) $PRE_COMMIT_REWRITE_COMMAND'}]}"
+    }
+  }
+}
+
+extension HookKeeper {
+  fileprivate var words: String {
+    switch self {
+    case .husky: "husky's"
+    case .lefthook: "lefthook's"
+    case .preCommit: "pre-commit's"
+    case .somebody, .nobody: "not git-munge's"
+    }
+  }
 }
 
 extension PlanRule {

@@ -21,13 +21,69 @@ struct RefreshCommand: ParsableCommand {
   @Flag(name: [.long, .customShort("y")], help: "Agree to what is shown, without being asked.")
   var yes = false
 
+  @Option(
+    help: ArgumentHelp(
+      "As a hook of this name calls it: follow only what you have agreed to, ask nothing, and be quiet.",
+      valueName: "NAME"),
+    completion: .list(Hook.allCases.map(\.rawValue)), transform: RefreshCommand.hook)
+  var hook: Hook?
+
+  @Argument(help: .hidden)
+  var hookArguments: [String] = []
+
+  func validate() throws {
+    if let word = hookArguments.first, hook == nil { throw ValidationError("Unexpected argument '\(word)'") }
+  }
+
   func run() throws {
+    if let hook { return follow(hook) }
     try reporting { () throws(MungeError) in
       let report = try Refresh(clone()).run { proposal in
         Terminal.print(ProposalWords(proposal).text)
         return yes ? .yes : Prompt.agrees("Munge this working tree by that? [y/N] ")
       }
       return (RefreshWords(report).text, report.needsAttention)
+    }
+  }
+}
+
+// As a hook.
+extension RefreshCommand {
+  private static func hook(_ name: String) throws -> Hook {
+    if let hook = Hook(rawValue: name) { return hook }
+    let names = Hook.allCases.map(\.rawValue).joined(separator: ", ")
+    throw ValidationError("'\(show(Array(name.utf8)))' is none of the hooks that follow rules: \(names)")
+  }
+
+  /// What a post-checkout hook ends with is what `git checkout` ends with, so it ends well whatever happens.
+  private func follow(_ hook: Hook) {
+    var waiting: Refresh.Proposal?
+    do throws(MungeError) {
+      let report = try Refresh(clone(), .hook(hook, hookArguments)).run { proposal in
+        waiting = proposal
+        return .nobody
+      }
+      if let words = HookWords(report, waiting).text { Terminal.warn("git-munge: \(words)") }
+    } catch {
+      // A line in a hook that a team shares: not all of them have installed.
+      if error != .notInstalled { Terminal.warn("git-munge: \(error)") }
+    }
+  }
+}
+
+/// What a hook has to say; nothing where all is well, or will be in a moment.
+struct HookWords {
+  let text: String?
+
+  init(_ report: RefreshReport, _ waiting: Refresh.Proposal?) {
+    switch report.outcome {
+    case .upToDate, .refreshed, .declined: text = nil
+    case .kept(.rulesMissing), .kept(.rulesConflicted), .kept(.operation): text = nil
+    case .kept(.rulesUnreadable(let error)): text = "\(error); the working tree stays as it is"
+    case .undecided:
+      let names = waiting?.difference.names ?? []
+      let what = names.isEmpty ? ".gitmunge has changed" : names.joined(separator: ", ")
+      text = "\(what): `git munge refresh` shows it and asks"
     }
   }
 }

@@ -78,7 +78,8 @@ struct StatusWords {
 
   var text: String {
     let conflicts = conflictLines(report.conflicts, report.plan?.rules ?? [])
-    let lines = [painted] + rules + values + unset + survey + conflicts + warnings + next
+    let lines = [painted] + rules + values + unset + survey + conflicts
+      + submoduleLines(report.submodules) + warnings + next
     return lines.joined(separator: "\n") + "\n"
   }
 
@@ -162,7 +163,7 @@ extension CloneState {
 
 extension PlanDifference {
   /// What has changed, in a few words each.
-  fileprivate var names: [String] {
+  var names: [String] {
     rulesByThemselves.map { change in
       switch change {
       case .added(let rule): "rule '\(show(rule.name))' is new"

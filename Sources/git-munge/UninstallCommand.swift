@@ -38,7 +38,7 @@ struct UninstallWords {
   init(_ report: UninstallReport) { self.report = report }
 
   var text: String {
-    let lines = [first] + becameUnmodified + stillLocal + values + leftovers
+    let lines = [first] + becameUnmodified + stillLocal + values + leftovers + hooks
     return lines.joined(separator: "\n") + "\n"
   }
 
@@ -66,5 +66,9 @@ struct UninstallWords {
   private var leftovers: [String] {
     if report.extent == .worktree || report.leftovers.isEmpty { return [] }
     return ["Left alone, as git-munge did not write it in this clone:"] + report.leftovers.map(line)
+  }
+
+  private var hooks: [String] {
+    report.extent == .worktree ? [] : list("These hooks are not git-munge's own, and still call it:", report.hooks)
   }
 }

@@ -18,6 +18,13 @@ func line(_ setting: Override) -> String {
   return "  \(setting.key) = \(setting.value) (\(place))"
 }
 
+/// Submodules that show canonical texts, though they have rules, and what to run.
+func submoduleLines(_ paths: [Path]) -> [String] {
+  if paths.isEmpty { return [] }
+  return ["Submodules with a .gitmunge of their own, canonical as yet (they do not inherit this clone's configuration):"]
+    + paths.prefix(10).map { "  git -C \($0.shellQuoted) munge install" }
+}
+
 /// The bytes of a name or text, safe for a terminal.
 func show(_ bytes: [UInt8]) -> String { escaped(bytes) }
 

@@ -38,6 +38,10 @@ struct Situation: CustomTestStringConvertible, Sendable {
       try tree.write("app.txt", "dev.me\n")
       try tree.munge("install", status: 1...1)
     },
+    Situation(testDescription: "munged, with a submodule", name: "munged") { tree in
+      let url = "\(tree.workshop.sandbox.top)"
+      try tree.git("-c", "protocol.file.allow=always", "submodule", "--quiet", "add", url, "module")
+    },
     Situation(testDescription: "a value that is the canonical one", name: "idle") {
       try $0.munge("uninstall")
       try $0.munge("install", "handle=thing")

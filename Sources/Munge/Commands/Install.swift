@@ -10,13 +10,22 @@ public struct Install {
   /// What is done about a filter of our name that is somebody else's.
   public enum Strangers: Sendable { case refuse, replace }
 
+  /// Which hooks are written.
+  public enum Hooking: Sendable {
+    /// Those of ours that are there already, so that they start the program of today.
+    case onlyOurs
+    case all
+  }
+
   private let clone: Clone
   private let arguments: [String]
   private let mode: Mode
   private let strangers: Strangers
+  private let hooking: Hooking
 
-  public init(_ clone: Clone, arguments: [String], mode: Mode, strangers: Strangers) {
+  public init(_ clone: Clone, arguments: [String], mode: Mode, strangers: Strangers, hooking: Hooking) {
     (self.clone, self.arguments, self.mode, self.strangers) = (clone, arguments, mode, strangers)
+    self.hooking = hooking
   }
 
   /// `ask`: for values that nobody gave; `nil` where nobody can be asked.
@@ -66,7 +75,25 @@ public struct Install {
     switch mode {
     case .dryRun: return Transition.Result(rewritten: try remunging.rehearse())
     case .perform:
-      return try remunging.perform(edits(values).map { .store($0) } + [.trust(rules.source), .setKeys(program)])
+      let tasks = edits(values).map { Task.store($0) } + [.trust(rules.source), .setKeys(program)]
+      return try remunging.perform(tasks + hookTasks(program))
+    }
+  }
+
+  private func hookTasks(_ program: Path) throws(MungeError) -> [Task] {
+    switch hooking {
+    case .all: [.writeHooks(program)]
+    case .onlyOurs: try Hooks(clone).areInstalled ? [.writeHooks(program)] : []
+    }
+  }
+
+  /// What has become of the hooks that were asked for; in a dry run, what would.
+  private func hookReport() throws(MungeError) -> InstallReport.Hooking? {
+    switch hooking {
+    case .onlyOurs: return nil
+    case .all:
+      let hooks = try Hooks(clone)
+      return InstallReport.Hooking(written: hooks.writable, advice: hooks.advice)
     }
   }
 
@@ -93,7 +120,8 @@ public struct Install {
       conflicts: Composability.conflicts(in: plan), plan: plan,
       survey: try Surveyor(clone, plan).run(),
       overrides: mode == .dryRun ? [] : try Override.all(clone, program, values),
-      remarks: isInside ? [.programInsideWorktree] : [])
+      remarks: isInside ? [.programInsideWorktree] : [], hooks: try hookReport(),
+      submodules: try clone.submodulesToInstall())
   }
 }
 
@@ -119,6 +147,12 @@ public struct InstallReport: Sendable {
     case programInsideWorktree
   }
 
+  /// Hooks that were asked for.
+  public struct Hooking: Sendable {
+    public let written: [Hook]
+    public let advice: [HookAdvice]
+  }
+
   public let mode: Install.Mode
   public let worktree: Path
   public let program: Path
@@ -131,6 +165,10 @@ public struct InstallReport: Sendable {
   public let survey: Survey
   public let overrides: [Override]
   public let remarks: [Remark]
+  /// `nil` where none were asked for.
+  public let hooks: Hooking?
+  /// Submodules with rules of their own, in which nothing is installed.
+  public let submodules: [Path]
 
   /// Whether somebody has to do something.
   public var needsAttention: Bool {

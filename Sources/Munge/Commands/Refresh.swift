@@ -4,11 +4,21 @@ public import Smudge
 
 /// `git munge refresh`: follows rules and values that have changed since the working tree was munged.
 public struct Refresh {
+  /// Who has started it.
+  public enum Occasion: Sendable {
+    case developer
+    /// git, with the arguments that it gives a hook; the files are looked at only if rules or values have changed.
+    case hook(Hook, [String])
+  }
+
   private let clone: Clone
+  private let occasion: Occasion
   private let now: Int64
 
-  public init(_ clone: Clone, now: Int64 = Environment.secondsSince1970()) {
-    (self.clone, self.now) = (clone, now)
+  public init(
+    _ clone: Clone, _ occasion: Occasion = .developer, now: Int64 = Environment.secondsSince1970()
+  ) {
+    (self.clone, self.occasion, self.now) = (clone, occasion, now)
   }
 
   /// What the developer says of a proposal.
@@ -23,6 +33,7 @@ public struct Refresh {
     while true {
       switch try situation() {
       case .keeps(let reason): return RefreshReport(.kept(reason))
+      case .proposes(let proposal) where proposal.isNothing && !occasion.looksAtFiles: return RefreshReport(.upToDate)
       case .proposes(let proposal):
         if proposal.needsConsent {
           switch consent(proposal) {
@@ -53,7 +64,9 @@ public struct Refresh {
     }
     if try isConflicted() { return .keeps(.rulesConflicted) }
     let proposal = try proposal(rules, old)
-    if !proposal.difference.isEmpty, let operation = Operation.inProgress(in: clone.directory.own) {
+    if !proposal.difference.isEmpty, let operation = Operation.inProgress(in: clone.directory.own),
+      operation != occasion.completed
+    {
       return .keeps(.operation(operation))
     }
     return .proposes(proposal)
@@ -85,7 +98,7 @@ public struct Refresh {
   private func perform(_ proposal: Proposal) throws(MungeError) -> RefreshReport? {
     guard case .proposes(let now) = try situation(), now.isSame(as: proposal) else { return nil }
     let remunging = Remunging(now, clone)
-    if now.old == now.new && now.trust == .trusted, try remunging.rehearse().isEmpty {
+    if now.isNothing, try remunging.rehearse().isEmpty {
       return RefreshReport(.upToDate)
     }
     let result = try remunging.perform([.trust(now.rules.source)])
@@ -105,6 +118,23 @@ public struct Refresh {
 extension Remunging {
   fileprivate init(_ proposal: Refresh.Proposal, _ clone: Clone) {
     self.init(clone: clone, old: proposal.old, new: proposal.new)
+  }
+}
+
+extension Refresh.Occasion {
+  fileprivate var looksAtFiles: Bool {
+    switch self {
+    case .developer: true
+    case .hook: false
+    }
+  }
+
+  /// What is over, though its traces are still there.
+  fileprivate var completed: Operation? {
+    switch self {
+    case .developer: nil
+    case .hook(let hook, let arguments): hook.completed(arguments)
+    }
   }
 }
 
@@ -129,6 +159,14 @@ extension Refresh {
       switch trust {
       case .trusted: difference.isAboutValues
       case .unseen: !difference.isEmpty || !wording.isEmpty
+      }
+    }
+
+    /// Whether rules and values are those that the tree was munged by.
+    var isNothing: Bool {
+      switch trust {
+      case .trusted: old == new
+      case .unseen: false
       }
     }
 

@@ -17,7 +17,8 @@ public struct Status {
       worktree: clone.worktree, state: state, rules: readable, plan: shown,
       values: readable?.declared(values) ?? values,
       survey: try shown.map { plan throws(MungeError) in try Surveyor(clone, plan).run() },
-      conflicts: shown.map { Composability.conflicts(in: $0) } ?? [], warnings: warnings())
+      conflicts: shown.map { Composability.conflicts(in: $0) } ?? [], warnings: warnings(),
+      submodules: try clone.submodulesToInstall())
   }
 
   /// Without a look at the files.
@@ -106,6 +107,8 @@ public struct StatusReport: Sendable {
   public let conflicts: [Composability.Conflict]
   /// Kept by the filter, for those whose programs hide standard error.
   public let warnings: [String]
+  /// Submodules with rules of their own, in which nothing is installed.
+  public let submodules: [Path]
 
   /// Variables without a value: their rules are idle.
   public var unset: [Variable] {

@@ -41,6 +41,7 @@ private struct Document: Encodable {
   let nearMisses: [NearMiss]
   let conflicts: [Conflict]
   let warnings: [String]
+  let submodules: [String]
 
   struct State: Encodable {
     let name: String
@@ -124,6 +125,7 @@ extension Document {
       Conflict(text: text($0.text), relation: $0.kind.rawValue, other: text($0.other))
     }
     warnings = report.warnings
+    submodules = report.submodules.map { text($0.bytes) }
   }
 }
 

@@ -50,7 +50,7 @@ public struct Uninstall {
   }
 
   /// What is done behind the last tree.
-  private static let last: [Task] = [.removeKeys, .removeFolders]
+  private static let last: [Task] = [.removeKeys, .removeHooks, .removeFolders]
 
   private func giveBack(in clone: Clone, _ tasks: [Task]) throws(MungeError) -> UninstallReport.Tree {
     let transition = try transition(in: clone)
@@ -82,7 +82,8 @@ public struct Uninstall {
   ) throws(MungeError) -> UninstallReport {
     UninstallReport(
       extent: extent, trees: trees, values: try clone.configuredValues(),
-      leftovers: try FilterKeys(clone.git).configuration.entries.map { Override($0) })
+      leftovers: try FilterKeys(clone.git).configuration.entries.map { Override($0) },
+      hooks: try Hooks(clone).callers)
   }
 }
 
@@ -142,6 +143,8 @@ public struct UninstallReport: Sendable {
   public let values: [Value]
   /// Filter keys that stay: at other levels, or not ours.
   public let leftovers: [Override]
+  /// Hooks of others that call git-munge.
+  public let hooks: [Path]
 
   /// Paths of all trees; where there are several, each with its tree before it.
   public func paths(_ paths: (Tree) -> [Path]) -> [Path] {

@@ -43,6 +43,10 @@ public enum Ailment: Sendable, Equatable {
   case files(Survey.FileState, [Path])
   /// A hook that calls git-munge, and that git does not run.
   case deafHook(Path)
+  /// A hook of ours whose program is gone, so that it does nothing.
+  case staleHook(Path, program: Path)
+  /// A hook of ours in a folder in which git does not look for hooks.
+  case bypassedHook(Path, folder: Path)
   /// Left by a command that was killed, and of no use.
   case leftover(Path)
   /// Left by a command that was killed; it may hold what an editor saved in that moment.
@@ -54,11 +58,12 @@ public enum Ailment: Sendable, Equatable {
     switch self {
     case .programMissing, .resolvedProgram: .setKeys
     case .wrongKey(_, let found): found?.isReplaceable ?? true ? .setKeys : nil
+    case .staleHook: .writeHooks
     case .openPlan(let path): .restrict(path)
     case .leftover(let path): .remove(path)
     case .oldGit, .notInstalled, .noProgram, .otherVersion, .programInsideWorktree, .programWritable, .extraKey,
       .rulesMissing, .badRules, .damagedPlan, .outdated, .notStarted, .wrongAnswer, .localAttributes, .otherFilter,
-      .files, .deafHook, .displaced, .indexLock:
+      .files, .deafHook, .bypassedHook, .displaced, .indexLock:
       nil
     }
   }
@@ -71,8 +76,8 @@ public enum Ailment: Sendable, Equatable {
     switch self {
     case .noProgram, .programMissing, .otherVersion, .wrongKey, .damagedPlan, .notStarted, .wrongAnswer: true
     case .oldGit, .notInstalled, .resolvedProgram, .programInsideWorktree, .programWritable, .extraKey, .rulesMissing,
-      .badRules, .outdated, .openPlan, .localAttributes, .otherFilter, .files, .deafHook, .leftover, .displaced,
-      .indexLock:
+      .badRules, .outdated, .openPlan, .localAttributes, .otherFilter, .files, .deafHook, .staleHook,
+      .bypassedHook, .leftover, .displaced, .indexLock:
       false
     }
   }
@@ -84,7 +89,8 @@ public enum Ailment: Sendable, Equatable {
     case .files(let state, _): state.needsAttention
     case .oldGit, .notInstalled, .noProgram, .programMissing, .resolvedProgram, .otherVersion, .programInsideWorktree,
       .programWritable, .wrongKey, .rulesMissing, .badRules, .damagedPlan, .outdated, .openPlan, .notStarted,
-      .wrongAnswer, .localAttributes, .otherFilter, .deafHook, .leftover, .displaced, .indexLock:
+      .wrongAnswer, .localAttributes, .otherFilter, .deafHook, .staleHook, .bypassedHook, .leftover,
+      .displaced, .indexLock:
       true
     }
   }
@@ -94,6 +100,8 @@ public enum Ailment: Sendable, Equatable {
 enum Mending {
   /// Makes git start the program beside this one.
   case setKeys
+  /// Makes our hooks start the program beside the filter.
+  case writeHooks
   /// Nobody but its owner reads a file any more.
   case restrict(Path)
   case remove(Path)

@@ -61,15 +61,31 @@ extension Doctor {
 
   // MARK: Around them
 
-  /// git passes over a hook that is not executable, with a hint at most.
   func hooks() throws(MungeError) -> Diagnosis.Outcome {
-    let line = try wrapping { () throws(GitError) in try clone.git.line(["rev-parse", "--git-path", "hooks"]) }
-    let folder = clone.worktree / Path(line)
+    let hooks = try Hooks(clone)
+    return Diagnosis.Outcome(deafHooks(in: hooks.folder) + staleHooks(hooks) + bypassedHooks(hooks), fine: nil)
+  }
+
+  /// git passes over a hook that is not executable, with a hint at most.
+  private func deafHooks(in folder: Path) -> [Ailment] {
     let names = (try? FileSystem.entries(folder)) ?? []
-    let deaf = names.map { folder / $0 }.filter { path in
+    return names.map { folder / $0 }.filter { path in
       !path.bytes.reversed().starts(with: ".sample".utf8.reversed()) && !FileSystem.isExecutable(path) && callsUs(path)
+    }.map { .deafHook($0) }
+  }
+
+  private func staleHooks(_ hooks: Hooks) -> [Ailment] {
+    Hook.allCases.compactMap { hook in
+      guard let program = hooks.program(of: hook), !FileSystem.isExecutable(program) else { return nil }
+      return .staleHook(hooks.path(hook), program: program)
     }
-    return Diagnosis.Outcome(deaf.map { .deafHook($0) }, fine: nil)
+  }
+
+  private func bypassedHooks(_ hooks: Hooks) -> [Ailment] {
+    if hooks.isFolderOwn { return [] }
+    return Hook.allCases.map { (hook: $0, path: clone.directory.common / "hooks" / $0.rawValue) }.filter { hook, path in
+      ((try? FileSystem.contents(path, limit: 1 << 20)) ?? nil).map(hook.isOurs) ?? false
+    }.map { .bypassedHook($0.path, folder: hooks.folder) }
   }
 
   private func callsUs(_ hook: Path) -> Bool {

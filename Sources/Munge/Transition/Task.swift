@@ -9,17 +9,20 @@ enum Task: Equatable {
   /// Gives working trees that go by the main plan one of their own, before it changes.
   case keepPlans
   case setKeys(Path)
+  /// Writes our hooks, where there are no others, for a filter at this path.
+  case writeHooks(Path)
   /// Remembers that the developer has agreed to a rules file; these are its bytes.
   case trust([UInt8])
   case removeKeys
+  case removeHooks
   /// Takes away all that git-munge keeps.
   case removeFolders
 
   /// Whether it comes before the files are rewritten.
   var isFirst: Bool {
     switch self {
-    case .store, .keepPlans, .setKeys, .trust: true
-    case .removeKeys, .removeFolders: false
+    case .store, .keepPlans, .setKeys, .writeHooks, .trust: true
+    case .removeKeys, .removeHooks, .removeFolders: false
     }
   }
 
@@ -29,8 +32,10 @@ enum Task: Equatable {
     case .keepPlans: try Publication.keepPlans(of: clone.otherDirectories(), as: Publication.inherited(clone))
     case .setKeys(let program):
       try wrapping { () throws(GitError) in try FilterKey.setAll(in: ConfigFile(clone.config), to: program) }
+    case .writeHooks(let program): try Hooks(clone).write(for: program)
     case .trust(let source): try Trust(clone.folder).add(source)
     case .removeKeys: try wrapping { () throws(GitError) in try FilterKey.removeOurs(in: ConfigFile(clone.config)) }
+    case .removeHooks: try Hooks(clone).removeOurs()
     case .removeFolders: try clone.removeFolders()
     }
   }
@@ -38,7 +43,7 @@ enum Task: Equatable {
 
 extension Task {
   private enum Word: String {
-    case store, unset, keepPlans, setKeys, trust, removeKeys, removeFolders
+    case store, unset, keepPlans, setKeys, writeHooks, trust, removeKeys, removeHooks, removeFolders
   }
 
   /// As the journal holds it: a word, and what belongs to it, with spaces between.
@@ -49,8 +54,10 @@ extension Task {
       else { Task.line(.unset, "\(edit.level.rawValue) \(edit.name)") }
     case .keepPlans: Task.line(.keepPlans, "")
     case .setKeys(let program): Task.line(.setKeys, "") + program.bytes
+    case .writeHooks(let program): Task.line(.writeHooks, "") + program.bytes
     case .trust(let source): Task.line(.trust, "") + source
     case .removeKeys: Task.line(.removeKeys, "")
+    case .removeHooks: Task.line(.removeHooks, "")
     case .removeFolders: Task.line(.removeFolders, "")
     }
   }
@@ -62,12 +69,15 @@ extension Task {
     let fields = line.split(separator: UInt8(ascii: " "), maxSplits: 3, omittingEmptySubsequences: false)
     let words = fields.map { String(decoding: $0, as: UTF8.self) }
     guard let word = words.first.flatMap({ Word(rawValue: $0) }) else { return nil }
+    let rest = line.dropFirst(word.rawValue.utf8.count + 1)
     switch word {
     case .keepPlans: self = .keepPlans
     case .removeKeys: self = .removeKeys
+    case .removeHooks: self = .removeHooks
     case .removeFolders: self = .removeFolders
-    case .setKeys: self = .setKeys(Path(line.dropFirst(word.rawValue.utf8.count + 1)))
-    case .trust: self = .trust(Array(line.dropFirst(word.rawValue.utf8.count + 1)))
+    case .setKeys: self = .setKeys(Path(rest))
+    case .writeHooks: self = .writeHooks(Path(rest))
+    case .trust: self = .trust(Array(rest))
     case .store, .unset:
       guard fields.count > 2, let level = ValueLevel(rawValue: words[1]), (fields.count == 4) == (word == .store)
       else { return nil }

@@ -1,0 +1,47 @@
+// Submodules: clones of their own, which inherit nothing. Those that need an installation are named.
+
+import Platform
+import TestSupport
+import Testing
+
+@Suite struct SubmoduleTests {
+  let workshop: Workshop
+  let tree: WorkingTree
+  private static let title = "Submodules with a .gitmunge of their own, canonical as yet"
+
+  init() throws {
+    workshop = try Workshop(files: ["app.txt": "id = \(canonical)\n"])
+    tree = try workshop.clone()
+    try add("\(workshop.sandbox.top)", "sub module")
+    try tree.commitAll("A submodule")
+  }
+
+  private func add(_ url: String, _ path: String) throws {
+    try tree.git("-c", "protocol.file.allow=always", "submodule", "--quiet", "add", url, path)
+  }
+
+  @Test func `a submodule with rules is named, with the command, until it is installed`() throws {
+    let command = "  git -C 'sub module' munge install\n"
+    #expect(try tree.munge("install", "handle=bnr").output.contains("\(Self.title) (they do not inherit this clone's configuration):\n\(command)"))
+    #expect(try tree.munge("status").output.contains(command), "and yet nothing is wrong")
+    #expect(try tree.text("sub module/app.txt") == "id = \(canonical)\n")
+    try tree.run(["sh", "-c", "git -C 'sub module' munge install handle=bnr"])
+    #expect(try tree.text("sub module/app.txt") == "id = \(local)\n")
+    #expect(try !tree.munge("status").says(Self.title))
+    #expect(try tree.statusOfTouched() == "")
+    #expect(try workshop.tree("clone/sub module").munge("status").says("Munged: this working tree shows your identifiers."))
+  }
+
+  @Test func `one without rules, one that is not on disk, and a link in its place are not`() throws {
+    let plain = workshop.tree("plain")
+    try workshop.maintainer.git("init", "--quiet", "../plain")
+    try plain.write("readme.txt", "plain\n")
+    try plain.commitAll("One")
+    try add("\(plain.top)", "plain")
+    try tree.git("submodule", "--quiet", "deinit", "sub module")
+    #expect(try !tree.munge("install", "handle=bnr").says(Self.title))
+    try tree.run(["rm", "-r", "sub module"])
+    try FileSystem.makeSymbolicLink(tree.top / "sub module", to: workshop.sandbox.top)
+    #expect(try !tree.munge("status").says(Self.title))
+  }
+}
