@@ -1,0 +1,77 @@
+// All that is to be seen in a clone after a command.
+
+import Foundation
+import Platform
+import TestSupport
+import Testing
+
+/// What the repository of a clone holds, and what git says of the working tree.
+struct BesideState {
+  let index: String
+  /// Commits, so that trees, authors, messages and parents count; the stash is among them.
+  let refs: String
+  /// With `HEAD`, its branch, and all that is staged and edited.
+  let status: String
+  /// The same after git has been made to look into every file.
+  let statusOfTouched: String
+
+  init(_ tree: WorkingTree) throws {
+    let mark = "=== next ===\n"
+    let look = """
+      git ls-files -s -v; printf '\(mark)'; git for-each-ref; git stash list --format=%H; printf '\(mark)'
+      git status --porcelain=v2 --branch; printf '\(mark)'
+      git ls-files -z | xargs -0 touch -h -c -t \(WorkingTree.someTime) --; git status --porcelain=v2 --branch
+      """
+    let parts = try tree.run(["sh", "-ec", look]).output.components(separatedBy: mark)
+    try #require(parts.count == 4)
+    (index, refs, status, statusOfTouched) = (parts[0], parts[1], parts[2], parts[3])
+  }
+}
+
+extension BesideDesk {
+  /// The files below the desk's folder, those of git aside, by their paths from there.
+  func files() throws -> [String: String] {
+    var files: [String: String] = [:]
+    try add(Path(""), to: &files)
+    return files
+  }
+
+  /// How the working trees on the desk stand: the clone, and those that a command made beside it.
+  func states() throws -> [String: BesideState] {
+    let names = try FileSystem.entries(folder).filter { FileSystem.exists(folder / $0 / ".git") }
+    let states = try names.map { ("\($0)", try BesideState(WorkingTree(workshop: tree.workshop, top: folder / $0))) }
+    return Dictionary(uniqueKeysWithValues: states)
+  }
+
+  private func add(_ path: Path, to files: inout [String: String]) throws {
+    for name in try FileSystem.entries(folder / path) where name != Path(".git") {
+      let entry = path.bytes.isEmpty ? name : path / name
+      guard let status = try FileSystem.status(folder / entry) else { continue }
+      switch status.kind {
+      case .directory: try add(entry, to: &files)
+      case .regular:
+        let content = try FileSystem.contents(folder / entry) ?? []
+        files["\(entry)"] = "mode \(String(status.mode, radix: 8)): \(String(decoding: content, as: UTF8.self))"
+      case .symbolicLink, .other: files["\(entry)"] = "no file"
+      }
+    }
+  }
+
+  /// The files of a plain desk as they have to be here.
+  func seen(_ files: [String: String], _ command: BesideCommand) -> [String: String] {
+    Dictionary(uniqueKeysWithValues: files.map { path, text in
+      let isOutside = !path.hasPrefix("tree/")
+      let isMunged =
+        !path.hasSuffix(".md") && !path.hasSuffix(".gitmunge") && !(isOutside && command.outside == .same)
+        && !command.unfiltered.contains { path == "tree/\($0)" }
+      return (path, isMunged ? seen(text) : text)
+    })
+  }
+}
+
+/// One line for each path at which two folders differ.
+func changes(_ found: [String: String], _ expected: [String: String]) -> String {
+  Set(found.keys).union(expected.keys).sorted().filter { found[$0] != expected[$0] }
+    .map { "\($0)\n  found: \(found[$0] ?? "missing")\n  expected: \(expected[$0] ?? "missing")\n" }
+    .joined()
+}
