@@ -74,12 +74,18 @@ public struct MungeFolder: Sendable, Equatable {
   public var warnings: Path { common / "warnings" }
   /// Rules files that the developer has agreed to, each by its fingerprint.
   public var trusted: Path { common / "trusted" }
+  /// The fingerprint of the rules that a hook has told of last.
+  public var told: Path { own / "told" }
 
-  /// Whether a hook of ours is about to follow rules without a question, as the developer has agreed to them.
-  func isFollowed(_ rules: Digest) -> Bool {
-    let hook = (try? FileSystem.contents(git.common / "hooks/post-checkout", limit: 4096)) ?? nil
-    let isOurs = hook.map { String(decoding: $0, as: UTF8.self).contains("refresh --hook") } ?? false
-    return isOurs && FileSystem.exists(trusted / rules.hex)
+  /// Whether nothing needs to be said of rules: a hook of ours has told of them, or is about to follow them without
+  /// a question, as the developer has agreed to them.
+  func isKnown(_ rules: Digest) -> Bool {
+    func text(_ path: Path) -> String? {
+      ((try? FileSystem.contents(path, limit: 4096)) ?? nil).map { String(decoding: $0, as: UTF8.self) }
+    }
+    if text(told) == rules.hex { return true }
+    let isFollowed = text(git.common / "hooks/post-checkout")?.contains("refresh --hook") ?? false
+    return isFollowed && FileSystem.exists(trusted / rules.hex)
   }
 
   /// The plan that rules this working tree; `nil` where git-munge was never installed.

@@ -59,11 +59,14 @@ extension RefreshCommand {
   private func follow(_ hook: Hook) {
     var waiting: Refresh.Proposal?
     do throws(MungeError) {
-      let report = try Refresh(clone(), .hook(hook, hookArguments)).run { proposal in
+      let refresh = try Refresh(clone(), .hook(hook, hookArguments))
+      let report = try refresh.run { proposal in
         waiting = proposal
         return .nobody
       }
-      if let words = HookWords(report, waiting).text { Terminal.warn("git-munge: \(words)") }
+      guard let words = HookWords(report, waiting).text else { return }
+      Terminal.warn("git-munge: \(words)")
+      refresh.remember()
     } catch {
       // A line in a hook that a team shares: not all of them have installed.
       if error != .notInstalled { Terminal.warn("git-munge: \(error)") }

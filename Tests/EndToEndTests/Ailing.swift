@@ -31,15 +31,6 @@ struct Illness: CustomTestStringConvertible, Sendable {
       remedy: { _ in fix },
       provoke: { try $0.setKeys(to: "\($0.real)") }),
     Illness(
-      testDescription: "a hook of ours whose program has moved",
-      words: { "\($0.gitFolder)/hooks/post-merge is to start \($0.gone)/git-munge, and there is no such program: it does nothing" },
-      remedy: { _ in fix },
-      provoke: { tree in
-        try tree.munge("install", "--hooks")
-        let hook = try tree.text(".git/hooks/post-merge") ?? ""
-        try tree.write(".git/hooks/post-merge", hook.replacing("\(tree.workshop.bin)", with: "\(tree.gone)"), mode: 0o755)
-      }),
-    Illness(
       testDescription: "a key that is not set", words: { _ in "filter.munge.required is not set" }, remedy: { _ in fix },
       provoke: { try $0.git("config", "--unset", "filter.munge.required") }),
     Illness(
@@ -58,6 +49,15 @@ struct Illness: CustomTestStringConvertible, Sendable {
       testDescription: "what a killed command has left",
       words: { "\($0.gitFolder)/munge/.plan.0123456789abcdef was left by a command that was killed" },
       remedy: { _ in fix }, provoke: { try $0.write(".git/munge/.plan.0123456789abcdef", "half a pl") }),
+    Illness(
+      testDescription: "a hook of ours whose program has moved",
+      words: { "\($0.gitFolder)/hooks/post-merge is to start \($0.gone)/git-munge, and there is no such program: it does nothing" },
+      remedy: { _ in fix },
+      provoke: { tree in
+        try tree.munge("install", "--hooks")
+        let hook = try tree.text(".git/hooks/post-merge") ?? ""
+        try tree.write(".git/hooks/post-merge", hook.replacing("\(tree.workshop.bin)", with: "\(tree.gone)"), mode: 0o755)
+      }),
   ]
 
   /// Those that somebody has to decide, and the remedy that is a command.
@@ -132,6 +132,10 @@ struct Illness: CustomTestStringConvertible, Sendable {
       remedy: { "chmod +x '\($0.gitFolder)/hooks/pre-commit'" }, cure: { "chmod +x '\($0.gitFolder)/hooks/pre-commit'" },
       provoke: { try $0.write(".git/hooks/pre-commit", "#!/bin/sh\ngit munge status\n") }),
     Illness(
+      testDescription: "a lock of the index", words: { "\($0.gitFolder)/index.lock is there: git is at work in this moment, or was killed" },
+      remedy: { _ in "when no git command is running here, remove that file" }, cure: { _ in "rm .git/index.lock" },
+      provoke: { try $0.write(".git/index.lock", "") }),
+    Illness(
       testDescription: "a hook of ours that git does not look for",
       words: { "\($0.gitFolder)/hooks/post-rewrite is never run, as core.hooksPath is \($0.top)/elsewhere" },
       remedy: { _ in "git munge install --hooks (it says which line to add where)" },
@@ -141,10 +145,6 @@ struct Illness: CustomTestStringConvertible, Sendable {
         try $0.run(["rm", ".git/hooks/post-merge", ".git/hooks/post-checkout"])
         try $0.git("config", "core.hooksPath", "elsewhere")
       }),
-    Illness(
-      testDescription: "a lock of the index", words: { "\($0.gitFolder)/index.lock is there: git is at work in this moment, or was killed" },
-      remedy: { _ in "when no git command is running here, remove that file" }, cure: { _ in "rm .git/index.lock" },
-      provoke: { try $0.write(".git/index.lock", "") }),
   ]
 
   /// Good to know, and nothing to be done.

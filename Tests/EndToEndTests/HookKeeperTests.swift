@@ -60,7 +60,7 @@ import Testing
     #expect(outcome.says("The post-merge hook is \(keeper.words); to follow rules there, add this line to \(tree.top)/\(keeper.file):\n"))
     #expect(outcome.says(keeper.line))
     #expect(try tree.text("\(folder)/post-merge") == keeper.hook)
-    #expect(try FileSystem.exists(tree.top / folder / "post-checkout") == (keeper.folder == nil), "git-munge writes only its own")
+    #expect(FileSystem.exists(tree.top / folder / "post-checkout") == (keeper.folder == nil), "git-munge writes only its own")
 
     try tree.run(["sh", "-c", #"printf '%s' "$2" >>"$1""#, "sh", keeper.file, keeper.line])
     #expect(try !tree.munge("install", "--hooks").says("The post-merge hook"), "the advice was followed")
