@@ -79,6 +79,70 @@ import Testing
     }
   }
 
+  @Test func `a sparse clone without most blobs asks its remote for none, and works while that is away`() throws {
+    let maintainer = workshop.maintainer
+    try maintainer.git("config", "uploadpack.allowFilter", "true")
+    // Without a link to the remote's objects, and with versions of files that are not checked out.
+    try maintainer.git("clone", "--quiet", "--filter=blob:none", "--sparse", "file://\(workshop.sandbox.top)", "../sparse")
+    let tree = workshop.tree("sparse")
+    try tree.git("sparse-checkout", "set", "sub")
+    try #require(try tree.git("config", "core.repositoryFormatVersion").output == "1\n", "as this git makes such clones")
+    let blobs = try tree.git("cat-file", "--batch-check", "--batch-all-objects").output
+    try tree.run(["mv", "../repository", "../away"])
+    try tree.munge("install", "handle=bnr")
+    #expect(try !tree.munge("status").says("Hidden from git"), "what is not on disk hides nothing")
+    for words in [["refresh"], ["set", "handle=other"], ["doctor"], ["status", "--json"], ["diff", "--stat"]] { try tree.munge(words) }
+    #expect(try tree.munge("explain", "other/side.txt", status: 2...2).says("there is no file other/side.txt on disk"))
+    #expect(try tree.text("sub/deep.txt") == "com.blah.user-other\n")
+    #expect(try tree.statusOfTouched() == "")
+    try tree.munge("uninstall")
+    #expect(try tree.git("cat-file", "--batch-check", "--batch-all-objects").output == blobs)
+  }
+
+  @Test(arguments: [["extensions.worktreeConfig", "true"], ["extensions.preciousObjects", "true"]])
+  func `a format that libgit2 refuses to open is none of our concern`(_ setting: [String]) throws {
+    let tree = try workshop.clone()
+    try tree.git("config", "core.repositoryFormatVersion", "1")
+    try tree.git(["config"] + setting)
+    try tree.munge("install", "handle=bnr")
+    #expect(try tree.munge("doctor").says("ok       git has files filtered, both ways"))
+    try tree.munge("uninstall")
+    try expectAllWell(tree)
+  }
+
+  @Test(arguments: [["extensions.refStorage", "reftable"], ["extensions.unheardOf", "true"]])
+  func `a format that git itself does not know is told in git's own words`(_ setting: [String]) throws {
+    let tree = try workshop.clone()
+    try tree.munge("install", "handle=bnr")
+    try tree.git("config", "core.repositoryFormatVersion", "1")
+    try tree.git(["config"] + setting)
+    // A git that knows it by now has nothing to say.
+    let git = try tree.git("status", status: 0...128)
+    if git.status == 0 { return }
+    let outcome = try tree.munge("status", environment: ["PATH": "\(workshop.bin):/usr/bin:/bin"], status: 1...128)
+    #expect(outcome.errors.contains(git.errors.split(separator: "\n").first ?? "fatal"))
+  }
+
+  @Test func `an index without its checksum, as newer versions of git write it for speed`() throws {
+    let tree = try workshop.clone()
+    let index = try #require(try FileSystem.contents(tree.gitFolder / "index"))
+    try TestFile.write(tree.gitFolder / "index", index.dropLast(20) + [UInt8](repeating: 0, count: 20))
+    try expectAllWell(tree)
+  }
+
+  @Test func `values in the configuration of one working tree`() throws {
+    let tree = try workshop.clone()
+    try tree.git("config", "extensions.worktreeConfig", "true")
+    try tree.git("worktree", "add", "--quiet", "-b", "linked", "../linked")
+    let linked = workshop.tree("linked")
+    try linked.git("config", "--worktree", "munge.values.handle", "other")
+    try tree.munge("install", "handle=bnr")
+    try linked.munge("install")
+    #expect(try tree.text("app.txt") == "id = \(local)\n")
+    #expect(try linked.text("app.txt") == "id = com.blah.user-other\n")
+    for each in [tree, linked] { #expect(try each.statusOfTouched() == "") }
+  }
+
   @Test func `a git directory that lies elsewhere, and a folder with a space and a quote in its name`() throws {
     try expectAllWell(try workshop.clone("it's a clone", "--separate-git-dir", "\(workshop.sandbox.folder / "git dir")"))
   }

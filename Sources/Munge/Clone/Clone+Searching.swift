@@ -28,13 +28,33 @@ extension Clone {
 
   /// Attributed files that are committed, or staged, with one of the texts as a word of its own.
   func attributedFiles(committedWith texts: [[UInt8]]) throws(MungeError) -> [Path] {
-    let hits = try paths(holding: texts, .index)
+    let places = TextPlaces(texts)
+    let hits: [Path]
+    do throws(MungeError) {
+      hits = try paths(holding: texts, .index)
+    } catch {
+      // git stops at the first blob that a partial clone has never fetched.
+      guard case .git(.command(_, status: 128, _)) = error else { throw error }
+      return try fetchedFiles(with: places)
+    }
     if hits.isEmpty { return [] }
     let attributes = try attributes(of: hits)
-    let places = TextPlaces(texts)
     return try hits.filter { attributes[$0] == .munged && !Exclusion.isExcluded($0) }.kept { path throws(MungeError) in
       places.stand(in: try blob(":0:", path))
     }
+  }
+
+  /// The same, blob by blob, as far as those are here.
+  private func fetchedFiles(with places: TextPlaces) throws(MungeError) -> [Path] {
+    var sources = Sources()
+    var content = Spool()
+    var found: [Path] = []
+    for file in try attributedFiles() where !Exclusion.isExcluded(file.path) {
+      guard let blob = file.blob else { continue }
+      let isHere = try wrapping { () throws(SystemError) in try sources.read(blob, into: &content) }
+      if isHere, places.stand(in: content.inMemory ?? []) { found.append(file.path) }
+    }
+    return found
   }
 
   /// What a revision, or a stage of the index, holds for a path; nothing where there is none.

@@ -89,7 +89,7 @@ struct Surveyor: ~Copyable {
 
   private mutating func look(at file: WorktreeFile) throws(MungeError) {
     if Exclusion.isExcluded(file.path) { return }
-    if file.isHidden { note(.hidden, file.path) }
+    if file.isHidden, FileSystem.exists(clone.worktree / file.path) { note(.hidden, file.path) }
     guard file.isOnDisk, let bytes = try clone.content(of: file.path) else { return }
     if Exclusion.kind(of: bytes) != nil, holdsLocal(bytes) { note(.localNeverMunged, file.path) }
     count(lexicon.occurrences(in: bytes), file.path)

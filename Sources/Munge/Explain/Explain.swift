@@ -37,8 +37,10 @@ public struct Explain {
 
   /// From the top of the working tree.
   private func insideTree(_ path: Path) throws(MungeError) -> Path {
-    let (folder, top) = try wrapping { () throws(SystemError) in
-      (try FileSystem.realPath(path.parent ?? Path(".")), try FileSystem.realPath(clone.worktree))
+    let top = try wrapping { () throws(SystemError) in try FileSystem.realPath(clone.worktree) }
+    // A sparse working tree does not even have the folder.
+    guard let folder = try? FileSystem.realPath(path.parent ?? Path(".")) else {
+      throw .unknownPath(words: "there is no file \(path) on disk")
     }
     if folder == top { return path.name }
     if folder.isInside(top) { return Path(folder.bytes.dropFirst(top.bytes.count + 1)) / path.name }
