@@ -21,7 +21,7 @@ import Testing
   }
 
   private static let scenarios = [
-    Scenario(values: [], command: ["install", "handle=bnr"]),
+    Scenario(values: [], command: ["install", "--hooks", "handle=bnr"]),
     Scenario(values: ["handle=bnr"], command: ["set", "handle=somebody"]),
     Scenario(values: ["handle=bnr"], command: ["uninstall"]),
   ]
