@@ -14,13 +14,13 @@ _git_munge() {
         return
     fi
     case ${words[at]} in
-    install) _git_munge_offer "$(_git_munge_variables "=")" "-n --dry-run --force -h --help --version" ;;
+    install) _git_munge_offer "$(_git_munge_variables "=")" "-n --dry-run --force --hooks -h --help --version" ;;
     set) _git_munge_offer "$(_git_munge_variables "=")" "--global -h --help --version" ;;
     unset) _git_munge_offer "$(_git_munge_variables)" "--global -h --help --version" ;;
-    refresh) _git_munge_offer "" "-y --yes -h --help --version" ;;
+    refresh) _git_munge_offer "" "-y --yes --hook -h --help --version" ;;
     status) _git_munge_offer "" "--clear --json --canonical -h --help --version" ;;
     doctor) _git_munge_offer "" "--fix -h --help --version" ;;
-    uninstall) _git_munge_offer "" "-h --help --version" ;;
+    uninstall) _git_munge_offer "" "--all-worktrees -h --help --version" ;;
     explain) _git_munge_offer_paths "-h --help --version" ;;
     diff) _git_munge_offer_paths "-h --help --version" ;;
     canonical) _git_munge_offer_command "-h --help --version" ;;

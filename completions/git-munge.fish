@@ -22,8 +22,10 @@ complete -c git-munge -n '__git_munge_in ""' -a install -d 'Show your identifier
 complete -c git-munge -n '__git_munge_in install' -a '(__git_munge_variables =)'
 complete -c git-munge -n '__git_munge_in install' -s n -l dry-run -d 'Say what would be done, and change nothing.'
 complete -c git-munge -n '__git_munge_in install' -l force -d "Replace a filter named 'munge' that another tool has set up."
+complete -c git-munge -n '__git_munge_in install' -l hooks -d 'Write hooks that follow rules you have agreed to.'
 
 complete -c git-munge -n '__git_munge_in ""' -a uninstall -d 'Give the canonical working tree back.'
+complete -c git-munge -n '__git_munge_in uninstall' -l all-worktrees -d 'Every working tree of this clone.'
 
 complete -c git-munge -n '__git_munge_in ""' -a status -d 'Say how this working tree stands, and what to do next.'
 complete -c git-munge -n '__git_munge_in status' -l clear -d 'Forget the kept warnings after showing them.'
@@ -40,6 +42,7 @@ complete -c git-munge -n '__git_munge_in unset' -l global -d 'Take them from you
 
 complete -c git-munge -n '__git_munge_in ""' -a refresh -d 'Follow rules and values that have changed.'
 complete -c git-munge -n '__git_munge_in refresh' -s y -l yes -d 'Agree to what is shown, without being asked.'
+complete -c git-munge -n '__git_munge_in refresh' -l hook -x -a 'post-checkout post-merge post-rewrite' -d 'As a hook of this name calls it: follow only what you have agreed to, ask nothing, and be quiet.'
 
 complete -c git-munge -n '__git_munge_in ""' -a diff -d 'Show what munging makes of files: canonical against local.'
 complete -c git-munge -n '__git_munge_in diff' -F

@@ -77,6 +77,9 @@ public struct MungeFolder: Sendable, Equatable {
   /// The fingerprint of the rules that a hook has told of last.
   public var told: Path { own / "told" }
 
+  /// One of those that `git munge install --hooks` writes together.
+  private static let hook = Path("hooks/post-checkout")
+
   /// Whether nothing needs to be said of rules: a hook of ours has told of them, or is about to follow them without
   /// a question, as the developer has agreed to them.
   func isKnown(_ rules: Digest) -> Bool {
@@ -84,7 +87,7 @@ public struct MungeFolder: Sendable, Equatable {
       ((try? FileSystem.contents(path, limit: 4096)) ?? nil).map { String(decoding: $0, as: UTF8.self) }
     }
     if text(told) == rules.hex { return true }
-    let isFollowed = text(git.common / "hooks/post-checkout")?.contains("refresh --hook") ?? false
+    let isFollowed = text(git.common / MungeFolder.hook)?.contains("refresh --hook") ?? false
     return isFollowed && FileSystem.exists(trusted / rules.hex)
   }
 

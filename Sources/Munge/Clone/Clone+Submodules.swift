@@ -2,6 +2,7 @@ import Git
 import Platform
 import Smudge
 
+// Which submodules need an installation of their own.
 extension Clone {
   /// Submodules on disk that have rules of their own, and in which nothing is installed: a submodule is a clone of
   /// its own, which knows nothing of this one's configuration (`gitsubmodules(7)`).
