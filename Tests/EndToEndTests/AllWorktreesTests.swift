@@ -55,6 +55,17 @@ import Testing
     #expect(try one.text("app.txt") == "id = com.blah.user-somebody\n")
   }
 
+  @Test func `a damaged plan in another tree is that tree's affair`() throws {
+    let one = try add("one", to: tree)
+    try one.munge("set", "handle=somebody")
+    try tree.write(".git/worktrees/one/munge/plan", "nonsense")
+    #expect(try tree.munge("set", "handle=other").says("\(one.top)"))
+    #expect(try tree.munge("uninstall", status: 2...2).errors.contains("still munged: \(one.top);"))
+    try tree.git("config", "munge.values.handle", "somebody")
+    try tree.munge("uninstall", "--all-worktrees")
+    try expectCanonical([tree, one])
+  }
+
   @Test func `a tree that is away and locked is waited for, and one that was only deleted is not`() throws {
     let one = try add("one", to: tree)
     try tree.git("worktree", "lock", "../one")

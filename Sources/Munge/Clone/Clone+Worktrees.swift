@@ -72,13 +72,14 @@ extension Clone {
     return (linked / Path(bytes.prefix { $0 != UInt8(ascii: "\n") })).parent
   }
 
-  /// Other working trees that show local texts, or may be half way to or from it.
+  /// Other working trees that show local texts, or may: half way to or from it, or with a plan that is damaged.
   func mungedOthers() throws(MungeError) -> [Other] {
-    try others().kept { other throws(MungeError) in
+    try others().filter { other in
       if other.isGone { return false }
       let folder = MungeFolder(other.directory)
       if FileSystem.exists(folder.journal) { return true }
-      do throws(PlanError) { return try !(folder.load()?.isIdle ?? true) } catch { throw .damagedPlan(error) }
+      guard let plan = try? folder.load() else { return FileSystem.exists(folder.common) }
+      return !plan.isIdle
     }
   }
 
