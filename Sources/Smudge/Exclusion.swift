@@ -13,12 +13,13 @@ public enum Exclusion {
   public enum Content: Sendable, CaseIterable {
     case binary
     case binaryPropertyList
+    /// UTF-32; and UTF-16, for whoever has not narrowed it.
     case wideCharacters
     case largeFilePointer
   }
 
-  /// What content is that is never munged; `nil` for all other.
-  public static func kind(of bytes: [UInt8]) -> Content? { Spool(bytes).exclusion }
+  /// What a whole file is that is never munged; `nil` for all other.
+  public static func kind(of bytes: [UInt8]) -> Content? { Spool(WideText(bytes)?.narrowed ?? bytes).exclusion }
 
   /// Enough leading bytes to tell every kind that is told by its beginning.
   static let headLength = 64

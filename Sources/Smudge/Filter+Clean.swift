@@ -3,8 +3,22 @@ import Platform
 // Cleaning: by bytes, and with the help of what the repository holds where bytes cannot tell.
 extension Filter {
   mutating func clean(
-    _ request: Session.Request, _ input: borrowing Spool, into output: inout Spool,
-    _ lexicon: Lexicon
+    _ request: Session.Request, _ input: borrowing Spool, into output: inout Spool, _ lexicon: Lexicon
+  ) -> Verdict {
+    do throws(SystemError) {
+      guard let wide = try WideText(input) else { return cleanBytes(request, input, into: &output, lexicon) }
+      sources.form = .narrowed
+      defer { sources.form = .asItIs }
+      return try Filter.perform(on: wide, into: &output) { narrow, result in
+        cleanBytes(request, narrow, into: &result, lexicon)
+      } ?? refuse(request, "its encoding was lost")
+    } catch {
+      return refuse(request, "\(error)")
+    }
+  }
+
+  private mutating func cleanBytes(
+    _ request: Session.Request, _ input: borrowing Spool, into output: inout Spool, _ lexicon: Lexicon
   ) -> Verdict {
     do throws(TransformError) {
       let sightings = try lexicon.transform(for: request.path).apply(.clean, to: input, into: &output)

@@ -145,8 +145,33 @@ public struct Filter: ~Copyable {
 
 extension Filter {
   private mutating func smudge(
-    _ request: Session.Request, _ input: borrowing Spool, into output: inout Spool,
-    _ lexicon: Lexicon
+    _ request: Session.Request, _ input: borrowing Spool, into output: inout Spool, _ lexicon: Lexicon
+  ) -> Verdict {
+    do throws(SystemError) {
+      guard let wide = try WideText(input) else { return smudgeBytes(request, input, into: &output, lexicon) }
+      return try Filter.perform(on: wide, into: &output) { narrow, result in
+        smudgeBytes(request, narrow, into: &result, lexicon)
+      } ?? passOn(request, "its encoding was lost")
+    } catch {
+      return passOn(request, "\(error)")
+    }
+  }
+
+  /// Has `body` transform the narrowed content, and widens what has changed; `nil` where that cannot be done.
+  static func perform(
+    on wide: WideText, into output: inout Spool, _ body: (borrowing Spool, inout Spool) -> Verdict
+  ) throws(SystemError) -> Verdict? {
+    var result = Spool()
+    let verdict = body(Spool(wide.narrowed), &result)
+    if verdict != .changed { return verdict }
+    guard let bytes = result.inMemory.flatMap(wide.widened) else { return nil }
+    output.removeAll()
+    try output.append(bytes)
+    return .changed
+  }
+
+  private mutating func smudgeBytes(
+    _ request: Session.Request, _ input: borrowing Spool, into output: inout Spool, _ lexicon: Lexicon
   ) -> Verdict {
     do throws(TransformError) {
       let sightings = try lexicon.transform(for: request.path).apply(.smudge, to: input, into: &output)

@@ -164,8 +164,10 @@ extension Lexicon {
     Exclusion.kind(of: bytes) == nil ? occurrencesAnyway(in: bytes) : []
   }
 
-  /// All places in any content, also where the filter would not look.
-  public func occurrencesAnyway(in bytes: [UInt8]) -> [Sighting] {
+  /// All places in any content, also where the filter would not look; in UTF-16 they are counted in code units behind
+  /// the byte order mark.
+  public func occurrencesAnyway(in content: [UInt8]) -> [Sighting] {
+    let bytes = WideText(content)?.narrowed ?? content
     let found = occurrences(of: matcher, in: bytes) { entries[$0].traits }
     guard let watch else { return found }
     let watched = occurrences(of: watch.matcher, in: bytes) { watch.traits[$0] }

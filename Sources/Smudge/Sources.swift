@@ -6,6 +6,10 @@ public struct Sources: ~Copyable {
   private var batch: Child?
   private var buffer: [UInt8] = []
 
+  /// How blobs are handed out: in the form of what they are compared with.
+  enum Form { case asItIs, narrowed }
+  var form = Form.asItIs
+
   /// `index`: the file that holds the index; `nil` where it is not known.
   public init(index: Path? = nil) { listing = IndexListing(index) }
 
@@ -34,6 +38,19 @@ public struct Sources: ~Copyable {
 
   /// Fills `content` with a blob; answers whether there is one of that name.
   public mutating func read(_ blob: [UInt8], into content: inout Spool) throws(SystemError) -> Bool {
+    guard try fetch(blob, into: &content) else { return false }
+    switch form {
+    case .asItIs: break
+    case .narrowed:
+      var bytes: [UInt8] = []
+      try content.forEachChunk { chunk throws(SystemError) in bytes += chunk }
+      content.removeAll()
+      try content.append(WideText.narrowed(blob: bytes))
+    }
+    return true
+  }
+
+  private mutating func fetch(_ blob: [UInt8], into content: inout Spool) throws(SystemError) -> Bool {
     content.removeAll()
     if batch == nil {
       batch = try Child.start(

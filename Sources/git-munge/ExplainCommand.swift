@@ -132,7 +132,7 @@ extension Exclusion.Content {
     switch self {
     case .binary: "it holds a NUL byte, so it is binary"
     case .binaryPropertyList: "it is a binary property list (`plutil -convert xml1` makes a text of it)"
-    case .wideCharacters: "it is UTF-16 or UTF-32, by its byte order mark"
+    case .wideCharacters: "it is UTF-32, by its byte order mark"
     case .largeFilePointer: "it is a pointer of git-lfs"
     }
   }

@@ -50,6 +50,12 @@ struct BesidePlain {
     try expectSame("after \(command)", sourceLocation: sourceLocation)
   }
 
+  private static func readable(_ content: [UInt8]) -> String {
+    guard content.starts(with: [0xFF, 0xFE]) else { return escaped(content) }
+    let units = stride(from: 2, to: content.count - 1, by: 2).map { UInt16(content[$0]) | UInt16(content[$0 + 1]) << 8 }
+    return "UTF-16 " + String(decoding: units, as: UTF16.self)
+  }
+
   /// Kind, permissions and content of all that lies in a tree, with the canonical text put otherwise.
   private func entries(_ tree: WorkingTree, _ text: (String) -> String) throws -> [String: String] {
     let listing = try tree.run(["find", ".", "-path", "./.git", "-prune", "-o", "!", "-type", "d", "-printf", "%P\\0%y %m %l\\0"])
@@ -59,7 +65,7 @@ struct BesidePlain {
       let content = fields[index + 1].hasPrefix("f") ? try FileSystem.contents(tree.top / Path(fields[index])) ?? [] : []
       let isRules = fields[index] == ".gitmunge"
       entries[fields[index]] = fields[index + 1] + " "
-        + escaped(content).replacing(canonical, with: isRules ? canonical : text(fields[index]))
+        + Self.readable(content).replacing(canonical, with: isRules ? canonical : text(fields[index]))
     }
     return entries
   }

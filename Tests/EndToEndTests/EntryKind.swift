@@ -134,7 +134,10 @@ struct EntryKind: Sendable {
       try tree.write(path, (tree.text(path) ?? "") + text(id))
     },
     EntryKind("unmodified.latin", committed: "\u{e9} \(canonical)\n"),
-    EntryKind("unmodified.utf16", committed: "\u{e9} \(canonical)\n", .leftAlone),
+    EntryKind("unmodified.utf16", committed: "\u{e9} \(canonical)\n"),
+    EntryKind("modified.utf16", committed: "\u{e9} \(canonical)\n") { tree, path, id in
+      try TestFile.write(tree.top / Path(path), utf16("\u{e9} \(id)\nmore \u{20AC} \(id)\n"))
+    },
   ]
 
   static let all = edited + movedAbout + hidden + special + converted

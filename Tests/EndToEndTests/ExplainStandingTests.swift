@@ -55,14 +55,6 @@ import Testing
     let place: String
   }
 
-  private static func wide(_ text: String, isLittle: Bool) -> [UInt8] {
-    ([0xFEFF] + text.utf16).flatMap { unit in
-      isLittle ? [UInt8(unit & 0xFF), UInt8(unit >> 8)] : [UInt8(unit >> 8), UInt8(unit & 0xFF)]
-    }
-  }
-
-  private static let utf16 = "it is UTF-16 or UTF-32, by its byte order mark"
-
   @Test(arguments: [
     Kind(
       testDescription: "binary", content: bytes("a\n\u{0} \(local)\n"), words: "it holds a NUL byte, so it is binary",
@@ -73,10 +65,6 @@ import Testing
     Kind(
       testDescription: "bplist", content: bytes("bplist00 \(local)"),
       words: "it is a binary property list (`plutil -convert xml1` makes a text of it)", place: "1:10"),
-    Kind(
-      testDescription: "UTF-16 LE", content: wide("é\n\n id = \(local)\n", isLittle: true), words: utf16, place: "3:7"),
-    Kind(
-      testDescription: "UTF-16 BE", content: wide("é\r\n\(local)\r\n", isLittle: false), words: utf16, place: "2:1"),
     Kind(
       testDescription: "git-lfs pointer", content: bytes("version https://git-lfs.github.com/spec/v1\noid \(local)\n"),
       words: "it is a pointer of git-lfs", place: "2:5"),
@@ -90,6 +78,19 @@ import Testing
     try tree.git("add", "x.dat")
     #expect(try tree.git("ls-files", "-s", "x.dat").output.contains(
       tree.git("hash-object", "--no-filters", "x.dat").output.dropLast()), "it is as it was told")
+  }
+
+  @Test func `UTF-16 is munged, and a place in it is counted in characters; UTF-32 is not`() throws {
+    for order in ByteOrder.allCases {
+      try TestFile.write(tree.top / "x.dat", utf16("é\r\n id = \(local)\r\n", order))
+      let lines = try tree.explained("x.dat")
+      #expect(lines.first == "x.dat is munged.")
+      #expect(lines.contains("2:7  \(local) is \(canonical) in the repository [bundle-id]"))
+    }
+    for content in [#"\xff\xfe\0\0a\0\0\0"#, #"\0\0\xfe\xff\0\0\0a"#] {
+      try TestFile.write(tree.top / "x.dat", unescaped(content))
+      #expect(try tree.explained("x.dat").first == "x.dat is never munged: it is UTF-32, by its byte order mark.")
+    }
   }
 
   @Test func `links and folders are not filtered by git`() throws {

@@ -92,7 +92,9 @@ import Testing
     var files = [".gitignore": "*.ignored\n", "far/away.txt": EntryKind.text(canonical), "kept/here.txt": canonical]
     for kind in EntryKind.all { files[kind.path] = kind.committed }
     let workshop = try Workshop(attributes: EntryKind.attributes, files: files.filter { !$0.key.hasSuffix(".utf16") })
-    try TestFile.write(workshop.maintainer.top / "unmodified.utf16", [0xFF, 0xFE] + bytes("\u{e9} \(canonical)\n").flatMap { [$0, 0] })
+    for kind in EntryKind.all where kind.path.hasSuffix(".utf16") {
+      try TestFile.write(workshop.maintainer.top / Path(kind.path), utf16(kind.committed ?? ""))
+    }
     try workshop.maintainer.commitAll("Two")
     try workshop.maintainer.git("switch", "--quiet", "--create", "side")
     try workshop.maintainer.write("unmodified", "side = \(canonical)\n" + EntryKind.text(canonical))

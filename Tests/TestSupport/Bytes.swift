@@ -64,3 +64,14 @@ public struct Named<Value: Sendable>: CustomStringConvertible, Sendable {
 
   public init(_ name: String, _ value: Value) { (description, self.value) = (name, value) }
 }
+
+/// Which byte of a code unit comes first.
+public enum ByteOrder: CaseIterable, Sendable { case little, big }
+
+/// UTF-16 with its byte order mark.
+public func utf16(_ text: String, _ order: ByteOrder = .little) -> [UInt8] {
+  ([0xFEFF] + text.utf16).flatMap { unit in
+    let (low, high) = (UInt8(unit & 0xFF), UInt8(unit >> 8))
+    return order == .little ? [low, high] : [high, low]
+  }
+}

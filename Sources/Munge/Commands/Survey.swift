@@ -97,7 +97,7 @@ struct Surveyor: ~Copyable {
   }
 
   private func holdsLocal(_ bytes: [UInt8]) -> Bool {
-    lexicon.occurrencesAnyway(in: WideText.narrowed(bytes) ?? bytes).contains { $0.isToken(.foreign) }
+    lexicon.occurrencesAnyway(in: bytes).contains { $0.isToken(.foreign) }
   }
 
   private mutating func note(_ state: Survey.FileState, _ path: Path) {

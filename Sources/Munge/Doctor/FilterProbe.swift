@@ -55,7 +55,7 @@ struct FilterProbe {
     let smudged = try git(["cat-file", "--filters"], [name])
     if !smudged.isSuccess { return .failed(path, words: words(smudged)) }
     let blob = try git(["cat-file", "blob"], [name])
-    let expected = try? Lexicon(plan).transform(for: path).apply(.smudge, to: blob.output).bytes
+    let expected = try? Lexicon(plan).transform(for: path).applyToFile(.smudge, blob.output).bytes
     // git's own conversions come behind: line endings are not what is looked at here.
     let isRight = expected.map { smudged.output.filter { $0 != 13 } == $0.filter { $0 != 13 } } ?? true
     return isRight ? .fine(path) : .wrong(path)

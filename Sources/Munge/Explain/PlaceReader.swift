@@ -13,7 +13,7 @@ struct PlaceReader {
   }
 
   func places(in bytes: [UInt8]) -> [Explanation.Place] {
-    let content = WideText.narrowed(bytes) ?? bytes
+    let content = WideText(bytes)?.narrowed ?? bytes
     let starts = [0] + content.indices.filter { content[$0] == UInt8(ascii: "\n") }.map { $0 + 1 }
     let found = lexicon.occurrencesAnyway(in: content)
     let others = otherCases(in: content, beside: found)
@@ -142,18 +142,5 @@ extension Array where Element == Int {
       if isSo(self[middle]) { high = middle } else { low = middle + 1 }
     }
     return low
-  }
-}
-
-/// UTF-16 as bytes that texts can be found in: such files are never munged, and one wants to know why.
-enum WideText {
-  /// A byte for each unit, `?` for all that is not ASCII; `nil` for content without a byte order mark of UTF-16.
-  static func narrowed(_ bytes: [UInt8]) -> [UInt8]? {
-    let isLittle = bytes.starts(with: [0xFF, 0xFE])
-    guard isLittle || bytes.starts(with: [0xFE, 0xFF]) else { return nil }
-    return stride(from: 2, to: bytes.count - 1, by: 2).map { index in
-      let (low, high) = isLittle ? (bytes[index], bytes[index + 1]) : (bytes[index + 1], bytes[index])
-      return high == 0 && low < 128 ? low : UInt8(ascii: "?")
-    }
   }
 }

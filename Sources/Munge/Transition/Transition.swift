@@ -35,7 +35,7 @@ struct Transition {
     guard let blob = file.blob else { return false }
     let name = String(decoding: blob, as: UTF8.self)
     let content = try wrapping { () throws(GitError) in try clone.git.output(["cat-file", "blob", name]) }
-    let shown = try? lexicon.transform(for: file.path).apply(.smudge, to: content)
+    let shown = try? lexicon.transform(for: file.path).applyToFile(.smudge, content)
     guard let shown, shown.sightings.replacements > 0 else { return false }
     return try clone.content(of: file.path) == shown.bytes
   }
