@@ -24,7 +24,7 @@ public struct Sources: ~Copyable {
   }
 
   /// Never fetches, never filters, never asks.
-  private static let environment = Environment.entries(changing: [
+  static let environment = Environment.entries(changing: [
     .set("GIT_NO_LAZY_FETCH", "1"), .set("GIT_OPTIONAL_LOCKS", "0"), .set("GIT_TERMINAL_PROMPT", "0"),
     .unset("GIT_LITERAL_PATHSPECS"), .unset("GIT_GLOB_PATHSPECS"), .unset("GIT_NOGLOB_PATHSPECS"),
     .unset("GIT_ICASE_PATHSPECS"), .set("LC_ALL", "C"),

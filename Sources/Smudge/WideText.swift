@@ -1,28 +1,40 @@
 import Platform
 
-/// UTF-16 with a byte order mark, as bytes in which texts can be found: one for each code unit.
+/// UTF-16 as bytes in which texts can be found: one for each code unit.
 ///
 /// Every text of a rule is ASCII. A unit that is not becomes a byte that stands for it, in its order: so whatever
 /// becomes of the texts between them, all of these find their way back, byte for byte.
 public struct WideText {
-  private enum Order { case little, big }
+  enum Order { case little, big }
 
   private let order: Order
   private let original: [UInt8]
+  /// Where the units begin, behind the byte order mark if there is one.
+  private let start: Int
 
   /// `nil` for content without a byte order mark of UTF-16; that of UTF-32 begins like one.
   public init?(_ bytes: [UInt8]) {
     guard let order = WideText.order(bytes[...]) else { return nil }
-    (self.order, original) = (order, bytes)
+    (self.order, original, start) = (order, bytes, WideText.markLength)
   }
 
-  /// All of it is held in memory, as git does.
-  init?(_ content: borrowing Spool) throws(SystemError) {
-    guard let order = WideText.order(content.head[...]) else { return nil }
+  /// Without a byte order mark.
+  init(_ bytes: [UInt8], _ order: Order) {
+    (self.order, original, start) = (order, bytes, 0)
+  }
+
+  /// `order`: of content without a byte order mark, as somebody else knows it.
+  init?(_ content: borrowing Spool, _ order: Order?) throws(SystemError) {
+    let marked = WideText.order(content.head[...])
+    guard let order = marked ?? order else { return nil }
+    // All of it is held in memory, as git does.
     var bytes: [UInt8] = []
     try content.forEachChunk { chunk throws(SystemError) in bytes += chunk }
-    (self.order, original) = (order, bytes)
+    (self.order, original, start) = (order, bytes, marked == nil ? 0 : WideText.markLength)
   }
+
+  /// Whether the content tells by itself that it is UTF-16.
+  static func isMarked(_ content: borrowing Spool) -> Bool { order(content.head[...]) != nil }
 
   private static func order(_ head: ArraySlice<UInt8>) -> Order? {
     if head.starts(with: [0xFE, 0xFF]) { return .big }
@@ -33,11 +45,11 @@ public struct WideText {
   /// Stands for a unit that is not ASCII, and for a byte at the end that is half of one.
   private static let other: UInt8 = 0xFF
 
-  /// Without the byte order mark.
+  /// Without a byte order mark.
   public var narrowed: [UInt8] { places.map { ascii(at: $0) ?? WideText.other } }
 
   /// Where the units begin.
-  private var places: StrideTo<Int> { stride(from: WideText.markLength, to: original.count, by: 2) }
+  private var places: StrideTo<Int> { stride(from: start, to: original.count, by: 2) }
 
   /// `nil` for any other unit.
   private func ascii(at place: Int) -> UInt8? {
@@ -49,8 +61,8 @@ public struct WideText {
   /// What was made of `narrowed`, in the encoding of the original; `nil` where it does not hold the same units that
   /// are not ASCII.
   public func widened(_ narrow: [UInt8]) -> [UInt8]? {
-    var result = Array(original.prefix(WideText.markLength))
-    result.reserveCapacity(2 * narrow.count + WideText.markLength)
+    var result = Array(original.prefix(start))
+    result.reserveCapacity(2 * narrow.count + start)
     var others = places.lazy.filter { ascii(at: $0) == nil }.makeIterator()
     for byte in narrow {
       if byte != WideText.other { result += order == .little ? [byte, 0] : [0, byte] }

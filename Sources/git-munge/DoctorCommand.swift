@@ -168,7 +168,8 @@ extension Survey.FileState {
     case .hidden: "git was told not to look at these, so they may show anything:"
     case .withoutAttribute: "these hold a canonical text, but have no filter=munge in .gitattributes:"
     case .localWithoutAttribute: "these hold a local text without filter=munge, and would be committed as they are:"
-    case .localNeverMunged: "these hold a local text, are never munged (binary, UTF-16 and the like), and would be committed as they are:"
+    case .neverMunged: "these hold a canonical text that no filter can change, being binary or the like:"
+    case .localNeverMunged: "these hold a local text, are never munged (binary, UTF-32 and the like), and would be committed as they are:"
     case .localStaged: "these are staged with a local text, and would be committed with it:"
     case .localCommitted: "these are committed with a local text, which clean therefore leaves there:"
     }
@@ -180,6 +181,7 @@ extension Survey.FileState {
     case .hidden: "git update-index --no-skip-worktree --no-assume-unchanged FILE, if you do not need that"
     case .withoutAttribute: "add filter=munge for them to .gitattributes, or -filter to leave them (`git munge status` has the lines)"
     case .localWithoutAttribute: "add filter=munge for them to .gitattributes, or put the canonical text back"
+    case .neverMunged: "keep them as text, if you can (plutil -convert xml1), or -filter in .gitattributes to leave them"
     case .localNeverMunged: "put the canonical text back before you commit them"
     case .localStaged: "write the canonical text into the file, git add it, then: git munge refresh"
     case .localCommitted: "if that is a leak, write the canonical text into the file and commit it; then: git munge refresh"

@@ -125,11 +125,11 @@ public struct StatusReport: Sendable {
 }
 
 extension Survey.FileState {
-  /// Hidden files are the developer's own choice.
+  /// Hidden files are the developer's own choice, and of a binary file nothing can be done.
   public var needsAttention: Bool {
     switch self {
     case .stale, .withoutAttribute, .localWithoutAttribute, .localNeverMunged, .localStaged: true
-    case .hidden, .localCommitted: false
+    case .hidden, .neverMunged, .localCommitted: false
     }
   }
 }

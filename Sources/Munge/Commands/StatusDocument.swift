@@ -83,6 +83,7 @@ private struct Document: Encodable {
     let withoutAttribute: [String]
     let localWithoutAttribute: [String]
     let localNeverMunged: [String]
+    let neverMunged: [String]
     let localStaged: [String]
     let localCommitted: [String]
   }
@@ -156,7 +157,7 @@ extension Document.Files {
     self.init(
       munged: survey.attributed, local: canonical.local.map { text($0.bytes) }, stale: paths(.stale),
       hidden: paths(.hidden), withoutAttribute: paths(.withoutAttribute),
-      localWithoutAttribute: paths(.localWithoutAttribute), localNeverMunged: paths(.localNeverMunged),
+      localWithoutAttribute: paths(.localWithoutAttribute), localNeverMunged: paths(.localNeverMunged), neverMunged: paths(.neverMunged),
       localStaged: paths(.localStaged), localCommitted: paths(.localCommitted))
   }
 }

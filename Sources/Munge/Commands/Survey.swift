@@ -15,6 +15,8 @@ public struct Survey: Sendable, Equatable {
     case localWithoutAttribute
     /// It shows a local text, and is of a kind that is never munged: it would be committed as it is.
     case localNeverMunged
+    /// It holds a canonical text, and is of a kind that is never munged: it shows that to everybody.
+    case neverMunged
     /// The index holds a local text for it that `HEAD` does not hold: it would be committed.
     case localStaged
     /// `HEAD` holds a local text for it, and so clean leaves that there.
@@ -58,7 +60,7 @@ extension Survey.FileState {
   fileprivate func isMeant(_ file: WorktreeFile) -> Bool {
     switch self {
     case .withoutAttribute: file.attribute == .unspecified
-    case .stale, .hidden, .localWithoutAttribute, .localNeverMunged, .localStaged, .localCommitted: true
+    case .stale, .hidden, .localWithoutAttribute, .localNeverMunged, .neverMunged, .localStaged, .localCommitted: true
     }
   }
 }
@@ -69,10 +71,15 @@ struct Surveyor: ~Copyable {
   private let plan: Plan
   private let lexicon: Lexicon
   private var rewriter: Rewriter
+  private var encodings: Encodings
+  /// Canonical texts that the plan puts otherwise.
+  private let active: [[UInt8]]
   private var survey = Survey()
 
   init(_ clone: Clone, _ plan: Plan) {
     (self.clone, self.plan, lexicon) = (clone, plan, Lexicon(plan))
+    encodings = Encodings(worktree: clone.worktree)
+    active = plan.rules.flatMap(\.pairs).filter { $0.replacement != nil }.map(\.canonical)
     rewriter = Rewriter(
       worktree: clone.worktree, from: plan, to: plan, folder: clone.folder, notes: nil)
     survey.counts = plan.currentRules.map { Survey.Count(rule: $0.name) }
@@ -90,14 +97,17 @@ struct Surveyor: ~Copyable {
   private mutating func look(at file: WorktreeFile) throws(MungeError) {
     if Exclusion.isExcluded(file.path) { return }
     if file.isHidden, FileSystem.exists(clone.worktree / file.path) { note(.hidden, file.path) }
-    guard file.isOnDisk, let bytes = try clone.content(of: file.path) else { return }
-    if Exclusion.kind(of: bytes) != nil, holdsLocal(bytes) { note(.localNeverMunged, file.path) }
+    guard file.isOnDisk, let content = try clone.content(of: file.path) else { return }
+    let bytes = encodings.readable(content, at: file.path)
+    if Exclusion.kind(of: bytes) != nil { lookAtNeverMunged(bytes, file.path) }
     count(lexicon.occurrences(in: bytes), file.path)
     if try rewriter.rewrite(file) != .untouched { note(.stale, file.path) }
   }
 
-  private func holdsLocal(_ bytes: [UInt8]) -> Bool {
-    lexicon.occurrencesAnyway(in: bytes).contains { $0.isToken(.foreign) }
+  private mutating func lookAtNeverMunged(_ bytes: [UInt8], _ path: Path) {
+    let found = lexicon.occurrencesAnyway(in: bytes)
+    if found.contains(where: { $0.isToken(.foreign) }) { note(.localNeverMunged, path) }
+    else if found.contains(where: { $0.fit == .token && active.contains($0.text) }) { note(.neverMunged, path) }
   }
 
   private mutating func note(_ state: Survey.FileState, _ path: Path) {
@@ -148,8 +158,7 @@ struct Surveyor: ~Copyable {
   }
 
   private mutating func lookOutside() throws(MungeError) {
-    let active = plan.rules.flatMap(\.pairs).filter { $0.replacement != nil }
-    try lookOutside(for: active.map(\.canonical), .canonical, .withoutAttribute)
+    try lookOutside(for: active, .canonical, .withoutAttribute)
     try lookOutside(for: lexicon.localTexts, .foreign, .localWithoutAttribute)
   }
 
