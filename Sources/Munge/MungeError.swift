@@ -28,6 +28,8 @@ public enum MungeError: Error, Sendable, Equatable {
   case notBegun(why: String)
   /// Some files were rewritten, and then one could not be.
   case interrupted(after: Int, why: String)
+  /// Some working trees of a clone were dealt with, and then one could not be.
+  case stopped(afterTrees: Int, why: String)
   /// Another program holds the index.
   case indexLocked(Path, IndexHolder)
   case damagedPlan(PlanError)
@@ -41,7 +43,7 @@ extension MungeError {
     switch self {
     case .noFilter, .foreignKeys, .damagedPlan, .git(.library): true
     case .noRepository, .bare, .noRules, .unknownPath, .rules, .value, .git(.command), .git(.notStarted), .system,
-      .otherWorktreesMunged, .worktreesAway, .notInstalled, .file, .notBegun, .interrupted, .indexLocked, .busy:
+      .otherWorktreesMunged, .worktreesAway, .notInstalled, .file, .notBegun, .interrupted, .stopped, .indexLocked, .busy:
       false
     }
   }
@@ -73,14 +75,16 @@ extension MungeError: CustomStringConvertible {
     case .otherWorktreesMunged(let paths):
       "other working trees of this clone are still munged: \(paths.map { "\($0)" }.joined(separator: ", ")); run `git munge uninstall` there first, or `git munge uninstall --all-worktrees`"
     case .worktreesAway(let paths):
-      "these working trees of the clone are still munged, and cannot be reached from here: \(paths.map { "\($0)" }.joined(separator: ", ")); bring them back, or run this in them, or, if they are gone for good, `git worktree unlock` and `git worktree prune`"
+      "these working trees of the clone are still munged, and cannot be reached from here: \(paths.map { "\($0)" }.joined(separator: ", ")); bring them back (`git worktree repair` for one that was moved), run this in them, or, if they are gone for good, `git worktree prune` (`git worktree unlock` first, if it was locked)"
     case .notInstalled: "git-munge is not installed in this working tree"
     case .file(let path, let why): "\(path): \(why); nothing was changed"
     case .notBegun(let why): "\(why); no file was changed"
     case .interrupted(let count, let why):
       "stopped after rewriting \(count) file\(count == 1 ? "" : "s"), with nothing lost: \(why); when that is mended, any `git munge` command goes on where this one stopped"
+    case .stopped(let trees, let why):
+      "\(trees) working tree\(trees == 1 ? " is" : "s are") done, the others as they were: \(why); when that is mended, run the same command again"
     case .indexLocked(let path, .running(let commands)):
-      "\(path) exists: at work here is \(commands.joined(separator: ", ")); try again when that has ended"
+      "\(path) exists: at work here is \(commands.joined(separator: ", ")); try again when that has ended (if it needs no lock, one that was killed has left that file)"
     case .indexLocked(let path, .nobody):
       "\(path) exists, and no git command seems to run here: one that was killed has left it; if so, remove that file and try again"
     case .indexLocked(let path, .unknown):
@@ -102,13 +106,25 @@ public enum IndexHolder: Sendable, Equatable {
 
   static func find(in worktree: Path) -> IndexHolder {
     guard let processes = Environment.processes(in: worktree) else { return .unknown }
-    let commands = processes.compactMap { process -> String? in
-      let words = process.words.prefix(2).map { escaped($0) }
-      // `git munge` is how this process was started.
-      guard let program = words.first, Path(program).name == Path("git"), words.last != "munge" else { return nil }
-      return "`\(words.joined(separator: " "))` (process \(process.identifier))"
-    }
+    let ancestors = Environment.ancestors()
+    let others = processes.filter { !ancestors.contains($0.identifier) && $0.isGit }
+    let commands = others.filter { $0.place != nil }.map { "`git \($0.command)` (process \($0.identifier))" }
+    if commands.isEmpty && !others.isEmpty { return .unknown }
     return commands.isEmpty ? .nobody : .running(commands)
+  }
+}
+
+extension RunningProcess {
+  fileprivate var isGit: Bool { words.first.map { Path($0).name == Path("git") } ?? false }
+
+  /// The name of the command, behind git's own options (`git(1)`).
+  fileprivate var command: String {
+    var rest = words.dropFirst()
+    while let word = rest.first, word.first == UInt8(ascii: "-") {
+      let hasValue = ["-C", "-c", "--git-dir", "--work-tree", "--namespace"].contains { word.elementsEqual($0.utf8) }
+      rest = rest.dropFirst(hasValue ? 2 : 1)
+    }
+    return rest.first.map { escaped($0) } ?? ""
   }
 }
 

@@ -43,16 +43,27 @@ public enum Environment {
     return !["", "0", "false", "no", "off"].contains(word)
   }
 
-  /// Takes a variable out of this process's own environment.
-  public static func forget(_ name: String) { Libc.forget(name) }
+  /// Changes this process's own environment.
+  public static func change(_ change: Change) { Libc.change(change) }
 
   public static func secondsSince1970() -> Int64 { Libc.secondsSince1970() }
 
   public static func processIdentifier() -> Int32 { Libc.processIdentifier() }
 
-  /// The processes that run in a folder or below it, but for this one; `nil` where the system does not tell.
+  /// The processes that run in a folder or below it, and those that hide where; `nil` where the system does not tell.
   public static func processes(in folder: Path) -> [RunningProcess]? {
-    (try? FileSystem.realPath(folder)).flatMap { Libc.processes(in: $0) }
+    guard let all = Libc.processes(), let folder = try? FileSystem.realPath(folder) else { return nil }
+    return all.filter { $0.place.map { $0 == folder || $0.isInside(folder) } ?? true }
+  }
+
+  /// This process, the one that has started it, and so on.
+  public static func ancestors() -> Set<Int32> {
+    let processes = Libc.processes() ?? []
+    var found: Set = [processIdentifier()]
+    while let next = processes.first(where: { found.contains($0.identifier) && !found.contains($0.parent) }) {
+      found.insert(next.parent)
+    }
+    return found
   }
 
   public static func isRunning(_ process: Int32) -> Bool { Libc.isRunning(process) }

@@ -295,7 +295,13 @@ enum Libc {
 
   // MARK: The process
 
-  static func forget(_ name: String) { unsetenv(name) }
+  static func change(_ change: Environment.Change) {
+    if let value = change.value {
+      setenv(change.name, value.map { CChar(bitPattern: $0) } + [0], 1)
+    } else {
+      unsetenv(change.name)
+    }
+  }
 
   private static func bytes(_ text: UnsafePointer<CChar>) -> [UInt8] {
     let length = strlen(text)
@@ -419,13 +425,7 @@ enum Libc {
   /// Puts another program in this one's place: the same process, terminal and standard streams. Returns
   /// only by throwing.
   static func execute(_ arguments: [[UInt8]], changing changes: [Environment.Change]) throws(SystemError) -> Never {
-    for change in changes {
-      if let value = change.value {
-        setenv(change.name, value.map { CChar(bitPattern: $0) } + [0], 1)
-      } else {
-        unsetenv(change.name)
-      }
-    }
+    for one in changes { change(one) }
     _ = signal(SIGPIPE, SIG_DFL)
     withCArray(arguments) { argv in _ = execvp(argv[0]!, argv) }
     let code = errno
@@ -470,22 +470,31 @@ enum Libc {
   }
 
   /// Also where the process is somebody else's.
-  /// The processes that run in a folder or below it; `nil` where the system does not tell.
-  static func processes(in folder: Path) -> [RunningProcess]? {
+  /// All processes; `nil` where the system does not tell.
+  static func processes() -> [RunningProcess]? {
     #if canImport(Darwin)
       return nil
     #else
       guard let names = try? entries(Path("/proc")) else { return nil }
-      return names.compactMap { name in
-        let entry = Path("/proc") / name
-        guard let number = Int32(String(decoding: name.bytes, as: UTF8.self)), number != getpid(),
-          let place = try? realPath(entry / "cwd"), place == folder || place.isInside(folder),
-          let line = (try? FileSystem.contents(entry / "cmdline")) ?? nil
-        else { return nil }
-        return RunningProcess(identifier: number, words: line.split(separator: 0).map { Array($0) })
-      }
+      return names.compactMap { Int32(String(decoding: $0.bytes, as: UTF8.self)).flatMap(process) }
     #endif
   }
+
+  #if !canImport(Darwin)
+    /// As `proc(5)` has it; the name of a program, which comes before its parent, may hold anything.
+    private static func process(_ number: Int32) -> RunningProcess? {
+      let entry = Path("/proc/\(number)")
+      guard let line = (try? FileSystem.contents(entry / "cmdline")) ?? nil,
+        let state = (try? FileSystem.contents(entry / "stat")) ?? nil,
+        let end = state.lastIndex(of: UInt8(ascii: ")"))
+      else { return nil }
+      let fields = state[end...].split(separator: UInt8(ascii: " "))
+      let parent = fields.count > 2 ? Int32(String(decoding: fields[2], as: UTF8.self)) : nil
+      return RunningProcess(
+        identifier: number, parent: parent ?? 0, words: line.split(separator: 0).map { Array($0) },
+        place: try? realPath(entry / "cwd"))
+    }
+  #endif
 
   static func isRunning(_ process: Int32) -> Bool { kill(process, 0) == 0 || errno == EPERM }
 

@@ -11,8 +11,12 @@ public struct ProcessOutput: Sendable, Equatable {
 /// Somebody's process.
 public struct RunningProcess: Sendable, Equatable {
   public let identifier: Int32
+  /// Of the process that has started it.
+  public let parent: Int32
   /// Its command line.
   public let words: [[UInt8]]
+  /// Its current folder; `nil` where that is nobody's business but its owner's.
+  public let place: Path?
 }
 
 /// Starting programs: an argument vector, never a shell.

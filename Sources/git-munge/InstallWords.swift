@@ -73,7 +73,8 @@ struct InstallWords {
 extension InstallWords {
   private var hooks: [String] {
     guard let hooks = report.hooks else { return [] }
-    return written(hooks.written.map(\.rawValue)) + hooks.advice.flatMap(\.lines)
+    let failure = hooks.failure.map { ["No hooks were written: \($0); when that is mended, run this again."] } ?? []
+    return written(hooks.written.map(\.rawValue)) + failure + hooks.advice.flatMap(\.lines)
   }
 
   private func written(_ names: [String]) -> [String] {
@@ -90,19 +91,31 @@ extension HookAdvice {
     switch keeper {
     case .nobody: ["No \(hook.rawValue) hook: git runs none, as core.hooksPath is \(file)."]
     case .somebody, .husky, .lefthook, .preCommit:
-      ["The \(hook.rawValue) hook is \(keeper.words); to follow rules there, add this line to \(file):", "  \(line)"]
+      ["The \(hook.rawValue) hook is \(keeper.words); to follow rules there, add this line to \(file)\(place):", "  \(line)"]
+    }
+  }
+
+  private var place: String {
+    switch keeper {
+    case .lefthook: ", below `\(hook.rawValue):` and `commands:`"
+    case .preCommit: ", below `repos:`"
+    case .somebody, .husky, .nobody: ""
     }
   }
 
   /// What does the same as our hook. Others may share the file, and not have git-munge.
   private var line: String {
     let name = hook.rawValue
+    func call(_ arguments: String) -> String {
+      "! command -v git-munge >/dev/null || git-munge \(hook.command) \(arguments)"
+    }
     return switch keeper {
-    case .somebody, .husky, .nobody: "! command -v git-munge >/dev/null || git-munge \(hook.command) \"$@\""
-    case .lefthook: "\(name): {commands: {git-munge: {run: git munge \(hook.command) {1}}}}"
+    case .somebody, .husky, .nobody: call("\"$@\"")
+    case .lefthook: "git-munge: {run: '\(call("{1}"))'}"
     case .preCommit:
+      // What a hook says that ends well is shown only to those who ask for it.
       "- {repo: local, hooks: [{id: git-munge-\(name), name: git-munge, language: system, always_run: true, pass_filenames: false, "
-        + "stages: [\(name)], entry: sh -c 'git munge \(hook.command) $PRE_COMMIT_REWRITE_COMMAND'}]}"
+        + "verbose: true, stages: [\(name)], entry: sh -c '\(call("$PRE_COMMIT_REWRITE_COMMAND"))'}]}"
     }
   }
 }

@@ -57,6 +57,8 @@ extension RefreshCommand {
 
   /// What a post-checkout hook ends with is what `git checkout` ends with, so it ends well whatever happens.
   private func follow(_ hook: Hook) {
+    // Canonical files are wanted now.
+    if Environment.isOn("GIT_MUNGE_SKIP_SMUDGE") { return }
     var waiting: Refresh.Proposal?
     do throws(MungeError) {
       let refresh = try Refresh(clone(), .hook(hook, hookArguments))
@@ -69,7 +71,7 @@ extension RefreshCommand {
       refresh.remember()
     } catch {
       // A line in a hook that a team shares: not all of them have installed.
-      if error != .notInstalled { Terminal.warn("git-munge: \(error)") }
+      if error != .notInstalled { Terminal.warn("git-munge: \(error)\(error == .busy ? ": git munge refresh" : "")") }
     }
   }
 }

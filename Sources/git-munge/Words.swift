@@ -21,8 +21,9 @@ func line(_ setting: Override) -> String {
 /// Submodules that show canonical texts, though they have rules, and what to run.
 func submoduleLines(_ paths: [Path]) -> [String] {
   if paths.isEmpty { return [] }
+  let more = paths.count > 10 ? ["  and \(paths.count - 10) more"] : []
   return ["Submodules with a .gitmunge of their own, canonical as yet (they do not inherit this clone's configuration):"]
-    + paths.prefix(10).map { "  git -C \($0.shellQuoted) munge install" }
+    + paths.prefix(10).map { "  git -C \($0.shellQuoted) munge install" } + more
 }
 
 /// The bytes of a name or text, safe for a terminal.

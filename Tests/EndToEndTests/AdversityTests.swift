@@ -75,7 +75,7 @@ import Testing
       echo more >>app.txt
       GIT_EDITOR='sleep 4; true' git commit --quiet --all -m x -e >commit.log 2>&1 &
       until test -e .git/index.lock; do sleep 0.01; done
-      git munge set handle=third >late.log 2>&1; echo $? >late.status; wait
+      git --no-pager -C . munge set handle=third >late.log 2>&1; echo $? >late.status; wait
       """
     try tree.run(["sh", "-c", script])
     #expect(try tree.text("soon.status") == "0\n")

@@ -66,7 +66,7 @@ import Testing
     try expectCanonical([tree, one])
   }
 
-  @Test func `a tree that is away and locked is waited for, and one that was only deleted is not`() throws {
+  @Test func `a tree that is away is waited for until git is told that it is gone`() throws {
     let one = try add("one", to: tree)
     try tree.git("worktree", "lock", "../one")
     try tree.run(["mv", "../one", "../away"])
@@ -79,8 +79,74 @@ import Testing
     #expect(try one.statusOfTouched() == "", "it goes by the plan that it was munged by")
     try tree.git("worktree", "unlock", "../one")
     try tree.run(["rm", "-r", "../one"])
+    #expect(try tree.munge("uninstall", status: 2...2).says("`git worktree prune`"), "it may have been moved")
+    try tree.git("worktree", "prune")
     try tree.munge("uninstall", "--all-worktrees")
     try expectCanonical([tree])
+  }
+
+  @Test(arguments: ["another clone", "no repository", "a new line"])
+  func `what lies in the place of a tree by now is not touched`(_ what: String) throws {
+    let name = what == "a new line" ? "one\nand more" : "one"
+    try tree.git("worktree", "add", "--quiet", "-b", "one", "../\(name)")
+    let one = workshop.tree(name)
+    if what == "a new line" {
+      try tree.munge("uninstall", "--all-worktrees")
+      return try expectCanonical([tree, one])
+    }
+    if what == "another clone" { try tree.run(["rm", "-r", "../one"]) } else { try tree.run(["rm", "../one/.git"]) }
+    let stranger = what == "another clone" ? try workshop.munged("one") : one
+    let before = try Snapshot(stranger)
+    for words in [["uninstall"], ["uninstall", "--all-worktrees"]] {
+      #expect(try tree.munge(words, status: 2...2).says("cannot be reached from here: \(one.top);"))
+    }
+    #expect(try Snapshot(stranger).changes(since: before) == "")
+    try tree.run(["rm", "-r", ".git/worktrees/one"])
+    try tree.munge("uninstall", "--all-worktrees")
+    #expect(try Snapshot(stranger).changes(since: before) == "")
+    try expectCanonical([tree])
+  }
+
+  @Test func `a repository that the environment names is the one that is meant, wherever its tree lies`() throws {
+    try FileSystem.makeDirectories(tree.top / "inner")
+    let inner = WorkingTree(workshop: workshop, top: tree.top / "inner")
+    let environment = ["GIT_DIR": "\(workshop.sandbox.folder / "inner.git")", "GIT_WORK_TREE": "\(inner.top)"]
+    try inner.git("clone", "--quiet", "--bare", "\(workshop.sandbox.top)", environment["GIT_DIR"] ?? "")
+    try inner.git("config", "core.bare", "false", environment: environment)
+    try inner.git("reset", "--quiet", "--hard", environment: environment)
+    try inner.munge("install", "handle=other", environment: environment)
+    try inner.git("worktree", "add", "--quiet", "-b", "linked", "../../linked", environment: environment)
+    let before = try Snapshot(tree, except: []).withoutFolder("inner")
+    #expect(try inner.munge("uninstall", "--all-worktrees", environment: environment).says("in 2 working trees"))
+    #expect(try Snapshot(tree).withoutFolder("inner").changes(since: before) == "")
+    for each in [inner, workshop.tree("linked")] { #expect(try each.text("app.txt") == "id = \(canonical)\n") }
+  }
+
+  private static let canKill = TestInput.program("strace") != nil
+
+  @Test(.enabled(if: canKill, "there is no strace here"))
+  func `an uninstallation that was killed takes nothing away that another tree needs by now`() throws {
+    let one = try add("one", to: tree)
+    try one.munge("uninstall")
+    let inject = "inject=unlink,unlinkat:signal=KILL:when=1"
+    try tree.run(["strace", "-qq", "-o", "/dev/null", "-e", "trace=unlink,unlinkat", "-e", inject, "git-munge", "uninstall"], status: 1...255)
+    try #require(FileSystem.exists(tree.gitFolder / "munge/journal"), "else it was not killed in its middle")
+    try one.munge("install")
+    #expect(try tree.munge("uninstall", status: 2...2).errors.contains("still munged: \(one.top);"))
+    #expect(try tree.text("app.txt") == "id = \(canonical)\n")
+    try one.write("app.txt", "id = \(local)\nedited\n")
+    try one.commitAll("Edit")
+    #expect(try one.objects(holding: local) == "")
+    try one.git("checkout", "--quiet", "HEAD~1")
+    try tree.munge("uninstall", "--all-worktrees")
+    try expectCanonical([tree, one])
+  }
+
+  @Test func `a locked index in one tree is found before another is changed`() throws {
+    let one = try add("one", to: tree)
+    try tree.write(".git/index.lock", "")
+    #expect(try one.munge("uninstall", "--all-worktrees", status: 2...2).says("index.lock exists"))
+    #expect(try one.text("app.txt") == "id = \(local)\n")
   }
 
   @Test func `a main tree whose git directory lies elsewhere is found only by itself, and that is said`() throws {

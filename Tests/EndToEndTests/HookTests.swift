@@ -68,9 +68,23 @@ import Testing
     let outcome = try tree.git("switch", "--quiet", "unseen")
     #expect(outcome.errors == "git-munge: rule 'bundle-id' has changed: `git munge refresh` shows it and asks\n")
     try expect(local, "by the plan of before")
-    #expect(try tree.git("reset", "--quiet", "--hard").errors == "", "it was told")
     try tree.munge("refresh", "--yes")
     try expect("com.blah.new-bnr", "agreed")
+  }
+
+  @Test func `what no hook follows, the filter tells`() throws {
+    let notice = ".gitmunge is not what this working tree was munged by"
+    #expect(try tree.git("reset", "--quiet", "--hard", "next").errors.contains(notice))
+    try tree.git("reset", "--quiet", "--hard", "main@{1}")
+    try tree.git("switch", "--quiet", "--force-create", "behind", "main~0")
+    #expect(try tree.git("rebase", "--quiet", "next").errors.contains(notice), "one with nothing to replay runs no hook behind it")
+  }
+
+  @Test func `where canonical files are wanted nothing is followed`() throws {
+    try tree.munge("canonical", "--", "git", "worktree", "add", "--quiet", "../release", "next")
+    #expect(try workshop.tree("release").text("app.txt") == "\(canonical)\n")
+    try tree.munge("canonical", "--", "git", "checkout", "--quiet", "--ignore-other-worktrees", "next")
+    #expect(try tree.text(".git/munge/plan")?.contains("dev-bnr") == false)
   }
 
   @Test func `a changed value waits for its developer`() throws {

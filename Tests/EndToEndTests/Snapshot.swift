@@ -33,6 +33,11 @@ struct Snapshot {
     }
   }
 
+  /// The same without what lies in a folder at the top.
+  func withoutFolder(_ name: String) -> Snapshot { Snapshot(entries: entries.filter { !$0.key.isInside(Path(name)) }) }
+
+  private init(entries: [Path: String]) { self.entries = entries }
+
   /// One paragraph for each path that is otherwise than before; nothing where all is as it was.
   func changes(since before: Snapshot) -> String {
     let paths = Set(entries.keys).union(before.entries.keys)

@@ -28,7 +28,7 @@ struct MungeErrorTests {
   /// Which error it is, without what it holds.
   private enum Kind: CaseIterable {
     case noRepository, bare, noRules, unknownPath, rules, value, git, system, noFilter, foreignKeys
-    case otherWorktreesMunged, worktreesAway, notInstalled, file, notBegun, interrupted, indexLocked, damagedPlan, busy
+    case otherWorktreesMunged, worktreesAway, notInstalled, file, notBegun, interrupted, stopped, indexLocked, damagedPlan, busy
 
     /// Without a default: a new error does not compile until it has a kind here, and a row.
     init(_ error: MungeError) {
@@ -50,6 +50,7 @@ struct MungeErrorTests {
         case .file: .file
         case .notBegun: .notBegun
         case .interrupted: .interrupted
+        case .stopped: .stopped
         case .indexLocked: .indexLocked
         case .damagedPlan: .damagedPlan
         case .busy: .busy
@@ -91,7 +92,7 @@ struct MungeErrorTests {
         "other working trees of this clone are still munged: /w/one, /w/two; run `git munge uninstall` there first, or `git munge uninstall --all-worktrees`"),
       Row(
         .worktreesAway([Path("/w/one")]),
-        "these working trees of the clone are still munged, and cannot be reached from here: /w/one; bring them back, or run this in them, or, if they are gone for good, `git worktree unlock` and `git worktree prune`"),
+        "these working trees of the clone are still munged, and cannot be reached from here: /w/one; bring them back (`git worktree repair` for one that was moved), run this in them, or, if they are gone for good, `git worktree prune` (`git worktree unlock` first, if it was locked)"),
       Row(.notInstalled, "git-munge is not installed in this working tree"),
     ]
 
@@ -126,8 +127,14 @@ struct MungeErrorTests {
         .interrupted(after: 12, why: "b"),
         "stopped after rewriting 12 files, with nothing lost: b; when that is mended, any `git munge` command goes on where this one stopped"),
       Row(
+        .stopped(afterTrees: 1, why: "a"),
+        "1 working tree is done, the others as they were: a; when that is mended, run the same command again"),
+      Row(
+        .stopped(afterTrees: 2, why: "a"),
+        "2 working trees are done, the others as they were: a; when that is mended, run the same command again"),
+      Row(
         .indexLocked(Path("/r/.git/index.lock"), .running(["`git commit` (process 7)", "`git gui` (process 8)"])),
-        "/r/.git/index.lock exists: at work here is `git commit` (process 7), `git gui` (process 8); try again when that has ended"),
+        "/r/.git/index.lock exists: at work here is `git commit` (process 7), `git gui` (process 8); try again when that has ended (if it needs no lock, one that was killed has left that file)"),
       Row(
         .indexLocked(Path("/r/.git/index.lock"), .nobody),
         "/r/.git/index.lock exists, and no git command seems to run here: one that was killed has left it; if so, remove that file and try again"),

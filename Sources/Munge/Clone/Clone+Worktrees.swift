@@ -32,12 +32,20 @@ extension Clone {
     let directory: GitDirectory
     /// Where it is, or was; `nil` where nobody here can say.
     let top: Path?
-    /// Whether it is gone for good, as far as git is told: it can come back only where it was locked (`git-worktree(1)`).
-    var isGone: Bool {
-      guard let top, directory.own != directory.common else { return false }
-      return !FileSystem.exists(top) && !FileSystem.exists(directory.own / "locked")
+
+    /// The tree itself, where it is there and leads back to this clone: its folder may be away, or be somebody else's
+    /// by now.
+    var clone: Clone? {
+      guard let top, let found = GitDirectory.find(at: top), let own = try? FileSystem.realPath(found.own),
+        own == (try? FileSystem.realPath(directory.own))
+      else { return nil }
+      return Clone(top, directory)
     }
-    var isReachable: Bool { top.map(FileSystem.exists) ?? false }
+  }
+
+  private init(_ top: Path, _ directory: GitDirectory) {
+    let git = GitCommand(in: top, environment: [.set("GIT_DIR", directory.own), .set("GIT_WORK_TREE", top)])
+    self.init(worktree: top, directory: directory, git: git, here: git)
   }
 
   /// All working trees of this clone but this one, the main one last.
@@ -63,19 +71,19 @@ extension Clone {
     let folder = directory.common / "worktrees"
     if !FileSystem.exists(folder) { return [] }
     let names = try wrapping { () throws(SystemError) in try FileSystem.entries(folder) }
-    return names.map { folder / $0 }.filter { worktree(of: $0) != nil }
+    return names.map { folder / $0 }.filter { FileSystem.exists($0 / "gitdir") }
   }
 
-  /// The top of a linked working tree, by its git directory.
+  /// The top of a linked working tree, by its git directory. Its name may hold a newline; one ends the file.
   private func worktree(of linked: Path) -> Path? {
-    guard let bytes = (try? FileSystem.contents(linked / "gitdir", limit: 4096)) ?? nil else { return nil }
-    return (linked / Path(bytes.prefix { $0 != UInt8(ascii: "\n") })).parent
+    guard var line = (try? FileSystem.contents(linked / "gitdir", limit: 4096)) ?? nil else { return nil }
+    if line.last == UInt8(ascii: "\n") { line.removeLast() }
+    return line.isEmpty ? nil : (linked / Path(line)).parent
   }
 
   /// Other working trees that show local texts, or may: half way to or from it, or with a plan that is damaged.
   func mungedOthers() throws(MungeError) -> [Other] {
     try others().filter { other in
-      if other.isGone { return false }
       let folder = MungeFolder(other.directory)
       if FileSystem.exists(folder.journal) { return true }
       guard let plan = try? folder.load() else { return FileSystem.exists(folder.common) }
@@ -83,13 +91,14 @@ extension Clone {
     }
   }
 
-  /// The tops of the other working trees that show local texts.
-  func mungedWorktrees() throws(MungeError) -> [Path] { try mungedOthers().map { $0.top ?? $0.directory.own } }
+  /// The tops of the other working trees that show local texts and are there.
+  func mungedWorktrees() throws(MungeError) -> [Path] { try mungedOthers().compactMap { $0.clone?.worktree } }
 
-  /// Goes to another working tree with the whole process: git, and what is asked of it, is at home there from now on.
-  static func enter(_ top: Path) throws(MungeError) -> Clone {
-    try wrapping { () throws(SystemError) in try FileSystem.changeDirectory(to: top) }
-    for name in ["GIT_DIR", "GIT_WORK_TREE", "GIT_INDEX_FILE", "GIT_PREFIX"] { Environment.forget(name) }
-    return try find()
+  /// Goes there with the whole process: git, and what is asked of it, is at home in this working tree from now on.
+  func enter() throws(MungeError) {
+    try wrapping { () throws(SystemError) in try FileSystem.changeDirectory(to: worktree) }
+    for name in ["GIT_INDEX_FILE", "GIT_PREFIX"] { Environment.change(.unset(name)) }
+    Environment.change(.set("GIT_DIR", directory.own))
+    Environment.change(.set("GIT_WORK_TREE", worktree))
   }
 }

@@ -88,12 +88,13 @@ public struct Install {
   }
 
   /// What has become of the hooks that were asked for; in a dry run, what would.
-  private func hookReport() throws(MungeError) -> InstallReport.Hooking? {
+  private func hookReport(_ program: Path) throws(MungeError) -> InstallReport.Hooking? {
     switch hooking {
     case .onlyOurs: return nil
     case .all:
       let hooks = try Hooks(clone)
-      return InstallReport.Hooking(written: hooks.writable, advice: hooks.advice)
+      let failure = mode == .perform ? hooks.write(for: program) : nil
+      return InstallReport.Hooking(written: failure == nil ? hooks.writable : [], failure: failure, advice: hooks.advice)
     }
   }
 
@@ -120,7 +121,7 @@ public struct Install {
       conflicts: Composability.conflicts(in: plan), plan: plan,
       survey: try Surveyor(clone, plan).run(),
       overrides: mode == .dryRun ? [] : try Override.all(clone, program, values),
-      remarks: isInside ? [.programInsideWorktree] : [], hooks: try hookReport(),
+      remarks: isInside ? [.programInsideWorktree] : [], hooks: try hookReport(program),
       submodules: try clone.submodulesToInstall())
   }
 }
@@ -150,6 +151,8 @@ public struct InstallReport: Sendable {
   /// Hooks that were asked for.
   public struct Hooking: Sendable {
     public let written: [Hook]
+    /// Why those could not be written that git-munge may write.
+    public let failure: SystemError?
     public let advice: [HookAdvice]
   }
 

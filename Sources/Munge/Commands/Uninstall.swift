@@ -45,8 +45,15 @@ public struct Uninstall {
   }
 
   private func refuseWhileOthersAreMunged() throws(MungeError) {
+    try refuseWhileOthersAreAway()
     let paths = try clone.mungedWorktrees()
     if !paths.isEmpty { throw .otherWorktreesMunged(paths) }
+  }
+
+  /// They may come back, with local texts in them, and then nothing would clean those.
+  private func refuseWhileOthersAreAway() throws(MungeError) {
+    let away = try clone.mungedOthers().filter { $0.clone == nil }
+    if !away.isEmpty { throw .worktreesAway(away.map { $0.top ?? $0.directory.own }) }
   }
 
   /// What is done behind the last tree.
@@ -83,7 +90,7 @@ public struct Uninstall {
     UninstallReport(
       extent: extent, trees: trees, values: try clone.configuredValues(),
       leftovers: try FilterKeys(clone.git).configuration.entries.map { Override($0) },
-      hooks: try Hooks(clone).callers)
+      hooks: try Hooks(clone).left)
   }
 }
 
@@ -93,28 +100,39 @@ extension Uninstall {
   /// filtered as before, and the same command goes on.
   private func uninstallEverywhere() throws(MungeError) -> UninstallReport {
     try refuseWithoutInstallation()
-    let away = try clone.mungedOthers().filter { !$0.isReachable }
-    if !away.isEmpty { throw .worktreesAway(away.map { $0.top ?? $0.directory.own }) }
+    try refuseWhileOthersAreAway()
+    let others = try clone.others().compactMap(\.clone)
     // The one that takes the keys away comes last: the main one, or this one where there is no main one.
-    let others = try clone.others().filter(\.isReachable).compactMap(\.top)
-    let tops = clone.isMain || others.isEmpty ? others + [clone.worktree] : [clone.worktree] + others
-    return try uninstall(in: try clone.main() == .bare ? others + [clone.worktree] : tops)
+    let trees = ([clone] + others).filter { !$0.isMain }.reversed() + ([clone] + others).filter(\.isMain)
+    return try uninstall(in: Array(trees))
   }
 
-  private func uninstall(in tops: [Path]) throws(MungeError) -> UninstallReport {
-    for top in tops { _ = try Recovery(Clone.enter(top)).run() }
+  private func uninstall(in trees: [Clone]) throws(MungeError) -> UninstallReport {
+    for tree in trees {
+      try tree.enter()
+      _ = try Recovery(tree).run()
+    }
     return try clone.alone { () throws(MungeError) in
       // What cannot be done in one tree is found before any is changed.
-      for top in tops {
-        let transition = try transition(in: Clone.enter(top))
-        _ = try transition.rehearse(transition.files())
+      for tree in trees { try rehearse(in: tree) }
+      var done: [UninstallReport.Tree] = []
+      for (index, tree) in trees.enumerated() {
+        do throws(MungeError) {
+          try tree.enter()
+          done.append(try giveBack(in: tree, index == trees.count - 1 ? Uninstall.last : []))
+        } catch {
+          throw done.isEmpty ? error : .stopped(afterTrees: done.count, why: "\(error)")
+        }
       }
-      var trees: [UninstallReport.Tree] = []
-      for (index, top) in tops.enumerated() {
-        trees.append(try giveBack(in: Clone.enter(top), index == tops.count - 1 ? Uninstall.last : []))
-      }
-      return try report(.clone, trees)
+      return try report(.clone, done)
     }
+  }
+
+  private func rehearse(in tree: Clone) throws(MungeError) {
+    try tree.enter()
+    try IndexRepair(tree).awaitTurn()
+    let transition = try transition(in: tree)
+    _ = try transition.rehearse(transition.files())
   }
 }
 

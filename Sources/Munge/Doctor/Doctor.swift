@@ -54,7 +54,7 @@ public struct Doctor {
       try wrapping { () throws(GitError) in try FilterKey.setAll(in: ConfigFile(clone.config), to: program) }
     case .writeHooks:
       guard let program = try? FilterProgram.find() else { return }
-      try Hooks(clone).write(for: program)
+      _ = try Hooks(clone).write(for: program)
     case .restrict(let path): try wrapping { () throws(SystemError) in try FileSystem.setMode(path, 0o600) }
     case .remove(let path): try wrapping { () throws(SystemError) in try FileSystem.removeTree(path) }
     }

@@ -7,99 +7,107 @@ struct Hooks {
   private let clone: Clone
   /// Where git looks for them.
   let folder: Path
-  /// Whether that is the clone's own, which nobody else uses.
-  let isFolderOwn: Bool
 
   init(_ clone: Clone) throws(MungeError) {
     self.clone = clone
     let line = try wrapping { () throws(GitError) in try clone.git.line(["rev-parse", "--git-path", "hooks"]) }
     folder = clone.worktree / Path(line)
-    let own = clone.directory.common / "hooks"
-    isFolderOwn = folder == own || (try? FileSystem.realPath(folder)) == (try? FileSystem.realPath(own))
   }
 
-  func path(_ hook: Hook) -> Path { folder / hook.rawValue }
+  /// The clone's own folder, the only one in which hooks of ours can be.
+  private var own: Path { clone.directory.common / "hooks" }
 
-  /// The program that a hook of ours starts; `nil` where there is no hook, or it is not ours.
-  func program(of hook: Hook) -> Path? { content(hook).flatMap { hook.program(in: $0) } }
+  func path(_ hook: Hook) -> Path { own / hook.rawValue }
 
-  /// Whether any hook of ours is there.
-  var areInstalled: Bool { isFolderOwn && Hook.allCases.contains { program(of: $0) != nil } }
-
-  /// Those that git-munge must leave alone, each with the place for a line.
-  var advice: [HookAdvice] {
-    Hook.allCases.compactMap { hook in
-      if !isFolderOwn { return foreignFolder(hook) }
-      if !FileSystem.exists(path(hook)) && !isLink(path(hook)) { return nil }
-      guard let content = content(hook) else { return HookAdvice(hook: hook, keeper: .somebody, file: path(hook)) }
-      if hook.isOurs(content) { return nil }
-      return place(hook, HookKeeper(of: content))
-    }
-  }
-
-  /// A folder that the configuration names may be committed, or shared with other clones.
-  private func foreignFolder(_ hook: Hook) -> HookAdvice? {
-    if ((try? FileSystem.status(folder)) ?? nil).map({ $0.kind != .directory }) == true {
-      return HookAdvice(hook: hook, keeper: .nobody, file: folder)
-    }
-    let isHusky = folder.bytes.split(separator: UInt8(ascii: "/")).contains { $0.elementsEqual(".husky".utf8) }
-    return place(hook, isHusky ? .husky : content(hook).map { HookKeeper(of: $0) } ?? .somebody)
-  }
-
-  private func place(_ hook: Hook, _ keeper: HookKeeper) -> HookAdvice? {
-    let file =
-      switch keeper {
-      case .husky: clone.worktree / ".husky" / hook.rawValue
-      case .lefthook: clone.worktree / "lefthook.yml"
-      case .preCommit: clone.worktree / ".pre-commit-config.yaml"
-      case .somebody, .nobody: path(hook)
-      }
-    let there = ((try? FileSystem.contents(file, limit: 1 << 20)) ?? nil) ?? []
-    return calls(hook, there) ? nil : HookAdvice(hook: hook, keeper: keeper, file: file)
-  }
-
-  private func content(_ hook: Hook) -> [UInt8]? {
-    guard !isLink(path(hook)) else { return nil }
-    return (try? FileSystem.contents(path(hook), limit: 1 << 20)) ?? nil
-  }
-
-  private func isLink(_ path: Path) -> Bool { ((try? FileSystem.status(path)) ?? nil)?.kind == .symbolicLink }
-
-  /// Whether somebody has followed the advice.
-  private func calls(_ hook: Hook, _ content: [UInt8]) -> Bool {
-    String(decoding: content, as: UTF8.self).contains(hook.command)
+  /// Whether git looks in the clone's own folder. One that the configuration names, or a link leads to, may be
+  /// committed, or shared with other clones.
+  var isFolderOwn: Bool {
+    guard let status = (try? FileSystem.status(own)) ?? nil else { return folder == own }
+    if status.kind != .directory { return false }
+    return folder == own || (try? FileSystem.realPath(folder)) == (try? FileSystem.realPath(own))
   }
 
   // MARK: Ours
 
+  /// The program that a hook of ours starts; `nil` where there is no hook, or it is not ours.
+  func program(of hook: Hook) -> Path? { Hooks.content(path(hook)).flatMap { hook.program(in: $0) } }
+
+  /// Whether any hook of ours is there.
+  var areInstalled: Bool { Hook.allCases.contains { program(of: $0) != nil } }
+
   /// Those that can be written: there is none, or one of ours.
-  var writable: [Hook] {
-    if !isFolderOwn { return [] }
-    return Hook.allCases.filter { hook in
-      program(of: hook) != nil || !FileSystem.exists(path(hook)) && !isLink(path(hook))
+  var writable: [Hook] { isFolderOwn ? Hook.allCases.filter { program(of: $0) != nil || Hooks.isNothing(path($0)) } : [] }
+
+  /// Writes those that can be written, and answers what kept it from it. `program`: what git starts as the filter;
+  /// git-munge lies beside it.
+  @discardableResult
+  func write(for program: Path) -> SystemError? {
+    let hooks = writable
+    guard let munge = program.parent.map({ $0 / "git-munge" }), !hooks.isEmpty else { return nil }
+    do throws(SystemError) {
+      try FileSystem.makeDirectories(own)
+      for hook in hooks { try FileSystem.replace(path(hook), with: hook.script(for: munge), mode: 0o755) }
+      return nil
+    } catch {
+      return error
     }
   }
 
-  /// `program`: what git starts as the filter; git-munge lies beside it.
-  func write(for program: Path) throws(MungeError) {
-    guard let munge = Hooks.munge(beside: program) else { return }
-    try wrapping { () throws(SystemError) in
-      try FileSystem.makeDirectories(folder)
-      for hook in writable { try FileSystem.replace(path(hook), with: hook.script(for: munge), mode: 0o755) }
+  /// As far as that can be done: what stays is told.
+  func removeOurs() {
+    for hook in Hook.allCases where program(of: hook) != nil { try? FileSystem.remove(path(hook)) }
+  }
+
+  // MARK: Those of others
+
+  /// Those that git-munge must leave alone, each with the place for a line.
+  var advice: [HookAdvice] {
+    if isRunningNone { return Hook.allCases.map { HookAdvice(hook: $0, keeper: .nobody, file: folder) } }
+    return Hook.allCases.filter { !writable.contains($0) }.map { hook in
+      HookAdvice(hook: hook, keeper: keeper(of: hook), file: file(for: hook, keeper(of: hook)))
+    }.filter { !Hooks.calls($0.hook, $0.file) }
+  }
+
+  /// What the configuration names as the folder is none.
+  private var isRunningNone: Bool { ((try? FileSystem.status(folder)) ?? nil).map { $0.kind == .other || $0.kind == .regular } ?? false }
+
+  private func keeper(of hook: Hook) -> HookKeeper {
+    let isHusky = folder.bytes.split(separator: UInt8(ascii: "/")).contains { $0.elementsEqual(".husky".utf8) }
+    return isHusky ? .husky : Hooks.content(folder / hook.rawValue).map { HookKeeper(of: $0) } ?? .somebody
+  }
+
+  private func file(for hook: Hook, _ keeper: HookKeeper) -> Path {
+    switch keeper {
+    case .husky: clone.worktree / ".husky" / hook.rawValue
+    case .lefthook:
+      ["lefthook.yaml", ".lefthook.yml", ".lefthook.yaml"].map { clone.worktree / $0 }.first(where: FileSystem.exists)
+        ?? clone.worktree / "lefthook.yml"
+    case .preCommit: clone.worktree / ".pre-commit-config.yaml"
+    case .somebody, .nobody: folder / hook.rawValue
     }
   }
 
-  static func munge(beside filter: Path) -> Path? { filter.parent.map { $0 / "git-munge" } }
-
-  func removeOurs() throws(MungeError) {
-    if !isFolderOwn { return }
-    try wrapping { () throws(SystemError) in
-      for hook in Hook.allCases where program(of: hook) != nil { try FileSystem.remove(path(hook)) }
+  /// Those that call git-munge though it is uninstalled: of others, and ours that could not be removed.
+  var left: [Path] {
+    let files = Hook.allCases.flatMap { hook in
+      Set([path(hook), folder / hook.rawValue, file(for: hook, keeper(of: hook)), file(for: hook, .husky)])
+        .filter { Hooks.calls(hook, $0) }
     }
+    return Set(files).sorted()
   }
 
-  /// Those that somebody else keeps, and that still call git-munge.
-  var callers: [Path] {
-    Hook.allCases.filter { hook in content(hook).map { calls(hook, $0) && !hook.isOurs($0) } ?? false }.map(path)
+  // MARK: Files
+
+  /// Of a regular file: a link is somebody else's, and a FIFO would wait for ever.
+  private static func content(_ path: Path) -> [UInt8]? {
+    guard ((try? FileSystem.status(path)) ?? nil)?.kind == .regular else { return nil }
+    return (try? FileSystem.contents(path, limit: 1 << 20)) ?? nil
+  }
+
+  private static func isNothing(_ path: Path) -> Bool { ((try? FileSystem.status(path)) ?? nil) == nil }
+
+  /// Whether somebody has followed the advice, or a hook is ours.
+  private static func calls(_ hook: Hook, _ path: Path) -> Bool {
+    content(path).map { String(decoding: $0, as: UTF8.self).contains(hook.command) } ?? false
   }
 }

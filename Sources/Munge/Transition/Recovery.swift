@@ -38,7 +38,7 @@ public struct Recovery {
     try IndexRepair(clone).releaseLock()
     releaseConfigLock()
     try takeBackEdits(journal)
-    let tasks = journal.tasks.compactMap { Task($0) }
+    let tasks = try tasks(of: journal)
     try Completion.begin(tasks, in: clone)
     let files = try files(of: journal)
     let listed = Set(journal.files.map(\.path))
@@ -47,6 +47,14 @@ public struct Recovery {
     // Which files were rewritten before the end, git has to be told as well.
     try completion.run(files, stale: files.filter { listed.contains($0.path) }, attributed: files, tasks)
     return RecoveryReport(rewritten: completion.rewritten.map(\.path), isUninstalled: tasks.contains(.removeFolders))
+  }
+
+  /// What an uninstallation takes away belongs to all working trees: where another one was munged since it was killed,
+  /// or made, all of that stays.
+  private func tasks(of journal: Journal) throws(MungeError) -> [Task] {
+    let tasks = journal.tasks.compactMap { Task($0) }
+    guard tasks.contains(.removeFolders), try !clone.mungedOthers().isEmpty else { return tasks }
+    return [.keepPlans]
   }
 
   /// Whoever writes git's configuration holds its lock for a moment. One that stays, beside a command of ours

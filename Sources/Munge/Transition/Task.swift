@@ -9,7 +9,8 @@ enum Task: Equatable {
   /// Gives working trees that go by the main plan one of their own, before it changes.
   case keepPlans
   case setKeys(Path)
-  /// Writes our hooks, where there are no others, for a filter at this path.
+  /// Writes our hooks, where there are no others, for a filter at this path. Whoever asked for them is told where that
+  /// cannot be done: it is no reason to stop.
   case writeHooks(Path)
   /// Remembers that the developer has agreed to a rules file; these are its bytes.
   case trust([UInt8])
@@ -21,8 +22,8 @@ enum Task: Equatable {
   /// Whether it comes before the files are rewritten.
   var isFirst: Bool {
     switch self {
-    case .store, .keepPlans, .setKeys, .writeHooks, .trust: true
-    case .removeKeys, .removeHooks, .removeFolders: false
+    case .store, .keepPlans, .setKeys, .trust: true
+    case .writeHooks, .removeKeys, .removeHooks, .removeFolders: false
     }
   }
 
@@ -32,7 +33,7 @@ enum Task: Equatable {
     case .keepPlans: try Publication.keepPlans(of: clone.otherDirectories(), as: Publication.inherited(clone))
     case .setKeys(let program):
       try wrapping { () throws(GitError) in try FilterKey.setAll(in: ConfigFile(clone.config), to: program) }
-    case .writeHooks(let program): try Hooks(clone).write(for: program)
+    case .writeHooks(let program): _ = try Hooks(clone).write(for: program)
     case .trust(let source): try Trust(clone.folder).add(source)
     case .removeKeys: try wrapping { () throws(GitError) in try FilterKey.removeOurs(in: ConfigFile(clone.config)) }
     case .removeHooks: try Hooks(clone).removeOurs()

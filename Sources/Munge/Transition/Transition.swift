@@ -79,9 +79,17 @@ struct Transition {
       try Publication.begin(journal, clone)
       try Completion.begin(tasks, in: clone)
     } catch {
-      if isFirstInClone { try clone.removeFolders() } else { try Publication.withdraw(clone.folder) }
+      if isFirstInClone { try undo() } else { try Publication.withdraw(clone.folder) }
       throw .notBegun(why: "\(error)")
     }
+  }
+}
+
+extension Transition {
+  /// Of an installation that has not come about.
+  private func undo() throws(MungeError) {
+    try? Task.removeKeys.perform(in: clone)
+    try clone.removeFolders()
   }
 }
 
