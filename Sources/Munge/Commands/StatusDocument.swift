@@ -157,7 +157,8 @@ extension Document.Files {
     self.init(
       munged: survey.attributed, local: canonical.local.map { text($0.bytes) }, stale: paths(.stale),
       hidden: paths(.hidden), withoutAttribute: paths(.withoutAttribute),
-      localWithoutAttribute: paths(.localWithoutAttribute), localNeverMunged: paths(.localNeverMunged), neverMunged: paths(.neverMunged),
+      localWithoutAttribute: paths(.localWithoutAttribute), localNeverMunged: paths(.localNeverMunged),
+      neverMunged: paths(.neverMunged),
       localStaged: paths(.localStaged), localCommitted: paths(.localCommitted))
   }
 }

@@ -69,7 +69,10 @@ struct Hooks {
   }
 
   /// What the configuration names as the folder is none.
-  private var isRunningNone: Bool { ((try? FileSystem.status(folder)) ?? nil).map { $0.kind == .other || $0.kind == .regular } ?? false }
+  private var isRunningNone: Bool {
+    guard let status = (try? FileSystem.status(folder)) ?? nil else { return false }
+    return status.kind == .other || status.kind == .regular
+  }
 
   private func keeper(of hook: Hook) -> HookKeeper {
     let isHusky = folder.bytes.split(separator: UInt8(ascii: "/")).contains { $0.elementsEqual(".husky".utf8) }

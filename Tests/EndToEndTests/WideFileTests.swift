@@ -1,0 +1,102 @@
+// Files in UTF-16, as Xcode and Windows write them, and binary files that no filter can change.
+
+import Platform
+import TestSupport
+import Testing
+
+@Suite struct WideFileTests {
+  /// How git knows a file of UTF-16.
+  struct Encoding: CustomTestStringConvertible, Sendable {
+    let testDescription: String
+    let attributes: String
+    /// What is on disk for a text.
+    let encode: @Sendable (String) -> [UInt8]
+    /// Whether git keeps it as UTF-8.
+    let isConverted: Bool
+  }
+
+  private static let encodings =
+    ByteOrder.allCases.map { order in
+      Encoding(testDescription: "a mark, \(order)", attributes: "", encode: { utf16($0, order) }, isConverted: false)
+    } + [
+      ("UTF-16LE-BOM", ByteOrder.little, 0), ("UTF-16LE", .little, 2), ("utf-16be", .big, 2), ("UTF16LE", .little, 2),
+    ].map { name, order, dropped in
+      Encoding(
+        testDescription: name, attributes: "*.strings working-tree-encoding=\(name)\n",
+        encode: { Array(utf16($0, order).dropFirst(dropped)) }, isConverted: true)
+    }
+
+  private static func text(_ id: String) -> String { "/* é \u{1F600} */\n\"id\" = \"\(id)\";\n\"€\" = \"group.\(id)\";\n" }
+
+  private func clone(_ encoding: Encoding, rules: String = Rules.handle) throws -> WorkingTree {
+    let workshop = try Workshop(rules: rules, attributes: "* filter=munge\n" + encoding.attributes)
+    try TestFile.write(workshop.maintainer.top / "sub/a.strings", encoding.encode(Self.text(canonical)))
+    try workshop.maintainer.commitAll("Strings")
+    return try workshop.clone()
+  }
+
+  private func content(_ tree: WorkingTree) throws -> [UInt8] { try FileSystem.contents(tree.top / "sub/a.strings") ?? [] }
+
+  private func committed(_ tree: WorkingTree, _ encoding: Encoding) throws -> [UInt8] {
+    try tree.workshop.run(
+      ["git", "cat-file", "blob", "HEAD:sub/a.strings"].map(bytes), in: tree.top, input: [], environment: [:]).output
+  }
+
+  @Test(arguments: encodings) func `they show the local text, and the repository holds the canonical one`(_ encoding: Encoding) throws {
+    let tree = try clone(encoding)
+    let before = try committed(tree, encoding)
+    try tree.munge("install", "handle=bnr")
+    #expect(try content(tree) == encoding.encode(Self.text(local)))
+    #expect(try tree.statusOfTouched() == "")
+    #expect(try tree.munge("status").says("2 places in 1 file"))
+    // From below the top: git is asked for the attributes of paths from there.
+    try tree.munge(["set", "handle=somebody"], in: tree.top / "sub")
+    #expect(try content(tree) == encoding.encode(Self.text("com.blah.user-somebody")))
+
+    try TestFile.write(tree.top / "sub/a.strings", encoding.encode("ß com.blah.user-somebody\n" + Self.text("com.blah.user-somebody")))
+    try tree.commitAll("Edit")
+    let expected = "ß \(canonical)\n" + Self.text(canonical)
+    #expect(try committed(tree, encoding) == (encoding.isConverted ? bytes(expected) : encoding.encode(expected)))
+    try tree.git("checkout", "--quiet", "HEAD~1")
+    #expect(try content(tree) == encoding.encode(Self.text("com.blah.user-somebody")))
+    #expect(try tree.statusOfTouched() == "")
+    try tree.munge("uninstall")
+    #expect(try content(tree) == encoding.encode(Self.text(canonical)))
+    #expect(try committed(tree, encoding) == before)
+  }
+
+  @Test(arguments: encodings) func `where texts cannot be told apart the source is asked`(_ encoding: Encoding) throws {
+    let rules = Rules.constant(("com.blah.user-thing", "dev.me"), ("com.blah.other-thing", "dev.me"))
+    let tree = try clone(encoding, rules: rules)
+    try tree.munge("install")
+    #expect(try content(tree) == encoding.encode(Self.text("dev.me")))
+    #expect(try tree.statusOfTouched() == "")
+    try TestFile.write(tree.top / "sub/a.strings", encoding.encode(Self.text("dev.me") + "more é\n"))
+    #expect(try tree.git("add", "--all").errors == "", "nothing had to be guessed")
+    try tree.git("commit", "--quiet", "-m", "Edit")
+    let expected = Self.text(canonical) + "more é\n"
+    #expect(try committed(tree, encoding) == (encoding.isConverted ? bytes(expected) : encoding.encode(expected)))
+  }
+
+  @Test func `a local text inside a longer word is named in them, too`() throws {
+    let tree = try clone(Self.encodings[0])
+    try tree.munge("install", "handle=bnr")
+    try TestFile.write(tree.top / "sub/a.strings", utf16("\(local)Widget\n"))
+    #expect(try tree.munge("status", status: 1...1).says("suffix = Widget"))
+    #expect(try tree.git("add", "--all").errors.contains("'\(local)' stays in it"))
+  }
+
+  @Test func `binary files that hold an identifier are named, and nothing is asked of anybody`() throws {
+    let workshop = try Workshop(files: ["app.txt": canonical])
+    try TestFile.write(workshop.maintainer.top / "a.plist", bytes("bplist00\u{0}\(canonical)"))
+    try TestFile.write(workshop.maintainer.top / "b.dat", bytes("\u{0}\(canonical)s"))
+    try workshop.maintainer.commitAll("Binary files")
+    let tree = try workshop.clone()
+    let title = "Hold a canonical text that no filter can change, being binary or the like (a build has it as it is):\n  a.plist\n"
+    #expect(try tree.munge("install", "handle=bnr").says(title))
+    let status = try tree.munge("status")
+    #expect(status.says(title) && !status.says("b.dat"))
+    #expect(try tree.munge("doctor").says("note     these hold a canonical text that no filter can change"))
+    #expect(try tree.munge("uninstall").status == 0)
+  }
+}
