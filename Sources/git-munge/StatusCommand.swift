@@ -141,7 +141,7 @@ extension CloneState {
   var words: String {
     switch self {
     case .foreign: "There is no .gitmunge here, and git-munge is not installed."
-    case .notInstalled: "Not installed: this working tree is canonical."
+    case .notInstalled: "Not installed: nothing is munged in this working tree."
     case .munged: "Munged: this working tree shows your identifiers."
     case .idle: "Idle: git-munge is installed in this clone, and no rule changes anything in this working tree."
     case .outdated(let difference): "Outdated: \(difference.names.joined(separator: ", "))."

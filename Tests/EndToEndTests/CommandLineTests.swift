@@ -22,7 +22,7 @@ import Testing
 
   @Test func `git munge alone says how things stand, and which commands there are`() throws {
     let fresh = try tree.munge(status: 1...1)
-    #expect(fresh.output.hasPrefix("Not installed: this working tree is canonical.\n"))
+    #expect(fresh.output.hasPrefix("Not installed: nothing is munged in this working tree.\n"))
     #expect(fresh.says("git munge install "))
     try tree.munge("install", "handle=bnr")
     let munged = try tree.munge()

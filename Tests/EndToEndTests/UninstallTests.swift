@@ -35,7 +35,7 @@ import Testing
     #expect(try tree.git("config", "--local", "--list").output == settings + "munge.values.handle=bnr\n")
     #expect(try FileSystem.status(tree.gitFolder / "munge") == nil)
     #expect(try tree.statusOfTouched() == "")
-    #expect(try tree.munge("status", status: 1...1).says("Not installed: this working tree is canonical."))
+    #expect(try tree.munge("status", status: 1...1).says("Not installed: nothing is munged in this working tree."))
   }
 
   @Test func `edits and what is staged are kept`() throws {
