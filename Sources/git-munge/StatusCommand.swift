@@ -79,7 +79,7 @@ struct StatusWords {
   var text: String {
     let conflicts = conflictLines(report.conflicts, report.plan?.rules ?? [])
     let lines = [painted] + rules + values + unset + survey + conflicts
-      + submoduleLines(report.submodules) + warnings + next
+      + interrupted + submoduleLines(report.submodules) + warnings + next
     return lines.joined(separator: "\n") + "\n"
   }
 
@@ -125,6 +125,10 @@ struct StatusWords {
 
   private var survey: [String] {
     (report.survey?.idleRuleLines ?? []) + (report.survey?.nearMissLines ?? []) + (report.survey?.fileLines ?? [])
+  }
+
+  private var interrupted: [String] {
+    list("Interrupted, in other working trees of this clone (any `git munge` command there finishes it):", report.interrupted)
   }
 
   private var warnings: [String] {

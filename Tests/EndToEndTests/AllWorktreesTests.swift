@@ -55,6 +55,17 @@ import Testing
     #expect(try one.text("app.txt") == "id = com.blah.user-somebody\n")
   }
 
+  @Test func `status tells of a command that was killed in another tree, and only then`() throws {
+    let one = try add("one", to: tree)
+    try tree.write(".git/worktrees/one/munge/journal", "of a command that was killed")
+    let title = "Interrupted, in other working trees of this clone (any `git munge` command there finishes it):"
+    #expect(try tree.munge("status", status: 1...1).says("\(title)\n  \(one.top)\n"))
+    let held = #"exec 9<.git && flock 9 && git munge status 9<&-"#
+    if TestInput.program("flock") != nil { #expect(try !tree.run(["sh", "-c", held]).says(title), "it may be at work") }
+    try tree.run(["rm", ".git/worktrees/one/munge/journal"])
+    #expect(try !tree.munge("status").says(title))
+  }
+
   @Test func `a damaged plan in another tree is that tree's affair`() throws {
     let one = try add("one", to: tree)
     try one.munge("set", "handle=somebody")

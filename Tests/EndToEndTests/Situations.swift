@@ -42,6 +42,10 @@ struct Situation: CustomTestStringConvertible, Sendable {
       let url = "\(tree.workshop.sandbox.top)"
       try tree.git("-c", "protocol.file.allow=always", "submodule", "--quiet", "add", url, "module")
     },
+    Situation(testDescription: "munged, and killed elsewhere", name: "munged") { tree in
+      try tree.git("worktree", "add", "--quiet", "-b", "linked", "../linked")
+      try tree.write(".git/worktrees/linked/munge/journal", "of a command that was killed")
+    },
     Situation(testDescription: "a value that is the canonical one", name: "idle") {
       try $0.munge("uninstall")
       try $0.munge("install", "handle=thing")

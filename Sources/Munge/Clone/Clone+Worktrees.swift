@@ -91,6 +91,13 @@ extension Clone {
     }
   }
 
+  /// The tops of other working trees in which a command was killed, as none is at work in this clone now.
+  func interruptedWorktrees() throws(MungeError) -> [Path] {
+    let found = try others().filter { FileSystem.exists(MungeFolder($0.directory).journal) }
+    if found.isEmpty { return [] }
+    return try isBusy() ? [] : found.compactMap { $0.clone?.worktree }
+  }
+
   /// The tops of the other working trees that show local texts and are there.
   func mungedWorktrees() throws(MungeError) -> [Path] { try mungedOthers().compactMap { $0.clone?.worktree } }
 

@@ -58,6 +58,12 @@ public struct Clone: Sendable {
     return try withExtendedLifetime(folder, body)
   }
 
+  /// Whether a git-munge command changes a working tree of this clone in this moment.
+  func isBusy() throws(MungeError) -> Bool {
+    let folder = try wrapping { () throws(SystemError) in try File(directory.common, .read) }
+    return try !wrapping { () throws(SystemError) in try folder.lock() }
+  }
+
   /// Most commands are done in less than a second.
   private static let patience = 30
 

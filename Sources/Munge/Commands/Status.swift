@@ -18,7 +18,7 @@ public struct Status {
       values: readable?.declared(values) ?? values,
       survey: try shown.map { plan throws(MungeError) in try Surveyor(clone, plan).run() },
       conflicts: shown.map { Composability.conflicts(in: $0) } ?? [], warnings: warnings(),
-      submodules: try clone.submodulesToInstall())
+      submodules: try clone.submodulesToInstall(), interrupted: try clone.interruptedWorktrees())
   }
 
   /// Without a look at the files.
@@ -109,6 +109,8 @@ public struct StatusReport: Sendable {
   public let warnings: [String]
   /// Submodules with rules of their own, in which nothing is installed.
   public let submodules: [Path]
+  /// Other working trees in which a command was killed.
+  public let interrupted: [Path]
 
   /// Variables without a value: their rules are idle.
   public var unset: [Variable] {
@@ -119,7 +121,7 @@ public struct StatusReport: Sendable {
   /// Whether somebody has to do something.
   public var needsAttention: Bool {
     let survey = survey ?? Survey()
-    return state.needsAttention || !warnings.isEmpty
+    return state.needsAttention || !warnings.isEmpty || !interrupted.isEmpty
       || !survey.nearMisses.isEmpty || survey.files.contains { $0.key.needsAttention && !$0.value.isEmpty }
   }
 }

@@ -42,6 +42,7 @@ private struct Document: Encodable {
   let conflicts: [Conflict]
   let warnings: [String]
   let submodules: [String]
+  let interrupted: [String]
 
   struct State: Encodable {
     let name: String
@@ -127,6 +128,7 @@ extension Document {
     }
     warnings = report.warnings
     submodules = report.submodules.map { text($0.bytes) }
+    interrupted = report.interrupted.map { text($0.bytes) }
   }
 }
 
