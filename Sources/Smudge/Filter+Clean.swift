@@ -6,7 +6,7 @@ extension Filter {
     _ request: Session.Request, _ input: borrowing Spool, into output: inout Spool, _ lexicon: Lexicon
   ) -> Verdict {
     do throws(SystemError) {
-      guard let wide = try wideText(request, input) else { return cleanBytes(request, input, into: &output, lexicon) }
+      guard let wide = try lexicon.wideText(of: input) else { return cleanBytes(request, input, into: &output, lexicon) }
       sources.form = .narrowed
       defer { sources.form = .asItIs }
       return try Filter.perform(on: wide, into: &output) { narrow, result in

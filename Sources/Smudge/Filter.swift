@@ -42,7 +42,6 @@ public struct Filter: ~Copyable {
   var notes: Notes?
   var warnings: Warnings
   var sources: Sources
-  private var encodings: Encodings
   /// Why the last file was refused.
   public private(set) var refusal: String?
   /// Where content goes that is too large for memory.
@@ -58,15 +57,11 @@ public struct Filter: ~Copyable {
     notes = folder.map { Notes($0) }
     warnings = Warnings(folder)
     sources = Sources(index: folder?.index)
-    encodings = Encodings()
     spooling = folder.map { .overflow(folder: $0.common, limit: Filter.mostInMemory) } ?? .memoryOnly
   }
 
   /// A filter by a plan that is at hand, for whoever rewrites a working tree.
-  ///
-  /// `worktree`: where its paths begin; `nil`: in the current folder.
-  public init(by plan: Plan, in worktree: Path? = nil, notes: MungeFolder?, warnings: Warnings) {
-    encodings = Encodings(worktree: worktree)
+  public init(by plan: Plan, notes: MungeFolder?, warnings: Warnings) {
     folder = nil
     setup = plan.isSilent ? .absent : .ready(Lexicon(plan))
     smudging = .on
@@ -77,8 +72,7 @@ public struct Filter: ~Copyable {
   }
 
   /// A filter for whoever finishes a transition that was killed.
-  public init(during journal: Journal, in worktree: Path? = nil, notes: MungeFolder, warnings: Warnings) {
-    encodings = Encodings(worktree: worktree)
+  public init(during journal: Journal, notes: MungeFolder, warnings: Warnings) {
     folder = nil
     setup = .moving(Crossing(journal))
     smudging = .on
@@ -154,23 +148,12 @@ extension Filter {
     _ request: Session.Request, _ input: borrowing Spool, into output: inout Spool, _ lexicon: Lexicon
   ) -> Verdict {
     do throws(SystemError) {
-      guard let wide = try wideText(request, input) else { return smudgeBytes(request, input, into: &output, lexicon) }
+      guard let wide = try lexicon.wideText(of: input) else { return smudgeBytes(request, input, into: &output, lexicon) }
       return try Filter.perform(on: wide, into: &output) { narrow, result in
         smudgeBytes(request, narrow, into: &result, lexicon)
       } ?? passOn(request, "its encoding was lost")
     } catch {
       return passOn(request, "\(error)")
-    }
-  }
-
-  /// `nil` for what is not UTF-16. Only content with a NUL is asked about: no ASCII text in UTF-16 is without one.
-  mutating func wideText(_ request: Session.Request, _ input: borrowing Spool) throws(SystemError) -> WideText? {
-    switch input.texture {
-    case .text where !WideText.isMarked(input): return nil
-    case .text: return try WideText(input, nil)
-    case .binary:
-      let order = WideText.isMarked(input) ? nil : request.path.flatMap { encodings.order(of: $0) }
-      return try WideText(input, order)
     }
   }
 

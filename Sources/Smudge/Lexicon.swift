@@ -161,17 +161,26 @@ extension Lexicon {
 
   /// All places, as the filter meets them, of content that may be munged; none in other content.
   public func occurrences(in bytes: [UInt8]) -> [Sighting] {
-    Exclusion.kind(of: bytes) == nil ? occurrencesAnyway(in: bytes) : []
+    Exclusion.kind(of: readable(bytes)) == nil ? occurrencesAnyway(in: bytes) : []
   }
 
   /// All places in any content, also where the filter would not look; in UTF-16 they are counted in code units behind
   /// the byte order mark.
   public func occurrencesAnyway(in content: [UInt8]) -> [Sighting] {
-    let bytes = WideText(content)?.narrowed ?? content
+    let bytes = readable(content)
     let found = occurrences(of: matcher, in: bytes) { entries[$0].traits }
     guard let watch else { return found }
     let watched = occurrences(of: watch.matcher, in: bytes) { watch.traits[$0] }
     return (found + watched.filter { $0.traits == .watched }).sorted { $0.place < $1.place }
+  }
+
+  /// Whether a text of the plan, of today or of before, occurs in bytes.
+  func isAnyText(in bytes: [UInt8]) -> Bool {
+    var walk = matcher.walk()
+    if matcher.next(in: bytes.span, from: 0, to: bytes.count, &walk) != nil { return true }
+    guard let watch else { return false }
+    var second = watch.matcher.walk()
+    return watch.matcher.next(in: bytes.span, from: 0, to: bytes.count, &second) != nil
   }
 
   private func occurrences(

@@ -24,11 +24,13 @@ public struct Sources: ~Copyable {
   }
 
   /// Never fetches, never filters, never asks.
-  static let environment = Environment.entries(changing: [
+  ///
+  /// Asked for anew each time: a process may go from one working tree to another.
+  private static var environment: [[UInt8]] { Environment.entries(changing: [
     .set("GIT_NO_LAZY_FETCH", "1"), .set("GIT_OPTIONAL_LOCKS", "0"), .set("GIT_TERMINAL_PROMPT", "0"),
     .unset("GIT_LITERAL_PATHSPECS"), .unset("GIT_GLOB_PATHSPECS"), .unset("GIT_NOGLOB_PATHSPECS"),
     .unset("GIT_ICASE_PATHSPECS"), .set("LC_ALL", "C"),
-  ])
+  ]) }
 
   /// What a command printed; `nil` where it failed.
   static func git(_ arguments: [[UInt8]]) -> [UInt8]? {

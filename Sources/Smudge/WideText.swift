@@ -5,36 +5,45 @@ import Platform
 /// Every text of a rule is ASCII. A unit that is not becomes a byte that stands for it, in its order: so whatever
 /// becomes of the texts between them, all of these find their way back, byte for byte.
 public struct WideText {
-  enum Order { case little, big }
+  private enum Order { case little, big }
 
   private let order: Order
   private let original: [UInt8]
   /// Where the units begin, behind the byte order mark if there is one.
   private let start: Int
 
-  /// `nil` for content without a byte order mark of UTF-16; that of UTF-32 begins like one.
+  /// `nil` for content without a byte order mark of UTF-16; that of UTF-32 begins like one. No ASCII text in UTF-16 is
+  /// without a NUL, so what holds none is a text of another encoding that begins with the same bytes.
   public init?(_ bytes: [UInt8]) {
-    guard let order = WideText.order(bytes[...]) else { return nil }
+    guard let order = WideText.order(bytes[...]), bytes.span.containsNUL else { return nil }
     (self.order, original, start) = (order, bytes, WideText.markLength)
   }
 
-  /// Without a byte order mark.
-  init(_ bytes: [UInt8], _ order: Order) {
+  /// Content without a mark, if it is text in that order of bytes: whole units, none of them a NUL.
+  private init?(_ bytes: [UInt8], _ order: Order) {
+    guard bytes.count.isMultiple(of: 2) else { return nil }
     (self.order, original, start) = (order, bytes, 0)
   }
 
-  /// `order`: of content without a byte order mark, as somebody else knows it.
-  init?(_ content: borrowing Spool, _ order: Order?) throws(SystemError) {
-    let marked = WideText.order(content.head[...])
-    guard let order = marked ?? order else { return nil }
-    // All of it is held in memory, as git does.
-    var bytes: [UInt8] = []
-    try content.forEachChunk { chunk throws(SystemError) in bytes += chunk }
-    (self.order, original, start) = (order, bytes, marked == nil ? 0 : WideText.markLength)
+  /// By its mark; else by what stands in it: with `working-tree-encoding=UTF-16LE` there is no mark, and it takes more than
+  /// the bytes of some file to know its attributes (`gitattributes(5)`). Binary content holds a NUL unit sooner or later.
+  init?(_ bytes: [UInt8], knowing isKnown: (_ narrow: [UInt8]) -> Bool) {
+    if let marked = WideText(bytes) {
+      self = marked
+      return
+    }
+    guard bytes.span.containsNUL, !WideText.holdsNULUnit(bytes) else { return nil }
+    for order in [Order.little, .big] {
+      guard let text = WideText(bytes, order), isKnown(text.narrowed) else { continue }
+      self = text
+      return
+    }
+    return nil
   }
 
-  /// Whether the content tells by itself that it is UTF-16.
-  static func isMarked(_ content: borrowing Spool) -> Bool { order(content.head[...]) != nil }
+  private static func holdsNULUnit(_ bytes: [UInt8]) -> Bool {
+    stride(from: 0, to: bytes.count - 1, by: 2).contains { bytes[$0] == 0 && bytes[$0 + 1] == 0 }
+  }
 
   private static func order(_ head: ArraySlice<UInt8>) -> Order? {
     if head.starts(with: [0xFE, 0xFF]) { return .big }
@@ -81,12 +90,54 @@ public struct WideText {
   }
 }
 
+extension Lexicon {
+  /// `nil` for what is not UTF-16, as far as that matters: where no text of the plan stands there is nothing to be done.
+  public func wideText(of bytes: [UInt8]) -> WideText? { WideText(bytes, knowing: isAnyText(in:)) }
+
+  /// Of content that may be in a file.
+  func wideText(of content: borrowing Spool) throws(SystemError) -> WideText? {
+    switch content.texture {
+    case .text: return nil
+    case .binary:
+      // What is text is held in memory as a whole, as git does.
+      let isBinary = try content.isSurelyBinary()
+      if isBinary && !content.isMarkedWide { return nil }
+      var bytes: [UInt8] = []
+      try content.forEachChunk { chunk throws(SystemError) in bytes += chunk }
+      return wideText(of: bytes)
+    }
+  }
+
+  /// Content as texts can be found in it: UTF-16 narrowed, all other as it is.
+  public func readable(_ bytes: [UInt8]) -> [UInt8] { wideText(of: bytes)?.narrowed ?? bytes }
+}
+
+extension Spool {
+  /// Whether it begins with a byte order mark of UTF-16.
+  fileprivate var isMarkedWide: Bool { head.starts(with: [0xFF, 0xFE]) || head.starts(with: [0xFE, 0xFF]) }
+
+  /// Whether it holds half a unit, or one that is a NUL.
+  fileprivate func isSurelyBinary() throws(SystemError) -> Bool {
+    if !count.isMultiple(of: 2) { return true }
+    var (isBinary, half): (Bool, UInt8?) = (false, nil)
+    try forEachChunk { chunk throws(SystemError) in
+      if isBinary { return }
+      for byte in chunk {
+        guard let first = half else { half = byte; continue }
+        if first == 0 && byte == 0 { isBinary = true; return }
+        half = nil
+      }
+    }
+    return isBinary
+  }
+}
+
 extension Transform {
   /// Transforms a whole file in its own encoding.
   public func applyToFile(
     _ direction: Direction, _ bytes: [UInt8]
   ) throws(TransformError) -> (bytes: [UInt8], sightings: Sightings) {
-    guard let wide = WideText(bytes) else { return try apply(direction, to: bytes) }
+    guard let wide = lexicon.wideText(of: bytes) else { return try apply(direction, to: bytes) }
     let (narrow, sightings) = try apply(direction, to: wide.narrowed)
     return (sightings.replacements == 0 ? bytes : wide.widened(narrow) ?? bytes, sightings)
   }

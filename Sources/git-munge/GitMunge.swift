@@ -78,9 +78,18 @@ func recoveredClone() throws(MungeError) -> (clone: Clone, recovery: RecoveryRep
   let recovery = try Recovery(clone).run()
   if let recovery {
     let files = recovery.rewritten.isEmpty ? "" : ", \(count(recovery.rewritten.count, "file")) rewritten"
-    Terminal.warn("git-munge: an earlier command was interrupted; it is finished now\(files)")
+    Terminal.warn("git-munge: an earlier command was interrupted; it is finished now\(files)\(recovery.remark)")
   }
   return (clone, recovery)
+}
+
+extension RecoveryReport {
+  fileprivate var remark: String {
+    switch uninstallation {
+    case .done, nil: ""
+    case .thisTreeOnly: "; the filter stays, as other working trees of this clone are munged by now"
+    }
+  }
 }
 
 /// One line for an error, and the way out where git itself may be stopped by it.

@@ -89,7 +89,7 @@ extension InstallWords {
 extension HookAdvice {
   fileprivate var lines: [String] {
     switch keeper {
-    case .nobody: ["No \(hook.rawValue) hook: git runs none, as core.hooksPath is \(file)."]
+    case .nobody: ["No \(hook.rawValue) hook: git runs none, as \(file) is no folder."]
     case .somebody, .husky, .lefthook, .preCommit:
       ["The \(hook.rawValue) hook is \(keeper.words); to follow rules there, add this line to \(file)\(place):", "  \(line)"]
     }

@@ -24,7 +24,7 @@ struct UninstallCommand: ParsableCommand {
     try reporting { () throws(MungeError) in
       let (clone, recovery) = try recoveredClone()
       // It was the command that had been interrupted.
-      if recovery?.isUninstalled == true { return ("Uninstalled: git no longer starts the filter in this clone.\n", false) }
+      if recovery?.uninstallation == .done { return ("Uninstalled: git no longer starts the filter in this clone.\n", false) }
       let report = try Uninstall(clone, allWorktrees ? .allWorktrees : .thisTree).run()
       return (UninstallWords(report).text, false)
     }

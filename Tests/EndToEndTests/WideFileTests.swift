@@ -78,6 +78,72 @@ import Testing
     #expect(try committed(tree, encoding) == (encoding.isConverted ? bytes(expected) : encoding.encode(expected)))
   }
 
+  /// Attributes can change while one git process is at work, and a filter could ask too early or too late.
+  @Test func `what is UTF-16 without a mark is told by what stands in it, whatever the attributes say by now`() throws {
+    let tree = try clone(Self.encodings[3])
+    try tree.munge("install", "handle=bnr")
+    try tree.git("switch", "--quiet", "--create", "raw")
+    try tree.write(".gitattributes", "* filter=munge\n")
+    try tree.git("add", "--renormalize", ".")
+    try tree.commitAll("Raw")
+    for branch in ["main", "raw", "main", "raw"] {
+      try tree.touchAll()
+      try tree.git("-c", "checkout.workers=2", "switch", "--quiet", branch)
+      #expect(try content(tree) == Self.encodings[3].encode(Self.text(local)), "\(branch)")
+      #expect(try tree.statusOfTouched() == "", "\(branch)")
+    }
+    let held = try tree.run(["sh", "-c", "git cat-file --batch-all-objects --batch --unordered | tr -d '\\0' | grep -a -c \(local)"], status: 0...1)
+    #expect(held.output == "0\n")
+  }
+
+  @Test func `a relative path to the repository changes nothing`() throws {
+    let tree = try clone(Self.encodings[3])
+    try tree.munge("install", "handle=bnr")
+    try tree.git(["--git-dir=clone/.git", "--work-tree=clone", "munge", "uninstall"], in: tree.workshop.sandbox.folder)
+    #expect(try content(tree) == Self.encodings[3].encode(Self.text(canonical)))
+  }
+
+  @Test(arguments: encodings) func `one that has lost its attribute is given back, as it would leak otherwise`(_ encoding: Encoding) throws {
+    let tree = try clone(encoding)
+    try tree.munge("install", "handle=bnr")
+    try tree.write(".gitattributes", encoding.attributes)
+    #expect(try tree.munge("status", status: 1...1).says("sub/a.strings"))
+    try tree.munge("uninstall")
+    #expect(try content(tree) == encoding.encode(Self.text(canonical)))
+  }
+
+  @Test(arguments: ByteOrder.allCases) func `one that is staged with a local text, or has no attribute, is named`(_ order: ByteOrder) throws {
+    let workshop = try Workshop(attributes: "* filter=munge\n*.other !filter\n", files: ["app.txt": canonical])
+    let tree = try workshop.clone()
+    try TestFile.write(tree.top / "leak.strings", utf16("\(local)\n", order))
+    try tree.git("add", "leak.strings")
+    try TestFile.write(tree.top / "one.other", utf16("\(canonical)\n", order))
+    try TestFile.write(tree.top / "two.other", utf16("\(local)\n", order))
+    let outcome = try tree.munge("install", "handle=bnr")
+    for title in ["Staged with a local text", "Hold a canonical text, but have no", "Hold a local text, but have no"] {
+      #expect(outcome.says(title), "\(title)")
+    }
+  }
+
+  @Test func `a local text in UTF-32, and among the bytes of a program, is named`() throws {
+    let tree = try Workshop(files: ["app.txt": canonical]).munged()
+    let wide: [UInt8] = bytes(local).flatMap { [$0, 0, 0, 0] }
+    try TestFile.write(tree.top / "a.txt", [0xFF, 0xFE, 0, 0] + wide)
+    try TestFile.write(tree.top / "a.exe", [0x4D, 0x5A, 0, 0, 1, 0] + utf16(local).dropFirst(2) + [0, 0])
+    let status = try tree.munge("status", status: 1...1)
+    #expect(status.says("being binary, UTF-32 or the like (they would be committed as they are):\n  a.exe\n  a.txt\n"))
+    try tree.git("add", "--all")
+    let text = try tree.run(["sh", "-c", "git cat-file blob :a.exe | cmp - a.exe"])
+    #expect(text.status == 0, "a program is not touched")
+  }
+
+  @Test func `a text that only begins as UTF-16 does is none`() throws {
+    let tree = try Workshop(files: ["app.txt": canonical]).munged()
+    try TestFile.write(tree.top / "latin.txt", [0xFF, 0xFE] + bytes(" \(local)\n"))
+    #expect(try tree.munge("status", status: 1...1).says("latin.txt"))
+    #expect(try tree.git("add", "latin.txt").errors.contains("'\(local)' stays in it"))
+  }
+
   @Test func `a local text inside a longer word is named in them, too`() throws {
     let tree = try clone(Self.encodings[0])
     try tree.munge("install", "handle=bnr")

@@ -67,13 +67,33 @@ extension Clone {
   /// Whether any file on disk holds a text, alone or in a longer word.
   func isHeld(_ text: [UInt8]) throws(MungeError) -> Bool { try !paths(holding: [text], .disk).isEmpty }
 
+  /// In bytes and in UTF-16; in bytes alone where this git was built without the regular expressions that know a NUL.
   private func paths(holding texts: [[UInt8]], _ side: Side) throws(MungeError) -> [Path] {
     if texts.isEmpty { return [] }
-    let patterns = Array(texts.joined(separator: [UInt8(ascii: "\n")]))
+    do throws(MungeError) {
+      return try grep(["-P"], texts.map { Clone.narrow($0) + [UInt8(ascii: "|")] + Clone.wide($0) }, side)
+    } catch {
+      guard case .git(.command(_, status: 128, let words)) = error, !words.contains("promisor") else { throw error }
+      return try grep(["-F"], texts, side)
+    }
+  }
+
+  private func grep(_ kind: [String], _ patterns: [[UInt8]], _ side: Side) throws(MungeError) -> [Path] {
+    let words = ["grep", "--no-color", "-l", "-z", "-a", "--no-recurse-submodules", "--full-name", side.rawValue] + kind
+    let input = Array(patterns.joined(separator: [UInt8(ascii: "\n")]))
     return try wrapping { () throws(GitError) in
-      try git.records(
-        ["grep", "--no-color", "-l", "-z", "-F", "-a", "--no-recurse-submodules", "--full-name", side.rawValue, "-f", "-"],
-        input: patterns, accepting: [0, 1])
+      try git.records(words + ["-f", "-"], input: input, accepting: [0, 1])
     }.map { Path($0) }
   }
+
+  /// As it is.
+  private static func narrow(_ text: [UInt8]) -> [UInt8] { text.flatMap { ascii("\\x") + hex($0) } }
+
+  /// With a NUL between its characters, whichever byte of a unit comes first.
+  private static func wide(_ text: [UInt8]) -> [UInt8] {
+    Array(text.map { ascii("\\x") + hex($0) }.joined(separator: ascii("\\x00")))
+  }
+
+  private static func hex(_ byte: UInt8) -> [UInt8] { ascii((byte < 16 ? "0" : "") + String(byte, radix: 16)) }
+  private static func ascii(_ text: String) -> [UInt8] { Array(text.utf8) }
 }

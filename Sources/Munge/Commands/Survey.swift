@@ -71,14 +71,12 @@ struct Surveyor: ~Copyable {
   private let plan: Plan
   private let lexicon: Lexicon
   private var rewriter: Rewriter
-  private var encodings: Encodings
   /// Canonical texts that the plan puts otherwise.
   private let active: [[UInt8]]
   private var survey = Survey()
 
   init(_ clone: Clone, _ plan: Plan) {
     (self.clone, self.plan, lexicon) = (clone, plan, Lexicon(plan))
-    encodings = Encodings(worktree: clone.worktree)
     active = plan.rules.flatMap(\.pairs).filter { $0.replacement != nil }.map(\.canonical)
     rewriter = Rewriter(
       worktree: clone.worktree, from: plan, to: plan, folder: clone.folder, notes: nil)
@@ -98,14 +96,15 @@ struct Surveyor: ~Copyable {
     if Exclusion.isExcluded(file.path) { return }
     if file.isHidden, FileSystem.exists(clone.worktree / file.path) { note(.hidden, file.path) }
     guard file.isOnDisk, let content = try clone.content(of: file.path) else { return }
-    let bytes = encodings.readable(content, at: file.path)
+    let bytes = lexicon.readable(content)
     if Exclusion.kind(of: bytes) != nil { lookAtNeverMunged(bytes, file.path) }
     count(lexicon.occurrences(in: bytes), file.path)
     if try rewriter.rewrite(file) != .untouched { note(.stale, file.path) }
   }
 
   private mutating func lookAtNeverMunged(_ bytes: [UInt8], _ path: Path) {
-    let found = lexicon.occurrencesAnyway(in: bytes)
+    // Without the NULs there is ASCII where text of any width stands in it.
+    let found = lexicon.occurrencesAnyway(in: bytes) + lexicon.occurrencesAnyway(in: bytes.filter { $0 != 0 })
     if found.contains(where: { $0.isToken(.foreign) }) { note(.localNeverMunged, path) }
     else if found.contains(where: { $0.fit == .token && active.contains($0.text) }) { note(.neverMunged, path) }
   }

@@ -15,8 +15,8 @@ public struct Explain {
       throw .unknownPath(words: "there is no file \(path)")
     }
     let (plan, basis) = try plan()
-    var encodings = Encodings(worktree: clone.worktree)
-    let bytes = try clone.content(of: path).map { encodings.readable($0, at: path) }
+    let lexicon = Lexicon(plan)
+    let bytes = try clone.content(of: path).map(lexicon.readable)
     let standing = try standing(path, bytes)
     let reader = PlaceReader(plan: plan, rules: (try? clone.rules()) ?? nil, path: path)
     let places = reader.places(in: bytes ?? []).filter { line == nil || $0.line == line }

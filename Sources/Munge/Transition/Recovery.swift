@@ -46,7 +46,10 @@ public struct Recovery {
       clone, journal, Rewriter(worktree: clone.worktree, finishing: journal, folder: clone.folder))
     // Which files were rewritten before the end, git has to be told as well.
     try completion.run(files, stale: files.filter { listed.contains($0.path) }, attributed: files, tasks)
-    return RecoveryReport(rewritten: completion.rewritten.map(\.path), isUninstalled: tasks.contains(.removeFolders))
+    let isUninstallation = journal.tasks.contains(Task.removeFolders.line)
+    return RecoveryReport(
+      rewritten: completion.rewritten.map(\.path),
+      uninstallation: !isUninstallation ? nil : tasks.contains(.removeFolders) ? .done : .thisTreeOnly)
   }
 
   /// What an uninstallation takes away belongs to all working trees: where another one was munged since it was killed,
@@ -85,7 +88,15 @@ public struct Recovery {
 
 /// What was left to do.
 public struct RecoveryReport: Sendable {
+  /// What became of an uninstallation.
+  public enum Uninstallation: Sendable {
+    /// Nothing of git-munge is left in the clone now.
+    case done
+    /// Another working tree was munged meanwhile, and needs the filter.
+    case thisTreeOnly
+  }
+
   public let rewritten: [Path]
-  /// Nothing of git-munge is left in the clone now.
-  public let isUninstalled: Bool
+  /// `nil`: it was none.
+  public let uninstallation: Uninstallation?
 }

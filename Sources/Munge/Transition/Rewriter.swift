@@ -28,16 +28,16 @@ struct Rewriter: ~Copyable {
     let exists = FileSystem.exists(folder.common)
     let warnings = notes == nil ? .silent : Warnings(notes)
     self.init(
-      worktree, Filter(by: old, in: worktree, notes: exists ? folder : nil, warnings: warnings),
-      Filter(by: new, in: worktree, notes: notes, warnings: warnings))
+      worktree, Filter(by: old, notes: exists ? folder : nil, warnings: warnings),
+      Filter(by: new, notes: notes, warnings: warnings))
   }
 
   /// For a transition that was killed: each file says by its content how far that had come.
   init(worktree: Path, finishing journal: Journal, folder: MungeFolder) {
     let warnings = Warnings(folder)
     self.init(
-      worktree, Filter(during: journal, in: worktree, notes: folder, warnings: warnings),
-      Filter(by: journal.new, in: worktree, notes: folder, warnings: warnings))
+      worktree, Filter(during: journal, notes: folder, warnings: warnings),
+      Filter(by: journal.new, notes: folder, warnings: warnings))
   }
 
   private init(_ worktree: Path, _ old: consuming Filter, _ new: consuming Filter) {

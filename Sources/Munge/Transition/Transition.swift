@@ -29,15 +29,28 @@ struct Transition {
     return (attributed + outside).filter(\.isOnDisk).sorted { $0.path < $1.path }
   }
 
-  /// Whether a file outside the attribute is what the old plan made of its blob, byte for byte. Any other
-  /// local text there may be somebody's own words, which are reported and not touched.
+  /// Whether a file outside the attribute is what the old plan made of its blob, byte for byte but for git's own
+  /// conversions. Any other local text there may be somebody's own words, which are reported and not touched.
   private func isStillMunged(_ file: WorktreeFile, _ lexicon: Lexicon) throws(MungeError) -> Bool {
     guard let blob = file.blob else { return false }
     let name = String(decoding: blob, as: UTF8.self)
     let content = try wrapping { () throws(GitError) in try clone.git.output(["cat-file", "blob", name]) }
     let shown = try? lexicon.transform(for: file.path).applyToFile(.smudge, content)
-    guard let shown, shown.sightings.replacements > 0 else { return false }
-    return try clone.content(of: file.path) == shown.bytes
+    guard let shown, shown.sightings.replacements > 0, let bytes = try clone.content(of: file.path) else { return false }
+    if bytes == shown.bytes { return true }
+    let cleaned = try? lexicon.transform(for: file.path).applyToFile(.clean, bytes).bytes
+    return try cleaned.map { cleaned throws(MungeError) in try converted(cleaned, file) == blob } ?? false
+  }
+
+  /// The blob that git would make of some content of a file that nobody filters: with its line endings and its encoding.
+  private func converted(_ content: [UInt8], _ file: WorktreeFile) throws(MungeError) -> [UInt8]? {
+    switch file.attribute {
+    case .munged, .other: return nil
+    case .unspecified, .declined: break
+    }
+    let words = ["hash-object", "--stdin", "--path"].map { Array($0.utf8) }
+    let done = try wrapping { () throws(GitError) in try clone.git.run(words + [file.path.bytes], input: content) }
+    return done.isSuccess ? done.output.dropLast() : nil
   }
 
   /// A file that is to be rewritten.
