@@ -136,14 +136,15 @@ import Testing
   @Test func `each tree is cleaned by the help of its own commits`() throws {
     let rules = Rules.constant(("com.blah.one", "dev.me"), ("com.blah.two", "dev.me"))
     let workshop = try Workshop(rules: rules, files: ["app.txt": "com.blah.one\n"])
-    let tree = try workshop.munged("main tree")
+    let tree = try workshop.clone("main tree")
+    try tree.munge("install")
     var trees: [(tree: WorkingTree, id: String)] = [(tree, "one")]
     for name in ["a", "b", "c"] {
       try tree.git("worktree", "add", "--quiet", "-b", name, "../\(name)")
       let id = name == "b" ? "one" : "two"
       trees.append((workshop.tree(name), id))
       try workshop.tree(name).write("app.txt", "com.blah.\(id)\n")
-      try workshop.tree(name).git("commit", "--quiet", "--all", "-m", name, environment: ["GIT_MUNGE_SKIP_SMUDGE": "1"])
+      try workshop.tree(name).git("commit", "--quiet", "--allow-empty", "--all", "-m", name, environment: ["GIT_MUNGE_SKIP_SMUDGE": "1"])
     }
     for (each, _) in trees {
       try each.write("app.txt", "dev.me\nedited\n")
