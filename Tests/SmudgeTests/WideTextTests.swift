@@ -7,9 +7,9 @@ import Testing
 /// UTF-16 as bytes and back.
 @Suite struct WideTextTests {
   @Test(arguments: [
-    (#"\xff\xfea\0b\0"#, "ab"), (#"\xfe\xff\0a\0b"#, "ab"), (#"\xff\xfe\n\0"#, "\\n"), (#"\xff\xfe"#, ""),
+    (#"\xff\xfea\0b\0"#, "ab"), (#"\xfe\xff\0a\0b"#, "ab"), (#"\xff\xfe\n\0"#, "\\n"),
     (#"\xff\xfea\0b"#, #"a\xff"#), (#"\xff\xfe\xe9\0a\0"#, #"\xffa"#), (#"\xfe\xff\x20\xac\0a"#, #"\xffa"#),
-    (#"\xff\xfe=\xd8\0\xdea\0"#, #"\xff\xffa"#), (#"\xff\xfea\x01"#, #"\xff"#), (#"\xff\xfea\0\0\0"#, #"a\0"#),
+    (#"\xff\xfe=\xd8\0\xdea\0"#, #"\xff\xffa"#), (#"\xff\xfea\0\0\0"#, #"a\0"#),
     (#"\xff\xfe?\0"#, "?"), (#"\xff\xfe\xff\0"#, #"\xff"#),
   ])
   func `each unit becomes one byte, and all of them come back`(wide: String, narrow: String) throws {
@@ -18,9 +18,20 @@ import Testing
     #expect(text.widened(text.narrowed) == unescaped(wide))
   }
 
-  @Test(arguments: ["", "a", #"\xff"#, #"\xfe"#, #"a\0b\0"#, #"\xef\xbb\xbfa"#, #"\0\0\xfe\xff"#, #"\xff\xfe\0\0a\0\0\0"#])
-  func `content without a mark, and UTF-32, is left to others`(content: String) {
+  @Test(arguments: ["", "a", #"\xff"#, #"\xfe"#, #"a\0b\0"#, #"\xef\xbb\xbfa"#, #"\0\0\xfe\xff"#, #"\xff\xfe\0\0a\0\0\0"#, #"\xff\xfe"#, #"\xff\xfe latin"#])
+  func `content without a mark, UTF-32, and what holds no NUL, is left to others`(content: String) {
     #expect(WideText(unescaped(content)) == nil)
+  }
+
+  /// Those that hold the text `ab` in one of both orders, and those that cannot be text in it.
+  @Test(arguments: [
+    (#"a\0b\0"#, "ab"), (#"\0a\0b"#, "ab"), (#"\xe9\0a\0b\0"#, #"\xffab"#), (#"\xac\x20a\0b\0"#, #"\xffab"#),
+    (#"a\0b\0c"#, nil), (#"a\0b\0\0\0"#, nil), (#"x\0y\0"#, nil), ("ab", nil), (#"ab\0\x01"#, nil), ("", nil),
+  ])
+  func `without a mark it is told by a text that stands in it`(content: String, narrow: String?) {
+    let found = WideText(unescaped(content)) { $0.containsPair(bytes("ab")) }
+    #expect(found?.narrowed == narrow.map(unescaped))
+    if let found { #expect(found.widened(found.narrowed) == unescaped(content)) }
   }
 
   @Test func `what holds other units than the original is not widened`() throws {
@@ -75,4 +86,9 @@ import Testing
     #expect(smudged == utf16("dev.me ") + [0x00, 0xD8] + utf16(" dev.me").dropFirst(2) + [0x41])
     #expect(try Self.perform(&filter, .clean, smudged) == content)
   }
+}
+
+extension [UInt8] {
+  /// Whether two bytes stand in it, one behind the other.
+  fileprivate func containsPair(_ pair: [UInt8]) -> Bool { indices.contains { self[$0...].starts(with: pair) } }
 }
