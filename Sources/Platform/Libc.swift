@@ -469,7 +469,6 @@ enum Libc {
     return status & 0x7F == 0 ? (status >> 8) & 0xFF : 128 + (status & 0x7F)
   }
 
-  /// Also where the process is somebody else's.
   /// All processes; `nil` where the system does not tell.
   static func processes() -> [RunningProcess]? {
     #if canImport(Darwin)
@@ -496,6 +495,7 @@ enum Libc {
     }
   #endif
 
+  /// Also where the process is somebody else's.
   static func isRunning(_ process: Int32) -> Bool { kill(process, 0) == 0 || errno == EPERM }
 
   static func terminate(_ child: Int32) {

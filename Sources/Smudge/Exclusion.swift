@@ -18,8 +18,8 @@ public enum Exclusion {
     case largeFilePointer
   }
 
-  /// What a whole file is that is never munged; `nil` for all other.
-  public static func kind(of bytes: [UInt8]) -> Content? { Spool(WideText(bytes)?.narrowed ?? bytes).exclusion }
+  /// What content is that is never munged; `nil` for all other. UTF-16 has to be narrowed (`Lexicon.readable`).
+  public static func kind(of bytes: [UInt8]) -> Content? { Spool(bytes).exclusion }
 
   /// Enough leading bytes to tell every kind that is told by its beginning.
   static let headLength = 64

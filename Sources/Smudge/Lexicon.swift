@@ -160,14 +160,16 @@ extension Lexicon {
   }
 
   /// All places, as the filter meets them, of content that may be munged; none in other content.
-  public func occurrences(in bytes: [UInt8]) -> [Sighting] {
-    Exclusion.kind(of: readable(bytes)) == nil ? occurrencesAnyway(in: bytes) : []
+  public func occurrences(in content: [UInt8]) -> [Sighting] {
+    let bytes = readable(content)
+    return Exclusion.kind(of: bytes) == nil ? allOccurrences(in: bytes) : []
   }
 
   /// All places in any content, also where the filter would not look; in UTF-16 they are counted in code units behind
   /// the byte order mark.
-  public func occurrencesAnyway(in content: [UInt8]) -> [Sighting] {
-    let bytes = readable(content)
+  public func occurrencesAnyway(in content: [UInt8]) -> [Sighting] { allOccurrences(in: readable(content)) }
+
+  private func allOccurrences(in bytes: [UInt8]) -> [Sighting] {
     let found = occurrences(of: matcher, in: bytes) { entries[$0].traits }
     guard let watch else { return found }
     let watched = occurrences(of: watch.matcher, in: bytes) { watch.traits[$0] }

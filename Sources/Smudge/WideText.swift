@@ -4,7 +4,7 @@ import Platform
 ///
 /// Every text of a rule is ASCII. A unit that is not becomes a byte that stands for it, in its order: so whatever
 /// becomes of the texts between them, all of these find their way back, byte for byte.
-public struct WideText {
+struct WideText {
   private enum Order { case little, big }
 
   private let order: Order
@@ -14,7 +14,7 @@ public struct WideText {
 
   /// `nil` for content without a byte order mark of UTF-16; that of UTF-32 begins like one. No ASCII text in UTF-16 is
   /// without a NUL, so what holds none is a text of another encoding that begins with the same bytes.
-  public init?(_ bytes: [UInt8]) {
+  init?(_ bytes: [UInt8]) {
     guard let order = WideText.order(bytes[...]), bytes.span.containsNUL else { return nil }
     (self.order, original, start) = (order, bytes, WideText.markLength)
   }
@@ -55,7 +55,7 @@ public struct WideText {
   private static let other: UInt8 = 0xFF
 
   /// Without a byte order mark.
-  public var narrowed: [UInt8] { places.map { ascii(at: $0) ?? WideText.other } }
+  var narrowed: [UInt8] { places.map { ascii(at: $0) ?? WideText.other } }
 
   /// Where the units begin.
   private var places: StrideTo<Int> { stride(from: start, to: original.count, by: 2) }
@@ -69,7 +69,7 @@ public struct WideText {
 
   /// What was made of `narrowed`, in the encoding of the original; `nil` where it does not hold the same units that
   /// are not ASCII.
-  public func widened(_ narrow: [UInt8]) -> [UInt8]? {
+  func widened(_ narrow: [UInt8]) -> [UInt8]? {
     var result = Array(original.prefix(start))
     result.reserveCapacity(2 * narrow.count + start)
     var others = places.lazy.filter { ascii(at: $0) == nil }.makeIterator()
@@ -92,13 +92,14 @@ public struct WideText {
 
 extension Lexicon {
   /// `nil` for what is not UTF-16, as far as that matters: where no text of the plan stands there is nothing to be done.
-  public func wideText(of bytes: [UInt8]) -> WideText? { WideText(bytes, knowing: isAnyText(in:)) }
+  func wideText(of bytes: [UInt8]) -> WideText? { WideText(bytes, knowing: isAnyText(in:)) }
 
   /// Of content that may be in a file.
   func wideText(of content: borrowing Spool) throws(SystemError) -> WideText? {
     switch content.texture {
     case .text: return nil
     case .binary:
+      if let bytes = content.inMemory { return wideText(of: bytes) }
       // What is text is held in memory as a whole, as git does.
       let isBinary = try content.isSurelyBinary()
       if isBinary && !content.isMarkedWide { return nil }

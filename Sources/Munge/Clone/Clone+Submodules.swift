@@ -20,8 +20,6 @@ extension Clone {
   /// `mode SP blob SP stage TAB path`, of mode 160000.
   private func submodules() throws(MungeError) -> [Path] {
     let records = try wrapping { () throws(GitError) in try git.records(["ls-files", "-z", "-s"]) }
-    return records.filter { $0.starts(with: "160000 ".utf8) }.map { record in
-      Path(record.drop { $0 != UInt8(ascii: "\t") }.dropFirst())
-    }
+    return records.filter { $0.starts(with: "160000 ".utf8) }.map(Clone.path(ofEntry:))
   }
 }

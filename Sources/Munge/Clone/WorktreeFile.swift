@@ -90,9 +90,12 @@ extension Clone {
   private static func file(_ line: [UInt8], _ attribute: WorktreeFile.Attribute) -> WorktreeFile? {
     let fields = line.split(separator: UInt8(ascii: " "), maxSplits: 2)
     guard fields.count == 3, fields[1].starts(with: "100".utf8), let record = record(line) else { return nil }
-    let path = Path(line.drop { $0 != UInt8(ascii: "\t") }.dropFirst())
+    let path = path(ofEntry: line)
     return WorktreeFile(path: path, record: record, attribute: attribute)
   }
+
+  /// What follows the tab of a line of `git ls-files -s`.
+  static func path(ofEntry line: [UInt8]) -> Path { Path(line.drop { $0 != UInt8(ascii: "\t") }.dropFirst()) }
 
   /// `tag SP mode SP blob SP stage TAB path`.
   static func record(_ line: [UInt8]) -> WorktreeFile.Record? {

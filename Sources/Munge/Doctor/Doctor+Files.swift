@@ -83,9 +83,8 @@ extension Doctor {
 
   private func bypassedHooks(_ hooks: Hooks) -> [Ailment] {
     if hooks.isFolderOwn { return [] }
-    return Hook.allCases.map { (hook: $0, path: clone.directory.common / "hooks" / $0.rawValue) }.filter { hook, path in
-      ((try? FileSystem.contents(path, limit: 1 << 20)) ?? nil).map(hook.isOurs) ?? false
-    }.map { .bypassedHook($0.path, folder: hooks.folder) }
+    return Hook.allCases.filter { hooks.program(of: $0) != nil }
+      .map { .bypassedHook(hooks.path($0), folder: hooks.folder) }
   }
 
   private func callsUs(_ hook: Path) -> Bool {

@@ -15,10 +15,9 @@ public struct Explain {
       throw .unknownPath(words: "there is no file \(path)")
     }
     let (plan, basis) = try plan()
-    let lexicon = Lexicon(plan)
-    let bytes = try clone.content(of: path).map(lexicon.readable)
-    let standing = try standing(path, bytes)
     let reader = PlaceReader(plan: plan, rules: (try? clone.rules()) ?? nil, path: path)
+    let bytes = try clone.content(of: path).map(reader.lexicon.readable)
+    let standing = try standing(path, bytes)
     let places = reader.places(in: bytes ?? []).filter { line == nil || $0.line == line }
     let rules = Set(places.map(\.rule))
     return Explanation(

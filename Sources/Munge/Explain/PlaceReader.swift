@@ -6,14 +6,14 @@ struct PlaceReader {
   private let plan: Plan
   private let rules: Rules?
   private let path: Path
-  private let lexicon: Lexicon
+  let lexicon: Lexicon
 
   init(plan: Plan, rules: Rules?, path: Path) {
     (self.plan, self.rules, self.path, lexicon) = (plan, rules, path, Lexicon(plan))
   }
 
   func places(in bytes: [UInt8]) -> [Explanation.Place] {
-    let content = WideText(bytes)?.narrowed ?? bytes
+    let content = lexicon.readable(bytes)
     let starts = [0] + content.indices.filter { content[$0] == UInt8(ascii: "\n") }.map { $0 + 1 }
     let found = lexicon.occurrencesAnyway(in: content)
     let others = otherCases(in: content, beside: found)

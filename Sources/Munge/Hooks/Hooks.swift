@@ -22,7 +22,7 @@ struct Hooks {
   /// Whether git looks in the clone's own folder. One that the configuration names, or a link leads to, may be
   /// committed, or shared with other clones.
   var isFolderOwn: Bool {
-    guard let status = (try? FileSystem.status(own)) ?? nil else { return folder == own }
+    guard let status = try? FileSystem.status(own) else { return folder == own }
     if status.kind != .directory { return false }
     return folder == own || (try? FileSystem.realPath(folder)) == (try? FileSystem.realPath(own))
   }
@@ -40,7 +40,6 @@ struct Hooks {
 
   /// Writes those that can be written, and answers what kept it from it. `program`: what git starts as the filter;
   /// git-munge lies beside it.
-  @discardableResult
   func write(for program: Path) -> SystemError? {
     let hooks = writable
     guard let munge = program.parent.map({ $0 / "git-munge" }), !hooks.isEmpty else { return nil }
@@ -63,14 +62,16 @@ struct Hooks {
   /// Those that git-munge must leave alone, each with the place for a line.
   var advice: [HookAdvice] {
     if isRunningNone { return Hook.allCases.map { HookAdvice(hook: $0, keeper: .nobody, file: folder) } }
+    let writable = writable
     return Hook.allCases.filter { !writable.contains($0) }.map { hook in
-      HookAdvice(hook: hook, keeper: keeper(of: hook), file: file(for: hook, keeper(of: hook)))
+      let keeper = keeper(of: hook)
+      return HookAdvice(hook: hook, keeper: keeper, file: file(for: hook, keeper))
     }.filter { !Hooks.calls($0.hook, $0.file) }
   }
 
   /// What the configuration names as the folder is none.
   private var isRunningNone: Bool {
-    guard let status = (try? FileSystem.status(folder)) ?? nil else { return false }
+    guard let status = try? FileSystem.status(folder) else { return false }
     return status.kind == .other || status.kind == .regular
   }
 
@@ -103,11 +104,11 @@ struct Hooks {
 
   /// Of a regular file: a link is somebody else's, and a FIFO would wait for ever.
   private static func content(_ path: Path) -> [UInt8]? {
-    guard ((try? FileSystem.status(path)) ?? nil)?.kind == .regular else { return nil }
-    return (try? FileSystem.contents(path, limit: 1 << 20)) ?? nil
+    guard (try? FileSystem.status(path))?.kind == .regular else { return nil }
+    return try? FileSystem.contents(path, limit: 1 << 20)
   }
 
-  private static func isNothing(_ path: Path) -> Bool { ((try? FileSystem.status(path)) ?? nil) == nil }
+  private static func isNothing(_ path: Path) -> Bool { (try? FileSystem.status(path)) == nil }
 
   /// Whether somebody has followed the advice, or a hook is ours.
   private static func calls(_ hook: Hook, _ path: Path) -> Bool {

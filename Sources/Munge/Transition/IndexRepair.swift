@@ -41,8 +41,7 @@ struct IndexRepair {
 
   private func repair(_ files: [[UInt8]: WorktreeFile]) throws(MungeError) {
     let entries = try records(["ls-files", "-s", "-z"], copy).filter { entry in
-      let path = Array(entry.drop { $0 != UInt8(ascii: "\t") }.dropFirst())
-      return files[path] != nil && !IndexRepair.isEmpty(entry)
+      files[Clone.path(ofEntry: entry).bytes] != nil && !IndexRepair.isEmpty(entry)
     }
     let hidden: [UInt8] = files.filter { $1.isHidden }.flatMap { $0.key + [0] }
     if !hidden.isEmpty { try update(["-z", "--no-assume-unchanged", "--stdin"], hidden) }
