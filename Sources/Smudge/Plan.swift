@@ -52,6 +52,7 @@ public struct PlanRule: Sendable, Equatable {
   }
 
   public let name: [UInt8]
+  /// Several pairs may have one local text where the rule has keys; the first of them is what a new line gets.
   public var pairs: [TextPair]
   /// Former local texts, which clean still takes back.
   public var retired: [RetiredText]
@@ -62,13 +63,15 @@ public struct PlanRule: Sendable, Equatable {
   /// In order; the last one that covers a path decides. None: everywhere.
   public var paths: [PathPattern]
   public var certainty: Certainty
+  /// Where its texts count; `nil`: wherever they stand alone.
+  public var keyed: KeyedScope?
 
   public init(
     name: [UInt8], pairs: [TextPair], retired: [RetiredText] = [], watched: [[UInt8]] = [],
-    excepts: [[UInt8]] = [], paths: [PathPattern] = [], certainty: Certainty = .exact
+    excepts: [[UInt8]] = [], paths: [PathPattern] = [], certainty: Certainty = .exact, keyed: KeyedScope? = nil
   ) {
     (self.name, self.pairs, self.retired, self.watched) = (name, pairs, retired, watched)
-    (self.excepts, self.paths, self.certainty) = (excepts, paths, certainty)
+    (self.excepts, self.paths, self.certainty, self.keyed) = (excepts, paths, certainty, keyed)
   }
 
   /// Whether the rule smudges this path; `nil` stands for a path that git did not tell.

@@ -1,0 +1,36 @@
+/// What restricts a rule to the values of keys, such as `DEVELOPMENT_TEAM`.
+public struct KeyedScope: Sendable, Hashable {
+  /// How much of a value a text of the rule is.
+  public enum Extent: String, Sendable, CaseIterable {
+    /// It stands alone somewhere in the value.
+    case part
+    /// It is the value.
+    case whole
+  }
+
+  /// What clean does with a line that shows the local text and that the source does not have.
+  public enum Absent: String, Sendable, CaseIterable {
+    /// It gets the canonical text.
+    case keep
+    /// It goes, unless all that surrounds it is new as well.
+    case drop
+  }
+
+  /// What clean does about a line of the source whose value is canonical and that is not there any more.
+  public enum Missing: String, Sendable, CaseIterable {
+    /// Somebody has deleted it.
+    case delete
+    /// It comes back, unless all that surrounded it is gone as well.
+    case restore
+  }
+
+  /// At least one; identifier characters, `.` and `:`.
+  public let keys: [[UInt8]]
+  public let extent: Extent
+  public let absent: Absent
+  public let missing: Missing
+
+  public init(keys: [[UInt8]], extent: Extent, absent: Absent = .keep, missing: Missing = .delete) {
+    (self.keys, self.extent, self.absent, self.missing) = (keys, extent, absent, missing)
+  }
+}
