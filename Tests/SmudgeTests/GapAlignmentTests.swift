@@ -1,0 +1,84 @@
+import Testing
+import TestSupport
+
+@testable import Smudge
+
+/// The parts of an alignment, against what is found by trying everything.
+struct GapAlignmentTests {
+  @Test func `A common subsequence is the longest one`() {
+    var generator = SeededGenerator(salt: "common subsequence")
+    for _ in 0..<400 {
+      let kinds = Int.random(in: 1...4, using: &generator)
+      let (one, other) = (numbers(kinds, &generator), numbers(kinds, &generator))
+      guard let places = CommonSubsequence.places(one, other, mostEdits: 100) else {
+        Issue.record("\(one) \(other): \(TestSeed.note)")
+        continue
+      }
+      #expect(places.allSatisfy { one[$0.one] == other[$0.other] }, "\(one) \(other): \(TestSeed.note)")
+      #expect(isAscending(places.map(\.one)) && isAscending(places.map(\.other)), "\(one) \(other): \(TestSeed.note)")
+      #expect(places.count == longest(one[...], other[...]), "\(one) \(other): \(TestSeed.note)")
+    }
+  }
+
+  @Test(arguments: [(0, false), (1, false), (2, true), (3, true)])
+  func `A search for a common subsequence ends at its limit`(most: Int, isFound: Bool) {
+    #expect((CommonSubsequence.places([1, 2, 3], [1, 4, 3], mostEdits: most) != nil) == isFound)
+  }
+
+  @Test func `Pairs in order are as many as can be`() {
+    var generator = SeededGenerator(salt: "in order")
+    for _ in 0..<300 {
+      let sources = Array(0..<Int.random(in: 0...9, using: &generator)).shuffled(using: &generator)
+      let run = zip(0..., sources).map { LinePair(content: $0, source: $1) }.inOrder()
+      #expect(isAscending(run.map(\.content)) && isAscending(run.map(\.source)), "\(sources): \(TestSeed.note)")
+      #expect(run.allSatisfy { sources[$0.content] == $0.source })
+      #expect(run.count == longest(sources[...], Array(0..<sources.count)[...]), "\(sources): \(TestSeed.note)")
+    }
+  }
+
+  @Test(arguments: [
+    ("the same", "abc", "abc", "0-0 1-1 2-2"),
+    ("nothing in common", "abc", "xyz", ""),
+    ("a line that is there once", "xxaxx", "xaxxx", "0-0 2-1 3-2 4-3"),
+    ("the first of equal ones", "axb", "axbxb", "0-0 1-1 2-2"),
+    ("a line added before what begins alike", "ab", "nabab", "0-1 1-2"),
+    ("no line that is there once", "abab", "baba", "0-1 1-2 2-3"),
+  ])
+  func `Lines are paired in order`(what: String, source: String, content: String, expected: String) {
+    let pairs = align(LineClasses(content: Array(content), source: Array(source)))
+    #expect(pairs.map { "\($0.source)-\($0.content)" }.joined(separator: " ") == expected, "\(what)")
+  }
+
+  @Test func `Gaps that are nested without end are given up`() {
+    // At each level one number is there once, and behind it one that was there twice before: 7, 8, 9, ...
+    func nested(_ ends: [Int]) -> [Int] { (7..<2000).flatMap { ends + [$0 + 1, $0] } + ends }
+    let classes = LineClasses(content: nested([1, 2]), source: nested([2, 1]))
+    let pairs = align(classes)
+    #expect(pairs.count > 9)
+    #expect(isAscending(pairs.map { $0.content }) && isAscending(pairs.map { $0.source }))
+  }
+
+  private func align(_ classes: LineClasses) -> [LinePair] {
+    let (content, source) = (Array(classes.content.indices), Array(classes.source.indices))
+    return GapAlignment.pairs(in: GapAlignment.Gap(content: content[...], source: source[...]), classes)
+  }
+
+  private func numbers(_ kinds: Int, _ generator: inout SeededGenerator) -> [Int] {
+    (0..<Int.random(in: 0...8, using: &generator)).map { _ in Int.random(in: 0..<kinds, using: &generator) }
+  }
+
+  private func isAscending(_ numbers: [Int]) -> Bool { zip(numbers, numbers.dropFirst()).allSatisfy { $0 < $1 } }
+
+  /// The length of the longest common subsequence, row by row.
+  private func longest(_ one: ArraySlice<Int>, _ other: ArraySlice<Int>) -> Int {
+    var row = [Int](repeating: 0, count: other.count + 1)
+    for element in one {
+      var next = [0]
+      for (index, candidate) in other.enumerated() {
+        next.append(element == candidate ? row[index] + 1 : max(row[index + 1], next[index]))
+      }
+      row = next
+    }
+    return row.last ?? 0
+  }
+}

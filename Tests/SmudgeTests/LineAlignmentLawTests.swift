@@ -1,0 +1,125 @@
+import Testing
+import TestSupport
+
+@testable import Smudge
+
+/// What holds of every alignment.
+struct LineAlignmentLawTests {
+  @Test(arguments: 0..<4)
+  func `Lines are paired one to one, and only with equal ones`(batch: Int) {
+    var generator = SeededGenerator(salt: "pairs \(batch)")
+    for _ in 0..<100 {
+      let random = random(&generator)
+      let (source, content) = (random.source.flatMap(lines), random.shaken(&generator).flatMap(lines))
+      let alignment = LineAlignment(content: content, source: source) { $0 % 3 != 0 }
+      #expect(alignment.origins.count == content.count && alignment.targets.count == source.count)
+      for (line, origin) in alignment.origins.enumerated() {
+        guard let origin else { continue }
+        #expect(alignment.targets[origin] == line, "\(TestSeed.note)")
+        #expect(content[line] == source[origin], "\(TestSeed.note)")
+      }
+      #expect(alignment.targets.count { $0 != nil } == alignment.origins.count { $0 != nil }, "\(TestSeed.note)")
+    }
+  }
+
+  @Test(arguments: 0..<4)
+  func `Of what was not edited each line is itself`(batch: Int) {
+    var generator = SeededGenerator(salt: "identity \(batch)")
+    for _ in 0..<100 {
+      let source = random(&generator).source.flatMap(lines)
+      let alignment = LineAlignment(content: source, source: source)
+      #expect(alignment.origins == source.indices.map { $0 }, "\(TestSeed.note)")
+    }
+  }
+
+  @Test(arguments: 0..<4)
+  func `A line that is alone at its place stays itself whatever is deleted and added around it`(batch: Int) {
+    var generator = SeededGenerator(salt: "survivors \(batch)")
+    for _ in 0..<100 {
+      let random = random(&generator)
+      let edited = random.edited(Int.random(in: 0...8, using: &generator), &generator)
+      let alignment = LineAlignment(content: edited.flatMap { lines($0.text) }, source: random.source.flatMap(lines))
+      let contents = counts(alignment.contentOutline, edited.map(\.text))
+      let sources = counts(alignment.sourceOutline, random.source)
+      for (line, (text, origin)) in edited.enumerated() {
+        let place = Place(text: text, path: alignment.contentOutline.paths[line])
+        // An edit above may have put it below another line.
+        guard let origin, alignment.sourceOutline.paths[origin] == place.path else { continue }
+        guard contents[place] == 1 && sources[place] == 1 else { continue }
+        #expect(alignment.origins[line] == origin, "line \(line) of \(edited.map(\.text)): \(TestSeed.note)")
+      }
+    }
+  }
+
+  @Test(arguments: 0..<4)
+  func `A line that no other equals is found again whatever it stands below`(batch: Int) {
+    var generator = SeededGenerator(salt: "unique lines \(batch)")
+    for _ in 0..<100 {
+      let random = random(&generator)
+      let edited = random.edited(Int.random(in: 0...8, using: &generator), &generator)
+      let alignment = LineAlignment(content: edited.flatMap { lines($0.text) }, source: random.source.flatMap(lines))
+      let counts = Dictionary(random.source.map { ($0, 1) }, uniquingKeysWith: +)
+      for (line, (text, origin)) in edited.enumerated() where counts[text] == 1 && text != "\n" {
+        #expect(alignment.origins[line] == origin, "line \(line) of \(edited.map(\.text)): \(TestSeed.note)")
+      }
+    }
+  }
+
+  @Test func `A block that has moved keeps its lines`() {
+    var generator = SeededGenerator(salt: "moved blocks")
+    for _ in 0..<100 {
+      let blocks = (0..<Int.random(in: 2...9, using: &generator)).map { block in
+        ["block\(block) {\n", "  isa;\n", "  team;\n", "  other;\n", "}\n"]
+      }
+      let order = blocks.indices.shuffled(using: &generator)
+      let (content, source) = (order.flatMap { blocks[$0] }, blocks.joined())
+      let alignment = LineAlignment(content: content.flatMap(lines), source: source.flatMap(lines))
+      let expected = order.flatMap { block in (0..<5).map { block * 5 + $0 } }
+      // Closing lines are all alike.
+      for (line, origin) in expected.enumerated() where line % 5 != 4 {
+        #expect(alignment.origins[line] == origin, "\(order): \(TestSeed.note)")
+      }
+    }
+  }
+
+  @Test func `Thousands of equal lines are paired in order`() {
+    let many = Array(repeating: bytes("x\n")[...], count: 20_000)
+    let fewer = Array(many.prefix(15_000))
+    #expect(LineAlignment(content: many, source: fewer).targets == fewer.indices.map { $0 })
+    #expect(LineAlignment(content: fewer, source: many).origins == fewer.indices.map { $0 })
+  }
+
+  @Test func `Thousands of lines of few kinds end in time`() {
+    var generator = SeededGenerator(salt: "few kinds")
+    let (content, source) = (
+      RandomLines(count: 6000, kinds: 2, mostDepth: 0, &generator).source,
+      RandomLines(count: 6000, kinds: 3, mostDepth: 0, &generator).source
+    )
+    let alignment = LineAlignment(content: content.flatMap(lines), source: source.flatMap(lines))
+    #expect(alignment.origins.count == 6000)
+  }
+
+  @Test func `In a long file with many edits nearly every line is found again`() {
+    var generator = SeededGenerator(salt: "long file")
+    let random = RandomLines(count: 20_000, kinds: 2000, &generator)
+    let edited = random.edited(500, &generator)
+    let alignment = LineAlignment(content: edited.flatMap { lines($0.text) }, source: random.source.flatMap(lines))
+    let missed = zip(edited, alignment.origins).count { $0.origin != $1 }
+    #expect(missed < 100, "\(missed) lines: \(TestSeed.note)")
+  }
+
+  private struct Place: Hashable {
+    let text: String
+    let path: Int
+  }
+
+  private func counts(_ outline: Outline, _ texts: [String]) -> [Place: Int] {
+    Dictionary(zip(texts, outline.paths).map { (Place(text: $0, path: $1), 1) }, uniquingKeysWith: +)
+  }
+
+  private func random(_ generator: inout SeededGenerator) -> RandomLines {
+    let kinds = [2, 5, 40].randomElement(using: &generator) ?? 2
+    let depth = generator.oneIn(3) ? 0 : 4
+    return RandomLines(count: Int.random(in: 0...40, using: &generator), kinds: kinds, mostDepth: depth, &generator)
+  }
+}

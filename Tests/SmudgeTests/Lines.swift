@@ -1,0 +1,64 @@
+import TestSupport
+
+/// The lines of a text, each with its newline.
+func lines(_ text: String) -> [ArraySlice<UInt8>] {
+  var (lines, rest) = ([ArraySlice<UInt8>](), bytes(text)[...])
+  while !rest.isEmpty {
+    let end = rest.firstIndex(of: 0x0A).map { $0 + 1 } ?? rest.endIndex
+    lines.append(rest[..<end])
+    rest = rest[end...]
+  }
+  return lines
+}
+
+/// Indented lines of few kinds, and edits of them that know where each line comes from.
+struct RandomLines {
+  /// A line, and which one of the source it was.
+  typealias Edited = (text: String, origin: Int?)
+
+  let source: [String]
+
+  /// `count` lines of `kinds` different texts, each at most one level below the one before it.
+  init(count: Int, kinds: Int, mostDepth: Int = 4, _ generator: inout SeededGenerator) {
+    var (source, depth) = ([String](), 0)
+    for _ in 0..<count {
+      depth = Int.random(in: max(0, depth - 2)...min(mostDepth, depth + 1), using: &generator)
+      let isBlank = generator.oneIn(12)
+      let text = String(repeating: "  ", count: depth) + "text\(Int.random(in: 0..<kinds, using: &generator))"
+      source.append(isBlank ? "\n" : text + "\n")
+    }
+    self.source = source
+  }
+
+  /// The source with `edits` lines deleted or new ones put in between, which no source has.
+  func edited(_ edits: Int, _ generator: inout SeededGenerator) -> [Edited] {
+    var deleted: Set<Int> = []
+    var added: [Int: String] = [:]
+    for edit in 0..<edits {
+      let place = Int.random(in: 0...source.count, using: &generator)
+      let indentation = String(repeating: "  ", count: Int.random(in: 0...4, using: &generator))
+      if generator.oneIn(2) { deleted.insert(place) } else { added[place] = "\(indentation)new\(edit)\n" }
+    }
+    return (0...source.count).flatMap { place in
+      let new = added[place].map { [($0, nil)] as [Edited] } ?? []
+      let old = place < source.count && !deleted.contains(place) ? [(source[place], place)] as [Edited] : []
+      return new + old
+    }
+  }
+
+  /// Lines deleted, copied, replaced and exchanged without any rule.
+  func shaken(_ generator: inout SeededGenerator) -> [String] {
+    var content = source
+    for _ in 0..<Int.random(in: 0...8, using: &generator) where !content.isEmpty {
+      let from = Int.random(in: content.indices, using: &generator)
+      let to = Int.random(in: content.indices, using: &generator)
+      switch Int.random(in: 0..<4, using: &generator) {
+      case 0: content.remove(at: from)
+      case 1: content.insert(contentsOf: content[from..<min(from + 5, content.count)], at: to)
+      case 2: content[from] = "    other\n"
+      default: content.swapAt(from, to)
+      }
+    }
+    return content
+  }
+}
