@@ -1,0 +1,56 @@
+/// Finds the values of keys in content of any kind: the shape of a line decides, not the type of the file.
+struct SiteScanner: Sendable {
+  private let matcher: Matcher
+  /// For each text of the matcher, which of the keys it is.
+  private let keys: [Int]
+
+  init(keys: [[UInt8]]) {
+    let matcher = Matcher(keys)
+    self.matcher = matcher
+    self.keys = matcher.texts.compactMap { keys.firstIndex(of: $0) }
+  }
+
+  /// In ascending order; no two values overlap.
+  func sites(in bytes: [UInt8]) -> [Site] {
+    var (reader, harvest, walk) = (SiteReader(bytes), SiteHarvest(), matcher.walk())
+    while let found = matcher.next(in: bytes.span, from: harvest.place, to: bytes.count, &walk) {
+      let key = found.place..<found.place + matcher.texts[found.text].count
+      if harvest.skips(key) { continue }
+      if found.fit == .token && reader.standsAlone(key) {
+        harvest.add(reader.sites(of: keys[found.text], key), of: key)
+      } else {
+        harvest.place = key.lowerBound + 1
+      }
+    }
+    return harvest.sites.sorted { $0.value.lowerBound < $1.value.lowerBound }
+  }
+}
+
+/// The sites met so far. What stands in a value is part of it, but attributes stand between a key and its value.
+private struct SiteHarvest {
+  private(set) var sites: [Site] = []
+  /// Where the next key is sought.
+  var place = 0
+  /// From the first to the last value of a key, while keys in front of them are sought.
+  private var values = 0..<0
+
+  /// Whether a key stands in values; then the search goes on behind them.
+  mutating func skips(_ key: Range<Int>) -> Bool {
+    if values.contains(key.lowerBound) { place = values.upperBound }
+    return values.contains(key.lowerBound)
+  }
+
+  mutating func add(_ found: [Site], of key: Range<Int>) {
+    place = key.upperBound
+    guard let first = found.first, let last = found.last else { return }
+    let isInFront = key.lowerBound < values.lowerBound
+    if isInFront && last.value.upperBound > values.lowerBound { return }
+    sites += found
+    if isInFront {
+      place = last.value.upperBound
+    } else {
+      place = first.name.upperBound
+      values = first.value.lowerBound..<last.value.upperBound
+    }
+  }
+}

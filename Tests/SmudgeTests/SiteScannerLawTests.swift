@@ -1,0 +1,72 @@
+import Platform
+import Testing
+import TestSupport
+
+@testable import Smudge
+
+/// What holds for the sites of any content, however strange or hostile it is.
+struct SiteScannerLawTests {
+  private static let scanner = SiteScanner(keys: ["KEY", "OTHER", "KEY.x", "a:KEY"].map { bytes($0) })
+
+  private static let pieces = [
+    "KEY", "KEY", "KEY", "OTHER", "KEY.x", "a:KEY", "a", "x", " ", " ", "\t", "=", "=", " = ", ": ", ":", ";", ",", "\"", "\"", "'",
+    "\\", "(", ")", "[", "]", "{", "}", "<", ">", "</", "/>", "\n", "\n", "\r\n", "\r", "#", "//", "/*", "*/", "<!--", "-->", "|",
+    "<key>", "</key>", "<key>KEY</key>", "<string>", "</string>", "<string/>", "<array>", "</array>", "<KEY>", "</KEY>", "<KEY ",
+    "KEY = (", "KEY = [", "KEY[", "\"KEY\": ", "KEY=\"", "é", "\0",
+  ]
+
+  @Test(arguments: 0..<4)
+  func `Sites are in order, apart, in bounds and on one line`(batch: Int) {
+    var generator = SeededGenerator(salt: "sites \(batch)")
+    var found = 0
+    for _ in 0..<700 {
+      let count = Int.random(in: 0...40, using: &generator)
+      let content = (0..<count).flatMap { _ in bytes(Self.pieces.randomElement(using: &generator) ?? "") }
+      let sites = Self.scanner.sites(in: content)
+      found += sites.count
+      let fault = fault(of: sites, in: content)
+      #expect(fault == nil, "'\(escaped(content))'; \(TestSeed.note)")
+    }
+    #expect(found > 60, "else the pieces make no sites")
+  }
+
+  /// What is wrong; `nil` where all is well.
+  private func fault(of sites: [Site], in content: [UInt8]) -> String? {
+    for (site, next) in zip(sites, sites.dropFirst())
+    where next.value.lowerBound < site.value.upperBound || next.value.lowerBound <= site.value.lowerBound {
+      return "\(site) and \(next)"
+    }
+    for site in sites {
+      guard content.indices.contains(site.name.lowerBound), site.name.upperBound <= site.value.lowerBound,
+        site.value.upperBound <= content.count
+      else { return "\(site) is out of bounds" }
+      if content[site.value].contains(where: { $0 == 0x0A || $0 == 0x0D }) { return "\(site) holds a newline" }
+      if content[site.value].allSatisfy(Boundary.isIdentifier) && !isKept(site, content) { return "\(site): a value that is put there is not found there" }
+    }
+    return nil
+  }
+
+  /// Whether another word in the same place is found there again: else it could not be taken back.
+  private func isKept(_ site: Site, _ content: [UInt8]) -> Bool {
+    let other = content[..<site.value.lowerBound] + bytes("v0") + content[site.value.upperBound...]
+    let value = site.value.lowerBound..<site.value.lowerBound + 2
+    let expected = Site(key: site.key, name: site.name, value: value, quotes: site.quotes)
+    return Self.scanner.sites(in: Array(other)).contains(expected)
+  }
+
+  /// Were what follows a key read to its end for each of them, each of these would take a minute.
+  @Test(arguments: [
+    ("KEY", ""), ("KEY ", "\""), ("KEY=", ""), ("KEY=", "\""), ("KEY = ", "<"), ("KEY: ", "\""), ("{KEY: ", "\""),
+    ("\"KEY\": ", ""), ("KEY=\\", "\""), ("KEY=\"", ""), ("KEY='\"", ""), ("KEY=\"\\\"", ""), ("KEY=\"[\",", ""), ("KEY>", ""),
+    ("KEY = (", ")"), ("KEY = [", "]"), ("KEY=(/*", ""), ("KEY=(/*", "*/ a b"), ("KEY=['',\"", ""), ("KEY=(a,", ")"),
+    ("KEY[", ""), ("KEY[", "]"), ("KEY[]", ""), ("KEY[KEY[x]", ""),
+    ("<KEY ", ">v</KEY>"), ("<KEY>", "v</KEY>"), ("<KEY a='", "'>v</KEY>"), ("<KEY \"", "\">v</KEY>"),
+    ("<key>KEY</key>", "<string>v</string>"), ("<key>KEY</key><string>", ""), ("<key>KEY</key><array><string/>", ""),
+    ("<key>KEY</key><!--", ""), ("<key>KEY</key><!--", "--> v"), ("<!-- <key>KEY</key><!-- -->", "v"),
+  ])
+  func `The time grows with the content`(piece: String, end: String) {
+    let content = bytes(String(repeating: piece, count: 50_000 / piece.utf8.count) + end)
+    let duration = ContinuousClock().measure { _ = Self.scanner.sites(in: content) }
+    #expect(duration < .seconds(5))
+  }
+}

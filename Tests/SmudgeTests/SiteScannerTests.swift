@@ -1,0 +1,128 @@
+import Testing
+import TestSupport
+
+@testable import Smudge
+
+/// Where keys have values. What is to be found is marked in the content itself.
+struct SiteScannerTests {
+  private static let keys = ["KEY", "OTHER", "host", "android:host", "KEY.long", "a.key"]
+
+  private func check(_ marked: String, _ location: SourceLocation = #_sourceLocation) {
+    let found = MarkedContent(marked).scanned(for: Self.keys)
+    #expect(found.description == marked, sourceLocation: location)
+  }
+
+  @Test(arguments: [
+    "KEY = «value»;", "\t\tKEY = «com.acme.app»;\n", "KEY=«value»", "KEY\t=\t«value»\t\n",
+    "KEY = \"«value»\";", "KEY = '«value»'", "KEY='«»'", "KEY = \"«a \\\" b»\"", "KEY = \"«it's # a // b ; <c>»\"",
+    "KEY = \"«a\\\\»\" \"", "  KEY = \"«x»\" // why", "let KEY = \"«x»\"", "defaultConfig.KEY = \"«x»\"", "$KEY=«x»",
+    "<a KEY=\"«x»\" OTHER='«y»'/>", "<a android:host = \"«x»\"/>", "{ KEY = «x»; OTHER = «y z»; }",
+    "KEY = «$(inherited) x»", "KEY = «a, b}]»;", "KEY = «http://host»", "KEY = «a#b»", "KEY = «x = y»",
+    "KEY = «OTHER = y»", "KEY = \"«OTHER = 'y'»\"", "\"KEY\" = «x»;", "'KEY' = \"«x»\";", "(KEY = «x)»",
+  ])
+  func `An assignment has a value`(marked: String) { check(marked) }
+
+  @Test(arguments: [
+    "KEY == x", "KEY => x", "KEY =~ x", "KEY != x", "KEY <= x", "KEY >= x", "KEY += x", "KEY := x", "KEY ?= x",
+    "KEY = \"x", "KEY = 'x\n'", "KEY = \"x\\\n\"", "KEY = \"x\r\"", "KEY = \"\"\"\nx\n\"\"\"", "KEY = '''x'''",
+    "KEY = x\"y\"", "KEY = it's", "KEY = a<b", "KEY = a > b", "KEY = {", "KEY = { x = y; }", "KEY\n= x", "KEY",
+    "KEY \"= x", "\"KEY' = x", "KEY = \"x\\\"",
+  ])
+  func `What is no assignment of one value has none`(content: String) { check(content) }
+
+  @Test(arguments: [
+    "KEY = «x» // why", "KEY = «x» # why", "KEY = «x»\t/* why */", "KEY = «x//y» //z", "KEY = «x» # it's \"why\"",
+    "KEY =«» // why", "KEY =«»\t# why", "KEY = «» # why", "KEY = \t«» /* why */",
+    // A value put in front of these would be taken for a part of them.
+    "KEY=#FF0000", "KEY=//why", "KEY=/* why */",
+  ])
+  func `A comment is no part of a value`(marked: String) { check(marked) }
+
+  @Test(arguments: [
+    "KEY =«»", "KEY=«»\nOTHER=«x»", "KEY = «»\n", "KEY =\t «»\r\n", "KEY = «»;", "KEY =«»;", "KEY = \"«»\"", "KEY='«»';",
+  ])
+  func `An assignment may have an empty value`(marked: String) { check(marked) }
+
+  @Test(arguments: [
+    "KEY \"«x»\"", "KEY '«x»'", "  KEY\t\"«»\"", "KEY(\"«x»\")", "KEY( '«x»' )", "a.KEY \"«x»\"", "KEY(\"«x»\", y)",
+    "KEY\"x\"", "KEY x", "KEY(x)", "KEY()", "KEY(\"x", "\"KEY\" \"x\"", "\"KEY\"(\"x\")", "KEY \"\"\"x\"\"\"", "KEY\n\"x\"",
+    "KEY(\n\"x\")",
+  ])
+  func `An argument is a value where it has quotes`(marked: String) { check(marked) }
+
+  @Test(arguments: [
+    "{\"KEY\": \"«x»\", \"OTHER\":\"«y»\"}", "{\"KEY\" : «12», \"OTHER\": «true»}", "{\"KEY\":«null»}", "\"KEY\": «12»\n}",
+    "KEY: «x»", "  - KEY: «x y» # why", "KEY: '«x»'", "KEY:\"«x»\"", "'KEY': «x»", "KEY:\t«x, y]»", "KEY: «http://host:80»",
+    "KEY : «x»", "- { KEY: «x», OTHER: «y» }", "[{\"KEY\": [\"«a»\", «1»]}]", "KEY: «OTHER: y»", "KEY: «x{»",
+  ])
+  func `A mapping has a value`(marked: String) { check(marked) }
+
+  @Test(arguments: [
+    "KEY:", "KEY: ", "KEY:\n  OTHER: «x»", "KEY:x", "KEY::x", "KEY: |", "KEY: |-\n  x", "KEY: >", "KEY: >+2\n  x", "KEY: &a",
+    "KEY: &a x", "KEY: *a", "KEY: {", "KEY: {}", "KEY: (x)", "KEY: # x", "KEY: // x", "\"KEY\":\n\"x\"", "\"KEY\": }",
+    "\"KEY\":,", "{KEY: , x}", "KEY: ;", "KEY: \"x", "KEY: it's", "KEY: \"\"\"x\"\"\"", "\"KEY\": {\"x\": 1}", "a ? KEY:OTHER",
+  ])
+  func `What is no mapping to one value has none`(marked: String) { check(marked) }
+
+  @Test(arguments: [
+    "KEY = («a», «b»);", "KEY = (\n\t\t«a»,\n\t\t\"«b c»\",\n\t);", "KEY = ( '«a»' /* one, */ , /* two) */ «b.c/d» )",
+    "KEY = (\"«»\", \"«a, b)»\")", "KEY = [\"«a»\", '«b»', «3»,]", "KEY = [\n  \"«a»\", # it's one\n  «b» // two]\n]",
+    "KEY: [«a», \"«b»\"]", "\"KEY\": [\r\n\"«a»\"\r\n]", "KEY=(«a»)", "KEY[sdk=*] = («a»,)", "KEY = («//a»,)",
+    "KEY = ()", "KEY = []", "KEY: []", "KEY = ( /* none */ )", "KEY = («OTHER», «b»)", "KEY = (\"«OTHER = x»\")",
+  ])
+  func `The elements of a list are values`(marked: String) { check(marked) }
+
+  @Test(arguments: [
+    "KEY = (a, {b = c;})", "KEY = (a, (b))", "KEY = [a, [b]]", "\"KEY\": [\"a\", {\"b\": 1}]", "KEY = (a, b", "KEY = [\"a\", \"b]",
+    "KEY = (a + b) * 2", "KEY = (a b)", "KEY = (\"a\" \"b\")", "KEY = (a,, b)", "KEY = (,)", "KEY = (f(\"x\"), b)",
+    "KEY = [\"a\": \"b\"]", "KEY = (\"\"\"a\"\"\")", "KEY = (a /* b)", "KEY = (", "KEY = [", "KEY: [a b]", "KEY = [a)",
+    "KEY = (\"a\nb\")",
+  ])
+  func `A list with anything else in it has no values`(content: String) { check(content) }
+
+  @Test(arguments: [(SiteReader.longestList, 0), (SiteReader.longestList - 10, 2)])
+  func `A list that is too long has no values`(blanks: Int, count: Int) {
+    let content = "KEY = (a,\(String(repeating: " ", count: blanks))b)"
+    #expect(SiteScanner(keys: [bytes("KEY")]).sites(in: bytes(content)).count == count)
+  }
+
+  @Test(arguments: [
+    "KEY[sdk=iphoneos*] = «x»", "\"KEY[sdk=iphoneos*]\" = \"«x»\";", "KEY[sdk=a][arch=b]=«x»", "KEY[OTHER=y] = «x»",
+    "'KEY[a]': «x»", "KEY[a\n] = x", "KEY[a = x", "KEY[a] b", "KEY [a] = x", "KEY[] = «x»",
+  ])
+  func `A key may have conditions`(marked: String) { check(marked) }
+
+  @Test(arguments: [
+    "MYKEY = x", "KEY_ = x", "KEY2 = x", "-KEY = x", "KEY- = x", "x:KEY = x", "KEY.x = x", "KEY.é = x", "éKEY = «x»",
+    "android:host=\"«x»\"", "tools:host=\"x\"", ":host=\"«x»\"", "\":host=«x»", "KEY.long = «x»", "KEY.longer = x",
+    "a.KEY = «x»", "a.key.KEY=«x»", "a.key.x = x", "KEY.long.KEY = «x»", "KEY KEY = «x»", "KEY.KEY.long = «x»",
+  ])
+  func `A key stands alone, and the longest counts`(marked: String) { check(marked) }
+
+  @Test(arguments: ["KEY = «x»\nOTHER = «y»\n", "KEY=«»\n\nKEY: «x»\n", "<key>KEY</key>\n<string>«x»</string>\n"])
+  func `Lines may end in either way`(marked: String) {
+    check(marked)
+    check(marked.replacing("\n", with: "\r\n"))
+    check(marked.replacing("\n", with: "\r"))
+  }
+
+  @Test func `A site says which key it is of, where that stands, and how its value is written`() {
+    let content = bytes("\"B[x]\" = 'c'; A: \"d\"\nB=e")
+    #expect(
+      SiteScanner(keys: [bytes("B"), bytes("A")]).sites(in: content) == [
+        Site(key: 0, name: 1..<5, value: 10..<11, quotes: .single),
+        Site(key: 1, name: 14..<15, value: 18..<19, quotes: .double),
+        Site(key: 0, name: 21..<22, value: 23..<24, quotes: .none),
+      ])
+  }
+
+  @Test func `Content that is no text has sites, too`() {
+    let content = unescaped(#"\xff\xfeKEY = caf\xe9\x80\0;\xff"#)
+    #expect(SiteScanner(keys: [bytes("KEY")]).sites(in: content).map { content[$0.value] } == [content[8..<14]])
+  }
+
+  @Test func `Nothing is found for no key and in no content`() {
+    #expect(SiteScanner(keys: []).sites(in: bytes("KEY = x")).isEmpty)
+    #expect(SiteScanner(keys: [bytes("KEY")]).sites(in: []).isEmpty)
+  }
+}
