@@ -5,14 +5,33 @@ public import Platform
 /// Nothing in a plan can hold a newline, so that needs no escapes, and a person can read it.
 public enum PlanFormat {
   static let firstLine = "git-munge plan "
-  static let version = 1
+  /// The second knows rules that are restricted to keys. A plan without any stays what older programs can read.
+  enum Version: String, CaseIterable {
+    case first = "1"
+    case keyed = "2"
+  }
 
-  private enum Word: String, CaseIterable {
+  enum Word: String, CaseIterable {
     case fingerprint, value, unset, rule, canonical, local, idle, retired, watched, except, path, certainty, checksum
+    case key, extent, absent, missing
+    /// Both may hold spaces: the text, and on the next line what it was.
+    case retiredValue = "retired-value"
+    case was
+
+    /// Of plans in which it can stand.
+    var since: Version {
+      switch self {
+      case .key, .extent, .absent, .missing, .retiredValue, .was: .keyed
+      case .fingerprint, .value, .unset, .rule, .canonical, .local, .idle, .retired, .watched, .except, .path,
+        .certainty, .checksum:
+        .first
+      }
+    }
   }
 
   public static func encode(_ plan: Plan) -> [UInt8] {
-    var bytes = Array("\(firstLine)\(version)\n".utf8)
+    let version: Version = plan.rules.contains { $0.keyed != nil } ? .keyed : .first
+    var bytes = Array("\(firstLine)\(version.rawValue)\n".utf8)
     add(.fingerprint, Array(plan.fingerprint.hex.utf8), to: &bytes)
     for value in plan.values { add(value, to: &bytes) }
     for rule in plan.rules { add(rule, to: &bytes) }
@@ -32,27 +51,43 @@ public enum PlanFormat {
   private static func add(_ rule: PlanRule, to bytes: inout [UInt8]) {
     add(.rule, rule.name, to: &bytes)
     add(.certainty, Array(rule.certainty.rawValue.utf8), to: &bytes)
+    if let keyed = rule.keyed { add(keyed, to: &bytes) }
     for pair in rule.pairs {
       add(.canonical, pair.canonical, to: &bytes)
       if let local = pair.local { add(.local, local, to: &bytes) } else { add(.idle, [], to: &bytes) }
     }
-    for text in rule.retired {
-      add(.retired, Array("\(text.since) ".utf8) + text.text + [space] + text.canonical, to: &bytes)
-    }
+    for text in rule.retired { add(text, isOfKey: rule.keyed != nil, to: &bytes) }
     for text in rule.watched { add(.watched, text, to: &bytes) }
     for text in rule.excepts { add(.except, text, to: &bytes) }
     for path in rule.paths { add(.path, path.text, to: &bytes) }
   }
 
+  private static func add(_ keyed: KeyedScope, to bytes: inout [UInt8]) {
+    add(.extent, Array(keyed.extent.rawValue.utf8), to: &bytes)
+    for key in keyed.keys { add(.key, key, to: &bytes) }
+    add(.absent, Array(keyed.absent.rawValue.utf8), to: &bytes)
+    add(.missing, Array(keyed.missing.rawValue.utf8), to: &bytes)
+  }
+
+  private static func add(_ text: RetiredText, isOfKey: Bool, to bytes: inout [UInt8]) {
+    let since = Array("\(text.since) ".utf8)
+    if isOfKey {
+      add(.retiredValue, since + text.text, to: &bytes)
+      add(.was, text.canonical, to: &bytes)
+    } else {
+      add(.retired, since + text.text + [space] + text.canonical, to: &bytes)
+    }
+  }
+
   public static func decode(_ bytes: [UInt8]) throws(PlanError) -> Plan {
     let lines = bytes.split(separator: newline, omittingEmptySubsequences: false)
     guard let first = lines.first, first.starts(with: firstLine.utf8) else { throw .notAPlan }
-    let version = String(decoding: first.dropFirst(firstLine.utf8.count), as: UTF8.self)
-    guard version == "\(PlanFormat.version)" else { throw .otherVersion(version) }
+    let word = String(decoding: first.dropFirst(firstLine.utf8.count), as: UTF8.self)
+    guard let version = Version(rawValue: word) else { throw .otherVersion(word) }
     let content = try checked(bytes)
-    var reader = Reader()
+    var reader = PlanReader(version)
     for line in content.split(separator: newline).dropFirst() { try reader.read(line) }
-    return reader.plan
+    return try reader.finish()
   }
 
   /// All before the checksum, once that is found right.
@@ -63,66 +98,6 @@ public enum PlanFormat {
     add(.checksum, Array(Digest(content).hex.utf8), to: &expected)
     guard bytes.suffix(line) == expected[...] else { throw .damaged }
     return content
-  }
-
-  /// A name has no space, a value may.
-  private static func value(_ line: [UInt8]) -> PlanValue {
-    let name = line.prefix { $0 != space }
-    return PlanValue(name: Array(name), text: Array(line.dropFirst(name.count + 1)))
-  }
-
-  private struct Reader {
-    private(set) var plan = Plan.idle
-
-    mutating func read(_ line: ArraySlice<UInt8>) throws(PlanError) {
-      let word = line.prefix { $0 != space }
-      let value = Array(line.dropFirst(word.count + 1))
-      guard let word = Word(rawValue: String(decoding: word, as: UTF8.self)) else { throw .damaged }
-      switch word {
-      case .fingerprint: plan.fingerprint = try digest(value)
-      case .value: plan.values.append(PlanFormat.value(value))
-      case .unset: plan.values.append(PlanValue(name: value, text: nil))
-      case .rule: plan.rules.append(PlanRule(name: value, pairs: []))
-      case .certainty:
-        guard let found = PlanRule.Certainty(rawValue: String(decoding: value, as: UTF8.self)) else {
-          throw .damaged
-        }
-        try change { $0.certainty = found }
-      case .canonical: try change { $0.pairs.append(TextPair(canonical: value, local: nil)) }
-      case .local: try changePair { $0.local = value }
-      case .idle: try changePair { $0.local = nil }
-      case .retired:
-        let text = try retired(value)
-        try change { $0.retired.append(text) }
-      case .watched: try change { $0.watched.append(value) }
-      case .except: try change { $0.excepts.append(value) }
-      case .path: try change { $0.paths.append(PathPattern(value)) }
-      case .checksum: throw .damaged
-      }
-    }
-
-    private mutating func change(_ body: (inout PlanRule) -> Void) throws(PlanError) {
-      guard !plan.rules.isEmpty else { throw .damaged }
-      body(&plan.rules[plan.rules.count - 1])
-    }
-
-    private mutating func changePair(_ body: (inout TextPair) -> Void) throws(PlanError) {
-      guard let count = plan.rules.last?.pairs.count, count > 0 else { throw .damaged }
-      body(&plan.rules[plan.rules.count - 1].pairs[count - 1])
-    }
-
-    private func digest(_ value: [UInt8]) throws(PlanError) -> Digest {
-      guard let digest = Digest(hex: String(decoding: value, as: UTF8.self)) else { throw .damaged }
-      return digest
-    }
-
-    private func retired(_ value: [UInt8]) throws(PlanError) -> RetiredText {
-      let parts = value.split(separator: space)
-      guard parts.count == 3, let since = Int64(String(decoding: parts[0], as: UTF8.self)) else {
-        throw .damaged
-      }
-      return RetiredText(text: Array(parts[1]), canonical: Array(parts[2]), since: since)
-    }
   }
 }
 
@@ -147,9 +122,15 @@ extension PlanError: CustomStringConvertible {
     case .missing: "the plan is missing"
     case .notAPlan: "the plan is not one of git-munge's"
     case .otherVersion(let version):
-      "the plan has version \(escaped(version.utf8)), and this program knows version \(PlanFormat.version)"
+      "the plan has version \(escaped(version.utf8)), and this program knows \(PlanFormat.Version.words)"
     case .damaged: "the plan is damaged (its checksum is wrong)"
     case .unreadable(let error): "the plan cannot be read (\(error))"
     }
+  }
+}
+
+extension PlanFormat.Version {
+  fileprivate static var words: String {
+    "versions \(allCases.map(\.rawValue).joined(separator: " and "))"
   }
 }

@@ -30,7 +30,7 @@ struct FilterFailureTests {
 
   @Test(arguments: [
     (bytes("git-munge plan 1\n"), "the plan is damaged (its checksum is wrong)"),
-    (bytes("git-munge plan 9\n"), "the plan has version 9, and this program knows version 1"),
+    (bytes("git-munge plan 9\n"), "the plan has version 9, and this program knows versions 1 and 2"),
     ([], "the plan is not one of git-munge's"),
   ])
   func `Without a plan that it can trust, clean refuses and smudge leaves canonical texts`(

@@ -83,7 +83,8 @@ struct PlanFormatTests {
 
   @Test(arguments: [
     ("", PlanError.notAPlan), ("git-munge", .notAPlan), ("[rule \"a\"]\n", .notAPlan),
-    ("git-munge plan 1\n", .damaged), ("git-munge plan 2\n", .otherVersion("2")),
+    ("git-munge plan 1\n", .damaged), ("git-munge plan 2\n", .damaged),
+    ("git-munge plan 3\n", .otherVersion("3")),
     ("git-munge plan 10\n", .otherVersion("10")),
     ("git-munge plan \n", .otherVersion("")), ("git-munge plan 1", .damaged),
   ])
@@ -104,11 +105,11 @@ struct PlanFormatTests {
   }
 
   @Test func `Every error says what is wrong`() {
-    let errors: [PlanError] = [.missing, .notAPlan, .otherVersion("2\n"), .damaged]
+    let errors: [PlanError] = [.missing, .notAPlan, .otherVersion("3\n"), .damaged]
     #expect(
       errors.map { "\($0)" } == [
         "the plan is missing", "the plan is not one of git-munge's",
-        #"the plan has version 2\n, and this program knows version 1"#, "the plan is damaged (its checksum is wrong)",
+        #"the plan has version 3\n, and this program knows versions 1 and 2"#, "the plan is damaged (its checksum is wrong)",
       ])
   }
 }

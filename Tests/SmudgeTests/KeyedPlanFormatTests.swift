@@ -1,0 +1,137 @@
+import Platform
+import Testing
+import TestSupport
+
+@testable import Smudge
+
+/// The plan as a file where rules are restricted to keys: another version, and only then.
+struct KeyedPlanFormatTests {
+  private static let plan = Plan(
+    rules: [
+      PlanRule(
+        name: bytes("style"),
+        pairs: [
+          TextPair(canonical: bytes("My Team, Inc."), local: bytes("a b")), TextPair(canonical: [], local: bytes("a b")),
+        ],
+        retired: [
+          RetiredText(text: bytes("Old Team"), canonical: [], since: 7),
+          RetiredText(text: bytes("x"), canonical: bytes("My Team, Inc."), since: -1),
+        ],
+        watched: [bytes("w w")], excepts: [bytes("No Team")],
+        keyed: KeyedScope(keys: [bytes("A:b.c"), bytes("_x")], extent: .whole, absent: .drop, missing: .restore)),
+      PlanRule("com.acme", "dev.me", retired: ["old.me"]),
+      PlanRule(name: bytes("gone"), pairs: [], keyed: KeyedScope(keys: [bytes("K")], extent: .part)),
+    ], fingerprint: Digest([]))
+
+  @Test func `A keyed rule is lines that a person can read, and the others stay as they were`() {
+    let lines = String(decoding: PlanFormat.encode(Self.plan), as: UTF8.self).split(separator: "\n").dropLast()
+    let expected = """
+      git-munge plan 2
+      fingerprint \(Digest([]).hex)
+      rule style
+      certainty exact
+      extent whole
+      key A:b.c
+      key _x
+      absent drop
+      missing restore
+      canonical My Team, Inc.
+      local a b
+      canonical 
+      local a b
+      retired-value 7 Old Team
+      was 
+      retired-value -1 x
+      was My Team, Inc.
+      watched w w
+      except No Team
+      rule rule-com.acme
+      certainty exact
+      canonical com.acme
+      local dev.me
+      retired 0 old.me com.acme
+      rule gone
+      certainty exact
+      extent part
+      key K
+      absent keep
+      missing delete
+      """
+    #expect(Array(lines) == expected.split(separator: "\n"))
+  }
+
+  @Test func `It is read back as it was written, and without keys it is of the first version`() throws {
+    #expect(try PlanFormat.decode(PlanFormat.encode(Self.plan)) == Self.plan)
+    var plain = Self.plan
+    plain.rules.removeAll { $0.keyed != nil }
+    let encoded = PlanFormat.encode(plain)
+    #expect(encoded.starts(with: "git-munge plan 1\n".utf8))
+    #expect(try PlanFormat.decode(encoded) == plain)
+  }
+
+  @Test func `Random plans with keys are read back as they were written`() throws {
+    var generator = SeededGenerator(salt: "keyed plans")
+    for _ in 0..<300 {
+      var plan = RandomPlan(&generator).plan
+      for index in plan.rules.indices where generator.oneIn(2) { Self.key(&plan.rules[index], &generator) }
+      #expect(try PlanFormat.decode(PlanFormat.encode(plan)) == plan, "\(plan.words); \(TestSeed.note)")
+    }
+  }
+
+  /// Makes a rule one that is restricted to keys, with texts that only such a rule can have.
+  private static func key(_ rule: inout PlanRule, _ generator: inout SeededGenerator) {
+    func text() -> [UInt8] {
+      let words = ["", "a", "My Team", "a, b", "*", "was x", "retired-value 1 a", "- -"]
+      return bytes(words.randomElement(using: &generator) ?? "")
+    }
+    rule.keyed = KeyedScope(
+      keys: (0..<Int.random(in: 1...3, using: &generator)).map { bytes("KEY_\($0)") },
+      extent: KeyedScope.Extent.allCases.randomElement(using: &generator) ?? .part,
+      absent: KeyedScope.Absent.allCases.randomElement(using: &generator) ?? .keep,
+      missing: KeyedScope.Missing.allCases.randomElement(using: &generator) ?? .delete)
+    rule.pairs += [TextPair(canonical: text(), local: text()), TextPair(canonical: text(), local: nil)]
+    rule.retired += [RetiredText(text: text(), canonical: text(), since: Int64.random(in: -9...9, using: &generator))]
+    rule.watched.append(text())
+  }
+
+  @Test func `Any one byte changed, removed or added makes it no plan, and so does a cut`() {
+    var generator = SeededGenerator(salt: "keyed damage")
+    let encoded = PlanFormat.encode(Self.plan)
+    for place in encoded.indices {
+      var (changed, removed, added) = (encoded, encoded, encoded)
+      changed[place] ^= UInt8.random(in: 1...255, using: &generator)
+      removed.remove(at: place)
+      added.insert(UInt8.random(in: 0...255, using: &generator), at: place)
+      for damaged in [changed, removed, added, Array(encoded[..<place])] {
+        #expect(throws: PlanError.self, "at \(place): '\(escaped(damaged))'; \(TestSeed.note)") {
+          try PlanFormat.decode(damaged)
+        }
+      }
+    }
+  }
+
+  private static func encoded(_ version: Int, _ lines: String) -> [UInt8] {
+    let content = bytes("git-munge plan \(version)\n\(lines)\n")
+    return content + bytes("checksum \(Digest(content).hex)\n")
+  }
+
+  /// Their checksums are right: a program of another mind has written them.
+  @Test(arguments: [
+    "extent whole", "key A", "rule r\nkey A", "rule r\nabsent keep", "rule r\nmissing delete", "rule r\nextent whole",
+    "rule r\nextent some\nkey A", "rule r\nextent part\nkey A\nabsent no", "rule r\nextent part\nkey A\nmissing no",
+    "rule r\nwas a", "rule r\nretired-value 1 a", "rule r\nretired-value 1 a\nretired-value 1 a\nwas b",
+    "rule r\nretired-value 1 a\nrule s\nwas b", "rule r\nretired-value x a\nwas b", "rule r\nretired-value 1 a\nwas b\nwas c",
+    "rule r\nextent part\nkey A\nextent part", "retired-value 1 a\nwas b",
+  ])
+  func `Lines that make no sense are refused though the checksum is right`(lines: String) {
+    #expect(throws: PlanError.damaged) { try PlanFormat.decode(Self.encoded(2, lines)) }
+  }
+
+  @Test func `The first version knows no keys`() throws {
+    let lines = "rule r\nextent part\nkey A"
+    #expect(throws: PlanError.damaged) { try PlanFormat.decode(Self.encoded(1, lines)) }
+    let plan = try PlanFormat.decode(Self.encoded(2, lines))
+    #expect(plan.rules.map(\.keyed) == [KeyedScope(keys: [bytes("A")], extent: .part)])
+    #expect(throws: PlanError.damaged) { try PlanFormat.decode(Self.encoded(1, "rule r\nretired-value 1 a\nwas b")) }
+  }
+}
