@@ -135,7 +135,7 @@ extension PlanRule {
   /// `canonical -> local`, or why there is none.
   var change: String {
     guard let pair = pairs.first else { return "" }
-    let canonical = palette.paint(show(pair.canonical), .canonical)
+    let canonical = palette.paint(showText(pair.canonical), .canonical)
     guard let local = pair.local else { return "\(canonical) (idle: no value)" }
     if local == pair.canonical { return "\(canonical) (idle: your value is the canonical one)" }
     return "\(canonical) -> \(palette.paint(show(local), .local))"

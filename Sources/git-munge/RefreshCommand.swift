@@ -112,7 +112,7 @@ struct ProposalWords {
     let name = "rule '\(show(change.name))'"
     return switch change {
     case .added(let rule): ["\(name) is new: \(rule.change)"] + rule.details.map { "  \($0)" }
-    case .removed(let rule): ["\(name) is gone: \(rule.canonicals) stays canonical"]
+    case .removed(let rule): ["\(name) is gone: \(rule.canonicalWords) stays canonical"]
     case .changed(_, let aspects): aspects.flatMap(words).map { "\(name) \($0)" }
     }
   }
@@ -120,6 +120,11 @@ struct ProposalWords {
   private func words(_ aspect: PlanDifference.Aspect) -> [String] {
     switch aspect {
     case .canonical(let old, let new): ["canonical: \(show(old)) -> \(palette.paint(show(new), .canonical))"]
+    case .canonicals(let old, let new):
+      ["canonical: \(texts(old)) -> \(texts(new))"]
+    case .keys(let old, let new): ["key: \(patterns(old)) -> \(patterns(new))"]
+    case .absent(let old, let new): ["absent: \(old.rawValue) -> \(new.rawValue)"]
+    case .missing(let old, let new): ["missing: \(old.rawValue) -> \(new.rawValue)"]
     case .local(let old, let new):
       ["local: \(old.map(show) ?? "(no value)") -> \(palette.paint(new.map(show) ?? "(no value)", .local))"]
     case .suffixes(let added, let removed):
@@ -135,12 +140,17 @@ struct ProposalWords {
     switch change {
     case .local(let rule, let old, let new):
       "rule '\(show(rule))' local, as it is written: \(show(Array(old.utf8))) -> \(show(Array(new.utf8)))"
+    case .canonicals(let rule, let old, let new):
+      "rule '\(show(rule))' canonical, as it is written: \(texts(old)) -> \(texts(new))"
     case .kind(let variable, let old, let new):
       "variable '\(variable)' kind: \(old.rawValue) -> \(new.rawValue)"
-    case .asItIs(let rule, let canonical, let local):
-      "rule '\(show(rule))': \(show(canonical)) -> \(show(Array(local.utf8)))"
+    case .asItIs(let rule):
+      "rule '\(show(rule.name))': \(texts(rule.canonicals)) -> \(show(Array(rule.local.description.utf8)))"
+        + (rule.keys.isEmpty ? "" : " (\(patterns(rule.keys)))")
     }
   }
+
+  private func texts(_ texts: [[UInt8]]) -> String { texts.map(showText).joined(separator: ", ") }
 
   private func patterns(_ paths: [[UInt8]]) -> String {
     paths.isEmpty ? "(everywhere)" : paths.map(show).joined(separator: ", ")
@@ -192,12 +202,19 @@ extension PlanDifference.ValueChange {
 
 extension PlanRule {
   /// Its canonical texts.
-  fileprivate var canonicals: String { pairs.first.map { show($0.canonical) } ?? "" }
+  fileprivate var canonicalWords: String { canonicals.map(showText).joined(separator: ", ") }
 
   /// What narrows or widens it.
   fileprivate var details: [String] {
-    suffixes.map { "suffix \(show($0))" } + excepts.map { "except \(show($0))" }
+    canonicals.dropFirst().map { "canonical \(showText($0))" } + scopeDetails
+      + suffixes.map { "suffix \(show($0))" } + excepts.map { "except \(show($0))" }
       + paths.map { "path \(show($0.text))" }
+  }
+
+  private var scopeDetails: [String] {
+    guard let keyed else { return [] }
+    return keyed.keys.map { "key \(show($0))" } + (keyed.absent == .keep ? [] : ["absent \(keyed.absent.rawValue)"])
+      + (keyed.missing == .delete ? [] : ["missing \(keyed.missing.rawValue)"])
   }
 }
 

@@ -29,6 +29,9 @@ func submoduleLines(_ paths: [Path]) -> [String] {
 /// The bytes of a name or text, safe for a terminal.
 func show(_ bytes: [UInt8]) -> String { escaped(bytes) }
 
+/// A text of a rule, which may be empty.
+func showText(_ text: [UInt8]) -> String { text.isEmpty ? "(nothing)" : show(text) }
+
 /// A word of the command line, byte for byte: a name need not be UTF-8, and the parser knows only text.
 func asTyped(_ word: String) -> [UInt8] {
   typedWords.first { String(decoding: $0, as: UTF8.self) == word } ?? Array(word.utf8)

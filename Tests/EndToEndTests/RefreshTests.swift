@@ -98,6 +98,26 @@ import Testing
     #expect(again.output + again.errors == "")
   }
 
+  @Test func `what a rule says of keys is shown before it is followed`() throws {
+    let more = "\tcanonical =\n\tkey = TEAM\n\tabsent = drop\n\tmissing = restore\n"
+    let teamLine = "\tlocal = ${team}\n"
+    try pull(Rules.handleAndTeam.replacing(teamLine, with: teamLine + more).replacing(
+      "[variable \"team\"]", with: "[rule \"new\"]\n\tlocal = a b\n\tkey = K\n\tcanonical =\n\tcanonical = c d\n[variable \"team\"]"))
+    let asked = try tree.munge("refresh", status: 1...1)
+    let words = """
+      Rules have changed:
+        rule 'team' canonical: ABCDE12345 -> ABCDE12345, (nothing)
+        rule 'team' key: (everywhere) -> TEAM
+        rule 'team' absent: keep -> drop
+        rule 'team' missing: delete -> restore
+        rule 'new' is new: (nothing) -> a b
+          canonical c d
+          key K
+
+      """
+    #expect(asked.output.hasPrefix(words), "\(asked.output)")
+  }
+
   @Test func `a suffix or an except that is gone is told too`() throws {
     let narrowed = Self.localLine + "\tsuffix = Tests\n\texcept = com.blah.user-thing.server\n"
     try pull(Rules.handleAndTeam.replacing(Self.localLine, with: narrowed))

@@ -69,6 +69,8 @@ extension Clone {
 
   /// In bytes and in UTF-16; in bytes alone where this git was built without the regular expressions that know a NUL.
   private func paths(holding texts: [[UInt8]], _ side: Side) throws(MungeError) -> [Path] {
+    // An empty text would be found in every file.
+    let texts = texts.filter { !$0.isEmpty }
     if texts.isEmpty { return [] }
     do throws(MungeError) {
       return try grep(["-P"], texts.map { Clone.narrow($0) + [UInt8(ascii: "|")] + Clone.wide($0) }, side)

@@ -39,17 +39,22 @@ public struct Compiler {
   private func plan(_ rule: Rule) throws(MungeError) -> PlanRule {
     let local = rule.local.filled { name in values.first { $0.name == name }?.text }
     if let local { try check(local, of: rule) }
-    let pairs = ([[]] + rule.suffixes).map { suffix in
-      TextPair(canonical: rule.canonical + suffix, local: local.map { $0 + suffix })
+    let pairs = ([[]] + rule.suffixes).flatMap { suffix in
+      rule.canonicals.map { canonical in
+        // Where the local text is one of the canonical ones, each of them has to stay what it is.
+        let text = rule.isIdle(with: local) ? canonical : local
+        return TextPair(canonical: canonical + suffix, local: text.map { $0 + suffix })
+      }
     }
     return PlanRule(
-      name: rule.name, pairs: pairs, excepts: rule.excepts, paths: rule.paths.map { PathPattern($0) })
+      name: rule.name, pairs: pairs, excepts: rule.excepts, paths: rule.paths.map { PathPattern($0) },
+      keyed: rule.keyed)
   }
 
   private func check(_ local: [UInt8], of rule: Rule) throws(MungeError) {
     for suffix in [[]] + rule.suffixes {
-      try checkExcepts(local + suffix, of: rule, canonical: rule.canonical + suffix)
-      guard let flaw = TextFlaw.flaw(of: local + suffix) else { continue }
+      if !rule.isIdle(with: local) { try checkExcepts(local + suffix, of: rule) }
+      guard let flaw = rule.flaw(of: local + suffix) else { continue }
       guard let name = rule.local.variables.last, let value = values.first(where: { $0.name == name })
       else {
         throw .rules(
@@ -59,15 +64,15 @@ public struct Compiler {
     }
   }
 
-  /// Where the local text is the canonical one the rule is idle, and there is nothing to leave alone.
-  private func checkExcepts(
-    _ local: [UInt8], of rule: Rule, canonical: [UInt8]
-  ) throws(MungeError) {
-    if local == canonical { return }
+  private func checkExcepts(_ local: [UInt8], of rule: Rule) throws(MungeError) {
     let places = TextPlaces([local])
-    for except in rule.excepts where places.stand(in: except) {
-      throw .value(.excepted(local: local, rule: rule.name, except: except))
+    let kept = rule.excepts.first { except in
+      switch rule.extent {
+      case .whole: except == local
+      case .part, nil: places.stand(in: except)
+      }
     }
+    if let kept { throw .value(.excepted(local: local, rule: rule.name, except: kept)) }
   }
 
   private func check(_ planned: [PlanRule]) throws(MungeError) {
@@ -75,74 +80,14 @@ public struct Compiler {
     guard count <= Compiler.mostTexts else { throw .rules(RulesError(nil, .tooManyTexts(count))) }
     for (index, rule) in planned.enumerated() {
       for other in planned[..<index] where rule.paths.isEmpty && other.paths.isEmpty {
-        guard let text = contradiction(rule, other) else { continue }
-        throw .rules(
-          RulesError(rules.rules[index].place, .sameCanonical(text, rules: [other.name, rule.name])))
+        guard let quarrel = RuleQuarrel(other, rule) else { continue }
+        throw .rules(RulesError(rules.rules[index].place, quarrel.problem))
       }
-    }
-  }
-
-  /// A canonical text that two rules have, unless both send it to the same local text.
-  private func contradiction(_ one: PlanRule, _ other: PlanRule) -> [UInt8]? {
-    one.pairs.first { pair in
-      other.pairs.contains { $0.canonical == pair.canonical && $0.local != pair.local }
-    }?.canonical
-  }
-}
-
-/// Keeps what was local in the previous plan, so that a late save of an editor cannot leak it.
-private struct Retirement {
-  private let candidates: [(rule: [UInt8], text: RetiredText)]
-
-  init(_ previous: Plan, now: Int64) {
-    candidates = previous.rules.flatMap { rule in
-      let current = rule.pairs.compactMap { pair in
-        pair.replacement.map { RetiredText(text: $0, canonical: pair.canonical, since: now) }
-      }
-      let watched = rule.watched.map { RetiredText(text: $0, canonical: $0, since: now) }
-      return (current + rule.retired + watched).map { (rule.name, $0) }
-    }
-  }
-
-  func applied(to plan: Plan) -> Plan {
-    let current = Set(plan.rules.flatMap { $0.pairs.flatMap { [$0.canonical, $0.replacement ?? []] } })
-    var (plan, seen) = (plan, current)
-    for (name, text) in candidates where seen.insert(text.text).inserted {
-      let index = plan.rules.firstIndex { $0.name == name } ?? add(name, to: &plan)
-      keep(text, in: &plan, index)
-    }
-    return plan
-  }
-
-  /// A rule that is no longer in the file still takes its texts back.
-  private func add(_ name: [UInt8], to plan: inout Plan) -> Int {
-    plan.rules.append(PlanRule(name: name, pairs: []))
-    return plan.rules.count - 1
-  }
-
-  private func keep(_ text: RetiredText, in plan: inout Plan, _ index: Int) {
-    // A watched text stays one: nobody knows any more what it stood for.
-    if text.text == text.canonical || Composability.collides(text, in: index, of: plan) {
-      plan.rules[index].watched.append(text.text)
-    } else {
-      plan.rules[index].retired.append(text)
     }
   }
 }
 
-/// Texts that are looked for in other texts, each by itself.
-struct TextPlaces {
-  private let lexicons: [Lexicon]
-
-  init(_ texts: [[UInt8]]) {
-    lexicons = texts.map { text in
-      Lexicon(Plan(
-        rules: [PlanRule(name: [], pairs: [TextPair(canonical: text, local: nil)])], fingerprint: Digest([])))
-    }
-  }
-
-  /// Whether one of them stands alone somewhere in `other`.
-  func stand(in other: [UInt8]) -> Bool {
-    lexicons.contains { $0.occurrences(in: other).contains { $0.fit == .token } }
-  }
+extension Rule {
+  /// Whether there is nothing to change with this local text, and nothing to leave alone.
+  fileprivate func isIdle(with local: [UInt8]?) -> Bool { local.map { canonicals.contains($0) } ?? false }
 }

@@ -23,15 +23,45 @@ public struct Rules: Sendable, Equatable {
   }
 }
 
-/// A canonical text, what stands for it locally, and where it applies.
+/// Canonical texts, what stands for them locally, and where it applies.
 public struct Rule: Sendable, Equatable {
   public let name: [UInt8]
   public let place: Place
-  public var canonical: [UInt8]
+  /// At least one, and only one where there are no keys.
+  public var canonicals: [[UInt8]]
   public var local: Template
+  /// Where its texts count; none: wherever they stand alone.
+  public var keys: [[UInt8]] = []
+  public var absent: KeyedScope.Absent = .keep
+  public var missing: KeyedScope.Missing = .delete
   public var suffixes: [[UInt8]] = []
   public var excepts: [[UInt8]] = []
   public var paths: [[UInt8]] = []
+
+  /// What a new line gets.
+  public var canonical: [UInt8] { canonicals.first ?? [] }
+
+  /// All texts that it puts otherwise, in the order of the plan.
+  var covered: [[UInt8]] { ([[]] + suffixes).flatMap { suffix in canonicals.map { $0 + suffix } } }
+
+  /// `nil` without keys. One text that can be told from what surrounds it may be a part of a value.
+  public var extent: KeyedScope.Extent? {
+    if keys.isEmpty { return nil }
+    let isToken = canonicals.count == 1 && TextFlaw.flaw(of: canonical) == nil
+    return isToken && local.isOfTokenBytes ? .part : .whole
+  }
+
+  var keyed: KeyedScope? {
+    extent.map { KeyedScope(keys: keys, extent: $0, absent: absent, missing: missing) }
+  }
+
+  /// What keeps bytes from being a text of this rule.
+  func flaw(of text: [UInt8]) -> TextFlaw? {
+    switch extent {
+    case .whole: TextFlaw.flaw(ofValue: text)
+    case .part, nil: TextFlaw.flaw(of: text)
+    }
+  }
 }
 
 /// A value that each developer supplies.

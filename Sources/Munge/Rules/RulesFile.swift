@@ -11,7 +11,7 @@ public enum RulesFile {
   }
 
   enum RuleKey: String, CaseIterable {
-    case canonical, local, suffix, except, path
+    case canonical, local, key, absent, missing, suffix, except, path
   }
 
   enum VariableKey: String, CaseIterable {

@@ -51,4 +51,22 @@ extension Template {
       throw RulesError(place, .badText(key: "local", found: text, flaw: flaw))
     }
   }
+
+  /// Whether all that is written in it could stand in a text that is found wherever it stands alone.
+  var isOfTokenBytes: Bool {
+    parts.allSatisfy { part in
+      switch part {
+      case .text(let text): TextFlaw.flaw(ofBytes: text) == nil
+      case .variable: true
+      }
+    }
+  }
+
+  /// The same as `check` for what is a whole value.
+  func checkAsValue() throws(RulesError) {
+    // A letter stands for each value: no blank is at an end then that would not be at one with any value.
+    let text = filled { _ in [UInt8(ascii: "x")] } ?? []
+    guard let flaw = TextFlaw.flaw(ofValue: text) else { return }
+    throw RulesError(place, .badText(key: "local", found: Array(description.utf8), flaw: flaw))
+  }
 }

@@ -7,9 +7,13 @@ public enum TextFlaw: Sendable, Equatable, CaseIterable {
   case tooLong
   case badByte
   case openEnds
+  case badValueByte
+  case blankEnds
 
   static let lengths = 4...255
   private static let others = Set("._/:@+$()-".utf8)
+  private static let blank = UInt8(ascii: " ")
+  private static let valueOthers = others.union(" ,*".utf8)
 
   /// Texts are 4 to 255 bytes of `[A-Za-z0-9._/:@+$()-]` and `_`, with an identifier character at both ends.
   static func flaw(of text: [UInt8]) -> TextFlaw? {
@@ -25,6 +29,13 @@ public enum TextFlaw: Sendable, Equatable, CaseIterable {
   static func flaw(ofBytes text: [UInt8]) -> TextFlaw? {
     text.allSatisfy { Boundary.isIdentifier($0) || others.contains($0) } ? nil : .badByte
   }
+
+  /// Of what is the whole value of a key: 0 to 255 bytes, which may be blanks, commas and `*` too, but no blank at an end.
+  static func flaw(ofValue text: [UInt8]) -> TextFlaw? {
+    if !text.allSatisfy({ Boundary.isIdentifier($0) || valueOthers.contains($0) }) { return .badValueByte }
+    if text.count > lengths.upperBound { return .tooLong }
+    return text.first == blank || text.last == blank ? .blankEnds : nil
+  }
 }
 
 extension TextFlaw: CustomStringConvertible {
@@ -35,6 +46,8 @@ extension TextFlaw: CustomStringConvertible {
     case .tooLong: "expected at most \(TextFlaw.lengths.upperBound) bytes"
     case .badByte: "expected only letters, digits and ._/:@+$()-"
     case .openEnds: "expected a letter, digit, '_' or '-' at both ends"
+    case .badValueByte: "expected only letters, digits, blanks and ._/:@+$()-,*"
+    case .blankEnds: "expected no blank at either end"
     }
   }
 }

@@ -2,24 +2,34 @@
 public enum WordingChange: Sendable, Equatable {
   /// The template of a rule's local text.
   case local(rule: [UInt8], from: String, to: String)
+  /// The rule covers the same texts, but not by the same canonical ones with suffixes.
+  case canonicals(rule: [UInt8], from: [[UInt8]], to: [[UInt8]])
   /// What the values of a variable look like.
   case kind(variable: String, from: VariableKind, to: VariableKind)
   /// Nobody knows what was agreed to before: a rule as it is now.
-  case asItIs(rule: [UInt8], canonical: [UInt8], local: String)
+  case asItIs(Rule)
 
   static func all(from old: Rules?, to new: Rules) -> [WordingChange] {
-    guard let old else {
-      return new.rules.map { .asItIs(rule: $0.name, canonical: $0.canonical, local: $0.local.description) }
-    }
-    let locals = new.rules.compactMap { rule -> WordingChange? in
-      guard let before = old.rules.first(where: { $0.name == rule.name }) else { return nil }
-      let (from, to) = (before.local.description, rule.local.description)
-      return from == to ? nil : .local(rule: rule.name, from: from, to: to)
+    guard let old else { return new.rules.map { .asItIs($0) } }
+    let rules = new.rules.flatMap { rule -> [WordingChange] in
+      guard let before = old.rules.first(where: { $0.name == rule.name }) else { return [] }
+      return locals(from: before, to: rule) + canonicals(from: before, to: rule)
     }
     let kinds = new.variables.compactMap { variable -> WordingChange? in
       guard let before = old.variable(variable.name), before.kind != variable.kind else { return nil }
       return .kind(variable: variable.name, from: before.kind, to: variable.kind)
     }
-    return locals + kinds
+    return rules + kinds
+  }
+
+  private static func locals(from old: Rule, to new: Rule) -> [WordingChange] {
+    let (from, to) = (old.local.description, new.local.description)
+    return from == to ? [] : [.local(rule: new.name, from: from, to: to)]
+  }
+
+  /// A plan without a value does not tell these apart.
+  private static func canonicals(from old: Rule, to new: Rule) -> [WordingChange] {
+    if old.canonicals == new.canonicals || old.covered != new.covered { return [] }
+    return [.canonicals(rule: new.name, from: old.canonicals, to: new.canonicals)]
   }
 }

@@ -21,6 +21,12 @@ public struct PlanDifference: Sendable, Equatable {
   /// What is otherwise about a rule.
   public enum Aspect: Sendable, Equatable {
     case canonical(from: [UInt8], to: [UInt8])
+    /// All of before and of now, where the rule has keys: which is the first matters.
+    case canonicals(from: [[UInt8]], to: [[UInt8]])
+    /// None: it counts wherever its texts stand alone.
+    case keys(from: [[UInt8]], to: [[UInt8]])
+    case absent(from: KeyedScope.Absent, to: KeyedScope.Absent)
+    case missing(from: KeyedScope.Missing, to: KeyedScope.Missing)
     /// `nil`: the rule is idle for want of a value.
     case local(from: [UInt8]?, to: [UInt8]?)
     case suffixes(added: [[UInt8]], removed: [[UInt8]])
@@ -98,44 +104,4 @@ public struct PlanDifference: Sendable, Equatable {
 
   /// Whether a working tree would look the same by both plans, and tomorrow's too.
   public var isEmpty: Bool { rules.isEmpty && values.isEmpty }
-}
-
-extension PlanDifference.Aspect {
-  fileprivate var isLocal: Bool {
-    switch self {
-    case .local: true
-    case .canonical, .suffixes, .excepts, .paths: false
-    }
-  }
-
-  fileprivate static func all(from old: PlanRule, to new: PlanRule) -> [PlanDifference.Aspect] {
-    let (before, after) = (old.pairs.first, new.pairs.first)
-    var aspects: [PlanDifference.Aspect] = []
-    if let before, let after, before.canonical != after.canonical {
-      aspects.append(.canonical(from: before.canonical, to: after.canonical))
-    }
-    if before?.local != after?.local { aspects.append(.local(from: before?.local, to: after?.local)) }
-    let suffixes = changes(from: old.suffixes, to: new.suffixes)
-    if !suffixes.isNothing { aspects.append(.suffixes(added: suffixes.added, removed: suffixes.removed)) }
-    let excepts = changes(from: old.excepts, to: new.excepts)
-    if !excepts.isNothing { aspects.append(.excepts(added: excepts.added, removed: excepts.removed)) }
-    if old.paths != new.paths {
-      aspects.append(.paths(from: old.paths.map(\.text), to: new.paths.map(\.text)))
-    }
-    return aspects
-  }
-
-  private static func changes(
-    from old: [[UInt8]], to new: [[UInt8]]
-  ) -> (added: [[UInt8]], removed: [[UInt8]], isNothing: Bool) {
-    (new.filter { !old.contains($0) }, old.filter { !new.contains($0) }, Set(old) == Set(new))
-  }
-}
-
-extension PlanRule {
-  /// What the rule covers behind its canonical text.
-  public var suffixes: [[UInt8]] {
-    guard let first = pairs.first else { return [] }
-    return pairs.dropFirst().map { Array($0.canonical.dropFirst(first.canonical.count)) }
-  }
 }

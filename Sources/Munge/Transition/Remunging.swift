@@ -37,9 +37,7 @@ enum Contradiction {
   private static func pairs(_ plan: Plan) -> [(text: [UInt8], rules: [PlanRule])] {
     plan.rules.enumerated().flatMap { index, rule in
       plan.rules[..<index].compactMap { other in
-        let text = rule.pairs.first { pair in
-          other.pairs.contains { $0.canonical == pair.canonical && $0.local != pair.local }
-        }?.canonical
+        let text = RuleQuarrel.canonical(other, rule)
         return text.map { ($0, [other, rule]) }
       }
     }

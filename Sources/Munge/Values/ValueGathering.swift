@@ -49,7 +49,7 @@ struct ValueGathering {
 
   private func question(_ variable: Variable, _ complaint: String?) -> Question {
     let rules = rules.rules.filter { $0.local.variables.contains(variable.name) }
-    return Question(variable: variable, canonical: rules.map(\.canonical), complaint: complaint)
+    return Question(variable: variable, canonical: rules.flatMap(\.canonicals).filter { !$0.isEmpty }, complaint: complaint)
   }
 }
 

@@ -18,7 +18,9 @@ extension BadFile {
       head + #"[rule "s"]\n[rule "r"]\n  local = dev.you"#,
       #".gitmunge:6:3: expected one 'local' in [rule "r"], found a second; the first is on line 3"#),
     BadFile(#"[rule "r"]\ncanonical = abc\nlocal = dev.me"#, ".gitmunge:2:13: canonical: expected at least 4 bytes, found 'abc'"),
-    BadFile(#"[rule "r"]\ncanonical =\nlocal = dev.me"#, ".gitmunge:2:12: canonical: expected a text, found nothing"),
+    BadFile(
+      #"[rule "r"]\ncanonical =\nlocal = dev.me"#,
+      #".gitmunge:2:12: expected a 'key' in [rule "r"], found none; an empty canonical text needs a `key`"#),
     BadFile(#"[rule "r"]\ncanonical = \#(long)\nlocal = dev.me"#, ".gitmunge:2:13: canonical: expected at most 255 bytes, found '\(long)'"),
     BadFile(
       #"[rule "r"]\ncanonical = com acme\nlocal = dev.me"#,

@@ -18,7 +18,7 @@ struct BadFile: Sendable, CustomTestStringConvertible {
 
   var testDescription: String { message }
 
-  static let all = syntax + sections + rules
+  static let all = syntax + sections + rules + keyed
 
   /// What reading it, and making a plan of it without any values, says.
   var error: RulesError? {
@@ -49,6 +49,8 @@ enum ProblemKind: CaseIterable {
   case badText, badSuffix, dottedSuffix, uselessExcept, badPath, onlyExclusions, openVariable
   case badVariableName, undeclaredVariable, openEnd, unknownKind, badDescription, sameCanonical
   case tooManyTexts
+  case badKeyName, conditionInKey, repeated, needsKey, unknownWord, suffixOfNothing, suffixMakesAgain
+  case exceptedCanonical, sameLocal
 
   /// Without a default: a new problem does not compile until it has a kind here, and a row.
   init(_ problem: RulesError.Problem) {
@@ -88,6 +90,15 @@ enum ProblemKind: CaseIterable {
       case .badDescription: .badDescription
       case .sameCanonical: .sameCanonical
       case .tooManyTexts: .tooManyTexts
+      case .badKeyName: .badKeyName
+      case .conditionInKey: .conditionInKey
+      case .repeated: .repeated
+      case .needsKey: .needsKey
+      case .unknownWord: .unknownWord
+      case .suffixOfNothing: .suffixOfNothing
+      case .suffixMakesAgain: .suffixMakesAgain
+      case .exceptedCanonical: .exceptedCanonical
+      case .sameLocal: .sameLocal
       }
   }
 }

@@ -1,0 +1,102 @@
+import Smudge
+
+/// Keeps what was local in the previous plan, so that a late save of an editor cannot leak it.
+struct Retirement {
+  private let formers: [Former]
+
+  init(_ previous: Plan, now: Int64) {
+    formers = previous.rules.flatMap { rule in
+      let current = rule.pairs.compactMap { pair in
+        pair.replacement.map { RetiredText(text: $0, canonical: pair.canonical, since: now) }
+      }
+      let watched = rule.watched.map { RetiredText(text: $0, canonical: $0, since: now) }
+      return (current + rule.retired + watched).map { Former(rule: rule.name, keyed: rule.keyed, text: $0) }
+    }
+  }
+
+  func applied(to plan: Plan) -> Plan {
+    var (plan, seen) = (plan, Standing.all(in: plan))
+    for former in formers {
+      let free = former.standings.filter { seen.insert($0).inserted }
+      if free.isEmpty { continue }
+      let former = former.narrowed(to: free.compactMap(\.key))
+      let index = plan.rules.firstIndex(where: former.belongs) ?? add(former, to: &plan)
+      keep(former.text, in: &plan, index)
+    }
+    return plan
+  }
+
+  /// A rule that is no longer in the file, or that stands elsewhere now, still takes its texts back.
+  private func add(_ former: Former, to plan: inout Plan) -> Int {
+    let isElsewhere = plan.rules.contains { $0.name == former.rule }
+    let keyed = former.keyed.map { isElsewhere ? KeyedScope(keys: $0.keys, extent: $0.extent) : $0 }
+    plan.rules.append(PlanRule(name: former.rule, pairs: [], keyed: keyed))
+    return plan.rules.count - 1
+  }
+
+  private func keep(_ text: RetiredText, in plan: inout Plan, _ index: Int) {
+    // A watched text stays one: nobody knows any more what it stood for.
+    if text.text == text.canonical || collides(text, in: index, of: plan) {
+      plan.rules[index].watched.append(text.text)
+    } else {
+      plan.rules[index].retired.append(text)
+    }
+  }
+
+  /// A whole value is that or another one: it contains and overlaps nothing.
+  private func collides(_ text: RetiredText, in index: Int, of plan: Plan) -> Bool {
+    let rule = plan.rules[index]
+    if rule.keyed?.extent == .whole { return false }
+    var plan = plan
+    plan.rules = plan.rules.map { $0.meets(rule) ? $0 : PlanRule(name: $0.name, pairs: []) }
+    return Composability.collides(text, in: index, of: plan)
+  }
+}
+
+/// A text that was local, and where.
+private struct Former {
+  let rule: [UInt8]
+  let keyed: KeyedScope?
+  let text: RetiredText
+
+  var standings: [Standing] {
+    guard let keyed else { return [Standing(text: text.text, key: nil, extent: nil)] }
+    return keyed.keys.map { Standing(text: text.text, key: $0, extent: keyed.extent) }
+  }
+
+  /// For the keys in which the text has no other meaning now.
+  func narrowed(to keys: [[UInt8]]) -> Former {
+    let scope = keyed.map {
+      KeyedScope(keys: keys, extent: $0.extent, absent: $0.absent, missing: $0.missing)
+    }
+    return Former(rule: rule, keyed: scope, text: text)
+  }
+
+  /// Whether a rule has this name and stands in the same places.
+  func belongs(to rule: PlanRule) -> Bool {
+    rule.name == self.rule && rule.keyed?.extent == keyed?.extent
+      && rule.keyed.map { Set($0.keys) } == keyed.map { Set($0.keys) }
+  }
+}
+
+/// A text in one of the places where it can have a meaning: the values of a key, or wherever it stands alone.
+private struct Standing: Hashable {
+  let text: [UInt8]
+  let key: [UInt8]?
+  let extent: KeyedScope.Extent?
+
+  /// What has a meaning in a plan.
+  static func all(in plan: Plan) -> Set<Standing> {
+    Set(plan.rules.flatMap { rule in rule.pairs.flatMap { all($0, rule.keyed) } })
+  }
+
+  private static func all(_ pair: TextPair, _ keyed: KeyedScope?) -> [Standing] {
+    let texts = [pair.canonical, pair.replacement ?? pair.canonical]
+    guard let keyed else { return texts.map { Standing(text: $0, key: nil, extent: nil) } }
+    return keyed.keys.flatMap { key in
+      // What the repository may hold in a value is no former text there, whether it is all of the value or not.
+      KeyedScope.Extent.allCases.map { Standing(text: pair.canonical, key: key, extent: $0) }
+        + texts.map { Standing(text: $0, key: key, extent: keyed.extent) }
+    }
+  }
+}

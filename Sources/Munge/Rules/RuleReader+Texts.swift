@@ -1,0 +1,55 @@
+import Smudge
+
+/// The texts that a rule covers besides, and those that it leaves alone.
+extension RuleReader {
+  func suffixes(of rule: Rule) throws(RulesError) -> [[UInt8]] {
+    var texts = Set(rule.canonicals)
+    return try draft.values("suffix").map { entry throws(RulesError) in
+      let suffix = try suffix(entry, of: rule)
+      // One text cannot have two local ones.
+      for canonical in rule.canonicals where !texts.insert(canonical + suffix).inserted && !rule.keys.isEmpty {
+        throw RulesError(entry.valuePlace, .suffixMakesAgain(found: suffix, text: canonical + suffix))
+      }
+      return suffix
+    }
+  }
+
+  private func suffix(_ entry: ConfigSyntax.Entry, of rule: Rule) throws(RulesError) -> [UInt8] {
+    guard let first = entry.value.first else {
+      throw RulesError(entry.valuePlace, .badSuffix(found: [], flaw: .empty))
+    }
+    if rule.canonicals.contains([]) {
+      throw RulesError(entry.place, .suffixOfNothing(found: entry.value))
+    }
+    let isOpen = rule.extent != .whole && !Boundary.isIdentifier(first)
+    if isOpen && first == UInt8(ascii: ".") {
+      throw RulesError(entry.valuePlace, .dottedSuffix(found: entry.value))
+    }
+    let flaws = rule.canonicals.compactMap { rule.flaw(of: $0 + entry.value) }
+    if let flaw = isOpen ? .openEnds : flaws.first {
+      throw RulesError(entry.valuePlace, .badSuffix(found: entry.value, flaw: flaw))
+    }
+    return entry.value
+  }
+
+  func except(_ entry: ConfigSyntax.Entry, of rule: Rule) throws(RulesError) -> [UInt8] {
+    if let flaw = entry.value.isEmpty ? .empty : rule.flaw(of: entry.value) {
+      throw RulesError(entry.valuePlace, .badText(key: "except", found: entry.value, flaw: flaw))
+    }
+    switch rule.extent {
+    case .whole:
+      if rule.covered.contains(entry.value) {
+        throw RulesError(entry.valuePlace, .exceptedCanonical(found: entry.value))
+      }
+    case .part, nil: try checkUse(entry, canonical: rule.canonical)
+    }
+    return entry.value
+  }
+
+  private func checkUse(_ entry: ConfigSyntax.Entry, canonical: [UInt8]) throws(RulesError) {
+    let contains = entry.value.indices.contains { entry.value[$0...].starts(with: canonical) }
+    guard contains && entry.value != canonical else {
+      throw RulesError(entry.valuePlace, .uselessExcept(found: entry.value, canonical: canonical))
+    }
+  }
+}

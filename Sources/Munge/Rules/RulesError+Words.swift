@@ -1,0 +1,104 @@
+import Platform
+
+// What a maintainer is told: what was expected, what was found, and what to do.
+
+extension RulesError.Problem: CustomStringConvertible {
+  public var description: String {
+    switch self {
+    case .notRegular: "expected a regular file, found something else; a symbolic link is not followed"
+    case .tooLarge: "expected a file of at most \(RulesFile.mostBytes) bytes, found a longer one"
+    case .unreadable(let error): "cannot be read: \(error)"
+    case .badHeader(let found):
+      "expected a section such as [rule \"name\"], found \(quoted(found))"
+    case .badKey(let found):
+      "expected a key, a section or a comment, found \(quoted(found)); keys are letters, digits and '-', and begin with a letter"
+    case .noEquals(let key, let found): "expected '=' behind the key '\(key)', found \(quoted(found))"
+    case .outsideSection(let key): "expected a section first, such as [rule \"name\"], found the key '\(key)'"
+    case .openQuote: "expected a closing quote on this line, found none"
+    case .badEscape(let found):
+      "expected \\\\ or \\\" behind a backslash, found \(quoted([found])); no value needs another escape"
+    case .continuation: "expected the whole value on one line, found a backslash at its end"
+    case .controlByte(0x09): "expected a space, found a tab"
+    case .controlByte(let byte): "expected text, found the control byte \(quoted([byte]))"
+    case .conflictMarker(let found): "expected rules, found the conflict marker \(quoted(found)): resolve the merge first"
+    case .unknownSection(let name, let nearest):
+      "expected one of \(list(RulesFile.Section.allCases.map(\.rawValue))), found section '\(name)'"
+        + hint(nearest)
+    case .unknownKey(let key, let section, let known, let nearest):
+      "expected one of \(list(known)) in [\(section)], found '\(key)'" + hint(nearest)
+    case .missingName(let section): "expected a name: [\(section) \"name\"], found [\(section)]"
+    case .needlessName(let section): "expected [\(section)], found a name behind it"
+    case .badName("variable", let found):
+      "expected a name of lowercase letters, digits and '-' that begins with a letter, found \(quoted(found))"
+    case .badName(let section, let found): "expected a name of printable characters in [\(section)], found \(quoted(found))"
+    case .twice(let key, let section, let first):
+      "expected one '\(key)' in [\(section)], found a second; the first is on line \(first.line)"
+    case .missing(let key, let section): "expected a '\(key)' in [\(section)], found none"
+    case .badVersion(let found):
+      "expected version 1, found \(quoted(found))"
+        + (Int(String(decoding: found, as: UTF8.self)) == nil ? "" : "; a newer git-munge may know it")
+    case .badText(let key, let found, let flaw): "\(key): \(flaw), found \(quoted(found))"
+    case .badSuffix(let found, .tooLong):
+      "suffix: \(TextFlaw.tooLong) with the canonical text before it, found \(quoted(found))"
+    case .badSuffix(let found, let flaw): "suffix: \(flaw), found \(quoted(found))"
+    case .dottedSuffix(let found):
+      "expected a suffix that goes on the last word, found \(quoted(found)); a dot ends a word, so the rule covers this already: remove the line"
+    case .uselessExcept(let found, let canonical):
+      "except: expected a text that contains \(quoted(canonical)) and is longer, found \(quoted(found))"
+    case .badPath(let found): "expected a pattern as in .gitignore, found \(quoted(found))"
+    case .onlyExclusions(let rule):
+      "expected a path that says where rule \(quoted(rule)) applies, found only '!' lines; write `path = *` before them"
+    case .openVariable(let found): "expected ${name}, found \(quoted(found))"
+    case .badVariableName(let found):
+      "expected a variable name of lowercase letters, digits and '-', found \(quoted(found))"
+    case .undeclaredVariable(let name, let nearest):
+      "expected a declared variable, found '${\(name)}'" + hint(nearest)
+        + (nearest == nil ? "; add [variable \"\(name)\"] with its kind" : "")
+    case .openEnd(let found):
+      "local: expected a letter, digit, '_' or a variable at the end, found \(quoted(found))"
+    case .unknownKind(let found, let nearest):
+      "expected a kind: \(list(VariableKind.allCases.map(\.rawValue))), found \(quoted(found))" + hint(nearest)
+    case .badDescription: "expected a description in UTF-8 without control characters"
+    case .sameCanonical(let text, let rules):
+      "expected one local text for \(quoted(text)), found rules \(list(rules.map { escaped($0) })) that both apply everywhere; give them `path` lines, or remove one"
+    case .tooManyTexts(let count):
+      "expected at most \(Compiler.mostTexts) texts in all rules with their suffixes, found \(count)"
+    case .badKeyName(let found):
+      "key: expected letters, digits and _.:-, a letter or '_' first, no '.' or ':' last, at most 255 bytes, found \(quoted(found))"
+    case .conditionInKey(let found):
+      "key: expected no condition, found \(quoted(found)); write the key alone, its conditions are covered without being named"
+    case .repeated(let key, let section, let found, let first):
+      "expected another '\(key)' in [\(section)], found \(quoted(found)) again; the first is on line \(first.line)"
+    case .needsKey(let part, let section):
+      "expected a 'key' in [\(section)], found none; \(part) need\(part == .several ? "" : "s") a `key`"
+    case .unknownWord(let key, let known, let found, let nearest):
+      "\(key): expected one of \(list(known)), found \(quoted(found))" + hint(nearest)
+    case .suffixOfNothing(let found):
+      "expected no suffix where a canonical text is empty, found \(quoted(found)); give the empty one a rule of its own"
+    case .suffixMakesAgain(let found, let text):
+      "suffix: expected texts that the rule does not have yet, found \(quoted(found)), which makes \(quoted(text)) again"
+    case .exceptedCanonical(let found):
+      "except: expected a value that is left alone, found the canonical text \(quoted(found)); remove one of the two"
+    case .sameLocal(let local, let canonicals, let rules, let key):
+      "expected one rule that makes \(quoted(local)) of a value of \(quoted(key)), found rules \(list(rules.map { escaped($0) })), for \(canonicals.map(quoted).joined(separator: " and ")); write several `canonical` lines in one rule instead"
+    }
+  }
+}
+
+extension RulesError.KeyedPart: CustomStringConvertible {
+  public var description: String {
+    switch self {
+    case .several: "several canonical texts"
+    case .empty: "an empty canonical text"
+    case .word(let word): "'\(word)'"
+    }
+  }
+}
+
+private func quoted(_ bytes: [UInt8]) -> String {
+  bytes.isEmpty ? "nothing" : "'\(escaped(bytes))'"
+}
+
+private func list(_ words: [String]) -> String { words.map { "'\($0)'" }.joined(separator: ", ") }
+
+private func hint(_ nearest: String?) -> String { nearest.map { "; did you mean '\($0)'?" } ?? "" }

@@ -1,0 +1,39 @@
+import Platform
+
+/// A section of a rules file as it is gathered: its entries, and how they are asked for.
+struct SectionDraft {
+  let section: String
+  let name: [UInt8]
+  let place: Place
+  var entries: [ConfigSyntax.Entry] = []
+
+  /// As it is written.
+  var title: String { name.isEmpty ? section : "\(section) \"\(escaped(name))\"" }
+
+  func values(_ key: String) -> [ConfigSyntax.Entry] { entries.filter { $0.key == key } }
+
+  /// The values of a key that must not be the same.
+  func distinct(_ key: String) throws(RulesError) -> [ConfigSyntax.Entry] {
+    let found = values(key)
+    for (index, entry) in found.enumerated() {
+      guard let first = found[..<index].first(where: { $0.value == entry.value }) else { continue }
+      throw RulesError(
+        entry.valuePlace, .repeated(key: key, section: title, found: entry.value, first: first.place))
+    }
+    return found
+  }
+
+  /// The only value of a key; `nil` where there is none.
+  func single(_ key: String) throws(RulesError) -> ConfigSyntax.Entry? {
+    let found = values(key)
+    guard found.count > 1 else { return found.first }
+    throw RulesError(found[1].place, .twice(key: key, section: title, first: found[0].place))
+  }
+
+  func required(_ key: String) throws(RulesError) -> ConfigSyntax.Entry {
+    guard let found = try single(key) else { throw missing(key) }
+    return found
+  }
+
+  func missing(_ key: String) -> RulesError { RulesError(place, .missing(key: key, section: title)) }
+}

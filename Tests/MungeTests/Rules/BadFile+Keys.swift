@@ -1,0 +1,101 @@
+/// Slips in rules that are restricted to the values of keys, and in what only these can say.
+extension BadFile {
+  private static let plain = #"[rule "r"]\ncanonical = com.acme\nlocal = dev.me\n"#
+  private static let part = plain + #"key = TEAM\n"#
+  private static let whole = #"[rule "r"]\nkey = STYLE\ncanonical = Manual\ncanonical = My Team, Inc.\nlocal = Automatic\n"#
+  private static let empty = #"[rule "r"]\nkey = TEAM\ncanonical =\nlocal = ABCDE12345\n"#
+  private static let long = String(repeating: "A", count: 256)
+  private static let keyNames =
+    "key: expected letters, digits and _.:-, a letter or '_' first, no '.' or ':' last, at most 255 bytes, found"
+  private static let valueBytes = "expected only letters, digits, blanks and ._/:@+$()-,*, found"
+
+  static let keyed = names + words + values + besides + quarrels
+
+  private static let names = [
+    BadFile(plain + "key =", ".gitmunge:4:6: \(keyNames) nothing"),
+    BadFile(plain + "key = 1TEAM", ".gitmunge:4:7: \(keyNames) '1TEAM'"),
+    BadFile(plain + "key = -TEAM", ".gitmunge:4:7: \(keyNames) '-TEAM'"),
+    BadFile(plain + "key = .team", ".gitmunge:4:7: \(keyNames) '.team'"),
+    BadFile(plain + "key = team.", ".gitmunge:4:7: \(keyNames) 'team.'"),
+    BadFile(plain + "key = team:", ".gitmunge:4:7: \(keyNames) 'team:'"),
+    BadFile(plain + "key = MY TEAM", ".gitmunge:4:7: \(keyNames) 'MY TEAM'"),
+    BadFile(plain + "key = $(TEAM)", ".gitmunge:4:7: \(keyNames) '$(TEAM)'"),
+    BadFile(plain + "key = [a]", ".gitmunge:4:7: \(keyNames) '[a]'"),
+    BadFile(plain + "key = \(long)", ".gitmunge:4:7: \(keyNames) '\(long)'"),
+    BadFile(
+      plain + "key = TEAM[sdk=iphoneos*]",
+      ".gitmunge:4:7: key: expected no condition, found 'TEAM[sdk=iphoneos*]'; write the key alone, its conditions are covered without being named"),
+    BadFile(
+      part + #"key = OTHER\nkey = TEAM"#,
+      #".gitmunge:6:7: expected another 'key' in [rule "r"], found 'TEAM' again; the first is on line 4"#),
+  ]
+
+  private static let words = [
+    BadFile(
+      plain + "canonical = com.other",
+      #".gitmunge:4:1: expected a 'key' in [rule "r"], found none; several canonical texts need a `key`"#),
+    BadFile(plain + "absent = drop", #".gitmunge:4:1: expected a 'key' in [rule "r"], found none; 'absent' needs a `key`"#),
+    BadFile(plain + "missing = delete", #".gitmunge:4:1: expected a 'key' in [rule "r"], found none; 'missing' needs a `key`"#),
+    BadFile(part + "absent = drops", ".gitmunge:5:10: absent: expected one of 'keep', 'drop', found 'drops'; did you mean 'drop'?"),
+    BadFile(part + "absent =", ".gitmunge:5:9: absent: expected one of 'keep', 'drop', found nothing"),
+    BadFile(part + "missing = Restore", ".gitmunge:5:11: missing: expected one of 'delete', 'restore', found 'Restore'; did you mean 'restore'?"),
+    BadFile(
+      part + #"absent = drop\nabsent = keep"#,
+      #".gitmunge:6:1: expected one 'absent' in [rule "r"], found a second; the first is on line 5"#),
+    BadFile(#"[rule "r"]\nkey = TEAM\nlocal = dev.me"#, #".gitmunge:1:1: expected a 'canonical' in [rule "r"], found none"#),
+  ]
+
+  private static let values = [
+    BadFile(part + "canonical = a/é", ".gitmunge:5:13: canonical: \(valueBytes) 'a/é'"),
+    BadFile(part + "canonical = [a]", ".gitmunge:5:13: canonical: \(valueBytes) '[a]'"),
+    BadFile(part + #"canonical = " a""#, ".gitmunge:5:13: canonical: expected no blank at either end, found ' a'"),
+    BadFile(part + #"canonical = "a ""#, ".gitmunge:5:13: canonical: expected no blank at either end, found 'a '"),
+    BadFile(part + "canonical = \(long)", ".gitmunge:5:13: canonical: expected at most 255 bytes, found '\(long)'"),
+    BadFile(
+      part + "canonical = com.acme",
+      #".gitmunge:5:13: expected another 'canonical' in [rule "r"], found 'com.acme' again; the first is on line 2"#),
+    BadFile(
+      empty + "canonical =",
+      #".gitmunge:5:12: expected another 'canonical' in [rule "r"], found nothing again; the first is on line 3"#),
+    BadFile(whole.replacing("local = Automatic", with: "local ="), ".gitmunge:5:8: local: expected a text, found nothing"),
+    BadFile(whole.replacing("local = Automatic", with: #"local = "a ""#), ".gitmunge:5:9: local: expected no blank at either end, found 'a '"),
+    // One text that could stand anywhere is bound by the same laws as without a key.
+    BadFile(part.replacing("dev.me", with: "dev.me."), ".gitmunge:3:9: local: expected a letter, digit, '_' or a variable at the end, found 'dev.me.'"),
+  ]
+
+  private static let besides = [
+    BadFile(empty + "suffix = T", ".gitmunge:5:1: expected no suffix where a canonical text is empty, found 'T'; give the empty one a rule of its own"),
+    BadFile(whole + "suffix =", ".gitmunge:6:9: suffix: expected a text, found nothing"),
+    BadFile(whole + #"suffix = "T ""#, ".gitmunge:6:10: suffix: expected no blank at either end, found 'T '"),
+    BadFile(whole + "suffix = é", ".gitmunge:6:10: suffix: \(valueBytes) 'é'"),
+    BadFile(
+      whole + "suffix = " + long.dropLast(),
+      ".gitmunge:6:10: suffix: expected at most 255 bytes with the canonical text before it, found '\(long.dropLast())'"),
+    BadFile(
+      whole + #"suffix = T\nsuffix = T"#,
+      ".gitmunge:7:10: suffix: expected texts that the rule does not have yet, found 'T', which makes 'ManualT' again"),
+    BadFile(
+      whole + #"canonical = ManualT\nsuffix = T"#,
+      ".gitmunge:7:10: suffix: expected texts that the rule does not have yet, found 'T', which makes 'ManualT' again"),
+    BadFile(part + "suffix = .T", ".gitmunge:5:10: expected a suffix that goes on the last word, found '.T'; a dot ends a word, so the rule covers this already: remove the line"),
+    BadFile(whole + "except =", ".gitmunge:6:9: except: expected a text, found nothing"),
+    BadFile(whole + "except = é", ".gitmunge:6:10: except: \(valueBytes) 'é'"),
+    BadFile(whole + "except = Manual", ".gitmunge:6:10: except: expected a value that is left alone, found the canonical text 'Manual'; remove one of the two"),
+    BadFile(whole + #"suffix = T\nexcept = ManualT"#, ".gitmunge:7:10: except: expected a value that is left alone, found the canonical text 'ManualT'; remove one of the two"),
+    BadFile(part + "except = org.other", ".gitmunge:5:10: except: expected a text that contains 'com.acme' and is longer, found 'org.other'"),
+  ]
+
+  private static let other = #"[rule "s"]\nkey = OTHER\nkey = TEAM\n"#
+
+  private static let quarrels = [
+    BadFile(
+      part + other + #"canonical = com.acme\nlocal = dev.you"#,
+      ".gitmunge:5:1: expected one local text for 'com.acme', found rules 'r', 's' that both apply everywhere; give them `path` lines, or remove one"),
+    BadFile(
+      part + other + #"canonical = com.other\nlocal = dev.me"#,
+      ".gitmunge:5:1: expected one rule that makes 'dev.me' of a value of 'TEAM', found rules 'r', 's', for 'com.acme' and 'com.other'; write several `canonical` lines in one rule instead"),
+    BadFile(
+      part + other + #"canonical =\nlocal = dev.me"#,
+      ".gitmunge:5:1: expected one rule that makes 'dev.me' of a value of 'TEAM', found rules 'r', 's', for 'com.acme' and nothing; write several `canonical` lines in one rule instead"),
+  ]
+}

@@ -1,0 +1,137 @@
+import Platform
+import Smudge
+import Testing
+import TestSupport
+
+@testable import Munge
+
+/// Rules that are restricted to the values of keys: how they are read, and what becomes of them in a plan.
+struct KeyedRulesTests {
+  private static let variable = "[variable \"v\"]\nkind = text\n"
+
+  /// A rule of the key `STYLE`, unless the lines say otherwise.
+  private static func rule(_ lines: String, local: String = "${v}") -> String {
+    variable + "[rule \"r\"]\nkey = STYLE\nlocal = \(local)\n" + lines
+  }
+
+  private static func read(_ text: String) throws -> Munge.Rule { try #require(RulesFile.parse(bytes(text)).rules.first) }
+
+  @Test func `All that a rule can say of keys is read`() throws {
+    let rule = try Self.read(
+      Self.rule("key = a:b.c-d\nkey = _x\ncanonical = Manual\ncanonical =\nabsent = drop\nmissing = restore\n"))
+    #expect(rule.keys == [bytes("STYLE"), bytes("a:b.c-d"), bytes("_x")])
+    #expect(rule.canonicals == [bytes("Manual"), []] && rule.canonical == bytes("Manual"))
+    #expect(rule.absent == .drop && rule.missing == .restore)
+    let usual = try Self.read(Self.rule("canonical = Manual\n"))
+    #expect(usual.absent == .keep && usual.missing == .delete)
+    let plain = try Self.read("[rule \"r\"]\ncanonical = com.acme\nlocal = dev.me\n")
+    #expect(plain.keys.isEmpty && plain.extent == nil && plain.keyed == nil)
+  }
+
+  @Test(arguments: [
+    // The canonical lines, the local text, and what they make.
+    (["com.acme"], "dev.${v}", KeyedScope.Extent.part), (["ABCDE12345"], "${v}", .part), (["$A/x"], "dev.me", .whole),
+    ([""], "dev.me", .whole), (["abc"], "dev.me", .whole), ([".com.acme"], "dev.me", .whole),
+    (["Apple Development"], "dev.me", .whole), (["iPhone*"], "dev.me", .whole), (["com.acme"], "My ${v}", .whole),
+    (["com.acme"], "a,${v}", .whole), (["com.acme", "com.other"], "dev.me", .whole), (["com.acme", ""], "${v}", .whole),
+  ])
+  func `One text that can be told from its surroundings may be a part of a value, all else is the value`(
+    canonicals: [String], local: String, extent: KeyedScope.Extent
+  ) throws {
+    let text = Self.rule(canonicals.map { "canonical = \($0)\n" }.joined(), local: local)
+    #expect(try Self.read(text).extent == extent)
+    let rule = try #require(compiled(text, ["v": "value"]).rules.first)
+    #expect(rule.keyed == KeyedScope(keys: [bytes("STYLE")], extent: extent))
+  }
+
+  @Test func `The texts of a whole value may be short, long, or hold blanks, commas and stars`() throws {
+    let long = String(repeating: "x", count: 255)
+    let rule = try Self.read(
+      Self.rule("canonical = a\ncanonical = My Team, Inc.*\ncanonical = \(long)\nexcept = b\nexcept = No Team\n", local: "z z"))
+    #expect(rule.canonicals == [bytes("a"), bytes("My Team, Inc.*"), bytes(long)])
+    #expect(rule.excepts == [bytes("b"), bytes("No Team")])
+    #expect(try Self.read(Self.rule("canonical = a\nsuffix = .T\nsuffix = -x y\n")).suffixes == [bytes(".T"), bytes("-x y")])
+  }
+
+  @Test func `Each suffix makes a pair of each canonical text, those without one first`() throws {
+    let text = Self.rule("canonical = One\ncanonical = Two\nsuffix = T\nsuffix = .x\nabsent = drop\n")
+    let rule = try #require(compiled(text, ["v": "me"]).rules.first)
+    let expected = [
+      ("One", "me"), ("Two", "me"), ("OneT", "meT"), ("TwoT", "meT"), ("One.x", "me.x"), ("Two.x", "me.x"),
+    ]
+    #expect(rule.pairs == expected.map { TextPair(canonical: bytes($0), local: bytes($1)) })
+    #expect(rule.keyed?.absent == .drop)
+    #expect(rule.canonicals == [bytes("One"), bytes("Two")] && rule.suffixes == [bytes("T"), bytes(".x")])
+    #expect(try compiled(text).rules.map { $0.pairs.map(\.local) } == [[nil, nil, nil, nil, nil, nil]])
+    #expect(try compiled(text).rules.map(\.suffixes) == [[bytes("T"), bytes(".x")]], "also without a value")
+  }
+
+  @Test func `Canonical texts that begin with the first are not taken for suffixes`() throws {
+    for value in ["me", "On", "OneT"] {
+      let rule = try #require(compiled(Self.rule("canonical = On\ncanonical = OneT\ncanonical =\n"), ["v": value]).rules.first)
+      #expect(rule.canonicals == [bytes("On"), bytes("OneT"), []] && rule.suffixes == [])
+    }
+    let two = try #require(compiled(Self.rule("canonical = On\ncanonical = OnT\n"), ["v": "me"]).rules.first)
+    #expect(two.canonicals == [bytes("On"), bytes("OnT")])
+  }
+
+  @Test(arguments: ["One", "Two"])
+  func `A local text that is one of the canonical ones makes the whole rule idle`(value: String) throws {
+    let text = Self.rule("canonical = One\ncanonical = Two\nsuffix = T\nexcept = TwoX\n")
+    let plan = try compiled(text, ["v": value])
+    #expect(plan.rules.map { $0.pairs.map(\.local) } == [["One", "Two", "OneT", "TwoT"].map { bytes($0) }])
+    #expect(plan.isIdle)
+  }
+
+  @Test(arguments: [
+    ("a\"b", "expected only letters, digits, blanks and ._/:@+$()-,*"), (" a", "expected no blank at either end"),
+    (String(repeating: "a", count: 256), "expected at most 255 bytes"),
+  ])
+  func `A value that makes no local text is answered`(value: String, reason: String) throws {
+    let text = Self.rule("canonical = One\ncanonical = Two\n")
+    let error = try #require(throws: MungeError.self) { try compiled(text, ["v": value]) }
+    #expect("\(error)" == "v = \(value) (given now): makes '\(value)' of rule 'r': \(reason)")
+    let part = try #require(throws: MungeError.self) { try compiled(Self.rule("canonical = com.acme\n"), ["v": "a b"]) }
+    #expect("\(part)".hasSuffix("expected only letters, digits and ._/:@+$()-"), "the laws of a part are the old ones")
+  }
+
+  @Test func `A local text that an except keeps is refused: in a part where it stands in one, else where it is one`() throws {
+    let part = Self.rule("canonical = com.acme\nexcept = com.acme.dev.me\n")
+    #expect(throws: MungeError.self) { try compiled(part, ["v": "dev.me"]) }
+    let whole = Self.rule("canonical = One\ncanonical = Two\nsuffix = T\nexcept = Three\nexcept = FourT\n")
+    for value in ["Three", "Four"] {
+      let error = try #require(throws: MungeError.self) { try compiled(whole, ["v": value]) }
+      #expect("\(error)".contains("which `except` leaves alone"))
+    }
+    #expect(try compiled(whole, ["v": "Three.x"]).rules.count == 1)
+  }
+
+  @Test func `Rules contradict one another only where they can meet`() throws {
+    func two(_ one: String, _ other: String) -> String {
+      "[rule \"a\"]\ncanonical = com.acme\nlocal = dev.me\n\(one)\n[rule \"b\"]\ncanonical = com.acme\nlocal = dev.you\n\(other)\n"
+    }
+    #expect(try compiled(two("key = A", "")).rules.count == 2, "a rule with keys wins there")
+    #expect(try compiled(two("key = A", "key = B")).rules.count == 2)
+    #expect(throws: MungeError.self) { try compiled(two("key = A\nkey = B", "key = C\nkey = B")) }
+    #expect(try compiled(two("key = A\npath = *.plist", "key = A")).rules.count == 2, "paths may keep them apart")
+  }
+
+  @Test func `One local text in a key is of one rule`() throws {
+    func two(_ one: String, _ other: String) -> String {
+      "[rule \"a\"]\ncanonical = com.one\nlocal = dev.me\n\(one)\n[rule \"b\"]\ncanonical = com.two\nlocal = dev.me\n\(other)\n"
+    }
+    #expect(throws: MungeError.self) { try compiled(two("key = A", "key = A")) }
+    #expect(throws: MungeError.self) { try compiled(two("key = A", "key = A\ncanonical =")) }
+    for (one, other) in [("key = A", "key = B"), ("key = A", ""), ("", ""), ("key = A", "key = A\npath = *.plist")] {
+      #expect(try compiled(two(one, other)).rules.count == 2)
+    }
+  }
+
+  @Test func `Every pair of a rule counts against the limit`() throws {
+    func rules(_ count: Int) -> String { Self.rule((0..<count).map { "canonical = C\($0)\n" }.joined()) }
+    #expect(try compiled(rules(Compiler.mostTexts / 2)).rules.map(\.pairs.count) == [Compiler.mostTexts / 2])
+    #expect(throws: MungeError.rules(RulesError(nil, .tooManyTexts(Compiler.mostTexts + 2)))) {
+      try compiled(rules(Compiler.mostTexts / 2 + 1))
+    }
+  }
+}

@@ -1,0 +1,68 @@
+import Smudge
+import Testing
+import TestSupport
+
+@testable import Munge
+
+/// What differs between plans whose rules are restricted to keys: all of it is told, whatever the values are.
+struct KeyedDifferenceTests {
+  private static let variable = "[variable \"v\"]\nkind = text\n"
+  private static let before = variable + "[rule \"r\"]\ncanonical = One\nlocal = ${v}\nkey = A\nkey = B\ncanonical = Two\n"
+
+  private static func aspects(_ old: String, _ new: String, _ value: String?) throws -> [PlanDifference.Aspect] {
+    let values = value.map { ["v": $0] } ?? [:]
+    let difference = PlanDifference(from: try compiled(old, values), to: try compiled(new, values))
+    guard case .changed(_, let aspects) = difference.rules.first else { return [] }
+    #expect(difference.rulesByThemselves == difference.rules && difference.rules.count == 1)
+    return aspects
+  }
+
+  @Test(arguments: [
+    ("key = B\n", "", [.keys(from: [bytes("A"), bytes("B")], to: [bytes("A")])]),
+    ("key = B", "key = C", [.keys(from: [bytes("A"), bytes("B")], to: [bytes("A"), bytes("C")])]),
+    ("key = A", "key = A\nabsent = drop", [.absent(from: .keep, to: .drop)]),
+    ("key = A", "key = A\nmissing = restore", [.missing(from: .delete, to: .restore)]),
+    ("= Two", "= Two\ncanonical =", [.canonicals(from: [bytes("One"), bytes("Two")], to: [bytes("One"), bytes("Two"), []])]),
+    ("= Two", "= Two\nsuffix = T", [.suffixes(added: [bytes("T")], removed: [])]),
+    ("= Two", "= Two\nexcept = Three", [.excepts(added: [bytes("Three")], removed: [])]),
+    ("key = A\nkey = B", "key = B\nkey = A", []), ("key = A", "key = A\nabsent = keep\nmissing = delete", []),
+  ] as [(String, String, [PlanDifference.Aspect])])
+  func `A rule that says something else of its keys is told by what is otherwise`(
+    old: String, new: String, aspects: [PlanDifference.Aspect]
+  ) throws {
+    for value in [nil, "me"] {
+      #expect(try Self.aspects(Self.before, Self.before.replacing(old, with: new), value) == aspects)
+    }
+  }
+
+  @Test func `Canonical texts in another order are others: the first is what a new line gets`() throws {
+    let turned = Self.before.replacing("= One", with: "= x").replacing("= Two", with: "= One").replacing("= x", with: "= Two")
+    #expect(
+      try Self.aspects(Self.before, turned, "me")
+        == [.canonicals(from: [bytes("One"), bytes("Two")], to: [bytes("Two"), bytes("One")])])
+  }
+
+  @Test func `Keys that come or go are told with what came with them`() throws {
+    let plain = Self.variable + "[rule \"r\"]\ncanonical = com.acme\nlocal = ${v}\n"
+    let keyed = plain + "key = A\nabsent = drop\n"
+    #expect(
+      try Self.aspects(plain, keyed, "dev.me") == [.keys(from: [], to: [bytes("A")]), .absent(from: .keep, to: .drop)])
+    #expect(
+      try Self.aspects(keyed, plain, nil) == [.keys(from: [bytes("A")], to: []), .absent(from: .drop, to: .keep)])
+  }
+
+  @Test func `What the plan does not tell apart without a value is told by the words of the rules`() throws {
+    let one = Self.variable + "[rule \"r\"]\ncanonical = a b\nlocal = ${v}\nkey = A\n"
+    let (two, suffix) = (one + "canonical = a bT\n", one + "suffix = T\n")
+    #expect(PlanDifference(from: try compiled(two), to: try compiled(suffix)).isEmpty)
+    let (old, new) = (try RulesFile.parse(bytes(two)), try RulesFile.parse(bytes(suffix)))
+    let texts = (bytes("a b"), bytes("a bT"))
+    #expect(WordingChange.all(from: old, to: new) == [.canonicals(rule: bytes("r"), from: [texts.0, texts.1], to: [texts.0])])
+    #expect(WordingChange.all(from: old, to: old) == [])
+    #expect(WordingChange.all(from: nil, to: old) == old.rules.map { .asItIs($0) })
+    let other = try RulesFile.parse(bytes(one.replacing("${v}", with: "My ${v}")))
+    #expect(
+      WordingChange.all(from: try RulesFile.parse(bytes(one)), to: other)
+        == [.local(rule: bytes("r"), from: "${v}", to: "My ${v}")])
+  }
+}
