@@ -72,6 +72,18 @@ import Testing
     #expect(document["files"]?["local"] == .list([.text("app.txt"), .text("two.txt")]))
   }
 
+  @Test func `a rule is shown with all its canonical texts, and with the keys that it is restricted to`() throws {
+    let everywhere = try #require(tree.munge("status", "--json").document()["rules"]?.list.first)
+    #expect(everywhere["canonicals"] == .list([.text(canonical)]) && everywhere["keys"] == .list([]))
+    let rules = Rules.handle.replacing("\tlocal", with: "\tkey = ID\n\tkey = OTHER_ID\n\tlocal")
+    let keyed = try Workshop(rules: rules, attributes: Situation.attributes, files: [:]).munged()
+    let document = try keyed.munge("status", "--json").document()
+    let rule = try #require(document["rules"]?.list.first)
+    #expect(rule["canonicals"] == .list([.text(canonical)]))
+    #expect(rule["keys"] == .list([.text("ID"), .text("OTHER_ID")]))
+    #expect(try StatusSchema.read().flaws(of: document) == [])
+  }
+
   @Test func `a value of the command line stands in no file`() throws {
     let outcome = try tree.git("-c", "munge.values.handle=other", "munge", "status", "--json", status: 1...1)
     let value = try #require(outcome.document()["values"]?.list.first)

@@ -55,6 +55,8 @@ private struct Document: Encodable {
   struct Rule: Encodable {
     let name: String
     let canonical: String
+    let canonicals: [String]
+    let keys: [String]
     let local: String?
     let isIdle: Bool
     let isAmbiguous: Bool
@@ -137,6 +139,7 @@ extension Document.Rule {
     let count = survey?.counts.first { $0.rule == rule.name }
     self.init(
       name: text(rule.name), canonical: text(rule.pairs.first?.canonical ?? []),
+      canonicals: rule.canonicals.map { text($0) }, keys: (rule.keyed?.keys ?? []).map { text($0) },
       local: rule.pairs.first?.local.map { text($0) }, isIdle: rule.pairs.allSatisfy { $0.replacement == nil },
       isAmbiguous: rule.certainty == .ambiguous, suffixes: rule.suffixes.map { text($0) },
       places: count?.places ?? 0, files: count?.files ?? 0)
