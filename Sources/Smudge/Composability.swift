@@ -32,7 +32,7 @@ public enum Composability {
   /// Whether a text that is to be retired in a rule can be mistaken for a text of the plan, or for a part of one.
   public static func collides(_ retired: RetiredText, in rule: Int, of plan: Plan) -> Bool {
     let text = Member(
-      text: Words(retired.text), role: .retired(canonical: retired.canonical), rule: rule)
+      text: Words(retired.text), role: .retired(canonical: retired.canonical), rule: rule, keyed: plan.rules[rule].keyed)
     let texts = plan.rules.enumerated().flatMap { members(of: $1, $0) }
     return (texts + [text]).contains { conflict(of: text, with: $0) != nil }
   }
@@ -89,6 +89,15 @@ public enum Composability {
     let text: Words
     let role: Role
     let rule: Int
+    let keyed: KeyedScope?
+
+    var isWhole: Bool { keyed?.extent == .whole }
+
+    /// Whether both count in the same place.
+    func canMeet(_ other: Member) -> Bool {
+      guard let keyed, let others = other.keyed else { return true }
+      return keyed.keys.contains(where: others.keys.contains)
+    }
 
     var isLocal: Bool {
       switch role {
@@ -98,9 +107,20 @@ public enum Composability {
     }
   }
 
+  /// For whole values: a value equals one of them, or it does not; but what smudging makes of a part of it may equal one.
+  private static func isMistaken(_ text: Member, _ kind: Conflict.Kind, _ other: Member) -> Bool {
+    switch kind {
+    // Several canonical texts of one rule: clean asks the source for each.
+    case .equals: !(text.rule == other.rule && text.isLocal && other.isLocal)
+    case .contains: !other.isWhole && other.isLocal
+    case .isContained: !text.isWhole
+    case .overlaps: false
+    }
+  }
+
   private static func members(of rule: PlanRule, _ index: Int) -> [Member] {
     func member(_ text: [UInt8], _ role: Member.Role) -> Member {
-      Member(text: Words(text), role: role, rule: index)
+      Member(text: Words(text), role: role, rule: index, keyed: rule.keyed)
     }
     let canonicals = rule.pairs.map { member($0.canonical, .canonical(local: $0.replacement)) }
     let locals = rule.pairs.compactMap { pair in
@@ -111,8 +131,8 @@ public enum Composability {
   }
 
   private static func conflict(of text: Member, with other: Member) -> Conflict? {
-    guard let kind = relation(text.text, other.text, isSame: text == other) else { return nil }
-    if isHarmless(text, kind, other) { return nil }
+    guard text.canMeet(other), let kind = relation(text.text, other.text, isSame: text == other) else { return nil }
+    if text.isWhole || other.isWhole ? !isMistaken(text, kind, other) : isHarmless(text, kind, other) { return nil }
     return Conflict(
       text: text.text.bytes, kind: kind, other: other.text.bytes, rules: [text.rule, other.rule])
   }

@@ -27,19 +27,26 @@ struct Crossing: Sendable {
 
   /// Texts that stand in the content and that the two plans take for different things.
   func contradictions(in bytes: [UInt8]) -> [[UInt8]] {
-    let texts = (old.occurrences(in: bytes) + new.occurrences(in: bytes)).filter { $0.fit == .token }.map(\.text)
-    return Set(texts).filter { text in
-      guard let one = old.meaning(of: text), let other = new.meaning(of: text) else { return false }
+    let found = (old.occurrences(in: bytes) + new.occurrences(in: bytes)).filter { $0.fit == .token }
+    let contradicting = found.filter { sighting in
+      guard let one = old.meaning(of: sighting), let other = new.meaning(of: sighting) else { return false }
       return one != other
-    }.sorted { $0.lexicographicallyPrecedes($1) }
+    }
+    return Set(contradicting.map(\.text)).sorted { $0.lexicographicallyPrecedes($1) }
   }
 }
 
 extension Lexicon {
-  /// What clean makes of a text, itself where it leaves it; `nil` for a text that the plan does not know.
-  func meaning(of text: [UInt8]) -> [UInt8]? {
-    guard let index = matcher.index(of: text) else { return nil }
-    return entries[index].cleaned.first?.text ?? text
+  /// What clean makes of a text where it stands, itself where it leaves it; `nil` for one that the plan does not know.
+  func meaning(of sighting: Sighting) -> [UInt8]? {
+    entry(of: sighting).map { $0.cleaned.first?.text ?? sighting.text }
+  }
+
+  private func entry(of sighting: Sighting) -> Entry? {
+    guard let keyed, let key = keyed.names.firstIndex(where: { $0 == sighting.key }).map({ keyed.keys[$0] }) else {
+      return vocabulary.entry(of: sighting.text)
+    }
+    return key.values[sighting.text] ?? key.parts.entry(of: sighting.text)
   }
 }
 

@@ -23,7 +23,7 @@ extension Filter {
     do throws(TransformError) {
       let sightings = try lexicon.transform(for: request.path).apply(.clean, to: input, into: &output)
       if let verdict = try restored(request, input, into: &output, lexicon, sightings) { return verdict }
-      let isGuess = sightings.traits.contains(.ambiguous) && sightings.replacements > 0
+      let isGuess = !sightings.traits.isDisjoint(with: [.ambiguous, .several]) && sightings.replacements > 0
       warn(request, sightings.nearLeaks, guesses: isGuess ? 1 : 0)
       return sightings.replacements == 0 ? .unchanged : .changed
     } catch {
@@ -59,12 +59,20 @@ extension Filter {
   private mutating func warn(_ request: Session.Request, _ leaks: [NearLeak], guesses: Int) {
     if guesses > 0 {
       warnings.say(
-        "\(name(request)): cleaned by a guess: its rules are ambiguous, and no committed version has the lines that changed; look at `git diff` before you commit")
+        "\(name(request)): cleaned by a guess: a local text in it stands for more than one text, and no committed version has the lines that changed; look at `git diff` before you commit")
     }
     // The rules themselves name local texts that are the same for everyone.
     if request.path == Path(RulesFingerprint.file) { return }
     for leak in leaks {
       warnings.say("\(name(request)): '\(escaped(leak.text))' stays in it: \(leak.reason.words)")
+    }
+  }
+
+  /// Whether a committed version may have lines that are to come back.
+  private func mayRestore(_ transform: Transform) -> Bool {
+    switch purpose {
+    case .repository: transform.mayRestore
+    case .workingTree: false
     }
   }
 
@@ -82,24 +90,23 @@ extension Filter {
     _ request: Session.Request, _ input: borrowing Spool, into output: inout Spool,
     _ lexicon: Lexicon, _ sightings: Sightings
   ) throws(TransformError) -> Restoration {
-    if sightings.traits.isDisjoint(with: [.local, .retired, .ambiguous]) { return .none }
+    let transform = lexicon.transform(for: request.path)
+    if sightings.traits.isDisjoint(with: Lexicon.Traits.asking) && !mayRestore(transform) { return .none }
     do throws(SystemError) {
-      let candidates = try candidates(request, input, sightings)
+      let candidates = try candidates(request, input, sightings, transform)
       var blob = Spool(spooling)
       // The path first: two blobs can look the same on disk, and a note does not say which path it is of.
-      for name in candidates.staged {
+      let staged = candidates.staged.map(\.name)
+      for name in staged {
         if try isSource(name, &blob, input, &output, request, lexicon) { return .exact }
       }
       let committed = candidates.path.flatMap { sources.committed(for: $0) }
-      for name in [committed].compactMap(\.self) + candidates.noted where !candidates.staged.contains(name) {
+      for name in [committed].compactMap(\.self) + candidates.noted where !staged.contains(name) {
         if try isSource(name, &blob, input, &output, request, lexicon) { return .exact }
       }
-      guard let path = candidates.path, let name = candidates.staged.first ?? committed,
-        try sources.read(name, into: &blob),
-        let source = blob.inMemory, let content = input.inMemory
-      else { return .none }
-      let result = try? byLines(content, source, lexicon.transform(for: path))
-      guard let result else { return .none }
+      let head = committed.map { StagedBlob(side: .whole, name: $0) }
+      let versions = staged.isEmpty ? [head].compactMap(\.self) : candidates.staged
+      guard candidates.path != nil, let result = try byLines(input, versions, transform) else { return .none }
       output.removeAll()
       try output.append(result.bytes)
       return .byLines(guesses: result.guesses)
@@ -108,19 +115,25 @@ extension Filter {
     }
   }
 
-  private func byLines(
-    _ content: [UInt8], _ source: [UInt8], _ transform: Transform
-  ) throws(TransformError) -> LineLens.Result {
+  /// `nil` where there is no version to go by.
+  private mutating func byLines(
+    _ input: borrowing Spool, _ versions: [StagedBlob], _ transform: Transform
+  ) throws(SystemError) -> LineLens.Result? {
+    let content = try input.wholeContent()
     let isReturned = LineEndings.areCarriageReturned(content)
-    return try LineLens(
-      transform, source: isReturned ? LineEndings.carriageReturned(source) : source
-    ).put(content)
+    var found: [LineLens.Source] = []
+    var blob = Spool(spooling)
+    for version in versions where try sources.read(version.name, into: &blob) {
+      let bytes = try blob.wholeContent()
+      found.append(LineLens.Source(side: version.side, bytes: isReturned ? LineEndings.carriageReturned(bytes) : bytes))
+    }
+    return found.isEmpty ? nil : try? LineLens(transform, found, for: purpose).put(content)
   }
 
   /// The names of blobs that may be the source.
   private struct Candidates {
     /// The stages of the index for the path.
-    var staged: [[UInt8]] = []
+    var staged: [StagedBlob] = []
     /// By a note on exactly this content.
     var noted: [[UInt8]] = []
     /// Where `HEAD` is worth a look, too.
@@ -128,7 +141,7 @@ extension Filter {
   }
 
   private mutating func candidates(
-    _ request: Session.Request, _ input: borrowing Spool, _ sightings: Sightings
+    _ request: Session.Request, _ input: borrowing Spool, _ sightings: Sightings, _ transform: Transform
   ) throws(SystemError) -> Candidates {
     var found = Candidates()
     if notes?.isEmpty() == false {
@@ -140,7 +153,7 @@ extension Filter {
     guard let path = request.path else { return found }
     // Edited since, content is no longer what a note knows; the committed version may still hold a local text.
     let isDoubtful = isNoted || notes?.isMade(at: path) == true || notes?.isFull() == true
-    if isDoubtful || sightings.traits.contains(.ambiguous) {
+    if isDoubtful || mayRestore(transform) || !sightings.traits.isDisjoint(with: [.ambiguous, .sourced]) {
       (found.path, found.staged) = (path, sources.staged(for: path))
     }
     return found
@@ -193,6 +206,7 @@ extension NearLeak.Reason {
     case .insideWord: "it is part of a longer word, which no rule covers (a `suffix` line in .gitmunge may)"
     case .neverMunged: "files of this kind are never munged"
     case .colliding: "it was local once, and cannot be told from a text of today"
+    case .outsideKey: "its rule is for the values of certain keys, and this is none of them"
     }
   }
 }

@@ -39,6 +39,7 @@ public struct Filter: ~Copyable {
   private let folder: MungeFolder?
   private let setup: Setup
   private let smudging: Smudging
+  let purpose: LineLens.Purpose
   var notes: Notes?
   var warnings: Warnings
   var sources: Sources
@@ -54,6 +55,7 @@ public struct Filter: ~Copyable {
     folder = git.map { MungeFolder($0) }
     (setup, fingerprint) = Filter.setup(folder)
     smudging = Environment.isOn("GIT_MUNGE_SKIP_SMUDGE") ? .skipped : .on
+    purpose = .repository
     notes = folder.map { Notes($0) }
     warnings = Warnings(folder)
     sources = Sources(index: folder?.index)
@@ -61,8 +63,9 @@ public struct Filter: ~Copyable {
   }
 
   /// A filter by a plan that is at hand, for whoever rewrites a working tree.
-  public init(by plan: Plan, notes: MungeFolder?, warnings: Warnings) {
+  public init(by plan: Plan, notes: MungeFolder?, warnings: Warnings, for purpose: LineLens.Purpose) {
     folder = nil
+    self.purpose = purpose
     setup = plan.isSilent ? .absent : .ready(Lexicon(plan))
     smudging = .on
     self.notes = notes.map { Notes($0) }
@@ -72,8 +75,9 @@ public struct Filter: ~Copyable {
   }
 
   /// A filter for whoever finishes a transition that was killed.
-  public init(during journal: Journal, notes: MungeFolder, warnings: Warnings) {
+  public init(during journal: Journal, notes: MungeFolder, warnings: Warnings, for purpose: LineLens.Purpose) {
     folder = nil
+    self.purpose = purpose
     setup = .moving(Crossing(journal))
     smudging = .on
     self.notes = Notes(notes)

@@ -1,5 +1,12 @@
 import Platform
 
+/// A blob that the index holds for a path.
+struct StagedBlob: Equatable {
+  let side: Side
+  /// In hexadecimal.
+  let name: [UInt8]
+}
+
 /// What the index holds for a path, asked of git: for the first few paths one by one, then for all at once.
 ///
 /// Nothing is kept beyond a change of the index file: a rebase is one process with many picks.
@@ -8,7 +15,7 @@ struct IndexListing {
   /// Of the file when git was last asked.
   private var state: FileStatus?
   private var asked = 0
-  private var all: [Path: [[UInt8]]]?
+  private var all: [Path: [StagedBlob]]?
 
   /// As many processes cost about as much as a listing of thousands of files.
   private static let few = 4
@@ -16,7 +23,7 @@ struct IndexListing {
   init(_ file: Path?) { self.file = file }
 
   /// In the order of stages 0, 2, 3, 1: ours before theirs before the base.
-  mutating func blobs(for path: Path) -> [[UInt8]] {
+  mutating func blobs(for path: Path) -> [StagedBlob] {
     let now = file.flatMap { (try? FileSystem.status($0)) ?? nil }
     if now == nil || now != state { (state, asked, all) = (now, 0, nil) }
     if let all { return all[path] ?? [] }
@@ -29,29 +36,24 @@ struct IndexListing {
     return all[path] ?? []
   }
 
-  private struct Entry {
-    let stage: Int
-    let blob: [UInt8]
-  }
-
-  private static func list(_ pathspecs: [[UInt8]]) -> [Path: [[UInt8]]] {
+  private static func list(_ pathspecs: [[UInt8]]) -> [Path: [StagedBlob]] {
     let words = ["ls-files", "-s", "-z", "--full-name", "--"].map { Array($0.utf8) }
     guard let listing = Sources.git(words + pathspecs) else { return [:] }
-    var entries: [Path: [Entry]] = [:]
+    var entries: [Path: [StagedBlob]] = [:]
     for record in listing.split(separator: 0) {
       guard let (path, entry) = entry(record) else { continue }
       entries[path, default: []].append(entry)
     }
     return entries.mapValues { found in
-      [0, 2, 3, 1].flatMap { stage in found.filter { $0.stage == stage }.map(\.blob) }
+      Side.inOrder.flatMap { side in found.filter { $0.side == side } }
     }
   }
 
   /// `mode SP blob SP stage TAB path`, as many as the path has stages.
-  private static func entry(_ record: ArraySlice<UInt8>) -> (Path, Entry)? {
+  private static func entry(_ record: ArraySlice<UInt8>) -> (Path, StagedBlob)? {
     let fields = record.prefix { $0 != UInt8(ascii: "\t") }.split(separator: UInt8(ascii: " "))
-    guard fields.count == 3, let stage = Int(String(decoding: fields[2], as: UTF8.self)) else { return nil }
+    guard fields.count == 3, let side = Int(String(decoding: fields[2], as: UTF8.self)).flatMap(Side.init) else { return nil }
     let path = record.drop { $0 != UInt8(ascii: "\t") }.dropFirst()
-    return (Path(path), Entry(stage: stage, blob: Array(fields[1])))
+    return (Path(path), StagedBlob(side: side, name: Array(fields[1])))
   }
 }

@@ -1,67 +1,135 @@
-/// Cleans edited content line by line with the help of the version that it was edited from.
+/// Cleans edited content line by line with the help of the versions that it was edited from.
 ///
-/// For rules whose texts bytes alone cannot tell apart. A line that shows what some line of the source
-/// shows is that line; only the others are cleaned by their bytes. So an edit never changes what
-/// stands elsewhere in the file. No text of a rule spans lines, hence lines can be taken one by one.
-struct LineLens {
+/// A line that shows what its line of the source shows is that line; only the others are cleaned by their bytes, and in
+/// those the values of keys come from the values that they were edited from. So an edit never changes what stands
+/// elsewhere in the file. No text of a rule spans lines, hence lines can be taken one by one.
+public struct LineLens {
   /// Cleaned content, and how much of it the source could not vouch for.
   struct Result: Equatable {
     var bytes: [UInt8] = []
-    /// Lines that hold an ambiguous text and that the source does not have.
+    /// Lines that hold an ambiguous text and that the source does not have, or may have in another form.
     var guesses = 0
   }
 
-  private typealias Line = ArraySlice<UInt8>
+  /// A version, and which side of a conflict it is.
+  struct Source {
+    let side: Side
+    let bytes: [UInt8]
+  }
+
+  /// What the result is for.
+  public enum Purpose: Sendable {
+    /// It is committed: lines of keys come and go as the rules say.
+    case repository
+    /// It is smudged again, by another plan: what is on disk stays there.
+    case workingTree
+  }
 
   private let transform: Transform
-  private let sources: [Line]
-  /// What each line of the source shows on disk.
-  private let shown: [Line]
+  private let sources: [(side: Side, text: LensText)]
+  private let purpose: Purpose
+
+  /// `sources`: at least one; the first is the one that lines are missed from.
+  init(_ transform: Transform, _ sources: [Source], for purpose: Purpose = .repository) throws(TransformError) {
+    (self.transform, self.purpose) = (transform, purpose)
+    var texts: [(Side, LensText)] = []
+    for source in sources { texts.append((source.side, try LensText(committed: source.bytes, transform))) }
+    self.sources = texts
+  }
 
   init(_ transform: Transform, source: [UInt8]) throws(TransformError) {
-    self.transform = transform
-    sources = LineLens.lines(source)
-    shown = LineLens.lines(try transform.apply(.smudge, to: source).bytes)
+    try self.init(transform, [Source(side: .whole, bytes: source)])
   }
 
   func put(_ content: [UInt8]) throws(TransformError) -> Result {
-    let lines = LineLens.lines(content)
-    let head = zip(lines, shown).prefix { $0 == $1 }.count
-    let tail = zip(lines.dropFirst(head).reversed(), shown.dropFirst(head).reversed())
-      .prefix { $0 == $1 }.count
+    let text = try LensText(onDisk: content, transform)
+    let pairing = LensPairing(text, sources)
+    let lines = LensText.lines(try cleaned(text, pairing))
+    return result(text, lines, pairing)
+  }
+
+  /// As many lines as the content has; those that have an origin do not count.
+  private func cleaned(_ text: LensText, _ pairing: LensPairing) throws(TransformError) -> [UInt8] {
+    do {
+      return try transform.clean(text.bytes, fixed: pairing.fixed).bytes
+    } catch {
+      guard case .endless = error else { throw error }
+      // It may be lines that come from the source which bytes come to no end with.
+      let others = zip(text.lines, pairing.origins).flatMap { $1 == nil ? $0[...] : $0.suffix(1) }
+      return try transform.clean(others, fixed: [:]).bytes
+    }
+  }
+
+  private func result(_ text: LensText, _ cleaned: [LensText.Line], _ pairing: LensPairing) -> Result {
+    let changes = switch purpose {
+    case .repository: KeyedLines(text, sources[0].text, pairing, transform)
+    case .workingTree: KeyedLines?.none
+    }
     var result = Result()
-    result.bytes.reserveCapacity(content.count + content.count / 8)
-    for line in sources.prefix(head) { result.bytes += line }
-    let origins = origins()
-    for line in lines[head..<lines.count - tail] { try add(line, origins, to: &result) }
-    for line in sources.suffix(tail) { result.bytes += line }
+    result.bytes.reserveCapacity(text.bytes.count + text.bytes.count / 8)
+    for line in changes?.restored[-1] ?? [] { result.bytes += sources[0].text.lines[line] }
+    lazy var origins = Origins(sources.map(\.text))
+    let orphans = Orphans(sources[0].text, pairing.view.alignment)
+    for line in text.lines.indices {
+      if let origin = pairing.origins[line] {
+        result.bytes += sources[origin.source].text.lines[origin.line]
+        if orphans.isRival(origin) { result.guesses += 1 }
+      } else if changes?.dropped.contains(line) != true { add(line, text, cleaned[line], &origins, to: &result) }
+      for line in changes?.restored[line] ?? [] { result.bytes += sources[0].text.lines[line] }
+    }
     return result
   }
 
-  /// The line of the source behind each line shown; `nil` where there are several.
-  private func origins() -> [Line: Line?] {
-    Dictionary(zip(shown, sources.map { $0 as Line? })) { one, other in one == other ? one : nil }
-  }
-
   private func add(
-    _ line: Line, _ origins: [Line: Line?], to result: inout Result
-  ) throws(TransformError) {
-    if let origin = origins[line] ?? nil {
+    _ line: Int, _ text: LensText, _ cleaned: LensText.Line, _ origins: inout Origins, to result: inout Result
+  ) {
+    let kinds = Placeholder.kinds(in: text.normal[line])
+    let isDoubtful = kinds.contains(.ambiguous)
+    if isDoubtful, !kinds.contains(.sourced), let origin = origins.line(showing: text.normal[line]) {
       result.bytes += origin
       return
     }
-    let (bytes, sightings) = try transform.apply(.clean, to: Array(line))
-    result.bytes += bytes
-    if sightings.replacements > 0 && sightings.traits.contains(.ambiguous) { result.guesses += 1 }
+    result.bytes += cleaned
+    if isDoubtful { result.guesses += 1 }
   }
 
-  /// Each with its newline.
-  private static func lines(_ bytes: [UInt8]) -> [Line] {
-    var (lines, start): ([Line], Int) = ([], 0)
-    while let end = bytes[start...].firstIndex(of: UInt8(ascii: "\n")) {
-      lines.append(bytes[start...end])
-      start = end + 1
+  /// Lines of the first source that nobody shows any more, where each could be the one that another is taken for.
+  private struct Orphans {
+    private struct Place: Hashable {
+      let path: Int
+      let normal: LensText.Line
     }
-    return start < bytes.count ? lines + [bytes[start...]] : lines
+
+    private let source: LensText
+    private let paths: [Int]
+    private var lines: [Place: Set<LensText.Line>] = [:]
+
+    init(_ source: LensText, _ alignment: LineAlignment) {
+      (self.source, paths) = (source, alignment.sourceOutline.paths)
+      for line in source.lines.indices
+      where alignment.targets[line] == nil && Placeholder.isThere(in: source.normal[line]) {
+        lines[place(of: line), default: []].insert(source.lines[line])
+      }
+    }
+
+    private func place(of line: Int) -> Place { Place(path: paths[line], normal: source.normal[line]) }
+
+    /// Whether another line of the same look, at the same place, was something else.
+    func isRival(_ origin: LensPairing.Origin) -> Bool {
+      guard origin.source == 0, !lines.isEmpty, let others = lines[place(of: origin.line)] else { return false }
+      return others != [source.lines[origin.line]]
+    }
+  }
+
+  /// The only line behind what several lines of the sources show: whoever copies one means that.
+  private struct Origins {
+    private let origins: [LensText.Line: LensText.Line?]
+
+    init(_ texts: [LensText]) {
+      let pairs = texts.flatMap { zip($0.normal, $0.lines.map { $0 as LensText.Line? }) }
+      origins = Dictionary(pairs) { one, other in one == other ? one : nil }
+    }
+
+    func line(showing normal: LensText.Line) -> LensText.Line? { origins[normal] ?? nil }
   }
 }

@@ -6,7 +6,7 @@ struct Outline {
   /// For each line the nearest one above that is indented less; `nil` where there is none.
   let parents: [Int?]
   /// For each line a hash of its text and of the texts of all lines that it stands below, none of them
-  /// with the white space around it. Good for one run of the program.
+  /// with comments or the white space around it. Good for one run of the program.
   let paths: [Int]
 
   init(_ lines: [ArraySlice<UInt8>]) {
@@ -52,7 +52,7 @@ extension Outline {
     private mutating func add(_ text: ArraySlice<UInt8>, below parent: Int?) {
       var hasher = Hasher()
       hasher.combine(parent.map { paths[$0] })
-      hasher.combine(text)
+      hasher.combine(text.uncommented)
       parents.append(parent)
       paths.append(hasher.finalize())
     }
@@ -60,6 +60,17 @@ extension Outline {
 }
 
 extension ArraySlice<UInt8> {
+  /// Without `/* … */`: Xcode writes the names of things so, behind what identifies them.
+  fileprivate var uncommented: ArraySlice<UInt8> {
+    guard let start = firstIndex(of: "/*"), let end = self[(start + 2)...].firstIndex(of: "*/") else { return self }
+    return self[..<start] + self[(end + 2)...].uncommented
+  }
+
+  private func firstIndex(of pair: String) -> Int? {
+    let (one, other) = (pair.utf8.first, pair.utf8.last)
+    return zip(indices, indices.dropFirst()).first { self[$0] == one && self[$1] == other }?.0
+  }
+
   /// Without the white space around it.
   var trimmed: ArraySlice<UInt8> {
     guard let first = firstIndex(where: { !$0.isWhiteSpace }), let last = lastIndex(where: { !$0.isWhiteSpace })

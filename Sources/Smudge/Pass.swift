@@ -8,13 +8,13 @@ struct Pass {
   private let replacements: [[UInt8]?]?
   private(set) var sightings = Sightings()
 
-  init(lexicon: Lexicon, replacements: [[UInt8]?]?) {
-    (matcher, traits) = (lexicon.matcher, lexicon.entries.map(\.traits))
+  init(_ vocabulary: Vocabulary, replacements: [[UInt8]?]?) {
+    (matcher, traits) = (vocabulary.matcher, vocabulary.entries.map(\.traits))
     self.replacements = replacements
   }
 
   /// Only looks, for watched texts that stand where no text of today covers them.
-  init(_ watch: Lexicon.Watch) {
+  init(_ watch: Watch) {
     (matcher, traits, replacements) = (watch.matcher, watch.traits, nil)
   }
 
@@ -63,7 +63,27 @@ struct Pass {
     return next
   }
 
-  private func end(of found: Matcher.Occurrence) -> Int {
+  /// What a part of some content becomes; `nil` where it stays as it is.
+  mutating func rewritten(_ range: Range<Int>, of bytes: [UInt8]) -> [UInt8]? {
+    var (result, walk): ([UInt8]?, Skipper.Walk) = (nil, matcher.walk())
+    var (copied, place) = (range.lowerBound, range.lowerBound)
+    while let found = next(in: bytes, from: place, to: range.upperBound, &walk) {
+      place = end(of: found)
+      guard place <= range.upperBound, let replacement = see(found) else { continue }
+      result = (result ?? []) + bytes[copied..<found.place] + replacement
+      copied = place
+    }
+    return result.map { $0 + bytes[copied..<range.upperBound] }
+  }
+
+  func next(in bytes: [UInt8], from start: Int, to limit: Int, _ walk: inout Skipper.Walk) -> Matcher.Occurrence? {
+    matcher.next(in: bytes.span, from: start, to: limit, &walk)
+  }
+
+  func walk() -> Skipper.Walk { matcher.walk() }
+
+  /// Where the search goes on behind an occurrence.
+  func end(of found: Matcher.Occurrence) -> Int {
     switch found.fit {
     case .token: found.place + matcher.texts[found.text].count
     case .insideWord: found.place + 1
@@ -71,7 +91,7 @@ struct Pass {
   }
 
   /// Takes note of an occurrence; answers what to put in its place.
-  private mutating func see(_ found: Matcher.Occurrence) -> [UInt8]? {
+  mutating func see(_ found: Matcher.Occurrence) -> [UInt8]? {
     let traits = traits[found.text]
     // `C` stands alone in `C.meWidget`, and must not hide that `C.me` stands there, too, and stays.
     if found.fit == .insideWord || found.longest != found.text {
@@ -96,6 +116,7 @@ struct Pass {
   private func reason(_ traits: Lexicon.Traits) -> NearLeak.Reason? {
     if traits.isDisjoint(with: .foreign) { return nil }
     if traits == .watched { return .colliding }
+    if traits == .outsideKey { return .outsideKey }
     return replacements == nil ? .neverMunged : nil
   }
 }

@@ -14,7 +14,7 @@ public struct Sources: ~Copyable {
   public init(index: Path? = nil) { listing = IndexListing(index) }
 
   /// The blobs that the index holds for a path, ours before theirs before the base.
-  public mutating func staged(for path: Path) -> [[UInt8]] { listing.blobs(for: path) }
+  mutating func staged(for path: Path) -> [StagedBlob] { listing.blobs(for: path) }
 
   /// The blob that `HEAD` holds for a path; `nil` where there is none.
   public func committed(for path: Path) -> [UInt8]? {

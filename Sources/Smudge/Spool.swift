@@ -91,6 +91,15 @@ public struct Spool: ~Copyable {
     }
   }
 
+  /// All of the content, brought back to memory: git holds it there, too.
+  func wholeContent() throws(SystemError) -> [UInt8] {
+    if let bytes = inMemory { return bytes }
+    var bytes: [UInt8] = []
+    bytes.reserveCapacity(count)
+    try forEachChunk { bytes += $0 }
+    return bytes
+  }
+
   /// A fingerprint of the content.
   public func digest() throws(SystemError) -> Digest {
     var hasher = Digest.Hasher()

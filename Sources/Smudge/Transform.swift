@@ -3,12 +3,18 @@ public import Platform
 /// What is done to the content of one path, in both directions.
 public struct Transform: Sendable {
   let lexicon: Lexicon
-  /// For each text of the lexicon, what smudge puts in its place; `nil` leaves it. Empty: nothing is munged here.
-  private let smudged: [[UInt8]?]
-  private let cleaned: [[UInt8]?]
+  private let scope: Scope
 
-  init(lexicon: Lexicon, smudged: [[UInt8]?], cleaned: [[UInt8]?]) {
-    (self.lexicon, self.smudged, self.cleaned) = (lexicon, smudged, cleaned)
+  /// Which rules have a say.
+  enum Scope: Sendable {
+    /// The file is never munged.
+    case nothing
+    /// For each rule of the plan, whether it smudges here; empty: all do.
+    case rules([Bool])
+  }
+
+  init(lexicon: Lexicon, scope: Scope) {
+    (self.lexicon, self.scope) = (lexicon, scope)
   }
 
   /// How often clean looks at its own output again before it gives up.
@@ -27,16 +33,17 @@ public struct Transform: Sendable {
   private func smudge(
     _ input: borrowing Spool, into output: inout Spool
   ) throws(TransformError) -> Sightings {
-    var sightings = try pass(input, into: &output, replacing: smudged)
+    var sightings = try pass(input, into: &output, .smudge)
     // Clean must come to the same verdict about what it will see.
     if output.count > 0 && output.exclusion != input.exclusion { sightings.replacements = 0 }
     return sightings
   }
 
-  private func clean(
-    _ input: borrowing Spool, into output: inout Spool
+  /// `fixed`: what the values of some keys become, whatever stands there.
+  func clean(
+    _ input: borrowing Spool, into output: inout Spool, fixed: [Int: [UInt8]] = [:]
   ) throws(TransformError) -> Sightings {
-    var sightings = try pass(input, into: &output, replacing: cleaned)
+    var sightings = try pass(input, into: &output, .clean, fixed: fixed)
     if sightings.replacements == 0 {
       try watch(input, &sightings)
     } else {
@@ -63,31 +70,78 @@ public struct Transform: Sendable {
 
   /// A replaced text and its neighbours can form a local text anew: `app.dev.dev` with `app` -> `app.dev`.
   private func cleanAgain(_ output: inout Spool) throws(TransformError) {
-    let replacements = zip(cleaned, lexicon.entries).map { replacement, entry in
-      entry.traits.contains(.canonical) ? nil : replacement
-    }
     var next = Spool(.memoryOnly)
     for _ in 1...Transform.mostRounds {
-      let sightings = try pass(output, into: &next, replacing: replacements)
+      let sightings = try pass(output, into: &next, .cleanAgain)
       if sightings.replacements == 0 { return }
       swap(&output, &next)
     }
     throw .endless(rounds: Transform.mostRounds)
   }
 
-  private func pass(
-    _ input: borrowing Spool, into output: inout Spool, replacing replacements: [[UInt8]?]
+  func pass(
+    _ input: borrowing Spool, into output: inout Spool, _ purpose: Purpose, fixed: [Int: [UInt8]] = [:]
   ) throws(TransformError) -> Sightings {
     output.removeAll()
-    let exclusion = input.exclusion
-    var pass = Pass(
-      lexicon: lexicon, replacements: exclusion == nil && !replacements.isEmpty ? replacements : nil)
+    let isMunged = input.exclusion == nil && !isNothing
     do throws(SystemError) {
+      if isMunged && (lexicon.keyed != nil || input.head.starts(with: ProjectValue.mark)) {
+        var pass = ValuePass(self, purpose, fixed: fixed)
+        try pass.run(try input.wholeContent(), into: &output)
+        return pass.sightings
+      }
+      var pass = Pass(lexicon.vocabulary, replacements: isMunged ? replacements(lexicon.vocabulary, purpose) : nil)
       try pass.run(input, into: &output)
+      return pass.sightings
     } catch {
       throw .system(error)
     }
-    return pass.sightings
+  }
+
+  private var isNothing: Bool {
+    switch scope {
+    case .nothing: true
+    case .rules: false
+    }
+  }
+
+  func replacements(_ vocabulary: Vocabulary, _ purpose: Purpose) -> [[UInt8]?] {
+    zip(vocabulary.matcher.texts, vocabulary.entries).map { replacement($1, of: $0, purpose) }
+  }
+
+  /// What takes the place of a text; `nil` leaves it.
+  func replacement(_ entry: Lexicon.Entry, of text: [UInt8], _ purpose: Purpose) -> [UInt8]? {
+    switch purpose {
+    case .smudge: entry.smudged.first { applies($0.rule) }?.text
+    case .clean: original(of: entry)
+    case .cleanAgain: entry.traits.contains(.canonical) ? nil : original(of: entry)
+    case .compare: original(of: entry).map { Placeholder.bytes(for: $0, entry.traits) }
+    case .unquote: original(of: entry) == nil ? nil : text
+    }
+  }
+
+  private func original(of entry: Lexicon.Entry) -> [UInt8]? {
+    (entry.cleaned.first { applies($0.rule) } ?? entry.cleaned.first)?.text
+  }
+
+  func applies(_ rule: Int) -> Bool {
+    switch scope {
+    case .nothing: false
+    case .rules(let applies): applies.isEmpty || applies[rule]
+    }
+  }
+}
+
+extension Transform {
+  /// What a pass over some content is for.
+  enum Purpose: Sendable {
+    case smudge, clean
+    /// Looks at what clean has made, for local texts that were formed by it.
+    case cleanAgain
+    /// Shows what lines have in common, whatever texts and quotes stand for their identifiers.
+    case compare
+    /// Takes away the quotes of local texts, which Xcode may have written anew.
+    case unquote
   }
 }
 
@@ -110,7 +164,19 @@ public struct Sightings: Sendable, Equatable {
   public init() {}
 
   /// Whether clean gives back, by bytes alone, what this smudge was given.
-  public var isInvertible: Bool { traits.isDisjoint(with: [.local, .retired, .ambiguous]) }
+  public var isInvertible: Bool { traits.isDisjoint(with: Lexicon.Traits.asking) }
+
+  mutating func formUnion(_ other: Sightings) {
+    traits.formUnion(other.traits)
+    replacements += other.replacements
+    for leak in other.nearLeaks { note(leak) }
+  }
+
+  func union(_ other: Sightings) -> Sightings {
+    var union = self
+    union.formUnion(other)
+    return union
+  }
 
   mutating func note(_ leak: NearLeak) {
     if !nearLeaks.contains(leak) { nearLeaks.append(leak) }
@@ -126,6 +192,8 @@ public struct NearLeak: Sendable, Hashable {
     case neverMunged
     /// It was retired, and collides with a text of today.
     case colliding
+    /// It is not the value of a key of its rule, or only a part of one.
+    case outsideKey
   }
 
   public let text: [UInt8]

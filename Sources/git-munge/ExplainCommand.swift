@@ -12,7 +12,7 @@ struct ExplainCommand: ParsableCommand {
       For each identifier in the file, or on one line of it: where it stands, which rule it belongs to, \
       what the repository holds for it and which value made it. For what looks like one and is left \
       alone, the reason: part of a longer word, another path, an `except`, no filter=munge attribute, \
-      another filter, an encoding or a kind of file that is never munged.
+      another filter, an encoding or a kind of file that is never munged, or not the value of a rule's key.
       """)
 
   @Argument(help: ArgumentHelp("A file, and perhaps one line of it.", valueName: "PATH[:LINE]"))
@@ -93,12 +93,14 @@ struct ExplainWords {
   private var isMunged: Bool { explanation.standing == .munged }
 
   private func sentence(_ place: Explanation.Place) -> String {
-    let text = show(place.text)
+    let text = value(place.text)
     return switch place.meaning {
     case .shown(let canonical):
       isMunged
         ? "\(local(text)) is \(canonicalText(canonical)) in the repository"
         : "\(local(text)) is your text for \(canonicalText(canonical)), and would be committed as it is"
+    case .shownForSeveral(let canonicals):
+      "\(local(text)) is one of \(canonicals.map(canonicalText).joined(separator: ", ")) in the repository: the one that it was, the first on a new line"
     case .awaiting(let local):
       isMunged
         ? "\(canonicalText(place.text)) is canonical here; a checkout shows \(self.local(show(local))) (`git munge refresh` does it now)"
@@ -110,6 +112,7 @@ struct ExplainWords {
     case .excepted: "\(text) stays: an `except` line leaves it alone"
     case .retired(let canonical, _): "\(text) was local once; clean makes \(canonicalText(canonical)) of it"
     case .watched: "\(text) was local once, and stays: it cannot be told from a text of today"
+    case .outsideKey(let keys): "\(text) stays: the rule is for the values of \(keys.map(show).joined(separator: ", "))"
     case .insideWord(let inner, let suffix):
       "\(text) stays: \(show(inner)) is only a part of this word"
         + (suffix.map { " (`suffix = \(show($0))` would cover it)" } ?? "")
@@ -118,7 +121,10 @@ struct ExplainWords {
   }
 
   private func local(_ text: String) -> String { palette.paint(text, .local) }
-  private func canonicalText(_ text: [UInt8]) -> String { palette.paint(show(text), .canonical) }
+  private func canonicalText(_ text: [UInt8]) -> String { palette.paint(value(text), .canonical) }
+
+  /// An empty value has to be told, too.
+  private func value(_ text: [UInt8]) -> String { text.isEmpty ? "an empty value" : show(text) }
 
   private var ambiguity: [String] {
     explanation.ambiguous.map {

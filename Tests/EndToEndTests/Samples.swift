@@ -16,6 +16,29 @@ struct Leak: Decodable {
   let map: [Sample.Pair]
   let files: [File]
 
+  /// Of all that are there; none where there are no samples.
+  static func names() throws -> [String] {
+    try TestInput.samples.map { try FileSystem.entries($0 / "leaks").map { "\($0)" } } ?? []
+  }
+
+  /// A rule for each local text, as a maintainer would write it: teams are the values of their keys, and so is a bundle id
+  /// that stands for several.
+  var rules: String {
+    let locals = map.map(\.local).reduce(into: [String]()) { if !$0.contains($1) { $0.append($1) } }
+    return locals.enumerated().map { index, local in
+      let canonicals = map.filter { $0.local == local }.map(\.canonical)
+      let lines = canonicals.map { "canonical = \($0)" } + ["local = \(local)"] + keys(local, canonicals)
+      return "[rule \"rule-\(index)\"]\n" + lines.map { "\t\($0)\n" }.joined()
+    }.joined()
+  }
+
+  private func keys(_ local: String, _ canonicals: [String]) -> [String] {
+    if local.count == 10, local.allSatisfy({ $0.isUppercase || $0.isNumber }) {
+      return ["key = DEVELOPMENT_TEAM", "key = DevelopmentTeam", "absent = drop"]
+    }
+    return canonicals.count > 1 ? ["key = PRODUCT_BUNDLE_IDENTIFIER"] : []
+  }
+
   static func read(_ folder: Path) throws -> Leak { try SampleFile.decoded(folder / "leak.json") }
 }
 

@@ -53,7 +53,7 @@ struct CrossingTests {
         path: Path(file.path), old: try Journal.Print(of: Spool(bytes(file.old))), new: try Journal.Print(of: Spool(bytes(file.new))))
     }
     let journal = Journal(old: old, new: new, files: entries, tasks: [])
-    var filter = Filter(during: journal, notes: MungeFolder(GitDirectory(own: holder.gitFolder)), warnings: .silent)
+    var filter = Filter(during: journal, notes: MungeFolder(GitDirectory(own: holder.gitFolder)), warnings: .silent, for: .repository)
     var output = Spool(.memoryOnly)
     switch filter.perform(Session.Request(direction: .clean, path: Path(path)), on: Spool(bytes(content)), into: &output) {
     case .unchanged: return content

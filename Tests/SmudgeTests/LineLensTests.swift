@@ -26,7 +26,7 @@ struct LineLensTests {
       "lines in another order", "a team.one\nb team.two\nx\n", "b mine\nx\na mine\n", "b team.two\nx\na team.one\n", 0
     ),
     ("a line twice", "a\nb team.two\nc\n", "b mine\na\nb mine\nc\n", "b team.two\na\nb team.two\nc\n", 0),
-    ("a line that two lines of the source show", "x team.one\nx team.two\n", "new\nx mine\n", "new\nx team.two\n", 0),
+    ("a line that two lines of the source show", "x team.one\nx team.two\n", "new\nx mine\n", "new\nx team.one\n", 1),
     ("such a line amid edits", "x team.one\nx team.two\nend\n", "new\nx mine\nnew\n", "new\nx team.one\nnew\n", 1),
     ("a newline taken from the end", "team.two\n", "mine", "team.one", 1),
     ("a text that bytes can tell", "team.two\n", "mine\ndev.app\n", "team.two\napp\n", 0),

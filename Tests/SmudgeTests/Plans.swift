@@ -22,6 +22,24 @@ extension PlanRule {
   }
 }
 
+extension PlanRule {
+  /// Restricted to keys; several canonical texts are the whole value, and so are short ones.
+  init(
+    keys: [String], _ canonicals: [String], _ local: String?, suffixes: [String] = [], retired: [String] = [],
+    excepts: [String] = [], paths: [String] = [], absent: KeyedScope.Absent = .keep, missing: KeyedScope.Missing = .delete
+  ) {
+    let isPart = canonicals.count == 1 && canonicals[0].utf8.count >= 4 && !canonicals[0].contains(" ")
+    let pairs = ([""] + suffixes).flatMap { suffix in
+      canonicals.map { TextPair(canonical: bytes($0 + suffix), local: local.map { bytes($0 + suffix) }) }
+    }
+    self.init(
+      name: bytes("rule-\(keys[0])"), pairs: pairs,
+      retired: retired.map { RetiredText(text: bytes($0), canonical: bytes(canonicals[0]), since: 0) },
+      excepts: excepts.map { bytes($0) }, paths: paths.map { PathPattern(bytes($0)) },
+      keyed: KeyedScope(keys: keys.map { bytes($0) }, extent: isPart ? .part : .whole, absent: absent, missing: missing))
+  }
+}
+
 extension Plan {
   /// As an installation makes it: judged.
   init(_ rules: PlanRule...) { self.init(judging: rules) }
@@ -38,6 +56,7 @@ extension Plan {
         ("retired", rule.retired.map { "\(escaped($0.text))->\(escaped($0.canonical))" }),
         ("watched", rule.watched.map { escaped($0) }), ("except", rule.excepts.map { escaped($0) }),
         ("path", rule.paths.map { escaped($0.text) }),
+        ("\(rule.keyed?.extent.rawValue ?? "") value of", rule.keyed?.keys.map { escaped($0) } ?? []),
       ].filter { !$0.1.isEmpty }.map { "\($0) \($1.joined(separator: ", "))" }
       return "[" + (pairs + others + [rule.certainty.rawValue]).joined(separator: "; ") + "]"
     }.joined(separator: " ")

@@ -29,6 +29,7 @@ struct RandomPlan {
   }
 
   private static func rule(_ words: [String], _ most: Int, _ generator: inout SeededGenerator) -> PlanRule {
+    if generator.oneIn(4) { return keyedRule(words, most, &generator) }
     let canonical = text(words, most, &generator)
     let other = text(words, 2, &generator)
     return PlanRule(
@@ -38,6 +39,20 @@ struct RandomPlan {
       watched: generator.oneIn(4) ? [text(words + ["x"], most, &generator)] : [],
       excepts: generator.oneIn(4) ? [generator.oneIn(2) ? "\(canonical).\(other)" : "\(other).\(canonical)"] : [],
       paths: generator.oneIn(3) ? [["f", "/d/", "!f", "*"].randomElement(using: &generator) ?? ""] : [])
+  }
+
+  /// Restricted to one of two keys; its texts are the whole value, or a part of it.
+  private static func keyedRule(_ words: [String], _ most: Int, _ generator: inout SeededGenerator) -> PlanRule {
+    let count = generator.oneIn(3) ? 2 : 1
+    let canonicals = Set((0..<count).map { _ in generator.oneIn(6) ? "" : text(words, most, &generator) }).sorted()
+    let local = local(of: canonicals[0], words, most, &generator).flatMap { canonicals.contains($0) ? nil : $0 }
+    let isPart = canonicals.count == 1 && !canonicals[0].isEmpty && generator.oneIn(2)
+    return PlanRule(
+      name: bytes("keyed"),
+      pairs: canonicals.map { canonical in TextPair(canonical: bytes(canonical), local: local.map { bytes($0) }) },
+      keyed: KeyedScope(
+        keys: [bytes(generator.oneIn(2) ? "K" : "L")], extent: isPart ? .part : .whole,
+        absent: generator.oneIn(3) ? .drop : .keep))
   }
 
   private static func local(
@@ -59,9 +74,10 @@ struct RandomPlan {
 
   /// Texts of the plan, local ones too, and words between and beside them.
   func content(_ generator: inout SeededGenerator, most: Int = 8) -> [UInt8] {
-    let separators = [".", ".", ".", ".", " ", "-", "é", "\n", ""]
+    let separators = [".", ".", ".", ".", " ", "-", "é", "\n", "\"\n", ""]
     var content: [UInt8] = []
     for _ in 0..<Int.random(in: 0...most, using: &generator) {
+      if generator.oneIn(3) { content += bytes(["\nK = ", "\nL=", "\n\"K\": \""].randomElement(using: &generator) ?? "") }
       let text = generator.oneIn(2) ? texts.randomElement(using: &generator) : nil
       content += text ?? bytes(words.randomElement(using: &generator) ?? "")
       content += bytes(separators.randomElement(using: &generator) ?? "")

@@ -64,7 +64,7 @@ import Testing
     let plan = Plan(
       rules: [PlanRule(name: [], pairs: [TextPair(canonical: bytes("com.acme"), local: bytes("dev.longer.me"))])],
       fingerprint: Digest([]))
-    var filter = Filter(by: plan, notes: nil, warnings: .silent)
+    var filter = Filter(by: plan, notes: nil, warnings: .silent, for: .repository)
     let pieces = ["com.acme", "é", "com.acme", "s", ".", "-", " ", "\n", "€", "\u{1F600}", "\r\n", "x", "\"", "ÿ", "þ"]
     for _ in 0..<500 {
       let text = (0..<Int.random(in: 0...12, using: &random)).map { _ in pieces.randomElement(using: &random) ?? "" }.joined()
@@ -80,7 +80,7 @@ import Testing
     let plan = Plan(
       rules: [PlanRule(name: [], pairs: [TextPair(canonical: bytes("com.acme"), local: bytes("dev.me"))])],
       fingerprint: Digest([]))
-    var filter = Filter(by: plan, notes: nil, warnings: .silent)
+    var filter = Filter(by: plan, notes: nil, warnings: .silent, for: .repository)
     let content = utf16("com.acme ") + [0x00, 0xD8] + utf16(" com.acme").dropFirst(2) + [0x41]
     let smudged = try Self.perform(&filter, .smudge, content)
     #expect(smudged == utf16("dev.me ") + [0x00, 0xD8] + utf16(" dev.me").dropFirst(2) + [0x41])

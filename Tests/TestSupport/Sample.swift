@@ -23,6 +23,8 @@ public struct Sample: Decodable, Sendable {
     public let sites: Int
     public let canonicalSha256: String
     public let smudgedSha256: String
+    /// Of the smudged file as Xcode saves it, where that writes other quotes.
+    public let xcodeResavedSha256: String?
   }
 
   public let groups: [Group]

@@ -116,7 +116,7 @@ struct Surveyor: ~Copyable {
   private mutating func count(_ found: [Lexicon.Sighting], _ path: Path) {
     for (index, rule) in plan.currentRules.enumerated() where rule.applies(to: path) {
       let texts = Set(rule.pairs.flatMap { [$0.canonical, $0.replacement ?? $0.canonical] })
-      let places = found.count { $0.fit == .token && texts.contains($0.text) }
+      let places = found.count { $0.fit == .token && rule.covers($0) && texts.contains($0.text) }
       survey.counts[index].places += places
       survey.counts[index].files += places > 0 ? 1 : 0
     }
@@ -148,16 +148,22 @@ struct Surveyor: ~Copyable {
 
   /// What the repository holds already is given back by clean as it is, so nothing else tells of it.
   private mutating func lookIntoIndex() throws(MungeError) {
-    let texts = plan.rules.flatMap(\.pairs).compactMap(\.replacement)
-    let places = TextPlaces(texts)
-    for path in try clone.attributedFiles(committedWith: texts) {
-      let head = try clone.blob("HEAD:", path)
-      note(places.stand(in: head) ? .localCommitted : .localStaged, path)
+    let places = TextPlaces(plan.rules.filter { $0.keyed == nil }.flatMap(\.pairs).compactMap(\.replacement))
+    func isLocal(_ blob: [UInt8]) -> Bool {
+      places.stand(in: blob) || lexicon.occurrences(in: blob).contains { $0.key != nil && $0.isToken(.local) }
+    }
+    for path in try clone.attributedFiles(committedWith: plan.rules.flatMap(\.pairs).compactMap(\.replacement)) {
+      let staged = try clone.blob(":0:", path)
+      if isLocal(try clone.blob("HEAD:", path)) { note(.localCommitted, path) }
+      else if isLocal(staged) { note(.localStaged, path) }
     }
   }
 
   private mutating func lookOutside() throws(MungeError) {
-    try lookOutside(for: active, .canonical, .withoutAttribute)
+    // Where an empty value is canonical, its key is what can be sought.
+    let empty = plan.rules.filter { $0.pairs.contains { $0.canonical.isEmpty && $0.replacement != nil } }
+    let keys = empty.flatMap { $0.keyed?.keys ?? [] }
+    try lookOutside(for: active + keys, .canonical, .withoutAttribute)
     try lookOutside(for: lexicon.localTexts, .foreign, .localWithoutAttribute)
   }
 

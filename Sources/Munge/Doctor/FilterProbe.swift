@@ -66,7 +66,10 @@ struct FilterProbe {
     let files = try clone.attributedFiles().filter { $0.blob != nil && !Exclusion.isExcluded($0.path) }
     let values = try clone.attributeValues(["ident", "working-tree-encoding"], of: files.map(\.path))
     let converted = Set(values.filter { !["unspecified", "unset"].contains($0.value) }.map(\.path))
-    return files.map(\.path).filter { !converted.contains($0) }.min { size($0) < size($1) }
+    let lexicon = Lexicon(plan)
+    // Lines that come back would be no answer to what was asked.
+    let paths = files.map(\.path).filter { !converted.contains($0) && !lexicon.transform(for: $0).mayRestore }
+    return paths.min { size($0) < size($1) }
   }
 
   private func size(_ path: Path) -> Int {
@@ -75,7 +78,7 @@ struct FilterProbe {
 
   /// A line for each canonical text that bytes alone bring back.
   private func sample(for path: Path) -> [UInt8] {
-    let rules = plan.rules.filter { $0.certainty == .exact && $0.applies(to: path) }
+    let rules = plan.rules.filter { $0.keyed == nil && $0.certainty == .exact && $0.applies(to: path) }
     let texts: [[UInt8]] = [Array("git-munge".utf8)] + rules.flatMap(\.pairs).map(\.canonical)
     return Array(texts.joined(separator: [UInt8(ascii: "\n")]))
   }

@@ -47,6 +47,8 @@ public struct Explanation: Sendable {
   public enum Meaning: Sendable, Equatable {
     /// A local text: the repository holds this canonical one.
     case shown(canonical: [UInt8])
+    /// A local text for several canonical ones: the repository holds the one that it held, the first on a new line.
+    case shownForSeveral(canonicals: [[UInt8]])
     /// A canonical text for which a checkout shows this local one.
     case awaiting(local: [UInt8])
     /// Its rule is idle: these variables have no value.
@@ -61,6 +63,8 @@ public struct Explanation: Sendable {
     case retired(canonical: [UInt8], since: Int64)
     /// It was local once, and cannot be told from a text of today.
     case watched
+    /// The rule is for the values of these keys.
+    case outsideKey(keys: [[UInt8]])
     /// A text of the rule inside a longer word; a `suffix` line may cover that.
     case insideWord(text: [UInt8], suffix: [UInt8]?)
     /// A text of the rule in capital or small letters of its own.

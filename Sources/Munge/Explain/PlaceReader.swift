@@ -16,13 +16,13 @@ struct PlaceReader {
     let content = lexicon.readable(bytes)
     let starts = [0] + content.indices.filter { content[$0] == UInt8(ascii: "\n") }.map { $0 + 1 }
     let found = lexicon.occurrencesAnyway(in: content)
-    let others = otherCases(in: content, beside: found)
+    let others = otherCases(in: content, beside: found) + outsideKeys(in: content, beside: found)
     return (found.map { ($0, meaning(of: $0)) } + others).sorted { $0.0.place < $1.0.place }.map { sighting, meaning in
       let start = sighting.start(in: content)
       let line = starts.partitioningIndex { $0 > start }
       return Explanation.Place(
         line: line, column: start - starts[line - 1] + 1, text: shown(sighting),
-        rule: rule(of: sighting.text, meaning)?.name ?? [], meaning: meaning)
+        rule: rule(of: sighting, meaning)?.name ?? [], meaning: meaning)
     }
   }
 
@@ -40,18 +40,32 @@ struct PlaceReader {
       return .insideWord(text: sighting.text, suffix: suffix(of: sighting.text, in: word))
     }
     let text = sighting.text
-    if let pair = pair({ $0.replacement == text }) { return .shown(canonical: pair.canonical) }
-    if let pair = pair({ $0.canonical == text }) { return canonical(pair) }
-    if let retired = plan.rules.flatMap(\.retired).first(where: { $0.text == text }) {
+    if sighting.traits == .outsideKey { return .outsideKey(keys: keys(holding: text)) }
+    let rules = rules(for: sighting)
+    if let shown = shown(text, rules) { return shown }
+    if let pair = pair(rules, { $0.canonical == text }) { return canonical(pair) }
+    if let retired = rules.flatMap(\.retired).first(where: { $0.text == text }) {
       return .retired(canonical: retired.canonical, since: retired.since)
     }
     return sighting.traits.contains(.watched) ? .watched : .excepted
   }
 
+  private func shown(_ text: [UInt8], _ rules: [PlanRule]) -> Explanation.Meaning? {
+    guard let pair = pair(rules, { $0.replacement == text }) else { return nil }
+    let originals = rules.first { $0.pairs.contains(pair) }?.pairs.filter { $0.replacement == text }.map(\.canonical) ?? []
+    return originals.count > 1 ? .shownForSeveral(canonicals: originals) : .shown(canonical: pair.canonical)
+  }
+
+  /// The rules that count at a place: what is said of its key before what is said of all content.
+  private func rules(for sighting: Lexicon.Sighting) -> [PlanRule] {
+    let covering = plan.rules.filter { $0.covers(sighting) }
+    return covering.filter { $0.keyed != nil } + covering.filter { $0.keyed == nil }
+  }
+
   /// Of a rule that applies here, if there is one.
-  private func pair(_ isMeant: (TextPair) -> Bool) -> TextPair? {
-    let here = plan.rules.filter { $0.applies(to: path) }.flatMap(\.pairs)
-    return here.first(where: isMeant) ?? plan.rules.flatMap(\.pairs).first(where: isMeant)
+  private func pair(_ rules: [PlanRule], _ isMeant: (TextPair) -> Bool) -> TextPair? {
+    let here = rules.filter { $0.applies(to: path) }.flatMap(\.pairs)
+    return here.first(where: isMeant) ?? rules.flatMap(\.pairs).first(where: isMeant)
   }
 
   private func canonical(_ pair: TextPair) -> Explanation.Meaning {
@@ -79,14 +93,34 @@ struct PlaceReader {
     return Array(text.dropFirst(whole.count) + word.dropFirst(text.count))
   }
 
-  private func rule(of text: [UInt8], _ meaning: Explanation.Meaning) -> PlanRule? {
-    if case .otherCase(let text) = meaning { return rule(holding: text) }
-    return rule(holding: text)
+  private func rule(of sighting: Lexicon.Sighting, _ meaning: Explanation.Meaning) -> PlanRule? {
+    if case .otherCase(let text) = meaning { return rule(holding: text, among: plan.rules) }
+    if case .outsideKey = meaning { return rule(holding: sighting.text, among: plan.rules.filter { $0.keyed != nil }) }
+    return rule(holding: sighting.text, among: rules(for: sighting)) ?? rule(holding: sighting.text, among: plan.rules)
   }
 
-  private func rule(holding text: [UInt8]) -> PlanRule? {
-    let holding = plan.rules.filter { $0.texts.contains(text) }
+  private func rule(holding text: [UInt8], among rules: [PlanRule]) -> PlanRule? {
+    let holding = rules.filter { $0.texts.contains(text) }
     return holding.first { $0.applies(to: path) } ?? holding.first
+  }
+
+  // MARK: Outside keys
+
+  private func keys(holding text: [UInt8]) -> [[UInt8]] {
+    rule(holding: text, among: plan.rules.filter { $0.keyed != nil })?.keyed?.keys ?? []
+  }
+
+  /// Canonical texts of rules with keys that stand elsewhere: somebody may wonder why they stay.
+  private func outsideKeys(
+    in content: [UInt8], beside found: [Lexicon.Sighting]
+  ) -> [(Lexicon.Sighting, Explanation.Meaning)] {
+    let texts = plan.rules.filter { $0.keyed != nil }.flatMap(\.pairs).map(\.canonical).filter { $0.count >= 4 }
+    let everywhere = Lexicon(Plan(
+      rules: [PlanRule(name: [], pairs: texts.map { TextPair(canonical: $0, local: nil) })], fingerprint: Digest([])))
+    return everywhere.occurrencesAnyway(in: content).filter { sighting in
+      let range = sighting.place..<sighting.place + sighting.text.count
+      return sighting.fit == .token && !found.contains { range.overlaps($0.place..<$0.place + max(1, $0.text.count)) }
+    }.map { ($0, .outsideKey(keys: keys(holding: $0.text))) }
   }
 
   // MARK: Other cases

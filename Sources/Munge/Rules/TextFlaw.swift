@@ -9,6 +9,7 @@ public enum TextFlaw: Sendable, Equatable, CaseIterable {
   case openEnds
   case badValueByte
   case blankEnds
+  case badBeginning
 
   static let lengths = 4...255
   private static let others = Set("._/:@+$()-".utf8)
@@ -34,7 +35,17 @@ public enum TextFlaw: Sendable, Equatable, CaseIterable {
   static func flaw(ofValue text: [UInt8]) -> TextFlaw? {
     if !text.allSatisfy({ Boundary.isIdentifier($0) || valueOthers.contains($0) }) { return .badValueByte }
     if text.count > lengths.upperBound { return .tooLong }
-    return text.first == blank || text.last == blank ? .blankEnds : nil
+    if text.first == blank || text.last == blank { return .blankEnds }
+    return text.first.map(isBeginning) == false || holdsComment(text) ? .badBeginning : nil
+  }
+
+  /// With another byte a value without quotes could be read as something else: a comment, a list, an alias.
+  private static func isBeginning(_ byte: UInt8) -> Bool {
+    Boundary.isIdentifier(byte) || "$.+".utf8.contains(byte)
+  }
+
+  private static func holdsComment(_ text: [UInt8]) -> Bool {
+    zip(text, text.dropFirst()).contains { $0 == blank && $1 == UInt8(ascii: "/") }
   }
 }
 
@@ -48,6 +59,7 @@ extension TextFlaw: CustomStringConvertible {
     case .openEnds: "expected a letter, digit, '_' or '-' at both ends"
     case .badValueByte: "expected only letters, digits, blanks and ._/:@+$()-,*"
     case .blankEnds: "expected no blank at either end"
+    case .badBeginning: "expected a letter, digit or one of _-$.+ first, and no '/' behind a blank"
     }
   }
 }

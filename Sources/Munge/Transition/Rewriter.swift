@@ -9,6 +9,8 @@ struct Rewriter: ~Copyable {
   private let worktree: Path
   private var old: Filter
   private var new: Filter
+  /// Of the new plan.
+  private let lexicon: Lexicon
   private var input: Spool
   private var canonical: Spool
   private var output: Spool
@@ -28,20 +30,24 @@ struct Rewriter: ~Copyable {
     let exists = FileSystem.exists(folder.common)
     let warnings = notes == nil ? .silent : Warnings(notes)
     self.init(
-      worktree, Filter(by: old, notes: exists ? folder : nil, warnings: warnings),
-      Filter(by: new, notes: notes, warnings: warnings))
+      worktree, Filter(by: old, notes: exists ? folder : nil, warnings: warnings, for: Rewriter.purpose(of: new)),
+      Filter(by: new, notes: notes, warnings: warnings, for: .workingTree), Lexicon(new))
   }
+
+  /// A tree that is munged no more shows what is committed.
+  private static func purpose(of new: Plan) -> LineLens.Purpose { new.isIdle ? .repository : .workingTree }
+
 
   /// For a transition that was killed: each file says by its content how far that had come.
   init(worktree: Path, finishing journal: Journal, folder: MungeFolder) {
     let warnings = Warnings(folder)
     self.init(
-      worktree, Filter(during: journal, notes: folder, warnings: warnings),
-      Filter(by: journal.new, notes: folder, warnings: warnings))
+      worktree, Filter(during: journal, notes: folder, warnings: warnings, for: Rewriter.purpose(of: journal.new)),
+      Filter(by: journal.new, notes: folder, warnings: warnings, for: .workingTree), Lexicon(journal.new))
   }
 
-  private init(_ worktree: Path, _ old: consuming Filter, _ new: consuming Filter) {
-    self.worktree = worktree
+  private init(_ worktree: Path, _ old: consuming Filter, _ new: consuming Filter, _ lexicon: Lexicon) {
+    (self.worktree, self.lexicon) = (worktree, lexicon)
     let spooling = new.spooling
     input = Spool(spooling)
     canonical = Spool(spooling)
@@ -90,6 +96,9 @@ struct Rewriter: ~Copyable {
     }
     do throws(SystemError) {
       if try output.matches(input) { return .untouched }
+      // Xcode would write them again: no reason to touch its file.
+      if let before = input.inMemory, let after = output.inMemory,
+        lexicon.transform(for: file.path).isSameButForQuotes(before, after) { return .untouched }
       return .rewritten(before: try input.digest(), mode: mode)
     } catch {
       throw .system(error)

@@ -1,0 +1,142 @@
+/// Which line of which source each line of some content is, and which values of keys belong together.
+struct LensPairing {
+  struct Origin: Equatable {
+    let source: Int
+    let line: Int
+  }
+
+  /// For each line of the content.
+  private(set) var origins: [Origin?]
+  /// For each value of a key in the content that takes the bytes of one in a source, quotes included.
+  private(set) var fixed: [Int: [UInt8]] = [:]
+  /// Values of the content, and of the first source, that have a partner.
+  private(set) var paired: Set<Int> = []
+  private(set) var pairedInSource: Set<Int> = []
+  /// With the first source.
+  let view: View
+
+  /// The lines of the content that a source may have had, beside those that it had.
+  struct View {
+    /// The lines of the content, in order.
+    let lines: [Int]
+    let alignment: LineAlignment
+    /// For each line of the content, its place in `lines`.
+    let places: [Int?]
+
+    init(_ text: LensText, _ source: (side: Side, text: LensText), _ regions: ConflictRegions) {
+      lines = regions.lines(of: source.side)
+      alignment = LineAlignment(
+        content: lines.map { text.normal[$0] }, source: source.text.normal,
+        isDistinctive: { [lines] in !Placeholder.isThere(in: text.normal[lines[$0]]) })
+      var places = [Int?](repeating: nil, count: text.lines.count)
+      for (place, line) in lines.enumerated() { places[line] = place }
+      self.places = places
+    }
+  }
+
+  private let regions: ConflictRegions
+
+  /// Whether there is one version, not the sides of a conflict.
+  let isWhole: Bool
+
+  init(_ text: LensText, _ sources: [(side: Side, text: LensText)]) {
+    isWhole = sources[0].side == .whole
+    regions = ConflictRegions(text.lines)
+    let views = sources.map { [regions] in View(text, $0, regions) }
+    view = views[0]
+    origins = Array(repeating: nil, count: text.lines.count)
+    for (index, view) in views.enumerated() {
+      for (place, line) in view.lines.enumerated() where origins[line] == nil {
+        guard let origin = view.alignment.origins[place], view.corresponds(place) || !text.isSourced(line) else { continue }
+        origins[line] = Origin(source: index, line: origin)
+      }
+    }
+    for (index, view) in views.enumerated() { pairValues(text, sources[index].text, view, isFirst: index == 0) }
+  }
+
+  /// Whether a line belongs to no side of a conflict alone.
+  func isOutside(_ line: Int) -> Bool { isWhole || regions.regions[line] == .outside }
+
+  /// Of lines that have none: first those behind the same line, then all.
+  private mutating func pairValues(_ text: LensText, _ source: LensText, _ view: View, isFirst: Bool) {
+    let content = view.alignment.contentOutline
+    let other = view.alignment.sourceOutline
+    let mine = text.values.indices.filter { value in
+      origins[text.values[value].line] == nil && view.places[text.values[value].line] != nil
+    }
+    let theirs = source.values.indices.filter { view.alignment.targets[source.values[$0].line] == nil }
+    if mine.isEmpty || theirs.isEmpty { return }
+    var taken: Set<Int> = []
+    let contentGaps = LensPairing.gaps(view.alignment.origins.map { $0 != nil }, name: { view.alignment.origins[$0] ?? -1 })
+    let sourceGaps = LensPairing.gaps(view.alignment.targets.map { $0 != nil }, name: { $0 })
+    for stage in [{ $0 }, { _ in 0 }] as [(Int) -> Int] {
+      var waiting: [Meeting: [Int]] = [:]
+      for value in theirs where !taken.contains(value) {
+        let line = source.values[value].line
+        waiting[Meeting(source.values[value], other, line, gap: stage(sourceGaps[line])), default: []].append(value)
+      }
+      for value in mine where !paired.contains(value) {
+        guard let place = view.places[text.values[value].line] else { continue }
+        let meeting = Meeting(text.values[value], content, place, gap: stage(contentGaps[place]))
+        guard let partner = waiting[meeting]?.first else { continue }
+        waiting[meeting]?.removeFirst()
+        taken.insert(partner)
+        pair(value, text.values[value], partner, source, isFirst)
+      }
+    }
+  }
+
+  /// Where two values can meet: those of one key, below the same lines.
+  private struct Meeting: Hashable {
+    let key: [UInt8]
+    let path: Int
+    let gap: Int
+
+    init(_ value: LensText.Value, _ outline: Outline, _ line: Int, gap: Int) {
+      (key, self.gap) = (value.key, gap)
+      path = outline.parents[line].map { outline.paths[$0] } ?? 0
+    }
+  }
+
+  private mutating func pair(
+    _ value: Int, _ found: LensText.Value, _ partner: Int, _ source: LensText, _ isFirst: Bool
+  ) {
+    paired.insert(value)
+    if isFirst { pairedInSource.insert(partner) }
+    let other = source.values[partner]
+    if found.normal == other.normal { fixed[value] = Array(source.bytes[other.site.outer]) }
+  }
+}
+
+extension LensPairing {
+  /// For each line, the name of the nearest line above that has a partner; -1 where none has.
+  private static func gaps(_ isPaired: [Bool], name: (Int) -> Int) -> [Int] {
+    var last = -1
+    return isPaired.indices.map { line in
+      if isPaired[line] { last = name(line) }
+      return last
+    }
+  }
+}
+
+extension LensPairing.View {
+  /// Whether a line has a partner that stands below the same lines, or their partners: a line of a new block is another
+  /// one than that of a block which is gone, however alike they are.
+  func corresponds(_ place: Int) -> Bool {
+    var place = place
+    while let origin = alignment.origins[place] {
+      if alignment.contentOutline.paths[place] == alignment.sourceOutline.paths[origin] { return true }
+      switch (alignment.contentOutline.parents[place], alignment.sourceOutline.parents[origin]) {
+      case (nil, nil): return true
+      case (let parent?, let other?) where alignment.origins[parent] == other: place = parent
+      case (_, _): return false
+      }
+    }
+    return false
+  }
+}
+
+extension LensText {
+  /// Whether a line shows something that bytes do not lead back from.
+  func isSourced(_ line: Int) -> Bool { Placeholder.kinds(in: normal[line]).contains(.sourced) }
+}

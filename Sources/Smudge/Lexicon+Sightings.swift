@@ -1,0 +1,117 @@
+// Where the texts of a plan stand in some content, for reports.
+
+extension Lexicon {
+  /// A place where a text of the plan occurs in some content, for reports.
+  public struct Sighting: Sendable, Equatable {
+    public enum Fit: Sendable, Equatable {
+      /// It stands alone.
+      case token
+      /// It is part of this longer word.
+      case insideWord([UInt8])
+    }
+
+    public let text: [UInt8]
+    public let traits: Traits
+    /// In bytes from the beginning of the content.
+    public let place: Int
+    public let fit: Fit
+    /// The key whose value it stands in, if a rule is restricted to that.
+    public let key: [UInt8]?
+
+    public init(text: [UInt8], traits: Traits, place: Int, fit: Fit, key: [UInt8]? = nil) {
+      (self.text, self.traits, self.place, self.fit, self.key) = (text, traits, place, fit, key)
+    }
+
+    /// Whether a text with one of these traits stands alone here.
+    public func isToken(_ traits: Traits) -> Bool { fit == .token && !self.traits.isDisjoint(with: traits) }
+  }
+
+  /// All places, as the filter meets them, of content that may be munged; none in other content.
+  public func occurrences(in content: [UInt8]) -> [Sighting] {
+    let bytes = readable(content)
+    return Exclusion.kind(of: bytes) == nil ? allOccurrences(in: bytes) : []
+  }
+
+  /// All places in any content, also where the filter would not look; in UTF-16 they are counted in code units behind
+  /// the byte order mark.
+  public func occurrencesAnyway(in content: [UInt8]) -> [Sighting] { allOccurrences(in: readable(content)) }
+
+  private func allOccurrences(in bytes: [UInt8]) -> [Sighting] {
+    let found = keyed.map { occurrences(in: bytes, $0) } ?? occurrences(of: vocabulary, in: bytes, 0..<bytes.count)
+    guard let watch else { return found }
+    let places = Set(found.map(\.place))
+    let watched = occurrences(of: watch.matcher, in: bytes, 0..<bytes.count) { watch.traits[$0] }
+      .filter { !$0.traits.isEmpty && !($0.traits == .outsideKey && places.contains($0.place)) }
+    return (found + watched).sorted { $0.place < $1.place }
+  }
+
+  /// Between the values of keys, and in them.
+  private func occurrences(in bytes: [UInt8], _ keyed: KeyedLexicon) -> [Sighting] {
+    var (found, place): ([Sighting], Int) = ([], 0)
+    for site in keyed.scanner.sites(in: bytes) {
+      found += occurrences(of: vocabulary, in: bytes, place..<max(place, site.value.lowerBound))
+      found += occurrences(at: site, in: bytes, keyed)
+      place = site.value.upperBound
+    }
+    return found + occurrences(of: vocabulary, in: bytes, place..<max(place, bytes.count))
+  }
+
+  private func occurrences(at site: Site, in bytes: [UInt8], _ keyed: KeyedLexicon) -> [Sighting] {
+    let (key, name) = (keyed.keys[site.key], keyed.names[site.key])
+    let value = Array(bytes[site.value])
+    if let entry = key.values[value] {
+      return [Sighting(text: value, traits: entry.traits, place: site.value.lowerBound, fit: .token, key: name)]
+    }
+    return occurrences(of: key.parts, in: bytes, site.value).map {
+      Sighting(text: $0.text, traits: $0.traits, place: $0.place, fit: $0.fit, key: name)
+    }
+  }
+
+  /// Whether something of the plan occurs in bytes: a text of today or of before, or a key.
+  func isAnyText(in bytes: [UInt8]) -> Bool {
+    let matchers = [matcher, watch?.matcher, keyed.map { Matcher($0.names) }].compactMap(\.self)
+    return matchers.contains { matcher in
+      var walk = matcher.walk()
+      return matcher.next(in: bytes.span, from: 0, to: bytes.count, &walk) != nil
+    }
+  }
+
+  private func occurrences(of vocabulary: Vocabulary, in bytes: [UInt8], _ range: Range<Int>) -> [Sighting] {
+    occurrences(of: vocabulary.matcher, in: bytes, range) { vocabulary.entries[$0].traits }
+  }
+
+  private func occurrences(
+    of matcher: Matcher, in bytes: [UInt8], _ range: Range<Int>, _ traits: (Int) -> Traits
+  ) -> [Sighting] {
+    var (found, start, walk): ([Sighting], Int, Skipper.Walk) = ([], range.lowerBound, matcher.walk())
+    while let next = matcher.next(in: bytes.span, from: start, to: range.upperBound, &walk) {
+      let text = matcher.texts[next.text]
+      let longest = traits(next.longest)
+      if next.longest != next.text, !longest.isDisjoint(with: [.canonical, .foreign]) {
+        let inside = Matcher.Occurrence(text: next.longest, place: next.place, fit: .insideWord)
+        found.append(sighting(of: matcher.texts[next.longest], longest, inside, in: bytes))
+      }
+      let isCovered = next.longest != next.text && !longest.isDisjoint(with: .foreign)
+      if !isCovered || !traits(next.text).isDisjoint(with: .foreign) {
+        found.append(sighting(of: text, traits(next.text), next, in: bytes))
+      }
+      start = next.fit == .token ? next.place + text.count : next.place + 1
+    }
+    return found
+  }
+
+  private func sighting(
+    of text: [UInt8], _ traits: Traits, _ found: Matcher.Occurrence, in bytes: [UInt8]
+  ) -> Sighting {
+    Sighting(
+      text: text, traits: traits, place: found.place,
+      fit: found.fit == .token
+        ? .token : .insideWord(word(around: found.place..<found.place + text.count, in: bytes)))
+  }
+
+  private func word(around range: Range<Int>, in bytes: [UInt8]) -> [UInt8] {
+    let before = bytes[..<range.lowerBound].reversed().prefix(while: Boundary.isIdentifier)
+    let behind = bytes[range.upperBound...].prefix(while: Boundary.isIdentifier)
+    return Array(bytes[(range.lowerBound - before.count)..<(range.upperBound + behind.count)])
+  }
+}

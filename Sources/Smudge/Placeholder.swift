@@ -1,0 +1,29 @@
+/// What stands for a local text where lines are compared; no text holds a NUL, so it cannot be mistaken for one.
+enum Placeholder {
+  private static let mark: UInt8 = 0
+
+  /// What clean may do with the text.
+  enum Kind: UInt8 {
+    case exact = 1, ambiguous, sourced
+  }
+
+  /// For a text that stands for `original`.
+  static func bytes(for original: [UInt8], _ traits: Lexicon.Traits) -> [UInt8] {
+    let kind: Kind = traits.contains(.sourced) ? .sourced : traits.contains(.ambiguous) ? .ambiguous : .exact
+    return [mark, kind.rawValue] + original + [mark]
+  }
+
+  /// The kinds of those in a line.
+  static func kinds(in line: ArraySlice<UInt8>) -> [Kind] {
+    if !isThere(in: line) { return [] }
+    return line.split(separator: mark, omittingEmptySubsequences: false).enumerated()
+      .compactMap { $0.offset.isMultiple(of: 2) ? nil : $0.element.first.flatMap(Kind.init) }
+  }
+
+  static func isThere(in line: ArraySlice<UInt8>) -> Bool { line.contains(mark) }
+
+  /// Whether it is all of `value`.
+  static func isAll(of value: ArraySlice<UInt8>) -> Bool {
+    value.first == mark && value.count { $0 == mark } == 2 && value.last == mark
+  }
+}

@@ -1,0 +1,68 @@
+// What the lens asks of the rules of a path.
+extension Transform {
+  /// Content with its local texts, and the quotes around them, made comparable; it has as many lines.
+  func normal(_ shown: [UInt8]) throws(TransformError) -> [UInt8] { try passed(shown, .compare) }
+
+  private func passed(_ bytes: [UInt8], _ purpose: Purpose) throws(TransformError) -> [UInt8] {
+    var output = Spool(.memoryOnly)
+    let sightings = try pass(Spool(bytes), into: &output, purpose)
+    return sightings.replacements == 0 ? bytes : output.inMemory ?? bytes
+  }
+
+  /// Whether two project files differ in nothing but the quotes around local texts.
+  public func isSameButForQuotes(_ one: [UInt8], _ other: [UInt8]) -> Bool {
+    guard one.starts(with: ProjectValue.mark), other.starts(with: ProjectValue.mark) else { return false }
+    guard let left = try? passed(one, .unquote), let right = try? passed(other, .unquote) else { return false }
+    return left == right
+  }
+
+  /// The values of keys.
+  func sites(in bytes: [UInt8]) -> [Site] { lexicon.keyed?.scanner.sites(in: bytes) ?? [] }
+
+  /// A value as it compares with others.
+  func normal(_ site: Site, in bytes: [UInt8]) -> [UInt8] {
+    let value = Array(bytes[site.value])
+    guard let key = lexicon.keyed?.keys[site.key] else { return value }
+    if let entry = key.values[value] { return replacement(entry, of: value, .compare) ?? value }
+    var pass = Pass(key.parts, replacements: replacements(key.parts, .compare))
+    return pass.rewritten(0..<value.count, of: value) ?? value
+  }
+
+  /// Cleans content in which some values of keys are known: `fixed` has them by their order, with their quotes.
+  func clean(
+    _ content: [UInt8], fixed: [Int: [UInt8]]
+  ) throws(TransformError) -> (bytes: [UInt8], sightings: Sightings) {
+    var output = Spool(.memoryOnly)
+    let sightings = try clean(Spool(content), into: &output, fixed: fixed)
+    return (sightings.replacements == 0 ? content : output.inMemory ?? content, sightings)
+  }
+
+  /// The rule with keys that a value is a local text of, present or former.
+  func localRule(of value: [UInt8], _ key: Int) -> PlanRule? {
+    guard let key = lexicon.keyed?.keys[key] else { return nil }
+    let entry = key.values[value] ?? key.parts.entry(of: value)
+    return entry?.cleaned.map { lexicon.rules[$0.rule] }.first { $0.keyed != nil }
+  }
+
+  /// Whether a line of this key comes back when it is missing.
+  func restores(_ key: Int) -> Bool {
+    guard let name = lexicon.keyed?.names[key] else { return false }
+    return restoringRules.contains { $0.keyed?.keys.contains(name) == true }
+  }
+
+  /// Whether content may lack something that the source has.
+  public var mayRestore: Bool { !restoringRules.isEmpty }
+
+  private var restoringRules: [PlanRule] {
+    lexicon.rules.indices.filter { applies($0) && lexicon.rules[$0].isRestoring }.map { lexicon.rules[$0] }
+  }
+}
+
+extension PlanRule {
+  fileprivate var isRestoring: Bool {
+    switch keyed?.missing {
+    case .restore: pairs.contains { $0.replacement != nil }
+    case .delete, nil: false
+    }
+  }
+}

@@ -1,0 +1,73 @@
+import Platform
+import Testing
+import TestSupport
+
+@testable import Smudge
+
+/// Which texts can be mistaken for one another where rules are restricted to keys: every plan of two small rules.
+struct KeyedComposabilityTests {
+  private static let texts = ["a", "b", "a.b", "b.a"]
+
+  /// Of every kind, with every pair of texts.
+  private static var rules: [PlanRule] {
+    let pairs = texts.flatMap { one in texts.filter { $0 != one }.map { (one, $0) } }
+    let plain = pairs.map { PlanRule($0, $1) }
+    let part = pairs.map { canonical, local in keyed([canonical], local, .part) }
+    let whole = pairs.map { canonical, local in keyed([canonical], local, .whole) }
+    let empty = texts.map { keyed([""], $0, .whole) }
+    let several = texts.flatMap { local in
+      texts.flatMap { one in texts.map { [one, $0] } }.filter { !$0.contains(local) && $0[0] != $0[1] }
+        .map { keyed($0, local, .whole) }
+    }
+    return plain + part + whole + empty + several
+  }
+
+  private static func keyed(_ canonicals: [String], _ local: String, _ extent: KeyedScope.Extent) -> PlanRule {
+    PlanRule(
+      name: bytes("keyed"), pairs: canonicals.map { TextPair(canonical: bytes($0), local: bytes(local)) },
+      keyed: KeyedScope(keys: [bytes("K")], extent: extent))
+  }
+
+  /// All values of up to three words, as that of the key, of another one, and quoted.
+  private static let contents: [[UInt8]] = {
+    let words = ["a", "b"]
+    let two = words.flatMap { one in words.map { "\(one).\($0)" } }
+    let values = [""] + words + two + two.flatMap { pair in words.map { "\(pair).\($0)" } }
+    return values.flatMap { [bytes("K = \($0)\nX = \($0)\n"), bytes("\(String(decoding: ProjectValue.mark, as: UTF8.self))\n\tK = \"\($0)\";\n")] }
+  }()
+
+  @Test(arguments: 0..<8)
+  func `A content comes back by bytes where smudge says so, and elsewhere clean asks the source`(part: Int) throws {
+    let rules = Self.rules
+    var (inverted, asked) = (0, 0)
+    for (index, one) in rules.enumerated() where index % 8 == part {
+      for other in rules[index...] {
+        let plan = Plan(judging: [one, other])
+        let transform = Lexicon(plan).transform(for: nil)
+        for content in Self.contents {
+          if try check(transform, content, plan) { inverted += 1 } else { asked += 1 }
+        }
+      }
+    }
+    #expect(inverted > 3500)
+    #expect(asked > 200)
+  }
+
+  /// Answers whether bytes alone lead back.
+  private func check(_ transform: Transform, _ content: [UInt8], _ plan: Plan) throws -> Bool {
+    let (smudged, sightings) = try transform.apply(.smudge, to: content)
+    let cleaned = try? transform.apply(.clean, to: smudged)
+    let comesBack = cleaned?.bytes == content
+    let message = Comment(rawValue: "\(plan.words) on '\(escaped(content))', shown as '\(escaped(smudged))'")
+    if sightings.isInvertible { #expect(comesBack, message) }
+    if !comesBack {
+      let isAsked = cleaned.map { !$0.sightings.traits.isDisjoint(with: Lexicon.Traits.asking) } ?? true
+      #expect(isAsked, message)
+    }
+    // Nor does any local text get through, whatever the source says.
+    if let cleaned, let again = try? transform.apply(.clean, to: cleaned.bytes) {
+      #expect(again.bytes == cleaned.bytes || !again.sightings.traits.isDisjoint(with: .canonical), message)
+    }
+    return comesBack
+  }
+}

@@ -1,0 +1,31 @@
+import Platform
+import Testing
+import TestSupport
+
+@testable import Smudge
+
+/// What the lens promises about project files that were edited between smudge and clean.
+struct ProjectLensLawTests {
+  @Test(arguments: 0..<6)
+  func `Edits survive exactly, and identifiers come back`(batch: Int) throws {
+    var generator = SeededGenerator(salt: "project \(batch)")
+    let transform = Lexicon(RandomProject.plan).transform(for: nil)
+    for _ in 0..<80 {
+      var project = RandomProject(&generator)
+      let source = project.committed
+      #expect(difference(try transform.apply(.smudge, to: source).bytes, project.shown) == nil, "the model is right")
+      #expect(difference(try LineLens(transform, source: source).put(project.shown).bytes, source) == nil)
+      var edits: [RandomProject.Edit] = []
+      for _ in 0..<Int.random(in: 1...3, using: &generator) {
+        edits += [RandomProject.Edit.allCases.randomElement(using: &generator) ?? .insert]
+        project.make(edits[edits.count - 1])
+      }
+      let message = Comment(rawValue: "\(edits) of '\(escaped(source))', shown as '\(escaped(project.shown))'; \(TestSeed.note)")
+      let cleaned = try LineLens(transform, source: source).put(project.shown).bytes
+      #expect(difference(cleaned, project.committed) == nil, message)
+      // What is staged is the source of the next look.
+      let again = try LineLens(transform, source: cleaned).put(project.shown).bytes
+      #expect(difference(again, cleaned) == nil, message)
+    }
+  }
+}

@@ -1,0 +1,163 @@
+import TestSupport
+
+@testable import Smudge
+
+/// A project file of Xcode with what the repository holds and what is on disk, edited on both sides at once.
+struct RandomProject {
+  /// A line in the repository and on disk; `nil` where it is not there.
+  private struct Line {
+    var committed: String?
+    var shown: String?
+
+    init(_ text: String) { (committed, shown) = (text, text) }
+    init(_ committed: String?, shown: String?) { (self.committed, self.shown) = (committed, shown) }
+  }
+
+  private struct Block {
+    let name: String
+    var lines: [Line]
+    var origin: Origin
+  }
+
+  /// What a line with a team means that appears in a block.
+  private enum Origin {
+    /// The block is new, and so is the line.
+    case new
+    /// The source has the block, without such a line: Xcode has put it in.
+    case without
+    /// The source has it: it was somewhere else in the block.
+    case with(String)
+  }
+
+  static let teams = ["AAAAAAAAAA", "BBBBBBBBBB", ""]
+  static let team = "MYTEAM7890"
+  static let bundle = ("com.acme.app", "dev.my-self.app")
+
+  static let plan = Plan(
+    PlanRule(keys: ["DEVELOPMENT_TEAM"], teams, team, absent: .drop), PlanRule(bundle.0, bundle.1))
+
+  private var blocks: [Block]
+  private var generator: SeededGenerator
+  private var names = 0
+
+  init(_ generator: inout SeededGenerator) {
+    self.generator = generator
+    blocks = []
+    for _ in 0..<Int.random(in: 1...6, using: &self.generator) { blocks.append(block()) }
+    generator = self.generator
+  }
+
+  private mutating func name() -> String {
+    names += 1
+    return "ID\(names)"
+  }
+
+  private mutating func block() -> Block {
+    let name = name()
+    var origin = Origin.without
+    var lines = [Line("\t\t\tisa = XCBuildConfiguration;"), Line("\t\t\tbuildSettings = {")]
+    if generator.oneIn(2) { lines.append(Line("\t\t\t\tCODE_SIGN_STYLE = Automatic;")) }
+    if !generator.oneIn(4) {
+      let team = Self.teams.randomElement(using: &generator) ?? ""
+      let line = "\t\t\t\tDEVELOPMENT_TEAM = \(team.isEmpty ? "\"\"" : team);"
+      lines.append(Line(line, shown: "\t\t\t\tDEVELOPMENT_TEAM = \(Self.team);"))
+      origin = .with(line)
+    }
+    if generator.oneIn(2) { lines.append(Line("\t\t\t\tINFOPLIST_FILE = App/Info.plist;")) }
+    let suffix = generator.oneIn(2) ? "" : ".Extension"
+    lines.append(Line("\t\t\t\tPRODUCT_BUNDLE_IDENTIFIER = \(Self.bundle.0)\(suffix);", shown: "\t\t\t\tPRODUCT_BUNDLE_IDENTIFIER = \(Self.bundle.1)\(suffix);"))
+    lines += [Line("\t\t\t};"), Line("\t\t\tname = Debug;")]
+    return Block(name: name, lines: lines, origin: origin)
+  }
+
+  private func text(_ side: KeyPath<Line, String?>) -> [UInt8] {
+    let lines = blocks.flatMap { block in
+      ["\t\t\(block.name) /* Debug */ = {"] + block.lines.compactMap { $0[keyPath: side] } + ["\t\t};"]
+    }
+    let head = ["// !$*UTF8*$!", "{", "\tobjects = {"]
+    return bytes((head + lines + ["\t};", "}", ""]).joined(separator: "\n"))
+  }
+
+  var committed: [UInt8] { text(\.committed) }
+  var shown: [UInt8] { text(\.shown) }
+
+  enum Edit: CaseIterable {
+    case insert, delete, change, deleteBlock, newBlock, copyBlock, moveBlock, insertTeam, requote, deleteTeam, typeTeam
+  }
+
+  /// Something that a person or Xcode does; what should be committed then is done to the other side.
+  mutating func make(_ edit: Edit) {
+    let block = blocks.indices.randomElement(using: &generator)
+    switch edit {
+    case .newBlock: blocks.insert(fresh(self.block()), at: Int.random(in: 0...blocks.count, using: &generator))
+    case .requote: for block in blocks.indices { requote(block) }
+    case .insert, .delete, .change, .deleteBlock, .copyBlock, .moveBlock, .insertTeam, .deleteTeam, .typeTeam:
+      if let block { make(edit, in: block) }
+    }
+  }
+
+  private mutating func make(_ edit: Edit, in block: Int) {
+    switch edit {
+    case .insert:
+      let place = Int.random(in: 2..<blocks[block].lines.count - 1, using: &generator)
+      blocks[block].lines.insert(Line("\t\t\t\tSETTING_\(name()) = YES;"), at: place)
+    case .delete: blocks[block].lines.removeAll { $0.shown?.contains("CODE_SIGN_STYLE") == true }
+    case .change: replace(block, "Info.plist", "\(name()).plist")
+    case .deleteBlock: blocks.remove(at: block)
+    case .copyBlock:
+      let copy = Block(name: name(), lines: blocks[block].lines, origin: .new)
+      blocks.insert(fresh(copy), at: block + (generator.oneIn(2) ? 0 : 1))
+    case .moveBlock:
+      let moved = blocks.remove(at: block)
+      blocks.insert(moved, at: Int.random(in: 0...blocks.count, using: &generator))
+    case .insertTeam: insertTeam(block)
+    case .deleteTeam: blocks[block].lines.removeAll { $0.shown?.contains("DEVELOPMENT_TEAM") == true }
+    case .typeTeam:
+      guard let line = teamLine(block) else { return }
+      blocks[block].lines[line] = Line("\t\t\t\tDEVELOPMENT_TEAM = CCCCCCCCCC;")
+    case .newBlock, .requote: break
+    }
+  }
+
+  private func teamLine(_ block: Int) -> Int? {
+    blocks[block].lines.firstIndex { $0.shown?.contains("DEVELOPMENT_TEAM") == true }
+  }
+
+  /// What comes with a new block gets the first canonical text, and the quotes that Xcode writes.
+  private func fresh(_ block: Block) -> Block {
+    var block = block
+    block.origin = .new
+    for (index, line) in block.lines.enumerated() where line.shown?.contains("DEVELOPMENT_TEAM = \(Self.team)") == true {
+      block.lines[index].committed = "\t\t\t\tDEVELOPMENT_TEAM = \(Self.teams[0]);"
+    }
+    return block
+  }
+
+  private mutating func replace(_ block: Int, _ old: String, _ new: String) {
+    for index in blocks[block].lines.indices {
+      let line = blocks[block].lines[index]
+      guard let shown = line.shown, shown.hasSuffix(old + ";") else { continue }
+      blocks[block].lines[index] = Line(String(shown.dropLast(old.count + 1)) + new + ";")
+    }
+  }
+
+  /// Xcode does so when somebody looks at the signing of a target.
+  private mutating func insertTeam(_ block: Int) {
+    guard teamLine(block) == nil else { return }
+    let committed: String? = switch blocks[block].origin {
+    case .new: "\t\t\t\tDEVELOPMENT_TEAM = \(Self.teams[0]);"
+    case .without: nil
+    case .with(let line): line
+    }
+    blocks[block].lines.insert(Line(committed, shown: "\t\t\t\tDEVELOPMENT_TEAM = \(Self.team);"), at: 2)
+  }
+
+  /// Xcode writes quotes anew when it saves.
+  private mutating func requote(_ block: Int) {
+    for index in blocks[block].lines.indices {
+      guard let shown = blocks[block].lines[index].shown, let start = shown.firstRange(of: "= dev.my-self") else { continue }
+      let value = shown[shown.index(start.lowerBound, offsetBy: 2)...].dropLast()
+      blocks[block].lines[index].shown = shown[..<start.lowerBound] + "= \"\(value)\";"
+    }
+  }
+}
