@@ -111,7 +111,7 @@ public enum Composability {
   private static func isMistaken(_ text: Member, _ kind: Conflict.Kind, _ other: Member) -> Bool {
     switch kind {
     // Several canonical texts of one rule: clean asks the source for each.
-    case .equals: !(text.rule == other.rule && text.isLocal && other.isLocal)
+    case .equals: !(text.rule == other.rule && text.isLocal && other.isLocal) && !isSamePair(text, other)
     case .contains: !other.isWhole && other.isLocal
     case .isContained: !text.isWhole
     case .overlaps: false
@@ -144,8 +144,17 @@ public enum Composability {
     return text.overlaps(other) ? .overlaps : nil
   }
 
+  /// Whether both are local texts of one canonical text: then it does not matter which it was.
+  private static func isSamePair(_ text: Member, _ other: Member) -> Bool {
+    switch (text.role, other.role) {
+    case (.local(let one), .local(let two)): one == two
+    case (.local, _), (.canonical, _), (.retired, _), (.excepted, _): false
+    }
+  }
+
   private static func isHarmless(_ text: Member, _ kind: Conflict.Kind, _ other: Member) -> Bool {
-    switch (text.role, kind, other.role) {
+    if kind == .equals && isSamePair(text, other) { return true }
+    return switch (text.role, kind, other.role) {
     case (.local(let canonical), .contains, .canonical(let local)) where other.text.bytes == canonical:
       text.rule == other.rule && local == text.text.bytes && holdsOnce(text.text, other.text)
     case (.retired(let canonical), .contains, .canonical) where other.text.bytes == canonical:

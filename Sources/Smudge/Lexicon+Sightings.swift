@@ -84,7 +84,8 @@ extension Lexicon {
     of matcher: Matcher, in bytes: [UInt8], _ range: Range<Int>, _ traits: (Int) -> Traits
   ) -> [Sighting] {
     var (found, start, walk): ([Sighting], Int, Skipper.Walk) = ([], range.lowerBound, matcher.walk())
-    while let next = matcher.next(in: bytes.span, from: start, to: range.upperBound, &walk) {
+    let part = bytes.span.extracting(..<range.upperBound)
+    while let next = matcher.next(in: part, from: start, to: part.count, &walk) {
       let text = matcher.texts[next.text]
       let longest = traits(next.longest)
       if next.longest != next.text, !longest.isDisjoint(with: [.canonical, .foreign]) {

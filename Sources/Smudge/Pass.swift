@@ -67,7 +67,9 @@ struct Pass {
   mutating func rewritten(_ range: Range<Int>, of bytes: [UInt8]) -> [UInt8]? {
     var (result, walk): ([UInt8]?, Skipper.Walk) = (nil, matcher.walk())
     var (copied, place) = (range.lowerBound, range.lowerBound)
-    while let found = next(in: bytes, from: place, to: range.upperBound, &walk) {
+    // Without what follows: a search for what is not there would go on to the end of the content.
+    let part = bytes.span.extracting(..<range.upperBound)
+    while let found = matcher.next(in: part, from: place, to: part.count, &walk) {
       place = end(of: found)
       guard place <= range.upperBound, let replacement = see(found) else { continue }
       result = (result ?? []) + bytes[copied..<found.place] + replacement

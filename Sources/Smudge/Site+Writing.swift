@@ -5,15 +5,24 @@ extension Site {
 
   /// Whether it could hold another text and still end where it ends: outside quotes a blank or a comma can end a value.
   func canHold(_ text: [UInt8], in bytes: [UInt8]) -> Bool {
-    quotes != .none || text.allSatisfy { $0 != UInt8(ascii: " ") && $0 != UInt8(ascii: ",") && $0 != UInt8(ascii: ")") }
-      || isRestOfLine(bytes)
+    if quotes != .none || bytes[value.upperBound...].first == UInt8(ascii: "<") { return true }
+    let isPlain = !text.contains(where: Site.separators.contains)
+    return isPlain || isRestOfLine(bytes) && (isAssigned(in: bytes) || !text.contains(UInt8(ascii: ",")))
   }
+
+  private static let separators = ByteSet(" ,)")
 
   /// Whether nothing ends the value but its line, or a comment.
   private func isRestOfLine(_ bytes: [UInt8]) -> Bool {
-    let joint = bytes[name.upperBound..<max(name.upperBound, value.lowerBound)]
-    let isAssigned = joint.contains(UInt8(ascii: "=")) && joint.allSatisfy { " \t=\"'".utf8.contains($0) }
-    return isAssigned && bytes[value.upperBound...].first.map { ";\r\n \t".utf8.contains($0) } ?? true
+    joint(in: bytes).allSatisfy(ByteSet(" \t=:\"'").contains)
+      && bytes[value.upperBound...].first.map(ByteSet(";\r\n \t").contains) ?? true
+  }
+
+  private func isAssigned(in bytes: [UInt8]) -> Bool { joint(in: bytes).contains(UInt8(ascii: "=")) }
+
+  /// Between the key and the value.
+  private func joint(in bytes: [UInt8]) -> ArraySlice<UInt8> {
+    bytes[name.upperBound..<max(name.upperBound, value.lowerBound)]
   }
 }
 

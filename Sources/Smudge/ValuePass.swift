@@ -105,8 +105,8 @@ struct ValuePass {
     }
     own.traits.formUnion(entry.traits)
     guard let text = transform.replacement(entry, of: value, purpose) else { return nil }
-    let isWritable = dialect == .project || purpose == .compare || site.canHold(text, in: bytes)
-    guard isWritable else { return nil }
+    // What stood there once can stand there again; another text may have to be left out.
+    if case .smudge = purpose, dialect == .other, !site.canHold(text, in: bytes) { return nil }
     own.replacements += 1
     return changed(site.value, site.quotes, bytes, dialect, to: text)
   }
@@ -114,11 +114,25 @@ struct ValuePass {
   private mutating func changed(
     _ value: Range<Int>, _ quotes: Site.Quotes, _ bytes: [UInt8], _ dialect: Dialect, to text: [UInt8]
   ) -> Change {
-    guard dialect == .project, quotes != .single else { return Change(range: value, bytes: text) }
+    guard dialect == .project, quotes != .single else { return plain(value, quotes, bytes, to: text) }
     let result = quoting(quotes, from: Array(bytes[value]), to: text)
     // The source may have had other quotes than the ones that Xcode writes.
     if !result.isInvertible { own.traits.insert(.sourced) }
     return Change(range: quotes.range(around: value), bytes: result.quotes.around(text))
+  }
+
+  /// A blank before an empty value, as in `KEY = `, comes and goes with the value: nobody sees whether it was there.
+  private mutating func plain(
+    _ value: Range<Int>, _ quotes: Site.Quotes, _ bytes: [UInt8], to text: [UInt8]
+  ) -> Change {
+    let before = bytes[max(0, value.lowerBound - 2)..<value.lowerBound]
+    guard quotes == .none, value.isEmpty != text.isEmpty, purpose != .compare, purpose != .unquote else {
+      return Change(range: value, bytes: text)
+    }
+    if before.elementsEqual(" =".utf8) { return Change(range: value, bytes: [UInt8(ascii: " ")] + text) }
+    guard before.elementsEqual("= ".utf8) else { return Change(range: value, bytes: text) }
+    own.traits.insert(.sourced)
+    return Change(range: value.lowerBound - (text.isEmpty ? 1 : 0)..<value.upperBound, bytes: text)
   }
 
   private func quoting(_ quotes: Site.Quotes, from old: [UInt8], to new: [UInt8]) -> ProjectValue.Result {

@@ -151,6 +151,8 @@ extension Survey.FileState {
     case .withoutAttribute: "Hold a canonical text, but have no filter=munge in .gitattributes:"
     case .localWithoutAttribute:
       "Hold a local text, but have no filter=munge in .gitattributes (they would be committed as they are):"
+    case .localOutsideKey:
+      "Hold a local text that is not the value of a key of its rule (it would be committed as it is: add the `key`, or put the canonical text there):"
     case .localStaged:
       "Staged with a local text, and would be committed with it (write the canonical text into the file, `git add` it, then `git munge refresh`):"
     case .localCommitted:

@@ -130,7 +130,7 @@ extension Survey.FileState {
   /// Hidden files are the developer's own choice, and of a binary file nothing can be done.
   public var needsAttention: Bool {
     switch self {
-    case .stale, .withoutAttribute, .localWithoutAttribute, .localNeverMunged, .localStaged: true
+    case .stale, .withoutAttribute, .localWithoutAttribute, .localOutsideKey, .localNeverMunged, .localStaged: true
     case .hidden, .neverMunged, .localCommitted: false
     }
   }

@@ -85,6 +85,7 @@ private struct Document: Encodable {
     let hidden: [String]
     let withoutAttribute: [String]
     let localWithoutAttribute: [String]
+    let localOutsideKey: [String]
     let localNeverMunged: [String]
     let neverMunged: [String]
     let localStaged: [String]
@@ -162,7 +163,8 @@ extension Document.Files {
     self.init(
       munged: survey.attributed, local: canonical.local.map { text($0.bytes) }, stale: paths(.stale),
       hidden: paths(.hidden), withoutAttribute: paths(.withoutAttribute),
-      localWithoutAttribute: paths(.localWithoutAttribute), localNeverMunged: paths(.localNeverMunged),
+      localWithoutAttribute: paths(.localWithoutAttribute), localOutsideKey: paths(.localOutsideKey),
+      localNeverMunged: paths(.localNeverMunged),
       neverMunged: paths(.neverMunged),
       localStaged: paths(.localStaged), localCommitted: paths(.localCommitted))
   }

@@ -13,6 +13,8 @@ public struct Survey: Sendable, Equatable {
     case withoutAttribute
     /// It shows a local text, and no attribute gives it to git-munge: it would be committed as it is.
     case localWithoutAttribute
+    /// It shows a local text of a rule with keys outside the values of those: it would be committed as it is.
+    case localOutsideKey
     /// It shows a local text, and is of a kind that is never munged: it would be committed as it is.
     case localNeverMunged
     /// It holds a canonical text, and is of a kind that is never munged: it shows that to everybody.
@@ -60,7 +62,9 @@ extension Survey.FileState {
   fileprivate func isMeant(_ file: WorktreeFile) -> Bool {
     switch self {
     case .withoutAttribute: file.attribute == .unspecified
-    case .stale, .hidden, .localWithoutAttribute, .localNeverMunged, .neverMunged, .localStaged, .localCommitted: true
+    case .stale, .hidden, .localWithoutAttribute, .localOutsideKey, .localNeverMunged, .neverMunged, .localStaged,
+      .localCommitted:
+      true
     }
   }
 }
@@ -98,7 +102,9 @@ struct Surveyor: ~Copyable {
     guard file.isOnDisk, let content = try clone.content(of: file.path) else { return }
     let bytes = lexicon.readable(content)
     if Exclusion.kind(of: bytes) != nil { lookAtNeverMunged(bytes, file.path) }
-    count(lexicon.occurrences(in: bytes), file.path)
+    let found = lexicon.occurrences(in: bytes)
+    count(found, file.path)
+    if found.contains(where: { $0.isToken(.outsideKey) }) { note(.localOutsideKey, file.path) }
     if try rewriter.rewrite(file) != .untouched { note(.stale, file.path) }
   }
 
@@ -122,8 +128,8 @@ struct Surveyor: ~Copyable {
     }
     for sighting in found {
       guard case .insideWord(let word) = sighting.fit else { continue }
-      if sighting.traits.contains(.canonical) { note(nearMiss(sighting.text, word, path, .canonical)) }
-      else if sighting.traits.contains(.local) { note(nearMiss(sighting.text, word, path, .local)) }
+      if sighting.traits.contains(.canonical) { note(nearMiss(sighting, word, path, .canonical)) }
+      else if sighting.traits.contains(.local) { note(nearMiss(sighting, word, path, .local)) }
     }
   }
 
@@ -132,7 +138,7 @@ struct Surveyor: ~Copyable {
   }
 
   private func nearMiss(
-    _ text: [UInt8], _ word: [UInt8], _ path: Path, _ side: Survey.NearMiss.Side
+    _ sighting: Lexicon.Sighting, _ word: [UInt8], _ path: Path, _ side: Survey.NearMiss.Side
   ) -> Survey.NearMiss {
     func texts(_ pairs: [TextPair]) -> [[UInt8]] {
       switch side {
@@ -140,7 +146,8 @@ struct Surveyor: ~Copyable {
       case .local: pairs.compactMap(\.replacement)
       }
     }
-    let rule = plan.rules.first { texts($0.pairs).contains(text) }
+    let text = sighting.text
+    let rule = plan.rules.first { $0.covers(sighting) && texts($0.pairs).contains(text) }
     let whole = rule.flatMap { texts($0.pairs).first } ?? text
     let suffix = word.starts(with: text) ? Array(text.dropFirst(whole.count) + word.dropFirst(text.count)) : nil
     return Survey.NearMiss(path: path, side: side, word: word, rule: rule?.name ?? [], suffix: suffix)

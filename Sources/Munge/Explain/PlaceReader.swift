@@ -42,8 +42,9 @@ struct PlaceReader {
     let text = sighting.text
     if sighting.traits == .outsideKey { return .outsideKey(keys: keys(holding: text)) }
     let rules = rules(for: sighting)
+    if rules.contains(where: { $0.keyed?.extent == .whole && $0.excepts.contains(text) }) { return .excepted }
     if let shown = shown(text, rules) { return shown }
-    if let pair = pair(rules, { $0.canonical == text }) { return canonical(pair) }
+    if let pair = pair(rules, { $0.canonical == text }) { return canonical(pair, rules) }
     if let retired = rules.flatMap(\.retired).first(where: { $0.text == text }) {
       return .retired(canonical: retired.canonical, since: retired.since)
     }
@@ -68,15 +69,15 @@ struct PlaceReader {
     return here.first(where: isMeant) ?? rules.flatMap(\.pairs).first(where: isMeant)
   }
 
-  private func canonical(_ pair: TextPair) -> Explanation.Meaning {
-    guard let rule = rule(having: pair) else { return .excepted }
+  private func canonical(_ pair: TextPair, _ rules: [PlanRule]) -> Explanation.Meaning {
+    guard let rule = rule(having: pair, among: rules) else { return .excepted }
     guard let local = pair.local else { return .idle(missing: missing(rule)) }
     if local == pair.canonical { return .idleByValue }
     return rule.applies(to: path) ? .awaiting(local: local) : .otherPath(patterns: rule.paths.map(\.text))
   }
 
-  private func rule(having pair: TextPair) -> PlanRule? {
-    let having = plan.rules.filter { $0.pairs.contains(pair) }
+  private func rule(having pair: TextPair, among rules: [PlanRule]) -> PlanRule? {
+    let having = rules.filter { $0.pairs.contains(pair) }
     return having.first { $0.applies(to: path) } ?? having.first
   }
 

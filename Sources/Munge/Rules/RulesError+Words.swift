@@ -60,7 +60,7 @@ extension RulesError.Problem: CustomStringConvertible {
       "expected a kind: \(list(VariableKind.allCases.map(\.rawValue))), found \(quoted(found))" + hint(nearest)
     case .badDescription: "expected a description in UTF-8 without control characters"
     case .sameCanonical(let text, let rules):
-      "expected one local text for \(quoted(text)), found rules \(list(rules.map { escaped($0) })) that both apply everywhere; give them `path` lines, or remove one"
+      "expected one local text for \(quoted(text)), found rules \(list(rules.map { escaped($0) })) that both apply everywhere; give them `path` or `key` lines, or remove one"
     case .tooManyTexts(let count):
       "expected at most \(Compiler.mostTexts) texts in all rules with their suffixes, found \(count)"
     case .badKeyName(let found):

@@ -90,7 +90,7 @@ extension BadFile {
   private static let quarrels = [
     BadFile(
       part + other + #"canonical = com.acme\nlocal = dev.you"#,
-      ".gitmunge:5:1: expected one local text for 'com.acme', found rules 'r', 's' that both apply everywhere; give them `path` lines, or remove one"),
+      ".gitmunge:5:1: expected one local text for 'com.acme', found rules 'r', 's' that both apply everywhere; give them `path` or `key` lines, or remove one"),
     BadFile(
       part + other + #"canonical = com.other\nlocal = dev.me"#,
       ".gitmunge:5:1: expected one rule that makes 'dev.me' of a value of 'TEAM', found rules 'r', 's', for 'com.acme' and 'com.other'; write several `canonical` lines in one rule instead"),

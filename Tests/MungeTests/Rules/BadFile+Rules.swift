@@ -88,10 +88,10 @@ extension BadFile {
     BadFile(#"[variable "x"]\nkind = label\ndescription = a\xc2\x9b31m"#, ".gitmunge:3:15: expected a description in UTF-8 without control characters"),
     BadFile(
       head + #"[rule "s"]\ncanonical = com.acme\nlocal = dev.you"#,
-      ".gitmunge:4:1: expected one local text for 'com.acme', found rules 'r', 's' that both apply everywhere; give them `path` lines, or remove one"),
+      ".gitmunge:4:1: expected one local text for 'com.acme', found rules 'r', 's' that both apply everywhere; give them `path` or `key` lines, or remove one"),
     BadFile(
       head + #"suffix = Tests\n[rule "s"]\ncanonical = com.acmeTests\nlocal = dev.you"#,
-      ".gitmunge:5:1: expected one local text for 'com.acmeTests', found rules 'r', 's' that both apply everywhere; give them `path` lines, or remove one"),
+      ".gitmunge:5:1: expected one local text for 'com.acmeTests', found rules 'r', 's' that both apply everywhere; give them `path` or `key` lines, or remove one"),
     BadFile(
       head + (1...500).map { #"suffix = T\#($0)\n"# }.joined(),
       ".gitmunge: expected at most 1000 texts in all rules with their suffixes, found 1002"),
