@@ -34,6 +34,27 @@ struct LinearTimeTests {
     #expect(growth <= 2.1, "\(once) and \(twice) instructions more than for no content")
   }
 
+  @Test(arguments: [
+    (Direction.smudge, "\tKEY = com.example.app0;\n\tOTHER = 1;\n"),
+    // Values of keys, none of them a text that is sought.
+    (.clean, "\tKEY = $(SOMETHING);\n\tlong = \"KEY of nothing\";\n"),
+    (.clean, "\tOTHER = dev-me.app0.Extension;\n"),
+  ])
+  func `Twice the values take twice the instructions, in a project file with keys`(
+    direction: Direction, line: String
+  ) throws {
+    let sandbox = try GitSandbox()
+    let plan = Plan(
+      PlanRule(keys: ["KEY"], ["com.example.app0"], "dev-me.app0"), PlanRule("com.example.other", "dev-me.app0", paths: ["x"]))
+    try TestFile.write(sandbox.gitFolder / "munge/plan", PlanFormat.encode(plan))
+    let mark = String(decoding: ProjectValue.mark, as: UTF8.self) + "\n"
+    let counts = try [0, 3000, 6000].map { lines in
+      try instructions(of: sandbox, direction, bytes(mark + String(repeating: line, count: lines)))
+    }
+    let growth = Double(counts[2] - counts[0]) / Double(counts[1] - counts[0])
+    #expect(growth <= 2.1, "\(counts) instructions")
+  }
+
   private func instructions(of sandbox: GitSandbox, _ direction: Direction, _ content: [UInt8]) throws -> Int {
     let filter = "\(try #require(TestInput.staticFilter))"
     let words = ["valgrind", "--tool=callgrind", "--callgrind-out-file=/dev/null", filter, direction.rawValue]
