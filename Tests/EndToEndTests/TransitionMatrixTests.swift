@@ -77,7 +77,34 @@ import Testing
     let command: Command
     let handle: String
     let form: Form
-    var testDescription: String { "\(command.rawValue), \(handle), index: \(form.rawValue)" }
+    var rules = RuleKind.plain
+    var testDescription: String { "\(command.rawValue), \(handle), index: \(form.rawValue), rules: \(rules.rawValue)" }
+  }
+
+  /// By what clean finds its way back.
+  enum RuleKind: String {
+    /// Bytes.
+    case plain
+    /// The committed version, line by line: one local text for two values of some keys.
+    case keyed
+
+    var text: String {
+      switch self {
+      case .plain: Rules.handle
+      case .keyed:
+        Rules.handle + """
+          [rule "values"]
+          \tkey = id
+          \tkey = more
+          \tkey = first
+          \tkey = again
+          \tcanonical = \(canonical)
+          \tcanonical = com.blah.another
+          \tlocal = com.blah.user-${handle}
+
+          """
+      }
+    }
   }
 
   /// The plain index meets everything; each other form meets every command, and every length.
@@ -85,13 +112,14 @@ import Testing
     Form.allCases.flatMap { form in
       handles.enumerated().filter { form == .plain || $0.offset == row % handles.count }
         .map { Case(command: command, handle: $0.element, form: form) }
-    }
+    } + [Case(command: command, handle: handles[row % handles.count], form: .plain, rules: .keyed)]
   }
 
-  private static func workshop() throws -> Workshop {
+  private static func workshop(_ rules: RuleKind) throws -> Workshop {
     var files = [".gitignore": "*.ignored\n", "far/away.txt": EntryKind.text(canonical), "kept/here.txt": canonical]
     for kind in EntryKind.all { files[kind.path] = kind.committed }
-    let workshop = try Workshop(attributes: EntryKind.attributes, files: files.filter { !$0.key.hasSuffix(".utf16") })
+    let workshop = try Workshop(
+      rules: rules.text, attributes: EntryKind.attributes, files: files.filter { !$0.key.hasSuffix(".utf16") })
     for kind in EntryKind.all where kind.path.hasSuffix(".utf16") {
       try TestFile.write(workshop.maintainer.top / Path(kind.path), utf16(kind.committed ?? ""))
     }
@@ -106,7 +134,7 @@ import Testing
 
   @Test(arguments: cases)
   func `git sees every entry as in a plain clone, before, behind and afterwards`(_ it: Case) throws {
-    let workshop = try Self.workshop()
+    let workshop = try Self.workshop(it.rules)
     let plain = try it.form.enter(try workshop.clone("plain"))
     let munged = try it.form.enter(try workshop.clone("munged"))
     let before = "com.blah.user-\(it.command.handleBefore)"
