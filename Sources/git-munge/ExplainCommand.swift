@@ -32,7 +32,7 @@ struct ExplainWords {
   init(_ explanation: Explanation) { self.explanation = explanation }
 
   var text: String {
-    ([standing] + basis + remarks + places + rules + ambiguity).map { $0 + "\n" }.joined()
+    ([standing] + basis + remarks + places + rules + dropping + ambiguity).map { $0 + "\n" }.joined()
   }
 
   private var standing: String {
@@ -125,6 +125,12 @@ struct ExplainWords {
 
   /// An empty value has to be told, too.
   private func value(_ text: [UInt8]) -> String { showText(text) }
+
+  private var dropping: [String] {
+    explanation.dropping.map {
+      "Rule '\(show($0))': a line with your text that the committed version does not have is not committed (`absent = drop`)."
+    }
+  }
 
   private var ambiguity: [String] {
     explanation.ambiguous.map {
