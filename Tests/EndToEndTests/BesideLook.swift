@@ -31,9 +31,14 @@ struct BesideState {
 extension BesideDesk {
   /// The files below the desk's folder, those of git aside, by their paths from there.
   func files() throws -> [String: String] {
-    var files: [String: String] = [:]
-    try add(Path(""), to: &files)
-    return files
+    let found = try FolderWalk.entries(below: folder) { $0.name == Path(".git") }
+    return Dictionary(uniqueKeysWithValues: try found.map { ("\($0.path)", try text(of: $0)) })
+  }
+
+  private func text(of entry: FolderWalk.Entry) throws -> String {
+    if entry.status.kind != .regular { return "no file" }
+    let content = try FileSystem.contents(folder / entry.path) ?? []
+    return "mode \(String(entry.status.mode, radix: 8)): \(String(decoding: content, as: UTF8.self))"
   }
 
   /// How the working trees on the desk stand: the clone, and those that a command made beside it.
@@ -41,20 +46,6 @@ extension BesideDesk {
     let names = try FileSystem.entries(folder).filter { FileSystem.exists(folder / $0 / ".git") }
     let states = try names.map { ("\($0)", try BesideState(WorkingTree(workshop: tree.workshop, top: folder / $0))) }
     return Dictionary(uniqueKeysWithValues: states)
-  }
-
-  private func add(_ path: Path, to files: inout [String: String]) throws {
-    for name in try FileSystem.entries(folder / path) where name != Path(".git") {
-      let entry = path.bytes.isEmpty ? name : path / name
-      guard let status = try FileSystem.status(folder / entry) else { continue }
-      switch status.kind {
-      case .directory: try add(entry, to: &files)
-      case .regular:
-        let content = try FileSystem.contents(folder / entry) ?? []
-        files["\(entry)"] = "mode \(String(status.mode, radix: 8)): \(String(decoding: content, as: UTF8.self))"
-      case .symbolicLink, .other: files["\(entry)"] = "no file"
-      }
-    }
   }
 
   /// The files of a plain desk as they have to be here.

@@ -58,14 +58,16 @@ struct BesidePlain {
 
   /// Kind, permissions and content of all that lies in a tree, with the canonical text put otherwise.
   private func entries(_ tree: WorkingTree, _ text: (String) -> String) throws -> [String: String] {
-    let listing = try tree.run(["find", ".", "-path", "./.git", "-prune", "-o", "!", "-type", "d", "-printf", "%P\\0%y %m %l\\0"])
-    let fields = listing.output.split(separator: "\0").map(String.init)
     var entries: [String: String] = [:]
-    for index in stride(from: 0, to: fields.count - 1, by: 2) where fields[index] != ".git" {
-      let content = fields[index + 1].hasPrefix("f") ? try FileSystem.contents(tree.top / Path(fields[index])) ?? [] : []
-      let isRules = fields[index] == ".gitmunge"
-      entries[fields[index]] = fields[index + 1] + " "
-        + Self.readable(content).replacing(canonical, with: isRules ? canonical : text(fields[index]))
+    for entry in try FolderWalk.entries(below: tree.top, skipping: { $0 == Path(".git") }) {
+      let name = "\(entry.path)"
+      let content: [UInt8] = switch entry.status.kind {
+      case .regular: try FileSystem.contents(tree.top / entry.path) ?? []
+      case .symbolicLink: bytes(try tree.run(["readlink", name]).output)
+      case .directory, .other: []
+      }
+      entries[name] = "\(entry.status.kind) \(String(entry.status.mode, radix: 8)) "
+        + Self.readable(content).replacing(canonical, with: name == ".gitmunge" ? canonical : text(name))
     }
     return entries
   }

@@ -124,7 +124,7 @@ import Testing
     try commit("main")
     let plan = try tree.text(".git/munge/plan")
     for words in middle.1 {
-      try tree.git(words, environment: ["GIT_SEQUENCE_EDITOR": "sed -i '1s/^pick/edit/'"], status: 0...1)
+      try tree.git(words, environment: ["GIT_SEQUENCE_EDITOR": "sed -i.bak '1s/^pick/edit/'"], status: 0...1)
       #expect(try tree.text(".git/munge/plan") == plan, "\(words)")
     }
     try #require(try tree.git("status").output.contains(name == "cherry-pick" ? "herry-pick" : name.prefix(5)), "else nothing was tried")

@@ -9,28 +9,20 @@ struct Snapshot {
 
   /// `except`: names of folders and files at the top of the git directory that may change.
   init(_ tree: WorkingTree, except: Set<String> = []) throws {
+    let skipped = Set(except.map { Path(".git/\($0)") })
     var entries: [Path: String] = [:]
-    try Snapshot.add(Path(""), below: tree.top, except: Set(except.map { Path(".git/\($0)") }), to: &entries)
+    for entry in try FolderWalk.entries(below: tree.top, skipping: skipped.contains) {
+      entries[entry.path] = try Snapshot.text(of: entry, in: tree)
+    }
     self.entries = entries
   }
 
-  private static func add(
-    _ path: Path, below top: Path, except: Set<Path>, to entries: inout [Path: String]
-  ) throws {
-    for name in try FileSystem.entries(top / path) {
-      let entry = path.bytes.isEmpty ? name : path / name
-      if except.contains(entry) { continue }
-      guard let status = try FileSystem.status(top / entry) else { continue }
-      // Of what git keeps, the time does not matter; of the developer's files, builds go by it.
-      let time = entry.bytes.starts(with: bytes(".git/")) ? 0 : status.modified.seconds
-      switch status.kind {
-      case .directory: try add(entry, below: top, except: except, to: &entries)
-      case .regular:
-        let content = try FileSystem.contents(top / entry) ?? []
-        entries[entry] = "mode \(String(status.mode, radix: 8)), time \(time): \(escaped(content))"
-      case .symbolicLink, .other: entries[entry] = "mode \(String(status.mode, radix: 8))"
-      }
-    }
+  private static func text(of entry: FolderWalk.Entry, in tree: WorkingTree) throws -> String {
+    let mode = "mode \(String(entry.status.mode, radix: 8))"
+    if entry.status.kind != .regular { return mode }
+    // Of what git keeps, the time does not matter; of the developer's files, builds go by it.
+    let time = entry.path.bytes.starts(with: bytes(".git/")) ? 0 : entry.status.modified.seconds
+    return "\(mode), time \(time): \(escaped(try FileSystem.contents(tree.top / entry.path) ?? []))"
   }
 
   /// The same without what lies in a folder at the top.

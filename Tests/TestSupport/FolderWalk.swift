@@ -1,0 +1,29 @@
+public import Platform
+
+/// All that lies below a folder, in any system's order but the same each time.
+public enum FolderWalk {
+  public struct Entry {
+    /// From the folder.
+    public let path: Path
+    public let status: FileStatus
+  }
+
+  /// Everything but folders; `skipping`: what is not even gone into.
+  public static func entries(below top: Path, skipping isSkipped: (Path) -> Bool = { _ in false }) throws -> [Entry] {
+    var entries: [Entry] = []
+    try add(Path(""), below: top, isSkipped, to: &entries)
+    return entries
+  }
+
+  private static func add(
+    _ path: Path, below top: Path, _ isSkipped: (Path) -> Bool, to entries: inout [Entry]
+  ) throws {
+    for name in try FileSystem.entries(top / path) {
+      let entry = path.bytes.isEmpty ? name : path / name
+      if isSkipped(entry) { continue }
+      guard let status = try FileSystem.status(top / entry) else { continue }
+      if status.kind == .directory { try add(entry, below: top, isSkipped, to: &entries) }
+      else { entries.append(Entry(path: entry, status: status)) }
+    }
+  }
+}
