@@ -27,7 +27,7 @@ struct KeyedLines {
   private func linesToDrop() -> Set<Int> {
     let candidates = text.values.indices.filter(isInserted)
     let lines = Set(candidates.flatMap { [text.values[$0].line, text.values[$0].keyLine] })
-    if lines.isEmpty { return [] }
+    if lines.isEmpty || !pairing.isAnythingLeft { return [] }
     let edited = Set(pairing.paired.map { text.values[$0].line })
     let runs = Runs(pairing.origins.map { $0 != nil }) { lines.contains($0) || edited.contains($0) || text.isBlank($0) }
     return lines.filter { isAmongKnown($0, runs) }
@@ -58,7 +58,7 @@ struct KeyedLines {
   private func linesToRestore() -> [Int: [Int]] {
     let candidates = source.values.indices.filter(isDeleted)
     let lines = Set(candidates.flatMap { [source.values[$0].line, source.values[$0].keyLine] })
-    if lines.isEmpty { return [:] }
+    if lines.isEmpty || !pairing.isAnythingLeft { return [:] }
     let edited = Set(pairing.pairedInSource.map { source.values[$0].line })
     let alignment = pairing.view.alignment
     let runs = Runs(alignment.targets.map { $0 != nil }) { lines.contains($0) || edited.contains($0) || source.isBlank($0) }

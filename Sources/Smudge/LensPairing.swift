@@ -54,6 +54,10 @@ struct LensPairing {
     for (index, view) in views.enumerated() { pairValues(text, sources[index].text, view, isFirst: index == 0) }
   }
 
+  /// Whether a line or a value of the first source is still there: a file that was emptied, or that git knows only by an
+  /// intention to add it, has no surroundings to judge by.
+  var isAnythingLeft: Bool { !pairedInSource.isEmpty || view.alignment.origins.contains { $0 != nil } }
+
   /// Whether a line belongs to no side of a conflict alone.
   func isOutside(_ line: Int) -> Bool { isWhole || regions.regions[line] == .outside }
 
