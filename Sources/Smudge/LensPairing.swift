@@ -7,6 +7,8 @@ struct LensPairing {
 
   /// For each line of the content.
   private(set) var origins: [Origin?]
+  /// Lines that both sides of a merge have in forms of their own, where nothing says which one it is.
+  private(set) var guessed: Set<Int> = []
   /// For each value of a key in the content that takes the bytes of one in a source, quotes included.
   private(set) var fixed: [Int: [UInt8]] = [:]
   /// Values of the content, and of the first source, that have a partner.
@@ -45,13 +47,22 @@ struct LensPairing {
     let views = sources.map { [regions] in View(text, $0, regions) }
     view = views[0]
     origins = Array(repeating: nil, count: text.lines.count)
-    for (index, view) in views.enumerated() {
-      for (place, line) in view.lines.enumerated() where origins[line] == nil {
-        guard let origin = view.alignment.origins[place], view.corresponds(place) || !text.isSourced(line) else { continue }
-        origins[line] = Origin(source: index, line: origin)
+    settle(text, sources, views)
+    for (index, view) in views.enumerated() { pairValues(text, sources[index].text, view, isFirst: index == 0) }
+  }
+
+  private mutating func settle(_ text: LensText, _ sources: [(side: Side, text: LensText)], _ views: [View]) {
+    let claims = views.map { view in
+      view.places.enumerated().map { line, place in
+        place.flatMap { view.corresponds($0) || !text.isSourced(line) ? view.alignment.origins[$0] : nil }
       }
     }
-    for (index, view) in views.enumerated() { pairValues(text, sources[index].text, view, isFirst: index == 0) }
+    let all = LineClaims(claims, sources)
+    for line in text.lines.indices {
+      let settlement = all.settled(line)
+      origins[line] = settlement.origin
+      if settlement.isGuess { guessed.insert(line) }
+    }
   }
 
   /// Whether a line or a value of the first source is still there: a file that was emptied, or that git knows only by an

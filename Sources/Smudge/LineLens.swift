@@ -73,7 +73,7 @@ public struct LineLens {
     for line in text.lines.indices {
       if let origin = pairing.origins[line] {
         result.bytes += sources[origin.source].text.lines[origin.line]
-        if orphans.isRival(origin) { result.guesses += 1 }
+        if orphans.isRival(origin) || pairing.guessed.contains(line) { result.guesses += 1 }
       } else if changes?.dropped.contains(line) != true { add(line, text, cleaned[line], &origins, to: &result) }
       for line in changes?.restored[line] ?? [] { result.bytes += sources[0].text.lines[line] }
     }
