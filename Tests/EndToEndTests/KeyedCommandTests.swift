@@ -1,0 +1,119 @@
+// git's own ways to commit and to put away, which have indexes of their own, with files whose teams only the index knows.
+
+import Platform
+import Testing
+
+@Suite struct KeyedCommandTests {
+  private let was = KeyedProject()
+  private let tree: WorkingTree
+  /// Something that Xcode leaves: settings beside two teams, a team inserted and another one deleted.
+  private let disk: String
+  /// What of it is to be committed.
+  private let expected: String
+
+  init() throws {
+    tree = try Workshop.keyed(files: ["other.txt": "other\n"])
+    let inserted = was.four.adding(Team.line(Team.mine))
+    disk = KeyedProject.file(was.one.adding("A = 1"), was.two.adding("A = 1"), was.three.teamless, inserted).shown()
+    expected = KeyedProject.file(was.one.adding("A = 1"), was.two.adding("A = 1"), was.three, was.four)
+  }
+
+  private func expectClean(_ location: SourceLocation = #_sourceLocation) throws {
+    #expect(try tree.statusOfTouched() == "", sourceLocation: location)
+    #expect(try tree.objects(holding: Team.mine) == "", sourceLocation: location)
+  }
+
+  private func reset() throws { try tree.git("reset", "--quiet", "--hard", "origin/main") }
+
+  @Test func `a commit of everything, of a path by name and of single hunks`() throws {
+    for words in [["--all"], ["--", KeyedProject.path], ["--include", KeyedProject.path]] {
+      try tree.writeProject(disk)
+      let commit = try tree.git(["commit", "--quiet", "-m", "Edit"] + words)
+      #expect(commit.errors == "", "\(words)")
+      #expect(try tree.blob("HEAD:\(KeyedProject.path)") == expected, "\(words)")
+      try expectClean()
+      #expect(try tree.project() == disk, "\(words)")
+      try reset()
+    }
+    try tree.writeProject(disk)
+    try tree.git("add", "--patch", input: "s\ny\nn\n")
+    #expect(try tree.staged() == KeyedProject.file(was.one.adding("A = 1"), was.two, was.three, was.four))
+    #expect(try tree.project() == disk)
+    try tree.git("checkout", "--patch", input: "y\n")
+    #expect(try tree.project() == KeyedProject.file(was.one.adding("A = 1"), was.two, was.three, was.four).shown())
+    #expect(try tree.status() == "M  \(KeyedProject.path)\n")
+  }
+
+  @Test func `a stash holds canonical texts, and gives back what it holds`() throws {
+    try tree.writeProject(disk)
+    try tree.write("other.txt", "edited\n")
+    try tree.git("stash", "push")
+    #expect(try tree.project() == was.text.shown())
+    #expect(try tree.blob("stash@{0}:\(KeyedProject.path)") == expected)
+    try tree.git("stash", "pop")
+    #expect(try tree.project() == expected.shown())
+    #expect(try tree.status() == " M \(KeyedProject.path)\n M other.txt\n")
+    try tree.git("stash", "push", "--quiet", "--", KeyedProject.path)
+    #expect(try tree.status() == " M other.txt\n")
+    try tree.git("stash", "pop", "--quiet")
+    try tree.commitAll("Edit")
+    #expect(try tree.blob("HEAD:\(KeyedProject.path)") == expected)
+    try expectClean()
+  }
+
+  @Test func `a file that git moves keeps its teams, edited or not`() throws {
+    try tree.git("mv", KeyedProject.path, "new.pbxproj")
+    try tree.write("new.pbxproj", disk)
+    #expect(try tree.git("add", "--all").errors == "")
+    #expect(try tree.staged("new.pbxproj") == expected)
+    try tree.git("commit", "--quiet", "-m", "Move")
+    try expectClean()
+  }
+
+  @Test func `a file moved behind git's back is known while it is not edited, and guessed at then`() throws {
+    try tree.run(["mv", KeyedProject.path, "new.pbxproj"])
+    #expect(try tree.git("add", "--all").errors == "")
+    #expect(try tree.git("diff", "--cached", "--name-status").output == "R100\t\(KeyedProject.path)\tnew.pbxproj\n")
+    try expectUncommitted()
+    try reset()
+
+    try tree.run(["mv", KeyedProject.path, "new.pbxproj"])
+    try tree.write("new.pbxproj", (tree.text("new.pbxproj") ?? "").replacing("TWO.plist", with: "X"))
+    let lines = try tree.git("add", "--all").errors.split(separator: "\n")
+    #expect(lines.count == 1 && lines[0].hasPrefix("git-munge: new.pbxproj: cleaned by a guess:"))
+    let first = was.text.replacing("TWO.plist", with: "X").replacing(Team.second, with: Team.first)
+    #expect(try tree.staged("new.pbxproj") == first.replacing("= \(Team.none);", with: "= \(Team.first);"))
+    #expect(try tree.munge("status", status: 1...1).says("cleaned by a guess"))
+    try expectUncommitted()
+  }
+
+  private func expectUncommitted(_ location: SourceLocation = #_sourceLocation) throws {
+    try tree.git("commit", "--quiet", "-m", "Move")
+    try expectClean(location)
+  }
+
+  @Test func `a linked working tree goes by its own index`() throws {
+    try tree.git("worktree", "add", "--quiet", "-b", "linked", "../linked")
+    let linked = tree.workshop.tree("linked")
+    try linked.writeProject(disk)
+    try linked.git("commit", "--quiet", "--all", "-m", "Linked")
+    #expect(try linked.blob("HEAD:\(KeyedProject.path)") == expected)
+    #expect(try linked.statusOfTouched() == "")
+    #expect(try linked.project() == disk)
+    try tree.git("merge", "--quiet", "linked")
+    #expect(try tree.project() == expected.shown())
+    try expectClean()
+  }
+
+  @Test func `many files are staged at once, each by what the index holds for it`() throws {
+    let teams = [Team.first, Team.second, Team.none, Team.second, Team.first, Team.none, Team.second]
+    for (number, team) in teams.enumerated() { try tree.write("\(number).xcconfig", "X = 1\n\(Team.line(team))\n") }
+    try tree.commitAll("Many")
+    for number in teams.indices { try tree.write("\(number).xcconfig", "X = 2\n\(Team.line(Team.mine))\nY = 1\n") }
+    #expect(try tree.git("commit", "--quiet", "--all", "-m", "Edit").errors == "")
+    for (number, team) in teams.enumerated() {
+      #expect(try tree.blob("HEAD:\(number).xcconfig") == "X = 2\n\(Team.line(team))\nY = 1\n", "\(number)")
+    }
+    try expectClean()
+  }
+}

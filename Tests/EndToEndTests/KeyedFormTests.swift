@@ -1,0 +1,134 @@
+// The values of keys in files of all kinds: they change and come back, and nothing beside them does.
+
+import Platform
+import TestSupport
+import Testing
+
+@Suite struct KeyedFormTests {
+  /// What is committed, with `«»` around what is to be shown otherwise.
+  private static let files = [
+    "App.xcodeproj/project.pbxproj":
+      KeyedProject.settings("ONE", [
+        "TEAM = «ABCDE12345»", "\"TEAM[sdk=iphoneos*]\" = \"«ABCDE12345»\"", "OTHER_TEAM = ABCDE12345",
+        "APP_ID = «com.acme.app»", "APP_ID = «com.acme.app».tests", "NAME = com.acme.app",
+      ]),
+    "App.xcconfig":
+      "TEAM = «ABCDE12345»\nTEAM[sdk=iphoneos*] = «ABCDE12345» // why\nOTHER = ABCDE12345\nAPP_ID=«com.acme.app»\n",
+    "Info.plist": """
+      <dict>
+      \t<key>CFBundleIdentifier</key>
+      \t<string>«com.acme.app»</string>
+      \t<key>CFBundleName</key>
+      \t<string>com.acme.app</string>
+      </dict>
+
+      """,
+    "build.gradle":
+      "android {\n    namespace 'com.acme.app'\n    applicationId '«com.acme.app»'\n    id 'ABCDE12345'\n}\n",
+    "build.gradle.kts":
+      "android {\n    namespace = \"com.acme.app\"\n    applicationId = \"«com.acme.app»\" // com.acme.app\n}\n",
+    "values.yaml":
+      "app:\n  appId: «com.acme.app» # com.acme.app\n  name: com.acme.app\n"
+      + "  all: { appId: \"«com.acme.app»\", n: com.acme.app }\n",
+    "package.json":
+      "{\n  \"name\": \"com.acme.app\",\n  \"appId\": \"«com.acme.app»\",\n  \"a\": {\"appId\":\"«com.acme.app»\", \"x\": 1}\n}\n",
+    ".env": "APP_ID=«com.acme.app»\nexport APP_ID=\"«com.acme.app»\"\nNAME=com.acme.app\nTEAM=«ABCDE12345»\n",
+    "app.properties": "app.id=«com.acme.app»\napp.name=com.acme.app\napp.id.more=com.acme.app\n",
+    "App.csproj":
+      "<PropertyGroup>\n  <ApplicationId>«com.acme.app»</ApplicationId>\n"
+      + "  <RootNamespace>com.acme.app</RootNamespace>\n</PropertyGroup>\n",
+    "AndroidManifest.xml": "<provider android:authorities=\"«com.acme.app».files\" android:name=\"com.acme.app\"/>\n",
+    "notes.txt": "com.acme.app of ABCDE12345\n",
+  ].mapValues { $0.hasPrefix("\t\t") ? KeyedProject.file($0) : $0 }
+
+  private static let rules = """
+    [rule "team"]
+    \tkey = TEAM
+    \tcanonical = ABCDE12345
+    \tlocal = ${team}
+    [rule "app"]
+    \tkey = APP_ID
+    \tkey = CFBundleIdentifier
+    \tkey = applicationId
+    \tkey = appId
+    \tkey = app.id
+    \tkey = ApplicationId
+    \tkey = android:authorities
+    \tcanonical = com.acme.app
+    \tlocal = dev.${handle}.app
+    [variable "team"]
+    \tkind = team-id
+    [variable "handle"]
+    \tkind = label
+
+    """
+
+  private static func committed(_ marked: String) -> String { marked.replacing("«", with: "").replacing("»", with: "") }
+
+  private static func shown(_ marked: String) -> String {
+    committed(marked.replacing("«ABCDE12345»", with: Team.mine).replacing("«com.acme.app»", with: "dev.my-self.app"))
+  }
+
+  private func expect(_ tree: WorkingTree, _ text: (String) -> String, location: SourceLocation = #_sourceLocation) throws {
+    for (path, marked) in Self.files {
+      #expect(try tree.text(path) == text(marked), "\(path)", sourceLocation: location)
+    }
+    #expect(try tree.statusOfTouched() == "", sourceLocation: location)
+  }
+
+  @Test func `exactly the values of the keys are shown otherwise, and all comes back`() throws {
+    let tree = try Workshop(rules: Self.rules, files: Self.files.mapValues(Self.committed)).clone()
+    try tree.munge("install", "team=\(Team.mine)", "handle=my-self")
+    try expect(tree, Self.shown)
+    #expect(try tree.treeOfAll() == tree.treeOfHead())
+    #expect(try tree.munge("status").output.contains("  team  ABCDE12345 -> \(Team.mine)"))
+    try tree.run(["sh", "-c", "git ls-files -z | xargs -0 rm && git checkout -- ."])
+    try expect(tree, Self.shown)
+
+    // What surrounds the values is edited in each of them.
+    for (path, marked) in Self.files { try tree.write(path, Self.shown(marked) + "// the end\n") }
+    #expect(try tree.git("add", "--all").errors == "")
+    for (path, marked) in Self.files {
+      #expect(try tree.staged(path) == Self.committed(marked) + "// the end\n", "\(path)")
+    }
+    try tree.git("reset", "--quiet", "--hard")
+    try tree.munge("uninstall")
+    try expect(tree, Self.committed)
+  }
+
+  @Test func `a local text outside the keys stays, and that is said on standard error and by status`() throws {
+    let tree = try Workshop(rules: Self.rules, files: ["a.env": "TEAM=ABCDE12345\n"])
+      .munged(values: "team=\(Team.mine)", "handle=me")
+    try tree.write("a.env", "TEAM=\(Team.mine)\nMINE=\(Team.mine)\n")
+    let why = "a.env: '\(Team.mine)' stays in it: its rule is for the values of certain keys, and this is none of them"
+    #expect(try tree.git("add", "a.env").errors == "git-munge: \(why)\n")
+    #expect(try tree.staged("a.env") == "TEAM=ABCDE12345\nMINE=\(Team.mine)\n")
+    #expect(try tree.munge("status", status: 1...1).says(why))
+  }
+
+  @Test func `a file of strings in UTF-16 keeps its encoding, and each value its canonical text`() throws {
+    let rules = """
+      [rule "name"]
+      \tkey = name
+      \tkey = CFBundleName
+      \tcanonical = Acme App
+      \tcanonical = Acme Beta
+      \tlocal = Dev App
+
+      """
+    let workshop = try Workshop(rules: rules)
+    let text = "/* é \u{1F600} */\n\"name\" = \"Acme App\";\n\"title\" = \"Acme App\";\nCFBundleName = \"Acme Beta\";\n"
+    let shown = text.replacing("name\" = \"Acme App", with: "name\" = \"Dev App").replacing("Acme Beta", with: "Dev App")
+    try TestFile.write(workshop.maintainer.top / "a.strings", utf16(text))
+    try workshop.maintainer.commitAll("Strings")
+    let tree = try workshop.clone()
+    try tree.munge("install")
+    #expect(try FileSystem.contents(tree.top / "a.strings") == utf16(shown))
+    #expect(try tree.statusOfTouched() == "")
+    try TestFile.write(tree.top / "a.strings", utf16("ß\n" + shown.replacing("*/", with: "edited */")))
+    #expect(try tree.git("add", "a.strings").errors == "")
+    try tree.munge("uninstall")
+    #expect(try FileSystem.contents(tree.top / "a.strings") == utf16("ß\n" + text.replacing("*/", with: "edited */")))
+    #expect(try tree.statusOfTouched() == "M  a.strings\n")
+  }
+}

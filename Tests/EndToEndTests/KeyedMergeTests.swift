@@ -1,0 +1,171 @@
+// Merges, rebases and picks of files in which several canonical texts look alike.
+
+import Testing
+
+@Suite struct KeyedMergeTests {
+  typealias Project = KeyedProject
+
+  private let was = KeyedProject()
+  private let tree: WorkingTree
+
+  init() throws { tree = try Workshop.keyed() }
+
+  /// A commit of the maintainer's on a new branch, which the clone gets to know.
+  private func upstream(_ branch: String, from start: String = "main", _ text: String) throws {
+    let maintainer = tree.workshop.maintainer
+    try maintainer.git("switch", "--quiet", "--create", branch, start)
+    try maintainer.writeProject(text)
+    try maintainer.commitAll("On \(branch)")
+    try tree.git("fetch", "--quiet")
+  }
+
+  /// A commit of the developer's, with teams as the tree shows them.
+  private func commit(_ text: String) throws {
+    try tree.writeProject(text.shown())
+    try tree.git("commit", "--quiet", "--all", "-m", "Edit")
+    #expect(try committed() == text)
+  }
+
+  private func committed() throws -> String { try tree.blob("HEAD:\(Project.path)") }
+
+  private func expectClean(_ text: String? = nil, location: SourceLocation = #_sourceLocation) throws {
+    if let text { #expect(try committed() == text, sourceLocation: location) }
+    #expect(try tree.project() == committed().shown(), sourceLocation: location)
+    #expect(try tree.statusOfTouched() == "", sourceLocation: location)
+    #expect(try tree.objects(holding: Team.mine) == "", sourceLocation: location)
+  }
+
+  private func file(_ one: String, _ two: String? = nil) -> String {
+    Project.file(one, two ?? was.two, was.three, was.four)
+  }
+
+  @Test(arguments: ["merge", "diff3", "zdiff3"])
+  func `whichever side of a conflict is taken, its team comes back`(_ style: String) throws {
+    let sides = [
+      "HEAD": file(was.one.replacing(Team.first, with: Team.none).replacing("ONE.plist", with: "ours")),
+      "theirs": file(was.one.replacing(Team.first, with: Team.second).replacing("ONE.plist", with: "theirs")),
+    ]
+    try upstream("theirs", sides["theirs"] ?? "")
+    try upstream("ours", sides["HEAD"] ?? "")
+    try tree.git("merge", "--quiet", "origin/ours")
+    try tree.git("config", "merge.conflictStyle", style)
+    try tree.git("merge", "--quiet", "origin/theirs", status: 1...1)
+    let conflict = try tree.project()
+    #expect(conflict.ranges(of: "\(Team.line(Team.mine));\n\t\t\t\tPLIST = ").count == (style == "merge" ? 4 : 5))
+    for (side, expected) in sides {
+      try tree.writeProject(conflict.resolved(side).replacing("FOUR.plist", with: "edited"))
+      #expect(try tree.git("add", Project.path).errors == "")
+      #expect(try tree.staged() == expected.replacing("FOUR.plist", with: "edited"), "\(side)")
+      try tree.git("checkout", "--merge", "--", Project.path)
+      #expect(try tree.status() == "UU \(Project.path)\n")
+    }
+    // With all its markers, as somebody may commit it to show it.
+    try tree.writeProject(conflict)
+    try tree.git("commit", "--quiet", "--all", "-m", "In conflict")
+    for (side, expected) in sides { #expect(try committed().resolved(side) == expected, "\(side)") }
+    #expect(try tree.statusOfTouched() == "")
+  }
+
+  @Test func `a merge brings a block with a text of its own, and edits beside it leave that`() throws {
+    let new = Project.block("NEW", Team.second)
+    let merged = Project.file(was.one, new, was.two, was.three, was.four.adding("A = 1"))
+    try upstream("new", Project.file(was.one, new, was.two, was.three, was.four))
+    try commit(Project.file(was.one, was.two, was.three, was.four.adding("A = 1")))
+    try tree.git("merge", "--quiet", "origin/new", "-m", "Merge")
+    try expectClean(merged)
+    try commit(merged.replacing("NEW.plist", with: "after"))
+    try expectClean()
+    try tree.git("reset", "--quiet", "--hard", "HEAD~2")
+    try tree.git("merge", "--quiet", "--no-commit", "origin/new")
+    try commit(merged.replacing("NEW.plist", with: "before"))
+    try expectClean()
+    try tree.git("reset", "--quiet", "--hard", "HEAD~")
+    try tree.git("merge", "--quiet", "--squash", "origin/new")
+    try commit(merged.replacing("NEW.plist", with: "squashed"))
+    try expectClean()
+  }
+
+  @Test(arguments: ["--merge", "--apply"])
+  func `a rebase of several commits, picks and a reversion bring each team along`(_ backend: String) throws {
+    var topic = Project()
+    try tree.git("switch", "--quiet", "--create", "topic")
+    topic.one = topic.one.adding("A = 1")
+    try commit(topic.text)
+    topic.two = topic.two.replacing("TWO.plist", with: "X")
+    try commit(topic.text)
+    topic.three = topic.three.adding("B = 1")
+    try commit(topic.text)
+    topic.two = topic.two.replacing("= X;", with: "= Y;")
+    try commit(topic.text)
+
+    let above = Project.block("ABOVE", Team.second)
+    func behind(_ project: Project) -> String { project.text.replacing("objects = {\n", with: "objects = {\n\(above)") }
+    try upstream("above", behind(Project()))
+    try tree.git("rebase", "--quiet", backend, "origin/above")
+    try expectClean(behind(topic))
+    #expect(try tree.git("rev-list", "--count", "origin/above..").output == "4\n")
+
+    try tree.git("switch", "--quiet", "--create", "picked", "main")
+    try tree.git("cherry-pick", "topic~3", "topic~1")
+    (topic.two, topic.three) = (was.two, was.three.adding("B = 1"))
+    try expectClean(topic.text)
+    try tree.git("revert", "--no-edit", "HEAD~1")
+    topic.one = was.one
+    try expectClean(topic.text)
+  }
+
+  @Test func `a rebase that stops goes on with the team of the side that was taken`() throws {
+    try commit(file(was.one, was.two.replacing("TWO.plist", with: "X")))
+    try commit(file(was.one.adding("A = 1"), was.two.replacing("TWO.plist", with: "X")))
+    let theirs = file(was.one, was.two.replacing(Team.second, with: Team.none).replacing("TWO.plist", with: "Y"))
+    try upstream("theirs", theirs)
+    try tree.git("rebase", "--quiet", "origin/theirs", status: 1...1)
+    // The commit that is being replayed is called theirs here.
+    try tree.writeProject(try tree.project().resolved("theirs"))
+    try tree.git("add", Project.path)
+    try tree.git("-c", "core.editor=true", "rebase", "--continue")
+    try expectClean(file(was.one.adding("A = 1"), was.two.replacing("TWO.plist", with: "X")))
+  }
+
+  /// git has taken them before anybody was asked about the conflict.
+  @Test func `teams that one side has changed elsewhere stay as that side has them`() throws {
+    let (one, two) = (was.one.replacing(Team.first, with: Team.second), was.two.replacing(Team.second, with: Team.none))
+    try upstream("theirs", file(was.one, two).replacing("FOUR.plist", with: "X"))
+    try upstream("ours", file(one, was.two).replacing("FOUR.plist", with: "Y"))
+    try tree.git("merge", "--quiet", "origin/ours")
+    try tree.git("merge", "--quiet", "origin/theirs", status: 1...1)
+    try tree.writeProject(try tree.project().resolved("HEAD").replacing("PLIST = Y", with: "PLIST = both"))
+    #expect(try tree.git("add", Project.path).errors == "")
+    #expect(try tree.staged() == file(one, two).replacing("FOUR.plist", with: "both"))
+    try tree.git("commit", "--quiet", "-m", "Merge")
+    try expectClean()
+  }
+
+  @Test func `where nothing says which of two teams is meant, that is said`() throws {
+    try upstream("theirs", file(was.one, was.two.replacing(Team.second, with: Team.none)))
+    try upstream("ours", file(was.one, was.two.replacing(Team.second, with: Team.first)))
+    try tree.git("merge", "--quiet", "origin/ours")
+    try tree.git("merge", "--quiet", "origin/theirs", status: 1...1)
+    try tree.writeProject(try tree.project().resolved("theirs").replacing("FOUR.plist", with: "X"))
+    #expect(try tree.git("add", Project.path).errors.contains("cleaned by a guess"))
+    let ours = file(was.one, was.two.replacing(Team.second, with: Team.first))
+    #expect(try tree.staged() == ours.replacing("FOUR.plist", with: "X"))
+  }
+}
+
+extension String {
+  /// What is left of a file in conflict where one side is taken: `HEAD`, or any other word for the other one.
+  fileprivate func resolved(_ side: String) -> String {
+    var (part, lines): (String?, [Substring]) = (nil, [])
+    for line in split(separator: "\n", omittingEmptySubsequences: false) {
+      switch line.prefix(7) {
+      case "<<<<<<<": part = "HEAD"
+      case "|||||||": part = "base"
+      case "=======": part = "theirs"
+      case ">>>>>>>": part = nil
+      case _: if part == nil || part == side { lines.append(line) }
+      }
+    }
+    return lines.joined(separator: "\n")
+  }
+}

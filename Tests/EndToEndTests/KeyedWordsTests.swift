@@ -1,0 +1,46 @@
+// What a user reads about rules with keys.
+
+import Testing
+
+@Suite struct KeyedWordsTests {
+  private let settings = KeyedProject.settings("ONE", [
+    Team.line(Team.first), "PLIST = ONE.plist", "OTHER = \(Team.first)", "PRODUCT_BUNDLE_IDENTIFIER = com.acme.app.tests",
+  ])
+
+  @Test func `an explanation tells of values, of several texts and of text outside the keys`() throws {
+    let tree = try Workshop.keyed(files: ["one.pbxproj": KeyedProject.file(settings)])
+    #expect(try tree.explained("one.pbxproj") == [
+      "one.pbxproj is munged.",
+      "7:24   \(Team.mine) is one of \(Team.first), \(Team.second), an empty value in the repository: "
+        + "the one that it was, the first on a new line [team]",
+      "9:13   \(Team.first) stays: the rule is for the values of DEVELOPMENT_TEAM [team]",
+      "10:33  dev.me.app is com.acme.app in the repository [app]",
+      "Rule 'team': team = \(Team.mine) (local config, .git/config)",
+      "Rule 'app': handle = me (local config, .git/config)",
+    ])
+    try tree.write("one.pbxproj", KeyedProject.file(settings.replacing(Team.first, with: Team.mine)))
+    #expect(try tree.explained("one.pbxproj:9")[1]
+      == "9:13  \(Team.mine) stays: the rule is for the values of DEVELOPMENT_TEAM [team]")
+    // As a checkout without the filter leaves it.
+    try tree.write("one.pbxproj", KeyedProject.file(settings.replacing(Team.first, with: "\"\"")))
+    #expect(try tree.explained("one.pbxproj:7")[1]
+      == "7:25  an empty value is canonical here; a checkout shows \(Team.mine) (`git munge refresh` does it now) [team]")
+  }
+
+  @Test(arguments: [
+    ("key = TEAM[sdk=*]", 2, "key: expected no condition, found 'TEAM[sdk=*]'; write the key alone"),
+    ("absent = drop", 2, "expected a 'key' in [rule \"team\"], found none; 'absent' needs a `key`"),
+    ("key = TEAM\n\tabsent = dorp", 3, "absent: expected one of 'keep', 'drop', found 'dorp'; did you mean 'drop'?"),
+    ("key = TEAM\n\tmissing = keep", 3, "missing: expected one of 'delete', 'restore', found 'keep'"),
+    ("canonical = BBBBBBBBBB", 3, "several canonical texts need a `key`"),
+  ])
+  func `a rules file that cannot be followed is refused with its line and a way out`(
+    _ lines: String, line: Int, words: String
+  ) throws {
+    let rules = "[rule \"team\"]\n\t\(lines)\n\tcanonical = AAAAAAAAAA\n\tlocal = MYTEAM7890\n"
+    let tree = try Workshop(rules: rules, files: ["a.env": "TEAM=AAAAAAAAAA\n"]).clone()
+    let outcome = try tree.munge("install", status: 2...2)
+    #expect(outcome.errors.contains(".gitmunge:\(line):") && outcome.errors.contains(words), "\(outcome.errors)")
+    #expect(try tree.text("a.env") == "TEAM=AAAAAAAAAA\n")
+  }
+}
