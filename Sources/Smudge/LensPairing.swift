@@ -48,7 +48,9 @@ struct LensPairing {
     view = views[0]
     origins = Array(repeating: nil, count: text.lines.count)
     settle(text, sources, views)
-    for (index, view) in views.enumerated() { pairValues(text, sources[index].text, view, isFirst: index == 0) }
+    let partners = zip(views, sources).map { [self] in self.partners(text, $1.text, $0) }
+    for value in text.values.indices { settle(value, text, sources, partners) }
+    pairedInSource = Set(partners[0].values)
   }
 
   private mutating func settle(_ text: LensText, _ sources: [(side: Side, text: LensText)], _ views: [View]) {
@@ -72,16 +74,16 @@ struct LensPairing {
   /// Whether a line belongs to no side of a conflict alone.
   func isOutside(_ line: Int) -> Bool { isWhole || regions.regions[line] == .outside }
 
-  /// Of lines that have none: first those behind the same line, then all.
-  private mutating func pairValues(_ text: LensText, _ source: LensText, _ view: View, isFirst: Bool) {
+  /// For values on lines that have none, those of a source: first those behind the same line, then all.
+  private func partners(_ text: LensText, _ source: LensText, _ view: View) -> [Int: Int] {
     let content = view.alignment.contentOutline
     let other = view.alignment.sourceOutline
     let mine = text.values.indices.filter { value in
       origins[text.values[value].line] == nil && view.places[text.values[value].line] != nil
     }
     let theirs = source.values.indices.filter { view.alignment.targets[source.values[$0].line] == nil }
-    if mine.isEmpty || theirs.isEmpty { return }
-    var taken: Set<Int> = []
+    if mine.isEmpty || theirs.isEmpty { return [:] }
+    var (partners, taken): ([Int: Int], Set<Int>) = ([:], [])
     let contentGaps = LensPairing.gaps(view.alignment.origins.map { $0 != nil }, name: { view.alignment.origins[$0] ?? -1 })
     let sourceGaps = LensPairing.gaps(view.alignment.targets.map { $0 != nil }, name: { $0 })
     for stage in [{ $0 }, { _ in 0 }] as [(Int) -> Int] {
@@ -90,15 +92,16 @@ struct LensPairing {
         let line = source.values[value].line
         waiting[Meeting(source.values[value], other, line, gap: stage(sourceGaps[line])), default: []].append(value)
       }
-      for value in mine where !paired.contains(value) {
+      for value in mine where partners[value] == nil {
         guard let place = view.places[text.values[value].line] else { continue }
         let meeting = Meeting(text.values[value], content, place, gap: stage(contentGaps[place]))
         guard let partner = waiting[meeting]?.first else { continue }
         waiting[meeting]?.removeFirst()
         taken.insert(partner)
-        pair(value, text.values[value], partner, source, isFirst)
+        partners[value] = partner
       }
     }
+    return partners
   }
 
   /// Where two values can meet: those of one key, below the same lines.
@@ -113,13 +116,20 @@ struct LensPairing {
     }
   }
 
-  private mutating func pair(
-    _ value: Int, _ found: LensText.Value, _ partner: Int, _ source: LensText, _ isFirst: Bool
+  /// Of a value that both sides show alike, the one of the side that has changed it.
+  private mutating func settle(
+    _ value: Int, _ text: LensText, _ sources: [(side: Side, text: LensText)], _ partners: [[Int: Int]]
   ) {
-    paired.insert(value)
-    if isFirst { pairedInSource.insert(partner) }
-    let other = source.values[partner]
-    if found.normal == other.normal { fixed[value] = Array(source.bytes[other.site.outer]) }
+    var found: [(side: Side, bytes: [UInt8])] = []
+    for (source, partners) in zip(sources, partners) {
+      guard let partner = partners[value].map({ source.text.values[$0] }) else { continue }
+      paired.insert(value)
+      if partner.normal == text.values[value].normal {
+        found.append((source.side, Array(source.text.bytes[partner.site.outer])))
+      }
+    }
+    let base = found.first { $0.side == .base }?.bytes
+    fixed[value] = found.first { $0.bytes != base }?.bytes ?? base
   }
 }
 

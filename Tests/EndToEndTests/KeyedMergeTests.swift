@@ -137,6 +137,11 @@ import Testing
     try tree.writeProject(try tree.project().resolved("HEAD").replacing("PLIST = Y", with: "PLIST = both"))
     #expect(try tree.git("add", Project.path).errors == "")
     #expect(try tree.staged() == file(one, two).replacing("FOUR.plist", with: "both"))
+    try tree.git("checkout", "--merge", "--", Project.path)
+    let edited = try tree.project().resolved("HEAD").replacing("= \(Team.mine);", with: "= \(Team.mine); // team")
+    try tree.writeProject(edited)
+    #expect(try tree.git("add", Project.path).errors == "")
+    #expect(try tree.staged().replacing("; // team", with: ";") == file(one, two).replacing("FOUR.plist", with: "Y"))
     try tree.git("commit", "--quiet", "-m", "Merge")
     try expectClean()
   }
