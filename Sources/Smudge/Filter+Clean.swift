@@ -97,8 +97,16 @@ extension Filter {
       var blob = Spool(spooling)
       // The path first: two blobs can look the same on disk, and a note does not say which path it is of.
       let staged = candidates.staged.map(\.name)
-      for name in staged {
-        if try isSource(name, &blob, input, &output, request, lexicon) { return .exact }
+      var alike: [[UInt8]] = []
+      for name in staged where try isSource(name, &blob, input, &output, request, lexicon) {
+        alike.append(name)
+        if !candidates.isConflict { return .exact }
+      }
+      if let first = alike.first {
+        // Sides of a conflict may look the same: the one that was checked out last is meant.
+        let chosen = candidates.noted.first { alike.contains($0) }
+        _ = try sources.read(chosen ?? first, into: &output)
+        return chosen == nil && Set(alike).count > 1 ? .byLines(guesses: 1) : .exact
       }
       let committed = candidates.path.flatMap { sources.committed(for: $0) }
       for name in [committed].compactMap(\.self) + candidates.noted where !staged.contains(name) {
@@ -138,6 +146,8 @@ extension Filter {
     var noted: [[UInt8]] = []
     /// Where `HEAD` is worth a look, too.
     var path: Path?
+
+    var isConflict: Bool { staged.contains { $0.side != .whole } }
   }
 
   private mutating func candidates(

@@ -124,7 +124,7 @@ struct ExplainWords {
   private func canonicalText(_ text: [UInt8]) -> String { palette.paint(value(text), .canonical) }
 
   /// An empty value has to be told, too.
-  private func value(_ text: [UInt8]) -> String { showText(text) }
+  private func value(_ text: [UInt8]) -> String { text.isEmpty ? "an empty value" : show(text) }
 
   private var dropping: [String] {
     explanation.dropping.map {

@@ -66,6 +66,29 @@ import Testing
     #expect(try tree.statusOfTouched() == "")
   }
 
+  @Test func `sides that look the same are told apart by what was checked out, else that is a guess`() throws {
+    let sides = [
+      "--ours": file(was.one.replacing(Team.first, with: Team.none)),
+      "--theirs": file(was.one.replacing(Team.first, with: Team.second)),
+    ]
+    try upstream("theirs", sides["--theirs"] ?? "")
+    try upstream("ours", sides["--ours"] ?? "")
+    try tree.git("merge", "--quiet", "origin/ours")
+    for (side, expected) in sides {
+      try tree.git("merge", "--quiet", "origin/theirs", status: 1...1)
+      try tree.git("checkout", "--quiet", side, "--", Project.path)
+      #expect(try tree.git("add", Project.path).errors == "")
+      #expect(try tree.staged() == expected, "\(side)")
+      try tree.git("reset", "--quiet", "--merge")
+    }
+    // In a clone that has not seen either on disk.
+    try tree.git("merge", "--quiet", "origin/theirs", status: 1...1)
+    try tree.run(["sh", "-c", ": >.git/munge/seen"])
+    try tree.writeProject((sides["--ours"] ?? "").shown())
+    #expect(try tree.git("add", Project.path).errors.contains("guess"))
+    #expect(try tree.staged() == sides["--ours"])
+  }
+
   @Test func `a merge brings a block with a text of its own, and edits beside it leave that`() throws {
     let new = Project.block("NEW", Team.second)
     let merged = Project.file(was.one, new, was.two, was.three, was.four.adding("A = 1"))
