@@ -17,6 +17,7 @@ import Testing
       "10:33  dev.me.app is com.acme.app in the repository [app]",
       "Rule 'team': team = \(Team.mine) (local config, .git/config)",
       "Rule 'app': handle = me (local config, .git/config)",
+      "Rule 'team': a line with your text that the committed version does not have is not committed (`absent = drop`).",
     ])
     try tree.write("one.pbxproj", KeyedProject.file(settings.replacing(Team.first, with: Team.mine)))
     #expect(try tree.explained("one.pbxproj:9")[1]
