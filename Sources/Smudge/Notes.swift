@@ -52,8 +52,9 @@ public struct Notes: Sendable {
 
   /// `blob`: the name in hexadecimal; `nil` where git did not tell it.
   public mutating func add(_ digest: Digest, count: Int, blob: [UInt8]?, at path: Path? = nil) {
-    let isKnown = blobs(for: digest, count: count).contains(blob ?? [])
-    if isKnown && (path.map { isMade(at: $0) } ?? true) || size >= Notes.mostBytes { return }
+    // Two blobs can look the same on disk: then the one that was written last is meant.
+    let isLatest = blobs(for: digest, count: count).first == (blob ?? [])
+    if isLatest && (path.map { isMade(at: $0) } ?? true) || size >= Notes.mostBytes { return }
     guard let name = Notes.name(blob ?? []) else { return }
     // A full disk may have cut the last record short.
     var record = Notes.padding(behind: size) + Notes.bytes(digest, count) + [UInt8(name.count)] + name

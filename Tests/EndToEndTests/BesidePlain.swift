@@ -61,13 +61,14 @@ struct BesidePlain {
     var entries: [String: String] = [:]
     for entry in try FolderWalk.entries(below: tree.top, skipping: { $0 == Path(".git") }) {
       let name = "\(entry.path)"
-      let content: [UInt8] = switch entry.status.kind {
-      case .regular: try FileSystem.contents(tree.top / entry.path) ?? []
-      case .symbolicLink: bytes(try tree.run(["readlink", name]).output)
-      case .directory, .other: []
+      let content = switch entry.status.kind {
+      case .regular:
+        Self.readable(try FileSystem.contents(tree.top / entry.path) ?? [])
+          .replacing(canonical, with: name == ".gitmunge" ? canonical : text(name))
+      case .symbolicLink: try tree.run(["readlink", name]).output
+      case .directory, .other: ""
       }
-      entries[name] = "\(entry.status.kind) \(String(entry.status.mode, radix: 8)) "
-        + Self.readable(content).replacing(canonical, with: name == ".gitmunge" ? canonical : text(name))
+      entries[name] = "\(entry.status.kind) \(String(entry.status.mode, radix: 8)) \(content)"
     }
     return entries
   }
