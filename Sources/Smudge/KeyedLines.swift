@@ -10,13 +10,9 @@ struct KeyedLines {
   private let source: LensText
   private let pairing: LensPairing
   private let transform: Transform
-  private let sourcePaths: Set<Int>
-  private let contentPaths: Set<Int>
 
   init(_ text: LensText, _ source: LensText, _ pairing: LensPairing, _ transform: Transform) {
     (self.text, self.source, self.pairing, self.transform) = (text, source, pairing, transform)
-    sourcePaths = Set(pairing.view.alignment.sourceOutline.paths)
-    contentPaths = Set(pairing.view.alignment.contentOutline.paths)
     dropped = linesToDrop()
     // While a merge is being resolved, what is missing may be what the other side has taken away.
     if pairing.isWhole { restored = linesToRestore() }
@@ -30,7 +26,10 @@ struct KeyedLines {
     if lines.isEmpty || !pairing.isAnythingLeft { return [] }
     let edited = Set(pairing.paired.map { text.values[$0].line })
     let runs = Runs(pairing.origins.map { $0 != nil }) { lines.contains($0) || edited.contains($0) || text.isBlank($0) }
-    return lines.filter { isAmongKnown($0, runs) }
+    let alignment = pairing.view.alignment
+    let surroundings = Surroundings(
+      alignment.contentOutline, alignment.origins, other: alignment.sourceOutline, pairing.view.corresponds)
+    return lines.filter { isAmongKnown($0, runs, surroundings) }
   }
 
   /// Whether a value is on a line of its own that shows the local text, and that no source has.
@@ -46,11 +45,10 @@ struct KeyedLines {
   }
 
   /// Whether the lines around are those of the source: what comes with a new block belongs to it.
-  private func isAmongKnown(_ line: Int, _ runs: Runs) -> Bool {
-    let alignment = pairing.view.alignment
+  private func isAmongKnown(_ line: Int, _ runs: Runs, _ surroundings: Surroundings) -> Bool {
     guard let place = pairing.view.places[line] else { return false }
-    guard let parent = alignment.contentOutline.parents[place] else { return runs.isUniform(line) }
-    return pairing.view.corresponds(parent) || sourcePaths.contains(alignment.contentOutline.paths[parent])
+    let parent = pairing.view.alignment.contentOutline.parents[place]
+    return parent.map(surroundings.areKnown) ?? runs.isUniform(line)
   }
 
   // MARK: Restoring
@@ -62,8 +60,14 @@ struct KeyedLines {
     let edited = Set(pairing.pairedInSource.map { source.values[$0].line })
     let alignment = pairing.view.alignment
     let runs = Runs(alignment.targets.map { $0 != nil }) { lines.contains($0) || edited.contains($0) || source.isBlank($0) }
+    let surroundings = Surroundings(
+      alignment.sourceOutline, alignment.targets, other: alignment.contentOutline) { [pairing] line in
+        alignment.targets[line].map(pairing.view.corresponds) == true
+      }
     var restored: [Int: [Int]] = [:]
-    for line in lines.sorted() where isMissed(line, runs) { restored[place(for: line), default: []].append(line) }
+    for line in lines.sorted() where isMissed(line, runs, surroundings) {
+      restored[place(for: line), default: []].append(line)
+    }
     return restored
   }
 
@@ -77,11 +81,9 @@ struct KeyedLines {
     return transform.restores(value.site.key)
   }
 
-  private func isMissed(_ line: Int, _ runs: Runs) -> Bool {
-    let alignment = pairing.view.alignment
-    guard let parent = alignment.sourceOutline.parents[line] else { return runs.isUniform(line) }
-    return alignment.targets[parent].map(pairing.view.corresponds) == true
-      || contentPaths.contains(alignment.sourceOutline.paths[parent])
+  private func isMissed(_ line: Int, _ runs: Runs, _ surroundings: Surroundings) -> Bool {
+    let parent = pairing.view.alignment.sourceOutline.parents[line]
+    return parent.map(surroundings.areKnown) ?? runs.isUniform(line)
   }
 
   /// Behind the nearest line above that is still there.

@@ -135,6 +135,27 @@ import Testing
     #expect(try tree.staged("New.xcconfig") == "\n\(Team.line(Team.first))\n")
   }
 
+  @Test func `blocks that begin alike are told apart by what else is in them`() throws {
+    func groups(_ groups: String...) -> String {
+      "<P>\n" + groups.map { "  <Group>\n\($0)  </Group>\n" }.joined() + "</P>\n"
+    }
+    func team(_ team: String) -> String { "    <DEVELOPMENT_TEAM>\(team)</DEVELOPMENT_TEAM>\n" }
+    let (one, two, new) = ("    <Name>1</Name>\n", "    <Name>2</Name>\n    <X>1</X>\n", "    <Name>3</Name>\n")
+    let (mine, first, second) = (team(Team.mine), team(Team.first), team(Team.second))
+    let tree = try Workshop.keyed(files: ["a.csproj": groups(one + second, two)])
+    for (disk, expected) in [
+      (groups(new + mine, one + mine, two), groups(new + first, one + second, two)),
+      (groups(one + mine, two, new + mine), groups(one + second, two, new + first)),
+      (groups(one + mine, two + mine), groups(one + second, two)),
+      (groups(one, two), groups(one + second, two)), (groups(two), groups(two)),
+    ] {
+      try tree.write("a.csproj", disk)
+      try tree.git("add", "a.csproj")
+      #expect(try tree.staged("a.csproj") == expected)
+      try tree.git("reset", "--quiet", "--hard")
+    }
+  }
+
   @Test func `both lines of a property list come and go`() throws {
     func list(_ keys: (String, String)...) -> String {
       "<dict>\n" + keys.map { "\t<key>\($0.0)</key>\n\t<string>\($0.1)</string>\n" }.joined() + "</dict>\n"
