@@ -7,7 +7,7 @@ extension Filter {
   ) -> Verdict {
     do throws(SystemError) {
       guard let wide = try lexicon.wideText(of: input) else { return cleanBytes(request, input, into: &output, lexicon) }
-      sources.form = .narrowed
+      sources.form = .narrowed(like: wide)
       defer { sources.form = .asItIs }
       return try Filter.perform(on: wide, into: &output) { narrow, result in
         cleanBytes(request, narrow, into: &result, lexicon)

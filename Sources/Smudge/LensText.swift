@@ -44,6 +44,22 @@ struct LensText {
     }
   }
 
+  /// Of the values of keys on a line.
+  func indices(ofValuesOn line: Int) -> Range<Int> {
+    let first = LensText.first(values.count) { values[$0].line >= line }
+    return first..<LensText.first(values.count) { values[$0].line > line }
+  }
+
+  /// The first of so many for which something holds, given that it holds for all behind it.
+  private static func first(_ count: Int, _ holds: (Int) -> Bool) -> Int {
+    var (low, high) = (0, count)
+    while low < high {
+      let middle = (low + high) / 2
+      if holds(middle) { high = middle } else { low = middle + 1 }
+    }
+    return low
+  }
+
   /// Each with its newline.
   static func lines(_ bytes: [UInt8]) -> [Line] {
     var (lines, start): ([Line], Int) = ([], 0)
@@ -58,39 +74,6 @@ struct LensText {
 
   /// The last line that begins at or before a place.
   private static func line(of place: Int, _ starts: [Int]) -> Int {
-    var (low, high) = (0, starts.count)
-    while low < high {
-      let middle = (low + high) / 2
-      if starts[middle] <= place { low = middle + 1 } else { high = middle }
-    }
-    return max(0, low - 1)
-  }
-
-  /// Whether its lines hold nothing but the value, its key and what joins them: such lines can come and go.
-  func isAlone(_ value: Value) -> Bool {
-    let site = value.site
-    let between = bytes[site.name.upperBound..<max(site.name.upperBound, site.outer.lowerBound)]
-    let line = lines[value.line]
-    let before = lines[value.keyLine][..<site.name.lowerBound]
-    let behind = bytes[site.outer.upperBound..<line.endIndex]
-    if between.contains(where: LensText.opens) || !LensText.isJoint(before, value.key) { return false }
-    return LensText.isJoint(between, value.key) && LensText.isJoint(behind, value.key) && !isLastOfList(value, behind)
-  }
-
-  /// An opening bracket makes the value one of a list.
-  private static func opens(_ byte: UInt8) -> Bool { byte == UInt8(ascii: "(") || byte == UInt8(ascii: "[") }
-
-  /// Punctuation, blanks, and the words of markup.
-  private static func isJoint(_ bytes: Line, _ key: [UInt8]) -> Bool {
-    let words = bytes.split { !Boundary.isIdentifier($0) }
-    let isOpen = bytes.contains { $0 == UInt8(ascii: "{") || $0 == UInt8(ascii: "}") }
-    return !isOpen && words.allSatisfy { $0.elementsEqual("key".utf8) || $0.elementsEqual("string".utf8) || $0.elementsEqual(key) }
-  }
-
-  /// In JSON the comma belongs to the member before, and would be left over.
-  private func isLastOfList(_ value: Value, _ behind: Line) -> Bool {
-    let isMember = bytes[value.site.name.upperBound..<value.site.outer.lowerBound].contains(UInt8(ascii: ":"))
-      && value.site.name.lowerBound > 0 && bytes[value.site.name.lowerBound - 1] == UInt8(ascii: "\"")
-    return isMember && !behind.contains(UInt8(ascii: ","))
+    max(0, first(starts.count) { starts[$0] > place } - 1)
   }
 }

@@ -9,6 +9,20 @@ public struct LineLens {
     var bytes: [UInt8] = []
     /// Lines that hold an ambiguous text and that the source does not have, or may have in another form.
     var guesses = 0
+    private var isLineOpen = false
+
+    mutating func append(_ line: ArraySlice<UInt8>) {
+      if isLineOpen { bytes.append(UInt8(ascii: "\n")) }
+      isLineOpen = false
+      bytes += line
+    }
+
+    /// The last line of a file may have no newline; then it gets one before anything else follows.
+    mutating func append(onLineOfItsOwn line: ArraySlice<UInt8>) {
+      isLineOpen = bytes.last.map { $0 != UInt8(ascii: "\n") } ?? false
+      append(line)
+      isLineOpen = line.last != UInt8(ascii: "\n")
+    }
   }
 
   /// A version, and which side of a conflict it is.
@@ -67,17 +81,24 @@ public struct LineLens {
     }
     var result = Result()
     result.bytes.reserveCapacity(text.bytes.count + text.bytes.count / 8)
-    for line in changes?.restored[-1] ?? [] { result.bytes += sources[0].text.lines[line] }
+    restore(changes?.restored[-1], to: &result)
     lazy var origins = Origins(sources.map(\.text))
-    let orphans = Orphans(sources[0].text, pairing.view.alignment)
+    let orphans = Orphans(sources[0].text, pairing)
     for line in text.lines.indices {
       if let origin = pairing.origins[line] {
-        result.bytes += sources[origin.source].text.lines[origin.line]
+        result.append(sources[origin.source].text.lines[origin.line])
         if orphans.isRival(origin) || pairing.guessed.contains(line) { result.guesses += 1 }
-      } else if changes?.dropped.contains(line) != true { add(line, text, cleaned[line], &origins, to: &result) }
-      for line in changes?.restored[line] ?? [] { result.bytes += sources[0].text.lines[line] }
+      } else if changes?.dropped.contains(line) != true {
+        add(line, text, cleaned[line], &origins, to: &result)
+        if orphans.isMissed(line, text, pairing) { result.guesses += 1 }
+      }
+      restore(changes?.restored[line], to: &result)
     }
     return result
+  }
+
+  private func restore(_ lines: [Int]?, to result: inout Result) {
+    for line in lines ?? [] { result.append(onLineOfItsOwn: sources[0].text.lines[line]) }
   }
 
   private func add(
@@ -86,39 +107,11 @@ public struct LineLens {
     let kinds = Placeholder.kinds(in: text.normal[line])
     let isDoubtful = kinds.contains(.ambiguous)
     if isDoubtful, !kinds.contains(.sourced), let origin = origins.line(showing: text.normal[line]) {
-      result.bytes += origin
+      result.append(origin)
       return
     }
-    result.bytes += cleaned
+    result.append(cleaned)
     if isDoubtful { result.guesses += 1 }
-  }
-
-  /// Lines of the first source that nobody shows any more, where each could be the one that another is taken for.
-  private struct Orphans {
-    private struct Place: Hashable {
-      let path: Int
-      let normal: LensText.Line
-    }
-
-    private let source: LensText
-    private let paths: [Int]
-    private var lines: [Place: Set<LensText.Line>] = [:]
-
-    init(_ source: LensText, _ alignment: LineAlignment) {
-      (self.source, paths) = (source, alignment.sourceOutline.paths)
-      for line in source.lines.indices
-      where alignment.targets[line] == nil && Placeholder.isThere(in: source.normal[line]) {
-        lines[place(of: line), default: []].insert(source.lines[line])
-      }
-    }
-
-    private func place(of line: Int) -> Place { Place(path: paths[line], normal: source.normal[line]) }
-
-    /// Whether another line of the same look, at the same place, was something else.
-    func isRival(_ origin: LensPairing.Origin) -> Bool {
-      guard origin.source == 0, !lines.isEmpty, let others = lines[place(of: origin.line)] else { return false }
-      return others != [source.lines[origin.line]]
-    }
   }
 
   /// The only line behind what several lines of the sources show: whoever copies one means that.

@@ -1,7 +1,7 @@
 /// Where the lines of some content stand: below which others, as their indentation tells.
 ///
-/// It knows no language. A closing line is indented as the one that it closes, hence beside it and
-/// not below it.
+/// It knows no language, but what comments look like. A closing line is indented as the one that it closes, hence
+/// beside it and not below it.
 struct Outline {
   /// For each line the nearest one above that is indented less; `nil` where there is none.
   let parents: [Int?]
@@ -34,11 +34,11 @@ extension Outline {
         blanks += 1
         return
       }
-      let indentation = text.startIndex - line.startIndex
+      let indentation = line[..<text.startIndex].width
       while let last = open.last, last.indentation >= indentation { open.removeLast() }
       let parent = open.last?.line
       addBlanks(below: parent)
-      open.append((paths.count, indentation))
+      if !text.isRemark { open.append((paths.count, indentation)) }
       add(text, below: parent)
     }
 
@@ -60,15 +60,36 @@ extension Outline {
 }
 
 extension ArraySlice<UInt8> {
-  /// Without `/* … */`: Xcode writes the names of things so, behind what identifies them.
+  /// Without comments: Xcode writes the names of things so, behind what identifies them.
   fileprivate var uncommented: ArraySlice<UInt8> {
-    guard let start = firstIndex(of: "/*"), let end = self[(start + 2)...].firstIndex(of: "*/") else { return self }
-    return self[..<start] + self[(end + 2)...].uncommented
+    guard contains(UInt8(ascii: "/")) || contains(UInt8(ascii: "#")) else { return self }
+    var (result, place): (ArraySlice<UInt8>, Int) = ([], startIndex)
+    while place < endIndex {
+      if shows("/*", at: place) {
+        guard let end = end(ofCommentAt: place) else { return result + self[place...] }
+        place = end
+        continue
+      }
+      let isBehindBlank = place == startIndex || self[place - 1] == UInt8(ascii: " ") || self[place - 1] == UInt8(ascii: "\t")
+      if isBehindBlank && (shows("//", at: place) || shows("#", at: place)) { break }
+      result.append(self[place])
+      place += 1
+    }
+    return result.trimmed
   }
 
-  private func firstIndex(of pair: String) -> Int? {
-    let (one, other) = (pair.utf8.first, pair.utf8.last)
-    return zip(indices, indices.dropFirst()).first { self[$0] == one && self[$1] == other }?.0
+  /// `nil` where it goes on behind the line.
+  private func end(ofCommentAt place: Int) -> Int? {
+    var end = place + 2
+    while end < endIndex, !shows("*/", at: end) { end += 1 }
+    return end < endIndex ? end + 2 : nil
+  }
+
+  private func shows(_ text: String, at place: Int) -> Bool { self[place...].starts(with: text.utf8) }
+
+  /// Whether it says something to people alone, or to a preprocessor: nothing stands below such a line.
+  fileprivate var isRemark: Bool {
+    uncommented.isEmpty || ["/*", "<!--", "--", "*"].contains { uncommented.starts(with: $0.utf8) }
   }
 
   /// Without the white space around it.
@@ -77,6 +98,11 @@ extension ArraySlice<UInt8> {
     else { return [] }
     return self[first...last]
   }
+}
+
+extension ArraySlice<UInt8> {
+  /// In columns, with a tab to every eighth of them.
+  fileprivate var width: Int { reduce(0) { $1 == 0x09 ? ($0 / 8 + 1) * 8 : $0 + 1 } }
 }
 
 extension UInt8 {

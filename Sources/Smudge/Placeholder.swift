@@ -20,10 +20,14 @@ enum Placeholder {
       .compactMap { $0.offset.isMultiple(of: 2) ? nil : $0.element.first.flatMap(Kind.init) }
   }
 
+  /// How many stand in a line as a whole.
+  static func count(in line: ArraySlice<UInt8>) -> Int { line.count { $0 == mark } / 2 }
+
   static func isThere(in line: ArraySlice<UInt8>) -> Bool { line.contains(mark) }
 
-  /// Whether it is all of `value`.
-  static func isAll(of value: ArraySlice<UInt8>) -> Bool {
-    value.first == mark && value.count { $0 == mark } == 2 && value.last == mark
+  /// Whether a value is one as a whole, and stands for another text where nothing else is known.
+  static func isAll(of value: [UInt8], insteadOf original: ArraySlice<UInt8>) -> Bool {
+    let isWhole = value.first == mark && value.last == mark && value.count { $0 == mark } == 2
+    return isWhole && !value.dropFirst(2).dropLast().elementsEqual(original)
   }
 }

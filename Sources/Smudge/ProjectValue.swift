@@ -61,6 +61,16 @@ enum ProjectValue {
     }
   }
 
+  /// Whether a value of a key is one that Xcode writes: not in a comment or in a text, nor part of something else.
+  static func isValue(_ site: Site, in bytes: [UInt8]) -> Bool {
+    let name = site.name.lowerBound
+    let start = name > 0 && bytes[name - 1] == quote ? name - 1 : name
+    let end = bytes[site.outer.upperBound...].first { !ByteSet.blanks.contains($0) }
+    let isEnded = end.map(ByteSet(";,)\r\n").contains) ?? true
+    return isEnded && site.quotes != .single && !bytes[site.value].contains(UInt8(ascii: "\\"))
+      && !isWithin(bytes, max(0, start - reach), start)
+  }
+
   private static let quote = UInt8(ascii: "\"")
 
   private static func isInWord(_ byte: UInt8) -> Bool { inWords.contains(byte) }

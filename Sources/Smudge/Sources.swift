@@ -7,7 +7,11 @@ public struct Sources: ~Copyable {
   private var buffer: [UInt8] = []
 
   /// How blobs are handed out: in the form of what they are compared with.
-  enum Form { case asItIs, narrowed }
+  enum Form {
+    case asItIs
+    /// As this content is.
+    case narrowed(like: WideText)
+  }
   var form = Form.asItIs
 
   /// `index`: the file that holds the index; `nil` where it is not known.
@@ -43,11 +47,11 @@ public struct Sources: ~Copyable {
     guard try fetch(blob, into: &content) else { return false }
     switch form {
     case .asItIs: break
-    case .narrowed:
+    case .narrowed(let wide):
       var bytes: [UInt8] = []
       try content.forEachChunk { chunk throws(SystemError) in bytes += chunk }
       content.removeAll()
-      try content.append(WideText.narrowed(blob: bytes))
+      try content.append(wide.narrowed(blob: bytes))
     }
     return true
   }

@@ -97,6 +97,7 @@ struct ValuePass {
 
   private mutating func value(_ site: Site, _ bytes: [UInt8], _ dialect: Dialect) -> Change? {
     guard let key = keyed?.keys[site.key] else { return nil }
+    let dialect = dialect == .project && ProjectValue.isValue(site, in: bytes) ? dialect : .other
     let value = Array(bytes[site.value])
     guard let entry = key.values[value] else {
       var pass = inside[site.key] ?? ValuePass.pass(key.parts, transform, purpose)

@@ -83,10 +83,13 @@ struct WideText {
 
   /// A blob in the form of narrowed content, for a comparison: git keeps what has a `working-tree-encoding` as UTF-8
   /// (`gitattributes(5)`).
-  static func narrowed(blob: [UInt8]) -> [UInt8] {
+  ///
+  /// Without a mark it is in the order of the content, if it is wide at all.
+  func narrowed(blob: [UInt8]) -> [UInt8] {
     if let wide = WideText(blob) { return wide.narrowed }
+    if start == 0, blob.span.containsNUL, let wide = WideText(blob, order) { return wide.narrowed }
     guard let text = String(validating: blob, as: UTF8.self) else { return blob }
-    return text.utf16.map { $0 < 0x80 ? UInt8($0) : other }
+    return text.utf16.map { $0 < 0x80 ? UInt8($0) : WideText.other }
   }
 }
 

@@ -34,6 +34,14 @@ struct OutlineTests {
     #expect(Outline(lines("a { \r\n\tx\r\n  \r\n\t\ty\t\r\n}")).paths == plain)
   }
 
+  @Test func `Comments count in no path, however many a line has`() {
+    let plain = Outline(lines("a b {\n  c\n")).paths
+    #expect(Outline(lines("a/* one */ b/**/ {/* two */\n  c\n")).paths == plain)
+    let many = String(repeating: "/**/", count: 100_000)
+    #expect(Outline(lines("\(many)a b {\(many)\n  c\n")).paths == plain)
+    #expect(Outline(lines("a b { /* open\n  c\n")).paths != plain)
+  }
+
   @Test func `A text that is cut elsewhere is another path`() {
     #expect(Outline(lines("ab\n c\n")).paths[1] != Outline(lines("a\n bc\n")).paths[1])
     #expect(Outline(lines("a\n c\n")).paths[1] != Outline(lines("a\n b\n  c\n")).paths[2])

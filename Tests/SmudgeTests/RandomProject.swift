@@ -49,7 +49,8 @@ struct RandomProject {
 
   private mutating func name() -> String {
     names += 1
-    return "ID\(names)"
+    let digits = String(names, radix: 16, uppercase: true)
+    return String(repeating: "0", count: 24 - digits.count) + digits
   }
 
   private mutating func block() -> Block {
@@ -74,7 +75,7 @@ struct RandomProject {
     let lines = blocks.flatMap { block in
       ["\t\t\(block.name) /* Debug */ = {"] + block.lines.compactMap { $0[keyPath: side] } + ["\t\t};"]
     }
-    let head = ["// !$*UTF8*$!", "{", "\tobjects = {"]
+    let head = ["// !$*UTF8*$!", "{", "\tobjects = {", "\t\tFFFFFFFFFFFFFFFFFFFFFFFF = {isa = PBXProject; };"]
     return bytes((head + lines + ["\t};", "}", ""]).joined(separator: "\n"))
   }
 

@@ -43,9 +43,11 @@ import Testing
   @Test func `a blob in UTF-8 compares with the UTF-16 that git makes of it`() {
     let text = "é a €\u{1F600}\n"
     let wide = utf16(text)
-    #expect(WideText.narrowed(blob: Array(text.utf8)) == WideText(wide)?.narrowed)
-    #expect(WideText.narrowed(blob: wide) == WideText(wide)?.narrowed)
-    #expect(WideText.narrowed(blob: [0xC3]) == [0xC3], "what is no text is what it is")
+    #expect(WideText(wide)?.narrowed(blob: Array(text.utf8)) == WideText(wide)?.narrowed)
+    #expect(WideText(wide)?.narrowed(blob: wide) == WideText(wide)?.narrowed)
+    #expect(WideText(wide)?.narrowed(blob: [0xC3]) == [0xC3], "what is no text is what it is")
+    let unmarked = Array(wide.dropFirst(2))
+    #expect(WideText(unmarked, knowing: { _ in true })?.narrowed(blob: unmarked) == WideText(wide)?.narrowed)
   }
 
   // MARK: The filter

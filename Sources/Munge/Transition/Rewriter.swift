@@ -35,7 +35,7 @@ struct Rewriter: ~Copyable {
   }
 
   /// A tree that is munged no more shows what is committed.
-  private static func purpose(of new: Plan) -> LineLens.Purpose { new.isIdle ? .repository : .workingTree }
+  private static func purpose(of new: Plan) -> LineLens.Purpose { new.isCanonical ? .repository : .workingTree }
 
 
   /// For a transition that was killed: each file says by its content how far that had come.

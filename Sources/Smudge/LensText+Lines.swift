@@ -1,0 +1,42 @@
+// Which lines can come and go.
+extension LensText {
+  /// Whether its lines hold nothing but the value, its key and what joins them.
+  func isAlone(_ value: Value) -> Bool {
+    let site = value.site
+    let between = joint(value)
+    let before = lines[value.keyLine][..<site.name.lowerBound]
+    let behind = bytes[site.outer.upperBound..<lines[value.line].endIndex]
+    // An opening bracket makes the value one of a list.
+    if between.contains(where: ByteSet("([").contains) { return false }
+    return isJoint(before, ByteSet(" \t\"'<>"), value.key) && isJoint(between, ByteSet(" \t\r\n\"'<>/=:"), value.key)
+      && isJoint(behind, ByteSet(" \t\r\n\"'<>/;,"), value.key) && !behind.starts(with: "//".utf8)
+  }
+
+  /// Between the key and the value.
+  private func joint(_ value: Value) -> Line {
+    bytes[value.site.name.upperBound..<max(value.site.name.upperBound, value.site.outer.lowerBound)]
+  }
+
+  /// Punctuation, and the words of markup.
+  private func isJoint(_ bytes: Line, _ punctuation: ByteSet, _ key: [UInt8]) -> Bool {
+    let words = bytes.split { punctuation.contains($0) }
+    return words.allSatisfy { $0.elementsEqual("key".utf8) || $0.elementsEqual("string".utf8) || $0.elementsEqual(key) }
+  }
+
+  /// Whether it is a member of a list that commas make, as in JSON; in YAML it only looks like one.
+  func isMember(_ value: Value) -> Bool { joint(value).contains(UInt8(ascii: ":")) }
+
+  /// The comma in front of the last one belongs to the member before, and would be left over.
+  func isLastMember(_ value: Value) -> Bool {
+    let behind = bytes[value.site.outer.upperBound..<lines[value.line].endIndex]
+    return isMember(value) && !behind.contains(UInt8(ascii: ",")) && isClosing(behind: value.line)
+  }
+
+  /// Whether the next line that is not blank ends something.
+  func isClosing(behind line: Int) -> Bool {
+    guard let next = lines[(line + 1)...].first(where: { !$0.trimmed.isEmpty }) else { return false }
+    return next.trimmed.first.map(ByteSet(")]}").contains) == true
+  }
+
+  func isBlank(_ line: Int) -> Bool { lines[line].trimmed.isEmpty }
+}
