@@ -73,6 +73,8 @@ private struct Anchors {
   private let targets: [Int?]
   /// For each line of the source the nearest one above that has such a line; -1 where none has.
   private let above: [Int]
+  /// The only place of a path; -1 where there are several.
+  private let blocks: [Int: Int]
   /// More lines that have moved away are not looked at.
   private static let reach = 64
 
@@ -89,12 +91,13 @@ private struct Anchors {
       return last
     }
     self.targets = targets
+    blocks = Dictionary(zip(view.contentOutline.paths, view.lines.indices)) { _, _ in -1 }
   }
 
   /// The line of the content behind which a line of the source belongs; -1: the beginning; `nil`: its block is gone.
   func place(for line: Int) -> Int? {
     let parent = view.sourceOutline.parents[line]
-    let block = parent.flatMap { targets[$0] }
+    let block = parent.flatMap { targets[$0] ?? blocks[view.sourceOutline.paths[$0]] }.flatMap { $0 < 0 ? nil : $0 }
     if parent != nil && block == nil { return nil }
     var candidate = above[line]
     for _ in 0..<Anchors.reach where candidate > (parent ?? -1) {

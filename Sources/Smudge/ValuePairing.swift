@@ -104,12 +104,14 @@ struct ValuePairing {
 
   /// Those before the place where the line was edited are the first ones, those behind it the last ones.
   private mutating func pairWithinLines() {
-    let lines = Dictionary(grouping: mine) { text.values[$0].line }.filter { $0.value.count > 1 }
-    let others = Dictionary(grouping: theirs) { source.values[$0].line }.filter { $0.value.count > 1 }
+    let lines = Dictionary(grouping: mine) { text.values[$0].line }
+    let others = Dictionary(grouping: theirs) { source.values[$0].line }
     var waiting = Dictionary(grouping: others.keys.sorted()) { sourceGaps[$0] }.mapValues { $0[...] }
     for (line, values) in lines.sorted(by: { $0.key < $1.key }) {
-      guard let place = view.places[line], let other = waiting[gaps[place]]?.popFirst() else { continue }
-      pair(shown(values, text), text.normal[line], shown(others[other] ?? [], source), source.normal[other])
+      guard let place = view.places[line], let other = waiting[gaps[place]]?.popFirst(), let their = others[other],
+        max(values.count, their.count) > 1
+      else { continue }
+      pair(shown(values, text), text.normal[line], shown(their, source), source.normal[other])
     }
   }
 
