@@ -135,9 +135,7 @@ extension PlanRule {
   /// `canonical -> local`, or why there is none.
   var change: String {
     guard let pair = pairs.first else { return "" }
-    let originals = pairs.filter { $0.local == pair.local || $0.local == $0.canonical }.map(\.canonical)
-    let canonical = (keyed?.extent == .whole ? originals : [pair.canonical])
-      .map { palette.paint(showText($0), .canonical) }.joined(separator: ", ")
+    let canonical = canonicals.map { palette.paint(showText($0), .canonical) }.joined(separator: ", ")
     guard let local = pair.local else { return "\(canonical) (idle: no value)" }
     if local == pair.canonical { return "\(canonical) (idle: your value is the canonical one)" }
     return "\(canonical) -> \(palette.paint(show(local), .local))"

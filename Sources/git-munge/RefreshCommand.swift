@@ -206,8 +206,7 @@ extension PlanRule {
 
   /// What narrows or widens it.
   fileprivate var details: [String] {
-    canonicals.dropFirst().map { "canonical \(showText($0))" } + scopeDetails
-      + suffixes.map { "suffix \(show($0))" } + excepts.map { "except \(show($0))" }
+    scopeDetails + suffixes.map { "suffix \(show($0))" } + excepts.map { "except \(show($0))" }
       + paths.map { "path \(show($0.text))" }
   }
 

@@ -110,8 +110,7 @@ import Testing
         rule 'team' key: (everywhere) -> TEAM
         rule 'team' absent: keep -> drop
         rule 'team' missing: delete -> restore
-        rule 'new' is new: (nothing) -> a b
-          canonical c d
+        rule 'new' is new: (nothing), c d -> a b
           key K
 
       """

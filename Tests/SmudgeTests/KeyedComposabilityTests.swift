@@ -6,7 +6,9 @@ import TestSupport
 
 /// Which texts can be mistaken for one another where rules are restricted to keys: every plan of two small rules.
 struct KeyedComposabilityTests {
-  private static let texts = ["a", "b", "a.b", "b.a"]
+  /// A fourth one takes five times as long: for whoever changes what is said to be mistaken for what.
+  private static let texts = ["a", "b", "a.b"] + (isThorough ? ["b.a"] : [])
+  private static let isThorough = Environment.value("GIT_MUNGE_THOROUGH") != nil
 
   /// Of every kind, with every pair of texts.
   private static var rules: [PlanRule] {
@@ -49,8 +51,8 @@ struct KeyedComposabilityTests {
         }
       }
     }
-    #expect(inverted > 3500)
-    #expect(asked > 200)
+    #expect(inverted > 400)
+    #expect(asked > 20)
   }
 
   /// Answers whether bytes alone lead back.
