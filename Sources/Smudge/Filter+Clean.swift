@@ -20,34 +20,35 @@ extension Filter {
   private mutating func cleanBytes(
     _ request: Session.Request, _ input: borrowing Spool, into output: inout Spool, _ lexicon: Lexicon
   ) -> Verdict {
+    let transform = lexicon.transform(for: request.path)
     do throws(TransformError) {
-      let sightings = try lexicon.transform(for: request.path).apply(.clean, to: input, into: &output)
-      if let verdict = try restored(request, input, into: &output, lexicon, sightings) { return verdict }
+      let sightings = try transform.apply(.clean, to: input, into: &output)
+      if let verdict = try restored(request, input, into: &output, transform, sightings) { return verdict }
       let isGuess = !sightings.traits.isDisjoint(with: [.ambiguous, .several]) && sightings.replacements > 0
       warn(request, sightings.nearLeaks, guesses: isGuess ? 1 : 0)
       return sightings.replacements == 0 ? .unchanged : .changed
     } catch {
-      return unending(request, input, into: &output, lexicon, error) ?? refuse(request, "\(error)")
+      return unending(request, input, into: &output, transform, error) ?? refuse(request, "\(error)")
     }
   }
 
   /// Where bytes come to no end the source may still know.
   private mutating func unending(
     _ request: Session.Request, _ input: borrowing Spool, into output: inout Spool,
-    _ lexicon: Lexicon, _ error: TransformError
+    _ transform: Transform, _ error: TransformError
   ) -> Verdict? {
     guard case .endless = error else { return nil }
     var sightings = Sightings()
     sightings.traits = .ambiguous
-    return try? restored(request, input, into: &output, lexicon, sightings)
+    return try? restored(request, input, into: &output, transform, sightings)
   }
 
   /// `nil` where the repository does not help and bytes have the word.
   private mutating func restored(
     _ request: Session.Request, _ input: borrowing Spool, into output: inout Spool,
-    _ lexicon: Lexicon, _ sightings: Sightings
+    _ transform: Transform, _ sightings: Sightings
   ) throws(TransformError) -> Verdict? {
-    switch try restoration(request, input, into: &output, lexicon, sightings) {
+    switch try restoration(request, input, into: &output, transform, sightings) {
     case .none: return nil
     case .exact: return .changed
     case .byLines(let guesses):
@@ -88,9 +89,8 @@ extension Filter {
 
   private mutating func restoration(
     _ request: Session.Request, _ input: borrowing Spool, into output: inout Spool,
-    _ lexicon: Lexicon, _ sightings: Sightings
+    _ transform: Transform, _ sightings: Sightings
   ) throws(TransformError) -> Restoration {
-    let transform = lexicon.transform(for: request.path)
     if sightings.traits.isDisjoint(with: Lexicon.Traits.asking) && !mayRestore(transform) { return .none }
     do throws(SystemError) {
       let candidates = try candidates(request, input, sightings, transform)
@@ -98,7 +98,7 @@ extension Filter {
       // The path first: two blobs can look the same on disk, and a note does not say which path it is of.
       let staged = candidates.staged.map(\.name)
       var alike: [[UInt8]] = []
-      for name in staged where try isSource(name, &blob, input, &output, request, lexicon) {
+      for name in staged where try isSource(name, &blob, input, &output, request, transform) {
         alike.append(name)
         if !candidates.isConflict { return .exact }
       }
@@ -110,7 +110,7 @@ extension Filter {
       }
       let committed = candidates.path.flatMap { sources.committed(for: $0) }
       for name in [committed].compactMap(\.self) + candidates.noted where !staged.contains(name) {
-        if try isSource(name, &blob, input, &output, request, lexicon) { return .exact }
+        if try isSource(name, &blob, input, &output, request, transform) { return .exact }
       }
       let head = committed.map { StagedBlob(side: .whole, name: $0) }
       let versions = staged.isEmpty ? [head].compactMap(\.self) : candidates.staged
@@ -172,20 +172,19 @@ extension Filter {
   /// Whether a blob is the source of the content; it is in `output` then.
   private mutating func isSource(
     _ name: [UInt8], _ blob: inout Spool, _ input: borrowing Spool, _ output: inout Spool,
-    _ request: Session.Request, _ lexicon: Lexicon
+    _ request: Session.Request, _ transform: Transform
   ) throws(SystemError) -> Bool {
-    guard try sources.read(name, into: &blob), try isSource(&blob, of: input, request, lexicon) else { return false }
+    guard try sources.read(name, into: &blob), try isSource(&blob, of: input, request, transform) else { return false }
     swap(&output, &blob)
     return true
   }
 
   /// As the repository holds it, or with the line endings that git gives files on their way out.
   private func isSource(
-    _ blob: inout Spool, of content: borrowing Spool, _ request: Session.Request, _ lexicon: Lexicon
+    _ blob: inout Spool, of content: borrowing Spool, _ request: Session.Request, _ transform: Transform
   ) throws(SystemError) -> Bool {
     // Without a path nobody can say which rules smudged it: all of them, or those for all paths.
-    let transforms = [lexicon.transform(for: request.path)]
-      + (request.path == nil ? [lexicon.transformOfAllRules] : [])
+    let transforms = [transform] + (request.path == nil ? [transform.lexicon.transformOfAllRules] : [])
     for transform in transforms where try gives(content, blob, transform) { return true }
     // A file that was never smudged, with GIT_MUNGE_SKIP_SMUDGE for one, is the blob itself.
     if try blob.matches(content) { return true }

@@ -47,17 +47,12 @@ private struct RemainingKeys {
   private var places: Set<Place> = []
 
   init(_ lines: KeyedLines) {
-    guard let names = lines.transform.lexicon.keyed?.names else { return }
-    let matcher = Matcher(names)
+    guard let scanner = lines.transform.lexicon.keyed?.scanner else { return }
     for (place, line) in lines.view.lines.enumerated() where lines.pairing.origins[line] == nil {
       let parent = lines.view.contentOutline.parents[place]
       let origin = parent.flatMap { lines.view.origins[$0] }
       if parent != nil && origin == nil { continue }
-      var (walk, start) = (matcher.walk(), 0)
-      let bytes = Array(lines.text.lines[line])
-      while let found = matcher.next(in: bytes.span, from: start, to: bytes.count, &walk) {
-        start = found.place + 1
-        guard found.fit == .token, let key = names.firstIndex(of: matcher.texts[found.text]) else { continue }
+      for key in scanner.keysStandingAlone(in: Array(lines.text.lines[line])) {
         places.insert(Place(key: key, parent: origin))
       }
     }

@@ -14,7 +14,7 @@ struct LensPairing {
   /// Values of the content that have a partner.
   private(set) var paired: Set<Int> = []
   /// Values of the first source that have one.
-  var pairedInSource: Set<Int> { Set(partners.values) }
+  let pairedInSource: Set<Int>
   /// The partners in the first source.
   let partners: [Int: Int]
   /// With the first source.
@@ -33,6 +33,7 @@ struct LensPairing {
     (origins, guessed) = settled
     let partners = zip(views, sources).map { ValuePairing(text, $1.text, $0, settled.origins).partners }
     self.partners = partners[0]
+    pairedInSource = Set(partners[0].values)
     for value in text.values.indices { settle(value, text, sources, partners) }
   }
 

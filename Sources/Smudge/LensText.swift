@@ -33,9 +33,9 @@ struct LensText {
     self.bytes = bytes
     lines = LensText.lines(bytes)
     normal = LensText.lines(try transform.normal(shown))
-    let places = LensText.places(lines)
+    let places = lines.map(\.startIndex)
     let sites = transform.sites(in: bytes)
-    let normals = transform.sites(in: shown).map { transform.normal($0, in: shown) }
+    let normals = transform.normals(of: transform.sites(in: shown), in: shown)
     // A smudge that moved the values of keys would be no smudge; without their like they are left out.
     values = sites.count != normals.count ? [] : zip(sites, normals).map { site, normal in
       Value(
@@ -69,8 +69,6 @@ struct LensText {
     }
     return start < bytes.count ? lines + [bytes[start...]] : lines
   }
-
-  private static func places(_ lines: [Line]) -> [Int] { lines.map(\.startIndex) }
 
   /// The last line that begins at or before a place.
   private static func line(of place: Int, _ starts: [Int]) -> Int {

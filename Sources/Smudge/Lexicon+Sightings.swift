@@ -69,7 +69,7 @@ extension Lexicon {
 
   /// Whether something of the plan occurs in bytes: a text of today or of before, or a key.
   func isAnyText(in bytes: [UInt8]) -> Bool {
-    let matchers = [matcher, watch?.matcher, keyed.map { Matcher($0.names) }].compactMap(\.self)
+    let matchers = [matcher, watch?.matcher, keyed?.scanner.matcher].compactMap(\.self)
     return matchers.contains { matcher in
       var walk = matcher.walk()
       return matcher.next(in: bytes.span, from: 0, to: bytes.count, &walk) != nil

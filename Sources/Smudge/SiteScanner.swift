@@ -1,6 +1,6 @@
 /// Finds the values of keys in content of any kind: the shape of a line decides, not the type of the file.
 struct SiteScanner: Sendable {
-  private let matcher: Matcher
+  let matcher: Matcher
   /// For each text of the matcher, which of the keys it is.
   private let keys: [Int]
 
@@ -8,6 +8,16 @@ struct SiteScanner: Sendable {
     let matcher = Matcher(keys)
     self.matcher = matcher
     self.keys = matcher.texts.compactMap { keys.firstIndex(of: $0) }
+  }
+
+  /// The keys that stand alone somewhere, whether they have a value there or not.
+  func keysStandingAlone(in bytes: [UInt8]) -> Set<Int> {
+    var (found, start, walk): (Set<Int>, Int, Skipper.Walk) = ([], 0, matcher.walk())
+    while let next = matcher.next(in: bytes.span, from: start, to: bytes.count, &walk) {
+      if next.fit == .token { found.insert(keys[next.text]) }
+      start = next.place + 1
+    }
+    return found
   }
 
   /// In ascending order; no two values overlap.

@@ -19,13 +19,17 @@ extension Transform {
   /// The values of keys.
   func sites(in bytes: [UInt8]) -> [Site] { lexicon.keyed?.scanner.sites(in: bytes) ?? [] }
 
-  /// A value as it compares with others.
-  func normal(_ site: Site, in bytes: [UInt8]) -> [UInt8] {
-    let value = Array(bytes[site.value])
-    guard let key = lexicon.keyed?.keys[site.key] else { return value }
-    if let entry = key.values[value] { return replacement(entry, of: value, .compare) ?? value }
-    var pass = Pass(key.parts, replacements: replacements(key.parts, .compare))
-    return pass.rewritten(0..<value.count, of: value) ?? value
+  /// Values as they compare with others.
+  func normals(of sites: [Site], in bytes: [UInt8]) -> [[UInt8]] {
+    guard let keyed = lexicon.keyed else { return [] }
+    var passes: [Int: Pass] = [:]
+    return sites.map { site in
+      let (key, value) = (keyed.keys[site.key], Array(bytes[site.value]))
+      if let entry = key.values[value] { return replacement(entry, of: value, .compare) ?? value }
+      var pass = passes[site.key] ?? Pass(key.parts, replacements: replacements(key.parts, .compare))
+      defer { passes[site.key] = pass }
+      return pass.rewritten(0..<value.count, of: value) ?? value
+    }
   }
 
   /// Cleans content in which some values of keys are known: `fixed` has them by their order, with their quotes.
@@ -47,14 +51,17 @@ extension Transform {
   /// Whether a line of this key comes back when it is missing.
   func restores(_ key: Int) -> Bool {
     guard let name = lexicon.keyed?.names[key] else { return false }
-    return restoringRules.contains { $0.keyed?.keys.contains(name) == true }
+    return restores { $0.keyed?.keys.contains(name) == true }
   }
 
   /// Whether content may lack something that the source has.
-  public var mayRestore: Bool { !restoringRules.isEmpty }
+  public var mayRestore: Bool { restores { _ in true } }
 
-  private var restoringRules: [PlanRule] {
-    lexicon.rules.indices.filter { applies($0) && lexicon.rules[$0].isRestoring }.map { lexicon.rules[$0] }
+  private func restores(_ isMeant: (PlanRule) -> Bool) -> Bool {
+    lexicon.rules.indices.contains { index in
+      let rule = lexicon.rules[index]
+      return rule.isRestoring && applies(index) && isMeant(rule)
+    }
   }
 }
 

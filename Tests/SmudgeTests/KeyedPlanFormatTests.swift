@@ -98,11 +98,7 @@ struct KeyedPlanFormatTests {
     var generator = SeededGenerator(salt: "keyed damage")
     let encoded = PlanFormat.encode(Self.plan)
     for place in encoded.indices {
-      var (changed, removed, added) = (encoded, encoded, encoded)
-      changed[place] ^= UInt8.random(in: 1...255, using: &generator)
-      removed.remove(at: place)
-      added.insert(UInt8.random(in: 0...255, using: &generator), at: place)
-      for damaged in [changed, removed, added, Array(encoded[..<place])] {
+      for damaged in encoded.damaged(at: place, &generator) + [Array(encoded[..<place])] {
         #expect(throws: PlanError.self, "at \(place): '\(escaped(damaged))'; \(TestSeed.note)") {
           try PlanFormat.decode(damaged)
         }

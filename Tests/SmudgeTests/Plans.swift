@@ -83,3 +83,14 @@ struct Munger {
 
   private func text(_ bytes: [UInt8]) -> String { String(decoding: bytes, as: UTF8.self) }
 }
+
+extension [UInt8] {
+  /// With the byte at a place changed, removed, and with another one before it.
+  func damaged(at place: Int, _ generator: inout SeededGenerator) -> [[UInt8]] {
+    var (changed, removed, added) = (self, self, self)
+    changed[place] ^= UInt8.random(in: 1...255, using: &generator)
+    removed.remove(at: place)
+    added.insert(UInt8.random(in: 0...255, using: &generator), at: place)
+    return [changed, removed, added]
+  }
+}

@@ -18,7 +18,7 @@ struct RandomPlan {
     plan = Plan(
       judging: (0..<Int.random(in: 1...4, using: &generator)).map { _ in
         RandomPlan.rule(words, most, &generator)
-      })
+      }.reduce(into: []) { if !RandomPlan.quarrels($1, with: $0) { $0.append($1) } })
     texts = plan.rules.flatMap(RandomPlan.texts)
     self.words = words
   }
@@ -39,6 +39,14 @@ struct RandomPlan {
       watched: generator.oneIn(4) ? [text(words + ["x"], most, &generator)] : [],
       excepts: generator.oneIn(4) ? [generator.oneIn(2) ? "\(canonical).\(other)" : "\(other).\(canonical)"] : [],
       paths: generator.oneIn(3) ? [["f", "/d/", "!f", "*"].randomElement(using: &generator) ?? ""] : [])
+  }
+
+  /// Whether an installation refuses it: another rule has one of its canonical texts under the same key.
+  private static func quarrels(_ rule: PlanRule, with others: [PlanRule]) -> Bool {
+    others.contains { other in
+      rule.keyed != nil && rule.keyed?.keys == other.keyed?.keys
+        && !Set(rule.pairs.map(\.canonical)).isDisjoint(with: other.pairs.map(\.canonical))
+    }
   }
 
   /// Restricted to one of two keys; its texts are the whole value, or a part of it.

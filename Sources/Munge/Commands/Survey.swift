@@ -160,9 +160,8 @@ struct Surveyor: ~Copyable {
       places.stand(in: blob) || lexicon.occurrences(in: blob).contains { $0.key != nil && $0.isToken(.local) }
     }
     for path in try clone.attributedFiles(committedWith: plan.rules.flatMap(\.pairs).compactMap(\.replacement)) {
-      let staged = try clone.blob(":0:", path)
       if isLocal(try clone.blob("HEAD:", path)) { note(.localCommitted, path) }
-      else if isLocal(staged) { note(.localStaged, path) }
+      else if isLocal(try clone.blob(":0:", path)) { note(.localStaged, path) }
     }
   }
 
