@@ -1,0 +1,95 @@
+// What a finding is, and what to do about it, in words.
+
+import Platform
+
+extension Finding {
+  /// Whether reports show local texts.
+  public enum Showing: Sendable {
+    /// Their first characters at most: a report is read by more people than the file.
+    case masked
+    case plain
+  }
+
+  /// One sentence without a full stop.
+  public func message(_ showing: Showing) -> String {
+    func masked(_ text: [UInt8]) -> String { showing.text(text) }
+    switch matter {
+    case .foreignValue(let text, let key, let canonicals):
+      return "\(escaped(key)) is \(masked(text)), which is none of the canonical texts of \(ruleName): \(Self.list(canonicals))"
+    case .looksLocal(let text, let template, let canonical):
+      return "\(masked(text)) looks like somebody's \(template), which stands for \(Self.list([canonical])) in \(ruleName)"
+    case .localText(let text, let canonical):
+      return "\(masked(text)) is the local text of \(ruleName), which stands for \(Self.list([canonical]))"
+    case .ownText(let text, let canonical):
+      return "\(masked(text)) is what your working tree shows for \(Self.list([canonical])) by \(ruleName)"
+    case .formerText(let text, let canonical):
+      return "\(masked(text)) is what your working tree once showed for \(Self.list([canonical])) by \(ruleName)"
+    case .nearLeak(let text, let word):
+      return text == word
+        ? "\(masked(text)) is your local text of \(ruleName), outside its keys"
+        : "\(masked(word)) holds \(masked(text)), your local text of \(ruleName), in a longer word"
+    case .badRules(let words): return words
+    case .missingRules(let files):
+      return "\(files) file\(files == 1 ? " has" : "s have") the attribute filter=munge, and there is no .gitmunge"
+    case .unusedRule(let canonicals):
+      return "\(ruleName) matches nothing: no munged file holds \(Self.list(canonicals))"
+    case .missingAttribute(let text):
+      return "the file holds \(Self.list([text])) of \(ruleName), and no attribute gives it to git-munge"
+    case .needlessAttribute: return "the file has the attribute filter=munge, and no rule is for its path"
+    case .otherFilter(let text, let filter):
+      return "the file holds \(Self.list([text])) of \(ruleName), and belongs to the filter '\(filter)'"
+    case .neverMunged(let text):
+      return "the file holds \(Self.list([text])) of \(ruleName), and is of a kind that is never munged"
+    case .ambiguousTexts(let text, let relation, let other):
+      return "\(Self.list([text])) \(relation) \(Self.list([other])): clean cannot tell them apart without the committed file"
+    case .unseenLocal(let template):
+      return "a local text of \(ruleName) could be anything (\(template)), so nobody can see another's in the repository"
+    case .notRestored(let values):
+      return "clean does not give back what smudge was given, for \(values.joined(separator: ", "))"
+    case .filterActive(let words): return words
+    case .changedFile: return "the file on disk is not what the commit holds"
+    }
+  }
+
+  /// What to do about it, as one sentence without a full stop.
+  public var repair: String {
+    switch matter {
+    case .foreignValue, .looksLocal: "\(repairLeak); if it is meant, add an `except` line to \(ruleName)"
+    case .localText, .ownText, .formerText: repairLeak
+    case .nearLeak: "write the canonical text there, or, if it is another word, rename it"
+    case .badRules: "correct .gitmunge; `git munge status` reads it as git-munge does"
+    case .missingRules: "commit a .gitmunge, or take filter=munge out of .gitattributes"
+    case .unusedRule: "correct its canonical text or its paths, or remove it"
+    case .missingAttribute: "give the file to git-munge in .gitattributes (filter=munge), or say that it is meant (-filter)"
+    case .needlessAttribute: "take it out of .gitattributes, or let a rule's `path` cover it"
+    case .otherFilter: "keep the identifier out of files of that filter, or give the file to git-munge"
+    case .neverMunged: "keep the identifier in a text file, or say that it is meant (-filter in .gitattributes)"
+    case .ambiguousTexts: "choose a local text that holds no other text of the rules"
+    case .unseenLocal: "add `key` lines for the keys whose value it is"
+    case .notRestored: "this is a defect of git-munge: please report it, with .gitmunge and this file"
+    case .filterActive: "run `git munge uninstall` before the build"
+    case .changedFile: "`git restore` it, or build in a fresh clone"
+    }
+  }
+
+  private var repairLeak: String {
+    guard let location else { return "put the canonical text back" }
+    return "`git munge repair \(location.path.shellQuoted)` puts the canonical text back"
+  }
+
+  private var ruleName: String { rule.map { "rule '\(escaped($0))'" } ?? "a rule" }
+
+  private static func list(_ texts: [[UInt8]]) -> String {
+    texts.map { $0.isEmpty ? "(empty)" : escaped($0) }.joined(separator: ", ")
+  }
+}
+
+extension Finding.Showing {
+  /// A local text as a report has it.
+  func text(_ bytes: [UInt8]) -> String {
+    switch self {
+    case .plain: escaped(bytes)
+    case .masked: escaped(bytes.prefix(bytes.count < 8 ? 0 : 2)) + String(repeating: "*", count: bytes.count < 8 ? 4 : 8)
+    }
+  }
+}

@@ -1,0 +1,81 @@
+/// What `git munge verify` looks at.
+public enum VerifyTarget: Sendable, Equatable {
+  /// All that a commit holds; its name as it was given.
+  case revision(String)
+  /// What commits bring in, as `git rev-list` names them: `A..B`, or more words.
+  case range([String])
+  /// All commits that can be reached from a branch, a tag or `HEAD`.
+  case history
+  /// What would be committed.
+  case staged
+  /// What lies on disk, for a machine that builds from it.
+  case worktree
+}
+
+/// What `git munge verify` has found.
+public struct VerifyReport: Sendable, Equatable {
+  /// How much was looked at.
+  public struct Extent: Sendable, Equatable {
+    /// 0 where no commits were asked for one by one.
+    public var commits = 0
+    /// Munged files, or versions of them.
+    public var files = 0
+    /// Of those, in bytes.
+    public var bytes = 0
+
+    public init() {}
+  }
+
+  /// What developers who were made up did to the munged files.
+  public struct Simulation: Sendable, Equatable {
+    public var developers = 0
+    /// Of the generator, so that the same developers can be made up again.
+    public var seed: UInt64 = 0
+    /// Munged files times developers.
+    public var trips = 0
+    /// Those that bytes alone restored.
+    public var exact = 0
+    /// Those that took the committed file.
+    public var withSource = 0
+
+    public init() {}
+  }
+
+  public let target: VerifyTarget
+  /// Errors and warnings, in the order of commits, paths and lines.
+  public var findings: [Finding] = []
+  /// Of the rules: what nobody can see.
+  public var advice: [Finding] = []
+  /// Findings that a baseline has accepted; they are not among the others.
+  public var accepted = 0
+  public var extent = Extent()
+  /// `nil` where none was asked for.
+  public var simulation: Simulation?
+
+  public init(_ target: VerifyTarget) { self.target = target }
+
+  /// Whether somebody has to mend something; `strictly`: warnings count, too.
+  public func isFailing(strictly: Bool) -> Bool {
+    findings.contains { finding in
+      switch finding.severity {
+      case .error: true
+      case .warning: strictly
+      case .advice: false
+      }
+    }
+  }
+}
+
+/// How a report is written.
+public enum ReportFormat: String, Sendable, CaseIterable {
+  /// Lines for people.
+  case human
+  /// docs/verify.schema.json
+  case json
+  /// SARIF 2.1.0 (OASIS), which code scanning services read.
+  case sarif
+  /// Workflow commands of GitHub Actions, which become annotations.
+  case github
+  /// JUnit XML, which most CI servers show.
+  case junit
+}
