@@ -32,6 +32,19 @@ public struct GitCommand: Sendable {
     }
   }
 
+  /// Starts a command that is fed and read while it runs; its errors go where this process's go.
+  public func start(
+    _ arguments: [String], environment: [Environment.Change] = []
+  ) throws(GitError) -> ChildReader {
+    let words = [Array("git".utf8), Array("-C".utf8), folder.bytes] + arguments.map { Array($0.utf8) }
+    do throws(SystemError) {
+      return ChildReader(try Child.start(
+        words, environment: Environment.entries(changing: GitCommand.settings + surroundings + environment)))
+    } catch {
+      throw .notStarted(error)
+    }
+  }
+
   /// What a command printed; throws unless it ended with one of the exit codes `accepting`.
   public func output(
     _ arguments: [String], paths: [Path] = [], input: [UInt8] = [], accepting: Set<Int32> = [0],

@@ -35,6 +35,10 @@ public enum MungeError: Error, Sendable, Equatable {
   case damagedPlan(PlanError)
   /// Another git-munge command changes this clone.
   case busy
+  /// git knows no commits by these words; in its own.
+  case unknownRevision(words: String)
+  /// The object database of this clone lacks what a file was in some commit.
+  case missingBlob(Path, commit: String?)
 }
 
 extension MungeError {
@@ -43,7 +47,8 @@ extension MungeError {
     switch self {
     case .noFilter, .foreignKeys, .damagedPlan, .git(.library): true
     case .noRepository, .bare, .noRules, .unknownPath, .rules, .value, .git(.command), .git(.notStarted), .system,
-      .otherWorktreesMunged, .worktreesAway, .notInstalled, .file, .notBegun, .interrupted, .stopped, .indexLocked, .busy:
+      .otherWorktreesMunged, .worktreesAway, .notInstalled, .file, .notBegun, .interrupted, .stopped, .indexLocked, .busy,
+      .unknownRevision, .missingBlob:
       false
     }
   }
@@ -89,6 +94,9 @@ extension MungeError: CustomStringConvertible {
       "\(path) exists, and no git command seems to run here: one that was killed has left it; if so, remove that file and try again"
     case .indexLocked(let path, .unknown):
       "\(path) exists: another git command is running here, or was killed; when none is running, remove that file and try again"
+    case .unknownRevision(let words): words
+    case .missingBlob(let path, let commit):
+      "\(path)\(commit.map { " of commit \($0)" } ?? "") is not in this clone: fetch all of it (`git fetch --unshallow`, or a clone without --filter) and try again"
     case .busy: "another git-munge command is at work in this clone; try again when it has ended"
     case .damagedPlan(let error):
       "\(error); `git munge install` writes a new one"

@@ -246,6 +246,17 @@ enum Libc {
     _ = try call("mkdir", path) { withCPath(path) { mkdir($0, 0o777) } }
   }
 
+  /// `template` ends in six `X`, which become the rest of a name that nobody else has (`mkdtemp(3)`).
+  static func makeTemporaryDirectory(_ template: Path) throws(SystemError) -> Path {
+    var name = template.terminated
+    _ = try call("mkdtemp", template) {
+      name.withUnsafeMutableBufferPointer { bytes in
+        bytes.withMemoryRebound(to: CChar.self) { mkdtemp($0.baseAddress!) == nil ? -1 : 0 }
+      }
+    }
+    return Path(name.dropLast())
+  }
+
   static func removeDirectory(_ path: Path) throws(SystemError) {
     _ = try call("rmdir", path) { withCPath(path) { rmdir($0) } }
   }

@@ -138,6 +138,15 @@ public struct Child: ~Copyable {
     _ = try? Libc.wait(identifier)
   }
 
+  /// Waits for it, and answers its exit status; no more can be written, and what it still writes is lost.
+  public consuming func end() throws(SystemError) -> Int32 {
+    let (identifier, input, output) = (identifier, input, output)
+    discard self
+    Libc.close(input)
+    Libc.close(output)
+    return try Libc.wait(identifier)
+  }
+
   public func write(_ bytes: [UInt8]) throws(SystemError) {
     var rest = bytes[...]
     while !rest.isEmpty { rest = rest.dropFirst(try Libc.write(input, rest)) }

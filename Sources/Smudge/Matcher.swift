@@ -67,7 +67,12 @@ struct Matcher: Sendable {
   /// The texts that go on inside a longer word where an occurrence was found, longest first.
   func insideWord(_ found: Occurrence) -> some Sequence<Int> {
     let end = found.fit == .token ? found.text : -1
-    return sequence(first: found.longest) { $0 < 0 ? nil : self.prefixes[$0] }.prefix { $0 != end && $0 >= 0 }
+    return beginning(at: found).prefix { $0 != end }
+  }
+
+  /// All texts that begin where an occurrence was found, longest first.
+  func beginning(at found: Occurrence) -> some Sequence<Int> {
+    sequence(first: found.longest) { self.prefixes[$0] }.prefix { $0 >= 0 }
   }
 
   private func occurrence(at place: Int, in bytes: Span<UInt8>) -> Occurrence? {

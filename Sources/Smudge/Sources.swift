@@ -3,8 +3,7 @@ public import Platform
 /// Reads blobs that some content may have been smudged from, lazily, with one `git cat-file` for all.
 public struct Sources: ~Copyable {
   private var listing: IndexListing
-  private var batch: Child?
-  private var buffer: [UInt8] = []
+  private var batch: ChildReader?
 
   /// How blobs are handed out: in the form of what they are compared with.
   enum Form {
@@ -59,42 +58,16 @@ public struct Sources: ~Copyable {
   private mutating func fetch(_ blob: [UInt8], into content: inout Spool) throws(SystemError) -> Bool {
     content.removeAll()
     if batch == nil {
-      batch = try Child.start(
-        [Array("git".utf8), Array("cat-file".utf8), Array("--batch".utf8)],
-        environment: Sources.environment)
+      batch = ChildReader(try Child.start(
+        [Array("git".utf8), Array("cat-file".utf8), Array("--batch".utf8)], environment: Sources.environment))
     }
     try batch?.write(blob + [UInt8(ascii: "\n")])
     // `name SP type SP size LF content LF`, or `name SP missing LF`.
-    let header = try line().split(separator: UInt8(ascii: " "))
-    guard header.count == 3, var rest = Int(String(decoding: header[2], as: UTF8.self)) else { return false }
-    while rest > 0 {
-      if buffer.isEmpty, try !more() { return false }
-      let piece = buffer.prefix(rest)
-      try content.append(piece)
-      rest -= piece.count
-      buffer.removeFirst(piece.count)
-    }
-    _ = try line()
+    let header = (try batch?.line() ?? []).split(separator: UInt8(ascii: " "))
+    guard header.count == 3, let size = Int(String(decoding: header[2], as: UTF8.self)) else { return false }
+    let isWhole = try batch?.forEachPiece(of: size) { piece throws(SystemError) in try content.append(piece) } ?? false
+    _ = try batch?.line()
     // A folder of that name has a content too, and it had to be read for the next answer to be the next.
-    return header[1].elementsEqual("blob".utf8)
-  }
-
-  private mutating func line() throws(SystemError) -> ArraySlice<UInt8> {
-    while true {
-      if let end = buffer.firstIndex(of: UInt8(ascii: "\n")) {
-        let line = Array(buffer[..<end])
-        buffer.removeFirst(end + 1)
-        return line[...]
-      }
-      if !(try more()) { return [] }
-    }
-  }
-
-  private mutating func more() throws(SystemError) -> Bool {
-    let (count, chunk) = (buffer.count, 1 << 16)
-    buffer += [UInt8](repeating: 0, count: chunk)
-    let got = try batch?.read(into: &buffer, range: count..<count + chunk) ?? 0
-    buffer.removeLast(chunk - got)
-    return got > 0
+    return isWhole && header[1].elementsEqual("blob".utf8)
   }
 }

@@ -24,7 +24,7 @@ struct GitMunge: ParsableCommand {
         subcommands: [StatusCommand.self, SetCommand.self, UnsetCommand.self, RefreshCommand.self]),
       CommandGroup(
         name: "Inspection", subcommands: [DiffCommand.self, ExplainCommand.self, DoctorCommand.self]),
-      CommandGroup(name: "Release", subcommands: [CanonicalCommand.self]),
+      CommandGroup(name: "Release", subcommands: [VerifyCommand.self, CanonicalCommand.self]),
     ])
 
   static func main() {

@@ -119,7 +119,7 @@ extension Clone {
 
   /// What the attributes say of the filters of these paths.
   func attributes(of paths: [Path]) throws(MungeError) -> [Path: WorktreeFile.Attribute] {
-    let pairs = try attributeValues(["filter"], of: paths).map { ($0.path, Clone.attribute($0.value)) }
+    let pairs = try attributeValues(["filter"], of: paths).map { ($0.path, WorktreeFile.Attribute($0.value)) }
     return Dictionary(pairs, uniquingKeysWith: { one, _ in one })
   }
 
@@ -134,12 +134,17 @@ extension Clone {
     }
   }
 
-  private static func attribute(_ value: String) -> WorktreeFile.Attribute {
-    switch value {
-    case "munge": .munged
-    case "unspecified": .unspecified
-    case "unset", "set": .declined
-    case let name: .other(name)
-    }
+}
+
+extension WorktreeFile.Attribute {
+  /// As `git check-attr` writes it.
+  init(_ value: String) {
+    self =
+      switch value {
+      case "munge": .munged
+      case "unspecified": .unspecified
+      case "unset", "set": .declined
+      case let name: .other(name)
+      }
   }
 }

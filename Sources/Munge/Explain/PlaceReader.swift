@@ -14,14 +14,14 @@ struct PlaceReader {
 
   func places(in bytes: [UInt8]) -> [Explanation.Place] {
     let content = lexicon.readable(bytes)
-    let starts = [0] + content.indices.filter { content[$0] == UInt8(ascii: "\n") }.map { $0 + 1 }
+    let lines = TextLines(content)
     let found = lexicon.occurrencesAnyway(in: content)
     let others = otherCases(in: content, beside: found) + outsideKeys(in: content, beside: found)
     return (found.map { ($0, meaning(of: $0)) } + others).sorted { $0.0.place < $1.0.place }.map { sighting, meaning in
       let start = sighting.start(in: content)
-      let line = starts.partitioningIndex { $0 > start }
+      let line = lines.number(at: start)
       return Explanation.Place(
-        line: line, column: start - starts[line - 1] + 1, text: shown(sighting),
+        line: line, column: start - lines.start(of: line) + 1, text: shown(sighting),
         rule: rule(of: sighting, meaning)?.name ?? [], meaning: meaning)
     }
   }
@@ -165,17 +165,5 @@ extension PlanRule {
   /// All that the rule has a meaning for.
   fileprivate var texts: [[UInt8]] {
     pairs.map(\.canonical) + pairs.compactMap(\.local) + retired.map(\.text) + watched + excepts
-  }
-}
-
-extension Array where Element == Int {
-  /// The first index whose element, and those behind it, are so.
-  fileprivate func partitioningIndex(_ isSo: (Int) -> Bool) -> Int {
-    var (low, high) = (0, count)
-    while low < high {
-      let middle = (low + high) / 2
-      if isSo(self[middle]) { high = middle } else { low = middle + 1 }
-    }
-    return low
   }
 }

@@ -36,8 +36,8 @@ extension Finding {
     case .missingAttribute(let text):
       return "the file holds \(Self.list([text])) of \(ruleName), and no attribute gives it to git-munge"
     case .needlessAttribute: return "the file has the attribute filter=munge, and no rule is for its path"
-    case .otherFilter(let text, let filter):
-      return "the file holds \(Self.list([text])) of \(ruleName), and belongs to the filter '\(filter)'"
+    case .otherFilter(let filter):
+      return "\(ruleName) is for this path, and the file belongs to the filter '\(filter)'"
     case .neverMunged(let text):
       return "the file holds \(Self.list([text])) of \(ruleName), and is of a kind that is never munged"
     case .ambiguousTexts(let text, let relation, let other):
@@ -62,7 +62,7 @@ extension Finding {
     case .unusedRule: "correct its canonical text or its paths, or remove it"
     case .missingAttribute: "give the file to git-munge in .gitattributes (filter=munge), or say that it is meant (-filter)"
     case .needlessAttribute: "take it out of .gitattributes, or let a rule's `path` cover it"
-    case .otherFilter: "keep the identifier out of files of that filter, or give the file to git-munge"
+    case .otherFilter: "exclude the path from the rule (`path = !...`), or give the file to git-munge"
     case .neverMunged: "keep the identifier in a text file, or say that it is meant (-filter in .gitattributes)"
     case .ambiguousTexts: "choose a local text that holds no other text of the rules"
     case .unseenLocal: "add `key` lines for the keys whose value it is"

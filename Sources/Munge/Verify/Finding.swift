@@ -110,8 +110,8 @@ extension Finding {
     case missingAttribute([UInt8])
     /// A file has the attribute, and no rule is for its path.
     case needlessAttribute
-    /// A file holds a canonical text, and is another filter's.
-    case otherFilter([UInt8], filter: String)
+    /// A rule is for the path of a file that belongs to another filter.
+    case otherFilter(filter: String)
     /// A file has the attribute and holds a canonical text, and is of a kind that is never munged.
     case neverMunged([UInt8])
     /// Two texts that cannot be told apart, in words that fit between them.

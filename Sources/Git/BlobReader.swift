@@ -1,0 +1,45 @@
+public import Platform
+
+/// Reads many blobs over one `git cat-file --batch` (`git-cat-file(1)`).
+///
+/// Names are sent ahead of what is read, so that git looks up the next blobs while this process is at work on one.
+public struct BlobReader: ~Copyable {
+  private var batch: ChildReader
+
+  /// As many names fit into a pipe, whatever hash the repository has: more could block both sides.
+  private static let ahead = 500
+
+  public init(_ git: GitCommand) throws(GitError) { batch = try git.start(["cat-file", "--batch"]) }
+
+  /// Lends the content of each blob, in order, with its index; `nil` for one that is not here.
+  public mutating func forEach<Failure: Error>(
+    _ blobs: [[UInt8]], _ body: (Int, [UInt8]?) throws(Failure) -> Void, orThrow wrap: (SystemError) -> Failure
+  ) throws(Failure) {
+    var sent = 0
+    for index in blobs.indices {
+      let content: [UInt8]?
+      do throws(SystemError) {
+        if sent == index {
+          let names = blobs[index...].prefix(Self.ahead)
+          try batch.write(names.flatMap { $0 + [UInt8(ascii: "\n")] })
+          sent += names.count
+        }
+        content = try next()
+      } catch {
+        throw wrap(error)
+      }
+      try body(index, content)
+    }
+  }
+
+  /// `name SP type SP size LF content LF`, or `name SP missing LF`.
+  private mutating func next() throws(SystemError) -> [UInt8]? {
+    let header = (try batch.line() ?? []).split(separator: UInt8(ascii: " "))
+    guard header.count == 3, let size = Int(String(decoding: header[2], as: UTF8.self)) else { return nil }
+    var content: [UInt8] = []
+    content.reserveCapacity(size)
+    let isWhole = try batch.forEachPiece(of: size) { content += $0 }
+    _ = try batch.line()
+    return isWhole && header[1].elementsEqual("blob".utf8) ? content : nil
+  }
+}

@@ -1,0 +1,42 @@
+/// The lines of some content, for reports.
+struct TextLines {
+  private let bytes: [UInt8]
+  /// Where each line begins.
+  private let starts: [Int]
+
+  init(_ bytes: [UInt8]) {
+    self.bytes = bytes
+    starts = [0] + bytes.indices.filter { bytes[$0] == UInt8(ascii: "\n") }.map { $0 + 1 }
+  }
+
+  /// From 1.
+  func number(at place: Int) -> Int { starts.partitioningIndex { $0 > place } }
+
+  func start(of line: Int) -> Int { starts[line - 1] }
+
+  /// Without its newline.
+  func text(of line: Int) -> ArraySlice<UInt8> {
+    let end = line < starts.count ? starts[line] - 1 : bytes.count
+    return bytes[starts[line - 1]..<end]
+  }
+
+  /// From 1, in Unicode code points; in bytes where the line is no UTF-8.
+  func column(at place: Int) -> Int {
+    let line = number(at: place)
+    let before = bytes[start(of: line)..<place]
+    guard String(validating: text(of: line), as: UTF8.self) != nil else { return before.count + 1 }
+    return before.count { $0 & 0xC0 != 0x80 } + 1
+  }
+}
+
+extension RandomAccessCollection where Index == Int {
+  /// The first index whose element, and those behind it, are so.
+  func partitioningIndex(_ isSo: (Element) -> Bool) -> Int {
+    var (low, high) = (startIndex, endIndex)
+    while low < high {
+      let middle = (low + high) / 2
+      if isSo(self[middle]) { high = middle } else { low = middle + 1 }
+    }
+    return low
+  }
+}

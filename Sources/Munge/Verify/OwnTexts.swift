@@ -1,0 +1,48 @@
+import Smudge
+
+/// The texts of this working tree: what it shows now, and what it showed once.
+struct OwnTexts {
+  let lexicon: Lexicon
+  private let plan: Plan
+  /// Of the project, whatever else they are.
+  private let canonicals: Set<[UInt8]>
+
+  init(_ plan: Plan, besides canonicals: Set<[UInt8]>) {
+    (self.plan, lexicon, self.canonicals) = (plan, Lexicon(plan), canonicals)
+  }
+
+  /// In content of any kind: what the filter never munges is committed as it is.
+  func hits(in bytes: [UInt8]) -> [LeakScanner.Hit] {
+    lexicon.occurrencesAnyway(in: bytes).filter { !$0.traits.contains(.canonical) && !canonicals.contains($0.text) }
+      .compactMap { sighting in
+        matter(sighting).map { matter in
+          LeakScanner.Hit(
+            matter: matter, rule: rule(of: sighting), range: sighting.place..<sighting.place + sighting.text.count)
+        }
+      }
+  }
+
+  private func matter(_ sighting: Lexicon.Sighting) -> Finding.Matter? {
+    if sighting.traits.isDisjoint(with: .foreign) { return nil }
+    switch sighting.fit {
+    case .insideWord(let word): return .nearLeak(sighting.text, word: word)
+    case .token:
+      if sighting.traits == .outsideKey { return .nearLeak(sighting.text, word: sighting.text) }
+      if sighting.traits.contains(.local) { return .ownText(sighting.text, canonical: canonical(of: sighting)) }
+      return .formerText(sighting.text, canonical: canonical(of: sighting))
+    }
+  }
+
+  private func canonical(of sighting: Lexicon.Sighting) -> [UInt8] {
+    let rules = plan.rules.filter { $0.covers(sighting) }
+    let current = rules.lazy.flatMap(\.pairs).first { $0.replacement == sighting.text }?.canonical
+    return current ?? rules.lazy.flatMap(\.retired).first { $0.text == sighting.text }?.canonical ?? []
+  }
+
+  private func rule(of sighting: Lexicon.Sighting) -> [UInt8] {
+    plan.rules.first { rule in
+      rule.pairs.contains { $0.replacement == sighting.text } || rule.retired.contains { $0.text == sighting.text }
+        || rule.watched.contains(sighting.text)
+    }?.name ?? []
+  }
+}

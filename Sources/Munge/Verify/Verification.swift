@@ -1,0 +1,108 @@
+import Git
+import Platform
+import Smudge
+
+/// `git munge verify`: whether the repository holds what it should, and the filters change nothing in it.
+///
+/// It reads the object database, never a checkout: what lies on disk depends on the configuration of its clone.
+public struct Verification {
+  /// How far it has come, for somebody who waits.
+  public struct Progress: Sendable, Equatable {
+    public let commits: Int
+    public let files: Int
+  }
+
+  private let target: VerifyTarget
+  /// How many are made up.
+  private let developers: Int?
+  private let seed: UInt64
+  private let progress: (Progress) -> Void
+
+  /// `developers`: how many are to be made up, from `seed` on; `nil`: none.
+  public init(
+    _ target: VerifyTarget, developers: Int? = nil, seed: UInt64 = 0, progress: @escaping (Progress) -> Void = { _ in }
+  ) {
+    (self.target, self.developers, self.seed, self.progress) = (target, developers, seed, progress)
+  }
+
+  public func run() throws(MungeError) -> VerifyReport {
+    let here = try VerifyRepository.find()
+    var report = VerifyReport(target)
+    switch target {
+    case .revision(let name):
+      try TreeVerification(here, try here.commit(name), progress).run(into: &report)
+    case .range(let words):
+      try RangeVerification(here, words, .changesOnly, progress).run(into: &report)
+    case .history:
+      try RangeVerification(here, ["--all", "HEAD"], .all, progress).run(into: &report)
+    case .staged:
+      try StagedVerification(here).run(into: &report)
+    case .worktree:
+      try WorktreeVerification(here).run(into: &report)
+    }
+    return report
+  }
+}
+
+/// The repository that is verified, bare or not.
+struct VerifyRepository {
+  let git: GitCommand
+  /// `nil` where there is no working tree.
+  let clone: Clone?
+
+  static func find() throws(MungeError) -> VerifyRepository {
+    do throws(MungeError) {
+      let clone = try Clone.find()
+      return VerifyRepository(git: clone.git, clone: clone)
+    } catch {
+      guard case .bare = error else { throw error }
+      return VerifyRepository(git: GitCommand(in: Path(".")), clone: nil)
+    }
+  }
+
+  /// With the index that git has made for this commit alone, where a hook is run by `git commit -a`.
+  func withIndexOfHook() -> VerifyRepository {
+    guard let index = Environment.value("GIT_INDEX_FILE"), let clone else { return self }
+    let git = GitCommand(in: git.folder, environment: git.surroundings + [.set("GIT_INDEX_FILE", Path(index))])
+    return VerifyRepository(git: git, clone: clone)
+  }
+
+  /// The whole name of a commit.
+  func commit(_ name: String) throws(MungeError) -> String {
+    try line(["rev-parse", "--verify", "--quiet", "--end-of-options", "\(name)^{commit}"], orNone: "there is no commit '\(name)'")
+  }
+
+  /// What a command prints; where it fails, these words are what was wrong.
+  func line(_ arguments: [String], orNone words: String) throws(MungeError) -> String {
+    do throws(GitError) {
+      return String(decoding: try git.line(arguments), as: UTF8.self)
+    } catch {
+      guard case .command = error else { throw .git(error) }
+      throw .unknownRevision(words: words)
+    }
+  }
+
+  /// What this working tree shows, or would show by the values that are configured; `nil` where that is nothing.
+  func ownPlan() throws(MungeError) -> Plan? {
+    guard let clone else { return nil }
+    if let plan = (try? clone.plan()) ?? nil, !plan.isIdle { return plan }
+    guard let rules = (try? clone.rules()) ?? nil else { return nil }
+    let values = rules.declared(try clone.configuredValues())
+    guard !values.isEmpty, let plan = try? Compiler(rules, values: values).plan() else { return nil }
+    return plan.isIdle ? nil : plan
+  }
+
+  /// Who wrote these commits.
+  func authors(of commits: Set<String>) throws(MungeError) -> [String: String] {
+    if commits.isEmpty { return [:] }
+    let words = ["log", "--no-walk=unsorted", "--stdin", "-z", "--no-show-signature", "--no-color", "--format=%H %an <%ae>"]
+    let records = try wrapping { () throws(GitError) in
+      try git.output(words, input: commits.sorted().flatMap { Array("\($0)\n".utf8) })
+    }.split(separator: 0)
+    let pairs = records.map { record in
+      let name = record.prefix { $0 != UInt8(ascii: " ") }
+      return (String(decoding: name, as: UTF8.self), escaped(record.dropFirst(name.count + 1)))
+    }
+    return Dictionary(pairs, uniquingKeysWith: { one, _ in one })
+  }
+}

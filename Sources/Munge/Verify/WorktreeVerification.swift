@@ -1,0 +1,76 @@
+import Git
+import Platform
+import Smudge
+
+/// Verifies that a machine builds from what is committed: no filter of ours at work, and munged files byte for byte as
+/// `HEAD` holds them, but for what git itself converts.
+struct WorktreeVerification {
+  private let here: VerifyRepository
+
+  init(_ here: VerifyRepository) { self.here = here }
+
+  func run(into report: inout VerifyReport) throws(MungeError) {
+    guard let clone = here.clone else { throw .bare }
+    report.findings += try filter(clone)
+    let tree = CommittedTree.commit(try here.commit("HEAD"))
+    var attributes = try CommittedAttributes(of: tree, here.git)
+    let files = try tree.files(here.git)
+    try attributes.load(files.map(\.path))
+    var munged: [CommittedTree.File] = []
+    for file in files where attributes[file.path] == .munged && !Exclusion.isExcluded(file.path) { munged.append(file) }
+    try compare(munged, clone, &report)
+  }
+
+  /// A filter that is at work here; an idle one changes nothing.
+  private func filter(_ clone: Clone) throws(MungeError) -> [Finding] {
+    let keys = try FilterKeys(clone.git)
+    let program = ["process", "smudge"].lazy.compactMap { keys.configuration.effective("filter.munge.\($0)") }.first
+    guard let program, !program.value.isEmpty else { return [] }
+    let plan = try clone.plan()
+    if keys.program != nil, plan?.isCanonical ?? true { return [] }
+    let words = "\(program.key) is set (\(program.file ?? program.scope)), and files may show local texts"
+    return [Finding(.filterActive(words), .error, fingerprint: Finding.fingerprint(.filterActive, nil, Path(""), []))]
+  }
+
+  private func compare(
+    _ files: [CommittedTree.File], _ clone: Clone, _ report: inout VerifyReport
+  ) throws(MungeError) {
+    var blobs = try wrapping { () throws(GitError) in try BlobReader(here.git) }
+    var different: [(path: Path, committed: [UInt8], shown: [UInt8]?, blob: [UInt8])] = []
+    try blobs.forEach(files.map(\.blob)) { index, content throws(MungeError) in
+      let path = files[index].path
+      guard let content else { throw .missingBlob(path, commit: nil) }
+      report.extent.files += 1
+      report.extent.bytes += content.count
+      let shown = try clone.content(of: path)
+      if shown != content { different.append((path, content, shown, files[index].blob)) }
+    } orThrow: { .system($0) }
+    let skipped = try skipped(clone)
+    for file in different {
+      if file.shown == nil, skipped.contains(file.path) { continue }
+      if file.shown != nil, try converted(file.path) == file.blob { continue }
+      report.findings.append(finding(file.path, file.committed, file.shown ?? []))
+    }
+  }
+
+  /// Files that a sparse checkout leaves out.
+  private func skipped(_ clone: Clone) throws(MungeError) -> Set<Path> {
+    Set(try clone.tracked([], attribute: .munged).filter { !$0.isOnDisk }.map(\.path))
+  }
+
+  /// The name of the blob that git would make of a file on disk by its own conversions alone, such as those of line ends.
+  private func converted(_ path: Path) throws(MungeError) -> [UInt8] {
+    let settings = ["process", "clean", "smudge"].flatMap { ["-c", "filter.munge.\($0)="] } + ["-c", "filter.munge.required=false"]
+    return try wrapping { () throws(GitError) in
+      try here.git.output(settings + ["hash-object", "--"], paths: [path])
+    }.dropLast()
+  }
+
+  private func finding(_ path: Path, _ committed: [UInt8], _ shown: [UInt8]) -> Finding {
+    let place = zip(committed, shown).enumerated().first { $1.0 != $1.1 }?.offset ?? min(committed.count, shown.count)
+    let lines = TextLines(shown)
+    return Finding(
+      .changedFile, .error, at: Finding.Location(path: path, line: lines.number(at: place), column: lines.column(at: place)),
+      fingerprint: Finding.fingerprint(.changedFile, nil, path, []))
+  }
+}

@@ -1,0 +1,15 @@
+/// Finds texts wherever they occur in content, alone or in longer words.
+public struct TextSearch: Sendable {
+  private let matcher: Matcher
+
+  public init(_ texts: some Sequence<[UInt8]>) { matcher = Matcher(texts) }
+
+  /// Calls `body` for each place of each text, in ascending order of places.
+  public func forEachPlace(in bytes: [UInt8], _ body: (_ text: [UInt8], _ place: Int) -> Void) {
+    var (start, walk) = (0, matcher.walk())
+    while let found = matcher.next(in: bytes.span, from: start, to: bytes.count, &walk) {
+      for text in matcher.beginning(at: found) { body(matcher.texts[text], found.place) }
+      start = found.place + 1
+    }
+  }
+}
