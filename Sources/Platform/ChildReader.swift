@@ -5,7 +5,8 @@ public struct ChildReader: ~Copyable {
   /// How much of the buffer has been handed out.
   private var place = 0
 
-  private static let chunk = 1 << 18
+  /// As much as a pipe holds.
+  private static let chunk = 1 << 16
 
   public init(_ child: consuming Child) { self.child = child }
 

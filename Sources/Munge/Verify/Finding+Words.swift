@@ -35,7 +35,7 @@ extension Finding {
       return "\(ruleName) matches nothing: no munged file holds \(Self.list(canonicals))"
     case .missingAttribute(let text):
       return "the file holds \(Self.list([text])) of \(ruleName), and no attribute gives it to git-munge"
-    case .needlessAttribute: return "the file has the attribute filter=munge, and no rule is for its path"
+    case .needlessAttribute: return "this line gives files to git-munge, and no rule is for their paths"
     case .otherFilter(let filter):
       return "\(ruleName) is for this path, and the file belongs to the filter '\(filter)'"
     case .neverMunged(let text):
@@ -61,7 +61,7 @@ extension Finding {
     case .missingRules: "commit a .gitmunge, or take filter=munge out of .gitattributes"
     case .unusedRule: "correct its canonical text or its paths, or remove it"
     case .missingAttribute: "give the file to git-munge in .gitattributes (filter=munge), or say that it is meant (-filter)"
-    case .needlessAttribute: "take it out of .gitattributes, or let a rule's `path` cover it"
+    case .needlessAttribute: "take the line out, or let the `path` of a rule cover its files"
     case .otherFilter: "exclude the path from the rule (`path = !...`), or give the file to git-munge"
     case .neverMunged: "keep the identifier in a text file, or say that it is meant (-filter in .gitattributes)"
     case .ambiguousTexts: "choose a local text that holds no other text of the rules"

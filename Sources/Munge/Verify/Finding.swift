@@ -108,7 +108,7 @@ extension Finding {
     case unusedRule(canonicals: [[UInt8]])
     /// A file holds a canonical text, and no attribute gives it to git-munge.
     case missingAttribute([UInt8])
-    /// A file has the attribute, and no rule is for its path.
+    /// A line of `.gitattributes` gives files to git-munge, and no rule is for their paths.
     case needlessAttribute
     /// A rule is for the path of a file that belongs to another filter.
     case otherFilter(filter: String)

@@ -85,8 +85,8 @@ struct LeakScanner {
     return idle.keyedValues(in: bytes).compactMap { value in
       let rules = rules.filter { $0.rule.keys.contains(value.key) }
       let text = Array(bytes[value.range])
-      guard let first = rules.first, !Self.isNobodys(text, value, in: path),
-        !rules.contains(where: { $0.knows(text) }), !canonical.containsSorted(in: value.range)
+      guard let first = rules.first, !rules.contains(where: { $0.knows(text) }),
+        !canonical.containsSorted(in: value.range), !Self.isNobodys(text, value, in: path)
       else { return nil }
       let canonicals = rules.flatMap(\.rule.canonicals)
       return Hit(

@@ -59,7 +59,23 @@ struct TreeVerification {
       progress(Verification.Progress(commits: 0, files: report.extent.files))
     } orThrow: { .system($0) }
     report.findings += try Blame(here, commit).attributed(leaks)
-    report.findings += tally.findings + tally.unused
+    let munged = wanted.filter { $0.attribute == .munged }.map(\.file.path)
+    report.findings += tally.findings + tally.unused + (try needlessAttributes(files, munged, scanner))
+  }
+
+  private func needlessAttributes(
+    _ files: [CommittedTree.File], _ munged: [Path], _ scanner: LeakScanner
+  ) throws(MungeError) -> [Finding] {
+    let needless = NeedlessAttributes(munged: munged, scanner)
+    if !needless.areThere { return [] }
+    let files = files.filter { $0.path.name == Path(".gitattributes") }
+    var sources: [NeedlessAttributes.Source] = []
+    var blobs = try wrapping { () throws(GitError) in try BlobReader(here.git) }
+    try blobs.forEach(files.map(\.blob)) { index, content throws(MungeError) in
+      guard let content else { throw .missingBlob(files[index].path, commit: commit) }
+      sources.append(NeedlessAttributes.Source(path: files[index].path, content: content))
+    } orThrow: { .system($0) }
+    return needless.findings(in: sources)
   }
 }
 

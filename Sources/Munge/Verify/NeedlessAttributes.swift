@@ -1,0 +1,54 @@
+import Platform
+import Smudge
+
+/// Finds lines of `.gitattributes` that give files to git-munge for which there is no rule (`gitattributes(5)`).
+struct NeedlessAttributes {
+  /// The file of a commit that a line stands in.
+  struct Source {
+    let path: Path
+    let content: [UInt8]
+  }
+
+  /// Munged files that no rule is for.
+  private let unruled: Set<Path>
+  /// All others.
+  private let ruled: [Path]
+
+  /// `munged`: all files that have the attribute.
+  init(munged: [Path], _ scanner: LeakScanner) {
+    let groups = Dictionary(grouping: munged) { scanner.reach($0).contains(true) }
+    (unruled, ruled) = (Set(groups[false] ?? []), groups[true] ?? [])
+  }
+
+  /// Whether there is anything to look for.
+  var areThere: Bool { !unruled.isEmpty }
+
+  func findings(in sources: [Source]) -> [Finding] {
+    sources.flatMap { source in
+      source.content.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false).enumerated()
+        .compactMap { index, line in finding(line, source.path, index + 1) }
+    }
+  }
+
+  private func finding(_ line: ArraySlice<UInt8>, _ file: Path, _ number: Int) -> Finding? {
+    guard let pattern = Self.pattern(ofMunging: line) else { return nil }
+    let folder = file.parent.map { $0.bytes + [UInt8(ascii: "/")] } ?? []
+    func isCovered(_ path: Path) -> Bool {
+      path.bytes.starts(with: folder) && PathPattern(pattern).covers(Path(path.bytes.dropFirst(folder.count)))
+    }
+    guard unruled.contains(where: isCovered), !ruled.contains(where: isCovered) else { return nil }
+    return Finding(
+      .needlessAttribute, .warning, at: Finding.Location(path: file, line: number, column: 1),
+      fingerprint: Finding.fingerprint(.needlessAttribute, nil, file, line))
+  }
+
+  /// `PATTERN SP ATTRIBUTE..`; `nil` for lines that say something else. A pattern in quotes is one that nobody can read
+  /// here.
+  private static func pattern(ofMunging line: ArraySlice<UInt8>) -> [UInt8]? {
+    let words = line.split { $0 == UInt8(ascii: " ") || $0 == UInt8(ascii: "\t") || $0 == UInt8(ascii: "\r") }
+    guard let pattern = words.first, let first = pattern.first, !"#\"[!".utf8.contains(first),
+      words.dropFirst().contains(where: { $0.elementsEqual("filter=munge".utf8) })
+    else { return nil }
+    return Array(pattern)
+  }
+}

@@ -1,0 +1,50 @@
+# awk -v commits=N -f history.awk: a history for git fast-import, of commits that each edit a line of one of twenty
+# project files of 24 KB. One commit in the middle holds a team that is not the project's.
+BEGIN {
+    apps = 20
+    team = "ABCDE12345"
+    print "feature done"
+    for (app = 0; app < apps; app++) {
+        for (line = 0; line < 400; line++) edits[app, line] = 0
+    }
+    for (commit = 1; commit <= commits; commit++) {
+        print "commit refs/heads/main"
+        printf "committer Bench <bench@example.com> %d +0000\n", 1600000000 + commit
+        data("Commit " commit "\n")
+        if (commit == 1) {
+            file(".gitmunge", rules())
+            file(".gitattributes", "/apps/** filter=munge\n")
+            for (app = 0; app < apps; app++) file("apps/" app "/project.pbxproj", project(app))
+        } else {
+            app = commit % apps
+            edits[app, (commit * 7) % 400] = commit
+            team = commit == int(commits / 2) ? "BNR1234567" : "ABCDE12345"
+            file("apps/" app "/project.pbxproj", project(app))
+        }
+        print ""
+    }
+    print "done"
+}
+
+function data(text) { printf "data %d\n%s\n", length(text), text }
+
+function file(path, text) {
+    print "M 100644 inline " path
+    data(text)
+}
+
+function project(app,    line, text) {
+    text = "// !$*UTF8*$!\n{\n"
+    for (line = 0; line < 400; line++) {
+        if (line % 80 == 0) text = text "\t\t\t\tDEVELOPMENT_TEAM = " team ";\n"
+        else if (line % 80 == 1) text = text "\t\t\t\tPRODUCT_BUNDLE_IDENTIFIER = com.blah.user-thing.app" app ";\n"
+        else text = text "\t\t" sprintf("%08X%016X", line * 7919 + app, edits[app, line]) " /* File" line ".swift in Sources */,\n"
+    }
+    return text "}\n"
+}
+
+function rules() {
+    return "[rule \"bundle-id\"]\n\tcanonical = com.blah.user-thing\n\tlocal = com.blah.user-${handle}\n" \
+        "[rule \"team\"]\n\tcanonical = ABCDE12345\n\tlocal = ${team}\n\tkey = DEVELOPMENT_TEAM\n" \
+        "[variable \"handle\"]\n\tkind = label\n[variable \"team\"]\n\tkind = team-id\n"
+}
