@@ -22,7 +22,7 @@ complete -c git-munge -n '__git_munge_in ""' -a install -d 'Show your identifier
 complete -c git-munge -n '__git_munge_in install' -a '(__git_munge_variables =)'
 complete -c git-munge -n '__git_munge_in install' -s n -l dry-run -d 'Say what would be done, and change nothing.'
 complete -c git-munge -n '__git_munge_in install' -l force -d "Replace a filter named 'munge' that another tool has set up."
-complete -c git-munge -n '__git_munge_in install' -l hooks -d 'Write hooks that follow rules you have agreed to.'
+complete -c git-munge -n '__git_munge_in install' -l hooks -d 'Write hooks that follow rules you have agreed to, and stop leaks.'
 
 complete -c git-munge -n '__git_munge_in ""' -a uninstall -d 'Give the canonical working tree back.'
 complete -c git-munge -n '__git_munge_in uninstall' -l all-worktrees -d 'Every working tree of this clone.'

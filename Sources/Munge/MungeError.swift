@@ -39,6 +39,8 @@ public enum MungeError: Error, Sendable, Equatable {
   case unknownRevision(words: String)
   /// The object database of this clone lacks what a file was in some commit.
   case missingBlob(Path, commit: String?)
+  /// What a pre-push hook was given is no line of git's.
+  case pushLine(String)
 }
 
 extension MungeError {
@@ -48,7 +50,7 @@ extension MungeError {
     case .noFilter, .foreignKeys, .damagedPlan, .git(.library): true
     case .noRepository, .bare, .noRules, .unknownPath, .rules, .value, .git(.command), .git(.notStarted), .system,
       .otherWorktreesMunged, .worktreesAway, .notInstalled, .file, .notBegun, .interrupted, .stopped, .indexLocked, .busy,
-      .unknownRevision, .missingBlob:
+      .unknownRevision, .missingBlob, .pushLine:
       false
     }
   }
@@ -98,6 +100,8 @@ extension MungeError: CustomStringConvertible {
     case .missingBlob(let path, let commit):
       "\(path)\(commit.map { " of commit \($0)" } ?? "") is not in this clone: fetch all of it (`git fetch --unshallow`, or a clone without --filter) and try again"
     case .busy: "another git-munge command is at work in this clone; try again when it has ended"
+    case .pushLine(let line):
+      "expected `<local ref> <object> <remote ref> <object>` on standard input, as git writes it to a pre-push hook; found `\(line)`"
     case .damagedPlan(let error):
       "\(error); `git munge install` writes a new one"
     }

@@ -108,7 +108,8 @@ extension Ailment {
     case .otherFilter(let name, _): "the filter '\(show(Array(name.utf8)))' has files that rules are meant for; one file has one filter:"
     case .files(let state, _): state.complaint
     case .deafHook(let path): "\(path) calls git-munge, and git passes over it, as it is not executable"
-    case .staleHook(let path, let program): "\(path) is to start \(program), and there is no such program: it does nothing"
+    case .staleHook(let path, let hook, let program):
+      "\(path) is to start \(program), and there is no such program: \(hook.duty == .check ? "git stops" : "it does nothing")"
     case .bypassedHook(let path, let folder): "\(path) is never run, as core.hooksPath is \(folder)"
     case .leftover(let path): "\(path) was left by a command that was killed"
     case .displaced(let path): "\(path) was left by a command that was killed, and may hold an edit that was saved in that moment"

@@ -17,8 +17,8 @@ struct InstallCommand: ParsableCommand {
       without its value stays idle: its identifiers remain as they are in the repository.
 
       With --hooks, rules that you have agreed to are followed by themselves after a checkout, a merge and a \
-      rebase, without a word; other rules are named, and wait for `git munge refresh`. A hook that is there \
-      already stays as it is, and so does a folder of hooks that your configuration names: the line to add is printed.
+      rebase, without a word; other rules are named, and wait for `git munge refresh`. Before a commit and a push, \
+      guards stop what would bring somebody's identifiers to others. A hook that is there already stays as it is, and so does a folder of hooks that your configuration names: the line to add is printed.
       """)
 
   @Argument(help: ArgumentHelp("A value for a variable of .gitmunge.", valueName: "NAME=VALUE"))
@@ -30,7 +30,7 @@ struct InstallCommand: ParsableCommand {
   @Flag(help: "Replace a filter named 'munge' that another tool has set up.")
   var force = false
 
-  @Flag(help: "Write hooks that follow rules you have agreed to.")
+  @Flag(help: "Write hooks that follow rules you have agreed to, and stop leaks.")
   var hooks = false
 
   func validate() throws { try checkAssignments(values) }

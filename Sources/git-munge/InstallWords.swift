@@ -74,61 +74,21 @@ extension InstallWords {
   private var hooks: [String] {
     guard let hooks = report.hooks else { return [] }
     let failure = hooks.failure.map { ["No hooks were written: \($0); when that is mended, run this again."] } ?? []
-    return written(hooks.written.map(\.rawValue)) + failure + hooks.advice.flatMap(\.lines)
+    return written(hooks.written) + failure + hooks.advice.flatMap(\.lines)
   }
 
-  private func written(_ names: [String]) -> [String] {
-    if names.isEmpty { return [] }
+  private func written(_ hooks: [Hook]) -> [String] {
+    if hooks.isEmpty { return [] }
     switch report.mode {
-    case .dryRun: return ["These hooks would be written: \(names.joined(separator: ", "))."]
-    case .perform: return ["After \(names.joined(separator: ", ")), git-munge follows rules that you have agreed to."]
-    }
-  }
-}
-
-extension HookAdvice {
-  fileprivate var lines: [String] {
-    switch keeper {
-    case .nobody: ["No \(hook.rawValue) hook: git runs none, as \(file) is no folder."]
-    case .somebody, .husky, .lefthook, .preCommit:
-      ["The \(hook.rawValue) hook is \(keeper.words); to follow rules there, add this line to \(file)\(place):", "  \(line)"]
+    case .dryRun: return ["These hooks would be written: \(list(hooks))."]
+    case .perform:
+      let (following, checking) = (hooks.filter { $0.duty == .follow }, hooks.filter { $0.duty == .check })
+      return (following.isEmpty ? [] : ["After \(list(following)), git-munge follows rules that you have agreed to."])
+        + (checking.isEmpty ? [] : ["At \(list(checking)), git-munge stops what would bring somebody's identifiers to others."])
     }
   }
 
-  private var place: String {
-    switch keeper {
-    case .lefthook: ", below `\(hook.rawValue):` and `commands:`"
-    case .preCommit: ", below `repos:`"
-    case .somebody, .husky, .nobody: ""
-    }
-  }
-
-  /// What does the same as our hook. Others may share the file, and not have git-munge.
-  private var line: String {
-    let name = hook.rawValue
-    func call(_ arguments: String) -> String {
-      "! command -v git-munge >/dev/null || git-munge \(hook.command) \(arguments)"
-    }
-    return switch keeper {
-    case .somebody, .husky, .nobody: call("\"$@\"")
-    case .lefthook: "git-munge: {run: '\(call("{1}"))'}"
-    case .preCommit:
-      // What a hook says that ends well is shown only to those who ask for it.
-      "- {repo: local, hooks: [{id: git-munge-\(name), name: git-munge, language: system, always_run: true, pass_filenames: false, "
-        + "verbose: true, stages: [\(name)], entry: sh -c '\(call("$PRE_COMMIT_REWRITE_COMMAND"))'}]}"
-    }
-  }
-}
-
-extension HookKeeper {
-  fileprivate var words: String {
-    switch self {
-    case .husky: "husky's"
-    case .lefthook: "lefthook's"
-    case .preCommit: "pre-commit's"
-    case .somebody, .nobody: "not git-munge's"
-    }
-  }
+  private func list(_ hooks: [Hook]) -> String { hooks.map(\.rawValue).joined(separator: ", ") }
 }
 
 extension PlanRule {

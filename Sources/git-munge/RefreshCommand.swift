@@ -25,7 +25,7 @@ struct RefreshCommand: ParsableCommand {
     help: ArgumentHelp(
       "As a hook of this name calls it: follow only what you have agreed to, ask nothing, and be quiet.",
       valueName: "NAME"),
-    completion: .list(Hook.allCases.map(\.rawValue)), transform: RefreshCommand.hook)
+    completion: .list(Hook.all(to: .follow).map(\.rawValue)), transform: RefreshCommand.hook)
   var hook: Hook?
 
   @Argument(help: .hidden)
@@ -50,8 +50,9 @@ struct RefreshCommand: ParsableCommand {
 // As a hook.
 extension RefreshCommand {
   private static func hook(_ name: String) throws -> Hook {
-    if let hook = Hook(rawValue: name) { return hook }
-    let names = Hook.allCases.map(\.rawValue).joined(separator: ", ")
+    let hooks = Hook.all(to: .follow)
+    if let hook = hooks.first(where: { $0.rawValue == name }) { return hook }
+    let names = hooks.map(\.rawValue).joined(separator: ", ")
     throw ValidationError("'\(show(Array(name.utf8)))' is none of the hooks that follow rules: \(names)")
   }
 

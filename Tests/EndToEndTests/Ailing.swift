@@ -58,6 +58,16 @@ struct Illness: CustomTestStringConvertible, Sendable {
         let hook = try tree.text(".git/hooks/post-merge") ?? ""
         try tree.write(".git/hooks/post-merge", hook.replacing("\(tree.workshop.bin)", with: "\(tree.gone)"), mode: 0o755)
       }),
+    Illness(
+      testDescription: "a guard of ours whose program has moved",
+      words: { "\($0.gitFolder)/hooks/pre-push is to start \($0.gone)/git-munge, and there is no such program: git stops" },
+      remedy: { _ in fix },
+      provoke: { tree in
+        try tree.munge("install", "--hooks")
+        let hook = try tree.text(".git/hooks/pre-push") ?? ""
+        try tree.run(["rm", ".git/hooks/pre-commit"])
+        try tree.write(".git/hooks/pre-push", hook.replacing("\(tree.workshop.bin)", with: "\(tree.gone)"), mode: 0o755)
+      }),
   ]
 
   /// Those that somebody has to decide, and the remedy that is a command.
@@ -142,7 +152,7 @@ struct Illness: CustomTestStringConvertible, Sendable {
       cure: { _ in "git config --unset core.hooksPath" },
       provoke: {
         try $0.munge("install", "--hooks")
-        try $0.run(["rm", ".git/hooks/post-merge", ".git/hooks/post-checkout"])
+        try $0.run(["sh", "-c", "cd .git/hooks && rm post-merge post-checkout pre-commit pre-push"])
         try $0.git("config", "core.hooksPath", "elsewhere")
       }),
   ]

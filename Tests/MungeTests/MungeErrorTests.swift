@@ -29,6 +29,7 @@ struct MungeErrorTests {
   private enum Kind: CaseIterable {
     case noRepository, bare, noRules, unknownPath, rules, value, git, system, noFilter, foreignKeys
     case otherWorktreesMunged, worktreesAway, notInstalled, file, notBegun, interrupted, stopped, indexLocked, damagedPlan, busy
+    case pushLine
 
     /// Without a default: a new error does not compile until it has a kind here, and a row.
     init(_ error: MungeError) {
@@ -54,6 +55,7 @@ struct MungeErrorTests {
         case .indexLocked: .indexLocked
         case .damagedPlan: .damagedPlan
         case .busy: .busy
+        case .pushLine: .pushLine
         }
     }
   }
@@ -114,6 +116,9 @@ struct MungeErrorTests {
       "`git munge install` writes a new one"
 
     private static let work = [
+      Row(
+        .pushLine("nonsense"),
+        "expected `<local ref> <object> <remote ref> <object>` on standard input, as git writes it to a pre-push hook; found `nonsense`"),
       Row(
         .file(Path("App/Info.plist"), why: "cannot be cleaned with the plan it was munged by"),
         "App/Info.plist: cannot be cleaned with the plan it was munged by; nothing was changed"),

@@ -83,7 +83,7 @@ public struct Install {
   private func hookTasks(_ program: Path) throws(MungeError) -> [Task] {
     switch hooking {
     case .all: [.writeHooks(program)]
-    case .onlyOurs: try Hooks(clone).areInstalled ? [.writeHooks(program)] : []
+    case .onlyOurs: try Hooks(clone).areInstalled ? [.renewHooks(program)] : []
     }
   }
 

@@ -43,8 +43,8 @@ public enum Ailment: Sendable, Equatable {
   case files(Survey.FileState, [Path])
   /// A hook that calls git-munge, and that git does not run.
   case deafHook(Path)
-  /// A hook of ours whose program is gone, so that it does nothing.
-  case staleHook(Path, program: Path)
+  /// A hook of ours whose program is gone, so that it does nothing, or stops git.
+  case staleHook(Path, Hook, program: Path)
   /// A hook of ours in a folder in which git does not look for hooks.
   case bypassedHook(Path, folder: Path)
   /// Left by a command that was killed, and of no use.
@@ -58,7 +58,7 @@ public enum Ailment: Sendable, Equatable {
     switch self {
     case .programMissing, .resolvedProgram: .setKeys
     case .wrongKey(_, let found): found?.isReplaceable ?? true ? .setKeys : nil
-    case .staleHook: .writeHooks
+    case .staleHook: .renewHooks
     case .openPlan(let path): .restrict(path)
     case .leftover(let path): .remove(path)
     case .oldGit, .notInstalled, .noProgram, .otherVersion, .programInsideWorktree, .programWritable, .extraKey,
@@ -101,7 +101,7 @@ enum Mending {
   /// Makes git start the program beside this one.
   case setKeys
   /// Makes our hooks start the program beside the filter.
-  case writeHooks
+  case renewHooks
   /// Nobody but its owner reads a file any more.
   case restrict(Path)
   case remove(Path)

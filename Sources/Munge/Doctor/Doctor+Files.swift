@@ -77,7 +77,7 @@ extension Doctor {
   private func staleHooks(_ hooks: Hooks) -> [Ailment] {
     Hook.allCases.compactMap { hook in
       guard let program = hooks.program(of: hook), !FileSystem.isExecutable(program) else { return nil }
-      return .staleHook(hooks.path(hook), program: program)
+      return .staleHook(hooks.path(hook), hook, program: program)
     }
   }
 

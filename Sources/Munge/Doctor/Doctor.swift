@@ -52,9 +52,9 @@ public struct Doctor {
     case .setKeys:
       guard let program = try? FilterProgram.find() else { return }
       try wrapping { () throws(GitError) in try FilterKey.setAll(in: ConfigFile(clone.config), to: program) }
-    case .writeHooks:
+    case .renewHooks:
       guard let program = try? FilterProgram.find() else { return }
-      _ = try Hooks(clone).write(for: program)
+      _ = try Hooks(clone).renew(for: program)
     case .restrict(let path): try wrapping { () throws(SystemError) in try FileSystem.setMode(path, 0o600) }
     case .remove(let path): try wrapping { () throws(SystemError) in try FileSystem.removeTree(path) }
     }

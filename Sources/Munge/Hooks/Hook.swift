@@ -1,35 +1,83 @@
 public import Platform
 
-/// A hook after which the rules may be other ones than before (`githooks(5)`).
+/// A hook by which git can call git-munge (`githooks(5)`).
 public enum Hook: String, Sendable, CaseIterable {
+  // After these the rules may be other ones than before.
   case postCheckout = "post-checkout"
   case postMerge = "post-merge"
   case postRewrite = "post-rewrite"
+  // These can stop git.
+  case preCommit = "pre-commit"
+  case prePush = "pre-push"
+
+  /// What git-munge is called for.
+  public enum Duty: Sendable {
+    /// To follow rules: whatever happens, git goes on.
+    case follow
+    /// To look at what leaves the working tree, or the clone, and to stop git where it should not.
+    case check
+  }
+
+  public var duty: Duty {
+    switch self {
+    case .postCheckout, .postMerge, .postRewrite: .follow
+    case .preCommit, .prePush: .check
+    }
+  }
+
+  /// Those with this duty.
+  public static func all(to duty: Duty) -> [Hook] { allCases.filter { $0.duty == duty } }
 
   /// What git has done when it runs the hook, though what it keeps for as long as that lasts is still there.
   ///
   /// `arguments`: those that git gives the hook.
   func completed(_ arguments: [String]) -> Operation? {
     switch self {
-    case .postCheckout: nil
+    case .postCheckout, .preCommit, .prePush: nil
     case .postMerge: .merge
     case .postRewrite: arguments.first == "rebase" ? .rebase : nil
     }
   }
 
   /// What follows the name of git-munge in a hook.
-  public var command: String { "refresh --hook \(rawValue)" }
+  public var command: String {
+    switch duty {
+    case .follow: "refresh --hook \(rawValue)"
+    case .check: "verify --hook \(rawValue)"
+    }
+  }
 
-  /// The whole hook. Without the program it says nothing: git says enough, as the filter is gone, too.
+  /// The name that `.pre-commit-hooks.yaml` has for it, and the lines that are printed for that program.
+  public var identifier: String { "git-munge-\(rawValue)" }
+
+  /// The whole hook.
   func script(for program: Path) -> [UInt8] {
     Array("""
       #!/bin/sh
       # Written by `git munge install --hooks`; `git munge uninstall` removes it.
       program=\(program.shellQuoted)
-      test -x "$program" || exit 0
-      exec "$program" \(command) "$@"
+      \(start)
 
       """.utf8)
+  }
+
+  private var start: String {
+    switch duty {
+    // Without the program it says nothing: git says enough, as the filter is gone, too.
+    case .follow:
+      """
+      test -x "$program" || exit 0
+      exec "$program" \(command) "$@"
+      """
+    // Without the program nobody can tell, and what is staged already passes no filter any more.
+    case .check:
+      """
+      test -x "$program" && exec "$program" \(command) "$@"
+      printf '%s\\n' "git-munge: $program is missing, so nothing checks what leaves here." \\
+        "  Install git-munge again, or remove $0; --no-verify passes this once." >&2
+      exit 2
+      """
+    }
   }
 
   /// Whether git-munge has written this, for a program anywhere, and nobody has changed it since.

@@ -40,8 +40,12 @@ struct Hooks {
 
   /// Writes those that can be written, and answers what kept it from it. `program`: what git starts as the filter;
   /// git-munge lies beside it.
-  func write(for program: Path) -> SystemError? {
-    let hooks = writable
+  func write(for program: Path) -> SystemError? { write(writable, for: program) }
+
+  /// The same for those of ours that are there: nobody has asked for others.
+  func renew(for program: Path) -> SystemError? { write(writable.filter { self.program(of: $0) != nil }, for: program) }
+
+  private func write(_ hooks: [Hook], for program: Path) -> SystemError? {
     guard let munge = program.parent.map({ $0 / "git-munge" }), !hooks.isEmpty else { return nil }
     do throws(SystemError) {
       try FileSystem.makeDirectories(own)
@@ -112,6 +116,8 @@ struct Hooks {
 
   /// Whether somebody has followed the advice, or a hook is ours.
   private static func calls(_ hook: Hook, _ path: Path) -> Bool {
-    content(path).map { String(decoding: $0, as: UTF8.self).contains(hook.command) } ?? false
+    guard let content = content(path) else { return false }
+    let text = String(decoding: content, as: UTF8.self)
+    return text.contains(hook.command) || text.contains("id: \(hook.identifier)")
   }
 }

@@ -12,6 +12,8 @@ enum Task: Equatable {
   /// Writes our hooks, where there are no others, for a filter at this path. Whoever asked for them is told where that
   /// cannot be done: it is no reason to stop.
   case writeHooks(Path)
+  /// The same for those of ours that are there already, and no others.
+  case renewHooks(Path)
   /// Remembers that the developer has agreed to a rules file; these are its bytes.
   case trust([UInt8])
   case removeKeys
@@ -23,7 +25,7 @@ enum Task: Equatable {
   var isFirst: Bool {
     switch self {
     case .store, .keepPlans, .setKeys, .trust: true
-    case .writeHooks, .removeKeys, .removeHooks, .removeFolders: false
+    case .writeHooks, .renewHooks, .removeKeys, .removeHooks, .removeFolders: false
     }
   }
 
@@ -34,6 +36,7 @@ enum Task: Equatable {
     case .setKeys(let program):
       try wrapping { () throws(GitError) in try FilterKey.setAll(in: ConfigFile(clone.config), to: program) }
     case .writeHooks(let program): _ = try Hooks(clone).write(for: program)
+    case .renewHooks(let program): _ = try Hooks(clone).renew(for: program)
     case .trust(let source): try Trust(clone.folder).add(source)
     case .removeKeys: try wrapping { () throws(GitError) in try FilterKey.removeOurs(in: ConfigFile(clone.config)) }
     case .removeHooks: try Hooks(clone).removeOurs()
@@ -44,7 +47,7 @@ enum Task: Equatable {
 
 extension Task {
   private enum Word: String {
-    case store, unset, keepPlans, setKeys, writeHooks, trust, removeKeys, removeHooks, removeFolders
+    case store, unset, keepPlans, setKeys, writeHooks, renewHooks, trust, removeKeys, removeHooks, removeFolders
   }
 
   /// As the journal holds it: a word, and what belongs to it, with spaces between.
@@ -56,6 +59,7 @@ extension Task {
     case .keepPlans: Task.line(.keepPlans, "")
     case .setKeys(let program): Task.line(.setKeys, "") + program.bytes
     case .writeHooks(let program): Task.line(.writeHooks, "") + program.bytes
+    case .renewHooks(let program): Task.line(.renewHooks, "") + program.bytes
     case .trust(let source): Task.line(.trust, "") + source
     case .removeKeys: Task.line(.removeKeys, "")
     case .removeHooks: Task.line(.removeHooks, "")
@@ -78,6 +82,7 @@ extension Task {
     case .removeFolders: self = .removeFolders
     case .setKeys: self = .setKeys(Path(rest))
     case .writeHooks: self = .writeHooks(Path(rest))
+    case .renewHooks: self = .renewHooks(Path(rest))
     case .trust: self = .trust(Array(rest))
     case .store, .unset:
       guard fields.count > 2, let level = ValueLevel(rawValue: words[1]), (fields.count == 4) == (word == .store)

@@ -1,0 +1,221 @@
+// Guards: git stops before somebody's text is committed or pushed, however that is done, and nothing else is in its way.
+
+import Platform
+import TestSupport
+import Testing
+
+/// A clone whose developer has guards, and a foreign team in a file, which no clean takes back.
+@Suite struct GuardTests {
+  let workshop: Workshop
+  let tree: WorkingTree
+
+  private static let rules = """
+    [rule "team"]
+    \tcanonical = ABCDE12345
+    \tlocal = ${team}
+    \tkey = TEAM
+    [variable "team"]
+    \tkind = team-id
+
+    """
+  private static let good = "TEAM = ABCDE12345\n", bad = "TEAM = XYZZY99999\n"
+
+  init() throws {
+    workshop = try Workshop(rules: Self.rules, files: ["app.txt": Self.good, "other.txt": "one\n"])
+    tree = try workshop.clone()
+    try tree.munge("install", "--hooks", "team=BNR1234567")
+    try workshop.sandbox.git(["init", "--quiet", "--bare", "\(workshop.sandbox.folder)/remote"], in: workshop.sandbox.folder)
+    try tree.git("remote", "add", "server", "\(workshop.sandbox.folder)/remote")
+    try tree.git("push", "--quiet", "server", "main")
+  }
+
+  private func commit(_ tree: WorkingTree, _ words: [String], status: ClosedRange<Int32> = 0...0) throws -> Outcome {
+    try tree.git(["commit", "--quiet", "-m", "Change"] + words, status: status)
+  }
+
+  private func head(_ tree: WorkingTree) throws -> String { try tree.git("rev-parse", "HEAD").output }
+
+  private func expectStop(_ outcome: Outcome) {
+    #expect(outcome.status == 1)
+    #expect(outcome.says("TEAM is XY") && outcome.says("[foreign-value]"), "\(outcome.testDescription)")
+  }
+
+  // MARK: Commits
+
+  /// Words for `git commit`, and whether the change is added before.
+  private static let ways: [(words: [String], isAdded: Bool)] = [
+    ([], true), (["--all"], false), (["--only", "app.txt"], false), (["--include", "app.txt"], false),
+    (["--amend", "--all"], false), (["--allow-empty"], true),
+  ]
+
+  @Test(arguments: ways.indices, [false, true])
+  func `a commit with somebody's text is stopped, and one without passes`(way: Int, isLinked: Bool) throws {
+    let tree = isLinked ? workshop.tree("linked") : tree
+    if isLinked { try self.tree.git("worktree", "add", "--quiet", "-b", "linked", "../linked") }
+    let (words, isAdded) = Self.ways[way]
+    let before = try head(tree)
+    for text in [Self.bad, Self.good + "more\n"] {
+      try tree.write("app.txt", text)
+      if isAdded { try tree.git("add", "app.txt") }
+      let outcome = try commit(tree, words, status: 0...1)
+      if text == Self.bad { expectStop(outcome) } else { #expect(outcome.errors == "", "a guard is quiet where all is well") }
+      #expect(try (head(tree) == before) == (text == Self.bad), "\(outcome.testDescription)")
+    }
+    #expect(try tree.status() == "")
+  }
+
+  @Test func `only what would be committed counts`() throws {
+    try tree.write("app.txt", Self.bad)
+    try tree.write("other.txt", "two\n")
+    try tree.git("add", "app.txt")
+    _ = try commit(tree, ["--only", "other.txt"])
+    #expect(try tree.git("show", "--format=", "--name-only").output == "other.txt\n")
+    expectStop(try commit(tree, [], status: 1...1))
+    _ = try commit(tree, ["--no-verify"])
+  }
+
+  @Test func `a developer's own text is none, as clean takes it back`() throws {
+    try tree.write("app.txt", "TEAM = BNR1234567\nmore\n")
+    _ = try commit(tree, ["--all"])
+    #expect(try tree.blob("HEAD:app.txt") == Self.good + "more\n")
+  }
+
+  // MARK: Pushes
+
+  private func leak(_ words: String...) throws {
+    try tree.write("app.txt", Self.bad)
+    _ = try commit(tree, ["--all", "--no-verify"] + words)
+  }
+
+  private func push(_ words: String..., status: ClosedRange<Int32> = 0...0) throws -> Outcome {
+    try tree.git(["push", "--quiet", "server"] + words, status: status)
+  }
+
+  @Test func `a push with such a commit is stopped, also where a later one has mended it`() throws {
+    try leak()
+    #expect(try push("main", status: 1...1).says("[foreign-value]"))
+    try tree.write("app.txt", Self.good)
+    _ = try commit(tree, ["--all"])
+    for reference in ["main", "main:refs/heads/new", "HEAD~1:refs/tags/v1"] {
+      #expect(try push(reference, status: 1...1).says("[foreign-value]"), "\(reference)")
+    }
+    #expect(try push("main~2:refs/heads/old", ":refs/heads/nothing", status: 0...1).says("foreign-value") == false)
+    try tree.git("reset", "--quiet", "--soft", "server/main")
+    _ = try commit(tree, ["--allow-empty"])
+    #expect(try push("main").errors == "")
+  }
+
+  @Test func `what the remote has already, or somebody wants all the same, passes`() throws {
+    try leak()
+    _ = try push("--no-verify", "main")
+    _ = try push("main:refs/heads/again")
+    _ = try push("--delete", "again")
+    try tree.write("other.txt", "two\n")
+    _ = try commit(tree, ["other.txt"])
+    _ = try push("main")
+    try tree.git("tag", "--annotate", "-m", "Tag", "v1")
+    _ = try push("v1")
+    try tree.git("push", "--quiet", "\(workshop.sandbox.folder)/remote", "main:refs/heads/by-address")
+    try workshop.sandbox.git(["init", "--quiet", "--bare", "\(workshop.sandbox.folder)/fork"], in: workshop.sandbox.folder)
+    try tree.git("remote", "add", "fork", "\(workshop.sandbox.folder)/fork")
+    try tree.git("push", "--quiet", "fork", "main")
+  }
+
+  @Test func `a branch that somebody else has gone on with is no error`() throws {
+    try workshop.sandbox.git(["clone", "--quiet", "\(workshop.sandbox.folder)/remote", "\(workshop.sandbox.folder)/else"])
+    let other = workshop.tree("else")
+    try other.write("other.txt", "theirs\n")
+    try other.commitAll("Theirs")
+    try other.git("push", "--quiet")
+    try tree.write("other.txt", "mine\n")
+    _ = try commit(tree, ["--all"])
+    _ = try push("--force", "main")
+  }
+}
+
+/// What a guard hands on, and what it does without its program; with a program that only notes how it is called.
+@Suite struct GuardScriptTests {
+  let workshop: Workshop
+  let tree: WorkingTree
+
+  init() throws {
+    workshop = try Workshop(files: ["app.txt": "\(canonical)\n"])
+    tree = try workshop.munged()
+    try tree.munge("install", "--hooks")
+    try workshop.sandbox.git(["init", "--quiet", "--bare", "\(workshop.sandbox.folder)/a remote"], in: workshop.sandbox.folder)
+    try tree.git("remote", "add", "server", "\(workshop.sandbox.folder)/a remote")
+  }
+
+  private var calls: Path { workshop.sandbox.folder / "calls" }
+
+  private func replaceProgram(status: Int) throws {
+    try FileSystem.remove(workshop.bin / "git-munge")
+    let script = "#!/bin/sh\nprintf '%s\\n' \"$@\" \"${GIT_INDEX_FILE##*/}\" >'\(calls)'\ncat >>'\(calls)'\nexit \(status)\n"
+    try TestFile.write(workshop.bin / "git-munge", bytes(script), mode: 0o755)
+  }
+
+  private func called() throws -> String? {
+    defer { try? FileSystem.remove(calls) }
+    return try FileSystem.contents(calls).map { String(decoding: $0, as: UTF8.self) }
+  }
+
+  @Test(arguments: [0, 1, 2]) func `a guard hands on what git gives it, and git does what the program says`(status: Int) throws {
+    try replaceProgram(status: status)
+    let before = try tree.git("rev-parse", "HEAD").output
+    try tree.write("app.txt", "\(local)\nmore\n")
+    try tree.git("commit", "--quiet", "--all", "-m", "Change", status: 0...1)
+    #expect(try called() == "verify\n--hook\npre-commit\nindex.lock\n")
+    #expect(try (tree.git("rev-parse", "HEAD").output == before) == (status > 0))
+    try tree.git("push", "--quiet", "server", "main", status: 0...1)
+    let head = try tree.git("rev-parse", "HEAD").output.dropLast()
+    let line = "refs/heads/main \(head) refs/heads/main \(String(repeating: "0", count: 40))\n"
+    #expect(try called() == "verify\n--hook\npre-push\nserver\n\(workshop.sandbox.folder)/a remote\n\n\(line)")
+    #expect(try (tree.git("ls-remote", "server").output == "") == (status > 0))
+  }
+
+  @Test func `without its program a guard stops git, and says what to do`() throws {
+    try FileSystem.remove(workshop.bin / "git-munge")
+    let commit = ["commit", "--quiet", "--allow-empty", "-m", "Change"]
+    let outcome = try tree.git(commit, status: 1...1)
+    #expect(outcome.errors == """
+      git-munge: \(workshop.bin)/git-munge is missing, so nothing checks what leaves here.
+        Install git-munge again, or remove .git/hooks/pre-commit; --no-verify passes this once.
+
+      """)
+    #expect(try tree.git("push", "server", "main", status: 1...1).errors.contains("or remove .git/hooks/pre-push;"))
+    try tree.git(commit + ["--no-verify"])
+    try tree.git("push", "--quiet", "--no-verify", "server", "main")
+  }
+
+  @Test func `guards that nobody has asked for are not written beside older hooks`() throws {
+    for name in ["pre-commit", "pre-push"] { try FileSystem.remove(tree.gitFolder / "hooks/\(name)") }
+    try tree.munge("install")
+    #expect(!FileSystem.exists(tree.gitFolder / "hooks/pre-commit"))
+    #expect(try tree.munge("install", "--hooks").says("At pre-commit, pre-push, git-munge stops"))
+    let before = try tree.text(".git/hooks/pre-push")
+    #expect(before?.contains("verify --hook pre-push") == true)
+    try tree.munge("uninstall")
+    #expect(try FileSystem.entries(tree.gitFolder / "hooks").allSatisfy { "\($0)".hasSuffix(".sample") })
+  }
+
+  @Test(arguments: [0, 1]) func `the printed lines stop git as our own do, and leave git's lines to others`(status: Int) throws {
+    try tree.munge("uninstall")
+    for name in ["pre-commit", "pre-push"] { try tree.write(".git/hooks/\(name)", "#!/bin/sh\n", mode: 0o755) }
+    let lines = try tree.munge("install", "--hooks").output.split(separator: "\n").filter { $0.contains("verify --hook") }
+    try #require(lines.count == 2)
+    for (name, line) in zip(["pre-commit", "pre-push"], lines) {
+      try tree.write(".git/hooks/\(name)", "#!/bin/sh\n\(line)\ncat >'\(workshop.sandbox.folder)/rest'\n", mode: 0o755)
+    }
+    try replaceProgram(status: status)
+    let rest = workshop.sandbox.folder / "rest"
+    try tree.git("commit", "--quiet", "--allow-empty", "-m", "Change", status: 0...1)
+    #expect(try called() == "verify\n--hook\npre-commit\nindex\n")
+    #expect(FileSystem.exists(rest) == (status == 0))
+    try tree.git("push", "--quiet", "server", "main", status: 0...1)
+    #expect(try called()?.contains("pre-push\nserver\n") == true)
+    #expect(try FileSystem.contents(rest).map { $0.starts(with: bytes("refs/heads/main ")) } ?? false == (status == 0))
+    try FileSystem.remove(workshop.bin / "git-munge")
+    try tree.git("commit", "--quiet", "--allow-empty", "-m", "Without the program")
+    try tree.git("push", "--quiet", "server", "main")
+  }
+}
