@@ -1,0 +1,58 @@
+// What CI says of a change: the script that the action for GitHub runs, with the program itself.
+
+import Platform
+import TestSupport
+import Testing
+
+/// In the repository that these tests were built from.
+private let script = Path(String(#filePath).split(separator: "/").dropLast(3).reduce("") { "\($0)/\($1)" }) / "scripts/ci-verify"
+
+@Suite(.enabled(if: FileSystem.exists(script), "the sources are not where these tests were built from"))
+struct CIStoryTests {
+  private let workshop: Workshop
+  private let tree: WorkingTree
+
+  /// Others work without git-munge: `topic` has somebody's text in its first commit, and mends it in its second.
+  init() throws {
+    workshop = try Workshop(rules: Rules.team(), files: [KeyedProject.path: KeyedProject().text])
+    tree = workshop.maintainer
+    try tree.git("switch", "--quiet", "--create", "topic")
+    try tree.write(KeyedProject.path, KeyedProject().text.replacing(Team.second, with: "XYZZY99999"))
+    try tree.commitAll("Somebody's")
+    try tree.write(KeyedProject.path, KeyedProject().text)
+    try tree.commitAll("Mended")
+  }
+
+  private func name(_ revision: String) throws -> String { try String(tree.git("rev-parse", revision).output.dropLast()) }
+
+  /// As the action has it for a pull request.
+  private func check(_ base: String, _ head: String, _ more: [String: String] = [:], status: Int32) throws -> Outcome {
+    let environment = [
+      "GITHUB_ACTIONS": "true", "GITHUB_EVENT_NAME": "pull_request", "GIT_MUNGE_BASE": try name(base),
+      "GIT_MUNGE_HEAD": try name(head), "GIT_MUNGE_BIN": "\(workshop.bin)/git-munge",
+    ]
+    return try tree.run(
+      ["bash", "\(script)"], environment: environment.merging(more) { $1 }, status: status...status)
+  }
+
+  @Test func `a pull request with somebody's text is annotated, also where a later commit mends it`() throws {
+    let outcome = try check("main", "topic", status: 1)
+    #expect(outcome.output.contains("::error file=\(KeyedProject.path),line="), "\(outcome.testDescription)")
+    #expect(outcome.says("foreign-value"))
+    #expect(!outcome.says("XYZZY99999"), "more people read a log than the file")
+    #expect(try !check("topic~1", "topic", status: 0).says("::error"))
+  }
+
+  @Test(arguments: ["sarif", "junit", "json"]) func `a report for other programs comes with words for people`(format: String) throws {
+    let report = workshop.sandbox.folder / "report"
+    let outcome = try check("main", "topic", ["GIT_MUNGE_FORMAT": format, "GIT_MUNGE_OUTPUT": "\(report)"], status: 1)
+    #expect(outcome.says("::error file=\(KeyedProject.path)"))
+    #expect(try FileSystem.contents(report).map { String(decoding: $0, as: UTF8.self) }?.contains("foreign-value") == true)
+  }
+
+  @Test func `old findings can be accepted`() throws {
+    let words = ["verify", "--history", "--format", "json"]
+    try tree.write("../baseline.json", try tree.munge(words, status: 1...1).output)
+    _ = try check("main", "topic", ["GIT_MUNGE_BASELINE": "../baseline.json", "GIT_MUNGE_SIMULATE": "3"], status: 0)
+  }
+}

@@ -1,0 +1,202 @@
+import Platform
+import Testing
+import TestSupport
+
+/// What `scripts/ci-verify` makes of what a CI server tells it, with a git-munge that only notes how it is called.
+@Suite(.enabled(if: Repository.isHere && TestInput.program("bash") != nil, Repository.why))
+struct CIVerifyTests {
+  private let sandbox: GitSandbox
+  private let first: String
+  private let second: String
+  private let third: String
+
+  /// `main` with two commits, `topic` with another one behind the first.
+  init() throws {
+    sandbox = try GitSandbox()
+    var names: [String] = []
+    for (name, branch) in [("one", "main"), ("two", "main"), ("three", "topic")] {
+      if branch == "topic" { try sandbox.git("checkout", "--quiet", "-b", branch, names[0]) }
+      try sandbox.write("\(name).txt", bytes(name))
+      try sandbox.git("add", ".")
+      try sandbox.git("commit", "--quiet", "-m", name)
+      names.append(try sandbox.line("rev-parse", "HEAD"))
+    }
+    (first, second, third) = (names[0], names[1], names[2])
+    let script = "#!/bin/sh\nprintf '%s\\n' \"$*\" >>'\(sandbox.folder)/calls'\necho report\nexit ${STATUS:-0}\n"
+    try TestFile.write(sandbox.folder / "bin/git-munge", bytes(script), mode: 0o755)
+  }
+
+  private struct Outcome {
+    let status: Int32
+    let words: String
+    /// The arguments of each call.
+    let calls: [String]
+  }
+
+  /// Nothing of the server that runs these tests reaches the script.
+  private static let nothing = [
+    "GITHUB_ACTIONS", "GITHUB_EVENT_NAME", "GITLAB_CI", "CI_COMMIT_SHA", "CI_COMMIT_BEFORE_SHA",
+    "CI_MERGE_REQUEST_DIFF_BASE_SHA", "CI_MERGE_REQUEST_SOURCE_BRANCH_SHA",
+  ].reduce(into: [String: String]()) { $0[$1] = "" }
+
+  private func run(_ environment: [String: String], in folder: Path? = nil, _ words: String...) throws -> Outcome {
+    let calls = sandbox.folder / "calls"
+    try? FileSystem.remove(calls)
+    let all = Self.nothing.merging(["GIT_MUNGE_BIN": "\(sandbox.folder)/bin/git-munge"]) { $1 }.merging(environment) { $1 }
+    let done = try sandbox.run(["bash", "\(Repository.root)/scripts/ci-verify"] + words, in: folder, environment: all)
+    let text = String(decoding: try FileSystem.contents(calls) ?? [], as: UTF8.self)
+    return Outcome(
+      status: done.status, words: String(decoding: done.output + done.errors, as: UTF8.self),
+      calls: text.split(separator: "\n").map(String.init))
+  }
+
+  private static let zeros = String(repeating: "0", count: 40)
+
+  /// What a server says, with names of commits for numbers, and what is checked.
+  struct Event: CustomTestStringConvertible, Sendable {
+    let testDescription: String
+    let environment: [String: String]
+    let target: String
+    var format = "human"
+
+    static func gitHub(_ name: String, _ base: String, _ head: String, _ target: String) -> Event {
+      Event(
+        testDescription: "GitHub: \(name) \(base) \(head)",
+        environment: ["GITHUB_ACTIONS": "true", "GITHUB_EVENT_NAME": name, "GIT_MUNGE_BASE": base, "GIT_MUNGE_HEAD": head],
+        target: target, format: "github")
+    }
+
+    static func gitLab(_ environment: [String: String], _ target: String) -> Event {
+      Event(testDescription: "GitLab: \(environment)", environment: environment.merging(["GITLAB_CI": "true"]) { $1 }, target: target)
+    }
+  }
+
+  private static let events: [Event] = [
+    Event(testDescription: "nothing", environment: [:], target: "HEAD"),
+    Event(testDescription: "a range", environment: ["GIT_MUNGE_TARGET": "main..topic"], target: "main..topic"),
+    Event(testDescription: "a revision", environment: ["GIT_MUNGE_TARGET": "topic~1"], target: "topic~1"),
+    Event(testDescription: "all", environment: ["GIT_MUNGE_TARGET": "--history"], target: "--history"),
+    .gitHub("pull_request", "2", "3", "2..3"), .gitHub("merge_group", "2", "3", "2..3"), .gitHub("push", "1", "2", "1..2"),
+    .gitHub("push", zeros, "2", "2"), .gitHub("push", "1", zeros, "HEAD"), .gitHub("schedule", "", "3", "HEAD"),
+    .gitHub("push", String(repeating: "d", count: 40), "2", "2"), .gitHub("workflow_dispatch", "", "", "HEAD"),
+    .gitLab(["CI_COMMIT_SHA": "2", "CI_COMMIT_BEFORE_SHA": "1"], "1..2"),
+    .gitLab(["CI_COMMIT_SHA": "2", "CI_COMMIT_BEFORE_SHA": zeros], "2"),
+    .gitLab(["CI_COMMIT_SHA": "3", "CI_COMMIT_BEFORE_SHA": zeros, "CI_MERGE_REQUEST_DIFF_BASE_SHA": "1"], "1..3"),
+    .gitLab(
+      [
+        "CI_COMMIT_SHA": "2", "CI_COMMIT_BEFORE_SHA": zeros, "CI_MERGE_REQUEST_DIFF_BASE_SHA": "1",
+        "CI_MERGE_REQUEST_SOURCE_BRANCH_SHA": "3",
+      ], "1..3"),
+  ]
+
+  private func named(_ text: String) -> String {
+    let names = ["1": first, "2": second, "3": third]
+    return text.components(around: "..").map { names[$0] ?? $0 }.joined(separator: "..")
+  }
+
+  @Test(arguments: events) func `An event tells what to check`(event: Event) throws {
+    let outcome = try run(event.environment.mapValues(named))
+    #expect(outcome.status == 0, "\(outcome.words)")
+    #expect(outcome.calls == ["verify --format=\(event.format) \(named(event.target))"])
+  }
+
+  @Test func `All that can be asked for reaches the command, and nothing of it a shell`() throws {
+    let evil = "$(touch \(sandbox.folder)/evil);`touch \(sandbox.folder)/evil`"
+    let outcome = try run([
+      "GIT_MUNGE_TARGET": evil, "GIT_MUNGE_FORMAT": "json", "GIT_MUNGE_BASELINE": "a b", "GIT_MUNGE_STRICT": "true",
+      "GIT_MUNGE_SIMULATE": "7",
+    ])
+    #expect(outcome.calls == ["verify --format=json \(evil) --baseline=a b --simulate=7 --strict"])
+    #expect(!FileSystem.exists(sandbox.folder / "evil"))
+    #expect(try run(["GIT_MUNGE_STRICT": "false"]).calls == ["verify --format=human HEAD"])
+  }
+
+  @Test(arguments: [Int32(0), 1, 2]) func `Its exit code is that of git munge verify`(status: Int32) throws {
+    #expect(try run(["STATUS": "\(status)"]).status == status)
+    let outcome = try run(["STATUS": "\(status)", "GIT_MUNGE_FORMAT": "sarif", "GIT_MUNGE_OUTPUT": "a report"])
+    #expect(outcome.status == status)
+    #expect(try sandbox.read("a report") == bytes("report\n"))
+    let calls = ["verify --format=sarif HEAD"] + (status == 1 ? ["verify --format=human HEAD"] : [])
+    #expect(outcome.calls == calls, "what was found is in the log, too")
+  }
+
+  @Test func `A clone that lacks commits cannot be checked, and the way out is told`() throws {
+    try sandbox.git("clone", "--quiet", "--depth=1", "--no-single-branch", "file://\(sandbox.top)", "\(sandbox.folder)/shallow")
+    let shallow = sandbox.folder / "shallow"
+    let change = ["GITHUB_ACTIONS": "true", "GITHUB_EVENT_NAME": "pull_request", "GIT_MUNGE_HEAD": third]
+    let missing = try run(change.merging(["GIT_MUNGE_BASE": first]) { $1 }, in: shallow)
+    #expect(missing.status == 2)
+    #expect(missing.words.contains("::error title=git-munge::git munge verify could not check: commit \(first) is missing;"))
+    #expect(missing.words.contains("`fetch-depth: 0`"))
+    let cut = try run(change.merging(["GIT_MUNGE_BASE": second]) { $1 }, in: shallow)
+    #expect(cut.status == 2)
+    #expect(cut.words.contains("not all commits of \(second)..\(third) are here;"))
+    #expect(missing.calls + cut.calls == [])
+    let push = ["CI_COMMIT_SHA": second, "CI_COMMIT_BEFORE_SHA": first]
+    #expect(try run(push, in: shallow).status == 2, "a push before which there was something")
+    #expect(try run([:], in: shallow).calls == ["verify --format=human HEAD"], "one commit is enough for itself")
+    try sandbox.git(["fetch", "--quiet", "--unshallow"], in: shallow)
+    #expect(try run(change.merging(["GIT_MUNGE_BASE": first]) { $1 }, in: shallow).status == 0)
+  }
+
+  @Test(arguments: [
+    (["GIT_MUNGE_TARGET": "--format=json"], "expected A..B, a revision, --history or --worktree"),
+    (["GIT_MUNGE_TARGET": "nowhere..main"], "commit nowhere is missing"), (["GIT_MUNGE_STRICT": "maybe"], "expected true or false"),
+    (["GIT_MUNGE_BIN": "/nowhere/git-munge"], "there is no program /nowhere/git-munge"),
+    (["GITHUB_ACTIONS": "true", "GITHUB_EVENT_NAME": "pull_request"], "which are no commits"),
+    (["CI_MERGE_REQUEST_DIFF_BASE_SHA": "a\n::set-env", "CI_COMMIT_SHA": "b"], #"$'a\n::set-env'"#),
+  ])
+  func `What cannot be checked ends with 2`(environment: [String: String], words: String) throws {
+    let outcome = try run(environment)
+    #expect(outcome.status == 2)
+    #expect(outcome.words.contains(words), "\(outcome.words)")
+    #expect(outcome.calls == [])
+  }
+
+  @Test func `Where there is no repository that is said`() throws {
+    #expect(try run([:], in: sandbox.folder).status == 2)
+    let unknown = try run([:], in: nil, "--nonsense")
+    #expect(unknown.status == 64)
+  }
+
+  @Test func `The name of a build changes with what it is made of`() throws {
+    let copy = sandbox.folder / "sources"
+    for path in try Repository.files() where !["Tests/", "docs/"].contains(where: { "\(path)".hasPrefix($0) }) {
+      try TestFile.write(copy / path, try Repository.content(path))
+    }
+    func key() throws -> [UInt8] { try sandbox.run(["bash", "\(copy)/scripts/ci-verify", "--key"]).output }
+    let before = try key()
+    #expect(before.count == 41)
+    try TestFile.write(copy / "GUIDE.md", [])
+    #expect(try key() == before, "it is not built from that")
+    try TestFile.write(copy / "Sources/Platform/Path.swift", [])
+    #expect(try key() != before)
+  }
+}
+
+/// The files that other programs read.
+@Suite(.enabled(if: Repository.isHere, Repository.why))
+struct IntegrationFileTests {
+  @Test func `The action hands nothing to a shell but through the environment`() throws {
+    let lines = try Repository.text("action.yml").split(separator: "\n").map(String.init)
+    let script = try Repository.text("scripts/ci-verify")
+    var names = 0
+    for line in lines where line.contains("${{") {
+      let key = line.trimmingPrefix { $0 == " " }.prefix { $0 != ":" }
+      #expect(key.hasPrefix("GIT_MUNGE_") || ["path", "key", "working-directory"].contains(key), "\(line): only as a value")
+    }
+    for line in lines where line.hasPrefix("        GIT_MUNGE_") {
+      let name = line.trimmingPrefix { $0 == " " }.prefix { $0 != ":" }
+      #expect(script.contains("${\(name)") || script.contains("$\(name)"), "\(name) is told to nobody")
+      names += 1
+    }
+    #expect(names == 10)
+  }
+}
+
+extension String {
+  /// Its parts before and behind a mark.
+  fileprivate func components(around mark: String) -> [String] {
+    split(separator: mark, omittingEmptySubsequences: false).map(String.init)
+  }
+}
