@@ -84,6 +84,20 @@ public enum Terminal {
   /// Writes one line to standard error; that nobody reads it is not an error.
   public static func warn(_ line: String) { _ = write(line + "\n", to: 2) }
 
+  /// Writes over the last line of standard error, for a line that says how far something has come.
+  public static func warn(over line: String) { _ = write("\r\(line)\u{1B}[K", to: 2) }
+
+  /// All that standard input holds; nothing where somebody would have to type it.
+  public static func input() throws(SystemError) -> [UInt8] {
+    if isInput { return [] }
+    var (input, chunk) = ([UInt8](), [UInt8](repeating: 0, count: 4096))
+    while true {
+      let got = try Libc.read(0, into: &chunk, range: 0..<chunk.count)
+      if got == 0 { return input }
+      input += chunk[..<got]
+    }
+  }
+
   /// Writes text to standard output; answers whether somebody took it.
   @discardableResult
   public static func print(_ text: String) -> Bool { write(text, to: 1) }
@@ -99,6 +113,7 @@ public enum Terminal {
 
   public static var isInput: Bool { Libc.isTerminal(0) }
   public static var isOutput: Bool { Libc.isTerminal(1) }
+  public static var isError: Bool { Libc.isTerminal(2) }
 
   /// Whether the user wants no colours anywhere (no-color.org).
   public static var isColourUnwanted: Bool { Environment.value("NO_COLOR").map { !$0.isEmpty } ?? false }

@@ -30,6 +30,7 @@ struct MungeErrorTests {
     case noRepository, bare, noRules, unknownPath, rules, value, git, system, noFilter, foreignKeys
     case otherWorktreesMunged, worktreesAway, notInstalled, file, notBegun, interrupted, stopped, indexLocked, damagedPlan, busy
     case pushLine
+    case unknownRevision, missingBlob
 
     /// Without a default: a new error does not compile until it has a kind here, and a row.
     init(_ error: MungeError) {
@@ -56,6 +57,8 @@ struct MungeErrorTests {
         case .damagedPlan: .damagedPlan
         case .busy: .busy
         case .pushLine: .pushLine
+        case .unknownRevision: .unknownRevision
+        case .missingBlob: .missingBlob
         }
     }
   }
@@ -146,6 +149,10 @@ struct MungeErrorTests {
       Row(
         .indexLocked(Path("/r/.git/index.lock"), .unknown),
         "/r/.git/index.lock exists: another git command is running here, or was killed; when none is running, remove that file and try again"),
+      Row(.unknownRevision(words: "there is no commit 'nowhere'"), "there is no commit 'nowhere'"),
+      Row(
+        .missingBlob(Path("App/Info.plist"), commit: "1234567"),
+        "App/Info.plist of commit 1234567 is not in this clone: fetch all of it (`git fetch --unshallow`, or a clone without --filter) and try again"),
       Row(.busy, "another git-munge command is at work in this clone; try again when it has ended"),
       Row(.damagedPlan(.missing), "the plan is missing; \(rescue)"),
       Row(.damagedPlan(.damaged), "the plan is damaged (its checksum is wrong); \(rescue)"),

@@ -1,0 +1,65 @@
+import Munge
+import Platform
+
+/// What `git munge verify` has found, in words: a line for each finding, as compilers write it.
+struct VerifyWords {
+  private let report: VerifyReport
+  private let showing: Finding.Showing
+
+  init(_ report: VerifyReport, _ showing: Finding.Showing) { (self.report, self.showing) = (report, showing) }
+
+  var text: String { (findings + repairs + advice + simulation + [summary]).joined(separator: "\n") + "\n" }
+
+  private var findings: [String] {
+    report.findings.flatMap { finding in
+      let severity = palette.paint(finding.severity.rawValue, finding.severity == .error ? .problem : .heading)
+      let line = "\(finding.place)\(severity): \(finding.message(showing)) [\(finding.kind.rawValue)]"
+      return [line] + (finding.origin.map { ["    since \($0.commit.prefix(12)) of \($0.author)"] } ?? [])
+    }
+  }
+
+  /// Each way out once.
+  private var repairs: [String] {
+    let repairs = report.findings.map(\.repair).reduce(into: [String]()) { if !$0.contains($1) { $0.append($1) } }
+    return repairs.isEmpty ? [] : [palette.paint("To repair:", .heading)] + repairs.map { "  \($0)" }
+  }
+
+  private var advice: [String] {
+    report.advice.map { "\($0.place)advice: \($0.message(showing)); \($0.repair)" }
+  }
+
+  private var simulation: [String] {
+    guard let simulation = report.simulation, simulation.developers > 0 else { return [] }
+    let developers = "\(count(simulation.developers, "developer")) (seed \(simulation.seed))"
+    let source = simulation.withSource == 0 ? "" : ", \(simulation.withSource) with the committed file"
+    return ["Simulated \(developers): \(count(simulation.trips, "round trip")), \(simulation.exact) exact by bytes alone\(source)."]
+  }
+
+  private var summary: String {
+    let errors = report.findings.count { $0.severity == .error }
+    let warnings = report.findings.count - errors
+    let accepted = report.accepted == 0 ? "" : " (and \(report.accepted) accepted before)"
+    let found = [(errors, "error"), (warnings, "warning")].filter { $0.0 > 0 }.map { count($0.0, $0.1) }
+    let words = found.isEmpty ? "nothing found" : found.joined(separator: ", ")
+    return palette.paint("\(extent): \(words)\(accepted).", errors > 0 ? .problem : .good)
+  }
+
+  private var extent: String {
+    let files = report.extent.files
+    return switch report.target {
+    case .revision(let name): "\(count(files, "munged file")) of \(name)"
+    case .range, .history: "\(count(report.extent.commits, "commit")), \(count(files, "new version")) of files"
+    case .staged: "\(count(files, "staged file"))"
+    case .worktree: "\(count(files, "munged file")) on disk"
+    }
+  }
+}
+
+extension Finding {
+  /// Before a message.
+  fileprivate var place: String {
+    guard let location else { return "" }
+    return [location.path.description, location.line.map { "\($0)" }, location.column.map { "\($0)" }]
+      .compactMap { $0 }.joined(separator: ":") + ": "
+  }
+}
