@@ -9,7 +9,7 @@ _git_munge() {
     # Older ones of git have no __git_cmd_idx: "munge" is then taken to follow "git".
     local at=$((${__git_cmd_idx:-1} + 1))
     if [ "$cword" -le "$at" ]; then
-        _git_munge_offer "install uninstall status set unset refresh diff explain doctor canonical" \
+        _git_munge_offer "install uninstall status set unset refresh diff explain doctor verify canonical" \
             "-h --help --version"
         return
     fi
@@ -21,6 +21,10 @@ _git_munge() {
     status) _git_munge_offer "" "--clear --json --canonical -h --help --version" ;;
     doctor) _git_munge_offer "" "--fix -h --help --version" ;;
     uninstall) _git_munge_offer "" "--all-worktrees -h --help --version" ;;
+    verify)
+        _git_munge_offer "$(git for-each-ref --format='%(refname:short)' 2>/dev/null)" \
+            "--staged --worktree --history --format --baseline --strict --simulate --seed --show-values --replace-text --hook -h --help --version"
+        ;;
     explain) _git_munge_offer_paths "-h --help --version" ;;
     diff) _git_munge_offer_paths "-h --help --version" ;;
     canonical) _git_munge_offer_command "-h --help --version" ;;

@@ -53,6 +53,20 @@ complete -c git-munge -n '__git_munge_in explain' -F
 complete -c git-munge -n '__git_munge_in ""' -a doctor -d 'Look at all that git-munge depends on, and say how to mend it.'
 complete -c git-munge -n '__git_munge_in doctor' -l fix -d 'Mend what can be mended without any risk to your work.'
 
+complete -c git-munge -n '__git_munge_in ""' -a verify -d 'Prove that the repository is canonical, and that no local text got in.'
+complete -c git-munge -n '__git_munge_in verify' -a "(git for-each-ref --format='%(refname:short)' 2>/dev/null)"
+complete -c git-munge -n '__git_munge_in verify' -l staged -d 'Look at what would be committed now.'
+complete -c git-munge -n '__git_munge_in verify' -l worktree -d 'Look at the files on disk: whether a build from here ships what is committed.'
+complete -c git-munge -n '__git_munge_in verify' -l history -d 'Look at all commits of all branches and tags.'
+complete -c git-munge -n '__git_munge_in verify' -l format -x -a 'human json sarif github junit' -d 'How the report is written.'
+complete -c git-munge -n '__git_munge_in verify' -l baseline -r -F -d 'Accept the findings of an earlier report in JSON.'
+complete -c git-munge -n '__git_munge_in verify' -l strict -d 'Take warnings for errors.'
+complete -c git-munge -n '__git_munge_in verify' -l simulate -x -d 'Make up developers, and prove that clean undoes smudge for each.'
+complete -c git-munge -n '__git_munge_in verify' -l seed -x -d 'Make up the same developers as an earlier run.'
+complete -c git-munge -n '__git_munge_in verify' -l show-values -d 'Show local texts in full; else their first characters at most.'
+complete -c git-munge -n '__git_munge_in verify' -l replace-text -r -F -d 'Write a file for `git filter-repo --replace-text`.'
+complete -c git-munge -n '__git_munge_in verify' -l hook -x -a 'pre-commit pre-push' -d 'As a hook of this name calls it: check what it could stop, and be quiet where all is well.'
+
 # Another command line begins behind it; fish passes over `--`.
 complete -c git-munge -n '__git_munge_in ""' -a canonical -d 'Run a command for which git smudges nothing.'
 complete -c git-munge -n '__git_munge_in canonical' -a '(__fish_complete_subcommand --fcs-skip=2)'

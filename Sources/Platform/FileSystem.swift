@@ -95,7 +95,7 @@ public enum FileSystem {
   /// A new folder for this user alone, where temporary files belong on this system.
   public static func makeTemporaryDirectory() throws(SystemError) -> Path {
     let folder = Environment.value("TMPDIR").flatMap { $0.isEmpty ? nil : Path($0) } ?? Path("/tmp")
-    return try Libc.makeTemporaryDirectory(folder / "git-munge-XXXXXX")
+    return try Libc.makeTemporaryDirectory(folder / Path("git-munge-" + String(repeating: "X", count: 6)))
   }
 
   public static func makeSymbolicLink(_ path: Path, to target: Path) throws(SystemError) {

@@ -36,7 +36,8 @@ struct VerifyCommand: ParsableCommand {
   var showValues = false
 
   @Option(
-    help: ArgumentHelp("As a hook of this name calls it: check what it could stop, and be quiet where all is well.", valueName: "NAME"),
+    help: ArgumentHelp(
+      "As a hook of this name calls it: check what it could stop, and be quiet where all is well.", valueName: "NAME"),
     completion: .list(Hook.all(to: .check).map(\.rawValue)), transform: VerifyCommand.hook)
   var hook: Hook?
 

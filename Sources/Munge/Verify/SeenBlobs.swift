@@ -14,7 +14,10 @@ struct SeenBlobs {
 
     /// `hex`: 40 or 64 hexadecimal digits.
     init(_ hex: [UInt8]) {
-      func word(_ index: Int) -> UInt64 { UInt64(String(decoding: hex.dropFirst(index * 16).prefix(16), as: UTF8.self), radix: 16) ?? 0 }
+      func word(_ index: Int) -> UInt64 {
+        let digits = hex.dropFirst(index * 16).prefix(16)
+        return UInt64(String(decoding: digits, as: UTF8.self), radix: 16) ?? 0
+      }
       words = (word(0), word(1), word(2), word(3))
     }
 
