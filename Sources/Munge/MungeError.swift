@@ -41,6 +41,8 @@ public enum MungeError: Error, Sendable, Equatable {
   case missingBlob(Path, commit: String?)
   /// What a pre-push hook was given is no line of git's.
   case pushLine(String)
+  /// A file of findings to accept cannot be used.
+  case baseline(BaselineError)
 }
 
 extension MungeError {
@@ -50,7 +52,8 @@ extension MungeError {
     case .noFilter, .foreignKeys, .damagedPlan, .git(.library): true
     case .noRepository, .bare, .noRules, .unknownPath, .rules, .value, .git(.command), .git(.notStarted), .system,
       .otherWorktreesMunged, .worktreesAway, .notInstalled, .file, .notBegun, .interrupted, .stopped, .indexLocked, .busy,
-      .unknownRevision, .missingBlob, .pushLine:
+      .unknownRevision, .missingBlob, .pushLine,
+      .baseline:
       false
     }
   }
@@ -104,6 +107,7 @@ extension MungeError: CustomStringConvertible {
       "expected `<local ref> <object> <remote ref> <object>` on standard input, as git writes it to a pre-push hook; found `\(line)`"
     case .damagedPlan(let error):
       "\(error); `git munge install` writes a new one"
+    case .baseline(let error): "\(error)"
     }
   }
 }

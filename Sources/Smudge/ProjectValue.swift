@@ -3,7 +3,7 @@
 ///
 /// Xcode writes quotes anew whenever it saves. So where a canonical and a local text differ in whether they need
 /// them, the quotes on disk say nothing about those in the repository.
-enum ProjectValue {
+public enum ProjectValue {
   /// What every project file begins with.
   static let mark = Array("// !$*UTF8*$!".utf8)
 
@@ -13,7 +13,8 @@ enum ProjectValue {
   private static let readable = ByteSet(word + ":-")
   private static let inWords = ByteSet(word + ":-@+")
 
-  static func needsQuotes(_ value: [UInt8]) -> Bool { value.isEmpty || !value.allSatisfy(bare.contains) }
+  /// Whether Xcode puts a value into quotes.
+  public static func needsQuotes(_ value: [UInt8]) -> Bool { value.isEmpty || !value.allSatisfy(bare.contains) }
 
   private static func canBeRead(_ value: [UInt8]) -> Bool { !value.isEmpty && value.allSatisfy(readable.contains) }
 

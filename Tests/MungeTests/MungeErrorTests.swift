@@ -31,6 +31,7 @@ struct MungeErrorTests {
     case otherWorktreesMunged, worktreesAway, notInstalled, file, notBegun, interrupted, stopped, indexLocked, damagedPlan, busy
     case pushLine
     case unknownRevision, missingBlob
+    case baseline
 
     /// Without a default: a new error does not compile until it has a kind here, and a row.
     init(_ error: MungeError) {
@@ -59,6 +60,7 @@ struct MungeErrorTests {
         case .pushLine: .pushLine
         case .unknownRevision: .unknownRevision
         case .missingBlob: .missingBlob
+        case .baseline: .baseline
         }
     }
   }
@@ -154,6 +156,12 @@ struct MungeErrorTests {
         .missingBlob(Path("App/Info.plist"), commit: "1234567"),
         "App/Info.plist of commit 1234567 is not in this clone: fetch all of it (`git fetch --unshallow`, or a clone without --filter) and try again"),
       Row(.busy, "another git-munge command is at work in this clone; try again when it has ended"),
+      Row(
+        .baseline(.noReport),
+        "the baseline is no report of `git munge verify`; write one with `git munge verify --format json > FILE`"),
+      Row(
+        .baseline(.laterVersion(2, of: "9.9.9")),
+        "the baseline has version 2 of the report, and this program knows version 1: git-munge 9.9.9 has written it, so use that or a later one"),
       Row(.damagedPlan(.missing), "the plan is missing; \(rescue)"),
       Row(.damagedPlan(.damaged), "the plan is damaged (its checksum is wrong); \(rescue)"),
       Row(.damagedPlan(.notAPlan), "the plan is not one of git-munge's; \(rescue)"),

@@ -9,6 +9,11 @@ public enum TestInput {
   /// A folder of identifier files of real projects with what a smudge has to give.
   public static var samples: Path? { path("GIT_MUNGE_SAMPLES") }
 
+  /// A folder of the official schemas of formats that we write (`scripts/schemas`).
+  public static func schema(_ name: String) -> Path? {
+    path("GIT_MUNGE_SCHEMAS").map { $0 / name }.flatMap { FileSystem.exists($0) ? $0 : nil }
+  }
+
   /// Where PATH finds a program; `nil` where it does not.
   public static func program(_ name: String) -> Path? {
     let folders = ProcessInfo.processInfo.environment["PATH"]?.split(separator: ":") ?? []

@@ -1,8 +1,3 @@
-#if canImport(FoundationEssentials)
-  import FoundationEssentials
-#else
-  import Foundation
-#endif
 import Platform
 import Smudge
 
@@ -21,12 +16,7 @@ public struct StatusDocument: Sendable {
     document = Document(report, canonical, summary)
   }
 
-  public func text() -> String {
-    let encoder = JSONEncoder()
-    encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
-    let data = try? encoder.encode(document)
-    return String(decoding: data ?? Data(), as: UTF8.self)
-  }
+  public func text() -> String { JSONText.encoded(document) }
 }
 
 private struct Document: Encodable {
@@ -188,8 +178,4 @@ extension CloneState {
   }
 }
 
-/// As it is where that is text, else with what is not escaped.
-private func text(_ bytes: [UInt8]) -> String {
-  let text = String(decoding: bytes, as: UTF8.self)
-  return text.utf8.elementsEqual(bytes) ? text : escaped(bytes)
-}
+private func text(_ bytes: [UInt8]) -> String { JSONText.string(bytes) }

@@ -1,0 +1,29 @@
+#if canImport(FoundationEssentials)
+  import FoundationEssentials
+#else
+  import Foundation
+#endif
+import Platform
+
+/// JSON as reports have it. All that is known of Foundation is in this file.
+enum JSONText {
+  /// On several lines, members in the order of their names, without a newline at the end.
+  static func encoded(_ value: some Encodable) -> String {
+    let encoder = JSONEncoder()
+    encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
+    // Only numbers that are none cannot be written, and reports have none of those.
+    let data = try? encoder.encode(value)
+    return String(decoding: data ?? Data(), as: UTF8.self)
+  }
+
+  /// `nil` where the bytes are no JSON, or hold something else; members that the type does not know are passed over.
+  static func decoded<Value: Decodable>(_ type: Value.Type, from bytes: [UInt8]) -> Value? {
+    try? JSONDecoder().decode(type, from: Data(bytes))
+  }
+
+  /// As it is where that is text, else with what is not escaped.
+  static func string(_ bytes: [UInt8]) -> String {
+    let text = String(decoding: bytes, as: UTF8.self)
+    return text.utf8.elementsEqual(bytes) ? text : escaped(bytes)
+  }
+}

@@ -1,0 +1,63 @@
+/// What an earlier run of `git munge verify --format json` has found, and somebody has decided to live with.
+public struct Baseline: Sendable, Equatable {
+  /// How often each fingerprint stands in it.
+  private var counts: [String: Int]
+
+  /// `bytes`: of the report. Throws `MungeError.baseline` where they are none, or one of a later version.
+  public init(_ bytes: [UInt8]) throws(MungeError) {
+    guard let head = JSONText.decoded(Head.self, from: bytes) else { throw .baseline(.noReport) }
+    guard head.version <= VerifyDocument.version else { throw .baseline(.laterVersion(head.version, of: head.program)) }
+    guard let body = JSONText.decoded(Body.self, from: bytes) else { throw .baseline(.noReport) }
+    counts = (body.findings + body.advice).reduce(into: [:]) { $0[$1.fingerprint, default: 0] += 1 }
+  }
+
+  /// Whether the finding is in it; each fingerprint is as often as it stands there.
+  fileprivate mutating func takes(_ finding: Finding) -> Bool {
+    guard let count = counts[finding.fingerprint], count > 0 else { return false }
+    counts[finding.fingerprint] = count - 1
+    return true
+  }
+
+  /// Of any version.
+  private struct Head: Decodable {
+    let version: Int
+    let program: String
+  }
+
+  private struct Body: Decodable {
+    let findings: [Entry]
+    let advice: [Entry]
+  }
+
+  private struct Entry: Decodable {
+    let fingerprint: String
+  }
+}
+
+/// What keeps a file from being a baseline.
+public enum BaselineError: Sendable, Equatable {
+  case noReport
+  /// Of the format, written by that version of git-munge.
+  case laterVersion(Int, of: String)
+}
+
+extension BaselineError: CustomStringConvertible {
+  public var description: String {
+    switch self {
+    case .noReport: "the baseline is no report of `git munge verify`; write one with `git munge verify --format json > FILE`"
+    case .laterVersion(let version, let program):
+      "the baseline has version \(version) of the report, and this program knows version \(VerifyDocument.version): git-munge \(program) has written it, so use that or a later one"
+    }
+  }
+}
+
+extension VerifyReport {
+  /// The same without what the baseline has, which is only counted.
+  public func accepting(_ baseline: Baseline) -> VerifyReport {
+    var (report, baseline) = (self, baseline)
+    report.findings = findings.filter { !baseline.takes($0) }
+    report.advice = advice.filter { !baseline.takes($0) }
+    report.accepted += allFindings.count - report.allFindings.count
+    return report
+  }
+}

@@ -1,0 +1,103 @@
+/// A report as JUnit XML, as Ant introduced it and Jenkins reads it: each finding is a test case.
+///
+/// What fails nothing is a test case that passes, with its words in `system-out`. So each warning can be seen at its
+/// place, and is the same test case, now failing, once warnings count as errors. Advice is no matter of passing or
+/// failing: it stands in the `system-out` of the suite.
+struct JUnitReport {
+  let text: String
+
+  init(_ report: VerifyReport, _ showing: Finding.Showing, strictly: Bool) {
+    let cases = report.findings.map { Self.testCase($0, showing, strictly: strictly) }
+    let failures = report.findings.count { $0.severity(strictly: strictly) == .error }
+    let counts = [("tests", "\(max(cases.count, 1))"), ("failures", "\(failures)"), ("errors", "0")]
+    let suite = Element(
+      "testsuite", [("name", "git munge verify")] + counts + [("skipped", "0")],
+      .elements((cases.isEmpty ? [Self.nothing] : cases) + [Self.output(report, showing)]))
+    let root = Element("testsuites", [("name", Self.name)] + counts, .elements([suite]))
+    text = "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n" + root.text(indent: "")
+  }
+
+  private static let name = "git-munge"
+
+  /// A run that finds nothing has to have passed something.
+  private static let nothing = Element("testcase", [("classname", "\(name).verify"), ("name", "nothing was found")])
+
+  private static func testCase(_ finding: Finding, _ showing: Finding.Showing, strictly: Bool) -> Element {
+    let message = finding.message(showing)
+    let isFailure = finding.severity(strictly: strictly) == .error
+    let outcome = isFailure
+      ? Element("failure", [("type", finding.kind.rawValue), ("message", message)], .text(finding.lines(showing)))
+      : Element("system-out", [], .text(finding.lines(showing)))
+    return Element(
+      "testcase", [("classname", "\(name).\(finding.kind.rawValue)"), ("name", finding.caseName)], .elements([outcome]))
+  }
+
+  private static func output(_ report: VerifyReport, _ showing: Finding.Showing) -> Element {
+    let extent = report.extent
+    let looked = "looked at: \(extent.commits) commits, \(extent.files) files, \(extent.bytes) bytes; accepted: \(report.accepted)\n"
+    return Element("system-out", [], .text(looked + report.advice.map { $0.lines(showing) }.joined()))
+  }
+}
+
+extension Finding {
+  /// What tells it from others, and stays the same from run to run as long as it stands where it stands.
+  fileprivate var caseName: String {
+    let rest = [rule.map { JSONText.string($0) }, origin.map { String($0.commit.prefix(12)) }].compactMap { $0 }
+    return place + (rest.isEmpty ? "" : " (\(rest.joined(separator: ", ")))")
+  }
+
+  private var place: String {
+    guard let location else { return "repository" }
+    let numbers = [location.line, location.column].compactMap { $0 }
+    return (["\(location.path)"] + numbers.map { "\($0)" }).joined(separator: ":")
+  }
+
+  /// All there is to say. Each line begins with a word of ours: none can be mistaken for a command to a CI server.
+  fileprivate func lines(_ showing: Showing) -> String {
+    let lines = ["\(severity.rawValue) [\(kind.rawValue)]: \(message(showing))", "at: \(place)", "next: \(repair)", originWords]
+    return lines.compactMap { $0 }.map { $0.split(whereSeparator: \.isNewline).joined(separator: " ") + "\n" }.joined()
+  }
+}
+
+/// A part of an XML document.
+private struct Element {
+  enum Content {
+    case elements([Element])
+    case text(String)
+  }
+
+  let name: String
+  let attributes: [(String, String)]
+  let content: Content
+
+  init(_ name: String, _ attributes: [(String, String)], _ content: Content = .elements([])) {
+    (self.name, self.attributes, self.content) = (name, attributes, content)
+  }
+
+  func text(indent: String) -> String {
+    let start = indent + "<" + name + attributes.map { " \($0)=\"\(Self.escaped($1, Self.inAttributes))\"" }.joined()
+    switch content {
+    case .elements(let elements) where elements.isEmpty: return start + "/>\n"
+    case .elements(let elements):
+      return start + ">\n" + elements.map { $0.text(indent: indent + "  ") }.joined() + indent + "</\(name)>\n"
+    case .text(let text): return start + ">" + Self.escaped(text, Self.inText) + "</\(name)>\n"
+    }
+  }
+
+  /// A reader turns a bare carriage return into a newline.
+  private static let inText: [Unicode.Scalar: String] = ["&": "&amp;", "<": "&lt;", ">": "&gt;", "\r": "&#13;"]
+  /// And there, white space into blanks.
+  private static let inAttributes = inText.merging(["\"": "&quot;", "\n": "&#10;", "\t": "&#9;"]) { $1 }
+
+  private static func escaped(_ text: String, _ names: [Unicode.Scalar: String]) -> String {
+    text.unicodeScalars.filter(isAllowed).map { names[$0] ?? String($0) }.joined()
+  }
+
+  /// XML 1.0, production 2: what it does not allow cannot be written in any way.
+  private static func isAllowed(_ scalar: Unicode.Scalar) -> Bool {
+    switch scalar.value {
+    case 0x09, 0x0A, 0x0D, 0x20...0xFFFD, 0x10000...: true
+    case _: false
+    }
+  }
+}

@@ -1,0 +1,51 @@
+/// A format of reports that programs read.
+public enum MachineFormat: Sendable, CaseIterable {
+  case json
+  case sarif
+  case github
+  case junit
+}
+
+extension ReportFormat {
+  /// `nil` for the one that people read: its words are not made here.
+  public var machine: MachineFormat? {
+    switch self {
+    case .human: nil
+    case .json: .json
+    case .sarif: .sarif
+    case .github: .github
+    case .junit: .junit
+    }
+  }
+}
+
+extension VerifyReport {
+  /// The whole report, with a newline at the end; in the `github` format nothing at all where nothing was found.
+  ///
+  /// The same report gives the same bytes, whenever it is written. `strictly`: warnings count as errors.
+  public func text(as format: MachineFormat, showing: Finding.Showing, strictly: Bool) -> String {
+    switch format {
+    case .json: VerifyDocument(self, showing, strictly: strictly).text
+    case .sarif: SarifLog(self, showing, strictly: strictly).text
+    case .github: WorkflowCommands(self, showing, strictly: strictly).text
+    case .junit: JUnitReport(self, showing, strictly: strictly).text
+    }
+  }
+
+  /// In the order in which they are told.
+  var allFindings: [Finding] { findings + advice }
+}
+
+extension Finding {
+  /// How much it matters to whoever asked.
+  func severity(strictly: Bool) -> Severity {
+    switch severity {
+    case .error: .error
+    case .warning: strictly ? .error : .warning
+    case .advice: .advice
+    }
+  }
+
+  /// Which commit brought it in, and whose that is; for people, so of its name no more than they need.
+  var originWords: String? { origin.map { "brought in by commit \($0.commit.prefix(12)) of \($0.author)" } }
+}

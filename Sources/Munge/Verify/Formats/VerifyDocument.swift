@@ -1,0 +1,114 @@
+import Platform
+import Smudge
+
+/// The report of `git munge verify` as JSON (docs/verify.schema.json).
+///
+/// Names and meanings stay as they are within a version; new ones may come. Paths that are no UTF-8 are
+/// written with `\xNN`.
+struct VerifyDocument: Encodable {
+  /// Of the format; `Baseline` reads it.
+  static let version = 1
+
+  let version: Int
+  let program: String
+  let target: Target
+  let summary: Summary
+  let simulation: Simulation?
+  let findings: [Entry]
+  let advice: [Entry]
+
+  struct Target: Encodable {
+    let kind: String
+    let revisions: [String]
+  }
+
+  struct Summary: Encodable {
+    let isFailing: Bool
+    let errors: Int
+    let warnings: Int
+    let advice: Int
+    let accepted: Int
+    let commits: Int
+    let files: Int
+    let bytes: Int
+  }
+
+  struct Simulation: Encodable {
+    let developers: Int
+    /// As text: many readers hold numbers in 53 bits.
+    let seed: String
+    let trips: Int
+    let exact: Int
+    let withSource: Int
+  }
+
+  struct Entry: Encodable {
+    let kind: String
+    let severity: String
+    let path: String?
+    let line: Int?
+    let column: Int?
+    let endColumn: Int?
+    let rule: String?
+    let message: String
+    let repair: String
+    let commit: String?
+    let author: String?
+    let fingerprint: String
+  }
+}
+
+extension VerifyDocument {
+  init(_ report: VerifyReport, _ showing: Finding.Showing, strictly: Bool) {
+    version = VerifyDocument.version
+    program = Version.current
+    target = Target(report.target)
+    summary = Summary(report, strictly: strictly)
+    simulation = report.simulation.map { Simulation($0) }
+    findings = report.findings.map { Entry($0, showing) }
+    advice = report.advice.map { Entry($0, showing) }
+  }
+
+  var text: String { JSONText.encoded(self) + "\n" }
+}
+
+extension VerifyDocument.Target {
+  fileprivate init(_ target: VerifyTarget) {
+    switch target {
+    case .revision(let name): (kind, revisions) = ("revision", [name])
+    case .range(let words): (kind, revisions) = ("range", words)
+    case .history: (kind, revisions) = ("history", [])
+    case .staged: (kind, revisions) = ("staged", [])
+    case .worktree: (kind, revisions) = ("worktree", [])
+    }
+  }
+}
+
+extension VerifyDocument.Summary {
+  fileprivate init(_ report: VerifyReport, strictly: Bool) {
+    let severities = report.findings.map(\.severity)
+    self.init(
+      isFailing: report.isFailing(strictly: strictly), errors: severities.count { $0 == .error },
+      warnings: severities.count { $0 == .warning }, advice: report.advice.count, accepted: report.accepted,
+      commits: report.extent.commits, files: report.extent.files, bytes: report.extent.bytes)
+  }
+}
+
+extension VerifyDocument.Simulation {
+  fileprivate init(_ simulation: VerifyReport.Simulation) {
+    self.init(
+      developers: simulation.developers, seed: "\(simulation.seed)", trips: simulation.trips, exact: simulation.exact,
+      withSource: simulation.withSource)
+  }
+}
+
+extension VerifyDocument.Entry {
+  fileprivate init(_ finding: Finding, _ showing: Finding.Showing) {
+    self.init(
+      kind: finding.kind.rawValue, severity: finding.severity.rawValue,
+      path: finding.location.map { JSONText.string($0.path.bytes) }, line: finding.location?.line,
+      column: finding.location?.column, endColumn: finding.location?.endColumn,
+      rule: finding.rule.map { JSONText.string($0) }, message: finding.message(showing), repair: finding.repair,
+      commit: finding.origin?.commit, author: finding.origin?.author, fingerprint: finding.fingerprint)
+  }
+}

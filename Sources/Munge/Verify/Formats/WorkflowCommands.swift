@@ -1,0 +1,45 @@
+import Platform
+
+/// A report as workflow commands of GitHub Actions, a line for each finding: they become annotations of a pull request.
+///
+/// Source of the form and of what has to be escaped: GitHub's documentation of workflow commands, and the functions
+/// that its own toolkit writes them with.
+struct WorkflowCommands {
+  let text: String
+
+  init(_ report: VerifyReport, _ showing: Finding.Showing, strictly: Bool) {
+    text = report.allFindings.map { Self.command($0, showing, strictly: strictly) + "\n" }.joined()
+  }
+
+  private static func command(_ finding: Finding, _ showing: Finding.Showing, strictly: Bool) -> String {
+    let properties = place(finding.location) + [("title", "git-munge: \(finding.kind.rawValue)")]
+    let words = [finding.message(showing), finding.repair, finding.originWords].compactMap { $0 }
+    return "::\(finding.severity(strictly: strictly).command) "
+      + properties.map { "\($0)=\(escaped($1, inProperties))" }.joined(separator: ",")
+      + "::" + escaped(words.joined(separator: "\n"), inData)
+  }
+
+  private static func place(_ location: Finding.Location?) -> [(String, String)] {
+    guard let location else { return [] }
+    let numbers = [("line", location.line), ("col", location.column), ("endColumn", location.endColumn)]
+    return [("file", JSONText.string(location.path.bytes))] + numbers.compactMap { name, number in number.map { (name, "\($0)") } }
+  }
+
+  private static let inData: [Unicode.Scalar: String] = ["%": "%25", "\r": "%0D", "\n": "%0A"]
+  private static let inProperties = inData.merging([":": "%3A", ",": "%2C"]) { $1 }
+
+  /// Scalar by scalar: what stands in front of a combining mark is no character of its own.
+  private static func escaped(_ text: String, _ codes: [Unicode.Scalar: String]) -> String {
+    text.unicodeScalars.map { codes[$0] ?? String($0) }.joined()
+  }
+}
+
+extension Finding.Severity {
+  fileprivate var command: String {
+    switch self {
+    case .error: "error"
+    case .warning: "warning"
+    case .advice: "notice"
+    }
+  }
+}

@@ -1,0 +1,70 @@
+import Platform
+import Smudge
+import TestSupport
+import Testing
+
+@testable import Munge
+
+/// What an earlier report has, and a later one leaves out.
+struct BaselineTests {
+  private func baseline(_ report: VerifyReport) throws -> Baseline { try Baseline(bytes(report.written(.json))) }
+
+  private func finding(_ number: Int, _ severity: Finding.Severity = .error) -> Finding {
+    Finding(.changedFile, severity, at: .init(path: Path("a"), line: number), fingerprint: Finding.fingerprint(number))
+  }
+
+  @Test func `All that an earlier report has is accepted, advice too`() throws {
+    let report = VerifyReport.full.accepting(try baseline(.full))
+    #expect(report.findings == [] && report.advice == [])
+    #expect(report.accepted == 3 + 18, "what was accepted before stays so")
+    #expect(!report.isFailing(strictly: true))
+    #expect(report.extent == VerifyReport.full.extent && report.target == VerifyReport.full.target)
+  }
+
+  @Test func `What is new stays, in its order`() throws {
+    let report = VerifyReport.of(finding(1), finding(2), finding(3)).accepting(try baseline(.of(finding(2), finding(9))))
+    #expect(report.findings == [finding(1), finding(3)] && report.accepted == 1)
+  }
+
+  @Test func `The same finding is accepted as often as the earlier report has it`() throws {
+    let report = VerifyReport.of(finding(1), finding(1), finding(1)).accepting(try baseline(.of(finding(1), finding(1))))
+    #expect(report.findings == [finding(1)] && report.accepted == 2)
+  }
+
+  @Test func `Only the fingerprint counts`() throws {
+    let other = Finding(.unusedRule(canonicals: []), .warning, fingerprint: Finding.fingerprint(1))
+    #expect(VerifyReport.of(other).accepting(try baseline(.of(finding(1)))).findings == [])
+  }
+
+  @Test func `An empty report accepts nothing`() throws {
+    #expect(VerifyReport.full.accepting(try baseline(.clean)) == VerifyReport.full)
+  }
+
+  @Test func `Members that are not known are passed over`() throws {
+    let later = #"{"version": 1, "program": "1", "mood": [], "findings": [{"fingerprint": "a", "odour": 1}], "advice": []}"#
+    #expect(throws: Never.self) { try Baseline(bytes(later)) }
+  }
+
+  @Test(arguments: [
+    "", "{}", "[]", "nonsense",
+    #"{"version": "1", "program": "1", "findings": [], "advice": []}"#,
+    #"{"version": 1, "program": "1"}"#,
+    #"{"version": 1, "program": "1", "findings": [{}], "advice": []}"#,
+    #"{"version": 1, "program": "1", "findings": [], "advice": []} x"#,
+    VerifyReport.full.written(.sarif), VerifyReport.full.written(.junit),
+  ])
+  func `What is no report is refused`(text: String) {
+    #expect(throws: MungeError.baseline(.noReport)) { try Baseline(bytes(text)) }
+  }
+
+  @Test func `Half a report is refused`() {
+    let half = bytes(VerifyReport.full.written(.json)).dropLast(5)
+    #expect(throws: MungeError.baseline(.noReport)) { try Baseline(Array(half)) }
+    #expect(throws: MungeError.baseline(.noReport)) { try Baseline(Awkward.bytes) }
+  }
+
+  @Test func `A report of a later version is refused by name, whatever is in it`() {
+    let later = bytes(#"{"version": 2, "program": "9.9.9", "results": {}}"#)
+    #expect(throws: MungeError.baseline(.laterVersion(2, of: "9.9.9"))) { try Baseline(later) }
+  }
+}

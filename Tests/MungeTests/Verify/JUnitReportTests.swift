@@ -1,0 +1,108 @@
+import Platform
+import TestSupport
+import Testing
+
+@testable import Munge
+
+/// Reports as JUnit XML, as CI servers show them.
+struct JUnitReportTests {
+  private func suite(_ report: VerifyReport, strictly: Bool = false) throws -> XML {
+    let text = report.written(.junit, strictly: strictly)
+    #expect(text.hasPrefix("<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<testsuites name=\"git-munge\" "))
+    let root = try XML(text)
+    #expect(root.name == "testsuites" && root.children.count == 1)
+    let suite = try #require(root["testsuite"].first)
+    let cases = suite["testcase"]
+    for element in [root, suite] {
+      #expect(element.attributes["tests"] == "\(cases.count)" && element.attributes["errors"] == "0")
+      #expect(element.attributes["failures"] == "\(cases.count { !$0["failure"].isEmpty })")
+    }
+    return suite
+  }
+
+  @Test func `A run that finds nothing has passed one test`() throws {
+    let cases = try suite(.clean)["testcase"]
+    #expect(cases.map(\.attributes) == [["classname": "git-munge.verify", "name": "nothing was found"]])
+    #expect(cases.first?.children == [])
+  }
+
+  @Test func `An error is a test that fails, named by its place`() throws {
+    let test = try #require(try suite(.full)["testcase"].first)
+    #expect(test.attributes["classname"] == "git-munge.foreign-value")
+    #expect(test.attributes["name"] == "App.xcodeproj/project.pbxproj:27:24 (team, 012345678901)")
+    let failure = try #require(test["failure"].first)
+    #expect(failure.attributes["type"] == "foreign-value")
+    #expect(failure.attributes["message"]?.hasPrefix("DEVELOPMENT_TEAM is Z9********, which") == true)
+    #expect(
+      failure.text == """
+        error [foreign-value]: \(Finding.samples[0].message(.masked))
+        at: App.xcodeproj/project.pbxproj:27:24
+        next: \(Finding.samples[0].repair)
+        brought in by commit 012345678901 of A U Thor <author@example.com>
+
+        """)
+  }
+
+  @Test func `A warning is a test that passes and can be read, and fails once warnings count as errors`() throws {
+    let finding = Finding(.needlessAttribute, .warning, at: .init(path: Path("a.txt")), fingerprint: "")
+    let passing = try #require(try suite(.of(finding))["testcase"].first)
+    #expect(passing.children.map(\.name) == ["system-out"])
+    #expect(passing.children.first?.text.hasPrefix("warning [needless-attribute]: the file has the attribute") == true)
+    let failing = try #require(try suite(.of(finding), strictly: true)["testcase"].first)
+    #expect(failing.children.map(\.name) == ["failure"])
+    #expect(failing.attributes == passing.attributes, "it is the same test for whoever counts")
+  }
+
+  @Test func `Advice is told beside the tests, and fails none`() throws {
+    for strictly in [false, true] {
+      let suite = try suite(.full, strictly: strictly)
+      #expect(suite["testcase"].count == 16)
+      let words = try #require(suite["system-out"].first?.text)
+      #expect(words.hasPrefix("looked at: 7 commits, 40 files, 123456 bytes; accepted: 3\nadvice [ambiguous-texts]: "))
+      #expect(words.contains("could be anything (${team})"))
+    }
+  }
+
+  @Test(arguments: Awkward.paths)
+  func `Any path can be written and read`(path: String) throws {
+    let test = try #require(try suite(.of(Awkward.finding(Path(path), words: path)))["testcase"].first)
+    #expect(test.attributes["name"] == escaped(bytes(path)).replacing("\u{FFFE}", with: "") + ":1")
+    #expect(test["failure"].first?.attributes["message"] == path.replacing("\u{FFFE}", with: ""))
+  }
+
+  @Test func `Characters that no XML can hold are left out`() throws {
+    let words = "a\0\u{1}\u{B}\u{1F}\u{7F}\u{85}\u{FFFE}\u{FFFF}\u{1F600}\t\r\nz"
+    let failure = try suite(.of(Awkward.finding(Path("a"), words: words)))["testcase"].first?["failure"].first
+    let kept = "a\u{7F}\u{85}\u{1F600}\t\r\nz"
+    #expect(failure?.attributes["message"].map { Array($0.unicodeScalars) } == Array(kept.unicodeScalars))
+  }
+}
+
+/// Against the schema that Jenkins' own plugin reads such reports by.
+@Suite(.enabled(if: OfficialSchema.junit != nil, OfficialSchema.whyNoJUnit))
+struct JUnitSchemaTests {
+  private func flaws(_ report: String) throws -> String? {
+    let folder = try TemporaryFolder()
+    let (file, schema) = (try folder.write("report.xml", bytes(report)), try #require(OfficialSchema.junit))
+    let words = ["xmllint", "--nonet", "--noout", "--schema", "\(schema)", "\(file)"]
+    let done = try Subprocess.run(words.map(bytes), environment: Environment.entries(changing: []))
+    return done.isSuccess ? nil : escaped(done.errors)
+  }
+
+  @Test func `Reports are valid`() throws {
+    for report in [VerifyReport.full, .clean] + Awkward.paths.map({ .of(Awkward.finding(Path($0), words: $0)) }) {
+      #expect(try flaws(report.written(.junit)) == nil)
+      #expect(try flaws(report.written(.junit, strictly: true)) == nil)
+    }
+  }
+
+  @Test(arguments: [
+    ("<failure ", "<defeat "), ("<testcase classname", "<testcase colour"), (" name=\"git munge verify\"", ""), ("</testsuites>", ""),
+    ("<testcase ", "text<testcase "), ("&lt;", "<"),
+  ])
+  func `What is no such report is refused`(good: String, bad: String) throws {
+    let report = VerifyReport.full.written(.junit)
+    #expect(report.contains(good))
+    #expect(try flaws(report.replacing(good, with: bad)) != nil)
+  }
+}

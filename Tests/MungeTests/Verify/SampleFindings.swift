@@ -1,0 +1,88 @@
+// Findings of every kind, and reports that hold them.
+
+import Platform
+import TestSupport
+
+@testable import Munge
+
+extension Finding {
+  /// One of each kind, in the order of `Kind.allCases`; `secret` is what is masked in them.
+  static let samples: [Finding] = matters.enumerated().map { index, one in
+    Finding(
+      one.matter, one.matter.kind.usualSeverity, at: one.location, rule: one.rule.map(bytes), origin: index % 2 == 0 ? origin : nil,
+      fingerprint: fingerprint(index))
+  }
+
+  static let secret = bytes("Z9Y8X7W6V5")
+  static let origin = Origin(commit: String(repeating: "0123456789", count: 4), author: "A U Thor <author@example.com>")
+
+  static func fingerprint(_ number: Int) -> String {
+    let digits = String(number, radix: 16)
+    return String(repeating: "0", count: 32 - digits.count) + digits
+  }
+
+  private static let place = Location(path: Path("App.xcodeproj/project.pbxproj"), line: 27, column: 24, endColumn: 34)
+  private static let file = Location(path: Path("App/Info.plist"))
+  private static let rules = Location(path: Path(".gitmunge"), line: 3, column: 2, endColumn: 9)
+  private static let team = bytes("ABCDE12345")
+
+  private static let matters: [(matter: Matter, location: Location?, rule: String?)] = [
+    (.foreignValue(secret, key: bytes("DEVELOPMENT_TEAM"), canonicals: [team, []]), place, "team"),
+    (.looksLocal(secret, template: "${team}", canonical: team), place, "team"),
+    (.localText(secret, canonical: team), place, "team"),
+    (.ownText(secret, canonical: team), place, "team"),
+    (.formerText(secret, canonical: team), place, "team"),
+    (.nearLeak(secret, word: secret + bytes("UI")), place, "team"),
+    (.badRules("expected a section, found 'x'"), rules, nil),
+    (.missingRules(files: 2), nil, nil),
+    (.unusedRule(canonicals: [team]), rules, "team"),
+    (.missingAttribute(team), file, "team"),
+    (.needlessAttribute, file, nil),
+    (.otherFilter(team, filter: "lfs"), file, "team"),
+    (.neverMunged(team), file, "team"),
+    (.ambiguousTexts(team, relation: "contains", other: bytes("ABCDE")), nil, "team"),
+    (.unseenLocal(template: "${team}"), rules, "team"),
+    (.notRestored(values: ["team = BNR1234567"]), file, nil),
+    (.filterActive("filter.munge.process is set"), nil, nil),
+    (.changedFile, file, nil),
+  ]
+}
+
+extension VerifyReport {
+  /// With findings of every kind, and all numbers.
+  static let full = {
+    var report = VerifyReport(.range(["A..B"]))
+    report.findings = Finding.samples.filter { $0.severity != .advice }
+    report.advice = Finding.samples.filter { $0.severity == .advice }
+    report.accepted = 3
+    (report.extent.commits, report.extent.files, report.extent.bytes) = (7, 40, 123_456)
+    report.simulation = Simulation()
+    report.simulation?.seed = .max
+    return report
+  }()
+
+  static let clean = VerifyReport(.revision("HEAD"))
+
+  static func of(_ findings: Finding...) -> VerifyReport {
+    var report = VerifyReport(.staged)
+    report.findings = findings
+    return report
+  }
+
+  /// As most tests read it.
+  func written(_ format: MachineFormat, _ showing: Finding.Showing = .masked, strictly: Bool = false) -> String {
+    text(as: format, showing: showing, strictly: strictly)
+  }
+}
+
+/// Something that is hard to write in one format or another.
+enum Awkward {
+  static let paths = [
+    "a b/ü.txt", "new\nline.txt", "100%/a:b,c.txt", "\"q\" & <r>.txt", "a\u{301}:\u{301}.txt", "-n", "a\\b", "\u{FFFE}]]>",
+  ]
+  static let bytes = unescaped(#"caf\xe9/\x01.txt"#)
+
+  static func finding(_ path: Path, words: String = "fine") -> Finding {
+    Finding(.badRules(words), .error, at: Finding.Location(path: path, line: 1), fingerprint: Finding.fingerprint(1))
+  }
+}

@@ -1,0 +1,54 @@
+import Platform
+import TestSupport
+import Testing
+
+@testable import Munge
+
+/// Reports as workflow commands of GitHub Actions.
+struct WorkflowCommandTests {
+  private func line(_ finding: Finding) -> String { VerifyReport.of(finding).written(.github) }
+
+  @Test func `A finding is an annotation at its place, with all that there is to say`() {
+    #expect(
+      line(Finding.samples[0])
+        == "::error file=App.xcodeproj/project.pbxproj,line=27,col=24,endColumn=34,title=git-munge%3A foreign-value::"
+        + "DEVELOPMENT_TEAM is Z9********, which is none of the canonical texts of rule 'team': ABCDE12345, (empty)%0A"
+        + "\(Finding.samples[0].repair)%0A"
+        + "brought in by commit 012345678901 of A U Thor <author@example.com>\n")
+  }
+
+  @Test func `What is of no line, or of no file, says so by saying nothing`() {
+    let whole = Finding(.needlessAttribute, .warning, at: .init(path: Path("a.txt")), fingerprint: "")
+    #expect(line(whole).hasPrefix("::warning file=a.txt,title=git-munge%3A needless-attribute::the file has the attribute"))
+    let none = Finding(.missingRules(files: 1), .error, fingerprint: "")
+    #expect(line(none).hasPrefix("::error title=git-munge%3A missing-rules::1 file has the attribute"))
+    #expect(line(none).split(separator: "\n").count == 1)
+  }
+
+  @Test func `Advice is a notice, and warnings are errors where they count as such`() {
+    let words = { (strictly: Bool) in
+      VerifyReport.full.written(.github, strictly: strictly).split(separator: "\n").map { $0.prefix { $0 != " " } }
+    }
+    #expect(words(false).filter { $0 == "::error" }.count == 11 && words(false).filter { $0 == "::warning" }.count == 5)
+    #expect(words(false).suffix(2) == ["::notice", "::notice"])
+    #expect(words(true).filter { $0 == "::error" }.count == 16 && words(true).suffix(2) == ["::notice", "::notice"])
+  }
+
+  @Test func `Nothing found is nothing said`() {
+    #expect(VerifyReport.clean.written(.github) == "")
+  }
+
+  @Test(arguments: [
+    ("a b/ü.txt", "a b/ü.txt"), ("100%/a:b,c.txt", "100%25/a%3Ab%2Cc.txt"), ("new\r\nline", "new%0D%0Aline"),
+    ("a:\u{301},\u{301}", "a%3A\u{301}%2C\u{301}"), ("%0A", "%250A"), ("a::b", "a%3A%3Ab"),
+  ])
+  func `In a property, what would end it is escaped`(path: String, written: String) {
+    #expect(line(Awkward.finding(Path(path))).hasPrefix("::error file=\(written),line=1,title="))
+  }
+
+  @Test func `In a message, only what would end the line is escaped`() {
+    let words = line(Awkward.finding(Path("a"), words: "50% of a:b,c\r\n::error::d\n"))
+    #expect(words.contains("::50%25 of a:b,c%0D%0A::error::d%0A%0Acorrect .gitmunge"))
+    #expect(words.utf8.count { $0 == UInt8(ascii: "\n") } == 1 && !words.utf8.contains(UInt8(ascii: "\r")))
+  }
+}
