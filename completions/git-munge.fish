@@ -58,7 +58,7 @@ complete -c git-munge -n '__git_munge_in verify' -a "(git for-each-ref --format=
 complete -c git-munge -n '__git_munge_in verify' -l staged -d 'Look at what would be committed now.'
 complete -c git-munge -n '__git_munge_in verify' -l worktree -d 'Look at the files on disk: whether a build from here ships what is committed.'
 complete -c git-munge -n '__git_munge_in verify' -l history -d 'Look at all commits of all branches and tags.'
-complete -c git-munge -n '__git_munge_in verify' -l format -x -a 'human json sarif github junit' -d 'How the report is written.'
+complete -c git-munge -n '__git_munge_in verify' -l format -x -a 'human json sarif github junit' -d 'How the report is written: human, json, sarif, github, junit.'
 complete -c git-munge -n '__git_munge_in verify' -l baseline -r -F -d 'Accept the findings of an earlier report in JSON.'
 complete -c git-munge -n '__git_munge_in verify' -l strict -d 'Take warnings for errors.'
 complete -c git-munge -n '__git_munge_in verify' -l simulate -x -d 'Make up developers, and prove that clean undoes smudge for each.'

@@ -29,11 +29,29 @@ struct VerifyCommand: ParsableCommand {
   @Flag(help: "Look at all commits of all branches and tags.")
   var history = false
 
+  @Option(
+    help: ArgumentHelp(
+      "How the report is written: \(ReportFormat.allCases.map(\.rawValue).joined(separator: ", ")).", valueName: "FORMAT"),
+    completion: .list(ReportFormat.allCases.map(\.rawValue)), transform: VerifyCommand.format)
+  var format = ReportFormat.human
+
+  @Option(help: ArgumentHelp("Accept the findings of an earlier report in JSON.", valueName: "FILE"))
+  var baseline: String?
+
   @Flag(help: "Take warnings for errors.")
   var strict = false
 
+  @Option(help: ArgumentHelp("Make up developers, and prove that clean undoes smudge for each.", valueName: "N"))
+  var simulate: Int?
+
+  @Option(help: ArgumentHelp("Make up the same developers as an earlier run.", valueName: "SEED"))
+  var seed: UInt64?
+
   @Flag(help: "Show local texts in full; else their first characters at most.")
   var showValues = false
+
+  @Option(help: ArgumentHelp("Write a file for `git filter-repo --replace-text`.", valueName: "FILE"))
+  var replaceText: String?
 
   @Option(
     help: ArgumentHelp(
@@ -46,6 +64,8 @@ struct VerifyCommand: ParsableCommand {
     let given = [!revisions.isEmpty, staged, worktree, history].count { $0 }
     if given > 1 { throw ValidationError("Give one of REV, --staged, --worktree and --history.") }
     if revisions.count > 1, !isRange { throw ValidationError("Give one REV, or a range such as main..topic.") }
+    if !(0...1000).contains(simulate ?? 0) { throw ValidationError("Give a number of developers from 0 to 1000.") }
+    if simulate != nil, staged || worktree { throw ValidationError("--simulate takes what a commit holds.") }
   }
 
   private var isRange: Bool { revisions.contains { $0.contains("..") || $0.hasPrefix("^") } }
@@ -53,11 +73,28 @@ struct VerifyCommand: ParsableCommand {
   func run() throws {
     try reporting { () throws(MungeError) in
       guard let target = try target() else { return ("", false) }
-      let progress = ProgressLine()
-      let report = try Verification(target, progress: progress.show).run()
-      progress.clear()
+      let report = try accepted(try verified(target))
+      try writeReplacements(report)
       return (words(report), report.isFailing(strictly: strict))
     }
+  }
+
+  private func verified(_ target: VerifyTarget) throws(MungeError) -> VerifyReport {
+    let progress = ProgressLine()
+    defer { progress.clear() }
+    return try Verification(target, developers: simulate, seed: seed, progress: progress.show).run()
+  }
+
+  private func accepted(_ report: VerifyReport) throws(MungeError) -> VerifyReport {
+    guard let baseline else { return report }
+    return report.accepting(try Baseline(contentsOf: Path(baseline)))
+  }
+
+  private func writeReplacements(_ report: VerifyReport) throws(MungeError) {
+    guard let replaceText else { return }
+    let replacements = ReplaceText(report)
+    try replacements.write(to: Path(replaceText))
+    for remark in replacements.remarks { Terminal.warn("git-munge: \(remark.words(showing))") }
   }
 
   /// `nil` where a push brings nothing.
@@ -76,8 +113,16 @@ struct VerifyCommand: ParsableCommand {
   private func words(_ report: VerifyReport) -> String {
     // git says enough when all is well.
     if hook != nil, report.findings.isEmpty { return "" }
-    let showing: Finding.Showing = showValues ? .plain : .masked
-    return VerifyWords(report, showing).text
+    guard let format = format.machine else { return VerifyWords(report, showing).text }
+    return report.text(as: format, showing: showing, strictly: strict)
+  }
+
+  private var showing: Finding.Showing { showValues ? .plain : .masked }
+
+  private static func format(_ name: String) throws -> ReportFormat {
+    if let format = ReportFormat(rawValue: name) { return format }
+    let names = ReportFormat.allCases.map(\.rawValue).joined(separator: ", ")
+    throw ValidationError("'\(show(Array(name.utf8)))' is none of the formats: \(names)")
   }
 
   private static func hook(_ name: String) throws -> Hook {
@@ -101,4 +146,14 @@ private struct ProgressLine {
   }
 
   func clear() { if isShown { Terminal.warn(over: "") } }
+}
+
+extension ReplaceText.Remark {
+  fileprivate func words(_ showing: Finding.Showing) -> String {
+    switch self {
+    case .ambiguous(let text, let canonicals):
+      "\(showing.text(text)) may stand for any of \(canonicals.map { $0.isEmpty ? "(empty)" : show($0) }.joined(separator: ", ")); it is replaced by the first"
+    case .stays(let word): "\(showing.text(word)) stays: nobody knows what stood there"
+    }
+  }
 }

@@ -107,11 +107,3 @@ extension VerifyRepository {
     return Set(zip(names, answers).filter { $1.elementsEqual("commit".utf8) }.map(\.0))
   }
 }
-
-extension Array where Element: Hashable {
-  /// Without what stood further in front already.
-  fileprivate var uniqued: [Element] {
-    var seen: Set<Element> = []
-    return filter { seen.insert($0).inserted }
-  }
-}

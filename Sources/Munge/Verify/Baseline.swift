@@ -1,3 +1,5 @@
+public import Platform
+
 /// What an earlier run of `git munge verify --format json` has found, and somebody has decided to live with.
 public struct Baseline: Sendable, Equatable {
   /// How often each fingerprint stands in it.
@@ -9,6 +11,12 @@ public struct Baseline: Sendable, Equatable {
     guard head.version <= VerifyDocument.version else { throw .baseline(.laterVersion(head.version, of: head.program)) }
     guard let body = JSONText.decoded(Body.self, from: bytes) else { throw .baseline(.noReport) }
     counts = (body.findings + body.advice).reduce(into: [:]) { $0[$1.fingerprint, default: 0] += 1 }
+  }
+
+  /// Throws `MungeError.system` where there is no such file.
+  public init(contentsOf path: Path) throws(MungeError) {
+    let bytes = try wrapping { () throws(SystemError) in try File(path, .readRegular).readAll() }
+    try self.init(bytes)
   }
 
   /// Whether the finding is in it; each fingerprint is as often as it stands there.

@@ -86,7 +86,7 @@ extension Finding {
 
 extension Finding.Showing {
   /// A local text as a report has it.
-  func text(_ bytes: [UInt8]) -> String {
+  public func text(_ bytes: [UInt8]) -> String {
     switch self {
     case .plain: escaped(bytes)
     case .masked: escaped(bytes.prefix(bytes.count < 8 ? 0 : 2)) + String(repeating: "*", count: bytes.count < 8 ? 4 : 8)

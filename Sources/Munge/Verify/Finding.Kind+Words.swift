@@ -7,8 +7,8 @@ extension Finding.Kind {
     case .foreignValue, .looksLocal, .localText, .ownText, .formerText, .nearLeak, .badRules, .missingRules, .notRestored,
       .filterActive, .changedFile:
       .error
-    case .unusedRule, .missingAttribute, .needlessAttribute, .otherFilter, .neverMunged: .warning
-    case .ambiguousTexts, .unseenLocal: .advice
+    case .unusedRule, .missingAttribute, .needlessAttribute, .otherFilter, .neverMunged, .ambiguousTexts: .warning
+    case .unseenLocal: .advice
     }
   }
 

@@ -31,6 +31,7 @@ struct RangeVerification {
     case .bad(let finding): report.findings.append(finding)
     case .none: break
     case .fine(let rules, let scanner):
+      report.rules = rules
       report.advice += RulesCheck.advice(on: rules)
       try look(tree, Inspector(rules: rules, scanner: scanner), &report)
     }
@@ -145,6 +146,7 @@ struct StagedVerification {
     case .bad(let finding): report.findings.append(finding)
     case .none: break
     case .fine(let rules, let scanner):
+      report.rules = rules
       report.advice += RulesCheck.advice(on: rules)
       let changes = Changes.parse(try changes())
       var attributes = try CommittedAttributes(of: .index, here.git)

@@ -1,3 +1,4 @@
+public import Platform
 import Smudge
 
 /// The expressions of `git filter-repo --replace-text` that put canonical texts into the place of somebody's.
@@ -26,6 +27,14 @@ public struct ReplaceText: Sendable, Equatable {
     let lines = merged.sorted(by: Leak.isEarlier).flatMap { ReplacementLines($0, keeping: kept.uniqued).lines }
     bytes = Array(lines.joined().utf8)
     remarks = Self.remarks(findings, merged)
+  }
+
+  /// Of all that a report has found.
+  public init(_ report: VerifyReport) { self.init(report.findings, rules: report.rules ?? Rules()) }
+
+  /// Writes the file, for its owner's eyes alone.
+  public func write(to path: Path) throws(MungeError) {
+    try wrapping { () throws(SystemError) in try FileSystem.replace(path, with: bytes, mode: 0o600) }
   }
 
   private static func remarks(_ findings: [Finding], _ leaks: [Leak]) -> [Remark] {
@@ -104,13 +113,5 @@ struct Leak: Hashable {
     case .values(let key, .part): [1] + key
     case .everywhere: [2]
     }
-  }
-}
-
-extension Array where Element: Hashable {
-  /// Each element where it stands first.
-  fileprivate var uniqued: [Element] {
-    var seen: Set<Element> = []
-    return filter { seen.insert($0).inserted }
   }
 }

@@ -26,6 +26,7 @@ struct TreeVerification {
       let count = files.count { attributes[$0.path] == .munged && !Exclusion.isExcluded($0.path) }
       if count > 0 { report.findings.append(RulesCheck.missing(files: count)) }
     case .fine(let rules, let scanner):
+      report.rules = rules
       report.advice += RulesCheck.advice(on: rules)
       try look(at: files, attributes, rules, scanner, &report)
     }
@@ -56,7 +57,7 @@ struct TreeVerification {
       report.extent.bytes += content.count
       let (bytes, hits) = scanner.hits(in: content, file.path, attribute)
       if !hits.isEmpty { leaks += LeakReport(file.path, bytes).findings(hits, .tree) }
-      progress(Verification.Progress(commits: 0, files: report.extent.files))
+      if report.extent.files.isMultiple(of: 100) { progress(Verification.Progress(commits: 0, files: report.extent.files)) }
     } orThrow: { .system($0) }
     report.findings += try Blame(here, commit).attributed(leaks)
     let munged = wanted.filter { $0.attribute == .munged }.map(\.file.path)

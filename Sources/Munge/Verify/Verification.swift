@@ -15,12 +15,12 @@ public struct Verification {
   private let target: VerifyTarget
   /// How many are made up.
   private let developers: Int?
-  private let seed: UInt64
+  private let seed: UInt64?
   private let progress: (Progress) -> Void
 
-  /// `developers`: how many are to be made up, from `seed` on; `nil`: none.
+  /// `developers`: how many are to be made up; `nil`: none. `seed`: the same makes up the same ones.
   public init(
-    _ target: VerifyTarget, developers: Int? = nil, seed: UInt64 = 0, progress: @escaping (Progress) -> Void = { _ in }
+    _ target: VerifyTarget, developers: Int? = nil, seed: UInt64? = nil, progress: @escaping (Progress) -> Void = { _ in }
   ) {
     (self.target, self.developers, self.seed, self.progress) = (target, developers, seed, progress)
   }

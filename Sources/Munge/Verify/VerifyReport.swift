@@ -51,6 +51,8 @@ public struct VerifyReport: Sendable, Equatable {
   public var extent = Extent()
   /// `nil` where none was asked for.
   public var simulation: Simulation?
+  /// By which all was judged; `nil` where there are none, or they cannot be read.
+  public var rules: Rules?
 
   public init(_ target: VerifyTarget) { self.target = target }
 

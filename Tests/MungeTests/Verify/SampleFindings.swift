@@ -38,7 +38,7 @@ extension Finding {
     (.unusedRule(canonicals: [team]), rules, "team"),
     (.missingAttribute(team), file, "team"),
     (.needlessAttribute, file, nil),
-    (.otherFilter(team, filter: "lfs"), file, "team"),
+    (.otherFilter(filter: "lfs"), file, "team"),
     (.neverMunged(team), file, "team"),
     (.ambiguousTexts(team, relation: "contains", other: bytes("ABCDE")), nil, "team"),
     (.unseenLocal(template: "${team}"), rules, "team"),

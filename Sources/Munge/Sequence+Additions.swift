@@ -1,3 +1,5 @@
+// What the standard library lacks.
+
 /// What the standard library does with any errors, with typed ones.
 extension Sequence {
   /// `filter` that says what it throws; the standard library's throws anything.
@@ -7,5 +9,13 @@ extension Sequence {
     var result: [Element] = []
     for element in self where try isKept(element) { result.append(element) }
     return result
+  }
+}
+
+extension Sequence where Element: Hashable {
+  /// Each element where it stands first.
+  var uniqued: [Element] {
+    var seen: Set<Element> = []
+    return filter { seen.insert($0).inserted }
   }
 }
