@@ -18,10 +18,14 @@ struct VerifyWords {
     }
   }
 
-  /// Each way out once.
+  /// Each way out once, with all files that it is for.
   private var repairs: [String] {
-    let repairs = report.findings.map(\.repair).reduce(into: [String]()) { if !$0.contains($1) { $0.append($1) } }
-    return repairs.isEmpty ? [] : [palette.paint("To repair:", .heading)] + repairs.map { "  \($0)" }
+    let ways = Dictionary(grouping: report.findings.enumerated()) { $1.wayOut(for: []) }.values.sorted { $0[0].offset < $1[0].offset }
+    if ways.isEmpty { return [] }
+    return [palette.paint("To repair:", .heading)] + ways.map { way in
+      let paths = way.compactMap(\.element.location?.path).reduce(into: [Path]()) { if !$0.contains($1) { $0.append($1) } }
+      return "  \(way[0].element.wayOut(for: paths))"
+    }
   }
 
   private var advice: [String] {

@@ -1,6 +1,6 @@
 // What a finding is, and what to do about it, in words.
 
-import Platform
+public import Platform
 
 extension Finding {
   /// Whether reports show local texts.
@@ -27,7 +27,7 @@ extension Finding {
     case .nearLeak(let text, let word):
       return text == word
         ? "\(masked(text)) is your local text of \(ruleName), outside its keys"
-        : "\(masked(word)) holds \(masked(text)), your local text of \(ruleName), in a longer word"
+        : "your local text of \(ruleName) stands in a longer word, \(masked(word))"
     case .badRules(let words): return words
     case .missingRules(let files):
       return "\(files) file\(files == 1 ? " has" : "s have") the attribute filter=munge, and there is no .gitmunge"
@@ -52,10 +52,13 @@ extension Finding {
   }
 
   /// What to do about it, as one sentence without a full stop.
-  public var repair: String {
+  public var repair: String { wayOut(for: location.map { [$0.path] } ?? []) }
+
+  /// The same about several findings that differ in nothing but their files.
+  public func wayOut(for paths: [Path]) -> String {
     switch matter {
-    case .foreignValue, .looksLocal: "\(repairLeak); if it is meant, add an `except` line to \(ruleName)"
-    case .localText, .ownText, .formerText: repairLeak
+    case .foreignValue, .looksLocal: "\(Self.repairLeak(paths)); if it is meant, add an `except` line to \(ruleName)"
+    case .localText, .ownText, .formerText: Self.repairLeak(paths)
     case .nearLeak: "write the canonical text there, or, if it is another word, rename it"
     case .badRules: "correct .gitmunge; `git munge status` reads it as git-munge does"
     case .missingRules: "commit a .gitmunge, or take filter=munge out of .gitattributes"
@@ -72,9 +75,13 @@ extension Finding {
     }
   }
 
-  private var repairLeak: String {
-    guard let location else { return "put the canonical text back" }
-    return "`git munge repair \(location.path.shellQuoted)` puts the canonical text back"
+  /// More than these are left to the reader.
+  private static let mostPaths = 6
+
+  private static func repairLeak(_ paths: [Path]) -> String {
+    if paths.isEmpty { return "put the canonical text back" }
+    let words = paths.prefix(mostPaths).map { "\($0.shellQuoted)" } + (paths.count > mostPaths ? ["..."] : [])
+    return "`git munge repair \(words.joined(separator: " "))` puts the canonical text back"
   }
 
   private var ruleName: String { rule.map { "rule '\(escaped($0))'" } ?? "a rule" }

@@ -32,7 +32,6 @@ struct RangeVerification {
     case .none: break
     case .fine(let rules, let scanner):
       report.rules = rules
-      report.advice += RulesCheck.advice(on: rules)
       try look(tree, Inspector(rules: rules, scanner: scanner), &report)
     }
     try name(&report)
@@ -147,7 +146,6 @@ struct StagedVerification {
     case .none: break
     case .fine(let rules, let scanner):
       report.rules = rules
-      report.advice += RulesCheck.advice(on: rules)
       let changes = Changes.parse(try changes())
       var attributes = try CommittedAttributes(of: .index, here.git)
       try attributes.load(changes.flatMap { $0.changes.map(\.path) })
