@@ -86,6 +86,19 @@ public struct Filter: ~Copyable {
     spooling = .overflow(folder: notes.common, limit: Filter.mostInMemory)
   }
 
+  /// A filter that keeps its notes in memory, and for which the repository holds one blob at most, for whoever tries a
+  /// round trip. No lexicon: of a plan with nothing to change.
+  init(by lexicon: Lexicon?, holding blob: HeldBlob?) {
+    folder = nil
+    purpose = .repository
+    setup = lexicon.map { .ready($0) } ?? .absent
+    smudging = .on
+    notes = Notes()
+    warnings = .silent
+    sources = Sources(holding: blob)
+    spooling = .memoryOnly
+  }
+
   private static func setup(_ folder: MungeFolder?) -> (Setup, Digest?) {
     do throws(PlanError) {
       if let journal = try folder?.loadJournal() { return (.moving(Crossing(journal)), nil) }

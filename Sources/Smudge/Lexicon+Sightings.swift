@@ -67,6 +67,9 @@ extension Lexicon {
     }
   }
 
+  /// Whether something of the plan occurs in content; where not, neither direction can change it.
+  public func isMet(in content: [UInt8]) -> Bool { isAnyText(in: readable(content)) }
+
   /// Whether something of the plan occurs in bytes: a text of today or of before, or a key.
   func isAnyText(in bytes: [UInt8]) -> Bool {
     let matchers = [matcher, watch?.matcher, keyed?.scanner.matcher].compactMap(\.self)

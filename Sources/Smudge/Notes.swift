@@ -5,7 +5,8 @@ public import Platform
 /// A note is only a hint: whoever follows it smudges the blob again and compares. So lost, stale and
 /// colliding notes do no harm, and being unable to write one is not an error.
 public struct Notes: Sendable {
-  private let file: Path
+  /// `nil`: they are kept in memory.
+  private let file: Path?
   private var blobs: [Key: [[UInt8]]] = [:]
   /// Of the paths at which notes were made.
   private var marks: Set<[UInt8]> = []
@@ -25,6 +26,9 @@ public struct Notes: Sendable {
   private static let mostBytes = 1 << 22
 
   public init(_ folder: MungeFolder) { file = folder.notes }
+
+  /// Without a file, for whoever tries what would become of some content.
+  init() { file = nil }
 
   /// The names of the blobs, in hexadecimal, that gave this content, latest first; an empty name says
   /// that git did not tell which it was.
@@ -60,7 +64,8 @@ public struct Notes: Sendable {
     var record = Notes.padding(behind: size) + Notes.bytes(digest, count) + [UInt8(name.count)] + name
     record += Notes.padding(behind: record.count + Notes.markLength + size)
     record += path.map(Notes.mark) ?? Array(repeating: 0, count: Notes.markLength)
-    guard let file = try? File(file, .append(mode: 0o600)), (try? file.write(record)) != nil else { return }
+    guard let place = file else { return read(record[...]) }
+    guard let file = try? File(place, .append(mode: 0o600)), (try? file.write(record)) != nil else { return }
     // Reading all of it again for every note would take its time with thousands of them.
     if (try? file.status().size) == size + record.count {
       size += record.count
@@ -76,7 +81,7 @@ public struct Notes: Sendable {
 
   /// Another process may have added some: git runs several filters at a time.
   private mutating func load() {
-    guard let size = try? FileSystem.status(file)?.size, size != self.size else { return }
+    guard let file, let size = try? FileSystem.status(file)?.size, size != self.size else { return }
     let bytes = ((try? FileSystem.contents(file, limit: Notes.mostBytes)) ?? nil) ?? []
     (self.size, blobs, marks) = (size, [:], [])
     for start in stride(from: 0, through: bytes.count - Notes.recordLength, by: Notes.recordLength) {

@@ -95,6 +95,8 @@ struct Pass {
   /// Takes note of an occurrence; answers what to put in its place.
   mutating func see(_ found: Matcher.Occurrence) -> [UInt8]? {
     let traits = traits[found.text]
+    // Also where it is left alone below: what it hides may have been made by smudging.
+    if found.fit == .token { sightings.traits.formUnion(traits) }
     // `C` stands alone in `C.meWidget`, and must not hide that `C.me` stands there, too, and stays.
     if found.fit == .insideWord || found.longest != found.text {
       let leaking = matcher.insideWord(found).first { !self.traits[$0].isDisjoint(with: .foreign) }
@@ -108,7 +110,6 @@ struct Pass {
       sightings.note(NearLeak(text: matcher.texts[found.text], reason: reason))
     }
     guard found.fit == .token else { return nil }
-    sightings.traits.formUnion(traits)
     let replacement = replacements?[found.text]
     if replacement != nil { sightings.replacements += 1 }
     return replacement

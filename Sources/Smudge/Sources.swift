@@ -2,6 +2,17 @@ public import Platform
 
 /// Reads blobs that some content may have been smudged from, lazily, with one `git cat-file` for all.
 public struct Sources: ~Copyable {
+  /// Where blobs are.
+  private enum Store {
+    /// That of the repository that git is in.
+    case repository
+    /// In memory: one, or none.
+    case memory(HeldBlob?)
+  }
+
+  private let store: Store
+  /// Whether a blob was asked for.
+  private(set) var isAsked = false
   private var listing: IndexListing
   private var batch: ChildReader?
 
@@ -14,13 +25,28 @@ public struct Sources: ~Copyable {
   var form = Form.asItIs
 
   /// `index`: the file that holds the index; `nil` where it is not known.
-  public init(index: Path? = nil) { listing = IndexListing(index) }
+  public init(index: Path? = nil) { (store, listing) = (.repository, IndexListing(index)) }
+
+  /// As if a repository held this blob and no other.
+  init(holding blob: HeldBlob?) { (store, listing) = (.memory(blob), IndexListing(nil)) }
 
   /// The blobs that the index holds for a path, ours before theirs before the base.
-  mutating func staged(for path: Path) -> [StagedBlob] { listing.blobs(for: path) }
+  mutating func staged(for path: Path) -> [StagedBlob] {
+    switch store {
+    case .repository: listing.blobs(for: path)
+    case .memory(let blob): blob?.path == path ? [StagedBlob(side: .whole, name: HeldBlob.name)] : []
+    }
+  }
 
   /// The blob that `HEAD` holds for a path; `nil` where there is none.
   public func committed(for path: Path) -> [UInt8]? {
+    switch store {
+    case .repository: Sources.head(path)
+    case .memory(let blob): blob?.path == path ? HeldBlob.name : nil
+    }
+  }
+
+  private static func head(_ path: Path) -> [UInt8]? {
     let words = ["rev-parse", "--verify", "--quiet", "--end-of-options"].map { Array($0.utf8) }
     let output = Sources.git(words + [Array("HEAD:".utf8) + path.bytes])
     return output.map { Array($0.prefix { $0 != UInt8(ascii: "\n") }) }
@@ -56,7 +82,20 @@ public struct Sources: ~Copyable {
   }
 
   private mutating func fetch(_ blob: [UInt8], into content: inout Spool) throws(SystemError) -> Bool {
+    isAsked = true
     content.removeAll()
+    switch store {
+    case .repository: return try fetchFromRepository(blob, into: &content)
+    case .memory(let held):
+      guard let held, blob == HeldBlob.name else { return false }
+      try content.append(held.bytes)
+      return true
+    }
+  }
+
+  private mutating func fetchFromRepository(
+    _ blob: [UInt8], into content: inout Spool
+  ) throws(SystemError) -> Bool {
     if batch == nil {
       batch = ChildReader(try Child.start(
         [Array("git".utf8), Array("cat-file".utf8), Array("--batch".utf8)], environment: Sources.environment))

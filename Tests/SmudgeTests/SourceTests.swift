@@ -22,6 +22,11 @@ struct SourceTests {
     (Plan(PlanRule("canonical", "local")), "only local\n", "only local\n"),
     // An excepted text that smudging makes.
     (Plan(PlanRule("a.a", "a", excepts: ["a.a.b"])), "a.a.a.b\n", "a.a.b\n"),
+    // `com.acme` hides what it begins: a local text in a longer word.
+    (
+      Plan(PlanRule("com.acme", "com.acme.dev"), PlanRule("acme", "acme.dev", suffixes: ["Tests"])), "com.acmeTests\n",
+      "com.acme.devTests\n"
+    ),
     // What clean by bytes alone would never come to an end with.
     (
       Plan(PlanRule("app", "app.dev")), "app.dev.dev.dev.dev.dev.dev.dev.dev.dev.dev.dev\n",

@@ -102,7 +102,7 @@ public struct Install {
   private func edits(_ values: [Value]) -> [ValueEdit] {
     values.filter { value in
       switch value.origin {
-      case .argument, .asked, .config(_, file: nil): true
+      case .argument, .asked, .madeUp, .config(_, file: nil): true
       case .config(_, file: _?): false
       }
     }.map { ValueEdit(name: $0.name, text: $0.text, level: .local) }

@@ -141,7 +141,7 @@ extension Document.Value {
   fileprivate init(_ value: Value) {
     switch value.origin {
     case .config(let scope, let file): (self.scope, self.file) = (scope, file)
-    case .argument, .asked: (scope, file) = ("command", nil)
+    case .argument, .asked, .madeUp: (scope, file) = ("command", nil)
     }
     (name, self.value) = (value.name, text(value.text))
   }

@@ -23,23 +23,28 @@ struct Remunging {
   }
 }
 
-/// Finds paths on which two rules send one canonical text to different local texts.
-enum Contradiction {
+/// Two rules that send one canonical text to different local texts, on the paths that both are for.
+struct Contradiction {
+  let text: [UInt8]
+  let rules: [PlanRule]
+
+  /// Throws for the first such path.
   static func check(_ plan: Plan, _ files: [WorktreeFile]) throws(MungeError) {
-    for pair in pairs(plan) {
-      for file in files where pair.rules.allSatisfy({ $0.applies(to: file.path) }) {
-        throw .value(
-          .contradiction(canonical: pair.text, rules: pair.rules.map(\.name), path: file.path))
+    for contradiction in all(in: plan) {
+      for file in files where contradiction.stands(at: file.path) { throw .value(contradiction.error(at: file.path)) }
+    }
+  }
+
+  /// Those that there are where both rules apply.
+  static func all(in plan: Plan) -> [Contradiction] {
+    plan.rules.enumerated().flatMap { index, rule in
+      plan.rules[..<index].compactMap { other in
+        RuleQuarrel.canonical(other, rule).map { Contradiction(text: $0, rules: [other, rule]) }
       }
     }
   }
 
-  private static func pairs(_ plan: Plan) -> [(text: [UInt8], rules: [PlanRule])] {
-    plan.rules.enumerated().flatMap { index, rule in
-      plan.rules[..<index].compactMap { other in
-        let text = RuleQuarrel.canonical(other, rule)
-        return text.map { ($0, [other, rule]) }
-      }
-    }
-  }
+  func stands(at path: Path) -> Bool { rules.allSatisfy { $0.applies(to: path) } }
+
+  func error(at path: Path) -> ValueError { .contradiction(canonical: text, rules: rules.map(\.name), path: path) }
 }

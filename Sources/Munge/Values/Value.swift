@@ -8,6 +8,8 @@ public struct Value: Sendable, Equatable {
     case argument
     /// Typed at a prompt.
     case asked
+    /// Nobody's, for a trial.
+    case madeUp
     /// In git's configuration; `scope` is git's word for the level, `file` the file where there is one.
     case config(scope: String, file: String?)
   }
@@ -31,6 +33,7 @@ extension Value.Origin: CustomStringConvertible {
     switch self {
     case .argument: "given now"
     case .asked: "typed now"
+    case .madeUp: "made up"
     case .config(let scope, let file): file.map { "\(scope) config, \($0)" } ?? "\(scope) config"
     }
   }
@@ -42,14 +45,14 @@ extension Value.Origin {
     switch self {
     case .config("global", _?): "; `git munge unset --global \(name)` takes it away there"
     case .config("local", _?): "; `git munge unset \(name)` takes it away there"
-    case .argument, .asked, .config: ""
+    case .argument, .asked, .madeUp, .config: ""
     }
   }
 
   /// What makes `git config` write where this value stands; `nil` where it stands in no file.
   fileprivate var option: String? {
     switch self {
-    case .argument, .asked, .config(_, nil): nil
+    case .argument, .asked, .madeUp, .config(_, nil): nil
     case .config("local", _?): ""
     case .config(let scope, _?): " --\(scope)"
     }

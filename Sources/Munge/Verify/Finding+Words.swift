@@ -45,7 +45,8 @@ extension Finding {
     case .unseenLocal(let template):
       return "a local text of \(ruleName) could be anything (\(template)), so nobody can see another's in the repository"
     case .notRestored(let values):
-      return "clean does not give back what smudge was given, for \(values.joined(separator: ", "))"
+      let developer = values.isEmpty ? "a developer without values" : values.joined(separator: ", ")
+      return "clean does not give back what smudge was given, for \(developer)"
     case .filterActive(let words): return words
     case .changedFile: return "the file on disk is not what the commit holds"
     }

@@ -115,7 +115,7 @@ struct RangeVerification {
 
   private func rulesFindings(_ commit: String) throws(MungeError) -> [Finding] {
     var report = VerifyReport(.revision(commit))
-    try TreeVerification(here, commit, { _ in }).run(into: &report)
+    try TreeVerification(here, commit).run(into: &report)
     return report.findings.filter { $0.matter.leaked == nil }
   }
 

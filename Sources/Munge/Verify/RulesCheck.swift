@@ -135,9 +135,4 @@ extension Finding {
   static func fingerprint(_ kind: Kind, _ rule: [UInt8]?, _ path: Path, _ line: some Sequence<UInt8>) -> String {
     fingerprint(of: [Array(kind.rawValue.utf8), rule ?? [], path.bytes, Array(line)])
   }
-
-  /// Each piece counts with its length.
-  static func fingerprint(of pieces: [[UInt8]]) -> String {
-    Digest(pieces.flatMap { Array("\($0.count):".utf8) + $0 }).hex
-  }
 }

@@ -6,10 +6,16 @@ import Smudge
 struct TreeVerification {
   private let here: VerifyRepository
   private let commit: String
+  private let developers: Int?
+  private let seed: UInt64?
   private let progress: (Verification.Progress) -> Void
 
-  init(_ here: VerifyRepository, _ commit: String, _ progress: @escaping (Verification.Progress) -> Void) {
-    (self.here, self.commit, self.progress) = (here, commit, progress)
+  /// `developers`: how many are to be made up, from `seed`; `nil`: none.
+  init(
+    _ here: VerifyRepository, _ commit: String, developers: Int? = nil, seed: UInt64? = nil,
+    _ progress: @escaping (Verification.Progress) -> Void = { _ in }
+  ) {
+    (self.here, self.commit, self.developers, self.seed, self.progress) = (here, commit, developers, seed, progress)
   }
 
   /// What is larger, and nobody's, is no text that a rule was forgotten for.
@@ -37,6 +43,7 @@ struct TreeVerification {
     _ scanner: LeakScanner, _ report: inout VerifyReport
   ) throws(MungeError) {
     var tally = RulesTally(rules, scanner)
+    var proof = try InertProof(rules, developers: developers, seed: seed)
     var wanted: [(file: CommittedTree.File, attribute: WorktreeFile.Attribute)] = []
     for file in files where !Exclusion.isExcluded(file.path) {
       switch attributes[file.path] {
@@ -53,6 +60,7 @@ struct TreeVerification {
       guard let content else { throw .missingBlob(file.path, commit: commit) }
       tally.look(at: content, file.path, attribute)
       if attribute != .munged { return }
+      try proof.look(at: content, file.path)
       report.extent.files += 1
       report.extent.bytes += content.count
       let (bytes, hits) = scanner.hits(in: content, file.path, attribute)
@@ -62,6 +70,7 @@ struct TreeVerification {
     report.findings += try Blame(here, commit).attributed(leaks)
     let munged = wanted.filter { $0.attribute == .munged }.map(\.file.path)
     report.findings += tally.findings + tally.unused + (try needlessAttributes(files, munged, scanner))
+    proof.add(to: &report)
   }
 
   private func needlessAttributes(

@@ -29,18 +29,33 @@ public struct Verification {
     let here = try VerifyRepository.find()
     var report = VerifyReport(target)
     switch target {
-    case .revision(let name):
-      try TreeVerification(here, try here.commit(name), progress).run(into: &report)
+    case .revision(let name): try look(at: try here.commit(name), here, &report)
     case .range(let words):
       try RangeVerification(here, words, .changesOnly, progress).run(into: &report)
+      if developers != nil { try simulate(here, ["rev-list", "-n", "1"] + words + ["--"], &report) }
     case .history:
       try RangeVerification(here, ["--all", "HEAD"], .all, progress).run(into: &report)
-    case .staged:
-      try StagedVerification(here).run(into: &report)
-    case .worktree:
-      try WorktreeVerification(here).run(into: &report)
+      if developers != nil { try simulate(here, ["rev-parse", "HEAD"], &report) }
+    case .staged: try StagedVerification(here).run(into: &report)
+    case .worktree: try WorktreeVerification(here).run(into: &report)
     }
     return report
+  }
+
+  private func look(at commit: String, _ here: VerifyRepository, _ report: inout VerifyReport) throws(MungeError) {
+    try TreeVerification(here, commit, developers: developers, seed: seed, progress).run(into: &report)
+  }
+
+  /// For all that the newest commit holds, which git names as the first.
+  private func simulate(
+    _ here: VerifyRepository, _ words: [String], _ report: inout VerifyReport
+  ) throws(MungeError) {
+    let commit = try here.line(words, orNone: "there is no commit")
+    if commit.isEmpty { return }
+    var tree = VerifyReport(target)
+    try look(at: commit, here, &tree)
+    report.simulation = tree.simulation
+    report.findings += tree.findings.filter { $0.kind == .notRestored }
   }
 }
 

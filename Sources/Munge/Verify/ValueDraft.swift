@@ -1,0 +1,149 @@
+import Smudge
+
+/// Values for all variables of some rules, while they are drawn.
+struct ValueDraft {
+  let rules: Rules
+  /// What stands beside canonical texts.
+  let neighbours: [[UInt8]]
+  private(set) var values: [String: [UInt8]] = [:]
+
+  /// As many of them are tried for a rule.
+  private static let mostNeighbours = 64
+
+  init(rules: Rules, neighbours: [[UInt8]]) { (self.rules, self.neighbours) = (rules, neighbours) }
+
+  /// Answers whether the rules allow for something in this manner.
+  mutating func isDrawn(_ manner: Developer.Manner, _ numbers: inout SeededNumbers) -> Bool {
+    for variable in rules.variables {
+      values[variable.name] = variable.kind.value(look(of: variable, manner, &numbers), &numbers)
+    }
+    switch manner {
+    case .plain: return true
+    case .hyphenated: return values.values.contains { $0.contains(UInt8(ascii: "-")) || $0.contains(UInt8(ascii: "_")) }
+    case .shorter, .longer: return rules.rules.contains { isMet(manner, by: values, $0) }
+    case .containing, .prefix, .neighbour, .idle: return isAimed(manner, &numbers)
+    }
+  }
+
+  private func look(of variable: Variable, _ manner: Developer.Manner, _ numbers: inout SeededNumbers) -> Look {
+    let room = room(for: variable)
+    switch manner {
+    case .shorter: return Look(length: 1 + numbers.number(below: max(1, room - 1)), hyphens: .none)
+    case .longer: return Look(length: room + 1 + numbers.number(below: 24), hyphens: .none)
+    case .hyphenated: return Look(length: 5 + numbers.number(below: 12), hyphens: .some)
+    case .plain, .containing, .prefix, .neighbour, .idle:
+      let isShort = numbers.oneIn(4)
+      return Look(length: isShort ? 1 + numbers.number(below: 3) : 4 + numbers.number(below: 9), hyphens: .none)
+    }
+  }
+
+  /// How long a value may be for the local text to be as long as the canonical one.
+  private func room(for variable: Variable) -> Int {
+    guard let rule = rules.rules.first(where: { $0.local.variables.contains(variable.name) }) else { return 1 }
+    let rest = rule.canonical.count - (rule.local.filled { _ in [] } ?? []).count
+    return max(1, rest / rule.local.variables.count)
+  }
+
+  private func local(of rule: Rule, _ values: [String: [UInt8]]) -> [UInt8]? { rule.local.filled { values[$0] } }
+
+  /// Whether the local text of a rule is what the manner says.
+  private func isMet(_ manner: Developer.Manner, by values: [String: [UInt8]], _ rule: Rule) -> Bool {
+    guard !rule.local.variables.isEmpty, let local = local(of: rule, values) else { return false }
+    switch manner {
+    case .shorter: return local.count < rule.canonical.count
+    case .longer: return local.count > rule.canonical.count
+    case .containing: return rule.canonicals.contains { !$0.isEmpty && local != $0 && holds(local, $0) }
+    case .prefix: return !rule.canonicals.contains(local) && rule.covered.contains { $0.starts(with: local) }
+    case .idle: return rule.canonicals.contains(local)
+    case .plain, .hyphenated, .neighbour: return !rule.canonicals.contains(local)
+    }
+  }
+
+  private func holds(_ text: [UInt8], _ part: [UInt8]) -> Bool {
+    text.indices.contains { text[$0...].starts(with: part) }
+  }
+}
+
+// Values that lead to a certain text.
+extension ValueDraft {
+  private enum Goal {
+    /// What the local text is to be.
+    case local([UInt8])
+    /// What one of its variables is to be.
+    case value([UInt8])
+  }
+
+  /// For one rule, and for each other one as chance has it: developers are seldom the same in everything.
+  private mutating func isAimed(_ manner: Developer.Manner, _ numbers: inout SeededNumbers) -> Bool {
+    var aimed: Set<String> = []
+    for rule in numbers.shuffled(rules.rules) where !rule.local.variables.isEmpty {
+      if !aimed.isEmpty && numbers.oneIn(2) { continue }
+      guard let found = aim(goals(manner, rule, &numbers), manner, rule, besides: aimed) else { continue }
+      values.merge(found) { $1 }
+      aimed.formUnion(found.keys)
+    }
+    return !aimed.isEmpty
+  }
+
+  private func aim(
+    _ goals: [Goal], _ manner: Developer.Manner, _ rule: Rule, besides aimed: Set<String>
+  ) -> [String: [UInt8]]? {
+    goals.lazy.compactMap { values(for: $0, rule) }.first {
+      aimed.isDisjoint(with: $0.keys) && isMet(manner, by: values.merging($0) { $1 }, rule)
+    }
+  }
+
+  private func values(for goal: Goal, _ rule: Rule) -> [String: [UInt8]]? {
+    switch goal {
+    case .local(let text): rule.local.values(making: text, accepts)
+    case .value(let text): rule.local.variables.first { accepts($0, text) }.map { [$0: text] }
+    }
+  }
+
+  private func accepts(_ name: String, _ value: [UInt8]) -> Bool { rules.variable(name)?.kind.accepts(value) ?? false }
+
+  private func goals(_ manner: Developer.Manner, _ rule: Rule, _ numbers: inout SeededNumbers) -> [Goal] {
+    switch manner {
+    case .idle: return numbers.shuffled(rule.canonicals).map { .local($0) }
+    case .prefix: return beginnings(of: rule, &numbers).map { .local($0) }
+    case .containing: return numbers.shuffled(extended(rule.canonicals, &numbers).flatMap { [.local($0), .value($0)] })
+    case .neighbour: return neighbourly(companions(of: rule, &numbers), &numbers)
+    case .plain, .shorter, .longer, .hyphenated: return []
+    }
+  }
+
+  /// Local texts first, every second time: those can be mistaken for the neighbour.
+  private func neighbourly(_ texts: [[UInt8]], _ numbers: inout SeededNumbers) -> [Goal] {
+    let (locals, values) = (numbers.shuffled(texts).map { Goal.local($0) }, numbers.shuffled(texts).map { Goal.value($0) })
+    return numbers.oneIn(2) ? locals + values : values + locals
+  }
+
+  /// Those that end with a word first, every second time.
+  private func beginnings(of rule: Rule, _ numbers: inout SeededNumbers) -> [[UInt8]] {
+    guard let text = numbers.pick(rule.covered) else { return [] }
+    let all = numbers.shuffled(text.indices.dropFirst().map { $0 })
+    let words = numbers.oneIn(2) ? all.filter { !Boundary.isIdentifier(text[$0]) } : []
+    return (words + all).map { Array(text[..<$0]) }
+  }
+
+  private func extended(_ canonicals: [[UInt8]], _ numbers: inout SeededNumbers) -> [[UInt8]] {
+    guard let text = numbers.pick(canonicals), !text.isEmpty else { return [] }
+    let word = VariableKind.label.value(Look(length: 3, hyphens: .none), &numbers)
+    let digits = VariableKind.number.value(Look(length: 2, hyphens: .none), &numbers)
+    let (dot, hyphen) = (Array(".".utf8), Array("-".utf8))
+    return [
+      text, text + dot + word, word + dot + text, word + dot + text + dot + word, text + dot + text,
+      text + hyphen + word, word + hyphen + text, text + word, word + text, text + digits, digits + text,
+    ]
+  }
+
+  /// Without a suffix of the rule where they end with one: what smudging makes is the neighbour then.
+  private func companions(of rule: Rule, _ numbers: inout SeededNumbers) -> [[UInt8]] {
+    let others = rules.variables.compactMap { rule.local.variables.contains($0.name) ? nil : values[$0.name] }
+    let near = Array(numbers.shuffled(neighbours).prefix(ValueDraft.mostNeighbours))
+    let cut = near.flatMap { text in
+      rule.suffixes.filter { text.count > $0.count && text.suffix($0.count) == $0[...] }.map { Array(text.dropLast($0.count)) }
+    }
+    return others + near + cut
+  }
+}

@@ -1,0 +1,62 @@
+public import Platform
+
+/// The way of a blob to the disk and back by one plan, as the filter itself goes it.
+///
+/// In a repository that holds this blob and nothing else, with notes and blob in memory: nothing is read and nothing is written.
+public struct RoundTrip: Sendable {
+  /// `nil` where the plan has nothing to change.
+  private let lexicon: Lexicon?
+
+  /// How a blob came back.
+  public enum Outcome: Sendable, Hashable, CaseIterable {
+    /// The filter wrote nothing, in either direction.
+    case untouched
+    /// By bytes alone.
+    case exact
+    /// Only with the help of the blob.
+    case withSource
+    /// Not as it was, or not at all.
+    case lost
+  }
+
+  public init(_ plan: Plan) { lexicon = plan.isSilent ? nil : Lexicon(plan) }
+
+  public func outcome(of blob: [UInt8], at path: Path) -> Outcome {
+    var filter = Filter(by: lexicon, holding: HeldBlob(path: path, bytes: blob))
+    guard let shown = filter.content(.smudge, blob, path), let cleaned = filter.content(.clean, shown.bytes, path),
+      cleaned.bytes == blob
+    else { return .lost }
+    if shown.verdict == .unchanged && cleaned.verdict == .unchanged { return .untouched }
+    return !filter.sources.isAsked || comesBack(shown.bytes, as: blob, at: path) ? .exact : .withSource
+  }
+
+  /// Whether clean needs neither a note nor the blob.
+  private func comesBack(_ shown: [UInt8], as blob: [UInt8], at path: Path) -> Bool {
+    var filter = Filter(by: lexicon, holding: nil)
+    return filter.content(.clean, shown, path)?.bytes == blob
+  }
+}
+
+/// A blob that a repository is thought to hold at a path.
+struct HeldBlob: Sendable {
+  let path: Path
+  let bytes: [UInt8]
+
+  /// Whatever it holds: it is the only one.
+  static let name = [UInt8](repeating: UInt8(ascii: "0"), count: 40)
+}
+
+extension Filter {
+  /// What becomes of some content; `nil` where that is refused.
+  fileprivate mutating func content(
+    _ direction: Direction, _ bytes: [UInt8], _ path: Path
+  ) -> (bytes: [UInt8], verdict: Verdict)? {
+    var output = Spool()
+    let request = Session.Request(direction: direction, path: path, blob: HeldBlob.name)
+    switch perform(request, on: Spool(bytes), into: &output) {
+    case .unchanged: return (bytes, .unchanged)
+    case .changed: return output.inMemory.map { ($0, .changed) }
+    case .refused: return nil
+    }
+  }
+}

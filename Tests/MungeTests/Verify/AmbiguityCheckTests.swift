@@ -1,0 +1,97 @@
+import Platform
+import Smudge
+import Testing
+import TestSupport
+
+@testable import Munge
+
+/// Rules whose texts nobody can tell apart, told from those that only odd values make so.
+struct AmbiguityCheckTests {
+  private static let variables = "[variable \"v\"]\nkind = label\n[variable \"w\"]\nkind = bundle-id\n"
+
+  private static func rule(_ name: String, _ canonical: String, _ local: String, _ more: String = "") -> String {
+    "[rule \"\(name)\"]\ncanonical = \(canonical)\nlocal = \(local)\n\(more)"
+  }
+
+  /// What is found, as `LINE: TEXT RELATION OTHER`.
+  private static func found(_ rules: String, seed: UInt64 = TestSeed.value) throws -> [String] {
+    try AmbiguityCheck(RulesFile.parse(bytes(variables + rules)), seed: seed).findings.map { finding in
+      #expect(finding.severity == .warning && finding.location?.path == Path(".gitmunge"))
+      guard case .ambiguousTexts(let text, let relation, let other) = finding.matter else { return "\(finding.matter)" }
+      return "\(finding.location?.line ?? 0) \(escaped(finding.rule ?? [])): \(escaped(text)) \(relation) \(escaped(other))"
+    }
+  }
+
+  @Test(arguments: [
+    rule("a", "com.acme", "dev.${v}"), rule("a", "com.acme", "com.acme.${v}", "suffix = Tests\n"),
+    rule("a", "com.acme", "${w}") + rule("b", "org.acme", "dev.${v}"),
+    rule("a", "com.acme.app", "dev.${v}.app") + rule("b", "com.acme", "dev.${v}"), rule("a", "com.acme", "${w}", "except = com.acme.keep\n"),
+    // Where the same values are the same text of one canonical one.
+    rule("a", "com.acme", "dev.${v}", "path = *.a\n") + rule("b", "com.acme", "dev.${v}", "path = *.b\n"),
+    // Several canonical texts of a key: the source is asked for each, as the rule says.
+    rule("a", "AAAA\ncanonical = BBBB", "${v}", "key = K\n"),
+    "",
+  ])
+  func `What bytes can tell is no finding`(rules: String) throws {
+    #expect(try Self.found(rules) == [], "\(TestSeed.note)")
+  }
+
+  @Test(arguments: [
+    (
+      rule("a", "com.acme", "dev.${v}") + rule("b", "com.acme.ios", "dev.${v}.app"),
+      ["5 a: dev.${v} is contained in dev.${v}.app"]
+    ),
+    (rule("a", "one.app", "dev.${v}") + rule("b", "two.app", "dev.${v}"), ["5 a: dev.${v} is the same as dev.${v}"]),
+    (rule("a", "one.app", "dev.two.app.${v}") + rule("b", "two.app", "${w}"), ["5 a: dev.two.app.${v} contains two.app"]),
+    (rule("a", "one.app", "x.${v}.x"), ["5 a: x.${v}.x overlaps x.${v}.x"]),
+    (rule("a", "one.app", "x.${v}", "except = x.one.app\n"), []),
+    (rule("a", "one.app", "org.${v}") + rule("b", "two.org", "dev.${v}"), ["5 a: org.${v} overlaps two.org"]),
+    // With their suffixes.
+    (
+      rule("a", "one.app", "dev.${v}", "suffix = Tests\n") + rule("b", "two.app", "dev.${v}Tests"),
+      ["5 a: dev.${v}Tests is the same as dev.${v}Tests"]
+    ),
+    // Without variables.
+    (
+      rule("a", "com.acme", "dev.me") + rule("b", "com.acme.ios", "dev.me.app") + rule("c", "else.where", "${w}"),
+      ["5 a: dev.me is contained in dev.me.app"]
+    ),
+    (rule("a", "com.acme", "app.other") + rule("b", "app.other", "${w}"), ["5 a: app.other is the same as app.other"]),
+    // Three rules are three pairs.
+    (
+      rule("a", "one.app", "dev.${v}") + rule("b", "two.app", "dev.${v}") + rule("c", "three.app", "dev.${v}"),
+      ["5 a: dev.${v} is the same as dev.${v}", "5 a: dev.${v} is the same as dev.${v}", "8 b: dev.${v} is the same as dev.${v}"]
+    ),
+  ])
+  func `What bytes cannot tell, whatever the values, is found once for two rules, in the words of the rules`(
+    rules: String, expected: [String]
+  ) throws {
+    #expect(try Self.found(rules) == expected, "\(TestSeed.note)")
+  }
+
+  @Test func `What only some values lead to is no finding`() throws {
+    // `v=app` would make the canonical text of the other rule.
+    let rules = Self.rule("a", "org.acme", "com.${v}") + Self.rule("b", "com.app", "${w}")
+    #expect(try Self.found(rules) == [])
+    let plan = try compiled(Self.variables + rules, ["v": "app", "w": "my.own"])
+    #expect(!Composability.conflicts(in: plan).isEmpty, "else this shows nothing")
+  }
+
+  @Test func `Two rules that some developers mistake are no finding`() throws {
+    // One of many numbers has but one digit.
+    let digits = (0...9).map { "canonical = \($0)\n" }.joined()
+    let text = "[variable \"n\"]\nkind = number\n[rule \"a\"]\ncanonical = one\nlocal = ${n}\nkey = K\n"
+      + "[rule \"b\"]\n\(digits)local = two\nkey = K\n"
+    let rules = try RulesFile.parse(bytes(text))
+    for seed in 0..<10 { #expect(try AmbiguityCheck(rules, seed: UInt64(seed)).findings.isEmpty, "seed \(seed)") }
+    let plans = try (1...80).map { try DeveloperSource(rules, seed: UInt64($0 / 8)).developer($0 % 8 + 1, .plain).plan }
+    #expect(plans.contains { !Composability.conflicts(in: $0).isEmpty }, "else this shows nothing")
+  }
+
+  @Test func `Findings are the same for every seed`() throws {
+    let rules = Self.rule("a", "one.app", "dev.${v}") + Self.rule("b", "two.app", "dev.${v}")
+    let checks = try (0..<20).map { try AmbiguityCheck(RulesFile.parse(bytes(Self.variables + rules)), seed: $0).findings }
+    #expect(Set(checks.map { $0.map(\.fingerprint) }).count == 1)
+    #expect(checks[0].count == 1)
+  }
+}

@@ -1,0 +1,163 @@
+import Platform
+import Smudge
+import Testing
+import TestSupport
+
+@testable import Munge
+
+/// Developers who are made up: what their values are like.
+struct DeveloperTests {
+  private typealias Manner = Developer.Manner
+
+  private static func text(_ kind: VariableKind, _ canonical: String, _ local: String = "${v}", _ more: String = "") -> String {
+    "[variable \"v\"]\nkind = \(kind.rawValue)\n[rule \"r\"]\ncanonical = \(canonical)\nlocal = \(local)\n\(more)\n"
+  }
+
+  /// A canonical text of each kind.
+  private static func canonical(_ kind: VariableKind) -> String {
+    switch kind {
+    case .teamID: "ABCDE12345"
+    case .label: "the-thing"
+    case .bundleID: "com.acme.thing"
+    case .applicationID: "com.acme.my_thing"
+    case .host: "build.acme.com"
+    case .uuid: "123E4567-E89B-12D3-A456-426614174000"
+    case .number: "8080808"
+    case .text: "Some/Thing"
+    }
+  }
+
+  private static let other = "[rule \"other\"]\ncanonical = org.other.app\nlocal = dev.me.other\n"
+
+  private static func developers(_ text: String, _ count: Int, seed: UInt64 = TestSeed.value) throws -> [Developer] {
+    let source = DeveloperSource(try RulesFile.parse(bytes(text)), seed: seed)
+    return try (1...count).map { try source.developer($0) }
+  }
+
+  @Test(arguments: VariableKind.allCases)
+  func `Every value is of its kind, and makes a local text that an installation takes`(kind: VariableKind) throws {
+    for canonical in [Self.canonical(kind), "com.acme.app"] {
+      for (number, developer) in try Self.developers(Self.text(kind, canonical, more(kind)), 40).enumerated() {
+        let value = try #require(developer.values.first)
+        #expect(kind.accepts(value.text), "\(number): \(developer.assignments); \(TestSeed.note)")
+        #expect(developer.plan.values.first?.text == value.text, "the plan is that of the values")
+        let local = try #require(developer.plan.rules[0].pairs[0].local)
+        #expect(TextFlaw.flaw(of: local) == nil, "\(developer.assignments)")
+      }
+    }
+  }
+
+  private func more(_ kind: VariableKind) -> String {
+    switch kind {
+    case .teamID, .uuid, .host, .bundleID, .applicationID: "${v}"
+    case .label, .number, .text: "x-${v}"
+    }
+  }
+
+  @Test(arguments: VariableKind.allCases)
+  func `The manners take turns where the kind allows for them`(kind: VariableKind) throws {
+    let text = Self.text(kind, Self.canonical(kind)) + Self.text2(kind)
+    let found = try Self.developers(text, 80)
+    // What is of one length is neither shorter nor longer, and contains nothing but itself.
+    let expected: Set<Manner> =
+      switch kind {
+      case .teamID: [.plain, .neighbour, .idle]
+      case .uuid: [.plain, .hyphenated, .neighbour, .idle]
+      case .number: Set(Manner.allCases).subtracting([.hyphenated])
+      case .label, .bundleID, .applicationID, .host, .text: Set(Manner.allCases)
+      }
+    #expect(Set(found.map(\.manner)) == expected, "\(TestSeed.note)")
+    for developer in found { check(developer, canonical: bytes(Self.canonical(kind))) }
+  }
+
+  /// A second rule, whose canonical text the local text of the first can be.
+  private static func text2(_ kind: VariableKind) -> String {
+    let canonical =
+      switch kind {
+      case .teamID: "ZZZZZZZZZZ"
+      case .uuid: "00000000-0000-0000-0000-000000000000"
+      case .number: "4433"
+      case .label: "thing2"
+      case .bundleID, .applicationID, .host, .text: "org.other.app"
+      }
+    return "[rule \"other\"]\ncanonical = \(canonical)\nlocal = dev.me.other\n"
+  }
+
+  private func check(_ developer: Developer, canonical: [UInt8]) {
+    let local = developer.plan.rules[0].pairs[0].local ?? []
+    let note: Comment = "\(developer.manner): \(developer.assignments); \(TestSeed.note)"
+    switch developer.manner {
+    case .plain: break
+    case .shorter: #expect(local.count < canonical.count, note)
+    case .longer: #expect(local.count > canonical.count, note)
+    case .hyphenated: #expect(local.contains { "-_".utf8.contains($0) }, note)
+    case .containing: #expect(local.count > canonical.count && escaped(local).contains(escaped(canonical)), note)
+    case .prefix: #expect(local.count < canonical.count && canonical.starts(with: local), note)
+    case .neighbour: #expect(local != canonical, note)
+    case .idle: #expect(local == canonical && developer.plan.rules[0].pairs[0].replacement == nil, note)
+    }
+  }
+
+  @Test func `A neighbour is a text of another rule, an exception or a part of a text`() throws {
+    let text = Self.text(.bundleID, "com.acme.app", "${v}", "suffix = Tests\nexcept = com.acme.app.keep") + Self.other
+      + "[rule \"tests\"]\ncanonical = org.some.appTests\nlocal = dev.me.tests\n"
+    let found = Set(try Self.developers(text, 240, seed: 1).filter { $0.manner == .neighbour }.compactMap { $0.values.first.map { escaped($0.text) } })
+    #expect(found.isSuperset(of: ["org.other.app", "dev.me.other", "org.some.appTests"]), "\(found)")
+    #expect(found.contains("org.some.app"), "with its suffix it is the neighbour: \(found)")
+    #expect(!found.contains("com.acme.app.keep"), "an installation refuses that")
+  }
+
+  @Test func `Values of two variables can be the same`() throws {
+    let text = Self.text(.teamID, "ABCDE12345") + "[variable \"w\"]\nkind = team-id\n[rule \"w\"]\ncanonical = WWWWWWWWWW\nlocal = ${w}\n"
+    let developers = try Self.developers(text, 80)
+    #expect(developers.contains { Set($0.values.map(\.text)).count == 1 }, "\(TestSeed.note)")
+  }
+
+  @Test func `The same seed gives the same developers, and another one gives others`() throws {
+    let text = Self.text(.bundleID, "com.acme.app") + Self.other
+    let found = try Self.developers(text, 24, seed: 1)
+    #expect(try Self.developers(text, 24, seed: 1) == found)
+    #expect(try Self.developers(text, 8, seed: 1) == Array(found.prefix(8)), "however many are asked for")
+    #expect(try zip(Self.developers(text, 24, seed: 2), found).filter { $0 == $1 }.count < 6)
+  }
+
+  /// Whoever changes this changes what seeds in reports mean.
+  @Test func `Seed 1 gives these developers`() throws {
+    let values = try Self.developers(Self.text(.bundleID, "com.acme.app") + Self.other, 8, seed: 1).map { $0.assignments.joined() }
+    #expect(
+      values == [
+        "v=xk.n.mv", "v=lws.j.dz6", "v=fxk.z.q8e9zg.cl.z", "v=iwh.i-nv9pcy", "v=com.acme.app22", "v=com.acm",
+        "v=dev.me.other", "v=com.acme.app",
+      ])
+  }
+
+  @Test(arguments: [
+    // Little is left between the shortest and the longest text.
+    Self.text(.label, String(repeating: "c", count: 255), String(repeating: "l", count: 250) + "${v}"),
+    Self.text(.number, "1234"), Self.text(.label, "user"), Self.text(.text, "user.name", "${v}.${v}"),
+    "[variable \"v\"]\nkind = text\n[rule \"r\"]\nkey = K\ncanonical =\ncanonical = a b\nlocal = ${v}\n",
+    "[variable \"v\"]\nkind = text\n[rule \"r\"]\nkey = K\ncanonical =\nlocal = x ${v}\n",
+  ])
+  func `Values are found where few will do`(text: String) throws {
+    for developer in try Self.developers(text, 40) { #expect(developer.values.count == 1) }
+  }
+
+  @Test func `Where no value will do it is said why`() throws {
+    let text = Self.text(.teamID, String(repeating: "c", count: 255), String(repeating: "l", count: 250) + "${v}")
+    let error = #expect(throws: MungeError.self) { try Self.developers(text, 1, seed: 3) }
+    #expect("\(error.map { "\($0)" } ?? "")".contains("(made up): makes"), "\(String(describing: error))")
+  }
+
+  @Test func `Rules that quarrel whatever the values are refused as by an installation`() throws {
+    let text = Self.text(.label, "com.acme.app", "dev.${v}") + "[rule \"s\"]\ncanonical = com.acme.app\nlocal = other.${v}\n"
+    let error = #expect(throws: MungeError.self) { try Self.developers(text, 1) }
+    guard case .rules(let found)? = error, case .sameCanonical = found.problem else {
+      Issue.record("\(String(describing: error))")
+      return
+    }
+  }
+
+  @Test func `Without variables there is nothing to give`() throws {
+    for developer in try Self.developers(Self.other, 9) { #expect(developer.values.isEmpty && developer.manner == .plain) }
+  }
+}

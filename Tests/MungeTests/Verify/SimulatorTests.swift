@@ -1,0 +1,207 @@
+import Platform
+import Smudge
+import Synchronization
+import Testing
+import TestSupport
+
+@testable import Munge
+
+/// What made-up developers do to munged files, and how that is counted.
+struct SimulatorTests {
+  private static let label = "[variable \"v\"]\nkind = label\n"
+  private static let team = "[variable \"t\"]\nkind = team-id\n"
+  private static let acme = label + "[rule \"acme\"]\ncanonical = com.acme.app\nlocal = dev.${v}.app\nsuffix = Tests\n"
+  private static let files = ["a.txt": "com.acme.app\n", "b.txt": "com.acme.appTests x\n", "c.txt": "nothing\n"]
+
+  private static func simulated(
+    _ text: String, _ files: [String: String], _ developers: Int = 16, seed: UInt64 = TestSeed.value
+  ) throws -> Simulator {
+    var simulator = try Simulator(RulesFile.parse(bytes(text)), developers: developers, seed: seed)
+    for (path, content) in files.sorted(by: { $0.key < $1.key }) { try simulator.look(at: bytes(content), path: Path(path)) }
+    return simulator
+  }
+
+  @Test func `Every developer gets every file back, and that is counted`() throws {
+    let simulator = try Self.simulated(Self.acme, Self.files, seed: 5)
+    #expect(simulator.findings.isEmpty)
+    #expect(simulator.summary.developers == 16 && simulator.summary.seed == 5)
+    #expect(simulator.summary.trips == 3 * 16)
+    #expect(simulator.summary.exact == 3 * 16 && simulator.summary.withSource == 0)
+  }
+
+  @Test func `Without developers rules are still tried without values`() throws {
+    let simulator = try Self.simulated(Self.acme, Self.files, 0)
+    #expect(simulator.findings.isEmpty && simulator.summary.trips == 0 && simulator.summary.developers == 0)
+    let lost = try Self.broken(Self.plain, 0) { $0 == .exact ? .lost : $0 }
+    #expect(lost.findings.map(\.matter) == [.notRestored(values: [])], "a rule without variables is everybody's")
+  }
+
+  private static let plain = "[rule \"r\"]\ncanonical = com.acme.app\nlocal = dev.all.app\n"
+
+  /// With trips that end otherwise.
+  private static func broken(
+    _ text: String, _ developers: Int, _ change: @escaping (RoundTrip.Outcome) -> RoundTrip.Outcome
+  ) throws -> Simulator {
+    var simulator = try Simulator(RulesFile.parse(bytes(text)), developers: developers, seed: 5) { plan in
+      let trip = RoundTrip(plan)
+      return { change(trip.outcome(of: $0, at: $1)) }
+    }
+    try simulator.look(at: bytes("com.acme.app\n"), path: Path("a.txt"))
+    try simulator.look(at: bytes("nothing\n"), path: Path("b.txt"))
+    return simulator
+  }
+
+  @Test func `What does not come back is found once for a file, with the values of a developer`() throws {
+    let simulator = try Self.broken(Self.acme, 8) { $0 == .exact ? .lost : $0 }
+    let values = try DeveloperSource(RulesFile.parse(bytes(Self.acme)), seed: 5).developer(1).assignments
+    #expect(values.count == 1 && values[0].hasPrefix("v="))
+    let finding = try #require(simulator.findings.first)
+    #expect(simulator.findings.count == 1)
+    #expect(finding.matter == .notRestored(values: values) && finding.severity == .error)
+    #expect(finding.location == Finding.Location(path: Path("a.txt")) && finding.rule == nil)
+    #expect(finding.message(.plain).contains(values[0]))
+    #expect(simulator.summary.trips == 16 && simulator.summary.exact == 8, "`b.txt` holds nothing")
+  }
+
+  @Test func `Whoever has not installed it has to find everything as it was`() throws {
+    let simulator = try Self.broken(Self.acme, 2) { $0 == .untouched ? .exact : $0 }
+    #expect(simulator.findings.map(\.location?.path) == [Path("a.txt"), Path("b.txt")])
+    #expect(simulator.findings.allSatisfy { $0.matter == .notRestored(values: []) })
+    #expect(simulator.findings[0].message(.plain).contains("without values"))
+  }
+
+  @Test func `A plan that trusts bytes where it must not is found`() throws {
+    let text = Self.label + "[rule \"a\"]\ncanonical = com.acme\nlocal = dev.${v}\n[rule \"b\"]\ncanonical = com.acme.ios\nlocal = dev.${v}.app\n"
+    func simulator(_ change: @escaping (Plan) -> Plan) throws -> Simulator {
+      var simulator = try Simulator(RulesFile.parse(bytes(text)), developers: 4, seed: 1) { RoundTrip(change($0)).outcome }
+      try simulator.look(at: bytes("com.acme.app\n"), path: Path("a"))
+      return simulator
+    }
+    let fine = try simulator { $0 }
+    #expect(fine.findings.isEmpty && fine.summary.withSource == 4, "nobody can tell by bytes: the committed file can")
+    let trusting = try simulator { plan in
+      var plan = plan
+      for index in plan.rules.indices { plan.rules[index].certainty = .exact }
+      return plan
+    }
+    #expect(trusting.findings.map(\.kind) == [.notRestored])
+  }
+
+  @Test func `Fingerprints are of the file, and the same whoever it was`() throws {
+    let lost = { (developers: Int) in try Self.broken(Self.acme, developers) { $0 == .exact ? .lost : $0 } }
+    let (one, other) = try (lost(1).findings, lost(8).findings)
+    #expect(one.map(\.fingerprint) == other.map(\.fingerprint))
+    #expect(one.allSatisfy { $0.fingerprint.count == 32 })
+    let pieces = [["ab", "c"], ["a", "bc"], ["abc"], ["abc", ""], []].map { $0.map { bytes($0) } }
+    #expect(Set(pieces.map { Finding.fingerprint(of: $0) }).count == pieces.count)
+  }
+
+  @Test func `Developers with one plan make one trip`() throws {
+    let count = Mutex(0)
+    var simulator = try Simulator(RulesFile.parse(bytes(Self.plain)), developers: 20, seed: 5) { plan in
+      { blob, path in
+        count.withLock { $0 += 1 }
+        return RoundTrip(plan).outcome(of: blob, at: path)
+      }
+    }
+    try simulator.look(at: bytes("com.acme.app\n"), path: Path("a.txt"))
+    #expect(count.withLock { $0 } == 2, "without a plan, and with the only one there is")
+    #expect(simulator.summary.exact == 20)
+    try simulator.look(at: bytes("nothing\n"), path: Path("b.txt"))
+    #expect(count.withLock { $0 } == 3, "without a plan only: there is no text in it")
+    #expect(simulator.summary.exact == 40)
+  }
+
+  @Test func `What only the committed file can tell is counted by itself`() throws {
+    // `dev.zoe.app` is in the repository; whoever chooses `zoe` takes it for theirs.
+    let text = Self.acme + "[rule \"other\"]\ncanonical = dev.zoe.app\nlocal = none.of.yours\npath = *.md\n"
+    let simulator = try Self.simulated(text, ["a.txt": "com.acme.app dev.zoe.app\n"], 80, seed: 5)
+    #expect(simulator.findings.isEmpty)
+    #expect(simulator.summary.withSource > 0 && simulator.summary.exact > 40, "\(simulator.summary)")
+    #expect(simulator.summary.withSource + simulator.summary.exact == 80)
+  }
+
+  private static let keyed = team + label + """
+    [rule "team"]
+    canonical = AAAAAAAAAA
+    canonical = BBBBBBBBBB
+    canonical =
+    local = ${t}
+    key = DEVELOPMENT_TEAM
+    absent = drop
+    missing = restore
+    [rule "app"]
+    canonical = com.acme.app
+    local = dev.my-${v}.app
+    key = PRODUCT_BUNDLE_IDENTIFIER
+    [rule "name"]
+    canonical = com.acme
+    local = dev.${v}
+    path = *.strings
+
+    """
+
+  @Test(arguments: [
+    "DEVELOPMENT_TEAM = AAAAAAAAAA;\n", "DEVELOPMENT_TEAM = BBBBBBBBBB;\nDEVELOPMENT_TEAM = \"\";\n", "DEVELOPMENT_TEAM = ;\n",
+    "nothing\n", "", "\n", "PRODUCT_BUNDLE_IDENTIFIER = com.acme.app.ext\r\nDEVELOPMENT_TEAM=AAAAAAAAAA\r\n",
+    "// !$*UTF8*$!\n{\n\tDEVELOPMENT_TEAM = \"\";\n\tPRODUCT_BUNDLE_IDENTIFIER = com.acme.app;\n\tX = \"com.acme.app\";\n}\n",
+    "// !$*UTF8*$!\n{\n\tDEVELOPMENT_TEAM = BBBBBBBBBB;\n\tPRODUCT_BUNDLE_IDENTIFIER = \"com.acme.app\";\n}\n",
+    "<key>DEVELOPMENT_TEAM</key>\n<string></string>\n<key>PRODUCT_BUNDLE_IDENTIFIER</key><string>com.acme.app</string>\n",
+    "{\"DEVELOPMENT_TEAM\": [\"AAAAAAAAAA\", \"\", \"BBBBBBBBBB\"]}\n", "com.acme \u{0} com.acme", "caf\u{e9} com.acme",
+  ])
+  func `Rules with keys give everything back`(content: String) throws {
+    var simulator = try Simulator(RulesFile.parse(bytes(Self.keyed)), developers: 16, seed: TestSeed.value)
+    for blob in [bytes(content), utf16(content), utf16(content, .big), bytes(content) + [0xFF]] {
+      for path in ["x.pbxproj", "d/x.strings", ".gitmunge"] {
+        try simulator.look(at: blob, path: Path(path))
+        #expect(simulator.findings.isEmpty, "\(path): \(escaped(blob)); \(TestSeed.note)")
+      }
+    }
+    #expect(simulator.summary.trips == 4 * 3 * 16)
+    #expect(simulator.summary.exact + simulator.summary.withSource == 4 * 3 * 16)
+  }
+
+  @Test func `Several canonical texts take the committed file, but for the first`() throws {
+    let first = try Self.simulated(Self.keyed, ["x": "DEVELOPMENT_TEAM = AAAAAAAAAA;\n"], 1)
+    #expect(first.summary.exact == 1)
+    let second = try Self.simulated(Self.keyed, ["x": "DEVELOPMENT_TEAM = BBBBBBBBBB;\n"], 1)
+    #expect(second.summary.withSource == 1)
+  }
+
+  private static let contradiction = label + """
+    [rule "one"]
+    canonical = com.acme
+    local = dev.${v}
+    path = *.a
+    [rule "two"]
+    canonical = com.acme
+    local = org.${v}
+    path = x.*
+
+    """
+
+  @Test func `Two rules for one text on one path are found where they meet`() throws {
+    let apart = try Self.simulated(Self.contradiction, ["x.b": "com.acme\n", "y.a": "com.acme\n"])
+    #expect(apart.findings.isEmpty && apart.summary.trips == 32)
+    let simulator = try Self.simulated(Self.contradiction, ["x.a": "com.acme\n", "d/x.a": "com.acme\n", "y.a": "com.acme\n"])
+    #expect(simulator.findings.map(\.kind) == [.badRules], "once for the two")
+    let finding = try #require(simulator.findings.first)
+    #expect(finding.location == Finding.Location(path: Path(".gitmunge"), line: 7) && finding.rule == bytes("two"))
+    #expect(finding.message(.plain).contains("d/x.a: rules 'one' and 'two' both apply"))
+    #expect(simulator.summary.trips == 16, "nobody could install where they meet")
+  }
+
+  @Test func `A contradiction that only odd values lead to is its developer's affair`() throws {
+    // With `t=ZZZZZZZZZZ` the second rule is idle, and the first is not.
+    let text = Self.team + "[rule \"one\"]\nkey = K\npath = *.a\ncanonical = AAAAAAAAAA\nlocal = ${t}\n"
+      + "[rule \"two\"]\nkey = K\ncanonical = AAAAAAAAAA\ncanonical = ZZZZZZZZZZ\nlocal = ${t}\n"
+    let simulator = try Self.simulated(text, ["x.a": "K = AAAAAAAAAA\n"], 80, seed: 1)
+    #expect(simulator.findings.isEmpty)
+    #expect((40..<80).contains(simulator.summary.trips), "\(simulator.summary): whoever has such a value installs nothing")
+  }
+
+  @Test func `Rules that an installation refuses are refused`() throws {
+    let text = Self.acme + "[rule \"again\"]\ncanonical = com.acme.app\nlocal = org.${v}.app\n"
+    #expect(throws: MungeError.self) { try Self.simulated(text, [:], 1) }
+  }
+}

@@ -1,0 +1,102 @@
+import Platform
+import Testing
+import TestSupport
+
+@testable import Smudge
+
+/// The way of one blob to the disk and back: by the filter, with nothing but the blob at hand.
+struct RoundTripTests {
+  private static let path = Path("f")
+
+  @Test(arguments: [
+    (Plan(PlanRule("com.acme", "dev.me")), "com.acme.app\n", RoundTrip.Outcome.exact),
+    (Plan(PlanRule("com.acme", "dev.me")), "nothing\n", .untouched),
+    (Plan.idle, "com.acme dev.me\n", .untouched),
+    (Plan(PlanRule("com.acme", nil)), "com.acme dev.me\n", .untouched),
+    // What the repository held already: only the blob can tell.
+    (Plan(PlanRule("com.acme", "dev.me")), "dev.me\n", .withSource),
+    (Plan(PlanRule("com.acme", "dev.me")), "com.acme dev.me\n", .withSource),
+    (Plan(PlanRule("team.one", "mine"), PlanRule("team.two", "mine")), "team.one team.two\n", .withSource),
+    // The blob is asked for, and bytes would have done: an ambiguous rule, and the first of several texts.
+    (Plan(PlanRule("team.one", "mine"), PlanRule("team.two", "mine")), "team.one\n", .exact),
+    (Plan(PlanRule(keys: ["K"], ["one", "two"], "mine")), "K = one\n", .exact),
+    (Plan(PlanRule(keys: ["K"], ["one", "two"], "mine")), "K = two\n", .withSource),
+    (Plan(PlanRule(keys: ["K"], ["", "two"], "mine")), "K = \"\"\nK = two\n", .withSource),
+    (
+      Plan(PlanRule("com.acme", "com.acme.dev"), PlanRule("acme", "acme.dev", suffixes: ["Tests"])), "com.acmeTests\n",
+      .withSource
+    ),
+    // What clean by bytes alone would never come to an end with.
+    (
+      Plan(PlanRule("app", "app.dev")), "app.dev.dev.dev.dev.dev.dev.dev.dev.dev.dev.dev\n", .withSource
+    ),
+    (Plan(PlanRule("com.acme", "dev.me", paths: ["/other"])), "com.acme\n", .untouched),
+    // A rule for other paths cleans here, too.
+    (Plan(PlanRule("com.acme", "dev.me", paths: ["/other"])), "dev.me\n", .withSource),
+    (Plan(PlanRule("com.acme", "dev.me")), "com.acme\0", .untouched),
+  ])
+  func `A blob comes back, by bytes where they are enough`(plan: Plan, blob: String, outcome: RoundTrip.Outcome) {
+    #expect(RoundTrip(plan).outcome(of: bytes(blob), at: Self.path) == outcome, "\(plan.words)")
+  }
+
+  @Test(arguments: ByteOrder.allCases, [
+    ("com.acme.app é\n", RoundTrip.Outcome.exact), ("dev.me com.acme\n", .withSource), ("nothing\n", .untouched),
+  ])
+  func `A blob in UTF-16 comes back`(order: ByteOrder, row: (blob: String, outcome: RoundTrip.Outcome)) {
+    let trip = RoundTrip(Plan(PlanRule("com.acme", "dev.me")))
+    #expect(trip.outcome(of: utf16(row.blob, order), at: Self.path) == row.outcome)
+  }
+
+  @Test func `A file that is never munged stays as it is`() {
+    let trip = RoundTrip(Plan(PlanRule("com.acme", "dev.me")))
+    #expect(trip.outcome(of: bytes("com.acme\n"), at: Path("d/.gitmunge")) == .untouched)
+  }
+
+  @Test(arguments: [
+    // Rules that nobody has judged: bytes are trusted where they must not be.
+    ([PlanRule("com.acme", "dev.me"), PlanRule("com.acme.ios", "dev.me.app")], "com.acme.app\n"),
+    ([PlanRule("a.a", "a", excepts: ["a.a.b"])], "a.a.a.b\n"),
+  ])
+  func `A blob that does not come back is seen`(rules: [PlanRule], blob: String) {
+    let judged = RoundTrip(Composability.judged(Plan(rules: rules, fingerprint: Digest([]))))
+    #expect(judged.outcome(of: bytes(blob), at: Self.path) == .withSource)
+    #expect(RoundTrip(Plan(rules: rules, fingerprint: Digest([]))).outcome(of: bytes(blob), at: Self.path) == .lost)
+  }
+
+  @Test func `What does not come back here does not come back from git either`() throws {
+    var generator = SeededGenerator(salt: "round trips by git")
+    var lost: Set<Path> = []
+    while lost.count < 3 {
+      let random = RandomPlan(&generator)
+      var trusting = random.plan
+      for index in trusting.rules.indices { trusting.rules[index].certainty = .exact }
+      let trip = RoundTrip(trusting)
+      // Each with a name in it: else a note on one file could help another that looks the same.
+      let files = (0..<40).map { ("f\($0)", random.content(&generator) + bytes(" file \($0)\n")) }
+      lost = Set(files.filter { trip.outcome(of: $0.1, at: Path($0.0)) == .lost }.map { Path($0.0) })
+      if lost.count < 3 { continue }
+      let repository = try InstalledRepository(Dictionary(uniqueKeysWithValues: files))
+      try repository.install(trusting)
+      try repository.checkOut()
+      _ = try repository.stagedChanges()
+      let changed = try repository.sandbox.line("diff", "--cached", "--name-only").split(separator: "\n").map { Path(String($0)) }
+      #expect(Set(changed) == lost, "\(random.words(nil, []))")
+    }
+  }
+
+  @Test func `Every blob comes back, whatever the plan`() {
+    var generator = SeededGenerator(salt: "round trips")
+    var found: [RoundTrip.Outcome: Int] = [:]
+    for _ in 0..<200 {
+      let random = RandomPlan(&generator)
+      let trip = RoundTrip(random.plan)
+      for _ in 0..<50 {
+        let (path, blob) = (generator.oneIn(2) ? Path("f") : Path("d/g"), random.content(&generator))
+        let outcome = trip.outcome(of: blob, at: path)
+        #expect(outcome != .lost, "\(random.words(path, blob))")
+        found[outcome, default: 0] += 1
+      }
+    }
+    #expect(found.count == 3 && found.values.allSatisfy { $0 > 300 }, "\(found)")
+  }
+}
