@@ -20,7 +20,8 @@ struct VerifyWords {
 
   /// Each way out once, with all files that it is for.
   private var repairs: [String] {
-    let ways = Dictionary(grouping: report.findings.enumerated()) { $1.wayOut(for: []) }.values.sorted { $0[0].offset < $1[0].offset }
+    let ways = Dictionary(grouping: report.findings.enumerated()) { $1.wayOut(for: []) }.values
+      .sorted { $0[0].offset < $1[0].offset }
     if ways.isEmpty { return [] }
     return [palette.paint("To repair:", .heading)] + ways.map { way in
       let paths = way.compactMap(\.element.location?.path).reduce(into: [Path]()) { if !$0.contains($1) { $0.append($1) } }
