@@ -1,0 +1,149 @@
+// `git munge verify` as a command: its words and numbers, what it may be asked together, and that it changes nothing.
+
+import Platform
+import TestSupport
+import Testing
+
+/// A repository that somebody has committed a foreign team to, without any filter.
+@Suite struct VerifyCommandTests {
+  private static let rules = """
+    [rule "team"]
+    \tcanonical = ABCDE12345
+    \tlocal = ${team}
+    \tkey = TEAM
+    [variable "team"]
+    \tkind = team-id
+
+    """
+  private static let good = "TEAM = ABCDE12345\n", bad = "TEAM = XYZZY99999\n"
+
+  let workshop: Workshop
+  let tree: WorkingTree
+
+  init() throws {
+    workshop = try Workshop(rules: Self.rules, attributes: "*.txt filter=munge\n", files: ["app.txt": Self.good])
+    tree = try workshop.clone()
+  }
+
+  private func leak() throws {
+    try tree.write("app.txt", "first\n" + Self.bad)
+    try tree.git("commit", "--quiet", "--all", "--message", "Leak")
+  }
+
+  // MARK: Words and numbers
+
+  @Test func `nothing found is one line and exit code 0`() throws {
+    let outcome = try tree.munge("verify")
+    #expect(outcome.output == "1 munged file of HEAD: nothing found.\n")
+    #expect(outcome.errors == "")
+  }
+
+  @Test func `a leak is told with its line, its commit, its author and the way out, and masked`() throws {
+    try leak()
+    let commit = try tree.git("rev-parse", "HEAD").output.prefix(12)
+    let author = try tree.git("log", "-1", "--format=%an <%ae>").output
+    let repair = "`git munge repair 'app.txt'` puts the canonical text back; if it is meant, add an `except` line to rule 'team'"
+    #expect(try tree.munge("verify", "HEAD^..HEAD", status: 1...1).output == """
+      app.txt:2:8: error: TEAM is XY********, which is none of the canonical texts of rule 'team': ABCDE12345 [foreign-value]
+          since \(commit) of \(author)To repair:
+        \(repair)
+      1 commit, 1 new version of files: 1 error.
+
+      """)
+    #expect(try !tree.munge("verify", status: 1...1).says("XYZZY"))
+    #expect(try tree.munge("verify", "--show-values", status: 1...1).says("TEAM is XYZZY99999"))
+  }
+
+  @Test func `warnings fail only where they count as errors`() throws {
+    try tree.write("app.txt", "nothing\n")
+    try tree.git("commit", "--quiet", "--all", "--message", "Unused")
+    #expect(try tree.munge("verify").says(".gitmunge:1:1: warning: rule 'team' matches nothing"))
+    #expect(try tree.munge("verify", "--strict", status: 1...1).says("[unused-rule]"))
+  }
+
+  @Test(arguments: [
+    ["--staged", "--history"], ["HEAD", "--worktree"], ["HEAD", "HEAD^"], ["--simulate", "-1"], ["--simulate", "3", "--staged"],
+    ["--format", "xml"], ["--hook", "post-merge"],
+  ])
+  func `what makes no sense together is bad usage`(words: [String]) throws {
+    #expect(try tree.munge(["verify"] + words, status: 64...64).output == "")
+  }
+
+  @Test(arguments: [["nothing"], ["nothing..HEAD"], ["HEAD:app.txt"], ["--baseline", "none.json"]])
+  func `what cannot be checked is exit code 2, never silence`(words: [String]) throws {
+    let outcome = try tree.munge(["verify"] + words, status: 2...2)
+    #expect(outcome.output == "")
+    #expect(outcome.errors.hasPrefix("git-munge: "), "\(outcome.testDescription)")
+  }
+
+  // MARK: Reports
+
+  @Test func `a report in JSON is as promised, and accepts what it holds`() throws {
+    try leak()
+    let report = try tree.munge("verify", "--history", "--format", "json", status: 1...1)
+    let document = try report.document()
+    let schema = try String(decoding: #require(try FileSystem.contents(root / "docs/verify.schema.json")), as: UTF8.self)
+    #expect(try JSONSchema(schema).flaws(of: document) == [])
+    #expect(document["findings"]?.list.count == 1)
+    #expect(!report.output.contains("XYZZY"))
+    try tree.write("../accepted.json", report.output)
+    #expect(
+      try tree.munge("verify", "--history", "--baseline", "../accepted.json").output
+        == "2 commits, 2 new versions of files: nothing found (and 1 accepted before).\n")
+    try tree.write("app.txt", "first\n" + Self.bad + Self.bad)
+    try tree.git("commit", "--quiet", "--all", "--message", "Another")
+    #expect(try tree.munge("verify", "--history", "--baseline", "../accepted.json", status: 1...1).says("app.txt:3:8: error"))
+  }
+
+  private var root: Path { Path(String(#filePath).split(separator: "/").dropLast(3).reduce("") { "\($0)/\($1)" }) }
+
+  @Test func `a file for git filter-repo is for its owner's eyes alone`() throws {
+    try leak()
+    try tree.munge("verify", "--history", "--replace-text", "../replace.txt", status: 1...1)
+    let file = workshop.sandbox.folder / "replace.txt"
+    let text = try FileSystem.contents(file).map { String(decoding: $0, as: UTF8.self) } ?? ""
+    #expect(text.contains("XYZZY99999") && text.contains("==>") && text.contains("ABCDE12345"))
+    #expect(try FileSystem.status(file)?.mode == 0o600)
+  }
+
+  @Test func `developers who are made up get back what was committed`() throws {
+    let outcome = try tree.munge("verify", "--simulate", "5", "--seed", "7")
+    #expect(outcome.says("Simulated 5 developers (seed 7): 5 round trips, "))
+    #expect(try tree.munge("verify", "--simulate", "5", "--seed", "7").output == outcome.output)
+  }
+
+  // MARK: What it leaves alone
+
+  @Test func `it looks and changes nothing, and knows no difference between clones`() throws {
+    try leak()
+    try tree.write("app.txt", "edited\n")
+    let before = try Snapshot(tree)
+    for words in [["verify"], ["verify", "HEAD^..HEAD"], ["verify", "--history"], ["verify", "--staged"], ["verify", "--worktree"]] {
+      try tree.munge(words, status: 0...1)
+      #expect(try Snapshot(tree).changes(since: before) == "", "\(words)")
+    }
+    try tree.git("push", "--quiet", "origin", "HEAD:refs/heads/leak")
+    let bare = workshop.tree("bare.git")
+    try tree.git(["clone", "--quiet", "--bare", "\(tree.top)", "\(bare.top)"])
+    for words in [["verify"], ["verify", "HEAD^..HEAD"], ["verify", "--history"]] {
+      #expect(try bare.munge(words, status: 1...1).output == tree.munge(words, status: 1...1).output, "\(words)")
+    }
+  }
+
+  @Test func `files on disk that are not what the commit holds are no build to ship`() throws {
+    #expect(try tree.munge("verify", "--worktree").output == "1 munged file on disk: nothing found.\n")
+    try tree.git("config", "core.autocrlf", "true")
+    try tree.write("app.txt", "TEAM = ABCDE12345\r\n")
+    #expect(try tree.munge("verify", "--worktree").says("nothing found"))
+    try tree.write("app.txt", "TEAM = ABCDE12346\r\n")
+    #expect(try tree.munge("verify", "--worktree", status: 1...1).says("app.txt:1:17: error: the file on disk is not what the commit"))
+    try FileSystem.remove(tree.top / "app.txt")
+    #expect(try tree.munge("verify", "--worktree", status: 1...1).says("app.txt:1:1: error: "))
+    try tree.git("checkout", "--quiet", "app.txt")
+    try tree.munge("install", "team=BNR1234567")
+    let outcome = try tree.munge("verify", "--worktree", status: 1...1)
+    #expect(outcome.says("[filter-active]") && outcome.says("app.txt:1:8: error: "))
+    try tree.munge("uninstall")
+    try tree.munge("verify", "--worktree")
+  }
+}
