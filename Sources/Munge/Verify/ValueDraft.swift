@@ -9,6 +9,7 @@ struct ValueDraft {
 
   /// As many of them are tried for a rule.
   private static let mostNeighbours = 64
+  private static let mostBeginnings = 32
 
   init(rules: Rules, neighbours: [[UInt8]]) { (self.rules, self.neighbours) = (rules, neighbours) }
 
@@ -123,7 +124,7 @@ extension ValueDraft {
     guard let text = numbers.pick(rule.covered) else { return [] }
     let all = numbers.shuffled(text.indices.dropFirst().map { $0 })
     let words = numbers.oneIn(2) ? all.filter { !Boundary.isIdentifier(text[$0]) } : []
-    return (words + all).map { Array(text[..<$0]) }
+    return (words + all).prefix(ValueDraft.mostBeginnings).map { Array(text[..<$0]) }
   }
 
   private func extended(_ canonicals: [[UInt8]], _ numbers: inout SeededNumbers) -> [[UInt8]] {

@@ -31,7 +31,7 @@ public struct VerifyReport: Sendable, Equatable {
     public var developers = 0
     /// Of the generator, so that the same developers can be made up again.
     public var seed: UInt64 = 0
-    /// Munged files times developers.
+    /// Munged files times developers, without those whose rules an installation refuses there.
     public var trips = 0
     /// Those that bytes alone restored.
     public var exact = 0
