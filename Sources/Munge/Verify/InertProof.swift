@@ -5,19 +5,25 @@ import Smudge
 struct InertProof {
   /// How many developers are made up besides the one without values; `nil` where nobody has asked for any.
   private let developers: Int?
-  private var simulator: Simulator
-  private let ambiguities: [Finding]
+  /// `nil` where an installation refuses the rules, whatever the values.
+  private var simulator: Simulator?
+  /// Of the rules themselves.
+  private var findings: [Finding]
 
   init(_ rules: Rules, developers: Int?, seed: UInt64?) throws(MungeError) {
     self.developers = developers
-    simulator = try Simulator(rules, developers: developers ?? 0, seed: seed ?? 0)
-    ambiguities = try AmbiguityCheck(rules, seed: seed ?? 0).findings
+    do throws(MungeError) {
+      simulator = try Simulator(rules, developers: developers ?? 0, seed: seed ?? 0)
+      findings = try AmbiguityCheck(rules, seed: seed ?? 0).findings
+    } catch {
+      findings = [try RulesCheck.bad(error)]
+    }
   }
 
-  mutating func look(at blob: [UInt8], _ path: Path) throws(MungeError) { try simulator.look(at: blob, path: path) }
+  mutating func look(at blob: [UInt8], _ path: Path) throws(MungeError) { try simulator?.look(at: blob, path: path) }
 
   func add(to report: inout VerifyReport) {
-    report.findings += simulator.findings + ambiguities
-    if developers != nil { report.simulation = simulator.summary }
+    report.findings += (simulator?.findings ?? []) + findings
+    if developers != nil { report.simulation = simulator?.summary }
   }
 }

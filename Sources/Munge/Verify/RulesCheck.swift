@@ -17,12 +17,17 @@ struct RulesCheck {
       let rules = try parsed(bytes)
       return .fine(rules, try LeakScanner(rules, own: own))
     } catch {
-      switch error {
-      case .rules(let error): return .bad(finding("\(error.problem)", error.place))
-      // Of a local text without variables: no value of anybody's is to blame.
-      case .value(let error): return .bad(finding("\(error)", nil))
-      case let other: throw other
-      }
+      return .bad(try bad(error))
+    }
+  }
+
+  /// What an installation would say of the rules; any other error is one of this run.
+  static func bad(_ error: MungeError) throws(MungeError) -> Finding {
+    switch error {
+    case .rules(let error): return finding("\(error.problem)", error.place)
+    // Of a local text without variables, or of values that nobody has: the rules are to blame.
+    case .value(let error): return finding("\(error)", nil)
+    case let other: throw other
     }
   }
 
