@@ -39,6 +39,8 @@ public enum MungeError: Error, Sendable, Equatable {
   case unknownRevision(words: String)
   /// The object database of this clone lacks what a file was in some commit.
   case missingBlob(Path, commit: String?)
+  /// The parents of a commit that is to be looked at were left out of this clone.
+  case shallow(commit: String)
   /// What a pre-push hook was given is no line of git's.
   case pushLine(String)
   /// A file of findings to accept cannot be used.
@@ -52,8 +54,7 @@ extension MungeError {
     case .noFilter, .foreignKeys, .damagedPlan, .git(.library): true
     case .noRepository, .bare, .noRules, .unknownPath, .rules, .value, .git(.command), .git(.notStarted), .system,
       .otherWorktreesMunged, .worktreesAway, .notInstalled, .file, .notBegun, .interrupted, .stopped, .indexLocked, .busy,
-      .unknownRevision, .missingBlob, .pushLine,
-      .baseline:
+      .unknownRevision, .missingBlob, .shallow, .pushLine, .baseline:
       false
     }
   }
@@ -102,6 +103,8 @@ extension MungeError: CustomStringConvertible {
     case .unknownRevision(let words): words
     case .missingBlob(let path, let commit):
       "\(path)\(commit.map { " of commit \($0)" } ?? "") is not in this clone: fetch all of it (`git fetch --unshallow`, or a clone without --filter) and try again"
+    case .shallow(let commit):
+      "this clone is shallow, and what commit \(commit.prefix(12)) has changed cannot be told: fetch its parents (`git fetch --unshallow`) and try again"
     case .busy: "another git-munge command is at work in this clone; try again when it has ended"
     case .pushLine(let line):
       "expected `<local ref> <object> <remote ref> <object>` on standard input, as git writes it to a pre-push hook; found `\(line)`"

@@ -30,7 +30,7 @@ struct MungeErrorTests {
     case noRepository, bare, noRules, unknownPath, rules, value, git, system, noFilter, foreignKeys
     case otherWorktreesMunged, worktreesAway, notInstalled, file, notBegun, interrupted, stopped, indexLocked, damagedPlan, busy
     case pushLine
-    case unknownRevision, missingBlob
+    case unknownRevision, missingBlob, shallow
     case baseline
 
     /// Without a default: a new error does not compile until it has a kind here, and a row.
@@ -60,6 +60,7 @@ struct MungeErrorTests {
         case .pushLine: .pushLine
         case .unknownRevision: .unknownRevision
         case .missingBlob: .missingBlob
+        case .shallow: .shallow
         case .baseline: .baseline
         }
     }
@@ -155,6 +156,9 @@ struct MungeErrorTests {
       Row(
         .missingBlob(Path("App/Info.plist"), commit: "1234567"),
         "App/Info.plist of commit 1234567 is not in this clone: fetch all of it (`git fetch --unshallow`, or a clone without --filter) and try again"),
+      Row(
+        .shallow(commit: "0123456789abcdef"),
+        "this clone is shallow, and what commit 0123456789ab has changed cannot be told: fetch its parents (`git fetch --unshallow`) and try again"),
       Row(.busy, "another git-munge command is at work in this clone; try again when it has ended"),
       Row(
         .baseline(.noReport),

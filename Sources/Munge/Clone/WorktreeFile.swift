@@ -16,7 +16,7 @@ struct WorktreeFile: Sendable, Equatable {
   }
 
   /// What `.gitattributes` says of its filter.
-  enum Attribute: Sendable, Equatable {
+  enum Attribute: Sendable, Hashable {
     /// It is git-munge's.
     case munged
     /// Nobody has thought of it.

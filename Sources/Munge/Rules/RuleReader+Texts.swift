@@ -41,15 +41,19 @@ extension RuleReader {
       if rule.covered.contains(entry.value) {
         throw RulesError(entry.valuePlace, .exceptedCanonical(found: entry.value))
       }
-    case .part, nil: try checkUse(entry, canonical: rule.canonical)
+    case .part, nil:
+      if !isOfUse(entry.value, rule) {
+        throw RulesError(entry.valuePlace, .uselessExcept(found: entry.value, canonical: rule.canonical))
+      }
     }
     return entry.value
   }
 
-  private func checkUse(_ entry: ConfigSyntax.Entry, canonical: [UInt8]) throws(RulesError) {
-    let contains = entry.value.indices.contains { entry.value[$0...].starts(with: canonical) }
-    guard contains && entry.value != canonical else {
-      throw RulesError(entry.valuePlace, .uselessExcept(found: entry.value, canonical: canonical))
-    }
+  /// Texts that the rule would change a part of, and those that would be taken for somebody's local one: any value of its
+  /// keys, and what looks like one.
+  private func isOfUse(_ except: [UInt8], _ rule: Rule) -> Bool {
+    if except == rule.canonical { return false }
+    let contains = except.indices.contains { except[$0...].starts(with: rule.canonical) }
+    return contains || !rule.keys.isEmpty || LocalShape(rule.local, rules)?.fits(except) ?? false
   }
 }

@@ -14,15 +14,23 @@ struct ChangeCheck: ~Copyable {
   private let git: GitCommand
   private let inspector: Inspector
   private let width: Width
+  private var attributes: CommittedAttributes
+  private var formerAttributes: FormerAttributes
   private var blobs: BlobReader
-  private var former: BlobReader
   private var seen = SeenBlobs()
+  /// What was reported, or was there before.
+  private var reported: Set<Place> = []
+  /// What was found in versions of this round.
+  private var found: [Place: [Inspector.Found]] = [:]
 
-  init(_ git: GitCommand, _ inspector: Inspector, _ width: Width) throws(MungeError) {
-    let blobs = try wrapping { () throws(GitError) in try BlobReader(git) }
-    former = try wrapping { () throws(GitError) in try BlobReader(git) }
-    self.blobs = blobs
+  /// `base`: a commit that the changes come after; `nil`: there is none, or they are all there are.
+  init(
+    _ git: GitCommand, _ inspector: Inspector, _ width: Width, _ attributes: consuming CommittedAttributes, base: String?
+  ) throws(MungeError) {
+    blobs = try wrapping { () throws(GitError) in try BlobReader(git) }
     (self.git, self.inspector, self.width) = (git, inspector, width)
+    self.attributes = attributes
+    formerAttributes = FormerAttributes(git, base)
   }
 
   /// A version of a file that is to be read.
@@ -30,39 +38,38 @@ struct ChangeCheck: ~Copyable {
     let change: Change
     let commit: String?
     let attribute: WorktreeFile.Attribute
+    let seen: SeenBlobs.Version
+
+    var place: Place { Place(path: change.path, blob: change.blob) }
   }
 
-  /// One in which something was found.
-  private struct Suspect {
-    let version: Version
-    let found: [Inspector.Found]
+  private struct Place: Hashable {
+    let path: Path
+    let blob: [UInt8]
   }
 
-  mutating func look(
-    at changes: [Changes], _ attributes: borrowing CommittedAttributes, _ report: inout VerifyReport
-  ) throws(MungeError) {
-    let versions = unseen(changes, attributes)
-    let inspector = inspector
-    var suspects: [Suspect] = []
-    try blobs.forEach(versions.map(\.change.blob)) { index, content throws(MungeError) in
-      let version = versions[index]
-      guard let content else { throw .missingBlob(version.change.path, commit: version.commit) }
-      report.extent.files += 1
-      report.extent.bytes += content.count
-      let found = inspector.found(in: content, version.change.path, version.attribute)
-      if !found.isEmpty { suspects.append(Suspect(version: version, found: found)) }
-    } orThrow: { .system($0) }
-    for suspect in suspects { report.findings += try broughtIn(suspect) }
+  mutating func look(at changes: [Changes], _ report: inout VerifyReport) throws(MungeError) {
+    try attributes.load(changes.flatMap { $0.changes.map(\.path) })
+    found = [:]
+    let versions = wanted(changes)
+    try read(versions, &report)
+    var renames = Renames(git)
+    for version in versions where seen[version.seen] == .suspect && !reported.contains(version.place) {
+      let findings = try broughtIn(version, &renames)
+      if !findings.isEmpty { reported.insert(version.place) }
+      report.findings += findings
+    }
   }
 
-  private mutating func unseen(_ changes: [Changes], _ attributes: borrowing CommittedAttributes) -> [Version] {
+  private mutating func wanted(_ changes: [Changes]) -> [Version] {
     var result: [Version] = []
     for commit in changes {
       for change in commit.changes where !Exclusion.isExcluded(change.path) {
-        let version = Version(change: change, commit: commit.commit, attribute: attributes[change.path])
-        guard isWanted(version.attribute) else { continue }
-        let reach = inspector.scanner.reach(change.path)
-        if seen.insert(change.blob, reach: reach, isMunged: version.attribute == .munged) { result.append(version) }
+        let attribute = attributes[change.path]
+        guard isWanted(attribute) else { continue }
+        let version = seen.version(change.blob, inspector.reach(change.path, attribute))
+        if seen[version] == .clean { continue }
+        result.append(Version(change: change, commit: commit.commit, attribute: attribute, seen: version))
       }
     }
     return result
@@ -71,97 +78,115 @@ struct ChangeCheck: ~Copyable {
   private func isWanted(_ attribute: WorktreeFile.Attribute) -> Bool {
     switch attribute {
     case .munged: true
-    case .unspecified: width == .all
-    case .declined, .other: false
+    case .unspecified, .other: width == .all
+    case .declined: false
+    }
+  }
+
+  /// Reads what is new among these, each once.
+  private mutating func read(_ versions: [Version], _ report: inout VerifyReport) throws(MungeError) {
+    var (new, known) = ([Version](), Set<SeenBlobs.Version>())
+    for version in versions where seen[version.seen] == nil && known.insert(version.seen).inserted { new.append(version) }
+    let inspector = inspector
+    var finds: [[Inspector.Found]] = []
+    try blobs.forEach(new.map(\.change.blob)) { index, content throws(MungeError) in
+      let version = new[index]
+      guard let content else { throw .missingBlob(version.change.path, commit: version.commit) }
+      report.extent.files += 1
+      report.extent.bytes += content.count
+      finds.append(inspector.found(in: content, version.change.path, version.attribute))
+    } orThrow: { .system($0) }
+    for (version, find) in zip(new, finds) {
+      seen[version.seen] = find.isEmpty ? .clean : .suspect
+      if !find.isEmpty { found[version.place] = find }
     }
   }
 
   // MARK: What was there before
 
-  private mutating func broughtIn(_ suspect: Suspect) throws(MungeError) -> [Finding] {
-    let (change, inspector) = (suspect.version.change, inspector)
-    var found = suspect.found
-    var before: [[Inspector.Found]] = []
-    try former.forEach(change.before) { _, content throws(MungeError) in
-      guard let content else { throw .missingBlob(change.path, commit: suspect.version.commit) }
-      before.append(inspector.found(in: content, change.path, suspect.version.attribute))
-    } orThrow: { .system($0) }
-    for (blob, old) in zip(change.before, before) where !found.isEmpty {
-      found = try news(found, besides: old, changed: (blob, change.blob))
+  private mutating func broughtIn(_ version: Version, _ renames: inout Renames) throws(MungeError) -> [Finding] {
+    let found = try found(version.place, version)
+    var new = Set(found.indices)
+    for blob in try former(version, &renames) where !new.isEmpty {
+      let before = try self.found(Place(path: version.change.path, blob: blob), version)
+      new.formIntersection(try News(git, old: blob, new: version.change.blob).indices(of: found, besides: before))
     }
-    let origin = suspect.version.commit.map { Finding.Origin(commit: $0, author: "") }
-    return found.map { found in
-      var finding = found.finding
+    let origin = version.commit.map { Finding.Origin(commit: $0, author: "") }
+    return new.sorted().map { index in
+      var finding = found[index].finding
       finding.origin = origin
       return finding
     }
   }
 
-  /// What stands there oftener than it did; of several that look the same, those on lines that were changed.
-  private func news(
-    _ found: [Inspector.Found], besides old: [Inspector.Found], changed blobs: (old: [UInt8], new: [UInt8])
-  ) throws(MungeError) -> [Inspector.Found] {
-    func counts(_ found: [Inspector.Found]) -> [Inspector.Identity: Int] { found.reduce(into: [:]) { $0[$1.identity, default: 0] += 1 } }
-    let (now, then) = (counts(found), counts(old))
-    let more = found.filter { now[$0.identity] ?? 0 > then[$0.identity] ?? 0 }
-    if more.allSatisfy({ then[$0.identity] == nil }) { return more }
-    let added = try addedLines(blobs)
-    return more.filter { found in then[found.identity] == nil || found.finding.location?.line.map(added.contains) ?? true }
+  /// What the file was, for each parent that had it, under whatever name; nothing where that was no business of git-munge.
+  private mutating func former(_ version: Version, _ renames: inout Renames) throws(MungeError) -> [[UInt8]] {
+    var change = version.change
+    if change.before.isEmpty, let commit = version.commit { change = try renames.change(change, in: commit) }
+    if change.before.isEmpty { return [] }
+    guard let path = change.formerPath, formerAttributes.matter else { return change.before }
+    try attributes.load([path])
+    if attributes[path] == version.attribute { return change.before }
+    return try formerAttributes.of(path) == version.attribute ? change.before : []
   }
 
-  /// `@@ -OLD[,COUNT] +NEW[,COUNT] @@` before each change, without lines around it.
-  private func addedLines(_ blobs: (old: [UInt8], new: [UInt8])) throws(MungeError) -> IndexSetOfLines {
-    let words = ["diff", "-U0", "--no-color", "--no-ext-diff", "--no-textconv", "--text"]
-      + [blobs.old, blobs.new].map { String(decoding: $0, as: UTF8.self) }
-    let output = try wrapping { () throws(GitError) in try git.output(words) }
-    var lines = IndexSetOfLines()
-    for line in output.split(separator: UInt8(ascii: "\n")) where line.starts(with: "@@ -".utf8) {
-      let new = line.split(separator: UInt8(ascii: " "), maxSplits: 3).dropFirst(2).first?.dropFirst() ?? []
-      let numbers = new.split(separator: UInt8(ascii: ",")).compactMap { Int(String(decoding: $0, as: UTF8.self)) }
-      guard let first = numbers.first else { continue }
-      lines.ranges.append(first..<first + (numbers.count > 1 ? numbers[1] : 1))
-    }
-    return lines
-  }
-
-  private struct IndexSetOfLines {
-    /// In ascending order.
-    var ranges: [Range<Int>] = []
-
-    func contains(_ line: Int) -> Bool {
-      let index = ranges.partitioningIndex { $0.upperBound > line }
-      return index < ranges.count && ranges[index].contains(line)
-    }
+  private mutating func found(_ place: Place, _ version: Version) throws(MungeError) -> [Inspector.Found] {
+    if let known = found[place] { return known }
+    let inspector = inspector
+    var result: [Inspector.Found] = []
+    try blobs.forEach([place.blob]) { _, content throws(MungeError) in
+      guard let content else { throw .missingBlob(place.path, commit: version.commit) }
+      result = inspector.found(in: content, place.path, version.attribute)
+    } orThrow: { .system($0) }
+    found[place] = result
+    return result
   }
 }
 
-/// Says what is the matter with one version of a file.
-struct Inspector {
-  /// What tells a finding from others in its file, wherever its line stands.
-  struct Identity: Hashable {
-    let matter: Finding.Matter
-    let line: String
+/// The attributes at a commit before all changes: a file that has moved may have had its line moved with it.
+private struct FormerAttributes: ~Copyable {
+  private let git: GitCommand
+  private let base: String?
+  private var attributes: CommittedAttributes?
+
+  init(_ git: GitCommand, _ base: String?) {
+    (self.git, self.base) = (git, base)
+    attributes = nil
   }
 
-  struct Found {
-    let finding: Finding
-    /// The fingerprint has the line.
-    var identity: Identity { Identity(matter: finding.matter, line: finding.fingerprint) }
+  var matter: Bool { base != nil }
+
+  mutating func of(_ path: Path) throws(MungeError) -> WorktreeFile.Attribute {
+    guard let base else { return .unspecified }
+    var known: CommittedAttributes
+    if let taken = attributes.take() {
+      known = taken
+    } else {
+      known = try CommittedAttributes(of: CommittedTree.commit(base).files(git), git)
+    }
+    try known.load([path])
+    let found = known[path]
+    attributes = consume known
+    return found
   }
+}
 
-  let rules: Rules
-  let scanner: LeakScanner
+/// Finds the former names of files, where it matters: to look for them in every commit takes too long.
+private struct Renames {
+  private let git: GitCommand
+  private var commit = ""
+  private var changes: [Path: Change] = [:]
 
-  func found(in content: [UInt8], _ path: Path, _ attribute: WorktreeFile.Attribute) -> [Found] {
-    let (bytes, hits) = scanner.hits(in: content, path, attribute)
-    let leaks = hits.isEmpty ? [] : LeakReport(path, bytes).findings(hits, .change)
-    return (leaks + unruled(content, path, attribute)).map(Found.init)
-  }
+  init(_ git: GitCommand) { self.git = git }
 
-  private func unruled(_ content: [UInt8], _ path: Path, _ attribute: WorktreeFile.Attribute) -> [Finding] {
-    if attribute == .munged { return [] }
-    var tally = RulesTally(rules, scanner)
-    tally.look(at: content, path, attribute)
-    return tally.findings
+  /// The same change with what it was under another name; as it is where it is new.
+  mutating func change(_ change: Change, in commit: String) throws(MungeError) -> Change {
+    if commit != self.commit {
+      let words = ["diff-tree", "-z", "-r", "-c", "--root", "--no-ext-diff", "--find-renames", commit]
+      let output = try wrapping { () throws(GitError) in try git.output(words) }
+      let found = Changes.parse(output).flatMap(\.changes).map { ($0.path, $0) }
+      (self.commit, changes) = (commit, Dictionary(found, uniquingKeysWith: { one, _ in one }))
+    }
+    return changes[change.path] ?? change
   }
 }

@@ -9,6 +9,8 @@ struct Change: Sendable, Equatable {
   let blob: [UInt8]
   /// What it was before, for each parent that had it, under whatever name.
   let before: [[UInt8]]
+  /// Its name then; `nil` where that was the same, or is not known.
+  var formerPath: Path?
 }
 
 /// The changes of one commit; `nil` for what is not committed yet.
@@ -31,11 +33,13 @@ extension Changes {
         continue
       }
       let words = field.dropFirst(parents).split(separator: UInt8(ascii: " "))
-      guard words.count == 2 * parents + 3, var path = fields.popFirst() else { return result }
+      guard words.count == 2 * parents + 3, let first = fields.popFirst() else { return result }
       let isRenamed = parents == 1 && words.last.map { "RC".utf8.contains($0.first ?? 0) } ?? false
-      if isRenamed, let new = fields.popFirst() { path = new }
+      let renamed = isRenamed ? fields.popFirst() : nil
       if result.isEmpty { result.append(Changes(commit: nil)) }
-      if let change = change(Path(path), words, parents) { result[result.count - 1].changes.append(change) }
+      guard var change = change(Path(renamed ?? first), words, parents) else { continue }
+      if renamed != nil { change.formerPath = Path(first) }
+      result[result.count - 1].changes.append(change)
     }
     return result
   }

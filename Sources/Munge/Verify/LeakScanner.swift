@@ -11,32 +11,23 @@ struct LeakScanner {
     let range: Range<Int>
   }
 
-  /// What a rule is, with all that is compiled of it.
-  fileprivate struct Known {
-    let rule: Rule
-    let plan: PlanRule
-    let shape: LocalShape?
-    let canonicals: Set<[UInt8]>
-  }
-
-  /// The rules as nobody's values fill them.
+  let rules: Rules
+  /// Those as nobody's values fill them.
   let plan: Plan
   /// Of that plan.
   let idle: Lexicon
-  private let known: [Known]
+  /// In the order of the rules file.
+  let known: [KnownRule]
   private let anchors: TextSearch
   private let own: OwnTexts?
 
   /// `own`: the plan of this working tree.
   init(_ rules: Rules, own: Plan?) throws(MungeError) {
     let plan = try Compiler(rules, values: []).plan()
-    (self.plan, idle) = (plan, Lexicon(plan))
-    known = zip(rules.rules, plan.rules).map { rule, plan in
-      Known(rule: rule, plan: plan, shape: LocalShape(rule.local, rules), canonicals: Set(rule.covered))
-    }
-    anchors = TextSearch(known.compactMap { $0.shape?.anchorText })
-    let canonicals = Set(plan.rules.flatMap { $0.pairs.map(\.canonical) })
-    self.own = own.map { OwnTexts($0, besides: canonicals) }
+    (self.rules, self.plan, idle) = (rules, plan, Lexicon(plan))
+    known = zip(rules.rules, plan.rules).map { KnownRule($0, $1, LocalShape($0.local, rules)) }
+    anchors = TextSearch(known.filter(\.rule.keys.isEmpty).compactMap { $0.shape?.anchorText })
+    self.own = own.map { OwnTexts($0, besides: plan) }
   }
 
   /// Whether there are texts that matter in files outside the attribute, too.
@@ -49,12 +40,13 @@ struct LeakScanner {
   func hits(in content: [UInt8], _ path: Path, _ attribute: WorktreeFile.Attribute) -> (bytes: [UInt8], hits: [Hit]) {
     let bytes = (own?.lexicon ?? idle).readable(content)
     if Exclusion.isExcluded(path) { return (bytes, []) }
-    let mine = own?.hits(in: bytes) ?? []
-    guard attribute == .munged, Exclusion.kind(of: bytes) == nil else { return (bytes, mine) }
+    let mine = own?.hits(in: bytes, attribute) ?? []
+    guard attribute == .munged, Exclusion.kind(of: bytes) == nil else { return (bytes, LeakScanner.surest(mine)) }
     let rules = known.filter { $0.plan.applies(to: path) }
     let sightings = idle.occurrences(in: bytes)
-    let all = mine + localTexts(sightings, rules) + foreignValues(in: bytes, path, sightings, rules) + shapes(in: bytes, rules)
-    return (bytes, LeakScanner.surest(all))
+    let values = keyedValues(in: bytes, path, rules)
+    let sure = mine + localTexts(sightings, rules) + foreignValues(values, sightings)
+    return (bytes, LeakScanner.surest(sure + shapes(of: values) + shapes(in: bytes, rules)))
   }
 
   private static func surest(_ hits: [Hit]) -> [Hit] {
@@ -63,7 +55,7 @@ struct LeakScanner {
     return hits.filter { places.claim($0.range) }.sorted { $0.range.lowerBound < $1.range.lowerBound }
   }
 
-  private func localTexts(_ sightings: [Lexicon.Sighting], _ rules: [Known]) -> [Hit] {
+  private func localTexts(_ sightings: [Lexicon.Sighting], _ rules: [KnownRule]) -> [Hit] {
     sightings.filter { $0.isToken(.local) && !$0.traits.contains(.canonical) }.compactMap { sighting in
       for known in rules where known.plan.covers(sighting) {
         guard let pair = known.plan.pairs.first(where: { $0.replacement == sighting.text }) else { continue }
@@ -77,89 +69,80 @@ struct LeakScanner {
 
   // MARK: Values of keys
 
-  private func foreignValues(
-    in bytes: [UInt8], _ path: Path, _ sightings: [Lexicon.Sighting], _ rules: [Known]
-  ) -> [Hit] {
+  /// A value of a key that somebody may have meant.
+  private struct Value {
+    let key: [UInt8]
+    let range: Range<Int>
+    let text: [UInt8]
+    /// Of that key.
+    let rules: [KnownRule]
+  }
+
+  private func keyedValues(in bytes: [UInt8], _ path: Path, _ rules: [KnownRule]) -> [Value] {
     if rules.allSatisfy(\.rule.keys.isEmpty) { return [] }
-    let canonical = sightings.filter { $0.isToken(.canonical) }.map(\.place)
+    var reader = ValueReader(bytes, FileManner(path))
     return idle.keyedValues(in: bytes).compactMap { value in
       let rules = rules.filter { $0.rule.keys.contains(value.key) }
       let text = Array(bytes[value.range])
-      guard let first = rules.first, !rules.contains(where: { $0.knows(text) }),
-        !canonical.containsSorted(in: value.range), !Self.isNobodys(text, value, in: path)
-      else { return nil }
-      let canonicals = rules.flatMap(\.rule.canonicals)
-      return Hit(
-        matter: .foreignValue(text, key: value.key, canonicals: canonicals), rule: first.rule.name, range: value.range)
+      let isKnown = rules.contains { $0.canonicals.contains(text) }
+      if rules.isEmpty || isKnown || reader.isNobodys(text, value) { return nil }
+      return Value(key: value.key, range: value.range, text: text, rules: rules)
     }
   }
 
-  /// Whether a value says nothing, or leaves it to somebody else to say.
-  private static func isNobodys(_ text: [UInt8], _ value: Lexicon.KeyedValue, in path: Path) -> Bool {
-    text.isEmpty || text.contains(UInt8(ascii: "$")) || ["{{", "<%", "#{", "%("].contains { text.firstRange(of: Array($0.utf8)) != nil }
-      || text.first == UInt8(ascii: "@") && text.last == UInt8(ascii: "@")
-      || !value.isQuoted && isCode(path)
+  private func foreignValues(_ values: [Value], _ sightings: [Lexicon.Sighting]) -> [Hit] {
+    if values.isEmpty { return [] }
+    let canonical = sightings.filter { $0.isToken(.canonical) }.map(\.place)
+    return values.compactMap { value in
+      guard let first = value.rules.first, !value.rules.contains(where: { $0.knows(value.text) }),
+        !canonical.containsSorted(in: value.range)
+      else { return nil }
+      let canonicals = value.rules.flatMap(\.rule.canonicals)
+      return Hit(
+        matter: .foreignValue(value.text, key: value.key, canonicals: canonicals), rule: first.rule.name, range: value.range)
+    }
   }
-
-  /// Whether a value without quotes is the name of something.
-  private static func isCode(_ path: Path) -> Bool {
-    let words = path.name.bytes.split(separator: UInt8(ascii: "."))
-    guard words.count > 1, let end = words.last else { return false }
-    return codeEndings.contains(String(decoding: end, as: UTF8.self))
-  }
-
-  private static let codeEndings: Set = [
-    "c", "cs", "dart", "go", "gradle", "groovy", "h", "hcl", "java", "js", "kt", "kts", "m", "mm", "py", "rb", "rs", "swift",
-    "tf", "ts",
-  ]
 
   // MARK: Shapes
 
-  private func shapes(in bytes: [UInt8], _ rules: [Known]) -> [Hit] {
-    if rules.allSatisfy({ $0.shape == nil }) { return [] }
+  private func shapes(of values: [Value]) -> [Hit] {
+    values.flatMap { value in
+      value.rules.flatMap { known in
+        (known.shape?.ranges(in: value.text) ?? []).filter { isForeign(value.text[$0], value.rules) }.map { range in
+          hit(value.text[range], known, range.lowerBound + value.range.lowerBound)
+        }
+      }
+    }
+  }
+
+  private func shapes(in bytes: [UInt8], _ rules: [KnownRule]) -> [Hit] {
+    let rules = rules.filter { $0.rule.keys.isEmpty && $0.shape?.anchorText != nil }
+    if rules.isEmpty { return [] }
     var found: [Hit] = []
-    lazy var values = idle.keyedValues(in: bytes)
     anchors.forEachPlace(in: bytes) { text, place in
       for known in rules where known.shape?.anchorText == text {
         guard let range = known.shape?.range(in: bytes, anchorAt: place), isForeign(bytes[range], rules) else { continue }
-        let keys = known.rule.keys
-        if !keys.isEmpty && !values.contains(where: { keys.contains($0.key) && $0.range.contains(place) }) { continue }
-        found.append(Hit(
-          matter: .looksLocal(Array(bytes[range]), template: known.rule.local.description, canonical: known.rule.canonical),
-          rule: known.rule.name, range: range))
+        found.append(hit(bytes[range], known, range.lowerBound))
       }
     }
     return found
   }
 
+  private func hit(_ text: ArraySlice<UInt8>, _ known: KnownRule, _ place: Int) -> Hit {
+    Hit(
+      matter: .looksLocal(Array(text), template: known.rule.local.description, canonical: known.rule.canonical),
+      rule: known.rule.name, range: place..<place + text.count)
+  }
+
   /// Whether a text of the shape of a local one is neither a canonical text, nor one that goes on from there, nor meant.
-  private func isForeign(_ text: ArraySlice<UInt8>, _ rules: [Known]) -> Bool {
-    !rules.contains { known in
-      (known.rule.covered + known.rule.excepts).contains { !$0.isEmpty && text.starts(with: $0) } || known.isAppleGroup(text)
-    }
+  private func isForeign(_ text: ArraySlice<UInt8>, _ rules: [KnownRule]) -> Bool {
+    !VendorTexts.holds(text) && !rules.contains { $0.owns(text) }
   }
 }
 
 extension LeakScanner.Hit {
   /// What tells it from others in the same file, wherever it stands there.
   func isSame(as other: LeakScanner.Hit) -> Bool { rule == other.rule && matter == other.matter }
-}
-
-extension LeakScanner.Known {
-  /// Whether a value of one of its keys is the project's.
-  fileprivate func knows(_ value: [UInt8]) -> Bool {
-    canonicals.contains(value) || rule.excepts.contains(value)
-      || plan.pairs.contains { $0.local == value }
-      || plan.keyed?.extent == .part && TextPlaces(rule.excepts).stand(in: value)
-  }
-
-  /// Whether it is a canonical text behind a word that Apple puts there.
-  fileprivate func isAppleGroup(_ text: ArraySlice<UInt8>) -> Bool {
-    ["group.", "iCloud.", "merchant.", "pass.", "systemgroup."].contains { prefix in
-      let rest = text.dropFirst(prefix.utf8.count)
-      return text.starts(with: prefix.utf8) && rule.covered.contains { !$0.isEmpty && rest.starts(with: $0) }
-    }
-  }
 }
 
 extension [Int] {

@@ -2,20 +2,17 @@ import Smudge
 
 /// What the local texts of a rule look like, whatever the values of its variables: found in content without knowing any.
 struct LocalShape {
-  private enum Piece {
+  fileprivate enum Piece {
     case text([UInt8])
     case value(VariableKind)
   }
 
   private let pieces: [Piece]
-  /// The index of the longest text among the pieces, by which candidates are found.
-  private let anchor: Int
-  let anchorText: [UInt8]
+  /// The index of the longest text among the pieces, by which candidates are found; `nil` where nothing tells such a text
+  /// from any other.
+  private let anchor: Int?
 
-  /// Shorter ones stand in too many words.
-  private static let shortestAnchor = 4
-
-  /// `nil` for a local text without variables, and for one that could be any text.
+  /// `nil` for a local text without variables.
   init?(_ template: Template, _ rules: Rules) {
     if template.variables.isEmpty { return nil }
     pieces = template.parts.map { part in
@@ -24,25 +21,43 @@ struct LocalShape {
       case .variable(let name): .value(rules.variable(name)?.kind ?? .text)
       }
     }
-    let texts = pieces.map { piece in
-      switch piece {
-      case .text(let text): text
-      case .value: [UInt8]()
-      }
-    }
-    guard let longest = texts.indices.max(by: { texts[$0].count < texts[$1].count }),
-      texts[longest].count >= Self.shortestAnchor
-    else { return nil }
-    (anchor, anchorText) = (longest, texts[longest])
+    let texts = pieces.map(\.text)
+    anchor = Telling(texts).isEnough ? texts.indices.max { texts[$0].count < texts[$1].count } : nil
   }
+
+  /// By which such a text is found in content; `nil` where it could be any text.
+  var anchorText: [UInt8]? { anchor.map { pieces[$0].text } }
+
+  /// What every such text begins with.
+  var beginning: [UInt8] { pieces.first?.text ?? [] }
 
   /// The text of this shape whose longest piece stands at `place`, if it stands alone.
   func range(in bytes: [UInt8], anchorAt place: Int) -> Range<Int>? {
+    guard let anchor else { return nil }
     var (ahead, behind) = (Search(bytes), Search(bytes))
     guard let end = ahead.end(of: pieces[anchor...], from: place),
       let start = behind.start(of: pieces[..<anchor], before: place)
     else { return nil }
     return start..<end
+  }
+
+  /// Whether a text is of this shape from its beginning to its end.
+  func fits(_ text: [UInt8]) -> Bool { ranges(in: text) == [0..<text.count] }
+
+  /// The texts of this shape that stand in a value, from its beginning on and each behind the one before.
+  func ranges(in value: [UInt8]) -> [Range<Int>] {
+    var (found, place) = ([Range<Int>](), 0)
+    while place < value.count {
+      let isStart = place == 0 || !Boundary.isIdentifier(value[place - 1])
+      var search = Search(value)
+      if isStart, let end = search.end(of: pieces[...], from: place), end > place {
+        found.append(place..<end)
+        place = end
+      } else {
+        place += 1
+      }
+    }
+    return found
   }
 
   /// Tries values of every length, the longest first; a hostile shape cannot make it run for ever.
@@ -69,7 +84,9 @@ struct LocalShape {
         var count = bytes[place...].prefix(Self.longestValue).prefix(while: kind.mayHold).count
         while count > 0 {
           let value = place..<place + count
-          if kind.accepts(Array(bytes[value])), let end = end(of: pieces.dropFirst(), from: value.upperBound) { return end }
+          if let end = end(of: pieces.dropFirst(), from: value.upperBound), kind.accepts(Array(bytes[value])) {
+            return end
+          }
           count -= 1
         }
         return nil
@@ -90,12 +107,54 @@ struct LocalShape {
         var count = bytes[..<place].suffix(Self.longestValue).reversed().prefix(while: kind.mayHold).count
         while count > 0 {
           let value = place - count..<place
-          if kind.accepts(Array(bytes[value])), let start = start(of: pieces.dropLast(), before: value.lowerBound) { return start }
+          if let start = start(of: pieces.dropLast(), before: value.lowerBound), kind.accepts(Array(bytes[value])) {
+            return start
+          }
           count -= 1
         }
         return nil
       }
     }
+  }
+}
+
+extension LocalShape.Piece {
+  /// What is written in the rules; nothing for a value.
+  fileprivate var text: [UInt8] {
+    switch self {
+    case .text(let text): text
+    case .value: []
+    }
+  }
+}
+
+/// Whether what is fixed in a local text tells it from the texts of others.
+private struct Telling {
+  /// The pieces of a template; empty ones for values.
+  private let texts: [[UInt8]]
+
+  /// These stand in texts of every project, and so does what is of nothing else.
+  private static let common: Set = [
+    "android", "api", "app", "apps", "beta", "com", "debug", "dev", "group", "ios", "iphone", "local", "mac", "macos", "main", "mobile",
+    "net", "org", "prod", "release", "staging", "team", "test", "tests", "ui",
+  ]
+  /// Of addresses, whoever's they are.
+  private static let void: Set = ["http", "https", "ws", "wss", "www"]
+  private static let shortestName = 3
+  private static let shortestFrame = 6
+
+  init(_ texts: [[UInt8]]) { self.texts = texts }
+
+  /// A name of its own, or enough on both sides of a value: `dev.${x}.app` says more than `com.${x}`.
+  var isEnough: Bool {
+    let words = texts.map(Self.words)
+    if words.joined().contains(where: { $0.utf8.count >= Self.shortestName && !Self.common.contains($0) }) { return true }
+    return words.count { !$0.isEmpty } > 1 && words.joined().reduce(0) { $0 + $1.utf8.count } >= Self.shortestFrame
+  }
+
+  private static func words(_ text: [UInt8]) -> [String] {
+    text.split { !Boundary.isIdentifier($0) || $0 == UInt8(ascii: "-") || $0 == UInt8(ascii: "_") }
+      .map { String(decoding: $0, as: UTF8.self).lowercased() }.filter { !void.contains($0) }
   }
 }
 

@@ -6,14 +6,20 @@ struct OwnTexts {
   private let plan: Plan
   /// Of the project, whatever else they are.
   private let canonicals: Set<[UInt8]>
+  /// The same for everybody: outside the attribute they are words like others.
+  private let constants: Set<[UInt8]>
 
-  init(_ plan: Plan, besides canonicals: Set<[UInt8]>) {
-    (self.plan, lexicon, self.canonicals) = (plan, Lexicon(plan), canonicals)
+  /// `rules`: the plan that nobody's values fill.
+  init(_ plan: Plan, besides rules: Plan) {
+    (self.plan, lexicon) = (plan, Lexicon(plan))
+    canonicals = Set(rules.rules.flatMap { $0.pairs.map(\.canonical) })
+    constants = Set(rules.rules.flatMap { $0.pairs.compactMap(\.replacement) })
   }
 
   /// In content of any kind: what the filter never munges is committed as it is.
-  func hits(in bytes: [UInt8]) -> [LeakScanner.Hit] {
-    lexicon.occurrencesAnyway(in: bytes).filter { !$0.traits.contains(.canonical) && !canonicals.contains($0.text) }
+  func hits(in bytes: [UInt8], _ attribute: WorktreeFile.Attribute) -> [LeakScanner.Hit] {
+    let others = attribute == .munged ? canonicals : canonicals.union(constants)
+    return lexicon.occurrencesAnyway(in: bytes).filter { !$0.traits.contains(.canonical) && !others.contains($0.text) }
       .compactMap { sighting in
         matter(sighting).map { matter in
           LeakScanner.Hit(

@@ -27,41 +27,59 @@ struct RangeVerification {
   func run(into report: inout VerifyReport) throws(MungeError) {
     guard let tip = try tip() else { return }
     let tree = CommittedTree.commit(tip)
+    let bases = purpose == .all ? [] : try bases()
     switch try RulesCheck.read(tree, here.git, own: try here.ownPlan()) {
     case .bad(let finding): report.findings.append(finding)
     case .none: break
     case .fine(let rules, let scanner):
       report.rules = rules
-      try look(tree, Inspector(rules: rules, scanner: scanner), &report)
+      try look(tree, Inspector(rules: rules, scanner: scanner), bases.first, &report)
     }
     try name(&report)
-    if purpose == .changesOnly { try lookAtRules(tip, &report) }
+    if purpose == .changesOnly {
+      report.findings += try RulesChange(here, tree, after: bases).findings(besides: report.findings)
+    }
+  }
+
+  /// What a user has typed is no option, whatever it looks like.
+  private var selection: [String] {
+    (words.contains { ["--all", "--not"].contains($0) } ? [] : ["--end-of-options"]) + words + ["--"]
   }
 
   /// By whose rules all commits are judged; `nil` where there are none.
   private func tip() throws(MungeError) -> String? {
-    let name: String
     switch purpose {
-    case .all: name = try here.line(["rev-list", "-n", "1", "HEAD", "--"], orNone: "there is no commit yet")
+    case .all: return try here.line(["rev-list", "-n", "1", "HEAD", "--"], orNone: "there is no commit yet")
     case .changesOnly:
-      name = try here.line(["rev-list", "-n", "1"] + words + ["--"], orNone: "git knows no commits '\(words.joined(separator: " "))'")
+      let unknown = "git knows no commits '\(words.joined(separator: " "))'"
+      let name = try here.line(["rev-list", "-n", "1"] + selection, orNone: unknown)
+      if name.isEmpty, try !areCommits() { throw .unknownRevision(words: unknown) }
+      return name.isEmpty ? nil : name
     }
-    return name.isEmpty ? nil : name
+  }
+
+  /// git takes `HEAD..HEAD:file` for a range without commits.
+  private func areCommits() throws(MungeError) -> Bool {
+    let types = try wrapping { () throws(GitError) in
+      let names = try here.git.output(["rev-parse", "--revs-only"] + selection.dropLast())
+      return try here.git.output(["cat-file", "--batch-check=%(objecttype)"], input: names.filter { $0 != UInt8(ascii: "^") })
+    }
+    return types.split(separator: UInt8(ascii: "\n")).allSatisfy { ["commit", "tag"].contains(String(decoding: $0, as: UTF8.self)) }
   }
 
   private func look(
-    _ tree: CommittedTree, _ inspector: Inspector, _ report: inout VerifyReport
+    _ tree: CommittedTree, _ inspector: Inspector, _ base: String?, _ report: inout VerifyReport
   ) throws(MungeError) {
-    var attributes = try CommittedAttributes(of: tree, here.git)
-    var check = try ChangeCheck(here.git, inspector, purpose == .all ? .attributedOnly : .all)
-    let words = ["rev-list", "--reverse"] + words + ["--"]
+    let attributes = try CommittedAttributes(of: tree.files(here.git), here.git)
+    var check = try ChangeCheck(here.git, inspector, purpose == .all ? .attributedOnly : .all, attributes, base: base)
+    let cuts = try cuts()
+    let words = ["rev-list", "--reverse"] + selection
     var commits = try wrapping { () throws(GitError) in try here.git.start(words) }
     while true {
       let batch = try lines(&commits)
       if batch.isEmpty { break }
-      let changes = Changes.parse(try changes(of: batch))
-      try attributes.load(changes.flatMap { $0.changes.map(\.path) })
-      try check.look(at: changes, attributes, &report)
+      if let cut = batch.first(where: cuts.contains) { throw .shallow(commit: String(decoding: cut, as: UTF8.self)) }
+      try check.look(at: Changes.parse(try changes(of: batch)), &report)
       report.extent.commits += batch.count
       progress(Verification.Progress(commits: report.extent.commits, files: report.extent.files))
     }
@@ -84,13 +102,18 @@ struct RangeVerification {
   }
 
   private func changes(of commits: [[UInt8]]) throws(MungeError) -> [UInt8] {
-    // A renamed file that still holds what it held brings nothing in; the whole of history is too long to look for those.
-    let renames = purpose == .all ? "--no-renames" : "--find-renames"
-    return try wrapping { () throws(GitError) in
+    try wrapping { () throws(GitError) in
       try here.git.output(
-        ["diff-tree", "--stdin", "-z", "-r", "-c", "--root", "--no-ext-diff", renames],
+        ["diff-tree", "--stdin", "-z", "-r", "-c", "--root", "--no-ext-diff", "--no-renames"],
         input: commits.flatMap { $0 + [UInt8(ascii: "\n")] })
     }
+  }
+
+  /// Commits whose parents were left out of this clone: what they have brought in cannot be told.
+  private func cuts() throws(MungeError) -> Set<[UInt8]> {
+    let path = try here.line(["rev-parse", "--path-format=absolute", "--git-path", "shallow"], orNone: "there is no repository")
+    let content = try wrapping { () throws(SystemError) in try FileSystem.contents(Path(path)) } ?? []
+    return Set(content.split(separator: UInt8(ascii: "\n")).map(Array.init))
   }
 
   private func name(_ report: inout VerifyReport) throws(MungeError) {
@@ -101,65 +124,15 @@ struct RangeVerification {
     }
   }
 
-  // MARK: The rules
+  /// More of them say nothing else: a branch seldom has the main one merged into it oftener.
+  private static let mostBases = 8
 
-  /// What is wrong with the rules at the end of the range, and was not before it.
-  private func lookAtRules(_ tip: String, _ report: inout VerifyReport) throws(MungeError) {
-    guard let base = try base() else { return try add(rulesFindings(tip), besides: [], &report) }
-    let files = [":(top,literal)\(RulesFile.name)", ":(top,glob)**/.gitattributes"]
-    let changed = try wrapping { () throws(GitError) in
-      try here.git.output(["diff-tree", "-r", "--name-only", base, tip, "--"] + files)
-    }
-    if !changed.isEmpty { try add(rulesFindings(tip), besides: rulesFindings(base), &report) }
-  }
-
-  private func rulesFindings(_ commit: String) throws(MungeError) -> [Finding] {
-    var report = VerifyReport(.revision(commit))
-    try TreeVerification(here, commit).run(into: &report)
-    return report.findings.filter { $0.matter.leaked == nil }
-  }
-
-  private func add(_ found: [Finding], besides old: [Finding], _ report: inout VerifyReport) {
-    let known = Set((old + report.findings).map(\.fingerprint))
-    report.findings += found.filter { !known.contains($0.fingerprint) }
-  }
-
-  /// A commit that the range begins behind.
-  private func base() throws(MungeError) -> String? {
+  /// Commits that the range begins behind, the latest first.
+  private func bases() throws(MungeError) -> [String] {
     let output = try wrapping { () throws(GitError) in
-      try here.git.output(["rev-list", "--boundary"] + words + ["--"])
+      try here.git.output(["rev-list", "--boundary", "--date-order"] + selection)
     }
-    let line = output.split(separator: UInt8(ascii: "\n")).first { $0.first == UInt8(ascii: "-") }
-    return line.map { String(decoding: $0.dropFirst(), as: UTF8.self) }
-  }
-}
-
-/// Verifies what would be committed: what the index holds and `HEAD` does not.
-struct StagedVerification {
-  private let here: VerifyRepository
-
-  init(_ here: VerifyRepository) { self.here = here.withIndexOfHook() }
-
-  func run(into report: inout VerifyReport) throws(MungeError) {
-    switch try RulesCheck.read(.index, here.git, own: try here.ownPlan()) {
-    case .bad(let finding): report.findings.append(finding)
-    case .none: break
-    case .fine(let rules, let scanner):
-      report.rules = rules
-      let changes = Changes.parse(try changes())
-      var attributes = try CommittedAttributes(of: .index, here.git)
-      try attributes.load(changes.flatMap { $0.changes.map(\.path) })
-      var check = try ChangeCheck(here.git, Inspector(rules: rules, scanner: scanner), .all)
-      try check.look(at: changes, attributes, &report)
-    }
-  }
-
-  private func changes() throws(MungeError) -> [UInt8] {
-    try wrapping { () throws(GitError) in
-      let head = try here.git.run(["rev-parse", "--verify", "--quiet", "HEAD"].map { Array($0.utf8) })
-      // Before the first commit, all that is staged is new.
-      let base = head.isSuccess ? "HEAD" : String(decoding: try here.git.line(["hash-object", "-t", "tree", "--stdin"]), as: UTF8.self)
-      return try here.git.output(["diff-index", "--cached", "-z", "-r", "--find-renames", "--no-ext-diff", base, "--"])
-    }
+    let names = output.split(separator: UInt8(ascii: "\n")).filter { $0.first == UInt8(ascii: "-") }
+    return names.prefix(Self.mostBases).map { String(decoding: $0.dropFirst(), as: UTF8.self) }
   }
 }

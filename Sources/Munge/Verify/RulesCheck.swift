@@ -51,9 +51,17 @@ struct RulesCheck {
 
   /// Rules with a local text that nobody can see in the repository.
   static func advice(on rules: Rules) -> [Finding] {
-    rules.rules.filter { $0.keys.isEmpty && !$0.local.variables.isEmpty && LocalShape($0.local, rules) == nil }.map { rule in
-      finding(.unseenLocal(template: rule.local.description), .advice, rule)
+    rules.rules.filter { isUnseen($0, rules) }.map { finding(.unseenLocal(template: $0.local.description), .advice, $0) }
+  }
+
+  /// A local text that could be any, or that goes on from the canonical one, as names of the project do.
+  private static func isUnseen(_ rule: Rule, _ rules: Rules) -> Bool {
+    guard let shape = LocalShape(rule.local, rules) else { return false }
+    let isExtension = rule.canonicals.contains { canonical in
+      !canonical.isEmpty && shape.beginning.starts(with: canonical)
+        && !(shape.beginning.dropFirst(canonical.count).first.map(Boundary.isIdentifier) ?? false)
     }
+    return isExtension || rule.keys.isEmpty && shape.anchorText == nil
   }
 
   /// At the line of a rule.
@@ -67,70 +75,42 @@ struct RulesCheck {
 
 /// What the files of a tree say about its rules, gathered one by one.
 struct RulesTally {
-  private let rules: Rules
-  private let plan: Plan
-  private let lexicon: Lexicon
+  private let scanner: LeakScanner
+  private let check: AttributeCheck
   private var used: Set<Int> = []
   private(set) var findings: [Finding] = []
 
-  init(_ rules: Rules, _ scanner: LeakScanner) {
-    (self.rules, lexicon, plan) = (rules, scanner.idle, scanner.plan)
-  }
+  init(_ scanner: LeakScanner) { (self.scanner, check) = (scanner, AttributeCheck(scanner)) }
 
   mutating func look(at content: [UInt8], _ path: Path, _ attribute: WorktreeFile.Attribute) {
     if Exclusion.isExcluded(path) { return }
-    switch attribute {
-    case .munged: lookAtMunged(content, path)
-    case .unspecified: if let (text, rule) = canonical(in: content, path) { note(.missingAttribute(text), path, rule) }
-    case .declined, .other: break
-    }
+    findings += check.findings(in: content, path, attribute)
+    if attribute == .munged { use(content, path) }
   }
 
-  /// A file of another filter, as far as its path says: what is in it is the business of that filter.
-  mutating func note(otherFilter filter: String, _ path: Path) {
-    for (rule, planned) in zip(rules.rules, plan.rules) where !rule.paths.isEmpty && planned.applies(to: path) {
-      note(.otherFilter(filter: filter), path, rule)
-      return
+  private mutating func use(_ content: [UInt8], _ path: Path) {
+    if used.count == scanner.known.count { return }
+    let found = scanner.idle.occurrences(in: content).filter { $0.isToken([.canonical, .local]) }
+    for (index, known) in scanner.known.enumerated() where !used.contains(index) && known.plan.applies(to: path) {
+      if known.isUsed(by: found) { used.insert(index) }
     }
-  }
-
-  private mutating func lookAtMunged(_ content: [UInt8], _ path: Path) {
-    let bytes = lexicon.readable(content)
-    if Exclusion.kind(of: bytes) != nil {
-      if let (text, rule) = canonical(in: bytes.filter { $0 != 0 }, path) { note(.neverMunged(text), path, rule) }
-      return
-    }
-    if used.count == plan.rules.count { return }
-    let found = lexicon.occurrences(in: bytes).filter { $0.isToken([.canonical, .local]) }
-    for (index, rule) in plan.rules.enumerated() where !used.contains(index) && rule.applies(to: path) {
-      let isUsed = found.contains { sighting in
-        rule.covers(sighting) && rule.pairs.contains { $0.canonical == sighting.text || $0.local == sighting.text }
-      }
-      if isUsed { used.insert(index) }
-    }
-  }
-
-  /// A text of a rule that would be munged here.
-  private func canonical(in content: [UInt8], _ path: Path) -> (text: [UInt8], rule: Rule)? {
-    for sighting in lexicon.occurrencesAnyway(in: content) where sighting.isToken(.canonical) && !sighting.text.isEmpty {
-      for (rule, planned) in zip(rules.rules, plan.rules)
-      where rule.covered.contains(sighting.text) && planned.covers(sighting) && planned.applies(to: path) {
-        return (sighting.text, rule)
-      }
-    }
-    return nil
-  }
-
-  private mutating func note(_ matter: Finding.Matter, _ path: Path, _ rule: Rule) {
-    findings.append(Finding(
-      matter, .warning, at: Finding.Location(path: path), rule: rule.name,
-      fingerprint: Finding.fingerprint(matter.kind, rule.name, path, [])))
   }
 
   /// Rules that no file has a text of.
   var unused: [Finding] {
-    rules.rules.enumerated().filter { !used.contains($0.offset) }.map { _, rule in
-      RulesCheck.finding(.unusedRule(canonicals: rule.canonicals), .warning, rule)
+    scanner.known.enumerated().filter { !used.contains($0.offset) }.map { _, known in
+      RulesCheck.finding(.unusedRule(canonicals: known.rule.canonicals), .warning, known.rule)
+    }
+  }
+}
+
+extension KnownRule {
+  /// Whether a munged file with these texts has something for the rule to do.
+  fileprivate func isUsed(by sightings: [Lexicon.Sighting]) -> Bool {
+    // Its lines come and go: the repository need not have one.
+    if rule.absent == .drop && rule.canonicals.contains([]) { return true }
+    return sightings.contains { sighting in
+      plan.covers(sighting) && plan.pairs.contains { $0.canonical == sighting.text || $0.local == sighting.text }
     }
   }
 }

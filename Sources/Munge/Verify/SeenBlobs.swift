@@ -2,14 +2,17 @@ import Platform
 
 /// Versions of files that have been looked at: each is read once, however many commits have it.
 struct SeenBlobs {
-  /// A blob, and what the rules are for its path.
-  private struct Version: Hashable {
-    let blob: Name
-    let reach: Int
+  /// A blob, and what its path has to do with what is found in it.
+  struct Version: Hashable {
+    fileprivate let blob: Name
+    fileprivate let reach: Int
   }
 
+  /// What was found.
+  enum Verdict { case clean, suspect }
+
   /// The name of an object in 32 bytes: a long history has millions of them.
-  private struct Name: Hashable {
+  fileprivate struct Name: Hashable {
     private let words: (UInt64, UInt64, UInt64, UInt64)
 
     /// `hex`: 40 or 64 hexadecimal digits.
@@ -29,19 +32,27 @@ struct SeenBlobs {
     }
   }
 
-  private struct Reach: Hashable {
+  /// Two files of which this is the same, and the bytes are, have the same findings but for their path.
+  struct Reach: Hashable {
+    /// Whether each rule is for it, and by its name.
     let rules: [Bool]
-    let isMunged: Bool
+    let attribute: WorktreeFile.Attribute
+    let manner: FileManner
   }
 
-  private var versions: Set<Version> = []
+  private var verdicts: [Version: Verdict] = [:]
   private var reaches: [Reach: Int] = [:]
 
-  /// Answers whether it is the first time.
-  mutating func insert(_ blob: [UInt8], reach rules: [Bool], isMunged: Bool) -> Bool {
+  mutating func version(_ blob: [UInt8], _ reach: Reach) -> Version {
     let next = reaches.count
-    let reach = reaches[Reach(rules: rules, isMunged: isMunged), default: next]
-    reaches[Reach(rules: rules, isMunged: isMunged)] = reach
-    return versions.insert(Version(blob: Name(blob), reach: reach)).inserted
+    let index = reaches[reach, default: next]
+    reaches[reach] = index
+    return Version(blob: Name(blob), reach: index)
+  }
+
+  /// `nil` for what nobody has looked at.
+  subscript(version: Version) -> Verdict? {
+    get { verdicts[version] }
+    set { verdicts[version] = newValue }
   }
 }

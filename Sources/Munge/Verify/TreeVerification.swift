@@ -2,29 +2,34 @@ import Git
 import Platform
 import Smudge
 
-/// Verifies all that one commit holds.
+/// Verifies all that one commit holds, or the next one would.
 struct TreeVerification {
   private let here: VerifyRepository
-  private let commit: String
+  private let tree: CommittedTree
   private let developers: Int?
   private let seed: UInt64?
   private let progress: (Verification.Progress) -> Void
 
   /// `developers`: how many are to be made up, from `seed`; `nil`: none.
   init(
-    _ here: VerifyRepository, _ commit: String, developers: Int? = nil, seed: UInt64? = nil,
+    _ here: VerifyRepository, _ tree: CommittedTree, developers: Int? = nil, seed: UInt64? = nil,
     _ progress: @escaping (Verification.Progress) -> Void = { _ in }
   ) {
-    (self.here, self.commit, self.developers, self.seed, self.progress) = (here, commit, developers, seed, progress)
+    (self.here, self.tree, self.developers, self.seed, self.progress) = (here, tree, developers, seed, progress)
   }
 
-  /// What is larger, and nobody's, is no text that a rule was forgotten for.
+  /// What is larger, and not ours, is no text that a rule was forgotten for.
   private static let largestUnruled = 1 << 20
 
+  /// A file that is to be read.
+  private struct Wanted {
+    let file: CommittedTree.File
+    let attribute: WorktreeFile.Attribute
+  }
+
   func run(into report: inout VerifyReport) throws(MungeError) {
-    let tree = CommittedTree.commit(commit)
-    var attributes = try CommittedAttributes(of: tree, here.git)
     let files = try tree.files(here.git)
+    var attributes = try CommittedAttributes(of: files, here.git)
     try attributes.load(files.map(\.path))
     switch try RulesCheck.read(tree, here.git, own: try here.ownPlan()) {
     case .bad(let finding): report.findings.append(finding)
@@ -34,41 +39,65 @@ struct TreeVerification {
     case .fine(let rules, let scanner):
       report.rules = rules
       report.advice += RulesCheck.advice(on: rules)
-      try look(at: files, attributes, rules, scanner, &report)
+      let wanted = try wanted(files, attributes)
+      try look(at: files, wanted, scanner, &report)
+    }
+  }
+
+  private func wanted(
+    _ files: [CommittedTree.File], _ attributes: borrowing CommittedAttributes
+  ) throws(MungeError) -> [Wanted] {
+    var wanted: [Wanted] = []
+    for file in files where !Exclusion.isExcluded(file.path) && attributes[file.path] != .declined {
+      wanted.append(Wanted(file: file, attribute: attributes[file.path]))
+    }
+    let others = wanted.filter { $0.attribute != .munged }.map(\.file.blob)
+    let large = try large(others)
+    return wanted.filter { $0.attribute == .munged || !large.contains($0.file.blob) }
+  }
+
+  /// Those among blobs that are not looked at.
+  private func large(_ blobs: [[UInt8]]) throws(MungeError) -> Set<[UInt8]> {
+    if blobs.isEmpty { return [] }
+    let names = Array(Set(blobs))
+    do throws(GitError) {
+      // `size LF`, or `name SP missing LF`
+      let sizes = try here.git.output(
+        ["cat-file", "--batch-check=%(objectsize)"], input: names.flatMap { $0 + [UInt8(ascii: "\n")] })
+      let isLarge = sizes.split(separator: UInt8(ascii: "\n")).map { Int(String(decoding: $0, as: UTF8.self)) ?? 0 > Self.largestUnruled }
+      return Set(zip(names, isLarge).filter { $1 }.map(\.0))
+    } catch {
+      // A blob that is not here stops git; who reads it will say which.
+      guard case .command = error else { throw .git(error) }
+      return []
     }
   }
 
   private func look(
-    at files: [CommittedTree.File], _ attributes: borrowing CommittedAttributes, _ rules: Rules,
-    _ scanner: LeakScanner, _ report: inout VerifyReport
+    at files: [CommittedTree.File], _ wanted: [Wanted], _ scanner: LeakScanner, _ report: inout VerifyReport
   ) throws(MungeError) {
-    var tally = RulesTally(rules, scanner)
-    var proof = try InertProof(rules, developers: developers, seed: seed)
-    var wanted: [(file: CommittedTree.File, attribute: WorktreeFile.Attribute)] = []
-    for file in files where !Exclusion.isExcluded(file.path) {
-      switch attributes[file.path] {
-      case .munged: wanted.append((file, .munged))
-      case .unspecified where file.size ?? 0 <= Self.largestUnruled: wanted.append((file, .unspecified))
-      case .other(let filter): tally.note(otherFilter: filter, file.path)
-      case .declined, .unspecified: break
-      }
-    }
+    var tally = RulesTally(scanner)
+    var proof = try InertProof(scanner.rules, developers: developers, seed: seed)
     var blobs = try wrapping { () throws(GitError) in try BlobReader(here.git) }
-    var leaks: [Finding] = []
+    var leaks: [LeakReport.Placed] = []
     try blobs.forEach(wanted.map(\.file.blob)) { index, content throws(MungeError) in
-      let (file, attribute) = wanted[index]
-      guard let content else { throw .missingBlob(file.path, commit: commit) }
+      let (file, attribute) = (wanted[index].file, wanted[index].attribute)
+      guard let content else { throw .missingBlob(file.path, commit: tree.commit) }
       tally.look(at: content, file.path, attribute)
+      let (bytes, hits) = scanner.hits(in: content, file.path, attribute)
+      if !hits.isEmpty { leaks += LeakReport(file.path, content, bytes).placed(hits, .tree) }
       if attribute != .munged { return }
       try proof.look(at: content, file.path)
       report.extent.files += 1
       report.extent.bytes += content.count
-      let (bytes, hits) = scanner.hits(in: content, file.path, attribute)
-      if !hits.isEmpty { leaks += LeakReport(file.path, bytes).findings(hits, .tree) }
       if report.extent.files.isMultiple(of: 100) { progress(Verification.Progress(commits: 0, files: report.extent.files)) }
     } orThrow: { .system($0) }
-    report.findings += try Blame(here, commit).attributed(leaks)
     let munged = wanted.filter { $0.attribute == .munged }.map(\.file.path)
+    if let commit = tree.commit {
+      report.findings += try Blame(here, commit).attributed(leaks)
+    } else {
+      report.findings += leaks.map(\.finding)
+    }
     report.findings += tally.findings + tally.unused + (try needlessAttributes(files, munged, scanner))
     proof.add(to: &report)
   }
@@ -82,7 +111,7 @@ struct TreeVerification {
     var sources: [NeedlessAttributes.Source] = []
     var blobs = try wrapping { () throws(GitError) in try BlobReader(here.git) }
     try blobs.forEach(files.map(\.blob)) { index, content throws(MungeError) in
-      guard let content else { throw .missingBlob(files[index].path, commit: commit) }
+      guard let content else { throw .missingBlob(files[index].path, commit: tree.commit) }
       sources.append(NeedlessAttributes.Source(path: files[index].path, content: content))
     } orThrow: { .system($0) }
     return needless.findings(in: sources)
@@ -96,30 +125,38 @@ struct Blame {
 
   init(_ here: VerifyRepository, _ commit: String) { (self.here, self.commit) = (here, commit) }
 
-  /// The same findings, with their origins as far as git knows them.
-  func attributed(_ findings: [Finding]) throws(MungeError) -> [Finding] {
-    var (commits, result) = ([[Int: String]](), findings)
-    let paths = findings.compactMap(\.location?.path).reduce(into: [Path]()) { if $0.last != $1 { $0.append($1) } }
-    for path in paths {
-      let lines = Set(findings.filter { $0.location?.path == path }.compactMap(\.location?.line))
-      commits.append(try self.commits(of: path, lines.sorted()))
+  private static let mostLines = 1000
+
+  /// The findings, with their origins as far as git knows them.
+  func attributed(_ leaks: [LeakReport.Placed]) throws(MungeError) -> [Finding] {
+    let lines = leaks.reduce(into: [Path: Set<Int>]()) { lines, leak in
+      if let path = leak.finding.location?.path { lines[path, default: []].insert(leak.gitLine) }
     }
-    let origins = Dictionary(zip(paths, commits), uniquingKeysWith: { one, _ in one })
-    let authors = try here.authors(of: Set(commits.flatMap(\.values)))
-    for index in result.indices {
-      guard let location = result[index].location, let line = location.line,
-        let commit = origins[location.path]?[line], let author = authors[commit]
-      else { continue }
-      result[index].origin = Finding.Origin(commit: commit, author: author)
+    var commits: [Path: [Int: String]] = [:]
+    for (path, lines) in lines { commits[path] = try self.commits(of: path, lines.sorted()) }
+    let authors = try here.authors(of: Set(commits.values.flatMap(\.values)))
+    return leaks.map { leak in
+      var finding = leak.finding
+      let commit = finding.location.flatMap { commits[$0.path]?[leak.gitLine] }
+      finding.origin = commit.flatMap { commit in authors[commit].map { Finding.Origin(commit: commit, author: $0) } }
+      return finding
     }
-    return result
   }
 
   /// `COMMIT SP original line SP line [SP lines]` before each line or group of lines; `boundary` where history was cut off.
   private func commits(of path: Path, _ lines: [Int]) throws(MungeError) -> [Int: String] {
     if lines.isEmpty { return [:] }
-    let words = ["-c", "blame.ignoreRevsFile=", "blame", "--root", "--porcelain"] + lines.flatMap { ["-L", "\($0),\($0)"] }
-    let output = try wrapping { () throws(GitError) in try here.git.output(words + [commit, "--"], paths: [path]) }
+    // A command line holds so many words, and no more.
+    let ranges = lines.count > Self.mostLines ? [] : lines.flatMap { ["-L", "\($0),\($0)"] }
+    let words = ["-c", "blame.ignoreRevsFile=", "blame", "--root", "--porcelain"] + ranges + [commit, "--"]
+    let output: [UInt8]
+    do throws(GitError) {
+      output = try here.git.output(words, paths: [path])
+    } catch {
+      // What is missing here of the history is no reason to say less of what was found.
+      guard case .command = error else { throw .git(error) }
+      return [:]
+    }
     var (found, cut, last) = ([Int: String](), Set<String>(), "")
     for record in output.split(separator: UInt8(ascii: "\n")) where record.first != UInt8(ascii: "\t") {
       let fields = record.split(separator: UInt8(ascii: " "), maxSplits: 3)

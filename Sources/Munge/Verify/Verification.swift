@@ -43,7 +43,7 @@ public struct Verification {
   }
 
   private func look(at commit: String, _ here: VerifyRepository, _ report: inout VerifyReport) throws(MungeError) {
-    try TreeVerification(here, commit, developers: developers, seed: seed, progress).run(into: &report)
+    try TreeVerification(here, .commit(commit), developers: developers, seed: seed, progress).run(into: &report)
   }
 
   /// For all that the newest commit holds, which git names as the first.

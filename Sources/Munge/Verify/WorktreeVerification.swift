@@ -13,8 +13,8 @@ struct WorktreeVerification {
     guard let clone = here.clone else { throw .bare }
     report.findings += try filter(clone)
     let tree = CommittedTree.commit(try here.commit("HEAD"))
-    var attributes = try CommittedAttributes(of: tree, here.git)
     let files = try tree.files(here.git)
+    var attributes = try CommittedAttributes(of: files, here.git)
     try attributes.load(files.map(\.path))
     var munged: [CommittedTree.File] = []
     for file in files where attributes[file.path] == .munged && !Exclusion.isExcluded(file.path) { munged.append(file) }

@@ -125,6 +125,18 @@ struct RulesFileTests {
     #expect(rules.variable("x-1")?.description == nil, "an empty description is none")
   }
 
+  @Test(arguments: [
+    ("com.acme.ios", ""), ("dev.guide.acme", ""), ("org.other", "key = id\n"), ("dev.guide.acme", "key = id\n"),
+  ])
+  func `What would be taken for somebody's text can be excepted`(except: String, more: String) throws {
+    let rule = "[rule \"r\"]\ncanonical = com.acme\nlocal = dev.${x}.acme\n\(more)except = \(except)\n"
+    let rules = try RulesFile.parse(bytes(rule + "[variable \"x\"]\nkind = label\n"))
+    #expect(rules.rules.first?.excepts == [bytes(except)])
+    #expect(throws: RulesError.self) {
+      try RulesFile.parse(bytes(rule.replacing(except, with: "com.acme") + "[variable \"x\"]\nkind = label\n"))
+    }
+  }
+
   @Test func `A local text needs no variable, and then everyone has the same`() throws {
     let rules = try RulesFile.parse(bytes(Self.everything.replacing("${handle}", with: "dev")))
     let local = try #require(rules.rules.first?.local)

@@ -1,0 +1,80 @@
+import Platform
+import Smudge
+
+/// Finds files on which the rules and the attributes do not agree.
+struct AttributeCheck {
+  private let scanner: LeakScanner
+
+  init(_ scanner: LeakScanner) { self.scanner = scanner }
+
+  /// At most one.
+  func findings(in content: [UInt8], _ path: Path, _ attribute: WorktreeFile.Attribute) -> [Finding] {
+    switch attribute {
+    case .munged:
+      let bytes = scanner.idle.readable(content)
+      if Exclusion.kind(of: bytes) == nil { return [] }
+      return text(in: bytes.filter { $0 != 0 }, path).map { [finding(.neverMunged($0.text), path, $0.known)] } ?? []
+    case .unspecified:
+      return carried(in: content, path).map { [finding(.missingAttribute($0.text), path, $0.known)] } ?? []
+    case .other(let filter):
+      let known = scanner.known.first { $0.names(path) } ?? carried(in: content, path)?.known
+      return known.map { [finding(.otherFilter(filter: filter), path, $0)] } ?? []
+    case .declined: return []
+    }
+  }
+
+  /// A canonical text that a rule would munge.
+  private func text(
+    in bytes: [UInt8], _ path: Path, where isWanted: (Range<Int>, KnownRule) -> Bool = { _, _ in true }
+  ) -> (text: [UInt8], known: KnownRule)? {
+    let rules = scanner.known.filter { $0.plan.applies(to: path) }
+    for sighting in scanner.idle.occurrencesAnyway(in: bytes) where sighting.isToken(.canonical) && !sighting.text.isEmpty {
+      let range = sighting.place..<sighting.place + sighting.text.count
+      let known = rules.first { $0.canonicals.contains(sighting.text) && $0.plan.covers(sighting) && isWanted(range, $0) }
+      if let known { return (sighting.text, known) }
+    }
+    return nil
+  }
+
+  /// The same where it is what a build uses: not in a text for people, nor the name of a package in a program.
+  private func carried(in content: [UInt8], _ path: Path) -> (text: [UInt8], known: KnownRule)? {
+    let bytes = scanner.idle.readable(content)
+    if Exclusion.kind(of: bytes) != nil { return nil }
+    let manner = FileManner(path)
+    return text(in: bytes, path) { range, known in
+      if known.names(path) { return true }
+      return switch manner {
+      case .prose: false
+      case .code: Self.isQuoted(range, bytes)
+      case .data: true
+      case .markup: Self.isWhole(range, bytes)
+      }
+    }
+  }
+
+  private func finding(_ matter: Finding.Matter, _ path: Path, _ known: KnownRule) -> Finding {
+    Finding(
+      matter, .warning, at: Finding.Location(path: path), rule: known.rule.name,
+      fingerprint: Finding.fingerprint(matter.kind, known.rule.name, path, []))
+  }
+
+  // MARK: Where a text stands
+
+  private static let quotes = Set("\"'`".utf8)
+
+  /// Whether nothing but what belongs to it stands between it and its quotes.
+  private static func isQuoted(_ range: Range<Int>, _ bytes: [UInt8]) -> Bool {
+    func isOther(_ byte: UInt8) -> Bool { byte > 0x20 && !quotes.contains(byte) }
+    let start = bytes[..<range.lowerBound].lastIndex { !isOther($0) }
+    let end = bytes[range.upperBound...].firstIndex { !isOther($0) }
+    guard let start, let end else { return false }
+    return bytes[start] == bytes[end] && quotes.contains(bytes[start])
+  }
+
+  /// Whether it is all that stands between quotes or tags.
+  private static func isWhole(_ range: Range<Int>, _ bytes: [UInt8]) -> Bool {
+    guard range.lowerBound > 0, range.upperBound < bytes.count else { return false }
+    let (before, behind) = (bytes[range.lowerBound - 1], bytes[range.upperBound])
+    return before == behind && quotes.contains(before) || before == UInt8(ascii: ">") && behind == UInt8(ascii: "<")
+  }
+}

@@ -1,0 +1,78 @@
+import Git
+import Platform
+import Smudge
+
+/// What the `.gitattributes` of a commit or of the index say of filters: not as they lie on disk, and without the attributes
+/// of this clone and this machine.
+struct CommittedAttributes: ~Copyable {
+  /// An empty repository that has nothing but these files, in its index: git reads the attributes of a commit from an
+  /// index only, before 2.40, and those in `info/attributes` of the repository that it is in always.
+  private let repository: GitCommand
+  private let folder: ScratchFolder
+  private var known: [Path: WorktreeFile.Attribute] = [:]
+
+  /// `files`: all that the tree holds.
+  init(of files: [CommittedTree.File], _ git: GitCommand) throws(MungeError) {
+    let found = files.filter { $0.path.name == Path(".gitattributes") }
+    try Self.check(found, git)
+    let scratch = try ScratchFolder()
+    let repository = try Self.repository(in: scratch.path, git, hash: found.first?.blob.count == 64 ? "sha256" : "sha1")
+    // `mode SP object TAB path NUL`
+    let entries = found.flatMap { Array("100644 ".utf8) + $0.blob + [UInt8(ascii: "\t")] + $0.path.bytes + [0] }
+    _ = try wrapping { () throws(GitError) in try repository.output(["update-index", "-z", "--index-info"], input: entries) }
+    self.repository = repository
+    folder = scratch
+  }
+
+  /// git takes a file that it cannot read for one without attributes.
+  private static func check(_ files: [CommittedTree.File], _ git: GitCommand) throws(MungeError) {
+    if files.isEmpty { return }
+    var blobs = try wrapping { () throws(GitError) in try BlobReader(git) }
+    try blobs.forEach(files.map(\.blob)) { index, content throws(MungeError) in
+      if content == nil { throw .missingBlob(files[index].path, commit: nil) }
+    } orThrow: { .system($0) }
+  }
+
+  private static func repository(
+    in folder: Path, _ git: GitCommand, hash: String
+  ) throws(MungeError) -> GitCommand {
+    try wrapping { () throws(GitError) in
+      let objects = Path(try git.line(["rev-parse", "--path-format=absolute", "--git-path", "objects"]))
+      let names = ["GIT_DIR", "GIT_WORK_TREE", "GIT_COMMON_DIR", "GIT_OBJECT_DIRECTORY"].map { Environment.Change.unset($0) }
+      let plain = GitCommand(in: folder, environment: names)
+      _ = try plain.output(["init", "--quiet", "--bare", "--template=", "--object-format=\(hash)", "."])
+      return GitCommand(
+        in: folder,
+        environment: names + [
+          .set("GIT_DIR", folder), .set("GIT_OBJECT_DIRECTORY", objects), .set("GIT_ATTR_NOSYSTEM", "1"),
+        ])
+    }
+  }
+
+  /// What is said of a path; asked for together with others, for git takes its time to start.
+  mutating func load(_ paths: [Path]) throws(MungeError) {
+    let paths = Array(Set(paths.filter { known[$0] == nil }))
+    if paths.isEmpty { return }
+    let words = ["-c", "core.attributesFile=/dev/null", "check-attr", "--cached", "-z", "--stdin", "filter"]
+    let repository = repository
+    let output = try wrapping { () throws(GitError) in
+      try repository.output(words, input: paths.flatMap { $0.bytes + [0] })
+    }
+    // `path NUL attribute NUL value NUL`
+    let fields = output.split(separator: 0, omittingEmptySubsequences: false)
+    for index in stride(from: 0, to: fields.count - 2, by: 3) {
+      known[Path(fields[index])] = WorktreeFile.Attribute(String(decoding: fields[index + 2], as: UTF8.self))
+    }
+  }
+
+  subscript(path: Path) -> WorktreeFile.Attribute { known[path] ?? .unspecified }
+}
+
+/// A folder for temporary files, gone with the value.
+struct ScratchFolder: ~Copyable {
+  let path: Path
+
+  init() throws(MungeError) { path = try wrapping { () throws(SystemError) in try FileSystem.makeTemporaryDirectory() } }
+
+  deinit { try? FileSystem.removeTree(path) }
+}

@@ -1,0 +1,47 @@
+import Platform
+
+/// What a file is for, by its name: where an identifier stands in it says more or less.
+enum FileManner: Hashable {
+  /// Values, by keys or in markup.
+  case data
+  /// Values between tags, and in attributes; but names of classes, too.
+  case markup
+  /// A program: what has no quotes is the name of something.
+  case code
+  /// Text for people: identifiers are examples.
+  case prose
+
+  init(_ path: Path) {
+    let words = path.name.bytes.split(separator: UInt8(ascii: "."), omittingEmptySubsequences: false)
+    let name = String(decoding: words.first ?? [], as: UTF8.self).lowercased()
+    let end = words.count > 1 ? String(decoding: words.last ?? [], as: UTF8.self).lowercased() : ""
+    if Self.proseEndings.contains(end) || end.isEmpty && Self.proseNames.contains(name) {
+      self = .prose
+    } else if Self.codeEndings.contains(end) || end.isEmpty && Self.codeNames.contains(name) {
+      self = .code
+    } else if Self.markupEndings.contains(end) {
+      self = .markup
+    } else {
+      self = .data
+    }
+  }
+
+  private static let proseEndings: Set = [
+    "1", "5", "7", "8", "adoc", "asciidoc", "htm", "html", "markdown", "md", "mdown", "mdx", "org", "pod", "rst", "rtf", "tex", "texi",
+    "textile", "txt",
+  ]
+  private static let markupEndings: Set = ["storyboard", "svg", "xib", "xml"]
+  private static let proseNames: Set = [
+    "authors", "changelog", "changes", "contributing", "contributors", "copying", "history", "install", "license", "news", "notice",
+    "readme", "todo",
+  ]
+  private static let codeEndings: Set = [
+    "bazel", "bzl", "c", "cc", "clj", "cpp", "cs", "cxx", "dart", "erl", "ex", "exs", "fs", "go", "gradle", "groovy", "h", "hcl", "hh",
+    "hpp", "hs", "java", "jl", "js", "jsx", "kt", "kts", "lua", "m", "mjs", "cjs", "ml", "mm", "nix", "php", "pl", "pm", "pro", "proto",
+    "ps1", "py", "r", "rake", "rb", "rs", "scala", "sql", "svelte", "swift", "tf", "ts", "tsx", "vue", "zig",
+  ]
+  private static let codeNames: Set = [
+    "appfile", "brewfile", "build", "cartfile", "dangerfile", "deliverfile", "fastfile", "gemfile", "gymfile", "jenkinsfile",
+    "matchfile", "podfile", "rakefile", "scanfile", "snapfile", "vagrantfile", "workspace",
+  ]
+}

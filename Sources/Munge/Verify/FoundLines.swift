@@ -1,0 +1,89 @@
+import Platform
+import Smudge
+
+/// Lines and columns of what was found in content, asked for in ascending order.
+struct FoundLines {
+  /// As it is committed.
+  private let content: [UInt8]
+  /// As it is read: UTF-16 has one byte for each unit.
+  private let bytes: [UInt8]
+  private let lines: TextLines
+  private let mark: Mark
+
+  /// What stands in front of the first line, and is none of its characters.
+  private enum Mark { case none, utf8, utf16 }
+
+  /// Where one is.
+  struct Cursor {
+    /// From 1; 0 before the first move.
+    fileprivate(set) var line = 0
+    /// From 1, in Unicode code points; in bytes where the line is no UTF-8.
+    fileprivate(set) var column = 1
+    /// From 1, as git counts: by the bytes that are newlines, also where they are a half of something else.
+    fileprivate(set) var gitLine = 1
+    fileprivate var place = 0
+    fileprivate var isText = true
+  }
+
+  init(_ content: [UInt8], _ bytes: [UInt8]) {
+    (self.content, self.bytes, lines) = (content, bytes, TextLines(bytes))
+    let isWide = content.starts(with: [0xFF, 0xFE]) || content.starts(with: [0xFE, 0xFF])
+    mark = content.starts(with: [0xEF, 0xBB, 0xBF]) ? .utf8 : isWide ? .utf16 : .none
+  }
+
+  private var isWide: Bool { content.count != bytes.count }
+
+  /// Answers whether it went to another line.
+  func move(_ cursor: inout Cursor, to place: Int) -> Bool {
+    let line = lines.number(at: place)
+    let isOther = line != cursor.line
+    cursor.gitLine = isWide ? cursor.gitLine + newlines(cursor.place, place) : line
+    if isOther {
+      (cursor.line, cursor.column, cursor.place) = (line, 1, lines.start(of: line))
+      if line == 1, mark == .utf8 { cursor.place = 3 }
+      cursor.isText = isWide || String(validating: lines.text(of: line), as: UTF8.self) != nil
+    }
+    cursor.column += columns(cursor.place, max(place, cursor.place), cursor.isText)
+    cursor.place = max(place, cursor.place)
+    return isOther
+  }
+
+  /// The line without what is around it.
+  func text(at cursor: Cursor) -> ArraySlice<UInt8> {
+    let blanks: Set = [UInt8(ascii: " "), UInt8(ascii: "\t"), UInt8(ascii: "\r")]
+    let text = lines.text(of: cursor.line).drop { blanks.contains($0) }
+    return text.prefix(text.lastIndex { !blanks.contains($0) }.map { $0 - text.startIndex + 1 } ?? 0)
+  }
+
+  /// The same, or a digest of it where it is long.
+  func mark(at cursor: Cursor) -> [UInt8] {
+    let text = text(at: cursor)
+    return text.count <= Self.longestMark ? Array(text) : Array(Digest(Array(text)).hex.utf8)
+  }
+
+  private static let longestMark = 256
+
+  private func columns(_ start: Int, _ end: Int, _ isText: Bool) -> Int {
+    if isWide { return (start..<end).count { !isSecondHalf($0) } }
+    return isText ? bytes[start..<end].count { $0 & 0xC0 != 0x80 } : end - start
+  }
+
+  // MARK: UTF-16
+
+  private func offset(_ place: Int) -> Int { (mark == .utf16 ? 2 : 0) + 2 * place }
+
+  private func newlines(_ start: Int, _ end: Int) -> Int {
+    content[offset(start)..<offset(end)].count { $0 == UInt8(ascii: "\n") }
+  }
+
+  /// Whether a unit is the second of two that are one character.
+  private func isSecondHalf(_ place: Int) -> Bool {
+    // What is ASCII is one byte here, whichever order they are in.
+    guard bytes[place] >= 0x80, offset(place) + 1 < content.count else { return false }
+    let isBig = content.starts(with: [0xFE, 0xFF]) || mark == .none && isBigEndian
+    return (0xDC...0xDF).contains(content[offset(place) + (isBig ? 0 : 1)])
+  }
+
+  /// Of content without a mark: by the first unit that is ASCII.
+  private var isBigEndian: Bool { bytes.firstIndex { $0 < 0x80 }.map { content[offset($0)] == 0 } ?? false }
+}

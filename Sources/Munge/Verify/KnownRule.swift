@@ -1,0 +1,79 @@
+import Platform
+import Smudge
+
+/// What a rule is, with all that is compiled of it: it knows which texts are the project's.
+struct KnownRule {
+  let rule: Rule
+  let plan: PlanRule
+  /// `nil` for a local text without variables.
+  let shape: LocalShape?
+  let canonicals: Set<[UInt8]>
+  private let excepts: TextPlaces
+  /// Local texts go on from a canonical one, as part of its last word: what does so is not the project's for that.
+  private let isExtending: Bool
+
+  init(_ rule: Rule, _ plan: PlanRule, _ shape: LocalShape?) {
+    (self.rule, self.plan, self.shape) = (rule, plan, shape)
+    canonicals = Set(rule.covered)
+    excepts = TextPlaces(rule.excepts)
+    let beginning = shape?.beginning ?? []
+    isExtending = rule.covered.contains { canonical in
+      !canonical.isEmpty && beginning.starts(with: canonical)
+        && beginning.dropFirst(canonical.count).first.map(Boundary.isIdentifier) ?? false
+    }
+  }
+
+  /// Whether the rule is for a path by more than the folder that it is in.
+  func names(_ path: Path) -> Bool {
+    guard let pattern = plan.paths.last(where: { $0.covers(path) }), pattern.effect == .applies,
+      let last = pattern.text.split(separator: UInt8(ascii: "/")).last
+    else { return false }
+    return last.contains { $0 != UInt8(ascii: "*") } && PathPattern(Array(last)).covers(path.name)
+  }
+
+  /// Whether a value of one of its keys is the project's.
+  func knows(_ value: [UInt8]) -> Bool {
+    canonicals.contains(value) || plan.pairs.contains { $0.local == value } || excepts.stand(in: value)
+      || goesOn(value[...]) || canonicals.contains { Self.standsAlone($0, in: value) }
+  }
+
+  /// Whether a text that could be a local one is a canonical one, one that goes on from there, or meant.
+  func owns(_ text: ArraySlice<UInt8>) -> Bool {
+    goesOn(text) || rule.excepts.contains { text.starts(with: $0) }
+      || VendorTexts.prefix(of: text).map { goesOn(text.dropFirst($0)) } ?? false
+  }
+
+  /// `com.acme.app.Widget`, `com.acme.appTests`; but `com.acme.app-fred` may be what `com.acme.app-${handle}` stands for.
+  private func goesOn(_ text: ArraySlice<UInt8>) -> Bool {
+    canonicals.contains { canonical in
+      guard !canonical.isEmpty, text.starts(with: canonical) else { return false }
+      let next = text.dropFirst(canonical.count).first
+      return !isExtending || !(next.map(Boundary.isIdentifier) ?? false)
+    }
+  }
+
+  private static func standsAlone(_ canonical: [UInt8], in value: [UInt8]) -> Bool {
+    !canonical.isEmpty && value.indices.contains { place in
+      let end = place + canonical.count
+      return value[place...].starts(with: canonical)
+        && (place == 0 || !Boundary.isIdentifier(value[place - 1]))
+        && (end == value.count || !Boundary.isIdentifier(value[end]))
+    }
+  }
+}
+
+/// Identifiers of those who make the systems that projects are built for.
+enum VendorTexts {
+  private static let beginnings = ["com.android.", "com.apple.", "com.google."].map { Array($0.utf8) }
+  private static let prefixes = ["group.", "iCloud.", "merchant.", "pass.", "systemgroup."].map { Array($0.utf8) }
+
+  /// Whether a text is one of theirs.
+  static func holds(_ text: ArraySlice<UInt8>) -> Bool { beginnings.contains { text.starts(with: $0) } }
+
+  /// How long the word is that Apple puts before an identifier: `group.`, or the team that an app belongs to.
+  static func prefix(of text: ArraySlice<UInt8>) -> Int? {
+    if let prefix = prefixes.first(where: { text.starts(with: $0) }) { return prefix.count }
+    let team = Array(text.prefix { $0 != UInt8(ascii: ".") })
+    return VariableKind.teamID.accepts(team) ? team.count + 1 : nil
+  }
+}

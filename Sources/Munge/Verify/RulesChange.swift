@@ -1,0 +1,61 @@
+import Git
+import Platform
+import Smudge
+
+/// Finds what is wrong with the rules and the attributes after some changes, and was not before.
+///
+/// A rule that comes makes findings of what was there all the time: whoever brings the rule has to see them.
+struct RulesChange {
+  private let here: VerifyRepository
+  private let tree: CommittedTree
+  /// Commits that the changes come after; none where they are all there are.
+  private let bases: [String]
+
+  init(_ here: VerifyRepository, _ tree: CommittedTree, after bases: [String]) {
+    (self.here, self.tree, self.bases) = (here, tree, bases)
+  }
+
+  /// `known`: what was found already.
+  func findings(besides known: [Finding]) throws(MungeError) -> [Finding] {
+    for base in bases where try !isChanged(since: base) { return [] }
+    let found = try findings(tree)
+    // Where it is the rules that were added, leaks have their own word to say in each commit.
+    var left = count(known)
+    for base in bases { left.merge(count(try findings(.commit(base)))) { max($0, $1) } }
+    return found.filter { finding in
+      let identity = Identity(finding)
+      guard let count = left[identity], count > 0 else { return true }
+      left[identity] = finding.matter.leaked == nil ? count : count - 1
+      return false
+    }
+  }
+
+  private func isChanged(since base: String) throws(MungeError) -> Bool {
+    let files = [":(top,literal)\(RulesFile.name)", ":(top,glob)**/.gitattributes"]
+    let words = tree.commit.map { ["diff-tree", "-r", "--name-only", base, $0, "--"] }
+      ?? ["diff-index", "--cached", "--name-only", base, "--"]
+    return try wrapping { () throws(GitError) in try here.git.output(words + files) } != []
+  }
+
+  private func findings(_ tree: CommittedTree) throws(MungeError) -> [Finding] {
+    var report = VerifyReport(.staged)
+    try TreeVerification(here, tree, { _ in }).run(into: &report)
+    return report.findings
+  }
+
+  /// What a finding is, wherever its file has gone.
+  private struct Identity: Hashable {
+    let matter: Finding.Matter
+    let rule: [UInt8]?
+    let path: Path?
+
+    init(_ finding: Finding) {
+      (matter, rule) = (finding.matter, finding.rule)
+      path = finding.matter.leaked == nil ? finding.location?.path : nil
+    }
+  }
+
+  private func count(_ findings: [Finding]) -> [Identity: Int] {
+    findings.reduce(into: [:]) { $0[Identity($1), default: 0] += 1 }
+  }
+}

@@ -1,0 +1,101 @@
+import Smudge
+
+/// Tells values of keys that somebody means from those that say nothing, or leave it to somebody else to say.
+struct ValueReader {
+  private let bytes: [UInt8]
+  private let manner: FileManner
+  /// Where comments of markup begin.
+  private lazy var markupComments = {
+    var places: [Int] = []
+    TextSearch([Array("<!--".utf8)]).forEachPlace(in: bytes) { places.append($1) }
+    return places
+  }()
+
+  init(_ bytes: [UInt8], _ manner: FileManner) { (self.bytes, self.manner) = (bytes, manner) }
+
+  mutating func isNobodys(_ text: [UInt8], _ value: Lexicon.KeyedValue) -> Bool {
+    if text.isEmpty || Self.isReference(text) || Self.isPlaceholder(text) { return true }
+    switch manner {
+    case .data, .markup: break
+    case .code, .prose: if !value.isQuoted { return true }
+    }
+    return isInComment(value.range.lowerBound)
+  }
+
+  // MARK: Values
+
+  /// Whether something else is put there: `$(TEAM)`, `{{ team }}`, `@TEAM@`.
+  private static func isReference(_ text: [UInt8]) -> Bool {
+    if text.contains(UInt8(ascii: "$")) { return true }
+    if ["{{", "<%", "#{", "%("].contains(where: { text.firstRange(of: Array($0.utf8)) != nil }) { return true }
+    return brackets.contains { start, end in
+      text.count > start.utf8.count + end.utf8.count && text.starts(with: start.utf8)
+        && text.suffix(end.utf8.count).elementsEqual(end.utf8)
+    }
+  }
+
+  private static let brackets = [
+    ("@", "@"), ("%", "%"), ("<", ">"), ("{", "}"), ("[", "]"), ("__", "__"), ("&lt;", "&gt;"),
+  ]
+
+  /// Whether a person is to write something there.
+  private static func isPlaceholder(_ text: [UInt8]) -> Bool {
+    if text.count >= 3 && Set(text).count == 1 || !text.contains(where: Boundary.isIdentifier) { return true }
+    let words = text.split { !Boundary.isIdentifier($0) || $0 == UInt8(ascii: "_") || $0 == UInt8(ascii: "-") }
+      .map { String(decoding: $0, as: UTF8.self).lowercased() }
+    if words.count == 1, nothings.contains(words[0]) || words[0].allSatisfy({ $0 == "x" }) { return true }
+    return words.contains { word in requests.contains { word.hasPrefix($0) } } || isConstant(text)
+  }
+
+  private static let nothings: Set = ["false", "nil", "none", "null", "off", "on", "tbd", "todo", "true", "undefined", "unset"]
+  private static let requests = ["your", "changeme", "placeholder", "replaceme", "redacted"]
+
+  /// `TEAM_ID`: the name of something in many languages.
+  private static func isConstant(_ text: [UInt8]) -> Bool {
+    let words = text.split(separator: UInt8(ascii: "_"), omittingEmptySubsequences: false)
+    return words.count > 1 && (words.first?.first.map { (0x41...0x5A).contains($0) } ?? false)
+      && words.allSatisfy { !$0.isEmpty && $0.allSatisfy { (0x41...0x5A).contains($0) || (0x30...0x39).contains($0) } }
+  }
+
+  // MARK: Comments
+
+  /// How far before a value its comment may begin; what is on longer lines was not written by a person.
+  private static let longestComment = 4096
+
+  /// Whether a comment begins before a place, on its line or, in markup, on one before it.
+  private mutating func isInComment(_ place: Int) -> Bool {
+    Self.isInLineComment(bytes[max(0, place - Self.longestComment)..<place]) || isInMarkupComment(place)
+  }
+
+  private static func isInLineComment(_ before: ArraySlice<UInt8>) -> Bool {
+    let start = before.lastIndex(of: UInt8(ascii: "\n")).map { $0 + 1 } ?? before.startIndex
+    if start == before.startIndex && start > 0 { return false }
+    let line = before[start...]
+    let text = line.drop { isBlank($0) }
+    if ["//", "#", ";", "--", "*", "/*", "rem "].contains(where: { text.starts(with: $0.utf8) }) {
+      return line.firstRange(of: Array("*/".utf8)) == nil
+    }
+    return holdsMark(line)
+  }
+
+  /// Whether `#` or `//` stands behind a blank, outside quotes.
+  private static func holdsMark(_ line: ArraySlice<UInt8>) -> Bool {
+    var (isQuoted, last) = (false, UInt8(ascii: "x"))
+    for place in line.indices {
+      let byte = line[place]
+      if byte == UInt8(ascii: "\"") && last != UInt8(ascii: "\\") { isQuoted.toggle() }
+      let isMark = byte == UInt8(ascii: "#") || line[place...].starts(with: "//".utf8)
+      if isMark && !isQuoted && isBlank(last) { return true }
+      last = byte
+    }
+    return false
+  }
+
+  private static func isBlank(_ byte: UInt8) -> Bool { byte == UInt8(ascii: " ") || byte == UInt8(ascii: "\t") }
+
+  private mutating func isInMarkupComment(_ place: Int) -> Bool {
+    let index = markupComments.partitioningIndex { $0 > place } - 1
+    guard index >= 0, place - markupComments[index] <= Self.longestComment else { return false }
+    return bytes[markupComments[index]..<place].firstRange(of: Array("-->".utf8)) == nil
+  }
+}

@@ -1,0 +1,163 @@
+// A canonical repository with files of all kinds, in which defects are seeded.
+
+import Platform
+import TestSupport
+import Testing
+
+/// The repository, once for all tests; each seed gets a clone that borrows its objects.
+struct Catalogue {
+  private let workshop: Workshop
+  private let developer: WorkingTree
+  /// Of the canonical commits: `old`, and `main` behind it.
+  let commits: [String: String]
+
+  static let rules = """
+    [rule "app"]
+    \tcanonical = com.acme.app
+    \tlocal = dev.${handle}.acme
+    \tsuffix = Tests
+    [rule "team"]
+    \tkey = DEVELOPMENT_TEAM
+    \tkey = DevelopmentTeam
+    \tkey = team
+    \tkey = Team
+    \tkey = Teams
+    \tkey = TEAM
+    \tcanonical = ABCDE12345
+    \tlocal = ${team}
+    [rule "host"]
+    \tcanonical = api.acme.test
+    \tlocal = localhost.acme.test
+    [rule "bundle"]
+    \tpath = *.storekit
+    \tpath = App/Assets/
+    \tcanonical = com.acme.pro
+    \tlocal = dev.${handle}.pro.acme
+    [variable "handle"]
+    \tkind = label
+    [variable "team"]
+    \tkind = team-id
+
+    """
+
+  static let attributes = """
+    [attr]ours filter=munge
+    *.pbxproj ours
+    *.xcconfig filter=munge
+    /App/** filter=munge
+    /App/Assets/*.dat filter=lfs
+    /android/** filter=munge
+    ci/* ours
+    /docs/*.md filter=munge
+    /docs/fixtures/** -filter
+    *.storekit filter=munge
+    *.big filter=lfs
+
+    """
+
+  static let files: [String: [UInt8]] = {
+    var files = Dictionary(uniqueKeysWithValues: CatalogueForm.all.map { ($0.path, $0.content()) })
+    files[".gitmunge"] = bytes(rules)
+    files[".gitattributes"] = bytes(attributes)
+    files["App/Store.storekit"] = bytes("{\"id\": \"com.acme.pro\",\n \"kind\": \"com.other.pro\"}\n")
+    files["App/Assets/sound.dat"] = bytes("version https://git-lfs.github.com/spec/v1\noid sha256:0\nsize 0\n")
+    files["README.md"] = bytes("The app is com.acme.app, of team ABCDE12345.\n")
+    files["Package.swift"] = bytes("import com.acme.app\n// com.acme.app\n")
+    files["res/layout.xml"] = bytes("<com.acme.app.View name=\"com.acme.app.Main\"/>\n")
+    files["docs/fixtures/a.json"] = bytes("{\"team\": \"FRED098765\", \"app\": \"com.acme.app\"}\n")
+    files["vendor/lib.xml"] = bytes("<a team=\"OTHER12345\">dev.wilma.acme localhost.acme.test</a>\n")
+    files["image.png"] = [0x89, 0x50, 0, 0] + bytes("com.acme.app") + [0]
+    return files
+  }()
+
+  /// What the developer's working tree shows.
+  static let own = CatalogueTexts(team: "FREDX09876", app: "dev.fredx.acme", host: "localhost.acme.test")
+  /// What it showed once.
+  static let former = CatalogueTexts(team: "FRED098765", app: "dev.fred.acme", host: "localhost.acme.test")
+
+  static let shared = Result { try Catalogue() }
+
+  private init() throws {
+    workshop = try Workshop(rules: nil, attributes: "")
+    let maintainer = workshop.maintainer
+    let old = CatalogueStep(name: "old", after: ["HEAD"], files: Self.files.mapValues { $0 })
+    let main = CatalogueStep(name: "main", after: ["old"], files: ["other": bytes("other\n")])
+    let head = ["HEAD": String(try maintainer.git("rev-parse", "HEAD").output.prefix { $0 != "\n" })]
+    let made = try maintainer.commit([old, main], head)
+    commits = try #require(made["main"].map { ["main": $0, "old": made["old"] ?? ""] })
+    try maintainer.git("update-ref", "refs/heads/main", commits["main"] ?? "")
+    // Its own files are those of the first commit.
+    try maintainer.git("reset", "--quiet", "--hard")
+    developer = try workshop.clone("developer", "--shared")
+    try developer.munge("install", "handle=fred", "team=\(Self.former.team)")
+    try developer.munge("set", "handle=fredx", "team=\(Self.own.team)")
+  }
+
+  /// A clone, without files on disk where it is nobody's.
+  func clone(of owner: CatalogueSeed.Owner = .nobody) throws -> WorkingTree {
+    let tree = workshop.tree("clone-\(UInt64.random(in: 0...(.max)))")
+    if owner == .developer {
+      try developer.run(["cp", "-R", "\(developer.top)", "\(tree.top)"])
+      return tree
+    }
+    try workshop.maintainer.git("clone", "--quiet", "--shared", "--no-checkout", "\(workshop.sandbox.top)", "\(tree.top)")
+    return tree
+  }
+}
+
+extension WorkingTree {
+  /// Makes these commits, without a working tree; answers the name of each. `known`: names of others.
+  func commit(_ steps: [CatalogueStep], _ known: [String: String]) throws -> [String: String] {
+    var (stream, names) = ([UInt8](), known)
+    for (index, step) in steps.enumerated() {
+      func reference(_ name: String) -> String { steps.firstIndex { $0.name == name }.map { ":\($0 + 1)" } ?? known[name] ?? name }
+      stream += bytes("commit refs/seeds/\(step.name)\nmark :\(index + 1)\ncommitter \(step.name) <\(step.name)@x> \(1_600_000_000 + index) +0000\ndata 0\n")
+      for (index, parent) in step.after.enumerated() { stream += bytes("\(index == 0 ? "from" : "merge") \(reference(parent))\n") }
+      for (path, content) in step.files.sorted(by: { $0.key < $1.key }) {
+        stream += content.map { bytes("M 100644 inline \(path)\ndata \($0.count)\n") + $0 + bytes("\n") } ?? bytes("D \(path)\n")
+      }
+      stream += bytes("\nget-mark :\(index + 1)\n")
+    }
+    let result = try workshop.run(["git", "fast-import", "--quiet", "--force"].map(bytes), in: top, input: stream + bytes("done\n"), environment: [:])
+    guard result.isSuccess else { throw CommandFailure(words: ["git", "fast-import"], result: result) }
+    let made = String(decoding: result.output, as: UTF8.self).split(separator: "\n").map(String.init)
+    for (step, name) in zip(steps, made) { names[step.name] = name }
+    return names
+  }
+}
+
+/// What `git munge verify` has printed.
+struct VerifyOutput {
+  struct Line: Hashable, CustomStringConvertible {
+    let place: String
+    let severity: String
+    let message: String
+    let kind: String
+    var since: String?
+
+    var description: String { "\(place): \(severity): \(message) [\(kind)] since \(since ?? "-")" }
+  }
+
+  private(set) var lines: [Line] = []
+
+  init(_ output: String) {
+    for line in output.split(separator: "\n") {
+      if line.hasPrefix("To repair") { break }
+      if line.hasPrefix("    since ") {
+        lines[lines.count - 1].since = line.split(separator: " ").dropFirst().first.map(String.init)
+      } else if let found = Self.line(line) {
+        lines.append(found)
+      }
+    }
+  }
+
+  private static func line(_ line: Substring) -> Line? {
+    for severity in ["error", "warning"] {
+      guard let middle = line.firstRange(of: "\(severity): "), let end = line.lastIndex(of: "["), line.hasSuffix("]") else { continue }
+      return Line(
+        place: String(line[..<middle.lowerBound].dropLast(2)), severity: severity, message: String(line[middle.upperBound..<end]),
+        kind: String(line[line.index(after: end)...].dropLast()))
+    }
+    return nil
+  }
+}

@@ -1,0 +1,135 @@
+// Files of many kinds in which identifiers stand, each with places where a leak can be put.
+
+import TestSupport
+
+/// What stands in the marked places of a file: the project's texts, or somebody's.
+struct CatalogueTexts: Sendable {
+  /// The value of a key.
+  var team = "ABCDE12345"
+  /// Wherever it stands alone.
+  var app = "com.acme.app"
+  /// The same for everyone who installs.
+  var host = "api.acme.test"
+
+  static let canonical = CatalogueTexts()
+}
+
+/// A file of the canonical repository.
+struct CatalogueForm: Sendable {
+  enum Encoding: Sendable { case utf8, utf16 }
+
+  let path: String
+  /// With `(T)`, `(A)` and `(H)` for the texts.
+  private let template: String
+  private let encoding: Encoding
+
+  private init(_ path: String, _ template: String, _ encoding: Encoding = .utf8) {
+    (self.path, self.template, self.encoding) = (path, template, encoding)
+  }
+
+  func text(_ texts: CatalogueTexts = .canonical) -> String {
+    template.replacing("(T)", with: texts.team).replacing("(A)", with: texts.app).replacing("(H)", with: texts.host)
+  }
+
+  func content(_ texts: CatalogueTexts = .canonical) -> [UInt8] { encoded(text(texts)) }
+
+  func encoded(_ text: String) -> [UInt8] {
+    switch encoding {
+    case .utf8: bytes(text)
+    case .utf16: utf16(text)
+    }
+  }
+
+  static func named(_ path: String) -> CatalogueForm { all.first { $0.path == path } ?? all[0] }
+
+  static let all = apple + others
+
+  private static let apple = [
+    CatalogueForm(
+      "App.xcodeproj/project.pbxproj",
+      """
+      // !$*UTF8*$!
+      {
+      \tobjects = {
+      \t\tA1 /* Project object */ = {
+      \t\t\tattributes = { TargetAttributes = { B1 = { DevelopmentTeam = ABCDE12345; }; }; };
+      \t\t};
+      \t\tB1 /* Debug */ = {
+      \t\t\tisa = XCBuildConfiguration;
+      \t\t\tbuildSettings = {
+      \t\t\t\t"DEVELOPMENT_TEAM[sdk=macosx*]" = "";
+      \t\t\t\tDEVELOPMENT_TEAM = (T);
+      \t\t\t\tAPI = "https://(H)/v1";
+      \t\t\t\tPRODUCT_BUNDLE_IDENTIFIER = (A);
+      \t\t\t};
+      \t\t};
+      \t\tB2 /* Release */ = {
+      \t\t\tisa = XCBuildConfiguration;
+      \t\t\tbuildSettings = {
+      \t\t\t\tDEVELOPMENT_TEAM = ABCDE12345;
+      \t\t\t\tPRODUCT_BUNDLE_IDENTIFIER = com.acme.appTests;
+      \t\t\t};
+      \t\t};
+      \t};
+      }
+
+      """),
+    CatalogueForm(
+      "Quoted.xcodeproj/project.pbxproj",
+      "// !$*UTF8*$!\n{\n\tB = {\n\t\t\"DEVELOPMENT_TEAM[sdk=iphoneos*]\" = \"(T)\";\n\t\tID = \"(A).$(NAME)\";\n\t\tHOST = \"(H)\";\n\t};\n}\n"),
+    CatalogueForm(
+      "Config/App.xcconfig",
+      """
+      #include "Other.xcconfig"
+      // DEVELOPMENT_TEAM is that of the company
+      DEVELOPMENT_TEAM[sdk=iphoneos*][arch=*] = (T) // the company's
+      DEVELOPMENT_TEAM[sdk=macosx*] = $(inherited)
+      APP_ID = $(PREFIX)(A)
+      HOST = (H)
+
+      """),
+    CatalogueForm(
+      "App/Info.plist",
+      """
+      <?xml version="1.0" encoding="UTF-8"?>
+      <plist version="1.0">
+      <dict>
+      \t<key>Team</key>
+      \t<string>(T)</string>
+      \t<key>CFBundleURLSchemes</key>
+      \t<array>
+      \t\t<string>(A)</string>
+      \t</array>
+      \t<key>Host</key><string>(H)</string>
+      </dict>
+      </plist>
+
+      """),
+    CatalogueForm(
+      "App/App.entitlements",
+      "<dict>\n<key>com.apple.security.application-groups</key>\n<array>\n<string>group.(A)</string>\n</array>\n"
+        + "<key>Teams</key>\n<array>\n\t<string>ABCDE12345</string>\n\t<string>(T)</string>\n</array>\n<!-- <key>Team</key>"
+        + "<string>FRED123456</string> -->\n<string>applinks:(H)</string></dict>\n"),
+    CatalogueForm(
+      "App/Names.swift", "import Foundation\nenum Names {\n  static let team = \"(T)\"\n  static let é = 1, app = \"(A)\"\n"
+        + "  static let host = \"(H)\"\n  func f(team: String) { g(team: team) }\n}\n"),
+    CatalogueForm("App/Wide.strings", "/* \u{300A}é\u{1F600} */\n\"é\u{1F600}\"; team = \"(T)\";\n\"app\" = \"(A)\";\n\"host\" = \"(H)\";\n", .utf16),
+  ]
+
+  private static let others = [
+    CatalogueForm(
+      "android/build.gradle",
+      "android {\n  defaultConfig {\n    applicationId \"(A)\"\n    applicationIdSuffix \".debug\"\n    team '(T)'\n  }\n  url \"https://(H)/x\"\n}\n"),
+    CatalogueForm(
+      "android/build.gradle.kts",
+      "android {\n  namespace = \"com.acme.app.main\"\n  applicationId = \"(A)\"\n  val team = \"(T)\" // ours\n  val host = \"(H)\"\n  team = other.team\n}\n"),
+    CatalogueForm("ci/deploy.yml", "jobs:\n  - name: é \u{1F600}\n    team: (T) # ours\n    app: '(A)'\n    url: https://(H)/é\n    other: {team: $TEAM}\n"),
+    CatalogueForm("ci/app.json", "{\"é\": [{\"team\": \"(T)\", \"app\": \"(A)\"}],\n \"host\": \"(H)\", \"note\": \"see #1 // 2\"}"),
+    CatalogueForm("ci/app.toml", "[app]\nteam = \"(T)\" # ours\nid = \"(A)\"\nhosts = [\"(H)\"]\n"),
+    CatalogueForm("ci/main.tf", "locals {\n  team = \"(T)\"\n  id   = \"(A)\"\n  host = \"(H)\"\n}\nx { team = local.team }\n"),
+    CatalogueForm("ci/.env", "export TEAM=(T)\nAPP='(A)'\nHOST=(H)"),
+    CatalogueForm("ci/app.properties", "# team=FRED123456\r\nteam=(T)\r\napp=(A)\r\nhost=(H)\r\n"),
+    CatalogueForm("ci/marked.conf", "\u{FEFF}team = (T)\nid = (A)\nhost = (H)\n"),
+    CatalogueForm("docs/notes.md", "Our team: whoever comes. Set `team = \"(T)\"`, never another.\nThe app is (A), served by (H)."),
+  ]
+}

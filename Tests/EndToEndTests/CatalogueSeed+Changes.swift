@@ -1,0 +1,141 @@
+// Seeds that are changes of files in which something was found before, or nothing was.
+
+import TestSupport
+
+extension CatalogueSeed {
+  static let changes: [CatalogueSeed] = moved + repeated + merged + silent
+
+  private static let path = "ci/some.conf"
+  private static let leak = "team = FRED098765"
+  /// With blocks that hold a line, or do not.
+  private static func blocks(_ lines: String...) -> String {
+    lines.enumerated().map { "[\($0)]\na = 1\n\($1)\nb = \($0)\n" }.joined()
+  }
+
+  private static func step(_ name: String, _ after: String..., files: [String: String?]) -> CatalogueStep {
+    CatalogueStep(name: name, after: after, files: files.mapValues { $0.map { bytes($0) } })
+  }
+
+  private static func found(_ line: Int, _ since: String, path: String = path, column: Int = 8) -> CatalogueFinding {
+    CatalogueFinding(
+      place: "\(path):\(line):\(column)", severity: "error", kind: "foreign-value", rule: "team", text: "FRED098765", since: since)
+  }
+
+  private static let old = step("old", "main", files: [path: blocks(leak, "c = 1", "d = 1")])
+
+  // MARK: Files
+
+  private static let moved: [CatalogueSeed] = [
+    CatalogueSeed(
+      "a renamed file with another leak", from: "old",
+      [old, step("tip", "old", files: [path: nil, "ci/new.conf": blocks(leak, "c = 1", leak)])], found(11, "tip", path: "ci/new.conf")),
+    CatalogueSeed(
+      "a copy of a file with a leak", from: "old", [old, step("tip", "old", files: ["ci/copy.conf": blocks(leak, "c = 1", "d = 1")])],
+      found(3, "tip", path: "ci/copy.conf")),
+    CatalogueSeed(
+      "two new files of one content", [step("tip", "main", files: ["ci/a.conf": "\(leak)\n", "ci/b.conf": "\(leak)\n"])],
+      found(1, "tip", path: "ci/a.conf"), found(1, "tip", path: "ci/b.conf")),
+    CatalogueSeed(
+      "a file that moves into the attribute", from: "out",
+      [step("out", "main", files: ["out.conf": blocks(leak)]), step("tip", "out", files: ["out.conf": nil, "ci/in.conf": blocks(leak)])],
+      found(3, "tip", path: "ci/in.conf")),
+    CatalogueSeed(
+      "an attribute that comes to a file", from: "out",
+      [
+        step("out", "main", files: ["out/a.conf": blocks(leak)]),
+        step("tip", "out", files: [".gitattributes": Catalogue.attributes + "/out/** filter=munge\n"]),
+      ], found(3, "out", path: "out/a.conf")),
+    CatalogueSeed(
+      "a history of its own", [step("one", files: [path: "\(leak)\n"]), step("tip", "main", "one", files: [:])], found(1, "one")),
+  ]
+
+  // MARK: Lines
+
+  private static let repeated: [CatalogueSeed] = [
+    CatalogueSeed(
+      "a second copy of an accepted line", from: "old", [old, step("tip", "old", files: [path: blocks(leak, "c = 1", leak)])], found(11, "tip")),
+    CatalogueSeed(
+      "a second copy in front of an accepted line", from: "old",
+      [step("old", "main", files: [path: blocks("c = 1", "d = 1", leak)]), step("tip", "old", files: [path: blocks(leak, "d = 1", leak)])],
+      found(3, "tip")),
+    CatalogueSeed(
+      "another leak on the line of one", from: "old", [old, step("tip", "old", files: [path: blocks("\(leak); \(leak)", "c = 1", "d = 1")])],
+      found(3, "tip", column: 27)),
+    CatalogueSeed(
+      "a leak that is mended and comes again", from: "old",
+      [
+        old, step("edit", "old", files: [path: blocks(leak, "c = 2", "d = 1")]), step("fix", "edit", files: [path: blocks("e = 1", "c = 2", "d = 1")]),
+        step("tip", "fix", files: [path: blocks(leak, "c = 2", "d = 1")]),
+      ], found(3, "tip")),
+    CatalogueSeed(
+      "one of two copies is mended, and another comes", from: "old",
+      [
+        step("old", "main", files: [path: blocks(leak, leak, "d = 1", "e = 1")]),
+        step("tip", "old", files: [path: blocks(leak, "c = 1", leak, leak)]),
+      ], found(15, "tip")),
+  ]
+
+  // MARK: Merges
+
+  private static let one = step("one", "main", files: ["other-one": "1\n"])
+  private static let two = step("two", "main", files: ["other-two": "2\n"])
+
+  private static let merged: [CatalogueSeed] = [
+    CatalogueSeed(
+      "a leak of one side of a merge", [one, step("two", "main", files: [path: "\(leak)\n"]), step("tip", "one", "two", files: [path: "\(leak)\n"])],
+      found(1, "two")),
+    CatalogueSeed(
+      "a leak in a merge of three", [one, two, step("three", "main", files: [:]), step("tip", "one", "two", "three", files: [path: "\(leak)\n"])],
+      found(1, "tip")),
+    CatalogueSeed(
+      "a second copy in a merge", from: "old",
+      [
+        old, step("one", "old", files: [path: blocks(leak, "c = 2", "d = 1")]), step("two", "old", files: [path: blocks(leak, "c = 1", "d = 2")]),
+        step("tip", "one", "two", files: [path: blocks(leak, "c = 2", leak)]),
+      ], found(11, "tip")),
+  ]
+
+  // MARK: What is not new
+
+  private static let silent: [CatalogueSeed] = [
+    CatalogueSeed(
+      "a line that moves", from: "old", [old, step("tip", "old", files: [path: blocks("c = 1", "d = 1", leak)])]),
+    CatalogueSeed(
+      "a line that is edited", from: "old", [old, step("tip", "old", files: [path: blocks("  \(leak) # Fred's", "c = 1", "d = 1")])]),
+    CatalogueSeed(
+      "other ends of lines", from: "old", [old, step("tip", "old", files: [path: blocks(leak, "c = 1", "d = 1").replacing("\n", with: "\r\n")])]),
+    CatalogueSeed(
+      "a renamed file", from: "old", [old, step("tip", "old", files: [path: nil, "ci/new.conf": blocks(leak, "c = 1", "d = 2")])]),
+    CatalogueSeed(
+      "a file that moves with its attribute", from: "old",
+      [
+        old,
+        step(
+          "tip", "old",
+          files: [path: nil, "cd/some.conf": blocks(leak, "c = 1", "d = 1"), ".gitattributes": Catalogue.attributes + "/cd/** filter=munge\n"]),
+      ]),
+    CatalogueSeed(
+      "a merge with what was there", from: "old",
+      [
+        old, step("one", "old", files: [path: blocks(leak, "c = 2", "d = 1")]), step("two", "old", files: [path: blocks(leak, "c = 1", "d = 2")]),
+        step("tip", "one", "two", files: [path: blocks(leak, "c = 2", "d = 2")]),
+      ]),
+    CatalogueSeed("a leak that is mended", from: "old", [old, step("tip", "old", files: [path: blocks("c = 1")])]),
+    CatalogueSeed(
+      "new targets, groups and variables",
+      [
+        step(
+          "tip", "main",
+          files: [
+            "New.xcodeproj/project.pbxproj": "// !$*UTF8*$!\nPRODUCT_BUNDLE_IDENTIFIER = com.acme.app.Widget; ID = com.acme.appTests;\n"
+              + "DEVELOPMENT_TEAM = $(TEAM); \"DEVELOPMENT_TEAM[sdk=x]\" = \"\"; TEAM = \"$(OTHER)\";\n",
+            "New/New.entitlements": "<string>group.com.acme.app.shared</string>\n",
+            ".gitattributes": Catalogue.attributes + "/New/** filter=munge\n",
+            "vendor/other.c": "// dev.wilma.acme, DEVELOPMENT_TEAM = WILMA56789\n",
+          ])
+      ]),
+    CatalogueSeed("a leak outside the attribute", [step("tip", "main", files: ["vendor/x.conf": blocks(leak) + "dev.fred.acme\n"])]),
+    CatalogueSeed("a leak where it is meant", [step("tip", "main", files: ["docs/fixtures/x.conf": blocks(leak) + "com.acme.app\n"])]),
+    CatalogueSeed("a text of everybody outside the attribute", [step("tip", "main", files: ["vendor/x.conf": "localhost.acme.test"])]).own,
+  ]
+}

@@ -1,0 +1,65 @@
+// Defects of all kinds, in files of all kinds, wherever they can be: each is found where it is, and nothing else is.
+
+import TestSupport
+import Testing
+
+@Suite struct VerifyCatalogueTests {
+  @Test(arguments: CatalogueSeed.all)
+  func `a defect is found where it is, and nothing else`(_ seed: CatalogueSeed) throws {
+    let catalogue = try Catalogue.shared.get()
+    let tree = try catalogue.clone(of: seed.owner)
+    let names = try tree.commit(seed.steps, catalogue.commits)
+    try tree.place(seed, names)
+    let words = seed.words.map { word in
+      names.reduce(word) { $0.replacing("<\($1.key)>", with: $1.value) }
+    }
+    let isFailing = seed.expected.contains { $0.severity == "error" }
+    let outcome = try tree.munge(["verify", "--show-values"] + words, status: 0...1)
+    #expect(outcome.status == (isFailing ? 1 : 0))
+    let found = VerifyOutput(outcome.output).lines
+    let expected = seed.expected.map { ($0, $0.since.flatMap { names[$0] }.map { String($0.prefix(12)) }) }
+    #expect(
+      found.map { "\($0.place) \($0.severity) \($0.kind) \($0.since ?? "-")" }.sorted()
+        == expected.map { "\($0.0.place) \($0.0.severity) \($0.0.kind) \($0.1 ?? "-")" }.sorted(), "\(outcome)")
+    for (finding, _) in expected {
+      let line = found.first { $0.place == finding.place && $0.kind == finding.kind }
+      #expect(line?.message.contains(finding.text) == true)
+      if let rule = finding.rule { #expect(line?.message.contains("rule '\(rule)'") == true) }
+    }
+  }
+
+  @Test func `there are many of them`() {
+    #expect(CatalogueSeed.all.count >= 100)
+    #expect(Set(CatalogueSeed.all.map(\.testDescription)).count == CatalogueSeed.all.count)
+    #expect(Set(CatalogueSeed.all.flatMap { $0.expected.map(\.kind) }).count >= 12)
+  }
+
+  @Test(arguments: [CatalogueSeed.Owner.nobody, .developer], [[], ["--staged"], ["--history"], ["HEAD^..HEAD"], ["HEAD..HEAD"]])
+  func `nothing is found in the canonical repository`(_ owner: CatalogueSeed.Owner, _ words: [String]) throws {
+    let tree = try Catalogue.shared.get().clone(of: owner)
+    try tree.git("read-tree", "HEAD")
+    let outcome = try tree.munge(["verify", "--strict"] + words)
+    #expect(outcome.output.contains("nothing found") && outcome.errors == "", "\(outcome)")
+  }
+}
+
+extension WorkingTree {
+  /// Puts references and the index where the place of a seed has them.
+  fileprivate func place(_ seed: CatalogueSeed, _ names: [String: String]) throws {
+    let (leak, tip) = (names["leak"] ?? "", names["tip"] ?? "")
+    switch seed.place {
+    case .tree, .first, .middle, .last, .merge, .takenBack: break
+    case .staged: try git("read-tree", leak)
+    case .oldHistory: try git("update-ref", "HEAD", tip)
+    case .otherBranch:
+      try git("update-ref", "HEAD", tip)
+      try git("update-ref", "refs/heads/topic", leak)
+    case .tag:
+      try git("update-ref", "HEAD", tip)
+      try git("tag", "-a", "-m", "v1", "v1", leak)
+    }
+    // Those by which the commits were made.
+    let references = try git("for-each-ref", "--format=delete %(refname)", "refs/seeds").output
+    try git("update-ref", "--stdin", input: references)
+  }
+}

@@ -1,0 +1,69 @@
+// What is canonical is not reported, whatever else is in it, and whatever ordinary changes bring.
+
+import Platform
+import TestSupport
+import Testing
+
+@Suite struct VerifySilenceTests {
+  private static let root = Path(String(#filePath).split(separator: "/").dropLast(3).reduce("") { "\($0)/\($1)" })
+
+  @Test(.enabled(if: FileSystem.exists(Self.root / ".git"), "the sources are not in a clone"), arguments: [[], ["--history"]])
+  func `this repository is canonical`(_ words: [String]) throws {
+    let clone = WorkingTree(workshop: try Workshop(rules: nil), top: Self.root)
+    #expect(try clone.munge(["verify", "--strict"] + words, status: 0...2).says("nothing found"))
+  }
+
+  /// The example of this repository, with its rules.
+  @Test func `the example of this repository is canonical`() throws {
+    let root = Self.root
+    let workshop = try Workshop(rules: nil, attributes: "")
+    let tree = workshop.maintainer
+    try tree.run(["sh", "-c", "cp -R \"$1\"/Examples . && cp \"$1\"/.gitmunge \"$1\"/.gitattributes .", "sh", "\(root)"])
+    try tree.commitAll("The example")
+    try expectSilence(in: tree)
+    try edit(tree, ".swift", "// com.other.company, WILMA56789\n")
+    try expectSilence(in: tree)
+  }
+
+  @Test(.needsSamples, arguments: Sample.names)
+  func `a real project is canonical, and ordinary changes keep it so`(_ name: String) throws {
+    let folder = try samples(name)
+    let sample = try Sample.read(folder)
+    let workshop = try Workshop(rules: nil)
+    let tree = workshop.maintainer
+    try tree.run(["sh", "-c", "cp -R \"$1\"/. . && chmod -R u+w .", "sh", "\(folder / "tree")"])
+    try tree.writeRules(sample.groups)
+    try tree.commitAll("The sample")
+    try expectSilence(in: tree)
+
+    // New targets and groups, of the project's and of others.
+    let canonical = try #require(sample.groups.first?.rules.first?.canonical)
+    try edit(tree, "project.pbxproj", "// \(canonical).Extension group.\(canonical) $(OTHER_VAR) com.other.company\n")
+    try expectSilence(in: tree)
+    // Renames, and lines that move.
+    for (index, file) in sample.files.enumerated() { try tree.git("mv", file.path, "\(file.path).\(index)") }
+    try tree.commitAll("Renamed")
+    try expectSilence(in: tree, "HEAD^..HEAD")
+    try tree.git("revert", "--no-edit", "HEAD")
+    try tree.run(["sh", "-c", "git ls-files -z | xargs -0 sh -c 'for f; do test -s \"$f\" && tail -r \"$f\" >t 2>/dev/null || tac \"$f\" >t; cat t >\"$f\"; rm -f t; done' sh"])
+    try tree.git("checkout", "--quiet", "--", ".gitmunge", ".gitattributes")
+    try tree.commitAll("Upside down")
+    try expectSilence(in: tree, "HEAD~3..HEAD")
+  }
+
+  /// Adds a line to every file of a kind, and commits that.
+  private func edit(_ tree: WorkingTree, _ ending: String, _ line: String) throws {
+    for path in try tree.git("ls-files", "*\(ending)").output.split(separator: "\n").map(String.init) {
+      try tree.write(path, (tree.text(path) ?? "") + line)
+    }
+    try tree.commitAll("Edit")
+  }
+
+  private func expectSilence(in tree: WorkingTree, _ words: String..., location: SourceLocation = #_sourceLocation) throws {
+    let all = words.isEmpty ? [[], ["--staged"], ["--history"]] : [words]
+    for words in all {
+      let outcome = try tree.munge(["verify", "--strict", "--show-values"] + words, status: 0...1)
+      #expect(outcome.output.contains("nothing found"), "\(outcome)", sourceLocation: location)
+    }
+  }
+}

@@ -1,0 +1,87 @@
+// Which files the rules and the attributes do not agree on.
+
+import Platform
+import Testing
+import TestSupport
+
+@testable import Munge
+
+struct AttributeCheckTests {
+  private static let rules = """
+    [rule "app"]
+    \tcanonical = com.acme.app
+    \tlocal = dev.acme.app
+    [rule "team"]
+    \tkey = team
+    \tcanonical = ABCDE12345
+    \tlocal = XL4476DR2X
+    [rule "shop"]
+    \tpath = *.shop
+    \tpath = /shop/
+    \tpath = !old.shop
+    \tcanonical = com.acme.shop
+    \tlocal = dev.acme.shop
+
+    """
+
+  private func kinds(_ path: String, _ content: [UInt8], _ attribute: WorktreeFile.Attribute) throws -> [String] {
+    let rules = try RulesFile.parse(bytes(Self.rules))
+    return AttributeCheck(try LeakScanner(rules, own: nil)).findings(in: content, Path(path), attribute).map { finding in
+      "\(finding.kind.rawValue) \(String(decoding: finding.rule ?? [], as: UTF8.self))"
+    }
+  }
+
+  @Test(arguments: [
+    ("a.plist", "<string>com.acme.app</string>", "app"),
+    ("a.xcconfig", "ID = com.acme.app.$(NAME)", "app"),
+    ("ci.yml", "id: com.acme.app", "app"),
+    ("ci.yml", "team: ABCDE12345", "team"),
+    ("A.swift", "let group = \"group.com.acme.app\"", "app"),
+    ("a.js", "f('https://com.acme.app/')", "app"),
+    ("strings.xml", "<string name=\"id\">com.acme.app</string>", "app"),
+    ("AndroidManifest.xml", "<manifest package=\"com.acme.app\">", "app"),
+    ("a.shop", "com.acme.shop", "shop"),
+    ("a.txt.shop", "see com.acme.shop", "shop"),
+    ("shop/a.json", "{\"id\": \"com.acme.shop\"}", "shop"),
+    ("Makefile", "ID=com.acme.app", "app"),
+    ("appcast", "com.acme.app", "app"),
+  ])
+  func `A file that a build takes an identifier from needs the attribute`(path: String, text: String, rule: String) throws {
+    #expect(try kinds(path, bytes(text), .unspecified) == ["missing-attribute \(rule)"])
+    #expect(try kinds(path, utf16(text), .unspecified) == ["missing-attribute \(rule)"])
+    #expect(try kinds(path, bytes(text), .munged) == [])
+    #expect(try kinds(path, bytes(text), .declined) == [])
+    #expect(try kinds(path, bytes(text), .other("x")) == ["other-filter \(rule)"])
+  }
+
+  @Test(arguments: [
+    ("README.md", "Our app is com.acme.app"), ("docs/a.txt", "\"com.acme.app\""), ("CHANGELOG", "com.acme.app"), ("a.html", "'com.acme.app'"),
+    ("A.kt", "package com.acme.app\nimport com.acme.app.Main"), ("A.java", "import com.acme.app.*;"), ("A.swift", "// com.acme.app \"x\""),
+    ("layout.xml", "<com.acme.app.View android:name=\"com.acme.app.Main\"/>"), ("rules.pro", "-keep class com.acme.app.** { *; }"),
+    ("a.plist", "com.acme.application com.acme.app-dev"), ("ci.yml", "ABCDE12345"), ("ci.yml", "team: XL4476DR2X"),
+    ("a.plist", "com.acme.shop"), ("old.shop", "com.acme.shop"), ("shop/README.md", "com.acme.shop"),
+    (".gitmodules", "com.acme.app"), ("a/.gitattributes", "com.acme.app"),
+  ])
+  func `A file that speaks of an identifier needs none`(path: String, text: String) throws {
+    let path = Path(path)
+    let rules = try RulesFile.parse(bytes(Self.rules))
+    for attribute in [WorktreeFile.Attribute.unspecified, .other("x")] {
+      var tally = RulesTally(try LeakScanner(rules, own: nil))
+      tally.look(at: bytes(text), path, attribute)
+      #expect(tally.findings == [])
+    }
+  }
+
+  @Test func `A binary is nothing to munge, and an attributed one with an identifier is said to be none`() throws {
+    let content = bytes("\u{0}\u{1}com.acme.app\u{0}")
+    #expect(try kinds("a.bin", content, .unspecified) == [])
+    #expect(try kinds("a.bin", content, .munged) == ["never-munged app"])
+    #expect(try kinds("a.bin", bytes("\u{0}\u{1}\u{0}"), .munged) == [])
+    #expect(try kinds("a.plist", bytes("bplist00\u{8}com.acme.app"), .munged) == ["never-munged app"])
+  }
+
+  @Test(arguments: [("a.shop", true), ("x/b.shop", true), ("shop/a.png", false), ("old.shop", false), ("a.png", false)])
+  func `A file of another filter is named where a rule means it by its name`(path: String, isFound: Bool) throws {
+    #expect(try kinds(path, bytes("version https://git-lfs.github.com/spec/v1\n"), .other("lfs")) == (isFound ? ["other-filter shop"] : []))
+  }
+}

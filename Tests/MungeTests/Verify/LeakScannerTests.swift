@@ -1,0 +1,77 @@
+// What is found in one file without knowing anybody's values, and what is not.
+
+import Platform
+import Testing
+import TestSupport
+
+@testable import Munge
+
+struct LeakScannerTests {
+  @Test(arguments: ScannedFile.leaking)
+  func `A leak is found where it stands`(file: ScannedFile) throws {
+    let found = try file.found()
+    #expect(found == file.expected, "\(found)")
+  }
+
+  @Test(arguments: ScannedFile.silent)
+  func `What is the project's, or nobody's, is not reported`(file: ScannedFile) throws {
+    let found = try file.found()
+    #expect(found == [], "\(found)")
+  }
+
+  @Test func `A long line with many leaks takes no longer than many lines`() throws {
+    let count = 5_000
+    let one = (0..<count).map { "\"team\": \"XL4476DR\($0 % 90 + 10)\"" }.joined(separator: ", ")
+    let file = ScannedFile("l.json", "{\(one)}", at: "")
+    let start = ContinuousClock.now
+    #expect(try file.found().count == count)
+    #expect(ContinuousClock.now - start < .seconds(20))
+  }
+}
+
+/// A munged file and what is to be found in it.
+struct ScannedFile: Sendable, CustomTestStringConvertible {
+  let path: String
+  let content: [UInt8]
+  let rules: String
+  /// `kind line:column text` for each.
+  let expected: [String]
+
+  init(_ path: String, bytes: [UInt8], _ rules: String = ScannedFile.usual, at expected: String...) {
+    (self.path, content, self.rules, self.expected) = (path, bytes, rules, expected)
+  }
+
+  init(_ path: String, _ text: String, _ rules: String = ScannedFile.usual, at expected: String...) {
+    (self.path, content, self.rules, self.expected) = (path, bytes(text), rules, expected)
+  }
+
+  var testDescription: String { "\(path): \(String(decoding: content.prefix(80), as: UTF8.self))" }
+
+  func found() throws -> [String] {
+    let rules = try RulesFile.parse(bytes(rules))
+    let inspector = Inspector(rules: rules, scanner: try LeakScanner(rules, own: nil))
+    return inspector.found(in: content, Path(path), .munged).map { found in
+      let location = found.finding.location
+      let text = String(decoding: found.finding.matter.leaked ?? [], as: UTF8.self)
+      return "\(found.finding.kind.rawValue) \(location?.line ?? 0):\(location?.column ?? 0) \(text)"
+    }
+  }
+
+  static let usual = """
+    [rule "id"]
+    \tcanonical = com.acme.app
+    \tlocal = dev.${handle}.acme
+    [rule "team"]
+    \tkey = DEVELOPMENT_TEAM
+    \tkey = team
+    \tkey = applicationId
+    \tcanonical = ABCDE12345
+    \tlocal = ${team}
+    \texcept = EXTERNAL01
+    [variable "handle"]
+    \tkind = label
+    [variable "team"]
+    \tkind = team-id
+
+    """
+}

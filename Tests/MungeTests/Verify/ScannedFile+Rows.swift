@@ -1,0 +1,117 @@
+// Files of all kinds, with and without leaks.
+
+import TestSupport
+
+extension ScannedFile {
+  /// A value of a key, and how it is written in files of many kinds.
+  static let leaking = keyed + shaped
+
+  private static let keyed = [
+    ScannedFile("p.pbxproj", "\t\tDEVELOPMENT_TEAM = XL4476DR2X;\n", at: "foreign-value 1:22 XL4476DR2X"),
+    ScannedFile("p.pbxproj", "\t\tDEVELOPMENT_TEAM = \"XL4476DR2X\";\n", at: "foreign-value 1:23 XL4476DR2X"),
+    ScannedFile("p.pbxproj", "\"DEVELOPMENT_TEAM[sdk=iphoneos*]\" = XL4476DR2X;", at: "foreign-value 1:37 XL4476DR2X"),
+    ScannedFile("p.pbxproj", "A = 1; DEVELOPMENT_TEAM = XL4476DR2X /* Fred */;", at: "foreign-value 1:27 XL4476DR2X"),
+    ScannedFile("p.pbxproj", "/* one */ DEVELOPMENT_TEAM = XL4476DR2X;", at: "foreign-value 1:30 XL4476DR2X"),
+    ScannedFile("x.xcconfig", "DEVELOPMENT_TEAM[sdk=iphoneos*][arch=*] = XL4476DR2X // me", at: "foreign-value 1:43 XL4476DR2X"),
+    ScannedFile("i.plist", "<key>team</key>\n<string>XL4476DR2X</string>", at: "foreign-value 2:9 XL4476DR2X"),
+    ScannedFile(
+      "i.plist", "<!-- a --><key>team</key>\n<array>\n<string>ABCDE12345</string>\n<string>XL4476DR2X</string>\n</array>",
+      at: "foreign-value 4:9 XL4476DR2X"),
+    ScannedFile("b.gradle", "applicationId \"org.fred.app\"", at: "foreign-value 1:16 org.fred.app"),
+    ScannedFile("b.gradle", "applicationId 'org.fred.app'", at: "foreign-value 1:16 org.fred.app"),
+    ScannedFile("b.gradle", "applicationId = 'org.fred.app' // debug", at: "foreign-value 1:18 org.fred.app"),
+    ScannedFile("b.gradle.kts", "applicationId = \"org.fred.app\"", at: "foreign-value 1:18 org.fred.app"),
+    ScannedFile("b.kt", "val team = \"XL4476DR2X\"", at: "foreign-value 1:13 XL4476DR2X"),
+    ScannedFile("c.yml", "a:\n  - team: XL4476DR2X # Fred's\n", at: "foreign-value 2:11 XL4476DR2X"),
+    ScannedFile("c.yml", "team: 'XL4476DR2X'\r\nteam: ABCDE12345\r\n", at: "foreign-value 1:8 XL4476DR2X"),
+    ScannedFile("c.json", #"{"note": "see #12 // x", "a": {"team": "XL4476DR2X"}}"#, at: "foreign-value 1:41 XL4476DR2X"),
+    ScannedFile("c.json", #"{"team": ["ABCDE12345", "XL4476DR2X"]}"#, at: "foreign-value 1:26 XL4476DR2X"),
+    ScannedFile("c.toml", "[a]\nteam = \"XL4476DR2X\" # Fred", at: "foreign-value 2:9 XL4476DR2X"),
+    ScannedFile("c.tf", "  team = \"XL4476DR2X\"", at: "foreign-value 1:11 XL4476DR2X"),
+    ScannedFile("c.tfvars", "team = \"XL4476DR2X\"", at: "foreign-value 1:9 XL4476DR2X"),
+    ScannedFile(".env", "export team=XL4476DR2X", at: "foreign-value 1:13 XL4476DR2X"),
+    ScannedFile("c.properties", "team=XL4476DR2X", at: "foreign-value 1:6 XL4476DR2X"),
+    ScannedFile("C.swift", "let team = \"XL4476DR2X\"", at: "foreign-value 1:13 XL4476DR2X"),
+    ScannedFile("build.sh", "DEVELOPMENT_TEAM=XL4476DR2X xcodebuild", at: "foreign-value 1:18 XL4476DR2X xcodebuild"),
+    ScannedFile("Fastfile", "  team \"XL4476DR2X\"", at: "foreign-value 1:9 XL4476DR2X"),
+    ScannedFile("e.xcconfig", "é = 1; DEVELOPMENT_TEAM = XL4476DR2X", at: "foreign-value 1:27 XL4476DR2X"),
+    ScannedFile("e.xcconfig", "\u{1F600} DEVELOPMENT_TEAM = XL4476DR2X", at: "foreign-value 1:22 XL4476DR2X"),
+    ScannedFile("e.xcconfig", "\u{FEFF}DEVELOPMENT_TEAM = XL4476DR2X", at: "foreign-value 1:20 XL4476DR2X"),
+    ScannedFile("e.xcconfig", bytes: unescaped(#"\xe9 DEVELOPMENT_TEAM = XL4476DR2X"#), at: "foreign-value 1:22 XL4476DR2X"),
+    ScannedFile("e.xcconfig", bytes: utf16("\u{1F600}é\nDEVELOPMENT_TEAM = XL4476DR2X"), at: "foreign-value 2:20 XL4476DR2X"),
+    ScannedFile("e.xcconfig", bytes: utf16("\u{1F600} DEVELOPMENT_TEAM = XL4476DR2X", .big), at: "foreign-value 1:22 XL4476DR2X"),
+    ScannedFile(
+      "e.xcconfig", bytes: Array(utf16("\u{1F600} DEVELOPMENT_TEAM = XL4476DR2X").dropFirst(2)), at: "foreign-value 1:22 XL4476DR2X"),
+  ]
+
+  private static let shaped = [
+    ScannedFile("a.conf", "id = dev.fred.acme", at: "looks-local 1:6 dev.fred.acme"),
+    ScannedFile("a.plist", "<string>group.dev.fred.acme.shared</string>", at: "looks-local 1:15 dev.fred.acme"),
+    ScannedFile("a.md", "Run it as `dev.fred.acme`", at: "looks-local 1:12 dev.fred.acme"),
+    ScannedFile("a.xcconfig", "ID = dev.fred.acme.$(NAME)", at: "looks-local 1:6 dev.fred.acme"),
+    ScannedFile("a.txt", "a.com.wire.app b", rule("com.wire.app", "${x}.com.wire.app"), at: "looks-local 1:1 a.com.wire.app"),
+    ScannedFile("a.txt", "x = com.acme.app-fred", rule("com.acme.app", "com.acme.app-${x}"), at: "looks-local 1:5 com.acme.app-fred"),
+    ScannedFile("a.txt", "x = org.acme.app.temp;", rule("org.acme.app", "org.acme.app.temp"), at: "local-text 1:5 org.acme.app.temp"),
+    ScannedFile("a.txt", "group.org.acme.app.temp", rule("org.acme.app", "org.acme.app.temp"), at: "local-text 1:7 org.acme.app.temp"),
+    ScannedFile("a.conf", "id = fred.app", rule("app", "${x}.app", "key = id"), at: "looks-local 1:6 fred.app"),
+    ScannedFile("a.conf", "id = com.acme.app-fred", rule("com.acme.app", "com.acme.app-${x}", "key = id"), at: "foreign-value 1:6 com.acme.app-fred"),
+  ]
+
+  private static func rule(_ canonical: String, _ local: String, _ more: String...) -> String {
+    "[rule \"r\"]\n\tcanonical = \(canonical)\n\tlocal = \(local)\n" + more.map { "\t\($0)\n" }.joined() + "[variable \"x\"]\n\tkind = label\n"
+  }
+
+  static let silent = nobodys + code + projects + vague
+
+  /// Values that say nothing.
+  private static let nobodys = [
+    "", "\"\"", "$(TEAM)", "${TEAM}", "$TEAM", "$(inherited)", "\"$(TEAM)\"", "@TEAM@", "%TEAM%", "%(team)s", "{{ team }}", "<%= team %>",
+    "__TEAM__", "YOUR_TEAM_ID", "\"YOUR TEAM ID\"", "YourTeamID", "XXXXXXXXXX", "0000000000", "TEAM_ID", "null", "nil", "none",
+    "\"<team>\"", "{team}", "CHANGEME", "EXTERNAL01", "ABCDE12345", "\"ABCDE12345\"", "\"\"; // XL4476DR2X",
+  ].map { ScannedFile("a.xcconfig", "DEVELOPMENT_TEAM = \($0)\n") }
+    + [
+      "// DEVELOPMENT_TEAM = XL4476DR2X", "# team: ask Fred", "  # team: XL4476DR2X", "/* DEVELOPMENT_TEAM = XL4476DR2X; */",
+      " * DEVELOPMENT_TEAM = XL4476DR2X", "; team = XL4476DR2X", "-- team = XL4476DR2X", "A = 1 // DEVELOPMENT_TEAM = XL4476DR2X",
+      "a: 1 # team: XL4476DR2X", "<!-- <key>team</key><string>XL4476DR2X</string> -->", "<!--\n<key>team</key>\n<string>XL4476DR2X</string>\n-->",
+      "team: ~", "team:", "team: &anchor XL4476DR2X", "team: *anchor", "team: |", "team = <<EOF", "teams: XL4476DR2X", 
+      "other: XL4476DR2X", "team == XL4476DR2X", "team.id = XL4476DR2X",
+    ].map { ScannedFile("a.conf", $0 + "\n") }
+
+  /// Names of something.
+  private static let code = [
+    ScannedFile("a.tf", "team = var.team\nteam = local.team[0]\nteam = \"${var.team}\""),
+    ScannedFile("a.gradle", "applicationId appId\napplicationId = appId\napplicationId project.id\napplicationIdSuffix \".debug\"\n"),
+    ScannedFile("a.gradle", "applicationId \"$prefix.app\"\napplicationId \"ABCDE12345.free\""),
+    ScannedFile("a.gradle.kts", "applicationId = libs.versions.id.get()"),
+    ScannedFile("A.swift", "func f(team: String, x: Int) { g(team: team) }\nlet team = other.team\nlet team: String = load()"),
+    ScannedFile("a.py", "team = os.environ['TEAM']\nteam = config.team"),
+    ScannedFile("Fastfile", "match(team: options[:team])\nteam = ENV"),
+    ScannedFile("a.js", "const team = process.env.TEAM;\nf({team: other, team})"),
+    ScannedFile("a.md", "Set DEVELOPMENT_TEAM = yours in it, or team: the one of Fred."),
+    ScannedFile("README", "team: somebody"),
+  ]
+
+  /// What goes on from a canonical text.
+  private static let projects = [
+    "com.acme.app", "com.acme.app.Widget", "group.com.acme.app", "iCloud.com.acme.app", "ABCDE12345.com.acme.app", "com.acme.appTests",
+    "com.acme.app-dev", "Xcom.acme.app", "dev.acme", "dev..acme", "dev.-.acme", "mydev.fred.acme", "dev.fred.acmes", "dev.fred.x.acme",
+    "com.other.app", "\(String(repeating: "dev.", count: 5000))x",
+  ].map { ScannedFile("a.plist", "<string>\($0)</string>\n") }
+    + [
+      ScannedFile("a.conf", "id = com.acme.app.Widget\nid = group.com.acme.app", rule("com.acme.app", "dev.${x}.acme", "key = id")),
+      ScannedFile("a.conf", "id = com.acme.appTests", rule("com.acme.app", "dev.${x}.acme", "key = id")),
+      ScannedFile("a.conf", "id = com.acme.two.Widget\nid = com.acme.oneTests", rule("com.acme.one", "dev.${x}.acme", "canonical = com.acme.two", "key = id")),
+      ScannedFile("a.txt", "group.com.wire.app AB12345678.com.wire.app com.wire.app.x", rule("com.wire.app", "${x}.com.wire.app")),
+      ScannedFile("a.txt", "com.acme.user-thing-dev", rule("com.acme.user-thing", "com.acme.user-${x}")),
+    ]
+
+  /// Local texts that could be anybody's.
+  private static let vague = [
+    ScannedFile("a.pbxproj", "path = Fred.app; com.apple.product-type.application;", rule("com.acme.app", "${x}.app")),
+    ScannedFile("a.plist", "com.google.ios com.fred.thing", rule("com.acme.app", "com.${x}")),
+    ScannedFile("a.plist", "com.apple.app com.google.app", rule("com.acme.app", "com.${x}.app")),
+    ScannedFile("a.txt", "see https://docs/v1", rule("https://acme/v1", "https://${x}/v1")),
+    ScannedFile("a.txt", "com.acme.app.fred com.acme.appfred", rule("com.acme.app", "com.acme.app.${x}")),
+    ScannedFile("a.txt", "XL4476DR2X", rule("ABCDE12345", "${x}")),
+  ]
+}
