@@ -28,7 +28,7 @@ enum FileManner: Hashable {
 
   private static let proseEndings: Set = [
     "1", "5", "7", "8", "adoc", "asciidoc", "htm", "html", "markdown", "md", "mdown", "mdx", "org", "pod", "rst", "rtf", "tex", "texi",
-    "textile", "txt",
+    "textile",
   ]
   private static let markupEndings: Set = ["storyboard", "svg", "xib", "xml"]
   private static let proseNames: Set = [
