@@ -9,7 +9,7 @@ _git_munge() {
     # Older ones of git have no __git_cmd_idx: "munge" is then taken to follow "git".
     local at=$((${__git_cmd_idx:-1} + 1))
     if [ "$cword" -le "$at" ]; then
-        _git_munge_offer "install uninstall status set unset refresh diff explain doctor verify canonical" \
+        _git_munge_offer "install uninstall status set unset refresh diff explain doctor verify repair canonical" \
             "-h --help --version"
         return
     fi
@@ -25,6 +25,7 @@ _git_munge() {
         _git_munge_offer "$(git for-each-ref --format='%(refname:short)' 2>/dev/null)" \
             "--staged --worktree --history --format --baseline --strict --simulate --seed --show-values --replace-text --hook -h --help --version"
         ;;
+    repair) _git_munge_offer_paths "-n --dry-run --show-values -h --help --version" ;;
     explain) _git_munge_offer_paths "-h --help --version" ;;
     diff) _git_munge_offer_paths "-h --help --version" ;;
     canonical) _git_munge_offer_command "-h --help --version" ;;

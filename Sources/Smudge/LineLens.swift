@@ -82,16 +82,11 @@ public struct LineLens {
     var result = Result()
     result.bytes.reserveCapacity(text.bytes.count + text.bytes.count / 8)
     restore(changes?.restored[-1], to: &result)
-    lazy var origins = Origins(sources.map(\.text))
-    let orphans = Orphans(sources[0].text, pairing)
+    var fates = LineFates(text, cleaned, pairing, sources.map(\.text), dropped: changes?.dropped ?? [])
     for line in text.lines.indices {
-      if let origin = pairing.origins[line] {
-        result.append(sources[origin.source].text.lines[origin.line])
-        if orphans.isRival(origin) || pairing.guessed.contains(line) { result.guesses += 1 }
-      } else if changes?.dropped.contains(line) != true {
-        add(line, text, cleaned[line], &origins, to: &result)
-        if orphans.isMissed(line, text, pairing) { result.guesses += 1 }
-      }
+      let fate = fates.fate(of: line)
+      if let bytes = fate.bytes { result.append(bytes) }
+      result.guesses += fate.guesses
       restore(changes?.restored[line], to: &result)
     }
     return result
@@ -100,29 +95,34 @@ public struct LineLens {
   private func restore(_ lines: [Int]?, to result: inout Result) {
     for line in lines ?? [] { result.append(onLineOfItsOwn: sources[0].text.lines[line]) }
   }
+}
 
-  private func add(
-    _ line: Int, _ text: LensText, _ cleaned: LensText.Line, _ origins: inout Origins, to result: inout Result
-  ) {
-    let kinds = Placeholder.kinds(in: text.normal[line])
-    let isDoubtful = kinds.contains(.ambiguous)
-    if isDoubtful, !kinds.contains(.sourced), let origin = origins.line(showing: text.normal[line]) {
-      result.append(origin)
-      return
+extension LineLens {
+  /// What becomes of some lines of the content, each by itself; nothing that is missing comes back. Where a key stands on
+  /// a line of its own, as in property lists, that goes with its value.
+  func outcomes(of lines: Set<Int>, in content: [UInt8]) throws(TransformError) -> [Int: Retraction.Outcome] {
+    let text = try LensText(onDisk: content, transform)
+    let pairing = LensPairing(text, sources)
+    let cleaned = LensText.lines(try cleaned(text, pairing))
+    let dropped = KeyedLines(text, sources[0].text, pairing, transform).dropped
+    let keys = text.values.filter { lines.contains($0.line) && dropped.contains($0.line) }.map(\.keyLine)
+    var fates = LineFates(text, cleaned, pairing, sources.map(\.text), dropped: dropped)
+    var outcomes: [Int: Retraction.Outcome] = [:]
+    for line in lines.union(keys) {
+      let fate = fates.fate(of: line)
+      let ground = fate.guesses > 0 ? .guess : ground(of: line, fate, text, pairing)
+      outcomes[line] = fate.bytes.map { .line(Array($0), ground) } ?? .dropped
     }
-    result.append(cleaned)
-    if isDoubtful { result.guesses += 1 }
+    return outcomes
   }
 
-  /// The only line behind what several lines of the sources show: whoever copies one means that.
-  private struct Origins {
-    private let origins: [LensText.Line: LensText.Line?]
-
-    init(_ texts: [LensText]) {
-      let pairs = texts.flatMap { zip($0.normal, $0.lines.map { $0 as LensText.Line? }) }
-      origins = Dictionary(pairs) { one, other in one == other ? one : nil }
-    }
-
-    func line(showing normal: LensText.Line) -> LensText.Line? { origins[normal] ?? nil }
+  private func ground(
+    of line: Int, _ fate: LineFates.Fate, _ text: LensText, _ pairing: LensPairing
+  ) -> Retraction.Ground {
+    if let origin = fate.origin { return .source([origin.line]) }
+    let values = text.indices(ofValuesOn: line)
+    if values.contains(where: { pairing.fixed[$0] == nil && transform.isShownForSeveral(text, $0) }) { return .guess }
+    let known = values.filter { pairing.fixed[$0] != nil }.compactMap { pairing.partners[$0] }
+    return known.isEmpty ? .bytes : .source(known.map { sources[0].text.values[$0].line })
   }
 }

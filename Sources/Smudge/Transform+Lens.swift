@@ -48,6 +48,13 @@ extension Transform {
     return entry?.cleaned.map { lexicon.rules[$0.rule] }.first { $0.keyed != nil }
   }
 
+  /// Whether a value of a key is a local text, present or former, that stands for one of several canonical ones.
+  func isShownForSeveral(_ text: LensText, _ value: Int) -> Bool {
+    let site = text.values[value].site
+    let entry = lexicon.keyed?.keys[site.key].values[Array(text.bytes[site.value])]
+    return entry?.traits.contains(.several) ?? false
+  }
+
   /// Whether a line of this key comes back when it is missing.
   func restores(_ key: Int) -> Bool {
     guard let name = lexicon.keyed?.names[key] else { return false }

@@ -4,7 +4,7 @@ import Platform
 ///
 /// Every text of a rule is ASCII. A unit that is not becomes a byte that stands for it, in its order: so whatever
 /// becomes of the texts between them, all of these find their way back, byte for byte.
-struct WideText {
+struct WideText: Sendable {
   private enum Order { case little, big }
 
   private let order: Order
@@ -114,6 +114,30 @@ extension Lexicon {
 
   /// Content as texts can be found in it: UTF-16 narrowed, all other as it is.
   public func readable(_ bytes: [UInt8]) -> [UInt8] { wideText(of: bytes)?.narrowed ?? bytes }
+}
+
+/// The content of a file as texts can be found in it, and the way back to the file's own encoding.
+public struct FileText: Sendable {
+  public let bytes: [UInt8]
+  private let wide: WideText?
+
+  fileprivate init(_ bytes: [UInt8], _ wide: WideText?) { (self.bytes, self.wide) = (wide?.narrowed ?? bytes, wide) }
+
+  /// Each with its newline; the last one may have none.
+  public static func lines(of text: [UInt8]) -> [ArraySlice<UInt8>] { LensText.lines(text) }
+
+  /// A blob in the same form, for a comparison.
+  public func alike(_ blob: [UInt8]) -> [UInt8] { wide?.narrowed(blob: blob) ?? blob }
+
+  /// The file with what was made of its text; `nil` where something between the texts was lost.
+  public func file(with text: [UInt8]) -> [UInt8]? {
+    guard let wide else { return text }
+    return wide.widened(text)
+  }
+}
+
+extension Lexicon {
+  func fileText(of bytes: [UInt8]) -> FileText { FileText(bytes, wideText(of: bytes)) }
 }
 
 extension Spool {

@@ -24,7 +24,7 @@ struct GitMunge: ParsableCommand {
         subcommands: [StatusCommand.self, SetCommand.self, UnsetCommand.self, RefreshCommand.self]),
       CommandGroup(
         name: "Inspection", subcommands: [DiffCommand.self, ExplainCommand.self, DoctorCommand.self]),
-      CommandGroup(name: "Release", subcommands: [VerifyCommand.self, CanonicalCommand.self]),
+      CommandGroup(name: "Release", subcommands: [VerifyCommand.self, RepairCommand.self, CanonicalCommand.self]),
     ])
 
   static func main() {
@@ -77,14 +77,20 @@ func recoveredClone() throws(MungeError) -> (clone: Clone, recovery: RecoveryRep
   let clone = try Clone.find()
   let recovery = try Recovery(clone).run()
   if let recovery {
-    let files = recovery.rewritten.isEmpty ? "" : ", \(count(recovery.rewritten.count, "file")) rewritten"
-    Terminal.warn("git-munge: an earlier command was interrupted; it is finished now\(files)\(recovery.remark)")
+    Terminal.warn("git-munge: an earlier command was interrupted; \(recovery.words)")
   }
   return (clone, recovery)
 }
 
 extension RecoveryReport {
-  fileprivate var remark: String {
+  fileprivate var words: String {
+    switch repair {
+    case .toBeDoneAgain: "it was a repair: run `git munge repair` again for what it had not come to"
+    case nil: "it is finished now" + (rewritten.isEmpty ? "" : ", \(count(rewritten.count, "file")) rewritten") + remark
+    }
+  }
+
+  private var remark: String {
     switch uninstallation {
     case .done, nil: ""
     case .thisTreeOnly: "; the filter stays, as other working trees of this clone are munged by now"

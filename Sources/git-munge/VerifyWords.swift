@@ -23,7 +23,7 @@ struct VerifyWords {
     let ways = Dictionary(grouping: report.findings.enumerated()) { $1.wayOut(for: []) }.values
       .sorted { $0[0].offset < $1[0].offset }
     if ways.isEmpty { return [] }
-    return [palette.paint("To repair:", .heading)] + ways.map { way in
+    return [palette.paint("To repair, at the top of the working tree:", .heading)] + ways.map { way in
       let paths = way.compactMap(\.element.location?.path).reduce(into: [Path]()) { if !$0.contains($1) { $0.append($1) } }
       return "  \(way[0].element.wayOut(for: paths))"
     }
@@ -62,7 +62,7 @@ struct VerifyWords {
 
 extension Finding {
   /// Before a message.
-  fileprivate var place: String {
+  var place: String {
     guard let location else { return "" }
     return [location.path.description, location.line.map { "\($0)" }, location.column.map { "\($0)" }]
       .compactMap { $0 }.joined(separator: ":") + ": "

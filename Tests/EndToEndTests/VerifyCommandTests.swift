@@ -45,7 +45,7 @@ import Testing
     let repair = "`git munge repair 'app.txt'` puts the canonical text back; if it is meant, add an `except` line to rule 'team'"
     #expect(try tree.munge("verify", "HEAD^..HEAD", status: 1...1).output == """
       app.txt:2:8: error: TEAM is XY********, which is none of the canonical texts of rule 'team': ABCDE12345 [foreign-value]
-          since \(commit) of \(author)To repair:
+          since \(commit) of \(author)To repair, at the top of the working tree:
         \(repair)
       1 commit, 1 new version of files: 1 error.
 

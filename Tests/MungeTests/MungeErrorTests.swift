@@ -32,6 +32,7 @@ struct MungeErrorTests {
     case pushLine
     case unknownRevision, missingBlob, shallow
     case baseline
+    case repairStopped
 
     /// Without a default: a new error does not compile until it has a kind here, and a row.
     init(_ error: MungeError) {
@@ -62,6 +63,7 @@ struct MungeErrorTests {
         case .missingBlob: .missingBlob
         case .shallow: .shallow
         case .baseline: .baseline
+        case .repairStopped: .repairStopped
         }
     }
   }
@@ -137,6 +139,13 @@ struct MungeErrorTests {
       Row(
         .interrupted(after: 12, why: "b"),
         "stopped after rewriting 12 files, with nothing lost: b; when that is mended, any `git munge` command goes on where this one stopped"),
+      Row(
+        .repairStopped(after: 1, why: "a.txt: rename: Permission denied"),
+        "stopped after repairing 1 file, with nothing lost: a.txt: rename: Permission denied; when that is mended, run `git munge repair` again"),
+      Row(.unknownRevision(words: "there is no commit 'x'"), "there is no commit 'x'"),
+      Row(
+        .missingBlob(Path("a.txt"), commit: nil),
+        "a.txt is not in this clone: fetch all of it (`git fetch --unshallow`, or a clone without --filter) and try again"),
       Row(
         .stopped(afterTrees: 1, why: "a"),
         "1 working tree is done, the others as they were: a; when that is mended, run the same command again"),

@@ -71,16 +71,23 @@ struct RandomProject {
     return Block(name: name, lines: lines, origin: origin)
   }
 
-  private func text(_ side: KeyPath<Line, String?>) -> [UInt8] {
+  private func text(_ side: (Line) -> String?) -> [UInt8] {
     let lines = blocks.flatMap { block in
-      ["\t\t\(block.name) /* Debug */ = {"] + block.lines.compactMap { $0[keyPath: side] } + ["\t\t};"]
+      ["\t\t\(block.name) /* Debug */ = {"] + block.lines.compactMap(side) + ["\t\t};"]
     }
     let head = ["// !$*UTF8*$!", "{", "\tobjects = {", "\t\tFFFFFFFFFFFFFFFFFFFFFFFF = {isa = PBXProject; };"]
     return bytes((head + lines + ["\t};", "}", ""]).joined(separator: "\n"))
   }
 
-  var committed: [UInt8] { text(\.committed) }
-  var shown: [UInt8] { text(\.shown) }
+  var committed: [UInt8] { text { $0.committed } }
+  var shown: [UInt8] { text { $0.shown } }
+
+  /// As it is shown on some lines, and as it is committed on all others; lines that are only shown, or only committed, stay.
+  mutating func leaked(onLines isLeaked: (inout SeededGenerator) -> Bool) -> [UInt8] {
+    var generator = generator
+    defer { self.generator = generator }
+    return text { line in isLeaked(&generator) ? line.shown : line.shown.flatMap { line.committed ?? $0 } }
+  }
 
   enum Edit: CaseIterable {
     case insert, delete, change, deleteBlock, newBlock, copyBlock, moveBlock, insertTeam, requote, deleteTeam, typeTeam

@@ -99,6 +99,9 @@ struct FilterKeys {
 }
 
 extension FilterKey {
+  /// For one command of git that is to convert files without us.
+  static let off = ["process", "clean", "smudge"].flatMap { ["-c", prefix + "\($0)="] } + ["-c", prefix + "required=false"]
+
   static func setAll(in config: borrowing ConfigFile, to program: Path) throws(GitError) {
     for key in allCases { try config.set(key.name, to: key.value(for: program)) }
   }

@@ -128,10 +128,16 @@ extension Clone {
   func attributedFiles(matching pathspecs: [Path]) throws(MungeError) -> [WorktreeFile] {
     let files = try attributedFiles()
     if pathspecs.isEmpty { return files }
+    let paths = Set(try paths(matching: pathspecs))
+    return files.filter { paths.contains($0.path) }
+  }
+
+  /// What pathspecs of the current folder name, from the top: tracked or not, but not ignored. Throws
+  /// `MungeError.unknownPath` for a pathspec that names nothing.
+  func paths(matching pathspecs: [Path]) throws(MungeError) -> [Path] {
     let listing = ["ls-files", "-z", "--full-name", "--cached", "--others", "--exclude-standard", "--error-unmatch", "--"]
     do throws(GitError) {
-      let paths = Set(try here.records(listing, paths: pathspecs))
-      return files.filter { paths.contains($0.path.bytes) }
+      return try here.records(listing, paths: pathspecs).map { Path($0) }
     } catch {
       guard case .command(_, _, let words) = error else { throw .git(error) }
       throw .unknownPath(words: String(words.prefix { $0 != ";" }))

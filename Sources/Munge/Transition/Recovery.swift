@@ -38,6 +38,7 @@ public struct Recovery {
     try IndexRepair(clone).releaseLock()
     releaseConfigLock()
     try takeBackEdits(journal)
+    if journal.tasks.contains(Task.repair.line) { return try leave(journal) }
     let tasks = try tasks(of: journal)
     try Completion.begin(tasks, in: clone)
     let files = try files(of: journal)
@@ -49,7 +50,16 @@ public struct Recovery {
     let isUninstallation = journal.tasks.contains(Task.removeFolders.line)
     return RecoveryReport(
       rewritten: completion.rewritten.map(\.path),
-      uninstallation: !isUninstallation ? nil : tasks.contains(.removeFolders) ? .done : .thisTreeOnly)
+      uninstallation: !isUninstallation ? nil : tasks.contains(.removeFolders) ? .done : .thisTreeOnly, repair: nil)
+  }
+
+  /// A repair ends with the file that it was at: whose leak the others hold only a new one can find out.
+  private func leave(_ journal: Journal) throws(MungeError) -> RecoveryReport {
+    let paths = Set(journal.files.map(\.path))
+    let files = try clone.attributedFiles().filter { paths.contains($0.path) }
+    try IndexRepair(clone).run(rewritten: files, attributed: [])
+    try Publication.withdraw(clone.folder)
+    return RecoveryReport(rewritten: [], uninstallation: nil, repair: .toBeDoneAgain)
   }
 
   /// What an uninstallation takes away belongs to all working trees: where another one was munged since it was killed,
@@ -96,7 +106,15 @@ public struct RecoveryReport: Sendable {
     case thisTreeOnly
   }
 
+  /// What became of a repair.
+  public enum Repair: Sendable {
+    /// Some files may still hold what it was started for.
+    case toBeDoneAgain
+  }
+
   public let rewritten: [Path]
   /// `nil`: it was none.
   public let uninstallation: Uninstallation?
+  /// `nil`: it was none.
+  public let repair: Repair?
 }

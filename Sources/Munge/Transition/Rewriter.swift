@@ -6,7 +6,7 @@ import Smudge
 /// `new = smudge_new(clean_old(bytes))`: the old plan takes its local texts back, with the help of the
 /// source where it needs that, and the new plan puts its own in. All that is no identifier stays.
 struct Rewriter: ~Copyable {
-  private let worktree: Path
+  private var reader: WorktreeReader
   private var old: Filter
   private var new: Filter
   /// Of the new plan.
@@ -14,8 +14,6 @@ struct Rewriter: ~Copyable {
   private var input: Spool
   private var canonical: Spool
   private var output: Spool
-  /// Folders that were found to be no symbolic links.
-  private var trusted: Set<Path> = []
 
   /// What becomes of a file.
   enum Outcome: Equatable {
@@ -47,7 +45,7 @@ struct Rewriter: ~Copyable {
   }
 
   private init(_ worktree: Path, _ old: consuming Filter, _ new: consuming Filter, _ lexicon: Lexicon) {
-    (self.worktree, self.lexicon) = (worktree, lexicon)
+    (reader, self.lexicon) = (WorktreeReader(worktree), lexicon)
     let spooling = new.spooling
     input = Spool(spooling)
     canonical = Spool(spooling)
@@ -67,7 +65,7 @@ struct Rewriter: ~Copyable {
   }
 
   mutating func rewrite(_ file: WorktreeFile) throws(MungeError) -> Outcome {
-    guard let mode = try read(file.path) else { return .untouched }
+    guard let mode = try reader.read(file.path, into: &input) else { return .untouched }
     let clean = Session.Request(direction: .clean, path: file.path)
     let cleaned = old.perform(clean, on: input, into: &canonical)
     if cleaned == .refused {
@@ -100,27 +98,6 @@ struct Rewriter: ~Copyable {
       if let before = input.inMemory, let after = output.inMemory,
         lexicon.transform(for: file.path).isSameButForQuotes(before, after) { return .untouched }
       return .rewritten(before: try input.digest(), mode: mode)
-    } catch {
-      throw .system(error)
-    }
-  }
-
-  /// Fills `input`; answers the permissions, or `nil` for what is no regular file inside the working tree.
-  private mutating func read(_ path: Path) throws(MungeError) -> UInt32? {
-    input.removeAll()
-    do throws(SystemError) {
-      for folder in path.ancestors where !trusted.contains(folder) {
-        guard try FileSystem.status(worktree / folder)?.kind == .directory else { return nil }
-        trusted.insert(folder)
-      }
-      guard let status = try FileSystem.status(worktree / path), status.kind == .regular else { return nil }
-      let file = try File(worktree / path, .readRegular)
-      var buffer = [UInt8](repeating: 0, count: min(status.size + 1, 1 << 20))
-      while true {
-        let got = try file.read(into: &buffer, range: 0..<buffer.count)
-        if got == 0 { return status.mode }
-        try input.append(buffer[..<got])
-      }
     } catch {
       throw .system(error)
     }

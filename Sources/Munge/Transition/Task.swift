@@ -20,12 +20,14 @@ enum Task: Equatable {
   case removeHooks
   /// Takes away all that git-munge keeps.
   case removeFolders
+  /// Nothing: the files are repaired, and none goes from one plan to another.
+  case repair
 
   /// Whether it comes before the files are rewritten.
   var isFirst: Bool {
     switch self {
     case .store, .keepPlans, .setKeys, .trust: true
-    case .writeHooks, .renewHooks, .removeKeys, .removeHooks, .removeFolders: false
+    case .writeHooks, .renewHooks, .removeKeys, .removeHooks, .removeFolders, .repair: false
     }
   }
 
@@ -41,13 +43,14 @@ enum Task: Equatable {
     case .removeKeys: try wrapping { () throws(GitError) in try FilterKey.removeOurs(in: ConfigFile(clone.config)) }
     case .removeHooks: try Hooks(clone).removeOurs()
     case .removeFolders: try clone.removeFolders()
+    case .repair: break
     }
   }
 }
 
 extension Task {
   private enum Word: String {
-    case store, unset, keepPlans, setKeys, writeHooks, renewHooks, trust, removeKeys, removeHooks, removeFolders
+    case store, unset, keepPlans, setKeys, writeHooks, renewHooks, trust, removeKeys, removeHooks, removeFolders, repair
   }
 
   /// As the journal holds it: a word, and what belongs to it, with spaces between.
@@ -64,6 +67,7 @@ extension Task {
     case .removeKeys: Task.line(.removeKeys, "")
     case .removeHooks: Task.line(.removeHooks, "")
     case .removeFolders: Task.line(.removeFolders, "")
+    case .repair: Task.line(.repair, "")
     }
   }
 
@@ -80,6 +84,7 @@ extension Task {
     case .removeKeys: self = .removeKeys
     case .removeHooks: self = .removeHooks
     case .removeFolders: self = .removeFolders
+    case .repair: self = .repair
     case .setKeys: self = .setKeys(Path(rest))
     case .writeHooks: self = .writeHooks(Path(rest))
     case .renewHooks: self = .renewHooks(Path(rest))
@@ -116,7 +121,16 @@ extension Clone {
     let left = [discarded, arriving].filter(FileSystem.exists)
     if left.isEmpty { return }
     try? alone { () throws(MungeError) in
+      takeBackEdits()
       for path in left { try? FileSystem.removeTree(path) }
     }
+  }
+  /// A repair may have been killed where nothing is installed, with somebody's edit just taken out of its place.
+  private func takeBackEdits() {
+    guard let bytes = (try? FileSystem.contents(arriving / folder.journal.name)) ?? nil,
+      let journal = try? JournalFormat.decode(bytes)
+    else { return }
+    let swap = FileSwap(folder: arriving)
+    for (number, file) in journal.files.enumerated() { try? swap.recover(worktree / file.path, number: number, file) }
   }
 }

@@ -59,7 +59,8 @@ extension Finding {
   public func wayOut(for paths: [Path]) -> String {
     switch matter {
     case .foreignValue, .looksLocal: "\(Self.repairLeak(paths)); if it is meant, add an `except` line to \(ruleName)"
-    case .localText, .ownText, .formerText: Self.repairLeak(paths)
+    case .localText: Self.repairLeak(paths)
+    case .ownText, .formerText: "\(Self.repairLeak(paths)) (a file without filter=munge needs that in .gitattributes first)"
     case .nearLeak: "write the canonical text there, or, if it is another word, rename it"
     case .badRules: "correct .gitmunge; `git munge status` reads it as git-munge does"
     case .missingRules: "commit a .gitmunge, or take filter=munge out of .gitattributes"

@@ -5,18 +5,22 @@ import Smudge
 struct KnownRule {
   let rule: Rule
   let plan: PlanRule
-  /// `nil` for a local text without variables.
-  let shape: LocalShape?
+  /// For each text that it covers, without a suffix first; none for a local text without variables.
+  let shapes: [(shape: LocalShape, suffix: [UInt8])]
   let canonicals: Set<[UInt8]>
   private let excepts: TextPlaces
   /// Local texts go on from a canonical one, as part of its last word: what does so is not the project's for that.
   private let isExtending: Bool
 
-  init(_ rule: Rule, _ plan: PlanRule, _ shape: LocalShape?) {
-    (self.rule, self.plan, self.shape) = (rule, plan, shape)
+  /// `rules`: all of them, with their variables.
+  init(_ rule: Rule, _ plan: PlanRule, _ rules: Rules) {
+    (self.rule, self.plan) = (rule, plan)
+    shapes = ([[]] + rule.suffixes).compactMap { suffix in
+      LocalShape(rule.local, suffix: suffix, rules).map { ($0, suffix) }
+    }
     canonicals = Set(rule.covered)
     excepts = TextPlaces(rule.excepts)
-    let beginning = shape?.beginning ?? []
+    let beginning = shapes.first?.shape.beginning ?? []
     isExtending = rule.covered.contains { canonical in
       !canonical.isEmpty && beginning.starts(with: canonical)
         && beginning.dropFirst(canonical.count).first.map(Boundary.isIdentifier) ?? false

@@ -25,8 +25,8 @@ struct LeakScanner {
   init(_ rules: Rules, own: Plan?) throws(MungeError) {
     let plan = try Compiler(rules, values: []).plan()
     (self.rules, self.plan, idle) = (rules, plan, Lexicon(plan))
-    known = zip(rules.rules, plan.rules).map { KnownRule($0, $1, LocalShape($0.local, rules)) }
-    anchors = TextSearch(known.filter(\.rule.keys.isEmpty).compactMap { $0.shape?.anchorText })
+    known = zip(rules.rules, plan.rules).map { KnownRule($0, $1, rules) }
+    anchors = TextSearch(known.filter(\.rule.keys.isEmpty).flatMap { $0.shapes.compactMap(\.shape.anchorText) })
     self.own = own.map { OwnTexts($0, besides: plan) }
   }
 
@@ -108,29 +108,34 @@ struct LeakScanner {
   private func shapes(of values: [Value]) -> [Hit] {
     values.flatMap { value in
       value.rules.flatMap { known in
-        (known.shape?.ranges(in: value.text) ?? []).filter { isForeign(value.text[$0], value.rules) }.map { range in
-          hit(value.text[range], known, range.lowerBound + value.range.lowerBound)
+        known.shapes.flatMap { shape, suffix in
+          shape.ranges(in: value.text).filter { isForeign(value.text[$0], value.rules) }.map { range in
+            hit(value.text[range], known, suffix, range.lowerBound + value.range.lowerBound)
+          }
         }
       }
     }
   }
 
   private func shapes(in bytes: [UInt8], _ rules: [KnownRule]) -> [Hit] {
-    let rules = rules.filter { $0.rule.keys.isEmpty && $0.shape?.anchorText != nil }
+    let rules = rules.filter { known in known.rule.keys.isEmpty && known.shapes.contains { $0.shape.anchorText != nil } }
     if rules.isEmpty { return [] }
     var found: [Hit] = []
     anchors.forEachPlace(in: bytes) { text, place in
-      for known in rules where known.shape?.anchorText == text {
-        guard let range = known.shape?.range(in: bytes, anchorAt: place), isForeign(bytes[range], rules) else { continue }
-        found.append(hit(bytes[range], known, range.lowerBound))
+      for known in rules {
+        for (shape, suffix) in known.shapes where shape.anchorText == text {
+          guard let range = shape.range(in: bytes, anchorAt: place), isForeign(bytes[range], rules) else { continue }
+          found.append(hit(bytes[range], known, suffix, range.lowerBound))
+        }
       }
     }
     return found
   }
 
-  private func hit(_ text: ArraySlice<UInt8>, _ known: KnownRule, _ place: Int) -> Hit {
-    Hit(
-      matter: .looksLocal(Array(text), template: known.rule.local.description, canonical: known.rule.canonical),
+  private func hit(_ text: ArraySlice<UInt8>, _ known: KnownRule, _ suffix: [UInt8], _ place: Int) -> Hit {
+    let canonical = known.rule.canonical + suffix
+    return Hit(
+      matter: .looksLocal(Array(text), template: known.rule.local.description, canonical: canonical),
       rule: known.rule.name, range: place..<place + text.count)
   }
 

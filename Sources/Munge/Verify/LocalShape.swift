@@ -12,10 +12,11 @@ struct LocalShape {
   /// from any other.
   private let anchor: Int?
 
-  /// `nil` for a local text without variables.
-  init?(_ template: Template, _ rules: Rules) {
+  /// `suffix`: one of the rule's. `nil` for a local text without variables.
+  init?(_ template: Template, suffix: [UInt8] = [], _ rules: Rules) {
     if template.variables.isEmpty { return nil }
-    pieces = template.parts.map { part in
+    let parts = template.parts + (suffix.isEmpty ? [] : [.text(suffix)])
+    pieces = parts.map { part in
       switch part {
       case .text(let text): .text(text)
       case .variable(let name): .value(rules.variable(name)?.kind ?? .text)
@@ -58,6 +59,10 @@ struct LocalShape {
       }
     }
     return found
+  }
+
+  /// The first text of this shape that stands alone; `nil` also where it could be any text.
+  func first(in bytes: [UInt8]) -> Range<Int>? { anchor == nil ? nil : ranges(in: bytes).first
   }
 
   /// Tries values of every length, the longest first; a hostile shape cannot make it run for ever.

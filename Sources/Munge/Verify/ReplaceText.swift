@@ -21,10 +21,10 @@ public struct ReplaceText: Sendable, Equatable {
 
   /// `rules`: those that the findings speak of; their texts are not to be replaced.
   public init(_ findings: [Finding], rules: Rules) {
-    let leaks = findings.flatMap { Leak.all($0, rules) }
-    let merged = Leak.merged(leaks).filter { $0.canonical != $0.text }
+    let leaks = findings.flatMap { LeakedText.all($0, rules) }
+    let merged = LeakedText.merged(leaks).filter { $0.canonical != $0.text }
     let kept = rules.rules.flatMap { $0.covered + $0.excepts } + merged.map(\.canonical)
-    let lines = merged.sorted(by: Leak.isEarlier).flatMap { ReplacementLines($0, keeping: kept.uniqued).lines }
+    let lines = merged.sorted(by: LeakedText.isEarlier).flatMap { ReplacementLines($0, keeping: kept.uniqued).lines }
     bytes = Array(lines.joined().utf8)
     remarks = Self.remarks(findings, merged)
   }
@@ -37,7 +37,7 @@ public struct ReplaceText: Sendable, Equatable {
     try wrapping { () throws(SystemError) in try FileSystem.replace(path, with: bytes, mode: 0o600) }
   }
 
-  private static func remarks(_ findings: [Finding], _ leaks: [Leak]) -> [Remark] {
+  private static func remarks(_ findings: [Finding], _ leaks: [LeakedText]) -> [Remark] {
     let ambiguous = leaks.filter { $0.canonicals.count > 1 }.map { Remark.ambiguous($0.text, canonicals: $0.canonicals) }
     let staying = findings.compactMap { finding in
       if case .nearLeak(_, let word) = finding.matter { Remark.stays(word) } else { nil }
@@ -48,7 +48,7 @@ public struct ReplaceText: Sendable, Equatable {
 }
 
 /// A text that is to be replaced.
-struct Leak: Hashable {
+struct LeakedText: Hashable {
   enum Scope: Hashable {
     /// Wherever it stands alone.
     case everywhere
@@ -64,14 +64,14 @@ struct Leak: Hashable {
   var canonical: [UInt8] { canonicals.first ?? [] }
 
   /// None where the finding is of no text, or nobody knows its canonical one.
-  static func all(_ finding: Finding, _ rules: Rules) -> [Leak] {
+  static func all(_ finding: Finding, _ rules: Rules) -> [LeakedText] {
     let rule = rules.rules.first { $0.name == finding.rule }
     switch finding.matter {
     case .foreignValue(let text, let key, let canonicals):
-      return [Leak(text: text, scope: .values(key: key, .whole), canonicals: canonicals)]
+      return [LeakedText(text: text, scope: .values(key: key, .whole), canonicals: canonicals)]
     case .looksLocal(let text, _, let canonical), .localText(let text, let canonical), .ownText(let text, let canonical),
       .formerText(let text, let canonical):
-      return scopes(rule).map { Leak(text: text, scope: $0, canonicals: [canonical] + others(rule)) }
+      return scopes(rule).map { LeakedText(text: text, scope: $0, canonicals: [canonical] + others(rule)) }
     case .nearLeak, .badRules, .missingRules, .unusedRule, .missingAttribute, .needlessAttribute, .otherFilter, .neverMunged,
       .ambiguousTexts, .unseenLocal, .notRestored, .filterActive, .changedFile:
       return []
@@ -88,20 +88,20 @@ struct Leak: Hashable {
   }
 
   /// Each text once in each scope, with all that it may stand for.
-  static func merged(_ leaks: [Leak]) -> [Leak] {
-    var (merged, places): ([Leak], [Leak: Int]) = ([], [:])
+  static func merged(_ leaks: [LeakedText]) -> [LeakedText] {
+    var (merged, places): ([LeakedText], [LeakedText: Int]) = ([], [:])
     for leak in leaks {
-      let bare = Leak(text: leak.text, scope: leak.scope, canonicals: [])
+      let bare = LeakedText(text: leak.text, scope: leak.scope, canonicals: [])
       let place = places[bare] ?? merged.count
       if place == merged.count { merged.append(bare) }
       places[bare] = place
       merged[place].canonicals += leak.canonicals
     }
-    return merged.map { Leak(text: $0.text, scope: $0.scope, canonicals: $0.canonicals.uniqued) }
+    return merged.map { LeakedText(text: $0.text, scope: $0.scope, canonicals: $0.canonicals.uniqued) }
   }
 
   /// The longest text first, so that none is gone before what it is a part of; a key before all content.
-  static func isEarlier(_ one: Leak, _ other: Leak) -> Bool {
+  static func isEarlier(_ one: LeakedText, _ other: LeakedText) -> Bool {
     if one.text.count != other.text.count { return one.text.count > other.text.count }
     if one.text != other.text { return one.text.lexicographicallyPrecedes(other.text) }
     return one.rank.lexicographicallyPrecedes(other.rank)

@@ -4,11 +4,11 @@ import Smudge
 ///
 /// Source: git-filter-repo(1), `--replace-text`: `regex:PATTERN==>REPLACEMENT`, cut at the last `==>` of a line.
 struct ReplacementLines {
-  private let leak: Leak
+  private let leak: LeakedText
   private let keeping: [[UInt8]]
 
   /// `keeping`: texts that stay as they are where the text is a part of them.
-  init(_ leak: Leak, keeping: [[UInt8]]) { (self.leak, self.keeping) = (leak, keeping) }
+  init(_ leak: LeakedText, keeping: [[UInt8]]) { (self.leak, self.keeping) = (leak, keeping) }
 
   var lines: [String] {
     switch leak.scope {

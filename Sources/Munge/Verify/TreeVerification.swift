@@ -94,7 +94,7 @@ struct TreeVerification {
     } orThrow: { .system($0) }
     let munged = wanted.filter { $0.attribute == .munged }.map(\.file.path)
     if let commit = tree.commit {
-      report.findings += try Blame(here, commit).attributed(leaks)
+      report.findings += try Blame(here, .commit(commit)).attributed(leaks)
     } else {
       report.findings += leaks.map(\.finding)
     }
@@ -115,56 +115,5 @@ struct TreeVerification {
       sources.append(NeedlessAttributes.Source(path: files[index].path, content: content))
     } orThrow: { .system($0) }
     return needless.findings(in: sources)
-  }
-}
-
-/// Finds out which commits brought lines in (`git-blame(1)`).
-struct Blame {
-  private let here: VerifyRepository
-  private let commit: String
-
-  init(_ here: VerifyRepository, _ commit: String) { (self.here, self.commit) = (here, commit) }
-
-  private static let mostLines = 1000
-
-  /// The findings, with their origins as far as git knows them.
-  func attributed(_ leaks: [LeakReport.Placed]) throws(MungeError) -> [Finding] {
-    let lines = leaks.reduce(into: [Path: Set<Int>]()) { lines, leak in
-      if let path = leak.finding.location?.path { lines[path, default: []].insert(leak.gitLine) }
-    }
-    var commits: [Path: [Int: String]] = [:]
-    for (path, lines) in lines { commits[path] = try self.commits(of: path, lines.sorted()) }
-    let authors = try here.authors(of: Set(commits.values.flatMap(\.values)))
-    return leaks.map { leak in
-      var finding = leak.finding
-      let commit = finding.location.flatMap { commits[$0.path]?[leak.gitLine] }
-      finding.origin = commit.flatMap { commit in authors[commit].map { Finding.Origin(commit: commit, author: $0) } }
-      return finding
-    }
-  }
-
-  /// `COMMIT SP original line SP line [SP lines]` before each line or group of lines; `boundary` where history was cut off.
-  private func commits(of path: Path, _ lines: [Int]) throws(MungeError) -> [Int: String] {
-    if lines.isEmpty { return [:] }
-    // A command line holds so many words, and no more.
-    let ranges = lines.count > Self.mostLines ? [] : lines.flatMap { ["-L", "\($0),\($0)"] }
-    let words = ["-c", "blame.ignoreRevsFile=", "blame", "--root", "--porcelain"] + ranges + [commit, "--"]
-    let output: [UInt8]
-    do throws(GitError) {
-      output = try here.git.output(words, paths: [path])
-    } catch {
-      // What is missing here of the history is no reason to say less of what was found.
-      guard case .command = error else { throw .git(error) }
-      return [:]
-    }
-    var (found, cut, last) = ([Int: String](), Set<String>(), "")
-    for record in output.split(separator: UInt8(ascii: "\n")) where record.first != UInt8(ascii: "\t") {
-      let fields = record.split(separator: UInt8(ascii: " "), maxSplits: 3)
-      if record.elementsEqual("boundary".utf8) { cut.insert(last) }
-      guard fields.count >= 3, fields[0].count >= 40, let line = Int(String(decoding: fields[2], as: UTF8.self)) else { continue }
-      last = String(decoding: fields[0], as: UTF8.self)
-      found[line] = last
-    }
-    return found.filter { !cut.contains($0.value) }
   }
 }

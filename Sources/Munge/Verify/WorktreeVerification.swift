@@ -60,9 +60,8 @@ struct WorktreeVerification {
 
   /// The name of the blob that git would make of a file on disk by its own conversions alone, such as those of line ends.
   private func converted(_ path: Path) throws(MungeError) -> [UInt8] {
-    let settings = ["process", "clean", "smudge"].flatMap { ["-c", "filter.munge.\($0)="] } + ["-c", "filter.munge.required=false"]
-    return try wrapping { () throws(GitError) in
-      try here.git.output(settings + ["hash-object", "--"], paths: [path])
+    try wrapping { () throws(GitError) in
+      try here.git.output(FilterKey.off + ["hash-object", "--"], paths: [path])
     }.dropLast()
   }
 

@@ -12,7 +12,7 @@ struct TaskTests {
     .store(ValueEdit(name: "team", text: [], level: .local)), .store(ValueEdit(name: "team", text: nil, level: .local)),
     .keepPlans, .setKeys(Path("/a b/git-munge-filter")), .trust(bytes("[rule \"x\"]\n\tcanonical = a b\n")), .removeKeys,
     .removeFolders, .writeHooks(Path("/a b/git-munge-filter")), .renewHooks(Path("/a b/git-munge-filter")),
-    .removeHooks,
+    .removeHooks, .repair,
   ]
 
   @Test(arguments: all.indices) func `A task comes back from its line`(index: Int) {

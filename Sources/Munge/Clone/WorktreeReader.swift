@@ -1,0 +1,38 @@
+import Platform
+import Smudge
+
+/// Reads files of a working tree: regular ones, and never through a symbolic link.
+struct WorktreeReader {
+  private let worktree: Path
+  /// Folders that were found to be no symbolic links.
+  private var trusted: Set<Path> = []
+
+  init(_ worktree: Path) { self.worktree = worktree }
+
+  /// Fills `content`; answers the permissions, or `nil` for what is no regular file inside the working tree.
+  mutating func read(_ path: Path, into content: inout Spool) throws(MungeError) -> UInt32? {
+    content.removeAll()
+    do throws(SystemError) {
+      guard let status = try status(path) else { return nil }
+      let file = try File(worktree / path, .readRegular)
+      var buffer = [UInt8](repeating: 0, count: min(status.size + 1, 1 << 20))
+      while true {
+        let got = try file.read(into: &buffer, range: 0..<buffer.count)
+        if got == 0 { return status.mode }
+        try content.append(buffer[..<got])
+      }
+    } catch {
+      throw .system(error)
+    }
+  }
+
+  /// Of a regular file inside the working tree; `nil` for anything else.
+  mutating func status(_ path: Path) throws(SystemError) -> FileStatus? {
+    for folder in path.ancestors where !trusted.contains(folder) {
+      guard try FileSystem.status(worktree / folder)?.kind == .directory else { return nil }
+      trusted.insert(folder)
+    }
+    let status = try FileSystem.status(worktree / path)
+    return status?.kind == .regular ? status : nil
+  }
+}

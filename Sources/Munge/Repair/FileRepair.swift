@@ -1,0 +1,158 @@
+import Git
+import Platform
+import Smudge
+
+/// Works out what a file on disk becomes when what leaked into it is taken back.
+///
+/// First clean, as `git add` would: what leaked is what it leaves. Then only the lines with a leak change, on disk as well: they
+/// show what smudge makes of them by the plan of this working tree. All other lines stay, byte for byte.
+struct FileRepair: ~Copyable {
+  private let here: VerifyRepository
+  private let clone: Clone
+  private let rules: Rules
+  private let scanner: LeakScanner
+  private let own: Plan?
+  private let lexicon: Lexicon
+  private var reader: WorktreeReader
+  /// As git would clean a file to look whether it has changed, and to add it.
+  private var looking: Cleaner
+  private var adding: Cleaner
+
+  /// `plan`: of this working tree.
+  init(_ clone: Clone, _ rules: Rules, _ plan: Plan) throws(MungeError) {
+    let here = VerifyRepository(git: clone.git, clone: clone)
+    let own = try here.ownPlan()
+    scanner = try LeakScanner(rules, own: own)
+    (self.clone, self.rules, self.here, self.own, lexicon) = (clone, rules, here, own, Lexicon(plan))
+    reader = WorktreeReader(clone.worktree)
+    let folder = FileSystem.exists(clone.folder.common) ? clone.folder : nil
+    looking = Cleaner(Filter(by: plan, notes: folder, warnings: .silent, for: .workingTree))
+    adding = Cleaner(Filter(by: plan, notes: folder, warnings: .silent, for: .repository))
+  }
+
+  /// A file, and what it becomes.
+  struct Result {
+    let file: WorktreeFile
+    let mode: UInt32
+    let before: [UInt8]
+    let mended: Mended
+    var after: [UInt8]
+    var appearance = RepairReport.Appearance.usual
+    /// Whether the index holds a leak that clean takes back, or somebody has by hand.
+    var isStagedWithLeak = false
+    /// With canonical texts on the lines that had a leak, for where no note can be made.
+    var canonical: [UInt8]?
+  }
+
+  /// `nil` where it is no regular file any more.
+  mutating func result(_ file: WorktreeFile) throws(MungeError) -> Result? {
+    var input = Spool()
+    guard let mode = try reader.read(file.path, into: &input), let before = input.inMemory else { return nil }
+    let committed = try looking.cleaned(before, file.path)
+    var mender = LeakMender(here, rules, scanner, own: own, file.path)
+    let mended = try mender.mended(committed)
+    var result = Result(file: file, mode: mode, before: before, mended: mended, after: before)
+    guard let form = mended.form, !mended.places.isEmpty else {
+      result.isStagedWithLeak = mended.left.contains(where: \.isRepairable) ? false : try isStagedWithLeak(file)
+      return result
+    }
+    let lines = RepairedLines(form, mended, before: before, committed: committed)
+    let smudged = try smudged(mended.content, file.path)
+    result.after = lines.assembled(with: smudged) ?? smudged
+    let added = try adding.cleaned(before, file.path)
+    if lines.isExpected(of: added, then: try adding.cleaned(result.after, file.path)) { return result }
+    result.canonical = lines.assembled(with: mended.content)
+    let isUsual = result.after == smudged && added == committed && mended.isNobodysHere
+    let isTellable = isUsual ? try !isCommitted(smudged, file, form) : false
+    result.appearance = isTellable ? .untilEdited : .canonical
+    if !isTellable, let canonical = result.canonical { result.after = canonical }
+    return result
+  }
+
+  /// Whether clean makes of a repaired file what it is to be.
+  mutating func isKnown(_ result: Result) throws(MungeError) -> Bool {
+    try adding.cleaned(result.after, result.file.path) == result.mended.content
+  }
+
+  private func isStagedWithLeak(_ file: WorktreeFile) throws(MungeError) -> Bool {
+    guard file.blob != nil else { return false }
+    return scanner.hits(in: try clone.blob(":0:", file.path), file.path, .munged).hits.contains(where: \.isRepairable)
+  }
+
+  private func smudged(_ bytes: [UInt8], _ path: Path) throws(MungeError) -> [UInt8] {
+    do throws(TransformError) {
+      return try lexicon.transform(for: path).applyToFile(.smudge, bytes).bytes
+    } catch {
+      throw .file(path, why: "\(error)")
+    }
+  }
+
+  /// Whether a blob that git has for a path shows just this: then clean takes it for that blob, whatever a note says.
+  private func isCommitted(_ shown: [UInt8], _ file: WorktreeFile, _ form: FileText) throws(MungeError) -> Bool {
+    let blobs = [try clone.blob(":0:", file.path), try clone.blob("HEAD:", file.path)]
+    func plain(_ bytes: [UInt8]) -> [UInt8] { form.alike(bytes).filter { $0 != UInt8(ascii: "\r") } }
+    for blob in blobs where plain(try smudged(blob, file.path)) == plain(shown) { return true }
+    return false
+  }
+}
+
+/// Cleans whole files.
+private struct Cleaner: ~Copyable {
+  private var filter: Filter
+
+  init(_ filter: consuming Filter) { self.filter = filter }
+
+  mutating func cleaned(_ bytes: [UInt8], _ path: Path) throws(MungeError) -> [UInt8] {
+    var output = Spool()
+    switch filter.perform(Session.Request(direction: .clean, path: path), on: Spool(bytes), into: &output) {
+    case .unchanged: return bytes
+    case .changed: return output.inMemory ?? bytes
+    case .refused: throw .file(path, why: "cannot be cleaned\(filter.refusal.map { ": \($0)" } ?? "")")
+    }
+  }
+}
+
+/// The lines of a file on disk, and those of what was made of it.
+private struct RepairedLines {
+  private let form: FileText
+  private let mended: Mended
+  private let before: [ArraySlice<UInt8>]
+  private let committed: [ArraySlice<UInt8>]
+
+  init(_ form: FileText, _ mended: Mended, before: [UInt8], committed: [UInt8]) {
+    (self.form, self.mended) = (form, mended)
+    self.before = FileText.lines(of: form.alike(before))
+    self.committed = FileText.lines(of: form.alike(committed))
+  }
+
+  /// The file as it was, but for lines that had a leak: those are taken from `result`; `nil` where lines do not correspond.
+  func assembled(with result: [UInt8]) -> [UInt8]? {
+    let result = FileText.lines(of: form.alike(result))
+    let gone = mended.lines.count { $0.value == nil }
+    guard before.count == committed.count, result.count == before.count - gone else { return nil }
+    var (lines, next) = ([ArraySlice<UInt8>](), result[...])
+    for (line, old) in before.enumerated() {
+      switch mended.lines[line] {
+      case .none:
+        lines.append(old)
+        next.removeFirst()
+      case .some(.some): next.popFirst().map { lines.append($0) }
+      case .some(.none): break
+      }
+    }
+    return form.file(with: Array(lines.joined()))
+  }
+
+  /// Whether what git would add of the repaired file is what it would have added, but for the repair. Other lines may come and go
+  /// on that way, as the rules want it.
+  func isExpected(of added: [UInt8], then repaired: [UInt8]) -> Bool {
+    var counts: [ArraySlice<UInt8>: Int] = [:]
+    for line in FileText.lines(of: form.alike(repaired)) { counts[line, default: 0] += 1 }
+    for line in FileText.lines(of: form.alike(added)) { counts[line, default: 0] -= 1 }
+    for (line, new) in mended.lines {
+      counts[committed[line], default: 0] += 1
+      if let new { counts[new[...], default: 0] -= 1 }
+    }
+    return counts.values.allSatisfy { $0 == 0 }
+  }
+}

@@ -1,0 +1,92 @@
+import Smudge
+
+/// A leaked text, and what it is taken for the local text of.
+struct Leak {
+  enum Place: Hashable {
+    case rule(Int)
+    /// A rule whose texts are parts of values, where nothing in a value looks like its local text.
+    case wholeValues(Int)
+    /// A rule of this working tree's plan that is no longer in the rules file.
+    case goneRule(Int, canonical: [UInt8])
+  }
+
+  let place: Place
+  /// Without the suffix of the rule.
+  let stem: [UInt8]
+  let suffix: [UInt8]
+
+  /// Of every rule that it may be of, first the one that it was found by; none for what no clean takes back.
+  static func all(_ hit: LeakScanner.Hit, _ rules: Rules, _ own: Plan?) -> [Leak] {
+    guard let text = hit.matter.leaked, hit.isRepairable else { return [] }
+    let possible = rules.rules.indices.filter { hit.mayBe(of: rules.rules[$0]) }
+    let (named, others) = (possible.filter { rules.rules[$0].name == hit.rule }, possible.filter { rules.rules[$0].name != hit.rule })
+    if !possible.isEmpty { return (named + others).map { Leak(text, hit.matter.kind, $0, rules) } }
+    guard let gone = own?.rules.firstIndex(where: { $0.name == hit.rule }), let canonical = hit.matter.canonical
+    else { return [] }
+    return [Leak(place: .goneRule(gone, canonical: canonical), stem: text, suffix: [])]
+  }
+
+  /// In the order of the plan.
+  static func goneRules(_ places: some Sequence<Place>) -> [(place: Place, rule: Int, canonical: [UInt8])] {
+    places.compactMap { place in
+      switch place {
+      case .goneRule(let index, let canonical): (place, index, canonical)
+      case .rule, .wholeValues: nil
+      }
+    }.sorted { ($0.1, String(decoding: $0.2, as: UTF8.self)) < ($1.1, String(decoding: $1.2, as: UTF8.self)) }
+  }
+
+  private init(place: Place, stem: [UInt8], suffix: [UInt8]) {
+    (self.place, self.stem, self.suffix) = (place, stem, suffix)
+  }
+
+  private init(_ text: [UInt8], _ kind: Finding.Kind, _ index: Int, _ rules: Rules) {
+    let rule = rules.rules[index]
+    let shape = LocalShape(rule.local, rules)
+    // What is found of a value is all of it, where a text of the rule may be a part.
+    let isValue = kind == .foreignValue && rule.extent == .part
+    let shapes = isValue ? ([[]] + rule.suffixes).compactMap { LocalShape(rule.local, suffix: $0, rules) } : []
+    let part = isValue ? shapes.lazy.compactMap { $0.first(in: text) }.first.map { Array(text[$0]) } : text
+    let leaked = part ?? text
+    let suffix = rule.suffixes.filter { leaked.count > $0.count && leaked.suffix($0.count) == $0[...] }.filter { suffix in
+      let stem = Array(leaked.dropLast(suffix.count))
+      return shape.map { $0.first(in: stem) == 0..<stem.count } ?? true
+    }.max { $0.count < $1.count } ?? []
+    self.init(place: part == nil ? .wholeValues(index) : .rule(index), stem: leaked.dropLast(suffix.count), suffix: suffix)
+  }
+}
+
+extension LeakScanner.Hit {
+  /// Whether clean could take it back, were it a local text of today.
+  var isRepairable: Bool {
+    switch matter.kind {
+    case .foreignValue, .looksLocal, .localText, .ownText, .formerText: true
+    case .nearLeak, .badRules, .missingRules, .unusedRule, .missingAttribute, .needlessAttribute, .otherFilter, .neverMunged,
+      .ambiguousTexts, .unseenLocal, .notRestored, .filterActive, .changedFile:
+      false
+    }
+  }
+
+  /// Whether it is a text of this working tree, present or former.
+  var isOwn: Bool { matter.canonical != nil }
+
+  /// Whether it may be the local text of a rule: a value may be one of any rule that has its key.
+  func mayBe(of rule: Rule) -> Bool {
+    if case .foreignValue(_, let key, let canonicals) = matter {
+      return rule.keys.contains(key) && rule.canonicals.allSatisfy(canonicals.contains)
+    }
+    return rule.name == self.rule
+  }
+}
+
+extension Finding.Matter {
+  /// What a text of this working tree stands for; `nil` for anything else.
+  fileprivate var canonical: [UInt8]? {
+    switch self {
+    case .ownText(_, let canonical), .formerText(_, let canonical): canonical
+    case .foreignValue, .looksLocal, .localText, .nearLeak, .badRules, .missingRules, .unusedRule, .missingAttribute,
+      .needlessAttribute, .otherFilter, .neverMunged, .ambiguousTexts, .unseenLocal, .notRestored, .filterActive, .changedFile:
+      nil
+    }
+  }
+}

@@ -1,0 +1,76 @@
+import Smudge
+
+/// The rules with what has leaked for their local texts, as if this working tree showed that.
+struct LeakPlan {
+  let plan: Plan
+  private let rules: Rules
+  private let own: Plan?
+
+  /// `idle`: the plan of the rules without anybody's values; `own`: that of this working tree, which may have rules that are gone.
+  init(_ hits: [LeakScanner.Hit], _ rules: Rules, idle: Plan, own: Plan?) {
+    (self.rules, self.own) = (rules, own)
+    var stems: [Leak.Place: [[UInt8]]] = [:]
+    for leak in hits.flatMap({ Leak.all($0, rules, own) }) where stems[leak.place]?.contains(leak.stem) != true {
+      stems[leak.place, default: []].append(leak.stem)
+    }
+    let current = zip(rules.rules, idle.rules).enumerated().map { index, rule in
+      rule.1.showing(stems[.rule(index)] ?? [], rule.0)
+    }
+    let values = zip(rules.rules, idle.rules).enumerated().compactMap { index, rule in
+      stems[.wholeValues(index)].map { rule.1.ofWholeValues.showing($0, rule.0) }
+    }
+    let gone = Leak.goneRules(stems.keys).compactMap { place, index, canonical in
+      own?.rules[index].showing(stems[place] ?? [], for: canonical)
+    }
+    plan = Composability.judged(Plan(rules: current + values + gone, fingerprint: idle.fingerprint))
+  }
+
+  /// What stands for a leaked text in the repository, where nothing else is known.
+  func canonical(of hit: LeakScanner.Hit) -> [UInt8]? {
+    guard let leak = Leak.all(hit, rules, own).first else { return nil }
+    switch leak.place {
+    case .rule(let index), .wholeValues(let index): return rules.rules[index].canonical + leak.suffix
+    case .goneRule(_, let canonical): return canonical
+    }
+  }
+
+  /// How many texts a leaked one can stand for.
+  func choices(for hit: LeakScanner.Hit) -> Int {
+    if case .foreignValue(_, _, let canonicals) = hit.matter { return canonicals.count }
+    return rules.rules.first { $0.name == hit.rule }?.canonicals.count ?? 1
+  }
+
+  /// The rule of a canonical text that a leaked one has become.
+  func rule(of canonical: [UInt8]?, _ hit: LeakScanner.Hit) -> [UInt8] {
+    guard let canonical else { return hit.rule }
+    let owners = rules.rules.filter { hit.mayBe(of: $0) && $0.covered.contains(canonical) }
+    return owners.contains { $0.name == hit.rule } ? hit.rule : owners.first?.name ?? hit.rule
+  }
+}
+
+extension PlanRule {
+  /// The first one as its local text, the others as former ones; none: as a rule without a value.
+  fileprivate func showing(_ stems: [[UInt8]], _ rule: Rule) -> PlanRule {
+    let suffixes = [[]] + rule.suffixes
+    var shown = self
+    shown.pairs = suffixes.flatMap { suffix in
+      rule.canonicals.map { TextPair(canonical: $0 + suffix, local: stems.first.map { $0 + suffix }) }
+    }
+    shown.retired = stems.dropFirst().flatMap { stem in
+      suffixes.map { RetiredText(text: stem + $0, canonical: rule.canonical + $0, since: 0) }
+    }
+    return shown
+  }
+
+  /// The same for a rule that there is no more.
+  fileprivate func showing(_ stems: [[UInt8]], for canonical: [UInt8]) -> PlanRule {
+    PlanRule(
+      name: name, pairs: [TextPair(canonical: canonical, local: stems.first)],
+      retired: stems.dropFirst().map { RetiredText(text: $0, canonical: canonical, since: 0) }, paths: paths, keyed: keyed)
+  }
+
+  fileprivate var ofWholeValues: PlanRule {
+    let keyed = keyed.map { KeyedScope(keys: $0.keys, extent: .whole, absent: $0.absent, missing: $0.missing) }
+    return PlanRule(name: name, pairs: pairs, paths: paths, keyed: keyed)
+  }
+}

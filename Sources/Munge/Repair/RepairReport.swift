@@ -1,0 +1,65 @@
+public import Platform
+
+/// What `git munge repair` did, or would do.
+public struct RepairReport: Sendable {
+  /// How sure a canonical text is.
+  public enum Certainty: Sendable, Equatable {
+    case sure
+    /// The first of so many: no earlier version says which one it is.
+    case guess(of: Int)
+  }
+
+  /// What became of a place.
+  public enum Outcome: Sendable, Equatable {
+    case canonical([UInt8], Certainty)
+    /// It went with its line, which the rule does not want (`absent = drop`).
+    case gone
+  }
+
+  /// A place in which something had leaked.
+  public struct Place: Sendable, Equatable {
+    /// From 1, in the file as it was.
+    public let line: Int
+    public let rule: [UInt8]
+    public let leaked: [UInt8]
+    public let outcome: Outcome
+  }
+
+  /// How a munged file shows what was repaired.
+  public enum Appearance: Sendable, Equatable {
+    /// As it shows all of its identifiers.
+    case usual
+    /// The same; but only as long as the file is not edited, clean knows what it stands for.
+    case untilEdited
+    /// The canonical text, until the repair is committed: clean would take what is usual for what is committed now.
+    case canonical
+  }
+
+  /// What became of a file.
+  public enum Standing: Sendable, Equatable {
+    case nothingToDo
+    /// The index holds a leak, and what is on disk does not, or would not behind clean.
+    case toBeAdded
+    case repaired([Place], Appearance)
+  }
+
+  public struct File: Sendable {
+    /// From the top of the working tree.
+    public let path: Path
+    public let standing: Standing
+    /// What could not be taken back.
+    public let left: [Finding]
+  }
+
+  /// What was done about the files.
+  public enum Mode: Sendable { case perform, dryRun }
+
+  public let mode: Mode
+  /// In the order of their paths.
+  public let files: [File]
+  /// Those that are to be added now, from the current folder.
+  public let toAdd: [Path]
+
+  /// Whether something is left for a person.
+  public var needsAttention: Bool { files.contains { !$0.left.isEmpty } }
+}

@@ -1,0 +1,56 @@
+import Git
+import Platform
+import Smudge
+
+// Which files a repair is for.
+extension Clone {
+  /// The munged files that paths of the current folder name, in the order of their names. Throws `MungeError.unknownPath` for a
+  /// path that names none.
+  func filesToRepair(_ paths: [Path]) throws(MungeError) -> [WorktreeFile] {
+    let attributed = Dictionary(
+      try attributedFiles().map { ($0.path, $0) }, uniquingKeysWith: { one, _ in one })
+    var reader = WorktreeReader(worktree)
+    var found: [Path: WorktreeFile] = [:]
+    for path in paths {
+      let named = Set(try self.paths(matching: [path])).sorted()
+      let munged = named.compactMap { attributed[$0] }.filter { !Exclusion.isExcluded($0.path) }
+      guard !munged.isEmpty else { throw .unknownPath(words: try reason(path, named)) }
+      let files = try munged.kept { file throws(MungeError) in
+        let status = try wrapping { () throws(SystemError) in try reader.status(file.path) }
+        return file.isOnDisk && status != nil
+      }
+      guard !files.isEmpty else { throw .unknownPath(words: "\(path) is not on disk as a regular file: there is nothing to repair") }
+      if let file = files.first(where: { $0.record == .unmerged }) {
+        throw .unknownPath(words: "\(file.path) is in conflict: resolve that first, then repair it")
+      }
+      for file in files { found[file.path] = file }
+    }
+    return found.values.sorted { $0.path < $1.path }
+  }
+
+  /// Why a path names no munged file.
+  private func reason(_ path: Path, _ named: [Path]) throws(MungeError) -> String {
+    guard let first = named.first, named.count == 1 else { return "\(path) holds no file with filter=munge in .gitattributes" }
+    if Exclusion.isExcluded(first) { return "\(path) is never munged: it steers git or git-munge itself" }
+    switch try attributes(of: [first])[first] ?? .unspecified {
+    case .munged: return "\(path) is a link or a submodule: there is nothing to repair"
+    case .unspecified:
+      return "\(path) has no filter=munge in .gitattributes: give it that first, or write the canonical text into it"
+    case .declined: return "\(path) is not munged: .gitattributes says -filter; write the canonical text into it"
+    case .other(let filter):
+      return "\(path) is not munged: its filter is '\(escaped(Array(filter.utf8)))'; write the canonical text into it"
+    }
+  }
+
+  /// As the user would type a path of the top.
+  func pathsFromHere(_ paths: [Path]) throws(MungeError) -> [Path] {
+    let prefix = try wrapping { () throws(GitError) in try here.line(["rev-parse", "--show-prefix"]) }
+    let folders = prefix.split(separator: UInt8(ascii: "/"))
+    return paths.map { path in
+      let parts = path.bytes.split(separator: UInt8(ascii: "/"), omittingEmptySubsequences: false)
+      let shared = zip(folders, parts.dropLast()).prefix { $0 == $1 }.count
+      let up = Array(repeating: Array("..".utf8)[...], count: folders.count - shared)
+      return Path((up + parts.dropFirst(shared)).joined(separator: [UInt8(ascii: "/")]))
+    }
+  }
+}

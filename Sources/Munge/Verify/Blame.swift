@@ -1,0 +1,126 @@
+import Git
+import Platform
+import Smudge
+
+/// Finds out which commits brought lines in (`git-blame(1)`).
+struct Blame {
+  /// Where the lines are.
+  enum Tip {
+    case commit(String)
+    /// In a file that may be committed next, as git-munge would clean it.
+    case content([UInt8])
+  }
+
+  /// What brought a line in.
+  struct Origin {
+    /// Its whole name; of zeros where that is no commit yet.
+    let commit: String
+    /// What the file was before; `nil` where it was not there, or where history was cut off.
+    var former: Version?
+  }
+
+  /// A file in a commit.
+  struct Version: Hashable {
+    let commit: String
+    let path: Path
+  }
+
+  private let here: VerifyRepository
+  private let tip: Tip
+
+  init(_ here: VerifyRepository, _ tip: Tip) { (self.here, self.tip) = (here, tip) }
+
+  private static let mostLines = 1000
+
+  /// The findings, with their origins as far as git knows them: what is missing here of history is no reason to say less
+  /// of what was found.
+  func attributed(_ leaks: [LeakReport.Placed]) throws(MungeError) -> [Finding] {
+    let lines = leaks.reduce(into: [Path: Set<Int>]()) { lines, leak in
+      if let path = leak.finding.location?.path { lines[path, default: []].insert(leak.gitLine) }
+    }
+    var commits: [Path: [Int: String]] = [:]
+    for (path, lines) in lines { commits[path] = try knownOrigins(of: path, lines.sorted()).mapValues(\.commit) }
+    let authors = try here.authors(of: Set(commits.values.flatMap(\.values)))
+    return leaks.map { leak in
+      var finding = leak.finding
+      let commit = finding.location.flatMap { commits[$0.path]?[leak.gitLine] }
+      finding.origin = commit.flatMap { commit in authors[commit].map { Finding.Origin(commit: commit, author: $0) } }
+      return finding
+    }
+  }
+
+  private func knownOrigins(of path: Path, _ lines: [Int]) throws(MungeError) -> [Int: Origin] {
+    do throws(MungeError) {
+      return try origins(of: path, lines)
+    } catch {
+      guard case .git(.command) = error else { throw error }
+      return [:]
+    }
+  }
+
+  /// Of these lines, from 1, as far as git knows them.
+  func origins(of path: Path, _ lines: [Int]) throws(MungeError) -> [Int: Origin] {
+    if lines.isEmpty { return [:] }
+    // A command line holds so many words, and no more.
+    let ranges = lines.count > Self.mostLines ? [] : lines.flatMap { ["-L", "\($0),\($0)"] }
+    let words = ["-c", "blame.ignoreRevsFile="] + FilterKey.off + ["blame", "--root", "--porcelain"] + ranges
+    return try wrapping { () throws(GitError) in
+      switch tip {
+      case .commit(let commit): try here.git.output(words + [commit, "--"], paths: [path])
+      case .content(let bytes): try here.git.output(words + ["--contents", "-", "--"], paths: [path], input: bytes)
+      }
+    }.blamed
+  }
+}
+
+extension [UInt8] {
+  /// `COMMIT SP original line SP line [SP lines]` before each line or group of lines; behind it, where the commit is
+  /// met first, `previous SP COMMIT SP path`, and `boundary` where history was cut off.
+  fileprivate var blamed: [Int: Blame.Origin] {
+    var (lines, former, cut, last) = ([Int: String](), [String: Blame.Version](), Set<String>(), "")
+    for record in split(separator: UInt8(ascii: "\n")) where record.first != UInt8(ascii: "\t") {
+      let fields = record.split(separator: UInt8(ascii: " "), maxSplits: 2)
+      if record.elementsEqual("boundary".utf8) { cut.insert(last) }
+      if fields.count == 3, fields[0].elementsEqual("previous".utf8) {
+        former[last] = Blame.Version(commit: String(decoding: fields[1], as: UTF8.self), path: Path(quotedByGit: fields[2]))
+      }
+      guard fields.count == 3, fields[0].count >= 40,
+        let line = Int(String(decoding: fields[2].prefix { $0 != UInt8(ascii: " ") }, as: UTF8.self))
+      else { continue }
+      last = String(decoding: fields[0], as: UTF8.self)
+      lines[line] = last
+    }
+    return lines.filter { !cut.contains($0.value) }.mapValues { Blame.Origin(commit: $0, former: former[$0]) }
+  }
+}
+
+extension Path {
+  /// As git writes paths where they end with their line: in double quotes and with the escapes of C, if they need it
+  /// (`git-config(1)`, `core.quotePath`).
+  init(quotedByGit word: some Sequence<UInt8>) {
+    let word = Array(word)
+    guard word.count > 1, word.first == UInt8(ascii: "\""), word.last == UInt8(ascii: "\"") else {
+      self.init(word)
+      return
+    }
+    var (bytes, rest) = ([UInt8](), word.dropFirst().dropLast())
+    while let byte = rest.popFirst() {
+      guard byte == UInt8(ascii: "\\"), let letter = rest.first else {
+        bytes.append(byte)
+        continue
+      }
+      let octal = rest.prefix(3)
+      if octal.count == 3, let value = UInt8(String(decoding: octal, as: UTF8.self), radix: 8) {
+        bytes.append(value)
+        rest = rest.dropFirst(3)
+      } else {
+        bytes.append(Path.escapes[letter] ?? letter)
+        rest = rest.dropFirst()
+      }
+    }
+    self.init(bytes)
+  }
+
+  private static let escapes: [UInt8: UInt8] = Dictionary(
+    zip("abtnvfr".utf8, [7, 8, 9, 10, 11, 12, 13]), uniquingKeysWith: { one, _ in one })
+}

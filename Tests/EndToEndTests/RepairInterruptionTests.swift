@@ -1,0 +1,82 @@
+// Repairs that are killed, at many points: no file is half, nothing is staged, and a new repair does what was left.
+
+import Platform
+import Smudge
+import TestSupport
+import Testing
+
+@Suite struct RepairInterruptionTests {
+  private static let calls = "rename,renameat,renameat2,unlink,openat,mkdir,write,linkat,fchmod,fsync"
+  private static let paths = [KeyedProject.path, "b.txt"]
+
+  private static let canKill: Bool = {
+    guard TestInput.program("strace") != nil else { return false }
+    let words = ["strace", "-qq", "-o", "/dev/null", "true"].map(bytes)
+    return (try? Subprocess.run(words, environment: Environment.entries(changing: [])))?.isSuccess == true
+  }()
+
+  private let workshop: Workshop
+
+  init() throws {
+    let was = KeyedProject()
+    workshop = try Workshop(rules: Rules.team(), files: [KeyedProject.path: was.text, "b.txt": "\n"])
+    try workshop.maintainer.writeProject(was.text.shown(Team.another, handle: "other"))
+    try workshop.maintainer.write("b.txt", "DEVELOPMENT_TEAM = \(Team.another)\n")
+    try workshop.maintainer.commitAll("Leak")
+  }
+
+  private func prepared(_ name: String, isMunged: Bool) throws -> WorkingTree {
+    let tree = try isMunged ? workshop.munged(name, values: "team=\(Team.mine)", "handle=me") : workshop.clone(name)
+    try tree.write("b.txt", "DEVELOPMENT_TEAM = \(Team.another)\nedited\n")
+    return tree
+  }
+
+  private func texts(_ tree: WorkingTree) throws -> [String] { try Self.paths.map { try tree.text($0) ?? "gone" } }
+
+  @Test(.enabled(if: canKill, "there is no strace here, or it may not trace"), arguments: [true, false])
+  func `whenever a repair is killed, each file is as it was or as it is to be`(isMunged: Bool) throws {
+    let whole = try prepared("whole", isMunged: isMunged)
+    let before = try texts(whole)
+    try whole.munge(["repair"] + Self.paths)
+    let after = try texts(whole)
+    try whole.git("add", "--all")
+    let staged = try whole.git("write-tree").output
+    var points = 0
+    for call in stride(from: 2, to: 600, by: 13) {
+      let tree = try prepared("killed\(call)", isMunged: isMunged)
+      let words = ["strace", "-f", "-qq", "-o", "/dev/null", "-e", "trace=\(Self.calls)"]
+        + ["-e", "inject=\(Self.calls):signal=KILL:when=\(call)", "git-munge", "repair"] + Self.paths
+      if try tree.run(words, status: 0...255).status == 0 { break }
+      points += 1
+      let next = try tree.munge("status", status: 0...1)
+      for (now, both) in zip(try texts(tree), zip(before, after)) { #expect(now == both.0 || now == both.1, "call \(call): \(next)") }
+      #expect(try tree.git("diff", "--cached", "--name-only").output == "", "call \(call)")
+      #expect(try FileSystem.entries(tree.gitFolder).allSatisfy { !"\($0)".hasPrefix("munge.") }, "call \(call)")
+      #expect(FileSystem.exists(tree.gitFolder / "munge") == isMunged, "call \(call)")
+      try tree.munge(["repair"] + Self.paths)
+      #expect(try texts(tree) == after, "call \(call)")
+      try tree.git("add", "--all")
+      #expect(try tree.git("write-tree").output == staged, "call \(call)")
+    }
+    #expect(points > 4, "else nothing was put to the test")
+  }
+
+  @Test func `a repair that was killed is told of by the next command`() throws {
+    let tree = try prepared("told", isMunged: true)
+    let plan = try PlanFormat.decode(try #require(try FileSystem.contents(tree.gitFolder / "munge/plan")))
+    let journal = Journal(old: plan, new: plan, files: [], tasks: [bytes("repair ")])
+    try TestFile.write(tree.gitFolder / "munge/journal", JournalFormat.encode(journal))
+    let told = try tree.munge("status", status: 0...1)
+    #expect(told.errors == "git-munge: an earlier command was interrupted; it was a repair: run `git munge repair` again for what it had not come to\n")
+    #expect(try tree.munge("status", status: 0...1).errors == "")
+    #expect(try tree.text("b.txt") == "DEVELOPMENT_TEAM = \(Team.another)\nedited\n")
+  }
+
+  @Test func `while another command is at work, and where the index is locked, nothing is changed`() throws {
+    let tree = try prepared("locked", isMunged: true)
+    try tree.write(".git/index.lock", "")
+    let before = try texts(tree)
+    #expect(try tree.munge("repair", "b.txt", status: 2...2).errors.contains("index.lock exists"))
+    #expect(try texts(tree) == before)
+  }
+}

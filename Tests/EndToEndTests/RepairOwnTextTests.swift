@@ -1,0 +1,126 @@
+// Leaks of this very working tree, which shows the same texts on purpose; and what no clean takes back.
+
+import Platform
+import TestSupport
+import Testing
+
+@Suite struct RepairOwnTextTests {
+  private let workshop: Workshop
+  private let tree: WorkingTree
+
+  init() throws {
+    workshop = try Workshop(attributes: "* filter=munge\n*.md !filter\n", files: ["app.txt": "id = \(canonical)\n", "b.txt": "\(canonical)\n"])
+    tree = try workshop.munged()
+  }
+
+  /// Commits or stages what is on disk past the filter.
+  private func leak(_ text: String, _ path: String = "app.txt", isCommitted: Bool = true) throws {
+    try tree.write(path, text)
+    let off = ["process", "clean", "smudge"].flatMap { ["-c", "filter.munge.\($0)="] } + ["-c", "filter.munge.required=false"]
+    try tree.git(off + ["add", "--", path])
+    if isCommitted { try tree.git("commit", "--quiet", "-m", "Leak") }
+    try tree.munge("refresh")
+  }
+
+  @Test(arguments: [true, false]) func `what was added past the filter, of a file that git takes for unmodified`(isCommitted: Bool) throws {
+    try leak("id = \(local)\n", isCommitted: isCommitted)
+    try tree.settle()
+    let repair = try tree.munge("repair", "app.txt")
+    #expect(repair.says("app.txt: nothing to repair on disk, but what is staged has a leak: add the file\n"))
+    #expect(try tree.blob(":app.txt") == "id = \(local)\n", "nothing is staged")
+    try tree.git("add", "app.txt")
+    #expect(try tree.blob(":app.txt") == "id = \(canonical)\n")
+    #expect(try tree.text("app.txt") == "id = \(local)\n")
+  }
+
+  @Test(arguments: [true, false]) func `this developer's own text, where it was checked out`(isCommitted: Bool) throws {
+    try leak("id = \(local)\n", isCommitted: isCommitted)
+    try tree.run(["rm", "app.txt"])
+    try tree.git("checkout", "--quiet", "--", "app.txt")
+    let repair = try tree.munge("repair", "app.txt", "b.txt")
+    #expect(repair.output == """
+      app.txt:1: co******** is \(canonical) again [bundle-id]
+      b.txt: nothing to repair
+      These show the canonical text until it is committed; run `git munge refresh` then:
+        app.txt
+      Nothing is staged. When `git diff` looks right:
+        git add -- 'app.txt' && git commit
+
+      """)
+    #expect(try tree.text("app.txt") == "id = \(canonical)\n", "git would take the local text for what it has already")
+    try tree.git("add", "app.txt")
+    #expect(try tree.blob(":app.txt") == "id = \(canonical)\n")
+    try tree.git("commit", "--quiet", "--allow-empty", "-m", "Repair")
+    try tree.munge("refresh")
+    #expect(try tree.text("app.txt") == "id = \(local)\n")
+    #expect(try tree.statusOfTouched() == "")
+    #expect(try tree.munge("repair", ".").says("app.txt: nothing to repair\n"))
+    #expect(try tree.munge("verify", "HEAD").says("nothing found"))
+  }
+
+  @Test func `beside somebody else's, with edits of lines between`() throws {
+    try leak("id = \(local)\nedit\nother = com.blah.user-other\n")
+    try tree.run(["rm", "app.txt"])
+    try tree.git("checkout", "--quiet", "--", "app.txt")
+    try tree.write("app.txt", "id = \(local)\nEDIT\nother = com.blah.user-other\n")
+    try tree.munge("repair", "app.txt")
+    try tree.git("add", "app.txt")
+    #expect(try tree.blob(":app.txt") == "id = \(canonical)\nEDIT\nother = \(canonical)\n")
+  }
+
+  @Test func `a former text`() throws {
+    try tree.munge("set", "handle=new")
+    try leak("id = \(local)\nid = com.blah.user-new\n")
+    try tree.run(["rm", "app.txt"])
+    try tree.git("checkout", "--quiet", "--", "app.txt")
+    try tree.munge("repair", "app.txt")
+    try tree.git("add", "app.txt")
+    #expect(try tree.blob(":app.txt") == "id = \(canonical)\nid = \(canonical)\n")
+    try tree.git("commit", "--quiet", "-m", "Repair")
+    try tree.munge("refresh")
+    #expect(try tree.text("app.txt") == "id = com.blah.user-new\nid = com.blah.user-new\n")
+  }
+
+  @Test func `a text of a rule that is gone`() throws {
+    try tree.git("rm", "--quiet", "--cached", "b.txt")
+    try tree.write(".gitmunge", Rules.constant(("com.acme.server", "dev.server")))
+    try tree.munge("refresh", "--yes")
+    try leak("id = \(local)\n")
+    try tree.munge("repair", "app.txt")
+    try tree.git("add", "app.txt")
+    #expect(try tree.blob(":app.txt") == "id = \(canonical)\n")
+  }
+
+  @Test func `where only values are configured, and on disk alone`() throws {
+    let plain = try workshop.clone("plain")
+    try plain.git("config", "munge.values.handle", "bnr")
+    try plain.write("b.txt", "\(local)\n")
+    #expect(try plain.munge("repair", "b.txt").says("b.txt:1: co******** is \(canonical) again [bundle-id]\n"))
+    #expect(try plain.status() == "")
+  }
+
+  @Test func `what git add takes back anyway is no leak`() throws {
+    try tree.write("app.txt", "id = \(local)\nmore = \(local)\n")
+    try tree.write("new.txt", "\(local)\n")
+    #expect(try tree.munge("repair", ".").output == "app.txt: nothing to repair\nb.txt: nothing to repair\nnew.txt: nothing to repair\n")
+    #expect(try tree.text("new.txt") == "\(local)\n")
+  }
+
+  @Test func `a text in a longer word, and one in a binary file, are named and left`() throws {
+    try tree.write("app.txt", "id = \(local)UI\nother = com.blah.user-other\n")
+    try TestFile.write(tree.top / "b.bin", bytes("\u{0} \(local) \n"))
+    let repair = try tree.munge("repair", ".", status: 1...1)
+    #expect(repair.output == """
+      app.txt:2: co******** is \(canonical) again [bundle-id]
+      b.txt: nothing to repair
+      Not taken back, as no clean could:
+        app.txt:1:6: co******** holds co********, your local text of rule 'bundle-id', in a longer word [near-leak]
+        b.bin:1:3: co******** is what your working tree shows for \(canonical) by rule 'bundle-id' [own-text]
+      Write the canonical text there by hand, or, if it is another word, leave it.
+      Nothing is staged. When `git diff` looks right:
+        git add -- 'app.txt' && git commit
+
+      """)
+    #expect(try tree.text("app.txt") == "id = \(local)UI\nother = \(local)\n")
+  }
+}

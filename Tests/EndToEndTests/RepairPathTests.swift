@@ -1,0 +1,101 @@
+// Which files a repair is for, and what is said of others before anything is changed.
+
+import Platform
+import TestSupport
+import Testing
+
+@Suite struct RepairPathTests {
+  private static let leaked = "id = com.blah.user-other\n"
+  private let tree: WorkingTree
+
+  init() throws {
+    let files = [
+      "app.txt": Self.leaked, "sub/a.txt": Self.leaked, "sub/deep/b.txt": Self.leaked, "sub/c.md": Self.leaked,
+      "docs/d.md": Self.leaked, "x/off.no": Self.leaked, "x/lfs.big": Self.leaked, "x/.gitattributes": "",
+    ]
+    let attributes = "* filter=munge\n*.md !filter\n*.no -filter\n*.big filter=lfs\n"
+    tree = try Workshop(attributes: attributes, files: files).clone()
+    try tree.write(".gitignore", "ignored.txt\n")
+    try tree.write("ignored.txt", Self.leaked)
+    try tree.run(["ln", "-s", "../app.txt", "x/link.txt"])
+    try tree.git("add", "x/link.txt")
+    try tree.run(["ln", "-s", "sub", "folder"])
+  }
+
+  private func repaired() throws -> [String] {
+    let all = try tree.git("ls-files", "--cached", "--others").output.split(separator: "\n").map { String($0) }
+    return try all.filter { $0 != "folder" }.filter { try tree.text($0)?.contains("user-other") == false && tree.text($0)?.contains(canonical) == true }
+      .filter { $0 != ".gitmunge" && $0 != "x/link.txt" }
+  }
+
+  @Test func `paths are those of the current folder, and a folder means the munged files in it`() throws {
+    let outcome = try tree.munge(["repair", "a.txt", "../app.txt"], in: tree.top / "sub")
+    #expect(outcome.says("sub/a.txt:1: co******** is \(canonical) again [bundle-id]\n"))
+    #expect(outcome.says("  git add -- '../app.txt' 'a.txt' && git commit\n"))
+    #expect(try repaired() == ["app.txt", "sub/a.txt"])
+    try tree.munge(["repair", "--", "."], in: tree.top / "sub")
+    #expect(try repaired() == ["app.txt", "sub/a.txt", "sub/deep/b.txt"])
+  }
+
+  @Test func `what git add is told is what was repaired`() throws {
+    let outcome = try tree.munge(["repair", ":/", "."], in: tree.top / "sub/deep")
+    let line = String(try #require(outcome.output.split(separator: "\n").last))
+    try tree.run(["sh", "-c", line.replacing(" && git commit", with: "")], in: tree.top / "sub/deep")
+    #expect(try tree.git("diff", "--cached", "--name-only").output.split(separator: "\n").filter { $0.hasSuffix(".txt") }
+      == ["app.txt", "sub/a.txt", "sub/deep/b.txt", "x/link.txt"])
+  }
+
+  @Test(arguments: [
+    ("docs/d.md", "docs/d.md has no filter=munge in .gitattributes: give it that first, or write the canonical text into it"),
+    ("docs", "docs has no filter=munge in .gitattributes: give it that first, or write the canonical text into it"),
+    ("x/off.no", "x/off.no is not munged: .gitattributes says -filter; write the canonical text into it"),
+    ("x/lfs.big", "x/lfs.big is not munged: its filter is 'lfs'; write the canonical text into it"),
+    ("x/[ol]*", "x/[ol]* holds no file with filter=munge in .gitattributes"),
+    (".gitmunge", ".gitmunge is never munged: it steers git or git-munge itself"),
+    ("x/link.txt", "x/link.txt is a link or a submodule: there is nothing to repair"),
+    ("ignored.txt", "error: pathspec 'ignored.txt' did not match any file(s) known to git"),
+    ("nowhere", "error: pathspec 'nowhere' did not match any file(s) known to git"),
+    ("folder/a.txt", "error: pathspec 'folder/a.txt' did not match any file(s) known to git"),
+  ])
+  func `a path that names no munged file is an error before anything is changed`(_ path: String, _ words: String) throws {
+    let refused = try tree.munge("repair", "app.txt", path, status: 2...2)
+    #expect(refused.errors == "git-munge: \(words)\n")
+    #expect(refused.output == "")
+    #expect(try repaired() == [])
+  }
+
+  @Test func `a file that is not there, or has become a link, is an error by name and nothing in a folder`() throws {
+    try tree.run(["rm", "app.txt"])
+    try tree.run(["ln", "-sf", "../sub/deep/b.txt", "sub/a.txt"])
+    for path in ["app.txt", "sub/a.txt"] {
+      let refused = try tree.munge("repair", path, status: 2...2)
+      #expect(refused.errors == "git-munge: \(path) is not on disk as a regular file: there is nothing to repair\n")
+    }
+    try tree.munge("repair", "--dry-run", ".")
+    #expect(try FileSystem.status(tree.top / "sub/a.txt")?.kind == .symbolicLink)
+  }
+
+  @Test func `a path is needed, and rules that can be read`() throws {
+    #expect(try tree.munge("repair", status: 64...64).errors.contains("PATH"))
+    try tree.write(".gitmunge", "[rule\n")
+    #expect(try tree.munge("repair", "app.txt", status: 2...2).errors.hasPrefix("git-munge: .gitmunge:1:"))
+    try tree.run(["rm", ".gitmunge"])
+    #expect(try tree.munge("repair", "app.txt", status: 2...2).says("there is no .gitmunge"))
+    #expect(try repaired() == [])
+  }
+
+  @Test func `a text with a suffix is put back with it`() throws {
+    let rules = Rules.handle.replacing("[variable", with: "\tsuffix = Tests\n[variable").replacing("user-${handle}", with: "${handle}.app")
+    try tree.write(".gitmunge", rules)
+    try tree.write("app.txt", "com.blah.me.appTests com.blah.me.app com.blah.me.appUI\n")
+    try tree.munge("repair", "app.txt")
+    #expect(try tree.text("app.txt") == "\(canonical)Tests \(canonical) com.blah.me.appUI\n")
+  }
+
+  @Test func `names that a shell would stumble over`() throws {
+    let name = "it's [a] b\n\"é.txt"
+    try tree.write(name, Self.leaked)
+    try tree.munge("repair", ":(literal)\(name)")
+    #expect(try tree.text(name) == "id = \(canonical)\n")
+  }
+}

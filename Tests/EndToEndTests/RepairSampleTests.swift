@@ -1,0 +1,76 @@
+// Real leaks of real projects, taken back as their maintainers would have wanted it.
+
+import Platform
+import TestSupport
+import Testing
+
+@Suite(.needsSamples) struct RepairSampleTests {
+  /// A repository in which the leak is the last commit.
+  private struct Leaked {
+    let workshop: Workshop
+    let leak: Leak
+    let folder: Path
+    let file: Leak.File
+
+    init(_ name: String) throws {
+      folder = try samples("leaks/\(name)")
+      leak = try Leak.read(folder)
+      file = try #require(leak.files.first)
+      workshop = try Workshop(rules: leak.rulesForEverybody, attributes: "*.pbxproj filter=munge\n")
+      for version in [file.before, file.leaked] {
+        try TestFile.write(workshop.maintainer.top / file.path, try content(version))
+        try workshop.maintainer.commitAll(version)
+      }
+    }
+
+    func content(_ version: String) throws -> [UInt8] { try #require(try FileSystem.contents(folder / version)) }
+
+    func expectIdeal(_ tree: WorkingTree, _ location: SourceLocation = #_sourceLocation) throws {
+      #expect(try tree.status() == " M \(file.path)\n", sourceLocation: location)
+      try tree.git("add", "--", file.path)
+      let blob = try tree.git("cat-file", "blob", ":\(file.path)").output
+      #expect(difference(bytes(blob), try content(file.ideal)) == nil, sourceLocation: location)
+      try tree.git("commit", "--quiet", "-m", "Repair")
+      #expect(try tree.munge("verify", "HEAD").says("1 munged file of HEAD: nothing found."), sourceLocation: location)
+      #expect(try tree.munge("verify", "HEAD~2..HEAD", status: 0...1).says("foreign-value") || leak.map[0].local.hasSuffix(".temp"))
+    }
+  }
+
+  @Test(arguments: try Leak.names()) func `where nothing is installed, the file on disk is the ideal one`(_ name: String) throws {
+    let leaked = try Leaked(name)
+    let tree = try leaked.workshop.clone()
+    let repair = try tree.munge("repair", leaked.file.path)
+    #expect(!repair.says("guess"))
+    #expect(difference(try FileSystem.contents(tree.top / leaked.file.path) ?? [], try leaked.content(leaked.file.ideal)) == nil)
+    try leaked.expectIdeal(tree)
+  }
+
+  @Test(arguments: try Leak.names()) func `in a munged clone, it is what git add makes of the file`(_ name: String) throws {
+    let leaked = try Leaked(name)
+    let tree = try leaked.workshop.clone()
+    try tree.git("config", "munge.values.team", "MYTEAM7890")
+    try tree.git("config", "munge.values.prefix", "me")
+    try tree.munge("install")
+    try tree.munge("repair", leaked.file.path)
+    #expect(try !tree.munge("status", status: 0...1).says("Not as the plan wants them"))
+    try leaked.expectIdeal(tree)
+    #expect(try tree.statusOfTouched() == "")
+    #expect(try tree.munge("status", status: 0...1).says("Munged: "))
+  }
+}
+
+extension Leak {
+  /// A rule for each local text, with a variable where each developer has a text of their own.
+  fileprivate var rulesForEverybody: String {
+    let locals = map.map(\.local).reduce(into: [String]()) { if !$0.contains($1) { $0.append($1) } }
+    let rules = locals.enumerated().map { index, local in
+      let canonicals = map.filter { $0.local == local }.map(\.canonical)
+      let isTeam = local.allSatisfy { $0.isUppercase || $0.isNumber }
+      let keys = isTeam ? ["key = DEVELOPMENT_TEAM", "key = DevelopmentTeam", "absent = drop"] : []
+      let own = canonicals.first { local.hasSuffix(".\($0)") }.map { "${prefix}.\($0)" }
+      let lines = canonicals.map { "canonical = \($0)" } + ["local = \(isTeam ? "${team}" : own ?? local)"] + keys
+      return "[rule \"rule-\(index)\"]\n" + lines.map { "\t\($0)\n" }.joined()
+    }
+    return rules.joined() + "[variable \"team\"]\n\tkind = team-id\n[variable \"prefix\"]\n\tkind = label\n"
+  }
+}

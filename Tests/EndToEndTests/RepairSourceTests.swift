@@ -1,0 +1,137 @@
+// Where a repair finds out what stood there before.
+
+import Platform
+import TestSupport
+import Testing
+
+@Suite struct RepairSourceTests {
+  private let was = KeyedProject()
+  private let tree: WorkingTree
+
+  init() throws {
+    tree = try Workshop(rules: Rules.team(), files: [KeyedProject.path: KeyedProject().text]).clone()
+  }
+
+  private func commit(_ text: String, _ message: String = "More") throws {
+    try tree.writeProject(text)
+    try tree.commitAll(message)
+  }
+
+  @discardableResult private func repair(_ path: String = KeyedProject.path) throws -> Outcome { try tree.munge("repair", "--show-values", path) }
+
+  @Test func `in the commit before each leak, whenever that was`() throws {
+    let (one, two, three) = (was.one.shown(Team.another), was.two.shown("ELSEBODY99"), was.three.shown(Team.another))
+    try commit(KeyedProject.file(one, was.two, was.three, was.four))
+    try commit(KeyedProject.file(one, two, was.three, was.four).adding("A = 1"))
+    try commit(KeyedProject.file(one, two, three, was.four).adding("A = 1"))
+    #expect(try repair().says("\(Team.another) is AAAAAAAAAA again"))
+    #expect(try tree.project() == was.text.adding("A = 1"))
+  }
+
+  @Test func `in what it was before another leak, or before the leaked line was edited`() throws {
+    try commit(was.text.shown("ELSEBODY99", handle: "else"))
+    try commit(was.text.shown(Team.another, handle: "else"))
+    try commit(was.text.shown(Team.another, handle: "else").replacing("\t\t\t\tDEV", with: "\t\t\t\t\tDEV"))
+    let outcome = try repair()
+    #expect(!outcome.says("guess"), "\(outcome)")
+    #expect(try tree.project() == was.text.replacing("\t\t\t\tDEV", with: "\t\t\t\t\tDEV"))
+  }
+
+  @Test func `in HEAD for what is only staged, or only on disk`() throws {
+    for isStaged in [true, false] {
+      try tree.writeProject(was.text.adding("A = 1").shown(Team.another))
+      if isStaged { try tree.git("add", "--all") }
+      try repair()
+      #expect(try tree.project() == was.text.adding("A = 1").replacing("com.acme.app", with: "com.acme.app"))
+      try tree.git("reset", "--quiet", "--hard")
+    }
+  }
+
+  @Test func `under the name that the file had then`() throws {
+    let (odd, last) = ("Ä \"odd\"\t.pbxproj", "new.pbxproj")
+    try tree.git("mv", KeyedProject.path, odd)
+    try tree.commitAll("Move")
+    try tree.write(odd, was.text.adding("A = 1").shown(Team.another))
+    try tree.commitAll("Leak")
+    try tree.git("mv", odd, last)
+    #expect(try !repair(last).says("guess"))
+    #expect(try tree.text(last) == was.text.adding("A = 1"))
+    try tree.git("reset", "--quiet", "--hard")
+    try tree.write(last, was.text.shown(Team.another))
+    try tree.run(["rm", odd])
+    try tree.commitAll("Move and leak at once")
+    #expect(try !repair(last).says("guess"))
+    #expect(try tree.text(last) == was.text)
+  }
+
+  @Test func `in the version of the side of a merge that the leak came from`() throws {
+    try tree.git("switch", "--quiet", "--create", "side")
+    try commit(KeyedProject.file(was.one, was.two.shown(Team.another), was.three, was.four))
+    try tree.git("switch", "--quiet", "-")
+    try commit(KeyedProject.file(was.one, was.two, was.three, was.four.adding("A = 1")))
+    try tree.git("merge", "--quiet", "--no-edit", "side")
+    #expect(try !repair().says("guess"))
+    #expect(try tree.project() == KeyedProject.file(was.one, was.two, was.three, was.four.adding("A = 1")))
+  }
+
+  @Test func `in the middle of a merge`() throws {
+    try tree.git("switch", "--quiet", "--create", "side")
+    try commit(KeyedProject.file(was.one, was.two.shown(Team.another), was.three, was.four))
+    try tree.git("switch", "--quiet", "-")
+    try commit(KeyedProject.file(was.one, was.two, was.three, was.four.adding("B = 1")))
+    try tree.git("merge", "--quiet", "--no-commit", "side")
+    #expect(try !repair().says("guess"))
+    #expect(try tree.project() == KeyedProject.file(was.one, was.two, was.three, was.four.adding("B = 1")))
+    try tree.git("reset", "--quiet", "--hard")
+    try commit(KeyedProject.file(was.one, was.two.replacing("TEAM = ", with: "TEAM =  "), was.three, was.four))
+    try tree.git("merge", "--quiet", "--no-commit", "side", status: 1...1)
+    let before = try tree.project()
+    let refused = try tree.munge("repair", ".", status: 2...2)
+    #expect(refused.errors == "git-munge: \(KeyedProject.path) is in conflict: resolve that first, then repair it\n")
+    #expect(try tree.project() == before)
+  }
+
+  @Test func `nowhere, where the file was never without it: the first canonical text, which is said to be a guess`() throws {
+    let fresh = try Workshop(rules: Rules.team(), files: [KeyedProject.path: was.text.shown(Team.another, handle: "other")]).clone()
+    for path in [KeyedProject.path, "new.pbxproj"] {
+      try fresh.write("new.pbxproj", was.text.shown(Team.another, handle: "other"))
+      let outcome = try fresh.munge("repair", path)
+      #expect(outcome.says("\(path):8: OT******** is AAAAAAAAAA, by a guess: no earlier version has this line, and this is the first of 3 canonical texts"))
+      #expect(outcome.says("\(path):10: de******** is com.acme.app again"), "where there is one text it can be no other")
+      let expected = was.text.replacing(Team.second, with: Team.first).replacing("TEAM = \"\"", with: "TEAM = \(Team.first)")
+      #expect(try fresh.text(path) == expected)
+    }
+  }
+
+  @Test func `not behind a guess that was made of what it was before`() throws {
+    let leak = was.text.shown(Team.another)
+    let fresh = try Workshop(rules: Rules.team(), files: [KeyedProject.path: leak]).clone()
+    try fresh.writeProject(leak.replacing("\t\t\t\tDEV", with: "\t\t\t\t\tDEV"))
+    try fresh.commitAll("Indented")
+    #expect(try fresh.munge("repair", KeyedProject.path).says("by a guess"))
+  }
+
+  @Test func `in a clone without history: by a guess`() throws {
+    try commit(was.text.shown(Team.another))
+    try tree.git("clone", "--quiet", "--depth", "1", "file://\(tree.top)", "\(tree.top)/../shallow")
+    let shallow = tree.workshop.tree("shallow")
+    #expect(try shallow.munge("repair", KeyedProject.path).says("by a guess"))
+  }
+
+  @Test func `a line that a program had put in is taken out, and one of a new block is not`() throws {
+    let rules = Rules.team("absent = drop")
+    let tree = try Workshop(rules: rules, files: [KeyedProject.path: was.text]).clone()
+    let five = KeyedProject.block("FIVE", Team.another)
+    try tree.writeProject(KeyedProject.file(was.one, was.two, was.three, was.four.adding(Team.line(Team.another)), five))
+    try tree.commitAll("Leak")
+    let outcome = try tree.munge("repair", KeyedProject.path)
+    #expect(outcome.says("""
+      :38: the line with OT******** is gone, as there was none before (`absent = drop`) [team]
+      \(KeyedProject.path):48: OT******** is AAAAAAAAAA, by a guess
+      """))
+    #expect(try tree.project() == KeyedProject.file(was.one, was.two, was.three, was.four, KeyedProject.block("FIVE", Team.first)))
+    #expect(try tree.munge("repair", "--dry-run", KeyedProject.path).says("add the file"))
+    try tree.git("checkout", "--quiet", "--", ".")
+    #expect(try tree.munge("repair", "--dry-run", KeyedProject.path).says("the line with OT******** would go"))
+  }
+}

@@ -1,0 +1,123 @@
+// A leak that was committed, put right: in clones where nothing is installed, and in munged ones.
+
+import Platform
+import TestSupport
+import Testing
+
+@Suite struct RepairTests {
+  private let was = KeyedProject()
+  private let workshop: Workshop
+
+  /// The leak of somebody whose filter did not run: their team, their handle, and a setting beside them.
+  init() throws {
+    workshop = try Workshop(
+      rules: Rules.team("absent = drop"), files: [KeyedProject.path: KeyedProject().text, "Info.plist": "com.acme.app\n"])
+    try workshop.maintainer.writeProject(leaked)
+    try workshop.maintainer.commitAll("Leak")
+  }
+
+  private var leaked: String { edited.shown(Team.another, handle: "other") }
+
+  /// What that commit should have been: a setting in a block, and a new block.
+  private var edited: String {
+    KeyedProject.file(was.one.adding("A = 1"), was.two, was.three, was.four, KeyedProject.block("FIVE", Team.first))
+  }
+
+  private func munged() throws -> WorkingTree { try workshop.munged(values: "team=\(Team.mine)", "handle=me") }
+
+  private func expectRepaired(_ tree: WorkingTree, _ location: SourceLocation = #_sourceLocation) throws {
+    #expect(try tree.git("diff", "--cached", "--name-only").output == "", "nothing is staged", sourceLocation: location)
+    try tree.git("add", "--update")
+    #expect(try tree.staged() == edited, sourceLocation: location)
+    try tree.git("commit", "--quiet", "-m", "Repair")
+    let verified = try tree.munge("verify", "HEAD", status: 0...1)
+    #expect(verified.says("nothing found") || !verified.says("foreign-value"), "\(verified)", sourceLocation: location)
+    #expect(try tree.statusOfTouched() == "", sourceLocation: location)
+  }
+
+  @Test func `where nothing is installed, the file is what it should have been`() throws {
+    let tree = try workshop.clone()
+    let repair = try tree.munge("repair", KeyedProject.path)
+    #expect(repair.output == """
+      \(KeyedProject.path):8: OT******** is AAAAAAAAAA again [team]
+      \(KeyedProject.path):11: de******** is com.acme.app again [app]
+      \(KeyedProject.path):19: OT******** is BBBBBBBBBB again [team]
+      \(KeyedProject.path):21: de******** is com.acme.app again [app]
+      \(KeyedProject.path):29: OT******** is an empty value again [team]
+      \(KeyedProject.path):31: de******** is com.acme.app again [app]
+      \(KeyedProject.path):40: de******** is com.acme.app again [app]
+      \(KeyedProject.path):48: OT******** is AAAAAAAAAA, by a guess: no earlier version has this line, and this is the first of 3 canonical texts [team]
+      \(KeyedProject.path):50: de******** is com.acme.app again [app]
+      Nothing is staged. When `git diff` looks right:
+        git add -- '\(KeyedProject.path)' && git commit
+
+      """)
+    #expect(repair.errors == "")
+    #expect(try tree.project() == edited)
+    #expect(try !FileSystem.entries(tree.gitFolder).contains { "\($0)".hasPrefix("munge") }, "nothing of git-munge is left")
+    try expectRepaired(tree)
+  }
+
+  @Test func `a munged clone shows its own texts then, and git has the canonical ones`() throws {
+    let tree = try munged()
+    #expect(try tree.project() == leaked, "what is leaked is nobody's here")
+    let repair = try tree.munge("repair", KeyedProject.path)
+    #expect(repair.says("""
+      Add these before you edit them again: clean knows what they stand for just as they are now:
+        \(KeyedProject.path)
+
+      """))
+    #expect(try tree.project() == edited.shown())
+    #expect(try tree.munge("status").says("Munged: "))
+    #expect(try tree.status() == " M \(KeyedProject.path)\n")
+    try expectRepaired(tree)
+    #expect(try tree.project() == edited.shown())
+    #expect(try tree.munge("status").says("Munged: "))
+  }
+
+  @Test func `a second time there is nothing to do, and nothing is touched`() throws {
+    for tree in [try workshop.clone("plain"), try munged()] {
+      try tree.munge("repair", KeyedProject.path)
+      try tree.settle()
+      let before = try Snapshot(tree)
+      let again = try tree.munge("repair", KeyedProject.path, "Info.plist")
+      #expect(again.output == """
+        \(KeyedProject.path): nothing to repair on disk, but what is staged has a leak: add the file
+        Info.plist: nothing to repair
+        Nothing is staged. When `git diff` looks right:
+          git add -- '\(KeyedProject.path)' && git commit
+
+        """)
+      #expect(try Snapshot(tree).changes(since: before) == "")
+      try tree.commitAll("Repair")
+      let last = try tree.munge("repair", ".")
+      #expect(last.output == "\(KeyedProject.path): nothing to repair\nInfo.plist: nothing to repair\n")
+    }
+  }
+
+  @Test func `a dry run says what would be done, and changes nothing`() throws {
+    for tree in [try workshop.clone("plain"), try munged()] {
+      let before = try Snapshot(tree)
+      let dry = try tree.munge("repair", "--dry-run", "--show-values", KeyedProject.path)
+      #expect(dry.says("\(KeyedProject.path):8: \(Team.another) would be AAAAAAAAAA again [team]\n"))
+      #expect(dry.output.hasSuffix("Nothing was changed.\n"))
+      #expect(try Snapshot(tree).changes(since: before) == "")
+      #expect(try tree.munge("repair", "-n", KeyedProject.path).output == dry.output
+        .replacing(Team.another, with: "OT********").replacing("dev.other.app", with: "de********"))
+    }
+  }
+
+  @Test func `uncommitted edits stay byte for byte, and only lines with a leak change`() throws {
+    for (tree, team) in [(try workshop.clone("plain"), Team.second), (try munged(), Team.mine)] {
+      let edits = "\t\t\t\tB = \"2\" ;  \n\né \t\n// \(Team.another)\n\t\t\t\tDEVELOPMENT_TEAM = \"\(team)\";\n"
+      let text = try tree.project().replacing("\t\t\t\tA = 1;\n", with: edits).replacing("/* Debug */", with: "/* Debug */\r")
+      try tree.writeProject(text)
+      try tree.munge("repair", KeyedProject.path)
+      let (before, after) = (bytes(text).split(separator: 10), bytes(try tree.project()).split(separator: 10))
+      #expect(before.count == after.count)
+      let changed = zip(before, after).filter { $0 != $1 }.map { String(decoding: $0.0, as: UTF8.self) }
+      #expect(changed.count == 9)
+      for line in changed { #expect(line.contains("= \(Team.another);") || line.contains("= dev.other.app;"), "\(tree.top) \(line)") }
+    }
+  }
+}

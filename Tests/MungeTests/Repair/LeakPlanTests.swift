@@ -1,0 +1,69 @@
+import Platform
+import Smudge
+import Testing
+import TestSupport
+
+@testable import Munge
+
+/// Which texts a plan takes for local ones, so that what leaked is taken back.
+struct LeakPlanTests {
+  private static let variables = "[variable \"h\"]\nkind = label\n[variable \"t\"]\nkind = team-id\n"
+
+  /// The pairs and former texts of each rule that takes something back, for what is found in some content.
+  private func words(_ rules: String, _ content: String, own: Plan? = nil) throws -> [String] {
+    let rules = try RulesFile.parse(bytes(rules + Self.variables))
+    let scanner = try LeakScanner(rules, own: own)
+    let hits = scanner.hits(in: bytes(content), Path("a.txt"), .munged).hits
+    return LeakPlan(hits, rules, idle: scanner.plan, own: own).plan.rules.compactMap { rule in
+      let pairs = rule.pairs.compactMap { pair in pair.replacement.map { "\(escaped(pair.canonical)) <- \(escaped($0))" } }
+      let retired = rule.retired.map { "\(escaped($0.canonical)) <- \(escaped($0.text))" }
+      let all = (pairs + retired).joined(separator: ", ")
+      return all.isEmpty ? nil : "\(rule.keyed?.extent.rawValue ?? "anywhere"): \(all)"
+    }
+  }
+
+  private static let plain = "[rule \"r\"]\ncanonical = com.acme.app\nlocal = dev.${h}.app\nsuffix = Tests\n"
+  private static let trailing = "[rule \"r\"]\ncanonical = com.acme.app\nlocal = com.acme.${h}\nsuffix = Tests\n"
+  private static let keyed = "[rule \"r\"]\ncanonical = com.acme.app\nlocal = dev.${h}.app\nkey = ID\n"
+  private static let teams = "[rule \"a\"]\ncanonical = AAAAAAAAAA\nlocal = ${t}\nkey = T\n[rule \"b\"]\ncanonical = BBBBBBBBBB\nlocal = ${t}\nkey = T\n"
+
+  @Test(arguments: [
+    ("nothing", plain, "com.acme.app", []),
+    ("one text, with the suffixes", plain, "dev.one.app", ["anywhere: com.acme.app <- dev.one.app, com.acme.appTests <- dev.one.appTests"]),
+    ("a text with a suffix alone", plain, "dev.one.appTests", ["anywhere: com.acme.app <- dev.one.app, com.acme.appTests <- dev.one.appTests"]),
+    (
+      "two texts", plain, "dev.one.app dev.two.app",
+      ["anywhere: com.acme.app <- dev.one.app, com.acme.appTests <- dev.one.appTests, com.acme.app <- dev.two.app, com.acme.appTests <- dev.two.appTests"]
+    ),
+    ("a suffix that the variable could hold", trailing, "com.acme.oneTests", ["anywhere: com.acme.app <- com.acme.one, com.acme.appTests <- com.acme.oneTests"]),
+    ("a part of a value", keyed, "ID = dev.one.app.widget", ["part: com.acme.app <- dev.one.app"]),
+    ("a value that looks like nobody's", keyed, "ID = org.else", ["whole: com.acme.app <- org.else"]),
+    ("a text outside the key", keyed, "X = dev.one.app", []),
+    ("a key of two rules", teams, "T = XXXXXXXXXX", ["whole: AAAAAAAAAA <- XXXXXXXXXX", "whole: BBBBBBBBBB <- XXXXXXXXXX"]),
+  ])
+  func `What is found is a local text of its rule`(what: String, rules: String, content: String, expected: [String]) throws {
+    #expect(try words(rules, content) == expected, "\(what)")
+  }
+
+  @Test func `A local text without variables is one only where it is found`() throws {
+    let rules = "[rule \"r\"]\ncanonical = com.acme.app\nlocal = dev.me\n"
+    #expect(try words(rules, "com.acme.app") == [])
+    #expect(try words(rules, "dev.me") == ["anywhere: com.acme.app <- dev.me"])
+  }
+
+  @Test func `A text of a rule that is gone stands for what it stood for`() throws {
+    let own = try compiled(Self.plain + Self.variables, ["h": "one"])
+    let rules = "[rule \"other\"]\ncanonical = com.acme.server\nlocal = dev.server\n"
+    #expect(try words(rules, "dev.one.app", own: own) == ["anywhere: com.acme.app <- dev.one.app"])
+  }
+}
+
+/// How git writes paths in the midst of its output.
+struct QuotedPathTests {
+  @Test(arguments: [
+    ("a b.txt", "a b.txt"), (#""a\"b""#, #"a"b"#), (#""\303\204\t\\\n""#, "Ä\t\\\n"), (#"""#, #"""#), (#""""#, ""), (#""a\""#, #"a\"#),
+  ])
+  func `A path comes back as it is`(word: String, path: String) {
+    #expect(Path(quotedByGit: bytes(word)) == Path(path))
+  }
+}

@@ -1,0 +1,80 @@
+import Platform
+import Testing
+import TestSupport
+
+@testable import Smudge
+
+/// Taking leaked texts back on some lines, with the help of what was there before.
+struct RetractionTests {
+  /// What becomes of content when everything that leaked is taken back: on lines that hold a local text of the plan.
+  private func retracted(_ content: [UInt8], _ source: [UInt8]?, _ plan: Plan) throws -> (bytes: [UInt8], grounds: [Retraction.Ground]) {
+    let lines = FileText.lines(of: content)
+    let lexicon = Lexicon(plan)
+    let wanted = lines.indices.filter { line in
+      lexicon.occurrences(in: content).contains { $0.isToken([.local, .retired]) && lines[line].indices.contains($0.place) }
+    }
+    let outcomes = try Retraction(plan, for: Path("a.pbxproj")).outcomes(of: Set(wanted), in: content, source: source)
+    var (bytes, grounds) = ([UInt8](), [Retraction.Ground]())
+    for (line, old) in lines.enumerated() {
+      switch outcomes[line] {
+      case .line(let new, let ground):
+        bytes += new
+        grounds.append(ground)
+      case .dropped: break
+      case nil: bytes += old
+      }
+    }
+    return (bytes, grounds)
+  }
+
+  @Test(arguments: 0..<6)
+  func `A project from which only some texts leaked is what it should have been`(batch: Int) throws {
+    var generator = SeededGenerator(salt: "retraction \(batch)")
+    for _ in 0..<80 {
+      var project = RandomProject(&generator)
+      let source = project.committed
+      var edits: [RandomProject.Edit] = []
+      for _ in 0..<Int.random(in: 0...3, using: &generator) {
+        edits += [RandomProject.Edit.allCases.randomElement(using: &generator) ?? .insert]
+        project.make(edits[edits.count - 1])
+      }
+      let share = Int.random(in: 1...4, using: &generator)
+      let leaked = project.leaked { $0.oneIn(share) }
+      let result = try retracted(leaked, source, RandomProject.plan).bytes
+      #expect(
+        difference(result, project.committed) == nil,
+        "\(edits) of '\(escaped(source))', leaked as '\(escaped(leaked))'; \(TestSeed.note)")
+      #expect(difference(try retracted(result, source, RandomProject.plan).bytes, result) == nil, "nothing is left to take back")
+    }
+  }
+
+  private static let plan = Plan(PlanRule(keys: ["T"], ["one", "two", ""], "mine", retired: ["other"]), PlanRule("com.acme", "dev.me"))
+
+  @Test(arguments: [
+    ("a line as it was", "a\nT = two\n", "a\nT = mine\n", "a\nT = two\n", .source([1])),
+    ("another's text", "a\nT = two\n", "b\nT = other\n", "b\nT = two\n", .source([1])),
+    ("a value on an edited line", "x\ny\nT = two\n", "x\ny\nT = mine # edited\n", "x\ny\nT = two # edited\n", .source([2])),
+    ("a new line", "a\n", "a\nT = mine\n", "a\nT = one\n", .guess),
+    ("a text that stands for one", "a\n", "a\ndev.me\n", "a\ncom.acme\n", .bytes),
+    ("a value beside another one", #"{"T": "two", "T": "one"}"#, #"{"T": "mine", "T": "one"}"#, #"{"T": "two", "T": "one"}"#, .source([0])),
+    ("one of lines that look the same", "T = one\nT = two\nT = one\n", "T = one\nT = mine\nT = one\n", "T = one\nT = two\nT = one\n", .source([1])),
+  ] as [(String, String, String, String, Retraction.Ground)])
+  func `Where a canonical text comes from is told`(
+    what: String, source: String, content: String, expected: String, ground: Retraction.Ground
+  ) throws {
+    let result = try retracted(bytes(content), bytes(source), Self.plan)
+    #expect(difference(result.bytes, bytes(expected)) == nil, "\(what)")
+    #expect(result.grounds == [ground], "\(what)")
+  }
+
+  @Test func `Without a source the first text is a guess where there are several`() throws {
+    let result = try retracted(bytes("T = mine\nT = two\ndev.me\n"), nil, Self.plan)
+    #expect(result.bytes == bytes("T = one\nT = two\ncom.acme\n"))
+    #expect(result.grounds == [.guess, .bytes])
+  }
+
+  @Test func `Edits of canonical texts on other lines stay`() throws {
+    let (source, content) = ("a\nT = one\nb\nT = two\n", "a\nT = two\nb\nT = mine\n")
+    #expect(try retracted(bytes(content), bytes(source), Self.plan).bytes == bytes("a\nT = two\nb\nT = two\n"))
+  }
+}
