@@ -3,7 +3,7 @@
 import TestSupport
 
 extension CatalogueSeed {
-  static let changes: [CatalogueSeed] = moved + repeated + merged + silent
+  static let changes: [CatalogueSeed] = moved + repeated + merged + broughtBack + silent
 
   private static let path = "ci/some.conf"
   private static let leak = "team = FRED098765"
@@ -95,6 +95,16 @@ extension CatalogueSeed {
       ], found(11, "tip")),
   ]
 
+  /// The main branch has mended a leak, and the topic is begun before that.
+  private static let mended = step("mended", "old", files: [path: blocks("e = 1", "c = 1", "d = 1")])
+  private static let topic = step("topic", "old", files: [path: blocks(leak, "c = 1", "d = 2")])
+
+  private static let broughtBack = [
+    CatalogueSeed(
+      "a merge that takes what was mended from the other side", from: "mended",
+      [old, mended, topic, step("tip", "mended", "topic", files: [path: blocks(leak, "c = 1", "d = 2")])], found(3, "old"))
+  ]
+
   // MARK: What is not new
 
   private static let silent: [CatalogueSeed] = [
@@ -119,6 +129,16 @@ extension CatalogueSeed {
       [
         old, step("one", "old", files: [path: blocks(leak, "c = 2", "d = 1")]), step("two", "old", files: [path: blocks(leak, "c = 1", "d = 2")]),
         step("tip", "one", "two", files: [path: blocks(leak, "c = 2", "d = 2")]),
+      ]),
+    CatalogueSeed("a branch from before a leak was mended", from: "mended", [old, mended, topic, step("tip", "topic", files: ["other-x": "1"])]),
+    CatalogueSeed(
+      "a merge with what was mended", from: "mended",
+      [old, mended, topic, step("tip", "mended", "topic", files: [path: blocks("e = 1", "c = 1", "d = 2")])]),
+    CatalogueSeed(
+      "a file that moves in a merge", from: "old",
+      [
+        old, step("one", "old", files: ["other-one": "1"]), step("two", "old", files: ["other-two": "1"]),
+        step("tip", "one", "two", files: [path: nil, "ci/new.conf": blocks(leak, "c = 1", "d = 1")]),
       ]),
     CatalogueSeed("a leak that is mended", from: "old", [old, step("tip", "old", files: [path: blocks("c = 1")])]),
     CatalogueSeed(

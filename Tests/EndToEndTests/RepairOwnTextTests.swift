@@ -114,7 +114,7 @@ import Testing
       app.txt:2: co******** is \(canonical) again [bundle-id]
       b.txt: nothing to repair
       Not taken back, as no clean could:
-        app.txt:1:6: co******** holds co********, your local text of rule 'bundle-id', in a longer word [near-leak]
+        app.txt:1:6: your local text of rule 'bundle-id' stands in a longer word, co******** [near-leak]
         b.bin:1:3: co******** is what your working tree shows for \(canonical) by rule 'bundle-id' [own-text]
       Write the canonical text there by hand, or, if it is another word, leave it.
       Nothing is staged. When `git diff` looks right:

@@ -89,6 +89,21 @@ import Testing
     try expect(0, "0 staged files", "--staged")
   }
 
+  @Test func `a merge that is not committed yet brings in neither what its sides have, nor what they had`() throws {
+    try tree.git("switch", "--quiet", "--create", "other", "HEAD^")
+    try tree.write("b.conf", "c = 1\n")
+    try tree.commitAll("Other")
+    try tree.git("switch", "--quiet", "main")
+    try tree.write("a.conf", "team = ABCDE12345\nb = 2\n")
+    try tree.commitAll("Main")
+    try tree.git("switch", "--quiet", "other")
+    try tree.git("merge", "--quiet", "--no-commit", "--no-ff", "-s", "ours", "main")
+    try expect(0, "nothing found", "--staged")
+    try tree.write("a.conf", Self.leak + Self.leak)
+    try tree.git("add", ".")
+    try expect(1, "a.conf:2:8", "--staged")
+  }
+
   @Test func `a shallow clone is verified as far as it is there, and no further`() throws {
     let shallow = workshop.tree("shallow")
     try tree.git("clone", "--quiet", "--depth=2", "file://\(tree.top)", "\(shallow.top)")

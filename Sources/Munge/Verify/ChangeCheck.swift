@@ -61,6 +61,20 @@ struct ChangeCheck: ~Copyable {
     }
   }
 
+  /// The leaks alone, in changes of which each part was looked at before; `known`: what was found then.
+  mutating func leaks(in changes: [Changes], besides known: [Finding]) throws(MungeError) -> [Finding] {
+    struct Identity: Hashable { let matter: Finding.Matter, rule: [UInt8]? }
+    var whole = VerifyReport(.staged)
+    reported = []
+    try look(at: changes, &whole)
+    var counts = known.reduce(into: [Identity: Int]()) { $0[Identity(matter: $1.matter, rule: $1.rule), default: 0] += 1 }
+    return whole.findings.filter { finding in
+      let identity = Identity(matter: finding.matter, rule: finding.rule)
+      counts[identity, default: 0] -= 1
+      return finding.matter.leaked != nil && counts[identity] ?? 0 < 0
+    }
+  }
+
   private mutating func wanted(_ changes: [Changes]) -> [Version] {
     var result: [Version] = []
     for commit in changes {
@@ -123,11 +137,17 @@ struct ChangeCheck: ~Copyable {
   private mutating func former(_ version: Version, _ renames: inout Renames) throws(MungeError) -> [[UInt8]] {
     var change = version.change
     if change.before.isEmpty, let commit = version.commit { change = try renames.change(change, in: commit) }
-    if change.before.isEmpty { return [] }
-    guard let path = change.formerPath, formerAttributes.matter else { return change.before }
+    var blobs: [[UInt8]] = []
+    for former in change.before where try wasAlike(former.path, version) { blobs.append(former.blob) }
+    return blobs
+  }
+
+  /// Whether a file had the same attribute under another name.
+  private mutating func wasAlike(_ path: Path, _ version: Version) throws(MungeError) -> Bool {
+    if path == version.change.path { return true }
     try attributes.load([path])
-    if attributes[path] == version.attribute { return change.before }
-    return try formerAttributes.of(path) == version.attribute ? change.before : []
+    if attributes[path] == version.attribute { return true }
+    return try formerAttributes.of(path) == version.attribute
   }
 
   private mutating func found(_ place: Place, _ version: Version) throws(MungeError) -> [Inspector.Found] {
@@ -153,8 +173,6 @@ private struct FormerAttributes: ~Copyable {
     (self.git, self.base) = (git, base)
     attributes = nil
   }
-
-  var matter: Bool { base != nil }
 
   mutating func of(_ path: Path) throws(MungeError) -> WorktreeFile.Attribute {
     guard let base else { return .unspecified }
@@ -182,9 +200,9 @@ private struct Renames {
   /// The same change with what it was under another name; as it is where it is new.
   mutating func change(_ change: Change, in commit: String) throws(MungeError) -> Change {
     if commit != self.commit {
-      let words = ["diff-tree", "-z", "-r", "-c", "--root", "--no-ext-diff", "--find-renames", commit]
+      let words = ["diff-tree", "-z", "-r", "-c", "--root", "--no-ext-diff", "--find-renames", "--combined-all-paths", commit]
       let output = try wrapping { () throws(GitError) in try git.output(words) }
-      let found = Changes.parse(output).flatMap(\.changes).map { ($0.path, $0) }
+      let found = Changes.parse(output, .all).flatMap(\.changes).map { ($0.path, $0) }
       (self.commit, changes) = (commit, Dictionary(found, uniquingKeysWith: { one, _ in one }))
     }
     return changes[change.path] ?? change

@@ -4,13 +4,17 @@ import Smudge
 
 /// A file that is another one in a commit than in its parents, or in the index than in `HEAD`.
 struct Change: Sendable, Equatable {
+  /// A version of it in a parent.
+  struct Former: Sendable, Equatable {
+    let path: Path
+    let blob: [UInt8]
+  }
+
   let path: Path
   /// The name of the new blob, in hexadecimal digits.
   let blob: [UInt8]
   /// What it was before, for each parent that had it, under whatever name.
-  let before: [[UInt8]]
-  /// Its name then; `nil` where that was the same, or is not known.
-  var formerPath: Path?
+  var before: [Former]
 }
 
 /// The changes of one commit; `nil` for what is not committed yet.
@@ -20,10 +24,18 @@ struct Changes: Sendable, Equatable {
 }
 
 extension Changes {
+  /// What merges have of the names of files.
+  enum Paths {
+    /// The last one.
+    case one
+    /// With `--combined-all-paths`: that of each parent, too.
+    case all
+  }
+
   /// As `git diff-tree --stdin -z -r -c` and `git diff-index -z` write them (`git-diff(1)`, "Raw output format"):
   /// `COMMIT NUL`, then for each file `:MODE.. OBJECT.. STATUS NUL PATH NUL`, with a colon for each parent, and two paths
   /// where the file had another name.
-  static func parse(_ output: [UInt8]) -> [Changes] {
+  static func parse(_ output: [UInt8], _ paths: Paths = .one) -> [Changes] {
     var (result, fields) = ([Changes](), output.split(separator: 0, omittingEmptySubsequences: false)[...])
     while let field = fields.popFirst() {
       let parents = field.prefix { $0 == UInt8(ascii: ":") }.count
@@ -33,22 +45,35 @@ extension Changes {
         continue
       }
       let words = field.dropFirst(parents).split(separator: UInt8(ascii: " "))
-      guard words.count == 2 * parents + 3, let first = fields.popFirst() else { return result }
-      let isRenamed = parents == 1 && words.last.map { "RC".utf8.contains($0.first ?? 0) } ?? false
-      let renamed = isRenamed ? fields.popFirst() : nil
+      let isRenamed = words.last.map { "RC".utf8.contains($0.first ?? 0) } ?? false
+      let count = parents == 1 ? (isRenamed ? 2 : 1) : paths == .all ? parents + 1 : 1
+      let names = fields.prefix(count).map { Path($0) }
+      guard words.count == 2 * parents + 3, names.count == count else { return result }
+      fields = fields.dropFirst(count)
       if result.isEmpty { result.append(Changes(commit: nil)) }
-      guard var change = change(Path(renamed ?? first), words, parents) else { continue }
-      if renamed != nil { change.formerPath = Path(first) }
-      result[result.count - 1].changes.append(change)
+      if let change = change(names, words, parents) { result[result.count - 1].changes.append(change) }
     }
     return result
   }
 
-  /// `nil` where there is no regular file behind the change.
-  private static func change(_ path: Path, _ words: [ArraySlice<UInt8>], _ parents: Int) -> Change? {
-    guard words[parents].starts(with: "100".utf8) else { return nil }
+  /// `names`: of each parent, and then that of today; or that of today alone. `nil` where there is no regular file behind
+  /// the change.
+  private static func change(_ names: [Path], _ words: [ArraySlice<UInt8>], _ parents: Int) -> Change? {
+    guard let path = names.last, words[parents].starts(with: "100".utf8) else { return nil }
     let blobs = words[(parents + 1)...]
-    let before = zip(words, blobs).prefix(parents).filter { $0.0.starts(with: "100".utf8) }.map { Array($0.1) }
+    let before = zip(words, blobs).prefix(parents).enumerated().filter { $1.0.starts(with: "100".utf8) }.map { index, version in
+      Change.Former(path: index < names.count - 1 ? names[index] : path, blob: Array(version.1))
+    }
     return Change(path: path, blob: Array(blobs[blobs.startIndex + parents]), before: before)
+  }
+
+  /// With other versions that files had before.
+  func having(_ blobs: [Path: [UInt8]]) -> Changes {
+    var result = self
+    for index in changes.indices {
+      let path = changes[index].path
+      if let blob = blobs[path] { result.changes[index].before.append(Change.Former(path: path, blob: blob)) }
+    }
+    return result
   }
 }

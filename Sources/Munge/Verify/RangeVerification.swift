@@ -13,27 +13,26 @@ struct RangeVerification {
   }
 
   private let here: VerifyRepository
-  /// As `git rev-list` takes them.
-  private let words: [String]
+  private let commits: CommitRange
   private let purpose: Purpose
   private let progress: (Verification.Progress) -> Void
 
   init(
     _ here: VerifyRepository, _ words: [String], _ purpose: Purpose, _ progress: @escaping (Verification.Progress) -> Void
   ) {
-    (self.here, self.words, self.purpose, self.progress) = (here, words, purpose, progress)
+    (self.here, commits, self.purpose, self.progress) = (here, CommitRange(here, words), purpose, progress)
   }
 
   func run(into report: inout VerifyReport) throws(MungeError) {
-    guard let tip = try tip() else { return }
+    guard let tip = try purpose == .all ? commits.head() : commits.tip() else { return }
     let tree = CommittedTree.commit(tip)
-    let bases = purpose == .all ? [] : try bases()
+    let bases = purpose == .all ? [] : try commits.bases()
     switch try RulesCheck.read(tree, here.git, own: try here.ownPlan()) {
     case .bad(let finding): report.findings.append(finding)
     case .none: break
     case .fine(let rules, let scanner):
       report.rules = rules
-      try look(tree, Inspector(rules: rules, scanner: scanner), bases.first, &report)
+      try look(tip, Inspector(rules: rules, scanner: scanner), bases, &report)
     }
     try name(&report)
     if purpose == .changesOnly {
@@ -41,42 +40,16 @@ struct RangeVerification {
     }
   }
 
-  /// What a user has typed is no option, whatever it looks like.
-  private var selection: [String] {
-    (words.contains { ["--all", "--not"].contains($0) } ? [] : ["--end-of-options"]) + words + ["--"]
-  }
-
-  /// By whose rules all commits are judged; `nil` where there are none.
-  private func tip() throws(MungeError) -> String? {
-    switch purpose {
-    case .all: return try here.line(["rev-list", "-n", "1", "HEAD", "--"], orNone: "there is no commit yet")
-    case .changesOnly:
-      let unknown = "git knows no commits '\(words.joined(separator: " "))'"
-      let name = try here.line(["rev-list", "-n", "1"] + selection, orNone: unknown)
-      if name.isEmpty, try !areCommits() { throw .unknownRevision(words: unknown) }
-      return name.isEmpty ? nil : name
-    }
-  }
-
-  /// git takes `HEAD..HEAD:file` for a range without commits.
-  private func areCommits() throws(MungeError) -> Bool {
-    let types = try wrapping { () throws(GitError) in
-      let names = try here.git.output(["rev-parse", "--revs-only"] + selection.dropLast())
-      return try here.git.output(["cat-file", "--batch-check=%(objecttype)"], input: names.filter { $0 != UInt8(ascii: "^") })
-    }
-    return types.split(separator: UInt8(ascii: "\n")).allSatisfy { ["commit", "tag"].contains(String(decoding: $0, as: UTF8.self)) }
-  }
-
   private func look(
-    _ tree: CommittedTree, _ inspector: Inspector, _ base: String?, _ report: inout VerifyReport
+    _ tip: String, _ inspector: Inspector, _ bases: [String], _ report: inout VerifyReport
   ) throws(MungeError) {
-    let attributes = try CommittedAttributes(of: tree.files(here.git), here.git)
-    var check = try ChangeCheck(here.git, inspector, purpose == .all ? .attributedOnly : .all, attributes, base: base)
-    let cuts = try cuts()
-    let words = ["rev-list", "--reverse"] + selection
-    var commits = try wrapping { () throws(GitError) in try here.git.start(words) }
+    let attributes = try CommittedAttributes(of: CommittedTree.commit(tip).files(here.git), here.git)
+    let width: ChangeCheck.Width = purpose == .all ? .attributedOnly : .all
+    var check = try ChangeCheck(here.git, inspector, width, attributes, base: bases.first)
+    let cuts = try commits.cuts()
+    var names = try commits.start()
     while true {
-      let batch = try lines(&commits)
+      let batch = try lines(&names)
       if batch.isEmpty { break }
       if let cut = batch.first(where: cuts.contains) { throw .shallow(commit: String(decoding: cut, as: UTF8.self)) }
       try check.look(at: Changes.parse(try changes(of: batch)), &report)
@@ -84,8 +57,19 @@ struct RangeVerification {
       progress(Verification.Progress(commits: report.extent.commits, files: report.extent.files))
     }
     let status: Int32
-    do throws(SystemError) { status = try commits.end() } catch { throw .system(error) }
-    if status != 0 { throw .git(.command(arguments: words, status: status, words: "not all commits could be read")) }
+    do throws(SystemError) { status = try names.end() } catch { throw .system(error) }
+    if status != 0 { throw .git(.command(arguments: ["rev-list"], status: status, words: "not all commits could be read")) }
+    if bases.count == 1, try commits.holdMerges() { report.findings += try outcome(tip, since: bases[0], &check, besides: report.findings) }
+  }
+
+  /// What a merge has brought back: it was in one of its parents, and not where the range begins.
+  private func outcome(
+    _ tip: String, since base: String, _ check: inout ChangeCheck, besides known: [Finding]
+  ) throws(MungeError) -> [Finding] {
+    let words = ["diff-tree", "-z", "-r", "--no-ext-diff", "--find-renames", base, tip]
+    let output = try wrapping { () throws(GitError) in try here.git.output(words) }
+    let found = try check.leaks(in: Changes.parse(output), besides: known)
+    return try Blame(here, .commit(tip)).attributed(found.map { LeakReport.Placed(finding: $0, gitLine: $0.location?.line ?? 0, text: []) })
   }
 
   /// How many commits are asked for together.
@@ -109,30 +93,11 @@ struct RangeVerification {
     }
   }
 
-  /// Commits whose parents were left out of this clone: what they have brought in cannot be told.
-  private func cuts() throws(MungeError) -> Set<[UInt8]> {
-    let path = try here.line(["rev-parse", "--path-format=absolute", "--git-path", "shallow"], orNone: "there is no repository")
-    let content = try wrapping { () throws(SystemError) in try FileSystem.contents(Path(path)) } ?? []
-    return Set(content.split(separator: UInt8(ascii: "\n")).map(Array.init))
-  }
-
   private func name(_ report: inout VerifyReport) throws(MungeError) {
     let authors = try here.authors(of: Set(report.findings.compactMap(\.origin?.commit)))
     for index in report.findings.indices {
       guard let commit = report.findings[index].origin?.commit else { continue }
       report.findings[index].origin = Finding.Origin(commit: commit, author: authors[commit] ?? "")
     }
-  }
-
-  /// More of them say nothing else: a branch seldom has the main one merged into it oftener.
-  private static let mostBases = 8
-
-  /// Commits that the range begins behind, the latest first.
-  private func bases() throws(MungeError) -> [String] {
-    let output = try wrapping { () throws(GitError) in
-      try here.git.output(["rev-list", "--boundary", "--date-order"] + selection)
-    }
-    let names = output.split(separator: UInt8(ascii: "\n")).filter { $0.first == UInt8(ascii: "-") }
-    return names.prefix(Self.mostBases).map { String(decoding: $0.dropFirst(), as: UTF8.self) }
   }
 }

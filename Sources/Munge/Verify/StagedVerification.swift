@@ -18,7 +18,7 @@ struct StagedVerification {
       let head = try head()
       let attributes = try CommittedAttributes(of: CommittedTree.index.files(here.git), here.git)
       var check = try ChangeCheck(here.git, Inspector(rules: rules, scanner: scanner), .all, attributes, base: head)
-      try check.look(at: Changes.parse(try changes(since: head)), &report)
+      try check.look(at: try besidesMerged(Changes.parse(try changes(since: head))), &report)
     }
     report.findings += try RulesChange(here, .index, after: [head()].compactMap(\.self)).findings(besides: report.findings)
   }
@@ -28,6 +28,19 @@ struct StagedVerification {
     let words = ["rev-parse", "--verify", "--quiet", "HEAD"].map { Array($0.utf8) }
     let done = try wrapping { () throws(GitError) in try here.git.run(words) }
     return done.isSuccess ? String(decoding: done.output.dropLast(), as: UTF8.self) : nil
+  }
+
+  /// The same, with what the files are in commits that are being merged.
+  private func besidesMerged(_ changes: [Changes]) throws(MungeError) -> [Changes] {
+    let path = try here.line(["rev-parse", "--path-format=absolute", "--git-path", "MERGE_HEAD"], orNone: "there is no repository")
+    let names = try wrapping { () throws(SystemError) in try FileSystem.contents(Path(path)) } ?? []
+    var changes = changes
+    for name in names.split(separator: UInt8(ascii: "\n")) {
+      let files = try CommittedTree.commit(String(decoding: name, as: UTF8.self)).files(here.git).map { ($0.path, $0.blob) }
+      let blobs = Dictionary(files, uniquingKeysWith: { one, _ in one })
+      changes = changes.map { $0.having(blobs) }
+    }
+    return changes
   }
 
   private func changes(since head: String?) throws(MungeError) -> [UInt8] {

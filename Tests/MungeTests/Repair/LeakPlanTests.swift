@@ -39,7 +39,7 @@ struct LeakPlanTests {
     ("a part of a value", keyed, "ID = dev.one.app.widget", ["part: com.acme.app <- dev.one.app"]),
     ("a value that looks like nobody's", keyed, "ID = org.else", ["whole: com.acme.app <- org.else"]),
     ("a text outside the key", keyed, "X = dev.one.app", []),
-    ("a key of two rules", teams, "T = XXXXXXXXXX", ["whole: AAAAAAAAAA <- XXXXXXXXXX", "whole: BBBBBBBBBB <- XXXXXXXXXX"]),
+    ("a key of two rules", teams, "T = QWERTZ1234", ["whole: AAAAAAAAAA <- QWERTZ1234", "whole: BBBBBBBBBB <- QWERTZ1234"]),
   ])
   func `What is found is a local text of its rule`(what: String, rules: String, content: String, expected: [String]) throws {
     #expect(try words(rules, content) == expected, "\(what)")

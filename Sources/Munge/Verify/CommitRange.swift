@@ -1,0 +1,71 @@
+import Git
+import Platform
+import Smudge
+
+/// Commits as `git rev-list` names them.
+struct CommitRange {
+  private let here: VerifyRepository
+  private let words: [String]
+
+  init(_ here: VerifyRepository, _ words: [String]) { (self.here, self.words) = (here, words) }
+
+  /// What a user has typed is no option, whatever it looks like.
+  private var selection: [String] {
+    (words.contains { ["--all", "--not"].contains($0) } ? [] : ["--end-of-options"]) + words + ["--"]
+  }
+
+  func head() throws(MungeError) -> String {
+    try here.line(["rev-list", "-n", "1", "HEAD", "--"], orNone: "there is no commit yet")
+  }
+
+  /// The last one, by whose rules all are judged; `nil` where there are none.
+  func tip() throws(MungeError) -> String? {
+    let unknown = "git knows no commits '\(words.joined(separator: " "))'"
+    let name = try here.line(["rev-list", "-n", "1"] + selection, orNone: unknown)
+    if name.isEmpty, try !areCommits() { throw .unknownRevision(words: unknown) }
+    return name.isEmpty ? nil : name
+  }
+
+  /// git takes `HEAD..HEAD:file` for a range without commits.
+  private func areCommits() throws(MungeError) -> Bool {
+    let types = try wrapping { () throws(GitError) in
+      let names = try here.git.output(["rev-parse", "--revs-only"] + selection.dropLast())
+      return try here.git.output(["cat-file", "--batch-check=%(objecttype)"], input: names.filter { $0 != UInt8(ascii: "^") })
+    }
+    return types.split(separator: newline).allSatisfy { ["commit", "tag"].contains(String(decoding: $0, as: UTF8.self)) }
+  }
+
+  /// Their names, from the first to the last, one a line.
+  func start() throws(MungeError) -> ChildReader {
+    try wrapping { () throws(GitError) in try here.git.start(["rev-list", "--reverse"] + selection) }
+  }
+
+  func holdMerges() throws(MungeError) -> Bool {
+    try wrapping { () throws(GitError) in try here.git.output(["rev-list", "--merges", "-n", "1"] + selection) } != []
+  }
+
+  /// Commits whose parents were left out of this clone: what they have brought in cannot be told.
+  func cuts() throws(MungeError) -> Set<[UInt8]> {
+    let path = try here.line(["rev-parse", "--path-format=absolute", "--git-path", "shallow"], orNone: "there is no repository")
+    let content = try wrapping { () throws(SystemError) in try FileSystem.contents(Path(path)) } ?? []
+    return Set(content.split(separator: newline).map(Array.init))
+  }
+
+  /// More of them say nothing else: a branch seldom has the main one merged into it oftener.
+  private static let mostBases = 8
+
+  /// Commits that the range begins behind, none of them behind another; the latest first.
+  func bases() throws(MungeError) -> [String] {
+    let output = try wrapping { () throws(GitError) in
+      try here.git.output(["rev-list", "--boundary", "--date-order"] + selection)
+    }
+    let names = output.split(separator: newline).filter { $0.first == UInt8(ascii: "-") }.prefix(Self.mostBases)
+      .map { String(decoding: $0.dropFirst(), as: UTF8.self) }
+    if names.count < 2 { return names }
+    let independent = try wrapping { () throws(GitError) in try here.git.output(["merge-base", "--independent"] + names) }
+    let known = Set(independent.split(separator: newline).map { String(decoding: $0, as: UTF8.self) })
+    return names.filter(known.contains)
+  }
+}
+
+private let newline = UInt8(ascii: "\n")
