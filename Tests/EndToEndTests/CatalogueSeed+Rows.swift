@@ -34,6 +34,8 @@ extension CatalogueSeed {
   private static let ownedElsewhere: [CatalogueSeed] = [
     own("own-text", Catalogue.own.app, "app = dev.fredx.acme\n", .last, path: "README.md"),
     own("own-text", Catalogue.own.app, "app = dev.fredx.acme\n", .staged, path: "new/file"),
+    own("own-text", Catalogue.own.app, "\turl = https://dev.fredx.acme\n", .staged, path: ".gitmodules"),
+    own("own-text", Catalogue.own.app, "url = https://dev.fredx.acme\n", .merge, path: ".lfsconfig"),
     own("own-text", Catalogue.own.app, "app = dev.fredx.acme\n", .oldHistory),
     own("former-text", Catalogue.former.app, "dev.fred.acme\n", .tag),
   ]

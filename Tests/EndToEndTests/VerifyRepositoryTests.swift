@@ -227,7 +227,7 @@ import Testing
   }
 
   @Test func `large files and long lines take their time, and no more`() throws {
-    let line = (0..<20_000).map { "\"a\($0)\": \"com.other.app\"" }.joined(separator: ", ")
+    let line = (0..<2_000).map { "\"a\($0)\": \"com.other.app\"" }.joined(separator: ", ")
     try tree.write("large.conf", String(repeating: "{\(line)}\n", count: 20) + Self.leak)
     try tree.write("long.conf", "{" + String(repeating: line + ", ", count: 20) + "\"team\": \"FRED098765\"}")
     try tree.commitAll("Large")

@@ -76,7 +76,8 @@ struct FileRepair: ~Copyable {
 
   private func isStagedWithLeak(_ file: WorktreeFile) throws(MungeError) -> Bool {
     guard file.blob != nil else { return false }
-    return scanner.hits(in: try clone.blob(":0:", file.path), file.path, .munged).hits.contains(where: \.isRepairable)
+    let bytes = scanner.readable(try clone.blob(":0:", file.path))
+    return scanner.hits(in: bytes, file.path, .munged).contains(where: \.isRepairable)
   }
 
   private func smudged(_ bytes: [UInt8], _ path: Path) throws(MungeError) -> [UInt8] {

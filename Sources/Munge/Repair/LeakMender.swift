@@ -26,7 +26,8 @@ struct LeakMender {
   mutating func mended(_ content: [UInt8]) throws(MungeError) -> Mended { try mended(content, .content(content), path) }
 
   private mutating func mended(_ content: [UInt8], _ tip: Blame.Tip, _ place: Path) throws(MungeError) -> Mended {
-    let (bytes, hits) = scanner.hits(in: content, path, .munged)
+    let bytes = scanner.readable(content)
+    let hits = scanner.hits(in: bytes, path, .munged)
     let leaks = hits.filter(\.isRepairable)
     let plan = LeakPlan(leaks, rules, idle: scanner.plan, own: own)
     let retraction = Retraction(plan.plan, for: path)
@@ -48,7 +49,7 @@ struct LeakMender {
       mending.add(outcomes, unsure: former?.guessed ?? [])
     }
     guard let content = text.file(with: mending.result) else { return nothing }
-    return mending.mended(content, text, left: scanner.hits(in: content, path, .munged).hits)
+    return mending.mended(content, text, left: scanner.hits(in: scanner.readable(content), path, .munged))
   }
 
   /// Lines from 0, by the version that they were in before what leaked came in.

@@ -7,17 +7,17 @@ struct AttributeCheck {
 
   init(_ scanner: LeakScanner) { self.scanner = scanner }
 
-  /// At most one.
-  func findings(in content: [UInt8], _ path: Path, _ attribute: WorktreeFile.Attribute) -> [Finding] {
+  /// At most one; `bytes`: content as it is read.
+  func findings(in bytes: [UInt8], _ path: Path, _ attribute: WorktreeFile.Attribute) -> [Finding] {
+    if Exclusion.isExcluded(path) { return [] }
     switch attribute {
     case .munged:
-      let bytes = scanner.idle.readable(content)
       if Exclusion.kind(of: bytes) == nil { return [] }
       return text(in: bytes.filter { $0 != 0 }, path).map { [finding(.neverMunged($0.text), path, $0.known)] } ?? []
     case .unspecified:
-      return carried(in: content, path).map { [finding(.missingAttribute($0.text), path, $0.known)] } ?? []
+      return carried(in: bytes, path).map { [finding(.missingAttribute($0.text), path, $0.known)] } ?? []
     case .other(let filter):
-      let known = scanner.known.first { $0.names(path) } ?? carried(in: content, path)?.known
+      let known = scanner.known.first { $0.names(path) } ?? carried(in: bytes, path)?.known
       return known.map { [finding(.otherFilter(filter: filter), path, $0)] } ?? []
     case .declined: return []
     }
@@ -37,14 +37,13 @@ struct AttributeCheck {
   }
 
   /// The same where it is what a build uses: not in a text for people, nor the name of a package in a program.
-  private func carried(in content: [UInt8], _ path: Path) -> (text: [UInt8], known: KnownRule)? {
-    let bytes = scanner.idle.readable(content)
+  private func carried(in bytes: [UInt8], _ path: Path) -> (text: [UInt8], known: KnownRule)? {
     if Exclusion.kind(of: bytes) != nil { return nil }
     let manner = FileManner(path)
     return text(in: bytes, path) { range, known in
       if known.names(path) { return true }
       return switch manner {
-      case .prose: false
+      case .prose, .text: false
       case .code: Self.isQuoted(range, bytes)
       case .data: true
       case .markup: Self.isWhole(range, bytes)

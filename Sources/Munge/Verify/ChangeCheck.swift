@@ -51,7 +51,7 @@ struct ChangeCheck: ~Copyable {
   mutating func look(at changes: [Changes], _ report: inout VerifyReport) throws(MungeError) {
     try attributes.load(changes.flatMap { $0.changes.map(\.path) })
     found = [:]
-    let versions = wanted(changes)
+    let versions = try readable(wanted(changes))
     try read(versions, &report)
     var renames = Renames(git)
     for version in versions where seen[version.seen] == .suspect && !reported.contains(version.place) {
@@ -78,7 +78,7 @@ struct ChangeCheck: ~Copyable {
   private mutating func wanted(_ changes: [Changes]) -> [Version] {
     var result: [Version] = []
     for commit in changes {
-      for change in commit.changes where !Exclusion.isExcluded(change.path) {
+      for change in commit.changes where inspector.scanner.looks(at: change.path) {
         let attribute = attributes[change.path]
         guard isWanted(attribute) else { continue }
         let version = seen.version(change.blob, inspector.reach(change.path, attribute))
@@ -87,6 +87,13 @@ struct ChangeCheck: ~Copyable {
       }
     }
     return result
+  }
+
+  /// What is larger, and not ours, is no text that a rule was forgotten for; but it may hold a text of one's own.
+  private func readable(_ versions: [Version]) throws(MungeError) -> [Version] {
+    let others = versions.filter { $0.attribute != .munged && seen[$0.seen] == nil }.map(\.change.blob)
+    let large = try git.blobs(others, largerThan: inspector.scanner.knowsOwn ? 1 << 24 : 1 << 20)
+    return large.isEmpty ? versions : versions.filter { $0.attribute == .munged || !large.contains($0.change.blob) }
   }
 
   private func isWanted(_ attribute: WorktreeFile.Attribute) -> Bool {

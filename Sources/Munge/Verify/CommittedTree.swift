@@ -69,3 +69,21 @@ enum CommittedTree: Sendable, Equatable {
     }
   }
 }
+
+extension GitCommand {
+  /// Those among blobs that have more bytes; one that is not here has none.
+  func blobs(_ names: [[UInt8]], largerThan limit: Int) throws(MungeError) -> Set<[UInt8]> {
+    if names.isEmpty { return [] }
+    let names = Array(Set(names))
+    do throws(GitError) {
+      // `size LF`, or `name SP missing LF`
+      let input = names.flatMap { $0 + [UInt8(ascii: "\n")] }
+      let sizes = try output(["cat-file", "--batch-check=%(objectsize)"], input: input).split(separator: UInt8(ascii: "\n"))
+      return Set(zip(names, sizes).filter { Int(String(decoding: $1, as: UTF8.self)) ?? 0 > limit }.map(\.0))
+    } catch {
+      // A partial clone stops git there; whoever reads the blob will say so.
+      guard case .command = error else { throw .git(error) }
+      return []
+    }
+  }
+}

@@ -10,6 +10,8 @@ enum FileManner: Hashable {
   case code
   /// Text for people: identifiers are examples.
   case prose
+  /// Either that, or values by keys.
+  case text
 
   init(_ path: Path) {
     let words = path.name.bytes.split(separator: UInt8(ascii: "."), omittingEmptySubsequences: false)
@@ -19,6 +21,8 @@ enum FileManner: Hashable {
       self = .prose
     } else if Self.codeEndings.contains(end) || end.isEmpty && Self.codeNames.contains(name) {
       self = .code
+    } else if end == "txt" && name != "cmakelists" {
+      self = .text
     } else if Self.markupEndings.contains(end) {
       self = .markup
     } else {

@@ -31,10 +31,11 @@ struct Inspector {
   }
 
   func found(in content: [UInt8], _ path: Path, _ attribute: WorktreeFile.Attribute) -> [Found] {
-    let (bytes, hits) = scanner.hits(in: content, path, attribute)
+    let bytes = scanner.readable(content)
+    let hits = scanner.hits(in: bytes, path, attribute)
     let leaks = hits.isEmpty ? [] : LeakReport(path, content, bytes).placed(hits, .change)
     return leaks.map { Found($0.finding, line: $0.gitLine, text: $0.text) }
-      + check.findings(in: content, path, attribute).map { Found($0, line: nil, text: []) }
+      + check.findings(in: bytes, path, attribute).map { Found($0, line: nil, text: []) }
   }
 }
 

@@ -36,18 +36,24 @@ struct LeakScanner {
   /// For each rule, whether it is for a path: two files that agree in this, and in their bytes, have the same hits.
   func reach(_ path: Path) -> [Bool] { known.map { $0.plan.applies(to: path) } }
 
-  /// Content as it is read, and what was found in it, in ascending order; of several at one place the surest.
-  func hits(in content: [UInt8], _ path: Path, _ attribute: WorktreeFile.Attribute) -> (bytes: [UInt8], hits: [Hit]) {
-    let bytes = (own?.lexicon ?? idle).readable(content)
-    if Exclusion.isExcluded(path) { return (bytes, []) }
-    let mine = own?.hits(in: bytes, attribute) ?? []
-    guard attribute == .munged, Exclusion.kind(of: bytes) == nil else { return (bytes, LeakScanner.surest(mine)) }
+  /// Content as it is read: UTF-16 with one byte for each unit.
+  func readable(_ content: [UInt8]) -> [UInt8] { (own?.lexicon ?? idle).readable(content) }
+
+  /// What was found in content as it is read, in ascending order; of several at one place the surest.
+  func hits(in bytes: [UInt8], _ path: Path, _ attribute: WorktreeFile.Attribute) -> [Hit] {
+    let isOurs = attribute == .munged && !Exclusion.isExcluded(path)
+    // Rules may speak of the texts that they are about.
+    let mine = path.name == Path(RulesFile.name) ? [] : own?.hits(in: bytes, isOurs: isOurs) ?? []
+    guard isOurs, Exclusion.kind(of: bytes) == nil else { return LeakScanner.surest(mine) }
     let rules = known.filter { $0.plan.applies(to: path) }
     let sightings = idle.occurrences(in: bytes)
     let values = keyedValues(in: bytes, path, rules)
     let sure = mine + localTexts(sightings, rules) + foreignValues(values, sightings)
-    return (bytes, LeakScanner.surest(sure + shapes(of: values) + shapes(in: bytes, rules)))
+    return LeakScanner.surest(sure + shapes(of: values) + shapes(in: bytes, rules))
   }
+
+  /// Whether there is anything to look for in a file.
+  func looks(at path: Path) -> Bool { !Exclusion.isExcluded(path) || knowsOwn && path.name != Path(RulesFile.name) }
 
   private static func surest(_ hits: [Hit]) -> [Hit] {
     if hits.count < 2 { return hits }

@@ -17,8 +17,8 @@ struct OwnTexts {
   }
 
   /// In content of any kind: what the filter never munges is committed as it is.
-  func hits(in bytes: [UInt8], _ attribute: WorktreeFile.Attribute) -> [LeakScanner.Hit] {
-    let others = attribute == .munged ? canonicals : canonicals.union(constants)
+  func hits(in bytes: [UInt8], isOurs: Bool) -> [LeakScanner.Hit] {
+    let others = isOurs ? canonicals : canonicals.union(constants)
     return lexicon.occurrencesAnyway(in: bytes).filter { !$0.traits.contains(.canonical) && !others.contains($0.text) }
       .compactMap { sighting in
         matter(sighting).map { matter in

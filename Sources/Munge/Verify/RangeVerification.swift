@@ -59,7 +59,9 @@ struct RangeVerification {
     let status: Int32
     do throws(SystemError) { status = try names.end() } catch { throw .system(error) }
     if status != 0 { throw .git(.command(arguments: ["rev-list"], status: status, words: "not all commits could be read")) }
-    if bases.count == 1, try commits.holdMerges() { report.findings += try outcome(tip, since: bases[0], &check, besides: report.findings) }
+    if bases.count == 1, try commits.holdMerges() {
+      report.findings += try outcome(tip, since: bases[0], &check, besides: report.findings)
+    }
   }
 
   /// What a merge has brought back: it was in one of its parents, and not where the range begins.
@@ -69,7 +71,9 @@ struct RangeVerification {
     let words = ["diff-tree", "-z", "-r", "--no-ext-diff", "--find-renames", base, tip]
     let output = try wrapping { () throws(GitError) in try here.git.output(words) }
     let found = try check.leaks(in: Changes.parse(output), besides: known)
-    return try Blame(here, .commit(tip)).attributed(found.map { LeakReport.Placed(finding: $0, gitLine: $0.location?.line ?? 0, text: []) })
+    return try Blame(here, .commit(tip)).attributed(found.map { finding in
+      LeakReport.Placed(finding: finding, gitLine: finding.location?.line ?? 0, text: [])
+    })
   }
 
   /// How many commits are asked for together.

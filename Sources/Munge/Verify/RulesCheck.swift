@@ -82,15 +82,16 @@ struct RulesTally {
 
   init(_ scanner: LeakScanner) { (self.scanner, check) = (scanner, AttributeCheck(scanner)) }
 
-  mutating func look(at content: [UInt8], _ path: Path, _ attribute: WorktreeFile.Attribute) {
+  /// `bytes`: content as it is read.
+  mutating func look(at bytes: [UInt8], _ path: Path, _ attribute: WorktreeFile.Attribute) {
     if Exclusion.isExcluded(path) { return }
-    findings += check.findings(in: content, path, attribute)
-    if attribute == .munged { use(content, path) }
+    findings += check.findings(in: bytes, path, attribute)
+    if attribute == .munged { use(bytes, path) }
   }
 
-  private mutating func use(_ content: [UInt8], _ path: Path) {
+  private mutating func use(_ bytes: [UInt8], _ path: Path) {
     if used.count == scanner.known.count { return }
-    let found = scanner.idle.occurrences(in: content).filter { $0.isToken([.canonical, .local]) }
+    let found = scanner.idle.occurrences(in: bytes).filter { $0.isToken([.canonical, .local]) }
     for (index, known) in scanner.known.enumerated() where !used.contains(index) && known.plan.applies(to: path) {
       if known.isUsed(by: found) { used.insert(index) }
     }

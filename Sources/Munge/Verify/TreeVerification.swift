@@ -39,38 +39,21 @@ struct TreeVerification {
     case .fine(let rules, let scanner):
       report.rules = rules
       report.advice += RulesCheck.advice(on: rules)
-      let wanted = try wanted(files, attributes)
+      let wanted = try wanted(files, attributes, scanner)
       try look(at: files, wanted, scanner, &report)
     }
   }
 
   private func wanted(
-    _ files: [CommittedTree.File], _ attributes: borrowing CommittedAttributes
+    _ files: [CommittedTree.File], _ attributes: borrowing CommittedAttributes, _ scanner: LeakScanner
   ) throws(MungeError) -> [Wanted] {
     var wanted: [Wanted] = []
-    for file in files where !Exclusion.isExcluded(file.path) && attributes[file.path] != .declined {
+    for file in files where scanner.looks(at: file.path) && attributes[file.path] != .declined {
       wanted.append(Wanted(file: file, attribute: attributes[file.path]))
     }
     let others = wanted.filter { $0.attribute != .munged }.map(\.file.blob)
-    let large = try large(others)
+    let large = try here.git.blobs(others, largerThan: Self.largestUnruled)
     return wanted.filter { $0.attribute == .munged || !large.contains($0.file.blob) }
-  }
-
-  /// Those among blobs that are not looked at.
-  private func large(_ blobs: [[UInt8]]) throws(MungeError) -> Set<[UInt8]> {
-    if blobs.isEmpty { return [] }
-    let names = Array(Set(blobs))
-    do throws(GitError) {
-      // `size LF`, or `name SP missing LF`
-      let sizes = try here.git.output(
-        ["cat-file", "--batch-check=%(objectsize)"], input: names.flatMap { $0 + [UInt8(ascii: "\n")] })
-      let isLarge = sizes.split(separator: UInt8(ascii: "\n")).map { Int(String(decoding: $0, as: UTF8.self)) ?? 0 > Self.largestUnruled }
-      return Set(zip(names, isLarge).filter { $1 }.map(\.0))
-    } catch {
-      // A blob that is not here stops git; who reads it will say which.
-      guard case .command = error else { throw .git(error) }
-      return []
-    }
   }
 
   private func look(
@@ -83,10 +66,11 @@ struct TreeVerification {
     try blobs.forEach(wanted.map(\.file.blob)) { index, content throws(MungeError) in
       let (file, attribute) = (wanted[index].file, wanted[index].attribute)
       guard let content else { throw .missingBlob(file.path, commit: tree.commit) }
-      tally.look(at: content, file.path, attribute)
-      let (bytes, hits) = scanner.hits(in: content, file.path, attribute)
+      let bytes = scanner.readable(content)
+      tally.look(at: bytes, file.path, attribute)
+      let hits = scanner.hits(in: bytes, file.path, attribute)
       if !hits.isEmpty { leaks += LeakReport(file.path, content, bytes).placed(hits, .tree) }
-      if attribute != .munged { return }
+      if attribute != .munged || Exclusion.isExcluded(file.path) { return }
       try proof.look(at: content, file.path)
       report.extent.files += 1
       report.extent.bytes += content.count

@@ -16,7 +16,7 @@ struct ValueReader {
   mutating func isNobodys(_ text: [UInt8], _ value: Lexicon.KeyedValue) -> Bool {
     if text.isEmpty || Self.isReference(text) || Self.isPlaceholder(text) { return true }
     switch manner {
-    case .data, .markup: break
+    case .data, .markup, .text: break
     case .code, .prose: if !value.isQuoted { return true }
     }
     return isInComment(value.range.lowerBound)

@@ -13,7 +13,7 @@ struct LeakPlanTests {
   private func words(_ rules: String, _ content: String, own: Plan? = nil) throws -> [String] {
     let rules = try RulesFile.parse(bytes(rules + Self.variables))
     let scanner = try LeakScanner(rules, own: own)
-    let hits = scanner.hits(in: bytes(content), Path("a.txt"), .munged).hits
+    let hits = scanner.hits(in: bytes(content), Path("a.txt"), .munged)
     return LeakPlan(hits, rules, idle: scanner.plan, own: own).plan.rules.compactMap { rule in
       let pairs = rule.pairs.compactMap { pair in pair.replacement.map { "\(escaped(pair.canonical)) <- \(escaped($0))" } }
       let retired = rule.retired.map { "\(escaped($0.canonical)) <- \(escaped($0.text))" }

@@ -26,7 +26,8 @@ struct AttributeCheckTests {
 
   private func kinds(_ path: String, _ content: [UInt8], _ attribute: WorktreeFile.Attribute) throws -> [String] {
     let rules = try RulesFile.parse(bytes(Self.rules))
-    return AttributeCheck(try LeakScanner(rules, own: nil)).findings(in: content, Path(path), attribute).map { finding in
+    let scanner = try LeakScanner(rules, own: nil)
+    return AttributeCheck(scanner).findings(in: scanner.readable(content), Path(path), attribute).map { finding in
       "\(finding.kind.rawValue) \(String(decoding: finding.rule ?? [], as: UTF8.self))"
     }
   }
@@ -43,7 +44,7 @@ struct AttributeCheckTests {
     ("a.shop", "com.acme.shop", "shop"),
     ("a.txt.shop", "see com.acme.shop", "shop"),
     ("shop/a.json", "{\"id\": \"com.acme.shop\"}", "shop"),
-    ("Makefile", "ID=com.acme.app", "app"),
+    ("Makefile", "ID=com.acme.app", "app"), ("CMakeLists.txt", "set(ID com.acme.app)", "app"),
     ("appcast", "com.acme.app", "app"),
   ])
   func `A file that a build takes an identifier from needs the attribute`(path: String, text: String, rule: String) throws {

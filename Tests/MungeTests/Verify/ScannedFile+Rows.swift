@@ -33,6 +33,7 @@ extension ScannedFile {
     ScannedFile("c.properties", "team=XL4476DR2X", at: "foreign-value 1:6 XL4476DR2X"),
     ScannedFile("C.swift", "let team = \"XL4476DR2X\"", at: "foreign-value 1:13 XL4476DR2X"),
     ScannedFile("build.sh", "DEVELOPMENT_TEAM=XL4476DR2X xcodebuild", at: "foreign-value 1:18 XL4476DR2X xcodebuild"),
+    ScannedFile("a.txt", "team: XL4476DR2X", at: "foreign-value 1:7 XL4476DR2X"),
     ScannedFile("Fastfile", "  team \"XL4476DR2X\"", at: "foreign-value 1:9 XL4476DR2X"),
     ScannedFile("e.xcconfig", "é = 1; DEVELOPMENT_TEAM = XL4476DR2X", at: "foreign-value 1:27 XL4476DR2X"),
     ScannedFile("e.xcconfig", "\u{1F600} DEVELOPMENT_TEAM = XL4476DR2X", at: "foreign-value 1:22 XL4476DR2X"),
