@@ -72,7 +72,7 @@ extension Filter {
   /// Whether a committed version may have lines that are to come back.
   private func mayRestore(_ transform: Transform) -> Bool {
     switch purpose {
-    case .repository: transform.mayRestore
+    case .repository, .lineByLine: transform.mayRestore
     case .workingTree: false
     }
   }

@@ -37,6 +37,8 @@ public struct LineLens {
     case repository
     /// It is smudged again, by another plan: what is on disk stays there.
     case workingTree
+    /// It is looked at beside what is on disk: as it would be committed, but lines neither come nor go.
+    case lineByLine
   }
 
   private let transform: Transform
@@ -77,7 +79,7 @@ public struct LineLens {
   private func result(_ text: LensText, _ cleaned: [LensText.Line], _ pairing: LensPairing) -> Result {
     let changes = switch purpose {
     case .repository: KeyedLines(text, sources[0].text, pairing, transform)
-    case .workingTree: KeyedLines?.none
+    case .workingTree, .lineByLine: KeyedLines?.none
     }
     var result = Result()
     result.bytes.reserveCapacity(text.bytes.count + text.bytes.count / 8)

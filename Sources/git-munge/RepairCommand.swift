@@ -46,7 +46,7 @@ struct RepairWords {
   private func lines(_ file: RepairReport.File) -> [String] {
     switch file.standing {
     case .nothingToDo: file.left.isEmpty ? ["\(file.path): nothing to repair"] : []
-    case .toBeAdded: ["\(file.path): nothing to repair on disk, but what is staged has a leak: add the file"]
+    case .toBeAdded: ["\(file.path): nothing to repair on disk, but what is committed or staged has a leak: add the file"]
     case .repaired(let places, _): places.map { "\(file.path):\($0.line): \(words($0)) [\(show($0.rule))]" }
     }
   }

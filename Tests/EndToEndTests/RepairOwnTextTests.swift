@@ -26,7 +26,7 @@ import Testing
     try leak("id = \(local)\n", isCommitted: isCommitted)
     try tree.settle()
     let repair = try tree.munge("repair", "app.txt")
-    #expect(repair.says("app.txt: nothing to repair on disk, but what is staged has a leak: add the file\n"))
+    #expect(repair.says("app.txt: nothing to repair on disk, but what is committed or staged has a leak: add the file\n"))
     #expect(try tree.blob(":app.txt") == "id = \(local)\n", "nothing is staged")
     try tree.git("add", "app.txt")
     #expect(try tree.blob(":app.txt") == "id = \(canonical)\n")
@@ -97,6 +97,31 @@ import Testing
     try plain.write("b.txt", "\(local)\n")
     #expect(try plain.munge("repair", "b.txt").says("b.txt:1: co******** is \(canonical) again [bundle-id]\n"))
     #expect(try plain.status() == "")
+  }
+
+  @Test func `a line of theirs that clean would bring back stays, with the canonical text`() throws {
+    let rules = Rules.team("absent = drop", "missing = restore")
+    let was = KeyedProject()
+    let workshop = try Workshop(rules: rules, files: [KeyedProject.path: was.text])
+    try workshop.maintainer.writeProject(KeyedProject.file(was.one, was.two, was.three, was.four.adding(Team.line(Team.mine))))
+    try workshop.maintainer.commitAll("Leak")
+    let tree = try workshop.munged("keyed", values: "team=\(Team.mine)", "handle=me")
+    #expect(try tree.munge("repair", KeyedProject.path).says(":38: MY******** is AAAAAAAAAA, by a guess"))
+    try tree.git("add", "--update")
+    #expect(try tree.staged() == KeyedProject.file(was.one, was.two, was.three, was.four.adding(Team.line(Team.first))))
+  }
+
+  @Test func `where git add asks the committed version because of another rule`() throws {
+    let rules = Rules.team("missing = restore")
+    let was = KeyedProject()
+    let workshop = try Workshop(rules: rules, files: [KeyedProject.path: was.text])
+    try workshop.maintainer.writeProject(was.text.replacing("com.acme.app", with: "dev.me.app").replacing(Team.first, with: "CCCCCCCCCC"))
+    try workshop.maintainer.commitAll("Leak")
+    let tree = try workshop.munged("keyed", values: "team=\(Team.mine)", "handle=me")
+    try tree.writeProject(tree.project().adding("A = 1"))
+    try tree.munge("repair", KeyedProject.path)
+    try tree.git("add", "--update")
+    #expect(try tree.staged() == was.text.adding("A = 1"))
   }
 
   @Test func `what git add takes back anyway is no leak`() throws {

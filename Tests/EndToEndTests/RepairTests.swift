@@ -82,7 +82,7 @@ import Testing
       let before = try Snapshot(tree)
       let again = try tree.munge("repair", KeyedProject.path, "Info.plist")
       #expect(again.output == """
-        \(KeyedProject.path): nothing to repair on disk, but what is staged has a leak: add the file
+        \(KeyedProject.path): nothing to repair on disk, but what is committed or staged has a leak: add the file
         Info.plist: nothing to repair
         Nothing is staged. When `git diff` looks right:
           git add -- '\(KeyedProject.path)' && git commit
@@ -105,6 +105,27 @@ import Testing
       #expect(try tree.munge("repair", "-n", KeyedProject.path).output == dry.output
         .replacing(Team.another, with: "OT********").replacing("dev.other.app", with: "de********"))
     }
+  }
+
+  @Test func `in a linked working tree, by its own plan or the main one's`() throws {
+    let main = try munged()
+    try main.git("worktree", "add", "--quiet", "-b", "side", "../linked")
+    let linked = workshop.tree("linked")
+    try linked.munge("repair", KeyedProject.path)
+    #expect(try linked.project() == edited.shown())
+    #expect(try main.project() == leaked)
+    try linked.git("add", "--update")
+    #expect(try linked.staged() == edited)
+    #expect(try linked.munge("status").says("Munged: "))
+  }
+
+  @Test func `by what verify says to run`() throws {
+    let tree = try workshop.clone()
+    let verified = try tree.munge("verify", "HEAD", status: 1...1)
+    let line = try #require(verified.output.split(separator: "\n").first { $0.hasPrefix("  `git munge repair") })
+    let command = line.split(separator: "`")[1]
+    try tree.run(["sh", "-c", String(command)])
+    #expect(try tree.project() == edited)
   }
 
   @Test func `uncommitted edits stay byte for byte, and only lines with a leak change`() throws {

@@ -14,7 +14,7 @@ struct FileRepair: ~Copyable {
   private let own: Plan?
   private let lexicon: Lexicon
   private var reader: WorktreeReader
-  /// As git would clean a file to look whether it has changed, and to add it.
+  /// As git would clean a file to add it: line by line, and as a whole.
   private var looking: Cleaner
   private var adding: Cleaner
 
@@ -26,7 +26,7 @@ struct FileRepair: ~Copyable {
     (self.clone, self.rules, self.here, self.own, lexicon) = (clone, rules, here, own, Lexicon(plan))
     reader = WorktreeReader(clone.worktree)
     let folder = FileSystem.exists(clone.folder.common) ? clone.folder : nil
-    looking = Cleaner(Filter(by: plan, notes: folder, warnings: .silent, for: .workingTree))
+    looking = Cleaner(Filter(by: plan, notes: folder, warnings: .silent, for: .lineByLine))
     adding = Cleaner(Filter(by: plan, notes: folder, warnings: .silent, for: .repository))
   }
 
@@ -49,24 +49,42 @@ struct FileRepair: ~Copyable {
     var input = Spool()
     guard let mode = try reader.read(file.path, into: &input), let before = input.inMemory else { return nil }
     let committed = try looking.cleaned(before, file.path)
-    var mender = LeakMender(here, rules, scanner, own: own, file.path)
-    let mended = try mender.mended(committed)
-    var result = Result(file: file, mode: mode, before: before, mended: mended, after: before)
-    guard let form = mended.form, !mended.places.isEmpty else {
-      result.isStagedWithLeak = mended.left.contains(where: \.isRepairable) ? false : try isStagedWithLeak(file)
+    var result = Result(file: file, mode: mode, before: before, mended: try mended(committed, file, .asRuled), after: before)
+    if result.mended.places.isEmpty {
+      result.isStagedWithLeak = result.mended.left.contains(where: \.isRepairable) ? false : try isStagedWithLeak(file)
       return result
     }
-    let lines = RepairedLines(form, mended, before: before, committed: committed)
-    let smudged = try smudged(mended.content, file.path)
-    result.after = lines.assembled(with: smudged) ?? smudged
-    let added = try adding.cleaned(before, file.path)
-    if lines.isExpected(of: added, then: try adding.cleaned(result.after, file.path)) { return result }
-    result.canonical = lines.assembled(with: mended.content)
-    let isUsual = result.after == smudged && added == committed && mended.isNobodysHere
-    let isTellable = isUsual ? try !isCommitted(smudged, file, form) : false
-    result.appearance = isTellable ? .untilEdited : .canonical
-    if !isTellable, let canonical = result.canonical { result.after = canonical }
+    if try settle(&result, committed) || !result.mended.lines.contains(where: { $0.value == nil }) { return result }
+    // Clean would bring a line back that the index has: `missing = restore`.
+    result = Result(file: file, mode: mode, before: before, mended: try mended(committed, file, .kept), after: before)
+    _ = try settle(&result, committed)
     return result
+  }
+
+  private func mended(
+    _ committed: [UInt8], _ file: WorktreeFile, _ insertions: LeakPlan.Insertions
+  ) throws(MungeError) -> Mended {
+    var mender = LeakMender(here, rules, scanner, own: own, file.path, insertions)
+    return try mender.mended(committed)
+  }
+
+  /// Finds the form of a repaired file of which `git add` makes what it should; answers whether there is one.
+  private mutating func settle(_ result: inout Result, _ committed: [UInt8]) throws(MungeError) -> Bool {
+    let (path, mended) = (result.file.path, result.mended)
+    guard let form = mended.form else { return true }
+    let lines = RepairedLines(form, mended, before: result.before, committed: committed)
+    let smudged = try smudged(mended.content, path)
+    result.after = lines.assembled(with: smudged) ?? smudged
+    let added = try adding.cleaned(result.before, path)
+    if lines.isExpected(of: added, then: try adding.cleaned(result.after, path)) { return true }
+    result.canonical = lines.assembled(with: mended.content)
+    if mended.isNobodysHere, result.after == smudged, smudged != result.before, added == committed {
+      result.appearance = .untilEdited
+      return true
+    }
+    result.appearance = .canonical
+    result.after = result.canonical ?? result.after
+    return lines.isExpected(of: added, then: try adding.cleaned(result.after, path))
   }
 
   /// Whether clean makes of a repaired file what it is to be.
@@ -86,14 +104,6 @@ struct FileRepair: ~Copyable {
     } catch {
       throw .file(path, why: "\(error)")
     }
-  }
-
-  /// Whether a blob that git has for a path shows just this: then clean takes it for that blob, whatever a note says.
-  private func isCommitted(_ shown: [UInt8], _ file: WorktreeFile, _ form: FileText) throws(MungeError) -> Bool {
-    let blobs = [try clone.blob(":0:", file.path), try clone.blob("HEAD:", file.path)]
-    func plain(_ bytes: [UInt8]) -> [UInt8] { form.alike(bytes).filter { $0 != UInt8(ascii: "\r") } }
-    for blob in blobs where plain(try smudged(blob, file.path)) == plain(shown) { return true }
-    return false
   }
 }
 

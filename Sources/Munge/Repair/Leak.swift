@@ -19,7 +19,8 @@ struct Leak {
   static func all(_ hit: LeakScanner.Hit, _ rules: Rules, _ own: Plan?) -> [Leak] {
     guard let text = hit.matter.leaked, hit.isRepairable else { return [] }
     let possible = rules.rules.indices.filter { hit.mayBe(of: rules.rules[$0]) }
-    let (named, others) = (possible.filter { rules.rules[$0].name == hit.rule }, possible.filter { rules.rules[$0].name != hit.rule })
+    let named = possible.filter { rules.rules[$0].name == hit.rule }
+    let others = possible.filter { rules.rules[$0].name != hit.rule }
     if !possible.isEmpty { return (named + others).map { Leak(text, hit.matter.kind, $0, rules) } }
     guard let gone = own?.rules.firstIndex(where: { $0.name == hit.rule }), let canonical = hit.matter.canonical
     else { return [] }

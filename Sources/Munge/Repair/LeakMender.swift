@@ -12,14 +12,19 @@ struct LeakMender {
   private let scanner: LeakScanner
   private let own: Plan?
   private let path: Path
+  private let insertions: LeakPlan.Insertions
   /// Former versions without what had leaked into them; `nil` for what could not be read.
   private var known: [Blame.Version: Mended?] = [:]
 
   /// A line that was put back again and again is not followed for ever.
   private static let mostVersions = 100
 
-  init(_ here: VerifyRepository, _ rules: Rules, _ scanner: LeakScanner, own: Plan?, _ path: Path) {
+  init(
+    _ here: VerifyRepository, _ rules: Rules, _ scanner: LeakScanner, own: Plan?, _ path: Path,
+    _ insertions: LeakPlan.Insertions
+  ) {
     (self.here, self.rules, self.scanner, self.own, self.path) = (here, rules, scanner, own, path)
+    self.insertions = insertions
   }
 
   /// `content`: as the next commit would have it.
@@ -29,7 +34,7 @@ struct LeakMender {
     let bytes = scanner.readable(content)
     let hits = scanner.hits(in: bytes, path, .munged)
     let leaks = hits.filter(\.isRepairable)
-    let plan = LeakPlan(leaks, rules, idle: scanner.plan, own: own)
+    let plan = LeakPlan(leaks, rules, idle: scanner.plan, own: own, insertions)
     let retraction = Retraction(plan.plan, for: path)
     let text = retraction.text(of: content)
     let nothing = Mended(content, bytes, left: hits)

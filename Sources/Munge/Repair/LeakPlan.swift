@@ -2,12 +2,19 @@ import Smudge
 
 /// The rules with what has leaked for their local texts, as if this working tree showed that.
 struct LeakPlan {
+  /// What becomes of lines that a program had put in.
+  enum Insertions: Sendable {
+    case asRuled
+    /// They stay, with the canonical text.
+    case kept
+  }
+
   let plan: Plan
   private let rules: Rules
   private let own: Plan?
 
   /// `idle`: the plan of the rules without anybody's values; `own`: that of this working tree, which may have rules that are gone.
-  init(_ hits: [LeakScanner.Hit], _ rules: Rules, idle: Plan, own: Plan?) {
+  init(_ hits: [LeakScanner.Hit], _ rules: Rules, idle: Plan, own: Plan?, _ insertions: Insertions = .asRuled) {
     (self.rules, self.own) = (rules, own)
     var stems: [Leak.Place: [[UInt8]]] = [:]
     for leak in hits.flatMap({ Leak.all($0, rules, own) }) where stems[leak.place]?.contains(leak.stem) != true {
@@ -22,7 +29,8 @@ struct LeakPlan {
     let gone = Leak.goneRules(stems.keys).compactMap { place, index, canonical in
       own?.rules[index].showing(stems[place] ?? [], for: canonical)
     }
-    plan = Composability.judged(Plan(rules: current + values + gone, fingerprint: idle.fingerprint))
+    let all = (current + values + gone).map { $0.dropping(insertions) }
+    plan = Composability.judged(Plan(rules: all, fingerprint: idle.fingerprint))
   }
 
   /// What stands for a leaked text in the repository, where nothing else is known.
@@ -67,6 +75,16 @@ extension PlanRule {
     PlanRule(
       name: name, pairs: [TextPair(canonical: canonical, local: stems.first)],
       retired: stems.dropFirst().map { RetiredText(text: $0, canonical: canonical, since: 0) }, paths: paths, keyed: keyed)
+  }
+
+  fileprivate func dropping(_ insertions: LeakPlan.Insertions) -> PlanRule {
+    switch insertions {
+    case .asRuled: return self
+    case .kept:
+      var rule = self
+      rule.keyed = keyed.map { KeyedScope(keys: $0.keys, extent: $0.extent, missing: $0.missing) }
+      return rule
+    }
   }
 
   fileprivate var ofWholeValues: PlanRule {
