@@ -23,9 +23,20 @@ struct VerifyWords {
     let ways = Dictionary(grouping: report.findings.enumerated()) { $1.wayOut(for: []) }.values
       .sorted { $0[0].offset < $1[0].offset }
     if ways.isEmpty { return [] }
-    return [palette.paint("To repair, at the top of the working tree:", .heading)] + ways.map { way in
+    let title = palette.paint("To repair, at the top of the working tree:", .heading)
+    return [title] + ways.map { way in
       let paths = way.compactMap(\.element.location?.path).reduce(into: [Path]()) { if !$0.contains($1) { $0.append($1) } }
       return "  \(way[0].element.wayOut(for: paths))"
+    } + rewriting.map { "  \($0)" }
+  }
+
+  /// What repairs no file: commits stay what they are.
+  private var rewriting: [String] {
+    if report.findings.allSatisfy({ $0.matter.leaked == nil }) { return [] }
+    switch report.target {
+    case .range: return ["the commits that brought it in hold it for ever: rewrite them before others have them (`git rebase -i`)"]
+    case .history: return ["the commits that brought it in hold it for ever: `--replace-text` helps to rewrite them, `--baseline` to accept them"]
+    case .revision, .staged, .worktree: return []
     }
   }
 

@@ -47,6 +47,7 @@ import Testing
       app.txt:2:8: error: TEAM is XY********, which is none of the canonical texts of rule 'team': ABCDE12345 [foreign-value]
           since \(commit) of \(author)To repair, at the top of the working tree:
         \(repair)
+        the commits that brought it in hold it for ever: rewrite them before others have them (`git rebase -i`)
       1 commit, 1 new version of files: 1 error.
 
       """)
