@@ -207,7 +207,7 @@ private struct Renames {
   /// The same change with what it was under another name; as it is where it is new.
   mutating func change(_ change: Change, in commit: String) throws(MungeError) -> Change {
     if commit != self.commit {
-      let words = ["diff-tree", "-z", "-r", "-c", "--root", "--no-ext-diff", "--find-renames", "--combined-all-paths", commit]
+      let words = ["diff-tree", "-z", "-r", "-c", "--root", "--no-ext-diff", "--find-renames", "-l1000", "--combined-all-paths", commit]
       let output = try wrapping { () throws(GitError) in try git.output(words) }
       let found = Changes.parse(output, .all).flatMap(\.changes).map { ($0.path, $0) }
       (self.commit, changes) = (commit, Dictionary(found, uniquingKeysWith: { one, _ in one }))

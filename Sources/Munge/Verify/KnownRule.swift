@@ -37,23 +37,25 @@ struct KnownRule {
 
   /// Whether a value of one of its keys is the project's.
   func knows(_ value: [UInt8]) -> Bool {
-    canonicals.contains(value) || plan.pairs.contains { $0.local == value } || excepts.stand(in: value)
-      || goesOn(value[...]) || canonicals.contains { Self.standsAlone($0, in: value) }
+    // Others are too short to say so, or words: `Apple Development: Fred` is not the project's.
+    let names = canonicals.filter { $0.contains(UInt8(ascii: ".")) }
+    return canonicals.contains(value) || plan.pairs.contains { $0.local == value } || excepts.stand(in: value)
+      || names.contains { goesOn(value[...], from: $0) || Self.standsAlone($0, in: value) }
   }
 
   /// Whether a text that could be a local one is a canonical one, one that goes on from there, or meant.
   func owns(_ text: ArraySlice<UInt8>) -> Bool {
-    goesOn(text) || rule.excepts.contains { text.starts(with: $0) }
-      || VendorTexts.prefix(of: text).map { goesOn(text.dropFirst($0)) } ?? false
+    canonicals.contains { goesOn(text, from: $0) } || rule.excepts.contains { text.starts(with: $0) }
   }
 
+  /// Whether a text of the shape of its own local ones is its canonical one behind a word that Apple puts there.
+  func ownsPrefixed(_ text: ArraySlice<UInt8>) -> Bool { VendorTexts.prefix(of: text).map { owns(text.dropFirst($0)) } ?? false }
+
   /// `com.acme.app.Widget`, `com.acme.appTests`; but `com.acme.app-fred` may be what `com.acme.app-${handle}` stands for.
-  private func goesOn(_ text: ArraySlice<UInt8>) -> Bool {
-    canonicals.contains { canonical in
-      guard !canonical.isEmpty, text.starts(with: canonical) else { return false }
-      let next = text.dropFirst(canonical.count).first
-      return !isExtending || !(next.map(Boundary.isIdentifier) ?? false)
-    }
+  private func goesOn(_ text: ArraySlice<UInt8>, from canonical: [UInt8]) -> Bool {
+    guard !canonical.isEmpty, text.starts(with: canonical) else { return false }
+    let isInWord = text.dropFirst(canonical.count).first.map(Boundary.isIdentifier) ?? false
+    return !isInWord || !isExtending && canonical.contains(UInt8(ascii: "."))
   }
 
   private static func standsAlone(_ canonical: [UInt8], in value: [UInt8]) -> Bool {

@@ -115,7 +115,7 @@ struct LeakScanner {
     values.flatMap { value in
       value.rules.flatMap { known in
         known.shapes.flatMap { shape, suffix in
-          shape.ranges(in: value.text).filter { isForeign(value.text[$0], value.rules) }.map { range in
+          shape.ranges(in: value.text).filter { isForeign(value.text[$0], of: known, value.rules) }.map { range in
             hit(value.text[range], known, suffix, range.lowerBound + value.range.lowerBound)
           }
         }
@@ -130,7 +130,7 @@ struct LeakScanner {
     anchors.forEachPlace(in: bytes) { text, place in
       for known in rules {
         for (shape, suffix) in known.shapes where shape.anchorText == text {
-          guard let range = shape.range(in: bytes, anchorAt: place), isForeign(bytes[range], rules) else { continue }
+          guard let range = shape.range(in: bytes, anchorAt: place), isForeign(bytes[range], of: known, rules) else { continue }
           found.append(hit(bytes[range], known, suffix, range.lowerBound))
         }
       }
@@ -146,8 +146,8 @@ struct LeakScanner {
   }
 
   /// Whether a text of the shape of a local one is neither a canonical text, nor one that goes on from there, nor meant.
-  private func isForeign(_ text: ArraySlice<UInt8>, _ rules: [KnownRule]) -> Bool {
-    !VendorTexts.holds(text) && !rules.contains { $0.owns(text) }
+  private func isForeign(_ text: ArraySlice<UInt8>, of known: KnownRule, _ rules: [KnownRule]) -> Bool {
+    !VendorTexts.holds(text) && !known.ownsPrefixed(text) && !rules.contains { $0.owns(text) }
   }
 }
 

@@ -1,4 +1,5 @@
 import Git
+import Platform
 
 /// Tells what a change brings in from what a file held before.
 struct News {
@@ -46,7 +47,7 @@ struct News {
   private func hunks() throws(MungeError) -> [Hunk] {
     let words = ["diff", "-U0", "--inter-hunk-context=0", "--no-color", "--no-ext-diff", "--no-textconv", "--text"]
       + [old, new].map { String(decoding: $0, as: UTF8.self) }
-    let output = try wrapping { () throws(GitError) in try git.output(words) }
+    let output = try wrapping { () throws(GitError) in try git.output(words, environment: [.unset("GIT_DIFF_OPTS")]) }
     return output.split(separator: UInt8(ascii: "\n")).filter { $0.starts(with: "@@ -".utf8) }.compactMap { line in
       let sides = line.split(separator: UInt8(ascii: " "), maxSplits: 3).dropFirst().prefix(2).compactMap { lines($0.dropFirst()) }
       return sides.count == 2 ? Hunk(old: sides[0], new: sides[1]) : nil

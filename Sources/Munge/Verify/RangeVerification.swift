@@ -68,7 +68,7 @@ struct RangeVerification {
   private func outcome(
     _ tip: String, since base: String, _ check: inout ChangeCheck, besides known: [Finding]
   ) throws(MungeError) -> [Finding] {
-    let words = ["diff-tree", "-z", "-r", "--no-ext-diff", "--find-renames", base, tip]
+    let words = ["diff-tree", "-z", "-r", "--no-ext-diff", "--find-renames", "-l1000", base, tip]
     let output = try wrapping { () throws(GitError) in try here.git.output(words) }
     let found = try check.leaks(in: Changes.parse(output), besides: known)
     return try Blame(here, .commit(tip)).attributed(found.map { finding in

@@ -48,7 +48,7 @@ struct StagedVerification {
       // Before the first commit, all that is staged is new.
       let empty = head == nil ? String(decoding: try here.git.line(["hash-object", "-t", "tree", "--stdin"]), as: UTF8.self) : ""
       let base = head ?? empty
-      return try here.git.output(["diff-index", "--cached", "-z", "-r", "--find-renames", "--no-ext-diff", base, "--"])
+      return try here.git.output(["diff-index", "--cached", "-z", "-r", "--find-renames", "-l1000", "--no-ext-diff", base, "--"])
     }
   }
 }

@@ -53,10 +53,26 @@ extension ScannedFile {
     ScannedFile("a.txt", "a.com.wire.app b", rule("com.wire.app", "${x}.com.wire.app"), at: "looks-local 1:1 a.com.wire.app"),
     ScannedFile("a.txt", "x = com.acme.app-fred", rule("com.acme.app", "com.acme.app-${x}"), at: "looks-local 1:5 com.acme.app-fred"),
     ScannedFile("a.txt", "x = org.acme.app.temp;", rule("org.acme.app", "org.acme.app.temp"), at: "local-text 1:5 org.acme.app.temp"),
+    ScannedFile(
+      "a.conf", "id = Apple Development: Fred", rule("Apple Development", "Apple Development: ${x}", "key = id"),
+      at: "foreign-value 1:6 Apple Development: Fred"),
+    ScannedFile("a.conf", "id = apple.app", rule("app", "${x}.app", "key = id"), at: "foreign-value 1:6 apple.app"),
+    ScannedFile("a.conf", "id = 17", rule("1", "${x}", "key = id"), at: "foreign-value 1:6 17"),
+    ScannedFile("a.conf", "id = XL4476DR2X.com.acme.app", prefixed, at: "looks-local 1:6 XL4476DR2X.com.acme.app"),
     ScannedFile("a.txt", "group.org.acme.app.temp", rule("org.acme.app", "org.acme.app.temp"), at: "local-text 1:7 org.acme.app.temp"),
-    ScannedFile("a.conf", "id = fred.app", rule("app", "${x}.app", "key = id"), at: "looks-local 1:6 fred.app"),
+    ScannedFile("a.conf", "id = fred.app", rule("app", "${x}.app", "key = id"), at: "foreign-value 1:6 fred.app"),
     ScannedFile("a.conf", "id = com.acme.app-fred", rule("com.acme.app", "com.acme.app-${x}", "key = id"), at: "foreign-value 1:6 com.acme.app-fred"),
   ]
+
+  /// A team before an identifier that is another rule's.
+  private static let prefixed = rule("com.acme.app", "dev.${x}.acme") + """
+    [rule "t"]
+    \tcanonical = ABCDE12345.com.acme.app
+    \tlocal = ${t}.com.acme.app
+    [variable "t"]
+    \tkind = team-id
+
+    """
 
   private static func rule(_ canonical: String, _ local: String, _ more: String...) -> String {
     "[rule \"r\"]\n\tcanonical = \(canonical)\n\tlocal = \(local)\n" + more.map { "\t\($0)\n" }.joined() + "[variable \"x\"]\n\tkind = label\n"
