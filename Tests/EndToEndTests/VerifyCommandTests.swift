@@ -138,6 +138,8 @@ import Testing
     #expect(try tree.munge("verify", "--worktree").says("nothing found"))
     try tree.write("app.txt", "TEAM = ABCDE12346\r\n")
     #expect(try tree.munge("verify", "--worktree", status: 1...1).says("app.txt:1:17: error: the file on disk is not what the commit"))
+    try tree.write("app.txt", "TEAM = ABCDE12345\r\nMORE = 1\r\n")
+    #expect(try tree.munge("verify", "--worktree", status: 1...1).says("app.txt:2:1: error: "), "not where the first line ends")
     try FileSystem.remove(tree.top / "app.txt")
     #expect(try tree.munge("verify", "--worktree", status: 1...1).says("app.txt:1:1: error: "))
     try tree.git("checkout", "--quiet", "app.txt")

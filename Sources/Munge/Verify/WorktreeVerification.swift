@@ -65,8 +65,20 @@ struct WorktreeVerification {
     }.dropLast()
   }
 
+  /// The first place that is another one; carriage returns that git puts before newlines are none.
+  private static func place(in shown: [UInt8], unlike committed: [UInt8]) -> Int {
+    var (place, other) = (0, 0)
+    while place < shown.count && other < committed.count {
+      let isReturn = shown[place] == UInt8(ascii: "\r") && committed[other] == UInt8(ascii: "\n")
+      if !isReturn && shown[place] != committed[other] { return place }
+      place += 1
+      other += isReturn ? 0 : 1
+    }
+    return place
+  }
+
   private func finding(_ path: Path, _ committed: [UInt8], _ shown: [UInt8]) -> Finding {
-    let place = zip(committed, shown).enumerated().first { $1.0 != $1.1 }?.offset ?? min(committed.count, shown.count)
+    let place = Self.place(in: shown, unlike: committed)
     let lines = TextLines(shown)
     return Finding(
       .changedFile, .error, at: Finding.Location(path: path, line: lines.number(at: place), column: lines.column(at: place)),
