@@ -33,6 +33,10 @@ extension CatalogueSeed {
       "a copy of a file with a leak", from: "old", [old, step("tip", "old", files: ["ci/copy.conf": blocks(leak, "c = 1", "d = 1")])],
       found(3, "tip", path: "ci/copy.conf")),
     CatalogueSeed(
+      "a copy of a leak, with other attributes", from: "old",
+      [old, step("tip", "old", files: ["ci/copy.conf": "\(leak)\n", ".gitattributes": Catalogue.attributes + "# nothing else\n"])],
+      found(1, "tip", path: "ci/copy.conf")),
+    CatalogueSeed(
       "two new files of one content", [step("tip", "main", files: ["ci/a.conf": "\(leak)\n", "ci/b.conf": "\(leak)\n"])],
       found(1, "tip", path: "ci/a.conf"), found(1, "tip", path: "ci/b.conf")),
     CatalogueSeed(

@@ -20,8 +20,9 @@ struct RulesChange {
     for base in bases where try !isChanged(since: base) { return [] }
     let found = try findings(tree)
     // Where it is the rules that were added, leaks have their own word to say in each commit.
-    var left = count(known)
+    var left: [Identity: Int] = [:]
     for base in bases { left.merge(count(try findings(.commit(base)))) { max($0, $1) } }
+    left.merge(count(known)) { $0 + $1 }
     return found.filter { finding in
       let identity = Identity(finding)
       guard let count = left[identity], count > 0 else { return true }
