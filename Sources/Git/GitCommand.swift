@@ -5,9 +5,21 @@ public struct GitCommand: Sendable {
   public let folder: Path
   /// For commands in a repository that the user has named through the environment.
   public let surroundings: [Environment.Change]
+  /// Settings that win over those of every level, each as `key=value` (`git -c`).
+  private let overrides: [[UInt8]]
 
-  public init(in folder: Path, environment: [Environment.Change] = []) {
-    (self.folder, surroundings) = (folder, environment)
+  public init(in folder: Path, environment: [Environment.Change] = [], overrides: [[UInt8]] = []) {
+    (self.folder, surroundings, self.overrides) = (folder, environment, overrides)
+  }
+
+  /// The same with a setting that wins over those of every level.
+  public func overriding(_ key: String, with value: [UInt8]) -> GitCommand {
+    GitCommand(in: folder, environment: surroundings, overrides: overrides + [Array("\(key)=".utf8) + value])
+  }
+
+  /// What every command line begins with.
+  private var beginning: [[UInt8]] {
+    [Array("git".utf8), Array("-C".utf8), folder.bytes] + overrides.flatMap { [Array("-c".utf8), $0] }
   }
 
   /// Neither asks, nor fetches, nor takes a lock it does not need, nor lets the user's taste change a format.
@@ -22,7 +34,7 @@ public struct GitCommand: Sendable {
   public func run(
     _ arguments: [[UInt8]], input: [UInt8] = [], environment: [Environment.Change] = []
   ) throws(GitError) -> ProcessOutput {
-    let words = [Array("git".utf8), Array("-C".utf8), folder.bytes] + arguments
+    let words = beginning + arguments
     do throws(SystemError) {
       return try Subprocess.run(
         words, environment: Environment.entries(changing: GitCommand.settings + surroundings + environment),
@@ -36,7 +48,7 @@ public struct GitCommand: Sendable {
   public func start(
     _ arguments: [String], environment: [Environment.Change] = []
   ) throws(GitError) -> ChildReader {
-    let words = [Array("git".utf8), Array("-C".utf8), folder.bytes] + arguments.map { Array($0.utf8) }
+    let words = beginning + arguments.map { Array($0.utf8) }
     do throws(SystemError) {
       return ChildReader(try Child.start(
         words, environment: Environment.entries(changing: GitCommand.settings + surroundings + environment)))
@@ -62,7 +74,7 @@ public struct GitCommand: Sendable {
   public func runInForeground(
     _ arguments: [String], environment: [Environment.Change] = []
   ) throws(GitError) -> Int32 {
-    let words = [Array("git".utf8), Array("-C".utf8), folder.bytes] + arguments.map { Array($0.utf8) }
+    let words = beginning + arguments.map { Array($0.utf8) }
     do throws(SystemError) {
       return try Subprocess.runInForeground(
         words, environment: Environment.entries(changing: surroundings + environment))

@@ -22,6 +22,8 @@ public enum MungeError: Error, Sendable, Equatable {
   /// Working trees of this clone that show local texts, as far as is known, and cannot be reached from here.
   case worktreesAway([Path])
   case notInstalled
+  /// The rules have changed since this developer agreed to them, and the answer to the new ones was not yes.
+  case rulesNotAgreed
   /// One file could not be transformed; nothing was changed before it.
   case file(Path, why: String)
   /// It failed before the first file.
@@ -55,7 +57,7 @@ extension MungeError {
     switch self {
     case .noFilter, .foreignKeys, .damagedPlan, .git(.library): true
     case .noRepository, .bare, .noRules, .unknownPath, .rules, .value, .git(.command), .git(.notStarted), .system,
-      .otherWorktreesMunged, .worktreesAway, .notInstalled, .file, .notBegun, .interrupted, .repairStopped, .stopped,
+      .otherWorktreesMunged, .worktreesAway, .notInstalled, .rulesNotAgreed, .file, .notBegun, .interrupted, .repairStopped, .stopped,
       .indexLocked, .busy, .unknownRevision, .missingBlob, .shallow, .pushLine, .baseline:
       false
     }
@@ -90,6 +92,8 @@ extension MungeError: CustomStringConvertible {
     case .worktreesAway(let paths):
       "these working trees of the clone are still munged, and cannot be reached from here: \(paths.map { "\($0)" }.joined(separator: ", ")); bring them back (`git worktree repair` for one that was moved), run this in them, or, if they are gone for good, `git worktree prune` (`git worktree unlock` first, if it was locked)"
     case .notInstalled: "git-munge is not installed in this working tree"
+    case .rulesNotAgreed:
+      "the rules have changed since you agreed to them, and nothing was changed: `git munge refresh` shows them and asks, `git munge install --yes` agrees"
     case .file(let path, let why): "\(path): \(why); nothing was changed"
     case .notBegun(let why): "\(why); no file was changed"
     case .interrupted(let count, let why):

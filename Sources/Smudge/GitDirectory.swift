@@ -72,6 +72,8 @@ public struct MungeFolder: Sendable, Equatable {
   /// Which blobs some smudged contents came from.
   public var notes: Path { common / "seen" }
   public var warnings: Path { common / "warnings" }
+  /// Attributes that hold where a commit says nothing of a path: the clone's `core.attributesFile`.
+  public var attributes: Path { common / "attributes" }
   /// Rules files that the developer has agreed to, each by its fingerprint.
   public var trusted: Path { common / "trusted" }
   /// The fingerprint of the rules that a hook has told of last.

@@ -104,6 +104,7 @@ extension Ailment {
     case .openPlan(let path): "\(path) holds your values, and others may read it"
     case .notStarted(let path, let words): "git could not have \(path) filtered: \(words)"
     case .wrongAnswer(let path): "git had \(path) filtered, and something else came out than the plan wants"
+    case .fallbackAttributes(let standing): standing.words
     case .localAttributes(let path, let line, let text): "\(path):\(line) takes the filter away: \(show(text))"
     case .otherFilter(let name, _): "the filter '\(show(Array(name.utf8)))' has files that rules are meant for; one file has one filter:"
     case .files(let state, _): state.complaint
@@ -122,7 +123,7 @@ extension Ailment {
     case .otherFilter(_, let paths), .files(_, let paths): Array(paths.prefix(10))
     case .oldGit, .notInstalled, .noProgram, .programMissing, .resolvedProgram, .otherVersion, .programInsideWorktree,
       .programWritable, .wrongKey, .extraKey, .rulesMissing, .badRules, .damagedPlan, .outdated, .openPlan, .notStarted,
-      .wrongAnswer, .localAttributes, .deafHook, .staleHook, .bypassedHook, .leftover,
+      .wrongAnswer, .fallbackAttributes, .localAttributes, .deafHook, .staleHook, .bypassedHook, .leftover,
       .displaced, .indexLock:
       []
     }
@@ -147,6 +148,9 @@ extension Ailment {
     case .outdated: "git munge refresh"
     case .notStarted: "see the other problems; without one: git munge install"
     case .wrongAnswer: "git munge install"
+    case .fallbackAttributes(.replaced(let found)): removal(of: found) + ", then: git munge refresh"
+    case .fallbackAttributes(.behind): "git munge refresh"
+    case .fallbackAttributes: "git munge doctor --fix"
     case .localAttributes: "remove that line, then: git munge refresh"
     case .otherFilter: "take these files out of the other filter in .gitattributes, or exclude them with a `path = !...` line of the rule"
     case .files(let state, _): state.remedy

@@ -30,8 +30,15 @@ struct InstallCommand: ParsableCommand {
   @Flag(help: "Replace a filter named 'munge' that another tool has set up.")
   var force = false
 
-  @Flag(help: "Write hooks that follow rules you have agreed to, and stop leaks.")
-  var hooks = false
+  @Flag(
+    inversion: .prefixedNo,
+    help: ArgumentHelp(
+      "Write all hooks, or none; without either, a terminal is asked about the two guards.",
+      discussion: "Hooks apply rule changes that you approved after a checkout, merge and rebase, and block commits and pushes with local identifiers."))
+  var hooks: Bool?
+
+  @Flag(name: [.long, .customShort("y")], help: "Agree to rules that have changed since you agreed to them, without being asked.")
+  var yes = false
 
   func validate() throws { try checkAssignments(values) }
 
@@ -39,9 +46,16 @@ struct InstallCommand: ParsableCommand {
     try reporting { () throws(MungeError) in
       let install = Install(
         try clone(), arguments: values, mode: dryRun ? .dryRun : .perform,
-        strangers: force ? .replace : .refuse, hooking: hooks ? .all : .onlyOurs)
-      let report = try install.run(asking: Prompt.asking)
+        strangers: force ? .replace : .refuse, hooking: hooks == true ? .all : .onlyOurs)
+      let report = try install.run(asking: questions)
       return (InstallWords(report).text, report.needsAttention)
+    }
+  }
+
+  private var questions: Install.Questions {
+    Install.Questions(value: Prompt.asking, guards: hooks == nil ? Prompt.guards : nil) { proposal in
+      Terminal.print(ProposalWords(proposal).text)
+      return yes ? .yes : Prompt.agrees("Apply these rules to this working tree? [y/N] ")
     }
   }
 }

@@ -13,7 +13,7 @@ struct InstallWords {
       [first] + rules + values + unset + becameUnmodified + report.survey.idleRuleLines
       + report.survey.nearMissLines
       + fileLines + conflicts + overrides + remarks + hooks
-      + submoduleLines(report.submodules)
+      + submoduleLines(report.submodules) + branches + attributeLines(report.attributes)
     return lines.joined(separator: "\n") + "\n"
   }
 
@@ -66,6 +66,11 @@ struct InstallWords {
       + report.overrides.map(line)
   }
 
+  private var branches: [String] {
+    let names = report.branchesWithoutRules.map { Path($0) }
+    return list("Branches without .gitmunge, whose commits no CI checks (merge the rules into them, or rebase them):", names)
+  }
+
   private var remarks: [String] { report.remarks.map(\.words) }
 }
 
@@ -80,15 +85,15 @@ extension InstallWords {
   private func written(_ hooks: [Hook]) -> [String] {
     if hooks.isEmpty { return [] }
     switch report.mode {
-    case .dryRun: return ["These hooks would be written: \(list(hooks))."]
+    case .dryRun: return ["These hooks would be written: \(names(hooks))."]
     case .perform:
       let (following, checking) = (hooks.filter { $0.duty == .follow }, hooks.filter { $0.duty == .check })
-      return (following.isEmpty ? [] : ["After \(list(following)), git-munge follows rules that you have agreed to."])
-        + (checking.isEmpty ? [] : ["At \(list(checking)), git-munge stops what would bring somebody's identifiers to others."])
+      return (following.isEmpty ? [] : ["After \(names(following)), git-munge follows rules that you have agreed to."])
+        + (checking.isEmpty ? [] : ["At \(names(checking)), git-munge stops what would bring somebody's identifiers to others."])
     }
   }
 
-  private func list(_ hooks: [Hook]) -> String { hooks.map(\.rawValue).joined(separator: ", ") }
+  private func names(_ hooks: [Hook]) -> String { hooks.map(\.rawValue).joined(separator: ", ") }
 }
 
 extension PlanRule {

@@ -18,6 +18,16 @@ enum Prompt {
     return word == "y" || word == "yes" ? .yes : .no
   }
 
+  /// About the hooks that stop leaks; `nil` where there is no terminal. Without a clear no they are written.
+  static var guards: (() -> Install.Hooking)? {
+    guard isAllowed else { return nil }
+    return {
+      guard let line = Terminal.ask("Install the pre-commit and pre-push guards? [Y/n] ") else { return .onlyOurs }
+      let word = String(decoding: line, as: UTF8.self).lowercased().trimmed
+      return ["", "y", "yes"].contains(word) ? .guards : .onlyOurs
+    }
+  }
+
   private static func words(_ question: Question) -> String {
     let prompt = "\(question.variable.name): "
     if let complaint = question.complaint { return "  \(complaint)\n\(prompt)" }

@@ -84,12 +84,13 @@ struct HookWords {
   init(_ report: RefreshReport, _ waiting: Refresh.Proposal?) {
     switch report.outcome {
     case .upToDate, .refreshed, .declined: text = nil
-    case .kept(.rulesMissing), .kept(.rulesConflicted), .kept(.operation): text = nil
+    case .kept(.rulesMissing), .kept(.branchWithoutRules), .kept(.rulesConflicted), .kept(.operation): text = nil
     case .kept(.rulesUnreadable(let error)): text = "\(error); the working tree stays as it is"
     case .undecided:
       let names = waiting?.difference.names ?? []
       let what = names.isEmpty ? ".gitmunge has changed" : names.joined(separator: ", ")
-      text = "\(what): `git munge refresh` shows it and asks"
+      let former = waiting?.formerRules.map { "; your own .gitmunge, which git has overwritten, is kept as \($0)" } ?? ""
+      text = "\(what): `git munge refresh` shows it and asks\(former)"
     }
   }
 }
@@ -101,7 +102,7 @@ struct ProposalWords {
   init(_ proposal: Refresh.Proposal) { self.proposal = proposal }
 
   var text: String {
-    (rules + values + unset + renamings).map { $0 + "\n" }.joined()
+    (rules + values + unset + renamings + formerRulesLines(proposal.formerRules)).map { $0 + "\n" }.joined()
   }
 
   private var rules: [String] {
@@ -251,6 +252,7 @@ extension RefreshReport.Reason {
   fileprivate var words: String {
     switch self {
     case .rulesMissing: "there is no .gitmunge now; `git checkout HEAD -- .gitmunge` brings it back, `git munge uninstall` gives the canonical tree back."
+    case .branchWithoutRules: "HEAD has no .gitmunge, and the rules of the installation still apply."
     case .rulesUnreadable(let error): "\(error)"
     case .rulesConflicted: ".gitmunge is in conflict; resolve it, `git add` it, then refresh again."
     case .operation(let operation): "a \(operation.rawValue) is not finished; refresh again when it is."

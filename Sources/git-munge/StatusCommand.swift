@@ -79,6 +79,7 @@ struct StatusWords {
   var text: String {
     let conflicts = conflictLines(report.conflicts, report.plan?.rules ?? [])
     let lines = [painted] + rules + values + unset + survey + conflicts
+      + attributeLines(report.attributes) + formerRulesLines(report.formerRules)
       + interrupted + submoduleLines(report.submodules) + warnings + next
     return lines.joined(separator: "\n") + "\n"
   }
@@ -104,7 +105,7 @@ struct StatusWords {
           ("git munge --help", "read about it")]
       case .idle:
         [("git munge status", "see it in full"), ("git munge install", "show your identifiers here")]
-      case .munged, .outdated, .rulesUnreadable, .rulesMissing:
+      case .munged, .outdated, .rulesUnreadable, .rulesMissing, .branchWithoutRules:
         [("git munge status", "see it in full"), ("git munge refresh", "follow new rules and values"),
           ("git munge diff", "see what munging does"), ("git munge uninstall", "give the canonical tree back")]
       case .misconfigured, .programMissing, .damaged:
@@ -151,6 +152,7 @@ extension CloneState {
     case .outdated(let difference): "Outdated: \(difference.names.joined(separator: ", "))."
     case .rulesUnreadable(let error): "Munged by the rules of before, for .gitmunge cannot be read: \(error)"
     case .rulesMissing: "Munged by the rules of before, for there is no .gitmunge now."
+    case .branchWithoutRules: "Munged, and HEAD has no .gitmunge: the rules of the installation still apply, but no CI checks this branch."
     case .misconfigured(let settings):
       "Misconfigured: git does not start the filter as it should:\n"
         + settings.map { $0.value.isEmpty ? "  \($0.key) is not set" : line($0) }.joined(separator: "\n")

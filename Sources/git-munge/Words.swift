@@ -26,6 +26,34 @@ func submoduleLines(_ paths: [Path]) -> [String] {
     + paths.prefix(10).map { "  git -C \($0.shellQuoted) munge install" } + more
 }
 
+/// What is to be said of the plan's attributes; nothing where they are in force.
+func attributeLines(_ standing: FallbackAttributes.Standing) -> [String] {
+  switch standing {
+  case .current: []
+  case .missing, .outdated, .behind: ["Branches without .gitattributes: \(standing.words) (`git munge refresh`)."]
+  case .replaced: ["Branches without .gitattributes: \(standing.words)."]
+  }
+}
+
+extension FallbackAttributes.Standing {
+  /// One sentence without its full stop.
+  var words: String {
+    switch self {
+    case .current: "the plan's attributes hold"
+    case .missing: "git does not read the plan's attributes, so local texts would be committed there"
+    case .outdated(let path): "your attributes in \(path) have changed since git-munge copied them"
+    case .behind: ".gitattributes munges more files than the plan's attributes do"
+    case .replaced(let found):
+      "core.attributesFile is \(show(Array(found.value.utf8))) (\(found.scope)), so the plan's attributes do not hold, and local texts would be committed there"
+    }
+  }
+}
+
+/// Where a rules file is that git has overwritten, as no commit had it.
+func formerRulesLines(_ path: Path?) -> [String] {
+  path.map { ["Your own .gitmunge, which no commit has and git has overwritten, is kept as \($0)."] } ?? []
+}
+
 /// The bytes of a name or text, safe for a terminal.
 func show(_ bytes: [UInt8]) -> String { escaped(bytes) }
 

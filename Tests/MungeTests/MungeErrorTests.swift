@@ -28,7 +28,7 @@ struct MungeErrorTests {
   /// Which error it is, without what it holds.
   private enum Kind: CaseIterable {
     case noRepository, bare, noRules, unknownPath, rules, value, git, system, noFilter, foreignKeys
-    case otherWorktreesMunged, worktreesAway, notInstalled, file, notBegun, interrupted, stopped, indexLocked, damagedPlan, busy
+    case otherWorktreesMunged, worktreesAway, notInstalled, rulesNotAgreed, file, notBegun, interrupted, stopped, indexLocked, damagedPlan, busy
     case pushLine
     case unknownRevision, missingBlob, shallow
     case baseline
@@ -51,6 +51,7 @@ struct MungeErrorTests {
         case .otherWorktreesMunged: .otherWorktreesMunged
         case .worktreesAway: .worktreesAway
         case .notInstalled: .notInstalled
+        case .rulesNotAgreed: .rulesNotAgreed
         case .file: .file
         case .notBegun: .notBegun
         case .interrupted: .interrupted
@@ -103,6 +104,9 @@ struct MungeErrorTests {
       Row(
         .worktreesAway([Path("/w/one")]),
         "these working trees of the clone are still munged, and cannot be reached from here: /w/one; bring them back (`git worktree repair` for one that was moved), run this in them, or, if they are gone for good, `git worktree prune` (`git worktree unlock` first, if it was locked)"),
+      Row(
+        .rulesNotAgreed,
+        "the rules have changed since you agreed to them, and nothing was changed: `git munge refresh` shows them and asks, `git munge install --yes` agrees"),
       Row(.notInstalled, "git-munge is not installed in this working tree"),
     ]
 

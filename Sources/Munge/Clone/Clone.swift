@@ -13,6 +13,12 @@ public struct Clone: Sendable {
 
   public var folder: MungeFolder { MungeFolder(directory) }
 
+  /// The same working tree with another file as `core.attributesFile`, in every question to git.
+  func reading(attributes file: Path) -> Clone {
+    func reading(_ git: GitCommand) -> GitCommand { git.overriding(FallbackAttributes.key, with: file.bytes) }
+    return Clone(worktree: worktree, directory: directory, git: reading(git), here: reading(here))
+  }
+
   /// The configuration that all working trees of the clone share.
   var config: Path { directory.common / "config" }
 

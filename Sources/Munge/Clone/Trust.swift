@@ -10,6 +10,9 @@ struct Trust {
 
   init(_ folder: MungeFolder) { self.folder = folder.trusted }
 
+  /// Whether nothing was ever installed in this clone.
+  var isEmpty: Bool { (try? FileSystem.entries(folder))?.isEmpty ?? true }
+
   func contains(_ rules: Rules) -> Bool { contains(rules.source) }
 
   private func contains(_ source: [UInt8]) -> Bool {

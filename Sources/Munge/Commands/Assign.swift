@@ -42,7 +42,7 @@ public struct Assign {
       return try report(edits, .kept(reason))
     case .follows(let rules, let old):
       let plan = try Compiler(rules, values: rules.declared(values), previous: old).plan()
-      let result = try Remunging(clone: clone, old: old, new: plan).perform(edits.map { .store($0) })
+      let result = try Remunging(clone: clone, old: old, new: plan, attributes: nil).perform(edits.map { .store($0) })
       let names = Set(edits.map(\.name))
       let concerned = rules.rules.filter { !names.isDisjoint(with: $0.local.variables) }.map(\.name)
       return try report(

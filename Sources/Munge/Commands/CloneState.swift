@@ -15,8 +15,10 @@ public enum CloneState: Sendable, Equatable {
   case outdated(PlanDifference)
   /// Munged, and the rules file that did it cannot be read now; the plan goes on.
   case rulesUnreadable(RulesError)
-  /// Munged, and the rules file is gone; the plan goes on.
+  /// Munged, and the rules file is gone, which `HEAD` has; the plan goes on.
   case rulesMissing
+  /// Munged, and neither the working tree nor `HEAD` has a rules file, as on a branch that is older than the rules.
+  case branchWithoutRules
   /// There is a plan, and git does not start the filter as it should.
   case misconfigured([Override])
   /// The program that git is to start is not there: git stops at the next commit.
@@ -27,7 +29,7 @@ public enum CloneState: Sendable, Equatable {
   /// Whether somebody has to do something.
   public var needsAttention: Bool {
     switch self {
-    case .foreign, .munged, .idle: false
+    case .foreign, .munged, .idle, .branchWithoutRules: false
     case .notInstalled, .outdated, .rulesUnreadable, .rulesMissing, .misconfigured, .programMissing,
       .damaged:
       true
@@ -37,7 +39,7 @@ public enum CloneState: Sendable, Equatable {
   /// Whether clean and smudge replace anything.
   public var canSmudge: Bool {
     switch self {
-    case .munged, .outdated, .rulesUnreadable, .rulesMissing: true
+    case .munged, .outdated, .rulesUnreadable, .rulesMissing, .branchWithoutRules: true
     case .foreign, .notInstalled, .idle, .misconfigured, .programMissing, .damaged: false
     }
   }
@@ -48,7 +50,7 @@ public enum CloneState: Sendable, Equatable {
     case .foreign: "write a .gitmunge to begin: git munge --help"
     case .notInstalled, .misconfigured, .programMissing, .damaged: "git munge install"
     case .outdated: "git munge refresh"
-    case .munged, .idle: nil
+    case .munged, .idle, .branchWithoutRules: nil
     case .rulesUnreadable: "mend .gitmunge, then: git munge refresh"
     case .rulesMissing: "git checkout HEAD -- .gitmunge, or: git munge uninstall"
     }

@@ -14,39 +14,81 @@ public struct Install {
   public enum Hooking: Sendable {
     /// Those of ours that are there already, so that they start the program of today.
     case onlyOurs
+    /// Those, and the ones that stop leaks.
+    case guards
     case all
+  }
+
+  /// What a person is asked; `nil` where there is no terminal.
+  public struct Questions {
+    /// For a value that was not given.
+    let value: Asking?
+    /// Whether to write guards, where none of ours is there and the command does not say.
+    let guards: (() -> Hooking)?
+    /// Whether to go by rules that have changed since this developer agreed to them.
+    let rules: (Refresh.Proposal) -> Refresh.Answer
+
+    public init(
+      value: Asking?, guards: (() -> Hooking)?, rules: @escaping (Refresh.Proposal) -> Refresh.Answer
+    ) {
+      (self.value, self.guards, self.rules) = (value, guards, rules)
+    }
   }
 
   private let clone: Clone
   private let arguments: [String]
   private let mode: Mode
   private let strangers: Strangers
-  private let hooking: Hooking
+  private var hooking: Hooking
 
   public init(_ clone: Clone, arguments: [String], mode: Mode, strangers: Strangers, hooking: Hooking) {
     (self.clone, self.arguments, self.mode, self.strangers) = (clone, arguments, mode, strangers)
     self.hooking = hooking
   }
 
-  /// `ask`: for values that nobody gave; `nil` where nobody can be asked.
-  public func run(asking ask: Asking?) throws(MungeError) -> InstallReport {
+  public func run(asking questions: Questions) throws(MungeError) -> InstallReport {
+    var install = self
+    return try install.run(questions)
+  }
+
+  private mutating func run(_ questions: Questions) throws(MungeError) -> InstallReport {
     guard let rules = try clone.rules() else { throw .noRules }
     let keys = try FilterKeys(clone.git)
     if strangers == .refuse && !keys.foreign.isEmpty { throw .foreignKeys(keys.foreign) }
     let program = try FilterProgram.find()
     let configured = try clone.configuredValues()
     let gathering = try ValueGathering(rules, arguments: arguments, configured: configured)
-    let values = try gathering.gather(ask)
-    let install = { () throws(MungeError) in
-      let old = try Install.previous(clone, rules, configured + values)
-      let plan = try Compiler(rules, values: values, previous: old).plan()
-      let result = try perform(Remunging(clone: clone, old: old, new: plan), rules, program, values)
-      return try report(rules, values, plan, result, program, ask)
-    }
+    let values = try gathering.gather(questions.value)
     switch mode {
-    case .dryRun: return try install()
-    case .perform: return try clone.alone(install)
+    case .dryRun: return try install(rules, configured, values, program, questions.value)
+    case .perform:
+      try agree(to: rules, configured + values, questions.rules)
+      if hooking == .onlyOurs, let guards = questions.guards, try !Hooks(clone).areInstalled { hooking = guards() }
+      let install = self
+      return try clone.alone { () throws(MungeError) in
+        try install.install(rules, configured, values, program, questions.value)
+      }
     }
+  }
+
+  /// Only a first installation agrees to the rules by itself: later ones may have come with a pull.
+  private func agree(
+    to rules: Rules, _ values: [Value], _ ask: (Refresh.Proposal) -> Refresh.Answer
+  ) throws(MungeError) {
+    let agreed = Trust(clone.folder)
+    if agreed.isEmpty || agreed.contains(rules) { return }
+    let proposal = try Refresh(clone).proposal(rules, Install.previous(clone, rules, values))
+    if ask(proposal) != .yes { throw .rulesNotAgreed }
+  }
+
+  private func install(
+    _ rules: Rules, _ configured: [Value], _ values: [Value], _ program: Path, _ ask: Asking?
+  ) throws(MungeError) -> InstallReport {
+    let old = try Install.previous(clone, rules, configured + values)
+    let plan = try Compiler(rules, values: values, previous: old).plan()
+    let attributes = try FallbackAttributes(clone).linesOfTree()
+    let remunging = Remunging(clone: clone, old: old, new: plan, attributes: attributes)
+    return try report(rules, values, plan, try perform(remunging, rules, program, values), program, ask)
   }
 
   /// The plan that the tree shows now. One that cannot be read is made anew from what is known today, where
@@ -82,7 +124,8 @@ public struct Install {
 
   private func hookTasks(_ program: Path) throws(MungeError) -> [Task] {
     switch hooking {
-    case .all: [.writeHooks(program)]
+    case .all: [.writeHooks(program, Hook.allCases)]
+    case .guards: [.writeHooks(program, Hook.all(to: .check))]
     case .onlyOurs: try Hooks(clone).areInstalled ? [.renewHooks(program)] : []
     }
   }
@@ -91,11 +134,16 @@ public struct Install {
   private func hookReport(_ program: Path) throws(MungeError) -> InstallReport.Hooking? {
     switch hooking {
     case .onlyOurs: return nil
-    case .all:
-      let hooks = try Hooks(clone)
-      let failure = mode == .perform ? hooks.write(for: program) : nil
-      return InstallReport.Hooking(written: failure == nil ? hooks.writable : [], failure: failure, advice: hooks.advice)
+    case .guards: return try hookReport(program, Hook.all(to: .check))
+    case .all: return try hookReport(program, Hook.allCases)
     }
+  }
+
+  private func hookReport(_ program: Path, _ wanted: [Hook]) throws(MungeError) -> InstallReport.Hooking {
+    let hooks = try Hooks(clone)
+    let failure = mode == .perform ? hooks.write(wanted, for: program) : nil
+    let written = failure == nil ? hooks.writable.filter(wanted.contains) : []
+    return InstallReport.Hooking(written: written, failure: failure, advice: hooks.advice.filter { wanted.contains($0.hook) })
   }
 
   /// What was given or typed now is kept in the clone; what is configured in a file stays where it is.
@@ -122,7 +170,8 @@ public struct Install {
       survey: try Surveyor(clone, plan).run(),
       overrides: mode == .dryRun ? [] : try Override.all(clone, program, values),
       remarks: isInside ? [.programInsideWorktree] : [], hooks: try hookReport(program),
-      submodules: try clone.submodulesToInstall())
+      submodules: try clone.submodulesToInstall(), branchesWithoutRules: try clone.branchesWithoutRules(),
+      attributes: mode == .dryRun ? .current : try FallbackAttributes(clone).standing())
   }
 }
 
@@ -172,6 +221,9 @@ public struct InstallReport: Sendable {
   public let hooks: Hooking?
   /// Submodules with rules of their own, in which nothing is installed.
   public let submodules: [Path]
+  /// Branches of this clone whose newest commit has no rules file: no CI checks their commits.
+  public let branchesWithoutRules: [String]
+  public let attributes: FallbackAttributes.Standing
 
   /// Whether somebody has to do something.
   public var needsAttention: Bool {

@@ -30,6 +30,7 @@ public struct Refresh {
 
   /// `consent` is asked for rules that this developer has not agreed to yet, and for changed values.
   public func run(_ consent: (Proposal) -> Answer) throws(MungeError) -> RefreshReport {
+    try FallbackAttributes(clone).renew()
     while true {
       switch try situation() {
       case .keeps(let reason): return RefreshReport(.kept(reason))
@@ -63,7 +64,9 @@ public struct Refresh {
     guard let old = try clone.plan(), old != .idle else { throw .notInstalled }
     let rules: Rules
     do throws(RulesError) {
-      guard let found = try RulesFile.read(in: clone.worktree) else { return .keeps(.rulesMissing) }
+      guard let found = try RulesFile.read(in: clone.worktree) else {
+        return .keeps(clone.holdsRulesInHead ? .rulesMissing : .branchWithoutRules)
+      }
       rules = found
     } catch {
       return .keeps(.rulesUnreadable(error))
@@ -85,7 +88,7 @@ public struct Refresh {
     }.isEmpty
   }
 
-  private func proposal(_ rules: Rules, _ old: Plan) throws(MungeError) -> Proposal {
+  func proposal(_ rules: Rules, _ old: Plan) throws(MungeError) -> Proposal {
     let values = rules.declared(try clone.configuredValues())
     let compiled = try Compiler(rules, values: values, previous: old, now: now).plan()
     let new = try Pruning(clone, now: now).pruned(compiled)
@@ -97,7 +100,16 @@ public struct Refresh {
       wording: isTrusted ? [] : WordingChange.all(from: agreed.rules(of: old), to: rules),
       trust: isTrusted ? .trusted : .unseen,
       unset: rules.unset(values),
-      renamings: try Renaming.all(difference, to: new, clone))
+      renamings: try Renaming.all(difference, to: new, clone),
+      attributes: try attributes(), formerRules: clone.uncommittedRules(of: old))
+  }
+
+  /// The fallback attributes that this tree asks for; `nil` where they are those of now, and in the middle of an operation.
+  private func attributes() throws(MungeError) -> [UInt8]? {
+    if let operation = Operation.inProgress(in: clone.directory.own), operation != occasion.completed { return nil }
+    let fallback = FallbackAttributes(clone)
+    let lines = try fallback.linesOfTree()
+    return try lines == fallback.lines() ? nil : lines
   }
 
   /// `nil` where the proposal is no longer what there is to do.
@@ -123,7 +135,7 @@ public struct Refresh {
 
 extension Remunging {
   fileprivate init(_ proposal: Refresh.Proposal, _ clone: Clone) {
-    self.init(clone: clone, old: proposal.old, new: proposal.new)
+    self.init(clone: clone, old: proposal.old, new: proposal.new, attributes: proposal.attributes)
   }
 }
 
@@ -159,6 +171,10 @@ extension Refresh {
     /// Variables without a value: their rules would be idle.
     public let unset: [Variable]
     public let renamings: [Renaming]
+    /// The lines that the fallback attributes are to have; `nil`: they stay.
+    let attributes: [UInt8]?
+    /// Where the rules of before are kept, if no commit has them.
+    public let formerRules: Path?
 
     /// Trusted rules and unchanged values ask nothing, so that switching branches back and forth is quiet.
     public var needsConsent: Bool {
@@ -171,7 +187,7 @@ extension Refresh {
     /// Whether rules and values are those that the tree was munged by.
     var isNothing: Bool {
       switch trust {
-      case .trusted: old == new
+      case .trusted: old == new && attributes == nil
       case .unseen: false
       }
     }
@@ -197,6 +213,8 @@ public struct RefreshReport: Sendable {
   /// Why the plan stays.
   public enum Reason: Sendable, Equatable {
     case rulesMissing
+    /// There is no rules file, and `HEAD` has none.
+    case branchWithoutRules
     case rulesUnreadable(RulesError)
     case rulesConflicted
     case operation(Operation)
@@ -216,8 +234,8 @@ public struct RefreshReport: Sendable {
 
   public var needsAttention: Bool {
     switch outcome {
-    case .upToDate, .declined: false
-    case .kept, .undecided: true
+    case .upToDate, .declined, .kept(.branchWithoutRules): false
+    case .kept(.rulesMissing), .kept(.rulesUnreadable), .kept(.rulesConflicted), .kept(.operation), .undecided: true
     case .refreshed(let done): !done.proposal.unset.isEmpty
     }
   }

@@ -18,7 +18,9 @@ public struct Status {
       values: readable?.declared(values) ?? values,
       survey: try shown.map { plan throws(MungeError) in try Surveyor(clone, plan).run() },
       conflicts: shown.map { Composability.conflicts(in: $0) } ?? [], warnings: warnings(),
-      submodules: try clone.submodulesToInstall(), interrupted: try clone.interruptedWorktrees())
+      submodules: try clone.submodulesToInstall(), interrupted: try clone.interruptedWorktrees(),
+      attributes: try shown.map { _ throws(MungeError) in try FallbackAttributes(clone).standing() } ?? .current,
+      formerRules: shown.flatMap { clone.uncommittedRules(of: $0) })
   }
 
   /// Without a look at the files.
@@ -71,7 +73,7 @@ public struct Status {
   ) throws(MungeError) -> CloneState {
     switch rules {
     case .failure(let error): return .rulesUnreadable(error)
-    case .success(nil): return .rulesMissing
+    case .success(nil): return clone.holdsRulesInHead ? .rulesMissing : .branchWithoutRules
     case .success(let rules?):
       let known = values.filter { rules.variable($0.name) != nil }
       let today = try Compiler(rules, values: known, previous: plan).plan()
@@ -111,6 +113,9 @@ public struct StatusReport: Sendable {
   public let submodules: [Path]
   /// Other working trees in which a command was killed.
   public let interrupted: [Path]
+  public let attributes: FallbackAttributes.Standing
+  /// Where the rules that this tree was munged by are kept, if no commit has them and others are here now.
+  public let formerRules: Path?
 
   /// Variables without a value: their rules are idle.
   public var unset: [Variable] {
@@ -121,7 +126,7 @@ public struct StatusReport: Sendable {
   /// Whether somebody has to do something.
   public var needsAttention: Bool {
     let survey = survey ?? Survey()
-    return state.needsAttention || !warnings.isEmpty || !interrupted.isEmpty
+    return state.needsAttention || attributes.needsAttention || !warnings.isEmpty || !interrupted.isEmpty
       || !survey.nearMisses.isEmpty || survey.files.contains { $0.key.needsAttention && !$0.value.isEmpty }
   }
 }

@@ -171,6 +171,7 @@ extension CloneState {
     case .outdated: "outdated"
     case .rulesUnreadable: "rules-unreadable"
     case .rulesMissing: "rules-missing"
+    case .branchWithoutRules: "branch-without-rules"
     case .misconfigured: "misconfigured"
     case .programMissing: "program-missing"
     case .damaged: "damaged"

@@ -36,6 +36,8 @@ public enum Ailment: Sendable, Equatable {
   case notStarted(Path, words: String)
   /// git had a file filtered, and something else came out.
   case wrongAnswer(Path)
+  /// The plan's attributes are not in force as they should be.
+  case fallbackAttributes(FallbackAttributes.Standing)
   /// A file of this clone alone takes the attribute away.
   case localAttributes(Path, line: Int, text: [UInt8])
   /// Another filter owns files that a rule is meant for.
@@ -59,11 +61,12 @@ public enum Ailment: Sendable, Equatable {
     case .programMissing, .resolvedProgram: .setKeys
     case .wrongKey(_, let found): found?.isReplaceable ?? true ? .setKeys : nil
     case .staleHook: .renewHooks
+    case .fallbackAttributes(.missing), .fallbackAttributes(.outdated): .renewAttributes
     case .openPlan(let path): .restrict(path)
     case .leftover(let path): .remove(path)
     case .oldGit, .notInstalled, .noProgram, .otherVersion, .programInsideWorktree, .programWritable, .extraKey,
-      .rulesMissing, .badRules, .damagedPlan, .outdated, .notStarted, .wrongAnswer, .localAttributes, .otherFilter,
-      .files, .deafHook, .bypassedHook, .displaced, .indexLock:
+      .rulesMissing, .badRules, .damagedPlan, .outdated, .notStarted, .wrongAnswer, .fallbackAttributes(.current),
+      .fallbackAttributes(.behind), .fallbackAttributes(.replaced), .localAttributes, .otherFilter, .files, .deafHook, .bypassedHook, .displaced, .indexLock:
       nil
     }
   }
@@ -76,7 +79,7 @@ public enum Ailment: Sendable, Equatable {
     switch self {
     case .noProgram, .programMissing, .otherVersion, .wrongKey, .damagedPlan, .notStarted, .wrongAnswer: true
     case .oldGit, .notInstalled, .resolvedProgram, .programInsideWorktree, .programWritable, .extraKey, .rulesMissing,
-      .badRules, .outdated, .openPlan, .localAttributes, .otherFilter, .files, .deafHook, .staleHook,
+      .badRules, .outdated, .openPlan, .fallbackAttributes, .localAttributes, .otherFilter, .files, .deafHook, .staleHook,
       .bypassedHook, .leftover, .displaced, .indexLock:
       false
     }
@@ -87,6 +90,7 @@ public enum Ailment: Sendable, Equatable {
     switch self {
     case .extraKey: false
     case .files(let state, _): state.needsAttention
+    case .fallbackAttributes(let standing): standing.needsAttention
     case .oldGit, .notInstalled, .noProgram, .programMissing, .resolvedProgram, .otherVersion, .programInsideWorktree,
       .programWritable, .wrongKey, .rulesMissing, .badRules, .damagedPlan, .outdated, .openPlan, .notStarted,
       .wrongAnswer, .localAttributes, .otherFilter, .deafHook, .staleHook, .bypassedHook, .leftover,
@@ -100,6 +104,8 @@ public enum Ailment: Sendable, Equatable {
 enum Mending {
   /// Makes git start the program beside this one.
   case setKeys
+  /// Makes git read the plan's attributes, with the user's own as they are now.
+  case renewAttributes
   /// Makes our hooks start the program beside the filter.
   case renewHooks
   /// Nobody but its owner reads a file any more.

@@ -21,8 +21,14 @@ extension Doctor {
   // MARK: Attributes
 
   func attributes() throws(MungeError) -> Diagnosis.Outcome {
-    let ailments = try localAttributes() + otherFilters()
+    let ailments = try fallbackAttributes() + localAttributes() + otherFilters()
     return ailments.isEmpty ? .fine("\(try clone.attributedFiles().count)") : .ailing(ailments)
+  }
+
+  private func fallbackAttributes() throws(MungeError) -> [Ailment] {
+    guard let plan = (try? clone.plan()) ?? nil, plan != .idle else { return [] }
+    let standing = try FallbackAttributes(clone).standing()
+    return standing == .current ? [] : [.fallbackAttributes(standing)]
   }
 
   /// `info/attributes` wins over every committed file, and nobody else sees it.
@@ -30,7 +36,7 @@ extension Doctor {
     let path = clone.directory.common / "info/attributes"
     let bytes = try wrapping { () throws(SystemError) in try FileSystem.contents(path, limit: 1 << 20) } ?? []
     return bytes.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false).enumerated()
-      .filter { AttributeLine.takesFilterAway($1) }
+      .filter { AttributeLine($1)?.takesFilterAway ?? false }
       .map { .localAttributes(path, line: $0 + 1, text: Array($1)) }
   }
 
@@ -111,15 +117,10 @@ extension Doctor {
   }
 }
 
-/// A line of a file of attributes (`gitattributes(5)`).
-enum AttributeLine {
+extension AttributeLine {
   /// Whether it says of some files that they have no filter, or another one.
-  static func takesFilterAway(_ line: some Collection<UInt8>) -> Bool {
-    let words = String(decoding: line, as: UTF8.self).split { " \t\r".contains($0) }
-    guard let first = words.first, !first.hasPrefix("#") else { return false }
-    return words.dropFirst().contains { word in
-      ["-filter", "!filter", "filter"].contains(word) || word.hasPrefix("filter=") && word != "filter=munge"
-    }
+  var takesFilterAway: Bool {
+    attributes.contains { $0.name == Attribute.munge.name && $0 != .munge }
   }
 }
 

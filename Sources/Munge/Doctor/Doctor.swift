@@ -52,6 +52,7 @@ public struct Doctor {
     case .setKeys:
       guard let program = try? FilterProgram.find() else { return }
       try wrapping { () throws(GitError) in try FilterKey.setAll(in: ConfigFile(clone.config), to: program) }
+    case .renewAttributes: try FallbackAttributes(clone).enable()
     case .renewHooks:
       guard let program = try? FilterProgram.find() else { return }
       _ = try Hooks(clone).renew(for: program)
@@ -145,7 +146,10 @@ public struct Doctor {
 
   private func rules() -> Diagnosis.Outcome {
     do throws(RulesError) {
-      guard let rules = try RulesFile.read(in: clone.worktree) else { return .ailing([.rulesMissing]) }
+      guard let rules = try RulesFile.read(in: clone.worktree) else {
+        let isOlderBranch = ((try? clone.plan()) ?? nil).map { !$0.isIdle } ?? false && !clone.holdsRulesInHead
+        return isOlderBranch ? .skipped : .ailing([.rulesMissing])
+      }
       return .fine("\(rules.rules.count)")
     } catch {
       return .ailing([.badRules(error)])
@@ -157,7 +161,7 @@ public struct Doctor {
     case .foreign, .notInstalled: return .ailing([.notInstalled])
     case .damaged(let error): return .ailing([.damagedPlan(error)])
     case .outdated(let difference): return .ailing([.outdated(difference)])
-    case .munged, .idle, .rulesUnreadable, .rulesMissing, .misconfigured, .programMissing: break
+    case .munged, .idle, .rulesUnreadable, .rulesMissing, .branchWithoutRules, .misconfigured, .programMissing: break
     }
     let mode = try wrapping { () throws(SystemError) in try FileSystem.status(clone.folder.plan)?.mode ?? 0 }
     return mode & 0o077 == 0 ? .fine(nil) : .ailing([.openPlan(clone.folder.plan)])

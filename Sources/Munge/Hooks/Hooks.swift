@@ -38,14 +38,14 @@ struct Hooks {
   /// Those that can be written: there is none, or one of ours.
   var writable: [Hook] { isFolderOwn ? Hook.allCases.filter { program(of: $0) != nil || Hooks.isNothing(path($0)) } : [] }
 
-  /// Writes those that can be written, and answers what kept it from it. `program`: what git starts as the filter;
-  /// git-munge lies beside it.
-  func write(for program: Path) -> SystemError? { write(writable, for: program) }
+  /// Writes those of them that can be written, and answers why it could not. `program`: what git starts as the filter;
+  /// git-munge is in the same directory.
+  func write(_ hooks: [Hook], for program: Path) -> SystemError? { put(writable.filter(hooks.contains), for: program) }
 
   /// The same for those of ours that are there: nobody has asked for others.
-  func renew(for program: Path) -> SystemError? { write(writable.filter { self.program(of: $0) != nil }, for: program) }
+  func renew(for program: Path) -> SystemError? { put(writable.filter { self.program(of: $0) != nil }, for: program) }
 
-  private func write(_ hooks: [Hook], for program: Path) -> SystemError? {
+  private func put(_ hooks: [Hook], for program: Path) -> SystemError? {
     guard let munge = program.parent.map({ $0 / "git-munge" }), !hooks.isEmpty else { return nil }
     do throws(SystemError) {
       try FileSystem.makeDirectories(own)

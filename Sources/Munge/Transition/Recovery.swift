@@ -41,16 +41,24 @@ public struct Recovery {
     if journal.tasks.contains(Task.repair.line) { return try leave(journal) }
     let tasks = try tasks(of: journal)
     try Completion.begin(tasks, in: clone)
-    let files = try files(of: journal)
+    let rewritten = try FallbackAttributes(clone).previewing(tasks.attributes) { clone throws(MungeError) in
+      try complete(journal, tasks, in: clone)
+    }
+    let isUninstallation = journal.tasks.contains(Task.removeFolders.line)
+    return RecoveryReport(
+      rewritten: rewritten.map(\.path),
+      uninstallation: !isUninstallation ? nil : tasks.contains(.removeFolders) ? .done : .thisTreeOnly, repair: nil)
+  }
+
+  /// Answers which files were rewritten now.
+  private func complete(_ journal: Journal, _ tasks: [Task], in clone: Clone) throws(MungeError) -> [WorktreeFile] {
+    let files = try files(of: journal, in: clone)
     let listed = Set(journal.files.map(\.path))
     var completion = Completion(
       clone, journal, Rewriter(worktree: clone.worktree, finishing: journal, folder: clone.folder))
-    // Which files were rewritten before the end, git has to be told as well.
+    // The index has old sizes for the files that were rewritten before the end, too.
     try completion.run(files, stale: files.filter { listed.contains($0.path) }, attributed: files, tasks)
-    let isUninstallation = journal.tasks.contains(Task.removeFolders.line)
-    return RecoveryReport(
-      rewritten: completion.rewritten.map(\.path),
-      uninstallation: !isUninstallation ? nil : tasks.contains(.removeFolders) ? .done : .thisTreeOnly, repair: nil)
+    return completion.rewritten
   }
 
   /// A repair ends with the file that it was at: whose leak the others hold only a new one can find out.
@@ -88,7 +96,7 @@ public struct Recovery {
   }
 
   /// All that a transition looks at, and what the journal names beside it.
-  private func files(of journal: Journal) throws(MungeError) -> [WorktreeFile] {
+  private func files(of journal: Journal, in clone: Clone) throws(MungeError) -> [WorktreeFile] {
     let found = try Transition(clone: clone, old: journal.old, new: journal.new).files()
     let missing = Set(journal.files.map(\.path)).subtracting(found.map(\.path))
     let others = missing.isEmpty ? [] : try clone.trackedWithAttributes().filter { missing.contains($0.path) }

@@ -7,19 +7,29 @@ struct Remunging {
   let old: Plan
   let new: Plan
 
-  private var transition: Transition { Transition(clone: clone, old: old, new: new) }
+  /// The fallback attributes of the new plan; `nil`: they stay.
+  let attributes: [UInt8]?
+
+  /// Lends the transition of a working tree that has the attributes of the new plan.
+  private func withTransition<Result>(
+    _ body: (Transition, [WorktreeFile]) throws(MungeError) -> Result
+  ) throws(MungeError) -> Result {
+    try FallbackAttributes(clone).previewing(attributes) { clone throws(MungeError) in
+      let transition = Transition(clone: clone, old: old, new: new)
+      let files = try transition.files()
+      try Contradiction.check(new, files)
+      return try body(transition, files)
+    }
+  }
 
   /// What would be rewritten. Throws where it cannot be done, and changes nothing.
-  func rehearse() throws(MungeError) -> [WorktreeFile] { try transition.rehearse(files()).map(\.file) }
-
-  private func files() throws(MungeError) -> [WorktreeFile] {
-    let files = try transition.files()
-    try Contradiction.check(new, files)
-    return files
+  func rehearse() throws(MungeError) -> [WorktreeFile] {
+    try withTransition { transition, files throws(MungeError) in try transition.rehearse(files).map(\.file) }
   }
 
   func perform(_ tasks: [Task]) throws(MungeError) -> Transition.Result {
-    try transition.perform(files(), [.keepPlans] + tasks)
+    let tasks = [.keepPlans] + tasks + (attributes.map { [.setAttributes($0)] } ?? [])
+    return try withTransition { transition, files throws(MungeError) in try transition.perform(files, tasks) }
   }
 }
 

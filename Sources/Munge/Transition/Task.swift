@@ -9,9 +9,11 @@ enum Task: Equatable {
   /// Gives working trees that go by the main plan one of their own, before it changes.
   case keepPlans
   case setKeys(Path)
-  /// Writes our hooks, where there are no others, for a filter at this path. Whoever asked for them is told where that
-  /// cannot be done: it is no reason to stop.
-  case writeHooks(Path)
+  /// Puts these lines in the place of the plan's fallback attributes. After the files: until then those of before hold.
+  case setAttributes([UInt8])
+  /// Writes these hooks, where there are no others, for a filter at this path. The report says where that cannot be done: it is
+  /// no reason to stop.
+  case writeHooks(Path, [Hook])
   /// The same for those of ours that are there already, and no others.
   case renewHooks(Path)
   /// Remembers that the developer has agreed to a rules file; these are its bytes.
@@ -27,7 +29,7 @@ enum Task: Equatable {
   var isFirst: Bool {
     switch self {
     case .store, .keepPlans, .setKeys, .trust: true
-    case .writeHooks, .renewHooks, .removeKeys, .removeHooks, .removeFolders, .repair: false
+    case .setAttributes, .writeHooks, .renewHooks, .removeKeys, .removeHooks, .removeFolders, .repair: false
     }
   }
 
@@ -37,10 +39,14 @@ enum Task: Equatable {
     case .keepPlans: try Publication.keepPlans(of: clone.otherDirectories(), as: Publication.inherited(clone))
     case .setKeys(let program):
       try wrapping { () throws(GitError) in try FilterKey.setAll(in: ConfigFile(clone.config), to: program) }
-    case .writeHooks(let program): _ = try Hooks(clone).write(for: program)
+      try FallbackAttributes(clone).enable()
+    case .setAttributes(let lines): try FallbackAttributes(clone).write(lines)
+    case .writeHooks(let program, let hooks): _ = try Hooks(clone).write(hooks, for: program)
     case .renewHooks(let program): _ = try Hooks(clone).renew(for: program)
     case .trust(let source): try Trust(clone.folder).add(source)
-    case .removeKeys: try wrapping { () throws(GitError) in try FilterKey.removeOurs(in: ConfigFile(clone.config)) }
+    case .removeKeys:
+      try FallbackAttributes(clone).disable()
+      try wrapping { () throws(GitError) in try FilterKey.removeOurs(in: ConfigFile(clone.config)) }
     case .removeHooks: try Hooks(clone).removeOurs()
     case .removeFolders: try clone.removeFolders()
     case .repair: break
@@ -50,7 +56,7 @@ enum Task: Equatable {
 
 extension Task {
   private enum Word: String {
-    case store, unset, keepPlans, setKeys, writeHooks, renewHooks, trust, removeKeys, removeHooks, removeFolders, repair
+    case store, unset, keepPlans, setKeys, setAttributes, writeHooks, renewHooks, trust, removeKeys, removeHooks, removeFolders, repair
   }
 
   /// As the journal holds it: a word, and what belongs to it, with spaces between.
@@ -61,7 +67,8 @@ extension Task {
       else { Task.line(.unset, "\(edit.level.rawValue) \(edit.name)") }
     case .keepPlans: Task.line(.keepPlans, "")
     case .setKeys(let program): Task.line(.setKeys, "") + program.bytes
-    case .writeHooks(let program): Task.line(.writeHooks, "") + program.bytes
+    case .setAttributes(let lines): Task.line(.setAttributes, "") + lines
+    case .writeHooks(let program, let hooks): Task.line(.writeHooks, hooks.map { "\($0.rawValue)," }.joined() + " ") + program.bytes
     case .renewHooks(let program): Task.line(.renewHooks, "") + program.bytes
     case .trust(let source): Task.line(.trust, "") + source
     case .removeKeys: Task.line(.removeKeys, "")
@@ -86,7 +93,11 @@ extension Task {
     case .removeFolders: self = .removeFolders
     case .repair: self = .repair
     case .setKeys: self = .setKeys(Path(rest))
-    case .writeHooks: self = .writeHooks(Path(rest))
+    case .setAttributes: self = .setAttributes(Array(rest))
+    case .writeHooks:
+      guard fields.count > 2 else { return nil }
+      let hooks = words[1].split(separator: ",").compactMap { Hook(rawValue: String($0)) }
+      self = .writeHooks(Path(rest.dropFirst(fields[1].count + 1)), hooks)
     case .renewHooks: self = .renewHooks(Path(rest))
     case .trust: self = .trust(Array(rest))
     case .store, .unset:
@@ -94,6 +105,14 @@ extension Task {
       else { return nil }
       self = .store(ValueEdit(name: words[2], text: fields.count == 4 ? Array(fields[3]) : nil, level: level))
     }
+  }
+}
+
+extension Sequence<Task> {
+  /// The fallback attributes that are to hold afterwards; `nil`: those of before.
+  var attributes: [UInt8]? {
+    for case .setAttributes(let lines) in self { return lines }
+    return nil
   }
 }
 

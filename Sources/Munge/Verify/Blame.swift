@@ -93,34 +93,3 @@ extension [UInt8] {
     return lines.filter { !cut.contains($0.value) }.mapValues { Blame.Origin(commit: $0, former: former[$0]) }
   }
 }
-
-extension Path {
-  /// As git writes paths where they end with their line: in double quotes and with the escapes of C, if they need it
-  /// (`git-config(1)`, `core.quotePath`).
-  init(quotedByGit word: some Sequence<UInt8>) {
-    let word = Array(word)
-    guard word.count > 1, word.first == UInt8(ascii: "\""), word.last == UInt8(ascii: "\"") else {
-      self.init(word)
-      return
-    }
-    var (bytes, rest) = ([UInt8](), word.dropFirst().dropLast())
-    while let byte = rest.popFirst() {
-      guard byte == UInt8(ascii: "\\"), let letter = rest.first else {
-        bytes.append(byte)
-        continue
-      }
-      let octal = rest.prefix(3)
-      if octal.count == 3, let value = UInt8(String(decoding: octal, as: UTF8.self), radix: 8) {
-        bytes.append(value)
-        rest = rest.dropFirst(3)
-      } else {
-        bytes.append(Path.escapes[letter] ?? letter)
-        rest = rest.dropFirst()
-      }
-    }
-    self.init(bytes)
-  }
-
-  private static let escapes: [UInt8: UInt8] = Dictionary(
-    zip("abtnvfr".utf8, [7, 8, 9, 10, 11, 12, 13]), uniquingKeysWith: { one, _ in one })
-}

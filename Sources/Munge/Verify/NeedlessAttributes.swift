@@ -1,3 +1,4 @@
+import Git
 import Platform
 import Smudge
 
@@ -42,13 +43,10 @@ struct NeedlessAttributes {
       fingerprint: Finding.fingerprint(.needlessAttribute, nil, file, line))
   }
 
-  /// `PATTERN SP ATTRIBUTE..`; `nil` for lines that say something else. A pattern in quotes is one that nobody can read
-  /// here.
+  /// `nil` for lines that say something else.
   private static func pattern(ofMunging line: ArraySlice<UInt8>) -> [UInt8]? {
-    let words = line.split { $0 == UInt8(ascii: " ") || $0 == UInt8(ascii: "\t") || $0 == UInt8(ascii: "\r") }
-    guard let pattern = words.first, let first = pattern.first, !"#\"[!".utf8.contains(first),
-      words.dropFirst().contains(where: { $0.elementsEqual("filter=munge".utf8) })
+    guard let line = AttributeLine(line), case .pattern(let pattern) = line.subject, line.attributes.contains(where: { $0 == .munge })
     else { return nil }
-    return Array(pattern)
+    return pattern
   }
 }

@@ -32,6 +32,7 @@ struct CloneStateTests {
       Row(
         .rulesMissing, attention: true, smudge: true,
         next: "git checkout HEAD -- .gitmunge, or: git munge uninstall"),
+      Row(.branchWithoutRules, attention: false, smudge: true, next: nil),
       Row(.misconfigured([]), attention: true, smudge: false, next: "git munge install"),
       Row(.programMissing(Path("/bin/git-munge-filter")), attention: true, smudge: false, next: "git munge install"),
       Row(.damaged(.damaged), attention: true, smudge: false, next: "git munge install"),
@@ -56,7 +57,7 @@ struct CloneStateTests {
 
   /// Which state it is, without what it holds.
   private enum Kind: CaseIterable {
-    case foreign, notInstalled, munged, idle, outdated, rulesUnreadable, rulesMissing, misconfigured
+    case foreign, notInstalled, munged, idle, outdated, rulesUnreadable, rulesMissing, branchWithoutRules, misconfigured
     case programMissing, damaged
 
     /// Without a default: a new state does not compile until it has a kind here, and a row.
@@ -70,6 +71,7 @@ struct CloneStateTests {
         case .outdated: .outdated
         case .rulesUnreadable: .rulesUnreadable
         case .rulesMissing: .rulesMissing
+        case .branchWithoutRules: .branchWithoutRules
         case .misconfigured: .misconfigured
         case .programMissing: .programMissing
         case .damaged: .damaged

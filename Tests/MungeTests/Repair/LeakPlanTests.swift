@@ -1,3 +1,4 @@
+import Git
 import Platform
 import Smudge
 import Testing

@@ -11,7 +11,8 @@ struct TaskTests {
     .store(ValueEdit(name: "team", text: bytes("a b  c="), level: .global)),
     .store(ValueEdit(name: "team", text: [], level: .local)), .store(ValueEdit(name: "team", text: nil, level: .local)),
     .keepPlans, .setKeys(Path("/a b/git-munge-filter")), .trust(bytes("[rule \"x\"]\n\tcanonical = a b\n")), .removeKeys,
-    .removeFolders, .writeHooks(Path("/a b/git-munge-filter")), .renewHooks(Path("/a b/git-munge-filter")),
+    .removeFolders, .writeHooks(Path("/a b/git-munge-filter"), [.preCommit, .prePush]), .writeHooks(Path("/x"), []),
+    .setAttributes(bytes("*.x filter=munge\n/a b/** -filter\n")), .setAttributes([]), .renewHooks(Path("/a b/git-munge-filter")),
     .removeHooks, .repair,
   ]
 
@@ -26,7 +27,7 @@ struct TaskTests {
 
   @Test func `What can be refused by somebody else's lock comes first, what takes away comes last`() {
     #expect(Self.all.filter(\.isFirst).count == 6)
-    #expect(!Task.removeKeys.isFirst && !Task.removeHooks.isFirst && !Task.writeHooks(Path("x")).isFirst && !Task.renewHooks(Path("x")).isFirst
+    #expect(!Task.removeKeys.isFirst && !Task.removeHooks.isFirst && !Task.writeHooks(Path("x"), []).isFirst && !Task.renewHooks(Path("x")).isFirst
       && !Task.removeFolders.isFirst)
   }
 }

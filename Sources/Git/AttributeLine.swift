@@ -1,0 +1,99 @@
+/// A line of a file of attributes: a pattern, or the name of a macro, and attributes (`gitattributes(5)`).
+public struct AttributeLine: Sendable, Equatable {
+  /// What the attributes are given to.
+  public enum Subject: Sendable, Equatable {
+    /// As it is meant, without quotes.
+    case pattern([UInt8])
+    /// `[attr]NAME`
+    case macro([UInt8])
+  }
+
+  /// What a line says of one attribute.
+  public enum State: Sendable, Equatable {
+    /// `name`
+    case set
+    /// `-name`
+    case unset
+    /// `!name`
+    case unspecified
+    /// `name=value`
+    case value([UInt8])
+  }
+
+  public struct Attribute: Sendable, Equatable {
+    public let name: [UInt8]
+    public let state: State
+
+    public init(name: [UInt8], state: State) { (self.name, self.state) = (name, state) }
+  }
+
+  public let subject: Subject
+  /// In their order; of one attribute, the last counts.
+  public let attributes: [Attribute]
+
+  /// `line`: without its newline. `nil` for a comment, a blank line, and a pattern with `!`, which git ignores.
+  public init?(_ line: some Sequence<UInt8>) {
+    let line = Array(line)
+    var rest = line[...].drop(while: Self.isBlank)
+    guard let first = rest.first, first != UInt8(ascii: "#") else { return nil }
+    let name = Self.name(&rest)
+    if name.starts(with: Self.macroMark) {
+      var macro = Array(name.dropFirst(Self.macroMark.count))[...] + rest
+      macro = macro.drop(while: Self.isBlank)
+      subject = .macro(Self.word(&macro))
+      rest = macro
+    } else {
+      if first == UInt8(ascii: "!") { return nil }
+      subject = .pattern(name)
+    }
+    var attributes: [Attribute] = []
+    while !rest.isEmpty {
+      rest = rest.drop(while: Self.isBlank)
+      if !rest.isEmpty { attributes.append(Attribute(Self.word(&rest))) }
+    }
+    self.attributes = attributes
+  }
+
+  /// The lines of a file; a mark of UTF-8 at its start is none of them.
+  public static func all(in content: [UInt8]) -> [AttributeLine] {
+    let mark: [UInt8] = [0xEF, 0xBB, 0xBF]
+    let text = content.dropFirst(content.starts(with: mark) ? mark.count : 0)
+    return text.split(separator: UInt8(ascii: "\n")).compactMap { AttributeLine($0) }
+  }
+
+  /// A pattern as a line begins with it: in quotes where git would read something else.
+  public static func written(_ pattern: [UInt8]) -> [UInt8] {
+    let isPlain = pattern.allSatisfy { $0 > 0x20 && $0 != 0x7F && $0 != UInt8(ascii: "\\") }
+    let isOther = pattern.starts(with: macroMark) || pattern.first.map { "\"#!".utf8.contains($0) } ?? true
+    return isPlain && !isOther ? pattern : QuotedName.quoted(pattern)
+  }
+
+  private static let macroMark = Array("[attr]".utf8)
+
+  /// The first word, without the quotes that it may have.
+  private static func name(_ rest: inout ArraySlice<UInt8>) -> [UInt8] {
+    guard rest.first == UInt8(ascii: "\""), let end = QuotedName.end(of: rest) else { return word(&rest) }
+    defer { rest = rest[end...] }
+    return QuotedName.unquoted(rest[(rest.startIndex + 1)..<(end - 1)])
+  }
+
+  private static func word(_ rest: inout ArraySlice<UInt8>) -> [UInt8] {
+    let word = rest.prefix { !isBlank($0) }
+    rest = rest[word.endIndex...]
+    return Array(word)
+  }
+
+  private static func isBlank(_ byte: UInt8) -> Bool { " \t\r\n".utf8.contains(byte) }
+}
+
+extension AttributeLine.Attribute {
+  fileprivate init(_ word: [UInt8]) {
+    switch word.first {
+    case UInt8(ascii: "-"): self.init(name: Array(word.dropFirst()), state: .unset)
+    case UInt8(ascii: "!"): self.init(name: Array(word.dropFirst()), state: .unspecified)
+    case _:
+      let name = word.prefix { $0 != UInt8(ascii: "=") }
+      self.init(name: Array(name), state: name.count == word.count ? .set : .value(Array(word[(name.count + 1)...])))
+    }
+  }
+}

@@ -1,0 +1,219 @@
+import Git
+public import Platform
+import Smudge
+
+/// The attributes that a plan carries: `munge/attributes` below the common directory, as this clone's `core.attributesFile`.
+///
+/// git reads that file below every `.gitattributes`: where a commit says nothing of a path, on branches that are older than the
+/// rules or never have them, the plan's patterns hold, and its files are smudged and cleaned there, too. The file stands in
+/// the place of the user's own attributes, which are copied to its end.
+public struct FallbackAttributes {
+  private let clone: Clone
+
+  init(_ clone: Clone) { self.clone = clone }
+
+  /// How they are.
+  public enum Standing: Sendable, Equatable {
+    case current
+    /// The file is not there, or git does not read it.
+    case missing
+    /// The user's own attributes have changed since they were copied.
+    case outdated(Path)
+    /// This working tree gives files to git-munge by lines that the file does not have.
+    case behind
+    /// The configuration names another file, which counts instead.
+    case replaced(Override)
+
+    /// Whether a branch without attributes would be committed with local texts. Another file is somebody's choice.
+    public var needsAttention: Bool {
+      switch self {
+      case .current, .replaced: false
+      case .missing, .outdated, .behind: true
+      }
+    }
+  }
+
+  func standing() throws(MungeError) -> Standing {
+    let settings = try Settings(clone)
+    if let other = settings.other(than: file) { return .replaced(other) }
+    guard settings.isOurs(file), let found = try content() else { return .missing }
+    let own = try own(settings)
+    if found.own != own { return (own?.path ?? found.own?.path).map { .outdated($0) } ?? .missing }
+    return try isBehind(found.lines) ? .behind : .current
+  }
+
+  private func isBehind(_ lines: [UInt8]) throws(MungeError) -> Bool {
+    if Operation.inProgress(in: clone.directory.own) != nil { return false }
+    let known = Set(lines.split(separator: UInt8(ascii: "\n")))
+    return try linesOfTree().split(separator: UInt8(ascii: "\n")).contains { FilterLines.gives($0) && !known.contains($0) }
+  }
+
+  /// The plan's lines; `nil` where there is no such file.
+  func lines() throws(MungeError) -> [UInt8]? { try content()?.lines }
+
+  /// The filter lines of this working tree, as it is on disk: of all tracked files, and of one at the top.
+  func linesOfTree() throws(MungeError) -> [UInt8] {
+    let paths = try wrapping { () throws(GitError) in
+      try clone.git.records(["ls-files", "-z", "--cached", "--", ":(top,glob)**/\(Self.name)"])
+    }
+    var reader = WorktreeReader(clone.worktree)
+    var files: [(path: Path, content: [UInt8])] = []
+    for path in Set(paths.map { Path($0) } + [Path(Self.name)]) {
+      var content = Spool()
+      let isOnDisk = try reader.read(path, into: &content) != nil
+      // As git, which takes what is not on disk from the index.
+      guard let bytes = isOnDisk ? content.inMemory : try? clone.blob(":0:", path) else { continue }
+      files.append((path, bytes))
+    }
+    return FilterLines(files).bytes
+  }
+
+  // MARK: Writing
+
+  /// Makes git read the file, with the plan's lines; where it is gone, with those of this tree.
+  func enable() throws(MungeError) {
+    if let lines = try lines() { try write(lines) } else { try write(linesOfTree()) }
+  }
+
+  /// Puts the user's own attributes as they are now into the file, where it is there.
+  func renew() throws(MungeError) {
+    guard let lines = try lines() else { return }
+    switch try standing() {
+    case .missing, .outdated: try clone.alone { () throws(MungeError) in try write(lines) }
+    case .current, .behind, .replaced: break
+    }
+  }
+
+  /// Puts these lines in the place of the plan's, and the user's own attributes as they are now to the end.
+  func write(_ lines: [UInt8]) throws(MungeError) {
+    let settings = try Settings(clone)
+    let content = Content(lines: lines, own: try own(settings)).bytes
+    try wrapping { () throws(SystemError) in
+      if try FileSystem.contents(file) != content { try FileSystem.replace(file, with: content, mode: 0o600) }
+    }
+    if settings.isOurs(file) || settings.isForeignHere { return }
+    try wrapping { () throws(GitError) in try ConfigFile(clone.config).set(Self.key, to: String(decoding: file.bytes, as: UTF8.self)) }
+  }
+
+  /// Gives the user's own attributes their place back.
+  func disable() throws(MungeError) {
+    let config = clone.config
+    try wrapping { () throws(GitError) in
+      let config = try ConfigFile(config)
+      let values = try config.values(Self.key)
+      if !values.isEmpty, values.allSatisfy({ Settings.isOurs($0) }) { try config.removeAll(Self.key) }
+    }
+  }
+
+  /// Runs `body` with a working tree that has these lines already, in every question to git. `nil`: as it is.
+  func previewing<Result>(
+    _ lines: [UInt8]?, _ body: (Clone) throws(MungeError) -> Result
+  ) throws(MungeError) -> Result {
+    guard let lines, try lines != (self.lines() ?? lines) else { return try body(clone) }
+    let settings = try Settings(clone)
+    guard settings.isOurs(file) else { return try body(clone) }
+    let scratch = try ScratchFolder()
+    let preview = scratch.path / Self.name
+    let content = Content(lines: lines, own: try own(settings)).bytes
+    try wrapping { () throws(SystemError) in try FileSystem.replace(preview, with: content, mode: 0o600) }
+    return try body(clone.reading(attributes: preview))
+  }
+
+  // MARK: The file
+
+  static let key = "core.attributesFile"
+  private static let name = ".gitattributes"
+
+  private var file: Path { clone.folder.attributes }
+
+  private func content() throws(MungeError) -> Content? {
+    try wrapping { () throws(SystemError) in try FileSystem.contents(file, limit: Content.mostBytes) }.map { Content($0) }
+  }
+
+  /// The user's own attributes, from where git would read them.
+  private func own(_ settings: Settings) throws(MungeError) -> Content.Own? {
+    guard let path = settings.own(in: clone.worktree), path != file else { return nil }
+    // What git cannot read either is none.
+    guard let bytes = (try? FileSystem.contents(path, limit: Content.mostBytes)) ?? nil, bytes.count <= Content.mostBytes else { return nil }
+    return Content.Own(path: path, bytes: bytes)
+  }
+}
+
+extension FallbackAttributes {
+  /// What stands in the file.
+  private struct Content: Equatable {
+    struct Own: Equatable {
+      let path: Path
+      let bytes: [UInt8]
+    }
+
+    let lines: [UInt8]
+    /// The user's own attributes; `nil` where there are none.
+    let own: Own?
+
+    static let mostBytes = 1 << 20
+
+    private static let head = Array("# Written by `git munge`: the filter lines of .gitattributes, for branches without them.\n".utf8)
+    private static let mark = Array("# Your own attributes, copied from ".utf8)
+
+    init(lines: [UInt8], own: Own?) { (self.lines, self.own) = (lines, own) }
+
+    /// No line of ours begins with `#`.
+    init(_ bytes: [UInt8]) {
+      let rest = bytes.starts(with: Self.head) ? bytes[Self.head.count...] : bytes[...]
+      let place = rest.firstRange(of: Self.mark).flatMap { range in
+        range.lowerBound == rest.startIndex || rest[range.lowerBound - 1] == UInt8(ascii: "\n") ? range : nil
+      }
+      lines = Array(rest[..<(place?.lowerBound ?? rest.endIndex)])
+      guard let place, let end = rest[place.upperBound...].firstIndex(of: UInt8(ascii: "\n")) else {
+        own = nil
+        return
+      }
+      own = Own(path: Path(quotedByGit: rest[place.upperBound..<end]), bytes: Array(rest[(end + 1)...]))
+    }
+
+    var bytes: [UInt8] {
+      Self.head + lines + (own.map { Self.mark + AttributeLine.written($0.path.bytes) + [UInt8(ascii: "\n")] + $0.bytes } ?? [])
+    }
+  }
+
+  /// What git's configuration says of the file of attributes, over all levels.
+  private struct Settings {
+    private let entries: [(scope: String, value: String)]
+    private let all: Configuration
+
+    init(_ clone: Clone) throws(MungeError) {
+      all = try Configuration(clone.git, prefix: FallbackAttributes.key.lowercased())
+      // With `~` as git expands it.
+      let fields = try wrapping { () throws(GitError) in
+        try clone.git.records(["config", "--show-scope", "--type=path", "-z", "--get-all", FallbackAttributes.key], accepting: [0, 1])
+      }
+      entries = stride(from: 0, to: fields.count - 1, by: 2).map {
+        (String(decoding: fields[$0], as: UTF8.self), String(decoding: fields[$0 + 1], as: UTF8.self))
+      }
+    }
+
+    static func isOurs(_ value: String) -> Bool { value.hasPrefix("/") && value.hasSuffix("/munge/attributes") }
+
+    /// Whether git reads this file.
+    func isOurs(_ file: Path) -> Bool { entries.last.map { Path($0.value) == file } ?? false }
+
+    /// Whether this clone's own configuration names a file that git-munge never wrote.
+    var isForeignHere: Bool { entries.contains { $0.scope == "local" && !Self.isOurs($0.value) } }
+
+    /// What has the last word, where that is neither ours nor a level that this clone's own setting overrules.
+    func other(than file: Path) -> Override? {
+      guard let last = all.entries.last, ["local", "worktree", "command"].contains(last.scope), !Self.isOurs(last.text) else { return nil }
+      return Override(last)
+    }
+
+    /// What git would read without git-munge.
+    func own(in worktree: Path) -> Path? {
+      if let named = entries.last(where: { !["local", "worktree", "command"].contains($0.scope) }) {
+        return named.value.isEmpty ? nil : worktree / Path(named.value)
+      }
+      func folder(_ variable: String) -> Path? { Environment.value(variable).flatMap { $0.isEmpty ? nil : Path($0) } }
+      return (folder("XDG_CONFIG_HOME") ?? folder("HOME").map { $0 / ".config" }).map { $0 / "git/attributes" }
+    }
+  }
+}

@@ -1,0 +1,83 @@
+import Git
+import Platform
+
+/// What all `.gitattributes` of a tree say of filters, as the lines of one file for its top (`gitattributes(5)`).
+///
+/// `*.plist filter=munge` of `ios/.gitattributes` is `/ios/**/*.plist filter=munge`. Nothing but the attribute `filter` is kept,
+/// and of other filters than ours only that the files are not ours: on a branch that does not ask for it, none of them is to run.
+/// Macros keep their meaning under names of their own, as other attributes may be part of them.
+struct FilterLines {
+  /// Lines that end with a newline; empty where no line gives a file to git-munge.
+  let bytes: [UInt8]
+
+  /// `files`: `.gitattributes` files by their paths from the top.
+  init(_ files: [(path: Path, content: [UInt8])]) {
+    // The file that is nearest to a path counts most, and of one file the last line.
+    let lines = files.sorted { ($0.path.ancestors.count, $0.path) < ($1.path.ancestors.count, $1.path) }.flatMap { file in
+      AttributeLine.all(in: file.content).map { (directory: file.path.parent, line: $0) }
+    }
+    let macros = lines.compactMap { Self.macro($0.line, in: $0.directory) }
+    let written = lines.compactMap { Self.written($0.line, below: $0.directory, Set(macros)) }
+    let isOurs = lines.contains { $0.line.attributes.contains(.munge) }
+    bytes = isOurs ? written.flatMap { $0 + [UInt8(ascii: "\n")] } : []
+  }
+
+  /// Whether a line may give files to git-munge.
+  static func gives(_ line: some Collection<UInt8>) -> Bool {
+    !["-filter", "!filter"].contains { line.suffix($0.utf8.count).elementsEqual($0.utf8) }
+  }
+
+  /// git knows macros of the file at the top only.
+  private static func macro(_ line: AttributeLine, in directory: Path?) -> [UInt8]? {
+    guard case .macro(let name) = line.subject, directory == nil else { return nil }
+    return name
+  }
+
+  /// `nil` for a line that says nothing of filters.
+  private static func written(_ line: AttributeLine, below directory: Path?, _ macros: Set<[UInt8]>) -> [UInt8]? {
+    let words = line.attributes.compactMap { word($0, macros) }
+    if words.isEmpty { return nil }
+    let start: [UInt8]
+    switch line.subject {
+    case .pattern(let pattern): start = AttributeLine.written(anchored(pattern, below: directory))
+    case .macro(let name):
+      if directory != nil { return nil }
+      start = Array("[attr]".utf8) + own(name)
+    }
+    return start + words.flatMap { [UInt8(ascii: " ")] + $0 }
+  }
+
+  private static func word(_ attribute: AttributeLine.Attribute, _ macros: Set<[UInt8]>) -> [UInt8]? {
+    if attribute.name == AttributeLine.Attribute.munge.name {
+      switch attribute.state {
+      case AttributeLine.Attribute.munge.state: return Array("filter=munge".utf8)
+      case .unset: return Array("-filter".utf8)
+      case .set, .unspecified, .value: return Array("!filter".utf8)
+      }
+    }
+    guard macros.contains(attribute.name) else { return nil }
+    switch attribute.state {
+    case .set: return own(attribute.name)
+    case .unset, .value: return [UInt8(ascii: "-")] + own(attribute.name)
+    case .unspecified: return [UInt8(ascii: "!")] + own(attribute.name)
+    }
+  }
+
+  private static func own(_ macro: [UInt8]) -> [UInt8] { Array("munge-".utf8) + macro }
+
+  /// A pattern of a file in `directory` as a pattern of the top.
+  private static func anchored(_ pattern: [UInt8], below directory: Path?) -> [UInt8] {
+    guard let directory else { return pattern }
+    let slash = UInt8(ascii: "/")
+    let special = Set("*?[\\".utf8)
+    let start = [slash] + directory.bytes.flatMap { special.contains($0) ? [UInt8(ascii: "\\"), $0] : [$0] } + [slash]
+    // Without a slash before its end, a pattern is for files of every directory below.
+    guard pattern.dropLast().contains(slash) else { return start + Array("**/".utf8) + pattern }
+    return start + pattern.drop { $0 == slash }
+  }
+}
+
+extension AttributeLine.Attribute {
+  /// `filter=munge`
+  static let munge = AttributeLine.Attribute(name: Array("filter".utf8), state: .value(Array("munge".utf8)))
+}

@@ -1,0 +1,215 @@
+// Branches that are older than the rules: a working tree shows its local texts there, too, and commits the canonical ones.
+
+import Platform
+import TestSupport
+import Testing
+
+@Suite struct OlderBranchTests {
+  let workshop: Workshop
+  let tree: WorkingTree
+
+  /// `older` is a commit without rules and attributes; `main` has both.
+  init() throws {
+    workshop = try Workshop(rules: nil, attributes: "", files: [
+      "same.x": "\(canonical)\n", "changed.x": "one \(canonical)\n", "ios/deep.y": "\(canonical)\n",
+    ])
+    let maintainer = workshop.maintainer
+    try maintainer.git("branch", "older")
+    try maintainer.git("switch", "--quiet", "--create", "declining")
+    try maintainer.write(".gitattributes", "same.x -filter\nios/* filter=other\n")
+    try maintainer.commitAll("No filter here")
+    try maintainer.git("switch", "--quiet", "main")
+    try maintainer.write(".gitattributes", "*.x filter=munge\n")
+    try maintainer.write("ios/.gitattributes", "*.y filter=munge\n")
+    try maintainer.write(".gitmunge", Rules.handle)
+    try maintainer.write("changed.x", "two \(canonical)\n")
+    try maintainer.commitAll("Munge identifiers")
+    tree = try workshop.clone()
+    try tree.git("branch", "--quiet", "older", "origin/older")
+  }
+
+  private func install(_ words: String...) throws { try tree.munge(["install", "handle=bnr"] + words) }
+
+  @Test func `every file of an older branch is committed with canonical texts and shows local ones`() throws {
+    try install("--hooks")
+    let outcome = try tree.git("switch", "older")
+    #expect(!outcome.says("git-munge"))
+    for path in ["same.x", "changed.x", "ios/deep.y"] {
+      #expect(try tree.text(path)?.contains(local) == true, "\(path)")
+      try tree.write(path, (tree.text(path) ?? "") + "edited\n")
+    }
+    try tree.git("commit", "--quiet", "--all", "-m", "Edit")
+    #expect(try tree.objects(holding: local) == "")
+    #expect(try tree.blob("HEAD:same.x") == "\(canonical)\nedited\n")
+    #expect(try tree.statusOfTouched() == "")
+    try tree.git("switch", "--quiet", "main")
+    #expect(try tree.text("same.x") == "\(local)\n")
+  }
+
+  @Test func `status says so in its first line, and no command proposes to check out what HEAD never had`() throws {
+    try install()
+    try tree.git("switch", "--quiet", "older")
+    let status = try tree.munge("status")
+    #expect(status.output.hasPrefix("Munged, and HEAD has no .gitmunge: "))
+    for words in [["status"], ["refresh"], ["doctor"], []] {
+      #expect(try !tree.munge(words).says("git checkout HEAD"), "\(words)")
+    }
+    try tree.git("switch", "--quiet", "main")
+    try FileSystem.remove(tree.top / ".gitmunge")
+    #expect(try tree.munge("status", status: 1...1).says("git checkout HEAD -- .gitmunge"), "here HEAD has it")
+  }
+
+  @Test func `install names the branches whose commits no CI checks`() throws {
+    #expect(try tree.munge("install", "handle=bnr").output.contains("merge the rules into them, or rebase them):\n  older\n"))
+    try tree.git("switch", "--quiet", "older")
+    try tree.git("merge", "--quiet", "main")
+    #expect(try !tree.munge("install").says("older"))
+  }
+
+  @Test func `what a commit says of a path wins`() throws {
+    try install()
+    try tree.git("worktree", "add", "--quiet", "../linked", "origin/declining")
+    let linked = workshop.tree("linked")
+    #expect(try linked.text("same.x") == "\(canonical)\n")
+    #expect(try linked.text("ios/deep.y") == "\(canonical)\n")
+    #expect(try linked.text("changed.x") == "one \(local)\n")
+  }
+
+  @Test func `a linked working tree of an older branch is munged as well`() throws {
+    try install()
+    try tree.git("worktree", "add", "--quiet", "../linked", "older")
+    let linked = workshop.tree("linked")
+    #expect(try linked.text("same.x") == "\(local)\n")
+    try linked.write("same.x", "\(local)\nedited\n")
+    try linked.git("commit", "--quiet", "--all", "-m", "Edit")
+    #expect(try tree.objects(holding: local) == "")
+  }
+
+  @Test func `uninstall gives the canonical tree back on an older branch, too, and leaves no setting`() throws {
+    let config = try tree.text(".git/config")
+    try install()
+    try tree.git("switch", "--quiet", "older")
+    try tree.munge("uninstall")
+    #expect(try tree.files(showing: local) == "")
+    #expect(try tree.statusOfTouched() == "")
+    #expect(try tree.git("config", "--get-all", "core.attributesFile", status: 1...1).output == "")
+    try tree.git("config", "--remove-section", "munge.values")
+    #expect(try tree.text(".git/config") == config)
+  }
+
+  @Test func `a pattern that the tree gives up is given up on older branches, with its local texts`() throws {
+    try install()
+    try tree.write(".gitattributes", "changed.x filter=munge\n")
+    try tree.git("commit", "--quiet", "--all", "-m", "Munge less")
+    try tree.munge("refresh")
+    #expect(try tree.text("same.x") == "\(canonical)\n")
+    try tree.git("switch", "--quiet", "older")
+    try tree.write("same.x", "\(canonical)\nedited\n")
+    try tree.git("commit", "--quiet", "--all", "-m", "Edit")
+    #expect(try tree.text("changed.x") == "one \(local)\n")
+    #expect(try tree.objects(holding: local) == "")
+  }
+
+  @Test func `a pattern that is new waits for refresh, and status says so`() throws {
+    try install()
+    try tree.git("switch", "--quiet", "older")
+    try tree.write("other.txt", "\(canonical)\n")
+    try tree.commitAll("A text")
+    try tree.git("switch", "--quiet", "main")
+    try tree.git("checkout", "--quiet", "older", "--", "other.txt")
+    try tree.write(".gitattributes", "*.x filter=munge\n*.txt filter=munge\n")
+    try tree.commitAll("Munge more")
+    #expect(try tree.munge("status", status: 1...1).says(".gitattributes munges more files than the plan's attributes do"))
+    try tree.munge("refresh")
+    #expect(try tree.munge("status").output.hasPrefix("Munged"))
+    try tree.git("switch", "--quiet", "older")
+    #expect(try tree.text("other.txt") == "\(local)\n")
+    try tree.write("other.txt", "\(local)\nedited\n")
+    try tree.git("commit", "--quiet", "--all", "-m", "Edit")
+    #expect(try tree.objects(holding: local) == "")
+  }
+
+  @Test func `verify goes by what commits say`() throws {
+    try install()
+    try tree.git("rm", "--quiet", ".gitattributes", "ios/.gitattributes")
+    try tree.git("commit", "--quiet", "--no-verify", "-m", "No attributes")
+    #expect(try tree.munge("verify", status: 0...1).says("missing-attribute"))
+  }
+}
+
+/// The user's own attributes, whose place the plan's attributes take.
+@Suite struct OwnAttributesTests {
+  let workshop: Workshop
+  let tree: WorkingTree
+
+  init() throws {
+    workshop = try Workshop(attributes: "*.x filter=munge\n", files: ["a.x": "\(canonical)\n", "b.bin": "\n"])
+    tree = try workshop.clone()
+  }
+
+  private var home: Path { workshop.sandbox.home }
+  private var usual: Path { home / ".config/git/attributes" }
+
+  private func attribute(_ name: String, of path: String) throws -> String {
+    try tree.git("check-attr", name, "--", path).output
+  }
+
+  @Test(arguments: [".config/git/attributes", "my attributes"]) func `they count as before, wherever they are`(_ place: String) throws {
+    if place == "my attributes" { try tree.git("config", "--global", "core.attributesFile", "~/my attributes") }
+    try TestFile.write(home / place, bytes("[attr]blob -diff\n*.bin blob\n"))
+    try tree.munge("install", "handle=bnr")
+    #expect(try attribute("diff", of: "b.bin") == "b.bin: diff: unset\n")
+    #expect(try attribute("filter", of: "a.x") == "a.x: filter: munge\n")
+    #expect(try tree.munge("status").output.hasPrefix("Munged"))
+    try tree.munge("uninstall")
+    #expect(try attribute("diff", of: "b.bin") == "b.bin: diff: unset\n")
+  }
+
+  @Test func `a change of theirs is said, and refresh copies it`() throws {
+    try tree.munge("install", "handle=bnr")
+    for text in ["*.bin -diff\n", "*.bin diff=hex\n"] {
+      try TestFile.write(usual, bytes(text))
+      #expect(try tree.munge("status", status: 1...1).says("your attributes in \(usual) have changed since git-munge copied them"))
+      #expect(try tree.munge("doctor", status: 1...1).says("your attributes in \(usual) have changed"))
+      try tree.munge("refresh")
+      #expect(try tree.munge("status").output.hasPrefix("Munged"))
+    }
+    #expect(try attribute("diff", of: "b.bin") == "b.bin: diff: hex\n")
+    try FileSystem.remove(usual)
+    #expect(try tree.munge("status", status: 1...1).says("have changed"))
+    try tree.munge("doctor", "--fix")
+    #expect(try attribute("diff", of: "b.bin") == "b.bin: diff: unspecified\n")
+  }
+
+  @Test func `a hook copies a change of theirs, on a branch without rules as well`() throws {
+    try tree.munge("install", "--hooks", "handle=bnr")
+    try tree.git("switch", "--quiet", "--orphan", "empty")
+    try TestFile.write(usual, bytes("*.bin -diff\n"))
+    try tree.git("switch", "--quiet", "main")
+    #expect(try attribute("diff", of: "b.bin") == "b.bin: diff: unset\n")
+    #expect(try tree.munge("status").output.hasPrefix("Munged"))
+  }
+
+  @Test func `a file that this clone names itself stays, and the report says what that means`() throws {
+    try tree.write("../mine", "*.bin -diff\n")
+    try tree.git("config", "core.attributesFile", "\(workshop.sandbox.folder)/mine")
+    let installed = try tree.munge("install", "handle=bnr")
+    #expect(installed.says("core.attributesFile is \(workshop.sandbox.folder)/mine (local), so the plan's attributes do not hold"))
+    #expect(try tree.git("config", "core.attributesFile").output == "\(workshop.sandbox.folder)/mine\n")
+    #expect(try tree.munge("doctor").says("git config --file"))
+    try tree.munge("uninstall")
+    #expect(try tree.git("config", "core.attributesFile").output == "\(workshop.sandbox.folder)/mine\n")
+  }
+
+  @Test func `a setting that is gone is said, and doctor --fix sets it again`() throws {
+    try tree.munge("install", "handle=bnr")
+    let file = try tree.text(".git/munge/attributes")
+    try tree.git("config", "--unset", "core.attributesFile")
+    #expect(try tree.munge("status", status: 1...1).says("git does not read the plan's attributes"))
+    try tree.munge("doctor", "--fix")
+    #expect(try tree.munge("status").output.hasPrefix("Munged"))
+    try FileSystem.remove(tree.top / ".git/munge/attributes")
+    try tree.munge("doctor", "--fix")
+    #expect(try tree.text(".git/munge/attributes") == file)
+  }
+}

@@ -1,0 +1,83 @@
+import Git
+import Platform
+import Testing
+import TestSupport
+
+@testable import Munge
+
+/// The filter lines of a whole tree as one file, held against what git makes of the tree itself.
+@Suite struct FilterLinesTests {
+  private func lines(_ files: [String: String]) -> String {
+    let files = files.map { (path: Path($0.key), content: bytes($0.value)) }
+    return String(decoding: FilterLines(files).bytes, as: UTF8.self)
+  }
+
+  @Test func `A nested file has its directory before its patterns`() {
+    #expect(
+      lines([
+        ".gitattributes": "*.x filter=munge text\n*.md diff=markdown\n",
+        "a b/.gitattributes": "*.y filter=munge\n/z filter=munge\nc/d.x -filter\n",
+        "a b/[c]/.gitattributes": "**/*.q !filter\n",
+      ]) == """
+        *.x filter=munge
+        "/a b/**/*.y" filter=munge
+        "/a b/z" filter=munge
+        "/a b/c/d.x" -filter
+        "/a b/\\\\[c]/**/*.q" !filter
+
+        """)
+  }
+
+  @Test func `Another filter is none on a branch that does not ask for it`() {
+    #expect(lines([".gitattributes": "* filter=munge\n*.png filter=lfs diff=lfs\n*.z filter\n"]) == "* filter=munge\n*.png !filter\n*.z !filter\n")
+  }
+
+  @Test func `Macros keep what they say of filters, under names that no branch has`() {
+    #expect(
+      lines([".gitattributes": "[attr]ids filter=munge -diff\n[attr]more ids text\n[attr]bin -text\n*.x ids text\n*.y more -filter\n*.z bin\n", "d/.gitattributes": "* -ids\n[attr]no filter=munge\n"])
+        == "[attr]munge-ids filter=munge\n[attr]munge-more munge-ids\n*.x munge-ids\n*.y munge-more -filter\n*.z munge-bin\n/d/**/* -munge-ids\n")
+  }
+
+  @Test func `Where no line gives a file to git-munge there are none`() {
+    #expect(lines([".gitattributes": "*.png filter=lfs\n* -filter\n# *.x filter=munge\n!*.x filter=munge\n"]) == "")
+  }
+
+  private static let patterns = [
+    "*", "*.x", "/a.x", "a.x", "d/*.x", "**/a.x", "d/**", "d", "d/", "*.y", "\"a\\040b.x\"", "a\\[b].x", "e/f/*", "/d/**/*.y", "[ab].x",
+  ]
+  private static let states = ["filter=munge", "-filter", "!filter", "filter=other", "filter", "text", "ids", "-ids", "filter=munge text -filter", "more"]
+  private static let paths = [
+    "a.x", "b.x", "a.y", "a b.x", "a[b].x", "d/a.x", "d/b.y", "d/e/a.x", "d/e/f/a.y", "e/f/a.x", "e/f/g/b.x", "e/a.x", "d e/a.x", "d e/b.y",
+  ]
+
+  private static func file(_ generator: inout SeededGenerator) -> String {
+    (0..<Int.random(in: 1...5, using: &generator)).map { _ in
+      "\(patterns.randomElement(using: &generator) ?? "") \(states.randomElement(using: &generator) ?? "")\n"
+    }.joined()
+  }
+
+  /// What git says of the filter of each path, by the attributes that are on disk and a file of fallback attributes.
+  private func filters(_ sandbox: GitSandbox, fallback: Path) throws -> [String] {
+    let input: [UInt8] = Self.paths.flatMap { (path: String) -> [UInt8] in bytes(path) + [0] }
+    let words = ["-c", "core.attributesFile=\(fallback)", "check-attr", "-z", "--stdin", "filter"]
+    let fields = try sandbox.git(words, input: input).split(separator: 0, omittingEmptySubsequences: false)
+    return stride(from: 2, to: fields.count, by: 3).map { index in
+      // No filter is no filter, and those of others are not ours.
+      fields[index].elementsEqual("munge".utf8) ? "munge" : "none"
+    }
+  }
+
+  @Test func `git takes the lines for what the tree says`() throws {
+    var generator = SeededGenerator(salt: "filter lines")
+    let sandbox = try GitSandbox()
+    for _ in 0..<60 {
+      var files: [String: String] = [".gitattributes": "[attr]ids filter=munge -diff\n[attr]more ids\n" + Self.file(&generator)]
+      for folder in ["d", "d/e", "e/f", "d e"] where generator.oneIn(2) { files["\(folder)/.gitattributes"] = Self.file(&generator) }
+      for (path, text) in files { try sandbox.write(path, bytes(text)) }
+      let wanted = try filters(sandbox, fallback: Path("/dev/null"))
+      for path in files.keys { try FileSystem.remove(sandbox.top / path) }
+      try sandbox.write("../fallback", bytes(lines(files)))
+      #expect(try filters(sandbox, fallback: sandbox.folder / "fallback") == wanted, "\(files)\n\(TestSeed.note)")
+    }
+  }
+}
