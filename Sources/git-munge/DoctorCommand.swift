@@ -51,7 +51,8 @@ struct DoctorWords {
 
   private func lines(_ ailment: Ailment) -> [String] {
     let mark = ailment.needsAttention ? palette.paint("problem", .problem) + "  " : "note     "
-    return [mark + ailment.words] + ailment.paths.map { "           \($0)" } + ["         -> \(ailment.remedy)"]
+    let more = ailment.paths.count > 10 ? ["           and \(ailment.paths.count - 10) more"] : []
+    return [mark + ailment.words] + ailment.paths.prefix(10).map { "           \($0)" } + more + ["         -> \(ailment.remedy)"]
   }
 
   private var last: [String] {
@@ -88,7 +89,9 @@ extension Ailment {
     case .oldGit(let version): "git \(version) is older than 2.31"
     case .notInstalled: "git-munge is not installed in this working tree"
     case .noProgram(let folders): "git-munge-filter is not beside git-munge (\(folders.map { "\($0)" }.joined(separator: ", ")))"
-    case .programMissing(let path): "git is to start \(path), and there is no such program: commits stop"
+    case .programMissing(let path, let folders):
+      "git is to start \(path), and there is no such program: commits stop"
+        + (folders.isEmpty ? "" : "; nor is there one next to git-munge (\(folders.map { "\($0)" }.joined(separator: ", ")))")
     case .resolvedProgram(let path, let stable): "git starts \(path), which the next upgrade may remove; \(stable) leads there and stays"
     case .otherVersion(let path, let found):
       "\(path) is \(found.isEmpty ? "no git-munge-filter" : found), and this is git-munge \(Version.current)"
@@ -120,7 +123,7 @@ extension Ailment {
 
   fileprivate var paths: [Path] {
     switch self {
-    case .otherFilter(_, let paths), .files(_, let paths): Array(paths.prefix(10))
+    case .otherFilter(_, let paths), .files(_, let paths): paths
     case .oldGit, .notInstalled, .noProgram, .programMissing, .resolvedProgram, .otherVersion, .programInsideWorktree,
       .programWritable, .wrongKey, .extraKey, .rulesMissing, .badRules, .damagedPlan, .outdated, .openPlan, .notStarted,
       .wrongAnswer, .fallbackAttributes, .localAttributes, .deafHook, .staleHook, .bypassedHook, .leftover,
@@ -135,6 +138,7 @@ extension Ailment {
     case .oldGit: "install a newer git"
     case .notInstalled, .damagedPlan: "git munge install"
     case .noProgram: "install both programs into one folder"
+    case .programMissing where !isFixable: "install both programs into one directory, then: git munge doctor --fix"
     case .programMissing, .resolvedProgram, .wrongKey(_, nil), .openPlan, .staleHook, .leftover: "git munge doctor --fix"
     case .wrongKey where isFixable: "git munge doctor --fix"
     case .wrongKey(_, let found?):

@@ -86,6 +86,14 @@ import Testing
     for illness in both.dropFirst(2) { try expect(illness, in: fixed) }
   }
 
+  @Test func `of many files the first are named, and how many more there are`() throws {
+    for number in 10...21 { try tree.write("new\(number).plain", "\(canonical)\n") }
+    let outcome = try tree.munge("doctor", status: 1...1)
+    #expect(outcome.says("           new19.plain\n           and 2 more\n         -> "))
+    for number in 20...21 { try tree.run(["rm", "new\(number).plain"]) }
+    #expect(try tree.munge("doctor", status: 1...1).says("           new19.plain\n         -> "))
+  }
+
   @Test func `what may stop git comes with the way out`() throws {
     try Illness.fixable[2].provoke(tree)
     let way = "If git stops meanwhile"

@@ -60,8 +60,20 @@ import Testing
     try tree.run(["cp", "\(BuiltProgram.munge.path)", "\(alone)"])
     try FileSystem.remove(tree.filter)
     let outcome = try tree.run(["\(alone / "git-munge")", "doctor"], status: 0...2)
-    #expect(outcome.status == 1)
-    #expect(outcome.says("problem  git is to start \(tree.filter), and there is no such program: commits stop\n"))
+    expect(
+      problem,
+      "git is to start \(tree.filter), and there is no such program: commits stop; nor is there one next to git-munge (\(alone))",
+      "install both programs into one directory, then: git munge doctor --fix", in: outcome)
+    #expect(outcome.output.split(separator: "\n").filter { $0.hasPrefix("problem") }.count == 1, "\(outcome.testDescription)")
+  }
+
+  @Test func `a program that is gone is one problem, whatever it keeps from being looked at`() throws {
+    try tree.setKeys(to: "/nowhere/git-munge-filter")
+    let outcome = try tree.munge("doctor", status: 1...1)
+    #expect(outcome.output.split(separator: "\n").filter { $0.contains("/nowhere") }.count == 1, "\(outcome.testDescription)")
+    #expect(outcome.says("skipped  git has files filtered, both ways\n"))
+    try tree.munge("doctor", "--fix")
+    #expect(try tree.munge("status").says("Munged"))
   }
 
   @Test func `a program of another version`() throws {

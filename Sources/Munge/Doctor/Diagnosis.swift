@@ -13,8 +13,8 @@ public enum Ailment: Sendable, Equatable {
   case notInstalled
   /// There is no filter program beside `git-munge`.
   case noProgram(lookedIn: [Path])
-  /// git is to start a program that is not there.
-  case programMissing(Path)
+  /// git is to start a program that is not there; `lookedIn`: where there is none to start instead, empty where there is one.
+  case programMissing(Path, lookedIn: [Path])
   /// git starts what a stable link points to, which the next upgrade removes.
   case resolvedProgram(Path, stable: Path)
   case otherVersion(Path, found: String)
@@ -58,7 +58,8 @@ public enum Ailment: Sendable, Equatable {
   /// What mends it; `nil` where something could be lost, and where somebody has to decide.
   var mending: Mending? {
     switch self {
-    case .programMissing, .resolvedProgram: .setKeys
+    case .programMissing(_, let folders): folders.isEmpty ? .setKeys : nil
+    case .resolvedProgram: .setKeys
     case .wrongKey(_, let found): found?.isReplaceable ?? true ? .setKeys : nil
     case .staleHook: .renewHooks
     case .fallbackAttributes(.missing), .fallbackAttributes(.outdated): .renewAttributes

@@ -8,8 +8,10 @@ extension Doctor {
 
   func start(_ surroundings: FilterProbe.Surroundings) throws(MungeError) -> Diagnosis.Outcome {
     let plan = (try? clone.plan()) ?? nil
+    let keys = try FilterKeys(clone.git)
     // What is configured is the user's own: git runs it, whatever it is.
-    guard let plan, try FilterKeys(clone.git).configuration.effective(FilterKey.process.name) != nil else { return .skipped }
+    guard let plan, keys.configuration.effective(FilterKey.process.name) != nil else { return .skipped }
+    if let program = keys.program, !FileSystem.isExecutable(program) { return .skipped }
     guard let outcome = try FilterProbe(clone, plan, surroundings).run() else { return .skipped }
     switch outcome {
     case .fine(let path): return .fine("\(path)")

@@ -72,22 +72,24 @@ public struct Doctor {
   }
 
   private func program() throws(MungeError) -> Diagnosis.Outcome {
+    let missing = missingHere()
     guard let program = try FilterKeys(clone.git).program else {
-      return Diagnosis.Outcome(missingHere(), fine: (try? FilterProgram.find()).map { "\($0)" })
+      if !missing.isEmpty { return .ailing([.noProgram(lookedIn: missing)]) }
+      return .fine((try? FilterProgram.find()).map { "\($0)" })
     }
-    guard FileSystem.isExecutable(program) else { return .ailing([.programMissing(program)] + missingHere()) }
+    guard FileSystem.isExecutable(program) else { return .ailing([.programMissing(program, lookedIn: missing)]) }
     let found = [resolved(program), try otherVersion(program), try replaceable(program)]
     return Diagnosis.Outcome(found.compactMap(\.self), fine: "\(program)")
   }
 
-  /// Whether there is a filter beside this program, to be started instead.
-  private func missingHere() -> [Ailment] {
+  /// The directories that lack a filter to start instead; none where there is one next to this program.
+  private func missingHere() -> [Path] {
     do throws(MungeError) {
       _ = try FilterProgram.find()
       return []
     } catch {
       guard case .noFilter(let folders) = error else { return [] }
-      return [.noProgram(lookedIn: folders)]
+      return folders
     }
   }
 
@@ -125,9 +127,16 @@ public struct Doctor {
     let extra = entries.filter { $0.scope != "local" && keys.configuration.effective($0.key) != $0 }
       .map { Ailment.extraKey(Override($0)) }
     let wrong = try working(keys.program).map { program in
-      keys.deviations(from: program).map { Ailment.wrongKey($0.key.name, found: $0.found.map { Override($0) }) }
+      keys.deviations(from: program).filter { !isReported($0, with: keys.program) }
+        .map { Ailment.wrongKey($0.key.name, found: $0.found.map { Override($0) }) }
     } ?? []
     return Diagnosis.Outcome(wrong + extra, fine: nil)
+  }
+
+  /// Whether a key starts a program that the check of the program names: one problem, not one for each key.
+  private func isReported(_ deviation: FilterKeys.Deviation, with program: Path?) -> Bool {
+    guard let program, deviation.found?.text == deviation.key.value(for: program) else { return false }
+    return !FileSystem.isExecutable(program) || resolved(program) != nil
   }
 
   /// What git should start: what it starts now if that does its work, else the one beside this program;
