@@ -7,6 +7,8 @@ public enum MungeError: Error, Sendable, Equatable {
   case noRepository(words: String)
   case bare
   case noRules
+  /// Only these submodules have rules; nothing is installed in them.
+  case rulesInSubmodules([Path])
   /// git knows no file by that name; in its words.
   case unknownPath(words: String)
   case rules(RulesError)
@@ -56,9 +58,9 @@ extension MungeError {
   public var blocksGit: Bool {
     switch self {
     case .noFilter, .foreignKeys, .damagedPlan, .git(.library): true
-    case .noRepository, .bare, .noRules, .unknownPath, .rules, .value, .git(.command), .git(.notStarted), .system,
-      .otherWorktreesMunged, .worktreesAway, .notInstalled, .rulesNotAgreed, .file, .notBegun, .interrupted, .repairStopped, .stopped,
-      .indexLocked, .busy, .unknownRevision, .missingBlob, .shallow, .pushLine, .baseline:
+    case .noRepository, .bare, .noRules, .rulesInSubmodules, .unknownPath, .rules, .value, .git(.command),
+      .git(.notStarted), .system, .otherWorktreesMunged, .worktreesAway, .notInstalled, .rulesNotAgreed,
+      .file, .notBegun, .interrupted, .repairStopped, .stopped, .indexLocked, .busy, .unknownRevision, .missingBlob, .shallow, .pushLine, .baseline:
       false
     }
   }
@@ -77,6 +79,9 @@ extension MungeError: CustomStringConvertible {
     case .bare: "this is a bare repository: it has no files to munge; run git-munge in a clone of it"
     case .noRules:
       "there is no .gitmunge at the top of this working tree; the maintainer writes one and commits it (see `man git-munge`)"
+    case .rulesInSubmodules(let paths):
+      "there is no .gitmunge at the top of this working tree, but in submodules, which need their own installation: "
+        + paths.map { "`git -C \($0.shellQuoted) munge install`" }.joined(separator: ", ")
     case .unknownPath(let words): words
     case .rules(let error): "\(error)"
     case .value(let error): "\(error)"

@@ -32,6 +32,18 @@ import Testing
     #expect(try workshop.tree("clone/sub module").munge("status").says("Munged: this working tree shows your identifiers."))
   }
 
+  @Test func `a superproject without rules of its own names its submodules, and theirs`() throws {
+    let outer = workshop.tree("outer")
+    try workshop.maintainer.git("init", "--quiet", "../outer")
+    try outer.git("-c", "protocol.file.allow=always", "submodule", "--quiet", "add", "\(tree.top)", "middle")
+    try outer.git("-C", "middle", "-c", "protocol.file.allow=always", "submodule", "--quiet", "update", "--init")
+    let words = "`git -C 'middle' munge install`, `git -C 'middle/sub module' munge install`"
+    #expect(try outer.munge("install", status: 2...2).says(words))
+    #expect(try outer.munge("status").output.contains("  git -C 'middle/sub module' munge install\n"))
+    try tree.run(["sh", "-c", "git -C '../outer/middle/sub module' munge install handle=bnr"])
+    #expect(try !outer.munge("install", status: 2...2).says("sub module"))
+  }
+
   @Test func `one without rules, one that is not on disk, and a link in its place are not`() throws {
     let plain = workshop.tree("plain")
     try workshop.maintainer.git("init", "--quiet", "../plain")

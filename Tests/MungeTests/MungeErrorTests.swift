@@ -27,7 +27,7 @@ struct MungeErrorTests {
 
   /// Which error it is, without what it holds.
   private enum Kind: CaseIterable {
-    case noRepository, bare, noRules, unknownPath, rules, value, git, system, noFilter, foreignKeys
+    case noRepository, bare, noRules, rulesInSubmodules, unknownPath, rules, value, git, system, noFilter, foreignKeys
     case otherWorktreesMunged, worktreesAway, notInstalled, rulesNotAgreed, file, notBegun, interrupted, stopped, indexLocked, damagedPlan, busy
     case pushLine
     case unknownRevision, missingBlob, shallow
@@ -41,6 +41,7 @@ struct MungeErrorTests {
         case .noRepository: .noRepository
         case .bare: .bare
         case .noRules: .noRules
+        case .rulesInSubmodules: .rulesInSubmodules
         case .unknownPath: .unknownPath
         case .rules: .rules
         case .value: .value
@@ -90,6 +91,9 @@ struct MungeErrorTests {
       Row(
         .noRules,
         "there is no .gitmunge at the top of this working tree; the maintainer writes one and commits it (see `man git-munge`)"),
+      Row(
+        .rulesInSubmodules([Path("sub"), Path("a b/it's")]),
+        #"there is no .gitmunge at the top of this working tree, but in submodules, which need their own installation: `git -C 'sub' munge install`, `git -C 'a b/it'\''s' munge install`"#),
       Row(
         .noFilter(lookedIn: [Path("/a b"), Path("/opt/x\n")]),
         #"git-munge-filter was not found beside git-munge (looked in /a b, /opt/x\n); install both programs into one folder"#),

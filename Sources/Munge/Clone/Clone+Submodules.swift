@@ -7,19 +7,26 @@ extension Clone {
   /// Submodules on disk that have rules of their own, and in which nothing is installed: a submodule is a clone of
   /// its own, which knows nothing of this one's configuration (`gitsubmodules(7)`).
   func submodulesToInstall() throws(MungeError) -> [Path] {
-    if !FileSystem.exists(worktree / ".gitmodules") { return [] }
-    return try submodules().filter { path in
+    try submodules(git).filter { path in
       let top = worktree / path
-      guard let status = (try? FileSystem.status(top)) ?? nil, status.kind == .directory,
-        FileSystem.exists(top / RulesFile.name), let directory = GitDirectory.find(at: top)
-      else { return false }
+      guard FileSystem.exists(top / RulesFile.name), let directory = GitDirectory.find(at: top) else { return false }
       return !FileSystem.exists(MungeFolder(directory).common)
     }
   }
 
-  /// `mode SP blob SP stage TAB path`, of mode 160000.
-  private func submodules() throws(MungeError) -> [Path] {
+  /// The submodules on disk of a working tree, each followed by its own.
+  private func submodules(_ git: GitCommand) throws(MungeError) -> [Path] {
+    if !FileSystem.exists(git.folder / ".gitmodules") { return [] }
+    // `mode SP blob SP stage TAB path`, of mode 160000.
     let records = try wrapping { () throws(GitError) in try git.records(["ls-files", "-z", "-s"]) }
-    return records.filter { $0.starts(with: "160000 ".utf8) }.map(Clone.path(ofEntry:))
+    let links = records.filter { $0.starts(with: "160000 ".utf8) }.map(Clone.path(ofEntry:))
+    return links.filter { path in
+      let status = (try? FileSystem.status(git.folder / path)) ?? nil
+      return status?.kind == .directory && GitDirectory.find(at: git.folder / path) != nil
+    }.flatMap { path in
+      let inside = GitCommand(in: git.folder / path, environment: [.unset("GIT_DIR"), .unset("GIT_WORK_TREE")])
+      // One that git refuses to read is no reason to stop here.
+      return [path] + ((try? submodules(inside)) ?? []).map { path / $0 }
+    }
   }
 }
