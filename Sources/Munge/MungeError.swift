@@ -60,7 +60,8 @@ extension MungeError {
     case .noFilter, .foreignKeys, .damagedPlan, .git(.library): true
     case .noRepository, .bare, .noRules, .rulesInSubmodules, .unknownPath, .rules, .value, .git(.command),
       .git(.notStarted), .system, .otherWorktreesMunged, .worktreesAway, .notInstalled, .rulesNotAgreed,
-      .file, .notBegun, .interrupted, .repairStopped, .stopped, .indexLocked, .busy, .unknownRevision, .missingBlob, .shallow, .pushLine, .baseline:
+      .file, .notBegun, .interrupted, .repairStopped, .stopped, .indexLocked, .busy, .unknownRevision, .missingBlob,
+      .shallow, .pushLine, .baseline:
       false
     }
   }

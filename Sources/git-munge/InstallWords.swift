@@ -46,7 +46,7 @@ struct InstallWords {
 
   private var values: [String] { valueLines(report.values) }
 
-  private var unset: [String] { unsetLines(report.unset.variables) }
+  private var unset: [String] { unsetLines(report.unset) + declinedLines(report.declined) }
 
   /// Of an installation that was not made, files are not yet as the plan would have them.
   private var fileLines: [String] {

@@ -122,7 +122,7 @@ struct StatusWords {
 
   private var values: [String] { valueLines(report.values) }
 
-  private var unset: [String] { unsetLines(report.unset) }
+  private var unset: [String] { unsetLines(report.unset.open) + declinedLines(report.unset.declined) }
 
   private var survey: [String] {
     (report.survey?.idleRuleLines ?? []) + (report.survey?.nearMissLines ?? []) + (report.survey?.fileLines ?? [])

@@ -82,7 +82,13 @@ func padded(_ name: [UInt8], to width: Int) -> String {
 func unsetLines(_ variables: [Variable]) -> [String] {
   if variables.isEmpty { return [] }
   return ["Without a value, so their rules are idle (`git munge set NAME=VALUE`):"]
-    + variables.map { "  \($0.name): \($0.description ?? $0.kind.expectation)" }
+    + variables.map { "  \($0.name): \($0.description.map { show(Array($0.utf8)) } ?? $0.kind.expectation)" }
+}
+
+/// Variables for which the developer has chosen the project's texts.
+func declinedLines(_ variables: [Variable]) -> [String] {
+  if variables.isEmpty { return [] }
+  return ["The project's identifiers, as you chose (`git munge set NAME=VALUE` shows yours): \(variables.map(\.name).joined(separator: ", "))"]
 }
 
 /// Values, and where each comes from.

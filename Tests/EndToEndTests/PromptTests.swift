@@ -44,8 +44,32 @@ import Testing
     let output = try install(in: tree, answers: "\n")
     #expect(output.contains("com.blah.user-thing (idle: no value)"))
     #expect(try tree.text("app.txt") == canonical)
-    #expect(try tree.git("config", "--get-regexp", "^munge", status: 1...1).output == "")
+    #expect(try tree.git("config", "--get-regexp", "^munge").output == "munge.declined.handle true\n")
     #expect(try tree.statusOfTouched() == "")
+    #expect(try !install(in: tree, answers: "bnr\n").contains("Enter keeps"), "the choice is remembered")
+    #expect(try tree.munge("install").says("The project's identifiers, as you chose"), "without a terminal as well")
+    #expect(try tree.munge("status").says("(`git munge set NAME=VALUE` shows yours): handle\n"))
+  }
+
+  @Test(.enabled(if: hasTerminals, "no terminal can be had by `script -qec` here"), arguments: [
+    ["set", "handle=bnr"], ["set", "--global", "handle=bnr"], ["install", "handle=bnr"],
+  ])
+  func `the choice of the project's text ends with a value`(command: [String]) throws {
+    let tree = try Workshop(files: ["app.txt": canonical]).clone()
+    _ = try install(in: tree, answers: "\n")
+    try tree.munge(command)
+    #expect(try tree.text("app.txt") == local)
+    #expect(try !tree.git("config", "--get-regexp", "^munge").says("declined"))
+  }
+
+  @Test(.enabled(if: hasTerminals, "no terminal can be had by `script -qec` here"))
+  func `the choice of the project's text can be taken back`() throws {
+    let tree = try Workshop(files: ["app.txt": canonical]).clone()
+    _ = try install(in: tree, answers: "\n")
+    #expect(try tree.munge("unset", "handle").says("handle has no value in this clone now."))
+    #expect(try tree.git("config", "--get-regexp", "^munge", status: 1...1).output == "")
+    #expect(try install(in: tree, answers: "bnr\n").contains("Enter keeps com.blah.user-thing"))
+    #expect(try tree.text("app.txt") == local)
   }
 
   @Test(.enabled(if: hasTerminals, "no terminal can be had by `script -qec` here"))

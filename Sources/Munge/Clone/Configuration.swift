@@ -63,9 +63,19 @@ extension Configuration {
   }
 }
 
+extension Configuration {
+  /// The variables for which the developer has chosen the project's texts, by an empty answer to the question for a value.
+  var declined: Set<String> {
+    Set(entries.map(\.key).filter { $0.hasPrefix(Value.declined) }.map { String($0.dropFirst(Value.declined.count)) })
+  }
+}
+
 extension Clone {
-  /// All that git's configuration says of values.
-  func valueConfiguration() throws(MungeError) -> Configuration { try Configuration(git, prefix: Value.prefix) }
+  /// All that git's configuration says of values, and of those that were declined.
+  func valueConfiguration() throws(MungeError) -> Configuration { try Configuration(git, prefix: "munge.") }
+
+  /// The variables for which this developer has chosen the project's texts.
+  func declinedVariables() throws(MungeError) -> Set<String> { try valueConfiguration().declined }
 
   /// The values of all variables that git's configuration knows, the effective one of each.
   func configuredValues() throws(MungeError) -> [Value] { try valueConfiguration().values }

@@ -20,11 +20,13 @@ public struct Assign {
 
   /// Takes values away. Throws for a name that has none at this level, and then changes nothing.
   public func unset(_ names: [String]) throws(MungeError) -> AssignReport {
-    let entries = try clone.valueConfiguration().entries
+    let configuration = try clone.valueConfiguration()
+    let entries = configuration.entries
     let rules = try? clone.rules()
     for name in names {
       let found = entries.filter { $0.key == Value.prefix + name }
       if found.contains(where: { $0.scope == level.rawValue }) { continue }
+      if level == .local, configuration.declined.contains(name) { continue }
       let elsewhere = found.last.map { Value.Origin.config(scope: $0.scope, file: $0.file) }
       let others = (rules?.variables.map(\.name) ?? []).filter { $0 != name }
       throw .value(.notSet(name, level, elsewhere: elsewhere, nearest: nearest(to: name, among: others)))

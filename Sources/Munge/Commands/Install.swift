@@ -52,21 +52,23 @@ public struct Install {
   }
 
   private mutating func run(_ questions: Questions) throws(MungeError) -> InstallReport {
-    guard let rules = try clone.rules() else { throw .noRules }
+    guard let rules = try clone.rules() else { throw try noRules() }
     let keys = try FilterKeys(clone.git)
     if strangers == .refuse && !keys.foreign.isEmpty { throw .foreignKeys(keys.foreign) }
     let program = try FilterProgram.find()
-    let configured = try clone.configuredValues()
-    let gathering = try ValueGathering(rules, arguments: arguments, configured: configured)
-    let values = try gathering.gather(questions.value)
+    let configuration = try clone.valueConfiguration()
+    let configured = configuration.values
+    let gathered = try ValueGathering(
+      rules, arguments: arguments, configured: configured, declined: configuration.declined
+    ).gather(questions.value)
     switch mode {
-    case .dryRun: return try install(rules, configured, values, program, questions.value)
+    case .dryRun: return try install(rules, configured, gathered, program)
     case .perform:
-      try agree(to: rules, configured + values, questions.rules)
+      try agree(to: rules, configured + gathered.values, questions.rules)
       if hooking == .onlyOurs, let guards = questions.guards, try !Hooks(clone).areInstalled { hooking = guards() }
       let install = self
       return try clone.alone { () throws(MungeError) in
-        try install.install(rules, configured, values, program, questions.value)
+        try install.install(rules, configured, gathered, program)
       }
     }
   }
@@ -82,13 +84,19 @@ public struct Install {
   }
 
   private func install(
-    _ rules: Rules, _ configured: [Value], _ values: [Value], _ program: Path, _ ask: Asking?
+    _ rules: Rules, _ configured: [Value], _ gathered: ValueGathering.Gathered, _ program: Path
   ) throws(MungeError) -> InstallReport {
-    let old = try Install.previous(clone, rules, configured + values)
-    let plan = try Compiler(rules, values: values, previous: old).plan()
+    let old = try Install.previous(clone, rules, configured + gathered.values)
+    let plan = try Compiler(rules, values: gathered.values, previous: old).plan()
     let attributes = try FallbackAttributes(clone).linesOfTree()
     let remunging = Remunging(clone: clone, old: old, new: plan, attributes: attributes)
-    return try report(rules, values, plan, try perform(remunging, rules, program, values), program, ask)
+    return try report(gathered, plan, try perform(remunging, rules, program, gathered), program)
+  }
+
+  /// A superproject need not have rules of its own.
+  private func noRules() throws(MungeError) -> MungeError {
+    let submodules = try clone.submodulesToInstall()
+    return submodules.isEmpty ? .noRules : .rulesInSubmodules(submodules)
   }
 
   /// The plan that the tree shows now. One that cannot be read is made anew from what is known today, where
@@ -112,12 +120,13 @@ public struct Install {
   }
 
   private func perform(
-    _ remunging: Remunging, _ rules: Rules, _ program: Path, _ values: [Value]
+    _ remunging: Remunging, _ rules: Rules, _ program: Path, _ gathered: ValueGathering.Gathered
   ) throws(MungeError) -> Transition.Result {
     switch mode {
     case .dryRun: return Transition.Result(rewritten: try remunging.rehearse())
     case .perform:
-      let tasks = edits(values).map { Task.store($0) } + [.trust(rules.source), .setKeys(program)]
+      let values = edits(gathered.values).map { Task.store($0) } + gathered.declined.map { .decline($0) }
+      let tasks = values + [.trust(rules.source), .setKeys(program)]
       return try remunging.perform(tasks + hookTasks(program))
     }
   }
@@ -157,18 +166,16 @@ public struct Install {
   }
 
   private func report(
-    _ rules: Rules, _ values: [Value], _ plan: Plan, _ result: Transition.Result, _ program: Path,
-    _ ask: Asking?
+    _ gathered: ValueGathering.Gathered, _ plan: Plan, _ result: Transition.Result, _ program: Path
   ) throws(MungeError) -> InstallReport {
-    let unset = rules.unset(values)
     let isInside = program.isInside(clone.worktree)
     return InstallReport(
       mode: mode, worktree: clone.worktree, program: program, rewritten: result.rewritten.map(\.path),
-      becameUnmodified: result.becameUnmodified, values: values,
-      unset: ask == nil ? .unasked(unset) : .declined(unset),
+      becameUnmodified: result.becameUnmodified, values: gathered.values,
+      unset: gathered.unset.open, declined: gathered.unset.declined,
       conflicts: Composability.conflicts(in: plan), plan: plan,
       survey: try Surveyor(clone, plan).run(),
-      overrides: mode == .dryRun ? [] : try Override.all(clone, program, values),
+      overrides: mode == .dryRun ? [] : try Override.all(clone, program, gathered.values),
       remarks: isInside ? [.programInsideWorktree] : [], hooks: try hookReport(program),
       submodules: try clone.submodulesToInstall(), branchesWithoutRules: try clone.branchesWithoutRules(),
       attributes: mode == .dryRun ? .current : try FallbackAttributes(clone).standing())
@@ -177,20 +184,6 @@ public struct Install {
 
 /// What `git munge install` did.
 public struct InstallReport: Sendable {
-  /// Variables without a value: their rules are idle.
-  public enum Unset: Sendable {
-    /// Nobody could be asked.
-    case unasked([Variable])
-    /// The developer wants the canonical texts.
-    case declined([Variable])
-
-    public var variables: [Variable] {
-      switch self {
-      case .unasked(let variables), .declined(let variables): variables
-      }
-    }
-  }
-
   /// What a careful developer would want to know.
   public enum Remark: Sendable, CaseIterable {
     /// Whoever can commit could replace the program.
@@ -211,7 +204,10 @@ public struct InstallReport: Sendable {
   public let rewritten: [Path]
   public let becameUnmodified: [Path]
   public let values: [Value]
-  public let unset: Unset
+  /// Variables without a value: their rules are idle.
+  public let unset: [Variable]
+  /// Those for which the developer has chosen the project's texts.
+  public let declined: [Variable]
   public let conflicts: [Composability.Conflict]
   public let plan: Plan
   public let survey: Survey
@@ -226,13 +222,7 @@ public struct InstallReport: Sendable {
   public let attributes: FallbackAttributes.Standing
 
   /// Whether somebody has to do something.
-  public var needsAttention: Bool {
-    if !overrides.isEmpty { return true }
-    switch unset {
-    case .unasked(let variables): return !variables.isEmpty
-    case .declined: return false
-    }
-  }
+  public var needsAttention: Bool { !overrides.isEmpty || !unset.isEmpty }
 }
 
 /// A setting that another level of git's configuration has the last word on.

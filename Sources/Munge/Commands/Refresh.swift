@@ -89,7 +89,8 @@ public struct Refresh {
   }
 
   func proposal(_ rules: Rules, _ old: Plan) throws(MungeError) -> Proposal {
-    let values = rules.declared(try clone.configuredValues())
+    let configuration = try clone.valueConfiguration()
+    let values = rules.declared(configuration.values)
     let compiled = try Compiler(rules, values: values, previous: old, now: now).plan()
     let new = try Pruning(clone, now: now).pruned(compiled)
     let difference = PlanDifference(from: old, to: new)
@@ -99,7 +100,7 @@ public struct Refresh {
       old: old, new: new, rules: rules, difference: difference,
       wording: isTrusted ? [] : WordingChange.all(from: agreed.rules(of: old), to: rules),
       trust: isTrusted ? .trusted : .unseen,
-      unset: rules.unset(values),
+      unset: rules.unset(values, declined: configuration.declined).open,
       renamings: try Renaming.all(difference, to: new, clone),
       attributes: try attributes(), formerRules: clone.uncommittedRules(of: old))
   }

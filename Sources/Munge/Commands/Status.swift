@@ -9,13 +9,13 @@ public struct Status {
 
   public func run() throws(MungeError) -> StatusReport {
     let rules = readRules()
-    let values = try clone.configuredValues()
-    let plan = readPlan()
+    let configuration = try clone.valueConfiguration()
+    let (values, plan) = (configuration.values, readPlan())
     let state = try state(rules, values, plan)
     let (shown, readable) = ((try? plan.get()) ?? nil, (try? rules.get()) ?? nil)
     return StatusReport(
       worktree: clone.worktree, state: state, rules: readable, plan: shown,
-      values: readable?.declared(values) ?? values,
+      values: readable?.declared(values) ?? values, declinedNames: configuration.declined,
       survey: try shown.map { plan throws(MungeError) in try Surveyor(clone, plan).run() },
       conflicts: shown.map { Composability.conflicts(in: $0) } ?? [], warnings: warnings(),
       submodules: try clone.submodulesToInstall(), interrupted: try clone.interruptedWorktrees(),
@@ -105,6 +105,8 @@ public struct StatusReport: Sendable {
   public let rules: Rules?
   public let plan: Plan?
   public let values: [Value]
+  /// Of variables for which the developer has chosen the project's texts; some may have a value from elsewhere.
+  let declinedNames: Set<String>
   public let survey: Survey?
   public let conflicts: [Composability.Conflict]
   /// Kept by the filter, for those whose programs hide standard error.
@@ -118,9 +120,9 @@ public struct StatusReport: Sendable {
   public let formerRules: Path?
 
   /// Variables without a value: their rules are idle.
-  public var unset: [Variable] {
-    guard let plan, plan != .idle else { return [] }
-    return rules?.unset(values) ?? []
+  public var unset: (open: [Variable], declined: [Variable]) {
+    guard let plan, plan != .idle else { return ([], []) }
+    return rules?.unset(values, declined: declinedNames) ?? ([], [])
   }
 
   /// Whether somebody has to do something.

@@ -107,7 +107,7 @@ extension Document {
       needsAttention: report.needsAttention, next: report.state.nextStep)
     rules = (report.plan?.currentRules ?? []).map { Rule($0, report.survey) }
     values = report.values.map { Value($0) }
-    missingValues = report.unset.map {
+    missingValues = (report.unset.open + report.unset.declined).map {
       MissingValue(name: $0.name, kind: $0.kind.rawValue, description: $0.description)
     }
     files = Files(report.survey ?? Survey(), canonical)

@@ -21,6 +21,12 @@ public struct Rules: Sendable, Equatable {
   func unset(_ values: [Value]) -> [Variable] {
     variables.filter { variable in !values.contains { $0.name == variable.name } }
   }
+
+  /// The same as those that wait for a decision, and those that have one.
+  func unset(_ values: [Value], declined: Set<String>) -> (open: [Variable], declined: [Variable]) {
+    let all = unset(values)
+    return (all.filter { !declined.contains($0.name) }, all.filter { declined.contains($0.name) })
+  }
 }
 
 /// Canonical texts, what stands for them locally, and where it applies.

@@ -6,6 +6,8 @@ import Smudge
 /// that was killed is finished by doing all of them.
 enum Task: Equatable {
   case store(ValueEdit)
+  /// Remembers that the developer wants the project's texts for a variable.
+  case decline(String)
   /// Gives working trees that go by the main plan one of their own, before it changes.
   case keepPlans
   case setKeys(Path)
@@ -28,7 +30,7 @@ enum Task: Equatable {
   /// Whether it comes before the files are rewritten.
   var isFirst: Bool {
     switch self {
-    case .store, .keepPlans, .setKeys, .trust: true
+    case .store, .decline, .keepPlans, .setKeys, .trust: true
     case .setAttributes, .writeHooks, .renewHooks, .removeKeys, .removeHooks, .removeFolders, .repair: false
     }
   }
@@ -36,6 +38,8 @@ enum Task: Equatable {
   func perform(in clone: Clone) throws(MungeError) {
     switch self {
     case .store(let edit): try wrapping { () throws(GitError) in try edit.store(in: clone) }
+    case .decline(let name):
+      try wrapping { () throws(GitError) in try ConfigFile(clone.config).set(Value.declined + name, to: "true") }
     case .keepPlans: try Publication.keepPlans(of: clone.otherDirectories(), as: Publication.inherited(clone))
     case .setKeys(let program):
       try wrapping { () throws(GitError) in try FilterKey.setAll(in: ConfigFile(clone.config), to: program) }
@@ -56,7 +60,8 @@ enum Task: Equatable {
 
 extension Task {
   private enum Word: String {
-    case store, unset, keepPlans, setKeys, setAttributes, writeHooks, renewHooks, trust, removeKeys, removeHooks, removeFolders, repair
+    case store, unset, decline, keepPlans, setKeys, setAttributes, writeHooks, renewHooks, trust
+    case removeKeys, removeHooks, removeFolders, repair
   }
 
   /// As the journal holds it: a word, and what belongs to it, with spaces between.
@@ -65,6 +70,7 @@ extension Task {
     case .store(let edit):
       if let text = edit.text { Task.line(.store, "\(edit.level.rawValue) \(edit.name) ") + text }
       else { Task.line(.unset, "\(edit.level.rawValue) \(edit.name)") }
+    case .decline(let name): Task.line(.decline, name)
     case .keepPlans: Task.line(.keepPlans, "")
     case .setKeys(let program): Task.line(.setKeys, "") + program.bytes
     case .setAttributes(let lines): Task.line(.setAttributes, "") + lines
@@ -87,6 +93,7 @@ extension Task {
     guard let word = words.first.flatMap({ Word(rawValue: $0) }) else { return nil }
     let rest = line.dropFirst(word.rawValue.utf8.count + 1)
     switch word {
+    case .decline: self = .decline(String(decoding: rest, as: UTF8.self))
     case .keepPlans: self = .keepPlans
     case .removeKeys: self = .removeKeys
     case .removeHooks: self = .removeHooks

@@ -26,6 +26,8 @@ public struct Value: Sendable, Equatable {
   public var key: String { Value.prefix + name }
 
   static let prefix = "munge.values."
+  /// Of the keys that keep a decision against a value.
+  static let declined = "munge.declined."
 }
 
 extension Value.Origin: CustomStringConvertible {

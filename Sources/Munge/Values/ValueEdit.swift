@@ -18,8 +18,9 @@ public struct ValueEdit: Sendable, Equatable {
 
   var key: String { Value.prefix + name }
 
-  /// Writes it to git's configuration.
+  /// Writes it to git's configuration. Whatever was decided against a value is forgotten.
   func store(in clone: Clone) throws(GitError) {
+    try ConfigFile(clone.config).removeAll(Value.declined + name)
     let text = text.map { String(decoding: $0, as: UTF8.self) }
     switch (level, text) {
     case (.local, let text?): try ConfigFile(clone.config).set(key, to: text)

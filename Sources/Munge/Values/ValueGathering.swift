@@ -9,7 +9,7 @@ public struct Question: Sendable {
   public let complaint: String?
 }
 
-/// Asks a person; nothing: leave it without a value; `nil`: nobody answers any more.
+/// Asks a person; nothing: the project's text stays; `nil`: there are no more answers.
 public typealias Asking = (Question) -> [UInt8]?
 
 /// Gathers the values of all variables: given with the command, else configured, else asked for.
@@ -17,34 +17,60 @@ struct ValueGathering {
   let rules: Rules
   let arguments: [Value]
   let configured: [Value]
+  /// Variables that are not asked for again.
+  let declined: Set<String>
 
-  init(_ rules: Rules, arguments: [String], configured: [Value]) throws(MungeError) {
-    (self.rules, self.configured) = (rules, configured)
+  init(_ rules: Rules, arguments: [String], configured: [Value], declined: Set<String> = []) throws(MungeError) {
+    (self.rules, self.configured, self.declined) = (rules, configured, declined)
     self.arguments = try rules.assignments(arguments)
   }
 
-  /// The values there are, in the order of the declarations. What is set must be right, even if nobody asks.
-  func gather(_ ask: Asking?) throws(MungeError) -> [Value] {
-    var (values, ask): ([Value], Asking?) = ([], ask)
-    for variable in rules.variables {
-      let found = arguments.first { $0.name == variable.name } ?? configured.first { $0.name == variable.name }
-      if let found { values.append(found) } else if let value = answer(variable, &ask) { values.append(value) }
-    }
-    return values
+  /// What was gathered, in the order of the declarations.
+  struct Gathered {
+    var values: [Value] = []
+    /// The variables for which an empty answer was given now.
+    var declined: [String] = []
+    /// The variables that have no value: those that wait for a decision, and those that have one.
+    var unset: (open: [Variable], declined: [Variable]) = ([], [])
   }
 
-  private func answer(_ variable: Variable, _ ask: inout Asking?) -> Value? {
+  private enum Answer {
+    case value(Value)
+    case declined
+    case none
+  }
+
+  /// What is set must be right, even if there is no terminal to ask on.
+  func gather(_ ask: Asking?) throws(MungeError) -> Gathered {
+    var (gathered, ask) = (Gathered(), ask)
+    for variable in rules.variables {
+      let found = arguments.first { $0.name == variable.name } ?? configured.first { $0.name == variable.name }
+      if let found {
+        gathered.values.append(found)
+      } else if !declined.contains(variable.name) {
+        switch answer(variable, &ask) {
+        case .value(let value): gathered.values.append(value)
+        case .declined: gathered.declined.append(variable.name)
+        case .none: break
+        }
+      }
+    }
+    gathered.unset = rules.unset(gathered.values, declined: declined.union(gathered.declined))
+    return gathered
+  }
+
+  private func answer(_ variable: Variable, _ ask: inout Asking?) -> Answer {
     var complaint: String?
     while let asking = ask {
       guard let text = asking(question(variable, complaint)) else {
         ask = nil
-        return nil
+        return .none
       }
-      if text.isEmpty { return nil }
-      if variable.kind.accepts(text) { return Value(name: variable.name, text: text, origin: .asked) }
+      if text.isEmpty { return .declined }
+      if variable.kind.accepts(text) { return .value(Value(name: variable.name, text: text, origin: .asked)) }
       complaint = "expected \(variable.kind.expectation)"
     }
-    return nil
+    return .none
   }
 
   private func question(_ variable: Variable, _ complaint: String?) -> Question {

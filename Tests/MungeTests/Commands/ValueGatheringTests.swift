@@ -30,7 +30,7 @@ struct ValueGatheringTests {
     _ arguments: [String] = [], _ configured: [Value] = [], _ ask: Asking? = nil
   ) throws -> [Value] {
     let rules = try RulesFile.parse(bytes(rules))
-    return try ValueGathering(rules, arguments: arguments, configured: configured).gather(ask)
+    return try ValueGathering(rules, arguments: arguments, configured: configured).gather(ask).values
   }
 
   @Test func `What is given goes before what is configured, in the order of the declarations`() throws {
@@ -68,9 +68,22 @@ struct ValueGatheringTests {
     #expect(try Self.gather() == [])
   }
 
+  @Test func `An empty answer is a decision, and is not asked for again`() throws {
+    let rules = try RulesFile.parse(bytes(Self.rules))
+    let asked = Recorder(["", "me"])
+    #expect(try ValueGathering(rules, arguments: [], configured: []).gather(asked.ask).declined == ["team"])
+    let again = Recorder(["me"])
+    let gathered = try ValueGathering(rules, arguments: [], configured: [], declined: ["team"]).gather(again.ask)
+    #expect(again.questions.map(\.variable.name) == ["handle"] && gathered.declined == [])
+    let given = try ValueGathering(rules, arguments: ["team=GIVEN12345"], configured: [], declined: ["team"]).gather(nil)
+    #expect(given.values.map(\.name) == ["team"], "a value that is given has the last word")
+    let silent = try ValueGathering(rules, arguments: [], configured: []).gather(Recorder([]).ask)
+    #expect(silent.declined == [], "no answer is no decision")
+  }
+
   @Test func `A value may hold equals signs and any bytes that its kind accepts`() throws {
     let rules = try RulesFile.parse(bytes("[variable \"x\"]\nkind = text\n"))
-    let values = try ValueGathering(rules, arguments: ["x=a=b c"], configured: []).gather(nil)
+    let values = try ValueGathering(rules, arguments: ["x=a=b c"], configured: []).gather(nil).values
     #expect(values.map(\.text) == [bytes("a=b c")])
   }
 

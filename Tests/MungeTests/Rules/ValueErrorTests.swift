@@ -103,7 +103,7 @@ struct ValueErrorTests {
   private static func error(_ arguments: [String], _ configured: [Value] = []) throws -> ValueError {
     let rules = try RulesFile.parse(bytes(rules))
     let error = try #require(throws: MungeError.self) {
-      let values = try ValueGathering(rules, arguments: arguments, configured: configured).gather(nil)
+      let values = try ValueGathering(rules, arguments: arguments, configured: configured).gather(nil).values
       _ = try Compiler(rules, values: values).plan()
     }
     guard case .value(let found) = error, isCovered(found) else { throw error }

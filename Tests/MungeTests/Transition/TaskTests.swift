@@ -13,7 +13,7 @@ struct TaskTests {
     .keepPlans, .setKeys(Path("/a b/git-munge-filter")), .trust(bytes("[rule \"x\"]\n\tcanonical = a b\n")), .removeKeys,
     .removeFolders, .writeHooks(Path("/a b/git-munge-filter"), [.preCommit, .prePush]), .writeHooks(Path("/x"), []),
     .setAttributes(bytes("*.x filter=munge\n/a b/** -filter\n")), .setAttributes([]), .renewHooks(Path("/a b/git-munge-filter")),
-    .removeHooks, .repair,
+    .removeHooks, .repair, .decline("my-team"),
   ]
 
   @Test(arguments: all.indices) func `A task comes back from its line`(index: Int) {
@@ -26,7 +26,7 @@ struct TaskTests {
   }
 
   @Test func `What can be refused by somebody else's lock comes first, what takes away comes last`() {
-    #expect(Self.all.filter(\.isFirst).count == 6)
+    #expect(Self.all.filter(\.isFirst).count == 7)
     #expect(!Task.removeKeys.isFirst && !Task.removeHooks.isFirst && !Task.writeHooks(Path("x"), []).isFirst && !Task.renewHooks(Path("x")).isFirst
       && !Task.removeFolders.isFirst)
   }
