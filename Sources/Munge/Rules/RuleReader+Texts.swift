@@ -36,24 +36,13 @@ extension RuleReader {
     if let flaw = entry.value.isEmpty ? .empty : rule.flaw(of: entry.value) {
       throw RulesError(entry.valuePlace, .badText(key: "except", found: entry.value, flaw: flaw))
     }
-    switch rule.extent {
-    case .whole:
-      if rule.covered.contains(entry.value) {
-        throw RulesError(entry.valuePlace, .exceptedCanonical(found: entry.value))
+    let canonicals =
+      switch rule.extent {
+      case .whole: rule.covered
+      case .part, nil: rule.canonicals
       }
-    case .part, nil:
-      if !isOfUse(entry.value, rule) {
-        throw RulesError(entry.valuePlace, .uselessExcept(found: entry.value, canonical: rule.canonical))
-      }
-    }
+    // Any other text may be one that a change puts in the place of a canonical one.
+    if canonicals.contains(entry.value) { throw RulesError(entry.valuePlace, .exceptedCanonical(found: entry.value)) }
     return entry.value
-  }
-
-  /// Texts that the rule would change a part of, and those that would be taken for somebody's local one: any value of its
-  /// keys, and what looks like one.
-  private func isOfUse(_ except: [UInt8], _ rule: Rule) -> Bool {
-    if except == rule.canonical { return false }
-    let contains = except.indices.contains { except[$0...].starts(with: rule.canonical) }
-    return contains || !rule.keys.isEmpty || LocalShape(rule.local, rules)?.fits(except) ?? false
   }
 }

@@ -43,8 +43,6 @@ extension RulesError.Problem: CustomStringConvertible {
     case .badSuffix(let found, let flaw): "suffix: \(flaw), found \(quoted(found))"
     case .dottedSuffix(let found):
       "expected a suffix that goes on the last word, found \(quoted(found)); a dot ends a word, so the rule covers this already: remove the line"
-    case .uselessExcept(let found, let canonical):
-      "except: expected a text that contains \(quoted(canonical)) and is longer, found \(quoted(found))"
     case .badPath(let found): "expected a pattern as in .gitignore, found \(quoted(found))"
     case .onlyExclusions(let rule):
       "expected a path that says where rule \(quoted(rule)) applies, found only '!' lines; write `path = *` before them"

@@ -40,7 +40,6 @@ public struct RulesError: Error, Sendable, Equatable {
     case badText(key: String, found: [UInt8], flaw: TextFlaw)
     case badSuffix(found: [UInt8], flaw: TextFlaw)
     case dottedSuffix(found: [UInt8])
-    case uselessExcept(found: [UInt8], canonical: [UInt8])
     case badPath(found: [UInt8])
     case onlyExclusions(rule: [UInt8])
     case openVariable(found: [UInt8])

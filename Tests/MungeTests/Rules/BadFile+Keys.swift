@@ -82,7 +82,7 @@ extension BadFile {
     BadFile(whole + "except = é", ".gitmunge:6:10: except: \(valueBytes) 'é'"),
     BadFile(whole + "except = Manual", ".gitmunge:6:10: except: expected a value that is left alone, found the canonical text 'Manual'; remove one of the two"),
     BadFile(whole + #"suffix = T\nexcept = ManualT"#, ".gitmunge:7:10: except: expected a value that is left alone, found the canonical text 'ManualT'; remove one of the two"),
-    BadFile(part + "except = com.acme", ".gitmunge:5:10: except: expected a text that contains 'com.acme' and is longer, found 'com.acme'"),
+    BadFile(part + "except = com.acme", ".gitmunge:5:10: except: expected a value that is left alone, found the canonical text 'com.acme'; remove one of the two"),
   ]
 
   private static let other = #"[rule "s"]\nkey = OTHER\nkey = TEAM\n"#

@@ -66,8 +66,7 @@ extension BadFile {
     BadFile(
       head + "suffix = " + long.dropLast(8),
       ".gitmunge:4:10: suffix: expected at most 255 bytes with the canonical text before it, found '\(long.dropLast(8))'"),
-    BadFile(head + "except = org.other", ".gitmunge:4:10: except: expected a text that contains 'com.acme' and is longer, found 'org.other'"),
-    BadFile(head + "except = com.acme", ".gitmunge:4:10: except: expected a text that contains 'com.acme' and is longer, found 'com.acme'"),
+    BadFile(head + "except = com.acme", ".gitmunge:4:10: except: expected a value that is left alone, found the canonical text 'com.acme'; remove one of the two"),
     BadFile(head + "except = com.acme ios", ".gitmunge:4:10: except: expected only letters, digits and ._/:@+$()-, found 'com.acme ios'"),
     BadFile(head + "path =", ".gitmunge:4:7: expected a pattern as in .gitignore, found nothing"),
     BadFile(head + "path = !", ".gitmunge:4:8: expected a pattern as in .gitignore, found '!'"),

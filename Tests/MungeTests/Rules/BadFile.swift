@@ -46,7 +46,7 @@ enum ProblemKind: CaseIterable {
   case badHeader, badKey, noEquals, outsideSection, openQuote, badEscape, continuation, controlByte
   case conflictMarker
   case unknownSection, unknownKey, missingName, needlessName, badName, twice, missing, badVersion
-  case badText, badSuffix, dottedSuffix, uselessExcept, badPath, onlyExclusions, openVariable
+  case badText, badSuffix, dottedSuffix, badPath, onlyExclusions, openVariable
   case badVariableName, undeclaredVariable, openEnd, unknownKind, badDescription, sameCanonical
   case tooManyTexts
   case badKeyName, conditionInKey, repeated, needsKey, unknownWord, suffixOfNothing, suffixMakesAgain
@@ -79,7 +79,6 @@ enum ProblemKind: CaseIterable {
       case .badText: .badText
       case .badSuffix: .badSuffix
       case .dottedSuffix: .dottedSuffix
-      case .uselessExcept: .uselessExcept
       case .badPath: .badPath
       case .onlyExclusions: .onlyExclusions
       case .openVariable: .openVariable

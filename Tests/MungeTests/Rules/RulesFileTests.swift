@@ -126,7 +126,7 @@ struct RulesFileTests {
   }
 
   @Test(arguments: [
-    ("com.acme.ios", ""), ("dev.guide.acme", ""), ("org.other", "key = id\n"), ("dev.guide.acme", "key = id\n"),
+    ("com.acme.ios", ""), ("dev.guide.acme", ""), ("org.other", ""), ("org.other", "key = id\n"), ("dev.guide.acme", "key = id\n"),
   ])
   func `What would be taken for somebody's text can be excepted`(except: String, more: String) throws {
     let rule = "[rule \"r\"]\ncanonical = com.acme\nlocal = dev.${x}.acme\n\(more)except = \(except)\n"
