@@ -56,10 +56,12 @@ struct WorktreeFile: Sendable, Equatable {
 }
 
 extension Clone {
-  /// The bytes of a regular file of the working tree; `nil` for anything else, and where there is nothing.
+  /// The bytes of a regular file of the working tree; `nil` for anything else, what lies behind a link included, and where
+  /// there is nothing.
   func content(of path: Path) throws(MungeError) -> [UInt8]? {
     try wrapping { () throws(SystemError) in
-      guard try FileSystem.status(worktree / path)?.kind == .regular else { return nil }
+      var reader = WorktreeReader(worktree)
+      guard try reader.status(path) != nil else { return nil }
       return try FileSystem.contents(worktree / path)
     }
   }
