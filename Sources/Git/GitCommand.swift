@@ -17,6 +17,17 @@ public struct GitCommand: Sendable {
     GitCommand(in: folder, environment: surroundings, overrides: overrides + [Array("\(key)=".utf8) + value])
   }
 
+  /// The same with more in its environment.
+  public func adding(_ environment: [Environment.Change]) -> GitCommand {
+    GitCommand(in: folder, environment: surroundings + environment, overrides: overrides)
+  }
+
+  /// The same for objects as they are stored: no `refs/replace` puts others in their place, and no program of the
+  /// configuration is started, which could read what git is fed.
+  public var readingStoredObjects: GitCommand {
+    adding([.set("GIT_NO_REPLACE_OBJECTS", "1")]).overriding("core.fsmonitor", with: Array("false".utf8))
+  }
+
   /// What every command line begins with.
   private var beginning: [[UInt8]] {
     [Array("git".utf8), Array("-C".utf8), folder.bytes] + overrides.flatMap { [Array("-c".utf8), $0] }

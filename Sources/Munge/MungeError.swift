@@ -43,6 +43,10 @@ public enum MungeError: Error, Sendable, Equatable {
   case busy
   /// git knows no commits by these words; in its own.
   case unknownRevision(words: String)
+  /// What is to be verified has no rules; by its name.
+  case nothingToCheck(String)
+  /// git has ended without an answer to all that it was asked.
+  case unanswered(String)
   /// The object database of this clone lacks what a file was in some commit.
   case missingBlob(Path, commit: String?)
   /// The parents of a commit that is to be looked at were left out of this clone.
@@ -60,8 +64,8 @@ extension MungeError {
     case .noFilter, .foreignKeys, .damagedPlan, .git(.library): true
     case .noRepository, .bare, .noRules, .rulesInSubmodules, .unknownPath, .rules, .value, .git(.command),
       .git(.notStarted), .system, .otherWorktreesMunged, .worktreesAway, .notInstalled, .rulesNotAgreed,
-      .file, .notBegun, .interrupted, .repairStopped, .stopped, .indexLocked, .busy, .unknownRevision, .missingBlob,
-      .shallow, .pushLine, .baseline:
+      .file, .notBegun, .interrupted, .repairStopped, .stopped, .indexLocked, .busy, .unknownRevision, .nothingToCheck,
+      .unanswered, .missingBlob, .shallow, .pushLine, .baseline:
       false
     }
   }
@@ -115,6 +119,8 @@ extension MungeError: CustomStringConvertible {
     case .indexLocked(let path, .unknown):
       "\(path) exists: another git command is running here, or was killed; when none is running, remove that file and try again"
     case .unknownRevision(let words): words
+    case .nothingToCheck(let name): "no .gitmunge in \(name): nothing to check"
+    case .unanswered(let what): "git did not answer all that it was asked (\(what)), so this could not be checked"
     case .missingBlob(let path, let commit):
       "\(path)\(commit.map { " of commit \($0)" } ?? "") is not in this clone: fetch all of it (`git fetch --unshallow`, or a clone without --filter) and try again"
     case .shallow(let commit):

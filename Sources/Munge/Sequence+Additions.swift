@@ -18,4 +18,7 @@ extension Sequence where Element: Hashable {
     var seen: Set<Element> = []
     return filter { seen.insert($0).inserted }
   }
+
+  /// How often each element is there.
+  var counted: [Element: Int] { reduce(into: [:]) { $0[$1, default: 0] += 1 } }
 }

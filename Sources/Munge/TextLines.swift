@@ -12,12 +12,22 @@ struct TextLines {
   /// From 1.
   func number(at place: Int) -> Int { starts.partitioningIndex { $0 > place } }
 
+  /// Of all lines, from 1.
+  var numbers: ClosedRange<Int> { 1...starts.count }
+
   func start(of line: Int) -> Int { starts[line - 1] }
 
   /// Without its newline.
   func text(of line: Int) -> ArraySlice<UInt8> {
     let end = line < starts.count ? starts[line] - 1 : bytes.count
     return bytes[starts[line - 1]..<end]
+  }
+
+  /// Without blanks around it.
+  func trimmed(_ line: Int) -> ArraySlice<UInt8> {
+    func isBlank(_ byte: UInt8) -> Bool { byte == UInt8(ascii: " ") || byte == UInt8(ascii: "\t") || byte == UInt8(ascii: "\r") }
+    let text = text(of: line).drop(while: isBlank)
+    return text.prefix(text.lastIndex { !isBlank($0) }.map { $0 - text.startIndex + 1 } ?? 0)
   }
 
   /// From 1, in Unicode code points; in bytes where the line is no UTF-8.

@@ -1,3 +1,9 @@
+/// Which lines of one text are which of another, both in ascending order and counted from 0.
+public func commonLines(_ one: [ArraySlice<UInt8>], _ other: [ArraySlice<UInt8>]) -> [(one: Int, other: Int)] {
+  let gap = GapAlignment.Gap(content: Array(one.indices)[...], source: Array(other.indices)[...])
+  return GapAlignment.pairs(in: gap, LineClasses(content: one, source: other)).map { ($0.content, $0.source) }
+}
+
 /// Pairs lines in the order in which they stand, where both sides have other lines, too.
 ///
 /// Lines that are there once are paired first, then what begins or ends alike between those, and so on.

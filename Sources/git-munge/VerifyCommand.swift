@@ -72,17 +72,23 @@ struct VerifyCommand: ParsableCommand {
 
   func run() throws {
     try reporting { () throws(MungeError) in
-      guard let target = try target() else { return ("", false) }
-      let report = try accepted(try verified(target))
+      guard let target = try target(), let found = try verified(target) else { return ("", false) }
+      let report = try accepted(found)
       try writeReplacements(report)
       return (words(report), report.isFailing(strictly: strict))
     }
   }
 
-  private func verified(_ target: VerifyTarget) throws(MungeError) -> VerifyReport {
+  /// `nil` for a guard where there are neither rules nor texts of its own: it has nothing to stop.
+  private func verified(_ target: VerifyTarget) throws(MungeError) -> VerifyReport? {
     let progress = ProgressLine()
     defer { progress.clear() }
-    return try Verification(target, developers: simulate, seed: seed, progress: progress.show).run()
+    do throws(MungeError) {
+      return try Verification(target, developers: simulate, seed: seed, progress: progress.show).run()
+    } catch {
+      if case .nothingToCheck = error, hook != nil { return nil }
+      throw error
+    }
   }
 
   private func accepted(_ report: VerifyReport) throws(MungeError) -> VerifyReport {

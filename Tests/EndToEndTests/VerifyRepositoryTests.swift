@@ -73,7 +73,7 @@ import Testing
     try fresh.write(".gitmunge", Self.rules)
     try fresh.write(".gitattributes", "*.conf filter=munge\n")
     try fresh.write("b.conf", Self.leak)
-    try expect(0, "nothing found", "--staged", in: fresh)
+    try expect(2, "no .gitmunge in the index", "--staged", in: fresh)
     try fresh.git("add", ".")
     try expect(1, Self.found, "--staged", in: fresh)
     try fresh.git("rm", "--quiet", "--cached", "b.conf")
@@ -190,7 +190,10 @@ import Testing
     try tree.commitAll("Attributes")
     let found = VerifyOutput(try tree.munge("verify", status: 1...1).output).lines.map(\.place)
     #expect(found == ["b.conf:1:8", "x/b.other:1:8", "x/y/d.conf:1:8"])
-    #expect(VerifyOutput(try tree.munge("verify", "HEAD^..HEAD", status: 1...1).output).lines.map(\.place) == found)
+    // The attributes before gave all files to git-munge.
+    let changed = VerifyOutput(try tree.munge("verify", "HEAD^..HEAD", status: 1...1).output).lines
+    #expect(changed.map(\.place) == ["b.conf:1:8", "b.other:1:8", "x/b.other:1:8", "x/y/c.conf:1:8", "x/y/d.conf:1:8"])
+    #expect(changed.filter { !$0.message.contains("by the rules of") }.map(\.place) == found)
   }
 
   // MARK: Files

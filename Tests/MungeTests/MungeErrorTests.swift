@@ -30,7 +30,7 @@ struct MungeErrorTests {
     case noRepository, bare, noRules, rulesInSubmodules, unknownPath, rules, value, git, system, noFilter, foreignKeys
     case otherWorktreesMunged, worktreesAway, notInstalled, rulesNotAgreed, file, notBegun, interrupted, stopped, indexLocked, damagedPlan, busy
     case pushLine
-    case unknownRevision, missingBlob, shallow
+    case unknownRevision, missingBlob, shallow, nothingToCheck, unanswered
     case baseline
     case repairStopped
 
@@ -64,6 +64,8 @@ struct MungeErrorTests {
         case .unknownRevision: .unknownRevision
         case .missingBlob: .missingBlob
         case .shallow: .shallow
+        case .nothingToCheck: .nothingToCheck
+        case .unanswered: .unanswered
         case .baseline: .baseline
         case .repairStopped: .repairStopped
         }
@@ -151,6 +153,10 @@ struct MungeErrorTests {
         .repairStopped(after: 1, why: "a.txt: rename: Permission denied"),
         "stopped after repairing 1 file, with nothing lost: a.txt: rename: Permission denied; when that is mended, run `git munge repair` again"),
       Row(.unknownRevision(words: "there is no commit 'x'"), "there is no commit 'x'"),
+      Row(.nothingToCheck("HEAD"), "no .gitmunge in HEAD: nothing to check"),
+      Row(
+        .unanswered("the changes of 2 commits"),
+        "git did not answer all that it was asked (the changes of 2 commits), so this could not be checked"),
       Row(
         .missingBlob(Path("a.txt"), commit: nil),
         "a.txt is not in this clone: fetch all of it (`git fetch --unshallow`, or a clone without --filter) and try again"),

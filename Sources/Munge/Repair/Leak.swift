@@ -62,8 +62,9 @@ extension LeakScanner.Hit {
   var isRepairable: Bool {
     switch matter.kind {
     case .foreignValue, .looksLocal, .localText, .ownText, .formerText: true
-    case .nearLeak, .badRules, .missingRules, .unusedRule, .missingAttribute, .needlessAttribute, .otherFilter, .neverMunged,
-      .ambiguousTexts, .unseenLocal, .notRestored, .filterActive, .changedFile:
+    case .nearLeak, .replacedCanonical, .badRules, .missingRules, .unusedRule, .missingAttribute, .needlessAttribute,
+      .otherFilter, .neverMunged, .ambiguousTexts, .unseenLocal, .acceptedByChange, .noLongerMunged, .notRestored,
+      .filterActive, .changedFile:
       false
     }
   }
@@ -85,8 +86,9 @@ extension Finding.Matter {
   fileprivate var canonical: [UInt8]? {
     switch self {
     case .ownText(_, let canonical), .formerText(_, let canonical): canonical
-    case .foreignValue, .looksLocal, .localText, .nearLeak, .badRules, .missingRules, .unusedRule, .missingAttribute,
-      .needlessAttribute, .otherFilter, .neverMunged, .ambiguousTexts, .unseenLocal, .notRestored, .filterActive, .changedFile:
+    case .foreignValue, .looksLocal, .localText, .nearLeak, .replacedCanonical, .badRules, .missingRules, .unusedRule,
+      .missingAttribute, .needlessAttribute, .otherFilter, .neverMunged, .ambiguousTexts, .unseenLocal, .acceptedByChange,
+      .noLongerMunged, .notRestored, .filterActive, .changedFile:
       nil
     }
   }

@@ -72,7 +72,3 @@ extension Rule {
     return index.map { Array(local.description.utf8) + ([[]] + suffixes)[$0 / canonicals.count] }
   }
 }
-
-extension Sequence where Element: Hashable {
-  fileprivate var counted: [Element: Int] { reduce(into: [:]) { $0[$1, default: 0] += 1 } }
-}

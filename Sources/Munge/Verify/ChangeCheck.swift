@@ -4,140 +4,222 @@ import Smudge
 
 /// Looks for what changes bring in: what a file holds now, and no version of it did before.
 struct ChangeCheck: ~Copyable {
-  /// Which files outside the attribute are looked at.
+  /// What is looked at.
   enum Width: Sendable {
+    /// Files with the attribute, each version by itself.
     case attributedOnly
-    /// Those that nobody has thought of, too.
+    /// Other files, too, and each version beside those before it.
     case all
   }
 
   private let git: GitCommand
-  private let inspector: Inspector
+  private var judges: Judges
   private let width: Width
-  private var attributes: CommittedAttributes
-  private var formerAttributes: FormerAttributes
   private var blobs: BlobReader
   private var seen = SeenBlobs()
   /// What was reported, or was there before.
   private var reported: Set<Place> = []
-  /// What was found in versions of this round.
-  private var found: [Place: [Inspector.Found]] = [:]
+  /// Versions of this round.
+  private var readings: [Place: Inspector.Reading] = [:]
+  private var accepted: AcceptedFindings
 
-  /// `base`: a commit that the changes come after; `nil`: there is none, or they are all there are.
-  init(
-    _ git: GitCommand, _ inspector: Inspector, _ width: Width, _ attributes: consuming CommittedAttributes, base: String?
-  ) throws(MungeError) {
+  init(_ git: GitCommand, _ judges: consuming Judges, _ width: Width) throws(MungeError) {
     blobs = try wrapping { () throws(GitError) in try BlobReader(git) }
-    (self.git, self.inspector, self.width) = (git, inspector, width)
-    self.attributes = attributes
-    formerAttributes = FormerAttributes(git, base)
+    accepted = AcceptedFindings(judges.all[0].inspector)
+    (self.git, self.width) = (git, width)
+    self.judges = judges
   }
 
-  /// A version of a file that is to be read.
+  /// A version of a file that is to be read, as one of the judges sees it.
   private struct Version {
     let change: Change
     let commit: String?
+    let judge: Int
     let attribute: WorktreeFile.Attribute
     let seen: SeenBlobs.Version
+    /// Whether it is looked at beside those before it, whatever was found in it.
+    let isCompared: Bool
 
-    var place: Place { Place(path: change.path, blob: change.blob) }
+    var place: Place { Place(path: change.path, blob: change.blob, judge: judge) }
   }
 
   private struct Place: Hashable {
     let path: Path
     let blob: [UInt8]
+    let judge: Int
   }
 
   mutating func look(at changes: [Changes], _ report: inout VerifyReport) throws(MungeError) {
-    try attributes.load(changes.flatMap { $0.changes.map(\.path) })
-    found = [:]
+    try judges.attributes.load(changes.flatMap { $0.changes.map(\.path) })
+    readings = [:]
     let versions = try readable(wanted(changes))
     try read(versions, &report)
-    var renames = Renames(git)
-    for version in versions where seen[version.seen] == .suspect && !reported.contains(version.place) {
-      let findings = try broughtIn(version, &renames)
-      if !findings.isEmpty { reported.insert(version.place) }
-      report.findings += findings
+    var (renames, findings) = (Renames(git), [Finding]())
+    for version in versions where (seen[version.seen] == .suspect || version.isCompared) && !reported.contains(version.place) {
+      // What the newest rules have found of a version, others need not say again.
+      if version.judge == 0 { (report.findings, findings) = (report.findings + findings, []) }
+      let found = try broughtIn(version, &renames)
+      if !found.isEmpty { reported.insert(version.place) }
+      findings += version.judge == 0 ? found : unsaid(found, by: version.judge, besides: findings)
     }
+    report.findings += findings
   }
 
   /// The leaks alone, in changes of which each part was looked at before; `known`: what was found then.
   mutating func leaks(in changes: [Changes], besides known: [Finding]) throws(MungeError) -> [Finding] {
     struct Identity: Hashable { let matter: Finding.Matter, rule: [UInt8]? }
-    var whole = VerifyReport(.staged)
+    var (whole, before) = (VerifyReport(.staged), accepted)
     reported = []
     try look(at: changes, &whole)
-    var counts = known.reduce(into: [Identity: Int]()) { $0[Identity(matter: $1.matter, rule: $1.rule), default: 0] += 1 }
+    swap(&accepted, &before)
+    var counts = known.map { Identity(matter: $0.matter, rule: $0.rule) }.counted
     return whole.findings.filter { finding in
-      let identity = Identity(matter: finding.matter, rule: finding.rule)
-      counts[identity, default: 0] -= 1
-      return finding.matter.leaked != nil && counts[identity] ?? 0 < 0
+      finding.matter.leaked != nil && !counts.take(Identity(matter: finding.matter, rule: finding.rule))
     }
   }
+
+  /// What all changes together do to the rules and attributes by which others judge. `known`: what was found already.
+  mutating func findingsOnJudges(besides known: [Finding], isLosing: Bool) throws(MungeError) -> [Finding] {
+    try accepted.findings + (isLosing || !judges.endHasRules ? judges.noLongerMunged(besides: known) : [])
+  }
+
+  // MARK: Versions
 
   private mutating func wanted(_ changes: [Changes]) -> [Version] {
     var result: [Version] = []
     for commit in changes {
-      for change in commit.changes where inspector.scanner.looks(at: change.path) {
-        let attribute = attributes[change.path]
-        guard isWanted(attribute) else { continue }
-        let version = seen.version(change.blob, inspector.reach(change.path, attribute))
-        if seen[version] == .clean { continue }
-        result.append(Version(change: change, commit: commit.commit, attribute: attribute, seen: version))
+      for change in commit.changes {
+        for judge in judges.all.indices {
+          let (inspector, attribute) = (judges.all[judge].inspector, judges.attributes[change.path, judge])
+          guard isWanted(change.path, attribute, judge) else { continue }
+          let seen = seen.version(change.blob, inspector.reach(change.path, attribute))
+          let isCompared = width == .all && attribute == .munged && !Exclusion.isExcluded(change.path)
+          if self.seen[seen] == .clean && !isCompared { continue }
+          result.append(Version(
+            change: change, commit: commit.commit, judge: judge, attribute: attribute, seen: seen, isCompared: isCompared))
+        }
       }
     }
     return result
   }
 
+  private func isWanted(_ path: Path, _ attribute: WorktreeFile.Attribute, _ judge: Int) -> Bool {
+    let scanner = judges.all[judge].inspector.scanner
+    guard scanner.looks(at: path) else { return false }
+    return switch attribute {
+    case .munged: true
+    case .unspecified, .other: width == .all && judge == 0
+    // An own text is meant nowhere.
+    case .declined: width == .all && judge == 0 && scanner.knowsOwn
+    }
+  }
+
   /// What is larger, and not ours, is no text that a rule was forgotten for; but it may hold a text of one's own.
   private func readable(_ versions: [Version]) throws(MungeError) -> [Version] {
     let others = versions.filter { $0.attribute != .munged && seen[$0.seen] == nil }.map(\.change.blob)
-    let large = try git.blobs(others, largerThan: inspector.scanner.knowsOwn ? 1 << 24 : 1 << 20)
+    let large = try git.blobs(others, largerThan: judges.all[0].inspector.scanner.knowsOwn ? 1 << 24 : 1 << 20)
     return large.isEmpty ? versions : versions.filter { $0.attribute == .munged || !large.contains($0.change.blob) }
-  }
-
-  private func isWanted(_ attribute: WorktreeFile.Attribute) -> Bool {
-    switch attribute {
-    case .munged: true
-    case .unspecified, .other: width == .all
-    case .declined: false
-    }
   }
 
   /// Reads what is new among these, each once.
   private mutating func read(_ versions: [Version], _ report: inout VerifyReport) throws(MungeError) {
     var (new, known) = ([Version](), Set<SeenBlobs.Version>())
     for version in versions where seen[version.seen] == nil && known.insert(version.seen).inserted { new.append(version) }
-    let inspector = inspector
-    var finds: [[Inspector.Found]] = []
+    var made: [Inspector.Reading] = []
+    let inspectors = judges.all.map(\.inspector)
     try blobs.forEach(new.map(\.change.blob)) { index, content throws(MungeError) in
       let version = new[index]
       guard let content else { throw .missingBlob(version.change.path, commit: version.commit) }
-      report.extent.files += 1
-      report.extent.bytes += content.count
-      finds.append(inspector.found(in: content, version.change.path, version.attribute))
+      if index == 0 || new[index - 1].change != version.change {
+        report.extent.files += 1
+        report.extent.bytes += content.count
+      }
+      made.append(inspectors[version.judge].reading(
+        content, version.change.path, version.attribute, compared: version.isCompared))
     } orThrow: { .system($0) }
-    for (version, find) in zip(new, finds) {
-      seen[version.seen] = find.isEmpty ? .clean : .suspect
-      if !find.isEmpty { found[version.place] = find }
+    for (version, reading) in zip(new, made) {
+      seen[version.seen] = reading.found.isEmpty ? .clean : .suspect
+      if version.isCompared || !reading.found.isEmpty { readings[version.place] = reading }
     }
+  }
+
+  private mutating func reading(_ blob: [UInt8], _ version: Version) throws(MungeError) -> Inspector.Reading {
+    let place = Place(path: version.change.path, blob: blob, judge: version.judge)
+    if let known = readings[place] { return known }
+    let content = try content(blob, version)
+    let reading = judges.all[version.judge].inspector
+      .reading(content, place.path, version.attribute, compared: version.isCompared)
+    readings[place] = reading
+    return reading
+  }
+
+  private mutating func content(_ blob: [UInt8], _ version: Version) throws(MungeError) -> [UInt8] {
+    var result: [UInt8] = []
+    try blobs.forEach([blob]) { _, content throws(MungeError) in
+      guard let content else { throw .missingBlob(version.change.path, commit: version.commit) }
+      result = content
+    } orThrow: { .system($0) }
+    return result
   }
 
   // MARK: What was there before
 
   private mutating func broughtIn(_ version: Version, _ renames: inout Renames) throws(MungeError) -> [Finding] {
-    let found = try found(version.place, version)
+    let (now, blob) = (try reading(version.change.blob, version), version.change.blob)
+    if now.found.isEmpty && !version.isCompared { return [] }
+    let former = try former(version, &renames)
+    if former.contains(blob) { return [] }
+    let text = try formerText(now, version, former), inspector = judges.all[version.judge].inspector
+    let compared = text.map { inspector.reading($0, version.change.path, version.attribute, compared: true) } ?? now
+    let found = compared.found + (text == nil ? [] : now.found)
     var new = Set(found.indices)
-    for blob in try former(version, &renames) where !new.isEmpty {
-      let before = try self.found(Place(path: version.change.path, blob: blob), version)
-      new.formIntersection(try News(git, old: blob, new: version.change.blob).indices(of: found, besides: before))
+    for old in former where !new.isEmpty {
+      new.formIntersection(try indices(of: found, version, besides: reading(old, version).found, old))
     }
-    let origin = version.commit.map { Finding.Origin(commit: $0, author: "") }
-    return new.sorted().map { index in
-      var finding = found[index].finding
-      finding.origin = origin
+    let known = found.map(\.finding), replaced = try replaced(version, compared, former, text).filter { !$0.overlaps(known) }
+    return (new.sorted().map { known[$0] } + replaced).map { finding in
+      var finding = finding
+      finding.origin = version.commit.map { Finding.Origin(commit: $0, author: "") }
       return finding
     }
+  }
+
+  private mutating func indices(
+    of found: [Inspector.Found], _ version: Version, besides before: [Inspector.Found], _ old: [UInt8]
+  ) throws(MungeError) -> Set<Int> {
+    guard News.needsLines(found, besides: before) else { return Set(found.indices) }
+    let scanner = judges.all[version.judge].inspector.scanner
+    let texts = (try content(old, version), try content(version.change.blob, version))
+    let hunks = Hunk.all(from: TextLines(scanner.readable(texts.0)), to: TextLines(scanner.readable(texts.1)))
+    return News(hunks).indices(of: found, besides: before)
+  }
+
+  /// What a file that was a text, and is none by a NUL in it, would hold if it were one still; `nil` for any other.
+  private mutating func formerText(
+    _ now: Inspector.Reading, _ version: Version, _ former: [[UInt8]]
+  ) throws(MungeError) -> [UInt8]? {
+    guard version.isCompared, !now.isText else { return nil }
+    var wasText = false
+    for blob in former where !wasText { wasText = try reading(blob, version).isText }
+    return wasText ? try content(version.change.blob, version).filter { $0 != 0 } : nil
+  }
+
+  /// Canonical texts of all versions before that this one has others for. `text`: its content, where that is not the blob.
+  private mutating func replaced(
+    _ version: Version, _ now: Inspector.Reading, _ former: [[UInt8]], _ text: [UInt8]?
+  ) throws(MungeError) -> [Finding] {
+    guard version.isCompared, now.isText, !former.isEmpty else { return [] }
+    var common: [Finding]?
+    for blob in former {
+      let gone = try reading(blob, version).canonicalLines.merging(now.canonicalLines.mapValues { -$0 }, uniquingKeysWith: +)
+        .filter { $0.value > 0 }
+      if gone.isEmpty { return [] }
+      let old = try content(blob, version)
+      let new = if let text { text } else { try content(version.change.blob, version) }
+      let found = judges.all[version.judge].inspector.replaced(from: old, to: new, version.change.path, gone: gone).map(\.finding)
+      common = common.map { known in known.filter(found.contains) } ?? found
+    }
+    return common ?? []
   }
 
   /// What the file was, for each parent that had it, under whatever name; nothing where that was no business of git-munge.
@@ -149,69 +231,25 @@ struct ChangeCheck: ~Copyable {
     return blobs
   }
 
-  /// Whether a file had the same attribute under another name.
+  /// Whether a file had the same attribute under another name: its line may have moved with it.
   private mutating func wasAlike(_ path: Path, _ version: Version) throws(MungeError) -> Bool {
     if path == version.change.path { return true }
-    try attributes.load([path])
-    if attributes[path] == version.attribute { return true }
-    return try formerAttributes.of(path) == version.attribute
+    try judges.attributes.load([path])
+    return judges.attributes.anywhere(path, is: version.attribute)
   }
 
-  private mutating func found(_ place: Place, _ version: Version) throws(MungeError) -> [Inspector.Found] {
-    if let known = found[place] { return known }
-    let inspector = inspector
-    var result: [Inspector.Found] = []
-    try blobs.forEach([place.blob]) { _, content throws(MungeError) in
-      guard let content else { throw .missingBlob(place.path, commit: version.commit) }
-      result = inspector.found(in: content, place.path, version.attribute)
-    } orThrow: { .system($0) }
-    found[place] = result
+  // MARK: Several judges
+
+  /// What another judge than the newest one has found, and nobody has said yet. What the newest rules name as the project's
+  /// is counted there.
+  private mutating func unsaid(_ found: [Finding], by judge: Int, besides known: [Finding]) -> [Finding] {
+    guard let base = judges.all[judge].commit else { return found }
+    var result: [Finding] = []
+    for var finding in found where finding.matter.leaked != nil && !finding.overlaps(known) {
+      if accepted.take(finding, base: base) { continue }
+      finding.base = base
+      result.append(finding)
+    }
     return result
-  }
-}
-
-/// The attributes at a commit before all changes: a file that has moved may have had its line moved with it.
-private struct FormerAttributes: ~Copyable {
-  private let git: GitCommand
-  private let base: String?
-  private var attributes: CommittedAttributes?
-
-  init(_ git: GitCommand, _ base: String?) {
-    (self.git, self.base) = (git, base)
-    attributes = nil
-  }
-
-  mutating func of(_ path: Path) throws(MungeError) -> WorktreeFile.Attribute {
-    guard let base else { return .unspecified }
-    var known: CommittedAttributes
-    if let taken = attributes.take() {
-      known = taken
-    } else {
-      known = try CommittedAttributes(of: CommittedTree.commit(base).files(git), git)
-    }
-    try known.load([path])
-    let found = known[path]
-    attributes = consume known
-    return found
-  }
-}
-
-/// Finds the former names of files, where it matters: to look for them in every commit takes too long.
-private struct Renames {
-  private let git: GitCommand
-  private var commit = ""
-  private var changes: [Path: Change] = [:]
-
-  init(_ git: GitCommand) { self.git = git }
-
-  /// The same change with what it was under another name; as it is where it is new.
-  mutating func change(_ change: Change, in commit: String) throws(MungeError) -> Change {
-    if commit != self.commit {
-      let words = ["diff-tree", "-z", "-r", "-c", "--root", "--no-ext-diff", "--find-renames", "-l1000", "--combined-all-paths", commit]
-      let output = try wrapping { () throws(GitError) in try git.output(words) }
-      let found = Changes.parse(output, .all).flatMap(\.changes).map { ($0.path, $0) }
-      (self.commit, changes) = (commit, Dictionary(found, uniquingKeysWith: { one, _ in one }))
-    }
-    return changes[change.path] ?? change
   }
 }

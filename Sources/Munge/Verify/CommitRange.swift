@@ -14,13 +14,16 @@ struct CommitRange {
     (words.contains { ["--all", "--not"].contains($0) } ? [] : ["--end-of-options"]) + words + ["--"]
   }
 
+  /// As it was given.
+  var name: String { words.joined(separator: " ") }
+
   func head() throws(MungeError) -> String {
     try here.line(["rev-list", "-n", "1", "HEAD", "--"], orNone: "there is no commit yet")
   }
 
   /// The last one, by whose rules all are judged; `nil` where there are none.
   func tip() throws(MungeError) -> String? {
-    let unknown = "git knows no commits '\(words.joined(separator: " "))'"
+    let unknown = "git knows no commits '\(name)'"
     let name = try here.line(["rev-list", "-n", "1"] + selection, orNone: unknown)
     if name.isEmpty, try !areCommits() { throw .unknownRevision(words: unknown) }
     return name.isEmpty ? nil : name
@@ -50,6 +53,23 @@ struct CommitRange {
     let content = try wrapping { () throws(SystemError) in try FileSystem.contents(Path(path)) } ?? []
     return Set(content.split(separator: newline).map(Array.init))
   }
+
+  /// Commits that the range leaves out, by whose rules it is judged as well: those it will be merged into, and those that a
+  /// remote has. Of all branches of a remote that is its default one. `bases`: where there are none.
+  func excluded(orElse bases: [String]) throws(MungeError) -> [String] {
+    let (remotes, others) = (words.filter(Self.isRemotes), words.filter { !Self.isRemotes($0) })
+    let heads = remotes.map { word in "refs/remotes/\(word.split(separator: "=").dropFirst().first ?? "*")/HEAD" }
+    let output = try wrapping { () throws(GitError) in
+      let tips = try here.git.output(["rev-parse", "--revs-only"] + CommitRange(here, others).selection.dropLast())
+      let known = heads.isEmpty ? [] : try here.git.output(["for-each-ref", "--format=^%(objectname)", "--"] + heads)
+      return tips + known
+    }
+    let names = output.split(separator: newline).filter { $0.first == UInt8(ascii: "^") }
+      .map { String(decoding: $0.dropFirst(), as: UTF8.self) }.uniqued.prefix(Self.mostBases)
+    return names.isEmpty ? bases : Array(names)
+  }
+
+  private static func isRemotes(_ word: String) -> Bool { word == "--remotes" || word.hasPrefix("--remotes=") }
 
   /// More of them say nothing else: a branch seldom has the main one merged into it oftener.
   private static let mostBases = 8

@@ -2,26 +2,41 @@ import Git
 import Platform
 import Smudge
 
-/// What the `.gitattributes` of a commit or of the index say of filters: not as they lie on disk, and without the attributes
+/// What the `.gitattributes` of commits or of the index say of filters: not as they lie on disk, and without the attributes
 /// of this clone and this machine.
 struct CommittedAttributes: ~Copyable {
-  /// An empty repository that has nothing but these files, in its index: git reads the attributes of a commit from an
-  /// index only, before 2.40, and those in `info/attributes` of the repository that it is in always.
+  /// An empty repository that has nothing but these files, in an index for each tree: git reads the attributes of a
+  /// commit from an index only, before 2.40, and those in `info/attributes` of the repository that it is in always.
   private let repository: GitCommand
   private let folder: ScratchFolder
-  private var known: [Path: WorktreeFile.Attribute] = [:]
+  /// For each tree.
+  private var known: [[Path: WorktreeFile.Attribute]]
 
   /// `files`: all that the tree holds.
-  init(of files: [CommittedTree.File], _ git: GitCommand) throws(MungeError) {
-    let found = files.filter { $0.path.name == Path(".gitattributes") }
-    try Self.check(found, git)
+  init(of files: [CommittedTree.File], _ git: GitCommand) throws(MungeError) { try self.init(ofEach: [files], git) }
+
+  /// `trees`: all files that each holds.
+  init(ofEach trees: [[CommittedTree.File]], _ git: GitCommand) throws(MungeError) {
+    let found = trees.map { files in files.filter { $0.path.name == Path(".gitattributes") } }
+    try Self.check(found.flatMap(\.self), git)
     let scratch = try ScratchFolder()
-    let repository = try Self.repository(in: scratch.path, git, hash: found.first?.blob.count == 64 ? "sha256" : "sha1")
-    // `mode SP object TAB path NUL`
-    let entries = found.flatMap { Array("100644 ".utf8) + $0.blob + [UInt8(ascii: "\t")] + $0.path.bytes + [0] }
-    _ = try wrapping { () throws(GitError) in try repository.output(["update-index", "-z", "--index-info"], input: entries) }
+    let hash = found.joined().first?.blob.count == 64 ? "sha256" : "sha1"
+    let repository = try Self.repository(in: scratch.path, git, hash: hash)
+    for (tree, files) in found.enumerated() {
+      // `mode SP object TAB path NUL`
+      let entries = files.flatMap { Array("100644 ".utf8) + $0.blob + [UInt8(ascii: "\t")] + $0.path.bytes + [0] }
+      let index = Self.index(tree, in: scratch.path)
+      _ = try wrapping { () throws(GitError) in
+        try repository.output(["update-index", "-z", "--index-info"], input: entries, environment: [index])
+      }
+    }
     self.repository = repository
+    known = trees.map { _ in [:] }
     folder = scratch
+  }
+
+  private static func index(_ tree: Int, in folder: Path) -> Environment.Change {
+    .set("GIT_INDEX_FILE", folder / "index-\(tree)")
   }
 
   /// git takes a file that it cannot read for one without attributes.
@@ -41,31 +56,42 @@ struct CommittedAttributes: ~Copyable {
       let names = ["GIT_DIR", "GIT_WORK_TREE", "GIT_COMMON_DIR", "GIT_OBJECT_DIRECTORY"].map { Environment.Change.unset($0) }
       let plain = GitCommand(in: folder, environment: names)
       _ = try plain.output(["init", "--quiet", "--bare", "--template=", "--object-format=\(hash)", "."])
-      return GitCommand(
-        in: folder,
-        environment: names + [
-          .set("GIT_DIR", folder), .set("GIT_OBJECT_DIRECTORY", objects), .set("GIT_ATTR_NOSYSTEM", "1"),
-        ])
+      return plain.readingStoredObjects.adding([
+        .set("GIT_DIR", folder), .set("GIT_OBJECT_DIRECTORY", objects), .set("GIT_ATTR_NOSYSTEM", "1"),
+      ])
     }
   }
 
   /// What is said of a path; asked for together with others, for git takes its time to start.
   mutating func load(_ paths: [Path]) throws(MungeError) {
-    let paths = Array(Set(paths.filter { known[$0] == nil }))
+    for tree in known.indices { try load(paths, tree) }
+  }
+
+  private mutating func load(_ paths: [Path], _ tree: Int) throws(MungeError) {
+    let paths = Array(Set(paths.filter { known[tree][$0] == nil }))
     if paths.isEmpty { return }
     let words = ["-c", "core.attributesFile=/dev/null", "check-attr", "--cached", "-z", "--stdin", "filter"]
-    let repository = repository
+    let (repository, index) = (self.repository, Self.index(tree, in: folder.path))
     let output = try wrapping { () throws(GitError) in
-      try repository.output(words, input: paths.flatMap { $0.bytes + [0] })
+      try repository.output(words, input: paths.flatMap { $0.bytes + [0] }, environment: [index])
     }
     // `path NUL attribute NUL value NUL`
     let fields = output.split(separator: 0, omittingEmptySubsequences: false)
     for index in stride(from: 0, to: fields.count - 2, by: 3) {
-      known[Path(fields[index])] = WorktreeFile.Attribute(String(decoding: fields[index + 2], as: UTF8.self))
+      known[tree][Path(fields[index])] = WorktreeFile.Attribute(String(decoding: fields[index + 2], as: UTF8.self))
     }
+    if let path = paths.first(where: { known[tree][$0] == nil }) { throw .unanswered("the attributes of \(path)") }
   }
 
-  subscript(path: Path) -> WorktreeFile.Attribute { known[path] ?? .unspecified }
+  /// Of the first tree.
+  subscript(path: Path) -> WorktreeFile.Attribute { self[path, 0] }
+
+  subscript(path: Path, tree: Int) -> WorktreeFile.Attribute { known[tree][path] ?? .unspecified }
+
+  /// Whether a path has an attribute in any of the trees.
+  func anywhere(_ path: Path, is attribute: WorktreeFile.Attribute) -> Bool {
+    known.indices.contains { self[path, $0] == attribute }
+  }
 }
 
 /// A folder for temporary files, gone with the value.

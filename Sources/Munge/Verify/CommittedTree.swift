@@ -9,7 +9,7 @@ enum CommittedTree: Sendable, Equatable {
   case index
 
   /// A regular file in it.
-  struct File: Sendable, Equatable {
+  struct File: Sendable, Hashable {
     let path: Path
     /// The name of the blob, in hexadecimal digits.
     let blob: [UInt8]

@@ -47,6 +47,8 @@ public struct Finding: Sendable, Equatable {
   public let rule: [UInt8]?
   /// `nil` where that is not known, or there is no commit yet.
   public var origin: Origin?
+  /// The commit by whose rules it was found; `nil` for the newest rules, and those of the index.
+  public var base: String?
   /// Stays the same where the line moves within its file: 32 hexadecimal digits.
   public let fingerprint: String
 
@@ -71,16 +73,19 @@ extension Finding {
     case ownText = "own-text"
     case formerText = "former-text"
     case nearLeak = "near-leak"
+    case replacedCanonical = "replaced-canonical"
     // The rules, and the attributes that go with them.
     case badRules = "bad-rules"
     case missingRules = "missing-rules"
     case unusedRule = "unused-rule"
     case missingAttribute = "missing-attribute"
+    case noLongerMunged = "no-longer-munged"
     case needlessAttribute = "needless-attribute"
     case otherFilter = "other-filter"
     case neverMunged = "never-munged"
     case ambiguousTexts = "ambiguous-texts"
     case unseenLocal = "unseen-local"
+    case acceptedByChange = "accepted-by-change"
     // Whether the filter gives back what it was given.
     case notRestored = "not-restored"
     case filterActive = "filter-active"
@@ -101,6 +106,8 @@ extension Finding {
     case formerText([UInt8], canonical: [UInt8])
     /// Such a text in a longer word, or outside the keys of its rule: no clean takes it back.
     case nearLeak([UInt8], word: [UInt8])
+    /// A change has put a text in the place of a canonical one.
+    case replacedCanonical([UInt8], canonical: [UInt8])
     case badRules(String)
     /// Files have the attribute, and there is no rules file.
     case missingRules(files: Int)
@@ -118,6 +125,10 @@ extension Finding {
     case ambiguousTexts([UInt8], relation: String, other: [UInt8])
     /// The local text of a rule could be any text: nobody sees it but whose it is.
     case unseenLocal(template: String)
+    /// The rules of a change name as the project's what other rules report: so often, and there first.
+    case acceptedByChange(findings: Int, first: Location, base: String)
+    /// So many files had the attribute in another commit, and have not any more.
+    case noLongerMunged(files: Int, base: String)
     /// Clean does not give back what smudge was given, for a developer with these values.
     case notRestored(values: [String])
     /// git would run a filter here, and files may show local texts.
@@ -133,6 +144,7 @@ extension Finding {
       case .ownText: .ownText
       case .formerText: .formerText
       case .nearLeak: .nearLeak
+      case .replacedCanonical: .replacedCanonical
       case .badRules: .badRules
       case .missingRules: .missingRules
       case .unusedRule: .unusedRule
@@ -142,6 +154,8 @@ extension Finding {
       case .neverMunged: .neverMunged
       case .ambiguousTexts: .ambiguousTexts
       case .unseenLocal: .unseenLocal
+      case .acceptedByChange: .acceptedByChange
+      case .noLongerMunged: .noLongerMunged
       case .notRestored: .notRestored
       case .filterActive: .filterActive
       case .changedFile: .changedFile
@@ -152,10 +166,10 @@ extension Finding {
     public var leaked: [UInt8]? {
       switch self {
       case .foreignValue(let text, _, _), .looksLocal(let text, _, _), .localText(let text, _), .ownText(let text, _),
-        .formerText(let text, _), .nearLeak(let text, _):
+        .formerText(let text, _), .nearLeak(let text, _), .replacedCanonical(let text, _):
         text
       case .badRules, .missingRules, .unusedRule, .missingAttribute, .needlessAttribute, .otherFilter, .neverMunged,
-        .ambiguousTexts, .unseenLocal, .notRestored, .filterActive, .changedFile:
+        .ambiguousTexts, .unseenLocal, .acceptedByChange, .noLongerMunged, .notRestored, .filterActive, .changedFile:
         nil
       }
     }

@@ -49,11 +49,7 @@ struct FoundLines {
   }
 
   /// The line without what is around it.
-  func text(at cursor: Cursor) -> ArraySlice<UInt8> {
-    let blanks: Set = [UInt8(ascii: " "), UInt8(ascii: "\t"), UInt8(ascii: "\r")]
-    let text = lines.text(of: cursor.line).drop { blanks.contains($0) }
-    return text.prefix(text.lastIndex { !blanks.contains($0) }.map { $0 - text.startIndex + 1 } ?? 0)
-  }
+  func text(at cursor: Cursor) -> ArraySlice<UInt8> { lines.trimmed(cursor.line) }
 
   /// The same, or a digest of it where it is long.
   func mark(at cursor: Cursor) -> [UInt8] {

@@ -4,9 +4,9 @@ import Smudge
 /// Says what is the matter with one version of a file.
 struct Inspector {
   struct Found {
-    let finding: Finding
-    /// From 1, as git counts them; `nil` where it is a matter of the whole file.
-    let line: Int?
+    var finding: Finding
+    /// From 1; `nil` where it is a matter of the whole file.
+    var line: Int? { finding.location?.line }
     /// Tells it from others in its file, wherever its line stands, and whatever the name of the file.
     let identity: Identity
   }
@@ -21,27 +21,60 @@ struct Inspector {
   let rules: Rules
   let scanner: LeakScanner
   private let check: AttributeCheck
+  /// Counted from that of the newest commit.
+  private let judge: Int
 
-  init(rules: Rules, scanner: LeakScanner) { (self.rules, self.scanner, check) = (rules, scanner, AttributeCheck(scanner)) }
+  init(rules: Rules, scanner: LeakScanner, judge: Int = 0) {
+    (self.rules, self.scanner, check, self.judge) = (rules, scanner, AttributeCheck(scanner), judge)
+  }
 
   /// What a path has to do with what is found.
   func reach(_ path: Path, _ attribute: WorktreeFile.Attribute) -> SeenBlobs.Reach {
     SeenBlobs.Reach(
-      rules: scanner.reach(path) + scanner.known.map { $0.names(path) }, attribute: attribute, manner: FileManner(path))
+      rules: scanner.reach(path) + scanner.known.map { $0.names(path) }, attribute: attribute, manner: FileManner(path),
+      judge: judge)
   }
 
   func found(in content: [UInt8], _ path: Path, _ attribute: WorktreeFile.Attribute) -> [Found] {
     let bytes = scanner.readable(content)
-    let hits = scanner.hits(in: bytes, path, attribute)
-    let leaks = hits.isEmpty ? [] : LeakReport(path, content, bytes).placed(hits, .change)
-    return leaks.map { Found($0.finding, line: $0.gitLine, text: $0.text) }
-      + check.findings(in: bytes, path, attribute).map { Found($0, line: nil, text: []) }
+    return placed(scanner.hits(in: bytes, path, attribute), path, content, bytes)
+      + check.findings(in: bytes, path, attribute).map { Found($0, text: []) }
+  }
+
+  private func placed(_ hits: [LeakScanner.Hit], _ path: Path, _ content: [UInt8], _ bytes: [UInt8]) -> [Found] {
+    hits.isEmpty ? [] : LeakReport(path, content, bytes).placed(hits, .change).map { Found($0.finding, text: $0.text) }
+  }
+
+  // MARK: Changes
+
+  /// What one version of a file has.
+  struct Reading {
+    let found: [Found]
+    /// Lines with a canonical text, each as often as it stands there.
+    let canonicalLines: [[UInt8]: Int]
+    /// Whether it is of a kind that can be munged.
+    let isText: Bool
+  }
+
+  /// `compared`: whether it is to be compared with other versions.
+  func reading(_ content: [UInt8], _ path: Path, _ attribute: WorktreeFile.Attribute, compared: Bool) -> Reading {
+    let bytes = compared ? scanner.readable(content) : []
+    let isText = compared && Exclusion.kind(of: bytes) == nil
+    return Reading(
+      found: found(in: content, path, attribute),
+      canonicalLines: isText ? ReplacedTexts(scanner, path).lines(in: bytes) : [:], isText: isText)
+  }
+
+  /// What stands in place of canonical texts of an old version. `gone`: lines with one that the new version has less often.
+  func replaced(from old: [UInt8], to new: [UInt8], _ path: Path, gone: [[UInt8]: Int]) -> [Found] {
+    let bytes = scanner.readable(new)
+    return placed(ReplacedTexts(scanner, path).hits(from: scanner.readable(old), to: bytes, gone: gone), path, new, bytes)
   }
 }
 
 extension Inspector.Found {
-  fileprivate init(_ finding: Finding, line: Int?, text: [UInt8]) {
-    (self.finding, self.line) = (finding, line)
+  fileprivate init(_ finding: Finding, text: [UInt8]) {
+    self.finding = finding
     identity = Inspector.Identity(matter: finding.matter, rule: finding.rule, line: text)
   }
 }

@@ -21,13 +21,13 @@ struct LeakScanner {
   private let anchors: TextSearch
   private let own: OwnTexts?
 
-  /// `own`: the plan of this working tree.
-  init(_ rules: Rules, own: Plan?) throws(MungeError) {
+  /// `own`: the plan of this working tree; `others`: of rules of other commits, whose texts are the project's as well.
+  init(_ rules: Rules, own: Plan?, others: [Plan] = []) throws(MungeError) {
     let plan = try Compiler(rules, values: []).plan()
     (self.rules, self.plan, idle) = (rules, plan, Lexicon(plan))
     known = zip(rules.rules, plan.rules).map { KnownRule($0, $1, rules) }
     anchors = TextSearch(known.filter(\.rule.keys.isEmpty).flatMap { $0.shapes.compactMap(\.shape.anchorText) })
-    self.own = own.map { OwnTexts($0, besides: plan) }
+    self.own = own.map { OwnTexts($0, besides: [plan] + others) }
   }
 
   /// Whether there are texts that matter in files outside the attribute, too.

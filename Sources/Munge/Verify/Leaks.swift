@@ -50,10 +50,12 @@ struct LeakReport {
       case .tree: .warning
       case .change: .error
       }
-    case .foreignValue, .localText, .ownText, .formerText, .badRules, .missingRules, .notRestored, .filterActive,
-      .changedFile:
+    case .foreignValue, .localText, .ownText, .formerText, .replacedCanonical, .badRules, .missingRules, .notRestored,
+      .filterActive, .changedFile:
       .error
-    case .unusedRule, .missingAttribute, .needlessAttribute, .otherFilter, .neverMunged, .ambiguousTexts: .warning
+    case .unusedRule, .missingAttribute, .needlessAttribute, .otherFilter, .neverMunged, .ambiguousTexts, .acceptedByChange,
+      .noLongerMunged:
+      .warning
     case .unseenLocal: .advice
     }
   }

@@ -9,11 +9,11 @@ struct OwnTexts {
   /// The same for everybody: outside the attribute they are words like others.
   private let constants: Set<[UInt8]>
 
-  /// `rules`: the plan that nobody's values fill.
-  init(_ plan: Plan, besides rules: Plan) {
+  /// `rules`: plans without values.
+  init(_ plan: Plan, besides rules: [Plan]) {
     (self.plan, lexicon) = (plan, Lexicon(plan))
-    canonicals = Set(rules.rules.flatMap { $0.pairs.map(\.canonical) })
-    constants = Set(rules.rules.flatMap { $0.pairs.compactMap(\.replacement) })
+    canonicals = Set(rules.flatMap(\.rules).flatMap { $0.pairs.map(\.canonical) })
+    constants = Set(rules.flatMap(\.rules).flatMap { $0.pairs.compactMap(\.replacement) })
   }
 
   /// In content of any kind: what the filter never munges is committed as it is.

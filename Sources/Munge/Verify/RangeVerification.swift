@@ -24,44 +24,56 @@ struct RangeVerification {
   }
 
   func run(into report: inout VerifyReport) throws(MungeError) {
-    guard let tip = try purpose == .all ? commits.head() : commits.tip() else { return }
-    let tree = CommittedTree.commit(tip)
-    let bases = purpose == .all ? [] : try commits.bases()
-    switch try RulesCheck.read(tree, here.git, own: try here.ownPlan()) {
-    case .bad(let finding): report.findings.append(finding)
-    case .none: break
-    case .fine(let rules, let scanner):
-      report.rules = rules
-      try look(tip, Inspector(rules: rules, scanner: scanner), bases, &report)
-    }
-    try name(&report)
-    if purpose == .changesOnly {
-      report.findings += try RulesChange(here, tree, after: bases).findings(besides: report.findings)
+    switch purpose {
+    case .all:
+      var check = try check(try commits.head(), after: [], .attributedOnly, &report)
+      try look(&check, &report)
+      try name(&report)
+    case .changesOnly:
+      guard let tip = try commits.tip() else { return }
+      try look(tip, after: try commits.bases(), &report)
     }
   }
 
-  private func look(
-    _ tip: String, _ inspector: Inspector, _ bases: [String], _ report: inout VerifyReport
-  ) throws(MungeError) {
-    let attributes = try CommittedAttributes(of: CommittedTree.commit(tip).files(here.git), here.git)
-    let width: ChangeCheck.Width = purpose == .all ? .attributedOnly : .all
-    var check = try ChangeCheck(here.git, inspector, width, attributes, base: bases.first)
+  private func look(_ tip: String, after bases: [String], _ report: inout VerifyReport) throws(MungeError) {
+    var check = try check(tip, after: try commits.excluded(orElse: bases), .all, &report)
+    report.advice += report.rules.map(RulesCheck.advice) ?? []
+    try look(&check, &report)
+    if bases.count == 1, try commits.holdMerges() {
+      report.findings += try outcome(tip, since: bases[0], &check, besides: report.findings)
+    }
+    try name(&report)
+    let change = RulesChange(here, .commit(tip), after: bases)
+    report.findings += try change.findings(besides: report.findings)
+    report.findings += try check.findingsOnJudges(besides: report.findings, isLosing: try change.isThere())
+  }
+
+  private func check(
+    _ tip: String, after bases: [String], _ width: ChangeCheck.Width, _ report: inout VerifyReport
+  ) throws(MungeError) -> ChangeCheck {
+    let judges = try Judges(here, .commit(tip), after: bases)
+    if !judges.areAny { throw .nothingToCheck(purpose == .all ? "HEAD" : commits.name) }
+    report.rules = judges.rules
+    report.findings += [judges.problem].compactMap(\.self)
+    return try ChangeCheck(here.git, judges, width)
+  }
+
+  private func look(_ check: inout ChangeCheck, _ report: inout VerifyReport) throws(MungeError) {
     let cuts = try commits.cuts()
     var names = try commits.start()
     while true {
       let batch = try lines(&names)
       if batch.isEmpty { break }
       if let cut = batch.first(where: cuts.contains) { throw .shallow(commit: String(decoding: cut, as: UTF8.self)) }
-      try check.look(at: Changes.parse(try changes(of: batch)), &report)
+      let changes = Changes.parse(try changes(of: batch))
+      if changes.count != batch.count { throw .unanswered("the changes of \(batch.count) commits") }
+      try check.look(at: changes, &report)
       report.extent.commits += batch.count
       progress(Verification.Progress(commits: report.extent.commits, files: report.extent.files))
     }
     let status: Int32
     do throws(SystemError) { status = try names.end() } catch { throw .system(error) }
     if status != 0 { throw .git(.command(arguments: ["rev-list"], status: status, words: "not all commits could be read")) }
-    if bases.count == 1, try commits.holdMerges() {
-      report.findings += try outcome(tip, since: bases[0], &check, besides: report.findings)
-    }
   }
 
   /// What a merge has brought back: it was in one of its parents, and not where the range begins.
@@ -92,7 +104,7 @@ struct RangeVerification {
   private func changes(of commits: [[UInt8]]) throws(MungeError) -> [UInt8] {
     try wrapping { () throws(GitError) in
       try here.git.output(
-        ["diff-tree", "--stdin", "-z", "-r", "-c", "--root", "--no-ext-diff", "--no-renames"],
+        ["diff-tree", "--stdin", "--always", "-z", "-r", "-c", "--root", "--no-ext-diff", "--no-renames"],
         input: commits.flatMap { $0 + [UInt8(ascii: "\n")] })
     }
   }

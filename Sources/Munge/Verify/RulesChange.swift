@@ -17,7 +17,7 @@ struct RulesChange {
 
   /// `known`: what was found already.
   func findings(besides known: [Finding]) throws(MungeError) -> [Finding] {
-    for base in bases where try !isChanged(since: base) { return [] }
+    if try !isThere() { return [] }
     let found = try findings(tree)
     // Where it is the rules that were added, leaks have their own word to say in each commit.
     var left: [Identity: Int] = [:]
@@ -29,6 +29,12 @@ struct RulesChange {
       left[identity] = finding.matter.leaked == nil ? count : count - 1
       return false
     }
+  }
+
+  /// Whether there are other rules or attributes than before.
+  func isThere() throws(MungeError) -> Bool {
+    for base in bases where try !isChanged(since: base) { return false }
+    return true
   }
 
   private func isChanged(since base: String) throws(MungeError) -> Bool {

@@ -9,13 +9,31 @@ struct RulesCheck {
     case none
     case fine(Rules, LeakScanner)
     case bad(Finding)
+
+    var rules: Rules? {
+      switch self {
+      case .fine(let rules, _): rules
+      case .none, .bad: nil
+      }
+    }
+
+    /// What is wrong with them.
+    var problem: Finding? {
+      switch self {
+      case .bad(let finding): finding
+      case .none, .fine: nil
+      }
+    }
   }
 
-  static func read(_ tree: CommittedTree, _ git: GitCommand, own: Plan?) throws(MungeError) -> Standing {
+  /// `others`: rules of other commits, whose texts are the project's as well.
+  static func read(
+    _ tree: CommittedTree, _ git: GitCommand, own: Plan?, others: [Plan] = []
+  ) throws(MungeError) -> Standing {
     do throws(MungeError) {
       guard let bytes = try tree.rulesFile(git) else { return .none }
       let rules = try parsed(bytes)
-      return .fine(rules, try LeakScanner(rules, own: own))
+      return .fine(rules, try LeakScanner(rules, own: own, others: others))
     } catch {
       return .bad(try bad(error))
     }

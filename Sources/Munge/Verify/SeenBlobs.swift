@@ -38,6 +38,8 @@ struct SeenBlobs {
     let rules: [Bool]
     let attribute: WorktreeFile.Attribute
     let manner: FileManner
+    /// By whose rules they were found.
+    let judge: Int
   }
 
   private var verdicts: [Version: Verdict] = [:]

@@ -10,17 +10,16 @@ struct StagedVerification {
 
   func run(into report: inout VerifyReport) throws(MungeError) {
     if here.clone == nil { throw .bare }
-    switch try RulesCheck.read(.index, here.git, own: try here.ownPlan()) {
-    case .bad(let finding): report.findings.append(finding)
-    case .none: break
-    case .fine(let rules, let scanner):
-      report.rules = rules
-      let head = try head()
-      let attributes = try CommittedAttributes(of: CommittedTree.index.files(here.git), here.git)
-      var check = try ChangeCheck(here.git, Inspector(rules: rules, scanner: scanner), .all, attributes, base: head)
-      try check.look(at: try besidesMerged(Changes.parse(try changes(since: head))), &report)
-    }
-    report.findings += try RulesChange(here, .index, after: [head()].compactMap(\.self)).findings(besides: report.findings)
+    let head = try head(), bases = [head].compactMap(\.self)
+    let judges = try Judges(here, .index, after: bases)
+    if !judges.areAny { throw .nothingToCheck("the index") }
+    report.rules = judges.rules
+    report.findings += [judges.problem].compactMap(\.self)
+    var check = try ChangeCheck(here.git, judges, .all)
+    try check.look(at: try besidesMerged(Changes.parse(try changes(since: head))), &report)
+    let change = RulesChange(here, .index, after: bases)
+    report.findings += try change.findings(besides: report.findings)
+    report.findings += try check.findingsOnJudges(besides: report.findings, isLosing: try change.isThere())
   }
 
   /// `nil` before the first commit.

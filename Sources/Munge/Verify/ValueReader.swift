@@ -14,7 +14,7 @@ struct ValueReader {
   init(_ bytes: [UInt8], _ manner: FileManner) { (self.bytes, self.manner) = (bytes, manner) }
 
   mutating func isNobodys(_ text: [UInt8], _ value: Lexicon.KeyedValue) -> Bool {
-    if text.isEmpty || Self.isReference(text) || Self.isPlaceholder(text) { return true }
+    if Self.saysNothing(text) { return true }
     switch manner {
     case .data, .markup, .text: break
     case .code, .prose: if !value.isQuoted { return true }
@@ -23,6 +23,9 @@ struct ValueReader {
   }
 
   // MARK: Values
+
+  /// Whether a text is nothing, something that another text is put for, or a request to write one.
+  static func saysNothing(_ text: [UInt8]) -> Bool { text.isEmpty || isReference(text) || isPlaceholder(text) }
 
   /// Whether something else is put there: `$(TEAM)`, `{{ team }}`, `@TEAM@`.
   private static func isReference(_ text: [UInt8]) -> Bool {

@@ -29,7 +29,9 @@ public struct Verification {
     let here = try VerifyRepository.find()
     var report = VerifyReport(target)
     switch target {
-    case .revision(let name): try look(at: try here.commit(name), here, &report)
+    case .revision(let name):
+      try look(at: try here.commit(name), here, &report)
+      if report.rules == nil, report.findings.isEmpty { throw .nothingToCheck(name) }
     case .range(let words):
       try RangeVerification(here, words, .changesOnly, progress).run(into: &report)
       if developers != nil { try simulate(here, ["rev-list", "-n", "1"] + words + ["--"], &report) }
@@ -68,18 +70,17 @@ struct VerifyRepository {
   static func find() throws(MungeError) -> VerifyRepository {
     do throws(MungeError) {
       let clone = try Clone.find()
-      return VerifyRepository(git: clone.git, clone: clone)
+      return VerifyRepository(git: clone.git.readingStoredObjects, clone: clone)
     } catch {
       guard case .bare = error else { throw error }
-      return VerifyRepository(git: GitCommand(in: Path(".")), clone: nil)
+      return VerifyRepository(git: GitCommand(in: Path(".")).readingStoredObjects, clone: nil)
     }
   }
 
   /// With the index that git has made for this commit alone, where a hook is run by `git commit -a`.
   func withIndexOfHook() -> VerifyRepository {
     guard let index = Environment.value("GIT_INDEX_FILE"), let clone else { return self }
-    let git = GitCommand(in: git.folder, environment: git.surroundings + [.set("GIT_INDEX_FILE", Path(index))])
-    return VerifyRepository(git: git, clone: clone)
+    return VerifyRepository(git: git.adding([.set("GIT_INDEX_FILE", Path(index))]), clone: clone)
   }
 
   /// The whole name of a commit.

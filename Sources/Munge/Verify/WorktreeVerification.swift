@@ -14,6 +14,8 @@ struct WorktreeVerification {
     report.findings += try filter(clone)
     let tree = CommittedTree.commit(try here.commit("HEAD"))
     let files = try tree.files(here.git)
+    let hasRules = files.contains { $0.path == Path(RulesFile.name) }
+    if !hasRules, report.findings.isEmpty { throw .nothingToCheck("HEAD") }
     var attributes = try CommittedAttributes(of: files, here.git)
     try attributes.load(files.map(\.path))
     var munged: [CommittedTree.File] = []

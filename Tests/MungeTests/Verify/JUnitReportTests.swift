@@ -56,7 +56,7 @@ struct JUnitReportTests {
   @Test func `Advice is told beside the tests, and fails none`() throws {
     for strictly in [false, true] {
       let suite = try suite(.full, strictly: strictly)
-      #expect(suite["testcase"].count == 17)
+      #expect(suite["testcase"].count == 20)
       let words = try #require(suite["system-out"].first?.text)
       #expect(words.hasPrefix("looked at: 7 commits, 40 files, 123456 bytes; accepted: 3\nadvice [unseen-local]: "))
       #expect(words.contains("could be anything (${team})"))

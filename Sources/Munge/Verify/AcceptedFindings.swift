@@ -1,0 +1,57 @@
+import Platform
+import Smudge
+
+/// What other judges have found, and the newest rules name as a text of the project.
+struct AcceptedFindings {
+  private struct Group {
+    let first: Finding.Location
+    let base: String
+    var count = 0
+  }
+
+  private let rules: Rules
+  private let known: [KnownRule]
+  /// By the line of the rules file.
+  private var groups: [Int: Group] = [:]
+
+  init(_ inspector: Inspector) { (rules, known) = (inspector.rules, inspector.scanner.known) }
+
+  /// Answers whether the newest rules name its text.
+  mutating func take(_ finding: Finding, base: String) -> Bool {
+    guard let text = finding.matter.leaked, let location = finding.location,
+      let rule = known.first(where: { $0.knows(text) || $0.owns(text[...]) })?.rule
+    else { return false }
+    groups[line(naming: text, rule), default: Group(first: location, base: base)].count += 1
+    return true
+  }
+
+  /// Where the rule says so; where the rule begins, if that is not in so many words.
+  private func line(naming text: [UInt8], _ rule: Rule) -> Int {
+    let lines = rules.source.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
+    let named = (rule.canonicals + rule.excepts).filter { !$0.isEmpty && text.firstRange(of: $0) != nil }
+    let index = lines.indices.dropFirst(rule.place.line).prefix { !lines[$0].starts(with: "[".utf8) }
+      .first { line in named.contains { lines[line].firstRange(of: $0) != nil } }
+    return index.map { $0 + 1 } ?? rule.place.line
+  }
+
+  /// One for each line of the rules file.
+  var findings: [Finding] {
+    groups.sorted { $0.key < $1.key }.map { line, group in
+      Finding(
+        .acceptedByChange(findings: group.count, first: group.first, base: group.base), .warning,
+        at: Finding.Location(path: Path(RulesFile.name), line: line, column: 1),
+        fingerprint: Finding.fingerprint(.acceptedByChange, nil, group.first.path, "\(line)".utf8))
+    }
+  }
+}
+
+extension Finding {
+  /// Whether it is about a place that one of others is about.
+  func overlaps(_ others: [Finding]) -> Bool {
+    others.contains { other in
+      guard let mine = location, let its = other.location, mine.path == its.path, mine.line == its.line, mine.line != nil
+      else { return false }
+      return (mine.column ?? 1) < (its.endColumn ?? .max) && (its.column ?? 1) < (mine.endColumn ?? .max)
+    }
+  }
+}

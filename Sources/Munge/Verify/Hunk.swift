@@ -1,0 +1,27 @@
+import Smudge
+
+/// Lines of an old text, and those of a new one that stand in their place; each side from 1.
+struct Hunk {
+  let old: Range<Int>
+  let new: Range<Int>
+
+  /// All of them, in order: what stands between lines that both have, but for blanks around those.
+  static func all(from old: TextLines, to new: TextLines) -> [Hunk] {
+    let (before, after) = (old.numbers.map { old.trimmed($0) }, new.numbers.map { new.trimmed($0) })
+    var (hunks, last) = ([Hunk](), (old: 1, new: 1))
+    for pair in commonLines(before, after) + [(one: before.count, other: after.count)] {
+      let hunk = Hunk(old: last.old..<pair.one + 1, new: last.new..<pair.other + 1)
+      if !hunk.old.isEmpty || !hunk.new.isEmpty { hunks.append(hunk) }
+      last = (pair.one + 2, pair.other + 2)
+    }
+    return hunks
+  }
+}
+
+extension [Hunk] {
+  /// The index of the one that has a line on one side.
+  func index(of line: Int, on side: KeyPath<Hunk, Range<Int>>) -> Int? {
+    let index = partitioningIndex { $0[keyPath: side].upperBound > line }
+    return index < count && self[index][keyPath: side].contains(line) ? index : nil
+  }
+}

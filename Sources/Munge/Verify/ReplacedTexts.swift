@@ -1,0 +1,152 @@
+import Platform
+import Smudge
+
+/// Finds canonical texts that a change has replaced on lines that are otherwise as they were: no values, keys or shapes are
+/// needed to see that.
+struct ReplacedTexts {
+  private let scanner: LeakScanner
+  /// Those for the path.
+  private let rules: [KnownRule]
+
+  init(_ scanner: LeakScanner, _ path: Path) {
+    (self.scanner, rules) = (scanner, scanner.known.filter { $0.plan.applies(to: path) })
+  }
+
+  /// A canonical text in some content.
+  private struct Token {
+    let range: Range<Int>
+    let known: KnownRule
+  }
+
+  private func tokens(in bytes: [UInt8]) -> [Token] {
+    scanner.idle.occurrences(in: bytes).filter { $0.isToken(.canonical) && !$0.text.isEmpty }.compactMap { sighting in
+      let known = rules.first { $0.canonicals.contains(sighting.text) && $0.plan.covers(sighting) }
+      return known.map { Token(range: sighting.place..<sighting.place + sighting.text.count, known: $0) }
+    }
+  }
+
+  /// Lines with a canonical text, each as often as it stands there.
+  func lines(in bytes: [UInt8]) -> [[UInt8]: Int] {
+    let tokens = tokens(in: bytes)
+    if tokens.isEmpty { return [:] }
+    let lines = TextLines(bytes)
+    let numbers = tokens.map { lines.number(at: $0.range.lowerBound) }.uniqued
+    return numbers.map { Self.mark(lines.trimmed($0)) }.counted
+  }
+
+  /// A line, or a digest of a long one.
+  private static func mark(_ line: ArraySlice<UInt8>) -> [UInt8] {
+    line.count <= 256 ? Array(line) : Array(Digest(Array(line)).hex.utf8)
+  }
+
+  /// In the new content, in ascending order. `gone`: lines with a canonical text that it has less often.
+  func hits(from old: [UInt8], to new: [UInt8], gone: [[UInt8]: Int]) -> [LeakScanner.Hit] {
+    let (before, after) = (TextLines(old), TextLines(new))
+    let tokens = Dictionary(grouping: tokens(in: old)) { before.number(at: $0.range.lowerBound) }
+    let hunks = Hunk.all(from: before, to: after)
+    // What has only moved was not put in the place of anything.
+    var (gone, moved) = (gone, hunks.flatMap(\.old).map { Self.mark(before.trimmed($0)) }.counted)
+    return hunks.flatMap { hunk in
+      var lines = hunk.new.filter { !moved.take(Self.mark(after.trimmed($0))) }
+      return hunk.old.flatMap { number -> [LeakScanner.Hit] in
+        guard let tokens = tokens[number], gone.take(Self.mark(before.trimmed(number))) else { return [] }
+        let frame = LineFrame(before.trimmed(number), tokens.map(\.range))
+        for (index, line) in lines.enumerated() {
+          guard let words = frame.words(in: after.trimmed(line)) else { continue }
+          lines.remove(at: index)
+          return zip(words, frame.words).compactMap { word, former in
+            frame.saysSomething || Self.isAlike(new[word], old[former]) ? hit(new[word], old[former], tokens) : nil
+          }
+        }
+        return []
+      }
+    }.sorted { $0.range.lowerBound < $1.range.lowerBound }
+  }
+
+  /// `nil` where the word is the project's, or says nothing. `tokens`: of the old line.
+  private func hit(_ word: ArraySlice<UInt8>, _ old: ArraySlice<UInt8>, _ tokens: [Token]) -> LeakScanner.Hit? {
+    let lost = tokens.first { token in
+      old.startIndex <= token.range.lowerBound && token.range.upperBound <= old.endIndex
+        && !Self.token(at: token.range.lowerBound - old.startIndex, old[token.range], isIn: word)
+    }
+    guard let lost else { return nil }
+    let place = Self.place(in: word, of: lost.range, in: old), text = Array(place)
+    let isOurs = rules.contains { $0.knows(text) || $0.owns(place) || $0.ownsPrefixed(place) }
+    if isOurs || VendorTexts.holds(place) || ValueReader.saysNothing(text) { return nil }
+    return LeakScanner.Hit(
+      matter: .replacedCanonical(text, canonical: Array(old[lost.range])), rule: lost.known.rule.name, range: place.indices)
+  }
+
+  private static func token(at offset: Int, _ text: ArraySlice<UInt8>, isIn word: ArraySlice<UInt8>) -> Bool {
+    let rest = word.dropFirst(offset)
+    return rest.starts(with: text) && !(rest.dropFirst(text.count).first.map(Boundary.isIdentifier) ?? false)
+  }
+
+  /// The part of a word that stands for a part of the old one: the rest that both have around it is no part of it.
+  private static func place(in word: ArraySlice<UInt8>, of range: Range<Int>, in old: ArraySlice<UInt8>) -> ArraySlice<UInt8> {
+    let (head, tail) = (old[..<range.lowerBound], old[range.upperBound...])
+    let rest = word.starts(with: head) ? word.dropFirst(head.count) : word
+    return rest.count > tail.count && rest.suffix(tail.count).elementsEqual(tail) ? rest.dropLast(tail.count) : rest
+  }
+
+  /// Where a line is nothing but the text: whether both have labels, or neither has.
+  private static func isAlike(_ one: ArraySlice<UInt8>, _ other: ArraySlice<UInt8>) -> Bool {
+    one.contains(UInt8(ascii: ".")) == other.contains(UInt8(ascii: "."))
+  }
+}
+
+/// A line without the words that hold a canonical text.
+private struct LineFrame {
+  /// What stands around the words; one more than there are words.
+  private var pieces: [ArraySlice<UInt8>] = []
+  /// The words, by their places.
+  private(set) var words: [Range<Int>] = []
+  /// What else than identifiers the words hold.
+  private var more: Set<UInt8> = [UInt8(ascii: ".")]
+
+  private static let quote = UInt8(ascii: "\"")
+
+  /// `tokens`: canonical texts on the line, in ascending order.
+  init(_ line: ArraySlice<UInt8>, _ tokens: [Range<Int>]) {
+    more.formUnion(tokens.joined().lazy.map { line[$0] }.filter { $0 > 0x20 && $0 != Self.quote })
+    var start = line.startIndex
+    for token in tokens where token.lowerBound >= start && token.upperBound <= line.endIndex {
+      let before = line[start..<token.lowerBound].reversed().prefix(while: isWord).count
+      let end = token.upperBound + line[token.upperBound...].prefix(while: isWord).count
+      pieces.append(unquoted(line[start..<token.lowerBound - before]))
+      words.append(token.lowerBound - before..<end)
+      start = end
+    }
+    pieces.append(unquoted(line[start...]))
+  }
+
+  /// Whether anything of the line is left to know it by.
+  var saysSomething: Bool { pieces.joined().contains(where: Boundary.isIdentifier) }
+
+  private func isWord(_ byte: UInt8) -> Bool { Boundary.isIdentifier(byte) || more.contains(byte) }
+
+  /// Without quotes that belong to a word: programs write them where a value wants them.
+  private func unquoted(_ piece: ArraySlice<UInt8>) -> ArraySlice<UInt8> {
+    var piece = piece
+    if !pieces.isEmpty, piece.first == Self.quote { piece = piece.dropFirst() }
+    return piece.last == Self.quote ? piece.dropLast() : piece
+  }
+
+  /// The words of another line in the same frame, by their places; `nil` where it is another frame.
+  func words(in line: ArraySlice<UInt8>) -> [Range<Int>]? {
+    var (words, place) = ([Range<Int>](), line.startIndex)
+    for (index, piece) in pieces.enumerated() {
+      if index > 0 {
+        let count = line[place...].prefix(while: isWord).count
+        if count == 0 { return nil }
+        words.append(place..<place + count)
+        place += count
+        if place < line.endIndex, line[place] == Self.quote { place += 1 }
+      }
+      guard line[place...].starts(with: piece) else { return nil }
+      place += piece.count
+      if place < line.endIndex, line[place] == Self.quote { place += 1 }
+    }
+    return place == line.endIndex ? words : nil
+  }
+}

@@ -1,0 +1,84 @@
+// Guards go by the plan of their clone, whatever rules and attributes a commit carries.
+
+import Platform
+import TestSupport
+import Testing
+
+/// A munged clone with guards, and a branch from before there were rules; its filter is off, as in a client that runs none.
+@Suite struct GuardPlanTests {
+  private let tree: WorkingTree
+
+  init() throws {
+    let workshop = try Workshop(rules: nil, attributes: "", files: ["a.x": "ID = \(canonical);\n", "b.txt": "b\n"])
+    let maintainer = workshop.maintainer
+    try maintainer.git("branch", "older")
+    try maintainer.write(".gitattributes", "*.x filter=munge\n")
+    try maintainer.write(".gitmunge", Rules.handle)
+    try maintainer.commitAll("Rules")
+    tree = try workshop.munged()
+    try tree.munge("install", "--hooks", "handle=bnr")
+    try tree.git("init", "--quiet", "--bare", "../remote")
+    try tree.git("remote", "add", "server", "../remote")
+    try tree.git("push", "--quiet", "server", "main")
+    try turnOff()
+  }
+
+  private func turnOff() throws {
+    for key in ["process", "clean", "smudge"] { try tree.git("config", "filter.munge.\(key)", "") }
+    try tree.git("config", "filter.munge.required", "false")
+  }
+
+  /// Commits are stopped, and pushes of those that passed all the same.
+  private func expectStop(_ kind: String, _ place: String, location: SourceLocation = #_sourceLocation) throws {
+    try tree.git("add", "--all")
+    let outcome = try tree.git("commit", "--quiet", "-m", "Leak", status: 1...1)
+    #expect(outcome.says(place) && outcome.says("[\(kind)]"), "\(outcome)", sourceLocation: location)
+    try tree.git("commit", "--quiet", "--no-verify", "-m", "Leak")
+    let push = try tree.git("push", "server", "HEAD:refs/heads/new", status: 1...1)
+    #expect(push.says(place) && push.says("[\(kind)]"), "\(push)", sourceLocation: location)
+  }
+
+  @Test(arguments: [
+    (nil, "ID = \(local);\n", "own-text"), ("", "ID = \(local);\n", "own-text"), ("*.x -filter\n", "ID = \(local);\n", "own-text"),
+    ("*.x filter=lfs\n", "ID = \(local);\n", "own-text"), (nil, "ID = \(local)2;\n", "near-leak"), ("*.x -filter\n", "\(local)2", "near-leak"),
+  ] as [(String?, String, String)])
+  func `an own text is stopped where no rules, -filter or another filter stand`(_ attributes: String?, _ text: String, _ kind: String) throws {
+    if let attributes {
+      try tree.write(".gitattributes", attributes)
+    } else {
+      try tree.git("switch", "--quiet", "older")
+    }
+    try tree.write("a.x", text)
+    try expectStop(kind, "a.x:1:")
+  }
+
+  @Test func `so is one in a file that moves out of the patterns, or any other`() throws {
+    try tree.git("mv", "a.x", "a.y")
+    try tree.write("a.y", "ID = \(local);\n")
+    try expectStop("own-text", "a.y:1:6")
+    try tree.git("reset", "--quiet", "--hard", "server/main")
+    try tree.write("README", "Mine is \(local).\n")
+    try expectStop("own-text", "README:1:9")
+  }
+
+  @Test func `a former text is stopped like one of today`() throws {
+    try tree.munge("install", "--force", "--hooks", "handle=bnr")
+    try tree.munge("set", "handle=other")
+    try turnOff()
+    try tree.git("switch", "--quiet", "older")
+    try tree.write("a.x", "ID = \(local);\n")
+    try expectStop("former-text", "a.x:1:6")
+  }
+
+  @Test func `what was there before the change, and what is nobody's, passes`() throws {
+    try tree.git("switch", "--quiet", "older")
+    try tree.write("b.txt", "\(local)\n")
+    try tree.git("commit", "--quiet", "--all", "--no-verify", "-m", "Leak")
+    try tree.git("push", "--quiet", "--no-verify", "server", "older")
+    try tree.write("b.txt", "more\n\(local)\n")
+    try tree.write("a.x", "ID = com.other.thing;\n")
+    let commit = try tree.git("commit", "--all", "-m", "More")
+    #expect(!commit.says("own-text"))
+    #expect(try !tree.git("push", "server", "older").says("own-text"))
+  }
+}

@@ -1,0 +1,207 @@
+// A change is judged by the rules and attributes that it comes after as well as by its own: it cannot hide what it brings.
+
+import Platform
+import TestSupport
+import Testing
+
+/// A repository with rules, and a branch from before there were any.
+@Suite struct VerifyBaseTests {
+  private static let rules = """
+    [rule "id"]
+    \tcanonical = com.acme.app
+    \tlocal = com.acme.dev-${handle}
+    [rule "team"]
+    \tkey = TEAM
+    \tcanonical = ABCDE12345
+    \tlocal = ${team}
+    [variable "handle"]
+    \tkind = label
+    [variable "team"]
+    \tkind = team-id
+
+    """
+  private static let good = "ID = com.acme.app;\nTEAM = ABCDE12345;\n"
+  private static let leaked = "ID = com.acme.dev-fred;\nTEAM = FRED098765;\n"
+
+  private let workshop: Workshop
+  private var tree: WorkingTree { workshop.maintainer }
+
+  init() throws {
+    workshop = try Workshop(rules: nil, attributes: "", files: ["a.x": Self.good, "b.txt": "b\n"])
+    try tree.git("branch", "older")
+    try tree.write(".gitattributes", "*.x filter=munge\n")
+    try tree.write(".gitmunge", Self.rules)
+    try tree.commitAll("Rules")
+  }
+
+  private func found(_ words: String..., status: ClosedRange<Int32> = 0...1) throws -> [String] {
+    VerifyOutput(try tree.munge(["verify"] + words, status: status).output).lines.map { "\($0.place) \($0.severity) \($0.kind)" }
+  }
+
+  private func topic(from start: String = "main") throws { try tree.git("switch", "--quiet", "--create", "topic", start) }
+
+  /// One change of the steering files, in a branch of its own.
+  struct Change: Sendable, CustomTestStringConvertible {
+    let testDescription: String
+    var rules: String?
+    var attributes: String?
+    var text = leaked
+    var expected = ["a.x:1:6 error looks-local", "a.x:2:8 error foreign-value"]
+    /// Besides those.
+    var others: Set<String> = []
+
+    static let all = [
+      Change(testDescription: "both files deleted", others: []),
+      Change(testDescription: "rules deleted", attributes: "*.x filter=munge\n", others: [".gitmunge error missing-rules"]),
+      Change(testDescription: "attributes deleted", rules: VerifyBaseTests.rules),
+      Change(testDescription: "-filter", rules: VerifyBaseTests.rules, attributes: "*.x filter=munge\na.x -filter\n"),
+      Change(testDescription: "another filter", rules: VerifyBaseTests.rules, attributes: "*.x filter=lfs\n"),
+      Change(
+        testDescription: "a path without the file",
+        rules: VerifyBaseTests.rules.replacing("\tlocal", with: "\tpath = *.x\n\tpath = !a.x\n\tlocal"), attributes: "*.x filter=munge\n"),
+      Change(
+        testDescription: "a NUL", rules: VerifyBaseTests.rules, attributes: "*.x filter=munge\n", text: leaked + "\0"),
+      Change(testDescription: "rules that cannot be read", rules: "[rule\n", attributes: "*.x filter=munge\n"),
+    ]
+  }
+
+  @Test(arguments: Change.all) func `A change of rules, attributes or form hides no leak`(_ change: Change) throws {
+    try topic()
+    for (file, text) in [(".gitmunge", change.rules), (".gitattributes", change.attributes)] {
+      if let text { try tree.write(file, text) } else { try FileSystem.remove(tree.top / file) }
+    }
+    try tree.write("a.x", change.text)
+    try tree.git("add", "--all")
+    #expect(try Set(change.expected).isSubset(of: found("--staged", status: 1...1)))
+    try tree.git("commit", "--quiet", "-m", "Hidden")
+    #expect(try Set(change.expected).isSubset(of: found("main..topic", status: 1...1)))
+    // Also where a later commit of the range takes the leak back.
+    try tree.write("a.x", Self.good)
+    try tree.commitAll("Good")
+    #expect(try Set(change.expected).isSubset(of: found("main..topic", status: 1...1)))
+  }
+
+  @Test func `A branch that is older than the rules is judged by those of the range's base`() throws {
+    try topic(from: "older")
+    try tree.write("a.x", Self.leaked)
+    try tree.commitAll("Leak")
+    #expect(try found("main..topic", status: 1...1) == [
+      "a.x:1:6 error looks-local", "a.x:2:8 error foreign-value",
+    ])
+    #expect(try tree.munge("verify", "main..topic", status: 1...1).says(", by the rules of \(tree.git("rev-parse", "main").output.prefix(12))"))
+    try tree.git("reset", "--quiet", "--hard", "older")
+    try tree.write("a.x", Self.good + "more\n")
+    try tree.commitAll("Canonical")
+    #expect(try found("main..topic") == ["a.x warning no-longer-munged"])
+  }
+
+  @Test func `A file that a change takes away from git-munge is named, and a branch that is only behind is not`() throws {
+    try topic()
+    try tree.write("c.x", "\n")
+    try tree.write("d.x", "\n")
+    try tree.commitAll("Files")
+    try tree.git("switch", "--quiet", "--create", "away")
+    try tree.write(".gitattributes", "a.x filter=munge\n")
+    try tree.commitAll("Away")
+    let outcome = try tree.munge("verify", "topic..away")
+    #expect(outcome.says("c.x: warning: the file is munged in") && outcome.says("and not here, as 1 other"))
+    try tree.git("switch", "--quiet", "main")
+    try tree.write(".gitattributes", "* filter=munge\n")
+    try tree.commitAll("All files")
+    #expect(try found("main..topic") == [])
+  }
+
+  @Test(arguments: [
+    ("canonical = com.acme.app", "canonical = com.acme.dev-fred", ".gitmunge:2:1"),
+    ("\tlocal = com", "\texcept = com.acme.dev-fred\n\tlocal = com", ".gitmunge:3:1"),
+    ("\tkey = TEAM\n", "\tkey = TEAM\n\texcept = FRED098765\n", ".gitmunge:6:1"),
+    ("\tcanonical = ABC", "\tcanonical = FRED098765\n\tcanonical = ABC", ".gitmunge:6:1"),
+  ])
+  func `Rules that name a leak as a text of the project are a warning at their line`(_ old: String, _ new: String, _ place: String) throws {
+    try topic()
+    try tree.write(".gitmunge", Self.rules.replacing(old, with: new))
+    try tree.write("a.x", new.contains("FRED") ? "ID = com.acme.app;\nTEAM = FRED098765;\n" : "ID = com.acme.dev-fred;\nTEAM = ABCDE12345;\n")
+    try tree.commitAll("Accepted")
+    #expect(try found("main..topic").contains("\(place) warning accepted-by-change"))
+    #expect(try !found("main..topic").contains { $0.hasPrefix("a.x") })
+    #expect(try tree.munge("verify", "main..topic").says("the first at a.x:"))
+    try tree.git("reset", "--quiet", "--soft", "main")
+    #expect(try found("--staged").contains("\(place) warning accepted-by-change"))
+  }
+
+  @Test func `A canonical text may be renamed together with its rule`() throws {
+    try topic()
+    try tree.write(".gitmunge", Self.rules.replacing("com.acme.app", with: "com.acme.next"))
+    try tree.write("a.x", Self.good.replacing("com.acme.app", with: "com.acme.next"))
+    try tree.commitAll("Renamed")
+    #expect(try found("main..topic") == [".gitmunge:2:1 warning accepted-by-change"])
+  }
+
+  @Test func `A push is judged by what its remote has, its default branch first`() throws {
+    let remote = workshop.tree("remote.git")
+    try tree.git("clone", "--quiet", "--bare", ".", "\(remote.top)")
+    let clone = workshop.tree("clone")
+    try tree.git("clone", "--quiet", "\(remote.top)", "\(clone.top)")
+    try clone.git("switch", "--quiet", "--create", "topic", "origin/older")
+    try clone.write("a.x", Self.leaked)
+    try clone.commitAll("Leak")
+    let head = try clone.git("rev-parse", "HEAD").output.dropLast()
+    let line = "refs/heads/topic \(head) refs/heads/topic \(String(repeating: "0", count: 40))\n"
+    let outcome = try clone.git(["munge", "verify", "--hook", "pre-push", "origin", "\(remote.top)"], input: line, status: 1...1)
+    #expect(outcome.says("[looks-local]") && outcome.says("[foreign-value]"))
+  }
+}
+
+/// What cannot be checked is no success.
+@Suite struct VerifyNothingTests {
+  @Test(arguments: [
+    ([], "HEAD"), (["HEAD"], "HEAD"), (["main"], "main"), (["main^..main"], "main^..main"), (["--staged"], "the index"),
+    (["--history"], "HEAD"), (["--worktree"], "HEAD"),
+  ])
+  func `Without rules there is nothing to check, in every format`(_ words: [String], _ name: String) throws {
+    let tree = try Workshop(rules: nil, attributes: "").maintainer
+    try tree.write("a.x", "a\n")
+    try tree.commitAll("Two")
+    for more in [[], ["--strict"], ["--format", "github"], ["--format", "json"], ["--format", "junit"], ["--format", "sarif"]] {
+      let outcome = try tree.munge(["verify"] + words + more, status: 2...2)
+      #expect(outcome.output == "" && outcome.errors == "git-munge: no .gitmunge in \(name): nothing to check\n")
+    }
+  }
+
+  @Test func `a guard without anything to guard passes silently`() throws {
+    let tree = try Workshop(rules: nil, attributes: "").maintainer
+    let outcome = try tree.munge("verify", "--hook", "pre-commit")
+    #expect(outcome.output == "" && outcome.errors == "")
+  }
+
+  @Test func `objects that were replaced hide nothing, and nothing that the configuration starts can eat a list`() throws {
+    let tree = try Workshop(files: ["a.txt": "\(canonical)\n"]).maintainer
+    try tree.write("a.txt", "\(local)\n")
+    try tree.commitAll("Leak")
+    try tree.write("a.txt", "\(canonical)\n")
+    try tree.commitAll("Good")
+    func expectLeak(_ why: Comment) throws {
+      for words in [["HEAD~2..HEAD"], ["--history"], ["HEAD^"]] {
+        #expect(try tree.munge(["verify"] + words, status: 0...1).says("[looks-local]"), why)
+      }
+    }
+    try expectLeak("as it is")
+    try tree.git("replace", "HEAD^:a.txt", "HEAD:a.txt")
+    try expectLeak("a replaced blob")
+    try tree.git("replace", "--force", "HEAD^", "HEAD")
+    try expectLeak("a replaced commit")
+    try tree.write("../eat", "#!/bin/sh\ncat >/dev/null\n", mode: 0o755)
+    try tree.git("config", "core.fsmonitor", "\(tree.workshop.sandbox.folder)/eat")
+    try expectLeak("a program that reads what git is fed")
+  }
+
+  @Test func `nothing is read through a link to a folder outside`() throws {
+    let tree = try Workshop(files: ["sub/a.txt": "\(canonical)\n"]).clone()
+    try tree.munge("verify", "--worktree")
+    try tree.run(["sh", "-c", "mkdir ../outside && printf '%s\\n' \(canonical) >../outside/a.txt && rm -r sub && ln -s ../outside sub"])
+    #expect(try tree.munge("verify", "--worktree", status: 1...1).says("sub/a.txt:1:1: error"), "the file is not there")
+    try tree.munge("install", "handle=bnr")
+    #expect(try tree.text("../outside/a.txt") == "\(canonical)\n")
+    #expect(try !tree.munge("status", status: 0...1).says("sub/a.txt: "))
+  }
+}

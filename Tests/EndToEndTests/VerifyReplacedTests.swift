@@ -1,0 +1,146 @@
+// A canonical text that gives way to another on an otherwise equal line is found without values, keys or shapes.
+
+import Platform
+import TestSupport
+import Testing
+
+@Suite struct VerifyReplacedTests {
+  /// Rules that nobody can see a leak by.
+  private static let rules = """
+    [rule "id"]
+    \tcanonical = com.acme.app
+    \tlocal = com.acme.app.${handle}
+    \texcept = com.acme.app.shared
+    [rule "team"]
+    \tcanonical = ABCDE12345
+    \tlocal = ${team}
+    [rule "narrow"]
+    \tcanonical = com.acme.pro
+    \tlocal = own.${handle}.thing
+    \tpath = *.y
+    [variable "handle"]
+    \tkind = label
+    [variable "team"]
+    \tkind = team-id
+
+    """
+  private static let project = """
+    // !$*UTF8*$!
+    A = {
+    \tPRODUCT_BUNDLE_IDENTIFIER = com.acme.app;
+    \tDEVELOPMENT_TEAM = ABCDE12345;
+    };
+    B = {
+    \tPRODUCT_BUNDLE_IDENTIFIER = "com.acme.app.Share";
+    \tPREFIX = ABCDE12345.com.acme.app;
+    \tOTHER = com.acme.pro;
+    };
+    com.acme.app
+
+    """
+
+  private let workshop: Workshop
+  private let tree: WorkingTree
+
+  init() throws {
+    workshop = try Workshop(rules: Self.rules, attributes: "*.x filter=munge\n*.y filter=munge\n", files: ["a.x": Self.project, "b.y": Self.project])
+    tree = workshop.maintainer
+  }
+
+  private func found(_ words: String..., status: ClosedRange<Int32> = 0...1) throws -> [String] {
+    let lines = VerifyOutput(try tree.munge(["verify", "--show-values"] + words, status: status).output).lines
+    return lines.filter { $0.severity == "error" }.map { "\($0.place) \($0.kind) \($0.message.prefix { $0 != " " })" }
+  }
+
+  /// After an edit of both files.
+  private func found(_ edits: [(String, String)]) throws -> [String] {
+    for path in ["a.x", "b.y"] {
+      try tree.write(path, edits.reduce(Self.project) { $0.replacing($1.0, with: $1.1) })
+    }
+    try tree.git("add", "--all")
+    let staged = try found("--staged")
+    try tree.git("commit", "--quiet", "--allow-empty", "-m", "Edit")
+    #expect(try found("HEAD^..HEAD") == staged)
+    return staged
+  }
+
+  @Test(arguments: [
+    ([("IDENTIFIER = com.acme.app;", "IDENTIFIER = com.cleo.app;")], ["3:30 com.cleo.app"]),
+    ([("IDENTIFIER = com.acme.app;", "IDENTIFIER = \"com.cleo.my-app\";")], ["3:31 com.cleo.my-app"]),
+    ([("TEAM = ABCDE12345", "TEAM = CLEO543210")], ["4:21 CLEO543210"]),
+    ([("\"com.acme.app.Share\"", "com.cleo.app.Share")], ["7:30 com.cleo.app"]),
+    ([("ABCDE12345.com.acme.app", "CLEO543210.com.cleo.app")], ["8:11 CLEO543210.com.cleo.app"]),
+    ([("\ncom.acme.app\n", "\nnet.cleo\n")], ["11:1 net.cleo"]),
+    ([("com.acme.app", "com.cleo"), ("B = {", "C = {")], ["3:30 com.cleo", "7:31 com.cleo", "8:22 com.cleo", "11:1 com.cleo"]),
+    ([("\tDEVELOPMENT_TEAM", "  DEVELOPMENT_TEAM"), ("TEAM = ABCDE12345", "TEAM = CLEO543210")], ["4:22 CLEO543210"]),
+  ] as [([(String, String)], [String])])
+  func `Another text in place of a canonical one is an error`(_ edits: [(String, String)], _ places: [String]) throws {
+    let expected = places.map { place in
+      let words = place.split(separator: " ")
+      return "\(words[0]) replaced-canonical \(words[1])"
+    }
+    #expect(try found(edits) == expected.map { "a.x:\($0)" } + expected.map { "b.y:\($0)" })
+  }
+
+  @Test(arguments: [
+    [("IDENTIFIER = com.acme.app;", "IDENTIFIER = $(ID);")], [("IDENTIFIER = com.acme.app;", "IDENTIFIER = ;")],
+    [("IDENTIFIER = com.acme.app;", "IDENTIFIER = com.acme.app.Widget;")], [("IDENTIFIER = com.acme.app;", "IDENTIFIER = com.acme.app.shared;")],
+    [("IDENTIFIER = com.acme.app;", "NAME = com.cleo.app;")], [("TEAM = ABCDE12345", "TEAM = YOUR_TEAM_ID")],
+    [("\tDEVELOPMENT_TEAM = ABCDE12345;\n", "")], [("B = {", "B = {\n\tPRODUCT_BUNDLE_IDENTIFIER = org.other.lib;")],
+    [("\ncom.acme.app\n", "\nnothing of the kind\n")], [("\ncom.acme.app\n", "\nword\n")],
+    // Both have only moved.
+    [("IDENTIFIER = com.acme.app;", "IDENTIFIER = com.moved;"), ("\"com.acme.app.Share\"", "com.acme.app"), ("com.moved", "\"com.acme.app.Share\"")],
+  ] as [[(String, String)]])
+  func `What is the project's, says nothing, or stands in place of nothing is none`(_ edits: [(String, String)]) throws {
+    #expect(try found(edits) == [])
+  }
+
+  @Test func `A rule sees only its own paths`() throws {
+    #expect(try found([("com.acme.pro", "com.cleo.pro")]) == ["b.y:9:10 replaced-canonical com.cleo.pro"])
+  }
+
+  @Test func `The way out that is named works: an except line, or the rule changed in the same range`() throws {
+    let outcome = try { () throws in
+      try tree.write("a.x", Self.project.replacing("IDENTIFIER = com.acme.app;", with: "IDENTIFIER = com.cleo.app;"))
+      try tree.git("commit", "--quiet", "--all", "-m", "Edit")
+      return try tree.munge("verify", "HEAD^..HEAD", status: 1...1)
+    }()
+    #expect(outcome.says("put com.acme.app back; if the new text is meant, add it to rule 'id' as an `except` line, or change"))
+    try tree.git("config", "--file", ".gitmunge", "--add", "rule.id.except", "com.cleo.app")
+    try tree.git("commit", "--quiet", "--all", "--amend", "-m", "Meant")
+    #expect(try found("HEAD^..HEAD") == [])
+    try tree.munge("verify", "--strict")
+  }
+
+  @Test func `A merge brings in what neither of its sides has`() throws {
+    try tree.git("switch", "--quiet", "--create", "topic")
+    try tree.write("a.x", Self.project.replacing("};\nB", with: "};\nC"))
+    try tree.commitAll("Topic")
+    try tree.git("switch", "--quiet", "main")
+    try tree.write("b.y", Self.project + "more\n")
+    try tree.commitAll("Main")
+    try tree.git("merge", "--quiet", "--no-commit", "topic")
+    #expect(try found("--staged") == [])
+    try tree.write("a.x", Self.project.replacing("};\nB", with: "};\nC").replacing("TEAM = ABCDE12345", with: "TEAM = CLEO543210"))
+    try tree.git("add", ".")
+    #expect(try found("--staged") == ["a.x:4:21 replaced-canonical CLEO543210"])
+    try tree.git("commit", "--quiet", "-m", "Merge")
+    #expect(try found("HEAD^..HEAD") == ["a.x:4:21 replaced-canonical CLEO543210"])
+    #expect(try found("--history") == [], "only ranges compare")
+  }
+
+  @Test func `A file that is renamed is compared with what it was`() throws {
+    try tree.git("mv", "a.x", "c.x")
+    try tree.write("c.x", Self.project.replacing("TEAM = ABCDE12345", with: "TEAM = CLEO543210"))
+    try tree.git("add", ".")
+    #expect(try found("--staged") == ["c.x:4:21 replaced-canonical CLEO543210"])
+    try tree.git("commit", "--quiet", "-m", "Moved")
+    #expect(try found("HEAD^..HEAD") == ["c.x:4:21 replaced-canonical CLEO543210"])
+  }
+
+  @Test func `A range says what it cannot see`() throws {
+    try tree.commitAll("Nothing")
+    let outcome = try tree.munge("verify", "HEAD^..HEAD")
+    #expect(outcome.says("advice: a local text of rule 'team' could be anything (${team})"))
+  }
+}
