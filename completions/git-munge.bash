@@ -14,7 +14,7 @@ _git_munge() {
         return
     fi
     case ${words[at]} in
-    install) _git_munge_offer "$(_git_munge_variables "=")" "-n --dry-run --force --hooks -h --help --version" ;;
+    install) _git_munge_offer "$(_git_munge_variables "=")" "-n --dry-run --force --hooks --no-hooks -y --yes -h --help --version" ;;
     set) _git_munge_offer "$(_git_munge_variables "=")" "--global -h --help --version" ;;
     unset) _git_munge_offer "$(_git_munge_variables)" "--global -h --help --version" ;;
     refresh) _git_munge_offer "" "-y --yes --hook -h --help --version" ;;

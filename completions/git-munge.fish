@@ -22,7 +22,9 @@ complete -c git-munge -n '__git_munge_in ""' -a install -d 'Show your identifier
 complete -c git-munge -n '__git_munge_in install' -a '(__git_munge_variables =)'
 complete -c git-munge -n '__git_munge_in install' -s n -l dry-run -d 'Say what would be done, and change nothing.'
 complete -c git-munge -n '__git_munge_in install' -l force -d "Replace a filter named 'munge' that another tool has set up."
-complete -c git-munge -n '__git_munge_in install' -l hooks -d 'Write hooks that follow rules you have agreed to, and stop leaks.'
+complete -c git-munge -n '__git_munge_in install' -l hooks -d 'Write all hooks, or none; without either, a terminal is asked about the two guards.'
+complete -c git-munge -n '__git_munge_in install' -l no-hooks -d 'Write all hooks, or none; without either, a terminal is asked about the two guards.'
+complete -c git-munge -n '__git_munge_in install' -s y -l yes -d 'Agree to rules that have changed since you agreed to them, without being asked.'
 
 complete -c git-munge -n '__git_munge_in ""' -a uninstall -d 'Give the canonical working tree back.'
 complete -c git-munge -n '__git_munge_in uninstall' -l all-worktrees -d 'Every working tree of this clone.'

@@ -190,7 +190,7 @@ extension Survey.FileState {
     case .stale: "git munge refresh"
     case .hidden: "git update-index --no-skip-worktree --no-assume-unchanged FILE, if you do not need that"
     case .withoutAttribute: "add filter=munge for them to .gitattributes, or -filter to leave them (`git munge status` has the lines)"
-    case .localWithoutAttribute: "add filter=munge for them to .gitattributes, or put the canonical text back"
+    case .localWithoutAttribute: "add filter=munge for them to .gitattributes, then: git munge refresh; or put the canonical text back"
     case .neverMunged: "keep them as text, if you can (plutil -convert xml1), or -filter in .gitattributes to leave them"
     case .localOutsideKey: "put the canonical text there, or add a `key` line to the rule"
     case .localNeverMunged: "put the canonical text back before you commit them"

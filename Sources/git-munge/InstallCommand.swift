@@ -16,9 +16,15 @@ struct InstallCommand: ParsableCommand {
       else they are asked for on a terminal. Given values are kept in this clone's configuration. A rule \
       without its value stays idle: its identifiers remain as they are in the repository.
 
-      With --hooks, rules that you have agreed to are followed by themselves after a checkout, a merge and a \
-      rebase, without a word; other rules are named, and wait for `git munge refresh`. Before a commit and a push, \
-      guards stop what would bring somebody's identifiers to others. A hook that is there already stays as it is, and so does a folder of hooks that your configuration names: the line to add is printed.
+      Branches without .gitattributes, such as those older than the rules, are munged as well: the clone's \
+      core.attributesFile is set to a file with the filter lines of this tree and a copy of your own attributes.
+
+      With --hooks, approved rule changes are applied after a checkout, a merge and a rebase; other \
+      changes are named, and wait for `git munge refresh`. The guards, pre-commit and pre-push, block commits \
+      and pushes that hold local identifiers. A hook that is there already stays as it is, and so does a \
+      directory of hooks that your configuration names: the line to add is printed.
+
+      Rules that have changed since you agreed to them are shown, and installed after a yes.
       """)
 
   @Argument(help: ArgumentHelp("A value for a variable of .gitmunge.", valueName: "NAME=VALUE"))
@@ -31,10 +37,7 @@ struct InstallCommand: ParsableCommand {
   var force = false
 
   @Flag(
-    inversion: .prefixedNo,
-    help: ArgumentHelp(
-      "Write all hooks, or none; without either, a terminal is asked about the two guards.",
-      discussion: "Hooks apply rule changes that you approved after a checkout, merge and rebase, and block commits and pushes with local identifiers."))
+    inversion: .prefixedNo, help: "Write all hooks, or none; without either, a terminal is asked about the two guards.")
   var hooks: Bool?
 
   @Flag(name: [.long, .customShort("y")], help: "Agree to rules that have changed since you agreed to them, without being asked.")

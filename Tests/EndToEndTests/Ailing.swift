@@ -130,8 +130,8 @@ struct Illness: CustomTestStringConvertible, Sendable {
       testDescription: "a local text without the attribute",
       words: { _ in "these hold a local text without filter=munge, and would be committed as they are:" },
       paths: ["new.plain"],
-      remedy: { _ in "add filter=munge for them to .gitattributes, or put the canonical text back" },
-      cure: { _ in "echo 'new.plain filter=munge' >> .gitattributes" }, provoke: { try $0.write("new.plain", "\(local)\n") }),
+      remedy: { _ in "add filter=munge for them to .gitattributes, then: git munge refresh; or put the canonical text back" },
+      cure: { _ in "echo 'new.plain filter=munge' >> .gitattributes && git munge refresh" }, provoke: { try $0.write("new.plain", "\(local)\n") }),
     Illness(
       testDescription: "a file that is not as the plan wants it", words: { _ in "these are not as the plan wants them:" },
       paths: ["app.txt"], remedy: { _ in "git munge refresh" }, cure: { _ in "git munge refresh" },

@@ -71,7 +71,7 @@ import Testing
   /// Sandboxes differ by their paths.
   private static func normal(_ state: [String]) -> [String] {
     state.map { $0.split(separator: "\n").map { line in
-      line.hasPrefix("filter.") ? String(line.prefix { $0 != "=" }) : String(line)
+      line.hasPrefix("filter.") || line.hasPrefix("core.attributesfile") ? String(line.prefix { $0 != "=" }) : String(line)
     }.joined(separator: "\n") }
   }
 

@@ -16,10 +16,10 @@ import Testing
 
   /// Runs `git munge install` on a terminal on which these answers are typed.
   private func install(
-    in tree: WorkingTree, answers: String, prompt: String = "1", status: ClosedRange<Int32> = 0...0
+    in tree: WorkingTree, _ options: String = "--no-hooks", answers: String, prompt: String = "1", status: ClosedRange<Int32> = 0...0
   ) throws -> String {
     let outcome = try tree.run(
-      ["script", "-qec", "git munge install", "/dev/null"], input: answers,
+      ["script", "-qec", "git munge install \(options)", "/dev/null"], input: answers,
       environment: ["GIT_TERMINAL_PROMPT": prompt], status: status)
     return outcome.output.replacing("\r\n", with: "\n")
   }
@@ -70,6 +70,28 @@ import Testing
     #expect(try tree.git("config", "--get-regexp", "^munge", status: 1...1).output == "")
     #expect(try install(in: tree, answers: "bnr\n").contains("Enter keeps com.blah.user-thing"))
     #expect(try tree.text("app.txt") == local)
+  }
+
+  private static let question = "Install the pre-commit and pre-push guards? [Y/n] "
+
+  @Test(.enabled(if: hasTerminals, "no terminal can be had by `script -qec` here"), arguments: ["\n", "y\n", "YES\n"])
+  func `the guards are offered, and written unless the answer is no`(_ answer: String) throws {
+    let tree = try Workshop(files: ["app.txt": canonical]).clone()
+    let output = try install(in: tree, "handle=bnr", answers: answer)
+    #expect(output.contains(Self.question))
+    #expect(output.contains("At pre-commit, pre-push, "))
+    let hooks = try tree.run(["sh", "-c", "cd .git/hooks && ls pre-* post-* | grep -v sample"]).output
+    #expect(hooks == "pre-commit\npre-push\n")
+    #expect(try !install(in: tree, "", answers: "").contains(Self.question), "they are there")
+  }
+
+  @Test(.enabled(if: hasTerminals, "no terminal can be had by `script -qec` here"))
+  func `no guard is written after a no, nor offered where the command says what to do`() throws {
+    let tree = try Workshop(files: ["app.txt": canonical]).clone()
+    #expect(try install(in: tree, "handle=bnr", answers: "n\n").contains(Self.question))
+    #expect(try !install(in: tree, "--no-hooks", answers: "").contains(Self.question))
+    #expect(try !install(in: tree, "--dry-run", answers: "").contains(Self.question))
+    #expect(try tree.text(".git/hooks/pre-commit") == nil)
   }
 
   @Test(.enabled(if: hasTerminals, "no terminal can be had by `script -qec` here"))

@@ -36,7 +36,7 @@ struct Situation: CustomTestStringConvertible, Sendable {
       let variable = "[rule \"v\"]\n\tcanonical = ABCDE12345\n\tlocal = ${team}\n\tsuffix = X\n[variable \"team\"]\n\tkind = team-id\n"
       try tree.write(".gitmunge", rules + variable + "\tdescription = Your team\n")
       try tree.write("app.txt", "dev.me\n")
-      try tree.munge("install", status: 1...1)
+      try tree.munge("install", "--yes", status: 1...1)
     },
     Situation(testDescription: "munged, with a submodule", name: "munged") { tree in
       let url = "\(tree.workshop.sandbox.top)"
@@ -54,6 +54,15 @@ struct Situation: CustomTestStringConvertible, Sendable {
     Situation(testDescription: "no value any more", name: "outdated") { try $0.git("config", "--unset", "munge.values.handle") },
     Situation(testDescription: "bad rules", name: "rules-unreadable") { try $0.write(".gitmunge", "[rule]\n") },
     Situation(testDescription: "no rules", name: "rules-missing") { try $0.run(["rm", ".gitmunge"]) },
+    Situation(testDescription: "rules that HEAD does not have", name: "branch-without-rules") { tree in
+      try tree.git("rm", "--quiet", ".gitmunge")
+      try tree.git("commit", "--quiet", "-m", "No rules")
+    },
+    Situation(testDescription: "rules that git has overwritten", name: "outdated") { tree in
+      try tree.write(".gitmunge", Rules.handle.replacing("user-${", with: "dev-${"))
+      try tree.munge("refresh", "--yes")
+      try tree.git("checkout", "--quiet", "HEAD", "--", ".gitmunge")
+    },
     Situation(testDescription: "a key that is gone", name: "misconfigured") { try $0.git("config", "--unset", "filter.munge.required") },
     Situation(testDescription: "a filter of another tool", name: "misconfigured") { try $0.git("config", "filter.munge.process", "other") },
     Situation(testDescription: "no program", name: "program-missing") { try $0.setKeys(to: "/nowhere/git-munge-filter") },

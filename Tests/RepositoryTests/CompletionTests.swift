@@ -302,7 +302,7 @@ struct HelpEntry {
       switch line.count - words.count {
       case 2:
         guard let gap = words.firstRange(of: "  "), !words.hasPrefix("<") else { return }
-        let names = words[..<gap.lowerBound].split { ", ".contains($0) }.filter { !$0.hasPrefix("<") }.map { String($0) }
+        let names = words[..<gap.lowerBound].split { ", /".contains($0) }.filter { !$0.hasPrefix("<") }.map { String($0) }
         entries.append(HelpEntry(names: names, text: String(words[gap.upperBound...].drop { $0 == " " })))
       case 26: entries[entries.count - 1].text += " \(words)"
       default: return

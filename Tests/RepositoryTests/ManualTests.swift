@@ -357,7 +357,7 @@ private struct HelpText {
 
   var options: [String] {
     // Some have a value behind them.
-    names("OPTIONS:").flatMap { $0.split { ", ".contains($0) } }.filter { $0.hasPrefix("-") }.map { String($0) }
+    names("OPTIONS:").flatMap { $0.split { ", /".contains($0) } }.filter { $0.hasPrefix("-") }.map { String($0) }
   }
 
   /// The words that stand for what one has to fill in.

@@ -92,7 +92,9 @@ public struct FallbackAttributes {
       if try FileSystem.contents(file) != content { try FileSystem.replace(file, with: content, mode: 0o600) }
     }
     if settings.isOurs(file) || settings.isForeignHere { return }
-    try wrapping { () throws(GitError) in try ConfigFile(clone.config).set(Self.key, to: String(decoding: file.bytes, as: UTF8.self)) }
+    try wrapping { () throws(GitError) in
+      try ConfigFile(clone.config).set(Self.key, to: String(decoding: file.bytes, as: UTF8.self))
+    }
   }
 
   /// Gives the user's own attributes their place back.
@@ -134,8 +136,8 @@ public struct FallbackAttributes {
   private func own(_ settings: Settings) throws(MungeError) -> Content.Own? {
     guard let path = settings.own(in: clone.worktree), path != file else { return nil }
     // What git cannot read either is none.
-    guard let bytes = (try? FileSystem.contents(path, limit: Content.mostBytes)) ?? nil, bytes.count <= Content.mostBytes else { return nil }
-    return Content.Own(path: path, bytes: bytes)
+    let bytes = (try? FileSystem.contents(path, limit: Content.mostBytes)) ?? nil
+    return bytes.flatMap { $0.count > Content.mostBytes ? nil : Content.Own(path: path, bytes: $0) }
   }
 }
 

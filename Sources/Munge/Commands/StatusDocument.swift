@@ -33,6 +33,8 @@ private struct Document: Encodable {
   let warnings: [String]
   let submodules: [String]
   let interrupted: [String]
+  let attributes: String
+  let formerRules: String?
 
   struct State: Encodable {
     let name: String
@@ -122,6 +124,8 @@ extension Document {
     warnings = report.warnings
     submodules = report.submodules.map { text($0.bytes) }
     interrupted = report.interrupted.map { text($0.bytes) }
+    attributes = report.attributes.name
+    formerRules = report.formerRules.map { text($0.bytes) }
   }
 }
 
@@ -157,6 +161,19 @@ extension Document.Files {
       localNeverMunged: paths(.localNeverMunged),
       neverMunged: paths(.neverMunged),
       localStaged: paths(.localStaged), localCommitted: paths(.localCommitted))
+  }
+}
+
+extension FallbackAttributes.Standing {
+  /// For programs.
+  fileprivate var name: String {
+    switch self {
+    case .current: "current"
+    case .missing: "missing"
+    case .outdated: "outdated"
+    case .behind: "behind"
+    case .replaced: "replaced"
+    }
   }
 }
 

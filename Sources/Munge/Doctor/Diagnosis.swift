@@ -67,7 +67,8 @@ public enum Ailment: Sendable, Equatable {
     case .leftover(let path): .remove(path)
     case .oldGit, .notInstalled, .noProgram, .otherVersion, .programInsideWorktree, .programWritable, .extraKey,
       .rulesMissing, .badRules, .damagedPlan, .outdated, .notStarted, .wrongAnswer, .fallbackAttributes(.current),
-      .fallbackAttributes(.behind), .fallbackAttributes(.replaced), .localAttributes, .otherFilter, .files, .deafHook, .bypassedHook, .displaced, .indexLock:
+      .fallbackAttributes(.behind), .fallbackAttributes(.replaced), .localAttributes, .otherFilter, .files, .deafHook,
+      .bypassedHook, .displaced, .indexLock:
       nil
     }
   }

@@ -45,8 +45,7 @@ struct NeedlessAttributes {
 
   /// `nil` for lines that say something else.
   private static func pattern(ofMunging line: ArraySlice<UInt8>) -> [UInt8]? {
-    guard let line = AttributeLine(line), case .pattern(let pattern) = line.subject, line.attributes.contains(where: { $0 == .munge })
-    else { return nil }
-    return pattern
+    guard let line = AttributeLine(line), case .pattern(let pattern) = line.subject else { return nil }
+    return line.attributes.contains(.munge) ? pattern : nil
   }
 }

@@ -1,0 +1,61 @@
+// A second installation, after the rules have changed or were overwritten.
+
+import Platform
+import TestSupport
+import Testing
+
+@Suite struct ReinstallTests {
+  private static let changed = Rules.handle.replacing("user-${", with: "dev-${")
+
+  @Test func `rules that came with a pull are not installed unseen`() throws {
+    let tree = try Workshop(files: ["app.txt": "\(canonical)\n"]).munged()
+    try tree.write(".gitmunge", Self.changed)
+    let before = try Snapshot(tree)
+    let refused = try tree.munge("install", status: 2...2)
+    #expect(refused.output.contains("rule 'bundle-id' local: com.blah.user-bnr -> com.blah.dev-bnr"))
+    #expect(refused.errors.contains("`git munge install --yes` agrees"))
+    #expect(try Snapshot(tree).changes(since: before) == "")
+    #expect(try tree.munge("install", "--dry-run").says("com.blah.dev-bnr"), "a dry run shows what would be")
+    try tree.munge("install", "--yes")
+    #expect(try tree.text("app.txt") == "com.blah.dev-bnr\n")
+    #expect(try tree.munge("install").says("all files were as they should be"), "what was agreed to is not asked again")
+  }
+
+  @Test func `after an uninstallation the next one is a first one`() throws {
+    let tree = try Workshop(files: ["app.txt": "\(canonical)\n"]).munged()
+    try tree.munge("uninstall")
+    try tree.write(".gitmunge", Self.changed)
+    try tree.munge("install")
+    #expect(try tree.text("app.txt") == "com.blah.dev-bnr\n")
+  }
+
+  @Test func `a damaged plan does not let changed rules through`() throws {
+    let tree = try Workshop(files: ["app.txt": "\(canonical)\n"]).munged()
+    try tree.write(".git/munge/plan", "nonsense")
+    try tree.munge("install")
+    try tree.write(".gitmunge", Self.changed)
+    try tree.write(".git/munge/plan", "nonsense")
+    try tree.munge("install", status: 2...2)
+    #expect(try tree.text("app.txt") == "\(local)\n")
+  }
+
+  /// A developer's own rules, which git ignores, in a repository whose maintainer adds some later.
+  @Test func `a private rules file that git has overwritten is named and kept`() throws {
+    let workshop = try Workshop(rules: nil, files: ["app.txt": "\(canonical)\n"])
+    let tree = try workshop.clone()
+    try TestFile.write(tree.top / ".git/info/exclude", bytes(".gitmunge\n"))
+    try tree.write(".gitmunge", Rules.handle)
+    try tree.munge("install", "--hooks", "handle=bnr")
+    try workshop.maintainer.write(".gitmunge", Self.changed)
+    try workshop.maintainer.commitAll("Adopt")
+    let pulled = try tree.git("pull", "--quiet")
+    #expect(pulled.errors.contains("your own .gitmunge, which git has overwritten, is kept as "))
+    let status = try tree.munge("status", status: 1...1).output
+    let line = try #require(status.split(separator: "\n").first { $0.hasPrefix("Your own .gitmunge") })
+    let kept = Path(String(line.split(separator: " ").last?.dropLast() ?? ""))
+    #expect(try FileSystem.contents(kept).map { String(decoding: $0, as: UTF8.self) } == Rules.handle)
+    #expect(try tree.munge("refresh", status: 1...1).says("is kept as \(kept)"))
+    try tree.munge("refresh", "--yes")
+    #expect(try !tree.munge("status").says("is kept as"))
+  }
+}
