@@ -41,8 +41,8 @@ public struct LineLens {
     case lineByLine
   }
 
-  private let transform: Transform
-  private let sources: [(side: Side, text: LensText)]
+  let transform: Transform
+  let sources: [(side: Side, text: LensText)]
   private let purpose: Purpose
 
   /// `sources`: at least one; the first is the one that lines are missed from.
@@ -65,7 +65,7 @@ public struct LineLens {
   }
 
   /// As many lines as the content has; those that have an origin do not count.
-  private func cleaned(_ text: LensText, _ pairing: LensPairing) throws(TransformError) -> [UInt8] {
+  func cleaned(_ text: LensText, _ pairing: LensPairing) throws(TransformError) -> [UInt8] {
     do {
       return try transform.clean(text.bytes, fixed: pairing.fixed).bytes
     } catch {
@@ -96,35 +96,5 @@ public struct LineLens {
 
   private func restore(_ lines: [Int]?, to result: inout Result) {
     for line in lines ?? [] { result.append(onLineOfItsOwn: sources[0].text.lines[line]) }
-  }
-}
-
-extension LineLens {
-  /// What becomes of some lines of the content, each by itself; nothing that is missing comes back. Where a key stands on
-  /// a line of its own, as in property lists, that goes with its value.
-  func outcomes(of lines: Set<Int>, in content: [UInt8]) throws(TransformError) -> [Int: Retraction.Outcome] {
-    let text = try LensText(onDisk: content, transform)
-    let pairing = LensPairing(text, sources)
-    let cleaned = LensText.lines(try cleaned(text, pairing))
-    let dropped = KeyedLines(text, sources[0].text, pairing, transform).dropped
-    let keys = text.values.filter { lines.contains($0.line) && dropped.contains($0.line) }.map(\.keyLine)
-    var fates = LineFates(text, cleaned, pairing, sources.map(\.text), dropped: dropped)
-    var outcomes: [Int: Retraction.Outcome] = [:]
-    for line in lines.union(keys) {
-      let fate = fates.fate(of: line)
-      let ground = fate.guesses > 0 ? .guess : ground(of: line, fate, text, pairing)
-      outcomes[line] = fate.bytes.map { .line(Array($0), ground) } ?? .dropped
-    }
-    return outcomes
-  }
-
-  private func ground(
-    of line: Int, _ fate: LineFates.Fate, _ text: LensText, _ pairing: LensPairing
-  ) -> Retraction.Ground {
-    if let origin = fate.origin { return .source([origin.line]) }
-    let values = text.indices(ofValuesOn: line)
-    if values.contains(where: { pairing.fixed[$0] == nil && transform.isShownForSeveral(text, $0) }) { return .guess }
-    let known = values.filter { pairing.fixed[$0] != nil }.compactMap { pairing.partners[$0] }
-    return known.isEmpty ? .bytes : .source(known.map { sources[0].text.values[$0].line })
   }
 }

@@ -23,6 +23,38 @@ public struct Retraction: Sendable {
     case guess
   }
 
+  /// A text that leaked.
+  public struct Leak: Sendable {
+    /// In bytes of the content.
+    public let range: Range<Int>
+    /// The local text of the plan that stands for it: texts that stand for the same need only one.
+    public let local: [UInt8]
+
+    public init(_ range: Range<Int>, as local: [UInt8]) { (self.range, self.local) = (range, local) }
+  }
+
+  /// What is known of a value of a key that is none of the texts of its rules.
+  public struct Foreign: Sendable {
+    /// Whether all of it stands for a canonical text: then it becomes all that its value was before.
+    public let isWhole: Bool
+    /// Whether it looks like a local text: then it is a leak also where the source has no such value.
+    public let isOfKind: Bool
+
+    public init(isWhole: Bool, isOfKind: Bool) { (self.isWhole, self.isOfKind) = (isWhole, isOfKind) }
+  }
+
+  /// A version of a file, as texts can be found in it (`FileText`), and what the rules find in it.
+  public struct Content {
+    let bytes: [UInt8]
+    let leaks: [Leak]
+    let foreign: [Int: Foreign]
+
+    /// `leaks`: in ascending order; `foreign`: by where a value begins.
+    public init(_ bytes: [UInt8], _ leaks: [Leak] = [], foreign: [Int: Foreign] = [:]) {
+      (self.bytes, self.leaks, self.foreign) = (bytes, leaks, foreign)
+    }
+  }
+
   private let transform: Transform
 
   public init(_ plan: Plan, for path: Path) { transform = Lexicon(plan).transform(for: path) }
@@ -30,30 +62,32 @@ public struct Retraction: Sendable {
   /// A file as the texts of the plan can be found in it.
   public func text(of file: [UInt8]) -> FileText { transform.lexicon.fileText(of: file) }
 
-  /// What becomes of `lines`, counted from 0, of content as texts can be found in it (`FileText`); it may be that the line of a
-  /// key goes with that of its value. `source`: in the same form; `nil` where nobody knows what was there before.
+  /// What becomes of `lines`, counted from 0; it may be that the line of a key goes with that of its value.
+  ///
+  /// A foreign value that the source does not have with a canonical text, as `isCanonical` says it, is no leak and stays.
+  /// `source`: in the form of the content; empty where there was no such file.
   public func outcomes(
-    of lines: Set<Int>, in content: [UInt8], source: [UInt8]?
+    of lines: Set<Int>, in content: Content, source: [UInt8],
+    isCanonical: (_ value: [UInt8], _ key: [UInt8]) -> Bool = { _, _ in true }
   ) throws(TransformError) -> [Int: Outcome] {
-    guard let source else { return try outcomes(of: lines, in: content) }
-    let isReturned = LineEndings.areCarriageReturned(content)
+    let isReturned = LineEndings.areCarriageReturned(content.bytes)
     let lens = try LineLens(transform, source: isReturned ? LineEndings.carriageReturned(source) : source)
-    return try lens.outcomes(of: lines, in: try likened(content, but: lines))
+    let foreign = transform.sites(in: content.bytes).map { site in
+      content.foreign[site.value.lowerBound].map { LineLens.ForeignValue(bytes: content.bytes[site.outer], traits: $0) }
+    }
+    return try lens.outcomes(of: lines, in: try likened(content, but: lines), foreign, isCanonical)
   }
 
-  private func outcomes(of lines: Set<Int>, in content: [UInt8]) throws(TransformError) -> [Int: Outcome] {
-    let text = try LensText(onDisk: content, transform)
-    let cleaned = LensText.lines(try transform.clean(content, fixed: [:]).bytes)
-    return Dictionary(lines.map { line in
-      let isOpen = Placeholder.kinds(in: text.normal[line]).contains(.ambiguous)
-        || text.indices(ofValuesOn: line).contains { transform.isShownForSeveral(text, $0) }
-      return (line, .line(Array(cleaned[line]), isOpen ? .guess : .bytes))
-    }, uniquingKeysWith: { one, _ in one })
-  }
-
-  /// With the canonical texts of all other lines shown as the leaked ones are: what the source shows, too, looks like that.
-  private func likened(_ content: [UInt8], but lines: Set<Int>) throws(TransformError) -> [UInt8] {
-    let shown = LensText.lines(try transform.apply(.smudge, to: content).bytes)
-    return Array(LensText.lines(content).enumerated().map { lines.contains($0) ? $1 : shown[$0] }.joined())
+  /// With the local texts of the plan for what leaked, and with the canonical texts of all other lines shown: what the source
+  /// shows, too, looks like that.
+  private func likened(_ content: Content, but lines: Set<Int>) throws(TransformError) -> [UInt8] {
+    var (bytes, place) = ([UInt8](), 0)
+    for leak in content.leaks {
+      bytes += content.bytes[place..<leak.range.lowerBound] + leak.local
+      place = leak.range.upperBound
+    }
+    bytes += content.bytes[place...]
+    let shown = LensText.lines(try transform.apply(.smudge, to: bytes).bytes)
+    return Array(LensText.lines(bytes).enumerated().map { lines.contains($0) ? $1 : shown[$0] }.joined())
   }
 }

@@ -41,11 +41,26 @@ struct RepairWords {
 
   init(_ report: RepairReport, _ showing: Finding.Showing) { (self.report, self.showing) = (report, showing) }
 
-  var text: String { (report.files.flatMap(lines) + left + remarks + next).map { $0 + "\n" }.joined() }
+  var text: String { (outcomes + neverCanonical + left + remarks + next).map { $0 + "\n" }.joined() }
+
+  /// More than these are counted.
+  private static let maxLines = 100
+
+  private func capped(_ lines: [String], _ wayOut: String) -> [String] {
+    if lines.count <= Self.maxLines { return lines }
+    return lines.prefix(Self.maxLines) + ["  and \(lines.count - Self.maxLines) more\(wayOut)"]
+  }
+
+  private var outcomes: [String] {
+    let lines = report.files.flatMap(lines)
+    if lines.count <= Self.maxLines { return lines }
+    let changed = report.files.filter { $0.standing != .nothingToDo }
+    return capped(changed.flatMap(self.lines), report.mode == .perform ? ": `git diff` shows them" : "")
+  }
 
   private func lines(_ file: RepairReport.File) -> [String] {
     switch file.standing {
-    case .nothingToDo: file.left.isEmpty ? ["\(file.path): nothing to repair"] : []
+    case .nothingToDo: file.left.isEmpty && file.neverCanonical.isEmpty ? ["\(file.path): nothing to repair"] : []
     case .toBeAdded: ["\(file.path): nothing to repair on disk, but what is committed or staged has a leak: add the file"]
     case .repaired(let places, _): places.map { "\(file.path):\($0.line): \(words($0)) [\(show($0.rule))]" }
     }
@@ -71,11 +86,26 @@ struct RepairWords {
     }
   }
 
+  private var neverCanonical: [String] {
+    let values = report.files.flatMap(\.neverCanonical)
+    if values.isEmpty { return [] }
+    return [palette.paint("Not repaired, as no earlier version has a canonical text there:", .problem)]
+      + capped(values.map { "  \($0.finding.place)\(words($0))" }, "")
+      + ["If it is a leak, write the canonical text there by hand."]
+  }
+
+  private func words(_ value: RepairReport.NeverCanonical) -> String {
+    guard case .foreignValue(let text, let key, _) = value.finding.matter else { return value.finding.message(showing) }
+    let age = value.commit.map { " has held '\(show(text))' since \($0.prefix(10))" + (value.isBeforeRules ? ", before the rules" : "") }
+    let rule = show(value.finding.rule ?? [])
+    return "\(show(key))\(age ?? " is '\(show(text))'"): if it is meant, add `except = \(show(text))` to rule '\(rule)'"
+  }
+
   private var left: [String] {
     let findings = report.files.flatMap(\.left)
     if findings.isEmpty { return [] }
     return [palette.paint("Not taken back, as no clean could:", .problem)]
-      + findings.map { "  \($0.place)\($0.message(showing)) [\($0.kind.rawValue)]" }
+      + capped(findings.map { "  \($0.place)\($0.message(showing)) [\($0.kind.rawValue)]" }, "")
       + ["Write the canonical text there by hand, or, if it is another word, leave it."]
   }
 

@@ -13,7 +13,8 @@ struct RetractionTests {
     let wanted = lines.indices.filter { line in
       lexicon.occurrences(in: content).contains { $0.isToken([.local, .retired]) && lines[line].indices.contains($0.place) }
     }
-    let outcomes = try Retraction(plan, for: Path("a.pbxproj")).outcomes(of: Set(wanted), in: content, source: source)
+    let outcomes = try Retraction(plan, for: Path("a.pbxproj"))
+      .outcomes(of: Set(wanted), in: Retraction.Content(content), source: source ?? [])
     var (bytes, grounds) = ([UInt8](), [Retraction.Ground]())
     for (line, old) in lines.enumerated() {
       switch outcomes[line] {

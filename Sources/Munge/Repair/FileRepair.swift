@@ -35,7 +35,7 @@ struct FileRepair: ~Copyable {
     let file: WorktreeFile
     let mode: UInt32
     let before: [UInt8]
-    let mended: Mended
+    let mended: RepairedText
     var after: [UInt8]
     var appearance = RepairReport.Appearance.usual
     /// Whether the index holds a leak that clean takes back, or somebody has by hand.
@@ -51,7 +51,7 @@ struct FileRepair: ~Copyable {
     let committed = try looking.cleaned(before, file.path)
     var result = Result(file: file, mode: mode, before: before, mended: try mended(committed, file, .asRuled), after: before)
     if result.mended.places.isEmpty {
-      result.isStagedWithLeak = result.mended.left.contains(where: \.isRepairable) ? false : try isStagedWithLeak(file)
+      result.isStagedWithLeak = try isStagedWithLeak(file, besides: result.mended.left)
       return result
     }
     if try settle(&result, committed) || !result.mended.lines.contains(where: { $0.value == nil }) { return result }
@@ -63,9 +63,9 @@ struct FileRepair: ~Copyable {
 
   private func mended(
     _ committed: [UInt8], _ file: WorktreeFile, _ insertions: LeakPlan.Insertions
-  ) throws(MungeError) -> Mended {
-    var mender = LeakMender(here, rules, scanner, own: own, file.path, insertions)
-    return try mender.mended(committed)
+  ) throws(MungeError) -> RepairedText {
+    var repair = LeakRepair(here, rules, scanner, own: own, file.path, insertions)
+    return try repair.repaired(committed)
   }
 
   /// Finds the form of a repaired file of which `git add` makes what it should; answers whether there is one.
@@ -78,7 +78,7 @@ struct FileRepair: ~Copyable {
     let added = try adding.cleaned(result.before, path)
     if lines.isExpected(of: added, then: try adding.cleaned(result.after, path)) { return true }
     result.canonical = lines.assembled(with: mended.content)
-    if mended.isNobodysHere, result.after == smudged, smudged != result.before, added == committed {
+    if !mended.isOwnLeak, result.after == smudged, smudged != result.before, added == committed {
       result.appearance = .untilEdited
       return true
     }
@@ -92,10 +92,11 @@ struct FileRepair: ~Copyable {
     try adding.cleaned(result.after, result.file.path) == result.mended.content
   }
 
-  private func isStagedWithLeak(_ file: WorktreeFile) throws(MungeError) -> Bool {
+  private func isStagedWithLeak(_ file: WorktreeFile, besides left: [LeakScanner.Hit]) throws(MungeError) -> Bool {
     guard file.blob != nil else { return false }
     let bytes = scanner.readable(try clone.blob(":0:", file.path))
-    return scanner.hits(in: bytes, file.path, .munged).contains(where: \.isRepairable)
+    let matters = Set(left.map(\.matter))
+    return scanner.hits(in: bytes, file.path, .munged).contains { $0.isRepairable && !matters.contains($0.matter) }
   }
 
   private func smudged(_ bytes: [UInt8], _ path: Path) throws(MungeError) -> [UInt8] {
@@ -126,11 +127,11 @@ private struct Cleaner: ~Copyable {
 /// The lines of a file on disk, and those of what was made of it.
 private struct RepairedLines {
   private let form: FileText
-  private let mended: Mended
+  private let mended: RepairedText
   private let before: [ArraySlice<UInt8>]
   private let committed: [ArraySlice<UInt8>]
 
-  init(_ form: FileText, _ mended: Mended, before: [UInt8], committed: [UInt8]) {
+  init(_ form: FileText, _ mended: RepairedText, before: [UInt8], committed: [UInt8]) {
     (self.form, self.mended) = (form, mended)
     self.before = FileText.lines(of: form.alike(before))
     self.committed = FileText.lines(of: form.alike(committed))

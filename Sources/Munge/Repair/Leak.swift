@@ -13,6 +13,8 @@ struct Leak {
   let place: Place
   /// Without the suffix of the rule.
   let stem: [UInt8]
+  /// Where the stem begins in what was found.
+  let offset: Int
   let suffix: [UInt8]
 
   /// Of every rule that it may be of, first the one that it was found by; none for what no clean takes back.
@@ -24,7 +26,7 @@ struct Leak {
     if !possible.isEmpty { return (named + others).map { Leak(text, hit.matter.kind, $0, rules) } }
     guard let gone = own?.rules.firstIndex(where: { $0.name == hit.rule }), let canonical = hit.matter.canonical
     else { return [] }
-    return [Leak(place: .goneRule(gone, canonical: canonical), stem: text, suffix: [])]
+    return [Leak(place: .goneRule(gone, canonical: canonical), stem: text, offset: 0, suffix: [])]
   }
 
   /// In the order of the plan.
@@ -37,8 +39,8 @@ struct Leak {
     }.sorted { ($0.1, String(decoding: $0.2, as: UTF8.self)) < ($1.1, String(decoding: $1.2, as: UTF8.self)) }
   }
 
-  private init(place: Place, stem: [UInt8], suffix: [UInt8]) {
-    (self.place, self.stem, self.suffix) = (place, stem, suffix)
+  private init(place: Place, stem: [UInt8], offset: Int, suffix: [UInt8]) {
+    (self.place, self.stem, self.offset, self.suffix) = (place, stem, offset, suffix)
   }
 
   private init(_ text: [UInt8], _ kind: Finding.Kind, _ index: Int, _ rules: Rules) {
@@ -47,13 +49,38 @@ struct Leak {
     // What is found of a value is all of it, where a text of the rule may be a part.
     let isValue = kind == .foreignValue && rule.extent == .part
     let shapes = isValue ? ([[]] + rule.suffixes).compactMap { LocalShape(rule.local, suffix: $0, rules) } : []
-    let part = isValue ? shapes.lazy.compactMap { $0.first(in: text) }.first.map { Array(text[$0]) } : text
-    let leaked = part ?? text
+    let part = isValue ? shapes.lazy.compactMap { $0.first(in: text) }.first : 0..<text.count
+    let leaked = Array(text[part ?? 0..<text.count])
     let suffix = rule.suffixes.filter { leaked.count > $0.count && leaked.suffix($0.count) == $0[...] }.filter { suffix in
       let stem = Array(leaked.dropLast(suffix.count))
       return shape.map { $0.first(in: stem) == 0..<stem.count } ?? true
     }.max { $0.count < $1.count } ?? []
-    self.init(place: part == nil ? .wholeValues(index) : .rule(index), stem: leaked.dropLast(suffix.count), suffix: suffix)
+    self.init(
+      place: part == nil ? .wholeValues(index) : .rule(index), stem: leaked.dropLast(suffix.count),
+      offset: part?.lowerBound ?? 0, suffix: suffix)
+  }
+}
+
+extension Leak {
+  /// Whether all of a value stands for a canonical text.
+  func isWhole(_ rules: Rules) -> Bool {
+    switch place {
+    case .rule(let index): rules.rules[index].extent == .whole
+    case .wholeValues: true
+    case .goneRule: false
+    }
+  }
+
+  /// Whether a value can only be a local text: it has what is fixed in one, or is a team's identifier, which no project chooses.
+  func isOfKind(_ rules: Rules) -> Bool {
+    switch place {
+    case .rule(let index), .wholeValues(let index):
+      let rule = rules.rules[index]
+      if LocalShape(rule.local, rules)?.first(in: stem) == 0..<stem.count { return true }
+      guard case .variable(let name)? = rule.local.parts.first, rule.local.parts.count == 1 else { return false }
+      return rules.variable(name)?.kind == .teamID && VariableKind.teamID.accepts(stem)
+    case .goneRule: return true
+    }
   }
 }
 

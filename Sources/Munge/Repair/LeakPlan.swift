@@ -10,16 +10,17 @@ struct LeakPlan {
   }
 
   let plan: Plan
+  /// What leaked, with the local texts of the plan.
+  let leaks: [Retraction.Leak]
   private let rules: Rules
   private let own: Plan?
 
   /// `idle`: the plan of the rules without anybody's values; `own`: that of this working tree, which may have rules that are gone.
   init(_ hits: [LeakScanner.Hit], _ rules: Rules, idle: Plan, own: Plan?, _ insertions: Insertions = .asRuled) {
     (self.rules, self.own) = (rules, own)
-    var stems: [Leak.Place: [[UInt8]]] = [:]
-    for leak in hits.flatMap({ Leak.all($0, rules, own) }) where stems[leak.place]?.contains(leak.stem) != true {
-      stems[leak.place, default: []].append(leak.stem)
-    }
+    var locals = Locals()
+    leaks = hits.compactMap { locals.add($0, Leak.all($0, rules, own)) }
+    let stems = locals.stems
     let current = zip(rules.rules, idle.rules).enumerated().map { index, rule in
       rule.1.showing(stems[.rule(index)] ?? [], rule.0)
     }
@@ -53,6 +54,25 @@ struct LeakPlan {
     guard let canonical else { return hit.rule }
     let owners = rules.rules.filter { hit.mayBe(of: $0) && $0.covered.contains(canonical) }
     return owners.contains { $0.name == hit.rule } ? hit.rule : owners.first?.name ?? hit.rule
+  }
+}
+
+/// The texts that stand for what leaked: one for all that may be of the same rules.
+private struct Locals {
+  private(set) var stems: [Leak.Place: [[UInt8]]] = [:]
+  private var known: [[Leak.Place]: [UInt8]] = [:]
+
+  /// `leaks`: what it may be.
+  mutating func add(_ hit: LeakScanner.Hit, _ leaks: [Leak]) -> Retraction.Leak? {
+    guard let first = leaks.first else { return nil }
+    let start = hit.range.lowerBound + first.offset
+    let range = start..<start + first.stem.count
+    // Where the rules find different parts of it, it is only itself.
+    let isOne = leaks.allSatisfy { $0.stem == first.stem && $0.offset == first.offset }
+    if isOne, let local = known[leaks.map(\.place)] { return Retraction.Leak(range, as: local) }
+    if isOne { known[leaks.map(\.place)] = first.stem }
+    for leak in leaks where stems[leak.place]?.contains(leak.stem) != true { stems[leak.place, default: []].append(leak.stem) }
+    return Retraction.Leak(range, as: first.stem)
   }
 }
 

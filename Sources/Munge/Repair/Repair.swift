@@ -59,18 +59,36 @@ public struct Repair {
   }
 
   private func report(_ results: [FileRepair.Result]) throws(MungeError) -> RepairReport {
-    let files = results.map(\.report)
+    let unruled = try unruled(Set(results.flatMap { $0.mended.staying.values.compactMap(\.self) }))
+    let files = results.map { $0.report(unruled) }
     return RepairReport(
       mode: mode, files: files, toAdd: try clone.pathsFromHere(files.filter { $0.standing != .nothingToDo }.map(\.path)))
+  }
+
+  /// Those of some commits that have no rules.
+  private func unruled(_ commits: Set<String>) throws(MungeError) -> Set<String> {
+    let commits = commits.sorted()
+    let input = commits.flatMap { Array("\($0):\(RulesFile.name)\n".utf8) }
+    let words = ["cat-file", "--batch-check=%(objecttype)"]
+    let output = try wrapping { () throws(GitError) in commits.isEmpty ? [] : try clone.git.output(words, input: input) }
+    let types = output.split(separator: UInt8(ascii: "\n")).map { $0.elementsEqual("blob".utf8) }
+    return Set(zip(commits, types).filter { !$0.1 }.map(\.0))
   }
 }
 
 extension FileRepair.Result {
   var isChanged: Bool { before != after }
 
-  fileprivate var report: RepairReport.File {
-    let left = LeakReport(file.path, mended.content, mended.text).placed(mended.left, .tree)
-    return RepairReport.File(path: file.path, standing: standing, left: left.map(\.finding))
+  /// `unruled`: commits without rules.
+  fileprivate func report(_ unruled: Set<String>) -> RepairReport.File {
+    let left = LeakReport(file.path, mended.content, mended.text).placed(mended.left, .tree).map(\.finding)
+    let (staying, others) = left.reduce(into: ([RepairReport.NeverCanonical](), [Finding]())) { parts, finding in
+      let mark = RepairedText.Mark(line: (finding.location?.line ?? 0) - 1, matter: finding.matter)
+      guard let commit = mended.staying[mark] else { return parts.1.append(finding) }
+      let isBeforeRules = commit.map(unruled.contains) ?? false
+      parts.0.append(RepairReport.NeverCanonical(finding: finding, commit: commit, isBeforeRules: isBeforeRules))
+    }
+    return RepairReport.File(path: file.path, standing: standing, neverCanonical: staying, left: others)
   }
 
   private var standing: RepairReport.Standing {

@@ -43,10 +43,21 @@ public struct RepairReport: Sendable {
     case repaired([Place], Appearance)
   }
 
+  /// A value of a key that only looks foreign: no earlier version has a canonical text there.
+  public struct NeverCanonical: Sendable {
+    public let finding: Finding
+    /// The commit that brought it in; `nil` where that is not known, or there is none yet.
+    public let commit: String?
+    /// Whether that commit has no rules.
+    public let isBeforeRules: Bool
+  }
+
   public struct File: Sendable {
     /// From the top of the working tree.
     public let path: Path
     public let standing: Standing
+    /// What stays as it is.
+    public let neverCanonical: [NeverCanonical]
     /// What could not be taken back.
     public let left: [Finding]
   }
@@ -61,5 +72,5 @@ public struct RepairReport: Sendable {
   public let toAdd: [Path]
 
   /// Whether something is left for a person.
-  public var needsAttention: Bool { files.contains { !$0.left.isEmpty } }
+  public var needsAttention: Bool { files.contains { !$0.left.isEmpty || !$0.neverCanonical.isEmpty } }
 }

@@ -30,7 +30,7 @@ struct Blame {
 
   init(_ here: VerifyRepository, _ tip: Tip) { (self.here, self.tip) = (here, tip) }
 
-  private static let mostLines = 1000
+  private static let mostLines = 100
 
   /// The findings, with their origins as far as git knows them: what is missing here of history is no reason to say less
   /// of what was found.
@@ -49,7 +49,8 @@ struct Blame {
     }
   }
 
-  private func knownOrigins(of path: Path, _ lines: [Int]) throws(MungeError) -> [Int: Origin] {
+  /// The same; none where git cannot tell: before the first commit, for a file that no commit has, and where commits are missing.
+  func knownOrigins(of path: Path, _ lines: [Int]) throws(MungeError) -> [Int: Origin] {
     do throws(MungeError) {
       return try origins(of: path, lines)
     } catch {
@@ -61,7 +62,7 @@ struct Blame {
   /// Of these lines, from 1, as far as git knows them.
   func origins(of path: Path, _ lines: [Int]) throws(MungeError) -> [Int: Origin] {
     if lines.isEmpty { return [:] }
-    // A command line holds so many words, and no more.
+    // git takes time for each range: beyond a few, all lines are quicker.
     let ranges = lines.count > Self.mostLines ? [] : lines.flatMap { ["-L", "\($0),\($0)"] }
     let words = ["-c", "blame.ignoreRevsFile="] + FilterKey.off + ["blame", "--root", "--porcelain"] + ranges
     return try wrapping { () throws(GitError) in

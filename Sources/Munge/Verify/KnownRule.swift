@@ -37,10 +37,14 @@ struct KnownRule {
 
   /// Whether a value of one of its keys is the project's.
   func knows(_ value: [UInt8]) -> Bool {
+    holdsCanonical(value) || plan.pairs.contains { $0.local == value } || excepts.stand(in: value)
+  }
+
+  /// Whether a value of one of its keys is a canonical text, or has one in it.
+  func holdsCanonical(_ value: [UInt8]) -> Bool {
     // Others are too short to say so, or words: `Apple Development: Fred` is not the project's.
     let names = canonicals.filter { $0.contains(UInt8(ascii: ".")) }
-    return canonicals.contains(value) || plan.pairs.contains { $0.local == value } || excepts.stand(in: value)
-      || names.contains { goesOn(value[...], from: $0) || Self.standsAlone($0, in: value) }
+    return canonicals.contains(value) || names.contains { goesOn(value[...], from: $0) || Self.standsAlone($0, in: value) }
   }
 
   /// Whether a text that could be a local one is a canonical one, one that goes on from there, or meant.

@@ -61,8 +61,12 @@ struct LocalShape {
     return found
   }
 
-  /// The first text of this shape that stands alone; `nil` also where it could be any text.
-  func first(in bytes: [UInt8]) -> Range<Int>? { anchor == nil ? nil : ranges(in: bytes).first
+  /// The first text of this shape that stands alone in a value; `nil` also where it could be any text.
+  func first(in value: [UInt8]) -> Range<Int>? { anchor == nil && !isFramed ? nil : ranges(in: value).first }
+
+  /// Whether it is fixed where such a text begins and ends: that says enough in a value of a key.
+  private var isFramed: Bool {
+    pieces.count > 1 && [pieces.first, pieces.last].allSatisfy { $0?.text.contains(where: Boundary.isIdentifier) ?? false }
   }
 
   /// Tries values of every length, the longest first; a hostile shape cannot make it run for ever.

@@ -33,8 +33,8 @@ struct LeakPlanTests {
     ("one text, with the suffixes", plain, "dev.one.app", ["anywhere: com.acme.app <- dev.one.app, com.acme.appTests <- dev.one.appTests"]),
     ("a text with a suffix alone", plain, "dev.one.appTests", ["anywhere: com.acme.app <- dev.one.app, com.acme.appTests <- dev.one.appTests"]),
     (
-      "two texts", plain, "dev.one.app dev.two.app",
-      ["anywhere: com.acme.app <- dev.one.app, com.acme.appTests <- dev.one.appTests, com.acme.app <- dev.two.app, com.acme.appTests <- dev.two.appTests"]
+      "two texts, of which one stands for both", plain, "dev.one.app dev.two.app",
+      ["anywhere: com.acme.app <- dev.one.app, com.acme.appTests <- dev.one.appTests"]
     ),
     ("a suffix that the variable could hold", trailing, "com.acme.oneTests", ["anywhere: com.acme.app <- com.acme.one, com.acme.appTests <- com.acme.oneTests"]),
     ("a part of a value", keyed, "ID = dev.one.app.widget", ["part: com.acme.app <- dev.one.app"]),

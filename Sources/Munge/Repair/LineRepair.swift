@@ -1,0 +1,110 @@
+import Smudge
+
+/// One version of a file while it is repaired, line by line.
+struct LineRepair {
+  /// The lines with a leak, from 0.
+  let wanted: Set<Int>
+  private let lines: [ArraySlice<UInt8>]
+  private let bytes: [UInt8]
+  private let leaks: [LeakScanner.Hit]
+  private let plan: LeakPlan
+  /// Finds the values of keys.
+  private let idle: Lexicon
+  /// From 0; `nil`: the line goes.
+  private var changed: [Int: [UInt8]?] = [:]
+  private var guessed: Set<Int> = []
+  /// The source of a line, and its lines there.
+  private var sources: [Int: (text: RepairedText, lines: [Int])] = [:]
+
+  /// `bytes`: as texts can be found in them.
+  init(_ bytes: [UInt8], _ leaks: [LeakScanner.Hit], _ plan: LeakPlan, _ idle: Lexicon) {
+    (self.bytes, self.leaks, self.plan, self.idle) = (bytes, leaks, plan, idle)
+    lines = FileText.lines(of: bytes)
+    let numbers = TextLines(bytes)
+    wanted = Set(leaks.map { numbers.number(at: $0.range.lowerBound) - 1 })
+  }
+
+  mutating func add(_ outcomes: [Int: Retraction.Outcome], _ source: RepairedText?) {
+    for (line, outcome) in outcomes {
+      switch outcome {
+      case .dropped: changed[line] = .some(nil)
+      case .line(let bytes, .bytes): changed[line] = bytes
+      case .line(let bytes, .guess):
+        changed[line] = bytes
+        guessed.insert(line)
+      case .line(let bytes, .source(let lines)):
+        changed[line] = bytes
+        guard let source else { continue }
+        sources[line] = (source, lines)
+        if !source.guessed.isDisjoint(with: lines) { guessed.insert(line) }
+      }
+    }
+  }
+
+  var result: [UInt8] {
+    Array(lines.enumerated().map { line, bytes in changed[line].map { $0?[...] ?? [] } ?? bytes }.joined())
+  }
+
+  /// `content`: the result as the file has it; `left`: what still stands in the result; `commits`: those that brought lines in.
+  func finished(
+    _ content: [UInt8], _ form: FileText, left: [LeakScanner.Hit], _ commits: [Int: String]
+  ) -> RepairedText {
+    let result = result
+    let (before, after) = (TextLines(bytes), TextLines(result))
+    let kept = lines.indices.filter { !isGone($0) }
+    var repaired = RepairedText(content, result, left: left)
+    (repaired.form, repaired.lines) = (form, changed)
+    repaired.guessed = Set(kept.indices.filter { guessed.contains(kept[$0]) })
+    // Where what is left stood before, with what it is now.
+    var marks: Set<RepairedText.Mark> = []
+    for hit in left where hit.isRepairable {
+      let line = after.number(at: hit.range.lowerBound) - 1
+      marks.insert(RepairedText.Mark(line: kept[line], matter: hit.matter))
+      guard hit.matter.kind == .foreignValue, changed[kept[line]] != nil else { continue }
+      repaired.staying[RepairedText.Mark(line: line, matter: hit.matter)] = .some(since(kept[line], hit.matter, commits))
+    }
+    let values = Values(before: values(bytes).filter { !isGone(before.number(at: $0.lowerBound) - 1) }, after: values(result))
+    repaired.places = leaks.compactMap { leak in
+      let line = before.number(at: leak.range.lowerBound) - 1
+      if marks.contains(RepairedText.Mark(line: line, matter: leak.matter)) { return nil }
+      return place(leak, line, values.after(leak).map { Array(result[$0]) })
+    }
+    return repaired
+  }
+
+  private func isGone(_ line: Int) -> Bool { changed[line].map { $0 == nil } ?? false }
+
+  /// The commit that brought a text in; the source may have had it already.
+  private func since(_ line: Int, _ matter: Finding.Matter, _ commits: [Int: String]) -> String? {
+    let earlier = sources[line].flatMap { source in
+      source.lines.lazy.compactMap { source.text.staying[RepairedText.Mark(line: $0, matter: matter)] }.first
+    }
+    return earlier ?? commits[line]
+  }
+
+  /// `value`: what has become of a leaked value; `nil` where what leaked is no whole value.
+  private func place(_ leak: LeakScanner.Hit, _ line: Int, _ value: [UInt8]?) -> RepairedText.Place? {
+    if isGone(line) { return RepairedText.Place(hit: leak, line: line + 1, rule: leak.rule, outcome: .gone) }
+    if changed[line] == nil { return nil }
+    let canonical = value ?? plan.canonical(of: leak)
+    let choices = plan.choices(for: leak)
+    let certainty: RepairReport.Certainty = guessed.contains(line) && choices > 1 ? .guess(of: choices) : .sure
+    return RepairedText.Place(
+      hit: leak, line: line + 1, rule: plan.rule(of: canonical, leak), outcome: .canonical(canonical ?? [], certainty))
+  }
+
+  private func values(_ bytes: [UInt8]) -> [Range<Int>] { idle.keyedValues(in: bytes).map(\.range) }
+
+  /// Values of keys, and where each of them is in the result: their order stays.
+  private struct Values {
+    private let places: [Range<Int>: Range<Int>]
+
+    init(before: [Range<Int>], after: [Range<Int>]) {
+      let pairs = before.count == after.count ? Array(zip(before, after)) : []
+      places = Dictionary(pairs, uniquingKeysWith: { one, _ in one })
+    }
+
+    /// What has become of the value that is a leaked text as a whole.
+    func after(_ leak: LeakScanner.Hit) -> Range<Int>? { places[leak.range] }
+  }
+}

@@ -1,0 +1,116 @@
+// What a leaked place becomes: what it was in the parent of the commit that brought the leak in, and nothing else.
+
+import Platform
+import TestSupport
+import Testing
+
+@Suite struct RepairTruthTests {
+  /// A rule with the key `ID`, in a repository with these versions of `a.x`, the first one before the rules.
+  private func tree(_ local: String, canonical: String = "com.acme.app", _ versions: String...) throws -> WorkingTree {
+    let workshop = try Workshop(rules: nil, files: ["a.x": versions[0]])
+    try workshop.maintainer.write(".gitmunge", """
+      [rule "app"]
+      \tcanonical = \(canonical)
+      \tlocal = \(local)
+      \tkey = ID
+      [variable "handle"]
+      \tkind = label
+      [variable "team"]
+      \tkind = team-id
+      [variable "id"]
+      \tkind = bundle-id
+      [variable "any"]
+      \tkind = text
+
+      """)
+    try workshop.maintainer.commitAll("Rules")
+    for version in versions.dropFirst() {
+      try workshop.maintainer.write("a.x", version)
+      try workshop.maintainer.commitAll("More")
+    }
+    return workshop.maintainer
+  }
+
+  private func expect(
+    _ tree: WorkingTree, _ text: String, says: String? = nil, _ location: SourceLocation = #_sourceLocation
+  ) throws {
+    let repair = try tree.munge("repair", "--show-values", "a.x", status: 0...1)
+    #expect(try tree.text("a.x") == text, sourceLocation: location)
+    if let says { #expect(repair.says(says), "\(repair)", sourceLocation: location) }
+  }
+
+  @Test(arguments: [
+    ("com.acme.dev-${handle}", "com.cleo.app.Share"), ("me.${handle}.app", "com.cleo.app.Share"), ("${id}", "com.cleo.app.Share"),
+    ("me.${handle}.app", "me.cleo.app.Share"), ("dev.${handle}.app", "dev.cleo.app.Share"),
+  ])
+  func `A value comes back whole, with what follows the canonical text`(_ local: String, _ leaked: String) throws {
+    try expect(tree(local, "ID = com.acme.app.Share;\n", "ID = \(leaked);\n"), "ID = com.acme.app.Share;\n")
+  }
+
+  @Test func `What follows a local text stays where there is no earlier version`() throws {
+    try expect(tree("me.${handle}.app", "ID = me.cleo.app.Share;\n"), "ID = com.acme.app.Share;\n")
+  }
+
+  @Test(arguments: ["me.${handle}.app", "me.app.${handle}", "${id}", "${any}"])
+  func `A value that never was canonical stays, and except is proposed`(_ local: String) throws {
+    let text = "ID = \"me.app\";\nID = \"net.other.tests\";\n"
+    let tree = try tree(local, canonical: "me.app", text)
+    let commit = try tree.git("rev-parse", "HEAD~1").output.prefix(10)
+    try expect(tree, text, says: """
+      Not repaired, as no earlier version has a canonical text there:
+        a.x:2:7: ID has held 'net.other.tests' since \(commit), before the rules: if it is meant, add `except = net.other.tests` to rule 'app'
+
+      """)
+    #expect(try tree.munge("repair", "a.x", status: 1...1).errors == "")
+    try tree.write(".gitmunge", (tree.text(".gitmunge") ?? "").replacing("key =", with: "except = net.other.tests\n\tkey ="))
+    #expect(try tree.munge("repair", "a.x").output == "a.x: nothing to repair\n")
+  }
+
+  @Test func `Its commit is the one that brought the value in, also where the line was edited later`() throws {
+    let tree = try tree("me.${handle}", "ID = com.acme.app;\n", "ID = com.acme.app;\nID = net.other;\n", "ID = com.acme.app;\n  ID = net.other;\n")
+    let commit = try tree.git("rev-parse", "HEAD~1").output.prefix(10)
+    try expect(tree, "ID = com.acme.app;\n  ID = net.other;\n", says: "ID has held 'net.other' since \(commit): if it is meant")
+  }
+
+  @Test(arguments: [
+    ("0", "1", "0", "${any}"), ("https", "web", "https", "${any}"),
+    ("x", "{00000000-1111-2222-3333-444444444444}", "{11111111-1111-2222-3333-444444444444}", "me.${handle}.app"),
+    ("$(BASE).x", "net.one", "net.two", "me.${handle}.app"),
+  ])
+  func `What became another value of the same sort is not overwritten`(before: String, old: String, new: String, local: String) throws {
+    let text = { (value: String) in "ID = com.acme.app;\nID = \"\(value)\";\n" }
+    try expect(tree(local, text(before), text(old), text(new)), text(new))
+  }
+
+  @Test func `A leak beside such a value comes back, on the same line too`() throws {
+    for (before, leaked, after) in [
+      ("ID = com.acme.app;\nID = net.other;\n", "ID = com.cleo.x;\nID = net.other;\n", "ID = com.acme.app;\nID = net.other;\n"),
+      (#"{"ID": "com.acme.app", "ID": "net.other"}"#, #"{"ID": "com.cleo.x", "ID": "net.other"}"#, #"{"ID": "com.acme.app", "ID": "net.other"}"#),
+    ] {
+      try expect(tree("me.${handle}", before, leaked), after)
+    }
+  }
+
+  @Test func `The source of each line is the parent of the commit that brought its leak in`() throws {
+    let one = "one {\n\tID = com.acme.app;\n}\n", two = "two {\n\tID = com.acme.app.Share;\n}\n"
+    let leaked = { (text: String) in text.replacing("com.acme.app.Share", with: "com.cleo.y").replacing("com.acme.app", with: "com.cleo.x") }
+    try expect(tree("me.${handle}", one, leaked(one), leaked(one) + two, leaked(one + two)), one + two)
+  }
+
+  @Test func `A team in a new file is a guess, and a name of another kind is none`() throws {
+    let tree = try tree("${team}", canonical: "AAAAAAAAAA", "ID = AAAAAAAAAA;\n")
+    try tree.write("a.x", "ID = OTHERTEAM9;\nID = Apple;\n")
+    try tree.run(["mv", "a.x", "b.x"])
+    try tree.commitAll("New")
+    #expect(try tree.munge("repair", "b.x", status: 1...1).says("b.x:2:6: ID has held 'Apple' since"))
+    #expect(try tree.text("b.x") == "ID = AAAAAAAAAA;\nID = Apple;\n")
+  }
+
+  @Test func `Thousands of leaks are repaired in a moment, and the first of them are printed`() throws {
+    let text = { (value: (Int) -> String) in (0..<4000).map { "key\($0) {\n\tID = \(value($0));\n}\n" }.joined() }
+    let tree = try tree("me.${handle}", text { _ in "com.acme.app" }, text { "com.cleo.x\($0)" })
+    let clock = ContinuousClock()
+    let time = try clock.measure { try expect(tree, text { _ in "com.acme.app" }, says: "  and 3900 more: `git diff` shows them\n") }
+    #expect(time < .seconds(60))
+  }
+}
