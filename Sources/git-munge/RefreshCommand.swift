@@ -84,8 +84,8 @@ struct HookWords {
   init(_ report: RefreshReport, _ waiting: Refresh.Proposal?) {
     switch report.outcome {
     case .upToDate, .refreshed, .declined: text = nil
-    case .kept(.rulesMissing), .kept(.branchWithoutRules), .kept(.rulesConflicted), .kept(.operation): text = nil
-    case .kept(.rulesUnreadable(let error)): text = "\(error); the working tree stays as it is"
+    case .kept(.rulesMissing, _), .kept(.branchWithoutRules, _), .kept(.rulesConflicted, _), .kept(.operation, _): text = nil
+    case .kept(.rulesUnreadable(let error), _): text = "\(error); the working tree stays as it is"
     case .undecided:
       let names = waiting?.difference.names ?? []
       let what = names.isEmpty ? ".gitmunge has changed" : names.joined(separator: ", ")
@@ -232,7 +232,9 @@ struct RefreshWords {
     case .upToDate: []
     case .declined: ["Nothing was changed."]
     case .undecided: ["Nothing was changed: `git munge refresh --yes` agrees to that."]
-    case .kept(let reason): ["The working tree stays as it is: \(reason.words)"]
+    case .kept(let reason, let rewritten) where !rewritten.isEmpty: ["Refreshed: \(count(rewritten.count, "file")) rewritten. \(reason.words)"]
+    case .kept(.branchWithoutRules, _): [RefreshReport.Reason.branchWithoutRules.words]
+    case .kept(let reason, _): ["The working tree stays as it is: \(reason.words)"]
     case .refreshed(let done): refreshed(done)
     }
   }
@@ -252,7 +254,7 @@ extension RefreshReport.Reason {
   fileprivate var words: String {
     switch self {
     case .rulesMissing: "there is no .gitmunge now; `git checkout HEAD -- .gitmunge` brings it back, `git munge uninstall` gives the canonical tree back."
-    case .branchWithoutRules: "HEAD has no .gitmunge, and the rules of the installation still apply."
+    case .branchWithoutRules: "HEAD has no .gitmunge, so the rules of the installation apply."
     case .rulesUnreadable(let error): "\(error)"
     case .rulesConflicted: ".gitmunge is in conflict; resolve it, `git add` it, then refresh again."
     case .operation(let operation): "a \(operation.rawValue) is not finished; refresh again when it is."

@@ -66,6 +66,15 @@ import Testing
     #expect(try !tree.munge("install").says("older"))
   }
 
+  @Test func `refresh brings files to the plan on an older branch, too`() throws {
+    try install()
+    try tree.git("switch", "--quiet", "older")
+    try tree.write("same.x", "\(canonical)\n")
+    #expect(try tree.munge("refresh").output == "Refreshed: 1 file rewritten. HEAD has no .gitmunge, so the rules of the installation apply.\n")
+    #expect(try tree.text("same.x") == "\(local)\n")
+    #expect(try tree.statusOfTouched() == "")
+  }
+
   @Test func `what a commit says of a path wins`() throws {
     try install()
     try tree.git("worktree", "add", "--quiet", "../linked", "origin/declining")

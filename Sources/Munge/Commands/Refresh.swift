@@ -33,7 +33,7 @@ public struct Refresh {
     try FallbackAttributes(clone).renew()
     while true {
       switch try situation() {
-      case .keeps(let reason): return RefreshReport(.kept(reason))
+      case .keeps(let reason): return RefreshReport(.kept(reason, rewritten: try filesByPlan(reason)))
       case .proposes(let proposal) where proposal.isNothing && !occasion.looksAtFiles: return RefreshReport(.upToDate)
       case .proposes(let proposal):
         if proposal.needsConsent {
@@ -46,6 +46,16 @@ public struct Refresh {
         // Nobody else was kept waiting for the answer, so things may have changed meanwhile.
         if let report = try clone.alone({ () throws(MungeError) in try perform(proposal) }) { return report }
       }
+    }
+  }
+
+  /// Brings files to what the plan of now makes of them, where it still counts though there are no rules; a hook does not look.
+  private func filesByPlan(_ reason: RefreshReport.Reason) throws(MungeError) -> [Path] {
+    guard reason == .branchWithoutRules, occasion.looksAtFiles else { return [] }
+    return try clone.alone { () throws(MungeError) in
+      guard let plan = try clone.plan() else { return [] }
+      let remunging = Remunging(clone: clone, old: plan, new: plan, attributes: nil)
+      return try remunging.rehearse().isEmpty ? [] : remunging.perform([]).rewritten.map(\.path)
     }
   }
 
@@ -204,8 +214,8 @@ public struct RefreshReport: Sendable {
   public enum Outcome: Sendable {
     case upToDate
     case refreshed(Refreshed)
-    /// The plan stays, and why.
-    case kept(Reason)
+    /// The plan stays, and why; these files were not as it wants them.
+    case kept(Reason, rewritten: [Path])
     /// Nobody could be asked.
     case undecided
     case declined
@@ -235,8 +245,8 @@ public struct RefreshReport: Sendable {
 
   public var needsAttention: Bool {
     switch outcome {
-    case .upToDate, .declined, .kept(.branchWithoutRules): false
-    case .kept(.rulesMissing), .kept(.rulesUnreadable), .kept(.rulesConflicted), .kept(.operation), .undecided: true
+    case .upToDate, .declined, .kept(.branchWithoutRules, _): false
+    case .kept(.rulesMissing, _), .kept(.rulesUnreadable, _), .kept(.rulesConflicted, _), .kept(.operation, _), .undecided: true
     case .refreshed(let done): !done.proposal.unset.isEmpty
     }
   }

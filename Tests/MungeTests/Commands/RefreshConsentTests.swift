@@ -94,7 +94,7 @@ struct RefreshConsentTests {
       try TestFile.write(sandbox.gitFolder / "MERGE_HEAD", [])
       return .yes
     }
-    guard case .kept(.operation(.merge)) = outcome else { Issue.record("\(outcome)"); return }
+    guard case .kept(.operation(.merge), _) = outcome else { Issue.record("\(outcome)"); return }
     #expect(try sandbox.read("a.m") == bytes("dev.one\n"))
   }
 
