@@ -150,6 +150,27 @@ import Testing
     let outcome = try clone.git(["munge", "verify", "--hook", "pre-push", "origin", "\(remote.top)"], input: line, status: 1...1)
     #expect(outcome.says("[looks-local]") && outcome.says("[foreign-value]"))
   }
+
+  @Test func `A rule that the default branch has given up is none for a push`() throws {
+    let remote = workshop.tree("remote.git")
+    try topic()
+    try tree.git("clone", "--quiet", "--bare", ".", "\(remote.top)")
+    try tree.git("remote", "add", "origin", "\(remote.top)")
+    try tree.git("fetch", "--quiet", "origin")
+    try tree.git("switch", "--quiet", "main")
+    try tree.write(".gitmunge", Self.rules.replacing("\tkey = TEAM\n", with: "\tkey = OTHER\n"))
+    try tree.commitAll("No teams")
+    try tree.git("push", "--quiet", "origin", "main")
+    try tree.git("remote", "set-head", "origin", "main")
+    try tree.git("switch", "--quiet", "topic")
+    try tree.git("merge", "--quiet", "main")
+    try tree.write("a.x", Self.good + "TEAM = WILMA56789;\n")
+    try tree.commitAll("A team")
+    let names = try ["HEAD", "origin/topic"].map { try tree.git("rev-parse", $0).output.dropLast() }
+    let line = "refs/heads/topic \(names[0]) refs/heads/topic \(names[1])\n"
+    let outcome = try tree.git(["munge", "verify", "--hook", "pre-push", "origin", "\(remote.top)"], input: line)
+    #expect(outcome.output == "" && outcome.errors == "")
+  }
 }
 
 /// What cannot be checked is no success.

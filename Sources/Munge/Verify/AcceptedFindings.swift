@@ -45,13 +45,27 @@ struct AcceptedFindings {
   }
 }
 
-extension Finding {
-  /// Whether it is about a place that one of others is about.
-  func overlaps(_ others: [Finding]) -> Bool {
-    others.contains { other in
-      guard let mine = location, let its = other.location, mine.path == its.path, mine.line == its.line, mine.line != nil
-      else { return false }
-      return (mine.column ?? 1) < (its.endColumn ?? .max) && (its.column ?? 1) < (mine.endColumn ?? .max)
+/// Where something was found.
+struct FoundPlaces {
+  private struct Line: Hashable { let path: Path, line: Int }
+
+  private var columns: [Line: [Range<Int>]] = [:]
+
+  init(_ findings: some Sequence<Finding>) {
+    for finding in findings {
+      if let place = Self.place(of: finding) { columns[place.line, default: []].append(place.columns) }
     }
+  }
+
+  /// Whether one of them is where another finding is.
+  func overlap(_ finding: Finding) -> Bool {
+    guard let place = Self.place(of: finding) else { return false }
+    return columns[place.line]?.contains { $0.overlaps(place.columns) } ?? false
+  }
+
+  private static func place(of finding: Finding) -> (line: Line, columns: Range<Int>)? {
+    guard let location = finding.location, let line = location.line else { return nil }
+    let start = location.column ?? 1
+    return (Line(path: location.path, line: line), start..<max(start + 1, location.endColumn ?? .max))
   }
 }

@@ -54,15 +54,14 @@ struct ChangeCheck: ~Copyable {
     readings = [:]
     let versions = try readable(wanted(changes))
     try read(versions, &report)
-    var (renames, findings) = (Renames(git), [Finding]())
+    var (renames, first) = (Renames(git), report.findings.count)
     for version in versions where (seen[version.seen] == .suspect || version.isCompared) && !reported.contains(version.place) {
-      // What the newest rules have found of a version, others need not say again.
-      if version.judge == 0 { (report.findings, findings) = (report.findings + findings, []) }
+      if version.judge == 0 { first = report.findings.count }
       let found = try broughtIn(version, &renames)
-      if !found.isEmpty { reported.insert(version.place) }
-      findings += version.judge == 0 ? found : unsaid(found, by: version.judge, besides: findings)
+      if found.isEmpty { continue }
+      reported.insert(version.place)
+      report.findings += version.judge == 0 ? found : unsaid(found, by: version.judge, besides: report.findings[first...])
     }
-    report.findings += findings
   }
 
   /// The leaks alone, in changes of which each part was looked at before; `known`: what was found then.
@@ -146,9 +145,8 @@ struct ChangeCheck: ~Copyable {
   private mutating func reading(_ blob: [UInt8], _ version: Version) throws(MungeError) -> Inspector.Reading {
     let place = Place(path: version.change.path, blob: blob, judge: version.judge)
     if let known = readings[place] { return known }
-    let content = try content(blob, version)
-    let reading = judges.all[version.judge].inspector
-      .reading(content, place.path, version.attribute, compared: version.isCompared)
+    let (content, inspector) = (try content(blob, version), judges.all[version.judge].inspector)
+    let reading = inspector.reading(content, place.path, version.attribute, compared: version.isCompared)
     readings[place] = reading
     return reading
   }
@@ -176,8 +174,8 @@ struct ChangeCheck: ~Copyable {
     for old in former where !new.isEmpty {
       new.formIntersection(try indices(of: found, version, besides: reading(old, version).found, old))
     }
-    let known = found.map(\.finding), replaced = try replaced(version, compared, former, text).filter { !$0.overlaps(known) }
-    return (new.sorted().map { known[$0] } + replaced).map { finding in
+    let known = FoundPlaces(found.map(\.finding)), replaced = try replaced(version, compared, former, text)
+    return (new.sorted().map { found[$0].finding } + replaced.filter { !known.overlap($0) }).map { finding in
       var finding = finding
       finding.origin = version.commit.map { Finding.Origin(commit: $0, author: "") }
       return finding
@@ -217,7 +215,7 @@ struct ChangeCheck: ~Copyable {
       let old = try content(blob, version)
       let new = if let text { text } else { try content(version.change.blob, version) }
       let found = judges.all[version.judge].inspector.replaced(from: old, to: new, version.change.path, gone: gone).map(\.finding)
-      common = common.map { known in known.filter(found.contains) } ?? found
+      common = common.map { $0.filter(FoundPlaces(found).overlap) } ?? found
     }
     return common ?? []
   }
@@ -242,10 +240,11 @@ struct ChangeCheck: ~Copyable {
 
   /// What another judge than the newest one has found, and nobody has said yet. What the newest rules name as the project's
   /// is counted there.
-  private mutating func unsaid(_ found: [Finding], by judge: Int, besides known: [Finding]) -> [Finding] {
+  private mutating func unsaid(_ found: [Finding], by judge: Int, besides known: ArraySlice<Finding>) -> [Finding] {
     guard let base = judges.all[judge].commit else { return found }
+    let places = FoundPlaces(known)
     var result: [Finding] = []
-    for var finding in found where finding.matter.leaked != nil && !finding.overlaps(known) {
+    for var finding in found where finding.matter.leaked != nil && !places.overlap(finding) {
       if accepted.take(finding, base: base) { continue }
       finding.base = base
       result.append(finding)

@@ -54,17 +54,17 @@ struct CommitRange {
     return Set(content.split(separator: newline).map(Array.init))
   }
 
-  /// Commits that the range leaves out, by whose rules it is judged as well: those it will be merged into, and those that a
-  /// remote has. Of all branches of a remote that is its default one. `bases`: where there are none.
+  /// Commits that the range leaves out, by whose rules it is judged as well: those that it will be merged into. What comes
+  /// to a remote will be merged into its default branch, if that is known. `bases`: where there are none.
   func excluded(orElse bases: [String]) throws(MungeError) -> [String] {
     let (remotes, others) = (words.filter(Self.isRemotes), words.filter { !Self.isRemotes($0) })
     let heads = remotes.map { word in "refs/remotes/\(word.split(separator: "=").dropFirst().first ?? "*")/HEAD" }
-    let output = try wrapping { () throws(GitError) in
-      let tips = try here.git.output(["rev-parse", "--revs-only"] + CommitRange(here, others).selection.dropLast())
+    let tips = try wrapping { () throws(GitError) in
       let known = heads.isEmpty ? [] : try here.git.output(["for-each-ref", "--format=^%(objectname)", "--"] + heads)
-      return tips + known
+      let others = CommitRange(here, others).selection.dropLast()
+      return known.isEmpty ? try here.git.output(["rev-parse", "--revs-only"] + others) : known
     }
-    let names = output.split(separator: newline).filter { $0.first == UInt8(ascii: "^") }
+    let names = tips.split(separator: newline).filter { $0.first == UInt8(ascii: "^") }
       .map { String(decoding: $0.dropFirst(), as: UTF8.self) }.uniqued.prefix(Self.mostBases)
     return names.isEmpty ? bases : Array(names)
   }

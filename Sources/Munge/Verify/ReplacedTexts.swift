@@ -39,19 +39,23 @@ struct ReplacedTexts {
     line.count <= 256 ? Array(line) : Array(Digest(Array(line)).hex.utf8)
   }
 
+  /// So many lines are compared; then each old one with one more. A file that was written anew has no otherwise equal lines.
+  private static let mostSteps = 1_000_000
+
   /// In the new content, in ascending order. `gone`: lines with a canonical text that it has less often.
   func hits(from old: [UInt8], to new: [UInt8], gone: [[UInt8]: Int]) -> [LeakScanner.Hit] {
     let (before, after) = (TextLines(old), TextLines(new))
     let tokens = Dictionary(grouping: tokens(in: old)) { before.number(at: $0.range.lowerBound) }
     let hunks = Hunk.all(from: before, to: after)
     // What has only moved was not put in the place of anything.
-    var (gone, moved) = (gone, hunks.flatMap(\.old).map { Self.mark(before.trimmed($0)) }.counted)
+    var (gone, steps, moved) = (gone, Self.mostSteps, hunks.flatMap(\.old).map { Self.mark(before.trimmed($0)) }.counted)
     return hunks.flatMap { hunk in
       var lines = hunk.new.filter { !moved.take(Self.mark(after.trimmed($0))) }
       return hunk.old.flatMap { number -> [LeakScanner.Hit] in
         guard let tokens = tokens[number], gone.take(Self.mark(before.trimmed(number))) else { return [] }
         let frame = LineFrame(before.trimmed(number), tokens.map(\.range))
-        for (index, line) in lines.enumerated() {
+        for (index, line) in lines.prefix(max(steps, 1)).enumerated() {
+          steps -= 1
           guard let words = frame.words(in: after.trimmed(line)) else { continue }
           lines.remove(at: index)
           return zip(words, frame.words).compactMap { word, former in
