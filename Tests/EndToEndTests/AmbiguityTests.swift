@@ -7,6 +7,7 @@ import Testing
   struct Collision: CustomTestStringConvertible {
     let testDescription: String
     let rules: String
+    var values: [String] = []
     let committed: String
     let shown: String
   }
@@ -19,7 +20,20 @@ import Testing
       shown: "a dev.me\nb dev.me.app\nc dev.me.app\nd dev.me.app.x\ne dev.me.app.y\n"),
     Collision(
       testDescription: "two canonical texts, one local text",
-      rules: Rules.constant(("M8L2WTLA8W", "6V7D786XTL"), ("9C84TZ7Q6Z", "6V7D786XTL")),
+      rules: """
+        [rule "one"]
+        \tcanonical = M8L2WTLA8W
+        \tlocal = ${one}
+        [rule "two"]
+        \tcanonical = 9C84TZ7Q6Z
+        \tlocal = ${two}
+        [variable "one"]
+        \tkind = team-id
+        [variable "two"]
+        \tkind = team-id
+
+        """,
+      values: ["one=6V7D786XTL", "two=6V7D786XTL"],
       committed: "a M8L2WTLA8W\nb 9C84TZ7Q6Z\nc M8L2WTLA8W\nd 9C84TZ7Q6Z 9C84TZ7Q6Z\n",
       shown: "a 6V7D786XTL\nb 6V7D786XTL\nc 6V7D786XTL\nd 6V7D786XTL 6V7D786XTL\n"),
     Collision(
@@ -50,7 +64,7 @@ import Testing
     _ collision: Collision
   ) throws {
     let tree = try workshop(collision, "* filter=munge\n").clone()
-    try tree.munge("install")
+    try tree.munge(["install"] + collision.values)
     #expect(try tree.text("app.txt") == collision.shown)
     #expect(try tree.statusOfTouched() == "")
     #expect(try tree.treeOfAll() == tree.treeOfHead())
@@ -65,7 +79,7 @@ import Testing
   @Test(arguments: collisions)
   func `with line endings of Windows too`(_ collision: Collision) throws {
     let tree = try workshop(collision, "* filter=munge text eol=crlf\n.git* -text eol=lf\n").clone()
-    try tree.munge("install")
+    try tree.munge(["install"] + collision.values)
     #expect(try tree.text("app.txt") == crlf(collision.shown))
     #expect(try tree.statusOfTouched() == "")
     try tree.run(["sh", "-c", "rm app.txt && git checkout -- app.txt"])
@@ -83,7 +97,7 @@ import Testing
   @Test(arguments: collisions)
   func `lines that are edited beside it leave it as it was committed`(_ collision: Collision) throws {
     let tree = try workshop(collision, "* filter=munge\n").clone()
-    try tree.munge("install")
+    try tree.munge(["install"] + collision.values)
     try tree.write("app.txt", "first line\n" + collision.shown + "last line\n")
     #expect(try tree.status() == " M app.txt\n")
     try tree.commitAll("Edit")
@@ -95,7 +109,7 @@ import Testing
   @Test(arguments: collisions)
   func `an uninstallation keeps edits beside it`(_ collision: Collision) throws {
     let tree = try workshop(collision, "* filter=munge\n").clone()
-    try tree.munge("install")
+    try tree.munge(["install"] + collision.values)
     try tree.write("app.txt", "first line\n" + collision.shown + "last line\n")
     try tree.munge("uninstall")
     #expect(try tree.text("app.txt") == "first line\n" + collision.committed + "last line\n")
@@ -105,7 +119,7 @@ import Testing
   @Test(arguments: collisions)
   func `branches, merges and patches bring it through`(_ collision: Collision) throws {
     let tree = try workshop(collision, "* filter=munge\n").clone()
-    try tree.munge("install")
+    try tree.munge(["install"] + collision.values)
     try tree.git("switch", "--quiet", "--create", "topic")
     try tree.write("app.txt", "topic\n" + collision.shown)
     try tree.commitAll("Topic")

@@ -152,7 +152,7 @@ import Testing
   }
 
   @Test func `an ambiguous rule is said to be one`() throws {
-    let rules = Rules.constant(("com.acme.one", "dev.me"), ("com.acme.two", "dev.me"))
+    let rules = Rules.constant(("com.acme.one", "dev.me"), ("com.acme.two", "dev.me.app"))
     let tree = try Workshop(rules: rules, files: ["app.txt": "com.acme.one\n"]).clone()
     try tree.munge("install")
     #expect(try tree.explained("app.txt").last

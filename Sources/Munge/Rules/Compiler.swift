@@ -79,9 +79,14 @@ public struct Compiler {
     let count = planned.reduce(0) { $0 + $1.pairs.count * 2 + $1.excepts.count }
     guard count <= Compiler.mostTexts else { throw .rules(RulesError(nil, .tooManyTexts(count))) }
     for (index, rule) in planned.enumerated() {
-      for other in planned[..<index] where rule.paths.isEmpty && other.paths.isEmpty {
-        guard let quarrel = RuleQuarrel(other, rule) else { continue }
-        throw .rules(RulesError(rules.rules[index].place, quarrel.problem))
+      for (position, other) in planned[..<index].enumerated() {
+        let written = rules.rules[index]
+        if let quarrel = RuleQuarrel((rules.rules[position], other), (written, rule)) {
+          throw .rules(RulesError(written.local.place, quarrel.problem))
+        }
+        if rule.paths.isEmpty && other.paths.isEmpty, let quarrel = RuleQuarrel(other, rule) {
+          throw .rules(RulesError(written.place, quarrel.problem))
+        }
       }
     }
   }

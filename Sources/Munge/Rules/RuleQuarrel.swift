@@ -4,19 +4,30 @@ import Smudge
 enum RuleQuarrel {
   /// Both have a canonical text, and send it to different local texts.
   case canonical([UInt8], rules: [PlanRule])
-  /// Both make one local text in the values of a key, of different canonical texts: nobody could tell which it was.
-  case local([UInt8], canonicals: [[UInt8]], rules: [PlanRule], key: [UInt8])
+  /// Both make one local text of different canonical texts, in the values of a key or, without one, in all content: what
+  /// stands on disk could be either.
+  case local([UInt8], canonicals: [[UInt8]], rules: [PlanRule], key: [UInt8]?)
 
   init?(_ one: PlanRule, _ other: PlanRule) {
     guard one.meets(other) else { return nil }
     if let text = RuleQuarrel.canonical(one, other) {
       self = .canonical(text, rules: [one, other])
-    } else if let key = one.sharedKey(other), let pairs = RuleQuarrel.sameLocal(one, other) {
+    } else if let key = one.sharedKey(other), let pairs = RuleQuarrel.sameLocal(one.pairs, other.pairs) {
       self = .local(
         pairs.0.local ?? [], canonicals: [pairs.0.canonical, pairs.1.canonical], rules: [one, other], key: key)
     } else {
       return nil
     }
+  }
+
+  /// By the local texts as they are written, so for every developer.
+  init?(_ one: (rule: Rule, plan: PlanRule), _ other: (rule: Rule, plan: PlanRule)) {
+    guard one.plan.meets(other.plan), one.plan.sharesFiles(with: other.plan),
+      let same = RuleQuarrel.sameLocal(one.rule.written, other.rule.written)
+    else { return nil }
+    self = .local(
+      same.0.local ?? [], canonicals: [same.0.canonical, same.1.canonical], rules: [one.plan, other.plan],
+      key: one.plan.sharedKey(other.plan))
   }
 
   /// A canonical text that both have, unless both send it to the same local text.
@@ -27,9 +38,9 @@ enum RuleQuarrel {
     }?.canonical
   }
 
-  private static func sameLocal(_ one: PlanRule, _ other: PlanRule) -> (TextPair, TextPair)? {
-    for pair in one.pairs where pair.local != nil {
-      let found = other.pairs.first { $0.local == pair.local && $0.canonical != pair.canonical }
+  private static func sameLocal(_ one: [TextPair], _ other: [TextPair]) -> (TextPair, TextPair)? {
+    for pair in one where pair.local != nil {
+      let found = other.first { $0.local == pair.local && $0.canonical != pair.canonical }
       if let found { return (pair, found) }
     }
     return nil
@@ -54,5 +65,24 @@ extension PlanRule {
   fileprivate func sharedKey(_ other: PlanRule) -> [UInt8]? {
     guard let keyed, let others = other.keyed else { return nil }
     return keyed.keys.first { others.keys.contains($0) }
+  }
+
+  /// Whether the files of both are the same ones whatever the repository holds; where their paths only may have files in
+  /// common, the path of a file says which rule is meant.
+  fileprivate func sharesFiles(with other: PlanRule) -> Bool {
+    if paths.isEmpty || other.paths.isEmpty || paths == other.paths { return true }
+    let all = paths + other.paths
+    if all.contains(where: { $0.effect == .excluded }) { return false }
+    return all.contains { $0.text == [UInt8(ascii: "*")] } || paths.contains { other.paths.contains($0) }
+  }
+}
+
+extension Rule {
+  /// Its pairs with the local texts as they are written, variables and all.
+  fileprivate var written: [TextPair] {
+    let local = Array(local.description.utf8)
+    return ([[]] + suffixes).flatMap { suffix in
+      canonicals.map { TextPair(canonical: $0 + suffix, local: local + suffix) }
+    }
   }
 }

@@ -77,8 +77,10 @@ extension RulesError.Problem: CustomStringConvertible {
       "suffix: expected texts that the rule does not have yet, found \(quoted(found)), which makes \(quoted(text)) again"
     case .exceptedCanonical(let found):
       "except: expected a value that is left alone, found the canonical text \(quoted(found)); remove one of the two"
-    case .sameLocal(let local, let canonicals, let rules, let key):
+    case .sameLocal(let local, let canonicals, let rules, let key?):
       "expected one rule that makes \(quoted(local)) of a value of \(quoted(key)), found rules \(list(rules.map { escaped($0) })), for \(canonicals.map(quoted).joined(separator: " and ")); write several `canonical` lines in one rule instead"
+    case .sameLocal(let local, let canonicals, let rules, nil):
+      "local: expected another text than that of rule \(list(rules.prefix(1).map { escaped($0) })), found \(quoted(local)) for \(canonicals.map(quoted).joined(separator: " and ")): clean could not tell which of them it was; choose a local text of its own, or write both `canonical` lines in one rule with a `key`"
     }
   }
 }

@@ -60,7 +60,7 @@ public struct RulesError: Error, Sendable, Equatable {
     case suffixOfNothing(found: [UInt8])
     case suffixMakesAgain(found: [UInt8], text: [UInt8])
     case exceptedCanonical(found: [UInt8])
-    case sameLocal([UInt8], canonicals: [[UInt8]], rules: [[UInt8]], key: [UInt8])
+    case sameLocal([UInt8], canonicals: [[UInt8]], rules: [[UInt8]], key: [UInt8]?)
   }
 
   /// What only a rule with keys can have.

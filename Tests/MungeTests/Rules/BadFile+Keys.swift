@@ -93,9 +93,14 @@ extension BadFile {
       ".gitmunge:5:1: expected one local text for 'com.acme', found rules 'r', 's' that both apply everywhere; give them `path` or `key` lines, or remove one"),
     BadFile(
       part + other + #"canonical = com.other\nlocal = dev.me"#,
-      ".gitmunge:5:1: expected one rule that makes 'dev.me' of a value of 'TEAM', found rules 'r', 's', for 'com.acme' and 'com.other'; write several `canonical` lines in one rule instead"),
+      ".gitmunge:9:9: expected one rule that makes 'dev.me' of a value of 'TEAM', found rules 'r', 's', for 'com.acme' and 'com.other'; write several `canonical` lines in one rule instead"),
     BadFile(
       part + other + #"canonical =\nlocal = dev.me"#,
-      ".gitmunge:5:1: expected one rule that makes 'dev.me' of a value of 'TEAM', found rules 'r', 's', for 'com.acme' and nothing; write several `canonical` lines in one rule instead"),
+      ".gitmunge:9:9: expected one rule that makes 'dev.me' of a value of 'TEAM', found rules 'r', 's', for 'com.acme' and nothing; write several `canonical` lines in one rule instead"),
+    // Before anyone has a value, and under one of several keys.
+    BadFile(
+      #"[variable "v"]\nkind = label\n[rule "r"]\ncanonical = com.acme\nlocal = dev.${v}\nkey = TEAM\n"# + other
+        + #"canonical = com.other\nlocal = dev.${v}"#,
+      ".gitmunge:11:9: expected one rule that makes 'dev.${v}' of a value of 'TEAM', found rules 'r', 's', for 'com.acme' and 'com.other'; write several `canonical` lines in one rule instead"),
   ]
 }

@@ -92,6 +92,13 @@ extension BadFile {
       head + #"suffix = Tests\n[rule "s"]\ncanonical = com.acmeTests\nlocal = dev.you"#,
       ".gitmunge:5:1: expected one local text for 'com.acmeTests', found rules 'r', 's' that both apply everywhere; give them `path` or `key` lines, or remove one"),
     BadFile(
+      head + #"[rule "s"]\ncanonical = com.other\nlocal = dev.me"#,
+      ".gitmunge:6:9: local: expected another text than that of rule 'r', found 'dev.me' for 'com.acme' and 'com.other': clean could not tell which of them it was; choose a local text of its own, or write both `canonical` lines in one rule with a `key`"),
+    // With a suffix, and whatever the values.
+    BadFile(
+      #"[variable "v"]\nkind = label\n[rule "r"]\ncanonical = com.acme\nlocal = dev.${v}\nsuffix = Tests\n[rule "s"]\ncanonical = com.other\nlocal = dev.${v}Tests\npath = *.plist"#,
+      ".gitmunge:9:9: local: expected another text than that of rule 'r', found 'dev.${v}Tests' for 'com.acmeTests' and 'com.other': clean could not tell which of them it was; choose a local text of its own, or write both `canonical` lines in one rule with a `key`"),
+    BadFile(
       head + (1...500).map { #"suffix = T\#($0)\n"# }.joined(),
       ".gitmunge: expected at most 1000 texts in all rules with their suffixes, found 1002"),
     BadFile(String(repeating: #"#\n"#, count: 32769), ".gitmunge: expected a file of at most 65536 bytes, found a longer one"),

@@ -119,4 +119,30 @@ struct CompilerTests {
       """
     #expect(try compiled(text).rules.map(\.certainty) == [.ambiguous, .ambiguous, .exact])
   }
+
+  @Test(arguments: [
+    // The same in both, of one canonical text.
+    ("com.acme", "dev.${v}", ""), ("com.acme", "dev.${v}", "path = *.plist\n"),
+    // Elsewhere.
+    ("com.other", "dev.${v}", "key = OTHER\n"),
+    // Another text, though some value makes it the same.
+    ("com.other", "${w}", ""),
+  ])
+  func `Two rules may have one local text where it says what it stands for`(canonical: String, local: String, more: String) throws {
+    let text = "[rule \"r\"]\ncanonical = com.acme\nlocal = dev.${v}\n[rule \"s\"]\ncanonical = \(canonical)\nlocal = \(local)\n\(more)"
+      + "[variable \"v\"]\nkind = label\n[variable \"w\"]\nkind = bundle-id\n"
+    #expect(try compiled(text).rules.count == 2)
+    #expect(try compiled(text, ["v": "me", "w": "dev.me"]).rules.count == 2)
+  }
+
+  @Test func `Two rules with one local text may be for paths of their own`() throws {
+    func text(_ one: String, _ other: String) -> String {
+      "[rule \"r\"]\ncanonical = com.acme\nlocal = dev.me\n\(one)[rule \"s\"]\ncanonical = com.other\nlocal = dev.me\n\(other)"
+    }
+    #expect(try compiled(text("path = ios/\n", "path = android/\n")).rules.count == 2)
+    #expect(try compiled(text("path = *\npath = !android/\n", "path = android/\n")).rules.count == 2)
+    for (one, other) in [("path = ios/\n", ""), ("path = *\n", "path = ios/\n"), ("path = a\npath = ios/\n", "path = ios/\n")] {
+      #expect(throws: MungeError.self, "\(one) \(other)") { try compiled(text(one, other)) }
+    }
+  }
 }

@@ -122,7 +122,9 @@ struct KeyedRulesTests {
     }
     #expect(throws: MungeError.self) { try compiled(two("key = A", "key = A")) }
     #expect(throws: MungeError.self) { try compiled(two("key = A", "key = A\ncanonical =")) }
-    for (one, other) in [("key = A", "key = B"), ("key = A", ""), ("", ""), ("key = A", "key = A\npath = *.plist")] {
+    #expect(throws: MungeError.self) { try compiled(two("", "")) }
+    #expect(throws: MungeError.self) { try compiled(two("key = A", "key = A\npath = *.plist")) }
+    for (one, other) in [("key = A", "key = B"), ("key = A", ""), ("key = A\npath = *.x", "key = A\npath = *.plist")] {
       #expect(try compiled(two(one, other)).rules.count == 2)
     }
   }

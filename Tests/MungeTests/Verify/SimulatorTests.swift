@@ -194,7 +194,7 @@ struct SimulatorTests {
   @Test func `A contradiction that only odd values lead to is its developer's affair`() throws {
     // With `t=ZZZZZZZZZZ` the second rule is idle, and the first is not.
     let text = Self.team + "[rule \"one\"]\nkey = K\npath = *.a\ncanonical = AAAAAAAAAA\nlocal = ${t}\n"
-      + "[rule \"two\"]\nkey = K\ncanonical = AAAAAAAAAA\ncanonical = ZZZZZZZZZZ\nlocal = ${t}\n"
+      + "[rule \"two\"]\nkey = K\npath = x.*\ncanonical = AAAAAAAAAA\ncanonical = ZZZZZZZZZZ\nlocal = ${t}\n"
     let simulator = try Self.simulated(text, ["x.a": "K = AAAAAAAAAA\n"], 80, seed: 1)
     #expect(simulator.findings.isEmpty)
     #expect((40..<80).contains(simulator.summary.trips), "\(simulator.summary): whoever has such a value installs nothing")
