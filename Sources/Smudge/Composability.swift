@@ -23,7 +23,7 @@ public enum Composability {
 
   /// All conflicts of a plan; none: it is composable.
   public static func conflicts(in plan: Plan) -> [Conflict] {
-    let texts = plan.rules.enumerated().flatMap { members(of: $1, $0) }
+    let texts = members(of: plan)
     return texts.filter(\.isLocal).flatMap { text in
       texts.compactMap { conflict(of: text, with: $0) }
     }
@@ -32,8 +32,9 @@ public enum Composability {
   /// Whether a text that is to be retired in a rule can be mistaken for a text of the plan, or for a part of one.
   public static func collides(_ retired: RetiredText, in rule: Int, of plan: Plan) -> Bool {
     let text = Member(
-      text: Words(retired.text), role: .retired(canonical: retired.canonical), rule: rule, keyed: plan.rules[rule].keyed)
-    let texts = plan.rules.enumerated().flatMap { members(of: $1, $0) }
+      text: Words(retired.text), role: .retired(canonical: retired.canonical), rule: rule,
+      group: group(of: rule, in: plan), keyed: plan.rules[rule].keyed)
+    let texts = members(of: plan)
     return (texts + [text]).contains { conflict(of: text, with: $0) != nil }
   }
 
@@ -66,16 +67,17 @@ public enum Composability {
       }
     }
 
-    /// Whether an end of this text can be a beginning of `other`, cut at the ends of words.
-    func runsInto(_ other: Words) -> Bool {
-      starts.dropFirst().contains { place in
-        let length = bytes.count - place
-        guard length < other.bytes.count, !Boundary.isIdentifier(other.bytes[length]) else { return false }
-        return bytes[place...] == other.bytes[..<length]
-      }
+    /// The ends of this text that are a beginning of `other`, cut at the ends of words.
+    func overlaps(into other: Words) -> [ArraySlice<UInt8>] {
+      starts.dropFirst().map { bytes[$0...] }.filter { other.begins(with: $0) }
     }
 
-    func overlaps(_ other: Words) -> Bool { runsInto(other) || other.runsInto(self) }
+    /// Whether it goes on behind these words.
+    func begins(with words: ArraySlice<UInt8>) -> Bool {
+      bytes.count > words.count && !Boundary.isIdentifier(bytes[words.count]) && bytes.starts(with: words)
+    }
+
+    func overlaps(_ other: Words) -> Bool { !overlaps(into: other).isEmpty || !other.overlaps(into: self).isEmpty }
   }
 
   private struct Member: Equatable {
@@ -89,6 +91,8 @@ public enum Composability {
     let text: Words
     let role: Role
     let rule: Int
+    /// The first rule that says the same of its texts; it may be for other paths.
+    let group: Int
     let keyed: KeyedScope?
 
     var isWhole: Bool { keyed?.extent == .whole }
@@ -99,28 +103,41 @@ public enum Composability {
       return keyed.keys.contains(where: others.keys.contains)
     }
 
-    var isLocal: Bool {
+    /// What clean makes of it; `nil` for what is no local text.
+    var original: [UInt8]? {
       switch role {
-      case .local, .retired: true
-      case .canonical, .excepted: false
+      case .local(let canonical), .retired(let canonical): canonical
+      case .canonical, .excepted: nil
       }
     }
+
+    var isLocal: Bool { original != nil }
   }
 
   /// For whole values: a value equals one of them, or it does not; but what smudging makes of a part of it may equal one.
   private static func isMistaken(_ text: Member, _ kind: Conflict.Kind, _ other: Member) -> Bool {
     switch kind {
     // Several canonical texts of one rule: clean asks the source for each.
-    case .equals: !(text.rule == other.rule && text.isLocal && other.isLocal) && !isSamePair(text, other)
-    case .contains: !other.isWhole && other.isLocal
-    case .isContained: !text.isWhole
+    case .equals: !(text.group == other.group && text.isLocal && other.isLocal) && !isSamePair(text, other)
+    case .contains: !other.isWhole && other.isLocal && !isNested(outer: text, inner: other)
+    case .isContained: !text.isWhole && !isNested(outer: other, inner: text)
     case .overlaps: false
     }
   }
 
-  private static func members(of rule: PlanRule, _ index: Int) -> [Member] {
+  private static func members(of plan: Plan) -> [Member] {
+    plan.rules.indices.flatMap { index in members(of: plan.rules[index], index, group(of: index, in: plan)) }
+  }
+
+  private static func group(of index: Int, in plan: Plan) -> Int {
+    let rule = plan.rules[index]
+    guard let pair = rule.pairs.first else { return index }
+    return plan.rules[..<index].firstIndex { $0.keyed == rule.keyed && $0.pairs.first == pair } ?? index
+  }
+
+  private static func members(of rule: PlanRule, _ index: Int, _ group: Int) -> [Member] {
     func member(_ text: [UInt8], _ role: Member.Role) -> Member {
-      Member(text: Words(text), role: role, rule: index, keyed: rule.keyed)
+      Member(text: Words(text), role: role, rule: index, group: group, keyed: rule.keyed)
     }
     let canonicals = rule.pairs.map { member($0.canonical, .canonical(local: $0.replacement)) }
     let locals = rule.pairs.compactMap { pair in
@@ -153,21 +170,31 @@ public enum Composability {
   }
 
   private static func isHarmless(_ text: Member, _ kind: Conflict.Kind, _ other: Member) -> Bool {
-    if kind == .equals && isSamePair(text, other) { return true }
-    return switch (text.role, kind, other.role) {
-    case (.local(let canonical), .contains, .canonical(let local)) where other.text.bytes == canonical:
-      text.rule == other.rule && local == text.text.bytes && holdsOnce(text.text, other.text)
-    case (.retired(let canonical), .contains, .canonical) where other.text.bytes == canonical:
-      text.rule == other.rule && holdsOnce(text.text, other.text)
-    case (.local(let canonical), .contains, .canonical), (.retired(let canonical), .contains, .canonical):
-      text.rule == other.rule && isSibling(text.text.bytes, canonical, of: other.text.bytes)
-        && holdsOnce(text.text, other.text)
-    case (.local(let outer), .contains, .local(let inner)):
-      isNested(outer: (outer, text.text), inner: (inner, other.text))
-    case (.local(let inner), .isContained, .local(let outer)):
-      isNested(outer: (outer, other.text), inner: (inner, text.text))
-    case (.canonical, _, _), (.excepted, _, _), (.local, _, _), (.retired, _, _):
-      false
+    switch kind {
+    case .equals: isSamePair(text, other)
+    case .contains: isNested(outer: text, inner: other) || holdsItsOwn(text, other)
+    case .isContained: isNested(outer: other, inner: text)
+    case .overlaps: !formsAnew(text.text, with: other) && !formsAnew(other.text, with: text)
+    }
+  }
+
+  /// Whether smudging can put a text behind words with which it forms `left`, where those words and the canonical text do
+  /// not. The other way round there is no doubt, as the text that begins first is taken.
+  private static func formsAnew(_ left: Words, with right: Member) -> Bool {
+    guard let original = right.original.map(Words.init) else { return false }
+    return !left.overlaps(into: right.text).allSatisfy(original.begins)
+  }
+
+  /// Whether a text holds once what it stands for, or what a text with another suffix stands for.
+  private static func holdsItsOwn(_ text: Member, _ other: Member) -> Bool {
+    guard let canonical = text.original, case .canonical(let local) = other.role, text.group == other.group,
+      holdsOnce(text.text, other.text)
+    else { return false }
+    if other.text.bytes != canonical { return isSibling(text.text.bytes, canonical, of: other.text.bytes) }
+    return switch text.role {
+    case .local: local == text.text.bytes
+    case .retired: true
+    case .canonical, .excepted: false
     }
   }
 
@@ -183,17 +210,16 @@ public enum Composability {
     text.places(of: canonical).count == 1 && !text.overlaps(canonical)
   }
 
-  /// Whether one pair is the other with the same text before and behind: `u C v` to `u L v`.
-  private static func isNested(
-    outer: (canonical: [UInt8], local: Words), inner: (canonical: [UInt8], local: Words)
-  ) -> Bool {
-    let inCanonical = Words(outer.canonical).places(of: Words(inner.canonical))
-    let inLocal = outer.local.places(of: inner.local)
+  /// Whether one pair is the other with the same text before and behind: `u C v` to `u L v`. Whichever is read, clean makes
+  /// the same of it.
+  private static func isNested(outer: Member, inner: Member) -> Bool {
+    guard let outerOriginal = outer.original, let innerOriginal = inner.original else { return false }
+    let inCanonical = Words(outerOriginal).places(of: Words(innerOriginal))
+    let inLocal = outer.text.places(of: inner.text)
     guard inCanonical.count == 1, inLocal.count == 1, let one = inCanonical.first,
       let other = inLocal.first
     else { return false }
-    return outer.canonical[..<one] == outer.local.bytes[..<other]
-      && outer.canonical[(one + inner.canonical.count)...]
-        == outer.local.bytes[(other + inner.local.bytes.count)...]
+    return outerOriginal[..<one] == outer.text.bytes[..<other]
+      && outerOriginal[(one + innerOriginal.count)...] == outer.text.bytes[(other + inner.text.bytes.count)...]
   }
 }

@@ -27,6 +27,16 @@ struct ComposabilityTests {
     ("nested pairs with the same ends", [PlanRule("com.acme", "dev.me"), PlanRule("x.com.acme.y", "x.dev.me.y")]),
     ("canonical texts that overlap", [PlanRule("a.b", "x.y"), PlanRule("b.c", "z.w")]),
     ("an excepted text around the canonical one", [PlanRule("com.acme", "dev.me", excepts: ["com.acme.keep"])]),
+    ("two rules that say the same", [PlanRule("com.acme", "com.acme.dev"), PlanRule("com.acme", "com.acme.dev", paths: ["f"])]),
+    (
+      "two rules that say the same, of which one has suffixes and former texts",
+      [PlanRule("com.acme", "com.acme.new", suffixes: ["Tests"], retired: ["com.acme.old"]), PlanRule("com.acme", "com.acme.new", paths: ["f"])]
+    ),
+    ("a bundle id beside a host", [PlanRule("com.acme.app", "com.acme.dev"), PlanRule("api.acme.com", "api.me.com")]),
+    ("a bundle id beside a host that is no .com", [PlanRule("com.acme.app", "com.acme.dev"), PlanRule("api.acme.org", "me.com")]),
+    ("a bundle id and its former texts beside a host", [PlanRule("com.acme.app", "com.acme.b", retired: ["com.acme.c"]), PlanRule("me.com", "you.com", retired: ["he.com"])]),
+    ("a local text whose end begins a canonical one", [PlanRule("a.b", "x.a")]),
+    ("former texts that are nested as what they stand for", [PlanRule("a", "x", retired: ["r"]), PlanRule("a.b", "x.b", retired: ["r.b"])]),
     ("a watched text like a local one", [PlanRule("com.acme", "dev.me", watched: ["dev.me.app"])]),
   ]
 
@@ -47,7 +57,10 @@ struct ComposabilityTests {
     ([PlanRule("a.b", "x"), PlanRule("c", "b")], "b is contained in a.b"),
     ([PlanRule("a", "x", excepts: ["a.x"])], "x is contained in a.x"),
     ([PlanRule("a.b", "x.y", retired: ["y.z"])], "x.y overlaps y.z"),
-    ([PlanRule("a.b", "x.a")], "x.a overlaps a.b"),
+    ([PlanRule("b.a", "a.x")], "a.x overlaps b.a"),
+    // A text that begins where another one ends, and did not so before it was put there.
+    ([PlanRule("org.acme", "com.me"), PlanRule("acme.com", "me.org")], "com.me overlaps acme.com"),
+    ([PlanRule("org.acme", "com.me"), PlanRule("x", "acme.com")], "com.me overlaps acme.com"),
     ([PlanRule("a", "x.y", excepts: ["w.x"])], "x.y overlaps w.x"),
     ([PlanRule("a.c", "x.y.x")], "x.y.x overlaps x.y.x"),
     // A local text may hold its canonical one once, not twice, and no other's.
@@ -87,7 +100,7 @@ struct ComposabilityTests {
   }
 
   @Test(arguments: [
-    ("dev.me", true), ("dev.me.app", true), ("me", true), ("com.acme", true), ("x.com", true), ("acme.y", true),
+    ("dev.me", true), ("dev.me.app", true), ("me", true), ("com.acme", true), ("x.com", false), ("acme.y", true),
     ("r.r", true), ("me2", false), ("old.me", false), ("me.old", true), ("dev.mes", false), ("r", false),
   ])
   func `A retired text collides with what it can be mistaken for`(text: String, collides: Bool) {

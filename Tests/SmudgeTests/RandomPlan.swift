@@ -15,12 +15,18 @@ struct RandomPlan {
     let sets = [["a", "b"], ["a", "b", "c"], ["a", "b", "ab", "a-b"], ["a", "b", "c", "d", "e"]]
     let words = sets.randomElement(using: &generator) ?? []
     let most = Int.random(in: 1...4, using: &generator)
-    plan = Plan(
-      judging: (0..<Int.random(in: 1...4, using: &generator)).map { _ in
-        RandomPlan.rule(words, most, &generator)
-      }.reduce(into: []) { if !RandomPlan.quarrels($1, with: $0) { $0.append($1) } })
+    var rules: [PlanRule] = (0..<Int.random(in: 1...4, using: &generator)).map { _ in
+      RandomPlan.rule(words, most, &generator)
+    }.reduce(into: []) { if !RandomPlan.quarrels($1, with: $0) { $0.append($1) } }
+    if generator.oneIn(5), let twin = rules.first(where: { $0.keyed == nil }).map(RandomPlan.twin) { rules.append(twin) }
+    plan = Plan(judging: rules)
     texts = plan.rules.flatMap(RandomPlan.texts)
     self.words = words
+  }
+
+  /// A rule that says the same for other paths.
+  private static func twin(of rule: PlanRule) -> PlanRule {
+    PlanRule(name: bytes("twin"), pairs: rule.pairs, paths: rule.paths.isEmpty ? [PathPattern(bytes("f"))] : [])
   }
 
   private static func texts(of rule: PlanRule) -> [[UInt8]] {
