@@ -58,6 +58,7 @@ struct SiteReader {
     if isAssignment(at: sign) { return values(at: start, .assignment) }
     if !shows(":", at: sign) { return isQuoted ? [] : argument(from: end) }
     // `a ? key:other` and `key::member` are something else.
+    if !isQuoted, isEmptyMapping(name, from: start) { return [Value(range: start..<start, quotes: .none)] }
     guard isQuoted || start > sign + 1 || shows(.quotes, at: start) else { return [] }
     return values(at: start, isQuoted || isInFlow(name) ? .flow : .mapping)
   }
@@ -65,6 +66,29 @@ struct SiteReader {
   /// No `==`, `=>` or `=~`; `!=` and the like do not begin with `=`.
   private func isAssignment(at place: Int) -> Bool {
     shows("=", at: place) && !shows(ByteSet("=>~"), at: place + 1)
+  }
+
+  /// Whether nothing but the key stands on its line, and no children of it on the next: that is an empty value in YAML.
+  private func isEmptyMapping(_ name: Range<Int>, from end: Int) -> Bool {
+    guard end == bytes.count || shows(.lineEnds, at: end) else { return false }
+    let start = bytes[..<name.lowerBound].lastIndex { !ByteSet(" -").contains($0) }.map { $0 + 1 } ?? 0
+    if start > 0, !shows(.lineEnds, at: start - 1) { return false }
+    var next = end
+    repeat {
+      next = skip(.lineEnds, from: next)
+      let text = skip(.blanks, from: next)
+      // Neither an empty line nor a comment says where a value ends.
+      if !shows(.lineEnds, at: text) && !shows("#", at: text) {
+        return !isChild(at: text, text - next, of: name.lowerBound - start)
+      }
+      next = find(.lineEnds, from: text)
+    } while next < bytes.count
+    return true
+  }
+
+  /// Whether a line that is indented so belongs to a key above it; the elements of a list need not be indented.
+  private func isChild(at place: Int, _ indentation: Int, of key: Int) -> Bool {
+    indentation > key || indentation == key && shows("-", at: place) && !shows("--", at: place)
   }
 
   /// Whether a key follows `{` or `,` on its line.

@@ -122,7 +122,7 @@ struct ValuePass {
     return Change(range: quotes.range(around: value), bytes: result.quotes.around(text))
   }
 
-  /// A blank before an empty value, as in `KEY = `, comes and goes with the value: nobody sees whether it was there.
+  /// A blank before an empty value, as in `KEY = ` and `key: `, comes and goes with the value: nobody sees whether it was there.
   private mutating func plain(
     _ value: Range<Int>, _ quotes: Site.Quotes, _ bytes: [UInt8], to text: [UInt8]
   ) -> Change {
@@ -130,8 +130,11 @@ struct ValuePass {
     guard quotes == .none, value.isEmpty != text.isEmpty, purpose != .compare, purpose != .unquote else {
       return Change(range: value, bytes: text)
     }
-    if before.elementsEqual(" =".utf8) { return Change(range: value, bytes: [UInt8(ascii: " ")] + text) }
-    guard before.elementsEqual("= ".utf8) else { return Change(range: value, bytes: text) }
+    if before.elementsEqual(" =".utf8) || before.last == UInt8(ascii: ":") {
+      return Change(range: value, bytes: [UInt8(ascii: " ")] + text)
+    }
+    let isApart = before.elementsEqual("= ".utf8) || before.elementsEqual(": ".utf8)
+    guard isApart else { return Change(range: value, bytes: text) }
     own.traits.insert(.sourced)
     return Change(range: value.lowerBound - (text.isEmpty ? 1 : 0)..<value.upperBound, bytes: text)
   }

@@ -44,6 +44,12 @@ struct SiteScannerTests {
   func `An assignment may have an empty value`(marked: String) { check(marked) }
 
   @Test(arguments: [
+    "KEY:«»", "KEY: «»", "KEY:  «»\r\n", "KEY:«»\nOTHER: «x»\n", "  KEY: «»\n  OTHER:«»\nx: y", "a:\n  KEY:«»\n\nb: c",
+    "- KEY:«»\n  OTHER: «x»\n- x", "- KEY:«»\n- KEY: «x»", "KEY:«»\n---\n- x", "KEY:«»\n# why\n\n# more",
+  ])
+  func `A mapping to nothing has an empty value`(marked: String) { check(marked) }
+
+  @Test(arguments: [
     "KEY \"«x»\"", "KEY '«x»'", "  KEY\t\"«»\"", "KEY(\"«x»\")", "KEY( '«x»' )", "a.KEY \"«x»\"", "KEY(\"«x»\", y)",
     "KEY\"x\"", "KEY x", "KEY(x)", "KEY()", "KEY(\"x", "\"KEY\" \"x\"", "\"KEY\"(\"x\")", "KEY \"\"\"x\"\"\"", "KEY\n\"x\"",
     "KEY(\n\"x\")",
@@ -58,7 +64,8 @@ struct SiteScannerTests {
   func `A mapping has a value`(marked: String) { check(marked) }
 
   @Test(arguments: [
-    "KEY:", "KEY: ", "KEY:\n  OTHER: «x»", "KEY:x", "KEY::x", "KEY: |", "KEY: |-\n  x", "KEY: >", "KEY: >+2\n  x", "KEY: &a",
+    "KEY:\n  OTHER: «x»", "KEY:\n\n  # c\n  OTHER: «x»", "KEY:\n- x", "KEY:\n-\n  x", "  - KEY:\n     x", "case KEY:", "a KEY: ",
+    "{KEY:", "{KEY: \n}", "KEY:x", "KEY::x", "KEY: |", "KEY: |-\n  x", "KEY: >", "KEY: >+2\n  x", "KEY: &a",
     "KEY: &a x", "KEY: *a", "KEY: {", "KEY: {}", "KEY: (x)", "KEY: # x", "KEY: // x", "\"KEY\":\n\"x\"", "\"KEY\": }",
     "\"KEY\":,", "{KEY: , x}", "KEY: ;", "KEY: \"x", "KEY: it's", "KEY: \"\"\"x\"\"\"", "\"KEY\": {\"x\": 1}", "a ? KEY:OTHER",
   ])

@@ -1,0 +1,31 @@
+import Platform
+import Testing
+import TestSupport
+
+@testable import Smudge
+
+/// A key of YAML with nothing behind it, as Unity writes it, where an empty text is canonical.
+struct EmptyMappingTests {
+  private static let munger = Munger(Plan(PlanRule(keys: ["team"], [""], "BNR1234567")))
+
+  @Test(arguments: [
+    ("a:\n  team:\n  b: 1\n", "a:\n  team: BNR1234567\n  b: 1\n"),
+    ("  team: \n  b: 1\n", "  team: BNR1234567\n  b: 1\n"),
+    ("team:", "team: BNR1234567"), ("team:\r\nb:\r\n", "team: BNR1234567\r\nb:\r\n"),
+    ("- team:\n- team: x\n", "- team: BNR1234567\n- team: x\n"),
+  ])
+  func `A mapping to nothing shows the local text, and comes back`(content: String, shown: String) throws {
+    #expect(try Self.munger.smudge(content) == shown)
+    let sightings = try Self.munger.sightings(.smudge, content)
+    let cleaned = try Self.munger.clean(shown)
+    #expect(cleaned == content || !sightings.isInvertible, "'\(cleaned)'")
+    #expect(!cleaned.contains("BNR1234567"))
+    #expect(try Self.munger.smudge(cleaned) == shown, "whichever of the two forms it is")
+  }
+
+  @Test(arguments: ["team:\n  name: x\n", "team:\n- x\n", "case team:\n", "\"team\":\n1\n", "{team:\n}\n", "team: # none\n"])
+  func `What is no mapping to nothing stays as it is`(content: String) throws {
+    #expect(try Self.munger.smudge(content) == content)
+    #expect(try Self.munger.clean(content) == content)
+  }
+}
