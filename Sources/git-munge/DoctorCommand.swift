@@ -181,7 +181,7 @@ extension Survey.FileState {
     case .localOutsideKey: "these hold a local text that is not the value of a key of its rule, and would be committed with it:"
     case .localNeverMunged: "these hold a local text, are never munged (binary, UTF-32 and the like), and would be committed as they are:"
     case .localStaged: "these are staged with a local text, and would be committed with it:"
-    case .localCommitted: "these are committed with a local text, which clean therefore leaves there:"
+    case .localCommitted: "these are committed with a local text:"
     }
   }
 
@@ -195,7 +195,7 @@ extension Survey.FileState {
     case .localOutsideKey: "put the canonical text there, or add a `key` line to the rule"
     case .localNeverMunged: "put the canonical text back before you commit them"
     case .localStaged: "write the canonical text into the file, git add it, then: git munge refresh"
-    case .localCommitted: "if that is a leak, write the canonical text into the file and commit it; then: git munge refresh"
+    case .localCommitted: "if that is a leak: git munge repair FILE, and commit that"
     }
   }
 }

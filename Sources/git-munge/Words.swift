@@ -190,7 +190,7 @@ extension Survey.FileState {
     case .localStaged:
       "Staged with a local text, and would be committed with it (write the canonical text into the file, `git add` it, then `git munge refresh`):"
     case .localCommitted:
-      "Committed with a local text, which clean therefore leaves there (a leak, or the project's own words):"
+      "Committed with a local text (a leak, which `git munge repair` takes back, or the project's own words):"
     case .neverMunged: "Hold a canonical text that no filter can change, being binary or the like (a build has it as it is):"
     case .localNeverMunged:
       "Hold a local text, and are never munged, being binary, UTF-32 or the like (they would be committed as they are):"

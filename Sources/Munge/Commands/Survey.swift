@@ -21,7 +21,7 @@ public struct Survey: Sendable, Equatable {
     case neverMunged
     /// The index holds a local text for it that `HEAD` does not hold: it would be committed.
     case localStaged
-    /// `HEAD` holds a local text for it, and so clean leaves that there.
+    /// `HEAD` holds a local text for it: a leak, or a text of the project that looks the same.
     case localCommitted
   }
 
@@ -66,6 +66,14 @@ extension Survey.FileState {
       .localCommitted:
       true
     }
+  }
+}
+
+extension PlanRule {
+  /// Whether one of its texts, canonical or local, stands alone in a place that it is for.
+  fileprivate func counts(_ sighting: Lexicon.Sighting) -> Bool {
+    sighting.fit == .token && covers(sighting)
+      && pairs.contains { $0.canonical == sighting.text || $0.replacement == sighting.text }
   }
 }
 
@@ -120,9 +128,15 @@ struct Surveyor: ~Copyable {
   }
 
   private mutating func count(_ found: [Lexicon.Sighting], _ path: Path) {
-    for (index, rule) in plan.currentRules.enumerated() where rule.applies(to: path) {
-      let texts = Set(rule.pairs.flatMap { [$0.canonical, $0.replacement ?? $0.canonical] })
-      let places = found.count { $0.fit == .token && rule.covers($0) && texts.contains($0.text) }
+    let rules = plan.currentRules
+    let here = rules.indices.filter { rules[$0].applies(to: path) }
+    let keyed = here.filter { rules[$0].keyed != nil }.map { rules[$0] }
+    for index in here {
+      let rule = rules[index]
+      let places = found.count { sighting in
+        // A place is counted once: what is said of its key goes before what is said of all content.
+        rule.counts(sighting) && (rule.keyed != nil || !keyed.contains { $0.counts(sighting) })
+      }
       survey.counts[index].places += places
       survey.counts[index].files += places > 0 ? 1 : 0
     }

@@ -71,9 +71,10 @@ struct PlaceReader {
 
   private func canonical(_ pair: TextPair, _ rules: [PlanRule]) -> Explanation.Meaning {
     guard let rule = rule(having: pair, among: rules) else { return .excepted }
+    // Whatever its value: that would change nothing here.
+    if !rule.applies(to: path) { return .otherPath(patterns: rule.paths.map(\.text)) }
     guard let local = pair.local else { return .idle(missing: missing(rule)) }
-    if local == pair.canonical { return .idleByValue }
-    return rule.applies(to: path) ? .awaiting(local: local) : .otherPath(patterns: rule.paths.map(\.text))
+    return local == pair.canonical ? .idleByValue : .awaiting(local: local)
   }
 
   private func rule(having pair: TextPair, among rules: [PlanRule]) -> PlanRule? {

@@ -58,6 +58,8 @@ import Testing
   @Test func `a rule for other paths waits where it applies only`() throws {
     #expect(try meaning("TEAM123456") == .otherPath(patterns: [bytes("*.x")]))
     #expect(try meaning("TEAM123456", path: "a.x") == .awaiting(local: bytes("MINE123456")))
+    #expect(try places(bytes("TEAM123456"), values: [:]).first?.meaning == .otherPath(patterns: [bytes("*.x")]), "whatever the value")
+    #expect(try places(bytes("TEAM123456"), path: "a.x", values: [:]).first?.meaning == .idle(missing: ["w"]))
   }
 
   @Test func `missing values are named, all of them and no others`() throws {
