@@ -89,7 +89,7 @@ extension LeakScanner.Hit {
   var isRepairable: Bool {
     switch matter.kind {
     case .foreignValue, .looksLocal, .localText, .ownText, .formerText: true
-    case .nearLeak, .replacedCanonical, .badRules, .missingRules, .unusedRule, .missingAttribute, .needlessAttribute,
+    case .nearLeak, .replacedCanonical, .badRules, .missingRules, .unusedRule, .unusedLine, .missingAttribute, .needlessAttribute,
       .otherFilter, .neverMunged, .ambiguousTexts, .unseenLocal, .acceptedByChange, .noLongerMunged, .notRestored,
       .filterActive, .changedFile:
       false
@@ -113,7 +113,7 @@ extension Finding.Matter {
   fileprivate var canonical: [UInt8]? {
     switch self {
     case .ownText(_, let canonical), .formerText(_, let canonical): canonical
-    case .foreignValue, .looksLocal, .localText, .nearLeak, .replacedCanonical, .badRules, .missingRules, .unusedRule,
+    case .foreignValue, .looksLocal, .localText, .nearLeak, .replacedCanonical, .badRules, .missingRules, .unusedRule, .unusedLine,
       .missingAttribute, .needlessAttribute, .otherFilter, .neverMunged, .ambiguousTexts, .unseenLocal, .acceptedByChange,
       .noLongerMunged, .notRestored, .filterActive, .changedFile:
       nil

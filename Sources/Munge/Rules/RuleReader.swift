@@ -20,7 +20,15 @@ struct RuleReader {
     rule.suffixes = try suffixes(of: rule)
     rule.excepts = try draft.values("except").map { entry throws(RulesError) in try except(entry, of: rule) }
     rule.paths = try paths()
+    rule.lines = lines()
     return rule
+  }
+
+  private func lines() -> [Rule.Line] {
+    let keys: [RulesFile.RuleKey] = [.key, .suffix, .except, .path]
+    return keys.flatMap { key in
+      draft.values(key.rawValue).map { Rule.Line(key: key, value: $0.value, place: $0.place) }
+    }
   }
 
   private func canonicals(isKeyed: Bool) throws(RulesError) -> [ConfigSyntax.Entry] {

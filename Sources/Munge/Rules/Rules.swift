@@ -43,6 +43,15 @@ public struct Rule: Sendable, Equatable {
   public var suffixes: [[UInt8]] = []
   public var excepts: [[UInt8]] = []
   public var paths: [[UInt8]] = []
+  /// Its lines that say where it applies, and what it covers besides.
+  var lines: [Line] = []
+
+  /// One of several lines of a key, as it is written.
+  struct Line: Sendable, Hashable {
+    let key: RulesFile.RuleKey
+    let value: [UInt8]
+    let place: Place
+  }
 
   /// What a new line gets.
   public var canonical: [UInt8] { canonicals.first ?? [] }

@@ -106,7 +106,7 @@ struct ChangeCheck: ~Copyable {
     let scanner = judges.all[judge].inspector.scanner
     guard scanner.looks(at: path) else { return false }
     return switch attribute {
-    case .munged: true
+    case .munged: scanner.knowsOwn || scanner.reach(path).contains(true)
     case .unspecified, .other: width == .all && judge == 0
     // An own text is meant nowhere.
     case .declined: width == .all && judge == 0 && scanner.knowsOwn
@@ -128,7 +128,12 @@ struct ChangeCheck: ~Copyable {
     let inspectors = judges.all.map(\.inspector)
     try blobs.forEach(new.map(\.change.blob)) { index, content throws(MungeError) in
       let version = new[index]
-      guard let content else { throw .missingBlob(version.change.path, commit: version.commit) }
+      guard let content else {
+        let isRuled = inspectors[version.judge].scanner.reach(version.change.path).contains(true)
+        if isRuled || version.isCompared { throw .missingBlob(version.change.path, commit: version.commit) }
+        made.append(Inspector.Reading(found: [], canonicalLines: [:], isText: false))
+        return
+      }
       if index == 0 || new[index - 1].change != version.change {
         report.extent.files += 1
         report.extent.bytes += content.count

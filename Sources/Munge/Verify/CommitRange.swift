@@ -43,6 +43,11 @@ struct CommitRange {
     try wrapping { () throws(GitError) in try here.git.start(["rev-list", "--reverse"] + selection) }
   }
 
+  /// Those that change a file, one a line.
+  func touching(_ file: String) throws(MungeError) -> [UInt8] {
+    try wrapping { () throws(GitError) in try here.git.output(["rev-list", "--full-history"] + selection + [file]) }
+  }
+
   func holdMerges() throws(MungeError) -> Bool {
     try wrapping { () throws(GitError) in try here.git.output(["rev-list", "--merges", "-n", "1"] + selection) } != []
   }

@@ -31,9 +31,10 @@ extension Finding {
         ? "\(masked(text)) is your local text of \(ruleName), outside its keys"
         : "your local text of \(ruleName) stands in a longer word, \(masked(word))"
     case .replacedCanonical(let text, let canonical): return "\(masked(text)) replaces \(Self.list([canonical])) of \(ruleName)"
-    case .badRules(let words): return words
+    case .badRules(let words), .filterActive(let words): return words
     case .missingRules(let files): return "\(files) file\(files == 1 ? " has" : "s have") the attribute filter=munge, and there is no .gitmunge"
     case .unusedRule(let canonicals): return "\(ruleName) matches nothing: no munged file holds \(Self.list(canonicals))"
+    case .unusedLine(let line): return "`\(escaped(line))` of \(ruleName) changes nothing: no munged file has that"
     case .missingAttribute(let text): return "the file holds \(Self.list([text])) of \(ruleName), and no attribute gives it to git-munge"
     case .needlessAttribute: return "this line gives files to git-munge, and no rule is for their paths"
     case .otherFilter(let filter): return "\(ruleName) is for this path, and the file belongs to the filter '\(filter)'"
@@ -49,7 +50,6 @@ extension Finding {
     case .notRestored(let values):
       let developer = values.isEmpty ? "a developer without values" : values.joined(separator: ", ")
       return "clean does not give back what smudge was given, for \(developer)"
-    case .filterActive(let words): return words
     case .changedFile: return "the file on disk is not what the commit holds"
     }
   }
@@ -70,9 +70,10 @@ extension Finding {
     case .nearLeak: "write the canonical text there, or, if it is another word, rename it"
     case .replacedCanonical(_, let canonical):
       "put \(Self.list([canonical])) back; if the new text is meant, add it to \(ruleName) as an `except` line, or change the canonical text of the rule in the same range"
-    case .badRules: "correct .gitmunge; `git munge status` reads it as git-munge does"
+    case .badRules: "correct .gitmunge; `git munge install --dry-run` reads it as git-munge does"
     case .missingRules: "commit a .gitmunge, or take filter=munge out of .gitattributes"
     case .unusedRule: "correct its canonical text or its paths, or remove it"
+    case .unusedLine: "correct the line, or remove it"
     case .missingAttribute: "give the file to git-munge in .gitattributes (filter=munge), or say that it is meant (-filter)"
     case .needlessAttribute: "take the line out, or let the `path` of a rule cover its files"
     case .otherFilter: "exclude the path from the rule (`path = !...`), or give the file to git-munge"

@@ -10,7 +10,7 @@ extension Finding.Kind {
     case .unusedRule, .missingAttribute, .needlessAttribute, .otherFilter, .neverMunged, .ambiguousTexts, .acceptedByChange,
       .noLongerMunged:
       .warning
-    case .unseenLocal: .advice
+    case .unseenLocal, .unusedLine: .advice
     }
   }
 
@@ -27,6 +27,7 @@ extension Finding.Kind {
     case .badRules: "The rules file cannot be used."
     case .missingRules: "Files are given to git-munge, and there are no rules."
     case .unusedRule: "A rule matches nothing."
+    case .unusedLine: "A line of a rule changes nothing."
     case .missingAttribute: "A file holds a canonical text, and is not given to git-munge."
     case .needlessAttribute: "A file is given to git-munge, and no rule is for it."
     case .otherFilter: "A file that holds a canonical text belongs to another filter."
@@ -56,6 +57,7 @@ extension Finding.Kind {
     case .badRules: "Nobody can install rules that cannot be read, and nothing can be checked by them."
     case .missingRules: "The attribute filter=munge does nothing without a .gitmunge at the top of the repository."
     case .unusedRule: "It does nothing for anybody: its canonical text or its paths may be mistaken, or what it was for is gone."
+    case .unusedLine: "Its value may be mistaken, or what it was for is gone: no munged file has that key, text or path."
     case .missingAttribute: "There, everybody sees the canonical text, and a local one would be committed."
     case .needlessAttribute: "The filter runs for nothing, and readers of the attributes are led to believe that the file is munged."
     case .otherFilter, .neverMunged: "There, everybody sees the canonical text, whatever the rules say."
@@ -82,6 +84,7 @@ extension Finding.Kind {
     case .badRules: "Correct .gitmunge; the message says where."
     case .missingRules: "Commit a .gitmunge, or take filter=munge out of .gitattributes."
     case .unusedRule: "Correct its canonical text or its paths, or remove it."
+    case .unusedLine: "Correct the line, or remove it."
     case .missingAttribute: "Give the file to git-munge in .gitattributes (filter=munge), or say that it is meant (-filter)."
     case .needlessAttribute: "Take it out of .gitattributes, or let a rule's `path` cover it."
     case .otherFilter: "Keep the identifier out of files of that filter, or give the file to git-munge."

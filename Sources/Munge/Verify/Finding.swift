@@ -78,6 +78,7 @@ extension Finding {
     case badRules = "bad-rules"
     case missingRules = "missing-rules"
     case unusedRule = "unused-rule"
+    case unusedLine = "unused-line"
     case missingAttribute = "missing-attribute"
     case noLongerMunged = "no-longer-munged"
     case needlessAttribute = "needless-attribute"
@@ -113,6 +114,8 @@ extension Finding {
     case missingRules(files: Int)
     /// No attributed file holds one of its texts.
     case unusedRule(canonicals: [[UInt8]])
+    /// A line of a rule, as it is written, that changes nothing in any attributed file.
+    case unusedLine([UInt8])
     /// A file holds a canonical text, and no attribute gives it to git-munge.
     case missingAttribute([UInt8])
     /// A line of `.gitattributes` gives files to git-munge, and no rule is for their paths.
@@ -148,6 +151,7 @@ extension Finding {
       case .badRules: .badRules
       case .missingRules: .missingRules
       case .unusedRule: .unusedRule
+      case .unusedLine: .unusedLine
       case .missingAttribute: .missingAttribute
       case .needlessAttribute: .needlessAttribute
       case .otherFilter: .otherFilter
@@ -168,7 +172,7 @@ extension Finding {
       case .foreignValue(let text, _, _), .looksLocal(let text, _, _), .localText(let text, _), .ownText(let text, _),
         .formerText(let text, _), .nearLeak(let text, _), .replacedCanonical(let text, _):
         text
-      case .badRules, .missingRules, .unusedRule, .missingAttribute, .needlessAttribute, .otherFilter, .neverMunged,
+      case .badRules, .missingRules, .unusedRule, .unusedLine, .missingAttribute, .needlessAttribute, .otherFilter, .neverMunged,
         .ambiguousTexts, .unseenLocal, .acceptedByChange, .noLongerMunged, .notRestored, .filterActive, .changedFile:
         nil
       }

@@ -27,7 +27,10 @@ struct Judges: ~Copyable {
   private static let most = 4
 
   /// `bases`: commits that the changes come after; those with the same rules and attributes are no judges of their own.
-  init(_ here: VerifyRepository, _ end: CommittedTree, after bases: [String]) throws(MungeError) {
+  /// `formers`: what other versions of the newest rules know.
+  init(
+    _ here: VerifyRepository, _ end: CommittedTree, after bases: [String], formers: FormerTexts = .none
+  ) throws(MungeError) {
     var (trees, others) = ([try end.files(here.git)], [Judge]())
     for base in bases where others.count < Self.most - 1 {
       let files = try CommittedTree.commit(base).files(here.git)
@@ -37,7 +40,7 @@ struct Judges: ~Copyable {
       trees.append(files)
     }
     let (own, plans) = (try here.ownPlan(), others.map(\.inspector.scanner.plan))
-    let standing = try RulesCheck.read(end, here.git, own: own, others: plans)
+    let standing = try RulesCheck.read(end, here.git, own: own, others: plans, formers: formers)
     let inspector: Inspector
     switch standing {
     case .fine(let rules, let scanner): inspector = Inspector(rules: rules, scanner: scanner)

@@ -8,18 +8,29 @@ struct KnownRule {
   /// For each text that it covers, without a suffix first; none for a local text without variables.
   let shapes: [(shape: LocalShape, suffix: [UInt8])]
   let canonicals: Set<[UInt8]>
+  /// With those of other versions of the rules.
+  private let known: Set<[UInt8]>
+  /// Those by which a longer value is known: others are too short to say so, or words, as in `Apple Development: Fred`.
+  private let names: [[UInt8]]
+  /// Of other versions of the rules, too.
+  private let meant: [[UInt8]]
+  private let forms: ValueForms
   private let excepts: TextPlaces
   /// Local texts go on from a canonical one, as part of its last word: what does so is not the project's for that.
   private let isExtending: Bool
 
   /// `rules`: all of them, with their variables.
-  init(_ rule: Rule, _ plan: PlanRule, _ rules: Rules) {
+  init(_ rule: Rule, _ plan: PlanRule, _ rules: Rules, _ formers: FormerTexts = .none) {
     (self.rule, self.plan) = (rule, plan)
     shapes = ([[]] + rule.suffixes).compactMap { suffix in
       LocalShape(rule.local, suffix: suffix, rules).map { ($0, suffix) }
     }
     canonicals = Set(rule.covered)
-    excepts = TextPlaces(rule.excepts)
+    known = canonicals.union(formers.canonicals)
+    names = known.filter { $0.contains(UInt8(ascii: ".")) }
+    meant = rule.excepts + formers.excepts
+    forms = ValueForms(of: rule, rules)
+    excepts = TextPlaces(meant)
     let beginning = shapes.first?.shape.beginning ?? []
     isExtending = rule.covered.contains { canonical in
       !canonical.isEmpty && beginning.starts(with: canonical)
@@ -42,14 +53,18 @@ struct KnownRule {
 
   /// Whether a value of one of its keys is a canonical text, or has one in it.
   func holdsCanonical(_ value: [UInt8]) -> Bool {
-    // Others are too short to say so, or words: `Apple Development: Fred` is not the project's.
-    let names = canonicals.filter { $0.contains(UInt8(ascii: ".")) }
-    return canonicals.contains(value) || names.contains { goesOn(value[...], from: $0) || Self.standsAlone($0, in: value) }
+    known.contains(value) || names.contains { goesOn(value[...], from: $0) || Self.standsAlone($0, in: value) }
+  }
+
+  /// Whether a value of one of its keys looks like a text of the rule: a number is no developer's bundle id.
+  func couldHold(_ value: [UInt8]) -> Bool {
+    // Nothing but a variable fits too much: `1.0.2` could be a bundle id.
+    forms.fit(value) || rule.local.parts.count > 1 && shapes.contains { !$0.shape.ranges(in: value).isEmpty }
   }
 
   /// Whether a text that could be a local one is a canonical one, one that goes on from there, or meant.
   func owns(_ text: ArraySlice<UInt8>) -> Bool {
-    canonicals.contains { goesOn(text, from: $0) } || rule.excepts.contains { text.starts(with: $0) }
+    known.contains { goesOn(text, from: $0) } || meant.contains { text.starts(with: $0) }
   }
 
   /// Whether a text of the shape of its own local ones is its canonical one behind a word that Apple puts there.

@@ -21,11 +21,12 @@ struct LeakScanner {
   private let anchors: TextSearch
   private let own: OwnTexts?
 
-  /// `own`: the plan of this working tree; `others`: of rules of other commits, whose texts are the project's as well.
-  init(_ rules: Rules, own: Plan?, others: [Plan] = []) throws(MungeError) {
+  /// `own`: the plan of this working tree; `others`: of rules of other commits, whose texts are the project's as well;
+  /// `formers`: what other versions of the rules know.
+  init(_ rules: Rules, own: Plan?, others: [Plan] = [], formers: FormerTexts = .none) throws(MungeError) {
     let plan = try Compiler(rules, values: []).plan()
     (self.rules, self.plan, idle) = (rules, plan, Lexicon(plan))
-    known = zip(rules.rules, plan.rules).map { KnownRule($0, $1, rules) }
+    known = zip(rules.rules, plan.rules).map { KnownRule($0, $1, rules, formers) }
     anchors = TextSearch(known.filter(\.rule.keys.isEmpty).flatMap { $0.shapes.compactMap(\.shape.anchorText) })
     self.own = own.map { OwnTexts($0, besides: [plan] + others) }
   }
@@ -100,8 +101,8 @@ struct LeakScanner {
     if values.isEmpty { return [] }
     let canonical = sightings.filter { $0.isToken(.canonical) }.map(\.place)
     return values.compactMap { value in
-      guard let first = value.rules.first, !value.rules.contains(where: { $0.knows(value.text) }),
-        !canonical.containsSorted(in: value.range)
+      guard let first = value.rules.first(where: { $0.couldHold(value.text) }),
+        !value.rules.contains(where: { $0.knows(value.text) }), !canonical.containsSorted(in: value.range)
       else { return nil }
       let canonicals = value.rules.flatMap(\.rule.canonicals)
       return Hit(
@@ -113,7 +114,7 @@ struct LeakScanner {
 
   private func shapes(of values: [Value]) -> [Hit] {
     values.flatMap { value in
-      value.rules.flatMap { known in
+      value.rules.filter { $0.couldHold(value.text) }.flatMap { known in
         known.shapes.flatMap { shape, suffix in
           shape.ranges(in: value.text).filter { isForeign(value.text[$0], of: known, value.rules) }.map { range in
             hit(value.text[range], known, suffix, range.lowerBound + value.range.lowerBound)

@@ -56,7 +56,7 @@ struct LeakReport {
     case .unusedRule, .missingAttribute, .needlessAttribute, .otherFilter, .neverMunged, .ambiguousTexts, .acceptedByChange,
       .noLongerMunged:
       .warning
-    case .unseenLocal: .advice
+    case .unseenLocal, .unusedLine: .advice
     }
   }
 }

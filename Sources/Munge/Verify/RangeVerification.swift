@@ -51,7 +51,8 @@ struct RangeVerification {
   private func check(
     _ tip: String, after bases: [String], _ width: ChangeCheck.Width, _ report: inout VerifyReport
   ) throws(MungeError) -> ChangeCheck {
-    let judges = try Judges(here, .commit(tip), after: bases)
+    let formers = purpose == .all ? try FormerTexts(here.git, in: commits) : .none
+    let judges = try Judges(here, .commit(tip), after: bases, formers: formers)
     if !judges.areAny { throw .nothingToCheck(purpose == .all ? "HEAD" : commits.name) }
     report.rules = judges.rules
     report.findings += [judges.problem].compactMap(\.self)

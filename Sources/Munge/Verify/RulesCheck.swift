@@ -26,14 +26,14 @@ struct RulesCheck {
     }
   }
 
-  /// `others`: rules of other commits, whose texts are the project's as well.
+  /// `others`: rules of other commits, whose texts are the project's as well; `formers`: what other versions know.
   static func read(
-    _ tree: CommittedTree, _ git: GitCommand, own: Plan?, others: [Plan] = []
+    _ tree: CommittedTree, _ git: GitCommand, own: Plan?, others: [Plan] = [], formers: FormerTexts = .none
   ) throws(MungeError) -> Standing {
     do throws(MungeError) {
       guard let bytes = try tree.rulesFile(git) else { return .none }
       let rules = try parsed(bytes)
-      return .fine(rules, try LeakScanner(rules, own: own, others: others))
+      return .fine(rules, try LeakScanner(rules, own: own, others: others, formers: formers))
     } catch {
       return .bad(try bad(error))
     }
@@ -96,15 +96,18 @@ struct RulesTally {
   private let scanner: LeakScanner
   private let check: AttributeCheck
   private var used: Set<Int> = []
+  private var lines: UnusedLines
   private(set) var findings: [Finding] = []
 
-  init(_ scanner: LeakScanner) { (self.scanner, check) = (scanner, AttributeCheck(scanner)) }
+  init(_ scanner: LeakScanner) { (self.scanner, check, lines) = (scanner, AttributeCheck(scanner), UnusedLines(scanner)) }
 
   /// `bytes`: content as it is read.
   mutating func look(at bytes: [UInt8], _ path: Path, _ attribute: WorktreeFile.Attribute) {
     if Exclusion.isExcluded(path) { return }
     findings += check.findings(in: bytes, path, attribute)
-    if attribute == .munged { use(bytes, path) }
+    guard attribute == .munged else { return }
+    use(bytes, path)
+    lines.look(at: bytes, path)
   }
 
   private mutating func use(_ bytes: [UInt8], _ path: Path) {
@@ -114,6 +117,8 @@ struct RulesTally {
       if known.isUsed(by: found) { used.insert(index) }
     }
   }
+
+  var unusedLines: [Finding] { lines.findings(of: used) }
 
   /// Rules that no file has a text of.
   var unused: [Finding] {
@@ -127,7 +132,7 @@ extension KnownRule {
   /// Whether a munged file with these texts has something for the rule to do.
   fileprivate func isUsed(by sightings: [Lexicon.Sighting]) -> Bool {
     // Its lines come and go: the repository need not have one.
-    if rule.absent == .drop && rule.canonicals.contains([]) { return true }
+    if rule.mayBeAbsent { return true }
     return sightings.contains { sighting in
       plan.covers(sighting) && plan.pairs.contains { $0.canonical == sighting.text || $0.local == sighting.text }
     }

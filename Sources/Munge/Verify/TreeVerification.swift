@@ -65,7 +65,10 @@ struct TreeVerification {
     var leaks: [LeakReport.Placed] = []
     try blobs.forEach(wanted.map(\.file.blob)) { index, content throws(MungeError) in
       let (file, attribute) = (wanted[index].file, wanted[index].attribute)
-      guard let content else { throw .missingBlob(file.path, commit: tree.commit) }
+      guard let content else {
+        if scanner.reach(file.path).contains(true) { throw .missingBlob(file.path, commit: tree.commit) }
+        return
+      }
       let bytes = scanner.readable(content)
       tally.look(at: bytes, file.path, attribute)
       let hits = scanner.hits(in: bytes, file.path, attribute)
@@ -82,6 +85,7 @@ struct TreeVerification {
     } else {
       report.findings += leaks.map(\.finding)
     }
+    report.advice += tally.unusedLines
     report.findings += tally.findings + tally.unused + (try needlessAttributes(files, munged, scanner))
     proof.add(to: &report)
   }

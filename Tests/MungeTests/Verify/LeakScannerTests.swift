@@ -64,14 +64,20 @@ struct ScannedFile: Sendable, CustomTestStringConvertible {
     [rule "team"]
     \tkey = DEVELOPMENT_TEAM
     \tkey = team
-    \tkey = applicationId
     \tcanonical = ABCDE12345
     \tlocal = ${team}
     \texcept = EXTERNAL01
+    [rule "android"]
+    \tkey = applicationId
+    \tcanonical = com.acme.android
+    \tlocal = ${application}
+    \texcept = com.other.free
     [variable "handle"]
     \tkind = label
     [variable "team"]
     \tkind = team-id
+    [variable "application"]
+    \tkind = application-id
 
     """
 }

@@ -4,7 +4,7 @@ import TestSupport
 
 extension ScannedFile {
   /// A value of a key, and how it is written in files of many kinds.
-  static let leaking = keyed + shaped
+  static let leaking = keyed + shaped + formed
 
   private static let keyed = [
     ScannedFile("p.pbxproj", "\t\tDEVELOPMENT_TEAM = XL4476DR2X;\n", at: "foreign-value 1:22 XL4476DR2X"),
@@ -78,7 +78,7 @@ extension ScannedFile {
     "[rule \"r\"]\n\tcanonical = \(canonical)\n\tlocal = \(local)\n" + more.map { "\t\($0)\n" }.joined() + "[variable \"x\"]\n\tkind = label\n"
   }
 
-  static let silent = nobodys + code + projects + vague
+  static let silent = nobodys + code + projects + vague + otherForms
 
   /// Values that say nothing.
   private static let nobodys = [
@@ -98,7 +98,7 @@ extension ScannedFile {
   private static let code = [
     ScannedFile("a.tf", "team = var.team\nteam = local.team[0]\nteam = \"${var.team}\""),
     ScannedFile("a.gradle", "applicationId appId\napplicationId = appId\napplicationId project.id\napplicationIdSuffix \".debug\"\n"),
-    ScannedFile("a.gradle", "applicationId \"$prefix.app\"\napplicationId \"ABCDE12345.free\""),
+    ScannedFile("a.gradle", "applicationId \"$prefix.app\"\napplicationId \"com.other.free\""),
     ScannedFile("a.gradle.kts", "applicationId = libs.versions.id.get()"),
     ScannedFile("A.swift", "func f(team: String, x: Int) { g(team: team) }\nlet team = other.team\nlet team: String = load()"),
     ScannedFile("a.py", "team = os.environ['TEAM']\nteam = config.team"),
@@ -130,5 +130,34 @@ extension ScannedFile {
     ScannedFile("a.txt", "see https://docs/v1", rule("https://acme/v1", "https://${x}/v1")),
     ScannedFile("a.txt", "com.acme.app.fred com.acme.appfred", rule("com.acme.app", "com.acme.app.${x}")),
     ScannedFile("a.txt", "XL4476DR2X", rule("ABCDE12345", "${x}")),
+  ]
+
+  /// Values of another form than the texts of the rule.
+  private static let otherForms = [
+    ScannedFile("a.pbxproj", "DEVELOPMENT_TEAM = Automatic;\nDEVELOPMENT_TEAM = 12345678;\nDEVELOPMENT_TEAM = com.fred.team;\n"),
+    ScannedFile("a.json", #"{"id": "8d2f39a1-52a4-4d20-9d52-0b0fd0b1a2c3", "a": {"id": "42"}, "b": {"id": "1.0.2"}}"#, id("${x}", "bundle-id")),
+    ScannedFile("a.xml", "<data id=\"https\"/><data id='main'/>", id("${x}", "bundle-id")),
+    ScannedFile("a.yml", "id: 3\nid: Runner\nid: 8D2F39A1-52A4-4D20-9D52-0B0FD0B1A2C3\n", id("dev.${x}.acme", "label")),
+    ScannedFile("a.yml", "id: 3\nid: Runner\nid: https://docs\n", id("com.me.app", "label")),
+    ScannedFile("a.yml", "id: 3\nid: https\nid: Runner\n", id("${x}", "host")),
+    ScannedFile("a.yml", "id: 3\nid: 3.1.4\n", id("${x}", "text")),
+    ScannedFile("a.yml", "id: 42\nid: 8D2F39A1-52A4-4D20-9D52-0B0FD0B1A2C3\n", rule("acme", "${x}", "key = id")),
+  ]
+
+  private static func id(_ local: String, _ kind: String) -> String {
+    "[rule \"r\"]\n\tkey = id\n\tcanonical = com.acme.app\n\tlocal = \(local)\n[variable \"x\"]\n\tkind = \(kind)\n"
+  }
+
+  /// Values of the form of the rule's texts, though its variable says little about that.
+  private static let formed = [
+    ScannedFile("a.yml", "id: fred", rule("acme", "${x}", "key = id"), at: "foreign-value 1:5 fred"),
+    ScannedFile("a.yml", "id: com.fred.app", id("${x}", "text"), at: "foreign-value 1:5 com.fred.app"),
+    ScannedFile("a.yml", "id: com.fred.my_app", id("${x}", "bundle-id"), at: "foreign-value 1:5 com.fred.my_app"),
+    ScannedFile("a.yml", "id: localhost:8080", id("${x}", "host"), at: "foreign-value 1:5 localhost:8080"),
+    ScannedFile("a.yml", "id: 192.168.0.7", id("${x}", "host"), at: "foreign-value 1:5 192.168.0.7"),
+    ScannedFile("a.yml", "id: net.other.tests", id("dev.${x}.acme", "label"), at: "foreign-value 1:5 net.other.tests"),
+    ScannedFile("a.yml", "id: net.other.tests", id("com.me.app", "label"), at: "foreign-value 1:5 net.other.tests"),
+    ScannedFile(
+      "a.plist", "<key>team</key><string>XL4476DR2X.com.other.app</string>", at: "foreign-value 1:24 XL4476DR2X.com.other.app"),
   ]
 }

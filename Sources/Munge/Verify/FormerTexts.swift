@@ -1,0 +1,35 @@
+import Git
+import Platform
+import Smudge
+
+/// What other versions of the rules call canonical or leave alone: a file of their time holds it, and it is the project's.
+struct FormerTexts {
+  let canonicals: Set<[UInt8]>
+  let excepts: [[UInt8]]
+
+  static let none = FormerTexts([])
+
+  init(_ versions: [Rules]) {
+    let rules = versions.flatMap(\.rules)
+    canonicals = Set(rules.flatMap(\.covered))
+    excepts = Set(rules.flatMap(\.excepts)).sorted { $0.lexicographicallyPrecedes($1) }
+  }
+
+  /// Of all versions of the rules file that some commits have brought in.
+  init(_ git: GitCommand, in commits: CommitRange) throws(MungeError) {
+    let file = ":(top,literal)\(RulesFile.name)"
+    let names = try commits.touching(file)
+    let output = try wrapping { () throws(GitError) in
+      let words = ["diff-tree", "--stdin", "-z", "-r", "-c", "--root", "--no-ext-diff", "--no-renames", "--", file]
+      return try git.output(words, input: names)
+    }
+    let blobs = Set(Changes.parse(output).flatMap { $0.changes.map(\.blob) }).sorted { $0.lexicographicallyPrecedes($1) }
+    var versions: [Rules] = []
+    var reader = try wrapping { () throws(GitError) in try BlobReader(git) }
+    try reader.forEach(blobs) { _, content throws(MungeError) in
+      // A version that cannot be read says nothing.
+      if let content, let rules = try? RulesFile.parse(content) { versions.append(rules) }
+    } orThrow: { .system($0) }
+    self.init(versions)
+  }
+}

@@ -1,0 +1,74 @@
+import Platform
+import Smudge
+
+/// Finds `key`, `suffix`, `except` and `path` lines of the rules that change nothing in any munged file.
+struct UnusedLines {
+  /// Lines of one rule that no file has used yet.
+  private struct Unused {
+    let rule: Rule
+    let plan: PlanRule
+    var lines: [(line: Rule.Line, texts: TextPlaces)]
+  }
+
+  private let lexicon: Lexicon
+  private var unused: [Unused]
+
+  init(_ scanner: LeakScanner) {
+    lexicon = scanner.idle
+    unused = scanner.known.map { known in
+      Unused(
+        rule: known.rule, plan: known.plan,
+        lines: known.rule.lines.map { ($0, TextPlaces(known.rule.texts(of: $0))) })
+    }
+  }
+
+  /// A munged file; `bytes`: content as it is read.
+  mutating func look(at bytes: [UInt8], _ path: Path) {
+    if unused.allSatisfy(\.lines.isEmpty) { return }
+    let places = bytes.isEmpty ? [] : lexicon.occurrences(in: bytes)
+    let keys = Set(lexicon.keyedValues(in: bytes).map(\.key))
+    for index in unused.indices {
+      let (rule, plan) = (unused[index].rule, unused[index].plan)
+      let isForFile = plan.applies(to: path)
+      unused[index].lines.removeAll { line, texts in
+        switch line.key {
+        case .path: PathPattern(line.value).covers(path)
+        case .key: isForFile && keys.contains(line.value)
+        case .suffix: isForFile && places.contains { $0.fit == .token && rule.covered(with: line.value).contains($0.text) }
+        case .except: isForFile && texts.stand(in: bytes)
+        case .canonical, .local, .absent, .missing: true
+        }
+      }
+    }
+  }
+
+  /// Of rules that are used otherwise; lines that may come and go need not be there.
+  func findings(of used: Set<Int>) -> [Finding] {
+    unused.enumerated().filter { used.contains($0.offset) && !$0.element.rule.mayBeAbsent }.flatMap { _, unused in
+      unused.lines.map { Self.finding($0.line, unused.rule) }
+    }
+  }
+
+  private static func finding(_ line: Rule.Line, _ rule: Rule) -> Finding {
+    let location = Finding.Location(path: Path(RulesFile.name), line: line.place.line, column: line.place.column)
+    let words = Array("\(line.key.rawValue) = ".utf8) + line.value
+    return Finding(
+      .unusedLine(words), .advice, at: location, rule: rule.name,
+      fingerprint: Finding.fingerprint(.unusedLine, rule.name, location.path, words))
+  }
+}
+
+extension Rule {
+  /// Whether the repository need not have a line of it.
+  var mayBeAbsent: Bool { absent == .drop && canonicals.contains([]) }
+
+  fileprivate func covered(with suffix: [UInt8]) -> [[UInt8]] { canonicals.map { $0 + suffix } }
+
+  /// What to look for in a file, wherever it stands.
+  fileprivate func texts(of line: Line) -> [[UInt8]] {
+    switch line.key {
+    case .except: [line.value]
+    case .canonical, .local, .key, .absent, .missing, .suffix, .path: []
+    }
+  }
+}

@@ -1,0 +1,128 @@
+// What verify makes of the rules themselves: texts that were canonical once, lines that nothing uses, two rules for one text.
+
+import Platform
+import TestSupport
+import Testing
+
+@Suite struct VerifyRulesTests {
+  private static func rules(_ canonical: String, _ more: String = "") -> String {
+    """
+    [rule "id"]
+    \tcanonical = \(canonical)
+    \tlocal = com.${handle}.app
+    \tkey = ID
+    \(more)[variable "handle"]
+    \tkind = label
+
+    """
+  }
+
+  @Test func `a text that was canonical once is no leak in the history of its time`() throws {
+    let tree = try Workshop(
+      rules: Self.rules("com.acme.app"), files: ["app.txt": "ID = com.acme.app\nID = com.acme.app.Share\nother = com.acme.app\n"]).clone()
+    try tree.write("two.txt", "ID = com.acme.app\n")
+    try tree.commitAll("Two")
+    try tree.write(".gitmunge", Self.rules("com.other.app"))
+    for path in ["app.txt", "two.txt"] {
+      try tree.write(path, try #require(try tree.text(path)).replacing("com.acme.app", with: "com.other.app"))
+    }
+    try tree.commitAll("Rename")
+    #expect(try tree.munge("verify", "--history", "--strict").says("nothing found"))
+
+    try tree.write("two.txt", "ID = com.fred.app\n")
+    try tree.commitAll("Leak")
+    let found = VerifyOutput(try tree.munge("verify", "--history", status: 1...1).output).lines
+    #expect(found.map { "\($0.place) \($0.kind)" } == ["two.txt:1:6 foreign-value"], "a leak stays one")
+  }
+
+  @Test func `a text that was left alone once is no leak, and neither is one of a branch`() throws {
+    let tree = try Workshop(rules: Self.rules("com.acme.app", "\texcept = com.fred.app\n"), files: ["app.txt": "ID = com.fred.app\n"]).clone()
+    try tree.git("switch", "--quiet", "--create", "topic")
+    try tree.write(".gitmunge", Self.rules("com.topic.app"))
+    try tree.write("app.txt", "ID = com.topic.app\n")
+    try tree.commitAll("Topic")
+    try tree.git("switch", "--quiet", "main")
+    try tree.write(".gitmunge", Self.rules("com.acme.app"))
+    try tree.write("app.txt", "ID = com.acme.app\n")
+    try tree.commitAll("No exception any more")
+    #expect(try tree.munge("verify", "--history").says("nothing found"))
+  }
+
+  @Test func `a blob that is missing matters only where a rule is for it`() throws {
+    let tree = try Workshop(
+      rules: Self.rules("com.acme.app", "\tpath = *.conf\n"), files: ["app.conf": "ID = com.acme.app\n", "other.txt": "one\n"]).clone()
+    try tree.write("other.txt", "two\n")
+    try tree.commitAll("Two")
+    try tree.lose("HEAD:other.txt")
+    try tree.lose("HEAD^:other.txt")
+    for words in [["--history"], ["HEAD"], ["HEAD^..HEAD"]] {
+      #expect(try tree.munge(["verify"] + words).says("nothing found"), "\(words)")
+    }
+    try tree.lose("HEAD:app.conf")
+    for words in [["--history"], ["HEAD"]] {
+      #expect(try tree.munge(["verify"] + words, status: 2...2).errors.contains("app.conf"), "\(words)")
+    }
+  }
+
+  @Test func `lines of the rules that change nothing are named where they stand, and fail nothing`() throws {
+    let more = "\tkey = OTHER\n\tsuffix = Tests\n\tsuffix = Unused\n\texcept = com.acme.app.kept\n\texcept = com.acme.app.gone\n"
+      + "\tpath = *.txt\n\tpath = *.plist\n\tpath = !/vendor/\n"
+    let tree = try Workshop(
+      rules: Self.rules("com.acme.app", more),
+      files: ["app.txt": "ID = com.acme.app\nID = com.acme.appTests\nID = com.acme.app.kept\n", "b.md": "OTHER = com.acme.appUnused"]).clone()
+    let outcome = try tree.munge("verify", "--strict")
+    let found = outcome.output.split(separator: "\n").filter { $0.contains("changes nothing") }.map { $0.split(separator: " of rule")[0] }
+    #expect(
+      found == [
+        ".gitmunge:5:2: advice: `key = OTHER`", ".gitmunge:7:2: advice: `suffix = Unused`",
+        ".gitmunge:9:2: advice: `except = com.acme.app.gone`", ".gitmunge:11:2: advice: `path = *.plist`",
+        ".gitmunge:12:2: advice: `path = !/vendor/`",
+      ], "\(outcome.testDescription)")
+    #expect(try tree.munge("verify", "--format", "json").says("\"unused-line\""))
+  }
+
+  @Test func `lines of a rule that is not used at all, or whose lines come and go, are not named`() throws {
+    let team = "[rule \"team\"]\n\tcanonical =\n\tlocal = ${handle}\n\tkey = TEAM\n\tkey = Team\n\tabsent = drop\n"
+      + "[rule \"unused\"]\n\tcanonical = com.acme.none\n\tlocal = ${handle}.none\n\tpath = *.none\n"
+    let tree = try Workshop(rules: Self.rules("com.acme.app") + team, files: ["app.txt": "ID = com.acme.app\n"]).clone()
+    let outcome = try tree.munge("verify")
+    #expect(!outcome.says("changes nothing") && outcome.says("[unused-rule]"), "\(outcome.testDescription)")
+  }
+
+  @Test func `two rules with one local text for the same files are refused, with the way out`() throws {
+    let rules = Rules.handle + "[rule \"other\"]\n\tcanonical = org.other.app\n\tlocal = com.blah.user-${handle}\n"
+    let tree = try Workshop(rules: rules, files: ["app.txt": "\(canonical)\norg.other.app\n"]).clone()
+    let problem = ".gitmunge:9:10: "
+    #expect(try tree.munge("verify", status: 1...1).output.hasPrefix("\(problem)error: local: expected another text than that of rule 'bundle-id'"))
+    let refused = try tree.munge("install", "handle=bnr", status: 2...2)
+    #expect(refused.errors.contains(problem) && refused.says("choose a local text of its own"), "\(refused.testDescription)")
+    #expect(try tree.text("app.txt") == "\(canonical)\norg.other.app\n")
+  }
+
+  @Test func `a place of two rules is counted for the one that its key belongs to`() throws {
+    let rules = Rules.handle + "[rule \"keyed\"]\n\tcanonical = \(canonical)\n\tlocal = com.blah.user-${handle}\n\tkey = ID\n"
+    let tree = try Workshop(rules: rules, files: ["app.txt": "ID = \(canonical)\nother \(canonical)\n"]).munged()
+    let list = try tree.munge("status", "--json").document()["rules"]?.list ?? []
+    #expect(list.map { $0["places"] } == [.number(1), .number(1)], "\(list)")
+    #expect(try !tree.munge("status").says("mbiguous"))
+  }
+
+  @Test func `values of another form than the texts of a rule are nobody's leak`() throws {
+    let rules = Self.rules("com.acme.app", "\tkey = host\n")
+    let content = "ID = 8d2f39a1-52a4-4d20-9d52-0b0fd0b1a2c3\nID = 42\nID = https\nID = Runner\nID = 1.0.2\nID = com.acme.app\n"
+    let tree = try Workshop(rules: rules, files: ["app.txt": content]).clone()
+    #expect(try tree.munge("verify", "--strict").says("nothing found"))
+    try tree.write("app.txt", content + "ID = net.other.tests\n")
+    try tree.commitAll("Leak")
+    #expect(try tree.munge("verify", "HEAD^..HEAD", status: 1...1).says("app.txt:7:6: error: "))
+  }
+}
+
+extension WorkingTree {
+  /// Takes a blob out of the repository, as if it had never arrived.
+  fileprivate func lose(_ name: String) throws {
+    let object = try git("rev-parse", name).output.prefix { $0 != "\n" }
+    try run(["sh", "-c", "for p in .git/objects/pack/*.pack; do test -f \"$p\" || continue; mv \"$p\" ../p; rm -f .git/objects/pack/*; git unpack-objects -q <../p; done"])
+    try run(["rm", "-f", ".git/objects/\(object.prefix(2))/\(object.dropFirst(2))"])
+  }
+}
