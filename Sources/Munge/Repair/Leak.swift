@@ -113,8 +113,9 @@ extension Finding.Matter {
   fileprivate var canonical: [UInt8]? {
     switch self {
     case .ownText(_, let canonical), .formerText(_, let canonical): canonical
-    case .foreignValue, .looksLocal, .localText, .nearLeak, .replacedCanonical, .badRules, .missingRules, .unusedRule, .unusedLine,
-      .missingAttribute, .needlessAttribute, .otherFilter, .neverMunged, .ambiguousTexts, .unseenLocal, .acceptedByChange,
+    case .foreignValue, .looksLocal, .localText, .nearLeak, .replacedCanonical, .badRules, .missingRules, .unusedRule,
+      .unusedLine, .missingAttribute, .needlessAttribute, .otherFilter, .neverMunged, .ambiguousTexts, .unseenLocal,
+      .acceptedByChange,
       .noLongerMunged, .notRestored, .filterActive, .changedFile:
       nil
     }

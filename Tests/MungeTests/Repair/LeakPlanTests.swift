@@ -8,7 +8,7 @@ import TestSupport
 
 /// Which texts a plan takes for local ones, so that what leaked is taken back.
 struct LeakPlanTests {
-  private static let variables = "[variable \"h\"]\nkind = label\n[variable \"t\"]\nkind = team-id\n"
+  private static let variables = "[variable \"h\"]\nkind = label\n[variable \"t\"]\nkind = team-id\n[variable \"u\"]\nkind = team-id\n"
 
   /// The pairs and former texts of each rule that takes something back, for what is found in some content.
   private func words(_ rules: String, _ content: String, own: Plan? = nil) throws -> [String] {
@@ -26,7 +26,7 @@ struct LeakPlanTests {
   private static let plain = "[rule \"r\"]\ncanonical = com.acme.app\nlocal = dev.${h}.app\nsuffix = Tests\n"
   private static let trailing = "[rule \"r\"]\ncanonical = com.acme.app\nlocal = com.acme.${h}\nsuffix = Tests\n"
   private static let keyed = "[rule \"r\"]\ncanonical = com.acme.app\nlocal = dev.${h}.app\nkey = ID\n"
-  private static let teams = "[rule \"a\"]\ncanonical = AAAAAAAAAA\nlocal = ${t}\nkey = T\n[rule \"b\"]\ncanonical = BBBBBBBBBB\nlocal = ${t}\nkey = T\n"
+  private static let teams = "[rule \"a\"]\ncanonical = AAAAAAAAAA\nlocal = ${t}\nkey = T\n[rule \"b\"]\ncanonical = BBBBBBBBBB\nlocal = ${u}\nkey = T\n"
 
   @Test(arguments: [
     ("nothing", plain, "com.acme.app", []),
