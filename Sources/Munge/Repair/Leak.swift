@@ -115,8 +115,7 @@ extension Finding.Matter {
     case .ownText(_, let canonical), .formerText(_, let canonical): canonical
     case .foreignValue, .looksLocal, .localText, .nearLeak, .replacedCanonical, .badRules, .missingRules, .unusedRule,
       .unusedLine, .missingAttribute, .needlessAttribute, .otherFilter, .neverMunged, .ambiguousTexts, .unseenLocal,
-      .acceptedByChange,
-      .noLongerMunged, .notRestored, .filterActive, .changedFile:
+      .acceptedByChange, .noLongerMunged, .notRestored, .filterActive, .changedFile:
       nil
     }
   }

@@ -9,7 +9,7 @@ extension Finding {
   /// One of each kind, in the order of `Kind.allCases`; `secret` is what is masked in them.
   static let samples: [Finding] = matters.enumerated().map { index, one in
     Finding(
-      one.matter, one.matter.kind.usualSeverity, at: one.location, rule: one.rule.map(bytes), origin: index % 3 == 0 ? origin : nil,
+      one.matter, one.matter.kind.usualSeverity, at: one.location, rule: one.rule.map(bytes), origin: index % 2 == 0 ? origin : nil,
       fingerprint: fingerprint(index))
   }
 
