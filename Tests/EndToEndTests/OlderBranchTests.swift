@@ -119,6 +119,31 @@ import Testing
     #expect(try tree.objects(holding: local) == "")
   }
 
+  @Test func `an edited file whose pattern the tree gives up is committed with canonical texts`() throws {
+    try install()
+    try tree.write(".gitattributes", "changed.x filter=munge\n")
+    try tree.git("commit", "--quiet", "--all", "-m", "Munge less")
+    try tree.write("same.x", "\(local)\nedited\n")
+    try tree.write("new.x", "\(local)\n")
+    try tree.munge("refresh")
+    #expect(try tree.text("same.x") == "\(canonical)\nedited\n")
+    try tree.commitAll("Edit")
+    #expect(try tree.objects(holding: local) == "")
+  }
+
+  @Test func `a tree without attributes takes none from other branches`() throws {
+    try install()
+    try tree.git("switch", "--quiet", "--create", "lost")
+    try tree.git("rm", "--quiet", ".gitattributes", "ios/.gitattributes")
+    try tree.write("same.x", "\(local)\nlost\n")
+    try tree.commitAll("No attributes")
+    try tree.munge("refresh")
+    for branch in ["main", "older"] { try tree.git("switch", "--quiet", branch) }
+    try tree.write("same.x", (tree.text("same.x") ?? "") + "edited\n")
+    try tree.git("commit", "--quiet", "--all", "-m", "Edit")
+    #expect(try tree.objects(holding: local) == "")
+  }
+
   @Test func `a pattern that is new waits for refresh, and status says so`() throws {
     try install()
     try tree.git("switch", "--quiet", "older")

@@ -115,11 +115,13 @@ public struct Refresh {
       attributes: try attributes(), formerRules: clone.uncommittedRules(of: old))
   }
 
-  /// The fallback attributes that this tree asks for; `nil` where they are those of now, and in the middle of an operation.
+  /// The fallback attributes that this tree asks for; `nil` where they are those of now, in the middle of an operation, and where
+  /// the tree has none: it may be a branch without, and the next one is as well.
   private func attributes() throws(MungeError) -> [UInt8]? {
     if let operation = Operation.inProgress(in: clone.directory.own), operation != occasion.completed { return nil }
     let fallback = FallbackAttributes(clone)
     let lines = try fallback.linesOfTree()
+    if lines.isEmpty { return nil }
     return try lines == fallback.lines() ? nil : lines
   }
 

@@ -14,8 +14,8 @@ struct Remunging {
   private func withTransition<Result>(
     _ body: (Transition, [WorktreeFile]) throws(MungeError) -> Result
   ) throws(MungeError) -> Result {
-    try FallbackAttributes(clone).previewing(attributes) { clone throws(MungeError) in
-      let transition = Transition(clone: clone, old: old, new: new)
+    try FallbackAttributes(clone).previewing(attributes) { preview throws(MungeError) in
+      let transition = Transition(clone: preview, old: old, new: new, before: attributes == nil ? nil : clone)
       let files = try transition.files()
       try Contradiction.check(new, files)
       return try body(transition, files)

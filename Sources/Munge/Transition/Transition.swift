@@ -11,6 +11,8 @@ struct Transition {
   let clone: Clone
   let old: Plan
   let new: Plan
+  /// The clone with the attributes that hold until the end; `nil` where those do not change.
+  var before: Clone?
 
   /// What a transition is going to do, or has done.
   struct Result {
@@ -24,8 +26,13 @@ struct Transition {
   func files() throws(MungeError) -> [WorktreeFile] {
     let attributed = try clone.attributedFiles()
     let lexicon = Lexicon(old)
-    let outside = try clone.files(holding: lexicon.localTexts, side: .disk)
-      .kept { file throws(MungeError) in try isStillMunged(file, lexicon) }
+    let holding = try clone.files(holding: lexicon.localTexts, side: .disk)
+    // What git would clean until now has no local text but ours, also where it was edited.
+    let former = try before?.attributes(of: holding.map(\.path)) ?? [:]
+    let outside = try holding.kept { file throws(MungeError) in
+      if former[file.path] == .munged { return true }
+      return try isStillMunged(file, lexicon)
+    }
     return (attributed + outside).filter(\.isOnDisk).sorted { $0.path < $1.path }
   }
 
