@@ -53,6 +53,10 @@ let package = Package(
       dependencies: ["Smudge", "Platform", "TestSupport", "git-munge", "git-munge-filter"],
       swiftSettings: ours),
     .testTarget(
+      name: "StressTests",
+      dependencies: ["Smudge", "Platform", "TestSupport", "git-munge", "git-munge-filter"], path: "Tests/Stress",
+      swiftSettings: ours),
+    .testTarget(
       name: "RepositoryTests", dependencies: ["Platform", "TestSupport"], exclude: ["Snapshots"],
       swiftSettings: ours),
   ]

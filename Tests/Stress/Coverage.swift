@@ -1,0 +1,65 @@
+// What a munged clone has to show for a file of the plain one.
+
+import Platform
+import Smudge
+import TestSupport
+
+/// The plan of a clone, and which of its files git gives to the filter.
+struct Coverage {
+  private var plan = Plan.idle
+  private var encoded: [UInt8] = []
+  private var key: [String: [UInt8]] = [:]
+  private var covered: Set<String> = []
+  private var known: Set<String> = []
+  /// What was worked out last for each file.
+  private var shown: [String: (content: [UInt8], result: [UInt8])] = [:]
+  /// Files that have got the attribute, or lost it, while git saw no reason to write them again.
+  private(set) var turned: Set<String> = []
+
+  /// Asks git again where attributes, or the names of files, are others than before.
+  mutating func update(_ clone: Clone, _ files: [String: [UInt8]]) throws {
+    let paths = files.keys.sorted()
+    let bytes = try FileSystem.contents(clone.top / ".git/munge/plan") ?? []
+    if bytes != encoded { (encoded, plan, shown) = (bytes, bytes.isEmpty ? .idle : try PlanFormat.decode(bytes), [:]) }
+    if paths.isEmpty { return }
+    var key = files.mapValues { _ in [UInt8]() }
+    for (path, content) in files where path.hasSuffix(".gitattributes") { key[path] = content }
+    key["fallback"] = try FileSystem.contents(clone.top / ".git/munge/attributes") ?? []
+    // git takes from its index what is not on disk.
+    if !files.keys.contains(".gitattributes") {
+      key["index"] = try FileSystem.contents(clone.top / ".git/index") ?? []
+    }
+    if key == self.key { return }
+    self.key = key
+    let output = try clone.require(["git", "check-attr", "-z", "filter", "--"] + paths)
+    let fields = output.split(separator: 0, omittingEmptySubsequences: false).map { String(decoding: $0, as: UTF8.self) }
+    let covered = Set(stride(from: 0, to: fields.count - 2, by: 3).filter { fields[$0 + 2] == "munge" }.map { fields[$0] })
+    turned.formUnion(covered.symmetricDifference(self.covered).intersection(known))
+    (self.covered, known) = (covered, Set(paths))
+  }
+
+  /// The file is new under its name, and not written by git.
+  mutating func noteMove(_ path: String) { turned.insert(path) }
+
+  mutating func noteRefresh() { turned = [] }
+
+  func isCovered(_ path: String) -> Bool { covered.contains(path) }
+
+  /// What is to be seen of some content; what clean must not change is not changed.
+  mutating func smudged(_ path: String, _ content: [UInt8]) -> [UInt8] {
+    guard isCovered(path) else { return content }
+    if let known = shown[path], known.content == content { return known.result }
+    let result = compute(path, content)
+    shown[path] = (content, result)
+    return result
+  }
+
+  private func compute(_ path: String, _ content: [UInt8]) -> [UInt8] {
+    var filter = Filter(by: plan, notes: nil, warnings: .silent, for: .workingTree)
+    var output = Spool()
+    switch filter.perform(Session.Request(direction: .smudge, path: Path(path)), on: Spool(content), into: &output) {
+    case .changed: return output.inMemory ?? content
+    case .unchanged, .refused: return content
+    }
+  }
+}

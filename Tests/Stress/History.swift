@@ -1,0 +1,121 @@
+// Some days of a team in both worlds.
+
+import Platform
+import TestSupport
+
+/// Two developers with a plain and a munged clone each, and all that they do.
+struct History {
+  /// Where the worlds went apart.
+  struct Parting {
+    let steps: [Step]
+    let difference: String
+
+    /// Whether both say of the same thing that it differs.
+    func isLike(_ other: Parting) -> Bool { difference.prefix { $0 != "\n" } == other.difference.prefix { $0 != "\n" } }
+  }
+
+  let seed: UInt64
+
+  private struct Team {
+    let machine: Machine
+    let project: Project
+    let pairs: [ClonePair]
+    var source: StepSource
+
+    /// What differs in the end, in all that git has kept, and once git-munge is gone.
+    func difference(at time: Int) throws -> String? {
+      for pair in pairs {
+        if let difference = try pair.compareObjects(at: time) ?? pair.uninstall(at: time) { return difference }
+      }
+      return nil
+    }
+  }
+
+  private func team() throws -> Team {
+    var generator = SeededGenerator(seed: seed)
+    let project = Project(&generator)
+    let machine = try Machine()
+    try Upstream.make(project, on: machine, &generator)
+    let pairs = try Settlement(machine, project).pairs()
+    return Team(machine: machine, project: project, pairs: pairs, source: StepSource(project, generator))
+  }
+
+  /// Random steps; `nil` where the worlds stay alike.
+  func run(steps count: Int, counting tally: inout Tally) throws -> Parting? {
+    var team = try team()
+    var steps: [Step] = []
+    defer { tally.count(team.pairs) }
+    for _ in 0..<count {
+      let developer = team.source.developer(of: team.pairs.count)
+      let step = team.source.next(developer, try View(team.pairs[developer]))
+      steps.append(step)
+      tally.steps += 1
+      if let difference = try team.pairs[developer].perform(step) { return Parting(steps: steps, difference: difference) }
+    }
+    return try team.difference(at: 1000 + count).map { Parting(steps: steps, difference: $0) }
+  }
+
+  /// These steps alone, whatever becomes of them.
+  private func replay(_ steps: [Step]) throws -> Parting? {
+    let team = try team()
+    for (index, step) in steps.enumerated() {
+      if let difference = try team.pairs[step.developer].perform(step) {
+        return Parting(steps: Array(steps[...index]), difference: difference)
+      }
+    }
+    return try team.difference(at: 1000 + steps.count).map { Parting(steps: steps, difference: $0) }
+  }
+
+  /// Leaves out what is not needed for a difference, with so many attempts at most.
+  func shrunk(_ parting: Parting, attempts: Int) throws -> Parting {
+    var (best, size, left) = (parting, max(1, parting.steps.count / 2), attempts)
+    while left > 0 {
+      var start = 0
+      var isSmaller = false
+      while start < best.steps.count && left > 0 {
+        left -= 1
+        var fewer = best.steps
+        fewer.removeSubrange(start..<min(fewer.count, start + size))
+        if let found = try replay(fewer), found.isLike(parting) {
+          (best, isSmaller) = (found, true)
+        } else {
+          start += size
+        }
+      }
+      if size == 1 && !isSmaller { break }
+      size = max(1, size / 2)
+    }
+    return best
+  }
+
+  func description(_ parting: Parting) throws -> String {
+    var generator = SeededGenerator(seed: seed)
+    let project = Project(&generator)
+    let attributes = project.attributes.sorted { $0.key < $1.key }.map { "\($0.key):\n\($0.value)" }.joined()
+    return """
+      to see it again: \(TestSeed.variable)=\(seed) GIT_MUNGE_STRESS=1
+      \(project.rulesFile)\(attributes)\(project.answers) hooks: \(project.hasHooks)
+      \(parting.steps.map { "  \($0)" }.joined(separator: "\n"))
+      \(parting.difference)
+      """
+  }
+}
+
+/// What has been done in all histories.
+struct Tally {
+  var histories = 0
+  var steps = 0
+  private(set) var commits = 0
+  private(set) var refreshes = 0
+  private(set) var corrections = 0
+
+  mutating func count(_ pairs: [ClonePair]) {
+    histories += 1
+    for pair in pairs {
+      refreshes += pair.refreshes
+      corrections += pair.corrections
+      let log = (try? FileSystem.contents(pair.plain.top / ".git/logs/HEAD")) ?? nil
+      commits += (log ?? []).count { $0 == UInt8(ascii: "\n") }
+    }
+  }
+}

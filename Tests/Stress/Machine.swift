@@ -1,0 +1,112 @@
+// Two worlds on one machine: in one nobody has installed git-munge, in the other each developer has.
+
+import Foundation
+import Platform
+import TestSupport
+
+/// A developer's clone in one of the worlds.
+struct Clone {
+  let top: Path
+  let machine: Machine
+
+  @discardableResult
+  func run(_ words: [String], at time: Int) throws -> ProcessOutput {
+    try machine.run(words, in: top, at: time)
+  }
+
+  /// A command that has to succeed.
+  @discardableResult
+  func require(_ words: [String], at time: Int = 0) throws -> [UInt8] {
+    let result = try run(words, at: time)
+    guard result.isSuccess else { throw CommandFailure(words: words, result: result) }
+    return result.output
+  }
+
+  func read(_ path: String) throws -> [UInt8]? { try FileSystem.contents(top / path) }
+
+  /// Writes in place, as most editors do, with a time of its own.
+  func write(_ path: String, _ content: [UInt8], at time: Int) throws {
+    if let folder = (top / path).parent { try FileSystem.makeDirectories(folder) }
+    let url = URL(filePath: "\(top / path)")
+    try Data(content).write(to: url)
+    try FileManager.default.setAttributes([.modificationDate: Machine.date(time)], ofItemAtPath: url.path)
+  }
+
+  /// Of all files but git's.
+  func paths() throws -> [String] {
+    try FolderWalk.entries(below: top) { $0 == Path(".git") }.map { "\($0.path)" }.sorted()
+  }
+
+  /// All files but git's, by their paths.
+  func files() throws -> [String: [UInt8]] {
+    Dictionary(uniqueKeysWithValues: try paths().map { ($0, try read($0) ?? []) })
+  }
+
+  /// All references, and what `HEAD` was: every commit that was made here stands in it.
+  func references() throws -> [String: [UInt8]] {
+    var references = try below("refs")
+    for name in ["packed-refs", "HEAD", "logs/HEAD"] {
+      references[name] = try FileSystem.contents(top / ".git" / name)
+    }
+    return references
+  }
+
+  func below(_ name: String) throws -> [String: [UInt8]] {
+    let found = try FolderWalk.entries(below: top / ".git" / name)
+    return Dictionary(
+      uniqueKeysWithValues: try found.map { ("\($0.path)", try FileSystem.contents(top / ".git" / name / $0.path) ?? []) })
+  }
+
+  func isThere(_ name: String) -> Bool { FileSystem.exists(top / ".git" / name) }
+
+  /// As though git had written its index long after all files: it trusts the times that it has noted.
+  func wait() throws {
+    let index = "\(top / ".git/index")"
+    try FileManager.default.setAttributes([.modificationDate: Date(timeIntervalSinceNow: 3600)], ofItemAtPath: index)
+  }
+}
+
+/// A sandbox with both programs on PATH.
+struct Machine {
+  let sandbox: GitSandbox
+  private let path: String
+
+  init() throws {
+    sandbox = try GitSandbox("--template=")
+    let bin = sandbox.folder / "bin"
+    try FileSystem.makeDirectories(bin)
+    try FileSystem.makeSymbolicLink(bin / "git-munge", to: BuiltProgram.munge.path)
+    try FileSystem.makeSymbolicLink(bin / "git-munge-filter", to: TestInput.staticFilter ?? BuiltProgram.filter.path)
+    path = "\(bin):" + String(decoding: Environment.value("PATH") ?? [], as: UTF8.self)
+    try TestFile.write(sandbox.home / ".gitconfig", bytes(Machine.configuration))
+    // The developer's own file, which has to stay in force.
+    try TestFile.write(sandbox.home / ".config/git/attributes", bytes("*.win text eol=crlf\n"))
+  }
+
+  private static let configuration = """
+    [gc]
+    \tauto = 0
+    [maintenance]
+    \tauto = false
+    [core]
+    \tfsync = none
+    [init]
+    \ttemplateDir =
+    [pull]
+    \trebase = false
+    [filter "other"]
+    \tclean = sed s/SHOWN/KEPT/
+    \tsmudge = sed s/KEPT/SHOWN/
+
+    """
+
+  func clone(_ name: String) -> Clone { Clone(top: sandbox.folder / name, machine: self) }
+
+  func run(_ words: [String], in folder: Path, at time: Int) throws -> ProcessOutput {
+    let date = "\(1_577_836_800 + time) +0000"
+    return try sandbox.run(
+      words, in: folder, environment: ["PATH": path, "GIT_AUTHOR_DATE": date, "GIT_COMMITTER_DATE": date])
+  }
+
+  static func date(_ time: Int) -> Date { Date(timeIntervalSince1970: 1_577_836_800 + Double(time)) }
+}

@@ -1,0 +1,113 @@
+// A project with canonical identifiers in files of all forms, and the rules for it.
+
+import TestSupport
+
+/// What the repository of a history holds, all of it decided by the generator.
+struct Project {
+  /// Rules, in the order of the file.
+  private(set) var rules: [String] = []
+  /// Canonical texts that a developer may write, with what stands around them for a kind of file.
+  private(set) var words = ["com.acme.apple", "net.other.lib"]
+  /// Keyed values that a developer may write.
+  private(set) var values: [(key: String, value: String)] = []
+  /// Of texts in lines that are not moved about: a local text that stands for several.
+  private(set) var fixed: [String] = []
+  /// A text that nobody can write in its local form: that stands for the first one on a new line.
+  static let second = "FGHIJ67890"
+  private(set) var attributes: [String: String] = [:]
+  private(set) var files: [String: [UInt8]] = [:]
+  /// One list for each developer, as `install` takes them.
+  private(set) var answers: [[String]] = [[], []]
+  let hasHooks: Bool
+
+  static let variables = """
+    [variable "handle"]
+    \tkind = label
+    [variable "team"]
+    \tkind = team-id
+
+    """
+
+  init(_ generator: inout SeededGenerator) {
+    hasHooks = generator.oneIn(6)
+    let handles = ["b", "bnr", "thing-2", "somebody-else", "user"].shuffled(using: &generator)
+    let teams = ["BNR1234567", "ZZZZZ99999", "ANNA123456"].shuffled(using: &generator)
+    for index in answers.indices { answers[index] = ["handle=\(handles[index])", "team=\(teams[index])"] }
+    if !generator.oneIn(3) { addTeam(&generator) }
+    addBundle(&generator)
+    if generator.oneIn(2) { addNested(&generator) }
+    if generator.oneIn(3) { addConstants(&generator) }
+    rules.shuffle(using: &generator)
+    addAttributes(&generator)
+    addFiles(&generator)
+  }
+
+  var rulesFile: String { rules.joined() + Project.variables }
+
+  private mutating func addRule(_ name: String, _ lines: [String]) {
+    rules.append("[rule \"\(name)\"]\n" + lines.map { "\t\($0)\n" }.joined())
+  }
+
+  private mutating func addBundle(_ generator: inout SeededGenerator) {
+    let locals = ["com.acme.dev-${handle}", "com.acme.app.${handle}", "dev.${handle}.app", "${handle}.own.app"]
+    var lines = ["canonical = com.acme.app", "local = \(locals.randomElement(using: &generator) ?? locals[0])"]
+    words += ["com.acme.app", "com.acme.app", "group.com.acme.app", "com.acme.app.Share", "com.acme.appTests", "com.acme.app-x"]
+    if generator.oneIn(2) { lines.append("suffix = Tests") }
+    if generator.oneIn(2) {
+      lines.append("except = com.acme.app.shared")
+      words.append("com.acme.app.shared")
+    }
+    let paths = [["path = *.pbxproj", "path = *.xcconfig"], ["path = *", "path = !Config/Sub/"], ["path = *", "path = !*.plist"]]
+    if fixed.isEmpty && generator.oneIn(3) { lines += paths.randomElement(using: &generator) ?? [] }
+    addRule("bundle", lines)
+  }
+
+  private mutating func addNested(_ generator: inout SeededGenerator) {
+    addRule("outer", ["canonical = org.acme", "local = dev.${handle}.org"])
+    let locals = ["dev.${handle}.org.ios", "dev.${handle}.phone", "ios.${handle}"]
+    addRule("inner", ["canonical = org.acme.ios", "local = \(locals.randomElement(using: &generator) ?? locals[0])"])
+    words += ["org.acme", "org.acme.ios", "org.acme.ios.Kit"]
+  }
+
+  private mutating func addTeam(_ generator: inout SeededGenerator) {
+    var lines = ["canonical = ABCDE12345", "local = ${team}", "key = DEVELOPMENT_TEAM", "key = DevelopmentTeam"]
+    values.append(("DEVELOPMENT_TEAM", "ABCDE12345"))
+    if generator.oneIn(2) {
+      lines.insert("canonical = \(Project.second)", at: 1)
+      values.append(("DEVELOPMENT_TEAM", Project.second))
+      fixed = ["ABCDE12345", Project.second]
+    }
+    addRule("team", lines)
+  }
+
+  private mutating func addConstants(_ generator: inout SeededGenerator) {
+    addRule("host", ["canonical = api.acme.test", "local = localhost.acme.test"])
+    words += ["api.acme.test", "https://api.acme.test/v1"]
+    if generator.oneIn(2) {
+      addRule(
+        "identity",
+        ["canonical = iPhone Distribution", "local = Apple Development", "key = CODE_SIGN_IDENTITY"])
+      values.append(("CODE_SIGN_IDENTITY", "\"iPhone Distribution\""))
+    }
+  }
+
+  private mutating func addAttributes(_ generator: inout SeededGenerator) {
+    let some = ["*.pbxproj", "*.plist", "*.xcconfig", "*.gradle", "*.strings", "*.win"].map { "\($0) filter=munge\n" }.joined()
+    let root = switch Int.random(in: 0..<4, using: &generator) {
+    case 0: "* filter=munge\n*.md -filter\n*.lock filter=other\n/Vendor/** -filter\n"
+    case 1: "[attr]ours filter=munge\n*.lock filter=other\n" + some.replacing(" filter=munge", with: " ours")
+    case 2: some + "Config/** filter=munge\n/Vendor/** !filter\n*.lock filter=other\n"
+    case 3...: some + "Vendor/* -filter\n*.lock filter=other\n"
+    default: ""
+    }
+    attributes[".gitattributes"] = root
+    if generator.oneIn(2) {
+      attributes["Config/Sub/.gitattributes"] =
+        ["*.xcconfig -filter\n", "*.txt filter=munge\n", "/Deep.* !filter\n"].randomElement(using: &generator)
+    }
+  }
+
+  private mutating func addFiles(_ generator: inout SeededGenerator) {
+    for path in Project.paths where !generator.oneIn(5) { files[path] = content(path, &generator) }
+  }
+}

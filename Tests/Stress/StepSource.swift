@@ -1,0 +1,243 @@
+// Makes up what developers do next, by what they see in a plain clone.
+
+import Platform
+import TestSupport
+
+/// What is to be seen in a plain clone, as far as it matters to what is done next.
+struct View {
+  /// Tracked or not.
+  let paths: [String]
+  let modified: [String]
+  let unmerged: [String]
+  let branches: [String]
+  let isInOperation: Bool
+  let isRebasing: Bool
+
+  init(_ pair: ClonePair) throws {
+    paths = try pair.plain.paths()
+    let lines = pair.status.split(separator: "\n")
+    modified = lines.filter { $0.hasPrefix("1 ") || $0.hasPrefix("2 ") }.compactMap(View.path)
+    unmerged = lines.filter { $0.hasPrefix("u ") }.compactMap(View.path)
+    branches = try pair.plain.below("refs/heads").keys.sorted()
+    isInOperation = pair.isInOperation
+    isRebasing = ["rebase-merge", "rebase-apply"].contains { pair.plain.isThere($0) }
+  }
+
+  private static func path(_ line: Substring) -> String? {
+    line.split(separator: "\t").first?.split(separator: " ").last.map(String.init)
+  }
+
+  /// Files that a developer edits; what git-munge and git read themselves is edited by other steps.
+  var editable: [String] { paths.filter { !$0.hasSuffix(".gitattributes") && $0 != ".gitmunge" } }
+}
+
+/// A stream of steps, each one decided by the generator and by what there is.
+struct StepSource {
+  private let project: Project
+  private var generator: SeededGenerator
+  private var time = 100
+
+  init(_ project: Project, _ generator: SeededGenerator) { (self.project, self.generator) = (project, generator) }
+
+  mutating func developer(of count: Int) -> Int { generator.oneIn(3) ? number(count) : 0 }
+
+  mutating func next(_ developer: Int, _ view: View) -> Step {
+    time += 1
+    let action =
+      !view.unmerged.isEmpty && !generator.oneIn(5) ? resolution(view)
+      : view.isInOperation && generator.oneIn(2) ? conclusion(view)
+      : any(view)
+    return Step(developer: developer, time: time, action: action)
+  }
+
+  private mutating func number(_ count: Int) -> Int { Int.random(in: 0..<max(1, count), using: &generator) }
+
+  private mutating func pick(_ texts: [String]) -> String { texts.randomElement(using: &generator) ?? "none" }
+
+  // MARK: In the middle of something
+
+  private mutating func resolution(_ view: View) -> Step.Action {
+    let path = pick(view.unmerged)
+    return switch number(8) {
+    case 0: .git(["checkout", "--ours", "--", path])
+    case 1: .git(["checkout", "--theirs", "--", path])
+    case 2: .git(["rm", "-q", "--", path])
+    case 3, 4: .edit(path, Edit(change: .keepBoth, place: 0, typed: .local))
+    case 5...: .git(["add", "--", path])
+    default: .wait
+    }
+  }
+
+  private mutating func conclusion(_ view: View) -> Step.Action {
+    if view.isRebasing { return .git(["rebase", pick(["--continue", "--continue", "--skip", "--abort"])]) }
+    return switch number(5) {
+    case 0: .git([pick(["merge", "cherry-pick", "revert"]), "--abort"])
+    case 1: .git([pick(["merge", "cherry-pick", "revert"]), "--continue"])
+    case 2...: .git(["commit", "-q", "--no-edit"])
+    default: .wait
+    }
+  }
+
+  // MARK: At any time
+
+  private mutating func any(_ view: View) -> Step.Action {
+    switch number(100) {
+    case 0..<30: edit(view)
+    case 30..<42: record(view)
+    case 42..<54: switchBranch(view)
+    case 54..<66: combine(view)
+    case 66..<72: stash(view)
+    case 72..<79: undo(view)
+    case 79..<84: moveFiles(view)
+    case 84..<90: exchange(view)
+    case 90..<95: .wait
+    case 95...: munge()
+    default: .wait
+    }
+  }
+
+  private mutating func typed(_ change: Edit.Change) -> Edit.Typed {
+    switch change {
+    case .insert(let lines), .append(let lines): typed(lines.joined())
+    case .remove, .extend, .copy, .move, .keepBoth: .local
+    }
+  }
+
+  private mutating func typed(_ text: String) -> Edit.Typed {
+    generator.oneIn(4) || text.contains(Project.second) ? .canonical : .local
+  }
+
+  private mutating func edit(_ view: View) -> Step.Action {
+    let path = pick(view.editable)
+    if generator.oneIn(12) {
+      let path = pick(Project.paths + Project.otherPaths)
+      let content = project.content(path, &generator)
+      return .create(path, content, typed(TextLines(content).text))
+    }
+    let change: Edit.Change = switch number(10) {
+    case 0...3: .insert(project.block(path, &generator))
+    case 4: .append(project.block(path, &generator))
+    case 5: .remove(1 + number(3))
+    case 6, 7: .extend(" // \(time)")
+    case 8: .copy(1 + number(6), to: number(100))
+    case 9...: .move(1 + number(4), to: number(100))
+    default: .keepBoth
+    }
+    return .edit(path, Edit(change: change, place: 3 + number(100), typed: typed(change)))
+  }
+
+  private mutating func record(_ view: View) -> Step.Action {
+    let message = ["-q", "-m", "m\(time)"]
+    return switch number(12) {
+    case 0, 1: .git(["add", "--all"])
+    case 2: .git(["add", "--", pick(view.editable)])
+    case 3: .git(["add", "-u"])
+    case 4: .git(["commit"] + message)
+    case 5...8: .git(["commit", "-a"] + message)
+    case 9: .git(["commit"] + message + ["--", pick(view.modified)])
+    case 10: .git(["commit", "-a", "--amend"] + message)
+    case 11...: .git(["commit", "--amend", "-q", "--no-edit"])
+    default: .wait
+    }
+  }
+
+  private mutating func revision(_ view: View) -> String {
+    pick(view.branches + ["HEAD", "origin/main", "origin/topic"]) + pick(["", "", "~1", "~2"])
+  }
+
+  private mutating func switchBranch(_ view: View) -> Step.Action {
+    switch number(10) {
+    case 0...5: .git(["checkout", "-q", pick(view.branches)])
+    case 6: .git(["checkout", "-q", "--detach", revision(view)])
+    case 7: .git(["switch", "-q", "--create", "b\(time)", revision(view)])
+    // What git merges here, it smudges without a word of its blob: too little where a local text stands for several.
+    case 8: .git(["checkout", "-q", project.fixed.isEmpty ? "--merge" : "--no-guess", pick(view.branches)])
+    case 9...: .git(["checkout", "-q", "--force", pick(view.branches)])
+    default: .wait
+    }
+  }
+
+  private mutating func combine(_ view: View) -> Step.Action {
+    let (branch, commit) = (pick(view.branches), revision(view))
+    return switch number(16) {
+    case 0...2: .git(["merge", "-q", "--no-edit", branch])
+    case 3: .git(["merge", "-q", "--no-edit", "--no-ff", branch])
+    case 4: .git(["merge", "-q", "--no-edit", "-X", pick(["ours", "theirs", "renormalize"]), branch])
+    case 5: .git(["merge", "-q", "--squash", branch])
+    case 6: .git(["merge", "-q", "--ff-only", branch])
+    case 7, 8: .git(["rebase", "-q", branch])
+    case 9: .git(["rebase", "-q", pick(["--apply", "--autostash", "--force-rebase"]), branch])
+    case 10, 11: .git(["cherry-pick", commit])
+    case 12: .git(["cherry-pick", "--no-commit", commit])
+    case 13: .git(["revert", "--no-edit", commit])
+    case 14: .script("git format-patch -q -1 --stdout \(commit) >.git/patch; git am -q .git/patch || { git am --abort; exit 1; }")
+    case 15...: .script("git diff --binary \(commit) HEAD >.git/patch; git apply \(pick(["--index", "--3way", "-R"])) .git/patch")
+    default: .wait
+    }
+  }
+
+  private mutating func stash(_ view: View) -> Step.Action {
+    switch number(8) {
+    case 0...2: .git(["stash", "push", "-q"])
+    case 3: .git(["stash", "push", "-q", "--include-untracked"])
+    case 4: .git(["stash", "push", "-q", pick(["--keep-index", "--staged"])])
+    case 5, 6: .git(["stash", "pop", "-q"])
+    case 7...: .git(["stash", "apply", "-q", "--index"])
+    default: .wait
+    }
+  }
+
+  private mutating func undo(_ view: View) -> Step.Action {
+    let path = pick(view.paths)
+    return switch number(12) {
+    case 0, 1: .git(["reset", "-q", "--hard", revision(view)])
+    case 2: .git(["reset", "-q", "--soft", revision(view)])
+    case 3: .git(["reset", "-q", revision(view)])
+    case 4: .git(["reset", "-q", pick(["--keep", "--merge"]), revision(view)])
+    case 5: .git(["restore", "--", path])
+    case 6: .git(["restore", "--staged", "--", path])
+    case 7: .git(["restore", "--source", revision(view), "--staged", "--worktree", "--", path])
+    case 8: .git(["checkout", "-q", revision(view), "--", path])
+    case 9: .git(["checkout", "-q", "--", "."])
+    case 10: .git(["clean", "-fdq"])
+    case 11...: .git(["checkout", "-q", "HEAD", "--", path])
+    default: .wait
+    }
+  }
+
+  private mutating func moveFiles(_ view: View) -> Step.Action {
+    let path = pick(view.editable)
+    switch number(5) {
+    case 0, 1:
+      // What was edited, or has line endings of its own, and then leaves the patterns is for its developer to sort out.
+      if path.hasSuffix(".win") || view.modified.contains(path) || !view.paths.contains(".gitmunge") { return .git(["commit", "-q", "-a", "-m", "m\(time)"]) }
+      return .git(["mv", "--", path, pick(Project.paths + Project.otherPaths)])
+    case 2: return .git(["rm", "-q", "--", path])
+    case 3: return .git(["rm", "-q", "-f", "--", path])
+    case 4...: return .remove(path)
+    default: return .wait
+    }
+  }
+
+  private mutating func exchange(_ view: View) -> Step.Action {
+    let branch = pick(view.branches)
+    return switch number(7) {
+    case 0, 1: .git(["push", "-q", "origin", "HEAD:refs/heads/\(branch)"])
+    case 2: .git(["push", "-q", "--force", "origin", "\(branch):refs/heads/\(branch)"])
+    case 3: .git(["fetch", "-q"])
+    case 4: .git(["pull", "-q", "--no-rebase", "--no-edit", "origin", branch])
+    case 5: .git(["pull", "-q", "--rebase", "origin", branch])
+    case 6...: .git(["fetch", "-q", "--prune", "origin", "+refs/heads/*:refs/remotes/origin/*"])
+    default: .wait
+    }
+  }
+
+  private mutating func munge() -> Step.Action {
+    switch number(4) {
+    case 0, 1: .munge(["refresh", "--yes"])
+    case 2: .munge(["set", "handle=" + pick(["x", "bnr", "long-handle-of-mine"])])
+    case 3...: .munge(["set", "team=" + pick(["NEWTEAM123", "ANNA123456", "ABCDE12345"])])
+    default: .wait
+    }
+  }
+}

@@ -1,0 +1,87 @@
+// The history that everybody clones.
+
+import Platform
+import TestSupport
+
+/// Makes the first commits of a project, with branches that have its rules, others, or none.
+struct Upstream {
+  /// Those that are not `main`.
+  static let branches = ["older", "topic", "bare", "rules", "attributes"]
+
+  private let clone: Clone
+  private let project: Project
+  private var time = 0
+
+  /// Leaves `main` checked out, and answers the branches.
+  static func make(_ project: Project, on machine: Machine, _ generator: inout SeededGenerator) throws {
+    var upstream = Upstream(clone: Clone(top: machine.sandbox.top, machine: machine), project: project)
+    try upstream.make(&generator)
+  }
+
+  private init(clone: Clone, project: Project) { (self.clone, self.project) = (clone, project) }
+
+  private mutating func make(_ generator: inout SeededGenerator) throws {
+    try commit(project.files)
+    try clone.require(["git", "branch", "older"])
+    try commit(adding: [".gitmunge": bytes(project.rulesFile)], project.attributes.mapValues(bytes))
+    try clone.require(["git", "branch", "topic"])
+    try edit(2, &generator)
+    try branch("bare", from: "main")
+    for path in [".gitmunge"] + project.attributes.keys.sorted() where !generator.oneIn(4) {
+      try clone.require(["git", "rm", "-q", "--", path])
+    }
+    try commit([:])
+    try branch("rules", from: "main")
+    try commit([".gitmunge": bytes(changedRules(&generator))])
+    try branch("attributes", from: "main")
+    try commit([".gitattributes": bytes(changedAttributes(&generator))])
+    for name in Upstream.branches {
+      try clone.require(["git", "checkout", "-q", name])
+      try edit(1, &generator)
+    }
+    try clone.require(["git", "checkout", "-q", "main"])
+    try edit(1, &generator)
+  }
+
+  private mutating func branch(_ name: String, from start: String) throws {
+    try clone.require(["git", "checkout", "-q", "-b", name, start])
+  }
+
+  private mutating func commit(adding one: [String: [UInt8]], _ other: [String: [UInt8]]) throws {
+    try commit(one.merging(other) { $1 })
+  }
+
+  private mutating func commit(_ files: [String: [UInt8]]) throws {
+    time += 1
+    for (path, content) in files { try clone.write(path, content, at: time) }
+    try clone.require(["git", "add", "--all"])
+    try clone.require(["git", "commit", "-q", "--allow-empty", "-m", "u\(time)"], at: time)
+  }
+
+  /// Some commits that insert a line somewhere.
+  private mutating func edit(_ count: Int, _ generator: inout SeededGenerator) throws {
+    for _ in 0..<count {
+      guard let path = project.files.keys.sorted().randomElement(using: &generator), let content = try clone.read(path)
+      else { return }
+      let block = project.block(path, &generator)
+      let edit = Edit(change: .insert(block), place: Int.random(in: 3..<100, using: &generator), typed: .canonical)
+      guard let changed = edit.apply(to: TextLines(content), isFixed: { _ in false }) else { continue }
+      try commit([path: changed.text.content])
+    }
+  }
+
+  /// Files that are no longer munged, or are munged now.
+  private func changedAttributes(_ generator: inout SeededGenerator) -> String {
+    let lines = ["*.plist -filter", "*.xcconfig !filter", "*.gradle filter=other", "*.md filter=munge", "* -filter"]
+    return (project.attributes[".gitattributes"] ?? "") + (lines.randomElement(using: &generator) ?? "") + "\n"
+  }
+
+  /// One rule less, or one more.
+  private func changedRules(_ generator: inout SeededGenerator) -> String {
+    let more = "[rule \"more\"]\n\tcanonical = net.other.lib\n\tlocal = net.other.mine\n"
+    if project.rules.count < 2 || generator.oneIn(2) { return more + project.rulesFile }
+    var rules = project.rules
+    rules.remove(at: Int.random(in: 0..<rules.count, using: &generator))
+    return rules.joined() + Project.variables
+  }
+}
