@@ -19,9 +19,9 @@ import Testing
 
   private func ours(_ filter: Path) -> String {
     """
-    filter.munge.process \(filter) process
-    filter.munge.clean \(filter) clean %f
-    filter.munge.smudge \(filter) smudge %f
+    filter.munge.process \(filterValue("process", filter))
+    filter.munge.clean \(filterValue("clean", filter))
+    filter.munge.smudge \(filterValue("smudge", filter))
     filter.munge.required true
 
     """
@@ -73,6 +73,32 @@ import Testing
     try tree.git("config", "filter.munge.clean", "'/opt/old tools/git-munge-filter' clean %f")
     try tree.munge("install", "handle=bnr")
     #expect(try Set(keys().split(separator: "\n")) == Set(ours(filter).split(separator: "\n")))
+  }
+
+  @Test func `the keys of a version of before, for the program of today, are fine`() throws {
+    try tree.munge("install", "handle=bnr")
+    try tree.setKeys(to: "\(filter)")
+    #expect(try tree.munge("status").says("Munged"))
+    try tree.munge("doctor")
+    try tree.munge("uninstall")
+    #expect(try keys() == "")
+  }
+
+  @Test func `where the program is missing git says so, and a smudge of one file gives the canonical text`() throws {
+    try tree.munge("install", "handle=bnr")
+    let moved = workshop.sandbox.folder / "moved"
+    try tree.run(["mv", "\(filter)", "\(moved)"])
+    try tree.write("app.txt", "\(local) edited\n")
+    let words = "git-munge: \(filter) is missing; run 'git munge doctor --fix' or reinstall\n"
+    #expect(try tree.git("add", "app.txt", status: 128...128).errors.contains(words))
+    try tree.git("config", "--unset", "filter.munge.process")
+    #expect(try tree.git("add", "app.txt", status: 128...128).errors.contains(words))
+    let shown = try tree.git("cat-file", "--filters", "HEAD:app.txt")
+    #expect(shown.output == "\(canonical)\n" && shown.errors.contains(words))
+    try tree.run(["mv", "\(moved)", "\(filter)"])
+    #expect(try tree.munge("doctor", "--fix").says("mended"))
+    try tree.git("add", "app.txt")
+    #expect(try tree.blob(":app.txt") == "\(canonical) edited\n")
   }
 
   @Test func `our own process at the global level is fine`() throws {

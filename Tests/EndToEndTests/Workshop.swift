@@ -100,5 +100,12 @@ enum Rules {
   }
 }
 
+/// What an installation sets for a filter at this path.
+func filterValue(_ key: String, _ program: Path) -> String {
+  let arguments = key == "process" ? key : "\(key) %f"
+  return #"p=\#(program); test -x "$p" && exec "$p" \#(arguments); echo "git-munge: $p is missing; "#
+    + #"run 'git munge doctor --fix' or reinstall" >&2; \#(key == "smudge" ? "cat" : "exit 1")"#
+}
+
 let canonical = "com.blah.user-thing"
 let local = "com.blah.user-bnr"

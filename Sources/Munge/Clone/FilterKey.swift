@@ -24,9 +24,23 @@ public enum FilterKey: String, Sendable, CaseIterable {
     }
   }
 
+  /// What follows the program in a value; `nil` for the key that names none.
+  ///
+  /// git starts every such value by a shell, for the blank in it. So it costs nothing that the value itself says what is
+  /// wrong where the program is missing: git's own message does not name the way out. A single smudge then gives back what
+  /// it was given, or git would remove the file.
+  private var rest: String? {
+    arguments.map { arguments in
+      let otherwise = self == .smudge ? "cat" : "exit 1"
+      return "; test -x \"$p\" && exec \"$p\"\(arguments); \(FilterKey.complaint) >&2; \(otherwise)"
+    }
+  }
+
+  private static let complaint = #"echo "git-munge: $p is missing; run 'git munge doctor --fix' or reinstall""#
+
   /// What git-munge writes for a filter at `program`.
   func value(for program: Path) -> String {
-    arguments.map { FilterKey.quoted(String(decoding: program.bytes, as: UTF8.self)) + $0 } ?? "true"
+    rest.map { "p=" + FilterKey.quoted(String(decoding: program.bytes, as: UTF8.self)) + $0 } ?? "true"
   }
 
   /// For a shell, and only where it would stumble.
@@ -41,10 +55,21 @@ public enum FilterKey: String, Sendable, CaseIterable {
     arguments == nil ? value == "true" : program(in: value) != nil
   }
 
-  /// The program that a value names; `nil` for a value that git-munge never wrote.
+  /// The program that a value names, in the form of today or of before; `nil` for a value that git-munge never wrote.
   func program(in value: String) -> Path? {
-    guard let arguments, value.hasSuffix(arguments) else { return nil }
-    let word = String(value.dropLast(arguments.count))
+    guard let arguments, let rest else { return nil }
+    if value.hasPrefix("p="), value.hasSuffix(rest) {
+      return FilterKey.program(named: String(value.dropFirst(2).dropLast(rest.count)))
+    }
+    return value.hasSuffix(arguments) ? FilterKey.program(named: String(value.dropLast(arguments.count))) : nil
+  }
+
+  /// Whether a value, in either form, starts the filter at `program`.
+  func starts(_ program: Path, by value: String) -> Bool {
+    arguments == nil ? isOurs(value) : self.program(in: value) == program
+  }
+
+  private static func program(named word: String) -> Path? {
     let path = FilterKey.unquoted(word)
     let isWritten = FilterKey.quoted(path) == word
     return isWritten && path.hasPrefix("/") && path.hasSuffix("/\(FilterKey.program)") ? Path(path) : nil
@@ -76,7 +101,8 @@ struct FilterKeys {
   func deviations(from program: Path) -> [Deviation] {
     FilterKey.allCases.compactMap { key in
       let found = configuration.effective(key.name)
-      return found?.text == key.value(for: program) ? nil : Deviation(key: key, found: found)
+      let isRight = found.map { key.starts(program, by: $0.text) } ?? false
+      return isRight ? nil : Deviation(key: key, found: found)
     }
   }
 

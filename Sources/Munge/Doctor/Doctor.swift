@@ -135,7 +135,7 @@ public struct Doctor {
 
   /// Whether a key starts a program that the check of the program names: one problem, not one for each key.
   private func isReported(_ deviation: FilterKeys.Deviation, with program: Path?) -> Bool {
-    guard let program, deviation.found?.text == deviation.key.value(for: program) else { return false }
+    guard let program, let found = deviation.found, deviation.key.program(in: found.text) == program else { return false }
     return !FileSystem.isExecutable(program) || resolved(program) != nil
   }
 

@@ -34,10 +34,13 @@ struct FilterKeyTests {
   @Test(arguments: folders)
   func `The program is quoted for a shell, read back from that, and recognised`(folder: String, word: String) {
     let program = Path(folder) / "git-munge-filter"
-    #expect(FilterKey.process.value(for: program) == "\(word) process")
-    #expect(FilterKey.clean.value(for: program) == "\(word) clean %f")
-    #expect(FilterKey.smudge.value(for: program) == "\(word) smudge %f")
+    let complaint = #"echo "git-munge: $p is missing; run 'git munge doctor --fix' or reinstall" >&2"#
+    #expect(FilterKey.process.value(for: program) == #"p=\#(word); test -x "$p" && exec "$p" process; \#(complaint); exit 1"#)
+    #expect(FilterKey.clean.value(for: program) == #"p=\#(word); test -x "$p" && exec "$p" clean %f; \#(complaint); exit 1"#)
+    #expect(FilterKey.smudge.value(for: program) == #"p=\#(word); test -x "$p" && exec "$p" smudge %f; \#(complaint); cat"#)
     #expect(FilterKey.required.value(for: program) == "true")
+    #expect(FilterKey.process.program(in: "\(word) process") == program, "as versions of before wrote it")
+    #expect(FilterKey.smudge.starts(program, by: "\(word) smudge %f"))
     for key in FilterKey.allCases {
       #expect(key.isOurs(key.value(for: program)))
       #expect(key.program(in: key.value(for: program)) == (key == .required ? nil : program))
@@ -48,9 +51,13 @@ struct FilterKeyTests {
     let sandbox = try GitSandbox()
     for (folder, _) in Self.folders {
       let program = Path(folder) / "git-munge-filter"
-      let script = "printf '%s\\0' " + FilterKey.process.value(for: program)
-      let output = try sandbox.run(["sh", "-c", script]).output
-      #expect(output == program.bytes + [0] + bytes("process\0"), "in '\(escaped(bytes(folder)))'")
+      let missing = try sandbox.run(["sh", "-c", FilterKey.process.value(for: program)])
+      #expect(missing.status == 1 && missing.output == [])
+      #expect(missing.errors.starts(with: bytes("git-munge: ")), "in '\(escaped(bytes(folder)))'")
+      let there = Path(sandbox.folder.bytes + program.bytes)
+      try TestFile.write(there, bytes("#!/bin/sh\nprintf '%s\\0' \"$0\" \"$@\"\n"), mode: 0o755)
+      let found = try sandbox.run(["sh", "-c", FilterKey.process.value(for: there)])
+      #expect(found.output == there.bytes + [0] + bytes("process\0"), "in '\(escaped(bytes(folder)))'")
     }
   }
 
@@ -61,7 +68,7 @@ struct FilterKeyTests {
     "nice /bin/git-munge-filter process", "sh -c '/bin/git-munge-filter' process", "/a b/git-munge-filter process",
     #""/bin/git-munge-filter" process"#, "'/bin/git-munge-filter' process", "~/bin/git-munge-filter process",
     "$HOME/bin/git-munge-filter process", "'/a b/git-munge-filter process", "'/a b'; '/git-munge-filter' process",
-    "exec '/a b/git-munge-filter' process", "/bin/git-munge filter-process",
+"p=/bin/git-munge-filter; exec \"$p\" process", "exec '/a b/git-munge-filter' process", "/bin/git-munge filter-process",
   ])
   func `A value that git-munge never wrote is somebody else's`(value: String) {
     #expect(!FilterKey.process.isOurs(value))
