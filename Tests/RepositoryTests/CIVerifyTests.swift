@@ -120,6 +120,98 @@ struct CIVerifyTests {
     #expect(outcome.calls == calls, "what was found is in the log, too")
   }
 
+  // MARK: What a change may bring
+
+  private static let program = "#!/bin/sh\necho evil >>evil\n"
+
+  /// Commits what a change could bring; the paths are those of the checkout, or of a link in it.
+  private func bring(_ files: [String: String] = [:], links: [String: String] = [:]) throws {
+    for (path, text) in files { try TestFile.write(sandbox.top / path, bytes(text), mode: 0o755) }
+    for (path, target) in links { try FileSystem.makeSymbolicLink(sandbox.top / path, to: Path(target)) }
+    try sandbox.git("add", "--all")
+    try sandbox.git("commit", "--quiet", "-m", "A change")
+  }
+
+  @Test(arguments: [
+    ".git-munge", ".git-munge/", "./.git-munge", "sub/../.git-munge", "link", "link/below", "dangling/x", ".", "sub", ".GIT-MUNGE",
+  ])
+  func `A prefix in which git tracks files is refused`(prefix: String) throws {
+    try bring(
+      [".git-munge/bin/git-munge": Self.program, ".git-munge/key": "key\n", "sub/x": "x"],
+      links: ["link": ".git-munge", "dangling": "nowhere"])
+    for word in [prefix, "\(sandbox.top)/\(prefix)"] {
+      let outcome = try run(["GIT_MUNGE_BIN": "", "GIT_MUNGE_PREFIX": word])
+      #expect(outcome.status == 2 && outcome.words.contains("GIT_MUNGE_PREFIX is"), "\(outcome.words)")
+    }
+    #expect(!FileSystem.exists(sandbox.top / "evil"))
+  }
+
+  @Test func `A program that git tracks is refused, and one in the same place that it does not track is used`() throws {
+    try bring(["tool/git-munge": Self.program], links: ["link": "tool"])
+    for word in ["tool/git-munge", "./tool/git-munge", "link/git-munge", "\(sandbox.top)/tool/git-munge"] {
+      let outcome = try run(["GIT_MUNGE_BIN": word])
+      #expect(outcome.status == 2 && outcome.words.contains("GIT_MUNGE_BIN is"), "\(outcome.words)")
+    }
+    #expect(!FileSystem.exists(sandbox.top / "evil"))
+    try sandbox.git("rm", "--quiet", "-r", "--cached", "tool", "link")
+    #expect(try run(["GIT_MUNGE_BIN": "tool/git-munge"]).status == 0)
+    #expect(FileSystem.exists(sandbox.top / "evil"))
+  }
+
+  @Test func `A report replaces a link, and goes through none`() throws {
+    let outside = sandbox.folder / "outside"
+    try TestFile.write(outside / "file", bytes("precious\n"))
+    try bring(links: ["report": "\(outside)/file", "loop": ".git/hooks", "out": "\(outside)", "folder": "\(outside)"])
+    #expect(try run(["GIT_MUNGE_OUTPUT": "report"]).status == 0)
+    #expect(try FileSystem.contents(outside / "file") == bytes("precious\n"))
+    #expect(try sandbox.read("report") == bytes("report\n"))
+    #expect(try run(["GIT_MUNGE_OUTPUT": "folder"]).status == 0, "a link to a directory is one, too")
+    #expect(try sandbox.read("folder") == bytes("report\n"))
+    for word in ["out/report", "loop/pre-commit", "\(sandbox.top)/out/report", "nowhere/report"] {
+      let outcome = try run(["GIT_MUNGE_OUTPUT": word])
+      #expect(outcome.status == 2 && ["is a link", "cannot be written"].contains { outcome.words.contains($0) }, "\(outcome.words)")
+    }
+    #expect(try FileSystem.entries(outside) == [Path("file")] && !FileSystem.exists(sandbox.top / ".git/hooks/pre-commit"))
+    #expect(try run(["GIT_MUNGE_OUTPUT": "\(outside)/report"]).status == 0, "a place that the job names is its own")
+  }
+
+  @Test func `A change is judged by the baseline of its base`() throws {
+    let script = "#!/bin/sh\nfor word do case $word in --baseline=*) cat \"${word#*=}\";; esac; done\n"
+    try TestFile.write(sandbox.folder / "bin/git-munge", bytes(script), mode: 0o755)
+    try bring(["base.json": "old\n"])
+    let base = try sandbox.line("rev-parse", "HEAD")
+    try bring(["base.json": "new\n", "added.json": "added\n"])
+    let head = try sandbox.line("rev-parse", "HEAD")
+    let change = ["CI_COMMIT_SHA": head, "CI_MERGE_REQUEST_DIFF_BASE_SHA": base]
+    let push = ["CI_COMMIT_SHA": head, "CI_COMMIT_BEFORE_SHA": base]
+    func judged(_ environment: [String: String], by baseline: String) throws -> String {
+      try run(environment.merging(["GIT_MUNGE_BASELINE": baseline]) { $1 }).words.split(separator: "\n").map(String.init).last ?? ""
+    }
+    for path in ["base.json", "./base.json", "\(sandbox.top)/base.json"] {
+      #expect(try judged(change, by: path) == "old")
+      #expect(try judged(push, by: path) == "new")
+    }
+    let added = try run(change.merging(["GIT_MUNGE_BASELINE": "added.json"]) { $1 })
+    #expect(added.words.contains("added.json is not in \(base): this change brings it"))
+    #expect(!added.words.contains("added\n"))
+    #expect(try judged(push, by: "added.json") == "added")
+    try TestFile.write(sandbox.folder / "outside.json", bytes("outside\n"))
+    #expect(try judged(change, by: "../outside.json") == "outside")
+  }
+
+  @Test func `The runner of GitHub takes nothing of a report for a command`() throws {
+    for format in ["human", "json", "sarif", "junit"] {
+      let lines = try run(["GITHUB_ACTIONS": "true", "GIT_MUNGE_FORMAT": format]).words.split(separator: "\n").map(String.init)
+      let start = try #require(lines.firstIndex { $0.hasPrefix("::stop-commands::") })
+      let token = lines[start].dropFirst("::stop-commands::".count)
+      #expect(token.count == 32 && lines.dropFirst(start + 1) == ["report", "::\(token)::"])
+    }
+    #expect(try !run(["GITHUB_ACTIONS": "true"]).words.contains("stop-commands"), "its own format has commands")
+    #expect(try !run([:]).words.contains("stop-commands"))
+    let hostile = try run(["GIT_MUNGE_TARGET": "a\n##[error]b"]).words
+    #expect(!hostile.contains("##["), "\(hostile)")
+  }
+
   @Test func `A clone that lacks commits cannot be checked, and the way out is told`() throws {
     try sandbox.git("clone", "--quiet", "--depth=1", "--no-single-branch", "file://\(sandbox.top)", "\(sandbox.folder)/shallow")
     let shallow = sandbox.folder / "shallow"
