@@ -13,7 +13,18 @@ enum JSONText {
     encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
     // Only numbers that are none cannot be written, and reports have none of those.
     let data = try? encoder.encode(value)
-    return String(decoding: data ?? Data(), as: UTF8.self)
+    // The encoder writes some characters as they are that a terminal or a CI server takes for more than text.
+    return escaped(String(decoding: data ?? Data(), as: UTF8.self), writing: ["\n": "\n"], hidden: unicodeEscape)
+  }
+
+  /// `\uXXXX`, twice for what UTF-16 holds in two units.
+  private static func unicodeEscape(_ scalar: Unicode.Scalar) -> String {
+    UTF16.encode(scalar).map { Array($0) }.map { units in
+      units.map { unit in
+        let digits = String(unit, radix: 16)
+        return "\\u" + String(repeating: "0", count: 4 - digits.count) + digits
+      }.joined()
+    } ?? ""
   }
 
   /// `nil` where the bytes are no JSON, or hold something else; members that the type does not know are passed over.

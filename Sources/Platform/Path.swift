@@ -44,9 +44,7 @@ public struct Path: Hashable, Sendable {
 
 extension Path {
   /// As one word of a shell command, to be copied from a message; control bytes are escaped, for that.
-  public var shellQuoted: String {
-    "'" + escaped(bytes).split(separator: "'", omittingEmptySubsequences: false).joined(separator: "'\\''") + "'"
-  }
+  public var shellQuoted: String { "'" + escaped(bytes, writing: ["'": "'\\''"], secondHash: "''#") + "'" }
 }
 
 extension Path: Comparable {
@@ -55,36 +53,6 @@ extension Path: Comparable {
 }
 
 extension Path: CustomStringConvertible {
-  /// For people: control bytes and bytes that are no UTF-8 are escaped, so that a name cannot move the cursor.
+  /// For people: escaped, so that a name can neither move the cursor nor give a CI server a command.
   public var description: String { escaped(bytes) }
-}
-
-/// Bytes as one line of text that is safe on a terminal: `\n`, `\x1b` and the like for what is not printable.
-public func escaped(_ bytes: some Collection<UInt8>) -> String {
-  let text = String(decoding: bytes, as: UTF8.self)
-  guard text.utf8.elementsEqual(bytes) else { return bytes.map(escapedByte).joined() }
-  return text.unicodeScalars.map { scalar in
-    let isControl = scalar.value < 0x20 || (0x7F...0x9F).contains(scalar.value)
-    if isControl { return escapedByte(UInt8(truncatingIfNeeded: scalar.value)) }
-    let isInvisible = invisible.contains { $0.contains(scalar.value) }
-    return isInvisible ? "\\u{\(String(scalar.value, radix: 16))}" : String(scalar)
-  }.joined()
-}
-
-/// Characters that show nothing, or turn the direction of what follows: text that is not what it seems.
-private let invisible: [ClosedRange<UInt32>] = [
-  0x00AD...0x00AD, 0x061C...0x061C, 0x180E...0x180E, 0x200B...0x200F, 0x2028...0x202E, 0x2060...0x206F,
-  0xFEFF...0xFEFF, 0xFFF9...0xFFFB, 0xE0000...0xE007F,
-]
-
-private func escapedByte(_ byte: UInt8) -> String {
-  switch byte {
-  case 0x09: return "\\t"
-  case 0x0A: return "\\n"
-  case 0x0D: return "\\r"
-  case 0x20..<0x7F: return String(UnicodeScalar(byte))
-  default:
-    let hex = String(byte, radix: 16)
-    return "\\x" + (hex.count == 1 ? "0" + hex : hex)
-  }
 }

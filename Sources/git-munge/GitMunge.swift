@@ -100,7 +100,8 @@ extension RecoveryReport {
 
 /// One line for an error, and the way out where git itself may be stopped by it.
 func fail(_ error: MungeError) throws -> Never {
-  Terminal.warn("git-munge: \(error)")
+  // Some of its words may come from elsewhere: whatever they are, they stay one line.
+  Terminal.warn("git-munge: \(escaped("\(error)".utf8))")
   if error.blocksGit { Terminal.warn("git-munge: \(Rescue.line)") }
   throw ExitCode(2)
 }

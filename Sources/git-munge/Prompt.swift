@@ -31,7 +31,7 @@ enum Prompt {
   private static func words(_ question: Question) -> String {
     let prompt = "\(question.variable.name): "
     if let complaint = question.complaint { return "  \(complaint)\n\(prompt)" }
-    let description = question.variable.description.map { "\($0)\n" } ?? ""
+    let description = question.variable.description.map { "\(escaped($0.utf8))\n" } ?? ""
     let kept = question.canonical.map { escaped($0) }.joined(separator: ", ")
     let choice = "Enter keeps \(kept.isEmpty ? "it unset" : kept)"
     return "\(description)  \(question.variable.name) is \(question.variable.kind.expectation); \(choice)\n\(prompt)"

@@ -75,6 +75,7 @@ struct VerifyCommand: ParsableCommand {
       guard let target = try target(), let found = try verified(target) else { return ("", false) }
       let report = try accepted(found)
       try writeReplacements(report)
+      if format.machine?.hidesSummary ?? false, !isQuiet(report) { Terminal.warn("git-munge: \(report.summary)") }
       return (words(report), report.isFailing(strictly: strict))
     }
   }
@@ -117,11 +118,13 @@ struct VerifyCommand: ParsableCommand {
   }
 
   private func words(_ report: VerifyReport) -> String {
-    // git says enough when all is well.
-    if hook != nil, report.findings.isEmpty { return "" }
+    if isQuiet(report) { return "" }
     guard let format = format.machine else { return VerifyWords(report, showing).text }
     return report.text(as: format, showing: showing, strictly: strict)
   }
+
+  /// git says enough when all is well.
+  private func isQuiet(_ report: VerifyReport) -> Bool { hook != nil && report.findings.isEmpty }
 
   private var showing: Finding.Showing { showValues ? .plain : .masked }
 

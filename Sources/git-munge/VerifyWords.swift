@@ -52,22 +52,7 @@ struct VerifyWords {
   }
 
   private var summary: String {
-    let errors = report.findings.count { $0.severity == .error }
-    let warnings = report.findings.count - errors
-    let accepted = report.accepted == 0 ? "" : " (and \(report.accepted) accepted before)"
-    let found = [(errors, "error"), (warnings, "warning")].filter { $0.0 > 0 }.map { count($0.0, $0.1) }
-    let words = found.isEmpty ? "nothing found" : found.joined(separator: ", ")
-    return palette.paint("\(extent): \(words)\(accepted).", errors > 0 ? .problem : .good)
-  }
-
-  private var extent: String {
-    let files = report.extent.files
-    return switch report.target {
-    case .revision(let name): "\(count(files, "munged file")) of \(name)"
-    case .range, .history: "\(count(report.extent.commits, "commit")), \(count(files, "new version")) of files"
-    case .staged: "\(count(files, "staged file"))"
-    case .worktree: "\(count(files, "munged file")) on disk"
-    }
+    palette.paint(report.summary, report.findings.contains { $0.severity == .error } ? .problem : .good)
   }
 }
 

@@ -15,7 +15,7 @@ func list(_ title: String, _ paths: [Path]) -> [String] {
 /// A setting, where it is and what it says.
 func line(_ setting: Override) -> String {
   let place = setting.file.map { "\(setting.scope) config, \($0)" } ?? setting.scope
-  return "  \(setting.key) = \(setting.value) (\(place))"
+  return "  \(show(Array("\(setting.key) = \(setting.value) (\(place))".utf8)))"
 }
 
 /// Submodules that show canonical texts, though they have rules, and what to run.
@@ -162,14 +162,14 @@ extension Survey {
   /// A pattern of `gitattributes(5)` for exactly this path: quoted as in C where it has to be.
   private func attributePattern(_ path: Path) -> String {
     let pattern = [UInt8](ascii("/")) + path.bytes.flatMap { ascii("*?[\\").contains($0) ? ascii("\\") + [$0] : [$0] }
-    let isPlain = pattern.allSatisfy { $0 > 0x20 && $0 != 0x7F && !ascii("\"\\").contains($0) }
-    if isPlain, let text = String(validating: pattern, as: UTF8.self) { return text }
+    let text = escaped(pattern)
+    if text.utf8.elementsEqual(pattern), !pattern.contains(where: { ascii(" \"\\").contains($0) }) { return text }
     return "\"" + pattern.map(quoted).joined() + "\""
   }
 
   private func quoted(_ byte: UInt8) -> String {
     if ascii("\"\\").contains(byte) { return "\\" + String(UnicodeScalar(byte)) }
-    if (0x20..<0x7F).contains(byte) { return String(UnicodeScalar(byte)) }
+    if (0x20..<0x7F).contains(byte), byte != UInt8(ascii: "#") { return String(UnicodeScalar(byte)) }
     let octal = String(byte, radix: 8)
     return "\\" + String(repeating: "0", count: 3 - octal.count) + octal
   }

@@ -34,7 +34,7 @@ import Testing
 
   @Test func `nothing found is one line and exit code 0`() throws {
     let outcome = try tree.munge("verify")
-    #expect(outcome.output == "1 munged file of HEAD: nothing found.\n")
+    #expect(outcome.output == "1 munged file of HEAD, 1 rule: nothing found.\n")
     #expect(outcome.errors == "")
   }
 
@@ -48,7 +48,7 @@ import Testing
           since \(commit) of \(author)To repair, at the top of the working tree:
         \(repair)
         the commits that brought it in hold it for ever: rewrite them before others have them (`git rebase -i`)
-      1 commit, 1 new version of files: 1 error.
+      1 commit, 1 new version of files, 1 rule: 1 error.
 
       """)
     #expect(try !tree.munge("verify", status: 1...1).says("XYZZY"))
@@ -90,7 +90,7 @@ import Testing
     try tree.write("../accepted.json", report.output)
     #expect(
       try tree.munge("verify", "--history", "--baseline", "../accepted.json").output
-        == "2 commits, 2 new versions of files: nothing found (and 1 accepted before).\n")
+        == "2 commits, 2 new versions of files, 1 rule: nothing found (and 1 accepted before).\n")
     try tree.write("app.txt", "first\n" + Self.bad + Self.bad)
     try tree.git("commit", "--quiet", "--all", "--message", "Another")
     #expect(try tree.munge("verify", "--history", "--baseline", "../accepted.json", status: 1...1).says("app.txt:3:8: error"))

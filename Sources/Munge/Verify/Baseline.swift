@@ -54,7 +54,7 @@ extension BaselineError: CustomStringConvertible {
     switch self {
     case .noReport: "the baseline is no report of `git munge verify`; write one with `git munge verify --format json > FILE`"
     case .laterVersion(let version, let program):
-      "the baseline has version \(version) of the report, and this program knows version \(VerifyDocument.version): git-munge \(program) has written it, so use that or a later one"
+      "the baseline has version \(version) of the report, and this program knows version \(VerifyDocument.version): git-munge \(escaped(program.utf8)) has written it, so use that or a later one"
     }
   }
 }

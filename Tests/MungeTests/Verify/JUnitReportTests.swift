@@ -58,8 +58,10 @@ struct JUnitReportTests {
       let suite = try suite(.full, strictly: strictly)
       #expect(suite["testcase"].count == 20)
       let words = try #require(suite["system-out"].first?.text)
-      #expect(words.hasPrefix("looked at: 7 commits, 40 files, 123456 bytes; accepted: 3\nadvice [unused-line]: "))
-      #expect(words.contains("\nadvice [unseen-local]: "))
+      #expect(words.hasPrefix("7 commits, 40 new versions of files, 0 rules: 11 errors, 6 warnings (and 3 accepted before).
+advice [unused-line]: "))
+      #expect(words.contains("
+advice [unseen-local]: "))
       #expect(words.contains("could be anything (${team})"))
     }
   }

@@ -46,10 +46,59 @@ struct MachineFormatTests {
   func `No line of a report begins with words of the repository`(format: MachineFormat) {
     let words = "x\n::error::y\n##vso[task]\r\n::warning::z"
     let report = VerifyReport.of(Awkward.finding(Path("p\n::notice::q"), words: words))
-    for line in report.written(format).split(whereSeparator: \.isNewline) {
+    let lines = report.written(format).split(whereSeparator: \.isNewline)
+    for line in format == .github ? lines.dropLast() : lines[...] {
       let isOurs = format == .github ? line.hasPrefix("::error file=") : !line.drop { $0 == " " }.hasPrefix("::")
       #expect(isOurs && !line.hasPrefix("##"), "\(line)")
     }
+  }
+
+  /// Names that a terminal or a CI server takes for more than names.
+  private static let hostile = [
+    "##[error]x", "a ##[group]b", "###[x]", "##vso[task.setvariable]", "::error::x", "  ::stop-commands::x", "\u{3000}::warning::y",
+    "x\n::error::y", "x\r##[endgroup]", "\u{1B}[2Jx", "\u{9B}2J", "a\u{202E}b\u{2066}c", "\u{061C}\u{200E}\u{200F}", "]]>&\"'",
+    "\u{0}", "a\u{7F}b", "\u{FEFF}##[x]", "%0A::error::z", "\\##[x]", "\u{E0001}x",
+  ]
+
+  @Test(arguments: MachineFormat.allCases, hostile)
+  func `No name, wherever it stands, is more than a name`(format: MachineFormat, name: String) {
+    var report = VerifyReport(.revision(name))
+    let location = Finding.Location(path: Path(name), line: 1)
+    let origin = Finding.Origin(commit: "0123456789012345", author: name)
+    let matters: [Finding.Matter] = [
+      .badRules(name), .otherFilter(filter: name), .filterActive(name), .unseenLocal(template: name),
+      .looksLocal(bytes(name), template: name, canonical: bytes(name)), .notRestored(values: [name]),
+      .foreignValue(bytes(name), key: bytes(name), canonicals: [bytes(name)]), .nearLeak(bytes(name), word: bytes(name)),
+    ]
+    report.findings = matters.map {
+      Finding($0, .error, at: location, rule: bytes(name), origin: origin, fingerprint: Finding.fingerprint(1))
+    }
+    let text = report.written(format, .plain)
+    #expect(!text.contains("##"))
+    let strange = text.unicodeScalars.filter { scalar in
+      scalar != "\n" && (scalar.properties.generalCategory == .control || scalar.properties.generalCategory == .format)
+    }
+    #expect(strange.isEmpty, "\(escaped(bytes(text)))")
+    for line in text.split(separator: "\n") where line.drop(while: \.isWhitespace).hasPrefix("::") {
+      #expect(format == .github && line.hasPrefix("::error "), "\(line)")
+    }
+  }
+
+  @Test(arguments: hostile) func `A name comes out of JSON as it went in`(name: String) throws {
+    var report = VerifyReport(.staged)
+    report.findings = [Finding(.changedFile, .error, at: .init(path: Path(name)), fingerprint: Finding.fingerprint(1))]
+    struct Document: Decodable {
+      struct Entry: Decodable { let path: String }
+      let findings: [Entry]
+    }
+    let text = report.written(.json)
+    #expect(JSONText.decoded(Document.self, from: bytes(text))?.findings.map(\.path) == [name])
+  }
+
+  @Test(arguments: MachineFormat.allCases)
+  func `Every report says what was looked at, and what came of it`(format: MachineFormat) {
+    #expect(VerifyReport.full.written(format).contains("7 commits, 40 new versions of files, 0 rules: 11 errors, 6 warnings (and 3 accepted before)."))
+    #expect(VerifyReport.clean.written(format).contains("0 munged files of HEAD: nothing found."))
   }
 
   @Test(arguments: Finding.Kind.allCases)

@@ -60,6 +60,7 @@ extension VerifyReport {
     report.advice = Finding.samples.filter { $0.severity == .advice }
     report.accepted = 3
     (report.extent.commits, report.extent.files, report.extent.bytes) = (7, 40, 123_456)
+    report.rules = Rules()
     report.simulation = Simulation()
     report.simulation?.seed = .max
     return report

@@ -6,7 +6,11 @@ import Testing
 
 /// Reports as workflow commands of GitHub Actions.
 struct WorkflowCommandTests {
-  private func line(_ finding: Finding) -> String { VerifyReport.of(finding).written(.github) }
+  /// Without the summary.
+  private func line(_ finding: Finding) -> String {
+    let text = VerifyReport.of(finding).written(.github)
+    return text.split(separator: "\n", omittingEmptySubsequences: false).dropLast(2).joined(separator: "\n") + "\n"
+  }
 
   @Test func `A finding is an annotation at its place, with all that there is to say`() {
     #expect(
@@ -27,19 +31,20 @@ struct WorkflowCommandTests {
 
   @Test func `Advice is a notice, and warnings are errors where they count as such`() {
     let words = { (strictly: Bool) in
-      VerifyReport.full.written(.github, strictly: strictly).split(separator: "\n").map { $0.prefix { $0 != " " } }
+      VerifyReport.full.written(.github, strictly: strictly).split(separator: "\n").dropLast().map { $0.prefix { $0 != " " } }
     }
     #expect(words(false).filter { $0 == "::error" }.count == 12 && words(false).filter { $0 == "::warning" }.count == 8)
     #expect(words(false).suffix(1) == ["::notice"])
     #expect(words(true).filter { $0 == "::error" }.count == 20 && words(true).suffix(1) == ["::notice"])
   }
 
-  @Test func `Nothing found is nothing said`() {
-    #expect(VerifyReport.clean.written(.github) == "")
+  @Test func `Where nothing is found, what was looked at is said all the same`() {
+    #expect(VerifyReport.clean.written(.github) == "0 munged files of HEAD: nothing found.\n")
   }
 
   @Test(arguments: [
     ("a b/ü.txt", "a b/ü.txt"), ("100%/a:b,c.txt", "100%25/a%3Ab%2Cc.txt"), ("new\r\nline", "new%0D%0Aline"),
+    ("a\u{1B}[2J\u{202E}##[group]x", "a\\x1b[2J\\u{202e}#\\x23[group]x"), ("\u{85}\u{2066}", "\\x85\\u{2066}"),
     ("a:\u{301},\u{301}", "a%3A\u{301}%2C\u{301}"), ("%0A", "%250A"), ("a::b", "a%3A%3Ab"),
   ])
   func `In a property, what would end it is escaped`(path: String, written: String) {

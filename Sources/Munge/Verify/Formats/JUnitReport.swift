@@ -1,3 +1,5 @@
+import Platform
+
 /// A report as JUnit XML, as Ant introduced it and Jenkins reads it: each finding is a test case.
 ///
 /// What fails nothing is a test case that passes, with its words in `system-out`. So each warning can be seen at its
@@ -33,16 +35,14 @@ struct JUnitReport {
   }
 
   private static func output(_ report: VerifyReport, _ showing: Finding.Showing) -> Element {
-    let extent = report.extent
-    let looked = "looked at: \(extent.commits) commits, \(extent.files) files, \(extent.bytes) bytes; accepted: \(report.accepted)\n"
-    return Element("system-out", [], .text(looked + report.advice.map { $0.lines(showing) }.joined()))
+    Element("system-out", [], .text(report.summary + "\n" + report.advice.map { $0.lines(showing) }.joined()))
   }
 }
 
 extension Finding {
   /// What tells it from others, and stays the same from run to run as long as it stands where it stands.
   fileprivate var caseName: String {
-    let rest = [rule.map { JSONText.string($0) }, origin.map { String($0.commit.prefix(12)) }].compactMap { $0 }
+    let rest = [rule.map { escaped($0) }, origin.map { String($0.commit.prefix(12)) }].compactMap { $0 }
     return place + (rest.isEmpty ? "" : " (\(rest.joined(separator: ", ")))")
   }
 
@@ -85,12 +85,14 @@ private struct Element {
   }
 
   /// A reader turns a bare carriage return into a newline.
-  private static let inText: [Unicode.Scalar: String] = ["&": "&amp;", "<": "&lt;", ">": "&gt;", "\r": "&#13;"]
+  private static let inText: [Unicode.Scalar: String] = [
+    "&": "&amp;", "<": "&lt;", ">": "&gt;", "\r": "&#13;", "\n": "\n", "\t": "\t", "\u{FFFE}": "", "\u{FFFF}": "",
+  ]
   /// And there, white space into blanks.
   private static let inAttributes = inText.merging(["\"": "&quot;", "\n": "&#10;", "\t": "&#9;"]) { $1 }
 
   private static func escaped(_ text: String, _ names: [Unicode.Scalar: String]) -> String {
-    text.unicodeScalars.filter(isAllowed).map { names[$0] ?? String($0) }.joined()
+    Platform.escaped(text, writing: names) { isAllowed($0) ? "&#\($0.value);" : "" }
   }
 
   /// XML 1.0, production 2: what it does not allow cannot be written in any way.

@@ -4,6 +4,14 @@ public enum MachineFormat: Sendable, CaseIterable {
   case sarif
   case github
   case junit
+
+  /// Whether the summary is inside a document, where people do not see it.
+  public var hidesSummary: Bool {
+    switch self {
+    case .json, .sarif, .junit: true
+    case .github: false
+    }
+  }
 }
 
 extension ReportFormat {
@@ -20,7 +28,7 @@ extension ReportFormat {
 }
 
 extension VerifyReport {
-  /// The whole report, with a newline at the end; in the `github` format nothing at all where nothing was found.
+  /// The whole report, with a newline at the end.
   ///
   /// The same report gives the same bytes, whenever it is written. `strictly`: warnings count as errors.
   public func text(as format: MachineFormat, showing: Finding.Showing, strictly: Bool) -> String {

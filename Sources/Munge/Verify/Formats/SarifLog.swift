@@ -10,7 +10,8 @@ struct SarifLog: Encodable {
   private let runs: [Run]
 
   init(_ report: VerifyReport, _ showing: Finding.Showing, strictly: Bool) {
-    runs = [Run(results: report.allFindings.map { Result($0, showing, strictly: strictly) })]
+    let results = report.allFindings.map { Result($0, showing, strictly: strictly) }
+    runs = [Run(results: results, properties: ["summary": report.summary])]
   }
 
   var text: String { JSONText.encoded(self) + "\n" }
@@ -28,6 +29,7 @@ extension SarifLog {
     var originalUriBaseIds = [base: Base()]
     var columnKind = "unicodeCodePoints"
     let results: [Result]
+    let properties: [String: String]
   }
 
   fileprivate static let base = "%SRCROOT%"

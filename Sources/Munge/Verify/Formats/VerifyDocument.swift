@@ -23,6 +23,8 @@ struct VerifyDocument: Encodable {
   }
 
   struct Summary: Encodable {
+    let text: String
+    let rules: Int?
     let isFailing: Bool
     let errors: Int
     let warnings: Int
@@ -88,7 +90,8 @@ extension VerifyDocument.Summary {
   fileprivate init(_ report: VerifyReport, strictly: Bool) {
     let severities = report.findings.map(\.severity)
     self.init(
-      isFailing: report.isFailing(strictly: strictly), errors: severities.count { $0 == .error },
+      text: report.summary, rules: report.rules?.rules.count, isFailing: report.isFailing(strictly: strictly),
+      errors: severities.count { $0 == .error },
       warnings: severities.count { $0 == .warning }, advice: report.advice.count, accepted: report.accepted,
       commits: report.extent.commits, files: report.extent.files, bytes: report.extent.bytes)
   }

@@ -1,6 +1,7 @@
 import Platform
 
-/// A report as workflow commands of GitHub Actions, a line for each finding: they become annotations of a pull request.
+/// A report as workflow commands of GitHub Actions, a line for each finding: they become annotations of a pull
+/// request. The last line is the summary.
 ///
 /// Source of the form and of what has to be escaped: GitHub's documentation of workflow commands, and the functions
 /// that its own toolkit writes them with.
@@ -8,7 +9,8 @@ struct WorkflowCommands {
   let text: String
 
   init(_ report: VerifyReport, _ showing: Finding.Showing, strictly: Bool) {
-    text = report.allFindings.map { Self.command($0, showing, strictly: strictly) + "\n" }.joined()
+    let commands = report.allFindings.map { Self.command($0, showing, strictly: strictly) }
+    text = (commands + [report.summary]).map { $0 + "\n" }.joined()
   }
 
   private static func command(_ finding: Finding, _ showing: Finding.Showing, strictly: Bool) -> String {
@@ -28,9 +30,8 @@ struct WorkflowCommands {
   private static let inData: [Unicode.Scalar: String] = ["%": "%25", "\r": "%0D", "\n": "%0A"]
   private static let inProperties = inData.merging([":": "%3A", ",": "%2C"]) { $1 }
 
-  /// Scalar by scalar: what stands in front of a combining mark is no character of its own.
   private static func escaped(_ text: String, _ codes: [Unicode.Scalar: String]) -> String {
-    text.unicodeScalars.map { codes[$0] ?? String($0) }.joined()
+    Platform.escaped(text, writing: codes, hidden: escapedScalar)
   }
 }
 

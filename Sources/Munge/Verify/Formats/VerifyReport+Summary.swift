@@ -1,0 +1,26 @@
+// What a report comes to, in one line.
+
+import Platform
+
+extension VerifyReport {
+  /// One line: what was looked at, and what was found. Every format has it.
+  public var summary: String {
+    let errors = findings.count { $0.severity == .error }
+    let found = [(errors, "error"), (findings.count - errors, "warning")].filter { $0.0 > 0 }.map { Self.count($0.0, $0.1) }
+    let words = found.isEmpty ? "nothing found" : found.joined(separator: ", ")
+    return "\(lookedAt): \(words)" + (accepted == 0 ? "" : " (and \(accepted) accepted before)") + "."
+  }
+
+  private var lookedAt: String {
+    let files = extent.files
+    let content = switch target {
+    case .revision(let name): "\(Self.count(files, "munged file")) of \(escaped(name.utf8))"
+    case .range, .history: "\(Self.count(extent.commits, "commit")), \(Self.count(files, "new version")) of files"
+    case .staged: Self.count(files, "staged file")
+    case .worktree: "\(Self.count(files, "munged file")) on disk"
+    }
+    return content + (rules.map { ", \(Self.count($0.rules.count, "rule"))" } ?? "")
+  }
+
+  private static func count(_ number: Int, _ noun: String) -> String { "\(number) \(noun)\(number == 1 ? "" : "s")" }
+}

@@ -1,0 +1,63 @@
+/// Bytes as one line of text that is safe on a terminal and in the log of a CI server: `\n`, `\x1b` and the like for what is
+/// not printable, and nothing that such a server takes for a command.
+///
+/// `secondHash`: what stands for the second `#` of two.
+public func escaped(
+  _ bytes: some Collection<UInt8>, writing codes: [Unicode.Scalar: String] = [:], secondHash: String = "\\x23"
+) -> String {
+  let text = String(decoding: bytes, as: UTF8.self)
+  let isText = text.utf8.elementsEqual(bytes)
+  let line = isText ? text : bytes.map { $0 < 0x80 ? String(UnicodeScalar($0)) : escapedByte($0) }.joined()
+  return withoutCommand(escaped(line, writing: codes) { $0 == "#" ? secondHash : escapedScalar($0) })
+}
+
+/// Text of which `codes` say how some characters are written, and `hidden` how those that should not reach a reader as they
+/// are: control characters, such as show nothing or turn the direction of what follows, and the second `#` of two.
+///
+/// `##` begins a command anywhere in a line: `##[name]` for the runner of GitHub, `##vso[...]` for Azure Pipelines.
+public func escaped(
+  _ text: String, writing codes: [Unicode.Scalar: String], hidden: (Unicode.Scalar) -> String
+) -> String {
+  var (result, isAfterHash) = ("", false)
+  for scalar in text.unicodeScalars {
+    let isSecond = isAfterHash && scalar == "#"
+    isAfterHash = scalar == "#" && !isSecond
+    result += codes[scalar] ?? (isSecond || scalar.isHidden ? hidden(scalar) : String(scalar))
+  }
+  return result
+}
+
+/// `::name::` at the start of a line is a command for the runner of GitHub, with any blanks before it.
+private func withoutCommand(_ line: String) -> String {
+  let blanks = line.unicodeScalars.prefix { $0 == " " || $0.value > 0x7F }
+  guard line.unicodeScalars.dropFirst(blanks.count).starts(with: "::".unicodeScalars) else { return line }
+  return String(blanks) + "\\x3a" + String(line.unicodeScalars.dropFirst(blanks.count + 1))
+}
+
+extension Unicode.Scalar {
+  fileprivate var isHidden: Bool {
+    value < 0x20 || (0x7F...0x9F).contains(value) || invisible.contains { $0.contains(value) }
+  }
+}
+
+/// Characters that show nothing, or turn the direction of what follows: text that is not what it seems.
+private let invisible: [ClosedRange<UInt32>] = [
+  0x00AD...0x00AD, 0x061C...0x061C, 0x180E...0x180E, 0x200B...0x200F, 0x2028...0x202E, 0x2060...0x206F,
+  0xFEFF...0xFEFF, 0xFFF9...0xFFFB, 0xE0000...0xE007F,
+]
+
+/// `\n`, `\x1b`, `\u{202e}`.
+public func escapedScalar(_ scalar: Unicode.Scalar) -> String {
+  scalar.value < 0x100 && scalar.value != 0xAD ? escapedByte(UInt8(scalar.value)) : "\\u{\(String(scalar.value, radix: 16))}"
+}
+
+private func escapedByte(_ byte: UInt8) -> String {
+  switch byte {
+  case 0x09: return "\\t"
+  case 0x0A: return "\\n"
+  case 0x0D: return "\\r"
+  default:
+    let hex = String(byte, radix: 16)
+    return "\\x" + (hex.count == 1 ? "0" + hex : hex)
+  }
+}

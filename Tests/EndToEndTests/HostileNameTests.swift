@@ -1,0 +1,65 @@
+// Names of the repository that a terminal or a CI server could take for more: no command prints them as they are.
+
+import Platform
+import TestSupport
+import Testing
+
+@Suite struct HostileNameTests {
+  private static let names = [
+    "##[error]x.txt", "a ##[group]b.txt", "::error::x.txt", "  ::stop-commands::x.txt", "x\n::warning::y.txt",
+    "x\r##[endgroup].txt", "\u{1B}[2Jx.txt", "a\u{202E}b\u{2066}c.txt", "-##[x].txt",
+  ]
+  private static let commands: [[String]] = [
+    ["status"], ["status", "--json"], ["status", "--canonical"], ["doctor"], ["refresh", "--yes"], ["install"],
+    ["verify"], ["verify", "HEAD^..HEAD"], ["verify", "--worktree"], ["verify", "--format", "json"],
+    ["verify", "--format", "sarif"], ["verify", "--format", "junit"], ["verify", "--format", "github"],
+    ["verify", "##[x]"], ["verify", "--baseline", "##[x]"], ["explain", "##[x]"], ["repair", "::error::nowhere"], ["##[x]"],
+  ]
+
+  /// What a reader could take for a command, or does not see.
+  private func faults(_ text: String, isGitHub: Bool) -> [String] {
+    text.split(omittingEmptySubsequences: true) { $0 == "\n" || $0 == "\r\n" || $0 == "\r" }.map(String.init).filter { line in
+      let start = line.drop(while: \.isWhitespace)
+      let isOurs = isGitHub && ["::error ", "::warning ", "::notice "].contains { line.hasPrefix($0) }
+      let isStrange = line.unicodeScalars.contains { scalar in
+        [.control, .format].contains(scalar.properties.generalCategory)
+      }
+      return start.hasPrefix("::") && !isOurs || line.contains("##[") || isStrange
+    }
+  }
+
+  @Test func `no command prints a name of the repository that is more than a name`() throws {
+    let description = "A \u{202E}name ##[group]x"
+    let rules = """
+      [rule "##[r]\u{202E}"]
+      \tcanonical = com.blah.user-thing
+      \tlocal = com.blah.user-${handle}
+      \tkey = ID
+      [variable "handle"]
+      \tkind = label
+      \tdescription = \(description)
+
+      """
+    var files = Self.names.reduce(into: [String: String]()) { $0[$1] = "ID = com.blah.user-thing\n" }
+    for name in Self.names { files[name + ".plain"] = "ID = com.blah.user-thing\n" }
+    let tree = try Workshop(rules: rules, attributes: "*.txt filter=munge\n", files: files).clone()
+    try tree.git("config", "user.name", "##[author] \u{202E}")
+    #expect(faults(try tree.munge("install", status: 1...1).output, isGitHub: false) == [], "without a value")
+    try tree.munge("install", "handle=bnr")
+    for name in Self.names { try tree.write(name, "ID = net.other.thing\nX = com.blah.user-bnr\n") }
+    try tree.git("commit", "--quiet", "--all", "--no-verify", "--message", "A leak")
+    for name in Self.names { try tree.write(name, "ID = com.blah.user-thing\nedit\n") }
+    for command in Self.commands {
+      let outcome = try tree.munge(command, status: 0...64)
+      let isGitHub = command.contains("github")
+      #expect(faults(outcome.output + "\n" + outcome.errors, isGitHub: isGitHub) == [], "\(command)")
+    }
+  }
+
+  @Test func `a baseline that names another program is refused in one line`() throws {
+    let tree = try Workshop(files: ["a.txt": canonical]).clone()
+    try tree.write("../base.json", #"{"version": 99, "program": "x\n##[error]y\n::error::z"}"#)
+    let outcome = try tree.munge("verify", "--baseline", "../base.json", status: 2...2)
+    #expect(faults(outcome.errors, isGitHub: false) == [] && outcome.errors.contains(#"x\n#\x23[error]y\n::error::z"#))
+  }
+}
