@@ -168,9 +168,9 @@ import Testing
 }
 
 extension Outcome {
-  /// Standard output, which has to be one document and nothing else.
-  func document() throws -> JSON {
-    #expect(errors == "")
+  /// Standard output, which has to be one document and nothing else; `errors`: what has to stand on standard error.
+  func document(errors: String = "") throws -> JSON {
+    #expect(self.errors == errors)
     #expect(output.hasPrefix("{") && output.hasSuffix("}\n"))
     return try JSON(output)
   }
