@@ -7,10 +7,10 @@ struct LensPairing {
 
   /// For each line of the content.
   private(set) var origins: [Origin?]
-  /// Lines that could be something else, as far as the sources tell.
+  /// Lines that could be something else, as far as the sources tell; new ones among them.
   private(set) var guessed: Set<Int> = []
   /// For each value of a key in the content that takes the bytes of one in a source, quotes included.
-  private(set) var fixed: [Int: [UInt8]] = [:]
+  private(set) var fixed: [Int: KnownValue] = [:]
   /// Values of the content that have a partner.
   private(set) var paired: Set<Int> = []
   /// Values of the first source that have one.
@@ -35,6 +35,10 @@ struct LensPairing {
     self.partners = partners[0]
     pairedInSource = Set(partners[0].values)
     for value in text.values.indices { settle(value, text, sources, partners) }
+    for (number, source) in sources.enumerated() where source.side != .base {
+      guessed.formUnion(
+        RivalValues(text, source.text, number: number, views[number], origins, partners[number], paired: paired).lines)
+    }
   }
 
   private static func settled(
@@ -57,15 +61,15 @@ struct LensPairing {
   private mutating func settle(
     _ value: Int, _ text: LensText, _ sources: [(side: Side, text: LensText)], _ partners: [[Int: Int]]
   ) {
-    var found: [(side: Side, bytes: [UInt8])] = []
+    var found: [(side: Side, value: KnownValue)] = []
     for (source, partners) in zip(sources, partners) {
       guard let partner = partners[value].map({ source.text.values[$0] }) else { continue }
       paired.insert(value)
       if partner.normal == text.values[value].normal {
-        found.append((source.side, Array(source.text.bytes[partner.site.outer])))
+        found.append((source.side, KnownValue(partner.site, in: source.text.bytes)))
       }
     }
-    let base = found.first { $0.side == .base }?.bytes
-    fixed[value] = found.first { $0.bytes != base }?.bytes ?? base
+    let base = found.first { $0.side == .base }?.value
+    fixed[value] = found.first { $0.value != base }?.value ?? base
   }
 }

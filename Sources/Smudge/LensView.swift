@@ -26,7 +26,40 @@ struct LensView {
     for (place, line) in lines.enumerated() { places[line] = place }
     self.places = places
     findObjects(text, source.text)
+    followBlocks(text, source.text)
     for place in lines.indices where text.isSourced(lines[place]) && isOther(place) { part(place) }
+  }
+
+  /// Lines that bytes do not lead back from go with what else is left of their block, where that was renamed.
+  private mutating func followBlocks(_ text: LensText, _ source: LensText) {
+    let sourced = lines.indices.filter { text.isSourced(lines[$0]) }
+    let areSettled = sourced.allSatisfy { place in
+      origins[place].map { contentOutline.paths[place] == sourceOutline.paths[$0] } ?? false
+    }
+    if areSettled { return }
+    let blocks = blocks(text)
+    var free = Dictionary(grouping: sourced.filter { origins[$0] == nil }) { place in
+      LineInBlock(block: contentOutline.parents[place] ?? -1, line: text.normal[lines[place]])
+    }.mapValues { $0[...] }
+    for line in source.lines.indices where source.isSourced(line) {
+      guard let block = blocks.targets[sourceOutline.parents[line] ?? -1], let target = targets[line],
+        contentOutline.parents[target] ?? -1 != block,
+        let place = free[LineInBlock(block: block, line: source.normal[line])]?.popFirst()
+      else { continue }
+      part(target)
+      (origins[place], targets[line]) = (line, place)
+    }
+  }
+
+  private struct LineInBlock: Hashable {
+    let block: Int
+    let line: LensText.Line
+  }
+
+  /// Which blocks are the same.
+  func blocks(_ text: LensText) -> BlockKinship {
+    BlockKinship(BlockKinship.Lines(
+      content: lines.map { text.normal[$0] }, contentOutline: contentOutline, sourceOutline: sourceOutline, origins: origins))
   }
 
   private mutating func part(_ place: Int) {

@@ -53,7 +53,7 @@ struct LineClasses {
 }
 
 /// A line of the content and one of the source.
-struct LinePair: Equatable {
+struct LinePair: Hashable {
   let content: Int
   let source: Int
 }

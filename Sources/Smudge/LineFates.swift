@@ -51,7 +51,7 @@ struct LineFates {
       return .origin(origin, sources[origin.source].lines[origin.line], guesses: isGuess ? 1 : 0)
     }
     if dropped.contains(line) { return .dropped }
-    let missed = orphans.isMissed(line, text, pairing) ? 1 : 0
+    let missed = pairing.guessed.contains(line) ? 1 : 0
     let kinds = Placeholder.kinds(in: text.normal[line])
     if !kinds.contains(.ambiguous) { return .cleaned(cleaned[line], guesses: missed) }
     if !kinds.contains(.sourced), let origin = onlyOrigins.line(showing: text.normal[line]) {

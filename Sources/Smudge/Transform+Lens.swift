@@ -32,9 +32,9 @@ extension Transform {
     }
   }
 
-  /// Cleans content in which some values of keys are known: `fixed` has them by their order, with their quotes.
+  /// Cleans content in which some values of keys are known: `fixed` has them by their order.
   func clean(
-    _ content: [UInt8], fixed: [Int: [UInt8]]
+    _ content: [UInt8], fixed: [Int: KnownValue]
   ) throws(TransformError) -> (bytes: [UInt8], sightings: Sightings) {
     var output = Spool(.memoryOnly)
     let sightings = try clean(Spool(content), into: &output, fixed: fixed)

@@ -41,7 +41,7 @@ public struct Transform: Sendable {
 
   /// `fixed`: what the values of some keys become, whatever stands there.
   func clean(
-    _ input: borrowing Spool, into output: inout Spool, fixed: [Int: [UInt8]] = [:]
+    _ input: borrowing Spool, into output: inout Spool, fixed: [Int: KnownValue] = [:]
   ) throws(TransformError) -> Sightings {
     var sightings = try pass(input, into: &output, .clean, fixed: fixed)
     if sightings.replacements == 0 {
@@ -80,7 +80,7 @@ public struct Transform: Sendable {
   }
 
   func pass(
-    _ input: borrowing Spool, into output: inout Spool, _ purpose: Purpose, fixed: [Int: [UInt8]] = [:]
+    _ input: borrowing Spool, into output: inout Spool, _ purpose: Purpose, fixed: [Int: KnownValue] = [:]
   ) throws(TransformError) -> Sightings {
     output.removeAll()
     let isMunged = input.exclusion == nil && !isNothing

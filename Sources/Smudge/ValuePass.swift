@@ -1,19 +1,32 @@
 import Platform
 
+/// What a value of a key becomes, whatever stands there: a value of a source.
+struct KnownValue: Equatable {
+  /// With its quotes.
+  let bytes: [UInt8]
+  /// Whether it is empty, and no blank stands between it and its `=`.
+  let isTight: Bool
+
+  init(_ site: Site, in source: [UInt8]) {
+    bytes = Array(source[site.outer])
+    isTight = bytes.isEmpty && source[..<site.outer.lowerBound].last == UInt8(ascii: "=")
+  }
+}
+
 /// One pass over content as a whole, in which the values of keys, and those of Xcode project files, are taken one by one.
 struct ValuePass {
   private let transform: Transform
   private let purpose: Transform.Purpose
   private let keyed: KeyedLexicon?
   /// What takes the place of certain sites, quotes included, whatever stands there.
-  private let fixed: [Int: [UInt8]]
+  private let fixed: [Int: KnownValue]
   /// Outside the values of keys.
   private var outside: Pass
   /// Inside them, for each key; made when one is met.
   private var inside: [Int: Pass] = [:]
   private var own = Sightings()
 
-  init(_ transform: Transform, _ purpose: Transform.Purpose, fixed: [Int: [UInt8]] = [:]) {
+  init(_ transform: Transform, _ purpose: Transform.Purpose, fixed: [Int: KnownValue] = [:]) {
     (self.transform, self.purpose, self.fixed) = (transform, purpose, fixed)
     keyed = transform.lexicon.keyed
     outside = ValuePass.pass(transform.lexicon.vocabulary, transform, purpose)
@@ -39,7 +52,7 @@ struct ValuePass {
     var (place, copied, walk) = (0, 0, outside.walk())
     for (index, site) in (keyed?.scanner.sites(in: bytes) ?? []).enumerated() where site.outer.lowerBound >= place {
       try run(bytes, from: place, to: site.outer.lowerBound, dialect, &walk, &copied, into: &output)
-      let change = known(index, site) ?? value(site, bytes, dialect)
+      let change = known(index, site, bytes) ?? value(site, bytes, dialect)
       try make(change, of: bytes, &copied, into: &output)
       place = site.outer.upperBound
     }
@@ -52,10 +65,13 @@ struct ValuePass {
     let bytes: [UInt8]
   }
 
-  private mutating func known(_ index: Int, _ site: Site) -> Change? {
-    guard let bytes = fixed[index] else { return nil }
+  private mutating func known(_ index: Int, _ site: Site, _ bytes: [UInt8]) -> Change? {
+    guard let known = fixed[index] else { return nil }
     own.replacements += 1
-    return Change(range: site.outer, bytes: bytes)
+    let range = site.outer
+    // `KEY =` had to get a blank to show a value.
+    let isAfterBlank = known.isTight && bytes[..<range.lowerBound].suffix(2).elementsEqual("= ".utf8)
+    return Change(range: range.lowerBound - (isAfterBlank ? 1 : 0)..<range.upperBound, bytes: known.bytes)
   }
 
   private mutating func make(

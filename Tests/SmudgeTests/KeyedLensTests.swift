@@ -1,3 +1,4 @@
+import Platform
 import Testing
 import TestSupport
 
@@ -104,5 +105,75 @@ struct KeyedLensTests {
     try check(
       Self.team, "a {\n  TEAM = B\n}\nb {\n  TEAM = C\n}\nEND\n", "END\nc {\n  y9\n  TEAM = L\n}\n",
       "END\nc {\n  y9\n  TEAM = A\n}\n", guesses: 1)
+  }
+
+  @Test(arguments: ["KEY =", "KEY = ", "KEY=", "KEY=\"\""])
+  func `An empty value that moves comes back with the blanks that it had`(line: String) throws {
+    let rule = PlanRule(keys: ["KEY"], ["", "B"], "X")
+    let transform = Lexicon(Plan(rule)).transform(for: nil)
+    let shown = String(decoding: try transform.apply(.smudge, to: bytes(line + "\n")).bytes, as: UTF8.self)
+    try check(rule, "a = 1\n\(line)\nb = 2\nc = 3\n", "a = 1\nb = 2\nc = 3\n\(shown)", "a = 1\nb = 2\nc = 3\n\(line)\n")
+    try check(rule, "a {\n  \(line)\n}\nb = 2\n", "a {\n  d = 1\n    \(shown)}\nb = 2\n", "a {\n  d = 1\n    \(line)\n}\nb = 2\n")
+  }
+
+  // MARK: Which of two values was there
+
+  @Test(arguments: [
+    ("on a line", "B0 = { TEAM = C; }\n", "N = { TEAM = L; }\nB1 = { TEAM = L; }\n"),
+    ("in lines", "B0 = {\n  TEAM = C\n}\n", "N = {\n  TEAM = L\n}\nB1 = {\n  TEAM = L\n}\n"),
+    ("among others", "x = 10\nB0 = {\n  TEAM = C\n}\ny = 10\n", "x = 10\nN = {\n  TEAM = L\n}\nB1 = {\n  TEAM = L\n}\ny = 10\n"),
+    (
+      "with lines of every block", "B0 = {\n  X = 1\n  TEAM = C\n}\n",
+      "N = {\n  X = 1\n  TEAM = L\n}\nB1 = {\n  X = 1\n  TEAM = L\n}\n"
+    ),
+    ("with other quotes", "B0 = {\n  TEAM = \"C\"\n}\n", "N = {\n  TEAM = L\n}\nB1 = {\n  TEAM = L\n}\n"),
+    ("in markup", "<c>\n  <TEAM>C</TEAM>\n</c>\n", "<c>\n  <TEAM>L</TEAM>\n</c>\n<c>\n  <TEAM>L</TEAM>\n</c>\n"),
+    ("in the same block", "b {\n  x(TEAM: \"C\")\n}\n", "b {\n  y(TEAM: \"L\")\n  z(TEAM: \"L\")\n}\n"),
+  ])
+  func `A value that two new ones may have been is a guess`(what: String, source: String, content: String) throws {
+    let transform = Lexicon(Plan(Self.team)).transform(for: nil)
+    let result = try LineLens(transform, source: bytes(source)).put(bytes(content))
+    #expect(result.guesses > 0, "\(what): \(escaped(result.bytes))")
+  }
+
+  @Test(arguments: [
+    (
+      "a line of its own", "B0 = {\n  TEAM = C\n  INFO = one\n}\n", "N = {\n  TEAM = L\n  INFO = two\n}\nB1 = {\n  TEAM = L\n  INFO = one\n}\n",
+      "N = {\n  TEAM = A\n  INFO = two\n}\nB1 = {\n  TEAM = C\n  INFO = one\n}\n"
+    ),
+    (
+      "the other way round", "B0 = {\n  INFO = one\n  TEAM = C\n}\n",
+      "B1 = {\n  INFO = one\n  TEAM = L\n}\nN = {\n  INFO = two\n  TEAM = L\n}\n",
+      "B1 = {\n  INFO = one\n  TEAM = C\n}\nN = {\n  INFO = two\n  TEAM = A\n}\n"
+    ),
+    (
+      "its name", "B0 = {\n  TEAM = C\n}\n", "N = {\n  TEAM = L\n}\nB0 = {\n  TEAM = L\n}\n",
+      "N = {\n  TEAM = A\n}\nB0 = {\n  TEAM = C\n}\n"
+    ),
+    ("the text that bytes lead to", "B0 = {\n  TEAM = A\n}\n", "N = {\n  TEAM = L\n}\nB1 = {\n  TEAM = L\n}\n", "N = {\n  TEAM = A\n}\nB1 = {\n  TEAM = A\n}\n"),
+    ("one block alone", "B0 = {\n  TEAM = C\n}\n", "B1 = {\n  TEAM = L\n}\n", "B1 = {\n  TEAM = C\n}\n"),
+    ("a place of its own", "a = 10\nTEAM = C\nb = 10\n", "a = 10\nTEAM = L\nb = 10\nc {\n  TEAM = L\n}\n", "a = 10\nTEAM = C\nb = 10\nc {\n  TEAM = A\n}\n"),
+  ])
+  func `A value that is known by its block is no guess`(what: String, source: String, content: String, expected: String) throws {
+    try check(Self.team, source, content, expected)
+  }
+
+  @Test func `Objects of a project keep their values beside new ones of the same look`() throws {
+    let (one, two) = (name("1"), name("2"))
+    func project(_ objects: (name: String, comment: String, team: String)...) -> String {
+      "{\n" + objects.map { "\t\($0.name) /* \($0.comment) */ = {\n\t\tTEAM = \($0.team);\n\t};\n" }.joined() + "}\n"
+    }
+    try check(
+      Self.team, project((one, "Old", "C")), project((two, "Old", "L"), (one, "New", "L")), project((two, "Old", "A"), (one, "New", "C")))
+  }
+
+  @Test func `Of a conflict both sides may be kept, and which is which is a guess`() throws {
+    let transform = Lexicon(Plan(Self.team)).transform(for: nil)
+    func block(_ team: String, _ name: String = "B0") -> String { "\(name) = {\n  TEAM = \(team)\n}\n" }
+    let sources = [(Side.ours, block("B")), (.theirs, block("C")), (.base, block("B"))].map { LineLens.Source(side: $0, bytes: bytes($1)) }
+    for content in [block("L") + block("L"), block("L") + block("L", "B1"), block("L", "B1") + block("L"), block("L", "B1") + block("L", "B2")] {
+      let result = try LineLens(transform, sources).put(bytes(content))
+      #expect(result.guesses > 0, "\(content): \(escaped(result.bytes))")
+    }
   }
 }
