@@ -43,8 +43,12 @@ public struct Path: Hashable, Sendable {
 }
 
 extension Path {
-  /// As one word of a shell command, to be copied from a message; control bytes are escaped, for that.
-  public var shellQuoted: String { "'" + escaped(bytes, writing: ["'": "'\\''"], secondHash: "''#") + "'" }
+  /// As one word of a shell command, to be copied from a message; control bytes are escaped, for that, and a name that begins
+  /// as an option does is led by `./`.
+  public var shellQuoted: String {
+    let start = bytes.first == UInt8(ascii: "-") ? "./" : ""
+    return "'" + start + escaped(bytes, writing: ["'": "'\\''"], secondHash: "''#") + "'"
+  }
 }
 
 extension Path: Comparable {
