@@ -6,8 +6,8 @@ extension Path {
   /// A name as git writes it where it ends with its line: in double quotes if it needs them.
   public init(quotedByGit word: some Sequence<UInt8>) {
     let word = Array(word)
-    let end = word.count > 1 && word.first == doubleQuote ? QuotedName.end(of: word[...]) : nil
-    self.init(end == word.count ? QuotedName.unquoted(word[1..<(word.count - 1)]) : word)
+    let isQuoted = word.count > 1 && word.first == doubleQuote && word.last == doubleQuote
+    self.init(isQuoted ? QuotedName.unquoted(word[1..<(word.count - 1)]) : word)
   }
 }
 

@@ -6,8 +6,8 @@ extension Lexicon {
     public enum Fit: Sendable, Equatable {
       /// It stands alone.
       case token
-      /// It is part of this longer word.
-      case insideWord([UInt8])
+      /// It is part of a longer word (`wordRange`).
+      case insideWord
     }
 
     public let text: [UInt8]
@@ -22,11 +22,15 @@ extension Lexicon {
       (self.text, self.traits, self.place, self.fit, self.key) = (text, traits, place, fit, key)
     }
 
+    /// In bytes from the beginning of the content.
+    public var range: Range<Int> { place..<place + text.count }
+
     /// Whether a text with one of these traits stands alone here.
     public func isToken(_ traits: Traits) -> Bool { fit == .token && !self.traits.isDisjoint(with: traits) }
   }
 
-  /// All places, as the filter meets them, of content that may be munged; none in other content.
+  /// All places, as the filter meets them, of content that may be munged; none in other content. A text inside a longer
+  /// word is listed once for each word.
   public func occurrences(in content: [UInt8]) -> [Sighting] {
     let bytes = readable(content)
     return Exclusion.kind(of: bytes) == nil ? allOccurrences(in: bytes) : []
@@ -35,6 +39,22 @@ extension Lexicon {
   /// All places in any content, also where the filter would not look; in UTF-16 they are counted in code units behind
   /// the byte order mark.
   public func occurrencesAnyway(in content: [UInt8]) -> [Sighting] { allOccurrences(in: readable(content)) }
+
+  /// Texts that stand alone once the NULs of binary content are taken out, as those of text in UTF-32 do: each with the
+  /// place of its first byte.
+  public func occurrencesBetweenNULs(in bytes: [UInt8]) -> [Sighting] {
+    guard bytes.span.containsNUL else { return [] }
+    var waiting = allOccurrences(in: bytes.filter { $0 != 0 }).filter { $0.fit == .token }[...]
+    var (found, count) = ([Sighting](), 0)
+    for place in bytes.indices where bytes[place] != 0 && !waiting.isEmpty {
+      while let next = waiting.first, next.place == count {
+        found.append(Sighting(text: next.text, traits: next.traits, place: place, fit: .token, key: next.key))
+        waiting.removeFirst()
+      }
+      count += 1
+    }
+    return found
+  }
 
   private func allOccurrences(in bytes: [UInt8]) -> [Sighting] {
     let found = keyed.map { occurrences(in: bytes, $0) } ?? occurrences(of: vocabulary, in: bytes, 0..<bytes.count)
@@ -86,36 +106,54 @@ extension Lexicon {
   private func occurrences(
     of matcher: Matcher, in bytes: [UInt8], _ range: Range<Int>, _ traits: (Int) -> Traits
   ) -> [Sighting] {
-    var (found, start, walk): ([Sighting], Int, Skipper.Walk) = ([], range.lowerBound, matcher.walk())
+    var (found, words) = ([Sighting](), Words())
+    var (start, walk): (Int, Skipper.Walk) = (range.lowerBound, matcher.walk())
     let part = bytes.span.extracting(..<range.upperBound)
+    func note(_ text: Int, at place: Int, _ fit: Sighting.Fit) {
+      if fit == .insideWord && !words.isFirst(text, at: place, in: bytes.span) { return }
+      found.append(Sighting(text: matcher.texts[text], traits: traits(text), place: place, fit: fit))
+    }
     while let next = matcher.next(in: part, from: start, to: part.count, &walk) {
-      let text = matcher.texts[next.text]
       let longest = traits(next.longest)
       if next.longest != next.text, !longest.isDisjoint(with: [.canonical, .foreign]) {
-        let inside = Matcher.Occurrence(text: next.longest, place: next.place, fit: .insideWord)
-        found.append(sighting(of: matcher.texts[next.longest], longest, inside, in: bytes))
+        note(next.longest, at: next.place, .insideWord)
       }
       let isCovered = next.longest != next.text && !longest.isDisjoint(with: .foreign)
       if !isCovered || !traits(next.text).isDisjoint(with: .foreign) {
-        found.append(sighting(of: text, traits(next.text), next, in: bytes))
+        note(next.text, at: next.place, next.fit == .token ? .token : .insideWord)
       }
-      start = next.fit == .token ? next.place + text.count : next.place + 1
+      start = next.fit == .token ? next.place + matcher.texts[next.text].count : next.place + 1
     }
     return found
   }
 
-  private func sighting(
-    of text: [UInt8], _ traits: Traits, _ found: Matcher.Occurrence, in bytes: [UInt8]
-  ) -> Sighting {
-    Sighting(
-      text: text, traits: traits, place: found.place,
-      fit: found.fit == .token
-        ? .token : .insideWord(word(around: found.place..<found.place + text.count, in: bytes)))
+  /// Which texts were found in the current word: a long word can hold a text tens of thousands of times.
+  private struct Words {
+    private var end = 0
+    private var texts: Set<Int> = []
+
+    /// Whether a text is found for the first time in the identifier characters that it begins among.
+    mutating func isFirst(_ text: Int, at place: Int, in bytes: Span<UInt8>) -> Bool {
+      if place >= end {
+        (end, texts) = (place, [])
+        while end < bytes.count && Boundary.isIdentifier(bytes[end]) { end += 1 }
+      }
+      return texts.insert(text).inserted
+    }
+  }
+}
+
+extension Lexicon.Sighting {
+  /// No text of a rule is longer, in bytes.
+  public static let longest = 255
+
+  /// The word that the text is part of, in the content that it was found in; at most 255 bytes to each side of the text.
+  public func wordRange(in content: [UInt8]) -> Range<Int> {
+    let before = content[..<place].suffix(Self.longest).reversed().prefix(while: Boundary.isIdentifier)
+    let after = content[range.upperBound...].prefix(Self.longest).prefix(while: Boundary.isIdentifier)
+    return place - before.count..<range.upperBound + after.count
   }
 
-  private func word(around range: Range<Int>, in bytes: [UInt8]) -> [UInt8] {
-    let before = bytes[..<range.lowerBound].reversed().prefix(while: Boundary.isIdentifier)
-    let behind = bytes[range.upperBound...].prefix(while: Boundary.isIdentifier)
-    return Array(bytes[(range.lowerBound - before.count)..<(range.upperBound + behind.count)])
-  }
+  /// The bytes of `wordRange`.
+  public func word(in content: [UInt8]) -> [UInt8] { Array(content[wordRange(in: content)]) }
 }

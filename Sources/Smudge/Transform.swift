@@ -46,6 +46,7 @@ public struct Transform: Sendable {
     var sightings = try pass(input, into: &output, .clean, fixed: fixed)
     if sightings.replacements == 0 {
       try watch(input, &sightings)
+      try watchBetweenNULs(input, &sightings)
     } else {
       try cleanAgain(&output)
       try watch(output, &sightings)
@@ -66,6 +67,21 @@ public struct Transform: Sendable {
       throw .system(error)
     }
     for leak in pass.sightings.nearLeaks { sightings.note(leak) }
+  }
+
+  /// Looks for local texts in content of two or four bytes a character that is not munged. What is text is in memory, or
+  /// says so by its byte order mark; other content is bytes to git, too.
+  private func watchBetweenNULs(
+    _ input: borrowing Spool, _ sightings: inout Sightings
+  ) throws(TransformError) {
+    guard input.exclusion != nil, input.texture == .binary, input.inMemory != nil || input.isMarkedWide else { return }
+    do throws(SystemError) {
+      for sighting in lexicon.occurrencesBetweenNULs(in: try input.wholeContent()) where sighting.isToken(.foreign) {
+        sightings.note(NearLeak(text: sighting.text, reason: .neverMunged))
+      }
+    } catch {
+      throw .system(error)
+    }
   }
 
   /// A replaced text and its neighbours can form a local text anew: `app.dev.dev` with `app` -> `app.dev`.

@@ -141,8 +141,10 @@ extension Lexicon {
 }
 
 extension Spool {
-  /// Whether it begins with a byte order mark of UTF-16.
-  fileprivate var isMarkedWide: Bool { head.starts(with: [0xFF, 0xFE]) || head.starts(with: [0xFE, 0xFF]) }
+  /// Whether it begins with a byte order mark of UTF-16 or UTF-32.
+  var isMarkedWide: Bool {
+    [[0xFF, 0xFE], [0xFE, 0xFF], [0, 0, 0xFE, 0xFF]].contains { head.starts(with: $0) }
+  }
 
   /// Whether it holds half a unit, or one that is a NUL.
   fileprivate func isSurelyBinary() throws(SystemError) -> Bool {

@@ -114,7 +114,7 @@ struct ExplainWords {
     case .watched: "\(text) was local once, and stays: it cannot be told from a text of today"
     case .outsideKey(let keys): "\(text) stays: the rule is for the values of \(keys.map(show).joined(separator: ", "))"
     case .insideWord(let inner, let suffix):
-      "\(text) stays: \(show(inner)) is only a part of this word"
+      "\(showWord(place.text)) stays: \(show(inner)) is only a part of this word"
         + (suffix.map { " (`suffix = \(show($0))` would cover it)" } ?? "")
     case .otherCase(let text): "\(show(place.text)) stays: the rule has \(show(text)), and case matters"
     }

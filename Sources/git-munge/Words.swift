@@ -60,6 +60,11 @@ func show(_ bytes: [UInt8]) -> String { escaped(bytes) }
 /// A text of a rule, which may be empty.
 func showText(_ text: [UInt8]) -> String { text.isEmpty ? "(nothing)" : show(text) }
 
+/// A word of a file, cut where it is longer than any text of a rule.
+func showWord(_ word: [UInt8]) -> String {
+  word.count > Lexicon.Sighting.longest ? show(Array(word.prefix(60))) + "..." : show(word)
+}
+
 /// A word of the command line, byte for byte: a name need not be UTF-8, and the parser knows only text.
 func asTyped(_ word: String) -> [UInt8] {
   typedWords.first { String(decoding: $0, as: UTF8.self) == word } ?? Array(word.utf8)
@@ -127,19 +132,21 @@ extension Survey {
   /// Words that a rule does not cover though they hold its text, each with the line that would.
   var nearMissLines: [String] {
     if nearMisses.isEmpty { return [] }
-    let words = nearMisses.reduce(into: [(miss: NearMiss, files: Int)]()) { words, miss in
-      if let index = words.firstIndex(where: { $0.miss.word == miss.word }) { words[index].files += 1 }
-      else { words.append((miss, 1)) }
+    let groups = Dictionary(grouping: nearMisses.indices) { nearMisses[$0].word }
+    let firsts = nearMisses.indices.filter { groups[nearMisses[$0].word]?.first == $0 }
+    let lines = firsts.map { index in
+      let (miss, files) = (nearMisses[index], groups[nearMisses[index].word]?.count ?? 1)
+      return "  '\(showWord(miss.word))' in \(files == 1 ? "\(miss.path)" : count(files, "file")): \(advice(miss))"
     }
-    return ["Near misses, left as they are:"] + words.map { word in
-      "  '\(show(word.miss.word))' in \(word.files == 1 ? "\(word.miss.path)" : count(word.files, "file")): \(advice(word.miss))"
-    }
+    let more = nearMissesLeftOut.sorted { $0.key < $1.key }.map { "  and \($0.value) more in \($0.key)" }
+    return ["Near misses, left as they are:"] + lines + more
   }
 
   private func advice(_ miss: NearMiss) -> String {
     let suffix = miss.suffix.map { "add `suffix = \(show($0))` to rule '\(show(miss.rule))' to munge it" }
     switch miss.side {
     case .canonical:
+      if miss.word.count > Lexicon.Sighting.longest { return "no rule can cover so long a word" }
       let except = "`except = \(show(miss.word))`"
       return suffix.map { "\($0), or \(except) to keep it" } ?? "\(except) in rule '\(show(miss.rule))' keeps it without this line"
     case .local: return "it would be committed as it is; \(suffix ?? "no rule can cover it")"

@@ -137,6 +137,17 @@ import Testing
     #expect(text.status == 0, "a program is not touched")
   }
 
+  @Test(arguments: [([0xFF, 0xFE, 0, 0], 0), ([0, 0, 0xFE, 0xFF], 3), ([], 0)] as [([UInt8], Int)])
+  func `a local text in UTF-32 is told as it is added, and stops the commit`(mark: [UInt8], place: Int) throws {
+    let tree = try Workshop(files: ["app.txt": canonical]).munged(values: "handle=bnr", "--hooks")
+    let wide = bytes("id = \(local)\n").flatMap { byte in (0..<4).map { $0 == place ? byte : 0 } }
+    try TestFile.write(tree.top / "a.txt", mark + wide)
+    let add = try tree.git("add", "a.txt")
+    #expect(add.errors.contains("a.txt: '\(local)' stays in it: files of this kind are never munged"))
+    let commit = try tree.git("commit", "--quiet", "-m", "Wide", status: 1...1)
+    #expect(commit.says("[own-text]"), "\(commit)")
+  }
+
   @Test func `a text that only begins as UTF-16 does is none`() throws {
     let tree = try Workshop(files: ["app.txt": canonical]).munged()
     try TestFile.write(tree.top / "latin.txt", [0xFF, 0xFE] + bytes(" \(local)\n"))

@@ -63,7 +63,16 @@ struct NearLeakTests {
     let found = Lexicon(Self.plan).occurrences(in: bytes("local watched canonicalX"))
     #expect(found.map(\.place) == [0, 6, 14])
     #expect(found.map(\.traits) == [.local, .watched, .canonical])
-    #expect(found.map(\.fit) == [.token, .token, .insideWord(bytes("canonicalX"))])
+    #expect(found.map(\.fit) == [.token, .token, .insideWord])
+    #expect(found[2].word(in: bytes("local watched canonicalX")) == bytes("canonicalX"))
+  }
+
+  @Test func `A text is listed once for each word that it is part of, however often it stands there`() {
+    let word = bytes(String(repeating: "local", count: 30_000))
+    let content = word + bytes(" ") + word + bytes(" xlocalx.local xlocal.seen")
+    let found = Lexicon(Self.plan).occurrences(in: content)
+    #expect(found.map(\.place) == [0, word.count + 1, 2 * word.count + 3, 2 * word.count + 10, 2 * word.count + 17, 2 * word.count + 17])
+    #expect(found.map { $0.word(in: content).count } == [260, 260, 7, 5, 6, 11])
   }
 
   @Test func `The texts that must not reach the repository are those of today and those of once`() {

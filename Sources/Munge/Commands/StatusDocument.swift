@@ -29,6 +29,7 @@ private struct Document: Encodable {
   let missingValues: [MissingValue]
   let files: Files
   let nearMisses: [NearMiss]
+  let nearMissesLeftOut: Int
   let conflicts: [Conflict]
   let warnings: [String]
   let submodules: [String]
@@ -118,6 +119,7 @@ extension Document {
         path: text(miss.path.bytes), side: miss.side.rawValue, word: text(miss.word), rule: text(miss.rule),
         suffix: miss.suffix.map { text($0) })
     }
+    nearMissesLeftOut = (report.survey?.nearMissesLeftOut ?? [:]).values.reduce(0, +)
     conflicts = report.conflicts.map {
       Conflict(text: text($0.text), relation: $0.kind.rawValue, other: text($0.other))
     }

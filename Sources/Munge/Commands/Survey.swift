@@ -51,8 +51,14 @@ public struct Survey: Sendable, Equatable {
 
   public var attributed = 0
   public var counts: [Count] = []
+  /// Each once for each file; of one file at most `mostNearMisses`.
   public var nearMisses: [NearMiss] = []
+  /// How many more there are in files that have more.
+  public var nearMissesLeftOut: [Path: Int] = [:]
   public var files: [FileState: [Path]] = [:]
+
+  /// Of one file: more say nothing new.
+  static let mostNearMisses = 50
 
   public func paths(_ state: FileState) -> [Path] { files[state] ?? [] }
 }
@@ -112,13 +118,13 @@ struct Surveyor: ~Copyable {
     if Exclusion.kind(of: bytes) != nil { lookAtNeverMunged(bytes, file.path) }
     let found = lexicon.occurrences(in: bytes)
     count(found, file.path)
+    noteNearMisses(found, in: bytes, file.path)
     if found.contains(where: { $0.isToken(.outsideKey) }) { note(.localOutsideKey, file.path) }
     if try rewriter.rewrite(file) != .untouched { note(.stale, file.path) }
   }
 
   private mutating func lookAtNeverMunged(_ bytes: [UInt8], _ path: Path) {
-    // Without the NULs there is ASCII where text of any width stands in it.
-    let found = lexicon.occurrencesAnyway(in: bytes) + lexicon.occurrencesAnyway(in: bytes.filter { $0 != 0 })
+    let found = lexicon.occurrencesAnyway(in: bytes) + lexicon.occurrencesBetweenNULs(in: bytes)
     if found.contains(where: { $0.isToken(.foreign) }) { note(.localNeverMunged, path) }
     else if found.contains(where: { $0.fit == .token && active.contains($0.text) }) { note(.neverMunged, path) }
   }
@@ -140,15 +146,17 @@ struct Surveyor: ~Copyable {
       survey.counts[index].places += places
       survey.counts[index].files += places > 0 ? 1 : 0
     }
-    for sighting in found {
-      guard case .insideWord(let word) = sighting.fit else { continue }
-      if sighting.traits.contains(.canonical) { note(nearMiss(sighting, word, path, .canonical)) }
-      else if sighting.traits.contains(.local) { note(nearMiss(sighting, word, path, .local)) }
-    }
   }
 
-  private mutating func note(_ miss: Survey.NearMiss) {
-    if !survey.nearMisses.contains(miss) { survey.nearMisses.append(miss) }
+  private mutating func noteNearMisses(_ found: [Lexicon.Sighting], in bytes: [UInt8], _ path: Path) {
+    var known: Set<Survey.NearMiss> = []
+    for sighting in found where sighting.fit == .insideWord {
+      guard let side = Survey.NearMiss.Side(sighting.traits) else { continue }
+      let miss = nearMiss(sighting, sighting.word(in: bytes), path, side)
+      guard known.insert(miss).inserted else { continue }
+      if known.count <= Survey.mostNearMisses { survey.nearMisses.append(miss) }
+      else { survey.nearMissesLeftOut[path, default: 0] += 1 }
+    }
   }
 
   private func nearMiss(
@@ -163,8 +171,8 @@ struct Surveyor: ~Copyable {
     let text = sighting.text
     let rule = plan.rules.first { $0.covers(sighting) && texts($0.pairs).contains(text) }
     let whole = rule.flatMap { texts($0.pairs).first } ?? text
-    let suffix = word.starts(with: text) ? Array(text.dropFirst(whole.count) + word.dropFirst(text.count)) : nil
-    return Survey.NearMiss(path: path, side: side, word: word, rule: rule?.name ?? [], suffix: suffix)
+    return Survey.NearMiss(
+      path: path, side: side, word: word, rule: rule?.name ?? [], suffix: sighting.suffix(covering: word, of: whole))
   }
 
   /// What the repository holds already is given back by clean as it is, so nothing else tells of it.
@@ -197,5 +205,23 @@ struct Surveyor: ~Copyable {
       let isThere = lexicon.occurrences(in: bytes).contains { $0.isToken(traits) && texts.contains($0.text) }
       if isThere { note(state, file.path) }
     }
+  }
+}
+
+extension Survey.NearMiss.Side {
+  /// By what a text is; `nil` for one that was local once.
+  fileprivate init?(_ traits: Lexicon.Traits) {
+    if traits.contains(.canonical) { self = .canonical }
+    else if traits.contains(.local) { self = .local }
+    else { return nil }
+  }
+}
+
+extension Lexicon.Sighting {
+  /// What a `suffix` line of a rule has to say to cover a word that begins with this text; `nil` where none can. `whole`:
+  /// the text of the rule without a suffix.
+  func suffix(covering word: [UInt8], of whole: [UInt8]) -> [UInt8]? {
+    guard word.starts(with: text), word.count <= Self.longest else { return nil }
+    return Array(text.dropFirst(whole.count) + word.dropFirst(text.count))
   }
 }

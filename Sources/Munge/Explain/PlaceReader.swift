@@ -17,27 +17,23 @@ struct PlaceReader {
     let lines = TextLines(content)
     let found = lexicon.occurrencesAnyway(in: content)
     let others = otherCases(in: content, beside: found) + outsideKeys(in: content, beside: found)
-    return (found.map { ($0, meaning(of: $0)) } + others).sorted { $0.0.place < $1.0.place }.map { sighting, meaning in
-      let start = sighting.start(in: content)
-      let line = lines.number(at: start)
-      return Explanation.Place(
-        line: line, column: start - lines.start(of: line) + 1, text: shown(sighting),
-        rule: rule(of: sighting, meaning)?.name ?? [], meaning: meaning)
-    }
-  }
-
-  private func shown(_ sighting: Lexicon.Sighting) -> [UInt8] {
-    switch sighting.fit {
-    case .token: sighting.text
-    case .insideWord(let word): word
-    }
+    return (found.map { ($0, meaning(of: $0, in: content)) } + others).sorted { $0.0.place < $1.0.place }
+      .map { sighting, meaning in
+        let shown = sighting.shownRange(in: content)
+        let line = lines.number(at: shown.lowerBound)
+        return Explanation.Place(
+          line: line, column: shown.lowerBound - lines.start(of: line) + 1, text: Array(content[shown]),
+          rule: rule(of: sighting, meaning)?.name ?? [], meaning: meaning)
+      }
   }
 
   // MARK: What it means
 
-  private func meaning(of sighting: Lexicon.Sighting) -> Explanation.Meaning {
-    if case .insideWord(let word) = sighting.fit {
-      return .insideWord(text: sighting.text, suffix: suffix(of: sighting.text, in: word))
+  private func meaning(of sighting: Lexicon.Sighting, in content: [UInt8]) -> Explanation.Meaning {
+    switch sighting.fit {
+    case .token: break
+    case .insideWord:
+      return .insideWord(text: sighting.text, suffix: suffix(sighting, in: content))
     }
     let text = sighting.text
     if sighting.traits == .outsideKey { return .outsideKey(keys: keys(holding: text)) }
@@ -88,11 +84,10 @@ struct PlaceReader {
   }
 
   /// What would have to stand behind a text of a rule, canonical or local.
-  private func suffix(of text: [UInt8], in word: [UInt8]) -> [UInt8]? {
-    if !word.starts(with: text) { return nil }
+  private func suffix(_ sighting: Lexicon.Sighting, in content: [UInt8]) -> [UInt8]? {
     let sides = plan.rules.flatMap { rule in [rule.pairs.map(\.canonical), rule.pairs.compactMap(\.replacement)] }
-    guard let whole = sides.first(where: { $0.contains(text) })?.first else { return nil }
-    return Array(text.dropFirst(whole.count) + word.dropFirst(text.count))
+    guard let whole = sides.first(where: { $0.contains(sighting.text) })?.first else { return nil }
+    return sighting.suffix(covering: sighting.word(in: content), of: whole)
   }
 
   private func rule(of sighting: Lexicon.Sighting, _ meaning: Explanation.Meaning) -> PlanRule? {
@@ -119,10 +114,9 @@ struct PlaceReader {
     let texts = plan.rules.filter { $0.keyed != nil }.flatMap(\.pairs).map(\.canonical).filter { $0.count >= 4 }
     let everywhere = Lexicon(Plan(
       rules: [PlanRule(name: [], pairs: texts.map { TextPair(canonical: $0, local: nil) })], fingerprint: Digest([])))
-    return everywhere.occurrencesAnyway(in: content).filter { sighting in
-      let range = sighting.place..<sighting.place + sighting.text.count
-      return sighting.fit == .token && !found.contains { range.overlaps($0.place..<$0.place + max(1, $0.text.count)) }
-    }.map { ($0, .outsideKey(keys: keys(holding: $0.text))) }
+    let covered = CoveredBytes(found, of: content.count)
+    return everywhere.occurrencesAnyway(in: content).filter { $0.fit == .token && !covered.overlap($0.range) }
+      .map { ($0, .outsideKey(keys: keys(holding: $0.text))) }
   }
 
   // MARK: Other cases
@@ -136,28 +130,40 @@ struct PlaceReader {
     let lower = Lexicon(Plan(
       rules: [PlanRule(name: [], pairs: originals.keys.map { TextPair(canonical: $0, local: nil) })],
       fingerprint: Digest([])))
-    let known = Set(found.map(\.place))
+    let covered = CoveredBytes(found, of: content.count)
     return lower.occurrencesAnyway(in: content.map(lowercased)).compactMap { sighting in
-      let range = sighting.place..<sighting.place + sighting.text.count
-      guard sighting.fit == .token, !known.contains(sighting.place),
-        let original = originals[sighting.text], content[range] != original[...],
-        !found.contains(where: { range.overlaps($0.place..<$0.place + $0.text.count) })
+      guard sighting.fit == .token, !covered.overlap(sighting.range),
+        let original = originals[sighting.text], content[sighting.range] != original[...]
       else { return nil }
-      let there = Lexicon.Sighting(
-        text: Array(content[range]), traits: [], place: sighting.place, fit: .token)
+      let there = Lexicon.Sighting(text: Array(content[sighting.range]), traits: [], place: sighting.place, fit: .token)
       return (there, .otherCase(text: original))
     }
   }
 }
 
 extension Lexicon.Sighting {
-  /// Of the whole word.
-  fileprivate func start(in content: [UInt8]) -> Int {
+  /// The text, or the word that it is part of.
+  fileprivate func shownRange(in content: [UInt8]) -> Range<Int> {
     switch fit {
-    case .token: place
-    case .insideWord: place - content[..<place].reversed().prefix(while: Boundary.isIdentifier).count
+    case .token: range
+    case .insideWord: wordRange(in: content)
     }
   }
+}
+
+/// The bytes of some content on which texts were found.
+private struct CoveredBytes {
+  private var isCovered: [Bool]
+
+  init(_ found: [Lexicon.Sighting], of count: Int) {
+    isCovered = Array(repeating: false, count: count)
+    for sighting in found {
+      // An empty value covers the place where it stands.
+      for place in sighting.place..<min(count, sighting.place + max(1, sighting.text.count)) { isCovered[place] = true }
+    }
+  }
+
+  func overlap(_ range: Range<Int>) -> Bool { isCovered[range].contains(true) }
 }
 
 private func lowercased(_ byte: UInt8) -> UInt8 { (0x41...0x5A).contains(byte) ? byte | 0x20 : byte }

@@ -89,9 +89,9 @@ extension LeakScanner.Hit {
   var isRepairable: Bool {
     switch matter.kind {
     case .foreignValue, .looksLocal, .localText, .ownText, .formerText: true
-    case .nearLeak, .replacedCanonical, .badRules, .missingRules, .unusedRule, .unusedLine, .missingAttribute, .needlessAttribute,
-      .otherFilter, .neverMunged, .ambiguousTexts, .unseenLocal, .acceptedByChange, .noLongerMunged, .notRestored,
-      .filterActive, .changedFile:
+    case .nearLeak, .replacedCanonical, .partlySearched, .badRules, .missingRules, .unusedRule, .unusedLine, .missingAttribute,
+      .needlessAttribute, .otherFilter, .neverMunged, .ambiguousTexts, .unseenLocal, .acceptedByChange, .noLongerMunged,
+      .notRestored, .filterActive, .changedFile:
       false
     }
   }
@@ -113,8 +113,8 @@ extension Finding.Matter {
   fileprivate var canonical: [UInt8]? {
     switch self {
     case .ownText(_, let canonical), .formerText(_, let canonical): canonical
-    case .foreignValue, .looksLocal, .localText, .nearLeak, .replacedCanonical, .badRules, .missingRules, .unusedRule,
-      .unusedLine, .missingAttribute, .needlessAttribute, .otherFilter, .neverMunged, .ambiguousTexts, .unseenLocal,
+    case .foreignValue, .looksLocal, .localText, .nearLeak, .replacedCanonical, .partlySearched, .badRules, .missingRules,
+      .unusedRule, .unusedLine, .missingAttribute, .needlessAttribute, .otherFilter, .neverMunged, .ambiguousTexts, .unseenLocal,
       .acceptedByChange, .noLongerMunged, .notRestored, .filterActive, .changedFile:
       nil
     }

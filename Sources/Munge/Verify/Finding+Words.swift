@@ -31,6 +31,8 @@ extension Finding {
         ? "\(masked(text)) is your local text of \(ruleName), outside its keys"
         : "your local text of \(ruleName) stands in a longer word, \(masked(word))"
     case .replacedCanonical(let text, let canonical): return "\(masked(text)) replaces \(Self.list([canonical])) of \(ruleName)"
+    case .partlySearched:
+      return "the file was not searched completely for local texts: it holds too many that are nearly of their shape, from here on"
     case .badRules(let words), .filterActive(let words): return words
     case .missingRules(let files): return "\(files) file\(files == 1 ? " has" : "s have") the attribute filter=munge, and there is no .gitmunge"
     case .unusedRule(let canonicals): return "\(ruleName) matches nothing: no munged file holds \(Self.list(canonicals))"
@@ -70,6 +72,7 @@ extension Finding {
     case .nearLeak: "write the canonical text there, or, if it is another word, rename it"
     case .replacedCanonical(_, let canonical):
       "put \(Self.list([canonical])) back; if the new text is meant, add it to \(ruleName) as an `except` line, or change the canonical text of the rule in the same range"
+    case .partlySearched: "look at the file yourself; if it is generated, take it out of .gitattributes"
     case .badRules: "correct .gitmunge; `git munge install --dry-run` reads it as git-munge does"
     case .missingRules: "commit a .gitmunge, or take filter=munge out of .gitattributes"
     case .unusedRule: "correct its canonical text or its paths, or remove it"

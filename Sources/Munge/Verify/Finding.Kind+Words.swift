@@ -7,8 +7,8 @@ extension Finding.Kind {
     case .foreignValue, .looksLocal, .localText, .ownText, .formerText, .nearLeak, .replacedCanonical, .badRules,
       .missingRules, .notRestored, .filterActive, .changedFile:
       .error
-    case .unusedRule, .missingAttribute, .needlessAttribute, .otherFilter, .neverMunged, .ambiguousTexts, .acceptedByChange,
-      .noLongerMunged:
+    case .partlySearched, .unusedRule, .missingAttribute, .needlessAttribute, .otherFilter, .neverMunged, .ambiguousTexts,
+      .acceptedByChange, .noLongerMunged:
       .warning
     case .unseenLocal, .unusedLine: .advice
     }
@@ -24,6 +24,7 @@ extension Finding.Kind {
     case .formerText: "The repository holds an identifier that this working tree once showed."
     case .nearLeak: "A local text stands where no rule reaches it."
     case .replacedCanonical: "A canonical text was replaced."
+    case .partlySearched: "A file was not searched completely for local texts."
     case .badRules: "The rules file cannot be used."
     case .missingRules: "Files are given to git-munge, and there are no rules."
     case .unusedRule: "A rule matches nothing."
@@ -54,6 +55,7 @@ extension Finding.Kind {
     case .nearLeak: "It is part of a longer word, or outside the keys of its rule, so the filter does not take it back and it is committed as it is."
     case .replacedCanonical:
       "The line is otherwise as it was, so this may be the identifier of one developer, and everybody who builds from the repository gets it."
+    case .partlySearched: "The file holds too many texts that are nearly of the shape of a local text. There may be leaks in it that are not listed."
     case .badRules: "Nobody can install rules that cannot be read, and nothing can be checked by them."
     case .missingRules: "The attribute filter=munge does nothing without a .gitmunge at the top of the repository."
     case .unusedRule: "It does nothing for anybody: its canonical text or its paths may be mistaken, or what it was for is gone."
@@ -81,6 +83,7 @@ extension Finding.Kind {
     case .nearLeak: "Write the canonical text there, or, if it is another word, rename it."
     case .replacedCanonical:
       "Put the canonical text back. If the new text is meant, add an `except` line to the rule, or change its canonical text in the same change."
+    case .partlySearched: "Look at the file yourself. If it is generated, take it out of .gitattributes."
     case .badRules: "Correct .gitmunge; the message says where."
     case .missingRules: "Commit a .gitmunge, or take filter=munge out of .gitattributes."
     case .unusedRule: "Correct its canonical text or its paths, or remove it."

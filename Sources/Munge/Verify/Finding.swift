@@ -74,6 +74,7 @@ extension Finding {
     case formerText = "former-text"
     case nearLeak = "near-leak"
     case replacedCanonical = "replaced-canonical"
+    case partlySearched = "partly-searched"
     // The rules, and the attributes that go with them.
     case badRules = "bad-rules"
     case missingRules = "missing-rules"
@@ -109,6 +110,8 @@ extension Finding {
     case nearLeak([UInt8], word: [UInt8])
     /// A change has put a text in the place of a canonical one.
     case replacedCanonical([UInt8], canonical: [UInt8])
+    /// The search for shapes in a file took too long, and was ended.
+    case partlySearched
     case badRules(String)
     /// Files have the attribute, and there is no rules file.
     case missingRules(files: Int)
@@ -148,6 +151,7 @@ extension Finding {
       case .formerText: .formerText
       case .nearLeak: .nearLeak
       case .replacedCanonical: .replacedCanonical
+      case .partlySearched: .partlySearched
       case .badRules: .badRules
       case .missingRules: .missingRules
       case .unusedRule: .unusedRule
@@ -172,8 +176,9 @@ extension Finding {
       case .foreignValue(let text, _, _), .looksLocal(let text, _, _), .localText(let text, _), .ownText(let text, _),
         .formerText(let text, _), .nearLeak(let text, _), .replacedCanonical(let text, _):
         text
-      case .badRules, .missingRules, .unusedRule, .unusedLine, .missingAttribute, .needlessAttribute, .otherFilter, .neverMunged,
-        .ambiguousTexts, .unseenLocal, .acceptedByChange, .noLongerMunged, .notRestored, .filterActive, .changedFile:
+      case .partlySearched, .badRules, .missingRules, .unusedRule, .unusedLine, .missingAttribute, .needlessAttribute,
+        .otherFilter, .neverMunged, .ambiguousTexts, .unseenLocal, .acceptedByChange, .noLongerMunged, .notRestored,
+        .filterActive, .changedFile:
         nil
       }
     }

@@ -19,6 +19,8 @@ struct LeakScanner {
   /// In the order of the rules file.
   let known: [KnownRule]
   private let anchors: TextSearch
+  /// For each text that `anchors` finds, the shapes that are found by it: indices in `known`, and in the shapes of that.
+  private let anchored: [[UInt8]: [(known: Int, shape: Int)]]
   private let own: OwnTexts?
 
   /// `own`: the plan of this working tree; `others`: of rules of other commits, whose texts are the project's as well;
@@ -27,8 +29,19 @@ struct LeakScanner {
     let plan = try Compiler(rules, values: []).plan()
     (self.rules, self.plan, idle) = (rules, plan, Lexicon(plan))
     known = zip(rules.rules, plan.rules).map { KnownRule($0, $1, rules, formers) }
-    anchors = TextSearch(known.filter(\.rule.keys.isEmpty).flatMap { $0.shapes.compactMap(\.shape.anchorText) })
+    anchored = LeakScanner.anchored(known)
+    anchors = TextSearch(anchored.keys)
     self.own = own.map { OwnTexts($0, besides: [plan] + others) }
+  }
+
+  private static func anchored(_ known: [KnownRule]) -> [[UInt8]: [(known: Int, shape: Int)]] {
+    var anchored: [[UInt8]: [(known: Int, shape: Int)]] = [:]
+    for (index, known) in known.enumerated() where known.rule.keys.isEmpty {
+      for (number, shape) in known.shapes.enumerated() {
+        if let text = shape.shape.anchorText { anchored[text, default: []].append((index, number)) }
+      }
+    }
+    return anchored
   }
 
   /// Whether there are texts that matter in files outside the attribute, too.
@@ -50,7 +63,11 @@ struct LeakScanner {
     let sightings = idle.occurrences(in: bytes)
     let values = keyedValues(in: bytes, path, rules)
     let sure = mine + localTexts(sightings, rules) + foreignValues(values, sightings)
-    return LeakScanner.surest(sure + shapes(of: values) + shapes(in: bytes, rules))
+    var budget = SearchBudget(for: bytes.count)
+    let found = LeakScanner.surest(sure + shapes(of: values, &budget) + shapes(in: bytes, rules, path, &budget))
+    guard let end = budget.end else { return found }
+    let index = found.partitioningIndex { $0.range.lowerBound >= end }
+    return found[..<index] + [Hit(matter: .partlySearched, rule: [], range: end..<end)] + found[index...]
   }
 
   /// Whether there is anything to look for in a file.
@@ -112,28 +129,33 @@ struct LeakScanner {
 
   // MARK: Shapes
 
-  private func shapes(of values: [Value]) -> [Hit] {
-    values.flatMap { value in
-      value.rules.filter { $0.couldHold(value.text) }.flatMap { known in
-        known.shapes.flatMap { shape, suffix in
-          shape.ranges(in: value.text).filter { isForeign(value.text[$0], of: known, value.rules) }.map { range in
-            hit(value.text[range], known, suffix, range.lowerBound + value.range.lowerBound)
+  private func shapes(of values: [Value], _ budget: inout SearchBudget) -> [Hit] {
+    var found: [Hit] = []
+    for value in values {
+      budget.place = value.range.lowerBound
+      for known in value.rules where known.couldHold(value.text) {
+        for (shape, suffix) in known.shapes {
+          for range in shape.ranges(in: value.text, &budget) where isForeign(value.text[range], of: known, value.rules) {
+            found.append(hit(value.text[range], known, suffix, range.lowerBound + value.range.lowerBound))
           }
         }
       }
     }
+    return found
   }
 
-  private func shapes(in bytes: [UInt8], _ rules: [KnownRule]) -> [Hit] {
-    let rules = rules.filter { known in known.rule.keys.isEmpty && known.shapes.contains { $0.shape.anchorText != nil } }
-    if rules.isEmpty { return [] }
+  private func shapes(in bytes: [UInt8], _ rules: [KnownRule], _ path: Path, _ budget: inout SearchBudget) -> [Hit] {
+    if anchored.isEmpty { return [] }
+    let applies = reach(path)
     var found: [Hit] = []
     anchors.forEachPlace(in: bytes) { text, place in
-      for known in rules {
-        for (shape, suffix) in known.shapes where shape.anchorText == text {
-          guard let range = shape.range(in: bytes, anchorAt: place), isForeign(bytes[range], of: known, rules) else { continue }
-          found.append(hit(bytes[range], known, suffix, range.lowerBound))
-        }
+      budget.place = place
+      for (index, number) in anchored[text] ?? [] where applies[index] {
+        let (known, (shape, suffix)) = (known[index], known[index].shapes[number])
+        guard let range = shape.range(in: bytes, anchorAt: place, &budget), budget.spend(rules.count),
+          isForeign(bytes[range], of: known, rules)
+        else { continue }
+        found.append(hit(bytes[range], known, suffix, range.lowerBound))
       }
     }
     return found

@@ -38,7 +38,8 @@ struct LeakReport {
       let location = Finding.Location(
         path: path, line: cursor.line, column: cursor.column, endColumn: cursor.column + hit.range.count)
       let finding = Finding(
-        hit.matter, severity(hit.matter.kind, scope), at: location, rule: hit.rule, fingerprint: fingerprint)
+        hit.matter, severity(hit.matter.kind, scope), at: location, rule: hit.rule.isEmpty ? nil : hit.rule,
+        fingerprint: fingerprint)
       return Placed(finding: finding, gitLine: cursor.gitLine, text: text)
     }
   }
@@ -53,8 +54,8 @@ struct LeakReport {
     case .foreignValue, .localText, .ownText, .formerText, .replacedCanonical, .badRules, .missingRules, .notRestored,
       .filterActive, .changedFile:
       .error
-    case .unusedRule, .missingAttribute, .needlessAttribute, .otherFilter, .neverMunged, .ambiguousTexts, .acceptedByChange,
-      .noLongerMunged:
+    case .partlySearched, .unusedRule, .missingAttribute, .needlessAttribute, .otherFilter, .neverMunged, .ambiguousTexts,
+      .acceptedByChange, .noLongerMunged:
       .warning
     case .unseenLocal, .unusedLine: .advice
     }

@@ -33,25 +33,27 @@ struct LocalShape {
   var beginning: [UInt8] { pieces.first?.text ?? [] }
 
   /// The text of this shape whose longest piece stands at `place`, if it stands alone.
-  func range(in bytes: [UInt8], anchorAt place: Int) -> Range<Int>? {
+  func range(in bytes: [UInt8], anchorAt place: Int, _ budget: inout SearchBudget) -> Range<Int>? {
     guard let anchor else { return nil }
-    var (ahead, behind) = (Search(bytes), Search(bytes))
-    guard let end = ahead.end(of: pieces[anchor...], from: place),
-      let start = behind.start(of: pieces[..<anchor], before: place)
-    else { return nil }
-    return start..<end
+    let end = budget.search { Search(bytes, $0).end(of: pieces[anchor...], from: place, &$1) }
+    guard let end else { return nil }
+    let start = budget.search { Search(bytes, $0).start(of: pieces[..<anchor], before: place, &$1) }
+    return start.map { $0..<end }
   }
 
   /// Whether a text is of this shape from its beginning to its end.
-  func fits(_ text: [UInt8]) -> Bool { ranges(in: text) == [0..<text.count] }
+  func fits(_ text: [UInt8]) -> Bool {
+    var budget = SearchBudget(for: text.count)
+    return ranges(in: text, &budget) == [0..<text.count]
+  }
 
-  /// The texts of this shape that stand in a value, from its beginning on and each behind the one before.
-  func ranges(in value: [UInt8]) -> [Range<Int>] {
+  /// The texts of this shape that stand in a value, from its beginning on and each after the one before.
+  func ranges(in value: [UInt8], _ budget: inout SearchBudget) -> [Range<Int>] {
     var (found, place) = ([Range<Int>](), 0)
     while place < value.count {
       let isStart = place == 0 || !Boundary.isIdentifier(value[place - 1])
-      var search = Search(value)
-      if isStart, let end = search.end(of: pieces[...], from: place), end > place {
+      let end = isStart ? budget.search { Search(value, $0).end(of: pieces[...], from: place, &$1) } : nil
+      if let end, end > place {
         found.append(place..<end)
         place = end
       } else {
@@ -62,38 +64,41 @@ struct LocalShape {
   }
 
   /// The first text of this shape that stands alone in a value; `nil` also where it could be any text.
-  func first(in value: [UInt8]) -> Range<Int>? { anchor == nil && !isFramed ? nil : ranges(in: value).first }
+  func first(in value: [UInt8]) -> Range<Int>? {
+    var budget = SearchBudget(for: value.count)
+    return anchor == nil && !isFramed ? nil : ranges(in: value, &budget).first
+  }
 
   /// Whether it is fixed where such a text begins and ends: that says enough in a value of a key.
   private var isFramed: Bool {
     pieces.count > 1 && [pieces.first, pieces.last].allSatisfy { $0?.text.contains(where: Boundary.isIdentifier) ?? false }
   }
 
-  /// Tries values of every length, the longest first; a hostile shape cannot make it run for ever.
+  /// Tries values of every length, the longest first.
   private struct Search {
     let bytes: [UInt8]
-    private var steps = 0
+    /// After which it gives up.
+    private let mostSteps: Int
 
-    private static let mostSteps = 4096
     /// No text of a rule is longer.
     private static let longestValue = 255
 
-    init(_ bytes: [UInt8]) { self.bytes = bytes }
+    init(_ bytes: [UInt8], _ mostSteps: Int) { (self.bytes, self.mostSteps) = (bytes, mostSteps) }
 
-    mutating func end(of pieces: ArraySlice<Piece>, from place: Int) -> Int? {
+    func end(of pieces: ArraySlice<Piece>, from place: Int, _ steps: inout Int) -> Int? {
       steps += 1
-      if steps > Self.mostSteps { return nil }
+      if steps > mostSteps { return nil }
       guard let piece = pieces.first else {
         return place == bytes.count || !Boundary.isIdentifier(bytes[place]) ? place : nil
       }
       switch piece {
       case .text(let text):
-        return bytes[place...].starts(with: text) ? end(of: pieces.dropFirst(), from: place + text.count) : nil
+        return bytes[place...].starts(with: text) ? end(of: pieces.dropFirst(), from: place + text.count, &steps) : nil
       case .value(let kind):
         var count = bytes[place...].prefix(Self.longestValue).prefix(while: kind.mayHold).count
-        while count > 0 {
+        while count > 0 && steps <= mostSteps {
           let value = place..<place + count
-          if let end = end(of: pieces.dropFirst(), from: value.upperBound), kind.accepts(Array(bytes[value])) {
+          if let end = end(of: pieces.dropFirst(), from: value.upperBound, &steps), kind.accepts(Array(bytes[value])) {
             return end
           }
           count -= 1
@@ -102,21 +107,21 @@ struct LocalShape {
       }
     }
 
-    mutating func start(of pieces: ArraySlice<Piece>, before place: Int) -> Int? {
+    func start(of pieces: ArraySlice<Piece>, before place: Int, _ steps: inout Int) -> Int? {
       steps += 1
-      if steps > Self.mostSteps { return nil }
+      if steps > mostSteps { return nil }
       guard let piece = pieces.last else {
         return place == 0 || !Boundary.isIdentifier(bytes[place - 1]) ? place : nil
       }
       switch piece {
       case .text(let text):
         return bytes[..<place].suffix(text.count).elementsEqual(text)
-          ? start(of: pieces.dropLast(), before: place - text.count) : nil
+          ? start(of: pieces.dropLast(), before: place - text.count, &steps) : nil
       case .value(let kind):
         var count = bytes[..<place].suffix(Self.longestValue).reversed().prefix(while: kind.mayHold).count
-        while count > 0 {
+        while count > 0 && steps <= mostSteps {
           let value = place - count..<place
-          if let start = start(of: pieces.dropLast(), before: value.lowerBound), kind.accepts(Array(bytes[value])) {
+          if let start = start(of: pieces.dropLast(), before: value.lowerBound, &steps), kind.accepts(Array(bytes[value])) {
             return start
           }
           count -= 1

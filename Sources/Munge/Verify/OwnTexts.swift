@@ -19,19 +19,18 @@ struct OwnTexts {
   /// In content of any kind: what the filter never munges is committed as it is.
   func hits(in bytes: [UInt8], isOurs: Bool) -> [LeakScanner.Hit] {
     let others = isOurs ? canonicals : canonicals.union(constants)
-    return lexicon.occurrencesAnyway(in: bytes).filter { !$0.traits.contains(.canonical) && !others.contains($0.text) }
+    let isMunged = Exclusion.kind(of: bytes) == nil
+    let hidden = isMunged ? [] : lexicon.occurrencesBetweenNULs(in: bytes)
+    return (lexicon.occurrencesAnyway(in: bytes) + hidden).filter { !$0.traits.contains(.canonical) && !others.contains($0.text) }
       .compactMap { sighting in
-        matter(sighting).map { matter in
-          LeakScanner.Hit(
-            matter: matter, rule: rule(of: sighting), range: sighting.place..<sighting.place + sighting.text.count)
-        }
+        matter(sighting, bytes).map { LeakScanner.Hit(matter: $0, rule: rule(of: sighting), range: sighting.range) }
       }
   }
 
-  private func matter(_ sighting: Lexicon.Sighting) -> Finding.Matter? {
+  private func matter(_ sighting: Lexicon.Sighting, _ bytes: [UInt8]) -> Finding.Matter? {
     if sighting.traits.isDisjoint(with: .foreign) { return nil }
     switch sighting.fit {
-    case .insideWord(let word): return .nearLeak(sighting.text, word: word)
+    case .insideWord: return .nearLeak(sighting.text, word: sighting.word(in: bytes))
     case .token:
       if sighting.traits == .outsideKey { return .nearLeak(sighting.text, word: sighting.text) }
       if sighting.traits.contains(.local) { return .ownText(sighting.text, canonical: canonical(of: sighting)) }

@@ -72,9 +72,9 @@ struct LeakedText: Hashable {
     case .looksLocal(let text, _, let canonical), .localText(let text, let canonical), .ownText(let text, let canonical),
       .formerText(let text, let canonical):
       return scopes(rule).map { LeakedText(text: text, scope: $0, canonicals: [canonical] + others(rule)) }
-    case .nearLeak, .replacedCanonical, .badRules, .missingRules, .unusedRule, .unusedLine, .missingAttribute, .needlessAttribute,
-      .otherFilter, .neverMunged, .ambiguousTexts, .unseenLocal, .acceptedByChange, .noLongerMunged, .notRestored,
-      .filterActive, .changedFile:
+    case .nearLeak, .replacedCanonical, .partlySearched, .badRules, .missingRules, .unusedRule, .unusedLine, .missingAttribute,
+      .needlessAttribute, .otherFilter, .neverMunged, .ambiguousTexts, .unseenLocal, .acceptedByChange, .noLongerMunged,
+      .notRestored, .filterActive, .changedFile:
       return []
     }
   }

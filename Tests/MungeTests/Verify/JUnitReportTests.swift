@@ -56,7 +56,7 @@ struct JUnitReportTests {
   @Test func `Advice is told beside the tests, and fails none`() throws {
     for strictly in [false, true] {
       let suite = try suite(.full, strictly: strictly)
-      #expect(suite["testcase"].count == 20)
+      #expect(suite["testcase"].count == 21)
       let words = try #require(suite["system-out"].first?.text)
       #expect(words.hasPrefix("\(VerifyReport.full.summary)\nadvice [unused-line]: "))
       #expect(words.contains("\nadvice [unseen-local]: "))

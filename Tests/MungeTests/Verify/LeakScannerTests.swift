@@ -27,6 +27,43 @@ struct LeakScannerTests {
     #expect(try file.found().count == count)
     #expect(ContinuousClock.now - start < .seconds(20))
   }
+
+  private static let backtracking = """
+    [rule "app"]
+    	canonical = com.acme.app
+    	local = dev.zebra.${a}.${b}.${c}.end
+    [variable "a"]
+    	kind = bundle-id
+    [variable "b"]
+    	kind = bundle-id
+    [variable "c"]
+    	kind = bundle-id
+
+    """
+
+  @Test func `A search that was ended is reported where it was ended, and what is found is still reported`() throws {
+    let hostile = "dev.zebra" + String(repeating: ".a", count: 120) + "\n"
+    let leak = "dev.zebra.a.b.c.d.e.f.end\n"
+    let file = ScannedFile("a.txt", leak + hostile + leak, Self.backtracking)
+    let expected = ["looks-local 1:1 dev.zebra.a.b.c.d.e.f.end", "partly-searched 2:1 ", "looks-local 3:1 dev.zebra.a.b.c.d.e.f.end"]
+    #expect(try file.found() == expected)
+    let many = ScannedFile("a.txt", String(repeating: hostile, count: 4000) + leak, Self.backtracking)
+    #expect(try many.found() == ["partly-searched 1:1 "], "nothing is searched once the budget is used up")
+  }
+
+  @Test func `A budget counts the steps of all searches of a file`() {
+    var (budget, total) = (SearchBudget(for: 1000), 0)
+    for place in 0..<10_000 {
+      budget.place = place
+      _ = budget.search { most, steps -> Int? in
+        steps = most + 1
+        total += steps
+        return nil
+      }
+    }
+    #expect((1 << 17..<1 << 18).contains(total))
+    #expect(budget.end == 0)
+  }
 }
 
 /// A munged file and what is to be found in it.

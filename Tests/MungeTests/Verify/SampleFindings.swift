@@ -34,6 +34,7 @@ extension Finding {
     (.formerText(secret, canonical: team), place, "team"),
     (.nearLeak(secret, word: secret + bytes("UI")), place, "team"),
     (.replacedCanonical(secret, canonical: team), place, "team"),
+    (.partlySearched, place, nil),
     (.badRules("expected a section, found 'x'"), rules, nil),
     (.missingRules(files: 2), nil, nil),
     (.unusedRule(canonicals: [team]), rules, "team"),

@@ -1,0 +1,45 @@
+// Words that hold a text of a rule thousands of times, and files of thousands of such words: all commands stay small and quick.
+
+import TestSupport
+import Testing
+
+@Suite struct LongWordTests {
+  private static let plan = """
+    [rule "user"]
+    	canonical = com_blah_user
+    	local = com_${handle}_user
+    [variable "handle"]
+    	kind = label
+    	description = A short name
+
+    """
+
+  /// Runs in 1.5 GB of memory, where the system can limit that.
+  private func limited(_ tree: WorkingTree, _ words: String, status: ClosedRange<Int32> = 0...0) throws -> Outcome {
+    try tree.run(["sh", "-c", "ulimit -v 1500000; exec git munge \(words)"], status: status)
+  }
+
+  @Test func `a word of 400 KB takes no memory to speak of`() throws {
+    let word = String(repeating: "com_blah_user", count: 30_000)
+    let tree = try Workshop(rules: Self.plan, files: ["app.txt": "id = \(word)\n"]).clone()
+    let install = try limited(tree, "install handle=bnr")
+    #expect(install.output.utf8.count < 5000)
+    #expect(try limited(tree, "status", status: 0...1).says("Near misses"))
+    #expect(try limited(tree, "explain app.txt").says("1:6  com_blah_user"))
+    let local = String(repeating: "com_bnr_user", count: 30_000)
+    try tree.write("app.txt", "id = \(local)\n")
+    try tree.git("add", "app.txt")
+    try tree.git("commit", "--quiet", "--no-verify", "-m", "Long")
+    #expect(try limited(tree, "verify HEAD~1..HEAD", status: 1...1).says("stands in a longer word"))
+  }
+
+  @Test func `of thousands of near misses the first fifty are named, and how many more there are`() throws {
+    let words = (0..<20_000).map { "com_blah_user\($0)" }.joined(separator: "\n")
+    let tree = try Workshop(rules: Self.plan, files: ["app.txt": words + "\n"]).clone()
+    let install = try tree.munge("install", "handle=bnr")
+    #expect(install.says("'com_blah_user49' in app.txt: "))
+    #expect(!install.says("com_blah_user50'"))
+    #expect(install.says("  and 19950 more in app.txt\n"))
+    #expect(try tree.munge("status", "--json", status: 0...1).says("\"nearMissesLeftOut\" : 19950"))
+  }
+}
