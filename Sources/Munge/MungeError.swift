@@ -33,7 +33,6 @@ public enum MungeError: Error, Sendable, Equatable {
   /// Some files were rewritten, and then one could not be.
   case interrupted(after: Int, why: String)
   /// Some files were repaired, and then one could not be.
-  case repairStopped(after: Int, why: String)
   /// Some working trees of a clone were dealt with, and then one could not be.
   case stopped(afterTrees: Int, why: String)
   /// Another program holds the index.
@@ -64,7 +63,7 @@ extension MungeError {
     case .noFilter, .foreignKeys, .damagedPlan, .git(.library): true
     case .noRepository, .bare, .noRules, .rulesInSubmodules, .unknownPath, .rules, .value, .git(.command),
       .git(.notStarted), .system, .otherWorktreesMunged, .worktreesAway, .notInstalled, .rulesNotAgreed,
-      .file, .notBegun, .interrupted, .repairStopped, .stopped, .indexLocked, .busy, .unknownRevision, .nothingToCheck,
+      .file, .notBegun, .interrupted, .stopped, .indexLocked, .busy, .unknownRevision, .nothingToCheck,
       .unanswered, .missingBlob, .shallow, .pushLine, .baseline:
       false
     }
@@ -108,8 +107,6 @@ extension MungeError: CustomStringConvertible {
     case .notBegun(let why): "\(why); no file was changed"
     case .interrupted(let count, let why):
       "stopped after rewriting \(count) file\(count == 1 ? "" : "s"), with nothing lost: \(why); when that is mended, any `git munge` command goes on where this one stopped"
-    case .repairStopped(let count, let why):
-      "stopped after repairing \(count) file\(count == 1 ? "" : "s"), with nothing lost: \(why); when that is mended, run `git munge repair` again"
     case .stopped(let trees, let why):
       "\(trees) working tree\(trees == 1 ? " is" : "s are") done, the others as they were: \(why); when that is mended, run the same command again"
     case .indexLocked(let path, .running(let commands)):

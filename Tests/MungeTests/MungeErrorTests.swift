@@ -32,7 +32,6 @@ struct MungeErrorTests {
     case pushLine
     case unknownRevision, missingBlob, shallow, nothingToCheck, unanswered
     case baseline
-    case repairStopped
 
     /// Without a default: a new error does not compile until it has a kind here, and a row.
     init(_ error: MungeError) {
@@ -67,7 +66,6 @@ struct MungeErrorTests {
         case .nothingToCheck: .nothingToCheck
         case .unanswered: .unanswered
         case .baseline: .baseline
-        case .repairStopped: .repairStopped
         }
     }
   }
@@ -149,9 +147,6 @@ struct MungeErrorTests {
       Row(
         .interrupted(after: 12, why: "b"),
         "stopped after rewriting 12 files, with nothing lost: b; when that is mended, any `git munge` command goes on where this one stopped"),
-      Row(
-        .repairStopped(after: 1, why: "a.txt: rename: Permission denied"),
-        "stopped after repairing 1 file, with nothing lost: a.txt: rename: Permission denied; when that is mended, run `git munge repair` again"),
       Row(.unknownRevision(words: "there is no commit 'x'"), "there is no commit 'x'"),
       Row(.nothingToCheck("HEAD"), "no .gitmunge in HEAD: nothing to check"),
       Row(

@@ -28,10 +28,10 @@ enum Publication {
   static func begin(_ journal: Journal, _ clone: Clone) throws(MungeError) {
     let folder = clone.folder
     try wrapping { () throws(SystemError) in
-      if !FileSystem.exists(folder.common) { try createCommon(journal, clone) }
-      try FileSystem.makeDirectories(folder.own)
+      if !FileSystem.exists(folder.common), !journal.isRepair { try createCommon(journal, clone) }
+      try FileSystem.makeDirectories(clone.workFolder)
     }
-    try publish(journal, folder)
+    try publish(journal, clone)
   }
 
   /// A folder without a plan would be a damaged installation: it comes into being with what it needs.
@@ -46,15 +46,18 @@ enum Publication {
     try FileSystem.move(fresh, to: clone.folder.common)
   }
 
-  static func publish(_ journal: Journal, _ folder: MungeFolder) throws(MungeError) {
+  static func publish(_ journal: Journal, _ clone: Clone) throws(MungeError) {
     try wrapping { () throws(SystemError) in
-      try FileSystem.replace(folder.journal, with: JournalFormat.encode(journal), mode: mode)
+      try FileSystem.replace(clone.workFolder / clone.folder.journal.name, with: JournalFormat.encode(journal), mode: mode)
     }
   }
 
   /// There is nothing to finish any more.
-  static func withdraw(_ folder: MungeFolder) throws(MungeError) {
-    try wrapping { () throws(SystemError) in try FileSystem.remove(folder.journal) }
+  static func withdraw(_ clone: Clone) throws(MungeError) {
+    try wrapping { () throws(SystemError) in
+      try FileSystem.remove(clone.folder.journal)
+      try FileSystem.removeTree(clone.arriving)
+    }
   }
 
   /// What working trees without a plan of their own go by until now.

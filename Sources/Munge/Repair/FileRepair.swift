@@ -6,7 +6,7 @@ import Smudge
 ///
 /// First clean, as `git add` would: what leaked is what it leaves. Then only the lines with a leak change, on disk as well: they
 /// show what smudge makes of them by the plan of this working tree. All other lines stay, byte for byte.
-struct FileRepair: ~Copyable {
+struct FileRepair: ContentProvider, ~Copyable {
   private let here: VerifyRepository
   private let clone: Clone
   private let rules: Rules
@@ -17,13 +17,17 @@ struct FileRepair: ~Copyable {
   /// As git would clean a file to add it: line by line, and as a whole.
   private var looking: Cleaner
   private var adding: Cleaner
+  private let mode: RepairReport.Mode
+  /// Of the files that were asked for last, by their paths.
+  private(set) var results: [Path: Result] = [:]
+  private var output = Spool()
 
   /// `plan`: of this working tree.
-  init(_ clone: Clone, _ rules: Rules, _ plan: Plan) throws(MungeError) {
+  init(_ clone: Clone, _ rules: Rules, _ plan: Plan, _ mode: RepairReport.Mode) throws(MungeError) {
     let here = VerifyRepository(git: clone.git, clone: clone)
     let own = try here.ownPlan()
     scanner = try LeakScanner(rules, own: own)
-    (self.clone, self.rules, self.here, self.own, lexicon) = (clone, rules, here, own, Lexicon(plan))
+    (self.clone, self.rules, self.here, self.own, lexicon, self.mode) = (clone, rules, here, own, Lexicon(plan), mode)
     reader = WorktreeReader(clone.worktree)
     let folder = FileSystem.exists(clone.folder.common) ? clone.folder : nil
     looking = Cleaner(Filter(by: plan, notes: folder, warnings: .silent, for: .lineByLine))
@@ -40,12 +44,31 @@ struct FileRepair: ~Copyable {
     var appearance = RepairReport.Appearance.usual
     /// Whether the index holds a leak that clean takes back, or somebody has by hand.
     var isStagedWithLeak = false
-    /// With canonical texts on the lines that had a leak, for where no note can be made.
-    var canonical: [UInt8]?
+
+    var isChanged: Bool { before != after }
   }
 
+  mutating func entry(for file: WorktreeFile) throws(MungeError) -> Journal.File? {
+    results[file.path] = try result(file)
+    guard let result = results[file.path], result.isChanged else { return nil }
+    return Journal.File(
+      path: file.path, old: Journal.Print(digest: Digest(result.before), count: result.before.count),
+      new: Journal.Print(digest: Digest(result.after), count: result.after.count))
+  }
+
+  /// An editor may have saved it since its entry was made: then it is not replaced.
+  mutating func rewrite(_ file: WorktreeFile) throws(MungeError) -> Rewriter.Outcome {
+    guard let result = results[file.path], result.isChanged else { return .untouched }
+    output = Spool(result.after)
+    return .rewritten(before: Digest(result.before), mode: result.mode)
+  }
+
+  func withContent<Answer>(
+    _ body: (borrowing Spool) throws(SystemError) -> Answer
+  ) throws(SystemError) -> Answer { try body(output) }
+
   /// `nil` where it is no regular file any more.
-  mutating func result(_ file: WorktreeFile) throws(MungeError) -> Result? {
+  private mutating func result(_ file: WorktreeFile) throws(MungeError) -> Result? {
     var input = Spool()
     guard let mode = try reader.read(file.path, into: &input), let before = input.inMemory else { return nil }
     let committed = try looking.cleaned(before, file.path)
@@ -77,19 +100,28 @@ struct FileRepair: ~Copyable {
     result.after = lines.assembled(with: smudged) ?? smudged
     let added = try adding.cleaned(result.before, path)
     if lines.isExpected(of: added, then: try adding.cleaned(result.after, path)) { return true }
-    result.canonical = lines.assembled(with: mended.content)
-    if !mended.isOwnLeak, result.after == smudged, smudged != result.before, added == committed {
+    if !mended.isOwnLeak, result.after == smudged, smudged != result.before, added == committed, try isNoted(result) {
       result.appearance = .untilEdited
       return true
     }
     result.appearance = .canonical
-    result.after = result.canonical ?? result.after
+    result.after = lines.assembled(with: mended.content) ?? result.after
     return lines.isExpected(of: added, then: try adding.cleaned(result.after, path))
   }
 
-  /// Whether clean makes of a repaired file what it is to be.
-  mutating func isKnown(_ result: Result) throws(MungeError) -> Bool {
-    try adding.cleaned(result.after, result.file.path) == result.mended.content
+  /// Whether a note could be made from which clean knows what the file stands for as a whole.
+  private mutating func isNoted(_ result: Result) throws(MungeError) -> Bool {
+    switch mode {
+    case .dryRun: return true
+    case .perform: break
+    }
+    let words = (FilterKey.off + ["hash-object", "-w", "--stdin", "--path"]).map { Array($0.utf8) } + [result.file.path.bytes]
+    guard let done = try? clone.git.run(words, input: result.mended.content), done.isSuccess else { return false }
+    // As the filter will see it.
+    let shown = lexicon.readable(result.after)
+    var notes = Notes(clone.folder)
+    notes.add(Digest(shown), count: shown.count, blob: Array(done.output.dropLast()), at: result.file.path)
+    return try adding.cleaned(result.after, result.file.path) == result.mended.content
   }
 
   private func isStagedWithLeak(_ file: WorktreeFile, besides left: [LeakScanner.Hit]) throws(MungeError) -> Bool {

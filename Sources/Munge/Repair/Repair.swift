@@ -15,50 +15,51 @@ public struct Repair {
 
   public func run() throws(MungeError) -> RepairReport {
     switch mode {
-    case .dryRun: return try report(try results())
-    case .perform: return try clone.alone { () throws(MungeError) in try report(try perform(results())) }
+    case .dryRun: try repaired()
+    case .perform: try clone.alone { () throws(MungeError) in try repaired() }
     }
   }
 
-  /// All of them, before the first file is written: what cannot be done is found while nothing has changed.
-  private func results() throws(MungeError) -> [FileRepair.Result] {
-    let files = try clone.filesToRepair(paths)
-    var repair = try fileRepair()
-    var results: [FileRepair.Result] = []
-    for file in files {
-      if let result = try repair.result(file) { results.append(result) }
-    }
-    return results
-  }
-
-  private func fileRepair() throws(MungeError) -> FileRepair {
+  /// All files are repaired in memory before the first is written: what cannot be done is found while nothing has changed.
+  private func repaired() throws(MungeError) -> RepairReport {
     guard let rules = try clone.rules() else { throw .noRules }
-    return try FileRepair(clone, rules, try clone.plan() ?? .idle)
+    let (files, plan) = (try clone.filesToRepair(paths), try clone.plan())
+    var repair = try FileRepair(clone, rules, plan ?? .idle, mode)
+    var journal = Journal(old: plan ?? .idle, new: plan ?? .idle, files: [], tasks: [Task.repair.line])
+    for file in files { if let entry = try repair.entry(for: file) { journal.files.append(entry) } }
+    switch mode {
+    case .dryRun: return try report(files, repair.results)
+    case .perform: return try report(files, perform(journal, files, repair))
+    }
   }
 
-  private func perform(_ results: [FileRepair.Result]) throws(MungeError) -> [FileRepair.Result] {
-    var results = results
-    try showToGit(results)
-    let changed = results.indices.filter { results[$0].isChanged }
-    if changed.isEmpty { return results }
-    var writing = try RepairWriting(clone, try clone.plan())
-    var repair = try fileRepair()
-    try writing.begin(changed.map { results[$0] })
-    for (number, index) in changed.enumerated() { results[index] = try writing.write(results[index], number, &repair) }
-    try writing.end()
-    return results
+  /// A transition from the plan to itself.
+  private func perform(
+    _ journal: Journal, _ files: [WorktreeFile], _ repair: consuming FileRepair
+  ) throws(MungeError) -> [Path: FileRepair.Result] {
+    try showToGit(repair.results.values.filter(\.isStagedWithLeak))
+    if journal.files.isEmpty { return repair.results }
+    if isInstalled { try IndexRepair(clone).awaitTurn() }
+    do throws(MungeError) { try Publication.begin(journal, clone) } catch { throw .notBegun(why: "\(error)") }
+    let changed = Set(journal.files.map(\.path))
+    var completion = Completion(clone, journal, repair)
+    try completion.run(files.filter { changed.contains($0.path) }, attributed: [], [.repair])
+    return completion.provider.results
   }
+
+  private var isInstalled: Bool { FileSystem.exists(clone.folder.common) }
 
   /// git does not look into a file that is as old as its index, and so would not add what clean makes of it.
   private func showToGit(_ results: [FileRepair.Result]) throws(MungeError) {
-    let toAdd = results.filter(\.isStagedWithLeak).map(\.file)
-    if toAdd.isEmpty || !FileSystem.exists(clone.folder.common) { return }
+    let toAdd = results.map(\.file)
+    if toAdd.isEmpty || !isInstalled { return }
     try wrapping { () throws(SystemError) in try FileSystem.makeDirectories(clone.folder.own) }
     let modified = clone.modifiedFiles()
     try IndexRepair(clone).run(rewritten: toAdd.filter { !modified.contains($0.path) }, attributed: [])
   }
 
-  private func report(_ results: [FileRepair.Result]) throws(MungeError) -> RepairReport {
+  private func report(_ files: [WorktreeFile], _ results: [Path: FileRepair.Result]) throws(MungeError) -> RepairReport {
+    let results = files.compactMap { results[$0.path] }
     let unruled = try unruled(Set(results.flatMap { $0.mended.staying.values.compactMap(\.self) }))
     let files = results.map { $0.report(unruled) }
     return RepairReport(
@@ -77,8 +78,6 @@ public struct Repair {
 }
 
 extension FileRepair.Result {
-  var isChanged: Bool { before != after }
-
   /// `unruled`: commits without rules.
   fileprivate func report(_ unruled: Set<String>) -> RepairReport.File {
     let left = LeakReport(file.path, mended.content, mended.text).placed(mended.left, .tree).map(\.finding)

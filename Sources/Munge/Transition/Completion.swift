@@ -2,27 +2,33 @@ import Git
 import Platform
 import Smudge
 
+/// Says what files become, one at a time.
+protocol ContentProvider: ~Copyable {
+  /// What a file is and what it would become; `nil` for one that stays as it is.
+  mutating func entry(for file: WorktreeFile) throws(MungeError) -> Journal.File?
+  mutating func rewrite(_ file: WorktreeFile) throws(MungeError) -> Rewriter.Outcome
+  /// Lends the content that the last file becomes.
+  func withContent<Result>(
+    _ body: (borrowing Spool) throws(SystemError) -> Result
+  ) throws(SystemError) -> Result
+}
+
 /// Does what a journal says, from wherever that stands, and then takes the journal away.
-struct Completion: ~Copyable {
+struct Completion<Provider: ContentProvider & ~Copyable>: ~Copyable {
   private let clone: Clone
   private var journal: Journal
   /// Of the files in the journal.
   private let numbers: [Path: Int]
-  private var rewriter: Rewriter
+  private(set) var provider: Provider
   private let swap: FileSwap
   private(set) var rewritten: [WorktreeFile] = []
 
-  init(_ clone: Clone, _ journal: Journal, _ rewriter: consuming Rewriter) {
+  init(_ clone: Clone, _ journal: Journal, _ provider: consuming Provider) {
     (self.clone, self.journal) = (clone, journal)
     numbers = Dictionary(
       journal.files.enumerated().map { ($1.path, $0) }, uniquingKeysWith: { one, _ in one })
-    self.rewriter = rewriter
-    swap = FileSwap(folder: clone.folder.own)
-  }
-
-  /// What another program may hold a lock on comes first: if that fails, no file has been changed yet.
-  static func begin(_ tasks: [Task], in clone: Clone) throws(MungeError) {
-    for task in tasks where task.isFirst { try task.perform(in: clone) }
+    self.provider = provider
+    swap = FileSwap(folder: clone.workFolder)
   }
 
   /// `files` are rewritten where they still have to be; `attributed` are all that the transition looked at.
@@ -31,20 +37,25 @@ struct Completion: ~Copyable {
   ) throws(MungeError) {
     do throws(MungeError) {
       for file in files { try rewrite(file) }
-      try IndexRepair(clone).run(rewritten: stale + rewritten, attributed: attributed)
-      try Publication.publish(journal.new, for: clone)
+      try repairIndex(stale + rewritten, attributed: attributed)
+      if !journal.isRepair { try Publication.publish(journal.new, for: clone) }
       for task in tasks where !task.isFirst { try task.perform(in: clone) }
     } catch {
       // What was rewritten must not look modified, whatever happened to the rest.
-      try? IndexRepair(clone).run(rewritten: stale + rewritten, attributed: [])
+      try? repairIndex(stale + rewritten, attributed: [])
       throw .interrupted(after: rewritten.count, why: "\(error)")
     }
-    try Publication.withdraw(clone.folder)
+    try Publication.withdraw(clone)
+  }
+
+  /// Where nothing is installed git needs to look at nothing again.
+  private func repairIndex(_ rewritten: [WorktreeFile], attributed: [WorktreeFile]) throws(MungeError) {
+    if FileSystem.exists(clone.folder.common) { try IndexRepair(clone).run(rewritten: rewritten, attributed: attributed) }
   }
 
   private mutating func rewrite(_ file: WorktreeFile) throws(MungeError) {
     while true {
-      guard case .rewritten(let before, let mode) = try rewriter.rewrite(file) else { return }
+      guard case .rewritten(let before, let mode) = try provider.rewrite(file) else { return }
       let outcome = try replace(file, before, mode)
       if outcome == .done {
         rewritten.append(file)
@@ -59,7 +70,7 @@ struct Completion: ~Copyable {
     _ file: WorktreeFile, _ before: Digest, _ mode: UInt32
   ) throws(MungeError) -> FileSwap.Outcome {
     do throws(SystemError) {
-      return try rewriter.withContent { content throws(SystemError) in
+      return try provider.withContent { content throws(SystemError) in
         try swap.replace(
           clone.worktree / file.path, number: number(of: file), expecting: before, mode: mode
         ) { new throws(SystemError) in
@@ -77,8 +88,8 @@ struct Completion: ~Copyable {
   }
 
   private mutating func renew(_ file: WorktreeFile) throws(MungeError) {
-    guard let entry = try rewriter.entry(for: file), let number = numbers[file.path] else { return }
+    guard let entry = try provider.entry(for: file), let number = numbers[file.path] else { return }
     journal.files[number] = entry
-    try Publication.publish(journal, clone.folder)
+    try Publication.publish(journal, clone)
   }
 }

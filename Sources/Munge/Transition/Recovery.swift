@@ -38,9 +38,9 @@ public struct Recovery {
     try IndexRepair(clone).releaseLock()
     releaseConfigLock()
     try takeBackEdits(journal)
-    if journal.tasks.contains(Task.repair.line) { return try leave(journal) }
+    if journal.isRepair { return try leave(journal) }
     let tasks = try tasks(of: journal)
-    try Completion.begin(tasks, in: clone)
+    try Task.begin(tasks, in: clone)
     let rewritten = try FallbackAttributes(clone).previewing(tasks.attributes) { clone throws(MungeError) in
       try complete(journal, tasks, in: clone)
     }
@@ -66,7 +66,7 @@ public struct Recovery {
     let paths = Set(journal.files.map(\.path))
     let files = try clone.attributedFiles().filter { paths.contains($0.path) }
     try IndexRepair(clone).run(rewritten: files, attributed: [])
-    try Publication.withdraw(clone.folder)
+    try Publication.withdraw(clone)
     return RecoveryReport(rewritten: [], uninstallation: nil, repair: .toBeDoneAgain)
   }
 

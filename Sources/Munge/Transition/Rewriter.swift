@@ -5,7 +5,7 @@ import Smudge
 ///
 /// `new = smudge_new(clean_old(bytes))`: the old plan takes its local texts back, with the help of the
 /// source where it needs that, and the new plan puts its own in. All that is no identifier stays.
-struct Rewriter: ~Copyable {
+struct Rewriter: ContentProvider, ~Copyable {
   private var reader: WorktreeReader
   private var old: Filter
   private var new: Filter
@@ -54,7 +54,6 @@ struct Rewriter: ~Copyable {
     self.new = new
   }
 
-  /// What a file is and what it would become; `nil` for one that stays as it is.
   mutating func entry(for file: WorktreeFile) throws(MungeError) -> Journal.File? {
     guard case .rewritten = try rewrite(file) else { return nil }
     do throws(SystemError) {
@@ -103,7 +102,6 @@ struct Rewriter: ~Copyable {
     }
   }
 
-  /// Lends the content that the last file becomes.
   func withContent<Result>(
     _ body: (borrowing Spool) throws(SystemError) -> Result
   ) throws(SystemError) -> Result {

@@ -35,6 +35,11 @@ enum Task: Equatable {
     }
   }
 
+  /// What another program may hold a lock on comes first: if that fails, no file has been changed yet.
+  static func begin(_ tasks: [Task], in clone: Clone) throws(MungeError) {
+    for task in tasks where task.isFirst { try task.perform(in: clone) }
+  }
+
   func perform(in clone: Clone) throws(MungeError) {
     switch self {
     case .store(let edit): try wrapping { () throws(GitError) in try edit.store(in: clone) }
@@ -123,6 +128,11 @@ extension Sequence<Task> {
   }
 }
 
+extension Journal {
+  /// Whether files are repaired, and the plan stays.
+  var isRepair: Bool { tasks == [Task.repair.line] }
+}
+
 extension Clone {
   /// Where all that git-munge keeps goes before it is removed: at no instant is a part of it there.
   private var discarded: Path { directory.common / "munge.removed" }
@@ -141,6 +151,9 @@ extension Clone {
 
   /// What is on its way in, before it takes effect by a rename.
   var arriving: Path { directory.common / "munge.new" }
+
+  /// Where a journal is, and new content before it is in its place. A repair needs one where nothing is installed, too.
+  var workFolder: Path { FileSystem.exists(folder.common) ? folder.own : arriving }
 
   /// Clears away what a killed process has left on either way, while no other one is at work.
   func sweepAside() {

@@ -97,9 +97,9 @@ struct Transition {
     let isFirstInClone = !FileSystem.exists(clone.folder.common)
     do throws(MungeError) {
       try Publication.begin(journal, clone)
-      try Completion.begin(tasks, in: clone)
+      try Task.begin(tasks, in: clone)
     } catch {
-      if isFirstInClone { try undo() } else { try Publication.withdraw(clone.folder) }
+      if isFirstInClone { try undo() } else { try Publication.withdraw(clone) }
       throw .notBegun(why: "\(error)")
     }
   }

@@ -6,7 +6,7 @@ import TestSupport
 
 @testable import Munge
 
-/// Files that somebody else writes while they are repaired, and what is left where a repair was killed.
+/// Files that an editor writes while they are repaired, and what is left where a repair was killed.
 struct RepairWritingTests {
   private static let rules = """
     [rule "r"]
@@ -29,51 +29,46 @@ struct RepairWritingTests {
     try sandbox.git("commit", "-m", "one")
   }
 
-  private func repair() throws -> FileRepair { try FileRepair(clone, try #require(try clone.rules()), .idle) }
-
   private func file() throws -> WorktreeFile { try #require(try clone.filesToRepair([Path("a.txt")]).first) }
 
   private func content() throws -> String { String(decoding: try #require(try FileSystem.contents(sandbox.top / "a.txt")), as: UTF8.self) }
+
+  /// A repair of the file that has begun, and has written nothing.
+  private func begun() throws -> Completion<FileRepair> {
+    var repair = try FileRepair(clone, try #require(try clone.rules()), .idle, .perform)
+    let entry = try #require(try repair.entry(for: try file()))
+    let journal = Journal(old: .idle, new: .idle, files: [entry], tasks: [Task.repair.line])
+    try Publication.begin(journal, clone)
+    return Completion(clone, journal, repair)
+  }
 
   @Test(arguments: [
     ("an edit", "dev.other.app\nedit\n", "com.acme.app\nedit\n"), ("another leak", "dev.two.app\n", "com.acme.app\n"),
     ("a repair by hand", "com.acme.app\n", "com.acme.app\n"), ("nothing", "dev.other.app\n", "com.acme.app\n"),
   ])
-  func `Whoever saves the file meanwhile wins, and what they saved is repaired`(what: String, saved: String, expected: String) throws {
-    var repair = try repair()
-    let result = try #require(try repair.result(try file()))
-    var writing = try RepairWriting(clone, nil)
-    try writing.begin([result])
+  func `An editor that saves the file meanwhile wins, and what it saved is repaired`(what: String, saved: String, expected: String) throws {
+    var completion = try begun()
     try sandbox.write("a.txt", bytes(saved))
-    let written = try writing.write(result, 0, &repair)
-    try writing.end()
+    try completion.run([try file()], attributed: [], [.repair])
     #expect(try content() == expected)
-    #expect(written.after == bytes(expected))
+    let after = completion.provider.results[Path("a.txt")]?.after
+    #expect(after == bytes(expected))
     #expect(!FileSystem.exists(clone.arriving))
   }
 
-  @Test func `A file that is gone meanwhile, or a link, stays what it is`() throws {
-    for isLink in [false, true] {
-      try sandbox.write("a.txt", bytes("dev.other.app\n"))
-      var repair = try repair()
-      let result = try #require(try repair.result(try file()))
-      var writing = try RepairWriting(clone, nil)
-      try writing.begin([result])
-      try FileSystem.remove(sandbox.top / "a.txt")
-      if isLink { try FileSystem.makeSymbolicLink(sandbox.top / "a.txt", to: Path("elsewhere")) }
-      _ = try writing.write(result, 0, &repair)
-      try writing.end()
-      #expect(try FileSystem.status(sandbox.top / "a.txt")?.kind == (isLink ? .symbolicLink : nil))
-      try FileSystem.remove(sandbox.top / "a.txt")
-    }
+  @Test(arguments: [false, true]) func `A file that is gone meanwhile, or a link, stays what it is`(isLink: Bool) throws {
+    var completion = try begun()
+    let file = try file()
+    try FileSystem.remove(sandbox.top / "a.txt")
+    if isLink { try FileSystem.makeSymbolicLink(sandbox.top / "a.txt", to: Path("elsewhere")) }
+    try completion.run([file], attributed: [], [.repair])
+    #expect(try FileSystem.status(sandbox.top / "a.txt")?.kind == (isLink ? .symbolicLink : nil))
+    #expect(!FileSystem.exists(clone.arriving))
   }
 
   @Test func `An edit that a killed repair had just taken out of its place goes back there`() throws {
-    var repair = try repair()
-    let result = try #require(try repair.result(try file()))
-    var writing = try RepairWriting(clone, nil)
-    try writing.begin([result])
-    try sandbox.write("a.txt", result.after)
+    let completion = try begun()
+    try sandbox.write("a.txt", try #require(completion.provider.results[Path("a.txt")]?.after))
     try TestFile.write(clone.arriving / "new.0", bytes("saved\n"))
     let report = try Recovery(clone).run()
     #expect(report == nil)
@@ -81,17 +76,16 @@ struct RepairWritingTests {
     #expect(!FileSystem.exists(clone.arriving))
   }
 
-  @Test func `What cannot be written is told with the number of files that were`() throws {
-    var repair = try repair()
-    let result = try #require(try repair.result(try file()))
-    var writing = try RepairWriting(clone, nil)
-    try writing.begin([result])
+  @Test func `What cannot be written is an error with the number of files that were`() throws {
+    var completion = try begun()
     try FileSystem.removeTree(clone.arriving)
     try TestFile.write(clone.arriving, bytes("in the way"))
-    let error = #expect(throws: MungeError.self) { _ = try writing.write(result, 0, &repair) }
-    guard case .repairStopped(after: 0, _) = error else {
-      Issue.record("\(String(describing: error))")
-      return
+    let file = try file()
+    do throws(MungeError) {
+      try completion.run([file], attributed: [], [.repair])
+      Issue.record("it was written")
+    } catch {
+      guard case .interrupted(after: 0, _) = error else { throw error }
     }
     #expect(try content() == "dev.other.app\n")
   }
