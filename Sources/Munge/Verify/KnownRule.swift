@@ -57,9 +57,9 @@ struct KnownRule {
   }
 
   /// Whether a value of one of its keys looks like a text of the rule: a number is no developer's bundle id.
-  func couldHold(_ value: [UInt8]) -> Bool {
+  func couldHold(_ value: [UInt8], _ budget: inout SearchBudget) -> Bool {
     // Nothing but a variable fits too much: `1.0.2` could be a bundle id.
-    forms.fit(value) || rule.local.parts.count > 1 && shapes.contains { !$0.shape.ranges(in: value).isEmpty }
+    forms.fit(value) || rule.local.parts.count > 1 && shapes.contains { !$0.shape.ranges(in: value, &budget).isEmpty }
   }
 
   /// Whether a text that could be a local one is a canonical one, one that goes on from there, or meant.

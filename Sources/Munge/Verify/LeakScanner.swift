@@ -62,8 +62,8 @@ struct LeakScanner {
     let rules = known.filter { $0.plan.applies(to: path) }
     let sightings = idle.occurrences(in: bytes)
     let values = keyedValues(in: bytes, path, rules)
-    let sure = mine + localTexts(sightings, rules) + foreignValues(values, sightings)
     var budget = SearchBudget(for: bytes.count)
+    let sure = mine + localTexts(sightings, rules) + foreignValues(values, sightings, &budget)
     let found = LeakScanner.surest(sure + shapes(of: values, &budget) + shapes(in: bytes, rules, path, &budget))
     guard let end = budget.end else { return found }
     let index = found.partitioningIndex { $0.range.lowerBound >= end }
@@ -114,11 +114,12 @@ struct LeakScanner {
     }
   }
 
-  private func foreignValues(_ values: [Value], _ sightings: [Lexicon.Sighting]) -> [Hit] {
+  private func foreignValues(_ values: [Value], _ sightings: [Lexicon.Sighting], _ budget: inout SearchBudget) -> [Hit] {
     if values.isEmpty { return [] }
     let canonical = sightings.filter { $0.isToken(.canonical) }.map(\.place)
     return values.compactMap { value in
-      guard let first = value.rules.first(where: { $0.couldHold(value.text) }),
+      budget.place = value.range.lowerBound
+      guard let first = value.rules.first(where: { $0.couldHold(value.text, &budget) }),
         !value.rules.contains(where: { $0.knows(value.text) }), !canonical.containsSorted(in: value.range)
       else { return nil }
       let canonicals = value.rules.flatMap(\.rule.canonicals)
@@ -133,7 +134,7 @@ struct LeakScanner {
     var found: [Hit] = []
     for value in values {
       budget.place = value.range.lowerBound
-      for known in value.rules where known.couldHold(value.text) {
+      for known in value.rules where known.couldHold(value.text, &budget) {
         for (shape, suffix) in known.shapes {
           for range in shape.ranges(in: value.text, &budget) where isForeign(value.text[range], of: known, value.rules) {
             found.append(hit(value.text[range], known, suffix, range.lowerBound + value.range.lowerBound))
