@@ -210,7 +210,7 @@ struct StepSource {
     switch number(5) {
     case 0, 1:
       // What was edited, or has line endings of its own, and then leaves the patterns is for its developer to sort out.
-      if path.hasSuffix(".win") || view.modified.contains(path) || !view.paths.contains(".gitmunge") { return .git(["commit", "-q", "-a", "-m", "m\(time)"]) }
+      if path.hasSuffix(".win") || view.modified.contains(path) || view.isInOperation || !view.paths.contains(".gitmunge") { return .git(["commit", "-q", "-a", "-m", "m\(time)"]) }
       return .git(["mv", "--", path, pick(Project.paths + Project.otherPaths)])
     case 2: return .git(["rm", "-q", "--", path])
     case 3: return .git(["rm", "-q", "-f", "--", path])

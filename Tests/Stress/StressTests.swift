@@ -13,6 +13,7 @@ import Testing
     var tally = Tally()
     let start = ContinuousClock.now
     for round in 0..<StressTests.rounds {
+      if round > 0 && round % 50 == 0 { print("stress: \(tally), \(ContinuousClock.now - start)") }
       // Each can be had again alone, as the first one of its own seed.
       let history = History(seed: TestSeed.value &+ round)
       guard let parting = try history.run(steps: StressTests.steps, counting: &tally) else { continue }
