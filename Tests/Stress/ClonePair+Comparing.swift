@@ -25,15 +25,28 @@ extension ClonePair {
   /// What differs now; `nil` where nothing does.
   func compare(_ time: Int) throws -> String? {
     isKept = false
+    try followAttributes(time)
     var (files, turned) = (try compareFiles(), "")
     if case .turned(let text) = files, !isInOperation {
+      let lost = coverage.turned
       turned = "\nbefore refresh: \(text)\n\(try refresh(time))"
       files = try compareFiles()
-      while case .uncovered(let path, _) = files, try isNamed(path, time) { files = try takeBack(path, time) }
+      while case .uncovered(let path, _) = files, lost.contains(path), try isNamed(path, time) { files = try takeBack(path, time) }
     }
     let difference = try compareStatus(time) ?? differing(plain.references(), munged.references()) ?? files.text
     return difference.map { $0 + turned }
   }
+
+  /// Other attributes are followed at once, as hooks and `git munge status` have it: those of the plan are those of the tree.
+  private func followAttributes(_ time: Int) throws {
+    let now = try attributesOnDisk()
+    if now == attributes || isInOperation { return }
+    attributes = now
+    _ = try refresh(time)
+  }
+
+  /// All files that git reads them from.
+  func attributesOnDisk() throws -> [String: [UInt8]] { try munged.files().filter { $0.key.hasSuffix(".gitattributes") } }
 
   /// A file that has got the attribute, or lost it, without being written again is brought up to date as its developer
   /// would do it; in the middle of a merge that has to wait.
@@ -76,7 +89,7 @@ extension ClonePair {
     guard expected.keys.sorted() == found.keys.sorted() else {
       return .different("files: \(found.keys.sorted())\nplain: \(expected.keys.sorted())")
     }
-    try coverage.update(munged, found)
+    try coverage.update(munged, found, beside: plain)
     var turned: String?
     for path in expected.keys.sorted() {
       guard let plain = expected[path], let munged = found[path] else { continue }

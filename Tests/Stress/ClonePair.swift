@@ -12,6 +12,8 @@ final class ClonePair {
   /// Files into which canonical text was typed: they may show it until git writes them again.
   var typed: Set<String> = []
   var coverage = Coverage()
+  /// What the tree said of filters at the last refresh.
+  var attributes: [String: [UInt8]] = [:]
   /// Whether the last refresh found no rules to go by.
   var isKept = false
   /// How often a file had lost its attribute, and `refresh` has given it back.
@@ -23,7 +25,8 @@ final class ClonePair {
 
   init(plain: Clone, munged: Clone, fixed: [String]) throws {
     (self.plain, self.munged, self.fixed) = (plain, munged, fixed)
-    try coverage.update(munged, munged.files())
+    try coverage.update(munged, munged.files(), beside: plain)
+    attributes = try attributesOnDisk()
   }
 
   var isInOperation: Bool {
@@ -111,7 +114,7 @@ final class ClonePair {
   }
 
   private func smudged(_ path: String, _ content: [UInt8]) throws -> [UInt8] {
-    try coverage.update(munged, try munged.files().merging([path: content]) { $1 })
+    try coverage.update(munged, try munged.files().merging([path: content]) { $1 }, beside: plain)
     return coverage.smudged(path, content)
   }
 }

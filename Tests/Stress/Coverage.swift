@@ -13,11 +13,13 @@ struct Coverage {
   private var known: Set<String> = []
   /// What was worked out last for each file.
   private var shown: [String: (content: [UInt8], result: [UInt8])] = [:]
-  /// Files that have got the attribute, or lost it, while git saw no reason to write them again.
+  /// Files that have got the attribute while git saw no reason to write them again, or have lost it by what a commit says.
   private(set) var turned: Set<String> = []
 
   /// Asks git again where attributes, or the names of files, are others than before.
-  mutating func update(_ clone: Clone, _ files: [String: [UInt8]]) throws {
+  ///
+  /// `plain`: a clone that has no attributes but those of the commit.
+  mutating func update(_ clone: Clone, _ files: [String: [UInt8]], beside plain: Clone) throws {
     let paths = files.keys.sorted()
     let bytes = try FileSystem.contents(clone.top / ".git/munge/plan") ?? []
     if bytes != encoded { (encoded, plan, shown) = (bytes, bytes.isEmpty ? .idle : try PlanFormat.decode(bytes), [:]) }
@@ -31,11 +33,18 @@ struct Coverage {
     }
     if key == self.key { return }
     self.key = key
+    let covered = try values(clone, paths).filter { $0.value == "munge" }
+    let silent = try values(plain, paths).filter { $0.value == "unspecified" }
+    for path in Set(covered.keys).symmetricDifference(self.covered).intersection(known)
+    where covered.keys.contains(path) || !silent.keys.contains(path) { turned.insert(path) }
+    (self.covered, known) = (Set(covered.keys), Set(paths))
+  }
+
+  /// What git says of the filters of some files.
+  private func values(_ clone: Clone, _ paths: [String]) throws -> [String: String] {
     let output = try clone.require(["git", "check-attr", "-z", "filter", "--"] + paths)
     let fields = output.split(separator: 0, omittingEmptySubsequences: false).map { String(decoding: $0, as: UTF8.self) }
-    let covered = Set(stride(from: 0, to: fields.count - 2, by: 3).filter { fields[$0 + 2] == "munge" }.map { fields[$0] })
-    turned.formUnion(covered.symmetricDifference(self.covered).intersection(known))
-    (self.covered, known) = (covered, Set(paths))
+    return Dictionary(uniqueKeysWithValues: stride(from: 0, to: fields.count - 2, by: 3).map { (fields[$0], fields[$0 + 2]) })
   }
 
   /// The file is new under its name, and not written by git.

@@ -96,14 +96,14 @@ struct Project {
     let root = switch Int.random(in: 0..<4, using: &generator) {
     case 0: "* filter=munge\n*.md -filter\n*.lock filter=other\n/Vendor/** -filter\n"
     case 1: "[attr]ours filter=munge\n*.lock filter=other\n" + some.replacing(" filter=munge", with: " ours")
-    case 2: some + "Config/** filter=munge\n/Vendor/** !filter\n*.lock filter=other\n"
+    case 2: some + "Config/** filter=munge\n/Vendor/** -filter\n*.lock filter=other\n"
     case 3...: some + "Vendor/* -filter\n*.lock filter=other\n"
     default: ""
     }
     attributes[".gitattributes"] = root
     if generator.oneIn(2) {
       attributes["Config/Sub/.gitattributes"] =
-        ["*.xcconfig -filter\n", "*.txt filter=munge\n", "/Deep.* !filter\n"].randomElement(using: &generator)
+        ["*.xcconfig -filter\n", "*.txt filter=munge\n", "/Deep.* -filter\n"].randomElement(using: &generator)
     }
   }
 
