@@ -7,7 +7,16 @@ public enum Exclusion {
     Path(".gitattributes"), Path(".gitmodules"), Path(".gitmunge"), Path(".lfsconfig"),
   ]
 
-  public static func isExcluded(_ path: Path) -> Bool { names.contains(path.name) }
+  public static func isExcluded(_ path: Path) -> Bool {
+    names.contains(path.name) || names.contains(Path(finalName(path.name.bytes)))
+  }
+
+  /// `git apply` writes `NAME~123`, asks for that to be smudged, and renames it to a NAME that exists already.
+  private static func finalName(_ name: [UInt8]) -> ArraySlice<UInt8> {
+    let start = name.reversed().prefix { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }.count
+    let rest = name.dropLast(start)
+    return start > 0 && rest.last == UInt8(ascii: "~") ? rest.dropLast() : name[...]
+  }
 
   /// Why content passes as it is.
   public enum Content: Sendable, CaseIterable {

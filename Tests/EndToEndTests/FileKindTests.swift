@@ -65,6 +65,16 @@ import Testing
     }
   }
 
+  @Test func `a patch that is merged into the rules leaves them canonical`() throws {
+    let workshop = try Workshop()
+    let tree = try workshop.munged()
+    // It makes files that are there already: git writes a temporary one, and renames that.
+    try tree.write(".git/patch", try tree.git("show", "--format=", "--binary", "HEAD").output)
+    try tree.git("apply", "--3way", ".git/patch")
+    #expect(try tree.text(".gitmunge") == Rules.handle)
+    #expect(try tree.statusOfTouched() == "")
+  }
+
   @Test func `permissions are kept`() throws {
     let workshop = try Workshop()
     try workshop.maintainer.write("run.sh", "#!/bin/sh\necho \(canonical)\n", mode: 0o755)
