@@ -40,8 +40,9 @@ extension ClonePair {
   /// Other attributes are followed at once, as hooks and `git munge status` have it: those of the plan are those of the tree.
   private func followAttributes(_ time: Int) throws {
     let now = try attributesOnDisk()
-    if now == attributes || isInOperation { return }
-    attributes = now
+    if now != attributes { (attributes, isBehind) = (now, true) }
+    if !isBehind || isInOperation { return }
+    isBehind = false
     _ = try refresh(time)
   }
 

@@ -12,8 +12,10 @@ final class ClonePair {
   /// Files into which canonical text was typed: they may show it until git writes them again.
   var typed: Set<String> = []
   var coverage = Coverage()
-  /// What the tree said of filters at the last refresh.
+  /// What the tree said of filters after the last step.
   var attributes: [String: [UInt8]] = [:]
+  /// Whether that has changed since the last refresh.
+  var isBehind = false
   /// Whether the last refresh found no rules to go by.
   var isKept = false
   /// How often a file had lost its attribute, and `refresh` has given it back.
@@ -51,7 +53,7 @@ final class ClonePair {
       for clone in [plain, munged] { try clone.wait() }
     case .munge(let words):
       difference = nil
-      // Once local, such a text can only be taken back with the help of a committed version.
+      // Once local, such a text is taken back with the help of a committed version alone.
       if try holdsSecond() { return nil }
       try munged.run(["git", "munge"] + words, at: step.time)
     }
@@ -62,7 +64,7 @@ final class ClonePair {
   func holdsSecond() throws -> Bool {
     try status.split(separator: "\n").contains { line in
       guard !line.hasPrefix("#"), let path = line.split(separator: "\t").first?.split(separator: " ").last else { return false }
-      return try plain.read(String(path)).map { TextLines($0).text.contains(Project.second) } ?? false
+      return try Project.secondCount(plain.read(String(path)) ?? []) > 0
     }
   }
 
@@ -94,8 +96,17 @@ final class ClonePair {
     return nil
   }
 
+  /// Whether the file has a text of several that share a local one, on more lines than the index knows: what it was
+  /// before an edit, clean can only guess, and says so.
+  private func isGuess(_ path: String, _ content: [UInt8]) throws -> Bool {
+    let wanted = Project.secondCount(content)
+    if wanted == 0 { return false }
+    let stages = try ["0", "2", "3"].map { try plain.run(["git", "cat-file", "blob", ":\($0):\(path)"], at: 0).output }
+    return stages.map(Project.secondCount).reduce(0, +) < wanted
+  }
+
   private func edit(_ path: String, _ edit: Edit, _ time: Int) throws -> String? {
-    guard let old = try plain.read(path), let shown = try munged.read(path) else { return nil }
+    guard let old = try plain.read(path), let shown = try munged.read(path), try !isGuess(path, old) else { return nil }
     let (text, other) = (TextLines(old), TextLines(shown))
     guard text.lines.count == other.lines.count else { return "\(path) has \(other.lines.count) lines, in the plain clone \(text.lines.count)" }
     let isFixed = { (index: Int) in self.fixed.contains { TextLines.text(text.lines[index]).contains($0) } }

@@ -11,10 +11,10 @@ extension Project {
 
   static let otherPaths = ["Config/New.xcconfig", "More.plist", "moved.txt", "Vendor/more.xcconfig", "Sub.gradle", "new.md"]
 
-  func content(_ path: String, _ generator: inout SeededGenerator) -> [UInt8] {
+  func content(_ path: String, isTyped: Bool, _ generator: inout SeededGenerator) -> [UInt8] {
     var lines = header(path)
     for number in 1...Int.random(in: 5...14, using: &generator) {
-      if generator.oneIn(2) { lines += block(path, &generator) }
+      if generator.oneIn(2) { lines += block(path, isTyped: isTyped, &generator) }
       lines.append("line \(number)")
     }
     if path.hasSuffix(".strings") { return utf16(lines.joined(separator: "\n") + "\n") }
@@ -30,9 +30,11 @@ extension Project {
   }
 
   /// Some lines with an identifier in them, as files of this name write it.
-  func block(_ path: String, _ generator: inout SeededGenerator) -> [String] {
+  ///
+  /// `isTyped`: a developer writes them, who can only mean the first of several texts.
+  func block(_ path: String, isTyped: Bool, _ generator: inout SeededGenerator) -> [String] {
     let isKeyed = generator.oneIn(3)
-    if isKeyed, let (key, value) = values.randomElement(using: &generator) {
+    if isKeyed, let (key, value) = values.filter({ !isTyped || $0.value != Project.second }).randomElement(using: &generator) {
       return setting(path, key, value, Int.random(in: 0..<90, using: &generator))
     }
     let word = words.randomElement(using: &generator) ?? "com.acme.app"
@@ -43,7 +45,7 @@ extension Project {
     if path.hasSuffix(".pbxproj") {
       return ["\tB\(number) = {", "\t\t\(key) = \(quoted(value));", "\t\tNUMBER = \(number);", "\t};"]
     }
-    if path.hasSuffix(".plist") { return ["\t<key>\(key)</key>", "\t<string>\(value)</string>"] }
+    if path.hasSuffix(".plist") { return ["\t<key>\(key)</key>", "\t<string>\(value.replacing("\"", with: ""))</string>"] }
     if path.hasSuffix(".gradle") { return ["    \(key) \(value.hasPrefix("\"") ? value : "\"\(value)\"")"] }
     if path.hasSuffix(".xcconfig") { return ["\(key) = \(value)"] }
     return ["say \(value), and \(number)"]

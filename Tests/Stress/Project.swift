@@ -12,8 +12,11 @@ struct Project {
   private(set) var values: [(key: String, value: String)] = []
   /// Of texts in lines that are not moved about: a local text that stands for several.
   private(set) var fixed: [String] = []
-  /// A text that nobody can write in its local form: that stands for the first one on a new line.
+  /// A text that no developer can write: its local form stands for the first one on a new line.
   static let second = "FGHIJ67890"
+
+  static func secondCount(_ content: [UInt8]) -> Int { TextLines(content).text.ranges(of: second).count }
+
   private(set) var attributes: [String: String] = [:]
   private(set) var files: [String: [UInt8]] = [:]
   /// One list for each developer, as `install` takes them.
@@ -108,6 +111,6 @@ struct Project {
   }
 
   private mutating func addFiles(_ generator: inout SeededGenerator) {
-    for path in Project.paths where !generator.oneIn(5) { files[path] = content(path, &generator) }
+    for path in Project.paths where !generator.oneIn(5) { files[path] = content(path, isTyped: false, &generator) }
   }
 }

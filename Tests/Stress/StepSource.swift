@@ -96,34 +96,24 @@ struct StepSource {
     }
   }
 
-  private mutating func typed(_ change: Edit.Change) -> Edit.Typed {
-    switch change {
-    case .insert(let lines), .append(let lines): typed(lines.joined())
-    case .remove, .extend, .copy, .move, .keepBoth: .local
-    }
-  }
-
-  private mutating func typed(_ text: String) -> Edit.Typed {
-    generator.oneIn(4) || text.contains(Project.second) ? .canonical : .local
-  }
+  private mutating func typed() -> Edit.Typed { generator.oneIn(4) ? .canonical : .local }
 
   private mutating func edit(_ view: View) -> Step.Action {
     let path = pick(view.editable)
     if generator.oneIn(12) {
       let path = pick(Project.paths + Project.otherPaths)
-      let content = project.content(path, &generator)
-      return .create(path, content, typed(TextLines(content).text))
+      return .create(path, project.content(path, isTyped: true, &generator), typed())
     }
     let change: Edit.Change = switch number(10) {
-    case 0...3: .insert(project.block(path, &generator))
-    case 4: .append(project.block(path, &generator))
+    case 0...3: .insert(project.block(path, isTyped: true, &generator))
+    case 4: .append(project.block(path, isTyped: true, &generator))
     case 5: .remove(1 + number(3))
     case 6, 7: .extend(" // \(time)")
     case 8: .copy(1 + number(6), to: number(100))
     case 9...: .move(1 + number(4), to: number(100))
     default: .keepBoth
     }
-    return .edit(path, Edit(change: change, place: 3 + number(100), typed: typed(change)))
+    return .edit(path, Edit(change: change, place: 3 + number(100), typed: typed()))
   }
 
   private mutating func record(_ view: View) -> Step.Action {
@@ -188,7 +178,7 @@ struct StepSource {
   }
 
   private mutating func undo(_ view: View) -> Step.Action {
-    let path = pick(view.paths)
+    let path = pick(view.paths.filter { !$0.hasSuffix(".gitattributes") })
     return switch number(12) {
     case 0, 1: .git(["reset", "-q", "--hard", revision(view)])
     case 2: .git(["reset", "-q", "--soft", revision(view)])

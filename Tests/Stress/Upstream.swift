@@ -27,8 +27,8 @@ struct Upstream {
     try clone.require(["git", "branch", "topic"])
     try edit(2, &generator)
     try branch("bare", from: "main")
-    for path in [".gitmunge"] + project.attributes.keys.sorted() where !generator.oneIn(4) {
-      try clone.require(["git", "rm", "-q", "--", path])
+    for paths in [[".gitmunge"], project.attributes.keys.sorted()] where !generator.oneIn(4) {
+      try clone.require(["git", "rm", "-q", "--"] + paths)
     }
     try commit([:])
     try branch("rules", from: "main")
@@ -63,16 +63,17 @@ struct Upstream {
     for _ in 0..<count {
       guard let path = project.files.keys.sorted().randomElement(using: &generator), let content = try clone.read(path)
       else { return }
-      let block = project.block(path, &generator)
+      let block = project.block(path, isTyped: false, &generator)
       let edit = Edit(change: .insert(block), place: Int.random(in: 3..<100, using: &generator), typed: .canonical)
       guard let changed = edit.apply(to: TextLines(content), isFixed: { _ in false }) else { continue }
       try commit([path: changed.text.content])
     }
   }
 
-  /// More files are munged. Not less: git leaves such a file on disk as it is, and commits it so.
+  /// More files are munged, where other branches say nothing of them. Not less: git leaves a file that loses its filter on
+  /// disk as it is, and in the middle of a rebase no `refresh` can give it back.
   private func changedAttributes(_ generator: inout SeededGenerator) -> String {
-    let lines = ["*.md filter=munge", "*.lock filter=munge", "/Vendor/* filter=munge", "*.txt filter=munge"]
+    let lines = ["*.txt filter=munge", "/Config/** filter=munge"]
     return (project.attributes[".gitattributes"] ?? "") + (lines.randomElement(using: &generator) ?? "") + "\n"
   }
 
