@@ -1,3 +1,5 @@
+public import Platform
+
 /// A line of a file of attributes: a pattern, or the name of a macro, and attributes (`gitattributes(5)`).
 public struct AttributeLine: Sendable, Equatable {
   /// What the attributes are given to.
@@ -61,10 +63,15 @@ public struct AttributeLine: Sendable, Equatable {
     return text.split(separator: UInt8(ascii: "\n")).compactMap { AttributeLine($0) }
   }
 
-  /// A pattern as a line begins with it: in quotes where git would read something else.
+  /// The bytes of a path as a pattern for nothing else.
+  public static func literal(_ path: Path) -> [UInt8] {
+    path.bytes.flatMap { "*?[\\".utf8.contains($0) ? [UInt8(ascii: "\\"), $0] : [$0] }
+  }
+
+  /// A pattern as a line begins with it: in quotes where git, or a person, would read something else.
   public static func written(_ pattern: [UInt8]) -> [UInt8] {
-    let isPlain = pattern.allSatisfy { $0 > 0x20 && $0 != 0x7F && $0 != UInt8(ascii: "\\") }
-    let isOther = pattern.starts(with: macroMark) || pattern.first.map { "\"#!".utf8.contains($0) } ?? true
+    let isPlain = escaped(pattern).utf8.elementsEqual(pattern) && !pattern.contains { " \"\\".utf8.contains($0) }
+    let isOther = pattern.starts(with: macroMark) || pattern.first.map { "#!".utf8.contains($0) } ?? true
     return isPlain && !isOther ? pattern : QuotedName.quoted(pattern)
   }
 

@@ -43,12 +43,12 @@ enum QuotedName {
     return bytes
   }
 
-  /// With its quotes; what is not printable ASCII as three octal digits.
+  /// With its quotes; what is not printable ASCII, and `#`, as three octal digits.
   static func quoted(_ name: [UInt8]) -> [UInt8] { [doubleQuote] + name.flatMap(quoted) + [doubleQuote] }
 
   private static func quoted(_ byte: UInt8) -> [UInt8] {
     if byte == doubleQuote || byte == backslash { return [backslash, byte] }
-    if (0x20..<0x7F).contains(byte) { return [byte] }
+    if (0x20..<0x7F).contains(byte), byte != UInt8(ascii: "#") { return [byte] }
     let octal = String(byte, radix: 8)
     return Array("\\\(String(repeating: "0", count: 3 - octal.count))\(octal)".utf8)
   }

@@ -26,12 +26,12 @@ func submoduleLines(_ paths: [Path]) -> [String] {
     + paths.prefix(10).map { "  git -C \($0.shellQuoted) munge install" } + more
 }
 
-/// What is to be said of the plan's attributes; nothing where they are in force.
+/// What is to be said of branches without attributes; nothing where all is well.
 func attributeLines(_ standing: FallbackAttributes.Standing) -> [String] {
   switch standing {
   case .current: []
-  case .missing, .outdated, .behind: ["Branches without .gitattributes: \(standing.words) (`git munge refresh`)."]
-  case .replaced: ["Branches without .gitattributes: \(standing.words)."]
+  case .missing, .outdated, .behind: ["Note: \(standing.words) (`git munge refresh`)."]
+  case .replaced: ["Note: \(standing.words)."]
   }
 }
 
@@ -39,12 +39,12 @@ extension FallbackAttributes.Standing {
   /// One sentence without its full stop.
   var words: String {
     switch self {
-    case .current: "the plan's attributes hold"
-    case .missing: "git does not read the plan's attributes, so local texts would be committed there"
+    case .current: "branches without .gitattributes are munged"
+    case .missing: "git does not read the attributes of the plan, so branches without .gitattributes commit local texts"
     case .outdated(let path): "your attributes in \(path) have changed since git-munge copied them"
-    case .behind: ".gitattributes munges more files than the plan's attributes do"
+    case .behind: ".gitattributes names files that branches without it do not munge yet"
     case .replaced(let found):
-      "core.attributesFile is \(show(Array(found.value.utf8))) (\(found.scope)), so the plan's attributes do not hold, and local texts would be committed there"
+      "core.attributesFile is \(show(Array(found.value.utf8))) (\(found.scope)), so branches without .gitattributes commit local texts"
     }
   }
 }
@@ -162,26 +162,9 @@ extension Survey {
 
   private func hint(_ state: FileState) -> [String] {
     guard state == .withoutAttribute else { return [] }
-    let lines = paths(state).prefix(10).map { "    \(attributePattern($0)) filter=munge" }
+    let lines = paths(state).prefix(10).map { "    \($0.attributeLine)" }
     return lines.isEmpty ? [] : ["  to munge them, add to .gitattributes (or -filter there, to leave them as they are):"] + lines
   }
-
-  /// A pattern of `gitattributes(5)` for exactly this path: quoted as in C where it has to be.
-  private func attributePattern(_ path: Path) -> String {
-    let pattern = [UInt8](ascii("/")) + path.bytes.flatMap { ascii("*?[\\").contains($0) ? ascii("\\") + [$0] : [$0] }
-    let text = escaped(pattern)
-    if text.utf8.elementsEqual(pattern), !pattern.contains(where: { ascii(" \"\\").contains($0) }) { return text }
-    return "\"" + pattern.map(quoted).joined() + "\""
-  }
-
-  private func quoted(_ byte: UInt8) -> String {
-    if ascii("\"\\").contains(byte) { return "\\" + String(UnicodeScalar(byte)) }
-    if (0x20..<0x7F).contains(byte), byte != UInt8(ascii: "#") { return String(UnicodeScalar(byte)) }
-    let octal = String(byte, radix: 8)
-    return "\\" + String(repeating: "0", count: 3 - octal.count) + octal
-  }
-
-  private func ascii(_ text: String) -> [UInt8] { Array(text.utf8) }
 }
 
 extension Survey.FileState {

@@ -100,7 +100,7 @@ import Testing
   private func expectNoTrace() throws {
     #expect(try tree.munge("status", status: 0...1).says("Munged: this working tree shows your identifiers."))
     let left = try FileSystem.entries(tree.gitFolder / "munge").map { "\($0)" }
-    #expect(Set(left).subtracting(["plan", "seen", "warnings", "trusted"]).isEmpty, "\(left)")
+    #expect(Set(left).subtracting(["attributes", "plan", "seen", "warnings", "trusted"]).isEmpty, "\(left)")
     #expect(!FileSystem.exists(tree.gitFolder / "index.lock"))
     try tree.git("add", "--all")
     let held = try tree.objects(holding: "com.blah.user-").split(separator: "\n")

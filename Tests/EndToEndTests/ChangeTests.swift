@@ -34,7 +34,7 @@ import Testing
     #expect(status.says("Not as the plan wants them (`git munge refresh` brings them up to date):\n  app.txt\n"))
     try tree.git("add", "app.txt")
     #expect(try tree.blob(":app.txt") == "id = \(canonical)\nsaved late\n")
-    try tree.munge("install")
+    try tree.munge("install", "--yes")
     #expect(try tree.text("app.txt") == "id = com.blah.user-other\nsaved late\n")
     #expect(try tree.status() == "M  app.txt\n")
   }
@@ -68,7 +68,7 @@ import Testing
     #expect(try tree.statusOfTouched() == "")
     #expect(try tree.munge("status", status: 1...1).says("Outdated: "))
 
-    try tree.munge("install")
+    try tree.munge("install", "--yes")
     #expect(try tree.text("app.txt") == "id = org.new.user-bnr\n")
     #expect(try tree.text("other.txt") == "\(canonical)\n", "the new rules do not know this text")
     #expect(try tree.statusOfTouched() == "")
@@ -76,7 +76,7 @@ import Testing
     try tree.git("switch", "--quiet", "main")
     #expect(try tree.text("app.txt") == "id = \(canonical)\n")
     #expect(try tree.statusOfTouched() == "")
-    try tree.munge("install")
+    try tree.munge("install", "--yes")
     #expect(try tree.text("app.txt") == "id = \(local)\n")
     #expect(try tree.statusOfTouched() == "")
     #expect(try tree.objects(holding: "user-bnr") == "")
@@ -87,12 +87,12 @@ import Testing
     try tree.write(".gitmunge", both)
     try tree.write("other.txt", "\(local)\nABCDE12345\n")
     try tree.commitAll("A second rule")
-    try tree.munge("install")
+    try tree.munge("install", "--yes")
     #expect(try tree.text("other.txt") == "\(local)\nBNR1234567\n")
 
     try tree.write(".gitmunge", Rules.handle)
     #expect(try tree.munge("status", status: 1...1).says("Outdated: rule 'r0' is gone."))
-    try tree.munge("install")
+    try tree.munge("install", "--yes")
     #expect(try tree.text("other.txt") == "\(local)\nABCDE12345\n")
     #expect(try tree.statusOfTouched() == " M .gitmunge\n")
     try tree.write("other.txt", "\(local)\nBNR1234567\nsaved late\n")
@@ -102,7 +102,7 @@ import Testing
 
   @Test func `a file that loses its attribute is given back canonical`() throws {
     try tree.write(".gitattributes", "* filter=munge\nother.txt -filter\n")
-    try tree.munge("install")
+    try tree.munge("install", "--yes")
     #expect(try tree.text("other.txt") == "\(canonical)\n")
     #expect(try tree.text("app.txt") == "id = \(local)\n")
     #expect(try tree.statusOfTouched() == " M .gitattributes\n")

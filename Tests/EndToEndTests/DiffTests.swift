@@ -144,7 +144,7 @@ import Testing
     }
     #expect(try Snapshot(tree).changes(since: before) == "")
     #expect(try tree.objects(holding: local) == "")
-    #expect(try FileSystem.entries(tree.gitFolder / "munge").map { "\($0)" }.sorted() == ["plan", "trusted"])
+    #expect(try FileSystem.entries(tree.gitFolder / "munge").map { "\($0)" }.sorted() == ["attributes", "plan", "trusted"])
   }
 
   @Test func `in a linked working tree it shows that one`() throws {

@@ -117,7 +117,7 @@ import Testing
   }
 
   @Test func `ambiguous rules, whose texts bytes alone do not bring back`() throws {
-    let rules = Rules.constant(("com.acme.one", "dev.me"), ("com.acme.two", "dev.me"))
+    let rules = Rules.constant(("com.acme.one", "dev.me"), ("com.acme.two", "dev.me.app"))
     let tree = try Workshop(rules: rules, files: ["app.txt": "com.acme.one com.acme.two\n"]).clone()
     try tree.munge("install")
     try expectHealth(tree)

@@ -34,7 +34,9 @@ import Testing
     try tree.munge("install", "handle=bnr")
     #expect(try keys() == ours(filter))
     let after = try tree.git("config", "--local", "--get-regexp", ".").output
-    #expect(after == before + "munge.values.handle bnr\n" + ours(filter))
+    let attributes = "core.attributesfile \(tree.gitFolder)/munge/attributes\n"
+    #expect(after.contains(attributes))
+    #expect(after.replacing(attributes, with: "") == before + "munge.values.handle bnr\n" + ours(filter))
   }
 
   @Test func `a path that a shell would stumble over is quoted`() throws {
@@ -152,8 +154,10 @@ import Testing
     try TestFile.write(config, before)
     let settings = try tree.git("config", "--local", "--list").output
     try tree.munge("install", "handle=bnr")
-    let after = try #require(try FileSystem.contents(config))
-    #expect(difference(Array(after.prefix(before.count)), before) == nil, "ours comes after all that was there")
+    let lines = try #require(try FileSystem.contents(config)).split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
+    let attributes = bytes("\tattributesFile = ")
+    let after = Array(lines.filter { !$0.starts(with: attributes) }.joined(separator: bytes("\n")))
+    #expect(difference(Array(after.prefix(before.count)), before) == nil, "the rest of ours comes after all that was there")
     try tree.munge("uninstall")
     let left = try tree.git("config", "--local", "--list").output
     #expect(left == settings + "munge.values.handle=bnr\n")

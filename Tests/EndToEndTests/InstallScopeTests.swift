@@ -85,7 +85,7 @@ import Testing
 
     try tree.git("config", "-f", ".gitmunge", "rule.bundle-id.suffix", "Tests")
     try tree.git("config", "-f", ".gitmunge", "rule.bundle-id.except", "x\(canonical)")
-    let second = try tree.munge("install")
+    let second = try tree.munge("install", "--yes")
     #expect(!second.says("Near misses"))
     #expect(try tree.text("a.txt") == "\(local)\n\(local)Tests\nx\(canonical)\n")
     #expect(try tree.status() == " M .gitmunge\n")

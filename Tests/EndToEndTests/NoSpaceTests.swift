@@ -41,7 +41,7 @@ import Testing
       #expect(state[1] == "3001", "no line is lost, none is half: \(state)")
       #expect([" 4 com.blah.user-somebody ", " 4 com.blah.user-bnr "].contains(state[2]), "all or none: \(state)")
       #expect(state[3] == " M c.txt", "\(state)")
-      #expect(state[4] == "plan trusted ", "\(state)")
+      #expect(state[4] == "attributes plan trusted ", "\(state)")
       if state[0] == "2" {
         #expect(state[5].contains("No space left on device"), "\(state)")
         #expect(state[5].contains("no file was changed") || state[5].contains("goes on where this one stopped"), "\(state)")

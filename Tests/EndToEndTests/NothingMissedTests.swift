@@ -69,27 +69,25 @@ import Testing
     try tree.git("pull", "--quiet")
   }
 
-  @Test func `a pull that takes munged files out of the attribute`() throws {
+  @Test func `a pull that takes munged files out of the attribute leaks none of them, and refresh gives them back`() throws {
     try pullAttributes()
-    let status = try tree.munge("status", status: 1...1)
-    #expect(status.says(Self.wouldLeak + "app.txt\n"))
-    try tree.touchAll()
-    try tree.expectLeak("app.txt", local)
-    try tree.munge("install")
-    #expect(try tree.text("app.txt") == "id = \(canonical)\n", "it was as the old plan made it, so it is given back")
-    #expect(try tree.status() == "")
+    #expect(try !tree.munge("status").says("Hold a local text"))
+    #expect(try tree.statusOfTouched() == "")
+    try tree.munge("refresh")
+    #expect(try tree.text("app.txt") == "id = \(canonical)\n")
+    #expect(try tree.statusOfTouched() == "")
     try tree.expectSafe(leaving: 1...1)
   }
 
-  @Test func `such a file with edits is nobody's but the developer's, and goes on being named`() throws {
+  @Test func `such a file with edits is committed with canonical texts, and refresh keeps the edits`() throws {
     try tree.write("app.txt", "id = \(local)\nedited\n")
     try pullAttributes()
-    try expectNamed(Self.wouldLeak + "app.txt\n")
-    try tree.expectLeak("app.txt", local)
-    #expect(try tree.text("app.txt") == "id = \(local)\nedited\n")
-    try tree.add(toAttributes: "/app.txt filter=munge")
-    try tree.expectSafe()
-    #expect(try tree.blob("HEAD:app.txt") == "id = \(canonical)\nedited\n")
+    #expect(try !tree.munge("status").says("Hold a local text"))
+    try tree.git("add", "app.txt")
+    #expect(try tree.blob(":app.txt") == "id = \(canonical)\nedited\n")
+    try tree.munge("refresh")
+    #expect(try tree.text("app.txt") == "id = \(canonical)\nedited\n")
+    try tree.expectSafe(leaving: 1...1)
   }
 
   @Test func `rules whose texts stand nowhere are named, until they do`() throws {

@@ -66,7 +66,7 @@ import Testing
   }
 
   @Test(arguments: encodings) func `where texts cannot be told apart the source is asked`(_ encoding: Encoding) throws {
-    let rules = Rules.constant(("com.blah.user-thing", "dev.me"), ("com.blah.other-thing", "dev.me"))
+    let rules = Rules.constant(("com.blah.user-thing", "dev.me"), ("com.blah.other-thing", "dev.me.app"))
     let tree = try clone(encoding, rules: rules)
     try tree.munge("install")
     #expect(try content(tree) == encoding.encode(Self.text("dev.me")))
@@ -103,11 +103,11 @@ import Testing
     #expect(try content(tree) == Self.encodings[3].encode(Self.text(canonical)))
   }
 
-  @Test(arguments: encodings) func `one that has lost its attribute is given back, as it would leak otherwise`(_ encoding: Encoding) throws {
+  @Test(arguments: encodings) func `one that has lost its attribute stays munged, and is given back`(_ encoding: Encoding) throws {
     let tree = try clone(encoding)
     try tree.munge("install", "handle=bnr")
     try tree.write(".gitattributes", encoding.attributes)
-    #expect(try tree.munge("status", status: 1...1).says("sub/a.strings"))
+    #expect(try tree.munge("status").output.hasPrefix("Munged"))
     try tree.munge("uninstall")
     #expect(try content(tree) == encoding.encode(Self.text(canonical)))
   }

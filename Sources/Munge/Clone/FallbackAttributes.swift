@@ -24,11 +24,11 @@ public struct FallbackAttributes {
     /// The configuration names another file, which counts instead.
     case replaced(Override)
 
-    /// Whether a branch without attributes would be committed with local texts. Another file is somebody's choice.
+    /// Whether a branch without attributes would be committed with local texts that this tree does not ask to keep there.
     public var needsAttention: Bool {
       switch self {
-      case .current, .replaced: false
-      case .missing, .outdated, .behind: true
+      case .current, .behind, .replaced: false
+      case .missing, .outdated: true
       }
     }
   }

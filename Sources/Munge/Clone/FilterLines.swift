@@ -1,5 +1,5 @@
 import Git
-import Platform
+public import Platform
 
 /// What all `.gitattributes` of a tree say of filters, as the lines of one file for its top (`gitattributes(5)`).
 ///
@@ -69,11 +69,17 @@ struct FilterLines {
   private static func anchored(_ pattern: [UInt8], below directory: Path?) -> [UInt8] {
     guard let directory else { return pattern }
     let slash = UInt8(ascii: "/")
-    let special = Set("*?[\\".utf8)
-    let start = [slash] + directory.bytes.flatMap { special.contains($0) ? [UInt8(ascii: "\\"), $0] : [$0] } + [slash]
+    let start = [slash] + AttributeLine.literal(directory) + [slash]
     // Without a slash before its end, a pattern is for files of every directory below.
     guard pattern.dropLast().contains(slash) else { return start + Array("**/".utf8) + pattern }
     return start + pattern.drop { $0 == slash }
+  }
+}
+
+extension Path {
+  /// The line of `.gitattributes` at the top that gives exactly this path to git-munge.
+  public var attributeLine: String {
+    String(decoding: AttributeLine.written([UInt8(ascii: "/")] + AttributeLine.literal(self)), as: UTF8.self) + " filter=munge"
   }
 }
 
