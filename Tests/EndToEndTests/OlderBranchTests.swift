@@ -153,7 +153,7 @@ import Testing
     try tree.git("checkout", "--quiet", "older", "--", "other.txt")
     try tree.write(".gitattributes", "*.x filter=munge\n*.txt filter=munge\n")
     try tree.commitAll("Munge more")
-    #expect(try tree.munge("status").says(".gitattributes names files that branches without it do not munge yet"))
+    #expect(try tree.munge("status", status: 0...1).says(".gitattributes names files that branches without it do not munge yet"))
     try tree.munge("refresh")
     #expect(try tree.munge("status").output.hasPrefix("Munged"))
     try tree.git("switch", "--quiet", "older")
