@@ -138,7 +138,7 @@ struct ValuePass {
     return Change(range: quotes.range(around: value), bytes: result.quotes.around(text))
   }
 
-  /// A blank before an empty value, as in `KEY = ` and `key: `, comes and goes with the value: nobody sees whether it was there.
+  /// A blank before an empty value, as in `KEY = ` and `key: `, comes and goes with the value, as it cannot be seen.
   private mutating func plain(
     _ value: Range<Int>, _ quotes: Site.Quotes, _ bytes: [UInt8], to text: [UInt8]
   ) -> Change {

@@ -70,7 +70,7 @@ import Testing
     try expectStop("former-text", "a.x:1:6")
   }
 
-  @Test func `what was there before the change, and what is nobody's, passes`() throws {
+  @Test func `what was there before the change, and what is no one's own text, passes`() throws {
     try tree.git("switch", "--quiet", "older")
     try tree.write("b.txt", "\(local)\n")
     try tree.git("commit", "--quiet", "--all", "--no-verify", "-m", "Leak")

@@ -5,7 +5,7 @@ import TestSupport
 import Testing
 
 @Suite struct VerifyReplacedTests {
-  /// Rules that nobody can see a leak by.
+  /// Rules by which no leak can be seen.
   private static let rules = """
     [rule "id"]
     \tcanonical = com.acme.app

@@ -107,7 +107,7 @@ import Testing
     #expect(try !tree.munge("status").says("mbiguous"))
   }
 
-  @Test func `values of another form than the texts of a rule are nobody's leak`() throws {
+  @Test func `values of another form than the texts of a rule are no leak`() throws {
     let rules = Self.rules("com.acme.app", "\tkey = host\n")
     let content = "ID = 8d2f39a1-52a4-4d20-9d52-0b0fd0b1a2c3\nID = 42\nID = https\nID = Runner\nID = 1.0.2\nID = com.acme.app\n"
     let tree = try Workshop(rules: rules, files: ["app.txt": content]).clone()

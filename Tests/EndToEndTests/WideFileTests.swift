@@ -138,7 +138,7 @@ import Testing
   }
 
   @Test(arguments: [([0xFF, 0xFE, 0, 0], 0), ([0, 0, 0xFE, 0xFF], 3), ([], 0)] as [([UInt8], Int)])
-  func `a local text in UTF-32 is told as it is added, and stops the commit`(mark: [UInt8], place: Int) throws {
+  func `a local text in UTF-32 is reported as it is added, and stops the commit`(mark: [UInt8], place: Int) throws {
     let tree = try Workshop(files: ["app.txt": canonical]).munged(values: "handle=bnr", "--hooks")
     let wide = bytes("id = \(local)\n").flatMap { byte in (0..<4).map { $0 == place ? byte : 0 } }
     try TestFile.write(tree.top / "a.txt", mark + wide)

@@ -1,4 +1,4 @@
-// Two worlds on one machine: in one nobody has installed git-munge, in the other each developer has.
+// Two worlds on one machine: one without git-munge, and one in which each developer has installed it.
 
 import Foundation
 import Platform

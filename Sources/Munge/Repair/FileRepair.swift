@@ -39,7 +39,7 @@ struct FileRepair: ContentProvider, ~Copyable {
     let file: WorktreeFile
     let mode: UInt32
     let before: [UInt8]
-    let mended: RepairedText
+    let repairedText: RepairedText
     var after: [UInt8]
     var appearance = RepairReport.Appearance.usual
     /// Whether the index holds a leak that clean takes back, or somebody has by hand.
@@ -72,19 +72,21 @@ struct FileRepair: ContentProvider, ~Copyable {
     var input = Spool()
     guard let mode = try reader.read(file.path, into: &input), let before = input.inMemory else { return nil }
     let committed = try looking.cleaned(before, file.path)
-    var result = Result(file: file, mode: mode, before: before, mended: try mended(committed, file, .asRuled), after: before)
-    if result.mended.places.isEmpty {
-      result.isStagedWithLeak = try isStagedWithLeak(file, besides: result.mended.left)
+    var result = Result(
+      file: file, mode: mode, before: before, repairedText: try repairedText(committed, file, .asRuled), after: before)
+    if result.repairedText.places.isEmpty {
+      result.isStagedWithLeak = try isStagedWithLeak(file, besides: result.repairedText.left)
       return result
     }
-    if try settle(&result, committed) || !result.mended.lines.contains(where: { $0.value == nil }) { return result }
+    if try settle(&result, committed) || !result.repairedText.lines.contains(where: { $0.value == nil }) { return result }
     // Clean would bring a line back that the index has: `missing = restore`.
-    result = Result(file: file, mode: mode, before: before, mended: try mended(committed, file, .kept), after: before)
+    result = Result(
+      file: file, mode: mode, before: before, repairedText: try repairedText(committed, file, .kept), after: before)
     _ = try settle(&result, committed)
     return result
   }
 
-  private func mended(
+  private func repairedText(
     _ committed: [UInt8], _ file: WorktreeFile, _ insertions: LeakPlan.Insertions
   ) throws(MungeError) -> RepairedText {
     var repair = LeakRepair(here, rules, scanner, own: own, file.path, insertions)
@@ -93,19 +95,19 @@ struct FileRepair: ContentProvider, ~Copyable {
 
   /// Finds the form of a repaired file of which `git add` makes what it should; answers whether there is one.
   private mutating func settle(_ result: inout Result, _ committed: [UInt8]) throws(MungeError) -> Bool {
-    let (path, mended) = (result.file.path, result.mended)
-    guard let form = mended.form else { return true }
-    let lines = RepairedLines(form, mended, before: result.before, committed: committed)
-    let smudged = try smudged(mended.content, path)
+    let (path, repairedText) = (result.file.path, result.repairedText)
+    guard let form = repairedText.form else { return true }
+    let lines = RepairedLines(form, repairedText, before: result.before, committed: committed)
+    let smudged = try smudged(repairedText.content, path)
     result.after = lines.assembled(with: smudged) ?? smudged
     let added = try adding.cleaned(result.before, path)
     if lines.isExpected(of: added, then: try adding.cleaned(result.after, path)) { return true }
-    if !mended.isOwnLeak, result.after == smudged, smudged != result.before, added == committed, try isNoted(result) {
+    if !repairedText.isOwnLeak, result.after == smudged, smudged != result.before, added == committed, try isNoted(result) {
       result.appearance = .untilEdited
       return true
     }
     result.appearance = .canonical
-    result.after = lines.assembled(with: mended.content) ?? result.after
+    result.after = lines.assembled(with: repairedText.content) ?? result.after
     return lines.isExpected(of: added, then: try adding.cleaned(result.after, path))
   }
 
@@ -116,12 +118,12 @@ struct FileRepair: ContentProvider, ~Copyable {
     case .perform: break
     }
     let words = (FilterKey.off + ["hash-object", "-w", "--stdin", "--path"]).map { Array($0.utf8) } + [result.file.path.bytes]
-    guard let done = try? clone.git.run(words, input: result.mended.content), done.isSuccess else { return false }
+    guard let done = try? clone.git.run(words, input: result.repairedText.content), done.isSuccess else { return false }
     // As the filter will see it.
     let shown = lexicon.readable(result.after)
     var notes = Notes(clone.folder)
     notes.add(Digest(shown), count: shown.count, blob: Array(done.output.dropLast()), at: result.file.path)
-    return try adding.cleaned(result.after, result.file.path) == result.mended.content
+    return try adding.cleaned(result.after, result.file.path) == result.repairedText.content
   }
 
   private func isStagedWithLeak(_ file: WorktreeFile, besides left: [LeakScanner.Hit]) throws(MungeError) -> Bool {
@@ -159,12 +161,12 @@ private struct Cleaner: ~Copyable {
 /// The lines of a file on disk, and those of what was made of it.
 private struct RepairedLines {
   private let form: FileText
-  private let mended: RepairedText
+  private let repairedText: RepairedText
   private let before: [ArraySlice<UInt8>]
   private let committed: [ArraySlice<UInt8>]
 
-  init(_ form: FileText, _ mended: RepairedText, before: [UInt8], committed: [UInt8]) {
-    (self.form, self.mended) = (form, mended)
+  init(_ form: FileText, _ repairedText: RepairedText, before: [UInt8], committed: [UInt8]) {
+    (self.form, self.repairedText) = (form, repairedText)
     self.before = FileText.lines(of: form.alike(before))
     self.committed = FileText.lines(of: form.alike(committed))
   }
@@ -172,11 +174,11 @@ private struct RepairedLines {
   /// The file as it was, but for lines that had a leak: those are taken from `result`; `nil` where lines do not correspond.
   func assembled(with result: [UInt8]) -> [UInt8]? {
     let result = FileText.lines(of: form.alike(result))
-    let gone = mended.lines.count { $0.value == nil }
+    let gone = repairedText.lines.count { $0.value == nil }
     guard before.count == committed.count, result.count == before.count - gone else { return nil }
     var (lines, next) = ([ArraySlice<UInt8>](), result[...])
     for (line, old) in before.enumerated() {
-      switch mended.lines[line] {
+      switch repairedText.lines[line] {
       case .none:
         lines.append(old)
         next.removeFirst()
@@ -193,7 +195,7 @@ private struct RepairedLines {
     var counts: [ArraySlice<UInt8>: Int] = [:]
     for line in FileText.lines(of: form.alike(repaired)) { counts[line, default: 0] += 1 }
     for line in FileText.lines(of: form.alike(added)) { counts[line, default: 0] -= 1 }
-    for (line, new) in mended.lines {
+    for (line, new) in repairedText.lines {
       counts[committed[line], default: 0] += 1
       if let new { counts[new[...], default: 0] -= 1 }
     }

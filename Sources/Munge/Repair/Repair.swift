@@ -60,7 +60,7 @@ public struct Repair {
 
   private func report(_ files: [WorktreeFile], _ results: [Path: FileRepair.Result]) throws(MungeError) -> RepairReport {
     let results = files.compactMap { results[$0.path] }
-    let unruled = try unruled(Set(results.flatMap { $0.mended.staying.values.compactMap(\.self) }))
+    let unruled = try unruled(Set(results.flatMap { $0.repairedText.staying.values.compactMap(\.self) }))
     let files = results.map { $0.report(unruled) }
     return RepairReport(
       mode: mode, files: files, toAdd: try clone.pathsFromHere(files.filter { $0.standing != .nothingToDo }.map(\.path)))
@@ -80,10 +80,10 @@ public struct Repair {
 extension FileRepair.Result {
   /// `unruled`: commits without rules.
   fileprivate func report(_ unruled: Set<String>) -> RepairReport.File {
-    let left = LeakReport(file.path, mended.content, mended.text).placed(mended.left, .tree).map(\.finding)
+    let left = LeakReport(file.path, repairedText.content, repairedText.text).placed(repairedText.left, .tree).map(\.finding)
     let (staying, others) = left.reduce(into: ([RepairReport.NeverCanonical](), [Finding]())) { parts, finding in
       let mark = RepairedText.Mark(line: (finding.location?.line ?? 0) - 1, matter: finding.matter)
-      guard let commit = mended.staying[mark] else { return parts.1.append(finding) }
+      guard let commit = repairedText.staying[mark] else { return parts.1.append(finding) }
       let isBeforeRules = commit.map(unruled.contains) ?? false
       parts.0.append(RepairReport.NeverCanonical(finding: finding, commit: commit, isBeforeRules: isBeforeRules))
     }
@@ -91,8 +91,8 @@ extension FileRepair.Result {
   }
 
   private var standing: RepairReport.Standing {
-    if mended.places.isEmpty { return isStagedWithLeak ? .toBeAdded : .nothingToDo }
-    let places = mended.places.map { place in
+    if repairedText.places.isEmpty { return isStagedWithLeak ? .toBeAdded : .nothingToDo }
+    let places = repairedText.places.map { place in
       RepairReport.Place(
         line: place.line, rule: place.rule, leaked: place.hit.matter.leaked ?? [], outcome: place.outcome)
     }

@@ -243,7 +243,7 @@ struct ChangeCheck: ~Copyable {
 
   // MARK: Several judges
 
-  /// What another judge than the newest one has found, and nobody has said yet. What the newest rules name as the project's
+  /// What another judge than the newest one has found, and the newest has not. What the newest rules name as the project's
   /// is counted there.
   private mutating func unsaid(_ found: [Finding], by judge: Int, besides known: ArraySlice<Finding>) -> [Finding] {
     guard let base = judges.all[judge].commit else { return found }
