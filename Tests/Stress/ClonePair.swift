@@ -98,15 +98,17 @@ final class ClonePair {
 
   /// Whether the file has a text of several that share a local one, on more lines than the index knows: what it was
   /// before an edit, clean can only guess, and says so.
-  private func isGuess(_ path: String, _ content: [UInt8]) throws -> Bool {
+  private func isGuess(_ edit: Edit, of path: String, _ content: [UInt8]) throws -> Bool {
     let wanted = Project.secondCount(content)
     if wanted == 0 { return false }
+    // Lines that change places with one that has such a text are not told from each other either.
+    if case .move = edit.change { return true }
     let stages = try ["0", "2", "3"].map { try plain.run(["git", "cat-file", "blob", ":\($0):\(path)"], at: 0).output }
     return stages.map(Project.secondCount).reduce(0, +) < wanted
   }
 
   private func edit(_ path: String, _ edit: Edit, _ time: Int) throws -> String? {
-    guard let old = try plain.read(path), let shown = try munged.read(path), try !isGuess(path, old) else { return nil }
+    guard let old = try plain.read(path), let shown = try munged.read(path), try !isGuess(edit, of: path, old) else { return nil }
     let (text, other) = (TextLines(old), TextLines(shown))
     guard text.lines.count == other.lines.count else { return "\(path) has \(other.lines.count) lines, in the plain clone \(text.lines.count)" }
     let isFixed = { (index: Int) in self.fixed.contains { TextLines.text(text.lines[index]).contains($0) } }

@@ -31,10 +31,11 @@ extension Project {
 
   /// Some lines with an identifier in them, as files of this name write it.
   ///
-  /// `isTyped`: a developer writes them, who can only mean the first of several texts.
+  /// `isTyped`: a developer writes them. None of several texts with one local form then: which one is meant is a guess where
+  /// blocks look alike.
   func block(_ path: String, isTyped: Bool, _ generator: inout SeededGenerator) -> [String] {
     let isKeyed = generator.oneIn(3)
-    if isKeyed, let (key, value) = values.filter({ !isTyped || $0.value != Project.second }).randomElement(using: &generator) {
+    if isKeyed, let (key, value) = values.filter({ !isTyped || !fixed.contains($0.value) }).randomElement(using: &generator) {
       return setting(path, key, value, Int.random(in: 0..<90, using: &generator))
     }
     let word = words.randomElement(using: &generator) ?? "com.acme.app"
