@@ -23,6 +23,28 @@ struct ValuePairing {
     if mine.isEmpty || theirs.isEmpty { return }
     pairWithinLines()
     for stage in Stage.allCases { pair(by: stage) }
+    pairMoved()
+  }
+
+  /// A line that is gone from one block that is still there, and new in another, has moved, if it is the only one that looks so.
+  private mutating func pairMoved() {
+    let lost = theirs.filter { value in
+      let parent = view.sourceOutline.parents[source.values[value].line]
+      return !taken.contains(value) && parent.map { view.targets[$0] != nil } ?? true
+    }
+    let new = mine.filter { partners[$0] == nil && isBelowKnown($0) }
+    let places = Dictionary(grouping: new) { text.normal[text.values[$0].line] }
+    for (line, values) in Dictionary(grouping: lost, by: { source.normal[source.values[$0].line] }) where values.count == 1 {
+      guard let found = places[line], found.count == 1, let place = view.places[text.values[found[0]].line],
+        view.objects[place] == view.sourceObjects[source.values[values[0]].line]
+      else { continue }
+      pair(found[0], values[0])
+    }
+  }
+
+  private func isBelowKnown(_ value: Int) -> Bool {
+    guard let place = view.places[text.values[value].line] else { return false }
+    return view.contentOutline.parents[place].map { view.origins[$0] != nil } ?? true
   }
 
   private static func gaps(_ lines: [Int?]) -> [Int] {
