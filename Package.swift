@@ -43,21 +43,23 @@ let package = Package(
       name: "TestSupport", dependencies: ["Platform"], path: "Tests/TestSupport",
       swiftSettings: ours),
     .testTarget(
-      name: "SmudgeTests", dependencies: ["Smudge", "Platform", "TestSupport"],
+      name: "UnitTests", dependencies: ["Munge", "Smudge", "Git", "Platform", "TestSupport"],
+      path: "Tests", exclude: ["Stories", "Unit/Repository", "Stress/Histories"], sources: ["Unit", "Git", "Stress/Laws"],
       swiftSettings: ours),
     .testTarget(
-      name: "MungeTests", dependencies: ["Munge", "Smudge", "Git", "Platform", "TestSupport"],
+      name: "RepositoryTests", dependencies: ["Platform", "TestSupport"],
+      path: "Tests", exclude: ["Stories/Snapshots"], sources: ["Unit/Repository", "Stories/Repository"],
       swiftSettings: ours),
     .testTarget(
-      name: "EndToEndTests",
+      name: "StoryTests",
       dependencies: ["Smudge", "Platform", "TestSupport", "git-munge", "git-munge-filter"],
+      path: "Tests", exclude: ["Stories/Repository", "Stories/Snapshots"],
+      sources: ["Stories", "Stress/PlainClone", "Stress/Transitions", "Stress/Interruption", "Stress/Catalogue"],
       swiftSettings: ours),
     .testTarget(
       name: "StressTests",
-      dependencies: ["Smudge", "Platform", "TestSupport", "git-munge", "git-munge-filter"], path: "Tests/Stress",
-      swiftSettings: ours),
-    .testTarget(
-      name: "RepositoryTests", dependencies: ["Platform", "TestSupport"], exclude: ["Snapshots"],
+      dependencies: ["Smudge", "Platform", "TestSupport", "git-munge", "git-munge-filter"],
+      path: "Tests/Stress/Histories",
       swiftSettings: ours),
   ]
 )

@@ -5,7 +5,7 @@ import TestSupport
 import Testing
 
 @Suite struct VerifySilenceTests {
-  private static let root = Path(String(#filePath).split(separator: "/").dropLast(3).reduce("") { "\($0)/\($1)" })
+  private static let root = Path(String(#filePath).split(separator: "/").dropLast(4).reduce("") { "\($0)/\($1)" })
 
   @Test(.enabled(if: FileSystem.exists(Self.root / ".git"), "the sources are not in a clone"), arguments: [[], ["--history"]])
   func `this repository is canonical`(_ words: [String]) throws {

@@ -4,7 +4,7 @@ import TestSupport
 
 /// The repository that these tests were built from.
 enum Repository {
-  static let root = Path(String(#filePath).split(separator: "/").dropLast(3).reduce("") { "\($0)/\($1)" })
+  static let root = Path(String(#filePath).split(separator: "/").dropLast(4).reduce("") { "\($0)/\($1)" })
 
   /// Whether it is still where it was when the tests were built.
   static var isHere: Bool { FileSystem.exists(root / "Package.swift") }

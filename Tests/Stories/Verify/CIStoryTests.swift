@@ -5,7 +5,7 @@ import TestSupport
 import Testing
 
 /// In the repository that these tests were built from.
-private let script = Path(String(#filePath).split(separator: "/").dropLast(3).reduce("") { "\($0)/\($1)" }) / "scripts/ci-verify"
+private let script = Path(String(#filePath).split(separator: "/").dropLast(4).reduce("") { "\($0)/\($1)" }) / "scripts/ci-verify"
 
 @Suite(.enabled(if: FileSystem.exists(script), "the sources are not where these tests were built from"))
 struct CIStoryTests {

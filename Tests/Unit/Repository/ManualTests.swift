@@ -82,7 +82,7 @@ struct ManualTests {
   }
 
   @Test func `The commands are grouped as in the help`() throws {
-    let help = try Repository.text("Tests/RepositoryTests/Snapshots/git-munge.txt").split(separator: "\n")
+    let help = try Repository.text("Tests/Stories/Snapshots/Help/git-munge.txt").split(separator: "\n")
     let titles = help.filter { $0.hasSuffix(" SUBCOMMANDS:") }.map { $0.prefix { $0 != " " }.lowercased() }
     let listed = help.drop { !$0.hasSuffix(" SUBCOMMANDS:") }.compactMap { Self.listed($0) }
     let page = try Self.main().section("COMMANDS")
@@ -208,7 +208,7 @@ struct ManualTests {
   // MARK: Around the commands
 
   @Test func `Every exit code has its place`() throws {
-    let help = try Repository.words("Tests/RepositoryTests/Snapshots/git-munge.txt")
+    let help = try Repository.words("Tests/Stories/Snapshots/Help/git-munge.txt")
     let sentence = try #require(help.firstRange(of: "Exit codes: "), "the help lists the exit codes")
     let codes = help[sentence.upperBound...].prefix { $0 != "." }.split { !$0.isNumber }.map { String($0) }
     #expect(codes == ["0", "1", "2", "64"])
@@ -346,7 +346,7 @@ private struct HelpText {
   private let lines: [Substring]
 
   init(_ command: String) throws {
-    let text = try Repository.text("Tests/RepositoryTests/Snapshots/\(command).txt")
+    let text = try Repository.text("Tests/Stories/Snapshots/Help/\(command).txt")
     lines = text.split(separator: "\n", omittingEmptySubsequences: false)
   }
 

@@ -74,7 +74,7 @@ struct Situation: CustomTestStringConvertible, Sendable {
 /// docs/status.schema.json of the repository that these tests were built from.
 enum StatusSchema {
   private static func text() throws -> String {
-    let root = Path(String(#filePath).split(separator: "/").dropLast(3).reduce("") { "\($0)/\($1)" })
+    let root = Path(String(#filePath).split(separator: "/").dropLast(4).reduce("") { "\($0)/\($1)" })
     let content = try #require(try FileSystem.contents(root / "docs/status.schema.json"))
     return String(decoding: content, as: UTF8.self)
   }

@@ -9,7 +9,7 @@ struct HelpTests {
   private static let recording = "GIT_MUNGE_RECORD"
 
   private static func snapshot(_ name: String) -> Path {
-    Path("Tests/RepositoryTests/Snapshots/\(name).txt")
+    Path("Tests/Stories/Snapshots/Help/\(name).txt")
   }
 
   private static func help(_ command: String?) throws -> [UInt8] {
@@ -30,7 +30,7 @@ struct HelpTests {
 
   @Test func `There is a snapshot for each command, and no other`() throws {
     let expected = Set((try Words.commands() + ["git-munge"]).map(Self.snapshot))
-    #expect(Set(try Repository.files(in: "Tests/RepositoryTests/Snapshots")) == expected)
+    #expect(Set(try Repository.files(in: "Tests/Stories/Snapshots/Help")) == expected)
   }
 
   @Test func `The commands that the program knows are those that have a file`() throws {
@@ -55,8 +55,8 @@ struct HelpTests {
     }
   }
 
-  @Test func `Every command is run by an end-to-end test`() throws {
-    let tests = try Repository.files(in: "Tests/EndToEndTests", ending: ".swift").map { try Repository.text($0) }
+  @Test func `Every command is run by a story`() throws {
+    let tests = try Repository.files(in: "Tests/Stories", ending: ".swift").map { try Repository.text($0) }
     for command in try Words.commands() {
       let calls = ["munge(\"\(command)\"", "munge([\"\(command)\"", "git munge \(command)"]
       #expect(tests.contains { test in calls.contains { test.contains($0) } }, "no test runs `git munge \(command)`")

@@ -96,7 +96,7 @@ import Testing
     #expect(try tree.munge("verify", "--history", "--baseline", "../accepted.json", status: 1...1).says("app.txt:3:8: error"))
   }
 
-  private var root: Path { Path(String(#filePath).split(separator: "/").dropLast(3).reduce("") { "\($0)/\($1)" }) }
+  private var root: Path { Path(String(#filePath).split(separator: "/").dropLast(4).reduce("") { "\($0)/\($1)" }) }
 
   @Test func `a file for git filter-repo is for its owner's eyes alone`() throws {
     try leak()

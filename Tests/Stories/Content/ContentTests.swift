@@ -16,8 +16,8 @@ import Testing
       func filled(_ name: String) -> [UInt8] {
         unescaped(text).flatMap { $0 == UInt8(ascii: "@") ? bytes(name) : [$0] }
       }
-      canonical = filled(EndToEndTests.canonical)
-      local = filled(changes ? EndToEndTests.local : EndToEndTests.canonical)
+      canonical = filled(StoryTests.canonical)
+      local = filled(changes ? StoryTests.local : StoryTests.canonical)
     }
   }
 
