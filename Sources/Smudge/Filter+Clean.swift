@@ -69,14 +69,6 @@ extension Filter {
     }
   }
 
-  /// Whether a committed version may have lines that are to come back.
-  private func mayRestore(_ transform: Transform) -> Bool {
-    switch purpose {
-    case .repository, .lineByLine: transform.mayRestore
-    case .workingTree: false
-    }
-  }
-
   /// What the repository knew of some content.
   private enum Restoration {
     /// Nothing that helps: bytes have the word.
@@ -91,9 +83,9 @@ extension Filter {
     _ request: Session.Request, _ input: borrowing Spool, into output: inout Spool,
     _ transform: Transform, _ sightings: Sightings
   ) throws(TransformError) -> Restoration {
-    if sightings.traits.isDisjoint(with: Lexicon.Traits.asking) && !mayRestore(transform) { return .none }
+    if sightings.traits.isDisjoint(with: Lexicon.Traits.asking) { return .none }
     do throws(SystemError) {
-      let candidates = try candidates(request, input, sightings, transform)
+      let candidates = try candidates(request, input, sightings)
       var blob = Spool(spooling)
       // The path first: two blobs can look the same on disk, and a note does not say which path it is of.
       let staged = candidates.staged.map(\.name)
@@ -151,7 +143,7 @@ extension Filter {
   }
 
   private mutating func candidates(
-    _ request: Session.Request, _ input: borrowing Spool, _ sightings: Sightings, _ transform: Transform
+    _ request: Session.Request, _ input: borrowing Spool, _ sightings: Sightings
   ) throws(SystemError) -> Candidates {
     var found = Candidates()
     if notes?.isEmpty() == false {
@@ -163,7 +155,7 @@ extension Filter {
     guard let path = request.path else { return found }
     // Edited since, content is no longer what a note knows; the committed version may still hold a local text.
     let isDoubtful = isNoted || notes?.isMade(at: path) == true || notes?.isFull() == true
-    if isDoubtful || mayRestore(transform) || !sightings.traits.isDisjoint(with: [.ambiguous, .sourced]) {
+    if isDoubtful || !sightings.traits.isDisjoint(with: [.ambiguous, .sourced]) {
       (found.path, found.staged) = (path, sources.staged(for: path))
     }
     return found

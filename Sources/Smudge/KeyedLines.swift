@@ -1,23 +1,16 @@
-/// Lines of keys that only one side has: those that a program has put in by itself go, and those that it has taken away
-/// come back, where the rule wants that.
+/// Lines of keys that only the content has: those that a program has inserted by itself go, where the rule says so.
 struct KeyedLines {
   /// Lines of the content.
   private(set) var dropped: Set<Int> = []
-  /// Lines of the source, behind lines of the content; -1 stands for the beginning.
-  private(set) var restored: [Int: [Int]] = [:]
 
-  let text: LensText
-  let source: LensText
-  let pairing: LensPairing
-  let transform: Transform
-  var view: LensView { pairing.view }
+  private let text: LensText
+  private let pairing: LensPairing
+  private let transform: Transform
+  private var view: LensView { pairing.view }
 
-  init(_ text: LensText, _ source: LensText, _ pairing: LensPairing, _ transform: Transform) {
-    (self.text, self.source, self.pairing, self.transform) = (text, source, pairing, transform)
-    if !pairing.isAnythingLeft { return }
-    dropped = linesToDrop()
-    // While a merge is being resolved, what is missing may be what the other side has taken away.
-    if pairing.isWhole && transform.mayRestore { restored = linesToRestore() }
+  init(_ text: LensText, _ pairing: LensPairing, _ transform: Transform) {
+    (self.text, self.pairing, self.transform) = (text, pairing, transform)
+    if pairing.isAnythingLeft { dropped = linesToDrop() }
   }
 
   private func linesToDrop() -> Set<Int> {

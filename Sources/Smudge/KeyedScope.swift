@@ -16,22 +16,13 @@ public struct KeyedScope: Sendable, Hashable {
     case drop
   }
 
-  /// What clean does about a line of the source whose value is canonical and that is not there any more.
-  public enum Missing: String, Sendable, CaseIterable {
-    /// Somebody has deleted it.
-    case delete
-    /// It comes back, unless all that surrounded it is gone as well.
-    case restore
-  }
-
   /// At least one; identifier characters, `.` and `:`.
   public let keys: [[UInt8]]
   public let extent: Extent
   public let absent: Absent
-  public let missing: Missing
 
-  public init(keys: [[UInt8]], extent: Extent, absent: Absent = .keep, missing: Missing = .delete) {
-    (self.keys, self.extent, self.absent, self.missing) = (keys, extent, absent, missing)
+  public init(keys: [[UInt8]], extent: Extent, absent: Absent = .keep) {
+    (self.keys, self.extent, self.absent) = (keys, extent, absent)
   }
 }
 

@@ -13,15 +13,13 @@ struct LensPairing {
   private(set) var fixed: [Int: KnownValue] = [:]
   /// Values of the content that have a partner.
   private(set) var paired: Set<Int> = []
-  /// Values of the first source that have one.
-  let pairedInSource: Set<Int>
   /// The partners in the first source.
   let partners: [Int: Int]
   /// With the first source.
   let view: LensView
   private let regions: ConflictRegions
   /// Whether there is one version, not the sides of a conflict.
-  let isWhole: Bool
+  private let isWhole: Bool
 
   init(_ text: LensText, _ sources: [(side: Side, text: LensText)]) {
     isWhole = sources[0].side == .whole
@@ -33,7 +31,6 @@ struct LensPairing {
     (origins, guessed) = settled
     let partners = zip(views, sources).map { ValuePairing(text, $1.text, $0, settled.origins).partners }
     self.partners = partners[0]
-    pairedInSource = Set(partners[0].values)
     for value in text.values.indices { settle(value, text, sources, partners) }
     for (number, source) in sources.enumerated() where source.side != .base {
       guessed.formUnion(

@@ -7,7 +7,7 @@ extension LineLens {
     let traits: Retraction.Foreign
   }
 
-  /// What becomes of some lines of the content, each by itself; nothing that is missing comes back. Where a key stands on
+  /// What becomes of some lines of the content, each by itself. Where a key stands on
   /// a line of its own, as in property lists, that goes with its value. `foreign`: for each value of the content.
   func outcomes(
     of lines: Set<Int>, in content: [UInt8], _ foreign: [ForeignValue?], _ isCanonical: ([UInt8], [UInt8]) -> Bool
@@ -18,7 +18,7 @@ extension LineLens {
     let bytes = try cleaned(text, pairing)
     let settled = known.written(into: bytes, text, transform)
     let cleaned = LensText.lines(settled ?? bytes)
-    let dropped = KeyedLines(text, sources[0].text, pairing, transform).dropped.subtracting(known.lines)
+    let dropped = KeyedLines(text, pairing, transform).dropped.subtracting(known.lines)
     let keys = text.values.filter { lines.contains($0.line) && dropped.contains($0.line) }.map(\.keyLine)
     var fates = LineFates(text, cleaned, pairing, sources.map(\.text), dropped: dropped)
     var outcomes: [Int: Retraction.Outcome] = [:]

@@ -9,20 +9,6 @@ public struct LineLens {
     var bytes: [UInt8] = []
     /// Lines that hold an ambiguous text and that the source does not have, or may have in another form.
     var guesses = 0
-    private var isLineOpen = false
-
-    mutating func append(_ line: ArraySlice<UInt8>) {
-      if isLineOpen { bytes.append(UInt8(ascii: "\n")) }
-      isLineOpen = false
-      bytes += line
-    }
-
-    /// The last line of a file may have no newline; then it gets one before anything else follows.
-    mutating func append(onLineOfItsOwn line: ArraySlice<UInt8>) {
-      isLineOpen = bytes.last.map { $0 != UInt8(ascii: "\n") } ?? false
-      append(line)
-      isLineOpen = line.last != UInt8(ascii: "\n")
-    }
   }
 
   /// A version, and which side of a conflict it is.
@@ -33,19 +19,17 @@ public struct LineLens {
 
   /// What the result is for.
   public enum Purpose: Sendable {
-    /// It is committed: lines of keys come and go as the rules say.
+    /// It is committed: lines of keys go where the rules say so.
     case repository
-    /// It is smudged again, by another plan: what is on disk stays there.
+    /// It is compared with what is on disk, or smudged again by another plan: each line of the disk stays.
     case workingTree
-    /// It is looked at beside what is on disk: as it would be committed, but lines neither come nor go.
-    case lineByLine
   }
 
   let transform: Transform
   let sources: [(side: Side, text: LensText)]
   private let purpose: Purpose
 
-  /// `sources`: at least one; the first is the one that lines are missed from.
+  /// `sources`: at least one; the first is the one that new lines are compared with.
   init(_ transform: Transform, _ sources: [Source], for purpose: Purpose = .repository) throws(TransformError) {
     (self.transform, self.purpose) = (transform, purpose)
     var texts: [(Side, LensText)] = []
@@ -77,24 +61,18 @@ public struct LineLens {
   }
 
   private func result(_ text: LensText, _ cleaned: [LensText.Line], _ pairing: LensPairing) -> Result {
-    let changes = switch purpose {
-    case .repository: KeyedLines(text, sources[0].text, pairing, transform)
-    case .workingTree, .lineByLine: KeyedLines?.none
+    let dropped = switch purpose {
+    case .repository: KeyedLines(text, pairing, transform).dropped
+    case .workingTree: Set<Int>()
     }
     var result = Result()
     result.bytes.reserveCapacity(text.bytes.count + text.bytes.count / 8)
-    restore(changes?.restored[-1], to: &result)
-    var fates = LineFates(text, cleaned, pairing, sources.map(\.text), dropped: changes?.dropped ?? [])
+    var fates = LineFates(text, cleaned, pairing, sources.map(\.text), dropped: dropped)
     for line in text.lines.indices {
       let fate = fates.fate(of: line)
-      if let bytes = fate.bytes { result.append(bytes) }
+      if let bytes = fate.bytes { result.bytes += bytes }
       result.guesses += fate.guesses
-      restore(changes?.restored[line], to: &result)
     }
     return result
-  }
-
-  private func restore(_ lines: [Int]?, to result: inout Result) {
-    for line in lines ?? [] { result.append(onLineOfItsOwn: sources[0].text.lines[line]) }
   }
 }

@@ -10,16 +10,6 @@ struct SiteScanner: Sendable {
     self.keys = matcher.texts.compactMap { keys.firstIndex(of: $0) }
   }
 
-  /// The keys that stand alone somewhere, whether they have a value there or not.
-  func keysStandingAlone(in bytes: [UInt8]) -> Set<Int> {
-    var (found, start, walk): (Set<Int>, Int, Skipper.Walk) = ([], 0, matcher.walk())
-    while let next = matcher.next(in: bytes.span, from: start, to: bytes.count, &walk) {
-      if next.fit == .token { found.insert(keys[next.text]) }
-      start = next.place + 1
-    }
-    return found
-  }
-
   /// In ascending order; no two values overlap.
   func sites(in bytes: [UInt8]) -> [Site] {
     var (reader, harvest, walk) = (SiteReader(bytes), SiteHarvest(), matcher.walk())

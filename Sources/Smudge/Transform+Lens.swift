@@ -54,29 +54,4 @@ extension Transform {
     let entry = lexicon.keyed?.keys[site.key].values[Array(text.bytes[site.value])]
     return entry?.traits.contains(.several) ?? false
   }
-
-  /// Whether a line of this key comes back when it is missing.
-  func restores(_ key: Int) -> Bool {
-    guard let name = lexicon.keyed?.names[key] else { return false }
-    return restores { $0.keyed?.keys.contains(name) == true }
-  }
-
-  /// Whether content may lack something that the source has.
-  public var mayRestore: Bool { restores { _ in true } }
-
-  private func restores(_ isMeant: (PlanRule) -> Bool) -> Bool {
-    lexicon.rules.indices.contains { index in
-      let rule = lexicon.rules[index]
-      return rule.isRestoring && applies(index) && isMeant(rule)
-    }
-  }
-}
-
-extension PlanRule {
-  fileprivate var isRestoring: Bool {
-    switch keyed?.missing {
-    case .restore: pairs.contains { $0.replacement != nil }
-    case .delete, nil: false
-    }
-  }
 }

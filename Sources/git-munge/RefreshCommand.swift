@@ -126,7 +126,6 @@ struct ProposalWords {
       ["canonical: \(texts(old)) -> \(texts(new))"]
     case .keys(let old, let new): ["key: \(patterns(old)) -> \(patterns(new))"]
     case .absent(let old, let new): ["absent: \(old.rawValue) -> \(new.rawValue)"]
-    case .missing(let old, let new): ["missing: \(old.rawValue) -> \(new.rawValue)"]
     case .local(let old, let new):
       ["local: \(old.map(show) ?? "(no value)") -> \(palette.paint(new.map(show) ?? "(no value)", .local))"]
     case .suffixes(let added, let removed):
@@ -215,7 +214,6 @@ extension PlanRule {
   private var scopeDetails: [String] {
     guard let keyed else { return [] }
     return keyed.keys.map { "key \(show($0))" } + (keyed.absent == .keep ? [] : ["absent \(keyed.absent.rawValue)"])
-      + (keyed.missing == .delete ? [] : ["missing \(keyed.missing.rawValue)"])
   }
 }
 

@@ -66,10 +66,7 @@ struct FilterProbe {
     let files = try clone.attributedFiles().filter { $0.blob != nil && !Exclusion.isExcluded($0.path) }
     let values = try clone.attributeValues(["ident", "working-tree-encoding"], of: files.map(\.path))
     let converted = Set(values.filter { !["unspecified", "unset"].contains($0.value) }.map(\.path))
-    let lexicon = Lexicon(plan)
-    // Lines that come back would be no answer to what was asked.
-    let paths = files.map(\.path).filter { !converted.contains($0) && !lexicon.transform(for: $0).mayRestore }
-    return paths.min { size($0) < size($1) }
+    return files.map(\.path).filter { !converted.contains($0) }.min { size($0) < size($1) }
   }
 
   private func size(_ path: Path) -> Int {

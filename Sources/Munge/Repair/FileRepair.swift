@@ -30,7 +30,7 @@ struct FileRepair: ContentProvider, ~Copyable {
     (self.clone, self.rules, self.here, self.own, lexicon, self.mode) = (clone, rules, here, own, Lexicon(plan), mode)
     reader = WorktreeReader(clone.worktree)
     let folder = FileSystem.exists(clone.folder.common) ? clone.folder : nil
-    looking = Cleaner(Filter(by: plan, notes: folder, warnings: .silent, for: .lineByLine))
+    looking = Cleaner(Filter(by: plan, notes: folder, warnings: .silent, for: .workingTree))
     adding = Cleaner(Filter(by: plan, notes: folder, warnings: .silent, for: .repository))
   }
 
@@ -73,42 +73,35 @@ struct FileRepair: ContentProvider, ~Copyable {
     guard let mode = try reader.read(file.path, into: &input), let before = input.inMemory else { return nil }
     let committed = try looking.cleaned(before, file.path)
     var result = Result(
-      file: file, mode: mode, before: before, repairedText: try repairedText(committed, file, .asRuled), after: before)
+      file: file, mode: mode, before: before, repairedText: try repairedText(committed, file), after: before)
     if result.repairedText.places.isEmpty {
       result.isStagedWithLeak = try isStagedWithLeak(file, besides: result.repairedText.left)
       return result
     }
-    if try settle(&result, committed) || !result.repairedText.lines.contains(where: { $0.value == nil }) { return result }
-    // Clean would bring a line back that the index has: `missing = restore`.
-    result = Result(
-      file: file, mode: mode, before: before, repairedText: try repairedText(committed, file, .kept), after: before)
-    _ = try settle(&result, committed)
+    try settle(&result, committed)
     return result
   }
 
-  private func repairedText(
-    _ committed: [UInt8], _ file: WorktreeFile, _ insertions: LeakPlan.Insertions
-  ) throws(MungeError) -> RepairedText {
-    var repair = LeakRepair(here, rules, scanner, own: own, file.path, insertions)
+  private func repairedText(_ committed: [UInt8], _ file: WorktreeFile) throws(MungeError) -> RepairedText {
+    var repair = LeakRepair(here, rules, scanner, own: own, file.path)
     return try repair.repaired(committed)
   }
 
-  /// Finds the form of a repaired file of which `git add` makes what it should; answers whether there is one.
-  private mutating func settle(_ result: inout Result, _ committed: [UInt8]) throws(MungeError) -> Bool {
+  /// Finds the form of a repaired file of which `git add` makes what it should.
+  private mutating func settle(_ result: inout Result, _ committed: [UInt8]) throws(MungeError) {
     let (path, repairedText) = (result.file.path, result.repairedText)
-    guard let form = repairedText.form else { return true }
+    guard let form = repairedText.form else { return }
     let lines = RepairedLines(form, repairedText, before: result.before, committed: committed)
     let smudged = try smudged(repairedText.content, path)
     result.after = lines.assembled(with: smudged) ?? smudged
     let added = try adding.cleaned(result.before, path)
-    if lines.isExpected(of: added, then: try adding.cleaned(result.after, path)) { return true }
+    if lines.isExpected(of: added, then: try adding.cleaned(result.after, path)) { return }
     if !repairedText.isOwnLeak, result.after == smudged, smudged != result.before, added == committed, try isNoted(result) {
       result.appearance = .untilEdited
-      return true
+      return
     }
     result.appearance = .canonical
     result.after = lines.assembled(with: repairedText.content) ?? result.after
-    return lines.isExpected(of: added, then: try adding.cleaned(result.after, path))
   }
 
   /// Whether a note could be made from which clean knows what the file stands for as a whole.

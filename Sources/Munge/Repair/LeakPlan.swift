@@ -2,13 +2,6 @@ import Smudge
 
 /// The rules with what has leaked for their local texts, as if this working tree showed that.
 struct LeakPlan {
-  /// What becomes of lines that a program had put in.
-  enum Insertions: Sendable {
-    case asRuled
-    /// They stay, with the canonical text.
-    case kept
-  }
-
   let plan: Plan
   /// What leaked, with the local texts of the plan.
   let leaks: [Retraction.Leak]
@@ -16,7 +9,7 @@ struct LeakPlan {
   private let own: Plan?
 
   /// `idle`: the plan of the rules without anybody's values; `own`: that of this working tree, which may have rules that are gone.
-  init(_ hits: [LeakScanner.Hit], _ rules: Rules, idle: Plan, own: Plan?, _ insertions: Insertions = .asRuled) {
+  init(_ hits: [LeakScanner.Hit], _ rules: Rules, idle: Plan, own: Plan?) {
     (self.rules, self.own) = (rules, own)
     var locals = Locals()
     leaks = hits.compactMap { locals.add($0, Leak.all($0, rules, own)) }
@@ -30,8 +23,7 @@ struct LeakPlan {
     let gone = Leak.goneRules(stems.keys).compactMap { place, index, canonical in
       own?.rules[index].showing(stems[place] ?? [], for: canonical)
     }
-    let all = (current + values + gone).map { $0.dropping(insertions) }
-    plan = Composability.judged(Plan(rules: all, fingerprint: idle.fingerprint))
+    plan = Composability.judged(Plan(rules: current + values + gone, fingerprint: idle.fingerprint))
   }
 
   /// What stands for a leaked text in the repository, where nothing else is known.
@@ -97,18 +89,8 @@ extension PlanRule {
       retired: stems.dropFirst().map { RetiredText(text: $0, canonical: canonical, since: 0) }, paths: paths, keyed: keyed)
   }
 
-  fileprivate func dropping(_ insertions: LeakPlan.Insertions) -> PlanRule {
-    switch insertions {
-    case .asRuled: return self
-    case .kept:
-      var rule = self
-      rule.keyed = keyed.map { KeyedScope(keys: $0.keys, extent: $0.extent, missing: $0.missing) }
-      return rule
-    }
-  }
-
   fileprivate var ofWholeValues: PlanRule {
-    let keyed = keyed.map { KeyedScope(keys: $0.keys, extent: .whole, absent: $0.absent, missing: $0.missing) }
+    let keyed = keyed.map { KeyedScope(keys: $0.keys, extent: .whole, absent: $0.absent) }
     return PlanRule(name: name, pairs: pairs, paths: paths, keyed: keyed)
   }
 }

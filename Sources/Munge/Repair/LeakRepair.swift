@@ -11,19 +11,14 @@ struct LeakRepair {
   private let scanner: LeakScanner
   private let own: Plan?
   private let path: Path
-  private let insertions: LeakPlan.Insertions
   /// Former versions, repaired; `nil` for what could not be read.
   private var known: [Blame.Version: RepairedText?] = [:]
 
   /// Limits how far a line is followed that leaked again and again.
   private static let maxVersions = 100
 
-  init(
-    _ here: VerifyRepository, _ rules: Rules, _ scanner: LeakScanner, own: Plan?, _ path: Path,
-    _ insertions: LeakPlan.Insertions
-  ) {
+  init(_ here: VerifyRepository, _ rules: Rules, _ scanner: LeakScanner, own: Plan?, _ path: Path) {
     (self.here, self.rules, self.scanner, self.own, self.path) = (here, rules, scanner, own, path)
-    self.insertions = insertions
   }
 
   /// `content`: as the next commit would have it.
@@ -37,7 +32,7 @@ struct LeakRepair {
     let bytes = scanner.readable(content)
     let hits = scanner.hits(in: bytes, path, .munged)
     let leaks = hits.filter(\.isRepairable)
-    let plan = LeakPlan(leaks, rules, idle: scanner.plan, own: own, insertions)
+    let plan = LeakPlan(leaks, rules, idle: scanner.plan, own: own)
     let retraction = Retraction(plan.plan, for: path)
     let text = retraction.text(of: content)
     let unchanged = RepairedText(content, bytes, left: hits)

@@ -66,9 +66,7 @@ private struct Former {
 
   /// For the keys in which the text has no other meaning now.
   func narrowed(to keys: [[UInt8]]) -> Former {
-    let scope = keyed.map {
-      KeyedScope(keys: keys, extent: $0.extent, absent: $0.absent, missing: $0.missing)
-    }
+    let scope = keyed.map { KeyedScope(keys: keys, extent: $0.extent, absent: $0.absent) }
     return Former(rule: rule, keyed: scope, text: text)
   }
 

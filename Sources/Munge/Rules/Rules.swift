@@ -39,7 +39,6 @@ public struct Rule: Sendable, Equatable {
   /// Where its texts count; none: wherever they stand alone.
   public var keys: [[UInt8]] = []
   public var absent: KeyedScope.Absent = .keep
-  public var missing: KeyedScope.Missing = .delete
   public var suffixes: [[UInt8]] = []
   public var excepts: [[UInt8]] = []
   public var paths: [[UInt8]] = []
@@ -67,7 +66,7 @@ public struct Rule: Sendable, Equatable {
   }
 
   var keyed: KeyedScope? {
-    extent.map { KeyedScope(keys: keys, extent: $0, absent: absent, missing: missing) }
+    extent.map { KeyedScope(keys: keys, extent: $0, absent: absent) }
   }
 
   /// What keeps bytes from being a text of this rule.

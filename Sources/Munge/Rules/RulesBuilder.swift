@@ -14,13 +14,15 @@ struct RulesBuilder {
 
   mutating func add(_ entry: ConfigSyntax.Entry) throws(RulesError) {
     let known = keys(of: entry.section)
-    guard known.contains(entry.key) else {
-      throw RulesError(
-        entry.place,
-        .unknownKey(
-          entry.key, section: entry.section, known: known, nearest: nearest(to: entry.key, among: known)))
-    }
+    guard known.contains(entry.key) else { throw RulesError(entry.place, problem(of: entry, known)) }
     if let index = index(entry.section, entry.subsection ?? []) { drafts[index].entries.append(entry) }
+  }
+
+  private func problem(of entry: ConfigSyntax.Entry, _ known: [String]) -> RulesError.Problem {
+    if entry.section == RulesFile.Section.rule.rawValue, let advice = RulesFile.formerRuleKeys[entry.key] {
+      return .formerKey(entry.key, section: entry.section, advice: advice)
+    }
+    return .unknownKey(entry.key, section: entry.section, known: known, nearest: nearest(to: entry.key, among: known))
   }
 
   private func keys(of section: String) -> [String] {

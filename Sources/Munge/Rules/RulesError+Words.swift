@@ -26,6 +26,8 @@ extension RulesError.Problem: CustomStringConvertible {
         + hint(nearest)
     case .unknownKey(let key, let section, let known, let nearest):
       "expected one of \(list(known)) in [\(section)], found '\(key)'" + hint(nearest)
+    case .formerKey(let key, let section, let advice):
+      "expected no '\(key)' in [\(section)], found one; git-munge no longer has it: \(advice)"
     case .missingName(let section): "expected a name: [\(section) \"name\"], found [\(section)]"
     case .needlessName(let section): "expected [\(section)], found a name behind it"
     case .badName("variable", let found):

@@ -30,6 +30,8 @@ public struct RulesError: Error, Sendable, Equatable {
     // The words.
     case unknownSection(String, nearest: String?)
     case unknownKey(String, section: String, known: [String], nearest: String?)
+    /// One that former versions knew.
+    case formerKey(String, section: String, advice: String)
     case missingName(section: String)
     case needlessName(section: String)
     case badName(section: String, found: [UInt8])

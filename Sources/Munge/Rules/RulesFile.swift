@@ -11,8 +11,11 @@ public enum RulesFile {
   }
 
   enum RuleKey: String, CaseIterable {
-    case canonical, local, key, absent, missing, suffix, except, path
+    case canonical, local, key, absent, suffix, except, path
   }
+
+  /// Keys of former versions, and what to do instead.
+  static let formerRuleKeys = ["missing": "a deleted line is committed as deleted; remove this one"]
 
   enum VariableKey: String, CaseIterable {
     case kind, description

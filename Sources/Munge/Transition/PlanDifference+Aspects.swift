@@ -6,7 +6,7 @@ extension PlanDifference.Aspect {
   var isLocal: Bool {
     switch self {
     case .local: true
-    case .canonical, .canonicals, .keys, .absent, .missing, .suffixes, .excepts, .paths: false
+    case .canonical, .canonicals, .keys, .absent, .suffixes, .excepts, .paths: false
     }
   }
 
@@ -36,10 +36,9 @@ extension PlanDifference.Aspect {
 
   private static func scopes(from old: KeyedScope?, to new: KeyedScope?) -> [PlanDifference.Aspect] {
     let (before, after) = (old?.keys ?? [], new?.keys ?? [])
-    let (absents, missings) = ((old?.absent ?? .keep, new?.absent ?? .keep), (old?.missing ?? .delete, new?.missing ?? .delete))
+    let absents = (old?.absent ?? .keep, new?.absent ?? .keep)
     return (Set(before) == Set(after) ? [] : [.keys(from: before, to: after)])
       + (absents.0 == absents.1 ? [] : [.absent(from: absents.0, to: absents.1)])
-      + (missings.0 == missings.1 ? [] : [.missing(from: missings.0, to: missings.1)])
   }
 
   private static func changes(

@@ -26,7 +26,6 @@ public struct PlanDifference: Sendable, Equatable {
     /// None: it counts wherever its texts stand alone.
     case keys(from: [[UInt8]], to: [[UInt8]])
     case absent(from: KeyedScope.Absent, to: KeyedScope.Absent)
-    case missing(from: KeyedScope.Missing, to: KeyedScope.Missing)
     /// `nil`: the rule is idle for want of a value.
     case local(from: [UInt8]?, to: [UInt8]?)
     case suffixes(added: [[UInt8]], removed: [[UInt8]])

@@ -36,7 +36,7 @@ struct UnusedLines {
         case .key: isForFile && keys.contains(line.value)
         case .suffix: isForFile && places.contains { $0.fit == .token && rule.covered(with: line.value).contains($0.text) }
         case .except: isForFile && texts.stand(in: bytes)
-        case .canonical, .local, .absent, .missing: true
+        case .canonical, .local, .absent: true
         }
       }
     }
@@ -68,7 +68,7 @@ extension Rule {
   fileprivate func texts(of line: Line) -> [[UInt8]] {
     switch line.key {
     case .except: [line.value]
-    case .canonical, .local, .key, .absent, .missing, .suffix, .path: []
+    case .canonical, .local, .key, .absent, .suffix, .path: []
     }
   }
 }

@@ -15,7 +15,7 @@ import Testing
     tree = try Workshop.keyed(files: ["other.txt": "other\n"])
     let inserted = was.four.adding(Team.line(Team.mine))
     disk = KeyedProject.file(was.one.adding("A = 1"), was.two.adding("A = 1"), was.three.teamless, inserted).shown()
-    expected = KeyedProject.file(was.one.adding("A = 1"), was.two.adding("A = 1"), was.three, was.four)
+    expected = KeyedProject.file(was.one.adding("A = 1"), was.two.adding("A = 1"), was.three.teamless, was.four)
   }
 
   private func expectClean(_ location: SourceLocation = #_sourceLocation) throws {
@@ -39,7 +39,7 @@ import Testing
     try tree.git("add", "--patch", input: "s\ny\nn\n")
     #expect(try tree.staged() == KeyedProject.file(was.one.adding("A = 1"), was.two, was.three, was.four))
     #expect(try tree.project() == disk)
-    try tree.git("checkout", "--patch", input: "y\n")
+    try tree.git("checkout", "--patch", input: "a\n")
     #expect(try tree.project() == KeyedProject.file(was.one.adding("A = 1"), was.two, was.three, was.four).shown())
     #expect(try tree.status() == "M  \(KeyedProject.path)\n")
   }

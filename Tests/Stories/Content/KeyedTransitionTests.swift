@@ -13,7 +13,7 @@ import Testing
     return Project.file(was.one.adding("A = 1"), was.two, was.three.teamless, inserted).shown(team, handle: handle)
   }
 
-  private var expected: String { Project.file(was.one.adding("A = 1"), was.two, was.three, was.four) }
+  private var expected: String { Project.file(was.one.adding("A = 1"), was.two, was.three.teamless, was.four) }
 
   /// Nothing is staged, and `git munge status` has nothing to say.
   private func expectAtRest(_ tree: WorkingTree, location: SourceLocation = #_sourceLocation) throws {

@@ -32,7 +32,7 @@ import Testing
     ("key = TEAM[sdk=*]", 2, "key: expected no condition, found 'TEAM[sdk=*]'; write the key alone"),
     ("absent = drop", 2, "expected a 'key' in [rule \"team\"], found none; 'absent' needs a `key`"),
     ("key = TEAM\n\tabsent = dorp", 3, "absent: expected one of 'keep', 'drop', found 'dorp'; did you mean 'drop'?"),
-    ("key = TEAM\n\tmissing = keep", 3, "missing: expected one of 'delete', 'restore', found 'keep'"),
+    ("key = TEAM\n\tmissing = restore", 3, "expected no 'missing' in [rule], found one; git-munge no longer has it: a deleted line is committed"),
     ("canonical = BBBBBBBBBB", 3, "several canonical texts need a `key`"),
   ])
   func `a rules file that cannot be followed is refused with its line and a way out`(

@@ -99,21 +99,21 @@ import Testing
     #expect(try plain.status() == "")
   }
 
-  @Test func `a line of theirs that clean would bring back stays, with the canonical text`() throws {
-    let rules = Rules.team("absent = drop", "missing = restore")
+  @Test func `a line that only the commit with the leak has goes, where the rule says so`() throws {
+    let rules = Rules.team("absent = drop")
     let was = KeyedProject()
     let workshop = try Workshop(rules: rules, files: [KeyedProject.path: was.text])
     try workshop.maintainer.writeProject(KeyedProject.file(was.one, was.two, was.three, was.four.adding(Team.line(Team.mine))))
     try workshop.maintainer.commitAll("Leak")
     let tree = try workshop.munged("keyed", values: "team=\(Team.mine)", "handle=me")
-    #expect(try tree.munge("repair", KeyedProject.path).says(":38: MY******** is AAAAAAAAAA, by a guess"))
+    #expect(try tree.munge("repair", KeyedProject.path).says(":38: the line with MY******** is gone"))
     try tree.git("add", "--update")
-    #expect(try tree.staged() == KeyedProject.file(was.one, was.two, was.three, was.four.adding(Team.line(Team.first))))
+    #expect(try tree.staged() == was.text)
   }
 
   @Test func `where git add asks the committed version because of another rule`() throws {
     let was = KeyedProject.file(KeyedProject().one)
-    let workshop = try Workshop(rules: Rules.team("missing = restore"), files: [KeyedProject.path: was])
+    let workshop = try Workshop(rules: Rules.team(), files: [KeyedProject.path: was])
     try workshop.maintainer.writeProject(was.shown(Team.another))
     try workshop.maintainer.commitAll("Leak")
     let tree = try workshop.munged("keyed", values: "team=\(Team.mine)", "handle=me")

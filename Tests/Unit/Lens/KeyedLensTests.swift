@@ -8,7 +8,6 @@ import TestSupport
 struct KeyedLensTests {
   private static let team = PlanRule(keys: ["TEAM"], ["A", "B", "C"], "L")
   private static let dropped = PlanRule(keys: ["TEAM"], ["A", "B"], "L", absent: .drop)
-  private static let restored = PlanRule(keys: ["TEAM"], ["A", "B"], "L", missing: .restore)
 
   private func check(
     _ rule: PlanRule, _ source: String, _ content: String, _ expected: String, guesses: Int = 0,
@@ -74,31 +73,6 @@ struct KeyedLensTests {
     what: String, source: String, content: String, expected: String
   ) throws {
     try check(Self.dropped, source, content, expected)
-  }
-
-  @Test(arguments: [
-    ("taken away", "a {\n  X\n  TEAM = B\n  Y\n}\n", "a {\n  X\n  Y\n}\n", "a {\n  X\n  TEAM = B\n  Y\n}\n"),
-    ("the last line", "X\nTEAM = B", "X\nY", "X\nTEAM = B\nY"),
-    (
-      "behind a line that moved", "a {\n  X\n  TEAM = B\n  Y\n}\nb {\n  Z\n}\n", "a {\n  Y\n}\nb {\n  X\n  Z\n}\n",
-      "a {\n  TEAM = B\n  Y\n}\nb {\n  X\n  Z\n}\n"
-    ),
-    (
-      "below an edited comment", "a /* D */ = {\n  TEAM = B\n  Y\n}\n", "a /* S */ = {\n  Y\n}\n",
-      "a /* S */ = {\n  TEAM = B\n  Y\n}\n"
-    ),
-    (
-      "with another sort of value", "a {\n  TEAM = \"B\"\n  Y\n}\n", "a {\n  TEAM = f(\"x\")\n  Y\n}\n",
-      "a {\n  TEAM = f(\"x\")\n  Y\n}\n"
-    ),
-    ("a whole block", "a {\n  TEAM = B\n}\nX\n", "X\n", "X\n"),
-    ("members", "{\n  \"TEAM\": \"B\",\n  \"X\": 1\n}\n", "{\n}\n", "{\n}\n"),
-    ("a comment", "a {\n  # TEAM: B\n  X\n}\n", "a {\n  X\n}\n", "a {\n  X\n}\n"),
-  ])
-  func `A line comes back into its block, where it can stand`(
-    what: String, source: String, content: String, expected: String
-  ) throws {
-    try check(Self.restored, source, content, expected)
   }
 
   @Test func `A line of a block that may be an old one is told as a guess`() throws {

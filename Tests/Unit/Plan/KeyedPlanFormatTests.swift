@@ -18,7 +18,7 @@ struct KeyedPlanFormatTests {
           RetiredText(text: bytes("x"), canonical: bytes("My Team, Inc."), since: -1),
         ],
         watched: [bytes("w w")], excepts: [bytes("No Team")],
-        keyed: KeyedScope(keys: [bytes("A:b.c"), bytes("_x")], extent: .whole, absent: .drop, missing: .restore)),
+        keyed: KeyedScope(keys: [bytes("A:b.c"), bytes("_x")], extent: .whole, absent: .drop)),
       PlanRule("com.acme", "dev.me", retired: ["old.me"]),
       PlanRule(name: bytes("gone"), pairs: [], keyed: KeyedScope(keys: [bytes("K")], extent: .part)),
     ], fingerprint: Digest([]))
@@ -34,7 +34,6 @@ struct KeyedPlanFormatTests {
       key A:b.c
       key _x
       absent drop
-      missing restore
       canonical My Team, Inc.
       local a b
       canonical 
@@ -55,7 +54,6 @@ struct KeyedPlanFormatTests {
       extent part
       key K
       absent keep
-      missing delete
       """
     #expect(Array(lines) == expected.split(separator: "\n"))
   }
@@ -87,8 +85,7 @@ struct KeyedPlanFormatTests {
     rule.keyed = KeyedScope(
       keys: (0..<Int.random(in: 1...3, using: &generator)).map { bytes("KEY_\($0)") },
       extent: KeyedScope.Extent.allCases.randomElement(using: &generator) ?? .part,
-      absent: KeyedScope.Absent.allCases.randomElement(using: &generator) ?? .keep,
-      missing: KeyedScope.Missing.allCases.randomElement(using: &generator) ?? .delete)
+      absent: KeyedScope.Absent.allCases.randomElement(using: &generator) ?? .keep)
     rule.pairs += [TextPair(canonical: text(), local: text()), TextPair(canonical: text(), local: nil)]
     rule.retired += [RetiredText(text: text(), canonical: text(), since: Int64.random(in: -9...9, using: &generator))]
     rule.watched.append(text())
@@ -113,8 +110,8 @@ struct KeyedPlanFormatTests {
 
   /// Their checksums are right: a program of another mind has written them.
   @Test(arguments: [
-    "extent whole", "key A", "rule r\nkey A", "rule r\nabsent keep", "rule r\nmissing delete", "rule r\nextent whole",
-    "rule r\nextent some\nkey A", "rule r\nextent part\nkey A\nabsent no", "rule r\nextent part\nkey A\nmissing no",
+    "extent whole", "key A", "rule r\nkey A", "rule r\nabsent keep", "rule r\nextent whole",
+    "rule r\nextent some\nkey A", "rule r\nextent part\nkey A\nabsent no",
     "rule r\nwas a", "rule r\nretired-value 1 a", "rule r\nretired-value 1 a\nretired-value 1 a\nwas b",
     "rule r\nretired-value 1 a\nrule s\nwas b", "rule r\nretired-value x a\nwas b", "rule r\nretired-value 1 a\nwas b\nwas c",
     "rule r\nextent part\nkey A\nextent part", "retired-value 1 a\nwas b",

@@ -35,10 +35,11 @@ extension BadFile {
       plain + "canonical = com.other",
       #".gitmunge:4:1: expected a 'key' in [rule "r"], found none; several canonical texts need a `key`"#),
     BadFile(plain + "absent = drop", #".gitmunge:4:1: expected a 'key' in [rule "r"], found none; 'absent' needs a `key`"#),
-    BadFile(plain + "missing = delete", #".gitmunge:4:1: expected a 'key' in [rule "r"], found none; 'missing' needs a `key`"#),
     BadFile(part + "absent = drops", ".gitmunge:5:10: absent: expected one of 'keep', 'drop', found 'drops'; did you mean 'drop'?"),
     BadFile(part + "absent =", ".gitmunge:5:9: absent: expected one of 'keep', 'drop', found nothing"),
-    BadFile(part + "missing = Restore", ".gitmunge:5:11: missing: expected one of 'delete', 'restore', found 'Restore'; did you mean 'restore'?"),
+    BadFile(
+      part + "missing = restore",
+      ".gitmunge:5:1: expected no 'missing' in [rule], found one; git-munge no longer has it: a deleted line is committed as deleted; remove this one"),
     BadFile(
       part + #"absent = drop\nabsent = keep"#,
       #".gitmunge:6:1: expected one 'absent' in [rule "r"], found a second; the first is on line 5"#),

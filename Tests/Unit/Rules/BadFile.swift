@@ -45,7 +45,7 @@ enum ProblemKind: CaseIterable {
   case notRegular, tooLarge, unreadable
   case badHeader, badKey, noEquals, outsideSection, openQuote, badEscape, continuation, controlByte
   case conflictMarker
-  case unknownSection, unknownKey, missingName, needlessName, badName, twice, missing, badVersion
+  case unknownSection, unknownKey, formerKey, missingName, needlessName, badName, twice, missing, badVersion
   case badText, badSuffix, dottedSuffix, badPath, onlyExclusions, openVariable
   case badVariableName, undeclaredVariable, openEnd, unknownKind, badDescription, sameCanonical
   case tooManyTexts
@@ -70,6 +70,7 @@ enum ProblemKind: CaseIterable {
       case .conflictMarker: .conflictMarker
       case .unknownSection: .unknownSection
       case .unknownKey: .unknownKey
+      case .formerKey: .formerKey
       case .missingName: .missingName
       case .needlessName: .needlessName
       case .badName: .badName

@@ -57,10 +57,10 @@ struct KeyedRetirementTests {
 
   @Test(arguments: [
     ["key = B", "canonical = com.acme", "absent = drop"], ["canonical = com.acme"],
-    ["key = B", "canonical = One", "canonical = Two", "missing = restore"],
+    ["key = B", "canonical = One", "canonical = Two"],
   ])
   func `A rule that stands elsewhere now leaves its former text where it stood`(lines: [String]) throws {
-    let before = try Self.plan(Self.part + ["absent = drop", "missing = restore"], "dev.me")
+    let before = try Self.plan(Self.part + ["absent = drop"], "dev.me")
     for value in ["dev.me", "dev.you"] {
       let after = try Self.plan(lines, value, after: before)
       #expect(after.rules.map(\.name) == [bytes("r"), bytes("r")])

@@ -18,12 +18,12 @@ struct KeyedRulesTests {
 
   @Test func `All that a rule can say of keys is read`() throws {
     let rule = try Self.read(
-      Self.rule("key = a:b.c-d\nkey = _x\ncanonical = Manual\ncanonical =\nabsent = drop\nmissing = restore\n"))
+      Self.rule("key = a:b.c-d\nkey = _x\ncanonical = Manual\ncanonical =\nabsent = drop\n"))
     #expect(rule.keys == [bytes("STYLE"), bytes("a:b.c-d"), bytes("_x")])
     #expect(rule.canonicals == [bytes("Manual"), []] && rule.canonical == bytes("Manual"))
-    #expect(rule.absent == .drop && rule.missing == .restore)
+    #expect(rule.absent == .drop)
     let usual = try Self.read(Self.rule("canonical = Manual\n"))
-    #expect(usual.absent == .keep && usual.missing == .delete)
+    #expect(usual.absent == .keep)
     let plain = try Self.read("[rule \"r\"]\ncanonical = com.acme\nlocal = dev.me\n")
     #expect(plain.keys.isEmpty && plain.extent == nil && plain.keyed == nil)
   }

@@ -129,7 +129,6 @@ struct SimulatorTests {
     local = ${t}
     key = DEVELOPMENT_TEAM
     absent = drop
-    missing = restore
     [rule "app"]
     canonical = com.acme.app
     local = dev.my-${v}.app

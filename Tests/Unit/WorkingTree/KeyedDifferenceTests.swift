@@ -21,11 +21,10 @@ struct KeyedDifferenceTests {
     ("key = B\n", "", [.keys(from: [bytes("A"), bytes("B")], to: [bytes("A")])]),
     ("key = B", "key = C", [.keys(from: [bytes("A"), bytes("B")], to: [bytes("A"), bytes("C")])]),
     ("key = A", "key = A\nabsent = drop", [.absent(from: .keep, to: .drop)]),
-    ("key = A", "key = A\nmissing = restore", [.missing(from: .delete, to: .restore)]),
     ("= Two", "= Two\ncanonical =", [.canonicals(from: [bytes("One"), bytes("Two")], to: [bytes("One"), bytes("Two"), []])]),
     ("= Two", "= Two\nsuffix = T", [.suffixes(added: [bytes("T")], removed: [])]),
     ("= Two", "= Two\nexcept = Three", [.excepts(added: [bytes("Three")], removed: [])]),
-    ("key = A\nkey = B", "key = B\nkey = A", []), ("key = A", "key = A\nabsent = keep\nmissing = delete", []),
+    ("key = A\nkey = B", "key = B\nkey = A", []), ("key = A", "key = A\nabsent = keep", []),
   ] as [(String, String, [PlanDifference.Aspect])])
   func `A rule that says something else of its keys is told by what is otherwise`(
     old: String, new: String, aspects: [PlanDifference.Aspect]
