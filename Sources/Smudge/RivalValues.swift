@@ -69,8 +69,7 @@ struct RivalValues {
       let group = groups[Look(key: found.site.key, normal: found.normal, object: view.sourceObjects[found.line])]
     else { return }
     guard let taker = taker(of: value) else {
-      let all = group.values
-      note((isLost(found) ? all : all.filter { blocks?.origins[$0.key] != nil }).values.flatMap(\.self))
+      if isLost(found) { note(group.values.values.flatMap(\.self)) }
       return
     }
     guard let place = view.places[text.values[taker].line] else { return }

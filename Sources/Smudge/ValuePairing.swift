@@ -26,25 +26,25 @@ struct ValuePairing {
     pairMoved()
   }
 
-  /// A line that is gone from one block that is still there, and new in another, has moved, if it is the only one that looks so.
+  /// A line that is gone from one place and new at another has moved if both are next to the same line, and it is the only
+  /// one: its neighbour has moved past it, or what it seems to stand below is no block.
   private mutating func pairMoved() {
-    let lost = theirs.filter { value in
-      let parent = view.sourceOutline.parents[source.values[value].line]
-      return !taken.contains(value) && parent.map { view.targets[$0] != nil } ?? true
-    }
-    let new = mine.filter { partners[$0] == nil && isBelowKnown($0) }
-    let places = Dictionary(grouping: new) { text.normal[text.values[$0].line] }
-    for (line, values) in Dictionary(grouping: lost, by: { source.normal[source.values[$0].line] }) where values.count == 1 {
-      guard let found = places[line], found.count == 1, let place = view.places[text.values[found[0]].line],
-        view.objects[place] == view.sourceObjects[source.values[values[0]].line]
-      else { continue }
-      pair(found[0], values[0])
+    let lost = Dictionary(grouping: theirs.filter { !taken.contains($0) }) { source.normal[source.values[$0].line] }
+    let new = Dictionary(grouping: mine.filter { partners[$0] == nil }) { text.normal[text.values[$0].line] }
+    for (line, values) in lost {
+      for value in values {
+        let found = (new[line] ?? []).filter { isNextToSameLine($0, value) }
+        if found.count == 1, partners[found[0]] == nil { pair(found[0], value) }
+      }
     }
   }
 
-  private func isBelowKnown(_ value: Int) -> Bool {
-    guard let place = view.places[text.values[value].line] else { return false }
-    return view.contentOutline.parents[place].map { view.origins[$0] != nil } ?? true
+  private func isNextToSameLine(_ value: Int, _ other: Int) -> Bool {
+    let line = source.values[other].line
+    guard let place = view.places[text.values[value].line], view.objects[place] == view.sourceObjects[line] else { return false }
+    return [place - 1, place + 1].contains { next in
+      view.origins.indices.contains(next) && view.origins[next].map { abs($0 - line) == 1 } ?? false
+    }
   }
 
   private static func gaps(_ lines: [Int?]) -> [Int] {
