@@ -66,7 +66,6 @@ complete -c git-munge -n '__git_munge_in verify' -l strict -d 'Take warnings for
 complete -c git-munge -n '__git_munge_in verify' -l simulate -x -d 'Make up developers, and prove that clean undoes smudge for each.'
 complete -c git-munge -n '__git_munge_in verify' -l seed -x -d 'Make up the same developers as an earlier run.'
 complete -c git-munge -n '__git_munge_in verify' -l show-values -d 'Show local texts in full; else their first characters at most.'
-complete -c git-munge -n '__git_munge_in verify' -l replace-text -r -F -d 'Write a file for `git filter-repo --replace-text`.'
 complete -c git-munge -n '__git_munge_in verify' -l hook -x -a 'pre-commit pre-push' -d 'As a hook of this name calls it: check what it could stop, and be quiet where all is well.'
 complete -c git-munge -n '__git_munge_in ""' -a repair -d "Put canonical texts back where somebody's own have leaked."
 complete -c git-munge -n '__git_munge_in repair' -s n -l dry-run -d 'Say what would be done, and change nothing.'

@@ -14,7 +14,7 @@ public enum ProjectValue {
   private static let inWords = ByteSet(word + ":-@+")
 
   /// Whether Xcode puts a value into quotes.
-  public static func needsQuotes(_ value: [UInt8]) -> Bool { value.isEmpty || !value.allSatisfy(bare.contains) }
+  static func needsQuotes(_ value: [UInt8]) -> Bool { value.isEmpty || !value.allSatisfy(bare.contains) }
 
   private static func canBeRead(_ value: [UInt8]) -> Bool { !value.isEmpty && value.allSatisfy(readable.contains) }
 

@@ -50,9 +50,6 @@ struct VerifyCommand: ParsableCommand {
   @Flag(help: "Show local texts in full; else their first characters at most.")
   var showValues = false
 
-  @Option(help: ArgumentHelp("Write a file for `git filter-repo --replace-text`.", valueName: "FILE"))
-  var replaceText: String?
-
   @Option(
     help: ArgumentHelp(
       "As a hook of this name calls it: check what it could stop, and be quiet where all is well.", valueName: "NAME"),
@@ -74,7 +71,6 @@ struct VerifyCommand: ParsableCommand {
     try reporting { () throws(MungeError) in
       guard let target = try target(), let found = try verified(target) else { return ("", false) }
       let report = try accepted(found)
-      try writeReplacements(report)
       if format.machine?.hidesSummary ?? false, !isQuiet(report) { Terminal.warn("git-munge: \(report.summary)") }
       return (words(report), report.isFailing(strictly: strict))
     }
@@ -95,13 +91,6 @@ struct VerifyCommand: ParsableCommand {
   private func accepted(_ report: VerifyReport) throws(MungeError) -> VerifyReport {
     guard let baseline else { return report }
     return report.accepting(try Baseline(contentsOf: Path(baseline)))
-  }
-
-  private func writeReplacements(_ report: VerifyReport) throws(MungeError) {
-    guard let replaceText else { return }
-    let replacements = ReplaceText(report)
-    try replacements.write(to: Path(replaceText))
-    for remark in replacements.remarks { Terminal.warn("git-munge: \(remark.words(showing))") }
   }
 
   /// `nil` where a push brings nothing.
@@ -155,14 +144,4 @@ private struct ProgressLine {
   }
 
   func clear() { if isShown { Terminal.warn(over: "") } }
-}
-
-extension ReplaceText.Remark {
-  fileprivate func words(_ showing: Finding.Showing) -> String {
-    switch self {
-    case .ambiguous(let text, let canonicals):
-      "\(showing.text(text)) may stand for any of \(canonicals.map { $0.isEmpty ? "(empty)" : show($0) }.joined(separator: ", ")); it is replaced by the first"
-    case .stays(let word): "\(showing.text(word)) stays: nobody knows what stood there"
-    }
-  }
 }

@@ -35,7 +35,7 @@ struct VerifyWords {
     if report.findings.allSatisfy({ $0.matter.leaked == nil }) { return [] }
     switch report.target {
     case .range: return ["the commits that brought it in hold it for ever: rewrite them before others have them (`git rebase -i`)"]
-    case .history: return ["the commits that brought it in hold it for ever: `--replace-text` helps to rewrite them, `--baseline` to accept them"]
+    case .history: return ["the commits that brought it in hold it for ever: `git filter-repo` rewrites them, `--baseline` accepts them"]
     case .revision, .staged, .worktree: return []
     }
   }

@@ -98,15 +98,6 @@ import Testing
 
   private var root: Path { Path(String(#filePath).split(separator: "/").dropLast(4).reduce("") { "\($0)/\($1)" }) }
 
-  @Test func `a file for git filter-repo is for its owner's eyes alone`() throws {
-    try leak()
-    try tree.munge("verify", "--history", "--replace-text", "../replace.txt", status: 1...1)
-    let file = workshop.sandbox.folder / "replace.txt"
-    let text = try FileSystem.contents(file).map { String(decoding: $0, as: UTF8.self) } ?? ""
-    #expect(text.contains("XYZZY99999") && text.contains("==>") && text.contains("ABCDE12345"))
-    #expect(try FileSystem.status(file)?.mode == 0o600)
-  }
-
   @Test func `developers who are made up get back what was committed`() throws {
     let outcome = try tree.munge("verify", "--simulate", "5", "--seed", "7")
     #expect(outcome.says("Simulated 5 developers (seed 7): 5 round trips, "))
