@@ -29,7 +29,7 @@ struct KeyedLines {
     guard !pairing.paired.contains(index), pairing.origins[value.line] == nil, pairing.origins[value.keyLine] == nil,
       view.places[value.line] != nil, pairing.isOutside(value.line), text.isAlone(value), !text.isLastMember(value)
     else { return false }
-    switch transform.localRule(of: Array(text.bytes[value.site.value]), value.site.key)?.keyed?.absent {
+    switch transform.localRule(of: Array(text.bytes[value.site.value]), value.site.key)?.keyed?.onInsert {
     case .drop: return true
     case .keep, nil: return false
     }

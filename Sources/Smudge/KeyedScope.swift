@@ -9,7 +9,7 @@ public struct KeyedScope: Sendable, Hashable {
   }
 
   /// What clean does with a line that shows the local text and that the source does not have.
-  public enum Absent: String, Sendable, CaseIterable {
+  public enum OnInsert: String, Sendable, CaseIterable {
     /// It gets the canonical text.
     case keep
     /// It goes, unless all that surrounds it is new as well.
@@ -19,10 +19,10 @@ public struct KeyedScope: Sendable, Hashable {
   /// At least one; identifier characters, `.` and `:`.
   public let keys: [[UInt8]]
   public let extent: Extent
-  public let absent: Absent
+  public let onInsert: OnInsert
 
-  public init(keys: [[UInt8]], extent: Extent, absent: Absent = .keep) {
-    (self.keys, self.extent, self.absent) = (keys, extent, absent)
+  public init(keys: [[UInt8]], extent: Extent, onInsert: OnInsert = .keep) {
+    (self.keys, self.extent, self.onInsert) = (keys, extent, onInsert)
   }
 }
 

@@ -13,7 +13,8 @@ public enum PlanFormat {
 
   enum Word: String, CaseIterable {
     case fingerprint, value, unset, rule, canonical, local, idle, retired, watched, except, path, certainty, checksum
-    case key, extent, absent
+    case key, extent
+    case onInsert = "on-insert"
     /// Both may hold spaces: the text, and on the next line what it was.
     case retiredValue = "retired-value"
     case was
@@ -21,7 +22,7 @@ public enum PlanFormat {
     /// Of plans in which it can stand.
     var since: Version {
       switch self {
-      case .key, .extent, .absent, .retiredValue, .was: .keyed
+      case .key, .extent, .onInsert, .retiredValue, .was: .keyed
       case .fingerprint, .value, .unset, .rule, .canonical, .local, .idle, .retired, .watched, .except, .path,
         .certainty, .checksum:
         .first
@@ -65,7 +66,7 @@ public enum PlanFormat {
   private static func add(_ keyed: KeyedScope, to bytes: inout [UInt8]) {
     add(.extent, Array(keyed.extent.rawValue.utf8), to: &bytes)
     for key in keyed.keys { add(.key, key, to: &bytes) }
-    add(.absent, Array(keyed.absent.rawValue.utf8), to: &bytes)
+    add(.onInsert, Array(keyed.onInsert.rawValue.utf8), to: &bytes)
   }
 
   private static func add(_ text: RetiredText, isOfKey: Bool, to bytes: inout [UInt8]) {

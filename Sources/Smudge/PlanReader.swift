@@ -19,7 +19,7 @@ struct PlanReader {
     case .value: plan.values.append(named(value))
     case .unset: plan.values.append(PlanValue(name: value, text: nil))
     case .rule: plan.rules.append(PlanRule(name: value, pairs: []))
-    case .certainty, .extent, .key, .absent: try readKind(word, value)
+    case .certainty, .extent, .key, .onInsert: try readKind(word, value)
     case .canonical: try change { $0.pairs.append(TextPair(canonical: value, local: nil)) }
     case .local: try changePair { $0.local = value }
     case .idle: try changePair { $0.local = nil }
@@ -50,7 +50,7 @@ struct PlanReader {
     guard let keyed = plan.rules.last?.keyed else { throw .damaged }
     let changed = KeyedScope(
       keys: keyed.keys + (word == .key ? [value] : []), extent: keyed.extent,
-      absent: word == .absent ? try choice(value) : keyed.absent)
+      onInsert: word == .onInsert ? try choice(value) : keyed.onInsert)
     try change { $0.keyed = changed }
   }
 

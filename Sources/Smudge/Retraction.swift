@@ -9,7 +9,7 @@ public struct Retraction: Sendable {
   public enum Outcome: Sendable, Equatable {
     /// With its newline.
     case line([UInt8], Ground)
-    /// It goes: a program has put it in by itself, and the rule does not want it (`absent = drop`).
+    /// It goes: a program has put it in by itself, and the rule does not want it (`on-insert = drop`).
     case dropped
   }
 

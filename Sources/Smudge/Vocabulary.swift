@@ -65,7 +65,7 @@ extension PlanRule {
   fileprivate var localTraits: Lexicon.Traits {
     var traits = certainty.trait
     if isManifold { traits.formUnion([.sourced, .several]) }
-    switch keyed?.absent {
+    switch keyed?.onInsert {
     case .drop: traits.insert(.sourced)
     case .keep, nil: break
     }

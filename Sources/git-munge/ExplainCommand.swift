@@ -128,7 +128,7 @@ struct ExplainWords {
 
   private var dropping: [String] {
     explanation.dropping.map {
-      "Rule '\(show($0))': a line with your text that the committed version does not have is not committed (`absent = drop`)."
+      "Rule '\(show($0))': a line with your text that the committed version does not have is not committed (`on-insert = drop`)."
     }
   }
 

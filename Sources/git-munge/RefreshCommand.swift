@@ -125,7 +125,7 @@ struct ProposalWords {
     case .canonicals(let old, let new):
       ["canonical: \(texts(old)) -> \(texts(new))"]
     case .keys(let old, let new): ["key: \(patterns(old)) -> \(patterns(new))"]
-    case .absent(let old, let new): ["absent: \(old.rawValue) -> \(new.rawValue)"]
+    case .onInsert(let old, let new): ["on-insert: \(old.rawValue) -> \(new.rawValue)"]
     case .local(let old, let new):
       ["local: \(old.map(show) ?? "(no value)") -> \(palette.paint(new.map(show) ?? "(no value)", .local))"]
     case .suffixes(let added, let removed):
@@ -213,7 +213,7 @@ extension PlanRule {
 
   private var scopeDetails: [String] {
     guard let keyed else { return [] }
-    return keyed.keys.map { "key \(show($0))" } + (keyed.absent == .keep ? [] : ["absent \(keyed.absent.rawValue)"])
+    return keyed.keys.map { "key \(show($0))" } + (keyed.onInsert == .keep ? [] : ["on-insert \(keyed.onInsert.rawValue)"])
   }
 }
 

@@ -73,7 +73,7 @@ struct RepairWords {
     case .dryRun: ("would be", "would go")
     }
     switch place.outcome {
-    case .gone: return "the line with \(leaked) \(goes), as there was none before (`absent = drop`)"
+    case .gone: return "the line with \(leaked) \(goes), as there was none before (`on-insert = drop`)"
     case .canonical(let text, let certainty):
       return "\(leaked) \(becomes) \(palette.paint(text.isEmpty ? "an empty value" : show(text), .canonical))\(words(certainty))"
     }

@@ -23,7 +23,7 @@ public struct Explain {
     return Explanation(
       path: path, standing: standing, remarks: try remarks(path, bytes), basis: basis, line: line, places: places,
       values: try values(of: rules),
-      dropping: plan.rules.filter { $0.keyed?.absent == .drop && rules.contains($0.name) }.map(\.name),
+      dropping: plan.rules.filter { $0.keyed?.onInsert == .drop && rules.contains($0.name) }.map(\.name),
       ambiguous: plan.rules.filter { $0.certainty == .ambiguous && rules.contains($0.name) }.map(\.name))
   }
 

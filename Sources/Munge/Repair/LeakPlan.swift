@@ -90,7 +90,7 @@ extension PlanRule {
   }
 
   fileprivate var ofWholeValues: PlanRule {
-    let keyed = keyed.map { KeyedScope(keys: $0.keys, extent: .whole, absent: $0.absent) }
+    let keyed = keyed.map { KeyedScope(keys: $0.keys, extent: .whole, onInsert: $0.onInsert) }
     return PlanRule(name: name, pairs: pairs, paths: paths, keyed: keyed)
   }
 }

@@ -12,7 +12,7 @@ public struct RepairReport: Sendable {
   /// What became of a place.
   public enum Outcome: Sendable, Equatable {
     case canonical([UInt8], Certainty)
-    /// It went with its line, which the rule does not want (`absent = drop`).
+    /// It went with its line, which the rule does not want (`on-insert = drop`).
     case gone
   }
 

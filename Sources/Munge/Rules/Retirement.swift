@@ -66,7 +66,7 @@ private struct Former {
 
   /// For the keys in which the text has no other meaning now.
   func narrowed(to keys: [[UInt8]]) -> Former {
-    let scope = keyed.map { KeyedScope(keys: keys, extent: $0.extent, absent: $0.absent) }
+    let scope = keyed.map { KeyedScope(keys: keys, extent: $0.extent, onInsert: $0.onInsert) }
     return Former(rule: rule, keyed: scope, text: text)
   }
 

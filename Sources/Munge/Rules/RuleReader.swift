@@ -16,7 +16,7 @@ struct RuleReader {
       local: try Template(local.value, at: local.valuePlace), keys: keys)
     try check(canonicals, of: rule)
     try check(rule.local, of: rule)
-    rule.absent = try word("absent", .keep, of: rule)
+    rule.onInsert = try word("on-insert", .keep, of: rule)
     rule.suffixes = try suffixes(of: rule)
     rule.excepts = try draft.values("except").map { entry throws(RulesError) in try except(entry, of: rule) }
     rule.paths = try paths()

@@ -38,7 +38,7 @@ public struct Rule: Sendable, Equatable {
   public var local: Template
   /// Where its texts count; none: wherever they stand alone.
   public var keys: [[UInt8]] = []
-  public var absent: KeyedScope.Absent = .keep
+  public var onInsert: KeyedScope.OnInsert = .keep
   public var suffixes: [[UInt8]] = []
   public var excepts: [[UInt8]] = []
   public var paths: [[UInt8]] = []
@@ -66,7 +66,7 @@ public struct Rule: Sendable, Equatable {
   }
 
   var keyed: KeyedScope? {
-    extent.map { KeyedScope(keys: keys, extent: $0, absent: absent) }
+    extent.map { KeyedScope(keys: keys, extent: $0, onInsert: onInsert) }
   }
 
   /// What keeps bytes from being a text of this rule.

@@ -11,11 +11,15 @@ public enum RulesFile {
   }
 
   enum RuleKey: String, CaseIterable {
-    case canonical, local, key, absent, suffix, except, path
+    case canonical, local, key
+    case onInsert = "on-insert"
+    case suffix, except, path
   }
 
   /// Keys of former versions, and what to do instead.
-  static let formerRuleKeys = ["missing": "a deleted line is committed as deleted; remove this one"]
+  static let formerRuleKeys = [
+    "absent": "write 'on-insert' instead", "missing": "a deleted line is committed as deleted; remove this one",
+  ]
 
   enum VariableKey: String, CaseIterable {
     case kind, description

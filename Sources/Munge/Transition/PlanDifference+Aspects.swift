@@ -6,7 +6,7 @@ extension PlanDifference.Aspect {
   var isLocal: Bool {
     switch self {
     case .local: true
-    case .canonical, .canonicals, .keys, .absent, .suffixes, .excepts, .paths: false
+    case .canonical, .canonicals, .keys, .onInsert, .suffixes, .excepts, .paths: false
     }
   }
 
@@ -36,9 +36,9 @@ extension PlanDifference.Aspect {
 
   private static func scopes(from old: KeyedScope?, to new: KeyedScope?) -> [PlanDifference.Aspect] {
     let (before, after) = (old?.keys ?? [], new?.keys ?? [])
-    let absents = (old?.absent ?? .keep, new?.absent ?? .keep)
+    let (insertBefore, insertAfter) = (old?.onInsert ?? .keep, new?.onInsert ?? .keep)
     return (Set(before) == Set(after) ? [] : [.keys(from: before, to: after)])
-      + (absents.0 == absents.1 ? [] : [.absent(from: absents.0, to: absents.1)])
+      + (insertBefore == insertAfter ? [] : [.onInsert(from: insertBefore, to: insertAfter)])
   }
 
   private static func changes(

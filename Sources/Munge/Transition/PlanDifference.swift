@@ -25,7 +25,7 @@ public struct PlanDifference: Sendable, Equatable {
     case canonicals(from: [[UInt8]], to: [[UInt8]])
     /// None: it counts wherever its texts stand alone.
     case keys(from: [[UInt8]], to: [[UInt8]])
-    case absent(from: KeyedScope.Absent, to: KeyedScope.Absent)
+    case onInsert(from: KeyedScope.OnInsert, to: KeyedScope.OnInsert)
     /// `nil`: the rule is idle for want of a value.
     case local(from: [UInt8]?, to: [UInt8]?)
     case suffixes(added: [[UInt8]], removed: [[UInt8]])

@@ -36,7 +36,7 @@ struct UnusedLines {
         case .key: isForFile && keys.contains(line.value)
         case .suffix: isForFile && places.contains { $0.fit == .token && rule.covered(with: line.value).contains($0.text) }
         case .except: isForFile && texts.stand(in: bytes)
-        case .canonical, .local, .absent: true
+        case .canonical, .local, .onInsert: true
         }
       }
     }
@@ -60,7 +60,7 @@ struct UnusedLines {
 
 extension Rule {
   /// Whether the repository need not have a line of it.
-  var mayBeAbsent: Bool { absent == .drop && canonicals.contains([]) }
+  var mayBeAbsent: Bool { onInsert == .drop && canonicals.contains([]) }
 
   fileprivate func covered(with suffix: [UInt8]) -> [[UInt8]] { canonicals.map { $0 + suffix } }
 
@@ -68,7 +68,7 @@ extension Rule {
   fileprivate func texts(of line: Line) -> [[UInt8]] {
     switch line.key {
     case .except: [line.value]
-    case .canonical, .local, .key, .absent, .suffix, .path: []
+    case .canonical, .local, .key, .onInsert, .suffix, .path: []
     }
   }
 }

@@ -117,7 +117,7 @@ import Testing
 
   @Test func `with line endings of Windows too`() throws {
     let attributes = "* filter=munge text eol=crlf\n.git* -text eol=lf\n"
-    let tree = try Workshop.keyed(Rules.team("absent = drop"), attributes: attributes)
+    let tree = try Workshop.keyed(Rules.team("on-insert = drop"), attributes: attributes)
     #expect(try tree.project() == Self.was.text.shown().windows)
     for edit in Self.edits.filter({ $0.testDescription.contains("another") || $0.testDescription.contains("beside") }) {
       try expect(Edit(edit.testDescription, edit.disk.windows, edit.expected), in: tree)

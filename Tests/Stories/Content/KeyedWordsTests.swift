@@ -17,7 +17,7 @@ import Testing
       "10:33  dev.me.app is com.acme.app in the repository [app]",
       "Rule 'team': team = \(Team.mine) (local config, .git/config)",
       "Rule 'app': handle = me (local config, .git/config)",
-      "Rule 'team': a line with your text that the committed version does not have is not committed (`absent = drop`).",
+      "Rule 'team': a line with your text that the committed version does not have is not committed (`on-insert = drop`).",
     ])
     try tree.write("one.pbxproj", KeyedProject.file(settings.replacing(Team.first, with: Team.mine)))
     #expect(try tree.explained("one.pbxproj:9")[1]
@@ -30,8 +30,8 @@ import Testing
 
   @Test(arguments: [
     ("key = TEAM[sdk=*]", 2, "key: expected no condition, found 'TEAM[sdk=*]'; write the key alone"),
-    ("absent = drop", 2, "expected a 'key' in [rule \"team\"], found none; 'absent' needs a `key`"),
-    ("key = TEAM\n\tabsent = dorp", 3, "absent: expected one of 'keep', 'drop', found 'dorp'; did you mean 'drop'?"),
+    ("on-insert = drop", 2, "expected a 'key' in [rule \"team\"], found none; 'on-insert' needs a `key`"),
+    ("key = TEAM\n\ton-insert = dorp", 3, "on-insert: expected one of 'keep', 'drop', found 'dorp'; did you mean 'drop'?"),
     ("key = TEAM\n\tmissing = restore", 3, "expected no 'missing' in [rule], found one; git-munge no longer has it: a deleted line is committed"),
     ("canonical = BBBBBBBBBB", 3, "several canonical texts need a `key`"),
   ])

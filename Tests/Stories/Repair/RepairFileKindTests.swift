@@ -5,7 +5,7 @@ import TestSupport
 import Testing
 
 @Suite struct RepairFileKindTests {
-  private static let rules = Rules.team(keys: ["DEVELOPMENT_TEAM", "teamID"], "absent = drop")
+  private static let rules = Rules.team(keys: ["DEVELOPMENT_TEAM", "teamID"], "on-insert = drop")
 
   /// A file before somebody's leak, and behind it; both with what else the commit had.
   struct Kind: CustomTestStringConvertible, Sendable {

@@ -100,7 +100,7 @@ import Testing
   }
 
   @Test func `a line that only the commit with the leak has goes, where the rule says so`() throws {
-    let rules = Rules.team("absent = drop")
+    let rules = Rules.team("on-insert = drop")
     let was = KeyedProject()
     let workshop = try Workshop(rules: rules, files: [KeyedProject.path: was.text])
     try workshop.maintainer.writeProject(KeyedProject.file(was.one, was.two, was.three, was.four.adding(Team.line(Team.mine))))

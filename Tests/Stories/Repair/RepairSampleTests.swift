@@ -67,7 +67,7 @@ extension Leak {
     let rules = locals.enumerated().map { index, local in
       let canonicals = map.filter { $0.local == local }.map(\.canonical)
       let isTeam = local.allSatisfy { $0.isUppercase || $0.isNumber }
-      let keys = isTeam ? ["key = DEVELOPMENT_TEAM", "key = DevelopmentTeam", "absent = drop"] : []
+      let keys = isTeam ? ["key = DEVELOPMENT_TEAM", "key = DevelopmentTeam", "on-insert = drop"] : []
       let own = canonicals.first { local.hasSuffix(".\($0)") }.map { "${prefix}.\($0)" }
       let lines = canonicals.map { "canonical = \($0)" } + ["local = \(isTeam ? "${team}" : own ?? local)"] + keys
       return "[rule \"rule-\(index)\"]\n" + lines.map { "\t\($0)\n" }.joined()

@@ -119,14 +119,14 @@ import Testing
   }
 
   @Test func `a line that a program had put in is taken out, and one of a new block is not`() throws {
-    let rules = Rules.team("absent = drop")
+    let rules = Rules.team("on-insert = drop")
     let tree = try Workshop(rules: rules, files: [KeyedProject.path: was.text]).clone()
     let five = KeyedProject.block("FIVE", Team.another)
     try tree.writeProject(KeyedProject.file(was.one, was.two, was.three, was.four.adding(Team.line(Team.another)), five))
     try tree.commitAll("Leak")
     let outcome = try tree.munge("repair", KeyedProject.path)
     #expect(outcome.says("""
-      :38: the line with OT******** is gone, as there was none before (`absent = drop`) [team]
+      :38: the line with OT******** is gone, as there was none before (`on-insert = drop`) [team]
       \(KeyedProject.path):48: OT******** is AAAAAAAAAA, by a guess
       """))
     #expect(try tree.project() == KeyedProject.file(was.one, was.two, was.three, was.four, KeyedProject.block("FIVE", Team.first)))

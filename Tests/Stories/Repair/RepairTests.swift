@@ -11,7 +11,7 @@ import Testing
   /// The leak of somebody whose filter did not run: their team, their handle, and a setting beside them.
   init() throws {
     workshop = try Workshop(
-      rules: Rules.team("absent = drop"), files: [KeyedProject.path: KeyedProject().text, "Info.plist": "com.acme.app\n"])
+      rules: Rules.team("on-insert = drop"), files: [KeyedProject.path: KeyedProject().text, "Info.plist": "com.acme.app\n"])
     try workshop.maintainer.writeProject(leaked)
     try workshop.maintainer.commitAll("Leak")
   }

@@ -95,7 +95,7 @@ extension WorkingTree {
 extension Workshop {
   /// A clone of a repository with the project file, shown with the developer's own texts.
   static func keyed(
-    _ rules: String = Rules.team("absent = drop"), attributes: String = "* filter=munge\n",
+    _ rules: String = Rules.team("on-insert = drop"), attributes: String = "* filter=munge\n",
     files: [String: String] = [:], handle: String = "me"
   ) throws -> WorkingTree {
     let all = files.merging([KeyedProject.path: KeyedProject().text]) { $1 }

@@ -34,7 +34,7 @@ struct Leak: Decodable {
 
   private func keys(_ local: String, _ canonicals: [String]) -> [String] {
     if local.count == 10, local.allSatisfy({ $0.isUppercase || $0.isNumber }) {
-      return ["key = DEVELOPMENT_TEAM", "key = DevelopmentTeam", "absent = drop"]
+      return ["key = DEVELOPMENT_TEAM", "key = DevelopmentTeam", "on-insert = drop"]
     }
     return canonicals.count > 1 ? ["key = PRODUCT_BUNDLE_IDENTIFIER"] : []
   }

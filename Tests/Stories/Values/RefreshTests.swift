@@ -99,7 +99,7 @@ import Testing
   }
 
   @Test func `what a rule says of keys is shown before it is followed`() throws {
-    let more = "\tcanonical =\n\tkey = TEAM\n\tabsent = drop\n"
+    let more = "\tcanonical =\n\tkey = TEAM\n\ton-insert = drop\n"
     let teamLine = "\tlocal = ${team}\n"
     try pull(Rules.handleAndTeam.replacing(teamLine, with: teamLine + more).replacing(
       "[variable \"team\"]", with: "[rule \"new\"]\n\tlocal = a b\n\tkey = K\n\tcanonical =\n\tcanonical = c d\n[variable \"team\"]"))
@@ -108,7 +108,7 @@ import Testing
       Rules have changed:
         rule 'team' canonical: ABCDE12345 -> ABCDE12345, (nothing)
         rule 'team' key: (everywhere) -> TEAM
-        rule 'team' absent: keep -> drop
+        rule 'team' on-insert: keep -> drop
         rule 'new' is new: (nothing), c d -> a b
           key K
 

@@ -11,7 +11,7 @@ import Testing
     "damus-team": team("canonical = XK7H4JAB3D"),
     "loop-empty-canonical": team("canonical ="),
     "netnewswire-n-to-1": team("canonical = M8L2WTLA8W", "canonical = 9C84TZ7Q6Z"),
-    "wireguard-prefix-local": team("canonical =", "absent = drop")
+    "wireguard-prefix-local": team("canonical =", "on-insert = drop")
       + "[rule \"id\"]\n\tcanonical = com.wireguard.ios.WireGuard\n\tlocal = ${prefix}.com.wireguard.ios.WireGuard\n"
       + "[variable \"prefix\"]\n\tkind = label\n",
   ]

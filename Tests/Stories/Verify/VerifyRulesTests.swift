@@ -82,7 +82,7 @@ import Testing
   }
 
   @Test func `lines of a rule that is not used at all, or whose lines come and go, are not named`() throws {
-    let team = "[rule \"team\"]\n\tcanonical =\n\tlocal = ${handle}\n\tkey = TEAM\n\tkey = Team\n\tabsent = drop\n"
+    let team = "[rule \"team\"]\n\tcanonical =\n\tlocal = ${handle}\n\tkey = TEAM\n\tkey = Team\n\ton-insert = drop\n"
       + "[rule \"unused\"]\n\tcanonical = com.acme.none\n\tlocal = ${handle}.none\n\tpath = *.none\n"
     let tree = try Workshop(rules: Self.rules("com.acme.app") + team, files: ["app.txt": "ID = com.acme.app\n"]).clone()
     let outcome = try tree.munge("verify")

@@ -7,7 +7,7 @@ import TestSupport
 /// Single edits around values of keys, each with what should be committed.
 struct KeyedLensTests {
   private static let team = PlanRule(keys: ["TEAM"], ["A", "B", "C"], "L")
-  private static let dropped = PlanRule(keys: ["TEAM"], ["A", "B"], "L", absent: .drop)
+  private static let dropped = PlanRule(keys: ["TEAM"], ["A", "B"], "L", onInsert: .drop)
 
   private func check(
     _ rule: PlanRule, _ source: String, _ content: String, _ expected: String, guesses: Int = 0,

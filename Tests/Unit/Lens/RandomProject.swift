@@ -34,7 +34,7 @@ struct RandomProject {
   static let bundle = ("com.acme.app", "dev.my-self.app")
 
   static let plan = Plan(
-    PlanRule(keys: ["DEVELOPMENT_TEAM"], teams, team, absent: .drop), PlanRule(bundle.0, bundle.1))
+    PlanRule(keys: ["DEVELOPMENT_TEAM"], teams, team, onInsert: .drop), PlanRule(bundle.0, bundle.1))
 
   private var blocks: [Block]
   private var generator: SeededGenerator

@@ -18,7 +18,7 @@ struct KeyedPlanFormatTests {
           RetiredText(text: bytes("x"), canonical: bytes("My Team, Inc."), since: -1),
         ],
         watched: [bytes("w w")], excepts: [bytes("No Team")],
-        keyed: KeyedScope(keys: [bytes("A:b.c"), bytes("_x")], extent: .whole, absent: .drop)),
+        keyed: KeyedScope(keys: [bytes("A:b.c"), bytes("_x")], extent: .whole, onInsert: .drop)),
       PlanRule("com.acme", "dev.me", retired: ["old.me"]),
       PlanRule(name: bytes("gone"), pairs: [], keyed: KeyedScope(keys: [bytes("K")], extent: .part)),
     ], fingerprint: Digest([]))
@@ -33,7 +33,7 @@ struct KeyedPlanFormatTests {
       extent whole
       key A:b.c
       key _x
-      absent drop
+      on-insert drop
       canonical My Team, Inc.
       local a b
       canonical 
@@ -53,7 +53,7 @@ struct KeyedPlanFormatTests {
       certainty exact
       extent part
       key K
-      absent keep
+      on-insert keep
       """
     #expect(Array(lines) == expected.split(separator: "\n"))
   }
@@ -85,7 +85,7 @@ struct KeyedPlanFormatTests {
     rule.keyed = KeyedScope(
       keys: (0..<Int.random(in: 1...3, using: &generator)).map { bytes("KEY_\($0)") },
       extent: KeyedScope.Extent.allCases.randomElement(using: &generator) ?? .part,
-      absent: KeyedScope.Absent.allCases.randomElement(using: &generator) ?? .keep)
+      onInsert: KeyedScope.OnInsert.allCases.randomElement(using: &generator) ?? .keep)
     rule.pairs += [TextPair(canonical: text(), local: text()), TextPair(canonical: text(), local: nil)]
     rule.retired += [RetiredText(text: text(), canonical: text(), since: Int64.random(in: -9...9, using: &generator))]
     rule.watched.append(text())
@@ -110,8 +110,8 @@ struct KeyedPlanFormatTests {
 
   /// Their checksums are right: a program of another mind has written them.
   @Test(arguments: [
-    "extent whole", "key A", "rule r\nkey A", "rule r\nabsent keep", "rule r\nextent whole",
-    "rule r\nextent some\nkey A", "rule r\nextent part\nkey A\nabsent no",
+    "extent whole", "key A", "rule r\nkey A", "rule r\non-insert keep", "rule r\nextent whole",
+    "rule r\nextent some\nkey A", "rule r\nextent part\nkey A\non-insert no",
     "rule r\nwas a", "rule r\nretired-value 1 a", "rule r\nretired-value 1 a\nretired-value 1 a\nwas b",
     "rule r\nretired-value 1 a\nrule s\nwas b", "rule r\nretired-value x a\nwas b", "rule r\nretired-value 1 a\nwas b\nwas c",
     "rule r\nextent part\nkey A\nextent part", "retired-value 1 a\nwas b",

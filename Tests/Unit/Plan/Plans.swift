@@ -26,7 +26,7 @@ extension PlanRule {
   /// Restricted to keys; several canonical texts are the whole value, and so are short ones.
   init(
     keys: [String], _ canonicals: [String], _ local: String?, suffixes: [String] = [], retired: [String] = [],
-    excepts: [String] = [], paths: [String] = [], absent: KeyedScope.Absent = .keep
+    excepts: [String] = [], paths: [String] = [], onInsert: KeyedScope.OnInsert = .keep
   ) {
     let isPart = canonicals.count == 1 && canonicals[0].utf8.count >= 4 && !canonicals[0].contains(" ")
     let pairs = ([""] + suffixes).flatMap { suffix in
@@ -36,7 +36,7 @@ extension PlanRule {
       name: bytes("rule-\(keys[0])"), pairs: pairs,
       retired: retired.map { RetiredText(text: bytes($0), canonical: bytes(canonicals[0]), since: 0) },
       excepts: excepts.map { bytes($0) }, paths: paths.map { PathPattern(bytes($0)) },
-      keyed: KeyedScope(keys: keys.map { bytes($0) }, extent: isPart ? .part : .whole, absent: absent))
+      keyed: KeyedScope(keys: keys.map { bytes($0) }, extent: isPart ? .part : .whole, onInsert: onInsert))
   }
 }
 

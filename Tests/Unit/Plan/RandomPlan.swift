@@ -66,7 +66,7 @@ struct RandomPlan {
       pairs: canonicals.map { canonical in TextPair(canonical: bytes(canonical), local: local.map { bytes($0) }) },
       keyed: KeyedScope(
         keys: [bytes(generator.oneIn(2) ? "K" : "L")], extent: isPart ? .part : .whole,
-        absent: generator.oneIn(3) ? .drop : .keep))
+        onInsert: generator.oneIn(3) ? .drop : .keep))
   }
 
   private static func local(

@@ -34,15 +34,18 @@ extension BadFile {
     BadFile(
       plain + "canonical = com.other",
       #".gitmunge:4:1: expected a 'key' in [rule "r"], found none; several canonical texts need a `key`"#),
-    BadFile(plain + "absent = drop", #".gitmunge:4:1: expected a 'key' in [rule "r"], found none; 'absent' needs a `key`"#),
-    BadFile(part + "absent = drops", ".gitmunge:5:10: absent: expected one of 'keep', 'drop', found 'drops'; did you mean 'drop'?"),
-    BadFile(part + "absent =", ".gitmunge:5:9: absent: expected one of 'keep', 'drop', found nothing"),
+    BadFile(plain + "on-insert = drop", #".gitmunge:4:1: expected a 'key' in [rule "r"], found none; 'on-insert' needs a `key`"#),
+    BadFile(part + "on-insert = drops", ".gitmunge:5:13: on-insert: expected one of 'keep', 'drop', found 'drops'; did you mean 'drop'?"),
+    BadFile(part + "on-insert =", ".gitmunge:5:12: on-insert: expected one of 'keep', 'drop', found nothing"),
+    BadFile(
+      part + "absent = drop",
+      ".gitmunge:5:1: expected no 'absent' in [rule], found one; git-munge no longer has it: write 'on-insert' instead"),
     BadFile(
       part + "missing = restore",
       ".gitmunge:5:1: expected no 'missing' in [rule], found one; git-munge no longer has it: a deleted line is committed as deleted; remove this one"),
     BadFile(
-      part + #"absent = drop\nabsent = keep"#,
-      #".gitmunge:6:1: expected one 'absent' in [rule "r"], found a second; the first is on line 5"#),
+      part + #"on-insert = drop\non-insert = keep"#,
+      #".gitmunge:6:1: expected one 'on-insert' in [rule "r"], found a second; the first is on line 5"#),
     BadFile(#"[rule "r"]\nkey = TEAM\nlocal = dev.me"#, #".gitmunge:1:1: expected a 'canonical' in [rule "r"], found none"#),
   ]
 

@@ -44,7 +44,7 @@ struct KeyedRetirementTests {
   }
 
   @Test func `A rule that is gone keeps its keys, and what it does with lines`() throws {
-    let lines = Self.whole + ["absent = drop"]
+    let lines = Self.whole + ["on-insert = drop"]
     let before = try Self.plan(lines, "My Team")
     let gone = try Self.plan([], after: before)
     #expect(gone.rules.map(\.keyed) == before.rules.map(\.keyed))
@@ -56,11 +56,11 @@ struct KeyedRetirementTests {
   }
 
   @Test(arguments: [
-    ["key = B", "canonical = com.acme", "absent = drop"], ["canonical = com.acme"],
+    ["key = B", "canonical = com.acme", "on-insert = drop"], ["canonical = com.acme"],
     ["key = B", "canonical = One", "canonical = Two"],
   ])
   func `A rule that stands elsewhere now leaves its former text where it stood`(lines: [String]) throws {
-    let before = try Self.plan(Self.part + ["absent = drop"], "dev.me")
+    let before = try Self.plan(Self.part + ["on-insert = drop"], "dev.me")
     for value in ["dev.me", "dev.you"] {
       let after = try Self.plan(lines, value, after: before)
       #expect(after.rules.map(\.name) == [bytes("r"), bytes("r")])

@@ -18,12 +18,12 @@ struct KeyedRulesTests {
 
   @Test func `All that a rule can say of keys is read`() throws {
     let rule = try Self.read(
-      Self.rule("key = a:b.c-d\nkey = _x\ncanonical = Manual\ncanonical =\nabsent = drop\n"))
+      Self.rule("key = a:b.c-d\nkey = _x\ncanonical = Manual\ncanonical =\non-insert = drop\n"))
     #expect(rule.keys == [bytes("STYLE"), bytes("a:b.c-d"), bytes("_x")])
     #expect(rule.canonicals == [bytes("Manual"), []] && rule.canonical == bytes("Manual"))
-    #expect(rule.absent == .drop)
+    #expect(rule.onInsert == .drop)
     let usual = try Self.read(Self.rule("canonical = Manual\n"))
-    #expect(usual.absent == .keep)
+    #expect(usual.onInsert == .keep)
     let plain = try Self.read("[rule \"r\"]\ncanonical = com.acme\nlocal = dev.me\n")
     #expect(plain.keys.isEmpty && plain.extent == nil && plain.keyed == nil)
   }
@@ -54,13 +54,13 @@ struct KeyedRulesTests {
   }
 
   @Test func `Each suffix makes a pair of each canonical text, those without one first`() throws {
-    let text = Self.rule("canonical = One\ncanonical = Two\nsuffix = T\nsuffix = .x\nabsent = drop\n")
+    let text = Self.rule("canonical = One\ncanonical = Two\nsuffix = T\nsuffix = .x\non-insert = drop\n")
     let rule = try #require(compiled(text, ["v": "me"]).rules.first)
     let expected = [
       ("One", "me"), ("Two", "me"), ("OneT", "meT"), ("TwoT", "meT"), ("One.x", "me.x"), ("Two.x", "me.x"),
     ]
     #expect(rule.pairs == expected.map { TextPair(canonical: bytes($0), local: bytes($1)) })
-    #expect(rule.keyed?.absent == .drop)
+    #expect(rule.keyed?.onInsert == .drop)
     #expect(rule.canonicals == [bytes("One"), bytes("Two")] && rule.suffixes == [bytes("T"), bytes(".x")])
     #expect(try compiled(text).rules.map { $0.pairs.map(\.local) } == [[nil, nil, nil, nil, nil, nil]])
     #expect(try compiled(text).rules.map(\.suffixes) == [[bytes("T"), bytes(".x")]], "also without a value")

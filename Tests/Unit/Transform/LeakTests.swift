@@ -25,7 +25,7 @@ struct LeakTests {
 
     private func rule(_ local: String, _ canonicals: [String]) -> PlanRule {
       if local.utf8.count == 10, local.allSatisfy({ $0.isUppercase || $0.isNumber }) {
-        return PlanRule(keys: ["DEVELOPMENT_TEAM", "DevelopmentTeam"], canonicals, local, absent: .drop)
+        return PlanRule(keys: ["DEVELOPMENT_TEAM", "DevelopmentTeam"], canonicals, local, onInsert: .drop)
       }
       if canonicals.count > 1 { return PlanRule(keys: ["PRODUCT_BUNDLE_IDENTIFIER"], canonicals, local) }
       return PlanRule(canonicals[0], local)

@@ -128,7 +128,7 @@ struct SimulatorTests {
     canonical =
     local = ${t}
     key = DEVELOPMENT_TEAM
-    absent = drop
+    on-insert = drop
     [rule "app"]
     canonical = com.acme.app
     local = dev.my-${v}.app

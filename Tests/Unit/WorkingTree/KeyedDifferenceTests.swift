@@ -20,11 +20,11 @@ struct KeyedDifferenceTests {
   @Test(arguments: [
     ("key = B\n", "", [.keys(from: [bytes("A"), bytes("B")], to: [bytes("A")])]),
     ("key = B", "key = C", [.keys(from: [bytes("A"), bytes("B")], to: [bytes("A"), bytes("C")])]),
-    ("key = A", "key = A\nabsent = drop", [.absent(from: .keep, to: .drop)]),
+    ("key = A", "key = A\non-insert = drop", [.onInsert(from: .keep, to: .drop)]),
     ("= Two", "= Two\ncanonical =", [.canonicals(from: [bytes("One"), bytes("Two")], to: [bytes("One"), bytes("Two"), []])]),
     ("= Two", "= Two\nsuffix = T", [.suffixes(added: [bytes("T")], removed: [])]),
     ("= Two", "= Two\nexcept = Three", [.excepts(added: [bytes("Three")], removed: [])]),
-    ("key = A\nkey = B", "key = B\nkey = A", []), ("key = A", "key = A\nabsent = keep", []),
+    ("key = A\nkey = B", "key = B\nkey = A", []), ("key = A", "key = A\non-insert = keep", []),
   ] as [(String, String, [PlanDifference.Aspect])])
   func `A rule that says something else of its keys is told by what is otherwise`(
     old: String, new: String, aspects: [PlanDifference.Aspect]
@@ -43,11 +43,11 @@ struct KeyedDifferenceTests {
 
   @Test func `Keys that come or go are told with what came with them`() throws {
     let plain = Self.variable + "[rule \"r\"]\ncanonical = com.acme\nlocal = ${v}\n"
-    let keyed = plain + "key = A\nabsent = drop\n"
+    let keyed = plain + "key = A\non-insert = drop\n"
     #expect(
-      try Self.aspects(plain, keyed, "dev.me") == [.keys(from: [], to: [bytes("A")]), .absent(from: .keep, to: .drop)])
+      try Self.aspects(plain, keyed, "dev.me") == [.keys(from: [], to: [bytes("A")]), .onInsert(from: .keep, to: .drop)])
     #expect(
-      try Self.aspects(keyed, plain, nil) == [.keys(from: [bytes("A")], to: []), .absent(from: .drop, to: .keep)])
+      try Self.aspects(keyed, plain, nil) == [.keys(from: [bytes("A")], to: []), .onInsert(from: .drop, to: .keep)])
   }
 
   @Test func `What the plan does not tell apart without a value is told by the words of the rules`() throws {
