@@ -132,7 +132,8 @@ public struct Filter: ~Copyable {
   /// There are no more files. A checkout may have brought other rules than those that it was smudged by.
   public mutating func finish() {
     guard isMungingTree, let fingerprint, let found = RulesFingerprint.read(in: Path(".")) else { return }
-    if found != fingerprint && folder?.isKnown(found) != true {
+    // A hook may have followed them meanwhile: git waits for the filter last.
+    if found != fingerprint && ((try? folder?.load()) ?? nil)?.fingerprint != found {
       Terminal.warn("git-munge: .gitmunge is not what this working tree was munged by: `git munge refresh` shows what has changed")
     }
     self.fingerprint = nil

@@ -76,32 +76,6 @@ public struct MungeFolder: Sendable, Equatable {
   public var attributes: Path { common / "attributes" }
   /// Rules files that the developer has agreed to, each by its fingerprint.
   public var trusted: Path { common / "trusted" }
-  /// The fingerprint of the rules that a hook has told of last.
-  public var told: Path { own / "told" }
-
-  private static let hook = Path("hooks/post-checkout")
-  /// In seconds: a hook is run in the moment in which git is done.
-  private static let moment: Int64 = 10
-
-  /// Whether nothing needs to be said of rules: the tree goes by them by now, or a hook has just told of them.
-  func isKnown(_ rules: Digest) -> Bool {
-    if ((try? load()) ?? nil)?.fingerprint == rules { return true }
-    return isTold(rules) || isFollowed(rules)
-  }
-
-  private func isTold(_ rules: Digest) -> Bool {
-    guard let status = (try? FileSystem.status(told)) ?? nil,
-      status.modified.seconds > Environment.secondsSince1970() - MungeFolder.moment
-    else { return false }
-    return ((try? FileSystem.contents(told, limit: 100)) ?? nil) == Array(rules.hex.utf8)
-  }
-
-  /// A new working tree is filled by a git of its own, which is done before the hook is run (`git-worktree(1)`).
-  private func isFollowed(_ rules: Digest) -> Bool {
-    guard !FileSystem.exists(plan), FileSystem.exists(trusted / rules.hex) else { return false }
-    let hook = (try? FileSystem.contents(git.common / MungeFolder.hook, limit: 4096)) ?? nil
-    return hook.map { String(decoding: $0, as: UTF8.self).contains("refresh --hook") } ?? false
-  }
 
   /// The plan that rules this working tree; `nil` where git-munge was never installed.
   public func load() throws(PlanError) -> Plan? {

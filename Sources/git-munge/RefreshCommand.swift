@@ -67,9 +67,7 @@ extension RefreshCommand {
         waiting = proposal
         return .nobody
       }
-      guard let words = HookWords(report, waiting).text else { return }
-      Terminal.warn("git-munge: \(words)")
-      refresh.remember()
+      if let words = HookWords(report, waiting).text { Terminal.warn("git-munge: \(words)") }
     } catch {
       // A line in a hook that a team shares: not all of them have installed.
       if error != .notInstalled { Terminal.warn("git-munge: \(error)\(error == .busy ? ": git munge refresh" : "")") }

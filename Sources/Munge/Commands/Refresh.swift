@@ -59,12 +59,6 @@ public struct Refresh {
     }
   }
 
-  /// Remembers that the developer was told of the rules of today: the filter need not say it again.
-  public func remember() {
-    guard let rules = RulesFingerprint.read(in: clone.worktree) else { return }
-    try? FileSystem.replace(clone.folder.told, with: Array(rules.hex.utf8), mode: 0o600)
-  }
-
   private enum Situation {
     case keeps(RefreshReport.Reason)
     case proposes(Proposal)

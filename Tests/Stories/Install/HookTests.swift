@@ -66,7 +66,7 @@ import Testing
 
   @Test func `rules that nobody has agreed to are named, and nothing is changed`() throws {
     let outcome = try tree.git("switch", "--quiet", "unseen")
-    #expect(outcome.errors == "git-munge: rule 'bundle-id' has changed: `git munge refresh` shows it and asks\n")
+    #expect(outcome.errors.hasPrefix("git-munge: rule 'bundle-id' has changed: `git munge refresh` shows it and asks\n"))
     try expect(local, "by the plan of before")
     try tree.munge("refresh", "--yes")
     try expect("com.blah.new-bnr", "agreed")
