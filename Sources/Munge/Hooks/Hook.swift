@@ -47,9 +47,6 @@ public enum Hook: String, Sendable, CaseIterable {
     }
   }
 
-  /// The name that `.pre-commit-hooks.yaml` has for it, and the lines that are printed for that program.
-  public var identifier: String { "git-munge-\(rawValue)" }
-
   /// The whole hook.
   func script(for program: Path) -> [UInt8] {
     Array("""
@@ -94,27 +91,16 @@ public enum Hook: String, Sendable, CaseIterable {
   }
 }
 
-/// Who keeps the hooks of a clone, where that is not git-munge.
-public enum HookKeeper: Sendable, Equatable {
-  case husky, lefthook, preCommit
-  /// The developer, or a program that is not known here.
-  case somebody
-  /// git looks for hooks in what is no folder, and so runs none.
-  case nobody
+/// A hook that git-munge leaves alone.
+public enum HookAdvice: Sendable, Equatable {
+  /// Another program or the developer has written it, or keeps the directory; a line in it would do the same as ours.
+  case foreign(Hook, file: Path)
+  /// git looks for hooks in what is no directory, and so runs none.
+  case notRun(Hook, directory: Path)
 
-  /// Whose a hook is that lies there already.
-  init(of content: [UInt8]) {
-    let text = String(decoding: content, as: UTF8.self)
-    self =
-      text.contains("lefthook") ? .lefthook
-      : text.contains("pre-commit.com") ? .preCommit : text.contains("husky") ? .husky : .somebody
+  public var hook: Hook {
+    switch self {
+    case .foreign(let hook, _), .notRun(let hook, _): hook
+    }
   }
-}
-
-/// A hook that git-munge leaves alone, and where a line of the developer's would do the same.
-public struct HookAdvice: Sendable, Equatable {
-  public let hook: Hook
-  public let keeper: HookKeeper
-  /// The file that the line belongs into; where git runs no hooks, what it takes for their folder.
-  public let file: Path
 }

@@ -63,15 +63,15 @@ struct Hooks {
 
   // MARK: Those of others
 
-  /// Those that git-munge must leave alone, each with the place for a line.
+  /// Those that git-munge must leave alone, and that do not call it.
   var advice: [HookAdvice] {
-    if isRunningNone { return Hook.allCases.map { HookAdvice(hook: $0, keeper: .nobody, file: folder) } }
+    if isRunningNone { return Hook.allCases.map { .notRun($0, directory: folder) } }
     let writable = writable
-    return Hook.allCases.filter { !writable.contains($0) }.map { hook in
-      let keeper = keeper(of: hook)
-      return HookAdvice(hook: hook, keeper: keeper, file: file(for: hook, keeper))
-    }.filter { !Hooks.calls($0.hook, $0.file) }
+    return Hook.allCases.filter { !writable.contains($0) && !Hooks.calls($0, file($0)) }.map { .foreign($0, file: file($0)) }
   }
+
+  /// What git runs.
+  private func file(_ hook: Hook) -> Path { folder / hook.rawValue }
 
   /// What the configuration names as the folder is none.
   private var isRunningNone: Bool {
@@ -79,29 +79,9 @@ struct Hooks {
     return status.kind == .other || status.kind == .regular
   }
 
-  private func keeper(of hook: Hook) -> HookKeeper {
-    let isHusky = folder.bytes.split(separator: UInt8(ascii: "/")).contains { $0.elementsEqual(".husky".utf8) }
-    return isHusky ? .husky : Hooks.content(folder / hook.rawValue).map { HookKeeper(of: $0) } ?? .somebody
-  }
-
-  private func file(for hook: Hook, _ keeper: HookKeeper) -> Path {
-    switch keeper {
-    case .husky: clone.worktree / ".husky" / hook.rawValue
-    case .lefthook:
-      ["lefthook.yaml", ".lefthook.yml", ".lefthook.yaml"].map { clone.worktree / $0 }.first(where: FileSystem.exists)
-        ?? clone.worktree / "lefthook.yml"
-    case .preCommit: clone.worktree / ".pre-commit-config.yaml"
-    case .somebody, .nobody: folder / hook.rawValue
-    }
-  }
-
   /// Those that call git-munge though it is uninstalled: of others, and ours that could not be removed.
   var left: [Path] {
-    let files = Hook.allCases.flatMap { hook in
-      Set([path(hook), folder / hook.rawValue, file(for: hook, keeper(of: hook)), file(for: hook, .husky)])
-        .filter { Hooks.calls(hook, $0) }
-    }
-    return Set(files).sorted()
+    Set(Hook.allCases.flatMap { hook in [path(hook), file(hook)].filter { Hooks.calls(hook, $0) } }).sorted()
   }
 
   // MARK: Files
@@ -117,7 +97,6 @@ struct Hooks {
   /// Whether somebody has followed the advice, or a hook is ours.
   private static func calls(_ hook: Hook, _ path: Path) -> Bool {
     guard let content = content(path) else { return false }
-    let text = String(decoding: content, as: UTF8.self)
-    return text.contains(hook.command) || text.contains("id: \(hook.identifier)")
+    return String(decoding: content, as: UTF8.self).contains(hook.command)
   }
 }
