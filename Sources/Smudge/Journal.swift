@@ -9,7 +9,7 @@ public struct Journal: Sendable, Equatable {
   /// What each file that is rewritten was, and what it becomes, in the order in which that is done.
   public var files: [File]
   /// What is to be done beside the files; only whoever wrote it reads it.
-  public var tasks: [[UInt8]]
+  public var tasks: [Record]
 
   public struct File: Sendable, Hashable {
     public let path: Path
@@ -36,64 +36,46 @@ public struct Journal: Sendable, Equatable {
     }
   }
 
-  public init(old: Plan, new: Plan, files: [File], tasks: [[UInt8]]) {
+  public init(old: Plan, new: Plan, files: [File], tasks: [Record]) {
     (self.old, self.new, self.files, self.tasks) = (old, new, files, tasks)
   }
 }
 
-/// A journal as a file: records of a word, a space and bytes, each ended by NUL, the last one a checksum
-/// over all before it. Nothing in a journal can hold a NUL.
+/// A journal as a file. Nothing in a journal can hold a NUL.
 public enum JournalFormat {
-  private static let first = "git-munge journal 1"
+  private static let file = RecordFile(kind: "journal", end: 0)
 
   private enum Word: String {
-    case old, new, file, task, checksum
+    case old, new, file, task
   }
 
   public static func encode(_ journal: Journal) -> [UInt8] {
-    var bytes = Array(first.utf8) + [0]
-    add(.old, PlanFormat.encode(journal.old), to: &bytes)
-    add(.new, PlanFormat.encode(journal.new), to: &bytes)
-    for file in journal.files { add(.file, words(file.old) + words(file.new) + file.path.bytes, to: &bytes) }
-    for task in journal.tasks { add(.task, task, to: &bytes) }
-    add(.checksum, Array(Digest(bytes).hex.utf8), to: &bytes)
-    return bytes
+    let plans = [Record(Word.old, PlanFormat.encode(journal.old)), Record(Word.new, PlanFormat.encode(journal.new))]
+    let files = journal.files.map { Record(Word.file, Record.joined(words($0.old), words($0.new), $0.path.bytes)) }
+    return file.encode(plans + files + journal.tasks.map { Record(Word.task, $0.line) })
   }
 
-  private static func add(_ word: Word, _ value: [UInt8], to bytes: inout [UInt8]) {
-    bytes += Array(word.rawValue.utf8) + [space] + value + [0]
-  }
-
-  private static func words(_ print: Journal.Print) -> [UInt8] { Array("\(print.digest.hex) \(print.count) ".utf8) }
+  private static func words(_ print: Journal.Print) -> [UInt8] { Array("\(print.digest.hex) \(print.count)".utf8) }
 
   /// Throws `PlanError`: the filter can go on with neither.
   public static func decode(_ bytes: [UInt8]) throws(PlanError) -> Journal {
-    let records = bytes.split(separator: 0, omittingEmptySubsequences: false).dropLast()
-    guard let start = records.first, start.elementsEqual(first.utf8) else { throw .notAPlan }
-    var expected: [UInt8] = []
-    let content = bytes.dropLast((records.last?.count ?? 0) + 1)
-    add(.checksum, Array(Digest(content).hex.utf8), to: &expected)
-    guard bytes.suffix(expected.count) == expected[...] else { throw .damaged }
     var journal = Journal(old: .idle, new: .idle, files: [], tasks: [])
-    for record in records.dropFirst().dropLast() { try read(record, into: &journal) }
+    for record in try file.decode(bytes) { try read(record, into: &journal) }
     return journal
   }
 
-  private static func read(_ record: ArraySlice<UInt8>, into journal: inout Journal) throws(PlanError) {
-    let word = record.prefix { $0 != space }
-    let value = Array(record.dropFirst(word.count + 1))
-    switch Word(rawValue: String(decoding: word, as: UTF8.self)) {
-    case .old: journal.old = try PlanFormat.decode(value)
-    case .new: journal.new = try PlanFormat.decode(value)
-    case .file: journal.files.append(try file(value))
-    case .task: journal.tasks.append(value)
-    case .checksum, nil: throw .damaged
+  private static func read(_ record: Record, into journal: inout Journal) throws(PlanError) {
+    switch Word(rawValue: record.word) {
+    case .old: journal.old = try PlanFormat.decode(record.value)
+    case .new: journal.new = try PlanFormat.decode(record.value)
+    case .file: journal.files.append(try entry(record))
+    case .task: journal.tasks.append(Record(line: record.value))
+    case nil: throw .damaged
     }
   }
 
-  private static func file(_ value: [UInt8]) throws(PlanError) -> Journal.File {
-    let fields = value.split(separator: space, maxSplits: 4, omittingEmptySubsequences: false).map { Array($0) }
-    guard fields.count == 5, let old = content(fields[0], fields[1]), let new = content(fields[2], fields[3])
+  private static func entry(_ record: Record) throws(PlanError) -> Journal.File {
+    guard let fields = record.fields(5), let old = content(fields[0], fields[1]), let new = content(fields[2], fields[3])
     else { throw .damaged }
     return Journal.File(path: Path(fields[4]), old: old, new: new)
   }
@@ -105,5 +87,3 @@ public enum JournalFormat {
     return Journal.Print(digest: digest, count: count)
   }
 }
-
-private let space = UInt8(ascii: " ")

@@ -17,9 +17,9 @@ public struct KeyedScope: Sendable, Hashable {
   }
 
   /// At least one; identifier characters, `.` and `:`.
-  public let keys: [[UInt8]]
+  public var keys: [[UInt8]]
   public let extent: Extent
-  public let onInsert: OnInsert
+  public var onInsert: OnInsert
 
   public init(keys: [[UInt8]], extent: Extent, onInsert: OnInsert = .keep) {
     (self.keys, self.extent, self.onInsert) = (keys, extent, onInsert)

@@ -1,33 +1,26 @@
 import Platform
 
-/// Reads the lines of a plan whose checksum was right; what makes no sense is of a program of another mind.
+/// Reads the records of a plan whose checksum was right; what makes no sense is of another program.
 struct PlanReader {
   private var plan = Plan.idle
-  private let version: PlanFormat.Version
-  /// A text whose next line has to say what it was.
+  /// A retired text whose next record has to say what it was.
   private var waiting: (text: [UInt8], since: Int64)?
 
-  init(_ version: PlanFormat.Version) { self.version = version }
-
-  mutating func read(_ line: ArraySlice<UInt8>) throws(PlanError) {
-    let word = line.prefix { $0 != space }
-    let value = Array(line.dropFirst(word.count + 1))
-    guard let word = PlanFormat.Word(rawValue: String(decoding: word, as: UTF8.self)) else { throw .damaged }
-    guard (waiting != nil) == (word == .was), version == .keyed || word.since == .first else { throw .damaged }
+  mutating func read(_ record: Record) throws(PlanError) {
+    guard let word = PlanFormat.Word(rawValue: record.word), (waiting != nil) == (word == .was) else { throw .damaged }
     switch word {
-    case .fingerprint: plan.fingerprint = try digest(value)
-    case .value: plan.values.append(named(value))
-    case .unset: plan.values.append(PlanValue(name: value, text: nil))
-    case .rule: plan.rules.append(PlanRule(name: value, pairs: []))
-    case .certainty, .extent, .key, .onInsert: try readKind(word, value)
-    case .canonical: try change { $0.pairs.append(TextPair(canonical: value, local: nil)) }
-    case .local: try changePair { $0.local = value }
-    case .idle: try changePair { $0.local = nil }
-    case .retired, .retiredValue, .was: try readRetired(word, value)
-    case .watched: try change { $0.watched.append(value) }
-    case .except: try change { $0.excepts.append(value) }
-    case .path: try change { $0.paths.append(PathPattern(value)) }
-    case .checksum: throw .damaged
+    case .fingerprint:
+      guard let digest = Digest(hex: String(decoding: record.value, as: UTF8.self)) else { throw .damaged }
+      plan.fingerprint = digest
+    case .value:
+      let fields = try fields(record)
+      plan.values.append(PlanValue(name: fields[0], text: fields[1]))
+    case .unset: plan.values.append(PlanValue(name: record.value, text: nil))
+    case .rule: plan.rules.append(PlanRule(name: record.value, pairs: []))
+    case .certainty, .canonical, .local, .idle, .retired, .was, .watched, .except, .path, .extent, .key, .onInsert:
+      guard var rule = plan.rules.popLast() else { throw .damaged }
+      try read(word, record, into: &rule)
+      plan.rules.append(rule)
     }
   }
 
@@ -38,67 +31,40 @@ struct PlanReader {
     return plan
   }
 
-  private mutating func readKind(_ word: PlanFormat.Word, _ value: [UInt8]) throws(PlanError) {
-    if word == .certainty {
-      let certainty: PlanRule.Certainty = try choice(value)
-      return try change { $0.certainty = certainty }
-    }
-    if word == .extent {
-      let extent: KeyedScope.Extent = try choice(value)
-      return try change { $0.keyed = KeyedScope(keys: [], extent: extent) }
-    }
-    guard let keyed = plan.rules.last?.keyed else { throw .damaged }
-    let changed = KeyedScope(
-      keys: keyed.keys + (word == .key ? [value] : []), extent: keyed.extent,
-      onInsert: word == .onInsert ? try choice(value) : keyed.onInsert)
-    try change { $0.keyed = changed }
-  }
-
-  private mutating func readRetired(_ word: PlanFormat.Word, _ value: [UInt8]) throws(PlanError) {
-    if word == .retired {
-      let text = try retired(value)
-      try change { $0.retired.append(text) }
-    } else if let text = waiting {
+  private mutating func read(_ word: PlanFormat.Word, _ record: Record, into rule: inout PlanRule) throws(PlanError) {
+    switch word {
+    case .certainty: rule.certainty = try choice(record)
+    case .extent: rule.keyed = KeyedScope(keys: [], extent: try choice(record))
+    case .key, .onInsert:
+      guard var keyed = rule.keyed else { throw .damaged }
+      if word == .key { keyed.keys.append(record.value) } else { keyed.onInsert = try choice(record) }
+      rule.keyed = keyed
+    case .canonical: rule.pairs.append(TextPair(canonical: record.value, local: nil))
+    case .local, .idle:
+      guard let pair = rule.pairs.popLast() else { throw .damaged }
+      rule.pairs.append(TextPair(canonical: pair.canonical, local: word == .local ? record.value : nil))
+    case .retired:
+      let fields = try fields(record)
+      guard let since = Int64(String(decoding: fields[0], as: UTF8.self)) else { throw .damaged }
+      waiting = (fields[1], since)
+    case .was:
+      if let text = waiting { rule.retired.append(RetiredText(text: text.text, canonical: record.value, since: text.since)) }
       waiting = nil
-      try change { $0.retired.append(RetiredText(text: text.text, canonical: value, since: text.since)) }
-    } else {
-      let since = value.prefix { $0 != space }
-      guard let seconds = Int64(String(decoding: since, as: UTF8.self)) else { throw .damaged }
-      waiting = (Array(value.dropFirst(since.count + 1)), seconds)
+    case .watched: rule.watched.append(record.value)
+    case .except: rule.excepts.append(record.value)
+    case .path: rule.paths.append(PathPattern(record.value))
+    case .fingerprint, .value, .unset, .rule: throw .damaged
     }
   }
 
-  private mutating func change(_ body: (inout PlanRule) -> Void) throws(PlanError) {
-    guard !plan.rules.isEmpty else { throw .damaged }
-    body(&plan.rules[plan.rules.count - 1])
+  /// A word, and text that may hold spaces.
+  private func fields(_ record: Record) throws(PlanError) -> [[UInt8]] {
+    guard let fields = record.fields(2) else { throw .damaged }
+    return fields
   }
 
-  private mutating func changePair(_ body: (inout TextPair) -> Void) throws(PlanError) {
-    guard let count = plan.rules.last?.pairs.count, count > 0 else { throw .damaged }
-    body(&plan.rules[plan.rules.count - 1].pairs[count - 1])
-  }
-
-  private func digest(_ value: [UInt8]) throws(PlanError) -> Digest {
-    guard let digest = Digest(hex: String(decoding: value, as: UTF8.self)) else { throw .damaged }
-    return digest
-  }
-
-  private func choice<Choice: RawRepresentable<String>>(_ value: [UInt8]) throws(PlanError) -> Choice {
-    guard let found = Choice(rawValue: String(decoding: value, as: UTF8.self)) else { throw .damaged }
+  private func choice<Choice: RawRepresentable<String>>(_ record: Record) throws(PlanError) -> Choice {
+    guard let found = Choice(rawValue: String(decoding: record.value, as: UTF8.self)) else { throw .damaged }
     return found
   }
-
-  private func retired(_ value: [UInt8]) throws(PlanError) -> RetiredText {
-    let parts = value.split(separator: space)
-    guard parts.count == 3, let since = Int64(String(decoding: parts[0], as: UTF8.self)) else { throw .damaged }
-    return RetiredText(text: Array(parts[1]), canonical: Array(parts[2]), since: since)
-  }
-
-  /// A name has no space, a value may.
-  private func named(_ line: [UInt8]) -> PlanValue {
-    let name = line.prefix { $0 != space }
-    return PlanValue(name: Array(name), text: Array(line.dropFirst(name.count + 1)))
-  }
 }
-
-private let space = UInt8(ascii: " ")

@@ -25,7 +25,7 @@ public struct Repair {
     guard let rules = try clone.rules() else { throw .noRules }
     let (files, plan) = (try clone.filesToRepair(paths), try clone.plan())
     var repair = try FileRepair(clone, rules, plan ?? .idle, mode)
-    var journal = Journal(old: plan ?? .idle, new: plan ?? .idle, files: [], tasks: [Task.repair.line])
+    var journal = Journal(old: plan ?? .idle, new: plan ?? .idle, files: [], tasks: [Task.repair.record])
     for file in files { if let entry = try repair.entry(for: file) { journal.files.append(entry) } }
     switch mode {
     case .dryRun: return try report(files, repair.results)

@@ -44,7 +44,7 @@ public struct Recovery {
     let rewritten = try FallbackAttributes(clone).previewing(tasks.attributes) { clone throws(MungeError) in
       try complete(journal, tasks, in: clone)
     }
-    let isUninstallation = journal.tasks.contains(Task.removeFolders.line)
+    let isUninstallation = journal.tasks.contains(Task.removeFolders.record)
     return RecoveryReport(
       rewritten: rewritten.map(\.path),
       uninstallation: !isUninstallation ? nil : tasks.contains(.removeFolders) ? .done : .thisTreeOnly, repair: nil)

@@ -69,53 +69,51 @@ extension Task {
     case removeKeys, removeHooks, removeFolders, repair
   }
 
-  /// As the journal holds it: a word, and what belongs to it, with spaces between.
-  var line: [UInt8] {
+  /// As the journal holds it.
+  var record: Record {
     switch self {
     case .store(let edit):
-      if let text = edit.text { Task.line(.store, "\(edit.level.rawValue) \(edit.name) ") + text }
-      else { Task.line(.unset, "\(edit.level.rawValue) \(edit.name)") }
-    case .decline(let name): Task.line(.decline, name)
-    case .keepPlans: Task.line(.keepPlans, "")
-    case .setKeys(let program): Task.line(.setKeys, "") + program.bytes
-    case .setAttributes(let lines): Task.line(.setAttributes, "") + lines
-    case .writeHooks(let program, let hooks): Task.line(.writeHooks, hooks.map { "\($0.rawValue)," }.joined() + " ") + program.bytes
-    case .renewHooks(let program): Task.line(.renewHooks, "") + program.bytes
-    case .trust(let source): Task.line(.trust, "") + source
-    case .removeKeys: Task.line(.removeKeys, "")
-    case .removeHooks: Task.line(.removeHooks, "")
-    case .removeFolders: Task.line(.removeFolders, "")
-    case .repair: Task.line(.repair, "")
+      let place = Array("\(edit.level.rawValue) \(edit.name)".utf8)
+      return edit.text.map { Record(Word.store, Record.joined(place, $0)) } ?? Record(Word.unset, place)
+    case .decline(let name): return Record(Word.decline, Array(name.utf8))
+    case .keepPlans: return Record(Word.keepPlans)
+    case .setKeys(let program): return Record(Word.setKeys, program.bytes)
+    case .setAttributes(let lines): return Record(Word.setAttributes, lines)
+    case .writeHooks(let program, let hooks):
+      return Record(Word.writeHooks, Record.joined(Array(hooks.map(\.rawValue).joined(separator: ",").utf8), program.bytes))
+    case .renewHooks(let program): return Record(Word.renewHooks, program.bytes)
+    case .trust(let source): return Record(Word.trust, source)
+    case .removeKeys: return Record(Word.removeKeys)
+    case .removeHooks: return Record(Word.removeHooks)
+    case .removeFolders: return Record(Word.removeFolders)
+    case .repair: return Record(Word.repair)
     }
   }
 
-  private static func line(_ word: Word, _ rest: String) -> [UInt8] { Array("\(word.rawValue) \(rest)".utf8) }
-
-  /// `nil` for a line that no version like this one has written.
-  init?(_ line: [UInt8]) {
-    let fields = line.split(separator: UInt8(ascii: " "), maxSplits: 3, omittingEmptySubsequences: false)
-    let words = fields.map { String(decoding: $0, as: UTF8.self) }
-    guard let word = words.first.flatMap({ Word(rawValue: $0) }) else { return nil }
-    let rest = line.dropFirst(word.rawValue.utf8.count + 1)
+  /// `nil` for a record that this version never writes.
+  init?(_ record: Record) {
+    guard let word = Word(rawValue: record.word) else { return nil }
+    let value = record.value
     switch word {
-    case .decline: self = .decline(String(decoding: rest, as: UTF8.self))
+    case .decline: self = .decline(String(decoding: value, as: UTF8.self))
     case .keepPlans: self = .keepPlans
     case .removeKeys: self = .removeKeys
     case .removeHooks: self = .removeHooks
     case .removeFolders: self = .removeFolders
     case .repair: self = .repair
-    case .setKeys: self = .setKeys(Path(rest))
-    case .setAttributes: self = .setAttributes(Array(rest))
+    case .setKeys: self = .setKeys(Path(value))
+    case .setAttributes: self = .setAttributes(value)
     case .writeHooks:
-      guard fields.count > 2 else { return nil }
-      let hooks = words[1].split(separator: ",").compactMap { Hook(rawValue: String($0)) }
-      self = .writeHooks(Path(rest.dropFirst(fields[1].count + 1)), hooks)
-    case .renewHooks: self = .renewHooks(Path(rest))
-    case .trust: self = .trust(Array(rest))
+      guard let fields = record.fields(2) else { return nil }
+      let names = String(decoding: fields[0], as: UTF8.self).split(separator: ",")
+      self = .writeHooks(Path(fields[1]), names.compactMap { Hook(rawValue: String($0)) })
+    case .renewHooks: self = .renewHooks(Path(value))
+    case .trust: self = .trust(value)
     case .store, .unset:
-      guard fields.count > 2, let level = ValueLevel(rawValue: words[1]), (fields.count == 4) == (word == .store)
-      else { return nil }
-      self = .store(ValueEdit(name: words[2], text: fields.count == 4 ? Array(fields[3]) : nil, level: level))
+      guard let fields = record.fields(word == .store ? 3 : 2), word == .store || record.fields(3) == nil else { return nil }
+      let words = fields.prefix(2).map { String(decoding: $0, as: UTF8.self) }
+      guard let level = ValueLevel(rawValue: words[0]) else { return nil }
+      self = .store(ValueEdit(name: words[1], text: word == .store ? fields[2] : nil, level: level))
     }
   }
 }
@@ -130,7 +128,7 @@ extension Sequence<Task> {
 
 extension Journal {
   /// Whether files are repaired, and the plan stays.
-  var isRepair: Bool { tasks == [Task.repair.line] }
+  var isRepair: Bool { tasks == [Task.repair.record] }
 }
 
 extension Clone {

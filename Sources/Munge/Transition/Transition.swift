@@ -82,7 +82,7 @@ struct Transition {
     try IndexRepair(clone).awaitTurn()
     let modified = clone.modifiedFiles()
     let changes = try rehearse(files)
-    let journal = Journal(old: old, new: new, files: changes.map(\.entry), tasks: tasks.map(\.line))
+    let journal = Journal(old: old, new: new, files: changes.map(\.entry), tasks: tasks.map(\.record))
     try begin(journal, tasks)
     var completion = Completion(
       clone, journal,

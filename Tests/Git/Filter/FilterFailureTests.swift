@@ -29,8 +29,9 @@ struct FilterFailureTests {
   }
 
   @Test(arguments: [
-    (bytes("git-munge plan 1\n"), "the plan is damaged (its checksum is wrong)"),
-    (bytes("git-munge plan 9\n"), "the plan has version 9, and this program knows versions 1 and 2"),
+    (bytes("git-munge plan 3\n"), "the plan is damaged (its checksum is wrong)"),
+    (bytes("git-munge plan 2\n"), "the plan has version 2, and this program knows version 3"),
+    (bytes("git-munge plan 9\n"), "the plan has version 9, and this program knows version 3"),
     ([], "the plan is not one of git-munge's"),
   ])
   func `Without a plan that it can trust, clean refuses and smudge leaves canonical texts`(

@@ -28,7 +28,7 @@ struct PublicationTests {
 
   @Test func `A damaged plan is an error for its own tree, and says nothing that others could inherit`() throws {
     let sandbox = try GitSandbox()
-    try TestFile.write(sandbox.clone.folder.plan, bytes("git-munge plan 1\nrule x\n"))
+    try TestFile.write(sandbox.clone.folder.plan, bytes("git-munge plan 3\nrule x\n"))
     #expect(throws: MungeError.damagedPlan(.damaged)) { try sandbox.clone.plan() }
     #expect(try Publication.inherited(sandbox.clone) == .idle)
   }

@@ -37,7 +37,7 @@ struct RepairWritingTests {
   private func begun() throws -> Completion<FileRepair> {
     var repair = try FileRepair(clone, try #require(try clone.rules()), .idle, .perform)
     let entry = try #require(try repair.entry(for: try file()))
-    let journal = Journal(old: .idle, new: .idle, files: [entry], tasks: [Task.repair.line])
+    let journal = Journal(old: .idle, new: .idle, files: [entry], tasks: [Task.repair.record])
     try Publication.begin(journal, clone)
     return Completion(clone, journal, repair)
   }

@@ -48,13 +48,14 @@ import Testing
   }
 
   enum Damage: String, CaseIterable {
-    case truncated, flipped, newer, emptied, removed, foreign
+    case truncated, flipped, older, newer, emptied, removed, foreign
 
     func applied(to plan: [UInt8]) -> [UInt8]? {
       switch self {
       case .truncated: Array(plan.dropLast(10))
       case .flipped: plan.enumerated().map { $0 == plan.count / 2 ? $1 ^ 1 : $1 }
-      case .newer: bytes(String(decoding: plan, as: UTF8.self).replacing("git-munge plan 1", with: "git-munge plan 2"))
+      case .older: bytes(String(decoding: plan, as: UTF8.self).replacing("git-munge plan 3", with: "git-munge plan 2"))
+      case .newer: bytes(String(decoding: plan, as: UTF8.self).replacing("git-munge plan 3", with: "git-munge plan 4"))
       case .emptied: []
       case .removed: nil
       case .foreign: bytes("something else\n")

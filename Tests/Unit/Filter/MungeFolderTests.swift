@@ -42,7 +42,7 @@ struct MungeFolderTests {
 
   @Test func `A damaged plan is an error, whatever the other one is`() throws {
     try write(plan("main"), folder.mainPlan)
-    try TestFile.write(folder.plan, bytes("git-munge plan 1\n"))
+    try TestFile.write(folder.plan, bytes("git-munge plan 3\n"))
     #expect(throws: PlanError.damaged) { try folder.load() }
     try TestFile.write(folder.plan, [])
     #expect(throws: PlanError.notAPlan) { try folder.load() }

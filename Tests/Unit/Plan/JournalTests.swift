@@ -15,7 +15,7 @@ struct JournalTests {
         Journal.File(path: Path("a b/new\nline"), old: try print("x"), new: try print("")),
         Journal.File(path: Path(unescaped(#"caf\xe9"#)), old: try print("y"), new: try print("z")),
       ],
-      tasks: [bytes("store local x a b"), bytes(""), bytes("trust [rule]\n")])
+      tasks: ["store local x a b", "", "trust [rule]\n"].map { Record(line: bytes($0)) })
   }
 
   @Test func `A journal comes back as it was written`() throws {

@@ -4,7 +4,7 @@ import TestSupport
 
 @testable import Smudge
 
-/// The plan as a file where rules are restricted to keys: another version, and only then.
+/// The plan as a file where rules are restricted to keys.
 struct KeyedPlanFormatTests {
   private static let plan = Plan(
     rules: [
@@ -23,10 +23,10 @@ struct KeyedPlanFormatTests {
       PlanRule(name: bytes("gone"), pairs: [], keyed: KeyedScope(keys: [bytes("K")], extent: .part)),
     ], fingerprint: Digest([]))
 
-  @Test func `A keyed rule is lines that a person can read, and the others stay as they were`() {
+  @Test func `A keyed rule is lines that a person can read, and the others have no more`() {
     let lines = String(decoding: PlanFormat.encode(Self.plan), as: UTF8.self).split(separator: "\n").dropLast()
     let expected = """
-      git-munge plan 2
+      git-munge plan 3
       fingerprint \(Digest([]).hex)
       rule style
       certainty exact
@@ -38,9 +38,9 @@ struct KeyedPlanFormatTests {
       local a b
       canonical 
       local a b
-      retired-value 7 Old Team
+      retired 7 Old Team
       was 
-      retired-value -1 x
+      retired -1 x
       was My Team, Inc.
       watched w w
       except No Team
@@ -48,7 +48,8 @@ struct KeyedPlanFormatTests {
       certainty exact
       canonical com.acme
       local dev.me
-      retired 0 old.me com.acme
+      retired 0 old.me
+      was com.acme
       rule gone
       certainty exact
       extent part
@@ -58,13 +59,8 @@ struct KeyedPlanFormatTests {
     #expect(Array(lines) == expected.split(separator: "\n"))
   }
 
-  @Test func `It is read back as it was written, and without keys it is of the first version`() throws {
+  @Test func `It is read back as it was written`() throws {
     #expect(try PlanFormat.decode(PlanFormat.encode(Self.plan)) == Self.plan)
-    var plain = Self.plan
-    plain.rules.removeAll { $0.keyed != nil }
-    let encoded = PlanFormat.encode(plain)
-    #expect(encoded.starts(with: "git-munge plan 1\n".utf8))
-    #expect(try PlanFormat.decode(encoded) == plain)
   }
 
   @Test func `Random plans with keys are read back as they were written`() throws {
@@ -79,7 +75,7 @@ struct KeyedPlanFormatTests {
   /// Makes a rule one that is restricted to keys, with texts that only such a rule can have.
   private static func key(_ rule: inout PlanRule, _ generator: inout SeededGenerator) {
     func text() -> [UInt8] {
-      let words = ["", "a", "My Team", "a, b", "*", "was x", "retired-value 1 a", "- -"]
+      let words = ["", "a", "My Team", "a, b", "*", "was x", "retired 1 a", "- -"]
       return bytes(words.randomElement(using: &generator) ?? "")
     }
     rule.keyed = KeyedScope(
@@ -103,28 +99,16 @@ struct KeyedPlanFormatTests {
     }
   }
 
-  private static func encoded(_ version: Int, _ lines: String) -> [UInt8] {
-    let content = bytes("git-munge plan \(version)\n\(lines)\n")
-    return content + bytes("checksum \(Digest(content).hex)\n")
-  }
-
   /// Their checksums are right: a program of another mind has written them.
   @Test(arguments: [
     "extent whole", "key A", "rule r\nkey A", "rule r\non-insert keep", "rule r\nextent whole",
     "rule r\nextent some\nkey A", "rule r\nextent part\nkey A\non-insert no",
-    "rule r\nwas a", "rule r\nretired-value 1 a", "rule r\nretired-value 1 a\nretired-value 1 a\nwas b",
-    "rule r\nretired-value 1 a\nrule s\nwas b", "rule r\nretired-value x a\nwas b", "rule r\nretired-value 1 a\nwas b\nwas c",
-    "rule r\nextent part\nkey A\nextent part", "retired-value 1 a\nwas b",
+    "rule r\nwas a", "rule r\nretired 1 a", "rule r\nretired 1 a\nretired 1 a\nwas b",
+    "rule r\nretired 1 a\nrule s\nwas b", "rule r\nretired x a\nwas b", "rule r\nretired 1 a\nwas b\nwas c",
+    "rule r\nextent part\nkey A\nextent part", "retired 1 a\nwas b",
   ])
   func `Lines that make no sense are refused though the checksum is right`(lines: String) {
-    #expect(throws: PlanError.damaged) { try PlanFormat.decode(Self.encoded(2, lines)) }
-  }
-
-  @Test func `The first version knows no keys`() throws {
-    let lines = "rule r\nextent part\nkey A"
-    #expect(throws: PlanError.damaged) { try PlanFormat.decode(Self.encoded(1, lines)) }
-    let plan = try PlanFormat.decode(Self.encoded(2, lines))
-    #expect(plan.rules.map(\.keyed) == [KeyedScope(keys: [bytes("A")], extent: .part)])
-    #expect(throws: PlanError.damaged) { try PlanFormat.decode(Self.encoded(1, "rule r\nretired-value 1 a\nwas b")) }
+    let content = bytes("git-munge plan 3\n\(lines)\n")
+    #expect(throws: PlanError.damaged) { try PlanFormat.decode(content + bytes("checksum \(Digest(content).hex)\n")) }
   }
 }

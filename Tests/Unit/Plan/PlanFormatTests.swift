@@ -27,7 +27,7 @@ struct PlanFormatTests {
   @Test func `A plan is lines that a person can read`() {
     let lines = String(decoding: PlanFormat.encode(Self.plan), as: UTF8.self).split(separator: "\n")
     let expected = """
-      git-munge plan 1
+      git-munge plan 3
       fingerprint \(Digest(bytes("rules")).hex)
       rule bundle id
       certainty ambiguous
@@ -37,7 +37,11 @@ struct PlanFormatTests {
       idle 
       canonical c
       local c
-      retired 1700000000 old.me com.acme
+      retired 1700000000 old.me
+      was com.acme
+      retired -1 older.me
+      was com.acmeTests
+      watched w.1
       """
     #expect(lines.starts(with: expected.split(separator: "\n")))
     #expect(lines.last?.hasPrefix("checksum ") == true)
@@ -79,10 +83,9 @@ struct PlanFormatTests {
 
   @Test(arguments: [
     ("", PlanError.notAPlan), ("git-munge", .notAPlan), ("[rule \"a\"]\n", .notAPlan),
-    ("git-munge plan 1\n", .damaged), ("git-munge plan 2\n", .damaged),
-    ("git-munge plan 3\n", .otherVersion("3")),
+    ("git-munge plan 3\n", .damaged), ("git-munge plan 1\n", .otherVersion("1")), ("git-munge plan 2\n", .otherVersion("2")),
     ("git-munge plan 10\n", .otherVersion("10")),
-    ("git-munge plan \n", .otherVersion("")), ("git-munge plan 1", .damaged),
+    ("git-munge plan \n", .otherVersion("")), ("git-munge plan 3", .damaged),
   ])
   func `What is wrong with a plan is told apart`(text: String, error: PlanError) {
     #expect(throws: error) { try PlanFormat.decode(bytes(text)) }
@@ -91,21 +94,21 @@ struct PlanFormatTests {
   /// Their checksums are right: a program of another mind has written them.
   @Test(arguments: [
     "local x", "idle ", "canonical c", "rule r\nlocal x", "rule r\nidle ", "certainty exact", "path a", "except a",
-    "watched a", "retired 0 a b", "rule r\nretired 0 a", "rule r\nretired x a b", "rule r\ncertainty sure",
-    "fingerprint 12", "fingerprint zz", "nonsense a", "rule r\nnonsense", "checksum 0", " rule r",
+    "watched a", "retired 0 a\nwas b", "rule r\nretired 0 a", "rule r\nretired 0\nwas b", "rule r\nretired x a\nwas b", "rule r\ncertainty sure",
+    "fingerprint 12", "fingerprint zz", "nonsense a", "rule r\nnonsense", "checksum 0", " rule r", "value v", "", "rule r\n",
   ])
   func `Lines that make no sense are refused though the checksum is right`(lines: String) {
-    let content = bytes("git-munge plan 1\n\(lines)\n")
+    let content = bytes("git-munge plan 3\n\(lines)\n")
     let encoded = content + bytes("checksum \(Digest(content).hex)\n")
     #expect(throws: PlanError.damaged) { try PlanFormat.decode(encoded) }
   }
 
   @Test func `Every error says what is wrong`() {
-    let errors: [PlanError] = [.missing, .notAPlan, .otherVersion("3\n"), .damaged]
+    let errors: [PlanError] = [.missing, .notAPlan, .otherVersion("2\n"), .damaged]
     #expect(
       errors.map { "\($0)" } == [
         "the plan is missing", "the plan is not one of git-munge's",
-        #"the plan has version 3\n, and this program knows versions 1 and 2"#, "the plan is damaged (its checksum is wrong)",
+        #"the plan has version 2\n, and this program knows version 3"#, "the plan is damaged (its checksum is wrong)",
       ])
   }
 }

@@ -187,7 +187,7 @@ struct MungeErrorTests {
       Row(.damagedPlan(.missing), "the plan is missing; \(rescue)"),
       Row(.damagedPlan(.damaged), "the plan is damaged (its checksum is wrong); \(rescue)"),
       Row(.damagedPlan(.notAPlan), "the plan is not one of git-munge's; \(rescue)"),
-      Row(.damagedPlan(.otherVersion("9")), "the plan has version 9, and this program knows versions 1 and 2; \(rescue)"),
+      Row(.damagedPlan(.otherVersion("9")), "the plan has version 9, and this program knows version 3; \(rescue)"),
     ] + system
 
     /// Of a system call that has failed: those errors cannot be made up.

@@ -16,13 +16,13 @@ struct TaskTests {
     .removeHooks, .repair, .decline("my-team"),
   ]
 
-  @Test(arguments: all.indices) func `A task comes back from its line`(index: Int) {
-    #expect(Task(Self.all[index].line) == Self.all[index])
+  @Test(arguments: all.indices) func `A task comes back from its record`(index: Int) {
+    #expect(Task(Record(line: Self.all[index].record.line)) == Self.all[index])
   }
 
-  @Test(arguments: ["", "nonsense", "store", "store local", "store nowhere x y", "store local x", "unset local x y"])
+  @Test(arguments: ["", "nonsense", "store", "store local", "store nowhere x y", "store local x", "unset local", "unset local x y", "writeHooks x"])
   func `A line that nobody has written is no task`(line: String) {
-    #expect(Task(bytes(line)) == nil)
+    #expect(Task(Record(line: bytes(line))) == nil)
   }
 
   @Test func `What can be refused by somebody else's lock comes first, what takes away comes last`() {

@@ -1,0 +1,65 @@
+/// A word, and bytes that belong to it: a plan, a journal and its tasks are kept so.
+public struct Record: Sendable, Hashable {
+  public let word: String
+  public let value: [UInt8]
+
+  public init(_ word: some RawRepresentable<String>, _ value: [UInt8] = []) {
+    (self.word, self.value) = (word.rawValue, value)
+  }
+
+  public init(line: some Collection<UInt8>) {
+    let word = line.prefix { $0 != space }
+    (self.word, value) = (String(decoding: word, as: UTF8.self), Array(line.dropFirst(word.count + 1)))
+  }
+
+  public var line: [UInt8] { Array(word.utf8) + [space] + value }
+
+  /// The value cut at its spaces; the last of the fields may hold some. `nil` where there are fewer.
+  public func fields(_ count: Int) -> [[UInt8]]? {
+    let fields = value.split(separator: space, maxSplits: count - 1, omittingEmptySubsequences: false)
+    return fields.count == count ? fields.map { Array($0) } : nil
+  }
+
+  /// Values with spaces between them, as `fields` cuts them.
+  public static func joined(_ fields: [UInt8]...) -> [UInt8] { Array(fields.joined(separator: [space])) }
+}
+
+/// A file that only git-munge reads: a line that names its kind and version, records, and a checksum over all of that.
+struct RecordFile {
+  /// Of all kinds. A plan of another version is made again by `git munge install`.
+  static let version = "3"
+
+  private enum Word: String {
+    case checksum
+  }
+
+  let kind: String
+  /// Behind each line; no record holds it.
+  let end: UInt8
+
+  private var title: [UInt8] { Array("git-munge \(kind) ".utf8) }
+
+  func encode(_ records: [Record]) -> [UInt8] {
+    let lines = [title + Array(RecordFile.version.utf8)] + records.map(\.line)
+    let content = lines.flatMap { $0 + [end] }
+    return content + checksum(content[...])
+  }
+
+  private func checksum(_ content: ArraySlice<UInt8>) -> [UInt8] {
+    Record(Word.checksum, Array(Digest(content).hex.utf8)).line + [end]
+  }
+
+  func decode(_ bytes: [UInt8]) throws(PlanError) -> [Record] {
+    guard bytes.starts(with: title) else { throw .notAPlan }
+    let version = bytes.dropFirst(title.count).prefix { $0 != end }
+    guard version.elementsEqual(RecordFile.version.utf8) else {
+      throw .otherVersion(String(decoding: version, as: UTF8.self))
+    }
+    let content = bytes.dropLast(checksum([]).count)
+    guard bytes[content.endIndex...].elementsEqual(checksum(content)) else { throw .damaged }
+    let lines = content.split(separator: end, omittingEmptySubsequences: false)
+    return lines.dropFirst().dropLast().map { Record(line: $0) }
+  }
+}
+
+private let space = UInt8(ascii: " ")
