@@ -76,7 +76,7 @@ public struct ConfigFile: ~Copyable {
   /// Whether an entry stands on the line of its section's header. With every write, libgit2 (1.5.1) would
   /// put another copy of it into the file; git does not.
   private var holdsEntryBesideHeader: Bool {
-    let bytes = ((try? FileSystem.contents(path)) ?? nil) ?? []
+    let bytes = (try? FileSystem.contents(path)) ?? []
     return bytes.split(separator: UInt8(ascii: "\n")).contains { line in
       guard let rest = ConfigFile.behindHeader(line) else { return false }
       return rest.first.map { !"#;".utf8.contains($0) } ?? false

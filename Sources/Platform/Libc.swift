@@ -494,8 +494,8 @@ enum Libc {
     /// As `proc(5)` has it; the name of a program, which comes before its parent, may hold anything.
     private static func process(_ number: Int32) -> RunningProcess? {
       let entry = Path("/proc/\(number)")
-      guard let line = (try? FileSystem.contents(entry / "cmdline")) ?? nil,
-        let state = (try? FileSystem.contents(entry / "stat")) ?? nil,
+      guard let line = try? FileSystem.contents(entry / "cmdline"),
+        let state = try? FileSystem.contents(entry / "stat"),
         let end = state.lastIndex(of: UInt8(ascii: ")"))
       else { return nil }
       let fields = state[end...].split(separator: UInt8(ascii: " "))

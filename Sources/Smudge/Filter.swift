@@ -133,7 +133,7 @@ public struct Filter: ~Copyable {
   public mutating func finish() {
     guard isMungingTree, let fingerprint, let found = RulesFingerprint.read(in: Path(".")) else { return }
     // A hook may have followed them meanwhile: git waits for the filter last.
-    if found != fingerprint && ((try? folder?.load()) ?? nil)?.fingerprint != found {
+    if found != fingerprint && (try? folder?.load())?.fingerprint != found {
       Terminal.warn("git-munge: .gitmunge is not what this working tree was munged by: `git munge refresh` shows what has changed")
     }
     self.fingerprint = nil

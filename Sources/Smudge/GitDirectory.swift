@@ -26,7 +26,7 @@ public struct GitDirectory: Sendable, Equatable {
   /// Follows `commondir`, which names the shared folder in a linked working tree (`gitrepository-layout(5)`).
   public init(own: Path) {
     self.own = own
-    let shared = (try? FileSystem.contents(own / "commondir", limit: 4096)) ?? nil
+    let shared = try? FileSystem.contents(own / "commondir", limit: 4096)
     common = shared.map { own / Path(GitDirectory.line($0)) } ?? own
   }
 
@@ -37,7 +37,7 @@ public struct GitDirectory: Sendable, Equatable {
   private static func own(at path: Path) -> Path? {
     guard let status = try? FileSystem.status(path) else { return nil }
     if status.kind == .directory { return path }
-    guard let bytes = (try? FileSystem.contents(path, limit: 4096)) ?? nil else { return nil }
+    guard let bytes = try? FileSystem.contents(path, limit: 4096) else { return nil }
     let mark = Array("gitdir: ".utf8)
     guard bytes.starts(with: mark), let folder = path.parent else { return nil }
     return folder / Path(line(Array(bytes.dropFirst(mark.count))))

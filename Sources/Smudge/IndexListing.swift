@@ -24,7 +24,7 @@ struct IndexListing {
 
   /// In the order of stages 0, 2, 3, 1: ours before theirs before the base.
   mutating func blobs(for path: Path) -> [StagedBlob] {
-    let now = file.flatMap { (try? FileSystem.status($0)) ?? nil }
+    let now = file.flatMap { try? FileSystem.status($0) }
     if now == nil || now != state { (state, asked, all) = (now, 0, nil) }
     if let all { return all[path] ?? [] }
     asked += 1

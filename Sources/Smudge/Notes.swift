@@ -82,7 +82,7 @@ public struct Notes: Sendable {
   /// Another process may have added some: git runs several filters at a time.
   private mutating func load() {
     guard let file, let size = try? FileSystem.status(file)?.size, size != self.size else { return }
-    let bytes = ((try? FileSystem.contents(file, limit: Notes.mostBytes)) ?? nil) ?? []
+    let bytes = (try? FileSystem.contents(file, limit: Notes.mostBytes)) ?? []
     (self.size, blobs, marks) = (size, [:], [])
     for start in stride(from: 0, through: bytes.count - Notes.recordLength, by: Notes.recordLength) {
       read(bytes[start..<start + Notes.recordLength])

@@ -37,7 +37,7 @@ public struct Warnings: Sendable {
 
   private static func keep(_ line: String, in file: Path) {
     guard let parent = file.parent, FileSystem.exists(parent) else { return }
-    let kept = ((try? FileSystem.contents(file, limit: Warnings.mostBytes)) ?? nil) ?? []
+    let kept = (try? FileSystem.contents(file, limit: Warnings.mostBytes)) ?? []
     let bytes = Array(line.utf8)
     let isKept = kept.split(separator: UInt8(ascii: "\n")).contains { $0 == bytes[...] }
     guard !isKept, kept.count < Warnings.mostBytes else { return }

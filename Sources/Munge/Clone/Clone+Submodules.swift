@@ -21,7 +21,7 @@ extension Clone {
     let records = try wrapping { () throws(GitError) in try git.records(["ls-files", "-z", "-s"]) }
     let links = records.filter { $0.starts(with: "160000 ".utf8) }.map(Clone.path(ofEntry:))
     return links.filter { path in
-      let status = (try? FileSystem.status(git.folder / path)) ?? nil
+      let status = try? FileSystem.status(git.folder / path)
       return status?.kind == .directory && GitDirectory.find(at: git.folder / path) != nil
     }.flatMap { path in
       let inside = GitCommand(in: git.folder / path, environment: [.unset("GIT_DIR"), .unset("GIT_WORK_TREE")])

@@ -76,7 +76,7 @@ extension Clone {
 
   /// The top of a linked working tree, by its git directory. Its name may hold a newline; one ends the file.
   private func worktree(of linked: Path) -> Path? {
-    guard var line = (try? FileSystem.contents(linked / "gitdir", limit: 4096)) ?? nil else { return nil }
+    guard var line = try? FileSystem.contents(linked / "gitdir", limit: 4096) else { return nil }
     if line.last == UInt8(ascii: "\n") { line.removeLast() }
     return line.isEmpty ? nil : (linked / Path(line)).parent
   }

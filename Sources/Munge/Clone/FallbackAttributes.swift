@@ -136,7 +136,7 @@ public struct FallbackAttributes {
   private func own(_ settings: Settings) throws(MungeError) -> Content.Own? {
     guard let path = settings.own(in: clone.worktree), path != file else { return nil }
     // What git cannot read either is none.
-    let bytes = (try? FileSystem.contents(path, limit: Content.mostBytes)) ?? nil
+    let bytes = try? FileSystem.contents(path, limit: Content.mostBytes)
     return bytes.flatMap { $0.count > Content.mostBytes ? nil : Content.Own(path: path, bytes: $0) }
   }
 }

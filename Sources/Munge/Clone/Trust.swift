@@ -21,7 +21,7 @@ struct Trust {
 
   /// The rules that a plan was made from; `nil` where they were not kept.
   func rules(of plan: Plan) -> Rules? {
-    let bytes = (try? FileSystem.contents(folder / plan.fingerprint.hex, limit: RulesFile.mostBytes)) ?? nil
+    let bytes = try? FileSystem.contents(folder / plan.fingerprint.hex, limit: RulesFile.mostBytes)
     guard let bytes, Digest(bytes) == plan.fingerprint else { return nil }
     return try? RulesFile.parse(bytes)
   }

@@ -15,7 +15,7 @@ public struct Explain {
       throw .unknownPath(words: "there is no file \(path)")
     }
     let (plan, basis) = try plan()
-    let reader = PlaceReader(plan: plan, rules: (try? clone.rules()) ?? nil, path: path)
+    let reader = PlaceReader(plan: plan, rules: try? clone.rules(), path: path)
     let bytes = try clone.content(of: path).map(reader.lexicon.readable)
     let standing = try standing(path, bytes)
     let places = reader.places(in: bytes ?? []).filter { line == nil || $0.line == line }
@@ -78,7 +78,7 @@ public struct Explain {
   }
 
   private func isFolder(_ path: Path) -> Bool {
-    ((try? FileSystem.status(clone.worktree / path)) ?? nil)?.kind == .directory
+    (try? FileSystem.status(clone.worktree / path))?.kind == .directory
   }
 
   private func remarks(_ path: Path, _ bytes: [UInt8]?) throws(MungeError) -> [Explanation.Remark] {
@@ -97,7 +97,7 @@ public struct Explain {
   }
 
   private func values(of names: Set<[UInt8]>) throws(MungeError) -> [[UInt8]: [Value]] {
-    guard let rules = (try? clone.rules()) ?? nil else { return [:] }
+    guard let rules = try? clone.rules() else { return [:] }
     let configured = try clone.configuredValues()
     let concerned = rules.rules.filter { names.contains($0.name) }
     return Dictionary(

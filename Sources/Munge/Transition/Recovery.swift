@@ -82,7 +82,7 @@ public struct Recovery {
   /// that was killed, is what that has left.
   private func releaseConfigLock() {
     let lock = Path(clone.config.bytes + Array(".lock".utf8))
-    func state() -> FileStatus? { (try? FileSystem.status(lock)) ?? nil }
+    func state() -> FileStatus? { try? FileSystem.status(lock) }
     guard let first = state() else { return }
     let isAlive = Patience.wait(tenths: 20) { state() != first }
     if !isAlive { try? FileSystem.remove(lock) }

@@ -164,7 +164,7 @@ extension Clone {
   }
   /// A repair may have been killed where nothing is installed, with somebody's edit just taken out of its place.
   private func takeBackEdits() {
-    guard let bytes = (try? FileSystem.contents(arriving / folder.journal.name)) ?? nil,
+    guard let bytes = try? FileSystem.contents(arriving / folder.journal.name),
       let journal = try? JournalFormat.decode(bytes)
     else { return }
     let swap = FileSwap(folder: arriving)

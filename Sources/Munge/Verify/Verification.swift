@@ -101,8 +101,8 @@ struct VerifyRepository {
   /// What this working tree shows, or would show by the values that are configured; `nil` where that is nothing.
   func ownPlan() throws(MungeError) -> Plan? {
     guard let clone else { return nil }
-    if let plan = (try? clone.plan()) ?? nil, !plan.isIdle { return plan }
-    guard let rules = (try? clone.rules()) ?? nil else { return nil }
+    if let plan = try? clone.plan(), !plan.isIdle { return plan }
+    guard let rules = try? clone.rules() else { return nil }
     let values = rules.declared(try clone.configuredValues())
     guard !values.isEmpty, let plan = try? Compiler(rules, values: values).plan() else { return nil }
     return plan.isIdle ? nil : plan
