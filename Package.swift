@@ -40,26 +40,24 @@ let package = Package(
     ),
     .executableTarget(name: "git-munge-filter", dependencies: ["Smudge"], swiftSettings: ours),
     .target(
-      name: "TestSupport", dependencies: ["Platform"], path: "Tests/TestSupport",
+      name: "TestSupport", dependencies: ["Munge", "Smudge", "Platform"], path: "Tests/TestSupport",
+      exclude: ["Stories"], swiftSettings: ours),
+    .target(
+      name: "StorySupport", dependencies: ["Platform", "TestSupport"], path: "Tests/TestSupport/Stories",
       swiftSettings: ours),
     .testTarget(
-      name: "UnitTests", dependencies: ["Munge", "Smudge", "Git", "Platform", "TestSupport"],
-      path: "Tests", exclude: ["Stories", "Unit/Repository", "Stress/Histories"], sources: ["Unit", "Git", "Stress/Laws"],
+      name: "UnitTests", dependencies: ["Munge", "Smudge", "Platform", "TestSupport"], path: "Tests/Unit",
       swiftSettings: ours),
     .testTarget(
-      name: "RepositoryTests", dependencies: ["Platform", "TestSupport"],
-      path: "Tests", exclude: ["Stories/Snapshots"], sources: ["Unit/Repository", "Stories/Repository"],
-      swiftSettings: ours),
+      name: "GitTests", dependencies: ["Munge", "Smudge", "Git", "Platform", "TestSupport", "git-munge-filter"],
+      path: "Tests/Git", swiftSettings: ours),
     .testTarget(
       name: "StoryTests",
-      dependencies: ["Smudge", "Platform", "TestSupport", "git-munge", "git-munge-filter"],
-      path: "Tests", exclude: ["Stories/Repository", "Stories/Snapshots"],
-      sources: ["Stories", "Stress/PlainClone", "Stress/Transitions", "Stress/Interruption", "Stress/Catalogue"],
-      swiftSettings: ours),
+      dependencies: ["Smudge", "Platform", "TestSupport", "StorySupport", "git-munge", "git-munge-filter"],
+      path: "Tests/Stories", exclude: ["Snapshots"], swiftSettings: ours),
     .testTarget(
       name: "StressTests",
-      dependencies: ["Smudge", "Platform", "TestSupport", "git-munge", "git-munge-filter"],
-      path: "Tests/Stress/Histories",
-      swiftSettings: ours),
+      dependencies: ["Smudge", "Platform", "TestSupport", "StorySupport", "git-munge", "git-munge-filter"],
+      path: "Tests/Stress", swiftSettings: ours),
   ]
 )

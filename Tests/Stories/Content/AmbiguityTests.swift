@@ -1,6 +1,8 @@
 // Where bytes alone cannot tell what a local text stood for: the committed version of the file is asked.
 
+import StorySupport
 import Testing
+import TestSupport
 
 @Suite struct AmbiguityTests {
   /// Rules that collide, a file on which they do, and what it looks like.

@@ -1,6 +1,7 @@
 // A clone in which nobody ever installed anything, on a machine whose global configuration knows the filter.
 
 import Platform
+import StorySupport
 import TestSupport
 import Testing
 

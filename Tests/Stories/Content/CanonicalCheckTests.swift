@@ -1,6 +1,7 @@
 // `git munge status --canonical`: the guard for a release from a developer's machine.
 
 import Platform
+import StorySupport
 import TestSupport
 import Testing
 

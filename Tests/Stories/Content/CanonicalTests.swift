@@ -1,6 +1,7 @@
 // Commands that smudge behind one's back, run with `git munge canonical` so that they do not.
 
 import Platform
+import StorySupport
 import TestSupport
 import Testing
 

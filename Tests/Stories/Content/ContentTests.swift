@@ -1,6 +1,7 @@
 // Content as it occurs: edges of files, line endings, encodings, binaries; never a byte outside of a match.
 
 import Platform
+import StorySupport
 import TestSupport
 import Testing
 
@@ -16,8 +17,8 @@ import Testing
       func filled(_ name: String) -> [UInt8] {
         unescaped(text).flatMap { $0 == UInt8(ascii: "@") ? bytes(name) : [$0] }
       }
-      canonical = filled(StoryTests.canonical)
-      local = filled(changes ? StoryTests.local : StoryTests.canonical)
+      canonical = filled(StorySupport.canonical)
+      local = filled(changes ? StorySupport.local : StorySupport.canonical)
     }
   }
 

@@ -1,6 +1,8 @@
 // The day of a developer who has installed git-munge, and of one who has not.
 
+import StorySupport
 import Testing
+import TestSupport
 
 @Suite struct DailyLifeTests {
   let workshop: Workshop

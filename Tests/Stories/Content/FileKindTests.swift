@@ -1,6 +1,7 @@
 // Files that are out of the ordinary: by their names, their permissions, their kind, their content.
 
 import Platform
+import StorySupport
 import TestSupport
 import Testing
 

@@ -1,6 +1,7 @@
 // Texts that look like ours in files that are not ours, and former texts that hold their canonical one.
 
 import Platform
+import StorySupport
 import TestSupport
 import Testing
 

@@ -1,7 +1,9 @@
 // Edited files with values of keys: what is staged is the edit, and every value that was there before is what it was.
 
 import Platform
+import StorySupport
 import Testing
+import TestSupport
 
 @Suite struct KeyedCleanTests {
   typealias Project = KeyedProject

@@ -1,7 +1,9 @@
 // git's own ways to commit and to put away, which have indexes of their own, with files whose teams only the index knows.
 
 import Platform
+import StorySupport
 import Testing
+import TestSupport
 
 @Suite struct KeyedCommandTests {
   private let was = KeyedProject()

@@ -1,6 +1,7 @@
 // The values of keys in files of all kinds: they change and come back, and nothing beside them does.
 
 import Platform
+import StorySupport
 import TestSupport
 import Testing
 

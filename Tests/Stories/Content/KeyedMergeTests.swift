@@ -1,6 +1,8 @@
 // Merges, rebases and picks of files in which several canonical texts look alike.
 
+import StorySupport
 import Testing
+import TestSupport
 
 @Suite struct KeyedMergeTests {
   typealias Project = KeyedProject

@@ -1,6 +1,8 @@
 // Commands that rewrite files with values of keys: edits stay, and what is committed stays what it is.
 
+import StorySupport
 import Testing
+import TestSupport
 
 @Suite struct KeyedTransitionTests {
   typealias Project = KeyedProject

@@ -1,6 +1,8 @@
 // What a user reads about rules with keys.
 
+import StorySupport
 import Testing
+import TestSupport
 
 @Suite struct KeyedWordsTests {
   private let settings = KeyedProject.settings("ONE", [

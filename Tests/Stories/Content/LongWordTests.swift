@@ -1,5 +1,6 @@
 // Words that hold a text of a rule thousands of times, and files of thousands of such words: all commands stay small and quick.
 
+import StorySupport
 import TestSupport
 import Testing
 

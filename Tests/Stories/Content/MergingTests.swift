@@ -1,6 +1,8 @@
 // What moves commits about: stash, merge, rebase, cherry-pick, revert. git tells the filter little in these.
 
+import StorySupport
 import Testing
+import TestSupport
 
 @Suite struct MergingTests {
   let workshop: Workshop

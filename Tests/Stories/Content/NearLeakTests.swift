@@ -1,6 +1,8 @@
 // Local texts that pass clean because no rule may take them back: nobody commits one without being told.
 
+import StorySupport
 import Testing
+import TestSupport
 
 @Suite struct NearLeakTests {
   let tree: WorkingTree

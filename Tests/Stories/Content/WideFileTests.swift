@@ -1,6 +1,7 @@
 // Files in UTF-16, as Xcode and Windows write them, and binary files that no filter can change.
 
 import Platform
+import StorySupport
 import TestSupport
 import Testing
 

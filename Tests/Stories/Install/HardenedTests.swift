@@ -1,6 +1,7 @@
 // Committed names and rules, and what git keeps to itself, turned against whoever follows our advice.
 
 import Platform
+import StorySupport
 import TestSupport
 import Testing
 

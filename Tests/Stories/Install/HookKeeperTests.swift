@@ -1,6 +1,7 @@
 // Hooks that are there already, and folders that others keep: git-munge touches neither, and says which line to add.
 
 import Platform
+import StorySupport
 import TestSupport
 import Testing
 

@@ -1,6 +1,7 @@
 // Hooks that follow rules: silently to those that were agreed to, with a word to others, never in the middle of something.
 
 import Platform
+import StorySupport
 import TestSupport
 import Testing
 

@@ -1,6 +1,7 @@
 // The four keys that make git start the filter: ours, somebody else's, and those at other levels.
 
 import Platform
+import StorySupport
 import TestSupport
 import Testing
 

@@ -1,6 +1,7 @@
 // Which files an installation reaches, and which it names because it does not.
 
 import Platform
+import StorySupport
 import TestSupport
 import Testing
 

@@ -1,6 +1,7 @@
 // What an installation does to the working tree and the index, and what it leaves alone.
 
 import Platform
+import StorySupport
 import TestSupport
 import Testing
 

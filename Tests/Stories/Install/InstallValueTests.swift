@@ -1,6 +1,7 @@
 // Where values come from, which are refused, and what becomes of rules without one.
 
 import Platform
+import StorySupport
 import TestSupport
 import Testing
 

@@ -1,6 +1,7 @@
 // Values that nobody gave are asked for, where there is a terminal to ask on.
 
 import Platform
+import StorySupport
 import TestSupport
 import Testing
 

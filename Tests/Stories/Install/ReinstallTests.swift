@@ -1,6 +1,7 @@
 // A second installation, after the rules have changed or were overwritten.
 
 import Platform
+import StorySupport
 import TestSupport
 import Testing
 

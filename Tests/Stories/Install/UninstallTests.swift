@@ -1,6 +1,7 @@
 // The way back: the canonical tree, byte for byte, and nothing left in git's configuration but values.
 
 import Platform
+import StorySupport
 import TestSupport
 import Testing
 

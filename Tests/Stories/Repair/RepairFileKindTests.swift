@@ -1,6 +1,7 @@
 // Repairs of files of all kinds, in their own encoding and with their own line endings.
 
 import Platform
+import StorySupport
 import TestSupport
 import Testing
 

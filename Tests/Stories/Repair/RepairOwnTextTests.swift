@@ -1,6 +1,7 @@
 // Leaks of this very working tree, which shows the same texts on purpose; and what no clean takes back.
 
 import Platform
+import StorySupport
 import TestSupport
 import Testing
 

@@ -1,6 +1,7 @@
 // Which files a repair is for, and what is said of others before anything is changed.
 
 import Platform
+import StorySupport
 import TestSupport
 import Testing
 

@@ -1,6 +1,7 @@
 // Real leaks of real projects, taken back as their maintainers would have wanted it.
 
 import Platform
+import StorySupport
 import TestSupport
 import Testing
 

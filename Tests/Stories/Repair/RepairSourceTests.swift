@@ -1,6 +1,7 @@
 // Where a repair finds out what stood there before.
 
 import Platform
+import StorySupport
 import TestSupport
 import Testing
 

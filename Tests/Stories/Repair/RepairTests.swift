@@ -1,6 +1,7 @@
 // A leak that was committed, put right: in clones where nothing is installed, and in munged ones.
 
 import Platform
+import StorySupport
 import TestSupport
 import Testing
 

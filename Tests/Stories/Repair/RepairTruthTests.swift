@@ -1,6 +1,7 @@
 // What a leaked place becomes: what it was in the parent of the commit that brought the leak in, and nothing else.
 
 import Platform
+import StorySupport
 import TestSupport
 import Testing
 

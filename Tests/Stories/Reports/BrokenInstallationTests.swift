@@ -1,6 +1,7 @@
 // A program that is gone, a plan that is damaged: git has to stop before anything leaks, and nothing is lost.
 
 import Platform
+import StorySupport
 import TestSupport
 import Testing
 

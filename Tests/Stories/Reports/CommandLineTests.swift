@@ -1,6 +1,7 @@
 // Words and exit codes: what a script or a newcomer meets first.
 
 import Platform
+import StorySupport
 import TestSupport
 import Testing
 

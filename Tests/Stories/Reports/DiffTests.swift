@@ -1,6 +1,7 @@
 // `git munge diff` shows what munging makes of files, and nothing else.
 
 import Platform
+import StorySupport
 import TestSupport
 import Testing
 

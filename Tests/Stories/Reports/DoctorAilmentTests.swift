@@ -1,6 +1,7 @@
 // Each thing that can be wrong is found by `git munge doctor`, with a remedy that works.
 
 import Platform
+import StorySupport
 import TestSupport
 import Testing
 

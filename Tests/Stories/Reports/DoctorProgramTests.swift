@@ -1,6 +1,7 @@
 // What `git munge doctor` says of the programs: git, the filter, and what happens when git starts it.
 
 import Platform
+import StorySupport
 import TestSupport
 import Testing
 

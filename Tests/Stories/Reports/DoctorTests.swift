@@ -1,6 +1,7 @@
 // `git munge doctor` in clones where nothing is wrong, however odd they are: it must not cry wolf.
 
 import Platform
+import StorySupport
 import TestSupport
 import Testing
 

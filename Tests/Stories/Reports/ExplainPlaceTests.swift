@@ -1,6 +1,7 @@
 // Which file and line `git munge explain` is asked about, and where in it the places are that it tells of.
 
 import Platform
+import StorySupport
 import TestSupport
 import Testing
 

@@ -1,6 +1,7 @@
 // Why a file as a whole is munged or not, and what git thinks of it, as `git munge explain` tells it.
 
 import Platform
+import StorySupport
 import TestSupport
 import Testing
 

@@ -1,6 +1,7 @@
 // What `git munge explain` says of each identifier in a file, and of what only looks like one.
 
 import Platform
+import StorySupport
 import TestSupport
 import Testing
 

@@ -1,6 +1,7 @@
 // Leaks that no filter can stop, for git never asks it: they are named in time, and the advice ends them.
 
 import Platform
+import StorySupport
 import TestSupport
 import Testing
 

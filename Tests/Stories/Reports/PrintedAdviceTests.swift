@@ -1,6 +1,7 @@
 // The lines that `git munge status` and `install` print for .gitattributes and .gitmunge, used as they are printed.
 
 import Platform
+import StorySupport
 import TestSupport
 import Testing
 

@@ -1,6 +1,7 @@
 // What `git munge status --json` prints: one document, as docs/status.schema.json promises, in every state.
 
 import Platform
+import StorySupport
 import TestSupport
 import Testing
 

@@ -1,6 +1,7 @@
 // What is asked and painted where there is a terminal, and what is not where there is none.
 
 import Platform
+import StorySupport
 import TestSupport
 import Testing
 

@@ -2,6 +2,7 @@
 // that are away.
 
 import Platform
+import StorySupport
 import TestSupport
 import Testing
 

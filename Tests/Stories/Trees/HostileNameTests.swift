@@ -1,6 +1,7 @@
 // Names of the repository that a terminal or a CI server could take for more: no command prints them as they are.
 
 import Platform
+import StorySupport
 import TestSupport
 import Testing
 

@@ -1,6 +1,7 @@
 // Repositories that are kept otherwise than most: other index formats, hashes, layouts, submodules.
 
 import Platform
+import StorySupport
 import TestSupport
 import Testing
 

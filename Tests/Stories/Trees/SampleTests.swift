@@ -1,6 +1,7 @@
 // Real projects, through real checkouts: every byte of every file, both ways.
 
 import Platform
+import StorySupport
 import TestSupport
 import Testing
 

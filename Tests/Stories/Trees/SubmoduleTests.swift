@@ -1,6 +1,7 @@
 // Submodules: clones of their own, which inherit nothing. Those that need an installation are named.
 
 import Platform
+import StorySupport
 import TestSupport
 import Testing
 

@@ -1,6 +1,8 @@
 // Linked working trees, and what leaves the repository by `git archive`.
 
+import StorySupport
 import Testing
+import TestSupport
 
 @Suite struct WorktreeTests {
   let workshop: Workshop

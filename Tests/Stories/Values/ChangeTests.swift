@@ -1,6 +1,7 @@
 // Values and rules change while a working tree is munged: the old local texts go, and never leak.
 
 import Platform
+import StorySupport
 import TestSupport
 import Testing
 

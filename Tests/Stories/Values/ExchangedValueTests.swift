@@ -1,5 +1,6 @@
 // Several canonical texts, one local text: which block had which is known by the block, or said to be a guess.
 
+import StorySupport
 import TestSupport
 import Testing
 

@@ -1,6 +1,7 @@
 // Branches that are older than the rules: a working tree shows its local texts there, too, and commits the canonical ones.
 
 import Platform
+import StorySupport
 import TestSupport
 import Testing
 

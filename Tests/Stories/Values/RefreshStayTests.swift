@@ -1,6 +1,7 @@
 // What refresh does without asking, and when it leaves a working tree as it is.
 
 import Platform
+import StorySupport
 import TestSupport
 import Testing
 

@@ -1,6 +1,7 @@
 // Rules that arrive with a pull are shown, agreed to, and followed by `git munge refresh`.
 
 import Platform
+import StorySupport
 import TestSupport
 import Testing
 

@@ -1,6 +1,7 @@
 // A canonical text is renamed: refresh prints the lines by which the maintainer renames it in the files too.
 
 import Platform
+import StorySupport
 import TestSupport
 import Testing
 

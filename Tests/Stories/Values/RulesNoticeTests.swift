@@ -1,6 +1,7 @@
 // The filter tells that .gitmunge is not the one that the working tree was munged by.
 
 import Platform
+import StorySupport
 import TestSupport
 import Testing
 

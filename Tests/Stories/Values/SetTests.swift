@@ -1,6 +1,7 @@
 // Values are given by `git munge set`, and the working tree follows in the same step.
 
 import Platform
+import StorySupport
 import TestSupport
 import Testing
 

@@ -1,6 +1,7 @@
 // Values are set while something else is going on: edits, merges, other rules, other working trees.
 
 import Platform
+import StorySupport
 import TestSupport
 import Testing
 

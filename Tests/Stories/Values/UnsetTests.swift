@@ -1,6 +1,7 @@
 // Values are taken back by `git munge unset`.
 
 import Platform
+import StorySupport
 import TestSupport
 import Testing
 

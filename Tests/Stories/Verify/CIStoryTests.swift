@@ -1,11 +1,12 @@
 // What CI says of a change: the script that the action for GitHub runs, with the program itself.
 
 import Platform
+import StorySupport
 import TestSupport
 import Testing
 
 /// In the repository that these tests were built from.
-private let script = Path(String(#filePath).split(separator: "/").dropLast(4).reduce("") { "\($0)/\($1)" }) / "scripts/ci-verify"
+private let script = Repository.root / "scripts/ci-verify"
 
 @Suite(.enabled(if: FileSystem.exists(script), "the sources are not where these tests were built from"))
 struct CIStoryTests {

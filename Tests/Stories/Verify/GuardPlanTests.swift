@@ -1,6 +1,7 @@
 // Guards go by the plan of their clone, whatever rules and attributes a commit carries.
 
 import Platform
+import StorySupport
 import TestSupport
 import Testing
 

@@ -1,6 +1,7 @@
 // Guards: git stops before somebody's text is committed or pushed, however that is done, and nothing else is in its way.
 
 import Platform
+import StorySupport
 import TestSupport
 import Testing
 

@@ -1,6 +1,7 @@
 // A change is judged by the rules and attributes that it comes after as well as by its own: it cannot hide what it brings.
 
 import Platform
+import StorySupport
 import TestSupport
 import Testing
 

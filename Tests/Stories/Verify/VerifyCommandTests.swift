@@ -1,6 +1,7 @@
 // `git munge verify` as a command: its words and numbers, what it may be asked together, and that it changes nothing.
 
 import Platform
+import StorySupport
 import TestSupport
 import Testing
 
@@ -96,7 +97,7 @@ import Testing
     #expect(try tree.munge("verify", "--history", "--baseline", "../accepted.json", status: 1...1).says("app.txt:3:8: error"))
   }
 
-  private var root: Path { Path(String(#filePath).split(separator: "/").dropLast(4).reduce("") { "\($0)/\($1)" }) }
+  private var root: Path { Repository.root }
 
   @Test func `developers who are made up get back what was committed`() throws {
     let outcome = try tree.munge("verify", "--simulate", "5", "--seed", "7")

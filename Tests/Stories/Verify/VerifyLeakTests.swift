@@ -1,6 +1,7 @@
 // Five leaks of real projects, committed as they were: each line is found without anybody's values, and no other.
 
 import Platform
+import StorySupport
 import TestSupport
 import Testing
 

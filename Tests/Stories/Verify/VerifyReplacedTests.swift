@@ -1,6 +1,7 @@
 // A canonical text that gives way to another on an otherwise equal line is found without values, keys or shapes.
 
 import Platform
+import StorySupport
 import TestSupport
 import Testing
 

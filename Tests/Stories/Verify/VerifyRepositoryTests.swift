@@ -1,6 +1,7 @@
 // Repositories, and words for revisions, of all kinds: what cannot be verified is never passed in silence.
 
 import Platform
+import StorySupport
 import TestSupport
 import Testing
 

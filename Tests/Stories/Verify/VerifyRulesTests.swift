@@ -1,6 +1,7 @@
 // What verify makes of the rules themselves: texts that were canonical once, lines that nothing uses, two rules for one text.
 
 import Platform
+import StorySupport
 import TestSupport
 import Testing
 

@@ -1,11 +1,12 @@
 // What is canonical is not reported, whatever else is in it, and whatever ordinary changes bring.
 
 import Platform
+import StorySupport
 import TestSupport
 import Testing
 
 @Suite struct VerifySilenceTests {
-  private static let root = Path(String(#filePath).split(separator: "/").dropLast(4).reduce("") { "\($0)/\($1)" })
+  private static let root = Repository.root
 
   @Test(.enabled(if: FileSystem.exists(Self.root / ".git"), "the sources are not in a clone"), arguments: [[], ["--history"]])
   func `this repository is canonical`(_ words: [String]) throws {

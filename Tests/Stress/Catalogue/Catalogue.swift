@@ -1,6 +1,7 @@
 // A canonical repository with files of all kinds, in which defects are seeded.
 
 import Platform
+import StorySupport
 import TestSupport
 import Testing
 
@@ -123,41 +124,5 @@ extension WorkingTree {
     let made = String(decoding: result.output, as: UTF8.self).split(separator: "\n").map(String.init)
     for (step, name) in zip(steps, made) { names[step.name] = name }
     return names
-  }
-}
-
-/// What `git munge verify` has printed.
-struct VerifyOutput {
-  struct Line: Hashable, CustomStringConvertible {
-    let place: String
-    let severity: String
-    let message: String
-    let kind: String
-    var since: String?
-
-    var description: String { "\(place): \(severity): \(message) [\(kind)] since \(since ?? "-")" }
-  }
-
-  private(set) var lines: [Line] = []
-
-  init(_ output: String) {
-    for line in output.split(separator: "\n") {
-      if line.hasPrefix("To repair") { break }
-      if line.hasPrefix("    since ") {
-        lines[lines.count - 1].since = line.split(separator: " ").dropFirst().first.map(String.init)
-      } else if let found = Self.line(line) {
-        lines.append(found)
-      }
-    }
-  }
-
-  private static func line(_ line: Substring) -> Line? {
-    for severity in ["error", "warning"] {
-      guard let middle = line.firstRange(of: "\(severity): "), let end = line.lastIndex(of: "["), line.hasSuffix("]") else { continue }
-      return Line(
-        place: String(line[..<middle.lowerBound].dropLast(2)), severity: severity, message: String(line[middle.upperBound..<end]),
-        kind: String(line[line.index(after: end)...].dropLast()))
-    }
-    return nil
   }
 }

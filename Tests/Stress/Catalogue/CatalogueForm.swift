@@ -1,5 +1,6 @@
 // Files of many kinds in which identifiers stand, each with places where a leak can be put.
 
+import StorySupport
 import TestSupport
 
 /// What stands in the marked places of a file: the project's texts, or somebody's.

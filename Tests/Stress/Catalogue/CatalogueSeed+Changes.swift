@@ -1,5 +1,6 @@
 // Seeds that are changes of files in which something was found before, or nothing was.
 
+import StorySupport
 import TestSupport
 
 extension CatalogueSeed {

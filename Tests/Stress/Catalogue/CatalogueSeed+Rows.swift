@@ -1,5 +1,6 @@
 // The seeds.
 
+import StorySupport
 import TestSupport
 
 extension CatalogueSeed {

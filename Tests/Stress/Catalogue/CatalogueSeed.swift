@@ -1,5 +1,6 @@
 // A defect that is put into the canonical repository, and what has to be found then.
 
+import StorySupport
 import TestSupport
 import Testing
 

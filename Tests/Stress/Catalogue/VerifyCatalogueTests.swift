@@ -1,5 +1,6 @@
 // Defects of all kinds, in files of all kinds, wherever they can be: each is found where it is, and nothing else is.
 
+import StorySupport
 import TestSupport
 import Testing
 

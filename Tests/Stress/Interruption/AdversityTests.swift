@@ -1,6 +1,7 @@
 // Locks that others hold, folders that may not be written, checkouts without a smudge: nothing is lost.
 
 import Platform
+import StorySupport
 import TestSupport
 import Testing
 

@@ -1,6 +1,7 @@
 // A hundred times: a command that rewrites files, and at the same time another one, an editor, or `git add`.
 
 import Platform
+import StorySupport
 import TestSupport
 import Testing
 

@@ -1,6 +1,7 @@
 // What happens when something else happens at the same time, or has just happened.
 
 import Platform
+import StorySupport
 import TestSupport
 import Testing
 

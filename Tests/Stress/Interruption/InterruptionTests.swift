@@ -1,6 +1,7 @@
 // Commands that are killed, and the next one that finishes what they have begun.
 
 import Platform
+import StorySupport
 import TestSupport
 import Testing
 

@@ -1,6 +1,7 @@
 // A disk that is full: at whatever point a command notices, every file is whole, and the next command goes on.
 
 import Platform
+import StorySupport
 import TestSupport
 import Testing
 

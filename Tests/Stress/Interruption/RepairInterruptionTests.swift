@@ -2,6 +2,7 @@
 
 import Platform
 import Smudge
+import StorySupport
 import TestSupport
 import Testing
 

@@ -1,5 +1,7 @@
 // The commands that are tried in a munged clone and a plain one: those that meet edits, or only look.
 
+import StorySupport
+
 extension BesideCommands {
   private static let mail = "git format-patch --quiet -o .git/mail topic~2..topic; "
   private static let clashing = "git format-patch --quiet -o .git/mail clash~1..clash; "

@@ -1,5 +1,7 @@
 // The commands that are tried in a munged clone and a plain one: those that move between commits.
 
+import StorySupport
+
 /// Tables of command lines.
 enum BesideCommands {
   static let checkout: [BesideCommand] = [

@@ -2,6 +2,7 @@
 
 import Foundation
 import Platform
+import StorySupport
 import TestSupport
 import Testing
 

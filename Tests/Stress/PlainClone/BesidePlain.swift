@@ -1,6 +1,7 @@
 // A munged clone beside a plain one with the same history and the same edits: git has to see both alike.
 
 import Platform
+import StorySupport
 import TestSupport
 import Testing
 

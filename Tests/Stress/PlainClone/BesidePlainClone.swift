@@ -1,6 +1,7 @@
 // One repository, cloned twice for each command: with git-munge installed, and without.
 
 import Platform
+import StorySupport
 import TestSupport
 import Testing
 

@@ -1,6 +1,7 @@
 // Every command of git that meets a working tree, in a munged clone and in one that never installed: nothing but
 // the identifiers on disk may differ.
 
+import StorySupport
 import TestSupport
 import Testing
 

@@ -1,6 +1,7 @@
 // The kinds of entries that a working tree can hold, each made in the same way in a plain clone and in a munged one.
 
 import Platform
+import StorySupport
 import TestSupport
 import Testing
 

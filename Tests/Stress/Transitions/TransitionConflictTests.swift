@@ -1,6 +1,8 @@
 // Commands that rewrite files, met in the middle of a conflict: every stage is kept, and what git offers next works.
 
+import StorySupport
 import Testing
+import TestSupport
 
 @Suite struct TransitionConflictTests {
   /// How a developer gets into a conflict, and out of it again.

@@ -2,6 +2,7 @@
 // the index: a plain clone with the same edits says how git has to see it afterwards.
 
 import Platform
+import StorySupport
 import TestSupport
 import Testing
 

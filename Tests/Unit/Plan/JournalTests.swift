@@ -37,11 +37,13 @@ struct JournalTests {
 
 /// Content that is met while a working tree goes from one plan to another.
 struct CrossingTests {
-  private let holder: GitSandbox
+  private let holder: TemporaryFolder
+  private let folder: MungeFolder
 
   init() throws {
-    holder = try GitSandbox()
-    try FileSystem.makeDirectories(MungeFolder(GitDirectory(own: holder.gitFolder)).common)
+    holder = try TemporaryFolder()
+    folder = MungeFolder(GitDirectory(own: holder.path / ".git"))
+    try FileSystem.makeDirectories(folder.common)
   }
 
   /// What the filter makes of content, and `nil` where it refuses.
@@ -53,7 +55,7 @@ struct CrossingTests {
         path: Path(file.path), old: try Journal.Print(of: Spool(bytes(file.old))), new: try Journal.Print(of: Spool(bytes(file.new))))
     }
     let journal = Journal(old: old, new: new, files: entries, tasks: [])
-    var filter = Filter(during: journal, notes: MungeFolder(GitDirectory(own: holder.gitFolder)), warnings: .silent, for: .repository)
+    var filter = Filter(during: journal, notes: folder, warnings: .silent, for: .repository)
     var output = Spool(.memoryOnly)
     switch filter.perform(Session.Request(direction: .clean, path: Path(path)), on: Spool(bytes(content)), into: &output) {
     case .unchanged: return content
@@ -87,7 +89,6 @@ struct CrossingTests {
 
   @Test func `The filter goes by a journal as long as there is one, and refuses a damaged one`() throws {
     try holder.write("f", bytes("one\n"))
-    let folder = MungeFolder(GitDirectory(own: holder.gitFolder))
     let journal = Journal(old: one, new: .idle, files: [], tasks: [])
     try FileSystem.replace(folder.plan, with: PlanFormat.encode(.idle))
     try FileSystem.replace(folder.journal, with: JournalFormat.encode(journal))

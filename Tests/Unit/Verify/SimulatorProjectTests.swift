@@ -7,19 +7,17 @@ import TestSupport
 
 /// Real projects come back from everybody's working tree.
 struct SimulatorProjectTests {
-  private static let here = Path(#filePath).parent?.parent?.parent?.parent ?? Path(".")
-
   private static func files(below folder: Path) throws -> [(path: Path, blob: [UInt8])] {
     try FolderWalk.entries(below: folder).filter { $0.status.kind == .regular }.map { entry in
       (entry.path, try FileSystem.contents(folder / entry.path) ?? [])
     }
   }
 
-  @Test(.enabled(if: FileSystem.exists(here / "Examples"), "the sources are not where they were built"))
+  @Test(.enabled(if: FileSystem.exists(Repository.root / "Examples"), "the sources are not where they were built"))
   func `The example of this repository comes back by bytes`() throws {
-    let rules = try #require(try RulesFile.read(in: Self.here))
+    let rules = try #require(try RulesFile.read(in: Repository.root))
     var simulator = try Simulator(rules, developers: 40, seed: TestSeed.value)
-    let files = try Self.files(below: Self.here / "Examples")
+    let files = try Self.files(below: Repository.root / "Examples")
     for file in files { try simulator.look(at: file.blob, path: Path("Examples") / file.path) }
     #expect(simulator.findings.isEmpty, "\(TestSeed.note)")
     #expect(simulator.summary.trips == files.count * 40 && files.count > 5)

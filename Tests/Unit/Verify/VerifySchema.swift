@@ -7,9 +7,7 @@ import Testing
 /// docs/verify.schema.json of the repository that these tests were built from.
 enum VerifySchema {
   static func text() throws -> String {
-    let root = Path(String(#filePath).split(separator: "/").dropLast(4).reduce("") { "\($0)/\($1)" })
-    let content = try #require(try FileSystem.contents(root / "docs/verify.schema.json"))
-    return String(decoding: content, as: UTF8.self)
+    try Repository.text("docs/verify.schema.json")
   }
 
   static func read() throws -> JSONSchema { try JSONSchema(text()) }

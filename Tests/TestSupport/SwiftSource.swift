@@ -1,15 +1,15 @@
-import Platform
+package import Platform
 import Testing
 
 /// A Swift file as far as these tests need to read it: its lines, with and without comments and literals.
-struct SwiftSource: Sendable, CustomTestStringConvertible {
+package struct SwiftSource: Sendable, CustomTestStringConvertible {
   /// From the top of the repository.
-  let path: Path
-  let lines: [String]
+  package let path: Path
+  package let lines: [String]
   /// The same lines, with nothing but quotes left of string literals and nothing of comments.
-  let code: [String]
+  package let code: [String]
 
-  init(_ path: Path, _ text: String) {
+  package init(_ path: Path, _ text: String) {
     self.path = path
     lines = text.split(separator: "\n", omittingEmptySubsequences: false).map { String($0) }
     var stripper = Stripper(text)
@@ -18,15 +18,15 @@ struct SwiftSource: Sendable, CustomTestStringConvertible {
   }
 
   /// The name of the target, which is that of the folder below `Sources`.
-  var target: String {
+  package var target: String {
     let parts = path.bytes.split(separator: UInt8(ascii: "/")).map { String(decoding: $0, as: UTF8.self) }
     return parts.count > 1 ? parts[1] : ""
   }
 
-  var testDescription: String { "\(path)" }
+  package var testDescription: String { "\(path)" }
 
   /// The modules that it imports.
-  var imports: [String] {
+  package var imports: [String] {
     code.compactMap { line in
       let words = line.split(separator: " ").map { String($0) }
       guard let index = words.firstIndex(of: "import"), words[..<index].allSatisfy(SwiftSource.isModifier)
@@ -40,7 +40,7 @@ struct SwiftSource: Sendable, CustomTestStringConvertible {
   }
 
   /// The first line that says something: no import, no condition around imports, nothing empty.
-  var firstStatement: String? {
+  package var firstStatement: String? {
     let outside = lines.map { String($0.drop { $0 == " " }) }
     return outside.first { line in
       let isImport = line.split(separator: " ").prefix(2).contains("import")
@@ -49,7 +49,7 @@ struct SwiftSource: Sendable, CustomTestStringConvertible {
   }
 
   /// How many lines each function takes, from its first line to its last brace.
-  var functionLengths: [Int] {
+  package var functionLengths: [Int] {
     code.indices.compactMap { start in
       let words = code[start].split { " (<".contains($0) }
       guard words.contains("func") || words.first == "init" || words.contains("deinit") || isInitializer(words)
@@ -83,10 +83,10 @@ private struct Stripper {
   private(set) var output = ""
   private var rest: Substring
 
-  init(_ text: String) { rest = text[...] }
+  package init(_ text: String) { rest = text[...] }
 
   /// Up to the parenthesis that ends an interpolation, or to the end.
-  mutating func readCode(until end: Character?) {
+  package mutating func readCode(until end: Character?) {
     var depth = 0
     while let next = rest.first {
       if rest.hasPrefix("//") {

@@ -1,29 +1,29 @@
 // Real leaks, and the condition of tests that need samples; read from outside the project.
 
-import Platform
-import TestSupport
-import Testing
+package import Platform
+package import TestSupport
+package import Testing
 
 /// A commit that replaced canonical texts by local ones, and what should have been committed.
-struct Leak: Decodable {
-  struct File: Decodable {
-    let path: String
-    let before: String
-    let leaked: String
-    let ideal: String
+package struct Leak: Decodable {
+  package struct File: Decodable {
+    package let path: String
+    package let before: String
+    package let leaked: String
+    package let ideal: String
   }
 
-  let map: [Sample.Pair]
-  let files: [File]
+  package let map: [Sample.Pair]
+  package let files: [File]
 
   /// Of all that are there; none where there are no samples.
-  static func names() throws -> [String] {
+  package static func names() throws -> [String] {
     try TestInput.samples.map { try FileSystem.entries($0 / "leaks").map { "\($0)" } } ?? []
   }
 
   /// A rule for each local text, as a maintainer would write it: teams are the values of their keys, and so is a bundle id
   /// that stands for several.
-  var rules: String {
+  package var rules: String {
     let locals = map.map(\.local).reduce(into: [String]()) { if !$0.contains($1) { $0.append($1) } }
     return locals.enumerated().map { index, local in
       let canonicals = map.filter { $0.local == local }.map(\.canonical)
@@ -39,22 +39,22 @@ struct Leak: Decodable {
     return canonicals.count > 1 ? ["key = PRODUCT_BUNDLE_IDENTIFIER"] : []
   }
 
-  static func read(_ folder: Path) throws -> Leak { try SampleFile.decoded(folder / "leak.json") }
+  package static func read(_ folder: Path) throws -> Leak { try SampleFile.decoded(folder / "leak.json") }
 }
 
 /// For tests that need the samples.
 extension Trait where Self == ConditionTrait {
-  static var needsSamples: Self {
+  package static var needsSamples: Self {
     .enabled(if: TestInput.samples != nil, "GIT_MUNGE_SAMPLES names no folder with samples")
   }
 }
 
 /// A folder below that of the samples.
-func samples(_ name: String) throws -> Path { try #require(TestInput.samples) / name }
+package func samples(_ name: String) throws -> Path { try #require(TestInput.samples) / name }
 
 extension WorkingTree {
   /// Writes `.gitmunge` as a maintainer may: with git's own command, one setting at a time.
-  func writeRules(_ groups: [Sample.Group]) throws {
+  package func writeRules(_ groups: [Sample.Group]) throws {
     let rules = groups.flatMap { group in group.rules.map { (group, $0) } }
     for (index, (group, pair)) in rules.enumerated() {
       try setRule(index, "canonical", pair.canonical)
@@ -70,7 +70,7 @@ extension WorkingTree {
   }
 
   /// The SHA-256 of files on disk, one `HASH  PATH` for each.
-  func sha256(of paths: [String]) throws -> [String] {
+  package func sha256(of paths: [String]) throws -> [String] {
     let program = TestInput.program("sha256sum") == nil ? ["shasum", "-a", "256"] : ["sha256sum"]
     return try run(program + paths).output.split(separator: "\n").map(String.init)
   }

@@ -1,7 +1,6 @@
-import TestSupport
 
 /// Random files in git-config syntax: from a grammar of what git accepts, with slips sprinkled in.
-struct RandomConfig {
+package struct RandomConfig {
   private static let sections = ["rule", "RULE", "variable", "munge", "a-b", "x.y", "1"]
   private static let names = [
     #""r""#, #""A b""#, #""""#, #""q\"q""#, #""b\\b""#, #""\z""#, #""é""#, #""a.b""#, #""[x]""#, ##""#;=""##, #""a=b.c""#,
@@ -17,7 +16,7 @@ struct RandomConfig {
   ]
 
   /// Answers the text of one file.
-  static func text(_ generator: inout some RandomNumberGenerator) -> String {
+  package static func text(_ generator: inout some RandomNumberGenerator) -> String {
     var lines = (0..<Int.random(in: 0...8, using: &generator)).map { _ in line(&generator) }
     // Without a section first there is only one thing to say.
     if !generator.oneIn(8) { lines.insert(header(&generator), at: 0) }

@@ -2,15 +2,15 @@ import Platform
 import Testing
 
 /// What the sources say of words that people read: read from their text, for it is the text that others repeat.
-enum Words {
+package enum Words {
   /// Of both programs.
-  static func version() throws -> String {
+  package static func version() throws -> String {
     let source = try Repository.text("Sources/Smudge/Version.swift")
     return try #require(literals(in: source, behind: "current = ").first, "Version.swift has no current version")
   }
 
   /// The words of all subcommands, from the files that are named after them.
-  static func commands() throws -> [String] {
+  package static func commands() throws -> [String] {
     try Repository.files(in: "Sources/git-munge", ending: "Command.swift").map { path in
       try #require(
         literals(in: try Repository.text(path), behind: "commandName: ").first, "\(path) has no commandName")
@@ -18,12 +18,12 @@ enum Words {
   }
 
   /// The string literals that follow `mark`.
-  static func literals(in text: String, behind mark: String) -> [String] {
+  package static func literals(in text: String, behind mark: String) -> [String] {
     text.ranges(of: mark + "\"").map { range in String(text[range.upperBound...].prefix { $0 != "\"" }) }
   }
 
   /// The raw values of an enum of strings.
-  static func cases(of name: String, in path: String) throws -> [String] {
+  package static func cases(of name: String, in path: String) throws -> [String] {
     let text = try Repository.text(path)
     let start = try #require(text.firstRange(of: "enum \(name): String"), "\(path) has no enum \(name)")
     let body = text[start.upperBound...].split(separator: "\n").prefix { !$0.hasPrefix("}") && $0 != "  }" }

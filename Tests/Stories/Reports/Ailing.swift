@@ -1,6 +1,7 @@
 // What can be wrong with a clone, each done for real, and what `git munge doctor` has to say of it.
 
 import Platform
+import StorySupport
 import TestSupport
 import Testing
 

@@ -1,6 +1,7 @@
 // How a working tree can stand, each done for real, and the schema of what `git munge status --json` says of it.
 
 import Platform
+import StorySupport
 import TestSupport
 import Testing
 
@@ -74,9 +75,7 @@ struct Situation: CustomTestStringConvertible, Sendable {
 /// docs/status.schema.json of the repository that these tests were built from.
 enum StatusSchema {
   private static func text() throws -> String {
-    let root = Path(String(#filePath).split(separator: "/").dropLast(4).reduce("") { "\($0)/\($1)" })
-    let content = try #require(try FileSystem.contents(root / "docs/status.schema.json"))
-    return String(decoding: content, as: UTF8.self)
+    try Repository.text("docs/status.schema.json")
   }
 
   static func read() throws -> JSONSchema { try JSONSchema(text()) }

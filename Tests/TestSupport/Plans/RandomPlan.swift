@@ -1,17 +1,16 @@
-import Platform
-import TestSupport
+package import Platform
 
-@testable import Smudge
+@testable package import Smudge
 
 /// Plans and contents of a few words, so that texts meet in every way they can.
-struct RandomPlan {
-  let plan: Plan
+package struct RandomPlan {
+  package let plan: Plan
   private let words: [String]
   private let texts: [[UInt8]]
 
-  var lexicon: Lexicon { Lexicon(plan) }
+  package var lexicon: Lexicon { Lexicon(plan) }
 
-  init(_ generator: inout SeededGenerator) {
+  package init(_ generator: inout SeededGenerator) {
     let sets = [["a", "b"], ["a", "b", "c"], ["a", "b", "ab", "a-b"], ["a", "b", "c", "d", "e"]]
     let words = sets.randomElement(using: &generator) ?? []
     let most = Int.random(in: 1...4, using: &generator)
@@ -87,7 +86,7 @@ struct RandomPlan {
   }
 
   /// Texts of the plan, local ones too, and words between and beside them.
-  func content(_ generator: inout SeededGenerator, most: Int = 8) -> [UInt8] {
+  package func content(_ generator: inout SeededGenerator, most: Int = 8) -> [UInt8] {
     let separators = [".", ".", ".", ".", " ", "-", "é", "\n", "\"\n", ""]
     var content: [UInt8] = []
     for _ in 0..<Int.random(in: 0...most, using: &generator) {
@@ -99,10 +98,10 @@ struct RandomPlan {
     return generator.oneIn(2) ? content.dropLast() : content
   }
 
-  static let paths: [Path?] = [Path("f"), Path("d/g"), nil]
+  package static let paths: [Path?] = [Path("f"), Path("d/g"), nil]
 
   /// For messages.
-  func words(_ path: Path?, _ content: [UInt8]) -> String {
+  package func words(_ path: Path?, _ content: [UInt8]) -> String {
     "\(plan.words) on '\(escaped(content))' at \(path.map { "\($0)" } ?? "no path"); \(TestSeed.note)"
   }
 }

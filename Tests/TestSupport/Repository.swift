@@ -1,21 +1,20 @@
-import Platform
-import Testing
-import TestSupport
+package import Platform
+package import Testing
 
 /// The repository that these tests were built from.
-enum Repository {
-  static let root = Path(String(#filePath).split(separator: "/").dropLast(4).reduce("") { "\($0)/\($1)" })
+package enum Repository {
+  package static let root = Path(String(#filePath).split(separator: "/").dropLast(3).reduce("") { "\($0)/\($1)" })
 
   /// Whether it is still where it was when the tests were built.
-  static var isHere: Bool { FileSystem.exists(root / "Package.swift") }
+  package static var isHere: Bool { FileSystem.exists(root / "Package.swift") }
 
-  static let why: Comment = "the sources are not where these tests were built from"
+  package static let why: Comment = "the sources are not where these tests were built from"
 
   /// What a build or a clone puts beside what is committed.
   private static let foreign = Set([".git", ".build", ".swiftpm", "Package.resolved"].map { Path($0) })
 
   /// All files of the repository below a folder, by their paths from the top.
-  static func files(in folder: String = "", ending: String = "") throws -> [Path] {
+  package static func files(in folder: String = "", ending: String = "") throws -> [Path] {
     try files(Path(folder)).filter { $0.bytes.suffix(ending.utf8.count) == bytes(ending)[...] }
   }
 
@@ -31,21 +30,21 @@ enum Repository {
     }
   }
 
-  static func content(_ path: Path) throws -> [UInt8] {
+  package static func content(_ path: Path) throws -> [UInt8] {
     try #require(try FileSystem.contents(root / path), "\(path) is missing in the repository")
   }
 
-  static func text(_ path: Path) throws -> String { String(decoding: try content(path), as: UTF8.self) }
+  package static func text(_ path: Path) throws -> String { String(decoding: try content(path), as: UTF8.self) }
 
-  static func text(_ path: String) throws -> String { try text(Path(path)) }
+  package static func text(_ path: String) throws -> String { try text(Path(path)) }
 
   /// With every run of blanks and newlines as one space, so that words can be found over the ends of lines.
-  static func words(_ path: String) throws -> String {
+  package static func words(_ path: String) throws -> String {
     try text(path).split(whereSeparator: \.isWhitespace).joined(separator: " ")
   }
 
   /// The sources of all targets.
-  static func sources() throws -> [SwiftSource] { try parsed.get() }
+  package static func sources() throws -> [SwiftSource] { try parsed.get() }
 
   /// Once for all tests: it takes its time.
   private static let parsed = Result {

@@ -1,10 +1,9 @@
-import Smudge
-import TestSupport
+package import Smudge
 
 @testable import Munge
 
 /// The plan of a rules file and of values as a developer gives them.
-func compiled(
+package func compiled(
   _ text: String, _ values: [String: String] = [:], after previous: Plan = .idle, now: Int64 = 0
 ) throws -> Plan {
   let rules = try RulesFile.parse(bytes(text))
@@ -15,11 +14,11 @@ func compiled(
 }
 
 /// A rule with a variable of kind `text`, so that any value can be tried.
-enum OneRule {
-  static let variable = "[variable \"v\"]\nkind = text\n"
-  static let text = variable + "[rule \"r\"]\ncanonical = com.acme\nlocal = ${v}\n"
+package enum OneRule {
+  package static let variable = "[variable \"v\"]\nkind = text\n"
+  package static let text = variable + "[rule \"r\"]\ncanonical = com.acme\nlocal = ${v}\n"
 
-  static func plan(_ value: String?, after previous: Plan = .idle, now: Int64 = 0) throws -> Plan {
+  package static func plan(_ value: String?, after previous: Plan = .idle, now: Int64 = 0) throws -> Plan {
     try compiled(text, value.map { ["v": $0] } ?? [:], after: previous, now: now)
   }
 }

@@ -1,9 +1,8 @@
-import TestSupport
 
 /// Texts over alphabets so small that they meet in every way.
-enum RandomTexts {
+package enum RandomTexts {
   /// At most `count` texts of 1 to 40 bytes: independent ones, chains of prefixes, or near copies.
-  static func make(count: Int, _ generator: inout SeededGenerator) -> [[UInt8]] {
+  package static func make(count: Int, _ generator: inout SeededGenerator) -> [[UInt8]] {
     let alphabet = bytes(["ab", "ab.-", "a.", "abcdefgh._-"].randomElement(using: &generator) ?? "ab")
     let longest = [1, 3, 8, 40].randomElement(using: &generator) ?? 8
     let shortest = generator.oneIn(2) ? 1 : min(2, longest)
@@ -25,7 +24,7 @@ enum RandomTexts {
   }
 
   /// Up to about 200 bytes, of texts, of pieces of texts and of what stands between.
-  static func content(of texts: [[UInt8]], _ generator: inout SeededGenerator) -> [UInt8] {
+  package static func content(of texts: [[UInt8]], _ generator: inout SeededGenerator) -> [UInt8] {
     var content: [UInt8] = []
     for _ in 0..<Int.random(in: 0...8, using: &generator) {
       let text = texts.randomElement(using: &generator) ?? []

@@ -1,57 +1,59 @@
 // A developer's folder, and what is done and looked at there.
 
-import Platform
+package import Platform
 import TestSupport
 import Testing
 
 /// A working tree and the commands that a developer gives at its top.
-struct WorkingTree {
-  let workshop: Workshop
-  let top: Path
+package struct WorkingTree {
+  package let workshop: Workshop
+  package let top: Path
+
+  package init(workshop: Workshop, top: Path) { (self.workshop, self.top) = (workshop, top) }
 
   /// The git directory of a plain clone.
-  var gitFolder: Path { top / ".git" }
+  package var gitFolder: Path { top / ".git" }
 
-  func write(_ path: String, _ text: String, mode: UInt32 = 0o644) throws {
+  package func write(_ path: String, _ text: String, mode: UInt32 = 0o644) throws {
     try TestFile.write(top / path, bytes(text), mode: mode)
   }
 
   /// The text of a file; `nil` where there is none.
-  func text(_ path: String) throws -> String? {
+  package func text(_ path: String) throws -> String? {
     try FileSystem.contents(top / path).map { String(decoding: $0, as: UTF8.self) }
   }
 
   /// The content of a blob, by name or as `revision:path`, `:path`.
-  func blob(_ name: String) throws -> String { try git("cat-file", "blob", name).output }
+  package func blob(_ name: String) throws -> String { try git("cat-file", "blob", name).output }
 }
 
 /// How a command ended and what it wrote.
-struct Outcome: CustomTestStringConvertible {
-  let words: [String]
-  let status: Int32
-  let output: String
-  let errors: String
+package struct Outcome: CustomTestStringConvertible {
+  package let words: [String]
+  package let status: Int32
+  package let output: String
+  package let errors: String
 
   /// Whether either of its texts holds this one.
-  func says(_ text: String) -> Bool { output.contains(text) || errors.contains(text) }
+  package func says(_ text: String) -> Bool { output.contains(text) || errors.contains(text) }
 
-  var testDescription: String {
+  package var testDescription: String {
     "\(words.joined(separator: " ")): status \(status)\noutput: \(output)\nerrors: \(errors)"
   }
 }
 
 /// A command that did not end as the story wants it.
-struct UnexpectedEnd: Error, CustomStringConvertible {
-  let outcome: Outcome
-  let expected: ClosedRange<Int32>
+package struct UnexpectedEnd: Error, CustomStringConvertible {
+  package let outcome: Outcome
+  package let expected: ClosedRange<Int32>
 
-  var description: String { "expected status \(expected)\n\(outcome.testDescription)" }
+  package var description: String { "expected status \(expected)\n\(outcome.testDescription)" }
 }
 
 extension WorkingTree {
   /// Runs a command, which has to end with one of these statuses.
   @discardableResult
-  func run(
+  package func run(
     _ words: [String], in folder: Path? = nil, input: String = "", environment: [String: String] = [:],
     status: ClosedRange<Int32> = 0...0
   ) throws -> Outcome {
@@ -65,7 +67,7 @@ extension WorkingTree {
   }
 
   @discardableResult
-  func git(
+  package func git(
     _ words: String..., input: String = "", environment: [String: String] = [:],
     status: ClosedRange<Int32> = 0...0
   ) throws -> Outcome {
@@ -73,7 +75,7 @@ extension WorkingTree {
   }
 
   @discardableResult
-  func git(
+  package func git(
     _ words: [String], in folder: Path? = nil, input: String = "", environment: [String: String] = [:],
     status: ClosedRange<Int32> = 0...0
   ) throws -> Outcome {
@@ -82,21 +84,21 @@ extension WorkingTree {
 
   /// `git munge WORDS`, as a user types it.
   @discardableResult
-  func munge(
+  package func munge(
     _ words: String..., environment: [String: String] = [:], status: ClosedRange<Int32> = 0...0
   ) throws -> Outcome {
     try munge(words, environment: environment, status: status)
   }
 
   @discardableResult
-  func munge(
+  package func munge(
     _ words: [String], in folder: Path? = nil, environment: [String: String] = [:],
     status: ClosedRange<Int32> = 0...0
   ) throws -> Outcome {
     try git(["munge"] + words, in: folder, environment: environment, status: status)
   }
 
-  func commitAll(_ message: String) throws {
+  package func commitAll(_ message: String) throws {
     try git("add", "--all")
     try git("commit", "--quiet", "--allow-empty", "-m", message)
   }

@@ -1,13 +1,12 @@
 import Platform
-import TestSupport
 
-@testable import Smudge
+@testable package import Smudge
 
 // Plans for tests, written in a few words, and what they make of some content.
 
 extension PlanRule {
   /// `local`: `nil` for a rule without a value.
-  init(
+  package init(
     _ canonical: String, _ local: String?, suffixes: [String] = [], retired: [String] = [],
     watched: [String] = [], excepts: [String] = [], paths: [String] = []
   ) {
@@ -24,7 +23,7 @@ extension PlanRule {
 
 extension PlanRule {
   /// Restricted to keys; several canonical texts are the whole value, and so are short ones.
-  init(
+  package init(
     keys: [String], _ canonicals: [String], _ local: String?, suffixes: [String] = [], retired: [String] = [],
     excepts: [String] = [], paths: [String] = [], onInsert: KeyedScope.OnInsert = .keep
   ) {
@@ -42,14 +41,14 @@ extension PlanRule {
 
 extension Plan {
   /// As an installation makes it: judged.
-  init(_ rules: PlanRule...) { self.init(judging: rules) }
+  package init(_ rules: PlanRule...) { self.init(judging: rules) }
 
-  init(judging rules: [PlanRule]) {
+  package init(judging rules: [PlanRule]) {
     self = Composability.judged(Plan(rules: rules, fingerprint: Digest([])))
   }
 
   /// One line, for messages.
-  var words: String {
+  package var words: String {
     rules.map { rule in
       let pairs = rule.pairs.map { "\(escaped($0.canonical))->\($0.local.map { escaped($0) } ?? "idle")" }
       let others = [
@@ -64,20 +63,20 @@ extension Plan {
 }
 
 /// A plan at work on one path.
-struct Munger {
-  let transform: Transform
+package struct Munger {
+  package let transform: Transform
 
-  init(_ plan: Plan, at path: String? = "file") {
+  package init(_ plan: Plan, at path: String? = "file") {
     transform = Lexicon(plan).transform(for: path.map { Path($0) })
   }
 
-  func smudge(_ content: [UInt8]) throws -> [UInt8] { try transform.apply(.smudge, to: content).bytes }
-  func smudge(_ content: String) throws -> String { try text(smudge(bytes(content))) }
+  package func smudge(_ content: [UInt8]) throws -> [UInt8] { try transform.apply(.smudge, to: content).bytes }
+  package func smudge(_ content: String) throws -> String { try text(smudge(bytes(content))) }
 
-  func clean(_ content: [UInt8]) throws -> [UInt8] { try transform.apply(.clean, to: content).bytes }
-  func clean(_ content: String) throws -> String { try text(clean(bytes(content))) }
+  package func clean(_ content: [UInt8]) throws -> [UInt8] { try transform.apply(.clean, to: content).bytes }
+  package func clean(_ content: String) throws -> String { try text(clean(bytes(content))) }
 
-  func sightings(_ direction: Direction, _ content: String) throws -> Sightings {
+  package func sightings(_ direction: Direction, _ content: String) throws -> Sightings {
     try transform.apply(direction, to: bytes(content)).sightings
   }
 
@@ -86,7 +85,7 @@ struct Munger {
 
 extension [UInt8] {
   /// With the byte at a place changed, removed, and with another one before it.
-  func damaged(at place: Int, _ generator: inout SeededGenerator) -> [[UInt8]] {
+  package func damaged(at place: Int, _ generator: inout SeededGenerator) -> [[UInt8]] {
     var (changed, removed, added) = (self, self, self)
     changed[place] ^= UInt8.random(in: 1...255, using: &generator)
     removed.remove(at: place)

@@ -2,50 +2,50 @@
 
 extension WorkingTree {
   /// What `git status` reports; nothing where all is clean.
-  func status() throws -> String { try git("status", "--porcelain").output }
+  package func status() throws -> String { try git("status", "--porcelain").output }
 
   /// The same after git has been made to look into every tracked file.
-  func statusOfTouched() throws -> String {
+  package func statusOfTouched() throws -> String {
     try touchAll()
     return try status()
   }
 
   /// Gives every tracked file another time, so that git has to clean it to know whether it was modified.
-  func touchAll(at time: String = WorkingTree.someTime) throws {
+  package func touchAll(at time: String = WorkingTree.someTime) throws {
     try run(["sh", "-c", "git ls-files -z | xargs -0 touch -h -c -t \(time) --"])
   }
 
   /// Long ago, for git looks into fresh files without our doing; and hardly ever the same twice.
-  static var someTime: String {
+  package static var someTime: String {
     "20231114\(Int.random(in: 10...23))\(Int.random(in: 10...59)).\(Int.random(in: 10...59))"
   }
 
   /// Makes git sure of all files, so that it looks into none of them again without a reason.
-  func settle(at time: String = WorkingTree.someTime) throws {
+  package func settle(at time: String = WorkingTree.someTime) throws {
     try touchAll(at: time)
     try git("update-index", "-q", "--refresh")
   }
 
   /// The tree that a commit of everything on disk would have.
-  func treeOfAll() throws -> String {
+  package func treeOfAll() throws -> String {
     try git("add", "--all")
     return try git("write-tree").output
   }
 
-  func treeOfHead() throws -> String { try git("rev-parse", "HEAD^{tree}").output }
+  package func treeOfHead() throws -> String { try git("rev-parse", "HEAD^{tree}").output }
 
   /// The names of tracked files that show a text on disk.
-  func files(showing text: String) throws -> String {
+  package func files(showing text: String) throws -> String {
     try git("grep", "-l", "-F", text, status: 0...1).output
   }
 
   /// The names of files that hold a text in a revision; `.gitmunge` does not count, as it names the texts.
-  func files(holding text: String, in revision: String = "HEAD") throws -> String {
+  package func files(holding text: String, in revision: String = "HEAD") throws -> String {
     try git("grep", "-l", "-F", text, revision, "--", ".", ":!.gitmunge", status: 0...1).output
   }
 
   /// The lines of all objects, reachable or not, that hold a text: a leak that was amended away is still one.
-  func objects(holding text: String) throws -> String {
+  package func objects(holding text: String) throws -> String {
     let script = #"git cat-file --batch-all-objects --batch --unordered | grep -a -F -e "$1""#
     return try run(["sh", "-c", script, "sh", text], status: 0...1).output
   }

@@ -4,19 +4,19 @@ import TestSupport
 import Testing
 
 /// Texts that rules with keys are about.
-enum Team {
-  static let first = "AAAAAAAAAA", second = "BBBBBBBBBB", none = "\"\""
+package enum Team {
+  package static let first = "AAAAAAAAAA", second = "BBBBBBBBBB", none = "\"\""
   /// What the tree shows for each of them.
-  static let mine = "MYTEAM7890"
-  static let another = "OTHERTEAM9"
+  package static let mine = "MYTEAM7890"
+  package static let another = "OTHERTEAM9"
 
   /// A setting, as in a block.
-  static func line(_ team: String) -> String { "DEVELOPMENT_TEAM = \(team)" }
+  package static func line(_ team: String) -> String { "DEVELOPMENT_TEAM = \(team)" }
 }
 
 extension Rules {
   /// Several canonical texts, one of them empty, in one key; and a rule for another key.
-  static func team(
+  package static func team(
     keys: [String] = ["DEVELOPMENT_TEAM"], canonicals: [String] = [Team.first, Team.second, ""], _ more: String...
   ) -> String {
     let lines = keys.map { "key = \($0)" } + canonicals.map { "canonical = \($0)" } + ["local = ${team}"] + more
@@ -35,34 +35,36 @@ extension Rules {
 }
 
 /// Blocks of settings; `shown` is what becomes of it on disk, computed without any program of ours.
-struct KeyedProject {
-  static let path = "App.xcodeproj/project.pbxproj"
+package struct KeyedProject {
+  package static let path = "App.xcodeproj/project.pbxproj"
 
   /// The first has each canonical text; the last has no team.
-  var one = block("ONE", Team.first), two = block("TWO", Team.second)
-  var three = block("THREE", Team.none), four = block("FOUR", nil)
+  package var one = block("ONE", Team.first), two = block("TWO", Team.second)
+  package var three = block("THREE", Team.none), four = block("FOUR", nil)
 
-  static func block(_ name: String, _ team: String?) -> String {
+  package init() {}
+
+  package static func block(_ name: String, _ team: String?) -> String {
     settings(name, ["SIGN = Auto"] + (team.map { [Team.line($0)] } ?? []) + ["PLIST = \(name).plist", id])
   }
 
   private static let id = "PRODUCT_BUNDLE_IDENTIFIER = com.acme.app"
 
-  static func settings(_ name: String, _ settings: [String]) -> String {
+  package static func settings(_ name: String, _ settings: [String]) -> String {
     "\t\t\(name) /* Debug */ = {\n\t\t\tisa = XCBuildConfiguration;\n\t\t\tbuildSettings = {\n"
       + settings.map { "\t\t\t\t\($0);\n" }.joined() + "\t\t\t};\n\t\t\tname = Debug;\n\t\t};\n"
   }
 
-  static func file(_ blocks: String...) -> String {
+  package static func file(_ blocks: String...) -> String {
     "// !$*UTF8*$!\n{\n\tobjects = {\n" + blocks.joined() + "\t};\n}\n"
   }
 
-  var text: String { Self.file(one, two, three, four) }
+  package var text: String { Self.file(one, two, three, four) }
 }
 
 extension String {
   /// With local texts in the values of both keys.
-  func shown(_ team: String = Team.mine, handle: String = "me") -> String {
+  package func shown(_ team: String = Team.mine, handle: String = "me") -> String {
     split(separator: "\n", omittingEmptySubsequences: false).map { (line) -> String in
       if line.contains("PRODUCT_BUNDLE_IDENTIFIER") { return String(line).replacing("com.acme.app", with: "dev.\(handle).app") }
       if !line.contains("DEVELOPMENT_TEAM") { return String(line) }
@@ -71,30 +73,30 @@ extension String {
   }
 
   /// With another setting in front of the last ones of a block.
-  func adding(_ setting: String) -> String { replacing("\t\t\t\tPLIST", with: "\t\t\t\t\(setting);\n\t\t\t\tPLIST") }
+  package func adding(_ setting: String) -> String { replacing("\t\t\t\tPLIST", with: "\t\t\t\t\(setting);\n\t\t\t\tPLIST") }
 
   /// Without the line of the team.
-  var teamless: String {
+  package var teamless: String {
     let lines = split(separator: "\n", omittingEmptySubsequences: false)
     return lines.filter { !$0.contains("DEVELOPMENT_TEAM") }.joined(separator: "\n")
   }
 
   /// With quotes around bundle identifiers, as Xcode writes them where they hold a hyphen.
-  var requoted: String { replacing("= dev.my-self.app;", with: "= \"dev.my-self.app\";") }
+  package var requoted: String { replacing("= dev.my-self.app;", with: "= \"dev.my-self.app\";") }
 }
 
 extension WorkingTree {
   /// What the index holds for a file.
-  func staged(_ path: String = KeyedProject.path) throws -> String { try blob(":\(path)") }
+  package func staged(_ path: String = KeyedProject.path) throws -> String { try blob(":\(path)") }
 
-  func project() throws -> String { try text(KeyedProject.path) ?? "" }
+  package func project() throws -> String { try text(KeyedProject.path) ?? "" }
 
-  func writeProject(_ text: String) throws { try write(KeyedProject.path, text) }
+  package func writeProject(_ text: String) throws { try write(KeyedProject.path, text) }
 }
 
 extension Workshop {
   /// A clone of a repository with the project file, shown with the developer's own texts.
-  static func keyed(
+  package static func keyed(
     _ rules: String = Rules.team("on-insert = drop"), attributes: String = "* filter=munge\n",
     files: [String: String] = [:], handle: String = "me"
   ) throws -> WorkingTree {

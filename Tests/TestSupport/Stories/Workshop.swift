@@ -1,15 +1,15 @@
 // What every story needs: a machine with both programs on PATH, a maintainer's repository, and clones of it.
 
-import Platform
-import TestSupport
+package import Platform
+package import TestSupport
 
 /// A machine of its own for one test: nothing of the real one's settings, both programs in a folder on PATH.
-struct Workshop {
-  let sandbox: GitSandbox
-  let bin: Path
+package struct Workshop {
+  package let sandbox: GitSandbox
+  package let bin: Path
 
   /// `files` are written after the rules and the attributes, and all of it is committed on `main`.
-  init(
+  package init(
     rules: String? = Rules.handle, attributes: String = "* filter=munge\n",
     files: [String: String] = [:]
   ) throws {
@@ -36,29 +36,29 @@ struct Workshop {
   }
 
   /// The repository that everybody clones. Nobody ever installs anything in it.
-  var maintainer: WorkingTree { WorkingTree(workshop: self, top: sandbox.top) }
+  package var maintainer: WorkingTree { WorkingTree(workshop: self, top: sandbox.top) }
 
   /// A folder beside the maintainer's.
-  func tree(_ name: String) -> WorkingTree {
+  package func tree(_ name: String) -> WorkingTree {
     WorkingTree(workshop: self, top: sandbox.folder / name)
   }
 
   /// A new clone, as it is before anything is installed.
-  func clone(_ name: String = "clone", _ options: String...) throws -> WorkingTree {
+  package func clone(_ name: String = "clone", _ options: String...) throws -> WorkingTree {
     let tree = tree(name)
     try maintainer.git(["clone", "--quiet"] + options + ["\(sandbox.top)", "\(tree.top)"])
     return tree
   }
 
   /// A new clone in which `git munge install VALUES` has run.
-  func munged(_ name: String = "clone", values: String...) throws -> WorkingTree {
+  package func munged(_ name: String = "clone", values: String...) throws -> WorkingTree {
     let tree = try clone(name)
     try tree.munge(["install"] + (values.isEmpty ? ["handle=bnr"] : values))
     return tree
   }
 
   /// Runs a program with the sandbox's environment and our own folder first on PATH.
-  func run(
+  package func run(
     _ words: [[UInt8]], in folder: Path, input: [UInt8], environment: [String: String]
   ) throws(SystemError) -> ProcessOutput {
     let path = String(decoding: Environment.value("PATH") ?? [], as: UTF8.self)
@@ -68,9 +68,9 @@ struct Workshop {
 }
 
 /// Rules files that several stories share.
-enum Rules {
+package enum Rules {
   /// One variable; with `handle=bnr` the local text is shorter, with `other` as long, with `somebody` longer.
-  static let handle = """
+  package static let handle = """
     [rule "bundle-id"]
     \tcanonical = com.blah.user-thing
     \tlocal = com.blah.user-${handle}
@@ -81,7 +81,7 @@ enum Rules {
     """
 
   /// Two variables.
-  static let handleAndTeam =
+  package static let handleAndTeam =
     handle + """
       [rule "team"]
       \tcanonical = ABCDE12345
@@ -93,7 +93,7 @@ enum Rules {
       """
 
   /// The same for everyone who installs.
-  static func constant(_ pairs: (canonical: String, local: String)...) -> String {
+  package static func constant(_ pairs: (canonical: String, local: String)...) -> String {
     pairs.enumerated().map { index, pair in
       "[rule \"r\(index)\"]\n\tcanonical = \(pair.canonical)\n\tlocal = \(pair.local)\n"
     }.joined()
@@ -101,11 +101,11 @@ enum Rules {
 }
 
 /// What an installation sets for a filter at this path.
-func filterValue(_ key: String, _ program: Path) -> String {
+package func filterValue(_ key: String, _ program: Path) -> String {
   let arguments = key == "process" ? key : "\(key) %f"
   return #"p=\#(program); test -x "$p" && exec "$p" \#(arguments); echo "git-munge: $p is missing; "#
     + #"run 'git munge doctor --fix' or reinstall" >&2; \#(key == "smudge" ? "cat" : "exit 1")"#
 }
 
-let canonical = "com.blah.user-thing"
-let local = "com.blah.user-bnr"
+package let canonical = "com.blah.user-thing"
+package let local = "com.blah.user-bnr"

@@ -1,0 +1,35 @@
+/// What `git munge verify` has printed.
+package struct VerifyOutput {
+  package struct Line: Hashable, CustomStringConvertible {
+    package let place: String
+    package let severity: String
+    package let message: String
+    package let kind: String
+    package var since: String?
+
+    package var description: String { "\(place): \(severity): \(message) [\(kind)] since \(since ?? "-")" }
+  }
+
+  package private(set) var lines: [Line] = []
+
+  package init(_ output: String) {
+    for line in output.split(separator: "\n") {
+      if line.hasPrefix("To repair") { break }
+      if line.hasPrefix("    since ") {
+        lines[lines.count - 1].since = line.split(separator: " ").dropFirst().first.map(String.init)
+      } else if let found = Self.line(line) {
+        lines.append(found)
+      }
+    }
+  }
+
+  private static func line(_ line: Substring) -> Line? {
+    for severity in ["error", "warning"] {
+      guard let middle = line.firstRange(of: "\(severity): "), let end = line.lastIndex(of: "["), line.hasSuffix("]") else { continue }
+      return Line(
+        place: String(line[..<middle.lowerBound].dropLast(2)), severity: severity, message: String(line[middle.upperBound..<end]),
+        kind: String(line[line.index(after: end)...].dropLast()))
+    }
+    return nil
+  }
+}
