@@ -1,3 +1,5 @@
+import Smudge
+
 /// The lines of some content, for reports.
 struct TextLines {
   private let bytes: [UInt8]
@@ -36,17 +38,5 @@ struct TextLines {
     let before = bytes[start(of: line)..<place]
     guard String(validating: text(of: line), as: UTF8.self) != nil else { return before.count + 1 }
     return before.count { $0 & 0xC0 != 0x80 } + 1
-  }
-}
-
-extension RandomAccessCollection where Index == Int {
-  /// The first index whose element, and those behind it, are so.
-  func partitioningIndex(_ isSo: (Element) -> Bool) -> Int {
-    var (low, high) = (startIndex, endIndex)
-    while low < high {
-      let middle = (low + high) / 2
-      if isSo(self[middle]) { high = middle } else { low = middle + 1 }
-    }
-    return low
   }
 }

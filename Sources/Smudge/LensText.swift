@@ -46,18 +46,7 @@ struct LensText {
 
   /// Of the values of keys on a line.
   func indices(ofValuesOn line: Int) -> Range<Int> {
-    let first = LensText.first(values.count) { values[$0].line >= line }
-    return first..<LensText.first(values.count) { values[$0].line > line }
-  }
-
-  /// The first of so many for which something holds, given that it holds for all behind it.
-  private static func first(_ count: Int, _ holds: (Int) -> Bool) -> Int {
-    var (low, high) = (0, count)
-    while low < high {
-      let middle = (low + high) / 2
-      if holds(middle) { high = middle } else { low = middle + 1 }
-    }
-    return low
+    values.partitioningIndex { $0.line >= line }..<values.partitioningIndex { $0.line > line }
   }
 
   /// Each with its newline.
@@ -72,6 +61,6 @@ struct LensText {
 
   /// The last line that begins at or before a place.
   private static func line(of place: Int, _ starts: [Int]) -> Int {
-    max(0, first(starts.count) { starts[$0] > place } - 1)
+    max(0, starts.partitioningIndex { $0 > place } - 1)
   }
 }

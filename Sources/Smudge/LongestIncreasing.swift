@@ -21,11 +21,6 @@ extension [LinePair] {
   private func runLength(before source: Int, _ ends: [Int]) -> Int {
     // Nearly always: a line behind all others.
     if let last = ends.last, self[last].source < source { return ends.count }
-    var (low, high) = (0, ends.count)
-    while low < high {
-      let middle = (low + high) / 2
-      if self[ends[middle]].source < source { low = middle + 1 } else { high = middle }
-    }
-    return low
+    return ends.partitioningIndex { self[$0].source >= source }
   }
 }

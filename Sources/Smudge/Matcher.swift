@@ -46,7 +46,7 @@ struct Matcher: Sendable {
   }
 
   func index(of text: [UInt8]) -> Int? {
-    let place = firstIndex { !$0.lexicographicallyPrecedes(text) }
+    let place = texts.partitioningIndex { !$0.lexicographicallyPrecedes(text) }
     return place < texts.count && texts[place] == text ? place : nil
   }
 
@@ -98,7 +98,7 @@ struct Matcher: Sendable {
 
   /// The first text that sorts after what `bytes` shows at `place`.
   private func firstIndex(after place: Int, in bytes: Span<UInt8>) -> Int {
-    firstIndex { text in
+    texts.partitioningIndex { text in
       let count = shared(text, place, bytes)
       if count == text.count { return false }
       return place + count == bytes.count || bytes[place + count] < text[count]
@@ -110,15 +110,5 @@ struct Matcher: Sendable {
     var count = 0
     while count < most && text[count] == bytes[place + count] { count += 1 }
     return count
-  }
-
-  /// The first text for which `isAfter` holds, given that it holds for all behind that one too.
-  private func firstIndex(_ isAfter: ([UInt8]) -> Bool) -> Int {
-    var (low, high) = (0, texts.count)
-    while low < high {
-      let middle = (low + high) / 2
-      if isAfter(texts[middle]) { high = middle } else { low = middle + 1 }
-    }
-    return low
   }
 }

@@ -12,6 +12,7 @@ struct KnownRule {
   private let known: Set<[UInt8]>
   /// Those by which a longer value is known: others are too short to say so, or words, as in `Apple Development: Fred`.
   private let names: [[UInt8]]
+  private let namePlaces: TextPlaces
   /// Of other versions of the rules, too.
   private let meant: [[UInt8]]
   private let forms: ValueForms
@@ -28,6 +29,7 @@ struct KnownRule {
     canonicals = Set(rule.covered)
     known = canonicals.union(formers.canonicals)
     names = known.filter { $0.contains(UInt8(ascii: ".")) }
+    namePlaces = TextPlaces(names)
     meant = rule.excepts + formers.excepts
     forms = ValueForms(of: rule, rules)
     excepts = TextPlaces(meant)
@@ -53,7 +55,7 @@ struct KnownRule {
 
   /// Whether a value of one of its keys is a canonical text, or has one in it.
   func holdsCanonical(_ value: [UInt8]) -> Bool {
-    known.contains(value) || names.contains { goesOn(value[...], from: $0) || Self.standsAlone($0, in: value) }
+    known.contains(value) || namePlaces.stand(in: value) || names.contains { goesOn(value[...], from: $0) }
   }
 
   /// Whether a value of one of its keys looks like a text of the rule: a number is no developer's bundle id.
@@ -75,15 +77,6 @@ struct KnownRule {
     guard !canonical.isEmpty, text.starts(with: canonical) else { return false }
     let isInWord = text.dropFirst(canonical.count).first.map(Boundary.isIdentifier) ?? false
     return !isInWord || !isExtending && canonical.contains(UInt8(ascii: "."))
-  }
-
-  private static func standsAlone(_ canonical: [UInt8], in value: [UInt8]) -> Bool {
-    !canonical.isEmpty && value.indices.contains { place in
-      let end = place + canonical.count
-      return value[place...].starts(with: canonical)
-        && (place == 0 || !Boundary.isIdentifier(value[place - 1]))
-        && (end == value.count || !Boundary.isIdentifier(value[end]))
-    }
   }
 }
 

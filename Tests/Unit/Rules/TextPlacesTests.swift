@@ -1,0 +1,30 @@
+import Platform
+import Smudge
+import Testing
+import TestSupport
+
+@testable import Munge
+
+/// Texts that stand alone in other texts, together as each by itself.
+struct TextPlacesTests {
+  private static func stands(_ text: [UInt8], in other: [UInt8]) -> Bool {
+    !text.isEmpty && other.indices.contains { place in
+      let end = place + text.count
+      return other[place...].starts(with: text) && (place == 0 || !Boundary.isIdentifier(other[place - 1]))
+        && (end == other.count || !Boundary.isIdentifier(other[end]))
+    }
+  }
+
+  @Test func `One search finds what a search for each text finds`() {
+    var generator = SeededGenerator(salt: "text places")
+    func text(_ most: Int) -> [UInt8] {
+      (0..<Int.random(in: 0...most, using: &generator)).map { _ in bytes("ab.-").randomElement(using: &generator) ?? 0 }
+    }
+    for _ in 0..<2000 {
+      let texts = (0..<Int.random(in: 0...4, using: &generator)).map { _ in text(5) }
+      let other = text(12)
+      let expected = texts.contains { Self.stands($0, in: other) }
+      #expect(TextPlaces(texts).stand(in: other) == expected, "\(texts.map { escaped($0) }) in '\(escaped(other))'; \(TestSeed.note)")
+    }
+  }
+}
