@@ -509,10 +509,6 @@ enum Libc {
   /// Also where the process is somebody else's.
   static func isRunning(_ process: Int32) -> Bool { kill(process, 0) == 0 || errno == EPERM }
 
-  static func terminate(_ child: Int32) {
-    _ = kill(child, SIGTERM)
-  }
-
   /// Waits until one of the descriptors can be read or written, or has ended; answers which.
   static func poll(reading: [Int32], writing: [Int32]) throws(SystemError) -> Set<Int32> {
     var records =
@@ -529,13 +525,10 @@ enum Libc {
     return Set(records.filter { $0.revents != 0 }.map(\.fd))
   }
 
-  static let brokenPipe = EPIPE
   static let wouldBlock = EAGAIN
   static let noSuchFile = ENOENT
   static let notADirectory = ENOTDIR
   static let alreadyExists = EEXIST
   static let otherDevice = EXDEV
-  static let tooManyLinks = ELOOP
   static let unsupported: Set<Int32> = [EINVAL, ENOSYS, ENOTSUP]
-  static let notEmpty: Set<Int32> = [ENOTEMPTY, EEXIST]
 }

@@ -23,20 +23,11 @@ public struct SystemError: Error, Equatable, Sendable {
   /// Something is there already.
   public var isExisting: Bool { code == Libc.alreadyExists }
 
-  /// A symbolic link stands where none is followed.
-  public var isLink: Bool { code == Libc.tooManyLinks }
-
-  /// The other end of the pipe is gone.
-  public var isBrokenPipe: Bool { code == Libc.brokenPipe }
-
   /// The two paths lie on different file systems.
   public var isOtherDevice: Bool { code == Libc.otherDevice }
 
   /// This file system, or this kernel, does not know the call.
   public var isUnsupported: Bool { Libc.unsupported.contains(code) }
-
-  /// The folder still holds something.
-  public var isNotEmpty: Bool { Libc.notEmpty.contains(code) }
 }
 
 extension SystemError: CustomStringConvertible {

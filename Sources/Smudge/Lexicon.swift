@@ -73,9 +73,6 @@ public struct Lexicon: Sendable {
     texts { !$0.isDisjoint(with: .foreign) } + (watch?.texts ?? []) + rules.filter { $0.keyed != nil }.flatMap(\.foreignTexts)
   }
 
-  /// The canonical texts of all rules, idle ones included.
-  public var canonicalTexts: [[UInt8]] { Array(Set(rules.flatMap { $0.pairs.map(\.canonical) })) }
-
   private func texts(where isWanted: (Traits) -> Bool) -> [[UInt8]] {
     zip(matcher.texts, entries).filter { isWanted($0.1.traits) }.map(\.0)
   }

@@ -74,9 +74,6 @@ extension Clone {
   /// All that git's configuration says of values, and of those that were declined.
   func valueConfiguration() throws(MungeError) -> Configuration { try Configuration(git, prefix: "munge.") }
 
-  /// The variables for which this developer has chosen the project's texts.
-  func declinedVariables() throws(MungeError) -> Set<String> { try valueConfiguration().declined }
-
   /// The values of all variables that git's configuration knows, the effective one of each.
   func configuredValues() throws(MungeError) -> [Value] { try valueConfiguration().values }
 }

@@ -79,6 +79,5 @@ struct NearLeakTests {
     let lexicon = Lexicon(Self.plan)
     let expected = ["local", "localTests", "former", "watched", "local.seen"].map { bytes($0) }
     #expect(Set(lexicon.localTexts) == Set(expected))
-    #expect(Set(lexicon.canonicalTexts) == [bytes("canonical"), bytes("canonicalTests")])
   }
 }
