@@ -23,7 +23,7 @@ _git_munge() {
     uninstall) _git_munge_offer "" "--all-worktrees -h --help --version" ;;
     verify)
         _git_munge_offer "$(git for-each-ref --format='%(refname:short)' 2>/dev/null)" \
-            "--staged --worktree --history --format --baseline --strict --simulate --seed --show-values --hook -h --help --version"
+            "--staged --worktree --history --format --baseline --strict --simulate --show-values --hook -h --help --version"
         ;;
     repair) _git_munge_offer_paths "-n --dry-run --show-values -h --help --version" ;;
     explain) _git_munge_offer_paths "-h --help --version" ;;

@@ -63,8 +63,7 @@ complete -c git-munge -n '__git_munge_in verify' -l history -d 'Look at all comm
 complete -c git-munge -n '__git_munge_in verify' -l format -x -a 'human json sarif github junit' -d 'How the report is written: human, json, sarif, github, junit.'
 complete -c git-munge -n '__git_munge_in verify' -l baseline -r -F -d 'Accept the findings of an earlier report in JSON.'
 complete -c git-munge -n '__git_munge_in verify' -l strict -d 'Take warnings for errors.'
-complete -c git-munge -n '__git_munge_in verify' -l simulate -x -d 'Make up developers, and prove that clean undoes smudge for each.'
-complete -c git-munge -n '__git_munge_in verify' -l seed -x -d 'Make up the same developers as an earlier run.'
+complete -c git-munge -n '__git_munge_in verify' -l simulate -x -d 'Check that clean undoes smudge for N generated value sets.'
 complete -c git-munge -n '__git_munge_in verify' -l show-values -d 'Show local texts in full; else their first characters at most.'
 complete -c git-munge -n '__git_munge_in verify' -l hook -x -a 'pre-commit pre-push' -d 'As a hook of this name calls it: check what it could stop, and be quiet where all is well.'
 complete -c git-munge -n '__git_munge_in ""' -a repair -d "Put canonical texts back where somebody's own have leaked."

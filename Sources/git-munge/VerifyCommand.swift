@@ -41,11 +41,8 @@ struct VerifyCommand: ParsableCommand {
   @Flag(help: "Take warnings for errors.")
   var strict = false
 
-  @Option(help: ArgumentHelp("Make up developers, and prove that clean undoes smudge for each.", valueName: "N"))
+  @Option(help: ArgumentHelp("Check that clean undoes smudge for N generated value sets.", valueName: "N"))
   var simulate: Int?
-
-  @Option(help: ArgumentHelp("Make up the same developers as an earlier run.", valueName: "SEED"))
-  var seed: UInt64?
 
   @Flag(help: "Show local texts in full; else their first characters at most.")
   var showValues = false
@@ -61,7 +58,7 @@ struct VerifyCommand: ParsableCommand {
     let given = [!revisions.isEmpty, staged, worktree, history].count { $0 }
     if given > 1 { throw ValidationError("Give one of REV, --staged, --worktree and --history.") }
     if revisions.count > 1, !isRange { throw ValidationError("Give one REV, or a range such as main..topic.") }
-    if !(0...1000).contains(simulate ?? 0) { throw ValidationError("Give a number of developers from 0 to 1000.") }
+    if !(0...1000).contains(simulate ?? 0) { throw ValidationError("Give a number of value sets from 0 to 1000.") }
     if simulate != nil, staged || worktree { throw ValidationError("--simulate takes what a commit holds.") }
   }
 
@@ -81,7 +78,7 @@ struct VerifyCommand: ParsableCommand {
     let progress = ProgressLine()
     defer { progress.clear() }
     do throws(MungeError) {
-      return try Verification(target, developers: simulate, seed: seed, progress: progress.show).run()
+      return try Verification(target, valueSets: simulate, progress: progress.show).run()
     } catch {
       if case .nothingToCheck = error, hook != nil { return nil }
       throw error

@@ -45,10 +45,9 @@ struct VerifyWords {
   }
 
   private var simulation: [String] {
-    guard let simulation = report.simulation, simulation.developers > 0 else { return [] }
-    let developers = "\(count(simulation.developers, "developer")) (seed \(simulation.seed))"
+    guard let simulation = report.simulation, simulation.valueSets > 0 else { return [] }
     let source = simulation.withSource == 0 ? "" : ", \(simulation.withSource) with the committed file"
-    return ["Simulated \(developers): \(count(simulation.trips, "round trip")), \(simulation.exact) exact by bytes alone\(source)."]
+    return ["Simulated \(count(simulation.valueSets, "value set")): \(count(simulation.trips, "round trip")), \(simulation.exact) exact by bytes alone\(source)."]
   }
 
   private var summary: String {

@@ -1,38 +1,26 @@
 import Platform
 import Smudge
 
-/// Finds texts of the rules that no clean can tell apart by bytes, whoever the developer is.
+/// Finds texts of the rules that no clean can tell apart by bytes, whatever the values are.
 ///
-/// What only some values lead to is their developer's affair: an installation tells of it.
+/// The variables get values that are like nothing in the rules, so what is found comes from the rules alone. What only some
+/// values lead to, an installation with them reports.
 public struct AmbiguityCheck {
   /// One for each pair of rules, in their order.
   public let findings: [Finding]
 
-  /// So many ordinary developers are made up.
-  static let developers = 8
-  /// As many may be spared by chance.
-  static let spared = 1
-
   /// Throws what an installation says where it refuses the rules.
-  public init(_ rules: Rules, seed: UInt64) throws(MungeError) {
-    let source = DeveloperSource(rules, seed: seed)
+  public init(_ rules: Rules) throws(MungeError) {
+    let sets = ValueSets(rules)
     var clashes: [[Clash]] = []
-    for number in 1...AmbiguityCheck.developers {
-      let plan = try source.developer(number, .plain).plan
+    // What both have is not by chance.
+    for variant in 0..<2 {
+      let plan = try sets.symbols(variant).plan
       clashes.append(Composability.conflicts(in: plan).map { Clash($0, rules, plan) })
     }
-    findings = AmbiguityCheck.common(clashes).map { $0.finding(rules) }
-  }
-
-  /// The most frequent clash of each pair of rules that nearly everybody meets.
-  private static func common(_ clashes: [[Clash]]) -> [Clash] {
-    let pairs = clashes.flatMap { Set($0.map(\.pair)) }.counted
-    let counts = clashes.flatMap { Set($0) }.counted
-    return pairs.filter { $0.value >= developers - spared }.keys.sorted { $0.lexicographicallyPrecedes($1) }.compactMap { pair in
-      clashes.joined().filter { $0.pair == pair }.reduce(Clash?.none) { best, next in
-        best.map { counts[$0, default: 0] >= counts[next, default: 0] } ?? false ? best : next
-      }
-    }
+    let common = clashes[0].filter(Set(clashes[1]).contains)
+    let pairs = Set(common.map(\.pair)).sorted { $0.lexicographicallyPrecedes($1) }
+    findings = pairs.compactMap { pair in common.first { $0.pair == pair }?.finding(rules) }
   }
 }
 

@@ -3,18 +3,18 @@ import Smudge
 
 /// Proves, file by file, that the filters change nothing in what is committed, whoever installs them.
 struct InertProof {
-  /// How many developers are made up besides the one without values; `nil` where nobody has asked for any.
-  private let developers: Int?
+  /// How many value sets are tried besides the one without values; `nil` where none were asked for.
+  private let valueSets: Int?
   /// `nil` where an installation refuses the rules, whatever the values.
   private var simulator: Simulator?
   /// Of the rules themselves.
   private var findings: [Finding]
 
-  init(_ rules: Rules, developers: Int?, seed: UInt64?) throws(MungeError) {
-    self.developers = developers
+  init(_ rules: Rules, valueSets: Int?) throws(MungeError) {
+    self.valueSets = valueSets
     do throws(MungeError) {
-      simulator = try Simulator(rules, developers: developers ?? 0, seed: seed ?? 0)
-      findings = try AmbiguityCheck(rules, seed: seed ?? 0).findings
+      simulator = try Simulator(rules, valueSets: valueSets ?? 0)
+      findings = try AmbiguityCheck(rules).findings
     } catch {
       findings = [try RulesCheck.bad(error)]
     }
@@ -24,6 +24,6 @@ struct InertProof {
 
   func add(to report: inout VerifyReport) {
     report.findings += (simulator?.findings ?? []) + findings
-    if developers != nil { report.simulation = simulator?.summary }
+    if valueSets != nil { report.simulation = simulator?.summary }
   }
 }

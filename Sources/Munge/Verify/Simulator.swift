@@ -1,59 +1,58 @@
 public import Platform
 import Smudge
 
-/// Sends munged files through the filter and back, for developers who are made up, and says which came back.
+/// Sends munged files through the filter and back, for generated value sets, and reports which came back.
 ///
-/// Files are looked at one by one and nothing of them is kept. Beside the developers that were asked for there is always
+/// Files are looked at one by one and nothing of them is kept. In addition to the sets that were asked for there is always
 /// one without values, and the plan of a clone in which nothing was installed, which has to leave everything alone.
 public struct Simulator {
   /// What becomes of a file by one plan; a test may put another one in its place.
   typealias Trip = (_ blob: [UInt8], _ path: Path) -> RoundTrip.Outcome
 
   public private(set) var summary = VerifyReport.Simulation()
-  /// One for each file that somebody did not get back, and for each pair of rules that an installation refuses at a path.
+  /// One for each file that did not come back for some set, and for each pair of rules that an installation refuses at a path.
   public private(set) var findings: [Finding] = []
   private let rules: Rules
   private let idle: Trip
   private let parties: [Party]
-  /// Of all developers together.
+  /// Of all sets together.
   private let texts: Lexicon
   private var refused: Set<[[UInt8]]> = []
 
-  /// Developers with the same plan: one trip is that of all of them.
+  /// Sets with the same plan: one trip is that of all of them.
   private struct Party {
-    let first: Developer
+    let first: ValueSet
     let trip: Trip
     let contradictions: [Contradiction]
-    /// Of those who were asked for.
+    /// Of those that were asked for.
     var members: Int
   }
 
   /// Throws what an installation says where it refuses the rules, or any values for them.
-  public init(_ rules: Rules, developers: Int, seed: UInt64) throws(MungeError) {
-    try self.init(rules, developers: developers, seed: seed) { plan in RoundTrip(plan).outcome }
+  public init(_ rules: Rules, valueSets: Int) throws(MungeError) {
+    let sets = ValueSets(rules)
+    var all: [ValueSet] = []
+    for number in 0..<max(0, valueSets) { all.append(try sets.set(number + 1)) }
+    try self.init(rules, all) { plan in RoundTrip(plan).outcome }
   }
 
-  init(_ rules: Rules, developers: Int, seed: UInt64, by trip: (Plan) -> Trip) throws(MungeError) {
-    let source = DeveloperSource(rules, seed: seed)
-    var all = [try Developer.withoutValues(rules)]
-    for number in 0..<max(0, developers) { all.append(try source.developer(number + 1)) }
+  init(_ rules: Rules, _ sets: [ValueSet], by trip: (Plan) -> Trip) throws(MungeError) {
     self.rules = rules
     idle = trip(.idle)
-    parties = Simulator.parties(all, trip)
+    parties = Simulator.parties([try .none(rules)] + sets, trip)
     texts = Lexicon(Plan(rules: parties.flatMap(\.first.plan.rules), fingerprint: rules.fingerprint))
-    (summary.developers, summary.seed) = (all.count - 1, seed)
+    summary.valueSets = sets.count
   }
 
-  private static func parties(_ developers: [Developer], _ trip: (Plan) -> Trip) -> [Party] {
+  private static func parties(_ sets: [ValueSet], _ trip: (Plan) -> Trip) -> [Party] {
     var parties: [Party] = []
-    for (number, developer) in developers.enumerated() {
+    for (number, set) in sets.enumerated() {
       let members = number == 0 ? 0 : 1
-      if let index = parties.firstIndex(where: { $0.first.plan.rules == developer.plan.rules }) {
+      if let index = parties.firstIndex(where: { $0.first.plan.rules == set.plan.rules }) {
         parties[index].members += members
       } else {
-        let contradictions = Contradiction.all(in: developer.plan)
         parties.append(
-          Party(first: developer, trip: trip(developer.plan), contradictions: contradictions, members: members))
+          Party(first: set, trip: trip(set.plan), contradictions: Contradiction.all(in: set.plan), members: members))
       }
     }
     return parties
@@ -65,10 +64,10 @@ extension Simulator {
   public mutating func look(at blob: [UInt8], path: Path) throws(MungeError) {
     if idle(blob, path) != .untouched { return lose(path, nil) }
     if !texts.isMet(in: blob) {
-      count(.untouched, summary.developers)
+      count(.untouched, summary.valueSets)
       return
     }
-    var unlucky: Developer?
+    var unlucky: ValueSet?
     for party in parties {
       if let contradiction = party.contradictions.first(where: { $0.stands(at: path) }) {
         refuse(contradiction, path, party.first)
@@ -91,16 +90,16 @@ extension Simulator {
   }
 
   /// `nil`: without a plan.
-  private mutating func lose(_ path: Path, _ developer: Developer?) {
+  private mutating func lose(_ path: Path, _ set: ValueSet?) {
     findings.append(
       Finding(
-        .notRestored(values: developer?.assignments ?? []), .error, at: Finding.Location(path: path),
+        .notRestored(values: set?.assignments ?? []), .error, at: Finding.Location(path: path),
         fingerprint: Finding.fingerprint(of: [Array(Finding.Kind.notRestored.rawValue.utf8), path.bytes])))
   }
 
-  /// What only odd values lead to is told to whoever has them.
-  private mutating func refuse(_ contradiction: Contradiction, _ path: Path, _ developer: Developer) {
-    guard developer.manner == .plain else { return }
+  /// What only odd values lead to, an installation with them reports.
+  private mutating func refuse(_ contradiction: Contradiction, _ path: Path, _ set: ValueSet) {
+    guard set.profile?.isOdd != true else { return }
     let names = contradiction.rules.map(\.name)
     guard refused.insert(names).inserted else { return }
     let rule = rules.rules.first { $0.name == names.last }

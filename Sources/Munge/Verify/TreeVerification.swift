@@ -6,16 +6,15 @@ import Smudge
 struct TreeVerification {
   private let here: VerifyRepository
   private let tree: CommittedTree
-  private let developers: Int?
-  private let seed: UInt64?
+  private let valueSets: Int?
   private let progress: (Verification.Progress) -> Void
 
-  /// `developers`: how many are to be made up, from `seed`; `nil`: none.
+  /// `valueSets`: how many value sets are tried; `nil`: none.
   init(
-    _ here: VerifyRepository, _ tree: CommittedTree, developers: Int? = nil, seed: UInt64? = nil,
+    _ here: VerifyRepository, _ tree: CommittedTree, valueSets: Int? = nil,
     _ progress: @escaping (Verification.Progress) -> Void = { _ in }
   ) {
-    (self.here, self.tree, self.developers, self.seed, self.progress) = (here, tree, developers, seed, progress)
+    (self.here, self.tree, self.valueSets, self.progress) = (here, tree, valueSets, progress)
   }
 
   /// What is larger, and not ours, is no text that a rule was forgotten for.
@@ -60,7 +59,7 @@ struct TreeVerification {
     at files: [CommittedTree.File], _ wanted: [Wanted], _ scanner: LeakScanner, _ report: inout VerifyReport
   ) throws(MungeError) {
     var tally = RulesTally(scanner)
-    var proof = try InertProof(scanner.rules, developers: developers, seed: seed)
+    var proof = try InertProof(scanner.rules, valueSets: valueSets)
     var blobs = try wrapping { () throws(GitError) in try BlobReader(here.git) }
     var leaks: [LeakReport.Placed] = []
     try blobs.forEach(wanted.map(\.file.blob)) { index, content throws(MungeError) in

@@ -14,15 +14,14 @@ public struct Verification {
 
   private let target: VerifyTarget
   /// How many are made up.
-  private let developers: Int?
-  private let seed: UInt64?
+  private let valueSets: Int?
   private let progress: (Progress) -> Void
 
-  /// `developers`: how many are to be made up; `nil`: none. `seed`: the same makes up the same ones.
+  /// `valueSets`: how many value sets are tried; `nil`: none.
   public init(
-    _ target: VerifyTarget, developers: Int? = nil, seed: UInt64? = nil, progress: @escaping (Progress) -> Void = { _ in }
+    _ target: VerifyTarget, valueSets: Int? = nil, progress: @escaping (Progress) -> Void = { _ in }
   ) {
-    (self.target, self.developers, self.seed, self.progress) = (target, developers, seed, progress)
+    (self.target, self.valueSets, self.progress) = (target, valueSets, progress)
   }
 
   public func run() throws(MungeError) -> VerifyReport {
@@ -34,10 +33,10 @@ public struct Verification {
       if report.rules == nil, report.findings.isEmpty { throw .nothingToCheck(name) }
     case .range(let words):
       try RangeVerification(here, words, .changesOnly, progress).run(into: &report)
-      if developers != nil { try simulate(here, ["rev-list", "-n", "1"] + words + ["--"], &report) }
+      if valueSets != nil { try simulate(here, ["rev-list", "-n", "1"] + words + ["--"], &report) }
     case .history:
       try RangeVerification(here, ["--all", "HEAD"], .all, progress).run(into: &report)
-      if developers != nil { try simulate(here, ["rev-parse", "HEAD"], &report) }
+      if valueSets != nil { try simulate(here, ["rev-parse", "HEAD"], &report) }
     case .staged: try StagedVerification(here).run(into: &report)
     case .worktree: try WorktreeVerification(here).run(into: &report)
     }
@@ -45,7 +44,7 @@ public struct Verification {
   }
 
   private func look(at commit: String, _ here: VerifyRepository, _ report: inout VerifyReport) throws(MungeError) {
-    try TreeVerification(here, .commit(commit), developers: developers, seed: seed, progress).run(into: &report)
+    try TreeVerification(here, .commit(commit), valueSets: valueSets, progress).run(into: &report)
   }
 
   /// For all that the newest commit holds, which git names as the first.

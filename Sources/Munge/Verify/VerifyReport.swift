@@ -26,12 +26,10 @@ public struct VerifyReport: Sendable, Equatable {
     public init() {}
   }
 
-  /// What developers who were made up did to the munged files.
+  /// What generated value sets did to the munged files.
   public struct Simulation: Sendable, Equatable {
-    public var developers = 0
-    /// Of the generator, so that the same developers can be made up again.
-    public var seed: UInt64 = 0
-    /// Munged files times developers, without those whose rules an installation refuses there.
+    public var valueSets = 0
+    /// Munged files times value sets, without those whose rules an installation refuses there.
     public var trips = 0
     /// Those that bytes alone restored.
     public var exact = 0

@@ -63,7 +63,7 @@ extension VerifyReport {
     (report.extent.commits, report.extent.files, report.extent.bytes) = (7, 40, 123_456)
     report.rules = Rules()
     report.simulation = Simulation()
-    report.simulation?.seed = .max
+    report.simulation?.valueSets = 20
     return report
   }()
 

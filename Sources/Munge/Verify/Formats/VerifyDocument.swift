@@ -36,9 +36,7 @@ struct VerifyDocument: Encodable {
   }
 
   struct Simulation: Encodable {
-    let developers: Int
-    /// As text: many readers hold numbers in 53 bits.
-    let seed: String
+    let valueSets: Int
     let trips: Int
     let exact: Int
     let withSource: Int
@@ -100,8 +98,7 @@ extension VerifyDocument.Summary {
 extension VerifyDocument.Simulation {
   fileprivate init(_ simulation: VerifyReport.Simulation) {
     self.init(
-      developers: simulation.developers, seed: "\(simulation.seed)", trips: simulation.trips, exact: simulation.exact,
-      withSource: simulation.withSource)
+      valueSets: simulation.valueSets, trips: simulation.trips, exact: simulation.exact, withSource: simulation.withSource)
   }
 }
 

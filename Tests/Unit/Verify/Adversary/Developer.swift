@@ -1,5 +1,7 @@
 import Smudge
 
+@testable import Munge
+
 /// Somebody who was made up, with a value for each variable, and what an installation would make of them.
 struct Developer: Sendable, Equatable {
   let manner: Manner
@@ -25,11 +27,9 @@ struct Developer: Sendable, Equatable {
     case idle
   }
 
-  /// Who has given no value: only rules without variables do anything.
-  static func withoutValues(_ rules: Rules) throws(MungeError) -> Developer {
-    Developer(manner: .plain, values: [], plan: try Compiler(rules, values: [], now: 0).plan())
-  }
+  /// As the program has generated values.
+  var valueSet: ValueSet { ValueSet(profile: manner == .plain ? .short : .containing, values: values, plan: plan) }
 
   /// As they are given to a command.
-  var assignments: [String] { values.map { "\($0.name)=\(String(decoding: $0.text, as: UTF8.self))" } }
+  var assignments: [String] { valueSet.assignments }
 }

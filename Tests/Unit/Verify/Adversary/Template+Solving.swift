@@ -1,5 +1,7 @@
 // From a local text back to the values that make it.
 
+@testable import Munge
+
 extension Template {
   /// The first values found that make `text`, and that are what they may be; `nil` where there are none, or none soon.
   func values(making text: [UInt8], _ mayBe: (String, [UInt8]) -> Bool) -> [String: [UInt8]]? {

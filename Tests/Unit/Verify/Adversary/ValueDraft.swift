@@ -1,5 +1,7 @@
 import Smudge
 
+@testable import Munge
+
 /// Values for all variables of some rules, while they are drawn.
 struct ValueDraft {
   let rules: Rules

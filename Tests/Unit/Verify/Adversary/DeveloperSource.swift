@@ -1,5 +1,7 @@
 import Smudge
 
+@testable import Munge
+
 /// Makes up developers for some rules: the same seed gives the same ones, whatever the system and however many are asked for.
 ///
 /// What an installation would refuse, and say so, is drawn again: nobody can have such values.
@@ -34,7 +36,7 @@ struct DeveloperSource {
     // Of a value another one may be right; what is wrong with the rules stays wrong.
     let ofRules = refusals.first { error in if case .rules = error { true } else { false } }
     if let refusal = ofRules ?? refusals.last { throw refusal }
-    return try Developer.withoutValues(rules)
+    return Developer(manner: .plain, values: [], plan: try Compiler(rules, values: [], now: 0).plan())
   }
 
   /// `nil` where the rules allow nothing in this manner.
