@@ -57,12 +57,6 @@ public struct File: ~Copyable, Sendable {
   /// The next read or write begins at the first byte.
   public func rewind() throws(SystemError) { try Libc.rewind(descriptor) }
 
-  /// Empties the file; the next write begins at the first byte.
-  public func truncate() throws(SystemError) {
-    try Libc.rewind(descriptor)
-    try Libc.truncate(descriptor)
-  }
-
   public func synchronize() throws(SystemError) { try Libc.synchronize(descriptor) }
 
   public func setMode(_ mode: UInt32) throws(SystemError) { try Libc.setMode(descriptor, mode) }
@@ -76,8 +70,6 @@ public struct File: ~Copyable, Sendable {
   public func lock() throws(SystemError) -> Bool { try Libc.lock(descriptor) }
 
   public func status() throws(SystemError) -> FileStatus { try Libc.status(descriptor) }
-
-  public var isTerminal: Bool { Libc.isTerminal(descriptor) }
 }
 
 /// What `lstat(2)` says of an entry.

@@ -98,10 +98,6 @@ public enum FileSystem {
     return try Libc.makeTemporaryDirectory(folder / Path("git-munge-" + String(repeating: "X", count: 6)))
   }
 
-  public static func makeSymbolicLink(_ path: Path, to target: Path) throws(SystemError) {
-    try Libc.makeSymbolicLink(path, to: target)
-  }
-
   /// Removes a folder with all that is in it, never through a symbolic link; that there is none is fine.
   public static func removeTree(_ path: Path) throws(SystemError) {
     guard let found = try status(path) else { return }

@@ -118,10 +118,6 @@ enum Libc {
     _ = try call("lseek") { lseek(descriptor, 0, SEEK_SET) }
   }
 
-  static func truncate(_ descriptor: Int32) throws(SystemError) {
-    _ = try call("ftruncate") { ftruncate(descriptor, 0) }
-  }
-
   static func synchronize(_ descriptor: Int32) throws(SystemError) {
     _ = try call("fsync") { fsync(descriptor) }
   }
@@ -259,10 +255,6 @@ enum Libc {
 
   static func removeDirectory(_ path: Path) throws(SystemError) {
     _ = try call("rmdir", path) { withCPath(path) { rmdir($0) } }
-  }
-
-  static func makeSymbolicLink(_ path: Path, to target: Path) throws(SystemError) {
-    _ = try call("symlink", path) { withCPath(target) { to in withCPath(path) { symlink(to, $0) } } }
   }
 
   static func isAccessible(_ path: Path, toExecute: Bool) -> Bool {

@@ -77,10 +77,7 @@ public enum Hook: String, Sendable, CaseIterable {
     }
   }
 
-  /// Whether git-munge has written this, for a program anywhere, and nobody has changed it since.
-  func isOurs(_ content: [UInt8]) -> Bool { program(in: content) != nil }
-
-  /// The program that a hook of ours starts; `nil` for any other content.
+  /// The program that a hook of ours starts; `nil` for any other content, also where ours was changed.
   func program(in content: [UInt8]) -> Path? {
     let mark = Array("program='".utf8)
     let line = content.split(separator: UInt8(ascii: "\n")).first { $0.starts(with: mark) }

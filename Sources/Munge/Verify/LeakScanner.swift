@@ -175,11 +175,6 @@ struct LeakScanner {
   }
 }
 
-extension LeakScanner.Hit {
-  /// What tells it from others in the same file, wherever it stands there.
-  func isSame(as other: LeakScanner.Hit) -> Bool { rule == other.rule && matter == other.matter }
-}
-
 extension [Int] {
   /// Whether one of these places, in ascending order, lies in a range.
   fileprivate func containsSorted(in range: Range<Int>) -> Bool {

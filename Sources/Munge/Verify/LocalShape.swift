@@ -41,12 +41,6 @@ struct LocalShape {
     return start.map { $0..<end }
   }
 
-  /// Whether a text is of this shape from its beginning to its end.
-  func fits(_ text: [UInt8]) -> Bool {
-    var budget = SearchBudget(for: text.count)
-    return ranges(in: text, &budget) == [0..<text.count]
-  }
-
   /// The texts of this shape that stand in a value, from its beginning on and each after the one before.
   func ranges(in value: [UInt8], _ budget: inout SearchBudget) -> [Range<Int>] {
     var (found, place) = ([Range<Int>](), 0)

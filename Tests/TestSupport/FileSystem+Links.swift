@@ -1,0 +1,8 @@
+import Foundation
+public import Platform
+
+extension FileSystem {
+  public static func makeSymbolicLink(_ path: Path, to target: Path) throws {
+    try FileManager.default.createSymbolicLink(atPath: "\(path)", withDestinationPath: "\(target)")
+  }
+}
