@@ -95,7 +95,7 @@ struct RepairWords {
   }
 
   private func words(_ value: RepairReport.NeverCanonical) -> String {
-    guard case .foreignValue(let text, let key, _) = value.finding.matter else { return value.finding.message(showing) }
+    guard let key = value.finding.matter.key, let text = value.finding.matter.leaked else { return value.finding.message(showing) }
     let age = value.commit.map { " has held '\(show(text))' since \($0.prefix(10))" + (value.isBeforeRules ? ", before the rules" : "") }
     let rule = show(value.finding.rule ?? [])
     return "\(show(key))\(age ?? " is '\(show(text))'"): if it is meant, add `except = \(show(text))` to rule '\(rule)'"
@@ -105,7 +105,7 @@ struct RepairWords {
     let findings = report.files.flatMap(\.left)
     if findings.isEmpty { return [] }
     return [palette.paint("Not taken back, as no clean could:", .problem)]
-      + capped(findings.map { "  \($0.place)\($0.message(showing)) [\($0.kind.rawValue)]" }, "")
+      + capped(findings.map { "  \($0.place)\($0.message(showing)) [\($0.kind.id)]" }, "")
       + ["Write the canonical text there by hand, or, if it is another word, leave it."]
   }
 

@@ -110,7 +110,7 @@ struct VerifyCommand: ParsableCommand {
   }
 
   /// git says enough when all is well.
-  private func isQuiet(_ report: VerifyReport) -> Bool { hook != nil && report.findings.isEmpty }
+  private func isQuiet(_ report: VerifyReport) -> Bool { hook != nil && report.problems.isEmpty }
 
   private var showing: Finding.Showing { showValues ? .plain : .masked }
 

@@ -8,25 +8,25 @@ struct VerifyWords {
 
   init(_ report: VerifyReport, _ showing: Finding.Showing) { (self.report, self.showing) = (report, showing) }
 
-  var text: String { (findings + repairs + advice + simulation + [summary]).joined(separator: "\n") + "\n" }
+  var text: String { (findings + remedies + notes + simulation + [summary]).joined(separator: "\n") + "\n" }
 
   private var findings: [String] {
-    report.findings.flatMap { finding in
+    report.problems.flatMap { finding in
       let severity = palette.paint(finding.severity.rawValue, finding.severity == .error ? .problem : .heading)
-      let line = "\(finding.place)\(severity): \(finding.message(showing)) [\(finding.kind.rawValue)]"
+      let line = "\(finding.place)\(severity): \(finding.message(showing)) [\(finding.kind.id)]"
       return [line] + (finding.origin.map { ["    since \($0.commit.prefix(12)) of \($0.author)"] } ?? [])
     }
   }
 
-  /// Each way out once, with all files that it is for.
-  private var repairs: [String] {
-    let ways = Dictionary(grouping: report.findings.enumerated()) { $1.wayOut(for: []) }.values
+  /// Each remedy once, with all files that it is for.
+  private var remedies: [String] {
+    let ways = Dictionary(grouping: report.problems.enumerated()) { $1.sharedRemedy(for: []) }.values
       .sorted { $0[0].offset < $1[0].offset }
     if ways.isEmpty { return [] }
     let title = palette.paint("To repair, at the top of the working tree:", .heading)
     return [title] + ways.map { way in
       let paths = way.compactMap(\.element.location?.path).reduce(into: [Path]()) { if !$0.contains($1) { $0.append($1) } }
-      return "  \(way[0].element.wayOut(for: paths))"
+      return "  \(way[0].element.sharedRemedy(for: paths))"
     } + rewriting.map { "  \($0)" }
   }
 
@@ -40,8 +40,8 @@ struct VerifyWords {
     }
   }
 
-  private var advice: [String] {
-    report.advice.map { "\($0.place)advice: \($0.message(showing)); \($0.repair)" }
+  private var notes: [String] {
+    report.notes.map { "\($0.place)note: \($0.message(showing)) [\($0.kind.id)]; \($0.remedy)" }
   }
 
   private var simulation: [String] {

@@ -123,7 +123,7 @@ struct FileRepair: ContentProvider, ~Copyable {
     guard file.blob != nil else { return false }
     let bytes = scanner.readable(try clone.blob(":0:", file.path))
     let matters = Set(left.map(\.matter))
-    return scanner.hits(in: bytes, file.path, .munged).contains { $0.isRepairable && !matters.contains($0.matter) }
+    return scanner.hits(in: bytes, file.path, .munged).contains { $0.matter.isRepairable && !matters.contains($0.matter) }
   }
 
   private func smudged(_ bytes: [UInt8], _ path: Path) throws(MungeError) -> [UInt8] {

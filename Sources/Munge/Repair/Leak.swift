@@ -19,12 +19,12 @@ struct Leak {
 
   /// Of every rule that it may be of, first the one that it was found by; none for what no clean takes back.
   static func all(_ hit: LeakScanner.Hit, _ rules: Rules, _ own: Plan?) -> [Leak] {
-    guard let text = hit.matter.leaked, hit.isRepairable else { return [] }
+    guard let text = hit.matter.leaked, hit.matter.isRepairable else { return [] }
     let possible = rules.rules.indices.filter { hit.mayBe(of: rules.rules[$0]) }
     let named = possible.filter { rules.rules[$0].name == hit.rule }
     let others = possible.filter { rules.rules[$0].name != hit.rule }
     if !possible.isEmpty { return (named + others).map { Leak(text, hit.matter.kind, $0, rules) } }
-    guard let gone = own?.rules.firstIndex(where: { $0.name == hit.rule }), let canonical = hit.matter.canonical
+    guard hit.isOwn, let gone = own?.rules.firstIndex(where: { $0.name == hit.rule }), let canonical = hit.matter.canonicals.first
     else { return [] }
     return [Leak(place: .goneRule(gone, canonical: canonical), stem: text, offset: 0, suffix: [])]
   }
@@ -85,38 +85,12 @@ extension Leak {
 }
 
 extension LeakScanner.Hit {
-  /// Whether clean could take it back, were it a local text of today.
-  var isRepairable: Bool {
-    switch matter.kind {
-    case .foreignValue, .looksLocal, .localText, .ownText, .formerText: true
-    case .nearLeak, .replacedCanonical, .partlySearched, .badRules, .missingRules, .unusedRule, .unusedLine, .missingAttribute,
-      .needlessAttribute, .otherFilter, .neverMunged, .ambiguousTexts, .unseenLocal, .acceptedByChange, .noLongerMunged,
-      .notRestored, .filterActive, .changedFile:
-      false
-    }
-  }
-
   /// Whether it is a text of this working tree, present or former.
-  var isOwn: Bool { matter.canonical != nil }
+  var isOwn: Bool { matter.kind == .ownText || matter.kind == .formerText }
 
   /// Whether it may be the local text of a rule: a value may be one of any rule that has its key.
   func mayBe(of rule: Rule) -> Bool {
-    if case .foreignValue(_, let key, let canonicals) = matter {
-      return rule.keys.contains(key) && rule.canonicals.allSatisfy(canonicals.contains)
-    }
-    return rule.name == self.rule
-  }
-}
-
-extension Finding.Matter {
-  /// What a text of this working tree stands for; `nil` for anything else.
-  fileprivate var canonical: [UInt8]? {
-    switch self {
-    case .ownText(_, let canonical), .formerText(_, let canonical): canonical
-    case .foreignValue, .looksLocal, .localText, .nearLeak, .replacedCanonical, .partlySearched, .badRules, .missingRules,
-      .unusedRule, .unusedLine, .missingAttribute, .needlessAttribute, .otherFilter, .neverMunged, .ambiguousTexts, .unseenLocal,
-      .acceptedByChange, .noLongerMunged, .notRestored, .filterActive, .changedFile:
-      nil
-    }
+    guard let key = matter.key else { return rule.name == self.rule }
+    return rule.keys.contains(key) && rule.canonicals.allSatisfy(matter.canonicals.contains)
   }
 }

@@ -37,7 +37,7 @@ struct LeakPlan {
 
   /// How many texts a leaked one can stand for.
   func choices(for hit: LeakScanner.Hit) -> Int {
-    if case .foreignValue(_, _, let canonicals) = hit.matter { return canonicals.count }
+    if hit.matter.kind == .foreignValue { return hit.matter.canonicals.count }
     return rules.rules.first { $0.name == hit.rule }?.canonicals.count ?? 1
   }
 

@@ -31,7 +31,7 @@ struct LeakRepair {
   ) throws(MungeError) -> RepairedText {
     let bytes = scanner.readable(content)
     let hits = scanner.hits(in: bytes, path, .munged)
-    let leaks = hits.filter(\.isRepairable)
+    let leaks = hits.filter(\.matter.isRepairable)
     let plan = LeakPlan(leaks, rules, idle: scanner.plan, own: own)
     let retraction = Retraction(plan.plan, for: path)
     let text = retraction.text(of: content)

@@ -57,7 +57,7 @@ struct LineRepair {
     repaired.guessed = Set(kept.indices.filter { guessed.contains(kept[$0]) })
     // Where what is left stood before, with what it is now.
     var marks: Set<RepairedText.Mark> = []
-    for hit in left where hit.isRepairable {
+    for hit in left where hit.matter.isRepairable {
       let line = after.number(at: hit.range.lowerBound) - 1
       marks.insert(RepairedText.Mark(line: kept[line], matter: hit.matter))
       guard hit.matter.kind == .foreignValue, changed[kept[line]] != nil else { continue }

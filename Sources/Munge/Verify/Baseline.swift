@@ -10,7 +10,7 @@ public struct Baseline: Sendable, Equatable {
     guard let head = JSONText.decoded(Head.self, from: bytes) else { throw .baseline(.noReport) }
     guard head.version <= VerifyDocument.version else { throw .baseline(.laterVersion(head.version, of: head.program)) }
     guard let body = JSONText.decoded(Body.self, from: bytes) else { throw .baseline(.noReport) }
-    counts = (body.findings + body.advice).reduce(into: [:]) { $0[$1.fingerprint, default: 0] += 1 }
+    counts = body.findings.reduce(into: [:]) { $0[$1.fingerprint, default: 0] += 1 }
   }
 
   /// Throws `MungeError.system` where there is no such file.
@@ -34,7 +34,6 @@ public struct Baseline: Sendable, Equatable {
 
   private struct Body: Decodable {
     let findings: [Entry]
-    let advice: [Entry]
   }
 
   private struct Entry: Decodable {
@@ -64,8 +63,7 @@ extension VerifyReport {
   public func accepting(_ baseline: Baseline) -> VerifyReport {
     var (report, baseline) = (self, baseline)
     report.findings = findings.filter { !baseline.takes($0) }
-    report.advice = advice.filter { !baseline.takes($0) }
-    report.accepted += allFindings.count - report.allFindings.count
+    report.accepted += findings.count - report.findings.count
     return report
   }
 }

@@ -32,7 +32,7 @@ struct LeakReport {
     return hits.map { hit in
       // A line may be long and hold many.
       if lines.move(&cursor, to: hit.range.lowerBound) { (text, fingerprints) = (lines.mark(at: cursor), [:]) }
-      let sort = Array(hit.matter.kind.rawValue.utf8) + [0] + hit.rule
+      let sort = Array(hit.matter.kind.id.utf8) + [0] + hit.rule
       let fingerprint = fingerprints[sort] ?? Finding.fingerprint(hit.matter.kind, hit.rule, path, lines.text(at: cursor))
       fingerprints[sort] = fingerprint
       let location = Finding.Location(
@@ -45,19 +45,9 @@ struct LeakReport {
   }
 
   private func severity(_ kind: Finding.Kind, _ scope: Scope) -> Finding.Severity {
-    switch kind {
-    case .looksLocal, .nearLeak:
-      switch scope {
-      case .tree: .warning
-      case .change: .error
-      }
-    case .foreignValue, .localText, .ownText, .formerText, .replacedCanonical, .badRules, .missingRules, .notRestored,
-      .filterActive, .changedFile:
-      .error
-    case .partlySearched, .unusedRule, .missingAttribute, .needlessAttribute, .otherFilter, .neverMunged, .ambiguousTexts,
-      .acceptedByChange, .noLongerMunged:
-      .warning
-    case .unseenLocal, .unusedLine: .advice
+    switch scope {
+    case .tree: kind.severityInTree
+    case .change: kind.severity
     }
   }
 }

@@ -37,7 +37,7 @@ struct RangeVerification {
 
   private func look(_ tip: String, after bases: [String], _ report: inout VerifyReport) throws(MungeError) {
     var check = try check(tip, after: try commits.excluded(orElse: bases), .all, &report)
-    report.advice += report.rules.map(RulesCheck.advice) ?? []
+    report.findings += report.rules.map(RulesCheck.notes) ?? []
     try look(&check, &report)
     if bases.count == 1, try commits.holdMerges() {
       report.findings += try outcome(tip, since: bases[0], &check, besides: report.findings)

@@ -68,8 +68,8 @@ struct RulesCheck {
   }
 
   /// Rules with a local text that nobody can see in the repository.
-  static func advice(on rules: Rules) -> [Finding] {
-    rules.rules.filter { isUnseen($0, rules) }.map { finding(.unseenLocal(template: $0.local.description), .advice, $0) }
+  static func notes(on rules: Rules) -> [Finding] {
+    rules.rules.filter { isUnseen($0, rules) }.map { finding(.unseenLocal(template: $0.local.description), .note, $0) }
   }
 
   /// A local text that could be any, or that goes on from the canonical one, as names of the project do.
@@ -142,6 +142,6 @@ extension KnownRule {
 extension Finding {
   /// Of what it is, whose, and what its line says; not of where the line stands.
   static func fingerprint(_ kind: Kind, _ rule: [UInt8]?, _ path: Path, _ line: some Sequence<UInt8>) -> String {
-    fingerprint(of: [Array(kind.rawValue.utf8), rule ?? [], path.bytes, Array(line)])
+    fingerprint(of: [Array(kind.id.utf8), rule ?? [], path.bytes, Array(line)])
   }
 }

@@ -94,7 +94,7 @@ extension Simulator {
     findings.append(
       Finding(
         .notRestored(values: set?.assignments ?? []), .error, at: Finding.Location(path: path),
-        fingerprint: Finding.fingerprint(of: [Array(Finding.Kind.notRestored.rawValue.utf8), path.bytes])))
+        fingerprint: Finding.fingerprint(of: [Array(Finding.Kind.notRestored.id.utf8), path.bytes])))
   }
 
   /// What only odd values lead to, an installation with them reports.
@@ -107,6 +107,6 @@ extension Simulator {
       Finding(
         .badRules("\(contradiction.error(at: path))"), .error,
         at: Finding.Location(path: Path(RulesFile.name), line: rule?.place.line), rule: rule?.name,
-        fingerprint: Finding.fingerprint(of: [Array(Finding.Kind.badRules.rawValue.utf8)] + names)))
+        fingerprint: Finding.fingerprint(of: [Array(Finding.Kind.badRules.id.utf8)] + names)))
   }
 }

@@ -37,7 +37,7 @@ struct TreeVerification {
       if count > 0 { report.findings.append(RulesCheck.missing(files: count)) }
     case .fine(let rules, let scanner):
       report.rules = rules
-      report.advice += RulesCheck.advice(on: rules)
+      report.findings += RulesCheck.notes(on: rules)
       let wanted = try wanted(files, attributes, scanner)
       try look(at: files, wanted, scanner, &report)
     }
@@ -84,7 +84,7 @@ struct TreeVerification {
     } else {
       report.findings += leaks.map(\.finding)
     }
-    report.advice += tally.unusedLines
+    report.findings += tally.unusedLines
     report.findings += tally.findings + tally.unused + (try needlessAttributes(files, munged, scanner))
     proof.add(to: &report)
   }

@@ -53,7 +53,7 @@ struct UnusedLines {
     let location = Finding.Location(path: Path(RulesFile.name), line: line.place.line, column: line.place.column)
     let words = Array("\(line.key.rawValue) = ".utf8) + line.value
     return Finding(
-      .unusedLine(words), .advice, at: location, rule: rule.name,
+      .unusedLine(words), .note, at: location, rule: rule.name,
       fingerprint: Finding.fingerprint(.unusedLine, rule.name, location.path, words))
   }
 }

@@ -40,11 +40,9 @@ public struct VerifyReport: Sendable, Equatable {
   }
 
   public let target: VerifyTarget
-  /// Errors and warnings, in the order of commits, paths and lines.
+  /// In the order of commits, paths and lines, then those of the whole tree.
   public var findings: [Finding] = []
-  /// Of the rules: what nobody can see.
-  public var advice: [Finding] = []
-  /// Findings that a baseline has accepted; they are not among the others.
+  /// How many findings a baseline has accepted; they are not among the others.
   public var accepted = 0
   public var extent = Extent()
   /// `nil` where none was asked for.
@@ -54,16 +52,13 @@ public struct VerifyReport: Sendable, Equatable {
 
   public init(_ target: VerifyTarget) { self.target = target }
 
-  /// Whether somebody has to mend something; `strictly`: warnings count, too.
-  public func isFailing(strictly: Bool) -> Bool {
-    findings.contains { finding in
-      switch finding.severity {
-      case .error: true
-      case .warning: strictly
-      case .advice: false
-      }
-    }
-  }
+  /// Whether something has to be corrected; `strictly`: warnings count, too.
+  public func isFailing(strictly: Bool) -> Bool { findings.contains { $0.severity(strictly: strictly) == .error } }
+
+  /// Errors and warnings.
+  public var problems: [Finding] { findings.filter { $0.severity != .note } }
+
+  public var notes: [Finding] { findings.filter { $0.severity == .note } }
 }
 
 /// How a report is written.

@@ -75,9 +75,9 @@ import Testing
     let found = outcome.output.split(separator: "\n").filter { $0.contains("changes nothing") }.map { $0.split(separator: " of rule")[0] }
     #expect(
       found == [
-        ".gitmunge:5:2: advice: `key = OTHER`", ".gitmunge:7:2: advice: `suffix = Unused`",
-        ".gitmunge:9:2: advice: `except = com.acme.app.gone`", ".gitmunge:11:2: advice: `path = *.plist`",
-        ".gitmunge:12:2: advice: `path = !/vendor/`",
+        ".gitmunge:5:2: note: `key = OTHER`", ".gitmunge:7:2: note: `suffix = Unused`",
+        ".gitmunge:9:2: note: `except = com.acme.app.gone`", ".gitmunge:11:2: note: `path = *.plist`",
+        ".gitmunge:12:2: note: `path = !/vendor/`",
       ], "\(outcome.testDescription)")
     #expect(try tree.munge("verify", "--format", "json").says("\"unused-line\""))
   }

@@ -37,7 +37,7 @@ struct JUnitReportTests {
       failure.text == """
         error [foreign-value]: \(Finding.samples[0].message(.masked))
         at: App.xcodeproj/project.pbxproj:27:24
-        next: \(Finding.samples[0].repair)
+        next: \(Finding.samples[0].remedy)
         brought in by commit 012345678901 of A U Thor <author@example.com>
 
         """)
@@ -53,13 +53,13 @@ struct JUnitReportTests {
     #expect(failing.attributes == passing.attributes, "it is the same test for whoever counts")
   }
 
-  @Test func `Advice is told beside the tests, and fails none`() throws {
+  @Test func `Notes are printed after the tests, and fail none`() throws {
     for strictly in [false, true] {
       let suite = try suite(.full, strictly: strictly)
       #expect(suite["testcase"].count == 21)
       let words = try #require(suite["system-out"].first?.text)
-      #expect(words.hasPrefix("\(VerifyReport.full.summary)\nadvice [unused-line]: "))
-      #expect(words.contains("\nadvice [unseen-local]: "))
+      #expect(words.hasPrefix("\(VerifyReport.full.summary)\nnote [unused-line]: "))
+      #expect(words.contains("\nnote [unseen-local]: "))
       #expect(words.contains("could be anything (${team})"))
     }
   }

@@ -7,7 +7,7 @@ import Testing
 /// What all formats for programs have in common.
 struct MachineFormatTests {
   @Test func `There are samples of every kind, each as severe as its kind usually is`() {
-    #expect(Finding.samples.map(\.kind) == Finding.Kind.allCases)
+    #expect(Finding.samples.map(\.kind) == Finding.Kind.all)
     #expect(Set(Finding.samples.map(\.severity)) == Set(Finding.Severity.allCases))
   }
 
@@ -103,7 +103,7 @@ struct MachineFormatTests {
     #expect(VerifyReport.clean.written(format).contains("0 munged files of HEAD: nothing found."))
   }
 
-  @Test(arguments: Finding.Kind.allCases)
+  @Test(arguments: Finding.Kind.all)
   func `Every kind is described in whole sentences`(kind: Finding.Kind) {
     for words in [kind.summary, kind.meaning, kind.remedy] {
       #expect(words.hasSuffix(".") && words.count > 20 && !words.contains("\n"))

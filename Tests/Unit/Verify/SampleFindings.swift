@@ -6,10 +6,10 @@ import TestSupport
 @testable import Munge
 
 extension Finding {
-  /// One of each kind, in the order of `Kind.allCases`; `secret` is what is masked in them.
+  /// One of each kind, in the order of `Kind.all`; `secret` is what is masked in them.
   static let samples: [Finding] = matters.enumerated().map { index, one in
     Finding(
-      one.matter, one.matter.kind.usualSeverity, at: one.location, rule: one.rule.map(bytes), origin: index % 2 == 0 ? origin : nil,
+      one.matter, at: one.location, rule: one.rule.map(bytes), origin: index % 2 == 0 ? origin : nil,
       fingerprint: fingerprint(index))
   }
 
@@ -57,8 +57,7 @@ extension VerifyReport {
   /// With findings of every kind, and all numbers.
   static let full = {
     var report = VerifyReport(.range(["A..B"]))
-    report.findings = Finding.samples.filter { $0.severity != .advice }
-    report.advice = Finding.samples.filter { $0.severity == .advice }
+    report.findings = Finding.samples
     report.accepted = 3
     (report.extent.commits, report.extent.files, report.extent.bytes) = (7, 40, 123_456)
     report.rules = Rules()

@@ -23,7 +23,7 @@ struct SarifLogTests {
     let driver = run["tool"]?["driver"]
     #expect(driver?["name"] == .text("git-munge") && driver?["semanticVersion"] == .text(Version.current))
     let rules = driver?["rules"]?.list ?? []
-    #expect(rules.compactMap { $0["id"]?.text } == Finding.Kind.allCases.map(\.rawValue))
+    #expect(rules.compactMap { $0["id"]?.text } == Finding.Kind.all.map(\.id))
     #expect(rules.first?["name"] == .text("ForeignValue"))
     for rule in rules {
       for member in ["shortDescription", "fullDescription", "help"] {
@@ -38,7 +38,7 @@ struct SarifLogTests {
   @Test func `A result names its rule, by name and by place`() throws {
     let rules = try #require(try run(.full)["tool"]?["driver"]?["rules"]?.list)
     let results = try results(.full)
-    #expect(results.compactMap { $0["ruleId"]?.text }.sorted() == Finding.Kind.allCases.map(\.rawValue).sorted())
+    #expect(results.compactMap { $0["ruleId"]?.text }.sorted() == Finding.Kind.all.map(\.id).sorted())
     for result in results {
       let index = try #require(result["ruleIndex"]?.number)
       #expect(rules[Int(index)]["id"] == result["ruleId"])
@@ -72,8 +72,8 @@ struct SarifLogTests {
     let finding = Finding(.needlessAttribute, .warning, at: .init(path: Path("a")), fingerprint: Finding.fingerprint(0))
     let whole = place(try results(.of(finding)).first)
     #expect(whole?["region"] == .object(["startLine": .number(1)]))
-    let advice = Finding(.unseenLocal(template: "${x}"), .advice, fingerprint: Finding.fingerprint(0))
-    #expect(place(try results(.of(advice)).first)?["artifactLocation"]?["uri"] == .text(".gitmunge"))
+    let note = Finding(.unseenLocal(template: "${x}"), .note, fingerprint: Finding.fingerprint(0))
+    #expect(place(try results(.of(note)).first)?["artifactLocation"]?["uri"] == .text(".gitmunge"))
     let missing = Finding(.missingRules(files: 1), .error, fingerprint: Finding.fingerprint(0))
     #expect(place(try results(.of(missing)).first)?["artifactLocation"]?["uri"] == .text(".gitattributes"))
   }

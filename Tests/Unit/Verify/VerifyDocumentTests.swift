@@ -22,7 +22,7 @@ struct VerifyDocumentTests {
     }
     let definitions = try JSON(VerifySchema.text())["$defs"]
     let kinds = definitions?["finding"]?["properties"]?["kind"]?["enum"]?.list.compactMap(\.text)
-    #expect(kinds == Finding.Kind.allCases.map(\.rawValue))
+    #expect(kinds == Finding.Kind.all.map(\.id))
     let severities = definitions?["finding"]?["properties"]?["severity"]?["enum"]?.list.compactMap(\.text)
     #expect(severities == Finding.Severity.allCases.map(\.rawValue))
   }
@@ -35,7 +35,7 @@ struct VerifyDocumentTests {
           "kind": .text("foreign-value"), "severity": .text("error"), "path": .text("App.xcodeproj/project.pbxproj"),
           "line": .number(27), "column": .number(24), "endColumn": .number(34), "rule": .text("team"),
           "message": .text("DEVELOPMENT_TEAM is Z9********, which is none of the canonical texts of rule 'team': ABCDE12345, (empty)"),
-          "repair": .text(Finding.samples[0].repair), "commit": .text(Finding.origin.commit),
+          "remedy": .text(Finding.samples[0].remedy), "commit": .text(Finding.origin.commit),
           "author": .text("A U Thor <author@example.com>"), "fingerprint": .text(Finding.fingerprint(0)),
         ]))
   }
@@ -43,7 +43,7 @@ struct VerifyDocumentTests {
   @Test func `What is not known is left out`() throws {
     let document = try document(.of(Finding(.missingRules(files: 1), .error, fingerprint: Finding.fingerprint(0))))
     let members = try #require(document["findings"]?.list.first?.members.keys)
-    #expect(Set(members) == ["kind", "severity", "message", "repair", "fingerprint"])
+    #expect(Set(members) == ["kind", "severity", "message", "remedy", "fingerprint"])
     #expect(document["simulation"] == nil)
     #expect(try self.document(.clean)["findings"] == .list([]))
   }
@@ -51,7 +51,7 @@ struct VerifyDocumentTests {
   @Test func `Numbers are those of the report`() throws {
     let document = try document(.full)
     #expect(document["summary"]?["errors"] == .number(12) && document["summary"]?["warnings"] == .number(9))
-    #expect(document["summary"]?["advice"] == .number(2) && document["summary"]?["accepted"] == .number(3))
+    #expect(document["summary"]?["notes"] == .number(2) && document["summary"]?["accepted"] == .number(3))
     #expect(document["summary"]?["commits"] == .number(7) && document["summary"]?["bytes"] == .number(123_456))
     #expect(document["simulation"]?["valueSets"] == .number(20))
     #expect(document["program"] == .text(Version.current) && document["version"] == .number(1))

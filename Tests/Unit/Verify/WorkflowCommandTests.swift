@@ -17,7 +17,7 @@ struct WorkflowCommandTests {
       line(Finding.samples[0])
         == "::error file=App.xcodeproj/project.pbxproj,line=27,col=24,endColumn=34,title=git-munge%3A foreign-value::"
         + "DEVELOPMENT_TEAM is Z9********, which is none of the canonical texts of rule 'team': ABCDE12345, (empty)%0A"
-        + "\(Finding.samples[0].repair)%0A"
+        + "\(Finding.samples[0].remedy)%0A"
         + "brought in by commit 012345678901 of A U Thor <author@example.com>\n")
   }
 

@@ -3,13 +3,13 @@ import Platform
 /// A report as JUnit XML, as Ant introduced it and Jenkins reads it: each finding is a test case.
 ///
 /// What fails nothing is a test case that passes, with its words in `system-out`. So each warning can be seen at its
-/// place, and is the same test case, now failing, once warnings count as errors. Advice is no matter of passing or
-/// failing: it stands in the `system-out` of the suite.
+/// place, and is the same test case, now failing, once warnings count as errors. Notes neither pass nor fail: they stand in
+/// the `system-out` of the suite.
 struct JUnitReport {
   let text: String
 
   init(_ report: VerifyReport, _ showing: Finding.Showing, strictly: Bool) {
-    let cases = report.findings.map { Self.testCase($0, showing, strictly: strictly) }
+    let cases = report.problems.map { Self.testCase($0, showing, strictly: strictly) }
     let failures = report.findings.count { $0.severity(strictly: strictly) == .error }
     let counts = [("tests", "\(max(cases.count, 1))"), ("failures", "\(failures)"), ("errors", "0")]
     let suite = Element(
@@ -28,14 +28,14 @@ struct JUnitReport {
     let message = finding.message(showing)
     let isFailure = finding.severity(strictly: strictly) == .error
     let outcome = isFailure
-      ? Element("failure", [("type", finding.kind.rawValue), ("message", message)], .text(finding.lines(showing)))
+      ? Element("failure", [("type", finding.kind.id), ("message", message)], .text(finding.lines(showing)))
       : Element("system-out", [], .text(finding.lines(showing)))
     return Element(
-      "testcase", [("classname", "\(name).\(finding.kind.rawValue)"), ("name", finding.caseName)], .elements([outcome]))
+      "testcase", [("classname", "\(name).\(finding.kind.id)"), ("name", finding.caseName)], .elements([outcome]))
   }
 
   private static func output(_ report: VerifyReport, _ showing: Finding.Showing) -> Element {
-    Element("system-out", [], .text(report.summary + "\n" + report.advice.map { $0.lines(showing) }.joined()))
+    Element("system-out", [], .text(report.summary + "\n" + report.notes.map { $0.lines(showing) }.joined()))
   }
 }
 
@@ -54,7 +54,7 @@ extension Finding {
 
   /// All there is to say. Each line begins with a word of ours: none can be mistaken for a command to a CI server.
   fileprivate func lines(_ showing: Showing) -> String {
-    let lines = ["\(severity.rawValue) [\(kind.rawValue)]: \(message(showing))", "at: \(place)", "next: \(repair)", originWords]
+    let lines = ["\(severity.rawValue) [\(kind.id)]: \(message(showing))", "at: \(place)", "next: \(remedy)", originWords]
     return lines.compactMap { $0 }.map { $0.split(whereSeparator: \.isNewline).joined(separator: " ") + "\n" }.joined()
   }
 }

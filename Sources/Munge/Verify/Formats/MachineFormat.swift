@@ -39,21 +39,9 @@ extension VerifyReport {
     case .junit: JUnitReport(self, showing, strictly: strictly).text
     }
   }
-
-  /// In the order in which they are told.
-  var allFindings: [Finding] { findings + advice }
 }
 
 extension Finding {
-  /// How much it matters to whoever asked.
-  func severity(strictly: Bool) -> Severity {
-    switch severity {
-    case .error: .error
-    case .warning: strictly ? .error : .warning
-    case .advice: .advice
-    }
-  }
-
-  /// Which commit brought it in, and whose that is; for people, so of its name no more than they need.
+  /// Which commit brought it in, and its author; for people, so of its name no more than they need.
   var originWords: String? { origin.map { "brought in by commit \($0.commit.prefix(12)) of \($0.author)" } }
 }

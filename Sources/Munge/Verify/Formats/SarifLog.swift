@@ -10,7 +10,7 @@ struct SarifLog: Encodable {
   private let runs: [Run]
 
   init(_ report: VerifyReport, _ showing: Finding.Showing, strictly: Bool) {
-    let results = report.allFindings.map { Result($0, showing, strictly: strictly) }
+    let results = report.findings.map { Result($0, showing, strictly: strictly) }
     runs = [Run(results: results, properties: ["summary": report.summary])]
   }
 
@@ -46,7 +46,7 @@ extension SarifLog {
     var name = "git-munge"
     var semanticVersion = Version.current
     /// All of them, found or not, so that an index always means the same.
-    var rules = Finding.Kind.allCases.map { Rule($0) }
+    var rules = Finding.Kind.all.map { Rule($0) }
   }
 
   fileprivate struct Rule: Encodable {
@@ -113,22 +113,22 @@ extension SarifLog {
 
 extension SarifLog.Rule {
   fileprivate init(_ kind: Finding.Kind) {
-    id = kind.rawValue
-    name = kind.rawValue.split(separator: "-").map { $0.prefix(1).uppercased() + $0.dropFirst() }.joined()
+    id = kind.id
+    name = kind.id.split(separator: "-").map { $0.prefix(1).uppercased() + $0.dropFirst() }.joined()
     shortDescription = SarifLog.Text(kind.summary)
     fullDescription = SarifLog.Text(kind.meaning)
     help = SarifLog.Text(kind.remedy)
-    defaultConfiguration = Configuration(level: kind.usualSeverity.level)
+    defaultConfiguration = Configuration(level: kind.severity.level)
   }
 }
 
 extension SarifLog.Result {
   fileprivate init(_ finding: Finding, _ showing: Finding.Showing, strictly: Bool) {
-    ruleId = finding.kind.rawValue
-    ruleIndex = Finding.Kind.allCases.firstIndex(of: finding.kind) ?? -1
+    ruleId = finding.kind.id
+    ruleIndex = Finding.Kind.all.firstIndex(of: finding.kind) ?? -1
     level = finding.severity(strictly: strictly).level
-    let repair = finding.repair.prefix(1).uppercased() + finding.repair.dropFirst()
-    message = SarifLog.Text(escaping: "\(finding.message(showing)). \(repair).")
+    let remedy = finding.remedy.prefix(1).uppercased() + finding.remedy.dropFirst()
+    message = SarifLog.Text(escaping: "\(finding.message(showing)). \(remedy).")
     locations = [Place(physicalLocation: SarifLog.PhysicalLocation(finding))]
     partialFingerprints = ["gitMunge/v1": finding.fingerprint]
     properties = finding.origin.map { SarifLog.Properties(commit: $0.commit, author: $0.author) }
@@ -145,16 +145,12 @@ extension SarifLog.PhysicalLocation {
   }
 }
 
-extension Finding.Kind {
-  fileprivate var file: Path { Path(self == .missingRules ? ".gitattributes" : RulesFile.name) }
-}
-
 extension Finding.Severity {
   fileprivate var level: String {
     switch self {
     case .error: "error"
     case .warning: "warning"
-    case .advice: "note"
+    case .note: "note"
     }
   }
 }

@@ -15,7 +15,6 @@ struct VerifyDocument: Encodable {
   let summary: Summary
   let simulation: Simulation?
   let findings: [Entry]
-  let advice: [Entry]
 
   struct Target: Encodable {
     let kind: String
@@ -28,7 +27,7 @@ struct VerifyDocument: Encodable {
     let isFailing: Bool
     let errors: Int
     let warnings: Int
-    let advice: Int
+    let notes: Int
     let accepted: Int
     let commits: Int
     let files: Int
@@ -51,7 +50,7 @@ struct VerifyDocument: Encodable {
     let endColumn: Int?
     let rule: String?
     let message: String
-    let repair: String
+    let remedy: String
     let commit: String?
     let author: String?
     let fingerprint: String
@@ -66,7 +65,6 @@ extension VerifyDocument {
     summary = Summary(report, strictly: strictly)
     simulation = report.simulation.map { Simulation($0) }
     findings = report.findings.map { Entry($0, showing) }
-    advice = report.advice.map { Entry($0, showing) }
   }
 
   var text: String { JSONText.encoded(self) + "\n" }
@@ -90,7 +88,7 @@ extension VerifyDocument.Summary {
     self.init(
       text: report.summary, rules: report.rules?.rules.count, isFailing: report.isFailing(strictly: strictly),
       errors: severities.count { $0 == .error },
-      warnings: severities.count { $0 == .warning }, advice: report.advice.count, accepted: report.accepted,
+      warnings: severities.count { $0 == .warning }, notes: report.notes.count, accepted: report.accepted,
       commits: report.extent.commits, files: report.extent.files, bytes: report.extent.bytes)
   }
 }
@@ -105,10 +103,10 @@ extension VerifyDocument.Simulation {
 extension VerifyDocument.Entry {
   fileprivate init(_ finding: Finding, _ showing: Finding.Showing) {
     self.init(
-      kind: finding.kind.rawValue, severity: finding.severity.rawValue,
+      kind: finding.kind.id, severity: finding.severity.rawValue,
       path: finding.location.map { JSONText.string($0.path.bytes) }, line: finding.location?.line,
       column: finding.location?.column, endColumn: finding.location?.endColumn,
-      rule: finding.rule.map { JSONText.string($0) }, message: finding.message(showing), repair: finding.repair,
+      rule: finding.rule.map { JSONText.string($0) }, message: finding.message(showing), remedy: finding.remedy,
       commit: finding.origin?.commit, author: finding.origin?.author, fingerprint: finding.fingerprint)
   }
 }

@@ -9,13 +9,13 @@ struct WorkflowCommands {
   let text: String
 
   init(_ report: VerifyReport, _ showing: Finding.Showing, strictly: Bool) {
-    let commands = report.allFindings.map { Self.command($0, showing, strictly: strictly) }
+    let commands = report.findings.map { Self.command($0, showing, strictly: strictly) }
     text = (commands + [report.summary]).map { $0 + "\n" }.joined()
   }
 
   private static func command(_ finding: Finding, _ showing: Finding.Showing, strictly: Bool) -> String {
-    let properties = place(finding.location) + [("title", "git-munge: \(finding.kind.rawValue)")]
-    let words = [finding.message(showing), finding.repair, finding.originWords].compactMap { $0 }
+    let properties = place(finding.location) + [("title", "git-munge: \(finding.kind.id)")]
+    let words = [finding.message(showing), finding.remedy, finding.originWords].compactMap { $0 }
     return "::\(finding.severity(strictly: strictly).command) "
       + properties.map { "\($0)=\(escaped($1, inProperties))" }.joined(separator: ",")
       + "::" + escaped(words.joined(separator: "\n"), inData)
@@ -40,7 +40,7 @@ extension Finding.Severity {
     switch self {
     case .error: "error"
     case .warning: "warning"
-    case .advice: "notice"
+    case .note: "notice"
     }
   }
 }

@@ -1,0 +1,46 @@
+import Platform
+
+extension Finding {
+  /// What can be found: its name in reports, and what it means wherever it is found.
+  ///
+  /// Each kind is declared in a file of `Kinds`, and listed in `all`.
+  public struct Kind: Sendable {
+    /// The name in reports, which stays.
+    public let id: String
+    /// How much a finding of this kind usually matters.
+    public let severity: Severity
+    /// How much it matters in what a commit holds already, whoever brought it in.
+    let severityInTree: Severity
+    /// One sentence with its full stop.
+    public let summary: String
+    /// Why that matters, in whole sentences.
+    public let meaning: String
+    /// What to do about it, in whole sentences.
+    public let remedy: String
+    /// The file that has to be changed, where a finding names none.
+    let file: Path
+
+    init(
+      _ id: String, _ severity: Severity, inTree: Severity? = nil, in file: String = RulesFile.name, _ summary: String,
+      meaning: String, remedy: String
+    ) {
+      (self.id, self.severity, severityInTree) = (id, severity, inTree ?? severity)
+      (self.summary, self.meaning, self.remedy, self.file) = (summary, meaning, remedy, Path(file))
+    }
+  }
+}
+
+extension Finding.Kind: Hashable {
+  public static func == (one: Self, other: Self) -> Bool { one.id == other.id }
+  public func hash(into hasher: inout Hasher) { hasher.combine(id) }
+}
+
+extension Finding.Kind {
+  /// All kinds, in the order in which documents list them.
+  public static let all: [Finding.Kind] = [
+    .foreignValue, .looksLocal, .localText, .ownText, .formerText, .nearLeak, .replacedCanonical, .partlySearched,
+    .badRules, .missingRules, .unusedRule, .unusedLine, .missingAttribute, .noLongerMunged, .needlessAttribute, .otherFilter,
+    .neverMunged, .ambiguousTexts, .unseenLocal, .acceptedByChange,
+    .notRestored, .filterActive, .changedFile,
+  ]
+}

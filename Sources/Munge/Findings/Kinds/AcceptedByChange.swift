@@ -1,0 +1,17 @@
+extension Finding.Kind {
+  static let acceptedByChange = Finding.Kind(
+    "accepted-by-change", .warning, "A change of the rules accepts what the rules before it report.",
+    meaning: "A change that brings a leak could bring the rule that hides it.",
+    remedy: "Read the change of .gitmunge, and the places that it accepts; if both are meant, there is nothing to do.")
+}
+
+extension Finding.Matter {
+  /// The rules of a change name as the project's what other rules report: so often, and there first.
+  static func acceptedByChange(findings: Int, first: Finding.Location, base: String) -> Self {
+    let line = first.line.map { ":\($0)" } ?? ""
+    return Self(
+      .acceptedByChange,
+      "this accepts \(findings, "finding") of the rules of \(base.prefix(12)), the first at \("\(first.path)")\(line)",
+      .words("check that the rules are meant so"))
+  }
+}

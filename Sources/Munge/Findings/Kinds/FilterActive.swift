@@ -1,0 +1,22 @@
+extension Finding.Kind {
+  static let filterActive = Finding.Kind(
+    "filter-active", .error, "git would run a filter here.",
+    meaning: "What is built from these files may have a developer's identifiers in it.",
+    remedy: "Run `git munge uninstall` before the build.")
+
+  static let changedFile = Finding.Kind(
+    "changed-file", .error, "A file on disk is not what the commit holds.",
+    meaning: "What is built from these files is not what the commit says.",
+    remedy: "Restore the file (`git restore FILE`), or build in a fresh clone.")
+}
+
+extension Finding.Matter {
+  /// git would run a filter here, and files may show local texts.
+  static func filterActive(_ words: String) -> Self {
+    Self(.filterActive, Finding.Words(words), .words("run `git munge uninstall` before the build"))
+  }
+
+  /// A file on disk is not what the commit holds for it.
+  static let changedFile = Self(
+    .changedFile, "the file on disk is not what the commit holds", .words("`git restore` it, or build in a fresh clone"))
+}

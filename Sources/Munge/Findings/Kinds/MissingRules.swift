@@ -1,0 +1,15 @@
+extension Finding.Kind {
+  static let missingRules = Finding.Kind(
+    "missing-rules", .error, in: ".gitattributes", "Files are given to git-munge, and there are no rules.",
+    meaning: "The attribute filter=munge does nothing without a .gitmunge at the top of the repository.",
+    remedy: "Commit a .gitmunge, or take filter=munge out of .gitattributes.")
+}
+
+extension Finding.Matter {
+  /// So many files have the attribute, and there is no rules file.
+  static func missingRules(files: Int) -> Self {
+    Self(
+      .missingRules, "\(files, "file") \(files == 1 ? "has" : "have") the attribute filter=munge, and there is no .gitmunge",
+      .words("commit a .gitmunge, or take filter=munge out of .gitattributes"))
+  }
+}

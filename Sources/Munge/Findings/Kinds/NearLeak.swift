@@ -1,0 +1,21 @@
+extension Finding.Kind {
+  static let nearLeak = Finding.Kind(
+    "near-leak", .error, inTree: .warning, "A local text stands where no rule reaches it.",
+    meaning: """
+      It is part of a longer word, or outside the keys of its rule, so the filter does not take it back and it is committed \
+      as it is.
+      """,
+    remedy: "Write the canonical text there, or, if it is another word, rename it.")
+}
+
+extension Finding.Matter {
+  /// A text of this working tree in a longer word, or outside the keys of its rule (then `word` is the text).
+  static func nearLeak(_ text: [UInt8], word: [UInt8]) -> Self {
+    Self(
+      .nearLeak, leaked: text,
+      text == word
+        ? "\(masked: text) is your local text of \(.rule), outside its keys"
+        : "your local text of \(.rule) stands in a longer word, \(masked: word)",
+      .words("write the canonical text there, or, if it is another word, rename it"))
+  }
+}

@@ -1,0 +1,26 @@
+extension Finding.Kind {
+  static let unusedRule = Finding.Kind(
+    "unused-rule", .warning, "A rule matches nothing.",
+    meaning: "It changes nothing: its canonical text or its paths may be mistaken, or what it was for is gone.",
+    remedy: "Correct its canonical text or its paths, or remove it.")
+
+  static let unusedLine = Finding.Kind(
+    "unused-line", .note, "A line of a rule changes nothing.",
+    meaning: "Its value may be mistaken, or what it was for is gone: no munged file has that key, text or path.",
+    remedy: "Correct the line, or remove it.")
+}
+
+extension Finding.Matter {
+  /// No munged file holds one of its texts.
+  static func unusedRule(canonicals: [[UInt8]]) -> Self {
+    Self(
+      .unusedRule, "\(.rule) matches nothing: no munged file holds \(texts: canonicals)",
+      .words("correct its canonical text or its paths, or remove it"))
+  }
+
+  /// A line, as it is written, that changes nothing in any munged file.
+  static func unusedLine(_ line: [UInt8]) -> Self {
+    Self(
+      .unusedLine, "`\(text: line)` of \(.rule) changes nothing: no munged file has that", .words("correct the line, or remove it"))
+  }
+}

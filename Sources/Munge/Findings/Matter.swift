@@ -1,0 +1,55 @@
+import Platform
+
+extension Finding {
+  /// What was found, without where: the same in two files, or in two versions of one.
+  public struct Matter: Sendable, Hashable {
+    public let kind: Kind
+    /// A developer's text, if that is what was found; masked in reports unless they are asked to show it.
+    public let leaked: [UInt8]?
+    /// What it may stand for in the repository.
+    public let canonicals: [[UInt8]]
+    /// The key whose value it is; `nil` where that says nothing.
+    public let key: [UInt8]?
+    let message: Words
+    let remedy: Remedy
+
+    /// `message`: without a full stop; `remedy` as well.
+    init(
+      _ kind: Kind, leaked: [UInt8]? = nil, canonicals: [[UInt8]] = [], key: [UInt8]? = nil, _ message: Words, _ remedy: Remedy
+    ) {
+      (self.kind, self.leaked, self.canonicals, self.key) = (kind, leaked, canonicals, key)
+      (self.message, self.remedy) = (message, remedy)
+    }
+
+    /// Whether `git munge repair` puts a canonical text in its place.
+    var isRepairable: Bool {
+      switch remedy {
+      case .repair: true
+      case .words: false
+      }
+    }
+  }
+
+  /// What to do about a finding.
+  enum Remedy: Sendable, Hashable {
+    case words(Words)
+    /// `git munge repair`; and these words after it.
+    case repair(Words = "")
+
+    /// More paths than these are left to the reader.
+    private static let maxPaths = 6
+
+    func words(for paths: [Path], rule: [UInt8]?) -> String {
+      switch self {
+      case .words(let words): words.text(rule: rule, .plain)
+      case .repair(let more): Self.repair(paths) + more.text(rule: rule, .plain)
+      }
+    }
+
+    private static func repair(_ paths: [Path]) -> String {
+      if paths.isEmpty { return "put the canonical text back" }
+      let words = paths.prefix(maxPaths).map { "\($0.shellQuoted)" } + (paths.count > maxPaths ? ["..."] : [])
+      return "`git munge repair \(words.joined(separator: " "))` puts the canonical text back"
+    }
+  }
+}

@@ -1,0 +1,73 @@
+import Platform
+
+extension Finding {
+  /// Whether reports show local texts.
+  public enum Showing: Sendable {
+    /// Their first characters at most: more people read a report than the file.
+    case masked
+    case plain
+  }
+
+  /// A sentence about a finding: texts of files are escaped for terminals, and those of developers can be masked.
+  ///
+  ///     "\(masked: text) replaces \(texts: [canonical]) of \(.rule)"
+  struct Words: Sendable, Hashable, ExpressibleByStringInterpolation {
+    enum Piece: Sendable, Hashable {
+      case plain(String)
+      /// A developer's text.
+      case masked([UInt8])
+      /// The rule of the finding.
+      case rule
+    }
+
+    private let pieces: [Piece]
+
+    init(stringLiteral words: String) { pieces = [.plain(words)] }
+
+    init(stringInterpolation words: StringInterpolation) { pieces = words.pieces }
+
+    init(_ words: String) { pieces = [.plain(words)] }
+
+    func text(rule: [UInt8]?, _ showing: Showing) -> String {
+      pieces.map { piece in
+        switch piece {
+        case .plain(let words): words
+        case .masked(let text): showing.text(text)
+        case .rule: rule.map { "rule '\(escaped($0))'" } ?? "a rule"
+        }
+      }.joined()
+    }
+
+    struct StringInterpolation: StringInterpolationProtocol {
+      fileprivate var pieces: [Piece] = []
+
+      init(literalCapacity: Int, interpolationCount: Int) {}
+
+      mutating func appendLiteral(_ literal: String) { pieces.append(.plain(literal)) }
+      mutating func appendInterpolation(_ piece: Piece) { pieces.append(piece) }
+      mutating func appendInterpolation(_ words: some StringProtocol) { pieces.append(.plain(String(words))) }
+      mutating func appendInterpolation(masked text: [UInt8]) { pieces.append(.masked(text)) }
+      mutating func appendInterpolation(text: [UInt8]) { pieces.append(.plain(escaped(text))) }
+
+      /// An empty text is named.
+      mutating func appendInterpolation(texts: [[UInt8]]) {
+        pieces.append(.plain(texts.map { $0.isEmpty ? "(empty)" : escaped($0) }.joined(separator: ", ")))
+      }
+
+      /// `1 file`, `2 files`.
+      mutating func appendInterpolation(_ count: Int, _ noun: String) {
+        pieces.append(.plain("\(count) \(noun)\(count == 1 ? "" : "s")"))
+      }
+    }
+  }
+}
+
+extension Finding.Showing {
+  /// A local text as a report has it.
+  public func text(_ bytes: [UInt8]) -> String {
+    switch self {
+    case .plain: escaped(bytes)
+    case .masked: escaped(bytes.prefix(bytes.count < 8 ? 0 : 2)) + String(repeating: "*", count: bytes.count < 8 ? 4 : 8)
+    }
+  }
+}
