@@ -18,7 +18,7 @@ _git_munge() {
     set) _git_munge_offer "$(_git_munge_variables "=")" "--global -h --help --version" ;;
     unset) _git_munge_offer "$(_git_munge_variables)" "--global -h --help --version" ;;
     refresh) _git_munge_offer "" "-y --yes --hook -h --help --version" ;;
-    status) _git_munge_offer "" "--clear --json --canonical -h --help --version" ;;
+    status) _git_munge_offer "" "--all --clear --json --canonical -h --help --version" ;;
     doctor) _git_munge_offer "" "--fix -h --help --version" ;;
     uninstall) _git_munge_offer "" "--all-worktrees -h --help --version" ;;
     verify)
@@ -26,7 +26,7 @@ _git_munge() {
             "--staged --worktree --history --format --baseline --strict --simulate --show-values --hook -h --help --version"
         ;;
     repair) _git_munge_offer_paths "-n --dry-run --show-values -h --help --version" ;;
-    explain) _git_munge_offer_paths "-h --help --version" ;;
+    explain) _git_munge_offer_paths "--kinds -h --help --version" ;;
     diff) _git_munge_offer_paths "-h --help --version" ;;
     canonical) _git_munge_offer_command "-h --help --version" ;;
     esac

@@ -30,6 +30,7 @@ complete -c git-munge -n '__git_munge_in ""' -a uninstall -d 'Give the canonical
 complete -c git-munge -n '__git_munge_in uninstall' -l all-worktrees -d 'Every working tree of this clone.'
 
 complete -c git-munge -n '__git_munge_in ""' -a status -d 'Say how this working tree stands, and what to do next.'
+complete -c git-munge -n '__git_munge_in status' -l all -d 'Also show what the maintainer of the rules can act on, as `git munge verify` does.'
 complete -c git-munge -n '__git_munge_in status' -l clear -d 'Forget the kept warnings after showing them.'
 complete -c git-munge -n '__git_munge_in status' -l json -d 'Print one JSON document for programs.'
 complete -c git-munge -n '__git_munge_in status' -l canonical -d 'Exit with 0 only if every munged file on disk is canonical.'
@@ -51,6 +52,7 @@ complete -c git-munge -n '__git_munge_in diff' -F
 
 complete -c git-munge -n '__git_munge_in ""' -a explain -d 'Say which rule does what in a file, and why something is left as it is.'
 complete -c git-munge -n '__git_munge_in explain' -F
+complete -c git-munge -n '__git_munge_in explain' -l kinds -d 'Describe every kind of finding, in place of a file.'
 
 complete -c git-munge -n '__git_munge_in ""' -a doctor -d 'Look at all that git-munge depends on, and say how to mend it.'
 complete -c git-munge -n '__git_munge_in doctor' -l fix -d 'Mend what can be mended without any risk to your work.'

@@ -14,7 +14,7 @@ extension Sequence {
 
 extension Sequence where Element: Hashable {
   /// Each element where it stands first.
-  var uniqued: [Element] {
+  public var uniqued: [Element] {
     var seen: Set<Element> = []
     return filter { seen.insert($0).inserted }
   }

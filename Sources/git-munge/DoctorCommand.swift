@@ -45,14 +45,21 @@ struct DoctorWords {
     switch outcome {
     case .fine(let detail): ["\(palette.paint("ok", .good))       \(check.words(detail))"]
     case .skipped: ["skipped  \(check.words(nil))"]
-    case .ailing(let ailments): ailments.flatMap(lines)
+    case .ailing(let ailments): capped(ailments)
     }
+  }
+
+  /// Of the files, ten findings of a kind.
+  private func capped(_ ailments: [Ailment]) -> [String] {
+    let kinds = Dictionary(grouping: ailments) { $0.kind }
+    let shown = kinds.flatMap { kind, all in kind == nil ? all[...] : all.prefix(10) }
+    let more = kinds.compactMap { kind, all in kind.flatMap { all.count > 10 ? "           and \(all.count - 10) more [\($0.id)]" : nil } }
+    return ailments.filter(shown.contains).flatMap(lines) + more.sorted()
   }
 
   private func lines(_ ailment: Ailment) -> [String] {
     let mark = ailment.needsAttention ? palette.paint("problem", .problem) + "  " : "note     "
-    let more = ailment.paths.count > 10 ? ["           and \(ailment.paths.count - 10) more"] : []
-    return [mark + ailment.words] + ailment.paths.prefix(10).map { "           \($0)" } + more + ["         -> \(ailment.remedy)"]
+    return [mark + ailment.words, "         -> \(ailment.remedy)"]
   }
 
   private var last: [String] {
@@ -109,8 +116,7 @@ extension Ailment {
     case .wrongAnswer(let path): "git had \(path) filtered, and something else came out than the plan wants"
     case .fallbackAttributes(let standing): standing.words
     case .localAttributes(let path, let line, let text): "\(path):\(line) takes the filter away: \(show(text))"
-    case .otherFilter(let name, _): "the filter '\(show(Array(name.utf8)))' has files that rules are meant for; one file has one filter:"
-    case .files(let state, _): state.complaint
+    case .finding(let finding): "\(finding.place)\(finding.message(.plain)) [\(finding.kind.id)]"
     case .deafHook(let path): "\(path) calls git-munge, and git passes over it, as it is not executable"
     case .staleHook(let path, let hook, let program):
       "\(path) is to start \(program), and there is no such program: \(hook.duty == .check ? "git stops" : "it does nothing")"
@@ -118,17 +124,6 @@ extension Ailment {
     case .leftover(let path): "\(path) was left by a command that was killed"
     case .displaced(let path): "\(path) was left by a command that was killed, and may hold an edit that was saved in that moment"
     case .indexLock(let path): "\(path) is there: git is at work in this moment, or was killed"
-    }
-  }
-
-  fileprivate var paths: [Path] {
-    switch self {
-    case .otherFilter(_, let paths), .files(_, let paths): paths
-    case .oldGit, .notInstalled, .noProgram, .programMissing, .resolvedProgram, .otherVersion, .programInsideWorktree,
-      .programWritable, .wrongKey, .extraKey, .rulesMissing, .badRules, .damagedPlan, .outdated, .openPlan, .notStarted,
-      .wrongAnswer, .fallbackAttributes, .localAttributes, .deafHook, .staleHook, .bypassedHook, .leftover,
-      .displaced, .indexLock:
-      []
     }
   }
 
@@ -156,8 +151,7 @@ extension Ailment {
     case .fallbackAttributes(.behind): "git munge refresh"
     case .fallbackAttributes: "git munge doctor --fix"
     case .localAttributes: "remove that line, then: git munge refresh"
-    case .otherFilter: "take these files out of the other filter in .gitattributes, or exclude them with a `path = !...` line of the rule"
-    case .files(let state, _): state.remedy
+    case .finding(let finding): finding.remedy
     case .deafHook(let path): "chmod +x \(path.shellQuoted)"
     case .bypassedHook: "git munge install --hooks (it says which line to add where)"
     case .displaced: "compare it with your files, then remove it"
@@ -166,36 +160,5 @@ extension Ailment {
   }
   private func removal(of setting: Override) -> String {
     setting.file.map { "git config --file \(Path($0).shellQuoted) --unset-all \(setting.key)" } ?? "leave it out of the command"
-  }
-}
-
-extension Survey.FileState {
-  /// What is wrong with files in this state, which are named below it.
-  fileprivate var complaint: String {
-    switch self {
-    case .stale: "these are not as the plan wants them:"
-    case .hidden: "git was told not to look at these, so they may show anything:"
-    case .withoutAttribute: "these hold a canonical text, but have no filter=munge in .gitattributes:"
-    case .localWithoutAttribute: "these hold a local text without filter=munge, and would be committed as they are:"
-    case .neverMunged: "these hold a canonical text that no filter can change, being binary or the like:"
-    case .localOutsideKey: "these hold a local text that is not the value of a key of its rule, and would be committed with it:"
-    case .localNeverMunged: "these hold a local text, are never munged (binary, UTF-32 and the like), and would be committed as they are:"
-    case .localStaged: "these are staged with a local text, and would be committed with it:"
-    case .localCommitted: "these are committed with a local text:"
-    }
-  }
-
-  fileprivate var remedy: String {
-    switch self {
-    case .stale: "git munge refresh"
-    case .hidden: "git update-index --no-skip-worktree --no-assume-unchanged FILE, if you do not need that"
-    case .withoutAttribute: "add filter=munge for them to .gitattributes, or -filter to leave them (`git munge status` has the lines)"
-    case .localWithoutAttribute: "add filter=munge for them to .gitattributes, then: git munge refresh; or put the canonical text back"
-    case .neverMunged: "keep them as text, if you can (plutil -convert xml1), or -filter in .gitattributes to leave them"
-    case .localOutsideKey: "put the canonical text there, or add a `key` line to the rule"
-    case .localNeverMunged: "put the canonical text back before you commit them"
-    case .localStaged: "write the canonical text into the file, git add it, then: git munge refresh"
-    case .localCommitted: "if that is a leak: git munge repair FILE, and commit that"
-    }
   }
 }

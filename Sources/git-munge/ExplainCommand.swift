@@ -16,11 +16,19 @@ struct ExplainCommand: ParsableCommand {
       """)
 
   @Argument(help: ArgumentHelp("A file, and perhaps one line of it.", valueName: "PATH[:LINE]"))
-  var path: String
+  var path: String?
+
+  @Flag(help: "Describe every kind of finding, in place of a file.")
+  var kinds = false
+
+  func validate() throws {
+    if kinds == (path != nil) { throw ValidationError("Give a PATH, or --kinds.") }
+  }
 
   func run() throws {
     try reporting { () throws(MungeError) in
-      (ExplainWords(try Explain(clone()).run(Path(asTyped(path)))).text, false)
+      guard let path else { return (Finding.Kind.page, false) }
+      return (ExplainWords(try Explain(clone()).run(Path(asTyped(path)))).text, false)
     }
   }
 }

@@ -10,15 +10,14 @@ struct InstallWords {
 
   var text: String {
     let lines =
-      [first] + rules + values + unset + becameUnmodified + report.survey.idleRuleLines
-      + report.survey.nearMissLines
-      + fileLines + conflicts + overrides + remarks + hooks
+      [first] + rules + values + unset + becameUnmodified + report.scan.idleRuleLines
+      + report.scan.findingLines + conflicts + overrides + remarks + hooks
       + submoduleLines(report.submodules) + branches + attributeLines(report.attributes)
     return lines.joined(separator: "\n") + "\n"
   }
 
   private var first: String {
-    if report.survey.attributed == 0 {
+    if report.scan.attributed == 0 {
       return "\(verb): but no file has filter=munge in .gitattributes, so nothing is munged.\n"
         + "  Add a line such as `*.pbxproj filter=munge` to .gitattributes and run this again."
     }
@@ -41,20 +40,12 @@ struct InstallWords {
   private var rules: [String] {
     let rules = report.plan.currentRules
     if rules.isEmpty { return ["There are no rules in .gitmunge."] }
-    return ["Rules:"] + report.survey.ruleLines(rules)
+    return ["Rules:"] + report.scan.ruleLines(rules)
   }
 
   private var values: [String] { valueLines(report.values) }
 
   private var unset: [String] { unsetLines(report.unset) + declinedLines(report.declined) }
-
-  /// Of an installation that was not made, files are not yet as the plan would have them.
-  private var fileLines: [String] {
-    switch report.mode {
-    case .dryRun: report.survey.fileLines(without: [.stale])
-    case .perform: report.survey.fileLines
-    }
-  }
 
   private var becameUnmodified: [String] { unmodifiedLines(report.becameUnmodified) }
 

@@ -239,9 +239,9 @@ struct RefreshWords {
     let first = "Refreshed: \(count(done.rewritten.count, "file")) rewritten."
     let unmodified = unmodifiedLines(done.becameUnmodified)
     // Nothing was shown before that one would want to see the end of.
-    if !done.proposal.needsConsent { return [first] + unmodified + done.survey.fileLines }
-    return [first, "Rules:"] + done.survey.ruleLines(done.proposal.new.currentRules) + unmodified
-      + unsetLines(done.proposal.unset) + done.survey.idleRuleLines + done.survey.nearMissLines + done.survey.fileLines
+    if !done.proposal.needsConsent { return [first] + unmodified + done.scan.findingLines }
+    return [first, "Rules:"] + done.scan.ruleLines(done.proposal.new.currentRules) + unmodified
+      + unsetLines(done.proposal.unset) + done.scan.idleRuleLines + done.scan.findingLines
       + conflictLines(done.conflicts, done.proposal.new.rules) + recipe(done.proposal.renamings)
   }
 }

@@ -16,6 +16,9 @@ struct StatusCommand: ParsableCommand {
       on disk is what the repository holds. Exits with 0 only then.
       """)
 
+  @Flag(help: "Also show what the maintainer of the rules can act on, as `git munge verify` does.")
+  var all = false
+
   @Flag(help: "Forget the kept warnings after showing them.")
   var clear = false
 
@@ -36,7 +39,7 @@ struct StatusCommand: ParsableCommand {
 
   private func words(_ clone: Clone) throws(MungeError) -> (words: String, needsAttention: Bool) {
     if canonical && !json { return try check(clone) }
-    let report = try Status(clone).run()
+    let report = try Status(clone).run(all ? .all : .developer)
     return json ? try document(report, clone) : (StatusWords(report).text, report.needsAttention)
   }
 
@@ -49,7 +52,7 @@ struct StatusCommand: ParsableCommand {
     _ report: StatusReport, _ clone: Clone
   ) throws(MungeError) -> (words: String, needsAttention: Bool) {
     let check = try CanonicalCheck(clone).run()
-    let document = StatusDocument(report, canonical: check, summary: report.state.words)
+    let document = StatusDocument(report, canonical: check, summary: report.headline)
     return (document.text() + "\n", canonical ? !check.isCanonical : report.needsAttention)
   }
 }
@@ -78,7 +81,7 @@ struct StatusWords {
 
   var text: String {
     let conflicts = conflictLines(report.conflicts, report.plan?.rules ?? [])
-    let lines = [painted] + rules + values + unset + survey + conflicts
+    let lines = [painted] + rules + values + unset + findings + conflicts
       + attributeLines(report.attributes) + formerRulesLines(report.formerRules)
       + interrupted + submoduleLines(report.submodules) + warnings + next
     return lines.joined(separator: "\n") + "\n"
@@ -87,7 +90,7 @@ struct StatusWords {
   private var painted: String { palette.paint(headline, report.needsAttention ? .problem : .good) }
 
   /// The state in one sentence.
-  var headline: String { report.state.words }
+  var headline: String { report.headline }
 
   /// The state, whether there is more to it, and where one would want to go from here.
   var short: String {
@@ -116,17 +119,15 @@ struct StatusWords {
   }
 
   private var rules: [String] {
-    guard let rules = report.plan?.currentRules, let survey = report.survey else { return [] }
-    return rules.isEmpty ? [] : ["Rules:"] + survey.ruleLines(rules)
+    guard let rules = report.plan?.currentRules, let scan = report.scan else { return [] }
+    return rules.isEmpty ? [] : ["Rules:"] + scan.ruleLines(rules)
   }
 
   private var values: [String] { valueLines(report.values) }
 
   private var unset: [String] { unsetLines(report.unset.open) + declinedLines(report.unset.declined) }
 
-  private var survey: [String] {
-    (report.survey?.idleRuleLines ?? []) + (report.survey?.nearMissLines ?? []) + (report.survey?.fileLines ?? [])
-  }
+  private var findings: [String] { (report.scan?.idleRuleLines ?? []) + (report.scan?.findingLines ?? []) }
 
   private var interrupted: [String] {
     list("Interrupted, in other working trees of this clone (any `git munge` command there finishes it):", report.interrupted)
@@ -139,6 +140,16 @@ struct StatusWords {
   }
 
   private var next: [String] { report.state.nextStep.map { ["\(palette.paint("Next:", .heading)) \($0)"] } ?? [] }
+}
+
+extension StatusReport {
+  /// The state in one sentence, and what keeps it from being right.
+  var headline: String {
+    guard let scan, state == .munged, scan.hasErrors else { return state.words }
+    let stale = scan.staleFiles.count
+    if stale > 0 { return "Munged, but \(count(stale, "file")) \(stale == 1 ? "is" : "are") not as the rules want: git munge refresh" }
+    return "Munged, but your identifiers would be committed in \(count(scan.wrongFiles.count, "file"))."
+  }
 }
 
 extension CloneState {

@@ -110,7 +110,7 @@ func unmodifiedLines(_ paths: [Path]) -> [String] {
 /// The colours of this terminal; asked for once, and only where something is painted.
 let palette = Palette.find()
 
-extension Survey {
+extension WorkingTreeScan {
   /// A line per rule: how often its texts stand where.
   func ruleLines(_ rules: [PlanRule]) -> [String] {
     let width = rules.map { show($0.name).count }.max() ?? 0
@@ -129,61 +129,10 @@ extension Survey {
     return ["No munged file holds a text of \(names.count == 1 ? "rule" : "the rules") \(names.joined(separator: ", "))."]
   }
 
-  /// Words that a rule does not cover though they hold its text, each with the line that would.
-  var nearMissLines: [String] {
-    if nearMisses.isEmpty { return [] }
-    let groups = Dictionary(grouping: nearMisses.indices) { nearMisses[$0].word }
-    let firsts = nearMisses.indices.filter { groups[nearMisses[$0].word]?.first == $0 }
-    let lines = firsts.map { index in
-      let (miss, files) = (nearMisses[index], groups[nearMisses[index].word]?.count ?? 1)
-      return "  '\(showWord(miss.word))' in \(files == 1 ? "\(miss.path)" : count(files, "file")): \(advice(miss))"
-    }
-    let more = nearMissesLeftOut.sorted { $0.key < $1.key }.map { "  and \($0.value) more in \($0.key)" }
-    return ["Near misses, left as they are:"] + lines + more
-  }
-
-  private func advice(_ miss: NearMiss) -> String {
-    let suffix = miss.suffix.map { "add `suffix = \(show($0))` to rule '\(show(miss.rule))' to munge it" }
-    switch miss.side {
-    case .canonical:
-      if miss.word.count > Lexicon.Sighting.longest { return "no rule can cover so long a word" }
-      let except = "`except = \(show(miss.word))`"
-      return suffix.map { "\($0), or \(except) to keep it" } ?? "\(except) in rule '\(show(miss.rule))' keeps it without this line"
-    case .local: return "it would be committed as it is; \(suffix ?? "no rule can cover it")"
-    }
-  }
-
-  /// Files in an unusual state.
-  var fileLines: [String] { fileLines(without: []) }
-
-  func fileLines(without hidden: Set<FileState>) -> [String] {
-    FileState.allCases.filter { !hidden.contains($0) }.flatMap { state in list(state.title, paths(state)) + hint(state) }
-  }
-
-  private func hint(_ state: FileState) -> [String] {
-    guard state == .withoutAttribute else { return [] }
-    let lines = paths(state).prefix(10).map { "    \($0.attributeLine)" }
-    return lines.isEmpty ? [] : ["  to munge them, add to .gitattributes (or -filter there, to leave them as they are):"] + lines
-  }
-}
-
-extension Survey.FileState {
-  var title: String {
-    switch self {
-    case .stale: "Not as the plan wants them (`git munge refresh` brings them up to date):"
-    case .hidden: "Hidden from git by skip-worktree or assume-unchanged:"
-    case .withoutAttribute: "Hold a canonical text, but have no filter=munge in .gitattributes:"
-    case .localWithoutAttribute:
-      "Hold a local text, but have no filter=munge in .gitattributes (they would be committed as they are):"
-    case .localOutsideKey:
-      "Hold a local text that is not the value of a key of its rule (it would be committed as it is: add the `key`, or put the canonical text there):"
-    case .localStaged:
-      "Staged with a local text, and would be committed with it (write the canonical text into the file, `git add` it, then `git munge refresh`):"
-    case .localCommitted:
-      "Committed with a local text (a leak, which `git munge repair` takes back, or the project's own words):"
-    case .neverMunged: "Hold a canonical text that no filter can change, being binary or the like (a build has it as it is):"
-    case .localNeverMunged:
-      "Hold a local text, and are never munged, being binary, UTF-32 or the like (they would be committed as they are):"
-    }
+  /// What was found in the files, and what to do about it.
+  var findingLines: [String] {
+    let more = leftOut.sorted { $0.key < $1.key }.map { "  and \($0.value) more in \($0.key)" }
+    let words = FindingWords(findings, .plain)
+    return words.lines(maxOfKind: 10) + more + words.remedies
   }
 }

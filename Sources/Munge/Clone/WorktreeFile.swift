@@ -88,6 +88,15 @@ extension Clone {
     return files
   }
 
+  /// All tracked files with what the attributes say of them.
+  func trackedWithAttributes() throws(MungeError) -> [WorktreeFile] {
+    let files = try tracked([], attribute: .unspecified)
+    let attributes = try attributes(of: files.map(\.path))
+    return files.map {
+      WorktreeFile(path: $0.path, record: $0.record, attribute: attributes[$0.path] ?? .unspecified)
+    }
+  }
+
   /// `nil` for links and submodules, which are never filtered.
   private static func file(_ line: [UInt8], _ attribute: WorktreeFile.Attribute) -> WorktreeFile? {
     let fields = line.split(separator: UInt8(ascii: " "), maxSplits: 2)

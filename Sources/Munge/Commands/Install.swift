@@ -165,6 +165,21 @@ public struct Install {
     }.map { ValueEdit(name: $0.name, text: $0.text, level: .local) }
   }
 
+  /// A dry run is for the maintainer of the rules, too; its files are not yet as the plan wants them.
+  private func scan(_ plan: Plan) throws(MungeError) -> WorkingTreeScan {
+    let rules = try? clone.rules()
+    switch mode {
+    case .perform:
+      let scan = try WorkingTreeScanner(clone, plan, rules).run()
+      // Where nothing is munged, the lines that would change that are what is needed.
+      return scan.attributed > 0 ? scan : try WorkingTreeScanner(clone, plan, rules, .all).run()
+    case .dryRun:
+      var scan = try WorkingTreeScanner(clone, plan, rules, .all).run()
+      scan.findings.removeAll { $0.kind == .stale }
+      return scan
+    }
+  }
+
   private func report(
     _ gathered: ValueGathering.Gathered, _ plan: Plan, _ result: Transition.Result, _ program: Path
   ) throws(MungeError) -> InstallReport {
@@ -174,7 +189,7 @@ public struct Install {
       becameUnmodified: result.becameUnmodified, values: gathered.values,
       unset: gathered.unset.open, declined: gathered.unset.declined,
       conflicts: Composability.conflicts(in: plan), plan: plan,
-      survey: try Surveyor(clone, plan).run(),
+      scan: try scan(plan),
       overrides: mode == .dryRun ? [] : try Override.all(clone, program, gathered.values),
       remarks: isInside ? [.programInsideWorktree] : [], hooks: try hookReport(program),
       submodules: try clone.submodulesToInstall(), branchesWithoutRules: try clone.branchesWithoutRules(),
@@ -210,7 +225,7 @@ public struct InstallReport: Sendable {
   public let declined: [Variable]
   public let conflicts: [Composability.Conflict]
   public let plan: Plan
-  public let survey: Survey
+  public let scan: WorkingTreeScan
   public let overrides: [Override]
   public let remarks: [Remark]
   /// `nil` where none were asked for.

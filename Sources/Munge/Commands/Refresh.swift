@@ -136,7 +136,8 @@ public struct Refresh {
   ) throws(MungeError) -> RefreshReport.Refreshed {
     RefreshReport.Refreshed(
       proposal: proposal, rewritten: result.rewritten.map(\.path), becameUnmodified: result.becameUnmodified,
-      conflicts: Composability.conflicts(in: proposal.new), survey: try Surveyor(clone, proposal.new).run())
+      conflicts: Composability.conflicts(in: proposal.new),
+      scan: try WorkingTreeScanner(clone, proposal.new, proposal.rules).run())
   }
 }
 
@@ -232,7 +233,7 @@ public struct RefreshReport: Sendable {
     public let rewritten: [Path]
     public let becameUnmodified: [Path]
     public let conflicts: [Composability.Conflict]
-    public let survey: Survey
+    public let scan: WorkingTreeScan
   }
 
   public let outcome: Outcome

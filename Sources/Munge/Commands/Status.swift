@@ -7,7 +7,8 @@ public struct Status {
 
   public init(_ clone: Clone) { self.clone = clone }
 
-  public func run() throws(MungeError) -> StatusReport {
+  /// `breadth`: how much is looked for in the files.
+  public func run(_ breadth: WorkingTreeScan.Breadth = .developer) throws(MungeError) -> StatusReport {
     let rules = readRules()
     let configuration = try clone.valueConfiguration()
     let (values, plan) = (configuration.values, readPlan())
@@ -16,7 +17,7 @@ public struct Status {
     return StatusReport(
       worktree: clone.worktree, state: state, rules: readable, plan: shown,
       values: readable?.declared(values) ?? values, declinedNames: configuration.declined,
-      survey: try shown.map { plan throws(MungeError) in try Surveyor(clone, plan).run() },
+      scan: try shown.map { plan throws(MungeError) in try WorkingTreeScanner(clone, plan, readable, breadth).run() },
       conflicts: shown.map { Composability.conflicts(in: $0) } ?? [], warnings: warnings(),
       submodules: try clone.submodulesToInstall(), interrupted: try clone.interruptedWorktrees(),
       attributes: try shown.map { _ throws(MungeError) in try FallbackAttributes(clone).standing() } ?? .current,
@@ -107,7 +108,8 @@ public struct StatusReport: Sendable {
   public let values: [Value]
   /// Of variables for which the developer has chosen the project's texts; some may have a value from elsewhere.
   let declinedNames: Set<String>
-  public let survey: Survey?
+  /// `nil` where there is no plan to compare the files with.
+  public let scan: WorkingTreeScan?
   public let conflicts: [Composability.Conflict]
   /// Kept by the filter, for those whose programs hide standard error.
   public let warnings: [String]
@@ -125,20 +127,8 @@ public struct StatusReport: Sendable {
     return rules?.unset(values, declined: declinedNames) ?? ([], [])
   }
 
-  /// Whether somebody has to do something.
+  /// Whether something has to be done.
   public var needsAttention: Bool {
-    let survey = survey ?? Survey()
-    return state.needsAttention || attributes.needsAttention || !warnings.isEmpty || !interrupted.isEmpty
-      || !survey.nearMisses.isEmpty || survey.files.contains { $0.key.needsAttention && !$0.value.isEmpty }
-  }
-}
-
-extension Survey.FileState {
-  /// Hidden files are the developer's own choice, and of a binary file nothing can be done.
-  public var needsAttention: Bool {
-    switch self {
-    case .stale, .withoutAttribute, .localWithoutAttribute, .localOutsideKey, .localNeverMunged, .localStaged: true
-    case .hidden, .neverMunged, .localCommitted: false
-    }
+    state.needsAttention || attributes.needsAttention || !warnings.isEmpty || !interrupted.isEmpty || scan?.hasErrors ?? false
   }
 }

@@ -28,8 +28,8 @@ private struct Document: Encodable {
   let values: [Value]
   let missingValues: [MissingValue]
   let files: Files
-  let nearMisses: [NearMiss]
-  let nearMissesLeftOut: Int
+  let findings: [FindingEntry]
+  let findingsLeftOut: Int
   let conflicts: [Conflict]
   let warnings: [String]
   let submodules: [String]
@@ -74,23 +74,6 @@ private struct Document: Encodable {
   struct Files: Encodable {
     let munged: Int
     let local: [String]
-    let stale: [String]
-    let hidden: [String]
-    let withoutAttribute: [String]
-    let localWithoutAttribute: [String]
-    let localOutsideKey: [String]
-    let localNeverMunged: [String]
-    let neverMunged: [String]
-    let localStaged: [String]
-    let localCommitted: [String]
-  }
-
-  struct NearMiss: Encodable {
-    let path: String
-    let side: String
-    let word: String
-    let rule: String
-    let suffix: String?
   }
 
   struct Conflict: Encodable {
@@ -108,18 +91,14 @@ extension Document {
     state = State(
       name: report.state.name, summary: summary, isCanonical: canonical.isCanonical,
       needsAttention: report.needsAttention, next: report.state.nextStep)
-    rules = (report.plan?.currentRules ?? []).map { Rule($0, report.survey) }
+    rules = (report.plan?.currentRules ?? []).map { Rule($0, report.scan) }
     values = report.values.map { Value($0) }
     missingValues = (report.unset.open + report.unset.declined).map {
       MissingValue(name: $0.name, kind: $0.kind.rawValue, description: $0.description)
     }
-    files = Files(report.survey ?? Survey(), canonical)
-    nearMisses = (report.survey?.nearMisses ?? []).map { miss in
-      NearMiss(
-        path: text(miss.path.bytes), side: miss.side.rawValue, word: text(miss.word), rule: text(miss.rule),
-        suffix: miss.suffix.map { text($0) })
-    }
-    nearMissesLeftOut = (report.survey?.nearMissesLeftOut ?? [:]).values.reduce(0, +)
+    files = Files(munged: report.scan?.attributed ?? 0, local: canonical.local.map { text($0.bytes) })
+    findings = (report.scan?.findings ?? []).map { FindingEntry($0, .plain) }
+    findingsLeftOut = (report.scan?.leftOut ?? [:]).values.reduce(0, +)
     conflicts = report.conflicts.map {
       Conflict(text: text($0.text), relation: $0.kind.rawValue, other: text($0.other))
     }
@@ -132,8 +111,8 @@ extension Document {
 }
 
 extension Document.Rule {
-  fileprivate init(_ rule: PlanRule, _ survey: Survey?) {
-    let count = survey?.counts.first { $0.rule == rule.name }
+  fileprivate init(_ rule: PlanRule, _ scan: WorkingTreeScan?) {
+    let count = scan?.counts.first { $0.rule == rule.name }
     self.init(
       name: text(rule.name), canonical: text(rule.pairs.first?.canonical ?? []),
       canonicals: rule.canonicals.map { text($0) }, keys: (rule.keyed?.keys ?? []).map { text($0) },
@@ -150,19 +129,6 @@ extension Document.Value {
     case .argument, .asked, .madeUp: (scope, file) = ("command", nil)
     }
     (name, self.value) = (value.name, text(value.text))
-  }
-}
-
-extension Document.Files {
-  fileprivate init(_ survey: Survey, _ canonical: CanonicalReport) {
-    func paths(_ state: Survey.FileState) -> [String] { survey.paths(state).map { text($0.bytes) } }
-    self.init(
-      munged: survey.attributed, local: canonical.local.map { text($0.bytes) }, stale: paths(.stale),
-      hidden: paths(.hidden), withoutAttribute: paths(.withoutAttribute),
-      localWithoutAttribute: paths(.localWithoutAttribute), localOutsideKey: paths(.localOutsideKey),
-      localNeverMunged: paths(.localNeverMunged),
-      neverMunged: paths(.neverMunged),
-      localStaged: paths(.localStaged), localCommitted: paths(.localCommitted))
   }
 }
 

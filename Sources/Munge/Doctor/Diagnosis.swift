@@ -40,9 +40,8 @@ public enum Ailment: Sendable, Equatable {
   case fallbackAttributes(FallbackAttributes.Standing)
   /// A file of this clone alone takes the attribute away.
   case localAttributes(Path, line: Int, text: [UInt8])
-  /// Another filter owns files that a rule is meant for.
-  case otherFilter(String, [Path])
-  case files(Survey.FileState, [Path])
+  /// Of the files, as `git munge status` has it.
+  case finding(Finding)
   /// A hook that calls git-munge, and that git does not run.
   case deafHook(Path)
   /// A hook of ours whose program is gone, so that it does nothing, or stops git.
@@ -67,11 +66,14 @@ public enum Ailment: Sendable, Equatable {
     case .leftover(let path): .remove(path)
     case .oldGit, .notInstalled, .noProgram, .otherVersion, .programInsideWorktree, .programWritable, .extraKey,
       .rulesMissing, .badRules, .damagedPlan, .outdated, .notStarted, .wrongAnswer, .fallbackAttributes(.current),
-      .fallbackAttributes(.behind), .fallbackAttributes(.replaced), .localAttributes, .otherFilter, .files, .deafHook,
+      .fallbackAttributes(.behind), .fallbackAttributes(.replaced), .localAttributes, .finding, .deafHook,
       .bypassedHook, .displaced, .indexLock:
       nil
     }
   }
+
+  /// Of what is found in files; `nil` for anything else.
+  public var kind: Finding.Kind? { if case .finding(let finding) = self { finding.kind } else { nil } }
 
   /// Whether `git munge doctor --fix` mends it.
   public var isFixable: Bool { mending != nil }
@@ -81,7 +83,7 @@ public enum Ailment: Sendable, Equatable {
     switch self {
     case .noProgram, .programMissing, .otherVersion, .wrongKey, .damagedPlan, .notStarted, .wrongAnswer: true
     case .oldGit, .notInstalled, .resolvedProgram, .programInsideWorktree, .programWritable, .extraKey, .rulesMissing,
-      .badRules, .outdated, .openPlan, .fallbackAttributes, .localAttributes, .otherFilter, .files, .deafHook, .staleHook,
+      .badRules, .outdated, .openPlan, .fallbackAttributes, .localAttributes, .finding, .deafHook, .staleHook,
       .bypassedHook, .leftover, .displaced, .indexLock:
       false
     }
@@ -91,11 +93,11 @@ public enum Ailment: Sendable, Equatable {
   public var needsAttention: Bool {
     switch self {
     case .extraKey: false
-    case .files(let state, _): state.needsAttention
+    case .finding(let finding): finding.severity == .error
     case .fallbackAttributes(let standing): standing.needsAttention
     case .oldGit, .notInstalled, .noProgram, .programMissing, .resolvedProgram, .otherVersion, .programInsideWorktree,
       .programWritable, .wrongKey, .rulesMissing, .badRules, .damagedPlan, .outdated, .openPlan, .notStarted,
-      .wrongAnswer, .localAttributes, .otherFilter, .deafHook, .staleHook, .bypassedHook, .leftover,
+      .wrongAnswer, .localAttributes, .deafHook, .staleHook, .bypassedHook, .leftover,
       .displaced, .indexLock:
       true
     }

@@ -23,7 +23,7 @@ extension Doctor {
   // MARK: Attributes
 
   func attributes() throws(MungeError) -> Diagnosis.Outcome {
-    let ailments = try fallbackAttributes() + localAttributes() + otherFilters()
+    let ailments = try fallbackAttributes() + localAttributes()
     return ailments.isEmpty ? .fine("\(try clone.attributedFiles().count)") : .ailing(ailments)
   }
 
@@ -42,29 +42,12 @@ extension Doctor {
       .map { .localAttributes(path, line: $0 + 1, text: Array($1)) }
   }
 
-  /// Files that a rule is meant for, by its paths or by what they hold, and that another filter has.
-  private func otherFilters() throws(MungeError) -> [Ailment] {
-    guard let plan = (try? clone.plan()) ?? nil else { return [] }
-    let texts = plan.rules.flatMap(\.pairs).filter { $0.replacement != nil }.map(\.canonical) + Lexicon(plan).localTexts
-    let narrowed = plan.rules.filter { !$0.paths.isEmpty }
-    let tracked = narrowed.isEmpty ? [] : try clone.trackedWithAttributes()
-    let named = tracked.filter { file in narrowed.contains { $0.applies(to: file.path) } }
-    let owners = (named + (try clone.files(holding: texts, side: .disk))).reduce(into: [String: Set<Path>]()) {
-      owners, file in
-      if case .other(let filter) = file.attribute { owners[filter, default: []].insert(file.path) }
-    }
-    return owners.sorted { $0.key < $1.key }.map { filter, paths in
-      .otherFilter(filter, paths.sorted())
-    }
-  }
-
   // MARK: Files
 
   func files() throws(MungeError) -> Diagnosis.Outcome {
     guard let plan = (try? clone.plan()) ?? nil else { return .skipped }
-    let survey = try Surveyor(clone, plan).run()
-    let states = Survey.FileState.allCases.filter { !survey.paths($0).isEmpty }
-    return Diagnosis.Outcome(states.map { .files($0, survey.paths($0)) }, fine: "\(survey.attributed)")
+    let scan = try WorkingTreeScanner(clone, plan, try? clone.rules()).run()
+    return Diagnosis.Outcome(scan.findings.map { .finding($0) }, fine: "\(scan.attributed)")
   }
 
   // MARK: Around them
@@ -123,16 +106,5 @@ extension AttributeLine {
   /// Whether it says of some files that they have no filter, or another one.
   var takesFilterAway: Bool {
     attributes.contains { $0.name == Attribute.munge.name && $0 != .munge }
-  }
-}
-
-extension Clone {
-  /// All tracked files with what the attributes say of them.
-  func trackedWithAttributes() throws(MungeError) -> [WorktreeFile] {
-    let files = try tracked([], attribute: .unspecified)
-    let attributes = try attributes(of: files.map(\.path))
-    return files.map {
-      WorktreeFile(path: $0.path, record: $0.record, attribute: attributes[$0.path] ?? .unspecified)
-    }
   }
 }

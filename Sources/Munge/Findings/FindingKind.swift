@@ -1,3 +1,5 @@
+// What can be found.
+
 import Platform
 
 extension Finding {
@@ -38,9 +40,9 @@ extension Finding.Kind: Hashable {
 extension Finding.Kind {
   /// All kinds, in the order in which documents list them.
   public static let all: [Finding.Kind] = [
-    .foreignValue, .looksLocal, .localText, .ownText, .formerText, .nearLeak, .replacedCanonical, .partlySearched,
+    .foreignValue, .looksLocal, .localText, .ownText, .formerText, .nearLeak, .nearMiss, .replacedCanonical, .partlySearched,
     .badRules, .missingRules, .unusedRule, .unusedLine, .missingAttribute, .noLongerMunged, .needlessAttribute, .otherFilter,
     .neverMunged, .ambiguousTexts, .unseenLocal, .acceptedByChange,
-    .notRestored, .filterActive, .changedFile,
+    .stale, .hidden, .notRestored, .filterActive, .changedFile,
   ]
 }

@@ -1,3 +1,5 @@
+// What a finding says, and what to do about it.
+
 import Platform
 
 extension Finding {
@@ -25,7 +27,7 @@ extension Finding {
     var isRepairable: Bool {
       switch remedy {
       case .repair: true
-      case .words: false
+      case .words, .attributeLines: false
       }
     }
   }
@@ -35,6 +37,8 @@ extension Finding {
     case words(Words)
     /// `git munge repair`; and these words after it.
     case repair(Words = "")
+    /// These words, and the lines of `.gitattributes` that give the files to git-munge.
+    case attributeLines(Words)
 
     /// More paths than these are left to the reader.
     private static let maxPaths = 6
@@ -43,7 +47,13 @@ extension Finding {
       switch self {
       case .words(let words): words.text(rule: rule, .plain)
       case .repair(let more): Self.repair(paths) + more.text(rule: rule, .plain)
+      case .attributeLines(let words): words.text(rule: rule, .plain) + Self.lines(AttributePatterns.lines(for: paths))
       }
+    }
+
+    private static func lines(_ lines: [String]) -> String {
+      if lines.isEmpty { return "" }
+      return ": " + lines.prefix(maxPaths).map { "`\($0)`" }.joined(separator: ", ") + (lines.count > maxPaths ? ", ..." : "")
     }
 
     private static func repair(_ paths: [Path]) -> String {

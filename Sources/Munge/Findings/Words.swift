@@ -1,3 +1,5 @@
+// Sentences in which texts of developers can be masked.
+
 import Platform
 
 extension Finding {

@@ -13,7 +13,8 @@ struct AttributeCheck {
     switch attribute {
     case .munged:
       if Exclusion.kind(of: bytes) == nil { return [] }
-      return text(in: bytes.filter { $0 != 0 }, path).map { [finding(.neverMunged($0.text), path, $0.known)] } ?? []
+      let found = text(in: bytes, path) ?? text(in: bytes.filter { $0 != 0 }, path)
+      return found.map { [finding(.neverMunged($0.text), path, $0.known)] } ?? []
     case .unspecified:
       return carried(in: bytes, path).map { [finding(.missingAttribute($0.text), path, $0.known)] } ?? []
     case .other(let filter):
@@ -42,6 +43,7 @@ struct AttributeCheck {
     let manner = FileManner(path)
     return text(in: bytes, path) { range, known in
       if known.names(path) { return true }
+      if !FileManner.isBuilt(path) { return false }
       return switch manner {
       case .prose, .text: false
       case .code: Self.isQuoted(range, bytes)

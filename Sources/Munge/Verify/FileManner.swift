@@ -30,6 +30,25 @@ enum FileManner: Hashable {
     }
   }
 
+  /// Whether a file is part of what is built for users, by its path: tests and translations are not, and an identifier in
+  /// them is an example or a name.
+  static func isBuilt(_ path: Path) -> Bool {
+    let parts = path.bytes.split(separator: UInt8(ascii: "/")).map { String(decoding: $0, as: UTF8.self) }
+    guard let name = parts.last else { return true }
+    let (directories, stem) = (parts.dropLast(), name.split(separator: ".").dropLast().joined(separator: "."))
+    let isTest = directories.contains(where: isForTests) || testStems.contains { stem.hasSuffix($0) }
+    let isTranslation = directories.contains { $0.hasSuffix(".lproj") || $0.hasPrefix("values-") }
+      || translationEndings.contains { name.hasSuffix($0) }
+    return !isTest && !isTranslation
+  }
+
+  private static func isForTests(_ directory: String) -> Bool {
+    testDirectories.contains(directory.lowercased()) || directory.hasSuffix("Tests") || directory.hasSuffix("Test")
+  }
+
+  private static let testDirectories: Set = ["test", "tests", "__tests__", "spec", "specs", "androidtest", "fixtures", "mocks"]
+  private static let testStems = ["Tests", "Test", "_test", ".test", ".spec", "_spec"]
+  private static let translationEndings = [".strings", ".stringsdict", ".xcstrings", ".po", ".pot", ".arb", ".xliff"]
   private static let proseEndings: Set = [
     "1", "5", "7", "8", "adoc", "asciidoc", "htm", "html", "markdown", "md", "mdown", "mdx", "org", "pod", "rst", "rtf", "tex", "texi",
     "textile",

@@ -53,11 +53,16 @@ struct LeakScanner {
   /// Content as it is read: UTF-16 with one byte for each unit.
   func readable(_ content: [UInt8]) -> [UInt8] { (own?.lexicon ?? idle).readable(content) }
 
+  /// Texts of this working tree alone, in ascending order. `isOurs`: whether the file is munged.
+  func ownHits(in bytes: [UInt8], _ path: Path, isOurs: Bool) -> [Hit] {
+    // Rules may speak of the texts that they are about.
+    path.name == Path(RulesFile.name) ? [] : own?.hits(in: bytes, isOurs: isOurs) ?? []
+  }
+
   /// What was found in content as it is read, in ascending order; of several at one place the surest.
   func hits(in bytes: [UInt8], _ path: Path, _ attribute: WorktreeFile.Attribute) -> [Hit] {
     let isOurs = attribute == .munged && !Exclusion.isExcluded(path)
-    // Rules may speak of the texts that they are about.
-    let mine = path.name == Path(RulesFile.name) ? [] : own?.hits(in: bytes, isOurs: isOurs) ?? []
+    let mine = ownHits(in: bytes, path, isOurs: isOurs)
     guard isOurs, Exclusion.kind(of: bytes) == nil else { return LeakScanner.surest(mine) }
     let rules = known.filter { $0.plan.applies(to: path) }
     let sightings = idle.occurrences(in: bytes)

@@ -30,12 +30,20 @@ struct OwnTexts {
   private func matter(_ sighting: Lexicon.Sighting, _ bytes: [UInt8]) -> Finding.Matter? {
     if sighting.traits.isDisjoint(with: .foreign) { return nil }
     switch sighting.fit {
-    case .insideWord: return .nearLeak(sighting.text, word: sighting.word(in: bytes))
+    case .insideWord:
+      let word = sighting.word(in: bytes)
+      return .nearLeak(sighting.text, word: word, suffix: sighting.suffix(covering: word, of: whole(sighting.text)))
     case .token:
       if sighting.traits == .outsideKey { return .nearLeak(sighting.text, word: sighting.text) }
       if sighting.traits.contains(.local) { return .ownText(sighting.text, canonical: canonical(of: sighting)) }
       return .formerText(sighting.text, canonical: canonical(of: sighting))
     }
+  }
+
+  /// The local text of the rule without a suffix.
+  private func whole(_ text: [UInt8]) -> [UInt8] {
+    let rule = plan.rules.first { $0.pairs.contains { $0.replacement == text } }
+    return rule?.pairs.first?.replacement ?? text
   }
 
   private func canonical(of sighting: Lexicon.Sighting) -> [UInt8] {

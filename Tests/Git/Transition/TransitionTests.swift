@@ -59,7 +59,7 @@ struct TransitionTests {
     try sandbox.write("none.m", bytes("mydev.me\n"))
     try Publication.publish(Self.plan, sandbox.clone.folder)
     let before = try Snapshot(sandbox.folder)
-    _ = try Surveyor(sandbox.clone, Self.plan).run()
+    _ = try WorkingTreeScanner(sandbox.clone, Self.plan, nil, .all).run()
     #expect(try Snapshot(sandbox.folder).changes(since: before) == [])
   }
 

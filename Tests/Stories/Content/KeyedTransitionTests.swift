@@ -21,7 +21,7 @@ import TestSupport
   private func expectAtRest(_ tree: WorkingTree, location: SourceLocation = #_sourceLocation) throws {
     #expect(try tree.git("diff", "--cached").output == "", sourceLocation: location)
     let status = try tree.munge("status")
-    #expect(!status.says("Not as the plan wants them"), sourceLocation: location)
+    #expect(!status.says("[stale]"), sourceLocation: location)
   }
 
   @Test func `edits live through set and refresh, and an uninstallation shows what is committed`() throws {
@@ -80,7 +80,7 @@ import TestSupport
     try tree.munge("set", "team=\(Team.another)")
     let late = Project.file(was.one, was.two, was.three, was.four.adding(Team.line(Team.mine)))
     try tree.writeProject(late.shown(Team.mine))
-    #expect(try tree.munge("status", status: 1...1).says("Not as the plan wants them"))
+    #expect(try tree.munge("status", status: 1...1).says("[stale]"))
     #expect(try tree.git("add", Project.path).errors == "")
     #expect(try tree.treeOfAll() == tree.treeOfHead())
     try tree.munge("refresh", "--yes")

@@ -54,7 +54,7 @@ import Testing
     try tree.git("config", "munge.values.prefix", "me")
     try tree.munge("install")
     try tree.munge("repair", leaked.file.path)
-    #expect(try !tree.munge("status", status: 0...1).says("Not as the plan wants them"))
+    #expect(try !tree.munge("status", status: 0...1).says("[stale]"))
     try leaked.expectIdeal(tree)
     #expect(try tree.statusOfTouched() == "")
     #expect(try tree.munge("status", status: 0...1).says("Munged: "))

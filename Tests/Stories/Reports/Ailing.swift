@@ -109,33 +109,13 @@ struct Illness: CustomTestStringConvertible, Sendable {
       cure: { _ in "sed -i.old 2d .git/info/attributes; git munge refresh --yes" },
       provoke: { try $0.write(".git/info/attributes", "# mine\napp.txt -filter\n") }),
     Illness(
-      testDescription: "another filter on files that a rule is meant for",
-      words: { _ in "the filter 'lfs' has files that rules are meant for; one file has one filter:" },
-      paths: ["new.dat"],
-      remedy: { _ in
-        "take these files out of the other filter in .gitattributes, or exclude them with a `path = !...` line of the rule"
-      },
-      cure: { _ in "git checkout HEAD -- .gitattributes; git munge refresh --yes" },
-      provoke: {
-        try $0.write(".gitattributes", "* filter=munge\n*.dat filter=lfs\n")
-        try $0.write("new.dat", "\(canonical)\n")
-      }),
-    Illness(
-      testDescription: "a canonical text without the attribute",
-      words: { _ in "these hold a canonical text, but have no filter=munge in .gitattributes:" }, paths: ["new.plain"],
-      remedy: { _ in
-        "add filter=munge for them to .gitattributes, or -filter to leave them (`git munge status` has the lines)"
-      },
-      cure: { _ in "echo 'new.plain -filter' >> .gitattributes" }, provoke: { try $0.write("new.plain", "\(canonical)\n") }),
-    Illness(
       testDescription: "a local text without the attribute",
-      words: { _ in "these hold a local text without filter=munge, and would be committed as they are:" },
-      paths: ["new.plain"],
-      remedy: { _ in "add filter=munge for them to .gitattributes, then: git munge refresh; or put the canonical text back" },
+      words: { _ in "new.plain:1:1: \(local) is what your working tree shows for \(canonical) by rule 'bundle-id' [own-text]" },
+      remedy: { _ in "`git munge repair 'new.plain'` puts the canonical text back (a file without filter=munge needs that in .gitattributes first)" },
       cure: { _ in "echo 'new.plain filter=munge' >> .gitattributes && git munge refresh" }, provoke: { try $0.write("new.plain", "\(local)\n") }),
     Illness(
-      testDescription: "a file that is not as the plan wants it", words: { _ in "these are not as the plan wants them:" },
-      paths: ["app.txt"], remedy: { _ in "git munge refresh" }, cure: { _ in "git munge refresh" },
+      testDescription: "a file that is not as the plan wants it", words: { _ in "app.txt: the file is not as the rules want it [stale]" },
+      remedy: { _ in "`git munge refresh` rewrites it" }, cure: { _ in "git munge refresh" },
       provoke: { try $0.write("app.txt", "id = \(canonical)\n") }),
     Illness(
       testDescription: "a hook that git passes over",
@@ -168,14 +148,14 @@ struct Illness: CustomTestStringConvertible, Sendable {
       provoke: { try $0.git("config", "--global", "filter.munge.clean", "cat") }),
     Illness(
       testDescription: "a file that git was told not to look at", mark: "note",
-      words: { _ in "git was told not to look at these, so they may show anything:" }, paths: ["app.txt"],
-      remedy: { _ in "git update-index --no-skip-worktree --no-assume-unchanged FILE, if you do not need that" },
+      words: { _ in "app.txt: git was told not to look at the file, so it may show anything [hidden]" },
+      remedy: { _ in "`git update-index --no-skip-worktree --no-assume-unchanged FILE`, if that is not needed" },
       cure: { _ in "git update-index --no-assume-unchanged app.txt" },
       provoke: { try $0.git("update-index", "--assume-unchanged", "app.txt") }),
     Illness(
       testDescription: "a file that git was told to skip", mark: "note",
-      words: { _ in "git was told not to look at these, so they may show anything:" }, paths: ["app.txt"],
-      remedy: { _ in "git update-index --no-skip-worktree --no-assume-unchanged FILE, if you do not need that" },
+      words: { _ in "app.txt: git was told not to look at the file, so it may show anything [hidden]" },
+      remedy: { _ in "`git update-index --no-skip-worktree --no-assume-unchanged FILE`, if that is not needed" },
       cure: { _ in "git update-index --no-skip-worktree app.txt" },
       provoke: { try $0.git("update-index", "--skip-worktree", "app.txt") }),
   ]

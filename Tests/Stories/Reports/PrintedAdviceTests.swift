@@ -14,11 +14,11 @@ import Testing
     ).munged()
   }
 
-  /// The lines below a title, without what is in front of them.
-  private func lines(below title: String, in outcome: Outcome) -> [String] {
-    let lines = outcome.output.split(separator: "\n").map { String($0) }
-    let behind = lines.drop { $0 != title }.dropFirst()
-    return behind.prefix { $0.hasPrefix("    ") }.map { String($0.dropFirst(4)) }
+  /// The lines of a remedy, which stand between backquotes behind these words.
+  private func lines(behind words: String, in outcome: Outcome) -> [String] {
+    guard let start = outcome.output.firstRange(of: words) else { return [] }
+    let pieces = outcome.output[start.upperBound...].prefix { $0 != "\n" }.split(separator: "`")
+    return pieces.filter { $0 != ", " && $0 != ": " }.map { String($0) }
   }
 
   @Test(arguments: [
@@ -29,11 +29,11 @@ import Testing
   func `the line for the attributes is one that works, for that file alone`(_ name: String) throws {
     try tree.write(name, "id = \(canonical)\n")
     try tree.write("sub/x\(name.split(separator: "/").last ?? "")", "none\n")
-    let title = "  to munge them, add to .gitattributes (or -filter there, to leave them as they are):"
-    let status = try tree.munge("status", status: 1...1)
-    #expect(status.says("Hold a canonical text, but have no filter=munge in .gitattributes:\n  \(escaped(bytes(name)))\n"))
-    let found = lines(below: title, in: status)
-    #expect(try found == lines(below: title, in: tree.munge("install")))
+    let words = "or say that it is meant (-filter)"
+    let status = try tree.munge("status", "--all")
+    #expect(status.says("\(escaped(bytes(name))): warning: ") && status.says("[missing-attribute]"))
+    let found = lines(behind: words, in: status)
+    #expect(try found == lines(behind: words, in: tree.munge("install", "--dry-run")))
     try #require(found.count == 1)
     try tree.add(toAttributes: found[0])
     try tree.munge("install")
@@ -48,11 +48,13 @@ import Testing
   func `the suffix of a near miss is one that works`(_ suffix: String, _ side: String) throws {
     let text = side == "local" ? local : canonical
     try tree.write("app.txt", "id = \(text)\nui = \(text)\(suffix)\n")
-    let status = try tree.munge("status", status: 1...1)
     let line = "suffix = \(suffix)"
-    #expect(status.says("  '\(text)\(suffix)' in app.txt: "))
-    #expect(status.says("add `\(line)` to rule 'bundle-id' to munge it"))
-    #expect(try tree.munge("install").says("add `\(line)` to rule 'bundle-id' to munge it"))
+    for words in [["status", "--all"], ["install", "--dry-run"]] {
+      let report = try tree.munge(words, status: 0...1)
+      #expect(report.says("app.txt:2:6: ") && report.says("\(text)\(suffix)"))
+      #expect(report.says("add `\(line)` to rule 'bundle-id' to munge it"))
+    }
+    try tree.munge("status", status: 1...1)
     if side == "local" { try tree.expectLeak("app.txt", "\(local)\(suffix)") }
     let rule = "[rule \"bundle-id\"]\n"
     try tree.write(".gitmunge", Rules.handle.replacing(rule, with: rule + "\t\(line)\n"))
@@ -65,13 +67,13 @@ import Testing
 
   @Test func `an exception ends a near miss too`() throws {
     try tree.write("app.txt", "my-\(canonical) \(canonical)UI\n")
-    let status = try tree.munge("status", status: 1...1)
-    #expect(status.says("'my-\(canonical)' in app.txt: `except = my-\(canonical)` in rule 'bundle-id' keeps it without this line"))
+    let status = try tree.munge("status", "--all")
+    #expect(status.says("add `except = my-\(canonical)` to rule 'bundle-id' if that is meant"))
     #expect(status.says("or `except = \(canonical)UI` to keep it"))
     let rule = "[rule \"bundle-id\"]\n"
     let lines = "\texcept = my-\(canonical)\n\texcept = \(canonical)UI\n"
     try tree.write(".gitmunge", Rules.handle.replacing(rule, with: rule + lines))
     try tree.munge("refresh", "--yes")
-    #expect(try !tree.munge("status").says("Near misses"))
+    #expect(try !tree.munge("status", "--all").says("near-miss"))
   }
 }

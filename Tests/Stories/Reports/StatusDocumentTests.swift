@@ -59,8 +59,11 @@ import Testing
     #endif
     let document = try tree.munge("status", "--json", status: 1...1).document()
     #expect(try StatusSchema.read().flaws(of: document) == [])
-    #expect(document["files"]?["withoutAttribute"] == .list(names.map { .text($0) }))
-    #expect(document["files"]?["localWithoutAttribute"] == .list([.text("é.plain")]))
+    func paths(_ kind: String, _ document: JSON) -> [String] {
+      (document["findings"]?.list ?? []).filter { $0["kind"] == .text(kind) }.compactMap { $0["path"]?.text }
+    }
+    #expect(paths("own-text", document) == ["é.plain"] && paths("missing-attribute", document) == [])
+    #expect(paths("missing-attribute", try tree.munge("status", "--json", "--all", status: 1...1).document()) == names)
   }
 
   @Test func `numbers are those of the files`() throws {
@@ -146,7 +149,7 @@ import Testing
     Break(testDescription: "a rule without a member", path: ["rules"], flaw: "$.rules[0]: no member 'name'") { _ in .list([.object([:])]) },
     Break(testDescription: "half a file", path: ["files", "munged"], flaw: "$.files.munged: ") { _ in .number(1.5) },
     Break(testDescription: "fewer than no file", path: ["files", "munged"], flaw: "$.files.munged: too small") { _ in .number(-1) },
-    Break(testDescription: "a number for a path", path: ["files", "stale"], flaw: "$.files.stale[1]: ") { _ in .list([.text("a"), .number(1)]) },
+    Break(testDescription: "a number for a path", path: ["files", "local"], flaw: "$.files.local[1]: ") { _ in .list([.text("a"), .number(1)]) },
     Break(testDescription: "an empty path", path: ["files", "local"], flaw: "$.files.local[0]: too short") { _ in .list([.text("")]) },
     Break(testDescription: "a relation of no name", path: ["conflicts"], flaw: "$.conflicts[0].relation: ") { _ in
       .list([.object(["text": .text("a"), "relation": .text("eats"), "other": .text("b")])])

@@ -91,7 +91,7 @@ import Testing
     let blobs = try tree.git("cat-file", "--batch-check", "--batch-all-objects").output
     try tree.run(["mv", "../repository", "../away"])
     try tree.munge("install", "handle=bnr")
-    #expect(try !tree.munge("status").says("Hidden from git"), "what is not on disk hides nothing")
+    #expect(try !tree.munge("status").says("[hidden]"), "what is not on disk hides nothing")
     for words in [["refresh"], ["set", "handle=other"], ["doctor"], ["status", "--json"], ["diff", "--stat"]] { try tree.munge(words) }
     #expect(try tree.munge("explain", "other/side.txt", status: 2...2).says("there is no file other/side.txt on disk"))
     #expect(try tree.text("sub/deep.txt") == "com.blah.user-other\n")

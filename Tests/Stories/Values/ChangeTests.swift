@@ -32,7 +32,7 @@ import Testing
     try tree.munge("install", "handle=other")
     try tree.write("app.txt", "id = \(local)\nsaved late\n")
     let status = try tree.munge("status", status: 1...1)
-    #expect(status.says("Not as the plan wants them (`git munge refresh` brings them up to date):\n  app.txt\n"))
+    #expect(status.says("app.txt: error: ") && status.says("[stale]"))
     try tree.git("add", "app.txt")
     #expect(try tree.blob(":app.txt") == "id = \(canonical)\nsaved late\n")
     try tree.munge("install", "--yes")
@@ -112,7 +112,7 @@ import Testing
   @Test func `a file that lost its attribute and still shows a local text is pointed out`() throws {
     try tree.write(".gitattributes", "* filter=munge\nother.txt !filter\n")
     let status = try tree.munge("status", status: 1...1)
-    #expect(status.says("Hold a local text, but have no filter=munge in .gitattributes (they would be committed as they are):\n  other.txt\n"))
+    #expect(status.says("other.txt:1:1: error: ") && status.says("[own-text]"))
   }
 
   @Test(arguments: [nil, "<<<<<<< ours\n", "[rule \"x\"]\n\tcanonical = a\n"])

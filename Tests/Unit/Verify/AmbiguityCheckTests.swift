@@ -122,7 +122,7 @@ struct AmbiguityCheckTests {
   /// Of a finding about the two rules of a conflict.
   private static func fingerprint(_ conflict: Composability.Conflict, _ rules: Rules) -> String {
     Finding.fingerprint(
-      of: [bytes(Finding.Kind.ambiguousTexts.rawValue)] + conflict.rules.sorted().map { rules.rules[$0].name })
+      of: [bytes(Finding.Kind.ambiguousTexts.id)] + conflict.rules.sorted().map { rules.rules[$0].name })
   }
 
   @Test func `What the adversary chooses comes back, whatever the rules are`() throws {

@@ -56,9 +56,9 @@ struct JUnitReportTests {
   @Test func `Notes are printed after the tests, and fail none`() throws {
     for strictly in [false, true] {
       let suite = try suite(.full, strictly: strictly)
-      #expect(suite["testcase"].count == 21)
+      #expect(suite["testcase"].count == 22)
       let words = try #require(suite["system-out"].first?.text)
-      #expect(words.hasPrefix("\(VerifyReport.full.summary)\nnote [unused-line]: "))
+      #expect(words.hasPrefix("\(VerifyReport.full.summary)\nnote [near-miss]: "))
       #expect(words.contains("\nnote [unseen-local]: "))
       #expect(words.contains("could be anything (${team})"))
     }

@@ -35,7 +35,7 @@ struct MachineFormatTests {
   func `Every finding and its repair are told, and who brought it in`(format: MachineFormat) {
     let text = VerifyReport.full.written(format).lowercased()
     for finding in Finding.samples {
-      #expect(text.contains(finding.kind.rawValue))
+      #expect(text.contains(finding.kind.id))
     }
     #expect(text.contains("0123456789") && text.contains("a u thor"))
     #expect(text.contains("put the canonical text back") || text.contains("puts the canonical text back"))

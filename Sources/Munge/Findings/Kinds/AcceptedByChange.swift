@@ -1,3 +1,5 @@
+// The finding `accepted-by-change`.
+
 extension Finding.Kind {
   static let acceptedByChange = Finding.Kind(
     "accepted-by-change", .warning, "A change of the rules accepts what the rules before it report.",

@@ -1,3 +1,5 @@
+// The finding `ambiguous-texts`.
+
 extension Finding.Kind {
   static let ambiguousTexts = Finding.Kind(
     "ambiguous-texts", .warning, "Two texts cannot be told apart by themselves.",

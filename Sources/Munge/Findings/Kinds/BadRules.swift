@@ -1,3 +1,5 @@
+// The finding `bad-rules`.
+
 extension Finding.Kind {
   static let badRules = Finding.Kind(
     "bad-rules", .error, "The rules file cannot be used.",

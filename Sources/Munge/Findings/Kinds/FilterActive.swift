@@ -1,3 +1,5 @@
+// The findings `filter-active` and `changed-file`.
+
 extension Finding.Kind {
   static let filterActive = Finding.Kind(
     "filter-active", .error, "git would run a filter here.",

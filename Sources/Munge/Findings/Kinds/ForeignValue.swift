@@ -1,3 +1,5 @@
+// The finding `foreign-value`.
+
 extension Finding.Kind {
   static let foreignValue = Finding.Kind(
     "foreign-value", .error, "A key of a rule has a value that is not the project's.",

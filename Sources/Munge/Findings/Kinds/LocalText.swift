@@ -1,3 +1,5 @@
+// The finding `local-text`.
+
 extension Finding.Kind {
   static let localText = Finding.Kind(
     "local-text", .error, "The repository holds the local text of a rule.",

@@ -1,3 +1,5 @@
+// The finding `looks-local`.
+
 extension Finding.Kind {
   static let looksLocal = Finding.Kind(
     "looks-local", .error, inTree: .warning, "A text looks like a developer's own identifier.",

@@ -1,3 +1,5 @@
+// The finding `missing-attribute`.
+
 extension Finding.Kind {
   static let missingAttribute = Finding.Kind(
     "missing-attribute", .warning, "A file holds a canonical text, and is not given to git-munge.",
@@ -10,6 +12,6 @@ extension Finding.Matter {
   static func missingAttribute(_ text: [UInt8]) -> Self {
     Self(
       .missingAttribute, "the file holds \(texts: [text]) of \(.rule), and no attribute gives it to git-munge",
-      .words("give the file to git-munge in .gitattributes (filter=munge), or say that it is meant (-filter)"))
+      .attributeLines("give the file to git-munge in .gitattributes (filter=munge), or say that it is meant (-filter)"))
   }
 }

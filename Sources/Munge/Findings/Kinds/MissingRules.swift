@@ -1,3 +1,5 @@
+// The finding `missing-rules`.
+
 extension Finding.Kind {
   static let missingRules = Finding.Kind(
     "missing-rules", .error, in: ".gitattributes", "Files are given to git-munge, and there are no rules.",

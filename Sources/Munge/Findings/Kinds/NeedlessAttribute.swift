@@ -1,3 +1,5 @@
+// The finding `needless-attribute`.
+
 extension Finding.Kind {
   static let needlessAttribute = Finding.Kind(
     "needless-attribute", .warning, "A file is given to git-munge, and no rule is for it.",

@@ -1,3 +1,5 @@
+// The finding `never-munged`.
+
 extension Finding.Kind {
   static let neverMunged = Finding.Kind(
     "never-munged", .warning, "A file that holds a canonical text is of a kind that is never munged.",

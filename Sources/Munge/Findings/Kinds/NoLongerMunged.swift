@@ -1,3 +1,5 @@
+// The finding `no-longer-munged`.
+
 extension Finding.Kind {
   static let noLongerMunged = Finding.Kind(
     "no-longer-munged", .warning, "A change takes files away from git-munge.",

@@ -1,3 +1,5 @@
+// The finding `not-restored`.
+
 extension Finding.Kind {
   static let notRestored = Finding.Kind(
     "not-restored", .error, "Clean does not give back what smudge was given.",

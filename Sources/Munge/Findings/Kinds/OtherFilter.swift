@@ -1,3 +1,5 @@
+// The finding `other-filter`.
+
 extension Finding.Kind {
   static let otherFilter = Finding.Kind(
     "other-filter", .warning, "A file that holds a canonical text belongs to another filter.",

@@ -1,3 +1,5 @@
+// The findings `own-text` and `former-text`.
+
 extension Finding.Kind {
   static let ownText = Finding.Kind(
     "own-text", .error, "The repository holds an identifier that this working tree shows.", meaning: ownMeaning, remedy: ownRemedy)

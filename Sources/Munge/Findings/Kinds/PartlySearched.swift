@@ -1,3 +1,5 @@
+// The finding `partly-searched`.
+
 extension Finding.Kind {
   static let partlySearched = Finding.Kind(
     "partly-searched", .warning, "A file was not searched completely for local texts.",

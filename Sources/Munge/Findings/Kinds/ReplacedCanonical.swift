@@ -1,3 +1,5 @@
+// The finding `replaced-canonical`.
+
 extension Finding.Kind {
   static let replacedCanonical = Finding.Kind(
     "replaced-canonical", .error, "A canonical text was replaced.",

@@ -1,3 +1,5 @@
+// The finding `unseen-local`.
+
 extension Finding.Kind {
   static let unseenLocal = Finding.Kind(
     "unseen-local", .note, "Local texts of a rule could be anything.",

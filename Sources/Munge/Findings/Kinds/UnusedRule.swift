@@ -1,3 +1,5 @@
+// The findings `unused-rule` and `unused-line`.
+
 extension Finding.Kind {
   static let unusedRule = Finding.Kind(
     "unused-rule", .warning, "A rule matches nothing.",

@@ -14,7 +14,7 @@ struct VerifyDocument: Encodable {
   let target: Target
   let summary: Summary
   let simulation: Simulation?
-  let findings: [Entry]
+  let findings: [FindingEntry]
 
   struct Target: Encodable {
     let kind: String
@@ -40,21 +40,6 @@ struct VerifyDocument: Encodable {
     let exact: Int
     let withSource: Int
   }
-
-  struct Entry: Encodable {
-    let kind: String
-    let severity: String
-    let path: String?
-    let line: Int?
-    let column: Int?
-    let endColumn: Int?
-    let rule: String?
-    let message: String
-    let remedy: String
-    let commit: String?
-    let author: String?
-    let fingerprint: String
-  }
 }
 
 extension VerifyDocument {
@@ -64,7 +49,7 @@ extension VerifyDocument {
     target = Target(report.target)
     summary = Summary(report, strictly: strictly)
     simulation = report.simulation.map { Simulation($0) }
-    findings = report.findings.map { Entry($0, showing) }
+    findings = report.findings.map { FindingEntry($0, showing) }
   }
 
   var text: String { JSONText.encoded(self) + "\n" }
@@ -97,16 +82,5 @@ extension VerifyDocument.Simulation {
   fileprivate init(_ simulation: VerifyReport.Simulation) {
     self.init(
       valueSets: simulation.valueSets, trips: simulation.trips, exact: simulation.exact, withSource: simulation.withSource)
-  }
-}
-
-extension VerifyDocument.Entry {
-  fileprivate init(_ finding: Finding, _ showing: Finding.Showing) {
-    self.init(
-      kind: finding.kind.id, severity: finding.severity.rawValue,
-      path: finding.location.map { JSONText.string($0.path.bytes) }, line: finding.location?.line,
-      column: finding.location?.column, endColumn: finding.location?.endColumn,
-      rule: finding.rule.map { JSONText.string($0) }, message: finding.message(showing), remedy: finding.remedy,
-      commit: finding.origin?.commit, author: finding.origin?.author, fingerprint: finding.fingerprint)
   }
 }

@@ -6,7 +6,8 @@ extension VerifyReport {
   /// One line: what was looked at, and what was found. Every format has it.
   public var summary: String {
     let errors = findings.count { $0.severity == .error }
-    let found = [(errors, "error"), (findings.count { $0.severity == .warning }, "warning")].filter { $0.0 > 0 }.map { Self.count($0.0, $0.1) }
+    let warnings = findings.count { $0.severity == .warning }
+    let found = [(errors, "error"), (warnings, "warning")].filter { $0.0 > 0 }.map { Self.count($0.0, $0.1) }
     let words = found.isEmpty ? "nothing found" : found.joined(separator: ", ")
     return "\(lookedAt): \(words)" + (accepted == 0 ? "" : " (and \(accepted) accepted before)") + "."
   }

@@ -1,0 +1,169 @@
+public import Platform
+import Smudge
+
+/// What the files of a working tree and its index look like by a plan.
+public struct WorkingTreeScan: Sendable, Equatable {
+  /// What is looked for.
+  public enum Breadth: Sendable {
+    /// What a developer can act on.
+    case developer
+    /// Also what the maintainer of the rules can act on, as `git munge verify` has it.
+    case all
+  }
+
+  /// How often a rule's texts stand in the attributed files.
+  public struct Count: Sendable, Equatable {
+    public let rule: [UInt8]
+    public var places = 0
+    public var files = 0
+  }
+
+  public var attributed = 0
+  public var counts: [Count] = []
+  /// Of one file at most `maxFindings`.
+  public var findings: [Finding] = []
+  /// How many more there are in files that have more.
+  public var leftOut: [Path: Int] = [:]
+
+  /// Of one file: more say nothing new.
+  static let maxFindings = 50
+
+  /// Whether something has to be corrected.
+  public var hasErrors: Bool { findings.contains { $0.severity == .error } }
+
+  /// Files with something that has to be corrected.
+  public var wrongFiles: [Path] { findings.filter { $0.severity == .error }.compactMap(\.location?.path).uniqued }
+
+  /// Files that are not as the plan wants them.
+  public var staleFiles: [Path] { findings.filter { $0.kind == .stale }.compactMap(\.location?.path) }
+}
+
+/// Reads the files of a working tree and compares them with a plan.
+struct WorkingTreeScanner: ~Copyable {
+  private let clone: Clone
+  private let plan: Plan
+  private let breadth: WorkingTreeScan.Breadth
+  private let lexicon: Lexicon
+  private let scanner: LeakScanner
+  private var rewriter: Rewriter
+  private var scan = WorkingTreeScan()
+
+  /// `rules`: `nil` where there are none, or they cannot be read.
+  init(_ clone: Clone, _ plan: Plan, _ rules: Rules?, _ breadth: WorkingTreeScan.Breadth = .developer) throws(MungeError) {
+    (self.clone, self.plan, self.breadth, lexicon) = (clone, plan, breadth, Lexicon(plan))
+    let known = rules.flatMap { rules in try? LeakScanner(rules, own: plan) }
+    if let known { scanner = known } else { scanner = try LeakScanner(Rules(), own: plan) }
+    rewriter = Rewriter(worktree: clone.worktree, from: plan, to: plan, folder: clone.folder, notes: nil)
+    scan.counts = plan.currentRules.map { WorkingTreeScan.Count(rule: $0.name) }
+  }
+
+  consuming func run() throws(MungeError) -> WorkingTreeScan {
+    let files = try clone.attributedFiles()
+    scan.attributed = files.count
+    for file in files where !Exclusion.isExcluded(file.path) { try look(at: file) }
+    try lookOutside()
+    try lookIntoIndex()
+    return scan
+  }
+
+  private mutating func look(at file: WorktreeFile) throws(MungeError) {
+    if file.isHidden, FileSystem.exists(clone.worktree / file.path) { add(.hidden, file.path) }
+    guard file.isOnDisk, let content = try clone.content(of: file.path) else { return }
+    let bytes = lexicon.readable(content)
+    let found = lexicon.occurrences(in: bytes)
+    count(found, file.path)
+    // Clean takes back what stands where a rule is for it.
+    let isText = Exclusion.kind(of: bytes) == nil
+    let hits = isText && found.isEmpty ? [] : scanner.ownHits(in: bytes, file.path, isOurs: true)
+    let leaks = hits.filter { !isText || $0.matter.kind == .nearLeak }
+    add(leaks + nearMisses(found, bytes), file.path, content, bytes)
+    addAttributeFindings(bytes, file)
+    if try rewriter.rewrite(file) != .untouched { add(.stale, file.path) }
+  }
+
+  private func nearMisses(_ found: [Lexicon.Sighting], _ bytes: [UInt8]) -> [LeakScanner.Hit] {
+    switch breadth {
+    case .developer: []
+    case .all: NearMisses(plan).hits(found, in: bytes)
+    }
+  }
+
+  private mutating func addAttributeFindings(_ bytes: [UInt8], _ file: WorktreeFile) {
+    switch breadth {
+    case .developer: break
+    case .all: scan.findings += AttributeCheck(scanner).findings(in: bytes, file.path, file.attribute)
+    }
+  }
+
+  private mutating func count(_ found: [Lexicon.Sighting], _ path: Path) {
+    let rules = plan.currentRules
+    let here = rules.indices.filter { rules[$0].applies(to: path) }
+    let keyed = here.filter { rules[$0].keyed != nil }.map { rules[$0] }
+    for index in here {
+      let rule = rules[index]
+      let places = found.count { sighting in
+        // A place is counted once: what is said of its key goes before what is said of all content.
+        rule.counts(sighting) && (rule.keyed != nil || !keyed.contains { $0.counts(sighting) })
+      }
+      scan.counts[index].places += places
+      scan.counts[index].files += places > 0 ? 1 : 0
+    }
+  }
+
+  // MARK: Findings
+
+  private mutating func add(_ matter: Finding.Matter, _ path: Path) {
+    scan.findings.append(Finding(
+      matter, at: Finding.Location(path: path), fingerprint: Finding.fingerprint(matter.kind, nil, path, [])))
+  }
+
+  private mutating func add(_ hits: [LeakScanner.Hit], _ path: Path, _ content: [UInt8], _ bytes: [UInt8]) {
+    if hits.isEmpty { return }
+    let first = Array(hits.prefix(WorkingTreeScan.maxFindings))
+    scan.findings += LeakReport(path, content, bytes).placed(first, .change).map(\.finding)
+    let more = hits.count - WorkingTreeScan.maxFindings
+    if more > 0 { scan.leftOut[path, default: 0] += more }
+  }
+
+  // MARK: Beyond attributed files
+
+  private mutating func lookOutside() throws(MungeError) {
+    for file in try clone.files(holding: lexicon.localTexts, side: .disk) where file.isOnDisk && scanner.looks(at: file.path) {
+      guard let content = try clone.content(of: file.path) else { continue }
+      let bytes = lexicon.readable(content)
+      add(scanner.ownHits(in: bytes, file.path, isOurs: false), file.path, content, bytes)
+    }
+    switch breadth {
+    case .developer: break
+    case .all:
+      for file in try clone.files(holding: canonicalTexts, side: .disk) where file.isOnDisk {
+        if let content = try clone.content(of: file.path) { addAttributeFindings(lexicon.readable(content), file) }
+      }
+    }
+  }
+
+  /// What a file that a rule is meant for may hold; where an empty value is canonical, its key.
+  private var canonicalTexts: [[UInt8]] {
+    let rules = scanner.plan.rules
+    let empty = rules.filter { $0.pairs.contains { $0.canonical.isEmpty } }
+    return rules.flatMap(\.pairs).map(\.canonical) + empty.flatMap { $0.keyed?.keys ?? [] }
+  }
+
+  /// Clean leaves what the repository holds already as it is, so a local text that was staged or committed shows only there.
+  private mutating func lookIntoIndex() throws(MungeError) {
+    for path in try clone.attributedFiles(committedWith: plan.rules.flatMap(\.pairs).compactMap(\.replacement)) {
+      let content = try clone.blob(":0:", path)
+      let bytes = lexicon.readable(content)
+      let known = Set(scan.findings.filter { $0.location?.path == path }.map(\.matter))
+      add(scanner.ownHits(in: bytes, path, isOurs: true).filter { !known.contains($0.matter) }, path, content, bytes)
+    }
+  }
+}
+
+extension PlanRule {
+  /// Whether one of its texts, canonical or local, stands alone in a place that it is for.
+  fileprivate func counts(_ sighting: Lexicon.Sighting) -> Bool {
+    sighting.fit == .token && covers(sighting)
+      && pairs.contains { $0.canonical == sighting.text || $0.replacement == sighting.text }
+  }
+}

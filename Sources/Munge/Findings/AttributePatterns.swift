@@ -1,0 +1,40 @@
+import Git
+import Platform
+
+/// Lines of `.gitattributes` at the top that give files to git-munge, a pattern for those that are alike (gitattributes(5)).
+enum AttributePatterns {
+  private struct Group: Hashable {
+    let directory: Path?
+    let ending: [UInt8]
+  }
+
+  /// Files of one ending in one directory share a line; so do those of one ending in three directories or more.
+  static func lines(for paths: [Path]) -> [String] {
+    let endings = Dictionary(grouping: paths) { ending(of: $0) }
+    let everywhere = Set(endings.filter { $0.key != nil && Set($0.value.map(\.parent)).count >= 3 }.compactMap(\.key))
+    let groups = Dictionary(grouping: paths) { path in ending(of: path).map { Group(directory: path.parent, ending: $0) } }
+    return paths.map { path in
+      guard let ending = ending(of: path) else { return path.attributeLine }
+      if everywhere.contains(ending) { return line([UInt8(ascii: "*")] + ending) }
+      let isAlone = groups[Group(directory: path.parent, ending: ending)]?.count == 1
+      return isAlone ? path.attributeLine : line(directory(path.parent) + [UInt8(ascii: "*")] + ending)
+    }.uniqued
+  }
+
+  /// `.plist`; `nil` where a pattern could not say it as it is.
+  private static func ending(of path: Path) -> [UInt8]? {
+    let name = path.name.bytes
+    guard let dot = name.lastIndex(of: UInt8(ascii: ".")), dot > 0 else { return nil }
+    let ending = Array(name[dot...])
+    return ending.dropFirst().allSatisfy { $0 < 0x80 && ($0 | 0x20) >= 0x61 && ($0 | 0x20) <= 0x7A } ? ending : nil
+  }
+
+  private static func directory(_ path: Path?) -> [UInt8] {
+    let slash = UInt8(ascii: "/")
+    return [slash] + (path.map { AttributeLine.literal($0) + [slash] } ?? [])
+  }
+
+  private static func line(_ pattern: [UInt8]) -> String {
+    String(decoding: AttributeLine.written(pattern), as: UTF8.self) + " filter=munge"
+  }
+}

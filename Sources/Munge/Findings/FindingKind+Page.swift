@@ -1,0 +1,19 @@
+// The page that describes every kind of finding.
+
+extension Finding.Kind {
+  /// All kinds in Markdown: what `git munge explain --kinds` prints, and `docs/findings.md` holds.
+  public static var page: String {
+    """
+    # Findings
+
+    What `git munge verify`, `status`, `doctor` and `install --dry-run` can find. An *error* ends a command with exit code 1, a
+    *warning* does so with `--strict`, a *note* never does.
+
+    """ + all.map(\.section).joined()
+  }
+
+  private var section: String {
+    let inTree = severityInTree == severity ? "" : ", and \(severityInTree.rawValue) where a commit held it before"
+    return "\n## \(id)\n\n*\(severity.rawValue)\(inTree)*\n\n\(summary) \(meaning)\n\n\(remedy)\n"
+  }
+}

@@ -1,0 +1,47 @@
+import Munge
+import Platform
+
+/// Findings in words: a line for each, as compilers write it, and what to do about them.
+struct FindingWords {
+  private let findings: [Finding]
+  private let showing: Finding.Showing
+
+  init(_ findings: [Finding], _ showing: Finding.Showing) { (self.findings, self.showing) = (findings, showing) }
+
+  /// `maxOfKind`: how many of one kind are printed.
+  func lines(maxOfKind: Int = .max) -> [String] {
+    var counts: [Finding.Kind: Int] = [:]
+    let lines = findings.flatMap { finding -> [String] in
+      counts[finding.kind, default: 0] += 1
+      return counts[finding.kind] ?? 0 > maxOfKind ? [] : line(finding)
+    }
+    let more = counts.filter { $0.value > maxOfKind }.sorted { $0.key.id < $1.key.id }
+    return lines + more.map { "and \($0.value - maxOfKind) more [\($0.key.id)]" }
+  }
+
+  private func line(_ finding: Finding) -> [String] {
+    let severity = palette.paint(finding.severity.rawValue, finding.severity == .error ? .problem : .heading)
+    let line = "\(finding.place)\(severity): \(finding.message(showing)) [\(finding.kind.id)]"
+    return [line] + (finding.origin.map { ["    since \($0.commit.prefix(12)) of \($0.author)"] } ?? [])
+  }
+
+  /// Each remedy once, with all files that it is for.
+  var remedies: [String] {
+    let groups = Dictionary(grouping: findings.enumerated()) { $1.sharedRemedy(for: []) }.values
+      .sorted { $0[0].offset < $1[0].offset }
+    if groups.isEmpty { return [] }
+    return [palette.paint("To repair, at the top of the working tree:", .heading)] + groups.map { group in
+      let paths = group.compactMap(\.element.location?.path).uniqued
+      return "  \(group[0].element.sharedRemedy(for: paths))"
+    }
+  }
+}
+
+extension Finding {
+  /// Before a message.
+  var place: String {
+    guard let location else { return "" }
+    return [location.path.description, location.line.map { "\($0)" }, location.column.map { "\($0)" }]
+      .compactMap { $0 }.joined(separator: ":") + ": "
+  }
+}

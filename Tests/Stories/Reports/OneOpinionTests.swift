@@ -1,0 +1,114 @@
+// Situations in which a clone may be, and what each command says of it: the same repository, the same opinion.
+
+import StorySupport
+import TestSupport
+import Testing
+
+/// A project whose documents and tests mention its identifier.
+private enum Project {
+  static let files = [
+    "App/App.xcconfig": "ID = com.blah.user-thing\n", "README.md": "Set com.blah.user-thing in Xcode.\n",
+    "AppTests/AppTests.swift": "let id = \"com.blah.user-thing\"\n", "App/de.lproj/a.strings": "\"com.blah.user-thing\" = \"x\";\n",
+    "App/Other.swift": "// com.blah.user-thingamajig\n",
+  ]
+
+  static func munged() throws -> WorkingTree {
+    try Workshop(attributes: "*.xcconfig filter=munge\n", files: files).munged(values: "handle=bnr")
+  }
+}
+
+@Suite struct OneOpinionTests {
+  /// What is wrong in a clone after an installation, and what is found then.
+  struct Situation: CustomTestStringConvertible, Sendable {
+    let testDescription: String
+    /// The kind that each command names; `nil` where all is well.
+    let kind: String?
+    /// Whether it is in the commit or the index, where `verify` and `verify --staged` see it.
+    var isCommitted = false, isStaged = false
+    let arrange: @Sendable (WorkingTree) throws -> Void
+  }
+
+  private static let situations = [
+    Situation(testDescription: "a right installation", kind: nil) { _ in },
+    Situation(testDescription: "an edit", kind: nil) { try $0.write("App/App.xcconfig", "ID = com.blah.user-bnr\nX = 1\n") },
+    Situation(testDescription: "a new file of a kind that is munged", kind: nil, isStaged: true) {
+      try $0.write("New.xcconfig", "ID = com.blah.user-bnr\n")
+      try $0.git("add", ".")
+    },
+    Situation(testDescription: "a file that nothing covers holds the project's text", kind: nil, isStaged: true) {
+      try $0.write("App/Info.plist", "<string>com.blah.user-thing</string>\n")
+      try $0.git("add", ".")
+    },
+    Situation(testDescription: "a checkout without the filter", kind: "stale") {
+      try $0.write("App/App.xcconfig", "ID = com.blah.user-thing\n")
+    },
+    Situation(testDescription: "an own text in a file without the attribute", kind: "own-text", isStaged: true) {
+      try $0.write("notes.txt", "com.blah.user-bnr\n")
+      try $0.git("add", ".")
+    },
+    Situation(testDescription: "an own text in a longer word", kind: "near-leak", isStaged: true) {
+      try $0.write("App/App.xcconfig", "ID = com.blah.user-bnr2\n")
+      try $0.git("add", ".")
+    },
+    Situation(testDescription: "an own text in a binary file", kind: "own-text", isStaged: true) {
+      try $0.write("a.xcconfig", "\0com.blah.user-bnr\0")
+      try $0.git("add", ".")
+    },
+    Situation(testDescription: "an own text staged past the filter", kind: "own-text", isStaged: true) {
+      let blob = try $0.git("hash-object", "-w", "--stdin", "--no-filters", input: "ID = com.blah.user-bnr\n").output.prefix(40)
+      try $0.git("update-index", "--cacheinfo", "100644,\(blob),App/App.xcconfig")
+    },
+    Situation(testDescription: "an own text committed past the filter", kind: "own-text", isCommitted: true) {
+      let blob = try $0.git("hash-object", "-w", "--stdin", "--no-filters", input: "ID = com.blah.user-bnr\n").output.prefix(40)
+      try $0.git("update-index", "--cacheinfo", "100644,\(blob),App/App.xcconfig")
+      try $0.git("commit", "--quiet", "--no-verify", "-m", "Leak")
+    },
+  ]
+
+  @Test(arguments: situations)
+  func `Status, doctor, install and verify have one opinion`(situation: Situation) throws {
+    let tree = try Project.munged()
+    try situation.arrange(tree)
+    let wrong: Int32 = situation.kind == nil ? 0 : 1
+    var reports = [try tree.munge("status", status: wrong...wrong), try tree.munge("doctor", status: wrong...wrong)]
+    let committed: Int32 = situation.isCommitted ? 1 : 0
+    let (verify, staged) = (try tree.munge("verify", status: 0...1), try tree.munge("verify", "--staged", status: 0...1))
+    #expect(verify.status == committed, "\(verify)")
+    #expect(staged.status == (situation.isStaged ? wrong : 0), "\(staged)")
+    reports += (situation.isCommitted ? [verify] : []) + (situation.isStaged ? [staged] : [])
+    // An installation is right in itself, whatever the files hold; it brings them up to date.
+    let install = try tree.munge("install", "--yes")
+    if situation.kind != "stale" { reports.append(install) }
+    for report in reports {
+      if let kind = situation.kind { #expect(report.says("[\(kind)]"), "\(report)") }
+      else { #expect(!report.says(" error: ") && !report.says("[missing-attribute]") || report.words.contains("verify"), "\(report)") }
+    }
+    if situation.kind == "stale" { try tree.munge("status") }
+  }
+
+  @Test func `What only a maintainer can act on is shown to one who asks`() throws {
+    let tree = try Project.munged()
+    try tree.write("App/Info.plist", "<string>com.blah.user-thing</string>\n")
+    try tree.write("App/Other.xcconfig", "X = com.blah.user-thingamajig\n")
+    try tree.commitAll("More")
+    let quiet = try tree.munge("status")
+    #expect(!quiet.says("missing-attribute") && !quiet.says("near-miss"))
+    for words in [["status", "--all"], ["install", "--dry-run"], ["verify"]] {
+      let report = try tree.munge(words)
+      #expect(report.says("`/App/Info.plist filter=munge`"), "\(words)")
+      #expect(report.says("`suffix = amajig`"), "\(words)")
+      #expect(!report.says("README.md") && !report.says("AppTests") && !report.says("lproj"), "\(words)")
+    }
+  }
+
+  @Test func `The first line of status says what is wrong and what ends it`() throws {
+    let tree = try Project.munged()
+    try tree.write("App/App.xcconfig", "ID = com.blah.user-thing\n")
+    let status = try tree.munge("status", status: 1...1)
+    #expect(status.output.hasPrefix("Munged, but 1 file is not as the rules want: git munge refresh\n"))
+    try tree.munge("refresh")
+    try tree.write("notes.txt", "com.blah.user-bnr\n")
+    let leak = try tree.munge("status", status: 1...1)
+    #expect(leak.output.hasPrefix("Munged, but your identifiers would be committed in 1 file.\n"))
+  }
+}
