@@ -10,13 +10,8 @@ struct FindingWords {
 
   /// `maxOfKind`: how many of one kind are printed.
   func lines(maxOfKind: Int = .max) -> [String] {
-    var counts: [Finding.Kind: Int] = [:]
-    let lines = findings.flatMap { finding -> [String] in
-      counts[finding.kind, default: 0] += 1
-      return counts[finding.kind] ?? 0 > maxOfKind ? [] : line(finding)
-    }
-    let more = counts.filter { $0.value > maxOfKind }.sorted { $0.key.id < $1.key.id }
-    return lines + more.map { "and \($0.value - maxOfKind) more [\($0.key.id)]" }
+    let (shown, more) = findings.capped(maxOfKind)
+    return shown.flatMap(line) + more
   }
 
   private func line(_ finding: Finding) -> [String] {
@@ -37,7 +32,23 @@ struct FindingWords {
   }
 }
 
+extension [Finding] {
+  /// So many of each kind, and a line for each kind that has more.
+  func capped(_ max: Int) -> (shown: [Finding], more: [String]) {
+    var counts: [Finding.Kind: Int] = [:]
+    let shown = filter { finding in
+      counts[finding.kind, default: 0] += 1
+      return counts[finding.kind] ?? 0 <= max
+    }
+    let more = counts.filter { $0.value > max }.sorted { $0.key.id < $1.key.id }
+    return (shown, more.map { "and \($0.value - max) more [\($0.key.id)]" })
+  }
+}
+
 extension Finding {
+  /// Where it is, what it says and its kind.
+  func words(_ showing: Showing) -> String { "\(place)\(message(showing)) [\(kind.id)]" }
+
   /// Before a message.
   var place: String {
     guard let location else { return "" }

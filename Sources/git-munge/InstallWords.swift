@@ -11,8 +11,8 @@ struct InstallWords {
   var text: String {
     let lines =
       [first] + rules + values + unset + becameUnmodified + report.scan.idleRuleLines
-      + report.scan.findingLines + conflicts + overrides + remarks + hooks
-      + submoduleLines(report.submodules) + branches + attributeLines(report.attributes)
+      + findingLines(report.scan.findings + report.findings, report.scan) + conflicts + overrides + hooks
+      + submoduleLines(report.submodules) + branches
     return lines.joined(separator: "\n") + "\n"
   }
 
@@ -61,8 +61,6 @@ struct InstallWords {
     let names = report.branchesWithoutRules.map { Path($0) }
     return list("Branches without .gitmunge, whose commits no CI checks (merge the rules into them, or rebase them):", names)
   }
-
-  private var remarks: [String] { report.remarks.map(\.words) }
 }
 
 // Hooks.
@@ -110,13 +108,4 @@ func conflictLines(_ conflicts: [Composability.Conflict], _ rules: [PlanRule]) -
       let names = pair.rules.map { "'\(show(rules[$0].name))'" }.joined(separator: " and ")
       return "  \(pair.rules.count == 1 ? "rule" : "rules") \(names): \(show(pair.first.text)) \(pair.first.kind.rawValue) \(show(pair.first.other))"
     }
-}
-
-extension InstallReport.Remark {
-  fileprivate var words: String {
-    switch self {
-    case .programInsideWorktree:
-      "git-munge-filter lies inside this working tree, where a commit could replace it: install git-munge elsewhere."
-    }
-  }
 }

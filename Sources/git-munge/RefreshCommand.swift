@@ -239,9 +239,9 @@ struct RefreshWords {
     let first = "Refreshed: \(count(done.rewritten.count, "file")) rewritten."
     let unmodified = unmodifiedLines(done.becameUnmodified)
     // Nothing was shown before that one would want to see the end of.
-    if !done.proposal.needsConsent { return [first] + unmodified + done.scan.findingLines }
+    if !done.proposal.needsConsent { return [first] + unmodified + findingLines(done.scan.findings, done.scan) }
     return [first, "Rules:"] + done.scan.ruleLines(done.proposal.new.currentRules) + unmodified
-      + unsetLines(done.proposal.unset) + done.scan.idleRuleLines + done.scan.findingLines
+      + unsetLines(done.proposal.unset) + done.scan.idleRuleLines + findingLines(done.scan.findings, done.scan)
       + conflictLines(done.conflicts, done.proposal.new.rules) + recipe(done.proposal.renamings)
   }
 }

@@ -82,8 +82,7 @@ struct StatusWords {
   var text: String {
     let conflicts = conflictLines(report.conflicts, report.plan?.rules ?? [])
     let lines = [painted] + rules + values + unset + findings + conflicts
-      + attributeLines(report.attributes) + formerRulesLines(report.formerRules)
-      + interrupted + submoduleLines(report.submodules) + warnings + next
+      + formerRulesLines(report.formerRules) + interrupted + submoduleLines(report.submodules) + warnings + next
     return lines.joined(separator: "\n") + "\n"
   }
 
@@ -127,7 +126,7 @@ struct StatusWords {
 
   private var unset: [String] { unsetLines(report.unset.open) + declinedLines(report.unset.declined) }
 
-  private var findings: [String] { (report.scan?.idleRuleLines ?? []) + (report.scan?.findingLines ?? []) }
+  private var findings: [String] { (report.scan?.idleRuleLines ?? []) + findingLines(report.findings, report.scan) }
 
   private var interrupted: [String] {
     list("Interrupted, in other working trees of this clone (any `git munge` command there finishes it):", report.interrupted)

@@ -13,10 +13,7 @@ func list(_ title: String, _ paths: [Path]) -> [String] {
 }
 
 /// A setting, where it is and what it says.
-func line(_ setting: Override) -> String {
-  let place = setting.file.map { "\(setting.scope) config, \($0)" } ?? setting.scope
-  return "  \(show(Array("\(setting.key) = \(setting.value) (\(place))".utf8)))"
-}
+func line(_ setting: Override) -> String { "  \(setting.words)" }
 
 /// Submodules that show canonical texts, though they have rules, and what to run.
 func submoduleLines(_ paths: [Path]) -> [String] {
@@ -24,29 +21,6 @@ func submoduleLines(_ paths: [Path]) -> [String] {
   let more = paths.count > 10 ? ["  and \(paths.count - 10) more"] : []
   return ["Submodules with a .gitmunge of their own, canonical as yet (they do not inherit this clone's configuration):"]
     + paths.prefix(10).map { "  git -C \($0.shellQuoted) munge install" } + more
-}
-
-/// What is to be said of branches without attributes; nothing where all is well.
-func attributeLines(_ standing: FallbackAttributes.Standing) -> [String] {
-  switch standing {
-  case .current: []
-  case .missing, .outdated, .behind: ["Note: \(standing.words) (`git munge refresh`)."]
-  case .replaced: ["Note: \(standing.words)."]
-  }
-}
-
-extension FallbackAttributes.Standing {
-  /// One sentence without its full stop.
-  var words: String {
-    switch self {
-    case .current: "branches without .gitattributes are munged"
-    case .missing: "git does not read the attributes of the plan, so branches without .gitattributes commit local texts"
-    case .outdated(let path): "your attributes in \(path) have changed since git-munge copied them"
-    case .behind: ".gitattributes names files that branches without it do not munge yet"
-    case .replaced(let found):
-      "core.attributesFile is \(show(Array(found.value.utf8))) (\(found.scope)), so branches without .gitattributes commit local texts"
-    }
-  }
 }
 
 /// Where a rules file is that git has overwritten, as no commit had it.
@@ -128,11 +102,11 @@ extension WorkingTreeScan {
     if names.isEmpty { return [] }
     return ["No munged file holds a text of \(names.count == 1 ? "rule" : "the rules") \(names.joined(separator: ", "))."]
   }
+}
 
-  /// What was found in the files, and what to do about it.
-  var findingLines: [String] {
-    let more = leftOut.sorted { $0.key < $1.key }.map { "  and \($0.value) more in \($0.key)" }
-    let words = FindingWords(findings, .plain)
-    return words.lines(maxOfKind: 10) + more + words.remedies
-  }
+/// What was found, and what to do about it. `scan`: that of the files.
+func findingLines(_ findings: [Finding], _ scan: WorkingTreeScan?) -> [String] {
+  let more = (scan?.leftOut ?? [:]).sorted { $0.key < $1.key }.map { "  and \($0.value) more in \($0.key)" }
+  let words = FindingWords(findings, .plain)
+  return words.lines(maxOfKind: 10) + more + words.remedies
 }

@@ -23,14 +23,6 @@ public struct FallbackAttributes {
     case behind
     /// The configuration names another file, which counts instead.
     case replaced(Override)
-
-    /// Whether a branch without attributes would be committed with local texts that this tree does not ask to keep there.
-    public var needsAttention: Bool {
-      switch self {
-      case .current, .behind, .replaced: false
-      case .missing, .outdated: true
-      }
-    }
   }
 
   func standing() throws(MungeError) -> Standing {

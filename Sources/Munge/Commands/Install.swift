@@ -180,31 +180,29 @@ public struct Install {
     }
   }
 
+  private func findings(_ program: Path) throws(MungeError) -> [Finding] {
+    let isInside = program.isInside(clone.worktree)
+    let standing = mode == .dryRun ? .current : try FallbackAttributes(clone).standing()
+    return (isInside ? [Finding(.programInsideWorktree(program))] : []) + [standing.finding].compactMap(\.self)
+  }
+
   private func report(
     _ gathered: ValueGathering.Gathered, _ plan: Plan, _ result: Transition.Result, _ program: Path
   ) throws(MungeError) -> InstallReport {
-    let isInside = program.isInside(clone.worktree)
-    return InstallReport(
+    InstallReport(
       mode: mode, worktree: clone.worktree, program: program, rewritten: result.rewritten.map(\.path),
       becameUnmodified: result.becameUnmodified, values: gathered.values,
       unset: gathered.unset.open, declined: gathered.unset.declined,
       conflicts: Composability.conflicts(in: plan), plan: plan,
       scan: try scan(plan),
       overrides: mode == .dryRun ? [] : try Override.all(clone, program, gathered.values),
-      remarks: isInside ? [.programInsideWorktree] : [], hooks: try hookReport(program),
-      submodules: try clone.submodulesToInstall(), branchesWithoutRules: try clone.branchesWithoutRules(),
-      attributes: mode == .dryRun ? .current : try FallbackAttributes(clone).standing())
+      findings: try findings(program), hooks: try hookReport(program),
+      submodules: try clone.submodulesToInstall(), branchesWithoutRules: try clone.branchesWithoutRules())
   }
 }
 
 /// What `git munge install` did.
 public struct InstallReport: Sendable {
-  /// What a careful developer would want to know.
-  public enum Remark: Sendable, CaseIterable {
-    /// Whoever can commit could replace the program.
-    case programInsideWorktree
-  }
-
   /// Hooks that were asked for.
   public struct Hooking: Sendable {
     public let written: [Hook]
@@ -227,44 +225,14 @@ public struct InstallReport: Sendable {
   public let plan: Plan
   public let scan: WorkingTreeScan
   public let overrides: [Override]
-  public let remarks: [Remark]
+  /// Of the installation itself.
+  public let findings: [Finding]
   /// `nil` where none were asked for.
   public let hooks: Hooking?
   /// Submodules with rules of their own, in which nothing is installed.
   public let submodules: [Path]
   /// Branches of this clone whose newest commit has no rules file: no CI checks their commits.
   public let branchesWithoutRules: [String]
-  public let attributes: FallbackAttributes.Standing
-
   /// Whether somebody has to do something.
   public var needsAttention: Bool { !overrides.isEmpty || !unset.isEmpty }
-}
-
-/// A setting that another level of git's configuration has the last word on.
-public struct Override: Sendable, Equatable {
-  public let key: String
-  public let value: String
-  /// git's word for the level.
-  public let scope: String
-  public let file: String?
-
-  init(key: String, value: String, scope: String, file: String?) {
-    (self.key, self.value, self.scope, self.file) = (key, value, scope, file)
-  }
-
-  init(_ entry: Configuration.Entry) {
-    self.init(key: entry.key, value: entry.text, scope: entry.scope, file: entry.file)
-  }
-
-  /// What is effective otherwise than this clone's own configuration says.
-  static func all(
-    _ clone: Clone, _ program: Path, _ values: [Value]
-  ) throws(MungeError) -> [Override] {
-    let keys = try FilterKeys(clone.git).deviations(from: program).compactMap(\.found)
-    let names = Set(values.filter { $0.origin == .argument || $0.origin == .asked }.map(\.key))
-    let wanted = Dictionary(values.map { ($0.key, $0.text) }, uniquingKeysWith: { one, _ in one })
-    let configuration = try clone.valueConfiguration()
-    let found = names.compactMap { configuration.effective($0) }.filter { wanted[$0.key] != $0.value }
-    return (keys + found).map { Override($0) }
-  }
 }

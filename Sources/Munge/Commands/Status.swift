@@ -127,8 +127,11 @@ public struct StatusReport: Sendable {
     return rules?.unset(values, declined: declinedNames) ?? ([], [])
   }
 
+  /// In the files, in the index and in the attributes.
+  public var findings: [Finding] { (scan?.findings ?? []) + [attributes.finding].compactMap(\.self) }
+
   /// Whether something has to be done.
   public var needsAttention: Bool {
-    state.needsAttention || attributes.needsAttention || !warnings.isEmpty || !interrupted.isEmpty || scan?.hasErrors ?? false
+    state.needsAttention || !warnings.isEmpty || !interrupted.isEmpty || findings.contains { $0.severity == .error }
   }
 }

@@ -97,7 +97,7 @@ extension Document {
       MissingValue(name: $0.name, kind: $0.kind.rawValue, description: $0.description)
     }
     files = Files(munged: report.scan?.attributed ?? 0, local: canonical.local.map { text($0.bytes) })
-    findings = (report.scan?.findings ?? []).map { FindingEntry($0, .plain) }
+    findings = report.findings.map { FindingEntry($0, .plain) }
     findingsLeftOut = (report.scan?.leftOut ?? [:]).values.reduce(0, +)
     conflicts = report.conflicts.map {
       Conflict(text: text($0.text), relation: $0.kind.rawValue, other: text($0.other))

@@ -113,8 +113,7 @@ struct WorkingTreeScanner: ~Copyable {
   // MARK: Findings
 
   private mutating func add(_ matter: Finding.Matter, _ path: Path) {
-    scan.findings.append(Finding(
-      matter, at: Finding.Location(path: path), fingerprint: Finding.fingerprint(matter.kind, nil, path, [])))
+    scan.findings.append(Finding(matter, at: Finding.Location(path: path)))
   }
 
   private mutating func add(_ hits: [LeakScanner.Hit], _ path: Path, _ content: [UInt8], _ bytes: [UInt8]) {

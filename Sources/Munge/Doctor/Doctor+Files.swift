@@ -7,7 +7,7 @@ extension Doctor {
   // MARK: The filter at work
 
   func start(_ surroundings: FilterProbe.Surroundings) throws(MungeError) -> Diagnosis.Outcome {
-    let plan = (try? clone.plan()) ?? nil
+    let plan = try? clone.plan()
     let keys = try FilterKeys(clone.git)
     // What is configured is the user's own: git runs it, whatever it is.
     guard let plan, keys.configuration.effective(FilterKey.process.name) != nil else { return .skipped }
@@ -15,39 +15,35 @@ extension Doctor {
     guard let outcome = try FilterProbe(clone, plan, surroundings).run() else { return .skipped }
     switch outcome {
     case .fine(let path): return .fine("\(path)")
-    case .failed(let path, let words): return .ailing([.notStarted(path, words: words)])
-    case .wrong(let path): return .ailing([.wrongAnswer(path)])
+    case .failed(let path, let words): return Diagnosis.Outcome([.filterNotStarted(path, words: words)], fine: nil)
+    case .wrong(let path): return Diagnosis.Outcome([.wrongAnswer(path)], fine: nil)
     }
   }
 
   // MARK: Attributes
 
   func attributes() throws(MungeError) -> Diagnosis.Outcome {
-    let ailments = try fallbackAttributes() + localAttributes()
-    return ailments.isEmpty ? .fine("\(try clone.attributedFiles().count)") : .ailing(ailments)
+    let isMunged = (try? clone.plan()).map { $0 != .idle } ?? false
+    let fallback = isMunged ? try FallbackAttributes(clone).standing().finding : nil
+    let findings = [fallback].compactMap(\.self) + (try ownAttributes()).map { Finding($0) }
+    return findings.isEmpty ? .fine("\(try clone.attributedFiles().count)") : .found(findings)
   }
 
-  private func fallbackAttributes() throws(MungeError) -> [Ailment] {
-    guard let plan = (try? clone.plan()) ?? nil, plan != .idle else { return [] }
-    let standing = try FallbackAttributes(clone).standing()
-    return standing == .current ? [] : [.fallbackAttributes(standing)]
-  }
-
-  /// `info/attributes` wins over every committed file, and nobody else sees it.
-  private func localAttributes() throws(MungeError) -> [Ailment] {
+  /// `info/attributes` wins over every committed file, and is in this clone alone.
+  private func ownAttributes() throws(MungeError) -> [Finding.Matter] {
     let path = clone.directory.common / "info/attributes"
     let bytes = try wrapping { () throws(SystemError) in try FileSystem.contents(path, limit: 1 << 20) } ?? []
     return bytes.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false).enumerated()
       .filter { AttributeLine($1)?.takesFilterAway ?? false }
-      .map { .localAttributes(path, line: $0 + 1, text: Array($1)) }
+      .map { .ownAttributes(path, line: $0 + 1, text: Array($1)) }
   }
 
   // MARK: Files
 
   func files() throws(MungeError) -> Diagnosis.Outcome {
-    guard let plan = (try? clone.plan()) ?? nil else { return .skipped }
+    guard let plan = try? clone.plan() else { return .skipped }
     let scan = try WorkingTreeScanner(clone, plan, try? clone.rules()).run()
-    return Diagnosis.Outcome(scan.findings.map { .finding($0) }, fine: "\(scan.attributed)")
+    return scan.findings.isEmpty ? .fine(nil) : .found(scan.findings)
   }
 
   // MARK: Around them
@@ -58,28 +54,28 @@ extension Doctor {
   }
 
   /// git passes over a hook that is not executable, with a hint at most.
-  private func deafHooks(in folder: Path) -> [Ailment] {
+  private func deafHooks(in folder: Path) -> [Finding.Matter] {
     let names = (try? FileSystem.entries(folder)) ?? []
     return names.map { folder / $0 }.filter { path in
       !path.bytes.reversed().starts(with: ".sample".utf8.reversed()) && !FileSystem.isExecutable(path) && callsUs(path)
     }.map { .deafHook($0) }
   }
 
-  private func staleHooks(_ hooks: Hooks) -> [Ailment] {
+  private func staleHooks(_ hooks: Hooks) -> [Finding.Matter] {
     Hook.allCases.compactMap { hook in
       guard let program = hooks.program(of: hook), !FileSystem.isExecutable(program) else { return nil }
-      return .staleHook(hooks.path(hook), hook, program: program)
+      return .brokenHook(hooks.path(hook), hook, program: program)
     }
   }
 
-  private func bypassedHooks(_ hooks: Hooks) -> [Ailment] {
+  private func bypassedHooks(_ hooks: Hooks) -> [Finding.Matter] {
     if hooks.isFolderOwn { return [] }
     return Hook.allCases.filter { hooks.program(of: $0) != nil }
-      .map { .bypassedHook(hooks.path($0), folder: hooks.folder) }
+      .map { .bypassedHook(hooks.path($0), hooksPath: hooks.folder) }
   }
 
   private func callsUs(_ hook: Path) -> Bool {
-    let bytes = ((try? FileSystem.contents(hook, limit: 1 << 20)) ?? nil) ?? []
+    let bytes = (try? FileSystem.contents(hook, limit: 1 << 20)) ?? []
     let text = String(decoding: bytes, as: UTF8.self)
     return text.contains("git munge") || text.contains("git-munge")
   }
@@ -89,14 +85,13 @@ extension Doctor {
       ((try? FileSystem.entries(folder)) ?? []).map { folder / $0 }
     }
     let lock = clone.directory.own / "index.lock"
-    let ailments = found.sorted().compactMap(leftover) + (FileSystem.exists(lock) ? [.indexLock(lock)] : [])
-    return Diagnosis.Outcome(ailments, fine: nil)
+    return Diagnosis.Outcome(found.sorted().compactMap(leftover) + (FileSystem.exists(lock) ? [.indexLock(lock)] : []), fine: nil)
   }
 
-  /// Only what is known to be of no use may go; what somebody else has put there is theirs.
-  private func leftover(_ path: Path) -> Ailment? {
+  /// Only what is known to be of no use may go; the rest is not ours.
+  private func leftover(_ path: Path) -> Finding.Matter? {
     let name = String(decoding: path.name.bytes, as: UTF8.self)
-    if name.hasPrefix("new") { return .displaced(path) }
+    if name.hasPrefix("new") { return .displacedEdit(path) }
     let isOfNoUse = ["index", "index.lock"].contains(name) || name.hasPrefix(".") || Difference.isAbandoned(path)
     return isOfNoUse ? .leftover(path) : nil
   }

@@ -2,9 +2,14 @@ import Git
 import Platform
 import Smudge
 
-/// `git munge doctor`: looks at all that git-munge depends on, and mends what can be mended safely.
+/// `git munge doctor`: looks at all that git-munge depends on, and corrects what can be corrected safely.
 public struct Doctor {
   public enum Mode: Sendable { case look, fix }
+
+  /// What is looked at, in this order.
+  public enum Check: Sendable, CaseIterable {
+    case git, program, configuration, rules, plan, start, bareStart, attributes, files, hooks, leftovers
+  }
 
   let clone: Clone
   private let mode: Mode
@@ -15,15 +20,15 @@ public struct Doctor {
 
   public func run() throws(MungeError) -> Diagnosis {
     let found = try look(fixed: [])
-    let fixable = found.ailments.filter(\.isFixable)
+    let fixable = found.findings.filter(\.isFixable)
     guard mode == .fix, !fixable.isEmpty else { return found }
     try clone.alone { () throws(MungeError) in
-      for mending in fixable.compactMap(\.mending) { try perform(mending) }
+      for fix in fixable.compactMap(\.matter.fix) { try fix.perform(in: clone) }
     }
     return try look(fixed: fixable)
   }
 
-  private func look(fixed: [Ailment]) throws(MungeError) -> Diagnosis {
+  private func look(fixed: [Finding]) throws(MungeError) -> Diagnosis {
     var outcomes: [(check: Check, outcome: Diagnosis.Outcome)] = []
     for check in Check.allCases { outcomes.append((check, try outcome(of: check))) }
     return Diagnosis(outcomes: outcomes, fixed: fixed)
@@ -34,7 +39,7 @@ public struct Doctor {
     case .git: try git()
     case .program: try program()
     case .configuration: try configuration()
-    case .rules: rules()
+    case .rules: try rules()
     case .plan: try plan()
     case .start: try start(.asGitDoes)
     case .bareStart: try start(.bare)
@@ -45,22 +50,6 @@ public struct Doctor {
     }
   }
 
-  // MARK: Mending
-
-  private func perform(_ mending: Mending) throws(MungeError) {
-    switch mending {
-    case .setKeys:
-      guard let program = try? FilterProgram.find() else { return }
-      try wrapping { () throws(GitError) in try FilterKey.setAll(in: ConfigFile(clone.config), to: program) }
-    case .renewAttributes: try FallbackAttributes(clone).enable()
-    case .renewHooks:
-      guard let program = try? FilterProgram.find() else { return }
-      _ = try Hooks(clone).renew(for: program)
-    case .restrict(let path): try wrapping { () throws(SystemError) in try FileSystem.setMode(path, 0o600) }
-    case .remove(let path): try wrapping { () throws(SystemError) in try FileSystem.removeTree(path) }
-    }
-  }
-
   // MARK: Programs
 
   private func git() throws(MungeError) -> Diagnosis.Outcome {
@@ -68,16 +57,18 @@ public struct Doctor {
     let version = String(decoding: line.drop { !(0x30...0x39).contains($0) }, as: UTF8.self)
     let numbers = version.split { !$0.isNumber }.prefix(2).compactMap { Int($0) }
     let isOld = numbers.lexicographicallyPrecedes([2, 31])
-    return isOld ? .ailing([.oldGit(version)]) : .fine(version)
+    return Diagnosis.Outcome(isOld ? [.oldGit(version)] : [], fine: version)
   }
 
   private func program() throws(MungeError) -> Diagnosis.Outcome {
     let missing = missingHere()
     guard let program = try FilterKeys(clone.git).program else {
-      if !missing.isEmpty { return .ailing([.noProgram(lookedIn: missing)]) }
-      return .fine((try? FilterProgram.find()).map { "\($0)" })
+      let found = (try? FilterProgram.find()).map { "\($0)" }
+      return Diagnosis.Outcome(missing.isEmpty ? [] : [.noProgram(lookedIn: missing)], fine: found)
     }
-    guard FileSystem.isExecutable(program) else { return .ailing([.programMissing(program, lookedIn: missing)]) }
+    guard FileSystem.isExecutable(program) else {
+      return Diagnosis.Outcome([.programMissing(program, lookedIn: missing)], fine: nil)
+    }
     let found = [resolved(program), try otherVersion(program), try replaceable(program)]
     return Diagnosis.Outcome(found.compactMap(\.self), fine: "\(program)")
   }
@@ -94,14 +85,14 @@ public struct Doctor {
   }
 
   /// A path that a link at a stable place points to.
-  private func resolved(_ program: Path) -> Ailment? {
+  private func resolved(_ program: Path) -> Finding.Matter? {
     guard let stable = try? FilterProgram.find(), stable != program,
       let real = try? FileSystem.realPath(stable), real == program
     else { return nil }
-    return .resolvedProgram(program, stable: stable)
+    return .movingProgram(program, stable: stable)
   }
 
-  private func otherVersion(_ program: Path) throws(MungeError) -> Ailment? {
+  private func otherVersion(_ program: Path) throws(MungeError) -> Finding.Matter? {
     let done = try wrapping { () throws(SystemError) in
       try Subprocess.run([program.bytes, Array("--version".utf8)], environment: Environment.entries(changing: []))
     }
@@ -109,7 +100,7 @@ public struct Doctor {
     return words == "\(FilterKey.program) \(Version.current)" ? nil : .otherVersion(program, found: words)
   }
 
-  private func replaceable(_ program: Path) throws(MungeError) -> Ailment? {
+  private func replaceable(_ program: Path) throws(MungeError) -> Finding.Matter? {
     let real = (try? FileSystem.realPath(program)) ?? program
     if program.isInside(clone.worktree) || real.isInside(clone.worktree) { return .programInsideWorktree(program) }
     let mode = try wrapping { () throws(SystemError) in try FileSystem.status(real)?.mode ?? 0 }
@@ -122,13 +113,13 @@ public struct Doctor {
     let keys = try FilterKeys(clone.git)
     let entries = keys.configuration.entries
     guard try isInstalled() else {
-      return entries.isEmpty ? .skipped : .ailing(entries.map { .extraKey(Override($0)) })
+      return entries.isEmpty ? .skipped : Diagnosis.Outcome(entries.map { .extraKey(Override($0)) }, fine: nil)
     }
     let extra = entries.filter { $0.scope != "local" && keys.configuration.effective($0.key) != $0 }
-      .map { Ailment.extraKey(Override($0)) }
+      .map { Finding.Matter.extraKey(Override($0)) }
     let wrong = try working(keys.program).map { program in
       keys.deviations(from: program).filter { !isReported($0, with: keys.program) }
-        .map { Ailment.wrongKey($0.key.name, found: $0.found.map { Override($0) }) }
+        .map { deviation in deviation.found.map { .wrongKey(Override($0)) } ?? Finding.Matter.unsetKey(deviation.key.name) }
     } ?? []
     return Diagnosis.Outcome(wrong + extra, fine: nil)
   }
@@ -153,26 +144,26 @@ public struct Doctor {
     return isFolderThere ? true : try FilterKeys(clone.git).areOursHere
   }
 
-  private func rules() -> Diagnosis.Outcome {
-    do throws(RulesError) {
-      guard let rules = try RulesFile.read(in: clone.worktree) else {
-        let isOlderBranch = ((try? clone.plan()) ?? nil).map { !$0.isIdle } ?? false && !clone.holdsRulesInHead
-        return isOlderBranch ? .skipped : .ailing([.rulesMissing])
-      }
-      return .fine("\(rules.rules.count)")
+  private func rules() throws(MungeError) -> Diagnosis.Outcome {
+    do throws(MungeError) {
+      if let rules = try clone.rules() { return .fine("\(rules.rules.count)") }
+      let isOlderBranch = try? clone.plan().map { !$0.isIdle } ?? false && !clone.holdsRulesInHead
+      return isOlderBranch ?? false ? .skipped : Diagnosis.Outcome([.noRules], fine: nil)
     } catch {
-      return .ailing([.badRules(error)])
+      return .found([try RulesCheck.bad(error)])
     }
   }
 
   private func plan() throws(MungeError) -> Diagnosis.Outcome {
+    let matter: Finding.Matter?
     switch try Status(clone).state() {
-    case .foreign, .notInstalled: return .ailing([.notInstalled])
-    case .damaged(let error): return .ailing([.damagedPlan(error)])
-    case .outdated(let difference): return .ailing([.outdated(difference)])
-    case .munged, .idle, .rulesUnreadable, .rulesMissing, .branchWithoutRules, .misconfigured, .programMissing: break
+    case .foreign, .notInstalled: matter = .notInstalled
+    case .damaged(let error): matter = .damagedPlan(error)
+    case .outdated: matter = .outdated
+    case .munged, .idle, .rulesUnreadable, .rulesMissing, .branchWithoutRules, .misconfigured, .programMissing:
+      let mode = try wrapping { () throws(SystemError) in try FileSystem.status(clone.folder.plan)?.mode ?? 0 }
+      matter = mode & 0o077 == 0 ? nil : .readablePlan(clone.folder.plan)
     }
-    let mode = try wrapping { () throws(SystemError) in try FileSystem.status(clone.folder.plan)?.mode ?? 0 }
-    return mode & 0o077 == 0 ? .fine(nil) : .ailing([.openPlan(clone.folder.plan)])
+    return Diagnosis.Outcome([matter].compactMap(\.self), fine: nil)
   }
 }

@@ -52,13 +52,15 @@ public struct Finding: Sendable, Equatable {
   /// Stays the same where the line moves within its file: 32 hexadecimal digits.
   public let fingerprint: String
 
-  /// `severity`: `nil` for the usual one of the kind.
+  /// `severity`: `nil` for the usual one of the kind. `mark`: what tells it from others of its kind, rule and path, such as its line.
   public init(
     _ matter: Matter, _ severity: Severity? = nil, at location: Location? = nil, rule: [UInt8]? = nil,
-    origin: Origin? = nil, fingerprint: String
+    origin: Origin? = nil, mark: [UInt8] = [], fingerprint: String? = nil
   ) {
     (self.matter, self.severity, self.location, self.rule) = (matter, severity ?? matter.kind.severity, location, rule)
-    (self.origin, self.fingerprint) = (origin, fingerprint)
+    self.origin = origin
+    let mark = location == nil ? Array(matter.message.text(rule: rule, .plain).utf8) : mark
+    self.fingerprint = fingerprint ?? Finding.fingerprint(matter.kind, rule, location?.path ?? Path(""), mark)
   }
 
   public var kind: Kind { matter.kind }

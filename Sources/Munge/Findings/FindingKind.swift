@@ -21,12 +21,14 @@ extension Finding {
     public let remedy: String
     /// The file that has to be changed, where a finding names none.
     let file: Path
+    /// Whether git itself may stop because of it.
+    public let blocksGit: Bool
 
     init(
-      _ id: String, _ severity: Severity, inTree: Severity? = nil, in file: String = RulesFile.name, _ summary: String,
-      meaning: String, remedy: String
+      _ id: String, _ severity: Severity, inTree: Severity? = nil, in file: String = RulesFile.name, blocksGit: Bool = false,
+      _ summary: String, meaning: String, remedy: String
     ) {
-      (self.id, self.severity, severityInTree) = (id, severity, inTree ?? severity)
+      (self.id, self.severity, severityInTree, self.blocksGit) = (id, severity, inTree ?? severity, blocksGit)
       (self.summary, self.meaning, self.remedy, self.file) = (summary, meaning, remedy, Path(file))
     }
   }
@@ -44,5 +46,8 @@ extension Finding.Kind {
     .badRules, .missingRules, .unusedRule, .unusedLine, .missingAttribute, .noLongerMunged, .needlessAttribute, .otherFilter,
     .neverMunged, .ambiguousTexts, .unseenLocal, .acceptedByChange,
     .stale, .hidden, .notRestored, .filterActive, .changedFile,
+    .oldGit, .missingProgram, .movingProgram, .otherVersion, .unsafeProgram, .wrongKey, .extraKey, .notInstalled, .damagedPlan,
+    .outdated, .readablePlan, .brokenFilter, .unreadAttributes, .uncoveredBranches, .ownAttributes, .ignoredHook, .brokenHook,
+    .leftover, .displacedEdit, .indexLock,
   ]
 }

@@ -14,13 +14,21 @@ extension Finding {
     public let key: [UInt8]?
     let message: Words
     let remedy: Remedy
+    /// What `git munge doctor --fix` does about it; `nil` where a person has to decide.
+    let fix: Fix?
 
     /// `message`: without a full stop; `remedy` as well.
     init(
       _ kind: Kind, leaked: [UInt8]? = nil, canonicals: [[UInt8]] = [], key: [UInt8]? = nil, _ message: Words, _ remedy: Remedy
     ) {
       (self.kind, self.leaked, self.canonicals, self.key) = (kind, leaked, canonicals, key)
-      (self.message, self.remedy) = (message, remedy)
+      (self.message, self.remedy, fix) = (message, remedy, nil)
+    }
+
+    /// Of the installation, with a remedy that costs nothing.
+    init(_ kind: Kind, fix: Fix, _ message: Words) {
+      (self.kind, leaked, canonicals, key) = (kind, nil, [], nil)
+      (self.message, remedy, self.fix) = (message, .words("git munge doctor --fix"), fix)
     }
 
     /// Whether `git munge repair` puts a canonical text in its place.

@@ -30,6 +30,10 @@ extension Finding {
 
     init(_ words: String) { pieces = [.plain(words)] }
 
+    private init(_ pieces: [Piece]) { self.pieces = pieces }
+
+    static func + (one: Words, other: Words) -> Words { Words(one.pieces + other.pieces) }
+
     func text(rule: [UInt8]?, _ showing: Showing) -> String {
       pieces.map { piece in
         switch piece {
@@ -48,6 +52,8 @@ extension Finding {
       mutating func appendLiteral(_ literal: String) { pieces.append(.plain(literal)) }
       mutating func appendInterpolation(_ piece: Piece) { pieces.append(piece) }
       mutating func appendInterpolation(_ words: some StringProtocol) { pieces.append(.plain(String(words))) }
+      mutating func appendInterpolation(_ path: Path) { pieces.append(.plain("\(path)")) }
+      mutating func appendInterpolation(paths: [Path]) { pieces.append(.plain(paths.map { "\($0)" }.joined(separator: ", "))) }
       mutating func appendInterpolation(masked text: [UInt8]) { pieces.append(.masked(text)) }
       mutating func appendInterpolation(text: [UInt8]) { pieces.append(.plain(escaped(text))) }
 

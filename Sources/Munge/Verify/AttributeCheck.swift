@@ -54,9 +54,7 @@ struct AttributeCheck {
   }
 
   private func finding(_ matter: Finding.Matter, _ path: Path, _ known: KnownRule) -> Finding {
-    Finding(
-      matter, .warning, at: Finding.Location(path: path), rule: known.rule.name,
-      fingerprint: Finding.fingerprint(matter.kind, known.rule.name, path, []))
+    Finding(matter, at: Finding.Location(path: path), rule: known.rule.name)
   }
 
   // MARK: Where a text stands

@@ -76,9 +76,7 @@ struct Judges: ~Copyable {
       var lost: [Path] = []
       for path in both where attributes[path, judge] == .munged && attributes[path] != .munged { lost.append(path) }
       guard let first = lost.first, let commit = all[judge].commit else { continue }
-      found.append(Finding(
-        .noLongerMunged(files: lost.count, base: commit), .warning, at: Finding.Location(path: first),
-        fingerprint: Finding.fingerprint(.noLongerMunged, nil, first, [])))
+      found.append(Finding(.noLongerMunged(files: lost.count, base: commit), at: Finding.Location(path: first)))
     }
     return found
   }

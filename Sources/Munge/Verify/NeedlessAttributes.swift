@@ -38,9 +38,7 @@ struct NeedlessAttributes {
       path.bytes.starts(with: folder) && PathPattern(pattern).covers(Path(path.bytes.dropFirst(folder.count)))
     }
     guard unruled.contains(where: isCovered), !ruled.contains(where: isCovered) else { return nil }
-    return Finding(
-      .needlessAttribute, .warning, at: Finding.Location(path: file, line: number, column: 1),
-      fingerprint: Finding.fingerprint(.needlessAttribute, nil, file, line))
+    return Finding(.needlessAttribute, at: Finding.Location(path: file, line: number, column: 1), mark: Array(line))
   }
 
   /// `nil` for lines that say something else.

@@ -55,21 +55,17 @@ struct RulesCheck {
 
   private static func finding(_ words: String, _ place: Place?) -> Finding {
     let location = Finding.Location(path: Path(RulesFile.name), line: place?.line, column: place?.column)
-    return Finding(
-      .badRules(words), .error, at: location, fingerprint: Finding.fingerprint(.badRules, nil, location.path, []))
+    return Finding(.badRules(words), at: location)
   }
 
   /// Files have the attribute, and nothing says what to munge.
   static func missing(files: Int) -> Finding {
-    let path = Path(RulesFile.name)
-    return Finding(
-      .missingRules(files: files), .error, at: Finding.Location(path: path),
-      fingerprint: Finding.fingerprint(.missingRules, nil, path, []))
+    Finding(.missingRules(files: files), at: Finding.Location(path: Path(RulesFile.name)))
   }
 
   /// Rules with a local text that nobody can see in the repository.
   static func notes(on rules: Rules) -> [Finding] {
-    rules.rules.filter { isUnseen($0, rules) }.map { finding(.unseenLocal(template: $0.local.description), .note, $0) }
+    rules.rules.filter { isUnseen($0, rules) }.map { finding(.unseenLocal(template: $0.local.description), $0) }
   }
 
   /// A local text that could be any, or that goes on from the canonical one, as names of the project do.
@@ -83,11 +79,9 @@ struct RulesCheck {
   }
 
   /// At the line of a rule.
-  static func finding(_ matter: Finding.Matter, _ severity: Finding.Severity, _ rule: Rule) -> Finding {
+  static func finding(_ matter: Finding.Matter, _ rule: Rule) -> Finding {
     let location = Finding.Location(path: Path(RulesFile.name), line: rule.place.line, column: rule.place.column)
-    return Finding(
-      matter, severity, at: location, rule: rule.name,
-      fingerprint: Finding.fingerprint(matter.kind, rule.name, location.path, []))
+    return Finding(matter, at: location, rule: rule.name)
   }
 }
 
@@ -123,7 +117,7 @@ struct RulesTally {
   /// Rules that no file has a text of.
   var unused: [Finding] {
     scanner.known.enumerated().filter { !used.contains($0.offset) }.map { _, known in
-      RulesCheck.finding(.unusedRule(canonicals: known.rule.canonicals), .warning, known.rule)
+      RulesCheck.finding(.unusedRule(canonicals: known.rule.canonicals), known.rule)
     }
   }
 }

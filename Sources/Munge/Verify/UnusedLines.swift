@@ -52,9 +52,7 @@ struct UnusedLines {
   private static func finding(_ line: Rule.Line, _ rule: Rule) -> Finding {
     let location = Finding.Location(path: Path(RulesFile.name), line: line.place.line, column: line.place.column)
     let words = Array("\(line.key.rawValue) = ".utf8) + line.value
-    return Finding(
-      .unusedLine(words), .note, at: location, rule: rule.name,
-      fingerprint: Finding.fingerprint(.unusedLine, rule.name, location.path, words))
+    return Finding(.unusedLine(words), at: location, rule: rule.name, mark: words)
   }
 }
 

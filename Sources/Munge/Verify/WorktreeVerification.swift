@@ -31,7 +31,7 @@ struct WorktreeVerification {
     let plan = try clone.plan()
     if keys.program != nil, plan?.isCanonical ?? true { return [] }
     let words = "\(program.key) is set (\(program.file ?? program.scope)), and files may show local texts"
-    return [Finding(.filterActive(words), .error, fingerprint: Finding.fingerprint(.filterActive, nil, Path(""), []))]
+    return [Finding(.filterActive(words))]
   }
 
   private func compare(
@@ -83,7 +83,6 @@ struct WorktreeVerification {
     let place = Self.place(in: shown, unlike: committed)
     let lines = TextLines(shown)
     return Finding(
-      .changedFile, .error, at: Finding.Location(path: path, line: lines.number(at: place), column: lines.column(at: place)),
-      fingerprint: Finding.fingerprint(.changedFile, nil, path, []))
+      .changedFile, at: Finding.Location(path: path, line: lines.number(at: place), column: lines.column(at: place)))
   }
 }

@@ -23,36 +23,36 @@ struct Illness: CustomTestStringConvertible, Sendable {
   static let fixable = [
     Illness(
       testDescription: "a program that has moved",
-      words: { "git is to start \($0.gone)/git-munge-filter, and there is no such program: commits stop" },
+      words: { "git is to start \($0.gone)/git-munge-filter, and there is no such program: commits stop [missing-program]" },
       remedy: { _ in fix },
       provoke: { try $0.setKeys(to: "\($0.gone)/git-munge-filter") }),
     Illness(
       testDescription: "a program behind a link that stays",
-      words: { "git starts \($0.real), which the next upgrade may remove; \($0.filter) leads there and stays" },
+      words: { "git starts \($0.real), which the next upgrade may remove; \($0.filter) leads there and stays [moving-program]" },
       remedy: { _ in fix },
       provoke: { try $0.setKeys(to: "\($0.real)") }),
     Illness(
-      testDescription: "a key that is not set", words: { _ in "filter.munge.required is not set" }, remedy: { _ in fix },
+      testDescription: "a key that is not set", words: { _ in "filter.munge.required is not set [wrong-key]" }, remedy: { _ in fix },
       provoke: { try $0.git("config", "--unset", "filter.munge.required") }),
     Illness(
       testDescription: "a key that is set twice in this clone",
-      words: { _ in "not as git-munge sets it: filter.munge.required = false (local config, .git/config)" },
+      words: { _ in "not as git-munge sets it: filter.munge.required = false (local config, .git/config) [wrong-key]" },
       remedy: { _ in fix }, provoke: { try $0.git("config", "--add", "filter.munge.required", "false") }),
     Illness(
       testDescription: "a command that relies on PATH",
-      words: { _ in "not as git-munge sets it: filter.munge.process = git-munge-filter process (local config, .git/config)" },
+      words: { _ in "not as git-munge sets it: filter.munge.process = git-munge-filter process (local config, .git/config) [wrong-key]" },
       remedy: { _ in fix }, provoke: { try $0.git("config", "filter.munge.process", "git-munge-filter process") }),
     Illness(
       testDescription: "a plan that others may read",
-      words: { "\($0.gitFolder)/munge/plan holds your values, and others may read it" }, remedy: { _ in fix },
+      words: { "\($0.gitFolder)/munge/plan holds your values, and others may read it [readable-plan]" }, remedy: { _ in fix },
       provoke: { try FileSystem.setMode($0.gitFolder / "munge/plan", 0o644) }),
     Illness(
       testDescription: "what a killed command has left",
-      words: { "\($0.gitFolder)/munge/.plan.0123456789abcdef was left by a command that was killed" },
+      words: { "\($0.gitFolder)/munge/.plan.0123456789abcdef was left by a command that was killed [leftover]" },
       remedy: { _ in fix }, provoke: { try $0.write(".git/munge/.plan.0123456789abcdef", "half a pl") }),
     Illness(
       testDescription: "a hook of ours whose program has moved",
-      words: { "\($0.gitFolder)/hooks/post-merge is to start \($0.gone)/git-munge, and there is no such program: it does nothing" },
+      words: { "\($0.gitFolder)/hooks/post-merge is to start \($0.gone)/git-munge, and there is no such program: it does nothing [broken-hook]" },
       remedy: { _ in fix },
       provoke: { tree in
         try tree.munge("install", "--hooks")
@@ -61,7 +61,7 @@ struct Illness: CustomTestStringConvertible, Sendable {
       }),
     Illness(
       testDescription: "a guard of ours whose program has moved",
-      words: { "\($0.gitFolder)/hooks/pre-push is to start \($0.gone)/git-munge, and there is no such program: git stops" },
+      words: { "\($0.gitFolder)/hooks/pre-push is to start \($0.gone)/git-munge, and there is no such program: git stops [broken-hook]" },
       remedy: { _ in fix },
       provoke: { tree in
         try tree.munge("install", "--hooks")
@@ -75,36 +75,36 @@ struct Illness: CustomTestStringConvertible, Sendable {
   static let others = [
     Illness(
       testDescription: "a key of another tool in this clone",
-      words: { _ in "not as git-munge sets it: filter.munge.clean = cat (local config, .git/config)" },
+      words: { _ in "not as git-munge sets it: filter.munge.clean = cat (local config, .git/config) [wrong-key]" },
       remedy: { _ in "git munge install --force, if that is no filter that you need" },
       cure: { _ in "git munge install --force" }, provoke: { try $0.git("config", "filter.munge.clean", "cat") }),
     Illness(
       testDescription: "what an editor saved in the moment in which a command was killed",
-      words: { "\($0.gitFolder)/munge/new was left by a command that was killed, and may hold an edit that was saved in that moment" },
+      words: { "\($0.gitFolder)/munge/new was left by a command that was killed, and may hold an edit that was saved in that moment [displaced-edit]" },
       remedy: { _ in "compare it with your files, then remove it" },
       cure: { _ in "rm .git/munge/new" }, provoke: { try $0.write(".git/munge/new", "an edit") }),
     Illness(
-      testDescription: "nothing installed", words: { _ in "git-munge is not installed in this working tree" },
+      testDescription: "nothing installed", words: { _ in "git-munge is not installed in this working tree [not-installed]" },
       remedy: { _ in "git munge install" }, cure: { _ in "git munge install" }, provoke: { try $0.munge("uninstall") }),
     Illness(
-      testDescription: "no rules file", words: { _ in "there is no .gitmunge at the top of this working tree" },
+      testDescription: "no rules file", words: { _ in "there is no .gitmunge at the top of this working tree [missing-rules]" },
       remedy: { _ in "write one (man git-munge), or git checkout HEAD -- .gitmunge where one was committed" },
       cure: { _ in "git checkout HEAD -- .gitmunge" }, provoke: { try $0.run(["rm", ".gitmunge"]) }),
     Illness(
-      testDescription: "a bad rules file", words: { _ in ".gitmunge:1:1: expected a name: [rule \"name\"], found [rule]" },
-      remedy: { _ in "mend .gitmunge, then: git munge refresh" },
+      testDescription: "a bad rules file", words: { _ in ".gitmunge:1:1: expected a name: [rule \"name\"], found [rule] [bad-rules]" },
+      remedy: { _ in "correct .gitmunge; `git munge install --dry-run` reads it as git-munge does" },
       cure: { _ in "git checkout HEAD -- .gitmunge; git munge refresh --yes" }, provoke: { try $0.write(".gitmunge", "[rule]\n") }),
     Illness(
-      testDescription: "a damaged plan", words: { _ in "the plan is not one of git-munge's: commits stop" }, remedy: { _ in "git munge install" },
+      testDescription: "a damaged plan", words: { _ in "the plan is not one of git-munge's: commits stop [damaged-plan]" }, remedy: { _ in "git munge install" },
       cure: { _ in "git munge install" }, provoke: { try $0.write(".git/munge/plan", "nonsense", mode: 0o600) }),
     Illness(
       testDescription: "another value than at the installation",
-      words: { _ in "the rules or the values have changed since this working tree was munged" },
+      words: { _ in "the rules or the values have changed since this working tree was munged [outdated]" },
       remedy: { _ in "git munge refresh" }, cure: { _ in "git munge refresh --yes" },
       provoke: { try $0.git("config", "munge.values.handle", "other") }),
     Illness(
       testDescription: "an attribute that is taken away for oneself",
-      words: { "\($0.gitFolder)/info/attributes:2 takes the filter away: app.txt -filter" },
+      words: { "\($0.gitFolder)/info/attributes:2 takes the filter away: app.txt -filter [own-attributes]" },
       remedy: { _ in "remove that line, then: git munge refresh" },
       cure: { _ in "sed -i.old 2d .git/info/attributes; git munge refresh --yes" },
       provoke: { try $0.write(".git/info/attributes", "# mine\napp.txt -filter\n") }),
@@ -119,16 +119,16 @@ struct Illness: CustomTestStringConvertible, Sendable {
       provoke: { try $0.write("app.txt", "id = \(canonical)\n") }),
     Illness(
       testDescription: "a hook that git passes over",
-      words: { "\($0.gitFolder)/hooks/pre-commit calls git-munge, and git passes over it, as it is not executable" },
+      words: { "\($0.gitFolder)/hooks/pre-commit calls git-munge, and git passes over it, as it is not executable [ignored-hook]" },
       remedy: { "chmod +x '\($0.gitFolder)/hooks/pre-commit'" }, cure: { "chmod +x '\($0.gitFolder)/hooks/pre-commit'" },
       provoke: { try $0.write(".git/hooks/pre-commit", "#!/bin/sh\ngit munge status\n") }),
     Illness(
-      testDescription: "a lock of the index", words: { "\($0.gitFolder)/index.lock is there: git is at work in this moment, or was killed" },
+      testDescription: "a lock of the index", words: { "\($0.gitFolder)/index.lock is there: git is at work in this moment, or was killed [index-lock]" },
       remedy: { _ in "when no git command is running here, remove that file" }, cure: { _ in "rm .git/index.lock" },
       provoke: { try $0.write(".git/index.lock", "") }),
     Illness(
       testDescription: "a hook of ours that git does not look for",
-      words: { "\($0.gitFolder)/hooks/post-rewrite is never run, as core.hooksPath is \($0.top)/elsewhere" },
+      words: { "\($0.gitFolder)/hooks/post-rewrite is never run, as core.hooksPath is \($0.top)/elsewhere [ignored-hook]" },
       remedy: { _ in "git munge install --hooks (it says which line to add where)" },
       cure: { _ in "git config --unset core.hooksPath" },
       provoke: {
@@ -142,7 +142,7 @@ struct Illness: CustomTestStringConvertible, Sendable {
   static let notes = [
     Illness(
       testDescription: "a key at another level that is outvoted", mark: "note",
-      words: { "set at another level as well: filter.munge.clean = cat (global config, \($0.workshop.sandbox.home)/.gitconfig)" },
+      words: { "set at another level as well: filter.munge.clean = cat (global config, \($0.workshop.sandbox.home)/.gitconfig) [extra-key]" },
       remedy: { "git config --file '\($0.workshop.sandbox.home)/.gitconfig' --unset-all filter.munge.clean" },
       cure: { "git config --file '\($0.workshop.sandbox.home)/.gitconfig' --unset-all filter.munge.clean" },
       provoke: { try $0.git("config", "--global", "filter.munge.clean", "cat") }),

@@ -24,7 +24,7 @@ import Testing
   private func expect(_ illness: Illness, in outcome: Outcome) throws {
     let lines = findings(outcome)
     let start = illness.mark.padded(to: 9) + illness.words(tree)
-    let place = try #require(lines.firstIndex { $0.hasPrefix(start) }, "\(start)\n\(outcome.testDescription)")
+    let place = try #require(lines.firstIndex { $0 == start }, "\(start)\n\(outcome.testDescription)")
     let behind = illness.paths.map { "           \($0)" } + ["         -> \(illness.remedy(tree))"]
     #expect(Array(lines.dropFirst(place + 1).prefix(behind.count)) == behind)
   }

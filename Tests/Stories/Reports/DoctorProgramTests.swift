@@ -42,7 +42,7 @@ import Testing
     // git would put its own folder first on PATH.
     let path = ["PATH": "\(folder):\(workshop.bin):\(String(decoding: Environment.value("PATH") ?? [], as: UTF8.self))"]
     let outcome = try tree.run(["git-munge", "doctor"], environment: path, status: 1...1)
-    expect(problem, "git 2.30.9 is older than 2.31", "install a newer git", in: outcome)
+    expect(problem, "git 2.30.9 is older than 2.31 [old-git]", "install a newer git", in: outcome)
   }
 
   @Test func `no filter beside the program, before an installation`() throws {
@@ -52,7 +52,7 @@ import Testing
     try tree.run(["cp", "\(BuiltProgram.munge.path)", "\(alone)"])
     let outcome = try tree.run(["\(alone / "git-munge")", "doctor"], status: 1...1)
     expect(
-      problem, "git-munge-filter is not beside git-munge (\(alone))", "install both programs into one folder", in: outcome)
+      problem, "git-munge-filter is not beside git-munge (\(alone)) [missing-program]", "install both programs into one folder", in: outcome)
   }
 
   @Test func `a program that is gone, and none beside this one to take its place`() throws {
@@ -63,7 +63,7 @@ import Testing
     let outcome = try tree.run(["\(alone / "git-munge")", "doctor"], status: 0...2)
     expect(
       problem,
-      "git is to start \(tree.filter), and there is no such program: commits stop; nor is there one next to git-munge (\(alone))",
+      "git is to start \(tree.filter), and there is no such program: commits stop; nor is there one next to git-munge (\(alone)) [missing-program]",
       "install both programs into one directory, then: git munge doctor --fix", in: outcome)
     #expect(outcome.output.split(separator: "\n").filter { $0.hasPrefix("problem") }.count == 1, "\(outcome.testDescription)")
   }
@@ -80,14 +80,14 @@ import Testing
   @Test func `a program of another version`() throws {
     try replaceFilter(with: "echo git-munge-filter 0.0.1")
     try expectItStays(
-      "\(tree.filter) is git-munge-filter 0.0.1, and this is git-munge \(version())",
+      "\(tree.filter) is git-munge-filter 0.0.1, and this is git-munge \(version()) [other-version]",
       "install both programs of one version into one folder, then: git munge install")
   }
 
   @Test func `a program that is none of ours`() throws {
     try replaceFilter(with: "exit 1")
     let outcome = try tree.munge("doctor", status: 1...1)
-    #expect(outcome.says("problem  \(tree.filter) is no git-munge-filter, and this is git-munge \(try version())\n"))
+    #expect(outcome.says("problem  \(tree.filter) is no git-munge-filter, and this is git-munge \(try version()) [other-version]\n"))
     #expect(outcome.says("git could not have app.txt filtered: "))
   }
 
@@ -100,7 +100,7 @@ import Testing
     try FileSystem.makeDirectories(tree.top / "tools")
     try tree.run(["cp", "\(try FileSystem.realPath(tree.filter))", "\(inside)"])
     try tree.setKeys(to: "\(inside)")
-    let words = "\(inside) lies inside this working tree, where a commit could replace it"
+    let words = "\(inside) lies inside this working tree, where a commit could replace it [unsafe-program]"
     try expectItStays(words, "install git-munge elsewhere, then: git munge install")
     try tree.munge("install")
     #expect(try tree.munge("doctor").says("ok       the program that git starts (\(tree.filter))"))
@@ -112,7 +112,7 @@ import Testing
     try tree.run(["cp", "\(try FileSystem.realPath(tree.filter))", "\(program)"])
     try FileSystem.setMode(program, 0o777)
     try tree.setKeys(to: "\(program)")
-    try expectItStays("\(program) can be written by everybody on this machine", "chmod o-w '\(program)'")
+    try expectItStays("\(program) can be written by everybody on this machine [unsafe-program]", "chmod o-w '\(program)'")
     try tree.run(["sh", "-c", "chmod o-w '\(program)'"])
     try tree.munge("doctor")
   }
@@ -122,7 +122,7 @@ import Testing
     try tree.git("config", "--worktree", "filter.munge.clean", "cat")
     let file = ".git/config.worktree"
     try expectItStays(
-      "not as git-munge sets it: filter.munge.clean = cat (worktree config, \(file))",
+      "not as git-munge sets it: filter.munge.clean = cat (worktree config, \(file)) [wrong-key]",
       "git config --file '\(file)' --unset-all filter.munge.clean")
     try tree.run(["sh", "-c", "git config --file '\(file)' --unset-all filter.munge.clean"])
     try tree.munge("doctor")
@@ -131,7 +131,7 @@ import Testing
   @Test func `a key given with the command`() throws {
     let outcome = try tree.git("-c", "filter.munge.required=false", "munge", "doctor", status: 1...1)
     expect(
-      problem, "not as git-munge sets it: filter.munge.required = false (command)", "leave it out of the command",
+      problem, "not as git-munge sets it: filter.munge.required = false (command) [wrong-key]", "leave it out of the command",
       in: outcome)
   }
 

@@ -14,4 +14,9 @@ extension Finding.Matter {
       .missingRules, "\(files, "file") \(files == 1 ? "has" : "have") the attribute filter=munge, and there is no .gitmunge",
       .words("commit a .gitmunge, or take filter=munge out of .gitattributes"))
   }
+
+  /// There is no rules file in a working tree.
+  static let noRules = Self(
+    .missingRules, "there is no .gitmunge at the top of this working tree",
+    .words("write one (man git-munge), or git checkout HEAD -- .gitmunge where one was committed"))
 }

@@ -1,0 +1,36 @@
+// What `git munge doctor --fix` does.
+
+import Git
+import Platform
+
+extension Finding {
+  /// What `git munge doctor --fix` does about a finding.
+  enum Fix: Sendable, Hashable {
+    /// Makes git start the program that is next to this one.
+    case setKeys
+    /// Makes git read the plan's attributes, with the user's own as they are now.
+    case renewAttributes
+    /// Makes our hooks start the program that is next to the filter.
+    case renewHooks
+    /// Lets only its owner read a file.
+    case restrict(Path)
+    case remove(Path)
+
+    func perform(in clone: Clone) throws(MungeError) {
+      switch self {
+      case .setKeys:
+        guard let program = try? FilterProgram.find() else { return }
+        try wrapping { () throws(GitError) in try FilterKey.setAll(in: ConfigFile(clone.config), to: program) }
+      case .renewAttributes: try FallbackAttributes(clone).enable()
+      case .renewHooks:
+        guard let program = try? FilterProgram.find() else { return }
+        _ = try Hooks(clone).renew(for: program)
+      case .restrict(let path): try wrapping { () throws(SystemError) in try FileSystem.setMode(path, 0o600) }
+      case .remove(let path): try wrapping { () throws(SystemError) in try FileSystem.removeTree(path) }
+      }
+    }
+  }
+
+  /// Whether `git munge doctor --fix` corrects it.
+  public var isFixable: Bool { matter.fix != nil }
+}

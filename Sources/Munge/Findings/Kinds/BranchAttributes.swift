@@ -1,0 +1,44 @@
+// The findings `unread-attributes` and `uncovered-branches`.
+
+import Platform
+
+extension Finding.Kind {
+  static let unreadAttributes = Finding.Kind(
+    "unread-attributes", .error, "git does not read the attributes of the plan, or an old copy of the user's own.",
+    meaning: "On branches without .gitattributes, such as older ones, files keep local texts and are committed with them.",
+    remedy: "Run `git munge doctor --fix`.")
+
+  static let uncoveredBranches = Finding.Kind(
+    "uncovered-branches", .note, "Branches without .gitattributes are not munged as this working tree is.",
+    meaning: "Either the configuration names another file of attributes, or .gitattributes has lines that the plan does not have yet.",
+    remedy: "Run `git munge refresh`, or remove core.attributesFile from the configuration first.")
+}
+
+extension FallbackAttributes.Standing {
+  /// What to say of it; `nil` where all is well.
+  public var finding: Finding? { matter.map { Finding($0) } }
+
+  private var matter: Finding.Matter? {
+    switch self {
+    case .current: nil
+    case .missing:
+      Finding.Matter(
+        .unreadAttributes, fix: .renewAttributes,
+        "git does not read the attributes of the plan, so branches without .gitattributes commit local texts")
+    case .outdated(let path):
+      Finding.Matter(
+        .unreadAttributes, fix: .renewAttributes, "your attributes in \(path) have changed since git-munge copied them")
+    case .behind:
+      Finding.Matter(
+        .uncoveredBranches, ".gitattributes names files that branches without it do not munge yet", .words("git munge refresh"))
+    case .replaced(let found):
+      Finding.Matter(
+        .uncoveredBranches,
+        """
+        core.attributesFile is \(text: Array(found.value.utf8)) (\(found.scope)), so branches without .gitattributes commit local \
+        texts
+        """,
+        .words(found.removal + ", then: git munge refresh"))
+    }
+  }
+}

@@ -1,0 +1,46 @@
+// The findings `wrong-key` and `extra-key`.
+
+import Platform
+
+extension Finding.Kind {
+  static let wrongKey = Finding.Kind(
+    "wrong-key", .error, blocksGit: true, "A key of the filter is not as git-munge sets it.",
+    meaning: "git does not start the filter as it should, so files may be committed as they are on disk.",
+    remedy: "Run `git munge doctor --fix`; a value that it leaves alone has to be removed where it is set.")
+
+  static let extraKey = Finding.Kind(
+    "extra-key", .note, "A key of the filter is set at another level of git's configuration as well.",
+    meaning: "This clone's own configuration has the last word. Without an installation the key would count.",
+    remedy: "Remove the key there.")
+}
+
+extension Finding.Matter {
+  /// A key that is not set.
+  static func unsetKey(_ key: String) -> Self { Self(.wrongKey, fix: .setKeys, "\(key) is not set") }
+
+  /// A key that is not as git-munge sets it.
+  static func wrongKey(_ found: Override) -> Self {
+    let message: Finding.Words = "not as git-munge sets it: \(found.words)"
+    if found.isReplaceable { return Self(.wrongKey, fix: .setKeys, message) }
+    let isHere = found.scope == "local"
+    return Self(.wrongKey, message, .words(isHere ? "git munge install --force, if that is no filter that you need" : found.removal))
+  }
+
+  static func extraKey(_ found: Override) -> Self {
+    Self(.extraKey, "set at another level as well: \(found.words)", .words(found.removal))
+  }
+}
+
+extension Override {
+  /// Whether this clone's configuration has the last word over it, and no other filter would be lost.
+  fileprivate var isReplaceable: Bool {
+    let isOurs = value.isEmpty || value.contains(FilterKey.program) || ["true", "false"].contains(value)
+    return isOurs && !["worktree", "command"].contains(scope)
+  }
+
+  /// How to take it away.
+  var removal: Finding.Words {
+    guard let file else { return "leave it out of the command" }
+    return "git config --file \(Path(file).shellQuoted) --unset-all \(key)"
+  }
+}

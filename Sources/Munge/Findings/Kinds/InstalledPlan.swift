@@ -1,0 +1,32 @@
+// The findings `damaged-plan`, `outdated` and `readable-plan`.
+
+import Platform
+import Smudge
+
+extension Finding.Kind {
+  static let damagedPlan = Finding.Kind(
+    "damaged-plan", .error, blocksGit: true, "The plan of a working tree cannot be used.",
+    meaning: "The filter cannot clean files without it, so commits of munged files fail.",
+    remedy: "Run `git munge install`, which writes a new plan.")
+
+  static let outdated = Finding.Kind(
+    "outdated", .error, "The rules or values have changed since the working tree was munged.",
+    meaning: "Its files show what the rules and values of before make of them.", remedy: "Run `git munge refresh`.")
+
+  static let readablePlan = Finding.Kind(
+    "readable-plan", .error, "Others can read the plan.", meaning: "It holds the values of this developer.",
+    remedy: "Run `git munge doctor --fix`.")
+}
+
+extension Finding.Matter {
+  static func damagedPlan(_ error: PlanError) -> Self {
+    Self(.damagedPlan, "\("\(error)"): commits stop", .words("git munge install"))
+  }
+
+  static let outdated = Self(
+    .outdated, "the rules or the values have changed since this working tree was munged", .words("git munge refresh"))
+
+  static func readablePlan(_ path: Path) -> Self {
+    Self(.readablePlan, fix: .restrict(path), "\(path) holds your values, and others may read it")
+  }
+}

@@ -1,0 +1,13 @@
+// The finding `old-git`.
+
+extension Finding.Kind {
+  static let oldGit = Finding.Kind(
+    "old-git", .error, "git is too old.", meaning: "git-munge runs commands of git that came with version 2.31.",
+    remedy: "Install a newer git.")
+}
+
+extension Finding.Matter {
+  static func oldGit(_ version: String) -> Self {
+    Self(.oldGit, "git \(version) is older than 2.31", .words("install a newer git"))
+  }
+}
