@@ -12,51 +12,6 @@ extension Clone {
     case index = "--cached"
   }
 
-  /// Files outside the attribute in which one of the texts occurs.
-  func files(holding texts: [[UInt8]], side: Side) throws(MungeError) -> [WorktreeFile] {
-    let hits = try paths(holding: texts, side)
-    if hits.isEmpty { return [] }
-    let attributes = try attributes(of: hits)
-    let known = Dictionary(
-      try tracked([], attribute: .unspecified).map { ($0.path, $0.record) },
-      uniquingKeysWith: { one, _ in one })
-    return hits.map { path in
-      WorktreeFile(
-        path: path, record: known[path] ?? .untracked, attribute: attributes[path] ?? .unspecified)
-    }.filter { $0.attribute != .munged }
-  }
-
-  /// Attributed files that are committed, or staged, with one of the texts as a word of its own.
-  func attributedFiles(committedWith texts: [[UInt8]]) throws(MungeError) -> [Path] {
-    let places = TextPlaces(texts)
-    let hits: [Path]
-    do throws(MungeError) {
-      hits = try paths(holding: texts, .index)
-    } catch {
-      // git stops at the first blob that a partial clone has never fetched.
-      guard case .git(.command(_, status: 128, _)) = error else { throw error }
-      return try fetchedFiles(with: places)
-    }
-    if hits.isEmpty { return [] }
-    let attributes = try attributes(of: hits)
-    return try hits.filter { attributes[$0] == .munged && !Exclusion.isExcluded($0) }.kept { path throws(MungeError) in
-      places.stand(in: try blob(":0:", path))
-    }
-  }
-
-  /// The same, blob by blob, as far as those are here.
-  private func fetchedFiles(with places: TextPlaces) throws(MungeError) -> [Path] {
-    var sources = Sources()
-    var content = Spool()
-    var found: [Path] = []
-    for file in try attributedFiles() where !Exclusion.isExcluded(file.path) {
-      guard let blob = file.blob else { continue }
-      let isHere = try wrapping { () throws(SystemError) in try sources.read(blob, into: &content) }
-      if isHere, places.stand(in: content.inMemory ?? []) { found.append(file.path) }
-    }
-    return found
-  }
-
   /// What a revision, or a stage of the index, holds for a path; nothing where there is none.
   func blob(_ revision: String, _ path: Path) throws(MungeError) -> [UInt8] {
     try wrapping { () throws(GitError) in
@@ -68,7 +23,7 @@ extension Clone {
   func isHeld(_ text: [UInt8]) throws(MungeError) -> Bool { try !paths(holding: [text], .disk).isEmpty }
 
   /// In bytes and in UTF-16; in bytes alone where this git was built without the regular expressions that know a NUL.
-  private func paths(holding texts: [[UInt8]], _ side: Side) throws(MungeError) -> [Path] {
+  func paths(holding texts: [[UInt8]], _ side: Side) throws(MungeError) -> [Path] {
     // An empty text would be found in every file.
     let texts = texts.filter { !$0.isEmpty }
     if texts.isEmpty { return [] }

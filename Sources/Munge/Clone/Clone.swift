@@ -26,10 +26,7 @@ public struct Clone: Sendable {
   public static func find() throws(MungeError) -> Clone {
     let here = GitCommand(in: Path("."))
     do throws(GitError) {
-      let own = Path(try here.line(["rev-parse", "--absolute-git-dir"]))
-      let common = Path(
-        try here.line(["rev-parse", "--path-format=absolute", "--git-common-dir"]))
-      let worktree = Path(try here.line(["rev-parse", "--show-toplevel"]))
+      let (own, common, worktree) = try places(here)
       let surroundings = surroundings(own, worktree)
       return Clone(
         worktree: worktree, directory: GitDirectory(own: own, common: common),
@@ -38,6 +35,18 @@ public struct Clone: Sendable {
     } catch {
       throw refusal(error, here)
     }
+  }
+
+  /// The git directory, that of the main working tree, and the top of the working tree.
+  private static func places(_ here: GitCommand) throws(GitError) -> (own: Path, common: Path, worktree: Path) {
+    let questions = [["--absolute-git-dir"], ["--path-format=absolute", "--git-common-dir"], ["--show-toplevel"]]
+    let answer = try here.line(["rev-parse"] + questions.joined())
+    let lines = answer.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false).map { Path($0) }
+    if lines.count == questions.count { return (lines[0], lines[1], lines[2]) }
+    // A path may hold a newline.
+    return try (
+      Path(here.line(["rev-parse"] + questions[0])), Path(here.line(["rev-parse"] + questions[1])),
+      Path(here.line(["rev-parse"] + questions[2])))
   }
 
   /// A repository that the environment names by a relative path has to be found from the top as well.

@@ -19,9 +19,9 @@ struct Configuration {
 
   init(entries: [Entry]) { self.entries = entries }
 
-  /// All keys that begin with `prefix`. Asked of git, for only git sees its environment and all its levels.
-  init(_ git: GitCommand, prefix: String) throws(MungeError) {
-    let pattern = "^" + prefix.replacingDots
+  /// All keys that begin with one of these. Asked of git, for only git sees its environment and all its levels.
+  init(_ git: GitCommand, prefix: String...) throws(MungeError) {
+    let pattern = "^(\(prefix.map(\.replacingDots).joined(separator: "|")))"
     let fields = try wrapping { () throws(GitError) in
       try git.records(
         ["config", "--show-scope", "--show-origin", "-z", "--get-regexp", pattern], accepting: [0, 1])
@@ -71,9 +71,11 @@ extension Configuration {
 }
 
 extension Clone {
-  /// All that git's configuration says of values, and of those that were declined.
-  func valueConfiguration() throws(MungeError) -> Configuration { try Configuration(git, prefix: "munge.") }
+  /// All that git's configuration says of git-munge: values, the filter, and the file of attributes.
+  func configuration() throws(MungeError) -> Configuration {
+    try Configuration(git, prefix: "munge.", FilterKey.prefix, FallbackAttributes.key.lowercased())
+  }
 
   /// The values of all variables that git's configuration knows, the effective one of each.
-  func configuredValues() throws(MungeError) -> [Value] { try valueConfiguration().values }
+  func configuredValues() throws(MungeError) -> [Value] { try configuration().values }
 }

@@ -9,8 +9,15 @@ import Smudge
 /// the place of the user's own attributes, which are copied to its end.
 public struct FallbackAttributes {
   private let clone: Clone
+  private let configuration: Configuration?
 
-  init(_ clone: Clone) { self.clone = clone }
+  /// `configuration`: `nil` where it may have changed since it was read.
+  init(_ clone: Clone, _ configuration: Configuration? = nil) { (self.clone, self.configuration) = (clone, configuration) }
+
+  private func settings() throws(MungeError) -> Settings {
+    if let configuration { return try Settings(configuration, clone.git) }
+    return try Settings(clone.configuration(), clone.git)
+  }
 
   /// How they are.
   public enum Standing: Sendable, Equatable {
@@ -25,32 +32,30 @@ public struct FallbackAttributes {
     case replaced(Override)
   }
 
-  func standing() throws(MungeError) -> Standing {
-    let settings = try Settings(clone)
+  /// `snapshot`: at least of what steers git-munge.
+  func standing(_ snapshot: IndexSnapshot) throws(MungeError) -> Standing {
+    let settings = try settings()
     if let other = settings.other(than: file) { return .replaced(other) }
     guard settings.isOurs(file), let found = try content() else { return .missing }
     let own = try own(settings)
     if found.own != own { return (own?.path ?? found.own?.path).map { .outdated($0) } ?? .missing }
-    return try isBehind(found.lines) ? .behind : .current
+    return try isBehind(found.lines, snapshot) ? .behind : .current
   }
 
-  private func isBehind(_ lines: [UInt8]) throws(MungeError) -> Bool {
+  private func isBehind(_ lines: [UInt8], _ snapshot: IndexSnapshot) throws(MungeError) -> Bool {
     if Operation.inProgress(in: clone.directory.own) != nil { return false }
     let known = Set(lines.split(separator: UInt8(ascii: "\n")))
-    return try linesOfTree().split(separator: UInt8(ascii: "\n")).contains { FilterLines.gives($0) && !known.contains($0) }
+    return try linesOfTree(snapshot).split(separator: UInt8(ascii: "\n")).contains { FilterLines.gives($0) && !known.contains($0) }
   }
 
   /// The plan's lines; `nil` where there is no such file.
   func lines() throws(MungeError) -> [UInt8]? { try content()?.lines }
 
   /// The filter lines of this working tree, as it is on disk: of all tracked files, and of one at the top.
-  func linesOfTree() throws(MungeError) -> [UInt8] {
-    let paths = try wrapping { () throws(GitError) in
-      try clone.git.records(["ls-files", "-z", "--cached", "--", ":(top,glob)**/\(Self.name)"])
-    }
+  func linesOfTree(_ snapshot: IndexSnapshot) throws(MungeError) -> [UInt8] {
     var reader = WorktreeReader(clone.worktree)
     var files: [(path: Path, content: [UInt8])] = []
-    for path in Set(paths.map { Path($0) } + [Path(Self.name)]) {
+    for path in Set(snapshot.attributeFiles + [Path(Self.name)]) {
       var content = Spool()
       let isOnDisk = try reader.read(path, into: &content) != nil
       // As git, which takes what is not on disk from the index.
@@ -64,13 +69,13 @@ public struct FallbackAttributes {
 
   /// Makes git read the file, with the plan's lines; where it is gone, with those of this tree.
   func enable() throws(MungeError) {
-    if let lines = try lines() { try write(lines) } else { try write(linesOfTree()) }
+    if let lines = try lines() { try write(lines) } else { try write(linesOfTree(.steering(clone))) }
   }
 
   /// Puts the user's own attributes as they are now into the file, where it is there.
   func renew() throws(MungeError) {
     guard let lines = try lines() else { return }
-    switch try standing() {
+    switch try standing(.steering(clone)) {
     case .missing, .outdated: try clone.alone { () throws(MungeError) in try write(lines) }
     case .current, .behind, .replaced: break
     }
@@ -78,7 +83,7 @@ public struct FallbackAttributes {
 
   /// Puts these lines in the place of the plan's, and the user's own attributes as they are now to the end.
   func write(_ lines: [UInt8]) throws(MungeError) {
-    let settings = try Settings(clone)
+    let settings = try settings()
     let content = Content(lines: lines, own: try own(settings)).bytes
     try wrapping { () throws(SystemError) in
       if try FileSystem.contents(file) != content { try FileSystem.replace(file, with: content, mode: 0o600) }
@@ -99,13 +104,13 @@ public struct FallbackAttributes {
     }
   }
 
-  /// Runs `body` with a working tree that has these lines already, in every question to git. `nil`: as it is.
+  /// Lends a working tree that has these lines already, in every question to git; `nil` where that is no other one.
   func previewing<Result>(
-    _ lines: [UInt8]?, _ body: (Clone) throws(MungeError) -> Result
+    _ lines: [UInt8]?, _ body: (Clone?) throws(MungeError) -> Result
   ) throws(MungeError) -> Result {
-    guard let lines, try lines != (self.lines() ?? lines) else { return try body(clone) }
-    let settings = try Settings(clone)
-    guard settings.isOurs(file) else { return try body(clone) }
+    guard let lines, try lines != (self.lines() ?? lines) else { return try body(nil) }
+    let settings = try settings()
+    guard settings.isOurs(file) else { return try body(nil) }
     let scratch = try ScratchFolder()
     let preview = scratch.path / Self.name
     let content = Content(lines: lines, own: try own(settings)).bytes
@@ -174,13 +179,18 @@ extension FallbackAttributes {
   /// What git's configuration says of the file of attributes, over all levels.
   private struct Settings {
     private let entries: [(scope: String, value: String)]
-    private let all: Configuration
+    private let last: Configuration.Entry?
 
-    init(_ clone: Clone) throws(MungeError) {
-      all = try Configuration(clone.git, prefix: FallbackAttributes.key.lowercased())
+    init(_ configuration: Configuration, _ git: GitCommand) throws(MungeError) {
+      let found = configuration.entries.filter { $0.key == FallbackAttributes.key.lowercased() }
+      last = found.last
+      if !found.contains(where: { "~%".utf8.contains($0.value.first ?? 0) }) {
+        entries = found.map { ($0.scope, $0.text) }
+        return
+      }
       // With `~` as git expands it.
       let fields = try wrapping { () throws(GitError) in
-        try clone.git.records(["config", "--show-scope", "--type=path", "-z", "--get-all", FallbackAttributes.key], accepting: [0, 1])
+        try git.records(["config", "--show-scope", "--type=path", "-z", "--get-all", FallbackAttributes.key], accepting: [0, 1])
       }
       entries = stride(from: 0, to: fields.count - 1, by: 2).map {
         (String(decoding: fields[$0], as: UTF8.self), String(decoding: fields[$0 + 1], as: UTF8.self))
@@ -197,7 +207,7 @@ extension FallbackAttributes {
 
     /// What has the last word, where that is neither ours nor a level that this clone's own setting overrules.
     func other(than file: Path) -> Override? {
-      guard let last = all.entries.last, ["local", "worktree", "command"].contains(last.scope), !Self.isOurs(last.text) else { return nil }
+      guard let last, ["local", "worktree", "command"].contains(last.scope), !Self.isOurs(last.text) else { return nil }
       return Override(last)
     }
 

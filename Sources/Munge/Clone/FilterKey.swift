@@ -86,8 +86,8 @@ public enum FilterKey: String, Sendable, CaseIterable {
 struct FilterKeys {
   let configuration: Configuration
 
-  init(_ git: GitCommand) throws(MungeError) {
-    configuration = try Configuration(git, prefix: FilterKey.prefix)
+  init(_ configuration: Configuration) {
+    self.configuration = Configuration(entries: configuration.entries.filter { $0.key.hasPrefix(FilterKey.prefix) })
   }
 
   /// Values, at any level, that git-munge never wrote.

@@ -26,10 +26,10 @@ public struct Override: Sendable, Equatable {
   static func all(
     _ clone: Clone, _ program: Path, _ values: [Value]
   ) throws(MungeError) -> [Override] {
-    let keys = try FilterKeys(clone.git).deviations(from: program).compactMap(\.found)
+    let configuration = try clone.configuration()
+    let keys = FilterKeys(configuration).deviations(from: program).compactMap(\.found)
     let names = Set(values.filter { $0.origin == .argument || $0.origin == .asked }.map(\.key))
     let wanted = Dictionary(values.map { ($0.key, $0.text) }, uniquingKeysWith: { one, _ in one })
-    let configuration = try clone.valueConfiguration()
     let found = names.compactMap { configuration.effective($0) }.filter { wanted[$0.key] != $0.value }
     return (keys + found).map { Override($0) }
   }

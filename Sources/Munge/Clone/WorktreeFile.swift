@@ -29,7 +29,7 @@ struct WorktreeFile: Sendable, Equatable {
 
   let path: Path
   let record: Record
-  let attribute: Attribute
+  var attribute: Attribute
 
   /// The blob in the index, where there is just one.
   var blob: [UInt8]? {
@@ -66,45 +66,6 @@ extension Clone {
     }
   }
 
-  private static let attribute = ":(top,attr:filter=munge)"
-
-  /// All files that `.gitattributes` gives to git-munge, tracked or not, but not ignored ones.
-  func attributedFiles() throws(MungeError) -> [WorktreeFile] {
-    try tracked([Clone.attribute], attribute: .munged) + untrackedAttributed()
-  }
-
-  /// `tag SP mode SP blob SP stage TAB path NUL` for each entry of the index.
-  func tracked(
-    _ pathspecs: [String], attribute: WorktreeFile.Attribute
-  ) throws(MungeError) -> [WorktreeFile] {
-    let records = try wrapping { () throws(GitError) in
-      try git.records(["ls-files", "-z", "-s", "-v", "--"] + pathspecs)
-    }
-    var files: [WorktreeFile] = []
-    for record in records {
-      guard let file = Clone.file(record, attribute), files.last?.path != file.path else { continue }
-      files.append(file)
-    }
-    return files
-  }
-
-  /// All tracked files with what the attributes say of them.
-  func trackedWithAttributes() throws(MungeError) -> [WorktreeFile] {
-    let files = try tracked([], attribute: .unspecified)
-    let attributes = try attributes(of: files.map(\.path))
-    return files.map {
-      WorktreeFile(path: $0.path, record: $0.record, attribute: attributes[$0.path] ?? .unspecified)
-    }
-  }
-
-  /// `nil` for links and submodules, which are never filtered.
-  private static func file(_ line: [UInt8], _ attribute: WorktreeFile.Attribute) -> WorktreeFile? {
-    let fields = line.split(separator: UInt8(ascii: " "), maxSplits: 2)
-    guard fields.count == 3, fields[1].starts(with: "100".utf8), let record = record(line) else { return nil }
-    let path = path(ofEntry: line)
-    return WorktreeFile(path: path, record: record, attribute: attribute)
-  }
-
   /// What follows the tab of a line of `git ls-files -s`.
   static func path(ofEntry line: [UInt8]) -> Path { Path(line.drop { $0 != UInt8(ascii: "\t") }.dropFirst()) }
 
@@ -118,22 +79,6 @@ extension Clone {
     return tag == "h" ? .assumedUnchanged(blob: blob) : .tracked(blob: blob)
   }
 
-  /// git's pathspecs know no attributes of untracked files before 2.43, so they are asked one by one.
-  private func untrackedAttributed() throws(MungeError) -> [WorktreeFile] {
-    let others = try wrapping { () throws(GitError) in
-      try git.records(["ls-files", "-z", "--others", "--exclude-standard"])
-    }
-    return try attributes(of: others.map { Path($0) }).filter { $1 == .munged }.map {
-      WorktreeFile(path: $0.key, record: .untracked, attribute: .munged)
-    }.sorted { $0.path < $1.path }
-  }
-
-  /// What the attributes say of the filters of these paths.
-  func attributes(of paths: [Path]) throws(MungeError) -> [Path: WorktreeFile.Attribute] {
-    let pairs = try attributeValues(["filter"], of: paths).map { ($0.path, WorktreeFile.Attribute($0.value)) }
-    return Dictionary(pairs, uniquingKeysWith: { one, _ in one })
-  }
-
   /// As `git check-attr` has it: `path NUL attribute NUL value NUL` for each of these attributes of each path.
   func attributeValues(_ names: [String], of paths: [Path]) throws(MungeError) -> [(path: Path, value: String)] {
     if paths.isEmpty { return [] }
@@ -144,7 +89,6 @@ extension Clone {
       (Path(fields[$0]), String(decoding: fields[$0 + 2], as: UTF8.self))
     }
   }
-
 }
 
 extension WorktreeFile.Attribute {

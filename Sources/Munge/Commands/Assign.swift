@@ -20,7 +20,7 @@ public struct Assign {
 
   /// Takes values away. Throws for a name that has none at this level, and then changes nothing.
   public func unset(_ names: [String]) throws(MungeError) -> AssignReport {
-    let configuration = try clone.valueConfiguration()
+    let configuration = try clone.configuration()
     let entries = configuration.entries
     let rules = try? clone.rules()
     for name in names {
@@ -36,7 +36,7 @@ public struct Assign {
   }
 
   private func apply(_ edits: [ValueEdit]) throws(MungeError) -> AssignReport {
-    let before = try clone.valueConfiguration()
+    let before = try clone.configuration()
     let values = before.after(edits).values
     switch try tree() {
     case .waits(let reason):
@@ -44,7 +44,7 @@ public struct Assign {
       return try report(edits, .kept(reason))
     case .follows(let rules, let old):
       let plan = try Compiler(rules, values: rules.declared(values), previous: old).plan()
-      let result = try Remunging(clone: clone, old: old, new: plan, attributes: nil).perform(edits.map { .store($0) })
+      let result = try Remunging(clone: clone, old: old, new: plan).perform(edits.map { .store($0) })
       let names = Set(edits.map(\.name))
       let concerned = rules.rules.filter { !names.isDisjoint(with: $0.local.variables) }.map(\.name)
       return try report(
@@ -77,7 +77,7 @@ public struct Assign {
     _ edits: [ValueEdit], _ outcome: AssignReport.Outcome, _ plan: Plan? = nil, _ concerned: [[UInt8]] = [],
     _ changes: [PlanDifference.ValueChange] = []
   ) throws(MungeError) -> AssignReport {
-    let configuration = try clone.valueConfiguration()
+    let configuration = try clone.configuration()
     let overrides = edits.compactMap { edit in
       configuration.effective(edit.key).flatMap { $0.value == edit.text ? nil : Override($0) }
     }

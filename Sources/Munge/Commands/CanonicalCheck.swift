@@ -10,8 +10,8 @@ public struct CanonicalCheck {
 
   public func run() throws(MungeError) -> CanonicalReport {
     let plan = try plan()
-    let transition = Transition(clone: clone, old: plan, new: .idle)
-    let attributed = try clone.attributedFiles()
+    let transition = Transition(clone: clone, old: plan, new: .idle, snapshot: try IndexSnapshot(clone))
+    let attributed = transition.snapshot.munged
     let seen = try transition.rehearse(transition.files())
     let hidden = try transition.rehearse(attributed.filter { !$0.isOnDisk })
     return CanonicalReport(

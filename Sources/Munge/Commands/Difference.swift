@@ -126,7 +126,7 @@ public struct Difference: ~Copyable {
 extension Clone {
   /// Those of the attributed files that pathspecs of the current folder name; all where there are none.
   func attributedFiles(matching pathspecs: [Path]) throws(MungeError) -> [WorktreeFile] {
-    let files = try attributedFiles()
+    let files = try IndexSnapshot(self).munged
     if pathspecs.isEmpty { return files }
     let paths = Set(try paths(matching: pathspecs))
     return files.filter { paths.contains($0.path) }

@@ -53,10 +53,10 @@ public struct Install {
 
   private mutating func run(_ questions: Questions) throws(MungeError) -> InstallReport {
     guard let rules = try clone.rules() else { throw try noRules() }
-    let keys = try FilterKeys(clone.git)
+    let configuration = try clone.configuration()
+    let keys = FilterKeys(configuration)
     if strangers == .refuse && !keys.foreign.isEmpty { throw .foreignKeys(keys.foreign) }
     let program = try FilterProgram.find()
-    let configuration = try clone.valueConfiguration()
     let configured = configuration.values
     let gathered = try ValueGathering(
       rules, arguments: arguments, configured: configured, declined: configuration.declined
@@ -79,7 +79,7 @@ public struct Install {
   ) throws(MungeError) {
     let agreed = Trust(clone.folder)
     if agreed.isEmpty || agreed.contains(rules) { return }
-    let proposal = try Refresh(clone).proposal(rules, Install.previous(clone, rules, values))
+    let proposal = try Refresh(clone).proposal(rules, Install.previous(clone, rules, values), .steering(clone))
     if ask(proposal) != .yes { throw .rulesNotAgreed }
   }
 
@@ -88,8 +88,9 @@ public struct Install {
   ) throws(MungeError) -> InstallReport {
     let old = try Install.previous(clone, rules, configured + gathered.values)
     let plan = try Compiler(rules, values: gathered.values, previous: old).plan()
-    let attributes = try FallbackAttributes(clone).linesOfTree()
-    let remunging = Remunging(clone: clone, old: old, new: plan, attributes: attributes)
+    let snapshot = try IndexSnapshot(clone)
+    let attributes = try FallbackAttributes(clone).linesOfTree(snapshot)
+    let remunging = try Remunging(clone: clone, old: old, new: plan, attributes: attributes, snapshot)
     return try report(gathered, plan, try perform(remunging, rules, program, gathered), program)
   }
 
@@ -106,7 +107,7 @@ public struct Install {
   ) throws(MungeError) -> Plan {
     do throws(MungeError) {
       if let plan = try clone.plan() { return plan }
-      guard let rules, try FilterKeys(clone.git).areOursHere else { return .idle }
+      guard let rules, try FilterKeys(clone.configuration()).areOursHere else { return .idle }
       return try remade(rules, values)
     } catch {
       guard case .damagedPlan = error, let rules else { throw error }
@@ -123,7 +124,7 @@ public struct Install {
     _ remunging: Remunging, _ rules: Rules, _ program: Path, _ gathered: ValueGathering.Gathered
   ) throws(MungeError) -> Transition.Result {
     switch mode {
-    case .dryRun: return Transition.Result(rewritten: try remunging.rehearse())
+    case .dryRun: return try remunging.rehearse()
     case .perform:
       let values = edits(gathered.values).map { Task.store($0) } + gathered.declined.map { .decline($0) }
       let tasks = values + [.trust(rules.source), .setKeys(program)]
@@ -166,23 +167,22 @@ public struct Install {
   }
 
   /// A dry run is for the maintainer of the rules, too; its files are not yet as the plan wants them.
-  private func scan(_ plan: Plan) throws(MungeError) -> WorkingTreeScan {
+  private func scan(_ plan: Plan, _ snapshot: IndexSnapshot) throws(MungeError) -> WorkingTreeScan {
     let rules = try? clone.rules()
     switch mode {
     case .perform:
-      let scan = try WorkingTreeScanner(clone, plan, rules).run()
       // Where nothing is munged, the lines that would change that are what is needed.
-      return scan.attributed > 0 ? scan : try WorkingTreeScanner(clone, plan, rules, .all).run()
+      return try WorkingTreeScanner(clone, snapshot, plan, rules, snapshot.munged.isEmpty ? .all : .developer).run()
     case .dryRun:
-      var scan = try WorkingTreeScanner(clone, plan, rules, .all).run()
+      var scan = try WorkingTreeScanner(clone, snapshot, plan, rules, .all).run()
       scan.findings.removeAll { $0.kind == .stale }
       return scan
     }
   }
 
-  private func findings(_ program: Path) throws(MungeError) -> [Finding] {
+  private func findings(_ program: Path, _ snapshot: IndexSnapshot) throws(MungeError) -> [Finding] {
     let isInside = program.isInside(clone.worktree)
-    let standing = mode == .dryRun ? .current : try FallbackAttributes(clone).standing()
+    let standing = mode == .dryRun ? .current : try FallbackAttributes(clone).standing(snapshot)
     return (isInside ? [Finding(.programInsideWorktree(program))] : []) + [standing.finding].compactMap(\.self)
   }
 
@@ -194,9 +194,9 @@ public struct Install {
       becameUnmodified: result.becameUnmodified, values: gathered.values,
       unset: gathered.unset.open, declined: gathered.unset.declined,
       conflicts: Composability.conflicts(in: plan), plan: plan,
-      scan: try scan(plan),
+      scan: try scan(plan, result.snapshot),
       overrides: mode == .dryRun ? [] : try Override.all(clone, program, gathered.values),
-      findings: try findings(program), hooks: try hookReport(program),
+      findings: try findings(program, result.snapshot), hooks: try hookReport(program),
       submodules: try clone.submodulesToInstall(), branchesWithoutRules: try clone.branchesWithoutRules())
   }
 }

@@ -54,8 +54,8 @@ public struct Refresh {
     guard reason == .branchWithoutRules, occasion.looksAtFiles else { return [] }
     return try clone.alone { () throws(MungeError) in
       guard let plan = try clone.plan() else { return [] }
-      let remunging = Remunging(clone: clone, old: plan, new: plan, attributes: nil)
-      return try remunging.rehearse().isEmpty ? [] : remunging.perform([]).rewritten.map(\.path)
+      let remunging = try Remunging(clone: clone, old: plan, new: plan)
+      return try remunging.rehearse().rewritten.isEmpty ? [] : remunging.perform([]).rewritten.map(\.path)
     }
   }
 
@@ -75,8 +75,10 @@ public struct Refresh {
     } catch {
       return .keeps(.rulesUnreadable(error))
     }
-    if try isConflicted() { return .keeps(.rulesConflicted) }
-    let proposal = try proposal(rules, old)
+    // A merge may leave the file readable and yet undecided.
+    let snapshot = try IndexSnapshot.steering(clone)
+    if snapshot[Path(RulesFile.name)]?.record == .unmerged { return .keeps(.rulesConflicted) }
+    let proposal = try proposal(rules, old, snapshot)
     if !proposal.difference.isEmpty, let operation = Operation.inProgress(in: clone.directory.own),
       operation != occasion.completed
     {
@@ -85,15 +87,9 @@ public struct Refresh {
     return .proposes(proposal)
   }
 
-  /// A merge may leave the file readable and yet undecided.
-  private func isConflicted() throws(MungeError) -> Bool {
-    try !wrapping { () throws(GitError) in
-      try clone.git.output(["ls-files", "-u", "--", ":(top,literal)\(RulesFile.name)"])
-    }.isEmpty
-  }
-
-  func proposal(_ rules: Rules, _ old: Plan) throws(MungeError) -> Proposal {
-    let configuration = try clone.valueConfiguration()
+  /// `snapshot`: at least of what steers git-munge.
+  func proposal(_ rules: Rules, _ old: Plan, _ snapshot: IndexSnapshot) throws(MungeError) -> Proposal {
+    let configuration = try clone.configuration()
     let values = rules.declared(configuration.values)
     let compiled = try Compiler(rules, values: values, previous: old, now: now).plan()
     let new = try Pruning(clone, now: now).pruned(compiled)
@@ -106,15 +102,15 @@ public struct Refresh {
       trust: isTrusted ? .trusted : .unseen,
       unset: rules.unset(values, declined: configuration.declined).open,
       renamings: try Renaming.all(difference, to: new, clone),
-      attributes: try attributes(), formerRules: clone.uncommittedRules(of: old))
+      attributes: try attributes(snapshot), formerRules: clone.uncommittedRules(of: old))
   }
 
   /// The fallback attributes that this tree asks for; `nil` where they are those of now, in the middle of an operation, and where
   /// the tree has none: it may be a branch without, and the next one is as well.
-  private func attributes() throws(MungeError) -> [UInt8]? {
+  private func attributes(_ snapshot: IndexSnapshot) throws(MungeError) -> [UInt8]? {
     if let operation = Operation.inProgress(in: clone.directory.own), operation != occasion.completed { return nil }
     let fallback = FallbackAttributes(clone)
-    let lines = try fallback.linesOfTree()
+    let lines = try fallback.linesOfTree(snapshot)
     if lines.isEmpty { return nil }
     return try lines == fallback.lines() ? nil : lines
   }
@@ -122,8 +118,8 @@ public struct Refresh {
   /// `nil` where the proposal is no longer what there is to do.
   private func perform(_ proposal: Proposal) throws(MungeError) -> RefreshReport? {
     guard case .proposes(let now) = try situation(), now.isSame(as: proposal) else { return nil }
-    let remunging = Remunging(now, clone)
-    if now.isNothing, try remunging.rehearse().isEmpty {
+    let remunging = try Remunging(clone: clone, old: now.old, new: now.new, attributes: now.attributes)
+    if now.isNothing, try remunging.rehearse().rewritten.isEmpty {
       return RefreshReport(.upToDate)
     }
     let result = try remunging.perform([.trust(now.rules.source)])
@@ -137,13 +133,7 @@ public struct Refresh {
     RefreshReport.Refreshed(
       proposal: proposal, rewritten: result.rewritten.map(\.path), becameUnmodified: result.becameUnmodified,
       conflicts: Composability.conflicts(in: proposal.new),
-      scan: try WorkingTreeScanner(clone, proposal.new, proposal.rules).run())
-  }
-}
-
-extension Remunging {
-  fileprivate init(_ proposal: Refresh.Proposal, _ clone: Clone) {
-    self.init(clone: clone, old: proposal.old, new: proposal.new, attributes: proposal.attributes)
+      scan: try WorkingTreeScanner(clone, result.snapshot, proposal.new, proposal.rules).run())
   }
 }
 

@@ -20,7 +20,7 @@ public struct Renaming: Sendable, Equatable {
       guard case .changed(let name, let aspects) = change else { continue }
       let suffixes = plan.rules.first { $0.name == name }?.suffixes ?? []
       for case .canonical(let old, let new) in aspects {
-        let paths = try clone.attributedFiles(committedWith: ([[]] + suffixes).map { old + $0 })
+        let paths = try IndexSnapshot(clone).munged(committedWith: ([[]] + suffixes).map { old + $0 })
         if paths.isEmpty { continue }
         renamings.append(Renaming(rule: name, old: old, new: new, suffixes: suffixes, paths: paths))
       }

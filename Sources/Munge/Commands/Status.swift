@@ -10,23 +10,29 @@ public struct Status {
   /// `breadth`: how much is looked for in the files.
   public func run(_ breadth: WorkingTreeScan.Breadth = .developer) throws(MungeError) -> StatusReport {
     let rules = readRules()
-    let configuration = try clone.valueConfiguration()
+    let configuration = try clone.configuration()
     let (values, plan) = (configuration.values, readPlan())
-    let state = try state(rules, values, plan)
-    let (shown, readable) = ((try? plan.get()) ?? nil, (try? rules.get()) ?? nil)
+    let state = try state(rules, configuration, plan)
+    let (shown, readable) = (try? plan.get(), try? rules.get())
+    let snapshot = shown == nil ? nil : try IndexSnapshot(clone)
+    let scan = if let snapshot, let shown { try WorkingTreeScanner(clone, snapshot, shown, readable, breadth).run() } else {
+      WorkingTreeScan?.none
+    }
     return StatusReport(
       worktree: clone.worktree, state: state, rules: readable, plan: shown,
       values: readable?.declared(values) ?? values, declinedNames: configuration.declined,
-      scan: try shown.map { plan throws(MungeError) in try WorkingTreeScanner(clone, plan, readable, breadth).run() },
+      scan: scan,
       conflicts: shown.map { Composability.conflicts(in: $0) } ?? [], warnings: warnings(),
       submodules: try clone.submodulesToInstall(), interrupted: try clone.interruptedWorktrees(),
-      attributes: try shown.map { _ throws(MungeError) in try FallbackAttributes(clone).standing() } ?? .current,
+      attributes: try snapshot.map { snapshot throws(MungeError) in
+        try FallbackAttributes(clone, configuration).standing(snapshot)
+      } ?? .current,
       formerRules: shown.flatMap { clone.uncommittedRules(of: $0) })
   }
 
   /// Without a look at the files.
-  func state() throws(MungeError) -> CloneState {
-    try state(readRules(), try clone.configuredValues(), readPlan())
+  func state(_ configuration: Configuration) throws(MungeError) -> CloneState {
+    try state(readRules(), configuration, readPlan())
   }
 
   /// Forgets what the filter has kept.
@@ -43,21 +49,21 @@ public struct Status {
   }
 
   private func state(
-    _ rules: Swift.Result<Rules?, RulesError>, _ values: [Value], _ plan: Swift.Result<Plan?, PlanError>
+    _ rules: Swift.Result<Rules?, RulesError>, _ configuration: Configuration, _ plan: Swift.Result<Plan?, PlanError>
   ) throws(MungeError) -> CloneState {
+    let keys = FilterKeys(configuration)
     switch plan {
     case .failure(let error): return .damaged(error)
     case .success(nil):
       // Somebody has removed what the filter goes by, and files may still show local texts.
-      if try FilterKeys(clone.git).areOursHere { return .damaged(.missing) }
+      if keys.areOursHere { return .damaged(.missing) }
       return try notInstalled(rules)
     case .success(let plan?):
-      let keys = try FilterKeys(clone.git)
       if let program = keys.program, !FileSystem.isExecutable(program) { return .programMissing(program) }
       let deviations = deviations(keys)
       if !deviations.isEmpty { return .misconfigured(deviations) }
       if plan.rules.isEmpty { return .idle }
-      return try installed(rules, values, plan)
+      return try installed(rules, configuration.values, plan)
     }
   }
 
@@ -94,7 +100,7 @@ public struct Status {
   }
 
   private func warnings() -> [String] {
-    let bytes = ((try? FileSystem.contents(clone.folder.warnings, limit: 1 << 17)) ?? nil) ?? []
+    let bytes = (try? FileSystem.contents(clone.folder.warnings, limit: 1 << 17)) ?? []
     return bytes.split(separator: UInt8(ascii: "\n")).map { escaped($0) }
   }
 }

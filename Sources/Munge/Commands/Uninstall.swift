@@ -40,7 +40,7 @@ public struct Uninstall {
       try FileSystem.status(clone.folder.common) != nil
     }
     if isFolderThere { return }
-    let isKeyThere = try FilterKeys(clone.git).configuration.entries.contains { $0.scope == "local" }
+    let isKeyThere = try FilterKeys(clone.configuration()).configuration.entries.contains { $0.scope == "local" }
     if !isKeyThere { throw .notInstalled }
   }
 
@@ -64,20 +64,20 @@ public struct Uninstall {
     let done = try transition.perform(transition.files(), tasks)
     return UninstallReport.Tree(
       top: clone.worktree, rewritten: done.rewritten.map(\.path), becameUnmodified: done.becameUnmodified,
-      stillLocal: try filesLeft(in: clone, transition.old))
+      stillLocal: try filesLeft(in: clone, transition))
   }
 
   private func transition(in clone: Clone) throws(MungeError) -> Transition {
     let old = try Install.previous(clone, try? clone.rules(), try clone.configuredValues())
-    return Transition(clone: clone, old: old, new: .idle)
+    return Transition(clone: clone, old: old, new: .idle, snapshot: try IndexSnapshot(clone))
   }
 
   /// Files that still show a local text, which git would now commit as it is: hidden ones, and those
   /// outside the attribute.
-  private func filesLeft(in clone: Clone, _ old: Plan) throws(MungeError) -> [Path] {
-    let lexicon = Lexicon(old)
-    let outside = try clone.files(holding: lexicon.localTexts, side: .disk)
-    let hidden = try clone.attributedFiles().filter(\.isHidden)
+  private func filesLeft(in clone: Clone, _ transition: Transition) throws(MungeError) -> [Path] {
+    let lexicon = Lexicon(transition.old)
+    let outside = try transition.snapshot.files(holding: lexicon.localTexts, side: .disk)
+    let hidden = transition.snapshot.munged.filter(\.isHidden)
     return try (outside + hidden).map(\.path).kept { path throws(MungeError) in
       let bytes = try clone.content(of: path)
       return lexicon.occurrences(in: bytes ?? []).contains { $0.isToken(.foreign) }
@@ -87,9 +87,10 @@ public struct Uninstall {
   private func report(
     _ extent: UninstallReport.Extent, _ trees: [UninstallReport.Tree]
   ) throws(MungeError) -> UninstallReport {
-    UninstallReport(
-      extent: extent, trees: trees, values: try clone.configuredValues(),
-      leftovers: try FilterKeys(clone.git).configuration.entries.map { Override($0) },
+    let configuration = try clone.configuration()
+    return UninstallReport(
+      extent: extent, trees: trees, values: configuration.values,
+      leftovers: FilterKeys(configuration).configuration.entries.map { Override($0) },
       hooks: try Hooks(clone).left)
   }
 }

@@ -41,6 +41,7 @@ public struct WorkingTreeScan: Sendable, Equatable {
 /// Reads the files of a working tree and compares them with a plan.
 struct WorkingTreeScanner: ~Copyable {
   private let clone: Clone
+  private let snapshot: IndexSnapshot
   private let plan: Plan
   private let breadth: WorkingTreeScan.Breadth
   private let lexicon: Lexicon
@@ -49,8 +50,10 @@ struct WorkingTreeScanner: ~Copyable {
   private var scan = WorkingTreeScan()
 
   /// `rules`: `nil` where there are none, or they cannot be read.
-  init(_ clone: Clone, _ plan: Plan, _ rules: Rules?, _ breadth: WorkingTreeScan.Breadth = .developer) throws(MungeError) {
-    (self.clone, self.plan, self.breadth, lexicon) = (clone, plan, breadth, Lexicon(plan))
+  init(
+    _ clone: Clone, _ snapshot: IndexSnapshot, _ plan: Plan, _ rules: Rules?, _ breadth: WorkingTreeScan.Breadth = .developer
+  ) throws(MungeError) {
+    (self.clone, self.snapshot, self.plan, self.breadth, lexicon) = (clone, snapshot, plan, breadth, Lexicon(plan))
     let known = rules.flatMap { rules in try? LeakScanner(rules, own: plan) }
     if let known { scanner = known } else { scanner = try LeakScanner(Rules(), own: plan) }
     rewriter = Rewriter(worktree: clone.worktree, from: plan, to: plan, folder: clone.folder, notes: nil)
@@ -58,7 +61,7 @@ struct WorkingTreeScanner: ~Copyable {
   }
 
   consuming func run() throws(MungeError) -> WorkingTreeScan {
-    let files = try clone.attributedFiles()
+    let files = snapshot.munged
     scan.attributed = files.count
     for file in files where !Exclusion.isExcluded(file.path) { try look(at: file) }
     try lookOutside()
@@ -127,7 +130,7 @@ struct WorkingTreeScanner: ~Copyable {
   // MARK: Beyond attributed files
 
   private mutating func lookOutside() throws(MungeError) {
-    for file in try clone.files(holding: lexicon.localTexts, side: .disk) where file.isOnDisk && scanner.looks(at: file.path) {
+    for file in try snapshot.files(holding: lexicon.localTexts, side: .disk) where file.isOnDisk && scanner.looks(at: file.path) {
       guard let content = try clone.content(of: file.path) else { continue }
       let bytes = lexicon.readable(content)
       add(scanner.ownHits(in: bytes, file.path, isOurs: false), file.path, content, bytes)
@@ -135,7 +138,7 @@ struct WorkingTreeScanner: ~Copyable {
     switch breadth {
     case .developer: break
     case .all:
-      for file in try clone.files(holding: canonicalTexts, side: .disk) where file.isOnDisk {
+      for file in try snapshot.files(holding: canonicalTexts, side: .disk) where file.isOnDisk {
         if let content = try clone.content(of: file.path) { addAttributeFindings(lexicon.readable(content), file) }
       }
     }
@@ -150,7 +153,7 @@ struct WorkingTreeScanner: ~Copyable {
 
   /// Clean leaves what the repository holds already as it is, so a local text that was staged or committed shows only there.
   private mutating func lookIntoIndex() throws(MungeError) {
-    for path in try clone.attributedFiles(committedWith: plan.rules.flatMap(\.pairs).compactMap(\.replacement)) {
+    for path in try snapshot.munged(committedWith: plan.rules.flatMap(\.pairs).compactMap(\.replacement)) {
       let content = try clone.blob(":0:", path)
       let bytes = lexicon.readable(content)
       let known = Set(scan.findings.filter { $0.location?.path == path }.map(\.matter))

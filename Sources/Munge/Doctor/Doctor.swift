@@ -1,7 +1,3 @@
-import Git
-import Platform
-import Smudge
-
 /// `git munge doctor`: looks at all that git-munge depends on, and corrects what can be corrected safely.
 public struct Doctor {
   public enum Mode: Sendable { case look, fix }
@@ -11,7 +7,7 @@ public struct Doctor {
     case git, program, configuration, rules, plan, start, bareStart, attributes, files, hooks, leftovers
   }
 
-  let clone: Clone
+  private let clone: Clone
   private let mode: Mode
 
   public init(_ clone: Clone, _ mode: Mode) {
@@ -29,141 +25,9 @@ public struct Doctor {
   }
 
   private func look(fixed: [Finding]) throws(MungeError) -> Diagnosis {
+    let examination = try Examination(clone)
     var outcomes: [(check: Check, outcome: Diagnosis.Outcome)] = []
-    for check in Check.allCases { outcomes.append((check, try outcome(of: check))) }
+    for check in Check.allCases { outcomes.append((check, try examination.outcome(of: check))) }
     return Diagnosis(outcomes: outcomes, fixed: fixed)
-  }
-
-  private func outcome(of check: Check) throws(MungeError) -> Diagnosis.Outcome {
-    switch check {
-    case .git: try git()
-    case .program: try program()
-    case .configuration: try configuration()
-    case .rules: try rules()
-    case .plan: try plan()
-    case .start: try start(.asGitDoes)
-    case .bareStart: try start(.bare)
-    case .attributes: try attributes()
-    case .files: try files()
-    case .hooks: try hooks()
-    case .leftovers: try leftovers()
-    }
-  }
-
-  // MARK: Programs
-
-  private func git() throws(MungeError) -> Diagnosis.Outcome {
-    let line = try wrapping { () throws(GitError) in try clone.git.line(["version"]) }
-    let version = String(decoding: line.drop { !(0x30...0x39).contains($0) }, as: UTF8.self)
-    let numbers = version.split { !$0.isNumber }.prefix(2).compactMap { Int($0) }
-    let isOld = numbers.lexicographicallyPrecedes([2, 31])
-    return Diagnosis.Outcome(isOld ? [.oldGit(version)] : [], fine: version)
-  }
-
-  private func program() throws(MungeError) -> Diagnosis.Outcome {
-    let missing = missingHere()
-    guard let program = try FilterKeys(clone.git).program else {
-      let found = (try? FilterProgram.find()).map { "\($0)" }
-      return Diagnosis.Outcome(missing.isEmpty ? [] : [.noProgram(lookedIn: missing)], fine: found)
-    }
-    guard FileSystem.isExecutable(program) else {
-      return Diagnosis.Outcome([.programMissing(program, lookedIn: missing)], fine: nil)
-    }
-    let found = [resolved(program), try otherVersion(program), try replaceable(program)]
-    return Diagnosis.Outcome(found.compactMap(\.self), fine: "\(program)")
-  }
-
-  /// The directories that lack a filter to start instead; none where there is one next to this program.
-  private func missingHere() -> [Path] {
-    do throws(MungeError) {
-      _ = try FilterProgram.find()
-      return []
-    } catch {
-      guard case .noFilter(let folders) = error else { return [] }
-      return folders
-    }
-  }
-
-  /// A path that a link at a stable place points to.
-  private func resolved(_ program: Path) -> Finding.Matter? {
-    guard let stable = try? FilterProgram.find(), stable != program,
-      let real = try? FileSystem.realPath(stable), real == program
-    else { return nil }
-    return .movingProgram(program, stable: stable)
-  }
-
-  private func otherVersion(_ program: Path) throws(MungeError) -> Finding.Matter? {
-    let done = try wrapping { () throws(SystemError) in
-      try Subprocess.run([program.bytes, Array("--version".utf8)], environment: Environment.entries(changing: []))
-    }
-    let words = escaped(done.output.prefix { $0 != UInt8(ascii: "\n") })
-    return words == "\(FilterKey.program) \(Version.current)" ? nil : .otherVersion(program, found: words)
-  }
-
-  private func replaceable(_ program: Path) throws(MungeError) -> Finding.Matter? {
-    let real = (try? FileSystem.realPath(program)) ?? program
-    if program.isInside(clone.worktree) || real.isInside(clone.worktree) { return .programInsideWorktree(program) }
-    let mode = try wrapping { () throws(SystemError) in try FileSystem.status(real)?.mode ?? 0 }
-    return mode & 0o002 == 0 ? nil : .programWritable(real)
-  }
-
-  // MARK: Configuration, rules and plan
-
-  private func configuration() throws(MungeError) -> Diagnosis.Outcome {
-    let keys = try FilterKeys(clone.git)
-    let entries = keys.configuration.entries
-    guard try isInstalled() else {
-      return entries.isEmpty ? .skipped : Diagnosis.Outcome(entries.map { .extraKey(Override($0)) }, fine: nil)
-    }
-    let extra = entries.filter { $0.scope != "local" && keys.configuration.effective($0.key) != $0 }
-      .map { Finding.Matter.extraKey(Override($0)) }
-    let wrong = try working(keys.program).map { program in
-      keys.deviations(from: program).filter { !isReported($0, with: keys.program) }
-        .map { deviation in deviation.found.map { .wrongKey(Override($0)) } ?? Finding.Matter.unsetKey(deviation.key.name) }
-    } ?? []
-    return Diagnosis.Outcome(wrong + extra, fine: nil)
-  }
-
-  /// Whether a key starts a program that the check of the program names: one problem, not one for each key.
-  private func isReported(_ deviation: FilterKeys.Deviation, with program: Path?) -> Bool {
-    guard let program, let found = deviation.found, deviation.key.program(in: found.text) == program else { return false }
-    return !FileSystem.isExecutable(program) || resolved(program) != nil
-  }
-
-  /// What git should start: what it starts now if that does its work, else the one beside this program;
-  /// `nil` where there is none.
-  private func working(_ program: Path?) throws(MungeError) -> Path? {
-    guard let program, FileSystem.isExecutable(program), try otherVersion(program) == nil,
-      resolved(program) == nil
-    else { return try? FilterProgram.find() }
-    return program
-  }
-
-  private func isInstalled() throws(MungeError) -> Bool {
-    let isFolderThere = try wrapping { () throws(SystemError) in try FileSystem.status(clone.folder.common) != nil }
-    return isFolderThere ? true : try FilterKeys(clone.git).areOursHere
-  }
-
-  private func rules() throws(MungeError) -> Diagnosis.Outcome {
-    do throws(MungeError) {
-      if let rules = try clone.rules() { return .fine("\(rules.rules.count)") }
-      let isOlderBranch = try? clone.plan().map { !$0.isIdle } ?? false && !clone.holdsRulesInHead
-      return isOlderBranch ?? false ? .skipped : Diagnosis.Outcome([.noRules], fine: nil)
-    } catch {
-      return .found([try RulesCheck.bad(error)])
-    }
-  }
-
-  private func plan() throws(MungeError) -> Diagnosis.Outcome {
-    let matter: Finding.Matter?
-    switch try Status(clone).state() {
-    case .foreign, .notInstalled: matter = .notInstalled
-    case .damaged(let error): matter = .damagedPlan(error)
-    case .outdated: matter = .outdated
-    case .munged, .idle, .rulesUnreadable, .rulesMissing, .branchWithoutRules, .misconfigured, .programMissing:
-      let mode = try wrapping { () throws(SystemError) in try FileSystem.status(clone.folder.plan)?.mode ?? 0 }
-      matter = mode & 0o077 == 0 ? nil : .readablePlan(clone.folder.plan)
-    }
-    return Diagnosis.Outcome([matter].compactMap(\.self), fine: nil)
   }
 }

@@ -19,12 +19,13 @@ struct FilterProbe {
   }
 
   private let clone: Clone
+  private let snapshot: IndexSnapshot
   private let plan: Plan
   private let environment: [[UInt8]]
   private let program: [UInt8]
 
-  init(_ clone: Clone, _ plan: Plan, _ surroundings: Surroundings) throws(MungeError) {
-    (self.clone, self.plan) = (clone, plan)
+  init(_ clone: Clone, _ snapshot: IndexSnapshot, _ plan: Plan, _ surroundings: Surroundings) throws(MungeError) {
+    (self.clone, self.snapshot, self.plan) = (clone, snapshot, plan)
     switch surroundings {
     case .asGitDoes:
       environment = Environment.entries(changing: [.set("GIT_NO_LAZY_FETCH", "1")] + clone.git.surroundings)
@@ -63,14 +64,14 @@ struct FilterProbe {
 
   /// The smallest file will do, if nothing but us converts it.
   private func samplePath() throws(MungeError) -> Path? {
-    let files = try clone.attributedFiles().filter { $0.blob != nil && !Exclusion.isExcluded($0.path) }
+    let files = snapshot.munged.filter { $0.blob != nil && !Exclusion.isExcluded($0.path) }
     let values = try clone.attributeValues(["ident", "working-tree-encoding"], of: files.map(\.path))
     let converted = Set(values.filter { !["unspecified", "unset"].contains($0.value) }.map(\.path))
     return files.map(\.path).filter { !converted.contains($0) }.min { size($0) < size($1) }
   }
 
   private func size(_ path: Path) -> Int {
-    ((try? FileSystem.status(clone.worktree / path)) ?? nil)?.size ?? .max
+    (try? FileSystem.status(clone.worktree / path))?.size ?? .max
   }
 
   /// A line for each canonical text that bytes alone bring back.

@@ -7,14 +7,13 @@ extension Clone {
   /// The munged files that paths of the current folder name, in the order of their names. Throws `MungeError.unknownPath` for a
   /// path that names none.
   func filesToRepair(_ paths: [Path]) throws(MungeError) -> [WorktreeFile] {
-    let attributed = Dictionary(
-      try attributedFiles().map { ($0.path, $0) }, uniquingKeysWith: { one, _ in one })
+    let snapshot = try IndexSnapshot(self)
     var reader = WorktreeReader(worktree)
     var found: [Path: WorktreeFile] = [:]
     for path in paths {
       let named = Set(try self.paths(matching: [path])).sorted()
-      let munged = named.compactMap { attributed[$0] }.filter { !Exclusion.isExcluded($0.path) }
-      guard !munged.isEmpty else { throw .unknownPath(words: try reason(path, named)) }
+      let munged = named.compactMap { snapshot[$0] }.filter { $0.attribute == .munged && !Exclusion.isExcluded($0.path) }
+      guard !munged.isEmpty else { throw .unknownPath(words: reason(path, named, snapshot)) }
       let files = try munged.kept { file throws(MungeError) in
         let status = try wrapping { () throws(SystemError) in try reader.status(file.path) }
         return file.isOnDisk && status != nil
@@ -29,10 +28,10 @@ extension Clone {
   }
 
   /// Why a path names no munged file.
-  private func reason(_ path: Path, _ named: [Path]) throws(MungeError) -> String {
+  private func reason(_ path: Path, _ named: [Path], _ snapshot: IndexSnapshot) -> String {
     guard let first = named.first, named.count == 1 else { return "\(path) holds no file with filter=munge in .gitattributes" }
     if Exclusion.isExcluded(first) { return "\(path) is never munged: it steers git or git-munge itself" }
-    switch try attributes(of: [first])[first] ?? .unspecified {
+    switch snapshot[first]?.attribute ?? .munged {
     case .munged: return "\(path) is a link or a submodule: there is nothing to repair"
     case .unspecified:
       return "\(path) has no filter=munge in .gitattributes: give it that first, or write the canonical text into it"

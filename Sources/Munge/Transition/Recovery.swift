@@ -41,8 +41,8 @@ public struct Recovery {
     if journal.isRepair { return try leave(journal) }
     let tasks = try tasks(of: journal)
     try Task.begin(tasks, in: clone)
-    let rewritten = try FallbackAttributes(clone).previewing(tasks.attributes) { clone throws(MungeError) in
-      try complete(journal, tasks, in: clone)
+    let rewritten = try FallbackAttributes(clone).previewing(tasks.attributes) { preview throws(MungeError) in
+      try complete(journal, tasks, in: preview ?? clone)
     }
     let isUninstallation = journal.tasks.contains(Task.removeFolders.record)
     return RecoveryReport(
@@ -64,7 +64,7 @@ public struct Recovery {
   /// A repair ends with the file that it was at: whose leak the others hold only a new one can find out.
   private func leave(_ journal: Journal) throws(MungeError) -> RecoveryReport {
     let paths = Set(journal.files.map(\.path))
-    let files = try clone.attributedFiles().filter { paths.contains($0.path) }
+    let files = try IndexSnapshot(clone).munged.filter { paths.contains($0.path) }
     try IndexRepair(clone).run(rewritten: files, attributed: [])
     try Publication.withdraw(clone)
     return RecoveryReport(rewritten: [], uninstallation: nil, repair: .toBeDoneAgain)
@@ -97,10 +97,10 @@ public struct Recovery {
 
   /// All that a transition looks at, and what the journal names beside it.
   private func files(of journal: Journal, in clone: Clone) throws(MungeError) -> [WorktreeFile] {
-    let found = try Transition(clone: clone, old: journal.old, new: journal.new).files()
+    let snapshot = try IndexSnapshot(clone)
+    let found = try Transition(clone: clone, old: journal.old, new: journal.new, snapshot: snapshot).files()
     let missing = Set(journal.files.map(\.path)).subtracting(found.map(\.path))
-    let others = missing.isEmpty ? [] : try clone.trackedWithAttributes().filter { missing.contains($0.path) }
-    return (found + others).sorted { $0.path < $1.path }
+    return (found + missing.compactMap { snapshot[$0] }).sorted { $0.path < $1.path }
   }
 }
 

@@ -6,16 +6,25 @@ struct Remunging {
   let clone: Clone
   let old: Plan
   let new: Plan
-
   /// The fallback attributes of the new plan; `nil`: they stay.
   let attributes: [UInt8]?
+  private let snapshot: IndexSnapshot
+
+  init(clone: Clone, old: Plan, new: Plan, attributes: [UInt8]? = nil, _ snapshot: IndexSnapshot? = nil) throws(MungeError) {
+    (self.clone, self.old, self.new, self.attributes) = (clone, old, new, attributes)
+    self.snapshot = if let snapshot { snapshot } else { try IndexSnapshot(clone) }
+  }
 
   /// Lends the transition of a working tree that has the attributes of the new plan.
   private func withTransition<Result>(
     _ body: (Transition, [WorktreeFile]) throws(MungeError) -> Result
   ) throws(MungeError) -> Result {
     try FallbackAttributes(clone).previewing(attributes) { preview throws(MungeError) in
-      let transition = Transition(clone: preview, old: old, new: new, before: attributes == nil ? nil : clone)
+      let transition = if let preview {
+        Transition(clone: preview, old: old, new: new, snapshot: try IndexSnapshot(preview), before: snapshot)
+      } else {
+        Transition(clone: clone, old: old, new: new, snapshot: snapshot)
+      }
       let files = try transition.files()
       try Contradiction.check(new, files)
       return try body(transition, files)
@@ -23,8 +32,10 @@ struct Remunging {
   }
 
   /// What would be rewritten. Throws where it cannot be done, and changes nothing.
-  func rehearse() throws(MungeError) -> [WorktreeFile] {
-    try withTransition { transition, files throws(MungeError) in try transition.rehearse(files).map(\.file) }
+  func rehearse() throws(MungeError) -> Transition.Result {
+    try withTransition { transition, files throws(MungeError) in
+      Transition.Result(rewritten: try transition.rehearse(files).map(\.file), snapshot: transition.snapshot)
+    }
   }
 
   func perform(_ tasks: [Task]) throws(MungeError) -> Transition.Result {

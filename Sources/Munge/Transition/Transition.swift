@@ -11,8 +11,10 @@ struct Transition {
   let clone: Clone
   let old: Plan
   let new: Plan
-  /// The clone with the attributes that hold until the end; `nil` where those do not change.
-  var before: Clone?
+  /// With the attributes that hold at the end.
+  let snapshot: IndexSnapshot
+  /// With the attributes that hold until the end; `nil` where those do not change.
+  var before: IndexSnapshot?
 
   /// What a transition is going to do, or has done.
   struct Result {
@@ -20,20 +22,19 @@ struct Transition {
     var rewritten: [WorktreeFile] = []
     /// Files that were modified only by identifiers that the new plan knows.
     var becameUnmodified: [Path] = []
+    /// By which the files were found: nothing is staged, so it holds afterwards, too.
+    let snapshot: IndexSnapshot
   }
 
   /// All files that can be meant: those with the attribute, and those that have lost it since they were munged.
   func files() throws(MungeError) -> [WorktreeFile] {
-    let attributed = try clone.attributedFiles()
     let lexicon = Lexicon(old)
-    let holding = try clone.files(holding: lexicon.localTexts, side: .disk)
-    // What git would clean until now has no local text but ours, also where it was edited.
-    let former = try before?.attributes(of: holding.map(\.path)) ?? [:]
-    let outside = try holding.kept { file throws(MungeError) in
-      if former[file.path] == .munged { return true }
+    let outside = try snapshot.files(holding: lexicon.localTexts, side: .disk).kept { file throws(MungeError) in
+      // What git would clean until now has no local text but ours, also where it was edited.
+      if before?[file.path]?.attribute == .munged { return true }
       return try isStillMunged(file, lexicon)
     }
-    return (attributed + outside).filter(\.isOnDisk).sorted { $0.path < $1.path }
+    return (snapshot.munged + outside).filter(\.isOnDisk).sorted { $0.path < $1.path }
   }
 
   /// Whether a file outside the attribute is what the old plan made of its blob, byte for byte but for git's own
@@ -90,7 +91,7 @@ struct Transition {
     try completion.run(changes.map(\.file), attributed: files, tasks)
     return Result(
       rewritten: completion.rewritten,
-      becameUnmodified: modified.subtracting(clone.modifiedFiles()).sorted())
+      becameUnmodified: modified.subtracting(clone.modifiedFiles()).sorted(), snapshot: snapshot)
   }
 
   private func begin(_ journal: Journal, _ tasks: [Task]) throws(MungeError) {

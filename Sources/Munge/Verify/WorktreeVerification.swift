@@ -25,7 +25,7 @@ struct WorktreeVerification {
 
   /// A filter that is at work here; an idle one changes nothing.
   private func filter(_ clone: Clone) throws(MungeError) -> [Finding] {
-    let keys = try FilterKeys(clone.git)
+    let keys = try FilterKeys(clone.configuration())
     let program = ["process", "smudge"].lazy.compactMap { keys.configuration.effective("filter.munge.\($0)") }.first
     guard let program, !program.value.isEmpty else { return [] }
     let plan = try clone.plan()
@@ -57,7 +57,7 @@ struct WorktreeVerification {
 
   /// Files that a sparse checkout leaves out.
   private func skipped(_ clone: Clone) throws(MungeError) -> Set<Path> {
-    Set(try clone.tracked([], attribute: .munged).filter { !$0.isOnDisk }.map(\.path))
+    Set(try IndexSnapshot(clone).munged.filter { !$0.isOnDisk }.map(\.path))
   }
 
   /// The name of the blob that git would make of a file on disk by its own conversions alone, such as those of line ends.

@@ -91,11 +91,11 @@ struct FilterKeyTests {
     let sandbox = try GitSandbox()
     let program = Path("/a b/git-munge-filter")
     try FilterKey.setAll(in: ConfigFile(sandbox.clone.config), to: program)
-    #expect(try FilterKeys(sandbox.command).program == program)
-    #expect(try FilterKeys(sandbox.command).deviations(from: program).isEmpty)
-    #expect(try FilterKeys(sandbox.command).foreign.isEmpty)
+    #expect(try FilterKeys(sandbox.clone.configuration()).program == program)
+    #expect(try FilterKeys(sandbox.clone.configuration()).deviations(from: program).isEmpty)
+    #expect(try FilterKeys(sandbox.clone.configuration()).foreign.isEmpty)
     try sandbox.git("config", "filter.munge.clean", "sed s/a/b/")
-    #expect(try FilterKeys(sandbox.command).foreign == [ForeignKey(key: "filter.munge.clean", value: "sed s/a/b/")])
+    #expect(try FilterKeys(sandbox.clone.configuration()).foreign == [ForeignKey(key: "filter.munge.clean", value: "sed s/a/b/")])
     try FilterKey.removeOurs(in: ConfigFile(sandbox.clone.config))
     #expect(
       try sandbox.line("config", "--get-regexp", "^filter") == "filter.munge.clean sed s/a/b/",
@@ -117,13 +117,13 @@ struct FilterKeyTests {
     let program = Path("/bin/git-munge-filter")
     try sandbox.git("config", "--global", "filter.munge.smudge", "cat")
     #expect(
-      try FilterKeys(sandbox.command).deviations(from: program).map(\.key) == FilterKey.allCases,
+      try FilterKeys(sandbox.clone.configuration()).deviations(from: program).map(\.key) == FilterKey.allCases,
       "nothing is set in the clone yet")
     try FilterKey.setAll(in: ConfigFile(sandbox.clone.config), to: program)
-    #expect(try FilterKeys(sandbox.command).deviations(from: program).isEmpty, "the clone has the last word")
-    #expect(try FilterKeys(sandbox.command).foreign.map(\.value) == ["cat"])
+    #expect(try FilterKeys(sandbox.clone.configuration()).deviations(from: program).isEmpty, "the clone has the last word")
+    #expect(try FilterKeys(sandbox.clone.configuration()).foreign.map(\.value) == ["cat"])
     #expect(
-      try FilterKeys(sandbox.command).deviations(from: Path("/opt/bin/git-munge-filter")).map(\.key)
+      try FilterKeys(sandbox.clone.configuration()).deviations(from: Path("/opt/bin/git-munge-filter")).map(\.key)
         == [.process, .clean, .smudge], "the program has moved")
   }
 }

@@ -23,7 +23,7 @@ struct WorktreeFileTests {
 
   @Test func `Tracked files with the attribute are listed with their blobs`() throws {
     let sandbox = try Self.sandbox()
-    let files = try sandbox.clone.attributedFiles()
+    let files = try IndexSnapshot(sandbox.clone).munged
     #expect(files.map { "\($0.path)" } == ["a.m", "c d.m", "sub/b.m"])
     #expect(files.map(\.attribute) == [.munged, .munged, .munged])
     #expect(files.map(\.blob) == (try ["a.m", "c d.m", "sub/b.m"].map { bytes(try sandbox.line("rev-parse", ":\($0)")) }))
@@ -34,7 +34,7 @@ struct WorktreeFileTests {
     let sandbox = try Self.sandbox()
     try sandbox.write(".gitignore", bytes("ignored*\n"))
     for name in ["new.m", "ignored.m", "new.o", "two\nlines.m"] { try sandbox.write(name, bytes("TEAM\n")) }
-    let records = Self.records(try sandbox.clone.attributedFiles())
+    let records = Self.records(try IndexSnapshot(sandbox.clone).munged)
     #expect(records["new.m"] == .untracked)
     #expect(records["two\\nlines.m"] == .untracked, "a name may hold any byte")
     #expect(records.keys.sorted() == ["a.m", "c d.m", "new.m", "sub/b.m", "two\\nlines.m"])
@@ -44,14 +44,14 @@ struct WorktreeFileTests {
     let sandbox = try Self.sandbox()
     try sandbox.git("update-index", "--assume-unchanged", "a.m")
     try sandbox.git("update-index", "--skip-worktree", "c d.m")
-    let files = try sandbox.clone.attributedFiles()
+    let files = try IndexSnapshot(sandbox.clone).munged
     let records = Self.records(files)
     #expect(records["a.m"] == .assumedUnchanged(blob: bytes(try sandbox.line("rev-parse", ":a.m"))))
     #expect(records["c d.m"] == .skipped)
     #expect(files.filter(\.isHidden).map { "\($0.path)" } == ["a.m", "c d.m"])
     #expect(files.filter { !$0.isOnDisk }.map { "\($0.path)" } == ["c d.m"])
     try sandbox.git("update-index", "--assume-unchanged", "c d.m")
-    #expect(Self.records(try sandbox.clone.attributedFiles())["c d.m"] == .skipped, "both at once")
+    #expect(Self.records(try IndexSnapshot(sandbox.clone).munged)["c d.m"] == .skipped, "both at once")
   }
 
   @Test func `A file in conflict is listed once, as unmerged`() throws {
@@ -63,7 +63,7 @@ struct WorktreeFileTests {
     try sandbox.write("a.m", bytes("ours\n"))
     try sandbox.git("commit", "-am", "ours")
     #expect(try sandbox.run(["git", "merge", "other"]).status == 1)
-    let files = try sandbox.clone.attributedFiles()
+    let files = try IndexSnapshot(sandbox.clone).munged
     #expect(files.map { "\($0.path)" } == ["a.m", "c d.m", "sub/b.m"])
     #expect(files.first?.record == .unmerged)
     #expect(files.first?.blob == nil)
@@ -73,7 +73,7 @@ struct WorktreeFileTests {
     let sandbox = try Self.sandbox()
     try FileSystem.makeSymbolicLink(sandbox.top / "link.m", to: Path("a.m"))
     try sandbox.git("add", "link.m")
-    #expect(Self.records(try sandbox.clone.attributedFiles())["link.m"] == nil)
+    #expect(Self.records(try IndexSnapshot(sandbox.clone).munged)["link.m"] == nil)
   }
 
   @Test func `Files outside the attribute are found by what they hold, with what is said of them`() throws {
@@ -82,23 +82,23 @@ struct WorktreeFileTests {
     try sandbox.write("staged.o", bytes("TEAM\n"))
     try sandbox.git("add", "staged.o")
     try sandbox.write("staged.o", bytes("changed\n"))
-    let onDisk = try sandbox.clone.files(holding: [bytes("TEAM"), bytes("NONE")], side: .disk)
+    let onDisk = try IndexSnapshot(sandbox.clone).files(holding: [bytes("TEAM"), bytes("NONE")], side: .disk)
     #expect(onDisk.count == 4, "each once")
     #expect(Set(onDisk.map { "\($0.path)" }) == ["untracked.o", "x.l", "x.n", "x.o"])
     let attributes = Dictionary(uniqueKeysWithValues: onDisk.map { ("\($0.path)", $0.attribute) })
     #expect(attributes == ["untracked.o": .unspecified, "x.o": .unspecified, "x.l": .other("lfs"), "x.n": .declined])
     #expect(Self.records(onDisk)["untracked.o"] == .untracked)
-    let inIndex = try sandbox.clone.files(holding: [bytes("TEAM")], side: .index)
+    let inIndex = try IndexSnapshot(sandbox.clone).files(holding: [bytes("TEAM")], side: .index)
     #expect(Set(inIndex.map { "\($0.path)" }) == ["staged.o", "x.l", "x.n", "x.o"])
   }
 
   @Test func `Texts are taken by the letter, and none find nothing`() throws {
     let sandbox = try Self.sandbox()
-    #expect(try sandbox.clone.files(holding: [], side: .disk).isEmpty)
-    #expect(try sandbox.clone.files(holding: [bytes("T.AM")], side: .disk).isEmpty)
-    #expect(try sandbox.clone.files(holding: [bytes("team")], side: .disk).isEmpty)
+    #expect(try IndexSnapshot(sandbox.clone).files(holding: [], side: .disk).isEmpty)
+    #expect(try IndexSnapshot(sandbox.clone).files(holding: [bytes("T.AM")], side: .disk).isEmpty)
+    #expect(try IndexSnapshot(sandbox.clone).files(holding: [bytes("team")], side: .disk).isEmpty)
     try sandbox.write("binary.o", [0] + bytes("TEAM"))
-    #expect(try sandbox.clone.files(holding: [bytes("TEAM")], side: .disk).contains { $0.path == Path("binary.o") })
+    #expect(try IndexSnapshot(sandbox.clone).files(holding: [bytes("TEAM")], side: .disk).contains { $0.path == Path("binary.o") })
   }
 
   @Test(arguments: [
@@ -108,17 +108,17 @@ struct WorktreeFileTests {
   func `A developer's taste does not change what is found`(setting: [String]) throws {
     let sandbox = try Self.sandbox()
     try sandbox.write("café.o", bytes("T.AM TEAM\n"))
-    let before = try sandbox.clone.files(holding: [bytes("TEAM")], side: .disk)
-    let attributed = try sandbox.clone.attributedFiles()
+    let before = try IndexSnapshot(sandbox.clone).files(holding: [bytes("TEAM")], side: .disk)
+    let attributed = try IndexSnapshot(sandbox.clone).munged
     try sandbox.git("config", "--global", setting[0], setting[1])
-    #expect(try sandbox.clone.files(holding: [bytes("TEAM")], side: .disk) == before)
-    #expect(try sandbox.clone.attributedFiles() == attributed)
+    #expect(try IndexSnapshot(sandbox.clone).files(holding: [bytes("TEAM")], side: .disk) == before)
+    #expect(try IndexSnapshot(sandbox.clone).munged == attributed)
   }
 
   @Test func `In a repository without a commit and without files nothing is found`() throws {
     let sandbox = try GitSandbox()
-    #expect(try sandbox.clone.attributedFiles().isEmpty)
-    #expect(try sandbox.clone.files(holding: [bytes("TEAM")], side: .disk).isEmpty)
-    #expect(try sandbox.clone.files(holding: [bytes("TEAM")], side: .index).isEmpty)
+    #expect(try IndexSnapshot(sandbox.clone).munged.isEmpty)
+    #expect(try IndexSnapshot(sandbox.clone).files(holding: [bytes("TEAM")], side: .disk).isEmpty)
+    #expect(try IndexSnapshot(sandbox.clone).files(holding: [bytes("TEAM")], side: .index).isEmpty)
   }
 }

@@ -27,15 +27,15 @@ struct TransitionTests {
 
   private static func transition(
     _ sandbox: GitSandbox, from old: Plan = .idle, to new: Plan = plan
-  ) -> Transition {
-    Transition(clone: sandbox.clone, old: old, new: new)
+  ) throws -> Transition {
+    Transition(clone: sandbox.clone, old: old, new: new, snapshot: try IndexSnapshot(sandbox.clone))
   }
 
   @Test func `A rehearsal names the files that would be rewritten, and writes nothing`() throws {
     let sandbox = try Self.sandbox()
     try sandbox.write("new.m", bytes("com.acme\n"))
     let before = try Snapshot(sandbox.folder)
-    let transition = Self.transition(sandbox)
+    let transition = try Self.transition(sandbox)
     let files = try transition.files()
     #expect(files.map { "\($0.path)" } == ["a.m", "new.m", "none.m", "sub/b.m"])
     #expect(try transition.rehearse(files).map { "\($0.file.path)" } == ["a.m", "new.m", "sub/b.m"])
@@ -49,7 +49,7 @@ struct TransitionTests {
     try sandbox.write("none.m", bytes("mydev.me\n"))
     try Publication.publish(Self.plan, sandbox.clone.folder)
     let before = try Snapshot(sandbox.folder)
-    let transition = Self.transition(sandbox, from: Self.plan, to: .idle)
+    let transition = try Self.transition(sandbox, from: Self.plan, to: .idle)
     #expect(try transition.rehearse(try transition.files()).map { "\($0.file.path)" } == ["a.m"])
     #expect(try Snapshot(sandbox.folder).changes(since: before) == [])
   }
@@ -59,7 +59,7 @@ struct TransitionTests {
     try sandbox.write("none.m", bytes("mydev.me\n"))
     try Publication.publish(Self.plan, sandbox.clone.folder)
     let before = try Snapshot(sandbox.folder)
-    _ = try WorkingTreeScanner(sandbox.clone, Self.plan, nil, .all).run()
+    _ = try WorkingTreeScanner(sandbox.clone, IndexSnapshot(sandbox.clone), Self.plan, nil, .all).run()
     #expect(try Snapshot(sandbox.folder).changes(since: before) == [])
   }
 
@@ -69,7 +69,7 @@ struct TransitionTests {
     try sandbox.write("plain.txt", bytes("dev.me\n"))
     try sandbox.write("own.txt", bytes("dev.me, as the project itself says\n"))
     try sandbox.git("add", "own.txt")
-    let transition = Self.transition(sandbox, from: Self.plan, to: .idle)
+    let transition = try Self.transition(sandbox, from: Self.plan, to: .idle)
     #expect(try transition.files().map { "\($0.path)" } == ["a.m", "none.m", "plain.txt", "sub/b.m"])
   }
 
@@ -80,14 +80,14 @@ struct TransitionTests {
     try FileSystem.makeSymbolicLink(sandbox.top / "sub", to: sandbox.folder / "outside")
     try FileSystem.remove(sandbox.top / "a.m")
     try FileSystem.makeSymbolicLink(sandbox.top / "a.m", to: sandbox.folder / "outside/b.m")
-    let transition = Self.transition(sandbox)
+    let transition = try Self.transition(sandbox)
     #expect(try transition.rehearse(try transition.files()).isEmpty, "nothing outside the tree is ever written")
   }
 
   @Test func `A file that is tracked and gone from disk is left alone`() throws {
     let sandbox = try Self.sandbox()
     try FileSystem.remove(sandbox.top / "a.m")
-    let transition = Self.transition(sandbox)
+    let transition = try Self.transition(sandbox)
     #expect(try transition.rehearse(try transition.files()).map { "\($0.file.path)" } == ["sub/b.m"])
   }
 }

@@ -3,16 +3,14 @@ import Platform
 import Smudge
 
 // What the doctor looks at in the working tree and around it.
-extension Doctor {
+extension Examination {
   // MARK: The filter at work
 
   func start(_ surroundings: FilterProbe.Surroundings) throws(MungeError) -> Diagnosis.Outcome {
-    let plan = try? clone.plan()
-    let keys = try FilterKeys(clone.git)
     // What is configured is the user's own: git runs it, whatever it is.
     guard let plan, keys.configuration.effective(FilterKey.process.name) != nil else { return .skipped }
     if let program = keys.program, !FileSystem.isExecutable(program) { return .skipped }
-    guard let outcome = try FilterProbe(clone, plan, surroundings).run() else { return .skipped }
+    guard let outcome = try FilterProbe(clone, snapshot, plan, surroundings).run() else { return .skipped }
     switch outcome {
     case .fine(let path): return .fine("\(path)")
     case .failed(let path, let words): return Diagnosis.Outcome([.filterNotStarted(path, words: words)], fine: nil)
@@ -23,10 +21,10 @@ extension Doctor {
   // MARK: Attributes
 
   func attributes() throws(MungeError) -> Diagnosis.Outcome {
-    let isMunged = (try? clone.plan()).map { $0 != .idle } ?? false
-    let fallback = isMunged ? try FallbackAttributes(clone).standing().finding : nil
+    let isMunged = plan.map { $0 != .idle } ?? false
+    let fallback = isMunged ? try FallbackAttributes(clone, configuration).standing(snapshot).finding : nil
     let findings = [fallback].compactMap(\.self) + (try ownAttributes()).map { Finding($0) }
-    return findings.isEmpty ? .fine("\(try clone.attributedFiles().count)") : .found(findings)
+    return findings.isEmpty ? .fine("\(snapshot.munged.count)") : .found(findings)
   }
 
   /// `info/attributes` wins over every committed file, and is in this clone alone.
@@ -41,8 +39,8 @@ extension Doctor {
   // MARK: Files
 
   func files() throws(MungeError) -> Diagnosis.Outcome {
-    guard let plan = try? clone.plan() else { return .skipped }
-    let scan = try WorkingTreeScanner(clone, plan, try? clone.rules()).run()
+    guard let plan else { return .skipped }
+    let scan = try WorkingTreeScanner(clone, snapshot, plan, try? clone.rules()).run()
     return scan.findings.isEmpty ? .fine(nil) : .found(scan.findings)
   }
 
