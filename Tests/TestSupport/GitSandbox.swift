@@ -18,14 +18,24 @@ public final class GitSandbox: Sendable {
   /// Removes all of it in the end.
   private let holder: TemporaryFolder
 
-  /// With an empty repository on branch `main`; `options` are those of `git init`.
-  public init(_ options: String...) throws {
+  private init() throws {
     holder = try TemporaryFolder()
     folder = holder.path
     (home, top) = (folder / "home", folder / "repository")
+  }
+
+  /// With an empty repository on branch `main`; `options` are those of `git init`.
+  public convenience init(_ options: String...) throws {
+    try self.init()
     try FileSystem.makeDirectories(home)
     try TestFile.write(home / ".gitconfig", [])
     try git(["init", "--quiet", "--initial-branch=main"] + options + ["\(top)"], in: folder)
+  }
+
+  /// With all that is in another one.
+  package convenience init(copying other: GitSandbox) throws {
+    try self.init()
+    try TestFile.copyFolder(other.folder, to: folder)
   }
 
   /// A repository's own folder of a plain clone.
@@ -65,10 +75,16 @@ public final class GitSandbox: Sendable {
     _ program: [[UInt8]], in folder: Path? = nil, input: [UInt8] = [],
     environment: [String: String] = [:]
   ) throws(SystemError) -> ProcessOutput {
-    // A child begins where its parent is: the shell changes the folder and then becomes the program.
-    let change = ["sh", "-c", #"cd "$1" && shift && exec "$@""#, "sh"].map(bytes)
-    return try Subprocess.run(
-      change + [(folder ?? top).bytes] + program, environment: entries(environment), input: input)
+    let folder = folder ?? top
+    let environment = entries(environment.merging(["PWD": "\(folder)"]) { $1 })
+    return try Subprocess.run(words(program, in: folder), environment: environment, input: input)
+  }
+
+  /// A child begins where its parent is: git can change the folder itself, and for others a shell does so and then
+  /// becomes the program.
+  private func words(_ program: [[UInt8]], in folder: Path) -> [[UInt8]] {
+    if program.first == bytes("git") { return [program[0], bytes("-C"), folder.bytes] + program.dropFirst() }
+    return ["sh", "-c", #"cd "$1" && shift && exec "$@""#, "sh"].map(bytes) + [folder.bytes] + program
   }
 }
 

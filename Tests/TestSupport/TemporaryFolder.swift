@@ -39,4 +39,11 @@ public enum TestFile {
     try FileSystem.remove(path)
     try File(path, .createNew(mode: mode)).write(bytes)
   }
+
+  /// All that is in a folder, with its times and permissions, into another one.
+  package static func copyFolder(_ old: Path, to new: Path) throws {
+    let words = ["cp", "-a", "\(old)/.", "\(new)"]
+    let result = try Subprocess.run(words.map(bytes), environment: Environment.entries(changing: []))
+    guard result.isSuccess else { throw CommandFailure(words: words, result: result) }
+  }
 }

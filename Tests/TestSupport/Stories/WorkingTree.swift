@@ -1,11 +1,11 @@
 // A developer's folder, and what is done and looked at there.
 
 package import Platform
-import TestSupport
+package import TestSupport
 import Testing
 
 /// A working tree and the commands that a developer gives at its top.
-package struct WorkingTree {
+package struct WorkingTree: Sendable {
   package let workshop: Workshop
   package let top: Path
 
@@ -33,6 +33,8 @@ package struct Outcome: CustomTestStringConvertible {
   package let status: Int32
   package let output: String
   package let errors: String
+  /// The folder that differs from run to run.
+  let sandbox: Path
 
   /// Whether either of its texts holds this one.
   package func says(_ text: String) -> Bool { output.contains(text) || errors.contains(text) }
@@ -61,7 +63,7 @@ extension WorkingTree {
       words.map(bytes), in: folder ?? top, input: bytes(input), environment: environment)
     let outcome = Outcome(
       words: words, status: result.status, output: String(decoding: result.output, as: UTF8.self),
-      errors: String(decoding: result.errors, as: UTF8.self))
+      errors: String(decoding: result.errors, as: UTF8.self), sandbox: workshop.sandbox.folder)
     guard status.contains(result.status) else { throw UnexpectedEnd(outcome: outcome, expected: status) }
     return outcome
   }
@@ -98,8 +100,24 @@ extension WorkingTree {
     try git(["munge"] + words, in: folder, environment: environment, status: status)
   }
 
+  /// Makes git start another program, as an installation would have set it.
+  package func setKeys(to program: String) throws {
+    try git("config", "filter.munge.process", "\(program) process")
+    try git("config", "filter.munge.clean", "\(program) clean %f")
+    try git("config", "filter.munge.smudge", "\(program) smudge %f")
+  }
+
   package func commitAll(_ message: String) throws {
     try git("add", "--all")
     try git("commit", "--quiet", "--allow-empty", "-m", message)
+  }
+}
+
+extension Outcome {
+  /// Standard output, which has to be one document and nothing else; `errors`: what has to stand on standard error.
+  package func document(errors: String = "") throws -> JSON {
+    #expect(self.errors == errors)
+    #expect(output.hasPrefix("{") && output.hasSuffix("}\n"))
+    return try JSON(output)
   }
 }

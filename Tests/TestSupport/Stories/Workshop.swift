@@ -4,28 +4,46 @@ package import Platform
 package import TestSupport
 
 /// A machine of its own for one test: nothing of the real one's settings, both programs in a folder on PATH.
-package struct Workshop {
+package struct Workshop: Sendable {
   package let sandbox: GitSandbox
-  package let bin: Path
+  let seed: Seed
+
+  /// What the maintainer's repository holds.
+  struct Seed: Hashable, Sendable {
+    let rules: String?
+    let attributes: String
+    let files: [String: String]
+  }
 
   /// `files` are written after the rules and the attributes, and all of it is committed on `main`.
   package init(
     rules: String? = Rules.handle, attributes: String = "* filter=munge\n",
     files: [String: String] = [:]
   ) throws {
+    seed = Seed(rules: rules, attributes: attributes, files: files)
+    sandbox = try GitSandbox(copying: Templates.workshop(seed).sandbox)
+  }
+
+  init(seed: Seed) throws { try self.init(rules: seed.rules, attributes: seed.attributes, files: seed.files) }
+
+  /// Not copied from a template.
+  init(making seed: Seed) throws {
+    self.seed = seed
     sandbox = try GitSandbox()
-    bin = sandbox.folder / "bin"
     try FileSystem.makeDirectories(bin)
     // Links, as a package manager makes them: git-munge has to find the filter beside the link.
     for program in BuiltProgram.allCases {
       try FileSystem.makeSymbolicLink(bin / program.rawValue, to: Workshop.target(of: program))
     }
     let maintainer = maintainer
-    if let rules { try maintainer.write(".gitmunge", rules) }
-    try maintainer.write(".gitattributes", attributes)
-    for (path, text) in files { try maintainer.write(path, text) }
+    if let rules = seed.rules { try maintainer.write(".gitmunge", rules) }
+    try maintainer.write(".gitattributes", seed.attributes)
+    for (path, text) in seed.files { try maintainer.write(path, text) }
     try maintainer.commitAll("One")
   }
+
+  /// The folder with both programs.
+  package var bin: Path { sandbox.folder / "bin" }
 
   /// The filter as it is shipped starts in a tenth of the time.
   private static func target(of program: BuiltProgram) -> Path {
@@ -52,8 +70,12 @@ package struct Workshop {
 
   /// A new clone in which `git munge install VALUES` has run.
   package func munged(_ name: String = "clone", values: String...) throws -> WorkingTree {
+    try Templates.munged(name, of: self, values.isEmpty ? ["handle=bnr"] : values)
+  }
+
+  func installed(_ name: String, _ values: [String]) throws -> WorkingTree {
     let tree = try clone(name)
-    try tree.munge(["install"] + (values.isEmpty ? ["handle=bnr"] : values))
+    try tree.munge(["install"] + values)
     return tree
   }
 
