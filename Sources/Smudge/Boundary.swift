@@ -2,20 +2,9 @@
 ///
 /// `.` separates, so that a rule for `com.acme` also reaches `com.acme.ios` and `group.com.acme`.
 public enum Boundary {
-  /// One bit per byte value below 128.
-  private static let identifiers: (low: UInt64, high: UInt64) = {
-    var (low, high): (UInt64, UInt64) = (0, 0)
-    for byte in "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789_-".utf8 {
-      if byte < 64 { low |= 1 << UInt64(byte) } else { high |= 1 << UInt64(byte - 64) }
-    }
-    return (low, high)
-  }()
+  private static let identifiers = ByteSet("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789_-")
 
-  public static func isIdentifier(_ byte: UInt8) -> Bool {
-    if byte >= 128 { return false }
-    let bits = byte < 64 ? identifiers.low : identifiers.high
-    return bits >> UInt64(byte & 63) & 1 == 1
-  }
+  public static func isIdentifier(_ byte: UInt8) -> Bool { identifiers.contains(byte) }
 
   /// Whether `range` stands alone in `bytes`: no identifier character touches it on either side.
   static func surrounds(_ range: Range<Int>, in bytes: Span<UInt8>) -> Bool {
