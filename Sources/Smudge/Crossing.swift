@@ -39,14 +39,11 @@ struct Crossing: Sendable {
 extension Lexicon {
   /// What clean makes of a text where it stands, itself where it leaves it; `nil` for one that the plan does not know.
   func meaning(of sighting: Sighting) -> [UInt8]? {
-    entry(of: sighting).map { $0.cleaned.first?.text ?? sighting.text }
+    pattern(of: sighting).map { $0.canonical ?? sighting.text }
   }
 
-  private func entry(of sighting: Sighting) -> Entry? {
-    guard let keyed, let key = keyed.names.firstIndex(where: { $0 == sighting.key }).map({ keyed.keys[$0] }) else {
-      return vocabulary.entry(of: sighting.text)
-    }
-    return key.values[sighting.text] ?? key.parts.entry(of: sighting.text)
+  private func pattern(of sighting: Sighting) -> Pattern? {
+    keyed?.keys.first { $0.name == sighting.key }.map { $0[sighting.text] } ?? patterns[sighting.text]
   }
 }
 

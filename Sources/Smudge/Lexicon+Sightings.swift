@@ -12,18 +12,27 @@ extension Lexicon {
 
     public let text: [UInt8]
     public let traits: Traits
+    /// What the text is there, to which rules: what is said of its key first, then what is said of all content.
+    public let meanings: [Meaning]
     /// In bytes from the beginning of the content.
     public let place: Int
     public let fit: Fit
     /// The key whose value it stands in, if a rule is restricted to that.
     public let key: [UInt8]?
 
-    public init(text: [UInt8], traits: Traits, place: Int, fit: Fit, key: [UInt8]? = nil) {
-      (self.text, self.traits, self.place, self.fit, self.key) = (text, traits, place, fit, key)
+    /// A text that the plan does not know.
+    public init(unknown text: [UInt8], at place: Int) { self.init(text, Pattern(), at: place, .token) }
+
+    init(_ text: [UInt8], _ pattern: Pattern, at place: Int, _ fit: Fit, key: [UInt8]? = nil) {
+      (self.text, self.place, self.fit, self.key) = (text, place, fit, key)
+      (traits, meanings) = (pattern.traits, pattern.meanings)
     }
 
     /// In bytes from the beginning of the content.
     public var range: Range<Int> { place..<place + text.count }
+
+    /// What clean makes of it, where nothing else is known; `nil` for what is no local text.
+    public var canonical: [UInt8]? { meanings.lazy.compactMap(\.canonical).first }
 
     /// Whether a text with one of these traits stands alone here.
     public func isToken(_ traits: Traits) -> Bool { fit == .token && !self.traits.isDisjoint(with: traits) }
@@ -48,7 +57,7 @@ extension Lexicon {
     var (found, count) = ([Sighting](), 0)
     for place in bytes.indices where bytes[place] != 0 && !waiting.isEmpty {
       while let next = waiting.first, next.place == count {
-        found.append(Sighting(text: next.text, traits: next.traits, place: place, fit: .token, key: next.key))
+        found.append(next.moved(to: place))
         waiting.removeFirst()
       }
       count += 1
@@ -57,34 +66,29 @@ extension Lexicon {
   }
 
   private func allOccurrences(in bytes: [UInt8]) -> [Sighting] {
-    let found = keyed.map { occurrences(in: bytes, $0) } ?? occurrences(of: vocabulary, in: bytes, 0..<bytes.count)
-    guard let watch else { return found }
+    let found = occurrencesByKey(in: bytes)
+    guard let reportOnly else { return found }
     let places = Set(found.map(\.place))
-    let watched = occurrences(of: watch.matcher, in: bytes, 0..<bytes.count) { watch.traits[$0] }
+    let others = occurrences(of: reportOnly, in: bytes, bytes.indices)
       .filter { !$0.traits.isEmpty && !($0.traits == .outsideKey && places.contains($0.place)) }
-    return (found + watched).sorted { $0.place < $1.place }
+    return (found + others).sorted { $0.place < $1.place }
   }
 
   /// Between the values of keys, and in them.
-  private func occurrences(in bytes: [UInt8], _ keyed: KeyedLexicon) -> [Sighting] {
+  private func occurrencesByKey(in bytes: [UInt8]) -> [Sighting] {
     var (found, place): ([Sighting], Int) = ([], 0)
-    for site in keyed.scanner.sites(in: bytes) {
-      found += occurrences(of: vocabulary, in: bytes, place..<max(place, site.value.lowerBound))
-      found += occurrences(at: site, in: bytes, keyed)
+    for site in keyed?.scanner.sites(in: bytes) ?? [] {
+      found += occurrences(of: patterns, in: bytes, place..<max(place, site.value.lowerBound))
+      if let key = keyed?.keys[site.key] { found += occurrences(at: site, in: bytes, key) }
       place = site.value.upperBound
     }
-    return found + occurrences(of: vocabulary, in: bytes, place..<max(place, bytes.count))
+    return found + occurrences(of: patterns, in: bytes, place..<bytes.count)
   }
 
-  private func occurrences(at site: Site, in bytes: [UInt8], _ keyed: KeyedLexicon) -> [Sighting] {
-    let (key, name) = (keyed.keys[site.key], keyed.names[site.key])
+  private func occurrences(at site: Site, in bytes: [UInt8], _ key: KeyPatterns.Key) -> [Sighting] {
     let value = Array(bytes[site.value])
-    if let entry = key.values[value] {
-      return [Sighting(text: value, traits: entry.traits, place: site.value.lowerBound, fit: .token, key: name)]
-    }
-    return occurrences(of: key.parts, in: bytes, site.value).map {
-      Sighting(text: $0.text, traits: $0.traits, place: $0.place, fit: $0.fit, key: name)
-    }
+    guard let pattern = key.values[value] else { return occurrences(of: key.parts, in: bytes, site.value, key: key.name) }
+    return [Sighting(value, pattern, at: site.value.lowerBound, .token, key: key.name)]
   }
 
   /// Whether something of the plan occurs in content; where not, neither direction can change it.
@@ -92,37 +96,31 @@ extension Lexicon {
 
   /// Whether something of the plan occurs in bytes: a text of today or of before, or a key.
   func isAnyText(in bytes: [UInt8]) -> Bool {
-    let matchers = [matcher, watch?.matcher, keyed?.scanner.matcher].compactMap(\.self)
+    let matchers = [patterns.matcher, reportOnly?.matcher, keyed?.scanner.matcher].compactMap(\.self)
     return matchers.contains { matcher in
-      var walk = matcher.walk()
-      return matcher.next(in: bytes.span, from: 0, to: bytes.count, &walk) != nil
+      var state = matcher.state()
+      return matcher.next(in: bytes.span, from: 0, to: bytes.count, &state) != nil
     }
-  }
-
-  private func occurrences(of vocabulary: Vocabulary, in bytes: [UInt8], _ range: Range<Int>) -> [Sighting] {
-    occurrences(of: vocabulary.matcher, in: bytes, range) { vocabulary.entries[$0].traits }
   }
 
   private func occurrences(
-    of matcher: Matcher, in bytes: [UInt8], _ range: Range<Int>, _ traits: (Int) -> Traits
+    of set: PatternSet, in bytes: [UInt8], _ range: Range<Int>, key: [UInt8]? = nil
   ) -> [Sighting] {
-    var (found, words) = ([Sighting](), Words())
-    var (start, walk): (Int, Skipper.Walk) = (range.lowerBound, matcher.walk())
+    let (matcher, patterns) = (set.matcher, set.patterns)
+    var (found, words, start, state) = ([Sighting](), Words(), range.lowerBound, matcher.state())
     let part = bytes.span.extracting(..<range.upperBound)
     func note(_ text: Int, at place: Int, _ fit: Sighting.Fit) {
       if fit == .insideWord && !words.isFirst(text, at: place, in: bytes.span) { return }
-      found.append(Sighting(text: matcher.texts[text], traits: traits(text), place: place, fit: fit))
+      found.append(Sighting(matcher.texts[text], patterns[text], at: place, fit, key: key))
     }
-    while let next = matcher.next(in: part, from: start, to: part.count, &walk) {
-      let longest = traits(next.longest)
+    while let next = matcher.next(in: part, from: start, to: part.count, &state) {
+      start = next.end
+      let (place, longest) = (next.range.lowerBound, patterns[next.longest].traits)
       if next.longest != next.text, !longest.isDisjoint(with: [.canonical, .foreign]) {
-        note(next.longest, at: next.place, .insideWord)
+        note(next.longest, at: place, .insideWord)
       }
       let isCovered = next.longest != next.text && !longest.isDisjoint(with: .foreign)
-      if !isCovered || !traits(next.text).isDisjoint(with: .foreign) {
-        note(next.text, at: next.place, next.fit == .token ? .token : .insideWord)
-      }
-      start = next.fit == .token ? next.place + matcher.texts[next.text].count : next.place + 1
+      if !isCovered || !patterns[next.text].traits.isDisjoint(with: .foreign) { note(next.text, at: place, next.fit) }
     }
     return found
   }
@@ -144,6 +142,10 @@ extension Lexicon {
 }
 
 extension Lexicon.Sighting {
+  fileprivate func moved(to place: Int) -> Self {
+    Self(text, Pattern(meanings: meanings, traits: traits), at: place, fit, key: key)
+  }
+
   /// No text of a rule is longer, in bytes.
   public static let longest = 255
 

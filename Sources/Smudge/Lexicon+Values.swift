@@ -13,7 +13,7 @@ extension Lexicon {
   public func keyedValues(in bytes: [UInt8]) -> [KeyedValue] {
     guard let keyed, Exclusion.kind(of: bytes) == nil else { return [] }
     return keyed.scanner.sites(in: bytes).map { site in
-      KeyedValue(key: keyed.names[site.key], range: site.value, isQuoted: site.quotes != .none)
+      KeyedValue(key: keyed.keys[site.key].name, range: site.value, isQuoted: site.quotes != .none)
     }
   }
 }

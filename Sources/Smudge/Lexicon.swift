@@ -6,18 +6,6 @@ public import Platform
 /// direction does not replace are fixed points, so that a local text which contains its canonical
 /// does not grow, and an excepted text shields what it contains.
 public struct Lexicon: Sendable {
-  /// What one text stands for; a text can stand for several things at once.
-  struct Entry: Sendable, Equatable {
-    var smudged: [Replacement] = []
-    var cleaned: [Replacement] = []
-    var traits: Traits = []
-  }
-
-  struct Replacement: Sendable, Equatable {
-    let rule: Int
-    let text: [UInt8]
-  }
-
   /// What meeting a text in content says about that content.
   public struct Traits: OptionSet, Sendable, Hashable {
     public let rawValue: UInt8
@@ -46,35 +34,29 @@ public struct Lexicon: Sendable {
   }
 
   /// Of the rules for all content.
-  let vocabulary: Vocabulary
+  let patterns: PatternSet
   /// `nil` where no rule has keys.
-  let keyed: KeyedLexicon?
-  /// `nil` where no text is watched.
-  let watch: Watch?
-  let rules: [PlanRule]
+  let keyed: KeyPatterns?
+  /// `nil` where no text is only reported.
+  let reportOnly: PatternSet?
+  public let rules: [PlanRule]
   private let reach: Reach
 
   /// Whether the path of a file matters to what its content becomes.
   private enum Reach { case allPaths, byPath }
 
-  var matcher: Matcher { vocabulary.matcher }
-  var entries: [Entry] { vocabulary.entries }
-
   public init(_ plan: Plan) {
-    vocabulary = Vocabulary(plan.rules.enumerated().filter { $1.keyed == nil }.map { (index: $0, rule: $1) })
-    keyed = KeyedLexicon(plan.rules)
-    watch = Watch(plan, beside: vocabulary.matcher.texts)
-    rules = plan.rules
-    reach = rules.allSatisfy(\.paths.isEmpty) ? .allPaths : .byPath
+    let rules = plan.rules.enumerated().map { (index: $0, rule: $1) }
+    patterns = PatternSet(rules.filter { $0.rule.keyed == nil })
+    keyed = KeyPatterns(rules)
+    reportOnly = PatternSet.reportOnly(rules, besides: patterns.matcher.texts)
+    self.rules = plan.rules
+    reach = plan.rules.allSatisfy(\.paths.isEmpty) ? .allPaths : .byPath
   }
 
   /// The texts that must not reach the repository, present and former.
   public var localTexts: [[UInt8]] {
-    texts { !$0.isDisjoint(with: .foreign) } + (watch?.texts ?? []) + rules.filter { $0.keyed != nil }.flatMap(\.foreignTexts)
-  }
-
-  private func texts(where isWanted: (Traits) -> Bool) -> [[UInt8]] {
-    zip(matcher.texts, entries).filter { isWanted($0.1.traits) }.map(\.0)
+    patterns.texts(.foreign) + (reportOnly?.texts(.foreign) ?? []) + rules.filter { $0.keyed != nil }.flatMap(\.localTexts)
   }
 
   /// What is done to the content of one path; `nil` for a path that git did not tell.

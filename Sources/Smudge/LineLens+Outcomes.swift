@@ -56,11 +56,11 @@ private struct SettledValues {
     _ lines: Set<Int>, _ text: LensText, _ pairing: LensPairing, _ source: LensText, _ foreign: [LineLens.ForeignValue?],
     _ transform: Transform, _ isCanonical: ([UInt8], [UInt8]) -> Bool
   ) {
-    guard let keys = transform.lexicon.keyed?.names, foreign.count == text.values.count else { return }
+    guard let keys = transform.lexicon.keyed?.keys, foreign.count == text.values.count else { return }
     for (index, value) in text.values.enumerated() where lines.contains(value.line) && pairing.origins[value.line] == nil {
       guard let foreign = foreign[index] else { continue }
       let partner = pairing.partners[index].map { source.values[$0].site }
-      let isLeak = partner.map { isCanonical(Array(source.bytes[$0.value]), keys[$0.key]) } ?? foreign.traits.isOfKind
+      let isLeak = partner.map { isCanonical(Array(source.bytes[$0.value]), keys[$0.key].name) } ?? foreign.traits.isOfKind
       if !isLeak {
         settle(index, value, as: foreign.bytes)
       } else if let partner, foreign.traits.isWhole {

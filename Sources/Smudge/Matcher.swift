@@ -8,36 +8,15 @@ struct Matcher: Sendable {
   let texts: [[UInt8]]
   /// For each text, the longest text that is a proper beginning of it; -1 where none is.
   private let prefixes: [Int]
-  private let skipper: Skipper
+  private let prefilter: Prefilter
   /// Of the longest text, in bytes.
   let longest: Int
-
-  /// A place where a text occurs.
-  struct Occurrence: Equatable {
-    /// How the text stands there.
-    enum Fit: Equatable {
-      /// Alone: this is a match.
-      case token
-      /// Inside a longer word.
-      case insideWord
-    }
-
-    let text: Int
-    let place: Int
-    let fit: Fit
-    /// The longest text that begins here, `text` itself or one that goes on inside a longer word.
-    let longest: Int
-
-    init(text: Int, place: Int, fit: Fit, longest: Int? = nil) {
-      (self.text, self.place, self.fit, self.longest) = (text, place, fit, longest ?? text)
-    }
-  }
 
   init(_ texts: some Sequence<[UInt8]>) {
     let sorted = Set(texts).subtracting([[]]).sorted { $0.lexicographicallyPrecedes($1) }
     self.texts = sorted
     prefixes = sorted.indices.map { Matcher.prefix(of: $0, in: sorted) }
-    skipper = Skipper(sorted: sorted)
+    prefilter = Prefilter(sorted: sorted)
     longest = sorted.map(\.count).max() ?? 0
   }
 
@@ -50,41 +29,39 @@ struct Matcher: Sendable {
     return place < texts.count && texts[place] == text ? place : nil
   }
 
-  func walk() -> Skipper.Walk { Skipper.Walk(skipper) }
+  func state() -> Prefilter.State { Prefilter.State(prefilter) }
 
-  /// The next occurrence that begins in `start..<limit`; `nil` where there is none.
-  func next(
-    in bytes: Span<UInt8>, from start: Int, to limit: Int, _ walk: inout Skipper.Walk
-  ) -> Occurrence? {
+  /// The next match that begins in `start..<limit`; `nil` where there is none.
+  func next(in bytes: Span<UInt8>, from start: Int, to limit: Int, _ state: inout Prefilter.State) -> Match? {
     var start = start
-    while let place = walk.next(skipper, in: bytes.bytes, from: start), place < limit {
-      if let found = occurrence(at: place, in: bytes) { return found }
+    while let place = state.next(prefilter, in: bytes.bytes, from: start), place < limit {
+      if let found = match(at: place, in: bytes) { return found }
       start = place + 1
     }
     return nil
   }
 
-  /// The texts that go on inside a longer word where an occurrence was found, longest first.
-  func insideWord(_ found: Occurrence) -> some Sequence<Int> {
+  /// The texts that go on inside a longer word where a match was found, longest first.
+  func insideWord(_ found: Match) -> some Sequence<Int> {
     let end = found.fit == .token ? found.text : -1
     return beginning(at: found).prefix { $0 != end }
   }
 
-  /// All texts that begin where an occurrence was found, longest first.
-  func beginning(at found: Occurrence) -> some Sequence<Int> {
+  /// All texts that begin where a match was found, longest first.
+  func beginning(at found: Match) -> some Sequence<Int> {
     sequence(first: found.longest) { self.prefixes[$0] }.prefix { $0 >= 0 }
   }
 
-  private func occurrence(at place: Int, in bytes: Span<UInt8>) -> Occurrence? {
-    var found = deepest(at: place, in: bytes)
-    let outermost = found
+  private func match(at place: Int, in bytes: Span<UInt8>) -> Match? {
+    let longest = deepest(at: place, in: bytes)
+    var found = longest
     while found >= 0 {
-      if Boundary.surrounds(place..<place + texts[found].count, in: bytes) {
-        return Occurrence(text: found, place: place, fit: .token, longest: outermost)
-      }
+      let range = place..<place + texts[found].count
+      if Boundary.surrounds(range, in: bytes) { return Match(text: found, range: range, fit: .token, longest: longest) }
       found = prefixes[found]
     }
-    return outermost < 0 ? nil : Occurrence(text: outermost, place: place, fit: .insideWord)
+    if longest < 0 { return nil }
+    return Match(text: longest, range: place..<place + texts[longest].count, fit: .insideWord, longest: longest)
   }
 
   /// The longest text that `bytes` shows at `place`; -1 where it shows none.
@@ -110,5 +87,23 @@ struct Matcher: Sendable {
     var count = 0
     while count < most && text[count] == bytes[place + count] { count += 1 }
     return count
+  }
+}
+
+/// A place where a text of a matcher occurs.
+struct Match: Equatable {
+  /// Its index in the matcher.
+  let text: Int
+  let range: Range<Int>
+  let fit: Lexicon.Sighting.Fit
+  /// The longest text that begins here, `text` itself or one that goes on inside a longer word.
+  let longest: Int
+
+  /// Where the search goes on.
+  var end: Int {
+    switch fit {
+    case .token: range.upperBound
+    case .insideWord: range.lowerBound + 1
+    }
   }
 }

@@ -12,9 +12,9 @@ struct SiteScanner: Sendable {
 
   /// In ascending order; no two values overlap.
   func sites(in bytes: [UInt8]) -> [Site] {
-    var (reader, harvest, walk) = (SiteReader(bytes), SiteHarvest(), matcher.walk())
-    while let found = matcher.next(in: bytes.span, from: harvest.place, to: bytes.count, &walk) {
-      let key = found.place..<found.place + matcher.texts[found.text].count
+    var (reader, harvest, state) = (SiteReader(bytes), SiteHarvest(), matcher.state())
+    while let found = matcher.next(in: bytes.span, from: harvest.place, to: bytes.count, &state) {
+      let key = found.range
       if harvest.skips(key) { continue }
       if found.fit == .token && reader.standsAlone(key) {
         harvest.add(reader.sites(of: keys[found.text], key), of: key)

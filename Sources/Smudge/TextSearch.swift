@@ -6,10 +6,11 @@ public struct TextSearch: Sendable {
 
   /// Calls `body` for each place of each text, in ascending order of places.
   public func forEachPlace(in bytes: [UInt8], _ body: (_ text: [UInt8], _ place: Int) -> Void) {
-    var (start, walk) = (0, matcher.walk())
-    while let found = matcher.next(in: bytes.span, from: start, to: bytes.count, &walk) {
-      for text in matcher.beginning(at: found) { body(matcher.texts[text], found.place) }
-      start = found.place + 1
+    var (start, state) = (0, matcher.state())
+    while let found = matcher.next(in: bytes.span, from: start, to: bytes.count, &state) {
+      let place = found.range.lowerBound
+      for text in matcher.beginning(at: found) { body(matcher.texts[text], place) }
+      start = place + 1
     }
   }
 }

@@ -21,15 +21,8 @@ extension Transform {
 
   /// Values as they compare with others.
   func normals(of sites: [Site], in bytes: [UInt8]) -> [[UInt8]] {
-    guard let keyed = lexicon.keyed else { return [] }
-    var passes: [Int: Pass] = [:]
-    return sites.map { site in
-      let (key, value) = (keyed.keys[site.key], Array(bytes[site.value]))
-      if let entry = key.values[value] { return replacement(entry, of: value, .compare) ?? value }
-      var pass = passes[site.key] ?? Pass(key.parts, replacements: replacements(key.parts, .compare))
-      defer { passes[site.key] = pass }
-      return pass.rewritten(0..<value.count, of: value) ?? value
-    }
+    var replacer = KeyedReplacer(self, .compare, bytes)
+    return sites.map { replacer.text(of: $0) ?? Array(bytes[$0.value]) }
   }
 
   /// Cleans content in which some values of keys are known: `fixed` has them by their order.
@@ -43,15 +36,13 @@ extension Transform {
 
   /// The rule with keys that a value is a local text of, present or former.
   func localRule(of value: [UInt8], _ key: Int) -> PlanRule? {
-    guard let key = lexicon.keyed?.keys[key] else { return nil }
-    let entry = key.values[value] ?? key.parts.entry(of: value)
-    return entry?.cleaned.map { lexicon.rules[$0.rule] }.first { $0.keyed != nil }
+    let meanings = lexicon.keyed?.keys[key][value]?.meanings.filter { $0.canonical != nil } ?? []
+    return meanings.lazy.map { lexicon.rules[$0.rule] }.first { $0.keyed != nil }
   }
 
   /// Whether a value of a key is a local text, present or former, that stands for one of several canonical ones.
   func isShownForSeveral(_ text: LensText, _ value: Int) -> Bool {
     let site = text.values[value].site
-    let entry = lexicon.keyed?.keys[site.key].values[Array(text.bytes[site.value])]
-    return entry?.traits.contains(.several) ?? false
+    return lexicon.keyed?.keys[site.key].values[Array(text.bytes[site.value])]?.traits.contains(.several) ?? false
   }
 }

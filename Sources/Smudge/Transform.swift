@@ -58,15 +58,15 @@ public struct Transform: Sendable {
   private func watch(
     _ cleaned: borrowing Spool, _ sightings: inout Sightings
   ) throws(TransformError) {
-    guard let watch = lexicon.watch else { return }
-    var pass = Pass(watch)
+    guard let texts = lexicon.reportOnly else { return }
+    var replacer = Replacer(texts, replacements: nil)
     var nothing = Spool(.memoryOnly)
     do throws(SystemError) {
-      try pass.run(cleaned, into: &nothing)
+      try replacer.run(cleaned, into: &nothing)
     } catch {
       throw .system(error)
     }
-    for leak in pass.sightings.nearLeaks { sightings.note(leak) }
+    for leak in replacer.sightings.nearLeaks { sightings.note(leak) }
   }
 
   /// Looks for local texts in content of two or four bytes a character that is not munged. What is text is in memory, or
@@ -102,13 +102,16 @@ public struct Transform: Sendable {
     let isMunged = input.exclusion == nil && !isNothing
     do throws(SystemError) {
       if isMunged && (lexicon.keyed != nil || input.head.starts(with: ProjectValue.mark)) {
-        var pass = ValuePass(self, purpose, fixed: fixed)
-        try pass.run(try input.wholeContent(), into: &output)
-        return pass.sightings
+        let bytes = try input.wholeContent()
+        var replacer = KeyedReplacer(self, purpose, bytes)
+        let edits = replacer.run(fixed: fixed)
+        if edits.isEmpty { return replacer.sightings }
+        try bytes.forEachPiece(of: bytes.indices, with: edits) { piece throws(SystemError) in try output.append(piece) }
+        return replacer.sightings
       }
-      var pass = Pass(lexicon.vocabulary, replacements: isMunged ? replacements(lexicon.vocabulary, purpose) : nil)
-      try pass.run(input, into: &output)
-      return pass.sightings
+      var replacer = isMunged ? replacer(lexicon.patterns, purpose) : Replacer(lexicon.patterns, replacements: nil)
+      try replacer.run(input, into: &output)
+      return replacer.sightings
     } catch {
       throw .system(error)
     }
@@ -121,23 +124,23 @@ public struct Transform: Sendable {
     }
   }
 
-  func replacements(_ vocabulary: Vocabulary, _ purpose: Purpose) -> [[UInt8]?] {
-    zip(vocabulary.matcher.texts, vocabulary.entries).map { replacement($1, of: $0, purpose) }
+  func replacer(_ patterns: PatternSet, _ purpose: Purpose) -> Replacer {
+    Replacer(patterns, replacements: zip(patterns.matcher.texts, patterns.patterns).map { replacement($1, of: $0, purpose) })
   }
 
   /// What takes the place of a text; `nil` leaves it.
-  func replacement(_ entry: Lexicon.Entry, of text: [UInt8], _ purpose: Purpose) -> [UInt8]? {
+  func replacement(_ pattern: Pattern, of text: [UInt8], _ purpose: Purpose) -> [UInt8]? {
     switch purpose {
-    case .smudge: entry.smudged.first { applies($0.rule) }?.text
-    case .clean: original(of: entry)
-    case .cleanAgain: entry.traits.contains(.canonical) ? nil : original(of: entry)
-    case .compare: original(of: entry).map { Placeholder.bytes(for: $0, entry.traits) }
-    case .unquote: original(of: entry) == nil ? nil : text
+    case .smudge: pattern.meanings.lazy.filter { applies($0.rule) }.compactMap(\.shown).first
+    case .clean: original(of: pattern)
+    case .cleanAgain: pattern.traits.contains(.canonical) ? nil : original(of: pattern)
+    case .compare: original(of: pattern).map { Placeholder.bytes(for: $0, pattern.traits) }
+    case .unquote: original(of: pattern) == nil ? nil : text
     }
   }
 
-  private func original(of entry: Lexicon.Entry) -> [UInt8]? {
-    (entry.cleaned.first { applies($0.rule) } ?? entry.cleaned.first)?.text
+  private func original(of pattern: Pattern) -> [UInt8]? {
+    pattern.meanings.lazy.filter { applies($0.rule) }.compactMap(\.canonical).first ?? pattern.canonical
   }
 
   func applies(_ rule: Int) -> Bool {

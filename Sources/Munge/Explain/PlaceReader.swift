@@ -12,70 +12,73 @@ struct PlaceReader {
     (self.plan, self.rules, self.path, lexicon) = (plan, rules, path, Lexicon(plan))
   }
 
+  /// What was found at a place, what it means, and the rule that says so.
+  private typealias Reading = (sighting: Lexicon.Sighting, meaning: Explanation.Meaning, rule: PlanRule?)
+
   func places(in bytes: [UInt8]) -> [Explanation.Place] {
     let content = lexicon.readable(bytes)
     let lines = TextLines(content)
     let found = lexicon.occurrencesAnyway(in: content)
-    let others = otherCases(in: content, beside: found) + outsideKeys(in: content, beside: found)
-    return (found.map { ($0, meaning(of: $0, in: content)) } + others).sorted { $0.0.place < $1.0.place }
-      .map { sighting, meaning in
-        let shown = sighting.shownRange(in: content)
-        let line = lines.number(at: shown.lowerBound)
-        return Explanation.Place(
-          line: line, column: shown.lowerBound - lines.start(of: line) + 1, text: Array(content[shown]),
-          rule: rule(of: sighting, meaning)?.name ?? [], meaning: meaning)
-      }
+    let covered = CoveredBytes(found, of: content.count)
+    let readings = found.map { reading(of: $0, in: content) }
+      + otherCases(in: content, outside: covered) + outsideKeys(in: content, outside: covered)
+    return readings.sorted { $0.sighting.place < $1.sighting.place }.map { sighting, meaning, rule in
+      let shown = sighting.shownRange(in: content)
+      let line = lines.number(at: shown.lowerBound)
+      return Explanation.Place(
+        line: line, column: shown.lowerBound - lines.start(of: line) + 1, text: Array(content[shown]),
+        rule: rule?.name ?? [], meaning: meaning)
+    }
   }
 
   // MARK: What it means
 
-  private func meaning(of sighting: Lexicon.Sighting, in content: [UInt8]) -> Explanation.Meaning {
+  private func reading(of sighting: Lexicon.Sighting, in content: [UInt8]) -> Reading {
     switch sighting.fit {
-    case .token: break
     case .insideWord:
-      return .insideWord(text: sighting.text, suffix: suffix(sighting, in: content))
+      let meaning = Explanation.Meaning.insideWord(text: sighting.text, suffix: suffix(sighting, in: content))
+      return (sighting, meaning, rule(of: sighting))
+    case .token:
+      guard let deciding = deciding(sighting) else { return (sighting, .excepted, nil) }
+      return (sighting, meaning(deciding), plan.rules[deciding.rule])
     }
-    let text = sighting.text
-    if sighting.traits == .outsideKey { return .outsideKey(keys: keys(holding: text)) }
-    let rules = rules(for: sighting)
-    if rules.contains(where: { $0.keyed?.extent == .whole && $0.excepts.contains(text) }) { return .excepted }
-    if let shown = shown(text, rules) { return shown }
-    if let pair = pair(rules, { $0.canonical == text }) { return canonical(pair, rules) }
-    if let retired = rules.flatMap(\.retired).first(where: { $0.text == text }) {
-      return .retired(canonical: retired.canonical, since: retired.since)
+  }
+
+  /// Of what a text means to several rules, those that apply here first, what says most of it.
+  private func deciding(_ sighting: Lexicon.Sighting) -> Meaning? {
+    let all = sighting.meanings.filter { plan.rules[$0.rule].applies(to: path) } + sighting.meanings
+    return all.min { rank($0) < rank($1) }
+  }
+
+  private func rank(_ meaning: Meaning) -> Int {
+    switch meaning.role {
+    case .excepted: plan.rules[meaning.rule].keyed?.extent == .whole ? 0 : 5
+    case .local: 1
+    case .canonical: 2
+    case .retired: 3
+    case .watched, .outsideKey: 4
     }
-    return sighting.traits.contains(.watched) ? .watched : .excepted
   }
 
-  private func shown(_ text: [UInt8], _ rules: [PlanRule]) -> Explanation.Meaning? {
-    guard let pair = pair(rules, { $0.replacement == text }) else { return nil }
-    let originals = rules.first { $0.pairs.contains(pair) }?.pairs.filter { $0.replacement == text }.map(\.canonical) ?? []
-    return originals.count > 1 ? .shownForSeveral(canonicals: originals) : .shown(canonical: pair.canonical)
+  private func meaning(_ meaning: Meaning) -> Explanation.Meaning {
+    let rule = plan.rules[meaning.rule]
+    switch meaning.role {
+    case .local(let pair):
+      let originals = rule.pairs.filter { $0.replacement == pair.replacement }.map(\.canonical)
+      return originals.count > 1 ? .shownForSeveral(canonicals: originals) : .shown(canonical: pair.canonical)
+    case .canonical(let pair): return canonical(pair, rule)
+    case .retired(let text): return .retired(canonical: text.canonical, since: text.since)
+    case .watched: return .watched
+    case .outsideKey: return .outsideKey(keys: rule.keyed?.keys ?? [])
+    case .excepted: return .excepted
+    }
   }
 
-  /// The rules that count at a place: what is said of its key before what is said of all content.
-  private func rules(for sighting: Lexicon.Sighting) -> [PlanRule] {
-    let covering = plan.rules.filter { $0.covers(sighting) }
-    return covering.filter { $0.keyed != nil } + covering.filter { $0.keyed == nil }
-  }
-
-  /// Of a rule that applies here, if there is one.
-  private func pair(_ rules: [PlanRule], _ isMeant: (TextPair) -> Bool) -> TextPair? {
-    let here = rules.filter { $0.applies(to: path) }.flatMap(\.pairs)
-    return here.first(where: isMeant) ?? rules.flatMap(\.pairs).first(where: isMeant)
-  }
-
-  private func canonical(_ pair: TextPair, _ rules: [PlanRule]) -> Explanation.Meaning {
-    guard let rule = rule(having: pair, among: rules) else { return .excepted }
+  private func canonical(_ pair: TextPair, _ rule: PlanRule) -> Explanation.Meaning {
     // Whatever its value: that would change nothing here.
     if !rule.applies(to: path) { return .otherPath(patterns: rule.paths.map(\.text)) }
     guard let local = pair.local else { return .idle(missing: missing(rule)) }
     return local == pair.canonical ? .idleByValue : .awaiting(local: local)
-  }
-
-  private func rule(having pair: TextPair, among rules: [PlanRule]) -> PlanRule? {
-    let having = rules.filter { $0.pairs.contains(pair) }
-    return having.first { $0.applies(to: path) } ?? having.first
   }
 
   private func missing(_ rule: PlanRule) -> [String] {
@@ -85,58 +88,52 @@ struct PlaceReader {
 
   /// What would have to stand behind a text of a rule, canonical or local.
   private func suffix(_ sighting: Lexicon.Sighting, in content: [UInt8]) -> [UInt8]? {
-    let sides = plan.rules.flatMap { rule in [rule.pairs.map(\.canonical), rule.pairs.compactMap(\.replacement)] }
-    guard let whole = sides.first(where: { $0.contains(sighting.text) })?.first else { return nil }
-    return sighting.suffix(covering: sighting.word(in: content), of: whole)
+    let wholes = sighting.meanings.lazy.compactMap { meaning -> [UInt8]? in
+      let pairs = plan.rules[meaning.rule].pairs
+      return switch meaning.role {
+      case .canonical: pairs.first?.canonical
+      case .local: pairs.lazy.compactMap(\.replacement).first
+      case .retired, .excepted, .watched, .outsideKey: nil
+      }
+    }
+    return wholes.first.flatMap { sighting.suffix(covering: sighting.word(in: content), of: $0) }
   }
 
-  private func rule(of sighting: Lexicon.Sighting, _ meaning: Explanation.Meaning) -> PlanRule? {
-    if case .otherCase(let text) = meaning { return rule(holding: text, among: plan.rules) }
-    if case .outsideKey = meaning { return rule(holding: sighting.text, among: plan.rules.filter { $0.keyed != nil }) }
-    return rule(holding: sighting.text, among: rules(for: sighting)) ?? rule(holding: sighting.text, among: plan.rules)
+  /// That applies here, if there is one.
+  private func rule(of sighting: Lexicon.Sighting) -> PlanRule? {
+    let rules = sighting.meanings.map { plan.rules[$0.rule] }
+    return rules.first { $0.applies(to: path) } ?? rules.first
   }
 
-  private func rule(holding text: [UInt8], among rules: [PlanRule]) -> PlanRule? {
-    let holding = rules.filter { $0.texts.contains(text) }
-    return holding.first { $0.applies(to: path) } ?? holding.first
+  // MARK: Texts that the filter does not look for
+
+  /// `texts`: of a rule.
+  private func tokens(
+    in content: [UInt8], outside covered: CoveredBytes, _ texts: (PlanRule) -> [[UInt8]]
+  ) -> [Lexicon.Sighting] {
+    let rules = plan.rules.map { rule in
+      PlanRule(name: [], pairs: texts(rule).map { TextPair(canonical: $0, local: nil) })
+    }
+    return Lexicon(Plan(rules: rules, fingerprint: Digest([]))).occurrencesAnyway(in: content)
+      .filter { $0.fit == .token && !covered.overlap($0.range) }
   }
 
-  // MARK: Outside keys
-
-  private func keys(holding text: [UInt8]) -> [[UInt8]] {
-    rule(holding: text, among: plan.rules.filter { $0.keyed != nil })?.keyed?.keys ?? []
+  /// Canonical texts of rules with keys that stand elsewhere: a reader may wonder why they stay.
+  private func outsideKeys(in content: [UInt8], outside covered: CoveredBytes) -> [Reading] {
+    tokens(in: content, outside: covered) { rule in
+      rule.keyed == nil ? [] : rule.pairs.map(\.canonical).filter { $0.count >= 4 }
+    }.map { ($0, .outsideKey(keys: rule(of: $0)?.keyed?.keys ?? []), rule(of: $0)) }
   }
 
-  /// Canonical texts of rules with keys that stand elsewhere: somebody may wonder why they stay.
-  private func outsideKeys(
-    in content: [UInt8], beside found: [Lexicon.Sighting]
-  ) -> [(Lexicon.Sighting, Explanation.Meaning)] {
-    let texts = plan.rules.filter { $0.keyed != nil }.flatMap(\.pairs).map(\.canonical).filter { $0.count >= 4 }
-    let everywhere = Lexicon(Plan(
-      rules: [PlanRule(name: [], pairs: texts.map { TextPair(canonical: $0, local: nil) })], fingerprint: Digest([])))
-    let covered = CoveredBytes(found, of: content.count)
-    return everywhere.occurrencesAnyway(in: content).filter { $0.fit == .token && !covered.overlap($0.range) }
-      .map { ($0, .outsideKey(keys: keys(holding: $0.text))) }
-  }
-
-  // MARK: Other cases
-
-  /// Texts that would match were it not for capital letters: nobody sees that in a log.
-  private func otherCases(
-    in content: [UInt8], beside found: [Lexicon.Sighting]
-  ) -> [(Lexicon.Sighting, Explanation.Meaning)] {
-    let originals = Dictionary(
-      plan.rules.flatMap(\.texts).map { ($0.map(lowercased), $0) }, uniquingKeysWith: { one, _ in one })
-    let lower = Lexicon(Plan(
-      rules: [PlanRule(name: [], pairs: originals.keys.map { TextPair(canonical: $0, local: nil) })],
-      fingerprint: Digest([])))
-    let covered = CoveredBytes(found, of: content.count)
-    return lower.occurrencesAnyway(in: content.map(lowercased)).compactMap { sighting in
-      guard sighting.fit == .token, !covered.overlap(sighting.range),
-        let original = originals[sighting.text], content[sighting.range] != original[...]
+  /// Texts that would match were it not for capital letters: a reader does not see that in a log.
+  private func otherCases(in content: [UInt8], outside covered: CoveredBytes) -> [Reading] {
+    tokens(in: content.map(lowercased), outside: covered) { $0.texts.map { $0.map(lowercased) } }.compactMap { sighting in
+      let rule = rule(of: sighting)
+      guard let original = rule?.texts.first(where: { $0.map(lowercased) == sighting.text }),
+        content[sighting.range] != original[...]
       else { return nil }
-      let there = Lexicon.Sighting(text: Array(content[sighting.range]), traits: [], place: sighting.place, fit: .token)
-      return (there, .otherCase(text: original))
+      let there = Lexicon.Sighting(unknown: Array(content[sighting.range]), at: sighting.place)
+      return (there, .otherCase(text: original), rule)
     }
   }
 }

@@ -28,10 +28,8 @@ struct AttributeCheck {
   private func text(
     in bytes: [UInt8], _ path: Path, where isWanted: (Range<Int>, KnownRule) -> Bool = { _, _ in true }
   ) -> (text: [UInt8], known: KnownRule)? {
-    let rules = scanner.known.filter { $0.plan.applies(to: path) }
     for sighting in scanner.idle.occurrencesAnyway(in: bytes) where sighting.isToken(.canonical) && !sighting.text.isEmpty {
-      let range = sighting.place..<sighting.place + sighting.text.count
-      let known = rules.first { $0.canonicals.contains(sighting.text) && $0.plan.covers(sighting) && isWanted(range, $0) }
+      let known = scanner.owner(of: sighting, path) { isWanted(sighting.range, $0) }
       if let known { return (sighting.text, known) }
     }
     return nil

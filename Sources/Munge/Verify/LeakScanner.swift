@@ -68,7 +68,7 @@ struct LeakScanner {
     let sightings = idle.occurrences(in: bytes)
     let values = keyedValues(in: bytes, path, rules)
     var budget = SearchBudget(for: bytes.count)
-    let sure = mine + localTexts(sightings, rules) + foreignValues(values, sightings, &budget)
+    let sure = mine + localTexts(sightings, path) + foreignValues(values, sightings, &budget)
     let found = LeakScanner.surest(sure + shapes(of: values, &budget) + shapes(in: bytes, rules, path, &budget))
     guard let end = budget.end else { return found }
     let index = found.partitioningIndex { $0.range.lowerBound >= end }
@@ -84,16 +84,21 @@ struct LeakScanner {
     return hits.filter { places.claim($0.range) }.sorted { $0.range.lowerBound < $1.range.lowerBound }
   }
 
-  private func localTexts(_ sightings: [Lexicon.Sighting], _ rules: [KnownRule]) -> [Hit] {
+  private func localTexts(_ sightings: [Lexicon.Sighting], _ path: Path) -> [Hit] {
     sightings.filter { $0.isToken(.local) && !$0.traits.contains(.canonical) }.compactMap { sighting in
-      for known in rules where known.plan.covers(sighting) {
-        guard let pair = known.plan.pairs.first(where: { $0.replacement == sighting.text }) else { continue }
-        return Hit(
-          matter: .localText(sighting.text, canonical: pair.canonical), rule: known.rule.name,
-          range: sighting.place..<sighting.place + sighting.text.count)
-      }
-      return nil
+      guard let (known, canonical) = sighting.meanings.lazy.compactMap({ local($0, path) }).first else { return nil }
+      return Hit(matter: .localText(sighting.text, canonical: canonical), rule: known.rule.name, range: sighting.range)
     }
+  }
+
+  private func local(_ meaning: Meaning, _ path: Path) -> (KnownRule, canonical: [UInt8])? {
+    guard case .local(let pair) = meaning.role, known[meaning.rule].plan.applies(to: path) else { return nil }
+    return (known[meaning.rule], pair.canonical)
+  }
+
+  /// Of the rules for a path, the first that a canonical text is of where it stands.
+  func owner(of sighting: Lexicon.Sighting, _ path: Path, where isMeant: (KnownRule) -> Bool = { _ in true }) -> KnownRule? {
+    sighting.meanings.lazy.filter(\.isCanonical).map { known[$0.rule] }.first { $0.plan.applies(to: path) && isMeant($0) }
   }
 
   // MARK: Values of keys

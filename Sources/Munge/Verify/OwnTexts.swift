@@ -3,7 +3,6 @@ import Smudge
 /// The texts of this working tree: what it shows now, and what it showed once.
 struct OwnTexts {
   let lexicon: Lexicon
-  private let plan: Plan
   /// Of the project, whatever else they are.
   private let canonicals: Set<[UInt8]>
   /// The same for everybody: outside the attribute they are words like others.
@@ -11,7 +10,7 @@ struct OwnTexts {
 
   /// `rules`: plans without values.
   init(_ plan: Plan, besides rules: [Plan]) {
-    (self.plan, lexicon) = (plan, Lexicon(plan))
+    lexicon = Lexicon(plan)
     canonicals = Set(rules.flatMap(\.rules).flatMap { $0.pairs.map(\.canonical) })
     constants = Set(rules.flatMap(\.rules).flatMap { $0.pairs.compactMap(\.replacement) })
   }
@@ -32,30 +31,21 @@ struct OwnTexts {
     switch sighting.fit {
     case .insideWord:
       let word = sighting.word(in: bytes)
-      return .nearLeak(sighting.text, word: word, suffix: sighting.suffix(covering: word, of: whole(sighting.text)))
+      return .nearLeak(sighting.text, word: word, suffix: sighting.suffix(covering: word, of: whole(sighting)))
     case .token:
       if sighting.traits == .outsideKey { return .nearLeak(sighting.text, word: sighting.text) }
-      if sighting.traits.contains(.local) { return .ownText(sighting.text, canonical: canonical(of: sighting)) }
-      return .formerText(sighting.text, canonical: canonical(of: sighting))
+      if sighting.traits.contains(.local) { return .ownText(sighting.text, canonical: sighting.canonical ?? []) }
+      return .formerText(sighting.text, canonical: sighting.canonical ?? [])
     }
   }
 
   /// The local text of the rule without a suffix.
-  private func whole(_ text: [UInt8]) -> [UInt8] {
-    let rule = plan.rules.first { $0.pairs.contains { $0.replacement == text } }
-    return rule?.pairs.first?.replacement ?? text
-  }
-
-  private func canonical(of sighting: Lexicon.Sighting) -> [UInt8] {
-    let rules = plan.rules.filter { $0.covers(sighting) }
-    let current = rules.lazy.flatMap(\.pairs).first { $0.replacement == sighting.text }?.canonical
-    return current ?? rules.lazy.flatMap(\.retired).first { $0.text == sighting.text }?.canonical ?? []
+  private func whole(_ sighting: Lexicon.Sighting) -> [UInt8] {
+    let local = sighting.meanings.first { if case .local = $0.role { true } else { false } }
+    return local.flatMap { lexicon.rules[$0.rule].pairs.first?.replacement } ?? sighting.text
   }
 
   private func rule(of sighting: Lexicon.Sighting) -> [UInt8] {
-    plan.rules.first { rule in
-      rule.pairs.contains { $0.replacement == sighting.text } || rule.retired.contains { $0.text == sighting.text }
-        || rule.watched.contains(sighting.text)
-    }?.name ?? []
+    sighting.meanings.first(where: \.isForeign).map { lexicon.rules[$0.rule].name } ?? []
   }
 }

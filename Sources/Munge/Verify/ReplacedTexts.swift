@@ -5,11 +5,12 @@ import Smudge
 /// needed to see that.
 struct ReplacedTexts {
   private let scanner: LeakScanner
+  private let path: Path
   /// Those for the path.
   private let rules: [KnownRule]
 
   init(_ scanner: LeakScanner, _ path: Path) {
-    (self.scanner, rules) = (scanner, scanner.known.filter { $0.plan.applies(to: path) })
+    (self.scanner, self.path, rules) = (scanner, path, scanner.known.filter { $0.plan.applies(to: path) })
   }
 
   /// A canonical text in some content.
@@ -20,8 +21,7 @@ struct ReplacedTexts {
 
   private func tokens(in bytes: [UInt8]) -> [Token] {
     scanner.idle.occurrences(in: bytes).filter { $0.isToken(.canonical) && !$0.text.isEmpty }.compactMap { sighting in
-      let known = rules.first { $0.canonicals.contains(sighting.text) && $0.plan.covers(sighting) }
-      return known.map { Token(range: sighting.place..<sighting.place + sighting.text.count, known: $0) }
+      scanner.owner(of: sighting, path).map { Token(range: sighting.range, known: $0) }
     }
   }
 

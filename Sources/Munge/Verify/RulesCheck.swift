@@ -108,7 +108,8 @@ struct RulesTally {
     if used.count == scanner.known.count { return }
     let found = scanner.idle.occurrences(in: bytes).filter { $0.isToken([.canonical, .local]) }
     for (index, known) in scanner.known.enumerated() where !used.contains(index) && known.plan.applies(to: path) {
-      if known.isUsed(by: found) { used.insert(index) }
+      // Its lines come and go: the repository need not have one.
+      if known.rule.mayBeAbsent || found.contains(where: { $0.isText(of: index) }) { used.insert(index) }
     }
   }
 
@@ -122,14 +123,10 @@ struct RulesTally {
   }
 }
 
-extension KnownRule {
-  /// Whether a munged file with these texts has something for the rule to do.
-  fileprivate func isUsed(by sightings: [Lexicon.Sighting]) -> Bool {
-    // Its lines come and go: the repository need not have one.
-    if rule.mayBeAbsent { return true }
-    return sightings.contains { sighting in
-      plan.covers(sighting) && plan.pairs.contains { $0.canonical == sighting.text || $0.local == sighting.text }
-    }
+extension Lexicon.Sighting {
+  /// Whether it is a canonical or a local text of a rule.
+  fileprivate func isText(of rule: Int) -> Bool {
+    meanings.contains { $0.rule == rule && ($0.isCanonical || $0.canonical != nil) }
   }
 }
 

@@ -23,7 +23,7 @@ struct MatcherTests {
     texts: [String], content: String, expected: String
   ) {
     let matcher = Matcher(texts.map(bytes))
-    #expect(words(occurrences(matcher, bytes(content)), matcher) == expected)
+    #expect(words(matches(matcher, bytes(content)), matcher) == expected)
   }
 
   @Test func `Empty and repeated texts do not count`() {
@@ -34,14 +34,14 @@ struct MatcherTests {
     #expect(matcher.index(of: bytes("c")) == nil)
   }
 
-  @Test func `An occurrence that begins at the limit is left for the next window`() {
+  @Test func `A match that begins at the limit is left for the next window`() {
     let matcher = Matcher([bytes("ab")])
     let content = bytes("ab ab")
-    var walk = matcher.walk()
-    let before = matcher.next(in: content.span, from: 1, to: 3, &walk)
-    let after = matcher.next(in: content.span, from: 1, to: 4, &walk)
+    var state = matcher.state()
+    let before = matcher.next(in: content.span, from: 1, to: 3, &state)
+    let after = matcher.next(in: content.span, from: 1, to: 4, &state)
     #expect(before == nil)
-    #expect(after?.place == 3)
+    #expect(after?.range == 3..<5)
   }
 
   @Test(arguments: [1, 2, 3, 5, 6, 9, 30, 200])
@@ -51,8 +51,8 @@ struct MatcherTests {
       let texts = RandomTexts.make(count: most, &generator)
       let matcher = Matcher(texts)
       let content = RandomTexts.content(of: texts, &generator)
-      let found = occurrences(matcher, content)
-      let expected = NaiveMatcher(texts).occurrences(content)
+      let found = matches(matcher, content)
+      let expected = NaiveMatcher(texts).matches(content)
       #expect(
         found == expected,
         """
@@ -62,27 +62,27 @@ struct MatcherTests {
     }
   }
 
-  @Test func `Random texts bring both ways of skipping about`() {
+  @Test func `Random texts bring about both ways of skipping`() {
     var generator = SeededGenerator(salt: "strategies")
-    let skippers = (0..<400).map { _ in
-      Skipper(sorted: Matcher(RandomTexts.make(count: 30, &generator)).texts)
+    let prefilters = (0..<400).map { _ in
+      Prefilter(sorted: Matcher(RandomTexts.make(count: 30, &generator)).texts)
     }
-    #expect(skippers.contains { if case .pairs = $0 { true } else { false } }, "else the tests above miss it")
-    #expect(skippers.contains { if case .shifts = $0 { true } else { false } }, "else the tests above miss it")
+    #expect(prefilters.contains { if case .pairs = $0 { true } else { false } }, "else the tests above miss it")
+    #expect(prefilters.contains { if case .shifts = $0 { true } else { false } }, "else the tests above miss it")
   }
 
-  /// As a pass steps from one occurrence to the next.
-  private func occurrences(_ matcher: Matcher, _ content: [UInt8]) -> [Matcher.Occurrence] {
-    var (found, place, walk) = ([Matcher.Occurrence](), 0, matcher.walk())
-    while let next = matcher.next(in: content.span, from: place, to: content.count, &walk) {
+  /// As a pass steps from one match to the next.
+  private func matches(_ matcher: Matcher, _ content: [UInt8]) -> [Match] {
+    var (found, place, state) = ([Match](), 0, matcher.state())
+    while let next = matcher.next(in: content.span, from: place, to: content.count, &state) {
       found.append(next)
-      place = next.fit == .token ? next.place + matcher.texts[next.text].count : next.place + 1
+      place = next.end
     }
     return found
   }
 
-  private func words(_ found: [Matcher.Occurrence], _ matcher: Matcher) -> String {
-    found.map { "\($0.place)\(escaped(matcher.texts[$0.text]))\($0.fit == .token ? "t" : "w")" }
+  private func words(_ found: [Match], _ matcher: Matcher) -> String {
+    found.map { "\($0.range.lowerBound)\(escaped(matcher.texts[$0.text]))\($0.fit == .token ? "t" : "w")" }
       .joined(separator: " ")
   }
 }

@@ -8,10 +8,10 @@ struct NaiveMatcher {
     self.texts = Set(texts).sorted { $0.lexicographicallyPrecedes($1) }
   }
 
-  func occurrences(_ content: [UInt8]) -> [Matcher.Occurrence] {
-    var (found, place) = ([Matcher.Occurrence](), 0)
+  func matches(_ content: [UInt8]) -> [Match] {
+    var (found, place) = ([Match](), 0)
     while place < content.count {
-      guard let next = occurrence(at: place, content) else {
+      guard let next = match(at: place, content) else {
         place += 1
         continue
       }
@@ -21,12 +21,13 @@ struct NaiveMatcher {
     return found
   }
 
-  private func occurrence(at place: Int, _ content: [UInt8]) -> Matcher.Occurrence? {
+  private func match(at place: Int, _ content: [UInt8]) -> Match? {
     let here = texts.indices.filter { content[place...].starts(with: texts[$0]) }
     let longestFirst = here.sorted { texts[$0].count > texts[$1].count }
-    let token = longestFirst.first { NaiveMatcher.standsAlone(place..<place + texts[$0].count, content) }
-    if let token { return Matcher.Occurrence(text: token, place: place, fit: .token, longest: longestFirst.first) }
-    return longestFirst.first.map { Matcher.Occurrence(text: $0, place: place, fit: .insideWord) }
+    func range(_ text: Int) -> Range<Int> { place..<place + texts[text].count }
+    guard let longest = longestFirst.first else { return nil }
+    let token = longestFirst.first { NaiveMatcher.standsAlone(range($0), content) }
+    return Match(text: token ?? longest, range: range(token ?? longest), fit: token == nil ? .insideWord : .token, longest: longest)
   }
 
   static func standsAlone(_ range: Range<Int>, _ content: [UInt8]) -> Bool {

@@ -4,7 +4,7 @@ import TestSupport
 @testable import Smudge
 
 /// The search for the next place where a text could begin.
-struct SkipperTests {
+struct PrefilterTests {
   @Test(arguments: 1...20)
   func `A text is found wherever it lies, at every length of content`(length: Int) {
     let text = bytes("qwertyuiopasdfghjklz").prefix(length)
@@ -27,7 +27,7 @@ struct SkipperTests {
     let texts = (0..<8).map { first in
       [UInt8(ascii: "a") + UInt8(first)] + [UInt8](repeating: UInt8(ascii: "x"), count: length - 1)
     }
-    let table = ShiftTable(texts, length: length)
+    let table = WuManberTable(texts, length: length)
     for count in [length, length + 1, length + 17, length * 2 + 3] {
       for place in 0...(count - length) {
         var content = [UInt8](repeating: UInt8(ascii: "."), count: count)
@@ -39,18 +39,18 @@ struct SkipperTests {
   }
 
   @Test func `The table finds nothing in content shorter than the shortest text`() {
-    let table = ShiftTable([bytes("abcd"), bytes("bcdef")], length: 4)
+    let table = WuManberTable([bytes("abcd"), bytes("bcdef")], length: 4)
     for count in 0..<4 { #expect(candidates(table, [UInt8](bytes("abc").prefix(count))).isEmpty) }
   }
 
-  @Test func `A walk names no place twice and none before its start`() {
+  @Test func `A search names no place twice and none before its start`() {
     var generator = SeededGenerator(salt: "walk")
     for _ in 0..<300 {
       let texts = RandomTexts.make(count: 12, &generator)
-      let skipper = Skipper(sorted: Matcher(texts).texts)
+      let prefilter = Prefilter(sorted: Matcher(texts).texts)
       let content = RandomTexts.content(of: texts, &generator)
-      var (walk, start) = (Skipper.Walk(skipper), 0)
-      while let place = walk.next(skipper, in: content.span.bytes, from: start) {
+      var (state, start) = (Prefilter.State(prefilter), 0)
+      while let place = state.next(prefilter, in: content.span.bytes, from: start) {
         #expect(place >= start && place < content.count, "\(TestSeed.note)")
         if place < start { break }
         start = place + 1
@@ -58,7 +58,7 @@ struct SkipperTests {
     }
   }
 
-  private func candidates(_ table: ShiftTable, _ content: [UInt8]) -> [Int] {
+  private func candidates(_ table: WuManberTable, _ content: [UInt8]) -> [Int] {
     var (found, start) = ([Int](), 0)
     while let place = table.next(in: content.span.bytes, from: start) {
       found.append(place)

@@ -1,21 +1,15 @@
 import Platform
 
 /// One left-to-right pass over some content, in as many windows as it takes.
-struct Pass {
+struct Replacer {
   private let matcher: Matcher
-  private let traits: [Lexicon.Traits]
-  /// For each text, what takes its place. None at all: the content is only looked at, and nothing is written.
+  private let patterns: [Pattern]
+  /// For each pattern, what takes its place. None at all: the content is only looked at, and nothing is written.
   private let replacements: [[UInt8]?]?
   private(set) var sightings = Sightings()
 
-  init(_ vocabulary: Vocabulary, replacements: [[UInt8]?]?) {
-    (matcher, traits) = (vocabulary.matcher, vocabulary.entries.map(\.traits))
-    self.replacements = replacements
-  }
-
-  /// Only looks, for watched texts that stand where no text of today covers them.
-  init(_ watch: Watch) {
-    (matcher, traits, replacements) = (watch.matcher, watch.traits, nil)
+  init(_ patterns: PatternSet, replacements: [[UInt8]?]?) {
+    (matcher, self.patterns, self.replacements) = (patterns.matcher, patterns.patterns, replacements)
   }
 
   mutating func run(_ input: borrowing Spool, into output: inout Spool) throws(SystemError) {
@@ -43,17 +37,16 @@ struct Pass {
     _ = try run(window, from: start, .last, into: &output)
   }
 
-  /// Answers how far it came: a text at the end of a window may go on in the next one.
+  /// Returns how far it came: a text at the end of a window may go on in the next one.
   private mutating func run(
     _ bytes: [UInt8], from start: Int, _ window: Window, into output: inout Spool
   ) throws(SystemError) -> Int {
     let limit = window == .last ? bytes.count : max(start, bytes.count - matcher.longest)
-    var (place, copied, walk) = (start, start, matcher.walk())
-    while let found = matcher.next(in: bytes.span, from: place, to: limit, &walk) {
-      let replacement = see(found)
-      place = end(of: found)
-      guard let replacement else { continue }
-      try output.append(bytes[copied..<found.place])
+    var (place, copied, state) = (start, start, matcher.state())
+    while let found = matcher.next(in: bytes.span, from: place, to: limit, &state) {
+      place = found.end
+      guard let replacement = replacement(of: found) else { continue }
+      try output.append(bytes[copied..<found.range.lowerBound])
       try output.append(replacement)
       copied = place
     }
@@ -65,61 +58,75 @@ struct Pass {
 
   /// What a part of some content becomes; `nil` where it stays as it is.
   mutating func rewritten(_ range: Range<Int>, of bytes: [UInt8]) -> [UInt8]? {
-    var (result, walk): ([UInt8]?, Skipper.Walk) = (nil, matcher.walk())
-    var (copied, place) = (range.lowerBound, range.lowerBound)
+    var (edits, place, state) = ([Edit](), range.lowerBound, matcher.state())
     // Without what follows: a search for what is not there would go on to the end of the content.
     let part = bytes.span.extracting(..<range.upperBound)
-    while let found = matcher.next(in: part, from: place, to: part.count, &walk) {
-      place = end(of: found)
-      guard place <= range.upperBound, let replacement = see(found) else { continue }
-      result = (result ?? []) + bytes[copied..<found.place] + replacement
-      copied = place
+    while let found = matcher.next(in: part, from: place, to: part.count, &state) {
+      place = found.end
+      if let replacement = replacement(of: found) { edits.append(Edit(range: found.range, bytes: replacement)) }
     }
-    return result.map { $0 + bytes[copied..<range.upperBound] }
+    return edits.isEmpty ? nil : bytes.applying(edits, in: range)
   }
 
-  func next(in bytes: [UInt8], from start: Int, to limit: Int, _ walk: inout Skipper.Walk) -> Matcher.Occurrence? {
-    matcher.next(in: bytes.span, from: start, to: limit, &walk)
+  func next(in bytes: [UInt8], from start: Int, to limit: Int, _ state: inout Prefilter.State) -> Match? {
+    matcher.next(in: bytes.span, from: start, to: limit, &state)
   }
 
-  func walk() -> Skipper.Walk { matcher.walk() }
+  func state() -> Prefilter.State { matcher.state() }
 
-  /// Where the search goes on behind an occurrence.
-  func end(of found: Matcher.Occurrence) -> Int {
-    switch found.fit {
-    case .token: found.place + matcher.texts[found.text].count
-    case .insideWord: found.place + 1
-    }
-  }
-
-  /// Takes note of an occurrence; answers what to put in its place.
-  mutating func see(_ found: Matcher.Occurrence) -> [UInt8]? {
-    let traits = traits[found.text]
+  /// What to put in the place of a match, of which it takes note.
+  mutating func replacement(of found: Match) -> [UInt8]? {
+    let traits = patterns[found.text].traits
     // Also where it is left alone below: what it hides may have been made by smudging.
     if found.fit == .token { sightings.traits.formUnion(traits) }
     // `C` stands alone in `C.meWidget`, and must not hide that `C.me` stands there, too, and stays.
     if found.fit == .insideWord || found.longest != found.text {
-      let leaking = matcher.insideWord(found).first { !self.traits[$0].isDisjoint(with: .foreign) }
+      let leaking = matcher.insideWord(found).first { !patterns[$0].traits.isDisjoint(with: .foreign) }
       if let leaking {
         sightings.note(NearLeak(text: matcher.texts[leaking], reason: .insideWord))
-        // Nor is it smudged there: `C.me.meWidget` is what nobody wrote.
+        // Nor is it smudged there: `C.me.meWidget` is what no one wrote.
         if found.fit == .token && traits.isDisjoint(with: .foreign) { return nil }
       }
     }
-    if found.fit == .token, let reason = reason(traits) {
-      sightings.note(NearLeak(text: matcher.texts[found.text], reason: reason))
-    }
     guard found.fit == .token else { return nil }
+    if let reason = reason(traits) { sightings.note(NearLeak(text: matcher.texts[found.text], reason: reason)) }
     let replacement = replacements?[found.text]
     if replacement != nil { sightings.replacements += 1 }
     return replacement
   }
 
-  /// Why a text that stands alone is not taken back; `nil` where it is, or where it may stay.
+  /// Why a text that stands alone is not replaced; `nil` where it is, or where it may stay.
   private func reason(_ traits: Lexicon.Traits) -> NearLeak.Reason? {
     if traits.isDisjoint(with: .foreign) { return nil }
     if traits == .watched { return .colliding }
     if traits == .outsideKey { return .outsideKey }
     return replacements == nil ? .neverMunged : nil
+  }
+}
+
+/// What takes the place of a part of some content.
+struct Edit {
+  let range: Range<Int>
+  let bytes: [UInt8]
+}
+
+extension [UInt8] {
+  /// A part of the content with edits made, which are in ascending order and do not overlap, piece by piece.
+  func forEachPiece<Failure: Error>(
+    of range: Range<Int>, with edits: [Edit], _ body: (ArraySlice<UInt8>) throws(Failure) -> Void
+  ) throws(Failure) {
+    var copied = range.lowerBound
+    for edit in edits {
+      try body(self[copied..<edit.range.lowerBound])
+      try body(edit.bytes[...])
+      copied = edit.range.upperBound
+    }
+    try body(self[copied..<range.upperBound])
+  }
+
+  func applying(_ edits: [Edit], in range: Range<Int>? = nil) -> [UInt8] {
+    var result: [UInt8] = []
+    forEachPiece(of: range ?? indices, with: edits) { result += $0 }
+    return result
   }
 }

@@ -3,13 +3,13 @@
 /// Content is nearly always free of identifiers, so this loop decides how fast the filter is. A few
 /// texts are sought by two of their rarer bytes, sixteen places at a time. With many texts that
 /// costs more than it saves, and one table of shifts serves all of them.
-enum Skipper: Sendable {
+enum Prefilter: Sendable {
   case nothing
   case pairs([BytePair])
-  case shifts(ShiftTable)
+  case shifts(WuManberTable)
 
   /// More pairs than this are slower than the table.
-  private static let mostPairs = 5
+  private static let maxPairs = 5
 
   /// For texts in ascending order of their bytes, none empty.
   init(sorted texts: [[UInt8]]) {
@@ -17,9 +17,9 @@ enum Skipper: Sendable {
       self = .nothing
       return
     }
-    let prefixes = Skipper.sharedPrefixes(texts)
-    if prefixes.count > Skipper.mostPairs && shortest >= 2 {
-      self = .shifts(ShiftTable(texts, length: shortest))
+    let prefixes = Prefilter.sharedPrefixes(texts)
+    if prefixes.count > Prefilter.maxPairs && shortest >= 2 {
+      self = .shifts(WuManberTable(texts, length: shortest))
     } else {
       self = .pairs(prefixes.map { BytePair(rarestOf: $0) })
     }
@@ -47,19 +47,19 @@ extension Collection where Element == UInt8 {
   }
 }
 
-extension Skipper {
-  /// A walk over one window of content: remembers where each pair was seen last.
-  struct Walk {
+extension Prefilter {
+  /// Where each pair was seen last in one window of content.
+  struct State {
     private var places: [Int]
 
-    init(_ skipper: Skipper) {
-      if case .pairs(let pairs) = skipper { places = Array(repeating: -1, count: pairs.count) }
+    init(_ prefilter: Prefilter) {
+      if case .pairs(let pairs) = prefilter { places = Array(repeating: -1, count: pairs.count) }
       else { places = [] }
     }
 
     /// The first place from `start` on where a text may begin; `nil` where none can.
-    mutating func next(_ skipper: Skipper, in bytes: RawSpan, from start: Int) -> Int? {
-      switch skipper {
+    mutating func next(_ prefilter: Prefilter, in bytes: RawSpan, from start: Int) -> Int? {
+      switch prefilter {
       case .nothing: nil
       case .pairs(let pairs): nearest(pairs, in: bytes, from: start)
       case .shifts(let table): table.next(in: bytes, from: start)
@@ -134,7 +134,7 @@ extension RawSpan {
 }
 
 /// For every two bytes, how far a window of the shortest text's length can move on (Wu and Manber, 1994).
-struct ShiftTable: Sendable {
+struct WuManberTable: Sendable {
   private let length: Int
   private let shifts: [UInt8]
 
