@@ -40,9 +40,8 @@ public struct Filter: ~Copyable {
   private let setup: Setup
   private let smudging: Smudging
   let purpose: LineLens.Purpose
-  var notes: Notes?
   var warnings: Warnings
-  var sources: Sources
+  var resolver: SourceResolver
   /// Why the last file was refused.
   public private(set) var refusal: String?
   /// Where content goes that is too large for memory.
@@ -52,51 +51,36 @@ public struct Filter: ~Copyable {
 
   /// Reads the plan of the repository that git has started this process in.
   public init(in git: GitDirectory? = .find()) {
-    folder = git.map { MungeFolder($0) }
-    (setup, fingerprint) = Filter.setup(folder)
-    smudging = Environment.isOn("GIT_MUNGE_SKIP_SMUDGE") ? .skipped : .on
-    purpose = .repository
-    notes = folder.map { Notes($0) }
-    warnings = Warnings(folder)
-    sources = Sources(index: folder?.index)
-    spooling = folder.map { .overflow(folder: $0.common, limit: Filter.mostInMemory) } ?? .memoryOnly
+    let folder = git.map { MungeFolder($0) }
+    let (setup, fingerprint) = Filter.setup(folder)
+    let smudging = Environment.isOn("GIT_MUNGE_SKIP_SMUDGE") ? Smudging.skipped : .on
+    self.init(setup, folder, Warnings(folder), .repository, smudging)
+    self.fingerprint = fingerprint
   }
 
-  /// A filter by a plan that is at hand, for whoever rewrites a working tree.
+  /// A filter by a plan that is at hand, for a program that rewrites a working tree.
   public init(by plan: Plan, notes: MungeFolder?, warnings: Warnings, for purpose: LineLens.Purpose) {
-    folder = nil
-    self.purpose = purpose
-    setup = plan.isSilent ? .absent : .ready(Lexicon(plan))
-    smudging = .on
-    self.notes = notes.map { Notes($0) }
-    self.warnings = warnings
-    sources = Sources(index: notes?.index)
-    spooling = notes.map { .overflow(folder: $0.common, limit: Filter.mostInMemory) } ?? .memoryOnly
+    self.init(plan.isSilent ? .absent : .ready(Lexicon(plan)), notes, warnings, purpose)
   }
 
-  /// A filter for whoever finishes a transition that was killed.
+  /// A filter that finishes a transition that was killed.
   public init(during journal: Journal, notes: MungeFolder, warnings: Warnings, for purpose: LineLens.Purpose) {
-    folder = nil
-    self.purpose = purpose
-    setup = .moving(Crossing(journal))
-    smudging = .on
-    self.notes = Notes(notes)
-    self.warnings = warnings
-    sources = Sources(index: notes.index)
-    spooling = .overflow(folder: notes.common, limit: Filter.mostInMemory)
+    self.init(.moving(Crossing(journal)), notes, warnings, purpose)
   }
 
-  /// A filter that keeps its notes in memory, and for which the repository holds one blob at most, for whoever tries a
-  /// round trip. No lexicon: of a plan with nothing to change.
+  private init(
+    _ setup: Setup, _ folder: MungeFolder?, _ warnings: Warnings, _ purpose: LineLens.Purpose, _ smudging: Smudging = .on
+  ) {
+    (self.setup, self.folder, self.warnings, self.purpose, self.smudging) = (setup, folder, warnings, purpose, smudging)
+    spooling = folder.map { .overflow(folder: $0.common, limit: Filter.mostInMemory) } ?? .memoryOnly
+    resolver = SourceResolver(folder.map { Notes($0) }, Sources(index: folder?.index), spooling)
+  }
+
+  /// A filter that keeps its notes in memory, and for which the repository holds one blob at most, to try a round trip. No
+  /// lexicon: of a plan with nothing to change.
   init(by lexicon: Lexicon?, holding blob: HeldBlob?) {
-    folder = nil
-    purpose = .repository
-    setup = lexicon.map { .ready($0) } ?? .absent
-    smudging = .on
-    notes = Notes()
-    warnings = .silent
-    sources = Sources(holding: blob)
-    spooling = .memoryOnly
+    self.init(lexicon.map { .ready($0) } ?? .absent, nil, .silent, .repository)
+    resolver = SourceResolver(Notes(), Sources(holding: blob), .memoryOnly)
   }
 
   private static func setup(_ folder: MungeFolder?) -> (Setup, Digest?) {
@@ -207,6 +191,6 @@ extension Filter {
   /// Bytes alone will not lead back from `content` to the blob.
   private mutating func remember(_ request: Session.Request, _ content: borrowing Spool) {
     guard let digest = try? content.digest() else { return }
-    notes?.add(digest, count: content.count, blob: request.blob, at: request.path)
+    resolver.notes?.add(digest, count: content.count, blob: request.blob, at: request.path)
   }
 }

@@ -27,7 +27,7 @@ public struct RoundTrip: Sendable {
       cleaned.bytes == blob
     else { return .lost }
     if shown.verdict == .unchanged && cleaned.verdict == .unchanged { return .untouched }
-    return !filter.sources.isAsked || comesBack(shown.bytes, as: blob, at: path) ? .exact : .withSource
+    return !filter.resolver.isAsked || comesBack(shown.bytes, as: blob, at: path) ? .exact : .withSource
   }
 
   /// Whether clean needs neither a note nor the blob.

@@ -11,18 +11,8 @@ public struct Sources: ~Copyable {
   }
 
   private let store: Store
-  /// Whether a blob was asked for.
-  private(set) var isAsked = false
   private var listing: IndexListing
   private var batch: ChildReader?
-
-  /// How blobs are handed out: in the form of what they are compared with.
-  enum Form {
-    case asItIs
-    /// As this content is.
-    case narrowed(like: WideText)
-  }
-  var form = Form.asItIs
 
   /// `index`: the file that holds the index; `nil` where it is not known.
   public init(index: Path? = nil) { (store, listing) = (.repository, IndexListing(index)) }
@@ -69,23 +59,9 @@ public struct Sources: ~Copyable {
 
   /// Fills `content` with a blob; answers whether there is one of that name.
   public mutating func read(_ blob: [UInt8], into content: inout Spool) throws(SystemError) -> Bool {
-    guard try fetch(blob, into: &content) else { return false }
-    switch form {
-    case .asItIs: break
-    case .narrowed(let wide):
-      var bytes: [UInt8] = []
-      try content.forEachChunk { chunk throws(SystemError) in bytes += chunk }
-      content.removeAll()
-      try content.append(wide.narrowed(blob: bytes))
-    }
-    return true
-  }
-
-  private mutating func fetch(_ blob: [UInt8], into content: inout Spool) throws(SystemError) -> Bool {
-    isAsked = true
     content.removeAll()
     switch store {
-    case .repository: return try fetchFromRepository(blob, into: &content)
+    case .repository: return try fetch(blob, into: &content)
     case .memory(let held):
       guard let held, blob == HeldBlob.name else { return false }
       try content.append(held.bytes)
@@ -93,9 +69,7 @@ public struct Sources: ~Copyable {
     }
   }
 
-  private mutating func fetchFromRepository(
-    _ blob: [UInt8], into content: inout Spool
-  ) throws(SystemError) -> Bool {
+  private mutating func fetch(_ blob: [UInt8], into content: inout Spool) throws(SystemError) -> Bool {
     if batch == nil {
       batch = ChildReader(try Child.start(
         [Array("git".utf8), Array("cat-file".utf8), Array("--batch".utf8)], environment: Sources.environment))
