@@ -18,18 +18,18 @@ extension LineLens {
     let bytes = try cleaned(text, pairing)
     let settled = known.written(into: bytes, text, transform)
     let cleaned = LensText.lines(settled ?? bytes)
-    let dropped = KeyedLines(text, pairing, transform).dropped.subtracting(known.lines)
-    let keys = text.values.filter { lines.contains($0.line) && dropped.contains($0.line) }.map(\.keyLine)
-    var fates = LineFates(text, cleaned, pairing, sources.map(\.text), dropped: dropped)
+    let inserted = InsertedLines(text, pairing, transform).lines.subtracting(known.lines)
+    let keys = text.values.filter { lines.contains($0.line) && inserted.contains($0.line) }.map(\.keyLine)
+    var resolver = LineResolver(text, cleaned, pairing, inserted: inserted)
     var outcomes: [Int: Retraction.Outcome] = [:]
     for line in lines.union(keys) {
       if known.lines.contains(line) {
         outcomes[line] = settled == nil ? nil : .line(Array(cleaned[line]), ground(of: line, text, pairing, known))
         continue
       }
-      let fate = fates.fate(of: line)
-      let ground = fate.origin.map { .source([$0.line]) } ?? ground(of: line, text, pairing, known)
-      outcomes[line] = fate.bytes.map { .line(Array($0), fate.guesses > 0 ? .guess : ground) } ?? .dropped
+      let resolution = resolver.resolution(of: line)
+      let ground = resolution.origin.map { .source([$0.line]) } ?? ground(of: line, text, pairing, known)
+      outcomes[line] = resolution.bytes.map { .line(Array($0), resolution.guesses > 0 ? .guess : ground) } ?? .dropped
     }
     return outcomes
   }
@@ -79,11 +79,6 @@ private struct SettledValues {
     if bytes.isEmpty { return cleaned }
     let sites = transform.sites(in: cleaned)
     guard sites.count == text.values.count else { return nil }
-    var (result, place) = ([UInt8](), 0)
-    for (index, value) in bytes.sorted(by: { $0.key < $1.key }) {
-      result += cleaned[place..<sites[index].outer.lowerBound] + value
-      place = sites[index].outer.upperBound
-    }
-    return result + cleaned[place...]
+    return cleaned.applying(bytes.sorted { $0.key < $1.key }.map { Edit(range: sites[$0].outer, bytes: $1) })
   }
 }

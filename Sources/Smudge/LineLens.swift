@@ -61,17 +61,17 @@ public struct LineLens {
   }
 
   private func result(_ text: LensText, _ cleaned: [LensText.Line], _ pairing: LensPairing) -> Result {
-    let dropped = switch purpose {
-    case .repository: KeyedLines(text, pairing, transform).dropped
+    let inserted = switch purpose {
+    case .repository: InsertedLines(text, pairing, transform).lines
     case .workingTree: Set<Int>()
     }
     var result = Result()
     result.bytes.reserveCapacity(text.bytes.count + text.bytes.count / 8)
-    var fates = LineFates(text, cleaned, pairing, sources.map(\.text), dropped: dropped)
+    var resolver = LineResolver(text, cleaned, pairing, inserted: inserted)
     for line in text.lines.indices {
-      let fate = fates.fate(of: line)
-      if let bytes = fate.bytes { result.bytes += bytes }
-      result.guesses += fate.guesses
+      let resolution = resolver.resolution(of: line)
+      if let bytes = resolution.bytes { result.bytes += bytes }
+      result.guesses += resolution.guesses
     }
     return result
   }

@@ -81,12 +81,7 @@ public struct Retraction: Sendable {
   /// With the local texts of the plan for what leaked, and with the canonical texts of all other lines shown: what the source
   /// shows, too, looks like that.
   private func likened(_ content: Content, but lines: Set<Int>) throws(TransformError) -> [UInt8] {
-    var (bytes, place) = ([UInt8](), 0)
-    for leak in content.leaks {
-      bytes += content.bytes[place..<leak.range.lowerBound] + leak.local
-      place = leak.range.upperBound
-    }
-    bytes += content.bytes[place...]
+    let bytes = content.bytes.applying(content.leaks.map { Edit(range: $0.range, bytes: $0.local) })
     let shown = LensText.lines(try transform.apply(.smudge, to: bytes).bytes)
     return Array(LensText.lines(bytes).enumerated().map { lines.contains($0) ? $1 : shown[$0] }.joined())
   }
