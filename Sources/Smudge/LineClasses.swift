@@ -21,33 +21,13 @@ struct LineClasses {
 
   /// Of the lines given those that are the only ones of their class on either side, in the content's order.
   func singles(_ content: some Sequence<Int>, _ source: some Sequence<Int>) -> [LinePair] {
-    var tallies: [Int: Tally] = [:]
-    for line in source { tallies[self.source[line], default: Tally()].source.add(line) }
+    var tallies: [Int: (content: Int, source: Int, line: Int)] = [:]
+    for line in source { tallies[self.source[line], default: (0, 0, line)].source += 1 }
     // What the source does not have needs no tally.
-    let shared = content.filter { tallies[self.content[$0]]?.content.add($0) != nil }
+    let shared = content.filter { (tallies[self.content[$0]]?.content += 1) != nil }
     return shared.compactMap { line in
-      guard let tally = tallies[self.content[line]], case .one = tally.content, case .one(let origin) = tally.source
-      else { return nil }
-      return LinePair(content: line, source: origin)
-    }
-  }
-
-  /// The lines of one class.
-  private struct Tally {
-    var content = Count.none
-    var source = Count.none
-  }
-
-  private enum Count {
-    case none
-    case one(Int)
-    case several
-
-    mutating func add(_ line: Int) {
-      switch self {
-      case .none: self = .one(line)
-      case .one, .several: self = .several
-      }
+      guard let tally = tallies[self.content[line]], tally.content == 1, tally.source == 1 else { return nil }
+      return LinePair(content: line, source: tally.line)
     }
   }
 }

@@ -10,52 +10,30 @@ struct Outline {
   let paths: [Int]
 
   init(_ lines: [ArraySlice<UInt8>]) {
-    var builder = Builder()
-    builder.parents.reserveCapacity(lines.count)
-    builder.paths.reserveCapacity(lines.count)
-    for line in lines { builder.add(line) }
-    builder.finish()
-    (parents, paths) = (builder.parents, builder.paths)
-  }
-}
-
-extension Outline {
-  private struct Builder {
-    var parents: [Int?] = []
-    var paths: [Int] = []
-    /// What the next line may stand below, each indented more than the one before it.
-    private var open: [(line: Int, indentation: Int)] = []
-    /// Blank lines in a row: they belong to what follows them, so they wait for it.
-    private var blanks = 0
-
-    mutating func add(_ line: ArraySlice<UInt8>) {
-      let text = line.trimmed
-      if text.isEmpty {
-        blanks += 1
-        return
-      }
-      let indentation = line[..<text.startIndex].width
-      while let last = open.last, last.indentation >= indentation { open.removeLast() }
-      let parent = open.last?.line
-      addBlanks(below: parent)
-      if !text.isRemark { open.append((paths.count, indentation)) }
-      add(text, below: parent)
-    }
-
-    mutating func finish() { addBlanks(below: nil) }
-
-    private mutating func addBlanks(below parent: Int?) {
-      for _ in 0..<blanks { add([], below: parent) }
-      blanks = 0
-    }
-
-    private mutating func add(_ text: ArraySlice<UInt8>, below parent: Int?) {
+    var (parents, paths): ([Int?], [Int]) = ([], [])
+    parents.reserveCapacity(lines.count)
+    paths.reserveCapacity(lines.count)
+    // What the next line may stand below, each indented more than the one before it.
+    var open: [(line: Int, indentation: Int)] = []
+    func add(_ text: ArraySlice<UInt8>, below parent: Int?) {
       var hasher = Hasher()
       hasher.combine(parent.map { paths[$0] })
       hasher.combine(text.uncommented)
       parents.append(parent)
       paths.append(hasher.finalize())
     }
+    for (number, line) in lines.enumerated() {
+      let text = line.trimmed
+      if text.isEmpty { continue }
+      let indentation = line[..<text.startIndex].width
+      while let last = open.last, last.indentation >= indentation { open.removeLast() }
+      // Blank lines belong to what follows them.
+      while paths.count < number { add([], below: open.last?.line) }
+      add(text, below: open.last?.line)
+      if !text.isRemark { open.append((number, indentation)) }
+    }
+    while paths.count < lines.count { add([], below: nil) }
+    (self.parents, self.paths) = (parents, paths)
   }
 }
 
