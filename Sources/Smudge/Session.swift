@@ -32,28 +32,18 @@ public struct Session: Sendable {
     case finish
   }
 
+  /// How far the conversation is; with the lines of the list that is being read.
   private enum State {
-    /// The client introduces itself; holds the lines so far.
+    /// The client introduces itself.
     case greeting([[UInt8]])
     /// The client says what it can ask for.
     case capabilities([[UInt8]])
     /// Between requests, or in the list that begins one.
-    case command([Field])
+    case command([[UInt8]])
     /// In the content of a request.
     case content(Request)
     /// The client has closed the pipe.
     case ended
-  }
-
-  private struct Field {
-    let key: ArraySlice<UInt8>
-    let value: ArraySlice<UInt8>
-
-    /// The value is all behind the first `=`: path names hold any byte.
-    init(_ line: ArraySlice<UInt8>) {
-      let key = line.prefix { $0 != UInt8(ascii: "=") }
-      (self.key, value) = (key, line.dropFirst(key.count + 1))
-    }
   }
 
   private var state = State.greeting([])
@@ -62,96 +52,51 @@ public struct Session: Sendable {
 
   /// Takes the next packet. Throws `ProtocolError` for what this protocol does not allow.
   public mutating func receive(_ packet: Packet) throws(ProtocolError) -> Action {
-    switch state {
-    case .greeting(let lines): try greeting(lines, packet)
-    case .capabilities(let lines): try capabilities(lines, packet)
-    case .command(let fields): try command(fields, packet)
-    case .content(let request): try content(request, packet)
-    case .ended: .finish
+    switch (state, packet) {
+    case (.greeting(let lines), .data): become(.greeting(lines + packet.lines), .proceed)
+    case (.capabilities(let lines), .data): become(.capabilities(lines + packet.lines), .proceed)
+    case (.command(let lines), .data): become(.command(lines + packet.lines), .proceed)
+    case (.content, .data(let bytes)): .store(bytes)
+    case (.greeting(let lines), .flush): try greet(lines)
+    // In the words of the client: git gives up on a capability that it did not name.
+    case (.capabilities(let lines), .flush):
+      become(.command([]), .reply(Session.capabilities.filter { lines.contains(Array($0.utf8)) }))
+    case (.command(let lines), .flush):
+      Session.request(lines).map { become(.content($0), .proceed) } ?? become(.command([]), .reply(["status=error"]))
+    case (.content(let request), .flush): become(.command([]), .perform(request))
+    case (.greeting([]), .end), (.command([]), .end), (.ended, _): become(.ended, .finish)
+    case (.greeting, .end), (.capabilities, .end), (.command, .end), (.content, .end): throw .unexpectedEnd
     }
   }
 
-  private mutating func greeting(
-    _ lines: [[UInt8]], _ packet: Packet
-  ) throws(ProtocolError) -> Action {
-    switch packet {
-    case .data:
-      state = .greeting(lines + [Array(packet.line ?? [])])
-      return .proceed
-    case .flush:
-      let name = lines.first ?? []
-      guard name == Array("git-filter-client".utf8) else { throw .badGreeting(found: name) }
-      guard lines.contains(Array("version=2".utf8)) else { throw .noCommonVersion }
-      state = .capabilities([])
-      return .reply(["git-filter-server", "version=2"])
-    case .end:
-      // Nobody has asked for anything.
-      guard lines.isEmpty else { throw .unexpectedEnd }
-      state = .ended
-      return .finish
-    }
+  private mutating func become(_ next: State, _ action: Action) -> Action {
+    state = next
+    return action
   }
 
-  private mutating func capabilities(
-    _ lines: [[UInt8]], _ packet: Packet
-  ) throws(ProtocolError) -> Action {
-    switch packet {
-    case .data:
-      state = .capabilities(lines + [Array(packet.line ?? [])])
-      return .proceed
-    case .flush:
-      state = .command([])
-      // In the words of the client: git gives up on a capability that it did not name.
-      let ours = [Direction.clean, .smudge].map { "capability=\($0.rawValue)" }
-      return .reply(ours.filter { lines.contains(Array($0.utf8)) })
-    case .end: throw .unexpectedEnd
-    }
+  private mutating func greet(_ lines: [[UInt8]]) throws(ProtocolError) -> Action {
+    let name = lines.first ?? []
+    guard name == Array("git-filter-client".utf8) else { throw .badGreeting(found: name) }
+    guard lines.contains(Array("version=2".utf8)) else { throw .noCommonVersion }
+    return become(.capabilities([]), .reply(["git-filter-server", "version=2"]))
   }
 
-  private mutating func command(
-    _ fields: [Field], _ packet: Packet
-  ) throws(ProtocolError) -> Action {
-    switch packet {
-    case .data:
-      state = .command(fields + [Field(Session.copy(packet.line ?? []))])
-      return .proceed
-    case .flush:
-      guard let request = Session.request(fields) else {
-        state = .command([])
-        return .reply(["status=error"])
-      }
-      state = .content(request)
-      return .proceed
-    case .end:
-      guard fields.isEmpty else { throw .unexpectedEnd }
-      state = .ended
-      return .finish
-    }
-  }
-
-  private mutating func content(
-    _ request: Request, _ packet: Packet
-  ) throws(ProtocolError) -> Action {
-    switch packet {
-    case .data(let bytes): return .store(bytes)
-    case .flush:
-      state = .command([])
-      return .perform(request)
-    case .end: throw .unexpectedEnd
-    }
-  }
-
-  /// Out of the reader's buffer, which the next packet overwrites.
-  private static func copy(_ line: ArraySlice<UInt8>) -> ArraySlice<UInt8> { Array(line)[...] }
+  private static let capabilities = [Direction.clean, .smudge].map { "capability=\($0.rawValue)" }
 
   /// `nil` for a command that is neither clean nor smudge.
-  private static func request(_ fields: [Field]) -> Request? {
+  private static func request(_ lines: [[UInt8]]) -> Request? {
+    // The value is all after the first `=`: path names hold any byte.
     func value(_ key: String) -> [UInt8]? {
-      fields.last { $0.key.elementsEqual(key.utf8) }.map { Array($0.value) }
+      lines.last { $0.starts(with: "\(key)=".utf8) }.map { Array($0.dropFirst(key.utf8.count + 1)) }
     }
     let command = String(decoding: value("command") ?? [], as: UTF8.self)
     guard let direction = Direction(rawValue: command) else { return nil }
     let path = value("pathname").flatMap { $0.isEmpty ? nil : Path($0) }
     return Request(direction: direction, path: path, blob: value("blob"))
   }
+}
+
+extension Packet {
+  /// Its line, out of the reader's buffer, which the next packet overwrites.
+  fileprivate var lines: [[UInt8]] { line.map { [Array($0)] } ?? [] }
 }
