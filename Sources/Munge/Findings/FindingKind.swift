@@ -34,6 +34,11 @@ extension Finding {
   }
 }
 
+extension Finding.Kind {
+  /// What to do, as it goes on after a colon.
+  var shortRemedy: String { remedy.prefix(1).lowercased() + remedy.dropFirst().dropLast(remedy.hasSuffix(".") ? 1 : 0) }
+}
+
 extension Finding.Kind: Hashable {
   public static func == (one: Self, other: Self) -> Bool { one.id == other.id }
   public func hash(into hasher: inout Hasher) { hasher.combine(id) }

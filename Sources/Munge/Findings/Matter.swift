@@ -17,12 +17,13 @@ extension Finding {
     /// What `git munge doctor --fix` does about it; `nil` where a person has to decide.
     let fix: Fix?
 
-    /// `message`: without a full stop; `remedy` as well.
+    /// `message`: without a full stop; `remedy` as well, and `nil` for that of the kind.
     init(
-      _ kind: Kind, leaked: [UInt8]? = nil, canonicals: [[UInt8]] = [], key: [UInt8]? = nil, _ message: Words, _ remedy: Remedy
+      _ kind: Kind, leaked: [UInt8]? = nil, canonicals: [[UInt8]] = [], key: [UInt8]? = nil, _ message: Words,
+      _ remedy: Remedy? = nil
     ) {
       (self.kind, self.leaked, self.canonicals, self.key) = (kind, leaked, canonicals, key)
-      (self.message, self.remedy, fix) = (message, remedy, nil)
+      (self.message, self.remedy, fix) = (message, remedy ?? .words(Words(kind.shortRemedy)), nil)
     }
 
     /// Of the installation, with a remedy that costs nothing.

@@ -42,7 +42,7 @@ import Testing
     // git would put its own folder first on PATH.
     let path = ["PATH": "\(folder):\(workshop.bin):\(String(decoding: Environment.value("PATH") ?? [], as: UTF8.self))"]
     let outcome = try tree.run(["git-munge", "doctor"], environment: path, status: 1...1)
-    expect(problem, "git 2.30.9 is older than 2.31 [old-git]", "install a newer git", in: outcome)
+    expect(problem, "git 2.30.9 is older than 2.31 [old-git]", "install a newer version of git", in: outcome)
   }
 
   @Test func `no filter beside the program, before an installation`() throws {

@@ -56,7 +56,7 @@ struct JUnitReportTests {
   @Test func `Notes are printed after the tests, and fail none`() throws {
     for strictly in [false, true] {
       let suite = try suite(.full, strictly: strictly)
-      #expect(suite["testcase"].count == 22)
+      #expect(suite["testcase"].count == 40)
       let words = try #require(suite["system-out"].first?.text)
       #expect(words.hasPrefix("\(VerifyReport.full.summary)\nnote [near-miss]: "))
       #expect(words.contains("\nnote [unseen-local]: "))

@@ -1,6 +1,7 @@
 // Findings of every kind, and reports that hold them.
 
 import Platform
+import Smudge
 import TestSupport
 
 @testable import Munge
@@ -26,7 +27,22 @@ extension Finding {
   private static let rules = Location(path: Path(".gitmunge"), line: 3, column: 2, endColumn: 9)
   private static let team = bytes("ABCDE12345")
 
-  private static let matters: [(matter: Matter, location: Location?, rule: String?)] = [
+  private static let matters = ofFiles + installation.map { ($0, nil, nil) }
+
+  private static let program = Path("/opt/bin/git-munge-filter")
+
+  private static let installation: [Matter] = [
+    .oldGit("2.30.9"), .noProgram(lookedIn: [Path("/opt/bin")]), .movingProgram(program, stable: Path("/usr/bin/git-munge-filter")),
+    .otherVersion(program, found: "git-munge-filter 0.0.1"), .programWritable(program), .unsetKey("filter.munge.required"),
+    .extraKey(Override(key: "filter.munge.clean", value: "cat", scope: "global", file: "/home/a/.gitconfig")), .notInstalled,
+    .damagedPlan(.missing), .outdated, .readablePlan(Path(".git/munge/plan")), .wrongAnswer(Path("a.txt")),
+    FallbackAttributes.Standing.missing.matter ?? .stale, FallbackAttributes.Standing.behind.matter ?? .stale,
+    .ownAttributes(Path(".git/info/attributes"), line: 2, text: bytes("a -filter")), .deafHook(Path(".git/hooks/pre-push")),
+    .brokenHook(Path(".git/hooks/pre-push"), .prePush, program: Path("/opt/bin/git-munge")), .leftover(Path(".git/munge/.plan")),
+    .displacedEdit(Path(".git/munge/new.1")), .indexLock(Path(".git/index.lock")),
+  ]
+
+  private static let ofFiles: [(matter: Matter, location: Location?, rule: String?)] = [
     (.foreignValue(secret, key: bytes("DEVELOPMENT_TEAM"), canonicals: [team, []]), place, "team"),
     (.looksLocal(secret, template: "${team}", canonical: team), place, "team"),
     (.localText(secret, canonical: team), place, "team"),

@@ -60,10 +60,10 @@ struct SarifLogTests {
 
   @Test func `Notes stay notes, and warnings are errors where they count as such`() throws {
     let levels = try results(.full).compactMap { $0["level"]?.text }
-    #expect(levels.filter { $0 == "error" }.count == 13 && levels.filter { $0 == "warning" }.count == 9)
-    #expect(levels.filter { $0 == "note" }.count == 4)
+    #expect(levels.filter { $0 == "error" }.count == 31 && levels.filter { $0 == "warning" }.count == 9)
+    #expect(levels.filter { $0 == "note" }.count == 6)
     let strict = try results(.full, strictly: true).compactMap { $0["level"]?.text }
-    #expect(strict.filter { $0 == "error" }.count == 22 && strict.filter { $0 == "note" }.count == 4)
+    #expect(strict.filter { $0 == "error" }.count == 40 && strict.filter { $0 == "note" }.count == 6)
   }
 
   private func place(_ result: JSON?) -> JSON? { result?["locations"]?.list.first?["physicalLocation"] }

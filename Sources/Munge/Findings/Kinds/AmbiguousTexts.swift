@@ -12,7 +12,6 @@ extension Finding.Matter {
   static func ambiguousTexts(_ text: [UInt8], relation: String, other: [UInt8]) -> Self {
     Self(
       .ambiguousTexts,
-      "\(texts: [text]) \(relation) \(texts: [other]): clean cannot tell them apart without the committed file",
-      .words("choose a local text that holds no other text of the rules"))
+      "\(texts: [text]) \(relation) \(texts: [other]): clean cannot tell them apart without the committed file")
   }
 }

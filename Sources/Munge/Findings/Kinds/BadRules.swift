@@ -4,12 +4,12 @@ extension Finding.Kind {
   static let badRules = Finding.Kind(
     "bad-rules", .error, "The rules file cannot be used.",
     meaning: "Rules that cannot be read cannot be installed, and nothing can be checked by them.",
-    remedy: "Correct .gitmunge; the message says where.")
+    remedy: "Correct .gitmunge; `git munge install --dry-run` reads it as git-munge does.")
 }
 
 extension Finding.Matter {
   /// What an installation says of the rules.
   static func badRules(_ words: String) -> Self {
-    Self(.badRules, Finding.Words(words), .words("correct .gitmunge; `git munge install --dry-run` reads it as git-munge does"))
+    Self(.badRules, Finding.Words(words))
   }
 }

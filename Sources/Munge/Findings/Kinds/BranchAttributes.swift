@@ -18,7 +18,7 @@ extension FallbackAttributes.Standing {
   /// What to say of it; `nil` where all is well.
   public var finding: Finding? { matter.map { Finding($0) } }
 
-  private var matter: Finding.Matter? {
+  var matter: Finding.Matter? {
     switch self {
     case .current: nil
     case .missing:

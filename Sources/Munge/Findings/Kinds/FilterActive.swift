@@ -15,10 +15,9 @@ extension Finding.Kind {
 extension Finding.Matter {
   /// git would run a filter here, and files may show local texts.
   static func filterActive(_ words: String) -> Self {
-    Self(.filterActive, Finding.Words(words), .words("run `git munge uninstall` before the build"))
+    Self(.filterActive, Finding.Words(words))
   }
 
   /// A file on disk is not what the commit holds for it.
-  static let changedFile = Self(
-    .changedFile, "the file on disk is not what the commit holds", .words("`git restore` it, or build in a fresh clone"))
+  static let changedFile = Self(.changedFile, "the file on disk is not what the commit holds")
 }

@@ -13,7 +13,7 @@ extension Finding.Kind {
     remedy: "Compare the file with those of the working tree, then remove it.")
 
   static let indexLock = Finding.Kind(
-    "index-lock", .error, "The index is locked.",
+    "index-lock", .error, "A lock keeps git from writing the index.",
     meaning: "Another git command runs here, or was killed. Until the lock is gone, git changes no index.",
     remedy: "Remove the lock when no git command is running here.")
 }

@@ -11,8 +11,7 @@ extension Finding.Matter {
   /// So many files have the attribute, and there is no rules file.
   static func missingRules(files: Int) -> Self {
     Self(
-      .missingRules, "\(files, "file") \(files == 1 ? "has" : "have") the attribute filter=munge, and there is no .gitmunge",
-      .words("commit a .gitmunge, or take filter=munge out of .gitattributes"))
+      .missingRules, "\(files, "file") \(files == 1 ? "has" : "have") the attribute filter=munge, and there is no .gitmunge")
   }
 
   /// There is no rules file in a working tree.

@@ -19,7 +19,6 @@ extension Finding.Matter {
       text == word
         ? "\(masked: text) is your local text of \(.rule), outside its keys"
         : "your local text of \(.rule) stands in a longer word, \(masked: word)",
-      suffix.map { .words("add `suffix = \(text: $0)` to \(.rule) to munge it, or write another word") }
-        ?? .words("write the canonical text there, or, if it is another word, rename it"))
+      suffix.map { .words("add `suffix = \(text: $0)` to \(.rule) to munge it, or write another word") })
   }
 }

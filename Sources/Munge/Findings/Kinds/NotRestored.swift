@@ -12,7 +12,6 @@ extension Finding.Matter {
   static func notRestored(values: [String]) -> Self {
     let developer = values.isEmpty ? "a developer without values" : values.joined(separator: ", ")
     return Self(
-      .notRestored, "clean does not give back what smudge was given, for \(developer)",
-      .words("this is a defect of git-munge: please report it, with .gitmunge and this file"))
+      .notRestored, "clean does not give back what smudge was given, for \(developer)")
   }
 }

@@ -2,12 +2,12 @@
 
 extension Finding.Kind {
   static let oldGit = Finding.Kind(
-    "old-git", .error, "git is too old.", meaning: "git-munge runs commands of git that came with version 2.31.",
-    remedy: "Install a newer git.")
+    "old-git", .error, "git is older than 2.31.", meaning: "git-munge runs commands of git that came with version 2.31.",
+    remedy: "Install a newer version of git.")
 }
 
 extension Finding.Matter {
   static func oldGit(_ version: String) -> Self {
-    Self(.oldGit, "git \(version) is older than 2.31", .words("install a newer git"))
+    Self(.oldGit, "git \(version) is older than 2.31")
   }
 }

@@ -7,13 +7,12 @@ extension Finding.Kind {
       The file holds too many texts that are nearly of the shape of a local text. There may be leaks in it that are not \
       listed.
       """,
-    remedy: "Look at the file yourself. If it is generated, take it out of .gitattributes.")
+    remedy: "Look at the file yourself; if it is generated, take it out of .gitattributes.")
 }
 
 extension Finding.Matter {
   /// The search for shapes in a file took too many steps, and was ended.
   static let partlySearched = Self(
     .partlySearched,
-    "the file was not searched completely for local texts: it holds too many that are nearly of their shape, from here on",
-    .words("look at the file yourself; if it is generated, take it out of .gitattributes"))
+    "the file was not searched completely for local texts: it holds too many that are nearly of their shape, from here on")
 }

@@ -9,7 +9,7 @@ extension Finding.Kind {
   static let hidden = Finding.Kind(
     "hidden", .note, "git was told not to look at a file.",
     meaning: "With skip-worktree or assume-unchanged it may show anything, and git does not say so.",
-    remedy: "If that is not needed: `git update-index --no-skip-worktree --no-assume-unchanged FILE`.")
+    remedy: "`git update-index --no-skip-worktree --no-assume-unchanged FILE`, if that is not needed.")
 }
 
 extension Finding.Matter {
@@ -17,7 +17,5 @@ extension Finding.Matter {
   static let stale = Self(.stale, "the file is not as the rules want it", .words("`git munge refresh` rewrites it"))
 
   /// git was told not to look at the file, or not to have it.
-  static let hidden = Self(
-    .hidden, "git was told not to look at the file, so it may show anything",
-    .words("`git update-index --no-skip-worktree --no-assume-unchanged FILE`, if that is not needed"))
+  static let hidden = Self(.hidden, "git was told not to look at the file, so it may show anything")
 }

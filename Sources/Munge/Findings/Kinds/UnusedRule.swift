@@ -16,13 +16,11 @@ extension Finding.Matter {
   /// No munged file holds one of its texts.
   static func unusedRule(canonicals: [[UInt8]]) -> Self {
     Self(
-      .unusedRule, "\(.rule) matches nothing: no munged file holds \(texts: canonicals)",
-      .words("correct its canonical text or its paths, or remove it"))
+      .unusedRule, "\(.rule) matches nothing: no munged file holds \(texts: canonicals)")
   }
 
   /// A line, as it is written, that changes nothing in any munged file.
   static func unusedLine(_ line: [UInt8]) -> Self {
-    Self(
-      .unusedLine, "`\(text: line)` of \(.rule) changes nothing: no munged file has that", .words("correct the line, or remove it"))
+    Self(.unusedLine, "`\(text: line)` of \(.rule) changes nothing: no munged file has that")
   }
 }
