@@ -26,33 +26,25 @@ public enum CloneState: Sendable, Equatable {
   /// The plan cannot be used: git stops at the next commit.
   case damaged(PlanError)
 
-  /// Whether somebody has to do something.
-  public var needsAttention: Bool {
+  /// The name in JSON, whether something has to be done, and the one thing to do next; `nil` where all is well.
+  private var facts: (name: String, needsAttention: Bool, nextStep: String?) {
     switch self {
-    case .foreign, .munged, .idle, .branchWithoutRules: false
-    case .notInstalled, .outdated, .rulesUnreadable, .rulesMissing, .misconfigured, .programMissing,
-      .damaged:
-      true
+    case .foreign: ("foreign", false, "write a .gitmunge to begin: git munge --help")
+    case .notInstalled: ("not-installed", true, "git munge install")
+    case .munged: ("munged", false, nil)
+    case .idle: ("idle", false, nil)
+    case .outdated: ("outdated", true, "git munge refresh")
+    case .rulesUnreadable: ("rules-unreadable", true, "mend .gitmunge, then: git munge refresh")
+    case .rulesMissing: ("rules-missing", true, "git checkout HEAD -- .gitmunge, or: git munge uninstall")
+    case .branchWithoutRules: ("branch-without-rules", false, nil)
+    case .misconfigured: ("misconfigured", true, "git munge install")
+    case .programMissing: ("program-missing", true, "git munge install")
+    case .damaged: ("damaged", true, "git munge install")
     }
   }
 
-  /// Whether clean and smudge replace anything.
-  public var canSmudge: Bool {
-    switch self {
-    case .munged, .outdated, .rulesUnreadable, .rulesMissing, .branchWithoutRules: true
-    case .foreign, .notInstalled, .idle, .misconfigured, .programMissing, .damaged: false
-    }
-  }
-
-  /// The one thing to do next; `nil` where all is well.
-  public var nextStep: String? {
-    switch self {
-    case .foreign: "write a .gitmunge to begin: git munge --help"
-    case .notInstalled, .misconfigured, .programMissing, .damaged: "git munge install"
-    case .outdated: "git munge refresh"
-    case .munged, .idle, .branchWithoutRules: nil
-    case .rulesUnreadable: "mend .gitmunge, then: git munge refresh"
-    case .rulesMissing: "git checkout HEAD -- .gitmunge, or: git munge uninstall"
-    }
-  }
+  /// For programs.
+  var name: String { facts.name }
+  public var needsAttention: Bool { facts.needsAttention }
+  public var nextStep: String? { facts.nextStep }
 }

@@ -273,24 +273,22 @@ struct ManualTests {
 
   // MARK: The JSON document
 
-  private static let document = "Sources/Munge/Commands/StatusDocument.swift"
+  private static func schema() throws -> JSON { try JSON(Repository.text("docs/status.schema.json")) }
 
   @Test func `Every member of the JSON document has its place`() throws {
     let page = try ManualPage(Path("man/git-munge-status.1"))
-    let source = try Repository.text(Self.document)
-    let start = try #require(source.firstRange(of: "struct Document: Encodable {\n"), "the document was found")
-    let lines = source[start.upperBound...].split(separator: "\n").prefix { $0 != "}" }
-    let names = lines.filter { $0.contains(" let ") }.map { $0.drop { $0 == " " }.dropFirst(4).prefix { $0 != ":" } }
-    let whole = zip(lines, names).prefix { $0.0.hasPrefix("  let ") }.map { "Li \($0.1)" }
-    #expect(whole.count > 5 && Set(page.items("THE JSON DOCUMENT")) == Set(whole))
-    let words = Set(page.section("THE JSON DOCUMENT").flatMap { $0.split { !$0.isLetter } })
+    let schema = try Self.schema()
+    let whole = try #require(schema["properties"]).members.keys
+    #expect(whole.count > 5 && Set(page.items("THE JSON DOCUMENT")) == Set(whole.map { "Li \($0)" }))
+    let words = Set(page.section("THE JSON DOCUMENT").flatMap { $0.split { !$0.isLetter } }.map { String($0) })
+    // A finding is described by the schema of verify.
+    let parts = try #require(schema["$defs"]).members.filter { $0.key != "finding" }.values
+    let names = whole + parts.flatMap { ($0["properties"]?.members ?? [:]).keys }
     for name in names { #expect(words.contains(name), "explain the member '\(name)'") }
   }
 
   @Test func `Every state that the JSON document may name has its place`() throws {
-    let source = try Repository.text(Self.document)
-    let start = try #require(source.firstRange(of: "extension CloneState {"), "the names of states were found")
-    let states = Words.literals(in: String(source[start.upperBound...]), behind: ": ")
+    let states = try Self.schema()["$defs"]?["state"]?["properties"]?["name"]?["enum"]?.list.compactMap(\.text) ?? []
     #expect(states.contains("not-installed") && states.contains("damaged"), "they were found: \(states)")
     let lines = try ManualPage(Path("man/git-munge-status.1")).section("THE JSON DOCUMENT")
     for state in states { #expect(lines.contains { "\($0) ".hasPrefix(".Li \(state) ") }, "explain the state '\(state)'") }

@@ -5,44 +5,42 @@ import TestSupport
 
 @testable import Munge
 
-/// The states of a working tree: who has to act, what still works, and what to do next.
+/// The states of a working tree: who has to act, and what to do next.
 struct CloneStateTests {
   /// A state, and the answers to what code asks of it.
   struct Row: Sendable, CustomTestStringConvertible {
     let state: CloneState
     let needsAttention: Bool
-    let canSmudge: Bool
     let nextStep: String?
 
-    init(_ state: CloneState, attention: Bool, smudge: Bool, next: String?) {
-      (self.state, needsAttention, canSmudge, nextStep) = (state, attention, smudge, next)
+    init(_ state: CloneState, attention: Bool, next: String?) {
+      (self.state, needsAttention, nextStep) = (state, attention, next)
     }
 
     var testDescription: String { "\(Kind(state))" }
 
     static let all = [
-      Row(.foreign, attention: false, smudge: false, next: "write a .gitmunge to begin: git munge --help"),
-      Row(.notInstalled, attention: true, smudge: false, next: "git munge install"),
-      Row(.munged, attention: false, smudge: true, next: nil),
-      Row(.idle, attention: false, smudge: false, next: nil),
-      Row(.outdated(PlanDifference()), attention: true, smudge: true, next: "git munge refresh"),
+      Row(.foreign, attention: false, next: "write a .gitmunge to begin: git munge --help"),
+      Row(.notInstalled, attention: true, next: "git munge install"),
+      Row(.munged, attention: false, next: nil),
+      Row(.idle, attention: false, next: nil),
+      Row(.outdated(PlanDifference()), attention: true, next: "git munge refresh"),
       Row(
-        .rulesUnreadable(RulesError(nil, .openQuote)), attention: true, smudge: true,
+        .rulesUnreadable(RulesError(nil, .openQuote)), attention: true,
         next: "mend .gitmunge, then: git munge refresh"),
       Row(
-        .rulesMissing, attention: true, smudge: true,
+        .rulesMissing, attention: true,
         next: "git checkout HEAD -- .gitmunge, or: git munge uninstall"),
-      Row(.branchWithoutRules, attention: false, smudge: true, next: nil),
-      Row(.misconfigured([]), attention: true, smudge: false, next: "git munge install"),
-      Row(.programMissing(Path("/bin/git-munge-filter")), attention: true, smudge: false, next: "git munge install"),
-      Row(.damaged(.damaged), attention: true, smudge: false, next: "git munge install"),
+      Row(.branchWithoutRules, attention: false, next: nil),
+      Row(.misconfigured([]), attention: true, next: "git munge install"),
+      Row(.programMissing(Path("/bin/git-munge-filter")), attention: true, next: "git munge install"),
+      Row(.damaged(.damaged), attention: true, next: "git munge install"),
     ]
   }
 
   @Test(arguments: Row.all)
   func `A state answers what is asked of it`(row: Row) {
     #expect(row.state.needsAttention == row.needsAttention)
-    #expect(row.state.canSmudge == row.canSmudge)
     #expect(row.state.nextStep == row.nextStep)
   }
 

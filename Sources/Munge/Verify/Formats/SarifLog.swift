@@ -4,144 +4,78 @@ import Smudge
 /// A report as a log file of SARIF 2.1.0 with one run, for services that show such results beside the code.
 ///
 /// Source: OASIS, Static Analysis Results Interchange Format (SARIF) Version 2.1.0, errata 01.
-struct SarifLog: Encodable {
-  private let schema = "https://docs.oasis-open.org/sarif/sarif/v2.1.0/errata01/os/schemas/sarif-schema-2.1.0.json"
-  private let version = "2.1.0"
-  private let runs: [Run]
+struct SarifLog {
+  private let report: VerifyReport
+  private let showing: Finding.Showing
+  private let isStrict: Bool
 
   init(_ report: VerifyReport, _ showing: Finding.Showing, strictly: Bool) {
-    let results = report.findings.map { Result($0, showing, strictly: strictly) }
-    runs = [Run(results: results, properties: ["summary": report.summary])]
+    (self.report, self.showing, isStrict) = (report, showing, strictly)
   }
 
-  var text: String { JSONText.encoded(self) + "\n" }
+  var text: String { JSONText.encoded(log) + "\n" }
 
-  private enum CodingKeys: String, CodingKey {
-    case schema = "$schema"
-    case version, runs
-  }
-}
-
-extension SarifLog {
-  fileprivate struct Run: Encodable {
-    var tool = Tool()
-    /// Paths are relative to the top of the working tree, wherever that is.
-    var originalUriBaseIds = [base: Base()]
-    var columnKind = "unicodeCodePoints"
-    let results: [Result]
-    let properties: [String: String]
+  private var log: JSONObject {
+    [
+      "$schema": "https://docs.oasis-open.org/sarif/sarif/v2.1.0/errata01/os/schemas/sarif-schema-2.1.0.json",
+      "version": "2.1.0", "runs": [run],
+    ]
   }
 
-  fileprivate static let base = "%SRCROOT%"
+  private static let base = "%SRCROOT%"
 
-  fileprivate struct Base: Encodable {
-    var description = Text("The top of the working tree.")
+  private var run: JSONObject {
+    let driver: JSONObject = [
+      "name": "git-munge", "semanticVersion": Version.current,
+      // All of them, found or not, so that an index always means the same.
+      "rules": Finding.Kind.all.map(rule),
+    ]
+    // Paths are relative to the top of the working tree, wherever that is.
+    let bases: JSONObject = [Self.base: ["description": text("The top of the working tree.")] as JSONObject]
+    return [
+      "tool": ["driver": driver] as JSONObject, "originalUriBaseIds": bases, "columnKind": "unicodeCodePoints",
+      "results": report.findings.map(result), "properties": ["summary": report.summary],
+    ]
   }
 
-  fileprivate struct Tool: Encodable {
-    var driver = Driver()
+  private func text(_ words: String) -> JSONObject { ["text": words] }
+
+  /// Words of the repository: no placeholder (3.11.5), and no link (3.11.6).
+  private func escapedText(_ words: String) -> JSONObject {
+    let marks: [Unicode.Scalar: String] = ["{": "{{", "}": "}}"]
+    let links: [Unicode.Scalar: String] = words.contains("](") ? ["[": "\\[", "]": "\\]", "\\": "\\\\"] : [:]
+    return text(words.unicodeScalars.map { marks[$0] ?? links[$0] ?? String($0) }.joined())
   }
 
-  fileprivate struct Driver: Encodable {
-    var name = "git-munge"
-    var semanticVersion = Version.current
-    /// All of them, found or not, so that an index always means the same.
-    var rules = Finding.Kind.all.map { Rule($0) }
+  private func rule(_ kind: Finding.Kind) -> JSONObject {
+    [
+      "id": kind.id, "name": kind.id.split(separator: "-").map { $0.prefix(1).uppercased() + $0.dropFirst() }.joined(),
+      "shortDescription": text(kind.summary), "fullDescription": text(kind.meaning), "help": text(kind.remedy),
+      "defaultConfiguration": ["level": kind.severity.level],
+    ]
   }
 
-  fileprivate struct Rule: Encodable {
-    let id: String
-    let name: String
-    let shortDescription: Text
-    let fullDescription: Text
-    let help: Text
-    let defaultConfiguration: Configuration
-
-    struct Configuration: Encodable {
-      let level: String
-    }
-  }
-
-  fileprivate struct Result: Encodable {
-    let ruleId: String
-    let ruleIndex: Int
-    let level: String
-    let message: Text
-    let locations: [Place]
-    let partialFingerprints: [String: String]
-    let properties: Properties?
-
-    struct Place: Encodable {
-      let physicalLocation: PhysicalLocation
-    }
-  }
-
-  fileprivate struct PhysicalLocation: Encodable {
-    let artifactLocation: Artifact
-    let region: Region
-  }
-
-  fileprivate struct Artifact: Encodable {
-    let uri: String
-    var uriBaseId = base
-  }
-
-  fileprivate struct Region: Encodable {
-    let startLine: Int
-    let startColumn: Int?
-    let endColumn: Int?
-  }
-
-  fileprivate struct Properties: Encodable {
-    let commit: String
-    let author: String
-  }
-
-  fileprivate struct Text: Encodable {
-    let text: String
-
-    init(_ text: String) { self.text = text }
-
-    /// Words of the repository: no placeholder (3.11.5), and no link (3.11.6).
-    init(escaping words: String) {
-      let marks: [Unicode.Scalar: String] = ["{": "{{", "}": "}}"]
-      let links: [Unicode.Scalar: String] = words.contains("](") ? ["[": "\\[", "]": "\\]", "\\": "\\\\"] : [:]
-      text = words.unicodeScalars.map { marks[$0] ?? links[$0] ?? String($0) }.joined()
-    }
-  }
-}
-
-extension SarifLog.Rule {
-  fileprivate init(_ kind: Finding.Kind) {
-    id = kind.id
-    name = kind.id.split(separator: "-").map { $0.prefix(1).uppercased() + $0.dropFirst() }.joined()
-    shortDescription = SarifLog.Text(kind.summary)
-    fullDescription = SarifLog.Text(kind.meaning)
-    help = SarifLog.Text(kind.remedy)
-    defaultConfiguration = Configuration(level: kind.severity.level)
-  }
-}
-
-extension SarifLog.Result {
-  fileprivate init(_ finding: Finding, _ showing: Finding.Showing, strictly: Bool) {
-    ruleId = finding.kind.id
-    ruleIndex = Finding.Kind.all.firstIndex(of: finding.kind) ?? -1
-    level = finding.severity(strictly: strictly).level
+  private func result(_ finding: Finding) -> JSONObject {
     let remedy = finding.remedy.prefix(1).uppercased() + finding.remedy.dropFirst()
-    message = SarifLog.Text(escaping: "\(finding.message(showing)). \(remedy).")
-    locations = [Place(physicalLocation: SarifLog.PhysicalLocation(finding))]
-    partialFingerprints = ["gitMunge/v1": finding.fingerprint]
-    properties = finding.origin.map { SarifLog.Properties(commit: $0.commit, author: $0.author) }
+    let origin = finding.origin.map { ["commit": $0.commit, "author": $0.author] }
+    return [
+      "ruleId": finding.kind.id, "ruleIndex": Finding.Kind.all.firstIndex(of: finding.kind) ?? -1,
+      "level": finding.severity(strictly: isStrict).level,
+      "message": escapedText("\(finding.message(showing)). \(remedy)."),
+      "locations": [["physicalLocation": place(of: finding)]],
+      "partialFingerprints": ["gitMunge/v1": finding.fingerprint], "properties": origin,
+    ]
   }
-}
 
-extension SarifLog.PhysicalLocation {
   /// Services take no result without a file and a line. So what is said of the whole repository is said at the
   /// file that has to be changed, and what is said of a whole file at its first line.
-  fileprivate init(_ finding: Finding) {
+  private func place(of finding: Finding) -> JSONObject {
     let place = finding.location
-    artifactLocation = SarifLog.Artifact(uri: (place?.path ?? finding.kind.file).percentEncoded)
-    region = SarifLog.Region(startLine: place?.line ?? 1, startColumn: place?.column, endColumn: place?.endColumn)
+    let region: JSONObject = [
+      "startLine": place?.line ?? 1, "startColumn": place?.column, "endColumn": place?.endColumn,
+    ]
+    let uri = (place?.path ?? finding.kind.file).percentEncoded
+    return ["artifactLocation": ["uri": uri, "uriBaseId": Self.base], "region": region]
   }
 }
 
