@@ -113,26 +113,20 @@ struct ProposalWords {
     return switch change {
     case .added(let rule): ["\(name) is new: \(rule.change)"] + rule.details.map { "  \($0)" }
     case .removed(let rule): ["\(name) is gone: \(rule.canonicalWords) stays canonical"]
-    case .changed(_, let aspects): aspects.flatMap(words).map { "\(name) \($0)" }
+    case .changed(_, let aspects): aspects.map { "\(name) \(words($0))" }
     }
   }
 
-  private func words(_ aspect: PlanDifference.Aspect) -> [String] {
-    switch aspect {
-    case .canonical(let old, let new): ["canonical: \(show(old)) -> \(palette.paint(show(new), .canonical))"]
-    case .canonicals(let old, let new):
-      ["canonical: \(texts(old)) -> \(texts(new))"]
-    case .keys(let old, let new): ["key: \(patterns(old)) -> \(patterns(new))"]
-    case .onInsert(let old, let new): ["on-insert: \(old.rawValue) -> \(new.rawValue)"]
-    case .local(let old, let new):
-      ["local: \(old.map(show) ?? "(no value)") -> \(palette.paint(new.map(show) ?? "(no value)", .local))"]
-    case .suffixes(let added, let removed):
-      added.map { "now covers the suffix \(show($0))" } + removed.map { "no longer covers the suffix \(show($0))" }
-    case .excepts(let added, let removed):
-      added.map { "now leaves alone \(show($0))" } + removed.map { "no longer leaves alone \(show($0))" }
-    case .paths(let old, let new):
-      ["path: \(patterns(old)) -> \(patterns(new))"]
+  private func words(_ aspect: PlanDifference.Aspect) -> String {
+    let (none, style): (String, Palette.Role?) = switch aspect.key {
+    case .canonical: ("(none)", .canonical)
+    case .local: ("(no value)", .local)
+    case .key, .path: ("(everywhere)", nil)
+    case .onInsert, .suffix, .except: ("(none)", nil)
     }
+    func words(_ values: [[UInt8]]) -> String { values.isEmpty ? none : texts(values) }
+    let new = style.map { palette.paint(words(aspect.to), $0) } ?? words(aspect.to)
+    return "\(aspect.key.rawValue): \(words(aspect.from)) -> \(new)"
   }
 
   private func words(_ change: WordingChange) -> String {

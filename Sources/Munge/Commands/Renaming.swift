@@ -18,8 +18,10 @@ public struct Renaming: Sendable, Equatable {
     var renamings: [Renaming] = []
     for change in difference.rules {
       guard case .changed(let name, let aspects) = change else { continue }
-      let suffixes = plan.rules.first { $0.name == name }?.suffixes ?? []
-      for case .canonical(let old, let new) in aspects {
+      let rule = plan.rules.first { $0.name == name }
+      let suffixes = rule?.suffixes ?? []
+      for aspect in aspects where aspect.key == .canonical && rule?.keyed == nil {
+        guard let old = aspect.from.first, let new = aspect.to.first else { continue }
         let paths = try IndexSnapshot(clone).munged(committedWith: ([[]] + suffixes).map { old + $0 })
         if paths.isEmpty { continue }
         renamings.append(Renaming(rule: name, old: old, new: new, suffixes: suffixes, paths: paths))

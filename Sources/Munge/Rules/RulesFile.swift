@@ -10,7 +10,7 @@ public enum RulesFile {
     case rule, variable, munge
   }
 
-  enum RuleKey: String, CaseIterable {
+  public enum RuleKey: String, Sendable, CaseIterable {
     case canonical, local, key
     case onInsert = "on-insert"
     case suffix, except, path

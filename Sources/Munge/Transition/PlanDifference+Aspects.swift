@@ -1,50 +1,39 @@
 public import Smudge
 
-// What is otherwise about a rule, aspect by aspect.
+// What is otherwise about a rule, key by key.
 
 extension PlanDifference.Aspect {
-  var isLocal: Bool {
-    switch self {
-    case .local: true
-    case .canonical, .canonicals, .keys, .onInsert, .suffixes, .excepts, .paths: false
-    }
-  }
-
   static func all(from old: PlanRule, to new: PlanRule) -> [PlanDifference.Aspect] {
-    let (before, after) = (old.pairs.first, new.pairs.first)
-    var aspects = canonicals(from: old, to: new)
-    if before?.local != after?.local { aspects.append(.local(from: before?.local, to: after?.local)) }
-    aspects += scopes(from: old.keyed, to: new.keyed)
-    let suffixes = changes(from: old.suffixes, to: new.suffixes)
-    if !suffixes.isNothing { aspects.append(.suffixes(added: suffixes.added, removed: suffixes.removed)) }
-    let excepts = changes(from: old.excepts, to: new.excepts)
-    if !excepts.isNothing { aspects.append(.excepts(added: excepts.added, removed: excepts.removed)) }
-    if old.paths != new.paths {
-      aspects.append(.paths(from: old.paths.map(\.text), to: new.paths.map(\.text)))
+    RulesFile.RuleKey.allCases.compactMap { key in
+      let (from, to) = (old.values(of: key), new.values(of: key))
+      let isSame = key.isOrdered ? from == to : Set(from) == Set(to)
+      return isSame ? nil : PlanDifference.Aspect(key: key, from: from, to: to)
     }
-    return aspects
   }
+}
 
-  private static func canonicals(from old: PlanRule, to new: PlanRule) -> [PlanDifference.Aspect] {
-    let (before, after) = (old.canonicals, new.canonicals)
-    if before == after { return [] }
-    guard old.keyed == nil, new.keyed == nil, let one = before.first, let other = after.first else {
-      return [.canonicals(from: before, to: after)]
+extension RulesFile.RuleKey {
+  /// Whether the order of its lines means something.
+  fileprivate var isOrdered: Bool {
+    switch self {
+    case .canonical, .local, .onInsert, .path: true
+    case .key, .suffix, .except: false
     }
-    return [.canonical(from: one, to: other)]
   }
+}
 
-  private static func scopes(from old: KeyedScope?, to new: KeyedScope?) -> [PlanDifference.Aspect] {
-    let (before, after) = (old?.keys ?? [], new?.keys ?? [])
-    let (insertBefore, insertAfter) = (old?.onInsert ?? .keep, new?.onInsert ?? .keep)
-    return (Set(before) == Set(after) ? [] : [.keys(from: before, to: after)])
-      + (insertBefore == insertAfter ? [] : [.onInsert(from: insertBefore, to: insertAfter)])
-  }
-
-  private static func changes(
-    from old: [[UInt8]], to new: [[UInt8]]
-  ) -> (added: [[UInt8]], removed: [[UInt8]], isNothing: Bool) {
-    (new.filter { !old.contains($0) }, old.filter { !new.contains($0) }, Set(old) == Set(new))
+extension PlanRule {
+  /// As the rules file has them, but for the local text, which has the values of variables in it; none without those.
+  fileprivate func values(of key: RulesFile.RuleKey) -> [[UInt8]] {
+    switch key {
+    case .canonical: canonicals
+    case .local: pairs.first?.local.map { [$0] } ?? []
+    case .key: keyed?.keys ?? []
+    case .onInsert: [Array((keyed?.onInsert ?? .keep).rawValue.utf8)]
+    case .suffix: suffixes
+    case .except: excepts
+    case .path: paths.map(\.text)
+    }
   }
 }
 

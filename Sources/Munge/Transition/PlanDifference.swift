@@ -18,20 +18,11 @@ public struct PlanDifference: Sendable, Equatable {
     }
   }
 
-  /// What is otherwise about a rule.
-  public enum Aspect: Sendable, Equatable {
-    case canonical(from: [UInt8], to: [UInt8])
-    /// All of before and of now, where the rule has keys: which is the first matters.
-    case canonicals(from: [[UInt8]], to: [[UInt8]])
-    /// None: it counts wherever its texts stand alone.
-    case keys(from: [[UInt8]], to: [[UInt8]])
-    case onInsert(from: KeyedScope.OnInsert, to: KeyedScope.OnInsert)
-    /// `nil`: the rule is idle for want of a value.
-    case local(from: [UInt8]?, to: [UInt8]?)
-    case suffixes(added: [[UInt8]], removed: [[UInt8]])
-    case excepts(added: [[UInt8]], removed: [[UInt8]])
-    /// All patterns of before and of now: their order matters.
-    case paths(from: [[UInt8]], to: [[UInt8]])
+  /// What is otherwise about a rule: a key of the rules file, with all its values of before and of now.
+  public struct Aspect: Sendable, Equatable {
+    public let key: RulesFile.RuleKey
+    public let from: [[UInt8]]
+    public let to: [[UInt8]]
   }
 
   /// What has become of the value of a variable that the rules declare.
@@ -86,7 +77,7 @@ public struct PlanDifference: Sendable, Equatable {
     return rules.filter { change in
       switch change {
       case .added, .removed: true
-      case .changed(_, let aspects): !aspects.allSatisfy(\.isLocal)
+      case .changed(_, let aspects): aspects.contains { $0.key != .local }
       }
     }
   }

@@ -59,10 +59,10 @@ import Testing
       shown: "com.blah.dev-bnr\n"),
     Change(
       testDescription: "suffix", old: localLine, new: localLine + "\tsuffix = Tests\n",
-      words: ["rule 'bundle-id' now covers the suffix Tests"], path: "tests.txt", shown: "com.blah.user-bnrTests\n"),
+      words: ["rule 'bundle-id' suffix: (none) -> Tests"], path: "tests.txt", shown: "com.blah.user-bnrTests\n"),
     Change(
       testDescription: "except", old: localLine, new: localLine + "\texcept = com.blah.user-thing.server\n",
-      words: ["rule 'bundle-id' now leaves alone com.blah.user-thing.server"], path: "server.txt",
+      words: ["rule 'bundle-id' except: (none) -> com.blah.user-thing.server"], path: "server.txt",
       shown: "com.blah.user-thing.server\n"),
     Change(
       testDescription: "path", old: localLine, new: localLine + "\tpath = app.*\n\tpath = !*.md\n",
@@ -123,8 +123,8 @@ import Testing
     try tree.munge("refresh", "--yes")
     try pull(Rules.handleAndTeam.replacing("Your short handle", with: "A short handle"))
     let outcome = try tree.munge("refresh", "--yes")
-    #expect(outcome.says("  rule 'bundle-id' no longer covers the suffix Tests\n"))
-    #expect(outcome.says("  rule 'bundle-id' no longer leaves alone com.blah.user-thing.server\n"))
+    #expect(outcome.says("  rule 'bundle-id' suffix: Tests -> (none)\n"))
+    #expect(outcome.says("  rule 'bundle-id' except: com.blah.user-thing.server -> (none)\n"))
     #expect(try tree.text("tests.txt") == "com.blah.user-thingTests\n")
     #expect(try tree.text("server.txt") == "com.blah.user-bnr.server\n")
   }

@@ -18,12 +18,12 @@ struct KeyedDifferenceTests {
   }
 
   @Test(arguments: [
-    ("key = B\n", "", [.keys(from: [bytes("A"), bytes("B")], to: [bytes("A")])]),
-    ("key = B", "key = C", [.keys(from: [bytes("A"), bytes("B")], to: [bytes("A"), bytes("C")])]),
-    ("key = A", "key = A\non-insert = drop", [.onInsert(from: .keep, to: .drop)]),
-    ("= Two", "= Two\ncanonical =", [.canonicals(from: [bytes("One"), bytes("Two")], to: [bytes("One"), bytes("Two"), []])]),
-    ("= Two", "= Two\nsuffix = T", [.suffixes(added: [bytes("T")], removed: [])]),
-    ("= Two", "= Two\nexcept = Three", [.excepts(added: [bytes("Three")], removed: [])]),
+    ("key = B\n", "", [.init(key: .key, from: [bytes("A"), bytes("B")], to: [bytes("A")])]),
+    ("key = B", "key = C", [.init(key: .key, from: [bytes("A"), bytes("B")], to: [bytes("A"), bytes("C")])]),
+    ("key = A", "key = A\non-insert = drop", [.init(key: .onInsert, from: [bytes("keep")], to: [bytes("drop")])]),
+    ("= Two", "= Two\ncanonical =", [.init(key: .canonical, from: [bytes("One"), bytes("Two")], to: [bytes("One"), bytes("Two"), []])]),
+    ("= Two", "= Two\nsuffix = T", [.init(key: .suffix, from: [], to: [bytes("T")])]),
+    ("= Two", "= Two\nexcept = Three", [.init(key: .except, from: [], to: [bytes("Three")])]),
     ("key = A\nkey = B", "key = B\nkey = A", []), ("key = A", "key = A\non-insert = keep", []),
   ] as [(String, String, [PlanDifference.Aspect])])
   func `A rule that says something else of its keys is told by what is otherwise`(
@@ -38,16 +38,16 @@ struct KeyedDifferenceTests {
     let turned = Self.before.replacing("= One", with: "= x").replacing("= Two", with: "= One").replacing("= x", with: "= Two")
     #expect(
       try Self.aspects(Self.before, turned, "me")
-        == [.canonicals(from: [bytes("One"), bytes("Two")], to: [bytes("Two"), bytes("One")])])
+        == [.init(key: .canonical, from: [bytes("One"), bytes("Two")], to: [bytes("Two"), bytes("One")])])
   }
 
   @Test func `Keys that come or go are told with what came with them`() throws {
     let plain = Self.variable + "[rule \"r\"]\ncanonical = com.acme\nlocal = ${v}\n"
     let keyed = plain + "key = A\non-insert = drop\n"
     #expect(
-      try Self.aspects(plain, keyed, "dev.me") == [.keys(from: [], to: [bytes("A")]), .onInsert(from: .keep, to: .drop)])
+      try Self.aspects(plain, keyed, "dev.me") == [.init(key: .key, from: [], to: [bytes("A")]), .init(key: .onInsert, from: [bytes("keep")], to: [bytes("drop")])])
     #expect(
-      try Self.aspects(keyed, plain, nil) == [.keys(from: [bytes("A")], to: []), .onInsert(from: .drop, to: .keep)])
+      try Self.aspects(keyed, plain, nil) == [.init(key: .key, from: [bytes("A")], to: []), .init(key: .onInsert, from: [bytes("drop")], to: [bytes("keep")])])
   }
 
   @Test func `What the plan does not tell apart without a value is told by the words of the rules`() throws {

@@ -28,13 +28,13 @@ struct PlanDifferenceTests {
   }
 
   @Test(arguments: [
-    ("canonical = com.two", "canonical = com.three", .canonical(from: bytes("com.two"), to: bytes("com.three"))),
-    ("local = dev.two", "local = dev.three", .local(from: bytes("dev.two"), to: bytes("dev.three"))),
-    ("local = dev.two", "local = dev.two\nsuffix = Tests", .suffixes(added: [bytes("Tests")], removed: [])),
-    ("local = dev.two", "local = dev.two\npath = *.plist", .paths(from: [], to: [bytes("*.plist")])),
+    ("canonical = com.two", "canonical = com.three", .init(key: .canonical, from: [bytes("com.two")], to: [bytes("com.three")])),
+    ("local = dev.two", "local = dev.three", .init(key: .local, from: [bytes("dev.two")], to: [bytes("dev.three")])),
+    ("local = dev.two", "local = dev.two\nsuffix = Tests", .init(key: .suffix, from: [], to: [bytes("Tests")])),
+    ("local = dev.two", "local = dev.two\npath = *.plist", .init(key: .path, from: [], to: [bytes("*.plist")])),
     (
       "local = dev.two", "local = dev.two\nexcept = com.two.server",
-      .excepts(added: [bytes("com.two.server")], removed: [])
+      .init(key: .except, from: [], to: [bytes("com.two.server")])
     ),
   ] as [(String, String, PlanDifference.Aspect)])
   func `A rule that says something else is told by what is otherwise`(
@@ -54,7 +54,7 @@ struct PlanDifferenceTests {
     #expect(
       try Self.difference(Self.before, value)
         == PlanDifference(
-          rules: [.changed(name: bytes("a"), [.local(from: bytes("dev.me"), to: local)])], values: [change], isOfOneFile: true))
+          rules: [.changed(name: bytes("a"), [.init(key: .local, from: [bytes("dev.me")], to: local.map { [$0] } ?? [])])], values: [change], isOfOneFile: true))
   }
 
   @Test func `Rules that are new or gone are told by name, and a renamed one is both`() throws {
