@@ -52,9 +52,14 @@ struct FoundLines {
   func text(at cursor: Cursor) -> ArraySlice<UInt8> { lines.trimmed(cursor.line) }
 
   /// The same, or a digest of it where it is long.
-  func mark(at cursor: Cursor) -> [UInt8] {
-    let text = text(at: cursor)
-    return text.count <= Self.longestMark ? Array(text) : Array(Digest(Array(text)).hex.utf8)
+  func mark(at cursor: Cursor) -> [UInt8] { Self.mark(text(at: cursor)) }
+
+  func neighbours(of cursor: Cursor) -> [[UInt8]] {
+    [cursor.line - 1, cursor.line + 1].map { lines.numbers.contains($0) ? Self.mark(lines.trimmed($0)) : [] }
+  }
+
+  private static func mark(_ text: ArraySlice<UInt8>) -> [UInt8] {
+    text.count <= longestMark ? Array(text) : Array(Digest(Array(text)).hex.utf8)
   }
 
   private static let longestMark = 256

@@ -17,11 +17,3 @@ struct Hunk {
     return hunks
   }
 }
-
-extension [Hunk] {
-  /// The index of the one that has a line on one side.
-  func index(of line: Int, on side: KeyPath<Hunk, Range<Int>>) -> Int? {
-    let index = partitioningIndex { $0[keyPath: side].upperBound > line }
-    return index < count && self[index][keyPath: side].contains(line) ? index : nil
-  }
-}

@@ -3,20 +3,7 @@ import Smudge
 
 /// Says what is the matter with one version of a file.
 struct Inspector {
-  struct Found {
-    var finding: Finding
-    /// From 1; `nil` where it is a matter of the whole file.
-    var line: Int? { finding.location?.line }
-    /// Tells it from others in its file, wherever its line stands, and whatever the name of the file.
-    let identity: Identity
-  }
-
-  struct Identity: Hashable {
-    let matter: Finding.Matter
-    let rule: [UInt8]?
-    /// Without what is around it; in long lines, a digest of that.
-    let line: [UInt8]
-  }
+  typealias Found = LeakReport.Placed
 
   let rules: Rules
   let scanner: LeakScanner
@@ -38,11 +25,11 @@ struct Inspector {
   func found(in content: [UInt8], _ path: Path, _ attribute: WorktreeFile.Attribute) -> [Found] {
     let bytes = scanner.readable(content)
     return placed(scanner.hits(in: bytes, path, attribute), path, content, bytes)
-      + check.findings(in: bytes, path, attribute).map { Found($0, text: []) }
+      + check.findings(in: bytes, path, attribute).map { Found(finding: $0) }
   }
 
   private func placed(_ hits: [LeakScanner.Hit], _ path: Path, _ content: [UInt8], _ bytes: [UInt8]) -> [Found] {
-    hits.isEmpty ? [] : LeakReport(path, content, bytes).placed(hits, .change).map { Found($0.finding, text: $0.text) }
+    hits.isEmpty ? [] : LeakReport(path, content, bytes).placed(hits, .change)
   }
 
   // MARK: Changes
@@ -69,12 +56,5 @@ struct Inspector {
   func replaced(from old: [UInt8], to new: [UInt8], _ path: Path, gone: [[UInt8]: Int]) -> [Found] {
     let bytes = scanner.readable(new)
     return placed(ReplacedTexts(scanner, path).hits(from: scanner.readable(old), to: bytes, gone: gone), path, new, bytes)
-  }
-}
-
-extension Inspector.Found {
-  fileprivate init(_ finding: Finding, text: [UInt8]) {
-    self.finding = finding
-    identity = Inspector.Identity(matter: finding.matter, rule: finding.rule, line: text)
   }
 }

@@ -19,19 +19,32 @@ struct LeakReport {
     (self.path, lines) = (path, FoundLines(content, bytes))
   }
 
-  /// A finding, and its line: as git counts them, and what tells it from others.
+  /// A finding, and its line.
   struct Placed {
-    let finding: Finding
-    let gitLine: Int
-    let text: [UInt8]
+    var finding: Finding
+    /// From 1, as git counts them; 0 where it is a matter of the whole file.
+    var gitLine = 0
+    /// What is around it, without blanks; in long lines, a digest of that.
+    var text: [UInt8] = []
+    /// The same of the lines before and after it.
+    var neighbours: [[UInt8]] = []
+  }
+
+  /// Tells a finding from others, whatever the name of its file.
+  struct Identity: Hashable {
+    let matter: Finding.Matter
+    let rule: [UInt8]?
+    var lines: [[UInt8]] = []
   }
 
   /// In ascending order of their places.
   func placed(_ hits: [LeakScanner.Hit], _ scope: Scope) -> [Placed] {
-    var (cursor, text, fingerprints) = (FoundLines.Cursor(), [UInt8](), [[UInt8]: String]())
+    var (cursor, text, neighbours, fingerprints) = (FoundLines.Cursor(), [UInt8](), [[UInt8]](), [[UInt8]: String]())
     return hits.map { hit in
       // A line may be long and hold many.
-      if lines.move(&cursor, to: hit.range.lowerBound) { (text, fingerprints) = (lines.mark(at: cursor), [:]) }
+      if lines.move(&cursor, to: hit.range.lowerBound) {
+        (text, neighbours, fingerprints) = (lines.mark(at: cursor), lines.neighbours(of: cursor), [:])
+      }
       let sort = Array(hit.matter.kind.id.utf8) + [0] + hit.rule
       let fingerprint = fingerprints[sort] ?? Finding.fingerprint(hit.matter.kind, hit.rule, path, lines.text(at: cursor))
       fingerprints[sort] = fingerprint
@@ -40,7 +53,7 @@ struct LeakReport {
       let finding = Finding(
         hit.matter, severity(hit.matter.kind, scope), at: location, rule: hit.rule.isEmpty ? nil : hit.rule,
         fingerprint: fingerprint)
-      return Placed(finding: finding, gitLine: cursor.gitLine, text: text)
+      return Placed(finding: finding, gitLine: cursor.gitLine, text: text, neighbours: neighbours)
     }
   }
 
