@@ -9,7 +9,7 @@ public struct BlobReader: ~Copyable {
   /// As many names fit into a pipe, whatever hash the repository has: more could block both sides.
   private static let ahead = 500
 
-  public init(_ git: GitCommand) throws(GitError) { batch = try git.start(["cat-file", "--batch"]) }
+  public init<Failure: Error>(_ git: GitCommand<Failure>) throws(Failure) { batch = try git.start(["cat-file", "--batch"]) }
 
   /// Lends the content of each blob, in order, with its index; `nil` for one that is not here.
   public mutating func forEach<Failure: Error>(

@@ -100,7 +100,7 @@ public struct ConfigFile: ~Copyable {
   /// Has git write the file.
   private func git(_ arguments: [String]) throws(GitError) {
     let name = String(decoding: path.name.bytes, as: UTF8.self)
-    _ = try GitCommand(in: path.parent ?? Path(".")).output(["config", "--file", name] + arguments)
+    _ = try GitCommand(in: path.parent ?? Path("."), orThrow: { $0 }).output(["config", "--file", name] + arguments)
   }
 
   /// libgit2 replaces the file by a new one of mode 0644, also where it was not for all eyes.

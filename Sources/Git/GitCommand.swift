@@ -1,25 +1,31 @@
 public import Platform
 
-/// git's own plumbing, run at the top of one working tree: an argument vector, never a shell.
-public struct GitCommand: Sendable {
+/// git's own plumbing, run at the top of one working tree: an argument vector, never a shell. It throws the errors of its caller.
+public struct GitCommand<Failure: Error>: Sendable {
   public let folder: Path
   /// For commands in a repository that the user has named through the environment.
   public let surroundings: [Environment.Change]
   /// Settings that win over those of every level, each as `key=value` (`git -c`).
   private let overrides: [[UInt8]]
+  private let wrap: @Sendable (GitError) -> Failure
 
-  public init(in folder: Path, environment: [Environment.Change] = [], overrides: [[UInt8]] = []) {
-    (self.folder, surroundings, self.overrides) = (folder, environment, overrides)
+  /// `wrap`: makes an error of the caller of one of git's.
+  public init(
+    in folder: Path, environment: [Environment.Change] = [], overrides: [[UInt8]] = [],
+    orThrow wrap: @escaping @Sendable (GitError) -> Failure
+  ) {
+    (self.folder, surroundings, self.overrides, self.wrap) = (folder, environment, overrides, wrap)
   }
 
   /// The same with a setting that wins over those of every level.
   public func overriding(_ key: String, with value: [UInt8]) -> GitCommand {
-    GitCommand(in: folder, environment: surroundings, overrides: overrides + [Array("\(key)=".utf8) + value])
+    GitCommand(
+      in: folder, environment: surroundings, overrides: overrides + [Array("\(key)=".utf8) + value], orThrow: wrap)
   }
 
   /// The same with more in its environment.
   public func adding(_ environment: [Environment.Change]) -> GitCommand {
-    GitCommand(in: folder, environment: surroundings + environment, overrides: overrides)
+    GitCommand(in: folder, environment: surroundings + environment, overrides: overrides, orThrow: wrap)
   }
 
   /// The same for objects as they are stored: no `refs/replace` puts others in their place, and no program of the
@@ -33,38 +39,30 @@ public struct GitCommand: Sendable {
     [Array("git".utf8), Array("-C".utf8), folder.bytes] + overrides.flatMap { [Array("-c".utf8), $0] }
   }
 
-  /// Neither asks, nor fetches, nor takes a lock it does not need, nor lets the user's taste change a format.
-  private static let settings: [Environment.Change] = [
-    .set("GIT_TERMINAL_PROMPT", "0"), .set("GIT_NO_LAZY_FETCH", "1"), .set("GIT_OPTIONAL_LOCKS", "0"),
-    .unset("GIT_LITERAL_PATHSPECS"), .unset("GIT_GLOB_PATHSPECS"), .unset("GIT_NOGLOB_PATHSPECS"),
-    .unset("GIT_ICASE_PATHSPECS"), .unset("GIT_EXTERNAL_DIFF"), .unset("GIT_INDEX_FILE"), .set("GIT_PAGER", "cat"),
-    .set("LC_ALL", "C"),
-  ]
-
   /// Runs a command to its end, however that is.
   public func run(
     _ arguments: [[UInt8]], input: [UInt8] = [], environment: [Environment.Change] = []
-  ) throws(GitError) -> ProcessOutput {
+  ) throws(Failure) -> ProcessOutput {
     let words = beginning + arguments
     do throws(SystemError) {
       return try Subprocess.run(
-        words, environment: Environment.entries(changing: GitCommand.settings + surroundings + environment),
+        words, environment: Environment.entries(changing: settings + surroundings + environment),
         input: input)
     } catch {
-      throw .notStarted(error)
+      throw wrap(.notStarted(error))
     }
   }
 
   /// Starts a command that is fed and read while it runs; its errors go where this process's go.
   public func start(
     _ arguments: [String], environment: [Environment.Change] = []
-  ) throws(GitError) -> ChildReader {
+  ) throws(Failure) -> ChildReader {
     let words = beginning + arguments.map { Array($0.utf8) }
     do throws(SystemError) {
       return ChildReader(try Child.start(
-        words, environment: Environment.entries(changing: GitCommand.settings + surroundings + environment)))
+        words, environment: Environment.entries(changing: settings + surroundings + environment)))
     } catch {
-      throw .notStarted(error)
+      throw wrap(.notStarted(error))
     }
   }
 
@@ -72,11 +70,11 @@ public struct GitCommand: Sendable {
   public func output(
     _ arguments: [String], paths: [Path] = [], input: [UInt8] = [], accepting: Set<Int32> = [0],
     environment: [Environment.Change] = []
-  ) throws(GitError) -> [UInt8] {
+  ) throws(Failure) -> [UInt8] {
     let words = arguments.map { Array($0.utf8) } + paths.map(\.bytes)
     let done = try run(words, input: input, environment: environment)
     guard accepting.contains(done.status) else {
-      throw .command(arguments: arguments, status: done.status, words: GitCommand.lines(done.errors))
+      throw wrap(.command(arguments: arguments, status: done.status, words: GitCommand.lines(done.errors)))
     }
     return done.output
   }
@@ -84,13 +82,13 @@ public struct GitCommand: Sendable {
   /// Runs a command for the user to see, with their pager, their colours and their terminal.
   public func runInForeground(
     _ arguments: [String], environment: [Environment.Change] = []
-  ) throws(GitError) -> Int32 {
+  ) throws(Failure) -> Int32 {
     let words = beginning + arguments.map { Array($0.utf8) }
     do throws(SystemError) {
       return try Subprocess.runInForeground(
         words, environment: Environment.entries(changing: surroundings + environment))
     } catch {
-      throw .notStarted(error)
+      throw wrap(.notStarted(error))
     }
   }
 
@@ -100,7 +98,7 @@ public struct GitCommand: Sendable {
   }
 
   /// What a command printed, without the newline at its end.
-  public func line(_ arguments: [String]) throws(GitError) -> [UInt8] {
+  public func line(_ arguments: [String]) throws(Failure) -> [UInt8] {
     let output = try output(arguments)
     return output.last == UInt8(ascii: "\n") ? output.dropLast() : output
   }
@@ -108,8 +106,16 @@ public struct GitCommand: Sendable {
   /// What a command printed, cut at each NUL.
   public func records(
     _ arguments: [String], paths: [Path] = [], input: [UInt8] = [], accepting: Set<Int32> = [0]
-  ) throws(GitError) -> [[UInt8]] {
+  ) throws(Failure) -> [[UInt8]] {
     try output(arguments, paths: paths, input: input, accepting: accepting)
       .split(separator: 0, omittingEmptySubsequences: false).dropLast().map(Array.init)
   }
 }
+
+/// Neither asks, nor fetches, nor takes a lock it does not need, nor lets the user's taste change a format.
+private let settings: [Environment.Change] = [
+  .set("GIT_TERMINAL_PROMPT", "0"), .set("GIT_NO_LAZY_FETCH", "1"), .set("GIT_OPTIONAL_LOCKS", "0"),
+  .unset("GIT_LITERAL_PATHSPECS"), .unset("GIT_GLOB_PATHSPECS"), .unset("GIT_NOGLOB_PATHSPECS"),
+  .unset("GIT_ICASE_PATHSPECS"), .unset("GIT_EXTERNAL_DIFF"), .unset("GIT_INDEX_FILE"), .set("GIT_PAGER", "cat"),
+  .set("LC_ALL", "C"),
+]

@@ -171,8 +171,16 @@ func wrapping<Result: ~Copyable>(
   do throws(SystemError) { return try body() } catch { throw .system(error) }
 }
 
+/// The same for one expression.
 func wrapping<Result: ~Copyable>(
-  _ body: () throws(GitError) -> Result
+  _ body: @autoclosure () throws(SystemError) -> Result
+) throws(MungeError) -> Result {
+  do throws(SystemError) { return try body() } catch { throw .system(error) }
+}
+
+/// The same for one expression about a file of git's configuration.
+func configuring<Result: ~Copyable>(
+  _ body: @autoclosure () throws(GitError) -> Result
 ) throws(MungeError) -> Result {
   do throws(GitError) { return try body() } catch { throw .git(error) }
 }

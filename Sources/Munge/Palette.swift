@@ -26,7 +26,7 @@ public struct Palette: Sendable {
 
   /// Colours only on a terminal, only where git would use them, and never with `NO_COLOR`.
   public static func find() -> Palette {
-    let git = GitCommand(in: Path("."))
+    let git = Plumbing(in: Path("."))
     guard Terminal.canColour, !Terminal.isColourUnwanted,
       (try? git.line(["config", "--get-colorbool", "color.munge", "true"])) == Array("true".utf8)
     else { return .plain }

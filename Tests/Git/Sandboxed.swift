@@ -7,7 +7,7 @@ import TestSupport
 
 /// What Munge sees of a sandbox's repository: with the sandbox's own settings, and nobody else's.
 extension GitSandbox {
-  var command: GitCommand { GitCommand(in: top, environment: isolation) }
+  var command: Plumbing { Plumbing(in: top, environment: isolation) }
 
   /// The main working tree.
   var clone: Clone { Clone(worktree: top, directory: GitDirectory(own: gitFolder), git: command, here: command) }

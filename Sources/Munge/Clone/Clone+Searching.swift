@@ -14,9 +14,7 @@ extension Clone {
 
   /// What a revision, or a stage of the index, holds for a path; nothing where there is none.
   func blob(_ revision: String, _ path: Path) throws(MungeError) -> [UInt8] {
-    try wrapping { () throws(GitError) in
-      try git.run([Array("cat-file".utf8), Array("blob".utf8), Array(revision.utf8) + path.bytes]).output
-    }
+    try git.run([Array("cat-file".utf8), Array("blob".utf8), Array(revision.utf8) + path.bytes]).output
   }
 
   /// Whether any file on disk holds a text, alone or in a longer word.
@@ -38,9 +36,7 @@ extension Clone {
   private func grep(_ kind: [String], _ patterns: [[UInt8]], _ side: Side) throws(MungeError) -> [Path] {
     let words = ["grep", "--no-color", "-l", "-z", "-a", "--no-recurse-submodules", "--full-name", side.rawValue] + kind
     let input = Array(patterns.joined(separator: [UInt8(ascii: "\n")]))
-    return try wrapping { () throws(GitError) in
-      try git.records(words + ["-f", "-"], input: input, accepting: [0, 1])
-    }.map { Path($0) }
+    return try git.records(words + ["-f", "-"], input: input, accepting: [0, 1]).map { Path($0) }
   }
 
   /// As it is.

@@ -15,16 +15,16 @@ extension Clone {
   }
 
   /// The submodules on disk of a working tree, each followed by its own.
-  private func submodules(_ git: GitCommand) throws(MungeError) -> [Path] {
+  private func submodules(_ git: Plumbing) throws(MungeError) -> [Path] {
     if !FileSystem.exists(git.folder / ".gitmodules") { return [] }
     // `mode SP blob SP stage TAB path`, of mode 160000.
-    let records = try wrapping { () throws(GitError) in try git.records(["ls-files", "-z", "-s"]) }
+    let records = try git.records(["ls-files", "-z", "-s"])
     let links = records.filter { $0.starts(with: "160000 ".utf8) }.map(Clone.path(ofEntry:))
     return links.filter { path in
       let status = try? FileSystem.status(git.folder / path)
       return status?.kind == .directory && GitDirectory.find(at: git.folder / path) != nil
     }.flatMap { path in
-      let inside = GitCommand(in: git.folder / path, environment: [.unset("GIT_DIR"), .unset("GIT_WORK_TREE")])
+      let inside = Plumbing(in: git.folder / path, environment: [.unset("GIT_DIR"), .unset("GIT_WORK_TREE")])
       // One that git refuses to read is no reason to stop here.
       return [path] + ((try? submodules(inside)) ?? []).map { path / $0 }
     }

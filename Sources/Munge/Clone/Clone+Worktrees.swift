@@ -15,8 +15,8 @@ extension Clone {
 
   func main() throws(MungeError) -> Main {
     if isMain { return .at(worktree) }
-    let git = GitCommand(in: directory.common, environment: [.unset("GIT_DIR"), .unset("GIT_WORK_TREE")])
-    if try wrapping({ () throws(GitError) in try git.line(["rev-parse", "--is-bare-repository"]) }) == Array("true".utf8) {
+    let git = Plumbing(in: directory.common, environment: [.unset("GIT_DIR"), .unset("GIT_WORK_TREE")])
+    if try git.line(["rev-parse", "--is-bare-repository"]) == Array("true".utf8) {
       return .bare
     }
     // As git sets it for a submodule.
@@ -44,7 +44,7 @@ extension Clone {
   }
 
   private init(_ top: Path, _ directory: GitDirectory) {
-    let git = GitCommand(in: top, environment: [.set("GIT_DIR", directory.own), .set("GIT_WORK_TREE", top)])
+    let git = Plumbing(in: top, environment: [.set("GIT_DIR", directory.own), .set("GIT_WORK_TREE", top)])
     self.init(worktree: top, directory: directory, git: git, here: git)
   }
 
@@ -70,7 +70,7 @@ extension Clone {
   private func linked() throws(MungeError) -> [Path] {
     let folder = directory.common / "worktrees"
     if !FileSystem.exists(folder) { return [] }
-    let names = try wrapping { () throws(SystemError) in try FileSystem.entries(folder) }
+    let names = try wrapping(FileSystem.entries(folder))
     return names.map { folder / $0 }.filter { FileSystem.exists($0 / "gitdir") }
   }
 
@@ -103,7 +103,7 @@ extension Clone {
 
   /// Goes there with the whole process: git, and what is asked of it, is at home in this working tree from now on.
   func enter() throws(MungeError) {
-    try wrapping { () throws(SystemError) in try FileSystem.changeDirectory(to: worktree) }
+    try wrapping(FileSystem.changeDirectory(to: worktree))
     for name in ["GIT_INDEX_FILE", "GIT_PREFIX"] { Environment.change(.unset(name)) }
     Environment.change(.set("GIT_DIR", directory.own))
     Environment.change(.set("GIT_WORK_TREE", worktree))

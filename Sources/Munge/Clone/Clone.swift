@@ -7,15 +7,15 @@ public struct Clone: Sendable {
   /// The top of the working tree.
   public let worktree: Path
   public let directory: GitDirectory
-  let git: GitCommand
+  let git: Plumbing
   /// git in the current folder, for paths as the user has typed them.
-  let here: GitCommand
+  let here: Plumbing
 
   public var folder: MungeFolder { MungeFolder(directory) }
 
   /// The same working tree with another file as `core.attributesFile`, in every question to git.
   func reading(attributes file: Path) -> Clone {
-    func reading(_ git: GitCommand) -> GitCommand { git.overriding(FallbackAttributes.key, with: file.bytes) }
+    func reading(_ git: Plumbing) -> Plumbing { git.overriding(FallbackAttributes.key, with: file.bytes) }
     return Clone(worktree: worktree, directory: directory, git: reading(git), here: reading(here))
   }
 
@@ -24,21 +24,21 @@ public struct Clone: Sendable {
 
   /// Finds the working tree that the current folder is in, as git itself does.
   public static func find() throws(MungeError) -> Clone {
-    let here = GitCommand(in: Path("."))
-    do throws(GitError) {
+    let here = Plumbing(in: Path("."))
+    do throws(MungeError) {
       let (own, common, worktree) = try places(here)
       let surroundings = surroundings(own, worktree)
       return Clone(
         worktree: worktree, directory: GitDirectory(own: own, common: common),
-        git: GitCommand(in: worktree, environment: surroundings),
-        here: GitCommand(in: Path("."), environment: surroundings))
+        git: Plumbing(in: worktree, environment: surroundings),
+        here: Plumbing(in: Path("."), environment: surroundings))
     } catch {
       throw refusal(error, here)
     }
   }
 
   /// The git directory, that of the main working tree, and the top of the working tree.
-  private static func places(_ here: GitCommand) throws(GitError) -> (own: Path, common: Path, worktree: Path) {
+  private static func places(_ here: Plumbing) throws(MungeError) -> (own: Path, common: Path, worktree: Path) {
     let questions = [["--absolute-git-dir"], ["--path-format=absolute", "--git-common-dir"], ["--show-toplevel"]]
     let answer = try here.line(["rev-parse"] + questions.joined())
     let lines = answer.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false).map { Path($0) }
@@ -55,8 +55,8 @@ public struct Clone: Sendable {
     return [.set("GIT_DIR", own), .set("GIT_WORK_TREE", worktree)]
   }
 
-  private static func refusal(_ error: GitError, _ here: GitCommand) -> MungeError {
-    guard case .command(_, _, let words) = error else { return .git(error) }
+  private static func refusal(_ error: MungeError, _ here: Plumbing) -> MungeError {
+    guard case .git(.command(_, _, let words)) = error else { return error }
     let isBare = try? here.line(["rev-parse", "--is-bare-repository"])
     if isBare == Array("true".utf8) { return .bare }
     return .noRepository(words: words)
@@ -65,18 +65,16 @@ public struct Clone: Sendable {
   /// Runs `body` while no other git-munge command changes a working tree of this clone. The lock is on
   /// the git directory itself: it leaves no file, and goes with the process.
   func alone<Result>(_ body: () throws(MungeError) -> Result) throws(MungeError) -> Result {
-    let folder = try wrapping { () throws(SystemError) in try File(directory.common, .read) }
-    let isOurs = try wrapping { () throws(SystemError) in
-      try Patience.wait(tenths: Clone.patience) { () throws(SystemError) in try folder.lock() }
-    }
+    let folder = try wrapping(File(directory.common, .read))
+    let isOurs = try wrapping(Patience.wait(tenths: Clone.patience) { () throws(SystemError) in try folder.lock() })
     if !isOurs { throw .busy }
     return try withExtendedLifetime(folder, body)
   }
 
   /// Whether a git-munge command changes a working tree of this clone in this moment.
   func isBusy() throws(MungeError) -> Bool {
-    let folder = try wrapping { () throws(SystemError) in try File(directory.common, .read) }
-    return try !wrapping { () throws(SystemError) in try folder.lock() }
+    let folder = try wrapping(File(directory.common, .read))
+    return try !wrapping(folder.lock())
   }
 
   /// Most commands are done in less than a second.

@@ -20,12 +20,10 @@ struct Configuration {
   init(entries: [Entry]) { self.entries = entries }
 
   /// All keys that begin with one of these. Asked of git, for only git sees its environment and all its levels.
-  init(_ git: GitCommand, prefix: String...) throws(MungeError) {
+  init(_ git: Plumbing, prefix: String...) throws(MungeError) {
     let pattern = "^(\(prefix.map(\.replacingDots).joined(separator: "|")))"
-    let fields = try wrapping { () throws(GitError) in
-      try git.records(
-        ["config", "--show-scope", "--show-origin", "-z", "--get-regexp", pattern], accepting: [0, 1])
-    }
+    let fields = try git.records(
+      ["config", "--show-scope", "--show-origin", "-z", "--get-regexp", pattern], accepting: [0, 1])
     entries = stride(from: 0, to: fields.count - 2, by: 3).map { index in
       Configuration.entry(scope: fields[index], origin: fields[index + 1], fields[index + 2])
     }

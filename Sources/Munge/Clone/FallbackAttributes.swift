@@ -89,19 +89,14 @@ public struct FallbackAttributes {
       if try FileSystem.contents(file) != content { try FileSystem.replace(file, with: content, mode: 0o600) }
     }
     if settings.isOurs(file) || settings.isForeignHere { return }
-    try wrapping { () throws(GitError) in
-      try ConfigFile(clone.config).set(Self.key, to: String(decoding: file.bytes, as: UTF8.self))
-    }
+    try configuring(ConfigFile(clone.config).set(Self.key, to: String(decoding: file.bytes, as: UTF8.self)))
   }
 
   /// Gives the user's own attributes their place back.
   func disable() throws(MungeError) {
-    let config = clone.config
-    try wrapping { () throws(GitError) in
-      let config = try ConfigFile(config)
-      let values = try config.values(Self.key)
-      if !values.isEmpty, values.allSatisfy({ Settings.isOurs($0) }) { try config.removeAll(Self.key) }
-    }
+    let values = try configuring(ConfigFile(clone.config).values(Self.key))
+    if values.isEmpty || !values.allSatisfy({ Settings.isOurs($0) }) { return }
+    try configuring(ConfigFile(clone.config).removeAll(Self.key))
   }
 
   /// Lends a working tree that has these lines already, in every question to git; `nil` where that is no other one.
@@ -114,7 +109,7 @@ public struct FallbackAttributes {
     let scratch = try ScratchFolder()
     let preview = scratch.path / Self.name
     let content = Content(lines: lines, own: try own(settings)).bytes
-    try wrapping { () throws(SystemError) in try FileSystem.replace(preview, with: content, mode: 0o600) }
+    try wrapping(FileSystem.replace(preview, with: content, mode: 0o600))
     return try body(clone.reading(attributes: preview))
   }
 
@@ -126,7 +121,7 @@ public struct FallbackAttributes {
   private var file: Path { clone.folder.attributes }
 
   private func content() throws(MungeError) -> Content? {
-    try wrapping { () throws(SystemError) in try FileSystem.contents(file, limit: Content.mostBytes) }.map { Content($0) }
+    try wrapping(FileSystem.contents(file, limit: Content.mostBytes)).map { Content($0) }
   }
 
   /// The user's own attributes, from where git would read them.
@@ -181,7 +176,7 @@ extension FallbackAttributes {
     private let entries: [(scope: String, value: String)]
     private let last: Configuration.Entry?
 
-    init(_ configuration: Configuration, _ git: GitCommand) throws(MungeError) {
+    init(_ configuration: Configuration, _ git: Plumbing) throws(MungeError) {
       let found = configuration.entries.filter { $0.key == FallbackAttributes.key.lowercased() }
       last = found.last
       if !found.contains(where: { "~%".utf8.contains($0.value.first ?? 0) }) {
@@ -189,9 +184,7 @@ extension FallbackAttributes {
         return
       }
       // With `~` as git expands it.
-      let fields = try wrapping { () throws(GitError) in
-        try git.records(["config", "--show-scope", "--type=path", "-z", "--get-all", FallbackAttributes.key], accepting: [0, 1])
-      }
+      let fields = try git.records(["config", "--show-scope", "--type=path", "-z", "--get-all", FallbackAttributes.key], accepting: [0, 1])
       entries = stride(from: 0, to: fields.count - 1, by: 2).map {
         (String(decoding: fields[$0], as: UTF8.self), String(decoding: fields[$0 + 1], as: UTF8.self))
       }

@@ -26,9 +26,7 @@ struct IndexSnapshot: Sendable {
 
   private init(_ clone: Clone, _ options: [String], _ pathspecs: [String]) throws(MungeError) {
     self.clone = clone
-    let lines = try wrapping { () throws(GitError) in
-      try clone.git.records(["ls-files", "-z", "-s", "-v"] + options + ["--"] + pathspecs)
-    }
+    let lines = try clone.git.records(["ls-files", "-z", "-s", "-v"] + options + ["--"] + pathspecs)
     for line in lines {
       guard let file = WorktreeFile(line) else { continue }
       if file.record == .untracked { untracked.append(file) } else if tracked.last?.path != file.path { tracked.append(file) }
@@ -80,7 +78,7 @@ struct IndexSnapshot: Sendable {
     var found: [Path] = []
     for file in munged where !Exclusion.isExcluded(file.path) {
       guard let blob = file.blob else { continue }
-      let isHere = try wrapping { () throws(SystemError) in try sources.read(blob, into: &content) }
+      let isHere = try wrapping(sources.read(blob, into: &content))
       if isHere, places.stand(in: content.inMemory ?? []) { found.append(file.path) }
     }
     return found

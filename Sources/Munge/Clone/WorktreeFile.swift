@@ -82,9 +82,7 @@ extension Clone {
   /// As `git check-attr` has it: `path NUL attribute NUL value NUL` for each of these attributes of each path.
   func attributeValues(_ names: [String], of paths: [Path]) throws(MungeError) -> [(path: Path, value: String)] {
     if paths.isEmpty { return [] }
-    let fields = try wrapping { () throws(GitError) in
-      try git.records(["check-attr", "-z", "--stdin"] + names, input: paths.flatMap { $0.bytes + [0] })
-    }
+    let fields = try git.records(["check-attr", "-z", "--stdin"] + names, input: paths.flatMap { $0.bytes + [0] })
     return stride(from: 0, to: fields.count - 2, by: 3).map {
       (Path(fields[$0]), String(decoding: fields[$0 + 2], as: UTF8.self))
     }

@@ -54,9 +54,7 @@ public struct Assign {
   }
 
   private func store(_ edits: [ValueEdit]) throws(MungeError) {
-    try wrapping { () throws(GitError) in
-      for edit in edits { try edit.store(in: clone) }
-    }
+    for edit in edits { try edit.store(in: clone) }
   }
 
   /// Whether the working tree can show a new value at once.

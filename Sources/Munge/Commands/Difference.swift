@@ -38,7 +38,7 @@ public struct Difference: ~Copyable {
     if files.isEmpty && !paths.isEmpty { return .notMunged }
     let plan = try clone.plan() ?? .idle
     if plan.isIdle { return .nothingDiffers }
-    try wrapping { () throws(SystemError) in try FileSystem.makeDirectories(folder / "objects") }
+    try wrapping(FileSystem.makeDirectories(folder / "objects"))
     let sides = try sides(files, plan)
     if sides.isEmpty { return .nothingDiffers }
     let trees = try (canonical: tree(of: sides.map(\.canonical)), local: tree(of: sides.map(\.local)))
@@ -86,7 +86,7 @@ public struct Difference: ~Copyable {
     let listing = zip(entries, blobs).flatMap { entry, blob in
       Array("\(entry.mode) ".utf8) + blob + [UInt8(ascii: "\t")] + entry.path.bytes + [0]
     }
-    try wrapping { () throws(SystemError) in try FileSystem.remove(index) }
+    try wrapping(FileSystem.remove(index))
     _ = try output(["update-index", "-z", "--index-info"], listing)
     return String(decoding: try output(["write-tree"], []).dropLast(), as: UTF8.self)
   }
@@ -99,12 +99,10 @@ public struct Difference: ~Copyable {
   private func output(
     _ arguments: [String], _ input: [UInt8], in place: Path? = nil
   ) throws(MungeError) -> [UInt8] {
-    let git = place.map { GitCommand(in: $0, environment: [.set("GIT_DIR", clone.directory.own)]) } ?? clone.git
-    return try wrapping { () throws(GitError) in
-      try git.output(
-        ["-c", "core.hooksPath=/dev/null"] + arguments, input: input,
-        environment: quarantine + [.set("GIT_INDEX_FILE", index)])
-    }
+    let git = place.map { Plumbing(in: $0, environment: [.set("GIT_DIR", clone.directory.own)]) } ?? clone.git
+    return try git.output(
+      ["-c", "core.hooksPath=/dev/null"] + arguments, input: input,
+      environment: quarantine + [.set("GIT_INDEX_FILE", index)])
   }
 
   /// A driver that caches its conversions would write, into the repository, about objects that are gone in a moment.
@@ -117,9 +115,7 @@ public struct Difference: ~Copyable {
   private func showTrees(_ canonical: String, _ local: String, _ options: [String]) throws(MungeError) -> Int32 {
     let colour = Terminal.isColourUnwanted ? ["--no-color"] : []
     let words = try uncached() + ["diff", "--src-prefix=canonical/", "--dst-prefix=local/"] + colour + options + [canonical, local, "--"]
-    return try wrapping { () throws(GitError) in
-      try clone.git.runInForeground(words, environment: quarantine + [.set("GIT_MUNGE_SKIP_SMUDGE", "1")])
-    }
+    return try clone.git.runInForeground(words, environment: quarantine + [.set("GIT_MUNGE_SKIP_SMUDGE", "1")])
   }
 }
 
@@ -136,10 +132,10 @@ extension Clone {
   /// `MungeError.unknownPath` for a pathspec that names nothing.
   func paths(matching pathspecs: [Path]) throws(MungeError) -> [Path] {
     let listing = ["ls-files", "-z", "--full-name", "--cached", "--others", "--exclude-standard", "--error-unmatch", "--"]
-    do throws(GitError) {
+    do throws(MungeError) {
       return try here.records(listing, paths: pathspecs).map { Path($0) }
     } catch {
-      guard case .command(_, _, let words) = error else { throw .git(error) }
+      guard case .git(.command(_, _, let words)) = error else { throw error }
       throw .unknownPath(words: String(words.prefix { $0 != ";" }))
     }
   }

@@ -18,9 +18,7 @@ enum Publication {
     try publish(plan, clone.folder)
     if plan.isIdle || clone.isMain { return }
     if try clone.main() == .bare {
-      try wrapping { () throws(SystemError) in
-        try FileSystem.replace(clone.folder.mainPlan, with: PlanFormat.encode(plan), mode: mode)
-      }
+      try wrapping(FileSystem.replace(clone.folder.mainPlan, with: PlanFormat.encode(plan), mode: mode))
     }
   }
 
@@ -47,9 +45,8 @@ enum Publication {
   }
 
   static func publish(_ journal: Journal, _ clone: Clone) throws(MungeError) {
-    try wrapping { () throws(SystemError) in
-      try FileSystem.replace(clone.workFolder / clone.folder.journal.name, with: JournalFormat.encode(journal), mode: mode)
-    }
+    let file = clone.workFolder / clone.folder.journal.name
+    try wrapping(FileSystem.replace(file, with: JournalFormat.encode(journal), mode: mode))
   }
 
   /// There is nothing to finish any more.
@@ -62,9 +59,7 @@ enum Publication {
 
   /// What working trees without a plan of their own go by until now.
   static func inherited(_ clone: Clone) throws(MungeError) -> Plan {
-    let bytes = try wrapping { () throws(SystemError) in
-      try FileSystem.contents(clone.folder.mainPlan)
-    }
+    let bytes = try wrapping(FileSystem.contents(clone.folder.mainPlan))
     guard let bytes else { return .idle }
     // A damaged one says nothing that could be kept.
     return (try? PlanFormat.decode(bytes)) ?? .idle

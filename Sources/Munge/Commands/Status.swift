@@ -37,7 +37,7 @@ public struct Status {
 
   /// Forgets what the filter has kept.
   public func forgetWarnings() throws(MungeError) {
-    try wrapping { () throws(SystemError) in try FileSystem.remove(clone.folder.warnings) }
+    try wrapping(FileSystem.remove(clone.folder.warnings))
   }
 
   private func readRules() -> Swift.Result<Rules?, RulesError> {

@@ -36,9 +36,7 @@ public struct Uninstall {
   }
 
   private func refuseWithoutInstallation() throws(MungeError) {
-    let isFolderThere = try wrapping { () throws(SystemError) in
-      try FileSystem.status(clone.folder.common) != nil
-    }
+    let isFolderThere = try wrapping(FileSystem.status(clone.folder.common) != nil)
     if isFolderThere { return }
     let isKeyThere = try FilterKeys(clone.configuration()).configuration.entries.contains { $0.scope == "local" }
     if !isKeyThere { throw .notInstalled }

@@ -30,7 +30,7 @@ extension Examination {
   /// `info/attributes` wins over every committed file, and is in this clone alone.
   private func ownAttributes() throws(MungeError) -> [Finding.Matter] {
     let path = clone.directory.common / "info/attributes"
-    let bytes = try wrapping { () throws(SystemError) in try FileSystem.contents(path, limit: 1 << 20) } ?? []
+    let bytes = try wrapping(FileSystem.contents(path, limit: 1 << 20)) ?? []
     return bytes.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false).enumerated()
       .filter { AttributeLine($1)?.takesFilterAway ?? false }
       .map { .ownAttributes(path, line: $0 + 1, text: Array($1)) }

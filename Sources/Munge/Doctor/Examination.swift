@@ -36,7 +36,7 @@ struct Examination {
   // MARK: Programs
 
   private func git() throws(MungeError) -> Diagnosis.Outcome {
-    let line = try wrapping { () throws(GitError) in try clone.git.line(["version"]) }
+    let line = try clone.git.line(["version"])
     let version = String(decoding: line.drop { !(0x30...0x39).contains($0) }, as: UTF8.self)
     let numbers = version.split { !$0.isNumber }.prefix(2).compactMap { Int($0) }
     let isOld = numbers.lexicographicallyPrecedes([2, 31])
@@ -76,9 +76,7 @@ struct Examination {
   }
 
   private func otherVersion(_ program: Path) throws(MungeError) -> Finding.Matter? {
-    let done = try wrapping { () throws(SystemError) in
-      try Subprocess.run([program.bytes, Array("--version".utf8)], environment: Environment.entries(changing: []))
-    }
+    let done = try wrapping(Subprocess.run([program.bytes, Array("--version".utf8)], environment: Environment.entries(changing: [])))
     let words = escaped(done.output.prefix { $0 != UInt8(ascii: "\n") })
     return words == "\(FilterKey.program) \(Version.current)" ? nil : .otherVersion(program, found: words)
   }
@@ -86,7 +84,7 @@ struct Examination {
   private func replaceable(_ program: Path) throws(MungeError) -> Finding.Matter? {
     let real = (try? FileSystem.realPath(program)) ?? program
     if program.isInside(clone.worktree) || real.isInside(clone.worktree) { return .programInsideWorktree(program) }
-    let mode = try wrapping { () throws(SystemError) in try FileSystem.status(real)?.mode ?? 0 }
+    let mode = try wrapping(FileSystem.status(real)?.mode ?? 0)
     return mode & 0o002 == 0 ? nil : .programWritable(real)
   }
 
@@ -122,7 +120,7 @@ struct Examination {
   }
 
   private func isInstalled() throws(MungeError) -> Bool {
-    let isFolderThere = try wrapping { () throws(SystemError) in try FileSystem.status(clone.folder.common) != nil }
+    let isFolderThere = try wrapping(FileSystem.status(clone.folder.common) != nil)
     return isFolderThere || keys.areOursHere
   }
 
@@ -143,7 +141,7 @@ struct Examination {
     case .damaged(let error): matter = .damagedPlan(error)
     case .outdated: matter = .outdated
     case .munged, .idle, .rulesUnreadable, .rulesMissing, .branchWithoutRules, .misconfigured, .programMissing:
-      let mode = try wrapping { () throws(SystemError) in try FileSystem.status(clone.folder.plan)?.mode ?? 0 }
+      let mode = try wrapping(FileSystem.status(clone.folder.plan)?.mode ?? 0)
       matter = mode & 0o077 == 0 ? nil : .readablePlan(clone.folder.plan)
     }
     return Diagnosis.Outcome([matter].compactMap(\.self), fine: nil)

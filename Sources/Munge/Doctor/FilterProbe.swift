@@ -33,7 +33,7 @@ struct FilterProbe {
     case .bare:
       let home = Environment.value("HOME").map { [Array("HOME=".utf8) + $0] } ?? []
       environment = home + [Array("PATH=/usr/bin:/bin".utf8), Array("GIT_NO_LAZY_FETCH=1".utf8)] + Environment.entries(only: clone.git.surroundings)
-      program = try wrapping { () throws(GitError) in try clone.git.line(["--exec-path"]) } + Array("/git".utf8)
+      program = try clone.git.line(["--exec-path"]) + Array("/git".utf8)
     }
   }
 
@@ -84,9 +84,7 @@ struct FilterProbe {
   private func git(_ arguments: [String], _ paths: [Path], input: [UInt8] = []) throws(MungeError) -> ProcessOutput {
     let start: [[UInt8]] = [program, Array("-C".utf8), clone.worktree.bytes]
     let words = start + arguments.map { Array($0.utf8) } + paths.map(\.bytes)
-    return try wrapping { () throws(SystemError) in
-      try Subprocess.run(words, environment: environment, input: input)
-    }
+    return try wrapping(Subprocess.run(words, environment: environment, input: input))
   }
 
   private func words(_ done: ProcessOutput) -> String {

@@ -11,7 +11,7 @@ public struct Explain {
   /// `argument`: a path from the current folder, and perhaps `:LINE` behind it.
   public func run(_ argument: Path) throws(MungeError) -> Explanation {
     let (path, line) = try target(argument)
-    guard try wrapping({ () throws(SystemError) in try FileSystem.status(clone.worktree / path) }) != nil else {
+    guard try wrapping(FileSystem.status(clone.worktree / path)) != nil else {
       throw .unknownPath(words: "there is no file \(path)")
     }
     let (plan, basis) = try plan()
@@ -29,7 +29,7 @@ public struct Explain {
 
   /// A file whose name ends like a line number is taken for itself.
   private func target(_ argument: Path) throws(MungeError) -> (Path, line: Int?) {
-    let exists = try wrapping { () throws(SystemError) in try FileSystem.status(argument) != nil }
+    let exists = try wrapping(FileSystem.status(argument) != nil)
     guard !exists, let colon = argument.bytes.lastIndex(of: UInt8(ascii: ":")),
       let line = Int(String(decoding: argument.bytes[(colon + 1)...], as: UTF8.self)), line > 0
     else { return (try insideTree(argument), nil) }
@@ -38,7 +38,7 @@ public struct Explain {
 
   /// From the top of the working tree.
   private func insideTree(_ path: Path) throws(MungeError) -> Path {
-    let top = try wrapping { () throws(SystemError) in try FileSystem.realPath(clone.worktree) }
+    let top = try wrapping(FileSystem.realPath(clone.worktree))
     // A sparse working tree does not even have the folder.
     guard let folder = try? FileSystem.realPath(path.parent ?? Path(".")) else {
       throw .unknownPath(words: "there is no file \(path) on disk")
@@ -116,15 +116,11 @@ extension Clone {
   /// What the index says of one path, links included; `nil` where it says nothing.
   func record(of path: Path) throws(MungeError) -> WorktreeFile.Record? {
     let pathspec = Path(Array(":(top,literal)".utf8) + path.bytes)
-    let found = try wrapping { () throws(GitError) in
-      try git.records(["ls-files", "-z", "-s", "-v", "--"], paths: [pathspec])
-    }
+    let found = try git.records(["ls-files", "-z", "-s", "-v", "--"], paths: [pathspec])
     return found.first { $0.suffix(path.bytes.count) == path.bytes[...] }.flatMap(Clone.record)
   }
 
   func isIgnored(_ path: Path) throws(MungeError) -> Bool {
-    try wrapping { () throws(GitError) in
-      try !git.output(["check-ignore", "-z", "--stdin"], input: path.bytes + [0], accepting: [0, 1, 128]).isEmpty
-    }
+    try !git.output(["check-ignore", "-z", "--stdin"], input: path.bytes + [0], accepting: [0, 1, 128]).isEmpty
   }
 }

@@ -20,13 +20,13 @@ extension Finding {
       switch self {
       case .setKeys:
         guard let program = try? FilterProgram.find() else { return }
-        try wrapping { () throws(GitError) in try FilterKey.setAll(in: ConfigFile(clone.config), to: program) }
+        try configuring(FilterKey.setAll(in: ConfigFile(clone.config), to: program))
       case .renewAttributes: try FallbackAttributes(clone).enable()
       case .renewHooks:
         guard let program = try? FilterProgram.find() else { return }
         _ = try Hooks(clone).renew(for: program)
-      case .restrict(let path): try wrapping { () throws(SystemError) in try FileSystem.setMode(path, 0o600) }
-      case .remove(let path): try wrapping { () throws(SystemError) in try FileSystem.removeTree(path) }
+      case .restrict(let path): try wrapping(FileSystem.setMode(path, 0o600))
+      case .remove(let path): try wrapping(FileSystem.removeTree(path))
       }
     }
   }

@@ -10,7 +10,7 @@ struct Hooks {
 
   init(_ clone: Clone) throws(MungeError) {
     self.clone = clone
-    let line = try wrapping { () throws(GitError) in try clone.git.line(["rev-parse", "--git-path", "hooks"]) }
+    let line = try clone.git.line(["rev-parse", "--git-path", "hooks"])
     folder = clone.worktree / Path(line)
   }
 

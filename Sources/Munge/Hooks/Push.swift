@@ -93,16 +93,14 @@ extension VerifyRepository {
   /// `nil` for an address, and for a remote that nothing was fetched from or pushed to: a fork of one's own, perhaps.
   fileprivate func knownRemote(_ name: String) throws(MungeError) -> String? {
     let command = ["for-each-ref", "--count=1", "--format=%(refname)", "refs/remotes/\(name)/"]
-    return try wrapping { () throws(GitError) in try git.output(command) }.isEmpty ? nil : name
+    return try git.output(command).isEmpty ? nil : name
   }
 
   /// Those of some objects that are commits, or lead to one, and are in this clone.
   fileprivate func commitsHere(_ names: [String]) throws(MungeError) -> Set<String> {
     if names.isEmpty { return [] }
     let input = names.map { "\($0)^{commit}\n" }.joined()
-    let output = try wrapping { () throws(GitError) in
-      try git.output(["cat-file", "--batch-check=%(objecttype)"], input: Array(input.utf8))
-    }
+    let output = try git.output(["cat-file", "--batch-check=%(objecttype)"], input: Array(input.utf8))
     let answers = output.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
     return Set(zip(names, answers).filter { $1.elementsEqual("commit".utf8) }.map(\.0))
   }

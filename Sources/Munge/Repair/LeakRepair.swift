@@ -85,9 +85,7 @@ struct LeakRepair {
     if known.count >= Self.maxVersions { return nil }
     known[version] = .some(nil)
     let name = Array("\(version.commit):".utf8) + version.path.bytes
-    let blob = try wrapping { () throws(GitError) in
-      try here.git.run([Array("cat-file".utf8), Array("blob".utf8), name])
-    }
+    let blob = try here.git.run([Array("cat-file".utf8), Array("blob".utf8), name])
     guard blob.isSuccess else { return nil }
     let repaired = try repaired(blob.output, .commit(version.commit), version.path)
     known[version] = repaired

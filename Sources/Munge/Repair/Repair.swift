@@ -53,7 +53,7 @@ public struct Repair {
   private func showToGit(_ results: [FileRepair.Result]) throws(MungeError) {
     let toAdd = results.map(\.file)
     if toAdd.isEmpty || !isInstalled { return }
-    try wrapping { () throws(SystemError) in try FileSystem.makeDirectories(clone.folder.own) }
+    try wrapping(FileSystem.makeDirectories(clone.folder.own))
     let modified = clone.modifiedFiles()
     try IndexRepair(clone).run(rewritten: toAdd.filter { !modified.contains($0.path) }, attributed: [])
   }
@@ -71,7 +71,7 @@ public struct Repair {
     let commits = commits.sorted()
     let input = commits.flatMap { Array("\($0):\(RulesFile.name)\n".utf8) }
     let words = ["cat-file", "--batch-check=%(objecttype)"]
-    let output = try wrapping { () throws(GitError) in commits.isEmpty ? [] : try clone.git.output(words, input: input) }
+    let output = commits.isEmpty ? [] : try clone.git.output(words, input: input)
     let types = output.split(separator: UInt8(ascii: "\n")).map { $0.elementsEqual("blob".utf8) }
     return Set(zip(commits, types).filter { !$0.1 }.map(\.0))
   }

@@ -15,7 +15,7 @@ extension Clone {
       let munged = named.compactMap { snapshot[$0] }.filter { $0.attribute == .munged && !Exclusion.isExcluded($0.path) }
       guard !munged.isEmpty else { throw .unknownPath(words: reason(path, named, snapshot)) }
       let files = try munged.kept { file throws(MungeError) in
-        let status = try wrapping { () throws(SystemError) in try reader.status(file.path) }
+        let status = try wrapping(reader.status(file.path))
         return file.isOnDisk && status != nil
       }
       guard !files.isEmpty else { throw .unknownPath(words: "\(path) is not on disk as a regular file: there is nothing to repair") }
@@ -43,7 +43,7 @@ extension Clone {
 
   /// As the user would type a path of the top.
   func pathsFromHere(_ paths: [Path]) throws(MungeError) -> [Path] {
-    let prefix = try wrapping { () throws(GitError) in try here.line(["rev-parse", "--show-prefix"]) }
+    let prefix = try here.line(["rev-parse", "--show-prefix"])
     let folders = prefix.split(separator: UInt8(ascii: "/"))
     return paths.map { path in
       let parts = path.bytes.split(separator: UInt8(ascii: "/"), omittingEmptySubsequences: false)

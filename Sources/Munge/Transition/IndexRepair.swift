@@ -70,7 +70,7 @@ struct IndexRepair {
     let lock = clone.directory.own / "index.lock"
     try take(lock)
     do throws(MungeError) {
-      try wrapping { () throws(SystemError) in try duplicate(index) }
+      try wrapping(duplicate(index))
       try body()
       // As git does, under its lock; the lock is ours by its mark until it is gone.
       try wrapping { () throws(SystemError) in
@@ -97,9 +97,7 @@ struct IndexRepair {
 
   /// Editors ask git for the status all the time: their locks are gone in a moment.
   private func take(_ lock: Path) throws(MungeError) {
-    let isOurs = try wrapping { () throws(SystemError) in
-      try Patience.wait(tenths: IndexRepair.patience) { () throws(SystemError) in try create(lock) }
-    }
+    let isOurs = try wrapping(Patience.wait(tenths: IndexRepair.patience) { () throws(SystemError) in try create(lock) })
     if !isOurs { throw locked(lock) }
   }
 
@@ -146,8 +144,6 @@ struct IndexRepair {
     _ arguments: [String], _ input: [UInt8], _ index: Path?, accepting: Set<Int32>
   ) throws(MungeError) -> [UInt8] {
     let environment = index.map { [Environment.Change.set("GIT_INDEX_FILE", $0)] } ?? []
-    return try wrapping { () throws(GitError) in
-      try clone.git.output(arguments, input: input, accepting: accepting, environment: environment)
-    }
+    return try clone.git.output(arguments, input: input, accepting: accepting, environment: environment)
   }
 }

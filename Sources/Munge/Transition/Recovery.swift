@@ -91,7 +91,7 @@ public struct Recovery {
   private func takeBackEdits(_ journal: Journal) throws(MungeError) {
     let swap = FileSwap(folder: clone.folder.own)
     for (number, file) in journal.files.enumerated() {
-      try wrapping { () throws(SystemError) in try swap.recover(clone.worktree / file.path, number: number, file) }
+      try wrapping(swap.recover(clone.worktree / file.path, number: number, file))
     }
   }
 

@@ -42,12 +42,12 @@ enum Task: Equatable {
 
   func perform(in clone: Clone) throws(MungeError) {
     switch self {
-    case .store(let edit): try wrapping { () throws(GitError) in try edit.store(in: clone) }
+    case .store(let edit): try edit.store(in: clone)
     case .decline(let name):
-      try wrapping { () throws(GitError) in try ConfigFile(clone.config).set(Value.declined + name, to: "true") }
+      try configuring(ConfigFile(clone.config).set(Value.declined + name, to: "true"))
     case .keepPlans: try Publication.keepPlans(of: clone.otherDirectories(), as: Publication.inherited(clone))
     case .setKeys(let program):
-      try wrapping { () throws(GitError) in try FilterKey.setAll(in: ConfigFile(clone.config), to: program) }
+      try configuring(FilterKey.setAll(in: ConfigFile(clone.config), to: program))
       try FallbackAttributes(clone).enable()
     case .setAttributes(let lines): try FallbackAttributes(clone).write(lines)
     case .writeHooks(let program, let hooks): _ = try Hooks(clone).write(hooks, for: program)
@@ -55,7 +55,7 @@ enum Task: Equatable {
     case .trust(let source): try Trust(clone.folder).add(source)
     case .removeKeys:
       try FallbackAttributes(clone).disable()
-      try wrapping { () throws(GitError) in try FilterKey.removeOurs(in: ConfigFile(clone.config)) }
+      try configuring(FilterKey.removeOurs(in: ConfigFile(clone.config)))
     case .removeHooks: try Hooks(clone).removeOurs()
     case .removeFolders: try clone.removeFolders()
     case .repair: break

@@ -42,7 +42,7 @@ struct Transition {
   private func isStillMunged(_ file: WorktreeFile, _ lexicon: Lexicon) throws(MungeError) -> Bool {
     guard let blob = file.blob else { return false }
     let name = String(decoding: blob, as: UTF8.self)
-    let content = try wrapping { () throws(GitError) in try clone.git.output(["cat-file", "blob", name]) }
+    let content = try clone.git.output(["cat-file", "blob", name])
     let shown = try? lexicon.transform(for: file.path).applyToFile(.smudge, content)
     guard let shown, shown.sightings.replacements > 0, let bytes = try clone.content(of: file.path) else { return false }
     if bytes == shown.bytes { return true }
@@ -57,7 +57,7 @@ struct Transition {
     case .unspecified, .declined: break
     }
     let words = ["hash-object", "--stdin", "--path"].map { Array($0.utf8) }
-    let done = try wrapping { () throws(GitError) in try clone.git.run(words + [file.path.bytes], input: content) }
+    let done = try clone.git.run(words + [file.path.bytes], input: content)
     return done.isSuccess ? done.output.dropLast() : nil
   }
 

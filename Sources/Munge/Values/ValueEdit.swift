@@ -19,12 +19,12 @@ public struct ValueEdit: Sendable, Equatable {
   var key: String { Value.prefix + name }
 
   /// Writes it to git's configuration. Whatever was decided against a value is forgotten.
-  func store(in clone: Clone) throws(GitError) {
-    try ConfigFile(clone.config).removeAll(Value.declined + name)
+  func store(in clone: Clone) throws(MungeError) {
+    try configuring(ConfigFile(clone.config).removeAll(Value.declined + name))
     let text = text.map { String(decoding: $0, as: UTF8.self) }
     switch (level, text) {
-    case (.local, let text?): try ConfigFile(clone.config).set(key, to: text)
-    case (.local, nil): try ConfigFile(clone.config).removeAll(key)
+    case (.local, let text?): try configuring(ConfigFile(clone.config).set(key, to: text))
+    case (.local, nil): try configuring(ConfigFile(clone.config).removeAll(key))
     case (.global, let text?): _ = try clone.git.output(["config", "--global", "--replace-all", "--", key, text])
     case (.global, nil): _ = try clone.git.output(["config", "--global", "--unset-all", key])
     }

@@ -15,7 +15,7 @@ public struct Baseline: Sendable, Equatable {
 
   /// Throws `MungeError.system` where there is no such file.
   public init(contentsOf path: Path) throws(MungeError) {
-    let bytes = try wrapping { () throws(SystemError) in try File(path, .readRegular).readAll() }
+    let bytes = try wrapping(File(path, .readRegular).readAll())
     try self.init(bytes)
   }
 

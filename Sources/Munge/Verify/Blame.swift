@@ -65,12 +65,10 @@ struct Blame {
     // git takes time for each range: beyond a few, all lines are quicker.
     let ranges = lines.count > Self.mostLines ? [] : lines.flatMap { ["-L", "\($0),\($0)"] }
     let words = ["-c", "blame.ignoreRevsFile="] + FilterKey.off + ["blame", "--root", "--porcelain"] + ranges
-    return try wrapping { () throws(GitError) in
-      switch tip {
-      case .commit(let commit): try here.git.output(words + [commit, "--"], paths: [path])
-      case .content(let bytes): try here.git.output(words + ["--contents", "-", "--"], paths: [path], input: bytes)
-      }
-    }.blamed
+    return switch tip {
+    case .commit(let commit): try here.git.output(words + [commit, "--"], paths: [path]).blamed
+    case .content(let bytes): try here.git.output(words + ["--contents", "-", "--"], paths: [path], input: bytes).blamed
+    }
   }
 }
 

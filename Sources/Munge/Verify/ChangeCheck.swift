@@ -12,7 +12,7 @@ struct ChangeCheck: ~Copyable {
     case all
   }
 
-  private let git: GitCommand
+  private let git: Plumbing
   private var judges: Judges
   private let width: Width
   private var blobs: BlobReader
@@ -23,8 +23,8 @@ struct ChangeCheck: ~Copyable {
   private var readings: [Place: Inspector.Reading] = [:]
   private var accepted: AcceptedFindings
 
-  init(_ git: GitCommand, _ judges: consuming Judges, _ width: Width) throws(MungeError) {
-    blobs = try wrapping { () throws(GitError) in try BlobReader(git) }
+  init(_ git: Plumbing, _ judges: consuming Judges, _ width: Width) throws(MungeError) {
+    blobs = try BlobReader(git)
     accepted = AcceptedFindings(judges.all[0].inspector)
     (self.git, self.width) = (git, width)
     self.judges = judges
@@ -66,7 +66,7 @@ struct ChangeCheck: ~Copyable {
 
   /// The leaks alone, in changes of which each part was looked at before; `known`: what was found then.
   mutating func leaks(in changes: [Changes], besides known: [Finding]) throws(MungeError) -> [Finding] {
-    struct Identity: Hashable { let matter: Finding.Matter, rule: [UInt8]? }
+    typealias Identity = LeakReport.Identity
     var (whole, before) = (VerifyReport(.staged), accepted)
     reported = []
     try look(at: changes, &whole)
@@ -177,7 +177,7 @@ struct ChangeCheck: ~Copyable {
     let found = compared.found + (text == nil ? [] : now.found)
     var new = Set(found.indices)
     for old in former where !new.isEmpty {
-      new.formIntersection(try indices(of: found, version, besides: reading(old, version).found, old))
+      new.formIntersection(found.indices(besides: try reading(old, version).found))
     }
     let known = FoundPlaces(found.map(\.finding)), replaced = try replaced(version, compared, former, text)
     return (new.sorted().map { found[$0].finding } + replaced.filter { !known.overlap($0) }).map { finding in
@@ -185,16 +185,6 @@ struct ChangeCheck: ~Copyable {
       finding.origin = version.commit.map { Finding.Origin(commit: $0, author: "") }
       return finding
     }
-  }
-
-  private mutating func indices(
-    of found: [Inspector.Found], _ version: Version, besides before: [Inspector.Found], _ old: [UInt8]
-  ) throws(MungeError) -> Set<Int> {
-    guard News.needsLines(found, besides: before) else { return Set(found.indices) }
-    let scanner = judges.all[version.judge].inspector.scanner
-    let texts = (try content(old, version), try content(version.change.blob, version))
-    let hunks = Hunk.all(from: TextLines(scanner.readable(texts.0)), to: TextLines(scanner.readable(texts.1)))
-    return News(hunks).indices(of: found, besides: before)
   }
 
   /// What a file that was a text, and is none by a NUL in it, would hold if it were one still; `nil` for any other.

@@ -31,31 +31,29 @@ struct CommitRange {
 
   /// git takes `HEAD..HEAD:file` for a range without commits.
   private func areCommits() throws(MungeError) -> Bool {
-    let types = try wrapping { () throws(GitError) in
-      let names = try here.git.output(["rev-parse", "--revs-only"] + selection.dropLast())
-      return try here.git.output(["cat-file", "--batch-check=%(objecttype)"], input: names.filter { $0 != UInt8(ascii: "^") })
-    }
+    let names = try here.git.output(["rev-parse", "--revs-only"] + selection.dropLast())
+    let types = try here.git.output(["cat-file", "--batch-check=%(objecttype)"], input: names.filter { $0 != UInt8(ascii: "^") })
     return types.split(separator: newline).allSatisfy { ["commit", "tag"].contains(String(decoding: $0, as: UTF8.self)) }
   }
 
   /// Their names, from the first to the last, one a line.
   func start() throws(MungeError) -> ChildReader {
-    try wrapping { () throws(GitError) in try here.git.start(["rev-list", "--reverse"] + selection) }
+    try here.git.start(["rev-list", "--reverse"] + selection)
   }
 
   /// Those that change a file, one a line.
   func touching(_ file: String) throws(MungeError) -> [UInt8] {
-    try wrapping { () throws(GitError) in try here.git.output(["rev-list", "--full-history"] + selection + [file]) }
+    try here.git.output(["rev-list", "--full-history"] + selection + [file])
   }
 
   func holdMerges() throws(MungeError) -> Bool {
-    try wrapping { () throws(GitError) in try here.git.output(["rev-list", "--merges", "-n", "1"] + selection) } != []
+    try here.git.output(["rev-list", "--merges", "-n", "1"] + selection) != []
   }
 
   /// Commits whose parents were left out of this clone: what they have brought in cannot be told.
   func cuts() throws(MungeError) -> Set<[UInt8]> {
     let path = try here.line(["rev-parse", "--path-format=absolute", "--git-path", "shallow"], orNone: "there is no repository")
-    let content = try wrapping { () throws(SystemError) in try FileSystem.contents(Path(path)) } ?? []
+    let content = try wrapping(FileSystem.contents(Path(path))) ?? []
     return Set(content.split(separator: newline).map(Array.init))
   }
 
@@ -64,11 +62,9 @@ struct CommitRange {
   func excluded(orElse bases: [String]) throws(MungeError) -> [String] {
     let (remotes, others) = (words.filter(Self.isRemotes), words.filter { !Self.isRemotes($0) })
     let heads = remotes.map { word in "refs/remotes/\(word.split(separator: "=").dropFirst().first ?? "*")/HEAD" }
-    let tips = try wrapping { () throws(GitError) in
-      let known = heads.isEmpty ? [] : try here.git.output(["for-each-ref", "--format=^%(objectname)", "--"] + heads)
-      let others = CommitRange(here, others).selection.dropLast()
-      return known.isEmpty ? try here.git.output(["rev-parse", "--revs-only"] + others) : known
-    }
+    let known = heads.isEmpty ? [] : try here.git.output(["for-each-ref", "--format=^%(objectname)", "--"] + heads)
+    let given = ["rev-parse", "--revs-only"] + CommitRange(here, others).selection.dropLast()
+    let tips = known.isEmpty ? try here.git.output(given) : known
     let names = tips.split(separator: newline).filter { $0.first == UInt8(ascii: "^") }
       .map { String(decoding: $0.dropFirst(), as: UTF8.self) }.uniqued.prefix(Self.mostBases)
     return names.isEmpty ? bases : Array(names)
@@ -81,13 +77,11 @@ struct CommitRange {
 
   /// Commits that the range begins behind, none of them behind another; the latest first.
   func bases() throws(MungeError) -> [String] {
-    let output = try wrapping { () throws(GitError) in
-      try here.git.output(["rev-list", "--boundary", "--date-order"] + selection)
-    }
+    let output = try here.git.output(["rev-list", "--boundary", "--date-order"] + selection)
     let names = output.split(separator: newline).filter { $0.first == UInt8(ascii: "-") }.prefix(Self.mostBases)
       .map { String(decoding: $0.dropFirst(), as: UTF8.self) }
     if names.count < 2 { return names }
-    let independent = try wrapping { () throws(GitError) in try here.git.output(["merge-base", "--independent"] + names) }
+    let independent = try here.git.output(["merge-base", "--independent"] + names)
     let known = Set(independent.split(separator: newline).map { String(decoding: $0, as: UTF8.self) })
     return names.filter(known.contains)
   }

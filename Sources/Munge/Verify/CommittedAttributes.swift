@@ -7,16 +7,16 @@ import Smudge
 struct CommittedAttributes: ~Copyable {
   /// An empty repository that has nothing but these files, in an index for each tree: git reads the attributes of a
   /// commit from an index only, before 2.40, and those in `info/attributes` of the repository that it is in always.
-  private let repository: GitCommand
+  private let repository: Plumbing
   private let folder: ScratchFolder
   /// For each tree.
   private var known: [[Path: WorktreeFile.Attribute]]
 
   /// `files`: all that the tree holds.
-  init(of files: [CommittedTree.File], _ git: GitCommand) throws(MungeError) { try self.init(ofEach: [files], git) }
+  init(of files: [CommittedTree.File], _ git: Plumbing) throws(MungeError) { try self.init(ofEach: [files], git) }
 
   /// `trees`: all files that each holds.
-  init(ofEach trees: [[CommittedTree.File]], _ git: GitCommand) throws(MungeError) {
+  init(ofEach trees: [[CommittedTree.File]], _ git: Plumbing) throws(MungeError) {
     let found = trees.map { files in files.filter { $0.path.name == Path(".gitattributes") } }
     try Self.check(found.flatMap(\.self), git)
     let scratch = try ScratchFolder()
@@ -26,9 +26,7 @@ struct CommittedAttributes: ~Copyable {
       // `mode SP object TAB path NUL`
       let entries = files.flatMap { Array("100644 ".utf8) + $0.blob + [UInt8(ascii: "\t")] + $0.path.bytes + [0] }
       let index = Self.index(tree, in: scratch.path)
-      _ = try wrapping { () throws(GitError) in
-        try repository.output(["update-index", "-z", "--index-info"], input: entries, environment: [index])
-      }
+      _ = try repository.output(["update-index", "-z", "--index-info"], input: entries, environment: [index])
     }
     self.repository = repository
     known = trees.map { _ in [:] }
@@ -40,26 +38,24 @@ struct CommittedAttributes: ~Copyable {
   }
 
   /// git takes a file that it cannot read for one without attributes.
-  private static func check(_ files: [CommittedTree.File], _ git: GitCommand) throws(MungeError) {
+  private static func check(_ files: [CommittedTree.File], _ git: Plumbing) throws(MungeError) {
     if files.isEmpty { return }
-    var blobs = try wrapping { () throws(GitError) in try BlobReader(git) }
+    var blobs = try BlobReader(git)
     try blobs.forEach(files.map(\.blob)) { index, content throws(MungeError) in
       if content == nil { throw .missingBlob(files[index].path, commit: nil) }
     } orThrow: { .system($0) }
   }
 
   private static func repository(
-    in folder: Path, _ git: GitCommand, hash: String
-  ) throws(MungeError) -> GitCommand {
-    try wrapping { () throws(GitError) in
-      let objects = Path(try git.line(["rev-parse", "--path-format=absolute", "--git-path", "objects"]))
-      let names = ["GIT_DIR", "GIT_WORK_TREE", "GIT_COMMON_DIR", "GIT_OBJECT_DIRECTORY"].map { Environment.Change.unset($0) }
-      let plain = GitCommand(in: folder, environment: names)
-      _ = try plain.output(["init", "--quiet", "--bare", "--template=", "--object-format=\(hash)", "."])
-      return plain.readingStoredObjects.adding([
-        .set("GIT_DIR", folder), .set("GIT_OBJECT_DIRECTORY", objects), .set("GIT_ATTR_NOSYSTEM", "1"),
-      ])
-    }
+    in folder: Path, _ git: Plumbing, hash: String
+  ) throws(MungeError) -> Plumbing {
+    let objects = Path(try git.line(["rev-parse", "--path-format=absolute", "--git-path", "objects"]))
+    let names = ["GIT_DIR", "GIT_WORK_TREE", "GIT_COMMON_DIR", "GIT_OBJECT_DIRECTORY"].map { Environment.Change.unset($0) }
+    let plain = Plumbing(in: folder, environment: names)
+    _ = try plain.output(["init", "--quiet", "--bare", "--template=", "--object-format=\(hash)", "."])
+    return plain.readingStoredObjects.adding([
+      .set("GIT_DIR", folder), .set("GIT_OBJECT_DIRECTORY", objects), .set("GIT_ATTR_NOSYSTEM", "1"),
+    ])
   }
 
   /// What is said of a path; asked for together with others, for git takes its time to start.
@@ -72,9 +68,7 @@ struct CommittedAttributes: ~Copyable {
     if paths.isEmpty { return }
     let words = ["-c", "core.attributesFile=/dev/null", "check-attr", "--cached", "-z", "--stdin", "filter"]
     let (repository, index) = (self.repository, Self.index(tree, in: folder.path))
-    let output = try wrapping { () throws(GitError) in
-      try repository.output(words, input: paths.flatMap { $0.bytes + [0] }, environment: [index])
-    }
+    let output = try repository.output(words, input: paths.flatMap { $0.bytes + [0] }, environment: [index])
     // `path NUL attribute NUL value NUL`
     let fields = output.split(separator: 0, omittingEmptySubsequences: false)
     for index in stride(from: 0, to: fields.count - 2, by: 3) {
@@ -98,7 +92,7 @@ struct CommittedAttributes: ~Copyable {
 struct ScratchFolder: ~Copyable {
   let path: Path
 
-  init() throws(MungeError) { path = try wrapping { () throws(SystemError) in try FileSystem.makeTemporaryDirectory() } }
+  init() throws(MungeError) { path = try wrapping(FileSystem.makeTemporaryDirectory()) }
 
   deinit { try? FileSystem.removeTree(path) }
 }

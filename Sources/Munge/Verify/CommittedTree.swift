@@ -22,18 +22,16 @@ enum CommittedTree: Sendable, Equatable {
   }
 
   /// All regular files.
-  func files(_ git: GitCommand) throws(MungeError) -> [File] {
+  func files(_ git: Plumbing) throws(MungeError) -> [File] {
     try entries(git, []).filter { $0.mode.starts(with: "100".utf8) }.map(\.file)
   }
 
   /// The rules file, byte for byte; `nil` where there is none.
-  func rulesFile(_ git: GitCommand) throws(MungeError) -> [UInt8]? {
+  func rulesFile(_ git: Plumbing) throws(MungeError) -> [UInt8]? {
     let name = RulesFile.name
     guard let entry = try entries(git, [name]).first(where: { $0.file.path == Path(name) }) else { return nil }
     guard entry.mode.starts(with: "100".utf8) else { throw .rules(RulesError(nil, .notRegular)) }
-    return try wrapping { () throws(GitError) in
-      try git.output(["cat-file", "blob", String(decoding: entry.file.blob, as: UTF8.self)])
-    }
+    return try git.output(["cat-file", "blob", String(decoding: entry.file.blob, as: UTF8.self)])
   }
 
   /// The commit, for messages; `nil` for the index.
@@ -44,17 +42,15 @@ enum CommittedTree: Sendable, Equatable {
     }
   }
 
-  private func entries(_ git: GitCommand, _ paths: [String]) throws(MungeError) -> [Entry] {
-    try wrapping { () throws(GitError) in
-      switch self {
-      case .commit(let name):
-        // `mode SP type SP object TAB path NUL`
-        try git.records(["ls-tree", "-r", "-z", "--full-tree", name, "--"] + paths)
-      case .index:
-        // `mode SP object SP stage TAB path NUL`
-        try git.records(["ls-files", "-z", "-s", "--full-name", "--"] + paths.map { ":(top,literal)\($0)" })
-      }
-    }.compactMap(entry)
+  private func entries(_ git: Plumbing, _ paths: [String]) throws(MungeError) -> [Entry] {
+    switch self {
+    case .commit(let name):
+      // `mode SP type SP object TAB path NUL`
+      try git.records(["ls-tree", "-r", "-z", "--full-tree", name, "--"] + paths).compactMap(entry)
+    case .index:
+      // `mode SP object SP stage TAB path NUL`
+      try git.records(["ls-files", "-z", "-s", "--full-name", "--"] + paths.map { ":(top,literal)\($0)" }).compactMap(entry)
+    }
   }
 
   private func entry(_ record: [UInt8]) -> Entry? {
@@ -70,19 +66,19 @@ enum CommittedTree: Sendable, Equatable {
   }
 }
 
-extension GitCommand {
+extension Plumbing {
   /// Those among blobs that have more bytes; one that is not here has none.
   func blobs(_ names: [[UInt8]], largerThan limit: Int) throws(MungeError) -> Set<[UInt8]> {
     if names.isEmpty { return [] }
     let names = Array(Set(names))
-    do throws(GitError) {
+    do throws(MungeError) {
       // `size LF`, or `name SP missing LF`
       let input = names.flatMap { $0 + [UInt8(ascii: "\n")] }
       let sizes = try output(["cat-file", "--batch-check=%(objectsize)"], input: input).split(separator: UInt8(ascii: "\n"))
       return Set(zip(names, sizes).filter { Int(String(decoding: $1, as: UTF8.self)) ?? 0 > limit }.map(\.0))
     } catch {
       // A partial clone stops git there; whoever reads the blob will say so.
-      guard case .command = error else { throw .git(error) }
+      guard case .git(.command) = error else { throw error }
       return []
     }
   }

@@ -16,16 +16,14 @@ struct FormerTexts {
   }
 
   /// Of all versions of the rules file that some commits have brought in.
-  init(_ git: GitCommand, in commits: CommitRange) throws(MungeError) {
+  init(_ git: Plumbing, in commits: CommitRange) throws(MungeError) {
     let file = ":(top,literal)\(RulesFile.name)"
     let names = try commits.touching(file)
-    let output = try wrapping { () throws(GitError) in
-      let words = ["diff-tree", "--stdin", "-z", "-r", "-c", "--root", "--no-ext-diff", "--no-renames", "--", file]
-      return try git.output(words, input: names)
-    }
-    let blobs = Set(Changes.parse(output).flatMap { $0.changes.map(\.blob) }).sorted { $0.lexicographicallyPrecedes($1) }
+    let words = ["diff-tree", "--stdin", "-z", "-r", "-c", "--root", "--no-ext-diff", "--no-renames", "--", file]
+    let changes = Changes.parse(try git.output(words, input: names)).flatMap(\.changes)
+    let blobs = Set(changes.map(\.blob)).sorted { $0.lexicographicallyPrecedes($1) }
     var versions: [Rules] = []
-    var reader = try wrapping { () throws(GitError) in try BlobReader(git) }
+    var reader = try BlobReader(git)
     try reader.forEach(blobs) { _, content throws(MungeError) in
       // A version that cannot be read says nothing.
       if let content, let rules = try? RulesFile.parse(content) { versions.append(rules) }

@@ -82,10 +82,10 @@ struct RangeVerification {
     _ tip: String, since base: String, _ check: inout ChangeCheck, besides known: [Finding]
   ) throws(MungeError) -> [Finding] {
     let words = ["diff-tree", "-z", "-r", "--no-ext-diff", "--find-renames", "-l1000", base, tip]
-    let output = try wrapping { () throws(GitError) in try here.git.output(words) }
+    let output = try here.git.output(words)
     let found = try check.leaks(in: Changes.parse(output), besides: known)
     return try Blame(here, .commit(tip)).attributed(found.map { finding in
-      LeakReport.Placed(finding: finding, gitLine: finding.location?.line ?? 0, text: [])
+      LeakReport.Placed(finding: finding, gitLine: finding.location?.line ?? 0)
     })
   }
 
@@ -103,11 +103,9 @@ struct RangeVerification {
   }
 
   private func changes(of commits: [[UInt8]]) throws(MungeError) -> [UInt8] {
-    try wrapping { () throws(GitError) in
-      try here.git.output(
-        ["diff-tree", "--stdin", "--always", "-z", "-r", "-c", "--root", "--no-ext-diff", "--no-renames"],
-        input: commits.flatMap { $0 + [UInt8(ascii: "\n")] })
-    }
+    try here.git.output(
+      ["diff-tree", "--stdin", "--always", "-z", "-r", "-c", "--root", "--no-ext-diff", "--no-renames"],
+      input: commits.flatMap { $0 + [UInt8(ascii: "\n")] })
   }
 
   private func name(_ report: inout VerifyReport) throws(MungeError) {

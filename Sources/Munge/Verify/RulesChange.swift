@@ -41,7 +41,7 @@ struct RulesChange {
     let files = [":(top,literal)\(RulesFile.name)", ":(top,glob)**/.gitattributes"]
     let words = tree.commit.map { ["diff-tree", "-r", "--name-only", base, $0, "--"] }
       ?? ["diff-index", "--cached", "--name-only", base, "--"]
-    return try wrapping { () throws(GitError) in try here.git.output(words + files) } != []
+    return try here.git.output(words + files) != []
   }
 
   private func findings(_ tree: CommittedTree) throws(MungeError) -> [Finding] {

@@ -28,7 +28,7 @@ struct RulesCheck {
 
   /// `others`: rules of other commits, whose texts are the project's as well; `formers`: what other versions know.
   static func read(
-    _ tree: CommittedTree, _ git: GitCommand, own: Plan?, others: [Plan] = [], formers: FormerTexts = .none
+    _ tree: CommittedTree, _ git: Plumbing, own: Plan?, others: [Plan] = [], formers: FormerTexts = .none
   ) throws(MungeError) -> Standing {
     do throws(MungeError) {
       guard let bytes = try tree.rulesFile(git) else { return .none }

@@ -25,14 +25,14 @@ struct StagedVerification {
   /// `nil` before the first commit.
   private func head() throws(MungeError) -> String? {
     let words = ["rev-parse", "--verify", "--quiet", "HEAD"].map { Array($0.utf8) }
-    let done = try wrapping { () throws(GitError) in try here.git.run(words) }
+    let done = try here.git.run(words)
     return done.isSuccess ? String(decoding: done.output.dropLast(), as: UTF8.self) : nil
   }
 
   /// The same, with what the files are in commits that are being merged.
   private func besidesMerged(_ changes: [Changes]) throws(MungeError) -> [Changes] {
     let path = try here.line(["rev-parse", "--path-format=absolute", "--git-path", "MERGE_HEAD"], orNone: "there is no repository")
-    let names = try wrapping { () throws(SystemError) in try FileSystem.contents(Path(path)) } ?? []
+    let names = try wrapping(FileSystem.contents(Path(path))) ?? []
     var changes = changes
     for name in names.split(separator: UInt8(ascii: "\n")) {
       let files = try CommittedTree.commit(String(decoding: name, as: UTF8.self)).files(here.git).map { ($0.path, $0.blob) }
@@ -43,11 +43,9 @@ struct StagedVerification {
   }
 
   private func changes(since head: String?) throws(MungeError) -> [UInt8] {
-    try wrapping { () throws(GitError) in
-      // Before the first commit, all that is staged is new.
-      let empty = head == nil ? String(decoding: try here.git.line(["hash-object", "-t", "tree", "--stdin"]), as: UTF8.self) : ""
-      let base = head ?? empty
-      return try here.git.output(["diff-index", "--cached", "-z", "-r", "--find-renames", "-l1000", "--no-ext-diff", base, "--"])
-    }
+    // Before the first commit, all that is staged is new.
+    let empty = head == nil ? String(decoding: try here.git.line(["hash-object", "-t", "tree", "--stdin"]), as: UTF8.self) : ""
+    let words = ["diff-index", "--cached", "-z", "-r", "--find-renames", "-l1000", "--no-ext-diff", head ?? empty, "--"]
+    return try here.git.output(words)
   }
 }

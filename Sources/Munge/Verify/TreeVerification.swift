@@ -60,7 +60,7 @@ struct TreeVerification {
   ) throws(MungeError) {
     var tally = RulesTally(scanner)
     var proof = try InertProof(scanner.rules, valueSets: valueSets)
-    var blobs = try wrapping { () throws(GitError) in try BlobReader(here.git) }
+    var blobs = try BlobReader(here.git)
     var (leaks, words): ([LeakReport.Placed], Set<Finding.Matter>) = ([], [])
     try blobs.forEach(wanted.map(\.file.blob)) { index, content throws(MungeError) in
       let (file, attribute) = (wanted[index].file, wanted[index].attribute)
@@ -99,7 +99,7 @@ struct TreeVerification {
     if !needless.areThere { return [] }
     let files = files.filter { $0.path.name == Path(".gitattributes") }
     var sources: [NeedlessAttributes.Source] = []
-    var blobs = try wrapping { () throws(GitError) in try BlobReader(here.git) }
+    var blobs = try BlobReader(here.git)
     try blobs.forEach(files.map(\.blob)) { index, content throws(MungeError) in
       guard let content else { throw .missingBlob(files[index].path, commit: tree.commit) }
       sources.append(NeedlessAttributes.Source(path: files[index].path, content: content))

@@ -62,7 +62,7 @@ public struct Verification {
 
 /// The repository that is verified, bare or not.
 struct VerifyRepository {
-  let git: GitCommand
+  let git: Plumbing
   /// `nil` where there is no working tree.
   let clone: Clone?
 
@@ -72,7 +72,7 @@ struct VerifyRepository {
       return VerifyRepository(git: clone.git.readingStoredObjects, clone: clone)
     } catch {
       guard case .bare = error else { throw error }
-      return VerifyRepository(git: GitCommand(in: Path(".")).readingStoredObjects, clone: nil)
+      return VerifyRepository(git: Plumbing(in: Path(".")).readingStoredObjects, clone: nil)
     }
   }
 
@@ -89,10 +89,10 @@ struct VerifyRepository {
 
   /// What a command prints; where it fails, these words are what was wrong.
   func line(_ arguments: [String], orNone words: String) throws(MungeError) -> String {
-    do throws(GitError) {
+    do throws(MungeError) {
       return String(decoding: try git.line(arguments), as: UTF8.self)
     } catch {
-      guard case .command = error else { throw .git(error) }
+      guard case .git(.command) = error else { throw error }
       throw .unknownRevision(words: words)
     }
   }
@@ -111,9 +111,7 @@ struct VerifyRepository {
   func authors(of commits: Set<String>) throws(MungeError) -> [String: String] {
     if commits.isEmpty { return [:] }
     let words = ["log", "--no-walk=unsorted", "--stdin", "-z", "--no-show-signature", "--no-color", "--format=%H %an <%ae>"]
-    let records = try wrapping { () throws(GitError) in
-      try git.output(words, input: commits.sorted().flatMap { Array("\($0)\n".utf8) })
-    }.split(separator: 0)
+    let records = try git.output(words, input: commits.sorted().flatMap { Array("\($0)\n".utf8) }).split(separator: 0)
     let pairs = records.map { record in
       let name = record.prefix { $0 != UInt8(ascii: " ") }
       return (String(decoding: name, as: UTF8.self), escaped(record.dropFirst(name.count + 1)))

@@ -37,7 +37,7 @@ struct WorktreeVerification {
   private func compare(
     _ files: [CommittedTree.File], _ clone: Clone, _ report: inout VerifyReport
   ) throws(MungeError) {
-    var blobs = try wrapping { () throws(GitError) in try BlobReader(here.git) }
+    var blobs = try BlobReader(here.git)
     var different: [(path: Path, committed: [UInt8], shown: [UInt8]?, blob: [UInt8])] = []
     try blobs.forEach(files.map(\.blob)) { index, content throws(MungeError) in
       let path = files[index].path
@@ -62,9 +62,7 @@ struct WorktreeVerification {
 
   /// The name of the blob that git would make of a file on disk by its own conversions alone, such as those of line ends.
   private func converted(_ path: Path) throws(MungeError) -> [UInt8] {
-    try wrapping { () throws(GitError) in
-      try here.git.output(FilterKey.off + ["hash-object", "--"], paths: [path])
-    }.dropLast()
+    try here.git.output(FilterKey.off + ["hash-object", "--"], paths: [path]).dropLast()
   }
 
   /// The first place that is another one; carriage returns that git puts before newlines are none.

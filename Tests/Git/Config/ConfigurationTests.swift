@@ -48,7 +48,7 @@ struct ConfigurationTests {
     let environment: [Environment.Change] = [
       .set("GIT_CONFIG_COUNT", "1"), .set("GIT_CONFIG_KEY_0", "munge.values.team"), .set("GIT_CONFIG_VALUE_0", "ENVIRONMEN"),
     ]
-    let told = try Configuration(GitCommand(in: sandbox.top, environment: environment), prefix: "munge.values.team")
+    let told = try Configuration(Plumbing(in: sandbox.top, environment: environment), prefix: "munge.values.team")
     #expect(told.effective("munge.values.team")?.scope == "command")
     #expect(told.effective("munge.values.team")?.file == nil, "it stands in no file")
     #expect(told.effective("munge.values.team")?.text == "ENVIRONMEN")

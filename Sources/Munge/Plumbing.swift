@@ -1,0 +1,12 @@
+// git's commands with the errors of this module.
+
+import Git
+import Platform
+
+typealias Plumbing = GitCommand<MungeError>
+
+extension GitCommand where Failure == MungeError {
+  init(in folder: Path, environment: [Environment.Change] = []) {
+    self.init(in: folder, environment: environment) { .git($0) }
+  }
+}
