@@ -8,22 +8,29 @@ public struct PathPattern: Sendable, Equatable {
   public let text: [UInt8]
   public let effect: Effect
   private let reach: Reach
-  private let parts: [Part]
+  private let tokens: [Token]
 
   private enum Reach { case anything, foldersOnly }
 
-  /// What stands between two slashes of a pattern.
-  private enum Part: Equatable {
-    /// `**` or more of them: any number of folders, and at the end of a pattern at least one name.
-    case anyFolders
-    case name([Glyph])
-  }
-
-  private enum Glyph: Equatable {
+  private enum Token: Equatable {
     case byte(UInt8)
-    case anyByte
-    case anyBytes
     case set(Set<UInt8>)
+    /// `?`
+    case anyByte
+    /// `*`: what it matches has no slash.
+    case anyBytes
+    /// `**/`: any number of folders, each with its slash.
+    case folders
+
+    /// Whether it matches one byte, and this one.
+    func matches(_ other: UInt8) -> Bool {
+      switch self {
+      case .byte(let byte): byte == other
+      case .set(let bytes): bytes.contains(other)
+      case .anyByte: other != slash
+      case .anyBytes, .folders: false
+      }
+    }
   }
 
   public init(_ text: [UInt8]) {
@@ -35,8 +42,7 @@ public struct PathPattern: Sendable, Equatable {
     if reach == .foldersOnly { rest = rest.dropLast() }
     let isAnchored = rest.contains(slash)
     if rest.first == slash { rest = rest.dropFirst() }
-    let parts = PathPattern.parts(rest)
-    self.parts = isAnchored ? parts : [.anyFolders] + parts
+    tokens = (isAnchored ? [] : [.folders]) + PathPattern.tokens(rest)
   }
 
   private static func withoutTrailingSpaces(_ text: ArraySlice<UInt8>) -> ArraySlice<UInt8> {
@@ -51,99 +57,66 @@ public struct PathPattern: Sendable, Equatable {
   }
 
   /// Whether the pattern matches the path, or a folder that the path is in.
+  ///
+  /// Only the last `*` and the last `**/` met are ever lengthened, so matching takes pattern times path steps at most: a
+  /// hostile pattern cannot make it run for ever.
   public func covers(_ path: Path) -> Bool {
-    let names = path.bytes.split(separator: slash, omittingEmptySubsequences: false)
-    guard let count = shortestMatch(in: names) else { return false }
-    return count < names.count || reach == .anything
+    let bytes = path.bytes
+    var (token, place) = (0, 0)
+    // What follows a wildcard, and from where on.
+    var star: (token: Int, place: Int)?
+    var folders: (token: Int, place: Int)?
+    while true {
+      let next = token < tokens.count ? tokens[token] : nil
+      let byte = place < bytes.count ? bytes[place] : nil
+      if next == nil, byte == nil || byte == slash { return byte == slash || reach == .anything }
+      if next == .anyBytes || next == .folders {
+        token += 1
+        if next == .folders { (folders, star) = ((token, place), nil) } else { star = (token, place) }
+      } else if let byte, next?.matches(byte) == true {
+        (token, place) = (token + 1, place + 1)
+        if byte == slash { star = nil }
+      } else if let last = star, last.place < bytes.count, bytes[last.place] != slash {
+        (token, place) = (last.token, last.place + 1)
+        star = (token, place)
+      } else if let last = folders, let end = bytes[last.place...].firstIndex(of: slash) {
+        (token, place) = (last.token, end + 1)
+        (folders, star) = ((token, place), nil)
+      } else {
+        return false
+      }
+    }
   }
 }
 
 private let slash = UInt8(ascii: "/")
 private let backslash = UInt8(ascii: "\\")
 
-// Only the last wildcard met is ever lengthened, so matching takes pattern times path steps at most: a
-// hostile pattern cannot make it run for ever.
-extension PathPattern {
-  /// The number of leading names that the pattern matches, the least there is; `nil` where it matches none.
-  private func shortestMatch(in names: [ArraySlice<UInt8>]) -> Int? {
-    var (part, name) = (0, 0)
-    var retry: (part: Int, name: Int)?
-    while part < parts.count {
-      if parts[part] == .anyFolders {
-        retry = (part, name)
-        part += 1
-        // At the end it stands for what is inside.
-        if part == parts.count { name += 1 }
-      } else if name < names.count, PathPattern.fits(parts[part], names[name]) {
-        (part, name) = (part + 1, name + 1)
-      } else if let last = retry, name < names.count {
-        retry = (last.part, last.name + 1)
-        (part, name) = (last.part + 1, last.name + 1)
-      } else {
-        return nil
-      }
-    }
-    return name <= names.count ? name : nil
-  }
-
-  private static func fits(_ part: Part, _ name: ArraySlice<UInt8>) -> Bool {
-    guard case .name(let glyphs) = part else { return false }
-    var (place, byte) = (0, name.startIndex)
-    var retry: (place: Int, byte: Int)?
-    while byte < name.endIndex {
-      if place < glyphs.count, glyphs[place] == .anyBytes {
-        retry = (place, byte)
-        place += 1
-      } else if place < glyphs.count, fits(glyphs[place], name[byte]) {
-        (place, byte) = (place + 1, byte + 1)
-      } else if let last = retry {
-        retry = (last.place, last.byte + 1)
-        (place, byte) = (last.place + 1, last.byte + 1)
-      } else {
-        return false
-      }
-    }
-    return glyphs[place...].allSatisfy { $0 == .anyBytes }
-  }
-
-  private static func fits(_ glyph: Glyph, _ byte: UInt8) -> Bool {
-    switch glyph {
-    case .byte(let one): one == byte
-    case .anyByte: true
-    case .anyBytes: false
-    case .set(let bytes): bytes.contains(byte)
-    }
-  }
-}
-
 // Reading a pattern.
 extension PathPattern {
-  private static func parts(_ text: ArraySlice<UInt8>) -> [Part] {
-    var (parts, glyphs, rest): ([Part], [Glyph], ArraySlice<UInt8>) = ([], [], text)
+  private static func tokens(_ text: ArraySlice<UInt8>) -> [Token] {
+    var (tokens, name, rest): ([Token], [Token], ArraySlice<UInt8>) = ([], [], text)
     while let byte = rest.popFirst() {
       switch byte {
       case slash:
-        parts.append(part(glyphs))
-        glyphs = []
+        let isFolders = name.count > 1 && name.allSatisfy { $0 == .anyBytes }
+        tokens += isFolders ? [.folders] : name + [.byte(slash)]
+        name = []
       // Quoted or not, it separates names.
       case backslash where rest.first == slash: continue
       // Quoting nothing, it matches nothing.
-      case backslash: glyphs.append(rest.popFirst().map(Glyph.byte) ?? .set([]))
-      case UInt8(ascii: "?"): glyphs.append(.anyByte)
-      case UInt8(ascii: "*"): glyphs.append(.anyBytes)
-      case UInt8(ascii: "["): glyphs.append(set(&rest))
-      default: glyphs.append(.byte(byte))
+      case backslash: name.append(rest.popFirst().map(Token.byte) ?? .set([]))
+      case UInt8(ascii: "?"): name.append(.anyByte)
+      case UInt8(ascii: "*"): name.append(.anyBytes)
+      case UInt8(ascii: "["): name.append(set(&rest))
+      default: name.append(.byte(byte))
       }
     }
-    return parts + [part(glyphs)]
-  }
-
-  private static func part(_ glyphs: [Glyph]) -> Part {
-    glyphs.count > 1 && glyphs.allSatisfy { $0 == .anyBytes } ? .anyFolders : .name(glyphs)
+    return tokens + name
   }
 
   /// What follows `[`; a set that is never closed, or names an unknown class, matches nothing, as in git.
-  private static func set(_ rest: inout ArraySlice<UInt8>) -> Glyph {
+  private static func set(_ rest: inout ArraySlice<UInt8>) -> Token {
     let isNegated = rest.first == UInt8(ascii: "!") || rest.first == UInt8(ascii: "^")
     if isNegated { rest = rest.dropFirst() }
     var (members, isFirst) = (Set<UInt8>(), true)
