@@ -31,9 +31,9 @@ public enum Composability {
 
   /// Whether a text that is to be retired in a rule can be mistaken for a text of the plan, or for a part of one.
   public static func collides(_ retired: RetiredText, in rule: Int, of plan: Plan) -> Bool {
-    let text = Member(
-      text: Words(retired.text), role: .retired(canonical: retired.canonical), rule: rule,
-      group: group(of: rule, in: plan), keyed: plan.rules[rule].keyed)
+    var changed = plan
+    changed.rules[rule].retired = [retired]
+    guard let text = members(of: rule, in: changed).first(where: { $0.role == .retired }) else { return false }
     let texts = members(of: plan)
     return (texts + [text]).contains { conflict(of: text, with: $0) != nil }
   }
@@ -81,15 +81,12 @@ public enum Composability {
   }
 
   private struct Member: Equatable {
-    enum Role: Equatable {
-      case canonical(local: [UInt8]?)
-      case local(canonical: [UInt8])
-      case retired(canonical: [UInt8])
-      case excepted
-    }
+    enum Role { case canonical, local, retired, excepted }
 
     let text: Words
     let role: Role
+    /// Of a canonical text, what is shown in its place; of any other, what clean makes of it.
+    let partner: [UInt8]?
     let rule: Int
     /// The first rule that says the same of its texts; it may be for other paths.
     let group: Int
@@ -104,12 +101,7 @@ public enum Composability {
     }
 
     /// What clean makes of it; `nil` for what is no local text.
-    var original: [UInt8]? {
-      switch role {
-      case .local(let canonical), .retired(let canonical): canonical
-      case .canonical, .excepted: nil
-      }
-    }
+    var original: [UInt8]? { role == .canonical ? nil : partner }
 
     var isLocal: Bool { original != nil }
   }
@@ -125,26 +117,23 @@ public enum Composability {
     }
   }
 
-  private static func members(of plan: Plan) -> [Member] {
-    plan.rules.indices.flatMap { index in members(of: plan.rules[index], index, group(of: index, in: plan)) }
-  }
+  private static func members(of plan: Plan) -> [Member] { plan.rules.indices.flatMap { members(of: $0, in: plan) } }
 
+  /// The first rule that says the same.
   private static func group(of index: Int, in plan: Plan) -> Int {
     let rule = plan.rules[index]
     guard let pair = rule.pairs.first else { return index }
     return plan.rules[..<index].firstIndex { $0.keyed == rule.keyed && $0.pairs.first == pair } ?? index
   }
 
-  private static func members(of rule: PlanRule, _ index: Int, _ group: Int) -> [Member] {
-    func member(_ text: [UInt8], _ role: Member.Role) -> Member {
-      Member(text: Words(text), role: role, rule: index, group: group, keyed: rule.keyed)
+  private static func members(of index: Int, in plan: Plan) -> [Member] {
+    let (rule, group) = (plan.rules[index], group(of: index, in: plan))
+    func member(_ text: [UInt8], _ role: Member.Role, _ partner: [UInt8]? = nil) -> Member {
+      Member(text: Words(text), role: role, partner: partner, rule: index, group: group, keyed: rule.keyed)
     }
-    let canonicals = rule.pairs.map { member($0.canonical, .canonical(local: $0.replacement)) }
-    let locals = rule.pairs.compactMap { pair in
-      pair.replacement.map { member($0, .local(canonical: pair.canonical)) }
-    }
-    let retired = rule.retired.map { member($0.text, .retired(canonical: $0.canonical)) }
-    return canonicals + locals + retired + rule.excepts.map { member($0, .excepted) }
+    let locals = rule.pairs.compactMap { pair in pair.replacement.map { member($0, .local, pair.canonical) } }
+    return rule.pairs.map { member($0.canonical, .canonical, $0.replacement) } + locals
+      + rule.retired.map { member($0.text, .retired, $0.canonical) } + rule.excepts.map { member($0, .excepted) }
   }
 
   private static func conflict(of text: Member, with other: Member) -> Conflict? {
@@ -163,10 +152,7 @@ public enum Composability {
 
   /// Whether both are local texts of one canonical text: then it does not matter which it was.
   private static func isSamePair(_ text: Member, _ other: Member) -> Bool {
-    switch (text.role, other.role) {
-    case (.local(let one), .local(let two)): one == two
-    case (.local, _), (.canonical, _), (.retired, _), (.excepted, _): false
-    }
+    text.role == .local && other.role == .local && text.partner == other.partner
   }
 
   private static func isHarmless(_ text: Member, _ kind: Conflict.Kind, _ other: Member) -> Bool {
@@ -187,15 +173,10 @@ public enum Composability {
 
   /// Whether a text holds once what it stands for, or what a text with another suffix stands for.
   private static func holdsItsOwn(_ text: Member, _ other: Member) -> Bool {
-    guard let canonical = text.original, case .canonical(let local) = other.role, text.group == other.group,
-      holdsOnce(text.text, other.text)
+    guard let canonical = text.original, other.role == .canonical, text.group == other.group, holdsOnce(text.text, other.text)
     else { return false }
     if other.text.bytes != canonical { return isSibling(text.text.bytes, canonical, of: other.text.bytes) }
-    return switch text.role {
-    case .local: local == text.text.bytes
-    case .retired: true
-    case .canonical, .excepted: false
-    }
+    return text.role == .retired || other.partner == text.text.bytes
   }
 
   /// Whether `text` stands for `other` with a suffix, and ends with that suffix too: `C` to `C.me` makes
