@@ -54,12 +54,12 @@ extension Filter {
   ) -> Verdict {
     do throws(SystemError) {
       switch try crossing.owner(of: request.path, input) {
-      case .old: return clean(request, input, into: &output, crossing.old)
-      case .new: return clean(request, input, into: &output, crossing.new)
+      case .old: return perform(request, on: input, into: &output, crossing.old)
+      case .new: return perform(request, on: input, into: &output, crossing.new)
       case .unknown: return try cleanEdited(request, input, into: &output, crossing)
       }
     } catch {
-      return refuse(request, "\(error)")
+      return fail(request, "\(error)")
     }
   }
 
@@ -68,10 +68,10 @@ extension Filter {
     _ request: Session.Request, _ input: borrowing Spool, into output: inout Spool, _ crossing: Crossing
   ) throws(SystemError) -> Verdict {
     let unclear = "an interrupted `git munge` has left it between two plans that disagree about it; any `git munge` command finishes that one first"
-    guard let bytes = input.inMemory, crossing.contradictions(in: bytes).isEmpty else { return refuse(request, unclear) }
+    guard let bytes = input.inMemory, crossing.contradictions(in: bytes).isEmpty else { return fail(request, unclear) }
     guard let one = try both(request, input, crossing.old, crossing.new),
       let other = try both(request, input, crossing.new, crossing.old), one == other
-    else { return refuse(request, unclear) }
+    else { return fail(request, unclear) }
     output.removeAll()
     try output.append(one)
     return one == bytes ? .unchanged : .changed
@@ -82,12 +82,12 @@ extension Filter {
   ) throws(SystemError) -> [UInt8]? {
     var between = Spool(spooling)
     var result = Spool(spooling)
-    switch clean(request, input, into: &between, first) {
+    switch perform(request, on: input, into: &between, first) {
     case .refused: return nil
     case .changed: break
     case .unchanged: try input.forEachChunk { chunk throws(SystemError) in try between.append(chunk) }
     }
-    switch clean(request, between, into: &result, second) {
+    switch perform(request, on: between, into: &result, second) {
     case .refused: return nil
     case .changed: return result.inMemory
     case .unchanged: return between.inMemory

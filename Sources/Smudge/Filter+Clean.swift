@@ -2,39 +2,26 @@ import Platform
 
 // Cleaning: by bytes, and with the help of what the repository holds where bytes cannot tell.
 extension Filter {
-  mutating func clean(
-    _ request: Session.Request, _ input: borrowing Spool, into output: inout Spool, _ lexicon: Lexicon
-  ) -> Verdict {
-    do throws(SystemError) {
-      guard let wide = try lexicon.wideText(of: input) else { return cleanBytes(request, input, into: &output, lexicon, nil) }
-      return try Filter.perform(on: wide, into: &output) { narrow, result in
-        cleanBytes(request, narrow, into: &result, lexicon, wide)
-      } ?? refuse(request, "its encoding was lost")
-    } catch {
-      return refuse(request, "\(error)")
-    }
-  }
-
   /// `wide`: what the input was narrowed from.
-  private mutating func cleanBytes(
-    _ request: Session.Request, _ input: borrowing Spool, into output: inout Spool, _ lexicon: Lexicon, _ wide: WideText?
-  ) -> Verdict {
-    let transform = lexicon.transform(for: request.path)
+  mutating func clean(
+    _ request: Session.Request, _ input: borrowing Spool, into output: inout Spool, _ transform: Transform, _ wide: WideText?
+  ) throws(TransformError) -> Verdict {
     func query(_ traits: Lexicon.Traits) -> SourceResolver.Query {
       SourceResolver.Query(path: request.path, transform: transform, wide: wide, traits: traits)
     }
+    let sightings: Sightings
     do throws(TransformError) {
-      let sightings = try transform.apply(.clean, to: input, into: &output)
-      if let verdict = try restore(request, input, into: &output, query(sightings.traits), sightings.nearLeaks) { return verdict }
-      let isGuess = !sightings.traits.isDisjoint(with: [.ambiguous, .several]) && sightings.replacements > 0
-      warn(request, sightings.nearLeaks, guesses: isGuess ? 1 : 0)
-      return sightings.replacements == 0 ? .unchanged : .changed
+      sightings = try transform.apply(.clean, to: input, into: &output)
     } catch {
       // Where bytes come to no end the source may still know.
       guard case .endless = error, let verdict = try? restore(request, input, into: &output, query(.ambiguous), [])
-      else { return refuse(request, "\(error)") }
+      else { throw error }
       return verdict
     }
+    if let verdict = try restore(request, input, into: &output, query(sightings.traits), sightings.nearLeaks) { return verdict }
+    let isGuess = !sightings.traits.isDisjoint(with: [.ambiguous, .several]) && sightings.replacements > 0
+    warn(request, sightings.nearLeaks, guesses: isGuess ? 1 : 0)
+    return sightings.replacements == 0 ? .unchanged : .changed
   }
 
   /// By the source; `nil` where the repository does not help, and bytes decide.

@@ -98,18 +98,17 @@ public struct Filter: ~Copyable {
     _ request: Session.Request, on input: borrowing Spool, into output: inout Spool
   ) -> Verdict {
     if request.direction == .smudge && smudging == .on { isMungingTree = true }
+    let isLeftAlone = switch request.direction {
+    case .smudge: smudging == .skipped
+    case .clean: request.path.map(Exclusion.isExcluded) == true
+    }
     return switch (setup, request.direction) {
     case (.absent, _): .unchanged
-    case (.broken, .clean) where request.path.map(Exclusion.isExcluded) == true: .unchanged
-    case (.broken(let error), .clean): refuse(request, "\(error)")
-    case (.broken(let error), .smudge): passOn(request, "\(error)")
-    case (.moving, .clean) where request.path.map(Exclusion.isExcluded) == true: .unchanged
+    case (.moving, _) where isLeftAlone, (.broken, .clean) where isLeftAlone, (.ready, .smudge) where isLeftAlone: .unchanged
+    case (.broken(let error), _): fail(request, "\(error)")
     case (.moving(let crossing), .clean): clean(request, input, into: &output, crossing)
-    case (.moving(let crossing), .smudge):
-      smudging == .skipped ? .unchanged : smudge(request, input, into: &output, crossing.new)
-    case (.ready(let lexicon), .clean): clean(request, input, into: &output, lexicon)
-    case (.ready(let lexicon), .smudge):
-      smudging == .skipped ? .unchanged : smudge(request, input, into: &output, lexicon)
+    case (.moving(let crossing), .smudge): perform(request, on: input, into: &output, crossing.new)
+    case (.ready(let lexicon), _): perform(request, on: input, into: &output, lexicon)
     }
   }
 
@@ -128,16 +127,21 @@ public struct Filter: ~Copyable {
     refuse(request, "the content could not be kept (\(error))")
   }
 
-  mutating func refuse(_ request: Session.Request, _ why: String) -> Verdict {
+  /// Clean fails closed, and smudge open.
+  mutating func fail(_ request: Session.Request, _ why: String) -> Verdict {
+    switch request.direction {
+    case .clean: return refuse(request, why)
+    case .smudge:
+      warnings.say("\(name(request)): left canonical: \(why); `git munge install` repairs an installation")
+      return .unchanged
+    }
+  }
+
+  private mutating func refuse(_ request: Session.Request, _ why: String) -> Verdict {
     refusal = why
     warnings.say("\(name(request)): not cleaned: \(why)")
     warnings.say("`git munge install` repairs an installation; \(Rescue.line)")
     return .refused
-  }
-
-  private mutating func passOn(_ request: Session.Request, _ why: String) -> Verdict {
-    warnings.say("\(name(request)): left canonical: \(why); `git munge install` repairs an installation")
-    return .unchanged
   }
 
   func name(_ request: Session.Request) -> String {
@@ -146,46 +150,49 @@ public struct Filter: ~Copyable {
 }
 
 extension Filter {
-  private mutating func smudge(
-    _ request: Session.Request, _ input: borrowing Spool, into output: inout Spool, _ lexicon: Lexicon
+  /// By one plan; UTF-16 in narrow form.
+  mutating func perform(
+    _ request: Session.Request, on input: borrowing Spool, into output: inout Spool, _ lexicon: Lexicon
   ) -> Verdict {
     do throws(SystemError) {
-      guard let wide = try lexicon.wideText(of: input) else { return smudgeBytes(request, input, into: &output, lexicon) }
-      return try Filter.perform(on: wide, into: &output) { narrow, result in
-        smudgeBytes(request, narrow, into: &result, lexicon)
-      } ?? passOn(request, "its encoding was lost")
-    } catch {
-      return passOn(request, "\(error)")
-    }
-  }
-
-  /// Has `body` transform the narrowed content, and widens what has changed; `nil` where that cannot be done.
-  static func perform(
-    on wide: WideText, into output: inout Spool, _ body: (borrowing Spool, inout Spool) -> Verdict
-  ) throws(SystemError) -> Verdict? {
-    var result = Spool()
-    let verdict = body(Spool(wide.narrowed), &result)
-    if verdict != .changed { return verdict }
-    guard let bytes = result.inMemory.flatMap(wide.widened) else { return nil }
-    output.removeAll()
-    try output.append(bytes)
-    return .changed
-  }
-
-  private mutating func smudgeBytes(
-    _ request: Session.Request, _ input: borrowing Spool, into output: inout Spool, _ lexicon: Lexicon
-  ) -> Verdict {
-    do throws(TransformError) {
-      let sightings = try lexicon.transform(for: request.path).apply(.smudge, to: input, into: &output)
-      if sightings.replacements == 0 {
-        if !sightings.isInvertible { remember(request, input) }
-        return .unchanged
-      }
-      if !sightings.isInvertible { remember(request, output) }
+      guard let wide = try lexicon.wideText(of: input) else { return perform(request, on: input, into: &output, lexicon, nil) }
+      var result = Spool()
+      let verdict = perform(request, on: Spool(wide.narrowed), into: &result, lexicon, wide)
+      if verdict != .changed { return verdict }
+      guard let bytes = result.inMemory.flatMap(wide.widened) else { return fail(request, "its encoding was lost") }
+      output.removeAll()
+      try output.append(bytes)
       return .changed
     } catch {
-      return passOn(request, "\(error)")
+      return fail(request, "\(error)")
     }
+  }
+
+  /// `wide`: what the input was narrowed from.
+  private mutating func perform(
+    _ request: Session.Request, on input: borrowing Spool, into output: inout Spool, _ lexicon: Lexicon, _ wide: WideText?
+  ) -> Verdict {
+    do throws(TransformError) {
+      let transform = lexicon.transform(for: request.path)
+      return switch request.direction {
+      case .clean: try clean(request, input, into: &output, transform, wide)
+      case .smudge: try smudge(request, input, into: &output, transform)
+      }
+    } catch {
+      return fail(request, "\(error)")
+    }
+  }
+
+  private mutating func smudge(
+    _ request: Session.Request, _ input: borrowing Spool, into output: inout Spool, _ transform: Transform
+  ) throws(TransformError) -> Verdict {
+    let sightings = try transform.apply(.smudge, to: input, into: &output)
+    if sightings.replacements == 0 {
+      if !sightings.isInvertible { remember(request, input) }
+      return .unchanged
+    }
+    if !sightings.isInvertible { remember(request, output) }
+    return .changed
   }
 
   /// Bytes alone will not lead back from `content` to the blob.
