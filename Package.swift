@@ -54,7 +54,7 @@ let package = Package(
     .testTarget(
       name: "StoryTests",
       dependencies: ["Smudge", "Platform", "TestSupport", "StorySupport", "git-munge", "git-munge-filter"],
-      path: "Tests/Stories", exclude: ["Snapshots"], swiftSettings: ours),
+      path: "Tests/Stories", swiftSettings: ours),
     .testTarget(
       name: "StressTests",
       dependencies: ["Smudge", "Platform", "TestSupport", "StorySupport", "git-munge", "git-munge-filter"],

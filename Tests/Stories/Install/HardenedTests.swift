@@ -122,10 +122,10 @@ import Testing
   @Test func `a held index stops a command before it changes anything`() throws {
     let tree = try Workshop(files: ["app.txt": "id = \(canonical)\n"]).munged()
     try TestFile.write(tree.gitFolder / "index.lock", [])
-    let before = try Snapshot(tree)
+    let before = try FolderState(tree)
     for command in [["set", "handle=other"], ["uninstall"]] {
       #expect(try tree.munge(command, status: 2...2).errors.contains("index.lock exists"))
-      #expect(try Snapshot(tree).changes(since: before) == "", "\(command)")
+      #expect(try FolderState(tree).changes(since: before) == "", "\(command)")
     }
   }
 

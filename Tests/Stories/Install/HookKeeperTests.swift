@@ -110,10 +110,10 @@ import Testing
   }
 
   @Test func `what would be written is said first, and an installation without the word writes none`() throws {
-    let before = try Snapshot(tree)
+    let before = try FolderState(tree)
     let dry = try tree.munge("install", "--dry-run", "--hooks", "handle=bnr")
     #expect(dry.says("These hooks would be written: post-checkout, post-merge, post-rewrite, pre-commit, pre-push."))
-    #expect(try Snapshot(tree).changes(since: before) == "")
+    #expect(try FolderState(tree).changes(since: before) == "")
     try tree.munge("install", "handle=bnr")
     #expect(!FileSystem.exists(tree.gitFolder / "hooks/post-checkout"))
   }

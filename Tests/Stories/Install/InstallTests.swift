@@ -37,30 +37,30 @@ import Testing
   @Test func `a second one rewrites nothing and changes no byte of git's`() throws {
     try tree.munge("install", "handle=bnr")
     try tree.settle()
-    let before = try Snapshot(tree)
+    let before = try FolderState(tree)
     let outcome = try tree.munge("install", "handle=bnr")
     #expect(outcome.says("Installed: all files were as they should be"))
-    #expect(try Snapshot(tree).changes(since: before) == "")
+    #expect(try FolderState(tree).changes(since: before) == "")
     try tree.munge("install")
-    #expect(try Snapshot(tree).changes(since: before) == "", "the value is known by now")
+    #expect(try FolderState(tree).changes(since: before) == "", "the value is known by now")
   }
 
   @Test func `a dry run tells the same and changes nothing at all`() throws {
     try tree.write("app.txt", "id = \(canonical)\nedited\n")
-    let before = try Snapshot(tree)
+    let before = try FolderState(tree)
     let outcome = try tree.munge("install", "handle=bnr", "--dry-run")
     #expect(outcome.says("Nothing was changed. An installation would rewrite 2 files."))
     #expect(outcome.says("com.blah.user-thing -> com.blah.user-bnr"))
-    #expect(try Snapshot(tree).changes(since: before) == "")
+    #expect(try FolderState(tree).changes(since: before) == "")
     #expect(try tree.munge("install", "-n", "handle=bnr").output == outcome.output)
   }
 
   @Test func `a dry run over an installation changes nothing either`() throws {
     try tree.munge("install", "handle=bnr")
-    let before = try Snapshot(tree)
+    let before = try FolderState(tree)
     let outcome = try tree.munge("install", "handle=other", "--dry-run")
     #expect(outcome.says("An installation would rewrite 2 files."))
-    #expect(try Snapshot(tree).changes(since: before) == "")
+    #expect(try FolderState(tree).changes(since: before) == "")
   }
 
   @Test func `edits are kept byte for byte outside of identifiers, and nothing is staged`() throws {

@@ -64,11 +64,11 @@ import Testing
     Refusal(values: ["handle=bnr", "team=x"], words: "team = x (given now)"),
   ])
   func `a value that cannot be meant is refused, and nothing is changed`(_ refusal: Refusal) throws {
-    let before = try Snapshot(tree)
+    let before = try FolderState(tree)
     let outcome = try tree.munge(["install"] + refusal.values, status: refusal.status...refusal.status)
     #expect(outcome.errors.contains(refusal.words))
     #expect(outcome.output == "")
-    #expect(try Snapshot(tree).changes(since: before) == "")
+    #expect(try FolderState(tree).changes(since: before) == "")
   }
 
   @Test(arguments: [("munge.values.team", "abc"), ("munge.values.handle", "")])
@@ -76,10 +76,10 @@ import Testing
     _ key: String, _ value: String
   ) throws {
     try tree.git("config", "--global", key, value)
-    let before = try Snapshot(tree)
+    let before = try FolderState(tree)
     let outcome = try tree.munge("install", status: 2...2)
     #expect(outcome.errors.contains("(global config, \(workshop.sandbox.home / ".gitconfig"))"))
-    #expect(try Snapshot(tree).changes(since: before) == "")
+    #expect(try FolderState(tree).changes(since: before) == "")
     try tree.munge("install", "handle=bnr", "team=BNR1234567")
     #expect(try tree.text("app.txt") == app("bnr", "BNR1234567"), "what is given counts instead")
   }

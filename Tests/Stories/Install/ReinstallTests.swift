@@ -11,11 +11,11 @@ import Testing
   @Test func `rules that came with a pull are not installed unseen`() throws {
     let tree = try Workshop(files: ["app.txt": "\(canonical)\n"]).munged()
     try tree.write(".gitmunge", Self.changed)
-    let before = try Snapshot(tree)
+    let before = try FolderState(tree)
     let refused = try tree.munge("install", status: 2...2)
     #expect(refused.output.contains("rule 'bundle-id' local: com.blah.user-bnr -> com.blah.dev-bnr"))
     #expect(refused.errors.contains("`git munge install --yes` agrees"))
-    #expect(try Snapshot(tree).changes(since: before) == "")
+    #expect(try FolderState(tree).changes(since: before) == "")
     #expect(try tree.munge("install", "--dry-run").says("com.blah.dev-bnr"), "a dry run shows what would be")
     try tree.munge("install", "--yes")
     #expect(try tree.text("app.txt") == "com.blah.dev-bnr\n")

@@ -168,11 +168,4 @@ extension WorkingTree {
   fileprivate var real: String { (try? FileSystem.realPath(filter)).map { "\($0)" } ?? "no program" }
   /// Where no program is.
   fileprivate var gone: Path { workshop.sandbox.folder / "gone" }
-
-  /// Makes git start another program, as an installation would have set it.
-  func setKeys(to program: String) throws {
-    try git("config", "filter.munge.process", "\(program) process")
-    try git("config", "filter.munge.clean", "\(program) clean %f")
-    try git("config", "filter.munge.smudge", "\(program) smudge %f")
-  }
 }

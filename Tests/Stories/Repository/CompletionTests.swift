@@ -296,7 +296,7 @@ struct HelpEntry {
 
   /// The first word and the text stand apart; a text goes on below itself.
   static func all(in snapshot: String) throws -> [HelpEntry] {
-    let lines = try Repository.text("Tests/Stories/Snapshots/Help/\(snapshot).txt").split(separator: "\n")
+    let lines = try Repository.text("Tests/Snapshots/Help/\(snapshot).txt").split(separator: "\n")
     return lines.reduce(into: []) { entries, line in
       let words = line.drop { $0 == " " }
       switch line.count - words.count {

@@ -2,7 +2,7 @@ import Platform
 import Testing
 import TestSupport
 
-/// The scripts, and what no file of the repository may hold.
+/// The scripts and manual pages, read by the programs that they are for, and what no file of the repository may hold.
 @Suite(.enabled(if: Repository.isHere, Repository.why))
 struct ScriptTests {
   /// It is sourced, not run.
@@ -40,6 +40,17 @@ struct ScriptTests {
     let options = ["--external-sources", "--source-path=\(Repository.root)"].map(bytes)
     let done = try Subprocess.run([bytes("shellcheck")] + options + paths, environment: Environment.entries(changing: []))
     #expect(done.isSuccess, "\(String(decoding: done.output, as: UTF8.self))")
+  }
+
+  @Test(.enabled(if: TestInput.program("mandoc") != nil, "there is no mandoc here to check them"))
+  func `Every page of the manual is well formed`() throws {
+    let paths = try Repository.files(in: "man").map { (Repository.root / $0).bytes }
+    #expect(paths.count > 5, "the pages were found")
+    let done = try Subprocess.run(
+      ["mandoc", "-T", "lint", "-W", "warning"].map(bytes) + paths,
+      environment: Environment.entries(changing: [.set("LC_ALL", "C")]))
+    #expect(String(decoding: done.output, as: UTF8.self) == "")
+    #expect(done.status == 0)
   }
 
   /// In pieces, or this file would hold them.

@@ -18,18 +18,18 @@ import Testing
 
   /// Refreshes, which must change nothing, and answers what it said.
   private func kept(_ words: String...) throws -> String {
-    let before = try Snapshot(tree)
+    let before = try FolderState(tree)
     let outcome = try tree.munge(["refresh"] + words, status: 1...1)
     #expect(outcome.errors == "")
-    #expect(try Snapshot(tree).changes(since: before) == "")
+    #expect(try FolderState(tree).changes(since: before) == "")
     return outcome.output
   }
 
   @Test func `where nothing is to be done it says nothing and writes nothing`() throws {
-    let before = try Snapshot(tree)
+    let before = try FolderState(tree)
     let outcome = try tree.munge("refresh")
     #expect(outcome.output + outcome.errors == "")
-    #expect(try Snapshot(tree).changes(since: before) == "")
+    #expect(try FolderState(tree).changes(since: before) == "")
   }
 
   @Test func `a comment changes nothing that anybody has to hear of`() throws {
@@ -115,9 +115,9 @@ import Testing
 
   @Test func `where nothing is installed it says how to, and changes nothing`() throws {
     let fresh = try workshop.clone("fresh")
-    let before = try Snapshot(fresh)
+    let before = try FolderState(fresh)
     #expect(try fresh.munge("refresh", "--yes", status: 2...2).errors.contains("not installed"))
-    #expect(try Snapshot(fresh).changes(since: before) == "")
+    #expect(try FolderState(fresh).changes(since: before) == "")
   }
 
   @Test func `files that were checked out without the filter are brought up to date unasked`() throws {

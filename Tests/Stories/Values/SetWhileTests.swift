@@ -43,7 +43,7 @@ import Testing
 
   @Test func `before an installation values are only kept, and the installation uses them`() throws {
     let fresh = try workshop.clone("fresh")
-    let before = try Snapshot(fresh, except: ["config"])
+    let before = try FolderState(fresh, except: ["config"])
     let outcome = try fresh.munge("set", "handle=early")
     #expect(
       outcome.output == """
@@ -51,7 +51,7 @@ import Testing
         git-munge is not installed in this working tree: `git munge install` shows your identifiers.
 
         """)
-    #expect(try Snapshot(fresh, except: ["config"]).changes(since: before) == "")
+    #expect(try FolderState(fresh, except: ["config"]).changes(since: before) == "")
     #expect(try fresh.statusOfTouched() == "")
     #expect(try fresh.munge("install").says("handle = early (local config, .git/config)"))
     #expect(try fresh.text("app.txt") == "id = com.blah.user-early\n")
@@ -90,12 +90,12 @@ import Testing
     try workshop.maintainer.write(".gitmunge", Rules.handle.replacing("com.blah.user-${", with: "com.blah.dev-${"))
     try workshop.maintainer.commitAll("Other rules")
     try tree.git("pull", "--quiet")
-    let before = try Snapshot(tree, except: ["config"])
+    let before = try FolderState(tree, except: ["config"])
     let outcome = try tree.munge("set", "handle=other", status: 1...1)
     #expect(
       outcome.says(
         "No file was changed: .gitmunge is not the one that this tree was munged by; `git munge refresh` shows the difference and follows both."))
-    #expect(try Snapshot(tree, except: ["config"]).changes(since: before) == "")
+    #expect(try FolderState(tree, except: ["config"]).changes(since: before) == "")
     #expect(try tree.git("config", "munge.values.handle").output == "other\n")
     #expect(try tree.munge("unset", "handle", status: 1...1).says("No file was changed: .gitmunge is not the one"))
     try tree.munge("set", "handle=other", status: 1...1)
@@ -107,9 +107,9 @@ import Testing
   @Test(arguments: [nil, "<<<<<<< ours\n", "[rule \"x\"]\n\tcanonical = a\n"])
   func `without readable rules set changes nothing, and unset only takes the value away`(_ rules: String?) throws {
     if let rules { try tree.write(".gitmunge", rules) } else { try FileSystem.remove(tree.top / ".gitmunge") }
-    let before = try Snapshot(tree)
+    let before = try FolderState(tree)
     #expect(try tree.munge("set", "handle=other", status: 2...2).errors.contains(".gitmunge"))
-    #expect(try Snapshot(tree).changes(since: before) == "")
+    #expect(try FolderState(tree).changes(since: before) == "")
     let unset = try tree.munge("unset", "handle", status: 1...1)
     #expect(unset.says("No file was changed: .gitmunge "))
     #expect(try tree.text("app.txt") == "id = \(local)\n")
@@ -124,10 +124,10 @@ import Testing
     try tree.write("app.txt", "main \(local)\n")
     try tree.commitAll("Main")
     try tree.git("merge", "topic", status: 1...1)
-    let before = try Snapshot(tree, except: ["config"])
+    let before = try FolderState(tree, except: ["config"])
     let outcome = try tree.munge("set", "handle=other", status: 1...1)
     #expect(outcome.says("No file was changed in the middle of a merge: when that is over, `git munge refresh` follows.\n"))
-    #expect(try Snapshot(tree, except: ["config"]).changes(since: before) == "")
+    #expect(try FolderState(tree, except: ["config"]).changes(since: before) == "")
     try tree.write("app.txt", "both \(local)\n")
     try tree.git("commit", "--quiet", "--all", "-m", "Merge")
     #expect(try tree.blob("HEAD:app.txt") == "both \(canonical)\n")
@@ -139,8 +139,8 @@ import Testing
   @Test(arguments: [(["set", "handle=other"]), (["unset", "handle"])])
   func `while git's configuration is locked by another program nothing is changed`(_ words: [String]) throws {
     try tree.write(".git/config.lock", "")
-    let before = try Snapshot(tree)
+    let before = try FolderState(tree)
     #expect(try tree.munge(words, status: 2...2).errors.hasPrefix("git-munge: "))
-    #expect(try Snapshot(tree).changes(since: before) == "")
+    #expect(try FolderState(tree).changes(since: before) == "")
   }
 }

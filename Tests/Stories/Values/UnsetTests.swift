@@ -68,11 +68,11 @@ import Testing
     Refusal(words: [], error: "<NAME>", status: 64),
   ])
   func `what has no value there is refused, and nothing is changed`(_ refusal: Refusal) throws {
-    let before = try Snapshot(tree)
+    let before = try FolderState(tree)
     let outcome = try tree.munge(["unset"] + refusal.words, status: refusal.status...refusal.status)
     #expect(outcome.errors.contains(refusal.error))
     #expect(outcome.output == "")
-    #expect(try Snapshot(tree).changes(since: before) == "")
+    #expect(try FolderState(tree).changes(since: before) == "")
   }
 
   @Test func `a value that stands only in the global configuration is taken away there`() throws {

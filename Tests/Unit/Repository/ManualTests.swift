@@ -52,16 +52,6 @@ struct ManualTests {
     }
   }
 
-  @Test(.enabled(if: TestInput.program("mandoc") != nil, "there is no mandoc here to check them"))
-  func `Every page is well formed`() throws {
-    let paths = try Self.allPages().map { (Repository.root / $0.path).bytes }
-    let done = try Subprocess.run(
-      ["mandoc", "-T", "lint", "-W", "warning"].map(bytes) + paths,
-      environment: Environment.entries(changing: [.set("LC_ALL", "C")]))
-    #expect(String(decoding: done.output, as: UTF8.self) == "")
-    #expect(done.status == 0)
-  }
-
   // MARK: From page to page
 
   /// Pages of git that are referred to.
@@ -82,7 +72,7 @@ struct ManualTests {
   }
 
   @Test func `The commands are grouped as in the help`() throws {
-    let help = try Repository.text("Tests/Stories/Snapshots/Help/git-munge.txt").split(separator: "\n")
+    let help = try Repository.text("Tests/Snapshots/Help/git-munge.txt").split(separator: "\n")
     let titles = help.filter { $0.hasSuffix(" SUBCOMMANDS:") }.map { $0.prefix { $0 != " " }.lowercased() }
     let listed = help.drop { !$0.hasSuffix(" SUBCOMMANDS:") }.compactMap { Self.listed($0) }
     let page = try Self.main().section("COMMANDS")
@@ -208,7 +198,7 @@ struct ManualTests {
   // MARK: Around the commands
 
   @Test func `Every exit code has its place`() throws {
-    let help = try Repository.words("Tests/Stories/Snapshots/Help/git-munge.txt")
+    let help = try Repository.words("Tests/Snapshots/Help/git-munge.txt")
     let sentence = try #require(help.firstRange(of: "Exit codes: "), "the help lists the exit codes")
     let codes = help[sentence.upperBound...].prefix { $0 != "." }.split { !$0.isNumber }.map { String($0) }
     #expect(codes == ["0", "1", "2", "64"])
@@ -344,7 +334,7 @@ private struct HelpText {
   private let lines: [Substring]
 
   init(_ command: String) throws {
-    let text = try Repository.text("Tests/Stories/Snapshots/Help/\(command).txt")
+    let text = try Repository.text("Tests/Snapshots/Help/\(command).txt")
     lines = text.split(separator: "\n", omittingEmptySubsequences: false)
   }
 

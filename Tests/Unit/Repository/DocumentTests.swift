@@ -2,39 +2,11 @@ import Platform
 import Testing
 import TestSupport
 
-/// What the programs print about themselves, and the papers around them.
+/// What README, guide and changelog say of the programs.
 @Suite(.enabled(if: Repository.isHere, Repository.why))
-struct HelpTests {
-  /// Set to anything, the snapshots are written anew.
-  private static let recording = "GIT_MUNGE_RECORD"
-
-  private static func snapshot(_ name: String) -> Path {
-    Path("Tests/Stories/Snapshots/Help/\(name).txt")
-  }
-
-  private static func help(_ command: String?) throws -> [UInt8] {
-    let words = [BuiltProgram.munge.path.bytes] + [command, "--help"].compactMap { $0.map(bytes) }
-    return try Subprocess.run(words, environment: Environment.entries(changing: [.set("COLUMNS", "100")])).output
-  }
-
-  @Test(.enabled(if: FileSystem.exists(BuiltProgram.munge.path), "git-munge was not built beside the tests"))
-  func `The help of every command is the one that was looked at last`() throws {
-    for command in [nil] + (try Words.commands()) {
-      let path = Self.snapshot(command ?? "git-munge")
-      let found = try Self.help(command)
-      if Environment.value(Self.recording) != nil { try TestFile.write(Repository.root / path, found) }
-      let difference = difference(found, try Repository.content(path))
-      #expect(difference == nil, "\(path): if that is meant, run the tests with \(Self.recording)=1 and look at the change")
-    }
-  }
-
-  @Test func `There is a snapshot for each command, and no other`() throws {
-    let expected = Set((try Words.commands() + ["git-munge"]).map(Self.snapshot))
-    #expect(Set(try Repository.files(in: "Tests/Stories/Snapshots/Help")) == expected)
-  }
-
+struct DocumentTests {
   @Test func `The commands that the program knows are those that have a file`() throws {
-    let help = try Repository.text(Self.snapshot("git-munge"))
+    let help = try Repository.text("\(Snapshots.folder)/Help/git-munge.txt")
     let groups = help.split(separator: "\n").drop { !$0.hasSuffix("SUBCOMMANDS:") }
     let listed = groups.filter { $0.hasPrefix("  ") && !$0.hasPrefix("   ") && !$0.hasPrefix("  See") }
       .compactMap { $0.split(separator: " ").first.map { String($0) } }

@@ -170,12 +170,3 @@ import Testing
     #expect(try StatusSchema.read().flaws(of: more) == [])
   }
 }
-
-extension Outcome {
-  /// Standard output, which has to be one document and nothing else; `errors`: what has to stand on standard error.
-  func document(errors: String = "") throws -> JSON {
-    #expect(self.errors == errors)
-    #expect(output.hasPrefix("{") && output.hasSuffix("}\n"))
-    return try JSON(output)
-  }
-}

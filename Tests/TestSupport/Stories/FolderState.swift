@@ -4,7 +4,7 @@ import Platform
 import TestSupport
 
 /// Files, folders and links below a working tree, its git directory included, by what they hold.
-package struct Snapshot {
+package struct FolderState {
   private let entries: [Path: String]
 
   /// `except`: names of folders and files at the top of the git directory that may change.
@@ -12,7 +12,7 @@ package struct Snapshot {
     let skipped = Set(except.map { Path(".git/\($0)") })
     var entries: [Path: String] = [:]
     for entry in try FolderWalk.entries(below: tree.top, skipping: skipped.contains) {
-      entries[entry.path] = try Snapshot.text(of: entry, in: tree)
+      entries[entry.path] = try FolderState.text(of: entry, in: tree)
     }
     self.entries = entries
   }
@@ -26,12 +26,12 @@ package struct Snapshot {
   }
 
   /// The same without what lies in a folder at the top.
-  package func withoutFolder(_ name: String) -> Snapshot { Snapshot(entries: entries.filter { !$0.key.isInside(Path(name)) }) }
+  package func withoutFolder(_ name: String) -> FolderState { FolderState(entries: entries.filter { !$0.key.isInside(Path(name)) }) }
 
   private init(entries: [Path: String]) { self.entries = entries }
 
   /// One paragraph for each path that is otherwise than before; nothing where all is as it was.
-  package func changes(since before: Snapshot) -> String {
+  package func changes(since before: FolderState) -> String {
     let paths = Set(entries.keys).union(before.entries.keys)
     return paths.filter { entries[$0] != before.entries[$0] }
       .sorted { $0.bytes.lexicographicallyPrecedes($1.bytes) }

@@ -1,0 +1,73 @@
+// Whole outputs, kept in files: where words change, these files do, to be looked at with git diff and accepted.
+
+import Foundation
+import Platform
+import Synchronization
+package import Testing
+
+/// Expects a text to be that of a file below Tests/Snapshots, in the folder named after the file of the test.
+///
+///     expectSnapshot("refusals", report)    // in SetTests.swift: Tests/Snapshots/Set/refusals.txt
+package func expectSnapshot(
+  _ name: String, _ text: String, sourceLocation: SourceLocation = #_sourceLocation
+) throws {
+  let suite = sourceLocation.fileName.split(separator: ".")[0].replacing(/Tests$/, with: "")
+  let path = Path("\(Snapshots.folder)/\(suite)/\(name).txt")
+  let text = text.isEmpty || text.hasSuffix("\n") ? text : text + "\n"
+  if let words = try Snapshots.complaint(path, text) { Issue.record("\(words)", sourceLocation: sourceLocation) }
+}
+
+package enum Snapshots {
+  package static let folder = "Tests/Snapshots"
+  /// Set to anything, the files are written anew.
+  private static let accepting = "GIT_MUNGE_ACCEPT"
+  package static var isAccepting: Bool { Environment.value(accepting) != nil }
+
+  /// What this run has compared, or written.
+  private static let seen = Mutex<[Path: String]>([:])
+
+  fileprivate static func complaint(_ path: Path, _ text: String) throws -> Comment? {
+    let before = seen.withLock { $0.updateValue(text, forKey: path) }
+    if let before, before != text { return "\(path): two texts under one name\n\(lineDifference(before, text))" }
+    if isAccepting { try write(path, text) }
+    guard let accepted = try FileSystem.contents(Repository.root / path) else {
+      return "\(path) is missing: look at what `scripts/test --accept` writes\n\(text)"
+    }
+    let expected = String(decoding: accepted, as: UTF8.self)
+    if text == expected { return nil }
+    return "\(path): if this is meant, `scripts/test --accept` accepts it\n\(lineDifference(expected, text))"
+  }
+
+  private static func write(_ path: Path, _ text: String) throws {
+    if try FileSystem.contents(Repository.root / path) == bytes(text) { return }
+    try TestFile.write(Repository.root / path, bytes(text))
+  }
+}
+
+/// Two texts as `diff -u` shows them: what is only in the first with `-`, what is only in the second with `+`.
+package func lineDifference(_ one: String, _ other: String) -> String {
+  let (old, new) = (lines(one), lines(other))
+  var (removed, inserted) = (Set<Int>(), Set<Int>())
+  for change in new.difference(from: old) {
+    switch change {
+    case .remove(let offset, _, _): removed.insert(offset)
+    case .insert(let offset, _, _): inserted.insert(offset)
+    }
+  }
+  var (result, here, there) = ([String](), 0, 0)
+  while here < old.count || there < new.count {
+    if removed.contains(here) {
+      result.append("-\(old[here])")
+      here += 1
+    } else if inserted.contains(there) {
+      result.append("+\(new[there])")
+      there += 1
+    } else {
+      result.append(" \(old[here])")
+      (here, there) = (here + 1, there + 1)
+    }
+  }
+  return result.joined(separator: "\n")
+}
+
+private func lines(_ text: String) -> [Substring] { text.split(separator: "\n", omittingEmptySubsequences: false) }

@@ -1,0 +1,34 @@
+// What commands wrote and how they ended, as one text that is the same on every machine.
+
+import Foundation
+import TestSupport
+package import Testing
+
+extension Outcome {
+  /// The command, what it wrote to each of its outputs, and its exit code where that is not 0.
+  package var transcript: String {
+    let parts = [("", output), ("stderr:\n", errors)].filter { !$0.1.isEmpty }.map { "\($0)\($1)\($1.hasSuffix("\n") ? "" : "\n")" }
+    let text = "$ \(words.joined(separator: " "))\n" + parts.joined() + (status == 0 ? "" : "exit code \(status)\n")
+    return text.replacing("\(sandbox)", with: "SANDBOX").replacing(temporary, with: "TEMPORARY").withoutNames
+  }
+}
+
+private var temporary: Regex<Substring> { /\/[\/\w.-]*\/git-munge-\w{6}/ }
+
+extension String {
+  /// Without what differs from commit to commit: names of objects.
+  fileprivate var withoutNames: String {
+    replacing(/\b[0-9a-f]{7,64}\b/) { match in
+      match.output.contains(where: \.isNumber) && match.output.contains(where: \.isLetter) ? "OBJECT" : match.output
+    }
+  }
+}
+
+/// Expects these commands to have written and ended as they did when that was last accepted.
+package func expectSnapshot(_ name: String, _ outcomes: Outcome..., sourceLocation: SourceLocation = #_sourceLocation) throws {
+  try expectSnapshot(name, outcomes, sourceLocation: sourceLocation)
+}
+
+package func expectSnapshot(_ name: String, _ outcomes: [Outcome], sourceLocation: SourceLocation = #_sourceLocation) throws {
+  try expectSnapshot(name, outcomes.map(\.transcript).joined(separator: "\n"), sourceLocation: sourceLocation)
+}
