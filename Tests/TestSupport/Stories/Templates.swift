@@ -46,7 +46,7 @@ private struct Clone: Sendable {
   let naming: [Path]
 
   /// The files in which git and git-munge are known to name folders: their copies name others.
-  private static let mayName = ["config", "logs/HEAD", "logs/refs/heads/main", "logs/refs/remotes/origin/HEAD"]
+  private static let mayName = ["config", "hooks", "logs"]
 
   init(_ workshop: Workshop, _ values: [String]) throws {
     tree = try workshop.installed("clone", values)
@@ -54,8 +54,8 @@ private struct Clone: Sendable {
     naming = try FolderWalk.entries(below: top).filter { entry in
       try FileSystem.contents(top / entry.path)?.contains(mark) == true
     }.map { Path(".git") / $0.path }
-    let unknown = naming.filter { path in !Clone.mayName.contains { path == Path(".git") / $0 } }
-    guard unknown.isEmpty else { fatalError("a copy would have to name other folders in \(unknown)") }
+    let unknown = naming.filter { path in !Clone.mayName.contains { path == Path(".git/\($0)") || path.isInside(Path(".git/\($0)")) } }
+    guard unknown.isEmpty else { throw NoTemplate(naming: unknown) }
   }
 
   func copied(to other: WorkingTree) throws -> WorkingTree {
@@ -70,6 +70,11 @@ private struct Clone: Sendable {
     try other.git("update-index", "-q", "--refresh", status: 0...1)
     return other
   }
+}
+
+/// Files of a clone that a copy would have to change, in ways that are not known here.
+private struct NoTemplate: Error {
+  let naming: [Path]
 }
 
 /// A workshop as it was made, with what an installation in a clone of it depends on.

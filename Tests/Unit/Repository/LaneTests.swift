@@ -1,0 +1,50 @@
+import Platform
+import Testing
+import TestSupport
+
+/// The lanes of the tests, and the snapshots that they compare with.
+@Suite(.enabled(if: Repository.isHere, Repository.why))
+struct LaneTests {
+  private static func text(of file: Path) throws -> String { try SwiftSource(file, Repository.text(file)).code.joined(separator: "\n") }
+
+  /// Where a schema is there to compare with, another program does that.
+  private static let mayStart: Set = [Path("Tests/Unit/Verify/JUnitReportTests.swift")]
+
+  @Test func `A unit test starts no process`() throws {
+    for file in try Repository.files(in: "Tests/Unit", ending: ".swift") where !Self.mayStart.contains(file) {
+      let text = try Self.text(of: file)
+      for word in ["Subprocess.", "GitSandbox", "BuiltProgram.", "GitCommand("] {
+        #expect(!text.contains(word), "\(file): \(word)")
+      }
+    }
+  }
+
+  @Test func `The Git lane needs no program of ours but the filter`() throws {
+    for file in try Repository.files(in: "Tests/Git", ending: ".swift") {
+      #expect(!(try Self.text(of: file).contains("BuiltProgram.munge")), "\(file)")
+    }
+  }
+
+  @Test func `A folder can be overlooked`() throws {
+    let folders = Dictionary(grouping: try Repository.files(in: "Tests", ending: ".swift")) { $0.parent }
+    for (folder, files) in folders { #expect(files.count <= 25, "\(folder.map { "\($0)" } ?? "")") }
+  }
+
+  /// The names that the tests of a file compare with, in the folder of that file.
+  private static func names(_ file: Path) throws -> [String] {
+    let folder = "\(file.name)".replacing(/Tests\.swift$/, with: "")
+    let text = try Repository.text(file)
+    return text.matches(of: /expectSnapshot\(\s*"([^"]+)"/).map { "\(Snapshots.folder)/\(folder)/\($0.output.1).txt" }
+  }
+
+  @Test func `Every snapshot is asked for by a test`() throws {
+    let files = try Repository.files(in: "Tests", ending: "Tests.swift")
+    // Of a command each, by its name.
+    let help = try (["git-munge"] + Words.commands()).map { "\(Snapshots.folder)/Help/\($0).txt" }
+    let asked = try Set(files.flatMap(Self.names) + help)
+    for path in try Repository.files(in: Snapshots.folder) where !asked.contains("\(path)") {
+      if Snapshots.isAccepting { try FileSystem.remove(Repository.root / path) }
+      else { Issue.record("\(path): no test asks for it; `scripts/test --accept` removes it") }
+    }
+  }
+}
