@@ -49,8 +49,8 @@ import Testing
   @Test func `a repository without rules is none of our business`() throws {
     let plain = try Workshop(rules: nil, attributes: "", files: ["app.txt": canonical])
     let outcome = try plain.maintainer.munge("status")
-    #expect(outcome.says("There is no .gitmunge here, and git-munge is not installed."))
-    #expect(try plain.maintainer.munge("install", status: 2...2).errors.contains("there is no .gitmunge"))
-    #expect(try plain.maintainer.munge("uninstall", status: 2...2).errors.contains("not installed in this working tree"))
+    try expectSnapshot("repository-without-rules-none-our-status", outcome)
+    try expectSnapshot("repository-without-rules-none-our-install", plain.maintainer.munge("install", status: 2...2))
+    try expectSnapshot("repository-without-rules-none-our-uninstall", plain.maintainer.munge("uninstall", status: 2...2))
   }
 }

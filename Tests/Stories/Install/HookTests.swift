@@ -41,7 +41,7 @@ import Testing
     try expect(Self.other, "the rules of next")
     #expect(try tree.git("switch", "--quiet", "main").errors == "")
     try expect(local, "the rules of main")
-    #expect(try tree.munge("status").says("Munged: this working tree shows your identifiers."))
+    #expect(try tree.state() == "munged")
   }
 
   @Test(arguments: [["merge", "--quiet", "--ff-only", "next"], ["merge", "--quiet", "--no-ff", "next"], ["pull", "--quiet", "--no-rebase", ".", "next"]])

@@ -30,7 +30,7 @@ import Testing
     let outcome = try tree.munge("install", "--dry-run")
     #expect(!outcome.says("plain.txt"), "a file that declines the filter is meant to")
     let lines = ["/a.xcconfig filter=munge", #""/sub dir/b \\[1].cfg" filter=munge"#]
-    #expect(outcome.says("`\(lines[0])`, `\(lines[1])`"), "\(outcome)")
+    try expectSnapshot("only-files-attribute-rewritten-others", outcome)
 
     try tree.write(".gitattributes", "*.txt filter=munge\n/plain.txt -filter\n" + lines.map { $0 + "\n" }.joined())
     try tree.munge("install")
@@ -60,8 +60,7 @@ import Testing
   @Test func `without any attribute the installation says what is missing`() throws {
     let workshop = try Workshop(attributes: "", files: ["a.xcconfig": canonical])
     let outcome = try workshop.clone().munge("install", "handle=bnr")
-    #expect(outcome.says("no file has filter=munge in .gitattributes, so nothing is munged"))
-    #expect(outcome.says("/a.xcconfig filter=munge"))
+    try expectSnapshot("without-any-attribute-installation-says", outcome)
   }
 
   @Test func `a word that a rule just misses is named with the suffix to add, and that works`() throws {
@@ -69,7 +68,7 @@ import Testing
     let tree = try workshop.clone()
     try tree.munge("install", "handle=bnr")
     let outcome = try tree.munge("install", "--dry-run")
-    #expect(outcome.says("add `suffix = Tests` to rule 'bundle-id' to munge it, or `except = \(canonical)Tests` to keep it"))
+    try expectSnapshot("word-rule-just-misses-named", outcome)
     #expect(outcome.says("a.txt:3:2: note: ") && outcome.says("add `except = x\(canonical)` to rule 'bundle-id'"))
     #expect(try tree.text("a.txt") == "\(local)\n\(canonical)Tests\nx\(canonical)\n")
 

@@ -21,15 +21,7 @@ import Testing
   @Test func `a first installation says what it did`() throws {
     let outcome = try tree.munge("install", "handle=bnr")
     #expect(outcome.errors == "")
-    #expect(
-      outcome.output == """
-        Installed: 2 files rewritten; git starts \(workshop.bin / "git-munge-filter").
-        Rules:
-          bundle-id  com.blah.user-thing -> com.blah.user-bnr  2 places in 2 files
-        Values:
-          handle = bnr (given now)
-
-        """)
+    try expectSnapshot("first-installation-says-did", outcome)
     #expect(try tree.text("app.txt") == "id = \(local)\n")
     #expect(try tree.statusOfTouched() == "")
   }
@@ -39,7 +31,7 @@ import Testing
     try tree.settle()
     let before = try FolderState(tree)
     let outcome = try tree.munge("install", "handle=bnr")
-    #expect(outcome.says("Installed: all files were as they should be"))
+    try expectSnapshot("second-one-rewrites-nothing-changes", outcome)
     #expect(try FolderState(tree).changes(since: before) == "")
     try tree.munge("install")
     #expect(try FolderState(tree).changes(since: before) == "", "the value is known by now")
@@ -49,7 +41,7 @@ import Testing
     try tree.write("app.txt", "id = \(canonical)\nedited\n")
     let before = try FolderState(tree)
     let outcome = try tree.munge("install", "handle=bnr", "--dry-run")
-    #expect(outcome.says("Nothing was changed. An installation would rewrite 2 files."))
+    try expectSnapshot("dry-run-tells-same-changes", outcome)
     #expect(outcome.says("com.blah.user-thing -> com.blah.user-bnr"))
     #expect(try FolderState(tree).changes(since: before) == "")
     #expect(try tree.munge("install", "-n", "handle=bnr").output == outcome.output)
@@ -59,7 +51,7 @@ import Testing
     try tree.munge("install", "handle=bnr")
     let before = try FolderState(tree)
     let outcome = try tree.munge("install", "handle=other", "--dry-run")
-    #expect(outcome.says("An installation would rewrite 2 files."))
+    try expectSnapshot("dry-run-over-installation-changes", outcome)
     #expect(try FolderState(tree).changes(since: before) == "")
   }
 
@@ -109,7 +101,7 @@ import Testing
     try tree.write("app.txt", "id = \(local)\n")
     #expect(try tree.status() == " M app.txt\n")
     let outcome = try tree.munge("install", "handle=bnr")
-    #expect(outcome.output.contains("Now unmodified, as only identifiers had differed:\n  app.txt\n"))
+    try expectSnapshot("file-kept-local-ids-hand", outcome)
     #expect(try tree.statusOfTouched() == "")
     #expect(try tree.text("app.txt") == "id = \(local)\n")
   }

@@ -25,24 +25,22 @@ import Testing
     try tree.git("config", "munge.values.team", "LOCAL12345")
     let outcome = try tree.munge("install")
     #expect(try tree.text("app.txt") == app("global", "LOCAL12345"))
-    #expect(outcome.says("  handle = global (global config, \(workshop.sandbox.home / ".gitconfig"))\n"))
-    #expect(outcome.says("  team = LOCAL12345 (local config, .git/config)\n"))
+    try expectSnapshot("values-taken-arguments-clone-global-install", outcome)
     #expect(
       try tree.git("config", "--local", "munge.values.handle", status: 1...1).output == "",
       "a value that is configured elsewhere stays there")
 
-    #expect(try tree.munge("install", "handle=given").says("  handle = given (given now)\n"))
+    try expectSnapshot("values-taken-arguments-clone-global-install-2", tree.munge("install", "handle=given"))
     #expect(try tree.text("app.txt") == app("given", "LOCAL12345"))
     #expect(try tree.git("config", "--local", "munge.values.handle").output == "given\n")
-    #expect(try tree.munge("status").says("  handle = given (local config, .git/config)\n"))
+    try expectSnapshot("values-taken-arguments-clone-global-status", tree.munge("status"))
   }
 
   @Test func `a given value that another level of the configuration outvotes is pointed out`() throws {
     try tree.git("config", "extensions.worktreeConfig", "true")
     try tree.git("config", "--worktree", "munge.values.handle", "outvoting")
     let outcome = try tree.munge("install", "handle=bnr", "team=BNR1234567", status: 1...1)
-    #expect(outcome.says("Another level of git's configuration has the last word; remove this there:"))
-    #expect(outcome.says("munge.values.handle = outvoting (worktree config, "))
+    try expectSnapshot("given-value-another-level-configuration", outcome)
   }
 
   struct Refusal: CustomTestStringConvertible {
@@ -93,11 +91,10 @@ import Testing
 
   @Test func `without a terminal, an unset value leaves its rule idle and is asked for by the exit code`() throws {
     let outcome = try tree.munge("install", "handle=bnr", status: 1...1)
-    #expect(outcome.says("team       ABCDE12345 (idle: no value)"))
-    #expect(outcome.says("Without a value, so their rules are idle (`git munge set NAME=VALUE`):\n  team: Your Apple development team\n"))
+    try expectSnapshot("without-terminal-unset-value-leaves-install", outcome)
     #expect(try tree.text("app.txt") == app("bnr", "ABCDE12345"))
     #expect(try tree.statusOfTouched() == "")
-    #expect(try tree.munge("status").says("team: Your Apple development team"))
+    try expectSnapshot("without-terminal-unset-value-leaves-status", tree.munge("status"))
 
     try tree.munge("install", "team=BNR1234567")
     #expect(try tree.text("app.txt") == app("bnr", "BNR1234567"))
@@ -114,7 +111,7 @@ import Testing
 
   @Test func `a value that makes the local text the canonical one is a maintainer's, and fine`() throws {
     let outcome = try tree.munge("install", "handle=thing", "team=ABCDE12345")
-    #expect(outcome.says("com.blah.user-thing (idle: your value is the canonical one)"))
+    try expectSnapshot("value-makes-local-text-canonical", outcome)
     #expect(try tree.text("app.txt") == app("thing", "ABCDE12345"))
     #expect(try tree.munge("status").status == 0)
     #expect(try tree.statusOfTouched() == "")

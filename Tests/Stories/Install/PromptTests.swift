@@ -48,8 +48,8 @@ import Testing
     #expect(try tree.git("config", "--get-regexp", "^munge").output == "munge.declined.handle true\n")
     #expect(try tree.statusOfTouched() == "")
     #expect(try !install(in: tree, answers: "bnr\n").contains("Enter keeps"), "the choice is remembered")
-    #expect(try tree.munge("install").says("The project's identifiers, as you chose"), "without a terminal as well")
-    #expect(try tree.munge("status").says("(`git munge set NAME=VALUE` shows yours): handle\n"))
+    try expectSnapshot("enter-keeps-canonical-text-fine-install", tree.munge("install"))
+    try expectSnapshot("enter-keeps-canonical-text-fine-status", tree.munge("status"))
   }
 
   @Test(.enabled(if: hasTerminals, "no terminal can be had by `script -qec` here"), arguments: [
@@ -67,7 +67,7 @@ import Testing
   func `the choice of the project's text can be taken back`() throws {
     let tree = try Workshop(files: ["app.txt": canonical]).clone()
     _ = try install(in: tree, answers: "\n")
-    #expect(try tree.munge("unset", "handle").says("handle has no value in this clone now."))
+    try expectSnapshot("choice-project-text-can-taken", tree.munge("unset", "handle"))
     #expect(try tree.git("config", "--get-regexp", "^munge", status: 1...1).output == "")
     #expect(try install(in: tree, answers: "bnr\n").contains("Enter keeps com.blah.user-thing"))
     #expect(try tree.text("app.txt") == local)

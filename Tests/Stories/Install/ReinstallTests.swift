@@ -13,13 +13,12 @@ import Testing
     try tree.write(".gitmunge", Self.changed)
     let before = try FolderState(tree)
     let refused = try tree.munge("install", status: 2...2)
-    #expect(refused.output.contains("rule 'bundle-id' local: com.blah.user-bnr -> com.blah.dev-bnr"))
-    #expect(refused.errors.contains("`git munge install --yes` agrees"))
+    try expectSnapshot("rules-came-pull-not-installed-install", refused)
     #expect(try FolderState(tree).changes(since: before) == "")
     #expect(try tree.munge("install", "--dry-run").says("com.blah.dev-bnr"), "a dry run shows what would be")
     try tree.munge("install", "--yes")
     #expect(try tree.text("app.txt") == "com.blah.dev-bnr\n")
-    #expect(try tree.munge("install").says("all files were as they should be"), "what was agreed to is not asked again")
+    try expectSnapshot("rules-came-pull-not-installed-install-2", tree.munge("install"))
   }
 
   @Test func `after an uninstallation the next one is a first one`() throws {
@@ -55,7 +54,7 @@ import Testing
     let line = try #require(status.split(separator: "\n").first { $0.hasPrefix("Your own .gitmunge") })
     let kept = Path(String(line.split(separator: " ").last?.dropLast() ?? ""))
     #expect(try FileSystem.contents(kept).map { String(decoding: $0, as: UTF8.self) } == Rules.handle)
-    #expect(try tree.munge("refresh", status: 1...1).says("is kept as \(kept)"))
+    try expectSnapshot("private-rules-file-git-overwritten", tree.munge("refresh", status: 1...1))
     try tree.munge("refresh", "--yes")
     #expect(try !tree.munge("status").says("is kept as"))
   }

@@ -39,20 +39,7 @@ import Testing
   @Test func `where nothing is installed, the file is what it should have been`() throws {
     let tree = try workshop.clone()
     let repair = try tree.munge("repair", KeyedProject.path)
-    #expect(repair.output == """
-      \(KeyedProject.path):8: OT******** is AAAAAAAAAA again [team]
-      \(KeyedProject.path):11: de******** is com.acme.app again [app]
-      \(KeyedProject.path):19: OT******** is BBBBBBBBBB again [team]
-      \(KeyedProject.path):21: de******** is com.acme.app again [app]
-      \(KeyedProject.path):29: OT******** is an empty value again [team]
-      \(KeyedProject.path):31: de******** is com.acme.app again [app]
-      \(KeyedProject.path):40: de******** is com.acme.app again [app]
-      \(KeyedProject.path):48: OT******** is AAAAAAAAAA, by a guess: no earlier version has this line, and this is the first of 3 canonical texts [team]
-      \(KeyedProject.path):50: de******** is com.acme.app again [app]
-      Nothing is staged. When `git diff` looks right:
-        git add -- '\(KeyedProject.path)' && git commit
-
-      """)
+    try expectSnapshot("where-nothing-installed-file-should", repair)
     #expect(repair.errors == "")
     #expect(try tree.project() == edited)
     #expect(try !FileSystem.entries(tree.gitFolder).contains { "\($0)".hasPrefix("munge") }, "nothing of git-munge is left")
@@ -63,11 +50,7 @@ import Testing
     let tree = try munged()
     #expect(try tree.project() == leaked, "what is leaked is nobody's here")
     let repair = try tree.munge("repair", KeyedProject.path)
-    #expect(repair.says("""
-      Add these before you edit them again: clean knows what they stand for just as they are now:
-        \(KeyedProject.path)
-
-      """))
+    try expectSnapshot("munged-clone-shows-own-texts", repair)
     #expect(try tree.project() == edited.shown())
     #expect(try tree.munge("status").says("Munged: "))
     #expect(try tree.status() == " M \(KeyedProject.path)\n")

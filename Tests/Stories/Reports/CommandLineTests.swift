@@ -18,33 +18,23 @@ import Testing
     let tree = try Workshop(files: ["app.txt": "com.blah.user-thing\n"]).munged()
     try tree.write("app.txt", "\(local)s\n")
     let outcome = try tree.munge([], status: 1...1)
-    #expect(outcome.says("Something needs your attention: `git munge status` says what."))
+    try expectSnapshot("git-munge-alone-sends-status", outcome)
     #expect(try tree.munge("status", status: 1...1).says("app.txt:1:1: error: "))
   }
 
   @Test func `git munge alone says how things stand, and which commands there are`() throws {
     let fresh = try tree.munge(status: 1...1)
-    #expect(fresh.output.hasPrefix("Not installed: nothing is munged in this working tree.\n"))
-    #expect(fresh.says("git munge install "))
+    try expectSnapshot("git-munge-alone-says-how-1", fresh)
     try tree.munge("install", "handle=bnr")
     let munged = try tree.munge()
-    #expect(munged.output.hasPrefix("Munged: this working tree shows your identifiers.\n"))
-    #expect(munged.says("git munge uninstall "))
+    try expectSnapshot("git-munge-alone-says-how-2", munged)
   }
 
   @Test func `status exits with 0 when all is well, and with 1 when something needs attention`() throws {
-    #expect(try tree.munge("status", status: 1...1).says("Next: git munge install"))
+    try expectSnapshot("status-exits-0-when-all-status", tree.munge("status", status: 1...1))
     try tree.munge("install", "handle=bnr")
     let status = try tree.munge("status")
-    #expect(
-      status.output == """
-        Munged: this working tree shows your identifiers.
-        Rules:
-          bundle-id  com.blah.user-thing -> com.blah.user-bnr  2 places in 2 files
-        Values:
-          handle = bnr (local config, .git/config)
-
-        """)
+    try expectSnapshot("status-exits-0-when-all-status-2", status)
     #expect(status.errors == "")
   }
 

@@ -110,7 +110,7 @@ import Testing
     try tree.write("my hooks/pre-push", "#!/bin/sh\nexec git-munge status\n")
     try tree.write(".git/hooks/pre-commit", "#!/bin/sh\ngit munge status\n")
     let outcome = try tree.munge("doctor", status: 1...1)
-    #expect(outcome.says("problem  \(tree.top)/my hooks/pre-push calls git-munge"))
+    try expectSnapshot("hooks-looked-where-git-them", outcome)
     #expect(!outcome.says("pre-commit"))
     try tree.git("config", "core.hooksPath", "/dev/null")
     #expect(try findings(tree.munge("doctor")) == [])

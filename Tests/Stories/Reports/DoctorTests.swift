@@ -38,10 +38,7 @@ import Testing
     let tree = try Workshop(files: files).munged()
     try expectHealth(tree)
     let outcome = try tree.munge("doctor")
-    #expect(outcome.says("ok       the program that git starts (\(tree.workshop.bin / "git-munge-filter"))\n"))
-    #expect(outcome.says("ok       the rules file (1 rule)\n"))
-    #expect(outcome.says("ok       git has files filtered, both ways (sub/other.txt)\n"), "the smallest file")
-    #expect(outcome.says("ok       attributes (4 files with filter=munge)\n"))
+    try expectSnapshot("healthy-clone-found-healthy-looked", outcome)
   }
 
   @Test func `from a folder below`() throws {
@@ -152,6 +149,6 @@ import Testing
   @Test func `outside of a repository there is nothing to look at`() throws {
     let workshop = try Workshop()
     let folder = workshop.sandbox.folder
-    #expect(try workshop.maintainer.munge(["doctor"], in: folder, status: 2...2).errors.contains("not in a git working tree"))
+    try expectSnapshot("outside-repository-there-nothing-look", workshop.maintainer.munge(["doctor"], in: folder, status: 2...2))
   }
 }

@@ -175,9 +175,9 @@ import Testing
 
   @Test func `no rules file is an error, and so is a damaged plan`() throws {
     let foreign = try Workshop(rules: nil, files: ["app.txt": ""]).clone()
-    #expect(try foreign.munge("explain", "app.txt", status: 2...2).errors.contains("there is no .gitmunge"))
+    try expectSnapshot("no-rules-file-error-damaged-explain", foreign.munge("explain", "app.txt", status: 2...2))
     try TestFile.write(tree.gitFolder / "munge/plan", bytes("nonsense"))
-    #expect(try tree.munge("explain", "app.txt", status: 2...2).errors.contains("`git munge install` writes a new one"))
+    try expectSnapshot("no-rules-file-error-damaged-explain-2", tree.munge("explain", "app.txt", status: 2...2))
   }
 }
 

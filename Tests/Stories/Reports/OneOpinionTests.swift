@@ -105,10 +105,10 @@ private enum Project {
     let tree = try Project.munged()
     try tree.write("App/App.xcconfig", "ID = com.blah.user-thing\n")
     let status = try tree.munge("status", status: 1...1)
-    #expect(status.output.hasPrefix("Munged, but 1 file is not as the rules want: git munge refresh\n"))
+    try expectSnapshot("first-line-status-says-wrong-status", status)
     try tree.munge("refresh")
     try tree.write("notes.txt", "com.blah.user-bnr\n")
     let leak = try tree.munge("status", status: 1...1)
-    #expect(leak.output.hasPrefix("Munged, but your identifiers would be committed in 1 file.\n"))
+    try expectSnapshot("first-line-status-says-wrong-status-2", leak)
   }
 }

@@ -116,7 +116,7 @@ import Testing
   @Test func `where nothing is installed it says how to, and changes nothing`() throws {
     let fresh = try workshop.clone("fresh")
     let before = try FolderState(fresh)
-    #expect(try fresh.munge("refresh", "--yes", status: 2...2).errors.contains("not installed"))
+    try expectSnapshot("where-nothing-installed-says-how", fresh.munge("refresh", "--yes", status: 2...2))
     #expect(try FolderState(fresh).changes(since: before) == "")
   }
 
@@ -128,7 +128,7 @@ import Testing
     try tree.git("checkout", "--", ".", environment: ["GIT_MUNGE_SKIP_SMUDGE": "1"])
     #expect(try tree.text("app.txt") == "id = \(canonical)\n")
     let outcome = try tree.munge("refresh")
-    #expect(outcome.output.hasPrefix("Refreshed: 2 files rewritten.\n"))
+    try expectSnapshot("files-were-checked-out-without", outcome)
     #expect(try tree.text("app.txt") == "id = \(local)\n")
     #expect(try tree.text("other.txt") == "\(local)\nedited \(local)\n")
     #expect(try tree.statusOfTouched() == "M  other.txt\n")
@@ -144,8 +144,7 @@ import Testing
     let status = try tree.munge("status", status: 1...1)
     #expect(status.says("app.txt:1:6: error: ") && status.says("other.txt:1:1: error: ") && status.says("[own-text]"))
     let outcome = try tree.munge("refresh")
-    #expect(outcome.output.hasPrefix("Refreshed: 1 file rewritten.\n"))
-    #expect(outcome.says("Now unmodified, as only identifiers had differed:\n  other.txt\n"))
+    try expectSnapshot("pulled-attributes-take-files-out", outcome)
     #expect(try tree.text("other.txt") == "\(canonical)\n")
     #expect(try tree.text("app.txt") == "id = \(local)\nedited\n", "an edited file may say what its developer means")
     #expect(try tree.statusOfTouched() == " M app.txt\n")

@@ -123,8 +123,7 @@ import Testing
     try tree.munge("refresh", "--yes")
     try pull(Rules.handleAndTeam.replacing("Your short handle", with: "A short handle"))
     let outcome = try tree.munge("refresh", "--yes")
-    #expect(outcome.says("  rule 'bundle-id' suffix: Tests -> (none)\n"))
-    #expect(outcome.says("  rule 'bundle-id' except: com.blah.user-thing.server -> (none)\n"))
+    try expectSnapshot("suffix-except-gone-told-too", outcome)
     #expect(try tree.text("tests.txt") == "com.blah.user-thingTests\n")
     #expect(try tree.text("server.txt") == "com.blah.user-bnr.server\n")
   }
@@ -151,10 +150,9 @@ import Testing
     let host = "[rule \"host\"]\n\tcanonical = api.acme.org\n\tlocal = ${host}\n[variable \"host\"]\n\tkind = text\n\tdescription = Your host\n"
     try pull(Rules.handleAndTeam + host, ["host.txt": "api.acme.org\n"])
     let asked = try tree.munge("refresh", status: 1...1)
-    #expect(asked.says("  rule 'host' is new: api.acme.org (idle: no value)\n"))
-    #expect(asked.says("Without a value, so their rules are idle (`git munge set NAME=VALUE`):\n  host: Your host\n"))
+    try expectSnapshot("declared-variable-named-value-asked-refresh", asked)
     let done = try tree.munge("refresh", "--yes", status: 1...1)
-    #expect(done.says("  host: Your host\n"))
+    try expectSnapshot("declared-variable-named-value-asked-refresh-2", done)
     try tree.munge("set", "host=dev.acme.org")
     #expect(try tree.text("host.txt") == "dev.acme.org\n")
 
@@ -174,7 +172,7 @@ import Testing
     try tree.git("config", "--global", "munge.values.team", "ALL1234567")
     let before = try FolderState(tree)
     let asked = try tree.munge("refresh", status: 1...1)
-    #expect(asked.output == "Values:\n  handle: bnr -> other\n  team: BNR1234567 -> ALL1234567\nNothing was changed: `git munge refresh --yes` agrees to that.\n")
+    try expectSnapshot("changed-values-shown-name-asked-refresh", asked)
     #expect(try FolderState(tree).changes(since: before) == "")
     try tree.munge("refresh", "-y")
     #expect(try tree.text("app.txt") == "id = com.blah.user-other\nteam = ALL1234567\n")
@@ -182,7 +180,7 @@ import Testing
 
     try tree.git("config", "--unset", "munge.values.handle")
     let gone = try tree.munge("refresh", "--yes", status: 1...1)
-    #expect(gone.output.hasPrefix("Values:\n  handle: other -> (none)\nWithout a value, so their rules are idle"))
+    try expectSnapshot("changed-values-shown-name-asked-refresh-2", gone)
     #expect(try tree.text("app.txt") == "id = com.blah.user-thing\nteam = ALL1234567\n")
   }
 }

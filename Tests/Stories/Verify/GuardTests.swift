@@ -192,7 +192,7 @@ import Testing
     for name in ["pre-commit", "pre-push"] { try FileSystem.remove(tree.gitFolder / "hooks/\(name)") }
     try tree.munge("install")
     #expect(!FileSystem.exists(tree.gitFolder / "hooks/pre-commit"))
-    #expect(try tree.munge("install", "--hooks").says("At pre-commit, pre-push, git-munge stops"))
+    try expectSnapshot("guards-nobody-asked-not-written", tree.munge("install", "--hooks"))
     let before = try tree.text(".git/hooks/pre-push")
     #expect(before?.contains("verify --hook pre-push") == true)
     try tree.munge("uninstall")

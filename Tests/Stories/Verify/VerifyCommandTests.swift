@@ -35,7 +35,7 @@ import Testing
 
   @Test func `nothing found is one line and exit code 0`() throws {
     let outcome = try tree.munge("verify")
-    #expect(outcome.output == "1 munged file of HEAD, 1 rule: nothing found.\n")
+    try expectSnapshot("nothing-found-one-line-exit", outcome)
     #expect(outcome.errors == "")
   }
 
@@ -59,7 +59,7 @@ import Testing
   @Test func `warnings fail only where they count as errors`() throws {
     try tree.write("app.txt", "nothing\n")
     try tree.git("commit", "--quiet", "--all", "--message", "Unused")
-    #expect(try tree.munge("verify").says(".gitmunge:1:1: warning: rule 'team' matches nothing"))
+    try expectSnapshot("warnings-fail-only-where-they", tree.munge("verify"))
     #expect(try tree.munge("verify", "--strict", status: 1...1).says("[unused-rule]"))
   }
 
@@ -101,7 +101,7 @@ import Testing
 
   @Test func `generated values lead back to what was committed`() throws {
     let outcome = try tree.munge("verify", "--simulate", "5")
-    #expect(outcome.says("Simulated 5 value sets: 5 round trips, "))
+    try expectSnapshot("generated-values-lead-back-committed", outcome)
     #expect(try tree.munge("verify", "--simulate", "5").output == outcome.output)
   }
 
@@ -124,12 +124,12 @@ import Testing
   }
 
   @Test func `files on disk that are not what the commit holds are no build to ship`() throws {
-    #expect(try tree.munge("verify", "--worktree").output == "1 munged file on disk: nothing found.\n")
+    try expectSnapshot("files-disk-not-commit-holds-verify", tree.munge("verify", "--worktree"))
     try tree.git("config", "core.autocrlf", "true")
     try tree.write("app.txt", "TEAM = ABCDE12345\r\n")
-    #expect(try tree.munge("verify", "--worktree").says("nothing found"))
+    try expectSnapshot("files-disk-not-commit-holds-verify-2", tree.munge("verify", "--worktree"))
     try tree.write("app.txt", "TEAM = ABCDE12346\r\n")
-    #expect(try tree.munge("verify", "--worktree", status: 1...1).says("app.txt:1:17: error: the file on disk is not what the commit"))
+    try expectSnapshot("files-disk-not-commit-holds-verify-3", tree.munge("verify", "--worktree", status: 1...1))
     try tree.write("app.txt", "TEAM = ABCDE12345\r\nMORE = 1\r\n")
     #expect(try tree.munge("verify", "--worktree", status: 1...1).says("app.txt:2:1: error: "), "not where the first line ends")
     try FileSystem.remove(tree.top / "app.txt")

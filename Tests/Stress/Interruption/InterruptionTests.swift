@@ -7,13 +7,6 @@ import Testing
 
 @Suite struct InterruptionTests {
   private static let files = ["app.txt": "id = \(canonical)\n", "other.txt": "\(canonical)\n", "b/c.txt": "group.\(canonical)\n"]
-  private static let calls = "rename,renameat,renameat2,unlink,openat,mkdir,write,linkat,fchmod,fsync"
-
-  private static let canKill: Bool = {
-    guard TestInput.program("strace") != nil else { return false }
-    let words = ["strace", "-qq", "-o", "/dev/null", "true"].map(bytes)
-    return (try? Subprocess.run(words, environment: Environment.entries(changing: [])))?.isSuccess == true
-  }()
 
   struct Scenario: CustomTestStringConvertible, Sendable {
     let values: [String]
@@ -47,7 +40,7 @@ import Testing
     ]
   }
 
-  @Test(.enabled(if: canKill, "there is no strace here, or it may not trace"), arguments: scenarios)
+  @Test(.enabled(if: Killing.isPossible, Killing.why), arguments: scenarios)
   func `whenever a command is killed, the next one brings about what it was to do, or nothing has happened`(
     _ scenario: Scenario
   ) throws {
@@ -55,18 +48,11 @@ import Testing
     let before = try state(whole)
     try whole.munge(scenario.command)
     let after = try state(whole)
-    var points = 0
-    for call in stride(from: 3, to: 600, by: 17) {
-      let tree = try prepared(scenario)
-      let words = ["strace", "-f", "-qq", "-o", "/dev/null", "-e", "trace=\(Self.calls)"]
-        + ["-e", "inject=\(Self.calls):signal=KILL:when=\(call)", "git-munge"] + scenario.command
-      if try tree.run(words, status: 0...255).status == 0 { break }
-      points += 1
+    try Killing.munge(scenario.command, at: stride(from: 3, to: 600, by: 17), in: { _ in try prepared(scenario) }) { tree, call in
       try tree.munge("status", status: 0...1)
       let now = try state(tree)
       #expect(Self.normal(now) == Self.normal(before) || Self.normal(now) == Self.normal(after), "killed at call \(call)")
     }
-    #expect(points > 4, "else nothing was put to the test")
   }
 
   /// Sandboxes differ by their paths.

@@ -7,14 +7,7 @@ import TestSupport
 import Testing
 
 @Suite struct RepairInterruptionTests {
-  private static let calls = "rename,renameat,renameat2,unlink,openat,mkdir,write,linkat,fchmod,fsync"
   private static let paths = [KeyedProject.path, "b.txt"]
-
-  private static let canKill: Bool = {
-    guard TestInput.program("strace") != nil else { return false }
-    let words = ["strace", "-qq", "-o", "/dev/null", "true"].map(bytes)
-    return (try? Subprocess.run(words, environment: Environment.entries(changing: [])))?.isSuccess == true
-  }()
 
   private let workshop: Workshop
 
@@ -34,7 +27,7 @@ import Testing
 
   private func texts(_ tree: WorkingTree) throws -> [String] { try Self.paths.map { try tree.text($0) ?? "gone" } }
 
-  @Test(.enabled(if: canKill, "there is no strace here, or it may not trace"), arguments: [true, false])
+  @Test(.enabled(if: Killing.isPossible, Killing.why), arguments: [true, false])
   func `whenever a repair is killed, each file is as it was or as it is to be`(isMunged: Bool) throws {
     let whole = try prepared("whole", isMunged: isMunged)
     let before = try texts(whole)
@@ -42,13 +35,8 @@ import Testing
     let after = try texts(whole)
     try whole.git("add", "--all")
     let staged = try whole.git("write-tree").output
-    var points = 0
-    for call in stride(from: 2, to: 600, by: 13) {
-      let tree = try prepared("killed\(call)", isMunged: isMunged)
-      let words = ["strace", "-f", "-qq", "-o", "/dev/null", "-e", "trace=\(Self.calls)"]
-        + ["-e", "inject=\(Self.calls):signal=KILL:when=\(call)", "git-munge", "repair"] + Self.paths
-      if try tree.run(words, status: 0...255).status == 0 { break }
-      points += 1
+    try Killing.munge(["repair"] + Self.paths, at: stride(from: 2, to: 600, by: 13), in: { try prepared("killed\($0)", isMunged: isMunged) }) {
+      tree, call in
       let next = try tree.munge("status", status: 0...1)
       for (now, both) in zip(try texts(tree), zip(before, after)) { #expect(now == both.0 || now == both.1, "call \(call): \(next)") }
       #expect(try tree.git("diff", "--cached", "--name-only").output == "", "call \(call)")
@@ -59,7 +47,6 @@ import Testing
       try tree.git("add", "--all")
       #expect(try tree.git("write-tree").output == staged, "call \(call)")
     }
-    #expect(points > 4, "else nothing was put to the test")
   }
 
   @Test func `a repair that was killed is told of by the next command`() throws {

@@ -30,10 +30,10 @@ import Testing
     #expect(try anna.objects(holding: local) == "")
 
     let status = try anna.munge("status", status: 1...1)
-    #expect(status.says("git is to start \(workshop.bin / "git-munge-filter"), and there is no such program"))
+    try expectSnapshot("without-filter-program-nothing-can-status", status)
     #expect(status.says("git -c filter.munge.process= -c filter.munge.required=false ..."))
     let install = try anna.munge("install", status: 2...2)
-    #expect(install.errors.contains("git-munge-filter was not found beside git-munge"))
+    try expectSnapshot("without-filter-program-nothing-can-install", install)
     #expect(install.errors.contains("\(workshop.bin)"), "where it looked")
   }
 
@@ -41,9 +41,9 @@ import Testing
     let other = workshop.sandbox.folder / "other-bin"
     try anna.run(["mv", "\(workshop.bin)", "\(other)"])
     let path = ["PATH": "\(other):\(String(decoding: Environment.value("PATH") ?? [], as: UTF8.self))"]
-    #expect(try anna.munge("status", environment: path, status: 1...1).says("there is no such program"))
+    try expectSnapshot("program-moved-set-up-again-status", anna.munge("status", environment: path, status: 1...1))
     let outcome = try anna.munge("install", environment: path)
-    #expect(outcome.says("git starts \(other / "git-munge-filter")"))
+    try expectSnapshot("program-moved-set-up-again-install", outcome)
     #expect(try anna.git("config", "filter.munge.process").output == filterValue("process", other / "git-munge-filter") + "\n")
     #expect(try anna.statusOfTouched() == "")
   }
@@ -161,7 +161,7 @@ import Testing
     try anna.git("add", "app.txt", status: 1...128)
     try anna.munge("install")
     let status = try anna.munge("status", status: 1...1)
-    #expect(status.says("app.txt: not cleaned: the plan is damaged"))
+    try expectSnapshot("warnings-filter-kept-those-who", status)
     try anna.munge("status", "--clear", status: 1...1)
     #expect(try !anna.munge("status").says("not cleaned"))
   }

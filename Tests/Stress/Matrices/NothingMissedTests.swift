@@ -95,7 +95,7 @@ import Testing
     try tree.write("sub/other.txt", "BNR1234567\n")
     #expect(try !tree.munge("status").says("No munged file holds"))
     try tree.write("app.txt", "none\n")
-    #expect(try tree.munge("status").says("No munged file holds a text of rule 'bundle-id'."))
+    try expectSnapshot("rules-whose-texts-stand-nowhere", tree.munge("status"))
   }
 
   /// Good to know, and nothing that needs attention.

@@ -93,7 +93,7 @@ import Testing
     try tree.munge("install", "handle=bnr")
     #expect(try !tree.munge("status").says("[hidden]"), "what is not on disk hides nothing")
     for words in [["refresh"], ["set", "handle=other"], ["doctor"], ["status", "--json"], ["diff", "--stat"]] { try tree.munge(words) }
-    #expect(try tree.munge("explain", "other/side.txt", status: 2...2).says("there is no file other/side.txt on disk"))
+    try expectSnapshot("sparse-clone-without-most-blobs", tree.munge("explain", "other/side.txt", status: 2...2))
     #expect(try tree.text("sub/deep.txt") == "com.blah.user-other\n")
     #expect(try tree.statusOfTouched() == "")
     try tree.munge("uninstall")

@@ -117,7 +117,7 @@ import Testing
     let bare = try Workshop(rules: "[rule]\n").clone()
     let outcome = try bare.munge("status", "--json", status: 2...2)
     #expect(outcome.output == "")
-    #expect(outcome.errors.hasPrefix("git-munge: .gitmunge:1:1: "))
+    try expectSnapshot("failure-prints-no-document", outcome)
   }
 
   @Test func `a working tree that shows no local text is not said to show them, whatever it showed before`() throws {

@@ -64,7 +64,8 @@ private struct Clone: Sendable {
     for path in naming {
       let text = try other.text("\(path)") ?? ""
       let moved = text.replacing("\(tree.top)", with: "\(other.top)")
-      try other.write("\(path)", moved.replacing("\(tree.workshop.sandbox.folder)", with: "\(other.workshop.sandbox.folder)"))
+        .replacing("\(tree.workshop.sandbox.folder)", with: "\(other.workshop.sandbox.folder)")
+      try other.write("\(path)", moved, mode: FileSystem.status(other.top / path)?.mode ?? 0o644)
     }
     // Copies are other files than the index knows.
     try other.git("update-index", "-q", "--refresh", status: 0...1)

@@ -13,7 +13,7 @@ extension Outcome {
   }
 }
 
-private var temporary: Regex<Substring> { /\/[\/\w.-]*\/git-munge-\w{6}/ }
+private var temporary: Regex<Substring> { /\/[\/\w.-]*\/git-munge-(?!filter)\w{6}\b/ }
 
 extension String {
   /// Without what differs from commit to commit: names of objects.

@@ -1,6 +1,11 @@
 // What a developer looks at to see how things stand.
 
+import TestSupport
+
 extension WorkingTree {
+  /// The name of the state that `git munge status` finds.
+  package func state() throws -> String? { try JSON(munge("status", "--json", status: 0...1).output)["state"]?["name"]?.text }
+
   /// What `git status` reports; nothing where all is clean.
   package func status() throws -> String { try git("status", "--porcelain").output }
 
