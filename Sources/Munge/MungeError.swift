@@ -18,7 +18,7 @@ public enum MungeError: Error, Sendable, Equatable {
   /// The program that git is to start is not beside this one.
   case noFilter(lookedIn: [Path])
   /// Somebody else's filter has our name.
-  case foreignKeys([ForeignKey])
+  case foreignKeys([Override])
   /// Another working tree of this clone still shows local texts.
   case otherWorktreesMunged([Path])
   /// Working trees of this clone that show local texts, as far as is known, and cannot be reached from here.
@@ -70,12 +70,6 @@ extension MungeError {
   }
 }
 
-/// A filter key whose value git-munge never wrote.
-public struct ForeignKey: Sendable, Equatable {
-  public let key: String
-  public let value: String
-}
-
 extension MungeError: CustomStringConvertible {
   public var description: String {
     switch self {
@@ -94,7 +88,7 @@ extension MungeError: CustomStringConvertible {
     case .noFilter(let folders):
       "git-munge-filter was not found beside git-munge (looked in \(folders.map { "\($0)" }.joined(separator: ", "))); install both programs into one folder"
     case .foreignKeys(let keys):
-      "another tool has set " + keys.map { "\($0.key) = \($0.value)" }.joined(separator: ", ")
+      "another tool has set " + keys.map { "\($0.key) = \($0.text)" }.joined(separator: ", ")
         + "; `git munge install --force` replaces it"
     case .otherWorktreesMunged(let paths):
       "other working trees of this clone are still munged: \(paths.map { "\($0)" }.joined(separator: ", ")); run `git munge uninstall` there first, or `git munge uninstall --all-worktrees`"

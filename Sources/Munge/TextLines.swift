@@ -31,12 +31,4 @@ struct TextLines {
     let text = text(of: line).drop(while: isBlank)
     return text.prefix(text.lastIndex { !isBlank($0) }.map { $0 - text.startIndex + 1 } ?? 0)
   }
-
-  /// From 1, in Unicode code points; in bytes where the line is no UTF-8.
-  func column(at place: Int) -> Int {
-    let line = number(at: place)
-    let before = bytes[start(of: line)..<place]
-    guard String(validating: text(of: line), as: UTF8.self) != nil else { return before.count + 1 }
-    return before.count { $0 & 0xC0 != 0x80 } + 1
-  }
 }

@@ -165,7 +165,7 @@ extension CloneState {
     case .branchWithoutRules: "Munged, and HEAD has no .gitmunge: the rules of the installation still apply, but no CI checks this branch."
     case .misconfigured(let settings):
       "Misconfigured: git does not start the filter as it should:\n"
-        + settings.map { $0.value.isEmpty ? "  \($0.key) is not set" : line($0) }.joined(separator: "\n")
+        + settings.map { $0.text.isEmpty ? "  \($0.key) is not set" : line($0) }.joined(separator: "\n")
     case .programMissing(let program):
       "Broken: git is to start \(program), and there is no such program.\n" + stopping
     case .damaged(let error): "Damaged: \(error).\n" + stopping

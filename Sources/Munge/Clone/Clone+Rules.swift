@@ -15,7 +15,8 @@ extension Clone {
   }
 
   /// For each revision, whether it has a rules file; `git cat-file --batch-check` says `missing` else.
-  private func holdsRules(_ revisions: [String]) -> [Bool] {
+  func holdsRules(_ revisions: [String]) -> [Bool] {
+    if revisions.isEmpty { return [] }
     let questions = revisions.map { "\($0):\(RulesFile.name)\n" }.joined()
     let answers = try? git.output(["cat-file", "--batch-check=%(objecttype)"], input: Array(questions.utf8))
     return (answers ?? []).split(separator: UInt8(ascii: "\n")).map { $0.elementsEqual("blob".utf8) }

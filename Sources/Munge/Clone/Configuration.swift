@@ -3,16 +3,7 @@ import Platform
 
 /// What git's configuration says, over all levels, with where it says so (`git-config(1)`).
 struct Configuration {
-  struct Entry: Equatable {
-    /// git's word for the level: `system`, `global`, `local`, `worktree` or `command`.
-    let scope: String
-    /// The file, where the value stands in one.
-    let file: String?
-    let key: String
-    let value: [UInt8]
-
-    var text: String { String(decoding: value, as: UTF8.self) }
-  }
+  typealias Entry = Override
 
   /// In the order in which git reads them: of one key, the last counts.
   let entries: [Entry]

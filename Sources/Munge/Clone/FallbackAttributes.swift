@@ -201,7 +201,7 @@ extension FallbackAttributes {
     /// What has the last word, where that is neither ours nor a level that this clone's own setting overrules.
     func other(than file: Path) -> Override? {
       guard let last, ["local", "worktree", "command"].contains(last.scope), !Self.isOurs(last.text) else { return nil }
-      return Override(last)
+      return last
     }
 
     /// What git would read without git-munge.

@@ -1,5 +1,6 @@
 import Git
 import Platform
+import Smudge
 
 /// The four keys of git's configuration that make it start our filter (`gitattributes(5)`, "filter").
 public enum FilterKey: String, Sendable, CaseIterable {
@@ -82,6 +83,13 @@ public enum FilterKey: String, Sendable, CaseIterable {
   }
 }
 
+extension Clone {
+  /// Whether git-munge keeps anything here, or git is to start its filter.
+  func isInstalled(_ keys: FilterKeys) throws(MungeError) -> Bool {
+    try wrapping(FileSystem.status(folder.common) != nil) || keys.areOursHere
+  }
+}
+
 /// The filter keys as git sees them over all levels, and what becomes of them.
 struct FilterKeys {
   let configuration: Configuration
@@ -91,10 +99,10 @@ struct FilterKeys {
   }
 
   /// Values, at any level, that git-munge never wrote.
-  var foreign: [ForeignKey] {
+  var foreign: [Override] {
     configuration.entries.filter { entry in
       FilterKey.allCases.contains { $0.name == entry.key && !$0.isOurs(entry.text) }
-    }.map { ForeignKey(key: $0.key, value: $0.text) }
+    }
   }
 
   /// Which keys git reads otherwise than `program` needs, by no value or by another.

@@ -1,25 +1,20 @@
 import Platform
 
-/// A setting that another level of git's configuration has the last word on.
+/// A setting in git's configuration, and where it stands; in reports one that has the last word where it should not.
 public struct Override: Sendable, Equatable {
-  public let key: String
-  public let value: String
-  /// git's word for the level.
+  /// git's word for the level: `system`, `global`, `local`, `worktree` or `command`.
   public let scope: String
+  /// The file, where the value stands in one.
   public let file: String?
+  public let key: String
+  let value: [UInt8]
 
-  init(key: String, value: String, scope: String, file: String?) {
-    (self.key, self.value, self.scope, self.file) = (key, value, scope, file)
-  }
-
-  init(_ entry: Configuration.Entry) {
-    self.init(key: entry.key, value: entry.text, scope: entry.scope, file: entry.file)
-  }
+  public var text: String { String(decoding: value, as: UTF8.self) }
 
   /// Where it is, and what it says.
   public var words: String {
     let place = file.map { "\(scope) config, \($0)" } ?? scope
-    return escaped("\(key) = \(value) (\(place))".utf8)
+    return escaped("\(key) = \(text) (\(place))".utf8)
   }
 
   /// What is effective otherwise than this clone's own configuration says.
@@ -31,6 +26,6 @@ public struct Override: Sendable, Equatable {
     let names = Set(values.filter { $0.origin == .argument || $0.origin == .asked }.map(\.key))
     let wanted = Dictionary(values.map { ($0.key, $0.text) }, uniquingKeysWith: { one, _ in one })
     let found = names.compactMap { configuration.effective($0) }.filter { wanted[$0.key] != $0.value }
-    return (keys + found).map { Override($0) }
+    return keys + found
   }
 }

@@ -77,7 +77,7 @@ public struct Assign {
   ) throws(MungeError) -> AssignReport {
     let configuration = try clone.configuration()
     let overrides = edits.compactMap { edit in
-      configuration.effective(edit.key).flatMap { $0.value == edit.text ? nil : Override($0) }
+      configuration.effective(edit.key).flatMap { $0.value == edit.text ? nil : $0 }
     }
     return AssignReport(
       edits: edits, outcome: outcome, allRules: plan?.rules ?? [],

@@ -95,7 +95,7 @@ public struct Status {
     let found = keys.program.map { keys.deviations(from: $0).map { ($0.key, $0.found) } }
       ?? FilterKey.allCases.map { ($0, keys.configuration.effective($0.name)) }
     return found.map { key, entry in
-      Override(key: key.name, value: entry?.text ?? "", scope: entry?.scope ?? "", file: entry?.file)
+      entry ?? Override(scope: "", file: nil, key: key.name, value: [])
     }
   }
 

@@ -88,7 +88,7 @@ public struct Uninstall {
     let configuration = try clone.configuration()
     return UninstallReport(
       extent: extent, trees: trees, values: configuration.values,
-      leftovers: FilterKeys(configuration).configuration.entries.map { Override($0) },
+      leftovers: FilterKeys(configuration).configuration.entries,
       hooks: try Hooks(clone).left)
   }
 }

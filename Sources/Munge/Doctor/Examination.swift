@@ -92,14 +92,14 @@ struct Examination {
 
   private func filterKeys() throws(MungeError) -> Diagnosis.Outcome {
     let entries = keys.configuration.entries
-    guard try isInstalled() else {
-      return entries.isEmpty ? .skipped : Diagnosis.Outcome(entries.map { .extraKey(Override($0)) }, fine: nil)
+    guard try clone.isInstalled(keys) else {
+      return entries.isEmpty ? .skipped : Diagnosis.Outcome(entries.map { .extraKey($0) }, fine: nil)
     }
     let extra = entries.filter { $0.scope != "local" && keys.configuration.effective($0.key) != $0 }
-      .map { Finding.Matter.extraKey(Override($0)) }
+      .map { Finding.Matter.extraKey($0) }
     let wrong = try working(keys.program).map { program in
       keys.deviations(from: program).filter { !isReported($0, with: keys.program) }
-        .map { deviation in deviation.found.map { .wrongKey(Override($0)) } ?? Finding.Matter.unsetKey(deviation.key.name) }
+        .map { deviation in deviation.found.map { .wrongKey($0) } ?? Finding.Matter.unsetKey(deviation.key.name) }
     } ?? []
     return Diagnosis.Outcome(wrong + extra, fine: nil)
   }
@@ -117,11 +117,6 @@ struct Examination {
       resolved(program) == nil
     else { return try? FilterProgram.find() }
     return program
-  }
-
-  private func isInstalled() throws(MungeError) -> Bool {
-    let isFolderThere = try wrapping(FileSystem.status(clone.folder.common) != nil)
-    return isFolderThere || keys.areOursHere
   }
 
   private func rules() throws(MungeError) -> Diagnosis.Outcome {

@@ -60,20 +60,11 @@ public struct Repair {
 
   private func report(_ files: [WorktreeFile], _ results: [Path: FileRepair.Result]) throws(MungeError) -> RepairReport {
     let results = files.compactMap { results[$0.path] }
-    let unruled = try unruled(Set(results.flatMap { $0.repairedText.staying.values.compactMap(\.self) }))
+    let commits = Set(results.flatMap { $0.repairedText.staying.values.compactMap(\.self) }).sorted()
+    let unruled = Set(zip(commits, clone.holdsRules(commits)).filter { !$1 }.map(\.0))
     let files = results.map { $0.report(unruled) }
     return RepairReport(
       mode: mode, files: files, toAdd: try clone.pathsFromHere(files.filter { $0.standing != .nothingToDo }.map(\.path)))
-  }
-
-  /// Those of some commits that have no rules.
-  private func unruled(_ commits: Set<String>) throws(MungeError) -> Set<String> {
-    let commits = commits.sorted()
-    let input = commits.flatMap { Array("\($0):\(RulesFile.name)\n".utf8) }
-    let words = ["cat-file", "--batch-check=%(objecttype)"]
-    let output = commits.isEmpty ? [] : try clone.git.output(words, input: input)
-    let types = output.split(separator: UInt8(ascii: "\n")).map { $0.elementsEqual("blob".utf8) }
-    return Set(zip(commits, types).filter { !$0.1 }.map(\.0))
   }
 }
 

@@ -23,7 +23,13 @@ struct ChangeCheck: ~Copyable {
   private var readings: [Place: Inspector.Reading] = [:]
   private var accepted: AcceptedFindings
 
-  init(_ git: Plumbing, _ judges: consuming Judges, _ width: Width) throws(MungeError) {
+  /// What is wrong with the rules of `judges` goes into the report. `name`: of what is looked at, where there is nothing to judge by.
+  init(
+    _ git: Plumbing, _ judges: consuming Judges, _ width: Width, _ name: String, _ report: inout VerifyReport
+  ) throws(MungeError) {
+    if !judges.areAny { throw .nothingToCheck(name) }
+    report.rules = judges.rules
+    report.findings += [judges.problem].compactMap(\.self)
     blobs = try BlobReader(git)
     accepted = AcceptedFindings(judges.all[0].inspector)
     (self.git, self.width) = (git, width)
@@ -77,9 +83,11 @@ struct ChangeCheck: ~Copyable {
     }
   }
 
-  /// What all changes together do to the rules and attributes by which others judge. `known`: what was found already.
-  mutating func findingsOnJudges(besides known: [Finding], isLosing: Bool) throws(MungeError) -> [Finding] {
-    try accepted.findings + (isLosing || !judges.endHasRules ? judges.noLongerMunged(besides: known) : [])
+  /// Adds what all changes together do to the rules and attributes, and to those by which others judge.
+  mutating func judge(_ change: RulesChange, _ report: inout VerifyReport) throws(MungeError) {
+    report.findings += try change.findings(besides: report.findings)
+    report.findings += accepted.findings
+    if try change.isThere() || !judges.endHasRules { report.findings += try judges.noLongerMunged(besides: report.findings) }
   }
 
   // MARK: Versions

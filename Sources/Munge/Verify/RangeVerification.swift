@@ -43,9 +43,7 @@ struct RangeVerification {
       report.findings += try outcome(tip, since: bases[0], &check, besides: report.findings)
     }
     try name(&report)
-    let change = RulesChange(here, .commit(tip), after: bases)
-    report.findings += try change.findings(besides: report.findings)
-    report.findings += try check.findingsOnJudges(besides: report.findings, isLosing: try change.isThere())
+    try check.judge(RulesChange(here, .commit(tip), after: bases), &report)
   }
 
   private func check(
@@ -53,10 +51,7 @@ struct RangeVerification {
   ) throws(MungeError) -> ChangeCheck {
     let formers = purpose == .all ? try FormerTexts(here.git, in: commits) : .none
     let judges = try Judges(here, .commit(tip), after: bases, formers: formers)
-    if !judges.areAny { throw .nothingToCheck(purpose == .all ? "HEAD" : commits.name) }
-    report.rules = judges.rules
-    report.findings += [judges.problem].compactMap(\.self)
-    return try ChangeCheck(here.git, judges, width)
+    return try ChangeCheck(here.git, judges, width, purpose == .all ? "HEAD" : commits.name, &report)
   }
 
   private func look(_ check: inout ChangeCheck, _ report: inout VerifyReport) throws(MungeError) {

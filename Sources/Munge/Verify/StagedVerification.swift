@@ -11,15 +11,9 @@ struct StagedVerification {
   func run(into report: inout VerifyReport) throws(MungeError) {
     if here.clone == nil { throw .bare }
     let head = try head(), bases = [head].compactMap(\.self)
-    let judges = try Judges(here, .index, after: bases)
-    if !judges.areAny { throw .nothingToCheck("the index") }
-    report.rules = judges.rules
-    report.findings += [judges.problem].compactMap(\.self)
-    var check = try ChangeCheck(here.git, judges, .all)
+    var check = try ChangeCheck(here.git, Judges(here, .index, after: bases), .all, "the index", &report)
     try check.look(at: try besidesMerged(Changes.parse(try changes(since: head))), &report)
-    let change = RulesChange(here, .index, after: bases)
-    report.findings += try change.findings(besides: report.findings)
-    report.findings += try check.findingsOnJudges(besides: report.findings, isLosing: try change.isThere())
+    try check.judge(RulesChange(here, .index, after: bases), &report)
   }
 
   /// `nil` before the first commit.

@@ -79,8 +79,8 @@ struct WorktreeVerification {
 
   private func finding(_ path: Path, _ committed: [UInt8], _ shown: [UInt8]) -> Finding {
     let place = Self.place(in: shown, unlike: committed)
-    let lines = TextLines(shown)
-    return Finding(
-      .changedFile, at: Finding.Location(path: path, line: lines.number(at: place), column: lines.column(at: place)))
+    var cursor = FoundLines.Cursor()
+    _ = FoundLines(shown, shown).move(&cursor, to: place)
+    return Finding(.changedFile, at: Finding.Location(path: path, line: cursor.line, column: cursor.column))
   }
 }

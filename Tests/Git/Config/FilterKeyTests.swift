@@ -95,7 +95,7 @@ struct FilterKeyTests {
     #expect(try FilterKeys(sandbox.clone.configuration()).deviations(from: program).isEmpty)
     #expect(try FilterKeys(sandbox.clone.configuration()).foreign.isEmpty)
     try sandbox.git("config", "filter.munge.clean", "sed s/a/b/")
-    #expect(try FilterKeys(sandbox.clone.configuration()).foreign == [ForeignKey(key: "filter.munge.clean", value: "sed s/a/b/")])
+    #expect(try FilterKeys(sandbox.clone.configuration()).foreign.map { "\($0.key) = \($0.text)" } == ["filter.munge.clean = sed s/a/b/"])
     try FilterKey.removeOurs(in: ConfigFile(sandbox.clone.config))
     #expect(
       try sandbox.line("config", "--get-regexp", "^filter") == "filter.munge.clean sed s/a/b/",
@@ -121,7 +121,7 @@ struct FilterKeyTests {
       "nothing is set in the clone yet")
     try FilterKey.setAll(in: ConfigFile(sandbox.clone.config), to: program)
     #expect(try FilterKeys(sandbox.clone.configuration()).deviations(from: program).isEmpty, "the clone has the last word")
-    #expect(try FilterKeys(sandbox.clone.configuration()).foreign.map(\.value) == ["cat"])
+    #expect(try FilterKeys(sandbox.clone.configuration()).foreign.map(\.text) == ["cat"])
     #expect(
       try FilterKeys(sandbox.clone.configuration()).deviations(from: Path("/opt/bin/git-munge-filter")).map(\.key)
         == [.process, .clean, .smudge], "the program has moved")

@@ -34,7 +34,7 @@ extension Finding {
   private static let installation: [Matter] = [
     .oldGit("2.30.9"), .noProgram(lookedIn: [Path("/opt/bin")]), .movingProgram(program, stable: Path("/usr/bin/git-munge-filter")),
     .otherVersion(program, found: "git-munge-filter 0.0.1"), .programWritable(program), .unsetKey("filter.munge.required"),
-    .extraKey(Override(key: "filter.munge.clean", value: "cat", scope: "global", file: "/home/a/.gitconfig")), .notInstalled,
+    .extraKey(Override(scope: "global", file: "/home/a/.gitconfig", key: "filter.munge.clean", value: bytes("cat"))), .notInstalled,
     .damagedPlan(.missing), .outdated, .readablePlan(Path(".git/munge/plan")), .wrongAnswer(Path("a.txt")),
     FallbackAttributes.Standing.missing.matter ?? .stale, FallbackAttributes.Standing.behind.matter ?? .stale,
     .ownAttributes(Path(".git/info/attributes"), line: 2, text: bytes("a -filter")), .deafHook(Path(".git/hooks/pre-push")),

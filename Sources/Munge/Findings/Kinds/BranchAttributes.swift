@@ -35,7 +35,7 @@ extension FallbackAttributes.Standing {
       Finding.Matter(
         .uncoveredBranches,
         """
-        core.attributesFile is \(text: Array(found.value.utf8)) (\(found.scope)), so branches without .gitattributes commit local \
+        core.attributesFile is \(text: found.value) (\(found.scope)), so branches without .gitattributes commit local \
         texts
         """,
         .words(found.removal + ", then: git munge refresh"))

@@ -34,7 +34,7 @@ extension Finding.Matter {
 extension Override {
   /// Whether this clone's configuration has the last word over it, and no other filter would be lost.
   fileprivate var isReplaceable: Bool {
-    let isOurs = value.isEmpty || value.contains(FilterKey.program) || ["true", "false"].contains(value)
+    let isOurs = text.isEmpty || text.contains(FilterKey.program) || ["true", "false"].contains(text)
     return isOurs && !["worktree", "command"].contains(scope)
   }
 
