@@ -32,14 +32,14 @@ public struct FallbackAttributes {
     case replaced(Override)
   }
 
-  /// `snapshot`: at least of what steers git-munge.
-  func standing(_ snapshot: IndexSnapshot) throws(MungeError) -> Standing {
+  /// `snapshot`: at least of what steers git-munge; `nil`: it is not asked whether this tree has more lines.
+  func standing(_ snapshot: IndexSnapshot?) throws(MungeError) -> Standing {
     let settings = try settings()
     if let other = settings.other(than: file) { return .replaced(other) }
     guard settings.isOurs(file), let found = try content() else { return .missing }
     let own = try own(settings)
     if found.own != own { return (own?.path ?? found.own?.path).map { .outdated($0) } ?? .missing }
-    return try isBehind(found.lines, snapshot) ? .behind : .current
+    return try snapshot.map { snapshot throws(MungeError) in try isBehind(found.lines, snapshot) } ?? false ? .behind : .current
   }
 
   private func isBehind(_ lines: [UInt8], _ snapshot: IndexSnapshot) throws(MungeError) -> Bool {
@@ -75,7 +75,7 @@ public struct FallbackAttributes {
   /// Puts the user's own attributes as they are now into the file, where it is there.
   func renew() throws(MungeError) {
     guard let lines = try lines() else { return }
-    switch try standing(.steering(clone)) {
+    switch try standing(nil) {
     case .missing, .outdated: try clone.alone { () throws(MungeError) in try write(lines) }
     case .current, .behind, .replaced: break
     }

@@ -15,17 +15,20 @@ public struct Renaming: Sendable, Equatable {
   static func all(
     _ difference: PlanDifference, to plan: Plan, _ clone: Clone
   ) throws(MungeError) -> [Renaming] {
+    let renamed = difference.rules.compactMap { change -> (rule: PlanRule, old: [UInt8], new: [UInt8])? in
+      guard case .changed(let name, let aspects) = change, let rule = plan.rules.first(where: { $0.name == name }),
+        rule.keyed == nil, let aspect = aspects.first(where: { $0.key == .canonical }),
+        let old = aspect.from.first, let new = aspect.to.first
+      else { return nil }
+      return (rule, old, new)
+    }
+    if renamed.isEmpty { return [] }
+    let snapshot = try IndexSnapshot(clone)
     var renamings: [Renaming] = []
-    for change in difference.rules {
-      guard case .changed(let name, let aspects) = change else { continue }
-      let rule = plan.rules.first { $0.name == name }
-      let suffixes = rule?.suffixes ?? []
-      for aspect in aspects where aspect.key == .canonical && rule?.keyed == nil {
-        guard let old = aspect.from.first, let new = aspect.to.first else { continue }
-        let paths = try IndexSnapshot(clone).munged(committedWith: ([[]] + suffixes).map { old + $0 })
-        if paths.isEmpty { continue }
-        renamings.append(Renaming(rule: name, old: old, new: new, suffixes: suffixes, paths: paths))
-      }
+    for (rule, old, new) in renamed {
+      let paths = try snapshot.munged(committedWith: ([[]] + rule.suffixes).map { old + $0 })
+      if paths.isEmpty { continue }
+      renamings.append(Renaming(rule: rule.name, old: old, new: new, suffixes: rule.suffixes, paths: paths))
     }
     return renamings
   }

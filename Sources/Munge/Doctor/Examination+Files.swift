@@ -10,12 +10,7 @@ extension Examination {
     // What is configured is the user's own: git runs it, whatever it is.
     guard let plan, keys.configuration.effective(FilterKey.process.name) != nil else { return .skipped }
     if let program = keys.program, !FileSystem.isExecutable(program) { return .skipped }
-    guard let outcome = try FilterProbe(clone, snapshot, plan, surroundings).run() else { return .skipped }
-    switch outcome {
-    case .fine(let path): return .fine("\(path)")
-    case .failed(let path, let words): return Diagnosis.Outcome([.filterNotStarted(path, words: words)], fine: nil)
-    case .wrong(let path): return Diagnosis.Outcome([.wrongAnswer(path)], fine: nil)
-    }
+    return try FilterProbe(clone, snapshot, plan, surroundings).run()
   }
 
   // MARK: Attributes

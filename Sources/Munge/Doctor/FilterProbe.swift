@@ -12,12 +12,6 @@ struct FilterProbe {
     case bare
   }
 
-  enum Outcome {
-    case fine(Path)
-    case failed(Path, words: String)
-    case wrong(Path)
-  }
-
   private let clone: Clone
   private let snapshot: IndexSnapshot
   private let plan: Plan
@@ -37,29 +31,32 @@ struct FilterProbe {
     }
   }
 
-  /// `nil` where there is no file to try it on.
-  func run() throws(MungeError) -> Outcome? {
-    guard let path = try samplePath() else { return nil }
+  /// Skipped where there is no file to try it on.
+  func run() throws(MungeError) -> Diagnosis.Outcome {
+    guard let path = try samplePath() else { return .skipped }
     let canonical = sample(for: path)
-    let transform = Lexicon(plan).transform(for: path)
-    guard let local = try? transform.apply(.smudge, to: canonical).bytes else { return nil }
+    guard let local = try? Lexicon(plan).transform(for: path).apply(.smudge, to: canonical).bytes else { return .skipped }
+    return Diagnosis.Outcome([try problem(at: path, canonical, local)].compactMap(\.self), fine: "\(path)")
+  }
+
+  private func problem(at path: Path, _ canonical: [UInt8], _ local: [UInt8]) throws(MungeError) -> Finding.Matter? {
     let cleaned = try git(["hash-object", "--stdin", "--path"], [path], input: local)
-    if !cleaned.isSuccess { return .failed(path, words: words(cleaned)) }
+    if !cleaned.isSuccess { return .filterNotStarted(path, words: words(cleaned)) }
     let expected = try git(["hash-object", "--stdin", "--no-filters"], [], input: canonical)
-    if cleaned.output != expected.output { return .wrong(path) }
+    if cleaned.output != expected.output { return .wrongAnswer(path) }
     return try smudge(path)
   }
 
   /// What the index holds, as a checkout would write it.
-  private func smudge(_ path: Path) throws(MungeError) -> Outcome {
+  private func smudge(_ path: Path) throws(MungeError) -> Finding.Matter? {
     let name = Path(Array(":0:".utf8) + path.bytes)
     let smudged = try git(["cat-file", "--filters"], [name])
-    if !smudged.isSuccess { return .failed(path, words: words(smudged)) }
+    if !smudged.isSuccess { return .filterNotStarted(path, words: words(smudged)) }
     let blob = try git(["cat-file", "blob"], [name])
     let expected = try? Lexicon(plan).transform(for: path).applyToFile(.smudge, blob.output).bytes
     // git's own conversions come behind: line endings are not what is looked at here.
     let isRight = expected.map { smudged.output.filter { $0 != 13 } == $0.filter { $0 != 13 } } ?? true
-    return isRight ? .fine(path) : .wrong(path)
+    return isRight ? nil : .wrongAnswer(path)
   }
 
   /// The smallest file will do, if nothing but us converts it.

@@ -20,14 +20,12 @@ struct RulesChange {
     if try !isThere() { return [] }
     let found = try findings(tree)
     // Where it is the rules that were added, leaks have their own word to say in each commit.
-    var left: [Identity: Int] = [:]
-    for base in bases { left.merge(count(try findings(.commit(base)))) { max($0, $1) } }
-    left.merge(count(known)) { $0 + $1 }
+    var left: [LeakReport.Identity: Int] = [:]
+    for base in bases { left.merge(try findings(.commit(base)).map(identity).counted) { max($0, $1) } }
+    left.merge(known.map(identity).counted) { $0 + $1 }
     return found.filter { finding in
-      let identity = Identity(finding)
-      guard let count = left[identity], count > 0 else { return true }
-      left[identity] = finding.matter.leaked == nil ? count : count - 1
-      return false
+      let identity = identity(finding)
+      return finding.matter.leaked == nil ? left[identity] == nil : !left.take(identity)
     }
   }
 
@@ -50,19 +48,9 @@ struct RulesChange {
     return report.findings
   }
 
-  /// What a finding is, wherever its file has gone.
-  private struct Identity: Hashable {
-    let matter: Finding.Matter
-    let rule: [UInt8]?
-    let path: Path?
-
-    init(_ finding: Finding) {
-      (matter, rule) = (finding.matter, finding.rule)
-      path = finding.matter.leaked == nil ? finding.location?.path : nil
-    }
-  }
-
-  private func count(_ findings: [Finding]) -> [Identity: Int] {
-    findings.reduce(into: [:]) { $0[Identity($1), default: 0] += 1 }
+  /// What a leak is wherever its file has gone, and anything else in its file.
+  private func identity(_ finding: Finding) -> LeakReport.Identity {
+    let path = finding.matter.leaked == nil ? [finding.location?.path.bytes ?? []] : []
+    return LeakReport.Identity(matter: finding.matter, rule: finding.rule, lines: path)
   }
 }
