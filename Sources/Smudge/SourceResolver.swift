@@ -49,7 +49,7 @@ struct SourceResolver: ~Copyable {
     }
     // Sides of a conflict may look the same: the one that was checked out last is meant.
     let latest = noted.first { alike.contains($0) }
-    if let name = latest ?? alike.first, let blob = try read(name, query) {
+    if let name = latest ?? alike.first, let blob = try source(name, of: content, query) {
       return .exact(blob, isOnly: latest != nil || Set(alike).count == 1)
     }
     let committed = path.flatMap { blobs.committed(for: $0) }

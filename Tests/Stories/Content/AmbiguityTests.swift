@@ -96,6 +96,22 @@ import TestSupport
     #expect(try tree.text("app.txt") == crlf(collision.committed + "new line\n"))
   }
 
+  @Test func `a side of a conflict keeps its line endings when values change`() throws {
+    let collision = AmbiguityTests.collisions[1]
+    let tree = try workshop(collision, "* filter=munge text eol=crlf\n.git* -text eol=lf\n").clone()
+    try tree.munge(["install"] + collision.values)
+    for branch in ["theirs", "ours"] {
+      try tree.git("switch", "--quiet", "--create", branch, "main")
+      try tree.write("app.txt", crlf(collision.shown) + "\(branch)\r\n")
+      try tree.commitAll(branch)
+    }
+    // Of which git remembers nothing, so values may change.
+    try tree.git("cherry-pick", "--no-commit", "theirs", status: 1...1)
+    try tree.git("checkout", "--ours", "--", "app.txt")
+    try tree.munge("set", "one=ZZZZZ99999", "two=ZZZZZ99999")
+    #expect(try tree.text("app.txt") == crlf(collision.shown.replacing("6V7D786XTL", with: "ZZZZZ99999")) + "ours\r\n")
+  }
+
   @Test(arguments: collisions)
   func `lines that are edited beside it leave it as it was committed`(_ collision: Collision) throws {
     let tree = try workshop(collision, "* filter=munge\n").clone()
