@@ -16,29 +16,24 @@ struct WideText: Sendable {
   /// without a NUL, so what holds none is a text of another encoding that begins with the same bytes.
   init?(_ bytes: [UInt8]) {
     guard let order = WideText.order(bytes[...]), bytes.span.containsNUL else { return nil }
-    (self.order, original, start) = (order, bytes, WideText.markLength)
-  }
-
-  /// Content without a mark, if it is text in that order of bytes: whole units, none of them a NUL.
-  private init?(_ bytes: [UInt8], _ order: Order) {
-    guard bytes.count.isMultiple(of: 2) else { return nil }
-    (self.order, original, start) = (order, bytes, 0)
+    self.init(order: order, original: bytes, start: WideText.markLength)
   }
 
   /// By its mark; else by what stands in it: with `working-tree-encoding=UTF-16LE` there is no mark, and it takes more than
-  /// the bytes of some file to know its attributes (`gitattributes(5)`). Binary content holds a NUL unit sooner or later.
+  /// the bytes of some file to know its attributes (`gitattributes(5)`).
   init?(_ bytes: [UInt8], knowing isKnown: (_ narrow: [UInt8]) -> Bool) {
-    if let marked = WideText(bytes) {
-      self = marked
-      return
-    }
-    guard bytes.span.containsNUL, !WideText.holdsNULUnit(bytes) else { return nil }
-    for order in [Order.little, .big] {
-      guard let text = WideText(bytes, order), isKnown(text.narrowed) else { continue }
-      self = text
-      return
-    }
-    return nil
+    guard let text = WideText(bytes) ?? WideText.unmarked(bytes).first(where: { isKnown($0.narrowed) }) else { return nil }
+    self = text
+  }
+
+  private init(order: Order, original: [UInt8], start: Int) {
+    (self.order, self.original, self.start) = (order, original, start)
+  }
+
+  /// What content may be: whole units, none of them a NUL, as binary content holds one sooner or later.
+  private static func unmarked(_ bytes: [UInt8]) -> [WideText] {
+    guard bytes.count.isMultiple(of: 2), bytes.span.containsNUL, !holdsNULUnit(bytes) else { return [] }
+    return [Order.little, .big].map { WideText(order: $0, original: bytes, start: 0) }
   }
 
   private static func holdsNULUnit(_ bytes: [UInt8]) -> Bool {
@@ -87,7 +82,9 @@ struct WideText: Sendable {
   /// Without a mark it is in the order of the content, if it is wide at all.
   func narrowed(blob: [UInt8]) -> [UInt8] {
     if let wide = WideText(blob) { return wide.narrowed }
-    if start == 0, blob.span.containsNUL, let wide = WideText(blob, order) { return wide.narrowed }
+    if start == 0, blob.count.isMultiple(of: 2), blob.span.containsNUL {
+      return WideText(order: order, original: blob, start: 0).narrowed
+    }
     guard let text = String(validating: blob, as: UTF8.self) else { return blob }
     return text.utf16.map { $0 < 0x80 ? UInt8($0) : WideText.other }
   }
@@ -95,21 +92,14 @@ struct WideText: Sendable {
 
 extension Lexicon {
   /// `nil` for what is not UTF-16, as far as that matters: where no text of the plan stands there is nothing to be done.
-  func wideText(of bytes: [UInt8]) -> WideText? { WideText(bytes, knowing: isAnyText(in:)) }
+  func wideText(of bytes: [UInt8]) -> WideText? { WideText(bytes, knowing: isAnyText) }
 
   /// Of content that may be in a file.
   func wideText(of content: borrowing Spool) throws(SystemError) -> WideText? {
-    switch content.texture {
-    case .text: return nil
-    case .binary:
-      if let bytes = content.inMemory { return wideText(of: bytes) }
-      // What is text is held in memory as a whole, as git does.
-      let isBinary = try content.isSurelyBinary()
-      if isBinary && !content.isMarkedWide { return nil }
-      var bytes: [UInt8] = []
-      try content.forEachChunk { chunk throws(SystemError) in bytes += chunk }
-      return wideText(of: bytes)
-    }
+    if content.texture == .text { return nil }
+    // What is text is held in memory as a whole, as git does.
+    if content.inMemory == nil, !content.isMarkedWide, try content.isSurelyBinary() { return nil }
+    return wideText(of: try content.wholeContent())
   }
 
   /// Content as texts can be found in it: UTF-16 narrowed, all other as it is.
@@ -130,10 +120,7 @@ public struct FileText: Sendable {
   public func alike(_ blob: [UInt8]) -> [UInt8] { wide?.narrowed(blob: blob) ?? blob }
 
   /// The file with what was made of its text; `nil` where something between the texts was lost.
-  public func file(with text: [UInt8]) -> [UInt8]? {
-    guard let wide else { return text }
-    return wide.widened(text)
-  }
+  public func file(with text: [UInt8]) -> [UInt8]? { wide == nil ? text : wide?.widened(text) }
 }
 
 extension Lexicon {
@@ -167,8 +154,8 @@ extension Transform {
   public func applyToFile(
     _ direction: Direction, _ bytes: [UInt8]
   ) throws(TransformError) -> (bytes: [UInt8], sightings: Sightings) {
-    guard let wide = lexicon.wideText(of: bytes) else { return try apply(direction, to: bytes) }
-    let (narrow, sightings) = try apply(direction, to: wide.narrowed)
-    return (sightings.replacements == 0 ? bytes : wide.widened(narrow) ?? bytes, sightings)
+    let text = lexicon.fileText(of: bytes)
+    let (result, sightings) = try apply(direction, to: text.bytes)
+    return (sightings.replacements == 0 ? bytes : text.file(with: result) ?? bytes, sightings)
   }
 }
