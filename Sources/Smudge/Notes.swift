@@ -7,21 +7,18 @@ public import Platform
 public struct Notes: Sendable {
   /// `nil`: they are kept in memory.
   private let file: Path?
-  private var blobs: [Key: [[UInt8]]] = [:]
+  /// By digest and length of the content, the names of the blobs.
+  private var blobs: [[UInt8]: [[UInt8]]] = [:]
   /// Of the paths at which notes were made.
   private var marks: Set<[UInt8]> = []
   /// Of the file, when it was read last.
   private var size = 0
 
-  private struct Key: Hashable {
-    let digest: Digest
-    let count: Int
-  }
-
-  /// A record: 16 bytes of digest, 8 of length, 1 for the length of the name of the blob, 32 for that name,
+  /// A record: 24 bytes of digest and length of the content, 1 for the length of the name of the blob, 32 for that name,
   /// 7 of the digest of the path.
   private static let recordLength = 64
   private static let keyLength = 24
+  private static let nameLength = 32
   private static let markLength = 7
   private static let mostBytes = 1 << 22
 
@@ -34,7 +31,7 @@ public struct Notes: Sendable {
   /// that git did not tell which it was.
   public mutating func blobs(for digest: Digest, count: Int) -> [[UInt8]] {
     load()
-    return (blobs[Key(digest: digest, count: count)] ?? []).reversed()
+    return (blobs[Notes.key(digest, count)] ?? []).reversed().map { $0.flatMap { [hexadecimal($0 >> 4), hexadecimal($0 & 15)] } }
   }
 
   /// Whether there is no room for more: what has no note may then need one all the same.
@@ -60,23 +57,18 @@ public struct Notes: Sendable {
     let isLatest = blobs(for: digest, count: count).first == (blob ?? [])
     if isLatest && (path.map { isMade(at: $0) } ?? true) || size >= Notes.mostBytes { return }
     guard let name = Notes.name(blob ?? []) else { return }
-    // A full disk may have cut the last record short.
-    var record = Notes.padding(behind: size) + Notes.bytes(digest, count) + [UInt8(name.count)] + name
-    record += Notes.padding(behind: record.count + Notes.markLength + size)
-    record += path.map(Notes.mark) ?? Array(repeating: 0, count: Notes.markLength)
+    func zeros(_ count: Int) -> [UInt8] { Array(repeating: 0, count: count) }
+    let record = Notes.key(digest, count) + [UInt8(name.count)] + name + zeros(Notes.nameLength - name.count)
+      + (path.map(Notes.mark) ?? zeros(Notes.markLength))
     guard let place = file else { return read(record[...]) }
-    guard let file = try? File(place, .append(mode: 0o600)), (try? file.write(record)) != nil else { return }
+    // A full disk may have cut the last record short.
+    let missing = zeros((Notes.recordLength - size % Notes.recordLength) % Notes.recordLength)
+    guard let file = try? File(place, .append(mode: 0o600)), (try? file.write(missing + record)) != nil else { return }
     // Reading all of it again for every note would take its time with thousands of them.
-    if (try? file.status().size) == size + record.count {
-      size += record.count
-      read(record.suffix(Notes.recordLength))
+    if (try? file.status().size) == size + missing.count + record.count {
+      size += missing.count + record.count
+      read(record[...])
     }
-  }
-
-  /// What is missing to whole records.
-  private static func padding(behind count: Int) -> [UInt8] {
-    let rest = count % recordLength
-    return [UInt8](repeating: 0, count: rest == 0 ? 0 : recordLength - rest)
   }
 
   /// Another process may have added some: git runs several filters at a time.
@@ -90,22 +82,15 @@ public struct Notes: Sendable {
   }
 
   private mutating func read(_ record: ArraySlice<UInt8>) {
-    let numbers = (0..<3).map { index in
-      record.dropFirst(index * 8).prefix(8).reversed().reduce(UInt64(0)) { $0 << 8 | UInt64($1) }
-    }
     let length = Int(record[record.startIndex + Notes.keyLength])
     let name = record.dropFirst(Notes.keyLength + 1).prefix(length)
-    let key = Key(
-      digest: Digest(high: numbers[0], low: numbers[1]), count: Int(truncatingIfNeeded: numbers[2]))
-    blobs[key, default: []].append(name.flatMap { [hexadecimal($0 >> 4), hexadecimal($0 & 15)] })
+    blobs[Array(record.prefix(Notes.keyLength)), default: []].append(Array(name))
     marks.insert(Array(record.suffix(Notes.markLength)))
   }
 
-  private static func mark(_ path: Path) -> [UInt8] {
-    Array(bytes(Digest(path.bytes), 0).prefix(markLength))
-  }
+  private static func mark(_ path: Path) -> [UInt8] { Array(key(Digest(path.bytes), 0).prefix(markLength)) }
 
-  private static func bytes(_ digest: Digest, _ count: Int) -> [UInt8] {
+  private static func key(_ digest: Digest, _ count: Int) -> [UInt8] {
     [digest.high, digest.low, UInt64(count)].flatMap { number in
       (0..<8).map { UInt8(truncatingIfNeeded: number >> (8 * UInt64($0))) }
     }
