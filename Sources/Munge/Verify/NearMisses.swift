@@ -16,7 +16,7 @@ struct NearMisses {
   }
 
   private func hit(_ sighting: Lexicon.Sighting, _ word: [UInt8]) -> LeakScanner.Hit {
-    let rule = plan.rules.first { $0.covers(sighting) && $0.pairs.contains { $0.canonical == sighting.text } }
+    let rule = sighting.meanings.filter(\.isCanonical).map(\.rule).min().map { plan.rules[$0] }
     let whole = rule?.pairs.first?.canonical ?? sighting.text
     let matter = Finding.Matter.nearMiss(sighting.text, word: word, suffix: sighting.suffix(covering: word, of: whole))
     return LeakScanner.Hit(matter: matter, rule: rule?.name ?? [], range: sighting.range)
