@@ -18,7 +18,7 @@ struct Outline {
     func add(_ text: ArraySlice<UInt8>, below parent: Int?) {
       var hasher = Hasher()
       hasher.combine(parent.map { paths[$0] })
-      hasher.combine(text.uncommented)
+      hasher.combine(text)
       parents.append(parent)
       paths.append(hasher.finalize())
     }
@@ -29,8 +29,9 @@ struct Outline {
       while let last = open.last, last.indentation >= indentation { open.removeLast() }
       // Blank lines belong to what follows them.
       while paths.count < number { add([], below: open.last?.line) }
-      add(text, below: open.last?.line)
-      if !text.isRemark { open.append((number, indentation)) }
+      let uncommented = text.uncommented
+      add(uncommented, below: open.last?.line)
+      if !uncommented.isRemark { open.append((number, indentation)) }
     }
     while paths.count < lines.count { add([], below: nil) }
     (self.parents, self.paths) = (parents, paths)
@@ -65,10 +66,9 @@ extension ArraySlice<UInt8> {
 
   private func shows(_ text: String, at place: Int) -> Bool { self[place...].starts(with: text.utf8) }
 
-  /// Whether it says something to people alone, or to a preprocessor: nothing stands below such a line.
-  fileprivate var isRemark: Bool {
-    uncommented.isEmpty || ["/*", "<!--", "--", "*"].contains { uncommented.starts(with: $0.utf8) }
-  }
+  /// Whether what is left without comments says something to people alone, or to a preprocessor: nothing stands below such a
+  /// line.
+  fileprivate var isRemark: Bool { isEmpty || ["/*", "<!--", "--", "*"].contains { starts(with: $0.utf8) } }
 
   /// Without the white space around it.
   var trimmed: ArraySlice<UInt8> {
