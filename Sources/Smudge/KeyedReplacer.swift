@@ -41,7 +41,8 @@ struct KeyedReplacer {
 
   /// Of the whole pass.
   var sightings: Sightings {
-    inside.sorted { $0.key < $1.key }.reduce(into: own.union(outside.sightings)) { $0.formUnion($1.value.sightings) }
+    let parts = [outside] + inside.sorted { $0.key < $1.key }.map(\.value)
+    return parts.reduce(into: own) { $0.formUnion($1.sightings) }
   }
 
   /// What changes. `fixed`: what some values become, quotes included, whatever stands there.

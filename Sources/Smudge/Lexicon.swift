@@ -40,10 +40,6 @@ public struct Lexicon: Sendable {
   /// `nil` where no text is only reported.
   let reportOnly: PatternSet?
   public let rules: [PlanRule]
-  private let reach: Reach
-
-  /// Whether the path of a file matters to what its content becomes.
-  private enum Reach { case allPaths, byPath }
 
   public init(_ plan: Plan) {
     let rules = plan.rules.enumerated().map { (index: $0, rule: $1) }
@@ -51,7 +47,6 @@ public struct Lexicon: Sendable {
     keyed = KeyPatterns(rules)
     reportOnly = PatternSet.reportOnly(rules, besides: patterns.matcher.texts)
     self.rules = plan.rules
-    reach = plan.rules.allSatisfy(\.paths.isEmpty) ? .allPaths : .byPath
   }
 
   /// The texts that must not reach the repository, present and former.
@@ -62,7 +57,7 @@ public struct Lexicon: Sendable {
   /// What is done to the content of one path; `nil` for a path that git did not tell.
   public func transform(for path: Path?) -> Transform {
     if let path, Exclusion.isExcluded(path) { return Transform(lexicon: self, scope: .nothing) }
-    return Transform(lexicon: self, scope: .rules(reach == .allPaths ? [] : rules.map { $0.applies(to: path) }))
+    return Transform(lexicon: self, scope: .rules(rules.map { $0.applies(to: path) }))
   }
 
   /// What is done where every rule applies, whatever its paths.

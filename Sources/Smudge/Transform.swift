@@ -191,12 +191,6 @@ public struct Sightings: Sendable, Equatable {
     for leak in other.nearLeaks { note(leak) }
   }
 
-  func union(_ other: Sightings) -> Sightings {
-    var union = self
-    union.formUnion(other)
-    return union
-  }
-
   mutating func note(_ leak: NearLeak) {
     if !nearLeaks.contains(leak) { nearLeaks.append(leak) }
   }
