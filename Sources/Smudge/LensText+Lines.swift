@@ -23,18 +23,13 @@ extension LensText {
     return words.allSatisfy { $0.elementsEqual("key".utf8) || $0.elementsEqual("string".utf8) || $0.elementsEqual(key) }
   }
 
-  /// Whether it is a member of a list that commas make, as in JSON; in YAML it only looks like one.
-  func isMember(_ value: Value) -> Bool { joint(value).contains(UInt8(ascii: ":")) }
-
-  /// The comma in front of the last one belongs to the member before, and would be left over.
+  /// Whether it is the last member of a list that commas make, as in JSON: the comma in front of it belongs to the member
+  /// before, and would be left over. In YAML a value only looks like a member.
   func isLastMember(_ value: Value) -> Bool {
     let behind = bytes[value.site.outer.upperBound..<lines[value.line].endIndex]
-    return isMember(value) && !behind.contains(UInt8(ascii: ",")) && isClosing(behind: value.line)
-  }
-
-  /// Whether the next line that is not blank ends something.
-  func isClosing(behind line: Int) -> Bool {
-    guard let next = lines[(line + 1)...].first(where: { !$0.trimmed.isEmpty }) else { return false }
+    guard joint(value).contains(UInt8(ascii: ":")), !behind.contains(UInt8(ascii: ",")),
+      let next = lines[(value.line + 1)...].first(where: { !$0.trimmed.isEmpty })
+    else { return false }
     return next.trimmed.first.map(ByteSet(")]}").contains) == true
   }
 
