@@ -14,19 +14,18 @@ public struct Status {
     let (values, plan) = (configuration.values, readPlan())
     let state = try state(rules, configuration, plan)
     let (shown, readable) = (try? plan.get(), try? rules.get())
-    let snapshot = shown == nil ? nil : try IndexSnapshot(clone)
-    let scan = if let snapshot, let shown { try WorkingTreeScanner(clone, snapshot, shown, readable, breadth).run() } else {
-      WorkingTreeScan?.none
+    var (scan, attributes) = (WorkingTreeScan?.none, FallbackAttributes.Standing.current)
+    if let shown {
+      let snapshot = try IndexSnapshot(clone)
+      scan = try WorkingTreeScanner(clone, snapshot, shown, readable, breadth).run()
+      attributes = try FallbackAttributes(clone, configuration).standing(snapshot)
     }
     return StatusReport(
       worktree: clone.worktree, state: state, rules: readable, plan: shown,
       values: readable?.declared(values) ?? values, declinedNames: configuration.declined,
-      scan: scan,
-      conflicts: shown.map { Composability.conflicts(in: $0) } ?? [], warnings: warnings(),
+      scan: scan, conflicts: shown.map { Composability.conflicts(in: $0) } ?? [], warnings: warnings(),
       submodules: try clone.submodulesToInstall(), interrupted: try clone.interruptedWorktrees(),
-      attributes: try snapshot.map { snapshot throws(MungeError) in
-        try FallbackAttributes(clone, configuration).standing(snapshot)
-      } ?? .current,
+      attributes: attributes,
       formerRules: shown.flatMap { clone.uncommittedRules(of: $0) })
   }
 
