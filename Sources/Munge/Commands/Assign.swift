@@ -65,7 +65,7 @@ public struct Assign {
 
   private func tree() throws(MungeError) -> Tree {
     guard let plan = try clone.plan(), plan != .idle else { return .waits(.notInstalled) }
-    guard let rules = (try? clone.rules()) ?? nil else { return .waits(.noRules) }
+    guard let rules = try? clone.rules() else { return .waits(.noRules) }
     if !Trust(clone.folder).contains(rules) { return .waits(.rulesChanged) }
     if let operation = Operation.inProgress(in: clone.directory.own) { return .waits(.operation(operation)) }
     return .follows(rules, from: plan)

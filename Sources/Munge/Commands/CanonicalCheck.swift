@@ -16,12 +16,12 @@ public struct CanonicalCheck {
     let hidden = try transition.rehearse(attributed.filter { !$0.isOnDisk })
     return CanonicalReport(
       local: (seen + hidden).map(\.file.path).sorted(),
-      files: attributed.count, rules: ((try? clone.rules()) ?? nil)?.rules.count ?? 0)
+      files: attributed.count, rules: (try? clone.rules())?.rules.count ?? 0)
   }
 
   /// Where nothing is installed somebody may still keep local texts by hand: rules and values tell them.
   private func plan() throws(MungeError) -> Plan {
-    let rules = (try? clone.rules()) ?? nil
+    let rules = try? clone.rules()
     let values = try clone.configuredValues()
     let plan = try Install.previous(clone, rules, values)
     guard plan == .idle, let rules else { return plan }
