@@ -1,7 +1,7 @@
 // Whole outputs, kept in files: where words change, these files do, to be looked at with git diff and accepted.
 
 import Foundation
-import Platform
+package import Platform
 import Synchronization
 package import Testing
 
@@ -12,7 +12,11 @@ package func expectSnapshot(
   _ name: String, _ text: String, sourceLocation: SourceLocation = #_sourceLocation
 ) throws {
   let suite = sourceLocation.fileName.split(separator: ".")[0].replacing(/Tests$/, with: "")
-  let path = Path("\(Snapshots.folder)/\(suite)/\(name).txt")
+  try expectSnapshot(at: Path("\(Snapshots.folder)/\(suite)/\(name).txt"), text, sourceLocation: sourceLocation)
+}
+
+/// The same for a file of any place, such as a page of the documents.
+package func expectSnapshot(at path: Path, _ text: String, sourceLocation: SourceLocation = #_sourceLocation) throws {
   let text = text.isEmpty || text.hasSuffix("\n") ? text : text + "\n"
   if let words = try Snapshots.complaint(path, text) { Issue.record("\(words)", sourceLocation: sourceLocation) }
 }

@@ -7,13 +7,8 @@ import Testing
 /// The list of the kinds of findings, and the page that describes them.
 @Suite(.enabled(if: Repository.isHere, Repository.why))
 struct FindingKindTests {
-  private static let page = Path("docs/findings.md")
-
   @Test func `The page is what the program prints`() throws {
-    let printed = bytes(Finding.Kind.page)
-    if Environment.value("GIT_MUNGE_RECORD") != nil { try TestFile.write(Repository.root / Self.page, printed) }
-    let difference = difference(printed, try Repository.content(Self.page))
-    #expect(difference == nil, "git munge explain --kinds >docs/findings.md")
+    try expectSnapshot(at: Path("docs/findings.md"), Finding.Kind.page)
   }
 
   @Test func `Each kind that is declared is in the list, once`() throws {
