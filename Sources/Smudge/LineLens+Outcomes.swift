@@ -2,10 +2,7 @@
 
 extension LineLens {
   /// A value of a key that no rule knows, with its quotes.
-  struct ForeignValue {
-    let bytes: ArraySlice<UInt8>
-    let traits: Retraction.Foreign
-  }
+  typealias ForeignValue = (bytes: ArraySlice<UInt8>, traits: Retraction.Foreign)
 
   /// What becomes of some lines of the content, each by itself. Where a key stands on
   /// a line of its own, as in property lists, that goes with its value. `foreign`: for each value of the content.

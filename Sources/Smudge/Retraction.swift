@@ -73,7 +73,7 @@ public struct Retraction: Sendable {
     let isReturned = LineEndings.areCarriageReturned(content.bytes)
     let lens = try LineLens(transform, source: isReturned ? LineEndings.carriageReturned(source) : source)
     let foreign = transform.sites(in: content.bytes).map { site in
-      content.foreign[site.value.lowerBound].map { LineLens.ForeignValue(bytes: content.bytes[site.outer], traits: $0) }
+      content.foreign[site.value.lowerBound].map { (content.bytes[site.outer], $0) }
     }
     return try lens.outcomes(of: lines, in: try likened(content, but: lines), foreign, isCanonical)
   }
