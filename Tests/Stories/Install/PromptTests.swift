@@ -47,7 +47,7 @@ import Testing
     #expect(try tree.text("app.txt") == canonical)
     #expect(try tree.git("config", "--get-regexp", "^munge").output == "munge.declined.handle true\n")
     #expect(try tree.statusOfTouched() == "")
-    #expect(try !install(in: tree, answers: "bnr\n").contains("Enter keeps"), "the choice is remembered")
+    #expect(try !install(in: tree, answers: "").contains("Enter keeps"), "the choice is remembered")
     try expectSnapshot("enter-keeps-canonical-text-fine-install", tree.munge("install"))
     try expectSnapshot("enter-keeps-canonical-text-fine-status", tree.munge("status"))
   }

@@ -99,6 +99,8 @@ import Testing
     let inside = tree.top / "tools/git-munge-filter"
     try FileSystem.makeDirectories(tree.top / "tools")
     try tree.run(["cp", "\(try FileSystem.realPath(tree.filter))", "\(inside)"])
+    // Megabytes that are not the question.
+    try tree.write(".git/info/exclude", "tools/\n")
     try tree.setKeys(to: "\(inside)")
     let words = "\(inside) lies inside this working tree, where a commit could replace it [unsafe-program]"
     try expectItStays(words, "install git-munge elsewhere, then: git munge install")

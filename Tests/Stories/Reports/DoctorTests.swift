@@ -149,6 +149,7 @@ import Testing
   @Test func `outside of a repository there is nothing to look at`() throws {
     let workshop = try Workshop()
     let folder = workshop.sandbox.folder
-    try expectSnapshot("outside-repository-there-nothing-look", workshop.maintainer.munge(["doctor"], in: folder, status: 2...2))
+    // The rest of the line is git's, and depends on where the folder is mounted.
+    #expect(try workshop.maintainer.munge(["doctor"], in: folder, status: 2...2).errors.hasPrefix("git-munge: not in a git working tree: "))
   }
 }

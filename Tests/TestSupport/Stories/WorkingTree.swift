@@ -100,6 +100,9 @@ extension WorkingTree {
     try git(["munge"] + words, in: folder, environment: environment, status: status)
   }
 
+  /// What an installation makes git start.
+  package var filter: Path { workshop.bin / "git-munge-filter" }
+
   /// Makes git start another program, as an installation would have set it.
   package func setKeys(to program: String) throws {
     try git("config", "filter.munge.process", "\(program) process")

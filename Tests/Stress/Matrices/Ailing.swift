@@ -162,8 +162,6 @@ struct Illness: CustomTestStringConvertible, Sendable {
 }
 
 extension WorkingTree {
-  /// What an installation makes git start.
-  var filter: Path { workshop.bin / "git-munge-filter" }
   /// What that is a link to.
   fileprivate var real: String { (try? FileSystem.realPath(filter)).map { "\($0)" } ?? "no program" }
   /// Where no program is.
