@@ -25,10 +25,3 @@ public struct KeyedScope: Sendable, Hashable {
     (self.keys, self.extent, self.onInsert) = (keys, extent, onInsert)
   }
 }
-
-extension PlanRule {
-  /// Whether a place is one that the rule is for, whatever text stands there.
-  public func covers(_ sighting: Lexicon.Sighting) -> Bool {
-    keyed.map { keyed in sighting.key.map(keyed.keys.contains) ?? false } ?? true
-  }
-}

@@ -32,6 +32,14 @@ public struct Meaning: Sendable, Equatable {
     }
   }
 
+  /// Whether the text is one that the rule has today, canonical or local.
+  public var isCurrent: Bool {
+    switch role {
+    case .canonical, .local: true
+    case .retired, .excepted, .watched, .outsideKey: false
+    }
+  }
+
   /// Whether the text must not reach the repository.
   public var isForeign: Bool {
     switch role {

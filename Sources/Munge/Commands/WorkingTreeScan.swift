@@ -99,15 +99,13 @@ struct WorkingTreeScanner: ~Copyable {
   }
 
   private mutating func count(_ found: [Lexicon.Sighting], _ path: Path) {
-    let rules = plan.currentRules
-    let here = rules.indices.filter { rules[$0].applies(to: path) }
-    let keyed = here.filter { rules[$0].keyed != nil }.map { rules[$0] }
-    for index in here {
-      let rule = rules[index]
-      let places = found.count { sighting in
-        // A place is counted once: what is said of its key goes before what is said of all content.
-        rule.counts(sighting) && (rule.keyed != nil || !keyed.contains { $0.counts(sighting) })
-      }
+    let shown = found.filter { $0.fit == .token }.map { sighting in
+      // A place is counted once: what is said of its key goes before what is said of all content.
+      let rules = sighting.meanings.filter(\.isCurrent).map { plan.rules[$0.rule] }.filter { $0.applies(to: path) }
+      return rules.contains { $0.keyed != nil } ? rules.filter { $0.keyed != nil } : rules
+    }
+    for index in scan.counts.indices {
+      let places = shown.count { rules in rules.contains { $0.name == scan.counts[index].rule } }
       scan.counts[index].places += places
       scan.counts[index].files += places > 0 ? 1 : 0
     }
@@ -159,13 +157,5 @@ struct WorkingTreeScanner: ~Copyable {
       let known = Set(scan.findings.filter { $0.location?.path == path }.map(\.matter))
       add(scanner.ownHits(in: bytes, path, isOurs: true).filter { !known.contains($0.matter) }, path, content, bytes)
     }
-  }
-}
-
-extension PlanRule {
-  /// Whether one of its texts, canonical or local, stands alone in a place that it is for.
-  fileprivate func counts(_ sighting: Lexicon.Sighting) -> Bool {
-    sighting.fit == .token && covers(sighting)
-      && pairs.contains { $0.canonical == sighting.text || $0.replacement == sighting.text }
   }
 }
