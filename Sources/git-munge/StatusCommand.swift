@@ -51,7 +51,7 @@ struct StatusCommand: ParsableCommand {
   private func document(
     _ report: StatusReport, _ clone: Clone
   ) throws(MungeError) -> (words: String, needsAttention: Bool) {
-    let check = try CanonicalCheck(clone).run()
+    let check = try CanonicalCheck(clone, by: report).run()
     let document = StatusDocument(report, canonical: check, summary: report.headline)
     return (document.text() + "\n", canonical ? !check.isCanonical : report.needsAttention)
   }
@@ -111,7 +111,7 @@ struct StatusWords {
         [("git munge status", "see it in full"), ("git munge refresh", "follow new rules and values"),
           ("git munge diff", "see what munging does"), ("git munge uninstall", "give the canonical tree back")]
       case .misconfigured, .programMissing, .damaged:
-        [("git munge doctor", "see what is wrong, and how to mend it"), ("git munge install", "set it up anew")]
+        [("git munge doctor", "see what is wrong, and how to fix it"), ("git munge install", "set it up anew")]
       }
     let width = commands.map(\.0.count).max() ?? 0
     return commands.map { "  \($0.0)\(String(repeating: " ", count: width - $0.0.count))  \($0.1)\n" }.joined()

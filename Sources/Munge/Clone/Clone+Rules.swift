@@ -10,7 +10,8 @@ extension Clone {
   /// Branches of this clone whose newest commit has no rules file, by their short names; none where `HEAD` has none itself.
   func branchesWithoutRules() throws(MungeError) -> [String] {
     if !holdsRulesInHead { return [] }
-    let names = try git.output(["for-each-ref", "--format=%(refname)", "refs/heads/"]).split(separator: UInt8(ascii: "\n")).map { String(decoding: $0, as: UTF8.self) }
+    let names = try git.output(["for-each-ref", "--format=%(refname)", "refs/heads/"])
+      .split(separator: UInt8(ascii: "\n")).map { String(decoding: $0, as: UTF8.self) }
     return zip(names, holdsRules(names)).filter { !$1 }.map { String($0.0.dropFirst("refs/heads/".count)) }
   }
 

@@ -184,7 +184,8 @@ extension FallbackAttributes {
         return
       }
       // With `~` as git expands it.
-      let fields = try git.records(["config", "--show-scope", "--type=path", "-z", "--get-all", FallbackAttributes.key], accepting: [0, 1])
+      let words = ["config", "--show-scope", "--type=path", "-z", "--get-all", FallbackAttributes.key]
+      let fields = try git.records(words, accepting: [0, 1])
       entries = stride(from: 0, to: fields.count - 1, by: 2).map {
         (String(decoding: fields[$0], as: UTF8.self), String(decoding: fields[$0 + 1], as: UTF8.self))
       }

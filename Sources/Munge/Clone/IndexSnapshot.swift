@@ -2,7 +2,8 @@ import Git
 import Platform
 import Smudge
 
-/// What git lists of a working tree: tracked files, untracked ones that are not ignored, and what the attributes say of their filters.
+/// What git lists of a working tree: tracked files, untracked ones that are not ignored, and the filters that their
+/// attributes name.
 ///
 /// Taken once for a command, or for a part of it that depends on what another program may have changed.
 struct IndexSnapshot: Sendable {
@@ -10,6 +11,8 @@ struct IndexSnapshot: Sendable {
   /// In the order of their paths; links and submodules, which are never filtered, are none of them.
   private var tracked: [WorktreeFile] = []
   private var untracked: [WorktreeFile] = []
+  /// All files that `.gitattributes` gives to git-munge.
+  private(set) var munged: [WorktreeFile] = []
 
   init(_ clone: Clone) throws(MungeError) {
     try self.init(clone, ["--cached", "--others", "--exclude-standard"], [])
@@ -17,6 +20,7 @@ struct IndexSnapshot: Sendable {
     if values.count != tracked.count + untracked.count { throw .unanswered("the attributes of \(values.count) files") }
     for index in tracked.indices { tracked[index].attribute = WorktreeFile.Attribute(values[index]) }
     for index in untracked.indices { untracked[index].attribute = WorktreeFile.Attribute(values[tracked.count + index]) }
+    munged = (tracked + untracked).filter { $0.attribute == .munged }
   }
 
   /// The rules file and files of attributes alone, as far as they are tracked, and nothing of their own attributes.
@@ -32,9 +36,6 @@ struct IndexSnapshot: Sendable {
       if file.record == .untracked { untracked.append(file) } else if tracked.last?.path != file.path { tracked.append(file) }
     }
   }
-
-  /// All files that `.gitattributes` gives to git-munge.
-  var munged: [WorktreeFile] { (tracked + untracked).filter { $0.attribute == .munged } }
 
   /// Tracked `.gitattributes` of all directories.
   var attributeFiles: [Path] { tracked.map(\.path).filter { $0.name == Path(".gitattributes") } }

@@ -7,9 +7,9 @@ struct WorktreeFile: Sendable, Equatable {
   /// What the index says of it.
   enum Record: Sendable, Equatable {
     case tracked(blob: [UInt8])
-    /// Tracked, and git was told not to look at it.
+    /// Tracked, and marked assume-unchanged.
     case assumedUnchanged(blob: [UInt8])
-    /// Tracked, and git was told not to have it here.
+    /// Tracked, and marked skip-worktree.
     case skipped
     case unmerged
     case untracked

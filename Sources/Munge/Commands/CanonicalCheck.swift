@@ -5,12 +5,15 @@ import Smudge
 /// identifiers go. The guard for a release from a developer's machine.
 public struct CanonicalCheck {
   private let clone: Clone
+  private let snapshot: IndexSnapshot?
 
-  public init(_ clone: Clone) { self.clone = clone }
+  /// `report`: of the same command, whose listing of the files is taken, if it has one.
+  public init(_ clone: Clone, by report: StatusReport? = nil) { (self.clone, snapshot) = (clone, report?.snapshot) }
 
   public func run() throws(MungeError) -> CanonicalReport {
     let plan = try plan()
-    let transition = Transition(clone: clone, old: plan, new: .idle, snapshot: try IndexSnapshot(clone))
+    let snapshot = if let snapshot { snapshot } else { try IndexSnapshot(clone) }
+    let transition = Transition(clone: clone, old: plan, new: .idle, snapshot: snapshot)
     let attributed = transition.snapshot.munged
     let seen = try transition.rehearse(transition.files())
     let hidden = try transition.rehearse(attributed.filter { !$0.isOnDisk })

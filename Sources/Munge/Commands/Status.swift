@@ -15,8 +15,8 @@ public struct Status {
     let state = try state(rules, configuration, plan)
     let (shown, readable) = (try? plan.get(), try? rules.get())
     var (scan, attributes) = (WorkingTreeScan?.none, FallbackAttributes.Standing.current)
-    if let shown {
-      let snapshot = try IndexSnapshot(clone)
+    let snapshot = shown == nil ? nil : try IndexSnapshot(clone)
+    if let shown, let snapshot {
       scan = try WorkingTreeScanner(clone, snapshot, shown, readable, breadth).run()
       attributes = try FallbackAttributes(clone, configuration).standing(snapshot)
     }
@@ -25,7 +25,7 @@ public struct Status {
       values: readable?.declared(values) ?? values, declinedNames: configuration.declined,
       scan: scan, conflicts: shown.map { Composability.conflicts(in: $0) } ?? [], warnings: warnings(),
       submodules: try clone.submodulesToInstall(), interrupted: try clone.interruptedWorktrees(),
-      attributes: attributes,
+      attributes: attributes, snapshot: snapshot,
       formerRules: shown.flatMap { clone.uncommittedRules(of: $0) })
   }
 
@@ -123,6 +123,8 @@ public struct StatusReport: Sendable {
   /// Other working trees in which a command was killed.
   public let interrupted: [Path]
   public let attributes: FallbackAttributes.Standing
+  /// By which the files were looked at; `nil` where they were not.
+  let snapshot: IndexSnapshot?
   /// Where the rules that this tree was munged by are kept, if no commit has them and others are here now.
   public let formerRules: Path?
 
