@@ -54,8 +54,8 @@ complete -c git-munge -n '__git_munge_in ""' -a explain -d 'Say which rule does 
 complete -c git-munge -n '__git_munge_in explain' -F
 complete -c git-munge -n '__git_munge_in explain' -l kinds -d 'Describe every kind of finding, in place of a file.'
 
-complete -c git-munge -n '__git_munge_in ""' -a doctor -d 'Look at all that git-munge depends on, and say how to mend it.'
-complete -c git-munge -n '__git_munge_in doctor' -l fix -d 'Mend what can be mended without any risk to your work.'
+complete -c git-munge -n '__git_munge_in ""' -a doctor -d 'Look at all that git-munge depends on, and say how to fix it.'
+complete -c git-munge -n '__git_munge_in doctor' -l fix -d 'Fix what can be fixed without any risk to your work.'
 
 complete -c git-munge -n '__git_munge_in ""' -a verify -d 'Prove that the repository is canonical, and that no local text got in.'
 complete -c git-munge -n '__git_munge_in verify' -a "(git for-each-ref --format='%(refname:short)' 2>/dev/null)"

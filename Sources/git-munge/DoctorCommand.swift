@@ -7,7 +7,7 @@ import Smudge
 struct DoctorCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "doctor",
-    abstract: "Look at all that git-munge depends on, and say how to mend it.",
+    abstract: "Look at all that git-munge depends on, and say how to fix it.",
     discussion: """
       Looks at git, the filter program, the configuration at all levels, rules, plan, attributes, files \
       and hooks, and has git filter a file both ways: as from this terminal, and with an empty \
@@ -15,7 +15,7 @@ struct DoctorCommand: ParsableCommand {
       Exits with 0 when there is no problem, else with 1.
       """)
 
-  @Flag(help: "Mend what can be mended without any risk to your work.")
+  @Flag(help: "Fix what can be fixed without any risk to your work.")
   var fix = false
 
   func run() throws {
@@ -38,7 +38,7 @@ struct DoctorWords {
 
   private var fixed: [String] {
     diagnosis.fixed.filter { finding in !diagnosis.findings.contains(finding) }
-      .map { "\(palette.paint("mended", .good))   \($0.words(.plain))" }
+      .map { "\(palette.paint("fixed", .good))    \($0.words(.plain))" }
   }
 
   private func lines(_ check: Doctor.Check, _ outcome: Diagnosis.Outcome) -> [String] {
@@ -61,7 +61,7 @@ struct DoctorWords {
   private var last: [String] {
     let isFixable = diagnosis.findings.contains(where: \.isFixable)
     let blocksGit = diagnosis.findings.contains { $0.kind.blocksGit }
-    return (isFixable ? ["`git munge doctor --fix` mends what has that as its remedy."] : [])
+    return (isFixable ? ["`git munge doctor --fix` fixes what has that as its remedy."] : [])
       + (blocksGit ? ["If git stops meanwhile, \(Rescue.line)"] : [])
   }
 }

@@ -34,7 +34,7 @@ public enum CloneState: Sendable, Equatable {
     case .munged: ("munged", false, nil)
     case .idle: ("idle", false, nil)
     case .outdated: ("outdated", true, "git munge refresh")
-    case .rulesUnreadable: ("rules-unreadable", true, "mend .gitmunge, then: git munge refresh")
+    case .rulesUnreadable: ("rules-unreadable", true, "fix .gitmunge, then: git munge refresh")
     case .rulesMissing: ("rules-missing", true, "git checkout HEAD -- .gitmunge, or: git munge uninstall")
     case .branchWithoutRules: ("branch-without-rules", false, nil)
     case .misconfigured: ("misconfigured", true, "git munge install")

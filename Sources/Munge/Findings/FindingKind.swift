@@ -11,7 +11,7 @@ extension Finding {
     public let id: String
     /// How much a finding of this kind usually matters.
     public let severity: Severity
-    /// How much it matters in what a commit holds already, whoever brought it in.
+    /// The severity in content that was committed before, by any author.
     let severityInTree: Severity
     /// One sentence with its full stop.
     public let summary: String

@@ -99,7 +99,7 @@ import Testing
     let shown = try tree.git("cat-file", "--filters", "HEAD:app.txt")
     #expect(shown.output == "\(canonical)\n" && shown.errors.contains(words))
     try tree.run(["mv", "\(moved)", "\(filter)"])
-    #expect(try tree.munge("doctor", "--fix").says("mended"))
+    #expect(try tree.munge("doctor", "--fix").says("fixed"))
     try tree.git("add", "app.txt")
     #expect(try tree.blob(":app.txt") == "\(canonical) edited\n")
   }

@@ -148,13 +148,13 @@ struct Illness: CustomTestStringConvertible, Sendable {
       provoke: { try $0.git("config", "--global", "filter.munge.clean", "cat") }),
     Illness(
       testDescription: "a file that git was told not to look at", mark: "note",
-      words: { _ in "app.txt: git was told not to look at the file, so it may show anything [hidden]" },
+      words: { _ in "app.txt: the file is marked skip-worktree or assume-unchanged, so git does not report what it shows [hidden]" },
       remedy: { _ in "`git update-index --no-skip-worktree --no-assume-unchanged FILE`, if that is not needed" },
       cure: { _ in "git update-index --no-assume-unchanged app.txt" },
       provoke: { try $0.git("update-index", "--assume-unchanged", "app.txt") }),
     Illness(
       testDescription: "a file that git was told to skip", mark: "note",
-      words: { _ in "app.txt: git was told not to look at the file, so it may show anything [hidden]" },
+      words: { _ in "app.txt: the file is marked skip-worktree or assume-unchanged, so git does not report what it shows [hidden]" },
       remedy: { _ in "`git update-index --no-skip-worktree --no-assume-unchanged FILE`, if that is not needed" },
       cure: { _ in "git update-index --no-skip-worktree app.txt" },
       provoke: { try $0.git("update-index", "--skip-worktree", "app.txt") }),

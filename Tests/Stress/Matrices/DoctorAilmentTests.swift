@@ -17,7 +17,7 @@ import Testing
   /// What is not `ok`, without the last lines.
   private func findings(_ outcome: Outcome) -> [String] {
     outcome.output.split(separator: "\n").map { String($0) }
-      .filter { line in ["problem", "note", "mended", " "].contains { line.hasPrefix($0) } }
+      .filter { line in ["problem", "note", "fixed", " "].contains { line.hasPrefix($0) } }
   }
 
   /// One kind of illness may make others: what has to be there are three lines in a row.
@@ -33,12 +33,12 @@ import Testing
     try illness.provoke(tree)
     let found = try tree.munge("doctor", status: 1...1)
     try expect(illness, in: found)
-    #expect(found.says("`git munge doctor --fix` mends what has that as its remedy.\n"))
+    #expect(found.says("`git munge doctor --fix` fixes what has that as its remedy.\n"))
 
     let mended: Set = ["config", "munge", "hooks"]
     let before = try FolderState(tree, except: mended)
     let fixed = try tree.munge("doctor", "--fix")
-    #expect(findings(fixed).first == "mended   \(illness.words(tree))")
+    #expect(findings(fixed).first == "fixed    \(illness.words(tree))")
     #expect(try FolderState(tree, except: mended).changes(since: before) == "", "nothing else")
     #expect(try tree.munge("status").says("Munged"))
 
@@ -83,7 +83,7 @@ import Testing
     let outcome = try tree.munge("doctor", status: 1...1)
     for illness in both where illness.testDescription != Illness.others[6].testDescription { try expect(illness, in: outcome) }
     let fixed = try tree.munge("doctor", "--fix", status: 1...1)
-    #expect(findings(fixed).filter { $0.hasPrefix("mended") }.count == 2)
+    #expect(findings(fixed).filter { $0.hasPrefix("fixed") }.count == 2)
     for illness in both.dropFirst(2) { try expect(illness, in: fixed) }
   }
 

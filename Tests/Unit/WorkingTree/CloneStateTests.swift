@@ -27,7 +27,7 @@ struct CloneStateTests {
       Row(.outdated(PlanDifference()), attention: true, next: "git munge refresh"),
       Row(
         .rulesUnreadable(RulesError(nil, .openQuote)), attention: true,
-        next: "mend .gitmunge, then: git munge refresh"),
+        next: "fix .gitmunge, then: git munge refresh"),
       Row(
         .rulesMissing, attention: true,
         next: "git checkout HEAD -- .gitmunge, or: git munge uninstall"),

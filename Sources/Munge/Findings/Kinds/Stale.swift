@@ -7,8 +7,8 @@ extension Finding.Kind {
     remedy: "Run `git munge refresh`.")
 
   static let hidden = Finding.Kind(
-    "hidden", .note, "git was told not to look at a file.",
-    meaning: "With skip-worktree or assume-unchanged it may show anything, and git does not say so.",
+    "hidden", .note, "A file is marked skip-worktree or assume-unchanged.",
+    meaning: "git does not compare such a file with the index, so `git status` and `git commit` never report what it shows.",
     remedy: "`git update-index --no-skip-worktree --no-assume-unchanged FILE`, if that is not needed.")
 }
 
@@ -16,6 +16,6 @@ extension Finding.Matter {
   /// A file on disk shows other identifiers than the plan wants.
   static let stale = Self(.stale, "the file is not as the rules want it", .words("`git munge refresh` rewrites it"))
 
-  /// git was told not to look at the file, or not to have it.
-  static let hidden = Self(.hidden, "git was told not to look at the file, so it may show anything")
+  /// The file is marked skip-worktree or assume-unchanged, and is on disk.
+  static let hidden = Self(.hidden, "the file is marked skip-worktree or assume-unchanged, so git does not report what it shows")
 }
