@@ -26,14 +26,22 @@ let package = Package(
   ],
   targets: [
     .target(name: "Platform", swiftSettings: engine),
-    .target(name: "Smudge", dependencies: ["Platform"], swiftSettings: engine),
+    .target(
+      name: "Smudge", dependencies: ["Platform"], path: "Sources", sources: ["PktLine", "LineDiff", "Engine", "Smudge", "Git/GitDirectory.swift"],
+      swiftSettings: engine),
     .systemLibrary(
       name: "CLibgit2",
       pkgConfig: "libgit2",
       providers: [.apt(["libgit2-dev"]), .brew(["libgit2"])]
     ),
-    .target(name: "Git", dependencies: ["CLibgit2", "Platform"], swiftSettings: ours),
-    .target(name: "Munge", dependencies: ["Smudge", "Git", "Platform"], swiftSettings: ours),
+    .target(
+      name: "Git", dependencies: ["CLibgit2", "Platform"], path: "Sources",
+      sources: ["Git/AttributeLine.swift", "Git/BlobReader.swift", "Git/GitCommand.swift", "Git/GitError.swift", "Git/QuotedName.swift", "Libgit2"],
+      swiftSettings: ours),
+    .target(
+      name: "Munge", dependencies: ["Smudge", "Git", "Platform"], path: "Sources",
+      sources: ["Git/Configuration.swift", "Git/ConfigEntry.swift", "Git/FilterKey.swift", "Rules", "Verify", "WorkingTree"],
+      swiftSettings: ours),
     .executableTarget(
       name: "git-munge",
       dependencies: [

@@ -12,7 +12,7 @@ struct FindingKindTests {
   }
 
   @Test func `Each kind that is declared is in the list, once`() throws {
-    let files = try Repository.files(in: "Sources/Munge/Findings/Kinds", ending: ".swift")
+    let files = try Repository.files(in: "Sources/Verify/Findings/Kinds", ending: ".swift")
     let declared = try files.flatMap { file in
       try Repository.text(file).split(separator: "\n").compactMap { line -> Substring? in
         let words = line.split(separator: " ")

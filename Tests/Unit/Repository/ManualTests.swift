@@ -5,7 +5,7 @@ import TestSupport
 /// The manual beside the code: whatever the code knows by name is explained there, and nothing else is.
 @Suite(.enabled(if: Repository.isHere, Repository.why))
 struct ManualTests {
-  private static let rules = "Sources/Munge/Rules/RulesFile.swift"
+  private static let rules = "Sources/Rules/Model/RulesFile.swift"
 
   /// The page of the whole.
   private static func main() throws -> ManualPage { try ManualPage(Path("man/git-munge.1")) }
@@ -181,13 +181,13 @@ struct ManualTests {
 
   @Test func `Every kind of variable has its place`() throws {
     let items = try Self.main().items()
-    let kinds = try Words.cases(of: "VariableKind", in: "Sources/Munge/Values/VariableKind.swift")
+    let kinds = try Words.cases(of: "VariableKind", in: "Sources/Rules/Model/VariableKind.swift")
     #expect(kinds.contains("team-id") && kinds.contains("label"), "the kinds were found: \(kinds)")
     for kind in kinds { #expect(items.contains("Cm \(kind)"), "explain the kind '\(kind)'") }
   }
 
   @Test func `Every file that is never munged is named`() throws {
-    let names = Words.literals(in: try Repository.text("Sources/Smudge/Exclusion.swift"), behind: "Path(")
+    let names = Words.literals(in: try Repository.text("Sources/Engine/Content/Exclusion.swift"), behind: "Path(")
     #expect(names.count > 3, "the names were found: \(names)")
     let lines = try Self.main().section("THE RULES FILE")
     for name in names {
@@ -218,7 +218,7 @@ struct ManualTests {
   }
 
   @Test func `Every colour has its place, with what it is where nobody says otherwise`() throws {
-    let path = "Sources/Munge/Palette.swift"
+    let path = "Sources/WorkingTree/Tree/Palette.swift"
     let (roles, source) = (try Words.cases(of: "Role", in: path), try Repository.text(path))
     #expect(roles.contains("canonical") && roles.contains("heading"), "the roles were found: \(roles)")
     let page = try Self.main()
@@ -231,14 +231,14 @@ struct ManualTests {
   }
 
   @Test func `Every file that is kept has its place, and every key that is set`() throws {
-    let source = try Repository.text("Sources/Smudge/GitDirectory.swift")
+    let source = try Repository.text("Sources/Git/GitDirectory.swift")
     let literals = ["own / ", "common / "].flatMap { Words.literals(in: source, behind: $0) }
     let names = Set(literals).subtracting(["commondir", "munge", "index"])
     #expect(names.isSuperset(of: ["plan", "seen", "warnings"]), "the names were found: \(names)")
     let mark = "Pa .git/munge/"
     let items = try Self.main().items("FILES").filter { $0.hasPrefix(mark) }.map { String($0.dropFirst(mark.count)) }
     #expect(Set(items) == names)
-    let keys = try Words.cases(of: "FilterKey", in: "Sources/Munge/Clone/FilterKey.swift").map { "filter.munge.\($0)" }
+    let keys = try Words.cases(of: "FilterKey", in: "Sources/Git/FilterKey.swift").map { "filter.munge.\($0)" }
     let files = try Self.main().section("FILES")
     #expect(keys.count == 4, "the keys were found: \(keys)")
     for key in keys { #expect(files.contains { "\($0) ".hasPrefix(".Li \(key) ") }, "name the key \(key)") }
@@ -255,7 +255,7 @@ struct ManualTests {
   }
 
   @Test func `The way out of all trouble is in the manual as the filter tells it`() throws {
-    let source = try Repository.text("Sources/Smudge/Rescue.swift")
+    let source = try Repository.text("Sources/Smudge/State/FilterBypass.swift")
     let rescue = try #require(Words.literals(in: source, behind: "command = ").first)
     #expect(rescue.hasPrefix("git -c "))
     #expect(try Self.main().section("DIAGNOSTICS").contains(rescue))

@@ -7,12 +7,12 @@ import TestSupport
 struct StyleTests {
   /// The places where a switch may have a `default:`; on our own enums it would hide a new case.
   private static let defaults: [String: (count: Int, reason: String)] = [
-    "Sources/Munge/Rules/ConfigSyntax.swift": (1, "bytes"),
+    "Sources/Rules/Syntax/ConfigSyntax.swift": (1, "bytes"),
     "Sources/Platform/Escaping.swift": (1, "bytes"),
     "Sources/Platform/Libc.swift": (1, "the system's kinds of files"),
-    "Sources/Smudge/PathPattern.swift": (1, "bytes"),
-    "Sources/Smudge/PacketReader.swift": (1, "numbers"),
-    "Sources/Smudge/FilterCommand.swift": (1, "words of a command line"),
+    "Sources/Engine/Plan/PathPattern.swift": (1, "bytes"),
+    "Sources/PktLine/PacketReader.swift": (1, "numbers"),
+    "Sources/Smudge/Process/FilterCommand.swift": (1, "words of a command line"),
   ]
 
   @Test func `A switch has a default only where its values are not ours to list`() throws {
