@@ -1,7 +1,7 @@
 import OSLog
 import SwiftUI
 
-let log = Logger(subsystem: "com.blah.user-thing", category: "app")
+let log = Logger(subsystem: "com.example.app", category: "app")
 
 @main
 struct FredApp: App {
@@ -9,7 +9,7 @@ struct FredApp: App {
         WindowGroup {
             Text(greeting(for: "Fred"))
                 .onOpenURL { url in log.info("opened \(url)") }
-                .onContinueUserActivity("com.blah.user-thing.open") { _ in log.info("continued") }
+                .onContinueUserActivity("com.example.app.open") { _ in log.info("continued") }
         }
     }
 }

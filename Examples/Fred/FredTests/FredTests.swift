@@ -8,6 +8,6 @@ final class FredTests: XCTestCase {
     }
 
     func testBundleIdentifier() {
-        XCTAssertEqual(Bundle.main.bundleIdentifier, "com.blah.user-thing")
+        XCTAssertEqual(Bundle.main.bundleIdentifier, "com.example.app")
     }
 }
