@@ -1,5 +1,5 @@
 # shellcheck shell=bash
-# What the scripts share. Source it from the repository root.
+# Functions of the scripts. Source this file from the top of the repository.
 
 say() {
     printf '==> %s\n' "$*"
@@ -10,7 +10,7 @@ fail() {
     exit 1
 }
 
-# bad_usage WHAT: for scripts that define usage.
+# bad_usage WHAT: print WHAT and the usage, which the script defines as usage().
 bad_usage() {
     printf '%s: %s\n\n' "$0" "$1" >&2
     usage >&2
@@ -26,30 +26,30 @@ has() {
 }
 
 need_git() {
-    has git || fail "git is missing: install it from https://git-scm.com/downloads"
+    has git || fail "git not found: install it from https://git-scm.com/downloads"
 }
 
 need_swift() {
-    has swift || fail "swift is missing: install Swift 6.2 or later from https://www.swift.org/install/"
+    has swift || fail "swift not found: install Swift 6.2 or later from https://www.swift.org/install/"
 }
 
 need_libgit2() {
     need_package 'pkg-config --exists libgit2' 'libgit2-dev pkg-config' 'libgit2 pkg-config'
 }
 
-# need_package PROBE DEBIAN BREW: install packages unless the command PROBE succeeds.
+# need_package PROBE DEBIAN BREW: if the command PROBE fails, install the packages with apt-get or brew.
 need_package() {
     probe "$1" && return
-    say "not found by \`$1\`: installing"
+    say "\`$1\` failed: installing"
     if has apt-get; then
         apt_install "$2"
     elif has brew; then
         # shellcheck disable=SC2086 # a list of packages
         brew install $3
     else
-        fail "please install what Debian calls $2 and Homebrew $3"
+        fail "neither apt-get nor brew found: install the packages that Debian calls '$2' and Homebrew '$3'"
     fi
-    probe "$1" || fail "\`$1\` still fails after the installation"
+    probe "$1" || fail "\`$1\` fails after the installation, too"
 }
 
 probe() {
@@ -59,7 +59,7 @@ probe() {
 apt_install() {
     say "apt-get install $1"
     as_root apt-get update -qq
-    # dpkg reports its progress whatever -qq says; errors go to stderr.
+    # dpkg prints its progress in spite of -qq; errors go to stderr.
     # shellcheck disable=SC2086 # a list of packages
     as_root apt-get install -y -qq $1 >/dev/null
 }
@@ -71,16 +71,16 @@ as_root() {
         # sudo drops the caller's environment.
         sudo env DEBIAN_FRONTEND=noninteractive "$@"
     else
-        fail "this needs root: run '$*' as root, then try again"
+        fail "not root, and sudo not found: run '$*' as root, then run this script again"
     fi
 }
 
-# Every build says this: a target that imports what it does not declare must not pass anywhere.
+# All builds check that a target declares the modules that it imports.
 swift_build() {
     swift build --explicit-target-dependency-import-check error "$@"
 }
 
-# Memory, where there is enough of it: a disk's own moods are larger than what is measured, and tests wait for it.
+# A directory in memory if it has 1 GB free, else TMPDIR: measurements and tests do not wait for a disk there.
 fast_directory() {
     if [ -w /dev/shm ] && [ "$(free_kilobytes /dev/shm)" -gt 1000000 ]; then
         echo /dev/shm
@@ -93,8 +93,8 @@ free_kilobytes() {
     df -Pk "$1" | awk 'NR == 2 { print $4 }'
 }
 
-# Git starts the filter for almost every command, and a static binary starts twice as fast. It has a
-# scratch path of its own, as the flags would otherwise rebuild everything else.
+# git starts the filter for almost every command, and a static binary starts twice as fast. The scratch path is
+# separate because other flags rebuild everything.
 build_filter() {
     say "building git-munge-filter (release)"
     set -- -c release --product git-munge-filter --scratch-path .build/static
@@ -110,7 +110,7 @@ build_munge() {
     swift_build "$@"
 }
 
-# build_release DIR: both programs in one directory, since git-munge finds the filter beside itself.
+# build_release DIR: put both programs into DIR. git-munge looks for the filter in its own directory.
 build_release() {
     build_filter
     build_munge
@@ -118,10 +118,10 @@ build_release() {
     cp .build/static/release/git-munge-filter .build/release/git-munge "$1"
 }
 
-# isolate_git DIR: from here on git and git-munge see no configuration but what they find in DIR.
-# Not to be called before a build: fetching dependencies may depend on the system's configuration.
+# isolate_git DIR: from now on, git and git-munge read no configuration outside DIR. Call it after the build, which can
+# need the system's configuration to fetch dependencies.
 isolate_git() {
-    # shellcheck disable=SC2046 # one word for each variable
+    # shellcheck disable=SC2046 # one argument per variable
     unset $(git rev-parse --local-env-vars) GIT_MUNGE_SKIP_SMUDGE
     mkdir -p "$1"
     : >"$1/.gitconfig"

@@ -53,6 +53,30 @@ struct ScriptTests {
     #expect(done.status == 0)
   }
 
+  @Test func `The picture in the README is drawn from the output of these programs`() throws {
+    let folder = try TemporaryFolder()
+    let picture = folder.path / "terminal.svg"
+    let words = ["bash", "\(Repository.root)/scripts/demo", "--record", "\(picture)", "--bin", "\(BuiltProgram.folder)"]
+    let done = try Subprocess.run(words.map(bytes), environment: Environment.entries(changing: []))
+    #expect(done.isSuccess, "\(escaped(done.output + done.errors))")
+    let text = try #require(try FileSystem.contents(picture).map { String(decoding: $0, as: UTF8.self) })
+    _ = try XML(text)
+    try expectSnapshot(at: Path("docs/terminal.svg"), text)
+  }
+
+  /// check-jsonschema, where `scripts/schemas` has put it.
+  private static let checker = TestInput.schema("check-jsonschema")
+
+  @Test(
+    .enabled(if: checker != nil, "GIT_MUNGE_SCHEMAS names no directory with check-jsonschema (scripts/schemas)"),
+    arguments: [("vendor.github-workflows", ".github/workflows/ci.yml"), ("vendor.github-actions", "action.yml")])
+  func `Files for GitHub keep to its schemas`(schema: String, file: String) throws {
+    let words = ["python3", "-m", "check_jsonschema", "--builtin-schema", schema, "\(Repository.root)/\(file)"]
+    let done = try Subprocess.run(
+      words.map(bytes), environment: Environment.entries(changing: [.set("PYTHONPATH", "\(try #require(Self.checker))")]))
+    #expect(done.isSuccess, "\(escaped(done.output + done.errors))")
+  }
+
   /// In pieces, or this file would hold them.
   private static let placesOfMachines = [["/wo", "rk/"], ["/opt/", "swift"], ["/ro", "ot/"]].map { $0.joined() }
 
