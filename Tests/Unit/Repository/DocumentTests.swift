@@ -46,6 +46,32 @@ struct DocumentTests {
     #expect(dates.allSatisfy { $0.split(separator: "-").map(\.count) == [4, 2, 2] }, "dates are YYYY-MM-DD: \(dates)")
   }
 
+  /// What stands between backticks, up to the first blank: `scripts/test --all` names `scripts/test`.
+  private static func codeWords(_ paper: String) throws -> [Substring] {
+    try Repository.text(paper).matches(of: /`([^`\s]+)[^`\n]*`/).map(\.output.1)
+  }
+
+  @Test(arguments: ["CONTRIBUTING.md", "docs/testing.md", "docs/performance.md"])
+  func `Paths in code type exist`(paper: String) throws {
+    let isPath = /[A-Za-z0-9_.+\-]+(\/[A-Za-z0-9_.+\-]+)+/
+    let paths = try Self.codeWords(paper).filter { $0.wholeMatch(of: isPath) != nil }
+    #expect(!paths.isEmpty, "\(paper): the paths were found")
+    for path in paths { #expect(FileSystem.exists(Repository.root / String(path)), "\(paper) names \(path)") }
+  }
+
+  @Test func `CONTRIBUTING.md has every directory of sources and tests`() throws {
+    let named = try Self.codeWords("CONTRIBUTING.md")
+    for top in ["Sources", "Tests"] {
+      let rooms = Set(try Repository.files(in: top).map { "\($0)".split(separator: "/").prefix(2).joined(separator: "/") })
+      #expect(rooms.count > 5, "the directories were found")
+      for room in rooms { #expect(named.contains { $0 == room || $0.hasPrefix("\(room)/") }, "no row for \(room)") }
+    }
+  }
+
+  @Test func `The rules in the README are those of the example`() throws {
+    #expect(try Repository.text("README.md").contains("```\n\(Repository.text(".gitmunge"))```\n"))
+  }
+
   @Test func `Links between the papers lead to files`() throws {
     for paper in try Repository.files(ending: ".md") {
       let folder = paper.parent ?? Path("")
