@@ -1,6 +1,5 @@
-# awk -v files=N -f generate.awk: write N files of 20 KB, apps/00/0000.pbxproj and on, that look like
-# Xcode projects. The same files every time and with every awk: hence a generator of our own, whose
-# numbers stay below 2^53.
+# awk -v files=N -f generate.awk: write N files of 20 KB, apps/00/0000.pbxproj and on, in the form of Xcode projects. The
+# random generator gives the same files with every awk, as its numbers stay below 2^53.
 
 function random() {
     seed = (seed * 16807) % 2147483647

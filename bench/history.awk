@@ -1,5 +1,5 @@
-# awk -v commits=N -f history.awk: a history for git fast-import, of commits that each edit a line of one of twenty
-# project files of 24 KB. One commit in the middle holds a team that is not the project's.
+# awk -v commits=N -f history.awk: print input for git fast-import: N commits, each of which edits a line in one of
+# twenty project files of 24 KB. One commit in the middle has a foreign team.
 BEGIN {
     apps = 20
     team = "ABCDE12345"

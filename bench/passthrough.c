@@ -1,10 +1,10 @@
 /*
  * A git filter process that changes nothing (gitattributes(5), "Long Running Filter Process",
- * version 2). It is what any process filter costs at the very least: git's own traffic through two
- * pipes. Reads are buffered and an answer is one write, so that nothing can be held against it.
+ * version 2): the least time that a process filter takes, which is git's own traffic through two
+ * pipes. Reads are buffered, and an answer is one write.
  *
- * passthrough [TALLY]: append to the file TALLY, at the end, how many contents passed through. The
- * benchmark reads it to make sure that git did ask.
+ * passthrough [TALLY]: at the end, append the number of files that passed through to the file TALLY.
+ * The benchmark reads it to check that git started the filter.
  */
 
 #include <errno.h>
@@ -30,7 +30,7 @@ static void fail(const char *what) {
 static unsigned char input[1 << 17];
 static size_t input_start, input_end;
 
-/* Fewer bytes than wanted means the end of the input. */
+/* Returns fewer bytes than wanted at the end of the input. */
 static size_t read_bytes(unsigned char *to, size_t wanted) {
     size_t done = 0;
     while (done < wanted) {
@@ -140,7 +140,7 @@ static void send_answer(struct bytes *answer) {
 
 static unsigned char packet[longest_payload];
 
-/* A list of text lines up to its flush; none of them changes what a pass-through answers. */
+/* A list of text lines up to its flush packet; the answer does not depend on them. */
 static int skip_list(void) {
     int kind;
     while ((kind = read_packet(packet)) >= 0)
@@ -168,7 +168,7 @@ static void shake_hands(struct bytes *answer) {
     send_answer(answer);
 }
 
-/* An empty packet would end the content early, so empty content is no packet at all. */
+/* A flush packet ends the content, so empty content is no packet. */
 static void answer_with_content(struct bytes *answer) {
     int length;
     append_text(answer, "status=success\n");

@@ -1,4 +1,4 @@
-/* What any program costs to start: the floor that the filter is measured against. */
+/* A program that does nothing: the time that any program takes to start. */
 
 int main(void) {
     return 0;

@@ -1,4 +1,4 @@
-# awk -v base=NAME -f table.awk FILE.json: what hyperfine measured, beside the command named base.
+# awk -v base=NAME -f table.awk FILE.json: the measurements of hyperfine, as ratios to the command named base.
 
 /"command":/ {
     name = $0
