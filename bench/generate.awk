@@ -32,7 +32,7 @@ function put_configuration(name, suffix) {
     put("\t\t\tbuildSettings = {")
     put("\t\t\t\tCODE_SIGN_STYLE = Automatic;")
     put("\t\t\t\tDEVELOPMENT_TEAM = ABCDE12345;")
-    put("\t\t\t\tPRODUCT_BUNDLE_IDENTIFIER = \"com.example.app" suffix "\";")
+    put("\t\t\t\tPRODUCT_BUNDLE_IDENTIFIER = \"com.example.the-app" suffix "\";")
     put("\t\t\t\tPRODUCT_NAME = \"$(TARGET_NAME)\";")
     put("\t\t\t};")
     put("\t\t\tname = " name ";")

@@ -37,14 +37,14 @@ function project(app,    line, text) {
     text = "// !$*UTF8*$!\n{\n"
     for (line = 0; line < 400; line++) {
         if (line % 80 == 0) text = text "\t\t\t\tDEVELOPMENT_TEAM = " team ";\n"
-        else if (line % 80 == 1) text = text "\t\t\t\tPRODUCT_BUNDLE_IDENTIFIER = com.example.app.app" app ";\n"
+        else if (line % 80 == 1) text = text "\t\t\t\tPRODUCT_BUNDLE_IDENTIFIER = com.example.the-app.app" app ";\n"
         else text = text "\t\t" sprintf("%08X%016X", line * 7919 + app, edits[app, line]) " /* File" line ".swift in Sources */,\n"
     }
     return text "}\n"
 }
 
 function rules() {
-    return "[rule \"bundle-id\"]\n\tcanonical = com.example.app\n\tlocal = com.example.dev-${handle}\n" \
+    return "[rule \"bundle-id\"]\n\tcanonical = com.example.the-app\n\tlocal = com.example.dev-${handle}\n" \
         "[rule \"team\"]\n\tcanonical = ABCDE12345\n\tlocal = ${team}\n\tkey = DEVELOPMENT_TEAM\n" \
         "[variable \"handle\"]\n\tkind = label\n[variable \"team\"]\n\tkind = team-id\n"
 }

@@ -1,0 +1,92 @@
+import Platform
+import StorySupport
+import TestSupport
+import Testing
+
+/// The README on Xcode's Signing & Capabilities tab, for the example: each test edits its project file as Xcode does.
+@Suite(.enabled(if: Repository.isHere, Repository.why))
+struct SigningTabTests {
+  private static let project = "Fred.xcodeproj/project.pbxproj"
+  private let tree: WorkingTree
+
+  init() throws {
+    let files = [Self.project, "Fred/Fred.entitlements"]
+    let texts = try files.map { ($0, try Repository.text("Examples/Fred/\($0)")) }
+    let rules = try Repository.text(".gitmunge")
+    tree = try Workshop(rules: rules, files: Dictionary(uniqueKeysWithValues: texts)).clone()
+    try tree.munge("install", "--hooks", "handle=bnr", "team=BNR1234567")
+  }
+
+  /// Edits the project file.
+  private func replace(_ text: String, _ other: String, in path: String = project) throws {
+    let before = try #require(try tree.text(path))
+    try #require(before.contains(text), "\(path) holds no \(text)")
+    try tree.write(path, before.replacing(text, with: other))
+  }
+
+  private func status() throws -> String { try tree.git("status", "--porcelain").output }
+
+  private func commit(status: ClosedRange<Int32> = 0...0) throws -> Outcome {
+    try tree.git("commit", "--quiet", "--all", "-m", "Change", status: status)
+  }
+
+  @Test func `The project file holds the developer's team and bundle identifier`() throws {
+    let text = try #require(try tree.text(Self.project))
+    #expect(text.contains("DEVELOPMENT_TEAM = BNR1234567;") && text.contains("= com.example.dev-bnr;"))
+    #expect(!text.contains("ABCDE12345") && !text.contains("com.example.app;"))
+    #expect(try status() == "")
+  }
+
+  @Test func `Another team leaves the project file unmodified after git munge set`() throws {
+    try replace("DEVELOPMENT_TEAM = BNR1234567;", "DEVELOPMENT_TEAM = ZZZ1234567;")
+    #expect(try status() == " M \(Self.project)\n")
+    try tree.munge("set", "team=ZZZ1234567")
+    #expect(try status() == "")
+    #expect(try tree.text(Self.project)?.contains("DEVELOPMENT_TEAM = ZZZ1234567;") == true)
+  }
+
+  @Test(arguments: [
+    ("DEVELOPMENT_TEAM = BNR1234567;", "DEVELOPMENT_TEAM = ZZZ1234567;", "foreign-value"),
+    ("= com.example.dev-bnr;", "= \"com.example.dev-zoe\";", "looks-local"),
+    ("= com.example.dev-bnr;", "= org.other.app;", "replaced-canonical"),
+  ])
+  func `The hooks block a commit with an unknown team or bundle identifier`(text: String, other: String, finding: String) throws {
+    try replace(text, other)
+    let outcome = try commit(status: 1...1)
+    #expect(outcome.says("[\(finding)]"), "\(outcome.testDescription)")
+  }
+
+  @Test func `An inserted line with the developer's team is not committed`() throws {
+    let style = "CODE_SIGN_STYLE = Automatic;"
+    try replace(style, "\(style)\n\t\t\t\t\"DEVELOPMENT_TEAM[sdk=iphoneos*]\" = BNR1234567;")
+    try tree.git("add", "--update")
+    #expect(try status() == "")
+    #expect(try tree.text(Self.project)?.contains("sdk=iphoneos") == true, "the line stays on disk")
+  }
+
+  @Test func `Quotes as Xcode writes them are no change`() throws {
+    try replace("= com.example.dev-bnr;", "= \"com.example.dev-bnr\";")
+    try tree.git("add", "--update")
+    #expect(try status() == "")
+  }
+
+  @Test func `A new target is committed with the project's identifiers`() throws {
+    let text = try #require(try tree.text(Self.project))
+    let start = try #require(text.firstRange(of: "\t\t8F3A01942B4C5D6E00F1ED01 /* Debug */ = {")).lowerBound
+    let end = try #require(text.firstRange(of: "\t\t8F3A01952B4C5D6E00F1ED01 /* Release */")).lowerBound
+    let target = String(text[start..<end]).replacing("8F3A0194", with: "8F3A0999")
+      .replacing("com.example.dev-bnr.Intents", with: "\"com.example.dev-bnr.Widget\"")
+    try tree.write(Self.project, "\(text[..<start])\(target)\(text[start...])")
+    #expect(try commit().status == 0)
+    let blob = try tree.blob("HEAD:\(Self.project)")
+    #expect(blob.contains("= com.example.app.Widget;") && !blob.contains("bnr") && !blob.contains("BNR1234567"))
+  }
+
+  @Test func `Manual signing and capabilities are ordinary edits`() throws {
+    try replace("CODE_SIGN_STYLE = Automatic;", "CODE_SIGN_STYLE = Manual;")
+    try replace("</dict>", "\t<key>aps-environment</key>\n\t<string>development</string>\n</dict>", in: "Fred/Fred.entitlements")
+    #expect(try commit().status == 0)
+    #expect(try tree.blob("HEAD:\(Self.project)").contains("CODE_SIGN_STYLE = Manual;"))
+    #expect(try tree.blob("HEAD:Fred/Fred.entitlements").contains("aps-environment"))
+  }
+}
