@@ -7,7 +7,7 @@ public struct BlobReader: ~Copyable {
   private var batch: ChildReader
 
   /// As many names fit into a pipe, whatever hash the repository has: more could block both sides.
-  private static let ahead = 500
+  private static let lookahead = 500
 
   public init<Failure: Error>(_ git: GitCommand<Failure>) throws(Failure) { batch = try git.start(["cat-file", "--batch"]) }
 
@@ -20,7 +20,7 @@ public struct BlobReader: ~Copyable {
       let content: [UInt8]?
       do throws(SystemError) {
         if sent == index {
-          let names = blobs[index...].prefix(Self.ahead)
+          let names = blobs[index...].prefix(Self.lookahead)
           try batch.write(names.flatMap { $0 + [UInt8(ascii: "\n")] })
           sent += names.count
         }

@@ -1,7 +1,7 @@
 import Platform
 
 /// A setting in git's configuration, and where it stands; in reports one that has the last word where it should not.
-public struct Override: Sendable, Equatable {
+public struct ConfigEntry: Sendable, Equatable {
   /// git's word for the level: `system`, `global`, `local`, `worktree` or `command`.
   public let scope: String
   /// The file, where the value stands in one.
@@ -19,8 +19,8 @@ public struct Override: Sendable, Equatable {
 
   /// What is effective otherwise than this clone's own configuration says.
   static func all(
-    _ clone: Clone, _ program: Path, _ values: [Value]
-  ) throws(MungeError) -> [Override] {
+    _ clone: WorkingTree, _ program: Path, _ values: [VariableValue]
+  ) throws(MungeError) -> [ConfigEntry] {
     let configuration = try clone.configuration()
     let keys = FilterKeys(configuration).deviations(from: program).compactMap(\.found)
     let names = Set(values.filter { $0.origin == .argument || $0.origin == .asked }.map(\.key))

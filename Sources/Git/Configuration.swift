@@ -3,12 +3,10 @@ import Platform
 
 /// What git's configuration says, over all levels, with where it says so (`git-config(1)`).
 struct Configuration {
-  typealias Entry = Override
-
   /// In the order in which git reads them: of one key, the last counts.
-  let entries: [Entry]
+  let entries: [ConfigEntry]
 
-  init(entries: [Entry]) { self.entries = entries }
+  init(entries: [ConfigEntry]) { self.entries = entries }
 
   /// All keys that begin with one of these. Asked of git, for only git sees its environment and all its levels.
   init(_ git: Plumbing, prefix: String...) throws(MungeError) {
@@ -21,17 +19,17 @@ struct Configuration {
   }
 
   /// `key LF value`; the origin is `file:PATH`, `command line:` or `blob:`.
-  private static func entry(scope: [UInt8], origin: [UInt8], _ pair: [UInt8]) -> Entry {
+  private static func entry(scope: [UInt8], origin: [UInt8], _ pair: [UInt8]) -> ConfigEntry {
     let key = pair.prefix { $0 != UInt8(ascii: "\n") }
     let place = String(decoding: origin, as: UTF8.self)
-    return Entry(
+    return ConfigEntry(
       scope: String(decoding: scope, as: UTF8.self),
       file: place.hasPrefix("file:") ? String(place.dropFirst(5)) : nil,
       key: String(decoding: key, as: UTF8.self), value: Array(pair.dropFirst(key.count + 1)))
   }
 
   /// What git goes by.
-  func effective(_ key: String) -> Entry? { entries.last { $0.key == key } }
+  func effective(_ key: String) -> ConfigEntry? { entries.last { $0.key == key } }
 }
 
 extension String {
@@ -40,13 +38,13 @@ extension String {
 
 extension Configuration {
   /// The values of all variables, the effective one of each.
-  var values: [Value] {
-    let keys = entries.map(\.key).filter { $0.hasPrefix(Value.prefix) }.reduce(into: [String]()) { keys, key in
+  var values: [VariableValue] {
+    let keys = entries.map(\.key).filter { $0.hasPrefix(VariableValue.prefix) }.reduce(into: [String]()) { keys, key in
       if !keys.contains(key) { keys.append(key) }
     }
     return keys.compactMap(effective).map { entry in
-      Value(
-        name: String(entry.key.dropFirst(Value.prefix.count)), text: entry.value,
+      VariableValue(
+        name: String(entry.key.dropFirst(VariableValue.prefix.count)), text: entry.value,
         origin: .config(scope: entry.scope, file: entry.file))
     }
   }
@@ -55,16 +53,16 @@ extension Configuration {
 extension Configuration {
   /// The variables for which the developer has chosen the project's texts, by an empty answer to the question for a value.
   var declined: Set<String> {
-    Set(entries.map(\.key).filter { $0.hasPrefix(Value.declined) }.map { String($0.dropFirst(Value.declined.count)) })
+    Set(entries.map(\.key).filter { $0.hasPrefix(VariableValue.declined) }.map { String($0.dropFirst(VariableValue.declined.count)) })
   }
 }
 
-extension Clone {
+extension WorkingTree {
   /// All that git's configuration says of git-munge: values, the filter, and the file of attributes.
   func configuration() throws(MungeError) -> Configuration {
     try Configuration(git, prefix: "munge.", FilterKey.prefix, FallbackAttributes.key.lowercased())
   }
 
   /// The values of all variables that git's configuration knows, the effective one of each.
-  func configuredValues() throws(MungeError) -> [Value] { try configuration().values }
+  func configuredValues() throws(MungeError) -> [VariableValue] { try configuration().values }
 }

@@ -83,7 +83,7 @@ public enum FilterKey: String, Sendable, CaseIterable {
   }
 }
 
-extension Clone {
+extension WorkingTree {
   /// Whether git-munge keeps anything here, or git is to start its filter.
   func isInstalled(_ keys: FilterKeys) throws(MungeError) -> Bool {
     try wrapping(FileSystem.status(folder.common) != nil) || keys.areOursHere
@@ -99,7 +99,7 @@ struct FilterKeys {
   }
 
   /// Values, at any level, that git-munge never wrote.
-  var foreign: [Override] {
+  var foreign: [ConfigEntry] {
     configuration.entries.filter { entry in
       FilterKey.allCases.contains { $0.name == entry.key && !$0.isOurs(entry.text) }
     }
@@ -116,7 +116,7 @@ struct FilterKeys {
 
   struct Deviation {
     let key: FilterKey
-    let found: Configuration.Entry?
+    let found: ConfigEntry?
   }
 
   /// Whether an installation wrote keys into the configuration of this clone.

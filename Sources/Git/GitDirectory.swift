@@ -49,7 +49,7 @@ public struct GitDirectory: Sendable, Equatable {
 }
 
 /// What git-munge keeps below the git directory.
-public struct MungeFolder: Sendable, Equatable {
+public struct MungeDirectory: Sendable, Equatable {
   private let git: GitDirectory
 
   public init(_ git: GitDirectory) { self.git = git }

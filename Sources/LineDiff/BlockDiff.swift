@@ -1,11 +1,11 @@
 /// Which line of the source each line of edited content is.
 ///
 /// Lines are paired only where their bytes are equal, and equal lines are told apart by the lines that
-/// they stand below (`Outline`): a block that is copied next to another one does not take the other's lines.
+/// they stand below (`IndentTree`): a block that is copied next to another one does not take the other's lines.
 /// What is paired once stays so.
-struct LineAlignment {
-  let contentOutline: Outline
-  let sourceOutline: Outline
+struct BlockDiff {
+  let contentOutline: IndentTree
+  let sourceOutline: IndentTree
   /// For each line of the content its line in the source; no two have the same.
   private(set) var origins: [Int?]
   /// For each line of the source its line in the content.
@@ -15,10 +15,10 @@ struct LineAlignment {
   init(
     content: [ArraySlice<UInt8>], source: [ArraySlice<UInt8>], isDistinctive: (Int) -> Bool = { _ in true }
   ) {
-    (contentOutline, sourceOutline) = (Outline(content), Outline(source))
+    (contentOutline, sourceOutline) = (IndentTree(content), IndentTree(source))
     (origins, targets) = (content.map { _ in nil }, source.map { _ in nil })
-    let lines = LineClasses(content: content, source: source)
-    let places = LineClasses(
+    let lines = LineInterner(content: content, source: source)
+    let places = LineInterner(
       content: zip(lines.content, contentOutline.paths).map { Place(line: $0, path: $1) },
       source: zip(lines.source, sourceOutline.paths).map { Place(line: $0, path: $1) })
     // A line that is the only one at its place is that line, wherever the place has gone.
@@ -27,7 +27,7 @@ struct LineAlignment {
     // What has moved takes its neighbours along before lines at other places can.
     grow(places)
     _ = fillGaps(between: closer, lines)
-    pair(singles(lines).filter { content[$0.content].trimmed.count >= LineAlignment.shortestMoved && isDistinctive($0.content) })
+    pair(singles(lines).filter { content[$0.content].trimmed.count >= BlockDiff.shortestMoved && isDistinctive($0.content) })
     grow(lines)
   }
 
@@ -50,19 +50,19 @@ struct LineAlignment {
   }
 
   /// The unpaired lines that are the only ones of their class on either side.
-  private func singles(_ classes: LineClasses) -> [LinePair] {
+  private func singles(_ classes: LineInterner) -> [LinePair] {
     classes.singles(
       origins.indices.lazy.filter { origins[$0] == nil }, targets.indices.lazy.filter { targets[$0] == nil })
   }
 
   /// Pairs in order what is unpaired between pairs that are in order; all of them, in order.
-  private mutating func fillGaps(between fixed: [LinePair], _ classes: LineClasses) -> [LinePair] {
+  private mutating func fillGaps(between fixed: [LinePair], _ classes: LineInterner) -> [LinePair] {
     var (all, start) = ([LinePair](), LinePair(content: 0, source: 0))
     for pair in fixed + [LinePair(content: origins.count, source: targets.count)] {
-      let gap = GapAlignment.Gap(
+      let gap = PatienceDiff.Gap(
         content: (start.content..<pair.content).filter { origins[$0] == nil }[...],
         source: (start.source..<pair.source).filter { targets[$0] == nil }[...])
-      if !gap.isEmpty { all += GapAlignment.pairs(in: gap, classes) }
+      if !gap.isEmpty { all += PatienceDiff.pairs(in: gap, classes) }
       all.append(pair)
       start = LinePair(content: pair.content + 1, source: pair.source + 1)
     }
@@ -73,12 +73,12 @@ struct LineAlignment {
   }
 
   /// Pairs equal lines that follow or precede a pair.
-  private mutating func grow(_ classes: LineClasses) {
+  private mutating func grow(_ classes: LineInterner) {
     for line in origins.indices { grow(line, by: 1, classes) }
     for line in origins.indices.reversed() { grow(line, by: -1, classes) }
   }
 
-  private mutating func grow(_ line: Int, by step: Int, _ classes: LineClasses) {
+  private mutating func grow(_ line: Int, by step: Int, _ classes: LineInterner) {
     guard let origin = origins[line], origins.indices.contains(line + step), targets.indices.contains(origin + step),
       origins[line + step] == nil, targets[origin + step] == nil
     else { return }

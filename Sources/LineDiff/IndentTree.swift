@@ -2,7 +2,7 @@
 ///
 /// It knows no language, but what comments look like. A closing line is indented as the one that it closes, hence
 /// beside it and not below it.
-struct Outline {
+struct IndentTree {
   /// For each line the nearest one above that is indented less; `nil` where there is none.
   let parents: [Int?]
   /// For each line a hash of its text and of the texts of all lines that it stands below, none of them

@@ -1,7 +1,7 @@
 /// The lines of two sides as numbers: equal lines have the same one, whichever side they are of.
 ///
 /// Lines are compared again and again, so their bytes are looked at once.
-struct LineClasses {
+struct LineInterner {
   let content: [Int]
   let source: [Int]
 

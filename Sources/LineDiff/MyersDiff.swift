@@ -2,7 +2,7 @@
 ///
 /// A path leads from the beginning of both to their end: each element of one that the other does not
 /// have is an edit, and equal elements are passed free of charge.
-struct CommonSubsequence {
+struct MyersDiff {
   /// How far the path goes in `one`.
   private typealias Place = Int
 
@@ -12,10 +12,10 @@ struct CommonSubsequence {
   private var reach: [[Place]] = []
 
   /// The places of what both have, in ascending order; `nil` where more than `most` edits lie between them.
-  static func places(_ one: [Int], _ other: [Int], mostEdits most: Int) -> [(one: Int, other: Int)]? {
+  static func places(_ one: [Int], _ other: [Int], maxEdits most: Int) -> [(one: Int, other: Int)]? {
     // Each element that one has more than the other is an edit.
     guard abs(one.count - other.count) <= most else { return nil }
-    var search = CommonSubsequence(one, other)
+    var search = MyersDiff(one, other)
     for edits in 0...most where search.reachesEnd(edits) { return search.walkBack(edits) }
     return nil
   }

@@ -1,14 +1,14 @@
 /// Which lines of one text are which of another, both in ascending order and counted from 0.
 public func commonLines(_ one: [ArraySlice<UInt8>], _ other: [ArraySlice<UInt8>]) -> [(one: Int, other: Int)] {
-  let gap = GapAlignment.Gap(content: Array(one.indices)[...], source: Array(other.indices)[...])
-  return GapAlignment.pairs(in: gap, LineClasses(content: one, source: other)).map { ($0.content, $0.source) }
+  let gap = PatienceDiff.Gap(content: Array(one.indices)[...], source: Array(other.indices)[...])
+  return PatienceDiff.pairs(in: gap, LineInterner(content: one, source: other)).map { ($0.content, $0.source) }
 }
 
 /// Pairs lines in the order in which they stand, where both sides have other lines, too.
 ///
 /// Lines that are there once are paired first, then what begins or ends alike between those, and so on.
 /// What is left without either goes by the longest common subsequence.
-struct GapAlignment {
+struct PatienceDiff {
   /// Lines of both sides, in ascending order, that may be paired with each other.
   struct Gap {
     var content: ArraySlice<Int>
@@ -20,17 +20,17 @@ struct GapAlignment {
   }
 
   /// Crafted content nests gaps as often as it has lines, and each costs time.
-  private static let mostDepth = 10
+  private static let maxDepth = 10
   /// Content that differs in more places was replaced, and its lines say nothing about each other.
-  private static let mostEdits = 1000
+  private static let maxEdits = 1000
 
-  private let classes: LineClasses
+  private let classes: LineInterner
   private var gaps: [Gap]
   private var pairs: [LinePair] = []
 
   /// In the content's order.
-  static func pairs(in gap: Gap, _ classes: LineClasses) -> [LinePair] {
-    var alignment = GapAlignment(classes: classes, gaps: [gap])
+  static func pairs(in gap: Gap, _ classes: LineInterner) -> [LinePair] {
+    var alignment = PatienceDiff(classes: classes, gaps: [gap])
     while let gap = alignment.gaps.popLast() { alignment.align(gap) }
     return alignment.pairs.sorted { $0.content < $1.content }
   }
@@ -39,11 +39,11 @@ struct GapAlignment {
     if gap.isEmpty { return }
     // Lest a line that was added stand between what begins alike.
     var gap = shared(gap)
-    let anchors = gap.depth < GapAlignment.mostDepth ? classes.singles(gap.content, gap.source).inOrder() : []
+    let anchors = gap.depth < PatienceDiff.maxDepth ? classes.singles(gap.content, gap.source).inOrder() : []
     if !anchors.isEmpty { return split(gap, at: anchors) }
     let before = pairs.count
     stripEnds(&gap)
-    if pairs.count == before || gap.depth >= GapAlignment.mostDepth { return alignWithoutAnchors(gap) }
+    if pairs.count == before || gap.depth >= PatienceDiff.maxDepth { return alignWithoutAnchors(gap) }
     // Some of the rest may be there once now.
     gap.depth += 1
     gaps.append(gap)
@@ -89,8 +89,8 @@ struct GapAlignment {
 
   private mutating func alignWithoutAnchors(_ gap: Gap) {
     let (content, source) = (Array(gap.content), Array(gap.source))
-    let places = CommonSubsequence.places(
-      content.map { classes.content[$0] }, source.map { classes.source[$0] }, mostEdits: GapAlignment.mostEdits)
+    let places = MyersDiff.places(
+      content.map { classes.content[$0] }, source.map { classes.source[$0] }, maxEdits: PatienceDiff.maxEdits)
     pairs += (places ?? []).map { LinePair(content: content[$0.one], source: source[$0.other]) }
   }
 }

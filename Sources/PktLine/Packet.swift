@@ -10,7 +10,7 @@ public enum Packet: Equatable, Sendable {
   case end
 
   /// The most bytes that one packet carries.
-  public static let mostBytes = 65516
+  public static let maxBytes = 65516
   static let headerLength = 4
 
   /// A line of text: one newline at the end belongs to the line, and some clients leave it out.

@@ -33,7 +33,7 @@ public struct PacketReader: ~Copyable {
       guard let digit = hexadecimal(byte) else { throw .badLength(Array(header)) }
       length = length << 4 | digit
     }
-    let isPacket = (Packet.headerLength...Packet.mostBytes + Packet.headerLength).contains(length)
+    let isPacket = (Packet.headerLength...Packet.maxBytes + Packet.headerLength).contains(length)
     guard isPacket || length == 0 else { throw .badLength(Array(header)) }
     return length
   }

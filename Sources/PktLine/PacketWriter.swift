@@ -5,7 +5,7 @@ public struct PacketWriter: ~Copyable {
   private let output: File
   private var buffer: [UInt8] = []
 
-  private static let most = 1 << 18
+  private static let maxBuffered = 1 << 18
 
   public init(_ output: consuming File) { self.output = output }
 
@@ -23,9 +23,9 @@ public struct PacketWriter: ~Copyable {
     try content.forEachChunk { chunk throws(SystemError) in
       var rest = chunk
       while !rest.isEmpty {
-        add(rest.prefix(Packet.mostBytes))
-        rest = rest.dropFirst(Packet.mostBytes)
-        if buffer.count > PacketWriter.most { try send() }
+        add(rest.prefix(Packet.maxBytes))
+        rest = rest.dropFirst(Packet.maxBytes)
+        if buffer.count > PacketWriter.maxBuffered { try send() }
       }
     }
     addFlush()

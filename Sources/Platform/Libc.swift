@@ -385,7 +385,7 @@ enum Libc {
     return (ends[0], ends[1])
   }
 
-  static func doNotBlock(_ descriptor: Int32) throws(SystemError) {
+  static func setNonBlocking(_ descriptor: Int32) throws(SystemError) {
     _ = try call("fcntl") { fcntl(descriptor, F_SETFL, O_NONBLOCK) }
   }
 

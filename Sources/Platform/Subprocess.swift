@@ -72,7 +72,7 @@ private struct Exchange {
   let readingErrors: Int32
 
   func run() throws(SystemError) -> (output: [UInt8], errors: [UInt8]) {
-    try Libc.doNotBlock(writing)
+    try Libc.setNonBlocking(writing)
     var (rest, collected) = (input, [reading: [UInt8](), readingErrors: []])
     var open: Set = [reading, readingErrors]
     var isWriting = true

@@ -22,9 +22,9 @@ struct DiffCommand: ParsableCommand {
 
   func run() throws {
     try answerOwnOptions(words)
-    let outcome: Difference.Outcome
+    let outcome: MungeDiff.Outcome
     do throws(MungeError) {
-      outcome = try Difference(clone()).show(paths.map { Path(asTyped($0)) }, options: options)
+      outcome = try MungeDiff(clone()).show(paths.map { Path(asTyped($0)) }, options: options)
     } catch {
       try fail(error)
     }

@@ -28,9 +28,9 @@ struct DoctorCommand: ParsableCommand {
 
 /// A diagnosis in words.
 struct DoctorWords {
-  private let diagnosis: Diagnosis
+  private let diagnosis: DoctorReport
 
-  init(_ diagnosis: Diagnosis) { self.diagnosis = diagnosis }
+  init(_ diagnosis: DoctorReport) { self.diagnosis = diagnosis }
 
   var text: String {
     (fixed + diagnosis.outcomes.flatMap(lines) + last).map { $0 + "\n" }.joined()
@@ -41,7 +41,7 @@ struct DoctorWords {
       .map { "\(palette.paint("fixed", .good))    \($0.words(.plain))" }
   }
 
-  private func lines(_ check: Doctor.Check, _ outcome: Diagnosis.Outcome) -> [String] {
+  private func lines(_ check: Doctor.Check, _ outcome: DoctorReport.Outcome) -> [String] {
     switch outcome {
     case .fine(let detail): ["\(palette.paint("ok", .good))       \(check.words(detail))"]
     case .skipped: ["skipped  \(check.words(nil))"]
@@ -62,7 +62,7 @@ struct DoctorWords {
     let isFixable = diagnosis.findings.contains(where: \.isFixable)
     let blocksGit = diagnosis.findings.contains { $0.kind.blocksGit }
     return (isFixable ? ["`git munge doctor --fix` fixes what has that as its remedy."] : [])
-      + (blocksGit ? ["If git stops meanwhile, \(Rescue.line)"] : [])
+      + (blocksGit ? ["If git stops meanwhile, \(FilterBypass.line)"] : [])
   }
 }
 

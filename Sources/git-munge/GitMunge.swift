@@ -70,11 +70,11 @@ func reporting(_ body: () throws(MungeError) -> (words: String, needsAttention: 
 }
 
 /// The clone that the current folder is in, with whatever an earlier command was killed in brought to its end.
-func clone() throws(MungeError) -> Clone { try recoveredClone().clone }
+func clone() throws(MungeError) -> WorkingTree { try recoveredClone().clone }
 
 /// The same, with what had to be brought to an end; `nil`: nothing.
-func recoveredClone() throws(MungeError) -> (clone: Clone, recovery: RecoveryReport?) {
-  let clone = try Clone.find()
+func recoveredClone() throws(MungeError) -> (clone: WorkingTree, recovery: RecoveryReport?) {
+  let clone = try WorkingTree.find()
   let recovery = try Recovery(clone).run()
   if let recovery {
     Terminal.warn("git-munge: an earlier command was interrupted; \(recovery.words)")
@@ -102,6 +102,6 @@ extension RecoveryReport {
 func fail(_ error: MungeError) throws -> Never {
   // Some of its words may come from elsewhere: whatever they are, they stay one line.
   Terminal.warn("git-munge: \(escaped("\(error)".utf8))")
-  if error.blocksGit { Terminal.warn("git-munge: \(Rescue.line)") }
+  if error.blocksGit { Terminal.warn("git-munge: \(FilterBypass.line)") }
   throw ExitCode(2)
 }

@@ -19,9 +19,9 @@ extension HookAdvice {
 
 extension Hook {
   fileprivate var purpose: String {
-    switch duty {
-    case .follow: "follow rules"
-    case .check: "stop what holds somebody's identifiers"
+    switch role {
+    case .sync: "follow rules"
+    case .guard: "stop what holds somebody's identifiers"
     }
   }
 

@@ -49,7 +49,7 @@ struct InstallCommand: ParsableCommand {
     try reporting { () throws(MungeError) in
       let install = Install(
         try clone(), arguments: values, mode: dryRun ? .dryRun : .perform,
-        strangers: force ? .replace : .refuse, hooking: hooks == true ? .all : .onlyOurs)
+        foreignFilters: force ? .replace : .refuse, hooking: hooks == true ? .all : .onlyOurs)
       let report = try install.run(asking: questions)
       return (InstallWords(report).text, report.needsAttention)
     }

@@ -63,7 +63,7 @@ struct InstallWords {
   }
 }
 
-// Hooks.
+// HookManager.
 extension InstallWords {
   private var hooks: [String] {
     guard let hooks = report.hooks else { return [] }
@@ -76,7 +76,7 @@ extension InstallWords {
     switch report.mode {
     case .dryRun: return ["These hooks would be written: \(names(hooks))."]
     case .perform:
-      let (following, checking) = (hooks.filter { $0.duty == .follow }, hooks.filter { $0.duty == .check })
+      let (following, checking) = (hooks.filter { $0.role == .sync }, hooks.filter { $0.role == .guard })
       return (following.isEmpty ? [] : ["After \(names(following)), git-munge follows rules that you have agreed to."])
         + (checking.isEmpty ? [] : ["At \(names(checking)), git-munge stops what would bring somebody's identifiers to others."])
     }
@@ -97,8 +97,8 @@ extension PlanRule {
 }
 
 /// Pairs of rules whose texts bytes alone cannot tell apart, each with its first example.
-func conflictLines(_ conflicts: [Composability.Conflict], _ rules: [PlanRule]) -> [String] {
-  let pairs = conflicts.reduce(into: [(rules: [Int], first: Composability.Conflict)]()) { pairs, conflict in
+func conflictLines(_ conflicts: [AmbiguityAnalysis.Conflict], _ rules: [PlanRule]) -> [String] {
+  let pairs = conflicts.reduce(into: [(rules: [Int], first: AmbiguityAnalysis.Conflict)]()) { pairs, conflict in
     let indexes = Set(conflict.rules).sorted()
     if !pairs.contains(where: { $0.rules == indexes }) { pairs.append((indexes, conflict)) }
   }

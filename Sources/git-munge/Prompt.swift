@@ -9,7 +9,7 @@ enum Prompt {
   }
 
   /// For values; `nil` where nobody can be asked.
-  static var asking: Asking? { isAllowed ? { Terminal.ask(words($0)) } : nil }
+  static var asking: ValuePrompt? { isAllowed ? { Terminal.ask(words($0)) } : nil }
 
   /// Only a clear yes is one.
   static func agrees(_ question: String) -> Refresh.Answer {

@@ -25,7 +25,7 @@ struct RefreshCommand: ParsableCommand {
     help: ArgumentHelp(
       "As a hook of this name calls it: follow only what you have agreed to, ask nothing, and be quiet.",
       valueName: "NAME"),
-    completion: .list(Hook.all(to: .follow).map(\.rawValue)), transform: RefreshCommand.hook)
+    completion: .list(Hook.all(to: .sync).map(\.rawValue)), transform: RefreshCommand.hook)
   var hook: Hook?
 
   @Argument(help: .hidden)
@@ -50,7 +50,7 @@ struct RefreshCommand: ParsableCommand {
 // As a hook.
 extension RefreshCommand {
   private static func hook(_ name: String) throws -> Hook {
-    let hooks = Hook.all(to: .follow)
+    let hooks = Hook.all(to: .sync)
     if let hook = hooks.first(where: { $0.rawValue == name }) { return hook }
     let names = hooks.map(\.rawValue).joined(separator: ", ")
     throw ValidationError("'\(show(Array(name.utf8)))' is none of the hooks that follow rules: \(names)")
@@ -129,7 +129,7 @@ struct ProposalWords {
     return "\(aspect.key.rawValue): \(words(aspect.from)) -> \(new)"
   }
 
-  private func words(_ change: WordingChange) -> String {
+  private func words(_ change: RuleTextChange) -> String {
     switch change {
     case .local(let rule, let old, let new):
       "rule '\(show(rule))' local, as it is written: \(show(Array(old.utf8))) -> \(show(Array(new.utf8)))"
@@ -166,12 +166,12 @@ struct ProposalWords {
 }
 
 /// How the maintainer puts a new canonical text into the repository: nobody else can.
-private func recipe(_ renamings: [Renaming]) -> [String] {
+private func recipe(_ renamings: [RenamedText]) -> [String] {
   if renamings.isEmpty { return [] }
   return renamings.flatMap(recipe) + ["  git munge refresh", "  git commit -a"]
 }
 
-private func recipe(_ renaming: Renaming) -> [String] {
+private func recipe(_ renaming: RenamedText) -> [String] {
   func quoted(_ text: [UInt8], _ special: String) -> String {
     show(text).map { special.contains($0) ? "\\\($0)" : String($0) }.joined()
   }

@@ -95,8 +95,8 @@ struct RepairWords {
   }
 
   private func words(_ value: RepairReport.NeverCanonical) -> String {
-    let matter = value.finding.matter
-    guard let key = matter.key, let text = matter.leaked else { return value.finding.message(showing) }
+    let detail = value.finding.detail
+    guard let key = detail.key, let text = detail.leaked else { return value.finding.message(showing) }
     let age = value.commit.map { " has held '\(show(text))' since \($0.prefix(10))" + (value.isBeforeRules ? ", before the rules" : "") }
     let rule = show(value.finding.rule ?? [])
     return "\(show(key))\(age ?? " is '\(show(text))'"): if it is meant, add `except = \(show(text))` to rule '\(rule)'"

@@ -24,8 +24,8 @@ struct SetCommand: ParsableCommand {
 
   func run() throws {
     try reporting { () throws(MungeError) in
-      let report = try Assign(clone(), global ? .global : .local).set(values)
-      return (AssignWords(report).text, report.needsAttention)
+      let report = try SetValues(clone(), global ? .global : .local).set(values)
+      return (SetWords(report).text, report.needsAttention)
     }
   }
 }

@@ -3,10 +3,10 @@ import Platform
 import Smudge
 
 /// What became of values, in words.
-struct AssignWords {
-  private let report: AssignReport
+struct SetWords {
+  private let report: SetReport
 
-  init(_ report: AssignReport) { self.report = report }
+  init(_ report: SetReport) { self.report = report }
 
   var text: String {
     let lines =

@@ -37,19 +37,19 @@ struct StatusCommand: ParsableCommand {
     }
   }
 
-  private func words(_ clone: Clone) throws(MungeError) -> (words: String, needsAttention: Bool) {
+  private func words(_ clone: WorkingTree) throws(MungeError) -> (words: String, needsAttention: Bool) {
     if canonical && !json { return try check(clone) }
     let report = try Status(clone).run(all ? .all : .developer)
     return json ? try document(report, clone) : (StatusWords(report).text, report.needsAttention)
   }
 
-  private func check(_ clone: Clone) throws(MungeError) -> (words: String, needsAttention: Bool) {
+  private func check(_ clone: WorkingTree) throws(MungeError) -> (words: String, needsAttention: Bool) {
     let report = try CanonicalCheck(clone).run()
     return (CanonicalWords(report).text, !report.isCanonical)
   }
 
   private func document(
-    _ report: StatusReport, _ clone: Clone
+    _ report: StatusReport, _ clone: WorkingTree
   ) throws(MungeError) -> (words: String, needsAttention: Bool) {
     let check = try CanonicalCheck(clone, by: report).run()
     let document = StatusDocument(report, canonical: check, summary: report.headline)
@@ -151,7 +151,7 @@ extension StatusReport {
   }
 }
 
-extension CloneState {
+extension WorkingTreeState {
   /// One sentence.
   var words: String {
     switch self {
@@ -173,7 +173,7 @@ extension CloneState {
   }
 
   private var stopping: String {
-    "Commits stop until that is repaired; for one command without git-munge:\n  \(Rescue.command)"
+    "Commits stop until that is repaired; for one command without git-munge:\n  \(FilterBypass.command)"
   }
 }
 

@@ -26,8 +26,8 @@ struct UnsetCommand: ParsableCommand {
 
   func run() throws {
     try reporting { () throws(MungeError) in
-      let report = try Assign(clone(), global ? .global : .local).unset(names)
-      return (AssignWords(report).text, report.needsAttention)
+      let report = try SetValues(clone(), global ? .global : .local).unset(names)
+      return (SetWords(report).text, report.needsAttention)
     }
   }
 }

@@ -50,7 +50,7 @@ struct VerifyCommand: ParsableCommand {
   @Option(
     help: ArgumentHelp(
       "As a hook of this name calls it: check what it could stop, and be quiet where all is well.", valueName: "NAME"),
-    completion: .list(Hook.all(to: .check).map(\.rawValue)), transform: VerifyCommand.hook)
+    completion: .list(Hook.all(to: .guard).map(\.rawValue)), transform: VerifyCommand.hook)
   var hook: Hook?
 
   func validate() throws {
@@ -121,7 +121,7 @@ struct VerifyCommand: ParsableCommand {
   }
 
   private static func hook(_ name: String) throws -> Hook {
-    let hooks = Hook.all(to: .check)
+    let hooks = Hook.all(to: .guard)
     if let hook = hooks.first(where: { $0.rawValue == name }) { return hook }
     let names = hooks.map(\.rawValue).joined(separator: ", ")
     throw ValidationError("'\(show(Array(name.utf8)))' is none of the hooks that check: \(names)")

@@ -17,7 +17,7 @@ struct VerifyWords {
 
   /// What repairs no file: commits stay what they are.
   private var rewriting: [String] {
-    if report.findings.allSatisfy({ $0.matter.leaked == nil }) { return [] }
+    if report.findings.allSatisfy({ $0.detail.leaked == nil }) { return [] }
     switch report.target {
     case .range: return ["the commits that brought it in hold it for ever: rewrite them before others have them (`git rebase -i`)"]
     case .history: return ["the commits that brought it in hold it for ever: `git filter-repo` rewrites them, `--baseline` accepts them"]

@@ -13,7 +13,7 @@ func list(_ title: String, _ paths: [Path]) -> [String] {
 }
 
 /// A setting, where it is and what it says.
-func line(_ setting: Override) -> String { "  \(setting.words)" }
+func line(_ setting: ConfigEntry) -> String { "  \(setting.words)" }
 
 /// Submodules that show canonical texts, though they have rules, and what to run.
 func submoduleLines(_ paths: [Path]) -> [String] {
@@ -36,7 +36,7 @@ func showText(_ text: [UInt8]) -> String { text.isEmpty ? "(nothing)" : show(tex
 
 /// A word of a file, cut where it is longer than any text of a rule.
 func showWord(_ word: [UInt8]) -> String {
-  word.count > Lexicon.Sighting.longest ? show(Array(word.prefix(60))) + "..." : show(word)
+  word.count > CompiledPlan.PlanMatch.longest ? show(Array(word.prefix(60))) + "..." : show(word)
 }
 
 /// A word of the command line, byte for byte: a name need not be UTF-8, and the parser knows only text.
@@ -71,7 +71,7 @@ func declinedLines(_ variables: [Variable]) -> [String] {
 }
 
 /// Values, and where each comes from.
-func valueLines(_ values: [Value]) -> [String] {
+func valueLines(_ values: [VariableValue]) -> [String] {
   if values.isEmpty { return [] }
   return ["Values:"] + values.map { "  \($0.name) = \(show($0.text)) (\($0.origin))" }
 }

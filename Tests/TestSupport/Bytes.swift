@@ -33,17 +33,17 @@ private func escape(_ rest: inout ArraySlice<UInt8>) -> UInt8 {
 }
 
 /// The first place where two byte arrays differ, with what each shows around it.
-public struct Difference: CustomStringConvertible, Sendable, Equatable {
+public struct MungeDiff: CustomStringConvertible, Sendable, Equatable {
   public let description: String
 }
 
 /// `nil` for equal bytes; else what a person needs to see.
 ///
 ///     #expect(difference(found, expected) == nil, "a text at the edge of the file is a token")
-public func difference(_ found: [UInt8], _ expected: [UInt8]) -> Difference? {
+public func difference(_ found: [UInt8], _ expected: [UInt8]) -> MungeDiff? {
   if found == expected { return nil }
   let place = zip(found, expected).prefix { $0 == $1 }.count
-  return Difference(
+  return MungeDiff(
     description: """
       they differ at byte \(place)
         found    (\(found.count) bytes): \(excerpt(of: found, around: place))
@@ -58,11 +58,11 @@ private func excerpt(of bytes: [UInt8], around place: Int) -> String {
 }
 
 /// An argument of a test under a name, where the value itself would fill the report.
-public struct Named<Value: Sendable>: CustomStringConvertible, Sendable {
+public struct Named<VariableValue: Sendable>: CustomStringConvertible, Sendable {
   public let description: String
-  public let value: Value
+  public let value: VariableValue
 
-  public init(_ name: String, _ value: Value) { (description, self.value) = (name, value) }
+  public init(_ name: String, _ value: VariableValue) { (description, self.value) = (name, value) }
 }
 
 /// Which byte of a code unit comes first.

@@ -20,7 +20,7 @@ public struct Sample: Decodable, Sendable {
 
   public struct File: Decodable, Sendable {
     public let path: String
-    public let sites: Int
+    public let keyValues: Int
     public let canonicalSha256: String
     public let smudgedSha256: String
     /// Of the smudged file as Xcode saves it, where that writes other quotes.
@@ -39,9 +39,9 @@ public struct Sample: Decodable, Sendable {
 
 /// A JSON file beside the samples.
 public enum SampleFile {
-  public static func decoded<Value: Decodable>(_ file: Path) throws -> Value {
+  public static func decoded<VariableValue: Decodable>(_ file: Path) throws -> VariableValue {
     let decoder = JSONDecoder()
     decoder.keyDecodingStrategy = .convertFromSnakeCase
-    return try decoder.decode(Value.self, from: Data(try FileSystem.contents(file) ?? []))
+    return try decoder.decode(VariableValue.self, from: Data(try FileSystem.contents(file) ?? []))
   }
 }

@@ -27,7 +27,7 @@ public enum Exclusion {
     case largeFilePointer
   }
 
-  /// What content is that is never munged; `nil` for all other. UTF-16 has to be narrowed (`Lexicon.readable`).
+  /// What content is that is never munged; `nil` for all other. UTF-16 has to be narrowed (`CompiledPlan.readable`).
   public static func kind(of bytes: [UInt8]) -> Content? { Spool(bytes).exclusion }
 
   /// Enough leading bytes to tell every kind that is told by its beginning.

@@ -90,7 +90,7 @@ struct WideText: Sendable {
   }
 }
 
-extension Lexicon {
+extension CompiledPlan {
   /// `nil` for what is not UTF-16, as far as that matters: where no text of the plan stands there is nothing to be done.
   func wideText(of bytes: [UInt8]) -> WideText? { WideText(bytes, knowing: isAnyText) }
 
@@ -123,7 +123,7 @@ public struct FileText: Sendable {
   public func file(with text: [UInt8]) -> [UInt8]? { wide == nil ? text : wide?.widened(text) }
 }
 
-extension Lexicon {
+extension CompiledPlan {
   func fileText(of bytes: [UInt8]) -> FileText { FileText(bytes, wideText(of: bytes)) }
 }
 
@@ -153,9 +153,9 @@ extension Transform {
   /// Transforms a whole file in its own encoding.
   public func applyToFile(
     _ direction: Direction, _ bytes: [UInt8]
-  ) throws(TransformError) -> (bytes: [UInt8], sightings: Sightings) {
-    let text = lexicon.fileText(of: bytes)
-    let (result, sightings) = try apply(direction, to: text.bytes)
-    return (sightings.replacements == 0 ? bytes : text.file(with: result) ?? bytes, sightings)
+  ) throws(TransformError) -> (bytes: [UInt8], summary: ScanSummary) {
+    let text = compiled.fileText(of: bytes)
+    let (result, summary) = try apply(direction, to: text.bytes)
+    return (summary.replacements == 0 ? bytes : text.file(with: result) ?? bytes, summary)
   }
 }

@@ -12,7 +12,7 @@ struct KeyPatterns: Sendable {
     subscript(text: [UInt8]) -> Pattern? { values[text] ?? parts[text] }
   }
 
-  let scanner: SiteScanner
+  let scanner: KeyValueScanner
   /// In the order of the keys that the scanner seeks.
   let keys: [Key]
 
@@ -20,7 +20,7 @@ struct KeyPatterns: Sendable {
   init?(_ rules: PatternSet.Rules) {
     let names = Set(rules.flatMap { $0.rule.keyed?.keys ?? [] }).sorted { $0.lexicographicallyPrecedes($1) }
     if names.isEmpty { return nil }
-    scanner = SiteScanner(keys: names)
+    scanner = KeyValueScanner(keys: names)
     // Keys of the same rules share what is compiled of them.
     var compiled: [[Int]: (values: [[UInt8]: Pattern], parts: PatternSet)] = [:]
     keys = names.map { name in

@@ -1,12 +1,12 @@
 // Values of keys with their quotes.
-extension Site {
+extension KeyValue {
   /// The value with its quotes.
   var outer: Range<Int> { quotes.range(around: value) }
 
   /// Whether it could hold another text and still end where it ends: outside quotes a blank or a comma can end a value.
   func canHold(_ text: [UInt8], in bytes: [UInt8]) -> Bool {
     if quotes != .none || bytes[value.upperBound...].first == UInt8(ascii: "<") { return true }
-    let isPlain = !text.contains(where: Site.separators.contains)
+    let isPlain = !text.contains(where: KeyValue.separators.contains)
     return isPlain || isRestOfLine(bytes) && (isAssigned(in: bytes) || !text.contains(UInt8(ascii: ",")))
   }
 
@@ -26,7 +26,7 @@ extension Site {
   }
 }
 
-extension Site.Quotes {
+extension KeyValue.Quotes {
   private var mark: [UInt8] {
     switch self {
     case .none: []

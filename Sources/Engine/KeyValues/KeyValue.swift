@@ -1,5 +1,5 @@
 /// A place where a key has a value, such as `DEVELOPMENT_TEAM = ABCDE12345;`.
-struct Site: Sendable, Equatable {
+struct KeyValue: Sendable, Equatable {
   /// How a value is written.
   enum Quotes: Sendable, Equatable { case none, single, double }
 

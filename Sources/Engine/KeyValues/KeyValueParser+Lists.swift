@@ -1,16 +1,16 @@
 // Lists: `(a, "b", /* c */ d)` of project files, `["a", 1]` of JSON and TOML.
 
-extension SiteReader {
+extension KeyValueParser {
   /// A list that is longer is none.
   static let longestList = 65536
 
   /// The elements; none where one of them is anything but a value.
-  mutating func list(at start: Int) -> [Value] {
+  mutating func list(at start: Int) -> [BareValue] {
     // A list in what was read as another one would be read again for each of them.
     guard start >= listsRead else { return [] }
     let isArray = shows("[", at: start)
-    let limit = min(bytes.count, start + SiteReader.longestList)
-    var (values, place) = ([Value](), start + 1)
+    let limit = min(bytes.count, start + KeyValueParser.longestList)
+    var (values, place) = ([BareValue](), start + 1)
     defer { listsRead = max(listsRead, place) }
     while true {
       place = skipSpace(from: place, to: limit, isArray)
@@ -23,12 +23,12 @@ extension SiteReader {
     }
   }
 
-  private func element(at start: Int, _ isArray: Bool) -> Value? {
+  private func element(at start: Int, _ isArray: Bool) -> BareValue? {
     if shows(.quotes, at: start) { return quoted(at: start) }
     let end = find(isArray ? ByteSet(",] \t\n\r\"'([{<>;") : ByteSet(",) \t\n\r\"'([{<>;"), from: start)
     // A call, or anything else that has parts of its own.
     if end == start || shows(ByteSet("\"'([{<>;"), at: end) { return nil }
-    return Value(range: start..<end, quotes: .none)
+    return BareValue(range: start..<end, quotes: .none)
   }
 
   /// White space and comments; those that end with their line only in an array, as a path may hold `//`.

@@ -1,11 +1,11 @@
 // Values between tags: of property lists, and of elements that are named like the key.
 
-extension SiteReader {
+extension KeyValueParser {
   /// `<string>` or an `<array>` of them, behind `</key>`.
-  mutating func propertyList(from start: Int) -> [Value] {
+  mutating func propertyList(from start: Int) -> [BareValue] {
     // In a comment behind another key.
     guard start >= listsRead else { return [] }
-    var (values, place) = ([Value](), skipMarkupSpace(from: start))
+    var (values, place) = ([BareValue](), skipMarkupSpace(from: start))
     defer { listsRead = max(listsRead, place) }
     guard shows("<array>", at: place) else {
       let text = string(at: &place)
@@ -34,8 +34,8 @@ extension SiteReader {
     return start..<end
   }
 
-  private func lineValue(_ text: Range<Int>) -> Value? {
-    bytes[text].contains(where: ByteSet.lineEnds.contains) ? nil : Value(range: text, quotes: .none)
+  private func lineValue(_ text: Range<Int>) -> BareValue? {
+    bytes[text].contains(where: ByteSet.lineEnds.contains) ? nil : BareValue(range: text, quotes: .none)
   }
 
   private func skipMarkupSpace(from start: Int) -> Int {
@@ -47,12 +47,12 @@ extension SiteReader {
   }
 
   /// Of `<Key>value</Key>`, which may have attributes.
-  func element(_ name: Range<Int>) -> Value? {
+  func element(_ name: Range<Int>) -> BareValue? {
     guard let start = endOfTag(from: name.upperBound) else { return nil }
     let end = find(ByteSet("<\n\r"), from: start)
     guard shows("</", at: end), bytes[(end + 2)...].starts(with: bytes[name]), shows(">", at: end + 2 + name.count)
     else { return nil }
-    return Value(range: start..<end, quotes: .none)
+    return BareValue(range: start..<end, quotes: .none)
   }
 
   /// Behind the `>` of a tag that has a content.

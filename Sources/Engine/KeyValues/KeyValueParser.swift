@@ -2,11 +2,11 @@
 ///
 /// Keys may stand close together, and what follows each may go on to the end of the content. So a search that
 /// begins inside an earlier one is answered from that, or not made at all: no byte is looked at by many of them.
-struct SiteReader {
+struct KeyValueParser {
   /// A value without its quotes.
-  struct Value: Equatable {
+  struct BareValue: Equatable {
     let range: Range<Int>
-    let quotes: Site.Quotes
+    let quotes: KeyValue.Quotes
   }
 
   /// How a key and a value are put together.
@@ -36,12 +36,12 @@ struct SiteReader {
     return !hasPrefix && !hasSuffix
   }
 
-  mutating func sites(of index: Int, _ key: Range<Int>) -> [Site] {
+  mutating func keyValues(of index: Int, _ key: Range<Int>) -> [KeyValue] {
     let name = key.lowerBound..<endOfConditions(from: key.upperBound)
-    return values(of: name).map { Site(key: index, name: name, value: $0.range, quotes: $0.quotes) }
+    return values(of: name).map { KeyValue(key: index, name: name, value: $0.range, quotes: $0.quotes) }
   }
 
-  private mutating func values(of name: Range<Int>) -> [Value] {
+  private mutating func values(of name: Range<Int>) -> [BareValue] {
     if shows("<key>", at: name.lowerBound - 5) && shows("</key>", at: name.upperBound) {
       return propertyList(from: name.upperBound + 6)
     }
@@ -49,7 +49,7 @@ struct SiteReader {
     return lineValues(of: name)
   }
 
-  private mutating func lineValues(of name: Range<Int>) -> [Value] {
+  private mutating func lineValues(of name: Range<Int>) -> [BareValue] {
     let quote = self[name.lowerBound - 1].flatMap { ByteSet.quotes.contains($0) ? $0 : nil }
     let isQuoted = quote != nil && quote == self[name.upperBound]
     let end = name.upperBound + (isQuoted ? 1 : 0)
@@ -58,7 +58,7 @@ struct SiteReader {
     if isAssignment(at: sign) { return values(at: start, .assignment) }
     if !shows(":", at: sign) { return isQuoted ? [] : argument(from: end) }
     // `a ? key:other` and `key::member` are something else.
-    if !isQuoted, isEmptyMapping(name, from: start) { return [Value(range: start..<start, quotes: .none)] }
+    if !isQuoted, isEmptyMapping(name, from: start) { return [BareValue(range: start..<start, quotes: .none)] }
     guard isQuoted || start > sign + 1 || shows(.quotes, at: start) else { return [] }
     return values(at: start, isQuoted || isInFlow(name) ? .flow : .mapping)
   }
@@ -113,7 +113,7 @@ struct SiteReader {
 }
 
 // Looking at bytes, at places that may be outside of the content.
-extension SiteReader {
+extension KeyValueParser {
   subscript(place: Int) -> UInt8? { bytes.indices.contains(place) ? bytes[place] : nil }
 
   func shows(_ text: String, at place: Int) -> Bool {

@@ -1,5 +1,5 @@
 /// Finds the values of keys in content of any kind: the shape of a line decides, not the type of the file.
-struct SiteScanner: Sendable {
+struct KeyValueScanner: Sendable {
   let matcher: Matcher
   /// For each text of the matcher, which of the keys it is.
   private let keys: [Int]
@@ -11,24 +11,24 @@ struct SiteScanner: Sendable {
   }
 
   /// In ascending order; no two values overlap.
-  func sites(in bytes: [UInt8]) -> [Site] {
-    var (reader, harvest, state) = (SiteReader(bytes), SiteHarvest(), matcher.state())
-    while let found = matcher.next(in: bytes.span, from: harvest.place, to: bytes.count, &state) {
+  func keyValues(in bytes: [UInt8]) -> [KeyValue] {
+    var (reader, collector, state) = (KeyValueParser(bytes), KeyValueCollector(), matcher.state())
+    while let found = matcher.next(in: bytes.span, from: collector.place, to: bytes.count, &state) {
       let key = found.range
-      if harvest.skips(key) { continue }
+      if collector.skips(key) { continue }
       if found.fit == .token && reader.standsAlone(key) {
-        harvest.add(reader.sites(of: keys[found.text], key), of: key)
+        collector.add(reader.keyValues(of: keys[found.text], key), of: key)
       } else {
-        harvest.place = key.lowerBound + 1
+        collector.place = key.lowerBound + 1
       }
     }
-    return harvest.sites.sorted { $0.value.lowerBound < $1.value.lowerBound }
+    return collector.keyValues.sorted { $0.value.lowerBound < $1.value.lowerBound }
   }
 }
 
 /// The sites met so far. What stands in a value is part of it, but attributes stand between a key and its value.
-private struct SiteHarvest {
-  private(set) var sites: [Site] = []
+private struct KeyValueCollector {
+  private(set) var keyValues: [KeyValue] = []
   /// Where the next key is sought.
   var place = 0
   /// From the first to the last value of a key, while keys in front of them are sought.
@@ -40,12 +40,12 @@ private struct SiteHarvest {
     return values.contains(key.lowerBound)
   }
 
-  mutating func add(_ found: [Site], of key: Range<Int>) {
+  mutating func add(_ found: [KeyValue], of key: Range<Int>) {
     place = key.upperBound
     guard let first = found.first, let last = found.last else { return }
     let isInFront = key.lowerBound < values.lowerBound
     if isInFront && last.value.upperBound > values.lowerBound { return }
-    sites += found
+    keyValues += found
     if isInFront {
       place = last.value.upperBound
     } else {

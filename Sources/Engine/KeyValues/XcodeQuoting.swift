@@ -3,7 +3,7 @@
 ///
 /// Xcode writes quotes anew whenever it saves. So where a canonical and a local text differ in whether they need
 /// them, the quotes on disk say nothing about those in the repository.
-public enum ProjectValue {
+public enum XcodeQuoting {
   /// What every project file begins with.
   static let mark = Array("// !$*UTF8*$!".utf8)
 
@@ -20,23 +20,23 @@ public enum ProjectValue {
 
   /// How a value is to be written, and whether the other direction leads back from there.
   struct Result: Equatable {
-    let quotes: Site.Quotes
+    let quotes: KeyValue.Quotes
     let isInvertible: Bool
   }
 
   /// Only the text changes, as far as the file can be read then; an empty value becomes what Xcode would write.
-  static func smudged(_ quotes: Site.Quotes, from canonical: [UInt8], to local: [UInt8]) -> Result {
+  static func smudged(_ quotes: KeyValue.Quotes, from canonical: [UInt8], to local: [UInt8]) -> Result {
     let smudged = smudgedQuotes(quotes, canonical, local)
     return Result(quotes: smudged, isInvertible: cleaned(smudged, from: local, to: canonical).quotes == quotes)
   }
 
-  private static func smudgedQuotes(_ quotes: Site.Quotes, _ canonical: [UInt8], _ local: [UInt8]) -> Site.Quotes {
+  private static func smudgedQuotes(_ quotes: KeyValue.Quotes, _ canonical: [UInt8], _ local: [UInt8]) -> KeyValue.Quotes {
     if canonical.isEmpty { return needsQuotes(local) ? .double : .none }
     return quotes == .none && !canBeRead(local) ? .double : quotes
   }
 
   /// As Xcode would write the canonical text, if the local one is written so; else as it stands there.
-  static func cleaned(_ quotes: Site.Quotes, from local: [UInt8], to canonical: [UInt8]) -> Result {
+  static func cleaned(_ quotes: KeyValue.Quotes, from local: [UInt8], to canonical: [UInt8]) -> Result {
     let isXcodes = (quotes == .double) == needsQuotes(local)
     if isXcodes && needsQuotes(local) != needsQuotes(canonical) {
       return Result(quotes: needsQuotes(canonical) ? .double : .none, isInvertible: false)
@@ -48,7 +48,7 @@ public enum ProjectValue {
   private static let reach = 1024
 
   /// The value that some text is in: all of a bare or quoted word; `nil` where it is a part of more, or in a comment.
-  static func site(around text: Range<Int>, in bytes: [UInt8]) -> (value: Range<Int>, quotes: Site.Quotes)? {
+  static func keyValue(around text: Range<Int>, in bytes: [UInt8]) -> (value: Range<Int>, quotes: KeyValue.Quotes)? {
     let (floor, ceiling) = (max(0, text.lowerBound - reach), min(bytes.count, text.upperBound + reach))
     guard let before = bytes[floor..<text.lowerBound].lastIndex(where: { !isInWord($0) }),
       let end = bytes[text.upperBound..<ceiling].firstIndex(where: { !isInWord($0) }), !isWithin(bytes, floor, before)
@@ -63,12 +63,12 @@ public enum ProjectValue {
   }
 
   /// Whether a value of a key is one that Xcode writes: not in a comment or in a text, nor part of something else.
-  static func isValue(_ site: Site, in bytes: [UInt8]) -> Bool {
-    let name = site.name.lowerBound
+  static func isValue(_ keyValue: KeyValue, in bytes: [UInt8]) -> Bool {
+    let name = keyValue.name.lowerBound
     let start = name > 0 && bytes[name - 1] == quote ? name - 1 : name
-    let end = bytes[site.outer.upperBound...].first { !ByteSet.blanks.contains($0) }
+    let end = bytes[keyValue.outer.upperBound...].first { !ByteSet.blanks.contains($0) }
     let isEnded = end.map(ByteSet(";,)\r\n").contains) ?? true
-    return isEnded && site.quotes != .single && !bytes[site.value].contains(UInt8(ascii: "\\"))
+    return isEnded && keyValue.quotes != .single && !bytes[keyValue.value].contains(UInt8(ascii: "\\"))
       && !isWithin(bytes, max(0, start - reach), start)
   }
 

@@ -12,7 +12,7 @@ struct Alignment {
   /// `lines`: those of the content that the source may have; the others belong to another side of a conflict.
   init(_ text: LensText, _ lines: [Int], _ source: (side: Side, text: LensText)) {
     side = source.side
-    let found = LineAlignment(
+    let found = BlockDiff(
       content: lines.map { text.normal[$0] }, source: source.text.normal,
       isDistinctive: { !Placeholder.isThere(in: text.normal[lines[$0]]) })
     content = Layout(text, lines, found.contentOutline)
@@ -32,7 +32,7 @@ struct Alignment {
   private mutating func followBlocks() {
     let sourced = content.lines.filter(content.isSourced)
     if sourced.allSatisfy({ line in origins[line].map { content.paths[line] == source.paths[$0] } ?? false }) { return }
-    let blocks = BlockKinship(self)
+    let blocks = BlockMatching(self)
     var free = Dictionary(grouping: sourced.filter { origins[$0] == nil }) { line in
       LineInBlock(block: content.block(of: line), line: content.text.normal[line])
     }.mapValues { $0[...] }
@@ -89,14 +89,14 @@ struct Layout {
   let text: LensText
   /// The lines of the version, in order; the text may have others.
   let lines: [Int]
-  /// For each line what it stands below (`Outline`).
+  /// For each line what it stands below (`IndentTree`).
   let parents: [Int?]
   /// For each line of the version.
   let paths: [Int?]
   /// For each line the object of an Xcode project that it is in.
   private(set) var objects: [ArraySlice<UInt8>?]
 
-  init(_ text: LensText, _ lines: [Int], _ outline: Outline) {
+  init(_ text: LensText, _ lines: [Int], _ outline: IndentTree) {
     (self.text, self.lines) = (text, lines)
     let parents = Layout.spread(outline.parents.map { $0.map { lines[$0] } }, over: lines, of: text)
     (self.parents, paths) = (parents, Layout.spread(outline.paths, over: lines, of: text))
@@ -105,9 +105,9 @@ struct Layout {
   }
 
   /// Values of some lines of a text, for all of them.
-  static func spread<Value>(_ values: [Value?], over lines: [Int], of text: LensText) -> [Value?] {
+  static func spread<LensValue>(_ values: [LensValue?], over lines: [Int], of text: LensText) -> [LensValue?] {
     if lines.count == text.lines.count { return values }
-    var all = [Value?](repeating: nil, count: text.lines.count)
+    var all = [LensValue?](repeating: nil, count: text.lines.count)
     for (line, value) in zip(lines, values) { all[line] = value }
     return all
   }

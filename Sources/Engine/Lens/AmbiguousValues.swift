@@ -2,7 +2,7 @@
 /// is new and shows the same, could be what became of that.
 ///
 /// Such as the value of a block that was renamed, where a new block of the same look stands above it.
-struct RivalValues {
+struct AmbiguousValues {
   /// The lines of the content that they stand on.
   private(set) var lines: Set<Int> = []
 
@@ -13,7 +13,7 @@ struct RivalValues {
   private let settled: [Int: Int]
   /// For values of the source, the values of the content that took their text.
   private let takers: [Int: Int]
-  private let blocks: BlockKinship
+  private let blocks: BlockMatching
   private var groups: [Look: Group] = [:]
 
   /// What new values share that could have taken the text of the same value.
@@ -22,8 +22,8 @@ struct RivalValues {
     let normal: [UInt8]
     let object: ArraySlice<UInt8>?
 
-    init(_ value: LensText.Value, _ layout: Layout) {
-      (key, normal, object) = (value.site.key, value.normal, layout.objects[value.line])
+    init(_ value: LensText.LensValue, _ layout: Layout) {
+      (key, normal, object) = (value.keyValue.key, value.normal, layout.objects[value.line])
     }
   }
 
@@ -51,7 +51,7 @@ struct RivalValues {
     }
     self.settled = Dictionary(settled) { one, _ in one }
     takers = Dictionary(partners.map { ($1, $0) }) { one, _ in one }
-    blocks = BlockKinship(alignment)
+    blocks = BlockMatching(alignment)
     for value in new where alignment.content.contains(values[value].line) { add(value) }
     for value in source.values.indices where !groups.isEmpty { look(at: value) }
   }
@@ -66,7 +66,7 @@ struct RivalValues {
 
   private mutating func look(at value: Int) {
     let found = source.values[value]
-    guard Placeholder.isAll(of: found.normal, insteadOf: source.bytes[found.site.value]),
+    guard Placeholder.isAll(of: found.normal, insteadOf: source.bytes[found.keyValue.value]),
       let group = groups[Look(found, alignment.source)]
     else { return }
     guard let taker = taker(of: value) else {
@@ -92,14 +92,14 @@ struct RivalValues {
   }
 
   /// Whether a value was not taken away from a block that is still there.
-  private func isLost(_ value: LensText.Value) -> Bool {
+  private func isLost(_ value: LensText.LensValue) -> Bool {
     // Its line is there, and was settled to be one of another side.
     if alignment.targets[value.line] != nil { return true }
     return alignment.source.parents[value.line].map { alignment.targets[$0] == nil } ?? false
   }
 
   /// New values that could be what became of a value of the source, instead of the one that was taken for it.
-  private func rivals(of taker: Int, for value: LensText.Value, _ group: Group) -> [Int] {
+  private func rivals(of taker: Int, for value: LensText.LensValue, _ group: Group) -> [Int] {
     let block = alignment.content.block(of: text.values[taker].line)
     let origin = alignment.source.block(of: value.line)
     if blocks.origins[block] != origin {
@@ -111,7 +111,7 @@ struct RivalValues {
   }
 
   /// Whether of two values in the block where the value of the source was either could be that.
-  private func isRival(_ rival: LensText.Value, of taker: LensText.Value, for value: LensText.Value) -> Bool {
+  private func isRival(_ rival: LensText.LensValue, of taker: LensText.LensValue, for value: LensText.LensValue) -> Bool {
     // On one line they are told apart by what stands before and after them.
     if taker.line == rival.line || taker.key == value.key && rival.key != value.key { return false }
     let normal = source.normal[value.line]

@@ -1,6 +1,6 @@
 /// Which block of a source each block of the content is, as far as that can be told by more than the order of the lines: by its
 /// first line, or, where that is new, by lines in it that stand nowhere else.
-struct BlockKinship {
+struct BlockMatching {
   private(set) var origins: [Int: Int] = [-1: -1]
   private(set) var targets: [Int: Int] = [-1: -1]
   private let alignment: Alignment

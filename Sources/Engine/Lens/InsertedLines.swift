@@ -4,10 +4,10 @@ struct InsertedLines {
   private(set) var lines: Set<Int> = []
 
   private let text: LensText
-  private let pairing: LensPairing
+  private let pairing: SourceAlignment
   private let transform: Transform
 
-  init(_ text: LensText, _ pairing: LensPairing, _ transform: Transform) {
+  init(_ text: LensText, _ pairing: SourceAlignment, _ transform: Transform) {
     (self.text, self.pairing, self.transform) = (text, pairing, transform)
     let candidates = pairing.isAnythingLeft ? text.values.indices.filter(isInserted) : []
     let lines = Set(candidates.flatMap { [text.values[$0].line, text.values[$0].keyLine] })
@@ -28,7 +28,7 @@ struct InsertedLines {
       pairing.alignment.content.contains(value.line), pairing.isOutside(value.line), text.isAlone(value),
       !text.isLastMember(value)
     else { return false }
-    switch transform.localRule(of: Array(text.bytes[value.site.value]), value.site.key)?.keyed?.onInsert {
+    switch transform.localRule(of: Array(text.bytes[value.keyValue.value]), value.keyValue.key)?.keyed?.onInsert {
     case .drop: return true
     case .keep, nil: return false
     }

@@ -4,7 +4,7 @@ public import Platform
 ///
 /// The plan has what leaked for its local texts. The other lines hold none of them and stay as they are: they are only what
 /// these lines are found by.
-public struct Retraction: Sendable {
+public struct LeakReversal: Sendable {
   /// What a line becomes.
   public enum Outcome: Sendable, Equatable {
     /// With its newline.
@@ -57,10 +57,10 @@ public struct Retraction: Sendable {
 
   private let transform: Transform
 
-  public init(_ plan: Plan, for path: Path) { transform = Lexicon(plan).transform(for: path) }
+  public init(_ plan: Plan, for path: Path) { transform = CompiledPlan(plan).transform(for: path) }
 
   /// A file as the texts of the plan can be found in it.
-  public func text(of file: [UInt8]) -> FileText { transform.lexicon.fileText(of: file) }
+  public func text(of file: [UInt8]) -> FileText { transform.compiled.fileText(of: file) }
 
   /// What becomes of `lines`, counted from 0; it may be that the line of a key goes with that of its value.
   ///
@@ -72,8 +72,8 @@ public struct Retraction: Sendable {
   ) throws(TransformError) -> [Int: Outcome] {
     let isReturned = LineEndings.areCarriageReturned(content.bytes)
     let lens = try LineLens(transform, source: isReturned ? LineEndings.carriageReturned(source) : source)
-    let foreign = transform.sites(in: content.bytes).map { site in
-      content.foreign[site.value.lowerBound].map { (content.bytes[site.outer], $0) }
+    let foreign = transform.keyValues(in: content.bytes).map { keyValue in
+      content.foreign[keyValue.value.lowerBound].map { (content.bytes[keyValue.outer], $0) }
     }
     return try lens.outcomes(of: lines, in: try likened(content, but: lines), foreign, isCanonical)
   }

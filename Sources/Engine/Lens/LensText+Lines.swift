@@ -1,11 +1,11 @@
 // Which lines can come and go.
 extension LensText {
   /// Whether its lines hold nothing but the value, its key and what joins them.
-  func isAlone(_ value: Value) -> Bool {
-    let site = value.site
+  func isAlone(_ value: LensValue) -> Bool {
+    let keyValue = value.keyValue
     let between = joint(value)
-    let before = lines[value.keyLine][..<site.name.lowerBound]
-    let behind = bytes[site.outer.upperBound..<lines[value.line].endIndex]
+    let before = lines[value.keyLine][..<keyValue.name.lowerBound]
+    let behind = bytes[keyValue.outer.upperBound..<lines[value.line].endIndex]
     // An opening bracket makes the value one of a list.
     if between.contains(where: ByteSet("([").contains) { return false }
     return isJoint(before, ByteSet(" \t\"'<>"), value.key) && isJoint(between, ByteSet(" \t\r\n\"'<>/=:"), value.key)
@@ -13,8 +13,8 @@ extension LensText {
   }
 
   /// Between the key and the value.
-  private func joint(_ value: Value) -> Line {
-    bytes[value.site.name.upperBound..<max(value.site.name.upperBound, value.site.outer.lowerBound)]
+  private func joint(_ value: LensValue) -> Line {
+    bytes[value.keyValue.name.upperBound..<max(value.keyValue.name.upperBound, value.keyValue.outer.lowerBound)]
   }
 
   /// Punctuation, and the words of markup.
@@ -25,8 +25,8 @@ extension LensText {
 
   /// Whether it is the last member of a list that commas make, as in JSON: the comma in front of it belongs to the member
   /// before, and would be left over. In YAML a value only looks like a member.
-  func isLastMember(_ value: Value) -> Bool {
-    let behind = bytes[value.site.outer.upperBound..<lines[value.line].endIndex]
+  func isLastMember(_ value: LensValue) -> Bool {
+    let behind = bytes[value.keyValue.outer.upperBound..<lines[value.line].endIndex]
     guard joint(value).contains(UInt8(ascii: ":")), !behind.contains(UInt8(ascii: ",")),
       let next = lines[(value.line + 1)...].first(where: { !$0.trimmed.isEmpty })
     else { return false }

@@ -3,8 +3,8 @@ struct LensText {
   typealias Line = ArraySlice<UInt8>
 
   /// A value of a key.
-  struct Value {
-    let site: Site
+  struct LensValue {
+    let keyValue: KeyValue
     /// Where it stands, and where its key does.
     let line: Int
     let keyLine: Int
@@ -17,7 +17,7 @@ struct LensText {
   let lines: [Line]
   /// The lines of what is on disk, as they compare with others.
   let normal: [Line]
-  let values: [Value]
+  let values: [LensValue]
 
   /// Content that is on disk.
   init(onDisk bytes: [UInt8], _ transform: Transform) throws(TransformError) {
@@ -34,13 +34,13 @@ struct LensText {
     lines = LensText.lines(bytes)
     normal = LensText.lines(try transform.normal(shown))
     let places = lines.map(\.startIndex)
-    let sites = transform.sites(in: bytes)
-    let normals = transform.normals(of: transform.sites(in: shown), in: shown)
+    let keyValues = transform.keyValues(in: bytes)
+    let normals = transform.normals(of: transform.keyValues(in: shown), in: shown)
     // A smudge that moved the values of keys would be no smudge; without their like they are left out.
-    values = sites.count != normals.count ? [] : zip(sites, normals).map { site, normal in
-      Value(
-        site: site, line: LensText.line(of: site.value.lowerBound, places),
-        keyLine: LensText.line(of: site.name.lowerBound, places), key: Array(bytes[site.name]), normal: normal)
+    values = keyValues.count != normals.count ? [] : zip(keyValues, normals).map { keyValue, normal in
+      LensValue(
+        keyValue: keyValue, line: LensText.line(of: keyValue.value.lowerBound, places),
+        keyLine: LensText.line(of: keyValue.name.lowerBound, places), key: Array(bytes[keyValue.name]), normal: normal)
     }
   }
 

@@ -2,15 +2,15 @@
 
 extension LineLens {
   /// A value of a key that no rule knows, with its quotes.
-  typealias ForeignValue = (bytes: ArraySlice<UInt8>, traits: Retraction.Foreign)
+  typealias ForeignValue = (bytes: ArraySlice<UInt8>, roles: LeakReversal.Foreign)
 
   /// What becomes of some lines of the content, each by itself. Where a key stands on
   /// a line of its own, as in property lists, that goes with its value. `foreign`: for each value of the content.
   func outcomes(
     of lines: Set<Int>, in content: [UInt8], _ foreign: [ForeignValue?], _ isCanonical: ([UInt8], [UInt8]) -> Bool
-  ) throws(TransformError) -> [Int: Retraction.Outcome] {
+  ) throws(TransformError) -> [Int: LeakReversal.Outcome] {
     let text = try LensText(onDisk: content, transform)
-    let pairing = LensPairing(text, sources)
+    let pairing = SourceAlignment(text, sources)
     let settled = settledValues(on: lines, text, pairing, foreign, isCanonical)
     let settledLines = Set(settled.keys.flatMap { [text.values[$0].line, text.values[$0].keyLine] })
     let bytes = try cleaned(text, pairing)
@@ -19,7 +19,7 @@ extension LineLens {
     let inserted = InsertedLines(text, pairing, transform).lines.subtracting(settledLines)
     let keys = text.values.filter { lines.contains($0.line) && inserted.contains($0.line) }.map(\.keyLine)
     var resolver = LineResolver(text, cleaned, pairing, inserted: inserted)
-    var outcomes: [Int: Retraction.Outcome] = [:]
+    var outcomes: [Int: LeakReversal.Outcome] = [:]
     for line in lines.union(keys) {
       if settledLines.contains(line) {
         outcomes[line] = written == nil ? nil : .line(Array(cleaned[line]), ground(of: line, text, pairing, settled))
@@ -35,19 +35,19 @@ extension LineLens {
   /// Values of keys that bytes say too little about: what they become, with quotes, is what their partners in the source are,
   /// or they stay.
   private func settledValues(
-    on lines: Set<Int>, _ text: LensText, _ pairing: LensPairing, _ foreign: [ForeignValue?],
+    on lines: Set<Int>, _ text: LensText, _ pairing: SourceAlignment, _ foreign: [ForeignValue?],
     _ isCanonical: ([UInt8], [UInt8]) -> Bool
   ) -> [Int: [UInt8]] {
-    guard let keys = transform.lexicon.keyed?.keys, foreign.count == text.values.count else { return [:] }
+    guard let keys = transform.compiled.keyed?.keys, foreign.count == text.values.count else { return [:] }
     let source = sources[0].text
     var settled: [Int: [UInt8]] = [:]
     for (index, value) in text.values.enumerated() where lines.contains(value.line) && pairing.origins[value.line] == nil {
       guard let foreign = foreign[index] else { continue }
-      let partner = pairing.partners[index].map { source.values[$0].site }
-      let isLeak = partner.map { isCanonical(Array(source.bytes[$0.value]), keys[$0.key].name) } ?? foreign.traits.isOfKind
+      let partner = pairing.partners[index].map { source.values[$0].keyValue }
+      let isLeak = partner.map { isCanonical(Array(source.bytes[$0.value]), keys[$0.key].name) } ?? foreign.roles.isOfKind
       if !isLeak {
         settled[index] = Array(foreign.bytes)
-      } else if let partner, foreign.traits.isWhole {
+      } else if let partner, foreign.roles.isWhole {
         settled[index] = Array(source.bytes[partner.outer])
       }
     }
@@ -57,14 +57,14 @@ extension LineLens {
   /// Cleaned content with these values; `nil` where its values are not those of the content.
   private func write(_ values: [Int: [UInt8]], into cleaned: [UInt8], of text: LensText) -> [UInt8]? {
     if values.isEmpty { return cleaned }
-    let sites = transform.sites(in: cleaned)
-    guard sites.count == text.values.count else { return nil }
-    return cleaned.applying(values.sorted { $0.key < $1.key }.map { Edit(range: sites[$0].outer, bytes: $1) })
+    let keyValues = transform.keyValues(in: cleaned)
+    guard keyValues.count == text.values.count else { return nil }
+    return cleaned.applying(values.sorted { $0.key < $1.key }.map { Edit(range: keyValues[$0].outer, bytes: $1) })
   }
 
   private func ground(
-    of line: Int, _ text: LensText, _ pairing: LensPairing, _ settled: [Int: [UInt8]]
-  ) -> Retraction.Ground {
+    of line: Int, _ text: LensText, _ pairing: SourceAlignment, _ settled: [Int: [UInt8]]
+  ) -> LeakReversal.Ground {
     let values = text.indices(ofValuesOn: line)
     let known = values.filter { pairing.fixed[$0] != nil || settled[$0] != nil }
     if values.contains(where: { !known.contains($0) && transform.isShownForSeveral(text, $0) }) { return .guess }

@@ -43,13 +43,13 @@ public struct LineLens {
 
   func put(_ content: [UInt8]) throws(TransformError) -> Result {
     let text = try LensText(onDisk: content, transform)
-    let pairing = LensPairing(text, sources)
+    let pairing = SourceAlignment(text, sources)
     let lines = LensText.lines(try cleaned(text, pairing))
     return result(text, lines, pairing)
   }
 
   /// As many lines as the content has; those that have an origin do not count.
-  func cleaned(_ text: LensText, _ pairing: LensPairing) throws(TransformError) -> [UInt8] {
+  func cleaned(_ text: LensText, _ pairing: SourceAlignment) throws(TransformError) -> [UInt8] {
     do {
       return try transform.clean(text.bytes, fixed: pairing.fixed).bytes
     } catch {
@@ -60,7 +60,7 @@ public struct LineLens {
     }
   }
 
-  private func result(_ text: LensText, _ cleaned: [LensText.Line], _ pairing: LensPairing) -> Result {
+  private func result(_ text: LensText, _ cleaned: [LensText.Line], _ pairing: SourceAlignment) -> Result {
     let inserted = switch purpose {
     case .repository: InsertedLines(text, pairing, transform).lines
     case .workingTree: Set<Int>()

@@ -13,13 +13,13 @@ struct LineResolver {
   private let text: LensText
   /// As many lines as the content has; those that have an origin do not count.
   private let cleaned: [LensText.Line]
-  private let pairing: LensPairing
+  private let pairing: SourceAlignment
   private let inserted: Set<Int>
   private let unmatched: UnmatchedLines
   private lazy var onlyOrigins = OnlyOrigins(pairing.alignments.map(\.source.text))
 
   /// `inserted`: lines to drop.
-  init(_ text: LensText, _ cleaned: [LensText.Line], _ pairing: LensPairing, inserted: Set<Int>) {
+  init(_ text: LensText, _ cleaned: [LensText.Line], _ pairing: SourceAlignment, inserted: Set<Int>) {
     (self.text, self.cleaned, self.pairing, self.inserted) = (text, cleaned, pairing, inserted)
     unmatched = UnmatchedLines(pairing.alignment)
   }

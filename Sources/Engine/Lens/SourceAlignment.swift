@@ -1,5 +1,5 @@
 /// Which line of which source each line of some content is, and which values of keys belong together.
-struct LensPairing {
+struct SourceAlignment {
   /// With each source.
   let alignments: [Alignment]
   /// For each line of the content.
@@ -28,7 +28,7 @@ struct LensPairing {
     self.partners = partners[0]
     for value in text.values.indices { settle(value, text.values[value].normal, partners) }
     for (number, alignment) in alignments.enumerated() where alignment.side != .base {
-      let rivals = RivalValues(alignment, number: number, origins, partners[number], paired: paired)
+      let rivals = AmbiguousValues(alignment, number: number, origins, partners[number], paired: paired)
       guessed.formUnion(rivals?.lines ?? [])
     }
   }
@@ -50,7 +50,7 @@ struct LensPairing {
       let source = alignment.source.text
       guard let partner = partners[value].map({ source.values[$0] }) else { continue }
       paired.insert(value)
-      if partner.normal == normal { found.append((alignment.side, KnownValue(partner.site, in: source.bytes))) }
+      if partner.normal == normal { found.append((alignment.side, KnownValue(partner.keyValue, in: source.bytes))) }
     }
     let base = found.first { $0.side == .base }?.value
     fixed[value] = found.first { $0.value != base }?.value ?? base

@@ -5,44 +5,44 @@ extension Transform {
 
   private func passed(_ bytes: [UInt8], _ purpose: Purpose) throws(TransformError) -> [UInt8] {
     var output = Spool(.memoryOnly)
-    let sightings = try pass(Spool(bytes), into: &output, purpose)
-    return sightings.replacements == 0 ? bytes : output.inMemory ?? bytes
+    let summary = try pass(Spool(bytes), into: &output, purpose)
+    return summary.replacements == 0 ? bytes : output.inMemory ?? bytes
   }
 
   /// Whether two project files differ in nothing but the quotes around local texts.
   public func isSameButForQuotes(_ one: [UInt8], _ other: [UInt8]) -> Bool {
-    guard one.starts(with: ProjectValue.mark), other.starts(with: ProjectValue.mark) else { return false }
+    guard one.starts(with: XcodeQuoting.mark), other.starts(with: XcodeQuoting.mark) else { return false }
     guard let left = try? passed(one, .unquote), let right = try? passed(other, .unquote) else { return false }
     return left == right
   }
 
   /// The values of keys.
-  func sites(in bytes: [UInt8]) -> [Site] { lexicon.keyed?.scanner.sites(in: bytes) ?? [] }
+  func keyValues(in bytes: [UInt8]) -> [KeyValue] { compiled.keyed?.scanner.keyValues(in: bytes) ?? [] }
 
   /// Values as they compare with others.
-  func normals(of sites: [Site], in bytes: [UInt8]) -> [[UInt8]] {
+  func normals(of keyValues: [KeyValue], in bytes: [UInt8]) -> [[UInt8]] {
     var replacer = KeyedReplacer(self, .compare, bytes)
-    return sites.map { replacer.text(of: $0) ?? Array(bytes[$0.value]) }
+    return keyValues.map { replacer.text(of: $0) ?? Array(bytes[$0.value]) }
   }
 
   /// Cleans content in which some values of keys are known: `fixed` has them by their order.
   func clean(
     _ content: [UInt8], fixed: [Int: KnownValue]
-  ) throws(TransformError) -> (bytes: [UInt8], sightings: Sightings) {
+  ) throws(TransformError) -> (bytes: [UInt8], summary: ScanSummary) {
     var output = Spool(.memoryOnly)
-    let sightings = try clean(Spool(content), into: &output, fixed: fixed)
-    return (sightings.replacements == 0 ? content : output.inMemory ?? content, sightings)
+    let summary = try clean(Spool(content), into: &output, fixed: fixed)
+    return (summary.replacements == 0 ? content : output.inMemory ?? content, summary)
   }
 
   /// The rule with keys that a value is a local text of, present or former.
   func localRule(of value: [UInt8], _ key: Int) -> PlanRule? {
-    let meanings = lexicon.keyed?.keys[key][value]?.meanings.filter { $0.canonical != nil } ?? []
-    return meanings.lazy.map { lexicon.rules[$0.rule] }.first { $0.keyed != nil }
+    let meanings = compiled.keyed?.keys[key][value]?.meanings.filter { $0.canonical != nil } ?? []
+    return meanings.lazy.map { compiled.rules[$0.rule] }.first { $0.keyed != nil }
   }
 
   /// Whether a value of a key is a local text, present or former, that stands for one of several canonical ones.
   func isShownForSeveral(_ text: LensText, _ value: Int) -> Bool {
-    let site = text.values[value].site
-    return lexicon.keyed?.keys[site.key].values[Array(text.bytes[site.value])]?.traits.contains(.several) ?? false
+    let keyValue = text.values[value].keyValue
+    return compiled.keyed?.keys[keyValue.key].values[Array(text.bytes[keyValue.value])]?.roles.contains(.several) ?? false
   }
 }

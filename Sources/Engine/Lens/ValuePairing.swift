@@ -25,7 +25,7 @@ struct ValuePairing {
       }
     }
 
-    subscript(value: Int) -> LensText.Value { layout.text.values[value] }
+    subscript(value: Int) -> LensText.LensValue { layout.text.values[value] }
 
     func normal(_ value: Int) -> LensText.Line { layout.text.normal[self[value].line] }
 
@@ -77,9 +77,9 @@ struct ValuePairing {
     let normal: [UInt8]?
     let object: ArraySlice<UInt8>?
 
-    init(_ value: LensText.Value, _ version: Version, _ stage: Stage) {
+    init(_ value: LensText.LensValue, _ version: Version, _ stage: Stage) {
       let layout = version.layout
-      (key, name) = (value.site.key, stage.isByName ? value.key : [])
+      (key, name) = (value.keyValue.key, stage.isByName ? value.key : [])
       path = stage.isByName ? layout.parents[value.line].flatMap { layout.paths[$0] } : nil
       gap = stage.isHere ? version.gaps[value.line] : nil
       normal = stage.isAlike ? value.normal : nil

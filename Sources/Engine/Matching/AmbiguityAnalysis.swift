@@ -2,7 +2,7 @@
 ///
 /// In a composable plan a blob comes back exactly, by bytes alone, if and only if smudging it met no
 /// local or retired text. Where two texts meet in one of the ways below, clean has to ask the source.
-public enum Composability {
+public enum AmbiguityAnalysis {
   /// Two texts that can be mistaken for one another, and how.
   public struct Conflict: Sendable, Hashable {
     /// In words that fit between the two texts.
@@ -90,7 +90,7 @@ public enum Composability {
     let rule: Int
     /// The first rule that says the same of its texts; it may be for other paths.
     let group: Int
-    let keyed: KeyedScope?
+    let keyed: KeyScope?
 
     var isWhole: Bool { keyed?.extent == .whole }
 

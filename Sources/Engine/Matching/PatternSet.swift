@@ -2,7 +2,7 @@
 struct Pattern: Sendable {
   /// What is local now before what was local once.
   var meanings: [Meaning] = []
-  var traits: Lexicon.Traits = []
+  var roles: CompiledPlan.Roles = []
 
   /// What clean makes of it, whatever the path.
   var canonical: [UInt8]? { meanings.lazy.compactMap(\.canonical).first }
@@ -83,8 +83,8 @@ struct PatternSet: Sendable {
 
   subscript(text: [UInt8]) -> Pattern? { matcher.index(of: text).map { patterns[$0] } }
 
-  func texts(_ traits: Lexicon.Traits) -> [[UInt8]] {
-    zip(matcher.texts, patterns).filter { !$1.traits.isDisjoint(with: traits) }.map(\.0)
+  func texts(_ roles: CompiledPlan.Roles) -> [[UInt8]] {
+    zip(matcher.texts, patterns).filter { !$1.roles.isDisjoint(with: roles) }.map(\.0)
   }
 
   static func patterns(of rules: Rules) -> [[UInt8]: Pattern] {
@@ -93,9 +93,9 @@ struct PatternSet: Sendable {
     // After all pairs: what is local now wins over what was.
     for (index, rule) in rules {
       for text in rule.retired {
-        patterns.add(text.text, Meaning(rule: index, role: .retired(text)), rule.localTraits.union(.retired))
+        patterns.add(text.text, Meaning(rule: index, role: .retired(text)), rule.localRoles.union(.retired))
       }
-      for text in rule.excepts { patterns.add(text, Meaning(rule: index, role: .excepted), rule.certainty.trait) }
+      for text in rule.excepts { patterns.add(text, Meaning(rule: index, role: .excepted), rule.certainty.role) }
     }
     return patterns
   }
@@ -132,25 +132,25 @@ extension PatternSet {
 }
 
 extension [[UInt8]: Pattern] {
-  fileprivate mutating func add(_ text: [UInt8], _ meaning: Meaning, _ traits: Lexicon.Traits) {
+  fileprivate mutating func add(_ text: [UInt8], _ meaning: Meaning, _ roles: CompiledPlan.Roles) {
     self[text, default: Pattern()].meanings.append(meaning)
-    self[text]?.traits.formUnion(traits)
+    self[text]?.roles.formUnion(roles)
   }
 
   fileprivate mutating func addPairs(of rule: PlanRule, _ index: Int) {
     for pair in rule.pairs {
       let original = pair.replacement.flatMap(rule.original) ?? pair.canonical
       // Of several canonical texts bytes lead back to the first one.
-      let traits: Lexicon.Traits = original == pair.canonical ? .canonical : [.canonical, .sourced]
-      add(pair.canonical, Meaning(rule: index, role: .canonical(pair)), rule.certainty.trait.union(traits))
+      let roles: CompiledPlan.Roles = original == pair.canonical ? .canonical : [.canonical, .sourced]
+      add(pair.canonical, Meaning(rule: index, role: .canonical(pair)), rule.certainty.role.union(roles))
       guard let local = pair.replacement else { continue }
-      add(local, Meaning(rule: index, role: .local(pair)), rule.localTraits.union(.local))
+      add(local, Meaning(rule: index, role: .local(pair)), rule.localRoles.union(.local))
     }
   }
 }
 
 extension PlanRule.Certainty {
-  fileprivate var trait: Lexicon.Traits {
+  fileprivate var role: CompiledPlan.Roles {
     switch self {
     case .exact: []
     case .ambiguous: .ambiguous
@@ -175,13 +175,13 @@ extension PlanRule {
   }
 
   /// Of its local and retired texts.
-  fileprivate var localTraits: Lexicon.Traits {
-    var traits = certainty.trait
-    if isManifold { traits.formUnion([.sourced, .several]) }
+  fileprivate var localRoles: CompiledPlan.Roles {
+    var roles = certainty.role
+    if isManifold { roles.formUnion([.sourced, .several]) }
     switch keyed?.onInsert {
-    case .drop: traits.insert(.sourced)
+    case .drop: roles.insert(.sourced)
     case .keep, nil: break
     }
-    return traits
+    return roles
   }
 }

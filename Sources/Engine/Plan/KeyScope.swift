@@ -1,5 +1,5 @@
 /// What restricts a rule to the values of keys, such as `DEVELOPMENT_TEAM`.
-public struct KeyedScope: Sendable, Hashable {
+public struct KeyScope: Sendable, Hashable {
   /// How much of a value a text of the rule is.
   public enum Extent: String, Sendable, CaseIterable {
     /// It stands alone somewhere in the value.

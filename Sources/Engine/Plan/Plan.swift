@@ -64,11 +64,11 @@ public struct PlanRule: Sendable, Equatable {
   public var paths: [PathPattern]
   public var certainty: Certainty
   /// Where its texts count; `nil`: wherever they stand alone.
-  public var keyed: KeyedScope?
+  public var keyed: KeyScope?
 
   public init(
     name: [UInt8], pairs: [TextPair], retired: [RetiredText] = [], watched: [[UInt8]] = [],
-    excepts: [[UInt8]] = [], paths: [PathPattern] = [], certainty: Certainty = .exact, keyed: KeyedScope? = nil
+    excepts: [[UInt8]] = [], paths: [PathPattern] = [], certainty: Certainty = .exact, keyed: KeyScope? = nil
   ) {
     (self.name, self.pairs, self.retired, self.watched) = (name, pairs, retired, watched)
     (self.excepts, self.paths, self.certainty, self.keyed) = (excepts, paths, certainty, keyed)

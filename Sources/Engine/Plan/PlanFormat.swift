@@ -32,7 +32,7 @@ public enum PlanFormat {
       + rule.excepts.map { Record(Word.except, $0) } + rule.paths.map { Record(Word.path, $0.text) }
   }
 
-  private static func records(_ keyed: KeyedScope) -> [Record] {
+  private static func records(_ keyed: KeyScope) -> [Record] {
     [Record(Word.extent, Array(keyed.extent.rawValue.utf8))] + keyed.keys.map { Record(Word.key, $0) }
       + [Record(Word.onInsert, Array(keyed.onInsert.rawValue.utf8))]
   }

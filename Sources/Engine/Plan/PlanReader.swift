@@ -34,7 +34,7 @@ struct PlanReader {
   private mutating func read(_ word: PlanFormat.Word, _ record: Record, into rule: inout PlanRule) throws(PlanError) {
     switch word {
     case .certainty: rule.certainty = try choice(record)
-    case .extent: rule.keyed = KeyedScope(keys: [], extent: try choice(record))
+    case .extent: rule.keyed = KeyScope(keys: [], extent: try choice(record))
     case .key, .onInsert:
       guard var keyed = rule.keyed else { throw .damaged }
       if word == .key { keyed.keys.append(record.value) } else { keyed.onInsert = try choice(record) }

@@ -5,12 +5,12 @@ public enum RulesFingerprint {
   /// The rules file, at the top of a working tree.
   public static let file = ".gitmunge"
   /// Of a rules file, in bytes.
-  public static let mostBytes = 65536
+  public static let maxBytes = 65536
 
   /// Of the rules file that lies there now; `nil` where there is none that could be used.
   public static func read(in worktree: Path) -> Digest? {
     guard let file = try? File(worktree / file, .readRegular),
-      let bytes = try? file.readAll(limit: mostBytes), bytes.count <= mostBytes
+      let bytes = try? file.readAll(limit: maxBytes), bytes.count <= maxBytes
     else { return nil }
     return Digest(bytes)
   }

@@ -1,8 +1,8 @@
 // Where the texts of a plan stand in some content, for reports.
 
-extension Lexicon {
+extension CompiledPlan {
   /// A place where a text of the plan occurs in some content, for reports.
-  public struct Sighting: Sendable, Equatable {
+  public struct PlanMatch: Sendable, Equatable {
     public enum Fit: Sendable, Equatable {
       /// It stands alone.
       case token
@@ -11,7 +11,7 @@ extension Lexicon {
     }
 
     public let text: [UInt8]
-    public let traits: Traits
+    public let roles: Roles
     /// What the text is there, to which rules: what is said of its key first, then what is said of all content.
     public let meanings: [Meaning]
     /// In bytes from the beginning of the content.
@@ -25,7 +25,7 @@ extension Lexicon {
 
     init(_ text: [UInt8], _ pattern: Pattern, at place: Int, _ fit: Fit, key: [UInt8]? = nil) {
       (self.text, self.place, self.fit, self.key) = (text, place, fit, key)
-      (traits, meanings) = (pattern.traits, pattern.meanings)
+      (roles, meanings) = (pattern.roles, pattern.meanings)
     }
 
     /// In bytes from the beginning of the content.
@@ -35,26 +35,26 @@ extension Lexicon {
     public var canonical: [UInt8]? { meanings.lazy.compactMap(\.canonical).first }
 
     /// Whether a text with one of these traits stands alone here.
-    public func isToken(_ traits: Traits) -> Bool { fit == .token && !self.traits.isDisjoint(with: traits) }
+    public func isToken(_ roles: Roles) -> Bool { fit == .token && !self.roles.isDisjoint(with: roles) }
   }
 
   /// All places, as the filter meets them, of content that may be munged; none in other content. A text inside a longer
   /// word is listed once for each word.
-  public func occurrences(in content: [UInt8]) -> [Sighting] {
+  public func matches(in content: [UInt8]) -> [PlanMatch] {
     let bytes = readable(content)
-    return Exclusion.kind(of: bytes) == nil ? allOccurrences(in: bytes) : []
+    return Exclusion.kind(of: bytes) == nil ? allMatches(in: bytes) : []
   }
 
   /// All places in any content, also where the filter would not look; in UTF-16 they are counted in code units behind
   /// the byte order mark.
-  public func occurrencesAnyway(in content: [UInt8]) -> [Sighting] { allOccurrences(in: readable(content)) }
+  public func matchesInAnyContent(in content: [UInt8]) -> [PlanMatch] { allMatches(in: readable(content)) }
 
   /// Texts that stand alone once the NULs of binary content are taken out, as those of text in UTF-32 do: each with the
   /// place of its first byte.
-  public func occurrencesBetweenNULs(in bytes: [UInt8]) -> [Sighting] {
+  public func matchesBetweenNULs(in bytes: [UInt8]) -> [PlanMatch] {
     guard bytes.span.containsNUL else { return [] }
-    var waiting = allOccurrences(in: bytes.filter { $0 != 0 }).filter { $0.fit == .token }[...]
-    var (found, count) = ([Sighting](), 0)
+    var waiting = allMatches(in: bytes.filter { $0 != 0 }).filter { $0.fit == .token }[...]
+    var (found, count) = ([PlanMatch](), 0)
     for place in bytes.indices where bytes[place] != 0 && !waiting.isEmpty {
       while let next = waiting.first, next.place == count {
         found.append(next.moved(to: place))
@@ -65,34 +65,34 @@ extension Lexicon {
     return found
   }
 
-  private func allOccurrences(in bytes: [UInt8]) -> [Sighting] {
-    let found = occurrencesByKey(in: bytes)
+  private func allMatches(in bytes: [UInt8]) -> [PlanMatch] {
+    let found = matchesByKey(in: bytes)
     guard let reportOnly else { return found }
     let places = Set(found.map(\.place))
-    let others = occurrences(of: reportOnly, in: bytes, bytes.indices)
-      .filter { !$0.traits.isEmpty && !($0.traits == .outsideKey && places.contains($0.place)) }
+    let others = matches(of: reportOnly, in: bytes, bytes.indices)
+      .filter { !$0.roles.isEmpty && !($0.roles == .outsideKey && places.contains($0.place)) }
     return (found + others).sorted { $0.place < $1.place }
   }
 
   /// Between the values of keys, and in them.
-  private func occurrencesByKey(in bytes: [UInt8]) -> [Sighting] {
-    var (found, place): ([Sighting], Int) = ([], 0)
-    for site in keyed?.scanner.sites(in: bytes) ?? [] {
-      found += occurrences(of: patterns, in: bytes, place..<max(place, site.value.lowerBound))
-      if let key = keyed?.keys[site.key] { found += occurrences(at: site, in: bytes, key) }
-      place = site.value.upperBound
+  private func matchesByKey(in bytes: [UInt8]) -> [PlanMatch] {
+    var (found, place): ([PlanMatch], Int) = ([], 0)
+    for keyValue in keyed?.scanner.keyValues(in: bytes) ?? [] {
+      found += matches(of: patterns, in: bytes, place..<max(place, keyValue.value.lowerBound))
+      if let key = keyed?.keys[keyValue.key] { found += matches(at: keyValue, in: bytes, key) }
+      place = keyValue.value.upperBound
     }
-    return found + occurrences(of: patterns, in: bytes, place..<bytes.count)
+    return found + matches(of: patterns, in: bytes, place..<bytes.count)
   }
 
-  private func occurrences(at site: Site, in bytes: [UInt8], _ key: KeyPatterns.Key) -> [Sighting] {
-    let value = Array(bytes[site.value])
-    guard let pattern = key.values[value] else { return occurrences(of: key.parts, in: bytes, site.value, key: key.name) }
-    return [Sighting(value, pattern, at: site.value.lowerBound, .token, key: key.name)]
+  private func matches(at keyValue: KeyValue, in bytes: [UInt8], _ key: KeyPatterns.Key) -> [PlanMatch] {
+    let value = Array(bytes[keyValue.value])
+    guard let pattern = key.values[value] else { return matches(of: key.parts, in: bytes, keyValue.value, key: key.name) }
+    return [PlanMatch(value, pattern, at: keyValue.value.lowerBound, .token, key: key.name)]
   }
 
   /// Whether something of the plan occurs in content; where not, neither direction can change it.
-  public func isMet(in content: [UInt8]) -> Bool { isAnyText(in: readable(content)) }
+  public func hasMatch(in content: [UInt8]) -> Bool { isAnyText(in: readable(content)) }
 
   /// Whether something of the plan occurs in bytes: a text of today or of before, or a key.
   func isAnyText(in bytes: [UInt8]) -> Bool {
@@ -103,24 +103,24 @@ extension Lexicon {
     }
   }
 
-  private func occurrences(
+  private func matches(
     of set: PatternSet, in bytes: [UInt8], _ range: Range<Int>, key: [UInt8]? = nil
-  ) -> [Sighting] {
+  ) -> [PlanMatch] {
     let (matcher, patterns) = (set.matcher, set.patterns)
-    var (found, words, start, state) = ([Sighting](), Words(), range.lowerBound, matcher.state())
+    var (found, words, start, state) = ([PlanMatch](), Words(), range.lowerBound, matcher.state())
     let part = bytes.span.extracting(..<range.upperBound)
-    func note(_ text: Int, at place: Int, _ fit: Sighting.Fit) {
+    func note(_ text: Int, at place: Int, _ fit: PlanMatch.Fit) {
       if fit == .insideWord && !words.isFirst(text, at: place, in: bytes.span) { return }
-      found.append(Sighting(matcher.texts[text], patterns[text], at: place, fit, key: key))
+      found.append(PlanMatch(matcher.texts[text], patterns[text], at: place, fit, key: key))
     }
     while let next = matcher.next(in: part, from: start, to: part.count, &state) {
       start = next.end
-      let (place, longest) = (next.range.lowerBound, patterns[next.longest].traits)
+      let (place, longest) = (next.range.lowerBound, patterns[next.longest].roles)
       if next.longest != next.text, !longest.isDisjoint(with: [.canonical, .foreign]) {
         note(next.longest, at: place, .insideWord)
       }
       let isCovered = next.longest != next.text && !longest.isDisjoint(with: .foreign)
-      if !isCovered || !patterns[next.text].traits.isDisjoint(with: .foreign) { note(next.text, at: place, next.fit) }
+      if !isCovered || !patterns[next.text].roles.isDisjoint(with: .foreign) { note(next.text, at: place, next.fit) }
     }
     return found
   }
@@ -141,9 +141,9 @@ extension Lexicon {
   }
 }
 
-extension Lexicon.Sighting {
+extension CompiledPlan.PlanMatch {
   fileprivate func moved(to place: Int) -> Self {
-    Self(text, Pattern(meanings: meanings, traits: traits), at: place, fit, key: key)
+    Self(text, Pattern(meanings: meanings, roles: roles), at: place, fit, key: key)
   }
 
   /// No text of a rule is longer, in bytes.

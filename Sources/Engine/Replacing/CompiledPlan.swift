@@ -5,32 +5,32 @@ public import Platform
 /// Canonical, local, retired and excepted texts are all tokens in both directions. Those that a
 /// direction does not replace are fixed points, so that a local text which contains its canonical
 /// does not grow, and an excepted text shields what it contains.
-public struct Lexicon: Sendable {
+public struct CompiledPlan: Sendable {
   /// What meeting a text in content says about that content.
-  public struct Traits: OptionSet, Sendable, Hashable {
+  public struct Roles: OptionSet, Sendable, Hashable {
     public let rawValue: UInt8
     public init(rawValue: UInt8) { self.rawValue = rawValue }
 
-    public static let canonical = Traits(rawValue: 1)
+    public static let canonical = Roles(rawValue: 1)
     /// What this working tree shows now.
-    public static let local = Traits(rawValue: 2)
+    public static let local = Roles(rawValue: 2)
     /// What it showed once.
-    public static let retired = Traits(rawValue: 4)
+    public static let retired = Roles(rawValue: 4)
     /// What it showed once, and cannot be taken back by bytes.
-    public static let watched = Traits(rawValue: 8)
+    public static let watched = Roles(rawValue: 8)
     /// A text of a rule whose clean asks the source.
-    public static let ambiguous = Traits(rawValue: 16)
+    public static let ambiguous = Roles(rawValue: 16)
     /// A text that takes the source to come back as it was: of several canonical ones, say, or in other quotes.
-    public static let sourced = Traits(rawValue: 32)
+    public static let sourced = Roles(rawValue: 32)
     /// A local text that stands for one of several canonical ones.
-    public static let several = Traits(rawValue: 64)
+    public static let several = Roles(rawValue: 64)
     /// A local text of a rule with keys, where it is not the value of one of them.
-    public static let outsideKey = Traits(rawValue: 128)
+    public static let outsideKey = Roles(rawValue: 128)
 
     /// A text that must not reach the repository.
-    public static let foreign: Traits = [.local, .retired, .watched, .outsideKey]
+    public static let foreign: Roles = [.local, .retired, .watched, .outsideKey]
     /// What has clean ask the source.
-    static let asking: Traits = [.local, .retired, .ambiguous, .sourced]
+    static let asking: Roles = [.local, .retired, .ambiguous, .sourced]
   }
 
   /// Of the rules for all content.
@@ -56,10 +56,10 @@ public struct Lexicon: Sendable {
 
   /// What is done to the content of one path; `nil` for a path that git did not tell.
   public func transform(for path: Path?) -> Transform {
-    if let path, Exclusion.isExcluded(path) { return Transform(lexicon: self, scope: .nothing) }
-    return Transform(lexicon: self, scope: .rules(rules.map { $0.applies(to: path) }))
+    if let path, Exclusion.isExcluded(path) { return Transform(compiled: self, scope: .nothing) }
+    return Transform(compiled: self, scope: .rules(rules.map { $0.applies(to: path) }))
   }
 
   /// What is done where every rule applies, whatever its paths.
-  public var transformOfAllRules: Transform { Transform(lexicon: self, scope: .rules([])) }
+  public var transformOfAllRules: Transform { Transform(compiled: self, scope: .rules([])) }
 }

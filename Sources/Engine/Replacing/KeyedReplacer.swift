@@ -7,9 +7,9 @@ struct KnownValue: Equatable {
   /// Whether it is empty, and no blank stands between it and its `=`.
   let isTight: Bool
 
-  init(_ site: Site, in source: [UInt8]) {
-    bytes = Array(source[site.outer])
-    isTight = bytes.isEmpty && source[..<site.outer.lowerBound].last == UInt8(ascii: "=")
+  init(_ keyValue: KeyValue, in source: [UInt8]) {
+    bytes = Array(source[keyValue.outer])
+    isTight = bytes.isEmpty && source[..<keyValue.outer.lowerBound].last == UInt8(ascii: "=")
   }
 }
 
@@ -25,7 +25,7 @@ struct KeyedReplacer {
   private var state: Prefilter.State
   /// Inside them, for each key; made when one is met.
   private var inside: [Int: Replacer] = [:]
-  private var own = Sightings()
+  private var own = ScanSummary()
   private var edits: [Edit] = []
 
   /// How the file writes its values.
@@ -33,33 +33,33 @@ struct KeyedReplacer {
 
   init(_ transform: Transform, _ purpose: Transform.Purpose, _ bytes: [UInt8]) {
     (self.transform, self.purpose, self.bytes) = (transform, purpose, bytes)
-    dialect = bytes.starts(with: ProjectValue.mark) ? .project : .other
-    keys = transform.lexicon.keyed?.keys ?? []
-    outside = transform.replacer(transform.lexicon.patterns, purpose)
+    dialect = bytes.starts(with: XcodeQuoting.mark) ? .project : .other
+    keys = transform.compiled.keyed?.keys ?? []
+    outside = transform.replacer(transform.compiled.patterns, purpose)
     state = outside.state()
   }
 
   /// Of the whole pass.
-  var sightings: Sightings {
+  var summary: ScanSummary {
     let parts = [outside] + inside.sorted { $0.key < $1.key }.map(\.value)
-    return parts.reduce(into: own) { $0.formUnion($1.sightings) }
+    return parts.reduce(into: own) { $0.formUnion($1.summary) }
   }
 
   /// What changes. `fixed`: what some values become, quotes included, whatever stands there.
   mutating func run(fixed: [Int: KnownValue] = [:]) -> [Edit] {
     var place = 0
-    for (index, site) in transform.sites(in: bytes).enumerated() where site.outer.lowerBound >= place {
-      replaceOutside(place..<site.outer.lowerBound)
-      if let known = fixed[index] { fix(site, known) } else { replace(site) }
-      place = site.outer.upperBound
+    for (index, keyValue) in transform.keyValues(in: bytes).enumerated() where keyValue.outer.lowerBound >= place {
+      replaceOutside(place..<keyValue.outer.lowerBound)
+      if let known = fixed[index] { fix(keyValue, known) } else { replace(keyValue) }
+      place = keyValue.outer.upperBound
     }
     replaceOutside(place..<bytes.count)
     return edits
   }
 
-  private mutating func fix(_ site: Site, _ known: KnownValue) {
+  private mutating func fix(_ keyValue: KeyValue, _ known: KnownValue) {
     own.replacements += 1
-    let range = site.outer
+    let range = keyValue.outer
     // `KEY =` had to get a blank to show a value.
     let isAfterBlank = known.isTight && bytes[..<range.lowerBound].suffix(2).elementsEqual("= ".utf8)
     edits.append(Edit(range: range.lowerBound - (isAfterBlank ? 1 : 0)..<range.upperBound, bytes: known.bytes))
@@ -69,7 +69,7 @@ struct KeyedReplacer {
     var place = part.lowerBound
     while let found = outside.next(in: bytes, from: place, to: part.upperBound, &state), found.end <= part.upperBound {
       place = found.end
-      if dialect == .project, let value = projectValue(found, in: part) {
+      if dialect == .project, let value = xcodeValue(found, in: part) {
         if let text = outside.rewritten(value.value, of: bytes) { replace(value.value, value.quotes, dialect, with: text) }
         place = value.value.upperBound
       } else if let replacement = outside.replacement(of: found) {
@@ -78,47 +78,47 @@ struct KeyedReplacer {
     }
   }
 
-  private func projectValue(_ found: Match, in part: Range<Int>) -> (value: Range<Int>, quotes: Site.Quotes)? {
-    guard found.fit == .token, let site = ProjectValue.site(around: found.range, in: bytes) else { return nil }
-    let outer = site.quotes.range(around: site.value)
-    return part.lowerBound <= outer.lowerBound && outer.upperBound <= part.upperBound ? site : nil
+  private func xcodeValue(_ found: Match, in part: Range<Int>) -> (value: Range<Int>, quotes: KeyValue.Quotes)? {
+    guard found.fit == .token, let keyValue = XcodeQuoting.keyValue(around: found.range, in: bytes) else { return nil }
+    let outer = keyValue.quotes.range(around: keyValue.value)
+    return part.lowerBound <= outer.lowerBound && outer.upperBound <= part.upperBound ? keyValue : nil
   }
 
   // MARK: Values of keys
 
-  private mutating func replace(_ site: Site) {
-    let dialect = dialect == .project && ProjectValue.isValue(site, in: bytes) ? dialect : .other
-    guard let text = text(of: site, dialect) else { return }
-    replace(site.value, site.quotes, dialect, with: text)
+  private mutating func replace(_ keyValue: KeyValue) {
+    let dialect = dialect == .project && XcodeQuoting.isValue(keyValue, in: bytes) ? dialect : .other
+    guard let text = text(of: keyValue, dialect) else { return }
+    replace(keyValue.value, keyValue.quotes, dialect, with: text)
   }
 
   /// What the value of a key becomes; `nil` where it stays.
-  mutating func text(of site: Site) -> [UInt8]? { text(of: site, dialect) }
+  mutating func text(of keyValue: KeyValue) -> [UInt8]? { text(of: keyValue, dialect) }
 
-  private mutating func text(of site: Site, _ dialect: Dialect) -> [UInt8]? {
-    let value = Array(bytes[site.value])
-    guard let pattern = keys[site.key].values[value] else {
-      if inside[site.key] == nil { inside[site.key] = transform.replacer(keys[site.key].parts, purpose) }
-      return inside[site.key]?.rewritten(site.value, of: bytes)
+  private mutating func text(of keyValue: KeyValue, _ dialect: Dialect) -> [UInt8]? {
+    let value = Array(bytes[keyValue.value])
+    guard let pattern = keys[keyValue.key].values[value] else {
+      if inside[keyValue.key] == nil { inside[keyValue.key] = transform.replacer(keys[keyValue.key].parts, purpose) }
+      return inside[keyValue.key]?.rewritten(keyValue.value, of: bytes)
     }
-    own.traits.formUnion(pattern.traits)
+    own.roles.formUnion(pattern.roles)
     guard let text = transform.replacement(pattern, of: value, purpose) else { return nil }
     // What stood there once can stand there again; another text may have to be left out.
-    if purpose == .smudge, dialect == .other, !site.canHold(text, in: bytes) { return nil }
+    if purpose == .smudge, dialect == .other, !keyValue.canHold(text, in: bytes) { return nil }
     own.replacements += 1
     return text
   }
 
-  private mutating func replace(_ value: Range<Int>, _ quotes: Site.Quotes, _ dialect: Dialect, with text: [UInt8]) {
+  private mutating func replace(_ value: Range<Int>, _ quotes: KeyValue.Quotes, _ dialect: Dialect, with text: [UInt8]) {
     guard dialect == .project, quotes != .single else { return replacePlain(value, quotes, with: text) }
     let result = quoting(quotes, from: Array(bytes[value]), to: text)
     // The source may have had other quotes than the ones that Xcode writes.
-    if !result.isInvertible { own.traits.insert(.sourced) }
+    if !result.isInvertible { own.roles.insert(.sourced) }
     edits.append(Edit(range: quotes.range(around: value), bytes: result.quotes.around(text)))
   }
 
   /// A blank before an empty value, as in `KEY = ` and `key: `, comes and goes with the value, as it cannot be seen.
-  private mutating func replacePlain(_ value: Range<Int>, _ quotes: Site.Quotes, with text: [UInt8]) {
+  private mutating func replacePlain(_ value: Range<Int>, _ quotes: KeyValue.Quotes, with text: [UInt8]) {
     var edit = Edit(range: value, bytes: text)
     defer { edits.append(edit) }
     guard quotes == .none, value.isEmpty != text.isEmpty, purpose != .compare, purpose != .unquote else { return }
@@ -126,16 +126,16 @@ struct KeyedReplacer {
     if before.elementsEqual(" =".utf8) || before.last == UInt8(ascii: ":") {
       edit = Edit(range: value, bytes: [UInt8(ascii: " ")] + text)
     } else if before.elementsEqual("= ".utf8) || before.elementsEqual(": ".utf8) {
-      own.traits.insert(.sourced)
+      own.roles.insert(.sourced)
       edit = Edit(range: value.lowerBound - (text.isEmpty ? 1 : 0)..<value.upperBound, bytes: text)
     }
   }
 
-  private func quoting(_ quotes: Site.Quotes, from old: [UInt8], to new: [UInt8]) -> ProjectValue.Result {
+  private func quoting(_ quotes: KeyValue.Quotes, from old: [UInt8], to new: [UInt8]) -> XcodeQuoting.Result {
     switch purpose {
-    case .smudge: ProjectValue.smudged(quotes, from: old, to: new)
-    case .clean, .cleanAgain: ProjectValue.cleaned(quotes, from: old, to: new)
-    case .compare, .unquote: ProjectValue.Result(quotes: .none, isInvertible: true)
+    case .smudge: XcodeQuoting.smudged(quotes, from: old, to: new)
+    case .clean, .cleanAgain: XcodeQuoting.cleaned(quotes, from: old, to: new)
+    case .compare, .unquote: XcodeQuoting.Result(quotes: .none, isInvertible: true)
     }
   }
 }

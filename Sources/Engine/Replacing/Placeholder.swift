@@ -8,8 +8,8 @@ enum Placeholder {
   }
 
   /// For a text that stands for `original`.
-  static func bytes(for original: [UInt8], _ traits: Lexicon.Traits) -> [UInt8] {
-    let kind: Kind = traits.contains(.sourced) ? .sourced : traits.contains(.ambiguous) ? .ambiguous : .exact
+  static func bytes(for original: [UInt8], _ roles: CompiledPlan.Roles) -> [UInt8] {
+    let kind: Kind = roles.contains(.sourced) ? .sourced : roles.contains(.ambiguous) ? .ambiguous : .exact
     return [mark, kind.rawValue] + original + [mark]
   }
 

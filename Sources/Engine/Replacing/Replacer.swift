@@ -6,7 +6,7 @@ struct Replacer {
   private let patterns: [Pattern]
   /// For each pattern, what takes its place. None at all: the content is only looked at, and nothing is written.
   private let replacements: [[UInt8]?]?
-  private(set) var sightings = Sightings()
+  private(set) var summary = ScanSummary()
 
   init(_ patterns: PatternSet, replacements: [[UInt8]?]?) {
     (matcher, self.patterns, self.replacements) = (patterns.matcher, patterns.patterns, replacements)
@@ -76,30 +76,30 @@ struct Replacer {
 
   /// What to put in the place of a match, of which it takes note.
   mutating func replacement(of found: Match) -> [UInt8]? {
-    let traits = patterns[found.text].traits
+    let roles = patterns[found.text].roles
     // Also where it is left alone below: what it hides may have been made by smudging.
-    if found.fit == .token { sightings.traits.formUnion(traits) }
+    if found.fit == .token { summary.roles.formUnion(roles) }
     // `C` stands alone in `C.meWidget`, and must not hide that `C.me` stands there, too, and stays.
     if found.fit == .insideWord || found.longest != found.text {
-      let leaking = matcher.insideWord(found).first { !patterns[$0].traits.isDisjoint(with: .foreign) }
+      let leaking = matcher.insideWord(found).first { !patterns[$0].roles.isDisjoint(with: .foreign) }
       if let leaking {
-        sightings.note(NearLeak(text: matcher.texts[leaking], reason: .insideWord))
+        summary.note(NearLeak(text: matcher.texts[leaking], reason: .insideWord))
         // Nor is it smudged there: `C.me.meWidget` is what no one wrote.
-        if found.fit == .token && traits.isDisjoint(with: .foreign) { return nil }
+        if found.fit == .token && roles.isDisjoint(with: .foreign) { return nil }
       }
     }
     guard found.fit == .token else { return nil }
-    if let reason = reason(traits) { sightings.note(NearLeak(text: matcher.texts[found.text], reason: reason)) }
+    if let reason = reason(roles) { summary.note(NearLeak(text: matcher.texts[found.text], reason: reason)) }
     let replacement = replacements?[found.text]
-    if replacement != nil { sightings.replacements += 1 }
+    if replacement != nil { summary.replacements += 1 }
     return replacement
   }
 
   /// Why a text that stands alone is not replaced; `nil` where it is, or where it may stay.
-  private func reason(_ traits: Lexicon.Traits) -> NearLeak.Reason? {
-    if traits.isDisjoint(with: .foreign) { return nil }
-    if traits == .watched { return .colliding }
-    if traits == .outsideKey { return .outsideKey }
+  private func reason(_ roles: CompiledPlan.Roles) -> NearLeak.Reason? {
+    if roles.isDisjoint(with: .foreign) { return nil }
+    if roles == .watched { return .colliding }
+    if roles == .outsideKey { return .outsideKey }
     return replacements == nil ? .neverMunged : nil
   }
 }

@@ -2,7 +2,7 @@ public import Platform
 
 /// What is done to the content of one path, in both directions.
 public struct Transform: Sendable {
-  let lexicon: Lexicon
+  let compiled: CompiledPlan
   private let scope: Scope
 
   /// Which rules have a say.
@@ -13,17 +13,17 @@ public struct Transform: Sendable {
     case rules([Bool])
   }
 
-  init(lexicon: Lexicon, scope: Scope) {
-    (self.lexicon, self.scope) = (lexicon, scope)
+  init(compiled: CompiledPlan, scope: Scope) {
+    (self.compiled, self.scope) = (compiled, scope)
   }
 
   /// How often clean looks at its own output again before it gives up.
-  static let mostRounds = 8
+  static let maxRounds = 8
 
   /// Writes the transformed content to `output`, or nothing there where it equals the input.
   public func apply(
     _ direction: Direction, to input: borrowing Spool, into output: inout Spool
-  ) throws(TransformError) -> Sightings {
+  ) throws(TransformError) -> ScanSummary {
     switch direction {
     case .smudge: try smudge(input, into: &output)
     case .clean: try clean(input, into: &output)
@@ -32,33 +32,33 @@ public struct Transform: Sendable {
 
   private func smudge(
     _ input: borrowing Spool, into output: inout Spool
-  ) throws(TransformError) -> Sightings {
-    var sightings = try pass(input, into: &output, .smudge)
+  ) throws(TransformError) -> ScanSummary {
+    var summary = try pass(input, into: &output, .smudge)
     // Clean must come to the same verdict about what it will see.
-    if output.count > 0 && output.exclusion != input.exclusion { sightings.replacements = 0 }
-    return sightings
+    if output.count > 0 && output.exclusion != input.exclusion { summary.replacements = 0 }
+    return summary
   }
 
   /// `fixed`: what the values of some keys become, whatever stands there.
   func clean(
     _ input: borrowing Spool, into output: inout Spool, fixed: [Int: KnownValue] = [:]
-  ) throws(TransformError) -> Sightings {
-    var sightings = try pass(input, into: &output, .clean, fixed: fixed)
-    if sightings.replacements == 0 {
-      try watch(input, &sightings)
-      try watchBetweenNULs(input, &sightings)
+  ) throws(TransformError) -> ScanSummary {
+    var summary = try pass(input, into: &output, .clean, fixed: fixed)
+    if summary.replacements == 0 {
+      try watch(input, &summary)
+      try watchBetweenNULs(input, &summary)
     } else {
       try cleanAgain(&output)
-      try watch(output, &sightings)
+      try watch(output, &summary)
     }
-    return sightings
+    return summary
   }
 
   /// Looks for watched texts in what would reach the repository.
   private func watch(
-    _ cleaned: borrowing Spool, _ sightings: inout Sightings
+    _ cleaned: borrowing Spool, _ summary: inout ScanSummary
   ) throws(TransformError) {
-    guard let texts = lexicon.reportOnly else { return }
+    guard let texts = compiled.reportOnly else { return }
     var replacer = Replacer(texts, replacements: nil)
     var nothing = Spool(.memoryOnly)
     do throws(SystemError) {
@@ -66,18 +66,18 @@ public struct Transform: Sendable {
     } catch {
       throw .system(error)
     }
-    for leak in replacer.sightings.nearLeaks { sightings.note(leak) }
+    for leak in replacer.summary.nearLeaks { summary.note(leak) }
   }
 
   /// Looks for local texts in content of two or four bytes a character that is not munged. What is text is in memory, or
   /// says so by its byte order mark; other content is bytes to git, too.
   private func watchBetweenNULs(
-    _ input: borrowing Spool, _ sightings: inout Sightings
+    _ input: borrowing Spool, _ summary: inout ScanSummary
   ) throws(TransformError) {
     guard input.exclusion != nil, input.texture == .binary, input.inMemory != nil || input.isMarkedWide else { return }
     do throws(SystemError) {
-      for sighting in lexicon.occurrencesBetweenNULs(in: try input.wholeContent()) where sighting.isToken(.foreign) {
-        sightings.note(NearLeak(text: sighting.text, reason: .neverMunged))
+      for match in compiled.matchesBetweenNULs(in: try input.wholeContent()) where match.isToken(.foreign) {
+        summary.note(NearLeak(text: match.text, reason: .neverMunged))
       }
     } catch {
       throw .system(error)
@@ -87,31 +87,31 @@ public struct Transform: Sendable {
   /// A replaced text and its neighbours can form a local text anew: `app.dev.dev` with `app` -> `app.dev`.
   private func cleanAgain(_ output: inout Spool) throws(TransformError) {
     var next = Spool(.memoryOnly)
-    for _ in 1...Transform.mostRounds {
-      let sightings = try pass(output, into: &next, .cleanAgain)
-      if sightings.replacements == 0 { return }
+    for _ in 1...Transform.maxRounds {
+      let summary = try pass(output, into: &next, .cleanAgain)
+      if summary.replacements == 0 { return }
       swap(&output, &next)
     }
-    throw .endless(rounds: Transform.mostRounds)
+    throw .endless(rounds: Transform.maxRounds)
   }
 
   func pass(
     _ input: borrowing Spool, into output: inout Spool, _ purpose: Purpose, fixed: [Int: KnownValue] = [:]
-  ) throws(TransformError) -> Sightings {
+  ) throws(TransformError) -> ScanSummary {
     output.removeAll()
     let isMunged = input.exclusion == nil && !isNothing
     do throws(SystemError) {
-      if isMunged && (lexicon.keyed != nil || input.head.starts(with: ProjectValue.mark)) {
+      if isMunged && (compiled.keyed != nil || input.head.starts(with: XcodeQuoting.mark)) {
         let bytes = try input.wholeContent()
         var replacer = KeyedReplacer(self, purpose, bytes)
         let edits = replacer.run(fixed: fixed)
-        if edits.isEmpty { return replacer.sightings }
+        if edits.isEmpty { return replacer.summary }
         try bytes.forEachPiece(of: bytes.indices, with: edits) { piece throws(SystemError) in try output.append(piece) }
-        return replacer.sightings
+        return replacer.summary
       }
-      var replacer = isMunged ? replacer(lexicon.patterns, purpose) : Replacer(lexicon.patterns, replacements: nil)
+      var replacer = isMunged ? replacer(compiled.patterns, purpose) : Replacer(compiled.patterns, replacements: nil)
       try replacer.run(input, into: &output)
-      return replacer.sightings
+      return replacer.summary
     } catch {
       throw .system(error)
     }
@@ -133,8 +133,8 @@ public struct Transform: Sendable {
     switch purpose {
     case .smudge: pattern.meanings.lazy.filter { applies($0.rule) }.compactMap(\.shown).first
     case .clean: original(of: pattern)
-    case .cleanAgain: pattern.traits.contains(.canonical) ? nil : original(of: pattern)
-    case .compare: original(of: pattern).map { Placeholder.bytes(for: $0, pattern.traits) }
+    case .cleanAgain: pattern.roles.contains(.canonical) ? nil : original(of: pattern)
+    case .compare: original(of: pattern).map { Placeholder.bytes(for: $0, pattern.roles) }
     case .unquote: original(of: pattern) == nil ? nil : text
     }
   }
@@ -172,9 +172,9 @@ public enum TransformError: Error, Equatable, Sendable {
 }
 
 /// What one pass over some content met.
-public struct Sightings: Sendable, Equatable {
+public struct ScanSummary: Sendable, Equatable {
   /// Of all texts that stood alone.
-  public var traits: Lexicon.Traits = []
+  public var roles: CompiledPlan.Roles = []
   /// How many texts were replaced; 0: the content is as it was.
   public var replacements = 0
   /// Local texts, present or former, that could not be taken back where they stood.
@@ -183,10 +183,10 @@ public struct Sightings: Sendable, Equatable {
   public init() {}
 
   /// Whether clean gives back, by bytes alone, what this smudge was given.
-  public var isInvertible: Bool { traits.isDisjoint(with: Lexicon.Traits.asking) }
+  public var isInvertible: Bool { roles.isDisjoint(with: CompiledPlan.Roles.asking) }
 
-  mutating func formUnion(_ other: Sightings) {
-    traits.formUnion(other.traits)
+  mutating func formUnion(_ other: ScanSummary) {
+    roles.formUnion(other.roles)
     replacements += other.replacements
     for leak in other.nearLeaks { note(leak) }
   }
@@ -230,9 +230,9 @@ extension Transform {
   /// Transforms content that is in memory as a whole.
   public func apply(
     _ direction: Direction, to bytes: [UInt8]
-  ) throws(TransformError) -> (bytes: [UInt8], sightings: Sightings) {
+  ) throws(TransformError) -> (bytes: [UInt8], summary: ScanSummary) {
     var output = Spool(.memoryOnly)
-    let sightings = try apply(direction, to: Spool(bytes), into: &output)
-    return (sightings.replacements == 0 ? bytes : output.inMemory ?? bytes, sightings)
+    let summary = try apply(direction, to: Spool(bytes), into: &output)
+    return (summary.replacements == 0 ? bytes : output.inMemory ?? bytes, summary)
   }
 }

@@ -4,16 +4,16 @@ public import Smudge
 /// Turns rules and values into the plan of one working tree.
 public struct Compiler {
   /// In all rules with their suffixes; keeps a committed file from making every checkout slow.
-  static let mostTexts = 1000
+  static let maxTexts = 1000
 
   private let rules: Rules
-  private let values: [Value]
+  private let values: [VariableValue]
   /// The plan that the working tree has now: what was local in it stays known.
   private let previous: Plan
   private let now: Int64
 
   public init(
-    _ rules: Rules, values: [Value], previous: Plan = .idle,
+    _ rules: Rules, values: [VariableValue], previous: Plan = .idle,
     now: Int64 = Environment.secondsSince1970()
   ) {
     (self.rules, self.values, self.previous, self.now) = (rules, values, previous, now)
@@ -33,7 +33,7 @@ public struct Compiler {
       values: rules.variables.map { variable in
         PlanValue(name: Array(variable.name.utf8), text: values.first { $0.name == variable.name }?.text)
       })
-    return Composability.judged(Retirement(previous, now: now).applied(to: plan))
+    return AmbiguityAnalysis.judged(Retirement(previous, now: now).applied(to: plan))
   }
 
   private func plan(_ rule: Rule) throws(MungeError) -> PlanRule {
@@ -65,7 +65,7 @@ public struct Compiler {
   }
 
   private func checkExcepts(_ local: [UInt8], of rule: Rule) throws(MungeError) {
-    let places = TextPlaces([local])
+    let places = WholeWordSearch([local])
     let kept = rule.excepts.first { except in
       switch rule.extent {
       case .whole: except == local
@@ -77,14 +77,14 @@ public struct Compiler {
 
   private func check(_ planned: [PlanRule]) throws(MungeError) {
     let count = planned.reduce(0) { $0 + $1.pairs.count * 2 + $1.excepts.count }
-    guard count <= Compiler.mostTexts else { throw .rules(RulesError(nil, .tooManyTexts(count))) }
+    guard count <= Compiler.maxTexts else { throw .rules(RulesError(nil, .tooManyTexts(count))) }
     for (index, rule) in planned.enumerated() {
       for (position, other) in planned[..<index].enumerated() {
         let written = rules.rules[index]
-        if let quarrel = RuleQuarrel((rules.rules[position], other), (written, rule)) {
+        if let quarrel = RuleConflict((rules.rules[position], other), (written, rule)) {
           throw .rules(RulesError(written.local.place, quarrel.problem))
         }
-        if rule.paths.isEmpty && other.paths.isEmpty, let quarrel = RuleQuarrel(other, rule) {
+        if rule.paths.isEmpty && other.paths.isEmpty, let quarrel = RuleConflict(other, rule) {
           throw .rules(RulesError(written.place, quarrel.problem))
         }
       }

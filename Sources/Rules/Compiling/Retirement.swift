@@ -29,7 +29,7 @@ struct Retirement {
   /// A rule that is no longer in the file, or that stands elsewhere now, still takes its texts back.
   private func add(_ former: Former, to plan: inout Plan) -> Int {
     let isElsewhere = plan.rules.contains { $0.name == former.rule }
-    let keyed = former.keyed.map { isElsewhere ? KeyedScope(keys: $0.keys, extent: $0.extent) : $0 }
+    let keyed = former.keyed.map { isElsewhere ? KeyScope(keys: $0.keys, extent: $0.extent) : $0 }
     plan.rules.append(PlanRule(name: former.rule, pairs: [], keyed: keyed))
     return plan.rules.count - 1
   }
@@ -49,14 +49,14 @@ struct Retirement {
     if rule.keyed?.extent == .whole { return false }
     var plan = plan
     plan.rules = plan.rules.map { $0.meets(rule) ? $0 : PlanRule(name: $0.name, pairs: []) }
-    return Composability.collides(text, in: index, of: plan)
+    return AmbiguityAnalysis.collides(text, in: index, of: plan)
   }
 }
 
 /// A text that was local, and where.
 private struct Former {
   let rule: [UInt8]
-  let keyed: KeyedScope?
+  let keyed: KeyScope?
   let text: RetiredText
 
   var standings: [Standing] {
@@ -66,7 +66,7 @@ private struct Former {
 
   /// For the keys in which the text has no other meaning now.
   func narrowed(to keys: [[UInt8]]) -> Former {
-    let scope = keyed.map { KeyedScope(keys: keys, extent: $0.extent, onInsert: $0.onInsert) }
+    let scope = keyed.map { KeyScope(keys: keys, extent: $0.extent, onInsert: $0.onInsert) }
     return Former(rule: rule, keyed: scope, text: text)
   }
 
@@ -81,19 +81,19 @@ private struct Former {
 private struct Standing: Hashable {
   let text: [UInt8]
   let key: [UInt8]?
-  let extent: KeyedScope.Extent?
+  let extent: KeyScope.Extent?
 
   /// What has a meaning in a plan.
   static func all(in plan: Plan) -> Set<Standing> {
     Set(plan.rules.flatMap { rule in rule.pairs.flatMap { all($0, rule.keyed) } })
   }
 
-  private static func all(_ pair: TextPair, _ keyed: KeyedScope?) -> [Standing] {
+  private static func all(_ pair: TextPair, _ keyed: KeyScope?) -> [Standing] {
     let texts = [pair.canonical, pair.replacement ?? pair.canonical]
     guard let keyed else { return texts.map { Standing(text: $0, key: nil, extent: nil) } }
     return keyed.keys.flatMap { key in
       // What the repository may hold in a value is no former text there, whether it is all of the value or not.
-      KeyedScope.Extent.allCases.map { Standing(text: pair.canonical, key: key, extent: $0) }
+      KeyScope.Extent.allCases.map { Standing(text: pair.canonical, key: key, extent: $0) }
         + texts.map { Standing(text: $0, key: key, extent: keyed.extent) }
     }
   }

@@ -1,7 +1,7 @@
 import Smudge
 
 /// What two rules of a plan say that cannot both be true where both apply.
-enum RuleQuarrel {
+enum RuleConflict {
   /// Both have a canonical text, and send it to different local texts.
   case canonical([UInt8], rules: [PlanRule])
   /// Both make one local text of different canonical texts, in the values of a key or, without one, in all content: what
@@ -10,9 +10,9 @@ enum RuleQuarrel {
 
   init?(_ one: PlanRule, _ other: PlanRule) {
     guard one.meets(other) else { return nil }
-    if let text = RuleQuarrel.canonical(one, other) {
+    if let text = RuleConflict.canonical(one, other) {
       self = .canonical(text, rules: [one, other])
-    } else if let key = one.sharedKey(other), let pairs = RuleQuarrel.sameLocal(one.pairs, other.pairs) {
+    } else if let key = one.sharedKey(other), let pairs = RuleConflict.sameLocal(one.pairs, other.pairs) {
       self = .local(
         pairs.0.local ?? [], canonicals: [pairs.0.canonical, pairs.1.canonical], rules: [one, other], key: key)
     } else {
@@ -23,7 +23,7 @@ enum RuleQuarrel {
   /// By the local texts as they are written, so for every developer.
   init?(_ one: (rule: Rule, plan: PlanRule), _ other: (rule: Rule, plan: PlanRule)) {
     guard one.plan.meets(other.plan), one.plan.sharesFiles(with: other.plan),
-      let same = RuleQuarrel.sameLocal(one.rule.written, other.rule.written)
+      let same = RuleConflict.sameLocal(one.rule.written, other.rule.written)
     else { return nil }
     self = .local(
       same.0.local ?? [], canonicals: [same.0.canonical, same.1.canonical], rules: [one.plan, other.plan],

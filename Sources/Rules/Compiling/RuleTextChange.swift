@@ -1,5 +1,5 @@
 /// What a rules file says otherwise, also where that changes nothing for the values of today.
-public enum WordingChange: Sendable, Equatable {
+public enum RuleTextChange: Sendable, Equatable {
   /// The template of a rule's local text.
   case local(rule: [UInt8], from: String, to: String)
   /// The rule covers the same texts, but not by the same canonical ones with suffixes.
@@ -9,26 +9,26 @@ public enum WordingChange: Sendable, Equatable {
   /// Nobody knows what was agreed to before: a rule as it is now.
   case asItIs(Rule)
 
-  static func all(from old: Rules?, to new: Rules) -> [WordingChange] {
+  static func all(from old: Rules?, to new: Rules) -> [RuleTextChange] {
     guard let old else { return new.rules.map { .asItIs($0) } }
-    let rules = new.rules.flatMap { rule -> [WordingChange] in
+    let rules = new.rules.flatMap { rule -> [RuleTextChange] in
       guard let before = old.rules.first(where: { $0.name == rule.name }) else { return [] }
       return locals(from: before, to: rule) + canonicals(from: before, to: rule)
     }
-    let kinds = new.variables.compactMap { variable -> WordingChange? in
+    let kinds = new.variables.compactMap { variable -> RuleTextChange? in
       guard let before = old.variable(variable.name), before.kind != variable.kind else { return nil }
       return .kind(variable: variable.name, from: before.kind, to: variable.kind)
     }
     return rules + kinds
   }
 
-  private static func locals(from old: Rule, to new: Rule) -> [WordingChange] {
+  private static func locals(from old: Rule, to new: Rule) -> [RuleTextChange] {
     let (from, to) = (old.local.description, new.local.description)
     return from == to ? [] : [.local(rule: new.name, from: from, to: to)]
   }
 
   /// A plan without a value does not tell these apart.
-  private static func canonicals(from old: Rule, to new: Rule) -> [WordingChange] {
+  private static func canonicals(from old: Rule, to new: Rule) -> [RuleTextChange] {
     if old.canonicals == new.canonicals || old.covered != new.covered { return [] }
     return [.canonicals(rule: new.name, from: old.canonicals, to: new.canonicals)]
   }

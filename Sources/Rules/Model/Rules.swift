@@ -13,17 +13,17 @@ public struct Rules: Sendable, Equatable {
   public func variable(_ name: String) -> Variable? { variables.first { $0.name == name } }
 
   /// The values of its variables, as they are declared; git knows more, of other projects.
-  func declared(_ values: [Value]) -> [Value] {
+  func declared(_ values: [VariableValue]) -> [VariableValue] {
     variables.compactMap { variable in values.first { $0.name == variable.name } }
   }
 
   /// Variables without a value: their rules are idle.
-  func unset(_ values: [Value]) -> [Variable] {
+  func unset(_ values: [VariableValue]) -> [Variable] {
     variables.filter { variable in !values.contains { $0.name == variable.name } }
   }
 
   /// The same as those that wait for a decision, and those that have one.
-  func unset(_ values: [Value], declined: Set<String>) -> (open: [Variable], declined: [Variable]) {
+  func unset(_ values: [VariableValue], declined: Set<String>) -> (open: [Variable], declined: [Variable]) {
     let all = unset(values)
     return (all.filter { !declined.contains($0.name) }, all.filter { declined.contains($0.name) })
   }
@@ -38,7 +38,7 @@ public struct Rule: Sendable, Equatable {
   public var local: Template
   /// Where its texts count; none: wherever they stand alone.
   public var keys: [[UInt8]] = []
-  public var onInsert: KeyedScope.OnInsert = .keep
+  public var onInsert: KeyScope.OnInsert = .keep
   public var suffixes: [[UInt8]] = []
   public var excepts: [[UInt8]] = []
   public var paths: [[UInt8]] = []
@@ -59,14 +59,14 @@ public struct Rule: Sendable, Equatable {
   var covered: [[UInt8]] { ([[]] + suffixes).flatMap { suffix in canonicals.map { $0 + suffix } } }
 
   /// `nil` without keys. One text that can be told from what surrounds it may be a part of a value.
-  public var extent: KeyedScope.Extent? {
+  public var extent: KeyScope.Extent? {
     if keys.isEmpty { return nil }
     let isToken = canonicals.count == 1 && TextFlaw.flaw(of: canonical) == nil
     return isToken && local.isOfTokenBytes ? .part : .whole
   }
 
-  var keyed: KeyedScope? {
-    extent.map { KeyedScope(keys: keys, extent: $0, onInsert: onInsert) }
+  var keyed: KeyScope? {
+    extent.map { KeyScope(keys: keys, extent: $0, onInsert: onInsert) }
   }
 
   /// What keeps bytes from being a text of this rule.

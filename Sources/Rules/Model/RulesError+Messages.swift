@@ -6,7 +6,7 @@ extension RulesError.Problem: CustomStringConvertible {
   public var description: String {
     switch self {
     case .notRegular: "expected a regular file, found something else; a symbolic link is not followed"
-    case .tooLarge: "expected a file of at most \(RulesFile.mostBytes) bytes, found a longer one"
+    case .tooLarge: "expected a file of at most \(RulesFile.maxBytes) bytes, found a longer one"
     case .unreadable(let error): "cannot be read: \(error)"
     case .badHeader(let found):
       "expected a section such as [rule \"name\"], found \(quoted(found))"
@@ -62,7 +62,7 @@ extension RulesError.Problem: CustomStringConvertible {
     case .sameCanonical(let text, let rules):
       "expected one local text for \(quoted(text)), found rules \(list(rules.map { escaped($0) })) that both apply everywhere; give them `path` or `key` lines, or remove one"
     case .tooManyTexts(let count):
-      "expected at most \(Compiler.mostTexts) texts in all rules with their suffixes, found \(count)"
+      "expected at most \(Compiler.maxTexts) texts in all rules with their suffixes, found \(count)"
     case .badKeyName(let found):
       "key: expected letters, digits and _.:-, a letter or '_' first, no '.' or ':' last, at most 255 bytes, found \(quoted(found))"
     case .conditionInKey(let found):

@@ -4,7 +4,7 @@ import Smudge
 /// Reads `.gitmunge`: strictly, so that a slip is found by the maintainer and not by a developer.
 public enum RulesFile {
   public static let name = RulesFingerprint.file
-  static let mostBytes = RulesFingerprint.mostBytes
+  static let maxBytes = RulesFingerprint.maxBytes
 
   enum Section: String, CaseIterable {
     case rule, variable, munge
@@ -38,7 +38,7 @@ public enum RulesFile {
   private static func bytes(_ path: Path) throws(RulesError) -> [UInt8]? {
     do throws(SystemError) {
       guard let status = try FileSystem.status(path) else { return nil }
-      if status.kind == .regular { return try File(path, .readRegular).readAll(limit: mostBytes) }
+      if status.kind == .regular { return try File(path, .readRegular).readAll(limit: maxBytes) }
     } catch {
       throw RulesError(nil, .unreadable(error))
     }
@@ -47,7 +47,7 @@ public enum RulesFile {
 
   /// Throws one thing that is wrong: with the syntax, else with the words, else with what they say.
   public static func parse(_ bytes: [UInt8]) throws(RulesError) -> Rules {
-    guard bytes.count <= mostBytes else { throw RulesError(nil, .tooLarge) }
+    guard bytes.count <= maxBytes else { throw RulesError(nil, .tooLarge) }
     let syntax = try ConfigSyntax(bytes)
     for header in syntax.headers { try check(header) }
     var builder = RulesBuilder()

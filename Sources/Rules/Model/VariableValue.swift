@@ -1,7 +1,7 @@
 public import Platform
 
 /// A value of a variable, and where it was found.
-public struct Value: Sendable, Equatable {
+public struct VariableValue: Sendable, Equatable {
   /// Where a value comes from.
   public enum Origin: Sendable, Hashable {
     /// Given with the command.
@@ -23,14 +23,14 @@ public struct Value: Sendable, Equatable {
   }
 
   /// The key that holds it in git's configuration.
-  public var key: String { Value.prefix + name }
+  public var key: String { VariableValue.prefix + name }
 
   static let prefix = "munge.values."
   /// Of the keys that keep a decision against a value.
   static let declined = "munge.declined."
 }
 
-extension Value.Origin: CustomStringConvertible {
+extension VariableValue.Origin: CustomStringConvertible {
   public var description: String {
     switch self {
     case .argument: "given now"
@@ -41,7 +41,7 @@ extension Value.Origin: CustomStringConvertible {
   }
 }
 
-extension Value.Origin {
+extension VariableValue.Origin {
   /// How to take a value away that stands elsewhere than where it was looked for.
   fileprivate func unsetting(_ name: String) -> String {
     switch self {
@@ -67,11 +67,11 @@ public enum ValueError: Error, Sendable, Equatable {
   case unknownVariable(String, nearest: String?, known: [String])
   case twice(String)
   /// It was to be taken away, and has no value at this level.
-  case notSet(String, ValueLevel, elsewhere: Value.Origin?, nearest: String?)
-  case empty(name: String, origin: Value.Origin)
-  case notOfKind(Value, VariableKind)
+  case notSet(String, ValueLevel, elsewhere: VariableValue.Origin?, nearest: String?)
+  case empty(name: String, origin: VariableValue.Origin)
+  case notOfKind(VariableValue, VariableKind)
   /// The value is of its kind, but the local text that it makes is none.
-  case badLocal(Value, rule: [UInt8], local: [UInt8], flaw: TextFlaw)
+  case badLocal(VariableValue, rule: [UInt8], local: [UInt8], flaw: TextFlaw)
   /// A local text would be left alone by `except`.
   case excepted(local: [UInt8], rule: [UInt8], except: [UInt8])
   /// Two rules send one canonical text to two local texts on one path.
@@ -102,7 +102,7 @@ extension ValueError: CustomStringConvertible {
         + (elsewhere.map { ", but in \($0)\($0.unsetting(name))" } ?? nearest.map { "; did you mean '\($0)'?" } ?? "")
     case .empty(let name, let origin):
       "\(name) (\(origin)): expected a value, found none"
-        + (origin.option.map { "; `git config\($0) --unset \(Value.prefix)\(name)` removes an empty one" } ?? "")
+        + (origin.option.map { "; `git config\($0) --unset \(VariableValue.prefix)\(name)` removes an empty one" } ?? "")
     case .notOfKind(let value, let kind):
       "\(value.name) = \(escaped(value.text)) (\(value.origin)): expected \(kind.expectation)"
     case .badLocal(let value, let rule, let local, let flaw):
@@ -117,7 +117,7 @@ extension ValueError: CustomStringConvertible {
 
 extension Rules {
   /// Checks a value against its variable. Throws `ValueError`.
-  func check(_ value: Value) throws(ValueError) {
+  func check(_ value: VariableValue) throws(ValueError) {
     guard let variable = variable(value.name) else {
       let known = variables.map(\.name)
       throw .unknownVariable(value.name, nearest: nearest(to: value.name, among: known), known: known)

@@ -6,22 +6,22 @@ extension Filter {
   mutating func clean(
     _ request: Session.Request, _ input: borrowing Spool, into output: inout Spool, _ transform: Transform, _ wide: WideText?
   ) throws(TransformError) -> Verdict {
-    func query(_ traits: Lexicon.Traits) -> SourceResolver.Query {
-      SourceResolver.Query(path: request.path, transform: transform, wide: wide, traits: traits)
+    func query(_ roles: CompiledPlan.Roles) -> SourceResolver.Query {
+      SourceResolver.Query(path: request.path, transform: transform, wide: wide, roles: roles)
     }
-    let sightings: Sightings
+    let summary: ScanSummary
     do throws(TransformError) {
-      sightings = try transform.apply(.clean, to: input, into: &output)
+      summary = try transform.apply(.clean, to: input, into: &output)
     } catch {
       // Where bytes come to no end the source may still know.
       guard case .endless = error, let verdict = try? restore(request, input, into: &output, query(.ambiguous), [])
       else { throw error }
       return verdict
     }
-    if let verdict = try restore(request, input, into: &output, query(sightings.traits), sightings.nearLeaks) { return verdict }
-    let isGuess = !sightings.traits.isDisjoint(with: [.ambiguous, .several]) && sightings.replacements > 0
-    warn(request, sightings.nearLeaks, guesses: isGuess ? 1 : 0)
-    return sightings.replacements == 0 ? .unchanged : .changed
+    if let verdict = try restore(request, input, into: &output, query(summary.roles), summary.nearLeaks) { return verdict }
+    let isGuess = !summary.roles.isDisjoint(with: [.ambiguous, .several]) && summary.replacements > 0
+    warn(request, summary.nearLeaks, guesses: isGuess ? 1 : 0)
+    return summary.replacements == 0 ? .unchanged : .changed
   }
 
   /// By the source; `nil` where the repository does not help, and bytes decide.

@@ -10,9 +10,9 @@ public struct Filter: ~Copyable {
   private enum Setup {
     /// git-munge was never installed here: both directions are the identity.
     case absent
-    case ready(Lexicon)
+    case ready(CompiledPlan)
     /// Between two plans: a transition is under way, or was killed.
-    case moving(Crossing)
+    case moving(InFlightTransition)
     case broken(PlanError)
   }
 
@@ -36,7 +36,7 @@ public struct Filter: ~Copyable {
   /// there is; `nil`: there is nothing to look at.
   private var fingerprint: Digest?
   private var isMungingTree = false
-  private let folder: MungeFolder?
+  private let folder: MungeDirectory?
   private let setup: Setup
   private let smudging: Smudging
   let purpose: LineLens.Purpose
@@ -47,11 +47,11 @@ public struct Filter: ~Copyable {
   /// Where content goes that is too large for memory.
   public let spooling: Spool.Policy
 
-  private static let mostInMemory = 1 << 24
+  private static let maxInMemory = 1 << 24
 
   /// Reads the plan of the repository that git has started this process in.
   public init(in git: GitDirectory? = .find()) {
-    let folder = git.map { MungeFolder($0) }
+    let folder = git.map { MungeDirectory($0) }
     let (setup, fingerprint) = Filter.setup(folder)
     let smudging = Environment.isOn("GIT_MUNGE_SKIP_SMUDGE") ? Smudging.skipped : .on
     self.init(setup, folder, Warnings(folder), .repository, smudging)
@@ -59,35 +59,35 @@ public struct Filter: ~Copyable {
   }
 
   /// A filter by a plan that is at hand, for a program that rewrites a working tree.
-  public init(by plan: Plan, notes: MungeFolder?, warnings: Warnings, for purpose: LineLens.Purpose) {
-    self.init(plan.isSilent ? .absent : .ready(Lexicon(plan)), notes, warnings, purpose)
+  public init(by plan: Plan, notes: MungeDirectory?, warnings: Warnings, for purpose: LineLens.Purpose) {
+    self.init(plan.isSilent ? .absent : .ready(CompiledPlan(plan)), notes, warnings, purpose)
   }
 
   /// A filter that finishes a transition that was killed.
-  public init(during journal: Journal, notes: MungeFolder, warnings: Warnings, for purpose: LineLens.Purpose) {
-    self.init(.moving(Crossing(journal)), notes, warnings, purpose)
+  public init(during journal: Journal, notes: MungeDirectory, warnings: Warnings, for purpose: LineLens.Purpose) {
+    self.init(.moving(InFlightTransition(journal)), notes, warnings, purpose)
   }
 
   private init(
-    _ setup: Setup, _ folder: MungeFolder?, _ warnings: Warnings, _ purpose: LineLens.Purpose, _ smudging: Smudging = .on
+    _ setup: Setup, _ folder: MungeDirectory?, _ warnings: Warnings, _ purpose: LineLens.Purpose, _ smudging: Smudging = .on
   ) {
     (self.setup, self.folder, self.warnings, self.purpose, self.smudging) = (setup, folder, warnings, purpose, smudging)
-    spooling = folder.map { .overflow(folder: $0.common, limit: Filter.mostInMemory) } ?? .memoryOnly
-    resolver = SourceResolver(folder.map { Notes($0) }, Sources(index: folder?.index), spooling)
+    spooling = folder.map { .overflow(folder: $0.common, limit: Filter.maxInMemory) } ?? .memoryOnly
+    resolver = SourceResolver(folder.map { SmudgeRecords($0) }, Sources(index: folder?.index), spooling)
   }
 
   /// A filter that keeps its notes in memory, and for which the repository holds one blob at most, to try a round trip. No
   /// lexicon: of a plan with nothing to change.
-  init(by lexicon: Lexicon?, holding blob: HeldBlob?) {
-    self.init(lexicon.map { .ready($0) } ?? .absent, nil, .silent, .repository)
-    resolver = SourceResolver(Notes(), Sources(holding: blob), .memoryOnly)
+  init(by compiled: CompiledPlan?, holding blob: HeldBlob?) {
+    self.init(compiled.map { .ready($0) } ?? .absent, nil, .silent, .repository)
+    resolver = SourceResolver(SmudgeRecords(), Sources(holding: blob), .memoryOnly)
   }
 
-  private static func setup(_ folder: MungeFolder?) -> (Setup, Digest?) {
+  private static func setup(_ folder: MungeDirectory?) -> (Setup, Digest?) {
     do throws(PlanError) {
-      if let journal = try folder?.loadJournal() { return (.moving(Crossing(journal)), nil) }
+      if let journal = try folder?.loadJournal() { return (.moving(InFlightTransition(journal)), nil) }
       guard let plan = try folder?.load(), plan != .idle else { return (.absent, nil) }
-      return (plan.isSilent ? .absent : .ready(Lexicon(plan)), plan.fingerprint)
+      return (plan.isSilent ? .absent : .ready(CompiledPlan(plan)), plan.fingerprint)
     } catch {
       return (.broken(error), nil)
     }
@@ -106,9 +106,9 @@ public struct Filter: ~Copyable {
     case (.absent, _): .unchanged
     case (.moving, _) where isLeftAlone, (.broken, .clean) where isLeftAlone, (.ready, .smudge) where isLeftAlone: .unchanged
     case (.broken(let error), _): fail(request, "\(error)")
-    case (.moving(let crossing), .clean): clean(request, input, into: &output, crossing)
-    case (.moving(let crossing), .smudge): perform(request, on: input, into: &output, crossing.new)
-    case (.ready(let lexicon), _): perform(request, on: input, into: &output, lexicon)
+    case (.moving(let inFlight), .clean): clean(request, input, into: &output, inFlight)
+    case (.moving(let inFlight), .smudge): perform(request, on: input, into: &output, inFlight.new)
+    case (.ready(let compiled), _): perform(request, on: input, into: &output, compiled)
     }
   }
 
@@ -140,7 +140,7 @@ public struct Filter: ~Copyable {
   private mutating func refuse(_ request: Session.Request, _ why: String) -> Verdict {
     refusal = why
     warnings.say("\(name(request)): not cleaned: \(why)")
-    warnings.say("`git munge install` repairs an installation; \(Rescue.line)")
+    warnings.say("`git munge install` repairs an installation; \(FilterBypass.line)")
     return .refused
   }
 
@@ -152,12 +152,12 @@ public struct Filter: ~Copyable {
 extension Filter {
   /// By one plan; UTF-16 in narrow form.
   mutating func perform(
-    _ request: Session.Request, on input: borrowing Spool, into output: inout Spool, _ lexicon: Lexicon
+    _ request: Session.Request, on input: borrowing Spool, into output: inout Spool, _ compiled: CompiledPlan
   ) -> Verdict {
     do throws(SystemError) {
-      guard let wide = try lexicon.wideText(of: input) else { return perform(request, on: input, into: &output, lexicon, nil) }
+      guard let wide = try compiled.wideText(of: input) else { return perform(request, on: input, into: &output, compiled, nil) }
       var result = Spool()
-      let verdict = perform(request, on: Spool(wide.narrowed), into: &result, lexicon, wide)
+      let verdict = perform(request, on: Spool(wide.narrowed), into: &result, compiled, wide)
       if verdict != .changed { return verdict }
       guard let bytes = result.inMemory.flatMap(wide.widened) else { return fail(request, "its encoding was lost") }
       output.removeAll()
@@ -170,10 +170,10 @@ extension Filter {
 
   /// `wide`: what the input was narrowed from.
   private mutating func perform(
-    _ request: Session.Request, on input: borrowing Spool, into output: inout Spool, _ lexicon: Lexicon, _ wide: WideText?
+    _ request: Session.Request, on input: borrowing Spool, into output: inout Spool, _ compiled: CompiledPlan, _ wide: WideText?
   ) -> Verdict {
     do throws(TransformError) {
-      let transform = lexicon.transform(for: request.path)
+      let transform = compiled.transform(for: request.path)
       return switch request.direction {
       case .clean: try clean(request, input, into: &output, transform, wide)
       case .smudge: try smudge(request, input, into: &output, transform)
@@ -186,12 +186,12 @@ extension Filter {
   private mutating func smudge(
     _ request: Session.Request, _ input: borrowing Spool, into output: inout Spool, _ transform: Transform
   ) throws(TransformError) -> Verdict {
-    let sightings = try transform.apply(.smudge, to: input, into: &output)
-    if sightings.replacements == 0 {
-      if !sightings.isInvertible { remember(request, input) }
+    let summary = try transform.apply(.smudge, to: input, into: &output)
+    if summary.replacements == 0 {
+      if !summary.isInvertible { remember(request, input) }
       return .unchanged
     }
-    if !sightings.isInvertible { remember(request, output) }
+    if !summary.isInvertible { remember(request, output) }
     return .changed
   }
 

@@ -5,7 +5,7 @@ public import Platform
 /// In a repository that holds this blob and nothing else, with notes and blob in memory: nothing is read and nothing is written.
 public struct RoundTrip: Sendable {
   /// `nil` where the plan has nothing to change.
-  private let lexicon: Lexicon?
+  private let compiled: CompiledPlan?
 
   /// How a blob came back.
   public enum Outcome: Sendable, Hashable, CaseIterable {
@@ -19,10 +19,10 @@ public struct RoundTrip: Sendable {
     case lost
   }
 
-  public init(_ plan: Plan) { lexicon = plan.isSilent ? nil : Lexicon(plan) }
+  public init(_ plan: Plan) { compiled = plan.isSilent ? nil : CompiledPlan(plan) }
 
   public func outcome(of blob: [UInt8], at path: Path) -> Outcome {
-    var filter = Filter(by: lexicon, holding: HeldBlob(path: path, bytes: blob))
+    var filter = Filter(by: compiled, holding: HeldBlob(path: path, bytes: blob))
     guard let shown = filter.content(.smudge, blob, path), let cleaned = filter.content(.clean, shown.bytes, path),
       cleaned.bytes == blob
     else { return .lost }
@@ -32,7 +32,7 @@ public struct RoundTrip: Sendable {
 
   /// Whether clean needs neither a note nor the blob.
   private func comesBack(_ shown: [UInt8], as blob: [UInt8], at path: Path) -> Bool {
-    var filter = Filter(by: lexicon, holding: nil)
+    var filter = Filter(by: compiled, holding: nil)
     return filter.content(.clean, shown, path)?.bytes == blob
   }
 }

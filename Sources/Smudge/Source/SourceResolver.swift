@@ -2,13 +2,13 @@ import Platform
 
 /// Finds what some content on disk was smudged from: in the index, in `HEAD` and by notes.
 struct SourceResolver: ~Copyable {
-  var notes: Notes?
+  var notes: SmudgeRecords?
   private var blobs: Sources
   private let spooling: Spool.Policy
   /// Whether the repository was asked for a blob.
   private(set) var isAsked = false
 
-  init(_ notes: Notes?, _ blobs: consuming Sources, _ spooling: Spool.Policy) {
+  init(_ notes: SmudgeRecords?, _ blobs: consuming Sources, _ spooling: Spool.Policy) {
     (self.notes, self.spooling) = (notes, spooling)
     self.blobs = blobs
   }
@@ -30,13 +30,13 @@ struct SourceResolver: ~Copyable {
     /// What the content was narrowed from.
     let wide: WideText?
     /// Of the texts that clean has met in it.
-    let traits: Lexicon.Traits
+    let roles: CompiledPlan.Roles
   }
 
   mutating func resolve(_ content: borrowing Spool, _ query: Query) throws(SystemError) -> Answer {
-    if query.traits.isDisjoint(with: Lexicon.Traits.asking) { return .none }
+    if query.roles.isDisjoint(with: CompiledPlan.Roles.asking) { return .none }
     var noted = notes?.isEmpty() == false ? notes?.blobs(for: try content.digest(), count: content.count) ?? [] : []
-    let path = query.path.flatMap { isWorthALook($0, isNoted: !noted.isEmpty, query.traits) ? $0 : nil }
+    let path = query.path.flatMap { isWorthALook($0, isNoted: !noted.isEmpty, query.roles) ? $0 : nil }
     // `git am` and the like smudge without naming a blob, and another file may look the same: the index knows.
     noted.removeAll { $0.isEmpty }
     // The path first: two blobs can look the same on disk, and a note does not say which path it is of.
@@ -62,8 +62,8 @@ struct SourceResolver: ~Copyable {
   }
 
   /// Edited since, content is no longer what a note knows; the committed version may still hold a local text.
-  private mutating func isWorthALook(_ path: Path, isNoted: Bool, _ traits: Lexicon.Traits) -> Bool {
-    isNoted || !traits.isDisjoint(with: [.ambiguous, .sourced]) || notes?.isMade(at: path) == true || notes?.isFull() == true
+  private mutating func isWorthALook(_ path: Path, isNoted: Bool, _ roles: CompiledPlan.Roles) -> Bool {
+    isNoted || !roles.isDisjoint(with: [.ambiguous, .sourced]) || notes?.isMade(at: path) == true || notes?.isFull() == true
   }
 
   private mutating func versions(
@@ -105,7 +105,7 @@ struct SourceResolver: ~Copyable {
 
   private func shows(_ blob: borrowing Spool, _ content: borrowing Spool, _ query: Query) throws(SystemError) -> Bool {
     // Without a path it is not known which rules smudged it: all of them, or those for all paths.
-    let transforms = [query.transform] + (query.path == nil ? [query.transform.lexicon.transformOfAllRules] : [])
+    let transforms = [query.transform] + (query.path == nil ? [query.transform.compiled.transformOfAllRules] : [])
     for transform in transforms where try gives(content, blob, transform) { return true }
     // A file that was never smudged, with GIT_MUNGE_SKIP_SMUDGE for one, is the blob itself.
     return try blob.matches(content)
@@ -115,7 +115,7 @@ struct SourceResolver: ~Copyable {
     _ content: borrowing Spool, _ blob: borrowing Spool, _ transform: Transform
   ) throws(SystemError) -> Bool {
     var smudged = Spool(spooling)
-    guard let sightings = try? transform.apply(.smudge, to: blob, into: &smudged) else { return false }
-    return try sightings.replacements == 0 ? blob.matches(content) : smudged.matches(content)
+    guard let summary = try? transform.apply(.smudge, to: blob, into: &smudged) else { return false }
+    return try summary.replacements == 0 ? blob.matches(content) : smudged.matches(content)
   }
 }

@@ -11,14 +11,14 @@ public struct Sources: ~Copyable {
   }
 
   private let store: Store
-  private var listing: IndexListing
+  private var listing: StagedBlobs
   private var batch: ChildReader?
 
   /// `index`: the file that holds the index; `nil` where it is not known.
-  public init(index: Path? = nil) { (store, listing) = (.repository, IndexListing(index)) }
+  public init(index: Path? = nil) { (store, listing) = (.repository, StagedBlobs(index)) }
 
   /// As if a repository held this blob and no other.
-  init(holding blob: HeldBlob?) { (store, listing) = (.memory(blob), IndexListing(nil)) }
+  init(holding blob: HeldBlob?) { (store, listing) = (.memory(blob), StagedBlobs(nil)) }
 
   /// The blobs that the index holds for a path, ours before theirs before the base.
   mutating func staged(for path: Path) -> [StagedBlob] {

@@ -10,7 +10,7 @@ struct StagedBlob: Equatable {
 /// What the index holds for a path, asked of git: for the first few paths one by one, then for all at once.
 ///
 /// Nothing is kept beyond a change of the index file: a rebase is one process with many picks.
-struct IndexListing {
+struct StagedBlobs {
   private let file: Path?
   /// Of the file when git was last asked.
   private var state: FileStatus?
@@ -18,7 +18,7 @@ struct IndexListing {
   private var all: [Path: [StagedBlob]]?
 
   /// As many processes cost about as much as a listing of thousands of files.
-  private static let few = 4
+  private static let queryThreshold = 4
 
   init(_ file: Path?) { self.file = file }
 
@@ -28,10 +28,10 @@ struct IndexListing {
     if now == nil || now != state { (state, asked, all) = (now, 0, nil) }
     if let all { return all[path] ?? [] }
     asked += 1
-    if state == nil || asked <= IndexListing.few {
-      return IndexListing.list([Array(":(top,literal)".utf8) + path.bytes])[path] ?? []
+    if state == nil || asked <= StagedBlobs.queryThreshold {
+      return StagedBlobs.list([Array(":(top,literal)".utf8) + path.bytes])[path] ?? []
     }
-    let all = IndexListing.list([[UInt8](":/".utf8)])
+    let all = StagedBlobs.list([[UInt8](":/".utf8)])
     self.all = all
     return all[path] ?? []
   }

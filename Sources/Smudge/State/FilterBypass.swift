@@ -1,5 +1,5 @@
 /// The way out when all else fails: git without the filter, for one command.
-public enum Rescue {
+public enum FilterBypass {
   public static let command = "git -c filter.munge.process= -c filter.munge.required=false ..."
 
   /// With what it is for.

@@ -9,7 +9,7 @@ public struct Journal: Sendable, Equatable {
   /// What each file that is rewritten was, and what it becomes, in the order in which that is done.
   public var files: [File]
   /// What is to be done beside the files; only whoever wrote it reads it.
-  public var tasks: [Record]
+  public var steps: [Record]
 
   public struct File: Sendable, Hashable {
     public let path: Path
@@ -36,8 +36,8 @@ public struct Journal: Sendable, Equatable {
     }
   }
 
-  public init(old: Plan, new: Plan, files: [File], tasks: [Record]) {
-    (self.old, self.new, self.files, self.tasks) = (old, new, files, tasks)
+  public init(old: Plan, new: Plan, files: [File], steps: [Record]) {
+    (self.old, self.new, self.files, self.steps) = (old, new, files, steps)
   }
 }
 
@@ -46,20 +46,20 @@ public enum JournalFormat {
   private static let file = RecordFile(kind: "journal", end: 0)
 
   private enum Word: String {
-    case old, new, file, task
+    case old, new, file, step
   }
 
   public static func encode(_ journal: Journal) -> [UInt8] {
     let plans = [Record(Word.old, PlanFormat.encode(journal.old)), Record(Word.new, PlanFormat.encode(journal.new))]
     let files = journal.files.map { Record(Word.file, Record.joined(words($0.old), words($0.new), $0.path.bytes)) }
-    return file.encode(plans + files + journal.tasks.map { Record(Word.task, $0.line) })
+    return file.encode(plans + files + journal.steps.map { Record(Word.step, $0.line) })
   }
 
   private static func words(_ print: Journal.Print) -> [UInt8] { Array("\(print.digest.hex) \(print.count)".utf8) }
 
   /// Throws `PlanError`: the filter can go on with neither.
   public static func decode(_ bytes: [UInt8]) throws(PlanError) -> Journal {
-    var journal = Journal(old: .idle, new: .idle, files: [], tasks: [])
+    var journal = Journal(old: .idle, new: .idle, files: [], steps: [])
     for record in try file.decode(bytes) { try read(record, into: &journal) }
     return journal
   }
@@ -69,7 +69,7 @@ public enum JournalFormat {
     case .old: journal.old = try PlanFormat.decode(record.value)
     case .new: journal.new = try PlanFormat.decode(record.value)
     case .file: journal.files.append(try entry(record))
-    case .task: journal.tasks.append(Record(line: record.value))
+    case .step: journal.steps.append(Record(line: record.value))
     case nil: throw .damaged
     }
   }

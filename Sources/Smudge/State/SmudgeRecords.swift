@@ -4,7 +4,7 @@ public import Platform
 ///
 /// A note is only a hint: whoever follows it smudges the blob again and compares. So lost, stale and
 /// colliding notes do no harm, and being unable to write one is not an error.
-public struct Notes: Sendable {
+public struct SmudgeRecords: Sendable {
   /// `nil`: they are kept in memory.
   private let file: Path?
   /// By digest and length of the content, the names of the blobs.
@@ -20,9 +20,9 @@ public struct Notes: Sendable {
   private static let keyLength = 24
   private static let nameLength = 32
   private static let markLength = 7
-  private static let mostBytes = 1 << 22
+  private static let maxBytes = 1 << 22
 
-  public init(_ folder: MungeFolder) { file = folder.notes }
+  public init(_ folder: MungeDirectory) { file = folder.notes }
 
   /// Without a file, for whoever tries what would become of some content.
   init() { file = nil }
@@ -31,13 +31,13 @@ public struct Notes: Sendable {
   /// that git did not tell which it was.
   public mutating func blobs(for digest: Digest, count: Int) -> [[UInt8]] {
     load()
-    return (blobs[Notes.key(digest, count)] ?? []).reversed().map { $0.flatMap { [hexadecimal($0 >> 4), hexadecimal($0 & 15)] } }
+    return (blobs[SmudgeRecords.key(digest, count)] ?? []).reversed().map { $0.flatMap { [hexadecimal($0 >> 4), hexadecimal($0 & 15)] } }
   }
 
   /// Whether there is no room for more: what has no note may then need one all the same.
   public mutating func isFull() -> Bool {
     load()
-    return size >= Notes.mostBytes
+    return size >= SmudgeRecords.maxBytes
   }
 
   public mutating func isEmpty() -> Bool {
@@ -48,21 +48,21 @@ public struct Notes: Sendable {
   /// Whether a note was made at this path, now or long ago. By a fingerprint: a yes may be wrong, a no is not.
   public mutating func isMade(at path: Path) -> Bool {
     load()
-    return marks.contains(Notes.mark(path))
+    return marks.contains(SmudgeRecords.mark(path))
   }
 
   /// `blob`: the name in hexadecimal; `nil` where git did not tell it.
   public mutating func add(_ digest: Digest, count: Int, blob: [UInt8]?, at path: Path? = nil) {
     // Two blobs can look the same on disk: then the one that was written last is meant.
     let isLatest = blobs(for: digest, count: count).first == (blob ?? [])
-    if isLatest && (path.map { isMade(at: $0) } ?? true) || size >= Notes.mostBytes { return }
-    guard let name = Notes.name(blob ?? []) else { return }
+    if isLatest && (path.map { isMade(at: $0) } ?? true) || size >= SmudgeRecords.maxBytes { return }
+    guard let name = SmudgeRecords.name(blob ?? []) else { return }
     func zeros(_ count: Int) -> [UInt8] { Array(repeating: 0, count: count) }
-    let record = Notes.key(digest, count) + [UInt8(name.count)] + name + zeros(Notes.nameLength - name.count)
-      + (path.map(Notes.mark) ?? zeros(Notes.markLength))
+    let record = SmudgeRecords.key(digest, count) + [UInt8(name.count)] + name + zeros(SmudgeRecords.nameLength - name.count)
+      + (path.map(SmudgeRecords.mark) ?? zeros(SmudgeRecords.markLength))
     guard let place = file else { return read(record[...]) }
     // A full disk may have cut the last record short.
-    let missing = zeros((Notes.recordLength - size % Notes.recordLength) % Notes.recordLength)
+    let missing = zeros((SmudgeRecords.recordLength - size % SmudgeRecords.recordLength) % SmudgeRecords.recordLength)
     guard let file = try? File(place, .append(mode: 0o600)), (try? file.write(missing + record)) != nil else { return }
     // Reading all of it again for every note would take its time with thousands of them.
     if (try? file.status().size) == size + missing.count + record.count {
@@ -74,18 +74,18 @@ public struct Notes: Sendable {
   /// Another process may have added some: git runs several filters at a time.
   private mutating func load() {
     guard let file, let size = try? FileSystem.status(file)?.size, size != self.size else { return }
-    let bytes = (try? FileSystem.contents(file, limit: Notes.mostBytes)) ?? []
+    let bytes = (try? FileSystem.contents(file, limit: SmudgeRecords.maxBytes)) ?? []
     (self.size, blobs, marks) = (size, [:], [])
-    for start in stride(from: 0, through: bytes.count - Notes.recordLength, by: Notes.recordLength) {
-      read(bytes[start..<start + Notes.recordLength])
+    for start in stride(from: 0, through: bytes.count - SmudgeRecords.recordLength, by: SmudgeRecords.recordLength) {
+      read(bytes[start..<start + SmudgeRecords.recordLength])
     }
   }
 
   private mutating func read(_ record: ArraySlice<UInt8>) {
-    let length = Int(record[record.startIndex + Notes.keyLength])
-    let name = record.dropFirst(Notes.keyLength + 1).prefix(length)
-    blobs[Array(record.prefix(Notes.keyLength)), default: []].append(Array(name))
-    marks.insert(Array(record.suffix(Notes.markLength)))
+    let length = Int(record[record.startIndex + SmudgeRecords.keyLength])
+    let name = record.dropFirst(SmudgeRecords.keyLength + 1).prefix(length)
+    blobs[Array(record.prefix(SmudgeRecords.keyLength)), default: []].append(Array(name))
+    marks.insert(Array(record.suffix(SmudgeRecords.markLength)))
   }
 
   private static func mark(_ path: Path) -> [UInt8] { Array(key(Digest(path.bytes), 0).prefix(markLength)) }

@@ -6,10 +6,10 @@ public struct Warnings: Sendable {
   private var said: Set<String> = []
   private var saidBytes = 0
 
-  private static let mostBytes = 1 << 16
-  private static let mostLines = 50
+  private static let maxBytes = 1 << 16
+  private static let maxLines = 50
   /// A client that never reads standard error must not be able to block the filter: a pipe holds 64 KiB.
-  private static let mostBytesSaid = 1 << 15
+  private static let maxBytesReported = 1 << 15
 
   private enum Audience {
     case nobody
@@ -18,7 +18,7 @@ public struct Warnings: Sendable {
   }
 
   /// Without a folder, only on standard error.
-  public init(_ folder: MungeFolder?) { audience = .people(folder?.warnings) }
+  public init(_ folder: MungeDirectory?) { audience = .people(folder?.warnings) }
 
   private init(_ audience: Audience) { self.audience = audience }
 
@@ -28,19 +28,19 @@ public struct Warnings: Sendable {
   /// Says a line once per process, and keeps it once.
   public mutating func say(_ line: String) {
     guard case .people(let file) = audience else { return }
-    guard said.count < Warnings.mostLines, said.insert(line).inserted else { return }
+    guard said.count < Warnings.maxLines, said.insert(line).inserted else { return }
     saidBytes += line.utf8.count
-    guard saidBytes < Warnings.mostBytesSaid else { return }
+    guard saidBytes < Warnings.maxBytesReported else { return }
     Terminal.warn("git-munge: \(line)")
     if let file { Warnings.keep(line, in: file) }
   }
 
   private static func keep(_ line: String, in file: Path) {
     guard let parent = file.parent, FileSystem.exists(parent) else { return }
-    let kept = (try? FileSystem.contents(file, limit: Warnings.mostBytes)) ?? []
+    let kept = (try? FileSystem.contents(file, limit: Warnings.maxBytes)) ?? []
     let bytes = Array(line.utf8)
     let isKept = kept.split(separator: UInt8(ascii: "\n")).contains { $0 == bytes[...] }
-    guard !isKept, kept.count < Warnings.mostBytes else { return }
+    guard !isKept, kept.count < Warnings.maxBytes else { return }
     guard let open = try? File(file, .append(mode: 0o600)) else { return }
     try? open.write(bytes + [UInt8(ascii: "\n")])
   }

@@ -39,7 +39,7 @@ public struct Finding: Sendable, Equatable {
     }
   }
 
-  public let matter: Matter
+  public let detail: Detail
   public let severity: Severity
   /// `nil` where it is about the whole repository.
   public let location: Location?
@@ -54,22 +54,22 @@ public struct Finding: Sendable, Equatable {
 
   /// `severity`: `nil` for the usual one of the kind. `mark`: what tells it from others of its kind, rule and path, such as its line.
   public init(
-    _ matter: Matter, _ severity: Severity? = nil, at location: Location? = nil, rule: [UInt8]? = nil,
+    _ detail: Detail, _ severity: Severity? = nil, at location: Location? = nil, rule: [UInt8]? = nil,
     origin: Origin? = nil, mark: [UInt8] = [], fingerprint: String? = nil
   ) {
-    (self.matter, self.severity, self.location, self.rule) = (matter, severity ?? matter.kind.severity, location, rule)
+    (self.detail, self.severity, self.location, self.rule) = (detail, severity ?? detail.kind.severity, location, rule)
     self.origin = origin
-    let mark = location == nil ? Array(matter.message.text(rule: rule, .plain).utf8) : mark
-    self.fingerprint = fingerprint ?? Finding.fingerprint(matter.kind, rule, location?.path ?? Path(""), mark)
+    let mark = location == nil ? Array(detail.message.text(rule: rule, .plain).utf8) : mark
+    self.fingerprint = fingerprint ?? Finding.fingerprint(detail.kind, rule, location?.path ?? Path(""), mark)
   }
 
-  public var kind: Kind { matter.kind }
+  public var kind: Kind { detail.kind }
 }
 
 extension Finding {
   /// One sentence without a full stop.
   public func message(_ showing: Showing) -> String {
-    let message = matter.message.text(rule: rule, showing)
+    let message = detail.message.text(rule: rule, showing)
     return base.map { "\(message), by the rules of \($0.prefix(12))" } ?? message
   }
 
@@ -78,7 +78,7 @@ extension Finding {
 
   /// The same about several findings that differ only in their files.
   public func sharedRemedy(for paths: [Path]) -> String {
-    let words = matter.remedy.words(for: paths, rule: rule)
+    let words = detail.remedy.words(for: paths, rule: rule)
     return base == nil ? words : "\(words); if only the change of the rules or attributes is meant, merge that first"
   }
 

@@ -4,7 +4,7 @@ import Platform
 
 extension Finding {
   /// What was found, without where: the same in two files, or in two versions of one.
-  public struct Matter: Sendable, Hashable {
+  public struct Detail: Sendable, Hashable {
     public let kind: Kind
     /// A developer's text, if that is what was found; masked in reports unless they are asked to show it.
     public let leaked: [UInt8]?

@@ -16,7 +16,7 @@ extension Finding {
     case restrict(Path)
     case remove(Path)
 
-    func perform(in clone: Clone) throws(MungeError) {
+    func perform(in clone: WorkingTree) throws(MungeError) {
       switch self {
       case .setKeys:
         guard let program = try? FilterProgram.find() else { return }
@@ -24,7 +24,7 @@ extension Finding {
       case .renewAttributes: try FallbackAttributes(clone).enable()
       case .renewHooks:
         guard let program = try? FilterProgram.find() else { return }
-        _ = try Hooks(clone).renew(for: program)
+        _ = try HookManager(clone).renew(for: program)
       case .restrict(let path): try wrapping(FileSystem.setMode(path, 0o600))
       case .remove(let path): try wrapping(FileSystem.removeTree(path))
       }
@@ -32,5 +32,5 @@ extension Finding {
   }
 
   /// Whether `git munge doctor --fix` corrects it.
-  public var isFixable: Bool { matter.fix != nil }
+  public var isFixable: Bool { detail.fix != nil }
 }

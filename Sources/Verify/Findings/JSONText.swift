@@ -28,7 +28,7 @@ enum JSONText {
   }
 
   /// `nil` where the bytes are no JSON, or hold something else; members that the type does not know are passed over.
-  static func decoded<Value: Decodable>(_ type: Value.Type, from bytes: [UInt8]) -> Value? {
+  static func decoded<VariableValue: Decodable>(_ type: VariableValue.Type, from bytes: [UInt8]) -> VariableValue? {
     try? JSONDecoder().decode(type, from: Data(bytes))
   }
 

@@ -2,7 +2,7 @@ import Platform
 import Smudge
 
 /// Lines and columns of what was found in content, asked for in ascending order.
-struct FoundLines {
+struct LineLocator {
   /// As it is committed.
   private let content: [UInt8]
   /// As it is read: UTF-16 has one byte for each unit.

@@ -18,7 +18,7 @@ public enum MungeError: Error, Sendable, Equatable {
   /// The program that git is to start is not beside this one.
   case noFilter(lookedIn: [Path])
   /// Somebody else's filter has our name.
-  case foreignKeys([Override])
+  case foreignKeys([ConfigEntry])
   /// Another working tree of this clone still shows local texts.
   case otherWorktreesMunged([Path])
   /// Working trees of this clone that show local texts, as far as is known, and cannot be reached from here.

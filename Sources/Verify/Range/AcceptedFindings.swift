@@ -14,11 +14,11 @@ struct AcceptedFindings {
   /// By the line of the rules file.
   private var groups: [Int: Group] = [:]
 
-  init(_ inspector: Inspector) { (rules, known) = (inspector.rules, inspector.scanner.known) }
+  init(_ inspector: FileInspector) { (rules, known) = (inspector.rules, inspector.scanner.known) }
 
   /// Answers whether the newest rules name its text.
   mutating func take(_ finding: Finding, base: String) -> Bool {
-    guard let text = finding.matter.leaked, let location = finding.location,
+    guard let text = finding.detail.leaked, let location = finding.location,
       let rule = known.first(where: { $0.knows(text) || $0.owns(text[...]) })?.rule
     else { return false }
     groups[line(naming: text, rule), default: Group(first: location, base: base)].count += 1
@@ -46,7 +46,7 @@ struct AcceptedFindings {
 }
 
 /// Where something was found.
-struct FoundPlaces {
+struct FindingLocations {
   private struct Line: Hashable { let path: Path, line: Int }
 
   private var columns: [Line: [Range<Int>]] = [:]

@@ -1,15 +1,15 @@
 // What a change brings in, by what tells a finding from others in its file.
 
-extension [Inspector.Found] {
+extension [FileInspector.Found] {
   /// The indices of what another version of the file has not, or not so often. Of several on lines that look the same, the
   /// neighbours of a line tell which one is new. What is left of the other version stood on lines that were edited: so many of
   /// the same are no news.
-  func indices(besides before: [Inspector.Found]) -> Set<Int> {
+  func indices(besides before: [FileInspector.Found]) -> Set<Int> {
     var (new, old) = (Array<Int>(indices), before)
-    let keys: [(Inspector.Found) -> LeakReport.Identity] = [
-      { LeakReport.Identity(matter: $0.finding.matter, rule: $0.finding.rule, lines: [$0.text] + $0.neighbours) },
-      { LeakReport.Identity(matter: $0.finding.matter, rule: $0.finding.rule, lines: [$0.text]) },
-      { LeakReport.Identity(matter: $0.finding.matter, rule: nil) },
+    let keys: [(FileInspector.Found) -> LeakReport.Identity] = [
+      { LeakReport.Identity(detail: $0.finding.detail, rule: $0.finding.rule, lines: [$0.text] + $0.neighbours) },
+      { LeakReport.Identity(detail: $0.finding.detail, rule: $0.finding.rule, lines: [$0.text]) },
+      { LeakReport.Identity(detail: $0.finding.detail, rule: nil) },
     ]
     for key in keys {
       var (olds, news) = (old.map(key).counted, new.map { key(self[$0]) }.counted)

@@ -13,60 +13,60 @@ struct ChangeCheck: ~Copyable {
   }
 
   private let git: Plumbing
-  private var judges: Judges
+  private var ruleSets: RuleSets
   private let width: Width
   private var blobs: BlobReader
   private var seen = SeenBlobs()
   /// What was reported, or was there before.
   private var reported: Set<Place> = []
   /// Versions of this round.
-  private var readings: [Place: Inspector.Reading] = [:]
+  private var readings: [Place: FileInspector.Reading] = [:]
   private var accepted: AcceptedFindings
 
-  /// What is wrong with the rules of `judges` goes into the report. `name`: of what is looked at, where there is nothing to judge by.
+  /// What is wrong with the rules of `ruleSets` goes into the report. `name`: of what is looked at, where there is nothing to judge by.
   init(
-    _ git: Plumbing, _ judges: consuming Judges, _ width: Width, _ name: String, _ report: inout VerifyReport
+    _ git: Plumbing, _ ruleSets: consuming RuleSets, _ width: Width, _ name: String, _ report: inout VerifyReport
   ) throws(MungeError) {
-    if !judges.areAny { throw .nothingToCheck(name) }
-    report.rules = judges.rules
-    report.findings += [judges.problem].compactMap(\.self)
+    if !ruleSets.areAny { throw .nothingToCheck(name) }
+    report.rules = ruleSets.rules
+    report.findings += [ruleSets.problem].compactMap(\.self)
     blobs = try BlobReader(git)
-    accepted = AcceptedFindings(judges.all[0].inspector)
+    accepted = AcceptedFindings(ruleSets.all[0].inspector)
     (self.git, self.width) = (git, width)
-    self.judges = judges
+    self.ruleSets = ruleSets
   }
 
   /// A version of a file that is to be read, as one of the judges sees it.
   private struct Version {
     let change: Change
     let commit: String?
-    let judge: Int
+    let ruleSet: Int
     let attribute: WorktreeFile.Attribute
     let seen: SeenBlobs.Version
     /// Whether it is looked at beside those before it, whatever was found in it.
     let isCompared: Bool
 
-    var place: Place { Place(path: change.path, blob: change.blob, judge: judge) }
+    var place: Place { Place(path: change.path, blob: change.blob, ruleSet: ruleSet) }
   }
 
   private struct Place: Hashable {
     let path: Path
     let blob: [UInt8]
-    let judge: Int
+    let ruleSet: Int
   }
 
   mutating func look(at changes: [Changes], _ report: inout VerifyReport) throws(MungeError) {
-    try judges.attributes.load(changes.flatMap { $0.changes.map(\.path) })
+    try ruleSets.attributes.load(changes.flatMap { $0.changes.map(\.path) })
     readings = [:]
     let versions = try readable(wanted(changes))
     try read(versions, &report)
     var (renames, first) = (Renames(git), report.findings.count)
     for version in versions where (seen[version.seen] == .suspect || version.isCompared) && !reported.contains(version.place) {
-      if version.judge == 0 { first = report.findings.count }
+      if version.ruleSet == 0 { first = report.findings.count }
       let found = try broughtIn(version, &renames)
       if found.isEmpty { continue }
       reported.insert(version.place)
-      report.findings += version.judge == 0 ? found : unsaid(found, by: version.judge, besides: report.findings[first...])
+      report.findings += version.ruleSet == 0 ? found : unsaid(found, by: version.ruleSet, besides: report.findings[first...])
     }
   }
 
@@ -77,17 +77,17 @@ struct ChangeCheck: ~Copyable {
     reported = []
     try look(at: changes, &whole)
     swap(&accepted, &before)
-    var counts = known.map { Identity(matter: $0.matter, rule: $0.rule) }.counted
+    var counts = known.map { Identity(detail: $0.detail, rule: $0.rule) }.counted
     return whole.findings.filter { finding in
-      finding.matter.leaked != nil && !counts.take(Identity(matter: finding.matter, rule: finding.rule))
+      finding.detail.leaked != nil && !counts.take(Identity(detail: finding.detail, rule: finding.rule))
     }
   }
 
   /// Adds what all changes together do to the rules and attributes, and to those by which others judge.
-  mutating func judge(_ change: RulesChange, _ report: inout VerifyReport) throws(MungeError) {
+  mutating func ruleSet(_ change: RulesChange, _ report: inout VerifyReport) throws(MungeError) {
     report.findings += try change.findings(besides: report.findings)
     report.findings += accepted.findings
-    if try change.isThere() || !judges.endHasRules { report.findings += try judges.noLongerMunged(besides: report.findings) }
+    if try change.isThere() || !ruleSets.endHasRules { report.findings += try ruleSets.noLongerMunged(besides: report.findings) }
   }
 
   // MARK: Versions
@@ -96,35 +96,35 @@ struct ChangeCheck: ~Copyable {
     var result: [Version] = []
     for commit in changes {
       for change in commit.changes {
-        for judge in judges.all.indices {
-          let (inspector, attribute) = (judges.all[judge].inspector, judges.attributes[change.path, judge])
-          guard isWanted(change.path, attribute, judge) else { continue }
+        for ruleSet in ruleSets.all.indices {
+          let (inspector, attribute) = (ruleSets.all[ruleSet].inspector, ruleSets.attributes[change.path, ruleSet])
+          guard isWanted(change.path, attribute, ruleSet) else { continue }
           let seen = seen.version(change.blob, inspector.reach(change.path, attribute))
           let isCompared = width == .all && attribute == .munged && !Exclusion.isExcluded(change.path)
           if self.seen[seen] == .clean && !isCompared { continue }
           result.append(Version(
-            change: change, commit: commit.commit, judge: judge, attribute: attribute, seen: seen, isCompared: isCompared))
+            change: change, commit: commit.commit, ruleSet: ruleSet, attribute: attribute, seen: seen, isCompared: isCompared))
         }
       }
     }
     return result
   }
 
-  private func isWanted(_ path: Path, _ attribute: WorktreeFile.Attribute, _ judge: Int) -> Bool {
-    let scanner = judges.all[judge].inspector.scanner
+  private func isWanted(_ path: Path, _ attribute: WorktreeFile.Attribute, _ ruleSet: Int) -> Bool {
+    let scanner = ruleSets.all[ruleSet].inspector.scanner
     guard scanner.looks(at: path) else { return false }
     return switch attribute {
     case .munged: scanner.knowsOwn || scanner.reach(path).contains(true)
-    case .unspecified, .other: width == .all && judge == 0
+    case .unspecified, .other: width == .all && ruleSet == 0
     // An own text is meant nowhere.
-    case .declined: width == .all && judge == 0 && scanner.knowsOwn
+    case .declined: width == .all && ruleSet == 0 && scanner.knowsOwn
     }
   }
 
   /// What is larger, and not ours, is no text that a rule was forgotten for; but it may hold a text of one's own.
   private func readable(_ versions: [Version]) throws(MungeError) -> [Version] {
     let others = versions.filter { $0.attribute != .munged && seen[$0.seen] == nil }.map(\.change.blob)
-    let large = try git.blobs(others, largerThan: judges.all[0].inspector.scanner.knowsOwn ? 1 << 24 : 1 << 20)
+    let large = try git.blobs(others, largerThan: ruleSets.all[0].inspector.scanner.knowsOwn ? 1 << 24 : 1 << 20)
     return large.isEmpty ? versions : versions.filter { $0.attribute == .munged || !large.contains($0.change.blob) }
   }
 
@@ -132,21 +132,21 @@ struct ChangeCheck: ~Copyable {
   private mutating func read(_ versions: [Version], _ report: inout VerifyReport) throws(MungeError) {
     var (new, known) = ([Version](), Set<SeenBlobs.Version>())
     for version in versions where seen[version.seen] == nil && known.insert(version.seen).inserted { new.append(version) }
-    var made: [Inspector.Reading] = []
-    let inspectors = judges.all.map(\.inspector)
+    var made: [FileInspector.Reading] = []
+    let inspectors = ruleSets.all.map(\.inspector)
     try blobs.forEach(new.map(\.change.blob)) { index, content throws(MungeError) in
       let version = new[index]
       guard let content else {
-        let isRuled = inspectors[version.judge].scanner.reach(version.change.path).contains(true)
+        let isRuled = inspectors[version.ruleSet].scanner.reach(version.change.path).contains(true)
         if isRuled || version.isCompared { throw .missingBlob(version.change.path, commit: version.commit) }
-        made.append(Inspector.Reading(found: [], canonicalLines: [:], isText: false))
+        made.append(FileInspector.Reading(found: [], canonicalLines: [:], isText: false))
         return
       }
       if index == 0 || new[index - 1].change != version.change {
         report.extent.files += 1
         report.extent.bytes += content.count
       }
-      made.append(inspectors[version.judge].reading(
+      made.append(inspectors[version.ruleSet].reading(
         content, version.change.path, version.attribute, compared: version.isCompared))
     } orThrow: { .system($0) }
     for (version, reading) in zip(new, made) {
@@ -155,10 +155,10 @@ struct ChangeCheck: ~Copyable {
     }
   }
 
-  private mutating func reading(_ blob: [UInt8], _ version: Version) throws(MungeError) -> Inspector.Reading {
-    let place = Place(path: version.change.path, blob: blob, judge: version.judge)
+  private mutating func reading(_ blob: [UInt8], _ version: Version) throws(MungeError) -> FileInspector.Reading {
+    let place = Place(path: version.change.path, blob: blob, ruleSet: version.ruleSet)
     if let known = readings[place] { return known }
-    let (content, inspector) = (try content(blob, version), judges.all[version.judge].inspector)
+    let (content, inspector) = (try content(blob, version), ruleSets.all[version.ruleSet].inspector)
     let reading = inspector.reading(content, place.path, version.attribute, compared: version.isCompared)
     readings[place] = reading
     return reading
@@ -180,14 +180,14 @@ struct ChangeCheck: ~Copyable {
     if now.found.isEmpty && !version.isCompared { return [] }
     let former = try former(version, &renames)
     if former.contains(blob) { return [] }
-    let text = try formerText(now, version, former), inspector = judges.all[version.judge].inspector
+    let text = try formerText(now, version, former), inspector = ruleSets.all[version.ruleSet].inspector
     let compared = text.map { inspector.reading($0, version.change.path, version.attribute, compared: true) } ?? now
     let found = compared.found + (text == nil ? [] : now.found)
     var new = Set(found.indices)
     for old in former where !new.isEmpty {
       new.formIntersection(found.indices(besides: try reading(old, version).found))
     }
-    let known = FoundPlaces(found.map(\.finding)), replaced = try replaced(version, compared, former, text)
+    let known = FindingLocations(found.map(\.finding)), replaced = try replaced(version, compared, former, text)
     return (new.sorted().map { found[$0].finding } + replaced.filter { !known.overlap($0) }).map { finding in
       var finding = finding
       finding.origin = version.commit.map { Finding.Origin(commit: $0, author: "") }
@@ -197,7 +197,7 @@ struct ChangeCheck: ~Copyable {
 
   /// What a file that was a text, and is none by a NUL in it, would hold if it were one still; `nil` for any other.
   private mutating func formerText(
-    _ now: Inspector.Reading, _ version: Version, _ former: [[UInt8]]
+    _ now: FileInspector.Reading, _ version: Version, _ former: [[UInt8]]
   ) throws(MungeError) -> [UInt8]? {
     guard version.isCompared, !now.isText else { return nil }
     var wasText = false
@@ -207,7 +207,7 @@ struct ChangeCheck: ~Copyable {
 
   /// Canonical texts of all versions before that this one has others for. `text`: its content, where that is not the blob.
   private mutating func replaced(
-    _ version: Version, _ now: Inspector.Reading, _ former: [[UInt8]], _ text: [UInt8]?
+    _ version: Version, _ now: FileInspector.Reading, _ former: [[UInt8]], _ text: [UInt8]?
   ) throws(MungeError) -> [Finding] {
     guard version.isCompared, now.isText, !former.isEmpty else { return [] }
     var common: [Finding]?
@@ -217,8 +217,8 @@ struct ChangeCheck: ~Copyable {
       if gone.isEmpty { return [] }
       let old = try content(blob, version)
       let new = if let text { text } else { try content(version.change.blob, version) }
-      let found = judges.all[version.judge].inspector.replaced(from: old, to: new, version.change.path, gone: gone).map(\.finding)
-      common = common.map { $0.filter(FoundPlaces(found).overlap) } ?? found
+      let found = ruleSets.all[version.ruleSet].inspector.replaced(from: old, to: new, version.change.path, gone: gone).map(\.finding)
+      common = common.map { $0.filter(FindingLocations(found).overlap) } ?? found
     }
     return common ?? []
   }
@@ -235,19 +235,19 @@ struct ChangeCheck: ~Copyable {
   /// Whether a file had the same attribute under another name: its line may have moved with it.
   private mutating func wasAlike(_ path: Path, _ version: Version) throws(MungeError) -> Bool {
     if path == version.change.path { return true }
-    try judges.attributes.load([path])
-    return judges.attributes.anywhere(path, is: version.attribute)
+    try ruleSets.attributes.load([path])
+    return ruleSets.attributes.anywhere(path, is: version.attribute)
   }
 
   // MARK: Several judges
 
   /// What another judge than the newest one has found, and the newest has not. What the newest rules name as the project's
   /// is counted there.
-  private mutating func unsaid(_ found: [Finding], by judge: Int, besides known: ArraySlice<Finding>) -> [Finding] {
-    guard let base = judges.all[judge].commit else { return found }
-    let places = FoundPlaces(known)
+  private mutating func unsaid(_ found: [Finding], by ruleSet: Int, besides known: ArraySlice<Finding>) -> [Finding] {
+    guard let base = ruleSets.all[ruleSet].commit else { return found }
+    let places = FindingLocations(known)
     var result: [Finding] = []
-    for var finding in found where finding.matter.leaked != nil && !places.overlap(finding) {
+    for var finding in found where finding.detail.leaked != nil && !places.overlap(finding) {
       if accepted.take(finding, base: base) { continue }
       finding.base = base
       result.append(finding)

@@ -4,16 +4,16 @@ import Smudge
 
 /// Whose rules and attributes changes are judged by: first those of the newest commit, then those of commits that the
 /// changes come after. A change that takes a rule or an attribute away hides nothing that way.
-struct Judges: ~Copyable {
+struct RuleSets: ~Copyable {
   /// The rules of one commit.
-  struct Judge {
-    let inspector: Inspector
+  struct RuleSet {
+    let inspector: FileInspector
     /// By its name; `nil` for the newest one, or the index.
     let commit: String?
   }
 
   /// At least one; the first is that of the newest commit, also where that has no rules.
-  let all: [Judge]
+  let all: [RuleSet]
   /// A tree for each of them.
   var attributes: CommittedAttributes
   /// What is wrong with the newest rules.
@@ -31,25 +31,25 @@ struct Judges: ~Copyable {
   init(
     _ here: VerifyRepository, _ end: CommittedTree, after bases: [String], formers: FormerTexts = .none
   ) throws(MungeError) {
-    var (trees, others) = ([try end.files(here.git)], [Judge]())
+    var (trees, others) = ([try end.files(here.git)], [RuleSet]())
     for base in bases where others.count < Self.most - 1 {
       let files = try CommittedTree.commit(base).files(here.git)
       if trees.contains(where: { Self.steering($0) == Self.steering(files) }) { continue }
       guard case .fine(let rules, let scanner) = try RulesCheck.read(.commit(base), here.git, own: nil) else { continue }
-      others.append(Judge(inspector: Inspector(rules: rules, scanner: scanner, judge: others.count + 1), commit: base))
+      others.append(RuleSet(inspector: FileInspector(rules: rules, scanner: scanner, ruleSet: others.count + 1), commit: base))
       trees.append(files)
     }
     let (own, plans) = (try here.ownPlan(), others.map(\.inspector.scanner.plan))
     let standing = try RulesCheck.read(end, here.git, own: own, others: plans, formers: formers)
-    let inspector: Inspector
+    let inspector: FileInspector
     switch standing {
-    case .fine(let rules, let scanner): inspector = Inspector(rules: rules, scanner: scanner)
-    case .none, .bad: inspector = Inspector(rules: Rules(), scanner: try LeakScanner(Rules(), own: own, others: plans))
+    case .fine(let rules, let scanner): inspector = FileInspector(rules: rules, scanner: scanner)
+    case .none, .bad: inspector = FileInspector(rules: Rules(), scanner: try LeakScanner(Rules(), own: own, others: plans))
     }
     attributes = try CommittedAttributes(ofEach: trees, here.git)
     rules = standing.rules ?? others.first?.inspector.rules
     problem = standing.problem
-    all = [Judge(inspector: inspector, commit: nil)] + others
+    all = [RuleSet(inspector: inspector, commit: nil)] + others
     files = others.isEmpty ? [] : trees
   }
 
@@ -70,12 +70,12 @@ struct Judges: ~Copyable {
     guard let end = files.first else { return [] }
     let paths = Set(end.map(\.path)).subtracting(known.compactMap(\.location?.path))
     var found: [Finding] = []
-    for judge in all.indices.dropFirst() where found.isEmpty {
-      let both = files[judge].map(\.path).filter { paths.contains($0) && !Exclusion.isExcluded($0) }
+    for ruleSet in all.indices.dropFirst() where found.isEmpty {
+      let both = files[ruleSet].map(\.path).filter { paths.contains($0) && !Exclusion.isExcluded($0) }
       try attributes.load(both)
       var lost: [Path] = []
-      for path in both where attributes[path, judge] == .munged && attributes[path] != .munged { lost.append(path) }
-      guard let first = lost.first, let commit = all[judge].commit else { continue }
+      for path in both where attributes[path, ruleSet] == .munged && attributes[path] != .munged { lost.append(path) }
+      guard let first = lost.first, let commit = all[ruleSet].commit else { continue }
       found.append(Finding(.noLongerMunged(files: lost.count, base: commit), at: Finding.Location(path: first)))
     }
     return found

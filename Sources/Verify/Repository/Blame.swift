@@ -30,11 +30,11 @@ struct Blame {
 
   init(_ here: VerifyRepository, _ tip: Tip) { (self.here, self.tip) = (here, tip) }
 
-  private static let mostLines = 100
+  private static let maxLines = 100
 
   /// The findings, with their origins as far as git knows them: what is missing here of history is no reason to say less
   /// of what was found.
-  func attributed(_ leaks: [LeakReport.Placed]) throws(MungeError) -> [Finding] {
+  func attributed(_ leaks: [LeakReport.LocatedFinding]) throws(MungeError) -> [Finding] {
     let lines = leaks.reduce(into: [Path: Set<Int>]()) { lines, leak in
       if let path = leak.finding.location?.path { lines[path, default: []].insert(leak.gitLine) }
     }
@@ -63,7 +63,7 @@ struct Blame {
   func origins(of path: Path, _ lines: [Int]) throws(MungeError) -> [Int: Origin] {
     if lines.isEmpty { return [:] }
     // git takes time for each range: beyond a few, all lines are quicker.
-    let ranges = lines.count > Self.mostLines ? [] : lines.flatMap { ["-L", "\($0),\($0)"] }
+    let ranges = lines.count > Self.maxLines ? [] : lines.flatMap { ["-L", "\($0),\($0)"] }
     let words = ["-c", "blame.ignoreRevsFile="] + FilterKey.off + ["blame", "--root", "--porcelain"] + ranges
     return switch tip {
     case .commit(let commit): try here.git.output(words + [commit, "--"], paths: [path]).blamed

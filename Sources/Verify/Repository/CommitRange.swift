@@ -66,19 +66,19 @@ struct CommitRange {
     let given = ["rev-parse", "--revs-only"] + CommitRange(here, others).selection.dropLast()
     let tips = known.isEmpty ? try here.git.output(given) : known
     let names = tips.split(separator: newline).filter { $0.first == UInt8(ascii: "^") }
-      .map { String(decoding: $0.dropFirst(), as: UTF8.self) }.uniqued.prefix(Self.mostBases)
+      .map { String(decoding: $0.dropFirst(), as: UTF8.self) }.uniqued.prefix(Self.maxBases)
     return names.isEmpty ? bases : Array(names)
   }
 
   private static func isRemotes(_ word: String) -> Bool { word == "--remotes" || word.hasPrefix("--remotes=") }
 
   /// More of them say nothing else: a branch seldom has the main one merged into it oftener.
-  private static let mostBases = 8
+  private static let maxBases = 8
 
   /// Commits that the range begins behind, none of them behind another; the latest first.
   func bases() throws(MungeError) -> [String] {
     let output = try here.git.output(["rev-list", "--boundary", "--date-order"] + selection)
-    let names = output.split(separator: newline).filter { $0.first == UInt8(ascii: "-") }.prefix(Self.mostBases)
+    let names = output.split(separator: newline).filter { $0.first == UInt8(ascii: "-") }.prefix(Self.maxBases)
       .map { String(decoding: $0.dropFirst(), as: UTF8.self) }
     if names.count < 2 { return names }
     let independent = try here.git.output(["merge-base", "--independent"] + names)

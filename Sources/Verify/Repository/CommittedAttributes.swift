@@ -8,7 +8,7 @@ struct CommittedAttributes: ~Copyable {
   /// An empty repository that has nothing but these files, in an index for each tree: git reads the attributes of a
   /// commit from an index only, before 2.40, and those in `info/attributes` of the repository that it is in always.
   private let repository: Plumbing
-  private let folder: ScratchFolder
+  private let folder: ScratchDirectory
   /// For each tree.
   private var known: [[Path: WorktreeFile.Attribute]]
 
@@ -19,7 +19,7 @@ struct CommittedAttributes: ~Copyable {
   init(ofEach trees: [[CommittedTree.File]], _ git: Plumbing) throws(MungeError) {
     let found = trees.map { files in files.filter { $0.path.name == Path(".gitattributes") } }
     try Self.check(found.flatMap(\.self), git)
-    let scratch = try ScratchFolder()
+    let scratch = try ScratchDirectory()
     let hash = found.joined().first?.blob.count == 64 ? "sha256" : "sha1"
     let repository = try Self.repository(in: scratch.path, git, hash: hash)
     for (tree, files) in found.enumerated() {
@@ -89,7 +89,7 @@ struct CommittedAttributes: ~Copyable {
 }
 
 /// A folder for temporary files, gone with the value.
-struct ScratchFolder: ~Copyable {
+struct ScratchDirectory: ~Copyable {
   let path: Path
 
   init() throws(MungeError) { path = try wrapping(FileSystem.makeTemporaryDirectory()) }

@@ -55,7 +55,7 @@ enum CommittedTree: Sendable, Equatable {
 
   private func entry(_ record: [UInt8]) -> Entry? {
     let fields = record.prefix { $0 != UInt8(ascii: "\t") }.split(separator: UInt8(ascii: " "))
-    let path = Clone.path(ofEntry: record)
+    let path = WorkingTree.path(ofEntry: record)
     guard fields.count == 3 else { return nil }
     switch self {
     case .commit: return Entry(mode: fields[0], file: File(path: path, blob: Array(fields[2])))

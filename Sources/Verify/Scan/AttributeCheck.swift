@@ -28,9 +28,9 @@ struct AttributeCheck {
   private func text(
     in bytes: [UInt8], _ path: Path, where isWanted: (Range<Int>, KnownRule) -> Bool = { _, _ in true }
   ) -> (text: [UInt8], known: KnownRule)? {
-    for sighting in scanner.idle.occurrencesAnyway(in: bytes) where sighting.isToken(.canonical) && !sighting.text.isEmpty {
-      let known = scanner.owner(of: sighting, path) { isWanted(sighting.range, $0) }
-      if let known { return (sighting.text, known) }
+    for match in scanner.idle.matchesInAnyContent(in: bytes) where match.isToken(.canonical) && !match.text.isEmpty {
+      let known = scanner.owner(of: match, path) { isWanted(match.range, $0) }
+      if let known { return (match.text, known) }
     }
     return nil
   }
@@ -38,10 +38,10 @@ struct AttributeCheck {
   /// The same where it is what a build uses: not in a text for people, nor the name of a package in a program.
   private func carried(in bytes: [UInt8], _ path: Path) -> (text: [UInt8], known: KnownRule)? {
     if Exclusion.kind(of: bytes) != nil { return nil }
-    let manner = FileManner(path)
+    let manner = FileRole(path)
     return text(in: bytes, path) { range, known in
       if known.names(path) { return true }
-      if !FileManner.isBuilt(path) { return false }
+      if !FileRole.isBuilt(path) { return false }
       return switch manner {
       case .prose, .text: false
       case .code: Self.isQuoted(range, bytes)
@@ -51,8 +51,8 @@ struct AttributeCheck {
     }
   }
 
-  private func finding(_ matter: Finding.Matter, _ path: Path, _ known: KnownRule) -> Finding {
-    Finding(matter, at: Finding.Location(path: path), rule: known.rule.name)
+  private func finding(_ detail: Finding.Detail, _ path: Path, _ known: KnownRule) -> Finding {
+    Finding(detail, at: Finding.Location(path: path), rule: known.rule.name)
   }
 
   // MARK: Where a text stands

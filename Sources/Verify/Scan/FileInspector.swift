@@ -2,24 +2,24 @@ import Platform
 import Smudge
 
 /// Says what is the matter with one version of a file.
-struct Inspector {
-  typealias Found = LeakReport.Placed
+struct FileInspector {
+  typealias Found = LeakReport.LocatedFinding
 
   let rules: Rules
   let scanner: LeakScanner
   private let check: AttributeCheck
   /// Counted from that of the newest commit.
-  private let judge: Int
+  private let ruleSet: Int
 
-  init(rules: Rules, scanner: LeakScanner, judge: Int = 0) {
-    (self.rules, self.scanner, check, self.judge) = (rules, scanner, AttributeCheck(scanner), judge)
+  init(rules: Rules, scanner: LeakScanner, ruleSet: Int = 0) {
+    (self.rules, self.scanner, check, self.ruleSet) = (rules, scanner, AttributeCheck(scanner), ruleSet)
   }
 
   /// What a path has to do with what is found.
   func reach(_ path: Path, _ attribute: WorktreeFile.Attribute) -> SeenBlobs.Reach {
     SeenBlobs.Reach(
-      rules: scanner.reach(path) + scanner.known.map { $0.names(path) }, attribute: attribute, manner: FileManner(path),
-      judge: judge)
+      rules: scanner.reach(path) + scanner.known.map { $0.names(path) }, attribute: attribute, manner: FileRole(path),
+      ruleSet: ruleSet)
   }
 
   func found(in content: [UInt8], _ path: Path, _ attribute: WorktreeFile.Attribute) -> [Found] {

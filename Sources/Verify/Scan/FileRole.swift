@@ -1,7 +1,7 @@
 import Platform
 
 /// What a file is for, by its name: where an identifier stands in it says more or less.
-enum FileManner: Hashable {
+enum FileRole: Hashable {
   /// Values, by keys or in markup.
   case data
   /// Values between tags, and in attributes; but names of classes, too.

@@ -12,11 +12,11 @@ struct KnownRule {
   private let known: Set<[UInt8]>
   /// Those by which a longer value is known: others are too short to say so, or words, as in `Apple Development: Fred`.
   private let names: [[UInt8]]
-  private let namePlaces: TextPlaces
+  private let namePlaces: WholeWordSearch
   /// Of other versions of the rules, too.
   private let meant: [[UInt8]]
   private let forms: ValueForms
-  private let excepts: TextPlaces
+  private let excepts: WholeWordSearch
   /// Local texts go on from a canonical one, as part of its last word: what does so is not the project's for that.
   private let isExtending: Bool
 
@@ -29,10 +29,10 @@ struct KnownRule {
     canonicals = Set(rule.covered)
     known = canonicals.union(formers.canonicals)
     names = known.filter { $0.contains(UInt8(ascii: ".")) }
-    namePlaces = TextPlaces(names)
+    namePlaces = WholeWordSearch(names)
     meant = rule.excepts + formers.excepts
     forms = ValueForms(of: rule, rules)
-    excepts = TextPlaces(meant)
+    excepts = WholeWordSearch(meant)
     let beginning = shapes.first?.shape.beginning ?? []
     isExtending = rule.covered.contains { canonical in
       !canonical.isEmpty && beginning.starts(with: canonical)

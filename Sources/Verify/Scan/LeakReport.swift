@@ -12,15 +12,15 @@ struct LeakReport {
   }
 
   private let path: Path
-  private let lines: FoundLines
+  private let lines: LineLocator
 
   /// `bytes`: the content as it is read.
   init(_ path: Path, _ content: [UInt8], _ bytes: [UInt8]) {
-    (self.path, lines) = (path, FoundLines(content, bytes))
+    (self.path, lines) = (path, LineLocator(content, bytes))
   }
 
   /// A finding, and its line.
-  struct Placed {
+  struct LocatedFinding {
     var finding: Finding
     /// From 1, as git counts them; 0 where it is a matter of the whole file.
     var gitLine = 0
@@ -32,28 +32,28 @@ struct LeakReport {
 
   /// Tells a finding from others, whatever the name of its file.
   struct Identity: Hashable {
-    let matter: Finding.Matter
+    let detail: Finding.Detail
     let rule: [UInt8]?
     var lines: [[UInt8]] = []
   }
 
   /// In ascending order of their places.
-  func placed(_ hits: [LeakScanner.Hit], _ scope: Scope) -> [Placed] {
-    var (cursor, text, neighbours, fingerprints) = (FoundLines.Cursor(), [UInt8](), [[UInt8]](), [[UInt8]: String]())
+  func placed(_ hits: [LeakScanner.Hit], _ scope: Scope) -> [LocatedFinding] {
+    var (cursor, text, neighbours, fingerprints) = (LineLocator.Cursor(), [UInt8](), [[UInt8]](), [[UInt8]: String]())
     return hits.map { hit in
       // A line may be long and hold many.
       if lines.move(&cursor, to: hit.range.lowerBound) {
         (text, neighbours, fingerprints) = (lines.mark(at: cursor), lines.neighbours(of: cursor), [:])
       }
-      let sort = Array(hit.matter.kind.id.utf8) + [0] + hit.rule
-      let fingerprint = fingerprints[sort] ?? Finding.fingerprint(hit.matter.kind, hit.rule, path, lines.text(at: cursor))
+      let sort = Array(hit.detail.kind.id.utf8) + [0] + hit.rule
+      let fingerprint = fingerprints[sort] ?? Finding.fingerprint(hit.detail.kind, hit.rule, path, lines.text(at: cursor))
       fingerprints[sort] = fingerprint
       let location = Finding.Location(
         path: path, line: cursor.line, column: cursor.column, endColumn: cursor.column + hit.range.count)
       let finding = Finding(
-        hit.matter, severity(hit.matter.kind, scope), at: location, rule: hit.rule.isEmpty ? nil : hit.rule,
+        hit.detail, severity(hit.detail.kind, scope), at: location, rule: hit.rule.isEmpty ? nil : hit.rule,
         fingerprint: fingerprint)
-      return Placed(finding: finding, gitLine: cursor.gitLine, text: text, neighbours: neighbours)
+      return LocatedFinding(finding: finding, gitLine: cursor.gitLine, text: text, neighbours: neighbours)
     }
   }
 

@@ -5,7 +5,7 @@ import Smudge
 struct LeakScanner {
   /// A text where it should not be.
   struct Hit {
-    let matter: Finding.Matter
+    let detail: Finding.Detail
     let rule: [UInt8]
     /// In bytes of the content that was read.
     let range: Range<Int>
@@ -15,7 +15,7 @@ struct LeakScanner {
   /// Those as nobody's values fill them.
   let plan: Plan
   /// Of that plan.
-  let idle: Lexicon
+  let idle: CompiledPlan
   /// In the order of the rules file.
   let known: [KnownRule]
   private let anchors: TextSearch
@@ -27,7 +27,7 @@ struct LeakScanner {
   /// `formers`: what other versions of the rules know.
   init(_ rules: Rules, own: Plan?, others: [Plan] = [], formers: FormerTexts = .none) throws(MungeError) {
     let plan = try Compiler(rules, values: []).plan()
-    (self.rules, self.plan, idle) = (rules, plan, Lexicon(plan))
+    (self.rules, self.plan, idle) = (rules, plan, CompiledPlan(plan))
     known = zip(rules.rules, plan.rules).map { KnownRule($0, $1, rules, formers) }
     anchored = LeakScanner.anchored(known)
     anchors = TextSearch(anchored.keys)
@@ -51,7 +51,7 @@ struct LeakScanner {
   func reach(_ path: Path) -> [Bool] { known.map { $0.plan.applies(to: path) } }
 
   /// Content as it is read: UTF-16 with one byte for each unit.
-  func readable(_ content: [UInt8]) -> [UInt8] { (own?.lexicon ?? idle).readable(content) }
+  func readable(_ content: [UInt8]) -> [UInt8] { (own?.compiled ?? idle).readable(content) }
 
   /// Texts of this working tree alone, in ascending order. `isOurs`: whether the file is munged.
   func ownHits(in bytes: [UInt8], _ path: Path, isOurs: Bool) -> [Hit] {
@@ -65,14 +65,14 @@ struct LeakScanner {
     let mine = ownHits(in: bytes, path, isOurs: isOurs)
     guard isOurs, Exclusion.kind(of: bytes) == nil else { return LeakScanner.surest(mine) }
     let rules = known.filter { $0.plan.applies(to: path) }
-    let sightings = idle.occurrences(in: bytes)
-    let values = keyedValues(in: bytes, path, rules)
+    let summary = idle.matches(in: bytes)
+    let values = keyMatches(in: bytes, path, rules)
     var budget = SearchBudget(for: bytes.count)
-    let sure = mine + localTexts(sightings, path) + foreignValues(values, sightings, &budget)
+    let sure = mine + localTexts(summary, path) + foreignValues(values, summary, &budget)
     let found = LeakScanner.surest(sure + shapes(of: values, &budget) + shapes(in: bytes, rules, path, &budget))
     guard let end = budget.end else { return found }
     let index = found.partitioningIndex { $0.range.lowerBound >= end }
-    return found[..<index] + [Hit(matter: .partlySearched, rule: [], range: end..<end)] + found[index...]
+    return found[..<index] + [Hit(detail: .partlySearched, rule: [], range: end..<end)] + found[index...]
   }
 
   /// Whether there is anything to look for in a file.
@@ -84,10 +84,10 @@ struct LeakScanner {
     return hits.filter { places.claim($0.range) }.sorted { $0.range.lowerBound < $1.range.lowerBound }
   }
 
-  private func localTexts(_ sightings: [Lexicon.Sighting], _ path: Path) -> [Hit] {
-    sightings.filter { $0.isToken(.local) && !$0.traits.contains(.canonical) }.compactMap { sighting in
-      guard let (known, canonical) = sighting.meanings.lazy.compactMap({ local($0, path) }).first else { return nil }
-      return Hit(matter: .localText(sighting.text, canonical: canonical), rule: known.rule.name, range: sighting.range)
+  private func localTexts(_ summary: [CompiledPlan.PlanMatch], _ path: Path) -> [Hit] {
+    summary.filter { $0.isToken(.local) && !$0.roles.contains(.canonical) }.compactMap { match in
+      guard let (known, canonical) = match.meanings.lazy.compactMap({ local($0, path) }).first else { return nil }
+      return Hit(detail: .localText(match.text, canonical: canonical), rule: known.rule.name, range: match.range)
     }
   }
 
@@ -97,14 +97,14 @@ struct LeakScanner {
   }
 
   /// Of the rules for a path, the first that a canonical text is of where it stands.
-  func owner(of sighting: Lexicon.Sighting, _ path: Path, where isMeant: (KnownRule) -> Bool = { _ in true }) -> KnownRule? {
-    sighting.meanings.lazy.filter(\.isCanonical).map { known[$0.rule] }.first { $0.plan.applies(to: path) && isMeant($0) }
+  func owner(of match: CompiledPlan.PlanMatch, _ path: Path, where isMeant: (KnownRule) -> Bool = { _ in true }) -> KnownRule? {
+    match.meanings.lazy.filter(\.isCanonical).map { known[$0.rule] }.first { $0.plan.applies(to: path) && isMeant($0) }
   }
 
   // MARK: Values of keys
 
   /// A value of a key that somebody may have meant.
-  private struct Value {
+  private struct CandidateValue {
     let key: [UInt8]
     let range: Range<Int>
     let text: [UInt8]
@@ -112,21 +112,21 @@ struct LeakScanner {
     let rules: [KnownRule]
   }
 
-  private func keyedValues(in bytes: [UInt8], _ path: Path, _ rules: [KnownRule]) -> [Value] {
+  private func keyMatches(in bytes: [UInt8], _ path: Path, _ rules: [KnownRule]) -> [CandidateValue] {
     if rules.allSatisfy(\.rule.keys.isEmpty) { return [] }
-    var reader = ValueReader(bytes, FileManner(path))
-    return idle.keyedValues(in: bytes).compactMap { value in
+    var reader = ValueReader(bytes, FileRole(path))
+    return idle.keyMatches(in: bytes).compactMap { value in
       let rules = rules.filter { $0.rule.keys.contains(value.key) }
       let text = Array(bytes[value.range])
       let isKnown = rules.contains { $0.canonicals.contains(text) }
-      if rules.isEmpty || isKnown || reader.isNobodys(text, value) { return nil }
-      return Value(key: value.key, range: value.range, text: text, rules: rules)
+      if rules.isEmpty || isKnown || reader.isPlaceholder(text, value) { return nil }
+      return CandidateValue(key: value.key, range: value.range, text: text, rules: rules)
     }
   }
 
-  private func foreignValues(_ values: [Value], _ sightings: [Lexicon.Sighting], _ budget: inout SearchBudget) -> [Hit] {
+  private func foreignValues(_ values: [CandidateValue], _ summary: [CompiledPlan.PlanMatch], _ budget: inout SearchBudget) -> [Hit] {
     if values.isEmpty { return [] }
-    let canonical = sightings.filter { $0.isToken(.canonical) }.map(\.place)
+    let canonical = summary.filter { $0.isToken(.canonical) }.map(\.place)
     return values.compactMap { value in
       budget.place = value.range.lowerBound
       guard let first = value.rules.first(where: { $0.couldHold(value.text, &budget) }),
@@ -134,13 +134,13 @@ struct LeakScanner {
       else { return nil }
       let canonicals = value.rules.flatMap(\.rule.canonicals)
       return Hit(
-        matter: .foreignValue(value.text, key: value.key, canonicals: canonicals), rule: first.rule.name, range: value.range)
+        detail: .foreignValue(value.text, key: value.key, canonicals: canonicals), rule: first.rule.name, range: value.range)
     }
   }
 
   // MARK: Shapes
 
-  private func shapes(of values: [Value], _ budget: inout SearchBudget) -> [Hit] {
+  private func shapes(of values: [CandidateValue], _ budget: inout SearchBudget) -> [Hit] {
     var found: [Hit] = []
     for value in values {
       budget.place = value.range.lowerBound
@@ -175,7 +175,7 @@ struct LeakScanner {
   private func hit(_ text: ArraySlice<UInt8>, _ known: KnownRule, _ suffix: [UInt8], _ place: Int) -> Hit {
     let canonical = known.rule.canonical + suffix
     return Hit(
-      matter: .looksLocal(Array(text), template: known.rule.local.description, canonical: canonical),
+      detail: .looksLocal(Array(text), template: known.rule.local.description, canonical: canonical),
       rule: known.rule.name, range: place..<place + text.count)
   }
 

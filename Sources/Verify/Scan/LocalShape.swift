@@ -23,7 +23,7 @@ struct LocalShape {
       }
     }
     let texts = pieces.map(\.text)
-    anchor = Telling(texts).isEnough ? texts.indices.max { texts[$0].count < texts[$1].count } : nil
+    anchor = Distinctiveness(texts).isEnough ? texts.indices.max { texts[$0].count < texts[$1].count } : nil
   }
 
   /// By which such a text is found in content; `nil` where it could be any text.
@@ -72,16 +72,16 @@ struct LocalShape {
   private struct Search {
     let bytes: [UInt8]
     /// After which it gives up.
-    private let mostSteps: Int
+    private let maxSteps: Int
 
     /// No text of a rule is longer.
     private static let longestValue = 255
 
-    init(_ bytes: [UInt8], _ mostSteps: Int) { (self.bytes, self.mostSteps) = (bytes, mostSteps) }
+    init(_ bytes: [UInt8], _ maxSteps: Int) { (self.bytes, self.maxSteps) = (bytes, maxSteps) }
 
     func end(of pieces: ArraySlice<Piece>, from place: Int, _ steps: inout Int) -> Int? {
       steps += 1
-      if steps > mostSteps { return nil }
+      if steps > maxSteps { return nil }
       guard let piece = pieces.first else {
         return place == bytes.count || !Boundary.isIdentifier(bytes[place]) ? place : nil
       }
@@ -90,7 +90,7 @@ struct LocalShape {
         return bytes[place...].starts(with: text) ? end(of: pieces.dropFirst(), from: place + text.count, &steps) : nil
       case .value(let kind):
         var count = bytes[place...].prefix(Self.longestValue).prefix(while: kind.mayHold).count
-        while count > 0 && steps <= mostSteps {
+        while count > 0 && steps <= maxSteps {
           let value = place..<place + count
           if let end = end(of: pieces.dropFirst(), from: value.upperBound, &steps), kind.accepts(Array(bytes[value])) {
             return end
@@ -103,7 +103,7 @@ struct LocalShape {
 
     func start(of pieces: ArraySlice<Piece>, before place: Int, _ steps: inout Int) -> Int? {
       steps += 1
-      if steps > mostSteps { return nil }
+      if steps > maxSteps { return nil }
       guard let piece = pieces.last else {
         return place == 0 || !Boundary.isIdentifier(bytes[place - 1]) ? place : nil
       }
@@ -113,7 +113,7 @@ struct LocalShape {
           ? start(of: pieces.dropLast(), before: place - text.count, &steps) : nil
       case .value(let kind):
         var count = bytes[..<place].suffix(Self.longestValue).reversed().prefix(while: kind.mayHold).count
-        while count > 0 && steps <= mostSteps {
+        while count > 0 && steps <= maxSteps {
           let value = place - count..<place
           if let start = start(of: pieces.dropLast(), before: value.lowerBound, &steps), kind.accepts(Array(bytes[value])) {
             return start
@@ -137,7 +137,7 @@ extension LocalShape.Piece {
 }
 
 /// Whether what is fixed in a local text tells it from the texts of others.
-private struct Telling {
+private struct Distinctiveness {
   /// The pieces of a template; empty ones for values.
   private let texts: [[UInt8]]
 

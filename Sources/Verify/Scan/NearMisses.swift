@@ -7,23 +7,23 @@ struct NearMisses {
   init(_ plan: Plan) { self.plan = plan }
 
   /// Each word once. `found`: what a lexicon of the plan finds in the content.
-  func hits(_ found: [Lexicon.Sighting], in bytes: [UInt8]) -> [LeakScanner.Hit] {
-    var known: Set<Finding.Matter> = []
-    return found.filter { $0.fit == .insideWord && $0.traits.contains(.canonical) }.compactMap { sighting in
-      let hit = hit(sighting, sighting.word(in: bytes))
-      return known.insert(hit.matter).inserted ? hit : nil
+  func hits(_ found: [CompiledPlan.PlanMatch], in bytes: [UInt8]) -> [LeakScanner.Hit] {
+    var known: Set<Finding.Detail> = []
+    return found.filter { $0.fit == .insideWord && $0.roles.contains(.canonical) }.compactMap { match in
+      let hit = hit(match, match.word(in: bytes))
+      return known.insert(hit.detail).inserted ? hit : nil
     }
   }
 
-  private func hit(_ sighting: Lexicon.Sighting, _ word: [UInt8]) -> LeakScanner.Hit {
-    let rule = sighting.meanings.filter(\.isCanonical).map(\.rule).min().map { plan.rules[$0] }
-    let whole = rule?.pairs.first?.canonical ?? sighting.text
-    let matter = Finding.Matter.nearMiss(sighting.text, word: word, suffix: sighting.suffix(covering: word, of: whole))
-    return LeakScanner.Hit(matter: matter, rule: rule?.name ?? [], range: sighting.range)
+  private func hit(_ match: CompiledPlan.PlanMatch, _ word: [UInt8]) -> LeakScanner.Hit {
+    let rule = match.meanings.filter(\.isCanonical).map(\.rule).min().map { plan.rules[$0] }
+    let whole = rule?.pairs.first?.canonical ?? match.text
+    let detail = Finding.Detail.nearMiss(match.text, word: word, suffix: match.suffix(covering: word, of: whole))
+    return LeakScanner.Hit(detail: detail, rule: rule?.name ?? [], range: match.range)
   }
 }
 
-extension Lexicon.Sighting {
+extension CompiledPlan.PlanMatch {
   /// What a `suffix` line of a rule has to say to cover a word that begins with this text; `nil` where none can. `whole`:
   /// the text of the rule without a suffix.
   func suffix(covering word: [UInt8], of whole: [UInt8]) -> [UInt8]? {

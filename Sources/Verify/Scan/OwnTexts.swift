@@ -2,7 +2,7 @@ import Smudge
 
 /// The texts of this working tree: what it shows now, and what it showed once.
 struct OwnTexts {
-  let lexicon: Lexicon
+  let compiled: CompiledPlan
   /// Of the project, whatever else they are.
   private let canonicals: Set<[UInt8]>
   /// The same for everybody: outside the attribute they are words like others.
@@ -10,7 +10,7 @@ struct OwnTexts {
 
   /// `rules`: plans without values.
   init(_ plan: Plan, besides rules: [Plan]) {
-    lexicon = Lexicon(plan)
+    compiled = CompiledPlan(plan)
     canonicals = Set(rules.flatMap(\.rules).flatMap { $0.pairs.map(\.canonical) })
     constants = Set(rules.flatMap(\.rules).flatMap { $0.pairs.compactMap(\.replacement) })
   }
@@ -19,33 +19,33 @@ struct OwnTexts {
   func hits(in bytes: [UInt8], isOurs: Bool) -> [LeakScanner.Hit] {
     let others = isOurs ? canonicals : canonicals.union(constants)
     let isMunged = Exclusion.kind(of: bytes) == nil
-    let hidden = isMunged ? [] : lexicon.occurrencesBetweenNULs(in: bytes)
-    return (lexicon.occurrencesAnyway(in: bytes) + hidden).filter { !$0.traits.contains(.canonical) && !others.contains($0.text) }
-      .compactMap { sighting in
-        matter(sighting, bytes).map { LeakScanner.Hit(matter: $0, rule: rule(of: sighting), range: sighting.range) }
+    let hidden = isMunged ? [] : compiled.matchesBetweenNULs(in: bytes)
+    return (compiled.matchesInAnyContent(in: bytes) + hidden).filter { !$0.roles.contains(.canonical) && !others.contains($0.text) }
+      .compactMap { match in
+        detail(match, bytes).map { LeakScanner.Hit(detail: $0, rule: rule(of: match), range: match.range) }
       }
   }
 
-  private func matter(_ sighting: Lexicon.Sighting, _ bytes: [UInt8]) -> Finding.Matter? {
-    if sighting.traits.isDisjoint(with: .foreign) { return nil }
-    switch sighting.fit {
+  private func detail(_ match: CompiledPlan.PlanMatch, _ bytes: [UInt8]) -> Finding.Detail? {
+    if match.roles.isDisjoint(with: .foreign) { return nil }
+    switch match.fit {
     case .insideWord:
-      let word = sighting.word(in: bytes)
-      return .nearLeak(sighting.text, word: word, suffix: sighting.suffix(covering: word, of: whole(sighting)))
+      let word = match.word(in: bytes)
+      return .nearLeak(match.text, word: word, suffix: match.suffix(covering: word, of: whole(match)))
     case .token:
-      if sighting.traits == .outsideKey { return .nearLeak(sighting.text, word: sighting.text) }
-      if sighting.traits.contains(.local) { return .ownText(sighting.text, canonical: sighting.canonical ?? []) }
-      return .formerText(sighting.text, canonical: sighting.canonical ?? [])
+      if match.roles == .outsideKey { return .nearLeak(match.text, word: match.text) }
+      if match.roles.contains(.local) { return .ownText(match.text, canonical: match.canonical ?? []) }
+      return .formerText(match.text, canonical: match.canonical ?? [])
     }
   }
 
   /// The local text of the rule without a suffix.
-  private func whole(_ sighting: Lexicon.Sighting) -> [UInt8] {
-    let local = sighting.meanings.first { if case .local = $0.role { true } else { false } }
-    return local.flatMap { lexicon.rules[$0.rule].pairs.first?.replacement } ?? sighting.text
+  private func whole(_ match: CompiledPlan.PlanMatch) -> [UInt8] {
+    let local = match.meanings.first { if case .local = $0.role { true } else { false } }
+    return local.flatMap { compiled.rules[$0.rule].pairs.first?.replacement } ?? match.text
   }
 
-  private func rule(of sighting: Lexicon.Sighting) -> [UInt8] {
-    sighting.meanings.first(where: \.isForeign).map { lexicon.rules[$0.rule].name } ?? []
+  private func rule(of match: CompiledPlan.PlanMatch) -> [UInt8] {
+    match.meanings.first(where: \.isForeign).map { compiled.rules[$0.rule].name } ?? []
   }
 }

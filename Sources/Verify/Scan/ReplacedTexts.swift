@@ -20,8 +20,8 @@ struct ReplacedTexts {
   }
 
   private func tokens(in bytes: [UInt8]) -> [Token] {
-    scanner.idle.occurrences(in: bytes).filter { $0.isToken(.canonical) && !$0.text.isEmpty }.compactMap { sighting in
-      scanner.owner(of: sighting, path).map { Token(range: sighting.range, known: $0) }
+    scanner.idle.matches(in: bytes).filter { $0.isToken(.canonical) && !$0.text.isEmpty }.compactMap { match in
+      scanner.owner(of: match, path).map { Token(range: match.range, known: $0) }
     }
   }
 
@@ -40,7 +40,7 @@ struct ReplacedTexts {
   }
 
   /// So many lines are compared; then each old one with one more. A file that was written anew has no otherwise equal lines.
-  private static let mostSteps = 1_000_000
+  private static let maxSteps = 1_000_000
 
   /// In the new content, in ascending order. `gone`: lines with a canonical text that it has less often.
   func hits(from old: [UInt8], to new: [UInt8], gone: [[UInt8]: Int]) -> [LeakScanner.Hit] {
@@ -48,7 +48,7 @@ struct ReplacedTexts {
     let tokens = Dictionary(grouping: tokens(in: old)) { before.number(at: $0.range.lowerBound) }
     let hunks = Hunk.all(from: before, to: after)
     // What has only moved was not put in the place of anything.
-    var (gone, steps, moved) = (gone, Self.mostSteps, hunks.flatMap(\.old).map { Self.mark(before.trimmed($0)) }.counted)
+    var (gone, steps, moved) = (gone, Self.maxSteps, hunks.flatMap(\.old).map { Self.mark(before.trimmed($0)) }.counted)
     return hunks.flatMap { hunk in
       var lines = hunk.new.filter { !moved.take(Self.mark(after.trimmed($0))) }
       return hunk.old.flatMap { number -> [LeakScanner.Hit] in
@@ -78,7 +78,7 @@ struct ReplacedTexts {
     let isOurs = rules.contains { $0.knows(text) || $0.owns(place) || $0.ownsPrefixed(place) }
     if isOurs || VendorTexts.holds(place) || ValueReader.saysNothing(text) { return nil }
     return LeakScanner.Hit(
-      matter: .replacedCanonical(text, canonical: Array(old[lost.range])), rule: lost.known.rule.name, range: place.indices)
+      detail: .replacedCanonical(text, canonical: Array(old[lost.range])), rule: lost.known.rule.name, range: place.indices)
   }
 
   private static func token(at offset: Int, _ text: ArraySlice<UInt8>, isIn word: ArraySlice<UInt8>) -> Bool {

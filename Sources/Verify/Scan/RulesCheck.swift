@@ -79,9 +79,9 @@ struct RulesCheck {
   }
 
   /// At the line of a rule.
-  static func finding(_ matter: Finding.Matter, _ rule: Rule) -> Finding {
+  static func finding(_ detail: Finding.Detail, _ rule: Rule) -> Finding {
     let location = Finding.Location(path: Path(RulesFile.name), line: rule.place.line, column: rule.place.column)
-    return Finding(matter, at: location, rule: rule.name)
+    return Finding(detail, at: location, rule: rule.name)
   }
 }
 
@@ -106,7 +106,7 @@ struct RulesTally {
 
   private mutating func use(_ bytes: [UInt8], _ path: Path) {
     if used.count == scanner.known.count { return }
-    let found = scanner.idle.occurrences(in: bytes).filter { $0.isToken([.canonical, .local]) }
+    let found = scanner.idle.matches(in: bytes).filter { $0.isToken([.canonical, .local]) }
     for (index, known) in scanner.known.enumerated() where !used.contains(index) && known.plan.applies(to: path) {
       // Its lines come and go: the repository need not have one.
       if known.rule.mayBeAbsent || found.contains(where: { $0.isText(of: index) }) { used.insert(index) }
@@ -123,7 +123,7 @@ struct RulesTally {
   }
 }
 
-extension Lexicon.Sighting {
+extension CompiledPlan.PlanMatch {
   /// Whether it is a canonical or a local text of a rule.
   fileprivate func isText(of rule: Int) -> Bool {
     meanings.contains { $0.rule == rule && ($0.isCanonical || $0.canonical != nil) }

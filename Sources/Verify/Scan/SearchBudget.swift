@@ -7,7 +7,7 @@ struct SearchBudget {
   private var left: Int
 
   /// Of one search, which starts at one place.
-  private static let mostSteps = 4096
+  private static let maxSteps = 4096
   private static let least = 1 << 17
   /// An ordinary file takes less than one.
   private static let stepsPerByte = 8
@@ -19,7 +19,7 @@ struct SearchBudget {
   mutating func search<Result>(_ body: (_ most: Int, _ steps: inout Int) -> Result?) -> Result? {
     guard spend(1) else { return nil }
     var steps = 0
-    let most = min(Self.mostSteps, left)
+    let most = min(Self.maxSteps, left)
     let result = body(most, &steps)
     if result == nil && steps > most { giveUp() }
     left -= min(steps, left)

@@ -37,9 +37,9 @@ struct SeenBlobs {
     /// Whether each rule is for it, and by its name.
     let rules: [Bool]
     let attribute: WorktreeFile.Attribute
-    let manner: FileManner
+    let manner: FileRole
     /// By whose rules they were found.
-    let judge: Int
+    let ruleSet: Int
   }
 
   private var verdicts: [Version: Verdict] = [:]

@@ -7,26 +7,26 @@ struct UnusedLines {
   private struct Unused {
     let rule: Rule
     let plan: PlanRule
-    var lines: [(line: Rule.Line, texts: TextPlaces)]
+    var lines: [(line: Rule.Line, texts: WholeWordSearch)]
   }
 
-  private let lexicon: Lexicon
+  private let compiled: CompiledPlan
   private var unused: [Unused]
 
   init(_ scanner: LeakScanner) {
-    lexicon = scanner.idle
+    compiled = scanner.idle
     unused = scanner.known.map { known in
       Unused(
         rule: known.rule, plan: known.plan,
-        lines: known.rule.lines.map { ($0, TextPlaces(known.rule.texts(of: $0))) })
+        lines: known.rule.lines.map { ($0, WholeWordSearch(known.rule.texts(of: $0))) })
     }
   }
 
   /// A munged file; `bytes`: content as it is read.
   mutating func look(at bytes: [UInt8], _ path: Path) {
     if unused.allSatisfy(\.lines.isEmpty) { return }
-    let places = bytes.isEmpty ? [] : lexicon.occurrences(in: bytes)
-    let keys = Set(lexicon.keyedValues(in: bytes).map(\.key))
+    let places = bytes.isEmpty ? [] : compiled.matches(in: bytes)
+    let keys = Set(compiled.keyMatches(in: bytes).map(\.key))
     for index in unused.indices {
       let (rule, plan) = (unused[index].rule, unused[index].plan)
       let isForFile = plan.applies(to: path)

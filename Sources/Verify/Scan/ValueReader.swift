@@ -3,7 +3,7 @@ import Smudge
 /// Tells values of keys that somebody means from those that say nothing, or leave it to somebody else to say.
 struct ValueReader {
   private let bytes: [UInt8]
-  private let manner: FileManner
+  private let manner: FileRole
   /// Where comments of markup begin.
   private lazy var markupComments = {
     var places: [Int] = []
@@ -11,9 +11,9 @@ struct ValueReader {
     return places
   }()
 
-  init(_ bytes: [UInt8], _ manner: FileManner) { (self.bytes, self.manner) = (bytes, manner) }
+  init(_ bytes: [UInt8], _ manner: FileRole) { (self.bytes, self.manner) = (bytes, manner) }
 
-  mutating func isNobodys(_ text: [UInt8], _ value: Lexicon.KeyedValue) -> Bool {
+  mutating func isPlaceholder(_ text: [UInt8], _ value: CompiledPlan.KeyMatch) -> Bool {
     if Self.saysNothing(text) { return true }
     switch manner {
     case .data, .markup, .text: break

@@ -16,7 +16,7 @@ public struct AmbiguityCheck {
     // What both have is not by chance.
     for variant in 0..<2 {
       let plan = try sets.symbols(variant).plan
-      clashes.append(Composability.conflicts(in: plan).map { Clash($0, rules, plan) })
+      clashes.append(AmbiguityAnalysis.conflicts(in: plan).map { Clash($0, rules, plan) })
     }
     let common = clashes[0].filter(Set(clashes[1]).contains)
     let pairs = Set(common.map(\.pair)).sorted { $0.lexicographicallyPrecedes($1) }
@@ -27,14 +27,14 @@ public struct AmbiguityCheck {
 /// Two texts that can be mistaken for one another, in the words of the rules file and not of one developer.
 private struct Clash: Hashable {
   let text: [UInt8]
-  let relation: Composability.Conflict.Kind
+  let relation: AmbiguityAnalysis.Conflict.Kind
   let other: [UInt8]
   /// Of the local text.
   let rule: Int
   /// The rules of both, in order.
   let pair: [Int]
 
-  init(_ conflict: Composability.Conflict, _ rules: Rules, _ plan: Plan) {
+  init(_ conflict: AmbiguityAnalysis.Conflict, _ rules: Rules, _ plan: Plan) {
     (rule, pair, relation) = (conflict.rules[0], conflict.rules.sorted(), conflict.kind)
     text = rules.rules[conflict.rules[0]].localAsWritten(conflict.text, plan.rules[conflict.rules[0]]) ?? conflict.text
     let (written, planned) = (rules.rules[conflict.rules[1]], plan.rules[conflict.rules[1]])

@@ -16,7 +16,7 @@ public struct Simulator {
   private let idle: Trip
   private let parties: [Party]
   /// Of all sets together.
-  private let texts: Lexicon
+  private let texts: CompiledPlan
   private var refused: Set<[[UInt8]]> = []
 
   /// Sets with the same plan: one trip is that of all of them.
@@ -40,7 +40,7 @@ public struct Simulator {
     self.rules = rules
     idle = trip(.idle)
     parties = Simulator.parties([try .none(rules)] + sets, trip)
-    texts = Lexicon(Plan(rules: parties.flatMap(\.first.plan.rules), fingerprint: rules.fingerprint))
+    texts = CompiledPlan(Plan(rules: parties.flatMap(\.first.plan.rules), fingerprint: rules.fingerprint))
     summary.valueSets = sets.count
   }
 
@@ -63,7 +63,7 @@ extension Simulator {
   /// Looks at one munged file.
   public mutating func look(at blob: [UInt8], path: Path) throws(MungeError) {
     if idle(blob, path) != .untouched { return lose(path, nil) }
-    if !texts.isMet(in: blob) {
+    if !texts.hasMatch(in: blob) {
       count(.untouched, summary.valueSets)
       return
     }

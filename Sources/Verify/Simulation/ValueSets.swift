@@ -22,19 +22,19 @@ struct ValueSet: Sendable, Equatable {
   /// `nil`: there are no values, so only rules without variables do anything.
   let profile: ValueProfile?
   /// In the order of the declarations.
-  let values: [Value]
+  let values: [VariableValue]
   let plan: Plan
 
   static func none(_ rules: Rules) throws(MungeError) -> ValueSet { try ValueSet(nil, [:], rules) }
 
   fileprivate init(_ profile: ValueProfile?, _ texts: [String: [UInt8]], _ rules: Rules) throws(MungeError) {
     let values = rules.variables.compactMap { variable in
-      texts[variable.name].map { Value(name: variable.name, text: $0, origin: .madeUp) }
+      texts[variable.name].map { VariableValue(name: variable.name, text: $0, origin: .madeUp) }
     }
     self.init(profile: profile, values: values, plan: try Compiler(rules, values: values, now: 0).plan())
   }
 
-  init(profile: ValueProfile?, values: [Value], plan: Plan) { (self.profile, self.values, self.plan) = (profile, values, plan) }
+  init(profile: ValueProfile?, values: [VariableValue], plan: Plan) { (self.profile, self.values, self.plan) = (profile, values, plan) }
 
   /// As they are given to a command.
   var assignments: [String] { values.map { "\($0.name)=\(String(decoding: $0.text, as: UTF8.self))" } }

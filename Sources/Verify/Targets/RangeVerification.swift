@@ -43,15 +43,15 @@ struct RangeVerification {
       report.findings += try outcome(tip, since: bases[0], &check, besides: report.findings)
     }
     try name(&report)
-    try check.judge(RulesChange(here, .commit(tip), after: bases), &report)
+    try check.ruleSet(RulesChange(here, .commit(tip), after: bases), &report)
   }
 
   private func check(
     _ tip: String, after bases: [String], _ width: ChangeCheck.Width, _ report: inout VerifyReport
   ) throws(MungeError) -> ChangeCheck {
     let formers = purpose == .all ? try FormerTexts(here.git, in: commits) : .none
-    let judges = try Judges(here, .commit(tip), after: bases, formers: formers)
-    return try ChangeCheck(here.git, judges, width, purpose == .all ? "HEAD" : commits.name, &report)
+    let ruleSets = try RuleSets(here, .commit(tip), after: bases, formers: formers)
+    return try ChangeCheck(here.git, ruleSets, width, purpose == .all ? "HEAD" : commits.name, &report)
   }
 
   private func look(_ check: inout ChangeCheck, _ report: inout VerifyReport) throws(MungeError) {
@@ -80,7 +80,7 @@ struct RangeVerification {
     let output = try here.git.output(words)
     let found = try check.leaks(in: Changes.parse(output), besides: known)
     return try Blame(here, .commit(tip)).attributed(found.map { finding in
-      LeakReport.Placed(finding: finding, gitLine: finding.location?.line ?? 0)
+      LeakReport.LocatedFinding(finding: finding, gitLine: finding.location?.line ?? 0)
     })
   }
 

@@ -25,7 +25,7 @@ struct RulesChange {
     left.merge(known.map(identity).counted) { $0 + $1 }
     return found.filter { finding in
       let identity = identity(finding)
-      return finding.matter.leaked == nil ? left[identity] == nil : !left.take(identity)
+      return finding.detail.leaked == nil ? left[identity] == nil : !left.take(identity)
     }
   }
 
@@ -50,7 +50,7 @@ struct RulesChange {
 
   /// What a leak is wherever its file has gone, and anything else in its file.
   private func identity(_ finding: Finding) -> LeakReport.Identity {
-    let path = finding.matter.leaked == nil ? [finding.location?.path.bytes ?? []] : []
-    return LeakReport.Identity(matter: finding.matter, rule: finding.rule, lines: path)
+    let path = finding.detail.leaked == nil ? [finding.location?.path.bytes ?? []] : []
+    return LeakReport.Identity(detail: finding.detail, rule: finding.rule, lines: path)
   }
 }

@@ -11,9 +11,9 @@ struct StagedVerification {
   func run(into report: inout VerifyReport) throws(MungeError) {
     if here.clone == nil { throw .bare }
     let head = try head(), bases = [head].compactMap(\.self)
-    var check = try ChangeCheck(here.git, Judges(here, .index, after: bases), .all, "the index", &report)
+    var check = try ChangeCheck(here.git, RuleSets(here, .index, after: bases), .all, "the index", &report)
     try check.look(at: try besidesMerged(Changes.parse(try changes(since: head))), &report)
-    try check.judge(RulesChange(here, .index, after: bases), &report)
+    try check.ruleSet(RulesChange(here, .index, after: bases), &report)
   }
 
   /// `nil` before the first commit.

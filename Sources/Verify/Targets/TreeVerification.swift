@@ -61,7 +61,7 @@ struct TreeVerification {
     var tally = RulesTally(scanner)
     var proof = try InertProof(scanner.rules, valueSets: valueSets)
     var blobs = try BlobReader(here.git)
-    var (leaks, words): ([LeakReport.Placed], Set<Finding.Matter>) = ([], [])
+    var (leaks, words): ([LeakReport.LocatedFinding], Set<Finding.Detail>) = ([], [])
     try blobs.forEach(wanted.map(\.file.blob)) { index, content throws(MungeError) in
       let (file, attribute) = (wanted[index].file, wanted[index].attribute)
       guard let content else {
@@ -73,8 +73,8 @@ struct TreeVerification {
       let hits = scanner.hits(in: bytes, file.path, attribute)
       if !hits.isEmpty { leaks += LeakReport(file.path, content, bytes).placed(hits, .tree) }
       if attribute != .munged || Exclusion.isExcluded(file.path) { return }
-      let misses = NearMisses(scanner.plan).hits(scanner.idle.occurrences(in: bytes), in: bytes)
-        .filter { words.insert($0.matter).inserted }
+      let misses = NearMisses(scanner.plan).hits(scanner.idle.matches(in: bytes), in: bytes)
+        .filter { words.insert($0.detail).inserted }
       report.findings += LeakReport(file.path, content, bytes).placed(misses, .tree).map(\.finding)
       try proof.look(at: content, file.path)
       report.extent.files += 1

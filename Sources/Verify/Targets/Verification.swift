@@ -64,11 +64,11 @@ public struct Verification {
 struct VerifyRepository {
   let git: Plumbing
   /// `nil` where there is no working tree.
-  let clone: Clone?
+  let clone: WorkingTree?
 
   static func find() throws(MungeError) -> VerifyRepository {
     do throws(MungeError) {
-      let clone = try Clone.find()
+      let clone = try WorkingTree.find()
       return VerifyRepository(git: clone.git.readingStoredObjects, clone: clone)
     } catch {
       guard case .bare = error else { throw error }

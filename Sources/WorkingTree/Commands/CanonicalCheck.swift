@@ -4,11 +4,11 @@ import Smudge
 /// `git munge status --canonical`: whether what lies on disk is what the repository holds, as far as
 /// identifiers go. The guard for a release from a developer's machine.
 public struct CanonicalCheck {
-  private let clone: Clone
+  private let clone: WorkingTree
   private let snapshot: IndexSnapshot?
 
   /// `report`: of the same command, whose listing of the files is taken, if it has one.
-  public init(_ clone: Clone, by report: StatusReport? = nil) { (self.clone, snapshot) = (clone, report?.snapshot) }
+  public init(_ clone: WorkingTree, by report: StatusReport? = nil) { (self.clone, snapshot) = (clone, report?.snapshot) }
 
   public func run() throws(MungeError) -> CanonicalReport {
     let plan = try plan()

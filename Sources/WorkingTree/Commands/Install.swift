@@ -8,7 +8,7 @@ public struct Install {
   public enum Mode: Sendable { case perform, dryRun }
 
   /// What is done about a filter of our name that is somebody else's.
-  public enum Strangers: Sendable { case refuse, replace }
+  public enum ForeignFilterPolicy: Sendable { case refuse, replace }
 
   /// Which hooks are written.
   public enum Hooking: Sendable {
@@ -22,27 +22,27 @@ public struct Install {
   /// What a person is asked; `nil` where there is no terminal.
   public struct Questions {
     /// For a value that was not given.
-    let value: Asking?
+    let value: ValuePrompt?
     /// Whether to write guards, where none of ours is there and the command does not say.
     let guards: (() -> Hooking)?
     /// Whether to go by rules that have changed since this developer agreed to them.
     let rules: (Refresh.Proposal) -> Refresh.Answer
 
     public init(
-      value: Asking?, guards: (() -> Hooking)?, rules: @escaping (Refresh.Proposal) -> Refresh.Answer
+      value: ValuePrompt?, guards: (() -> Hooking)?, rules: @escaping (Refresh.Proposal) -> Refresh.Answer
     ) {
       (self.value, self.guards, self.rules) = (value, guards, rules)
     }
   }
 
-  private let clone: Clone
+  private let clone: WorkingTree
   private let arguments: [String]
   private let mode: Mode
-  private let strangers: Strangers
+  private let foreignFilters: ForeignFilterPolicy
   private var hooking: Hooking
 
-  public init(_ clone: Clone, arguments: [String], mode: Mode, strangers: Strangers, hooking: Hooking) {
-    (self.clone, self.arguments, self.mode, self.strangers) = (clone, arguments, mode, strangers)
+  public init(_ clone: WorkingTree, arguments: [String], mode: Mode, foreignFilters: ForeignFilterPolicy, hooking: Hooking) {
+    (self.clone, self.arguments, self.mode, self.foreignFilters) = (clone, arguments, mode, foreignFilters)
     self.hooking = hooking
   }
 
@@ -55,7 +55,7 @@ public struct Install {
     guard let rules = try clone.rules() else { throw try noRules() }
     let configuration = try clone.configuration()
     let keys = FilterKeys(configuration)
-    if strangers == .refuse && !keys.foreign.isEmpty { throw .foreignKeys(keys.foreign) }
+    if foreignFilters == .refuse && !keys.foreign.isEmpty { throw .foreignKeys(keys.foreign) }
     let program = try FilterProgram.find()
     let configured = configuration.values
     let gathered = try ValueGathering(
@@ -65,7 +65,7 @@ public struct Install {
     case .dryRun: return try install(rules, configured, gathered, program)
     case .perform:
       try agree(to: rules, configured + gathered.values, questions.rules)
-      if hooking == .onlyOurs, let guards = questions.guards, try !Hooks(clone).areInstalled { hooking = guards() }
+      if hooking == .onlyOurs, let guards = questions.guards, try !HookManager(clone).areInstalled { hooking = guards() }
       let install = self
       return try clone.alone { () throws(MungeError) in
         try install.install(rules, configured, gathered, program)
@@ -75,22 +75,22 @@ public struct Install {
 
   /// Only a first installation agrees to the rules by itself: later ones may have come with a pull.
   private func agree(
-    to rules: Rules, _ values: [Value], _ ask: (Refresh.Proposal) -> Refresh.Answer
+    to rules: Rules, _ values: [VariableValue], _ ask: (Refresh.Proposal) -> Refresh.Answer
   ) throws(MungeError) {
-    let agreed = Trust(clone.folder)
+    let agreed = TrustedRules(clone.folder)
     if agreed.isEmpty || agreed.contains(rules) { return }
     let proposal = try Refresh(clone).proposal(rules, Install.previous(clone, rules, values), .steering(clone))
     if ask(proposal) != .yes { throw .rulesNotAgreed }
   }
 
   private func install(
-    _ rules: Rules, _ configured: [Value], _ gathered: ValueGathering.Gathered, _ program: Path
+    _ rules: Rules, _ configured: [VariableValue], _ gathered: ValueGathering.Gathered, _ program: Path
   ) throws(MungeError) -> InstallReport {
     let old = try Install.previous(clone, rules, configured + gathered.values)
     let plan = try Compiler(rules, values: gathered.values, previous: old).plan()
     let snapshot = try IndexSnapshot(clone)
     let attributes = try FallbackAttributes(clone).linesOfTree(snapshot)
-    let remunging = try Remunging(clone: clone, old: old, new: plan, attributes: attributes, snapshot)
+    let remunging = try PlanChange(clone: clone, old: old, new: plan, attributes: attributes, snapshot)
     return try report(gathered, plan, try perform(remunging, rules, program, gathered), program)
   }
 
@@ -103,7 +103,7 @@ public struct Install {
   /// The plan that the tree shows now. One that cannot be read is made anew from what is known today, where
   /// the first value of a name counts: what was configured before now is what the files show.
   static func previous(
-    _ clone: Clone, _ rules: Rules?, _ values: [Value]
+    _ clone: WorkingTree, _ rules: Rules?, _ values: [VariableValue]
   ) throws(MungeError) -> Plan {
     do throws(MungeError) {
       if let plan = try clone.plan() { return plan }
@@ -115,28 +115,28 @@ public struct Install {
     }
   }
 
-  static func remade(_ rules: Rules, _ values: [Value]) throws(MungeError) -> Plan {
+  static func remade(_ rules: Rules, _ values: [VariableValue]) throws(MungeError) -> Plan {
     let accepted = values.filter { rules.variable($0.name)?.kind.accepts($0.text) ?? false }
     return try Compiler(rules, values: rules.declared(accepted)).plan()
   }
 
   private func perform(
-    _ remunging: Remunging, _ rules: Rules, _ program: Path, _ gathered: ValueGathering.Gathered
+    _ remunging: PlanChange, _ rules: Rules, _ program: Path, _ gathered: ValueGathering.Gathered
   ) throws(MungeError) -> Transition.Result {
     switch mode {
     case .dryRun: return try remunging.rehearse()
     case .perform:
-      let values = edits(gathered.values).map { Task.store($0) } + gathered.declined.map { .decline($0) }
-      let tasks = values + [.trust(rules.source), .setKeys(program)]
-      return try remunging.perform(tasks + hookTasks(program))
+      let values = edits(gathered.values).map { TransitionStep.store($0) } + gathered.declined.map { .decline($0) }
+      let steps = values + [.trust(rules.source), .setKeys(program)]
+      return try remunging.perform(steps + hookSteps(program))
     }
   }
 
-  private func hookTasks(_ program: Path) throws(MungeError) -> [Task] {
+  private func hookSteps(_ program: Path) throws(MungeError) -> [TransitionStep] {
     switch hooking {
     case .all: [.writeHooks(program, Hook.allCases)]
-    case .guards: [.writeHooks(program, Hook.all(to: .check))]
-    case .onlyOurs: try Hooks(clone).areInstalled ? [.renewHooks(program)] : []
+    case .guards: [.writeHooks(program, Hook.all(to: .guard))]
+    case .onlyOurs: try HookManager(clone).areInstalled ? [.renewHooks(program)] : []
     }
   }
 
@@ -144,20 +144,20 @@ public struct Install {
   private func hookReport(_ program: Path) throws(MungeError) -> InstallReport.Hooking? {
     switch hooking {
     case .onlyOurs: return nil
-    case .guards: return try hookReport(program, Hook.all(to: .check))
+    case .guards: return try hookReport(program, Hook.all(to: .guard))
     case .all: return try hookReport(program, Hook.allCases)
     }
   }
 
   private func hookReport(_ program: Path, _ wanted: [Hook]) throws(MungeError) -> InstallReport.Hooking {
-    let hooks = try Hooks(clone)
+    let hooks = try HookManager(clone)
     let failure = mode == .perform ? hooks.write(wanted, for: program) : nil
     let written = failure == nil ? hooks.writable.filter(wanted.contains) : []
     return InstallReport.Hooking(written: written, failure: failure, advice: hooks.advice.filter { wanted.contains($0.hook) })
   }
 
   /// What was given or typed now is kept in the clone; what is configured in a file stays where it is.
-  private func edits(_ values: [Value]) -> [ValueEdit] {
+  private func edits(_ values: [VariableValue]) -> [ValueEdit] {
     values.filter { value in
       switch value.origin {
       case .argument, .asked, .madeUp, .config(_, file: nil): true
@@ -193,9 +193,9 @@ public struct Install {
       mode: mode, worktree: clone.worktree, program: program, rewritten: result.rewritten.map(\.path),
       becameUnmodified: result.becameUnmodified, values: gathered.values,
       unset: gathered.unset.open, declined: gathered.unset.declined,
-      conflicts: Composability.conflicts(in: plan), plan: plan,
+      conflicts: AmbiguityAnalysis.conflicts(in: plan), plan: plan,
       scan: try scan(plan, result.snapshot),
-      overrides: mode == .dryRun ? [] : try Override.all(clone, program, gathered.values),
+      overrides: mode == .dryRun ? [] : try ConfigEntry.all(clone, program, gathered.values),
       findings: try findings(program, result.snapshot), hooks: try hookReport(program),
       submodules: try clone.submodulesToInstall(), branchesWithoutRules: try clone.branchesWithoutRules())
   }
@@ -203,7 +203,7 @@ public struct Install {
 
 /// What `git munge install` did.
 public struct InstallReport: Sendable {
-  /// Hooks that were asked for.
+  /// HookManager that were asked for.
   public struct Hooking: Sendable {
     public let written: [Hook]
     /// Why those could not be written that git-munge may write.
@@ -216,15 +216,15 @@ public struct InstallReport: Sendable {
   public let program: Path
   public let rewritten: [Path]
   public let becameUnmodified: [Path]
-  public let values: [Value]
+  public let values: [VariableValue]
   /// Variables without a value: their rules are idle.
   public let unset: [Variable]
   /// Those for which the developer has chosen the project's texts.
   public let declined: [Variable]
-  public let conflicts: [Composability.Conflict]
+  public let conflicts: [AmbiguityAnalysis.Conflict]
   public let plan: Plan
   public let scan: WorkingTreeScan
-  public let overrides: [Override]
+  public let overrides: [ConfigEntry]
   /// Of the installation itself.
   public let findings: [Finding]
   /// `nil` where none were asked for.

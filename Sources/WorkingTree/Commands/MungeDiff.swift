@@ -6,13 +6,13 @@ import Smudge
 ///
 /// The two sides are written as trees into a place of their own, which is gone afterwards: no local text
 /// gets into the repository's objects.
-public struct Difference: ~Copyable {
-  private let clone: Clone
+public struct MungeDiff: ~Copyable {
+  private let clone: WorkingTree
   private let folder: Path
 
-  public init(_ clone: Clone) {
+  public init(_ clone: WorkingTree) {
     self.clone = clone
-    folder = clone.folder.own / "\(Difference.mark)\(Environment.processIdentifier())"
+    folder = clone.folder.own / "\(MungeDiff.mark)\(Environment.processIdentifier())"
   }
 
   private static let mark = "diff."
@@ -119,7 +119,7 @@ public struct Difference: ~Copyable {
   }
 }
 
-extension Clone {
+extension WorkingTree {
   /// Those of the attributed files that pathspecs of the current folder name; all where there are none.
   func attributedFiles(matching pathspecs: [Path]) throws(MungeError) -> [WorktreeFile] {
     let files = try IndexSnapshot(self).munged

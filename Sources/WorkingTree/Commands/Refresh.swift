@@ -11,12 +11,12 @@ public struct Refresh {
     case hook(Hook, [String])
   }
 
-  private let clone: Clone
+  private let clone: WorkingTree
   private let occasion: Occasion
   private let now: Int64
 
   public init(
-    _ clone: Clone, _ occasion: Occasion = .developer, now: Int64 = Environment.secondsSince1970()
+    _ clone: WorkingTree, _ occasion: Occasion = .developer, now: Int64 = Environment.secondsSince1970()
   ) {
     (self.clone, self.occasion, self.now) = (clone, occasion, now)
   }
@@ -54,7 +54,7 @@ public struct Refresh {
     guard reason == .branchWithoutRules, occasion.looksAtFiles else { return [] }
     return try clone.alone { () throws(MungeError) in
       guard let plan = try clone.plan() else { return [] }
-      let remunging = try Remunging(clone: clone, old: plan, new: plan)
+      let remunging = try PlanChange(clone: clone, old: plan, new: plan)
       return try remunging.rehearse().rewritten.isEmpty ? [] : remunging.perform([]).rewritten.map(\.path)
     }
   }
@@ -94,14 +94,14 @@ public struct Refresh {
     let compiled = try Compiler(rules, values: values, previous: old, now: now).plan()
     let new = try Pruning(clone, now: now).pruned(compiled)
     let difference = PlanDifference(from: old, to: new)
-    let agreed = Trust(clone.folder)
+    let agreed = TrustedRules(clone.folder)
     let isTrusted = agreed.contains(rules)
     return Proposal(
       old: old, new: new, rules: rules, difference: difference,
-      wording: isTrusted ? [] : WordingChange.all(from: agreed.rules(of: old), to: rules),
+      wording: isTrusted ? [] : RuleTextChange.all(from: agreed.rules(of: old), to: rules),
       trust: isTrusted ? .trusted : .unseen,
       unset: rules.unset(values, declined: configuration.declined).open,
-      renamings: try Renaming.all(difference, to: new, clone),
+      renamings: try RenamedText.all(difference, to: new, clone),
       attributes: try attributes(snapshot), formerRules: clone.uncommittedRules(of: old))
   }
 
@@ -118,7 +118,7 @@ public struct Refresh {
   /// `nil` where the proposal is no longer what there is to do.
   private func perform(_ proposal: Proposal) throws(MungeError) -> RefreshReport? {
     guard case .proposes(let now) = try situation(), now.isSame(as: proposal) else { return nil }
-    let remunging = try Remunging(clone: clone, old: now.old, new: now.new, attributes: now.attributes)
+    let remunging = try PlanChange(clone: clone, old: now.old, new: now.new, attributes: now.attributes)
     if now.isNothing, try remunging.rehearse().rewritten.isEmpty {
       return RefreshReport(.upToDate)
     }
@@ -132,7 +132,7 @@ public struct Refresh {
   ) throws(MungeError) -> RefreshReport.Refreshed {
     RefreshReport.Refreshed(
       proposal: proposal, rewritten: result.rewritten.map(\.path), becameUnmodified: result.becameUnmodified,
-      conflicts: Composability.conflicts(in: proposal.new),
+      conflicts: AmbiguityAnalysis.conflicts(in: proposal.new),
       scan: try WorkingTreeScanner(clone, result.snapshot, proposal.new, proposal.rules).run())
   }
 }
@@ -157,18 +157,18 @@ extension Refresh.Occasion {
 extension Refresh {
   /// What a refresh would do.
   public struct Proposal: Sendable {
-    enum Trust: Sendable { case trusted, unseen }
+    enum RulesTrust: Sendable { case trusted, unseen }
 
     let old: Plan
     public let new: Plan
     let rules: Rules
     public let difference: PlanDifference
     /// Of rules that this developer has not agreed to.
-    public let wording: [WordingChange]
-    let trust: Trust
+    public let wording: [RuleTextChange]
+    let trust: RulesTrust
     /// Variables without a value: their rules would be idle.
     public let unset: [Variable]
-    public let renamings: [Renaming]
+    public let renamings: [RenamedText]
     /// The lines that the fallback attributes are to have; `nil`: they stay.
     let attributes: [UInt8]?
     /// Where the rules of before are kept, if no commit has them.
@@ -222,7 +222,7 @@ public struct RefreshReport: Sendable {
     public let proposal: Refresh.Proposal
     public let rewritten: [Path]
     public let becameUnmodified: [Path]
-    public let conflicts: [Composability.Conflict]
+    public let conflicts: [AmbiguityAnalysis.Conflict]
     public let scan: WorkingTreeScan
   }
 

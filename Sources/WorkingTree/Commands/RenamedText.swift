@@ -2,7 +2,7 @@ public import Platform
 import Smudge
 
 /// A canonical text that was renamed in the rules, and that files still hold by its old name.
-public struct Renaming: Sendable, Equatable {
+public struct RenamedText: Sendable, Equatable {
   public let rule: [UInt8]
   public let old: [UInt8]
   public let new: [UInt8]
@@ -13,8 +13,8 @@ public struct Renaming: Sendable, Equatable {
 
   /// Those that leave old texts behind: no rule knows them any more, so they stay in the tree.
   static func all(
-    _ difference: PlanDifference, to plan: Plan, _ clone: Clone
-  ) throws(MungeError) -> [Renaming] {
+    _ difference: PlanDifference, to plan: Plan, _ clone: WorkingTree
+  ) throws(MungeError) -> [RenamedText] {
     let renamed = difference.rules.compactMap { change -> (rule: PlanRule, old: [UInt8], new: [UInt8])? in
       guard case .changed(let name, let aspects) = change, let rule = plan.rules.first(where: { $0.name == name }),
         rule.keyed == nil, let aspect = aspects.first(where: { $0.key == .canonical }),
@@ -24,11 +24,11 @@ public struct Renaming: Sendable, Equatable {
     }
     if renamed.isEmpty { return [] }
     let snapshot = try IndexSnapshot(clone)
-    var renamings: [Renaming] = []
+    var renamings: [RenamedText] = []
     for (rule, old, new) in renamed {
       let paths = try snapshot.munged(committedWith: ([[]] + rule.suffixes).map { old + $0 })
       if paths.isEmpty { continue }
-      renamings.append(Renaming(rule: rule.name, old: old, new: new, suffixes: rule.suffixes, paths: paths))
+      renamings.append(RenamedText(rule: rule.name, old: old, new: new, suffixes: rule.suffixes, paths: paths))
     }
     return renamings
   }

@@ -3,31 +3,31 @@ public import Platform
 public import Smudge
 
 /// `git munge set` and `git munge unset`: values, and the working tree with them.
-public struct Assign {
-  private let clone: Clone
+public struct SetValues {
+  private let clone: WorkingTree
   private let level: ValueLevel
 
-  public init(_ clone: Clone, _ level: ValueLevel) {
+  public init(_ clone: WorkingTree, _ level: ValueLevel) {
     (self.clone, self.level) = (clone, level)
   }
 
   /// `words`: `NAME=VALUE`, each checked against its kind before anything changes.
-  public func set(_ words: [String]) throws(MungeError) -> AssignReport {
+  public func set(_ words: [String]) throws(MungeError) -> SetReport {
     guard let rules = try clone.rules() else { throw .noRules }
     let edits = try rules.assignments(words).map { ValueEdit(name: $0.name, text: $0.text, level: level) }
     return try clone.alone { () throws(MungeError) in try apply(edits) }
   }
 
   /// Takes values away. Throws for a name that has none at this level, and then changes nothing.
-  public func unset(_ names: [String]) throws(MungeError) -> AssignReport {
+  public func unset(_ names: [String]) throws(MungeError) -> SetReport {
     let configuration = try clone.configuration()
     let entries = configuration.entries
     let rules = try? clone.rules()
     for name in names {
-      let found = entries.filter { $0.key == Value.prefix + name }
+      let found = entries.filter { $0.key == VariableValue.prefix + name }
       if found.contains(where: { $0.scope == level.rawValue }) { continue }
       if level == .local, configuration.declined.contains(name) { continue }
-      let elsewhere = found.last.map { Value.Origin.config(scope: $0.scope, file: $0.file) }
+      let elsewhere = found.last.map { VariableValue.Origin.config(scope: $0.scope, file: $0.file) }
       let others = (rules?.variables.map(\.name) ?? []).filter { $0 != name }
       throw .value(.notSet(name, level, elsewhere: elsewhere, nearest: nearest(to: name, among: others)))
     }
@@ -35,7 +35,7 @@ public struct Assign {
     return try clone.alone { () throws(MungeError) in try apply(edits) }
   }
 
-  private func apply(_ edits: [ValueEdit]) throws(MungeError) -> AssignReport {
+  private func apply(_ edits: [ValueEdit]) throws(MungeError) -> SetReport {
     let before = try clone.configuration()
     let values = before.after(edits).values
     switch try tree() {
@@ -44,7 +44,7 @@ public struct Assign {
       return try report(edits, .kept(reason))
     case .follows(let rules, let old):
       let plan = try Compiler(rules, values: rules.declared(values), previous: old).plan()
-      let result = try Remunging(clone: clone, old: old, new: plan).perform(edits.map { .store($0) })
+      let result = try PlanChange(clone: clone, old: old, new: plan).perform(edits.map { .store($0) })
       let names = Set(edits.map(\.name))
       let concerned = rules.rules.filter { !names.isDisjoint(with: $0.local.variables) }.map(\.name)
       return try report(
@@ -60,36 +60,36 @@ public struct Assign {
   /// Whether the working tree can show a new value at once.
   private enum Tree {
     case follows(Rules, from: Plan)
-    case waits(AssignReport.Reason)
+    case waits(SetReport.Reason)
   }
 
   private func tree() throws(MungeError) -> Tree {
     guard let plan = try clone.plan(), plan != .idle else { return .waits(.notInstalled) }
     guard let rules = try? clone.rules() else { return .waits(.noRules) }
-    if !Trust(clone.folder).contains(rules) { return .waits(.rulesChanged) }
+    if !TrustedRules(clone.folder).contains(rules) { return .waits(.rulesChanged) }
     if let operation = Operation.inProgress(in: clone.directory.own) { return .waits(.operation(operation)) }
     return .follows(rules, from: plan)
   }
 
   private func report(
-    _ edits: [ValueEdit], _ outcome: AssignReport.Outcome, _ plan: Plan? = nil, _ concerned: [[UInt8]] = [],
+    _ edits: [ValueEdit], _ outcome: SetReport.Outcome, _ plan: Plan? = nil, _ concerned: [[UInt8]] = [],
     _ changes: [PlanDifference.ValueChange] = []
-  ) throws(MungeError) -> AssignReport {
+  ) throws(MungeError) -> SetReport {
     let configuration = try clone.configuration()
     let overrides = edits.compactMap { edit in
       configuration.effective(edit.key).flatMap { $0.value == edit.text ? nil : $0 }
     }
-    return AssignReport(
+    return SetReport(
       edits: edits, outcome: outcome, allRules: plan?.rules ?? [],
       rules: plan?.currentRules.filter { concerned.contains($0.name) } ?? [],
       others: changes.filter { change in !edits.contains { Array($0.name.utf8) == change.name } },
       overrides: overrides,
-      otherWorktrees: try clone.mungedWorktrees(), conflicts: plan.map { Composability.conflicts(in: $0) } ?? [])
+      otherWorktrees: try clone.mungedWorktrees(), conflicts: plan.map { AmbiguityAnalysis.conflicts(in: $0) } ?? [])
   }
 }
 
 /// What became of values that were set or unset.
-public struct AssignReport: Sendable {
+public struct SetReport: Sendable {
   public enum Outcome: Sendable, Equatable {
     /// The working tree follows: these files were rewritten, and those became unmodified by it.
     case munged([Path], unmodified: [Path])
@@ -115,10 +115,10 @@ public struct AssignReport: Sendable {
   /// Other values that had changed since the tree was munged, and that it shows now as well.
   public let others: [PlanDifference.ValueChange]
   /// Where another level of git's configuration has the last word.
-  public let overrides: [Override]
+  public let overrides: [ConfigEntry]
   /// Other working trees of this clone, which follow with `git munge refresh`.
   public let otherWorktrees: [Path]
-  public let conflicts: [Composability.Conflict]
+  public let conflicts: [AmbiguityAnalysis.Conflict]
 
   public var needsAttention: Bool {
     switch outcome {

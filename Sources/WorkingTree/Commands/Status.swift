@@ -3,9 +3,9 @@ public import Smudge
 
 /// `git munge status`: how this working tree stands, and the one next step.
 public struct Status {
-  private let clone: Clone
+  private let clone: WorkingTree
 
-  public init(_ clone: Clone) { self.clone = clone }
+  public init(_ clone: WorkingTree) { self.clone = clone }
 
   /// `breadth`: how much is looked for in the files.
   public func run(_ breadth: WorkingTreeScan.Breadth = .developer) throws(MungeError) -> StatusReport {
@@ -23,14 +23,14 @@ public struct Status {
     return StatusReport(
       worktree: clone.worktree, state: state, rules: readable, plan: shown,
       values: readable?.declared(values) ?? values, declinedNames: configuration.declined,
-      scan: scan, conflicts: shown.map { Composability.conflicts(in: $0) } ?? [], warnings: warnings(),
+      scan: scan, conflicts: shown.map { AmbiguityAnalysis.conflicts(in: $0) } ?? [], warnings: warnings(),
       submodules: try clone.submodulesToInstall(), interrupted: try clone.interruptedWorktrees(),
       attributes: attributes, snapshot: snapshot,
       formerRules: shown.flatMap { clone.uncommittedRules(of: $0) })
   }
 
   /// Without a look at the files.
-  func state(_ configuration: Configuration) throws(MungeError) -> CloneState {
+  func state(_ configuration: Configuration) throws(MungeError) -> WorkingTreeState {
     try state(readRules(), configuration, readPlan())
   }
 
@@ -49,7 +49,7 @@ public struct Status {
 
   private func state(
     _ rules: Swift.Result<Rules?, RulesError>, _ configuration: Configuration, _ plan: Swift.Result<Plan?, PlanError>
-  ) throws(MungeError) -> CloneState {
+  ) throws(MungeError) -> WorkingTreeState {
     let keys = FilterKeys(configuration)
     switch plan {
     case .failure(let error): return .damaged(error)
@@ -66,7 +66,7 @@ public struct Status {
     }
   }
 
-  private func notInstalled(_ rules: Swift.Result<Rules?, RulesError>) throws(MungeError) -> CloneState {
+  private func notInstalled(_ rules: Swift.Result<Rules?, RulesError>) throws(MungeError) -> WorkingTreeState {
     switch rules {
     case .success(nil): return .foreign
     case .success: return .notInstalled
@@ -75,8 +75,8 @@ public struct Status {
   }
 
   private func installed(
-    _ rules: Swift.Result<Rules?, RulesError>, _ values: [Value], _ plan: Plan
-  ) throws(MungeError) -> CloneState {
+    _ rules: Swift.Result<Rules?, RulesError>, _ values: [VariableValue], _ plan: Plan
+  ) throws(MungeError) -> WorkingTreeState {
     switch rules {
     case .failure(let error): return .rulesUnreadable(error)
     case .success(nil): return clone.holdsRulesInHead ? .rulesMissing : .branchWithoutRules
@@ -90,11 +90,11 @@ public struct Status {
   }
 
   /// Keys that do not go with the program that git starts, or all where it starts none of ours.
-  private func deviations(_ keys: FilterKeys) -> [Override] {
+  private func deviations(_ keys: FilterKeys) -> [ConfigEntry] {
     let found = keys.program.map { keys.deviations(from: $0).map { ($0.key, $0.found) } }
       ?? FilterKey.allCases.map { ($0, keys.configuration.effective($0.name)) }
     return found.map { key, entry in
-      entry ?? Override(scope: "", file: nil, key: key.name, value: [])
+      entry ?? ConfigEntry(scope: "", file: nil, key: key.name, value: [])
     }
   }
 
@@ -107,15 +107,15 @@ public struct Status {
 /// What `git munge status` found.
 public struct StatusReport: Sendable {
   public let worktree: Path
-  public let state: CloneState
+  public let state: WorkingTreeState
   public let rules: Rules?
   public let plan: Plan?
-  public let values: [Value]
+  public let values: [VariableValue]
   /// Of variables for which the developer has chosen the project's texts; some may have a value from elsewhere.
   let declinedNames: Set<String>
   /// `nil` where there is no plan to compare the files with.
   public let scan: WorkingTreeScan?
-  public let conflicts: [Composability.Conflict]
+  public let conflicts: [AmbiguityAnalysis.Conflict]
   /// Kept by the filter, for those whose programs hide standard error.
   public let warnings: [String]
   /// Submodules with rules of their own, in which nothing is installed.

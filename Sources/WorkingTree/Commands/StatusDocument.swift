@@ -51,7 +51,7 @@ public struct StatusDocument: Sendable {
     ]
   }
 
-  private func value(_ value: Value) -> JSONObject {
+  private func value(_ value: VariableValue) -> JSONObject {
     let (scope, file): (String, String?) = switch value.origin {
     case .config(let scope, let file): (scope, file)
     case .argument, .asked, .madeUp: ("command", nil)
@@ -63,7 +63,7 @@ public struct StatusDocument: Sendable {
     ["name": variable.name, "kind": variable.kind.rawValue, "description": variable.description]
   }
 
-  private func conflict(_ conflict: Composability.Conflict) -> JSONObject {
+  private func conflict(_ conflict: AmbiguityAnalysis.Conflict) -> JSONObject {
     ["text": json(conflict.text), "relation": conflict.kind.rawValue, "other": json(conflict.other)]
   }
 }

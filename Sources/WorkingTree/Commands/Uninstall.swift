@@ -7,10 +7,10 @@ public struct Uninstall {
   /// How far it goes.
   public enum Reach: Sendable { case thisTree, allWorktrees }
 
-  private let clone: Clone
+  private let clone: WorkingTree
   private let reach: Reach
 
-  public init(_ clone: Clone, _ reach: Reach) {
+  public init(_ clone: WorkingTree, _ reach: Reach) {
     (self.clone, self.reach) = (clone, reach)
   }
 
@@ -55,30 +55,30 @@ public struct Uninstall {
   }
 
   /// What is done behind the last tree.
-  private static let last: [Task] = [.removeKeys, .removeHooks, .removeFolders]
+  private static let last: [TransitionStep] = [.removeKeys, .removeHooks, .removeFolders]
 
-  private func giveBack(in clone: Clone, _ tasks: [Task]) throws(MungeError) -> UninstallReport.Tree {
+  private func giveBack(in clone: WorkingTree, _ steps: [TransitionStep]) throws(MungeError) -> UninstallReport.Tree {
     let transition = try transition(in: clone)
-    let done = try transition.perform(transition.files(), tasks)
+    let done = try transition.perform(transition.files(), steps)
     return UninstallReport.Tree(
       top: clone.worktree, rewritten: done.rewritten.map(\.path), becameUnmodified: done.becameUnmodified,
       stillLocal: try filesLeft(in: clone, transition))
   }
 
-  private func transition(in clone: Clone) throws(MungeError) -> Transition {
+  private func transition(in clone: WorkingTree) throws(MungeError) -> Transition {
     let old = try Install.previous(clone, try? clone.rules(), try clone.configuredValues())
     return Transition(clone: clone, old: old, new: .idle, snapshot: try IndexSnapshot(clone))
   }
 
   /// Files that still show a local text, which git would now commit as it is: hidden ones, and those
   /// outside the attribute.
-  private func filesLeft(in clone: Clone, _ transition: Transition) throws(MungeError) -> [Path] {
-    let lexicon = Lexicon(transition.old)
-    let outside = try transition.snapshot.files(holding: lexicon.localTexts, side: .disk)
+  private func filesLeft(in clone: WorkingTree, _ transition: Transition) throws(MungeError) -> [Path] {
+    let compiled = CompiledPlan(transition.old)
+    let outside = try transition.snapshot.files(holding: compiled.localTexts, side: .disk)
     let hidden = transition.snapshot.munged.filter(\.isHidden)
     return try (outside + hidden).map(\.path).kept { path throws(MungeError) in
       let bytes = try clone.content(of: path)
-      return lexicon.occurrences(in: bytes ?? []).contains { $0.isToken(.foreign) }
+      return compiled.matches(in: bytes ?? []).contains { $0.isToken(.foreign) }
     }
   }
 
@@ -89,7 +89,7 @@ public struct Uninstall {
     return UninstallReport(
       extent: extent, trees: trees, values: configuration.values,
       leftovers: FilterKeys(configuration).configuration.entries,
-      hooks: try Hooks(clone).left)
+      hooks: try HookManager(clone).left)
   }
 }
 
@@ -106,7 +106,7 @@ extension Uninstall {
     return try uninstall(in: Array(trees))
   }
 
-  private func uninstall(in trees: [Clone]) throws(MungeError) -> UninstallReport {
+  private func uninstall(in trees: [WorkingTree]) throws(MungeError) -> UninstallReport {
     for tree in trees {
       try tree.enter()
       _ = try Recovery(tree).run()
@@ -127,9 +127,9 @@ extension Uninstall {
     }
   }
 
-  private func rehearse(in tree: Clone) throws(MungeError) {
+  private func rehearse(in tree: WorkingTree) throws(MungeError) {
     try tree.enter()
-    try IndexRepair(tree).awaitTurn()
+    try IndexStatReset(tree).awaitTurn()
     let transition = try transition(in: tree)
     _ = try transition.rehearse(transition.files())
   }
@@ -157,10 +157,10 @@ public struct UninstallReport: Sendable {
   /// In the order in which they were done.
   public let trees: [Tree]
   /// Kept, for the next installation.
-  public let values: [Value]
+  public let values: [VariableValue]
   /// Filter keys that stay: at other levels, or not ours.
-  public let leftovers: [Override]
-  /// Hooks of others that call git-munge.
+  public let leftovers: [ConfigEntry]
+  /// HookManager of others that call git-munge.
   public let hooks: [Path]
 
   /// Paths of all trees; where there are several, each with its tree before it.

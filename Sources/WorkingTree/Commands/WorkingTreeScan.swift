@@ -40,20 +40,20 @@ public struct WorkingTreeScan: Sendable, Equatable {
 
 /// Reads the files of a working tree and compares them with a plan.
 struct WorkingTreeScanner: ~Copyable {
-  private let clone: Clone
+  private let clone: WorkingTree
   private let snapshot: IndexSnapshot
   private let plan: Plan
   private let breadth: WorkingTreeScan.Breadth
-  private let lexicon: Lexicon
+  private let compiled: CompiledPlan
   private let scanner: LeakScanner
   private var rewriter: Rewriter
   private var scan = WorkingTreeScan()
 
   /// `rules`: `nil` where there are none, or they cannot be read.
   init(
-    _ clone: Clone, _ snapshot: IndexSnapshot, _ plan: Plan, _ rules: Rules?, _ breadth: WorkingTreeScan.Breadth = .developer
+    _ clone: WorkingTree, _ snapshot: IndexSnapshot, _ plan: Plan, _ rules: Rules?, _ breadth: WorkingTreeScan.Breadth = .developer
   ) throws(MungeError) {
-    (self.clone, self.snapshot, self.plan, self.breadth, lexicon) = (clone, snapshot, plan, breadth, Lexicon(plan))
+    (self.clone, self.snapshot, self.plan, self.breadth, compiled) = (clone, snapshot, plan, breadth, CompiledPlan(plan))
     let known = rules.flatMap { rules in try? LeakScanner(rules, own: plan) }
     if let known { scanner = known } else { scanner = try LeakScanner(Rules(), own: plan) }
     rewriter = Rewriter(worktree: clone.worktree, from: plan, to: plan, folder: clone.folder, notes: nil)
@@ -72,19 +72,19 @@ struct WorkingTreeScanner: ~Copyable {
   private mutating func look(at file: WorktreeFile) throws(MungeError) {
     if file.isHidden, FileSystem.exists(clone.worktree / file.path) { add(.hidden, file.path) }
     guard file.isOnDisk, let content = try clone.content(of: file.path) else { return }
-    let bytes = lexicon.readable(content)
-    let found = lexicon.occurrences(in: bytes)
+    let bytes = compiled.readable(content)
+    let found = compiled.matches(in: bytes)
     count(found, file.path)
     // Clean takes back what stands where a rule is for it.
     let isText = Exclusion.kind(of: bytes) == nil
     let hits = isText && found.isEmpty ? [] : scanner.ownHits(in: bytes, file.path, isOurs: true)
-    let leaks = hits.filter { !isText || $0.matter.kind == .nearLeak }
+    let leaks = hits.filter { !isText || $0.detail.kind == .nearLeak }
     add(leaks + nearMisses(found, bytes), file.path, content, bytes)
     addAttributeFindings(bytes, file)
     if try rewriter.rewrite(file) != .untouched { add(.stale, file.path) }
   }
 
-  private func nearMisses(_ found: [Lexicon.Sighting], _ bytes: [UInt8]) -> [LeakScanner.Hit] {
+  private func nearMisses(_ found: [CompiledPlan.PlanMatch], _ bytes: [UInt8]) -> [LeakScanner.Hit] {
     switch breadth {
     case .developer: []
     case .all: NearMisses(plan).hits(found, in: bytes)
@@ -98,10 +98,10 @@ struct WorkingTreeScanner: ~Copyable {
     }
   }
 
-  private mutating func count(_ found: [Lexicon.Sighting], _ path: Path) {
-    let shown = found.filter { $0.fit == .token }.map { sighting in
+  private mutating func count(_ found: [CompiledPlan.PlanMatch], _ path: Path) {
+    let shown = found.filter { $0.fit == .token }.map { match in
       // A place is counted once: what is said of its key goes before what is said of all content.
-      let rules = sighting.meanings.filter(\.isCurrent).map { plan.rules[$0.rule] }.filter { $0.applies(to: path) }
+      let rules = match.meanings.filter(\.isCurrent).map { plan.rules[$0.rule] }.filter { $0.applies(to: path) }
       return rules.contains { $0.keyed != nil } ? rules.filter { $0.keyed != nil } : rules
     }
     for index in scan.counts.indices {
@@ -113,8 +113,8 @@ struct WorkingTreeScanner: ~Copyable {
 
   // MARK: Findings
 
-  private mutating func add(_ matter: Finding.Matter, _ path: Path) {
-    scan.findings.append(Finding(matter, at: Finding.Location(path: path)))
+  private mutating func add(_ detail: Finding.Detail, _ path: Path) {
+    scan.findings.append(Finding(detail, at: Finding.Location(path: path)))
   }
 
   private mutating func add(_ hits: [LeakScanner.Hit], _ path: Path, _ content: [UInt8], _ bytes: [UInt8]) {
@@ -128,16 +128,16 @@ struct WorkingTreeScanner: ~Copyable {
   // MARK: Beyond attributed files
 
   private mutating func lookOutside() throws(MungeError) {
-    for file in try snapshot.files(holding: lexicon.localTexts, side: .disk) where file.isOnDisk && scanner.looks(at: file.path) {
+    for file in try snapshot.files(holding: compiled.localTexts, side: .disk) where file.isOnDisk && scanner.looks(at: file.path) {
       guard let content = try clone.content(of: file.path) else { continue }
-      let bytes = lexicon.readable(content)
+      let bytes = compiled.readable(content)
       add(scanner.ownHits(in: bytes, file.path, isOurs: false), file.path, content, bytes)
     }
     switch breadth {
     case .developer: break
     case .all:
       for file in try snapshot.files(holding: canonicalTexts, side: .disk) where file.isOnDisk {
-        if let content = try clone.content(of: file.path) { addAttributeFindings(lexicon.readable(content), file) }
+        if let content = try clone.content(of: file.path) { addAttributeFindings(compiled.readable(content), file) }
       }
     }
   }
@@ -153,9 +153,9 @@ struct WorkingTreeScanner: ~Copyable {
   private mutating func lookIntoIndex() throws(MungeError) {
     for path in try snapshot.munged(committedWith: plan.rules.flatMap(\.pairs).compactMap(\.replacement)) {
       let content = try clone.blob(":0:", path)
-      let bytes = lexicon.readable(content)
-      let known = Set(scan.findings.filter { $0.location?.path == path }.map(\.matter))
-      add(scanner.ownHits(in: bytes, path, isOurs: true).filter { !known.contains($0.matter) }, path, content, bytes)
+      let bytes = compiled.readable(content)
+      let known = Set(scan.findings.filter { $0.location?.path == path }.map(\.detail))
+      add(scanner.ownHits(in: bytes, path, isOurs: true).filter { !known.contains($0.detail) }, path, content, bytes)
     }
   }
 }

@@ -2,7 +2,7 @@ public import Platform
 public import Smudge
 
 /// The state of one working tree, as a developer needs to know it.
-public enum CloneState: Sendable, Equatable {
+public enum WorkingTreeState: Sendable, Equatable {
   /// No rules, nothing installed: git-munge has no business here.
   case foreign
   /// There are rules, and nothing is installed.
@@ -20,7 +20,7 @@ public enum CloneState: Sendable, Equatable {
   /// Munged, and neither the working tree nor `HEAD` has a rules file, as on a branch that is older than the rules.
   case branchWithoutRules
   /// There is a plan, and git does not start the filter as it should.
-  case misconfigured([Override])
+  case misconfigured([ConfigEntry])
   /// The program that git is to start is not there: git stops at the next commit.
   case programMissing(Path)
   /// The plan cannot be used: git stops at the next commit.

@@ -24,7 +24,7 @@ struct WorktreeVerification {
   }
 
   /// A filter that is at work here; an idle one changes nothing.
-  private func filter(_ clone: Clone) throws(MungeError) -> [Finding] {
+  private func filter(_ clone: WorkingTree) throws(MungeError) -> [Finding] {
     let keys = try FilterKeys(clone.configuration())
     let program = ["process", "smudge"].lazy.compactMap { keys.configuration.effective("filter.munge.\($0)") }.first
     guard let program, !program.value.isEmpty else { return [] }
@@ -35,7 +35,7 @@ struct WorktreeVerification {
   }
 
   private func compare(
-    _ files: [CommittedTree.File], _ clone: Clone, _ report: inout VerifyReport
+    _ files: [CommittedTree.File], _ clone: WorkingTree, _ report: inout VerifyReport
   ) throws(MungeError) {
     var blobs = try BlobReader(here.git)
     var different: [(path: Path, committed: [UInt8], shown: [UInt8]?, blob: [UInt8])] = []
@@ -56,7 +56,7 @@ struct WorktreeVerification {
   }
 
   /// Files that a sparse checkout leaves out.
-  private func skipped(_ clone: Clone) throws(MungeError) -> Set<Path> {
+  private func skipped(_ clone: WorkingTree) throws(MungeError) -> Set<Path> {
     Set(try IndexSnapshot(clone).munged.filter { !$0.isOnDisk }.map(\.path))
   }
 
@@ -79,8 +79,8 @@ struct WorktreeVerification {
 
   private func finding(_ path: Path, _ committed: [UInt8], _ shown: [UInt8]) -> Finding {
     let place = Self.place(in: shown, unlike: committed)
-    var cursor = FoundLines.Cursor()
-    _ = FoundLines(shown, shown).move(&cursor, to: place)
+    var cursor = LineLocator.Cursor()
+    _ = LineLocator(shown, shown).move(&cursor, to: place)
     return Finding(.changedFile, at: Finding.Location(path: path, line: cursor.line, column: cursor.column))
   }
 }

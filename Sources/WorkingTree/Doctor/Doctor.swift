@@ -7,27 +7,27 @@ public struct Doctor {
     case git, program, configuration, rules, plan, start, bareStart, attributes, files, hooks, leftovers
   }
 
-  private let clone: Clone
+  private let clone: WorkingTree
   private let mode: Mode
 
-  public init(_ clone: Clone, _ mode: Mode) {
+  public init(_ clone: WorkingTree, _ mode: Mode) {
     (self.clone, self.mode) = (clone, mode)
   }
 
-  public func run() throws(MungeError) -> Diagnosis {
+  public func run() throws(MungeError) -> DoctorReport {
     let found = try look(fixed: [])
     let fixable = found.findings.filter(\.isFixable)
     guard mode == .fix, !fixable.isEmpty else { return found }
     try clone.alone { () throws(MungeError) in
-      for fix in fixable.compactMap(\.matter.fix) { try fix.perform(in: clone) }
+      for fix in fixable.compactMap(\.detail.fix) { try fix.perform(in: clone) }
     }
     return try look(fixed: fixable)
   }
 
-  private func look(fixed: [Finding]) throws(MungeError) -> Diagnosis {
+  private func look(fixed: [Finding]) throws(MungeError) -> DoctorReport {
     let examination = try Examination(clone)
-    var outcomes: [(check: Check, outcome: Diagnosis.Outcome)] = []
+    var outcomes: [(check: Check, outcome: DoctorReport.Outcome)] = []
     for check in Check.allCases { outcomes.append((check, try examination.outcome(of: check))) }
-    return Diagnosis(outcomes: outcomes, fixed: fixed)
+    return DoctorReport(outcomes: outcomes, fixed: fixed)
   }
 }

@@ -1,5 +1,5 @@
 /// What `git munge doctor` found.
-public struct Diagnosis: Sendable {
+public struct DoctorReport: Sendable {
   /// How one thing is.
   public enum Outcome: Sendable, Equatable {
     /// All is well; what was looked at, such as a version or a path.
@@ -9,7 +9,7 @@ public struct Diagnosis: Sendable {
     case skipped
 
     /// All is well where nothing was found.
-    init(_ matters: [Finding.Matter], fine detail: String?) {
+    init(_ matters: [Finding.Detail], fine detail: String?) {
       self = matters.isEmpty ? .fine(detail) : .found(matters.map { Finding($0) })
     }
   }

@@ -6,7 +6,7 @@ import Smudge
 extension Examination {
   // MARK: The filter at work
 
-  func start(_ surroundings: FilterProbe.Surroundings) throws(MungeError) -> Diagnosis.Outcome {
+  func start(_ surroundings: FilterProbe.Surroundings) throws(MungeError) -> DoctorReport.Outcome {
     // What is configured is the user's own: git runs it, whatever it is.
     guard let plan, keys.configuration.effective(FilterKey.process.name) != nil else { return .skipped }
     if let program = keys.program, !FileSystem.isExecutable(program) { return .skipped }
@@ -15,7 +15,7 @@ extension Examination {
 
   // MARK: Attributes
 
-  func attributes() throws(MungeError) -> Diagnosis.Outcome {
+  func attributes() throws(MungeError) -> DoctorReport.Outcome {
     let isMunged = plan.map { $0 != .idle } ?? false
     let fallback = isMunged ? try FallbackAttributes(clone, configuration).standing(snapshot).finding : nil
     let findings = [fallback].compactMap(\.self) + (try ownAttributes()).map { Finding($0) }
@@ -23,7 +23,7 @@ extension Examination {
   }
 
   /// `info/attributes` wins over every committed file, and is in this clone alone.
-  private func ownAttributes() throws(MungeError) -> [Finding.Matter] {
+  private func ownAttributes() throws(MungeError) -> [Finding.Detail] {
     let path = clone.directory.common / "info/attributes"
     let bytes = try wrapping(FileSystem.contents(path, limit: 1 << 20)) ?? []
     return bytes.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false).enumerated()
@@ -33,7 +33,7 @@ extension Examination {
 
   // MARK: Files
 
-  func files() throws(MungeError) -> Diagnosis.Outcome {
+  func files() throws(MungeError) -> DoctorReport.Outcome {
     guard let plan else { return .skipped }
     let scan = try WorkingTreeScanner(clone, snapshot, plan, try? clone.rules()).run()
     return scan.findings.isEmpty ? .fine(nil) : .found(scan.findings)
@@ -41,27 +41,27 @@ extension Examination {
 
   // MARK: Around them
 
-  func hooks() throws(MungeError) -> Diagnosis.Outcome {
-    let hooks = try Hooks(clone)
-    return Diagnosis.Outcome(deafHooks(in: hooks.folder) + staleHooks(hooks) + bypassedHooks(hooks), fine: nil)
+  func hooks() throws(MungeError) -> DoctorReport.Outcome {
+    let hooks = try HookManager(clone)
+    return DoctorReport.Outcome(deafHooks(in: hooks.folder) + staleHooks(hooks) + bypassedHooks(hooks), fine: nil)
   }
 
   /// git passes over a hook that is not executable, with a hint at most.
-  private func deafHooks(in folder: Path) -> [Finding.Matter] {
+  private func deafHooks(in folder: Path) -> [Finding.Detail] {
     let names = (try? FileSystem.entries(folder)) ?? []
     return names.map { folder / $0 }.filter { path in
       !path.bytes.reversed().starts(with: ".sample".utf8.reversed()) && !FileSystem.isExecutable(path) && callsUs(path)
     }.map { .deafHook($0) }
   }
 
-  private func staleHooks(_ hooks: Hooks) -> [Finding.Matter] {
+  private func staleHooks(_ hooks: HookManager) -> [Finding.Detail] {
     Hook.allCases.compactMap { hook in
       guard let program = hooks.program(of: hook), !FileSystem.isExecutable(program) else { return nil }
       return .brokenHook(hooks.path(hook), hook, program: program)
     }
   }
 
-  private func bypassedHooks(_ hooks: Hooks) -> [Finding.Matter] {
+  private func bypassedHooks(_ hooks: HookManager) -> [Finding.Detail] {
     if hooks.isFolderOwn { return [] }
     return Hook.allCases.filter { hooks.program(of: $0) != nil }
       .map { .bypassedHook(hooks.path($0), hooksPath: hooks.folder) }
@@ -73,19 +73,19 @@ extension Examination {
     return text.contains("git munge") || text.contains("git-munge")
   }
 
-  func leftovers() throws(MungeError) -> Diagnosis.Outcome {
+  func leftovers() throws(MungeError) -> DoctorReport.Outcome {
     let found = Set([clone.folder.own, clone.folder.common]).flatMap { folder in
       ((try? FileSystem.entries(folder)) ?? []).map { folder / $0 }
     }
     let lock = clone.directory.own / "index.lock"
-    return Diagnosis.Outcome(found.sorted().compactMap(leftover) + (FileSystem.exists(lock) ? [.indexLock(lock)] : []), fine: nil)
+    return DoctorReport.Outcome(found.sorted().compactMap(leftover) + (FileSystem.exists(lock) ? [.indexLock(lock)] : []), fine: nil)
   }
 
   /// Only what is known to be of no use may go; the rest is not ours.
-  private func leftover(_ path: Path) -> Finding.Matter? {
+  private func leftover(_ path: Path) -> Finding.Detail? {
     let name = String(decoding: path.name.bytes, as: UTF8.self)
     if name.hasPrefix("new") { return .displacedEdit(path) }
-    let isOfNoUse = ["index", "index.lock"].contains(name) || name.hasPrefix(".") || Difference.isAbandoned(path)
+    let isOfNoUse = ["index", "index.lock"].contains(name) || name.hasPrefix(".") || MungeDiff.isAbandoned(path)
     return isOfNoUse ? .leftover(path) : nil
   }
 }

@@ -4,20 +4,20 @@ import Smudge
 
 /// One look at everything, by what git lists and is configured to do at its beginning.
 struct Examination {
-  let clone: Clone
+  let clone: WorkingTree
   let snapshot: IndexSnapshot
   let keys: FilterKeys
   /// `nil` where there is none, or it cannot be read.
   let plan: Plan?
   let configuration: Configuration
 
-  init(_ clone: Clone) throws(MungeError) {
+  init(_ clone: WorkingTree) throws(MungeError) {
     (self.clone, plan, snapshot) = (clone, try? clone.plan(), try IndexSnapshot(clone))
     configuration = try clone.configuration()
     keys = FilterKeys(configuration)
   }
 
-  func outcome(of check: Doctor.Check) throws(MungeError) -> Diagnosis.Outcome {
+  func outcome(of check: Doctor.Check) throws(MungeError) -> DoctorReport.Outcome {
     switch check {
     case .git: try git()
     case .program: try program()
@@ -35,25 +35,25 @@ struct Examination {
 
   // MARK: Programs
 
-  private func git() throws(MungeError) -> Diagnosis.Outcome {
+  private func git() throws(MungeError) -> DoctorReport.Outcome {
     let line = try clone.git.line(["version"])
     let version = String(decoding: line.drop { !(0x30...0x39).contains($0) }, as: UTF8.self)
     let numbers = version.split { !$0.isNumber }.prefix(2).compactMap { Int($0) }
     let isOld = numbers.lexicographicallyPrecedes([2, 31])
-    return Diagnosis.Outcome(isOld ? [.oldGit(version)] : [], fine: version)
+    return DoctorReport.Outcome(isOld ? [.oldGit(version)] : [], fine: version)
   }
 
-  private func program() throws(MungeError) -> Diagnosis.Outcome {
+  private func program() throws(MungeError) -> DoctorReport.Outcome {
     let missing = missingHere()
     guard let program = keys.program else {
       let found = (try? FilterProgram.find()).map { "\($0)" }
-      return Diagnosis.Outcome(missing.isEmpty ? [] : [.noProgram(lookedIn: missing)], fine: found)
+      return DoctorReport.Outcome(missing.isEmpty ? [] : [.noProgram(lookedIn: missing)], fine: found)
     }
     guard FileSystem.isExecutable(program) else {
-      return Diagnosis.Outcome([.programMissing(program, lookedIn: missing)], fine: nil)
+      return DoctorReport.Outcome([.programMissing(program, lookedIn: missing)], fine: nil)
     }
     let found = [resolved(program), try otherVersion(program), try replaceable(program)]
-    return Diagnosis.Outcome(found.compactMap(\.self), fine: "\(program)")
+    return DoctorReport.Outcome(found.compactMap(\.self), fine: "\(program)")
   }
 
   /// The directories that lack a filter to start instead; none where there is one next to this program.
@@ -68,20 +68,20 @@ struct Examination {
   }
 
   /// A path that a link at a stable place points to.
-  private func resolved(_ program: Path) -> Finding.Matter? {
+  private func resolved(_ program: Path) -> Finding.Detail? {
     guard let stable = try? FilterProgram.find(), stable != program,
       let real = try? FileSystem.realPath(stable), real == program
     else { return nil }
     return .movingProgram(program, stable: stable)
   }
 
-  private func otherVersion(_ program: Path) throws(MungeError) -> Finding.Matter? {
+  private func otherVersion(_ program: Path) throws(MungeError) -> Finding.Detail? {
     let done = try wrapping(Subprocess.run([program.bytes, Array("--version".utf8)], environment: Environment.entries(changing: [])))
     let words = escaped(done.output.prefix { $0 != UInt8(ascii: "\n") })
     return words == "\(FilterKey.program) \(Version.current)" ? nil : .otherVersion(program, found: words)
   }
 
-  private func replaceable(_ program: Path) throws(MungeError) -> Finding.Matter? {
+  private func replaceable(_ program: Path) throws(MungeError) -> Finding.Detail? {
     let real = (try? FileSystem.realPath(program)) ?? program
     if program.isInside(clone.worktree) || real.isInside(clone.worktree) { return .programInsideWorktree(program) }
     let mode = try wrapping(FileSystem.status(real)?.mode ?? 0)
@@ -90,18 +90,18 @@ struct Examination {
 
   // MARK: Configuration, rules and plan
 
-  private func filterKeys() throws(MungeError) -> Diagnosis.Outcome {
+  private func filterKeys() throws(MungeError) -> DoctorReport.Outcome {
     let entries = keys.configuration.entries
     guard try clone.isInstalled(keys) else {
-      return entries.isEmpty ? .skipped : Diagnosis.Outcome(entries.map { .extraKey($0) }, fine: nil)
+      return entries.isEmpty ? .skipped : DoctorReport.Outcome(entries.map { .extraKey($0) }, fine: nil)
     }
     let extra = entries.filter { $0.scope != "local" && keys.configuration.effective($0.key) != $0 }
-      .map { Finding.Matter.extraKey($0) }
+      .map { Finding.Detail.extraKey($0) }
     let wrong = try working(keys.program).map { program in
       keys.deviations(from: program).filter { !isReported($0, with: keys.program) }
-        .map { deviation in deviation.found.map { .wrongKey($0) } ?? Finding.Matter.unsetKey(deviation.key.name) }
+        .map { deviation in deviation.found.map { .wrongKey($0) } ?? Finding.Detail.unsetKey(deviation.key.name) }
     } ?? []
-    return Diagnosis.Outcome(wrong + extra, fine: nil)
+    return DoctorReport.Outcome(wrong + extra, fine: nil)
   }
 
   /// Whether a key starts a program that the check of the program names: one problem, not one for each key.
@@ -119,26 +119,26 @@ struct Examination {
     return program
   }
 
-  private func rules() throws(MungeError) -> Diagnosis.Outcome {
+  private func rules() throws(MungeError) -> DoctorReport.Outcome {
     do throws(MungeError) {
       if let rules = try clone.rules() { return .fine("\(rules.rules.count)") }
       let isOlderBranch = plan.map { !$0.isIdle } ?? false && !clone.holdsRulesInHead
-      return isOlderBranch ? .skipped : Diagnosis.Outcome([.noRules], fine: nil)
+      return isOlderBranch ? .skipped : DoctorReport.Outcome([.noRules], fine: nil)
     } catch {
       return .found([try RulesCheck.bad(error)])
     }
   }
 
-  private func installation() throws(MungeError) -> Diagnosis.Outcome {
-    let matter: Finding.Matter?
+  private func installation() throws(MungeError) -> DoctorReport.Outcome {
+    let detail: Finding.Detail?
     switch try Status(clone).state(configuration) {
-    case .foreign, .notInstalled: matter = .notInstalled
-    case .damaged(let error): matter = .damagedPlan(error)
-    case .outdated: matter = .outdated
+    case .foreign, .notInstalled: detail = .notInstalled
+    case .damaged(let error): detail = .damagedPlan(error)
+    case .outdated: detail = .outdated
     case .munged, .idle, .rulesUnreadable, .rulesMissing, .branchWithoutRules, .misconfigured, .programMissing:
       let mode = try wrapping(FileSystem.status(clone.folder.plan)?.mode ?? 0)
-      matter = mode & 0o077 == 0 ? nil : .readablePlan(clone.folder.plan)
+      detail = mode & 0o077 == 0 ? nil : .readablePlan(clone.folder.plan)
     }
-    return Diagnosis.Outcome([matter].compactMap(\.self), fine: nil)
+    return DoctorReport.Outcome([detail].compactMap(\.self), fine: nil)
   }
 }

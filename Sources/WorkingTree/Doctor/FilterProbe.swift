@@ -12,13 +12,13 @@ struct FilterProbe {
     case bare
   }
 
-  private let clone: Clone
+  private let clone: WorkingTree
   private let snapshot: IndexSnapshot
   private let plan: Plan
   private let environment: [[UInt8]]
   private let program: [UInt8]
 
-  init(_ clone: Clone, _ snapshot: IndexSnapshot, _ plan: Plan, _ surroundings: Surroundings) throws(MungeError) {
+  init(_ clone: WorkingTree, _ snapshot: IndexSnapshot, _ plan: Plan, _ surroundings: Surroundings) throws(MungeError) {
     (self.clone, self.snapshot, self.plan) = (clone, snapshot, plan)
     switch surroundings {
     case .asGitDoes:
@@ -32,14 +32,14 @@ struct FilterProbe {
   }
 
   /// Skipped where there is no file to try it on.
-  func run() throws(MungeError) -> Diagnosis.Outcome {
+  func run() throws(MungeError) -> DoctorReport.Outcome {
     guard let path = try samplePath() else { return .skipped }
     let canonical = sample(for: path)
-    guard let local = try? Lexicon(plan).transform(for: path).apply(.smudge, to: canonical).bytes else { return .skipped }
-    return Diagnosis.Outcome([try problem(at: path, canonical, local)].compactMap(\.self), fine: "\(path)")
+    guard let local = try? CompiledPlan(plan).transform(for: path).apply(.smudge, to: canonical).bytes else { return .skipped }
+    return DoctorReport.Outcome([try problem(at: path, canonical, local)].compactMap(\.self), fine: "\(path)")
   }
 
-  private func problem(at path: Path, _ canonical: [UInt8], _ local: [UInt8]) throws(MungeError) -> Finding.Matter? {
+  private func problem(at path: Path, _ canonical: [UInt8], _ local: [UInt8]) throws(MungeError) -> Finding.Detail? {
     let cleaned = try git(["hash-object", "--stdin", "--path"], [path], input: local)
     if !cleaned.isSuccess { return .filterNotStarted(path, words: words(cleaned)) }
     let expected = try git(["hash-object", "--stdin", "--no-filters"], [], input: canonical)
@@ -48,12 +48,12 @@ struct FilterProbe {
   }
 
   /// What the index holds, as a checkout would write it.
-  private func smudge(_ path: Path) throws(MungeError) -> Finding.Matter? {
+  private func smudge(_ path: Path) throws(MungeError) -> Finding.Detail? {
     let name = Path(Array(":0:".utf8) + path.bytes)
     let smudged = try git(["cat-file", "--filters"], [name])
     if !smudged.isSuccess { return .filterNotStarted(path, words: words(smudged)) }
     let blob = try git(["cat-file", "blob"], [name])
-    let expected = try? Lexicon(plan).transform(for: path).applyToFile(.smudge, blob.output).bytes
+    let expected = try? CompiledPlan(plan).transform(for: path).applyToFile(.smudge, blob.output).bytes
     // git's own conversions come behind: line endings are not what is looked at here.
     let isRight = expected.map { smudged.output.filter { $0 != 13 } == $0.filter { $0 != 13 } } ?? true
     return isRight ? nil : .wrongAnswer(path)

@@ -4,9 +4,9 @@ import Smudge
 
 /// `git munge explain`: which rule does what in a file, and why something is left as it is.
 public struct Explain {
-  private let clone: Clone
+  private let clone: WorkingTree
 
-  public init(_ clone: Clone) { self.clone = clone }
+  public init(_ clone: WorkingTree) { self.clone = clone }
 
   /// `argument`: a path from the current folder, and perhaps `:LINE` behind it.
   public func run(_ argument: Path) throws(MungeError) -> Explanation {
@@ -15,8 +15,8 @@ public struct Explain {
       throw .unknownPath(words: "there is no file \(path)")
     }
     let (plan, basis) = try plan()
-    let reader = PlaceReader(plan: plan, rules: try? clone.rules(), path: path)
-    let bytes = try clone.content(of: path).map(reader.lexicon.readable)
+    let reader = Explainer(plan: plan, rules: try? clone.rules(), path: path)
+    let bytes = try clone.content(of: path).map(reader.compiled.readable)
     let standing = try standing(path, bytes)
     let places = reader.places(in: bytes ?? []).filter { line == nil || $0.line == line }
     let rules = Set(places.map(\.rule))
@@ -96,7 +96,7 @@ public struct Explain {
     return try clone.isIgnored(path) ? [.ignored] : [.untracked]
   }
 
-  private func values(of names: Set<[UInt8]>) throws(MungeError) -> [[UInt8]: [Value]] {
+  private func values(of names: Set<[UInt8]>) throws(MungeError) -> [[UInt8]: [VariableValue]] {
     guard let rules = try? clone.rules() else { return [:] }
     let configured = try clone.configuredValues()
     let concerned = rules.rules.filter { names.contains($0.name) }
@@ -107,7 +107,7 @@ public struct Explain {
   }
 }
 
-extension Clone {
+extension WorkingTree {
   /// As `git check-attr` names it: `munge`, `unspecified`, `unset`, or another filter.
   func filterAttribute(of path: Path) throws(MungeError) -> String {
     try attributeValues(["filter"], of: [path]).first?.value ?? "unspecified"
@@ -117,7 +117,7 @@ extension Clone {
   func record(of path: Path) throws(MungeError) -> WorktreeFile.Record? {
     let pathspec = Path(Array(":(top,literal)".utf8) + path.bytes)
     let found = try git.records(["ls-files", "-z", "-s", "-v", "--"], paths: [pathspec])
-    return found.first { $0.suffix(path.bytes.count) == path.bytes[...] }.flatMap(Clone.record)
+    return found.first { $0.suffix(path.bytes.count) == path.bytes[...] }.flatMap(WorkingTree.record)
   }
 
   func isIgnored(_ path: Path) throws(MungeError) -> Bool {

@@ -2,28 +2,28 @@ import Platform
 import Smudge
 
 /// Finds the identifiers in a file and says what becomes of each.
-struct PlaceReader {
+struct Explainer {
   private let plan: Plan
   private let rules: Rules?
   private let path: Path
-  let lexicon: Lexicon
+  let compiled: CompiledPlan
 
   init(plan: Plan, rules: Rules?, path: Path) {
-    (self.plan, self.rules, self.path, lexicon) = (plan, rules, path, Lexicon(plan))
+    (self.plan, self.rules, self.path, compiled) = (plan, rules, path, CompiledPlan(plan))
   }
 
   /// What was found at a place, what it means, and the rule that says so.
-  private typealias Reading = (sighting: Lexicon.Sighting, meaning: Explanation.Meaning, rule: PlanRule?)
+  private typealias Reading = (match: CompiledPlan.PlanMatch, meaning: Explanation.Meaning, rule: PlanRule?)
 
   func places(in bytes: [UInt8]) -> [Explanation.Place] {
-    let content = lexicon.readable(bytes)
+    let content = compiled.readable(bytes)
     let lines = TextLines(content)
-    let found = lexicon.occurrencesAnyway(in: content)
+    let found = compiled.matchesInAnyContent(in: content)
     let covered = CoveredBytes(found, of: content.count)
     let readings = found.map { reading(of: $0, in: content) }
       + otherCases(in: content, outside: covered) + outsideKeys(in: content, outside: covered)
-    return readings.sorted { $0.sighting.place < $1.sighting.place }.map { sighting, meaning, rule in
-      let shown = sighting.shownRange(in: content)
+    return readings.sorted { $0.match.place < $1.match.place }.map { match, meaning, rule in
+      let shown = match.shownRange(in: content)
       let line = lines.number(at: shown.lowerBound)
       return Explanation.Place(
         line: line, column: shown.lowerBound - lines.start(of: line) + 1, text: Array(content[shown]),
@@ -33,20 +33,20 @@ struct PlaceReader {
 
   // MARK: What it means
 
-  private func reading(of sighting: Lexicon.Sighting, in content: [UInt8]) -> Reading {
-    switch sighting.fit {
+  private func reading(of match: CompiledPlan.PlanMatch, in content: [UInt8]) -> Reading {
+    switch match.fit {
     case .insideWord:
-      let meaning = Explanation.Meaning.insideWord(text: sighting.text, suffix: suffix(sighting, in: content))
-      return (sighting, meaning, rule(of: sighting))
+      let meaning = Explanation.Meaning.insideWord(text: match.text, suffix: suffix(match, in: content))
+      return (match, meaning, rule(of: match))
     case .token:
-      guard let deciding = deciding(sighting) else { return (sighting, .excepted, nil) }
-      return (sighting, meaning(deciding), plan.rules[deciding.rule])
+      guard let deciding = deciding(match) else { return (match, .excepted, nil) }
+      return (match, meaning(deciding), plan.rules[deciding.rule])
     }
   }
 
   /// Of what a text means to several rules, those that apply here first, what says most of it.
-  private func deciding(_ sighting: Lexicon.Sighting) -> Meaning? {
-    let all = sighting.meanings.filter { plan.rules[$0.rule].applies(to: path) } + sighting.meanings
+  private func deciding(_ match: CompiledPlan.PlanMatch) -> Meaning? {
+    let all = match.meanings.filter { plan.rules[$0.rule].applies(to: path) } + match.meanings
     return all.min { rank($0) < rank($1) }
   }
 
@@ -87,8 +87,8 @@ struct PlaceReader {
   }
 
   /// What would have to stand behind a text of a rule, canonical or local.
-  private func suffix(_ sighting: Lexicon.Sighting, in content: [UInt8]) -> [UInt8]? {
-    let wholes = sighting.meanings.lazy.compactMap { meaning -> [UInt8]? in
+  private func suffix(_ match: CompiledPlan.PlanMatch, in content: [UInt8]) -> [UInt8]? {
+    let wholes = match.meanings.lazy.compactMap { meaning -> [UInt8]? in
       let pairs = plan.rules[meaning.rule].pairs
       return switch meaning.role {
       case .canonical: pairs.first?.canonical
@@ -96,12 +96,12 @@ struct PlaceReader {
       case .retired, .excepted, .watched, .outsideKey: nil
       }
     }
-    return wholes.first.flatMap { sighting.suffix(covering: sighting.word(in: content), of: $0) }
+    return wholes.first.flatMap { match.suffix(covering: match.word(in: content), of: $0) }
   }
 
   /// That applies here, if there is one.
-  private func rule(of sighting: Lexicon.Sighting) -> PlanRule? {
-    let rules = sighting.meanings.map { plan.rules[$0.rule] }
+  private func rule(of match: CompiledPlan.PlanMatch) -> PlanRule? {
+    let rules = match.meanings.map { plan.rules[$0.rule] }
     return rules.first { $0.applies(to: path) } ?? rules.first
   }
 
@@ -110,11 +110,11 @@ struct PlaceReader {
   /// `texts`: of a rule.
   private func tokens(
     in content: [UInt8], outside covered: CoveredBytes, _ texts: (PlanRule) -> [[UInt8]]
-  ) -> [Lexicon.Sighting] {
+  ) -> [CompiledPlan.PlanMatch] {
     let rules = plan.rules.map { rule in
       PlanRule(name: [], pairs: texts(rule).map { TextPair(canonical: $0, local: nil) })
     }
-    return Lexicon(Plan(rules: rules, fingerprint: Digest([]))).occurrencesAnyway(in: content)
+    return CompiledPlan(Plan(rules: rules, fingerprint: Digest([]))).matchesInAnyContent(in: content)
       .filter { $0.fit == .token && !covered.overlap($0.range) }
   }
 
@@ -127,18 +127,18 @@ struct PlaceReader {
 
   /// Texts that would match were it not for capital letters: a reader does not see that in a log.
   private func otherCases(in content: [UInt8], outside covered: CoveredBytes) -> [Reading] {
-    tokens(in: content.map(lowercased), outside: covered) { $0.texts.map { $0.map(lowercased) } }.compactMap { sighting in
-      let rule = rule(of: sighting)
-      guard let original = rule?.texts.first(where: { $0.map(lowercased) == sighting.text }),
-        content[sighting.range] != original[...]
+    tokens(in: content.map(lowercased), outside: covered) { $0.texts.map { $0.map(lowercased) } }.compactMap { match in
+      let rule = rule(of: match)
+      guard let original = rule?.texts.first(where: { $0.map(lowercased) == match.text }),
+        content[match.range] != original[...]
       else { return nil }
-      let there = Lexicon.Sighting(unknown: Array(content[sighting.range]), at: sighting.place)
+      let there = CompiledPlan.PlanMatch(unknown: Array(content[match.range]), at: match.place)
       return (there, .otherCase(text: original), rule)
     }
   }
 }
 
-extension Lexicon.Sighting {
+extension CompiledPlan.PlanMatch {
   /// The text, or the word that it is part of.
   fileprivate func shownRange(in content: [UInt8]) -> Range<Int> {
     switch fit {
@@ -152,11 +152,11 @@ extension Lexicon.Sighting {
 private struct CoveredBytes {
   private var isCovered: [Bool]
 
-  init(_ found: [Lexicon.Sighting], of count: Int) {
+  init(_ found: [CompiledPlan.PlanMatch], of count: Int) {
     isCovered = Array(repeating: false, count: count)
-    for sighting in found {
+    for match in found {
       // An empty value covers the place where it stands.
-      for place in sighting.place..<min(count, sighting.place + max(1, sighting.text.count)) { isCovered[place] = true }
+      for place in match.place..<min(count, match.place + max(1, match.text.count)) { isCovered[place] = true }
     }
   }
 

@@ -79,7 +79,7 @@ public struct Explanation: Sendable {
   public let line: Int?
   public let places: [Place]
   /// Of the variables of all rules that are named in `places`.
-  public let values: [[UInt8]: [Value]]
+  public let values: [[UInt8]: [VariableValue]]
   /// Rules by which lines that the committed version does not have are not committed.
   public let dropping: [[UInt8]]
   /// Rules whose clean asks the committed version of the file.

@@ -11,22 +11,22 @@ public enum Hook: String, Sendable, CaseIterable {
   case prePush = "pre-push"
 
   /// What git-munge is called for.
-  public enum Duty: Sendable {
+  public enum Role: Sendable {
     /// To follow rules: whatever happens, git goes on.
-    case follow
+    case sync
     /// To look at what leaves the working tree, or the clone, and to stop git where it should not.
-    case check
+    case `guard`
   }
 
-  public var duty: Duty {
+  public var role: Role {
     switch self {
-    case .postCheckout, .postMerge, .postRewrite: .follow
-    case .preCommit, .prePush: .check
+    case .postCheckout, .postMerge, .postRewrite: .sync
+    case .preCommit, .prePush: .guard
     }
   }
 
   /// Those with this duty.
-  public static func all(to duty: Duty) -> [Hook] { allCases.filter { $0.duty == duty } }
+  public static func all(to role: Role) -> [Hook] { allCases.filter { $0.role == role } }
 
   /// What git has done when it runs the hook, though what it keeps for as long as that lasts is still there.
   ///
@@ -41,9 +41,9 @@ public enum Hook: String, Sendable, CaseIterable {
 
   /// What follows the name of git-munge in a hook.
   public var command: String {
-    switch duty {
-    case .follow: "refresh --hook \(rawValue)"
-    case .check: "verify --hook \(rawValue)"
+    switch role {
+    case .sync: "refresh --hook \(rawValue)"
+    case .guard: "verify --hook \(rawValue)"
     }
   }
 
@@ -59,15 +59,15 @@ public enum Hook: String, Sendable, CaseIterable {
   }
 
   private var start: String {
-    switch duty {
+    switch role {
     // Without the program it says nothing: git says enough, as the filter is gone, too.
-    case .follow:
+    case .sync:
       """
       test -x "$program" || exit 0
       exec "$program" \(command) "$@"
       """
     // Without the program nobody can tell, and what is staged already passes no filter any more.
-    case .check:
+    case .guard:
       """
       test -x "$program" && exec "$program" \(command) "$@"
       printf '%s\\n' "git-munge: $program is missing, so nothing checks what leaves here." \\

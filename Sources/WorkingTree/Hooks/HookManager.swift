@@ -3,12 +3,12 @@ import Platform
 import Smudge
 
 /// The hooks of a clone: git-munge writes its own where there are none, and never touches another.
-struct Hooks {
-  private let clone: Clone
+struct HookManager {
+  private let clone: WorkingTree
   /// Where git looks for them.
   let folder: Path
 
-  init(_ clone: Clone) throws(MungeError) {
+  init(_ clone: WorkingTree) throws(MungeError) {
     self.clone = clone
     let line = try clone.git.line(["rev-parse", "--git-path", "hooks"])
     folder = clone.worktree / Path(line)
@@ -30,13 +30,13 @@ struct Hooks {
   // MARK: Ours
 
   /// The program that a hook of ours starts; `nil` where there is no hook, or it is not ours.
-  func program(of hook: Hook) -> Path? { Hooks.content(path(hook)).flatMap { hook.program(in: $0) } }
+  func program(of hook: Hook) -> Path? { HookManager.content(path(hook)).flatMap { hook.program(in: $0) } }
 
   /// Whether any hook of ours is there.
   var areInstalled: Bool { Hook.allCases.contains { program(of: $0) != nil } }
 
   /// Those that can be written: there is none, or one of ours.
-  var writable: [Hook] { isFolderOwn ? Hook.allCases.filter { program(of: $0) != nil || Hooks.isNothing(path($0)) } : [] }
+  var writable: [Hook] { isFolderOwn ? Hook.allCases.filter { program(of: $0) != nil || HookManager.isNothing(path($0)) } : [] }
 
   /// Writes those of them that can be written, and answers why it could not. `program`: what git starts as the filter;
   /// git-munge is in the same directory.
@@ -67,7 +67,7 @@ struct Hooks {
   var advice: [HookAdvice] {
     if isRunningNone { return Hook.allCases.map { .notRun($0, directory: folder) } }
     let writable = writable
-    return Hook.allCases.filter { !writable.contains($0) && !Hooks.calls($0, file($0)) }.map { .foreign($0, file: file($0)) }
+    return Hook.allCases.filter { !writable.contains($0) && !HookManager.calls($0, file($0)) }.map { .foreign($0, file: file($0)) }
   }
 
   /// What git runs.
@@ -81,7 +81,7 @@ struct Hooks {
 
   /// Those that call git-munge though it is uninstalled: of others, and ours that could not be removed.
   var left: [Path] {
-    Set(Hook.allCases.flatMap { hook in [path(hook), file(hook)].filter { Hooks.calls(hook, $0) } }).sorted()
+    Set(Hook.allCases.flatMap { hook in [path(hook), file(hook)].filter { HookManager.calls(hook, $0) } }).sorted()
   }
 
   // MARK: Files

@@ -8,11 +8,11 @@ import Smudge
 /// show what smudge makes of them by the plan of this working tree. All other lines stay, byte for byte.
 struct FileRepair: ContentProvider, ~Copyable {
   private let here: VerifyRepository
-  private let clone: Clone
+  private let clone: WorkingTree
   private let rules: Rules
   private let scanner: LeakScanner
   private let own: Plan?
-  private let lexicon: Lexicon
+  private let compiled: CompiledPlan
   private var reader: WorktreeReader
   /// As git would clean a file to add it: line by line, and as a whole.
   private var looking: Cleaner
@@ -23,11 +23,11 @@ struct FileRepair: ContentProvider, ~Copyable {
   private var output = Spool()
 
   /// `plan`: of this working tree.
-  init(_ clone: Clone, _ rules: Rules, _ plan: Plan, _ mode: RepairReport.Mode) throws(MungeError) {
+  init(_ clone: WorkingTree, _ rules: Rules, _ plan: Plan, _ mode: RepairReport.Mode) throws(MungeError) {
     let here = VerifyRepository(git: clone.git, clone: clone)
     let own = try here.ownPlan()
     scanner = try LeakScanner(rules, own: own)
-    (self.clone, self.rules, self.here, self.own, lexicon, self.mode) = (clone, rules, here, own, Lexicon(plan), mode)
+    (self.clone, self.rules, self.here, self.own, compiled, self.mode) = (clone, rules, here, own, CompiledPlan(plan), mode)
     reader = WorktreeReader(clone.worktree)
     let folder = FileSystem.exists(clone.folder.common) ? clone.folder : nil
     looking = Cleaner(Filter(by: plan, notes: folder, warnings: .silent, for: .workingTree))
@@ -113,8 +113,8 @@ struct FileRepair: ContentProvider, ~Copyable {
     let words = (FilterKey.off + ["hash-object", "-w", "--stdin", "--path"]).map { Array($0.utf8) } + [result.file.path.bytes]
     guard let done = try? clone.git.run(words, input: result.repairedText.content), done.isSuccess else { return false }
     // As the filter will see it.
-    let shown = lexicon.readable(result.after)
-    var notes = Notes(clone.folder)
+    let shown = compiled.readable(result.after)
+    var notes = SmudgeRecords(clone.folder)
     notes.add(Digest(shown), count: shown.count, blob: Array(done.output.dropLast()), at: result.file.path)
     return try adding.cleaned(result.after, result.file.path) == result.repairedText.content
   }
@@ -122,13 +122,13 @@ struct FileRepair: ContentProvider, ~Copyable {
   private func isStagedWithLeak(_ file: WorktreeFile, besides left: [LeakScanner.Hit]) throws(MungeError) -> Bool {
     guard file.blob != nil else { return false }
     let bytes = scanner.readable(try clone.blob(":0:", file.path))
-    let matters = Set(left.map(\.matter))
-    return scanner.hits(in: bytes, file.path, .munged).contains { $0.matter.isRepairable && !matters.contains($0.matter) }
+    let matters = Set(left.map(\.detail))
+    return scanner.hits(in: bytes, file.path, .munged).contains { $0.detail.isRepairable && !matters.contains($0.detail) }
   }
 
   private func smudged(_ bytes: [UInt8], _ path: Path) throws(MungeError) -> [UInt8] {
     do throws(TransformError) {
-      return try lexicon.transform(for: path).applyToFile(.smudge, bytes).bytes
+      return try compiled.transform(for: path).applyToFile(.smudge, bytes).bytes
     } catch {
       throw .file(path, why: "\(error)")
     }

@@ -19,12 +19,12 @@ struct Leak {
 
   /// Of every rule that it may be of, first the one that it was found by; none for what no clean takes back.
   static func all(_ hit: LeakScanner.Hit, _ rules: Rules, _ own: Plan?) -> [Leak] {
-    guard let text = hit.matter.leaked, hit.matter.isRepairable else { return [] }
+    guard let text = hit.detail.leaked, hit.detail.isRepairable else { return [] }
     let possible = rules.rules.indices.filter { hit.mayBe(of: rules.rules[$0]) }
     let named = possible.filter { rules.rules[$0].name == hit.rule }
     let others = possible.filter { rules.rules[$0].name != hit.rule }
-    if !possible.isEmpty { return (named + others).map { Leak(text, hit.matter.kind, $0, rules) } }
-    guard hit.isOwn, let gone = own?.rules.firstIndex(where: { $0.name == hit.rule }), let canonical = hit.matter.canonicals.first
+    if !possible.isEmpty { return (named + others).map { Leak(text, hit.detail.kind, $0, rules) } }
+    guard hit.isOwn, let gone = own?.rules.firstIndex(where: { $0.name == hit.rule }), let canonical = hit.detail.canonicals.first
     else { return [] }
     return [Leak(place: .goneRule(gone, canonical: canonical), stem: text, offset: 0, suffix: [])]
   }
@@ -86,11 +86,11 @@ extension Leak {
 
 extension LeakScanner.Hit {
   /// Whether it is a text of this working tree, present or former.
-  var isOwn: Bool { matter.kind == .ownText || matter.kind == .formerText }
+  var isOwn: Bool { detail.kind == .ownText || detail.kind == .formerText }
 
   /// Whether it may be the local text of a rule: a value may be one of any rule that has its key.
   func mayBe(of rule: Rule) -> Bool {
-    guard let key = matter.key else { return rule.name == self.rule }
-    return rule.keys.contains(key) && rule.canonicals.allSatisfy(matter.canonicals.contains)
+    guard let key = detail.key else { return rule.name == self.rule }
+    return rule.keys.contains(key) && rule.canonicals.allSatisfy(detail.canonicals.contains)
   }
 }

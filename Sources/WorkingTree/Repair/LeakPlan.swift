@@ -4,7 +4,7 @@ import Smudge
 struct LeakPlan {
   let plan: Plan
   /// What leaked, with the local texts of the plan.
-  let leaks: [Retraction.Leak]
+  let leaks: [LeakReversal.Leak]
   private let rules: Rules
   private let own: Plan?
 
@@ -23,7 +23,7 @@ struct LeakPlan {
     let gone = Leak.goneRules(stems.keys).compactMap { place, index, canonical in
       own?.rules[index].showing(stems[place] ?? [], for: canonical)
     }
-    plan = Composability.judged(Plan(rules: current + values + gone, fingerprint: idle.fingerprint))
+    plan = AmbiguityAnalysis.judged(Plan(rules: current + values + gone, fingerprint: idle.fingerprint))
   }
 
   /// What stands for a leaked text in the repository, where nothing else is known.
@@ -37,7 +37,7 @@ struct LeakPlan {
 
   /// How many texts a leaked one can stand for.
   func choices(for hit: LeakScanner.Hit) -> Int {
-    if hit.matter.kind == .foreignValue { return hit.matter.canonicals.count }
+    if hit.detail.kind == .foreignValue { return hit.detail.canonicals.count }
     return rules.rules.first { $0.name == hit.rule }?.canonicals.count ?? 1
   }
 
@@ -55,16 +55,16 @@ private struct Locals {
   private var known: [[Leak.Place]: [UInt8]] = [:]
 
   /// `leaks`: what it may be.
-  mutating func add(_ hit: LeakScanner.Hit, _ leaks: [Leak]) -> Retraction.Leak? {
+  mutating func add(_ hit: LeakScanner.Hit, _ leaks: [Leak]) -> LeakReversal.Leak? {
     guard let first = leaks.first else { return nil }
     let start = hit.range.lowerBound + first.offset
     let range = start..<start + first.stem.count
     // Where the rules find different parts of it, it is only itself.
     let isOne = leaks.allSatisfy { $0.stem == first.stem && $0.offset == first.offset }
-    if isOne, let local = known[leaks.map(\.place)] { return Retraction.Leak(range, as: local) }
+    if isOne, let local = known[leaks.map(\.place)] { return LeakReversal.Leak(range, as: local) }
     if isOne { known[leaks.map(\.place)] = first.stem }
     for leak in leaks where stems[leak.place]?.contains(leak.stem) != true { stems[leak.place, default: []].append(leak.stem) }
-    return Retraction.Leak(range, as: first.stem)
+    return LeakReversal.Leak(range, as: first.stem)
   }
 }
 
@@ -90,7 +90,7 @@ extension PlanRule {
   }
 
   fileprivate var ofWholeValues: PlanRule {
-    let keyed = keyed.map { KeyedScope(keys: $0.keys, extent: .whole, onInsert: $0.onInsert) }
+    let keyed = keyed.map { KeyScope(keys: $0.keys, extent: .whole, onInsert: $0.onInsert) }
     return PlanRule(name: name, pairs: pairs, paths: paths, keyed: keyed)
   }
 }

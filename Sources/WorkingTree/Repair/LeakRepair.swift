@@ -31,14 +31,14 @@ struct LeakRepair {
   ) throws(MungeError) -> RepairedText {
     let bytes = scanner.readable(content)
     let hits = scanner.hits(in: bytes, path, .munged)
-    let leaks = hits.filter(\.matter.isRepairable)
+    let leaks = hits.filter(\.detail.isRepairable)
     let plan = LeakPlan(leaks, rules, idle: scanner.plan, own: own)
-    let retraction = Retraction(plan.plan, for: path)
+    let retraction = LeakReversal(plan.plan, for: path)
     let text = retraction.text(of: content)
     let unchanged = RepairedText(content, bytes, left: hits)
     if leaks.isEmpty || text.bytes != bytes { return unchanged }
     var repair = LineRepair(bytes, leaks, plan, scanner.idle)
-    let version = Retraction.Content(bytes, plan.leaks, foreign: foreign(leaks))
+    let version = LeakReversal.Content(bytes, plan.leaks, foreign: foreign(leaks))
     let origins = try origins(of: repair.wanted, place, tip)
     for (origin, lines) in grouped(repair.wanted, origins) {
       let source = try origin.flatMap { origin throws(MungeError) in try former(origin) }
@@ -53,11 +53,11 @@ struct LeakRepair {
   }
 
   /// Values that no rule knows, by where they begin.
-  private func foreign(_ leaks: [LeakScanner.Hit]) -> [Int: Retraction.Foreign] {
-    let values = leaks.filter { $0.matter.kind == .foreignValue }.map { leak in
+  private func foreign(_ leaks: [LeakScanner.Hit]) -> [Int: LeakReversal.Foreign] {
+    let values = leaks.filter { $0.detail.kind == .foreignValue }.map { leak in
       let possible = Leak.all(leak, rules, own)
       let isWhole = possible.first?.isWhole(rules) ?? true
-      return (leak.range.lowerBound, Retraction.Foreign(isWhole: isWhole, isOfKind: possible.contains { $0.isOfKind(rules) }))
+      return (leak.range.lowerBound, LeakReversal.Foreign(isWhole: isWhole, isOfKind: possible.contains { $0.isOfKind(rules) }))
     }
     return Dictionary(values, uniquingKeysWith: { one, _ in one })
   }
@@ -65,7 +65,7 @@ struct LeakRepair {
   private func isCanonical(_ value: [UInt8], _ key: [UInt8]) -> Bool {
     let known = scanner.known.filter { $0.rule.keys.contains(key) && $0.plan.applies(to: path) }
     return known.contains { $0.holdsCanonical(value) }
-      || scanner.idle.occurrences(in: value).contains { $0.isToken(.canonical) }
+      || scanner.idle.matches(in: value).contains { $0.isToken(.canonical) }
   }
 
   /// Of lines from 0.
@@ -107,7 +107,7 @@ struct RepairedText {
   /// Something found on a line of the result, from 0.
   struct Mark: Hashable {
     let line: Int
-    let matter: Finding.Matter
+    let detail: Finding.Detail
   }
 
   /// As a file has it.

@@ -9,7 +9,7 @@ struct LineRepair {
   private let leaks: [LeakScanner.Hit]
   private let plan: LeakPlan
   /// Finds the values of keys.
-  private let idle: Lexicon
+  private let idle: CompiledPlan
   /// From 0; `nil`: the line goes.
   private var changed: [Int: [UInt8]?] = [:]
   private var guessed: Set<Int> = []
@@ -17,14 +17,14 @@ struct LineRepair {
   private var sources: [Int: (text: RepairedText, lines: [Int])] = [:]
 
   /// `bytes`: as texts can be found in them.
-  init(_ bytes: [UInt8], _ leaks: [LeakScanner.Hit], _ plan: LeakPlan, _ idle: Lexicon) {
+  init(_ bytes: [UInt8], _ leaks: [LeakScanner.Hit], _ plan: LeakPlan, _ idle: CompiledPlan) {
     (self.bytes, self.leaks, self.plan, self.idle) = (bytes, leaks, plan, idle)
     lines = FileText.lines(of: bytes)
     let numbers = TextLines(bytes)
     wanted = Set(leaks.map { numbers.number(at: $0.range.lowerBound) - 1 })
   }
 
-  mutating func add(_ outcomes: [Int: Retraction.Outcome], _ source: RepairedText?) {
+  mutating func add(_ outcomes: [Int: LeakReversal.Outcome], _ source: RepairedText?) {
     for (line, outcome) in outcomes {
       switch outcome {
       case .dropped: changed[line] = .some(nil)
@@ -57,16 +57,16 @@ struct LineRepair {
     repaired.guessed = Set(kept.indices.filter { guessed.contains(kept[$0]) })
     // Where what is left stood before, with what it is now.
     var marks: Set<RepairedText.Mark> = []
-    for hit in left where hit.matter.isRepairable {
+    for hit in left where hit.detail.isRepairable {
       let line = after.number(at: hit.range.lowerBound) - 1
-      marks.insert(RepairedText.Mark(line: kept[line], matter: hit.matter))
-      guard hit.matter.kind == .foreignValue, changed[kept[line]] != nil else { continue }
-      repaired.staying[RepairedText.Mark(line: line, matter: hit.matter)] = .some(since(kept[line], hit.matter, commits))
+      marks.insert(RepairedText.Mark(line: kept[line], detail: hit.detail))
+      guard hit.detail.kind == .foreignValue, changed[kept[line]] != nil else { continue }
+      repaired.staying[RepairedText.Mark(line: line, detail: hit.detail)] = .some(since(kept[line], hit.detail, commits))
     }
     let values = Values(before: values(bytes).filter { !isGone(before.number(at: $0.lowerBound) - 1) }, after: values(result))
     repaired.places = leaks.compactMap { leak in
       let line = before.number(at: leak.range.lowerBound) - 1
-      if marks.contains(RepairedText.Mark(line: line, matter: leak.matter)) { return nil }
+      if marks.contains(RepairedText.Mark(line: line, detail: leak.detail)) { return nil }
       return place(leak, line, values.after(leak).map { Array(result[$0]) })
     }
     return repaired
@@ -75,9 +75,9 @@ struct LineRepair {
   private func isGone(_ line: Int) -> Bool { changed[line].map { $0 == nil } ?? false }
 
   /// The commit that brought a text in; the source may have had it already.
-  private func since(_ line: Int, _ matter: Finding.Matter, _ commits: [Int: String]) -> String? {
+  private func since(_ line: Int, _ detail: Finding.Detail, _ commits: [Int: String]) -> String? {
     let earlier = sources[line].flatMap { source in
-      source.lines.lazy.compactMap { source.text.staying[RepairedText.Mark(line: $0, matter: matter)] }.first
+      source.lines.lazy.compactMap { source.text.staying[RepairedText.Mark(line: $0, detail: detail)] }.first
     }
     return earlier ?? commits[line]
   }
@@ -93,7 +93,7 @@ struct LineRepair {
       hit: leak, line: line + 1, rule: plan.rule(of: canonical, leak), outcome: .canonical(canonical ?? [], certainty))
   }
 
-  private func values(_ bytes: [UInt8]) -> [Range<Int>] { idle.keyedValues(in: bytes).map(\.range) }
+  private func values(_ bytes: [UInt8]) -> [Range<Int>] { idle.keyMatches(in: bytes).map(\.range) }
 
   /// Values of keys, and where each of them is in the result: their order stays.
   private struct Values {

@@ -4,12 +4,12 @@ import Smudge
 
 /// `git munge repair`: puts canonical texts back into files where somebody's own have leaked into the repository.
 public struct Repair {
-  private let clone: Clone
+  private let clone: WorkingTree
   private let paths: [Path]
   private let mode: RepairReport.Mode
 
   /// `paths`: from the current folder.
-  public init(_ clone: Clone, _ paths: [Path], mode: RepairReport.Mode) {
+  public init(_ clone: WorkingTree, _ paths: [Path], mode: RepairReport.Mode) {
     (self.clone, self.paths, self.mode) = (clone, paths, mode)
   }
 
@@ -25,7 +25,7 @@ public struct Repair {
     guard let rules = try clone.rules() else { throw .noRules }
     let (files, plan) = (try clone.filesToRepair(paths), try clone.plan())
     var repair = try FileRepair(clone, rules, plan ?? .idle, mode)
-    var journal = Journal(old: plan ?? .idle, new: plan ?? .idle, files: [], tasks: [Task.repair.record])
+    var journal = Journal(old: plan ?? .idle, new: plan ?? .idle, files: [], steps: [TransitionStep.repair.record])
     for file in files { if let entry = try repair.entry(for: file) { journal.files.append(entry) } }
     switch mode {
     case .dryRun: return try report(files, repair.results)
@@ -39,10 +39,10 @@ public struct Repair {
   ) throws(MungeError) -> [Path: FileRepair.Result] {
     try showToGit(repair.results.values.filter(\.isStagedWithLeak))
     if journal.files.isEmpty { return repair.results }
-    if isInstalled { try IndexRepair(clone).awaitTurn() }
-    do throws(MungeError) { try Publication.begin(journal, clone) } catch { throw .notBegun(why: "\(error)") }
+    if isInstalled { try IndexStatReset(clone).awaitTurn() }
+    do throws(MungeError) { try PlanStore.begin(journal, clone) } catch { throw .notBegun(why: "\(error)") }
     let changed = Set(journal.files.map(\.path))
-    var completion = Completion(clone, journal, repair)
+    var completion = TransitionWriter(clone, journal, repair)
     try completion.run(files.filter { changed.contains($0.path) }, attributed: [], [.repair])
     return completion.provider.results
   }
@@ -55,7 +55,7 @@ public struct Repair {
     if toAdd.isEmpty || !isInstalled { return }
     try wrapping(FileSystem.makeDirectories(clone.folder.own))
     let modified = clone.modifiedFiles()
-    try IndexRepair(clone).run(rewritten: toAdd.filter { !modified.contains($0.path) }, attributed: [])
+    try IndexStatReset(clone).run(rewritten: toAdd.filter { !modified.contains($0.path) }, attributed: [])
   }
 
   private func report(_ files: [WorktreeFile], _ results: [Path: FileRepair.Result]) throws(MungeError) -> RepairReport {
@@ -73,7 +73,7 @@ extension FileRepair.Result {
   fileprivate func report(_ unruled: Set<String>) -> RepairReport.File {
     let left = LeakReport(file.path, repairedText.content, repairedText.text).placed(repairedText.left, .tree).map(\.finding)
     let (staying, others) = left.reduce(into: ([RepairReport.NeverCanonical](), [Finding]())) { parts, finding in
-      let mark = RepairedText.Mark(line: (finding.location?.line ?? 0) - 1, matter: finding.matter)
+      let mark = RepairedText.Mark(line: (finding.location?.line ?? 0) - 1, detail: finding.detail)
       guard let commit = repairedText.staying[mark] else { return parts.1.append(finding) }
       let isBeforeRules = commit.map(unruled.contains) ?? false
       parts.0.append(RepairReport.NeverCanonical(finding: finding, commit: commit, isBeforeRules: isBeforeRules))
@@ -85,7 +85,7 @@ extension FileRepair.Result {
     if repairedText.places.isEmpty { return isStagedWithLeak ? .toBeAdded : .nothingToDo }
     let places = repairedText.places.map { place in
       RepairReport.Place(
-        line: place.line, rule: place.rule, leaked: place.hit.matter.leaked ?? [], outcome: place.outcome)
+        line: place.line, rule: place.rule, leaked: place.hit.detail.leaked ?? [], outcome: place.outcome)
     }
     return .repaired(places, appearance)
   }

@@ -3,7 +3,7 @@ import Platform
 import Smudge
 
 // Which files a repair is for.
-extension Clone {
+extension WorkingTree {
   /// The munged files that paths of the current folder name, in the order of their names. Throws `MungeError.unknownPath` for a
   /// path that names none.
   func filesToRepair(_ paths: [Path]) throws(MungeError) -> [WorktreeFile] {

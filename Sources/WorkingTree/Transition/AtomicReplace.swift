@@ -2,7 +2,7 @@ import Platform
 import Smudge
 
 /// Puts new content in a file's place in one step, and never over content that nobody has read.
-struct FileSwap {
+struct AtomicReplace {
   /// Where new content is written first: in the git directory, so that a crash leaves no stray file in the tree.
   let folder: Path
 

@@ -7,11 +7,11 @@ import Smudge
 /// git takes a file whose length differs from the one in the index for modified without looking inside.
 /// So the recorded stat data of such entries is taken away, in a copy of the index and under git's own
 /// lock, and git fills it in anew for those whose content is unmodified.
-struct IndexRepair {
-  private let clone: Clone
+struct IndexStatReset {
+  private let clone: WorkingTree
   private let copy: Path
 
-  init(_ clone: Clone) {
+  init(_ clone: WorkingTree) {
     self.clone = clone
     copy = clone.folder.own / "index"
   }
@@ -31,7 +31,7 @@ struct IndexRepair {
   /// Waits for whoever writes the index now. Throws `MungeError.indexLocked`, before anything is changed.
   func awaitTurn() throws(MungeError) {
     let lock = clone.directory.own / "index.lock"
-    let isFree = Patience.wait(tenths: IndexRepair.patience) { !FileSystem.exists(lock) }
+    let isFree = Patience.wait(tenths: IndexStatReset.patience) { !FileSystem.exists(lock) }
     if !isFree { throw locked(lock) }
   }
 
@@ -41,7 +41,7 @@ struct IndexRepair {
 
   private func repair(_ files: [[UInt8]: WorktreeFile]) throws(MungeError) {
     let entries = try records(["ls-files", "-s", "-z"], copy).filter { entry in
-      files[Clone.path(ofEntry: entry).bytes] != nil && !IndexRepair.isEmpty(entry)
+      files[WorkingTree.path(ofEntry: entry).bytes] != nil && !IndexStatReset.isEmpty(entry)
     }
     let hidden: [UInt8] = files.filter { $1.isHidden }.flatMap { $0.key + [0] }
     if !hidden.isEmpty { try update(["-z", "--no-assume-unchanged", "--stdin"], hidden) }
@@ -91,20 +91,20 @@ struct IndexRepair {
   func releaseLock() throws(MungeError) {
     let lock = clone.directory.own / "index.lock"
     try wrapping { () throws(SystemError) in
-      if try FileSystem.contents(lock, limit: 64) == IndexRepair.mark { try FileSystem.remove(lock) }
+      if try FileSystem.contents(lock, limit: 64) == IndexStatReset.mark { try FileSystem.remove(lock) }
     }
   }
 
   /// Editors ask git for the status all the time: their locks are gone in a moment.
   private func take(_ lock: Path) throws(MungeError) {
-    let isOurs = try wrapping(Patience.wait(tenths: IndexRepair.patience) { () throws(SystemError) in try create(lock) })
+    let isOurs = try wrapping(Patience.wait(tenths: IndexStatReset.patience) { () throws(SystemError) in try create(lock) })
     if !isOurs { throw locked(lock) }
   }
 
   /// Answers whether nobody else holds it.
   private func create(_ lock: Path) throws(SystemError) -> Bool {
     do throws(SystemError) {
-      try FileSystem.createExclusively(lock, with: IndexRepair.mark, beside: clone.folder.own / "lock")
+      try FileSystem.createExclusively(lock, with: IndexStatReset.mark, beside: clone.folder.own / "lock")
       return true
     } catch {
       if error.isExisting { return false }

@@ -2,15 +2,15 @@ import Platform
 import Smudge
 
 /// The way of an installed working tree to another plan: what install, set, unset and refresh share.
-struct Remunging {
-  let clone: Clone
+struct PlanChange {
+  let clone: WorkingTree
   let old: Plan
   let new: Plan
   /// The fallback attributes of the new plan; `nil`: they stay.
   let attributes: [UInt8]?
   private let snapshot: IndexSnapshot
 
-  init(clone: Clone, old: Plan, new: Plan, attributes: [UInt8]? = nil, _ snapshot: IndexSnapshot? = nil) throws(MungeError) {
+  init(clone: WorkingTree, old: Plan, new: Plan, attributes: [UInt8]? = nil, _ snapshot: IndexSnapshot? = nil) throws(MungeError) {
     (self.clone, self.old, self.new, self.attributes) = (clone, old, new, attributes)
     self.snapshot = if let snapshot { snapshot } else { try IndexSnapshot(clone) }
   }
@@ -38,9 +38,9 @@ struct Remunging {
     }
   }
 
-  func perform(_ tasks: [Task]) throws(MungeError) -> Transition.Result {
-    let tasks = [.keepPlans] + tasks + (attributes.map { [.setAttributes($0)] } ?? [])
-    return try withTransition { transition, files throws(MungeError) in try transition.perform(files, tasks) }
+  func perform(_ steps: [TransitionStep]) throws(MungeError) -> Transition.Result {
+    let steps = [.keepPlans] + steps + (attributes.map { [.setAttributes($0)] } ?? [])
+    return try withTransition { transition, files throws(MungeError) in try transition.perform(files, steps) }
   }
 }
 
@@ -60,7 +60,7 @@ struct Contradiction {
   static func all(in plan: Plan) -> [Contradiction] {
     plan.rules.enumerated().flatMap { index, rule in
       plan.rules[..<index].compactMap { other in
-        RuleQuarrel.canonical(other, rule).map { Contradiction(text: $0, rules: [other, rule]) }
+        RuleConflict.canonical(other, rule).map { Contradiction(text: $0, rules: [other, rule]) }
       }
     }
   }

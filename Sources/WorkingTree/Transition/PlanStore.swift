@@ -2,11 +2,11 @@ import Platform
 import Smudge
 
 /// Makes plans take effect.
-enum Publication {
+enum PlanStore {
   /// Only for the developer's own eyes: it holds their values.
   private static let mode: UInt32 = 0o600
 
-  static func publish(_ plan: Plan, _ folder: MungeFolder) throws(MungeError) {
+  static func publish(_ plan: Plan, _ folder: MungeDirectory) throws(MungeError) {
     try wrapping { () throws(SystemError) in
       try FileSystem.makeDirectories(folder.own)
       try FileSystem.replace(folder.plan, with: PlanFormat.encode(plan), mode: mode)
@@ -14,7 +14,7 @@ enum Publication {
   }
 
   /// In a clone without a main working tree, new ones go by the plan that was last made.
-  static func publish(_ plan: Plan, for clone: Clone) throws(MungeError) {
+  static func publish(_ plan: Plan, for clone: WorkingTree) throws(MungeError) {
     try publish(plan, clone.folder)
     if plan.isIdle || clone.isMain { return }
     if try clone.main() == .bare {
@@ -23,7 +23,7 @@ enum Publication {
   }
 
   /// From here on a transition that is killed can be finished.
-  static func begin(_ journal: Journal, _ clone: Clone) throws(MungeError) {
+  static func begin(_ journal: Journal, _ clone: WorkingTree) throws(MungeError) {
     let folder = clone.folder
     try wrapping { () throws(SystemError) in
       if !FileSystem.exists(folder.common), !journal.isRepair { try createCommon(journal, clone) }
@@ -33,7 +33,7 @@ enum Publication {
   }
 
   /// A folder without a plan would be a damaged installation: it comes into being with what it needs.
-  private static func createCommon(_ journal: Journal, _ clone: Clone) throws(SystemError) {
+  private static func createCommon(_ journal: Journal, _ clone: WorkingTree) throws(SystemError) {
     let fresh = clone.arriving
     try FileSystem.removeTree(fresh)
     try FileSystem.makeDirectories(fresh)
@@ -44,13 +44,13 @@ enum Publication {
     try FileSystem.move(fresh, to: clone.folder.common)
   }
 
-  static func publish(_ journal: Journal, _ clone: Clone) throws(MungeError) {
+  static func publish(_ journal: Journal, _ clone: WorkingTree) throws(MungeError) {
     let file = clone.workFolder / clone.folder.journal.name
     try wrapping(FileSystem.replace(file, with: JournalFormat.encode(journal), mode: mode))
   }
 
   /// There is nothing to finish any more.
-  static func withdraw(_ clone: Clone) throws(MungeError) {
+  static func withdraw(_ clone: WorkingTree) throws(MungeError) {
     try wrapping { () throws(SystemError) in
       try FileSystem.remove(clone.folder.journal)
       try FileSystem.removeTree(clone.arriving)
@@ -58,7 +58,7 @@ enum Publication {
   }
 
   /// What working trees without a plan of their own go by until now.
-  static func inherited(_ clone: Clone) throws(MungeError) -> Plan {
+  static func inherited(_ clone: WorkingTree) throws(MungeError) -> Plan {
     let bytes = try wrapping(FileSystem.contents(clone.folder.mainPlan))
     guard let bytes else { return .idle }
     // A damaged one says nothing that could be kept.
@@ -68,7 +68,7 @@ enum Publication {
   /// Gives other working trees the plan that they went by, so that nothing changes for them.
   static func keepPlans(of others: [GitDirectory], as plan: Plan) throws(MungeError) {
     for directory in others {
-      let folder = MungeFolder(directory)
+      let folder = MungeDirectory(directory)
       if FileSystem.exists(folder.plan) { continue }
       try publish(plan, folder)
     }

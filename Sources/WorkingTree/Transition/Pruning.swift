@@ -5,10 +5,10 @@ import Smudge
 struct Pruning {
   private static let age: Int64 = 30 * 24 * 3600
 
-  private let clone: Clone
+  private let clone: WorkingTree
   private let now: Int64
 
-  init(_ clone: Clone, now: Int64) { (self.clone, self.now) = (clone, now) }
+  init(_ clone: WorkingTree, now: Int64) { (self.clone, self.now) = (clone, now) }
 
   func pruned(_ plan: Plan) throws(MungeError) -> Plan {
     let old = plan.rules.flatMap(\.retired).filter { $0.since < now - Pruning.age }.map(\.text)
@@ -19,6 +19,6 @@ struct Pruning {
     for index in plan.rules.indices { plan.rules[index].retired.removeAll { gone.contains($0.text) } }
     // A rule that is no longer in the file was kept for them alone.
     plan.rules.removeAll { $0.pairs.isEmpty && $0.retired.isEmpty && $0.watched.isEmpty }
-    return Composability.judged(plan)
+    return AmbiguityAnalysis.judged(plan)
   }
 }

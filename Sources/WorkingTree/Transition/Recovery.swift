@@ -4,9 +4,9 @@ import Smudge
 
 /// Finishes a transition that was killed, before any other command does its own work.
 public struct Recovery {
-  private let clone: Clone
+  private let clone: WorkingTree
 
-  public init(_ clone: Clone) { self.clone = clone }
+  public init(_ clone: WorkingTree) { self.clone = clone }
 
   /// `nil` where there was nothing to finish. Throws `MungeError.busy` while a transition is still under way.
   public func run() throws(MungeError) -> RecoveryReport? {
@@ -35,29 +35,29 @@ public struct Recovery {
   }
 
   private func finish(_ journal: Journal) throws(MungeError) -> RecoveryReport {
-    try IndexRepair(clone).releaseLock()
+    try IndexStatReset(clone).releaseLock()
     releaseConfigLock()
     try takeBackEdits(journal)
     if journal.isRepair { return try leave(journal) }
-    let tasks = try tasks(of: journal)
-    try Task.begin(tasks, in: clone)
-    let rewritten = try FallbackAttributes(clone).previewing(tasks.attributes) { preview throws(MungeError) in
-      try complete(journal, tasks, in: preview ?? clone)
+    let steps = try steps(of: journal)
+    try TransitionStep.begin(steps, in: clone)
+    let rewritten = try FallbackAttributes(clone).previewing(steps.attributes) { preview throws(MungeError) in
+      try complete(journal, steps, in: preview ?? clone)
     }
-    let isUninstallation = journal.tasks.contains(Task.removeFolders.record)
+    let isUninstallation = journal.steps.contains(TransitionStep.removeFolders.record)
     return RecoveryReport(
       rewritten: rewritten.map(\.path),
-      uninstallation: !isUninstallation ? nil : tasks.contains(.removeFolders) ? .done : .thisTreeOnly, repair: nil)
+      uninstallation: !isUninstallation ? nil : steps.contains(.removeFolders) ? .done : .thisTreeOnly, repair: nil)
   }
 
   /// Answers which files were rewritten now.
-  private func complete(_ journal: Journal, _ tasks: [Task], in clone: Clone) throws(MungeError) -> [WorktreeFile] {
+  private func complete(_ journal: Journal, _ steps: [TransitionStep], in clone: WorkingTree) throws(MungeError) -> [WorktreeFile] {
     let files = try files(of: journal, in: clone)
     let listed = Set(journal.files.map(\.path))
-    var completion = Completion(
+    var completion = TransitionWriter(
       clone, journal, Rewriter(worktree: clone.worktree, finishing: journal, folder: clone.folder))
     // The index has old sizes for the files that were rewritten before the end, too.
-    try completion.run(files, stale: files.filter { listed.contains($0.path) }, attributed: files, tasks)
+    try completion.run(files, stale: files.filter { listed.contains($0.path) }, attributed: files, steps)
     return completion.rewritten
   }
 
@@ -65,16 +65,16 @@ public struct Recovery {
   private func leave(_ journal: Journal) throws(MungeError) -> RecoveryReport {
     let paths = Set(journal.files.map(\.path))
     let files = try IndexSnapshot(clone).munged.filter { paths.contains($0.path) }
-    try IndexRepair(clone).run(rewritten: files, attributed: [])
-    try Publication.withdraw(clone)
+    try IndexStatReset(clone).run(rewritten: files, attributed: [])
+    try PlanStore.withdraw(clone)
     return RecoveryReport(rewritten: [], uninstallation: nil, repair: .toBeDoneAgain)
   }
 
   /// What an uninstallation takes away belongs to all working trees: where another one was munged since it was killed,
   /// or made, all of that stays.
-  private func tasks(of journal: Journal) throws(MungeError) -> [Task] {
-    let tasks = journal.tasks.compactMap { Task($0) }
-    guard tasks.contains(.removeFolders), try !clone.mungedOthers().isEmpty else { return tasks }
+  private func steps(of journal: Journal) throws(MungeError) -> [TransitionStep] {
+    let steps = journal.steps.compactMap { TransitionStep($0) }
+    guard steps.contains(.removeFolders), try !clone.mungedOthers().isEmpty else { return steps }
     return [.keepPlans]
   }
 
@@ -89,14 +89,14 @@ public struct Recovery {
   }
 
   private func takeBackEdits(_ journal: Journal) throws(MungeError) {
-    let swap = FileSwap(folder: clone.folder.own)
+    let swap = AtomicReplace(folder: clone.folder.own)
     for (number, file) in journal.files.enumerated() {
       try wrapping(swap.recover(clone.worktree / file.path, number: number, file))
     }
   }
 
   /// All that a transition looks at, and what the journal names beside it.
-  private func files(of journal: Journal, in clone: Clone) throws(MungeError) -> [WorktreeFile] {
+  private func files(of journal: Journal, in clone: WorkingTree) throws(MungeError) -> [WorktreeFile] {
     let snapshot = try IndexSnapshot(clone)
     let found = try Transition(clone: clone, old: journal.old, new: journal.new, snapshot: snapshot).files()
     let missing = Set(journal.files.map(\.path)).subtracting(found.map(\.path))

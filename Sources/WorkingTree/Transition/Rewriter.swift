@@ -10,7 +10,7 @@ struct Rewriter: ContentProvider, ~Copyable {
   private var old: Filter
   private var new: Filter
   /// Of the new plan.
-  private let lexicon: Lexicon
+  private let compiled: CompiledPlan
   private var input: Spool
   private var canonical: Spool
   private var output: Spool
@@ -24,12 +24,12 @@ struct Rewriter: ContentProvider, ~Copyable {
   }
 
   /// `notes`: where the new plan may leave notes; `nil` while nothing may be written.
-  init(worktree: Path, from old: Plan, to new: Plan, folder: MungeFolder, notes: MungeFolder?) {
+  init(worktree: Path, from old: Plan, to new: Plan, folder: MungeDirectory, notes: MungeDirectory?) {
     let exists = FileSystem.exists(folder.common)
     let warnings = notes == nil ? .silent : Warnings(notes)
     self.init(
       worktree, Filter(by: old, notes: exists ? folder : nil, warnings: warnings, for: Rewriter.purpose(of: new)),
-      Filter(by: new, notes: notes, warnings: warnings, for: .workingTree), Lexicon(new))
+      Filter(by: new, notes: notes, warnings: warnings, for: .workingTree), CompiledPlan(new))
   }
 
   /// A tree that is munged no more shows what is committed.
@@ -37,15 +37,15 @@ struct Rewriter: ContentProvider, ~Copyable {
 
 
   /// For a transition that was killed: each file says by its content how far that had come.
-  init(worktree: Path, finishing journal: Journal, folder: MungeFolder) {
+  init(worktree: Path, finishing journal: Journal, folder: MungeDirectory) {
     let warnings = Warnings(folder)
     self.init(
       worktree, Filter(during: journal, notes: folder, warnings: warnings, for: Rewriter.purpose(of: journal.new)),
-      Filter(by: journal.new, notes: folder, warnings: warnings, for: .workingTree), Lexicon(journal.new))
+      Filter(by: journal.new, notes: folder, warnings: warnings, for: .workingTree), CompiledPlan(journal.new))
   }
 
-  private init(_ worktree: Path, _ old: consuming Filter, _ new: consuming Filter, _ lexicon: Lexicon) {
-    (reader, self.lexicon) = (WorktreeReader(worktree), lexicon)
+  private init(_ worktree: Path, _ old: consuming Filter, _ new: consuming Filter, _ compiled: CompiledPlan) {
+    (reader, self.compiled) = (WorktreeReader(worktree), compiled)
     let spooling = new.spooling
     input = Spool(spooling)
     canonical = Spool(spooling)
@@ -95,7 +95,7 @@ struct Rewriter: ContentProvider, ~Copyable {
       if try output.matches(input) { return .untouched }
       // Xcode would write them again: no reason to touch its file.
       if let before = input.inMemory, let after = output.inMemory,
-        lexicon.transform(for: file.path).isSameButForQuotes(before, after) { return .untouched }
+        compiled.transform(for: file.path).isSameButForQuotes(before, after) { return .untouched }
       return .rewritten(before: try input.digest(), mode: mode)
     } catch {
       throw .system(error)

@@ -8,7 +8,7 @@ import Smudge
 /// is written, so what cannot be done is found while nothing has changed. Then a journal says what is going
 /// to happen, and it stays until all of it has happened: killed at any instant, a transition can be finished.
 struct Transition {
-  let clone: Clone
+  let clone: WorkingTree
   let old: Plan
   let new: Plan
   /// With the attributes that hold at the end.
@@ -28,25 +28,25 @@ struct Transition {
 
   /// All files that can be meant: those with the attribute, and those that have lost it since they were munged.
   func files() throws(MungeError) -> [WorktreeFile] {
-    let lexicon = Lexicon(old)
-    let outside = try snapshot.files(holding: lexicon.localTexts, side: .disk).kept { file throws(MungeError) in
+    let compiled = CompiledPlan(old)
+    let outside = try snapshot.files(holding: compiled.localTexts, side: .disk).kept { file throws(MungeError) in
       // What git would clean until now has no local text but ours, also where it was edited.
       if before?[file.path]?.attribute == .munged { return true }
-      return try isStillMunged(file, lexicon)
+      return try isStillMunged(file, compiled)
     }
     return (snapshot.munged + outside).filter(\.isOnDisk).sorted { $0.path < $1.path }
   }
 
   /// Whether a file outside the attribute is what the old plan made of its blob, byte for byte but for git's own
   /// conversions. Any other local text there may be somebody's own words, which are reported and not touched.
-  private func isStillMunged(_ file: WorktreeFile, _ lexicon: Lexicon) throws(MungeError) -> Bool {
+  private func isStillMunged(_ file: WorktreeFile, _ compiled: CompiledPlan) throws(MungeError) -> Bool {
     guard let blob = file.blob else { return false }
     let name = String(decoding: blob, as: UTF8.self)
     let content = try clone.git.output(["cat-file", "blob", name])
-    let shown = try? lexicon.transform(for: file.path).applyToFile(.smudge, content)
-    guard let shown, shown.sightings.replacements > 0, let bytes = try clone.content(of: file.path) else { return false }
+    let shown = try? compiled.transform(for: file.path).applyToFile(.smudge, content)
+    guard let shown, shown.summary.replacements > 0, let bytes = try clone.content(of: file.path) else { return false }
     if bytes == shown.bytes { return true }
-    let cleaned = try? lexicon.transform(for: file.path).applyToFile(.clean, bytes).bytes
+    let cleaned = try? compiled.transform(for: file.path).applyToFile(.clean, bytes).bytes
     return try cleaned.map { cleaned throws(MungeError) in try converted(cleaned, file) == blob } ?? false
   }
 
@@ -78,29 +78,29 @@ struct Transition {
     return changes
   }
 
-  /// Does it. `tasks` are done before or after the files, as they say themselves.
-  func perform(_ files: [WorktreeFile], _ tasks: [Task]) throws(MungeError) -> Result {
-    try IndexRepair(clone).awaitTurn()
+  /// Does it. `steps` are done before or after the files, as they say themselves.
+  func perform(_ files: [WorktreeFile], _ steps: [TransitionStep]) throws(MungeError) -> Result {
+    try IndexStatReset(clone).awaitTurn()
     let modified = clone.modifiedFiles()
     let changes = try rehearse(files)
-    let journal = Journal(old: old, new: new, files: changes.map(\.entry), tasks: tasks.map(\.record))
-    try begin(journal, tasks)
-    var completion = Completion(
+    let journal = Journal(old: old, new: new, files: changes.map(\.entry), steps: steps.map(\.record))
+    try begin(journal, steps)
+    var completion = TransitionWriter(
       clone, journal,
       Rewriter(worktree: clone.worktree, from: old, to: new, folder: clone.folder, notes: clone.folder))
-    try completion.run(changes.map(\.file), attributed: files, tasks)
+    try completion.run(changes.map(\.file), attributed: files, steps)
     return Result(
       rewritten: completion.rewritten,
       becameUnmodified: modified.subtracting(clone.modifiedFiles()).sorted(), snapshot: snapshot)
   }
 
-  private func begin(_ journal: Journal, _ tasks: [Task]) throws(MungeError) {
+  private func begin(_ journal: Journal, _ steps: [TransitionStep]) throws(MungeError) {
     let isFirstInClone = !FileSystem.exists(clone.folder.common)
     do throws(MungeError) {
-      try Publication.begin(journal, clone)
-      try Task.begin(tasks, in: clone)
+      try PlanStore.begin(journal, clone)
+      try TransitionStep.begin(steps, in: clone)
     } catch {
-      if isFirstInClone { try undo() } else { try Publication.withdraw(clone) }
+      if isFirstInClone { try undo() } else { try PlanStore.withdraw(clone) }
       throw .notBegun(why: "\(error)")
     }
   }
@@ -109,12 +109,12 @@ struct Transition {
 extension Transition {
   /// Of an installation that has not come about.
   private func undo() throws(MungeError) {
-    try? Task.removeKeys.perform(in: clone)
+    try? TransitionStep.removeKeys.perform(in: clone)
     try clone.removeFolders()
   }
 }
 
-extension Clone {
+extension WorkingTree {
   /// Files that differ from the index, by content; none where git cannot tell, as with a filter that is broken.
   func modifiedFiles() -> Set<Path> {
     let records = try? git.records(

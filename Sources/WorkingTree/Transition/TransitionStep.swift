@@ -4,7 +4,7 @@ import Smudge
 
 /// What a transition does beside rewriting files. Each can be done again without harm, so that a transition
 /// that was killed is finished by doing all of them.
-enum Task: Equatable {
+enum TransitionStep: Equatable {
   case store(ValueEdit)
   /// Remembers that the developer wants the project's texts for a variable.
   case decline(String)
@@ -36,34 +36,34 @@ enum Task: Equatable {
   }
 
   /// What another program may hold a lock on comes first: if that fails, no file has been changed yet.
-  static func begin(_ tasks: [Task], in clone: Clone) throws(MungeError) {
-    for task in tasks where task.isFirst { try task.perform(in: clone) }
+  static func begin(_ steps: [TransitionStep], in clone: WorkingTree) throws(MungeError) {
+    for step in steps where step.isFirst { try step.perform(in: clone) }
   }
 
-  func perform(in clone: Clone) throws(MungeError) {
+  func perform(in clone: WorkingTree) throws(MungeError) {
     switch self {
     case .store(let edit): try edit.store(in: clone)
     case .decline(let name):
-      try configuring(ConfigFile(clone.config).set(Value.declined + name, to: "true"))
-    case .keepPlans: try Publication.keepPlans(of: clone.otherDirectories(), as: Publication.inherited(clone))
+      try configuring(ConfigFile(clone.config).set(VariableValue.declined + name, to: "true"))
+    case .keepPlans: try PlanStore.keepPlans(of: clone.otherDirectories(), as: PlanStore.inherited(clone))
     case .setKeys(let program):
       try configuring(FilterKey.setAll(in: ConfigFile(clone.config), to: program))
       try FallbackAttributes(clone).enable()
     case .setAttributes(let lines): try FallbackAttributes(clone).write(lines)
-    case .writeHooks(let program, let hooks): _ = try Hooks(clone).write(hooks, for: program)
-    case .renewHooks(let program): _ = try Hooks(clone).renew(for: program)
-    case .trust(let source): try Trust(clone.folder).add(source)
+    case .writeHooks(let program, let hooks): _ = try HookManager(clone).write(hooks, for: program)
+    case .renewHooks(let program): _ = try HookManager(clone).renew(for: program)
+    case .trust(let source): try TrustedRules(clone.folder).add(source)
     case .removeKeys:
       try FallbackAttributes(clone).disable()
       try configuring(FilterKey.removeOurs(in: ConfigFile(clone.config)))
-    case .removeHooks: try Hooks(clone).removeOurs()
+    case .removeHooks: try HookManager(clone).removeOurs()
     case .removeFolders: try clone.removeFolders()
     case .repair: break
     }
   }
 }
 
-extension Task {
+extension TransitionStep {
   private enum Word: String {
     case store, unset, decline, keepPlans, setKeys, setAttributes, writeHooks, renewHooks, trust
     case removeKeys, removeHooks, removeFolders, repair
@@ -118,7 +118,7 @@ extension Task {
   }
 }
 
-extension Sequence<Task> {
+extension Sequence<TransitionStep> {
   /// The fallback attributes that are to hold afterwards; `nil`: those of before.
   var attributes: [UInt8]? {
     for case .setAttributes(let lines) in self { return lines }
@@ -128,17 +128,17 @@ extension Sequence<Task> {
 
 extension Journal {
   /// Whether files are repaired, and the plan stays.
-  var isRepair: Bool { tasks == [Task.repair.record] }
+  var isRepair: Bool { steps == [TransitionStep.repair.record] }
 }
 
-extension Clone {
+extension WorkingTree {
   /// Where all that git-munge keeps goes before it is removed: at no instant is a part of it there.
   private var discarded: Path { directory.common / "munge.removed" }
 
   func removeFolders() throws(MungeError) {
     let others = try otherDirectories()
     try wrapping { () throws(SystemError) in
-      for directory in others { try FileSystem.removeTree(MungeFolder(directory).own) }
+      for directory in others { try FileSystem.removeTree(MungeDirectory(directory).own) }
       try FileSystem.removeTree(discarded)
       if FileSystem.exists(folder.common) { try FileSystem.move(folder.common, to: discarded) }
       try FileSystem.removeTree(discarded)
@@ -167,7 +167,7 @@ extension Clone {
     guard let bytes = try? FileSystem.contents(arriving / folder.journal.name),
       let journal = try? JournalFormat.decode(bytes)
     else { return }
-    let swap = FileSwap(folder: arriving)
+    let swap = AtomicReplace(folder: arriving)
     for (number, file) in journal.files.enumerated() { try? swap.recover(worktree / file.path, number: number, file) }
   }
 }

@@ -14,43 +14,43 @@ protocol ContentProvider: ~Copyable {
 }
 
 /// Does what a journal says, from wherever that stands, and then takes the journal away.
-struct Completion<Provider: ContentProvider & ~Copyable>: ~Copyable {
-  private let clone: Clone
+struct TransitionWriter<Provider: ContentProvider & ~Copyable>: ~Copyable {
+  private let clone: WorkingTree
   private var journal: Journal
   /// Of the files in the journal.
   private let numbers: [Path: Int]
   private(set) var provider: Provider
-  private let swap: FileSwap
+  private let swap: AtomicReplace
   private(set) var rewritten: [WorktreeFile] = []
 
-  init(_ clone: Clone, _ journal: Journal, _ provider: consuming Provider) {
+  init(_ clone: WorkingTree, _ journal: Journal, _ provider: consuming Provider) {
     (self.clone, self.journal) = (clone, journal)
     numbers = Dictionary(
       journal.files.enumerated().map { ($1.path, $0) }, uniquingKeysWith: { one, _ in one })
     self.provider = provider
-    swap = FileSwap(folder: clone.workFolder)
+    swap = AtomicReplace(folder: clone.workFolder)
   }
 
   /// `files` are rewritten where they still have to be; `attributed` are all that the transition looked at.
   mutating func run(
-    _ files: [WorktreeFile], stale: [WorktreeFile] = [], attributed: [WorktreeFile], _ tasks: [Task]
+    _ files: [WorktreeFile], stale: [WorktreeFile] = [], attributed: [WorktreeFile], _ steps: [TransitionStep]
   ) throws(MungeError) {
     do throws(MungeError) {
       for file in files { try rewrite(file) }
       try repairIndex(stale + rewritten, attributed: attributed)
-      if !journal.isRepair { try Publication.publish(journal.new, for: clone) }
-      for task in tasks where !task.isFirst { try task.perform(in: clone) }
+      if !journal.isRepair { try PlanStore.publish(journal.new, for: clone) }
+      for step in steps where !step.isFirst { try step.perform(in: clone) }
     } catch {
       // What was rewritten must not look modified, whatever happened to the rest.
       try? repairIndex(stale + rewritten, attributed: [])
       throw .interrupted(after: rewritten.count, why: "\(error)")
     }
-    try Publication.withdraw(clone)
+    try PlanStore.withdraw(clone)
   }
 
   /// Where nothing is installed git needs to look at nothing again.
   private func repairIndex(_ rewritten: [WorktreeFile], attributed: [WorktreeFile]) throws(MungeError) {
-    if FileSystem.exists(clone.folder.common) { try IndexRepair(clone).run(rewritten: rewritten, attributed: attributed) }
+    if FileSystem.exists(clone.folder.common) { try IndexStatReset(clone).run(rewritten: rewritten, attributed: attributed) }
   }
 
   private mutating func rewrite(_ file: WorktreeFile) throws(MungeError) {
@@ -68,7 +68,7 @@ struct Completion<Provider: ContentProvider & ~Copyable>: ~Copyable {
 
   private mutating func replace(
     _ file: WorktreeFile, _ before: Digest, _ mode: UInt32
-  ) throws(MungeError) -> FileSwap.Outcome {
+  ) throws(MungeError) -> AtomicReplace.Outcome {
     do throws(SystemError) {
       return try provider.withContent { content throws(SystemError) in
         try swap.replace(
@@ -90,6 +90,6 @@ struct Completion<Provider: ContentProvider & ~Copyable>: ~Copyable {
   private mutating func renew(_ file: WorktreeFile) throws(MungeError) {
     guard let entry = try provider.entry(for: file), let number = numbers[file.path] else { return }
     journal.files[number] = entry
-    try Publication.publish(journal, clone)
+    try PlanStore.publish(journal, clone)
   }
 }

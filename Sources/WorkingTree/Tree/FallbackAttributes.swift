@@ -8,11 +8,11 @@ import Smudge
 /// rules or never have them, the plan's patterns hold, and its files are smudged and cleaned there, too. The file stands in
 /// the place of the user's own attributes, which are copied to its end.
 public struct FallbackAttributes {
-  private let clone: Clone
+  private let clone: WorkingTree
   private let configuration: Configuration?
 
   /// `configuration`: `nil` where it may have changed since it was read.
-  init(_ clone: Clone, _ configuration: Configuration? = nil) { (self.clone, self.configuration) = (clone, configuration) }
+  init(_ clone: WorkingTree, _ configuration: Configuration? = nil) { (self.clone, self.configuration) = (clone, configuration) }
 
   private func settings() throws(MungeError) -> Settings {
     if let configuration { return try Settings(configuration, clone.git) }
@@ -29,7 +29,7 @@ public struct FallbackAttributes {
     /// This working tree gives files to git-munge by lines that the file does not have.
     case behind
     /// The configuration names another file, which counts instead.
-    case replaced(Override)
+    case replaced(ConfigEntry)
   }
 
   /// `snapshot`: at least of what steers git-munge; `nil`: it is not asked whether this tree has more lines.
@@ -101,12 +101,12 @@ public struct FallbackAttributes {
 
   /// Lends a working tree that has these lines already, in every question to git; `nil` where that is no other one.
   func previewing<Result>(
-    _ lines: [UInt8]?, _ body: (Clone?) throws(MungeError) -> Result
+    _ lines: [UInt8]?, _ body: (WorkingTree?) throws(MungeError) -> Result
   ) throws(MungeError) -> Result {
     guard let lines, try lines != (self.lines() ?? lines) else { return try body(nil) }
     let settings = try settings()
     guard settings.isOurs(file) else { return try body(nil) }
-    let scratch = try ScratchFolder()
+    let scratch = try ScratchDirectory()
     let preview = scratch.path / Self.name
     let content = Content(lines: lines, own: try own(settings)).bytes
     try wrapping(FileSystem.replace(preview, with: content, mode: 0o600))
@@ -121,15 +121,15 @@ public struct FallbackAttributes {
   private var file: Path { clone.folder.attributes }
 
   private func content() throws(MungeError) -> Content? {
-    try wrapping(FileSystem.contents(file, limit: Content.mostBytes)).map { Content($0) }
+    try wrapping(FileSystem.contents(file, limit: Content.maxBytes)).map { Content($0) }
   }
 
   /// The user's own attributes, from where git would read them.
   private func own(_ settings: Settings) throws(MungeError) -> Content.Own? {
     guard let path = settings.own(in: clone.worktree), path != file else { return nil }
     // What git cannot read either is none.
-    let bytes = try? FileSystem.contents(path, limit: Content.mostBytes)
-    return bytes.flatMap { $0.count > Content.mostBytes ? nil : Content.Own(path: path, bytes: $0) }
+    let bytes = try? FileSystem.contents(path, limit: Content.maxBytes)
+    return bytes.flatMap { $0.count > Content.maxBytes ? nil : Content.Own(path: path, bytes: $0) }
   }
 }
 
@@ -145,7 +145,7 @@ extension FallbackAttributes {
     /// The user's own attributes; `nil` where there are none.
     let own: Own?
 
-    static let mostBytes = 1 << 20
+    static let maxBytes = 1 << 20
 
     private static let head = Array("# Written by `git munge`: the filter lines of .gitattributes, for branches without them.\n".utf8)
     private static let mark = Array("# Your own attributes, copied from ".utf8)
@@ -174,7 +174,7 @@ extension FallbackAttributes {
   /// What git's configuration says of the file of attributes, over all levels.
   private struct Settings {
     private let entries: [(scope: String, value: String)]
-    private let last: Configuration.Entry?
+    private let last: ConfigEntry?
 
     init(_ configuration: Configuration, _ git: Plumbing) throws(MungeError) {
       let found = configuration.entries.filter { $0.key == FallbackAttributes.key.lowercased() }
@@ -200,7 +200,7 @@ extension FallbackAttributes {
     var isForeignHere: Bool { entries.contains { $0.scope == "local" && !Self.isOurs($0.value) } }
 
     /// What has the last word, where that is neither ours nor a level that this clone's own setting overrules.
-    func other(than file: Path) -> Override? {
+    func other(than file: Path) -> ConfigEntry? {
       guard let last, ["local", "worktree", "command"].contains(last.scope), !Self.isOurs(last.text) else { return nil }
       return last
     }

@@ -7,14 +7,14 @@ import Smudge
 ///
 /// Taken once for a command, or for a part of it that depends on what another program may have changed.
 struct IndexSnapshot: Sendable {
-  private let clone: Clone
+  private let clone: WorkingTree
   /// In the order of their paths; links and submodules, which are never filtered, are none of them.
   private var tracked: [WorktreeFile] = []
   private var untracked: [WorktreeFile] = []
   /// All files that `.gitattributes` gives to git-munge.
   private(set) var munged: [WorktreeFile] = []
 
-  init(_ clone: Clone) throws(MungeError) {
+  init(_ clone: WorkingTree) throws(MungeError) {
     try self.init(clone, ["--cached", "--others", "--exclude-standard"], [])
     let values = try clone.attributeValues(["filter"], of: (tracked + untracked).map(\.path)).map(\.value)
     if values.count != tracked.count + untracked.count { throw .unanswered("the attributes of \(values.count) files") }
@@ -24,11 +24,11 @@ struct IndexSnapshot: Sendable {
   }
 
   /// The rules file and files of attributes alone, as far as they are tracked, and nothing of their own attributes.
-  static func steering(_ clone: Clone) throws(MungeError) -> IndexSnapshot {
+  static func steering(_ clone: WorkingTree) throws(MungeError) -> IndexSnapshot {
     try IndexSnapshot(clone, ["--cached"], [":(top,literal)\(RulesFile.name)", ":(top,glob)**/.gitattributes"])
   }
 
-  private init(_ clone: Clone, _ options: [String], _ pathspecs: [String]) throws(MungeError) {
+  private init(_ clone: WorkingTree, _ options: [String], _ pathspecs: [String]) throws(MungeError) {
     self.clone = clone
     let lines = try clone.git.records(["ls-files", "-z", "-s", "-v"] + options + ["--"] + pathspecs)
     for line in lines {
@@ -52,13 +52,13 @@ struct IndexSnapshot: Sendable {
   // MARK: Files that hold texts
 
   /// Files outside the attribute in which one of the texts occurs.
-  func files(holding texts: [[UInt8]], side: Clone.Side) throws(MungeError) -> [WorktreeFile] {
+  func files(holding texts: [[UInt8]], side: WorkingTree.Side) throws(MungeError) -> [WorktreeFile] {
     try clone.paths(holding: texts, side).compactMap { self[$0] }.filter { $0.attribute != .munged }
   }
 
   /// Attributed files that are committed, or staged, with one of the texts as a word of its own.
   func munged(committedWith texts: [[UInt8]]) throws(MungeError) -> [Path] {
-    let places = TextPlaces(texts)
+    let places = WholeWordSearch(texts)
     let hits: [Path]
     do throws(MungeError) {
       hits = try clone.paths(holding: texts, .index)
@@ -73,7 +73,7 @@ struct IndexSnapshot: Sendable {
   }
 
   /// The same, blob by blob, as far as those are here.
-  private func fetchedFiles(with places: TextPlaces) throws(MungeError) -> [Path] {
+  private func fetchedFiles(with places: WholeWordSearch) throws(MungeError) -> [Path] {
     var sources = Sources()
     var content = Spool()
     var found: [Path] = []
@@ -95,7 +95,7 @@ extension WorktreeFile {
       return
     }
     let fields = line.split(separator: UInt8(ascii: " "), maxSplits: 2)
-    guard fields.count == 3, fields[1].starts(with: "100".utf8), let record = Clone.record(line) else { return nil }
-    self.init(path: Clone.path(ofEntry: line), record: record, attribute: .unspecified)
+    guard fields.count == 3, fields[1].starts(with: "100".utf8), let record = WorkingTree.record(line) else { return nil }
+    self.init(path: WorkingTree.path(ofEntry: line), record: record, attribute: .unspecified)
   }
 }

@@ -3,7 +3,7 @@ import Platform
 import Smudge
 
 // Where else the rules of a working tree are.
-extension Clone {
+extension WorkingTree {
   /// Whether the commit that is checked out has a rules file.
   var holdsRulesInHead: Bool { holdsRules(["HEAD"]).first ?? false }
 

@@ -3,7 +3,7 @@ import Platform
 import Smudge
 
 // Which files hold a text: asked of `git grep`, which reads thousands of files in a moment.
-extension Clone {
+extension WorkingTree {
   /// What is searched.
   enum Side: String {
     /// Files on disk, tracked or not, but not ignored ones.
@@ -26,7 +26,7 @@ extension Clone {
     let texts = texts.filter { !$0.isEmpty }
     if texts.isEmpty { return [] }
     do throws(MungeError) {
-      return try grep(["-P"], texts.map { Clone.narrow($0) + [UInt8(ascii: "|")] + Clone.wide($0) }, side)
+      return try grep(["-P"], texts.map { WorkingTree.narrow($0) + [UInt8(ascii: "|")] + WorkingTree.wide($0) }, side)
     } catch {
       guard case .git(.command(_, status: 128, let words)) = error, !words.contains("promisor") else { throw error }
       return try grep(["-F"], texts, side)

@@ -3,14 +3,14 @@ import Platform
 import Smudge
 
 // Which submodules need an installation of their own.
-extension Clone {
+extension WorkingTree {
   /// Submodules on disk that have rules of their own, and in which nothing is installed: a submodule is a clone of
   /// its own, which knows nothing of this one's configuration (`gitsubmodules(7)`).
   func submodulesToInstall() throws(MungeError) -> [Path] {
     try submodules(git).filter { path in
       let top = worktree / path
       guard FileSystem.exists(top / RulesFile.name), let directory = GitDirectory.find(at: top) else { return false }
-      return !FileSystem.exists(MungeFolder(directory).common)
+      return !FileSystem.exists(MungeDirectory(directory).common)
     }
   }
 
@@ -19,7 +19,7 @@ extension Clone {
     if !FileSystem.exists(git.folder / ".gitmodules") { return [] }
     // `mode SP blob SP stage TAB path`, of mode 160000.
     let records = try git.records(["ls-files", "-z", "-s"])
-    let links = records.filter { $0.starts(with: "160000 ".utf8) }.map(Clone.path(ofEntry:))
+    let links = records.filter { $0.starts(with: "160000 ".utf8) }.map(WorkingTree.path(ofEntry:))
     return links.filter { path in
       let status = try? FileSystem.status(git.folder / path)
       return status?.kind == .directory && GitDirectory.find(at: git.folder / path) != nil

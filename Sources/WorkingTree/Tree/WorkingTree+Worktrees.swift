@@ -3,7 +3,7 @@ import Platform
 import Smudge
 
 // The other working trees of a clone: the main one, and those that `git worktree` has added.
-extension Clone {
+extension WorkingTree {
   /// Where the main working tree of a clone is.
   enum Main: Equatable {
     case at(Path)
@@ -35,11 +35,11 @@ extension Clone {
 
     /// The tree itself, where it is there and leads back to this clone: its folder may be away, or be somebody else's
     /// by now.
-    var clone: Clone? {
+    var clone: WorkingTree? {
       guard let top, let found = GitDirectory.find(at: top), let own = try? FileSystem.realPath(found.own),
         own == (try? FileSystem.realPath(directory.own))
       else { return nil }
-      return Clone(top, directory)
+      return WorkingTree(top, directory)
     }
   }
 
@@ -84,7 +84,7 @@ extension Clone {
   /// Other working trees that show local texts, or may: half way to or from it, or with a plan that is damaged.
   func mungedOthers() throws(MungeError) -> [Other] {
     try others().filter { other in
-      let folder = MungeFolder(other.directory)
+      let folder = MungeDirectory(other.directory)
       if FileSystem.exists(folder.journal) { return true }
       guard let plan = try? folder.load() else { return FileSystem.exists(folder.common) }
       return !plan.isIdle
@@ -93,7 +93,7 @@ extension Clone {
 
   /// The tops of other working trees in which a command was killed, as none is at work in this clone now.
   func interruptedWorktrees() throws(MungeError) -> [Path] {
-    let found = try others().filter { FileSystem.exists(MungeFolder($0.directory).journal) }
+    let found = try others().filter { FileSystem.exists(MungeDirectory($0.directory).journal) }
     if found.isEmpty { return [] }
     return try isBusy() ? [] : found.compactMap { $0.clone?.worktree }
   }

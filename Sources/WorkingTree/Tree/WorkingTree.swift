@@ -3,7 +3,7 @@ public import Platform
 public import Smudge
 
 /// One working tree of a clone, and where git and git-munge keep what belongs to it.
-public struct Clone: Sendable {
+public struct WorkingTree: Sendable {
   /// The top of the working tree.
   public let worktree: Path
   public let directory: GitDirectory
@@ -11,24 +11,24 @@ public struct Clone: Sendable {
   /// git in the current folder, for paths as the user has typed them.
   let here: Plumbing
 
-  public var folder: MungeFolder { MungeFolder(directory) }
+  public var folder: MungeDirectory { MungeDirectory(directory) }
 
   /// The same working tree with another file as `core.attributesFile`, in every question to git.
-  func reading(attributes file: Path) -> Clone {
+  func reading(attributes file: Path) -> WorkingTree {
     func reading(_ git: Plumbing) -> Plumbing { git.overriding(FallbackAttributes.key, with: file.bytes) }
-    return Clone(worktree: worktree, directory: directory, git: reading(git), here: reading(here))
+    return WorkingTree(worktree: worktree, directory: directory, git: reading(git), here: reading(here))
   }
 
   /// The configuration that all working trees of the clone share.
   var config: Path { directory.common / "config" }
 
   /// Finds the working tree that the current folder is in, as git itself does.
-  public static func find() throws(MungeError) -> Clone {
+  public static func find() throws(MungeError) -> WorkingTree {
     let here = Plumbing(in: Path("."))
     do throws(MungeError) {
       let (own, common, worktree) = try places(here)
       let surroundings = surroundings(own, worktree)
-      return Clone(
+      return WorkingTree(
         worktree: worktree, directory: GitDirectory(own: own, common: common),
         git: Plumbing(in: worktree, environment: surroundings),
         here: Plumbing(in: Path("."), environment: surroundings))
@@ -66,7 +66,7 @@ public struct Clone: Sendable {
   /// the git directory itself: it leaves no file, and goes with the process.
   func alone<Result>(_ body: () throws(MungeError) -> Result) throws(MungeError) -> Result {
     let folder = try wrapping(File(directory.common, .read))
-    let isOurs = try wrapping(Patience.wait(tenths: Clone.patience) { () throws(SystemError) in try folder.lock() })
+    let isOurs = try wrapping(Patience.wait(tenths: WorkingTree.patience) { () throws(SystemError) in try folder.lock() })
     if !isOurs { throw .busy }
     return try withExtendedLifetime(folder, body)
   }

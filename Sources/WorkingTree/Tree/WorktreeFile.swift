@@ -55,7 +55,7 @@ struct WorktreeFile: Sendable, Equatable {
   }
 }
 
-extension Clone {
+extension WorkingTree {
   /// The bytes of a regular file of the working tree; `nil` for anything else, what lies behind a link included, and where
   /// there is nothing.
   func content(of path: Path) throws(MungeError) -> [UInt8]? {

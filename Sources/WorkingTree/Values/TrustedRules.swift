@@ -5,10 +5,10 @@ import Smudge
 ///
 /// Rules come with a pull, and could show reviewers one text and developers another. So none act before
 /// their developer has seen them. They are kept as they are: a fingerprint alone could be forged.
-struct Trust {
+struct TrustedRules {
   private let folder: Path
 
-  init(_ folder: MungeFolder) { self.folder = folder.trusted }
+  init(_ folder: MungeDirectory) { self.folder = folder.trusted }
 
   /// Whether nothing was ever installed in this clone.
   var isEmpty: Bool { (try? FileSystem.entries(folder))?.isEmpty ?? true }
@@ -16,12 +16,12 @@ struct Trust {
   func contains(_ rules: Rules) -> Bool { contains(rules.source) }
 
   private func contains(_ source: [UInt8]) -> Bool {
-    (try? FileSystem.contents(file(of: source), limit: RulesFile.mostBytes)) == source
+    (try? FileSystem.contents(file(of: source), limit: RulesFile.maxBytes)) == source
   }
 
   /// The rules that a plan was made from; `nil` where they were not kept.
   func rules(of plan: Plan) -> Rules? {
-    let bytes = try? FileSystem.contents(folder / plan.fingerprint.hex, limit: RulesFile.mostBytes)
+    let bytes = try? FileSystem.contents(folder / plan.fingerprint.hex, limit: RulesFile.maxBytes)
     guard let bytes, Digest(bytes) == plan.fingerprint else { return nil }
     return try? RulesFile.parse(bytes)
   }

@@ -16,11 +16,11 @@ public struct ValueEdit: Sendable, Equatable {
   public let text: [UInt8]?
   public let level: ValueLevel
 
-  var key: String { Value.prefix + name }
+  var key: String { VariableValue.prefix + name }
 
   /// Writes it to git's configuration. Whatever was decided against a value is forgotten.
-  func store(in clone: Clone) throws(MungeError) {
-    try configuring(ConfigFile(clone.config).removeAll(Value.declined + name))
+  func store(in clone: WorkingTree) throws(MungeError) {
+    try configuring(ConfigFile(clone.config).removeAll(VariableValue.declined + name))
     let text = text.map { String(decoding: $0, as: UTF8.self) }
     switch (level, text) {
     case (.local, let text?): try configuring(ConfigFile(clone.config).set(key, to: text))
@@ -39,7 +39,7 @@ extension Configuration {
       entries.removeAll { $0.key == edit.key && $0.scope == edit.level.rawValue }
       guard let text = edit.text else { continue }
       let place = entries.firstIndex { Configuration.isStronger($0.scope, than: edit.level) } ?? entries.endIndex
-      entries.insert(Entry(scope: edit.level.rawValue, file: nil, key: edit.key, value: text), at: place)
+      entries.insert(ConfigEntry(scope: edit.level.rawValue, file: nil, key: edit.key, value: text), at: place)
     }
     return Configuration(entries: entries)
   }

@@ -10,24 +10,24 @@ public struct Question: Sendable {
 }
 
 /// Asks a person; nothing: the project's text stays; `nil`: there are no more answers.
-public typealias Asking = (Question) -> [UInt8]?
+public typealias ValuePrompt = (Question) -> [UInt8]?
 
 /// Gathers the values of all variables: given with the command, else configured, else asked for.
 struct ValueGathering {
   let rules: Rules
-  let arguments: [Value]
-  let configured: [Value]
+  let arguments: [VariableValue]
+  let configured: [VariableValue]
   /// Variables that are not asked for again.
   let declined: Set<String>
 
-  init(_ rules: Rules, arguments: [String], configured: [Value], declined: Set<String> = []) throws(MungeError) {
+  init(_ rules: Rules, arguments: [String], configured: [VariableValue], declined: Set<String> = []) throws(MungeError) {
     (self.rules, self.configured, self.declined) = (rules, configured, declined)
     self.arguments = try rules.assignments(arguments)
   }
 
   /// What was gathered, in the order of the declarations.
   struct Gathered {
-    var values: [Value] = []
+    var values: [VariableValue] = []
     /// The variables for which an empty answer was given now.
     var declined: [String] = []
     /// The variables that have no value: those that wait for a decision, and those that have one.
@@ -35,13 +35,13 @@ struct ValueGathering {
   }
 
   private enum Answer {
-    case value(Value)
+    case value(VariableValue)
     case declined
     case none
   }
 
   /// What is set must be right, even if there is no terminal to ask on.
-  func gather(_ ask: Asking?) throws(MungeError) -> Gathered {
+  func gather(_ ask: ValuePrompt?) throws(MungeError) -> Gathered {
     var (gathered, ask) = (Gathered(), ask)
     for variable in rules.variables {
       let found = arguments.first { $0.name == variable.name } ?? configured.first { $0.name == variable.name }
@@ -59,7 +59,7 @@ struct ValueGathering {
     return gathered
   }
 
-  private func answer(_ variable: Variable, _ ask: inout Asking?) -> Answer {
+  private func answer(_ variable: Variable, _ ask: inout ValuePrompt?) -> Answer {
     var complaint: String?
     while let asking = ask {
       guard let text = asking(question(variable, complaint)) else {
@@ -67,7 +67,7 @@ struct ValueGathering {
         return .none
       }
       if text.isEmpty { return .declined }
-      if variable.kind.accepts(text) { return .value(Value(name: variable.name, text: text, origin: .asked)) }
+      if variable.kind.accepts(text) { return .value(VariableValue(name: variable.name, text: text, origin: .asked)) }
       complaint = "expected \(variable.kind.expectation)"
     }
     return .none
@@ -81,7 +81,7 @@ struct ValueGathering {
 
 extension Rules {
   /// `NAME=VALUE` words, each checked against its variable.
-  func assignments(_ words: [String]) throws(MungeError) -> [Value] {
+  func assignments(_ words: [String]) throws(MungeError) -> [VariableValue] {
     do throws(ValueError) {
       let given = try words.map { word throws(ValueError) in try Rules.assignment(word) }
       for (index, value) in given.enumerated() {
@@ -94,11 +94,11 @@ extension Rules {
     }
   }
 
-  private static func assignment(_ word: String) throws(ValueError) -> Value {
+  private static func assignment(_ word: String) throws(ValueError) -> VariableValue {
     guard let equals = word.firstIndex(of: "="), equals > word.startIndex else {
       throw .notAnAssignment(word)
     }
-    return Value(
+    return VariableValue(
       name: String(word[..<equals]), text: Array(word[word.index(after: equals)...].utf8),
       origin: .argument)
   }

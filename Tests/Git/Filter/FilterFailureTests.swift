@@ -74,7 +74,7 @@ struct FilterFailureTests {
     try repository.sandbox.write("f", bytes("edited\n"))
     let refused = try repository.sandbox.run(["git", "add", "f"])
     #expect(refused.status == 128, "nothing doubtful goes in")
-    let words = Rescue.command.split(separator: " ").drop { $0 != "-c" }.prefix(4).map(String.init)
+    let words = FilterBypass.command.split(separator: " ").drop { $0 != "-c" }.prefix(4).map(String.init)
     try repository.sandbox.git(words + ["add", "f"])
     #expect(try repository.sandbox.blob(":f") == bytes("edited\n"))
   }

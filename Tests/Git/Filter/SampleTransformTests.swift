@@ -13,9 +13,9 @@ struct SampleTransformTests {
     for name in try FileSystem.entries(folder) {
       guard FileSystem.exists(folder / name / "expected.json") else { continue }
       let expected = try Sample.read(folder / name)
-      let lexicon = Lexicon(plan(of: expected))
+      let compiled = CompiledPlan(plan(of: expected))
       for file in expected.files {
-        try check(file, folder / name / "tree" / file.path, lexicon)
+        try check(file, folder / name / "tree" / file.path, compiled)
         count += 1
       }
     }
@@ -30,14 +30,14 @@ struct SampleTransformTests {
       })
   }
 
-  private func check(_ file: Sample.File, _ place: Path, _ lexicon: Lexicon) throws {
+  private func check(_ file: Sample.File, _ place: Path, _ compiled: CompiledPlan) throws {
     let content = try #require(try FileSystem.contents(place))
     try #require(try sha256(content) == file.canonicalSha256, "\(place) is the file that is meant")
-    let transform = lexicon.transform(for: Path(file.path))
-    let (smudged, sightings) = try transform.apply(.smudge, to: content)
+    let transform = compiled.transform(for: Path(file.path))
+    let (smudged, summary) = try transform.apply(.smudge, to: content)
     #expect(try sha256(smudged) == file.smudgedSha256, "\(place)")
-    #expect(sightings.replacements == file.sites, "\(place)")
-    #expect(sightings.isInvertible, "\(place)")
+    #expect(summary.replacements == file.keyValues, "\(place)")
+    #expect(summary.isInvertible, "\(place)")
     #expect(difference(try transform.apply(.clean, to: smudged).bytes, content) == nil, "\(place)")
   }
 

@@ -137,7 +137,7 @@ struct SourceTests {
   @Test func `A note that leads to another content is not followed`() throws {
     let repository = try InstalledRepository(["f": bytes("com.utmapp.UTM\n"), "other": bytes("else\n")])
     try repository.install(Self.utm)
-    var notes = Notes(MungeFolder(GitDirectory(own: repository.sandbox.gitFolder)))
+    var notes = SmudgeRecords(MungeDirectory(GitDirectory(own: repository.sandbox.gitFolder)))
     let smudged = bytes("com.bnr.UTM\n")
     let names = [try repository.sandbox.line("rev-parse", ":other"), String(repeating: "0", count: 40)]
     for name in names { notes.add(Digest(smudged), count: smudged.count, blob: bytes(name)) }

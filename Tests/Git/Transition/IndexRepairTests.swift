@@ -25,7 +25,7 @@ struct IndexRepairTests {
   private static func munge(_ names: [String], in sandbox: GitSandbox) throws {
     for name in names { try sandbox.write(name, bytes("id LOCAL \(name)\n")) }
     let files = try IndexSnapshot(sandbox.clone).munged
-    try IndexRepair(sandbox.clone).run(
+    try IndexStatReset(sandbox.clone).run(
       rewritten: files.filter { names.contains("\($0.path)") }, attributed: files)
   }
 
@@ -56,14 +56,14 @@ struct IndexRepairTests {
   @Test func `A file that is modified beyond its identifiers stays modified`() throws {
     let sandbox = try Self.sandbox()
     try sandbox.write("a.m", bytes("id LOCAL edited\n"))
-    try IndexRepair(sandbox.clone).run(rewritten: try IndexSnapshot(sandbox.clone).munged, attributed: [])
+    try IndexStatReset(sandbox.clone).run(rewritten: try IndexSnapshot(sandbox.clone).munged, attributed: [])
     #expect(try Self.status(sandbox) == " M a.m")
   }
 
   @Test func `A file that a developer had changed by hand to its local form becomes unmodified`() throws {
     let sandbox = try Self.sandbox()
     try sandbox.write("a.m", bytes("id LOCAL a.m\n"))
-    try IndexRepair(sandbox.clone).run(rewritten: [], attributed: try IndexSnapshot(sandbox.clone).munged)
+    try IndexStatReset(sandbox.clone).run(rewritten: [], attributed: try IndexSnapshot(sandbox.clone).munged)
     #expect(try Self.status(sandbox) == "")
   }
 
@@ -97,7 +97,7 @@ struct IndexRepairTests {
     #expect(try sandbox.run(["git", "merge", "other"]).status == 1)
     let (entries, conflict) = (try Self.entries(sandbox), try sandbox.read("b.m"))
     try Self.munge(["a.m"], in: sandbox)
-    try IndexRepair(sandbox.clone).run(rewritten: try IndexSnapshot(sandbox.clone).munged, attributed: [])
+    try IndexStatReset(sandbox.clone).run(rewritten: try IndexSnapshot(sandbox.clone).munged, attributed: [])
     #expect(try Self.entries(sandbox) == entries)
     #expect(try Self.status(sandbox) == "UU b.m")
     #expect(try sandbox.read("b.m") == conflict)
@@ -140,6 +140,6 @@ struct IndexRepairTests {
   @Test func `With nothing to repair not even the lock is taken`() throws {
     let sandbox = try Self.sandbox()
     try TestFile.write(sandbox.gitFolder / "index.lock", [])
-    try IndexRepair(sandbox.clone).run(rewritten: [], attributed: try IndexSnapshot(sandbox.clone).munged)
+    try IndexStatReset(sandbox.clone).run(rewritten: [], attributed: try IndexSnapshot(sandbox.clone).munged)
   }
 }

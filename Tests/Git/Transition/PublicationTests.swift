@@ -14,7 +14,7 @@ struct PublicationTests {
   @Test func `A plan is published for the developer's eyes only, and read back`() throws {
     let sandbox = try GitSandbox()
     let plan = try OneRule.plan("dev.me")
-    try Publication.publish(plan, sandbox.clone.folder)
+    try PlanStore.publish(plan, sandbox.clone.folder)
     #expect(try sandbox.mode(sandbox.clone.folder.plan) == "600", "it holds their values")
     #expect(try sandbox.clone.plan() == plan)
     #expect(try FileSystem.entries(sandbox.clone.folder.own).map { "\($0)" } == ["plan"])
@@ -23,24 +23,24 @@ struct PublicationTests {
   @Test func `Where nothing is published there is no plan, and what is inherited is idle`() throws {
     let sandbox = try GitSandbox()
     #expect(try sandbox.clone.plan() == nil)
-    #expect(try Publication.inherited(sandbox.clone) == .idle)
+    #expect(try PlanStore.inherited(sandbox.clone) == .idle)
   }
 
   @Test func `A damaged plan is an error for its own tree, and says nothing that others could inherit`() throws {
     let sandbox = try GitSandbox()
     try TestFile.write(sandbox.clone.folder.plan, bytes("git-munge plan 3\nrule x\n"))
     #expect(throws: MungeError.damagedPlan(.damaged)) { try sandbox.clone.plan() }
-    #expect(try Publication.inherited(sandbox.clone) == .idle)
+    #expect(try PlanStore.inherited(sandbox.clone) == .idle)
   }
 
   @Test func `Other working trees keep the plan that they have, or get the one that they went by`() throws {
     let holder = try TemporaryFolder()
     let (one, two) = (Self.folder(holder, "one"), Self.folder(holder, "two"))
     let (own, inherited) = (try OneRule.plan("dev.own"), try OneRule.plan("dev.main"))
-    try Publication.publish(own, MungeFolder(one))
-    try Publication.keepPlans(of: [one, two], as: inherited)
-    #expect(try MungeFolder(one).load() == own)
-    #expect(try MungeFolder(two).load() == inherited)
+    try PlanStore.publish(own, MungeDirectory(one))
+    try PlanStore.keepPlans(of: [one, two], as: inherited)
+    #expect(try MungeDirectory(one).load() == own)
+    #expect(try MungeDirectory(two).load() == inherited)
   }
 
   @Test func `Two rules that both apply to a file and contradict each other are refused with its path`() throws {

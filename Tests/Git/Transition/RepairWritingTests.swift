@@ -17,7 +17,7 @@ struct RepairWritingTests {
 
     """
   private let sandbox: GitSandbox
-  private let clone: Clone
+  private let clone: WorkingTree
 
   init() throws {
     sandbox = try GitSandbox()
@@ -34,12 +34,12 @@ struct RepairWritingTests {
   private func content() throws -> String { String(decoding: try #require(try FileSystem.contents(sandbox.top / "a.txt")), as: UTF8.self) }
 
   /// A repair of the file that has begun, and has written nothing.
-  private func begun() throws -> Completion<FileRepair> {
+  private func begun() throws -> TransitionWriter<FileRepair> {
     var repair = try FileRepair(clone, try #require(try clone.rules()), .idle, .perform)
     let entry = try #require(try repair.entry(for: try file()))
-    let journal = Journal(old: .idle, new: .idle, files: [entry], tasks: [Task.repair.record])
-    try Publication.begin(journal, clone)
-    return Completion(clone, journal, repair)
+    let journal = Journal(old: .idle, new: .idle, files: [entry], steps: [TransitionStep.repair.record])
+    try PlanStore.begin(journal, clone)
+    return TransitionWriter(clone, journal, repair)
   }
 
   @Test(arguments: [

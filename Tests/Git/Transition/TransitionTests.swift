@@ -47,7 +47,7 @@ struct TransitionTests {
     try sandbox.write("a.m", bytes("id dev.me\n"))
     // What clean would warn of: a local text inside a longer word.
     try sandbox.write("none.m", bytes("mydev.me\n"))
-    try Publication.publish(Self.plan, sandbox.clone.folder)
+    try PlanStore.publish(Self.plan, sandbox.clone.folder)
     let before = try FolderState(sandbox.folder)
     let transition = try Self.transition(sandbox, from: Self.plan, to: .idle)
     #expect(try transition.rehearse(try transition.files()).map { "\($0.file.path)" } == ["a.m"])
@@ -57,7 +57,7 @@ struct TransitionTests {
   @Test func `A survey for a report writes nothing either`() throws {
     let sandbox = try Self.sandbox()
     try sandbox.write("none.m", bytes("mydev.me\n"))
-    try Publication.publish(Self.plan, sandbox.clone.folder)
+    try PlanStore.publish(Self.plan, sandbox.clone.folder)
     let before = try FolderState(sandbox.folder)
     _ = try WorkingTreeScanner(sandbox.clone, IndexSnapshot(sandbox.clone), Self.plan, nil, .all).run()
     #expect(try FolderState(sandbox.folder).changes(since: before) == [])

@@ -52,7 +52,7 @@ import Testing
   @Test func `a repair that was killed is told of by the next command`() throws {
     let tree = try prepared("told", isMunged: true)
     let plan = try PlanFormat.decode(try #require(try FileSystem.contents(tree.gitFolder / "munge/plan")))
-    let journal = Journal(old: plan, new: plan, files: [], tasks: [Record(line: bytes("repair "))])
+    let journal = Journal(old: plan, new: plan, files: [], steps: [Record(line: bytes("repair "))])
     try TestFile.write(tree.gitFolder / "munge/journal", JournalFormat.encode(journal))
     let told = try tree.munge("status", status: 0...1)
     #expect(told.errors == "git-munge: an earlier command was interrupted; it was a repair: run `git munge repair` again for what it had not come to\n")

@@ -47,7 +47,7 @@ struct LinearTimeTests {
     let plan = Plan(
       PlanRule(keys: ["KEY"], ["com.example.app0"], "dev-me.app0"), PlanRule("com.example.other", "dev-me.app0", paths: ["x"]))
     try TestFile.write(sandbox.gitFolder / "munge/plan", PlanFormat.encode(plan))
-    let mark = String(decoding: ProjectValue.mark, as: UTF8.self) + "\n"
+    let mark = String(decoding: XcodeQuoting.mark, as: UTF8.self) + "\n"
     let counts = try [0, 3000, 6000].map { lines in
       try instructions(of: sandbox, direction, bytes(mark + String(repeating: line, count: lines)))
     }

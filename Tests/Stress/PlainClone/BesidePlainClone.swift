@@ -33,7 +33,7 @@ struct BesideUpstream {
   private static let app =
     "id = \(canonical)\n" + (1...19).map { "line \($0)\n" }.joined() + "last \(canonical)\nend\n"
 
-  /// `topic` can be merged with `main`, `clash` cannot, `ahead` follows it, and `moved` renames.
+  /// `topic` can be merged with `main`, `clash` cannot, `lookahead` follows it, and `moved` renames.
   private static let history = #"""
     mkdir sub
     echo "group.$ID.shared, and com.blah.user-things is another word" >other.txt

@@ -8,7 +8,7 @@ package func compiled(
 ) throws -> Plan {
   let rules = try RulesFile.parse(bytes(text))
   let values = values.sorted { $0.key < $1.key }.map { name, text in
-    Value(name: name, text: bytes(text), origin: .argument)
+    VariableValue(name: name, text: bytes(text), origin: .argument)
   }
   return try Compiler(rules, values: values, previous: previous, now: now).plan()
 }

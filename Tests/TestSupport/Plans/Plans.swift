@@ -25,7 +25,7 @@ extension PlanRule {
   /// Restricted to keys; several canonical texts are the whole value, and so are short ones.
   package init(
     keys: [String], _ canonicals: [String], _ local: String?, suffixes: [String] = [], retired: [String] = [],
-    excepts: [String] = [], paths: [String] = [], onInsert: KeyedScope.OnInsert = .keep
+    excepts: [String] = [], paths: [String] = [], onInsert: KeyScope.OnInsert = .keep
   ) {
     let isPart = canonicals.count == 1 && canonicals[0].utf8.count >= 4 && !canonicals[0].contains(" ")
     let pairs = ([""] + suffixes).flatMap { suffix in
@@ -35,7 +35,7 @@ extension PlanRule {
       name: bytes("rule-\(keys[0])"), pairs: pairs,
       retired: retired.map { RetiredText(text: bytes($0), canonical: bytes(canonicals[0]), since: 0) },
       excepts: excepts.map { bytes($0) }, paths: paths.map { PathPattern(bytes($0)) },
-      keyed: KeyedScope(keys: keys.map { bytes($0) }, extent: isPart ? .part : .whole, onInsert: onInsert))
+      keyed: KeyScope(keys: keys.map { bytes($0) }, extent: isPart ? .part : .whole, onInsert: onInsert))
   }
 }
 
@@ -44,7 +44,7 @@ extension Plan {
   package init(_ rules: PlanRule...) { self.init(judging: rules) }
 
   package init(judging rules: [PlanRule]) {
-    self = Composability.judged(Plan(rules: rules, fingerprint: Digest([])))
+    self = AmbiguityAnalysis.judged(Plan(rules: rules, fingerprint: Digest([])))
   }
 
   /// One line, for messages.
@@ -67,7 +67,7 @@ package struct Munger {
   package let transform: Transform
 
   package init(_ plan: Plan, at path: String? = "file") {
-    transform = Lexicon(plan).transform(for: path.map { Path($0) })
+    transform = CompiledPlan(plan).transform(for: path.map { Path($0) })
   }
 
   package func smudge(_ content: [UInt8]) throws -> [UInt8] { try transform.apply(.smudge, to: content).bytes }
@@ -76,8 +76,8 @@ package struct Munger {
   package func clean(_ content: [UInt8]) throws -> [UInt8] { try transform.apply(.clean, to: content).bytes }
   package func clean(_ content: String) throws -> String { try text(clean(bytes(content))) }
 
-  package func sightings(_ direction: Direction, _ content: String) throws -> Sightings {
-    try transform.apply(direction, to: bytes(content)).sightings
+  package func summary(_ direction: Direction, _ content: String) throws -> ScanSummary {
+    try transform.apply(direction, to: bytes(content)).summary
   }
 
   private func text(_ bytes: [UInt8]) -> String { String(decoding: bytes, as: UTF8.self) }

@@ -8,7 +8,7 @@ package struct RandomPlan {
   private let words: [String]
   private let texts: [[UInt8]]
 
-  package var lexicon: Lexicon { Lexicon(plan) }
+  package var compiled: CompiledPlan { CompiledPlan(plan) }
 
   package init(_ generator: inout SeededGenerator) {
     let sets = [["a", "b"], ["a", "b", "c"], ["a", "b", "ab", "a-b"], ["a", "b", "c", "d", "e"]]
@@ -63,7 +63,7 @@ package struct RandomPlan {
     return PlanRule(
       name: bytes("keyed"),
       pairs: canonicals.map { canonical in TextPair(canonical: bytes(canonical), local: local.map { bytes($0) }) },
-      keyed: KeyedScope(
+      keyed: KeyScope(
         keys: [bytes(generator.oneIn(2) ? "K" : "L")], extent: isPart ? .part : .whole,
         onInsert: generator.oneIn(3) ? .drop : .keep))
   }

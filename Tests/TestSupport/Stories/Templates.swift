@@ -107,12 +107,12 @@ private struct Origin: Sendable {
 }
 
 /// Values that are made when they are first asked for, and then kept.
-private final class Once<Key: Hashable & Sendable, Value: Sendable>: Sendable {
-  private final class Slot: Sendable { let value = Mutex<Value?>(nil) }
+private final class Once<Key: Hashable & Sendable, VariableValue: Sendable>: Sendable {
+  private final class Slot: Sendable { let value = Mutex<VariableValue?>(nil) }
   private let slots = Mutex<[Key: Slot]>([:])
 
   /// Others wait only where they need the same.
-  func value(for key: Key, making: () throws -> Value) throws -> Value {
+  func value(for key: Key, making: () throws -> VariableValue) throws -> VariableValue {
     let slot = slots.withLock { slots in
       let slot = slots[key] ?? Slot()
       slots[key] = slot

@@ -14,7 +14,7 @@ struct InstalledFolder {
     holder = try TemporaryFolder()
     git = GitDirectory(own: holder.path / "git")
     try FileSystem.makeDirectories(git.own)
-    if let plan { try TestFile.write(MungeFolder(git).plan, PlanFormat.encode(plan)) }
+    if let plan { try TestFile.write(MungeDirectory(git).plan, PlanFormat.encode(plan)) }
   }
 
   /// All that the filter answers to a session, and the error that ended it.

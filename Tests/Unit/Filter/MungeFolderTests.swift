@@ -7,11 +7,11 @@ import TestSupport
 /// Which plan rules a working tree.
 struct MungeFolderTests {
   private let holder: TemporaryFolder
-  private let folder: MungeFolder
+  private let folder: MungeDirectory
 
   init() throws {
     holder = try TemporaryFolder()
-    folder = MungeFolder(GitDirectory(own: holder.path / "own", common: holder.path / "common"))
+    folder = MungeDirectory(GitDirectory(own: holder.path / "own", common: holder.path / "common"))
   }
 
   private func plan(_ local: String) -> Plan { Plan(PlanRule("canonical", local)) }

@@ -45,7 +45,7 @@ struct PacketReaderTests {
   }
 
   @Test func `The longest packet has 65520 bytes`() throws {
-    let content = [UInt8](repeating: 1, count: Packet.mostBytes)
+    let content = [UInt8](repeating: 1, count: Packet.maxBytes)
     #expect(Wire.packet(content).starts(with: bytes("fff0")))
     #expect(try packets(Wire.packet(content) + Wire.flush) == [.data(content[...]), .flush])
   }

@@ -9,15 +9,15 @@ import TestSupport
 /// In processes of their own: standard error belongs to all tests together.
 struct WarningsTests {
   private let holder: TemporaryFolder
-  private let folder: MungeFolder
+  private let folder: MungeDirectory
 
   init() throws {
     holder = try TemporaryFolder()
-    folder = MungeFolder(GitDirectory(own: holder.path))
+    folder = MungeDirectory(GitDirectory(own: holder.path))
   }
 
   /// Another folder, for a process that has to be told by text.
-  private static func folder(_ path: [UInt8]) -> MungeFolder { MungeFolder(GitDirectory(own: Path(path))) }
+  private static func folder(_ path: [UInt8]) -> MungeDirectory { MungeDirectory(GitDirectory(own: Path(path))) }
 
   private func kept() throws -> String {
     String(decoding: try FileSystem.contents(folder.warnings) ?? [], as: UTF8.self)

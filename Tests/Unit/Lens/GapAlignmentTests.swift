@@ -10,7 +10,7 @@ struct GapAlignmentTests {
     for _ in 0..<400 {
       let kinds = Int.random(in: 1...4, using: &generator)
       let (one, other) = (numbers(kinds, &generator), numbers(kinds, &generator))
-      guard let places = CommonSubsequence.places(one, other, mostEdits: 100) else {
+      guard let places = MyersDiff.places(one, other, maxEdits: 100) else {
         Issue.record("\(one) \(other): \(TestSeed.note)")
         continue
       }
@@ -22,7 +22,7 @@ struct GapAlignmentTests {
 
   @Test(arguments: [(0, false), (1, false), (2, true), (3, true)])
   func `A search for a common subsequence ends at its limit`(most: Int, isFound: Bool) {
-    #expect((CommonSubsequence.places([1, 2, 3], [1, 4, 3], mostEdits: most) != nil) == isFound)
+    #expect((MyersDiff.places([1, 2, 3], [1, 4, 3], maxEdits: most) != nil) == isFound)
   }
 
   @Test func `Pairs in order are as many as can be`() {
@@ -45,22 +45,22 @@ struct GapAlignmentTests {
     ("no line that is there once", "abab", "baba", "0-1 1-2 2-3"),
   ])
   func `Lines are paired in order`(what: String, source: String, content: String, expected: String) {
-    let pairs = align(LineClasses(content: Array(content), source: Array(source)))
+    let pairs = align(LineInterner(content: Array(content), source: Array(source)))
     #expect(pairs.map { "\($0.source)-\($0.content)" }.joined(separator: " ") == expected, "\(what)")
   }
 
   @Test func `Gaps that are nested without end are given up`() {
     // At each level one number is there once, and behind it one that was there twice before: 7, 8, 9, ...
     func nested(_ ends: [Int]) -> [Int] { (7..<2000).flatMap { ends + [$0 + 1, $0] } + ends }
-    let classes = LineClasses(content: nested([1, 2]), source: nested([2, 1]))
+    let classes = LineInterner(content: nested([1, 2]), source: nested([2, 1]))
     let pairs = align(classes)
     #expect(pairs.count > 9)
     #expect(isAscending(pairs.map { $0.content }) && isAscending(pairs.map { $0.source }))
   }
 
-  private func align(_ classes: LineClasses) -> [LinePair] {
+  private func align(_ classes: LineInterner) -> [LinePair] {
     let (content, source) = (Array(classes.content.indices), Array(classes.source.indices))
-    return GapAlignment.pairs(in: GapAlignment.Gap(content: content[...], source: source[...]), classes)
+    return PatienceDiff.pairs(in: PatienceDiff.Gap(content: content[...], source: source[...]), classes)
   }
 
   private func numbers(_ kinds: Int, _ generator: inout SeededGenerator) -> [Int] {

@@ -13,7 +13,7 @@ struct KeyedLensTests {
     _ rule: PlanRule, _ source: String, _ content: String, _ expected: String, guesses: Int = 0,
     location: SourceLocation = #_sourceLocation
   ) throws {
-    let transform = Lexicon(Plan(rule)).transform(for: nil)
+    let transform = CompiledPlan(Plan(rule)).transform(for: nil)
     let result = try LineLens(transform, source: bytes(source)).put(bytes(content))
     #expect(difference(result.bytes, bytes(expected)) == nil, sourceLocation: location)
     #expect(result.guesses == guesses, sourceLocation: location)
@@ -84,7 +84,7 @@ struct KeyedLensTests {
   @Test(arguments: ["KEY =", "KEY = ", "KEY=", "KEY=\"\""])
   func `An empty value that moves comes back with the blanks that it had`(line: String) throws {
     let rule = PlanRule(keys: ["KEY"], ["", "B"], "X")
-    let transform = Lexicon(Plan(rule)).transform(for: nil)
+    let transform = CompiledPlan(Plan(rule)).transform(for: nil)
     let shown = String(decoding: try transform.apply(.smudge, to: bytes(line + "\n")).bytes, as: UTF8.self)
     try check(rule, "a = 1\n\(line)\nb = 2\nc = 3\n", "a = 1\nb = 2\nc = 3\n\(shown)", "a = 1\nb = 2\nc = 3\n\(line)\n")
     try check(rule, "a {\n  \(line)\n}\nb = 2\n", "a {\n  d = 1\n    \(shown)}\nb = 2\n", "a {\n  d = 1\n    \(line)\n}\nb = 2\n")
@@ -117,7 +117,7 @@ struct KeyedLensTests {
     ("in the same block", "b {\n  x(TEAM: \"C\")\n}\n", "b {\n  y(TEAM: \"L\")\n  z(TEAM: \"L\")\n}\n"),
   ])
   func `A value that two new ones may have been is a guess`(what: String, source: String, content: String) throws {
-    let transform = Lexicon(Plan(Self.team)).transform(for: nil)
+    let transform = CompiledPlan(Plan(Self.team)).transform(for: nil)
     let result = try LineLens(transform, source: bytes(source)).put(bytes(content))
     #expect(result.guesses > 0, "\(what): \(escaped(result.bytes))")
   }
@@ -154,7 +154,7 @@ struct KeyedLensTests {
   }
 
   @Test func `Of a conflict both sides may be kept, and which is which is a guess`() throws {
-    let transform = Lexicon(Plan(Self.team)).transform(for: nil)
+    let transform = CompiledPlan(Plan(Self.team)).transform(for: nil)
     func block(_ team: String, _ name: String = "B0") -> String { "\(name) = {\n  TEAM = \(team)\n}\n" }
     let sources = [(Side.ours, block("B")), (.theirs, block("C")), (.base, block("B"))].map { LineLens.Source(side: $0, bytes: bytes($1)) }
     for content in [block("L") + block("L"), block("L") + block("L", "B1"), block("L", "B1") + block("L"), block("L", "B1") + block("L", "B2")] {

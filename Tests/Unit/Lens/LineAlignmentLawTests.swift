@@ -11,7 +11,7 @@ struct LineAlignmentLawTests {
     for _ in 0..<100 {
       let random = random(&generator)
       let (source, content) = (random.source.flatMap(lines), random.shaken(&generator).flatMap(lines))
-      let alignment = LineAlignment(content: content, source: source) { $0 % 3 != 0 }
+      let alignment = BlockDiff(content: content, source: source) { $0 % 3 != 0 }
       #expect(alignment.origins.count == content.count && alignment.targets.count == source.count)
       for (line, origin) in alignment.origins.enumerated() {
         guard let origin else { continue }
@@ -27,7 +27,7 @@ struct LineAlignmentLawTests {
     var generator = SeededGenerator(salt: "identity \(batch)")
     for _ in 0..<100 {
       let source = random(&generator).source.flatMap(lines)
-      let alignment = LineAlignment(content: source, source: source)
+      let alignment = BlockDiff(content: source, source: source)
       #expect(alignment.origins == source.indices.map { $0 }, "\(TestSeed.note)")
     }
   }
@@ -38,7 +38,7 @@ struct LineAlignmentLawTests {
     for _ in 0..<100 {
       let random = random(&generator)
       let edited = random.edited(Int.random(in: 0...8, using: &generator), &generator)
-      let alignment = LineAlignment(content: edited.flatMap { lines($0.text) }, source: random.source.flatMap(lines))
+      let alignment = BlockDiff(content: edited.flatMap { lines($0.text) }, source: random.source.flatMap(lines))
       let contents = counts(alignment.contentOutline, edited.map(\.text))
       let sources = counts(alignment.sourceOutline, random.source)
       for (line, (text, origin)) in edited.enumerated() {
@@ -57,7 +57,7 @@ struct LineAlignmentLawTests {
     for _ in 0..<100 {
       let random = random(&generator)
       let edited = random.edited(Int.random(in: 0...8, using: &generator), &generator)
-      let alignment = LineAlignment(content: edited.flatMap { lines($0.text) }, source: random.source.flatMap(lines))
+      let alignment = BlockDiff(content: edited.flatMap { lines($0.text) }, source: random.source.flatMap(lines))
       let counts = Dictionary(random.source.map { ($0, 1) }, uniquingKeysWith: +)
       for (line, (text, origin)) in edited.enumerated() where counts[text] == 1 && text != "\n" {
         #expect(alignment.origins[line] == origin, "line \(line) of \(edited.map(\.text)): \(TestSeed.note)")
@@ -73,7 +73,7 @@ struct LineAlignmentLawTests {
       }
       let order = blocks.indices.shuffled(using: &generator)
       let (content, source) = (order.flatMap { blocks[$0] }, blocks.joined())
-      let alignment = LineAlignment(content: content.flatMap(lines), source: source.flatMap(lines))
+      let alignment = BlockDiff(content: content.flatMap(lines), source: source.flatMap(lines))
       let expected = order.flatMap { block in (0..<5).map { block * 5 + $0 } }
       // Closing lines are all alike.
       for (line, origin) in expected.enumerated() where line % 5 != 4 {
@@ -85,17 +85,17 @@ struct LineAlignmentLawTests {
   @Test func `Thousands of equal lines are paired in order`() {
     let many = Array(repeating: bytes("x\n")[...], count: 20_000)
     let fewer = Array(many.prefix(15_000))
-    #expect(LineAlignment(content: many, source: fewer).targets == fewer.indices.map { $0 })
-    #expect(LineAlignment(content: fewer, source: many).origins == fewer.indices.map { $0 })
+    #expect(BlockDiff(content: many, source: fewer).targets == fewer.indices.map { $0 })
+    #expect(BlockDiff(content: fewer, source: many).origins == fewer.indices.map { $0 })
   }
 
   @Test func `Thousands of lines of few kinds end in time`() {
     var generator = SeededGenerator(salt: "few kinds")
     let (content, source) = (
-      RandomLines(count: 6000, kinds: 2, mostDepth: 0, &generator).source,
-      RandomLines(count: 6000, kinds: 3, mostDepth: 0, &generator).source
+      RandomLines(count: 6000, kinds: 2, maxDepth: 0, &generator).source,
+      RandomLines(count: 6000, kinds: 3, maxDepth: 0, &generator).source
     )
-    let alignment = LineAlignment(content: content.flatMap(lines), source: source.flatMap(lines))
+    let alignment = BlockDiff(content: content.flatMap(lines), source: source.flatMap(lines))
     #expect(alignment.origins.count == 6000)
   }
 
@@ -103,7 +103,7 @@ struct LineAlignmentLawTests {
     var generator = SeededGenerator(salt: "long file")
     let random = RandomLines(count: 20_000, kinds: 2000, &generator)
     let edited = random.edited(500, &generator)
-    let alignment = LineAlignment(content: edited.flatMap { lines($0.text) }, source: random.source.flatMap(lines))
+    let alignment = BlockDiff(content: edited.flatMap { lines($0.text) }, source: random.source.flatMap(lines))
     let missed = zip(edited, alignment.origins).count { $0.origin != $1 }
     #expect(missed < 100, "\(missed) lines: \(TestSeed.note)")
   }
@@ -113,13 +113,13 @@ struct LineAlignmentLawTests {
     let path: Int
   }
 
-  private func counts(_ outline: Outline, _ texts: [String]) -> [Place: Int] {
+  private func counts(_ outline: IndentTree, _ texts: [String]) -> [Place: Int] {
     Dictionary(zip(texts, outline.paths).map { (Place(text: $0, path: $1), 1) }, uniquingKeysWith: +)
   }
 
   private func random(_ generator: inout SeededGenerator) -> RandomLines {
     let kinds = [2, 5, 40].randomElement(using: &generator) ?? 2
     let depth = generator.oneIn(3) ? 0 : 4
-    return RandomLines(count: Int.random(in: 0...40, using: &generator), kinds: kinds, mostDepth: depth, &generator)
+    return RandomLines(count: Int.random(in: 0...40, using: &generator), kinds: kinds, maxDepth: depth, &generator)
   }
 }

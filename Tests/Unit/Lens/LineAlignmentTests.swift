@@ -90,7 +90,7 @@ struct LineAlignmentTests {
 
   private func align(
     _ content: String, _ source: String, isDistinctive: (Int) -> Bool = { _ in true }
-  ) -> LineAlignment {
-    LineAlignment(content: lines(content), source: lines(source), isDistinctive: isDistinctive)
+  ) -> BlockDiff {
+    BlockDiff(content: lines(content), source: lines(source), isDistinctive: isDistinctive)
   }
 }

@@ -10,7 +10,7 @@ struct LineLensTests {
     PlanRule("team.one", "mine"), PlanRule("team.two", "mine"), PlanRule("app", "dev.app"))
 
   private func put(_ content: String, _ source: String, _ plan: Plan = plan) throws -> LineLens.Result {
-    let transform = Lexicon(plan).transform(for: nil)
+    let transform = CompiledPlan(plan).transform(for: nil)
     return try LineLens(transform, source: bytes(source)).put(bytes(content))
   }
 
@@ -48,7 +48,7 @@ struct LineLensTests {
     var generator = SeededGenerator(salt: "lens \(batch)")
     for _ in 0..<100 {
       let random = RandomPlan(&generator)
-      let transform = random.lexicon.transform(for: nil)
+      let transform = random.compiled.transform(for: nil)
       let source = (0..<Int.random(in: 0...6, using: &generator)).flatMap { _ in
         random.content(&generator, most: 3).filter { $0 != 0x0A } + [0x0A]
       }

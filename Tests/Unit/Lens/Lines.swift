@@ -19,10 +19,10 @@ struct RandomLines {
   let source: [String]
 
   /// `count` lines of `kinds` different texts, each at most one level below the one before it.
-  init(count: Int, kinds: Int, mostDepth: Int = 4, _ generator: inout SeededGenerator) {
+  init(count: Int, kinds: Int, maxDepth: Int = 4, _ generator: inout SeededGenerator) {
     var (source, depth) = ([String](), 0)
     for _ in 0..<count {
-      depth = Int.random(in: max(0, depth - 2)...min(mostDepth, depth + 1), using: &generator)
+      depth = Int.random(in: max(0, depth - 2)...min(maxDepth, depth + 1), using: &generator)
       let isBlank = generator.oneIn(12)
       let text = String(repeating: "  ", count: depth) + "text\(Int.random(in: 0..<kinds, using: &generator))"
       source.append(isBlank ? "\n" : text + "\n")

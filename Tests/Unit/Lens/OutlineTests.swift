@@ -18,11 +18,11 @@ struct OutlineTests {
     ("no newline at the end", "a\n  b", [nil, 0]),
   ] as [(String, String, [Int?])])
   func `A line stands below the nearest one that is indented less`(what: String, text: String, parents: [Int?]) {
-    #expect(Outline(lines(text)).parents == parents, "\(what)")
+    #expect(IndentTree(lines(text)).parents == parents, "\(what)")
   }
 
   @Test func `Paths are equal where the line and all that it stands below are`() {
-    let paths = Outline(lines("a\n  x\nb\n  x\na\n  x\n  y\n")).paths
+    let paths = IndentTree(lines("a\n  x\nb\n  x\na\n  x\n  y\n")).paths
     #expect(paths[1] != paths[3], "below another line")
     #expect(paths[1] == paths[5] && paths[0] == paths[4], "below an equal line")
     #expect(paths[5] != paths[6], "another line")
@@ -30,25 +30,25 @@ struct OutlineTests {
   }
 
   @Test func `White space around lines counts in no path`() {
-    let plain = Outline(lines("a {\n  x\n\n    y\n}\n")).paths
-    #expect(Outline(lines("a { \r\n\tx\r\n  \r\n\t\ty\t\r\n}")).paths == plain)
+    let plain = IndentTree(lines("a {\n  x\n\n    y\n}\n")).paths
+    #expect(IndentTree(lines("a { \r\n\tx\r\n  \r\n\t\ty\t\r\n}")).paths == plain)
   }
 
   @Test func `Comments count in no path, however many a line has`() {
-    let plain = Outline(lines("a b {\n  c\n")).paths
-    #expect(Outline(lines("a/* one */ b/**/ {/* two */\n  c\n")).paths == plain)
+    let plain = IndentTree(lines("a b {\n  c\n")).paths
+    #expect(IndentTree(lines("a/* one */ b/**/ {/* two */\n  c\n")).paths == plain)
     let many = String(repeating: "/**/", count: 100_000)
-    #expect(Outline(lines("\(many)a b {\(many)\n  c\n")).paths == plain)
-    #expect(Outline(lines("a b { /* open\n  c\n")).paths != plain)
+    #expect(IndentTree(lines("\(many)a b {\(many)\n  c\n")).paths == plain)
+    #expect(IndentTree(lines("a b { /* open\n  c\n")).paths != plain)
   }
 
   @Test func `A text that is cut elsewhere is another path`() {
-    #expect(Outline(lines("ab\n c\n")).paths[1] != Outline(lines("a\n bc\n")).paths[1])
-    #expect(Outline(lines("a\n c\n")).paths[1] != Outline(lines("a\n b\n  c\n")).paths[2])
+    #expect(IndentTree(lines("ab\n c\n")).paths[1] != IndentTree(lines("a\n bc\n")).paths[1])
+    #expect(IndentTree(lines("a\n c\n")).paths[1] != IndentTree(lines("a\n b\n  c\n")).paths[2])
   }
 
   @Test func `Content that goes ever deeper takes no longer for each line`() {
     let deep = (0..<5000).map { ArraySlice([UInt8](repeating: 0x20, count: $0 % 500) + bytes("x\n")) }
-    #expect(Outline(deep).parents.prefix(500).elementsEqual([nil] + (0..<499).map { $0 }))
+    #expect(IndentTree(deep).parents.prefix(500).elementsEqual([nil] + (0..<499).map { $0 }))
   }
 }

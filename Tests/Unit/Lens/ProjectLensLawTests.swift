@@ -9,7 +9,7 @@ struct ProjectLensLawTests {
   @Test(arguments: 0..<6)
   func `Edits survive exactly, and identifiers come back`(batch: Int) throws {
     var generator = SeededGenerator(salt: "project \(batch)")
-    let transform = Lexicon(RandomProject.plan).transform(for: nil)
+    let transform = CompiledPlan(RandomProject.plan).transform(for: nil)
     for _ in 0..<80 {
       var project = RandomProject(&generator)
       let source = project.committed

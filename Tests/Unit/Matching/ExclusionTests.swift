@@ -26,15 +26,15 @@ struct ExclusionTests {
   @Test(arguments: excluded)
   func `Content of such a kind passes as it is`(content: Named<[UInt8]>) throws {
     for direction in Direction.allCases {
-      let (result, sightings) = try Self.munger.transform.apply(direction, to: content.value)
+      let (result, summary) = try Self.munger.transform.apply(direction, to: content.value)
       #expect(difference(result, content.value) == nil, "\(direction)")
-      #expect(sightings.replacements == 0, "\(direction)")
+      #expect(summary.replacements == 0, "\(direction)")
     }
   }
 
   @Test(arguments: excluded)
   func `Its local texts are reported`(content: Named<[UInt8]>) throws {
-    let leaks = try Self.munger.transform.apply(.clean, to: content.value).sightings.nearLeaks
+    let leaks = try Self.munger.transform.apply(.clean, to: content.value).summary.nearLeaks
     #expect(leaks == [NearLeak(text: bytes("local"), reason: .neverMunged)])
   }
 
@@ -64,9 +64,9 @@ struct ExclusionTests {
   ])
   func `Smudge makes no content that clean would pass`(what: String, plan: Plan, content: String) throws {
     let munger = Munger(plan)
-    let (smudged, sightings) = try munger.transform.apply(.smudge, to: bytes(content))
+    let (smudged, summary) = try munger.transform.apply(.smudge, to: bytes(content))
     #expect(difference(smudged, bytes(content)) == nil, "\(what): left canonical")
-    #expect(sightings.replacements == 0, "\(what)")
+    #expect(summary.replacements == 0, "\(what)")
     #expect(difference(try munger.clean(smudged), bytes(content)) == nil, "\(what): and so it comes back")
   }
 
@@ -78,7 +78,7 @@ struct ExclusionTests {
       let munger = Munger(plan, at: path)
       #expect(try munger.smudge("canonical local") == "canonical local", "\(path)")
       #expect(try munger.clean("canonical local") == "canonical local", "\(path)")
-      #expect(try munger.sightings(.clean, "local").nearLeaks.map(\.reason) == [.neverMunged], "\(path)")
+      #expect(try munger.summary(.clean, "local").nearLeaks.map(\.reason) == [.neverMunged], "\(path)")
       #expect(Exclusion.isExcluded(Path(path)))
     }
   }
@@ -89,8 +89,8 @@ struct ExclusionTests {
   }
 
   @Test func `Reports do not look into content that is never munged`() {
-    let lexicon = Lexicon(Plan(PlanRule("canonical", "local")))
-    #expect(lexicon.occurrences(in: unescaped(#"local\0"#)).isEmpty)
-    #expect(lexicon.occurrences(in: bytes("local")).count == 1)
+    let compiled = CompiledPlan(Plan(PlanRule("canonical", "local")))
+    #expect(compiled.matches(in: unescaped(#"local\0"#)).isEmpty)
+    #expect(compiled.matches(in: bytes("local")).count == 1)
   }
 }

@@ -36,8 +36,8 @@ struct NarrowedRuleTests {
   }
 
   @Test func `All rules apply in the transform of all rules`() throws {
-    let lexicon = Lexicon(Plan(PlanRule("a", "x", paths: ["one/"]), PlanRule("b", "y")))
-    #expect(try lexicon.transformOfAllRules.apply(.smudge, to: bytes("a b")).bytes == bytes("x y"))
+    let compiled = CompiledPlan(Plan(PlanRule("a", "x", paths: ["one/"]), PlanRule("b", "y")))
+    #expect(try compiled.transformOfAllRules.apply(.smudge, to: bytes("a b")).bytes == bytes("x y"))
   }
 
   @Test(arguments: [
@@ -68,6 +68,6 @@ struct NarrowedRuleTests {
     #expect(!plan.isSilent, "a former local text is still to be told of")
     #expect(Plan.idle.isSilent)
     #expect(try Munger(plan).clean("a once") == "a once")
-    #expect(try Munger(plan).sightings(.clean, "a once").nearLeaks.map(\.reason) == [.colliding])
+    #expect(try Munger(plan).summary(.clean, "a once").nearLeaks.map(\.reason) == [.colliding])
   }
 }

@@ -26,14 +26,14 @@ struct NearLeakTests {
       ("local.seen", []),
     ] as [(String, [(String, NearLeak.Reason)])])
   func `Clean says which local texts stay, and why`(content: String, expected: [(String, NearLeak.Reason)]) throws {
-    let found = try Munger(Self.plan).sightings(.clean, content).nearLeaks
+    let found = try Munger(Self.plan).summary(.clean, content).nearLeaks
     let leaks = expected.map { NearLeak(text: bytes($0.0), reason: $0.1) }
     #expect(Set(found) == Set(leaks), "in '\(content)'")
     #expect(found.count == leaks.count, "each is said once")
   }
 
   @Test func `A local text inside a local word is told of by its longest text only`() throws {
-    let found = try Munger(Plan(PlanRule("a", "loc"), PlanRule("b", "local"))).sightings(.clean, "localX").nearLeaks
+    let found = try Munger(Plan(PlanRule("a", "loc"), PlanRule("b", "local"))).summary(.clean, "localX").nearLeaks
     #expect(found == [NearLeak(text: bytes("local"), reason: .insideWord)])
   }
 
@@ -43,26 +43,26 @@ struct NearLeakTests {
   ])
   func `A canonical text that stands alone does not hide the local one that goes on`(content: String, leaks: Bool) throws {
     let munger = Munger(Plan(PlanRule("com.acme", "com.acme.me", suffixes: ["Tests"])))
-    let found = try munger.sightings(.clean, content).nearLeaks
+    let found = try munger.summary(.clean, content).nearLeaks
     #expect(found == (leaks ? [NearLeak(text: bytes("com.acme.me"), reason: .insideWord)] : []))
   }
 
   @Test func `A watched text that a text of today covers is none`() throws {
     let munger = Munger(Plan(PlanRule("a.b", "x", watched: ["a", "b.c"])))
-    #expect(try munger.sightings(.clean, "x a.b x.c").nearLeaks.isEmpty, "all that clean gives is canonical")
-    #expect(try munger.sightings(.clean, "a b.c").nearLeaks.map(\.reason) == [.colliding, .colliding])
+    #expect(try munger.summary(.clean, "x a.b x.c").nearLeaks.isEmpty, "all that clean gives is canonical")
+    #expect(try munger.summary(.clean, "a b.c").nearLeaks.map(\.reason) == [.colliding, .colliding])
   }
 
   @Test func `A text that is watched and canonical is canonical`() throws {
     let plan = Plan(PlanRule("a", "x", watched: ["b"]), PlanRule("b", "y"))
-    #expect(try Munger(plan).sightings(.clean, "b").nearLeaks.isEmpty)
+    #expect(try Munger(plan).summary(.clean, "b").nearLeaks.isEmpty)
     #expect(try Munger(plan).clean("b y") == "b b")
   }
 
   @Test func `Reports place every text, the watched ones among them`() {
-    let found = Lexicon(Self.plan).occurrences(in: bytes("local watched canonicalX"))
+    let found = CompiledPlan(Self.plan).matches(in: bytes("local watched canonicalX"))
     #expect(found.map(\.place) == [0, 6, 14])
-    #expect(found.map(\.traits) == [.local, .watched, .canonical])
+    #expect(found.map(\.roles) == [.local, .watched, .canonical])
     #expect(found.map(\.fit) == [.token, .token, .insideWord])
     #expect(found[2].word(in: bytes("local watched canonicalX")) == bytes("canonicalX"))
   }
@@ -70,14 +70,14 @@ struct NearLeakTests {
   @Test func `A text is listed once for each word that it is part of, however often it stands there`() {
     let word = bytes(String(repeating: "local", count: 30_000))
     let content = word + bytes(" ") + word + bytes(" xlocalx.local xlocal.seen")
-    let found = Lexicon(Self.plan).occurrences(in: content)
+    let found = CompiledPlan(Self.plan).matches(in: content)
     #expect(found.map(\.place) == [0, word.count + 1, 2 * word.count + 3, 2 * word.count + 10, 2 * word.count + 17, 2 * word.count + 17])
     #expect(found.map { $0.word(in: content).count } == [260, 260, 7, 5, 6, 11])
   }
 
   @Test func `The texts that must not reach the repository are those of today and those of once`() {
-    let lexicon = Lexicon(Self.plan)
+    let compiled = CompiledPlan(Self.plan)
     let expected = ["local", "localTests", "former", "watched", "local.seen"].map { bytes($0) }
-    #expect(Set(lexicon.localTexts) == Set(expected))
+    #expect(Set(compiled.localTexts) == Set(expected))
   }
 }

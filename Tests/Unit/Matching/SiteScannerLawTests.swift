@@ -6,7 +6,7 @@ import TestSupport
 
 /// What holds for the sites of any content, however strange or hostile it is.
 struct SiteScannerLawTests {
-  private static let scanner = SiteScanner(keys: ["KEY", "OTHER", "KEY.x", "a:KEY"].map { bytes($0) })
+  private static let scanner = KeyValueScanner(keys: ["KEY", "OTHER", "KEY.x", "a:KEY"].map { bytes($0) })
 
   private static let pieces = [
     "KEY", "KEY", "KEY", "OTHER", "KEY.x", "a:KEY", "a", "x", " ", " ", "\t", "=", "=", " = ", ": ", ":", ";", ",", "\"", "\"", "'",
@@ -22,39 +22,39 @@ struct SiteScannerLawTests {
     for _ in 0..<700 {
       let count = Int.random(in: 0...40, using: &generator)
       let content = (0..<count).flatMap { _ in bytes(Self.pieces.randomElement(using: &generator) ?? "") }
-      let sites = Self.scanner.sites(in: content)
-      found += sites.count
-      let fault = fault(of: sites, in: content)
+      let keyValues = Self.scanner.keyValues(in: content)
+      found += keyValues.count
+      let fault = fault(of: keyValues, in: content)
       #expect(fault == nil, "'\(escaped(content))'; \(TestSeed.note)")
     }
     #expect(found > 60, "else the pieces make no sites")
   }
 
   /// What is wrong; `nil` where all is well.
-  private func fault(of sites: [Site], in content: [UInt8]) -> String? {
-    for (site, next) in zip(sites, sites.dropFirst())
-    where next.value.lowerBound < site.value.upperBound || next.value.lowerBound <= site.value.lowerBound {
-      return "\(site) and \(next)"
+  private func fault(of keyValues: [KeyValue], in content: [UInt8]) -> String? {
+    for (keyValue, next) in zip(keyValues, keyValues.dropFirst())
+    where next.value.lowerBound < keyValue.value.upperBound || next.value.lowerBound <= keyValue.value.lowerBound {
+      return "\(keyValue) and \(next)"
     }
-    for site in sites {
-      guard content.indices.contains(site.name.lowerBound), site.name.upperBound <= site.value.lowerBound,
-        site.value.upperBound <= content.count
-      else { return "\(site) is out of bounds" }
-      if content[site.value].contains(where: { $0 == 0x0A || $0 == 0x0D }) { return "\(site) holds a newline" }
-      if content[site.value].allSatisfy(Boundary.isIdentifier) && !isKept(site, content) { return "\(site): a value that is put there is not found there" }
+    for keyValue in keyValues {
+      guard content.indices.contains(keyValue.name.lowerBound), keyValue.name.upperBound <= keyValue.value.lowerBound,
+        keyValue.value.upperBound <= content.count
+      else { return "\(keyValue) is out of bounds" }
+      if content[keyValue.value].contains(where: { $0 == 0x0A || $0 == 0x0D }) { return "\(keyValue) holds a newline" }
+      if content[keyValue.value].allSatisfy(Boundary.isIdentifier) && !isKept(keyValue, content) { return "\(keyValue): a value that is put there is not found there" }
     }
     return nil
   }
 
   /// Whether another word in the same place is found there again: else it could not be taken back.
-  private func isKept(_ site: Site, _ content: [UInt8]) -> Bool {
+  private func isKept(_ keyValue: KeyValue, _ content: [UInt8]) -> Bool {
     // As it is written there: behind a colon with a blank.
-    let blank = site.value.isEmpty && content[..<site.value.lowerBound].last == UInt8(ascii: ":") ? " " : ""
-    let other = content[..<site.value.lowerBound] + bytes(blank + "v0") + content[site.value.upperBound...]
-    let start = site.value.lowerBound + blank.utf8.count
+    let blank = keyValue.value.isEmpty && content[..<keyValue.value.lowerBound].last == UInt8(ascii: ":") ? " " : ""
+    let other = content[..<keyValue.value.lowerBound] + bytes(blank + "v0") + content[keyValue.value.upperBound...]
+    let start = keyValue.value.lowerBound + blank.utf8.count
     let value = start..<start + 2
-    let expected = Site(key: site.key, name: site.name, value: value, quotes: site.quotes)
-    return Self.scanner.sites(in: Array(other)).contains(expected)
+    let expected = KeyValue(key: keyValue.key, name: keyValue.name, value: value, quotes: keyValue.quotes)
+    return Self.scanner.keyValues(in: Array(other)).contains(expected)
   }
 
   /// Were what follows a key read to its end for each of them, each of these would take a minute.
@@ -69,7 +69,7 @@ struct SiteScannerLawTests {
   ])
   func `The time grows with the content`(piece: String, end: String) {
     let content = bytes(String(repeating: piece, count: 50_000 / piece.utf8.count) + end)
-    let duration = ContinuousClock().measure { _ = Self.scanner.sites(in: content) }
+    let duration = ContinuousClock().measure { _ = Self.scanner.keyValues(in: content) }
     #expect(duration < .seconds(5))
   }
 }

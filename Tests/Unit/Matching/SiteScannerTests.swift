@@ -87,10 +87,10 @@ struct SiteScannerTests {
   ])
   func `A list with anything else in it has no values`(content: String) { check(content) }
 
-  @Test(arguments: [(SiteReader.longestList, 0), (SiteReader.longestList - 10, 2)])
+  @Test(arguments: [(KeyValueParser.longestList, 0), (KeyValueParser.longestList - 10, 2)])
   func `A list that is too long has no values`(blanks: Int, count: Int) {
     let content = "KEY = (a,\(String(repeating: " ", count: blanks))b)"
-    #expect(SiteScanner(keys: [bytes("KEY")]).sites(in: bytes(content)).count == count)
+    #expect(KeyValueScanner(keys: [bytes("KEY")]).keyValues(in: bytes(content)).count == count)
   }
 
   @Test(arguments: [
@@ -116,20 +116,20 @@ struct SiteScannerTests {
   @Test func `A site says which key it is of, where that stands, and how its value is written`() {
     let content = bytes("\"B[x]\" = 'c'; A: \"d\"\nB=e")
     #expect(
-      SiteScanner(keys: [bytes("B"), bytes("A")]).sites(in: content) == [
-        Site(key: 0, name: 1..<5, value: 10..<11, quotes: .single),
-        Site(key: 1, name: 14..<15, value: 18..<19, quotes: .double),
-        Site(key: 0, name: 21..<22, value: 23..<24, quotes: .none),
+      KeyValueScanner(keys: [bytes("B"), bytes("A")]).keyValues(in: content) == [
+        KeyValue(key: 0, name: 1..<5, value: 10..<11, quotes: .single),
+        KeyValue(key: 1, name: 14..<15, value: 18..<19, quotes: .double),
+        KeyValue(key: 0, name: 21..<22, value: 23..<24, quotes: .none),
       ])
   }
 
   @Test func `Content that is no text has sites, too`() {
     let content = unescaped(#"\xff\xfeKEY = caf\xe9\x80\0;\xff"#)
-    #expect(SiteScanner(keys: [bytes("KEY")]).sites(in: content).map { content[$0.value] } == [content[8..<14]])
+    #expect(KeyValueScanner(keys: [bytes("KEY")]).keyValues(in: content).map { content[$0.value] } == [content[8..<14]])
   }
 
   @Test func `Nothing is found for no key and in no content`() {
-    #expect(SiteScanner(keys: []).sites(in: bytes("KEY = x")).isEmpty)
-    #expect(SiteScanner(keys: [bytes("KEY")]).sites(in: []).isEmpty)
+    #expect(KeyValueScanner(keys: []).keyValues(in: bytes("KEY = x")).isEmpty)
+    #expect(KeyValueScanner(keys: [bytes("KEY")]).keyValues(in: []).isEmpty)
   }
 }

@@ -43,7 +43,7 @@ struct ComposabilityTests {
   @Test(arguments: composable)
   private func `Texts that can always be told apart do not conflict`(why: String, rules: [PlanRule]) {
     let plan = Plan(judging: rules)
-    #expect(Composability.conflicts(in: plan).isEmpty, "\(why)")
+    #expect(AmbiguityAnalysis.conflicts(in: plan).isEmpty, "\(why)")
     #expect(plan.rules.allSatisfy { $0.certainty == .exact }, "\(why)")
   }
 
@@ -80,7 +80,7 @@ struct ComposabilityTests {
     rules: [PlanRule], expected: String
   ) throws {
     let plan = Plan(judging: rules)
-    let conflicts = Composability.conflicts(in: plan)
+    let conflicts = AmbiguityAnalysis.conflicts(in: plan)
     let words = conflicts.map { "\(text($0.text)) \($0.kind.rawValue) \(text($0.other))" }
     #expect(words.contains(expected), "found \(words)")
     for conflict in conflicts {
@@ -96,7 +96,7 @@ struct ComposabilityTests {
   @Test func `Judging again after a change takes a verdict back`() {
     var plan = Plan(PlanRule("a", "x"), PlanRule("b", "x"))
     plan.rules.removeLast()
-    #expect(Composability.judged(plan).rules.map(\.certainty) == [.exact])
+    #expect(AmbiguityAnalysis.judged(plan).rules.map(\.certainty) == [.exact])
   }
 
   @Test(arguments: [
@@ -106,7 +106,7 @@ struct ComposabilityTests {
   func `A retired text collides with what it can be mistaken for`(text: String, collides: Bool) {
     let plan = Plan(PlanRule("com.acme", "dev.me"))
     let retired = RetiredText(text: bytes(text), canonical: bytes("com.acme"), since: 0)
-    #expect(Composability.collides(retired, in: 0, of: plan) == collides)
+    #expect(AmbiguityAnalysis.collides(retired, in: 0, of: plan) == collides)
   }
 
   @Test(arguments: [
@@ -115,7 +115,7 @@ struct ComposabilityTests {
   func `A retired text may hold its own canonical once, as a local one may`(text: String, collides: Bool) {
     let plan = Plan(PlanRule("com.acme", "dev.me"))
     let retired = RetiredText(text: bytes(text), canonical: bytes("com.acme"), since: 0)
-    #expect(Composability.collides(retired, in: 0, of: plan) == collides)
+    #expect(AmbiguityAnalysis.collides(retired, in: 0, of: plan) == collides)
   }
 
   @Test(arguments: [
@@ -127,7 +127,7 @@ struct ComposabilityTests {
   ) {
     let plan = Plan(PlanRule("com.acme", "com.acme.new", suffixes: ["Tests"]))
     let retired = RetiredText(text: bytes(text), canonical: bytes(canonical), since: 0)
-    #expect(Composability.collides(retired, in: 0, of: plan) == collides)
+    #expect(AmbiguityAnalysis.collides(retired, in: 0, of: plan) == collides)
   }
 
   private func text(_ bytes: [UInt8]) -> String { String(decoding: bytes, as: UTF8.self) }

@@ -15,11 +15,11 @@ struct JournalTests {
         Journal.File(path: Path("a b/new\nline"), old: try print("x"), new: try print("")),
         Journal.File(path: Path(unescaped(#"caf\xe9"#)), old: try print("y"), new: try print("z")),
       ],
-      tasks: ["store local x a b", "", "trust [rule]\n"].map { Record(line: bytes($0)) })
+      steps: ["store local x a b", "", "trust [rule]\n"].map { Record(line: bytes($0)) })
   }
 
   @Test func `A journal comes back as it was written`() throws {
-    for journal in [try Self.journal(), Journal(old: .idle, new: .idle, files: [], tasks: [])] {
+    for journal in [try Self.journal(), Journal(old: .idle, new: .idle, files: [], steps: [])] {
       #expect(try JournalFormat.decode(JournalFormat.encode(journal)) == journal)
     }
   }
@@ -38,11 +38,11 @@ struct JournalTests {
 /// Content that is met while a working tree goes from one plan to another.
 struct CrossingTests {
   private let holder: TemporaryFolder
-  private let folder: MungeFolder
+  private let folder: MungeDirectory
 
   init() throws {
     holder = try TemporaryFolder()
-    folder = MungeFolder(GitDirectory(own: holder.path / ".git"))
+    folder = MungeDirectory(GitDirectory(own: holder.path / ".git"))
     try FileSystem.makeDirectories(folder.common)
   }
 
@@ -54,7 +54,7 @@ struct CrossingTests {
       Journal.File(
         path: Path(file.path), old: try Journal.Print(of: Spool(bytes(file.old))), new: try Journal.Print(of: Spool(bytes(file.new))))
     }
-    let journal = Journal(old: old, new: new, files: entries, tasks: [])
+    let journal = Journal(old: old, new: new, files: entries, steps: [])
     var filter = Filter(during: journal, notes: folder, warnings: .silent, for: .repository)
     var output = Spool(.memoryOnly)
     switch filter.perform(Session.Request(direction: .clean, path: Path(path)), on: Spool(bytes(content)), into: &output) {
@@ -89,7 +89,7 @@ struct CrossingTests {
 
   @Test func `The filter goes by a journal as long as there is one, and refuses a damaged one`() throws {
     try holder.write("f", bytes("one\n"))
-    let journal = Journal(old: one, new: .idle, files: [], tasks: [])
+    let journal = Journal(old: one, new: .idle, files: [], steps: [])
     try FileSystem.replace(folder.plan, with: PlanFormat.encode(.idle))
     try FileSystem.replace(folder.journal, with: JournalFormat.encode(journal))
     #expect(try folder.loadJournal() == journal)

@@ -24,10 +24,10 @@ struct KeyedComposabilityTests {
     return plain + part + whole + empty + several
   }
 
-  private static func keyed(_ canonicals: [String], _ local: String, _ extent: KeyedScope.Extent) -> PlanRule {
+  private static func keyed(_ canonicals: [String], _ local: String, _ extent: KeyScope.Extent) -> PlanRule {
     PlanRule(
       name: bytes("keyed"), pairs: canonicals.map { TextPair(canonical: bytes($0), local: bytes(local)) },
-      keyed: KeyedScope(keys: [bytes("K")], extent: extent))
+      keyed: KeyScope(keys: [bytes("K")], extent: extent))
   }
 
   /// All values of up to three words, as that of the key, of another one, and quoted.
@@ -35,7 +35,7 @@ struct KeyedComposabilityTests {
     let words = ["a", "b"]
     let two = words.flatMap { one in words.map { "\(one).\($0)" } }
     let values = [""] + words + two + two.flatMap { pair in words.map { "\(pair).\($0)" } }
-    return values.flatMap { [bytes("K = \($0)\nX = \($0)\n"), bytes("\(String(decoding: ProjectValue.mark, as: UTF8.self))\n\tK = \"\($0)\";\n")] }
+    return values.flatMap { [bytes("K = \($0)\nX = \($0)\n"), bytes("\(String(decoding: XcodeQuoting.mark, as: UTF8.self))\n\tK = \"\($0)\";\n")] }
   }()
 
   @Test(arguments: 0..<8)
@@ -45,7 +45,7 @@ struct KeyedComposabilityTests {
     for (index, one) in rules.enumerated() where index % 8 == part {
       for other in rules[index...] {
         let plan = Plan(judging: [one, other])
-        let transform = Lexicon(plan).transform(for: nil)
+        let transform = CompiledPlan(plan).transform(for: nil)
         for content in Self.contents {
           if try check(transform, content, plan) { inverted += 1 } else { asked += 1 }
         }
@@ -57,18 +57,18 @@ struct KeyedComposabilityTests {
 
   /// Answers whether bytes alone lead back.
   private func check(_ transform: Transform, _ content: [UInt8], _ plan: Plan) throws -> Bool {
-    let (smudged, sightings) = try transform.apply(.smudge, to: content)
+    let (smudged, summary) = try transform.apply(.smudge, to: content)
     let cleaned = try? transform.apply(.clean, to: smudged)
     let comesBack = cleaned?.bytes == content
     let message = Comment(rawValue: "\(plan.words) on '\(escaped(content))', shown as '\(escaped(smudged))'")
-    if sightings.isInvertible { #expect(comesBack, message) }
+    if summary.isInvertible { #expect(comesBack, message) }
     if !comesBack {
-      let isAsked = cleaned.map { !$0.sightings.traits.isDisjoint(with: Lexicon.Traits.asking) } ?? true
+      let isAsked = cleaned.map { !$0.summary.roles.isDisjoint(with: CompiledPlan.Roles.asking) } ?? true
       #expect(isAsked, message)
     }
     // Nor does any local text get through, whatever the source says.
     if let cleaned, let again = try? transform.apply(.clean, to: cleaned.bytes) {
-      #expect(again.bytes == cleaned.bytes || !again.sightings.traits.isDisjoint(with: .canonical), message)
+      #expect(again.bytes == cleaned.bytes || !again.summary.roles.isDisjoint(with: .canonical), message)
     }
     return comesBack
   }

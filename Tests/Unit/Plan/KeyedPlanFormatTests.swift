@@ -18,9 +18,9 @@ struct KeyedPlanFormatTests {
           RetiredText(text: bytes("x"), canonical: bytes("My Team, Inc."), since: -1),
         ],
         watched: [bytes("w w")], excepts: [bytes("No Team")],
-        keyed: KeyedScope(keys: [bytes("A:b.c"), bytes("_x")], extent: .whole, onInsert: .drop)),
+        keyed: KeyScope(keys: [bytes("A:b.c"), bytes("_x")], extent: .whole, onInsert: .drop)),
       PlanRule("com.acme", "dev.me", retired: ["old.me"]),
-      PlanRule(name: bytes("gone"), pairs: [], keyed: KeyedScope(keys: [bytes("K")], extent: .part)),
+      PlanRule(name: bytes("gone"), pairs: [], keyed: KeyScope(keys: [bytes("K")], extent: .part)),
     ], fingerprint: Digest([]))
 
   @Test func `A keyed rule is lines that a person can read, and the others have no more`() {
@@ -78,10 +78,10 @@ struct KeyedPlanFormatTests {
       let words = ["", "a", "My Team", "a, b", "*", "was x", "retired 1 a", "- -"]
       return bytes(words.randomElement(using: &generator) ?? "")
     }
-    rule.keyed = KeyedScope(
+    rule.keyed = KeyScope(
       keys: (0..<Int.random(in: 1...3, using: &generator)).map { bytes("KEY_\($0)") },
-      extent: KeyedScope.Extent.allCases.randomElement(using: &generator) ?? .part,
-      onInsert: KeyedScope.OnInsert.allCases.randomElement(using: &generator) ?? .keep)
+      extent: KeyScope.Extent.allCases.randomElement(using: &generator) ?? .part,
+      onInsert: KeyScope.OnInsert.allCases.randomElement(using: &generator) ?? .keep)
     rule.pairs += [TextPair(canonical: text(), local: text()), TextPair(canonical: text(), local: nil)]
     rule.retired += [RetiredText(text: text(), canonical: text(), since: Int64.random(in: -9...9, using: &generator))]
     rule.watched.append(text())

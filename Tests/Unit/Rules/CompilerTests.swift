@@ -98,10 +98,10 @@ struct CompilerTests {
     func rules(_ suffixes: Int) -> String {
       OneRule.text + (0..<suffixes).map { "suffix = S\($0)\n" }.joined()
     }
-    let most = Compiler.mostTexts / 2 - 1
+    let most = Compiler.maxTexts / 2 - 1
     #expect(try compiled(rules(most)).rules.map(\.pairs.count) == [most + 1])
     #expect(
-      throws: MungeError.rules(RulesError(nil, .tooManyTexts(Compiler.mostTexts + 1)))
+      throws: MungeError.rules(RulesError(nil, .tooManyTexts(Compiler.maxTexts + 1)))
     ) { try compiled(rules(most) + "except = com.acme.server\n") }
   }
 

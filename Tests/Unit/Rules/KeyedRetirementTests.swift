@@ -22,8 +22,8 @@ struct KeyedRetirementTests {
     RetiredText(text: bytes(text), canonical: bytes(canonical), since: 7)
   }
 
-  private static func scope(_ keys: String..., extent: KeyedScope.Extent) -> KeyedScope {
-    KeyedScope(keys: keys.map { bytes($0) }, extent: extent)
+  private static func scope(_ keys: String..., extent: KeyScope.Extent) -> KeyScope {
+    KeyScope(keys: keys.map { bytes($0) }, extent: extent)
   }
 
   @Test func `A former text is retired once, for the first of its canonical texts`() throws {

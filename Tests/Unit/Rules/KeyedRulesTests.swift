@@ -30,18 +30,18 @@ struct KeyedRulesTests {
 
   @Test(arguments: [
     // The canonical lines, the local text, and what they make.
-    (["com.acme"], "dev.${v}", KeyedScope.Extent.part), (["ABCDE12345"], "${v}", .part), (["$A/x"], "dev.me", .whole),
+    (["com.acme"], "dev.${v}", KeyScope.Extent.part), (["ABCDE12345"], "${v}", .part), (["$A/x"], "dev.me", .whole),
     ([""], "dev.me", .whole), (["abc"], "dev.me", .whole), ([".com.acme"], "dev.me", .whole),
     (["Apple Development"], "dev.me", .whole), (["iPhone*"], "dev.me", .whole), (["com.acme"], "My ${v}", .whole),
     (["com.acme"], "a,${v}", .whole), (["com.acme", "com.other"], "dev.me", .whole), (["com.acme", ""], "${v}", .whole),
   ])
   func `One text that can be told from its surroundings may be a part of a value, all else is the value`(
-    canonicals: [String], local: String, extent: KeyedScope.Extent
+    canonicals: [String], local: String, extent: KeyScope.Extent
   ) throws {
     let text = Self.rule(canonicals.map { "canonical = \($0)\n" }.joined(), local: local)
     #expect(try Self.read(text).extent == extent)
     let rule = try #require(compiled(text, ["v": "value"]).rules.first)
-    #expect(rule.keyed == KeyedScope(keys: [bytes("STYLE")], extent: extent))
+    #expect(rule.keyed == KeyScope(keys: [bytes("STYLE")], extent: extent))
   }
 
   @Test func `The texts of a whole value may be short, long, or hold blanks, commas and stars`() throws {
@@ -131,9 +131,9 @@ struct KeyedRulesTests {
 
   @Test func `Every pair of a rule counts against the limit`() throws {
     func rules(_ count: Int) -> String { Self.rule((0..<count).map { "canonical = C\($0)\n" }.joined()) }
-    #expect(try compiled(rules(Compiler.mostTexts / 2)).rules.map(\.pairs.count) == [Compiler.mostTexts / 2])
-    #expect(throws: MungeError.rules(RulesError(nil, .tooManyTexts(Compiler.mostTexts + 2)))) {
-      try compiled(rules(Compiler.mostTexts / 2 + 1))
+    #expect(try compiled(rules(Compiler.maxTexts / 2)).rules.map(\.pairs.count) == [Compiler.maxTexts / 2])
+    #expect(throws: MungeError.rules(RulesError(nil, .tooManyTexts(Compiler.maxTexts + 2)))) {
+      try compiled(rules(Compiler.maxTexts / 2 + 1))
     }
   }
 }

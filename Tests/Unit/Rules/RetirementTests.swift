@@ -86,7 +86,7 @@ struct RetirementTests {
     let plan = try OneRule.plan(now, after: OneRule.plan(before), now: 7)
     #expect(plan.rules.map(\.retired) == [[]])
     #expect(plan.rules.map(\.watched) == [[bytes(before)]])
-    #expect(Lexicon(plan).localTexts.contains(bytes(before)), "where it is met, that is told")
+    #expect(CompiledPlan(plan).localTexts.contains(bytes(before)), "where it is met, that is told")
   }
 
   @Test(arguments: [("com.acme.anna", "com.acme.ben"), ("dev.com.acme", "dev.me")])
@@ -95,7 +95,7 @@ struct RetirementTests {
   ) throws {
     let plan = try OneRule.plan(now, after: OneRule.plan(before), now: 7)
     #expect(plan.rules.map(\.retired) == [[Self.retired(before, since: 7)]])
-    let cleaned = try Lexicon(plan).transform(for: nil).apply(.clean, to: bytes("\(before) \(now)\n")).bytes
+    let cleaned = try CompiledPlan(plan).transform(for: nil).apply(.clean, to: bytes("\(before) \(now)\n")).bytes
     #expect(difference(cleaned, bytes("com.acme com.acme\n")) == nil)
   }
 
@@ -115,7 +115,7 @@ struct RetirementTests {
     let plan = try compiled(text, after: before, now: 7)
     #expect(plan.rules.flatMap(\.retired).isEmpty && plan.rules.flatMap(\.watched).isEmpty)
     #expect(
-      try Lexicon(plan).transform(for: nil).apply(.clean, to: bytes("dev.me")).bytes == bytes("dev.me"),
+      try CompiledPlan(plan).transform(for: nil).apply(.clean, to: bytes("dev.me")).bytes == bytes("dev.me"),
       "the repository may hold it")
   }
 
@@ -125,7 +125,7 @@ struct RetirementTests {
     }
     let plan = try compiled(rules("dev.y", "dev.x"), after: compiled(rules("dev.x", "dev.y")), now: 7)
     #expect(plan.rules.flatMap(\.retired).isEmpty)
-    let cleaned = try Lexicon(plan).transform(for: nil).apply(.clean, to: bytes("dev.x dev.y")).bytes
+    let cleaned = try CompiledPlan(plan).transform(for: nil).apply(.clean, to: bytes("dev.x dev.y")).bytes
     #expect(difference(cleaned, bytes("com.two com.one")) == nil)
   }
 }

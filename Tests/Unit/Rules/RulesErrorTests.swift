@@ -41,7 +41,7 @@ struct RulesErrorTests {
 
   @Test func `A rules file of the largest size is read, and one byte more is refused`() throws {
     let folder = try TemporaryFolder()
-    let largest = [UInt8](repeating: UInt8(ascii: "#"), count: RulesFile.mostBytes)
+    let largest = [UInt8](repeating: UInt8(ascii: "#"), count: RulesFile.maxBytes)
     try folder.write(".gitmunge", largest)
     #expect(try RulesFile.read(in: folder.path)?.rules == [])
     try folder.write(".gitmunge", largest + bytes("#"))

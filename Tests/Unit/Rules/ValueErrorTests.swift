@@ -54,17 +54,17 @@ struct ValueErrorTests {
   func `A value of git's configuration is answered with its place`(
     scope: String, file: String, place: String, command: String
   ) throws {
-    let origin = Value.Origin.config(scope: scope, file: file)
+    let origin = VariableValue.Origin.config(scope: scope, file: file)
     #expect(
-      "\(try Self.error([], [Value(name: "team", text: [], origin: origin)]))"
+      "\(try Self.error([], [VariableValue(name: "team", text: [], origin: origin)]))"
         == "team \(place): expected a value, found none; `\(command) munge.values.team` removes an empty one")
     #expect(
-      "\(try Self.error([], [Value(name: "team", text: bytes("x\ny"), origin: origin)]))"
+      "\(try Self.error([], [VariableValue(name: "team", text: bytes("x\ny"), origin: origin)]))"
         == "team = x\\ny \(place): expected ten capital letters and digits, such as ABCDE12345")
   }
 
   @Test func `A value that stands in no file is answered without a command that would not help`() throws {
-    let value = Value(name: "team", text: [], origin: .config(scope: "command", file: nil))
+    let value = VariableValue(name: "team", text: [], origin: .config(scope: "command", file: nil))
     #expect("\(try Self.error([], [value]))" == "team (command config): expected a value, found none")
   }
 
@@ -100,7 +100,7 @@ struct ValueErrorTests {
   }
 
   /// What is said of values, as `install` gathers and compiles them.
-  private static func error(_ arguments: [String], _ configured: [Value] = []) throws -> ValueError {
+  private static func error(_ arguments: [String], _ configured: [VariableValue] = []) throws -> ValueError {
     let rules = try RulesFile.parse(bytes(rules))
     let error = try #require(throws: MungeError.self) {
       let values = try ValueGathering(rules, arguments: arguments, configured: configured).gather(nil).values

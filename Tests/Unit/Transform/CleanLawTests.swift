@@ -12,17 +12,17 @@ struct CleanLawTests {
     var (cleaned, changed) = (0, 0)
     for _ in 0..<30 {
       let random = RandomPlan(&generator)
-      let lexicon = random.lexicon
-      let isComposable = Composability.conflicts(in: random.plan).isEmpty
+      let compiled = random.compiled
+      let isComposable = AmbiguityAnalysis.conflicts(in: random.plan).isEmpty
       for _ in 0..<60 {
         let path = RandomPlan.paths.randomElement(using: &generator) ?? nil
         let content = random.content(&generator)
-        let transform = lexicon.transform(for: path)
+        let transform = compiled.transform(for: path)
         guard let once = try? transform.apply(.clean, to: content) else { continue }
         let message = Comment(rawValue: "'\(escaped(once.bytes))' by \(random.words(path, content))")
-        checkTokens(lexicon, once.bytes, message)
-        if isComposable { checkWords(random.plan, lexicon, once.bytes, message) }
-        if hasNoTextOfBothKinds(lexicon) {
+        checkTokens(compiled, once.bytes, message)
+        if isComposable { checkWords(random.plan, compiled, once.bytes, message) }
+        if hasNoTextOfBothKinds(compiled) {
           let twice = try transform.apply(.clean, to: once.bytes).bytes
           #expect(difference(twice, once.bytes) == nil, message)
         }
@@ -33,17 +33,17 @@ struct CleanLawTests {
   }
 
   /// But for texts that are canonical as well.
-  private func checkTokens(_ lexicon: Lexicon, _ content: [UInt8], _ message: Comment) {
-    let left = lexicon.occurrences(in: content).filter {
-      $0.fit == .token && !$0.traits.isDisjoint(with: [.local, .retired]) && !$0.traits.contains(.canonical)
+  private func checkTokens(_ compiled: CompiledPlan, _ content: [UInt8], _ message: Comment) {
+    let left = compiled.matches(in: content).filter {
+      $0.fit == .token && !$0.roles.isDisjoint(with: [.local, .retired]) && !$0.roles.contains(.canonical)
     }
     #expect(left.isEmpty, message)
   }
 
   /// Where no two texts conflict, there is not even one within a longer text; those of rules with keys may stand elsewhere.
   /// One may begin in a text that begins before it, and go on behind that: of the two readings the first is taken.
-  private func checkWords(_ plan: Plan, _ lexicon: Lexicon, _ content: [UInt8], _ message: Comment) {
-    let taken = lexicon.occurrences(in: content).filter { $0.fit == .token }.map { $0.place..<$0.place + $0.text.count }
+  private func checkWords(_ plan: Plan, _ compiled: CompiledPlan, _ content: [UInt8], _ message: Comment) {
+    let taken = compiled.matches(in: content).filter { $0.fit == .token }.map { $0.place..<$0.place + $0.text.count }
     let rules = plan.rules.filter { $0.keyed == nil }
     for text in rules.flatMap({ $0.pairs.compactMap(\.replacement) + $0.retired.map(\.text) }) {
       let places = (0...max(0, content.count - text.count)).filter { content[$0...].starts(with: text) }
@@ -55,8 +55,8 @@ struct CleanLawTests {
     }
   }
 
-  private func hasNoTextOfBothKinds(_ lexicon: Lexicon) -> Bool {
-    Set(lexicon.localTexts).isDisjoint(with: lexicon.rules.flatMap { $0.pairs.map(\.canonical) })
+  private func hasNoTextOfBothKinds(_ compiled: CompiledPlan) -> Bool {
+    Set(compiled.localTexts).isDisjoint(with: compiled.rules.flatMap { $0.pairs.map(\.canonical) })
   }
 
   @Test func `An idle plan is the identity both ways`() throws {
@@ -75,11 +75,11 @@ struct CleanLawTests {
       let plan = Plan(judging: rules)
       #expect(plan.isIdle)
       for path in RandomPlan.paths {
-        let (transform, content) = (Lexicon(plan).transform(for: path), random.content(&generator))
+        let (transform, content) = (CompiledPlan(plan).transform(for: path), random.content(&generator))
         for direction in Direction.allCases {
-          let (result, sightings) = try transform.apply(direction, to: content)
+          let (result, summary) = try transform.apply(direction, to: content)
           #expect(difference(result, content) == nil, "\(direction) by \(plan.words); \(TestSeed.note)")
-          #expect(sightings.replacements == 0)
+          #expect(summary.replacements == 0)
         }
         count += 1
       }

@@ -16,9 +16,9 @@ struct EmptyMappingTests {
   ])
   func `A mapping to nothing shows the local text, and comes back`(content: String, shown: String) throws {
     #expect(try Self.munger.smudge(content) == shown)
-    let sightings = try Self.munger.sightings(.smudge, content)
+    let summary = try Self.munger.summary(.smudge, content)
     let cleaned = try Self.munger.clean(shown)
-    #expect(cleaned == content || !sightings.isInvertible, "'\(cleaned)'")
+    #expect(cleaned == content || !summary.isInvertible, "'\(cleaned)'")
     #expect(!cleaned.contains("BNR1234567"))
     #expect(try Self.munger.smudge(cleaned) == shown, "whichever of the two forms it is")
   }

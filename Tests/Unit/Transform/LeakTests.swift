@@ -36,7 +36,7 @@ struct LeakTests {
     let folder = try #require(TestInput.samples) / "leaks"
     for name in try FileSystem.entries(folder) {
       let leak: Leak = try SampleFile.decoded(folder / name / "leak.json")
-      let transform = Lexicon(leak.plan).transform(for: Path("project.pbxproj"))
+      let transform = CompiledPlan(leak.plan).transform(for: Path("project.pbxproj"))
       for file in leak.files {
         let content = { (part: String) in try #require(try FileSystem.contents(folder / name / part)) }
         let lens = try LineLens(transform, source: content(file.before))

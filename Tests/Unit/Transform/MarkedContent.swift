@@ -9,11 +9,11 @@ struct MarkedContent: CustomStringConvertible {
   init(_ marked: String) { description = marked }
 
   /// With marks where the sites are.
-  init(_ content: [UInt8], _ sites: [Site]) {
+  init(_ content: [UInt8], _ keyValues: [KeyValue]) {
     var (marked, place) = ([UInt8](), 0)
-    for site in sites {
-      marked += content[place..<site.value.lowerBound] + bytes("«") + content[site.value] + bytes("»")
-      place = site.value.upperBound
+    for keyValue in keyValues {
+      marked += content[place..<keyValue.value.lowerBound] + bytes("«") + content[keyValue.value] + bytes("»")
+      place = keyValue.value.upperBound
     }
     description = String(decoding: marked + content[place...], as: UTF8.self)
   }
@@ -25,7 +25,7 @@ struct MarkedContent: CustomStringConvertible {
 
   /// The same with what a scanner for these keys finds marked.
   func scanned(for keys: [String]) -> MarkedContent {
-    let found = SiteScanner(keys: keys.map { bytes($0) }).sites(in: content)
+    let found = KeyValueScanner(keys: keys.map { bytes($0) }).keyValues(in: content)
     return MarkedContent(content, found)
   }
 }

@@ -22,12 +22,12 @@ struct RoundTripLawTests {
     var tally = Tally()
     for _ in 0..<Self.plans {
       let random = RandomPlan(&generator)
-      let isComposable = Composability.conflicts(in: random.plan).isEmpty
-      let lexicon = random.lexicon
+      let isComposable = AmbiguityAnalysis.conflicts(in: random.plan).isEmpty
+      let compiled = random.compiled
       for _ in 0..<Self.contentsPerPlan {
         let path = RandomPlan.paths.randomElement(using: &generator) ?? nil
         let content = random.content(&generator)
-        try check(lexicon.transform(for: path), content, isComposable, &tally) {
+        try check(compiled.transform(for: path), content, isComposable, &tally) {
           Comment(rawValue: "\($0): \(random.words(path, content))")
         }
       }
@@ -42,10 +42,10 @@ struct RoundTripLawTests {
     _ transform: Transform, _ content: [UInt8], _ isComposable: Bool, _ tally: inout Tally,
     _ message: (String) -> Comment
   ) throws {
-    let (smudged, sightings) = try transform.apply(.smudge, to: content)
+    let (smudged, summary) = try transform.apply(.smudge, to: content)
     let cleaned = try? transform.apply(.clean, to: smudged)
     let comesBack = cleaned?.bytes == content
-    if sightings.isInvertible {
+    if summary.isInvertible {
       #expect(comesBack, message("smudge said that clean undoes it"))
       tally.inverted += 1
       tally.ambiguousInvertible += isComposable ? 0 : 1
@@ -55,7 +55,7 @@ struct RoundTripLawTests {
       tally.composableNotInvertible += 1
     }
     if !comesBack {
-      let isAsked = cleaned.map { !$0.sightings.traits.isDisjoint(with: [.local, .retired, .ambiguous]) }
+      let isAsked = cleaned.map { !$0.summary.roles.isDisjoint(with: [.local, .retired, .ambiguous]) }
       #expect(isAsked ?? true, message("clean sees no reason to ask the source"))
       tally.leftToTheSource += 1
     }
@@ -72,11 +72,11 @@ struct RoundTripLawTests {
   ])
   func `Where bytes do not lead back, smudge says so and clean asks the source`(plan: Plan, content: String) throws {
     let munger = Munger(plan)
-    let (smudged, sightings) = try munger.transform.apply(.smudge, to: bytes(content))
-    #expect(!sightings.isInvertible, "\(plan.words)")
+    let (smudged, summary) = try munger.transform.apply(.smudge, to: bytes(content))
+    #expect(!summary.isInvertible, "\(plan.words)")
     let (cleaned, seen) = try munger.transform.apply(.clean, to: smudged)
     #expect(cleaned != bytes(content), "else there is nothing to show here")
-    #expect(!seen.traits.isDisjoint(with: [.local, .retired, .ambiguous]), "\(plan.words)")
+    #expect(!seen.roles.isDisjoint(with: [.local, .retired, .ambiguous]), "\(plan.words)")
   }
 
   @Test func `A NUL far behind is still there when a shorter local text has moved it`() throws {
@@ -92,8 +92,8 @@ struct RoundTripLawTests {
   @Test func `A watched text shields nothing`() throws {
     // As a token, `com.bnr.UTM` would keep clean from taking `com.bnr` back.
     let munger = Munger(Plan(PlanRule("com.utmapp", "com.bnr", watched: ["com.bnr.UTM"])))
-    let (smudged, sightings) = try munger.transform.apply(.smudge, to: bytes("com.utmapp.UTM"))
-    #expect(sightings.isInvertible)
+    let (smudged, summary) = try munger.transform.apply(.smudge, to: bytes("com.utmapp.UTM"))
+    #expect(summary.isInvertible)
     #expect(difference(try munger.clean(smudged), bytes("com.utmapp.UTM")) == nil)
   }
 }

@@ -58,7 +58,7 @@ struct RoundTripTests {
     ([PlanRule("a.a", "a", excepts: ["a.a.b"])], "a.a.a.b\n"),
   ])
   func `A blob that does not come back is seen`(rules: [PlanRule], blob: String) {
-    let judged = RoundTrip(Composability.judged(Plan(rules: rules, fingerprint: Digest([]))))
+    let judged = RoundTrip(AmbiguityAnalysis.judged(Plan(rules: rules, fingerprint: Digest([]))))
     #expect(judged.outcome(of: bytes(blob), at: Self.path) == .withSource)
     #expect(RoundTrip(Plan(rules: rules, fingerprint: Digest([]))).outcome(of: bytes(blob), at: Self.path) == .lost)
   }

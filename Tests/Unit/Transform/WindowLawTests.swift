@@ -16,7 +16,7 @@ struct WindowLawTests {
     for _ in 0..<150 {
       let random = RandomPlan(&generator)
       let content = random.content(&generator, most: 40)
-      let transform = random.lexicon.transform(for: RandomPlan.paths.randomElement(using: &generator) ?? nil)
+      let transform = random.compiled.transform(for: RandomPlan.paths.randomElement(using: &generator) ?? nil)
       let limit = Int.random(in: 1...20, using: &generator)
       let chunk = Int.random(in: 1...40, using: &generator)
       let pieces = generator.pieces(of: content, most: 30)
@@ -25,7 +25,7 @@ struct WindowLawTests {
         let windowed = try apply(transform, direction, pieces, limit: limit, chunk: chunk)
         let message = Comment(rawValue: "limit \(limit), chunk \(chunk): \(random.words(nil, content))")
         #expect(difference(windowed.bytes, whole.bytes) == nil, message)
-        #expect(windowed.sightings == whole.sightings, message)
+        #expect(windowed.summary == whole.summary, message)
       }
     }
   }
@@ -33,7 +33,7 @@ struct WindowLawTests {
   @Test(arguments: [0, 1, 5, 11, 12, 13, 40])
   func `A text at the border of two windows of full size is found`(distance: Int) throws {
     let border = 1 << 20
-    let transform = Lexicon(Plan(PlanRule("com.acme.app", "dev.me.other"))).transform(for: nil)
+    let transform = CompiledPlan(Plan(PlanRule("com.acme.app", "dev.me.other"))).transform(for: nil)
     var content = [UInt8](repeating: UInt8(ascii: "."), count: 2 * border + 100)
     for place in [border - distance, 2 * border - distance] {
       content.replaceSubrange(place..<place + 12, with: bytes("com.acme.app"))
@@ -41,30 +41,30 @@ struct WindowLawTests {
     let whole = try transform.apply(.smudge, to: content)
     let windowed = try apply(transform, .smudge, [content[...]], limit: 1 << 16, chunk: border)
     #expect(difference(windowed.bytes, whole.bytes) == nil)
-    #expect(windowed.sightings.replacements == 2)
-    #expect(windowed.sightings == whole.sightings)
+    #expect(windowed.summary.replacements == 2)
+    #expect(windowed.summary == whole.summary)
   }
 
   @Test(arguments: [unescaped(#"a x\0"#), bytes("bplist a x"), unescaped(#"\xff\xfea x"#)])
   func `Content that is never munged is only looked at, in windows too`(content: [UInt8]) throws {
-    let transform = Lexicon(Plan(PlanRule("a", "x"))).transform(for: nil)
+    let transform = CompiledPlan(Plan(PlanRule("a", "x"))).transform(for: nil)
     let result = try apply(transform, .clean, generatorPieces(content), limit: 1, chunk: 2)
     #expect(difference(result.bytes, content) == nil)
-    #expect(result.sightings.nearLeaks == [NearLeak(text: bytes("x"), reason: .neverMunged)])
+    #expect(result.summary.nearLeaks == [NearLeak(text: bytes("x"), reason: .neverMunged)])
   }
 
   private func generatorPieces(_ content: [UInt8]) -> [ArraySlice<UInt8>] { content.indices.map { content[$0...$0] } }
 
   private func apply(
     _ transform: Transform, _ direction: Direction, _ pieces: [ArraySlice<UInt8>], limit: Int, chunk: Int
-  ) throws -> (bytes: [UInt8], sightings: Sightings) {
+  ) throws -> (bytes: [UInt8], summary: ScanSummary) {
     let policy = Spool.Policy.overflow(folder: folder.path, limit: limit)
     var input = Spool(policy)
     var output = Spool(policy)
     (input.chunk, output.chunk) = (chunk, chunk)
     for piece in pieces { try input.append(piece) }
-    let sightings = try transform.apply(direction, to: input, into: &output)
-    return (sightings.replacements == 0 ? try input.collected() : try output.collected(), sightings)
+    let summary = try transform.apply(direction, to: input, into: &output)
+    return (summary.replacements == 0 ? try input.collected() : try output.collected(), summary)
   }
 }
 

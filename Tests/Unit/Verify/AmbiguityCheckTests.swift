@@ -86,7 +86,7 @@ struct AmbiguityCheckTests {
     let rules = Self.rule("a", "org.acme", "com.${v}") + Self.rule("b", "com.app", "${w}")
     #expect(try Self.found(rules) == [])
     let plan = try compiled(Self.variables + rules, ["v": "app", "w": "my.own"])
-    #expect(!Composability.conflicts(in: plan).isEmpty, "else this shows nothing")
+    #expect(!AmbiguityAnalysis.conflicts(in: plan).isEmpty, "else this shows nothing")
   }
 
   @Test func `Two rules that some developers mistake are no finding`() throws {
@@ -97,7 +97,7 @@ struct AmbiguityCheckTests {
     let rules = try RulesFile.parse(bytes(text))
     #expect(try AmbiguityCheck(rules).findings.isEmpty)
     let plans = try (1...80).map { try DeveloperSource(rules, seed: UInt64($0 / 8)).developer($0 % 8 + 1, .plain).plan }
-    #expect(plans.contains { !Composability.conflicts(in: $0).isEmpty }, "else this shows nothing")
+    #expect(plans.contains { !AmbiguityAnalysis.conflicts(in: $0).isEmpty }, "else this shows nothing")
   }
 
   @Test func `Two rules that all of the adversary's developers mistake are found, and no others`() throws {
@@ -108,7 +108,7 @@ struct AmbiguityCheckTests {
       guard let rules = try? RulesFile.parse(bytes(text)), let check = try? AmbiguityCheck(rules) else { continue }
       let source = DeveloperSource(rules, seed: UInt64(round))
       let pairs = try (1...8).map { number in
-        Set(Composability.conflicts(in: try source.developer(number, .plain).plan).map { Self.fingerprint($0, rules) })
+        Set(AmbiguityAnalysis.conflicts(in: try source.developer(number, .plain).plan).map { Self.fingerprint($0, rules) })
       }
       let found = Set(check.findings.map(\.fingerprint))
       let always = pairs.dropFirst().reduce(pairs[0]) { $0.intersection($1) }
@@ -120,7 +120,7 @@ struct AmbiguityCheckTests {
   }
 
   /// Of a finding about the two rules of a conflict.
-  private static func fingerprint(_ conflict: Composability.Conflict, _ rules: Rules) -> String {
+  private static func fingerprint(_ conflict: AmbiguityAnalysis.Conflict, _ rules: Rules) -> String {
     Finding.fingerprint(
       of: [bytes(Finding.Kind.ambiguousTexts.id)] + conflict.rules.sorted().map { rules.rules[$0].name })
   }

@@ -25,6 +25,6 @@ struct AttributePatternsTests {
     ("res/values-de/strings.xml", false), ("res/values/strings.xml", true), ("contest.plist", true),
   ])
   func `Tests and translations are not part of what is built`(path: String, isBuilt: Bool) {
-    #expect(FileManner.isBuilt(Path(path)) == isBuilt)
+    #expect(FileRole.isBuilt(Path(path)) == isBuilt)
   }
 }

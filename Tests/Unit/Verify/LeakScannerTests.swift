@@ -86,10 +86,10 @@ struct ScannedFile: Sendable, CustomTestStringConvertible {
 
   func found() throws -> [String] {
     let rules = try RulesFile.parse(bytes(rules))
-    let inspector = Inspector(rules: rules, scanner: try LeakScanner(rules, own: nil))
+    let inspector = FileInspector(rules: rules, scanner: try LeakScanner(rules, own: nil))
     return inspector.found(in: content, Path(path), .munged).map { found in
       let location = found.finding.location
-      let text = String(decoding: found.finding.matter.leaked ?? [], as: UTF8.self)
+      let text = String(decoding: found.finding.detail.leaked ?? [], as: UTF8.self)
       return "\(found.finding.kind.id) \(location?.line ?? 0):\(location?.column ?? 0) \(text)"
     }
   }

@@ -65,7 +65,7 @@ struct MachineFormatTests {
     var report = VerifyReport(.revision(name))
     let location = Finding.Location(path: Path(name), line: 1)
     let origin = Finding.Origin(commit: "0123456789012345", author: name)
-    let matters: [Finding.Matter] = [
+    let matters: [Finding.Detail] = [
       .badRules(name), .otherFilter(filter: name), .filterActive(name), .unseenLocal(template: name),
       .looksLocal(bytes(name), template: name, canonical: bytes(name)), .notRestored(values: [name]),
       .foreignValue(bytes(name), key: bytes(name), canonicals: [bytes(name)]), .nearLeak(bytes(name), word: bytes(name)),

@@ -10,7 +10,7 @@ extension Finding {
   /// One of each kind, in the order of `Kind.all`; `secret` is what is masked in them.
   static let samples: [Finding] = matters.enumerated().map { index, one in
     Finding(
-      one.matter, at: one.location, rule: one.rule.map(bytes), origin: index % 2 == 0 ? origin : nil,
+      one.detail, at: one.location, rule: one.rule.map(bytes), origin: index % 2 == 0 ? origin : nil,
       fingerprint: fingerprint(index))
   }
 
@@ -31,18 +31,18 @@ extension Finding {
 
   private static let program = Path("/opt/bin/git-munge-filter")
 
-  private static let installation: [Matter] = [
+  private static let installation: [Detail] = [
     .oldGit("2.30.9"), .noProgram(lookedIn: [Path("/opt/bin")]), .movingProgram(program, stable: Path("/usr/bin/git-munge-filter")),
     .otherVersion(program, found: "git-munge-filter 0.0.1"), .programWritable(program), .unsetKey("filter.munge.required"),
-    .extraKey(Override(scope: "global", file: "/home/a/.gitconfig", key: "filter.munge.clean", value: bytes("cat"))), .notInstalled,
+    .extraKey(ConfigEntry(scope: "global", file: "/home/a/.gitconfig", key: "filter.munge.clean", value: bytes("cat"))), .notInstalled,
     .damagedPlan(.missing), .outdated, .readablePlan(Path(".git/munge/plan")), .wrongAnswer(Path("a.txt")),
-    FallbackAttributes.Standing.missing.matter ?? .stale, FallbackAttributes.Standing.behind.matter ?? .stale,
+    FallbackAttributes.Standing.missing.detail ?? .stale, FallbackAttributes.Standing.behind.detail ?? .stale,
     .ownAttributes(Path(".git/info/attributes"), line: 2, text: bytes("a -filter")), .deafHook(Path(".git/hooks/pre-push")),
     .brokenHook(Path(".git/hooks/pre-push"), .prePush, program: Path("/opt/bin/git-munge")), .leftover(Path(".git/munge/.plan")),
     .displacedEdit(Path(".git/munge/new.1")), .indexLock(Path(".git/index.lock")),
   ]
 
-  private static let ofFiles: [(matter: Matter, location: Location?, rule: String?)] = [
+  private static let ofFiles: [(detail: Detail, location: Location?, rule: String?)] = [
     (.foreignValue(secret, key: bytes("DEVELOPMENT_TEAM"), canonicals: [team, []]), place, "team"),
     (.looksLocal(secret, template: "${team}", canonical: team), place, "team"),
     (.localText(secret, canonical: team), place, "team"),

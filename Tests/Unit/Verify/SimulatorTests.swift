@@ -33,7 +33,7 @@ struct SimulatorTests {
     let simulator = try Self.simulated(Self.acme, Self.files, 0)
     #expect(simulator.findings.isEmpty && simulator.summary.trips == 0 && simulator.summary.valueSets == 0)
     let lost = try Self.broken(Self.plain, 0) { $0 == .exact ? .lost : $0 }
-    #expect(lost.findings.map(\.matter) == [.notRestored(values: [])], "a rule without variables is everybody's")
+    #expect(lost.findings.map(\.detail) == [.notRestored(values: [])], "a rule without variables is everybody's")
   }
 
   private static let plain = "[rule \"r\"]\ncanonical = com.acme.app\nlocal = dev.all.app\n"
@@ -57,7 +57,7 @@ struct SimulatorTests {
     #expect(values.count == 1 && values[0].hasPrefix("v="))
     let finding = try #require(simulator.findings.first)
     #expect(simulator.findings.count == 1)
-    #expect(finding.matter == .notRestored(values: values) && finding.severity == .error)
+    #expect(finding.detail == .notRestored(values: values) && finding.severity == .error)
     #expect(finding.location == Finding.Location(path: Path("a.txt")) && finding.rule == nil)
     #expect(finding.message(.plain).contains(values[0]))
     #expect(simulator.summary.trips == 16 && simulator.summary.exact == 8, "`b.txt` holds nothing")
@@ -66,7 +66,7 @@ struct SimulatorTests {
   @Test func `Whoever has not installed it has to find everything as it was`() throws {
     let simulator = try Self.broken(Self.acme, 2) { $0 == .untouched ? .exact : $0 }
     #expect(simulator.findings.map(\.location?.path) == [Path("a.txt"), Path("b.txt")])
-    #expect(simulator.findings.allSatisfy { $0.matter == .notRestored(values: []) })
+    #expect(simulator.findings.allSatisfy { $0.detail == .notRestored(values: []) })
     #expect(simulator.findings[0].message(.plain).contains("without values"))
   }
 

@@ -9,11 +9,11 @@ import TestSupport
 struct CloneStateTests {
   /// A state, and the answers to what code asks of it.
   struct Row: Sendable, CustomTestStringConvertible {
-    let state: CloneState
+    let state: WorkingTreeState
     let needsAttention: Bool
     let nextStep: String?
 
-    init(_ state: CloneState, attention: Bool, next: String?) {
+    init(_ state: WorkingTreeState, attention: Bool, next: String?) {
       (self.state, needsAttention, nextStep) = (state, attention, next)
     }
 
@@ -59,7 +59,7 @@ struct CloneStateTests {
     case programMissing, damaged
 
     /// Without a default: a new state does not compile until it has a kind here, and a row.
-    init(_ state: CloneState) {
+    init(_ state: WorkingTreeState) {
       self =
         switch state {
         case .foreign: .foreign

@@ -11,19 +11,19 @@ struct FileSwapTests {
   private struct Place {
     let holder: TemporaryFolder
     let file: Path
-    let swap: FileSwap
+    let swap: AtomicReplace
 
     init(mode: UInt32 = 0o644) throws {
       holder = try TemporaryFolder()
       file = holder.path / "tree" / "a.txt"
-      swap = FileSwap(folder: holder.path / "git")
+      swap = AtomicReplace(folder: holder.path / "git")
       try FileSystem.makeDirectories(holder.path / "git")
       try TestFile.write(file, bytes("old"), mode: mode)
       // The umask may have taken some of it away.
       try FileSystem.setMode(file, mode)
     }
 
-    func replace(mode: UInt32 = 0o644, meanwhile: () throws -> Void = {}) throws -> FileSwap.Outcome {
+    func replace(mode: UInt32 = 0o644, meanwhile: () throws -> Void = {}) throws -> AtomicReplace.Outcome {
       // Content is written before the swap: what happens here happens meanwhile.
       var failure: (any Error)?
       let outcome = try swap.replace(file, number: 0, expecting: Digest(bytes("old")), mode: mode) {
@@ -139,7 +139,7 @@ struct FileSwapTests {
     let place = try Place()
     let folder = FileSystem.temporaryName(beside: Self.otherDisk / "git-munge-test")
     try FileSystem.makeDirectories(folder)
-    let outcome = try FileSwap(folder: folder).replace(place.file, number: 0, expecting: Digest(bytes("old")), mode: 0o644
+    let outcome = try AtomicReplace(folder: folder).replace(place.file, number: 0, expecting: Digest(bytes("old")), mode: 0o644
     ) { new throws(SystemError) in try new.write(bytes("new")) }
     let left = try FileSystem.entries(folder)
     try FileSystem.removeTree(folder)

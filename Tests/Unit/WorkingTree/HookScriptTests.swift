@@ -21,6 +21,6 @@ struct HookScriptTests {
     #expect(Hook.postRewrite.completed(["rebase"]) == .rebase)
     #expect(Hook.postRewrite.completed(["amend"]) == nil, "of a commit at which a rebase has stopped, perhaps")
     #expect(Hook.postCheckout.completed(["1", "2", "1"]) == nil)
-    for hook in Hook.all(to: .check) { #expect(hook.completed(["rebase"]) == nil) }
+    for hook in Hook.all(to: .guard) { #expect(hook.completed(["rebase"]) == nil) }
   }
 }

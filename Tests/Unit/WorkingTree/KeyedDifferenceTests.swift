@@ -56,12 +56,12 @@ struct KeyedDifferenceTests {
     #expect(PlanDifference(from: try compiled(two), to: try compiled(suffix)).isEmpty)
     let (old, new) = (try RulesFile.parse(bytes(two)), try RulesFile.parse(bytes(suffix)))
     let texts = (bytes("a b"), bytes("a bT"))
-    #expect(WordingChange.all(from: old, to: new) == [.canonicals(rule: bytes("r"), from: [texts.0, texts.1], to: [texts.0])])
-    #expect(WordingChange.all(from: old, to: old) == [])
-    #expect(WordingChange.all(from: nil, to: old) == old.rules.map { .asItIs($0) })
+    #expect(RuleTextChange.all(from: old, to: new) == [.canonicals(rule: bytes("r"), from: [texts.0, texts.1], to: [texts.0])])
+    #expect(RuleTextChange.all(from: old, to: old) == [])
+    #expect(RuleTextChange.all(from: nil, to: old) == old.rules.map { .asItIs($0) })
     let other = try RulesFile.parse(bytes(one.replacing("${v}", with: "My ${v}")))
     #expect(
-      WordingChange.all(from: try RulesFile.parse(bytes(one)), to: other)
+      RuleTextChange.all(from: try RulesFile.parse(bytes(one)), to: other)
         == [.local(rule: bytes("r"), from: "${v}", to: "My ${v}")])
   }
 }

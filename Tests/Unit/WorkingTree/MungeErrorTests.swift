@@ -99,8 +99,8 @@ struct MungeErrorTests {
         #"git-munge-filter was not found beside git-munge (looked in /a b, /opt/x\n); install both programs into one folder"#),
       Row(
         .foreignKeys([
-          Override(scope: "local", file: nil, key: "filter.munge.clean", value: bytes("sed s/a/b/")),
-          Override(scope: "local", file: nil, key: "filter.munge.required", value: bytes("yes")),
+          ConfigEntry(scope: "local", file: nil, key: "filter.munge.clean", value: bytes("sed s/a/b/")),
+          ConfigEntry(scope: "local", file: nil, key: "filter.munge.required", value: bytes("yes")),
         ]),
         "another tool has set filter.munge.clean = sed s/a/b/, filter.munge.required = yes; `git munge install --force` replaces it"),
       Row(

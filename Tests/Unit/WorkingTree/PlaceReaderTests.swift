@@ -26,7 +26,7 @@ import Testing
     _ content: [UInt8], path: String = "a.txt", values: [String: String] = ["v": "bnr", "w": "MINE123456"]
   ) throws -> [Explanation.Place] {
     let plan = try compiled(Self.text, values)
-    return PlaceReader(plan: plan, rules: try RulesFile.parse(bytes(Self.text)), path: Path(path)).places(in: content)
+    return Explainer(plan: plan, rules: try RulesFile.parse(bytes(Self.text)), path: Path(path)).places(in: content)
   }
 
   private func meaning(_ content: String, path: String = "a.txt") throws -> Explanation.Meaning? {
@@ -66,7 +66,7 @@ import Testing
     let text = "[rule \"r\"]\ncanonical = com.acme\nlocal = ${a}.${b}.${c}\n"
       + ["a", "b", "c"].map { "[variable \"\($0)\"]\nkind = label\n" }.joined()
     let plan = try compiled(text, ["b": "x"])
-    let reader = PlaceReader(plan: plan, rules: try RulesFile.parse(bytes(text)), path: Path("a"))
+    let reader = Explainer(plan: plan, rules: try RulesFile.parse(bytes(text)), path: Path("a"))
     #expect(reader.places(in: bytes("com.acme")).map(\.meaning) == [.idle(missing: ["a", "c"])])
   }
 
@@ -93,7 +93,7 @@ import Testing
   @Test func `retired texts keep the rule that they were of`() throws {
     let before = try compiled(Self.text, ["v": "old", "w": "MINE123456"], now: 5)
     let plan = try compiled(Self.text, ["v": "bnr", "w": "MINE123456"], after: before, now: 7)
-    let reader = PlaceReader(plan: plan, rules: nil, path: Path("a"))
+    let reader = Explainer(plan: plan, rules: nil, path: Path("a"))
     let place = try #require(reader.places(in: bytes("com.acme.old")).first)
     #expect(place.rule == bytes("one"))
     #expect(place.meaning == .retired(canonical: bytes("com.acme.app"), since: 7))

@@ -7,7 +7,7 @@ import TestSupport
 
 /// What a transition does beside rewriting files, as a journal keeps it.
 struct TaskTests {
-  private static let all: [Task] = [
+  private static let all: [TransitionStep] = [
     .store(ValueEdit(name: "team", text: bytes("a b  c="), level: .global)),
     .store(ValueEdit(name: "team", text: [], level: .local)), .store(ValueEdit(name: "team", text: nil, level: .local)),
     .keepPlans, .setKeys(Path("/a b/git-munge-filter")), .trust(bytes("[rule \"x\"]\n\tcanonical = a b\n")), .removeKeys,
@@ -17,31 +17,31 @@ struct TaskTests {
   ]
 
   @Test(arguments: all.indices) func `A task comes back from its record`(index: Int) {
-    #expect(Task(Record(line: Self.all[index].record.line)) == Self.all[index])
+    #expect(TransitionStep(Record(line: Self.all[index].record.line)) == Self.all[index])
   }
 
   @Test(arguments: ["", "nonsense", "store", "store local", "store nowhere x y", "store local x", "unset local", "unset local x y", "writeHooks x"])
   func `A line that nobody has written is no task`(line: String) {
-    #expect(Task(Record(line: bytes(line))) == nil)
+    #expect(TransitionStep(Record(line: bytes(line))) == nil)
   }
 
   @Test func `What can be refused by somebody else's lock comes first, what takes away comes last`() {
     #expect(Self.all.filter(\.isFirst).count == 7)
-    #expect(!Task.removeKeys.isFirst && !Task.removeHooks.isFirst && !Task.writeHooks(Path("x"), []).isFirst && !Task.renewHooks(Path("x")).isFirst
-      && !Task.removeFolders.isFirst)
+    #expect(!TransitionStep.removeKeys.isFirst && !TransitionStep.removeHooks.isFirst && !TransitionStep.writeHooks(Path("x"), []).isFirst && !TransitionStep.renewHooks(Path("x")).isFirst
+      && !TransitionStep.removeFolders.isFirst)
   }
 }
 
 /// What a killed process has left beside a file.
 struct FileSwapRecoveryTests {
   private let holder: TemporaryFolder
-  private let swap: FileSwap
+  private let swap: AtomicReplace
   private let file: Path
 
   init() throws {
     holder = try TemporaryFolder()
     try FileSystem.makeDirectories(holder.path / "git")
-    swap = FileSwap(folder: holder.path / "git")
+    swap = AtomicReplace(folder: holder.path / "git")
     file = holder.path / "f"
   }
 

@@ -22,13 +22,13 @@ struct ValueGatheringTests {
     local = ${team}
     """
 
-  private static func configured(_ name: String, _ text: String) -> Value {
-    Value(name: name, text: bytes(text), origin: .config(scope: "local", file: ".git/config"))
+  private static func configured(_ name: String, _ text: String) -> VariableValue {
+    VariableValue(name: name, text: bytes(text), origin: .config(scope: "local", file: ".git/config"))
   }
 
   private static func gather(
-    _ arguments: [String] = [], _ configured: [Value] = [], _ ask: Asking? = nil
-  ) throws -> [Value] {
+    _ arguments: [String] = [], _ configured: [VariableValue] = [], _ ask: ValuePrompt? = nil
+  ) throws -> [VariableValue] {
     let rules = try RulesFile.parse(bytes(rules))
     return try ValueGathering(rules, arguments: arguments, configured: configured).gather(ask).values
   }
@@ -58,7 +58,7 @@ struct ValueGatheringTests {
     #expect(asked.questions.map(\.variable.name) == ["team", "handle", "handle", "handle"])
     let reason = "expected \(VariableKind.label.expectation)"
     #expect(asked.questions.map(\.complaint) == [nil, nil, reason, reason])
-    #expect(values == [Value(name: "handle", text: bytes("me"), origin: .asked)], "an empty answer leaves it unset")
+    #expect(values == [VariableValue(name: "handle", text: bytes("me"), origin: .asked)], "an empty answer leaves it unset")
   }
 
   @Test func `Where nobody answers, and where nobody can be asked, there is no value`() throws {

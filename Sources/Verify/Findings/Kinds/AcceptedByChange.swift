@@ -7,7 +7,7 @@ extension Finding.Kind {
     remedy: "Read the change of .gitmunge, and the places that it accepts; if both are meant, there is nothing to do.")
 }
 
-extension Finding.Matter {
+extension Finding.Detail {
   /// The rules of a change name as the project's what other rules report: so often, and there first.
   static func acceptedByChange(findings: Int, first: Finding.Location, base: String) -> Self {
     let line = first.line.map { ":\($0)" } ?? ""

@@ -7,7 +7,7 @@ extension Finding.Kind {
     remedy: "Choose a local text that holds no other text of the rules.")
 }
 
-extension Finding.Matter {
+extension Finding.Detail {
   /// Two ambiguous texts; `relation`: words that fit between them.
   static func ambiguousTexts(_ text: [UInt8], relation: String, other: [UInt8]) -> Self {
     Self(

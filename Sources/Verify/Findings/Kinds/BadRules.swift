@@ -7,7 +7,7 @@ extension Finding.Kind {
     remedy: "Correct .gitmunge; `git munge install --dry-run` reads it as git-munge does.")
 }
 
-extension Finding.Matter {
+extension Finding.Detail {
   /// What an installation says of the rules.
   static func badRules(_ words: String) -> Self {
     Self(.badRules, Finding.Words(words))

@@ -16,23 +16,23 @@ extension Finding.Kind {
 
 extension FallbackAttributes.Standing {
   /// What to say of it; `nil` where all is well.
-  public var finding: Finding? { matter.map { Finding($0) } }
+  public var finding: Finding? { detail.map { Finding($0) } }
 
-  var matter: Finding.Matter? {
+  var detail: Finding.Detail? {
     switch self {
     case .current: nil
     case .missing:
-      Finding.Matter(
+      Finding.Detail(
         .unreadAttributes, fix: .renewAttributes,
         "git does not read the attributes of the plan, so branches without .gitattributes commit local texts")
     case .outdated(let path):
-      Finding.Matter(
+      Finding.Detail(
         .unreadAttributes, fix: .renewAttributes, "your attributes in \(path) have changed since git-munge copied them")
     case .behind:
-      Finding.Matter(
+      Finding.Detail(
         .uncoveredBranches, ".gitattributes names files that branches without it do not munge yet", .words("git munge refresh"))
     case .replaced(let found):
-      Finding.Matter(
+      Finding.Detail(
         .uncoveredBranches,
         """
         core.attributesFile is \(text: found.value) (\(found.scope)), so branches without .gitattributes commit local \

@@ -9,7 +9,7 @@ extension Finding.Kind {
     remedy: "Correct what else is found; without anything else, run `git munge install`.")
 }
 
-extension Finding.Matter {
+extension Finding.Detail {
   /// git could not have a file filtered; its own words.
   static func filterNotStarted(_ path: Path, words: String) -> Self {
     Self(

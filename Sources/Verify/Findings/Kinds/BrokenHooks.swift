@@ -13,7 +13,7 @@ extension Finding.Kind {
     meaning: "A guard stops git then; a hook that follows rules does nothing.", remedy: "Run `git munge doctor --fix`.")
 }
 
-extension Finding.Matter {
+extension Finding.Detail {
   static func deafHook(_ path: Path) -> Self {
     Self(
       .ignoredHook, "\(path) calls git-munge, and git passes over it, as it is not executable",
@@ -28,7 +28,7 @@ extension Finding.Matter {
   }
 
   static func brokenHook(_ path: Path, _ hook: Hook, program: Path) -> Self {
-    let effect = hook.duty == .check ? "git stops" : "it does nothing"
+    let effect = hook.role == .guard ? "git stops" : "it does nothing"
     return Self(.brokenHook, fix: .renewHooks, "\(path) is to start \(program), and there is no such program: \(effect)")
   }
 }

@@ -12,7 +12,7 @@ extension Finding.Kind {
     remedy: "Restore the file (`git restore FILE`), or build in a fresh clone.")
 }
 
-extension Finding.Matter {
+extension Finding.Detail {
   /// git would run a filter here, and files may show local texts.
   static func filterActive(_ words: String) -> Self {
     Self(.filterActive, Finding.Words(words))

@@ -14,24 +14,24 @@ extension Finding.Kind {
     remedy: "Remove the key there.")
 }
 
-extension Finding.Matter {
+extension Finding.Detail {
   /// A key that is not set.
   static func unsetKey(_ key: String) -> Self { Self(.wrongKey, fix: .setKeys, "\(key) is not set") }
 
   /// A key that is not as git-munge sets it.
-  static func wrongKey(_ found: Override) -> Self {
+  static func wrongKey(_ found: ConfigEntry) -> Self {
     let message: Finding.Words = "not as git-munge sets it: \(found.words)"
     if found.isReplaceable { return Self(.wrongKey, fix: .setKeys, message) }
     let isHere = found.scope == "local"
     return Self(.wrongKey, message, .words(isHere ? "git munge install --force, if that is no filter that you need" : found.removal))
   }
 
-  static func extraKey(_ found: Override) -> Self {
+  static func extraKey(_ found: ConfigEntry) -> Self {
     Self(.extraKey, "set at another level as well: \(found.words)", .words(found.removal))
   }
 }
 
-extension Override {
+extension ConfigEntry {
   /// Whether this clone's configuration has the last word over it, and no other filter would be lost.
   fileprivate var isReplaceable: Bool {
     let isOurs = text.isEmpty || text.contains(FilterKey.program) || ["true", "false"].contains(text)

@@ -10,7 +10,7 @@ extension Finding.Kind {
     remedy: "Put the canonical text back: `git munge repair FILE` does so. If the text is meant, add an `except` line to the rule.")
 }
 
-extension Finding.Matter {
+extension Finding.Detail {
   /// A key has a value that is none of the canonical texts of its rules.
   static func foreignValue(_ text: [UInt8], key: [UInt8], canonicals: [[UInt8]]) -> Self {
     Self(

@@ -18,7 +18,7 @@ extension Finding.Kind {
     remedy: "Run `git munge doctor --fix`.")
 }
 
-extension Finding.Matter {
+extension Finding.Detail {
   static func damagedPlan(_ error: PlanError) -> Self {
     Self(.damagedPlan, "\("\(error)"): commits stop", .words("git munge install"))
   }

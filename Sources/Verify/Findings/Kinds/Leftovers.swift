@@ -18,7 +18,7 @@ extension Finding.Kind {
     remedy: "Remove the lock when no git command is running here.")
 }
 
-extension Finding.Matter {
+extension Finding.Detail {
   static func leftover(_ path: Path) -> Self {
     Self(.leftover, fix: .remove(path), "\(path) was left by a command that was killed")
   }

@@ -7,7 +7,7 @@ extension Finding.Kind {
     remedy: "Put the canonical text back: `git munge repair FILE` does so.")
 }
 
-extension Finding.Matter {
+extension Finding.Detail {
   /// The local text of a rule without variables.
   static func localText(_ text: [UInt8], canonical: [UInt8]) -> Self {
     Self(

@@ -10,7 +10,7 @@ extension Finding.Kind {
     remedy: "Put the canonical text back: `git munge repair FILE` does so. If the text is meant, add an `except` line to the rule.")
 }
 
-extension Finding.Matter {
+extension Finding.Detail {
   /// A text that the local text of a rule could be, with some developer's values.
   static func looksLocal(_ text: [UInt8], template: String, canonical: [UInt8]) -> Self {
     Self(

@@ -7,7 +7,7 @@ extension Finding.Kind {
     remedy: "Give the file to git-munge in .gitattributes (filter=munge), or say that it is meant (-filter).")
 }
 
-extension Finding.Matter {
+extension Finding.Detail {
   /// A file holds a canonical text, and no attribute gives it to git-munge.
   static func missingAttribute(_ text: [UInt8]) -> Self {
     Self(

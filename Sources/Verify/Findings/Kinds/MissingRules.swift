@@ -7,7 +7,7 @@ extension Finding.Kind {
     remedy: "Commit a .gitmunge, or take filter=munge out of .gitattributes.")
 }
 
-extension Finding.Matter {
+extension Finding.Detail {
   /// So many files have the attribute, and there is no rules file.
   static func missingRules(files: Int) -> Self {
     Self(

@@ -10,7 +10,7 @@ extension Finding.Kind {
     remedy: "Write the canonical text there, or, if it is another word, rename it.")
 }
 
-extension Finding.Matter {
+extension Finding.Detail {
   /// A text of this working tree in a longer word, or outside the keys of its rule (then `word` is the text).
   /// `suffix`: what a `suffix` line has to say to cover the word; `nil` where none can.
   static func nearLeak(_ text: [UInt8], word: [UInt8], suffix: [UInt8]? = nil) -> Self {

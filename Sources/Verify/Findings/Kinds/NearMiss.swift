@@ -9,11 +9,11 @@ extension Finding.Kind {
     remedy: "Add a `suffix` line to the rule to munge the word, or an `except` line to keep it without this note.")
 }
 
-extension Finding.Matter {
+extension Finding.Detail {
   /// `suffix`: what a `suffix` line has to say to cover the word; `nil` where none can.
   static func nearMiss(_ text: [UInt8], word: [UInt8], suffix: [UInt8]?) -> Self {
     let message: Finding.Words = "'\(text: word)' holds \(texts: [text]) of \(.rule), and stays as it is"
-    if word.count > Lexicon.Sighting.longest {
+    if word.count > CompiledPlan.PlanMatch.longest {
       return Self(
         .nearMiss, "a word of \("\(word.count)") bytes holds \(texts: [text]) of \(.rule), and stays as it is",
         .words("nothing: no rule can cover so long a word"))

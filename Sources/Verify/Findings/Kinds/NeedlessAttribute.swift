@@ -7,7 +7,7 @@ extension Finding.Kind {
     remedy: "Take it out of .gitattributes, or let a rule's `path` cover it.")
 }
 
-extension Finding.Matter {
+extension Finding.Detail {
   /// A line of `.gitattributes` gives files to git-munge, and no rule is for their paths.
   static let needlessAttribute = Self(
     .needlessAttribute, "this line gives files to git-munge, and no rule is for their paths",

@@ -7,7 +7,7 @@ extension Finding.Kind {
     remedy: "Keep the identifier in a text file, or say that it is meant (-filter in .gitattributes).")
 }
 
-extension Finding.Matter {
+extension Finding.Detail {
   /// A file has the attribute and holds a canonical text, and is of a kind that is never munged.
   static func neverMunged(_ text: [UInt8]) -> Self {
     Self(

@@ -9,7 +9,7 @@ extension Finding.Kind {
       """)
 }
 
-extension Finding.Matter {
+extension Finding.Detail {
   /// So many files had the attribute in another commit, and have not any more.
   static func noLongerMunged(files: Int, base: String) -> Self {
     Self(

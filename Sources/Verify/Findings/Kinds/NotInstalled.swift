@@ -7,7 +7,7 @@ extension Finding.Kind {
     remedy: "Run `git munge install`.")
 }
 
-extension Finding.Matter {
+extension Finding.Detail {
   static let notInstalled = Self(
     .notInstalled, "git-munge is not installed in this working tree", .words("git munge install"))
 }

@@ -7,7 +7,7 @@ extension Finding.Kind {
     remedy: "This is a defect of git-munge: please report it, with .gitmunge and the file.")
 }
 
-extension Finding.Matter {
+extension Finding.Detail {
   /// Clean does not give back what smudge was given, for a developer with these values.
   static func notRestored(values: [String]) -> Self {
     let developer = values.isEmpty ? "a developer without values" : values.joined(separator: ", ")

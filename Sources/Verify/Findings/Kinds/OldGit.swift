@@ -6,7 +6,7 @@ extension Finding.Kind {
     remedy: "Install a newer version of git.")
 }
 
-extension Finding.Matter {
+extension Finding.Detail {
   static func oldGit(_ version: String) -> Self {
     Self(.oldGit, "git \(version) is older than 2.31")
   }

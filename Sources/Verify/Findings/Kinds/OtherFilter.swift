@@ -7,7 +7,7 @@ extension Finding.Kind {
     remedy: "Keep the identifier out of files of that filter, or give the file to git-munge.")
 }
 
-extension Finding.Matter {
+extension Finding.Detail {
   /// A rule is for the path of a file that belongs to another filter.
   static func otherFilter(filter: String) -> Self {
     Self(

@@ -9,7 +9,7 @@ extension Finding.Kind {
     remedy: "Remove the line, then run `git munge refresh`.")
 }
 
-extension Finding.Matter {
+extension Finding.Detail {
   static func ownAttributes(_ path: Path, line: Int, text: [UInt8]) -> Self {
     Self(
       .ownAttributes, "\(path):\("\(line)") takes the filter away: \(text: text)",

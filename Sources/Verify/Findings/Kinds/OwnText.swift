@@ -12,7 +12,7 @@ extension Finding.Kind {
   private static let ownRemedy = "Put the canonical text back: `git munge repair FILE` does so."
 }
 
-extension Finding.Matter {
+extension Finding.Detail {
   /// What this working tree shows for a canonical text.
   static func ownText(_ text: [UInt8], canonical: [UInt8]) -> Self {
     Self(

@@ -10,7 +10,7 @@ extension Finding.Kind {
     remedy: "Look at the file yourself; if it is generated, take it out of .gitattributes.")
 }
 
-extension Finding.Matter {
+extension Finding.Detail {
   /// The search for shapes in a file took too many steps, and was ended.
   static let partlySearched = Self(
     .partlySearched,

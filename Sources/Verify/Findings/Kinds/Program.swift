@@ -25,7 +25,7 @@ extension Finding.Kind {
     remedy: "Install git-munge outside the working tree, in a directory that only its owner can write.")
 }
 
-extension Finding.Matter {
+extension Finding.Detail {
   /// There is no filter program in the directories of `git-munge`.
   static func noProgram(lookedIn directories: [Path]) -> Self {
     Self(

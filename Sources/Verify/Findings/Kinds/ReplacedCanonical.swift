@@ -13,7 +13,7 @@ extension Finding.Kind {
       """)
 }
 
-extension Finding.Matter {
+extension Finding.Detail {
   /// A change has put a text in the place of a canonical one.
   static func replacedCanonical(_ text: [UInt8], canonical: [UInt8]) -> Self {
     Self(

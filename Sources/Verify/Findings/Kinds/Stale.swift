@@ -12,7 +12,7 @@ extension Finding.Kind {
     remedy: "`git update-index --no-skip-worktree --no-assume-unchanged FILE`, if that is not needed.")
 }
 
-extension Finding.Matter {
+extension Finding.Detail {
   /// A file on disk shows other identifiers than the plan wants.
   static let stale = Self(.stale, "the file is not as the rules want it", .words("`git munge refresh` rewrites it"))
 

@@ -10,7 +10,7 @@ extension Finding.Kind {
     remedy: "Add `key` lines for the keys whose value it is.")
 }
 
-extension Finding.Matter {
+extension Finding.Detail {
   /// The local text of a rule could be any text: only its owner's clone knows it.
   static func unseenLocal(template: String) -> Self {
     Self(

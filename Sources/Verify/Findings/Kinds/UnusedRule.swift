@@ -12,7 +12,7 @@ extension Finding.Kind {
     remedy: "Correct the line, or remove it.")
 }
 
-extension Finding.Matter {
+extension Finding.Detail {
   /// No munged file holds one of its texts.
   static func unusedRule(canonicals: [[UInt8]]) -> Self {
     Self(

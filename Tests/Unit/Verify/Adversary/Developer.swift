@@ -6,7 +6,7 @@ import Smudge
 struct Developer: Sendable, Equatable {
   let manner: Manner
   /// In the order of the declarations.
-  let values: [Value]
+  let values: [VariableValue]
   let plan: Plan
 
   /// What their local texts are like, in comparison with the canonical ones.

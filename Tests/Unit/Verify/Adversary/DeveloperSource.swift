@@ -47,7 +47,7 @@ struct DeveloperSource {
 
   private func developer(_ manner: Developer.Manner, _ draft: ValueDraft) throws(MungeError) -> Developer {
     let values = rules.variables.compactMap { variable in
-      draft.values[variable.name].map { Value(name: variable.name, text: $0, origin: .madeUp) }
+      draft.values[variable.name].map { VariableValue(name: variable.name, text: $0, origin: .madeUp) }
     }
     return Developer(manner: manner, values: values, plan: try Compiler(rules, values: values, now: 0).plan())
   }

@@ -23,7 +23,7 @@ struct ValueDraft {
     switch manner {
     case .plain: return true
     case .hyphenated: return values.values.contains { $0.contains(UInt8(ascii: "-")) || $0.contains(UInt8(ascii: "_")) }
-    case .shorter, .longer: return rules.rules.contains { isMet(manner, by: values, $0) }
+    case .shorter, .longer: return rules.rules.contains { hasMatch(manner, by: values, $0) }
     case .containing, .prefix, .neighbour, .idle: return isAimed(manner, &numbers)
     }
   }
@@ -50,7 +50,7 @@ struct ValueDraft {
   private func local(of rule: Rule, _ values: [String: [UInt8]]) -> [UInt8]? { rule.local.filled { values[$0] } }
 
   /// Whether the local text of a rule is what the manner says.
-  private func isMet(_ manner: Developer.Manner, by values: [String: [UInt8]], _ rule: Rule) -> Bool {
+  private func hasMatch(_ manner: Developer.Manner, by values: [String: [UInt8]], _ rule: Rule) -> Bool {
     guard !rule.local.variables.isEmpty, let local = local(of: rule, values) else { return false }
     switch manner {
     case .shorter: return local.count < rule.canonical.count
@@ -92,7 +92,7 @@ extension ValueDraft {
     _ goals: [Goal], _ manner: Developer.Manner, _ rule: Rule, besides aimed: Set<String>
   ) -> [String: [UInt8]]? {
     goals.lazy.compactMap { values(for: $0, rule) }.first {
-      aimed.isDisjoint(with: $0.keys) && isMet(manner, by: values.merging($0) { $1 }, rule)
+      aimed.isDisjoint(with: $0.keys) && hasMatch(manner, by: values.merging($0) { $1 }, rule)
     }
   }
 
