@@ -19,9 +19,9 @@ public struct ConfigEntry: Sendable, Equatable {
 
   /// What is effective otherwise than this clone's own configuration says.
   static func all(
-    _ clone: WorkingTree, _ program: Path, _ values: [VariableValue]
+    _ tree: WorkingTree, _ program: Path, _ values: [VariableValue]
   ) throws(MungeError) -> [ConfigEntry] {
-    let configuration = try clone.configuration()
+    let configuration = try tree.configuration()
     let keys = FilterKeys(configuration).deviations(from: program).compactMap(\.found)
     let names = Set(values.filter { $0.origin == .argument || $0.origin == .asked }.map(\.key))
     let wanted = Dictionary(values.map { ($0.key, $0.text) }, uniquingKeysWith: { one, _ in one })

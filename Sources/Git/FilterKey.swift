@@ -86,7 +86,7 @@ public enum FilterKey: String, Sendable, CaseIterable {
 extension WorkingTree {
   /// Whether git-munge keeps anything here, or git is to start its filter.
   func isInstalled(_ keys: FilterKeys) throws(MungeError) -> Bool {
-    try wrapping(FileSystem.status(folder.common) != nil) || keys.areOursHere
+    try wrapping(FileSystem.status(mungeDirectory.common) != nil) || keys.areOursHere
   }
 }
 

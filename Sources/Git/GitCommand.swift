@@ -2,7 +2,7 @@ public import Platform
 
 /// git's own plumbing, run at the top of one working tree: an argument vector, never a shell. It throws the errors of its caller.
 public struct GitCommand<Failure: Error>: Sendable {
-  public let folder: Path
+  public let directory: Path
   /// For commands in a repository that the user has named through the environment.
   public let surroundings: [Environment.Change]
   /// Settings that win over those of every level, each as `key=value` (`git -c`).
@@ -11,21 +11,21 @@ public struct GitCommand<Failure: Error>: Sendable {
 
   /// `wrap`: makes an error of the caller of one of git's.
   public init(
-    in folder: Path, environment: [Environment.Change] = [], overrides: [[UInt8]] = [],
+    in directory: Path, environment: [Environment.Change] = [], overrides: [[UInt8]] = [],
     orThrow wrap: @escaping @Sendable (GitError) -> Failure
   ) {
-    (self.folder, surroundings, self.overrides, self.wrap) = (folder, environment, overrides, wrap)
+    (self.directory, surroundings, self.overrides, self.wrap) = (directory, environment, overrides, wrap)
   }
 
   /// The same with a setting that wins over those of every level.
   public func overriding(_ key: String, with value: [UInt8]) -> GitCommand {
     GitCommand(
-      in: folder, environment: surroundings, overrides: overrides + [Array("\(key)=".utf8) + value], orThrow: wrap)
+      in: directory, environment: surroundings, overrides: overrides + [Array("\(key)=".utf8) + value], orThrow: wrap)
   }
 
   /// The same with more in its environment.
   public func adding(_ environment: [Environment.Change]) -> GitCommand {
-    GitCommand(in: folder, environment: surroundings + environment, overrides: overrides, orThrow: wrap)
+    GitCommand(in: directory, environment: surroundings + environment, overrides: overrides, orThrow: wrap)
   }
 
   /// The same for objects as they are stored: no `refs/replace` puts others in their place, and no program of the
@@ -36,7 +36,7 @@ public struct GitCommand<Failure: Error>: Sendable {
 
   /// What every command line begins with.
   private var beginning: [[UInt8]] {
-    [Array("git".utf8), Array("-C".utf8), folder.bytes] + overrides.flatMap { [Array("-c".utf8), $0] }
+    [Array("git".utf8), Array("-C".utf8), directory.bytes] + overrides.flatMap { [Array("-c".utf8), $0] }
   }
 
   /// Runs a command to its end, however that is.

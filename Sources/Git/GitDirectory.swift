@@ -15,10 +15,10 @@ public struct GitDirectory: Sendable, Equatable {
   public static func find() -> GitDirectory? {
     if let told = Environment.value("GIT_DIR"), !told.isEmpty { return GitDirectory(own: Path(told)) }
     guard let start = try? FileSystem.currentDirectory() else { return nil }
-    var folder: Path? = start
-    while let here = folder {
+    var directory: Path? = start
+    while let here = directory {
       if let found = own(at: here / ".git") { return GitDirectory(own: found) }
-      folder = here.parent
+      directory = here.parent
     }
     return nil
   }
@@ -39,8 +39,8 @@ public struct GitDirectory: Sendable, Equatable {
     if status.kind == .directory { return path }
     guard let bytes = try? FileSystem.contents(path, limit: 4096) else { return nil }
     let mark = Array("gitdir: ".utf8)
-    guard bytes.starts(with: mark), let folder = path.parent else { return nil }
-    return folder / Path(line(Array(bytes.dropFirst(mark.count))))
+    guard bytes.starts(with: mark), let directory = path.parent else { return nil }
+    return directory / Path(line(Array(bytes.dropFirst(mark.count))))
   }
 
   private static func line(_ bytes: [UInt8]) -> ArraySlice<UInt8> {

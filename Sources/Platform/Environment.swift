@@ -51,9 +51,9 @@ public enum Environment {
   public static func processIdentifier() -> Int32 { Libc.processIdentifier() }
 
   /// The processes that run in a folder or below it, and those that hide where; `nil` where the system does not tell.
-  public static func processes(in folder: Path) -> [RunningProcess]? {
-    guard let all = Libc.processes(), let folder = try? FileSystem.realPath(folder) else { return nil }
-    return all.filter { $0.place.map { $0 == folder || $0.isInside(folder) } ?? true }
+  public static func processes(in directory: Path) -> [RunningProcess]? {
+    guard let all = Libc.processes(), let directory = try? FileSystem.realPath(directory) else { return nil }
+    return all.filter { $0.place.map { $0 == directory || $0.isInside(directory) } ?? true }
   }
 
   /// This process, the one that has started it, and so on.

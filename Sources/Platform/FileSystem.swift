@@ -83,9 +83,9 @@ public enum FileSystem {
 
   /// Makes the folder and those above it; that it exists is fine.
   public static func makeDirectories(_ path: Path) throws(SystemError) {
-    for folder in path.ancestors + [path] where try status(folder) == nil {
+    for directory in path.ancestors + [path] where try status(directory) == nil {
       do throws(SystemError) {
-        try Libc.makeDirectory(folder)
+        try Libc.makeDirectory(directory)
       } catch {
         if !error.isExisting { throw error }
       }
@@ -94,8 +94,8 @@ public enum FileSystem {
 
   /// A new folder for this user alone, where temporary files belong on this system.
   public static func makeTemporaryDirectory() throws(SystemError) -> Path {
-    let folder = Environment.value("TMPDIR").flatMap { $0.isEmpty ? nil : Path($0) } ?? Path("/tmp")
-    return try Libc.makeTemporaryDirectory(folder / Path("git-munge-" + String(repeating: "X", count: 6)))
+    let directory = Environment.value("TMPDIR").flatMap { $0.isEmpty ? nil : Path($0) } ?? Path("/tmp")
+    return try Libc.makeTemporaryDirectory(directory / Path("git-munge-" + String(repeating: "X", count: 6)))
   }
 
   /// Removes a folder with all that is in it, never through a symbolic link; that there is none is fine.
@@ -125,11 +125,11 @@ public enum FileSystem {
   public static func currentDirectory() throws(SystemError) -> Path { try Libc.currentDirectory() }
 
   /// Goes to another folder with the whole process.
-  public static func changeDirectory(to folder: Path) throws(SystemError) { try Libc.changeDirectory(to: folder) }
+  public static func changeDirectory(to directory: Path) throws(SystemError) { try Libc.changeDirectory(to: directory) }
 
-  /// An open file without a name, gone with its last descriptor; `folder` says on which disk.
-  public static func anonymousFile(in folder: Path) throws(SystemError) -> File {
-    let name = temporaryName(beside: folder / "spool")
+  /// An open file without a name, gone with its last descriptor; `directory` says on which disk.
+  public static func anonymousFile(in directory: Path) throws(SystemError) -> File {
+    let name = temporaryName(beside: directory / "spool")
     let file = try File(name, .createNew(mode: 0o600))
     try Libc.unlink(name)
     return file

@@ -6,12 +6,12 @@ public struct Path: Hashable, Sendable {
 
   public init(_ string: String) { bytes = Array(string.utf8) }
 
-  public static func / (folder: Path, name: Path) -> Path {
-    if name.isAbsolute || folder.bytes.isEmpty { return name }
-    return Path(folder.bytes + (folder.bytes.last == slash ? [] : [slash]) + name.bytes)
+  public static func / (directory: Path, name: Path) -> Path {
+    if name.isAbsolute || directory.bytes.isEmpty { return name }
+    return Path(directory.bytes + (directory.bytes.last == slash ? [] : [slash]) + name.bytes)
   }
 
-  public static func / (folder: Path, name: String) -> Path { folder / Path(name) }
+  public static func / (directory: Path, name: String) -> Path { directory / Path(name) }
 
   public var isAbsolute: Bool { bytes.first == Path.slash }
 
@@ -29,10 +29,10 @@ public struct Path: Hashable, Sendable {
     bytes.indices.filter { bytes[$0] == Path.slash && $0 > 0 }.map { Path(bytes[..<$0]) }
   }
 
-  /// Whether this path lies below `folder`, by name alone.
-  public func isInside(_ folder: Path) -> Bool {
-    bytes.count > folder.bytes.count && bytes.starts(with: folder.bytes)
-      && bytes[folder.bytes.count] == Path.slash
+  /// Whether this path lies below `directory`, by name alone.
+  public func isInside(_ directory: Path) -> Bool {
+    bytes.count > directory.bytes.count && bytes.starts(with: directory.bytes)
+      && bytes[directory.bytes.count] == Path.slash
   }
 
   private var lastSlash: Int? { bytes.lastIndex(of: Path.slash) }

@@ -24,7 +24,7 @@ struct DiffCommand: ParsableCommand {
     try answerOwnOptions(words)
     let outcome: MungeDiff.Outcome
     do throws(MungeError) {
-      outcome = try MungeDiff(clone()).show(paths.map { Path(asTyped($0)) }, options: options)
+      outcome = try MungeDiff(tree()).show(paths.map { Path(asTyped($0)) }, options: options)
     } catch {
       try fail(error)
     }

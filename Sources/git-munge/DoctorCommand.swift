@@ -20,7 +20,7 @@ struct DoctorCommand: ParsableCommand {
 
   func run() throws {
     try reporting { () throws(MungeError) in
-      let diagnosis = try Doctor(clone(), fix ? .fix : .look).run()
+      let diagnosis = try Doctor(tree(), fix ? .fix : .look).run()
       return (DoctorWords(diagnosis).text, diagnosis.needsAttention)
     }
   }

@@ -28,7 +28,7 @@ struct ExplainCommand: ParsableCommand {
   func run() throws {
     try reporting { () throws(MungeError) in
       guard let path else { return (Finding.Kind.page, false) }
-      return (ExplainWords(try Explain(clone()).run(Path(asTyped(path)))).text, false)
+      return (ExplainWords(try Explain(tree()).run(Path(asTyped(path)))).text, false)
     }
   }
 }

@@ -50,7 +50,7 @@ struct GitMunge: ParsableCommand {
 
   func run() throws {
     try reporting { () throws(MungeError) in
-      let report = try Status(clone()).run()
+      let report = try Status(tree()).run()
       let words = StatusWords(report)
       return (words.short, report.needsAttention)
     }
@@ -70,16 +70,16 @@ func reporting(_ body: () throws(MungeError) -> (words: String, needsAttention: 
 }
 
 /// The clone that the current folder is in, with whatever an earlier command was killed in brought to its end.
-func clone() throws(MungeError) -> WorkingTree { try recoveredClone().clone }
+func tree() throws(MungeError) -> WorkingTree { try recoveredClone().tree }
 
 /// The same, with what had to be brought to an end; `nil`: nothing.
-func recoveredClone() throws(MungeError) -> (clone: WorkingTree, recovery: RecoveryReport?) {
-  let clone = try WorkingTree.find()
-  let recovery = try Recovery(clone).run()
+func recoveredClone() throws(MungeError) -> (tree: WorkingTree, recovery: RecoveryReport?) {
+  let tree = try WorkingTree.find()
+  let recovery = try Recovery(tree).run()
   if let recovery {
     Terminal.warn("git-munge: an earlier command was interrupted; \(recovery.words)")
   }
-  return (clone, recovery)
+  return (tree, recovery)
 }
 
 extension RecoveryReport {

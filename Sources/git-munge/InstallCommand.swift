@@ -48,7 +48,7 @@ struct InstallCommand: ParsableCommand {
   func run() throws {
     try reporting { () throws(MungeError) in
       let install = Install(
-        try clone(), arguments: values, mode: dryRun ? .dryRun : .perform,
+        try tree(), arguments: values, mode: dryRun ? .dryRun : .perform,
         foreignFilters: force ? .replace : .refuse, hooking: hooks == true ? .all : .onlyOurs)
       let report = try install.run(asking: questions)
       return (InstallWords(report).text, report.needsAttention)

@@ -38,7 +38,7 @@ struct RefreshCommand: ParsableCommand {
   func run() throws {
     if let hook { return follow(hook) }
     try reporting { () throws(MungeError) in
-      let report = try Refresh(clone()).run { proposal in
+      let report = try Refresh(tree()).run { proposal in
         Terminal.print(ProposalWords(proposal).text)
         return yes ? .yes : Prompt.agrees("Munge this working tree by that? [y/N] ")
       }
@@ -62,7 +62,7 @@ extension RefreshCommand {
     if Environment.isOn("GIT_MUNGE_SKIP_SMUDGE") { return }
     var waiting: Refresh.Proposal?
     do throws(MungeError) {
-      let refresh = try Refresh(clone(), .hook(hook, hookArguments))
+      let refresh = try Refresh(tree(), .hook(hook, hookArguments))
       let report = try refresh.run { proposal in
         waiting = proposal
         return .nobody

@@ -27,7 +27,7 @@ struct RepairCommand: ParsableCommand {
 
   func run() throws {
     try reporting { () throws(MungeError) in
-      let repair = Repair(try clone(), paths.map { Path(asTyped($0)) }, mode: dryRun ? .dryRun : .perform)
+      let repair = Repair(try tree(), paths.map { Path(asTyped($0)) }, mode: dryRun ? .dryRun : .perform)
       let report = try repair.run()
       return (RepairWords(report, showValues ? .plain : .masked).text, report.needsAttention)
     }

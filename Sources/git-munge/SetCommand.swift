@@ -24,7 +24,7 @@ struct SetCommand: ParsableCommand {
 
   func run() throws {
     try reporting { () throws(MungeError) in
-      let report = try SetValues(clone(), global ? .global : .local).set(values)
+      let report = try SetValues(tree(), global ? .global : .local).set(values)
       return (SetWords(report).text, report.needsAttention)
     }
   }

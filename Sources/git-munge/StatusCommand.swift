@@ -30,28 +30,28 @@ struct StatusCommand: ParsableCommand {
 
   func run() throws {
     try reporting { () throws(MungeError) in
-      let here = try clone()
+      let here = try tree()
       let words = try words(here)
       if clear { try Status(here).forgetWarnings() }
       return words
     }
   }
 
-  private func words(_ clone: WorkingTree) throws(MungeError) -> (words: String, needsAttention: Bool) {
-    if canonical && !json { return try check(clone) }
-    let report = try Status(clone).run(all ? .all : .developer)
-    return json ? try document(report, clone) : (StatusWords(report).text, report.needsAttention)
+  private func words(_ tree: WorkingTree) throws(MungeError) -> (words: String, needsAttention: Bool) {
+    if canonical && !json { return try check(tree) }
+    let report = try Status(tree).run(all ? .all : .developer)
+    return json ? try document(report, tree) : (StatusWords(report).text, report.needsAttention)
   }
 
-  private func check(_ clone: WorkingTree) throws(MungeError) -> (words: String, needsAttention: Bool) {
-    let report = try CanonicalCheck(clone).run()
+  private func check(_ tree: WorkingTree) throws(MungeError) -> (words: String, needsAttention: Bool) {
+    let report = try CanonicalCheck(tree).run()
     return (CanonicalWords(report).text, !report.isCanonical)
   }
 
   private func document(
-    _ report: StatusReport, _ clone: WorkingTree
+    _ report: StatusReport, _ tree: WorkingTree
   ) throws(MungeError) -> (words: String, needsAttention: Bool) {
-    let check = try CanonicalCheck(clone, by: report).run()
+    let check = try CanonicalCheck(tree, by: report).run()
     let document = StatusDocument(report, canonical: check, summary: report.headline)
     return (document.text() + "\n", canonical ? !check.isCanonical : report.needsAttention)
   }

@@ -22,10 +22,10 @@ struct UninstallCommand: ParsableCommand {
 
   func run() throws {
     try reporting { () throws(MungeError) in
-      let (clone, recovery) = try recoveredClone()
+      let (tree, recovery) = try recoveredClone()
       // It was the command that had been interrupted.
       if recovery?.uninstallation == .done { return ("Uninstalled: git no longer starts the filter in this clone.\n", false) }
-      let report = try Uninstall(clone, allWorktrees ? .allWorktrees : .thisTree).run()
+      let report = try Uninstall(tree, allWorktrees ? .allWorktrees : .thisTree).run()
       return (UninstallWords(report).text, false)
     }
   }
@@ -46,7 +46,7 @@ struct UninstallWords {
     let trees = report.trees.count > 1 ? " in \(report.trees.count) working trees" : ""
     let files = "\(count(report.paths(\.rewritten).count, "file")) put back to canonical\(trees)"
     switch report.extent {
-    case .clone: return "Uninstalled: \(files); git no longer starts the filter in this clone."
+    case .tree: return "Uninstalled: \(files); git no longer starts the filter in this clone."
     case .worktree:
       return "This working tree is canonical: \(files). The filter stays for the clone's other working trees."
     }

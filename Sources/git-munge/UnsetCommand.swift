@@ -26,7 +26,7 @@ struct UnsetCommand: ParsableCommand {
 
   func run() throws {
     try reporting { () throws(MungeError) in
-      let report = try SetValues(clone(), global ? .global : .local).unset(names)
+      let report = try SetValues(tree(), global ? .global : .local).unset(names)
       return (SetWords(report).text, report.needsAttention)
     }
   }

@@ -6,9 +6,9 @@ public enum BuiltProgram: String, CaseIterable, Sendable {
   case munge = "git-munge"
   case filter = "git-munge-filter"
 
-  public var path: Path { BuiltProgram.folder / rawValue }
+  public var path: Path { BuiltProgram.directory / rawValue }
 
-  public static let folder: Path = {
+  public static let directory: Path = {
     // On macOS a helper loads the tests from a bundle; elsewhere they are the program itself.
     let bundle = Bundle.allBundles.first { $0.bundleURL.pathExtension == "xctest" } ?? .main
     let place = bundle.bundleURL

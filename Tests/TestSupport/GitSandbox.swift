@@ -11,7 +11,7 @@ public import Platform
 ///     try sandbox.git("commit", "-m", "one")
 public final class GitSandbox: Sendable {
   /// Holds the home and the repository; more can be put beside them.
-  public let folder: Path
+  public let directory: Path
   public let home: Path
   /// The top of the working tree.
   public let top: Path
@@ -20,8 +20,8 @@ public final class GitSandbox: Sendable {
 
   private init() throws {
     holder = try TemporaryFolder()
-    folder = holder.path
-    (home, top) = (folder / "home", folder / "repository")
+    directory = holder.path
+    (home, top) = (directory / "home", directory / "repository")
   }
 
   /// With an empty repository on branch `main`; `options` are those of `git init`.
@@ -29,13 +29,13 @@ public final class GitSandbox: Sendable {
     try self.init()
     try FileSystem.makeDirectories(home)
     try TestFile.write(home / ".gitconfig", [])
-    try git(["init", "--quiet", "--initial-branch=main"] + options + ["\(top)"], in: folder)
+    try git(["init", "--quiet", "--initial-branch=main"] + options + ["\(top)"], in: directory)
   }
 
   /// With all that is in another one.
   package convenience init(copying other: GitSandbox) throws {
     try self.init()
-    try TestFile.copyFolder(other.folder, to: folder)
+    try TestFile.copyFolder(other.directory, to: directory)
   }
 
   /// A repository's own folder of a plain clone.
@@ -64,27 +64,27 @@ public final class GitSandbox: Sendable {
 
   /// Runs a program, found through PATH, to its end.
   public func run(
-    _ program: [String], in folder: Path? = nil, input: [UInt8] = [],
+    _ program: [String], in directory: Path? = nil, input: [UInt8] = [],
     environment: [String: String] = [:]
   ) throws(SystemError) -> ProcessOutput {
-    try run(program.map(bytes), in: folder, input: input, environment: environment)
+    try run(program.map(bytes), in: directory, input: input, environment: environment)
   }
 
   /// The same for words that are no UTF-8.
   public func run(
-    _ program: [[UInt8]], in folder: Path? = nil, input: [UInt8] = [],
+    _ program: [[UInt8]], in directory: Path? = nil, input: [UInt8] = [],
     environment: [String: String] = [:]
   ) throws(SystemError) -> ProcessOutput {
-    let folder = folder ?? top
-    let environment = entries(environment.merging(["PWD": "\(folder)"]) { $1 })
-    return try Subprocess.run(words(program, in: folder), environment: environment, input: input)
+    let directory = directory ?? top
+    let environment = entries(environment.merging(["PWD": "\(directory)"]) { $1 })
+    return try Subprocess.run(words(program, in: directory), environment: environment, input: input)
   }
 
   /// A child begins where its parent is: git can change the folder itself, and for others a shell does so and then
   /// becomes the program.
-  private func words(_ program: [[UInt8]], in folder: Path) -> [[UInt8]] {
-    if program.first == bytes("git") { return [program[0], bytes("-C"), folder.bytes] + program.dropFirst() }
-    return ["sh", "-c", #"cd "$1" && shift && exec "$@""#, "sh"].map(bytes) + [folder.bytes] + program
+  private func words(_ program: [[UInt8]], in directory: Path) -> [[UInt8]] {
+    if program.first == bytes("git") { return [program[0], bytes("-C"), directory.bytes] + program.dropFirst() }
+    return ["sh", "-c", #"cd "$1" && shift && exec "$@""#, "sh"].map(bytes) + [directory.bytes] + program
   }
 }
 
@@ -114,10 +114,10 @@ extension GitSandbox {
   /// Runs git, which has to succeed; answers its output.
   @discardableResult
   public func git(
-    _ words: [String], in folder: Path? = nil, input: [UInt8] = [],
+    _ words: [String], in directory: Path? = nil, input: [UInt8] = [],
     environment: [String: String] = [:]
   ) throws -> [UInt8] {
-    let result = try run(["git"] + words, in: folder, input: input, environment: environment)
+    let result = try run(["git"] + words, in: directory, input: input, environment: environment)
     guard result.isSuccess else { throw CommandFailure(words: ["git"] + words, result: result) }
     return result.output
   }

@@ -14,14 +14,14 @@ package enum Repository {
   private static let foreign = Set([".git", ".build", ".swiftpm", "Package.resolved"].map { Path($0) })
 
   /// All files of the repository below a folder, by their paths from the top.
-  package static func files(in folder: String = "", ending: String = "") throws -> [Path] {
-    try files(Path(folder)).filter { $0.bytes.suffix(ending.utf8.count) == bytes(ending)[...] }
+  package static func files(in directory: String = "", ending: String = "") throws -> [Path] {
+    try files(Path(directory)).filter { $0.bytes.suffix(ending.utf8.count) == bytes(ending)[...] }
   }
 
-  private static func files(_ folder: Path) throws -> [Path] {
-    try FileSystem.entries(folder.bytes.isEmpty ? root : root / folder).flatMap { name -> [Path] in
+  private static func files(_ directory: Path) throws -> [Path] {
+    try FileSystem.entries(directory.bytes.isEmpty ? root : root / directory).flatMap { name -> [Path] in
       if foreign.contains(name) { return [] }
-      let path = folder / name
+      let path = directory / name
       switch try FileSystem.status(root / path)?.kind {
       case .directory: return try files(path)
       case .regular: return [path]

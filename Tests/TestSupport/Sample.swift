@@ -32,8 +32,8 @@ public struct Sample: Decodable, Sendable {
 
   public static let names = ["bnrun", "utm", "altstore", "cwa", "arfoundation"]
 
-  public static func read(_ folder: Path) throws -> Sample {
-    try SampleFile.decoded(folder / "expected.json")
+  public static func read(_ directory: Path) throws -> Sample {
+    try SampleFile.decoded(directory / "expected.json")
   }
 }
 

@@ -12,7 +12,7 @@ package func expectSnapshot(
   _ name: String, _ text: String, sourceLocation: SourceLocation = #_sourceLocation
 ) throws {
   let suite = sourceLocation.fileName.split(separator: ".")[0].replacing(/Tests$/, with: "")
-  try expectSnapshot(at: Path("\(Snapshots.folder)/\(suite)/\(name).txt"), text, sourceLocation: sourceLocation)
+  try expectSnapshot(at: Path("\(Snapshots.directory)/\(suite)/\(name).txt"), text, sourceLocation: sourceLocation)
 }
 
 /// The same for a file of any place, such as a page of the documents.
@@ -22,7 +22,7 @@ package func expectSnapshot(at path: Path, _ text: String, sourceLocation: Sourc
 }
 
 package enum Snapshots {
-  package static let folder = "Tests/Snapshots"
+  package static let directory = "Tests/Snapshots"
   /// Set to anything, the files are written anew.
   private static let accepting = "GIT_MUNGE_ACCEPT"
   package static var isAccepting: Bool { Environment.value(accepting) != nil }

@@ -6,8 +6,8 @@ public final class TemporaryFolder: Sendable {
   public let path: Path
 
   public init() throws(SystemError) {
-    let folder = try FileSystem.realPath(Path(NSTemporaryDirectory()))
-    path = FileSystem.temporaryName(beside: folder / "git-munge-test")
+    let directory = try FileSystem.realPath(Path(NSTemporaryDirectory()))
+    path = FileSystem.temporaryName(beside: directory / "git-munge-test")
     try FileSystem.makeDirectories(path)
   }
 
@@ -35,7 +35,7 @@ public enum TestFile {
   public static func write(
     _ path: Path, _ bytes: [UInt8], mode: UInt32 = 0o644
   ) throws(SystemError) {
-    if let folder = path.parent { try FileSystem.makeDirectories(folder) }
+    if let directory = path.parent { try FileSystem.makeDirectories(directory) }
     try FileSystem.remove(path)
     try File(path, .createNew(mode: mode)).write(bytes)
   }

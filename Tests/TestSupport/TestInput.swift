@@ -16,8 +16,8 @@ public enum TestInput {
 
   /// Where PATH finds a program; `nil` where it does not.
   public static func program(_ name: String) -> Path? {
-    let folders = ProcessInfo.processInfo.environment["PATH"]?.split(separator: ":") ?? []
-    return folders.map { Path(String($0)) / name }.first(where: FileSystem.isExecutable)
+    let directories = ProcessInfo.processInfo.environment["PATH"]?.split(separator: ":") ?? []
+    return directories.map { Path(String($0)) / name }.first(where: FileSystem.isExecutable)
   }
 
   private static func path(_ variable: String) -> Path? {

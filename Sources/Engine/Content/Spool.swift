@@ -21,8 +21,8 @@ public struct Spool: ~Copyable {
   /// Where content goes when it grows.
   public enum Policy: Sendable {
     case memoryOnly
-    /// To a file in `folder`, once there are more bytes than `limit`.
-    case overflow(folder: Path, limit: Int)
+    /// To a file in `directory`, once there are more bytes than `limit`.
+    case overflow(directory: Path, limit: Int)
   }
 
   /// How much of the file is in memory at a time, in bytes; tests make it small.
@@ -64,10 +64,10 @@ public struct Spool: ~Copyable {
   }
 
   private mutating func spill() throws(SystemError) {
-    guard case .overflow(let folder, let limit) = policy, bytes.count > limit else { return }
+    guard case .overflow(let directory, let limit) = policy, bytes.count > limit else { return }
     if file == nil {
       // No room for a file is no reason to fail: git holds the same content in memory too.
-      do throws(SystemError) { file = try FileSystem.anonymousFile(in: folder) } catch { return }
+      do throws(SystemError) { file = try FileSystem.anonymousFile(in: directory) } catch { return }
     }
     try file?.write(bytes)
     bytes.removeAll(keepingCapacity: true)

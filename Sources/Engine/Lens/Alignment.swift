@@ -105,9 +105,9 @@ struct Layout {
   }
 
   /// Values of some lines of a text, for all of them.
-  static func spread<LensValue>(_ values: [LensValue?], over lines: [Int], of text: LensText) -> [LensValue?] {
+  static func spread<Element>(_ values: [Element?], over lines: [Int], of text: LensText) -> [Element?] {
     if lines.count == text.lines.count { return values }
-    var all = [LensValue?](repeating: nil, count: text.lines.count)
+    var all = [Element?](repeating: nil, count: text.lines.count)
     for (line, value) in zip(lines, values) { all[line] = value }
     return all
   }

@@ -10,7 +10,7 @@ public struct PathPattern: Sendable, Equatable {
   private let reach: Reach
   private let tokens: [Token]
 
-  private enum Reach { case anything, foldersOnly }
+  private enum Reach { case anything, directoriesOnly }
 
   private enum Token: Equatable {
     case byte(UInt8)
@@ -20,7 +20,7 @@ public struct PathPattern: Sendable, Equatable {
     /// `*`: what it matches has no slash.
     case anyBytes
     /// `**/`: any number of folders, each with its slash.
-    case folders
+    case directories
 
     /// Whether it matches one byte, and this one.
     func matches(_ other: UInt8) -> Bool {
@@ -28,7 +28,7 @@ public struct PathPattern: Sendable, Equatable {
       case .byte(let byte): byte == other
       case .set(let bytes): bytes.contains(other)
       case .anyByte: other != slash
-      case .anyBytes, .folders: false
+      case .anyBytes, .directories: false
       }
     }
   }
@@ -38,11 +38,11 @@ public struct PathPattern: Sendable, Equatable {
     var rest = PathPattern.withoutTrailingSpaces(text[...])
     effect = rest.first == UInt8(ascii: "!") ? .excluded : .applies
     if effect == .excluded { rest = rest.dropFirst() }
-    reach = rest.last == slash ? .foldersOnly : .anything
-    if reach == .foldersOnly { rest = rest.dropLast() }
+    reach = rest.last == slash ? .directoriesOnly : .anything
+    if reach == .directoriesOnly { rest = rest.dropLast() }
     let isAnchored = rest.contains(slash)
     if rest.first == slash { rest = rest.dropFirst() }
-    tokens = (isAnchored ? [] : [.folders]) + PathPattern.tokens(rest)
+    tokens = (isAnchored ? [] : [.directories]) + PathPattern.tokens(rest)
   }
 
   private static func withoutTrailingSpaces(_ text: ArraySlice<UInt8>) -> ArraySlice<UInt8> {
@@ -65,23 +65,23 @@ public struct PathPattern: Sendable, Equatable {
     var (token, place) = (0, 0)
     // What follows a wildcard, and from where on.
     var star: (token: Int, place: Int)?
-    var folders: (token: Int, place: Int)?
+    var directories: (token: Int, place: Int)?
     while true {
       let next = token < tokens.count ? tokens[token] : nil
       let byte = place < bytes.count ? bytes[place] : nil
       if next == nil, byte == nil || byte == slash { return byte == slash || reach == .anything }
-      if next == .anyBytes || next == .folders {
+      if next == .anyBytes || next == .directories {
         token += 1
-        if next == .folders { (folders, star) = ((token, place), nil) } else { star = (token, place) }
+        if next == .directories { (directories, star) = ((token, place), nil) } else { star = (token, place) }
       } else if let byte, next?.matches(byte) == true {
         (token, place) = (token + 1, place + 1)
         if byte == slash { star = nil }
       } else if let last = star, last.place < bytes.count, bytes[last.place] != slash {
         (token, place) = (last.token, last.place + 1)
         star = (token, place)
-      } else if let last = folders, let end = bytes[last.place...].firstIndex(of: slash) {
+      } else if let last = directories, let end = bytes[last.place...].firstIndex(of: slash) {
         (token, place) = (last.token, end + 1)
-        (folders, star) = ((token, place), nil)
+        (directories, star) = ((token, place), nil)
       } else {
         return false
       }
@@ -99,8 +99,8 @@ extension PathPattern {
     while let byte = rest.popFirst() {
       switch byte {
       case slash:
-        let isFolders = name.count > 1 && name.allSatisfy { $0 == .anyBytes }
-        tokens += isFolders ? [.folders] : name + [.byte(slash)]
+        let isDirectories = name.count > 1 && name.allSatisfy { $0 == .anyBytes }
+        tokens += isDirectories ? [.directories] : name + [.byte(slash)]
         name = []
       // Quoted or not, it separates names.
       case backslash where rest.first == slash: continue

@@ -36,7 +36,7 @@ public struct Filter: ~Copyable {
   /// there is; `nil`: there is nothing to look at.
   private var fingerprint: Digest?
   private var isMungingTree = false
-  private let folder: MungeDirectory?
+  private let directory: MungeDirectory?
   private let setup: Setup
   private let smudging: Smudging
   let purpose: LineLens.Purpose
@@ -51,10 +51,10 @@ public struct Filter: ~Copyable {
 
   /// Reads the plan of the repository that git has started this process in.
   public init(in git: GitDirectory? = .find()) {
-    let folder = git.map { MungeDirectory($0) }
-    let (setup, fingerprint) = Filter.setup(folder)
+    let directory = git.map { MungeDirectory($0) }
+    let (setup, fingerprint) = Filter.setup(directory)
     let smudging = Environment.isOn("GIT_MUNGE_SKIP_SMUDGE") ? Smudging.skipped : .on
-    self.init(setup, folder, Warnings(folder), .repository, smudging)
+    self.init(setup, directory, Warnings(directory), .repository, smudging)
     self.fingerprint = fingerprint
   }
 
@@ -69,11 +69,11 @@ public struct Filter: ~Copyable {
   }
 
   private init(
-    _ setup: Setup, _ folder: MungeDirectory?, _ warnings: Warnings, _ purpose: LineLens.Purpose, _ smudging: Smudging = .on
+    _ setup: Setup, _ directory: MungeDirectory?, _ warnings: Warnings, _ purpose: LineLens.Purpose, _ smudging: Smudging = .on
   ) {
-    (self.setup, self.folder, self.warnings, self.purpose, self.smudging) = (setup, folder, warnings, purpose, smudging)
-    spooling = folder.map { .overflow(folder: $0.common, limit: Filter.maxInMemory) } ?? .memoryOnly
-    resolver = SourceResolver(folder.map { SmudgeRecords($0) }, Sources(index: folder?.index), spooling)
+    (self.setup, self.directory, self.warnings, self.purpose, self.smudging) = (setup, directory, warnings, purpose, smudging)
+    spooling = directory.map { .overflow(directory: $0.common, limit: Filter.maxInMemory) } ?? .memoryOnly
+    resolver = SourceResolver(directory.map { SmudgeRecords($0) }, Sources(index: directory?.index), spooling)
   }
 
   /// A filter that keeps its notes in memory, and for which the repository holds one blob at most, to try a round trip. No
@@ -83,10 +83,10 @@ public struct Filter: ~Copyable {
     resolver = SourceResolver(SmudgeRecords(), Sources(holding: blob), .memoryOnly)
   }
 
-  private static func setup(_ folder: MungeDirectory?) -> (Setup, Digest?) {
+  private static func setup(_ directory: MungeDirectory?) -> (Setup, Digest?) {
     do throws(PlanError) {
-      if let journal = try folder?.loadJournal() { return (.moving(InFlightTransition(journal)), nil) }
-      guard let plan = try folder?.load(), plan != .idle else { return (.absent, nil) }
+      if let journal = try directory?.loadJournal() { return (.moving(InFlightTransition(journal)), nil) }
+      guard let plan = try directory?.load(), plan != .idle else { return (.absent, nil) }
       return (plan.isSilent ? .absent : .ready(CompiledPlan(plan)), plan.fingerprint)
     } catch {
       return (.broken(error), nil)
@@ -116,7 +116,7 @@ public struct Filter: ~Copyable {
   public mutating func finish() {
     guard isMungingTree, let fingerprint, let found = RulesFingerprint.read(in: Path(".")) else { return }
     // A hook may have followed them meanwhile: git waits for the filter last.
-    if found != fingerprint && (try? folder?.load())?.fingerprint != found {
+    if found != fingerprint && (try? directory?.load())?.fingerprint != found {
       Terminal.warn("git-munge: .gitmunge is not what this working tree was munged by: `git munge refresh` shows what has changed")
     }
     self.fingerprint = nil

@@ -22,7 +22,7 @@ public struct SmudgeRecords: Sendable {
   private static let markLength = 7
   private static let maxBytes = 1 << 22
 
-  public init(_ folder: MungeDirectory) { file = folder.notes }
+  public init(_ directory: MungeDirectory) { file = directory.notes }
 
   /// Without a file, for whoever tries what would become of some content.
   init() { file = nil }

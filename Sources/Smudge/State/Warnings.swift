@@ -18,7 +18,7 @@ public struct Warnings: Sendable {
   }
 
   /// Without a folder, only on standard error.
-  public init(_ folder: MungeDirectory?) { audience = .people(folder?.warnings) }
+  public init(_ directory: MungeDirectory?) { audience = .people(directory?.warnings) }
 
   private init(_ audience: Audience) { self.audience = audience }
 

@@ -16,15 +16,15 @@ extension Finding {
     case restrict(Path)
     case remove(Path)
 
-    func perform(in clone: WorkingTree) throws(MungeError) {
+    func perform(in tree: WorkingTree) throws(MungeError) {
       switch self {
       case .setKeys:
         guard let program = try? FilterProgram.find() else { return }
-        try configuring(FilterKey.setAll(in: ConfigFile(clone.config), to: program))
-      case .renewAttributes: try FallbackAttributes(clone).enable()
+        try configuring(FilterKey.setAll(in: ConfigFile(tree.config), to: program))
+      case .renewAttributes: try FallbackAttributes(tree).enable()
       case .renewHooks:
         guard let program = try? FilterProgram.find() else { return }
-        _ = try HookManager(clone).renew(for: program)
+        _ = try HookManager(tree).renew(for: program)
       case .restrict(let path): try wrapping(FileSystem.setMode(path, 0o600))
       case .remove(let path): try wrapping(FileSystem.removeTree(path))
       }

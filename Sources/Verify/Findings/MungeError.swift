@@ -85,8 +85,8 @@ extension MungeError: CustomStringConvertible {
     case .value(let error): "\(error)"
     case .git(let error): "\(error)"
     case .system(let error): "\(error)"
-    case .noFilter(let folders):
-      "git-munge-filter was not found beside git-munge (looked in \(folders.map { "\($0)" }.joined(separator: ", "))); install both programs into one folder"
+    case .noFilter(let directories):
+      "git-munge-filter was not found beside git-munge (looked in \(directories.map { "\($0)" }.joined(separator: ", "))); install both programs into one folder"
     case .foreignKeys(let keys):
       "another tool has set " + keys.map { "\($0.key) = \($0.text)" }.joined(separator: ", ")
         + "; `git munge install --force` replaces it"

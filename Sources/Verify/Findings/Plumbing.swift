@@ -6,7 +6,7 @@ import Platform
 typealias Plumbing = GitCommand<MungeError>
 
 extension GitCommand where Failure == MungeError {
-  init(in folder: Path, environment: [Environment.Change] = []) {
-    self.init(in: folder, environment: environment) { .git($0) }
+  init(in directory: Path, environment: [Environment.Change] = []) {
+    self.init(in: directory, environment: environment) { .git($0) }
   }
 }

@@ -8,7 +8,7 @@ struct CommittedAttributes: ~Copyable {
   /// An empty repository that has nothing but these files, in an index for each tree: git reads the attributes of a
   /// commit from an index only, before 2.40, and those in `info/attributes` of the repository that it is in always.
   private let repository: Plumbing
-  private let folder: ScratchDirectory
+  private let directory: ScratchDirectory
   /// For each tree.
   private var known: [[Path: WorktreeFile.Attribute]]
 
@@ -30,11 +30,11 @@ struct CommittedAttributes: ~Copyable {
     }
     self.repository = repository
     known = trees.map { _ in [:] }
-    folder = scratch
+    directory = scratch
   }
 
-  private static func index(_ tree: Int, in folder: Path) -> Environment.Change {
-    .set("GIT_INDEX_FILE", folder / "index-\(tree)")
+  private static func index(_ tree: Int, in directory: Path) -> Environment.Change {
+    .set("GIT_INDEX_FILE", directory / "index-\(tree)")
   }
 
   /// git takes a file that it cannot read for one without attributes.
@@ -47,14 +47,14 @@ struct CommittedAttributes: ~Copyable {
   }
 
   private static func repository(
-    in folder: Path, _ git: Plumbing, hash: String
+    in directory: Path, _ git: Plumbing, hash: String
   ) throws(MungeError) -> Plumbing {
     let objects = Path(try git.line(["rev-parse", "--path-format=absolute", "--git-path", "objects"]))
     let names = ["GIT_DIR", "GIT_WORK_TREE", "GIT_COMMON_DIR", "GIT_OBJECT_DIRECTORY"].map { Environment.Change.unset($0) }
-    let plain = Plumbing(in: folder, environment: names)
+    let plain = Plumbing(in: directory, environment: names)
     _ = try plain.output(["init", "--quiet", "--bare", "--template=", "--object-format=\(hash)", "."])
     return plain.readingStoredObjects.adding([
-      .set("GIT_DIR", folder), .set("GIT_OBJECT_DIRECTORY", objects), .set("GIT_ATTR_NOSYSTEM", "1"),
+      .set("GIT_DIR", directory), .set("GIT_OBJECT_DIRECTORY", objects), .set("GIT_ATTR_NOSYSTEM", "1"),
     ])
   }
 
@@ -67,7 +67,7 @@ struct CommittedAttributes: ~Copyable {
     let paths = Array(Set(paths.filter { known[tree][$0] == nil }))
     if paths.isEmpty { return }
     let words = ["-c", "core.attributesFile=/dev/null", "check-attr", "--cached", "-z", "--stdin", "filter"]
-    let (repository, index) = (self.repository, Self.index(tree, in: folder.path))
+    let (repository, index) = (self.repository, Self.index(tree, in: directory.path))
     let output = try repository.output(words, input: paths.flatMap { $0.bytes + [0] }, environment: [index])
     // `path NUL attribute NUL value NUL`
     let fields = output.split(separator: 0, omittingEmptySubsequences: false)

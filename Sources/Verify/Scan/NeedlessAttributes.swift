@@ -33,9 +33,9 @@ struct NeedlessAttributes {
 
   private func finding(_ line: ArraySlice<UInt8>, _ file: Path, _ number: Int) -> Finding? {
     guard let pattern = Self.pattern(ofMunging: line) else { return nil }
-    let folder = file.parent.map { $0.bytes + [UInt8(ascii: "/")] } ?? []
+    let directory = file.parent.map { $0.bytes + [UInt8(ascii: "/")] } ?? []
     func isCovered(_ path: Path) -> Bool {
-      path.bytes.starts(with: folder) && PathPattern(pattern).covers(Path(path.bytes.dropFirst(folder.count)))
+      path.bytes.starts(with: directory) && PathPattern(pattern).covers(Path(path.bytes.dropFirst(directory.count)))
     }
     guard unruled.contains(where: isCovered), !ruled.contains(where: isCovered) else { return nil }
     return Finding(.needlessAttribute, at: Finding.Location(path: file, line: number, column: 1), mark: Array(line))

@@ -64,22 +64,22 @@ public struct Verification {
 struct VerifyRepository {
   let git: Plumbing
   /// `nil` where there is no working tree.
-  let clone: WorkingTree?
+  let tree: WorkingTree?
 
   static func find() throws(MungeError) -> VerifyRepository {
     do throws(MungeError) {
-      let clone = try WorkingTree.find()
-      return VerifyRepository(git: clone.git.readingStoredObjects, clone: clone)
+      let tree = try WorkingTree.find()
+      return VerifyRepository(git: tree.git.readingStoredObjects, tree: tree)
     } catch {
       guard case .bare = error else { throw error }
-      return VerifyRepository(git: Plumbing(in: Path(".")).readingStoredObjects, clone: nil)
+      return VerifyRepository(git: Plumbing(in: Path(".")).readingStoredObjects, tree: nil)
     }
   }
 
   /// With the index that git has made for this commit alone, where a hook is run by `git commit -a`.
   func withIndexOfHook() -> VerifyRepository {
-    guard let index = Environment.value("GIT_INDEX_FILE"), let clone else { return self }
-    return VerifyRepository(git: git.adding([.set("GIT_INDEX_FILE", Path(index))]), clone: clone)
+    guard let index = Environment.value("GIT_INDEX_FILE"), let tree else { return self }
+    return VerifyRepository(git: git.adding([.set("GIT_INDEX_FILE", Path(index))]), tree: tree)
   }
 
   /// The whole name of a commit.
@@ -99,10 +99,10 @@ struct VerifyRepository {
 
   /// What this working tree shows, or would show by the values that are configured; `nil` where that is nothing.
   func ownPlan() throws(MungeError) -> Plan? {
-    guard let clone else { return nil }
-    if let plan = try? clone.plan(), !plan.isIdle { return plan }
-    guard let rules = try? clone.rules() else { return nil }
-    let values = rules.declared(try clone.configuredValues())
+    guard let tree else { return nil }
+    if let plan = try? tree.plan(), !plan.isIdle { return plan }
+    guard let rules = try? tree.rules() else { return nil }
+    let values = rules.declared(try tree.configuredValues())
     guard !values.isEmpty, let plan = try? Compiler(rules, values: values).plan() else { return nil }
     return plan.isIdle ? nil : plan
   }

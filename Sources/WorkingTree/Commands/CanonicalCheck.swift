@@ -4,29 +4,29 @@ import Smudge
 /// `git munge status --canonical`: whether what lies on disk is what the repository holds, as far as
 /// identifiers go. The guard for a release from a developer's machine.
 public struct CanonicalCheck {
-  private let clone: WorkingTree
+  private let tree: WorkingTree
   private let snapshot: IndexSnapshot?
 
   /// `report`: of the same command, whose listing of the files is taken, if it has one.
-  public init(_ clone: WorkingTree, by report: StatusReport? = nil) { (self.clone, snapshot) = (clone, report?.snapshot) }
+  public init(_ tree: WorkingTree, by report: StatusReport? = nil) { (self.tree, snapshot) = (tree, report?.snapshot) }
 
   public func run() throws(MungeError) -> CanonicalReport {
     let plan = try plan()
-    let snapshot = if let snapshot { snapshot } else { try IndexSnapshot(clone) }
-    let transition = Transition(clone: clone, old: plan, new: .idle, snapshot: snapshot)
+    let snapshot = if let snapshot { snapshot } else { try IndexSnapshot(tree) }
+    let transition = Transition(tree: tree, old: plan, new: .idle, snapshot: snapshot)
     let attributed = transition.snapshot.munged
     let seen = try transition.rehearse(transition.files())
     let hidden = try transition.rehearse(attributed.filter { !$0.isOnDisk })
     return CanonicalReport(
       local: (seen + hidden).map(\.file.path).sorted(),
-      files: attributed.count, rules: (try? clone.rules())?.rules.count ?? 0)
+      files: attributed.count, rules: (try? tree.rules())?.rules.count ?? 0)
   }
 
   /// Where nothing is installed somebody may still keep local texts by hand: rules and values tell them.
   private func plan() throws(MungeError) -> Plan {
-    let rules = try? clone.rules()
-    let values = try clone.configuredValues()
-    let plan = try Install.previous(clone, rules, values)
+    let rules = try? tree.rules()
+    let values = try tree.configuredValues()
+    let plan = try Install.previous(tree, rules, values)
     guard plan == .idle, let rules else { return plan }
     return try Install.remade(rules, values)
   }

@@ -35,14 +35,14 @@ public struct Install {
     }
   }
 
-  private let clone: WorkingTree
+  private let tree: WorkingTree
   private let arguments: [String]
   private let mode: Mode
   private let foreignFilters: ForeignFilterPolicy
   private var hooking: Hooking
 
-  public init(_ clone: WorkingTree, arguments: [String], mode: Mode, foreignFilters: ForeignFilterPolicy, hooking: Hooking) {
-    (self.clone, self.arguments, self.mode, self.foreignFilters) = (clone, arguments, mode, foreignFilters)
+  public init(_ tree: WorkingTree, arguments: [String], mode: Mode, foreignFilters: ForeignFilterPolicy, hooking: Hooking) {
+    (self.tree, self.arguments, self.mode, self.foreignFilters) = (tree, arguments, mode, foreignFilters)
     self.hooking = hooking
   }
 
@@ -52,8 +52,8 @@ public struct Install {
   }
 
   private mutating func run(_ questions: Questions) throws(MungeError) -> InstallReport {
-    guard let rules = try clone.rules() else { throw try noRules() }
-    let configuration = try clone.configuration()
+    guard let rules = try tree.rules() else { throw try noRules() }
+    let configuration = try tree.configuration()
     let keys = FilterKeys(configuration)
     if foreignFilters == .refuse && !keys.foreign.isEmpty { throw .foreignKeys(keys.foreign) }
     let program = try FilterProgram.find()
@@ -65,9 +65,9 @@ public struct Install {
     case .dryRun: return try install(rules, configured, gathered, program)
     case .perform:
       try agree(to: rules, configured + gathered.values, questions.rules)
-      if hooking == .onlyOurs, let guards = questions.guards, try !HookManager(clone).areInstalled { hooking = guards() }
+      if hooking == .onlyOurs, let guards = questions.guards, try !HookManager(tree).areInstalled { hooking = guards() }
       let install = self
-      return try clone.alone { () throws(MungeError) in
+      return try tree.alone { () throws(MungeError) in
         try install.install(rules, configured, gathered, program)
       }
     }
@@ -77,37 +77,37 @@ public struct Install {
   private func agree(
     to rules: Rules, _ values: [VariableValue], _ ask: (Refresh.Proposal) -> Refresh.Answer
   ) throws(MungeError) {
-    let agreed = TrustedRules(clone.folder)
+    let agreed = TrustedRules(tree.mungeDirectory)
     if agreed.isEmpty || agreed.contains(rules) { return }
-    let proposal = try Refresh(clone).proposal(rules, Install.previous(clone, rules, values), .steering(clone))
+    let proposal = try Refresh(tree).proposal(rules, Install.previous(tree, rules, values), .steering(tree))
     if ask(proposal) != .yes { throw .rulesNotAgreed }
   }
 
   private func install(
     _ rules: Rules, _ configured: [VariableValue], _ gathered: ValueGathering.Gathered, _ program: Path
   ) throws(MungeError) -> InstallReport {
-    let old = try Install.previous(clone, rules, configured + gathered.values)
+    let old = try Install.previous(tree, rules, configured + gathered.values)
     let plan = try Compiler(rules, values: gathered.values, previous: old).plan()
-    let snapshot = try IndexSnapshot(clone)
-    let attributes = try FallbackAttributes(clone).linesOfTree(snapshot)
-    let remunging = try PlanChange(clone: clone, old: old, new: plan, attributes: attributes, snapshot)
+    let snapshot = try IndexSnapshot(tree)
+    let attributes = try FallbackAttributes(tree).linesOfTree(snapshot)
+    let remunging = try PlanChange(tree: tree, old: old, new: plan, attributes: attributes, snapshot)
     return try report(gathered, plan, try perform(remunging, rules, program, gathered), program)
   }
 
   /// A superproject need not have rules of its own.
   private func noRules() throws(MungeError) -> MungeError {
-    let submodules = try clone.submodulesToInstall()
+    let submodules = try tree.submodulesToInstall()
     return submodules.isEmpty ? .noRules : .rulesInSubmodules(submodules)
   }
 
   /// The plan that the tree shows now. One that cannot be read is made anew from what is known today, where
   /// the first value of a name counts: what was configured before now is what the files show.
   static func previous(
-    _ clone: WorkingTree, _ rules: Rules?, _ values: [VariableValue]
+    _ tree: WorkingTree, _ rules: Rules?, _ values: [VariableValue]
   ) throws(MungeError) -> Plan {
     do throws(MungeError) {
-      if let plan = try clone.plan() { return plan }
-      guard let rules, try FilterKeys(clone.configuration()).areOursHere else { return .idle }
+      if let plan = try tree.plan() { return plan }
+      guard let rules, try FilterKeys(tree.configuration()).areOursHere else { return .idle }
       return try remade(rules, values)
     } catch {
       guard case .damagedPlan = error, let rules else { throw error }
@@ -136,7 +136,7 @@ public struct Install {
     switch hooking {
     case .all: [.writeHooks(program, Hook.allCases)]
     case .guards: [.writeHooks(program, Hook.all(to: .guard))]
-    case .onlyOurs: try HookManager(clone).areInstalled ? [.renewHooks(program)] : []
+    case .onlyOurs: try HookManager(tree).areInstalled ? [.renewHooks(program)] : []
     }
   }
 
@@ -150,7 +150,7 @@ public struct Install {
   }
 
   private func hookReport(_ program: Path, _ wanted: [Hook]) throws(MungeError) -> InstallReport.Hooking {
-    let hooks = try HookManager(clone)
+    let hooks = try HookManager(tree)
     let failure = mode == .perform ? hooks.write(wanted, for: program) : nil
     let written = failure == nil ? hooks.writable.filter(wanted.contains) : []
     return InstallReport.Hooking(written: written, failure: failure, advice: hooks.advice.filter { wanted.contains($0.hook) })
@@ -168,21 +168,21 @@ public struct Install {
 
   /// A dry run is for the maintainer of the rules, too; its files are not yet as the plan wants them.
   private func scan(_ plan: Plan, _ snapshot: IndexSnapshot) throws(MungeError) -> WorkingTreeScan {
-    let rules = try? clone.rules()
+    let rules = try? tree.rules()
     switch mode {
     case .perform:
       // Where nothing is munged, the lines that would change that are what is needed.
-      return try WorkingTreeScanner(clone, snapshot, plan, rules, snapshot.munged.isEmpty ? .all : .developer).run()
+      return try WorkingTreeScanner(tree, snapshot, plan, rules, snapshot.munged.isEmpty ? .all : .developer).run()
     case .dryRun:
-      var scan = try WorkingTreeScanner(clone, snapshot, plan, rules, .all).run()
+      var scan = try WorkingTreeScanner(tree, snapshot, plan, rules, .all).run()
       scan.findings.removeAll { $0.kind == .stale }
       return scan
     }
   }
 
   private func findings(_ program: Path, _ snapshot: IndexSnapshot) throws(MungeError) -> [Finding] {
-    let isInside = program.isInside(clone.worktree)
-    let standing = mode == .dryRun ? .current : try FallbackAttributes(clone).standing(snapshot)
+    let isInside = program.isInside(tree.top)
+    let standing = mode == .dryRun ? .current : try FallbackAttributes(tree).standing(snapshot)
     return (isInside ? [Finding(.programInsideWorktree(program))] : []) + [standing.finding].compactMap(\.self)
   }
 
@@ -190,14 +190,14 @@ public struct Install {
     _ gathered: ValueGathering.Gathered, _ plan: Plan, _ result: Transition.Result, _ program: Path
   ) throws(MungeError) -> InstallReport {
     InstallReport(
-      mode: mode, worktree: clone.worktree, program: program, rewritten: result.rewritten.map(\.path),
+      mode: mode, worktree: tree.top, program: program, rewritten: result.rewritten.map(\.path),
       becameUnmodified: result.becameUnmodified, values: gathered.values,
       unset: gathered.unset.open, declined: gathered.unset.declined,
       conflicts: AmbiguityAnalysis.conflicts(in: plan), plan: plan,
       scan: try scan(plan, result.snapshot),
-      overrides: mode == .dryRun ? [] : try ConfigEntry.all(clone, program, gathered.values),
+      overrides: mode == .dryRun ? [] : try ConfigEntry.all(tree, program, gathered.values),
       findings: try findings(program, result.snapshot), hooks: try hookReport(program),
-      submodules: try clone.submodulesToInstall(), branchesWithoutRules: try clone.branchesWithoutRules())
+      submodules: try tree.submodulesToInstall(), branchesWithoutRules: try tree.branchesWithoutRules())
   }
 }
 

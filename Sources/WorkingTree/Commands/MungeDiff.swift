@@ -7,19 +7,19 @@ import Smudge
 /// The two sides are written as trees into a place of their own, which is gone afterwards: no local text
 /// gets into the repository's objects.
 public struct MungeDiff: ~Copyable {
-  private let clone: WorkingTree
-  private let folder: Path
+  private let tree: WorkingTree
+  private let directory: Path
 
-  public init(_ clone: WorkingTree) {
-    self.clone = clone
-    folder = clone.folder.own / "\(MungeDiff.mark)\(Environment.processIdentifier())"
+  public init(_ tree: WorkingTree) {
+    self.tree = tree
+    directory = tree.mungeDirectory.own / "\(MungeDiff.mark)\(Environment.processIdentifier())"
   }
 
   private static let mark = "diff."
 
   /// Whether a folder belongs to a difference that nobody is looking at any more.
-  static func isAbandoned(_ folder: Path) -> Bool {
-    let name = String(decoding: folder.name.bytes, as: UTF8.self)
+  static func isAbandoned(_ directory: Path) -> Bool {
+    let name = String(decoding: directory.name.bytes, as: UTF8.self)
     guard name.hasPrefix(mark), let process = Int32(name.dropFirst(mark.count)) else { return false }
     return !Environment.isRunning(process)
   }
@@ -34,18 +34,18 @@ public struct MungeDiff: ~Copyable {
 
   /// Shows the difference through the user's pager.
   public consuming func show(_ paths: [Path], options: [String]) throws(MungeError) -> Outcome {
-    let files = try clone.attributedFiles(matching: paths)
+    let files = try tree.attributedFiles(matching: paths)
     if files.isEmpty && !paths.isEmpty { return .notMunged }
-    let plan = try clone.plan() ?? .idle
+    let plan = try tree.plan() ?? .idle
     if plan.isIdle { return .nothingDiffers }
-    try wrapping(FileSystem.makeDirectories(folder / "objects"))
+    try wrapping(FileSystem.makeDirectories(directory / "objects"))
     let sides = try sides(files, plan)
     if sides.isEmpty { return .nothingDiffers }
-    let trees = try (canonical: tree(of: sides.map(\.canonical)), local: tree(of: sides.map(\.local)))
+    let trees = try (canonical: writeTree(of: sides.map(\.canonical)), local: writeTree(of: sides.map(\.local)))
     return .shown(try showTrees(trees.canonical, trees.local, options))
   }
 
-  deinit { try? FileSystem.removeTree(folder) }
+  deinit { try? FileSystem.removeTree(directory) }
 
   /// A file as one side of the difference shows it.
   private struct Entry {
@@ -57,11 +57,11 @@ public struct MungeDiff: ~Copyable {
   private func sides(
     _ files: [WorktreeFile], _ plan: Plan
   ) throws(MungeError) -> [(canonical: Entry, local: Entry)] {
-    var rewriter = Rewriter(worktree: clone.worktree, from: plan, to: .idle, folder: clone.folder, notes: nil)
+    var rewriter = Rewriter(worktree: tree.top, from: plan, to: .idle, directory: tree.mungeDirectory, notes: nil)
     var sides: [(canonical: Entry, local: Entry)] = []
     for (index, file) in files.enumerated() {
       guard case .rewritten(_, let mode) = try rewriter.rewrite(file) else { continue }
-      let (canonical, local) = (folder / "\(index).canonical", folder / "\(index).local")
+      let (canonical, local) = (directory / "\(index).canonical", directory / "\(index).local")
       try wrapping { () throws(SystemError) in
         try rewriter.withContent { content throws(SystemError) in try write(content, to: canonical) }
         try rewriter.withInput { content throws(SystemError) in try write(content, to: local) }
@@ -78,10 +78,10 @@ public struct MungeDiff: ~Copyable {
     try content.forEachChunk { chunk throws(SystemError) in try file.write(chunk) }
   }
 
-  private func tree(of entries: [Entry]) throws(MungeError) -> String {
+  private func writeTree(of entries: [Entry]) throws(MungeError) -> String {
     // By their names alone: the path of a clone may hold a newline.
     let names = entries.flatMap { $0.content.name.bytes + [UInt8(ascii: "\n")] }
-    let blobs = try output(["hash-object", "-w", "--no-filters", "--stdin-paths"], names, in: folder)
+    let blobs = try output(["hash-object", "-w", "--no-filters", "--stdin-paths"], names, in: directory)
       .split(separator: UInt8(ascii: "\n"))
     let listing = zip(entries, blobs).flatMap { entry, blob in
       Array("\(entry.mode) ".utf8) + blob + [UInt8(ascii: "\t")] + entry.path.bytes + [0]
@@ -91,15 +91,15 @@ public struct MungeDiff: ~Copyable {
     return String(decoding: try output(["write-tree"], []).dropLast(), as: UTF8.self)
   }
 
-  private var index: Path { folder / "index" }
+  private var index: Path { directory / "index" }
 
   /// Both trees are whole in there: the repository's own objects are not needed.
-  private var quarantine: [Environment.Change] { [.set("GIT_OBJECT_DIRECTORY", folder / "objects")] }
+  private var quarantine: [Environment.Change] { [.set("GIT_OBJECT_DIRECTORY", directory / "objects")] }
 
   private func output(
     _ arguments: [String], _ input: [UInt8], in place: Path? = nil
   ) throws(MungeError) -> [UInt8] {
-    let git = place.map { Plumbing(in: $0, environment: [.set("GIT_DIR", clone.directory.own)]) } ?? clone.git
+    let git = place.map { Plumbing(in: $0, environment: [.set("GIT_DIR", tree.gitDirectory.own)]) } ?? tree.git
     return try git.output(
       ["-c", "core.hooksPath=/dev/null"] + arguments, input: input,
       environment: quarantine + [.set("GIT_INDEX_FILE", index)])
@@ -107,7 +107,7 @@ public struct MungeDiff: ~Copyable {
 
   /// A driver that caches its conversions would write, into the repository, about objects that are gone in a moment.
   private func uncached() throws(MungeError) -> [String] {
-    let keys = Set(try Configuration(clone.git, prefix: "diff.").entries.map(\.key))
+    let keys = Set(try Configuration(tree.git, prefix: "diff.").entries.map(\.key))
     return keys.filter { $0.hasSuffix(".cachetextconv") }.sorted().flatMap { ["-c", "\($0)=false"] }
   }
 
@@ -115,7 +115,7 @@ public struct MungeDiff: ~Copyable {
   private func showTrees(_ canonical: String, _ local: String, _ options: [String]) throws(MungeError) -> Int32 {
     let colour = Terminal.isColourUnwanted ? ["--no-color"] : []
     let words = try uncached() + ["diff", "--src-prefix=canonical/", "--dst-prefix=local/"] + colour + options + [canonical, local, "--"]
-    return try clone.git.runInForeground(words, environment: quarantine + [.set("GIT_MUNGE_SKIP_SMUDGE", "1")])
+    return try tree.git.runInForeground(words, environment: quarantine + [.set("GIT_MUNGE_SKIP_SMUDGE", "1")])
   }
 }
 

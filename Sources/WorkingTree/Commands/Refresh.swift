@@ -11,14 +11,14 @@ public struct Refresh {
     case hook(Hook, [String])
   }
 
-  private let clone: WorkingTree
+  private let tree: WorkingTree
   private let occasion: Occasion
   private let now: Int64
 
   public init(
-    _ clone: WorkingTree, _ occasion: Occasion = .developer, now: Int64 = Environment.secondsSince1970()
+    _ tree: WorkingTree, _ occasion: Occasion = .developer, now: Int64 = Environment.secondsSince1970()
   ) {
-    (self.clone, self.occasion, self.now) = (clone, occasion, now)
+    (self.tree, self.occasion, self.now) = (tree, occasion, now)
   }
 
   /// What the developer says of a proposal.
@@ -30,7 +30,7 @@ public struct Refresh {
 
   /// `consent` is asked for rules that this developer has not agreed to yet, and for changed values.
   public func run(_ consent: (Proposal) -> Answer) throws(MungeError) -> RefreshReport {
-    try FallbackAttributes(clone).renew()
+    try FallbackAttributes(tree).renew()
     while true {
       switch try situation() {
       case .keeps(let reason): return RefreshReport(.kept(reason, rewritten: try filesByPlan(reason)))
@@ -44,7 +44,7 @@ public struct Refresh {
           }
         }
         // Nobody else was kept waiting for the answer, so things may have changed meanwhile.
-        if let report = try clone.alone({ () throws(MungeError) in try perform(proposal) }) { return report }
+        if let report = try tree.alone({ () throws(MungeError) in try perform(proposal) }) { return report }
       }
     }
   }
@@ -52,9 +52,9 @@ public struct Refresh {
   /// Brings files to what the plan of now makes of them, where it still counts though there are no rules; a hook does not look.
   private func filesByPlan(_ reason: RefreshReport.Reason) throws(MungeError) -> [Path] {
     guard reason == .branchWithoutRules, occasion.looksAtFiles else { return [] }
-    return try clone.alone { () throws(MungeError) in
-      guard let plan = try clone.plan() else { return [] }
-      let remunging = try PlanChange(clone: clone, old: plan, new: plan)
+    return try tree.alone { () throws(MungeError) in
+      guard let plan = try tree.plan() else { return [] }
+      let remunging = try PlanChange(tree: tree, old: plan, new: plan)
       return try remunging.rehearse().rewritten.isEmpty ? [] : remunging.perform([]).rewritten.map(\.path)
     }
   }
@@ -65,21 +65,21 @@ public struct Refresh {
   }
 
   private func situation() throws(MungeError) -> Situation {
-    guard let old = try clone.plan(), old != .idle else { throw .notInstalled }
+    guard let old = try tree.plan(), old != .idle else { throw .notInstalled }
     let rules: Rules
     do throws(RulesError) {
-      guard let found = try RulesFile.read(in: clone.worktree) else {
-        return .keeps(clone.holdsRulesInHead ? .rulesMissing : .branchWithoutRules)
+      guard let found = try RulesFile.read(in: tree.top) else {
+        return .keeps(tree.holdsRulesInHead ? .rulesMissing : .branchWithoutRules)
       }
       rules = found
     } catch {
       return .keeps(.rulesUnreadable(error))
     }
     // A merge may leave the file readable and yet undecided.
-    let snapshot = try IndexSnapshot.steering(clone)
+    let snapshot = try IndexSnapshot.steering(tree)
     if snapshot[Path(RulesFile.name)]?.record == .unmerged { return .keeps(.rulesConflicted) }
     let proposal = try proposal(rules, old, snapshot)
-    if !proposal.difference.isEmpty, let operation = Operation.inProgress(in: clone.directory.own),
+    if !proposal.difference.isEmpty, let operation = Operation.inProgress(in: tree.gitDirectory.own),
       operation != occasion.completed
     {
       return .keeps(.operation(operation))
@@ -89,27 +89,27 @@ public struct Refresh {
 
   /// `snapshot`: at least of what steers git-munge.
   func proposal(_ rules: Rules, _ old: Plan, _ snapshot: IndexSnapshot) throws(MungeError) -> Proposal {
-    let configuration = try clone.configuration()
+    let configuration = try tree.configuration()
     let values = rules.declared(configuration.values)
     let compiled = try Compiler(rules, values: values, previous: old, now: now).plan()
-    let new = try Pruning(clone, now: now).pruned(compiled)
+    let new = try Pruning(tree, now: now).pruned(compiled)
     let difference = PlanDifference(from: old, to: new)
-    let agreed = TrustedRules(clone.folder)
+    let agreed = TrustedRules(tree.mungeDirectory)
     let isTrusted = agreed.contains(rules)
     return Proposal(
       old: old, new: new, rules: rules, difference: difference,
       wording: isTrusted ? [] : RuleTextChange.all(from: agreed.rules(of: old), to: rules),
       trust: isTrusted ? .trusted : .unseen,
       unset: rules.unset(values, declined: configuration.declined).open,
-      renamings: try RenamedText.all(difference, to: new, clone),
-      attributes: try attributes(snapshot), formerRules: clone.uncommittedRules(of: old))
+      renamings: try RenamedText.all(difference, to: new, tree),
+      attributes: try attributes(snapshot), formerRules: tree.uncommittedRules(of: old))
   }
 
   /// The fallback attributes that this tree asks for; `nil` where they are those of now, in the middle of an operation, and where
   /// the tree has none: it may be a branch without, and the next one is as well.
   private func attributes(_ snapshot: IndexSnapshot) throws(MungeError) -> [UInt8]? {
-    if let operation = Operation.inProgress(in: clone.directory.own), operation != occasion.completed { return nil }
-    let fallback = FallbackAttributes(clone)
+    if let operation = Operation.inProgress(in: tree.gitDirectory.own), operation != occasion.completed { return nil }
+    let fallback = FallbackAttributes(tree)
     let lines = try fallback.linesOfTree(snapshot)
     if lines.isEmpty { return nil }
     return try lines == fallback.lines() ? nil : lines
@@ -118,7 +118,7 @@ public struct Refresh {
   /// `nil` where the proposal is no longer what there is to do.
   private func perform(_ proposal: Proposal) throws(MungeError) -> RefreshReport? {
     guard case .proposes(let now) = try situation(), now.isSame(as: proposal) else { return nil }
-    let remunging = try PlanChange(clone: clone, old: now.old, new: now.new, attributes: now.attributes)
+    let remunging = try PlanChange(tree: tree, old: now.old, new: now.new, attributes: now.attributes)
     if now.isNothing, try remunging.rehearse().rewritten.isEmpty {
       return RefreshReport(.upToDate)
     }
@@ -133,7 +133,7 @@ public struct Refresh {
     RefreshReport.Refreshed(
       proposal: proposal, rewritten: result.rewritten.map(\.path), becameUnmodified: result.becameUnmodified,
       conflicts: AmbiguityAnalysis.conflicts(in: proposal.new),
-      scan: try WorkingTreeScanner(clone, result.snapshot, proposal.new, proposal.rules).run())
+      scan: try WorkingTreeScanner(tree, result.snapshot, proposal.new, proposal.rules).run())
   }
 }
 

@@ -13,7 +13,7 @@ public struct RenamedText: Sendable, Equatable {
 
   /// Those that leave old texts behind: no rule knows them any more, so they stay in the tree.
   static func all(
-    _ difference: PlanDifference, to plan: Plan, _ clone: WorkingTree
+    _ difference: PlanDifference, to plan: Plan, _ tree: WorkingTree
   ) throws(MungeError) -> [RenamedText] {
     let renamed = difference.rules.compactMap { change -> (rule: PlanRule, old: [UInt8], new: [UInt8])? in
       guard case .changed(let name, let aspects) = change, let rule = plan.rules.first(where: { $0.name == name }),
@@ -23,7 +23,7 @@ public struct RenamedText: Sendable, Equatable {
       return (rule, old, new)
     }
     if renamed.isEmpty { return [] }
-    let snapshot = try IndexSnapshot(clone)
+    let snapshot = try IndexSnapshot(tree)
     var renamings: [RenamedText] = []
     for (rule, old, new) in renamed {
       let paths = try snapshot.munged(committedWith: ([[]] + rule.suffixes).map { old + $0 })

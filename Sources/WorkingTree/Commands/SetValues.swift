@@ -4,25 +4,25 @@ public import Smudge
 
 /// `git munge set` and `git munge unset`: values, and the working tree with them.
 public struct SetValues {
-  private let clone: WorkingTree
+  private let tree: WorkingTree
   private let level: ValueLevel
 
-  public init(_ clone: WorkingTree, _ level: ValueLevel) {
-    (self.clone, self.level) = (clone, level)
+  public init(_ tree: WorkingTree, _ level: ValueLevel) {
+    (self.tree, self.level) = (tree, level)
   }
 
   /// `words`: `NAME=VALUE`, each checked against its kind before anything changes.
   public func set(_ words: [String]) throws(MungeError) -> SetReport {
-    guard let rules = try clone.rules() else { throw .noRules }
+    guard let rules = try tree.rules() else { throw .noRules }
     let edits = try rules.assignments(words).map { ValueEdit(name: $0.name, text: $0.text, level: level) }
-    return try clone.alone { () throws(MungeError) in try apply(edits) }
+    return try tree.alone { () throws(MungeError) in try apply(edits) }
   }
 
   /// Takes values away. Throws for a name that has none at this level, and then changes nothing.
   public func unset(_ names: [String]) throws(MungeError) -> SetReport {
-    let configuration = try clone.configuration()
+    let configuration = try tree.configuration()
     let entries = configuration.entries
-    let rules = try? clone.rules()
+    let rules = try? tree.rules()
     for name in names {
       let found = entries.filter { $0.key == VariableValue.prefix + name }
       if found.contains(where: { $0.scope == level.rawValue }) { continue }
@@ -32,19 +32,19 @@ public struct SetValues {
       throw .value(.notSet(name, level, elsewhere: elsewhere, nearest: nearest(to: name, among: others)))
     }
     let edits = Set(names).sorted().map { ValueEdit(name: $0, text: nil, level: level) }
-    return try clone.alone { () throws(MungeError) in try apply(edits) }
+    return try tree.alone { () throws(MungeError) in try apply(edits) }
   }
 
   private func apply(_ edits: [ValueEdit]) throws(MungeError) -> SetReport {
-    let before = try clone.configuration()
+    let before = try tree.configuration()
     let values = before.after(edits).values
-    switch try tree() {
+    switch try readiness() {
     case .waits(let reason):
       try store(edits)
       return try report(edits, .kept(reason))
     case .follows(let rules, let old):
       let plan = try Compiler(rules, values: rules.declared(values), previous: old).plan()
-      let result = try PlanChange(clone: clone, old: old, new: plan).perform(edits.map { .store($0) })
+      let result = try PlanChange(tree: tree, old: old, new: plan).perform(edits.map { .store($0) })
       let names = Set(edits.map(\.name))
       let concerned = rules.rules.filter { !names.isDisjoint(with: $0.local.variables) }.map(\.name)
       return try report(
@@ -54,20 +54,20 @@ public struct SetValues {
   }
 
   private func store(_ edits: [ValueEdit]) throws(MungeError) {
-    for edit in edits { try edit.store(in: clone) }
+    for edit in edits { try edit.store(in: tree) }
   }
 
   /// Whether the working tree can show a new value at once.
-  private enum Tree {
+  private enum Readiness {
     case follows(Rules, from: Plan)
     case waits(SetReport.Reason)
   }
 
-  private func tree() throws(MungeError) -> Tree {
-    guard let plan = try clone.plan(), plan != .idle else { return .waits(.notInstalled) }
-    guard let rules = try? clone.rules() else { return .waits(.noRules) }
-    if !TrustedRules(clone.folder).contains(rules) { return .waits(.rulesChanged) }
-    if let operation = Operation.inProgress(in: clone.directory.own) { return .waits(.operation(operation)) }
+  private func readiness() throws(MungeError) -> Readiness {
+    guard let plan = try tree.plan(), plan != .idle else { return .waits(.notInstalled) }
+    guard let rules = try? tree.rules() else { return .waits(.noRules) }
+    if !TrustedRules(tree.mungeDirectory).contains(rules) { return .waits(.rulesChanged) }
+    if let operation = Operation.inProgress(in: tree.gitDirectory.own) { return .waits(.operation(operation)) }
     return .follows(rules, from: plan)
   }
 
@@ -75,7 +75,7 @@ public struct SetValues {
     _ edits: [ValueEdit], _ outcome: SetReport.Outcome, _ plan: Plan? = nil, _ concerned: [[UInt8]] = [],
     _ changes: [PlanDifference.ValueChange] = []
   ) throws(MungeError) -> SetReport {
-    let configuration = try clone.configuration()
+    let configuration = try tree.configuration()
     let overrides = edits.compactMap { edit in
       configuration.effective(edit.key).flatMap { $0.value == edit.text ? nil : $0 }
     }
@@ -84,7 +84,7 @@ public struct SetValues {
       rules: plan?.currentRules.filter { concerned.contains($0.name) } ?? [],
       others: changes.filter { change in !edits.contains { Array($0.name.utf8) == change.name } },
       overrides: overrides,
-      otherWorktrees: try clone.mungedWorktrees(), conflicts: plan.map { AmbiguityAnalysis.conflicts(in: $0) } ?? [])
+      otherWorktrees: try tree.mungedWorktrees(), conflicts: plan.map { AmbiguityAnalysis.conflicts(in: $0) } ?? [])
   }
 }
 

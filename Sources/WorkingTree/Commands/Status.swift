@@ -3,30 +3,30 @@ public import Smudge
 
 /// `git munge status`: how this working tree stands, and the one next step.
 public struct Status {
-  private let clone: WorkingTree
+  private let tree: WorkingTree
 
-  public init(_ clone: WorkingTree) { self.clone = clone }
+  public init(_ tree: WorkingTree) { self.tree = tree }
 
   /// `breadth`: how much is looked for in the files.
   public func run(_ breadth: WorkingTreeScan.Breadth = .developer) throws(MungeError) -> StatusReport {
     let rules = readRules()
-    let configuration = try clone.configuration()
+    let configuration = try tree.configuration()
     let (values, plan) = (configuration.values, readPlan())
     let state = try state(rules, configuration, plan)
     let (shown, readable) = (try? plan.get(), try? rules.get())
     var (scan, attributes) = (WorkingTreeScan?.none, FallbackAttributes.Standing.current)
-    let snapshot = shown == nil ? nil : try IndexSnapshot(clone)
+    let snapshot = shown == nil ? nil : try IndexSnapshot(tree)
     if let shown, let snapshot {
-      scan = try WorkingTreeScanner(clone, snapshot, shown, readable, breadth).run()
-      attributes = try FallbackAttributes(clone, configuration).standing(snapshot)
+      scan = try WorkingTreeScanner(tree, snapshot, shown, readable, breadth).run()
+      attributes = try FallbackAttributes(tree, configuration).standing(snapshot)
     }
     return StatusReport(
-      worktree: clone.worktree, state: state, rules: readable, plan: shown,
+      worktree: tree.top, state: state, rules: readable, plan: shown,
       values: readable?.declared(values) ?? values, declinedNames: configuration.declined,
       scan: scan, conflicts: shown.map { AmbiguityAnalysis.conflicts(in: $0) } ?? [], warnings: warnings(),
-      submodules: try clone.submodulesToInstall(), interrupted: try clone.interruptedWorktrees(),
+      submodules: try tree.submodulesToInstall(), interrupted: try tree.interruptedWorktrees(),
       attributes: attributes, snapshot: snapshot,
-      formerRules: shown.flatMap { clone.uncommittedRules(of: $0) })
+      formerRules: shown.flatMap { tree.uncommittedRules(of: $0) })
   }
 
   /// Without a look at the files.
@@ -36,15 +36,15 @@ public struct Status {
 
   /// Forgets what the filter has kept.
   public func forgetWarnings() throws(MungeError) {
-    try wrapping(FileSystem.remove(clone.folder.warnings))
+    try wrapping(FileSystem.remove(tree.mungeDirectory.warnings))
   }
 
   private func readRules() -> Swift.Result<Rules?, RulesError> {
-    Swift.Result { () throws(RulesError) in try RulesFile.read(in: clone.worktree) }
+    Swift.Result { () throws(RulesError) in try RulesFile.read(in: tree.top) }
   }
 
   private func readPlan() -> Swift.Result<Plan?, PlanError> {
-    Swift.Result { () throws(PlanError) in try clone.folder.load() }
+    Swift.Result { () throws(PlanError) in try tree.mungeDirectory.load() }
   }
 
   private func state(
@@ -79,7 +79,7 @@ public struct Status {
   ) throws(MungeError) -> WorkingTreeState {
     switch rules {
     case .failure(let error): return .rulesUnreadable(error)
-    case .success(nil): return clone.holdsRulesInHead ? .rulesMissing : .branchWithoutRules
+    case .success(nil): return tree.holdsRulesInHead ? .rulesMissing : .branchWithoutRules
     case .success(let rules?):
       let known = values.filter { rules.variable($0.name) != nil }
       let today = try Compiler(rules, values: known, previous: plan).plan()
@@ -99,7 +99,7 @@ public struct Status {
   }
 
   private func warnings() -> [String] {
-    let bytes = (try? FileSystem.contents(clone.folder.warnings, limit: 1 << 17)) ?? []
+    let bytes = (try? FileSystem.contents(tree.mungeDirectory.warnings, limit: 1 << 17)) ?? []
     return bytes.split(separator: UInt8(ascii: "\n")).map { escaped($0) }
   }
 }

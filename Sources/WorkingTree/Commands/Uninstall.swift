@@ -7,16 +7,16 @@ public struct Uninstall {
   /// How far it goes.
   public enum Reach: Sendable { case thisTree, allWorktrees }
 
-  private let clone: WorkingTree
+  private let tree: WorkingTree
   private let reach: Reach
 
-  public init(_ clone: WorkingTree, _ reach: Reach) {
-    (self.clone, self.reach) = (clone, reach)
+  public init(_ tree: WorkingTree, _ reach: Reach) {
+    (self.tree, self.reach) = (tree, reach)
   }
 
   public func run() throws(MungeError) -> UninstallReport {
     switch reach {
-    case .thisTree: return try clone.alone { () throws(MungeError) in try uninstallHere() }
+    case .thisTree: return try tree.alone { () throws(MungeError) in try uninstallHere() }
     case .allWorktrees: return try uninstallEverywhere()
     }
   }
@@ -24,60 +24,60 @@ public struct Uninstall {
   private func uninstallHere() throws(MungeError) -> UninstallReport {
     try refuseWithoutInstallation()
     let extent = try extent()
-    if extent == .clone { try refuseWhileOthersAreMunged() }
-    return try report(extent, [try giveBack(in: clone, extent == .clone ? Uninstall.last : [])])
+    if extent == .tree { try refuseWhileOthersAreMunged() }
+    return try report(extent, [try giveBack(in: tree, extent == .tree ? Uninstall.last : [])])
   }
 
   /// The keys belong to all working trees. The main one takes them away, or the last one where there is no main one.
   private func extent() throws(MungeError) -> UninstallReport.Extent {
-    if clone.isMain { return .clone }
-    guard try clone.main() == .bare else { return .worktree }
-    return try clone.mungedOthers().isEmpty ? .clone : .worktree
+    if tree.isMain { return .tree }
+    guard try tree.main() == .bare else { return .worktree }
+    return try tree.mungedOthers().isEmpty ? .tree : .worktree
   }
 
   private func refuseWithoutInstallation() throws(MungeError) {
-    let isFolderThere = try wrapping(FileSystem.status(clone.folder.common) != nil)
-    if isFolderThere { return }
-    let isKeyThere = try FilterKeys(clone.configuration()).configuration.entries.contains { $0.scope == "local" }
+    let isDirectoryThere = try wrapping(FileSystem.status(tree.mungeDirectory.common) != nil)
+    if isDirectoryThere { return }
+    let isKeyThere = try FilterKeys(tree.configuration()).configuration.entries.contains { $0.scope == "local" }
     if !isKeyThere { throw .notInstalled }
   }
 
   private func refuseWhileOthersAreMunged() throws(MungeError) {
     try refuseWhileOthersAreAway()
-    let paths = try clone.mungedWorktrees()
+    let paths = try tree.mungedWorktrees()
     if !paths.isEmpty { throw .otherWorktreesMunged(paths) }
   }
 
   /// They may come back, with local texts in them, and then nothing would clean those.
   private func refuseWhileOthersAreAway() throws(MungeError) {
-    let away = try clone.mungedOthers().filter { $0.clone == nil }
-    if !away.isEmpty { throw .worktreesAway(away.map { $0.top ?? $0.directory.own }) }
+    let away = try tree.mungedOthers().filter { $0.tree == nil }
+    if !away.isEmpty { throw .worktreesAway(away.map { $0.top ?? $0.gitDirectory.own }) }
   }
 
   /// What is done behind the last tree.
-  private static let last: [TransitionStep] = [.removeKeys, .removeHooks, .removeFolders]
+  private static let last: [TransitionStep] = [.removeKeys, .removeHooks, .removeDirectories]
 
-  private func giveBack(in clone: WorkingTree, _ steps: [TransitionStep]) throws(MungeError) -> UninstallReport.Tree {
-    let transition = try transition(in: clone)
+  private func giveBack(in tree: WorkingTree, _ steps: [TransitionStep]) throws(MungeError) -> UninstallReport.Tree {
+    let transition = try transition(in: tree)
     let done = try transition.perform(transition.files(), steps)
     return UninstallReport.Tree(
-      top: clone.worktree, rewritten: done.rewritten.map(\.path), becameUnmodified: done.becameUnmodified,
-      stillLocal: try filesLeft(in: clone, transition))
+      top: tree.top, rewritten: done.rewritten.map(\.path), becameUnmodified: done.becameUnmodified,
+      stillLocal: try filesLeft(in: tree, transition))
   }
 
-  private func transition(in clone: WorkingTree) throws(MungeError) -> Transition {
-    let old = try Install.previous(clone, try? clone.rules(), try clone.configuredValues())
-    return Transition(clone: clone, old: old, new: .idle, snapshot: try IndexSnapshot(clone))
+  private func transition(in tree: WorkingTree) throws(MungeError) -> Transition {
+    let old = try Install.previous(tree, try? tree.rules(), try tree.configuredValues())
+    return Transition(tree: tree, old: old, new: .idle, snapshot: try IndexSnapshot(tree))
   }
 
   /// Files that still show a local text, which git would now commit as it is: hidden ones, and those
   /// outside the attribute.
-  private func filesLeft(in clone: WorkingTree, _ transition: Transition) throws(MungeError) -> [Path] {
+  private func filesLeft(in tree: WorkingTree, _ transition: Transition) throws(MungeError) -> [Path] {
     let compiled = CompiledPlan(transition.old)
     let outside = try transition.snapshot.files(holding: compiled.localTexts, side: .disk)
     let hidden = transition.snapshot.munged.filter(\.isHidden)
     return try (outside + hidden).map(\.path).kept { path throws(MungeError) in
-      let bytes = try clone.content(of: path)
+      let bytes = try tree.content(of: path)
       return compiled.matches(in: bytes ?? []).contains { $0.isToken(.foreign) }
     }
   }
@@ -85,11 +85,11 @@ public struct Uninstall {
   private func report(
     _ extent: UninstallReport.Extent, _ trees: [UninstallReport.Tree]
   ) throws(MungeError) -> UninstallReport {
-    let configuration = try clone.configuration()
+    let configuration = try tree.configuration()
     return UninstallReport(
       extent: extent, trees: trees, values: configuration.values,
       leftovers: FilterKeys(configuration).configuration.entries,
-      hooks: try HookManager(clone).left)
+      hooks: try HookManager(tree).left)
   }
 }
 
@@ -100,9 +100,9 @@ extension Uninstall {
   private func uninstallEverywhere() throws(MungeError) -> UninstallReport {
     try refuseWithoutInstallation()
     try refuseWhileOthersAreAway()
-    let others = try clone.others().compactMap(\.clone)
+    let others = try tree.others().compactMap(\.tree)
     // The one that takes the keys away comes last: the main one, or this one where there is no main one.
-    let trees = ([clone] + others).filter { !$0.isMain }.reversed() + ([clone] + others).filter(\.isMain)
+    let trees = ([tree] + others).filter { !$0.isMain }.reversed() + ([tree] + others).filter(\.isMain)
     return try uninstall(in: Array(trees))
   }
 
@@ -111,7 +111,7 @@ extension Uninstall {
       try tree.enter()
       _ = try Recovery(tree).run()
     }
-    return try clone.alone { () throws(MungeError) in
+    return try tree.alone { () throws(MungeError) in
       // What cannot be done in one tree is found before any is changed.
       for tree in trees { try rehearse(in: tree) }
       var done: [UninstallReport.Tree] = []
@@ -123,7 +123,7 @@ extension Uninstall {
           throw done.isEmpty ? error : .stopped(afterTrees: done.count, why: "\(error)")
         }
       }
-      return try report(.clone, done)
+      return try report(.tree, done)
     }
   }
 
@@ -139,7 +139,7 @@ extension Uninstall {
 public struct UninstallReport: Sendable {
   public enum Extent: Sendable {
     /// All of the clone, and with it the filter's configuration.
-    case clone
+    case tree
     /// A linked working tree alone.
     case worktree
   }

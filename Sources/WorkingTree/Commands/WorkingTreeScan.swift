@@ -40,7 +40,7 @@ public struct WorkingTreeScan: Sendable, Equatable {
 
 /// Reads the files of a working tree and compares them with a plan.
 struct WorkingTreeScanner: ~Copyable {
-  private let clone: WorkingTree
+  private let tree: WorkingTree
   private let snapshot: IndexSnapshot
   private let plan: Plan
   private let breadth: WorkingTreeScan.Breadth
@@ -51,12 +51,12 @@ struct WorkingTreeScanner: ~Copyable {
 
   /// `rules`: `nil` where there are none, or they cannot be read.
   init(
-    _ clone: WorkingTree, _ snapshot: IndexSnapshot, _ plan: Plan, _ rules: Rules?, _ breadth: WorkingTreeScan.Breadth = .developer
+    _ tree: WorkingTree, _ snapshot: IndexSnapshot, _ plan: Plan, _ rules: Rules?, _ breadth: WorkingTreeScan.Breadth = .developer
   ) throws(MungeError) {
-    (self.clone, self.snapshot, self.plan, self.breadth, compiled) = (clone, snapshot, plan, breadth, CompiledPlan(plan))
+    (self.tree, self.snapshot, self.plan, self.breadth, compiled) = (tree, snapshot, plan, breadth, CompiledPlan(plan))
     let known = rules.flatMap { rules in try? LeakScanner(rules, own: plan) }
     if let known { scanner = known } else { scanner = try LeakScanner(Rules(), own: plan) }
-    rewriter = Rewriter(worktree: clone.worktree, from: plan, to: plan, folder: clone.folder, notes: nil)
+    rewriter = Rewriter(worktree: tree.top, from: plan, to: plan, directory: tree.mungeDirectory, notes: nil)
     scan.counts = plan.currentRules.map { WorkingTreeScan.Count(rule: $0.name) }
   }
 
@@ -70,8 +70,8 @@ struct WorkingTreeScanner: ~Copyable {
   }
 
   private mutating func look(at file: WorktreeFile) throws(MungeError) {
-    if file.isHidden, FileSystem.exists(clone.worktree / file.path) { add(.hidden, file.path) }
-    guard file.isOnDisk, let content = try clone.content(of: file.path) else { return }
+    if file.isHidden, FileSystem.exists(tree.top / file.path) { add(.hidden, file.path) }
+    guard file.isOnDisk, let content = try tree.content(of: file.path) else { return }
     let bytes = compiled.readable(content)
     let found = compiled.matches(in: bytes)
     count(found, file.path)
@@ -129,7 +129,7 @@ struct WorkingTreeScanner: ~Copyable {
 
   private mutating func lookOutside() throws(MungeError) {
     for file in try snapshot.files(holding: compiled.localTexts, side: .disk) where file.isOnDisk && scanner.looks(at: file.path) {
-      guard let content = try clone.content(of: file.path) else { continue }
+      guard let content = try tree.content(of: file.path) else { continue }
       let bytes = compiled.readable(content)
       add(scanner.ownHits(in: bytes, file.path, isOurs: false), file.path, content, bytes)
     }
@@ -137,7 +137,7 @@ struct WorkingTreeScanner: ~Copyable {
     case .developer: break
     case .all:
       for file in try snapshot.files(holding: canonicalTexts, side: .disk) where file.isOnDisk {
-        if let content = try clone.content(of: file.path) { addAttributeFindings(compiled.readable(content), file) }
+        if let content = try tree.content(of: file.path) { addAttributeFindings(compiled.readable(content), file) }
       }
     }
   }
@@ -152,7 +152,7 @@ struct WorkingTreeScanner: ~Copyable {
   /// Clean leaves what the repository holds already as it is, so a local text that was staged or committed shows only there.
   private mutating func lookIntoIndex() throws(MungeError) {
     for path in try snapshot.munged(committedWith: plan.rules.flatMap(\.pairs).compactMap(\.replacement)) {
-      let content = try clone.blob(":0:", path)
+      let content = try tree.blob(":0:", path)
       let bytes = compiled.readable(content)
       let known = Set(scan.findings.filter { $0.location?.path == path }.map(\.detail))
       add(scanner.ownHits(in: bytes, path, isOurs: true).filter { !known.contains($0.detail) }, path, content, bytes)

@@ -10,32 +10,32 @@ struct WorktreeVerification {
   init(_ here: VerifyRepository) { self.here = here }
 
   func run(into report: inout VerifyReport) throws(MungeError) {
-    guard let clone = here.clone else { throw .bare }
-    report.findings += try filter(clone)
-    let tree = CommittedTree.commit(try here.commit("HEAD"))
-    let files = try tree.files(here.git)
+    guard let tree = here.tree else { throw .bare }
+    report.findings += try filter(tree)
+    let head = CommittedTree.commit(try here.commit("HEAD"))
+    let files = try head.files(here.git)
     let hasRules = files.contains { $0.path == Path(RulesFile.name) }
     if !hasRules, report.findings.isEmpty { throw .nothingToCheck("HEAD") }
     var attributes = try CommittedAttributes(of: files, here.git)
     try attributes.load(files.map(\.path))
     var munged: [CommittedTree.File] = []
     for file in files where attributes[file.path] == .munged && !Exclusion.isExcluded(file.path) { munged.append(file) }
-    try compare(munged, clone, &report)
+    try compare(munged, tree, &report)
   }
 
   /// A filter that is at work here; an idle one changes nothing.
-  private func filter(_ clone: WorkingTree) throws(MungeError) -> [Finding] {
-    let keys = try FilterKeys(clone.configuration())
+  private func filter(_ tree: WorkingTree) throws(MungeError) -> [Finding] {
+    let keys = try FilterKeys(tree.configuration())
     let program = ["process", "smudge"].lazy.compactMap { keys.configuration.effective("filter.munge.\($0)") }.first
     guard let program, !program.value.isEmpty else { return [] }
-    let plan = try clone.plan()
+    let plan = try tree.plan()
     if keys.program != nil, plan?.isCanonical ?? true { return [] }
     let words = "\(program.key) is set (\(program.file ?? program.scope)), and files may show local texts"
     return [Finding(.filterActive(words))]
   }
 
   private func compare(
-    _ files: [CommittedTree.File], _ clone: WorkingTree, _ report: inout VerifyReport
+    _ files: [CommittedTree.File], _ tree: WorkingTree, _ report: inout VerifyReport
   ) throws(MungeError) {
     var blobs = try BlobReader(here.git)
     var different: [(path: Path, committed: [UInt8], shown: [UInt8]?, blob: [UInt8])] = []
@@ -44,10 +44,10 @@ struct WorktreeVerification {
       guard let content else { throw .missingBlob(path, commit: nil) }
       report.extent.files += 1
       report.extent.bytes += content.count
-      let shown = try clone.content(of: path)
+      let shown = try tree.content(of: path)
       if shown != content { different.append((path, content, shown, files[index].blob)) }
     } orThrow: { .system($0) }
-    let skipped = try skipped(clone)
+    let skipped = try skipped(tree)
     for file in different {
       if file.shown == nil, skipped.contains(file.path) { continue }
       if file.shown != nil, try converted(file.path) == file.blob { continue }
@@ -56,8 +56,8 @@ struct WorktreeVerification {
   }
 
   /// Files that a sparse checkout leaves out.
-  private func skipped(_ clone: WorkingTree) throws(MungeError) -> Set<Path> {
-    Set(try IndexSnapshot(clone).munged.filter { !$0.isOnDisk }.map(\.path))
+  private func skipped(_ tree: WorkingTree) throws(MungeError) -> Set<Path> {
+    Set(try IndexSnapshot(tree).munged.filter { !$0.isOnDisk }.map(\.path))
   }
 
   /// The name of the blob that git would make of a file on disk by its own conversions alone, such as those of line ends.

@@ -7,25 +7,25 @@ public struct Doctor {
     case git, program, configuration, rules, plan, start, bareStart, attributes, files, hooks, leftovers
   }
 
-  private let clone: WorkingTree
+  private let tree: WorkingTree
   private let mode: Mode
 
-  public init(_ clone: WorkingTree, _ mode: Mode) {
-    (self.clone, self.mode) = (clone, mode)
+  public init(_ tree: WorkingTree, _ mode: Mode) {
+    (self.tree, self.mode) = (tree, mode)
   }
 
   public func run() throws(MungeError) -> DoctorReport {
     let found = try look(fixed: [])
     let fixable = found.findings.filter(\.isFixable)
     guard mode == .fix, !fixable.isEmpty else { return found }
-    try clone.alone { () throws(MungeError) in
-      for fix in fixable.compactMap(\.detail.fix) { try fix.perform(in: clone) }
+    try tree.alone { () throws(MungeError) in
+      for fix in fixable.compactMap(\.detail.fix) { try fix.perform(in: tree) }
     }
     return try look(fixed: fixable)
   }
 
   private func look(fixed: [Finding]) throws(MungeError) -> DoctorReport {
-    let examination = try Examination(clone)
+    let examination = try Examination(tree)
     var outcomes: [(check: Check, outcome: DoctorReport.Outcome)] = []
     for check in Check.allCases { outcomes.append((check, try examination.outcome(of: check))) }
     return DoctorReport(outcomes: outcomes, fixed: fixed)

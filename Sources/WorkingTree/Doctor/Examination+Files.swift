@@ -10,21 +10,21 @@ extension Examination {
     // What is configured is the user's own: git runs it, whatever it is.
     guard let plan, keys.configuration.effective(FilterKey.process.name) != nil else { return .skipped }
     if let program = keys.program, !FileSystem.isExecutable(program) { return .skipped }
-    return try FilterProbe(clone, snapshot, plan, surroundings).run()
+    return try FilterProbe(tree, snapshot, plan, surroundings).run()
   }
 
   // MARK: Attributes
 
   func attributes() throws(MungeError) -> DoctorReport.Outcome {
     let isMunged = plan.map { $0 != .idle } ?? false
-    let fallback = isMunged ? try FallbackAttributes(clone, configuration).standing(snapshot).finding : nil
+    let fallback = isMunged ? try FallbackAttributes(tree, configuration).standing(snapshot).finding : nil
     let findings = [fallback].compactMap(\.self) + (try ownAttributes()).map { Finding($0) }
     return findings.isEmpty ? .fine("\(snapshot.munged.count)") : .found(findings)
   }
 
   /// `info/attributes` wins over every committed file, and is in this clone alone.
   private func ownAttributes() throws(MungeError) -> [Finding.Detail] {
-    let path = clone.directory.common / "info/attributes"
+    let path = tree.gitDirectory.common / "info/attributes"
     let bytes = try wrapping(FileSystem.contents(path, limit: 1 << 20)) ?? []
     return bytes.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false).enumerated()
       .filter { AttributeLine($1)?.takesFilterAway ?? false }
@@ -35,21 +35,21 @@ extension Examination {
 
   func files() throws(MungeError) -> DoctorReport.Outcome {
     guard let plan else { return .skipped }
-    let scan = try WorkingTreeScanner(clone, snapshot, plan, try? clone.rules()).run()
+    let scan = try WorkingTreeScanner(tree, snapshot, plan, try? tree.rules()).run()
     return scan.findings.isEmpty ? .fine(nil) : .found(scan.findings)
   }
 
   // MARK: Around them
 
   func hooks() throws(MungeError) -> DoctorReport.Outcome {
-    let hooks = try HookManager(clone)
-    return DoctorReport.Outcome(deafHooks(in: hooks.folder) + staleHooks(hooks) + bypassedHooks(hooks), fine: nil)
+    let hooks = try HookManager(tree)
+    return DoctorReport.Outcome(deafHooks(in: hooks.directory) + staleHooks(hooks) + bypassedHooks(hooks), fine: nil)
   }
 
   /// git passes over a hook that is not executable, with a hint at most.
-  private func deafHooks(in folder: Path) -> [Finding.Detail] {
-    let names = (try? FileSystem.entries(folder)) ?? []
-    return names.map { folder / $0 }.filter { path in
+  private func deafHooks(in directory: Path) -> [Finding.Detail] {
+    let names = (try? FileSystem.entries(directory)) ?? []
+    return names.map { directory / $0 }.filter { path in
       !path.bytes.reversed().starts(with: ".sample".utf8.reversed()) && !FileSystem.isExecutable(path) && callsUs(path)
     }.map { .deafHook($0) }
   }
@@ -62,9 +62,9 @@ extension Examination {
   }
 
   private func bypassedHooks(_ hooks: HookManager) -> [Finding.Detail] {
-    if hooks.isFolderOwn { return [] }
+    if hooks.isDirectoryOwn { return [] }
     return Hook.allCases.filter { hooks.program(of: $0) != nil }
-      .map { .bypassedHook(hooks.path($0), hooksPath: hooks.folder) }
+      .map { .bypassedHook(hooks.path($0), hooksPath: hooks.directory) }
   }
 
   private func callsUs(_ hook: Path) -> Bool {
@@ -74,10 +74,10 @@ extension Examination {
   }
 
   func leftovers() throws(MungeError) -> DoctorReport.Outcome {
-    let found = Set([clone.folder.own, clone.folder.common]).flatMap { folder in
-      ((try? FileSystem.entries(folder)) ?? []).map { folder / $0 }
+    let found = Set([tree.mungeDirectory.own, tree.mungeDirectory.common]).flatMap { directory in
+      ((try? FileSystem.entries(directory)) ?? []).map { directory / $0 }
     }
-    let lock = clone.directory.own / "index.lock"
+    let lock = tree.gitDirectory.own / "index.lock"
     return DoctorReport.Outcome(found.sorted().compactMap(leftover) + (FileSystem.exists(lock) ? [.indexLock(lock)] : []), fine: nil)
   }
 

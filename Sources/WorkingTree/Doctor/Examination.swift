@@ -4,16 +4,16 @@ import Smudge
 
 /// One look at everything, by what git lists and is configured to do at its beginning.
 struct Examination {
-  let clone: WorkingTree
+  let tree: WorkingTree
   let snapshot: IndexSnapshot
   let keys: FilterKeys
   /// `nil` where there is none, or it cannot be read.
   let plan: Plan?
   let configuration: Configuration
 
-  init(_ clone: WorkingTree) throws(MungeError) {
-    (self.clone, plan, snapshot) = (clone, try? clone.plan(), try IndexSnapshot(clone))
-    configuration = try clone.configuration()
+  init(_ tree: WorkingTree) throws(MungeError) {
+    (self.tree, plan, snapshot) = (tree, try? tree.plan(), try IndexSnapshot(tree))
+    configuration = try tree.configuration()
     keys = FilterKeys(configuration)
   }
 
@@ -36,7 +36,7 @@ struct Examination {
   // MARK: Programs
 
   private func git() throws(MungeError) -> DoctorReport.Outcome {
-    let line = try clone.git.line(["version"])
+    let line = try tree.git.line(["version"])
     let version = String(decoding: line.drop { !(0x30...0x39).contains($0) }, as: UTF8.self)
     let numbers = version.split { !$0.isNumber }.prefix(2).compactMap { Int($0) }
     let isOld = numbers.lexicographicallyPrecedes([2, 31])
@@ -62,8 +62,8 @@ struct Examination {
       _ = try FilterProgram.find()
       return []
     } catch {
-      guard case .noFilter(let folders) = error else { return [] }
-      return folders
+      guard case .noFilter(let directories) = error else { return [] }
+      return directories
     }
   }
 
@@ -83,7 +83,7 @@ struct Examination {
 
   private func replaceable(_ program: Path) throws(MungeError) -> Finding.Detail? {
     let real = (try? FileSystem.realPath(program)) ?? program
-    if program.isInside(clone.worktree) || real.isInside(clone.worktree) { return .programInsideWorktree(program) }
+    if program.isInside(tree.top) || real.isInside(tree.top) { return .programInsideWorktree(program) }
     let mode = try wrapping(FileSystem.status(real)?.mode ?? 0)
     return mode & 0o002 == 0 ? nil : .programWritable(real)
   }
@@ -92,7 +92,7 @@ struct Examination {
 
   private func filterKeys() throws(MungeError) -> DoctorReport.Outcome {
     let entries = keys.configuration.entries
-    guard try clone.isInstalled(keys) else {
+    guard try tree.isInstalled(keys) else {
       return entries.isEmpty ? .skipped : DoctorReport.Outcome(entries.map { .extraKey($0) }, fine: nil)
     }
     let extra = entries.filter { $0.scope != "local" && keys.configuration.effective($0.key) != $0 }
@@ -121,8 +121,8 @@ struct Examination {
 
   private func rules() throws(MungeError) -> DoctorReport.Outcome {
     do throws(MungeError) {
-      if let rules = try clone.rules() { return .fine("\(rules.rules.count)") }
-      let isOlderBranch = plan.map { !$0.isIdle } ?? false && !clone.holdsRulesInHead
+      if let rules = try tree.rules() { return .fine("\(rules.rules.count)") }
+      let isOlderBranch = plan.map { !$0.isIdle } ?? false && !tree.holdsRulesInHead
       return isOlderBranch ? .skipped : DoctorReport.Outcome([.noRules], fine: nil)
     } catch {
       return .found([try RulesCheck.bad(error)])
@@ -131,13 +131,13 @@ struct Examination {
 
   private func installation() throws(MungeError) -> DoctorReport.Outcome {
     let detail: Finding.Detail?
-    switch try Status(clone).state(configuration) {
+    switch try Status(tree).state(configuration) {
     case .foreign, .notInstalled: detail = .notInstalled
     case .damaged(let error): detail = .damagedPlan(error)
     case .outdated: detail = .outdated
     case .munged, .idle, .rulesUnreadable, .rulesMissing, .branchWithoutRules, .misconfigured, .programMissing:
-      let mode = try wrapping(FileSystem.status(clone.folder.plan)?.mode ?? 0)
-      detail = mode & 0o077 == 0 ? nil : .readablePlan(clone.folder.plan)
+      let mode = try wrapping(FileSystem.status(tree.mungeDirectory.plan)?.mode ?? 0)
+      detail = mode & 0o077 == 0 ? nil : .readablePlan(tree.mungeDirectory.plan)
     }
     return DoctorReport.Outcome([detail].compactMap(\.self), fine: nil)
   }

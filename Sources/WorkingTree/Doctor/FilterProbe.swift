@@ -12,22 +12,22 @@ struct FilterProbe {
     case bare
   }
 
-  private let clone: WorkingTree
+  private let tree: WorkingTree
   private let snapshot: IndexSnapshot
   private let plan: Plan
   private let environment: [[UInt8]]
   private let program: [UInt8]
 
-  init(_ clone: WorkingTree, _ snapshot: IndexSnapshot, _ plan: Plan, _ surroundings: Surroundings) throws(MungeError) {
-    (self.clone, self.snapshot, self.plan) = (clone, snapshot, plan)
+  init(_ tree: WorkingTree, _ snapshot: IndexSnapshot, _ plan: Plan, _ surroundings: Surroundings) throws(MungeError) {
+    (self.tree, self.snapshot, self.plan) = (tree, snapshot, plan)
     switch surroundings {
     case .asGitDoes:
-      environment = Environment.entries(changing: [.set("GIT_NO_LAZY_FETCH", "1")] + clone.git.surroundings)
+      environment = Environment.entries(changing: [.set("GIT_NO_LAZY_FETCH", "1")] + tree.git.surroundings)
       program = Array("git".utf8)
     case .bare:
       let home = Environment.value("HOME").map { [Array("HOME=".utf8) + $0] } ?? []
-      environment = home + [Array("PATH=/usr/bin:/bin".utf8), Array("GIT_NO_LAZY_FETCH=1".utf8)] + Environment.entries(only: clone.git.surroundings)
-      program = try clone.git.line(["--exec-path"]) + Array("/git".utf8)
+      environment = home + [Array("PATH=/usr/bin:/bin".utf8), Array("GIT_NO_LAZY_FETCH=1".utf8)] + Environment.entries(only: tree.git.surroundings)
+      program = try tree.git.line(["--exec-path"]) + Array("/git".utf8)
     }
   }
 
@@ -62,13 +62,13 @@ struct FilterProbe {
   /// The smallest file will do, if nothing but us converts it.
   private func samplePath() throws(MungeError) -> Path? {
     let files = snapshot.munged.filter { $0.blob != nil && !Exclusion.isExcluded($0.path) }
-    let values = try clone.attributeValues(["ident", "working-tree-encoding"], of: files.map(\.path))
+    let values = try tree.attributeValues(["ident", "working-tree-encoding"], of: files.map(\.path))
     let converted = Set(values.filter { !["unspecified", "unset"].contains($0.value) }.map(\.path))
     return files.map(\.path).filter { !converted.contains($0) }.min { size($0) < size($1) }
   }
 
   private func size(_ path: Path) -> Int {
-    (try? FileSystem.status(clone.worktree / path))?.size ?? .max
+    (try? FileSystem.status(tree.top / path))?.size ?? .max
   }
 
   /// A line for each canonical text that bytes alone bring back.
@@ -79,7 +79,7 @@ struct FilterProbe {
   }
 
   private func git(_ arguments: [String], _ paths: [Path], input: [UInt8] = []) throws(MungeError) -> ProcessOutput {
-    let start: [[UInt8]] = [program, Array("-C".utf8), clone.worktree.bytes]
+    let start: [[UInt8]] = [program, Array("-C".utf8), tree.top.bytes]
     let words = start + arguments.map { Array($0.utf8) } + paths.map(\.bytes)
     return try wrapping(Subprocess.run(words, environment: environment, input: input))
   }

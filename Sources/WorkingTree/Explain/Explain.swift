@@ -4,19 +4,19 @@ import Smudge
 
 /// `git munge explain`: which rule does what in a file, and why something is left as it is.
 public struct Explain {
-  private let clone: WorkingTree
+  private let tree: WorkingTree
 
-  public init(_ clone: WorkingTree) { self.clone = clone }
+  public init(_ tree: WorkingTree) { self.tree = tree }
 
   /// `argument`: a path from the current folder, and perhaps `:LINE` behind it.
   public func run(_ argument: Path) throws(MungeError) -> Explanation {
     let (path, line) = try target(argument)
-    guard try wrapping(FileSystem.status(clone.worktree / path)) != nil else {
+    guard try wrapping(FileSystem.status(tree.top / path)) != nil else {
       throw .unknownPath(words: "there is no file \(path)")
     }
     let (plan, basis) = try plan()
-    let reader = Explainer(plan: plan, rules: try? clone.rules(), path: path)
-    let bytes = try clone.content(of: path).map(reader.compiled.readable)
+    let reader = Explainer(plan: plan, rules: try? tree.rules(), path: path)
+    let bytes = try tree.content(of: path).map(reader.compiled.readable)
     let standing = try standing(path, bytes)
     let places = reader.places(in: bytes ?? []).filter { line == nil || $0.line == line }
     let rules = Set(places.map(\.rule))
@@ -38,26 +38,26 @@ public struct Explain {
 
   /// From the top of the working tree.
   private func insideTree(_ path: Path) throws(MungeError) -> Path {
-    let top = try wrapping(FileSystem.realPath(clone.worktree))
+    let top = try wrapping(FileSystem.realPath(tree.top))
     // A sparse working tree does not even have the folder.
-    guard let folder = try? FileSystem.realPath(path.parent ?? Path(".")) else {
+    guard let directory = try? FileSystem.realPath(path.parent ?? Path(".")) else {
       throw .unknownPath(words: "there is no file \(path) on disk")
     }
-    if folder == top { return path.name }
-    if folder.isInside(top) { return Path(folder.bytes.dropFirst(top.bytes.count + 1)) / path.name }
+    if directory == top { return path.name }
+    if directory.isInside(top) { return Path(directory.bytes.dropFirst(top.bytes.count + 1)) / path.name }
     throw .unknownPath(words: "\(path) is outside repository at '\(top)'")
   }
 
   private func plan() throws(MungeError) -> (Plan, Explanation.Basis) {
-    if let plan = try clone.plan(), plan != .idle { return (plan, .plan) }
-    guard let rules = try clone.rules() else { throw .noRules }
-    return (try Install.remade(rules, try clone.configuredValues()), .rulesAndValues)
+    if let plan = try tree.plan(), plan != .idle { return (plan, .plan) }
+    guard let rules = try tree.rules() else { throw .noRules }
+    return (try Install.remade(rules, try tree.configuredValues()), .rulesAndValues)
   }
 
   private func standing(_ path: Path, _ bytes: [UInt8]?) throws(MungeError) -> Explanation.Standing {
     guard let bytes else { return .notRegular }
     if try isForeign(path) { return .foreign }
-    switch try clone.filterAttribute(of: path) {
+    switch try tree.filterAttribute(of: path) {
     case "munge": break
     case "unspecified": return .noAttribute
     case let other: return .otherAttribute(other)
@@ -69,20 +69,20 @@ public struct Explain {
   /// Below a folder that has a git directory, or in one.
   private func isForeign(_ path: Path) throws(MungeError) -> Bool {
     try wrapping { () throws(SystemError) in
-      for folder in path.ancestors {
-        if folder.name == Path(".git") { return true }
-        if try FileSystem.status(clone.worktree / folder / ".git") != nil { return true }
+      for directory in path.ancestors {
+        if directory.name == Path(".git") { return true }
+        if try FileSystem.status(tree.top / directory / ".git") != nil { return true }
       }
       return false
     }
   }
 
-  private func isFolder(_ path: Path) -> Bool {
-    (try? FileSystem.status(clone.worktree / path))?.kind == .directory
+  private func isDirectory(_ path: Path) -> Bool {
+    (try? FileSystem.status(tree.top / path))?.kind == .directory
   }
 
   private func remarks(_ path: Path, _ bytes: [UInt8]?) throws(MungeError) -> [Explanation.Remark] {
-    if let record = try clone.record(of: path) {
+    if let record = try tree.record(of: path) {
       switch record {
       case .tracked: return []
       case .assumedUnchanged: return [.assumedUnchanged]
@@ -91,14 +91,14 @@ public struct Explain {
       case .untracked: return [.untracked]
       }
     }
-    if bytes == nil && isFolder(path) { return [] }
+    if bytes == nil && isDirectory(path) { return [] }
     if try isForeign(path) { return [] }
-    return try clone.isIgnored(path) ? [.ignored] : [.untracked]
+    return try tree.isIgnored(path) ? [.ignored] : [.untracked]
   }
 
   private func values(of names: Set<[UInt8]>) throws(MungeError) -> [[UInt8]: [VariableValue]] {
-    guard let rules = try? clone.rules() else { return [:] }
-    let configured = try clone.configuredValues()
+    guard let rules = try? tree.rules() else { return [:] }
+    let configured = try tree.configuredValues()
     let concerned = rules.rules.filter { names.contains($0.name) }
     return Dictionary(
       concerned.map { rule in

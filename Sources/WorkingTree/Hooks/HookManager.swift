@@ -4,27 +4,27 @@ import Smudge
 
 /// The hooks of a clone: git-munge writes its own where there are none, and never touches another.
 struct HookManager {
-  private let clone: WorkingTree
+  private let tree: WorkingTree
   /// Where git looks for them.
-  let folder: Path
+  let directory: Path
 
-  init(_ clone: WorkingTree) throws(MungeError) {
-    self.clone = clone
-    let line = try clone.git.line(["rev-parse", "--git-path", "hooks"])
-    folder = clone.worktree / Path(line)
+  init(_ tree: WorkingTree) throws(MungeError) {
+    self.tree = tree
+    let line = try tree.git.line(["rev-parse", "--git-path", "hooks"])
+    directory = tree.top / Path(line)
   }
 
   /// The clone's own folder, the only one in which hooks of ours can be.
-  private var own: Path { clone.directory.common / "hooks" }
+  private var own: Path { tree.gitDirectory.common / "hooks" }
 
   func path(_ hook: Hook) -> Path { own / hook.rawValue }
 
   /// Whether git looks in the clone's own folder. One that the configuration names, or a link leads to, may be
   /// committed, or shared with other clones.
-  var isFolderOwn: Bool {
-    guard let status = try? FileSystem.status(own) else { return folder == own }
+  var isDirectoryOwn: Bool {
+    guard let status = try? FileSystem.status(own) else { return directory == own }
     if status.kind != .directory { return false }
-    return folder == own || (try? FileSystem.realPath(folder)) == (try? FileSystem.realPath(own))
+    return directory == own || (try? FileSystem.realPath(directory)) == (try? FileSystem.realPath(own))
   }
 
   // MARK: Ours
@@ -36,7 +36,7 @@ struct HookManager {
   var areInstalled: Bool { Hook.allCases.contains { program(of: $0) != nil } }
 
   /// Those that can be written: there is none, or one of ours.
-  var writable: [Hook] { isFolderOwn ? Hook.allCases.filter { program(of: $0) != nil || HookManager.isNothing(path($0)) } : [] }
+  var writable: [Hook] { isDirectoryOwn ? Hook.allCases.filter { program(of: $0) != nil || HookManager.isNothing(path($0)) } : [] }
 
   /// Writes those of them that can be written, and answers why it could not. `program`: what git starts as the filter;
   /// git-munge is in the same directory.
@@ -65,17 +65,17 @@ struct HookManager {
 
   /// Those that git-munge must leave alone, and that do not call it.
   var advice: [HookAdvice] {
-    if isRunningNone { return Hook.allCases.map { .notRun($0, directory: folder) } }
+    if isRunningNone { return Hook.allCases.map { .notRun($0, directory: directory) } }
     let writable = writable
     return Hook.allCases.filter { !writable.contains($0) && !HookManager.calls($0, file($0)) }.map { .foreign($0, file: file($0)) }
   }
 
   /// What git runs.
-  private func file(_ hook: Hook) -> Path { folder / hook.rawValue }
+  private func file(_ hook: Hook) -> Path { directory / hook.rawValue }
 
   /// What the configuration names as the folder is none.
   private var isRunningNone: Bool {
-    guard let status = try? FileSystem.status(folder) else { return false }
+    guard let status = try? FileSystem.status(directory) else { return false }
     return status.kind == .other || status.kind == .regular
   }
 

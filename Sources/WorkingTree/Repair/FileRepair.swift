@@ -8,7 +8,7 @@ import Smudge
 /// show what smudge makes of them by the plan of this working tree. All other lines stay, byte for byte.
 struct FileRepair: ContentProvider, ~Copyable {
   private let here: VerifyRepository
-  private let clone: WorkingTree
+  private let tree: WorkingTree
   private let rules: Rules
   private let scanner: LeakScanner
   private let own: Plan?
@@ -23,15 +23,15 @@ struct FileRepair: ContentProvider, ~Copyable {
   private var output = Spool()
 
   /// `plan`: of this working tree.
-  init(_ clone: WorkingTree, _ rules: Rules, _ plan: Plan, _ mode: RepairReport.Mode) throws(MungeError) {
-    let here = VerifyRepository(git: clone.git, clone: clone)
+  init(_ tree: WorkingTree, _ rules: Rules, _ plan: Plan, _ mode: RepairReport.Mode) throws(MungeError) {
+    let here = VerifyRepository(git: tree.git, tree: tree)
     let own = try here.ownPlan()
     scanner = try LeakScanner(rules, own: own)
-    (self.clone, self.rules, self.here, self.own, compiled, self.mode) = (clone, rules, here, own, CompiledPlan(plan), mode)
-    reader = WorktreeReader(clone.worktree)
-    let folder = FileSystem.exists(clone.folder.common) ? clone.folder : nil
-    looking = Cleaner(Filter(by: plan, notes: folder, warnings: .silent, for: .workingTree))
-    adding = Cleaner(Filter(by: plan, notes: folder, warnings: .silent, for: .repository))
+    (self.tree, self.rules, self.here, self.own, compiled, self.mode) = (tree, rules, here, own, CompiledPlan(plan), mode)
+    reader = WorktreeReader(tree.top)
+    let directory = FileSystem.exists(tree.mungeDirectory.common) ? tree.mungeDirectory : nil
+    looking = Cleaner(Filter(by: plan, notes: directory, warnings: .silent, for: .workingTree))
+    adding = Cleaner(Filter(by: plan, notes: directory, warnings: .silent, for: .repository))
   }
 
   /// A file, and what it becomes.
@@ -111,17 +111,17 @@ struct FileRepair: ContentProvider, ~Copyable {
     case .perform: break
     }
     let words = (FilterKey.off + ["hash-object", "-w", "--stdin", "--path"]).map { Array($0.utf8) } + [result.file.path.bytes]
-    guard let done = try? clone.git.run(words, input: result.repairedText.content), done.isSuccess else { return false }
+    guard let done = try? tree.git.run(words, input: result.repairedText.content), done.isSuccess else { return false }
     // As the filter will see it.
     let shown = compiled.readable(result.after)
-    var notes = SmudgeRecords(clone.folder)
+    var notes = SmudgeRecords(tree.mungeDirectory)
     notes.add(Digest(shown), count: shown.count, blob: Array(done.output.dropLast()), at: result.file.path)
     return try adding.cleaned(result.after, result.file.path) == result.repairedText.content
   }
 
   private func isStagedWithLeak(_ file: WorktreeFile, besides left: [LeakScanner.Hit]) throws(MungeError) -> Bool {
     guard file.blob != nil else { return false }
-    let bytes = scanner.readable(try clone.blob(":0:", file.path))
+    let bytes = scanner.readable(try tree.blob(":0:", file.path))
     let matters = Set(left.map(\.detail))
     return scanner.hits(in: bytes, file.path, .munged).contains { $0.detail.isRepairable && !matters.contains($0.detail) }
   }

@@ -4,27 +4,27 @@ import Smudge
 
 /// `git munge repair`: puts canonical texts back into files where somebody's own have leaked into the repository.
 public struct Repair {
-  private let clone: WorkingTree
+  private let tree: WorkingTree
   private let paths: [Path]
   private let mode: RepairReport.Mode
 
   /// `paths`: from the current folder.
-  public init(_ clone: WorkingTree, _ paths: [Path], mode: RepairReport.Mode) {
-    (self.clone, self.paths, self.mode) = (clone, paths, mode)
+  public init(_ tree: WorkingTree, _ paths: [Path], mode: RepairReport.Mode) {
+    (self.tree, self.paths, self.mode) = (tree, paths, mode)
   }
 
   public func run() throws(MungeError) -> RepairReport {
     switch mode {
     case .dryRun: try repaired()
-    case .perform: try clone.alone { () throws(MungeError) in try repaired() }
+    case .perform: try tree.alone { () throws(MungeError) in try repaired() }
     }
   }
 
   /// All files are repaired in memory before the first is written: what cannot be done is found while nothing has changed.
   private func repaired() throws(MungeError) -> RepairReport {
-    guard let rules = try clone.rules() else { throw .noRules }
-    let (files, plan) = (try clone.filesToRepair(paths), try clone.plan())
-    var repair = try FileRepair(clone, rules, plan ?? .idle, mode)
+    guard let rules = try tree.rules() else { throw .noRules }
+    let (files, plan) = (try tree.filesToRepair(paths), try tree.plan())
+    var repair = try FileRepair(tree, rules, plan ?? .idle, mode)
     var journal = Journal(old: plan ?? .idle, new: plan ?? .idle, files: [], steps: [TransitionStep.repair.record])
     for file in files { if let entry = try repair.entry(for: file) { journal.files.append(entry) } }
     switch mode {
@@ -39,32 +39,32 @@ public struct Repair {
   ) throws(MungeError) -> [Path: FileRepair.Result] {
     try showToGit(repair.results.values.filter(\.isStagedWithLeak))
     if journal.files.isEmpty { return repair.results }
-    if isInstalled { try IndexStatReset(clone).awaitTurn() }
-    do throws(MungeError) { try PlanStore.begin(journal, clone) } catch { throw .notBegun(why: "\(error)") }
+    if isInstalled { try IndexStatReset(tree).awaitTurn() }
+    do throws(MungeError) { try PlanStore.begin(journal, tree) } catch { throw .notBegun(why: "\(error)") }
     let changed = Set(journal.files.map(\.path))
-    var completion = TransitionWriter(clone, journal, repair)
+    var completion = TransitionWriter(tree, journal, repair)
     try completion.run(files.filter { changed.contains($0.path) }, attributed: [], [.repair])
     return completion.provider.results
   }
 
-  private var isInstalled: Bool { FileSystem.exists(clone.folder.common) }
+  private var isInstalled: Bool { FileSystem.exists(tree.mungeDirectory.common) }
 
   /// git does not look into a file that is as old as its index, and so would not add what clean makes of it.
   private func showToGit(_ results: [FileRepair.Result]) throws(MungeError) {
     let toAdd = results.map(\.file)
     if toAdd.isEmpty || !isInstalled { return }
-    try wrapping(FileSystem.makeDirectories(clone.folder.own))
-    let modified = clone.modifiedFiles()
-    try IndexStatReset(clone).run(rewritten: toAdd.filter { !modified.contains($0.path) }, attributed: [])
+    try wrapping(FileSystem.makeDirectories(tree.mungeDirectory.own))
+    let modified = tree.modifiedFiles()
+    try IndexStatReset(tree).run(rewritten: toAdd.filter { !modified.contains($0.path) }, attributed: [])
   }
 
   private func report(_ files: [WorktreeFile], _ results: [Path: FileRepair.Result]) throws(MungeError) -> RepairReport {
     let results = files.compactMap { results[$0.path] }
     let commits = Set(results.flatMap { $0.repairedText.staying.values.compactMap(\.self) }).sorted()
-    let unruled = Set(zip(commits, clone.holdsRules(commits)).filter { !$1 }.map(\.0))
+    let unruled = Set(zip(commits, tree.holdsRules(commits)).filter { !$1 }.map(\.0))
     let files = results.map { $0.report(unruled) }
     return RepairReport(
-      mode: mode, files: files, toAdd: try clone.pathsFromHere(files.filter { $0.standing != .nothingToDo }.map(\.path)))
+      mode: mode, files: files, toAdd: try tree.pathsFromHere(files.filter { $0.standing != .nothingToDo }.map(\.path)))
   }
 }
 

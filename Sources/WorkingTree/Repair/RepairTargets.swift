@@ -8,7 +8,7 @@ extension WorkingTree {
   /// path that names none.
   func filesToRepair(_ paths: [Path]) throws(MungeError) -> [WorktreeFile] {
     let snapshot = try IndexSnapshot(self)
-    var reader = WorktreeReader(worktree)
+    var reader = WorktreeReader(top)
     var found: [Path: WorktreeFile] = [:]
     for path in paths {
       let named = Set(try self.paths(matching: [path])).sorted()
@@ -44,11 +44,11 @@ extension WorkingTree {
   /// As the user would type a path of the top.
   func pathsFromHere(_ paths: [Path]) throws(MungeError) -> [Path] {
     let prefix = try here.line(["rev-parse", "--show-prefix"])
-    let folders = prefix.split(separator: UInt8(ascii: "/"))
+    let directories = prefix.split(separator: UInt8(ascii: "/"))
     return paths.map { path in
       let parts = path.bytes.split(separator: UInt8(ascii: "/"), omittingEmptySubsequences: false)
-      let shared = zip(folders, parts.dropLast()).prefix { $0 == $1 }.count
-      let up = Array(repeating: Array("..".utf8)[...], count: folders.count - shared)
+      let shared = zip(directories, parts.dropLast()).prefix { $0 == $1 }.count
+      let up = Array(repeating: Array("..".utf8)[...], count: directories.count - shared)
       return Path((up + parts.dropFirst(shared)).joined(separator: [UInt8(ascii: "/")]))
     }
   }

@@ -4,7 +4,7 @@ import Smudge
 /// Puts new content in a file's place in one step, and never over content that nobody has read.
 struct AtomicReplace {
   /// Where new content is written first: in the git directory, so that a crash leaves no stray file in the tree.
-  let folder: Path
+  let directory: Path
 
   enum Outcome { case done, changedMeanwhile }
 
@@ -27,7 +27,7 @@ struct AtomicReplace {
   /// Where the new content of a file can be: below the git directory, or beside the file.
   private func temporaries(of path: Path, _ number: Int) -> [Path] {
     let name = Path(Array(".".utf8) + path.name.bytes + Array(".git-munge-new".utf8))
-    return [folder / "new.\(number)", path.parent.map { $0 / name } ?? name]
+    return [directory / "new.\(number)", path.parent.map { $0 / name } ?? name]
   }
 
   /// Clears away what a killed process has left; an edit that it had just taken out of its place goes back there.

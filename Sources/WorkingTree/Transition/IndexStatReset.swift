@@ -8,12 +8,12 @@ import Smudge
 /// So the recorded stat data of such entries is taken away, in a copy of the index and under git's own
 /// lock, and git fills it in anew for those whose content is unmodified.
 struct IndexStatReset {
-  private let clone: WorkingTree
+  private let tree: WorkingTree
   private let copy: Path
 
-  init(_ clone: WorkingTree) {
-    self.clone = clone
-    copy = clone.folder.own / "index"
+  init(_ tree: WorkingTree) {
+    self.tree = tree
+    copy = tree.mungeDirectory.own / "index"
   }
 
   /// `attributed`: files that the transition looked at, whether it rewrote them or not: one that was
@@ -30,14 +30,14 @@ struct IndexStatReset {
 
   /// Waits for whoever writes the index now. Throws `MungeError.indexLocked`, before anything is changed.
   func awaitTurn() throws(MungeError) {
-    let lock = clone.directory.own / "index.lock"
+    let lock = tree.gitDirectory.own / "index.lock"
     let isFree = Patience.wait(tenths: IndexStatReset.patience) { !FileSystem.exists(lock) }
     if !isFree { throw locked(lock) }
   }
 
   private static let patience = 20
 
-  private func locked(_ lock: Path) -> MungeError { .indexLocked(lock, IndexHolder.find(in: clone.worktree)) }
+  private func locked(_ lock: Path) -> MungeError { .indexLocked(lock, IndexHolder.find(in: tree.top)) }
 
   private func repair(_ files: [[UInt8]: WorktreeFile]) throws(MungeError) {
     let entries = try records(["ls-files", "-s", "-z"], copy).filter { entry in
@@ -66,8 +66,8 @@ struct IndexStatReset {
 
   /// Runs `body` on a copy of the index while nobody else can write the index, then puts the copy in its place.
   private func locked(_ body: () throws(MungeError) -> Void) throws(MungeError) {
-    let index = clone.directory.own / "index"
-    let lock = clone.directory.own / "index.lock"
+    let index = tree.gitDirectory.own / "index"
+    let lock = tree.gitDirectory.own / "index.lock"
     try take(lock)
     do throws(MungeError) {
       try wrapping(duplicate(index))
@@ -89,7 +89,7 @@ struct IndexStatReset {
 
   /// Takes our own lock away, where a killed process has left it.
   func releaseLock() throws(MungeError) {
-    let lock = clone.directory.own / "index.lock"
+    let lock = tree.gitDirectory.own / "index.lock"
     try wrapping { () throws(SystemError) in
       if try FileSystem.contents(lock, limit: 64) == IndexStatReset.mark { try FileSystem.remove(lock) }
     }
@@ -104,7 +104,7 @@ struct IndexStatReset {
   /// Answers whether nobody else holds it.
   private func create(_ lock: Path) throws(SystemError) -> Bool {
     do throws(SystemError) {
-      try FileSystem.createExclusively(lock, with: IndexStatReset.mark, beside: clone.folder.own / "lock")
+      try FileSystem.createExclusively(lock, with: IndexStatReset.mark, beside: tree.mungeDirectory.own / "lock")
       return true
     } catch {
       if error.isExisting { return false }
@@ -144,6 +144,6 @@ struct IndexStatReset {
     _ arguments: [String], _ input: [UInt8], _ index: Path?, accepting: Set<Int32>
   ) throws(MungeError) -> [UInt8] {
     let environment = index.map { [Environment.Change.set("GIT_INDEX_FILE", $0)] } ?? []
-    return try clone.git.output(arguments, input: input, accepting: accepting, environment: environment)
+    return try tree.git.output(arguments, input: input, accepting: accepting, environment: environment)
   }
 }

@@ -3,27 +3,27 @@ import Smudge
 
 /// The way of an installed working tree to another plan: what install, set, unset and refresh share.
 struct PlanChange {
-  let clone: WorkingTree
+  let tree: WorkingTree
   let old: Plan
   let new: Plan
   /// The fallback attributes of the new plan; `nil`: they stay.
   let attributes: [UInt8]?
   private let snapshot: IndexSnapshot
 
-  init(clone: WorkingTree, old: Plan, new: Plan, attributes: [UInt8]? = nil, _ snapshot: IndexSnapshot? = nil) throws(MungeError) {
-    (self.clone, self.old, self.new, self.attributes) = (clone, old, new, attributes)
-    self.snapshot = if let snapshot { snapshot } else { try IndexSnapshot(clone) }
+  init(tree: WorkingTree, old: Plan, new: Plan, attributes: [UInt8]? = nil, _ snapshot: IndexSnapshot? = nil) throws(MungeError) {
+    (self.tree, self.old, self.new, self.attributes) = (tree, old, new, attributes)
+    self.snapshot = if let snapshot { snapshot } else { try IndexSnapshot(tree) }
   }
 
   /// Lends the transition of a working tree that has the attributes of the new plan.
   private func withTransition<Result>(
     _ body: (Transition, [WorktreeFile]) throws(MungeError) -> Result
   ) throws(MungeError) -> Result {
-    try FallbackAttributes(clone).previewing(attributes) { preview throws(MungeError) in
+    try FallbackAttributes(tree).previewing(attributes) { preview throws(MungeError) in
       let transition = if let preview {
-        Transition(clone: preview, old: old, new: new, snapshot: try IndexSnapshot(preview), before: snapshot)
+        Transition(tree: preview, old: old, new: new, snapshot: try IndexSnapshot(preview), before: snapshot)
       } else {
-        Transition(clone: clone, old: old, new: new, snapshot: snapshot)
+        Transition(tree: tree, old: old, new: new, snapshot: snapshot)
       }
       let files = try transition.files()
       try Contradiction.check(new, files)

@@ -5,16 +5,16 @@ import Smudge
 struct Pruning {
   private static let age: Int64 = 30 * 24 * 3600
 
-  private let clone: WorkingTree
+  private let tree: WorkingTree
   private let now: Int64
 
-  init(_ clone: WorkingTree, now: Int64) { (self.clone, self.now) = (clone, now) }
+  init(_ tree: WorkingTree, now: Int64) { (self.tree, self.now) = (tree, now) }
 
   func pruned(_ plan: Plan) throws(MungeError) -> Plan {
     let old = plan.rules.flatMap(\.retired).filter { $0.since < now - Pruning.age }.map(\.text)
     if old.isEmpty { return plan }
     var gone: Set<[UInt8]> = []
-    for text in Set(old) where try !clone.isHeld(text) { gone.insert(text) }
+    for text in Set(old) where try !tree.isHeld(text) { gone.insert(text) }
     var plan = plan
     for index in plan.rules.indices { plan.rules[index].retired.removeAll { gone.contains($0.text) } }
     // A rule that is no longer in the file was kept for them alone.

@@ -4,17 +4,17 @@ import Smudge
 
 /// Finishes a transition that was killed, before any other command does its own work.
 public struct Recovery {
-  private let clone: WorkingTree
+  private let tree: WorkingTree
 
-  public init(_ clone: WorkingTree) { self.clone = clone }
+  public init(_ tree: WorkingTree) { self.tree = tree }
 
   /// `nil` where there was nothing to finish. Throws `MungeError.busy` while a transition is still under way.
   public func run() throws(MungeError) -> RecoveryReport? {
-    if !FileSystem.exists(clone.folder.journal) {
-      clone.sweepAside()
+    if !FileSystem.exists(tree.mungeDirectory.journal) {
+      tree.sweepAside()
       return nil
     }
-    return try clone.alone { () throws(MungeError) in
+    return try tree.alone { () throws(MungeError) in
       guard let journal = try journal() else { return nil }
       defer { sweep() }
       return try finish(journal)
@@ -23,39 +23,39 @@ public struct Recovery {
 
   /// Files that were on their way to another name.
   private func sweep() {
-    let folder = clone.folder.own
-    for name in (try? FileSystem.entries(folder)) ?? [] where name.bytes.first == UInt8(ascii: ".") {
-      try? FileSystem.remove(folder / name)
+    let directory = tree.mungeDirectory.own
+    for name in (try? FileSystem.entries(directory)) ?? [] where name.bytes.first == UInt8(ascii: ".") {
+      try? FileSystem.remove(directory / name)
     }
-    for name in ["index", "index.lock", "lock"] { try? FileSystem.remove(folder / name) }
+    for name in ["index", "index.lock", "lock"] { try? FileSystem.remove(directory / name) }
   }
 
   private func journal() throws(MungeError) -> Journal? {
-    do throws(PlanError) { return try clone.folder.loadJournal() } catch { throw .damagedPlan(error) }
+    do throws(PlanError) { return try tree.mungeDirectory.loadJournal() } catch { throw .damagedPlan(error) }
   }
 
   private func finish(_ journal: Journal) throws(MungeError) -> RecoveryReport {
-    try IndexStatReset(clone).releaseLock()
+    try IndexStatReset(tree).releaseLock()
     releaseConfigLock()
     try takeBackEdits(journal)
     if journal.isRepair { return try leave(journal) }
     let steps = try steps(of: journal)
-    try TransitionStep.begin(steps, in: clone)
-    let rewritten = try FallbackAttributes(clone).previewing(steps.attributes) { preview throws(MungeError) in
-      try complete(journal, steps, in: preview ?? clone)
+    try TransitionStep.begin(steps, in: tree)
+    let rewritten = try FallbackAttributes(tree).previewing(steps.attributes) { preview throws(MungeError) in
+      try complete(journal, steps, in: preview ?? tree)
     }
-    let isUninstallation = journal.steps.contains(TransitionStep.removeFolders.record)
+    let isUninstallation = journal.steps.contains(TransitionStep.removeDirectories.record)
     return RecoveryReport(
       rewritten: rewritten.map(\.path),
-      uninstallation: !isUninstallation ? nil : steps.contains(.removeFolders) ? .done : .thisTreeOnly, repair: nil)
+      uninstallation: !isUninstallation ? nil : steps.contains(.removeDirectories) ? .done : .thisTreeOnly, repair: nil)
   }
 
   /// Answers which files were rewritten now.
-  private func complete(_ journal: Journal, _ steps: [TransitionStep], in clone: WorkingTree) throws(MungeError) -> [WorktreeFile] {
-    let files = try files(of: journal, in: clone)
+  private func complete(_ journal: Journal, _ steps: [TransitionStep], in tree: WorkingTree) throws(MungeError) -> [WorktreeFile] {
+    let files = try files(of: journal, in: tree)
     let listed = Set(journal.files.map(\.path))
     var completion = TransitionWriter(
-      clone, journal, Rewriter(worktree: clone.worktree, finishing: journal, folder: clone.folder))
+      tree, journal, Rewriter(worktree: tree.top, finishing: journal, directory: tree.mungeDirectory))
     // The index has old sizes for the files that were rewritten before the end, too.
     try completion.run(files, stale: files.filter { listed.contains($0.path) }, attributed: files, steps)
     return completion.rewritten
@@ -64,9 +64,9 @@ public struct Recovery {
   /// A repair ends with the file that it was at: whose leak the others hold only a new one can find out.
   private func leave(_ journal: Journal) throws(MungeError) -> RecoveryReport {
     let paths = Set(journal.files.map(\.path))
-    let files = try IndexSnapshot(clone).munged.filter { paths.contains($0.path) }
-    try IndexStatReset(clone).run(rewritten: files, attributed: [])
-    try PlanStore.withdraw(clone)
+    let files = try IndexSnapshot(tree).munged.filter { paths.contains($0.path) }
+    try IndexStatReset(tree).run(rewritten: files, attributed: [])
+    try PlanStore.withdraw(tree)
     return RecoveryReport(rewritten: [], uninstallation: nil, repair: .toBeDoneAgain)
   }
 
@@ -74,14 +74,14 @@ public struct Recovery {
   /// or made, all of that stays.
   private func steps(of journal: Journal) throws(MungeError) -> [TransitionStep] {
     let steps = journal.steps.compactMap { TransitionStep($0) }
-    guard steps.contains(.removeFolders), try !clone.mungedOthers().isEmpty else { return steps }
+    guard steps.contains(.removeDirectories), try !tree.mungedOthers().isEmpty else { return steps }
     return [.keepPlans]
   }
 
   /// Whoever writes git's configuration holds its lock for a moment. One that stays, beside a command of ours
   /// that was killed, is what that has left.
   private func releaseConfigLock() {
-    let lock = Path(clone.config.bytes + Array(".lock".utf8))
+    let lock = Path(tree.config.bytes + Array(".lock".utf8))
     func state() -> FileStatus? { try? FileSystem.status(lock) }
     guard let first = state() else { return }
     let isAlive = Patience.wait(tenths: 20) { state() != first }
@@ -89,16 +89,16 @@ public struct Recovery {
   }
 
   private func takeBackEdits(_ journal: Journal) throws(MungeError) {
-    let swap = AtomicReplace(folder: clone.folder.own)
+    let swap = AtomicReplace(directory: tree.mungeDirectory.own)
     for (number, file) in journal.files.enumerated() {
-      try wrapping(swap.recover(clone.worktree / file.path, number: number, file))
+      try wrapping(swap.recover(tree.top / file.path, number: number, file))
     }
   }
 
   /// All that a transition looks at, and what the journal names beside it.
-  private func files(of journal: Journal, in clone: WorkingTree) throws(MungeError) -> [WorktreeFile] {
-    let snapshot = try IndexSnapshot(clone)
-    let found = try Transition(clone: clone, old: journal.old, new: journal.new, snapshot: snapshot).files()
+  private func files(of journal: Journal, in tree: WorkingTree) throws(MungeError) -> [WorktreeFile] {
+    let snapshot = try IndexSnapshot(tree)
+    let found = try Transition(tree: tree, old: journal.old, new: journal.new, snapshot: snapshot).files()
     let missing = Set(journal.files.map(\.path)).subtracting(found.map(\.path))
     return (found + missing.compactMap { snapshot[$0] }).sorted { $0.path < $1.path }
   }

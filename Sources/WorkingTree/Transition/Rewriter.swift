@@ -24,11 +24,11 @@ struct Rewriter: ContentProvider, ~Copyable {
   }
 
   /// `notes`: where the new plan may leave notes; `nil` while nothing may be written.
-  init(worktree: Path, from old: Plan, to new: Plan, folder: MungeDirectory, notes: MungeDirectory?) {
-    let exists = FileSystem.exists(folder.common)
+  init(worktree: Path, from old: Plan, to new: Plan, directory: MungeDirectory, notes: MungeDirectory?) {
+    let exists = FileSystem.exists(directory.common)
     let warnings = notes == nil ? .silent : Warnings(notes)
     self.init(
-      worktree, Filter(by: old, notes: exists ? folder : nil, warnings: warnings, for: Rewriter.purpose(of: new)),
+      worktree, Filter(by: old, notes: exists ? directory : nil, warnings: warnings, for: Rewriter.purpose(of: new)),
       Filter(by: new, notes: notes, warnings: warnings, for: .workingTree), CompiledPlan(new))
   }
 
@@ -37,11 +37,11 @@ struct Rewriter: ContentProvider, ~Copyable {
 
 
   /// For a transition that was killed: each file says by its content how far that had come.
-  init(worktree: Path, finishing journal: Journal, folder: MungeDirectory) {
-    let warnings = Warnings(folder)
+  init(worktree: Path, finishing journal: Journal, directory: MungeDirectory) {
+    let warnings = Warnings(directory)
     self.init(
-      worktree, Filter(during: journal, notes: folder, warnings: warnings, for: Rewriter.purpose(of: journal.new)),
-      Filter(by: journal.new, notes: folder, warnings: warnings, for: .workingTree), CompiledPlan(journal.new))
+      worktree, Filter(during: journal, notes: directory, warnings: warnings, for: Rewriter.purpose(of: journal.new)),
+      Filter(by: journal.new, notes: directory, warnings: warnings, for: .workingTree), CompiledPlan(journal.new))
   }
 
   private init(_ worktree: Path, _ old: consuming Filter, _ new: consuming Filter, _ compiled: CompiledPlan) {

@@ -8,7 +8,7 @@ import Smudge
 /// is written, so what cannot be done is found while nothing has changed. Then a journal says what is going
 /// to happen, and it stays until all of it has happened: killed at any instant, a transition can be finished.
 struct Transition {
-  let clone: WorkingTree
+  let tree: WorkingTree
   let old: Plan
   let new: Plan
   /// With the attributes that hold at the end.
@@ -42,9 +42,9 @@ struct Transition {
   private func isStillMunged(_ file: WorktreeFile, _ compiled: CompiledPlan) throws(MungeError) -> Bool {
     guard let blob = file.blob else { return false }
     let name = String(decoding: blob, as: UTF8.self)
-    let content = try clone.git.output(["cat-file", "blob", name])
+    let content = try tree.git.output(["cat-file", "blob", name])
     let shown = try? compiled.transform(for: file.path).applyToFile(.smudge, content)
-    guard let shown, shown.summary.replacements > 0, let bytes = try clone.content(of: file.path) else { return false }
+    guard let shown, shown.summary.replacements > 0, let bytes = try tree.content(of: file.path) else { return false }
     if bytes == shown.bytes { return true }
     let cleaned = try? compiled.transform(for: file.path).applyToFile(.clean, bytes).bytes
     return try cleaned.map { cleaned throws(MungeError) in try converted(cleaned, file) == blob } ?? false
@@ -57,7 +57,7 @@ struct Transition {
     case .unspecified, .declined: break
     }
     let words = ["hash-object", "--stdin", "--path"].map { Array($0.utf8) }
-    let done = try clone.git.run(words + [file.path.bytes], input: content)
+    let done = try tree.git.run(words + [file.path.bytes], input: content)
     return done.isSuccess ? done.output.dropLast() : nil
   }
 
@@ -70,7 +70,7 @@ struct Transition {
   /// What would be rewritten. Writes nothing; throws where a file cannot be transformed.
   func rehearse(_ files: [WorktreeFile]) throws(MungeError) -> [Change] {
     var rewriter = Rewriter(
-      worktree: clone.worktree, from: old, to: new, folder: clone.folder, notes: nil)
+      worktree: tree.top, from: old, to: new, directory: tree.mungeDirectory, notes: nil)
     var changes: [Change] = []
     for file in files {
       if let entry = try rewriter.entry(for: file) { changes.append(Change(file: file, entry: entry)) }
@@ -80,27 +80,27 @@ struct Transition {
 
   /// Does it. `steps` are done before or after the files, as they say themselves.
   func perform(_ files: [WorktreeFile], _ steps: [TransitionStep]) throws(MungeError) -> Result {
-    try IndexStatReset(clone).awaitTurn()
-    let modified = clone.modifiedFiles()
+    try IndexStatReset(tree).awaitTurn()
+    let modified = tree.modifiedFiles()
     let changes = try rehearse(files)
     let journal = Journal(old: old, new: new, files: changes.map(\.entry), steps: steps.map(\.record))
     try begin(journal, steps)
     var completion = TransitionWriter(
-      clone, journal,
-      Rewriter(worktree: clone.worktree, from: old, to: new, folder: clone.folder, notes: clone.folder))
+      tree, journal,
+      Rewriter(worktree: tree.top, from: old, to: new, directory: tree.mungeDirectory, notes: tree.mungeDirectory))
     try completion.run(changes.map(\.file), attributed: files, steps)
     return Result(
       rewritten: completion.rewritten,
-      becameUnmodified: modified.subtracting(clone.modifiedFiles()).sorted(), snapshot: snapshot)
+      becameUnmodified: modified.subtracting(tree.modifiedFiles()).sorted(), snapshot: snapshot)
   }
 
   private func begin(_ journal: Journal, _ steps: [TransitionStep]) throws(MungeError) {
-    let isFirstInClone = !FileSystem.exists(clone.folder.common)
+    let isFirstInClone = !FileSystem.exists(tree.mungeDirectory.common)
     do throws(MungeError) {
-      try PlanStore.begin(journal, clone)
-      try TransitionStep.begin(steps, in: clone)
+      try PlanStore.begin(journal, tree)
+      try TransitionStep.begin(steps, in: tree)
     } catch {
-      if isFirstInClone { try undo() } else { try PlanStore.withdraw(clone) }
+      if isFirstInClone { try undo() } else { try PlanStore.withdraw(tree) }
       throw .notBegun(why: "\(error)")
     }
   }
@@ -109,8 +109,8 @@ struct Transition {
 extension Transition {
   /// Of an installation that has not come about.
   private func undo() throws(MungeError) {
-    try? TransitionStep.removeKeys.perform(in: clone)
-    try clone.removeFolders()
+    try? TransitionStep.removeKeys.perform(in: tree)
+    try tree.removeDirectories()
   }
 }
 

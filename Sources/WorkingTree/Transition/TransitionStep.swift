@@ -23,7 +23,7 @@ enum TransitionStep: Equatable {
   case removeKeys
   case removeHooks
   /// Takes away all that git-munge keeps.
-  case removeFolders
+  case removeDirectories
   /// Nothing: the files are repaired, and none goes from one plan to another.
   case repair
 
@@ -31,33 +31,33 @@ enum TransitionStep: Equatable {
   var isFirst: Bool {
     switch self {
     case .store, .decline, .keepPlans, .setKeys, .trust: true
-    case .setAttributes, .writeHooks, .renewHooks, .removeKeys, .removeHooks, .removeFolders, .repair: false
+    case .setAttributes, .writeHooks, .renewHooks, .removeKeys, .removeHooks, .removeDirectories, .repair: false
     }
   }
 
   /// What another program may hold a lock on comes first: if that fails, no file has been changed yet.
-  static func begin(_ steps: [TransitionStep], in clone: WorkingTree) throws(MungeError) {
-    for step in steps where step.isFirst { try step.perform(in: clone) }
+  static func begin(_ steps: [TransitionStep], in tree: WorkingTree) throws(MungeError) {
+    for step in steps where step.isFirst { try step.perform(in: tree) }
   }
 
-  func perform(in clone: WorkingTree) throws(MungeError) {
+  func perform(in tree: WorkingTree) throws(MungeError) {
     switch self {
-    case .store(let edit): try edit.store(in: clone)
+    case .store(let edit): try edit.store(in: tree)
     case .decline(let name):
-      try configuring(ConfigFile(clone.config).set(VariableValue.declined + name, to: "true"))
-    case .keepPlans: try PlanStore.keepPlans(of: clone.otherDirectories(), as: PlanStore.inherited(clone))
+      try configuring(ConfigFile(tree.config).set(VariableValue.declined + name, to: "true"))
+    case .keepPlans: try PlanStore.keepPlans(of: tree.otherDirectories(), as: PlanStore.inherited(tree))
     case .setKeys(let program):
-      try configuring(FilterKey.setAll(in: ConfigFile(clone.config), to: program))
-      try FallbackAttributes(clone).enable()
-    case .setAttributes(let lines): try FallbackAttributes(clone).write(lines)
-    case .writeHooks(let program, let hooks): _ = try HookManager(clone).write(hooks, for: program)
-    case .renewHooks(let program): _ = try HookManager(clone).renew(for: program)
-    case .trust(let source): try TrustedRules(clone.folder).add(source)
+      try configuring(FilterKey.setAll(in: ConfigFile(tree.config), to: program))
+      try FallbackAttributes(tree).enable()
+    case .setAttributes(let lines): try FallbackAttributes(tree).write(lines)
+    case .writeHooks(let program, let hooks): _ = try HookManager(tree).write(hooks, for: program)
+    case .renewHooks(let program): _ = try HookManager(tree).renew(for: program)
+    case .trust(let source): try TrustedRules(tree.mungeDirectory).add(source)
     case .removeKeys:
-      try FallbackAttributes(clone).disable()
-      try configuring(FilterKey.removeOurs(in: ConfigFile(clone.config)))
-    case .removeHooks: try HookManager(clone).removeOurs()
-    case .removeFolders: try clone.removeFolders()
+      try FallbackAttributes(tree).disable()
+      try configuring(FilterKey.removeOurs(in: ConfigFile(tree.config)))
+    case .removeHooks: try HookManager(tree).removeOurs()
+    case .removeDirectories: try tree.removeDirectories()
     case .repair: break
     }
   }
@@ -66,7 +66,7 @@ enum TransitionStep: Equatable {
 extension TransitionStep {
   private enum Word: String {
     case store, unset, decline, keepPlans, setKeys, setAttributes, writeHooks, renewHooks, trust
-    case removeKeys, removeHooks, removeFolders, repair
+    case removeKeys, removeHooks, removeDirectories, repair
   }
 
   /// As the journal holds it.
@@ -85,7 +85,7 @@ extension TransitionStep {
     case .trust(let source): return Record(Word.trust, source)
     case .removeKeys: return Record(Word.removeKeys)
     case .removeHooks: return Record(Word.removeHooks)
-    case .removeFolders: return Record(Word.removeFolders)
+    case .removeDirectories: return Record(Word.removeDirectories)
     case .repair: return Record(Word.repair)
     }
   }
@@ -99,7 +99,7 @@ extension TransitionStep {
     case .keepPlans: self = .keepPlans
     case .removeKeys: self = .removeKeys
     case .removeHooks: self = .removeHooks
-    case .removeFolders: self = .removeFolders
+    case .removeDirectories: self = .removeDirectories
     case .repair: self = .repair
     case .setKeys: self = .setKeys(Path(value))
     case .setAttributes: self = .setAttributes(value)
@@ -133,25 +133,25 @@ extension Journal {
 
 extension WorkingTree {
   /// Where all that git-munge keeps goes before it is removed: at no instant is a part of it there.
-  private var discarded: Path { directory.common / "munge.removed" }
+  private var discarded: Path { gitDirectory.common / "munge.removed" }
 
-  func removeFolders() throws(MungeError) {
+  func removeDirectories() throws(MungeError) {
     let others = try otherDirectories()
     try wrapping { () throws(SystemError) in
       for directory in others { try FileSystem.removeTree(MungeDirectory(directory).own) }
       try FileSystem.removeTree(discarded)
-      if FileSystem.exists(folder.common) { try FileSystem.move(folder.common, to: discarded) }
+      if FileSystem.exists(mungeDirectory.common) { try FileSystem.move(mungeDirectory.common, to: discarded) }
       try FileSystem.removeTree(discarded)
       // In a linked working tree the journal is there, and with it the rest of the work, until now.
-      try FileSystem.removeTree(folder.own)
+      try FileSystem.removeTree(mungeDirectory.own)
     }
   }
 
   /// What is on its way in, before it takes effect by a rename.
-  var arriving: Path { directory.common / "munge.new" }
+  var arriving: Path { gitDirectory.common / "munge.new" }
 
   /// Where a journal is, and new content before it is in its place. A repair needs one where nothing is installed, too.
-  var workFolder: Path { FileSystem.exists(folder.common) ? folder.own : arriving }
+  var workDirectory: Path { FileSystem.exists(mungeDirectory.common) ? mungeDirectory.own : arriving }
 
   /// Clears away what a killed process has left on either way, while no other one is at work.
   func sweepAside() {
@@ -164,10 +164,10 @@ extension WorkingTree {
   }
   /// A repair may have been killed where nothing is installed, with somebody's edit just taken out of its place.
   private func takeBackEdits() {
-    guard let bytes = try? FileSystem.contents(arriving / folder.journal.name),
+    guard let bytes = try? FileSystem.contents(arriving / mungeDirectory.journal.name),
       let journal = try? JournalFormat.decode(bytes)
     else { return }
-    let swap = AtomicReplace(folder: arriving)
-    for (number, file) in journal.files.enumerated() { try? swap.recover(worktree / file.path, number: number, file) }
+    let swap = AtomicReplace(directory: arriving)
+    for (number, file) in journal.files.enumerated() { try? swap.recover(top / file.path, number: number, file) }
   }
 }

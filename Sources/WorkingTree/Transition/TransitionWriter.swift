@@ -15,7 +15,7 @@ protocol ContentProvider: ~Copyable {
 
 /// Does what a journal says, from wherever that stands, and then takes the journal away.
 struct TransitionWriter<Provider: ContentProvider & ~Copyable>: ~Copyable {
-  private let clone: WorkingTree
+  private let tree: WorkingTree
   private var journal: Journal
   /// Of the files in the journal.
   private let numbers: [Path: Int]
@@ -23,12 +23,12 @@ struct TransitionWriter<Provider: ContentProvider & ~Copyable>: ~Copyable {
   private let swap: AtomicReplace
   private(set) var rewritten: [WorktreeFile] = []
 
-  init(_ clone: WorkingTree, _ journal: Journal, _ provider: consuming Provider) {
-    (self.clone, self.journal) = (clone, journal)
+  init(_ tree: WorkingTree, _ journal: Journal, _ provider: consuming Provider) {
+    (self.tree, self.journal) = (tree, journal)
     numbers = Dictionary(
       journal.files.enumerated().map { ($1.path, $0) }, uniquingKeysWith: { one, _ in one })
     self.provider = provider
-    swap = AtomicReplace(folder: clone.workFolder)
+    swap = AtomicReplace(directory: tree.workDirectory)
   }
 
   /// `files` are rewritten where they still have to be; `attributed` are all that the transition looked at.
@@ -38,19 +38,19 @@ struct TransitionWriter<Provider: ContentProvider & ~Copyable>: ~Copyable {
     do throws(MungeError) {
       for file in files { try rewrite(file) }
       try repairIndex(stale + rewritten, attributed: attributed)
-      if !journal.isRepair { try PlanStore.publish(journal.new, for: clone) }
-      for step in steps where !step.isFirst { try step.perform(in: clone) }
+      if !journal.isRepair { try PlanStore.publish(journal.new, for: tree) }
+      for step in steps where !step.isFirst { try step.perform(in: tree) }
     } catch {
       // What was rewritten must not look modified, whatever happened to the rest.
       try? repairIndex(stale + rewritten, attributed: [])
       throw .interrupted(after: rewritten.count, why: "\(error)")
     }
-    try PlanStore.withdraw(clone)
+    try PlanStore.withdraw(tree)
   }
 
   /// Where nothing is installed git needs to look at nothing again.
   private func repairIndex(_ rewritten: [WorktreeFile], attributed: [WorktreeFile]) throws(MungeError) {
-    if FileSystem.exists(clone.folder.common) { try IndexStatReset(clone).run(rewritten: rewritten, attributed: attributed) }
+    if FileSystem.exists(tree.mungeDirectory.common) { try IndexStatReset(tree).run(rewritten: rewritten, attributed: attributed) }
   }
 
   private mutating func rewrite(_ file: WorktreeFile) throws(MungeError) {
@@ -72,7 +72,7 @@ struct TransitionWriter<Provider: ContentProvider & ~Copyable>: ~Copyable {
     do throws(SystemError) {
       return try provider.withContent { content throws(SystemError) in
         try swap.replace(
-          clone.worktree / file.path, number: number(of: file), expecting: before, mode: mode
+          tree.top / file.path, number: number(of: file), expecting: before, mode: mode
         ) { new throws(SystemError) in
           try content.forEachChunk { chunk throws(SystemError) in try new.write(chunk) }
         }
@@ -90,6 +90,6 @@ struct TransitionWriter<Provider: ContentProvider & ~Copyable>: ~Copyable {
   private mutating func renew(_ file: WorktreeFile) throws(MungeError) {
     guard let entry = try provider.entry(for: file), let number = numbers[file.path] else { return }
     journal.files[number] = entry
-    try PlanStore.publish(journal, clone)
+    try PlanStore.publish(journal, tree)
   }
 }

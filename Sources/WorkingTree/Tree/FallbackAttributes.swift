@@ -8,15 +8,15 @@ import Smudge
 /// rules or never have them, the plan's patterns hold, and its files are smudged and cleaned there, too. The file stands in
 /// the place of the user's own attributes, which are copied to its end.
 public struct FallbackAttributes {
-  private let clone: WorkingTree
+  private let tree: WorkingTree
   private let configuration: Configuration?
 
   /// `configuration`: `nil` where it may have changed since it was read.
-  init(_ clone: WorkingTree, _ configuration: Configuration? = nil) { (self.clone, self.configuration) = (clone, configuration) }
+  init(_ tree: WorkingTree, _ configuration: Configuration? = nil) { (self.tree, self.configuration) = (tree, configuration) }
 
   private func settings() throws(MungeError) -> Settings {
-    if let configuration { return try Settings(configuration, clone.git) }
-    return try Settings(clone.configuration(), clone.git)
+    if let configuration { return try Settings(configuration, tree.git) }
+    return try Settings(tree.configuration(), tree.git)
   }
 
   /// How they are.
@@ -43,7 +43,7 @@ public struct FallbackAttributes {
   }
 
   private func isBehind(_ lines: [UInt8], _ snapshot: IndexSnapshot) throws(MungeError) -> Bool {
-    if Operation.inProgress(in: clone.directory.own) != nil { return false }
+    if Operation.inProgress(in: tree.gitDirectory.own) != nil { return false }
     let known = Set(lines.split(separator: UInt8(ascii: "\n")))
     return try linesOfTree(snapshot).split(separator: UInt8(ascii: "\n")).contains { FilterLines.gives($0) && !known.contains($0) }
   }
@@ -53,13 +53,13 @@ public struct FallbackAttributes {
 
   /// The filter lines of this working tree, as it is on disk: of all tracked files, and of one at the top.
   func linesOfTree(_ snapshot: IndexSnapshot) throws(MungeError) -> [UInt8] {
-    var reader = WorktreeReader(clone.worktree)
+    var reader = WorktreeReader(tree.top)
     var files: [(path: Path, content: [UInt8])] = []
     for path in Set(snapshot.attributeFiles + [Path(Self.name)]) {
       var content = Spool()
       let isOnDisk = try reader.read(path, into: &content) != nil
       // As git, which takes what is not on disk from the index.
-      guard let bytes = isOnDisk ? content.inMemory : try? clone.blob(":0:", path) else { continue }
+      guard let bytes = isOnDisk ? content.inMemory : try? tree.blob(":0:", path) else { continue }
       files.append((path, bytes))
     }
     return FilterLines(files).bytes
@@ -69,14 +69,14 @@ public struct FallbackAttributes {
 
   /// Makes git read the file, with the plan's lines; where it is gone, with those of this tree.
   func enable() throws(MungeError) {
-    if let lines = try lines() { try write(lines) } else { try write(linesOfTree(.steering(clone))) }
+    if let lines = try lines() { try write(lines) } else { try write(linesOfTree(.steering(tree))) }
   }
 
   /// Puts the user's own attributes as they are now into the file, where it is there.
   func renew() throws(MungeError) {
     guard let lines = try lines() else { return }
     switch try standing(nil) {
-    case .missing, .outdated: try clone.alone { () throws(MungeError) in try write(lines) }
+    case .missing, .outdated: try tree.alone { () throws(MungeError) in try write(lines) }
     case .current, .behind, .replaced: break
     }
   }
@@ -89,14 +89,14 @@ public struct FallbackAttributes {
       if try FileSystem.contents(file) != content { try FileSystem.replace(file, with: content, mode: 0o600) }
     }
     if settings.isOurs(file) || settings.isForeignHere { return }
-    try configuring(ConfigFile(clone.config).set(Self.key, to: String(decoding: file.bytes, as: UTF8.self)))
+    try configuring(ConfigFile(tree.config).set(Self.key, to: String(decoding: file.bytes, as: UTF8.self)))
   }
 
   /// Gives the user's own attributes their place back.
   func disable() throws(MungeError) {
-    let values = try configuring(ConfigFile(clone.config).values(Self.key))
+    let values = try configuring(ConfigFile(tree.config).values(Self.key))
     if values.isEmpty || !values.allSatisfy({ Settings.isOurs($0) }) { return }
-    try configuring(ConfigFile(clone.config).removeAll(Self.key))
+    try configuring(ConfigFile(tree.config).removeAll(Self.key))
   }
 
   /// Lends a working tree that has these lines already, in every question to git; `nil` where that is no other one.
@@ -110,7 +110,7 @@ public struct FallbackAttributes {
     let preview = scratch.path / Self.name
     let content = Content(lines: lines, own: try own(settings)).bytes
     try wrapping(FileSystem.replace(preview, with: content, mode: 0o600))
-    return try body(clone.reading(attributes: preview))
+    return try body(tree.reading(attributes: preview))
   }
 
   // MARK: The file
@@ -118,7 +118,7 @@ public struct FallbackAttributes {
   static let key = "core.attributesFile"
   private static let name = ".gitattributes"
 
-  private var file: Path { clone.folder.attributes }
+  private var file: Path { tree.mungeDirectory.attributes }
 
   private func content() throws(MungeError) -> Content? {
     try wrapping(FileSystem.contents(file, limit: Content.maxBytes)).map { Content($0) }
@@ -126,7 +126,7 @@ public struct FallbackAttributes {
 
   /// The user's own attributes, from where git would read them.
   private func own(_ settings: Settings) throws(MungeError) -> Content.Own? {
-    guard let path = settings.own(in: clone.worktree), path != file else { return nil }
+    guard let path = settings.own(in: tree.top), path != file else { return nil }
     // What git cannot read either is none.
     let bytes = try? FileSystem.contents(path, limit: Content.maxBytes)
     return bytes.flatMap { $0.count > Content.maxBytes ? nil : Content.Own(path: path, bytes: $0) }
@@ -210,8 +210,8 @@ extension FallbackAttributes {
       if let named = entries.last(where: { !["local", "worktree", "command"].contains($0.scope) }) {
         return named.value.isEmpty ? nil : worktree / Path(named.value)
       }
-      func folder(_ variable: String) -> Path? { Environment.value(variable).flatMap { $0.isEmpty ? nil : Path($0) } }
-      return (folder("XDG_CONFIG_HOME") ?? folder("HOME").map { $0 / ".config" }).map { $0 / "git/attributes" }
+      func directory(_ variable: String) -> Path? { Environment.value(variable).flatMap { $0.isEmpty ? nil : Path($0) } }
+      return (directory("XDG_CONFIG_HOME") ?? directory("HOME").map { $0 / ".config" }).map { $0 / "git/attributes" }
     }
   }
 }

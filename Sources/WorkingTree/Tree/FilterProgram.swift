@@ -5,11 +5,11 @@ public enum FilterProgram {
   /// `git-munge` as it was called, before links are followed: a package manager's link stays where it is
   /// when a new version arrives, what it points to does not.
   public static func find() throws(MungeError) -> Path {
-    let folders = candidates()
-    for folder in folders where FileSystem.isExecutable(folder / FilterKey.program) {
-      return folder / FilterKey.program
+    let directories = candidates()
+    for directory in directories where FileSystem.isExecutable(directory / FilterKey.program) {
+      return directory / FilterKey.program
     }
-    throw .noFilter(lookedIn: folders)
+    throw .noFilter(lookedIn: directories)
   }
 
   private static func candidates() -> [Path] {
@@ -20,8 +20,8 @@ public enum FilterProgram {
   private static func called() -> [Path] {
     guard let word = Environment.argument(0), !word.isEmpty else { return [] }
     if word.contains(UInt8(ascii: "/")) { return absolute(Path(word)).map { [$0] } ?? [] }
-    let folders = (Environment.value("PATH") ?? []).split(separator: UInt8(ascii: ":"))
-    return folders.compactMap { absolute(Path($0) / Path(word)) }.filter(FileSystem.isExecutable)
+    let directories = (Environment.value("PATH") ?? []).split(separator: UInt8(ascii: ":"))
+    return directories.compactMap { absolute(Path($0) / Path(word)) }.filter(FileSystem.isExecutable)
   }
 
   private static func absolute(_ path: Path) -> Path? {

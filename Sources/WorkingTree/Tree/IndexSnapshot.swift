@@ -7,16 +7,16 @@ import Smudge
 ///
 /// Taken once for a command, or for a part of it that depends on what another program may have changed.
 struct IndexSnapshot: Sendable {
-  private let clone: WorkingTree
+  private let tree: WorkingTree
   /// In the order of their paths; links and submodules, which are never filtered, are none of them.
   private var tracked: [WorktreeFile] = []
   private var untracked: [WorktreeFile] = []
   /// All files that `.gitattributes` gives to git-munge.
   private(set) var munged: [WorktreeFile] = []
 
-  init(_ clone: WorkingTree) throws(MungeError) {
-    try self.init(clone, ["--cached", "--others", "--exclude-standard"], [])
-    let values = try clone.attributeValues(["filter"], of: (tracked + untracked).map(\.path)).map(\.value)
+  init(_ tree: WorkingTree) throws(MungeError) {
+    try self.init(tree, ["--cached", "--others", "--exclude-standard"], [])
+    let values = try tree.attributeValues(["filter"], of: (tracked + untracked).map(\.path)).map(\.value)
     if values.count != tracked.count + untracked.count { throw .unanswered("the attributes of \(values.count) files") }
     for index in tracked.indices { tracked[index].attribute = WorktreeFile.Attribute(values[index]) }
     for index in untracked.indices { untracked[index].attribute = WorktreeFile.Attribute(values[tracked.count + index]) }
@@ -24,13 +24,13 @@ struct IndexSnapshot: Sendable {
   }
 
   /// The rules file and files of attributes alone, as far as they are tracked, and nothing of their own attributes.
-  static func steering(_ clone: WorkingTree) throws(MungeError) -> IndexSnapshot {
-    try IndexSnapshot(clone, ["--cached"], [":(top,literal)\(RulesFile.name)", ":(top,glob)**/.gitattributes"])
+  static func steering(_ tree: WorkingTree) throws(MungeError) -> IndexSnapshot {
+    try IndexSnapshot(tree, ["--cached"], [":(top,literal)\(RulesFile.name)", ":(top,glob)**/.gitattributes"])
   }
 
-  private init(_ clone: WorkingTree, _ options: [String], _ pathspecs: [String]) throws(MungeError) {
-    self.clone = clone
-    let lines = try clone.git.records(["ls-files", "-z", "-s", "-v"] + options + ["--"] + pathspecs)
+  private init(_ tree: WorkingTree, _ options: [String], _ pathspecs: [String]) throws(MungeError) {
+    self.tree = tree
+    let lines = try tree.git.records(["ls-files", "-z", "-s", "-v"] + options + ["--"] + pathspecs)
     for line in lines {
       guard let file = WorktreeFile(line) else { continue }
       if file.record == .untracked { untracked.append(file) } else if tracked.last?.path != file.path { tracked.append(file) }
@@ -53,7 +53,7 @@ struct IndexSnapshot: Sendable {
 
   /// Files outside the attribute in which one of the texts occurs.
   func files(holding texts: [[UInt8]], side: WorkingTree.Side) throws(MungeError) -> [WorktreeFile] {
-    try clone.paths(holding: texts, side).compactMap { self[$0] }.filter { $0.attribute != .munged }
+    try tree.paths(holding: texts, side).compactMap { self[$0] }.filter { $0.attribute != .munged }
   }
 
   /// Attributed files that are committed, or staged, with one of the texts as a word of its own.
@@ -61,14 +61,14 @@ struct IndexSnapshot: Sendable {
     let places = WholeWordSearch(texts)
     let hits: [Path]
     do throws(MungeError) {
-      hits = try clone.paths(holding: texts, .index)
+      hits = try tree.paths(holding: texts, .index)
     } catch {
       // git stops at the first blob that a partial clone has never fetched.
       guard case .git(.command(_, status: 128, _)) = error else { throw error }
       return try fetchedFiles(with: places)
     }
     return try hits.filter { self[$0]?.attribute == .munged && !Exclusion.isExcluded($0) }.kept { path throws(MungeError) in
-      places.stand(in: try clone.blob(":0:", path))
+      places.stand(in: try tree.blob(":0:", path))
     }
   }
 

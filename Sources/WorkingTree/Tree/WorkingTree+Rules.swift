@@ -26,8 +26,8 @@ extension WorkingTree {
   /// Where the rules of a plan are kept, if `HEAD` has others and git has no such blob: a rules file that is ignored is
   /// overwritten by a checkout that brings one.
   func uncommittedRules(of plan: Plan) -> Path? {
-    let kept = folder.trusted / plan.fingerprint.hex
-    guard RulesFingerprint.read(in: worktree) != plan.fingerprint, FileSystem.exists(kept), holdsRulesInHead,
+    let kept = mungeDirectory.trusted / plan.fingerprint.hex
+    guard RulesFingerprint.read(in: top) != plan.fingerprint, FileSystem.exists(kept), holdsRulesInHead,
       let blob = try? git.output(["hash-object", "--no-filters", "--"], paths: [kept]).dropLast()
     else { return nil }
     let found = try? git.run([Array("cat-file".utf8), Array("-e".utf8), Array(blob)])

@@ -14,64 +14,64 @@ extension WorkingTree {
   }
 
   func main() throws(MungeError) -> Main {
-    if isMain { return .at(worktree) }
-    let git = Plumbing(in: directory.common, environment: [.unset("GIT_DIR"), .unset("GIT_WORK_TREE")])
+    if isMain { return .at(top) }
+    let git = Plumbing(in: gitDirectory.common, environment: [.unset("GIT_DIR"), .unset("GIT_WORK_TREE")])
     if try git.line(["rev-parse", "--is-bare-repository"]) == Array("true".utf8) {
       return .bare
     }
     // As git sets it for a submodule.
-    if let told = try? git.line(["config", "core.worktree"]) { return .at(directory.common / Path(told)) }
-    return directory.common.name == Path(".git") ? directory.common.parent.map { .at($0) } ?? .unknown : .unknown
+    if let told = try? git.line(["config", "core.worktree"]) { return .at(gitDirectory.common / Path(told)) }
+    return gitDirectory.common.name == Path(".git") ? gitDirectory.common.parent.map { .at($0) } ?? .unknown : .unknown
   }
 
   /// Whether this is the working tree that the clone came with.
-  var isMain: Bool { directory.own == directory.common }
+  var isMain: Bool { gitDirectory.own == gitDirectory.common }
 
   /// Another working tree.
   struct Other {
-    let directory: GitDirectory
+    let gitDirectory: GitDirectory
     /// Where it is, or was; `nil` where nobody here can say.
     let top: Path?
 
     /// The tree itself, where it is there and leads back to this clone: its folder may be away, or be somebody else's
     /// by now.
-    var clone: WorkingTree? {
+    var tree: WorkingTree? {
       guard let top, let found = GitDirectory.find(at: top), let own = try? FileSystem.realPath(found.own),
-        own == (try? FileSystem.realPath(directory.own))
+        own == (try? FileSystem.realPath(gitDirectory.own))
       else { return nil }
-      return WorkingTree(top, directory)
+      return WorkingTree(top, gitDirectory)
     }
   }
 
-  private init(_ top: Path, _ directory: GitDirectory) {
-    let git = Plumbing(in: top, environment: [.set("GIT_DIR", directory.own), .set("GIT_WORK_TREE", top)])
-    self.init(worktree: top, directory: directory, git: git, here: git)
+  private init(_ top: Path, _ gitDirectory: GitDirectory) {
+    let git = Plumbing(in: top, environment: [.set("GIT_DIR", gitDirectory.own), .set("GIT_WORK_TREE", top)])
+    self.init(top: top, gitDirectory: gitDirectory, git: git, here: git)
   }
 
   /// All working trees of this clone but this one, the main one last.
   func others() throws(MungeError) -> [Other] {
-    let own = try? FileSystem.realPath(directory.own)
+    let own = try? FileSystem.realPath(gitDirectory.own)
     let others = try linked().filter { (try? FileSystem.realPath($0)) != own }.map { linked in
-      Other(directory: GitDirectory(own: linked, common: directory.common), top: worktree(of: linked))
+      Other(gitDirectory: GitDirectory(own: linked, common: gitDirectory.common), top: worktree(of: linked))
     }
     if isMain { return others }
-    let main = GitDirectory(own: directory.common, common: directory.common)
+    let main = GitDirectory(own: gitDirectory.common, common: gitDirectory.common)
     switch try self.main() {
     case .bare: return others
-    case .at(let top): return others + [Other(directory: main, top: top)]
-    case .unknown: return others + [Other(directory: main, top: nil)]
+    case .at(let top): return others + [Other(gitDirectory: main, top: top)]
+    case .unknown: return others + [Other(gitDirectory: main, top: nil)]
     }
   }
 
   /// The git directories of all working trees of this clone but this one, also of those that are away.
-  func otherDirectories() throws(MungeError) -> [GitDirectory] { try others().map(\.directory) }
+  func otherDirectories() throws(MungeError) -> [GitDirectory] { try others().map(\.gitDirectory) }
 
   /// `worktrees/NAME` of every linked working tree (`gitrepository-layout(5)`).
   private func linked() throws(MungeError) -> [Path] {
-    let folder = directory.common / "worktrees"
-    if !FileSystem.exists(folder) { return [] }
-    let names = try wrapping(FileSystem.entries(folder))
-    return names.map { folder / $0 }.filter { FileSystem.exists($0 / "gitdir") }
+    let parent = gitDirectory.common / "worktrees"
+    if !FileSystem.exists(parent) { return [] }
+    let names = try wrapping(FileSystem.entries(parent))
+    return names.map { parent / $0 }.filter { FileSystem.exists($0 / "gitdir") }
   }
 
   /// The top of a linked working tree, by its git directory. Its name may hold a newline; one ends the file.
@@ -84,28 +84,28 @@ extension WorkingTree {
   /// Other working trees that show local texts, or may: half way to or from it, or with a plan that is damaged.
   func mungedOthers() throws(MungeError) -> [Other] {
     try others().filter { other in
-      let folder = MungeDirectory(other.directory)
-      if FileSystem.exists(folder.journal) { return true }
-      guard let plan = try? folder.load() else { return FileSystem.exists(folder.common) }
+      let directory = MungeDirectory(other.gitDirectory)
+      if FileSystem.exists(directory.journal) { return true }
+      guard let plan = try? directory.load() else { return FileSystem.exists(directory.common) }
       return !plan.isIdle
     }
   }
 
   /// The tops of other working trees in which a command was killed, as none is at work in this clone now.
   func interruptedWorktrees() throws(MungeError) -> [Path] {
-    let found = try others().filter { FileSystem.exists(MungeDirectory($0.directory).journal) }
+    let found = try others().filter { FileSystem.exists(MungeDirectory($0.gitDirectory).journal) }
     if found.isEmpty { return [] }
-    return try isBusy() ? [] : found.compactMap { $0.clone?.worktree }
+    return try isBusy() ? [] : found.compactMap { $0.tree?.top }
   }
 
   /// The tops of the other working trees that show local texts and are there.
-  func mungedWorktrees() throws(MungeError) -> [Path] { try mungedOthers().compactMap { $0.clone?.worktree } }
+  func mungedWorktrees() throws(MungeError) -> [Path] { try mungedOthers().compactMap { $0.tree?.top } }
 
   /// Goes there with the whole process: git, and what is asked of it, is at home in this working tree from now on.
   func enter() throws(MungeError) {
-    try wrapping(FileSystem.changeDirectory(to: worktree))
+    try wrapping(FileSystem.changeDirectory(to: top))
     for name in ["GIT_INDEX_FILE", "GIT_PREFIX"] { Environment.change(.unset(name)) }
-    Environment.change(.set("GIT_DIR", directory.own))
-    Environment.change(.set("GIT_WORK_TREE", worktree))
+    Environment.change(.set("GIT_DIR", gitDirectory.own))
+    Environment.change(.set("GIT_WORK_TREE", top))
   }
 }

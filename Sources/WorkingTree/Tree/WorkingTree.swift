@@ -5,32 +5,32 @@ public import Smudge
 /// One working tree of a clone, and where git and git-munge keep what belongs to it.
 public struct WorkingTree: Sendable {
   /// The top of the working tree.
-  public let worktree: Path
-  public let directory: GitDirectory
+  public let top: Path
+  public let gitDirectory: GitDirectory
   let git: Plumbing
   /// git in the current folder, for paths as the user has typed them.
   let here: Plumbing
 
-  public var folder: MungeDirectory { MungeDirectory(directory) }
+  public var mungeDirectory: MungeDirectory { MungeDirectory(gitDirectory) }
 
   /// The same working tree with another file as `core.attributesFile`, in every question to git.
   func reading(attributes file: Path) -> WorkingTree {
     func reading(_ git: Plumbing) -> Plumbing { git.overriding(FallbackAttributes.key, with: file.bytes) }
-    return WorkingTree(worktree: worktree, directory: directory, git: reading(git), here: reading(here))
+    return WorkingTree(top: top, gitDirectory: gitDirectory, git: reading(git), here: reading(here))
   }
 
   /// The configuration that all working trees of the clone share.
-  var config: Path { directory.common / "config" }
+  var config: Path { gitDirectory.common / "config" }
 
   /// Finds the working tree that the current folder is in, as git itself does.
   public static func find() throws(MungeError) -> WorkingTree {
     let here = Plumbing(in: Path("."))
     do throws(MungeError) {
-      let (own, common, worktree) = try places(here)
-      let surroundings = surroundings(own, worktree)
+      let (own, common, top) = try places(here)
+      let surroundings = surroundings(own, top)
       return WorkingTree(
-        worktree: worktree, directory: GitDirectory(own: own, common: common),
-        git: Plumbing(in: worktree, environment: surroundings),
+        top: top, gitDirectory: GitDirectory(own: own, common: common),
+        git: Plumbing(in: top, environment: surroundings),
         here: Plumbing(in: Path("."), environment: surroundings))
     } catch {
       throw refusal(error, here)
@@ -38,7 +38,7 @@ public struct WorkingTree: Sendable {
   }
 
   /// The git directory, that of the main working tree, and the top of the working tree.
-  private static func places(_ here: Plumbing) throws(MungeError) -> (own: Path, common: Path, worktree: Path) {
+  private static func places(_ here: Plumbing) throws(MungeError) -> (own: Path, common: Path, top: Path) {
     let questions = [["--absolute-git-dir"], ["--path-format=absolute", "--git-common-dir"], ["--show-toplevel"]]
     let answer = try here.line(["rev-parse"] + questions.joined())
     let lines = answer.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false).map { Path($0) }
@@ -50,9 +50,9 @@ public struct WorkingTree: Sendable {
   }
 
   /// A repository that the environment names by a relative path has to be found from the top as well.
-  private static func surroundings(_ own: Path, _ worktree: Path) -> [Environment.Change] {
+  private static func surroundings(_ own: Path, _ top: Path) -> [Environment.Change] {
     guard Environment.value("GIT_DIR") != nil || Environment.value("GIT_WORK_TREE") != nil else { return [] }
-    return [.set("GIT_DIR", own), .set("GIT_WORK_TREE", worktree)]
+    return [.set("GIT_DIR", own), .set("GIT_WORK_TREE", top)]
   }
 
   private static func refusal(_ error: MungeError, _ here: Plumbing) -> MungeError {
@@ -65,16 +65,16 @@ public struct WorkingTree: Sendable {
   /// Runs `body` while no other git-munge command changes a working tree of this clone. The lock is on
   /// the git directory itself: it leaves no file, and goes with the process.
   func alone<Result>(_ body: () throws(MungeError) -> Result) throws(MungeError) -> Result {
-    let folder = try wrapping(File(directory.common, .read))
-    let isOurs = try wrapping(Patience.wait(tenths: WorkingTree.patience) { () throws(SystemError) in try folder.lock() })
+    let lock = try wrapping(File(gitDirectory.common, .read))
+    let isOurs = try wrapping(Patience.wait(tenths: WorkingTree.patience) { () throws(SystemError) in try lock.lock() })
     if !isOurs { throw .busy }
-    return try withExtendedLifetime(folder, body)
+    return try withExtendedLifetime(lock, body)
   }
 
   /// Whether a git-munge command changes a working tree of this clone in this moment.
   func isBusy() throws(MungeError) -> Bool {
-    let folder = try wrapping(File(directory.common, .read))
-    return try !wrapping(folder.lock())
+    let lock = try wrapping(File(gitDirectory.common, .read))
+    return try !wrapping(lock.lock())
   }
 
   /// Most commands are done in less than a second.
@@ -82,11 +82,11 @@ public struct WorkingTree: Sendable {
 
   /// The rules at the top of this working tree.
   func rules() throws(MungeError) -> Rules? {
-    do throws(RulesError) { return try RulesFile.read(in: worktree) } catch { throw .rules(error) }
+    do throws(RulesError) { return try RulesFile.read(in: top) } catch { throw .rules(error) }
   }
 
   /// The plan that rules this working tree; `nil` where git-munge is not installed.
   func plan() throws(MungeError) -> Plan? {
-    do throws(PlanError) { return try folder.load() } catch { throw .damagedPlan(error) }
+    do throws(PlanError) { return try mungeDirectory.load() } catch { throw .damagedPlan(error) }
   }
 }

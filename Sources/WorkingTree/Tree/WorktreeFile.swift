@@ -60,9 +60,9 @@ extension WorkingTree {
   /// there is nothing.
   func content(of path: Path) throws(MungeError) -> [UInt8]? {
     try wrapping { () throws(SystemError) in
-      var reader = WorktreeReader(worktree)
+      var reader = WorktreeReader(top)
       guard try reader.status(path) != nil else { return nil }
-      return try FileSystem.contents(worktree / path)
+      return try FileSystem.contents(top / path)
     }
   }
 

@@ -28,9 +28,9 @@ struct WorktreeReader {
 
   /// Of a regular file inside the working tree; `nil` for anything else.
   mutating func status(_ path: Path) throws(SystemError) -> FileStatus? {
-    for folder in path.ancestors where !trusted.contains(folder) {
-      guard try FileSystem.status(worktree / folder)?.kind == .directory else { return nil }
-      trusted.insert(folder)
+    for directory in path.ancestors where !trusted.contains(directory) {
+      guard try FileSystem.status(worktree / directory)?.kind == .directory else { return nil }
+      trusted.insert(directory)
     }
     let status = try FileSystem.status(worktree / path)
     return status?.kind == .regular ? status : nil

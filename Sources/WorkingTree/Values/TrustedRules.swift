@@ -6,12 +6,12 @@ import Smudge
 /// Rules come with a pull, and could show reviewers one text and developers another. So none act before
 /// their developer has seen them. They are kept as they are: a fingerprint alone could be forged.
 struct TrustedRules {
-  private let folder: Path
+  private let directory: Path
 
-  init(_ folder: MungeDirectory) { self.folder = folder.trusted }
+  init(_ directory: MungeDirectory) { self.directory = directory.trusted }
 
   /// Whether nothing was ever installed in this clone.
-  var isEmpty: Bool { (try? FileSystem.entries(folder))?.isEmpty ?? true }
+  var isEmpty: Bool { (try? FileSystem.entries(directory))?.isEmpty ?? true }
 
   func contains(_ rules: Rules) -> Bool { contains(rules.source) }
 
@@ -21,7 +21,7 @@ struct TrustedRules {
 
   /// The rules that a plan was made from; `nil` where they were not kept.
   func rules(of plan: Plan) -> Rules? {
-    let bytes = try? FileSystem.contents(folder / plan.fingerprint.hex, limit: RulesFile.maxBytes)
+    let bytes = try? FileSystem.contents(directory / plan.fingerprint.hex, limit: RulesFile.maxBytes)
     guard let bytes, Digest(bytes) == plan.fingerprint else { return nil }
     return try? RulesFile.parse(bytes)
   }
@@ -29,10 +29,10 @@ struct TrustedRules {
   func add(_ source: [UInt8]) throws(MungeError) {
     if contains(source) { return }
     try wrapping { () throws(SystemError) in
-      try FileSystem.makeDirectories(folder)
+      try FileSystem.makeDirectories(directory)
       try FileSystem.replace(file(of: source), with: source, mode: 0o600)
     }
   }
 
-  private func file(of source: [UInt8]) -> Path { folder / Digest(source).hex }
+  private func file(of source: [UInt8]) -> Path { directory / Digest(source).hex }
 }

@@ -19,14 +19,14 @@ public struct ValueEdit: Sendable, Equatable {
   var key: String { VariableValue.prefix + name }
 
   /// Writes it to git's configuration. Whatever was decided against a value is forgotten.
-  func store(in clone: WorkingTree) throws(MungeError) {
-    try configuring(ConfigFile(clone.config).removeAll(VariableValue.declined + name))
+  func store(in tree: WorkingTree) throws(MungeError) {
+    try configuring(ConfigFile(tree.config).removeAll(VariableValue.declined + name))
     let text = text.map { String(decoding: $0, as: UTF8.self) }
     switch (level, text) {
-    case (.local, let text?): try configuring(ConfigFile(clone.config).set(key, to: text))
-    case (.local, nil): try configuring(ConfigFile(clone.config).removeAll(key))
-    case (.global, let text?): _ = try clone.git.output(["config", "--global", "--replace-all", "--", key, text])
-    case (.global, nil): _ = try clone.git.output(["config", "--global", "--unset-all", key])
+    case (.local, let text?): try configuring(ConfigFile(tree.config).set(key, to: text))
+    case (.local, nil): try configuring(ConfigFile(tree.config).removeAll(key))
+    case (.global, let text?): _ = try tree.git.output(["config", "--global", "--replace-all", "--", key, text])
+    case (.global, nil): _ = try tree.git.output(["config", "--global", "--unset-all", key])
     }
   }
 }

@@ -32,19 +32,19 @@ struct ConfigFileTests {
   }
 
   @Test func `A key without an equals sign is read as one without a value`() throws {
-    let folder = try TemporaryFolder()
-    let config = try folder.write("config", bytes("[filter \"munge\"]\n\trequired\n"))
+    let directory = try TemporaryFolder()
+    let config = try directory.write("config", bytes("[filter \"munge\"]\n\trequired\n"))
     #expect(try ConfigFile(config).values("filter.munge.required") == [""])
     try ConfigFile(config).set("filter.munge.required", to: "true")
     #expect(try ConfigFile(config).values("filter.munge.required") == ["true"])
-    try folder.write("config", bytes("[filter \"munge\"]\n\trequired\n\tclean = cat\n\trequired = true\n"))
+    try directory.write("config", bytes("[filter \"munge\"]\n\trequired\n\tclean = cat\n\trequired = true\n"))
     try ConfigFile(config).removeAll("filter.munge.required")
-    #expect(try folder.read("config") == bytes("[filter \"munge\"]\n\tclean = cat\n"))
+    #expect(try directory.read("config") == bytes("[filter \"munge\"]\n\tclean = cat\n"))
   }
 
   @Test func `An entry on the line of its section's header is not copied by a write`() throws {
-    let folder = try TemporaryFolder()
-    let config = folder.path / Path(unescaped(#"caf\xe9"#)) / "config"
+    let directory = try TemporaryFolder()
+    let config = directory.path / Path(unescaped(#"caf\xe9"#)) / "config"
     try TestFile.write(config, bytes("[user] name = A U Thor\n[munge \"values\"] x = old\n"))
     for value in ["new", "newer"] {
       try ConfigFile(config).set(Self.key, to: value)
@@ -70,18 +70,18 @@ struct ConfigFileTests {
   }
 
   @Test func `What stands in another section of the same name stays`() throws {
-    let folder = try TemporaryFolder()
+    let directory = try TemporaryFolder()
     let text = "[munge \"values\"]\n\tx = one\n[user]\n\tname = me\n[munge \"values\"]\n\ty = two\n"
-    let config = try folder.write("config", bytes(text))
+    let config = try directory.write("config", bytes(text))
     try ConfigFile(config).removeAll(Self.key)
     #expect(try ConfigFile(config).values("munge.values.y") == ["two"])
     #expect(try ConfigFile(config).values(Self.key) == [])
     try ConfigFile(config).removeAll("munge.values.y")
-    #expect(try folder.read("config") == bytes("[user]\n\tname = me\n"), "and no empty one is left")
+    #expect(try directory.read("config") == bytes("[user]\n\tname = me\n"), "and no empty one is left")
   }
 
   @Test func `Comments, order and what others have set stay as they were`() throws {
-    let folder = try TemporaryFolder()
+    let directory = try TemporaryFolder()
     let text = """
       # mine
       [user]
@@ -91,9 +91,9 @@ struct ConfigFileTests {
       [alias]
       \tst = status
       """ + "\n"
-    let config = try folder.write("config", bytes(text))
+    let config = try directory.write("config", bytes(text))
     try ConfigFile(config).set(Self.key, to: "new")
-    let after = String(decoding: try #require(try folder.read("config")), as: UTF8.self)
+    let after = String(decoding: try #require(try directory.read("config")), as: UTF8.self)
     for line in text.split(separator: "\n") where !line.contains("old") {
       #expect(after.contains(line), "'\(line)' has to stay")
     }
@@ -101,11 +101,11 @@ struct ConfigFileTests {
   }
 
   @Test func `Setting what is set already does not touch the file`() throws {
-    let folder = try TemporaryFolder()
-    let config = try folder.write("config", bytes("[munge \"values\"]\n  x=a # as I like it\n"))
-    let before = try folder.read("config")
+    let directory = try TemporaryFolder()
+    let config = try directory.write("config", bytes("[munge \"values\"]\n  x=a # as I like it\n"))
+    let before = try directory.read("config")
     try ConfigFile(config).set(Self.key, to: "a")
-    #expect(try folder.read("config") == before)
+    #expect(try directory.read("config") == before)
   }
 
   @Test(arguments: ["600", "640", "644"])
@@ -120,42 +120,42 @@ struct ConfigFileTests {
   }
 
   @Test func `A key of an included file is read, and that it cannot be set is explained`() throws {
-    let folder = try TemporaryFolder()
-    try folder.write("more", bytes("[munge \"values\"]\n\tx = theirs\n"))
-    let config = try folder.write("config", bytes("[include]\n\tpath = more\n"))
+    let directory = try TemporaryFolder()
+    try directory.write("more", bytes("[munge \"values\"]\n\tx = theirs\n"))
+    let config = try directory.write("config", bytes("[include]\n\tpath = more\n"))
     #expect(try ConfigFile(config).values(Self.key) == ["theirs"])
     let error = try #require(throws: GitError.self) { try ConfigFile(config).set(Self.key, to: "mine") }
     #expect("\(error)".hasPrefix("\(config): munge.values.x cannot be "), "found '\(error)'")
     #expect(
       "\(error)".hasSuffix("; take the key out of the included file, or set it there"), "found '\(error)'")
-    #expect(try folder.read("more") == bytes("[munge \"values\"]\n\tx = theirs\n"))
+    #expect(try directory.read("more") == bytes("[munge \"values\"]\n\tx = theirs\n"))
   }
 
   @Test func `A file that another program is writing is told as such, and not written`() throws {
-    let folder = try TemporaryFolder()
-    let config = try folder.write("config", bytes("[munge \"values\"]\n\tx = old\n"))
-    try folder.write("config.lock", [])
+    let directory = try TemporaryFolder()
+    let config = try directory.write("config", bytes("[munge \"values\"]\n\tx = old\n"))
+    try directory.write("config.lock", [])
     let error = try #require(throws: GitError.self) { try ConfigFile(config).set(Self.key, to: "new") }
     #expect("\(error)".hasSuffix(": another program is writing it (its .lock is there): try again"), "found '\(error)'")
     #expect(try ConfigFile(config).values(Self.key) == ["old"])
   }
 
   @Test func `A file that is no configuration is told with its path`() throws {
-    let folder = try TemporaryFolder()
-    let config = try folder.write("config", bytes("[user\n"))
+    let directory = try TemporaryFolder()
+    let config = try directory.write("config", bytes("[user\n"))
     let error = try #require(throws: GitError.self) { try ConfigFile(config).values(Self.key) }
     #expect("\(error)".hasPrefix("\(config): cannot be read as configuration: "), "found '\(error)'")
   }
 
   @Test func `A file that is not there yet is made`() throws {
-    let folder = try TemporaryFolder()
-    try ConfigFile(folder.path / "config").set(Self.key, to: "a")
-    #expect(try ConfigFile(folder.path / "config").values(Self.key) == ["a"])
+    let directory = try TemporaryFolder()
+    try ConfigFile(directory.path / "config").set(Self.key, to: "a")
+    #expect(try ConfigFile(directory.path / "config").values(Self.key) == ["a"])
   }
 
-  @Test func `A folder whose name is no UTF-8 is found`() throws {
-    let folder = try TemporaryFolder()
-    let config = folder.path / Path(unescaped(#"caf\xe9"#)) / "config"
+  @Test func `A directory whose name is no UTF-8 is found`() throws {
+    let directory = try TemporaryFolder()
+    let config = directory.path / Path(unescaped(#"caf\xe9"#)) / "config"
     try TestFile.write(config, bytes("[munge \"values\"]\n\tx = old\n"))
     try ConfigFile(config).set(Self.key, to: "new")
     #expect(try ConfigFile(config).values(Self.key) == ["new"])

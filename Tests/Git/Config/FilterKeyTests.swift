@@ -14,7 +14,7 @@ struct FilterKeyTests {
   }
 
   /// Folders, and the first word of the values for a program in them.
-  private static let folders = [
+  private static let directories = [
     ("/usr/local/bin", "/usr/local/bin/git-munge-filter"),
     ("/opt/a-b_c.d+e,f@2/bin", "/opt/a-b_c.d+e,f@2/bin/git-munge-filter"),
     ("/a b", "'/a b/git-munge-filter'"),
@@ -31,9 +31,9 @@ struct FilterKeyTests {
     ("/a (copy)", "'/a (copy)/git-munge-filter'"),
   ]
 
-  @Test(arguments: folders)
-  func `The program is quoted for a shell, read back from that, and recognised`(folder: String, word: String) {
-    let program = Path(folder) / "git-munge-filter"
+  @Test(arguments: directories)
+  func `The program is quoted for a shell, read back from that, and recognised`(directory: String, word: String) {
+    let program = Path(directory) / "git-munge-filter"
     let complaint = #"echo "git-munge: $p is missing; run 'git munge doctor --fix' or reinstall" >&2"#
     #expect(FilterKey.process.value(for: program) == #"p=\#(word); test -x "$p" && exec "$p" process; \#(complaint); exit 1"#)
     #expect(FilterKey.clean.value(for: program) == #"p=\#(word); test -x "$p" && exec "$p" clean %f; \#(complaint); exit 1"#)
@@ -49,15 +49,15 @@ struct FilterKeyTests {
 
   @Test func `A shell takes the quoted program for one word`() throws {
     let sandbox = try GitSandbox()
-    for (folder, _) in Self.folders {
-      let program = Path(folder) / "git-munge-filter"
+    for (directory, _) in Self.directories {
+      let program = Path(directory) / "git-munge-filter"
       let missing = try sandbox.run(["sh", "-c", FilterKey.process.value(for: program)])
       #expect(missing.status == 1 && missing.output == [])
-      #expect(missing.errors.starts(with: bytes("git-munge: ")), "in '\(escaped(bytes(folder)))'")
-      let there = Path(sandbox.folder.bytes + program.bytes)
+      #expect(missing.errors.starts(with: bytes("git-munge: ")), "in '\(escaped(bytes(directory)))'")
+      let there = Path(sandbox.directory.bytes + program.bytes)
       try TestFile.write(there, bytes("#!/bin/sh\nprintf '%s\\0' \"$0\" \"$@\"\n"), mode: 0o755)
       let found = try sandbox.run(["sh", "-c", FilterKey.process.value(for: there)])
-      #expect(found.output == there.bytes + [0] + bytes("process\0"), "in '\(escaped(bytes(folder)))'")
+      #expect(found.output == there.bytes + [0] + bytes("process\0"), "in '\(escaped(bytes(directory)))'")
     }
   }
 

@@ -72,12 +72,12 @@ import TestSupport
     let sandbox = try GitSandbox()
     for _ in 0..<60 {
       var files: [String: String] = [".gitattributes": "[attr]ids filter=munge -diff\n[attr]more ids\n" + Self.file(&generator)]
-      for folder in ["d", "d/e", "e/f", "d e"] where generator.oneIn(2) { files["\(folder)/.gitattributes"] = Self.file(&generator) }
+      for directory in ["d", "d/e", "e/f", "d e"] where generator.oneIn(2) { files["\(directory)/.gitattributes"] = Self.file(&generator) }
       for (path, text) in files { try sandbox.write(path, bytes(text)) }
       let wanted = try filters(sandbox, fallback: Path("/dev/null"))
       for path in files.keys { try FileSystem.remove(sandbox.top / path) }
       try sandbox.write("../fallback", bytes(lines(files)))
-      #expect(try filters(sandbox, fallback: sandbox.folder / "fallback") == wanted, "\(files)\n\(TestSeed.note)")
+      #expect(try filters(sandbox, fallback: sandbox.directory / "fallback") == wanted, "\(files)\n\(TestSeed.note)")
     }
   }
 }

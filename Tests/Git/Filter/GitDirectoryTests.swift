@@ -27,13 +27,13 @@ struct GitDirectoryTests {
   }
 
   @Test func `An absolute commondir is followed as well`() throws {
-    let own = sandbox.folder / "own"
+    let own = sandbox.directory / "own"
     try TestFile.write(own / "commondir", sandbox.gitFolder.bytes + bytes("\n"))
     #expect(GitDirectory(own: own).common == sandbox.gitFolder)
   }
 
   @Test func `A commondir without a newline is followed as well`() throws {
-    let own = sandbox.folder / "own"
+    let own = sandbox.directory / "own"
     try TestFile.write(own / "commondir", bytes("../shared"))
     #expect(GitDirectory(own: own).common == own / "../shared")
   }
@@ -49,23 +49,23 @@ struct GitDirectoryTests {
       // A submodule has a file that names a folder beside its own; a file of another kind names none.
       ("submodule/sub", nil, "main"), ("repository/odd", nil, "main"),
     ] as [(String, String?, String?)])
-  func `The filter finds its plan from any folder`(folder: String, told: String?, plan: String?) throws {
+  func `The filter finds its plan from any folder`(directory: String, told: String?, plan: String?) throws {
     try sandbox.git("worktree", "add", "--quiet", "../linked")
     for place in ["repository/sub/folder", "linked/sub", "elsewhere", "submodule/sub", "repository/odd"] {
-      try FileSystem.makeDirectories(sandbox.folder / place)
+      try FileSystem.makeDirectories(sandbox.directory / place)
     }
-    try TestFile.write(sandbox.folder / "submodule/.git", bytes("gitdir: ../repository/.git\n"))
+    try TestFile.write(sandbox.directory / "submodule/.git", bytes("gitdir: ../repository/.git\n"))
     try sandbox.write("odd/.git", bytes("something else\n"))
     try write(Plan(PlanRule("canonical", "main")), in: sandbox.gitFolder)
     try write(Plan(PlanRule("canonical", "linked")), in: sandbox.gitFolder / "worktrees/linked")
     let result = try sandbox.run(
-      ["\(BuiltProgram.filter.path)", "smudge"], in: sandbox.folder / folder, input: bytes("canonical"),
+      ["\(BuiltProgram.filter.path)", "smudge"], in: sandbox.directory / directory, input: bytes("canonical"),
       environment: told.map { ["GIT_DIR": $0] } ?? [:])
     #expect(result.isSuccess)
     #expect(difference(result.output, bytes(plan ?? "canonical")) == nil)
   }
 
-  private func write(_ plan: Plan, in folder: Path) throws {
-    try TestFile.write(folder / "munge/plan", PlanFormat.encode(plan))
+  private func write(_ plan: Plan, in directory: Path) throws {
+    try TestFile.write(directory / "munge/plan", PlanFormat.encode(plan))
   }
 }

@@ -8,18 +8,18 @@ import TestSupport
 @Suite(.enabled(if: TestInput.samples != nil, "GIT_MUNGE_SAMPLES names no folder of samples"))
 struct SampleTransformTests {
   @Test func `Every file is smudged to the expected bytes, and cleaned to its own`() throws {
-    let folder = try #require(TestInput.samples)
+    let directory = try #require(TestInput.samples)
     var count = 0
-    for name in try FileSystem.entries(folder) {
-      guard FileSystem.exists(folder / name / "expected.json") else { continue }
-      let expected = try Sample.read(folder / name)
+    for name in try FileSystem.entries(directory) {
+      guard FileSystem.exists(directory / name / "expected.json") else { continue }
+      let expected = try Sample.read(directory / name)
       let compiled = CompiledPlan(plan(of: expected))
       for file in expected.files {
-        try check(file, folder / name / "tree" / file.path, compiled)
+        try check(file, directory / name / "tree" / file.path, compiled)
         count += 1
       }
     }
-    #expect(count > 0, "no sample was found in \(folder)")
+    #expect(count > 0, "no sample was found in \(directory)")
   }
 
   private func plan(of sample: Sample) -> Plan {

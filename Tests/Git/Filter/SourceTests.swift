@@ -168,8 +168,8 @@ struct SourceTests {
     try repository.install(Self.utm)
     try repository.checkOut()
     try FileSystem.remove(repository.sandbox.gitFolder / "munge/seen")
-    let folder = repository.sandbox.top / "sub"
-    try repository.sandbox.git(["add", "--renormalize", "."], in: folder)
+    let directory = repository.sandbox.top / "sub"
+    try repository.sandbox.git(["add", "--renormalize", "."], in: directory)
     #expect(try repository.sandbox.line("diff", "--cached", "--name-only") == "")
   }
 

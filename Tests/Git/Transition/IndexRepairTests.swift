@@ -17,7 +17,7 @@ struct IndexRepairTests {
     try sandbox.write("empty.m", [])
     try sandbox.git("add", ".")
     try sandbox.git("commit", "-m", "one")
-    try FileSystem.makeDirectories(sandbox.clone.folder.own)
+    try FileSystem.makeDirectories(sandbox.clone.mungeDirectory.own)
     return sandbox
   }
 
@@ -123,7 +123,7 @@ struct IndexRepairTests {
   @Test func `Nothing is left behind`() throws {
     let sandbox = try Self.sandbox()
     try Self.munge(["a.m"], in: sandbox)
-    #expect(try FileSystem.entries(sandbox.clone.folder.own) == [])
+    #expect(try FileSystem.entries(sandbox.clone.mungeDirectory.own) == [])
     #expect(!FileSystem.exists(sandbox.gitFolder / "index.lock"))
   }
 

@@ -16,8 +16,8 @@ struct PruningTests {
     try sandbox.write(".gitmunge", bytes(OneRule.text))
     for (path, text) in files { try sandbox.write(path, bytes(text)) }
     try sandbox.git("config", "munge.values.v", "dev.new")
-    try PlanStore.publish(OneRule.plan("dev.new", after: OneRule.plan("dev.old")), sandbox.clone.folder)
-    try TrustedRules(sandbox.clone.folder).add(bytes(OneRule.text))
+    try PlanStore.publish(OneRule.plan("dev.new", after: OneRule.plan("dev.old")), sandbox.clone.mungeDirectory)
+    try TrustedRules(sandbox.clone.mungeDirectory).add(bytes(OneRule.text))
     return sandbox
   }
 
@@ -61,7 +61,7 @@ struct PruningTests {
   @Test func `Each text has a time of its own`() throws {
     let sandbox = try Self.sandbox()
     let plan = try OneRule.plan("dev.new", after: OneRule.plan("dev.mid", after: OneRule.plan("dev.old"), now: 0), now: 20 * Self.day)
-    try PlanStore.publish(plan, sandbox.clone.folder)
+    try PlanStore.publish(plan, sandbox.clone.mungeDirectory)
     #expect(try Self.retired(sandbox, after: 31 * Self.day) == ["dev.mid"])
     #expect(try Self.retired(sandbox, after: 51 * Self.day) == [])
   }
@@ -69,7 +69,7 @@ struct PruningTests {
   @Test func `A rule that is gone from the file goes from the plan with its last text`() throws {
     let sandbox = try Self.sandbox()
     try sandbox.write(".gitmunge", bytes(OneRule.variable))
-    try TrustedRules(sandbox.clone.folder).add(bytes(OneRule.variable))
+    try TrustedRules(sandbox.clone.mungeDirectory).add(bytes(OneRule.variable))
     #expect(try Set(Self.retired(sandbox, after: 10 * Self.day)) == ["dev.new", "dev.old"])
     #expect(try Self.retired(sandbox, after: 31 * Self.day) == ["dev.new"])
     #expect(try Self.retired(sandbox, after: 41 * Self.day) == [])

@@ -7,17 +7,17 @@ import TestSupport
 
 /// How plans take effect, and which paths two rules may not share.
 struct PublicationTests {
-  private static func folder(_ holder: TemporaryFolder, _ name: String) -> GitDirectory {
+  private static func directory(_ holder: TemporaryFolder, _ name: String) -> GitDirectory {
     GitDirectory(own: holder.path / "git/worktrees" / name, common: holder.path / "git")
   }
 
   @Test func `A plan is published for the developer's eyes only, and read back`() throws {
     let sandbox = try GitSandbox()
     let plan = try OneRule.plan("dev.me")
-    try PlanStore.publish(plan, sandbox.clone.folder)
-    #expect(try sandbox.mode(sandbox.clone.folder.plan) == "600", "it holds their values")
+    try PlanStore.publish(plan, sandbox.clone.mungeDirectory)
+    #expect(try sandbox.mode(sandbox.clone.mungeDirectory.plan) == "600", "it holds their values")
     #expect(try sandbox.clone.plan() == plan)
-    #expect(try FileSystem.entries(sandbox.clone.folder.own).map { "\($0)" } == ["plan"])
+    #expect(try FileSystem.entries(sandbox.clone.mungeDirectory.own).map { "\($0)" } == ["plan"])
   }
 
   @Test func `Where nothing is published there is no plan, and what is inherited is idle`() throws {
@@ -28,14 +28,14 @@ struct PublicationTests {
 
   @Test func `A damaged plan is an error for its own tree, and says nothing that others could inherit`() throws {
     let sandbox = try GitSandbox()
-    try TestFile.write(sandbox.clone.folder.plan, bytes("git-munge plan 3\nrule x\n"))
+    try TestFile.write(sandbox.clone.mungeDirectory.plan, bytes("git-munge plan 3\nrule x\n"))
     #expect(throws: MungeError.damagedPlan(.damaged)) { try sandbox.clone.plan() }
     #expect(try PlanStore.inherited(sandbox.clone) == .idle)
   }
 
   @Test func `Other working trees keep the plan that they have, or get the one that they went by`() throws {
     let holder = try TemporaryFolder()
-    let (one, two) = (Self.folder(holder, "one"), Self.folder(holder, "two"))
+    let (one, two) = (Self.directory(holder, "one"), Self.directory(holder, "two"))
     let (own, inherited) = (try OneRule.plan("dev.own"), try OneRule.plan("dev.main"))
     try PlanStore.publish(own, MungeDirectory(one))
     try PlanStore.keepPlans(of: [one, two], as: inherited)

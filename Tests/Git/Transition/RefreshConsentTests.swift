@@ -17,8 +17,8 @@ struct RefreshConsentTests {
     try sandbox.git("add", ".")
     try sandbox.git("commit", "-m", "one")
     try sandbox.write("a.m", bytes("dev.one\n"))
-    try PlanStore.publish(try compiled(rules("dev.one")), sandbox.clone.folder)
-    try TrustedRules(sandbox.clone.folder).add(bytes(rules("dev.one")))
+    try PlanStore.publish(try compiled(rules("dev.one")), sandbox.clone.mungeDirectory)
+    try TrustedRules(sandbox.clone.mungeDirectory).add(bytes(rules("dev.one")))
     try sandbox.write(".gitmunge", bytes(rules(now)))
     return sandbox
   }
@@ -49,7 +49,7 @@ struct RefreshConsentTests {
     guard case .refreshed(let done) = outcome else { Issue.record("\(outcome)"); return }
     #expect(done.rewritten == [Path("a.m")])
     #expect(try sandbox.read("a.m") == bytes("dev.three\n"))
-    let trust = TrustedRules(sandbox.clone.folder)
+    let trust = TrustedRules(sandbox.clone.mungeDirectory)
     #expect(try trust.contains(RulesFile.parse(bytes(Self.rules("dev.three")))))
     #expect(try !trust.contains(RulesFile.parse(bytes(Self.rules("dev.two")))), "nobody has agreed to what was gone by then")
   }
@@ -113,7 +113,7 @@ struct RefreshConsentTests {
   @Test func `Rules with the fingerprint of trusted ones but another content are not trusted`() throws {
     let (sandbox, asked) = (try Self.sandbox("dev.two"), Asked())
     let rules = try RulesFile.parse(bytes(Self.rules("dev.two")))
-    try TestFile.write(sandbox.clone.folder.trusted / rules.fingerprint.hex, bytes("forged"))
+    try TestFile.write(sandbox.clone.mungeDirectory.trusted / rules.fingerprint.hex, bytes("forged"))
     _ = try Self.refresh(sandbox, asked) { _ in .no }
     #expect(asked.locals == ["dev.two"])
   }

@@ -28,18 +28,18 @@ struct TransitionTests {
   private static func transition(
     _ sandbox: GitSandbox, from old: Plan = .idle, to new: Plan = plan
   ) throws -> Transition {
-    Transition(clone: sandbox.clone, old: old, new: new, snapshot: try IndexSnapshot(sandbox.clone))
+    Transition(tree: sandbox.clone, old: old, new: new, snapshot: try IndexSnapshot(sandbox.clone))
   }
 
   @Test func `A rehearsal names the files that would be rewritten, and writes nothing`() throws {
     let sandbox = try Self.sandbox()
     try sandbox.write("new.m", bytes("com.acme\n"))
-    let before = try FolderState(sandbox.folder)
+    let before = try FolderState(sandbox.directory)
     let transition = try Self.transition(sandbox)
     let files = try transition.files()
     #expect(files.map { "\($0.path)" } == ["a.m", "new.m", "none.m", "sub/b.m"])
     #expect(try transition.rehearse(files).map { "\($0.file.path)" } == ["a.m", "new.m", "sub/b.m"])
-    #expect(try FolderState(sandbox.folder).changes(since: before) == [])
+    #expect(try FolderState(sandbox.directory).changes(since: before) == [])
   }
 
   @Test func `In a munged clone a rehearsal writes nothing either, not even a warning`() throws {
@@ -47,20 +47,20 @@ struct TransitionTests {
     try sandbox.write("a.m", bytes("id dev.me\n"))
     // What clean would warn of: a local text inside a longer word.
     try sandbox.write("none.m", bytes("mydev.me\n"))
-    try PlanStore.publish(Self.plan, sandbox.clone.folder)
-    let before = try FolderState(sandbox.folder)
+    try PlanStore.publish(Self.plan, sandbox.clone.mungeDirectory)
+    let before = try FolderState(sandbox.directory)
     let transition = try Self.transition(sandbox, from: Self.plan, to: .idle)
     #expect(try transition.rehearse(try transition.files()).map { "\($0.file.path)" } == ["a.m"])
-    #expect(try FolderState(sandbox.folder).changes(since: before) == [])
+    #expect(try FolderState(sandbox.directory).changes(since: before) == [])
   }
 
   @Test func `A survey for a report writes nothing either`() throws {
     let sandbox = try Self.sandbox()
     try sandbox.write("none.m", bytes("mydev.me\n"))
-    try PlanStore.publish(Self.plan, sandbox.clone.folder)
-    let before = try FolderState(sandbox.folder)
+    try PlanStore.publish(Self.plan, sandbox.clone.mungeDirectory)
+    let before = try FolderState(sandbox.directory)
     _ = try WorkingTreeScanner(sandbox.clone, IndexSnapshot(sandbox.clone), Self.plan, nil, .all).run()
-    #expect(try FolderState(sandbox.folder).changes(since: before) == [])
+    #expect(try FolderState(sandbox.directory).changes(since: before) == [])
   }
 
   @Test func `Files outside the attribute are meant where they owe their local text to us`() throws {
@@ -75,11 +75,11 @@ struct TransitionTests {
 
   @Test func `Links and files in linked folders are not looked into`() throws {
     let sandbox = try Self.sandbox()
-    try TestFile.write(sandbox.folder / "outside/b.m", bytes("id com.acme\n"))
+    try TestFile.write(sandbox.directory / "outside/b.m", bytes("id com.acme\n"))
     try FileSystem.removeTree(sandbox.top / "sub")
-    try FileSystem.makeSymbolicLink(sandbox.top / "sub", to: sandbox.folder / "outside")
+    try FileSystem.makeSymbolicLink(sandbox.top / "sub", to: sandbox.directory / "outside")
     try FileSystem.remove(sandbox.top / "a.m")
-    try FileSystem.makeSymbolicLink(sandbox.top / "a.m", to: sandbox.folder / "outside/b.m")
+    try FileSystem.makeSymbolicLink(sandbox.top / "a.m", to: sandbox.directory / "outside/b.m")
     let transition = try Self.transition(sandbox)
     #expect(try transition.rehearse(try transition.files()).isEmpty, "nothing outside the tree is ever written")
   }
@@ -96,9 +96,9 @@ struct TransitionTests {
 struct FolderState {
   private var files: [Path: [UInt8]] = [:]
 
-  init(_ folder: Path) throws {
-    for name in try FileSystem.entries(folder) {
-      let path = folder / name
+  init(_ directory: Path) throws {
+    for name in try FileSystem.entries(directory) {
+      let path = directory / name
       guard let status = try FileSystem.status(path) else { continue }
       switch status.kind {
       case .directory: files.merge(try FolderState(path).files) { $1 }

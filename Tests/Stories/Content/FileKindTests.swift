@@ -105,7 +105,7 @@ import Testing
   @Test func `symbolic links are never touched, nor what they point to`() throws {
     let workshop = try Workshop(files: ["real/app.txt": canonical])
     let maintainer = workshop.maintainer
-    let outside = workshop.sandbox.folder / "outside"
+    let outside = workshop.sandbox.directory / "outside"
     try TestFile.write(outside / "app.txt", bytes(canonical))
     try FileSystem.makeSymbolicLink(maintainer.top / canonical, to: Path(canonical))
     try FileSystem.makeSymbolicLink(maintainer.top / "link.txt", to: outside / "app.txt")
@@ -123,7 +123,7 @@ import Testing
   @Test func `a tracked folder that has become a link out of the tree is not followed`() throws {
     let workshop = try Workshop(files: ["sub/app.txt": canonical])
     let tree = try workshop.clone()
-    let outside = workshop.sandbox.folder / "outside"
+    let outside = workshop.sandbox.directory / "outside"
     try TestFile.write(outside / "app.txt", bytes(canonical))
     try tree.run(["rm", "-r", "sub"])
     try FileSystem.makeSymbolicLink(tree.top / "sub", to: outside)

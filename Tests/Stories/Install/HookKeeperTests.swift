@@ -24,44 +24,44 @@ import Testing
     let testDescription: String
     var name = "post-merge"
     /// Where hooks lie, as `core.hooksPath` says.
-    var folder: String?
+    var directory: String?
     /// The hook as it is there; `nil` for none.
     var hook: String? = "#!/bin/sh\necho mine\n"
     let line: String
 
-    var file: String { "\(folder ?? ".git/hooks")/\(name)" }
+    var file: String { "\(directory ?? ".git/hooks")/\(name)" }
     var purpose: String { name.hasPrefix("pre-") ? "stop what holds somebody's identifiers" : "follow rules" }
   }
 
   private static let keepers = [
     Keeper(testDescription: "the developer", line: line),
-    Keeper(testDescription: "the developer, in a folder of their own", folder: "my hooks", line: line),
-    Keeper(testDescription: "the developer, in an empty folder", folder: "my hooks", hook: nil, line: line),
-    Keeper(testDescription: "a program", folder: ".husky/_", hook: "#!/usr/bin/env sh\n. \"$(dirname \"$0\")/h\"\n", line: line),
+    Keeper(testDescription: "the developer, in a folder of their own", directory: "my hooks", line: line),
+    Keeper(testDescription: "the developer, in an empty folder", directory: "my hooks", hook: nil, line: line),
+    Keeper(testDescription: "a program", directory: ".husky/_", hook: "#!/usr/bin/env sh\n. \"$(dirname \"$0\")/h\"\n", line: line),
     Keeper(testDescription: "the developer's commits", name: "pre-commit", line: commitLine),
     Keeper(testDescription: "the developer's pushes", name: "pre-push", line: pushLine),
   ]
 
   @Test(arguments: keepers) func `a hook of somebody else stays, and the line to add is printed`(_ keeper: Keeper) throws {
-    let folder = keeper.folder ?? ".git/hooks"
-    if let path = keeper.folder {
+    let directory = keeper.directory ?? ".git/hooks"
+    if let path = keeper.directory {
       try tree.git("config", "core.hooksPath", path)
       try FileSystem.makeDirectories(tree.top / path)
     }
-    if let hook = keeper.hook { try tree.write("\(folder)/\(keeper.name)", hook, mode: 0o755) }
+    if let hook = keeper.hook { try tree.write("\(directory)/\(keeper.name)", hook, mode: 0o755) }
     let outcome = try tree.munge("install", "--hooks", "handle=bnr")
     let first = keeper.name == "pre-push" ? ", above all that reads standard input" : ""
     let place = "\(tree.top)/\(keeper.file)\(first), or to what writes it"
     #expect(outcome.says("The \(keeper.name) hook is not git-munge's; to \(keeper.purpose) there, add this line to \(place):\n\(keeper.line)"))
-    #expect(try tree.text("\(folder)/\(keeper.name)") == keeper.hook)
-    #expect(FileSystem.exists(tree.top / folder / "post-checkout") == (keeper.folder == nil), "git-munge writes only its own")
+    #expect(try tree.text("\(directory)/\(keeper.name)") == keeper.hook)
+    #expect(FileSystem.exists(tree.top / directory / "post-checkout") == (keeper.directory == nil), "git-munge writes only its own")
 
     try tree.run(["sh", "-c", #"printf '%s' "$2" >>"$1""#, "sh", keeper.file, keeper.line])
     #expect(try !tree.munge("install", "--hooks").says("The \(keeper.name) hook"), "the advice was followed")
     let left = try tree.munge("uninstall")
     #expect(left.says("These hooks are not git-munge's own, and still call it:\n  \(tree.top)/\(keeper.file)\n"))
-    #expect(try tree.text("\(folder)/\(keeper.name)")?.hasPrefix(keeper.hook ?? "") ?? (keeper.hook == nil))
-    #expect(!FileSystem.exists(tree.top / folder / "post-checkout"))
+    #expect(try tree.text("\(directory)/\(keeper.name)")?.hasPrefix(keeper.hook ?? "") ?? (keeper.hook == nil))
+    #expect(!FileSystem.exists(tree.top / directory / "post-checkout"))
   }
 
   @Test func `the printed line does what our own hook does`() throws {

@@ -41,7 +41,7 @@ import Testing
   }
 
   @Test func `a path that a shell would stumble over is quoted`() throws {
-    let odd = workshop.sandbox.folder / "my bin's $(programs)"
+    let odd = workshop.sandbox.directory / "my bin's $(programs)"
     try tree.run(["mv", "\(workshop.bin)", "\(odd)"])
     let path = ["PATH": "\(odd):\(String(decoding: Environment.value("PATH") ?? [], as: UTF8.self))"]
     try tree.munge(["install", "handle=bnr"], environment: path)
@@ -89,7 +89,7 @@ import Testing
 
   @Test func `where the program is missing git says so, and a smudge of one file gives the canonical text`() throws {
     try tree.munge("install", "handle=bnr")
-    let moved = workshop.sandbox.folder / "moved"
+    let moved = workshop.sandbox.directory / "moved"
     try tree.run(["mv", "\(filter)", "\(moved)"])
     try tree.write("app.txt", "\(local) edited\n")
     let words = "git-munge: \(filter) is missing; run 'git munge doctor --fix' or reinstall\n"

@@ -91,7 +91,7 @@ import Testing
   }
 
   @Test func `a repository that the environment or an option names is worked on`() throws {
-    let outside = workshop.sandbox.folder
+    let outside = workshop.sandbox.directory
     try tree.git(["-C", "clone", "munge", "install", "handle=bnr"], in: outside)
     #expect(try tree.text("app.txt") == "id = \(local)\n")
     let environment = ["GIT_DIR": "clone/.git", "GIT_WORK_TREE": "clone"]
@@ -108,7 +108,7 @@ import Testing
     let outside = try tree.munge([command], in: workshop.sandbox.home, status: 2...2)
     #expect(outside.errors.hasPrefix("git-munge: not in a git working tree: "))
     try tree.git("clone", "--quiet", "--bare", ".", "../bare.git")
-    let bare = try tree.munge([command], in: workshop.sandbox.folder / "bare.git", status: 2...2)
+    let bare = try tree.munge([command], in: workshop.sandbox.directory / "bare.git", status: 2...2)
     #expect(bare.errors.hasPrefix("git-munge: this is a bare repository: it has no files to munge"))
     #expect(outside.output + bare.output == "")
   }

@@ -33,8 +33,8 @@ import Testing
     """
 
   /// What is shown, without the names of objects.
-  private func diff(_ words: String..., in folder: Path? = nil) throws -> String {
-    let outcome = try tree.munge(["diff"] + words, in: folder)
+  private func diff(_ words: String..., in directory: Path? = nil) throws -> String {
+    let outcome = try tree.munge(["diff"] + words, in: directory)
     #expect(outcome.errors == "")
     return withoutNames(outcome.output)
   }

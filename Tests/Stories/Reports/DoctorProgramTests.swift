@@ -35,19 +35,19 @@ import Testing
   }
 
   @Test func `a git that is too old`() throws {
-    let folder = workshop.sandbox.folder / "old"
+    let directory = workshop.sandbox.directory / "old"
     let git = try #require(TestInput.program("git"))
     let script = "#!/bin/sh\nfor word do [ \"$word\" = version ] && { echo git version 2.30.9; exit; }; done\nexec '\(git)' \"$@\"\n"
-    try TestFile.write(folder / "git", bytes(script), mode: 0o755)
+    try TestFile.write(directory / "git", bytes(script), mode: 0o755)
     // git would put its own folder first on PATH.
-    let path = ["PATH": "\(folder):\(workshop.bin):\(String(decoding: Environment.value("PATH") ?? [], as: UTF8.self))"]
+    let path = ["PATH": "\(directory):\(workshop.bin):\(String(decoding: Environment.value("PATH") ?? [], as: UTF8.self))"]
     let outcome = try tree.run(["git-munge", "doctor"], environment: path, status: 1...1)
     expect(problem, "git 2.30.9 is older than 2.31 [old-git]", "install a newer version of git", in: outcome)
   }
 
   @Test func `no filter beside the program, before an installation`() throws {
     try tree.munge("uninstall")
-    let alone = workshop.sandbox.folder / "alone"
+    let alone = workshop.sandbox.directory / "alone"
     try FileSystem.makeDirectories(alone)
     try tree.run(["cp", "\(BuiltProgram.munge.path)", "\(alone)"])
     let outcome = try tree.run(["\(alone / "git-munge")", "doctor"], status: 1...1)
@@ -56,7 +56,7 @@ import Testing
   }
 
   @Test func `a program that is gone, and none beside this one to take its place`() throws {
-    let alone = workshop.sandbox.folder / "alone"
+    let alone = workshop.sandbox.directory / "alone"
     try FileSystem.makeDirectories(alone)
     try tree.run(["cp", "\(BuiltProgram.munge.path)", "\(alone)"])
     try FileSystem.remove(tree.filter)
@@ -109,8 +109,8 @@ import Testing
   }
 
   @Test func `a program that everybody may write`() throws {
-    let program = workshop.sandbox.folder / "shared/git-munge-filter"
-    try FileSystem.makeDirectories(workshop.sandbox.folder / "shared")
+    let program = workshop.sandbox.directory / "shared/git-munge-filter"
+    try FileSystem.makeDirectories(workshop.sandbox.directory / "shared")
     try tree.run(["cp", "\(try FileSystem.realPath(tree.filter))", "\(program)"])
     try FileSystem.setMode(program, 0o777)
     try tree.setKeys(to: "\(program)")

@@ -14,11 +14,11 @@ import Testing
 
   /// Every check is fine, nothing else is said, and nothing was written.
   private func expectHealth(
-    _ tree: WorkingTree, in folder: Path? = nil, environment: [String: String] = [:], skipping: Set<Int> = []
+    _ tree: WorkingTree, in directory: Path? = nil, environment: [String: String] = [:], skipping: Set<Int> = []
   ) throws {
     let before = try FolderState(tree)
     for arguments in [["doctor"], ["doctor", "--fix"]] {
-      let outcome = try tree.munge(arguments, in: folder, environment: environment, status: 0...2)
+      let outcome = try tree.munge(arguments, in: directory, environment: environment, status: 0...2)
       let lines = outcome.output.split(separator: "\n").map { String($0) }
       #expect(outcome.status == 0 && outcome.errors == "", "\(outcome.testDescription)")
       #expect(lines.count == Self.checks.count, "\(outcome.testDescription)")
@@ -50,7 +50,7 @@ import Testing
     let tree = try Workshop(files: files).munged()
     try expectHealth(tree, environment: ["GIT_DIR": ".git"])
     try expectHealth(tree, in: tree.top / "sub", environment: ["GIT_DIR": "\(tree.gitFolder)", "GIT_WORK_TREE": "\(tree.top)"])
-    let outside = tree.workshop.sandbox.folder
+    let outside = tree.workshop.sandbox.directory
     try expectHealth(tree, in: outside, environment: ["GIT_DIR": "clone/.git", "GIT_WORK_TREE": "clone"])
   }
 
@@ -148,8 +148,8 @@ import Testing
 
   @Test func `outside of a repository there is nothing to look at`() throws {
     let workshop = try Workshop()
-    let folder = workshop.sandbox.folder
+    let directory = workshop.sandbox.directory
     // The rest of the line is git's, and depends on where the folder is mounted.
-    #expect(try workshop.maintainer.munge(["doctor"], in: folder, status: 2...2).errors.hasPrefix("git-munge: not in a git working tree: "))
+    #expect(try workshop.maintainer.munge(["doctor"], in: directory, status: 2...2).errors.hasPrefix("git-munge: not in a git working tree: "))
   }
 }

@@ -17,8 +17,8 @@ import Testing
   }
 
   /// What is said of places, without the rest.
-  private func places(_ argument: String, in folder: Path? = nil) throws -> [String] {
-    try tree.explained(argument, in: folder).filter { $0.first?.isNumber ?? false }
+  private func places(_ argument: String, in directory: Path? = nil) throws -> [String] {
+    try tree.explained(argument, in: directory).filter { $0.first?.isNumber ?? false }
   }
 
   /// Some content and the places of the local text in it.

@@ -183,8 +183,8 @@ import Testing
 
 extension WorkingTree {
   /// What `git munge explain` says of a file, line by line; it has to succeed and to say no more.
-  func explained(_ argument: String, in folder: Path? = nil) throws -> [String] {
-    let outcome = try munge(["explain", argument], in: folder)
+  func explained(_ argument: String, in directory: Path? = nil) throws -> [String] {
+    let outcome = try munge(["explain", argument], in: directory)
     #expect(outcome.errors == "")
     return outcome.output.split(separator: "\n").map { String($0) }
   }

@@ -22,8 +22,8 @@ struct CIVerifyTests {
       names.append(try sandbox.line("rev-parse", "HEAD"))
     }
     (first, second, third) = (names[0], names[1], names[2])
-    let script = "#!/bin/sh\nprintf '%s\\n' \"$*\" >>'\(sandbox.folder)/calls'\necho report\nexit ${STATUS:-0}\n"
-    try TestFile.write(sandbox.folder / "bin/git-munge", bytes(script), mode: 0o755)
+    let script = "#!/bin/sh\nprintf '%s\\n' \"$*\" >>'\(sandbox.directory)/calls'\necho report\nexit ${STATUS:-0}\n"
+    try TestFile.write(sandbox.directory / "bin/git-munge", bytes(script), mode: 0o755)
   }
 
   private struct Outcome {
@@ -39,11 +39,11 @@ struct CIVerifyTests {
     "CI_MERGE_REQUEST_DIFF_BASE_SHA", "CI_MERGE_REQUEST_SOURCE_BRANCH_SHA",
   ].reduce(into: [String: String]()) { $0[$1] = "" }
 
-  private func run(_ environment: [String: String], in folder: Path? = nil, _ words: String...) throws -> Outcome {
-    let calls = sandbox.folder / "calls"
+  private func run(_ environment: [String: String], in directory: Path? = nil, _ words: String...) throws -> Outcome {
+    let calls = sandbox.directory / "calls"
     try? FileSystem.remove(calls)
-    let all = Self.nothing.merging(["GIT_MUNGE_BIN": "\(sandbox.folder)/bin/git-munge"]) { $1 }.merging(environment) { $1 }
-    let done = try sandbox.run(["bash", "\(Repository.root)/scripts/ci-verify"] + words, in: folder, environment: all)
+    let all = Self.nothing.merging(["GIT_MUNGE_BIN": "\(sandbox.directory)/bin/git-munge"]) { $1 }.merging(environment) { $1 }
+    let done = try sandbox.run(["bash", "\(Repository.root)/scripts/ci-verify"] + words, in: directory, environment: all)
     let text = String(decoding: try FileSystem.contents(calls) ?? [], as: UTF8.self)
     return Outcome(
       status: done.status, words: String(decoding: done.output + done.errors, as: UTF8.self),
@@ -101,13 +101,13 @@ struct CIVerifyTests {
   }
 
   @Test func `All that can be asked for reaches the command, and nothing of it a shell`() throws {
-    let evil = "$(touch \(sandbox.folder)/evil);`touch \(sandbox.folder)/evil`"
+    let evil = "$(touch \(sandbox.directory)/evil);`touch \(sandbox.directory)/evil`"
     let outcome = try run([
       "GIT_MUNGE_TARGET": evil, "GIT_MUNGE_FORMAT": "json", "GIT_MUNGE_BASELINE": "a b", "GIT_MUNGE_STRICT": "true",
       "GIT_MUNGE_SIMULATE": "7",
     ])
     #expect(outcome.calls == ["verify --format=json \(evil) --baseline=a b --simulate=7 --strict"])
-    #expect(!FileSystem.exists(sandbox.folder / "evil"))
+    #expect(!FileSystem.exists(sandbox.directory / "evil"))
     #expect(try run(["GIT_MUNGE_STRICT": "false"]).calls == ["verify --format=human HEAD"])
   }
 
@@ -159,7 +159,7 @@ struct CIVerifyTests {
   }
 
   @Test func `A report replaces a link, and goes through none`() throws {
-    let outside = sandbox.folder / "outside"
+    let outside = sandbox.directory / "outside"
     try TestFile.write(outside / "file", bytes("precious\n"))
     try bring(links: ["report": "\(outside)/file", "loop": ".git/hooks", "out": "\(outside)", "folder": "\(outside)"])
     #expect(try run(["GIT_MUNGE_OUTPUT": "report"]).status == 0)
@@ -177,7 +177,7 @@ struct CIVerifyTests {
 
   @Test func `A change is judged by the baseline of its base`() throws {
     let script = "#!/bin/sh\nfor word do case $word in --baseline=*) cat \"${word#*=}\";; esac; done\n"
-    try TestFile.write(sandbox.folder / "bin/git-munge", bytes(script), mode: 0o755)
+    try TestFile.write(sandbox.directory / "bin/git-munge", bytes(script), mode: 0o755)
     try bring(["base.json": "old\n"])
     let base = try sandbox.line("rev-parse", "HEAD")
     try bring(["base.json": "new\n", "added.json": "added\n"])
@@ -195,7 +195,7 @@ struct CIVerifyTests {
     #expect(added.words.contains("added.json is not in \(base): this change adds it"))
     #expect(!added.words.contains("added\n"))
     #expect(try judged(push, by: "added.json") == "added")
-    try TestFile.write(sandbox.folder / "outside.json", bytes("outside\n"))
+    try TestFile.write(sandbox.directory / "outside.json", bytes("outside\n"))
     #expect(try judged(change, by: "../outside.json") == "outside")
   }
 
@@ -213,8 +213,8 @@ struct CIVerifyTests {
   }
 
   @Test func `A clone that lacks commits cannot be checked, and the way out is told`() throws {
-    try sandbox.git("clone", "--quiet", "--depth=1", "--no-single-branch", "file://\(sandbox.top)", "\(sandbox.folder)/shallow")
-    let shallow = sandbox.folder / "shallow"
+    try sandbox.git("clone", "--quiet", "--depth=1", "--no-single-branch", "file://\(sandbox.top)", "\(sandbox.directory)/shallow")
+    let shallow = sandbox.directory / "shallow"
     let change = ["GITHUB_ACTIONS": "true", "GITHUB_EVENT_NAME": "pull_request", "GIT_MUNGE_HEAD": third]
     let missing = try run(change.merging(["GIT_MUNGE_BASE": first]) { $1 }, in: shallow)
     #expect(missing.status == 2)
@@ -246,13 +246,13 @@ struct CIVerifyTests {
   }
 
   @Test func `Where there is no repository that is said`() throws {
-    #expect(try run([:], in: sandbox.folder).status == 2)
+    #expect(try run([:], in: sandbox.directory).status == 2)
     let unknown = try run([:], in: nil, "--nonsense")
     #expect(unknown.status == 64)
   }
 
   @Test func `The name of a build changes with what it is made of`() throws {
-    let copy = sandbox.folder / "sources"
+    let copy = sandbox.directory / "sources"
     for path in try Repository.files() where !["Tests/", "docs/"].contains(where: { "\(path)".hasPrefix($0) }) {
       try TestFile.write(copy / path, try Repository.content(path))
     }

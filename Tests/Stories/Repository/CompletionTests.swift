@@ -93,9 +93,9 @@ struct CompletionTests {
     // With a blank behind it, a name would be no assignment.
     #expect(offers[..<3] == [["handle=", "team="], ["handle=", "team="], ["team="]], "\(program)")
     #expect(offers[3].map(\.word) == ["handle", "team"], "\(program)")
-    for folder in [terrain.sandbox.top / "folder", terrain.sandbox.home] {
-      let names = folder == terrain.sandbox.home ? [] : ["handle=", "team="]
-      #expect(try terrain.offers(["\(program) set "], in: folder) == [names], "\(program), in \(folder)")
+    for directory in [terrain.sandbox.top / "folder", terrain.sandbox.home] {
+      let names = directory == terrain.sandbox.home ? [] : ["handle=", "team="]
+      #expect(try terrain.offers(["\(program) set "], in: directory) == [names], "\(program), in \(directory)")
     }
   }
 
@@ -109,7 +109,7 @@ struct CompletionTests {
   @Test func `The installation says how a shell finds them`() throws {
     let (sandbox, words) = try Terrain.installed()
     for shell in Shell.allCases {
-      let place = sandbox.folder / "prefix/share" / shell.place
+      let place = sandbox.directory / "prefix/share" / shell.place
       let content = try #require(try FileSystem.contents(place), "\(place) is missing")
       #expect(difference(content, try Repository.content(Path(shell.file))) == nil, "\(place)")
       // zsh is told a folder.
@@ -241,31 +241,31 @@ private struct Terrain {
   /// By the script itself, in which only the building is left out: its programs do nothing.
   static func installed() throws -> (sandbox: GitSandbox, words: String) {
     let (sandbox, program) = (try GitSandbox(), bytes("#!/bin/sh\n"))
-    let (copy, bin) = (sandbox.folder / "sources", sandbox.folder / "bin")
+    let (copy, bin) = (sandbox.directory / "sources", sandbox.directory / "bin")
     for path in try ["scripts", "completions", "man"].flatMap({ try Repository.files(in: $0) }) {
       try TestFile.write(copy / path, try Repository.content(path))
     }
     let built = [copy / ".build/static/release/git-munge-filter", copy / ".build/release/git-munge"]
     for path in built + [bin / "swift", bin / "pkg-config"] { try TestFile.write(path, program, mode: 0o755) }
     let done = try sandbox.run(
-      ["bash", "\(copy)/scripts/install", "--prefix", "\(sandbox.folder)/prefix"], environment: ["PATH": path(bin)])
+      ["bash", "\(copy)/scripts/install", "--prefix", "\(sandbox.directory)/prefix"], environment: ["PATH": path(bin)])
     #expect(done.isSuccess, "\(escaped(done.errors))")
     return (sandbox, String(decoding: done.output, as: UTF8.self))
   }
 
-  private static func path(_ folder: Path) -> String {
-    "\(folder):" + String(decoding: Environment.value("PATH") ?? [], as: UTF8.self)
+  private static func path(_ directory: Path) -> String {
+    "\(directory):" + String(decoding: Environment.value("PATH") ?? [], as: UTF8.self)
   }
 
-  private func run(_ words: [String], in folder: Path?) throws -> String {
-    let prefix = "\(sandbox.folder)/prefix"
+  private func run(_ words: [String], in directory: Path?) throws -> String {
+    let prefix = "\(sandbox.directory)/prefix"
     let done = try sandbox.run(
-      words, in: folder,
+      words, in: directory,
       environment: [
         "PATH": Terrain.path(Path("\(prefix)/bin")), "PREFIX": prefix, "ZDOTDIR": "\(sandbox.home)",
         "XDG_DATA_DIRS": "\(prefix)/share:/usr/local/share:/usr/share", "TERM": "dumb",
       ])
-    #expect(String(decoding: done.errors, as: UTF8.self) == "", "\(shell) in \(folder ?? sandbox.top)")
+    #expect(String(decoding: done.errors, as: UTF8.self) == "", "\(shell) in \(directory ?? sandbox.top)")
     #expect(done.isSuccess)
     return String(decoding: done.output, as: UTF8.self)
   }
@@ -276,10 +276,10 @@ private struct Terrain {
   }
 
   /// What is offered at the end of each line, in the order of the alphabet.
-  func offers(_ lines: [String], in folder: Path? = nil) throws -> [[String]] {
+  func offers(_ lines: [String], in directory: Path? = nil) throws -> [[String]] {
     try TestFile.write(sandbox.home / "lines", bytes(lines.map { $0 + "\n" }.joined()))
     let options = shell == .bash ? ["--norc"] : shell == .zsh ? ["-f"] : []
-    let output = try run([shell.rawValue] + options + ["-c", start + "\n" + shell.script], in: folder)
+    let output = try run([shell.rawValue] + options + ["-c", start + "\n" + shell.script], in: directory)
     let parts = output.split(separator: "<", omittingEmptySubsequences: true)
     try #require(parts.map { $0.prefix { $0 != ">" } } == lines.map { $0[...] }, "\(shell) answers all lines")
     return parts.map { $0.split(separator: "\n").dropFirst().map { String($0) }.sorted() }

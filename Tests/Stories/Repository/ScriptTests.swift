@@ -9,8 +9,8 @@ struct ScriptTests {
   private static let library = Path("scripts/lib.sh")
 
   private static func scripts() throws -> [Path] {
-    try [".ci", "scripts"].flatMap { folder in
-      FileSystem.exists(Repository.root / folder) ? try Repository.files(in: folder) : []
+    try [".ci", "scripts"].flatMap { directory in
+      FileSystem.exists(Repository.root / directory) ? try Repository.files(in: directory) : []
     }
   }
 

@@ -25,8 +25,8 @@ import Testing
       #expect(try tree.text("app.txt") == "id = \(canonical)\n", sourceLocation: sourceLocation)
       #expect(try tree.statusOfTouched() == "", sourceLocation: sourceLocation)
     }
-    let folder = try trees[0].git("rev-parse", "--path-format=absolute", "--git-common-dir").output.dropLast()
-    let left = try trees[0].run(["find", "\(folder)", "-name", "munge*"]).output
+    let directory = try trees[0].git("rev-parse", "--path-format=absolute", "--git-common-dir").output.dropLast()
+    let left = try trees[0].run(["find", "\(directory)", "-name", "munge*"]).output
     #expect(left == "", sourceLocation: sourceLocation)
     #expect(try trees[0].git("config", "--get-regexp", "^filter", status: 1...1).output == "", sourceLocation: sourceLocation)
   }
@@ -122,7 +122,7 @@ import Testing
   @Test func `a repository that the environment names is the one that is meant, wherever its tree lies`() throws {
     try FileSystem.makeDirectories(tree.top / "inner")
     let inner = WorkingTree(workshop: workshop, top: tree.top / "inner")
-    let environment = ["GIT_DIR": "\(workshop.sandbox.folder / "inner.git")", "GIT_WORK_TREE": "\(inner.top)"]
+    let environment = ["GIT_DIR": "\(workshop.sandbox.directory / "inner.git")", "GIT_WORK_TREE": "\(inner.top)"]
     try inner.git("clone", "--quiet", "--bare", "\(workshop.sandbox.top)", environment["GIT_DIR"] ?? "")
     try inner.git("config", "core.bare", "false", environment: environment)
     try inner.git("reset", "--quiet", "--hard", environment: environment)
@@ -183,10 +183,10 @@ import Testing
   }
 
   @Test func `a main tree whose git directory lies elsewhere is found only by itself, and that is said`() throws {
-    let apart = try workshop.clone("apart", "--separate-git-dir", "\(workshop.sandbox.folder / "git dir")")
+    let apart = try workshop.clone("apart", "--separate-git-dir", "\(workshop.sandbox.directory / "git dir")")
     try apart.munge("install", "handle=bnr")
     let one = try add("one", to: apart)
-    #expect(try one.munge("uninstall", "--all-worktrees", status: 2...2).says("\(workshop.sandbox.folder / "git dir")"))
+    #expect(try one.munge("uninstall", "--all-worktrees", status: 2...2).says("\(workshop.sandbox.directory / "git dir")"))
     try apart.munge("uninstall", "--all-worktrees")
     try expectCanonical([apart, one])
   }
@@ -196,8 +196,8 @@ import Testing
     let one = try add("one", to: tree)
     // The files are munged, and the plan is still the idle one: what an installation leaves that is killed late.
     try one.munge("install", "handle=bnr")
-    let folder = tree.gitFolder / "worktrees/one/munge"
-    try FileSystem.move(folder / "plan", to: folder / "journal")
+    let directory = tree.gitFolder / "worktrees/one/munge"
+    try FileSystem.move(directory / "plan", to: directory / "journal")
     try expectSnapshot("tree-command-killed-not-taken", tree.munge("uninstall", status: 2...2))
   }
 

@@ -227,13 +227,13 @@ import Testing
 
   @Test func `a file that this clone names itself stays, and the report says what that means`() throws {
     try tree.write("../mine", "*.bin -diff\n")
-    try tree.git("config", "core.attributesFile", "\(workshop.sandbox.folder)/mine")
+    try tree.git("config", "core.attributesFile", "\(workshop.sandbox.directory)/mine")
     let installed = try tree.munge("install", "handle=bnr")
     try expectSnapshot("file-clone-names-itself-stays-install", installed)
-    #expect(try tree.git("config", "core.attributesFile").output == "\(workshop.sandbox.folder)/mine\n")
+    #expect(try tree.git("config", "core.attributesFile").output == "\(workshop.sandbox.directory)/mine\n")
     try expectSnapshot("file-clone-names-itself-stays-doctor", tree.munge("doctor"))
     try tree.munge("uninstall")
-    #expect(try tree.git("config", "core.attributesFile").output == "\(workshop.sandbox.folder)/mine\n")
+    #expect(try tree.git("config", "core.attributesFile").output == "\(workshop.sandbox.directory)/mine\n")
   }
 
   @Test func `a setting that is gone is said, and doctor --fix sets it again`() throws {

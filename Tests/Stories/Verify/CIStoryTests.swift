@@ -45,7 +45,7 @@ struct CIStoryTests {
   }
 
   @Test(arguments: ["sarif", "junit", "json"]) func `a report for other programs comes with words for people`(format: String) throws {
-    let report = workshop.sandbox.folder / "report"
+    let report = workshop.sandbox.directory / "report"
     let outcome = try check("main", "topic", ["GIT_MUNGE_FORMAT": format, "GIT_MUNGE_OUTPUT": "\(report)"], status: 1)
     #expect(outcome.says("::error file=\(KeyedProject.path)"))
     #expect(try FileSystem.contents(report).map { String(decoding: $0, as: UTF8.self) }?.contains("foreign-value") == true)

@@ -25,8 +25,8 @@ import Testing
     workshop = try Workshop(rules: Self.rules, files: ["app.txt": Self.good, "other.txt": "one\n"])
     tree = try workshop.clone()
     try tree.munge("install", "--hooks", "team=BNR1234567")
-    try workshop.sandbox.git(["init", "--quiet", "--bare", "\(workshop.sandbox.folder)/remote"], in: workshop.sandbox.folder)
-    try tree.git("remote", "add", "server", "\(workshop.sandbox.folder)/remote")
+    try workshop.sandbox.git(["init", "--quiet", "--bare", "\(workshop.sandbox.directory)/remote"], in: workshop.sandbox.directory)
+    try tree.git("remote", "add", "server", "\(workshop.sandbox.directory)/remote")
     try tree.git("push", "--quiet", "server", "main")
   }
 
@@ -116,14 +116,14 @@ import Testing
     _ = try push("main")
     try tree.git("tag", "--annotate", "-m", "Tag", "v1")
     _ = try push("v1")
-    try tree.git("push", "--quiet", "\(workshop.sandbox.folder)/remote", "main:refs/heads/by-address")
-    try workshop.sandbox.git(["init", "--quiet", "--bare", "\(workshop.sandbox.folder)/fork"], in: workshop.sandbox.folder)
-    try tree.git("remote", "add", "fork", "\(workshop.sandbox.folder)/fork")
+    try tree.git("push", "--quiet", "\(workshop.sandbox.directory)/remote", "main:refs/heads/by-address")
+    try workshop.sandbox.git(["init", "--quiet", "--bare", "\(workshop.sandbox.directory)/fork"], in: workshop.sandbox.directory)
+    try tree.git("remote", "add", "fork", "\(workshop.sandbox.directory)/fork")
     try tree.git("push", "--quiet", "fork", "main")
   }
 
   @Test func `a branch that somebody else has gone on with is no error`() throws {
-    try workshop.sandbox.git(["clone", "--quiet", "\(workshop.sandbox.folder)/remote", "\(workshop.sandbox.folder)/else"])
+    try workshop.sandbox.git(["clone", "--quiet", "\(workshop.sandbox.directory)/remote", "\(workshop.sandbox.directory)/else"])
     let other = workshop.tree("else")
     try other.write("other.txt", "theirs\n")
     try other.commitAll("Theirs")
@@ -143,11 +143,11 @@ import Testing
     workshop = try Workshop(files: ["app.txt": "\(canonical)\n"])
     tree = try workshop.munged()
     try tree.munge("install", "--hooks")
-    try workshop.sandbox.git(["init", "--quiet", "--bare", "\(workshop.sandbox.folder)/a remote"], in: workshop.sandbox.folder)
-    try tree.git("remote", "add", "server", "\(workshop.sandbox.folder)/a remote")
+    try workshop.sandbox.git(["init", "--quiet", "--bare", "\(workshop.sandbox.directory)/a remote"], in: workshop.sandbox.directory)
+    try tree.git("remote", "add", "server", "\(workshop.sandbox.directory)/a remote")
   }
 
-  private var calls: Path { workshop.sandbox.folder / "calls" }
+  private var calls: Path { workshop.sandbox.directory / "calls" }
 
   private func replaceProgram(status: Int) throws {
     try FileSystem.remove(workshop.bin / "git-munge")
@@ -170,7 +170,7 @@ import Testing
     try tree.git("push", "--quiet", "server", "main", status: 0...1)
     let head = try tree.git("rev-parse", "HEAD").output.dropLast()
     let line = "refs/heads/main \(head) refs/heads/main \(String(repeating: "0", count: 40))\n"
-    #expect(try called() == "verify\n--hook\npre-push\nserver\n\(workshop.sandbox.folder)/a remote\n\n\(line)")
+    #expect(try called() == "verify\n--hook\npre-push\nserver\n\(workshop.sandbox.directory)/a remote\n\n\(line)")
     #expect(try (tree.git("ls-remote", "server").output == "") == (status > 0))
   }
 
@@ -205,10 +205,10 @@ import Testing
     let lines = try tree.munge("install", "--hooks").output.split(separator: "\n").filter { $0.contains("verify --hook") }
     try #require(lines.count == 2)
     for (name, line) in zip(["pre-commit", "pre-push"], lines) {
-      try tree.write(".git/hooks/\(name)", "#!/bin/sh\n\(line)\ncat >'\(workshop.sandbox.folder)/rest'\n", mode: 0o755)
+      try tree.write(".git/hooks/\(name)", "#!/bin/sh\n\(line)\ncat >'\(workshop.sandbox.directory)/rest'\n", mode: 0o755)
     }
     try replaceProgram(status: status)
-    let rest = workshop.sandbox.folder / "rest"
+    let rest = workshop.sandbox.directory / "rest"
     try tree.git("commit", "--quiet", "--allow-empty", "-m", "Change", status: 0...1)
     #expect(try called() == "verify\n--hook\npre-commit\nindex\n")
     #expect(FileSystem.exists(rest) == (status == 0))

@@ -213,7 +213,7 @@ import Testing
     try tree.git("replace", "--force", "HEAD^", "HEAD")
     try expectLeak("a replaced commit")
     try tree.write("../eat", "#!/bin/sh\ncat >/dev/null\n", mode: 0o755)
-    try tree.git("config", "core.fsmonitor", "\(tree.workshop.sandbox.folder)/eat")
+    try tree.git("config", "core.fsmonitor", "\(tree.workshop.sandbox.directory)/eat")
     try expectLeak("a program that reads what git is fed")
   }
 

@@ -26,7 +26,7 @@ struct Clone {
 
   /// Writes in place, as most editors do, with a time of its own.
   func write(_ path: String, _ content: [UInt8], at time: Int) throws {
-    if let folder = (top / path).parent { try FileSystem.makeDirectories(folder) }
+    if let directory = (top / path).parent { try FileSystem.makeDirectories(directory) }
     let url = URL(filePath: "\(top / path)")
     try Data(content).write(to: url)
     try FileManager.default.setAttributes([.modificationDate: Machine.date(time)], ofItemAtPath: url.path)
@@ -73,7 +73,7 @@ struct Machine {
 
   init() throws {
     sandbox = try GitSandbox("--template=")
-    let bin = sandbox.folder / "bin"
+    let bin = sandbox.directory / "bin"
     try FileSystem.makeDirectories(bin)
     try FileSystem.makeSymbolicLink(bin / "git-munge", to: BuiltProgram.munge.path)
     try FileSystem.makeSymbolicLink(bin / "git-munge-filter", to: TestInput.staticFilter ?? BuiltProgram.filter.path)
@@ -100,12 +100,12 @@ struct Machine {
 
     """
 
-  func clone(_ name: String) -> Clone { Clone(top: sandbox.folder / name, machine: self) }
+  func clone(_ name: String) -> Clone { Clone(top: sandbox.directory / name, machine: self) }
 
-  func run(_ words: [String], in folder: Path, at time: Int) throws -> ProcessOutput {
+  func run(_ words: [String], in directory: Path, at time: Int) throws -> ProcessOutput {
     let date = "\(1_577_836_800 + time) +0000"
     return try sandbox.run(
-      words, in: folder, environment: ["PATH": path, "GIT_AUTHOR_DATE": date, "GIT_COMMITTER_DATE": date])
+      words, in: directory, environment: ["PATH": path, "GIT_AUTHOR_DATE": date, "GIT_COMMITTER_DATE": date])
   }
 
   static func date(_ time: Int) -> Date { Date(timeIntervalSince1970: 1_577_836_800 + Double(time)) }

@@ -119,17 +119,17 @@ import Testing
   @Test(
     .enabled(if: mortal != nil, "root may write anywhere, and there is no setpriv to take that away"),
     arguments: ["sub", ".", ".git"])
-  func `a folder that may not be written stops it, and nothing is lost`(_ folder: String) throws {
+  func `a folder that may not be written stops it, and nothing is lost`(_ directory: String) throws {
     let mortal = try #require(AdversityTests.mortal)
     try tree.write("zoo.txt", "\(local)\nedited\n")
-    try tree.run(["chmod", "555", folder])
-    defer { _ = try? tree.run(["chmod", "755", folder]) }
+    try tree.run(["chmod", "555", directory])
+    defer { _ = try? tree.run(["chmod", "755", directory]) }
     let outcome = try tree.run(mortal + ["git", "munge", "install", "handle=other"], status: 2...2)
     #expect(outcome.errors.contains("Permission denied"))
     let shown = try ["app.txt", "sub/deep.txt", "zoo.txt"].map { try tree.text($0) ?? "missing" }
     #expect(shown.allSatisfy { $0.contains("com.blah.user-bnr") || $0.contains("com.blah.user-other") })
     #expect(shown[2].hasSuffix("\nedited\n"))
-    try tree.run(["chmod", "755", folder])
+    try tree.run(["chmod", "755", directory])
     #expect(try tree.status() == " M zoo.txt\n", "what was rewritten does not look modified")
 
     try tree.munge("install", "handle=other")

@@ -165,5 +165,5 @@ extension WorkingTree {
   /// What that is a link to.
   fileprivate var real: String { (try? FileSystem.realPath(filter)).map { "\($0)" } ?? "no program" }
   /// Where no program is.
-  fileprivate var gone: Path { workshop.sandbox.folder / "gone" }
+  fileprivate var gone: Path { workshop.sandbox.directory / "gone" }
 }

@@ -38,7 +38,7 @@ import Testing
   }
 
   @Test func `a program that has moved is set up again by an installation`() throws {
-    let other = workshop.sandbox.folder / "other-bin"
+    let other = workshop.sandbox.directory / "other-bin"
     try anna.run(["mv", "\(workshop.bin)", "\(other)"])
     let path = ["PATH": "\(other):\(String(decoding: Environment.value("PATH") ?? [], as: UTF8.self))"]
     try expectSnapshot("program-moved-set-up-again-status", anna.munge("status", environment: path, status: 1...1))

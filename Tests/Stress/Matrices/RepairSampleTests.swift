@@ -10,12 +10,12 @@ import Testing
   private struct Leaked {
     let workshop: Workshop
     let leak: Leak
-    let folder: Path
+    let directory: Path
     let file: Leak.File
 
     init(_ name: String) throws {
-      folder = try samples("leaks/\(name)")
-      leak = try Leak.read(folder)
+      directory = try samples("leaks/\(name)")
+      leak = try Leak.read(directory)
       file = try #require(leak.files.first)
       workshop = try Workshop(rules: leak.rulesForEverybody, attributes: "*.pbxproj filter=munge\n")
       for version in [file.before, file.leaked] {
@@ -24,7 +24,7 @@ import Testing
       }
     }
 
-    func content(_ version: String) throws -> [UInt8] { try #require(try FileSystem.contents(folder / version)) }
+    func content(_ version: String) throws -> [UInt8] { try #require(try FileSystem.contents(directory / version)) }
 
     func expectIdeal(_ tree: WorkingTree, _ location: SourceLocation = #_sourceLocation) throws {
       #expect(try tree.status() == " M \(file.path)\n", sourceLocation: location)

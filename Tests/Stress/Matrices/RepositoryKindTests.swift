@@ -145,7 +145,7 @@ import Testing
   }
 
   @Test func `a git directory that lies elsewhere, and a folder with a space and a quote in its name`() throws {
-    try expectAllWell(try workshop.clone("it's a clone", "--separate-git-dir", "\(workshop.sandbox.folder / "git dir")"))
+    try expectAllWell(try workshop.clone("it's a clone", "--separate-git-dir", "\(workshop.sandbox.directory / "git dir")"))
   }
 
   @Test func `a repository without a commit, and one on no branch`() throws {

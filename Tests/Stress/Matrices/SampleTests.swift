@@ -12,11 +12,11 @@ import Testing
     let workshop: Workshop
 
     init(_ name: String) throws {
-      let folder = try samples(name)
-      sample = try Sample.read(folder)
+      let directory = try samples(name)
+      sample = try Sample.read(directory)
       workshop = try Workshop(rules: nil)
       let maintainer = workshop.maintainer
-      try maintainer.run(["sh", "-c", "cp -R \"$1\"/. . && chmod -R u+w .", "sh", "\(folder / "tree")"])
+      try maintainer.run(["sh", "-c", "cp -R \"$1\"/. . && chmod -R u+w .", "sh", "\(directory / "tree")"])
       try maintainer.writeRules(sample.groups)
       try maintainer.commitAll("The sample")
       try maintainer.git("switch", "--quiet", "--create", "without")
@@ -69,9 +69,9 @@ import Testing
   func `a commit that leaked local texts would have been staged as it should have been`(
     _ name: String
   ) throws {
-    let folder = try samples("leaks") / name
-    let leak = try Leak.read(folder)
-    let content = { (name: String) in try #require(try FileSystem.contents(folder / name)) }
+    let directory = try samples("leaks") / name
+    let leak = try Leak.read(directory)
+    let content = { (name: String) in try #require(try FileSystem.contents(directory / name)) }
     let workshop = try Workshop(rules: nil)
     try workshop.maintainer.write(".gitmunge", leak.rules)
     for file in leak.files {

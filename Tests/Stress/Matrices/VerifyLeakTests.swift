@@ -26,11 +26,11 @@ import Testing
 
   @Test(arguments: try Leak.names())
   func `each leaked line is found, and nothing else`(_ name: String) throws {
-    let folder = try samples("leaks") / name
-    let leak = try Leak.read(folder)
+    let directory = try samples("leaks") / name
+    let leak = try Leak.read(directory)
     let tree = try Workshop(rules: Self.rules[name], attributes: "*.pbxproj filter=munge\n").clone()
     func commit(_ version: KeyPath<Leak.File, String>) throws {
-      for file in leak.files { try tree.write(file.path, String(decoding: try FileSystem.contents(folder / file[keyPath: version]) ?? [], as: UTF8.self)) }
+      for file in leak.files { try tree.write(file.path, String(decoding: try FileSystem.contents(directory / file[keyPath: version]) ?? [], as: UTF8.self)) }
       try tree.commitAll("A version")
     }
     try commit(\.before)

@@ -28,11 +28,11 @@ import Testing
 
   @Test(.needsSamples, arguments: Sample.names)
   func `a real project is canonical, and ordinary changes keep it so`(_ name: String) throws {
-    let folder = try samples(name)
-    let sample = try Sample.read(folder)
+    let directory = try samples(name)
+    let sample = try Sample.read(directory)
     let workshop = try Workshop(rules: nil)
     let tree = workshop.maintainer
-    try tree.run(["sh", "-c", "cp -R \"$1\"/. . && chmod -R u+w .", "sh", "\(folder / "tree")"])
+    try tree.run(["sh", "-c", "cp -R \"$1\"/. . && chmod -R u+w .", "sh", "\(directory / "tree")"])
     try tree.writeRules(sample.groups)
     try tree.commitAll("The sample")
     try expectSilence(in: tree)

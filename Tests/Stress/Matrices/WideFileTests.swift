@@ -100,7 +100,7 @@ import Testing
   @Test func `a relative path to the repository changes nothing`() throws {
     let tree = try clone(Self.encodings[3])
     try tree.munge("install", "handle=bnr")
-    try tree.git(["--git-dir=clone/.git", "--work-tree=clone", "munge", "uninstall"], in: tree.workshop.sandbox.folder)
+    try tree.git(["--git-dir=clone/.git", "--work-tree=clone", "munge", "uninstall"], in: tree.workshop.sandbox.directory)
     #expect(try content(tree) == Self.encodings[3].encode(Self.text(canonical)))
   }
 

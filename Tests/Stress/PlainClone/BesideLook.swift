@@ -32,20 +32,20 @@ struct BesideState {
 extension BesideDesk {
   /// The files below the desk's folder, those of git aside, by their paths from there.
   func files() throws -> [String: String] {
-    let found = try FolderWalk.entries(below: folder) { $0.name == Path(".git") }
+    let found = try FolderWalk.entries(below: directory) { $0.name == Path(".git") }
     return Dictionary(uniqueKeysWithValues: try found.map { ("\($0.path)", try text(of: $0)) })
   }
 
   private func text(of entry: FolderWalk.Entry) throws -> String {
     if entry.status.kind != .regular { return "no file" }
-    let content = try FileSystem.contents(folder / entry.path) ?? []
+    let content = try FileSystem.contents(directory / entry.path) ?? []
     return "mode \(String(entry.status.mode, radix: 8)): \(String(decoding: content, as: UTF8.self))"
   }
 
   /// How the working trees on the desk stand: the clone, and those that a command made beside it.
   func states() throws -> [String: BesideState] {
-    let names = try FileSystem.entries(folder).filter { FileSystem.exists(folder / $0 / ".git") }
-    let states = try names.map { ("\($0)", try BesideState(WorkingTree(workshop: tree.workshop, top: folder / $0))) }
+    let names = try FileSystem.entries(directory).filter { FileSystem.exists(directory / $0 / ".git") }
+    let states = try names.map { ("\($0)", try BesideState(WorkingTree(workshop: tree.workshop, top: directory / $0))) }
     return Dictionary(uniqueKeysWithValues: states)
   }
 

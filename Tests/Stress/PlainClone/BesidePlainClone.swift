@@ -74,19 +74,19 @@ struct BesideUpstream {
   /// Gives a plain desk and a munged one for each handle, each in a folder of its own, so that commands can write
   /// beside the clones.
   func withDesks(_ use: (_ plain: BesideDesk, _ munged: [BesideDesk]) throws -> Void) throws {
-    let room = FileSystem.temporaryName(beside: workshop.sandbox.folder / "room")
+    let room = FileSystem.temporaryName(beside: workshop.sandbox.directory / "room")
     // At once: a thousand clones take longer to remove when they have reached the disk.
     defer { try? FileSystem.removeTree(room) }
     let munged = try Handle.allCases.map { try desk(room / $0.rawValue, copyOf: $0.rawValue, id: $0.local) }
     try use(desk(room / "plain", copyOf: "plain", id: canonical), munged)
   }
 
-  private func desk(_ folder: Path, copyOf template: String, id: String) throws -> BesideDesk {
-    try FileSystem.makeDirectories(folder)
-    let tree = WorkingTree(workshop: workshop, top: folder / "tree")
+  private func desk(_ directory: Path, copyOf template: String, id: String) throws -> BesideDesk {
+    try FileSystem.makeDirectories(directory)
+    let tree = WorkingTree(workshop: workshop, top: directory / "tree")
     let copy = #"cp -pPR "$1" "$2" && cd "$2" && git update-index -q --refresh"#
     try workshop.maintainer.run(["sh", "-c", copy, "sh", "\(workshop.tree(template).top)", "\(tree.top)"])
-    return BesideDesk(folder: folder, tree: tree, id: id)
+    return BesideDesk(directory: directory, tree: tree, id: id)
   }
 }
 
@@ -132,7 +132,7 @@ struct BesideCommand: CustomTestStringConvertible, Sendable {
 
 /// A developer's folder with a clone in it, and the identifier as it is shown there.
 struct BesideDesk {
-  let folder: Path
+  let directory: Path
   let tree: WorkingTree
   let id: String
 

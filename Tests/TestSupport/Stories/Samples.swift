@@ -39,7 +39,7 @@ package struct Leak: Decodable {
     return canonicals.count > 1 ? ["key = PRODUCT_BUNDLE_IDENTIFIER"] : []
   }
 
-  package static func read(_ folder: Path) throws -> Leak { try SampleFile.decoded(folder / "leak.json") }
+  package static func read(_ directory: Path) throws -> Leak { try SampleFile.decoded(directory / "leak.json") }
 }
 
 /// For tests that need the samples.

@@ -50,7 +50,7 @@ private struct Clone: Sendable {
 
   init(_ workshop: Workshop, _ values: [String]) throws {
     tree = try workshop.installed("clone", values)
-    let (top, mark) = (tree.gitFolder, workshop.sandbox.folder.bytes)
+    let (top, mark) = (tree.gitFolder, workshop.sandbox.directory.bytes)
     naming = try FolderWalk.entries(below: top).filter { entry in
       try FileSystem.contents(top / entry.path)?.contains(mark) == true
     }.map { Path(".git") / $0.path }
@@ -64,7 +64,7 @@ private struct Clone: Sendable {
     for path in naming {
       let text = try other.text("\(path)") ?? ""
       let moved = text.replacing("\(tree.top)", with: "\(other.top)")
-        .replacing("\(tree.workshop.sandbox.folder)", with: "\(other.workshop.sandbox.folder)")
+        .replacing("\(tree.workshop.sandbox.directory)", with: "\(other.workshop.sandbox.directory)")
       try other.write("\(path)", moved, mode: FileSystem.status(other.top / path)?.mode ?? 0o644)
     }
     // Copies are other files than the index knows.
@@ -91,12 +91,12 @@ private struct Origin: Sendable {
   func isLike(_ other: Workshop) throws -> Bool { try contents == Origin.contents(of: other) }
 
   private static func contents(of workshop: Workshop) throws -> [Path: [UInt8]] {
-    let folder = workshop.sandbox.folder
+    let directory = workshop.sandbox.directory
     var contents: [Path: [UInt8]] = [:]
     for place in ["home", "bin", "repository/.git/refs"] {
-      for entry in try FolderWalk.entries(below: folder / place) {
+      for entry in try FolderWalk.entries(below: directory / place) {
         let path = Path(place) / entry.path
-        contents[path] = entry.status.kind == .regular ? try FileSystem.contents(folder / path) : bytes("\(entry.status.kind)")
+        contents[path] = entry.status.kind == .regular ? try FileSystem.contents(directory / path) : bytes("\(entry.status.kind)")
       }
     }
     for name in ["HEAD", "config", "packed-refs"] {

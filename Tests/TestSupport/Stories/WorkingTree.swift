@@ -56,14 +56,14 @@ extension WorkingTree {
   /// Runs a command, which has to end with one of these statuses.
   @discardableResult
   package func run(
-    _ words: [String], in folder: Path? = nil, input: String = "", environment: [String: String] = [:],
+    _ words: [String], in directory: Path? = nil, input: String = "", environment: [String: String] = [:],
     status: ClosedRange<Int32> = 0...0
   ) throws -> Outcome {
     let result = try workshop.run(
-      words.map(bytes), in: folder ?? top, input: bytes(input), environment: environment)
+      words.map(bytes), in: directory ?? top, input: bytes(input), environment: environment)
     let outcome = Outcome(
       words: words, status: result.status, output: String(decoding: result.output, as: UTF8.self),
-      errors: String(decoding: result.errors, as: UTF8.self), sandbox: workshop.sandbox.folder)
+      errors: String(decoding: result.errors, as: UTF8.self), sandbox: workshop.sandbox.directory)
     guard status.contains(result.status) else { throw UnexpectedEnd(outcome: outcome, expected: status) }
     return outcome
   }
@@ -78,10 +78,10 @@ extension WorkingTree {
 
   @discardableResult
   package func git(
-    _ words: [String], in folder: Path? = nil, input: String = "", environment: [String: String] = [:],
+    _ words: [String], in directory: Path? = nil, input: String = "", environment: [String: String] = [:],
     status: ClosedRange<Int32> = 0...0
   ) throws -> Outcome {
-    try run(["git"] + words, in: folder, input: input, environment: environment, status: status)
+    try run(["git"] + words, in: directory, input: input, environment: environment, status: status)
   }
 
   /// `git munge WORDS`, as a user types it.
@@ -94,10 +94,10 @@ extension WorkingTree {
 
   @discardableResult
   package func munge(
-    _ words: [String], in folder: Path? = nil, environment: [String: String] = [:],
+    _ words: [String], in directory: Path? = nil, environment: [String: String] = [:],
     status: ClosedRange<Int32> = 0...0
   ) throws -> Outcome {
-    try git(["munge"] + words, in: folder, environment: environment, status: status)
+    try git(["munge"] + words, in: directory, environment: environment, status: status)
   }
 
   /// What an installation makes git start.

@@ -43,7 +43,7 @@ package struct Workshop: Sendable {
   }
 
   /// The folder with both programs.
-  package var bin: Path { sandbox.folder / "bin" }
+  package var bin: Path { sandbox.directory / "bin" }
 
   /// The filter as it is shipped starts in a tenth of the time.
   private static func target(of program: BuiltProgram) -> Path {
@@ -58,7 +58,7 @@ package struct Workshop: Sendable {
 
   /// A folder beside the maintainer's.
   package func tree(_ name: String) -> WorkingTree {
-    WorkingTree(workshop: self, top: sandbox.folder / name)
+    WorkingTree(workshop: self, top: sandbox.directory / name)
   }
 
   /// A new clone, as it is before anything is installed.
@@ -81,11 +81,11 @@ package struct Workshop: Sendable {
 
   /// Runs a program with the sandbox's environment and our own folder first on PATH.
   package func run(
-    _ words: [[UInt8]], in folder: Path, input: [UInt8], environment: [String: String]
+    _ words: [[UInt8]], in directory: Path, input: [UInt8], environment: [String: String]
   ) throws(SystemError) -> ProcessOutput {
     let path = String(decoding: Environment.value("PATH") ?? [], as: UTF8.self)
     let ours = ["PATH": "\(bin):\(path)"].merging(environment) { $1 }
-    return try sandbox.run(words, in: folder, input: input, environment: ours)
+    return try sandbox.run(words, in: directory, input: input, environment: ours)
   }
 }
 

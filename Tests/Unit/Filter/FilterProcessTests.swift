@@ -19,35 +19,35 @@ struct FilterProcessTests {
   }
 
   @Test func `How the session is cut into reads does not matter`() throws {
-    let folder = try InstalledFolder(Self.plan)
-    let bytewise = try folder.serve(pieces: Transcripts.git.indices.map { Transcripts.git[$0...$0] })
+    let directory = try InstalledFolder(Self.plan)
+    let bytewise = try directory.serve(pieces: Transcripts.git.indices.map { Transcripts.git[$0...$0] })
     #expect(difference(bytewise.output, Transcripts.gitAnswers) == nil, "byte by byte")
     var generator = SeededGenerator(salt: "session")
     for most in [2, 3, 7, 50, 300] {
-      let cut = try folder.serve(pieces: generator.pieces(of: Transcripts.git, most: most))
+      let cut = try directory.serve(pieces: generator.pieces(of: Transcripts.git, most: most))
       #expect(cut.error == nil)
       #expect(difference(cut.output, Transcripts.gitAnswers) == nil, "\(TestSeed.note)")
     }
   }
 
   @Test func `How content is cut into packets does not matter`() throws {
-    let folder = try InstalledFolder(Self.plan)
+    let directory = try InstalledFolder(Self.plan)
     var generator = SeededGenerator(salt: "packets of content")
     let content = bytes(String(repeating: "x.com.acme.app\n", count: 20))
     let expected = bytes(String(repeating: "x.dev.me.application\n", count: 20))
     for most in [1, 2, 5, 11, 100, 65516] {
       let packets = generator.pieces(of: content, most: most).flatMap { Wire.packet($0) } + Wire.flush
-      let found = try folder.contents([Wire.list(["command=smudge", "pathname=a"]) + packets])
+      let found = try directory.contents([Wire.list(["command=smudge", "pathname=a"]) + packets])
       #expect(difference(found.first ?? [], expected) == nil, "packets of up to \(most); \(TestSeed.note)")
     }
   }
 
   @Test(arguments: [0, 1, 65515, 65516, 65517, 2 * 65516, 200_000])
   func `Content of every size comes back, changed or not`(count: Int) throws {
-    let folder = try InstalledFolder(Self.plan)
+    let directory = try InstalledFolder(Self.plan)
     let plain = [UInt8](repeating: UInt8(ascii: "x"), count: count)
     let munged = bytes("com.acme.app\n") + plain
-    let found = try folder.contents([
+    let found = try directory.contents([
       Wire.request("clean", "a", plain), Wire.request("smudge", "a", munged), Wire.request("smudge", "a", plain),
       Wire.request("clean", "a", bytes("dev.me.application\n") + plain),
     ])
@@ -60,8 +60,8 @@ struct FilterProcessTests {
 
   @Test(arguments: [#"a\nb"#, #"a=b"#, #"\e[2J"#, #"caf\xe9"#, #"command=clean"#])
   func `A path of any bytes is served`(name: String) throws {
-    let folder = try InstalledFolder(Plan(PlanRule("canonical", "local", paths: ["*[!x]"])))
-    let found = try folder.contents([
+    let directory = try InstalledFolder(Plan(PlanRule("canonical", "local", paths: ["*[!x]"])))
+    let found = try directory.contents([
       Wire.request("smudge", unescaped(name), bytes("canonical")),
       Wire.request("smudge", unescaped(name + "x"), bytes("canonical")),
     ])
@@ -85,12 +85,12 @@ struct FilterProcessTests {
   }
 
   @Test func `The input may end between requests; anywhere else that is an error, and no answer is made up`() throws {
-    let folder = try InstalledFolder(Self.plan)
+    let directory = try InstalledFolder(Self.plan)
     let request = Wire.request("smudge", "a", bytes("com.acme.app"))
     let session = Wire.greeting + request
     let greeted = Wire.list(["git-filter-client", "version=2"]).count
     for count in 0...session.count {
-      let (output, error) = try folder.serve(Array(session.prefix(count)))
+      let (output, error) = try directory.serve(Array(session.prefix(count)))
       let isBetween = [0, Wire.greeting.count, session.count].contains(count)
       #expect(error == (isBetween ? nil : .unexpectedEnd), "after \(count) bytes")
       let replies =

@@ -7,15 +7,15 @@ import TestSupport
 /// The notes of which blob some content was smudged from.
 struct NotesTests {
   private let holder: TemporaryFolder
-  private let folder: MungeDirectory
+  private let directory: MungeDirectory
   private let digest = Digest(bytes("smudged"))
   private let one = NotesTests.name("1")
   private let two = NotesTests.name("2")
 
   init() throws {
     holder = try TemporaryFolder()
-    folder = MungeDirectory(GitDirectory(own: holder.path))
-    try FileSystem.makeDirectories(folder.common)
+    directory = MungeDirectory(GitDirectory(own: holder.path))
+    try FileSystem.makeDirectories(directory.common)
   }
 
   private static func name(_ digit: String) -> [UInt8] {
@@ -23,19 +23,19 @@ struct NotesTests {
   }
 
   @Test func `A note is found again, the latest first`() {
-    var notes = SmudgeRecords(folder)
+    var notes = SmudgeRecords(directory)
     #expect(notes.isEmpty() == true)
     #expect(notes.blobs(for: digest, count: 7) == [])
     notes.add(digest, count: 7, blob: one)
     notes.add(digest, count: 7, blob: two)
     #expect(notes.blobs(for: digest, count: 7) == [two, one])
     #expect(notes.isEmpty() == false)
-    var others = SmudgeRecords(folder)
+    var others = SmudgeRecords(directory)
     #expect(others.blobs(for: digest, count: 7) == [two, one], "by another process too")
   }
 
   @Test func `A note of another length or fingerprint is not found`() {
-    var notes = SmudgeRecords(folder)
+    var notes = SmudgeRecords(directory)
     notes.add(digest, count: 7, blob: one)
     #expect(notes.blobs(for: digest, count: 8) == [], "a stale note: the content has changed")
     #expect(notes.blobs(for: Digest(high: digest.high, low: digest.low ^ 1), count: 7) == [])
@@ -43,8 +43,8 @@ struct NotesTests {
   }
 
   @Test func `What another process has added meanwhile is found`() {
-    var mine = SmudgeRecords(folder)
-    var theirs = SmudgeRecords(folder)
+    var mine = SmudgeRecords(directory)
+    var theirs = SmudgeRecords(directory)
     mine.add(digest, count: 1, blob: one)
     #expect(theirs.blobs(for: digest, count: 1) == [one])
     mine.add(digest, count: 1, blob: two)
@@ -52,21 +52,21 @@ struct NotesTests {
   }
 
   @Test func `The same note is kept once`() throws {
-    var notes = SmudgeRecords(folder)
+    var notes = SmudgeRecords(directory)
     for _ in 0..<5 { notes.add(digest, count: 7, blob: one) }
-    #expect(try FileSystem.status(folder.notes)?.size == 64, "one record")
+    #expect(try FileSystem.status(directory.notes)?.size == 64, "one record")
     #expect(notes.blobs(for: digest, count: 7) == [one])
   }
 
   @Test func `Names of SHA-256 are kept whole`() {
-    var notes = SmudgeRecords(folder)
+    var notes = SmudgeRecords(directory)
     let name = bytes(String(repeating: "0123456789abcdef", count: 4))
     notes.add(digest, count: 7, blob: name)
     #expect(notes.blobs(for: digest, count: 7) == [name])
   }
 
   @Test func `A note without a name says that git did not tell it`() {
-    var notes = SmudgeRecords(folder)
+    var notes = SmudgeRecords(directory)
     notes.add(digest, count: 7, blob: nil)
     #expect(notes.blobs(for: digest, count: 7) == [[]])
   }
@@ -75,18 +75,18 @@ struct NotesTests {
     "main", "12", String(repeating: "g", count: 40), String(repeating: "1", count: 41), "../../etc/passwd",
   ])
   func `What is no name of a blob is not noted`(name: String) throws {
-    var notes = SmudgeRecords(folder)
+    var notes = SmudgeRecords(directory)
     notes.add(digest, count: 7, blob: bytes(name))
     #expect(notes.isEmpty() == true)
   }
 
   @Test func `A note marks the path that it was made at`() {
-    var notes = SmudgeRecords(folder)
+    var notes = SmudgeRecords(directory)
     #expect(notes.isMade(at: Path("a/b")) == false)
     notes.add(digest, count: 7, blob: one, at: Path("a/b"))
     notes.add(digest, count: 7, blob: one, at: Path("c"))
     notes.add(digest, count: 8, blob: nil)
-    var others = SmudgeRecords(folder)
+    var others = SmudgeRecords(directory)
     for path in ["a/b", "c"] {
       #expect(notes.isMade(at: Path(path)) == true, "two files may look the same: \(path)")
       #expect(others.isMade(at: Path(path)) == true, "by another process too: \(path)")
@@ -104,12 +104,12 @@ struct NotesTests {
 
   @Test(arguments: [1, 24, 63, 65, 100, 127])
   func `A file that was cut short loses a note, and not those added later`(count: Int) throws {
-    var notes = SmudgeRecords(folder)
+    var notes = SmudgeRecords(directory)
     notes.add(digest, count: 1, blob: one)
     notes.add(digest, count: 2, blob: one)
-    let whole = try #require(try FileSystem.contents(folder.notes))
-    try TestFile.write(folder.notes, Array(whole.prefix(count)))
-    var later = SmudgeRecords(folder)
+    let whole = try #require(try FileSystem.contents(directory.notes))
+    try TestFile.write(directory.notes, Array(whole.prefix(count)))
+    var later = SmudgeRecords(directory)
     #expect(later.blobs(for: digest, count: 1) == (count >= 64 ? [one] : []))
     #expect(later.blobs(for: digest, count: 2) == [], "its record is not whole")
     later.add(digest, count: 3, blob: two)
@@ -118,31 +118,31 @@ struct NotesTests {
   }
 
   @Test func `Nonsense in the file is survived`() throws {
-    try TestFile.write(folder.notes, [UInt8](repeating: 0xFF, count: 640))
-    var notes = SmudgeRecords(folder)
+    try TestFile.write(directory.notes, [UInt8](repeating: 0xFF, count: 640))
+    var notes = SmudgeRecords(directory)
     notes.add(digest, count: 7, blob: one)
     #expect(notes.blobs(for: digest, count: 7) == [one])
   }
 
   @Test func `The file is for its owner alone`() throws {
-    var notes = SmudgeRecords(folder)
+    var notes = SmudgeRecords(directory)
     notes.add(digest, count: 7, blob: one)
-    #expect(try FileSystem.status(folder.notes)?.mode == 0o600)
+    #expect(try FileSystem.status(directory.notes)?.mode == 0o600)
   }
 
   @Test func `Thousands of notes are kept apart`() {
-    var notes = SmudgeRecords(folder)
+    var notes = SmudgeRecords(directory)
     for index in 0..<4000 { notes.add(Digest(high: 1, low: UInt64(index)), count: index, blob: one) }
     #expect(notes.blobs(for: Digest(high: 1, low: 17), count: 17) == [one])
-    var others = SmudgeRecords(folder)
+    var others = SmudgeRecords(directory)
     #expect(others.blobs(for: Digest(high: 1, low: 3999), count: 3999) == [one])
   }
 
   @Test func `The file does not grow without bound`() throws {
-    try TestFile.write(folder.notes, [UInt8](repeating: 0, count: 1 << 22))
-    var notes = SmudgeRecords(folder)
+    try TestFile.write(directory.notes, [UInt8](repeating: 0, count: 1 << 22))
+    var notes = SmudgeRecords(directory)
     notes.add(digest, count: 7, blob: one)
-    #expect(try FileSystem.status(folder.notes)?.size == 1 << 22)
+    #expect(try FileSystem.status(directory.notes)?.size == 1 << 22)
     #expect(notes.isFull() == true, "then what has no note may need one all the same")
   }
 }

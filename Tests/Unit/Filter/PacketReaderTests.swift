@@ -6,9 +6,9 @@ import TestSupport
 
 /// Cutting a stream of bytes into packets.
 struct PacketReaderTests {
-  private let folder: TemporaryFolder
+  private let directory: TemporaryFolder
 
-  init() throws { folder = try TemporaryFolder() }
+  init() throws { directory = try TemporaryFolder() }
 
   private static let flush = Packet.flush
 
@@ -82,7 +82,7 @@ struct PacketReaderTests {
 
   /// All up to the end.
   private func packets(_ stream: [UInt8]) throws -> [Packet] {
-    try packets(PacketReader(File(try folder.write("stream", stream), .read)))
+    try packets(PacketReader(File(try directory.write("stream", stream), .read)))
   }
 
   private func packets(_ stream: [UInt8], pieces: Int) throws -> [Packet] {

@@ -6,12 +6,12 @@ import TestSupport
 
 /// Answers as packets.
 struct PacketWriterTests {
-  private let folder: TemporaryFolder
+  private let directory: TemporaryFolder
 
-  init() throws { folder = try TemporaryFolder() }
+  init() throws { directory = try TemporaryFolder() }
 
   private func written(_ body: (inout PacketWriter) throws -> Void) throws -> [UInt8] {
-    let place = folder.path / "output"
+    let place = directory.path / "output"
     try FileSystem.remove(place)
     var writer = PacketWriter(try File(place, .createNew(mode: 0o600)))
     try body(&writer)
@@ -36,7 +36,7 @@ struct PacketWriterTests {
   @Test(arguments: [0, 1, 10, 11, 65516, 200_000])
   func `Content in a file is answered like content in memory`(count: Int) throws {
     let content = (0..<count).map { UInt8(truncatingIfNeeded: $0) }
-    var spool = Spool(.overflow(folder: folder.path, limit: 10))
+    var spool = Spool(.overflow(directory: directory.path, limit: 10))
     try spool.append(content)
     let output = try written { try $0.answer(spool) }
     let found = try Wire.answers(Wire.welcome + output)
@@ -45,7 +45,7 @@ struct PacketWriterTests {
   }
 
   @Test func `A write that fails is an error`() throws {
-    var writer = PacketWriter(try File(try folder.write("readonly", []), .read))
+    var writer = PacketWriter(try File(try directory.write("readonly", []), .read))
     let error = #expect(throws: SystemError.self) { try writer.list(["a"]) }
     #expect(error?.call == "write")
   }

@@ -6,11 +6,11 @@ import TestSupport
 
 /// Content in memory while it is small, then in a file without a name.
 struct SpoolTests {
-  private let folder: TemporaryFolder
+  private let directory: TemporaryFolder
 
-  init() throws { folder = try TemporaryFolder() }
+  init() throws { directory = try TemporaryFolder() }
 
-  private func spool(limit: Int) -> Spool { Spool(.overflow(folder: folder.path, limit: limit)) }
+  private func spool(limit: Int) -> Spool { Spool(.overflow(directory: directory.path, limit: limit)) }
 
   @Test(arguments: [0, 1, 9, 10, 11, 12, 100])
   func `All that was appended comes out again, in order`(count: Int) throws {
@@ -33,7 +33,7 @@ struct SpoolTests {
     var spool = spool(limit: 10)
     try spool.append(bytes("more than ten bytes"))
     #expect(spool.inMemory == nil)
-    #expect(try FileSystem.entries(folder.path).isEmpty)
+    #expect(try FileSystem.entries(directory.path).isEmpty)
   }
 
   @Test func `A spool can be used again for the next file`() throws {
@@ -50,7 +50,7 @@ struct SpoolTests {
   }
 
   @Test func `Where no file can be made the content stays in memory`() throws {
-    var spool = Spool(.overflow(folder: folder.path / "missing", limit: 3))
+    var spool = Spool(.overflow(directory: directory.path / "missing", limit: 3))
     try spool.append(bytes("more than three"))
     try spool.append(bytes(" and more"))
     #expect(spool.inMemory == bytes("more than three and more"))

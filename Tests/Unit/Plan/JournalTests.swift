@@ -38,12 +38,12 @@ struct JournalTests {
 /// Content that is met while a working tree goes from one plan to another.
 struct CrossingTests {
   private let holder: TemporaryFolder
-  private let folder: MungeDirectory
+  private let directory: MungeDirectory
 
   init() throws {
     holder = try TemporaryFolder()
-    folder = MungeDirectory(GitDirectory(own: holder.path / ".git"))
-    try FileSystem.makeDirectories(folder.common)
+    directory = MungeDirectory(GitDirectory(own: holder.path / ".git"))
+    try FileSystem.makeDirectories(directory.common)
   }
 
   /// What the filter makes of content, and `nil` where it refuses.
@@ -55,7 +55,7 @@ struct CrossingTests {
         path: Path(file.path), old: try Journal.Print(of: Spool(bytes(file.old))), new: try Journal.Print(of: Spool(bytes(file.new))))
     }
     let journal = Journal(old: old, new: new, files: entries, steps: [])
-    var filter = Filter(during: journal, notes: folder, warnings: .silent, for: .repository)
+    var filter = Filter(during: journal, notes: directory, warnings: .silent, for: .repository)
     var output = Spool(.memoryOnly)
     switch filter.perform(Session.Request(direction: .clean, path: Path(path)), on: Spool(bytes(content)), into: &output) {
     case .unchanged: return content
@@ -90,10 +90,10 @@ struct CrossingTests {
   @Test func `The filter goes by a journal as long as there is one, and refuses a damaged one`() throws {
     try holder.write("f", bytes("one\n"))
     let journal = Journal(old: one, new: .idle, files: [], steps: [])
-    try FileSystem.replace(folder.plan, with: PlanFormat.encode(.idle))
-    try FileSystem.replace(folder.journal, with: JournalFormat.encode(journal))
-    #expect(try folder.loadJournal() == journal)
-    try FileSystem.replace(folder.journal, with: bytes("half a journ"))
-    #expect(throws: PlanError.self) { try folder.loadJournal() }
+    try FileSystem.replace(directory.plan, with: PlanFormat.encode(.idle))
+    try FileSystem.replace(directory.journal, with: JournalFormat.encode(journal))
+    #expect(try directory.loadJournal() == journal)
+    try FileSystem.replace(directory.journal, with: bytes("half a journ"))
+    #expect(throws: PlanError.self) { try directory.loadJournal() }
   }
 }

@@ -6,7 +6,7 @@ import TestSupport
 @Suite(.enabled(if: Repository.isHere, Repository.why))
 struct DocumentTests {
   @Test func `The commands that the program knows are those that have a file`() throws {
-    let help = try Repository.text("\(Snapshots.folder)/Help/git-munge.txt")
+    let help = try Repository.text("\(Snapshots.directory)/Help/git-munge.txt")
     let groups = help.split(separator: "\n").drop { !$0.hasSuffix("SUBCOMMANDS:") }
     let listed = groups.filter { $0.hasPrefix("  ") && !$0.hasPrefix("   ") && !$0.hasPrefix("  See") }
       .compactMap { $0.split(separator: " ").first.map { String($0) } }
@@ -76,11 +76,11 @@ struct DocumentTests {
 
   @Test func `Links between the papers lead to files`() throws {
     for paper in try Repository.files(ending: ".md") {
-      let folder = paper.parent ?? Path("")
+      let directory = paper.parent ?? Path("")
       let text = try Repository.text(paper)
       let links = text.ranges(of: "](").map { text[$0.upperBound...].prefix { $0 != ")" && $0 != "#" } }
       for link in links where !link.isEmpty && !link.contains("://") {
-        let target = Repository.root / folder / String(link)
+        let target = Repository.root / directory / String(link)
         #expect(FileSystem.exists(target), "\(paper): the link to \(link) leads nowhere")
       }
     }

@@ -26,23 +26,23 @@ struct LaneTests {
   }
 
   @Test func `A folder can be overlooked`() throws {
-    let folders = Dictionary(grouping: try Repository.files(in: "Tests", ending: ".swift")) { $0.parent }
-    for (folder, files) in folders { #expect(files.count <= 25, "\(folder.map { "\($0)" } ?? "")") }
+    let directories = Dictionary(grouping: try Repository.files(in: "Tests", ending: ".swift")) { $0.parent }
+    for (directory, files) in directories { #expect(files.count <= 25, "\(directory.map { "\($0)" } ?? "")") }
   }
 
   /// The names that the tests of a file compare with, in the folder of that file.
   private static func names(_ file: Path) throws -> [String] {
-    let folder = "\(file.name)".replacing(/Tests\.swift$/, with: "")
+    let directory = "\(file.name)".replacing(/Tests\.swift$/, with: "")
     let text = try Repository.text(file)
-    return text.matches(of: /expectSnapshot\(\s*"([^"]+)"/).map { "\(Snapshots.folder)/\(folder)/\($0.output.1).txt" }
+    return text.matches(of: /expectSnapshot\(\s*"([^"]+)"/).map { "\(Snapshots.directory)/\(directory)/\($0.output.1).txt" }
   }
 
   @Test func `Every snapshot is asked for by a test`() throws {
     let files = try Repository.files(in: "Tests", ending: "Tests.swift")
     // Of a command each, by its name.
-    let help = try (["git-munge"] + Words.commands()).map { "\(Snapshots.folder)/Help/\($0).txt" }
+    let help = try (["git-munge"] + Words.commands()).map { "\(Snapshots.directory)/Help/\($0).txt" }
     let asked = try Set(files.flatMap(Self.names) + help)
-    for path in try Repository.files(in: Snapshots.folder) where !asked.contains("\(path)") {
+    for path in try Repository.files(in: Snapshots.directory) where !asked.contains("\(path)") {
       if Snapshots.isAccepting { try FileSystem.remove(Repository.root / path) }
       else { Issue.record("\(path): no test asks for it; `scripts/test --accept` removes it") }
     }

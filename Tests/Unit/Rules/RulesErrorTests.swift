@@ -14,19 +14,19 @@ struct RulesErrorTests {
   }
 
   @Test func `Every problem that the reader knows has a file that shows it`() throws {
-    let problems = BadFile.all.compactMap(\.error) + [try Self.folder(), try Self.loop()]
+    let problems = BadFile.all.compactMap(\.error) + [try Self.directory(), try Self.loop()]
     let missing = Set(ProblemKind.allCases).subtracting(problems.map { ProblemKind($0.problem) })
     #expect(missing.isEmpty, "add a row to BadFile for each")
   }
 
   @Test func `A rules file that is a folder or a link is refused and not followed`() throws {
     #expect(
-      "\(try Self.folder())"
+      "\(try Self.directory())"
         == ".gitmunge: expected a regular file, found something else; a symbolic link is not followed")
-    let folder = try TemporaryFolder()
-    try folder.write("rules", bytes("[munge]\n"))
-    try FileSystem.makeSymbolicLink(folder.path / ".gitmunge", to: Path("rules"))
-    #expect(throws: RulesError(nil, .notRegular)) { try RulesFile.read(in: folder.path) }
+    let directory = try TemporaryFolder()
+    try directory.write("rules", bytes("[munge]\n"))
+    try FileSystem.makeSymbolicLink(directory.path / ".gitmunge", to: Path("rules"))
+    #expect(throws: RulesError(nil, .notRegular)) { try RulesFile.read(in: directory.path) }
   }
 
   @Test func `A rules file that cannot be looked at is told with the system's reason`() throws {
@@ -40,25 +40,25 @@ struct RulesErrorTests {
   }
 
   @Test func `A rules file of the largest size is read, and one byte more is refused`() throws {
-    let folder = try TemporaryFolder()
+    let directory = try TemporaryFolder()
     let largest = [UInt8](repeating: UInt8(ascii: "#"), count: RulesFile.maxBytes)
-    try folder.write(".gitmunge", largest)
-    #expect(try RulesFile.read(in: folder.path)?.rules == [])
-    try folder.write(".gitmunge", largest + bytes("#"))
-    #expect(throws: RulesError(nil, .tooLarge)) { try RulesFile.read(in: folder.path) }
+    try directory.write(".gitmunge", largest)
+    #expect(try RulesFile.read(in: directory.path)?.rules == [])
+    try directory.write(".gitmunge", largest + bytes("#"))
+    #expect(throws: RulesError(nil, .tooLarge)) { try RulesFile.read(in: directory.path) }
   }
 
   /// What is said of a folder in the file's place.
-  private static func folder() throws -> RulesError {
-    let folder = try TemporaryFolder()
-    try FileSystem.makeDirectories(folder.path / ".gitmunge")
-    return try #require(throws: RulesError.self) { try RulesFile.read(in: folder.path) }
+  private static func directory() throws -> RulesError {
+    let directory = try TemporaryFolder()
+    try FileSystem.makeDirectories(directory.path / ".gitmunge")
+    return try #require(throws: RulesError.self) { try RulesFile.read(in: directory.path) }
   }
 
   /// What is said where the system itself refuses: a link that points to itself.
   private static func loop() throws -> RulesError {
-    let folder = try TemporaryFolder()
-    try FileSystem.makeSymbolicLink(folder.path / "loop", to: Path("loop"))
-    return try #require(throws: RulesError.self) { try RulesFile.read(in: folder.path / "loop") }
+    let directory = try TemporaryFolder()
+    try FileSystem.makeSymbolicLink(directory.path / "loop", to: Path("loop"))
+    return try #require(throws: RulesError.self) { try RulesFile.read(in: directory.path / "loop") }
   }
 }

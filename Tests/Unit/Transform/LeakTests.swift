@@ -33,12 +33,12 @@ struct LeakTests {
   }
 
   @Test func `Every leak would have become what should have been committed`() throws {
-    let folder = try #require(TestInput.samples) / "leaks"
-    for name in try FileSystem.entries(folder) {
-      let leak: Leak = try SampleFile.decoded(folder / name / "leak.json")
+    let directory = try #require(TestInput.samples) / "leaks"
+    for name in try FileSystem.entries(directory) {
+      let leak: Leak = try SampleFile.decoded(directory / name / "leak.json")
       let transform = CompiledPlan(leak.plan).transform(for: Path("project.pbxproj"))
       for file in leak.files {
-        let content = { (part: String) in try #require(try FileSystem.contents(folder / name / part)) }
+        let content = { (part: String) in try #require(try FileSystem.contents(directory / name / part)) }
         let lens = try LineLens(transform, source: content(file.before))
         let cleaned = try lens.put(content(file.leaked)).bytes
         #expect(difference(cleaned, try content(file.ideal)) == nil, "\(name)")

@@ -6,9 +6,9 @@ import TestSupport
 
 /// Content that has overflowed into a file is transformed window by window, with the same result as in memory.
 struct WindowLawTests {
-  private let folder: TemporaryFolder
+  private let directory: TemporaryFolder
 
-  init() throws { folder = try TemporaryFolder() }
+  init() throws { directory = try TemporaryFolder() }
 
   @Test(arguments: 0..<4)
   func `Windows of any size give the same bytes and sightings`(batch: Int) throws {
@@ -58,7 +58,7 @@ struct WindowLawTests {
   private func apply(
     _ transform: Transform, _ direction: Direction, _ pieces: [ArraySlice<UInt8>], limit: Int, chunk: Int
   ) throws -> (bytes: [UInt8], summary: ScanSummary) {
-    let policy = Spool.Policy.overflow(folder: folder.path, limit: limit)
+    let policy = Spool.Policy.overflow(directory: directory.path, limit: limit)
     var input = Spool(policy)
     var output = Spool(policy)
     (input.chunk, output.chunk) = (chunk, chunk)

@@ -83,8 +83,8 @@ struct JUnitReportTests {
 @Suite(.enabled(if: OfficialSchema.junit != nil, OfficialSchema.whyNoJUnit))
 struct JUnitSchemaTests {
   private func flaws(_ report: String) throws -> String? {
-    let folder = try TemporaryFolder()
-    let (file, schema) = (try folder.write("report.xml", bytes(report)), try #require(OfficialSchema.junit))
+    let directory = try TemporaryFolder()
+    let (file, schema) = (try directory.write("report.xml", bytes(report)), try #require(OfficialSchema.junit))
     let words = ["xmllint", "--nonet", "--noout", "--schema", "\(schema)", "\(file)"]
     let done = try Subprocess.run(words.map(bytes), environment: Environment.entries(changing: []))
     return done.isSuccess ? nil : escaped(done.errors)

@@ -7,9 +7,9 @@ import TestSupport
 
 /// Real projects come back from everybody's working tree.
 struct SimulatorProjectTests {
-  private static func files(below folder: Path) throws -> [(path: Path, blob: [UInt8])] {
-    try FolderWalk.entries(below: folder).filter { $0.status.kind == .regular }.map { entry in
-      (entry.path, try FileSystem.contents(folder / entry.path) ?? [])
+  private static func files(below directory: Path) throws -> [(path: Path, blob: [UInt8])] {
+    try FolderWalk.entries(below: directory).filter { $0.status.kind == .regular }.map { entry in
+      (entry.path, try FileSystem.contents(directory / entry.path) ?? [])
     }
   }
 
@@ -45,9 +45,9 @@ struct SimulatorProjectTests {
   @Test(
     .enabled(if: TestInput.samples != nil, "GIT_MUNGE_SAMPLES names no folder of samples"), arguments: Sample.names)
   func `Every file of a sample comes back to 20 developers`(name: String) throws {
-    let folder = try #require(TestInput.samples) / name
-    let sample = try Sample.read(folder)
-    let files = try Self.files(below: folder / "tree")
+    let directory = try #require(TestInput.samples) / name
+    let sample = try Sample.read(directory)
+    let files = try Self.files(below: directory / "tree")
     #expect(!files.isEmpty)
     let fixed = try Self.rules(sample) { pair, _ in (.text, pair.local) }
     let free = try Self.rules(sample) { pair, index in (Self.kind(of: pair.canonical), "${v\(index)}") }

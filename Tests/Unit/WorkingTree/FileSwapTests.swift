@@ -16,7 +16,7 @@ struct FileSwapTests {
     init(mode: UInt32 = 0o644) throws {
       holder = try TemporaryFolder()
       file = holder.path / "tree" / "a.txt"
-      swap = AtomicReplace(folder: holder.path / "git")
+      swap = AtomicReplace(directory: holder.path / "git")
       try FileSystem.makeDirectories(holder.path / "git")
       try TestFile.write(file, bytes("old"), mode: mode)
       // The umask may have taken some of it away.
@@ -137,12 +137,12 @@ struct FileSwapTests {
   @Test(.enabled(if: hasOtherDisk, "there is no second disk here to try it on"))
   func `A tree on another disk than the git directory is rewritten in place`() throws {
     let place = try Place()
-    let folder = FileSystem.temporaryName(beside: Self.otherDisk / "git-munge-test")
-    try FileSystem.makeDirectories(folder)
-    let outcome = try AtomicReplace(folder: folder).replace(place.file, number: 0, expecting: Digest(bytes("old")), mode: 0o644
+    let directory = FileSystem.temporaryName(beside: Self.otherDisk / "git-munge-test")
+    try FileSystem.makeDirectories(directory)
+    let outcome = try AtomicReplace(directory: directory).replace(place.file, number: 0, expecting: Digest(bytes("old")), mode: 0o644
     ) { new throws(SystemError) in try new.write(bytes("new")) }
-    let left = try FileSystem.entries(folder)
-    try FileSystem.removeTree(folder)
+    let left = try FileSystem.entries(directory)
+    try FileSystem.removeTree(directory)
     #expect(outcome == .done)
     #expect(try FileSystem.contents(place.file) == bytes("new"))
     #expect(try place.entries() == [["a.txt"], []])

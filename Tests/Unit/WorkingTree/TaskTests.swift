@@ -11,7 +11,7 @@ struct TaskTests {
     .store(ValueEdit(name: "team", text: bytes("a b  c="), level: .global)),
     .store(ValueEdit(name: "team", text: [], level: .local)), .store(ValueEdit(name: "team", text: nil, level: .local)),
     .keepPlans, .setKeys(Path("/a b/git-munge-filter")), .trust(bytes("[rule \"x\"]\n\tcanonical = a b\n")), .removeKeys,
-    .removeFolders, .writeHooks(Path("/a b/git-munge-filter"), [.preCommit, .prePush]), .writeHooks(Path("/x"), []),
+    .removeDirectories, .writeHooks(Path("/a b/git-munge-filter"), [.preCommit, .prePush]), .writeHooks(Path("/x"), []),
     .setAttributes(bytes("*.x filter=munge\n/a b/** -filter\n")), .setAttributes([]), .renewHooks(Path("/a b/git-munge-filter")),
     .removeHooks, .repair, .decline("my-team"),
   ]
@@ -28,7 +28,7 @@ struct TaskTests {
   @Test func `What can be refused by somebody else's lock comes first, what takes away comes last`() {
     #expect(Self.all.filter(\.isFirst).count == 7)
     #expect(!TransitionStep.removeKeys.isFirst && !TransitionStep.removeHooks.isFirst && !TransitionStep.writeHooks(Path("x"), []).isFirst && !TransitionStep.renewHooks(Path("x")).isFirst
-      && !TransitionStep.removeFolders.isFirst)
+      && !TransitionStep.removeDirectories.isFirst)
   }
 }
 
@@ -41,7 +41,7 @@ struct FileSwapRecoveryTests {
   init() throws {
     holder = try TemporaryFolder()
     try FileSystem.makeDirectories(holder.path / "git")
-    swap = AtomicReplace(folder: holder.path / "git")
+    swap = AtomicReplace(directory: holder.path / "git")
     file = holder.path / "f"
   }
 
