@@ -19,8 +19,8 @@ struct BlockDiff {
     (origins, targets) = (content.map { _ in nil }, source.map { _ in nil })
     let lines = LineInterner(content: content, source: source)
     let places = LineInterner(
-      content: zip(lines.content, contentOutline.paths).map { Place(line: $0, path: $1) },
-      source: zip(lines.source, sourceOutline.paths).map { Place(line: $0, path: $1) })
+      content: zip(lines.content, contentOutline.paths).map { NestedLine(line: $0, path: $1) },
+      source: zip(lines.source, sourceOutline.paths).map { NestedLine(line: $0, path: $1) })
     // A line that is the only one at its place is that line, wherever the place has gone.
     pair(singles(places))
     let closer = fillGaps(between: pairs.inOrder(), places)
@@ -32,7 +32,7 @@ struct BlockDiff {
   }
 
   /// A line and what it stands below.
-  private struct Place: Hashable {
+  private struct NestedLine: Hashable {
     let line: Int
     let path: Int
   }

@@ -4,12 +4,12 @@
 /// have is an edit, and equal elements are passed free of charge.
 struct MyersDiff {
   /// How far the path goes in `one`.
-  private typealias Place = Int
+  private typealias Position = Int
 
   private let one: [Int]
   private let other: [Int]
   /// For each number of edits the farthest places that they lead to: from all edits in `other` to all in `one`.
-  private var reach: [[Place]] = []
+  private var reach: [[Position]] = []
 
   /// The places of what both have, in ascending order; `nil` where more than `most` edits lie between them.
   static func places(_ one: [Int], _ other: [Int], maxEdits most: Int) -> [(one: Int, other: Int)]? {
@@ -23,7 +23,7 @@ struct MyersDiff {
   private init(_ one: [Int], _ other: [Int]) { (self.one, self.other) = (one, other) }
 
   private mutating func reachesEnd(_ edits: Int) -> Bool {
-    var places: [Place] = []
+    var places: [Position] = []
     places.reserveCapacity(edits + 1)
     for index in 0...edits {
       let lead = 2 * index - edits
@@ -35,7 +35,7 @@ struct MyersDiff {
   }
 
   /// Where the last edit leads, and whether it is one in `one`.
-  private func start(_ edits: Int, _ index: Int) -> (place: Place, isInOne: Bool) {
+  private func start(_ edits: Int, _ index: Int) -> (place: Position, isInOne: Bool) {
     guard let before = edits > 0 ? reach[edits - 1] : nil else { return (0, false) }
     let byOther = index < edits ? before[index] : -1
     let byOne = index > 0 ? before[index - 1] + 1 : -1
@@ -43,7 +43,7 @@ struct MyersDiff {
   }
 
   /// Past equal elements. `lead` is how much farther the path is in `one` than in `other`.
-  private func slide(_ place: Place, _ lead: Int) -> Place {
+  private func slide(_ place: Position, _ lead: Int) -> Position {
     var place = place
     while place < one.count && place - lead < other.count && one[place] == other[place - lead] { place += 1 }
     return place

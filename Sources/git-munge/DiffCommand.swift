@@ -22,7 +22,7 @@ struct DiffCommand: ParsableCommand {
 
   func run() throws {
     try answerOwnOptions(words)
-    let outcome: MungeDiff.Outcome
+    let outcome: MungeDiff.DiffOutcome
     do throws(MungeError) {
       outcome = try MungeDiff(tree()).show(paths.map { Path(asTyped($0)) }, options: options)
     } catch {

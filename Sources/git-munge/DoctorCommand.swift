@@ -21,13 +21,13 @@ struct DoctorCommand: ParsableCommand {
   func run() throws {
     try reporting { () throws(MungeError) in
       let diagnosis = try Doctor(tree(), fix ? .fix : .look).run()
-      return (DoctorWords(diagnosis).text, diagnosis.needsAttention)
+      return (DoctorPrinter(diagnosis).text, diagnosis.needsAttention)
     }
   }
 }
 
 /// A diagnosis in words.
-struct DoctorWords {
+struct DoctorPrinter {
   private let diagnosis: DoctorReport
 
   init(_ diagnosis: DoctorReport) { self.diagnosis = diagnosis }
@@ -41,7 +41,7 @@ struct DoctorWords {
       .map { "\(palette.paint("fixed", .good))    \($0.words(.plain))" }
   }
 
-  private func lines(_ check: Doctor.Check, _ outcome: DoctorReport.Outcome) -> [String] {
+  private func lines(_ check: Doctor.Check, _ outcome: DoctorReport.CheckOutcome) -> [String] {
     switch outcome {
     case .fine(let detail): ["\(palette.paint("ok", .good))       \(check.words(detail))"]
     case .skipped: ["skipped  \(check.words(nil))"]

@@ -28,13 +28,13 @@ struct ExplainCommand: ParsableCommand {
   func run() throws {
     try reporting { () throws(MungeError) in
       guard let path else { return (Finding.Kind.page, false) }
-      return (ExplainWords(try Explain(tree()).run(Path(asTyped(path)))).text, false)
+      return (ExplainPrinter(try Explain(tree()).run(Path(asTyped(path)))).text, false)
     }
   }
 }
 
 /// An explanation in words.
-struct ExplainWords {
+struct ExplainPrinter {
   private let explanation: Explanation
 
   init(_ explanation: Explanation) { self.explanation = explanation }
@@ -100,7 +100,7 @@ struct ExplainWords {
   /// Whether the file is munged at all decides between what is and what would be.
   private var isMunged: Bool { explanation.standing == .munged }
 
-  private func sentence(_ place: Explanation.Place) -> String {
+  private func sentence(_ place: Explanation.ExplainedPlace) -> String {
     let text = value(place.text)
     return switch place.meaning {
     case .shown(let canonical):

@@ -51,7 +51,7 @@ struct GitMunge: ParsableCommand {
   func run() throws {
     try reporting { () throws(MungeError) in
       let report = try Status(tree()).run()
-      let words = StatusWords(report)
+      let words = StatusPrinter(report)
       return (words.short, report.needsAttention)
     }
   }

@@ -51,13 +51,13 @@ struct InstallCommand: ParsableCommand {
         try tree(), arguments: values, mode: dryRun ? .dryRun : .perform,
         foreignFilters: force ? .replace : .refuse, hooking: hooks == true ? .all : .onlyOurs)
       let report = try install.run(asking: questions)
-      return (InstallWords(report).text, report.needsAttention)
+      return (InstallPrinter(report).text, report.needsAttention)
     }
   }
 
-  private var questions: Install.Questions {
-    Install.Questions(value: Prompt.asking, guards: hooks == nil ? Prompt.guards : nil) { proposal in
-      Terminal.print(ProposalWords(proposal).text)
+  private var questions: Install.InstallPrompts {
+    Install.InstallPrompts(value: Prompt.asking, guards: hooks == nil ? Prompt.guards : nil) { proposal in
+      Terminal.print(ProposalPrinter(proposal).text)
       return yes ? .yes : Prompt.agrees("Apply these rules to this working tree? [y/N] ")
     }
   }

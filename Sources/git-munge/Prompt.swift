@@ -19,7 +19,7 @@ enum Prompt {
   }
 
   /// About the hooks that stop leaks; `nil` where there is no terminal. Without a clear no they are written.
-  static var guards: (() -> Install.Hooking)? {
+  static var guards: (() -> Install.HookChoice)? {
     guard isAllowed else { return nil }
     return {
       guard let line = Terminal.ask("Install the pre-commit and pre-push guards? [Y/n] ") else { return .onlyOurs }
@@ -28,7 +28,7 @@ enum Prompt {
     }
   }
 
-  private static func words(_ question: Question) -> String {
+  private static func words(_ question: ValueQuestion) -> String {
     let prompt = "\(question.variable.name): "
     if let complaint = question.complaint { return "  \(complaint)\n\(prompt)" }
     let description = question.variable.description.map { "\(escaped($0.utf8))\n" } ?? ""

@@ -39,10 +39,10 @@ struct RefreshCommand: ParsableCommand {
     if let hook { return follow(hook) }
     try reporting { () throws(MungeError) in
       let report = try Refresh(tree()).run { proposal in
-        Terminal.print(ProposalWords(proposal).text)
+        Terminal.print(ProposalPrinter(proposal).text)
         return yes ? .yes : Prompt.agrees("Munge this working tree by that? [y/N] ")
       }
-      return (RefreshWords(report).text, report.needsAttention)
+      return (RefreshPrinter(report).text, report.needsAttention)
     }
   }
 }
@@ -67,7 +67,7 @@ extension RefreshCommand {
         waiting = proposal
         return .nobody
       }
-      if let words = HookWords(report, waiting).text { Terminal.warn("git-munge: \(words)") }
+      if let words = HookPrinter(report, waiting).text { Terminal.warn("git-munge: \(words)") }
     } catch {
       // A line in a hook that a team shares: not all of them have installed.
       if error != .notInstalled { Terminal.warn("git-munge: \(error)\(error == .busy ? ": git munge refresh" : "")") }
@@ -76,7 +76,7 @@ extension RefreshCommand {
 }
 
 /// What a hook has to say; nothing where all is well, or will be in a moment.
-struct HookWords {
+struct HookPrinter {
   let text: String?
 
   init(_ report: RefreshReport, _ waiting: Refresh.Proposal?) {
@@ -94,7 +94,7 @@ struct HookWords {
 }
 
 /// What a refresh would do, in words.
-struct ProposalWords {
+struct ProposalPrinter {
   private let proposal: Refresh.Proposal
 
   init(_ proposal: Refresh.Proposal) { self.proposal = proposal }
@@ -210,7 +210,7 @@ extension PlanRule {
 }
 
 /// What became of a refresh, in words; nothing where there was nothing to do.
-struct RefreshWords {
+struct RefreshPrinter {
   private let report: RefreshReport
 
   init(_ report: RefreshReport) { self.report = report }

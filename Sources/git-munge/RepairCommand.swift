@@ -29,13 +29,13 @@ struct RepairCommand: ParsableCommand {
     try reporting { () throws(MungeError) in
       let repair = Repair(try tree(), paths.map { Path(asTyped($0)) }, mode: dryRun ? .dryRun : .perform)
       let report = try repair.run()
-      return (RepairWords(report, showValues ? .plain : .masked).text, report.needsAttention)
+      return (RepairPrinter(report, showValues ? .plain : .masked).text, report.needsAttention)
     }
   }
 }
 
 /// What a repair did, in words.
-struct RepairWords {
+struct RepairPrinter {
   private let report: RepairReport
   private let showing: Finding.Showing
 
@@ -66,7 +66,7 @@ struct RepairWords {
     }
   }
 
-  private func words(_ place: RepairReport.Place) -> String {
+  private func words(_ place: RepairReport.RepairedPlace) -> String {
     let leaked = palette.paint(showing.text(place.leaked), .local)
     let (becomes, goes) = switch report.mode {
     case .perform: ("is", "is gone")

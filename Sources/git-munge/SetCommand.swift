@@ -25,7 +25,7 @@ struct SetCommand: ParsableCommand {
   func run() throws {
     try reporting { () throws(MungeError) in
       let report = try SetValues(tree(), global ? .global : .local).set(values)
-      return (SetWords(report).text, report.needsAttention)
+      return (SetPrinter(report).text, report.needsAttention)
     }
   }
 }

@@ -40,12 +40,12 @@ struct StatusCommand: ParsableCommand {
   private func words(_ tree: WorkingTree) throws(MungeError) -> (words: String, needsAttention: Bool) {
     if canonical && !json { return try check(tree) }
     let report = try Status(tree).run(all ? .all : .developer)
-    return json ? try document(report, tree) : (StatusWords(report).text, report.needsAttention)
+    return json ? try document(report, tree) : (StatusPrinter(report).text, report.needsAttention)
   }
 
   private func check(_ tree: WorkingTree) throws(MungeError) -> (words: String, needsAttention: Bool) {
     let report = try CanonicalCheck(tree).run()
-    return (CanonicalWords(report).text, !report.isCanonical)
+    return (CanonicalPrinter(report).text, !report.isCanonical)
   }
 
   private func document(
@@ -58,7 +58,7 @@ struct StatusCommand: ParsableCommand {
 }
 
 /// Whether files on disk are canonical, in words.
-struct CanonicalWords {
+struct CanonicalPrinter {
   private let report: CanonicalReport
 
   init(_ report: CanonicalReport) { self.report = report }
@@ -74,7 +74,7 @@ struct CanonicalWords {
 }
 
 /// The state of a working tree in words.
-struct StatusWords {
+struct StatusPrinter {
   private let report: StatusReport
 
   init(_ report: StatusReport) { self.report = report }

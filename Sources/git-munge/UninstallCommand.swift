@@ -26,13 +26,13 @@ struct UninstallCommand: ParsableCommand {
       // It was the command that had been interrupted.
       if recovery?.uninstallation == .done { return ("Uninstalled: git no longer starts the filter in this clone.\n", false) }
       let report = try Uninstall(tree, allWorktrees ? .allWorktrees : .thisTree).run()
-      return (UninstallWords(report).text, false)
+      return (UninstallPrinter(report).text, false)
     }
   }
 }
 
 /// The report of an uninstallation in words.
-struct UninstallWords {
+struct UninstallPrinter {
   private let report: UninstallReport
 
   init(_ report: UninstallReport) { self.report = report }

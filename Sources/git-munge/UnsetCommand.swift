@@ -27,7 +27,7 @@ struct UnsetCommand: ParsableCommand {
   func run() throws {
     try reporting { () throws(MungeError) in
       let report = try SetValues(tree(), global ? .global : .local).unset(names)
-      return (SetWords(report).text, report.needsAttention)
+      return (SetPrinter(report).text, report.needsAttention)
     }
   }
 }

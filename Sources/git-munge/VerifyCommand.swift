@@ -105,7 +105,7 @@ struct VerifyCommand: ParsableCommand {
 
   private func words(_ report: VerifyReport) -> String {
     if isQuiet(report) { return "" }
-    guard let format = format.machine else { return VerifyWords(report, showing).text }
+    guard let format = format.machine else { return VerifyPrinter(report, showing).text }
     return report.text(as: format, showing: showing, strictly: strict)
   }
 

@@ -16,10 +16,10 @@ public final class GitSandbox: Sendable {
   /// The top of the working tree.
   public let top: Path
   /// Removes all of it in the end.
-  private let holder: TemporaryFolder
+  private let holder: TemporaryDirectory
 
   private init() throws {
-    holder = try TemporaryFolder()
+    holder = try TemporaryDirectory()
     directory = holder.path
     (home, top) = (directory / "home", directory / "repository")
   }

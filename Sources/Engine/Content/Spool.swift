@@ -13,10 +13,10 @@ public struct Spool: ~Copyable {
   public private(set) var count = 0
   /// The first bytes, as many as it takes to tell what kind of content this is.
   private(set) var head: [UInt8] = []
-  private(set) var texture = Texture.text
+  private(set) var texture = ContentKind.text
 
   /// Whether a NUL has been met.
-  enum Texture { case text, binary }
+  enum ContentKind { case text, binary }
 
   /// Where content goes when it grows.
   public enum Policy: Sendable {

@@ -25,7 +25,7 @@ struct KeyValueParser {
   /// How far lists and property lists, which may take many lines, were read.
   var listsRead = 0
   /// Of values without quotes.
-  var lineStretch = Stretch(), flowStretch = Stretch()
+  var lineStretch = SearchSpan(), flowStretch = SearchSpan()
 
   init(_ bytes: [UInt8]) { self.bytes = bytes }
 
@@ -140,7 +140,7 @@ extension KeyValueParser {
 }
 
 /// How far a search went: one that begins on its way ends where it ended.
-struct Stretch {
+struct SearchSpan {
   private var known = 0..<0
 
   mutating func end(from start: Int, search: (Int) -> Int) -> Int {

@@ -80,7 +80,7 @@ public enum XcodeQuoting {
   private static func isWithin(_ bytes: [UInt8], _ floor: Int, _ place: Int) -> Bool {
     let newline = bytes[floor..<place].lastIndex(of: UInt8(ascii: "\n"))
     guard let line = newline.map({ $0 + 1 }) ?? (floor == 0 ? 0 : nil) else { return true }
-    var (surroundings, last): (Surroundings, UInt8) = (.nothing, 0)
+    var (surroundings, last): (QuoteContext, UInt8) = (.nothing, 0)
     for byte in bytes[line..<place] {
       surroundings.pass(byte, behind: last)
       last = byte
@@ -88,7 +88,7 @@ public enum XcodeQuoting {
     return surroundings != .nothing
   }
 
-  private enum Surroundings {
+  private enum QuoteContext {
     case nothing, quotes, comment
 
     mutating func pass(_ byte: UInt8, behind last: UInt8) {

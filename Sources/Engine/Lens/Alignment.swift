@@ -1,7 +1,7 @@
 /// Which lines of some content are which lines of one version of it.
 struct Alignment {
   /// Of a conflict, the one that the version is.
-  let side: Side
+  let side: Stage
   private(set) var content: Layout
   private(set) var source: Layout
   /// For each line of the content its line in the source; no two have the same.
@@ -10,7 +10,7 @@ struct Alignment {
   private(set) var targets: [Int?]
 
   /// `lines`: those of the content that the source may have; the others belong to another side of a conflict.
-  init(_ text: LensText, _ lines: [Int], _ source: (side: Side, text: LensText)) {
+  init(_ text: LensText, _ lines: [Int], _ source: (side: Stage, text: LensText)) {
     side = source.side
     let found = BlockDiff(
       content: lines.map { text.normal[$0] }, source: source.text.normal,

@@ -14,10 +14,10 @@ struct AmbiguousValues {
   /// For values of the source, the values of the content that took their text.
   private let takers: [Int: Int]
   private let blocks: BlockMatching
-  private var groups: [Look: Group] = [:]
+  private var groups: [ValueShape: ValueGroup] = [:]
 
   /// What new values share that could have taken the text of the same value.
-  private struct Look: Hashable {
+  private struct ValueShape: Hashable {
     let key: Int
     let normal: [UInt8]
     let object: ArraySlice<UInt8>?
@@ -28,7 +28,7 @@ struct AmbiguousValues {
   }
 
   /// New values of one look.
-  private struct Group {
+  private struct ValueGroup {
     /// By the block that they stand in.
     var values: [Int: [Int]] = [:]
     /// Blocks that may be any.
@@ -57,9 +57,9 @@ struct AmbiguousValues {
   }
 
   private mutating func add(_ value: Int) {
-    let look = Look(text.values[value], alignment.content)
+    let look = ValueShape(text.values[value], alignment.content)
     let block = alignment.content.block(of: text.values[value].line)
-    groups[look, default: Group()].values[block, default: []].append(value)
+    groups[look, default: ValueGroup()].values[block, default: []].append(value)
     if let origin = blocks.origins[block] { groups[look]?.known[origin] = block }
     else { groups[look]?.unknown.insert(block) }
   }
@@ -67,7 +67,7 @@ struct AmbiguousValues {
   private mutating func look(at value: Int) {
     let found = source.values[value]
     guard Placeholder.isAll(of: found.normal, insteadOf: source.bytes[found.keyValue.value]),
-      let group = groups[Look(found, alignment.source)]
+      let group = groups[ValueShape(found, alignment.source)]
     else { return }
     guard let taker = taker(of: value) else {
       if isLost(found) { note(group.values.values.flatMap(\.self)) }
@@ -99,7 +99,7 @@ struct AmbiguousValues {
   }
 
   /// New values that could be what became of a value of the source, instead of the one that was taken for it.
-  private func rivals(of taker: Int, for value: LensText.LensValue, _ group: Group) -> [Int] {
+  private func rivals(of taker: Int, for value: LensText.LensValue, _ group: ValueGroup) -> [Int] {
     let block = alignment.content.block(of: text.values[taker].line)
     let origin = alignment.source.block(of: value.line)
     if blocks.origins[block] != origin {

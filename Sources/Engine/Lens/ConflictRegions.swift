@@ -1,18 +1,18 @@
 /// Which side of a merge a version is, and what of a file in conflict belongs to it.
-enum Side: Int, Sendable, CaseIterable {
+enum Stage: Int, Sendable, CaseIterable {
   /// There is no conflict. Numbers are those of the stages of the index (`git-ls-files(1)`).
   case whole = 0
   case base, ours, theirs
 
   /// In which order versions are asked: ours has what nobody has touched, too.
-  static let inOrder: [Side] = [.whole, .ours, .theirs, .base]
+  static let inOrder: [Stage] = [.whole, .ours, .theirs, .base]
 }
 
 /// The parts of a file that git has left in conflict.
 struct ConflictRegions {
   enum Region: Equatable {
     case outside, marker
-    case side(Side)
+    case side(Stage)
   }
 
   let regions: [Region]
@@ -48,7 +48,7 @@ struct ConflictRegions {
   }
 
   /// The lines that a version may have had, in their order.
-  func lines(of side: Side) -> [Int] {
+  func lines(of side: Stage) -> [Int] {
     regions.indices.filter { side == .whole || regions[$0] == .outside || regions[$0] == .side(side) }
   }
 }

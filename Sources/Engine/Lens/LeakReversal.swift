@@ -6,15 +6,15 @@ public import Platform
 /// these lines are found by.
 public struct LeakReversal: Sendable {
   /// What a line becomes.
-  public enum Outcome: Sendable, Equatable {
+  public enum LineOutcome: Sendable, Equatable {
     /// With its newline.
-    case line([UInt8], Ground)
+    case line([UInt8], Evidence)
     /// It goes: a program has put it in by itself, and the rule does not want it (`on-insert = drop`).
     case dropped
   }
 
   /// How that is known.
-  public enum Ground: Sendable, Equatable {
+  public enum Evidence: Sendable, Equatable {
     /// Nothing else can be meant.
     case bytes
     /// By these lines of the source, counted from 0.
@@ -24,7 +24,7 @@ public struct LeakReversal: Sendable {
   }
 
   /// A text that leaked.
-  public struct Leak: Sendable {
+  public struct LeakedText: Sendable {
     /// In bytes of the content.
     public let range: Range<Int>
     /// The local text of the plan that stands for it: texts that stand for the same need only one.
@@ -44,13 +44,13 @@ public struct LeakReversal: Sendable {
   }
 
   /// A version of a file, as texts can be found in it (`FileText`), and what the rules find in it.
-  public struct Content {
+  public struct FileVersion {
     let bytes: [UInt8]
-    let leaks: [Leak]
+    let leaks: [LeakedText]
     let foreign: [Int: Foreign]
 
     /// `leaks`: in ascending order; `foreign`: by where a value begins.
-    public init(_ bytes: [UInt8], _ leaks: [Leak] = [], foreign: [Int: Foreign] = [:]) {
+    public init(_ bytes: [UInt8], _ leaks: [LeakedText] = [], foreign: [Int: Foreign] = [:]) {
       (self.bytes, self.leaks, self.foreign) = (bytes, leaks, foreign)
     }
   }
@@ -67,9 +67,9 @@ public struct LeakReversal: Sendable {
   /// A foreign value that the source does not have with a canonical text, as `isCanonical` says it, is no leak and stays.
   /// `source`: in the form of the content; empty where there was no such file.
   public func outcomes(
-    of lines: Set<Int>, in content: Content, source: [UInt8],
+    of lines: Set<Int>, in content: FileVersion, source: [UInt8],
     isCanonical: (_ value: [UInt8], _ key: [UInt8]) -> Bool = { _, _ in true }
-  ) throws(TransformError) -> [Int: Outcome] {
+  ) throws(TransformError) -> [Int: LineOutcome] {
     let isReturned = LineEndings.areCarriageReturned(content.bytes)
     let lens = try LineLens(transform, source: isReturned ? LineEndings.carriageReturned(source) : source)
     let foreign = transform.keyValues(in: content.bytes).map { keyValue in
@@ -80,7 +80,7 @@ public struct LeakReversal: Sendable {
 
   /// With the local texts of the plan for what leaked, and with the canonical texts of all other lines shown: what the source
   /// shows, too, looks like that.
-  private func likened(_ content: Content, but lines: Set<Int>) throws(TransformError) -> [UInt8] {
+  private func likened(_ content: FileVersion, but lines: Set<Int>) throws(TransformError) -> [UInt8] {
     let bytes = content.bytes.applying(content.leaks.map { Edit(range: $0.range, bytes: $0.local) })
     let shown = LensText.lines(try transform.apply(.smudge, to: bytes).bytes)
     return Array(LensText.lines(bytes).enumerated().map { lines.contains($0) ? $1 : shown[$0] }.joined())

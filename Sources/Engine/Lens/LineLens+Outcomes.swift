@@ -8,7 +8,7 @@ extension LineLens {
   /// a line of its own, as in property lists, that goes with its value. `foreign`: for each value of the content.
   func outcomes(
     of lines: Set<Int>, in content: [UInt8], _ foreign: [ForeignValue?], _ isCanonical: ([UInt8], [UInt8]) -> Bool
-  ) throws(TransformError) -> [Int: LeakReversal.Outcome] {
+  ) throws(TransformError) -> [Int: LeakReversal.LineOutcome] {
     let text = try LensText(onDisk: content, transform)
     let pairing = SourceAlignment(text, sources)
     let settled = settledValues(on: lines, text, pairing, foreign, isCanonical)
@@ -19,7 +19,7 @@ extension LineLens {
     let inserted = InsertedLines(text, pairing, transform).lines.subtracting(settledLines)
     let keys = text.values.filter { lines.contains($0.line) && inserted.contains($0.line) }.map(\.keyLine)
     var resolver = LineResolver(text, cleaned, pairing, inserted: inserted)
-    var outcomes: [Int: LeakReversal.Outcome] = [:]
+    var outcomes: [Int: LeakReversal.LineOutcome] = [:]
     for line in lines.union(keys) {
       if settledLines.contains(line) {
         outcomes[line] = written == nil ? nil : .line(Array(cleaned[line]), ground(of: line, text, pairing, settled))
@@ -64,7 +64,7 @@ extension LineLens {
 
   private func ground(
     of line: Int, _ text: LensText, _ pairing: SourceAlignment, _ settled: [Int: [UInt8]]
-  ) -> LeakReversal.Ground {
+  ) -> LeakReversal.Evidence {
     let values = text.indices(ofValuesOn: line)
     let known = values.filter { pairing.fixed[$0] != nil || settled[$0] != nil }
     if values.contains(where: { !known.contains($0) && transform.isShownForSeveral(text, $0) }) { return .guess }

@@ -13,7 +13,7 @@ public struct LineLens {
 
   /// A version, and which side of a conflict it is.
   struct Source {
-    let side: Side
+    let side: Stage
     let bytes: [UInt8]
   }
 
@@ -26,13 +26,13 @@ public struct LineLens {
   }
 
   let transform: Transform
-  let sources: [(side: Side, text: LensText)]
+  let sources: [(side: Stage, text: LensText)]
   private let purpose: Purpose
 
   /// `sources`: at least one; the first is the one that new lines are compared with.
   init(_ transform: Transform, _ sources: [Source], for purpose: Purpose = .repository) throws(TransformError) {
     (self.transform, self.purpose) = (transform, purpose)
-    var texts: [(Side, LensText)] = []
+    var texts: [(Stage, LensText)] = []
     for source in sources { texts.append((source.side, try LensText(committed: source.bytes, transform))) }
     self.sources = texts
   }

@@ -55,13 +55,13 @@ struct LineResolver {
 
 /// Lines of a source that the content does not show any more, where each could be the one that another is taken for.
 private struct UnmatchedLines {
-  private struct Place: Hashable {
+  private struct NestedLine: Hashable {
     let path: Int?
     let normal: LensText.Line
   }
 
   private let source: Layout
-  private var lines: [Place: Set<LensText.Line>] = [:]
+  private var lines: [NestedLine: Set<LensText.Line>] = [:]
 
   init(_ alignment: Alignment) {
     source = alignment.source
@@ -70,7 +70,7 @@ private struct UnmatchedLines {
     }
   }
 
-  private func place(of line: Int) -> Place { Place(path: source.paths[line], normal: source.text.normal[line]) }
+  private func place(of line: Int) -> NestedLine { NestedLine(path: source.paths[line], normal: source.text.normal[line]) }
 
   /// Whether another line of the same look, at the same place, was something else.
   func holdRival(of line: Int) -> Bool {

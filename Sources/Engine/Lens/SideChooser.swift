@@ -32,7 +32,7 @@ struct SideChooser {
     return (ours, theirs)
   }
 
-  private func origin(_ side: Side, _ line: Int) -> LineOrigin? {
+  private func origin(_ side: Stage, _ line: Int) -> LineOrigin? {
     versions.firstIndex { $0.side == side }.flatMap { origin($0, line) }
   }
 
@@ -43,21 +43,21 @@ struct SideChooser {
   private func bytes(_ origin: LineOrigin) -> LensText.Line { versions[origin.source].source.text.lines[origin.line] }
 
   /// The side that has taken a line away from what both came from.
-  private func sideOfChange(_ line: Int, _ ours: LineOrigin, _ theirs: LineOrigin) -> Side? {
+  private func sideOfChange(_ line: Int, _ ours: LineOrigin, _ theirs: LineOrigin) -> Stage? {
     guard let base = origin(.base, line).map(bytes) else { return nil }
     if base == bytes(ours) { return .theirs }
     return base == bytes(theirs) ? .ours : nil
   }
 
   /// The side that alone has a line next to this one: git would not have merged the two without a question.
-  private func sideBeside(_ line: Int) -> Side? {
+  private func sideBeside(_ line: Int) -> Stage? {
     let above = (0..<line).last { dispute(over: $0) == nil }
     let below = (line + 1..<versions[0].origins.count).first { dispute(over: $0) == nil }
     let sides = [above, below].compactMap { $0.flatMap(onlySide) }
     return sides.allSatisfy { $0 == sides.first } ? sides.first : nil
   }
 
-  private func onlySide(_ line: Int) -> Side? {
+  private func onlySide(_ line: Int) -> Stage? {
     switch (origin(.ours, line), origin(.theirs, line), origin(.base, line)) {
     case (.some, nil, nil): .ours
     case (nil, .some, nil): .theirs

@@ -14,7 +14,7 @@ struct SourceAlignment {
   let partners: [Int: Int]
   private let regions: ConflictRegions
 
-  init(_ text: LensText, _ sources: [(side: Side, text: LensText)]) {
+  init(_ text: LensText, _ sources: [(side: Stage, text: LensText)]) {
     let regions = ConflictRegions(text.lines)
     self.regions = regions
     let alignments = sources.map { Alignment(text, regions.lines(of: $0.side), $0) }
@@ -45,7 +45,7 @@ struct SourceAlignment {
 
   /// Of a value that both sides show alike, the one of the side that has changed it.
   private mutating func settle(_ value: Int, _ normal: [UInt8], _ partners: [[Int: Int]]) {
-    var found: [(side: Side, value: KnownValue)] = []
+    var found: [(side: Stage, value: KnownValue)] = []
     for (alignment, partners) in zip(alignments, partners) {
       let source = alignment.source.text
       guard let partner = partners[value].map({ source.values[$0] }) else { continue }

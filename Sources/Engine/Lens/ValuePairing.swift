@@ -4,12 +4,12 @@ struct ValuePairing {
   private(set) var partners: [Int: Int] = [:]
 
   private let alignment: Alignment
-  private let content: Version
-  private let source: Version
+  private let content: Candidates
+  private let source: Candidates
   private var taken: Set<Int> = []
 
   /// The values of one side that may have a partner.
-  private struct Version {
+  private struct Candidates {
     let layout: Layout
     let values: [Int]
     /// For each line the nearest line of the source above that is still there.
@@ -37,11 +37,11 @@ struct ValuePairing {
   init(_ alignment: Alignment, _ origins: [LineOrigin?]) {
     self.alignment = alignment
     let targets = alignment.targets
-    content = Version(alignment.content, alignment.origins) { origins[$0] == nil && alignment.content.contains($0) }
-    source = Version(alignment.source, targets.indices.map { targets[$0] == nil ? nil : $0 }) { targets[$0] == nil }
+    content = Candidates(alignment.content, alignment.origins) { origins[$0] == nil && alignment.content.contains($0) }
+    source = Candidates(alignment.source, targets.indices.map { targets[$0] == nil ? nil : $0 }) { targets[$0] == nil }
     if content.values.isEmpty || source.values.isEmpty { return }
     pairWithinLines()
-    for stage in Stage.all { pair(by: stage) }
+    for stage in PairingCriterion.all { pair(by: stage) }
     pairMoved()
   }
 
@@ -53,7 +53,7 @@ struct ValuePairing {
   // MARK: By what they share
 
   /// What two values have to share.
-  private struct Stage {
+  private struct PairingCriterion {
     /// The key with its conditions, below the same lines; else the key alone.
     let isByName: Bool
     /// The line that they stand behind.
@@ -63,13 +63,13 @@ struct ValuePairing {
 
     /// The most telling first.
     static let all = [
-      Stage(isByName: true, isHere: true, isAlike: true), Stage(isByName: true, isHere: false, isAlike: true),
-      Stage(isByName: true, isHere: true, isAlike: false), Stage(isByName: true, isHere: false, isAlike: false),
-      Stage(isByName: false, isHere: true, isAlike: true), Stage(isByName: false, isHere: true, isAlike: false),
+      PairingCriterion(isByName: true, isHere: true, isAlike: true), PairingCriterion(isByName: true, isHere: false, isAlike: true),
+      PairingCriterion(isByName: true, isHere: true, isAlike: false), PairingCriterion(isByName: true, isHere: false, isAlike: false),
+      PairingCriterion(isByName: false, isHere: true, isAlike: true), PairingCriterion(isByName: false, isHere: true, isAlike: false),
     ]
   }
 
-  private struct Meeting: Hashable {
+  private struct CandidatePair: Hashable {
     let key: Int
     let name: [UInt8]
     let path: Int?
@@ -77,7 +77,7 @@ struct ValuePairing {
     let normal: [UInt8]?
     let object: ArraySlice<UInt8>?
 
-    init(_ value: LensText.LensValue, _ version: Version, _ stage: Stage) {
+    init(_ value: LensText.LensValue, _ version: Candidates, _ stage: PairingCriterion) {
       let layout = version.layout
       (key, name) = (value.keyValue.key, stage.isByName ? value.key : [])
       path = stage.isByName ? layout.parents[value.line].flatMap { layout.paths[$0] } : nil
@@ -87,11 +87,11 @@ struct ValuePairing {
     }
   }
 
-  private mutating func pair(by stage: Stage) {
+  private mutating func pair(by stage: PairingCriterion) {
     let open = source.values.filter { !taken.contains($0) }
-    var waiting = Dictionary(grouping: open) { Meeting(source[$0], source, stage) }.mapValues { $0[...] }
+    var waiting = Dictionary(grouping: open) { CandidatePair(source[$0], source, stage) }.mapValues { $0[...] }
     for value in content.values where partners[value] == nil {
-      if let partner = waiting[Meeting(content[value], content, stage)]?.popFirst() { pair(value, partner) }
+      if let partner = waiting[CandidatePair(content[value], content, stage)]?.popFirst() { pair(value, partner) }
     }
   }
 

@@ -49,7 +49,7 @@ public enum AmbiguityAnalysis {
   }
 
   /// A text with the places where a word of it begins.
-  private struct Words: Equatable {
+  private struct WordStarts: Equatable {
     let bytes: [UInt8]
     let starts: [Int]
 
@@ -59,7 +59,7 @@ public enum AmbiguityAnalysis {
     }
 
     /// Where `other` stands alone.
-    func places(of other: Words) -> [Int] {
+    func places(of other: WordStarts) -> [Int] {
       starts.filter { place in
         let end = place + other.bytes.count
         guard end <= bytes.count, end == bytes.count || !Boundary.isIdentifier(bytes[end]) else { return false }
@@ -68,7 +68,7 @@ public enum AmbiguityAnalysis {
     }
 
     /// The ends of this text that are a beginning of `other`, cut at the ends of words.
-    func overlaps(into other: Words) -> [ArraySlice<UInt8>] {
+    func overlaps(into other: WordStarts) -> [ArraySlice<UInt8>] {
       starts.dropFirst().map { bytes[$0...] }.filter { other.begins(with: $0) }
     }
 
@@ -77,13 +77,13 @@ public enum AmbiguityAnalysis {
       bytes.count > words.count && !Boundary.isIdentifier(bytes[words.count]) && bytes.starts(with: words)
     }
 
-    func overlaps(_ other: Words) -> Bool { !overlaps(into: other).isEmpty || !other.overlaps(into: self).isEmpty }
+    func overlaps(_ other: WordStarts) -> Bool { !overlaps(into: other).isEmpty || !other.overlaps(into: self).isEmpty }
   }
 
   private struct Member: Equatable {
     enum Role { case canonical, local, retired, excepted }
 
-    let text: Words
+    let text: WordStarts
     let role: Role
     /// Of a canonical text, what is shown in its place; of any other, what clean makes of it.
     let partner: [UInt8]?
@@ -129,7 +129,7 @@ public enum AmbiguityAnalysis {
   private static func members(of index: Int, in plan: Plan) -> [Member] {
     let (rule, group) = (plan.rules[index], group(of: index, in: plan))
     func member(_ text: [UInt8], _ role: Member.Role, _ partner: [UInt8]? = nil) -> Member {
-      Member(text: Words(text), role: role, partner: partner, rule: index, group: group, keyed: rule.keyed)
+      Member(text: WordStarts(text), role: role, partner: partner, rule: index, group: group, keyed: rule.keyed)
     }
     let locals = rule.pairs.compactMap { pair in pair.replacement.map { member($0, .local, pair.canonical) } }
     return rule.pairs.map { member($0.canonical, .canonical, $0.replacement) } + locals
@@ -143,7 +143,7 @@ public enum AmbiguityAnalysis {
       text: text.text.bytes, kind: kind, other: other.text.bytes, rules: [text.rule, other.rule])
   }
 
-  private static func relation(_ text: Words, _ other: Words, isSame: Bool) -> Conflict.Kind? {
+  private static func relation(_ text: WordStarts, _ other: WordStarts, isSame: Bool) -> Conflict.Kind? {
     if text.bytes == other.bytes && !isSame { return .equals }
     if text.bytes.count > other.bytes.count && !text.places(of: other).isEmpty { return .contains }
     if text.bytes.count < other.bytes.count && !other.places(of: text).isEmpty { return .isContained }
@@ -166,8 +166,8 @@ public enum AmbiguityAnalysis {
 
   /// Whether smudging can put a text behind words with which it forms `left`, where those words and the canonical text do
   /// not. The other way round there is no doubt, as the text that begins first is taken.
-  private static func formsAnew(_ left: Words, with right: Member) -> Bool {
-    guard let original = right.original.map(Words.init) else { return false }
+  private static func formsAnew(_ left: WordStarts, with right: Member) -> Bool {
+    guard let original = right.original.map(WordStarts.init) else { return false }
     return !left.overlaps(into: right.text).allSatisfy(original.begins)
   }
 
@@ -187,7 +187,7 @@ public enum AmbiguityAnalysis {
   }
 
   /// Whether `text` holds its own canonical text once, and does not run into it.
-  private static func holdsOnce(_ text: Words, _ canonical: Words) -> Bool {
+  private static func holdsOnce(_ text: WordStarts, _ canonical: WordStarts) -> Bool {
     text.places(of: canonical).count == 1 && !text.overlaps(canonical)
   }
 
@@ -195,7 +195,7 @@ public enum AmbiguityAnalysis {
   /// the same of it.
   private static func isNested(outer: Member, inner: Member) -> Bool {
     guard let outerOriginal = outer.original, let innerOriginal = inner.original else { return false }
-    let inCanonical = Words(outerOriginal).places(of: Words(innerOriginal))
+    let inCanonical = WordStarts(outerOriginal).places(of: WordStarts(innerOriginal))
     let inLocal = outer.text.places(of: inner.text)
     guard inCanonical.count == 1, inLocal.count == 1, let one = inCanonical.first,
       let other = inLocal.first

@@ -7,12 +7,12 @@ public struct PathPattern: Sendable, Equatable {
 
   public let text: [UInt8]
   public let effect: Effect
-  private let reach: Reach
-  private let tokens: [Token]
+  private let reach: EntryKind
+  private let tokens: [PatternToken]
 
-  private enum Reach { case anything, directoriesOnly }
+  private enum EntryKind { case anything, directoriesOnly }
 
-  private enum Token: Equatable {
+  private enum PatternToken: Equatable {
     case byte(UInt8)
     case set(Set<UInt8>)
     /// `?`
@@ -94,8 +94,8 @@ private let backslash = UInt8(ascii: "\\")
 
 // Reading a pattern.
 extension PathPattern {
-  private static func tokens(_ text: ArraySlice<UInt8>) -> [Token] {
-    var (tokens, name, rest): ([Token], [Token], ArraySlice<UInt8>) = ([], [], text)
+  private static func tokens(_ text: ArraySlice<UInt8>) -> [PatternToken] {
+    var (tokens, name, rest): ([PatternToken], [PatternToken], ArraySlice<UInt8>) = ([], [], text)
     while let byte = rest.popFirst() {
       switch byte {
       case slash:
@@ -105,7 +105,7 @@ extension PathPattern {
       // Quoted or not, it separates names.
       case backslash where rest.first == slash: continue
       // Quoting nothing, it matches nothing.
-      case backslash: name.append(rest.popFirst().map(Token.byte) ?? .set([]))
+      case backslash: name.append(rest.popFirst().map(PatternToken.byte) ?? .set([]))
       case UInt8(ascii: "?"): name.append(.anyByte)
       case UInt8(ascii: "*"): name.append(.anyBytes)
       case UInt8(ascii: "["): name.append(set(&rest))
@@ -116,7 +116,7 @@ extension PathPattern {
   }
 
   /// What follows `[`; a set that is never closed, or names an unknown class, matches nothing, as in git.
-  private static func set(_ rest: inout ArraySlice<UInt8>) -> Token {
+  private static func set(_ rest: inout ArraySlice<UInt8>) -> PatternToken {
     let isNegated = rest.first == UInt8(ascii: "!") || rest.first == UInt8(ascii: "^")
     if isNegated { rest = rest.dropFirst() }
     var (members, isFirst) = (Set<UInt8>(), true)

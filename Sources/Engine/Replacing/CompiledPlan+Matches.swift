@@ -107,7 +107,7 @@ extension CompiledPlan {
     of set: PatternSet, in bytes: [UInt8], _ range: Range<Int>, key: [UInt8]? = nil
   ) -> [PlanMatch] {
     let (matcher, patterns) = (set.matcher, set.patterns)
-    var (found, words, start, state) = ([PlanMatch](), Words(), range.lowerBound, matcher.state())
+    var (found, words, start, state) = ([PlanMatch](), TextsOfWord(), range.lowerBound, matcher.state())
     let part = bytes.span.extracting(..<range.upperBound)
     func note(_ text: Int, at place: Int, _ fit: PlanMatch.Fit) {
       if fit == .insideWord && !words.isFirst(text, at: place, in: bytes.span) { return }
@@ -126,7 +126,7 @@ extension CompiledPlan {
   }
 
   /// Which texts were found in the current word: a long word can hold a text tens of thousands of times.
-  private struct Words {
+  private struct TextsOfWord {
     private var end = 0
     private var texts: Set<Int> = []
 

@@ -2,7 +2,7 @@ import Smudge
 
 /// Keeps what was local in the previous plan, so that a late save of an editor cannot leak it.
 struct Retirement {
-  private let formers: [Former]
+  private let formers: [FormerText]
 
   init(_ previous: Plan, now: Int64) {
     formers = previous.rules.flatMap { rule in
@@ -10,12 +10,12 @@ struct Retirement {
         pair.replacement.map { RetiredText(text: $0, canonical: pair.canonical, since: now) }
       }
       let watched = rule.watched.map { RetiredText(text: $0, canonical: $0, since: now) }
-      return (current + rule.retired + watched).map { Former(rule: rule.name, keyed: rule.keyed, text: $0) }
+      return (current + rule.retired + watched).map { FormerText(rule: rule.name, keyed: rule.keyed, text: $0) }
     }
   }
 
   func applied(to plan: Plan) -> Plan {
-    var (plan, seen) = (plan, Standing.all(in: plan))
+    var (plan, seen) = (plan, ScopedText.all(in: plan))
     for former in formers {
       let free = former.standings.filter { seen.insert($0).inserted }
       if free.isEmpty { continue }
@@ -27,7 +27,7 @@ struct Retirement {
   }
 
   /// A rule that is no longer in the file, or that stands elsewhere now, still takes its texts back.
-  private func add(_ former: Former, to plan: inout Plan) -> Int {
+  private func add(_ former: FormerText, to plan: inout Plan) -> Int {
     let isElsewhere = plan.rules.contains { $0.name == former.rule }
     let keyed = former.keyed.map { isElsewhere ? KeyScope(keys: $0.keys, extent: $0.extent) : $0 }
     plan.rules.append(PlanRule(name: former.rule, pairs: [], keyed: keyed))
@@ -54,20 +54,20 @@ struct Retirement {
 }
 
 /// A text that was local, and where.
-private struct Former {
+private struct FormerText {
   let rule: [UInt8]
   let keyed: KeyScope?
   let text: RetiredText
 
-  var standings: [Standing] {
-    guard let keyed else { return [Standing(text: text.text, key: nil, extent: nil)] }
-    return keyed.keys.map { Standing(text: text.text, key: $0, extent: keyed.extent) }
+  var standings: [ScopedText] {
+    guard let keyed else { return [ScopedText(text: text.text, key: nil, extent: nil)] }
+    return keyed.keys.map { ScopedText(text: text.text, key: $0, extent: keyed.extent) }
   }
 
   /// For the keys in which the text has no other meaning now.
-  func narrowed(to keys: [[UInt8]]) -> Former {
+  func narrowed(to keys: [[UInt8]]) -> FormerText {
     let scope = keyed.map { KeyScope(keys: keys, extent: $0.extent, onInsert: $0.onInsert) }
-    return Former(rule: rule, keyed: scope, text: text)
+    return FormerText(rule: rule, keyed: scope, text: text)
   }
 
   /// Whether a rule has this name and stands in the same places.
@@ -78,23 +78,23 @@ private struct Former {
 }
 
 /// A text in one of the places where it can have a meaning: the values of a key, or wherever it stands alone.
-private struct Standing: Hashable {
+private struct ScopedText: Hashable {
   let text: [UInt8]
   let key: [UInt8]?
   let extent: KeyScope.Extent?
 
   /// What has a meaning in a plan.
-  static func all(in plan: Plan) -> Set<Standing> {
+  static func all(in plan: Plan) -> Set<ScopedText> {
     Set(plan.rules.flatMap { rule in rule.pairs.flatMap { all($0, rule.keyed) } })
   }
 
-  private static func all(_ pair: TextPair, _ keyed: KeyScope?) -> [Standing] {
+  private static func all(_ pair: TextPair, _ keyed: KeyScope?) -> [ScopedText] {
     let texts = [pair.canonical, pair.replacement ?? pair.canonical]
-    guard let keyed else { return texts.map { Standing(text: $0, key: nil, extent: nil) } }
+    guard let keyed else { return texts.map { ScopedText(text: $0, key: nil, extent: nil) } }
     return keyed.keys.flatMap { key in
       // What the repository may hold in a value is no former text there, whether it is all of the value or not.
-      KeyScope.Extent.allCases.map { Standing(text: pair.canonical, key: key, extent: $0) }
-        + texts.map { Standing(text: $0, key: key, extent: keyed.extent) }
+      KeyScope.Extent.allCases.map { ScopedText(text: pair.canonical, key: key, extent: $0) }
+        + texts.map { ScopedText(text: $0, key: key, extent: keyed.extent) }
     }
   }
 }

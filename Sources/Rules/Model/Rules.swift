@@ -32,7 +32,7 @@ public struct Rules: Sendable, Equatable {
 /// Canonical texts, what stands for them locally, and where it applies.
 public struct Rule: Sendable, Equatable {
   public let name: [UInt8]
-  public let place: Place
+  public let place: RulesPosition
   /// At least one, and only one where there are no keys.
   public var canonicals: [[UInt8]]
   public var local: Template
@@ -43,13 +43,13 @@ public struct Rule: Sendable, Equatable {
   public var excepts: [[UInt8]] = []
   public var paths: [[UInt8]] = []
   /// Its lines that say where it applies, and what it covers besides.
-  var lines: [Line] = []
+  var lines: [RuleLine] = []
 
   /// One of several lines of a key, as it is written.
-  struct Line: Sendable, Hashable {
+  struct RuleLine: Sendable, Hashable {
     let key: RulesFile.RuleKey
     let value: [UInt8]
-    let place: Place
+    let place: RulesPosition
   }
 
   /// What a new line gets.
@@ -81,7 +81,7 @@ public struct Rule: Sendable, Equatable {
 /// A value that each developer supplies.
 public struct Variable: Sendable, Equatable {
   public let name: String
-  public let place: Place
+  public let place: RulesPosition
   public var kind: VariableKind
   public var description: String?
 }
@@ -94,7 +94,7 @@ public struct Template: Sendable, Equatable {
   }
 
   let parts: [Part]
-  let place: Place
+  let place: RulesPosition
 
   /// The names of its variables, in order.
   public var variables: [String] {

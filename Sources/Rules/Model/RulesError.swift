@@ -1,7 +1,7 @@
 public import Platform
 
 /// A place in the rules file; lines and columns count from 1, columns in bytes.
-public struct Place: Sendable, Hashable, CustomStringConvertible {
+public struct RulesPosition: Sendable, Hashable, CustomStringConvertible {
   public let line: Int
   public let column: Int
 
@@ -35,7 +35,7 @@ public struct RulesError: Error, Sendable, Equatable {
     case missingName(section: String)
     case needlessName(section: String)
     case badName(section: String, found: [UInt8])
-    case twice(key: String, section: String, first: Place)
+    case twice(key: String, section: String, first: RulesPosition)
     case missing(key: String, section: String)
     case badVersion(found: [UInt8])
     // The rules.
@@ -56,7 +56,7 @@ public struct RulesError: Error, Sendable, Equatable {
     case badKeyName(found: [UInt8])
     /// `KEY[sdk=iphoneos*]`.
     case conditionInKey(found: [UInt8])
-    case repeated(key: String, section: String, found: [UInt8], first: Place)
+    case repeated(key: String, section: String, found: [UInt8], first: RulesPosition)
     case needsKey(KeyedPart, section: String)
     case unknownWord(key: String, known: [String], found: [UInt8], nearest: String?)
     case suffixOfNothing(found: [UInt8])
@@ -75,10 +75,10 @@ public struct RulesError: Error, Sendable, Equatable {
   }
 
   /// `nil` where the file as a whole is meant.
-  public let place: Place?
+  public let place: RulesPosition?
   public let problem: Problem
 
-  init(_ place: Place?, _ problem: Problem) {
+  init(_ place: RulesPosition?, _ problem: Problem) {
     (self.place, self.problem) = (place, problem)
   }
 }

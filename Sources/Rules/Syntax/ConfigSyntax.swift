@@ -6,24 +6,24 @@ import Platform
 /// It reads less than git does, and never differently: no continuation lines, no valueless keys.
 struct ConfigSyntax {
   /// One `key = value`, under its section.
-  struct Entry: Equatable {
+  struct KeyLine: Equatable {
     let section: String
     let subsection: [UInt8]?
     let key: String
     let value: [UInt8]
-    let place: Place
-    let valuePlace: Place
+    let place: RulesPosition
+    let valuePlace: RulesPosition
   }
 
   /// A section header by itself; a section without entries has to be seen too.
   struct Header: Equatable {
     let section: String
     let subsection: [UInt8]?
-    let place: Place
+    let place: RulesPosition
   }
 
   private(set) var headers: [Header] = []
-  private(set) var entries: [Entry] = []
+  private(set) var entries: [KeyLine] = []
 
   private var rest: ArraySlice<UInt8>
   private var line = 1
@@ -39,7 +39,7 @@ struct ConfigSyntax {
     while !rest.isEmpty { try readLine() }
   }
 
-  private var place: Place { Place(line: line, column: rest.startIndex - lineStart + 1) }
+  private var place: RulesPosition { RulesPosition(line: line, column: rest.startIndex - lineStart + 1) }
 
   private mutating func readLine() throws(RulesError) {
     skipBlanks()
@@ -134,7 +134,7 @@ struct ConfigSyntax {
     let valuePlace = place
     let value = try readValue()
     entries.append(
-      Entry(
+      KeyLine(
         section: header.section, subsection: header.subsection,
         key: String(decoding: key, as: UTF8.self).lowercased(), value: value, place: start,
         valuePlace: valuePlace))
@@ -142,7 +142,7 @@ struct ConfigSyntax {
 
   /// Blanks at the end are not part of a value, and those before a comment neither; quoted ones are.
   private mutating func readValue() throws(RulesError) -> [UInt8] {
-    var (value, kept, tab): ([UInt8], Int, Place?) = ([], 0, nil)
+    var (value, kept, tab): ([UInt8], Int, RulesPosition?) = ([], 0, nil)
     while let byte = rest.first, byte != newline, byte != UInt8(ascii: "#"), byte != UInt8(ascii: ";"),
       !isReturnAtEnd
     {
@@ -186,7 +186,7 @@ struct ConfigSyntax {
     return byte
   }
 
-  private mutating func readEscape(_ start: Place) throws(RulesError) -> UInt8 {
+  private mutating func readEscape(_ start: RulesPosition) throws(RulesError) -> UInt8 {
     switch rest.first {
     case quote, backslash: return rest.popFirst() ?? 0
     case newline, nil, 0x0D: throw RulesError(start, .continuation)

@@ -14,7 +14,7 @@ extension RuleReader {
     }
   }
 
-  private func suffix(_ entry: ConfigSyntax.Entry, of rule: Rule) throws(RulesError) -> [UInt8] {
+  private func suffix(_ entry: ConfigSyntax.KeyLine, of rule: Rule) throws(RulesError) -> [UInt8] {
     guard let first = entry.value.first else {
       throw RulesError(entry.valuePlace, .badSuffix(found: [], flaw: .empty))
     }
@@ -32,7 +32,7 @@ extension RuleReader {
     return entry.value
   }
 
-  func except(_ entry: ConfigSyntax.Entry, of rule: Rule) throws(RulesError) -> [UInt8] {
+  func except(_ entry: ConfigSyntax.KeyLine, of rule: Rule) throws(RulesError) -> [UInt8] {
     if let flaw = entry.value.isEmpty ? .empty : rule.flaw(of: entry.value) {
       throw RulesError(entry.valuePlace, .badText(key: "except", found: entry.value, flaw: flaw))
     }

@@ -24,14 +24,14 @@ struct RuleReader {
     return rule
   }
 
-  private func lines() -> [Rule.Line] {
+  private func lines() -> [Rule.RuleLine] {
     let keys: [RulesFile.RuleKey] = [.key, .suffix, .except, .path]
     return keys.flatMap { key in
-      draft.values(key.rawValue).map { Rule.Line(key: key, value: $0.value, place: $0.place) }
+      draft.values(key.rawValue).map { Rule.RuleLine(key: key, value: $0.value, place: $0.place) }
     }
   }
 
-  private func canonicals(isKeyed: Bool) throws(RulesError) -> [ConfigSyntax.Entry] {
+  private func canonicals(isKeyed: Bool) throws(RulesError) -> [ConfigSyntax.KeyLine] {
     let found = try draft.distinct("canonical")
     if found.isEmpty { throw draft.missing("canonical") }
     if isKeyed { return found }
@@ -40,7 +40,7 @@ struct RuleReader {
     return found
   }
 
-  private func check(_ canonicals: [ConfigSyntax.Entry], of rule: Rule) throws(RulesError) {
+  private func check(_ canonicals: [ConfigSyntax.KeyLine], of rule: Rule) throws(RulesError) {
     for entry in canonicals {
       guard let flaw = rule.flaw(of: entry.value) else { continue }
       throw RulesError(entry.valuePlace, .badText(key: "canonical", found: entry.value, flaw: flaw))

@@ -12,13 +12,13 @@ struct RulesBuilder {
     drafts.firstIndex { $0.section == section && $0.name == name }
   }
 
-  mutating func add(_ entry: ConfigSyntax.Entry) throws(RulesError) {
+  mutating func add(_ entry: ConfigSyntax.KeyLine) throws(RulesError) {
     let known = keys(of: entry.section)
     guard known.contains(entry.key) else { throw RulesError(entry.place, problem(of: entry, known)) }
     if let index = index(entry.section, entry.subsection ?? []) { drafts[index].entries.append(entry) }
   }
 
-  private func problem(of entry: ConfigSyntax.Entry, _ known: [String]) -> RulesError.Problem {
+  private func problem(of entry: ConfigSyntax.KeyLine, _ known: [String]) -> RulesError.Problem {
     if entry.section == RulesFile.Section.rule.rawValue, let advice = RulesFile.formerRuleKeys[entry.key] {
       return .formerKey(entry.key, section: entry.section, advice: advice)
     }

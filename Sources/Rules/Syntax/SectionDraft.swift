@@ -4,16 +4,16 @@ import Platform
 struct SectionDraft {
   let section: String
   let name: [UInt8]
-  let place: Place
-  var entries: [ConfigSyntax.Entry] = []
+  let place: RulesPosition
+  var entries: [ConfigSyntax.KeyLine] = []
 
   /// As it is written.
   var title: String { name.isEmpty ? section : "\(section) \"\(escaped(name))\"" }
 
-  func values(_ key: String) -> [ConfigSyntax.Entry] { entries.filter { $0.key == key } }
+  func values(_ key: String) -> [ConfigSyntax.KeyLine] { entries.filter { $0.key == key } }
 
   /// The values of a key that must not be the same.
-  func distinct(_ key: String) throws(RulesError) -> [ConfigSyntax.Entry] {
+  func distinct(_ key: String) throws(RulesError) -> [ConfigSyntax.KeyLine] {
     let found = values(key)
     for (index, entry) in found.enumerated() {
       guard let first = found[..<index].first(where: { $0.value == entry.value }) else { continue }
@@ -24,13 +24,13 @@ struct SectionDraft {
   }
 
   /// The only value of a key; `nil` where there is none.
-  func single(_ key: String) throws(RulesError) -> ConfigSyntax.Entry? {
+  func single(_ key: String) throws(RulesError) -> ConfigSyntax.KeyLine? {
     let found = values(key)
     guard found.count > 1 else { return found.first }
     throw RulesError(found[1].place, .twice(key: key, section: title, first: found[0].place))
   }
 
-  func required(_ key: String) throws(RulesError) -> ConfigSyntax.Entry {
+  func required(_ key: String) throws(RulesError) -> ConfigSyntax.KeyLine {
     guard let found = try single(key) else { throw missing(key) }
     return found
   }

@@ -3,7 +3,7 @@ import Smudge
 /// A template as the rules file writes it: how it is read, and what can be wrong with it.
 extension Template {
   /// Reads a `local` value. Throws for a hole that is not closed or not named.
-  init(_ value: [UInt8], at place: Place) throws(RulesError) {
+  init(_ value: [UInt8], at place: RulesPosition) throws(RulesError) {
     var (parts, rest): ([Part], ArraySlice<UInt8>) = ([], value[...])
     while !rest.isEmpty {
       let text = Array(rest.prefix(upTo: Template.nextHole(in: rest)))

@@ -5,7 +5,7 @@ extension Filter {
   /// `wide`: what the input was narrowed from.
   mutating func clean(
     _ request: Session.Request, _ input: borrowing Spool, into output: inout Spool, _ transform: Transform, _ wide: WideText?
-  ) throws(TransformError) -> Verdict {
+  ) throws(TransformError) -> FilterOutcome {
     func query(_ roles: CompiledPlan.Roles) -> SourceResolver.Query {
       SourceResolver.Query(path: request.path, transform: transform, wide: wide, roles: roles)
     }
@@ -14,11 +14,11 @@ extension Filter {
       summary = try transform.apply(.clean, to: input, into: &output)
     } catch {
       // Where bytes come to no end the source may still know.
-      guard case .endless = error, let verdict = try? restore(request, input, into: &output, query(.ambiguous), [])
+      guard case .endless = error, let outcome = try? restore(request, input, into: &output, query(.ambiguous), [])
       else { throw error }
-      return verdict
+      return outcome
     }
-    if let verdict = try restore(request, input, into: &output, query(summary.roles), summary.nearLeaks) { return verdict }
+    if let outcome = try restore(request, input, into: &output, query(summary.roles), summary.nearLeaks) { return outcome }
     let isGuess = !summary.roles.isDisjoint(with: [.ambiguous, .several]) && summary.replacements > 0
     warn(request, summary.nearLeaks, guesses: isGuess ? 1 : 0)
     return summary.replacements == 0 ? .unchanged : .changed
@@ -28,7 +28,7 @@ extension Filter {
   private mutating func restore(
     _ request: Session.Request, _ input: borrowing Spool, into output: inout Spool,
     _ query: SourceResolver.Query, _ leaks: [NearLeak]
-  ) throws(TransformError) -> Verdict? {
+  ) throws(TransformError) -> FilterOutcome? {
     do throws(SystemError) {
       switch try resolver.resolve(input, query) {
       case .none: return nil

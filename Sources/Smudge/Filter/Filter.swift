@@ -7,7 +7,7 @@ public import Platform
 /// so the canonical content is handed on and a warning says so.
 public struct Filter: ~Copyable {
   /// What is known of the working tree.
-  private enum Setup {
+  private enum PlanState {
     /// git-munge was never installed here: both directions are the identity.
     case absent
     case ready(CompiledPlan)
@@ -17,14 +17,14 @@ public struct Filter: ~Copyable {
   }
 
   /// How the smudging of files is wanted.
-  private enum Smudging {
+  private enum SmudgeMode {
     case on
     /// `GIT_MUNGE_SKIP_SMUDGE`: canonical content is to reach the disk.
     case skipped
   }
 
   /// What becomes of a file.
-  public enum Verdict: Equatable, Sendable {
+  public enum FilterOutcome: Equatable, Sendable {
     case unchanged
     /// The output holds the new content.
     case changed
@@ -37,8 +37,8 @@ public struct Filter: ~Copyable {
   private var fingerprint: Digest?
   private var isMungingTree = false
   private let directory: MungeDirectory?
-  private let setup: Setup
-  private let smudging: Smudging
+  private let planState: PlanState
+  private let smudgeMode: SmudgeMode
   let purpose: LineLens.Purpose
   var warnings: Warnings
   var resolver: SourceResolver
@@ -52,9 +52,9 @@ public struct Filter: ~Copyable {
   /// Reads the plan of the repository that git has started this process in.
   public init(in git: GitDirectory? = .find()) {
     let directory = git.map { MungeDirectory($0) }
-    let (setup, fingerprint) = Filter.setup(directory)
-    let smudging = Environment.isOn("GIT_MUNGE_SKIP_SMUDGE") ? Smudging.skipped : .on
-    self.init(setup, directory, Warnings(directory), .repository, smudging)
+    let (planState, fingerprint) = Filter.planState(directory)
+    let smudgeMode = Environment.isOn("GIT_MUNGE_SKIP_SMUDGE") ? SmudgeMode.skipped : .on
+    self.init(planState, directory, Warnings(directory), .repository, smudgeMode)
     self.fingerprint = fingerprint
   }
 
@@ -69,9 +69,9 @@ public struct Filter: ~Copyable {
   }
 
   private init(
-    _ setup: Setup, _ directory: MungeDirectory?, _ warnings: Warnings, _ purpose: LineLens.Purpose, _ smudging: Smudging = .on
+    _ planState: PlanState, _ directory: MungeDirectory?, _ warnings: Warnings, _ purpose: LineLens.Purpose, _ smudgeMode: SmudgeMode = .on
   ) {
-    (self.setup, self.directory, self.warnings, self.purpose, self.smudging) = (setup, directory, warnings, purpose, smudging)
+    (self.planState, self.directory, self.warnings, self.purpose, self.smudgeMode) = (planState, directory, warnings, purpose, smudgeMode)
     spooling = directory.map { .overflow(directory: $0.common, limit: Filter.maxInMemory) } ?? .memoryOnly
     resolver = SourceResolver(directory.map { SmudgeRecords($0) }, Sources(index: directory?.index), spooling)
   }
@@ -83,7 +83,7 @@ public struct Filter: ~Copyable {
     resolver = SourceResolver(SmudgeRecords(), Sources(holding: blob), .memoryOnly)
   }
 
-  private static func setup(_ directory: MungeDirectory?) -> (Setup, Digest?) {
+  private static func planState(_ directory: MungeDirectory?) -> (PlanState, Digest?) {
     do throws(PlanError) {
       if let journal = try directory?.loadJournal() { return (.moving(InFlightTransition(journal)), nil) }
       guard let plan = try directory?.load(), plan != .idle else { return (.absent, nil) }
@@ -96,13 +96,13 @@ public struct Filter: ~Copyable {
   /// Transforms `input`; where that changes it, the result is in `output`.
   public mutating func perform(
     _ request: Session.Request, on input: borrowing Spool, into output: inout Spool
-  ) -> Verdict {
-    if request.direction == .smudge && smudging == .on { isMungingTree = true }
+  ) -> FilterOutcome {
+    if request.direction == .smudge && smudgeMode == .on { isMungingTree = true }
     let isLeftAlone = switch request.direction {
-    case .smudge: smudging == .skipped
+    case .smudge: smudgeMode == .skipped
     case .clean: request.path.map(Exclusion.isExcluded) == true
     }
-    return switch (setup, request.direction) {
+    return switch (planState, request.direction) {
     case (.absent, _): .unchanged
     case (.moving, _) where isLeftAlone, (.broken, .clean) where isLeftAlone, (.ready, .smudge) where isLeftAlone: .unchanged
     case (.broken(let error), _): fail(request, "\(error)")
@@ -123,12 +123,12 @@ public struct Filter: ~Copyable {
   }
 
   /// The content did not arrive whole.
-  public mutating func lose(_ request: Session.Request, _ error: SystemError) -> Verdict {
+  public mutating func lose(_ request: Session.Request, _ error: SystemError) -> FilterOutcome {
     refuse(request, "the content could not be kept (\(error))")
   }
 
   /// Clean fails closed, and smudge open.
-  mutating func fail(_ request: Session.Request, _ why: String) -> Verdict {
+  mutating func fail(_ request: Session.Request, _ why: String) -> FilterOutcome {
     switch request.direction {
     case .clean: return refuse(request, why)
     case .smudge:
@@ -137,7 +137,7 @@ public struct Filter: ~Copyable {
     }
   }
 
-  private mutating func refuse(_ request: Session.Request, _ why: String) -> Verdict {
+  private mutating func refuse(_ request: Session.Request, _ why: String) -> FilterOutcome {
     refusal = why
     warnings.say("\(name(request)): not cleaned: \(why)")
     warnings.say("`git munge install` repairs an installation; \(FilterBypass.line)")
@@ -153,12 +153,12 @@ extension Filter {
   /// By one plan; UTF-16 in narrow form.
   mutating func perform(
     _ request: Session.Request, on input: borrowing Spool, into output: inout Spool, _ compiled: CompiledPlan
-  ) -> Verdict {
+  ) -> FilterOutcome {
     do throws(SystemError) {
       guard let wide = try compiled.wideText(of: input) else { return perform(request, on: input, into: &output, compiled, nil) }
       var result = Spool()
-      let verdict = perform(request, on: Spool(wide.narrowed), into: &result, compiled, wide)
-      if verdict != .changed { return verdict }
+      let outcome = perform(request, on: Spool(wide.narrowed), into: &result, compiled, wide)
+      if outcome != .changed { return outcome }
       guard let bytes = result.inMemory.flatMap(wide.widened) else { return fail(request, "its encoding was lost") }
       output.removeAll()
       try output.append(bytes)
@@ -171,7 +171,7 @@ extension Filter {
   /// `wide`: what the input was narrowed from.
   private mutating func perform(
     _ request: Session.Request, on input: borrowing Spool, into output: inout Spool, _ compiled: CompiledPlan, _ wide: WideText?
-  ) -> Verdict {
+  ) -> FilterOutcome {
     do throws(TransformError) {
       let transform = compiled.transform(for: request.path)
       return switch request.direction {
@@ -185,7 +185,7 @@ extension Filter {
 
   private mutating func smudge(
     _ request: Session.Request, _ input: borrowing Spool, into output: inout Spool, _ transform: Transform
-  ) throws(TransformError) -> Verdict {
+  ) throws(TransformError) -> FilterOutcome {
     let summary = try transform.apply(.smudge, to: input, into: &output)
     if summary.replacements == 0 {
       if !summary.isInvertible { remember(request, input) }

@@ -20,7 +20,7 @@ struct InFlightTransition: Sendable {
 
   func owner(of path: Path?, _ content: borrowing Spool) throws(SystemError) -> Owner {
     guard let path, let file = files[path] else { return .unknown }
-    let print = try Journal.Print(of: content)
+    let print = try Journal.Fingerprint(of: content)
     // Where both are the same, both plans clean it to the same.
     return print == file.new ? .new : print == file.old ? .old : .unknown
   }
@@ -51,7 +51,7 @@ extension CompiledPlan {
 extension Filter {
   mutating func clean(
     _ request: Session.Request, _ input: borrowing Spool, into output: inout Spool, _ inFlight: InFlightTransition
-  ) -> Verdict {
+  ) -> FilterOutcome {
     do throws(SystemError) {
       switch try inFlight.owner(of: request.path, input) {
       case .old: return perform(request, on: input, into: &output, inFlight.old)
@@ -66,7 +66,7 @@ extension Filter {
   /// Both plans, one behind the other, if they do not contradict each other and the order does not matter.
   private mutating func cleanEdited(
     _ request: Session.Request, _ input: borrowing Spool, into output: inout Spool, _ inFlight: InFlightTransition
-  ) throws(SystemError) -> Verdict {
+  ) throws(SystemError) -> FilterOutcome {
     let unclear = "an interrupted `git munge` has left it between two plans that disagree about it; any `git munge` command finishes that one first"
     guard let bytes = input.inMemory, inFlight.contradictions(in: bytes).isEmpty else { return fail(request, unclear) }
     guard let one = try both(request, input, inFlight.old, inFlight.new),

@@ -8,7 +8,7 @@ public struct RoundTrip: Sendable {
   private let compiled: CompiledPlan?
 
   /// How a blob came back.
-  public enum Outcome: Sendable, Hashable, CaseIterable {
+  public enum RoundTripOutcome: Sendable, Hashable, CaseIterable {
     /// The filter wrote nothing, in either direction.
     case untouched
     /// By bytes alone.
@@ -21,12 +21,12 @@ public struct RoundTrip: Sendable {
 
   public init(_ plan: Plan) { compiled = plan.isSilent ? nil : CompiledPlan(plan) }
 
-  public func outcome(of blob: [UInt8], at path: Path) -> Outcome {
+  public func outcome(of blob: [UInt8], at path: Path) -> RoundTripOutcome {
     var filter = Filter(by: compiled, holding: HeldBlob(path: path, bytes: blob))
     guard let shown = filter.content(.smudge, blob, path), let cleaned = filter.content(.clean, shown.bytes, path),
       cleaned.bytes == blob
     else { return .lost }
-    if shown.verdict == .unchanged && cleaned.verdict == .unchanged { return .untouched }
+    if shown.outcome == .unchanged && cleaned.outcome == .unchanged { return .untouched }
     return !filter.resolver.isAsked || comesBack(shown.bytes, as: blob, at: path) ? .exact : .withSource
   }
 
@@ -50,7 +50,7 @@ extension Filter {
   /// What becomes of some content; `nil` where that is refused.
   fileprivate mutating func content(
     _ direction: Direction, _ bytes: [UInt8], _ path: Path
-  ) -> (bytes: [UInt8], verdict: Verdict)? {
+  ) -> (bytes: [UInt8], outcome: FilterOutcome)? {
     var output = Spool()
     let request = Session.Request(direction: direction, path: path, blob: HeldBlob.name)
     switch perform(request, on: Spool(bytes), into: &output) {

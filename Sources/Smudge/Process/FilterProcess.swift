@@ -8,10 +8,10 @@ public struct FilterProcess: ~Copyable {
   private var filter: Filter
   private var input: Spool
   private var output: Spool
-  private var intake = Intake.whole
+  private var inputState = InputState.whole
 
   /// Whether all content of a request could be kept.
-  private enum Intake {
+  private enum InputState {
     case whole
     case broken(SystemError)
   }
@@ -44,12 +44,12 @@ public struct FilterProcess: ~Copyable {
   }
 
   private mutating func store(_ bytes: ArraySlice<UInt8>) {
-    do throws(SystemError) { try input.append(bytes) } catch { intake = .broken(error) }
+    do throws(SystemError) { try input.append(bytes) } catch { inputState = .broken(error) }
   }
 
   private mutating func perform(_ request: Session.Request) throws(ProtocolError) {
     do throws(SystemError) {
-      switch verdict(request) {
+      switch outcome(request) {
       case .refused: try writer.list(["status=error"])
       case .unchanged: try writer.answer(input)
       case .changed: try writer.answer(output)
@@ -58,11 +58,11 @@ public struct FilterProcess: ~Copyable {
       throw .system(error)
     }
     input.removeAll()
-    intake = .whole
+    inputState = .whole
   }
 
-  private mutating func verdict(_ request: Session.Request) -> Filter.Verdict {
-    switch intake {
+  private mutating func outcome(_ request: Session.Request) -> Filter.FilterOutcome {
+    switch inputState {
     case .whole: filter.perform(request, on: input, into: &output)
     case .broken(let error): filter.lose(request, error)
     }

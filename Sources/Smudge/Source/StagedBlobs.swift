@@ -2,7 +2,7 @@ import Platform
 
 /// A blob that the index holds for a path.
 struct StagedBlob: Equatable {
-  let side: Side
+  let side: Stage
   /// In hexadecimal.
   let name: [UInt8]
 }
@@ -45,14 +45,14 @@ struct StagedBlobs {
       entries[path, default: []].append(entry)
     }
     return entries.mapValues { found in
-      Side.inOrder.flatMap { side in found.filter { $0.side == side } }
+      Stage.inOrder.flatMap { side in found.filter { $0.side == side } }
     }
   }
 
   /// `mode SP blob SP stage TAB path`, as many as the path has stages.
   private static func entry(_ record: ArraySlice<UInt8>) -> (Path, StagedBlob)? {
     let fields = record.prefix { $0 != UInt8(ascii: "\t") }.split(separator: UInt8(ascii: " "))
-    guard fields.count == 3, let side = Int(String(decoding: fields[2], as: UTF8.self)).flatMap(Side.init) else { return nil }
+    guard fields.count == 3, let side = Int(String(decoding: fields[2], as: UTF8.self)).flatMap(Stage.init) else { return nil }
     let path = record.drop { $0 != UInt8(ascii: "\t") }.dropFirst()
     return (Path(path), StagedBlob(side: side, name: Array(fields[1])))
   }

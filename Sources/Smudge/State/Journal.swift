@@ -13,16 +13,16 @@ public struct Journal: Sendable, Equatable {
 
   public struct File: Sendable, Hashable {
     public let path: Path
-    public var old: Print
-    public var new: Print
+    public var old: Fingerprint
+    public var new: Fingerprint
 
-    public init(path: Path, old: Print, new: Print) {
+    public init(path: Path, old: Fingerprint, new: Fingerprint) {
       (self.path, self.old, self.new) = (path, old, new)
     }
   }
 
   /// Enough to know some content again.
-  public struct Print: Sendable, Hashable {
+  public struct Fingerprint: Sendable, Hashable {
     public let digest: Digest
     /// In bytes.
     public let count: Int
@@ -45,17 +45,17 @@ public struct Journal: Sendable, Equatable {
 public enum JournalFormat {
   private static let file = RecordFile(kind: "journal", end: 0)
 
-  private enum Word: String {
+  private enum RecordName: String {
     case old, new, file, step
   }
 
   public static func encode(_ journal: Journal) -> [UInt8] {
-    let plans = [Record(Word.old, PlanFormat.encode(journal.old)), Record(Word.new, PlanFormat.encode(journal.new))]
-    let files = journal.files.map { Record(Word.file, Record.joined(words($0.old), words($0.new), $0.path.bytes)) }
-    return file.encode(plans + files + journal.steps.map { Record(Word.step, $0.line) })
+    let plans = [Record(RecordName.old, PlanFormat.encode(journal.old)), Record(RecordName.new, PlanFormat.encode(journal.new))]
+    let files = journal.files.map { Record(RecordName.file, Record.joined(words($0.old), words($0.new), $0.path.bytes)) }
+    return file.encode(plans + files + journal.steps.map { Record(RecordName.step, $0.line) })
   }
 
-  private static func words(_ print: Journal.Print) -> [UInt8] { Array("\(print.digest.hex) \(print.count)".utf8) }
+  private static func words(_ print: Journal.Fingerprint) -> [UInt8] { Array("\(print.digest.hex) \(print.count)".utf8) }
 
   /// Throws `PlanError`: the filter can go on with neither.
   public static func decode(_ bytes: [UInt8]) throws(PlanError) -> Journal {
@@ -65,7 +65,7 @@ public enum JournalFormat {
   }
 
   private static func read(_ record: Record, into journal: inout Journal) throws(PlanError) {
-    switch Word(rawValue: record.word) {
+    switch RecordName(rawValue: record.word) {
     case .old: journal.old = try PlanFormat.decode(record.value)
     case .new: journal.new = try PlanFormat.decode(record.value)
     case .file: journal.files.append(try entry(record))
@@ -80,10 +80,10 @@ public enum JournalFormat {
     return Journal.File(path: Path(fields[4]), old: old, new: new)
   }
 
-  private static func content(_ hex: [UInt8], _ count: [UInt8]) -> Journal.Print? {
+  private static func content(_ hex: [UInt8], _ count: [UInt8]) -> Journal.Fingerprint? {
     guard let digest = Digest(hex: String(decoding: hex, as: UTF8.self)),
       let count = Int(String(decoding: count, as: UTF8.self))
     else { return nil }
-    return Journal.Print(digest: digest, count: count)
+    return Journal.Fingerprint(digest: digest, count: count)
   }
 }

@@ -2,7 +2,7 @@ import Platform
 
 /// Says what needs a person's eye, on standard error and in a file: programs with windows hide the former.
 public struct Warnings: Sendable {
-  private let audience: Audience
+  private let sink: Sink
   private var said: Set<String> = []
   private var saidBytes = 0
 
@@ -11,23 +11,23 @@ public struct Warnings: Sendable {
   /// A client that never reads standard error must not be able to block the filter: a pipe holds 64 KiB.
   private static let maxBytesReported = 1 << 15
 
-  private enum Audience {
+  private enum Sink {
     case nobody
     /// Whoever reads standard error, and the file where there is one.
     case people(Path?)
   }
 
   /// Without a folder, only on standard error.
-  public init(_ directory: MungeDirectory?) { audience = .people(directory?.warnings) }
+  public init(_ directory: MungeDirectory?) { sink = .people(directory?.warnings) }
 
-  private init(_ audience: Audience) { self.audience = audience }
+  private init(_ sink: Sink) { self.sink = sink }
 
   /// For whoever only looks what would become of files.
   public static let silent = Warnings(.nobody)
 
   /// Says a line once per process, and keeps it once.
   public mutating func say(_ line: String) {
-    guard case .people(let file) = audience else { return }
+    guard case .people(let file) = sink else { return }
     guard said.count < Warnings.maxLines, said.insert(line).inserted else { return }
     saidBytes += line.utf8.count
     guard saidBytes < Warnings.maxBytesReported else { return }

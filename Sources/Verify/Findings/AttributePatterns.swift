@@ -3,7 +3,7 @@ import Platform
 
 /// Lines of `.gitattributes` at the top that give files to git-munge, a pattern for those that are alike (gitattributes(5)).
 enum AttributePatterns {
-  private struct Group: Hashable {
+  private struct PatternGroup: Hashable {
     let directory: Path?
     let ending: [UInt8]
   }
@@ -12,11 +12,11 @@ enum AttributePatterns {
   static func lines(for paths: [Path]) -> [String] {
     let endings = Dictionary(grouping: paths) { ending(of: $0) }
     let everywhere = Set(endings.filter { $0.key != nil && Set($0.value.map(\.parent)).count >= 3 }.compactMap(\.key))
-    let groups = Dictionary(grouping: paths) { path in ending(of: path).map { Group(directory: path.parent, ending: $0) } }
+    let groups = Dictionary(grouping: paths) { path in ending(of: path).map { PatternGroup(directory: path.parent, ending: $0) } }
     return paths.map { path in
       guard let ending = ending(of: path) else { return path.attributeLine }
       if everywhere.contains(ending) { return line([UInt8(ascii: "*")] + ending) }
-      let isAlone = groups[Group(directory: path.parent, ending: ending)]?.count == 1
+      let isAlone = groups[PatternGroup(directory: path.parent, ending: ending)]?.count == 1
       return isAlone ? path.attributeLine : line(directory(path.parent) + [UInt8(ascii: "*")] + ending)
     }.uniqued
   }

@@ -12,22 +12,22 @@ extension Finding {
     public let canonicals: [[UInt8]]
     /// The key whose value it is; `nil` where that says nothing.
     public let key: [UInt8]?
-    let message: Words
+    let message: Message
     let remedy: Remedy
     /// What `git munge doctor --fix` does about it; `nil` where a person has to decide.
     let fix: Fix?
 
     /// `message`: without a full stop; `remedy` as well, and `nil` for that of the kind.
     init(
-      _ kind: Kind, leaked: [UInt8]? = nil, canonicals: [[UInt8]] = [], key: [UInt8]? = nil, _ message: Words,
+      _ kind: Kind, leaked: [UInt8]? = nil, canonicals: [[UInt8]] = [], key: [UInt8]? = nil, _ message: Message,
       _ remedy: Remedy? = nil
     ) {
       (self.kind, self.leaked, self.canonicals, self.key) = (kind, leaked, canonicals, key)
-      (self.message, self.remedy, fix) = (message, remedy ?? .words(Words(kind.shortRemedy)), nil)
+      (self.message, self.remedy, fix) = (message, remedy ?? .words(Message(kind.shortRemedy)), nil)
     }
 
     /// Of the installation, with a remedy that costs nothing.
-    init(_ kind: Kind, fix: Fix, _ message: Words) {
+    init(_ kind: Kind, fix: Fix, _ message: Message) {
       (self.kind, leaked, canonicals, key) = (kind, nil, [], nil)
       (self.message, remedy, self.fix) = (message, .words("git munge doctor --fix"), fix)
     }
@@ -43,11 +43,11 @@ extension Finding {
 
   /// What to do about a finding.
   enum Remedy: Sendable, Hashable {
-    case words(Words)
+    case words(Message)
     /// `git munge repair`; and these words after it.
-    case repair(Words = "")
+    case repair(Message = "")
     /// These words, and the lines of `.gitattributes` that give the files to git-munge.
-    case attributeLines(Words)
+    case attributeLines(Message)
 
     /// More paths than these are left to the reader.
     private static let maxPaths = 6

@@ -13,8 +13,8 @@ extension Finding {
   /// A sentence about a finding: texts of files are escaped for terminals, and those of developers can be masked.
   ///
   ///     "\(masked: text) replaces \(texts: [canonical]) of \(.rule)"
-  struct Words: Sendable, Hashable, ExpressibleByStringInterpolation {
-    enum Piece: Sendable, Hashable {
+  struct Message: Sendable, Hashable, ExpressibleByStringInterpolation {
+    enum MessagePiece: Sendable, Hashable {
       case plain(String)
       /// A developer's text.
       case masked([UInt8])
@@ -22,7 +22,7 @@ extension Finding {
       case rule
     }
 
-    private let pieces: [Piece]
+    private let pieces: [MessagePiece]
 
     init(stringLiteral words: String) { pieces = [.plain(words)] }
 
@@ -30,9 +30,9 @@ extension Finding {
 
     init(_ words: String) { pieces = [.plain(words)] }
 
-    private init(_ pieces: [Piece]) { self.pieces = pieces }
+    private init(_ pieces: [MessagePiece]) { self.pieces = pieces }
 
-    static func + (one: Words, other: Words) -> Words { Words(one.pieces + other.pieces) }
+    static func + (one: Message, other: Message) -> Message { Message(one.pieces + other.pieces) }
 
     func text(rule: [UInt8]?, _ showing: Showing) -> String {
       pieces.map { piece in
@@ -45,12 +45,12 @@ extension Finding {
     }
 
     struct StringInterpolation: StringInterpolationProtocol {
-      fileprivate var pieces: [Piece] = []
+      fileprivate var pieces: [MessagePiece] = []
 
       init(literalCapacity: Int, interpolationCount: Int) {}
 
       mutating func appendLiteral(_ literal: String) { pieces.append(.plain(literal)) }
-      mutating func appendInterpolation(_ piece: Piece) { pieces.append(piece) }
+      mutating func appendInterpolation(_ piece: MessagePiece) { pieces.append(piece) }
       mutating func appendInterpolation(_ words: some StringProtocol) { pieces.append(.plain(String(words))) }
       mutating func appendInterpolation(_ path: Path) { pieces.append(.plain("\(path)")) }
       mutating func appendInterpolation(paths: [Path]) { pieces.append(.plain(paths.map { "\($0)" }.joined(separator: ", "))) }

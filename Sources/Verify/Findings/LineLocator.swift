@@ -8,10 +8,10 @@ struct LineLocator {
   /// As it is read: UTF-16 has one byte for each unit.
   private let bytes: [UInt8]
   private let lines: TextLines
-  private let mark: Mark
+  private let mark: ByteOrderMark
 
   /// What stands in front of the first line, and is none of its characters.
-  private enum Mark { case none, utf8, utf16 }
+  private enum ByteOrderMark { case none, utf8, utf16 }
 
   /// Where one is.
   struct Cursor {

@@ -15,7 +15,7 @@ public enum VerifyTarget: Sendable, Equatable {
 /// What `git munge verify` has found.
 public struct VerifyReport: Sendable, Equatable {
   /// How much was looked at.
-  public struct Extent: Sendable, Equatable {
+  public struct Coverage: Sendable, Equatable {
     /// 0 where no commits were asked for one by one.
     public var commits = 0
     /// Munged files, or versions of them.
@@ -44,7 +44,7 @@ public struct VerifyReport: Sendable, Equatable {
   public var findings: [Finding] = []
   /// How many findings a baseline has accepted; they are not among the others.
   public var accepted = 0
-  public var extent = Extent()
+  public var extent = Coverage()
   /// `nil` where none was asked for.
   public var simulation: Simulation?
   /// By which all was judged; `nil` where there are none, or they cannot be read.

@@ -33,10 +33,10 @@ public struct Baseline: Sendable, Equatable {
   }
 
   private struct Body: Decodable {
-    let findings: [Entry]
+    let findings: [AcceptedFinding]
   }
 
-  private struct Entry: Decodable {
+  private struct AcceptedFinding: Decodable {
     let fingerprint: String
   }
 }

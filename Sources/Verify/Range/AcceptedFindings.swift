@@ -3,7 +3,7 @@ import Smudge
 
 /// What other judges have found, and the newest rules name as a text of the project.
 struct AcceptedFindings {
-  private struct Group {
+  private struct FindingGroup {
     let first: Finding.Location
     let base: String
     var count = 0
@@ -12,7 +12,7 @@ struct AcceptedFindings {
   private let rules: Rules
   private let known: [KnownRule]
   /// By the line of the rules file.
-  private var groups: [Int: Group] = [:]
+  private var groups: [Int: FindingGroup] = [:]
 
   init(_ inspector: FileInspector) { (rules, known) = (inspector.rules, inspector.scanner.known) }
 
@@ -21,7 +21,7 @@ struct AcceptedFindings {
     guard let text = finding.detail.leaked, let location = finding.location,
       let rule = known.first(where: { $0.knows(text) || $0.owns(text[...]) })?.rule
     else { return false }
-    groups[line(naming: text, rule), default: Group(first: location, base: base)].count += 1
+    groups[line(naming: text, rule), default: FindingGroup(first: location, base: base)].count += 1
     return true
   }
 
@@ -47,9 +47,9 @@ struct AcceptedFindings {
 
 /// Where something was found.
 struct FindingLocations {
-  private struct Line: Hashable { let path: Path, line: Int }
+  private struct FindingLine: Hashable { let path: Path, line: Int }
 
-  private var columns: [Line: [Range<Int>]] = [:]
+  private var columns: [FindingLine: [Range<Int>]] = [:]
 
   init(_ findings: some Sequence<Finding>) {
     for finding in findings {
@@ -63,9 +63,9 @@ struct FindingLocations {
     return columns[place.line]?.contains { $0.overlaps(place.columns) } ?? false
   }
 
-  private static func place(of finding: Finding) -> (line: Line, columns: Range<Int>)? {
+  private static func place(of finding: Finding) -> (line: FindingLine, columns: Range<Int>)? {
     guard let location = finding.location, let line = location.line else { return nil }
     let start = location.column ?? 1
-    return (Line(path: location.path, line: line), start..<max(start + 1, location.endColumn ?? .max))
+    return (FindingLine(path: location.path, line: line), start..<max(start + 1, location.endColumn ?? .max))
   }
 }

@@ -5,7 +5,7 @@ import Smudge
 /// Looks for what changes bring in: what a file holds now, and no version of it did before.
 struct ChangeCheck: ~Copyable {
   /// What is looked at.
-  enum Width: Sendable {
+  enum Scope: Sendable {
     /// Files with the attribute, each version by itself.
     case attributedOnly
     /// Other files, too, and each version beside those before it.
@@ -14,18 +14,18 @@ struct ChangeCheck: ~Copyable {
 
   private let git: Plumbing
   private var ruleSets: RuleSets
-  private let width: Width
+  private let width: Scope
   private var blobs: BlobReader
   private var seen = SeenBlobs()
   /// What was reported, or was there before.
-  private var reported: Set<Place> = []
+  private var reported: Set<FindingPlace> = []
   /// Versions of this round.
-  private var readings: [Place: FileInspector.Reading] = [:]
+  private var readings: [FindingPlace: FileInspector.Reading] = [:]
   private var accepted: AcceptedFindings
 
   /// What is wrong with the rules of `ruleSets` goes into the report. `name`: of what is looked at, where there is nothing to judge by.
   init(
-    _ git: Plumbing, _ ruleSets: consuming RuleSets, _ width: Width, _ name: String, _ report: inout VerifyReport
+    _ git: Plumbing, _ ruleSets: consuming RuleSets, _ width: Scope, _ name: String, _ report: inout VerifyReport
   ) throws(MungeError) {
     if !ruleSets.areAny { throw .nothingToCheck(name) }
     report.rules = ruleSets.rules
@@ -37,19 +37,19 @@ struct ChangeCheck: ~Copyable {
   }
 
   /// A version of a file that is to be read, as one of the judges sees it.
-  private struct Version {
-    let change: Change
+  private struct VersionToRead {
+    let change: FileChange
     let commit: String?
     let ruleSet: Int
     let attribute: WorktreeFile.Attribute
-    let seen: SeenBlobs.Version
+    let seen: SeenBlobs.SeenVersion
     /// Whether it is looked at beside those before it, whatever was found in it.
     let isCompared: Bool
 
-    var place: Place { Place(path: change.path, blob: change.blob, ruleSet: ruleSet) }
+    var place: FindingPlace { FindingPlace(path: change.path, blob: change.blob, ruleSet: ruleSet) }
   }
 
-  private struct Place: Hashable {
+  private struct FindingPlace: Hashable {
     let path: Path
     let blob: [UInt8]
     let ruleSet: Int
@@ -92,8 +92,8 @@ struct ChangeCheck: ~Copyable {
 
   // MARK: Versions
 
-  private mutating func wanted(_ changes: [Changes]) -> [Version] {
-    var result: [Version] = []
+  private mutating func wanted(_ changes: [Changes]) -> [VersionToRead] {
+    var result: [VersionToRead] = []
     for commit in changes {
       for change in commit.changes {
         for ruleSet in ruleSets.all.indices {
@@ -102,7 +102,7 @@ struct ChangeCheck: ~Copyable {
           let seen = seen.version(change.blob, inspector.reach(change.path, attribute))
           let isCompared = width == .all && attribute == .munged && !Exclusion.isExcluded(change.path)
           if self.seen[seen] == .clean && !isCompared { continue }
-          result.append(Version(
+          result.append(VersionToRead(
             change: change, commit: commit.commit, ruleSet: ruleSet, attribute: attribute, seen: seen, isCompared: isCompared))
         }
       }
@@ -122,15 +122,15 @@ struct ChangeCheck: ~Copyable {
   }
 
   /// What is larger, and not ours, is no text that a rule was forgotten for; but it may hold a text of one's own.
-  private func readable(_ versions: [Version]) throws(MungeError) -> [Version] {
+  private func readable(_ versions: [VersionToRead]) throws(MungeError) -> [VersionToRead] {
     let others = versions.filter { $0.attribute != .munged && seen[$0.seen] == nil }.map(\.change.blob)
     let large = try git.blobs(others, largerThan: ruleSets.all[0].inspector.scanner.knowsOwn ? 1 << 24 : 1 << 20)
     return large.isEmpty ? versions : versions.filter { $0.attribute == .munged || !large.contains($0.change.blob) }
   }
 
   /// Reads what is new among these, each once.
-  private mutating func read(_ versions: [Version], _ report: inout VerifyReport) throws(MungeError) {
-    var (new, known) = ([Version](), Set<SeenBlobs.Version>())
+  private mutating func read(_ versions: [VersionToRead], _ report: inout VerifyReport) throws(MungeError) {
+    var (new, known) = ([VersionToRead](), Set<SeenBlobs.SeenVersion>())
     for version in versions where seen[version.seen] == nil && known.insert(version.seen).inserted { new.append(version) }
     var made: [FileInspector.Reading] = []
     let inspectors = ruleSets.all.map(\.inspector)
@@ -155,8 +155,8 @@ struct ChangeCheck: ~Copyable {
     }
   }
 
-  private mutating func reading(_ blob: [UInt8], _ version: Version) throws(MungeError) -> FileInspector.Reading {
-    let place = Place(path: version.change.path, blob: blob, ruleSet: version.ruleSet)
+  private mutating func reading(_ blob: [UInt8], _ version: VersionToRead) throws(MungeError) -> FileInspector.Reading {
+    let place = FindingPlace(path: version.change.path, blob: blob, ruleSet: version.ruleSet)
     if let known = readings[place] { return known }
     let (content, inspector) = (try content(blob, version), ruleSets.all[version.ruleSet].inspector)
     let reading = inspector.reading(content, place.path, version.attribute, compared: version.isCompared)
@@ -164,7 +164,7 @@ struct ChangeCheck: ~Copyable {
     return reading
   }
 
-  private mutating func content(_ blob: [UInt8], _ version: Version) throws(MungeError) -> [UInt8] {
+  private mutating func content(_ blob: [UInt8], _ version: VersionToRead) throws(MungeError) -> [UInt8] {
     var result: [UInt8] = []
     try blobs.forEach([blob]) { _, content throws(MungeError) in
       guard let content else { throw .missingBlob(version.change.path, commit: version.commit) }
@@ -175,7 +175,7 @@ struct ChangeCheck: ~Copyable {
 
   // MARK: What was there before
 
-  private mutating func broughtIn(_ version: Version, _ renames: inout Renames) throws(MungeError) -> [Finding] {
+  private mutating func broughtIn(_ version: VersionToRead, _ renames: inout Renames) throws(MungeError) -> [Finding] {
     let (now, blob) = (try reading(version.change.blob, version), version.change.blob)
     if now.found.isEmpty && !version.isCompared { return [] }
     let former = try former(version, &renames)
@@ -197,7 +197,7 @@ struct ChangeCheck: ~Copyable {
 
   /// What a file that was a text, and is none by a NUL in it, would hold if it were one still; `nil` for any other.
   private mutating func formerText(
-    _ now: FileInspector.Reading, _ version: Version, _ former: [[UInt8]]
+    _ now: FileInspector.Reading, _ version: VersionToRead, _ former: [[UInt8]]
   ) throws(MungeError) -> [UInt8]? {
     guard version.isCompared, !now.isText else { return nil }
     var wasText = false
@@ -207,7 +207,7 @@ struct ChangeCheck: ~Copyable {
 
   /// Canonical texts of all versions before that this one has others for. `text`: its content, where that is not the blob.
   private mutating func replaced(
-    _ version: Version, _ now: FileInspector.Reading, _ former: [[UInt8]], _ text: [UInt8]?
+    _ version: VersionToRead, _ now: FileInspector.Reading, _ former: [[UInt8]], _ text: [UInt8]?
   ) throws(MungeError) -> [Finding] {
     guard version.isCompared, now.isText, !former.isEmpty else { return [] }
     var common: [Finding]?
@@ -224,7 +224,7 @@ struct ChangeCheck: ~Copyable {
   }
 
   /// What the file was, for each parent that had it, under whatever name; nothing where that was no business of git-munge.
-  private mutating func former(_ version: Version, _ renames: inout Renames) throws(MungeError) -> [[UInt8]] {
+  private mutating func former(_ version: VersionToRead, _ renames: inout Renames) throws(MungeError) -> [[UInt8]] {
     var change = version.change
     if change.before.isEmpty, let commit = version.commit { change = try renames.change(change, in: commit) }
     var blobs: [[UInt8]] = []
@@ -233,7 +233,7 @@ struct ChangeCheck: ~Copyable {
   }
 
   /// Whether a file had the same attribute under another name: its line may have moved with it.
-  private mutating func wasAlike(_ path: Path, _ version: Version) throws(MungeError) -> Bool {
+  private mutating func wasAlike(_ path: Path, _ version: VersionToRead) throws(MungeError) -> Bool {
     if path == version.change.path { return true }
     try ruleSets.attributes.load([path])
     return ruleSets.attributes.anywhere(path, is: version.attribute)

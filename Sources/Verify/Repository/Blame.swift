@@ -5,7 +5,7 @@ import Smudge
 /// Finds out which commits brought lines in (`git-blame(1)`).
 struct Blame {
   /// Where the lines are.
-  enum Tip {
+  enum BlameStart {
     case commit(String)
     /// In a file that may be committed next, as git-munge would clean it.
     case content([UInt8])
@@ -16,19 +16,19 @@ struct Blame {
     /// Its whole name; of zeros where that is no commit yet.
     let commit: String
     /// What the file was before; `nil` where it was not there, or where history was cut off.
-    var former: Version?
+    var former: FileAtCommit?
   }
 
   /// A file in a commit.
-  struct Version: Hashable {
+  struct FileAtCommit: Hashable {
     let commit: String
     let path: Path
   }
 
   private let here: VerifyRepository
-  private let tip: Tip
+  private let tip: BlameStart
 
-  init(_ here: VerifyRepository, _ tip: Tip) { (self.here, self.tip) = (here, tip) }
+  init(_ here: VerifyRepository, _ tip: BlameStart) { (self.here, self.tip) = (here, tip) }
 
   private static let maxLines = 100
 
@@ -76,12 +76,12 @@ extension [UInt8] {
   /// `COMMIT SP original line SP line [SP lines]` before each line or group of lines; behind it, where the commit is
   /// met first, `previous SP COMMIT SP path`, and `boundary` where history was cut off.
   fileprivate var blamed: [Int: Blame.Origin] {
-    var (lines, former, cut, last) = ([Int: String](), [String: Blame.Version](), Set<String>(), "")
+    var (lines, former, cut, last) = ([Int: String](), [String: Blame.FileAtCommit](), Set<String>(), "")
     for record in split(separator: UInt8(ascii: "\n")) where record.first != UInt8(ascii: "\t") {
       let fields = record.split(separator: UInt8(ascii: " "), maxSplits: 2)
       if record.elementsEqual("boundary".utf8) { cut.insert(last) }
       if fields.count == 3, fields[0].elementsEqual("previous".utf8) {
-        former[last] = Blame.Version(commit: String(decoding: fields[1], as: UTF8.self), path: Path(quotedByGit: fields[2]))
+        former[last] = Blame.FileAtCommit(commit: String(decoding: fields[1], as: UTF8.self), path: Path(quotedByGit: fields[2]))
       }
       guard fields.count == 3, fields[0].count >= 40,
         let line = Int(String(decoding: fields[2].prefix { $0 != UInt8(ascii: " ") }, as: UTF8.self))

@@ -3,9 +3,9 @@ import Platform
 import Smudge
 
 /// A file that is another one in a commit than in its parents, or in the index than in `HEAD`.
-struct Change: Sendable, Equatable {
+struct FileChange: Sendable, Equatable {
   /// A version of it in a parent.
-  struct Former: Sendable, Equatable {
+  struct ParentVersion: Sendable, Equatable {
     let path: Path
     let blob: [UInt8]
   }
@@ -14,13 +14,13 @@ struct Change: Sendable, Equatable {
   /// The name of the new blob, in hexadecimal digits.
   let blob: [UInt8]
   /// What it was before, for each parent that had it, under whatever name.
-  var before: [Former]
+  var before: [ParentVersion]
 }
 
 /// The changes of one commit; `nil` for what is not committed yet.
 struct Changes: Sendable, Equatable {
   let commit: String?
-  var changes: [Change] = []
+  var changes: [FileChange] = []
 }
 
 extension Changes {
@@ -58,13 +58,13 @@ extension Changes {
 
   /// `names`: of each parent, and then that of today; or that of today alone. `nil` where there is no regular file behind
   /// the change.
-  private static func change(_ names: [Path], _ words: [ArraySlice<UInt8>], _ parents: Int) -> Change? {
+  private static func change(_ names: [Path], _ words: [ArraySlice<UInt8>], _ parents: Int) -> FileChange? {
     guard let path = names.last, words[parents].starts(with: "100".utf8) else { return nil }
     let blobs = words[(parents + 1)...]
     let before = zip(words, blobs).prefix(parents).enumerated().filter { $1.0.starts(with: "100".utf8) }.map { index, version in
-      Change.Former(path: index < names.count - 1 ? names[index] : path, blob: Array(version.1))
+      FileChange.ParentVersion(path: index < names.count - 1 ? names[index] : path, blob: Array(version.1))
     }
-    return Change(path: path, blob: Array(blobs[blobs.startIndex + parents]), before: before)
+    return FileChange(path: path, blob: Array(blobs[blobs.startIndex + parents]), before: before)
   }
 
   /// With other versions that files had before.
@@ -72,7 +72,7 @@ extension Changes {
     var result = self
     for index in changes.indices {
       let path = changes[index].path
-      if let blob = blobs[path] { result.changes[index].before.append(Change.Former(path: path, blob: blob)) }
+      if let blob = blobs[path] { result.changes[index].before.append(FileChange.ParentVersion(path: path, blob: blob)) }
     }
     return result
   }

@@ -16,7 +16,7 @@ enum CommittedTree: Sendable, Equatable {
   }
 
   /// All entries, links and submodules included; those of the index that are in conflict are none.
-  private struct Entry {
+  private struct TreeEntry {
     let mode: ArraySlice<UInt8>
     let file: File
   }
@@ -42,7 +42,7 @@ enum CommittedTree: Sendable, Equatable {
     }
   }
 
-  private func entries(_ git: Plumbing, _ paths: [String]) throws(MungeError) -> [Entry] {
+  private func entries(_ git: Plumbing, _ paths: [String]) throws(MungeError) -> [TreeEntry] {
     switch self {
     case .commit(let name):
       // `mode SP type SP object TAB path NUL`
@@ -53,15 +53,15 @@ enum CommittedTree: Sendable, Equatable {
     }
   }
 
-  private func entry(_ record: [UInt8]) -> Entry? {
+  private func entry(_ record: [UInt8]) -> TreeEntry? {
     let fields = record.prefix { $0 != UInt8(ascii: "\t") }.split(separator: UInt8(ascii: " "))
     let path = WorkingTree.path(ofEntry: record)
     guard fields.count == 3 else { return nil }
     switch self {
-    case .commit: return Entry(mode: fields[0], file: File(path: path, blob: Array(fields[2])))
+    case .commit: return TreeEntry(mode: fields[0], file: File(path: path, blob: Array(fields[2])))
     case .index:
       let isMerged = fields[2].elementsEqual("0".utf8)
-      return isMerged ? Entry(mode: fields[0], file: File(path: path, blob: Array(fields[1]))) : nil
+      return isMerged ? TreeEntry(mode: fields[0], file: File(path: path, blob: Array(fields[1]))) : nil
     }
   }
 }

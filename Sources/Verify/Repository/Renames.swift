@@ -5,12 +5,12 @@ import Platform
 struct Renames {
   private let git: Plumbing
   private var commit = ""
-  private var changes: [Path: Change] = [:]
+  private var changes: [Path: FileChange] = [:]
 
   init(_ git: Plumbing) { self.git = git }
 
   /// The same change with what it was under another name; as it is where it is new.
-  mutating func change(_ change: Change, in commit: String) throws(MungeError) -> Change {
+  mutating func change(_ change: FileChange, in commit: String) throws(MungeError) -> FileChange {
     if commit != self.commit {
       let words = ["diff-tree", "-z", "-r", "-c", "--root", "--no-ext-diff", "--find-renames", "-l1000", "--combined-all-paths", commit]
       let output = try git.output(words)

@@ -16,8 +16,8 @@ struct FileInspector {
   }
 
   /// What a path has to do with what is found.
-  func reach(_ path: Path, _ attribute: WorktreeFile.Attribute) -> SeenBlobs.Reach {
-    SeenBlobs.Reach(
+  func reach(_ path: Path, _ attribute: WorktreeFile.Attribute) -> SeenBlobs.ScanContext {
+    SeenBlobs.ScanContext(
       rules: scanner.reach(path) + scanner.known.map { $0.names(path) }, attribute: attribute, manner: FileRole(path),
       ruleSet: ruleSet)
   }

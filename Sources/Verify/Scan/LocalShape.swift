@@ -2,12 +2,12 @@ import Smudge
 
 /// What the local texts of a rule look like, whatever the values of its variables: found in content without knowing any.
 struct LocalShape {
-  fileprivate enum Piece {
+  fileprivate enum ShapePiece {
     case text([UInt8])
     case value(VariableKind)
   }
 
-  private let pieces: [Piece]
+  private let pieces: [ShapePiece]
   /// The index of the longest text among the pieces, by which candidates are found; `nil` where nothing tells such a text
   /// from any other.
   private let anchor: Int?
@@ -79,7 +79,7 @@ struct LocalShape {
 
     init(_ bytes: [UInt8], _ maxSteps: Int) { (self.bytes, self.maxSteps) = (bytes, maxSteps) }
 
-    func end(of pieces: ArraySlice<Piece>, from place: Int, _ steps: inout Int) -> Int? {
+    func end(of pieces: ArraySlice<ShapePiece>, from place: Int, _ steps: inout Int) -> Int? {
       steps += 1
       if steps > maxSteps { return nil }
       guard let piece = pieces.first else {
@@ -101,7 +101,7 @@ struct LocalShape {
       }
     }
 
-    func start(of pieces: ArraySlice<Piece>, before place: Int, _ steps: inout Int) -> Int? {
+    func start(of pieces: ArraySlice<ShapePiece>, before place: Int, _ steps: inout Int) -> Int? {
       steps += 1
       if steps > maxSteps { return nil }
       guard let piece = pieces.last else {
@@ -126,7 +126,7 @@ struct LocalShape {
   }
 }
 
-extension LocalShape.Piece {
+extension LocalShape.ShapePiece {
   /// What is written in the rules; nothing for a value.
   fileprivate var text: [UInt8] {
     switch self {

@@ -14,14 +14,14 @@ struct ReplacedTexts {
   }
 
   /// A canonical text in some content.
-  private struct Token {
+  private struct CanonicalToken {
     let range: Range<Int>
     let known: KnownRule
   }
 
-  private func tokens(in bytes: [UInt8]) -> [Token] {
+  private func tokens(in bytes: [UInt8]) -> [CanonicalToken] {
     scanner.idle.matches(in: bytes).filter { $0.isToken(.canonical) && !$0.text.isEmpty }.compactMap { match in
-      scanner.owner(of: match, path).map { Token(range: match.range, known: $0) }
+      scanner.owner(of: match, path).map { CanonicalToken(range: match.range, known: $0) }
     }
   }
 
@@ -68,7 +68,7 @@ struct ReplacedTexts {
   }
 
   /// `nil` where the word is the project's, or says nothing. `tokens`: of the old line.
-  private func hit(_ word: ArraySlice<UInt8>, _ old: ArraySlice<UInt8>, _ tokens: [Token]) -> LeakScanner.Hit? {
+  private func hit(_ word: ArraySlice<UInt8>, _ old: ArraySlice<UInt8>, _ tokens: [CanonicalToken]) -> LeakScanner.Hit? {
     let lost = tokens.first { token in
       old.startIndex <= token.range.lowerBound && token.range.upperBound <= old.endIndex
         && !Self.token(at: token.range.lowerBound - old.startIndex, old[token.range], isIn: word)

@@ -5,7 +5,7 @@ import Smudge
 /// Reads the rules file of a commit, and looks for what is wrong with it and with the attributes that go with it.
 struct RulesCheck {
   /// What the rules file of a commit is.
-  enum Standing {
+  enum RulesState {
     case none
     case fine(Rules, LeakScanner)
     case bad(Finding)
@@ -29,7 +29,7 @@ struct RulesCheck {
   /// `others`: rules of other commits, whose texts are the project's as well; `formers`: what other versions know.
   static func read(
     _ tree: CommittedTree, _ git: Plumbing, own: Plan?, others: [Plan] = [], formers: FormerTexts = .none
-  ) throws(MungeError) -> Standing {
+  ) throws(MungeError) -> RulesState {
     do throws(MungeError) {
       guard let bytes = try tree.rulesFile(git) else { return .none }
       let rules = try parsed(bytes)
@@ -53,7 +53,7 @@ struct RulesCheck {
     do throws(RulesError) { return try RulesFile.parse(bytes) } catch { throw .rules(error) }
   }
 
-  private static func finding(_ words: String, _ place: Place?) -> Finding {
+  private static func finding(_ words: String, _ place: RulesPosition?) -> Finding {
     let location = Finding.Location(path: Path(RulesFile.name), line: place?.line, column: place?.column)
     return Finding(.badRules(words), at: location)
   }

@@ -3,13 +3,13 @@ import Platform
 /// Versions of files that have been looked at: each is read once, however many commits have it.
 struct SeenBlobs {
   /// A blob, and what its path has to do with what is found in it.
-  struct Version: Hashable {
+  struct SeenVersion: Hashable {
     fileprivate let blob: Name
     fileprivate let reach: Int
   }
 
   /// What was found.
-  enum Verdict { case clean, suspect }
+  enum ScanResult { case clean, suspect }
 
   /// The name of an object in 32 bytes: a long history has millions of them.
   fileprivate struct Name: Hashable {
@@ -33,7 +33,7 @@ struct SeenBlobs {
   }
 
   /// Two files of which this is the same, and the bytes are, have the same findings but for their path.
-  struct Reach: Hashable {
+  struct ScanContext: Hashable {
     /// Whether each rule is for it, and by its name.
     let rules: [Bool]
     let attribute: WorktreeFile.Attribute
@@ -42,18 +42,18 @@ struct SeenBlobs {
     let ruleSet: Int
   }
 
-  private var verdicts: [Version: Verdict] = [:]
-  private var reaches: [Reach: Int] = [:]
+  private var verdicts: [SeenVersion: ScanResult] = [:]
+  private var reaches: [ScanContext: Int] = [:]
 
-  mutating func version(_ blob: [UInt8], _ reach: Reach) -> Version {
+  mutating func version(_ blob: [UInt8], _ reach: ScanContext) -> SeenVersion {
     let next = reaches.count
     let index = reaches[reach, default: next]
     reaches[reach] = index
-    return Version(blob: Name(blob), reach: index)
+    return SeenVersion(blob: Name(blob), reach: index)
   }
 
   /// `nil` for what nobody has looked at.
-  subscript(version: Version) -> Verdict? {
+  subscript(version: SeenVersion) -> ScanResult? {
     get { verdicts[version] }
     set { verdicts[version] = newValue }
   }

@@ -7,7 +7,7 @@ struct UnusedLines {
   private struct Unused {
     let rule: Rule
     let plan: PlanRule
-    var lines: [(line: Rule.Line, texts: WholeWordSearch)]
+    var lines: [(line: Rule.RuleLine, texts: WholeWordSearch)]
   }
 
   private let compiled: CompiledPlan
@@ -49,7 +49,7 @@ struct UnusedLines {
     }
   }
 
-  private static func finding(_ line: Rule.Line, _ rule: Rule) -> Finding {
+  private static func finding(_ line: Rule.RuleLine, _ rule: Rule) -> Finding {
     let location = Finding.Location(path: Path(RulesFile.name), line: line.place.line, column: line.place.column)
     let words = Array("\(line.key.rawValue) = ".utf8) + line.value
     return Finding(.unusedLine(words), at: location, rule: rule.name, mark: words)
@@ -63,7 +63,7 @@ extension Rule {
   fileprivate func covered(with suffix: [UInt8]) -> [[UInt8]] { canonicals.map { $0 + suffix } }
 
   /// What to look for in a file, wherever it stands.
-  fileprivate func texts(of line: Line) -> [[UInt8]] {
+  fileprivate func texts(of line: RuleLine) -> [[UInt8]] {
     switch line.key {
     case .except: [line.value]
     case .canonical, .local, .key, .onInsert, .suffix, .path: []

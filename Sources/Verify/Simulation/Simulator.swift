@@ -7,22 +7,22 @@ import Smudge
 /// one without values, and the plan of a clone in which nothing was installed, which has to leave everything alone.
 public struct Simulator {
   /// What becomes of a file by one plan; a test may put another one in its place.
-  typealias Trip = (_ blob: [UInt8], _ path: Path) -> RoundTrip.Outcome
+  typealias RoundTripFunction = (_ blob: [UInt8], _ path: Path) -> RoundTrip.RoundTripOutcome
 
   public private(set) var summary = VerifyReport.Simulation()
   /// One for each file that did not come back for some set, and for each pair of rules that an installation refuses at a path.
   public private(set) var findings: [Finding] = []
   private let rules: Rules
-  private let idle: Trip
-  private let parties: [Party]
+  private let idle: RoundTripFunction
+  private let parties: [EquivalentSets]
   /// Of all sets together.
   private let texts: CompiledPlan
   private var refused: Set<[[UInt8]]> = []
 
   /// Sets with the same plan: one trip is that of all of them.
-  private struct Party {
+  private struct EquivalentSets {
     let first: ValueSet
-    let trip: Trip
+    let trip: RoundTripFunction
     let contradictions: [Contradiction]
     /// Of those that were asked for.
     var members: Int
@@ -36,7 +36,7 @@ public struct Simulator {
     try self.init(rules, all) { plan in RoundTrip(plan).outcome }
   }
 
-  init(_ rules: Rules, _ sets: [ValueSet], by trip: (Plan) -> Trip) throws(MungeError) {
+  init(_ rules: Rules, _ sets: [ValueSet], by trip: (Plan) -> RoundTripFunction) throws(MungeError) {
     self.rules = rules
     idle = trip(.idle)
     parties = Simulator.parties([try .none(rules)] + sets, trip)
@@ -44,15 +44,15 @@ public struct Simulator {
     summary.valueSets = sets.count
   }
 
-  private static func parties(_ sets: [ValueSet], _ trip: (Plan) -> Trip) -> [Party] {
-    var parties: [Party] = []
+  private static func parties(_ sets: [ValueSet], _ trip: (Plan) -> RoundTripFunction) -> [EquivalentSets] {
+    var parties: [EquivalentSets] = []
     for (number, set) in sets.enumerated() {
       let members = number == 0 ? 0 : 1
       if let index = parties.firstIndex(where: { $0.first.plan.rules == set.plan.rules }) {
         parties[index].members += members
       } else {
         parties.append(
-          Party(first: set, trip: trip(set.plan), contradictions: Contradiction.all(in: set.plan), members: members))
+          EquivalentSets(first: set, trip: trip(set.plan), contradictions: Contradiction.all(in: set.plan), members: members))
       }
     }
     return parties
@@ -80,7 +80,7 @@ extension Simulator {
     if let unlucky { lose(path, unlucky) }
   }
 
-  private mutating func count(_ outcome: RoundTrip.Outcome, _ members: Int) {
+  private mutating func count(_ outcome: RoundTrip.RoundTripOutcome, _ members: Int) {
     summary.trips += members
     switch outcome {
     case .untouched, .exact: summary.exact += members

@@ -47,7 +47,7 @@ struct RangeVerification {
   }
 
   private func check(
-    _ tip: String, after bases: [String], _ width: ChangeCheck.Width, _ report: inout VerifyReport
+    _ tip: String, after bases: [String], _ width: ChangeCheck.Scope, _ report: inout VerifyReport
   ) throws(MungeError) -> ChangeCheck {
     let formers = purpose == .all ? try FormerTexts(here.git, in: commits) : .none
     let ruleSets = try RuleSets(here, .commit(tip), after: bases, formers: formers)

@@ -21,7 +21,7 @@ struct TreeVerification {
   private static let largestUnruled = 1 << 20
 
   /// A file that is to be read.
-  private struct Wanted {
+  private struct FileToRead {
     let file: CommittedTree.File
     let attribute: WorktreeFile.Attribute
   }
@@ -45,10 +45,10 @@ struct TreeVerification {
 
   private func wanted(
     _ files: [CommittedTree.File], _ attributes: borrowing CommittedAttributes, _ scanner: LeakScanner
-  ) throws(MungeError) -> [Wanted] {
-    var wanted: [Wanted] = []
+  ) throws(MungeError) -> [FileToRead] {
+    var wanted: [FileToRead] = []
     for file in files where scanner.looks(at: file.path) && attributes[file.path] != .declined {
-      wanted.append(Wanted(file: file, attribute: attributes[file.path]))
+      wanted.append(FileToRead(file: file, attribute: attributes[file.path]))
     }
     let others = wanted.filter { $0.attribute != .munged }.map(\.file.blob)
     let large = try here.git.blobs(others, largerThan: Self.largestUnruled)
@@ -56,7 +56,7 @@ struct TreeVerification {
   }
 
   private func look(
-    at files: [CommittedTree.File], _ wanted: [Wanted], _ scanner: LeakScanner, _ report: inout VerifyReport
+    at files: [CommittedTree.File], _ wanted: [FileToRead], _ scanner: LeakScanner, _ report: inout VerifyReport
   ) throws(MungeError) {
     var tally = RulesTally(scanner)
     var proof = try InertProof(scanner.rules, valueSets: valueSets)

@@ -11,7 +11,7 @@ public struct Install {
   public enum ForeignFilterPolicy: Sendable { case refuse, replace }
 
   /// Which hooks are written.
-  public enum Hooking: Sendable {
+  public enum HookChoice: Sendable {
     /// Those of ours that are there already, so that they start the program of today.
     case onlyOurs
     /// Those, and the ones that stop leaks.
@@ -20,16 +20,16 @@ public struct Install {
   }
 
   /// What a person is asked; `nil` where there is no terminal.
-  public struct Questions {
+  public struct InstallPrompts {
     /// For a value that was not given.
     let value: ValuePrompt?
     /// Whether to write guards, where none of ours is there and the command does not say.
-    let guards: (() -> Hooking)?
+    let guards: (() -> HookChoice)?
     /// Whether to go by rules that have changed since this developer agreed to them.
     let rules: (Refresh.Proposal) -> Refresh.Answer
 
     public init(
-      value: ValuePrompt?, guards: (() -> Hooking)?, rules: @escaping (Refresh.Proposal) -> Refresh.Answer
+      value: ValuePrompt?, guards: (() -> HookChoice)?, rules: @escaping (Refresh.Proposal) -> Refresh.Answer
     ) {
       (self.value, self.guards, self.rules) = (value, guards, rules)
     }
@@ -39,19 +39,19 @@ public struct Install {
   private let arguments: [String]
   private let mode: Mode
   private let foreignFilters: ForeignFilterPolicy
-  private var hooking: Hooking
+  private var hooking: HookChoice
 
-  public init(_ tree: WorkingTree, arguments: [String], mode: Mode, foreignFilters: ForeignFilterPolicy, hooking: Hooking) {
+  public init(_ tree: WorkingTree, arguments: [String], mode: Mode, foreignFilters: ForeignFilterPolicy, hooking: HookChoice) {
     (self.tree, self.arguments, self.mode, self.foreignFilters) = (tree, arguments, mode, foreignFilters)
     self.hooking = hooking
   }
 
-  public func run(asking questions: Questions) throws(MungeError) -> InstallReport {
+  public func run(asking questions: InstallPrompts) throws(MungeError) -> InstallReport {
     var install = self
     return try install.run(questions)
   }
 
-  private mutating func run(_ questions: Questions) throws(MungeError) -> InstallReport {
+  private mutating func run(_ questions: InstallPrompts) throws(MungeError) -> InstallReport {
     guard let rules = try tree.rules() else { throw try noRules() }
     let configuration = try tree.configuration()
     let keys = FilterKeys(configuration)
@@ -84,7 +84,7 @@ public struct Install {
   }
 
   private func install(
-    _ rules: Rules, _ configured: [VariableValue], _ gathered: ValueGathering.Gathered, _ program: Path
+    _ rules: Rules, _ configured: [VariableValue], _ gathered: ValueGathering.GatheredValues, _ program: Path
   ) throws(MungeError) -> InstallReport {
     let old = try Install.previous(tree, rules, configured + gathered.values)
     let plan = try Compiler(rules, values: gathered.values, previous: old).plan()
@@ -121,7 +121,7 @@ public struct Install {
   }
 
   private func perform(
-    _ remunging: PlanChange, _ rules: Rules, _ program: Path, _ gathered: ValueGathering.Gathered
+    _ remunging: PlanChange, _ rules: Rules, _ program: Path, _ gathered: ValueGathering.GatheredValues
   ) throws(MungeError) -> Transition.Result {
     switch mode {
     case .dryRun: return try remunging.rehearse()
@@ -141,7 +141,7 @@ public struct Install {
   }
 
   /// What has become of the hooks that were asked for; in a dry run, what would.
-  private func hookReport(_ program: Path) throws(MungeError) -> InstallReport.Hooking? {
+  private func hookReport(_ program: Path) throws(MungeError) -> InstallReport.HookChoice? {
     switch hooking {
     case .onlyOurs: return nil
     case .guards: return try hookReport(program, Hook.all(to: .guard))
@@ -149,11 +149,11 @@ public struct Install {
     }
   }
 
-  private func hookReport(_ program: Path, _ wanted: [Hook]) throws(MungeError) -> InstallReport.Hooking {
+  private func hookReport(_ program: Path, _ wanted: [Hook]) throws(MungeError) -> InstallReport.HookChoice {
     let hooks = try HookManager(tree)
     let failure = mode == .perform ? hooks.write(wanted, for: program) : nil
     let written = failure == nil ? hooks.writable.filter(wanted.contains) : []
-    return InstallReport.Hooking(written: written, failure: failure, advice: hooks.advice.filter { wanted.contains($0.hook) })
+    return InstallReport.HookChoice(written: written, failure: failure, advice: hooks.advice.filter { wanted.contains($0.hook) })
   }
 
   /// What was given or typed now is kept in the clone; what is configured in a file stays where it is.
@@ -187,7 +187,7 @@ public struct Install {
   }
 
   private func report(
-    _ gathered: ValueGathering.Gathered, _ plan: Plan, _ result: Transition.Result, _ program: Path
+    _ gathered: ValueGathering.GatheredValues, _ plan: Plan, _ result: Transition.Result, _ program: Path
   ) throws(MungeError) -> InstallReport {
     InstallReport(
       mode: mode, worktree: tree.top, program: program, rewritten: result.rewritten.map(\.path),
@@ -204,7 +204,7 @@ public struct Install {
 /// What `git munge install` did.
 public struct InstallReport: Sendable {
   /// HookManager that were asked for.
-  public struct Hooking: Sendable {
+  public struct HookChoice: Sendable {
     public let written: [Hook]
     /// Why those could not be written that git-munge may write.
     public let failure: SystemError?
@@ -228,7 +228,7 @@ public struct InstallReport: Sendable {
   /// Of the installation itself.
   public let findings: [Finding]
   /// `nil` where none were asked for.
-  public let hooks: Hooking?
+  public let hooks: HookChoice?
   /// Submodules with rules of their own, in which nothing is installed.
   public let submodules: [Path]
   /// Branches of this clone whose newest commit has no rules file: no CI checks their commits.

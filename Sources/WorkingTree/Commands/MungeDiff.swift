@@ -24,7 +24,7 @@ public struct MungeDiff: ~Copyable {
     return !Environment.isRunning(process)
   }
 
-  public enum Outcome: Sendable {
+  public enum DiffOutcome: Sendable {
     /// git has shown it, and ended with this exit code.
     case shown(Int32)
     case nothingDiffers
@@ -33,7 +33,7 @@ public struct MungeDiff: ~Copyable {
   }
 
   /// Shows the difference through the user's pager.
-  public consuming func show(_ paths: [Path], options: [String]) throws(MungeError) -> Outcome {
+  public consuming func show(_ paths: [Path], options: [String]) throws(MungeError) -> DiffOutcome {
     let files = try tree.attributedFiles(matching: paths)
     if files.isEmpty && !paths.isEmpty { return .notMunged }
     let plan = try tree.plan() ?? .idle
@@ -48,7 +48,7 @@ public struct MungeDiff: ~Copyable {
   deinit { try? FileSystem.removeTree(directory) }
 
   /// A file as one side of the difference shows it.
-  private struct Entry {
+  private struct DiffEntry {
     let path: Path
     let mode: String
     let content: Path
@@ -56,9 +56,9 @@ public struct MungeDiff: ~Copyable {
 
   private func sides(
     _ files: [WorktreeFile], _ plan: Plan
-  ) throws(MungeError) -> [(canonical: Entry, local: Entry)] {
+  ) throws(MungeError) -> [(canonical: DiffEntry, local: DiffEntry)] {
     var rewriter = Rewriter(worktree: tree.top, from: plan, to: .idle, directory: tree.mungeDirectory, notes: nil)
-    var sides: [(canonical: Entry, local: Entry)] = []
+    var sides: [(canonical: DiffEntry, local: DiffEntry)] = []
     for (index, file) in files.enumerated() {
       guard case .rewritten(_, let mode) = try rewriter.rewrite(file) else { continue }
       let (canonical, local) = (directory / "\(index).canonical", directory / "\(index).local")
@@ -68,7 +68,7 @@ public struct MungeDiff: ~Copyable {
       }
       let gitMode = mode & 0o100 == 0 ? "100644" : "100755"
       sides.append(
-        (Entry(path: file.path, mode: gitMode, content: canonical), Entry(path: file.path, mode: gitMode, content: local)))
+        (DiffEntry(path: file.path, mode: gitMode, content: canonical), DiffEntry(path: file.path, mode: gitMode, content: local)))
     }
     return sides
   }
@@ -78,7 +78,7 @@ public struct MungeDiff: ~Copyable {
     try content.forEachChunk { chunk throws(SystemError) in try file.write(chunk) }
   }
 
-  private func writeTree(of entries: [Entry]) throws(MungeError) -> String {
+  private func writeTree(of entries: [DiffEntry]) throws(MungeError) -> String {
     // By their names alone: the path of a clone may hold a newline.
     let names = entries.flatMap { $0.content.name.bytes + [UInt8(ascii: "\n")] }
     let blobs = try output(["hash-object", "-w", "--no-filters", "--stdin-paths"], names, in: directory)

@@ -5,20 +5,20 @@ public import Smudge
 /// `git munge refresh`: follows rules and values that have changed since the working tree was munged.
 public struct Refresh {
   /// Who has started it.
-  public enum Occasion: Sendable {
+  public enum Trigger: Sendable {
     case developer
     /// git, with the arguments that it gives a hook; the files are looked at only if rules or values have changed.
     case hook(Hook, [String])
   }
 
   private let tree: WorkingTree
-  private let occasion: Occasion
+  private let trigger: Trigger
   private let now: Int64
 
   public init(
-    _ tree: WorkingTree, _ occasion: Occasion = .developer, now: Int64 = Environment.secondsSince1970()
+    _ tree: WorkingTree, _ trigger: Trigger = .developer, now: Int64 = Environment.secondsSince1970()
   ) {
-    (self.tree, self.occasion, self.now) = (tree, occasion, now)
+    (self.tree, self.trigger, self.now) = (tree, trigger, now)
   }
 
   /// What the developer says of a proposal.
@@ -34,7 +34,7 @@ public struct Refresh {
     while true {
       switch try situation() {
       case .keeps(let reason): return RefreshReport(.kept(reason, rewritten: try filesByPlan(reason)))
-      case .proposes(let proposal) where proposal.isNothing && !occasion.looksAtFiles: return RefreshReport(.upToDate)
+      case .proposes(let proposal) where proposal.isNothing && !trigger.looksAtFiles: return RefreshReport(.upToDate)
       case .proposes(let proposal):
         if proposal.needsConsent {
           switch consent(proposal) {
@@ -51,7 +51,7 @@ public struct Refresh {
 
   /// Brings files to what the plan of now makes of them, where it still counts though there are no rules; a hook does not look.
   private func filesByPlan(_ reason: RefreshReport.Reason) throws(MungeError) -> [Path] {
-    guard reason == .branchWithoutRules, occasion.looksAtFiles else { return [] }
+    guard reason == .branchWithoutRules, trigger.looksAtFiles else { return [] }
     return try tree.alone { () throws(MungeError) in
       guard let plan = try tree.plan() else { return [] }
       let remunging = try PlanChange(tree: tree, old: plan, new: plan)
@@ -80,7 +80,7 @@ public struct Refresh {
     if snapshot[Path(RulesFile.name)]?.record == .unmerged { return .keeps(.rulesConflicted) }
     let proposal = try proposal(rules, old, snapshot)
     if !proposal.difference.isEmpty, let operation = Operation.inProgress(in: tree.gitDirectory.own),
-      operation != occasion.completed
+      operation != trigger.completed
     {
       return .keeps(.operation(operation))
     }
@@ -108,7 +108,7 @@ public struct Refresh {
   /// The fallback attributes that this tree asks for; `nil` where they are those of now, in the middle of an operation, and where
   /// the tree has none: it may be a branch without, and the next one is as well.
   private func attributes(_ snapshot: IndexSnapshot) throws(MungeError) -> [UInt8]? {
-    if let operation = Operation.inProgress(in: tree.gitDirectory.own), operation != occasion.completed { return nil }
+    if let operation = Operation.inProgress(in: tree.gitDirectory.own), operation != trigger.completed { return nil }
     let fallback = FallbackAttributes(tree)
     let lines = try fallback.linesOfTree(snapshot)
     if lines.isEmpty { return nil }
@@ -137,7 +137,7 @@ public struct Refresh {
   }
 }
 
-extension Refresh.Occasion {
+extension Refresh.Trigger {
   fileprivate var looksAtFiles: Bool {
     switch self {
     case .developer: true
@@ -198,7 +198,7 @@ extension Refresh {
 
 /// What became of a refresh.
 public struct RefreshReport: Sendable {
-  public enum Outcome: Sendable {
+  public enum RefreshOutcome: Sendable {
     case upToDate
     case refreshed(Refreshed)
     /// The plan stays, and why; these files were not as it wants them.
@@ -226,9 +226,9 @@ public struct RefreshReport: Sendable {
     public let scan: WorkingTreeScan
   }
 
-  public let outcome: Outcome
+  public let outcome: RefreshOutcome
 
-  init(_ outcome: Outcome) { self.outcome = outcome }
+  init(_ outcome: RefreshOutcome) { self.outcome = outcome }
 
   public var needsAttention: Bool {
     switch outcome {

@@ -72,7 +72,7 @@ public struct SetValues {
   }
 
   private func report(
-    _ edits: [ValueEdit], _ outcome: SetReport.Outcome, _ plan: Plan? = nil, _ concerned: [[UInt8]] = [],
+    _ edits: [ValueEdit], _ outcome: SetReport.SetOutcome, _ plan: Plan? = nil, _ concerned: [[UInt8]] = [],
     _ changes: [PlanDifference.ValueChange] = []
   ) throws(MungeError) -> SetReport {
     let configuration = try tree.configuration()
@@ -90,7 +90,7 @@ public struct SetValues {
 
 /// What became of values that were set or unset.
 public struct SetReport: Sendable {
-  public enum Outcome: Sendable, Equatable {
+  public enum SetOutcome: Sendable, Equatable {
     /// The working tree follows: these files were rewritten, and those became unmodified by it.
     case munged([Path], unmodified: [Path])
     /// Only git's configuration was changed.
@@ -107,7 +107,7 @@ public struct SetReport: Sendable {
   }
 
   public let edits: [ValueEdit]
-  public let outcome: Outcome
+  public let outcome: SetOutcome
   /// The rules that the tree goes by now; none where it did not follow.
   public let allRules: [PlanRule]
   /// The rules whose texts these values are part of, as the tree goes by them now.

@@ -14,7 +14,7 @@ public struct Status {
     let (values, plan) = (configuration.values, readPlan())
     let state = try state(rules, configuration, plan)
     let (shown, readable) = (try? plan.get(), try? rules.get())
-    var (scan, attributes) = (WorkingTreeScan?.none, FallbackAttributes.Standing.current)
+    var (scan, attributes) = (WorkingTreeScan?.none, FallbackAttributes.State.current)
     let snapshot = shown == nil ? nil : try IndexSnapshot(tree)
     if let shown, let snapshot {
       scan = try WorkingTreeScanner(tree, snapshot, shown, readable, breadth).run()
@@ -122,7 +122,7 @@ public struct StatusReport: Sendable {
   public let submodules: [Path]
   /// Other working trees in which a command was killed.
   public let interrupted: [Path]
-  public let attributes: FallbackAttributes.Standing
+  public let attributes: FallbackAttributes.State
   /// By which the files were looked at; `nil` where they were not.
   let snapshot: IndexSnapshot?
   /// Where the rules that this tree was munged by are kept, if no commit has them and others are here now.

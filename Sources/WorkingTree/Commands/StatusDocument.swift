@@ -71,7 +71,7 @@ public struct StatusDocument: Sendable {
 private func json(_ bytes: [UInt8]) -> String { JSONText.string(bytes) }
 private func json(_ path: Path) -> String { JSONText.string(path.bytes) }
 
-extension FallbackAttributes.Standing {
+extension FallbackAttributes.State {
   /// For programs.
   fileprivate var name: String {
     switch self {

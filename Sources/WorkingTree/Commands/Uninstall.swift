@@ -5,12 +5,12 @@ import Smudge
 /// `git munge uninstall`: gives the canonical tree back, and leaves nothing in git's configuration but values.
 public struct Uninstall {
   /// How far it goes.
-  public enum Reach: Sendable { case thisTree, allWorktrees }
+  public enum TreeSelection: Sendable { case thisTree, allWorktrees }
 
   private let tree: WorkingTree
-  private let reach: Reach
+  private let reach: TreeSelection
 
-  public init(_ tree: WorkingTree, _ reach: Reach) {
+  public init(_ tree: WorkingTree, _ reach: TreeSelection) {
     (self.tree, self.reach) = (tree, reach)
   }
 
@@ -29,7 +29,7 @@ public struct Uninstall {
   }
 
   /// The keys belong to all working trees. The main one takes them away, or the last one where there is no main one.
-  private func extent() throws(MungeError) -> UninstallReport.Extent {
+  private func extent() throws(MungeError) -> UninstallReport.UninstallScope {
     if tree.isMain { return .tree }
     guard try tree.main() == .bare else { return .worktree }
     return try tree.mungedOthers().isEmpty ? .tree : .worktree
@@ -57,10 +57,10 @@ public struct Uninstall {
   /// What is done behind the last tree.
   private static let last: [TransitionStep] = [.removeKeys, .removeHooks, .removeDirectories]
 
-  private func giveBack(in tree: WorkingTree, _ steps: [TransitionStep]) throws(MungeError) -> UninstallReport.Tree {
+  private func giveBack(in tree: WorkingTree, _ steps: [TransitionStep]) throws(MungeError) -> UninstallReport.TreeReport {
     let transition = try transition(in: tree)
     let done = try transition.perform(transition.files(), steps)
-    return UninstallReport.Tree(
+    return UninstallReport.TreeReport(
       top: tree.top, rewritten: done.rewritten.map(\.path), becameUnmodified: done.becameUnmodified,
       stillLocal: try filesLeft(in: tree, transition))
   }
@@ -83,7 +83,7 @@ public struct Uninstall {
   }
 
   private func report(
-    _ extent: UninstallReport.Extent, _ trees: [UninstallReport.Tree]
+    _ extent: UninstallReport.UninstallScope, _ trees: [UninstallReport.TreeReport]
   ) throws(MungeError) -> UninstallReport {
     let configuration = try tree.configuration()
     return UninstallReport(
@@ -114,7 +114,7 @@ extension Uninstall {
     return try tree.alone { () throws(MungeError) in
       // What cannot be done in one tree is found before any is changed.
       for tree in trees { try rehearse(in: tree) }
-      var done: [UninstallReport.Tree] = []
+      var done: [UninstallReport.TreeReport] = []
       for (index, tree) in trees.enumerated() {
         do throws(MungeError) {
           try tree.enter()
@@ -137,7 +137,7 @@ extension Uninstall {
 
 /// What `git munge uninstall` did, and what it left.
 public struct UninstallReport: Sendable {
-  public enum Extent: Sendable {
+  public enum UninstallScope: Sendable {
     /// All of the clone, and with it the filter's configuration.
     case tree
     /// A linked working tree alone.
@@ -145,7 +145,7 @@ public struct UninstallReport: Sendable {
   }
 
   /// What became of one working tree.
-  public struct Tree: Sendable {
+  public struct TreeReport: Sendable {
     public let top: Path
     public let rewritten: [Path]
     public let becameUnmodified: [Path]
@@ -153,9 +153,9 @@ public struct UninstallReport: Sendable {
     public let stillLocal: [Path]
   }
 
-  public let extent: Extent
+  public let extent: UninstallScope
   /// In the order in which they were done.
-  public let trees: [Tree]
+  public let trees: [TreeReport]
   /// Kept, for the next installation.
   public let values: [VariableValue]
   /// Filter keys that stay: at other levels, or not ours.
@@ -164,7 +164,7 @@ public struct UninstallReport: Sendable {
   public let hooks: [Path]
 
   /// Paths of all trees; where there are several, each with its tree before it.
-  public func paths(_ paths: (Tree) -> [Path]) -> [Path] {
+  public func paths(_ paths: (TreeReport) -> [Path]) -> [Path] {
     trees.flatMap { tree in paths(tree).map { trees.count > 1 ? tree.top / $0 : $0 } }
   }
 }

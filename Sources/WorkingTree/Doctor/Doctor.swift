@@ -26,7 +26,7 @@ public struct Doctor {
 
   private func look(fixed: [Finding]) throws(MungeError) -> DoctorReport {
     let examination = try Examination(tree)
-    var outcomes: [(check: Check, outcome: DoctorReport.Outcome)] = []
+    var outcomes: [(check: Check, outcome: DoctorReport.CheckOutcome)] = []
     for check in Check.allCases { outcomes.append((check, try examination.outcome(of: check))) }
     return DoctorReport(outcomes: outcomes, fixed: fixed)
   }

@@ -1,7 +1,7 @@
 /// What `git munge doctor` found.
 public struct DoctorReport: Sendable {
   /// How one thing is.
-  public enum Outcome: Sendable, Equatable {
+  public enum CheckOutcome: Sendable, Equatable {
     /// All is well; what was looked at, such as a version or a path.
     case fine(String?)
     case found([Finding])
@@ -15,7 +15,7 @@ public struct DoctorReport: Sendable {
   }
 
   /// In the order in which things are looked at.
-  public let outcomes: [(check: Doctor.Check, outcome: Outcome)]
+  public let outcomes: [(check: Doctor.Check, outcome: CheckOutcome)]
   /// What was corrected.
   public let fixed: [Finding]
 

@@ -6,7 +6,7 @@ import Smudge
 extension Examination {
   // MARK: The filter at work
 
-  func start(_ surroundings: FilterProbe.Surroundings) throws(MungeError) -> DoctorReport.Outcome {
+  func start(_ surroundings: FilterProbe.ProbeEnvironment) throws(MungeError) -> DoctorReport.CheckOutcome {
     // What is configured is the user's own: git runs it, whatever it is.
     guard let plan, keys.configuration.effective(FilterKey.process.name) != nil else { return .skipped }
     if let program = keys.program, !FileSystem.isExecutable(program) { return .skipped }
@@ -15,7 +15,7 @@ extension Examination {
 
   // MARK: Attributes
 
-  func attributes() throws(MungeError) -> DoctorReport.Outcome {
+  func attributes() throws(MungeError) -> DoctorReport.CheckOutcome {
     let isMunged = plan.map { $0 != .idle } ?? false
     let fallback = isMunged ? try FallbackAttributes(tree, configuration).standing(snapshot).finding : nil
     let findings = [fallback].compactMap(\.self) + (try ownAttributes()).map { Finding($0) }
@@ -33,7 +33,7 @@ extension Examination {
 
   // MARK: Files
 
-  func files() throws(MungeError) -> DoctorReport.Outcome {
+  func files() throws(MungeError) -> DoctorReport.CheckOutcome {
     guard let plan else { return .skipped }
     let scan = try WorkingTreeScanner(tree, snapshot, plan, try? tree.rules()).run()
     return scan.findings.isEmpty ? .fine(nil) : .found(scan.findings)
@@ -41,9 +41,9 @@ extension Examination {
 
   // MARK: Around them
 
-  func hooks() throws(MungeError) -> DoctorReport.Outcome {
+  func hooks() throws(MungeError) -> DoctorReport.CheckOutcome {
     let hooks = try HookManager(tree)
-    return DoctorReport.Outcome(deafHooks(in: hooks.directory) + staleHooks(hooks) + bypassedHooks(hooks), fine: nil)
+    return DoctorReport.CheckOutcome(deafHooks(in: hooks.directory) + staleHooks(hooks) + bypassedHooks(hooks), fine: nil)
   }
 
   /// git passes over a hook that is not executable, with a hint at most.
@@ -73,12 +73,12 @@ extension Examination {
     return text.contains("git munge") || text.contains("git-munge")
   }
 
-  func leftovers() throws(MungeError) -> DoctorReport.Outcome {
+  func leftovers() throws(MungeError) -> DoctorReport.CheckOutcome {
     let found = Set([tree.mungeDirectory.own, tree.mungeDirectory.common]).flatMap { directory in
       ((try? FileSystem.entries(directory)) ?? []).map { directory / $0 }
     }
     let lock = tree.gitDirectory.own / "index.lock"
-    return DoctorReport.Outcome(found.sorted().compactMap(leftover) + (FileSystem.exists(lock) ? [.indexLock(lock)] : []), fine: nil)
+    return DoctorReport.CheckOutcome(found.sorted().compactMap(leftover) + (FileSystem.exists(lock) ? [.indexLock(lock)] : []), fine: nil)
   }
 
   /// Only what is known to be of no use may go; the rest is not ours.

@@ -17,7 +17,7 @@ struct Examination {
     keys = FilterKeys(configuration)
   }
 
-  func outcome(of check: Doctor.Check) throws(MungeError) -> DoctorReport.Outcome {
+  func outcome(of check: Doctor.Check) throws(MungeError) -> DoctorReport.CheckOutcome {
     switch check {
     case .git: try git()
     case .program: try program()
@@ -35,25 +35,25 @@ struct Examination {
 
   // MARK: Programs
 
-  private func git() throws(MungeError) -> DoctorReport.Outcome {
+  private func git() throws(MungeError) -> DoctorReport.CheckOutcome {
     let line = try tree.git.line(["version"])
     let version = String(decoding: line.drop { !(0x30...0x39).contains($0) }, as: UTF8.self)
     let numbers = version.split { !$0.isNumber }.prefix(2).compactMap { Int($0) }
     let isOld = numbers.lexicographicallyPrecedes([2, 31])
-    return DoctorReport.Outcome(isOld ? [.oldGit(version)] : [], fine: version)
+    return DoctorReport.CheckOutcome(isOld ? [.oldGit(version)] : [], fine: version)
   }
 
-  private func program() throws(MungeError) -> DoctorReport.Outcome {
+  private func program() throws(MungeError) -> DoctorReport.CheckOutcome {
     let missing = missingHere()
     guard let program = keys.program else {
       let found = (try? FilterProgram.find()).map { "\($0)" }
-      return DoctorReport.Outcome(missing.isEmpty ? [] : [.noProgram(lookedIn: missing)], fine: found)
+      return DoctorReport.CheckOutcome(missing.isEmpty ? [] : [.noProgram(lookedIn: missing)], fine: found)
     }
     guard FileSystem.isExecutable(program) else {
-      return DoctorReport.Outcome([.programMissing(program, lookedIn: missing)], fine: nil)
+      return DoctorReport.CheckOutcome([.programMissing(program, lookedIn: missing)], fine: nil)
     }
     let found = [resolved(program), try otherVersion(program), try replaceable(program)]
-    return DoctorReport.Outcome(found.compactMap(\.self), fine: "\(program)")
+    return DoctorReport.CheckOutcome(found.compactMap(\.self), fine: "\(program)")
   }
 
   /// The directories that lack a filter to start instead; none where there is one next to this program.
@@ -90,10 +90,10 @@ struct Examination {
 
   // MARK: Configuration, rules and plan
 
-  private func filterKeys() throws(MungeError) -> DoctorReport.Outcome {
+  private func filterKeys() throws(MungeError) -> DoctorReport.CheckOutcome {
     let entries = keys.configuration.entries
     guard try tree.isInstalled(keys) else {
-      return entries.isEmpty ? .skipped : DoctorReport.Outcome(entries.map { .extraKey($0) }, fine: nil)
+      return entries.isEmpty ? .skipped : DoctorReport.CheckOutcome(entries.map { .extraKey($0) }, fine: nil)
     }
     let extra = entries.filter { $0.scope != "local" && keys.configuration.effective($0.key) != $0 }
       .map { Finding.Detail.extraKey($0) }
@@ -101,7 +101,7 @@ struct Examination {
       keys.deviations(from: program).filter { !isReported($0, with: keys.program) }
         .map { deviation in deviation.found.map { .wrongKey($0) } ?? Finding.Detail.unsetKey(deviation.key.name) }
     } ?? []
-    return DoctorReport.Outcome(wrong + extra, fine: nil)
+    return DoctorReport.CheckOutcome(wrong + extra, fine: nil)
   }
 
   /// Whether a key starts a program that the check of the program names: one problem, not one for each key.
@@ -119,17 +119,17 @@ struct Examination {
     return program
   }
 
-  private func rules() throws(MungeError) -> DoctorReport.Outcome {
+  private func rules() throws(MungeError) -> DoctorReport.CheckOutcome {
     do throws(MungeError) {
       if let rules = try tree.rules() { return .fine("\(rules.rules.count)") }
       let isOlderBranch = plan.map { !$0.isIdle } ?? false && !tree.holdsRulesInHead
-      return isOlderBranch ? .skipped : DoctorReport.Outcome([.noRules], fine: nil)
+      return isOlderBranch ? .skipped : DoctorReport.CheckOutcome([.noRules], fine: nil)
     } catch {
       return .found([try RulesCheck.bad(error)])
     }
   }
 
-  private func installation() throws(MungeError) -> DoctorReport.Outcome {
+  private func installation() throws(MungeError) -> DoctorReport.CheckOutcome {
     let detail: Finding.Detail?
     switch try Status(tree).state(configuration) {
     case .foreign, .notInstalled: detail = .notInstalled
@@ -139,6 +139,6 @@ struct Examination {
       let mode = try wrapping(FileSystem.status(tree.mungeDirectory.plan)?.mode ?? 0)
       detail = mode & 0o077 == 0 ? nil : .readablePlan(tree.mungeDirectory.plan)
     }
-    return DoctorReport.Outcome([detail].compactMap(\.self), fine: nil)
+    return DoctorReport.CheckOutcome([detail].compactMap(\.self), fine: nil)
   }
 }

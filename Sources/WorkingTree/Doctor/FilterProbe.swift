@@ -5,7 +5,7 @@ import Smudge
 /// Has git itself filter a file both ways, and looks whether the right thing comes out.
 struct FilterProbe {
   /// What git is started with.
-  enum Surroundings {
+  enum ProbeEnvironment {
     /// As from this terminal.
     case asGitDoes
     /// As a program with windows starts it: it never saw the start-up files of a shell.
@@ -18,7 +18,7 @@ struct FilterProbe {
   private let environment: [[UInt8]]
   private let program: [UInt8]
 
-  init(_ tree: WorkingTree, _ snapshot: IndexSnapshot, _ plan: Plan, _ surroundings: Surroundings) throws(MungeError) {
+  init(_ tree: WorkingTree, _ snapshot: IndexSnapshot, _ plan: Plan, _ surroundings: ProbeEnvironment) throws(MungeError) {
     (self.tree, self.snapshot, self.plan) = (tree, snapshot, plan)
     switch surroundings {
     case .asGitDoes:
@@ -32,11 +32,11 @@ struct FilterProbe {
   }
 
   /// Skipped where there is no file to try it on.
-  func run() throws(MungeError) -> DoctorReport.Outcome {
+  func run() throws(MungeError) -> DoctorReport.CheckOutcome {
     guard let path = try samplePath() else { return .skipped }
     let canonical = sample(for: path)
     guard let local = try? CompiledPlan(plan).transform(for: path).apply(.smudge, to: canonical).bytes else { return .skipped }
-    return DoctorReport.Outcome([try problem(at: path, canonical, local)].compactMap(\.self), fine: "\(path)")
+    return DoctorReport.CheckOutcome([try problem(at: path, canonical, local)].compactMap(\.self), fine: "\(path)")
   }
 
   private func problem(at path: Path, _ canonical: [UInt8], _ local: [UInt8]) throws(MungeError) -> Finding.Detail? {

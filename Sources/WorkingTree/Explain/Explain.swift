@@ -54,7 +54,7 @@ public struct Explain {
     return (try Install.remade(rules, try tree.configuredValues()), .rulesAndValues)
   }
 
-  private func standing(_ path: Path, _ bytes: [UInt8]?) throws(MungeError) -> Explanation.Standing {
+  private func standing(_ path: Path, _ bytes: [UInt8]?) throws(MungeError) -> Explanation.MungeStatus {
     guard let bytes else { return .notRegular }
     if try isForeign(path) { return .foreign }
     switch try tree.filterAttribute(of: path) {

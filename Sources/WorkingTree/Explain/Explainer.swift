@@ -15,7 +15,7 @@ struct Explainer {
   /// What was found at a place, what it means, and the rule that says so.
   private typealias Reading = (match: CompiledPlan.PlanMatch, meaning: Explanation.Meaning, rule: PlanRule?)
 
-  func places(in bytes: [UInt8]) -> [Explanation.Place] {
+  func places(in bytes: [UInt8]) -> [Explanation.ExplainedPlace] {
     let content = compiled.readable(bytes)
     let lines = TextLines(content)
     let found = compiled.matchesInAnyContent(in: content)
@@ -25,7 +25,7 @@ struct Explainer {
     return readings.sorted { $0.match.place < $1.match.place }.map { match, meaning, rule in
       let shown = match.shownRange(in: content)
       let line = lines.number(at: shown.lowerBound)
-      return Explanation.Place(
+      return Explanation.ExplainedPlace(
         line: line, column: shown.lowerBound - lines.start(of: line) + 1, text: Array(content[shown]),
         rule: rule?.name ?? [], meaning: meaning)
     }

@@ -4,7 +4,7 @@ public import Smudge
 /// What git-munge makes of one file, place by place, and why.
 public struct Explanation: Sendable {
   /// Whether the file is munged at all.
-  public enum Standing: Sendable, Equatable {
+  public enum MungeStatus: Sendable, Equatable {
     case munged
     /// git itself or git-munge is steered by a file of this name.
     case excludedName
@@ -33,7 +33,7 @@ public struct Explanation: Sendable {
   }
 
   /// An identifier, or what looks like one, and what becomes of it.
-  public struct Place: Sendable, Equatable {
+  public struct ExplainedPlace: Sendable, Equatable {
     /// From 1.
     public let line: Int
     /// From 1, in bytes.
@@ -72,12 +72,12 @@ public struct Explanation: Sendable {
   }
 
   public let path: Path
-  public let standing: Standing
+  public let standing: MungeStatus
   public let remarks: [Remark]
   public let basis: Basis
   /// Only this line was asked for; `nil`: all.
   public let line: Int?
-  public let places: [Place]
+  public let places: [ExplainedPlace]
   /// Of the variables of all rules that are named in `places`.
   public let values: [[UInt8]: [VariableValue]]
   /// Rules by which lines that the committed version does not have are not committed.

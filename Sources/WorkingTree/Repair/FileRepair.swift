@@ -52,12 +52,12 @@ struct FileRepair: ContentProvider, ~Copyable {
     results[file.path] = try result(file)
     guard let result = results[file.path], result.isChanged else { return nil }
     return Journal.File(
-      path: file.path, old: Journal.Print(digest: Digest(result.before), count: result.before.count),
-      new: Journal.Print(digest: Digest(result.after), count: result.after.count))
+      path: file.path, old: Journal.Fingerprint(digest: Digest(result.before), count: result.before.count),
+      new: Journal.Fingerprint(digest: Digest(result.after), count: result.after.count))
   }
 
   /// An editor may have saved it since its entry was made: then it is not replaced.
-  mutating func rewrite(_ file: WorktreeFile) throws(MungeError) -> Rewriter.Outcome {
+  mutating func rewrite(_ file: WorktreeFile) throws(MungeError) -> Rewriter.RewriteOutcome {
     guard let result = results[file.path], result.isChanged else { return .untouched }
     output = Spool(result.after)
     return .rewritten(before: Digest(result.before), mode: result.mode)

@@ -2,7 +2,7 @@ import Smudge
 
 /// A leaked text, and what it is taken for the local text of.
 struct Leak {
-  enum Place: Hashable {
+  enum LeakContext: Hashable {
     case rule(Int)
     /// A rule whose texts are parts of values, where nothing in a value looks like its local text.
     case wholeValues(Int)
@@ -10,7 +10,7 @@ struct Leak {
     case goneRule(Int, canonical: [UInt8])
   }
 
-  let place: Place
+  let place: LeakContext
   /// Without the suffix of the rule.
   let stem: [UInt8]
   /// Where the stem begins in what was found.
@@ -30,7 +30,7 @@ struct Leak {
   }
 
   /// In the order of the plan.
-  static func goneRules(_ places: some Sequence<Place>) -> [(place: Place, rule: Int, canonical: [UInt8])] {
+  static func goneRules(_ places: some Sequence<LeakContext>) -> [(place: LeakContext, rule: Int, canonical: [UInt8])] {
     places.compactMap { place in
       switch place {
       case .goneRule(let index, let canonical): (place, index, canonical)
@@ -39,7 +39,7 @@ struct Leak {
     }.sorted { ($0.1, String(decoding: $0.2, as: UTF8.self)) < ($1.1, String(decoding: $1.2, as: UTF8.self)) }
   }
 
-  private init(place: Place, stem: [UInt8], offset: Int, suffix: [UInt8]) {
+  private init(place: LeakContext, stem: [UInt8], offset: Int, suffix: [UInt8]) {
     (self.place, self.stem, self.offset, self.suffix) = (place, stem, offset, suffix)
   }
 

@@ -4,14 +4,14 @@ import Smudge
 struct LeakPlan {
   let plan: Plan
   /// What leaked, with the local texts of the plan.
-  let leaks: [LeakReversal.Leak]
+  let leaks: [LeakReversal.LeakedText]
   private let rules: Rules
   private let own: Plan?
 
   /// `idle`: the plan of the rules without anybody's values; `own`: that of this working tree, which may have rules that are gone.
   init(_ hits: [LeakScanner.Hit], _ rules: Rules, idle: Plan, own: Plan?) {
     (self.rules, self.own) = (rules, own)
-    var locals = Locals()
+    var locals = LeakedLocals()
     leaks = hits.compactMap { locals.add($0, Leak.all($0, rules, own)) }
     let stems = locals.stems
     let current = zip(rules.rules, idle.rules).enumerated().map { index, rule in
@@ -50,21 +50,21 @@ struct LeakPlan {
 }
 
 /// The texts that stand for what leaked: one for all that may be of the same rules.
-private struct Locals {
-  private(set) var stems: [Leak.Place: [[UInt8]]] = [:]
-  private var known: [[Leak.Place]: [UInt8]] = [:]
+private struct LeakedLocals {
+  private(set) var stems: [Leak.LeakContext: [[UInt8]]] = [:]
+  private var known: [[Leak.LeakContext]: [UInt8]] = [:]
 
   /// `leaks`: what it may be.
-  mutating func add(_ hit: LeakScanner.Hit, _ leaks: [Leak]) -> LeakReversal.Leak? {
+  mutating func add(_ hit: LeakScanner.Hit, _ leaks: [Leak]) -> LeakReversal.LeakedText? {
     guard let first = leaks.first else { return nil }
     let start = hit.range.lowerBound + first.offset
     let range = start..<start + first.stem.count
     // Where the rules find different parts of it, it is only itself.
     let isOne = leaks.allSatisfy { $0.stem == first.stem && $0.offset == first.offset }
-    if isOne, let local = known[leaks.map(\.place)] { return LeakReversal.Leak(range, as: local) }
+    if isOne, let local = known[leaks.map(\.place)] { return LeakReversal.LeakedText(range, as: local) }
     if isOne { known[leaks.map(\.place)] = first.stem }
     for leak in leaks where stems[leak.place]?.contains(leak.stem) != true { stems[leak.place, default: []].append(leak.stem) }
-    return LeakReversal.Leak(range, as: first.stem)
+    return LeakReversal.LeakedText(range, as: first.stem)
   }
 }
 

@@ -12,7 +12,7 @@ struct LeakRepair {
   private let own: Plan?
   private let path: Path
   /// Former versions, repaired; `nil` for what could not be read.
-  private var known: [Blame.Version: RepairedText?] = [:]
+  private var known: [Blame.FileAtCommit: RepairedText?] = [:]
 
   /// Limits how far a line is followed that leaked again and again.
   private static let maxVersions = 100
@@ -27,7 +27,7 @@ struct LeakRepair {
   }
 
   private mutating func repaired(
-    _ content: [UInt8], _ tip: Blame.Tip, _ place: Path
+    _ content: [UInt8], _ tip: Blame.BlameStart, _ place: Path
   ) throws(MungeError) -> RepairedText {
     let bytes = scanner.readable(content)
     let hits = scanner.hits(in: bytes, path, .munged)
@@ -38,7 +38,7 @@ struct LeakRepair {
     let unchanged = RepairedText(content, bytes, left: hits)
     if leaks.isEmpty || text.bytes != bytes { return unchanged }
     var repair = LineRepair(bytes, leaks, plan, scanner.idle)
-    let version = LeakReversal.Content(bytes, plan.leaks, foreign: foreign(leaks))
+    let version = LeakReversal.FileVersion(bytes, plan.leaks, foreign: foreign(leaks))
     let origins = try origins(of: repair.wanted, place, tip)
     for (origin, lines) in grouped(repair.wanted, origins) {
       let source = try origin.flatMap { origin throws(MungeError) in try former(origin) }
@@ -69,18 +69,18 @@ struct LeakRepair {
   }
 
   /// Of lines from 0.
-  private func origins(of lines: Set<Int>, _ place: Path, _ tip: Blame.Tip) throws(MungeError) -> [Int: Blame.Origin] {
+  private func origins(of lines: Set<Int>, _ place: Path, _ tip: Blame.BlameStart) throws(MungeError) -> [Int: Blame.Origin] {
     let origins = try Blame(here, tip).knownOrigins(of: place, lines.map { $0 + 1 }.sorted())
     return Dictionary(origins.map { ($0.key - 1, $0.value) }, uniquingKeysWith: { one, _ in one })
   }
 
   /// Lines by the version that they were in before what leaked came in.
-  private func grouped(_ lines: Set<Int>, _ origins: [Int: Blame.Origin]) -> [(Blame.Version?, Set<Int>)] {
+  private func grouped(_ lines: Set<Int>, _ origins: [Int: Blame.Origin]) -> [(Blame.FileAtCommit?, Set<Int>)] {
     let groups = Dictionary(grouping: lines) { origins[$0]?.former }
     return groups.map { ($0, Set($1)) }.sorted { ($0.1.min() ?? 0) < ($1.1.min() ?? 0) }
   }
 
-  private mutating func former(_ version: Blame.Version) throws(MungeError) -> RepairedText? {
+  private mutating func former(_ version: Blame.FileAtCommit) throws(MungeError) -> RepairedText? {
     if let repaired = known[version] { return repaired }
     if known.count >= Self.maxVersions { return nil }
     known[version] = .some(nil)
@@ -96,16 +96,16 @@ struct LeakRepair {
 /// A version of a file without what had leaked into it.
 struct RepairedText {
   /// A place that a leak was taken out of.
-  struct Place {
+  struct RepairedPlace {
     let hit: LeakScanner.Hit
     /// From 1, as it was.
     let line: Int
     let rule: [UInt8]
-    let outcome: RepairReport.Outcome
+    let outcome: RepairReport.RepairOutcome
   }
 
   /// Something found on a line of the result, from 0.
-  struct Mark: Hashable {
+  struct LeakMark: Hashable {
     let line: Int
     let detail: Finding.Detail
   }
@@ -113,7 +113,7 @@ struct RepairedText {
   /// As a file has it.
   let content: [UInt8]
   /// In ascending order.
-  var places: [Place] = []
+  var places: [RepairedPlace] = []
   /// What became of lines of the text, from 0; `nil`: it is gone. The others stay.
   var lines: [Int: [UInt8]?] = [:]
   /// Lines of the result, from 0, that no version vouches for.
@@ -121,7 +121,7 @@ struct RepairedText {
   /// What still stands in the result.
   let left: [LeakScanner.Hit]
   /// Values that stay because they never were canonical, and the commits that brought them in, as far as git knows them.
-  var staying: [Mark: String?] = [:]
+  var staying: [LeakMark: String?] = [:]
   /// Of the version that leaks were taken out of; `nil` where there was none.
   var form: FileText?
   /// As texts can be found in the result.

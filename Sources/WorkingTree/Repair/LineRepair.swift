@@ -24,7 +24,7 @@ struct LineRepair {
     wanted = Set(leaks.map { numbers.number(at: $0.range.lowerBound) - 1 })
   }
 
-  mutating func add(_ outcomes: [Int: LeakReversal.Outcome], _ source: RepairedText?) {
+  mutating func add(_ outcomes: [Int: LeakReversal.LineOutcome], _ source: RepairedText?) {
     for (line, outcome) in outcomes {
       switch outcome {
       case .dropped: changed[line] = .some(nil)
@@ -56,17 +56,17 @@ struct LineRepair {
     (repaired.form, repaired.lines) = (form, changed)
     repaired.guessed = Set(kept.indices.filter { guessed.contains(kept[$0]) })
     // Where what is left stood before, with what it is now.
-    var marks: Set<RepairedText.Mark> = []
+    var marks: Set<RepairedText.LeakMark> = []
     for hit in left where hit.detail.isRepairable {
       let line = after.number(at: hit.range.lowerBound) - 1
-      marks.insert(RepairedText.Mark(line: kept[line], detail: hit.detail))
+      marks.insert(RepairedText.LeakMark(line: kept[line], detail: hit.detail))
       guard hit.detail.kind == .foreignValue, changed[kept[line]] != nil else { continue }
-      repaired.staying[RepairedText.Mark(line: line, detail: hit.detail)] = .some(since(kept[line], hit.detail, commits))
+      repaired.staying[RepairedText.LeakMark(line: line, detail: hit.detail)] = .some(since(kept[line], hit.detail, commits))
     }
     let values = Values(before: values(bytes).filter { !isGone(before.number(at: $0.lowerBound) - 1) }, after: values(result))
     repaired.places = leaks.compactMap { leak in
       let line = before.number(at: leak.range.lowerBound) - 1
-      if marks.contains(RepairedText.Mark(line: line, detail: leak.detail)) { return nil }
+      if marks.contains(RepairedText.LeakMark(line: line, detail: leak.detail)) { return nil }
       return place(leak, line, values.after(leak).map { Array(result[$0]) })
     }
     return repaired
@@ -77,19 +77,19 @@ struct LineRepair {
   /// The commit that brought a text in; the source may have had it already.
   private func since(_ line: Int, _ detail: Finding.Detail, _ commits: [Int: String]) -> String? {
     let earlier = sources[line].flatMap { source in
-      source.lines.lazy.compactMap { source.text.staying[RepairedText.Mark(line: $0, detail: detail)] }.first
+      source.lines.lazy.compactMap { source.text.staying[RepairedText.LeakMark(line: $0, detail: detail)] }.first
     }
     return earlier ?? commits[line]
   }
 
   /// `value`: what has become of a leaked value; `nil` where what leaked is no whole value.
-  private func place(_ leak: LeakScanner.Hit, _ line: Int, _ value: [UInt8]?) -> RepairedText.Place? {
-    if isGone(line) { return RepairedText.Place(hit: leak, line: line + 1, rule: leak.rule, outcome: .gone) }
+  private func place(_ leak: LeakScanner.Hit, _ line: Int, _ value: [UInt8]?) -> RepairedText.RepairedPlace? {
+    if isGone(line) { return RepairedText.RepairedPlace(hit: leak, line: line + 1, rule: leak.rule, outcome: .gone) }
     if changed[line] == nil { return nil }
     let canonical = value ?? plan.canonical(of: leak)
     let choices = plan.choices(for: leak)
     let certainty: RepairReport.Certainty = guessed.contains(line) && choices > 1 ? .guess(of: choices) : .sure
-    return RepairedText.Place(
+    return RepairedText.RepairedPlace(
       hit: leak, line: line + 1, rule: plan.rule(of: canonical, leak), outcome: .canonical(canonical ?? [], certainty))
   }
 

@@ -73,7 +73,7 @@ extension FileRepair.Result {
   fileprivate func report(_ unruled: Set<String>) -> RepairReport.File {
     let left = LeakReport(file.path, repairedText.content, repairedText.text).placed(repairedText.left, .tree).map(\.finding)
     let (staying, others) = left.reduce(into: ([RepairReport.NeverCanonical](), [Finding]())) { parts, finding in
-      let mark = RepairedText.Mark(line: (finding.location?.line ?? 0) - 1, detail: finding.detail)
+      let mark = RepairedText.LeakMark(line: (finding.location?.line ?? 0) - 1, detail: finding.detail)
       guard let commit = repairedText.staying[mark] else { return parts.1.append(finding) }
       let isBeforeRules = commit.map(unruled.contains) ?? false
       parts.0.append(RepairReport.NeverCanonical(finding: finding, commit: commit, isBeforeRules: isBeforeRules))
@@ -81,10 +81,10 @@ extension FileRepair.Result {
     return RepairReport.File(path: file.path, standing: standing, neverCanonical: staying, left: others)
   }
 
-  private var standing: RepairReport.Standing {
+  private var standing: RepairReport.FileOutcome {
     if repairedText.places.isEmpty { return isStagedWithLeak ? .toBeAdded : .nothingToDo }
     let places = repairedText.places.map { place in
-      RepairReport.Place(
+      RepairReport.RepairedPlace(
         line: place.line, rule: place.rule, leaked: place.hit.detail.leaked ?? [], outcome: place.outcome)
     }
     return .repaired(places, appearance)

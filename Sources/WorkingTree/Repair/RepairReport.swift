@@ -10,19 +10,19 @@ public struct RepairReport: Sendable {
   }
 
   /// What became of a place.
-  public enum Outcome: Sendable, Equatable {
+  public enum RepairOutcome: Sendable, Equatable {
     case canonical([UInt8], Certainty)
     /// It went with its line, which the rule does not want (`on-insert = drop`).
     case gone
   }
 
   /// A place in which something had leaked.
-  public struct Place: Sendable, Equatable {
+  public struct RepairedPlace: Sendable, Equatable {
     /// From 1, in the file as it was.
     public let line: Int
     public let rule: [UInt8]
     public let leaked: [UInt8]
-    public let outcome: Outcome
+    public let outcome: RepairOutcome
   }
 
   /// How a munged file shows what was repaired.
@@ -36,11 +36,11 @@ public struct RepairReport: Sendable {
   }
 
   /// What became of a file.
-  public enum Standing: Sendable, Equatable {
+  public enum FileOutcome: Sendable, Equatable {
     case nothingToDo
     /// The index holds a leak, and what is on disk does not, or would not behind clean.
     case toBeAdded
-    case repaired([Place], Appearance)
+    case repaired([RepairedPlace], Appearance)
   }
 
   /// A value of a key that only looks foreign: no earlier version has a canonical text there.
@@ -55,7 +55,7 @@ public struct RepairReport: Sendable {
   public struct File: Sendable {
     /// From the top of the working tree.
     public let path: Path
-    public let standing: Standing
+    public let standing: FileOutcome
     /// What stays as it is.
     public let neverCanonical: [NeverCanonical]
     /// What could not be taken back.

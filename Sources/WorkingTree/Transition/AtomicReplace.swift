@@ -6,7 +6,7 @@ struct AtomicReplace {
   /// Where new content is written first: in the git directory, so that a crash leaves no stray file in the tree.
   let directory: Path
 
-  enum Outcome { case done, changedMeanwhile }
+  enum ReplaceOutcome { case done, changedMeanwhile }
 
   /// Swaps the new file with the old one and looks at what came out: an editor that saved meanwhile wins.
   ///
@@ -14,7 +14,7 @@ struct AtomicReplace {
   func replace(
     _ path: Path, number: Int, expecting before: Digest, mode: UInt32,
     _ write: (borrowing File) throws(SystemError) -> Void
-  ) throws(SystemError) -> Outcome {
+  ) throws(SystemError) -> ReplaceOutcome {
     do throws(SystemError) {
       return try replace(path, by: temporaries(of: path, number)[0], before, mode, write)
     } catch {
@@ -44,7 +44,7 @@ struct AtomicReplace {
   private func replace(
     _ path: Path, by temporary: Path, _ before: Digest, _ mode: UInt32,
     _ write: (borrowing File) throws(SystemError) -> Void
-  ) throws(SystemError) -> Outcome {
+  ) throws(SystemError) -> ReplaceOutcome {
     try FileSystem.remove(temporary)
     do throws(SystemError) {
       try create(temporary, mode, write)
@@ -68,7 +68,7 @@ struct AtomicReplace {
 
   private func exchange(
     _ temporary: Path, _ path: Path, _ before: Digest
-  ) throws(SystemError) -> Outcome {
+  ) throws(SystemError) -> ReplaceOutcome {
     let new = try digest(temporary)
     do throws(SystemError) {
       try FileSystem.exchange(temporary, path)
@@ -87,7 +87,7 @@ struct AtomicReplace {
   /// For file systems that cannot swap: a save between the look and the rename would be lost.
   private func rename(
     _ temporary: Path, _ path: Path, _ before: Digest
-  ) throws(SystemError) -> Outcome {
+  ) throws(SystemError) -> ReplaceOutcome {
     guard (try? digest(path)) == before else { return .changedMeanwhile }
     try FileSystem.move(temporary, to: path)
     return .done

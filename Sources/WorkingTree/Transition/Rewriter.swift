@@ -16,7 +16,7 @@ struct Rewriter: ContentProvider, ~Copyable {
   private var output: Spool
 
   /// What becomes of a file.
-  enum Outcome: Equatable {
+  enum RewriteOutcome: Equatable {
     /// It is as it should be, or not a file that git filters.
     case untouched
     /// `before`: what was read; the new content is lent by `withContent`.
@@ -57,13 +57,13 @@ struct Rewriter: ContentProvider, ~Copyable {
   mutating func entry(for file: WorktreeFile) throws(MungeError) -> Journal.File? {
     guard case .rewritten = try rewrite(file) else { return nil }
     do throws(SystemError) {
-      return Journal.File(path: file.path, old: try Journal.Print(of: input), new: try Journal.Print(of: output))
+      return Journal.File(path: file.path, old: try Journal.Fingerprint(of: input), new: try Journal.Fingerprint(of: output))
     } catch {
       throw .system(error)
     }
   }
 
-  mutating func rewrite(_ file: WorktreeFile) throws(MungeError) -> Outcome {
+  mutating func rewrite(_ file: WorktreeFile) throws(MungeError) -> RewriteOutcome {
     guard let mode = try reader.read(file.path, into: &input) else { return .untouched }
     let clean = Session.Request(direction: .clean, path: file.path)
     let cleaned = old.perform(clean, on: input, into: &canonical)
@@ -84,7 +84,7 @@ struct Rewriter: ContentProvider, ~Copyable {
     }
   }
 
-  private mutating func smudge(_ file: WorktreeFile, _ mode: UInt32) throws(MungeError) -> Outcome {
+  private mutating func smudge(_ file: WorktreeFile, _ mode: UInt32) throws(MungeError) -> RewriteOutcome {
     switch file.attribute {
     case .unspecified, .declined, .other: swap(&output, &canonical)
     case .munged:

@@ -62,18 +62,18 @@ struct Transition {
   }
 
   /// A file that is to be rewritten.
-  struct Change {
+  struct Rewrite {
     let file: WorktreeFile
     let entry: Journal.File
   }
 
   /// What would be rewritten. Writes nothing; throws where a file cannot be transformed.
-  func rehearse(_ files: [WorktreeFile]) throws(MungeError) -> [Change] {
+  func rehearse(_ files: [WorktreeFile]) throws(MungeError) -> [Rewrite] {
     var rewriter = Rewriter(
       worktree: tree.top, from: old, to: new, directory: tree.mungeDirectory, notes: nil)
-    var changes: [Change] = []
+    var changes: [Rewrite] = []
     for file in files {
-      if let entry = try rewriter.entry(for: file) { changes.append(Change(file: file, entry: entry)) }
+      if let entry = try rewriter.entry(for: file) { changes.append(Rewrite(file: file, entry: entry)) }
     }
     return changes
   }

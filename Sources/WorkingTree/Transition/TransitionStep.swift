@@ -64,7 +64,7 @@ enum TransitionStep: Equatable {
 }
 
 extension TransitionStep {
-  private enum Word: String {
+  private enum StepName: String {
     case store, unset, decline, keepPlans, setKeys, setAttributes, writeHooks, renewHooks, trust
     case removeKeys, removeHooks, removeDirectories, repair
   }
@@ -74,25 +74,25 @@ extension TransitionStep {
     switch self {
     case .store(let edit):
       let place = Array("\(edit.level.rawValue) \(edit.name)".utf8)
-      return edit.text.map { Record(Word.store, Record.joined(place, $0)) } ?? Record(Word.unset, place)
-    case .decline(let name): return Record(Word.decline, Array(name.utf8))
-    case .keepPlans: return Record(Word.keepPlans)
-    case .setKeys(let program): return Record(Word.setKeys, program.bytes)
-    case .setAttributes(let lines): return Record(Word.setAttributes, lines)
+      return edit.text.map { Record(StepName.store, Record.joined(place, $0)) } ?? Record(StepName.unset, place)
+    case .decline(let name): return Record(StepName.decline, Array(name.utf8))
+    case .keepPlans: return Record(StepName.keepPlans)
+    case .setKeys(let program): return Record(StepName.setKeys, program.bytes)
+    case .setAttributes(let lines): return Record(StepName.setAttributes, lines)
     case .writeHooks(let program, let hooks):
-      return Record(Word.writeHooks, Record.joined(Array(hooks.map(\.rawValue).joined(separator: ",").utf8), program.bytes))
-    case .renewHooks(let program): return Record(Word.renewHooks, program.bytes)
-    case .trust(let source): return Record(Word.trust, source)
-    case .removeKeys: return Record(Word.removeKeys)
-    case .removeHooks: return Record(Word.removeHooks)
-    case .removeDirectories: return Record(Word.removeDirectories)
-    case .repair: return Record(Word.repair)
+      return Record(StepName.writeHooks, Record.joined(Array(hooks.map(\.rawValue).joined(separator: ",").utf8), program.bytes))
+    case .renewHooks(let program): return Record(StepName.renewHooks, program.bytes)
+    case .trust(let source): return Record(StepName.trust, source)
+    case .removeKeys: return Record(StepName.removeKeys)
+    case .removeHooks: return Record(StepName.removeHooks)
+    case .removeDirectories: return Record(StepName.removeDirectories)
+    case .repair: return Record(StepName.repair)
     }
   }
 
   /// `nil` for a record that this version never writes.
   init?(_ record: Record) {
-    guard let word = Word(rawValue: record.word) else { return nil }
+    guard let word = StepName(rawValue: record.word) else { return nil }
     let value = record.value
     switch word {
     case .decline: self = .decline(String(decoding: value, as: UTF8.self))

@@ -6,7 +6,7 @@ import Smudge
 protocol ContentProvider: ~Copyable {
   /// What a file is and what it would become; `nil` for one that stays as it is.
   mutating func entry(for file: WorktreeFile) throws(MungeError) -> Journal.File?
-  mutating func rewrite(_ file: WorktreeFile) throws(MungeError) -> Rewriter.Outcome
+  mutating func rewrite(_ file: WorktreeFile) throws(MungeError) -> Rewriter.RewriteOutcome
   /// Lends the content that the last file becomes.
   func withContent<Result>(
     _ body: (borrowing Spool) throws(SystemError) -> Result
@@ -68,7 +68,7 @@ struct TransitionWriter<Provider: ContentProvider & ~Copyable>: ~Copyable {
 
   private mutating func replace(
     _ file: WorktreeFile, _ before: Digest, _ mode: UInt32
-  ) throws(MungeError) -> AtomicReplace.Outcome {
+  ) throws(MungeError) -> AtomicReplace.ReplaceOutcome {
     do throws(SystemError) {
       return try provider.withContent { content throws(SystemError) in
         try swap.replace(

@@ -20,7 +20,7 @@ public struct FallbackAttributes {
   }
 
   /// How they are.
-  public enum Standing: Sendable, Equatable {
+  public enum State: Sendable, Equatable {
     case current
     /// The file is not there, or git does not read it.
     case missing
@@ -33,7 +33,7 @@ public struct FallbackAttributes {
   }
 
   /// `snapshot`: at least of what steers git-munge; `nil`: it is not asked whether this tree has more lines.
-  func standing(_ snapshot: IndexSnapshot?) throws(MungeError) -> Standing {
+  func standing(_ snapshot: IndexSnapshot?) throws(MungeError) -> State {
     let settings = try settings()
     if let other = settings.other(than: file) { return .replaced(other) }
     guard settings.isOurs(file), let found = try content() else { return .missing }
@@ -84,7 +84,7 @@ public struct FallbackAttributes {
   /// Puts these lines in the place of the plan's, and the user's own attributes as they are now to the end.
   func write(_ lines: [UInt8]) throws(MungeError) {
     let settings = try settings()
-    let content = Content(lines: lines, own: try own(settings)).bytes
+    let content = FileContent(lines: lines, own: try own(settings)).bytes
     try wrapping { () throws(SystemError) in
       if try FileSystem.contents(file) != content { try FileSystem.replace(file, with: content, mode: 0o600) }
     }
@@ -108,7 +108,7 @@ public struct FallbackAttributes {
     guard settings.isOurs(file) else { return try body(nil) }
     let scratch = try ScratchDirectory()
     let preview = scratch.path / Self.name
-    let content = Content(lines: lines, own: try own(settings)).bytes
+    let content = FileContent(lines: lines, own: try own(settings)).bytes
     try wrapping(FileSystem.replace(preview, with: content, mode: 0o600))
     return try body(tree.reading(attributes: preview))
   }
@@ -120,22 +120,22 @@ public struct FallbackAttributes {
 
   private var file: Path { tree.mungeDirectory.attributes }
 
-  private func content() throws(MungeError) -> Content? {
-    try wrapping(FileSystem.contents(file, limit: Content.maxBytes)).map { Content($0) }
+  private func content() throws(MungeError) -> FileContent? {
+    try wrapping(FileSystem.contents(file, limit: FileContent.maxBytes)).map { FileContent($0) }
   }
 
   /// The user's own attributes, from where git would read them.
-  private func own(_ settings: Settings) throws(MungeError) -> Content.Own? {
+  private func own(_ settings: Settings) throws(MungeError) -> FileContent.Own? {
     guard let path = settings.own(in: tree.top), path != file else { return nil }
     // What git cannot read either is none.
-    let bytes = try? FileSystem.contents(path, limit: Content.maxBytes)
-    return bytes.flatMap { $0.count > Content.maxBytes ? nil : Content.Own(path: path, bytes: $0) }
+    let bytes = try? FileSystem.contents(path, limit: FileContent.maxBytes)
+    return bytes.flatMap { $0.count > FileContent.maxBytes ? nil : FileContent.Own(path: path, bytes: $0) }
   }
 }
 
 extension FallbackAttributes {
   /// What stands in the file.
-  private struct Content: Equatable {
+  private struct FileContent: Equatable {
     struct Own: Equatable {
       let path: Path
       let bytes: [UInt8]

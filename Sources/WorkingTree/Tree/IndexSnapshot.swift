@@ -52,7 +52,7 @@ struct IndexSnapshot: Sendable {
   // MARK: Files that hold texts
 
   /// Files outside the attribute in which one of the texts occurs.
-  func files(holding texts: [[UInt8]], side: WorkingTree.Side) throws(MungeError) -> [WorktreeFile] {
+  func files(holding texts: [[UInt8]], side: WorkingTree.SearchScope) throws(MungeError) -> [WorktreeFile] {
     try tree.paths(holding: texts, side).compactMap { self[$0] }.filter { $0.attribute != .munged }
   }
 

@@ -5,7 +5,7 @@ import Smudge
 // Which files hold a text: asked of `git grep`, which reads thousands of files in a moment.
 extension WorkingTree {
   /// What is searched.
-  enum Side: String {
+  enum SearchScope: String {
     /// Files on disk, tracked or not, but not ignored ones.
     case disk = "--untracked"
     /// The blobs of the index.
@@ -21,7 +21,7 @@ extension WorkingTree {
   func isHeld(_ text: [UInt8]) throws(MungeError) -> Bool { try !paths(holding: [text], .disk).isEmpty }
 
   /// In bytes and in UTF-16; in bytes alone where this git was built without the regular expressions that know a NUL.
-  func paths(holding texts: [[UInt8]], _ side: Side) throws(MungeError) -> [Path] {
+  func paths(holding texts: [[UInt8]], _ side: SearchScope) throws(MungeError) -> [Path] {
     // An empty text would be found in every file.
     let texts = texts.filter { !$0.isEmpty }
     if texts.isEmpty { return [] }
@@ -33,7 +33,7 @@ extension WorkingTree {
     }
   }
 
-  private func grep(_ kind: [String], _ patterns: [[UInt8]], _ side: Side) throws(MungeError) -> [Path] {
+  private func grep(_ kind: [String], _ patterns: [[UInt8]], _ side: SearchScope) throws(MungeError) -> [Path] {
     let words = ["grep", "--no-color", "-l", "-z", "-a", "--no-recurse-submodules", "--full-name", side.rawValue] + kind
     let input = Array(patterns.joined(separator: [UInt8(ascii: "\n")]))
     return try git.records(words + ["-f", "-"], input: input, accepting: [0, 1]).map { Path($0) }

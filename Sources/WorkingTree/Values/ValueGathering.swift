@@ -1,7 +1,7 @@
 import Platform
 
 /// A variable without a value, to be asked for.
-public struct Question: Sendable {
+public struct ValueQuestion: Sendable {
   public let variable: Variable
   /// What its rules show while it has no value.
   public let canonical: [[UInt8]]
@@ -10,7 +10,7 @@ public struct Question: Sendable {
 }
 
 /// Asks a person; nothing: the project's text stays; `nil`: there are no more answers.
-public typealias ValuePrompt = (Question) -> [UInt8]?
+public typealias ValuePrompt = (ValueQuestion) -> [UInt8]?
 
 /// Gathers the values of all variables: given with the command, else configured, else asked for.
 struct ValueGathering {
@@ -26,7 +26,7 @@ struct ValueGathering {
   }
 
   /// What was gathered, in the order of the declarations.
-  struct Gathered {
+  struct GatheredValues {
     var values: [VariableValue] = []
     /// The variables for which an empty answer was given now.
     var declined: [String] = []
@@ -41,8 +41,8 @@ struct ValueGathering {
   }
 
   /// What is set must be right, even if there is no terminal to ask on.
-  func gather(_ ask: ValuePrompt?) throws(MungeError) -> Gathered {
-    var (gathered, ask) = (Gathered(), ask)
+  func gather(_ ask: ValuePrompt?) throws(MungeError) -> GatheredValues {
+    var (gathered, ask) = (GatheredValues(), ask)
     for variable in rules.variables {
       let found = arguments.first { $0.name == variable.name } ?? configured.first { $0.name == variable.name }
       if let found {
@@ -73,9 +73,9 @@ struct ValueGathering {
     return .none
   }
 
-  private func question(_ variable: Variable, _ complaint: String?) -> Question {
+  private func question(_ variable: Variable, _ complaint: String?) -> ValueQuestion {
     let rules = rules.rules.filter { $0.local.variables.contains(variable.name) }
-    return Question(variable: variable, canonical: rules.flatMap(\.canonicals).filter { !$0.isEmpty }, complaint: complaint)
+    return ValueQuestion(variable: variable, canonical: rules.flatMap(\.canonicals).filter { !$0.isEmpty }, complaint: complaint)
   }
 }
 

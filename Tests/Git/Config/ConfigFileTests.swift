@@ -32,7 +32,7 @@ struct ConfigFileTests {
   }
 
   @Test func `A key without an equals sign is read as one without a value`() throws {
-    let directory = try TemporaryFolder()
+    let directory = try TemporaryDirectory()
     let config = try directory.write("config", bytes("[filter \"munge\"]\n\trequired\n"))
     #expect(try ConfigFile(config).values("filter.munge.required") == [""])
     try ConfigFile(config).set("filter.munge.required", to: "true")
@@ -43,7 +43,7 @@ struct ConfigFileTests {
   }
 
   @Test func `An entry on the line of its section's header is not copied by a write`() throws {
-    let directory = try TemporaryFolder()
+    let directory = try TemporaryDirectory()
     let config = directory.path / Path(unescaped(#"caf\xe9"#)) / "config"
     try TestFile.write(config, bytes("[user] name = A U Thor\n[munge \"values\"] x = old\n"))
     for value in ["new", "newer"] {
@@ -70,7 +70,7 @@ struct ConfigFileTests {
   }
 
   @Test func `What stands in another section of the same name stays`() throws {
-    let directory = try TemporaryFolder()
+    let directory = try TemporaryDirectory()
     let text = "[munge \"values\"]\n\tx = one\n[user]\n\tname = me\n[munge \"values\"]\n\ty = two\n"
     let config = try directory.write("config", bytes(text))
     try ConfigFile(config).removeAll(Self.key)
@@ -81,7 +81,7 @@ struct ConfigFileTests {
   }
 
   @Test func `Comments, order and what others have set stay as they were`() throws {
-    let directory = try TemporaryFolder()
+    let directory = try TemporaryDirectory()
     let text = """
       # mine
       [user]
@@ -101,7 +101,7 @@ struct ConfigFileTests {
   }
 
   @Test func `Setting what is set already does not touch the file`() throws {
-    let directory = try TemporaryFolder()
+    let directory = try TemporaryDirectory()
     let config = try directory.write("config", bytes("[munge \"values\"]\n  x=a # as I like it\n"))
     let before = try directory.read("config")
     try ConfigFile(config).set(Self.key, to: "a")
@@ -120,7 +120,7 @@ struct ConfigFileTests {
   }
 
   @Test func `A key of an included file is read, and that it cannot be set is explained`() throws {
-    let directory = try TemporaryFolder()
+    let directory = try TemporaryDirectory()
     try directory.write("more", bytes("[munge \"values\"]\n\tx = theirs\n"))
     let config = try directory.write("config", bytes("[include]\n\tpath = more\n"))
     #expect(try ConfigFile(config).values(Self.key) == ["theirs"])
@@ -132,7 +132,7 @@ struct ConfigFileTests {
   }
 
   @Test func `A file that another program is writing is told as such, and not written`() throws {
-    let directory = try TemporaryFolder()
+    let directory = try TemporaryDirectory()
     let config = try directory.write("config", bytes("[munge \"values\"]\n\tx = old\n"))
     try directory.write("config.lock", [])
     let error = try #require(throws: GitError.self) { try ConfigFile(config).set(Self.key, to: "new") }
@@ -141,20 +141,20 @@ struct ConfigFileTests {
   }
 
   @Test func `A file that is no configuration is told with its path`() throws {
-    let directory = try TemporaryFolder()
+    let directory = try TemporaryDirectory()
     let config = try directory.write("config", bytes("[user\n"))
     let error = try #require(throws: GitError.self) { try ConfigFile(config).values(Self.key) }
     #expect("\(error)".hasPrefix("\(config): cannot be read as configuration: "), "found '\(error)'")
   }
 
   @Test func `A file that is not there yet is made`() throws {
-    let directory = try TemporaryFolder()
+    let directory = try TemporaryDirectory()
     try ConfigFile(directory.path / "config").set(Self.key, to: "a")
     #expect(try ConfigFile(directory.path / "config").values(Self.key) == ["a"])
   }
 
   @Test func `A directory whose name is no UTF-8 is found`() throws {
-    let directory = try TemporaryFolder()
+    let directory = try TemporaryDirectory()
     let config = directory.path / Path(unescaped(#"caf\xe9"#)) / "config"
     try TestFile.write(config, bytes("[munge \"values\"]\n\tx = old\n"))
     try ConfigFile(config).set(Self.key, to: "new")

@@ -60,7 +60,7 @@ struct ConfigSyntaxAgainstGitTests {
         _ = try ConfigSyntax(file)
       } catch {
         let lines = file.split(separator: 0x0A, omittingEmptySubsequences: false)
-        let place = error.place ?? Place(line: 0, column: 0)
+        let place = error.place ?? RulesPosition(line: 0, column: 0)
         let isInside = lines.indices.contains(place.line - 1)
           && (1...lines[place.line - 1].count + 1).contains(place.column)
         #expect(isInside, "\(error) points outside of '\(escaped(file))'; \(TestSeed.note)")

@@ -28,7 +28,7 @@ struct RefreshConsentTests {
 
   private static func refresh(
     _ sandbox: GitSandbox, _ asked: Asked, _ answer: (Int) throws -> Refresh.Answer
-  ) throws -> RefreshReport.Outcome {
+  ) throws -> RefreshReport.RefreshOutcome {
     var failure: (any Error)?
     let report = try Refresh(sandbox.clone, now: 7).run { proposal in
       asked.locals += proposal.new.rules.flatMap(\.pairs).map { String(decoding: $0.local ?? [], as: UTF8.self) }

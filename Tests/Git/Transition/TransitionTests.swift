@@ -34,12 +34,12 @@ struct TransitionTests {
   @Test func `A rehearsal names the files that would be rewritten, and writes nothing`() throws {
     let sandbox = try Self.sandbox()
     try sandbox.write("new.m", bytes("com.acme\n"))
-    let before = try FolderState(sandbox.directory)
+    let before = try DirectoryState(sandbox.directory)
     let transition = try Self.transition(sandbox)
     let files = try transition.files()
     #expect(files.map { "\($0.path)" } == ["a.m", "new.m", "none.m", "sub/b.m"])
     #expect(try transition.rehearse(files).map { "\($0.file.path)" } == ["a.m", "new.m", "sub/b.m"])
-    #expect(try FolderState(sandbox.directory).changes(since: before) == [])
+    #expect(try DirectoryState(sandbox.directory).changes(since: before) == [])
   }
 
   @Test func `In a munged clone a rehearsal writes nothing either, not even a warning`() throws {
@@ -48,19 +48,19 @@ struct TransitionTests {
     // What clean would warn of: a local text inside a longer word.
     try sandbox.write("none.m", bytes("mydev.me\n"))
     try PlanStore.publish(Self.plan, sandbox.clone.mungeDirectory)
-    let before = try FolderState(sandbox.directory)
+    let before = try DirectoryState(sandbox.directory)
     let transition = try Self.transition(sandbox, from: Self.plan, to: .idle)
     #expect(try transition.rehearse(try transition.files()).map { "\($0.file.path)" } == ["a.m"])
-    #expect(try FolderState(sandbox.directory).changes(since: before) == [])
+    #expect(try DirectoryState(sandbox.directory).changes(since: before) == [])
   }
 
   @Test func `A survey for a report writes nothing either`() throws {
     let sandbox = try Self.sandbox()
     try sandbox.write("none.m", bytes("mydev.me\n"))
     try PlanStore.publish(Self.plan, sandbox.clone.mungeDirectory)
-    let before = try FolderState(sandbox.directory)
+    let before = try DirectoryState(sandbox.directory)
     _ = try WorkingTreeScanner(sandbox.clone, IndexSnapshot(sandbox.clone), Self.plan, nil, .all).run()
-    #expect(try FolderState(sandbox.directory).changes(since: before) == [])
+    #expect(try DirectoryState(sandbox.directory).changes(since: before) == [])
   }
 
   @Test func `Files outside the attribute are meant where they owe their local text to us`() throws {
@@ -93,7 +93,7 @@ struct TransitionTests {
 }
 
 /// Every file below a folder, to be compared with how it was before.
-struct FolderState {
+struct DirectoryState {
   private var files: [Path: [UInt8]] = [:]
 
   init(_ directory: Path) throws {
@@ -101,7 +101,7 @@ struct FolderState {
       let path = directory / name
       guard let status = try FileSystem.status(path) else { continue }
       switch status.kind {
-      case .directory: files.merge(try FolderState(path).files) { $1 }
+      case .directory: files.merge(try DirectoryState(path).files) { $1 }
       case .regular: files[path] = bytes("\(status.mode) \(status.modified) ") + (try FileSystem.contents(path) ?? [])
       case .symbolicLink, .other: files[path] = []
       }
@@ -109,7 +109,7 @@ struct FolderState {
   }
 
   /// Files that are new, gone or different.
-  func changes(since before: FolderState) -> [Path] {
+  func changes(since before: DirectoryState) -> [Path] {
     Set(files.keys).union(before.files.keys).filter { files[$0] != before.files[$0] }
       .sorted { $0.bytes.lexicographicallyPrecedes($1.bytes) }
   }

@@ -169,10 +169,10 @@ import TestSupport
   @Test func `two rules with one canonical text and different local ones are refused`() throws {
     let rules = Rules.constant(("com.acme.one", "dev.one"), ("com.acme.one", "dev.two"))
     let tree = try Workshop(rules: rules, files: ["app.txt": "com.acme.one\n"]).clone()
-    let before = try FolderState(tree)
+    let before = try DirectoryState(tree)
     let outcome = try tree.munge("install", status: 2...2)
     #expect(outcome.errors.contains("com.acme.one"))
-    #expect(try FolderState(tree).changes(since: before) == "")
+    #expect(try DirectoryState(tree).changes(since: before) == "")
   }
 
   @Test func `a retired text that the repository holds itself stays there`() throws {

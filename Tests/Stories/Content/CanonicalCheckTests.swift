@@ -48,9 +48,9 @@ import Testing
 
   @Test func `it looks and changes nothing`() throws {
     try tree.munge("install", "handle=bnr")
-    let before = try FolderState(tree)
+    let before = try DirectoryState(tree)
     try expectLocal("app.txt", "other.txt")
-    #expect(try FolderState(tree).changes(since: before) == "")
+    #expect(try DirectoryState(tree).changes(since: before) == "")
   }
 
   @Test func `one local file is enough`() throws {

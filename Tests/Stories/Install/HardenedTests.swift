@@ -121,10 +121,10 @@ import Testing
   @Test func `a held index stops a command before it changes anything`() throws {
     let tree = try Workshop(files: ["app.txt": "id = \(canonical)\n"]).munged()
     try TestFile.write(tree.gitFolder / "index.lock", [])
-    let before = try FolderState(tree)
+    let before = try DirectoryState(tree)
     for command in [["set", "handle=other"], ["uninstall"]] {
       #expect(try tree.munge(command, status: 2...2).errors.contains("index.lock exists"))
-      #expect(try FolderState(tree).changes(since: before) == "", "\(command)")
+      #expect(try DirectoryState(tree).changes(since: before) == "", "\(command)")
     }
   }
 

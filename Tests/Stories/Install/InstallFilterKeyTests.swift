@@ -60,11 +60,11 @@ import Testing
   func `a filter of another tool is refused, and replaced only by force`(_ key: String) throws {
     let value = key == "required" ? "maybe" : "sed -f rules"
     try tree.git("config", "filter.munge.\(key)", value)
-    let before = try FolderState(tree)
+    let before = try DirectoryState(tree)
     let outcome = try tree.munge("install", "handle=bnr", status: 2...2)
     #expect(outcome.errors.contains("another tool has set filter.munge.\(key) = \(value)"))
     #expect(outcome.errors.contains("`git munge install --force` replaces it"))
-    #expect(try FolderState(tree).changes(since: before) == "")
+    #expect(try DirectoryState(tree).changes(since: before) == "")
 
     try tree.munge("install", "handle=bnr", "--force")
     #expect(try Set(keys().split(separator: "\n")) == Set(ours(filter).split(separator: "\n")))

@@ -29,30 +29,30 @@ import Testing
   @Test func `a second one rewrites nothing and changes no byte of git's`() throws {
     try tree.munge("install", "handle=bnr")
     try tree.settle()
-    let before = try FolderState(tree)
+    let before = try DirectoryState(tree)
     let outcome = try tree.munge("install", "handle=bnr")
     try expectSnapshot("second-one-rewrites-nothing-changes", outcome)
-    #expect(try FolderState(tree).changes(since: before) == "")
+    #expect(try DirectoryState(tree).changes(since: before) == "")
     try tree.munge("install")
-    #expect(try FolderState(tree).changes(since: before) == "", "the value is known by now")
+    #expect(try DirectoryState(tree).changes(since: before) == "", "the value is known by now")
   }
 
   @Test func `a dry run tells the same and changes nothing at all`() throws {
     try tree.write("app.txt", "id = \(canonical)\nedited\n")
-    let before = try FolderState(tree)
+    let before = try DirectoryState(tree)
     let outcome = try tree.munge("install", "handle=bnr", "--dry-run")
     try expectSnapshot("dry-run-tells-same-changes", outcome)
     #expect(outcome.says("com.blah.user-thing -> com.blah.user-bnr"))
-    #expect(try FolderState(tree).changes(since: before) == "")
+    #expect(try DirectoryState(tree).changes(since: before) == "")
     #expect(try tree.munge("install", "-n", "handle=bnr").output == outcome.output)
   }
 
   @Test func `a dry run over an installation changes nothing either`() throws {
     try tree.munge("install", "handle=bnr")
-    let before = try FolderState(tree)
+    let before = try DirectoryState(tree)
     let outcome = try tree.munge("install", "handle=other", "--dry-run")
     try expectSnapshot("dry-run-over-installation-changes", outcome)
-    #expect(try FolderState(tree).changes(since: before) == "")
+    #expect(try DirectoryState(tree).changes(since: before) == "")
   }
 
   @Test func `edits are kept byte for byte outside of identifiers, and nothing is staged`() throws {

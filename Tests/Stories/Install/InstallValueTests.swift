@@ -62,11 +62,11 @@ import Testing
     Refusal(values: ["handle=bnr", "team=x"], words: "team = x (given now)"),
   ])
   func `a value that cannot be meant is refused, and nothing is changed`(_ refusal: Refusal) throws {
-    let before = try FolderState(tree)
+    let before = try DirectoryState(tree)
     let outcome = try tree.munge(["install"] + refusal.values, status: refusal.status...refusal.status)
     #expect(outcome.errors.contains(refusal.words))
     #expect(outcome.output == "")
-    #expect(try FolderState(tree).changes(since: before) == "")
+    #expect(try DirectoryState(tree).changes(since: before) == "")
   }
 
   @Test(arguments: [("munge.values.team", "abc"), ("munge.values.handle", "")])
@@ -74,10 +74,10 @@ import Testing
     _ key: String, _ value: String
   ) throws {
     try tree.git("config", "--global", key, value)
-    let before = try FolderState(tree)
+    let before = try DirectoryState(tree)
     let outcome = try tree.munge("install", status: 2...2)
     #expect(outcome.errors.contains("(global config, \(workshop.sandbox.home / ".gitconfig"))"))
-    #expect(try FolderState(tree).changes(since: before) == "")
+    #expect(try DirectoryState(tree).changes(since: before) == "")
     try tree.munge("install", "handle=bnr", "team=BNR1234567")
     #expect(try tree.text("app.txt") == app("bnr", "BNR1234567"), "what is given counts instead")
   }

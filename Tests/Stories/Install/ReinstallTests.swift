@@ -11,10 +11,10 @@ import Testing
   @Test func `rules that came with a pull are not installed unseen`() throws {
     let tree = try Workshop(files: ["app.txt": "\(canonical)\n"]).munged()
     try tree.write(".gitmunge", Self.changed)
-    let before = try FolderState(tree)
+    let before = try DirectoryState(tree)
     let refused = try tree.munge("install", status: 2...2)
     try expectSnapshot("rules-came-pull-not-installed-install", refused)
-    #expect(try FolderState(tree).changes(since: before) == "")
+    #expect(try DirectoryState(tree).changes(since: before) == "")
     #expect(try tree.munge("install", "--dry-run").says("com.blah.dev-bnr"), "a dry run shows what would be")
     try tree.munge("install", "--yes")
     #expect(try tree.text("app.txt") == "com.blah.dev-bnr\n")

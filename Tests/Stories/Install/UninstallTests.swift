@@ -19,14 +19,14 @@ import Testing
   @Test func `all is as it was before the installation, but for the value`() throws {
     let time = WorkingTree.someTime
     try tree.settle(at: time)
-    let before = try FolderState(tree, except: ["config", "index"])
+    let before = try DirectoryState(tree, except: ["config", "index"])
     let settings = try tree.git("config", "--local", "--list").output
     try tree.munge("install", "handle=bnr")
     let outcome = try tree.munge("uninstall")
     try expectSnapshot("all-before-installation-but-value", outcome)
     // Their times are new, as their content has changed twice.
     try tree.settle(at: time)
-    #expect(try FolderState(tree, except: ["config", "index"]).changes(since: before) == "")
+    #expect(try DirectoryState(tree, except: ["config", "index"]).changes(since: before) == "")
     #expect(try tree.git("config", "--local", "--list").output == settings + "munge.values.handle=bnr\n")
     #expect(try FileSystem.status(tree.gitFolder / "munge") == nil)
     #expect(try tree.statusOfTouched() == "")
@@ -76,10 +76,10 @@ import Testing
     try tree.git("worktree", "add", "--quiet", "../linked one", "-b", "linked")
     let linked = workshop.tree("linked one")
     try linked.munge("install", "handle=other")
-    let before = try FolderState(tree)
+    let before = try DirectoryState(tree)
     let outcome = try tree.munge("uninstall", status: 2...2)
     try expectSnapshot("main-working-tree-waits-linked", outcome)
-    #expect(try FolderState(tree).changes(since: before) == "")
+    #expect(try DirectoryState(tree).changes(since: before) == "")
     try linked.munge("uninstall")
     try tree.munge("uninstall")
     #expect(try tree.git("config", "--get-regexp", "^filter", status: 1...1).output == "")

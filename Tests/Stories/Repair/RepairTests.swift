@@ -63,7 +63,7 @@ import Testing
     for tree in [try workshop.clone("plain"), try munged()] {
       try tree.munge("repair", KeyedProject.path)
       try tree.settle()
-      let before = try FolderState(tree)
+      let before = try DirectoryState(tree)
       let again = try tree.munge("repair", KeyedProject.path, "Info.plist")
       #expect(again.output == """
         \(KeyedProject.path): nothing to repair on disk, but what is committed or staged has a leak: add the file
@@ -72,7 +72,7 @@ import Testing
           git add -- '\(KeyedProject.path)' && git commit
 
         """)
-      #expect(try FolderState(tree).changes(since: before) == "")
+      #expect(try DirectoryState(tree).changes(since: before) == "")
       try tree.commitAll("Repair")
       let last = try tree.munge("repair", ".")
       #expect(last.output == "\(KeyedProject.path): nothing to repair\nInfo.plist: nothing to repair\n")
@@ -81,11 +81,11 @@ import Testing
 
   @Test func `a dry run says what would be done, and changes nothing`() throws {
     for tree in [try workshop.clone("plain"), try munged()] {
-      let before = try FolderState(tree)
+      let before = try DirectoryState(tree)
       let dry = try tree.munge("repair", "--dry-run", "--show-values", KeyedProject.path)
       #expect(dry.says("\(KeyedProject.path):8: \(Team.another) would be AAAAAAAAAA again [team]\n"))
       #expect(dry.output.hasSuffix("Nothing was changed.\n"))
-      #expect(try FolderState(tree).changes(since: before) == "")
+      #expect(try DirectoryState(tree).changes(since: before) == "")
       #expect(try tree.munge("repair", "-n", KeyedProject.path).output == dry.output
         .replacing(Team.another, with: "OT********").replacing("dev.other.app", with: "de********"))
     }

@@ -79,11 +79,11 @@ import Testing
 
   @Test(arguments: [["nosuch.txt"], ["--", "nosuch.txt"], ["app.txt", "nosuch.txt"], ["../outside"]])
   func `a path that is not there is an error`(_ words: [String]) throws {
-    let before = try FolderState(tree)
+    let before = try DirectoryState(tree)
     let outcome = try tree.munge(["diff"] + words, status: 2...2)
     #expect(outcome.errors.contains(words.last ?? ""))
     #expect(outcome.output == "")
-    #expect(try FolderState(tree).changes(since: before) == "")
+    #expect(try DirectoryState(tree).changes(since: before) == "")
   }
 
   @Test func `options are git's`() throws {
@@ -139,11 +139,11 @@ import Testing
 
   @Test func `nothing is written: no object, no file, no change of the index`() throws {
     try tree.write("app.txt", "edited \(local)\n")
-    let before = try FolderState(tree)
+    let before = try DirectoryState(tree)
     for words in [[], ["--stat"], ["nosuch"], ["--no-such-option"], ["plain.txt"]] {
       try tree.munge(["diff"] + words, status: 0...255)
     }
-    #expect(try FolderState(tree).changes(since: before) == "")
+    #expect(try DirectoryState(tree).changes(since: before) == "")
     #expect(try tree.objects(holding: local) == "")
     #expect(try FileSystem.entries(tree.gitFolder / "munge").map { "\($0)" }.sorted() == ["attributes", "plan", "trusted"])
   }

@@ -23,9 +23,9 @@ import Testing
   /// `--fix` leaves it alone, and its remedy is none that it could be.
   private func expectItStays(_ words: String, _ remedy: String) throws {
     expect(problem, words, remedy, in: try tree.munge("doctor", status: 1...1))
-    let before = try FolderState(tree)
+    let before = try DirectoryState(tree)
     expect(problem, words, remedy, in: try tree.munge("doctor", "--fix", status: 1...1))
-    #expect(try FolderState(tree).changes(since: before) == "")
+    #expect(try DirectoryState(tree).changes(since: before) == "")
   }
 
   /// A script in the place of the filter that git starts; `$FILTER` is the real one.

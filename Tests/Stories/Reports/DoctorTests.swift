@@ -16,7 +16,7 @@ import Testing
   private func expectHealth(
     _ tree: WorkingTree, in directory: Path? = nil, environment: [String: String] = [:], skipping: Set<Int> = []
   ) throws {
-    let before = try FolderState(tree)
+    let before = try DirectoryState(tree)
     for arguments in [["doctor"], ["doctor", "--fix"]] {
       let outcome = try tree.munge(arguments, in: directory, environment: environment, status: 0...2)
       let lines = outcome.output.split(separator: "\n").map { String($0) }
@@ -26,7 +26,7 @@ import Testing
         #expect(line.hasPrefix((skipping.contains(index) ? "skipped  " : "ok       ") + check))
       }
     }
-    #expect(try FolderState(tree).changes(since: before) == "", "it only looks")
+    #expect(try DirectoryState(tree).changes(since: before) == "", "it only looks")
   }
 
   /// The probes, where there is no file to try the filter on.

@@ -54,20 +54,20 @@ struct TerminalTests {
   @Test(arguments: ["n\n", "\n", "no\n", "yess\n", "ok\n"])
   func `anything but a clear yes changes nothing`(_ answer: String) throws {
     try changeRules()
-    let before = try FolderState(tree)
+    let before = try DirectoryState(tree)
     let output = try onTerminal("git munge refresh", answers: answer)
     #expect(output.contains("Munge this working tree by that? [y/N] "))
     #expect(output.hasSuffix("Nothing was changed.\n"), "\(output)")
-    #expect(try FolderState(tree).changes(since: before) == "")
+    #expect(try DirectoryState(tree).changes(since: before) == "")
   }
 
   @Test func `where the terminal's input ends there is no answer, and the way to agree is told`() throws {
     try changeRules()
-    let before = try FolderState(tree)
+    let before = try DirectoryState(tree)
     let output = try onTerminal("git munge refresh", status: 1...1)
     #expect(output.contains("Munge this working tree by that? [y/N] "))
     #expect(output.hasSuffix("Nothing was changed: `git munge refresh --yes` agrees to that.\n"), "\(output)")
-    #expect(try FolderState(tree).changes(since: before) == "")
+    #expect(try DirectoryState(tree).changes(since: before) == "")
   }
 
   @Test func `nothing is asked with --yes, nor where git may not ask, nor where input is no terminal`() throws {

@@ -49,10 +49,10 @@ import Testing
     try one.munge("set", "handle=somebody")
     try tree.write(".git/worktrees/one/munge/plan", "nonsense")
     try one.write(".gitmunge", "[rule]\n")
-    let before = try FolderState(tree)
+    let before = try DirectoryState(tree)
     let outcome = try tree.munge("uninstall", "--all-worktrees", status: 2...2)
     try expectSnapshot("cannot-done-one-tree-found", outcome)
-    #expect(try FolderState(tree).changes(since: before) == "")
+    #expect(try DirectoryState(tree).changes(since: before) == "")
     #expect(try one.text("app.txt") == "id = com.blah.user-somebody\n")
   }
 
@@ -108,14 +108,14 @@ import Testing
     }
     if what == "another clone" { try tree.run(["rm", "-r", "../one"]) } else { try tree.run(["rm", "../one/.git"]) }
     let stranger = what == "another clone" ? try workshop.munged("one") : one
-    let before = try FolderState(stranger)
+    let before = try DirectoryState(stranger)
     for words in [["uninstall"], ["uninstall", "--all-worktrees"]] {
       #expect(try tree.munge(words, status: 2...2).says("cannot be reached from here: \(one.top);"))
     }
-    #expect(try FolderState(stranger).changes(since: before) == "")
+    #expect(try DirectoryState(stranger).changes(since: before) == "")
     try tree.run(["rm", "-r", ".git/worktrees/one"])
     try tree.munge("uninstall", "--all-worktrees")
-    #expect(try FolderState(stranger).changes(since: before) == "")
+    #expect(try DirectoryState(stranger).changes(since: before) == "")
     try expectCanonical([tree])
   }
 
@@ -128,9 +128,9 @@ import Testing
     try inner.git("reset", "--quiet", "--hard", environment: environment)
     try inner.munge("install", "handle=other", environment: environment)
     try inner.git("worktree", "add", "--quiet", "-b", "linked", "../../linked", environment: environment)
-    let before = try FolderState(tree, except: []).withoutFolder("inner")
+    let before = try DirectoryState(tree, except: []).withoutFolder("inner")
     try expectSnapshot("repository-environment-names-one-meant", inner.munge("uninstall", "--all-worktrees", environment: environment))
-    #expect(try FolderState(tree).withoutFolder("inner").changes(since: before) == "")
+    #expect(try DirectoryState(tree).withoutFolder("inner").changes(since: before) == "")
     for each in [inner, workshop.tree("linked")] { #expect(try each.text("app.txt") == "id = \(canonical)\n") }
   }
 

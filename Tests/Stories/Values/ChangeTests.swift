@@ -123,9 +123,9 @@ import Testing
     #expect(try tree.blob(":app.txt") == "id = \(canonical)\nedited\n")
     let status = try tree.munge("status", status: 1...1)
     #expect(status.says("Munged by the rules of before"))
-    let before = try FolderState(tree)
+    let before = try DirectoryState(tree)
     #expect(try tree.munge("install", status: 2...2).errors.contains(".gitmunge"))
-    #expect(try FolderState(tree).changes(since: before) == "")
+    #expect(try DirectoryState(tree).changes(since: before) == "")
     try tree.munge("uninstall")
     #expect(try tree.text("app.txt") == "id = \(canonical)\nedited\n")
   }

@@ -18,18 +18,18 @@ import Testing
 
   /// Refreshes, which must change nothing, and answers what it said.
   private func kept(_ words: String...) throws -> String {
-    let before = try FolderState(tree)
+    let before = try DirectoryState(tree)
     let outcome = try tree.munge(["refresh"] + words, status: 1...1)
     #expect(outcome.errors == "")
-    #expect(try FolderState(tree).changes(since: before) == "")
+    #expect(try DirectoryState(tree).changes(since: before) == "")
     return outcome.output
   }
 
   @Test func `where nothing is to be done it says nothing and writes nothing`() throws {
-    let before = try FolderState(tree)
+    let before = try DirectoryState(tree)
     let outcome = try tree.munge("refresh")
     #expect(outcome.output + outcome.errors == "")
-    #expect(try FolderState(tree).changes(since: before) == "")
+    #expect(try DirectoryState(tree).changes(since: before) == "")
   }
 
   @Test func `a comment changes nothing that anybody has to hear of`() throws {
@@ -115,9 +115,9 @@ import Testing
 
   @Test func `where nothing is installed it says how to, and changes nothing`() throws {
     let fresh = try workshop.clone("fresh")
-    let before = try FolderState(fresh)
+    let before = try DirectoryState(fresh)
     try expectSnapshot("where-nothing-installed-says-how", fresh.munge("refresh", "--yes", status: 2...2))
-    #expect(try FolderState(fresh).changes(since: before) == "")
+    #expect(try DirectoryState(fresh).changes(since: before) == "")
   }
 
   @Test func `files that were checked out without the filter are brought up to date unasked`() throws {

@@ -73,11 +73,11 @@ import Testing
   ])
   func `values that cannot all be meant change nothing at all`(_ refusal: Refusal) throws {
     let home = try FileSystem.contents(workshop.sandbox.home / ".gitconfig")
-    let before = try FolderState(tree)
+    let before = try DirectoryState(tree)
     let outcome = try tree.munge(["set"] + refusal.values, status: refusal.status...refusal.status)
     #expect(outcome.errors.contains(refusal.words))
     #expect(outcome.output == "")
-    #expect(try FolderState(tree).changes(since: before) == "")
+    #expect(try DirectoryState(tree).changes(since: before) == "")
     #expect(try FileSystem.contents(workshop.sandbox.home / ".gitconfig") == home)
   }
 
@@ -86,10 +86,10 @@ import Testing
     let narrowed = Rules.handleAndTeam.replacing("\tlocal = ${team}\n", with: "\tlocal = ${team}\n\tpath = *.txt\n")
     try tree.write(".gitmunge", narrowed + again)
     try tree.munge("refresh", "--yes")
-    let before = try FolderState(tree)
+    let before = try DirectoryState(tree)
     let outcome = try tree.munge("set", "team=OTHER12345", status: 2...2)
     #expect(outcome.errors.contains("app.txt"))
-    #expect(try FolderState(tree).changes(since: before) == "")
+    #expect(try DirectoryState(tree).changes(since: before) == "")
   }
 
   @Test func `a value for all clones is kept in the global file, and another clone follows by refresh`() throws {

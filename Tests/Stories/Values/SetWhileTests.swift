@@ -43,10 +43,10 @@ import Testing
 
   @Test func `before an installation values are only kept, and the installation uses them`() throws {
     let fresh = try workshop.clone("fresh")
-    let before = try FolderState(fresh, except: ["config"])
+    let before = try DirectoryState(fresh, except: ["config"])
     let outcome = try fresh.munge("set", "handle=early")
     try expectSnapshot("before-installation-values-only-kept-set", outcome)
-    #expect(try FolderState(fresh, except: ["config"]).changes(since: before) == "")
+    #expect(try DirectoryState(fresh, except: ["config"]).changes(since: before) == "")
     #expect(try fresh.statusOfTouched() == "")
     try expectSnapshot("before-installation-values-only-kept-install", fresh.munge("install"))
     #expect(try fresh.text("app.txt") == "id = com.blah.user-early\n")
@@ -84,10 +84,10 @@ import Testing
     try workshop.maintainer.write(".gitmunge", Rules.handle.replacing("com.blah.user-${", with: "com.blah.dev-${"))
     try workshop.maintainer.commitAll("Other rules")
     try tree.git("pull", "--quiet")
-    let before = try FolderState(tree, except: ["config"])
+    let before = try DirectoryState(tree, except: ["config"])
     let outcome = try tree.munge("set", "handle=other", status: 1...1)
     try expectSnapshot("other-rules-than-those-agreed-set", outcome)
-    #expect(try FolderState(tree, except: ["config"]).changes(since: before) == "")
+    #expect(try DirectoryState(tree, except: ["config"]).changes(since: before) == "")
     #expect(try tree.git("config", "munge.values.handle").output == "other\n")
     try expectSnapshot("other-rules-than-those-agreed-unset", tree.munge("unset", "handle", status: 1...1))
     try tree.munge("set", "handle=other", status: 1...1)
@@ -99,9 +99,9 @@ import Testing
   @Test(arguments: [nil, "<<<<<<< ours\n", "[rule \"x\"]\n\tcanonical = a\n"])
   func `without readable rules set changes nothing, and unset only takes the value away`(_ rules: String?) throws {
     if let rules { try tree.write(".gitmunge", rules) } else { try FileSystem.remove(tree.top / ".gitmunge") }
-    let before = try FolderState(tree)
+    let before = try DirectoryState(tree)
     #expect(try tree.munge("set", "handle=other", status: 2...2).errors.contains(".gitmunge"))
-    #expect(try FolderState(tree).changes(since: before) == "")
+    #expect(try DirectoryState(tree).changes(since: before) == "")
     let unset = try tree.munge("unset", "handle", status: 1...1)
     #expect(unset.says("No file was changed: .gitmunge "))
     #expect(try tree.text("app.txt") == "id = \(local)\n")
@@ -116,10 +116,10 @@ import Testing
     try tree.write("app.txt", "main \(local)\n")
     try tree.commitAll("Main")
     try tree.git("merge", "topic", status: 1...1)
-    let before = try FolderState(tree, except: ["config"])
+    let before = try DirectoryState(tree, except: ["config"])
     let outcome = try tree.munge("set", "handle=other", status: 1...1)
     try expectSnapshot("middle-merge-value-kept-refresh", outcome)
-    #expect(try FolderState(tree, except: ["config"]).changes(since: before) == "")
+    #expect(try DirectoryState(tree, except: ["config"]).changes(since: before) == "")
     try tree.write("app.txt", "both \(local)\n")
     try tree.git("commit", "--quiet", "--all", "-m", "Merge")
     #expect(try tree.blob("HEAD:app.txt") == "both \(canonical)\n")
@@ -131,8 +131,8 @@ import Testing
   @Test(arguments: [(["set", "handle=other"]), (["unset", "handle"])])
   func `while git's configuration is locked by another program nothing is changed`(_ words: [String]) throws {
     try tree.write(".git/config.lock", "")
-    let before = try FolderState(tree)
+    let before = try DirectoryState(tree)
     #expect(try tree.munge(words, status: 2...2).errors.hasPrefix("git-munge: "))
-    #expect(try FolderState(tree).changes(since: before) == "")
+    #expect(try DirectoryState(tree).changes(since: before) == "")
   }
 }

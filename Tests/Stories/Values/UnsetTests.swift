@@ -62,11 +62,11 @@ import Testing
     Refusal(words: [], error: "<NAME>", status: 64),
   ])
   func `what has no value there is refused, and nothing is changed`(_ refusal: Refusal) throws {
-    let before = try FolderState(tree)
+    let before = try DirectoryState(tree)
     let outcome = try tree.munge(["unset"] + refusal.words, status: refusal.status...refusal.status)
     #expect(outcome.errors.contains(refusal.error))
     #expect(outcome.output == "")
-    #expect(try FolderState(tree).changes(since: before) == "")
+    #expect(try DirectoryState(tree).changes(since: before) == "")
   }
 
   @Test func `a value that stands only in the global configuration is taken away there`() throws {

@@ -110,10 +110,10 @@ import Testing
   @Test func `it looks and changes nothing, and knows no difference between clones`() throws {
     try leak()
     try tree.write("app.txt", "edited\n")
-    let before = try FolderState(tree)
+    let before = try DirectoryState(tree)
     for words in [["verify"], ["verify", "HEAD^..HEAD"], ["verify", "--history"], ["verify", "--staged"], ["verify", "--worktree"]] {
       try tree.munge(words, status: 0...1)
-      #expect(try FolderState(tree).changes(since: before) == "", "\(words)")
+      #expect(try DirectoryState(tree).changes(since: before) == "", "\(words)")
     }
     try tree.git("push", "--quiet", "origin", "HEAD:refs/heads/leak")
     let bare = workshop.tree("bare.git")

@@ -34,7 +34,7 @@ struct Clone {
 
   /// Of all files but git's.
   func paths() throws -> [String] {
-    try FolderWalk.entries(below: top) { $0 == Path(".git") }.map { "\($0.path)" }.sorted()
+    try DirectoryWalk.entries(below: top) { $0 == Path(".git") }.map { "\($0.path)" }.sorted()
   }
 
   /// All files but git's, by their paths.
@@ -52,7 +52,7 @@ struct Clone {
   }
 
   func below(_ name: String) throws -> [String: [UInt8]] {
-    let found = try FolderWalk.entries(below: top / ".git" / name)
+    let found = try DirectoryWalk.entries(below: top / ".git" / name)
     return Dictionary(
       uniqueKeysWithValues: try found.map { ("\($0.path)", try FileSystem.contents(top / ".git" / name / $0.path) ?? []) })
   }

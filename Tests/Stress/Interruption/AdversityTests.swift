@@ -89,10 +89,10 @@ import Testing
   @Test func `a configuration that another program writes stops the installation before anything changes`() throws {
     let fresh = try workshop.clone("fresh")
     try TestFile.write(fresh.gitFolder / "config.lock", [])
-    let before = try FolderState(fresh)
+    let before = try DirectoryState(fresh)
     let outcome = try fresh.munge("install", "handle=bnr", status: 2...2)
     #expect(outcome.errors.contains("config: "))
-    #expect(try FolderState(fresh).changes(since: before) == "")
+    #expect(try DirectoryState(fresh).changes(since: before) == "")
     try fresh.run(["rm", ".git/config.lock"])
     try fresh.munge("install", "handle=bnr")
     #expect(try fresh.statusOfTouched() == "")

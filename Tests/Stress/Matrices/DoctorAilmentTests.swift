@@ -36,15 +36,15 @@ import Testing
     #expect(found.says("`git munge doctor --fix` fixes what has that as its remedy.\n"))
 
     let mended: Set = ["config", "munge", "hooks"]
-    let before = try FolderState(tree, except: mended)
+    let before = try DirectoryState(tree, except: mended)
     let fixed = try tree.munge("doctor", "--fix")
     #expect(findings(fixed).first == "fixed    \(illness.words(tree))")
-    #expect(try FolderState(tree, except: mended).changes(since: before) == "", "nothing else")
+    #expect(try DirectoryState(tree, except: mended).changes(since: before) == "", "nothing else")
     #expect(try tree.munge("status").says("Munged"))
 
-    let after = try FolderState(tree)
+    let after = try DirectoryState(tree)
     #expect(try findings(tree.munge("doctor", "--fix")) == [])
-    #expect(try FolderState(tree).changes(since: after) == "", "there is nothing to mend twice")
+    #expect(try DirectoryState(tree).changes(since: after) == "", "there is nothing to mend twice")
     try tree.write("app.txt", "id = \(local)\nedited\n")
     try tree.commitAll("Edit")
     #expect(try tree.blob("HEAD:app.txt") == "id = \(canonical)\nedited\n")
@@ -53,10 +53,10 @@ import Testing
   @Test(arguments: Illness.others)
   func `what somebody has to decide is found and left alone, and its remedy helps`(_ illness: Illness) throws {
     try illness.provoke(tree)
-    let before = try FolderState(tree)
+    let before = try DirectoryState(tree)
     for arguments in [["doctor"], ["doctor", "--fix"]] {
       try expect(illness, in: tree.munge(arguments, status: 1...1))
-      #expect(try FolderState(tree).changes(since: before) == "", "\(arguments)")
+      #expect(try DirectoryState(tree).changes(since: before) == "", "\(arguments)")
     }
     let cure = try #require(illness.cure)
     try tree.run(["sh", "-c", cure(tree)])
@@ -65,12 +65,12 @@ import Testing
 
   @Test(arguments: Illness.notes) func `what is only good to know does not fail`(_ illness: Illness) throws {
     try illness.provoke(tree)
-    let before = try FolderState(tree)
+    let before = try DirectoryState(tree)
     for arguments in [["doctor"], ["doctor", "--fix"]] {
       let outcome = try tree.munge(arguments)
       try expect(illness, in: outcome)
       #expect(!outcome.says("problem"))
-      #expect(try FolderState(tree).changes(since: before) == "", "\(arguments)")
+      #expect(try DirectoryState(tree).changes(since: before) == "", "\(arguments)")
     }
     let cure = try #require(illness.cure)
     try tree.run(["sh", "-c", cure(tree)])

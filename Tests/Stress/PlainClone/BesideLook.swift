@@ -32,11 +32,11 @@ struct BesideState {
 extension BesideDesk {
   /// The files below the desk's folder, those of git aside, by their paths from there.
   func files() throws -> [String: String] {
-    let found = try FolderWalk.entries(below: directory) { $0.name == Path(".git") }
+    let found = try DirectoryWalk.entries(below: directory) { $0.name == Path(".git") }
     return Dictionary(uniqueKeysWithValues: try found.map { ("\($0.path)", try text(of: $0)) })
   }
 
-  private func text(of entry: FolderWalk.Entry) throws -> String {
+  private func text(of entry: DirectoryWalk.Entry) throws -> String {
     if entry.status.kind != .regular { return "no file" }
     let content = try FileSystem.contents(directory / entry.path) ?? []
     return "mode \(String(entry.status.mode, radix: 8)): \(String(decoding: content, as: UTF8.self))"

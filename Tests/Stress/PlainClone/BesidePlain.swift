@@ -60,7 +60,7 @@ struct BesidePlain {
   /// Kind, permissions and content of all that lies in a tree, with the canonical text put otherwise.
   private func entries(_ tree: WorkingTree, _ text: (String) -> String) throws -> [String: String] {
     var entries: [String: String] = [:]
-    for entry in try FolderWalk.entries(below: tree.top, skipping: { $0 == Path(".git") }) {
+    for entry in try DirectoryWalk.entries(below: tree.top, skipping: { $0 == Path(".git") }) {
       let name = "\(entry.path)"
       let content = switch entry.status.kind {
       case .regular:

@@ -51,7 +51,7 @@ private struct Clone: Sendable {
   init(_ workshop: Workshop, _ values: [String]) throws {
     tree = try workshop.installed("clone", values)
     let (top, mark) = (tree.gitFolder, workshop.sandbox.directory.bytes)
-    naming = try FolderWalk.entries(below: top).filter { entry in
+    naming = try DirectoryWalk.entries(below: top).filter { entry in
       try FileSystem.contents(top / entry.path)?.contains(mark) == true
     }.map { Path(".git") / $0.path }
     let unknown = naming.filter { path in !Clone.mayName.contains { path == Path(".git/\($0)") || path.isInside(Path(".git/\($0)")) } }
@@ -94,7 +94,7 @@ private struct Origin: Sendable {
     let directory = workshop.sandbox.directory
     var contents: [Path: [UInt8]] = [:]
     for place in ["home", "bin", "repository/.git/refs"] {
-      for entry in try FolderWalk.entries(below: directory / place) {
+      for entry in try DirectoryWalk.entries(below: directory / place) {
         let path = Path(place) / entry.path
         contents[path] = entry.status.kind == .regular ? try FileSystem.contents(directory / path) : bytes("\(entry.status.kind)")
       }

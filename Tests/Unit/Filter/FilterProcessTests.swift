@@ -13,13 +13,13 @@ struct FilterProcessTests {
     Named("dulwich", (Transcripts.dulwich, Transcripts.dulwichAnswers)),
   ])
   func `A session of a real client is served byte for byte`(client: Named<([UInt8], [UInt8])>) throws {
-    let (output, error) = try InstalledFolder(Self.plan).serve(client.value.0)
+    let (output, error) = try InstalledDirectory(Self.plan).serve(client.value.0)
     #expect(error == nil)
     #expect(difference(output, client.value.1) == nil)
   }
 
   @Test func `How the session is cut into reads does not matter`() throws {
-    let directory = try InstalledFolder(Self.plan)
+    let directory = try InstalledDirectory(Self.plan)
     let bytewise = try directory.serve(pieces: Transcripts.git.indices.map { Transcripts.git[$0...$0] })
     #expect(difference(bytewise.output, Transcripts.gitAnswers) == nil, "byte by byte")
     var generator = SeededGenerator(salt: "session")
@@ -31,7 +31,7 @@ struct FilterProcessTests {
   }
 
   @Test func `How content is cut into packets does not matter`() throws {
-    let directory = try InstalledFolder(Self.plan)
+    let directory = try InstalledDirectory(Self.plan)
     var generator = SeededGenerator(salt: "packets of content")
     let content = bytes(String(repeating: "x.com.acme.app\n", count: 20))
     let expected = bytes(String(repeating: "x.dev.me.application\n", count: 20))
@@ -44,7 +44,7 @@ struct FilterProcessTests {
 
   @Test(arguments: [0, 1, 65515, 65516, 65517, 2 * 65516, 200_000])
   func `Content of every size comes back, changed or not`(count: Int) throws {
-    let directory = try InstalledFolder(Self.plan)
+    let directory = try InstalledDirectory(Self.plan)
     let plain = [UInt8](repeating: UInt8(ascii: "x"), count: count)
     let munged = bytes("com.acme.app\n") + plain
     let found = try directory.contents([
@@ -60,7 +60,7 @@ struct FilterProcessTests {
 
   @Test(arguments: [#"a\nb"#, #"a=b"#, #"\e[2J"#, #"caf\xe9"#, #"command=clean"#])
   func `A path of any bytes is served`(name: String) throws {
-    let directory = try InstalledFolder(Plan(PlanRule("canonical", "local", paths: ["*[!x]"])))
+    let directory = try InstalledDirectory(Plan(PlanRule("canonical", "local", paths: ["*[!x]"])))
     let found = try directory.contents([
       Wire.request("smudge", unescaped(name), bytes("canonical")),
       Wire.request("smudge", unescaped(name + "x"), bytes("canonical")),
@@ -71,7 +71,7 @@ struct FilterProcessTests {
   @Test func `What is not installed or idle is the identity`() throws {
     for plan in [nil, Plan.idle, Plan(PlanRule("com.acme.app", nil))] {
       let requests = ["smudge", "clean"].map { Wire.request($0, "a", bytes("com.acme.app dev.me.application")) }
-      let found = try InstalledFolder(plan).contents(requests)
+      let found = try InstalledDirectory(plan).contents(requests)
       #expect(found == Array(repeating: bytes("com.acme.app dev.me.application"), count: 2))
     }
   }
@@ -79,13 +79,13 @@ struct FilterProcessTests {
   @Test func `An unknown command is refused, and the next is served`() throws {
     let session =
       Wire.greeting + Wire.list(["command=future", "pathname=a"]) + Wire.request("smudge", "a", bytes("com.acme.app"))
-    let (output, error) = try InstalledFolder(Self.plan).serve(session)
+    let (output, error) = try InstalledDirectory(Self.plan).serve(session)
     #expect(error == nil)
     #expect(difference(output, Wire.welcome + Wire.refusal + Wire.answer(bytes("dev.me.application"))) == nil)
   }
 
   @Test func `The input may end between requests; anywhere else that is an error, and no answer is made up`() throws {
-    let directory = try InstalledFolder(Self.plan)
+    let directory = try InstalledDirectory(Self.plan)
     let request = Wire.request("smudge", "a", bytes("com.acme.app"))
     let session = Wire.greeting + request
     let greeted = Wire.list(["git-filter-client", "version=2"]).count
@@ -103,7 +103,7 @@ struct FilterProcessTests {
 
   @Test(arguments: ["0001", "0003", "fff1", "zzzz"])
   func `A bad length ends the session`(length: String) throws {
-    let (output, error) = try InstalledFolder(Self.plan).serve(Wire.greeting + bytes(length) + Wire.flush)
+    let (output, error) = try InstalledDirectory(Self.plan).serve(Wire.greeting + bytes(length) + Wire.flush)
     #expect(error == .badLength(bytes(length)))
     #expect(output == Wire.welcome)
   }

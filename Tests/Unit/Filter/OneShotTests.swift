@@ -15,14 +15,14 @@ struct OneShotTests {
       (.smudge, "a", "", ""),
     ] as [(Direction, String?, String, String)])
   func `All of the input is transformed`(direction: Direction, path: String?, input: String, output: String) throws {
-    let directory = try InstalledFolder(
+    let directory = try InstalledDirectory(
       Plan(PlanRule("canonical", "local"), PlanRule("team", "mine", paths: ["*.plist"])))
     #expect(try directory.once(direction, path, bytes(input)) == bytes(output))
   }
 
   @Test(arguments: [1, 65535, 65536, 65537, 300_000])
   func `Content of any size comes through`(count: Int) throws {
-    let directory = try InstalledFolder(Plan(PlanRule("canonical", "local")))
+    let directory = try InstalledDirectory(Plan(PlanRule("canonical", "local")))
     let content = [UInt8](repeating: UInt8(ascii: "\n"), count: count)
     #expect(difference(try #require(try directory.once(.clean, nil, content)), content) == nil)
     let munged = try #require(try directory.once(.smudge, nil, bytes("canonical") + content))
@@ -30,7 +30,7 @@ struct OneShotTests {
   }
 
   @Test func `Where nothing is installed it is the identity`() throws {
-    let directory = try InstalledFolder(nil)
+    let directory = try InstalledDirectory(nil)
     for direction in Direction.allCases {
       #expect(try directory.once(direction, "a", bytes("canonical local")) == bytes("canonical local"))
     }

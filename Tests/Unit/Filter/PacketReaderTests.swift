@@ -6,9 +6,9 @@ import TestSupport
 
 /// Cutting a stream of bytes into packets.
 struct PacketReaderTests {
-  private let directory: TemporaryFolder
+  private let directory: TemporaryDirectory
 
-  init() throws { directory = try TemporaryFolder() }
+  init() throws { directory = try TemporaryDirectory() }
 
   private static let flush = Packet.flush
 

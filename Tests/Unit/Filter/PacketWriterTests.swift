@@ -6,9 +6,9 @@ import TestSupport
 
 /// Answers as packets.
 struct PacketWriterTests {
-  private let directory: TemporaryFolder
+  private let directory: TemporaryDirectory
 
-  init() throws { directory = try TemporaryFolder() }
+  init() throws { directory = try TemporaryDirectory() }
 
   private func written(_ body: (inout PacketWriter) throws -> Void) throws -> [UInt8] {
     let place = directory.path / "output"

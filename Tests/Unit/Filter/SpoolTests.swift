@@ -6,9 +6,9 @@ import TestSupport
 
 /// Content in memory while it is small, then in a file without a name.
 struct SpoolTests {
-  private let directory: TemporaryFolder
+  private let directory: TemporaryDirectory
 
-  init() throws { directory = try TemporaryFolder() }
+  init() throws { directory = try TemporaryDirectory() }
 
   private func spool(limit: Int) -> Spool { Spool(.overflow(directory: directory.path, limit: limit)) }
 

@@ -8,11 +8,11 @@ import TestSupport
 ///
 /// In processes of their own: standard error belongs to all tests together.
 struct WarningsTests {
-  private let holder: TemporaryFolder
+  private let holder: TemporaryDirectory
   private let directory: MungeDirectory
 
   init() throws {
-    holder = try TemporaryFolder()
+    holder = try TemporaryDirectory()
     directory = MungeDirectory(GitDirectory(own: holder.path))
   }
 

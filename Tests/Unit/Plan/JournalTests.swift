@@ -6,7 +6,7 @@ import TestSupport
 
 /// The file that a transition leaves for whoever comes after its death.
 struct JournalTests {
-  private static func print(_ text: String) throws -> Journal.Print { try Journal.Print(of: Spool(bytes(text))) }
+  private static func print(_ text: String) throws -> Journal.Fingerprint { try Journal.Fingerprint(of: Spool(bytes(text))) }
 
   private static func journal() throws -> Journal {
     Journal(
@@ -37,11 +37,11 @@ struct JournalTests {
 
 /// Content that is met while a working tree goes from one plan to another.
 struct CrossingTests {
-  private let holder: TemporaryFolder
+  private let holder: TemporaryDirectory
   private let directory: MungeDirectory
 
   init() throws {
-    holder = try TemporaryFolder()
+    holder = try TemporaryDirectory()
     directory = MungeDirectory(GitDirectory(own: holder.path / ".git"))
     try FileSystem.makeDirectories(directory.common)
   }
@@ -52,7 +52,7 @@ struct CrossingTests {
   ) throws -> String? {
     let entries = try files.map { file in
       Journal.File(
-        path: Path(file.path), old: try Journal.Print(of: Spool(bytes(file.old))), new: try Journal.Print(of: Spool(bytes(file.new))))
+        path: Path(file.path), old: try Journal.Fingerprint(of: Spool(bytes(file.old))), new: try Journal.Fingerprint(of: Spool(bytes(file.new))))
     }
     let journal = Journal(old: old, new: new, files: entries, steps: [])
     var filter = Filter(during: journal, notes: directory, warnings: .silent, for: .repository)

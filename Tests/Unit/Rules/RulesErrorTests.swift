@@ -23,7 +23,7 @@ struct RulesErrorTests {
     #expect(
       "\(try Self.directory())"
         == ".gitmunge: expected a regular file, found something else; a symbolic link is not followed")
-    let directory = try TemporaryFolder()
+    let directory = try TemporaryDirectory()
     try directory.write("rules", bytes("[munge]\n"))
     try FileSystem.makeSymbolicLink(directory.path / ".gitmunge", to: Path("rules"))
     #expect(throws: RulesError(nil, .notRegular)) { try RulesFile.read(in: directory.path) }
@@ -36,11 +36,11 @@ struct RulesErrorTests {
   }
 
   @Test func `A working tree without a rules file has no rules, and that is no error`() throws {
-    #expect(try RulesFile.read(in: TemporaryFolder().path) == nil)
+    #expect(try RulesFile.read(in: TemporaryDirectory().path) == nil)
   }
 
   @Test func `A rules file of the largest size is read, and one byte more is refused`() throws {
-    let directory = try TemporaryFolder()
+    let directory = try TemporaryDirectory()
     let largest = [UInt8](repeating: UInt8(ascii: "#"), count: RulesFile.maxBytes)
     try directory.write(".gitmunge", largest)
     #expect(try RulesFile.read(in: directory.path)?.rules == [])
@@ -50,14 +50,14 @@ struct RulesErrorTests {
 
   /// What is said of a folder in the file's place.
   private static func directory() throws -> RulesError {
-    let directory = try TemporaryFolder()
+    let directory = try TemporaryDirectory()
     try FileSystem.makeDirectories(directory.path / ".gitmunge")
     return try #require(throws: RulesError.self) { try RulesFile.read(in: directory.path) }
   }
 
   /// What is said where the system itself refuses: a link that points to itself.
   private static func loop() throws -> RulesError {
-    let directory = try TemporaryFolder()
+    let directory = try TemporaryDirectory()
     try FileSystem.makeSymbolicLink(directory.path / "loop", to: Path("loop"))
     return try #require(throws: RulesError.self) { try RulesFile.read(in: directory.path / "loop") }
   }

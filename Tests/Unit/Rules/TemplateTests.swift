@@ -6,7 +6,7 @@ import TestSupport
 
 /// A `local` with holes for variables.
 struct TemplateTests {
-  private static let place = Place(line: 3, column: 10)
+  private static let place = RulesPosition(line: 3, column: 10)
 
   @Test(arguments: [
     ("dev.me", [Template.Part.text(bytes("dev.me"))]),

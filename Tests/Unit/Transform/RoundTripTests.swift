@@ -9,7 +9,7 @@ struct RoundTripTests {
   private static let path = Path("f")
 
   @Test(arguments: [
-    (Plan(PlanRule("com.acme", "dev.me")), "com.acme.app\n", RoundTrip.Outcome.exact),
+    (Plan(PlanRule("com.acme", "dev.me")), "com.acme.app\n", RoundTrip.RoundTripOutcome.exact),
     (Plan(PlanRule("com.acme", "dev.me")), "nothing\n", .untouched),
     (Plan.idle, "com.acme dev.me\n", .untouched),
     (Plan(PlanRule("com.acme", nil)), "com.acme dev.me\n", .untouched),
@@ -35,14 +35,14 @@ struct RoundTripTests {
     (Plan(PlanRule("com.acme", "dev.me", paths: ["/other"])), "dev.me\n", .withSource),
     (Plan(PlanRule("com.acme", "dev.me")), "com.acme\0", .untouched),
   ])
-  func `A blob comes back, by bytes where they are enough`(plan: Plan, blob: String, outcome: RoundTrip.Outcome) {
+  func `A blob comes back, by bytes where they are enough`(plan: Plan, blob: String, outcome: RoundTrip.RoundTripOutcome) {
     #expect(RoundTrip(plan).outcome(of: bytes(blob), at: Self.path) == outcome, "\(plan.words)")
   }
 
   @Test(arguments: ByteOrder.allCases, [
-    ("com.acme.app é\n", RoundTrip.Outcome.exact), ("dev.me com.acme\n", .withSource), ("nothing\n", .untouched),
+    ("com.acme.app é\n", RoundTrip.RoundTripOutcome.exact), ("dev.me com.acme\n", .withSource), ("nothing\n", .untouched),
   ])
-  func `A blob in UTF-16 comes back`(order: ByteOrder, row: (blob: String, outcome: RoundTrip.Outcome)) {
+  func `A blob in UTF-16 comes back`(order: ByteOrder, row: (blob: String, outcome: RoundTrip.RoundTripOutcome)) {
     let trip = RoundTrip(Plan(PlanRule("com.acme", "dev.me")))
     #expect(trip.outcome(of: utf16(row.blob, order), at: Self.path) == row.outcome)
   }
@@ -65,7 +65,7 @@ struct RoundTripTests {
 
   @Test func `Every blob comes back, whatever the plan`() {
     var generator = SeededGenerator(salt: "round trips")
-    var found: [RoundTrip.Outcome: Int] = [:]
+    var found: [RoundTrip.RoundTripOutcome: Int] = [:]
     for _ in 0..<200 {
       let random = RandomPlan(&generator)
       let trip = RoundTrip(random.plan)

@@ -6,9 +6,9 @@ import TestSupport
 
 /// Content that has overflowed into a file is transformed window by window, with the same result as in memory.
 struct WindowLawTests {
-  private let directory: TemporaryFolder
+  private let directory: TemporaryDirectory
 
-  init() throws { directory = try TemporaryFolder() }
+  init() throws { directory = try TemporaryDirectory() }
 
   @Test(arguments: 0..<4)
   func `Windows of any size give the same bytes and sightings`(batch: Int) throws {

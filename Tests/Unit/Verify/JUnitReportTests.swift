@@ -83,7 +83,7 @@ struct JUnitReportTests {
 @Suite(.enabled(if: OfficialSchema.junit != nil, OfficialSchema.whyNoJUnit))
 struct JUnitSchemaTests {
   private func flaws(_ report: String) throws -> String? {
-    let directory = try TemporaryFolder()
+    let directory = try TemporaryDirectory()
     let (file, schema) = (try directory.write("report.xml", bytes(report)), try #require(OfficialSchema.junit))
     let words = ["xmllint", "--nonet", "--noout", "--schema", "\(schema)", "\(file)"]
     let done = try Subprocess.run(words.map(bytes), environment: Environment.entries(changing: []))

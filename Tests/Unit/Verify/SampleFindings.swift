@@ -36,7 +36,7 @@ extension Finding {
     .otherVersion(program, found: "git-munge-filter 0.0.1"), .programWritable(program), .unsetKey("filter.munge.required"),
     .extraKey(ConfigEntry(scope: "global", file: "/home/a/.gitconfig", key: "filter.munge.clean", value: bytes("cat"))), .notInstalled,
     .damagedPlan(.missing), .outdated, .readablePlan(Path(".git/munge/plan")), .wrongAnswer(Path("a.txt")),
-    FallbackAttributes.Standing.missing.detail ?? .stale, FallbackAttributes.Standing.behind.detail ?? .stale,
+    FallbackAttributes.State.missing.detail ?? .stale, FallbackAttributes.State.behind.detail ?? .stale,
     .ownAttributes(Path(".git/info/attributes"), line: 2, text: bytes("a -filter")), .deafHook(Path(".git/hooks/pre-push")),
     .brokenHook(Path(".git/hooks/pre-push"), .prePush, program: Path("/opt/bin/git-munge")), .leftover(Path(".git/munge/.plan")),
     .displacedEdit(Path(".git/munge/new.1")), .indexLock(Path(".git/index.lock")),

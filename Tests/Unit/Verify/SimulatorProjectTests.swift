@@ -8,7 +8,7 @@ import TestSupport
 /// Real projects come back from everybody's working tree.
 struct SimulatorProjectTests {
   private static func files(below directory: Path) throws -> [(path: Path, blob: [UInt8])] {
-    try FolderWalk.entries(below: directory).filter { $0.status.kind == .regular }.map { entry in
+    try DirectoryWalk.entries(below: directory).filter { $0.status.kind == .regular }.map { entry in
       (entry.path, try FileSystem.contents(directory / entry.path) ?? [])
     }
   }

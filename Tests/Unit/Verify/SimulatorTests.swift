@@ -40,7 +40,7 @@ struct SimulatorTests {
 
   /// With trips that end otherwise.
   private static func broken(
-    _ text: String, _ developers: Int, _ change: @escaping (RoundTrip.Outcome) -> RoundTrip.Outcome
+    _ text: String, _ developers: Int, _ change: @escaping (RoundTrip.RoundTripOutcome) -> RoundTrip.RoundTripOutcome
   ) throws -> Simulator {
     var simulator = try Simulator(RulesFile.parse(bytes(text)), developers: developers, seed: 5) { plan in
       let trip = RoundTrip(plan)

@@ -117,7 +117,7 @@ struct MungeErrorTests {
 
     private static let wrapped = [
       Row(
-        .rules(RulesError(Place(line: 2, column: 3), .openQuote)),
+        .rules(RulesError(RulesPosition(line: 2, column: 3), .openQuote)),
         ".gitmunge:2:3: expected a closing quote on this line, found none"),
       Row(.rules(RulesError(nil, .tooLarge)), ".gitmunge: expected a file of at most 65536 bytes, found a longer one"),
       Row(.value(.twice("team")), "'team' is given twice"),

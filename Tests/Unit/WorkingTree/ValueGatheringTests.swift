@@ -89,12 +89,12 @@ struct ValueGatheringTests {
 
   /// Answers in order, and remembers what was asked.
   private final class Recorder {
-    private(set) var questions: [Question] = []
+    private(set) var questions: [ValueQuestion] = []
     private var answers: [String]
 
     init(_ answers: [String]) { self.answers = answers }
 
-    func ask(_ question: Question) -> [UInt8]? {
+    func ask(_ question: ValueQuestion) -> [UInt8]? {
       questions.append(question)
       return answers.isEmpty ? nil : bytes(answers.removeFirst())
     }

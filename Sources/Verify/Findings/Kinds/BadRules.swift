@@ -10,6 +10,6 @@ extension Finding.Kind {
 extension Finding.Detail {
   /// What an installation says of the rules.
   static func badRules(_ words: String) -> Self {
-    Self(.badRules, Finding.Words(words))
+    Self(.badRules, Finding.Message(words))
   }
 }

@@ -14,7 +14,7 @@ extension Finding.Kind {
     remedy: "Run `git munge refresh`, or remove core.attributesFile from the configuration first.")
 }
 
-extension FallbackAttributes.Standing {
+extension FallbackAttributes.State {
   /// What to say of it; `nil` where all is well.
   public var finding: Finding? { detail.map { Finding($0) } }
 

@@ -15,7 +15,7 @@ extension Finding.Kind {
 extension Finding.Detail {
   /// git would run a filter here, and files may show local texts.
   static func filterActive(_ words: String) -> Self {
-    Self(.filterActive, Finding.Words(words))
+    Self(.filterActive, Finding.Message(words))
   }
 
   /// A file on disk is not what the commit holds for it.

@@ -20,7 +20,7 @@ extension Finding.Detail {
 
   /// A key that is not as git-munge sets it.
   static func wrongKey(_ found: ConfigEntry) -> Self {
-    let message: Finding.Words = "not as git-munge sets it: \(found.words)"
+    let message: Finding.Message = "not as git-munge sets it: \(found.words)"
     if found.isReplaceable { return Self(.wrongKey, fix: .setKeys, message) }
     let isHere = found.scope == "local"
     return Self(.wrongKey, message, .words(isHere ? "git munge install --force, if that is no filter that you need" : found.removal))
@@ -39,7 +39,7 @@ extension ConfigEntry {
   }
 
   /// How to take it away.
-  var removal: Finding.Words {
+  var removal: Finding.Message {
     guard let file else { return "leave it out of the command" }
     return "git config --file \(Path(file).shellQuoted) --unset-all \(key)"
   }

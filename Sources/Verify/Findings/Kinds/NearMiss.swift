@@ -12,7 +12,7 @@ extension Finding.Kind {
 extension Finding.Detail {
   /// `suffix`: what a `suffix` line has to say to cover the word; `nil` where none can.
   static func nearMiss(_ text: [UInt8], word: [UInt8], suffix: [UInt8]?) -> Self {
-    let message: Finding.Words = "'\(text: word)' holds \(texts: [text]) of \(.rule), and stays as it is"
+    let message: Finding.Message = "'\(text: word)' holds \(texts: [text]) of \(.rule), and stays as it is"
     if word.count > CompiledPlan.PlanMatch.longest {
       return Self(
         .nearMiss, "a word of \("\(word.count)") bytes holds \(texts: [text]) of \(.rule), and stays as it is",

@@ -35,7 +35,7 @@ extension Finding.Detail {
 
   /// git is to start a program that is not there; `lookedIn`: where there is none to start instead, empty where there is one.
   static func programMissing(_ path: Path, lookedIn directories: [Path]) -> Self {
-    let message: Finding.Words = "git is to start \(path), and there is no such program: commits stop"
+    let message: Finding.Message = "git is to start \(path), and there is no such program: commits stop"
     if directories.isEmpty { return Self(.missingProgram, fix: .setKeys, message) }
     return Self(
       .missingProgram, message + "; nor is there one next to git-munge (\(paths: directories))",

@@ -4,7 +4,7 @@ import Smudge
 
 extension Simulator {
   /// With the adversary's developers instead of the program's own value sets.
-  init(_ rules: Rules, developers: Int, seed: UInt64, by trip: (Plan) -> Trip = { RoundTrip($0).outcome }) throws(MungeError) {
+  init(_ rules: Rules, developers: Int, seed: UInt64, by trip: (Plan) -> RoundTripFunction = { RoundTrip($0).outcome }) throws(MungeError) {
     let source = DeveloperSource(rules, seed: seed)
     var sets: [ValueSet] = []
     for number in 0..<developers { sets.append(try source.developer(number + 1).valueSet) }

@@ -7,7 +7,7 @@ import TestSupport
 struct TemplateSolvingTests {
   /// Variables are labels, as far as a test does not say otherwise.
   private func solve(_ template: String, _ text: String, of kind: VariableKind = .label) throws -> [String: String]? {
-    let template = try Template(bytes(template), at: Place(line: 1, column: 1))
+    let template = try Template(bytes(template), at: RulesPosition(line: 1, column: 1))
     let found = template.values(making: bytes(text)) { kind.accepts($1) }
     let filled = template.filled { name in found?[name] }
     if found != nil { #expect(filled == bytes(text)) }

@@ -3,7 +3,7 @@ import Platform
 import Smudge
 
 /// What became of values, in words.
-struct SetWords {
+struct SetPrinter {
   private let report: SetReport
 
   init(_ report: SetReport) { self.report = report }

@@ -5,15 +5,15 @@ import TestSupport
 @testable import Smudge
 
 /// The notes of which blob some content was smudged from.
-struct NotesTests {
-  private let holder: TemporaryFolder
+struct SmudgeRecordsTests {
+  private let holder: TemporaryDirectory
   private let directory: MungeDirectory
   private let digest = Digest(bytes("smudged"))
-  private let one = NotesTests.name("1")
-  private let two = NotesTests.name("2")
+  private let one = SmudgeRecordsTests.name("1")
+  private let two = SmudgeRecordsTests.name("2")
 
   init() throws {
-    holder = try TemporaryFolder()
+    holder = try TemporaryDirectory()
     directory = MungeDirectory(GitDirectory(own: holder.path))
     try FileSystem.makeDirectories(directory.common)
   }

@@ -2,7 +2,7 @@ import Foundation
 public import Platform
 
 /// A folder below the system's for temporary files, removed with all that is in it when the last reference goes.
-public final class TemporaryFolder: Sendable {
+public final class TemporaryDirectory: Sendable {
   public let path: Path
 
   public init() throws(SystemError) {

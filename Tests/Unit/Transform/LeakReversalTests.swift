@@ -5,17 +5,17 @@ import TestSupport
 @testable import Smudge
 
 /// Taking leaked texts back on some lines, with the help of what was there before.
-struct RetractionTests {
+struct LeakReversalTests {
   /// What becomes of content when everything that leaked is taken back: on lines that hold a local text of the plan.
-  private func retracted(_ content: [UInt8], _ source: [UInt8]?, _ plan: Plan) throws -> (bytes: [UInt8], grounds: [LeakReversal.Ground]) {
+  private func retracted(_ content: [UInt8], _ source: [UInt8]?, _ plan: Plan) throws -> (bytes: [UInt8], grounds: [LeakReversal.Evidence]) {
     let lines = FileText.lines(of: content)
     let compiled = CompiledPlan(plan)
     let wanted = lines.indices.filter { line in
       compiled.matches(in: content).contains { $0.isToken([.local, .retired]) && lines[line].indices.contains($0.place) }
     }
     let outcomes = try LeakReversal(plan, for: Path("a.pbxproj"))
-      .outcomes(of: Set(wanted), in: LeakReversal.Content(content), source: source ?? [])
-    var (bytes, grounds) = ([UInt8](), [LeakReversal.Ground]())
+      .outcomes(of: Set(wanted), in: LeakReversal.FileVersion(content), source: source ?? [])
+    var (bytes, grounds) = ([UInt8](), [LeakReversal.Evidence]())
     for (line, old) in lines.enumerated() {
       switch outcomes[line] {
       case .line(let new, let ground):
@@ -59,9 +59,9 @@ struct RetractionTests {
     ("a text that stands for one", "a\n", "a\ndev.me\n", "a\ncom.acme\n", .bytes),
     ("a value beside another one", #"{"T": "two", "T": "one"}"#, #"{"T": "mine", "T": "one"}"#, #"{"T": "two", "T": "one"}"#, .source([0])),
     ("one of lines that look the same", "T = one\nT = two\nT = one\n", "T = one\nT = mine\nT = one\n", "T = one\nT = two\nT = one\n", .source([1])),
-  ] as [(String, String, String, String, LeakReversal.Ground)])
+  ] as [(String, String, String, String, LeakReversal.Evidence)])
   func `Where a canonical text comes from is told`(
-    what: String, source: String, content: String, expected: String, ground: LeakReversal.Ground
+    what: String, source: String, content: String, expected: String, ground: LeakReversal.Evidence
   ) throws {
     let result = try retracted(bytes(content), bytes(source), Self.plan)
     #expect(difference(result.bytes, bytes(expected)) == nil, "\(what)")

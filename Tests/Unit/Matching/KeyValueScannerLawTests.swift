@@ -5,7 +5,7 @@ import TestSupport
 @testable import Smudge
 
 /// What holds for the sites of any content, however strange or hostile it is.
-struct SiteScannerLawTests {
+struct KeyValueScannerLawTests {
   private static let scanner = KeyValueScanner(keys: ["KEY", "OTHER", "KEY.x", "a:KEY"].map { bytes($0) })
 
   private static let pieces = [

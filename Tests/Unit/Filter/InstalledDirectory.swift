@@ -5,13 +5,13 @@ import TestSupport
 @testable import Smudge
 
 /// A git directory with a plan, and the filter at work in it within this process.
-struct InstalledFolder {
-  let holder: TemporaryFolder
+struct InstalledDirectory {
+  let holder: TemporaryDirectory
   let git: GitDirectory
 
   /// Without a plan git-munge is not installed.
   init(_ plan: Plan?) throws {
-    holder = try TemporaryFolder()
+    holder = try TemporaryDirectory()
     git = GitDirectory(own: holder.path / "git")
     try FileSystem.makeDirectories(git.own)
     if let plan { try TestFile.write(MungeDirectory(git).plan, PlanFormat.encode(plan)) }

@@ -4,7 +4,7 @@ import TestSupport
 @testable import Smudge
 
 /// Where keys have values. What is to be found is marked in the content itself.
-struct SiteScannerTests {
+struct KeyValueScannerTests {
   private static let keys = ["KEY", "OTHER", "host", "android:host", "KEY.long", "a.key"]
 
   private func check(_ marked: String, _ location: SourceLocation = #_sourceLocation) {

@@ -5,7 +5,7 @@ import StorySupport
 import TestSupport
 import Testing
 
-@Suite struct HookKeeperTests {
+@Suite struct HookManagerTests {
   let workshop: Workshop
   let tree: WorkingTree
 
@@ -110,10 +110,10 @@ import Testing
   }
 
   @Test func `what would be written is said first, and an installation without the word writes none`() throws {
-    let before = try FolderState(tree)
+    let before = try DirectoryState(tree)
     let dry = try tree.munge("install", "--dry-run", "--hooks", "handle=bnr")
     try expectSnapshot("would-written-said-first-installation", dry)
-    #expect(try FolderState(tree).changes(since: before) == "")
+    #expect(try DirectoryState(tree).changes(since: before) == "")
     try tree.munge("install", "handle=bnr")
     #expect(!FileSystem.exists(tree.gitFolder / "hooks/post-checkout"))
   }

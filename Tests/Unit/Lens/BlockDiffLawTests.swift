@@ -4,7 +4,7 @@ import TestSupport
 @testable import Smudge
 
 /// What holds of every alignment.
-struct LineAlignmentLawTests {
+struct BlockDiffLawTests {
   @Test(arguments: 0..<4)
   func `Lines are paired one to one, and only with equal ones`(batch: Int) {
     var generator = SeededGenerator(salt: "pairs \(batch)")
@@ -42,7 +42,7 @@ struct LineAlignmentLawTests {
       let contents = counts(alignment.contentOutline, edited.map(\.text))
       let sources = counts(alignment.sourceOutline, random.source)
       for (line, (text, origin)) in edited.enumerated() {
-        let place = Place(text: text, path: alignment.contentOutline.paths[line])
+        let place = NestedLine(text: text, path: alignment.contentOutline.paths[line])
         // An edit above may have put it below another line.
         guard let origin, alignment.sourceOutline.paths[origin] == place.path else { continue }
         guard contents[place] == 1 && sources[place] == 1 else { continue }
@@ -108,13 +108,13 @@ struct LineAlignmentLawTests {
     #expect(missed < 100, "\(missed) lines: \(TestSeed.note)")
   }
 
-  private struct Place: Hashable {
+  private struct NestedLine: Hashable {
     let text: String
     let path: Int
   }
 
-  private func counts(_ outline: IndentTree, _ texts: [String]) -> [Place: Int] {
-    Dictionary(zip(texts, outline.paths).map { (Place(text: $0, path: $1), 1) }, uniquingKeysWith: +)
+  private func counts(_ outline: IndentTree, _ texts: [String]) -> [NestedLine: Int] {
+    Dictionary(zip(texts, outline.paths).map { (NestedLine(text: $0, path: $1), 1) }, uniquingKeysWith: +)
   }
 
   private func random(_ generator: inout SeededGenerator) -> RandomLines {

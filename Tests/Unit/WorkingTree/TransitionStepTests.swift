@@ -6,7 +6,7 @@ import TestSupport
 @testable import Munge
 
 /// What a transition does beside rewriting files, as a journal keeps it.
-struct TaskTests {
+struct TransitionStepTests {
   private static let all: [TransitionStep] = [
     .store(ValueEdit(name: "team", text: bytes("a b  c="), level: .global)),
     .store(ValueEdit(name: "team", text: [], level: .local)), .store(ValueEdit(name: "team", text: nil, level: .local)),
@@ -34,18 +34,18 @@ struct TaskTests {
 
 /// What a killed process has left beside a file.
 struct FileSwapRecoveryTests {
-  private let holder: TemporaryFolder
+  private let holder: TemporaryDirectory
   private let swap: AtomicReplace
   private let file: Path
 
   init() throws {
-    holder = try TemporaryFolder()
+    holder = try TemporaryDirectory()
     try FileSystem.makeDirectories(holder.path / "git")
     swap = AtomicReplace(directory: holder.path / "git")
     file = holder.path / "f"
   }
 
-  private func print(_ text: String) -> Journal.Print { Journal.Print(digest: Digest(bytes(text)), count: text.utf8.count) }
+  private func print(_ text: String) -> Journal.Fingerprint { Journal.Fingerprint(digest: Digest(bytes(text)), count: text.utf8.count) }
 
   @Test(arguments: [
     ("new", "old", "new"), ("old", "new", "old"), ("old", "ne", "old"), ("new", "saved late", "saved late"),

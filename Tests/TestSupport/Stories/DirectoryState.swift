@@ -4,20 +4,20 @@ import Platform
 import TestSupport
 
 /// Files, folders and links below a working tree, its git directory included, by what they hold.
-package struct FolderState {
+package struct DirectoryState {
   private let entries: [Path: String]
 
   /// `except`: names of folders and files at the top of the git directory that may change.
   package init(_ tree: WorkingTree, except: Set<String> = []) throws {
     let skipped = Set(except.map { Path(".git/\($0)") })
     var entries: [Path: String] = [:]
-    for entry in try FolderWalk.entries(below: tree.top, skipping: skipped.contains) {
-      entries[entry.path] = try FolderState.text(of: entry, in: tree)
+    for entry in try DirectoryWalk.entries(below: tree.top, skipping: skipped.contains) {
+      entries[entry.path] = try DirectoryState.text(of: entry, in: tree)
     }
     self.entries = entries
   }
 
-  private static func text(of entry: FolderWalk.Entry, in tree: WorkingTree) throws -> String {
+  private static func text(of entry: DirectoryWalk.Entry, in tree: WorkingTree) throws -> String {
     let mode = "mode \(String(entry.status.mode, radix: 8))"
     if entry.status.kind != .regular { return mode }
     // Of what git keeps, the time does not matter; of the developer's files, builds go by it.
@@ -26,12 +26,12 @@ package struct FolderState {
   }
 
   /// The same without what lies in a folder at the top.
-  package func withoutFolder(_ name: String) -> FolderState { FolderState(entries: entries.filter { !$0.key.isInside(Path(name)) }) }
+  package func withoutFolder(_ name: String) -> DirectoryState { DirectoryState(entries: entries.filter { !$0.key.isInside(Path(name)) }) }
 
   private init(entries: [Path: String]) { self.entries = entries }
 
   /// One paragraph for each path that is otherwise than before; nothing where all is as it was.
-  package func changes(since before: FolderState) -> String {
+  package func changes(since before: DirectoryState) -> String {
     let paths = Set(entries.keys).union(before.entries.keys)
     return paths.filter { entries[$0] != before.entries[$0] }
       .sorted { $0.bytes.lexicographicallyPrecedes($1.bytes) }

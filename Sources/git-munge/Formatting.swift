@@ -107,6 +107,6 @@ extension WorkingTreeScan {
 /// What was found, and what to do about it. `scan`: that of the files.
 func findingLines(_ findings: [Finding], _ scan: WorkingTreeScan?) -> [String] {
   let more = (scan?.leftOut ?? [:]).sorted { $0.key < $1.key }.map { "  and \($0.value) more in \($0.key)" }
-  let words = FindingWords(findings, .plain)
+  let words = FindingPrinter(findings, .plain)
   return words.lines(maxOfKind: 10) + more + words.remedies
 }

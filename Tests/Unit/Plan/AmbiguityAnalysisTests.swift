@@ -4,7 +4,7 @@ import TestSupport
 @testable import Smudge
 
 /// Which texts of a plan can be mistaken for one another.
-struct ComposabilityTests {
+struct AmbiguityAnalysisTests {
   private typealias Row = (why: String, rules: [PlanRule])
 
   private static let composable: [Row] = [

@@ -1,7 +1,7 @@
 public import Platform
 
 /// All that lies below a folder, in any system's order but the same each time.
-public enum FolderWalk {
+public enum DirectoryWalk {
   public struct Entry {
     /// From the folder.
     public let path: Path

@@ -2,7 +2,7 @@ import Munge
 import Platform
 
 /// Findings in words: a line for each, as compilers write it, and what to do about them.
-struct FindingWords {
+struct FindingPrinter {
   private let findings: [Finding]
   private let showing: Finding.Showing
 

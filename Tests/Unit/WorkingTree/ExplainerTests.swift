@@ -4,7 +4,7 @@ import Testing
 
 @testable import Munge
 
-@Suite struct PlaceReaderTests {
+@Suite struct ExplainerTests {
   private static let text = """
     [rule "one"]
     canonical = com.acme.app
@@ -24,7 +24,7 @@ import Testing
 
   private func places(
     _ content: [UInt8], path: String = "a.txt", values: [String: String] = ["v": "bnr", "w": "MINE123456"]
-  ) throws -> [Explanation.Place] {
+  ) throws -> [Explanation.ExplainedPlace] {
     let plan = try compiled(Self.text, values)
     return Explainer(plan: plan, rules: try RulesFile.parse(bytes(Self.text)), path: Path(path)).places(in: content)
   }
@@ -41,7 +41,7 @@ import Testing
 
   @Test func `a place has its line, its column, its text and its rule`() throws {
     #expect(try places(bytes("a\n com.acme.bnr")) == [
-      Explanation.Place(
+      Explanation.ExplainedPlace(
         line: 2, column: 2, text: bytes("com.acme.bnr"), rule: bytes("one"), meaning: .shown(canonical: bytes("com.acme.app")))
     ])
   }

@@ -4,7 +4,7 @@ import TestSupport
 @testable import Smudge
 
 /// The parts of an alignment, against what is found by trying everything.
-struct GapAlignmentTests {
+struct PatienceDiffTests {
   @Test func `A common subsequence is the longest one`() {
     var generator = SeededGenerator(salt: "common subsequence")
     for _ in 0..<400 {

@@ -5,7 +5,7 @@ import TestSupport
 @testable import Munge
 
 /// What differs between plans whose rules are restricted to keys: all of it is told, whatever the values are.
-struct KeyedDifferenceTests {
+struct KeyedPlanDifferenceTests {
   private static let variable = "[variable \"v\"]\nkind = text\n"
   private static let before = variable + "[rule \"r\"]\ncanonical = One\nlocal = ${v}\nkey = A\nkey = B\ncanonical = Two\n"
 

@@ -2,7 +2,7 @@ import Munge
 import Platform
 
 /// What `git munge verify` has found, in words: a line for each finding, as compilers write it.
-struct VerifyWords {
+struct VerifyPrinter {
   private let report: VerifyReport
   private let showing: Finding.Showing
 
@@ -11,7 +11,7 @@ struct VerifyWords {
   var text: String { (problems + notes + simulation + [summary]).joined(separator: "\n") + "\n" }
 
   private var problems: [String] {
-    let words = FindingWords(report.problems, showing)
+    let words = FindingPrinter(report.problems, showing)
     return words.lines() + words.remedies + rewriting.map { "  \($0)" }
   }
 

@@ -3,7 +3,7 @@ import Platform
 import Smudge
 
 /// The report of an installation in words.
-struct InstallWords {
+struct InstallPrinter {
   private let report: InstallReport
 
   init(_ report: InstallReport) { self.report = report }
@@ -64,7 +64,7 @@ struct InstallWords {
 }
 
 // HookManager.
-extension InstallWords {
+extension InstallPrinter {
   private var hooks: [String] {
     guard let hooks = report.hooks else { return [] }
     let failure = hooks.failure.map { ["No hooks were written: \($0); when that is mended, run this again."] } ?? []

@@ -6,15 +6,15 @@ import TestSupport
 @testable import Munge
 
 /// Putting new content in a file's place, with whatever an editor does at the same time.
-struct FileSwapTests {
+struct AtomicReplaceTests {
   /// A tree with one file, and beside it the folder in which new content is written.
   private struct Place {
-    let holder: TemporaryFolder
+    let holder: TemporaryDirectory
     let file: Path
     let swap: AtomicReplace
 
     init(mode: UInt32 = 0o644) throws {
-      holder = try TemporaryFolder()
+      holder = try TemporaryDirectory()
       file = holder.path / "tree" / "a.txt"
       swap = AtomicReplace(directory: holder.path / "git")
       try FileSystem.makeDirectories(holder.path / "git")
@@ -23,7 +23,7 @@ struct FileSwapTests {
       try FileSystem.setMode(file, mode)
     }
 
-    func replace(mode: UInt32 = 0o644, meanwhile: () throws -> Void = {}) throws -> AtomicReplace.Outcome {
+    func replace(mode: UInt32 = 0o644, meanwhile: () throws -> Void = {}) throws -> AtomicReplace.ReplaceOutcome {
       // Content is written before the swap: what happens here happens meanwhile.
       var failure: (any Error)?
       let outcome = try swap.replace(file, number: 0, expecting: Digest(bytes("old")), mode: mode) {
@@ -128,7 +128,7 @@ struct FileSwapTests {
   private static let otherDisk = Path("/dev/shm")
 
   private static var hasOtherDisk: Bool {
-    let here = try? TemporaryFolder()
+    let here = try? TemporaryDirectory()
     let one = here.flatMap { (try? FileSystem.status($0.path)) ?? nil }
     let other = (try? FileSystem.status(otherDisk)) ?? nil
     return other != nil && one?.device != other?.device

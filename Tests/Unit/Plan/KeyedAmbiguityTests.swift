@@ -5,7 +5,7 @@ import TestSupport
 @testable import Smudge
 
 /// Which texts can be mistaken for one another where rules are restricted to keys: every plan of two small rules.
-struct KeyedComposabilityTests {
+struct KeyedAmbiguityTests {
   /// A fourth one takes five times as long: for whoever changes what is said to be mistaken for what.
   private static let texts = ["a", "b", "a.b"] + (isThorough ? ["b.a"] : [])
   private static let isThorough = Environment.value("GIT_MUNGE_THOROUGH") != nil

@@ -6,7 +6,7 @@ import TestSupport
 @testable import Munge
 
 /// The states of a working tree: who has to act, and what to do next.
-struct CloneStateTests {
+struct WorkingTreeStateTests {
   /// A state, and the answers to what code asks of it.
   struct Row: Sendable, CustomTestStringConvertible {
     let state: WorkingTreeState

@@ -4,7 +4,7 @@ import TestSupport
 @testable import Smudge
 
 /// Which line of the source a line is, edit by edit.
-struct LineAlignmentTests {
+struct BlockDiffTests {
   private static let block = "a {\n  x;\n  team;\n}\n"
 
   @Test(arguments: [

@@ -5,12 +5,12 @@ import TestSupport
 @testable import Smudge
 
 /// Which plan rules a working tree.
-struct MungeFolderTests {
-  private let holder: TemporaryFolder
+struct MungeDirectoryTests {
+  private let holder: TemporaryDirectory
   private let directory: MungeDirectory
 
   init() throws {
-    holder = try TemporaryFolder()
+    holder = try TemporaryDirectory()
     directory = MungeDirectory(GitDirectory(own: holder.path / "own", common: holder.path / "common"))
   }
 

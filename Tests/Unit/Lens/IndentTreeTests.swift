@@ -4,7 +4,7 @@ import TestSupport
 @testable import Smudge
 
 /// What a line stands below.
-struct OutlineTests {
+struct IndentTreeTests {
   @Test(arguments: [
     ("nothing", "", []),
     ("no indentation", "a\nb\n", [nil, nil]),

@@ -6,8 +6,8 @@ import TestSupport
 @testable import Munge
 
 /// How plans take effect, and which paths two rules may not share.
-struct PublicationTests {
-  private static func directory(_ holder: TemporaryFolder, _ name: String) -> GitDirectory {
+struct PlanStoreTests {
+  private static func directory(_ holder: TemporaryDirectory, _ name: String) -> GitDirectory {
     GitDirectory(own: holder.path / "git/worktrees" / name, common: holder.path / "git")
   }
 
@@ -34,7 +34,7 @@ struct PublicationTests {
   }
 
   @Test func `Other working trees keep the plan that they have, or get the one that they went by`() throws {
-    let holder = try TemporaryFolder()
+    let holder = try TemporaryDirectory()
     let (one, two) = (Self.directory(holder, "one"), Self.directory(holder, "two"))
     let (own, inherited) = (try OneRule.plan("dev.own"), try OneRule.plan("dev.main"))
     try PlanStore.publish(own, MungeDirectory(one))

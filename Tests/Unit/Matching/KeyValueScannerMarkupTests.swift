@@ -4,7 +4,7 @@ import TestSupport
 @testable import Smudge
 
 /// Values between tags. What is to be found is marked in the content itself.
-struct SiteScannerMarkupTests {
+struct KeyValueScannerMarkupTests {
   private func check(_ marked: String, _ location: SourceLocation = #_sourceLocation) {
     let found = MarkedContent(marked).scanned(for: ["KEY", "OTHER"])
     #expect(found.description == marked, sourceLocation: location)

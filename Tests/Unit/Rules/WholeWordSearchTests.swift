@@ -6,7 +6,7 @@ import TestSupport
 @testable import Munge
 
 /// Texts that stand alone in other texts, together as each by itself.
-struct TextPlacesTests {
+struct WholeWordSearchTests {
   private static func stands(_ text: [UInt8], in other: [UInt8]) -> Bool {
     !text.isEmpty && other.indices.contains { place in
       let end = place + text.count
