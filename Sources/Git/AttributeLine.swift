@@ -1,9 +1,9 @@
-public import Platform
+package import Platform
 
 /// A line of a file of attributes: a pattern, or the name of a macro, and attributes (`gitattributes(5)`).
-public struct AttributeLine: Sendable, Equatable {
+package struct AttributeLine: Sendable, Equatable {
   /// What the attributes are given to.
-  public enum Subject: Sendable, Equatable {
+  package enum Subject: Sendable, Equatable {
     /// As it is meant, without quotes.
     case pattern([UInt8])
     /// `[attr]NAME`
@@ -11,7 +11,7 @@ public struct AttributeLine: Sendable, Equatable {
   }
 
   /// What a line says of one attribute.
-  public enum State: Sendable, Equatable {
+  package enum State: Sendable, Equatable {
     /// `name`
     case set
     /// `-name`
@@ -22,19 +22,19 @@ public struct AttributeLine: Sendable, Equatable {
     case value([UInt8])
   }
 
-  public struct Attribute: Sendable, Equatable {
-    public let name: [UInt8]
-    public let state: State
+  package struct Attribute: Sendable, Equatable {
+    package let name: [UInt8]
+    package let state: State
 
-    public init(name: [UInt8], state: State) { (self.name, self.state) = (name, state) }
+    package init(name: [UInt8], state: State) { (self.name, self.state) = (name, state) }
   }
 
-  public let subject: Subject
+  package let subject: Subject
   /// In their order; of one attribute, the last counts.
-  public let attributes: [Attribute]
+  package let attributes: [Attribute]
 
   /// `line`: without its newline. `nil` for a comment, a blank line, and a pattern with `!`, which git ignores.
-  public init?(_ line: some Sequence<UInt8>) {
+  package init?(_ line: some Sequence<UInt8>) {
     let line = Array(line)
     var rest = line[...].drop(while: Self.isBlank)
     guard let first = rest.first, first != UInt8(ascii: "#") else { return nil }
@@ -57,19 +57,19 @@ public struct AttributeLine: Sendable, Equatable {
   }
 
   /// The lines of a file; a mark of UTF-8 at its start is none of them.
-  public static func all(in content: [UInt8]) -> [AttributeLine] {
+  package static func all(in content: [UInt8]) -> [AttributeLine] {
     let mark: [UInt8] = [0xEF, 0xBB, 0xBF]
     let text = content.dropFirst(content.starts(with: mark) ? mark.count : 0)
     return text.split(separator: UInt8(ascii: "\n")).compactMap { AttributeLine($0) }
   }
 
   /// The bytes of a path as a pattern for nothing else.
-  public static func literal(_ path: Path) -> [UInt8] {
+  package static func literal(_ path: Path) -> [UInt8] {
     path.bytes.flatMap { "*?[\\".utf8.contains($0) ? [UInt8(ascii: "\\"), $0] : [$0] }
   }
 
   /// A pattern as a line begins with it: in quotes where git, or a person, would read something else.
-  public static func written(_ pattern: [UInt8]) -> [UInt8] {
+  package static func written(_ pattern: [UInt8]) -> [UInt8] {
     let isPlain = escaped(pattern).utf8.elementsEqual(pattern) && !pattern.contains { " \"\\".utf8.contains($0) }
     let isOther = pattern.starts(with: macroMark) || pattern.first.map { "#!".utf8.contains($0) } ?? true
     return isPlain && !isOther ? pattern : QuotedName.quoted(pattern)

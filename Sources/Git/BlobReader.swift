@@ -1,18 +1,18 @@
-public import Platform
+package import Platform
 
 /// Reads many blobs over one `git cat-file --batch` (`git-cat-file(1)`).
 ///
 /// Names are sent ahead of what is read, so that git looks up the next blobs while this process is at work on one.
-public struct BlobReader: ~Copyable {
+package struct BlobReader: ~Copyable {
   private var batch: ChildReader
 
   /// As many names fit into a pipe, whatever hash the repository has: more could block both sides.
   private static let lookahead = 500
 
-  public init<Failure: Error>(_ git: GitCommand<Failure>) throws(Failure) { batch = try git.start(["cat-file", "--batch"]) }
+  package init<Failure: Error>(_ git: GitCommand<Failure>) throws(Failure) { batch = try git.start(["cat-file", "--batch"]) }
 
   /// Lends the content of each blob, in order, with its index; `nil` for one that is not here.
-  public mutating func forEach<Failure: Error>(
+  package mutating func forEach<Failure: Error>(
     _ blobs: [[UInt8]], _ body: (Int, [UInt8]?) throws(Failure) -> Void, orThrow wrap: (SystemError) -> Failure
   ) throws(Failure) {
     var sent = 0

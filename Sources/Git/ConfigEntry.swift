@@ -1,18 +1,18 @@
 import Platform
 
 /// A setting in git's configuration, and where it stands; in reports one that has the last word where it should not.
-public struct ConfigEntry: Sendable, Equatable {
+package struct ConfigEntry: Sendable, Equatable {
   /// git's word for the level: `system`, `global`, `local`, `worktree` or `command`.
-  public let scope: String
+  package let scope: String
   /// The file, where the value stands in one.
-  public let file: String?
-  public let key: String
+  package let file: String?
+  package let key: String
   let value: [UInt8]
 
-  public var text: String { String(decoding: value, as: UTF8.self) }
+  package var text: String { String(decoding: value, as: UTF8.self) }
 
   /// Where it is, and what it says.
-  public var words: String {
+  package var words: String {
     let place = file.map { "\(scope) config, \($0)" } ?? scope
     return escaped("\(key) = \(text) (\(place))".utf8)
   }

@@ -3,12 +3,12 @@ import Platform
 import Smudge
 
 /// The four keys of git's configuration that make it start our filter (`gitattributes(5)`, "filter").
-public enum FilterKey: String, Sendable, CaseIterable {
+package enum FilterKey: String, Sendable, CaseIterable {
   case process, clean, smudge
   /// Last to be written and first to go: with it, a filter that cannot run stops git.
   case required
 
-  public var name: String { FilterKey.prefix + rawValue }
+  package var name: String { FilterKey.prefix + rawValue }
 
   static let prefix = "filter.munge."
   /// What the program that git starts is called.

@@ -1,16 +1,16 @@
-public import Platform
+package import Platform
 
 /// git's own plumbing, run at the top of one working tree: an argument vector, never a shell. It throws the errors of its caller.
-public struct GitCommand<Failure: Error>: Sendable {
-  public let directory: Path
+package struct GitCommand<Failure: Error>: Sendable {
+  package let directory: Path
   /// For commands in a repository that the user has named through the environment.
-  public let surroundings: [Environment.Change]
+  package let surroundings: [Environment.Change]
   /// Settings that win over those of every level, each as `key=value` (`git -c`).
   private let overrides: [[UInt8]]
   private let wrap: @Sendable (GitError) -> Failure
 
   /// `wrap`: makes an error of the caller of one of git's.
-  public init(
+  package init(
     in directory: Path, environment: [Environment.Change] = [], overrides: [[UInt8]] = [],
     orThrow wrap: @escaping @Sendable (GitError) -> Failure
   ) {
@@ -18,19 +18,19 @@ public struct GitCommand<Failure: Error>: Sendable {
   }
 
   /// The same with a setting that wins over those of every level.
-  public func overriding(_ key: String, with value: [UInt8]) -> GitCommand {
+  package func overriding(_ key: String, with value: [UInt8]) -> GitCommand {
     GitCommand(
       in: directory, environment: surroundings, overrides: overrides + [Array("\(key)=".utf8) + value], orThrow: wrap)
   }
 
   /// The same with more in its environment.
-  public func adding(_ environment: [Environment.Change]) -> GitCommand {
+  package func adding(_ environment: [Environment.Change]) -> GitCommand {
     GitCommand(in: directory, environment: surroundings + environment, overrides: overrides, orThrow: wrap)
   }
 
   /// The same for objects as they are stored: no `refs/replace` puts others in their place, and no program of the
   /// configuration is started, which could read what git is fed.
-  public var readingStoredObjects: GitCommand {
+  package var readingStoredObjects: GitCommand {
     adding([.set("GIT_NO_REPLACE_OBJECTS", "1")]).overriding("core.fsmonitor", with: Array("false".utf8))
   }
 
@@ -40,7 +40,7 @@ public struct GitCommand<Failure: Error>: Sendable {
   }
 
   /// Runs a command to its end, however that is.
-  public func run(
+  package func run(
     _ arguments: [[UInt8]], input: [UInt8] = [], environment: [Environment.Change] = []
   ) throws(Failure) -> ProcessOutput {
     let words = beginning + arguments
@@ -54,7 +54,7 @@ public struct GitCommand<Failure: Error>: Sendable {
   }
 
   /// Starts a command that is fed and read while it runs; its errors go where this process's go.
-  public func start(
+  package func start(
     _ arguments: [String], environment: [Environment.Change] = []
   ) throws(Failure) -> ChildReader {
     let words = beginning + arguments.map { Array($0.utf8) }
@@ -67,7 +67,7 @@ public struct GitCommand<Failure: Error>: Sendable {
   }
 
   /// What a command printed; throws unless it ended with one of the exit codes `accepting`.
-  public func output(
+  package func output(
     _ arguments: [String], paths: [Path] = [], input: [UInt8] = [], accepting: Set<Int32> = [0],
     environment: [Environment.Change] = []
   ) throws(Failure) -> [UInt8] {
@@ -80,7 +80,7 @@ public struct GitCommand<Failure: Error>: Sendable {
   }
 
   /// Runs a command for the user to see, with their pager, their colours and their terminal.
-  public func runInForeground(
+  package func runInForeground(
     _ arguments: [String], environment: [Environment.Change] = []
   ) throws(Failure) -> Int32 {
     let words = beginning + arguments.map { Array($0.utf8) }
@@ -98,13 +98,13 @@ public struct GitCommand<Failure: Error>: Sendable {
   }
 
   /// What a command printed, without the newline at its end.
-  public func line(_ arguments: [String]) throws(Failure) -> [UInt8] {
+  package func line(_ arguments: [String]) throws(Failure) -> [UInt8] {
     let output = try output(arguments)
     return output.last == UInt8(ascii: "\n") ? output.dropLast() : output
   }
 
   /// What a command printed, cut at each NUL.
-  public func records(
+  package func records(
     _ arguments: [String], paths: [Path] = [], input: [UInt8] = [], accepting: Set<Int32> = [0]
   ) throws(Failure) -> [[UInt8]] {
     try output(arguments, paths: paths, input: input, accepting: accepting)

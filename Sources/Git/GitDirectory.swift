@@ -1,18 +1,18 @@
-public import Platform
+package import Platform
 
 /// Where git keeps a clone, found as git tells a filter: by `GIT_DIR`, or by `.git` in the current folder.
-public struct GitDirectory: Sendable, Equatable {
+package struct GitDirectory: Sendable, Equatable {
   /// Of this working tree; in a linked one, its folder below `worktrees`.
-  public let own: Path
+  package let own: Path
   /// Shared by all working trees of the clone.
-  public let common: Path
+  package let common: Path
 
-  public init(own: Path, common: Path) {
+  package init(own: Path, common: Path) {
     (self.own, self.common) = (own, common)
   }
 
   /// `nil` outside of a repository.
-  public static func find() -> GitDirectory? {
+  package static func find() -> GitDirectory? {
     if let told = Environment.value("GIT_DIR"), !told.isEmpty { return GitDirectory(own: Path(told)) }
     guard let start = try? FileSystem.currentDirectory() else { return nil }
     var directory: Path? = start
@@ -24,14 +24,14 @@ public struct GitDirectory: Sendable, Equatable {
   }
 
   /// Follows `commondir`, which names the shared folder in a linked working tree (`gitrepository-layout(5)`).
-  public init(own: Path) {
+  package init(own: Path) {
     self.own = own
     let shared = try? FileSystem.contents(own / "commondir", limit: 4096)
     common = shared.map { own / Path(GitDirectory.line($0)) } ?? own
   }
 
   /// Of a working tree with its top at this folder; `nil` where there is none.
-  public static func find(at top: Path) -> GitDirectory? { own(at: top / ".git").map { GitDirectory(own: $0) } }
+  package static func find(at top: Path) -> GitDirectory? { own(at: top / ".git").map { GitDirectory(own: $0) } }
 
   /// `.git` is the folder itself, or a file that says where it is.
   private static func own(at path: Path) -> Path? {
@@ -49,36 +49,36 @@ public struct GitDirectory: Sendable, Equatable {
 }
 
 /// What git-munge keeps below the git directory.
-public struct MungeDirectory: Sendable, Equatable {
+package struct MungeDirectory: Sendable, Equatable {
   private let git: GitDirectory
 
-  public init(_ git: GitDirectory) { self.git = git }
+  package init(_ git: GitDirectory) { self.git = git }
 
   /// Of this working tree.
-  public var own: Path { git.own / "munge" }
+  package var own: Path { git.own / "munge" }
   /// For the whole clone; it exists if and only if git-munge is installed.
-  public var common: Path { git.common / "munge" }
+  package var common: Path { git.common / "munge" }
 
   /// git's own file; the environment may name another for one command (`git(1)`, GIT_INDEX_FILE).
   var index: Path {
     Environment.value("GIT_INDEX_FILE").flatMap { $0.isEmpty ? nil : Path($0) } ?? git.own / "index"
   }
 
-  public var plan: Path { own / "plan" }
+  package var plan: Path { own / "plan" }
   /// The plan of the main working tree, for those that have none.
-  public var mainPlan: Path { common / "plan" }
+  package var mainPlan: Path { common / "plan" }
   /// Of a transition that is under way, or was killed.
-  public var journal: Path { own / "journal" }
+  package var journal: Path { own / "journal" }
   /// Which blobs some smudged contents came from.
-  public var notes: Path { common / "seen" }
-  public var warnings: Path { common / "warnings" }
+  package var notes: Path { common / "seen" }
+  package var warnings: Path { common / "warnings" }
   /// Attributes that hold where a commit says nothing of a path: the clone's `core.attributesFile`.
-  public var attributes: Path { common / "attributes" }
+  package var attributes: Path { common / "attributes" }
   /// Rules files that the developer has agreed to, each by its fingerprint.
-  public var trusted: Path { common / "trusted" }
+  package var trusted: Path { common / "trusted" }
 
   /// The plan that rules this working tree; `nil` where git-munge was never installed.
-  public func load() throws(PlanError) -> Plan? {
+  package func load() throws(PlanError) -> Plan? {
     for path in [plan, mainPlan] {
       if let bytes = try read(path) { return try PlanFormat.decode(bytes) }
     }
@@ -91,7 +91,7 @@ public struct MungeDirectory: Sendable, Equatable {
   }
 
   /// `nil` where no transition is under way.
-  public func loadJournal() throws(PlanError) -> Journal? {
+  package func loadJournal() throws(PlanError) -> Journal? {
     try read(journal).map { bytes throws(PlanError) in try JournalFormat.decode(bytes) }
   }
 

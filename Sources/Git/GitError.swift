@@ -1,8 +1,8 @@
 import CLibgit2
-public import Platform
+package import Platform
 
 /// What went wrong between us and git.
-public enum GitError: Error, Equatable, Sendable {
+package enum GitError: Error, Equatable, Sendable {
   /// A git command ended with an error; `words` is what it said of it.
   case command(arguments: [String], status: Int32, words: String)
   /// `git` could not be started.
@@ -12,7 +12,7 @@ public enum GitError: Error, Equatable, Sendable {
 }
 
 extension GitError: CustomStringConvertible {
-  public var description: String {
+  package var description: String {
     switch self {
     case .command(let arguments, let status, let words):
       "git \(arguments.prefix(2).joined(separator: " ")) failed with exit code \(status): \(words)"

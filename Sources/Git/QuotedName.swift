@@ -1,10 +1,10 @@
-public import Platform
+package import Platform
 
 // Names in double quotes with the escapes of C, as git writes and reads them (`git-config(1)`, `core.quotePath`).
 
 extension Path {
   /// A name as git writes it where it ends with its line: in double quotes if it needs them.
-  public init(quotedByGit word: some Sequence<UInt8>) {
+  package init(quotedByGit word: some Sequence<UInt8>) {
     let word = Array(word)
     let isQuoted = word.count > 1 && word.first == doubleQuote && word.last == doubleQuote
     self.init(isQuoted ? QuotedName.unquoted(word[1..<(word.count - 1)]) : word)

@@ -1,16 +1,16 @@
 import CLibgit2
-public import Platform
+package import Platform
 
 /// One configuration file of git, opened by itself (`git-config(1)`), without the levels around it.
 ///
 /// It works even for clones that libgit2 cannot open as a repository. Written through libgit2, which
 /// keeps comments, order and line endings; the permissions that it forgets are put back.
-public struct ConfigFile: ~Copyable {
-  public let path: Path
+package struct ConfigFile: ~Copyable {
+  package let path: Path
   private let handle: OpaquePointer
 
   /// Throws `GitError.library` where the file cannot be read or parsed.
-  public init(_ path: Path) throws(GitError) {
+  package init(_ path: Path) throws(GitError) {
     self.path = path
     git_libgit2_init()
     var handle: OpaquePointer?
@@ -30,7 +30,7 @@ public struct ConfigFile: ~Copyable {
   }
 
   /// All values of a key, in order; an empty one for a key without `=`, which git takes for true.
-  public func values(_ key: String) throws(GitError) -> [String] {
+  package func values(_ key: String) throws(GitError) -> [String] {
     try entries(key).map { $0 ?? "" }
   }
 
@@ -49,7 +49,7 @@ public struct ConfigFile: ~Copyable {
   }
 
   /// Makes `value` the only value of a key. Throws where the key stands in an included file.
-  public func set(_ key: String, to value: String) throws(GitError) {
+  package func set(_ key: String, to value: String) throws(GitError) {
     let found = try entries(key)
     if found == [value] { return }
     if found.count > 1 || isForGit(found) { return try git(["--replace-all", "--", key, value]) }
@@ -58,7 +58,7 @@ public struct ConfigFile: ~Copyable {
 
   /// Removes every value of a key, and its section's header where nothing is left below it: by git, for
   /// libgit2 leaves the header. Throws where the key stands in an included file.
-  public func removeAll(_ key: String) throws(GitError) {
+  package func removeAll(_ key: String) throws(GitError) {
     if try entries(key).isEmpty { return }
     do throws(GitError) {
       try git(["--unset-all", "--", key])

@@ -1,5 +1,5 @@
 /// Which lines of one text are which of another, both in ascending order and counted from 0.
-public func commonLines(_ one: [ArraySlice<UInt8>], _ other: [ArraySlice<UInt8>]) -> [(one: Int, other: Int)] {
+package func commonLines(_ one: [ArraySlice<UInt8>], _ other: [ArraySlice<UInt8>]) -> [(one: Int, other: Int)] {
   let gap = PatienceDiff.Gap(content: Array(one.indices)[...], source: Array(other.indices)[...])
   return PatienceDiff.pairs(in: gap, LineInterner(content: one, source: other)).map { ($0.content, $0.source) }
 }

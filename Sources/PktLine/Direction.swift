@@ -1,5 +1,5 @@
 /// Which way content goes through the filter, in the words of `gitattributes(5)`.
-public enum Direction: String, Sendable, CaseIterable {
+package enum Direction: String, Sendable, CaseIterable {
   /// From the repository to the working tree: canonical texts become local.
   case smudge
   /// From the working tree to the repository: local texts become canonical.

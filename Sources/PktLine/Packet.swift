@@ -1,7 +1,7 @@
-public import Platform
+package import Platform
 
 /// One packet of git's pkt-line format (`gitprotocol-common(5)`).
-public enum Packet: Equatable, Sendable {
+package enum Packet: Equatable, Sendable {
   /// `0000`: the end of a list or of content.
   case flush
   /// Up to 65516 bytes.
@@ -10,7 +10,7 @@ public enum Packet: Equatable, Sendable {
   case end
 
   /// The most bytes that one packet carries.
-  public static let maxBytes = 65516
+  package static let maxBytes = 65516
   static let headerLength = 4
 
   /// A line of text: one newline at the end belongs to the line, and some clients leave it out.
@@ -21,7 +21,7 @@ public enum Packet: Equatable, Sendable {
 }
 
 /// What is wrong with what git, or another client, has sent.
-public enum ProtocolError: Error, Equatable, Sendable {
+package enum ProtocolError: Error, Equatable, Sendable {
   /// Four bytes that are no length of a packet.
   case badLength([UInt8])
   /// The pipe was closed in the middle of a packet or a request.
@@ -34,7 +34,7 @@ public enum ProtocolError: Error, Equatable, Sendable {
 }
 
 extension ProtocolError: CustomStringConvertible {
-  public var description: String {
+  package var description: String {
     switch self {
     case .badLength(let bytes): "expected the length of a packet, found '\(escaped(bytes))'"
     case .unexpectedEnd: "the input ended in the middle of a request"

@@ -1,15 +1,15 @@
-public import Platform
+package import Platform
 
 /// Cuts a stream of bytes into packets, however the stream itself was cut.
-public struct PacketReader: ~Copyable {
+package struct PacketReader: ~Copyable {
   private let input: File
   private var buffer = [UInt8](repeating: 0, count: 1 << 17)
   private var unread = 0..<0
 
-  public init(_ input: consuming File) { self.input = input }
+  package init(_ input: consuming File) { self.input = input }
 
   /// The next packet; its bytes stay in the buffer and are to be used before the next call.
-  public mutating func next() throws(ProtocolError) -> Packet {
+  package mutating func next() throws(ProtocolError) -> Packet {
     guard try fill(Packet.headerLength) else {
       if unread.isEmpty { return .end }
       throw .unexpectedEnd

@@ -1,23 +1,23 @@
-public import Platform
+package import Platform
 
 /// Writes packets, many of them with one call.
-public struct PacketWriter: ~Copyable {
+package struct PacketWriter: ~Copyable {
   private let output: File
   private var buffer: [UInt8] = []
 
   private static let maxBuffered = 1 << 18
 
-  public init(_ output: consuming File) { self.output = output }
+  package init(_ output: consuming File) { self.output = output }
 
   /// A list of text lines and the flush that ends it.
-  public mutating func list(_ lines: [String]) throws(SystemError) {
+  package mutating func list(_ lines: [String]) throws(SystemError) {
     for line in lines { add(Array((line + "\n").utf8)[...]) }
     addFlush()
     try send()
   }
 
   /// The answer to a request that went well: status, content, and an empty list that keeps the status.
-  public mutating func answer(_ content: borrowing Spool) throws(SystemError) {
+  package mutating func answer(_ content: borrowing Spool) throws(SystemError) {
     add(Array("status=success\n".utf8)[...])
     addFlush()
     try content.forEachChunk { chunk throws(SystemError) in

@@ -1,25 +1,25 @@
-public import Platform
+package import Platform
 
 /// Version 2 of the long-running filter process protocol (`gitattributes(5)`), as a pure state machine.
 ///
 /// It is told of packets and answers with what to do; the caller reads, writes and transforms. So the
 /// whole protocol can be tested with rows of packets and no pipe.
-public struct Session: Sendable {
+package struct Session: Sendable {
   /// A file that git wants transformed.
-  public struct Request: Equatable, Sendable {
-    public let direction: Direction
+  package struct Request: Equatable, Sendable {
+    package let direction: Direction
     /// From the top of the working tree; `nil` where the client does not tell.
-    public let path: Path?
+    package let path: Path?
     /// The name of the blob, in hexadecimal; git tells it for most smudges.
-    public let blob: [UInt8]?
+    package let blob: [UInt8]?
 
-    public init(direction: Direction, path: Path?, blob: [UInt8]? = nil) {
+    package init(direction: Direction, path: Path?, blob: [UInt8]? = nil) {
       (self.direction, self.path, self.blob) = (direction, path, blob)
     }
   }
 
   /// What the caller has to do next.
-  public enum Action: Equatable, Sendable {
+  package enum Action: Equatable, Sendable {
     /// Read on.
     case proceed
     /// Send a list of lines.
@@ -48,10 +48,10 @@ public struct Session: Sendable {
 
   private var state = State.greeting([])
 
-  public init() {}
+  package init() {}
 
   /// Takes the next packet. Throws `ProtocolError` for what this protocol does not allow.
-  public mutating func receive(_ packet: Packet) throws(ProtocolError) -> Action {
+  package mutating func receive(_ packet: Packet) throws(ProtocolError) -> Action {
     switch (state, packet) {
     case (.greeting(let lines), .data): become(.greeting(lines + packet.lines), .proceed)
     case (.capabilities(let lines), .data): become(.capabilities(lines + packet.lines), .proceed)

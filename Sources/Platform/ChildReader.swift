@@ -1,5 +1,5 @@
 /// Reads what a child process writes, line by line or by the byte, without ever holding all of it.
-public struct ChildReader: ~Copyable {
+package struct ChildReader: ~Copyable {
   private var child: Child
   private var buffer: [UInt8] = []
   /// How much of the buffer has been handed out.
@@ -8,17 +8,17 @@ public struct ChildReader: ~Copyable {
   /// As much as a pipe holds.
   private static let chunk = 1 << 16
 
-  public init(_ child: consuming Child) { self.child = child }
+  package init(_ child: consuming Child) { self.child = child }
 
-  public mutating func write(_ bytes: [UInt8]) throws(SystemError) { try child.write(bytes) }
+  package mutating func write(_ bytes: [UInt8]) throws(SystemError) { try child.write(bytes) }
 
   /// The next line without its newline; `nil` where there is no more.
-  public mutating func line() throws(SystemError) -> [UInt8]? {
+  package mutating func line() throws(SystemError) -> [UInt8]? {
     try record(endingWith: UInt8(ascii: "\n"))
   }
 
   /// The bytes up to the next `end`, without that; what stands behind the last one is lost.
-  public mutating func record(endingWith end: UInt8) throws(SystemError) -> [UInt8]? {
+  package mutating func record(endingWith end: UInt8) throws(SystemError) -> [UInt8]? {
     var start = place
     while true {
       if let found = buffer[start...].firstIndex(of: end) {
@@ -32,7 +32,7 @@ public struct ChildReader: ~Copyable {
   }
 
   /// Hands out the next `count` bytes, in pieces; answers whether there were as many.
-  public mutating func forEachPiece(
+  package mutating func forEachPiece(
     of count: Int, _ body: (ArraySlice<UInt8>) throws(SystemError) -> Void
   ) throws(SystemError) -> Bool {
     var rest = count
@@ -58,5 +58,5 @@ public struct ChildReader: ~Copyable {
   }
 
   /// Waits for the child and answers its exit status; one that still writes is stopped by that.
-  public consuming func end() throws(SystemError) -> Int32 { try child.end() }
+  package consuming func end() throws(SystemError) -> Int32 { try child.end() }
 }

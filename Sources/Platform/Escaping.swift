@@ -2,7 +2,7 @@
 /// not printable, and nothing that such a server takes for a command.
 ///
 /// `secondHash`: what stands for the second `#` of two.
-public func escaped(
+package func escaped(
   _ bytes: some Collection<UInt8>, writing codes: [Unicode.Scalar: String] = [:], secondHash: String = "\\x23"
 ) -> String {
   let text = String(decoding: bytes, as: UTF8.self)
@@ -15,7 +15,7 @@ public func escaped(
 /// are: control characters, such as show nothing or turn the direction of what follows, and the second `#` of two.
 ///
 /// `##` begins a command anywhere in a line: `##[name]` for the runner of GitHub, `##vso[...]` for Azure Pipelines.
-public func escaped(
+package func escaped(
   _ text: String, writing codes: [Unicode.Scalar: String], hidden: (Unicode.Scalar) -> String
 ) -> String {
   var (result, isAfterHash) = ("", false)
@@ -47,7 +47,7 @@ private let invisible: [ClosedRange<UInt32>] = [
 ]
 
 /// `\n`, `\x1b`, `\u{202e}`.
-public func escapedScalar(_ scalar: Unicode.Scalar) -> String {
+package func escapedScalar(_ scalar: Unicode.Scalar) -> String {
   scalar.value < 0x100 && scalar.value != 0xAD ? escapedByte(UInt8(scalar.value)) : "\\u{\(String(scalar.value, radix: 16))}"
 }
 

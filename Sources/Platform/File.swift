@@ -1,7 +1,7 @@
 /// An open file, closed when the value goes.
-public struct File: ~Copyable, Sendable {
+package struct File: ~Copyable, Sendable {
   /// How a file is opened; every mode closes it in child processes.
-  public enum Access: Sendable {
+  package enum Access: Sendable {
     /// Follows symbolic links.
     case read
     /// Refuses a symbolic link, and does not wait for the writer of a FIFO.
@@ -16,7 +16,7 @@ public struct File: ~Copyable, Sendable {
 
   let descriptor: Int32
 
-  public init(_ path: Path, _ access: Access) throws(SystemError) {
+  package init(_ path: Path, _ access: Access) throws(SystemError) {
     descriptor = try Libc.open(path, access)
   }
 
@@ -24,16 +24,16 @@ public struct File: ~Copyable, Sendable {
 
   deinit { Libc.close(descriptor) }
 
-  public static var standardInput: File { File(adopting: 0) }
-  public static var standardOutput: File { File(adopting: 1) }
+  package static var standardInput: File { File(adopting: 0) }
+  package static var standardOutput: File { File(adopting: 1) }
 
   /// Reads into `buffer[range]`; answers the number of bytes, 0 at the end.
-  public func read(into buffer: inout [UInt8], range: Range<Int>) throws(SystemError) -> Int {
+  package func read(into buffer: inout [UInt8], range: Range<Int>) throws(SystemError) -> Int {
     try Libc.read(descriptor, into: &buffer, range: range)
   }
 
   /// Reads to the end, or until there are more than `limit` bytes.
-  public func readAll(limit: Int = .max) throws(SystemError) -> [UInt8] {
+  package func readAll(limit: Int = .max) throws(SystemError) -> [UInt8] {
     var bytes = [UInt8](repeating: 0, count: max(min(try status().size, limit), 4095) + 1)
     var count = 0
     while true {
@@ -47,49 +47,49 @@ public struct File: ~Copyable, Sendable {
   }
 
   /// Writes all bytes, in as many calls as that takes.
-  public func write(_ bytes: ArraySlice<UInt8>) throws(SystemError) {
+  package func write(_ bytes: ArraySlice<UInt8>) throws(SystemError) {
     var rest = bytes
     while !rest.isEmpty { rest = rest.dropFirst(try Libc.write(descriptor, rest)) }
   }
 
-  public func write(_ bytes: [UInt8]) throws(SystemError) { try write(bytes[...]) }
+  package func write(_ bytes: [UInt8]) throws(SystemError) { try write(bytes[...]) }
 
   /// The next read or write begins at the first byte.
-  public func rewind() throws(SystemError) { try Libc.rewind(descriptor) }
+  package func rewind() throws(SystemError) { try Libc.rewind(descriptor) }
 
-  public func synchronize() throws(SystemError) { try Libc.synchronize(descriptor) }
+  package func synchronize() throws(SystemError) { try Libc.synchronize(descriptor) }
 
-  public func setMode(_ mode: UInt32) throws(SystemError) { try Libc.setMode(descriptor, mode) }
+  package func setMode(_ mode: UInt32) throws(SystemError) { try Libc.setMode(descriptor, mode) }
 
-  public func setModified(_ time: FileTime) throws(SystemError) {
+  package func setModified(_ time: FileTime) throws(SystemError) {
     try Libc.setModified(descriptor, time)
   }
 
   /// Takes the lock of this file or folder, until the value goes or the process ends; answers whether
   /// nobody else has it (`flock(2)`).
-  public func lock() throws(SystemError) -> Bool { try Libc.lock(descriptor) }
+  package func lock() throws(SystemError) -> Bool { try Libc.lock(descriptor) }
 
-  public func status() throws(SystemError) -> FileStatus { try Libc.status(descriptor) }
+  package func status() throws(SystemError) -> FileStatus { try Libc.status(descriptor) }
 }
 
 /// What `lstat(2)` says of an entry.
-public struct FileStatus: Sendable, Equatable {
-  public enum Kind: Sendable { case regular, directory, symbolicLink, other }
+package struct FileStatus: Sendable, Equatable {
+  package enum Kind: Sendable { case regular, directory, symbolicLink, other }
 
-  public let kind: Kind
+  package let kind: Kind
   /// The permission bits, without the kind.
-  public let mode: UInt32
+  package let mode: UInt32
   /// In bytes.
-  public let size: Int
-  public let device: UInt64
-  public let inode: UInt64
+  package let size: Int
+  package let device: UInt64
+  package let inode: UInt64
   /// How many names the file has.
-  public let links: UInt64
-  public let modified: FileTime
+  package let links: UInt64
+  package let modified: FileTime
 }
 
 /// A time of a file, since the beginning of 1970.
-public struct FileTime: Sendable, Equatable {
-  public let seconds: Int64
-  public let nanoseconds: Int64
+package struct FileTime: Sendable, Equatable {
+  package let seconds: Int64
+  package let nanoseconds: Int64
 }

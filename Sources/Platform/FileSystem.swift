@@ -1,7 +1,7 @@
 /// Whole-file and folder operations by path.
-public enum FileSystem {
+package enum FileSystem {
   /// Of the entry itself, not of what a symbolic link points to; `nil` where there is none.
-  public static func status(_ path: Path) throws(SystemError) -> FileStatus? {
+  package static func status(_ path: Path) throws(SystemError) -> FileStatus? {
     do throws(SystemError) {
       return try Libc.status(path)
     } catch {
@@ -11,7 +11,7 @@ public enum FileSystem {
   }
 
   /// The bytes of a file; `nil` where there is none. Symbolic links are followed.
-  public static func contents(_ path: Path, limit: Int = .max) throws(SystemError) -> [UInt8]? {
+  package static func contents(_ path: Path, limit: Int = .max) throws(SystemError) -> [UInt8]? {
     do throws(SystemError) {
       return try File(path, .read).readAll(limit: limit)
     } catch {
@@ -21,7 +21,7 @@ public enum FileSystem {
   }
 
   /// Replaces a file in one step: readers see the old bytes or the new ones, durably.
-  public static func replace(
+  package static func replace(
     _ path: Path, with bytes: [UInt8], mode: UInt32 = 0o644
   ) throws(SystemError) {
     let temporary = temporaryName(beside: path)
@@ -37,18 +37,18 @@ public enum FileSystem {
   }
 
   /// A name in the same folder that no other process picks.
-  public static func temporaryName(beside path: Path) -> Path {
+  package static func temporaryName(beside path: Path) -> Path {
     let mark = ".\(Libc.processIdentifier())-\(String(UInt32.random(in: 0 ... .max), radix: 36))"
     let name = Path(Array(".".utf8) + path.name.bytes + Array(mark.utf8))
     return path.parent.map { $0 / name } ?? name
   }
 
-  public static func move(_ old: Path, to new: Path) throws(SystemError) {
+  package static func move(_ old: Path, to new: Path) throws(SystemError) {
     try Libc.rename(old, new)
   }
 
   /// Makes a file that no other process has made before, with its content from the first moment on.
-  public static func createExclusively(
+  package static func createExclusively(
     _ path: Path, with bytes: [UInt8], beside temporary: Path
   ) throws(SystemError) {
     try remove(temporary)
@@ -64,12 +64,12 @@ public enum FileSystem {
   }
 
   /// Swaps two files in one step, so that neither is ever missing.
-  public static func exchange(_ one: Path, _ other: Path) throws(SystemError) {
+  package static func exchange(_ one: Path, _ other: Path) throws(SystemError) {
     try Libc.renameExchange(one, other)
   }
 
   /// Removes a file; that there is none is fine.
-  public static func remove(_ path: Path) throws(SystemError) {
+  package static func remove(_ path: Path) throws(SystemError) {
     do throws(SystemError) {
       try Libc.unlink(path)
     } catch {
@@ -77,12 +77,12 @@ public enum FileSystem {
     }
   }
 
-  public static func setMode(_ path: Path, _ mode: UInt32) throws(SystemError) {
+  package static func setMode(_ path: Path, _ mode: UInt32) throws(SystemError) {
     try Libc.setMode(path, mode)
   }
 
   /// Makes the folder and those above it; that it exists is fine.
-  public static func makeDirectories(_ path: Path) throws(SystemError) {
+  package static func makeDirectories(_ path: Path) throws(SystemError) {
     for directory in path.ancestors + [path] where try status(directory) == nil {
       do throws(SystemError) {
         try Libc.makeDirectory(directory)
@@ -93,13 +93,13 @@ public enum FileSystem {
   }
 
   /// A new folder for this user alone, where temporary files belong on this system.
-  public static func makeTemporaryDirectory() throws(SystemError) -> Path {
+  package static func makeTemporaryDirectory() throws(SystemError) -> Path {
     let directory = Environment.value("TMPDIR").flatMap { $0.isEmpty ? nil : Path($0) } ?? Path("/tmp")
     return try Libc.makeTemporaryDirectory(directory / Path("git-munge-" + String(repeating: "X", count: 6)))
   }
 
   /// Removes a folder with all that is in it, never through a symbolic link; that there is none is fine.
-  public static func removeTree(_ path: Path) throws(SystemError) {
+  package static func removeTree(_ path: Path) throws(SystemError) {
     guard let found = try status(path) else { return }
     guard found.kind == .directory else { return try remove(path) }
     for entry in try entries(path) { try removeTree(path / entry) }
@@ -107,28 +107,28 @@ public enum FileSystem {
   }
 
   /// The names in a folder, in the order of their bytes.
-  public static func entries(_ path: Path) throws(SystemError) -> [Path] {
+  package static func entries(_ path: Path) throws(SystemError) -> [Path] {
     try Libc.entries(path).sorted { $0.bytes.lexicographicallyPrecedes($1.bytes) }
   }
 
   /// The path without symbolic links, `.` and `..`.
-  public static func realPath(_ path: Path) throws(SystemError) -> Path {
+  package static func realPath(_ path: Path) throws(SystemError) -> Path {
     try Libc.realPath(path)
   }
 
-  public static func isExecutable(_ path: Path) -> Bool {
+  package static func isExecutable(_ path: Path) -> Bool {
     Libc.isAccessible(path, toExecute: true)
   }
 
-  public static func exists(_ path: Path) -> Bool { Libc.isAccessible(path, toExecute: false) }
+  package static func exists(_ path: Path) -> Bool { Libc.isAccessible(path, toExecute: false) }
 
-  public static func currentDirectory() throws(SystemError) -> Path { try Libc.currentDirectory() }
+  package static func currentDirectory() throws(SystemError) -> Path { try Libc.currentDirectory() }
 
   /// Goes to another folder with the whole process.
-  public static func changeDirectory(to directory: Path) throws(SystemError) { try Libc.changeDirectory(to: directory) }
+  package static func changeDirectory(to directory: Path) throws(SystemError) { try Libc.changeDirectory(to: directory) }
 
   /// An open file without a name, gone with its last descriptor; `directory` says on which disk.
-  public static func anonymousFile(in directory: Path) throws(SystemError) -> File {
+  package static func anonymousFile(in directory: Path) throws(SystemError) -> File {
     let name = temporaryName(beside: directory / "spool")
     let file = try File(name, .createNew(mode: 0o600))
     try Libc.unlink(name)

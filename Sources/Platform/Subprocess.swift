@@ -1,28 +1,28 @@
 /// A finished child process: how it ended and what it wrote.
-public struct ProcessOutput: Sendable, Equatable {
+package struct ProcessOutput: Sendable, Equatable {
   /// Its exit status, or 128 and the number of the signal that ended it.
-  public let status: Int32
-  public let output: [UInt8]
-  public let errors: [UInt8]
+  package let status: Int32
+  package let output: [UInt8]
+  package let errors: [UInt8]
 
-  public var isSuccess: Bool { status == 0 }
+  package var isSuccess: Bool { status == 0 }
 }
 
 /// Somebody's process.
-public struct RunningProcess: Sendable, Equatable {
-  public let identifier: Int32
+package struct RunningProcess: Sendable, Equatable {
+  package let identifier: Int32
   /// Of the process that has started it.
-  public let parent: Int32
+  package let parent: Int32
   /// Its command line.
-  public let words: [[UInt8]]
+  package let words: [[UInt8]]
   /// Its current folder; `nil` where that is nobody's business but its owner's.
-  public let place: Path?
+  package let place: Path?
 }
 
 /// Starting programs: an argument vector, never a shell.
-public enum Subprocess {
+package enum Subprocess {
   /// Runs a program to its end with `input` as its standard input and both its outputs collected.
-  public static func run(
+  package static func run(
     _ arguments: [[UInt8]], environment: [[UInt8]], input: [UInt8] = []
   ) throws(SystemError) -> ProcessOutput {
     let (child, exchange) = try start(arguments, environment, input)
@@ -49,7 +49,7 @@ public enum Subprocess {
   }
 
   /// Runs a program with this process's own standard input, output and error.
-  public static func runInForeground(
+  package static func runInForeground(
     _ arguments: [[UInt8]], environment: [[UInt8]]
   ) throws(SystemError) -> Int32 {
     let child = try Libc.spawn(arguments, environment: environment, input: -1, output: -1, error: -1)
@@ -57,7 +57,7 @@ public enum Subprocess {
   }
 
   /// Becomes another program: the same process, with another environment. Returns only by throwing.
-  public static func become(
+  package static func become(
     _ arguments: [[UInt8]], changing changes: [Environment.Change]
   ) throws(SystemError) -> Never {
     try Libc.execute(arguments, changing: changes)
@@ -112,7 +112,7 @@ private struct Exchange {
 }
 
 /// A child process that answers requests over two pipes; ended and waited for when the value goes.
-public struct Child: ~Copyable {
+package struct Child: ~Copyable {
   private let identifier: Int32
   private let input: Int32
   private let output: Int32
@@ -122,7 +122,7 @@ public struct Child: ~Copyable {
   }
 
   /// The child's errors go where this process's go.
-  public static func start(
+  package static func start(
     _ arguments: [[UInt8]], environment: [[UInt8]]
   ) throws(SystemError) -> Child {
     let (toChild, fromChild) = (try Libc.pipe(), try Libc.pipe())
@@ -139,7 +139,7 @@ public struct Child: ~Copyable {
   }
 
   /// Waits for it, and answers its exit status; no more can be written, and what it still writes is lost.
-  public consuming func end() throws(SystemError) -> Int32 {
+  package consuming func end() throws(SystemError) -> Int32 {
     let (identifier, input, output) = (identifier, input, output)
     discard self
     Libc.close(input)
@@ -147,13 +147,13 @@ public struct Child: ~Copyable {
     return try Libc.wait(identifier)
   }
 
-  public func write(_ bytes: [UInt8]) throws(SystemError) {
+  package func write(_ bytes: [UInt8]) throws(SystemError) {
     var rest = bytes[...]
     while !rest.isEmpty { rest = rest.dropFirst(try Libc.write(input, rest)) }
   }
 
   /// Reads into `buffer[range]`; answers the number of bytes, 0 at the end.
-  public func read(into buffer: inout [UInt8], range: Range<Int>) throws(SystemError) -> Int {
+  package func read(into buffer: inout [UInt8], range: Range<Int>) throws(SystemError) -> Int {
     try Libc.read(output, into: &buffer, range: range)
   }
 }

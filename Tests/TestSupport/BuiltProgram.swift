@@ -1,5 +1,5 @@
 import Foundation
-public import Platform
+package import Platform
 
 /// The programs of this package, as the build that runs the tests has put them beside the test bundle.
 public enum BuiltProgram: String, CaseIterable, Sendable {

@@ -1,4 +1,4 @@
-public import Platform
+package import Platform
 
 /// All that lies below a folder, in any system's order but the same each time.
 public enum DirectoryWalk {

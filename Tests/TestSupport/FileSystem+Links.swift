@@ -1,5 +1,5 @@
 import Foundation
-public import Platform
+package import Platform
 
 extension FileSystem {
   public static func makeSymbolicLink(_ path: Path, to target: Path) throws {

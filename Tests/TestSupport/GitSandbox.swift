@@ -1,5 +1,5 @@
 import Foundation
-public import Platform
+package import Platform
 
 /// A fresh folder with a home of its own and a repository, in which git and other programs are run.
 ///

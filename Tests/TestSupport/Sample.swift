@@ -1,5 +1,5 @@
 import Foundation
-public import Platform
+package import Platform
 
 /// Identifier files of a real project, read from outside of ours: rules, and the SHA-256 of each file in both forms.
 public struct Sample: Decodable, Sendable {

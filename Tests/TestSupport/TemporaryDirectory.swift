@@ -1,5 +1,5 @@
 import Foundation
-public import Platform
+package import Platform
 
 /// A folder below the system's for temporary files, removed with all that is in it when the last reference goes.
 public final class TemporaryDirectory: Sendable {

@@ -1,5 +1,5 @@
 import Foundation
-public import Platform
+package import Platform
 
 /// What a test may be given from outside, by environment variables; without them the test is skipped.
 public enum TestInput {

@@ -2,7 +2,7 @@
 
 extension RandomAccessCollection where Index == Int {
   /// The first index for whose element something holds, given that it holds for all behind that one too.
-  public func partitioningIndex(_ holds: (Element) -> Bool) -> Int {
+  package func partitioningIndex(_ holds: (Element) -> Bool) -> Int {
     var (low, high) = (startIndex, endIndex)
     while low < high {
       let middle = (low + high) / 2

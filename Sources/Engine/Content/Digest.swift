@@ -2,29 +2,29 @@
 ///
 /// Whoever uses it checks what it finds, so a collision costs time and nothing else. Two
 /// multiply-and-fold lanes, eight bytes a step, in the manner of wyhash.
-public struct Digest: Hashable, Sendable {
-  public let high: UInt64
-  public let low: UInt64
+package struct Digest: Hashable, Sendable {
+  package let high: UInt64
+  package let low: UInt64
 
-  public init(high: UInt64, low: UInt64) {
+  package init(high: UInt64, low: UInt64) {
     (self.high, self.low) = (high, low)
   }
 
-  public init(_ bytes: some Collection<UInt8>) {
+  package init(_ bytes: some Collection<UInt8>) {
     var hasher = Hasher()
     hasher.add(bytes)
     self = hasher.finish()
   }
 
   /// Takes bytes in pieces; how they are cut does not change the result.
-  public struct Hasher {
+  package struct Hasher {
     private var lanes: (UInt64, UInt64) = (0x9E37_79B9_7F4A_7C15, 0xD1B5_4A32_D192_ED03)
     private var word: UInt64 = 0
     private var count: UInt64 = 0
 
-    public init() {}
+    package init() {}
 
-    public mutating func add(_ bytes: some Collection<UInt8>) {
+    package mutating func add(_ bytes: some Collection<UInt8>) {
       if bytes.withContiguousStorageIfAvailable({ add($0.span) }) == nil { add(Array(bytes).span) }
     }
 
@@ -57,7 +57,7 @@ public struct Digest: Hashable, Sendable {
       return product.high ^ product.low
     }
 
-    public func finish() -> Digest {
+    package func finish() -> Digest {
       var last = self
       last.mix(word)
       last.mix(count)
@@ -66,14 +66,14 @@ public struct Digest: Hashable, Sendable {
   }
 
   /// Of 32 hexadecimal digits; `nil` for anything else.
-  public init?(hex: String) {
+  package init?(hex: String) {
     guard let high = UInt64(hex.prefix(16), radix: 16), let low = UInt64(hex.dropFirst(16), radix: 16)
     else { return nil }
     self.init(high: high, low: low)
   }
 
   /// 32 hexadecimal digits.
-  public var hex: String {
+  package var hex: String {
     [high, low].map { half in
       let digits = String(half, radix: 16)
       return String(repeating: "0", count: 16 - digits.count) + digits

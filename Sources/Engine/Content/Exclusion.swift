@@ -1,13 +1,13 @@
-public import Platform
+package import Platform
 
 /// What is never munged, whatever the attributes say.
-public enum Exclusion {
+package enum Exclusion {
   /// Files that steer git or git-munge itself.
   private static let names: Set<Path> = [
     Path(".gitattributes"), Path(".gitmodules"), Path(".gitmunge"), Path(".lfsconfig"),
   ]
 
-  public static func isExcluded(_ path: Path) -> Bool {
+  package static func isExcluded(_ path: Path) -> Bool {
     names.contains(path.name) || names.contains(Path(finalName(path.name.bytes)))
   }
 
@@ -19,7 +19,7 @@ public enum Exclusion {
   }
 
   /// Why content passes as it is.
-  public enum Content: Sendable, CaseIterable {
+  package enum Content: Sendable, CaseIterable {
     case binary
     case binaryPropertyList
     /// UTF-32; and UTF-16, for whoever has not narrowed it.
@@ -28,7 +28,7 @@ public enum Exclusion {
   }
 
   /// What content is that is never munged; `nil` for all other. UTF-16 has to be narrowed (`CompiledPlan.readable`).
-  public static func kind(of bytes: [UInt8]) -> Content? { Spool(bytes).exclusion }
+  package static func kind(of bytes: [UInt8]) -> Content? { Spool(bytes).exclusion }
 
   /// Enough leading bytes to tell every kind that is told by its beginning.
   static let headLength = 64

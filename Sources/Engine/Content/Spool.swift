@@ -1,16 +1,16 @@
-public import Platform
+package import Platform
 
 /// The content of one file on its way through: in memory while it is small, then in a file without a name.
 ///
 /// git waits until a filter has read everything before it reads an answer, so all of the content has
 /// to be kept somewhere; this bounds how much of that is memory.
-public struct Spool: ~Copyable {
+package struct Spool: ~Copyable {
   /// All of the content, or what follows the part that is in the file.
   private var bytes: [UInt8] = []
   private var file: File?
   private let policy: Policy
   /// In bytes.
-  public private(set) var count = 0
+  package private(set) var count = 0
   /// The first bytes, as many as it takes to tell what kind of content this is.
   private(set) var head: [UInt8] = []
   private(set) var texture = ContentKind.text
@@ -19,7 +19,7 @@ public struct Spool: ~Copyable {
   enum ContentKind { case text, binary }
 
   /// Where content goes when it grows.
-  public enum Policy: Sendable {
+  package enum Policy: Sendable {
     case memoryOnly
     /// To a file in `directory`, once there are more bytes than `limit`.
     case overflow(directory: Path, limit: Int)
@@ -28,26 +28,26 @@ public struct Spool: ~Copyable {
   /// How much of the file is in memory at a time, in bytes; tests make it small.
   var chunk = 1 << 20
 
-  public init(_ policy: Policy = .memoryOnly) { self.policy = policy }
+  package init(_ policy: Policy = .memoryOnly) { self.policy = policy }
 
-  public init(_ bytes: [UInt8]) {
+  package init(_ bytes: [UInt8]) {
     policy = .memoryOnly
     note(bytes[...])
     self.bytes = bytes
   }
 
   /// All of the content, where it is in memory.
-  public var inMemory: [UInt8]? { file == nil ? bytes : nil }
+  package var inMemory: [UInt8]? { file == nil ? bytes : nil }
 
   /// Forgets the content and keeps the memory, for the next file.
-  public mutating func removeAll() {
+  package mutating func removeAll() {
     bytes.removeAll(keepingCapacity: true)
     head.removeAll(keepingCapacity: true)
     file = nil
     (count, texture) = (0, .text)
   }
 
-  public mutating func append(_ more: ArraySlice<UInt8>) throws(SystemError) {
+  package mutating func append(_ more: ArraySlice<UInt8>) throws(SystemError) {
     note(more)
     bytes.append(contentsOf: more)
     try spill()
@@ -74,7 +74,7 @@ public struct Spool: ~Copyable {
   }
 
   /// Hands over the content piece by piece, in order.
-  public func forEachChunk(
+  package func forEachChunk(
     _ body: (ArraySlice<UInt8>) throws(SystemError) -> Void
   ) throws(SystemError) {
     if file != nil { try forEachChunkOfFile(body) }
@@ -101,14 +101,14 @@ public struct Spool: ~Copyable {
   }
 
   /// A fingerprint of the content.
-  public func digest() throws(SystemError) -> Digest {
+  package func digest() throws(SystemError) -> Digest {
     var hasher = Digest.Hasher()
     try forEachChunk { hasher.add($0) }
     return hasher.finish()
   }
 
   /// Whether both hold the same bytes.
-  public func matches(_ other: borrowing Spool) throws(SystemError) -> Bool {
+  package func matches(_ other: borrowing Spool) throws(SystemError) -> Bool {
     if count != other.count || head != other.head { return false }
     if let one = inMemory, let two = other.inMemory { return one == two }
     // Files are long: two readers at once would cost more memory than a fingerprint.

@@ -103,24 +103,24 @@ extension CompiledPlan {
   }
 
   /// Content as texts can be found in it: UTF-16 narrowed, all other as it is.
-  public func readable(_ bytes: [UInt8]) -> [UInt8] { wideText(of: bytes)?.narrowed ?? bytes }
+  package func readable(_ bytes: [UInt8]) -> [UInt8] { wideText(of: bytes)?.narrowed ?? bytes }
 }
 
 /// The content of a file as texts can be found in it, and the way back to the file's own encoding.
-public struct FileText: Sendable {
-  public let bytes: [UInt8]
+package struct FileText: Sendable {
+  package let bytes: [UInt8]
   private let wide: WideText?
 
   fileprivate init(_ bytes: [UInt8], _ wide: WideText?) { (self.bytes, self.wide) = (wide?.narrowed ?? bytes, wide) }
 
   /// Each with its newline; the last one may have none.
-  public static func lines(of text: [UInt8]) -> [ArraySlice<UInt8>] { LensText.lines(text) }
+  package static func lines(of text: [UInt8]) -> [ArraySlice<UInt8>] { LensText.lines(text) }
 
   /// A blob in the same form, for a comparison.
-  public func alike(_ blob: [UInt8]) -> [UInt8] { wide?.narrowed(blob: blob) ?? blob }
+  package func alike(_ blob: [UInt8]) -> [UInt8] { wide?.narrowed(blob: blob) ?? blob }
 
   /// The file with what was made of its text; `nil` where something between the texts was lost.
-  public func file(with text: [UInt8]) -> [UInt8]? { wide == nil ? text : wide?.widened(text) }
+  package func file(with text: [UInt8]) -> [UInt8]? { wide == nil ? text : wide?.widened(text) }
 }
 
 extension CompiledPlan {
@@ -151,7 +151,7 @@ extension Spool {
 
 extension Transform {
   /// Transforms a whole file in its own encoding.
-  public func applyToFile(
+  package func applyToFile(
     _ direction: Direction, _ bytes: [UInt8]
   ) throws(TransformError) -> (bytes: [UInt8], summary: ScanSummary) {
     let text = compiled.fileText(of: bytes)

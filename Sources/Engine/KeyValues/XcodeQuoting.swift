@@ -3,7 +3,7 @@
 ///
 /// Xcode writes quotes anew whenever it saves. So where a canonical and a local text differ in whether they need
 /// them, the quotes on disk say nothing about those in the repository.
-public enum XcodeQuoting {
+package enum XcodeQuoting {
   /// What every project file begins with.
   static let mark = Array("// !$*UTF8*$!".utf8)
 

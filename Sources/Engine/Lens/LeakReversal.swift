@@ -1,12 +1,12 @@
-public import Platform
+package import Platform
 
 /// Takes leaked texts back on some lines of a file, with the help of what the file was before they came in.
 ///
 /// The plan has what leaked for its local texts. The other lines hold none of them and stay as they are: they are only what
 /// these lines are found by.
-public struct LeakReversal: Sendable {
+package struct LeakReversal: Sendable {
   /// What a line becomes.
-  public enum LineOutcome: Sendable, Equatable {
+  package enum LineOutcome: Sendable, Equatable {
     /// With its newline.
     case line([UInt8], Evidence)
     /// It goes: a program has put it in by itself, and the rule does not want it (`on-insert = drop`).
@@ -14,7 +14,7 @@ public struct LeakReversal: Sendable {
   }
 
   /// How that is known.
-  public enum Evidence: Sendable, Equatable {
+  package enum Evidence: Sendable, Equatable {
     /// Nothing else can be meant.
     case bytes
     /// By these lines of the source, counted from 0.
@@ -24,49 +24,49 @@ public struct LeakReversal: Sendable {
   }
 
   /// A text that leaked.
-  public struct LeakedText: Sendable {
+  package struct LeakedText: Sendable {
     /// In bytes of the content.
-    public let range: Range<Int>
+    package let range: Range<Int>
     /// The local text of the plan that stands for it: texts that stand for the same need only one.
-    public let local: [UInt8]
+    package let local: [UInt8]
 
-    public init(_ range: Range<Int>, as local: [UInt8]) { (self.range, self.local) = (range, local) }
+    package init(_ range: Range<Int>, as local: [UInt8]) { (self.range, self.local) = (range, local) }
   }
 
   /// What is known of a value of a key that is none of the texts of its rules.
-  public struct Foreign: Sendable {
+  package struct Foreign: Sendable {
     /// Whether all of it stands for a canonical text: then it becomes all that its value was before.
-    public let isWhole: Bool
+    package let isWhole: Bool
     /// Whether it looks like a local text: then it is a leak also where the source has no such value.
-    public let isOfKind: Bool
+    package let isOfKind: Bool
 
-    public init(isWhole: Bool, isOfKind: Bool) { (self.isWhole, self.isOfKind) = (isWhole, isOfKind) }
+    package init(isWhole: Bool, isOfKind: Bool) { (self.isWhole, self.isOfKind) = (isWhole, isOfKind) }
   }
 
   /// A version of a file, as texts can be found in it (`FileText`), and what the rules find in it.
-  public struct FileVersion {
+  package struct FileVersion {
     let bytes: [UInt8]
     let leaks: [LeakedText]
     let foreign: [Int: Foreign]
 
     /// `leaks`: in ascending order; `foreign`: by where a value begins.
-    public init(_ bytes: [UInt8], _ leaks: [LeakedText] = [], foreign: [Int: Foreign] = [:]) {
+    package init(_ bytes: [UInt8], _ leaks: [LeakedText] = [], foreign: [Int: Foreign] = [:]) {
       (self.bytes, self.leaks, self.foreign) = (bytes, leaks, foreign)
     }
   }
 
   private let transform: Transform
 
-  public init(_ plan: Plan, for path: Path) { transform = CompiledPlan(plan).transform(for: path) }
+  package init(_ plan: Plan, for path: Path) { transform = CompiledPlan(plan).transform(for: path) }
 
   /// A file as the texts of the plan can be found in it.
-  public func text(of file: [UInt8]) -> FileText { transform.compiled.fileText(of: file) }
+  package func text(of file: [UInt8]) -> FileText { transform.compiled.fileText(of: file) }
 
   /// What becomes of `lines`, counted from 0; it may be that the line of a key goes with that of its value.
   ///
   /// A foreign value that the source does not have with a canonical text, as `isCanonical` says it, is no leak and stays.
   /// `source`: in the form of the content; empty where there was no such file.
-  public func outcomes(
+  package func outcomes(
     of lines: Set<Int>, in content: FileVersion, source: [UInt8],
     isCanonical: (_ value: [UInt8], _ key: [UInt8]) -> Bool = { _, _ in true }
   ) throws(TransformError) -> [Int: LineOutcome] {

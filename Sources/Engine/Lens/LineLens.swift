@@ -3,7 +3,7 @@
 /// A line that shows what its line of the source shows is that line; only the others are cleaned by their bytes, and in
 /// those the values of keys come from the values that they were edited from. So an edit never changes what stands
 /// elsewhere in the file. No text of a rule spans lines, hence lines can be taken one by one.
-public struct LineLens {
+package struct LineLens {
   /// Cleaned content, and how much of it the source could not vouch for.
   struct Result: Equatable {
     var bytes: [UInt8] = []
@@ -18,7 +18,7 @@ public struct LineLens {
   }
 
   /// What the result is for.
-  public enum Purpose: Sendable {
+  package enum Purpose: Sendable {
     /// It is committed: lines of keys go where the rules say so.
     case repository
     /// It is compared with what is on disk, or smudged again by another plan: each line of the disk stays.

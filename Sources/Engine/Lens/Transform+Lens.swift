@@ -10,7 +10,7 @@ extension Transform {
   }
 
   /// Whether two project files differ in nothing but the quotes around local texts.
-  public func isSameButForQuotes(_ one: [UInt8], _ other: [UInt8]) -> Bool {
+  package func isSameButForQuotes(_ one: [UInt8], _ other: [UInt8]) -> Bool {
     guard one.starts(with: XcodeQuoting.mark), other.starts(with: XcodeQuoting.mark) else { return false }
     guard let left = try? passed(one, .unquote), let right = try? passed(other, .unquote) else { return false }
     return left == right

@@ -2,11 +2,11 @@
 ///
 /// In a composable plan a blob comes back exactly, by bytes alone, if and only if smudging it met no
 /// local or retired text. Where two texts meet in one of the ways below, clean has to ask the source.
-public enum AmbiguityAnalysis {
+package enum AmbiguityAnalysis {
   /// Two texts that can be mistaken for one another, and how.
-  public struct Conflict: Sendable, Hashable {
+  package struct Conflict: Sendable, Hashable {
     /// In words that fit between the two texts.
-    public enum Kind: String, Sendable, CaseIterable {
+    package enum Kind: String, Sendable, CaseIterable {
       case equals = "is the same as"
       case contains = "contains"
       case isContained = "is contained in"
@@ -14,15 +14,15 @@ public enum AmbiguityAnalysis {
     }
 
     /// The local or retired text.
-    public let text: [UInt8]
-    public let kind: Kind
-    public let other: [UInt8]
+    package let text: [UInt8]
+    package let kind: Kind
+    package let other: [UInt8]
     /// The indexes of the rules that the two texts belong to.
-    public let rules: [Int]
+    package let rules: [Int]
   }
 
   /// All conflicts of a plan; none: it is composable.
-  public static func conflicts(in plan: Plan) -> [Conflict] {
+  package static func conflicts(in plan: Plan) -> [Conflict] {
     let texts = members(of: plan)
     return texts.filter(\.isLocal).flatMap { text in
       texts.compactMap { conflict(of: text, with: $0) }
@@ -30,7 +30,7 @@ public enum AmbiguityAnalysis {
   }
 
   /// Whether a text that is to be retired in a rule can be mistaken for a text of the plan, or for a part of one.
-  public static func collides(_ retired: RetiredText, in rule: Int, of plan: Plan) -> Bool {
+  package static func collides(_ retired: RetiredText, in rule: Int, of plan: Plan) -> Bool {
     var changed = plan
     changed.rules[rule].retired = [retired]
     guard let text = members(of: rule, in: changed).first(where: { $0.role == .retired }) else { return false }
@@ -39,7 +39,7 @@ public enum AmbiguityAnalysis {
   }
 
   /// The same rules with `certainty` set by what is found among their texts.
-  public static func judged(_ plan: Plan) -> Plan {
+  package static func judged(_ plan: Plan) -> Plan {
     let ambiguous = Set(conflicts(in: plan).flatMap(\.rules))
     var plan = plan
     for index in plan.rules.indices {

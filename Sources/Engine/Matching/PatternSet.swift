@@ -9,8 +9,8 @@ struct Pattern: Sendable {
 }
 
 /// What a text is to one rule of a plan.
-public struct Meaning: Sendable, Equatable {
-  public enum Role: Sendable, Equatable {
+package struct Meaning: Sendable, Equatable {
+  package enum Role: Sendable, Equatable {
     case canonical(TextPair)
     case local(TextPair)
     case retired(RetiredText)
@@ -22,10 +22,10 @@ public struct Meaning: Sendable, Equatable {
   }
 
   /// The index of the rule in the plan.
-  public let rule: Int
-  public let role: Role
+  package let rule: Int
+  package let role: Role
 
-  public var isCanonical: Bool {
+  package var isCanonical: Bool {
     switch role {
     case .canonical: true
     case .local, .retired, .excepted, .watched, .outsideKey: false
@@ -33,7 +33,7 @@ public struct Meaning: Sendable, Equatable {
   }
 
   /// Whether the text is one that the rule has today, canonical or local.
-  public var isCurrent: Bool {
+  package var isCurrent: Bool {
     switch role {
     case .canonical, .local: true
     case .retired, .excepted, .watched, .outsideKey: false
@@ -41,7 +41,7 @@ public struct Meaning: Sendable, Equatable {
   }
 
   /// Whether the text must not reach the repository.
-  public var isForeign: Bool {
+  package var isForeign: Bool {
     switch role {
     case .local, .retired, .watched, .outsideKey: true
     case .canonical, .excepted: false
@@ -57,7 +57,7 @@ public struct Meaning: Sendable, Equatable {
   }
 
   /// What clean makes of it.
-  public var canonical: [UInt8]? {
+  package var canonical: [UInt8]? {
     switch role {
     case .local(let pair): pair.canonical
     case .retired(let text): text.canonical

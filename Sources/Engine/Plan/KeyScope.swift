@@ -1,7 +1,7 @@
 /// What restricts a rule to the values of keys, such as `DEVELOPMENT_TEAM`.
-public struct KeyScope: Sendable, Hashable {
+package struct KeyScope: Sendable, Hashable {
   /// How much of a value a text of the rule is.
-  public enum Extent: String, Sendable, CaseIterable {
+  package enum Extent: String, Sendable, CaseIterable {
     /// It stands alone somewhere in the value.
     case part
     /// It is the value.
@@ -9,7 +9,7 @@ public struct KeyScope: Sendable, Hashable {
   }
 
   /// What clean does with a line that shows the local text and that the source does not have.
-  public enum OnInsert: String, Sendable, CaseIterable {
+  package enum OnInsert: String, Sendable, CaseIterable {
     /// It gets the canonical text.
     case keep
     /// It goes, unless all that surrounds it is new as well.
@@ -17,11 +17,11 @@ public struct KeyScope: Sendable, Hashable {
   }
 
   /// At least one; identifier characters, `.` and `:`.
-  public var keys: [[UInt8]]
-  public let extent: Extent
-  public var onInsert: OnInsert
+  package var keys: [[UInt8]]
+  package let extent: Extent
+  package var onInsert: OnInsert
 
-  public init(keys: [[UInt8]], extent: Extent, onInsert: OnInsert = .keep) {
+  package init(keys: [[UInt8]], extent: Extent, onInsert: OnInsert = .keep) {
     (self.keys, self.extent, self.onInsert) = (keys, extent, onInsert)
   }
 }

@@ -1,12 +1,12 @@
-public import Platform
+package import Platform
 
 /// One pattern of `gitignore(5)`, matched against paths from the top of the working tree.
-public struct PathPattern: Sendable, Equatable {
+package struct PathPattern: Sendable, Equatable {
   /// What a match says of the rule.
-  public enum Effect: Sendable { case applies, excluded }
+  package enum Effect: Sendable { case applies, excluded }
 
-  public let text: [UInt8]
-  public let effect: Effect
+  package let text: [UInt8]
+  package let effect: Effect
   private let reach: EntryKind
   private let tokens: [PatternToken]
 
@@ -33,7 +33,7 @@ public struct PathPattern: Sendable, Equatable {
     }
   }
 
-  public init(_ text: [UInt8]) {
+  package init(_ text: [UInt8]) {
     self.text = text
     var rest = PathPattern.withoutTrailingSpaces(text[...])
     effect = rest.first == UInt8(ascii: "!") ? .excluded : .applies
@@ -60,7 +60,7 @@ public struct PathPattern: Sendable, Equatable {
   ///
   /// Only the last `*` and the last `**/` met are ever lengthened, so matching takes pattern times path steps at most: a
   /// hostile pattern cannot make it run for ever.
-  public func covers(_ path: Path) -> Bool {
+  package func covers(_ path: Path) -> Bool {
     let bytes = path.bytes
     var (token, place) = (0, 0)
     // What follows a wildcard, and from where on.

@@ -1,72 +1,72 @@
-public import Platform
+package import Platform
 
 /// Rules and values compiled and frozen for one working tree: all that the filter knows.
 ///
 /// What smudged a file must be what cleans it. So the filter never reads the rules file or a value;
 /// it reads the plan that `git munge` wrote when it munged the tree.
-public struct Plan: Sendable, Equatable {
-  public var rules: [PlanRule]
+package struct Plan: Sendable, Equatable {
+  package var rules: [PlanRule]
   /// Of the rules file that this plan was made from; tells when the file has changed since.
-  public var fingerprint: Digest
+  package var fingerprint: Digest
   /// The values that its local texts were made with, so that a change of one can be told by its name.
-  public var values: [PlanValue]
+  package var values: [PlanValue]
 
-  public init(rules: [PlanRule], fingerprint: Digest, values: [PlanValue] = []) {
+  package init(rules: [PlanRule], fingerprint: Digest, values: [PlanValue] = []) {
     (self.rules, self.fingerprint, self.values) = (rules, fingerprint, values)
   }
 
   /// The rules of the rules file, idle ones included. All others are kept for former texts alone.
-  public var currentRules: [PlanRule] { rules.filter { !$0.pairs.isEmpty } }
+  package var currentRules: [PlanRule] { rules.filter { !$0.pairs.isEmpty } }
 
   /// A plan that changes nothing, for a working tree that is not munged.
-  public static let idle = Plan(rules: [], fingerprint: Digest([]))
+  package static let idle = Plan(rules: [], fingerprint: Digest([]))
 
   /// Whether there is nothing to change and nothing to report.
   var isSilent: Bool { isIdle && rules.allSatisfy(\.watched.isEmpty) }
 
   /// Whether neither direction can change anything.
-  public var isIdle: Bool { isCanonical && rules.allSatisfy(\.retired.isEmpty) }
+  package var isIdle: Bool { isCanonical && rules.allSatisfy(\.retired.isEmpty) }
 
   /// Whether smudge changes nothing; clean may still know former local texts.
-  public var isCanonical: Bool { rules.flatMap(\.pairs).allSatisfy { $0.replacement == nil } }
+  package var isCanonical: Bool { rules.flatMap(\.pairs).allSatisfy { $0.replacement == nil } }
 }
 
 /// A variable when the plan was made, and its value; `nil` where it had none.
-public struct PlanValue: Sendable, Hashable {
-  public let name: [UInt8]
-  public let text: [UInt8]?
+package struct PlanValue: Sendable, Hashable {
+  package let name: [UInt8]
+  package let text: [UInt8]?
 
-  public init(name: [UInt8], text: [UInt8]?) {
+  package init(name: [UInt8], text: [UInt8]?) {
     (self.name, self.text) = (name, text)
   }
 }
 
 /// One rule of a plan, with its suffixes written out and its variables filled in.
-public struct PlanRule: Sendable, Equatable {
+package struct PlanRule: Sendable, Equatable {
   /// Whether clean can trust bytes alone where it meets a text of this rule.
-  public enum Certainty: String, Sendable, CaseIterable {
+  package enum Certainty: String, Sendable, CaseIterable {
     /// A local text stands for one canonical text, wherever it is met.
     case exact
     /// Another text contains, equals or overlaps one of this rule's: clean asks the source.
     case ambiguous
   }
 
-  public let name: [UInt8]
+  package let name: [UInt8]
   /// Several pairs may have one local text where the rule has keys; the first of them is what a new line gets.
-  public var pairs: [TextPair]
+  package var pairs: [TextPair]
   /// Former local texts, which clean still takes back.
-  public var retired: [RetiredText]
+  package var retired: [RetiredText]
   /// Former local texts that would collide with a current text: reported where they are met, never replaced.
-  public var watched: [[UInt8]]
+  package var watched: [[UInt8]]
   /// Texts that contain a canonical one and are left alone.
-  public var excepts: [[UInt8]]
+  package var excepts: [[UInt8]]
   /// In order; the last one that covers a path decides. None: everywhere.
-  public var paths: [PathPattern]
-  public var certainty: Certainty
+  package var paths: [PathPattern]
+  package var certainty: Certainty
   /// Where its texts count; `nil`: wherever they stand alone.
-  public var keyed: KeyScope?
+  package var keyed: KeyScope?
 
-  public init(
+  package init(
     name: [UInt8], pairs: [TextPair], retired: [RetiredText] = [], watched: [[UInt8]] = [],
     excepts: [[UInt8]] = [], paths: [PathPattern] = [], certainty: Certainty = .exact, keyed: KeyScope? = nil
   ) {
@@ -75,7 +75,7 @@ public struct PlanRule: Sendable, Equatable {
   }
 
   /// Whether the rule smudges this path; `nil` stands for a path that git did not tell.
-  public func applies(to path: Path?) -> Bool {
+  package func applies(to path: Path?) -> Bool {
     if paths.isEmpty { return true }
     guard let path else { return false }
     return paths.last { $0.covers(path) }?.effect == .applies
@@ -83,26 +83,26 @@ public struct PlanRule: Sendable, Equatable {
 }
 
 /// A canonical text and what stands for it in this working tree; no local text where the rule is idle.
-public struct TextPair: Sendable, Hashable {
-  public var canonical: [UInt8]
-  public var local: [UInt8]?
+package struct TextPair: Sendable, Hashable {
+  package var canonical: [UInt8]
+  package var local: [UInt8]?
 
-  public init(canonical: [UInt8], local: [UInt8]?) {
+  package init(canonical: [UInt8], local: [UInt8]?) {
     (self.canonical, self.local) = (canonical, local)
   }
 
   /// The local text, where the pair changes anything.
-  public var replacement: [UInt8]? { local == canonical ? nil : local }
+  package var replacement: [UInt8]? { local == canonical ? nil : local }
 }
 
 /// A text that was local once, and when it ceased to be.
-public struct RetiredText: Sendable, Hashable {
-  public var text: [UInt8]
-  public var canonical: [UInt8]
+package struct RetiredText: Sendable, Hashable {
+  package var text: [UInt8]
+  package var canonical: [UInt8]
   /// Seconds since 1970.
-  public var since: Int64
+  package var since: Int64
 
-  public init(text: [UInt8], canonical: [UInt8], since: Int64) {
+  package init(text: [UInt8], canonical: [UInt8], since: Int64) {
     (self.text, self.canonical, self.since) = (text, canonical, since)
   }
 }

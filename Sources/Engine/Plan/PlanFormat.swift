@@ -1,7 +1,7 @@
-public import Platform
+package import Platform
 
 /// A plan as a file that a person can read: nothing in a plan can hold a newline.
-public enum PlanFormat {
+package enum PlanFormat {
   static let file = RecordFile(kind: "plan", end: UInt8(ascii: "\n"))
 
   enum Word: String {
@@ -13,7 +13,7 @@ public enum PlanFormat {
     case watched, except, path
   }
 
-  public static func encode(_ plan: Plan) -> [UInt8] {
+  package static func encode(_ plan: Plan) -> [UInt8] {
     let values = plan.values.map { value in
       value.text.map { Record(Word.value, Record.joined(value.name, $0)) } ?? Record(Word.unset, value.name)
     }
@@ -37,7 +37,7 @@ public enum PlanFormat {
       + [Record(Word.onInsert, Array(keyed.onInsert.rawValue.utf8))]
   }
 
-  public static func decode(_ bytes: [UInt8]) throws(PlanError) -> Plan {
+  package static func decode(_ bytes: [UInt8]) throws(PlanError) -> Plan {
     var reader = PlanReader()
     for record in try file.decode(bytes) { try reader.read(record) }
     return try reader.finish()
@@ -45,7 +45,7 @@ public enum PlanFormat {
 }
 
 /// Why a plan cannot be used.
-public enum PlanError: Error, Equatable, Sendable {
+package enum PlanError: Error, Equatable, Sendable {
   /// The folder for it is there, and it is not.
   case missing
   case notAPlan
@@ -57,7 +57,7 @@ public enum PlanError: Error, Equatable, Sendable {
 }
 
 extension PlanError: CustomStringConvertible {
-  public var description: String {
+  package var description: String {
     switch self {
     case .missing: "the plan is missing"
     case .notAPlan: "the plan is not one of git-munge's"

@@ -1,27 +1,27 @@
 /// A word, and bytes that belong to it: a plan, a journal and its tasks are kept so.
-public struct Record: Sendable, Hashable {
-  public let word: String
-  public let value: [UInt8]
+package struct Record: Sendable, Hashable {
+  package let word: String
+  package let value: [UInt8]
 
-  public init(_ word: some RawRepresentable<String>, _ value: [UInt8] = []) {
+  package init(_ word: some RawRepresentable<String>, _ value: [UInt8] = []) {
     (self.word, self.value) = (word.rawValue, value)
   }
 
-  public init(line: some Collection<UInt8>) {
+  package init(line: some Collection<UInt8>) {
     let word = line.prefix { $0 != space }
     (self.word, value) = (String(decoding: word, as: UTF8.self), Array(line.dropFirst(word.count + 1)))
   }
 
-  public var line: [UInt8] { Array(word.utf8) + [space] + value }
+  package var line: [UInt8] { Array(word.utf8) + [space] + value }
 
   /// The value cut at its spaces; the last of the fields may hold some. `nil` where there are fewer.
-  public func fields(_ count: Int) -> [[UInt8]]? {
+  package func fields(_ count: Int) -> [[UInt8]]? {
     let fields = value.split(separator: space, maxSplits: count - 1, omittingEmptySubsequences: false)
     return fields.count == count ? fields.map { Array($0) } : nil
   }
 
   /// Values with spaces between them, as `fields` cuts them.
-  public static func joined(_ fields: [UInt8]...) -> [UInt8] { Array(fields.joined(separator: [space])) }
+  package static func joined(_ fields: [UInt8]...) -> [UInt8] { Array(fields.joined(separator: [space])) }
 }
 
 /// A file that only git-munge reads: a line that names its kind and version, records, and a checksum over all of that.

@@ -1,14 +1,14 @@
-public import Platform
+package import Platform
 
 /// Tells whether a rules file is still the one that a plan was made from, without reading what it says.
-public enum RulesFingerprint {
+package enum RulesFingerprint {
   /// The rules file, at the top of a working tree.
-  public static let file = ".gitmunge"
+  package static let file = ".gitmunge"
   /// Of a rules file, in bytes.
-  public static let maxBytes = 65536
+  package static let maxBytes = 65536
 
   /// Of the rules file that lies there now; `nil` where there is none that could be used.
-  public static func read(in worktree: Path) -> Digest? {
+  package static func read(in worktree: Path) -> Digest? {
     guard let file = try? File(worktree / file, .readRegular),
       let bytes = try? file.readAll(limit: maxBytes), bytes.count <= maxBytes
     else { return nil }

@@ -2,26 +2,26 @@
 
 extension CompiledPlan {
   /// A place where a text of the plan occurs in some content, for reports.
-  public struct PlanMatch: Sendable, Equatable {
-    public enum Fit: Sendable, Equatable {
+  package struct PlanMatch: Sendable, Equatable {
+    package enum Fit: Sendable, Equatable {
       /// It stands alone.
       case token
       /// It is part of a longer word (`wordRange`).
       case insideWord
     }
 
-    public let text: [UInt8]
-    public let roles: Roles
+    package let text: [UInt8]
+    package let roles: Roles
     /// What the text is there, to which rules: what is said of its key first, then what is said of all content.
-    public let meanings: [Meaning]
+    package let meanings: [Meaning]
     /// In bytes from the beginning of the content.
-    public let place: Int
-    public let fit: Fit
+    package let place: Int
+    package let fit: Fit
     /// The key whose value it stands in, if a rule is restricted to that.
-    public let key: [UInt8]?
+    package let key: [UInt8]?
 
     /// A text that the plan does not know.
-    public init(unknown text: [UInt8], at place: Int) { self.init(text, Pattern(), at: place, .token) }
+    package init(unknown text: [UInt8], at place: Int) { self.init(text, Pattern(), at: place, .token) }
 
     init(_ text: [UInt8], _ pattern: Pattern, at place: Int, _ fit: Fit, key: [UInt8]? = nil) {
       (self.text, self.place, self.fit, self.key) = (text, place, fit, key)
@@ -29,29 +29,29 @@ extension CompiledPlan {
     }
 
     /// In bytes from the beginning of the content.
-    public var range: Range<Int> { place..<place + text.count }
+    package var range: Range<Int> { place..<place + text.count }
 
     /// What clean makes of it, where nothing else is known; `nil` for what is no local text.
-    public var canonical: [UInt8]? { meanings.lazy.compactMap(\.canonical).first }
+    package var canonical: [UInt8]? { meanings.lazy.compactMap(\.canonical).first }
 
     /// Whether a text with one of these traits stands alone here.
-    public func isToken(_ roles: Roles) -> Bool { fit == .token && !self.roles.isDisjoint(with: roles) }
+    package func isToken(_ roles: Roles) -> Bool { fit == .token && !self.roles.isDisjoint(with: roles) }
   }
 
   /// All places, as the filter meets them, of content that may be munged; none in other content. A text inside a longer
   /// word is listed once for each word.
-  public func matches(in content: [UInt8]) -> [PlanMatch] {
+  package func matches(in content: [UInt8]) -> [PlanMatch] {
     let bytes = readable(content)
     return Exclusion.kind(of: bytes) == nil ? allMatches(in: bytes) : []
   }
 
   /// All places in any content, also where the filter would not look; in UTF-16 they are counted in code units behind
   /// the byte order mark.
-  public func matchesInAnyContent(in content: [UInt8]) -> [PlanMatch] { allMatches(in: readable(content)) }
+  package func matchesInAnyContent(in content: [UInt8]) -> [PlanMatch] { allMatches(in: readable(content)) }
 
   /// Texts that stand alone once the NULs of binary content are taken out, as those of text in UTF-32 do: each with the
   /// place of its first byte.
-  public func matchesBetweenNULs(in bytes: [UInt8]) -> [PlanMatch] {
+  package func matchesBetweenNULs(in bytes: [UInt8]) -> [PlanMatch] {
     guard bytes.span.containsNUL else { return [] }
     var waiting = allMatches(in: bytes.filter { $0 != 0 }).filter { $0.fit == .token }[...]
     var (found, count) = ([PlanMatch](), 0)
@@ -92,7 +92,7 @@ extension CompiledPlan {
   }
 
   /// Whether something of the plan occurs in content; where not, neither direction can change it.
-  public func hasMatch(in content: [UInt8]) -> Bool { isAnyText(in: readable(content)) }
+  package func hasMatch(in content: [UInt8]) -> Bool { isAnyText(in: readable(content)) }
 
   /// Whether something of the plan occurs in bytes: a text of today or of before, or a key.
   func isAnyText(in bytes: [UInt8]) -> Bool {
@@ -147,15 +147,15 @@ extension CompiledPlan.PlanMatch {
   }
 
   /// No text of a rule is longer, in bytes.
-  public static let longest = 255
+  package static let longest = 255
 
   /// The word that the text is part of, in the content that it was found in; at most 255 bytes to each side of the text.
-  public func wordRange(in content: [UInt8]) -> Range<Int> {
+  package func wordRange(in content: [UInt8]) -> Range<Int> {
     let before = content[..<place].suffix(Self.longest).reversed().prefix(while: Boundary.isIdentifier)
     let after = content[range.upperBound...].prefix(Self.longest).prefix(while: Boundary.isIdentifier)
     return place - before.count..<range.upperBound + after.count
   }
 
   /// The bytes of `wordRange`.
-  public func word(in content: [UInt8]) -> [UInt8] { Array(content[wordRange(in: content)]) }
+  package func word(in content: [UInt8]) -> [UInt8] { Array(content[wordRange(in: content)]) }
 }

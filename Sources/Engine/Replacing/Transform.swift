@@ -1,7 +1,7 @@
-public import Platform
+package import Platform
 
 /// What is done to the content of one path, in both directions.
-public struct Transform: Sendable {
+package struct Transform: Sendable {
   let compiled: CompiledPlan
   private let scope: Scope
 
@@ -21,7 +21,7 @@ public struct Transform: Sendable {
   static let maxRounds = 8
 
   /// Writes the transformed content to `output`, or nothing there where it equals the input.
-  public func apply(
+  package func apply(
     _ direction: Direction, to input: borrowing Spool, into output: inout Spool
   ) throws(TransformError) -> ScanSummary {
     switch direction {
@@ -165,25 +165,25 @@ extension Transform {
 }
 
 /// Why content could not be transformed.
-public enum TransformError: Error, Equatable, Sendable {
+package enum TransformError: Error, Equatable, Sendable {
   case system(SystemError)
   /// Local texts kept forming anew.
   case endless(rounds: Int)
 }
 
 /// What one pass over some content met.
-public struct ScanSummary: Sendable, Equatable {
+package struct ScanSummary: Sendable, Equatable {
   /// Of all texts that stood alone.
-  public var roles: CompiledPlan.Roles = []
+  package var roles: CompiledPlan.Roles = []
   /// How many texts were replaced; 0: the content is as it was.
-  public var replacements = 0
+  package var replacements = 0
   /// Local texts, present or former, that could not be taken back where they stood.
-  public var nearLeaks: [NearLeak] = []
+  package var nearLeaks: [NearLeak] = []
 
-  public init() {}
+  package init() {}
 
   /// Whether clean gives back, by bytes alone, what this smudge was given.
-  public var isInvertible: Bool { roles.isDisjoint(with: CompiledPlan.Roles.asking) }
+  package var isInvertible: Bool { roles.isDisjoint(with: CompiledPlan.Roles.asking) }
 
   mutating func formUnion(_ other: ScanSummary) {
     roles.formUnion(other.roles)
@@ -197,8 +197,8 @@ public struct ScanSummary: Sendable, Equatable {
 }
 
 /// A local text, present or former, that stays in the content.
-public struct NearLeak: Sendable, Hashable {
-  public enum Reason: Sendable, Hashable, CaseIterable {
+package struct NearLeak: Sendable, Hashable {
+  package enum Reason: Sendable, Hashable, CaseIterable {
     /// It is part of a longer word.
     case insideWord
     /// The content is of a kind that is never munged, or the file is.
@@ -209,16 +209,16 @@ public struct NearLeak: Sendable, Hashable {
     case outsideKey
   }
 
-  public let text: [UInt8]
-  public let reason: Reason
+  package let text: [UInt8]
+  package let reason: Reason
 
-  public init(text: [UInt8], reason: Reason) {
+  package init(text: [UInt8], reason: Reason) {
     (self.text, self.reason) = (text, reason)
   }
 }
 
 extension TransformError: CustomStringConvertible {
-  public var description: String {
+  package var description: String {
     switch self {
     case .system(let error): "\(error)"
     case .endless(let rounds): "after \(rounds) rounds it still holds a local text"
@@ -228,7 +228,7 @@ extension TransformError: CustomStringConvertible {
 
 extension Transform {
   /// Transforms content that is in memory as a whole.
-  public func apply(
+  package func apply(
     _ direction: Direction, to bytes: [UInt8]
   ) throws(TransformError) -> (bytes: [UInt8], summary: ScanSummary) {
     var output = Spool(.memoryOnly)

@@ -1,8 +1,8 @@
-public import Platform
-public import Smudge
+import Platform
+package import Smudge
 
 /// Turns rules and values into the plan of one working tree.
-public struct Compiler {
+package struct Compiler {
   /// In all rules with their suffixes; keeps a committed file from making every checkout slow.
   static let maxTexts = 1000
 
@@ -12,14 +12,14 @@ public struct Compiler {
   private let previous: Plan
   private let now: Int64
 
-  public init(
+  package init(
     _ rules: Rules, values: [VariableValue], previous: Plan = .idle,
     now: Int64 = Environment.secondsSince1970()
   ) {
     (self.rules, self.values, self.previous, self.now) = (rules, values, previous, now)
   }
 
-  public func plan() throws(MungeError) -> Plan {
+  package func plan() throws(MungeError) -> Plan {
     do throws(ValueError) {
       for value in values { try rules.check(value) }
     } catch {

@@ -1,5 +1,5 @@
 /// What a rules file says otherwise, also where that changes nothing for the values of today.
-public enum RuleTextChange: Sendable, Equatable {
+package enum RuleTextChange: Sendable, Equatable {
   /// The template of a rule's local text.
   case local(rule: [UInt8], from: String, to: String)
   /// The rule covers the same texts, but not by the same canonical ones with suffixes.

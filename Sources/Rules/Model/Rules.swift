@@ -1,16 +1,16 @@
-public import Smudge
+package import Smudge
 
 /// What the rules file says: which texts are munged, and which values each developer supplies.
-public struct Rules: Sendable, Equatable {
-  public var rules: [Rule] = []
-  public var variables: [Variable] = []
+package struct Rules: Sendable, Equatable {
+  package var rules: [Rule] = []
+  package var variables: [Variable] = []
   /// The file, byte for byte.
   var source: [UInt8] = []
 
   /// Of the bytes of the file.
-  public var fingerprint: Digest { Digest(source) }
+  package var fingerprint: Digest { Digest(source) }
 
-  public func variable(_ name: String) -> Variable? { variables.first { $0.name == name } }
+  package func variable(_ name: String) -> Variable? { variables.first { $0.name == name } }
 
   /// The values of its variables, as they are declared; git knows more, of other projects.
   func declared(_ values: [VariableValue]) -> [VariableValue] {
@@ -30,18 +30,18 @@ public struct Rules: Sendable, Equatable {
 }
 
 /// Canonical texts, what stands for them locally, and where it applies.
-public struct Rule: Sendable, Equatable {
-  public let name: [UInt8]
-  public let place: RulesPosition
+package struct Rule: Sendable, Equatable {
+  package let name: [UInt8]
+  package let place: RulesPosition
   /// At least one, and only one where there are no keys.
-  public var canonicals: [[UInt8]]
-  public var local: Template
+  package var canonicals: [[UInt8]]
+  package var local: Template
   /// Where its texts count; none: wherever they stand alone.
-  public var keys: [[UInt8]] = []
-  public var onInsert: KeyScope.OnInsert = .keep
-  public var suffixes: [[UInt8]] = []
-  public var excepts: [[UInt8]] = []
-  public var paths: [[UInt8]] = []
+  package var keys: [[UInt8]] = []
+  package var onInsert: KeyScope.OnInsert = .keep
+  package var suffixes: [[UInt8]] = []
+  package var excepts: [[UInt8]] = []
+  package var paths: [[UInt8]] = []
   /// Its lines that say where it applies, and what it covers besides.
   var lines: [RuleLine] = []
 
@@ -53,13 +53,13 @@ public struct Rule: Sendable, Equatable {
   }
 
   /// What a new line gets.
-  public var canonical: [UInt8] { canonicals.first ?? [] }
+  package var canonical: [UInt8] { canonicals.first ?? [] }
 
   /// All texts that it puts otherwise, in the order of the plan.
   var covered: [[UInt8]] { ([[]] + suffixes).flatMap { suffix in canonicals.map { $0 + suffix } } }
 
   /// `nil` without keys. One text that can be told from what surrounds it may be a part of a value.
-  public var extent: KeyScope.Extent? {
+  package var extent: KeyScope.Extent? {
     if keys.isEmpty { return nil }
     let isToken = canonicals.count == 1 && TextFlaw.flaw(of: canonical) == nil
     return isToken && local.isOfTokenBytes ? .part : .whole
@@ -79,15 +79,15 @@ public struct Rule: Sendable, Equatable {
 }
 
 /// A value that each developer supplies.
-public struct Variable: Sendable, Equatable {
-  public let name: String
-  public let place: RulesPosition
-  public var kind: VariableKind
-  public var description: String?
+package struct Variable: Sendable, Equatable {
+  package let name: String
+  package let place: RulesPosition
+  package var kind: VariableKind
+  package var description: String?
 }
 
 /// A local text with holes for variables: `com.blah.user-${handle}`.
-public struct Template: Sendable, Equatable {
+package struct Template: Sendable, Equatable {
   enum Part: Sendable, Equatable {
     case text([UInt8])
     case variable(String)
@@ -97,7 +97,7 @@ public struct Template: Sendable, Equatable {
   let place: RulesPosition
 
   /// The names of its variables, in order.
-  public var variables: [String] {
+  package var variables: [String] {
     parts.compactMap { part in
       switch part {
       case .text: nil
@@ -123,7 +123,7 @@ public struct Template: Sendable, Equatable {
 
 extension Template: CustomStringConvertible {
   /// As it is written in the rules file.
-  public var description: String {
+  package var description: String {
     parts.map { part in
       switch part {
       case .text(let bytes): String(decoding: bytes, as: UTF8.self)

@@ -3,7 +3,7 @@ import Platform
 // What a maintainer is told: what was expected, what was found, and what to do.
 
 extension RulesError.Problem: CustomStringConvertible {
-  public var description: String {
+  package var description: String {
     switch self {
     case .notRegular: "expected a regular file, found something else; a symbolic link is not followed"
     case .tooLarge: "expected a file of at most \(RulesFile.maxBytes) bytes, found a longer one"
@@ -88,7 +88,7 @@ extension RulesError.Problem: CustomStringConvertible {
 }
 
 extension RulesError.KeyedPart: CustomStringConvertible {
-  public var description: String {
+  package var description: String {
     switch self {
     case .several: "several canonical texts"
     case .empty: "an empty canonical text"

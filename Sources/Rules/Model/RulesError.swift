@@ -1,17 +1,17 @@
-public import Platform
+package import Platform
 
 /// A place in the rules file; lines and columns count from 1, columns in bytes.
-public struct RulesPosition: Sendable, Hashable, CustomStringConvertible {
-  public let line: Int
-  public let column: Int
+package struct RulesPosition: Sendable, Hashable, CustomStringConvertible {
+  package let line: Int
+  package let column: Int
 
-  public var description: String { "\(line):\(column)" }
+  package var description: String { "\(line):\(column)" }
 }
 
 /// What is wrong with the rules file, where, and what to write instead.
-public struct RulesError: Error, Sendable, Equatable {
+package struct RulesError: Error, Sendable, Equatable {
   /// Each case holds what was found; `description` adds what was expected.
-  public enum Problem: Sendable, Equatable {
+  package enum Problem: Sendable, Equatable {
     // The file.
     case notRegular
     case tooLarge
@@ -66,7 +66,7 @@ public struct RulesError: Error, Sendable, Equatable {
   }
 
   /// What only a rule with keys can have.
-  public enum KeyedPart: Sendable, Equatable {
+  package enum KeyedPart: Sendable, Equatable {
     /// More than one canonical text.
     case several
     /// An empty canonical text.
@@ -75,8 +75,8 @@ public struct RulesError: Error, Sendable, Equatable {
   }
 
   /// `nil` where the file as a whole is meant.
-  public let place: RulesPosition?
-  public let problem: Problem
+  package let place: RulesPosition?
+  package let problem: Problem
 
   init(_ place: RulesPosition?, _ problem: Problem) {
     (self.place, self.problem) = (place, problem)
@@ -84,7 +84,7 @@ public struct RulesError: Error, Sendable, Equatable {
 }
 
 extension RulesError: CustomStringConvertible {
-  public var description: String {
+  package var description: String {
     ".gitmunge\(place.map { ":\($0)" } ?? ""): \(problem)"
   }
 }

@@ -1,16 +1,16 @@
-public import Platform
+package import Platform
 import Smudge
 
 /// Reads `.gitmunge`: strictly, so that a slip is found by the maintainer and not by a developer.
-public enum RulesFile {
-  public static let name = RulesFingerprint.file
+package enum RulesFile {
+  package static let name = RulesFingerprint.file
   static let maxBytes = RulesFingerprint.maxBytes
 
   enum Section: String, CaseIterable {
     case rule, variable, munge
   }
 
-  public enum RuleKey: String, Sendable, CaseIterable {
+  package enum RuleKey: String, Sendable, CaseIterable {
     case canonical, local, key
     case onInsert = "on-insert"
     case suffix, except, path
@@ -30,7 +30,7 @@ public enum RulesFile {
   }
 
   /// The rules at the top of a working tree; `nil` where there is no such file.
-  public static func read(in worktree: Path) throws(RulesError) -> Rules? {
+  package static func read(in worktree: Path) throws(RulesError) -> Rules? {
     guard let bytes = try bytes(worktree / name) else { return nil }
     return try parse(bytes)
   }
@@ -46,7 +46,7 @@ public enum RulesFile {
   }
 
   /// Throws one thing that is wrong: with the syntax, else with the words, else with what they say.
-  public static func parse(_ bytes: [UInt8]) throws(RulesError) -> Rules {
+  package static func parse(_ bytes: [UInt8]) throws(RulesError) -> Rules {
     guard bytes.count <= maxBytes else { throw RulesError(nil, .tooLarge) }
     let syntax = try ConfigSyntax(bytes)
     for header in syntax.headers { try check(header) }

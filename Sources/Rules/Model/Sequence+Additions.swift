@@ -14,7 +14,7 @@ extension Sequence {
 
 extension Sequence where Element: Hashable {
   /// Each element where it stands first.
-  public var uniqued: [Element] {
+  package var uniqued: [Element] {
     var seen: Set<Element> = []
     return filter { seen.insert($0).inserted }
   }

@@ -1,7 +1,7 @@
 import Smudge
 
 /// What keeps bytes from being a text of a rule.
-public enum TextFlaw: Sendable, Equatable, CaseIterable {
+package enum TextFlaw: Sendable, Equatable, CaseIterable {
   case empty
   case tooShort
   case tooLong
@@ -50,7 +50,7 @@ public enum TextFlaw: Sendable, Equatable, CaseIterable {
 }
 
 extension TextFlaw: CustomStringConvertible {
-  public var description: String {
+  package var description: String {
     switch self {
     case .empty: "expected a text"
     case .tooShort: "expected at least \(TextFlaw.lengths.lowerBound) bytes"

@@ -1,7 +1,7 @@
 import Smudge
 
 /// What a value of a variable looks like: a closed list, so that values are checked when they are set.
-public enum VariableKind: String, Sendable, CaseIterable {
+package enum VariableKind: String, Sendable, CaseIterable {
   /// Apple's: ten capital letters and digits.
   case teamID = "team-id"
   /// One part of a host name (RFC 1123).
@@ -17,7 +17,7 @@ public enum VariableKind: String, Sendable, CaseIterable {
   /// Printable ASCII.
   case text
 
-  public func accepts(_ value: [UInt8]) -> Bool {
+  package func accepts(_ value: [UInt8]) -> Bool {
     switch self {
     case .teamID: value.count == 10 && value.allSatisfy { isUpper($0) || isDigit($0) }
     case .label: isLabel(value[...])
@@ -31,7 +31,7 @@ public enum VariableKind: String, Sendable, CaseIterable {
   }
 
   /// What the kind accepts, for a message.
-  public var expectation: String {
+  package var expectation: String {
     switch self {
     case .teamID: "ten capital letters and digits, such as ABCDE12345"
     case .label: "1 to 63 letters, digits and inner hyphens, such as bnr"

@@ -1,9 +1,9 @@
-public import Platform
+package import Platform
 
 /// A value of a variable, and where it was found.
-public struct VariableValue: Sendable, Equatable {
+package struct VariableValue: Sendable, Equatable {
   /// Where a value comes from.
-  public enum Origin: Sendable, Hashable {
+  package enum Origin: Sendable, Hashable {
     /// Given with the command.
     case argument
     /// Typed at a prompt.
@@ -14,16 +14,16 @@ public struct VariableValue: Sendable, Equatable {
     case config(scope: String, file: String?)
   }
 
-  public let name: String
-  public let text: [UInt8]
-  public let origin: Origin
+  package let name: String
+  package let text: [UInt8]
+  package let origin: Origin
 
-  public init(name: String, text: [UInt8], origin: Origin) {
+  package init(name: String, text: [UInt8], origin: Origin) {
     (self.name, self.text, self.origin) = (name, text, origin)
   }
 
   /// The key that holds it in git's configuration.
-  public var key: String { VariableValue.prefix + name }
+  package var key: String { VariableValue.prefix + name }
 
   static let prefix = "munge.values."
   /// Of the keys that keep a decision against a value.
@@ -31,7 +31,7 @@ public struct VariableValue: Sendable, Equatable {
 }
 
 extension VariableValue.Origin: CustomStringConvertible {
-  public var description: String {
+  package var description: String {
     switch self {
     case .argument: "given now"
     case .asked: "typed now"
@@ -62,7 +62,7 @@ extension VariableValue.Origin {
 }
 
 /// Why a value cannot be used.
-public enum ValueError: Error, Sendable, Equatable {
+package enum ValueError: Error, Sendable, Equatable {
   case notAnAssignment(String)
   case unknownVariable(String, nearest: String?, known: [String])
   case twice(String)
@@ -89,7 +89,7 @@ extension ValueLevel {
 }
 
 extension ValueError: CustomStringConvertible {
-  public var description: String {
+  package var description: String {
     switch self {
     case .notAnAssignment(let word): "expected NAME=VALUE, found '\(escaped(word.utf8))'"
     case .unknownVariable(let name, let nearest, let known):

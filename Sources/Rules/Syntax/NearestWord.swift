@@ -1,5 +1,5 @@
 /// The known word that is most like `word`; `nil` where none is near enough to be meant.
-public func nearest(to word: String, among known: [String]) -> String? {
+package func nearest(to word: String, among known: [String]) -> String? {
   if word.count > 2, let begun = known.first(where: { $0.hasPrefix(word) }) { return begun }
   let distances = known.map { (word: $0, distance: editDistance(word, $0)) }
   let best = distances.min { $0.distance < $1.distance }

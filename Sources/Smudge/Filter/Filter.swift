@@ -1,11 +1,11 @@
-public import Platform
+package import Platform
 
 /// Transforms one file after another by the plan of one working tree.
 ///
 /// Clean fails closed: on any doubt git is told of an error, and with `filter.munge.required` it stops
 /// before anything reaches the repository. Smudge fails open: git deletes a file whose smudge fails,
 /// so the canonical content is handed on and a warning says so.
-public struct Filter: ~Copyable {
+package struct Filter: ~Copyable {
   /// What is known of the working tree.
   private enum PlanState {
     /// git-munge was never installed here: both directions are the identity.
@@ -24,7 +24,7 @@ public struct Filter: ~Copyable {
   }
 
   /// What becomes of a file.
-  public enum FilterOutcome: Equatable, Sendable {
+  package enum FilterOutcome: Equatable, Sendable {
     case unchanged
     /// The output holds the new content.
     case changed
@@ -43,14 +43,14 @@ public struct Filter: ~Copyable {
   var warnings: Warnings
   var resolver: SourceResolver
   /// Why the last file was refused.
-  public private(set) var refusal: String?
+  package private(set) var refusal: String?
   /// Where content goes that is too large for memory.
-  public let spooling: Spool.Policy
+  package let spooling: Spool.Policy
 
   private static let maxInMemory = 1 << 24
 
   /// Reads the plan of the repository that git has started this process in.
-  public init(in git: GitDirectory? = .find()) {
+  package init(in git: GitDirectory? = .find()) {
     let directory = git.map { MungeDirectory($0) }
     let (planState, fingerprint) = Filter.planState(directory)
     let smudgeMode = Environment.isOn("GIT_MUNGE_SKIP_SMUDGE") ? SmudgeMode.skipped : .on
@@ -59,12 +59,12 @@ public struct Filter: ~Copyable {
   }
 
   /// A filter by a plan that is at hand, for a program that rewrites a working tree.
-  public init(by plan: Plan, notes: MungeDirectory?, warnings: Warnings, for purpose: LineLens.Purpose) {
+  package init(by plan: Plan, notes: MungeDirectory?, warnings: Warnings, for purpose: LineLens.Purpose) {
     self.init(plan.isSilent ? .absent : .ready(CompiledPlan(plan)), notes, warnings, purpose)
   }
 
   /// A filter that finishes a transition that was killed.
-  public init(during journal: Journal, notes: MungeDirectory, warnings: Warnings, for purpose: LineLens.Purpose) {
+  package init(during journal: Journal, notes: MungeDirectory, warnings: Warnings, for purpose: LineLens.Purpose) {
     self.init(.moving(InFlightTransition(journal)), notes, warnings, purpose)
   }
 
@@ -94,7 +94,7 @@ public struct Filter: ~Copyable {
   }
 
   /// Transforms `input`; where that changes it, the result is in `output`.
-  public mutating func perform(
+  package mutating func perform(
     _ request: Session.Request, on input: borrowing Spool, into output: inout Spool
   ) -> FilterOutcome {
     if request.direction == .smudge && smudgeMode == .on { isMungingTree = true }
@@ -113,7 +113,7 @@ public struct Filter: ~Copyable {
   }
 
   /// There are no more files. A checkout may have brought other rules than those that it was smudged by.
-  public mutating func finish() {
+  package mutating func finish() {
     guard isMungingTree, let fingerprint, let found = RulesFingerprint.read(in: Path(".")) else { return }
     // A hook may have followed them meanwhile: git waits for the filter last.
     if found != fingerprint && (try? directory?.load())?.fingerprint != found {
@@ -123,7 +123,7 @@ public struct Filter: ~Copyable {
   }
 
   /// The content did not arrive whole.
-  public mutating func lose(_ request: Session.Request, _ error: SystemError) -> FilterOutcome {
+  package mutating func lose(_ request: Session.Request, _ error: SystemError) -> FilterOutcome {
     refuse(request, "the content could not be kept (\(error))")
   }
 

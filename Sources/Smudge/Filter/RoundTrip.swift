@@ -1,14 +1,14 @@
-public import Platform
+package import Platform
 
 /// The way of a blob to the disk and back by one plan, as the filter itself goes it.
 ///
 /// In a repository that holds this blob and nothing else, with notes and blob in memory: nothing is read and nothing is written.
-public struct RoundTrip: Sendable {
+package struct RoundTrip: Sendable {
   /// `nil` where the plan has nothing to change.
   private let compiled: CompiledPlan?
 
   /// How a blob came back.
-  public enum RoundTripOutcome: Sendable, Hashable, CaseIterable {
+  package enum RoundTripOutcome: Sendable, Hashable, CaseIterable {
     /// The filter wrote nothing, in either direction.
     case untouched
     /// By bytes alone.
@@ -19,9 +19,9 @@ public struct RoundTrip: Sendable {
     case lost
   }
 
-  public init(_ plan: Plan) { compiled = plan.isSilent ? nil : CompiledPlan(plan) }
+  package init(_ plan: Plan) { compiled = plan.isSilent ? nil : CompiledPlan(plan) }
 
-  public func outcome(of blob: [UInt8], at path: Path) -> RoundTripOutcome {
+  package func outcome(of blob: [UInt8], at path: Path) -> RoundTripOutcome {
     var filter = Filter(by: compiled, holding: HeldBlob(path: path, bytes: blob))
     guard let shown = filter.content(.smudge, blob, path), let cleaned = filter.content(.clean, shown.bytes, path),
       cleaned.bytes == blob

@@ -1,8 +1,8 @@
 import Platform
 
 /// The command line of `git-munge-filter`: words in, exit code out.
-public enum FilterCommand {
-  public static func main() -> Never {
+package enum FilterCommand {
+  package static func main() -> Never {
     Environment.ignoreBrokenPipes()
     Environment.leave(run(Array(CommandLine.arguments.dropFirst())))
   }

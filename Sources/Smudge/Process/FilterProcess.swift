@@ -1,7 +1,7 @@
-public import Platform
+package import Platform
 
 /// The filter as git runs it: one process for many files.
-public struct FilterProcess: ~Copyable {
+package struct FilterProcess: ~Copyable {
   private var reader: PacketReader
   private var writer: PacketWriter
   private var session = Session()
@@ -16,7 +16,7 @@ public struct FilterProcess: ~Copyable {
     case broken(SystemError)
   }
 
-  public init(
+  package init(
     _ filter: consuming Filter, input: consuming File = .standardInput,
     output: consuming File = .standardOutput
   ) {
@@ -29,7 +29,7 @@ public struct FilterProcess: ~Copyable {
   }
 
   /// Serves until the client closes the pipe.
-  public mutating func run() throws(ProtocolError) {
+  package mutating func run() throws(ProtocolError) {
     while true {
       switch try session.receive(reader.next()) {
       case .proceed: continue

@@ -1,9 +1,9 @@
-public import Platform
+package import Platform
 
 /// The filter for clients that start one process per file (`filter.<driver>.clean` in `gitattributes(5)`).
-public enum OneShot {
+package enum OneShot {
   /// Transforms all of standard input to standard output; answers whether that went well.
-  public static func run(
+  package static func run(
     _ direction: Direction, path: Path?, _ filter: consuming Filter,
     input: consuming File = .standardInput, output: consuming File = .standardOutput
   ) throws(SystemError) -> Bool {

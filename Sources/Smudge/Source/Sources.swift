@@ -1,7 +1,7 @@
-public import Platform
+package import Platform
 
 /// Reads blobs that some content may have been smudged from, lazily, with one `git cat-file` for all.
-public struct Sources: ~Copyable {
+package struct Sources: ~Copyable {
   /// Where blobs are.
   private enum Store {
     /// That of the repository that git is in.
@@ -15,7 +15,7 @@ public struct Sources: ~Copyable {
   private var batch: ChildReader?
 
   /// `index`: the file that holds the index; `nil` where it is not known.
-  public init(index: Path? = nil) { (store, listing) = (.repository, StagedBlobs(index)) }
+  package init(index: Path? = nil) { (store, listing) = (.repository, StagedBlobs(index)) }
 
   /// As if a repository held this blob and no other.
   init(holding blob: HeldBlob?) { (store, listing) = (.memory(blob), StagedBlobs(nil)) }
@@ -29,7 +29,7 @@ public struct Sources: ~Copyable {
   }
 
   /// The blob that `HEAD` holds for a path; `nil` where there is none.
-  public func committed(for path: Path) -> [UInt8]? {
+  package func committed(for path: Path) -> [UInt8]? {
     switch store {
     case .repository: Sources.head(path)
     case .memory(let blob): blob?.path == path ? HeldBlob.name : nil
@@ -58,7 +58,7 @@ public struct Sources: ~Copyable {
   }
 
   /// Fills `content` with a blob; answers whether there is one of that name.
-  public mutating func read(_ blob: [UInt8], into content: inout Spool) throws(SystemError) -> Bool {
+  package mutating func read(_ blob: [UInt8], into content: inout Spool) throws(SystemError) -> Bool {
     content.removeAll()
     switch store {
     case .repository: return try fetch(blob, into: &content)

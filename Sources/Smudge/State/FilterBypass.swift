@@ -1,7 +1,7 @@
 /// The way out when all else fails: git without the filter, for one command.
-public enum FilterBypass {
-  public static let command = "git -c filter.munge.process= -c filter.munge.required=false ..."
+package enum FilterBypass {
+  package static let command = "git -c filter.munge.process= -c filter.munge.required=false ..."
 
   /// With what it is for.
-  public static let line = "for one command without git-munge: \(command)"
+  package static let line = "for one command without git-munge: \(command)"
 }

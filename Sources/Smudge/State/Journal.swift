@@ -1,55 +1,55 @@
-public import Platform
+package import Platform
 
 /// What a transition is about to do to a working tree, from before its first change until after its last.
 ///
 /// If the transition is killed, the filter goes by it, and the next command finishes what it says.
-public struct Journal: Sendable, Equatable {
-  public var old: Plan
-  public var new: Plan
+package struct Journal: Sendable, Equatable {
+  package var old: Plan
+  package var new: Plan
   /// What each file that is rewritten was, and what it becomes, in the order in which that is done.
-  public var files: [File]
+  package var files: [File]
   /// What is to be done beside the files; only whoever wrote it reads it.
-  public var steps: [Record]
+  package var steps: [Record]
 
-  public struct File: Sendable, Hashable {
-    public let path: Path
-    public var old: Fingerprint
-    public var new: Fingerprint
+  package struct File: Sendable, Hashable {
+    package let path: Path
+    package var old: Fingerprint
+    package var new: Fingerprint
 
-    public init(path: Path, old: Fingerprint, new: Fingerprint) {
+    package init(path: Path, old: Fingerprint, new: Fingerprint) {
       (self.path, self.old, self.new) = (path, old, new)
     }
   }
 
   /// Enough to know some content again.
-  public struct Fingerprint: Sendable, Hashable {
-    public let digest: Digest
+  package struct Fingerprint: Sendable, Hashable {
+    package let digest: Digest
     /// In bytes.
-    public let count: Int
+    package let count: Int
 
-    public init(digest: Digest, count: Int) {
+    package init(digest: Digest, count: Int) {
       (self.digest, self.count) = (digest, count)
     }
 
-    public init(of content: borrowing Spool) throws(SystemError) {
+    package init(of content: borrowing Spool) throws(SystemError) {
       self.init(digest: try content.digest(), count: content.count)
     }
   }
 
-  public init(old: Plan, new: Plan, files: [File], steps: [Record]) {
+  package init(old: Plan, new: Plan, files: [File], steps: [Record]) {
     (self.old, self.new, self.files, self.steps) = (old, new, files, steps)
   }
 }
 
 /// A journal as a file. Nothing in a journal can hold a NUL.
-public enum JournalFormat {
+package enum JournalFormat {
   private static let file = RecordFile(kind: "journal", end: 0)
 
   private enum RecordName: String {
     case old, new, file, step
   }
 
-  public static func encode(_ journal: Journal) -> [UInt8] {
+  package static func encode(_ journal: Journal) -> [UInt8] {
     let plans = [Record(RecordName.old, PlanFormat.encode(journal.old)), Record(RecordName.new, PlanFormat.encode(journal.new))]
     let files = journal.files.map { Record(RecordName.file, Record.joined(words($0.old), words($0.new), $0.path.bytes)) }
     return file.encode(plans + files + journal.steps.map { Record(RecordName.step, $0.line) })
@@ -58,7 +58,7 @@ public enum JournalFormat {
   private static func words(_ print: Journal.Fingerprint) -> [UInt8] { Array("\(print.digest.hex) \(print.count)".utf8) }
 
   /// Throws `PlanError`: the filter can go on with neither.
-  public static func decode(_ bytes: [UInt8]) throws(PlanError) -> Journal {
+  package static func decode(_ bytes: [UInt8]) throws(PlanError) -> Journal {
     var journal = Journal(old: .idle, new: .idle, files: [], steps: [])
     for record in try file.decode(bytes) { try read(record, into: &journal) }
     return journal

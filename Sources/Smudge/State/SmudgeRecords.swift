@@ -1,10 +1,10 @@
-public import Platform
+package import Platform
 
 /// Remembers which blob some content on disk was smudged from, where bytes alone cannot tell.
 ///
 /// A note is only a hint: whoever follows it smudges the blob again and compares. So lost, stale and
 /// colliding notes do no harm, and being unable to write one is not an error.
-public struct SmudgeRecords: Sendable {
+package struct SmudgeRecords: Sendable {
   /// `nil`: they are kept in memory.
   private let file: Path?
   /// By digest and length of the content, the names of the blobs.
@@ -22,37 +22,37 @@ public struct SmudgeRecords: Sendable {
   private static let markLength = 7
   private static let maxBytes = 1 << 22
 
-  public init(_ directory: MungeDirectory) { file = directory.notes }
+  package init(_ directory: MungeDirectory) { file = directory.notes }
 
   /// Without a file, for whoever tries what would become of some content.
   init() { file = nil }
 
   /// The names of the blobs, in hexadecimal, that gave this content, latest first; an empty name says
   /// that git did not tell which it was.
-  public mutating func blobs(for digest: Digest, count: Int) -> [[UInt8]] {
+  package mutating func blobs(for digest: Digest, count: Int) -> [[UInt8]] {
     load()
     return (blobs[SmudgeRecords.key(digest, count)] ?? []).reversed().map { $0.flatMap { [hexadecimal($0 >> 4), hexadecimal($0 & 15)] } }
   }
 
   /// Whether there is no room for more: what has no note may then need one all the same.
-  public mutating func isFull() -> Bool {
+  package mutating func isFull() -> Bool {
     load()
     return size >= SmudgeRecords.maxBytes
   }
 
-  public mutating func isEmpty() -> Bool {
+  package mutating func isEmpty() -> Bool {
     load()
     return blobs.isEmpty
   }
 
   /// Whether a note was made at this path, now or long ago. By a fingerprint: a yes may be wrong, a no is not.
-  public mutating func isMade(at path: Path) -> Bool {
+  package mutating func isMade(at path: Path) -> Bool {
     load()
     return marks.contains(SmudgeRecords.mark(path))
   }
 
   /// `blob`: the name in hexadecimal; `nil` where git did not tell it.
-  public mutating func add(_ digest: Digest, count: Int, blob: [UInt8]?, at path: Path? = nil) {
+  package mutating func add(_ digest: Digest, count: Int, blob: [UInt8]?, at path: Path? = nil) {
     // Two blobs can look the same on disk: then the one that was written last is meant.
     let isLatest = blobs(for: digest, count: count).first == (blob ?? [])
     if isLatest && (path.map { isMade(at: $0) } ?? true) || size >= SmudgeRecords.maxBytes { return }

@@ -1,7 +1,7 @@
 import Platform
 
 /// Says what needs a person's eye, on standard error and in a file: programs with windows hide the former.
-public struct Warnings: Sendable {
+package struct Warnings: Sendable {
   private let sink: Sink
   private var said: Set<String> = []
   private var saidBytes = 0
@@ -18,15 +18,15 @@ public struct Warnings: Sendable {
   }
 
   /// Without a folder, only on standard error.
-  public init(_ directory: MungeDirectory?) { sink = .people(directory?.warnings) }
+  package init(_ directory: MungeDirectory?) { sink = .people(directory?.warnings) }
 
   private init(_ sink: Sink) { self.sink = sink }
 
   /// For whoever only looks what would become of files.
-  public static let silent = Warnings(.nobody)
+  package static let silent = Warnings(.nobody)
 
   /// Says a line once per process, and keeps it once.
-  public mutating func say(_ line: String) {
+  package mutating func say(_ line: String) {
     guard case .people(let file) = sink else { return }
     guard said.count < Warnings.maxLines, said.insert(line).inserted else { return }
     saidBytes += line.utf8.count

@@ -4,14 +4,14 @@ import Platform
 
 extension Finding {
   /// What was found, without where: the same in two files, or in two versions of one.
-  public struct Detail: Sendable, Hashable {
-    public let kind: Kind
+  package struct Detail: Sendable, Hashable {
+    package let kind: Kind
     /// A developer's text, if that is what was found; masked in reports unless they are asked to show it.
-    public let leaked: [UInt8]?
+    package let leaked: [UInt8]?
     /// What it may stand for in the repository.
-    public let canonicals: [[UInt8]]
+    package let canonicals: [[UInt8]]
     /// The key whose value it is; `nil` where that says nothing.
-    public let key: [UInt8]?
+    package let key: [UInt8]?
     let message: Message
     let remedy: Remedy
     /// What `git munge doctor --fix` does about it; `nil` where a person has to decide.

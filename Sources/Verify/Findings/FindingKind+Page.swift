@@ -2,7 +2,7 @@
 
 extension Finding.Kind {
   /// All kinds in Markdown: what `git munge explain --kinds` prints, and `docs/findings.md` holds.
-  public static var page: String {
+  package static var page: String {
     """
     # Findings
 

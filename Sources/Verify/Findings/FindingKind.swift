@@ -6,23 +6,23 @@ extension Finding {
   /// What can be found: its name in reports, and what it means wherever it is found.
   ///
   /// Each kind is declared in a file of `Kinds`, and listed in `all`.
-  public struct Kind: Sendable {
+  package struct Kind: Sendable {
     /// The name in reports, which stays.
-    public let id: String
+    package let id: String
     /// How much a finding of this kind usually matters.
-    public let severity: Severity
+    package let severity: Severity
     /// The severity in content that was committed before, by any author.
     let severityInTree: Severity
     /// One sentence with its full stop.
-    public let summary: String
+    package let summary: String
     /// Why that matters, in whole sentences.
-    public let meaning: String
+    package let meaning: String
     /// What to do about it, in whole sentences.
-    public let remedy: String
+    package let remedy: String
     /// The file that has to be changed, where a finding names none.
     let file: Path
     /// Whether git itself may stop because of it.
-    public let blocksGit: Bool
+    package let blocksGit: Bool
 
     init(
       _ id: String, _ severity: Severity, inTree: Severity? = nil, in file: String = RulesFile.name, blocksGit: Bool = false,
@@ -40,13 +40,13 @@ extension Finding.Kind {
 }
 
 extension Finding.Kind: Hashable {
-  public static func == (one: Self, other: Self) -> Bool { one.id == other.id }
-  public func hash(into hasher: inout Hasher) { hasher.combine(id) }
+  package static func == (one: Self, other: Self) -> Bool { one.id == other.id }
+  package func hash(into hasher: inout Hasher) { hasher.combine(id) }
 }
 
 extension Finding.Kind {
   /// All kinds, in the order in which documents list them.
-  public static let all: [Finding.Kind] = [
+  package static let all: [Finding.Kind] = [
     .foreignValue, .looksLocal, .localText, .ownText, .formerText, .nearLeak, .nearMiss, .replacedCanonical, .partlySearched,
     .badRules, .missingRules, .unusedRule, .unusedLine, .missingAttribute, .noLongerMunged, .needlessAttribute, .otherFilter,
     .neverMunged, .ambiguousTexts, .unseenLocal, .acceptedByChange,

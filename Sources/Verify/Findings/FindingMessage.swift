@@ -4,7 +4,7 @@ import Platform
 
 extension Finding {
   /// Whether reports show local texts.
-  public enum Showing: Sendable {
+  package enum Showing: Sendable {
     /// Their first characters at most: more people read a report than the file.
     case masked
     case plain
@@ -72,7 +72,7 @@ extension Finding {
 
 extension Finding.Showing {
   /// A local text as a report has it.
-  public func text(_ bytes: [UInt8]) -> String {
+  package func text(_ bytes: [UInt8]) -> String {
     switch self {
     case .plain: escaped(bytes)
     case .masked: escaped(bytes.prefix(bytes.count < 8 ? 0 : 2)) + String(repeating: "*", count: bytes.count < 8 ? 4 : 8)

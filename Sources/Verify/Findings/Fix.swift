@@ -32,5 +32,5 @@ extension Finding {
   }
 
   /// Whether `git munge doctor --fix` corrects it.
-  public var isFixable: Bool { detail.fix != nil }
+  package var isFixable: Bool { detail.fix != nil }
 }

@@ -1,9 +1,9 @@
-public import Git
-public import Platform
-public import Smudge
+package import Git
+package import Platform
+package import Smudge
 
 /// Why a command of git-munge could not do its work, and what to do next.
-public enum MungeError: Error, Sendable, Equatable {
+package enum MungeError: Error, Sendable, Equatable {
   case noRepository(words: String)
   case bare
   case noRules
@@ -58,7 +58,7 @@ public enum MungeError: Error, Sendable, Equatable {
 
 extension MungeError {
   /// Whether git may stop for the same reason, so that the way out belongs beside the error.
-  public var blocksGit: Bool {
+  package var blocksGit: Bool {
     switch self {
     case .noFilter, .foreignKeys, .damagedPlan, .git(.library): true
     case .noRepository, .bare, .noRules, .rulesInSubmodules, .unknownPath, .rules, .value, .git(.command),
@@ -71,7 +71,7 @@ extension MungeError {
 }
 
 extension MungeError: CustomStringConvertible {
-  public var description: String {
+  package var description: String {
     switch self {
     case .noRepository(let words): "not in a git working tree: \(words)"
     case .bare: "this is a bare repository: it has no files to munge; run git-munge in a clone of it"
@@ -127,7 +127,7 @@ extension MungeError: CustomStringConvertible {
 }
 
 /// Who holds the lock on an index.
-public enum IndexHolder: Sendable, Equatable {
+package enum IndexHolder: Sendable, Equatable {
   /// git commands that run in this working tree, with the number of their process.
   case running([String])
   case nobody

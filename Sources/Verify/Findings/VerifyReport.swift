@@ -1,5 +1,5 @@
 /// What `git munge verify` looks at.
-public enum VerifyTarget: Sendable, Equatable {
+package enum VerifyTarget: Sendable, Equatable {
   /// All that a commit holds; its name as it was given.
   case revision(String)
   /// What commits bring in, as `git rev-list` names them: `A..B`, or more words.
@@ -13,56 +13,56 @@ public enum VerifyTarget: Sendable, Equatable {
 }
 
 /// What `git munge verify` has found.
-public struct VerifyReport: Sendable, Equatable {
+package struct VerifyReport: Sendable, Equatable {
   /// How much was looked at.
-  public struct Coverage: Sendable, Equatable {
+  package struct Coverage: Sendable, Equatable {
     /// 0 where no commits were asked for one by one.
-    public var commits = 0
+    package var commits = 0
     /// Munged files, or versions of them.
-    public var files = 0
+    package var files = 0
     /// Of those, in bytes.
-    public var bytes = 0
+    package var bytes = 0
 
-    public init() {}
+    package init() {}
   }
 
   /// What generated value sets did to the munged files.
-  public struct Simulation: Sendable, Equatable {
-    public var valueSets = 0
+  package struct Simulation: Sendable, Equatable {
+    package var valueSets = 0
     /// Munged files times value sets, without those whose rules an installation refuses there.
-    public var trips = 0
+    package var trips = 0
     /// Those that bytes alone restored.
-    public var exact = 0
+    package var exact = 0
     /// Those that took the committed file.
-    public var withSource = 0
+    package var withSource = 0
 
-    public init() {}
+    package init() {}
   }
 
-  public let target: VerifyTarget
+  package let target: VerifyTarget
   /// In the order of commits, paths and lines, then those of the whole tree.
-  public var findings: [Finding] = []
+  package var findings: [Finding] = []
   /// How many findings a baseline has accepted; they are not among the others.
-  public var accepted = 0
-  public var extent = Coverage()
+  package var accepted = 0
+  package var extent = Coverage()
   /// `nil` where none was asked for.
-  public var simulation: Simulation?
+  package var simulation: Simulation?
   /// By which all was judged; `nil` where there are none, or they cannot be read.
-  public var rules: Rules?
+  package var rules: Rules?
 
-  public init(_ target: VerifyTarget) { self.target = target }
+  package init(_ target: VerifyTarget) { self.target = target }
 
   /// Whether something has to be corrected; `strictly`: warnings count, too.
-  public func isFailing(strictly: Bool) -> Bool { findings.contains { $0.severity(strictly: strictly) == .error } }
+  package func isFailing(strictly: Bool) -> Bool { findings.contains { $0.severity(strictly: strictly) == .error } }
 
   /// Errors and warnings.
-  public var problems: [Finding] { findings.filter { $0.severity != .note } }
+  package var problems: [Finding] { findings.filter { $0.severity != .note } }
 
-  public var notes: [Finding] { findings.filter { $0.severity == .note } }
+  package var notes: [Finding] { findings.filter { $0.severity == .note } }
 }
 
 /// How a report is written.
-public enum ReportFormat: String, Sendable, CaseIterable {
+package enum ReportFormat: String, Sendable, CaseIterable {
   /// Lines for people.
   case human
   /// docs/verify.schema.json

@@ -1,12 +1,12 @@
-public import Platform
+package import Platform
 
 /// What an earlier run of `git munge verify --format json` has found, and somebody has decided to live with.
-public struct Baseline: Sendable, Equatable {
+package struct Baseline: Sendable, Equatable {
   /// How often each fingerprint stands in it.
   private var counts: [String: Int]
 
   /// `bytes`: of the report. Throws `MungeError.baseline` where they are none, or one of a later version.
-  public init(_ bytes: [UInt8]) throws(MungeError) {
+  package init(_ bytes: [UInt8]) throws(MungeError) {
     guard let head = JSONText.decoded(Head.self, from: bytes) else { throw .baseline(.noReport) }
     guard head.version <= VerifyDocument.version else { throw .baseline(.laterVersion(head.version, of: head.program)) }
     guard let body = JSONText.decoded(Body.self, from: bytes) else { throw .baseline(.noReport) }
@@ -14,7 +14,7 @@ public struct Baseline: Sendable, Equatable {
   }
 
   /// Throws `MungeError.system` where there is no such file.
-  public init(contentsOf path: Path) throws(MungeError) {
+  package init(contentsOf path: Path) throws(MungeError) {
     let bytes = try wrapping(File(path, .readRegular).readAll())
     try self.init(bytes)
   }
@@ -42,14 +42,14 @@ public struct Baseline: Sendable, Equatable {
 }
 
 /// What keeps a file from being a baseline.
-public enum BaselineError: Sendable, Equatable {
+package enum BaselineError: Sendable, Equatable {
   case noReport
   /// Of the format, written by that version of git-munge.
   case laterVersion(Int, of: String)
 }
 
 extension BaselineError: CustomStringConvertible {
-  public var description: String {
+  package var description: String {
     switch self {
     case .noReport: "the baseline is no report of `git munge verify`; write one with `git munge verify --format json > FILE`"
     case .laterVersion(let version, let program):
@@ -60,7 +60,7 @@ extension BaselineError: CustomStringConvertible {
 
 extension VerifyReport {
   /// The same without what the baseline has, which is only counted.
-  public func accepting(_ baseline: Baseline) -> VerifyReport {
+  package func accepting(_ baseline: Baseline) -> VerifyReport {
     var (report, baseline) = (self, baseline)
     report.findings = findings.filter { !baseline.takes($0) }
     report.accepted += findings.count - report.findings.count

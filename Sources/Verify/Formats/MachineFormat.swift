@@ -1,12 +1,12 @@
 /// A format of reports that programs read.
-public enum MachineFormat: Sendable, CaseIterable {
+package enum MachineFormat: Sendable, CaseIterable {
   case json
   case sarif
   case github
   case junit
 
   /// Whether the summary is inside a document, where people do not see it.
-  public var hidesSummary: Bool {
+  package var hidesSummary: Bool {
     switch self {
     case .json, .sarif, .junit: true
     case .github: false
@@ -16,7 +16,7 @@ public enum MachineFormat: Sendable, CaseIterable {
 
 extension ReportFormat {
   /// `nil` for the one that people read: its words are not made here.
-  public var machine: MachineFormat? {
+  package var machine: MachineFormat? {
     switch self {
     case .human: nil
     case .json: .json
@@ -31,7 +31,7 @@ extension VerifyReport {
   /// The whole report, with a newline at the end.
   ///
   /// The same report gives the same bytes, whenever it is written. `strictly`: warnings count as errors.
-  public func text(as format: MachineFormat, showing: Finding.Showing, strictly: Bool) -> String {
+  package func text(as format: MachineFormat, showing: Finding.Showing, strictly: Bool) -> String {
     switch format {
     case .json: VerifyDocument(self, showing, strictly: strictly).text
     case .sarif: SarifLog(self, showing, strictly: strictly).text

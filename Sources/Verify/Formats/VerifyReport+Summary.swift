@@ -4,7 +4,7 @@ import Platform
 
 extension VerifyReport {
   /// One line: what was looked at, and what was found. Every format has it.
-  public var summary: String {
+  package var summary: String {
     let errors = findings.count { $0.severity == .error }
     let warnings = findings.count { $0.severity == .warning }
     let found = [(errors, "error"), (warnings, "warning")].filter { $0.0 > 0 }.map { Self.count($0.0, $0.1) }

@@ -5,12 +5,12 @@ import Smudge
 ///
 /// The variables get values that are like nothing in the rules, so what is found comes from the rules alone. What only some
 /// values lead to, an installation with them reports.
-public struct AmbiguityCheck {
+package struct AmbiguityCheck {
   /// One for each pair of rules, in their order.
-  public let findings: [Finding]
+  package let findings: [Finding]
 
   /// Throws what an installation says where it refuses the rules.
-  public init(_ rules: Rules) throws(MungeError) {
+  package init(_ rules: Rules) throws(MungeError) {
     let sets = ValueSets(rules)
     var clashes: [[Clash]] = []
     // What both have is not by chance.

@@ -1,17 +1,17 @@
-public import Platform
+package import Platform
 import Smudge
 
 /// Sends munged files through the filter and back, for generated value sets, and reports which came back.
 ///
 /// Files are looked at one by one and nothing of them is kept. In addition to the sets that were asked for there is always
 /// one without values, and the plan of a clone in which nothing was installed, which has to leave everything alone.
-public struct Simulator {
+package struct Simulator {
   /// What becomes of a file by one plan; a test may put another one in its place.
   typealias RoundTripFunction = (_ blob: [UInt8], _ path: Path) -> RoundTrip.RoundTripOutcome
 
-  public private(set) var summary = VerifyReport.Simulation()
+  package private(set) var summary = VerifyReport.Simulation()
   /// One for each file that did not come back for some set, and for each pair of rules that an installation refuses at a path.
-  public private(set) var findings: [Finding] = []
+  package private(set) var findings: [Finding] = []
   private let rules: Rules
   private let idle: RoundTripFunction
   private let parties: [EquivalentSets]
@@ -29,7 +29,7 @@ public struct Simulator {
   }
 
   /// Throws what an installation says where it refuses the rules, or any values for them.
-  public init(_ rules: Rules, valueSets: Int) throws(MungeError) {
+  package init(_ rules: Rules, valueSets: Int) throws(MungeError) {
     let sets = ValueSets(rules)
     var all: [ValueSet] = []
     for number in 0..<max(0, valueSets) { all.append(try sets.set(number + 1)) }
@@ -61,7 +61,7 @@ public struct Simulator {
 
 extension Simulator {
   /// Looks at one munged file.
-  public mutating func look(at blob: [UInt8], path: Path) throws(MungeError) {
+  package mutating func look(at blob: [UInt8], path: Path) throws(MungeError) {
     if idle(blob, path) != .untouched { return lose(path, nil) }
     if !texts.hasMatch(in: blob) {
       count(.untouched, summary.valueSets)

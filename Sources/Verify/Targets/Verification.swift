@@ -5,11 +5,11 @@ import Smudge
 /// `git munge verify`: whether the repository holds what it should, and the filters change nothing in it.
 ///
 /// It reads the object database, never a checkout: what lies on disk depends on the configuration of its clone.
-public struct Verification {
+package struct Verification {
   /// How far it has come, for somebody who waits.
-  public struct Progress: Sendable, Equatable {
-    public let commits: Int
-    public let files: Int
+  package struct Progress: Sendable, Equatable {
+    package let commits: Int
+    package let files: Int
   }
 
   private let target: VerifyTarget
@@ -18,13 +18,13 @@ public struct Verification {
   private let progress: (Progress) -> Void
 
   /// `valueSets`: how many value sets are tried; `nil`: none.
-  public init(
+  package init(
     _ target: VerifyTarget, valueSets: Int? = nil, progress: @escaping (Progress) -> Void = { _ in }
   ) {
     (self.target, self.valueSets, self.progress) = (target, valueSets, progress)
   }
 
-  public func run() throws(MungeError) -> VerifyReport {
+  package func run() throws(MungeError) -> VerifyReport {
     let here = try VerifyRepository.find()
     var report = VerifyReport(target)
     switch target {

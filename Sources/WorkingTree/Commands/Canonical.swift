@@ -1,9 +1,9 @@
-public import Platform
+package import Platform
 
 /// `git munge canonical`: a command with smudge off and clean on.
-public enum Canonical {
+package enum Canonical {
   /// Puts the command in this process's place; returns only by throwing.
-  public static func run(_ words: [[UInt8]]) throws(SystemError) -> Never {
+  package static func run(_ words: [[UInt8]]) throws(SystemError) -> Never {
     try Subprocess.become(words, changing: [.set("GIT_MUNGE_SKIP_SMUDGE", "1")])
   }
 }

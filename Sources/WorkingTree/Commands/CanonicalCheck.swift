@@ -1,16 +1,16 @@
-public import Platform
+package import Platform
 import Smudge
 
 /// `git munge status --canonical`: whether what lies on disk is what the repository holds, as far as
 /// identifiers go. The guard for a release from a developer's machine.
-public struct CanonicalCheck {
+package struct CanonicalCheck {
   private let tree: WorkingTree
   private let snapshot: IndexSnapshot?
 
   /// `report`: of the same command, whose listing of the files is taken, if it has one.
-  public init(_ tree: WorkingTree, by report: StatusReport? = nil) { (self.tree, snapshot) = (tree, report?.snapshot) }
+  package init(_ tree: WorkingTree, by report: StatusReport? = nil) { (self.tree, snapshot) = (tree, report?.snapshot) }
 
-  public func run() throws(MungeError) -> CanonicalReport {
+  package func run() throws(MungeError) -> CanonicalReport {
     let plan = try plan()
     let snapshot = if let snapshot { snapshot } else { try IndexSnapshot(tree) }
     let transition = Transition(tree: tree, old: plan, new: .idle, snapshot: snapshot)
@@ -33,17 +33,17 @@ public struct CanonicalCheck {
 }
 
 /// What was found on disk.
-public struct CanonicalReport: Sendable {
+package struct CanonicalReport: Sendable {
   /// Munged files that show something else than the repository would hold.
-  public let local: [Path]
+  package let local: [Path]
   /// How many files are munged at all.
-  public let files: Int
+  package let files: Int
 
   /// How many rules there are.
-  public let rules: Int
+  package let rules: Int
 
-  public var isCanonical: Bool { local.isEmpty && !isAttributeMissing }
+  package var isCanonical: Bool { local.isEmpty && !isAttributeMissing }
 
   /// Rules, and no file that they are for: something was lost, and nobody can say what lies on disk.
-  public var isAttributeMissing: Bool { files == 0 && rules > 0 }
+  package var isAttributeMissing: Bool { files == 0 && rules > 0 }
 }

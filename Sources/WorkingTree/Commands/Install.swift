@@ -1,17 +1,17 @@
 import Git
-public import Platform
-public import Smudge
+package import Platform
+package import Smudge
 
 /// `git munge install`: makes this working tree show local texts, and git start the filter.
-public struct Install {
+package struct Install {
   /// What may be done.
-  public enum Mode: Sendable { case perform, dryRun }
+  package enum Mode: Sendable { case perform, dryRun }
 
   /// What is done about a filter of our name that is somebody else's.
-  public enum ForeignFilterPolicy: Sendable { case refuse, replace }
+  package enum ForeignFilterPolicy: Sendable { case refuse, replace }
 
   /// Which hooks are written.
-  public enum HookChoice: Sendable {
+  package enum HookChoice: Sendable {
     /// Those of ours that are there already, so that they start the program of today.
     case onlyOurs
     /// Those, and the ones that stop leaks.
@@ -20,7 +20,7 @@ public struct Install {
   }
 
   /// What a person is asked; `nil` where there is no terminal.
-  public struct InstallPrompts {
+  package struct InstallPrompts {
     /// For a value that was not given.
     let value: ValuePrompt?
     /// Whether to write guards, where none of ours is there and the command does not say.
@@ -28,7 +28,7 @@ public struct Install {
     /// Whether to go by rules that have changed since this developer agreed to them.
     let rules: (Refresh.Proposal) -> Refresh.Answer
 
-    public init(
+    package init(
       value: ValuePrompt?, guards: (() -> HookChoice)?, rules: @escaping (Refresh.Proposal) -> Refresh.Answer
     ) {
       (self.value, self.guards, self.rules) = (value, guards, rules)
@@ -41,12 +41,12 @@ public struct Install {
   private let foreignFilters: ForeignFilterPolicy
   private var hooking: HookChoice
 
-  public init(_ tree: WorkingTree, arguments: [String], mode: Mode, foreignFilters: ForeignFilterPolicy, hooking: HookChoice) {
+  package init(_ tree: WorkingTree, arguments: [String], mode: Mode, foreignFilters: ForeignFilterPolicy, hooking: HookChoice) {
     (self.tree, self.arguments, self.mode, self.foreignFilters) = (tree, arguments, mode, foreignFilters)
     self.hooking = hooking
   }
 
-  public func run(asking questions: InstallPrompts) throws(MungeError) -> InstallReport {
+  package func run(asking questions: InstallPrompts) throws(MungeError) -> InstallReport {
     var install = self
     return try install.run(questions)
   }
@@ -202,37 +202,37 @@ public struct Install {
 }
 
 /// What `git munge install` did.
-public struct InstallReport: Sendable {
+package struct InstallReport: Sendable {
   /// HookManager that were asked for.
-  public struct HookChoice: Sendable {
-    public let written: [Hook]
+  package struct HookChoice: Sendable {
+    package let written: [Hook]
     /// Why those could not be written that git-munge may write.
-    public let failure: SystemError?
-    public let advice: [HookAdvice]
+    package let failure: SystemError?
+    package let advice: [HookAdvice]
   }
 
-  public let mode: Install.Mode
-  public let worktree: Path
-  public let program: Path
-  public let rewritten: [Path]
-  public let becameUnmodified: [Path]
-  public let values: [VariableValue]
+  package let mode: Install.Mode
+  package let worktree: Path
+  package let program: Path
+  package let rewritten: [Path]
+  package let becameUnmodified: [Path]
+  package let values: [VariableValue]
   /// Variables without a value: their rules are idle.
-  public let unset: [Variable]
+  package let unset: [Variable]
   /// Those for which the developer has chosen the project's texts.
-  public let declined: [Variable]
-  public let conflicts: [AmbiguityAnalysis.Conflict]
-  public let plan: Plan
-  public let scan: WorkingTreeScan
-  public let overrides: [ConfigEntry]
+  package let declined: [Variable]
+  package let conflicts: [AmbiguityAnalysis.Conflict]
+  package let plan: Plan
+  package let scan: WorkingTreeScan
+  package let overrides: [ConfigEntry]
   /// Of the installation itself.
-  public let findings: [Finding]
+  package let findings: [Finding]
   /// `nil` where none were asked for.
-  public let hooks: HookChoice?
+  package let hooks: HookChoice?
   /// Submodules with rules of their own, in which nothing is installed.
-  public let submodules: [Path]
+  package let submodules: [Path]
   /// Branches of this clone whose newest commit has no rules file: no CI checks their commits.
-  public let branchesWithoutRules: [String]
+  package let branchesWithoutRules: [String]
   /// Whether somebody has to do something.
-  public var needsAttention: Bool { !overrides.isEmpty || !unset.isEmpty }
+  package var needsAttention: Bool { !overrides.isEmpty || !unset.isEmpty }
 }

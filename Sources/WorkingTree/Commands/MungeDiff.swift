@@ -1,16 +1,16 @@
 import Git
-public import Platform
+package import Platform
 import Smudge
 
 /// `git munge diff`: what munging makes of files, canonical against local, shown by git itself.
 ///
 /// The two sides are written as trees into a place of their own, which is gone afterwards: no local text
 /// gets into the repository's objects.
-public struct MungeDiff: ~Copyable {
+package struct MungeDiff: ~Copyable {
   private let tree: WorkingTree
   private let directory: Path
 
-  public init(_ tree: WorkingTree) {
+  package init(_ tree: WorkingTree) {
     self.tree = tree
     directory = tree.mungeDirectory.own / "\(MungeDiff.mark)\(Environment.processIdentifier())"
   }
@@ -24,7 +24,7 @@ public struct MungeDiff: ~Copyable {
     return !Environment.isRunning(process)
   }
 
-  public enum DiffOutcome: Sendable {
+  package enum DiffOutcome: Sendable {
     /// git has shown it, and ended with this exit code.
     case shown(Int32)
     case nothingDiffers
@@ -33,7 +33,7 @@ public struct MungeDiff: ~Copyable {
   }
 
   /// Shows the difference through the user's pager.
-  public consuming func show(_ paths: [Path], options: [String]) throws(MungeError) -> DiffOutcome {
+  package consuming func show(_ paths: [Path], options: [String]) throws(MungeError) -> DiffOutcome {
     let files = try tree.attributedFiles(matching: paths)
     if files.isEmpty && !paths.isEmpty { return .notMunged }
     let plan = try tree.plan() ?? .idle

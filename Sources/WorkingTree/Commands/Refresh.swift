@@ -1,11 +1,11 @@
 import Git
-public import Platform
-public import Smudge
+package import Platform
+package import Smudge
 
 /// `git munge refresh`: follows rules and values that have changed since the working tree was munged.
-public struct Refresh {
+package struct Refresh {
   /// Who has started it.
-  public enum Trigger: Sendable {
+  package enum Trigger: Sendable {
     case developer
     /// git, with the arguments that it gives a hook; the files are looked at only if rules or values have changed.
     case hook(Hook, [String])
@@ -15,21 +15,21 @@ public struct Refresh {
   private let trigger: Trigger
   private let now: Int64
 
-  public init(
+  package init(
     _ tree: WorkingTree, _ trigger: Trigger = .developer, now: Int64 = Environment.secondsSince1970()
   ) {
     (self.tree, self.trigger, self.now) = (tree, trigger, now)
   }
 
   /// What the developer says of a proposal.
-  public enum Answer: Sendable {
+  package enum Answer: Sendable {
     case yes, no
     /// There is nobody to ask.
     case nobody
   }
 
   /// `consent` is asked for rules that this developer has not agreed to yet, and for changed values.
-  public func run(_ consent: (Proposal) -> Answer) throws(MungeError) -> RefreshReport {
+  package func run(_ consent: (Proposal) -> Answer) throws(MungeError) -> RefreshReport {
     try FallbackAttributes(tree).renew()
     while true {
       switch try situation() {
@@ -156,26 +156,26 @@ extension Refresh.Trigger {
 
 extension Refresh {
   /// What a refresh would do.
-  public struct Proposal: Sendable {
+  package struct Proposal: Sendable {
     enum RulesTrust: Sendable { case trusted, unseen }
 
     let old: Plan
-    public let new: Plan
+    package let new: Plan
     let rules: Rules
-    public let difference: PlanDifference
+    package let difference: PlanDifference
     /// Of rules that this developer has not agreed to.
-    public let wording: [RuleTextChange]
+    package let wording: [RuleTextChange]
     let trust: RulesTrust
     /// Variables without a value: their rules would be idle.
-    public let unset: [Variable]
-    public let renamings: [RenamedText]
+    package let unset: [Variable]
+    package let renamings: [RenamedText]
     /// The lines that the fallback attributes are to have; `nil`: they stay.
     let attributes: [UInt8]?
     /// Where the rules of before are kept, if no commit has them.
-    public let formerRules: Path?
+    package let formerRules: Path?
 
     /// Trusted rules and unchanged values ask nothing, so that switching branches back and forth is quiet.
-    public var needsConsent: Bool {
+    package var needsConsent: Bool {
       switch trust {
       case .trusted: difference.isAboutValues
       case .unseen: !difference.isEmpty || !wording.isEmpty
@@ -197,8 +197,8 @@ extension Refresh {
 }
 
 /// What became of a refresh.
-public struct RefreshReport: Sendable {
-  public enum RefreshOutcome: Sendable {
+package struct RefreshReport: Sendable {
+  package enum RefreshOutcome: Sendable {
     case upToDate
     case refreshed(Refreshed)
     /// The plan stays, and why; these files were not as it wants them.
@@ -209,7 +209,7 @@ public struct RefreshReport: Sendable {
   }
 
   /// Why the plan stays.
-  public enum Reason: Sendable, Equatable {
+  package enum Reason: Sendable, Equatable {
     case rulesMissing
     /// There is no rules file, and `HEAD` has none.
     case branchWithoutRules
@@ -218,19 +218,19 @@ public struct RefreshReport: Sendable {
     case operation(Operation)
   }
 
-  public struct Refreshed: Sendable {
-    public let proposal: Refresh.Proposal
-    public let rewritten: [Path]
-    public let becameUnmodified: [Path]
-    public let conflicts: [AmbiguityAnalysis.Conflict]
-    public let scan: WorkingTreeScan
+  package struct Refreshed: Sendable {
+    package let proposal: Refresh.Proposal
+    package let rewritten: [Path]
+    package let becameUnmodified: [Path]
+    package let conflicts: [AmbiguityAnalysis.Conflict]
+    package let scan: WorkingTreeScan
   }
 
-  public let outcome: RefreshOutcome
+  package let outcome: RefreshOutcome
 
   init(_ outcome: RefreshOutcome) { self.outcome = outcome }
 
-  public var needsAttention: Bool {
+  package var needsAttention: Bool {
     switch outcome {
     case .upToDate, .declined, .kept(.branchWithoutRules, _): false
     case .kept(.rulesMissing, _), .kept(.rulesUnreadable, _), .kept(.rulesConflicted, _), .kept(.operation, _), .undecided: true

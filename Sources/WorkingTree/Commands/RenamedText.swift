@@ -1,15 +1,15 @@
-public import Platform
+package import Platform
 import Smudge
 
 /// A canonical text that was renamed in the rules, and that files still hold by its old name.
-public struct RenamedText: Sendable, Equatable {
-  public let rule: [UInt8]
-  public let old: [UInt8]
-  public let new: [UInt8]
+package struct RenamedText: Sendable, Equatable {
+  package let rule: [UInt8]
+  package let old: [UInt8]
+  package let new: [UInt8]
   /// What the rule covers behind the text.
-  public let suffixes: [[UInt8]]
+  package let suffixes: [[UInt8]]
   /// Committed with the old text.
-  public let paths: [Path]
+  package let paths: [Path]
 
   /// Those that leave old texts behind: no rule knows them any more, so they stay in the tree.
   static func all(

@@ -1,25 +1,25 @@
 import Git
-public import Platform
-public import Smudge
+package import Platform
+package import Smudge
 
 /// `git munge set` and `git munge unset`: values, and the working tree with them.
-public struct SetValues {
+package struct SetValues {
   private let tree: WorkingTree
   private let level: ValueLevel
 
-  public init(_ tree: WorkingTree, _ level: ValueLevel) {
+  package init(_ tree: WorkingTree, _ level: ValueLevel) {
     (self.tree, self.level) = (tree, level)
   }
 
   /// `words`: `NAME=VALUE`, each checked against its kind before anything changes.
-  public func set(_ words: [String]) throws(MungeError) -> SetReport {
+  package func set(_ words: [String]) throws(MungeError) -> SetReport {
     guard let rules = try tree.rules() else { throw .noRules }
     let edits = try rules.assignments(words).map { ValueEdit(name: $0.name, text: $0.text, level: level) }
     return try tree.alone { () throws(MungeError) in try apply(edits) }
   }
 
   /// Takes values away. Throws for a name that has none at this level, and then changes nothing.
-  public func unset(_ names: [String]) throws(MungeError) -> SetReport {
+  package func unset(_ names: [String]) throws(MungeError) -> SetReport {
     let configuration = try tree.configuration()
     let entries = configuration.entries
     let rules = try? tree.rules()
@@ -89,8 +89,8 @@ public struct SetValues {
 }
 
 /// What became of values that were set or unset.
-public struct SetReport: Sendable {
-  public enum SetOutcome: Sendable, Equatable {
+package struct SetReport: Sendable {
+  package enum SetOutcome: Sendable, Equatable {
     /// The working tree follows: these files were rewritten, and those became unmodified by it.
     case munged([Path], unmodified: [Path])
     /// Only git's configuration was changed.
@@ -98,7 +98,7 @@ public struct SetReport: Sendable {
   }
 
   /// Why the working tree does not follow at once.
-  public enum Reason: Sendable, Equatable {
+  package enum Reason: Sendable, Equatable {
     case notInstalled
     case noRules
     /// The rules are not those that this developer has agreed to.
@@ -106,21 +106,21 @@ public struct SetReport: Sendable {
     case operation(Operation)
   }
 
-  public let edits: [ValueEdit]
-  public let outcome: SetOutcome
+  package let edits: [ValueEdit]
+  package let outcome: SetOutcome
   /// The rules that the tree goes by now; none where it did not follow.
-  public let allRules: [PlanRule]
+  package let allRules: [PlanRule]
   /// The rules whose texts these values are part of, as the tree goes by them now.
-  public let rules: [PlanRule]
+  package let rules: [PlanRule]
   /// Other values that had changed since the tree was munged, and that it shows now as well.
-  public let others: [PlanDifference.ValueChange]
+  package let others: [PlanDifference.ValueChange]
   /// Where another level of git's configuration has the last word.
-  public let overrides: [ConfigEntry]
+  package let overrides: [ConfigEntry]
   /// Other working trees of this clone, which follow with `git munge refresh`.
-  public let otherWorktrees: [Path]
-  public let conflicts: [AmbiguityAnalysis.Conflict]
+  package let otherWorktrees: [Path]
+  package let conflicts: [AmbiguityAnalysis.Conflict]
 
-  public var needsAttention: Bool {
+  package var needsAttention: Bool {
     switch outcome {
     case .munged, .kept(.notInstalled): !overrides.isEmpty
     case .kept(.noRules), .kept(.rulesChanged), .kept(.operation): true

@@ -1,14 +1,14 @@
-public import Platform
-public import Smudge
+package import Platform
+package import Smudge
 
 /// `git munge status`: how this working tree stands, and the one next step.
-public struct Status {
+package struct Status {
   private let tree: WorkingTree
 
-  public init(_ tree: WorkingTree) { self.tree = tree }
+  package init(_ tree: WorkingTree) { self.tree = tree }
 
   /// `breadth`: how much is looked for in the files.
-  public func run(_ breadth: WorkingTreeScan.Breadth = .developer) throws(MungeError) -> StatusReport {
+  package func run(_ breadth: WorkingTreeScan.Breadth = .developer) throws(MungeError) -> StatusReport {
     let rules = readRules()
     let configuration = try tree.configuration()
     let (values, plan) = (configuration.values, readPlan())
@@ -35,7 +35,7 @@ public struct Status {
   }
 
   /// Forgets what the filter has kept.
-  public func forgetWarnings() throws(MungeError) {
+  package func forgetWarnings() throws(MungeError) {
     try wrapping(FileSystem.remove(tree.mungeDirectory.warnings))
   }
 
@@ -105,40 +105,40 @@ public struct Status {
 }
 
 /// What `git munge status` found.
-public struct StatusReport: Sendable {
-  public let worktree: Path
-  public let state: WorkingTreeState
-  public let rules: Rules?
-  public let plan: Plan?
-  public let values: [VariableValue]
+package struct StatusReport: Sendable {
+  package let worktree: Path
+  package let state: WorkingTreeState
+  package let rules: Rules?
+  package let plan: Plan?
+  package let values: [VariableValue]
   /// Of variables for which the developer has chosen the project's texts; some may have a value from elsewhere.
   let declinedNames: Set<String>
   /// `nil` where there is no plan to compare the files with.
-  public let scan: WorkingTreeScan?
-  public let conflicts: [AmbiguityAnalysis.Conflict]
+  package let scan: WorkingTreeScan?
+  package let conflicts: [AmbiguityAnalysis.Conflict]
   /// Kept by the filter, for those whose programs hide standard error.
-  public let warnings: [String]
+  package let warnings: [String]
   /// Submodules with rules of their own, in which nothing is installed.
-  public let submodules: [Path]
+  package let submodules: [Path]
   /// Other working trees in which a command was killed.
-  public let interrupted: [Path]
-  public let attributes: FallbackAttributes.State
+  package let interrupted: [Path]
+  package let attributes: FallbackAttributes.State
   /// By which the files were looked at; `nil` where they were not.
   let snapshot: IndexSnapshot?
   /// Where the rules that this tree was munged by are kept, if no commit has them and others are here now.
-  public let formerRules: Path?
+  package let formerRules: Path?
 
   /// Variables without a value: their rules are idle.
-  public var unset: (open: [Variable], declined: [Variable]) {
+  package var unset: (open: [Variable], declined: [Variable]) {
     guard let plan, plan != .idle else { return ([], []) }
     return rules?.unset(values, declined: declinedNames) ?? ([], [])
   }
 
   /// In the files, in the index and in the attributes.
-  public var findings: [Finding] { (scan?.findings ?? []) + [attributes.finding].compactMap(\.self) }
+  package var findings: [Finding] { (scan?.findings ?? []) + [attributes.finding].compactMap(\.self) }
 
   /// Whether something has to be done.
-  public var needsAttention: Bool {
+  package var needsAttention: Bool {
     state.needsAttention || !warnings.isEmpty || !interrupted.isEmpty || findings.contains { $0.severity == .error }
   }
 }

@@ -5,20 +5,20 @@ import Smudge
 ///
 /// Names and meanings stay as they are within a version; new ones may come. Bytes that are no UTF-8 are
 /// written as `\xNN`.
-public struct StatusDocument: Sendable {
+package struct StatusDocument: Sendable {
   /// Of the format.
-  public static let version = 1
+  package static let version = 1
 
   private let report: StatusReport
   private let canonical: CanonicalReport
   private let summary: String
 
   /// `canonical`: what a look at the files on disk has found.
-  public init(_ report: StatusReport, canonical: CanonicalReport, summary: String) {
+  package init(_ report: StatusReport, canonical: CanonicalReport, summary: String) {
     (self.report, self.canonical, self.summary) = (report, canonical, summary)
   }
 
-  public func text() -> String { JSONText.encoded(document) }
+  package func text() -> String { JSONText.encoded(document) }
 
   private var document: JSONObject {
     let scan = report.scan

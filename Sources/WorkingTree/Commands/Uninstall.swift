@@ -1,20 +1,20 @@
 import Git
-public import Platform
+package import Platform
 import Smudge
 
 /// `git munge uninstall`: gives the canonical tree back, and leaves nothing in git's configuration but values.
-public struct Uninstall {
+package struct Uninstall {
   /// How far it goes.
-  public enum TreeSelection: Sendable { case thisTree, allWorktrees }
+  package enum TreeSelection: Sendable { case thisTree, allWorktrees }
 
   private let tree: WorkingTree
   private let reach: TreeSelection
 
-  public init(_ tree: WorkingTree, _ reach: TreeSelection) {
+  package init(_ tree: WorkingTree, _ reach: TreeSelection) {
     (self.tree, self.reach) = (tree, reach)
   }
 
-  public func run() throws(MungeError) -> UninstallReport {
+  package func run() throws(MungeError) -> UninstallReport {
     switch reach {
     case .thisTree: return try tree.alone { () throws(MungeError) in try uninstallHere() }
     case .allWorktrees: return try uninstallEverywhere()
@@ -136,8 +136,8 @@ extension Uninstall {
 }
 
 /// What `git munge uninstall` did, and what it left.
-public struct UninstallReport: Sendable {
-  public enum UninstallScope: Sendable {
+package struct UninstallReport: Sendable {
+  package enum UninstallScope: Sendable {
     /// All of the clone, and with it the filter's configuration.
     case tree
     /// A linked working tree alone.
@@ -145,26 +145,26 @@ public struct UninstallReport: Sendable {
   }
 
   /// What became of one working tree.
-  public struct TreeReport: Sendable {
-    public let top: Path
-    public let rewritten: [Path]
-    public let becameUnmodified: [Path]
+  package struct TreeReport: Sendable {
+    package let top: Path
+    package let rewritten: [Path]
+    package let becameUnmodified: [Path]
     /// Files that still show a local text: hidden from git, or outside the attribute.
-    public let stillLocal: [Path]
+    package let stillLocal: [Path]
   }
 
-  public let extent: UninstallScope
+  package let extent: UninstallScope
   /// In the order in which they were done.
-  public let trees: [TreeReport]
+  package let trees: [TreeReport]
   /// Kept, for the next installation.
-  public let values: [VariableValue]
+  package let values: [VariableValue]
   /// Filter keys that stay: at other levels, or not ours.
-  public let leftovers: [ConfigEntry]
+  package let leftovers: [ConfigEntry]
   /// HookManager of others that call git-munge.
-  public let hooks: [Path]
+  package let hooks: [Path]
 
   /// Paths of all trees; where there are several, each with its tree before it.
-  public func paths(_ paths: (TreeReport) -> [Path]) -> [Path] {
+  package func paths(_ paths: (TreeReport) -> [Path]) -> [Path] {
     trees.flatMap { tree in paths(tree).map { trees.count > 1 ? tree.top / $0 : $0 } }
   }
 }

@@ -1,10 +1,10 @@
-public import Platform
+package import Platform
 import Smudge
 
 /// What the files of a working tree and its index look like by a plan.
-public struct WorkingTreeScan: Sendable, Equatable {
+package struct WorkingTreeScan: Sendable, Equatable {
   /// What is looked for.
-  public enum Breadth: Sendable {
+  package enum Breadth: Sendable {
     /// What a developer can act on.
     case developer
     /// Also what the maintainer of the rules can act on, as `git munge verify` has it.
@@ -12,30 +12,30 @@ public struct WorkingTreeScan: Sendable, Equatable {
   }
 
   /// How often a rule's texts stand in the attributed files.
-  public struct Count: Sendable, Equatable {
-    public let rule: [UInt8]
-    public var places = 0
-    public var files = 0
+  package struct Count: Sendable, Equatable {
+    package let rule: [UInt8]
+    package var places = 0
+    package var files = 0
   }
 
-  public var attributed = 0
-  public var counts: [Count] = []
+  package var attributed = 0
+  package var counts: [Count] = []
   /// Of one file at most `maxFindings`.
-  public var findings: [Finding] = []
+  package var findings: [Finding] = []
   /// How many more there are in files that have more.
-  public var leftOut: [Path: Int] = [:]
+  package var leftOut: [Path: Int] = [:]
 
   /// Of one file: more say nothing new.
   static let maxFindings = 50
 
   /// Whether something has to be corrected.
-  public var hasErrors: Bool { findings.contains { $0.severity == .error } }
+  package var hasErrors: Bool { findings.contains { $0.severity == .error } }
 
   /// Files with something that has to be corrected.
-  public var wrongFiles: [Path] { findings.filter { $0.severity == .error }.compactMap(\.location?.path).uniqued }
+  package var wrongFiles: [Path] { findings.filter { $0.severity == .error }.compactMap(\.location?.path).uniqued }
 
   /// Files that are not as the plan wants them.
-  public var staleFiles: [Path] { findings.filter { $0.kind == .stale }.compactMap(\.location?.path) }
+  package var staleFiles: [Path] { findings.filter { $0.kind == .stale }.compactMap(\.location?.path) }
 }
 
 /// Reads the files of a working tree and compares them with a plan.

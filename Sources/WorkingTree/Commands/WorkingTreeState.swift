@@ -1,8 +1,8 @@
-public import Platform
-public import Smudge
+package import Platform
+package import Smudge
 
 /// The state of one working tree, as a developer needs to know it.
-public enum WorkingTreeState: Sendable, Equatable {
+package enum WorkingTreeState: Sendable, Equatable {
   /// No rules, nothing installed: git-munge has no business here.
   case foreign
   /// There are rules, and nothing is installed.
@@ -45,6 +45,6 @@ public enum WorkingTreeState: Sendable, Equatable {
 
   /// For programs.
   var name: String { facts.name }
-  public var needsAttention: Bool { facts.needsAttention }
-  public var nextStep: String? { facts.nextStep }
+  package var needsAttention: Bool { facts.needsAttention }
+  package var nextStep: String? { facts.nextStep }
 }

@@ -1,20 +1,20 @@
 /// `git munge doctor`: looks at all that git-munge depends on, and corrects what can be corrected safely.
-public struct Doctor {
-  public enum Mode: Sendable { case look, fix }
+package struct Doctor {
+  package enum Mode: Sendable { case look, fix }
 
   /// What is looked at, in this order.
-  public enum Check: Sendable, CaseIterable {
+  package enum Check: Sendable, CaseIterable {
     case git, program, configuration, rules, plan, start, bareStart, attributes, files, hooks, leftovers
   }
 
   private let tree: WorkingTree
   private let mode: Mode
 
-  public init(_ tree: WorkingTree, _ mode: Mode) {
+  package init(_ tree: WorkingTree, _ mode: Mode) {
     (self.tree, self.mode) = (tree, mode)
   }
 
-  public func run() throws(MungeError) -> DoctorReport {
+  package func run() throws(MungeError) -> DoctorReport {
     let found = try look(fixed: [])
     let fixable = found.findings.filter(\.isFixable)
     guard mode == .fix, !fixable.isEmpty else { return found }

@@ -1,7 +1,7 @@
 /// What `git munge doctor` found.
-public struct DoctorReport: Sendable {
+package struct DoctorReport: Sendable {
   /// How one thing is.
-  public enum CheckOutcome: Sendable, Equatable {
+  package enum CheckOutcome: Sendable, Equatable {
     /// All is well; what was looked at, such as a version or a path.
     case fine(String?)
     case found([Finding])
@@ -15,11 +15,11 @@ public struct DoctorReport: Sendable {
   }
 
   /// In the order in which things are looked at.
-  public let outcomes: [(check: Doctor.Check, outcome: CheckOutcome)]
+  package let outcomes: [(check: Doctor.Check, outcome: CheckOutcome)]
   /// What was corrected.
-  public let fixed: [Finding]
+  package let fixed: [Finding]
 
-  public var findings: [Finding] {
+  package var findings: [Finding] {
     outcomes.flatMap { _, outcome in
       switch outcome {
       case .fine, .skipped: [Finding]()
@@ -28,5 +28,5 @@ public struct DoctorReport: Sendable {
     }
   }
 
-  public var needsAttention: Bool { findings.contains { $0.severity == .error } }
+  package var needsAttention: Bool { findings.contains { $0.severity == .error } }
 }

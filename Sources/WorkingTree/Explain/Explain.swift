@@ -1,15 +1,15 @@
 import Git
-public import Platform
+package import Platform
 import Smudge
 
 /// `git munge explain`: which rule does what in a file, and why something is left as it is.
-public struct Explain {
+package struct Explain {
   private let tree: WorkingTree
 
-  public init(_ tree: WorkingTree) { self.tree = tree }
+  package init(_ tree: WorkingTree) { self.tree = tree }
 
   /// `argument`: a path from the current folder, and perhaps `:LINE` behind it.
-  public func run(_ argument: Path) throws(MungeError) -> Explanation {
+  package func run(_ argument: Path) throws(MungeError) -> Explanation {
     let (path, line) = try target(argument)
     guard try wrapping(FileSystem.status(tree.top / path)) != nil else {
       throw .unknownPath(words: "there is no file \(path)")

@@ -1,10 +1,10 @@
-public import Platform
-public import Smudge
+package import Platform
+package import Smudge
 
 /// What git-munge makes of one file, place by place, and why.
-public struct Explanation: Sendable {
+package struct Explanation: Sendable {
   /// Whether the file is munged at all.
-  public enum MungeStatus: Sendable, Equatable {
+  package enum MungeStatus: Sendable, Equatable {
     case munged
     /// git itself or git-munge is steered by a file of this name.
     case excludedName
@@ -20,12 +20,12 @@ public struct Explanation: Sendable {
   }
 
   /// What git thinks of the file, where that is out of the ordinary.
-  public enum Remark: Sendable, Equatable {
+  package enum Remark: Sendable, Equatable {
     case untracked, ignored, assumedUnchanged, skipped, unmerged
   }
 
   /// What the texts of the plan are taken from.
-  public enum Basis: Sendable, Equatable {
+  package enum Basis: Sendable, Equatable {
     /// What the filter goes by.
     case plan
     /// Nothing is installed: what an installation would go by.
@@ -33,18 +33,18 @@ public struct Explanation: Sendable {
   }
 
   /// An identifier, or what looks like one, and what becomes of it.
-  public struct ExplainedPlace: Sendable, Equatable {
+  package struct ExplainedPlace: Sendable, Equatable {
     /// From 1.
-    public let line: Int
+    package let line: Int
     /// From 1, in bytes.
-    public let column: Int
+    package let column: Int
     /// As it stands in the file.
-    public let text: [UInt8]
-    public let rule: [UInt8]
-    public let meaning: Meaning
+    package let text: [UInt8]
+    package let rule: [UInt8]
+    package let meaning: Meaning
   }
 
-  public enum Meaning: Sendable, Equatable {
+  package enum Meaning: Sendable, Equatable {
     /// A local text: the repository holds this canonical one.
     case shown(canonical: [UInt8])
     /// A local text for several canonical ones: the repository holds the one that it held, the first on a new line.
@@ -71,17 +71,17 @@ public struct Explanation: Sendable {
     case otherCase(text: [UInt8])
   }
 
-  public let path: Path
-  public let standing: MungeStatus
-  public let remarks: [Remark]
-  public let basis: Basis
+  package let path: Path
+  package let standing: MungeStatus
+  package let remarks: [Remark]
+  package let basis: Basis
   /// Only this line was asked for; `nil`: all.
-  public let line: Int?
-  public let places: [ExplainedPlace]
+  package let line: Int?
+  package let places: [ExplainedPlace]
   /// Of the variables of all rules that are named in `places`.
-  public let values: [[UInt8]: [VariableValue]]
+  package let values: [[UInt8]: [VariableValue]]
   /// Rules by which lines that the committed version does not have are not committed.
-  public let dropping: [[UInt8]]
+  package let dropping: [[UInt8]]
   /// Rules whose clean asks the committed version of the file.
-  public let ambiguous: [[UInt8]]
+  package let ambiguous: [[UInt8]]
 }

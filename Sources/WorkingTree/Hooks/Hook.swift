@@ -1,7 +1,7 @@
-public import Platform
+package import Platform
 
 /// A hook by which git can call git-munge (`githooks(5)`).
-public enum Hook: String, Sendable, CaseIterable {
+package enum Hook: String, Sendable, CaseIterable {
   // After these the rules may be other ones than before.
   case postCheckout = "post-checkout"
   case postMerge = "post-merge"
@@ -11,14 +11,14 @@ public enum Hook: String, Sendable, CaseIterable {
   case prePush = "pre-push"
 
   /// What git-munge is called for.
-  public enum Role: Sendable {
+  package enum Role: Sendable {
     /// To follow rules: whatever happens, git goes on.
     case sync
     /// To look at what leaves the working tree, or the clone, and to stop git where it should not.
     case `guard`
   }
 
-  public var role: Role {
+  package var role: Role {
     switch self {
     case .postCheckout, .postMerge, .postRewrite: .sync
     case .preCommit, .prePush: .guard
@@ -26,7 +26,7 @@ public enum Hook: String, Sendable, CaseIterable {
   }
 
   /// Those with this duty.
-  public static func all(to role: Role) -> [Hook] { allCases.filter { $0.role == role } }
+  package static func all(to role: Role) -> [Hook] { allCases.filter { $0.role == role } }
 
   /// What git has done when it runs the hook, though what it keeps for as long as that lasts is still there.
   ///
@@ -40,7 +40,7 @@ public enum Hook: String, Sendable, CaseIterable {
   }
 
   /// What follows the name of git-munge in a hook.
-  public var command: String {
+  package var command: String {
     switch role {
     case .sync: "refresh --hook \(rawValue)"
     case .guard: "verify --hook \(rawValue)"
@@ -89,13 +89,13 @@ public enum Hook: String, Sendable, CaseIterable {
 }
 
 /// A hook that git-munge leaves alone.
-public enum HookAdvice: Sendable, Equatable {
+package enum HookAdvice: Sendable, Equatable {
   /// Another program or the developer has written it, or keeps the directory; a line in it would do the same as ours.
   case foreign(Hook, file: Path)
   /// git looks for hooks in what is no directory, and so runs none.
   case notRun(Hook, directory: Path)
 
-  public var hook: Hook {
+  package var hook: Hook {
     switch self {
     case .foreign(let hook, _), .notRun(let hook, _): hook
     }

@@ -71,7 +71,7 @@ extension VerifyTarget {
   /// What a pre-push hook has to look at; `nil` where the push brings no commits.
   ///
   /// `arguments` and `input`: those that git gives the hook.
-  public static func pushed(_ arguments: [String], input: [UInt8]) throws(MungeError) -> VerifyTarget? {
+  package static func pushed(_ arguments: [String], input: [UInt8]) throws(MungeError) -> VerifyTarget? {
     let (push, repository) = (try Push(hook: input), try VerifyRepository.find())
     let here = try repository.commitsHere(push.old)
     let remote = try (arguments.first ?? Push.variable("PRE_COMMIT_REMOTE_NAME")).flatMap(repository.knownRemote)

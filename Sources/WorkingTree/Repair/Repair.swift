@@ -1,19 +1,19 @@
 import Git
-public import Platform
+package import Platform
 import Smudge
 
 /// `git munge repair`: puts canonical texts back into files where somebody's own have leaked into the repository.
-public struct Repair {
+package struct Repair {
   private let tree: WorkingTree
   private let paths: [Path]
   private let mode: RepairReport.Mode
 
   /// `paths`: from the current folder.
-  public init(_ tree: WorkingTree, _ paths: [Path], mode: RepairReport.Mode) {
+  package init(_ tree: WorkingTree, _ paths: [Path], mode: RepairReport.Mode) {
     (self.tree, self.paths, self.mode) = (tree, paths, mode)
   }
 
-  public func run() throws(MungeError) -> RepairReport {
+  package func run() throws(MungeError) -> RepairReport {
     switch mode {
     case .dryRun: try repaired()
     case .perform: try tree.alone { () throws(MungeError) in try repaired() }

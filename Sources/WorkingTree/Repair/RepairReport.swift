@@ -1,32 +1,32 @@
-public import Platform
+package import Platform
 
 /// What `git munge repair` did, or would do.
-public struct RepairReport: Sendable {
+package struct RepairReport: Sendable {
   /// How sure a canonical text is.
-  public enum Certainty: Sendable, Equatable {
+  package enum Certainty: Sendable, Equatable {
     case sure
     /// The first of so many: no earlier version says which one it is.
     case guess(of: Int)
   }
 
   /// What became of a place.
-  public enum RepairOutcome: Sendable, Equatable {
+  package enum RepairOutcome: Sendable, Equatable {
     case canonical([UInt8], Certainty)
     /// It went with its line, which the rule does not want (`on-insert = drop`).
     case gone
   }
 
   /// A place in which something had leaked.
-  public struct RepairedPlace: Sendable, Equatable {
+  package struct RepairedPlace: Sendable, Equatable {
     /// From 1, in the file as it was.
-    public let line: Int
-    public let rule: [UInt8]
-    public let leaked: [UInt8]
-    public let outcome: RepairOutcome
+    package let line: Int
+    package let rule: [UInt8]
+    package let leaked: [UInt8]
+    package let outcome: RepairOutcome
   }
 
   /// How a munged file shows what was repaired.
-  public enum Appearance: Sendable, Equatable {
+  package enum Appearance: Sendable, Equatable {
     /// As it shows all of its identifiers.
     case usual
     /// The same; but only as long as the file is not edited, clean knows what it stands for.
@@ -36,7 +36,7 @@ public struct RepairReport: Sendable {
   }
 
   /// What became of a file.
-  public enum FileOutcome: Sendable, Equatable {
+  package enum FileOutcome: Sendable, Equatable {
     case nothingToDo
     /// The index holds a leak, and what is on disk does not, or would not behind clean.
     case toBeAdded
@@ -44,33 +44,33 @@ public struct RepairReport: Sendable {
   }
 
   /// A value of a key that only looks foreign: no earlier version has a canonical text there.
-  public struct NeverCanonical: Sendable {
-    public let finding: Finding
+  package struct NeverCanonical: Sendable {
+    package let finding: Finding
     /// The commit that brought it in; `nil` where that is not known, or there is none yet.
-    public let commit: String?
+    package let commit: String?
     /// Whether that commit has no rules.
-    public let isBeforeRules: Bool
+    package let isBeforeRules: Bool
   }
 
-  public struct File: Sendable {
+  package struct File: Sendable {
     /// From the top of the working tree.
-    public let path: Path
-    public let standing: FileOutcome
+    package let path: Path
+    package let standing: FileOutcome
     /// What stays as it is.
-    public let neverCanonical: [NeverCanonical]
+    package let neverCanonical: [NeverCanonical]
     /// What could not be taken back.
-    public let left: [Finding]
+    package let left: [Finding]
   }
 
   /// What was done about the files.
-  public enum Mode: Sendable { case perform, dryRun }
+  package enum Mode: Sendable { case perform, dryRun }
 
-  public let mode: Mode
+  package let mode: Mode
   /// In the order of their paths.
-  public let files: [File]
+  package let files: [File]
   /// Those that are to be added now, from the current folder.
-  public let toAdd: [Path]
+  package let toAdd: [Path]
 
   /// Whether something is left for a person.
-  public var needsAttention: Bool { files.contains { !$0.left.isEmpty || !$0.neverCanonical.isEmpty } }
+  package var needsAttention: Bool { files.contains { !$0.left.isEmpty || !$0.neverCanonical.isEmpty } }
 }

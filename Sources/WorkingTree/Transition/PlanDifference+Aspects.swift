@@ -1,4 +1,4 @@
-public import Smudge
+package import Smudge
 
 // What is otherwise about a rule, key by key.
 
@@ -39,10 +39,10 @@ extension PlanRule {
 
 extension PlanRule {
   /// What the rule covers, without the suffixes.
-  public var canonicals: [[UInt8]] { pairs.prefix(breadth).map(\.canonical) }
+  package var canonicals: [[UInt8]] { pairs.prefix(breadth).map(\.canonical) }
 
   /// What the rule covers behind its canonical texts.
-  public var suffixes: [[UInt8]] {
+  package var suffixes: [[UInt8]] {
     guard let first = pairs.first else { return [] }
     return stride(from: breadth, to: pairs.count, by: breadth).map { index in
       Array(pairs[index].canonical.dropFirst(first.canonical.count))

@@ -1,16 +1,16 @@
-public import Smudge
+package import Smudge
 
 /// What another plan would do otherwise, rule by rule and value by value.
 ///
 /// Retired texts do not count: they are history, not a wish.
-public struct PlanDifference: Sendable, Equatable {
+package struct PlanDifference: Sendable, Equatable {
   /// What has become of a rule.
-  public enum RuleChange: Sendable, Equatable {
+  package enum RuleChange: Sendable, Equatable {
     case added(PlanRule)
     case removed(PlanRule)
     case changed(name: [UInt8], [Aspect])
 
-    public var name: [UInt8] {
+    package var name: [UInt8] {
       switch self {
       case .added(let rule), .removed(let rule): rule.name
       case .changed(let name, _): name
@@ -19,35 +19,35 @@ public struct PlanDifference: Sendable, Equatable {
   }
 
   /// What is otherwise about a rule: a key of the rules file, with all its values of before and of now.
-  public struct Aspect: Sendable, Equatable {
-    public let key: RulesFile.RuleKey
-    public let from: [[UInt8]]
-    public let to: [[UInt8]]
+  package struct Aspect: Sendable, Equatable {
+    package let key: RulesFile.RuleKey
+    package let from: [[UInt8]]
+    package let to: [[UInt8]]
   }
 
   /// What has become of the value of a variable that the rules declare.
-  public struct ValueChange: Sendable, Equatable {
-    public enum Kind: Sendable, Equatable {
+  package struct ValueChange: Sendable, Equatable {
+    package enum Kind: Sendable, Equatable {
       /// The rules of before did not know the variable.
       case declared(value: [UInt8])
       /// `nil` where there is no value.
       case changed(from: [UInt8]?, to: [UInt8]?)
     }
 
-    public let name: [UInt8]
-    public let kind: Kind
+    package let name: [UInt8]
+    package let kind: Kind
   }
 
-  public let rules: [RuleChange]
-  public let values: [ValueChange]
+  package let rules: [RuleChange]
+  package let values: [ValueChange]
   /// Whether both plans are of one rules file: then it is values alone that make them differ.
   private let isOfOneFile: Bool
 
-  public init(rules: [RuleChange] = [], values: [ValueChange] = [], isOfOneFile: Bool = false) {
+  package init(rules: [RuleChange] = [], values: [ValueChange] = [], isOfOneFile: Bool = false) {
     (self.rules, self.values, self.isOfOneFile) = (rules, values, isOfOneFile)
   }
 
-  public init(from old: Plan, to new: Plan) {
+  package init(from old: Plan, to new: Plan) {
     let (olds, news) = (old.currentRules, new.currentRules)
     let changed = news.compactMap { rule -> RuleChange? in
       guard let before = olds.first(where: { $0.name == rule.name }) else { return .added(rule) }
@@ -72,7 +72,7 @@ public struct PlanDifference: Sendable, Equatable {
   }
 
   /// Rules that say something else themselves, beside those whose local text only follows from another value.
-  public var rulesByThemselves: [RuleChange] {
+  package var rulesByThemselves: [RuleChange] {
     if !isAboutValues || !isOfOneFile { return rules }
     return rules.filter { change in
       switch change {
@@ -83,7 +83,7 @@ public struct PlanDifference: Sendable, Equatable {
   }
 
   /// Whether a value is another one than before, which is not the rules' doing.
-  public var isAboutValues: Bool {
+  package var isAboutValues: Bool {
     values.contains { change in
       switch change.kind {
       case .declared: false
@@ -93,5 +93,5 @@ public struct PlanDifference: Sendable, Equatable {
   }
 
   /// Whether a working tree would look the same by both plans, and tomorrow's too.
-  public var isEmpty: Bool { rules.isEmpty && values.isEmpty }
+  package var isEmpty: Bool { rules.isEmpty && values.isEmpty }
 }

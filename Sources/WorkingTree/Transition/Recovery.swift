@@ -1,15 +1,15 @@
 import Git
-public import Platform
+package import Platform
 import Smudge
 
 /// Finishes a transition that was killed, before any other command does its own work.
-public struct Recovery {
+package struct Recovery {
   private let tree: WorkingTree
 
-  public init(_ tree: WorkingTree) { self.tree = tree }
+  package init(_ tree: WorkingTree) { self.tree = tree }
 
   /// `nil` where there was nothing to finish. Throws `MungeError.busy` while a transition is still under way.
-  public func run() throws(MungeError) -> RecoveryReport? {
+  package func run() throws(MungeError) -> RecoveryReport? {
     if !FileSystem.exists(tree.mungeDirectory.journal) {
       tree.sweepAside()
       return nil
@@ -105,9 +105,9 @@ public struct Recovery {
 }
 
 /// What was left to do.
-public struct RecoveryReport: Sendable {
+package struct RecoveryReport: Sendable {
   /// What became of an uninstallation.
-  public enum Uninstallation: Sendable {
+  package enum Uninstallation: Sendable {
     /// Nothing of git-munge is left in the clone now.
     case done
     /// Another working tree was munged meanwhile, and needs the filter.
@@ -115,14 +115,14 @@ public struct RecoveryReport: Sendable {
   }
 
   /// What became of a repair.
-  public enum Repair: Sendable {
+  package enum Repair: Sendable {
     /// Some files may still hold what it was started for.
     case toBeDoneAgain
   }
 
-  public let rewritten: [Path]
+  package let rewritten: [Path]
   /// `nil`: it was none.
-  public let uninstallation: Uninstallation?
+  package let uninstallation: Uninstallation?
   /// `nil`: it was none.
-  public let repair: Repair?
+  package let repair: Repair?
 }

@@ -1,5 +1,5 @@
 import Git
-public import Platform
+package import Platform
 import Smudge
 
 /// The attributes that a plan carries: `munge/attributes` below the common directory, as this clone's `core.attributesFile`.
@@ -7,7 +7,7 @@ import Smudge
 /// git reads that file below every `.gitattributes`: where a commit says nothing of a path, on branches that are older than the
 /// rules or never have them, the plan's patterns hold, and its files are smudged and cleaned there, too. The file stands in
 /// the place of the user's own attributes, which are copied to its end.
-public struct FallbackAttributes {
+package struct FallbackAttributes {
   private let tree: WorkingTree
   private let configuration: Configuration?
 
@@ -20,7 +20,7 @@ public struct FallbackAttributes {
   }
 
   /// How they are.
-  public enum State: Sendable, Equatable {
+  package enum State: Sendable, Equatable {
     case current
     /// The file is not there, or git does not read it.
     case missing

@@ -1,5 +1,5 @@
 import Git
-public import Platform
+package import Platform
 
 /// What all `.gitattributes` of a tree say of filters, as the lines of one file for its top (`gitattributes(5)`).
 ///
@@ -78,7 +78,7 @@ struct FilterLines {
 
 extension Path {
   /// The line of `.gitattributes` at the top that gives exactly this path to git-munge.
-  public var attributeLine: String {
+  package var attributeLine: String {
     String(decoding: AttributeLine.written([UInt8(ascii: "/")] + AttributeLine.literal(self)), as: UTF8.self) + " filter=munge"
   }
 }

@@ -1,10 +1,10 @@
-public import Platform
+package import Platform
 
 /// Finds the program that git is to start: beside this one, by the path that outlives an upgrade.
-public enum FilterProgram {
+package enum FilterProgram {
   /// `git-munge` as it was called, before links are followed: a package manager's link stays where it is
   /// when a new version arrives, what it points to does not.
-  public static func find() throws(MungeError) -> Path {
+  package static func find() throws(MungeError) -> Path {
     let directories = candidates()
     for directory in directories where FileSystem.isExecutable(directory / FilterKey.program) {
       return directory / FilterKey.program

@@ -1,7 +1,7 @@
 import Platform
 
 /// Something that git has begun in a working tree and not finished (`git-status(1)` tells of it too).
-public enum Operation: String, Sendable, CaseIterable {
+package enum Operation: String, Sendable, CaseIterable {
   case rebase, merge, revert
   case cherryPick = "cherry-pick"
   case bisect

@@ -2,9 +2,9 @@ import Git
 import Platform
 
 /// The colours of the user's terminal, as git has them (`git-config(1)`, `color.ui` and `color.munge`).
-public struct Palette: Sendable {
+package struct Palette: Sendable {
   /// What is coloured; each has its own key, `color.munge.<role>`.
-  public enum Role: String, Sendable, CaseIterable {
+  package enum Role: String, Sendable, CaseIterable {
     case canonical, local, good, problem, heading
 
     fileprivate var standard: String {
@@ -25,7 +25,7 @@ public struct Palette: Sendable {
   static let plain = Palette(codes: [:], reset: "")
 
   /// Colours only on a terminal, only where git would use them, and never with `NO_COLOR`.
-  public static func find() -> Palette {
+  package static func find() -> Palette {
     let git = Plumbing(in: Path("."))
     guard Terminal.canColour, !Terminal.isColourUnwanted,
       (try? git.line(["config", "--get-colorbool", "color.munge", "true"])) == Array("true".utf8)
@@ -38,7 +38,7 @@ public struct Palette: Sendable {
     return Palette(codes: codes, reset: code("", "reset"))
   }
 
-  public func paint(_ text: String, _ role: Role) -> String {
+  package func paint(_ text: String, _ role: Role) -> String {
     guard let code = codes[role], !code.isEmpty, !text.isEmpty else { return text }
     return code + text + reset
   }

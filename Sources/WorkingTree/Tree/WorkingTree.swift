@@ -1,17 +1,17 @@
 import Git
-public import Platform
-public import Smudge
+package import Platform
+package import Smudge
 
 /// One working tree of a clone, and where git and git-munge keep what belongs to it.
-public struct WorkingTree: Sendable {
+package struct WorkingTree: Sendable {
   /// The top of the working tree.
-  public let top: Path
-  public let gitDirectory: GitDirectory
+  package let top: Path
+  package let gitDirectory: GitDirectory
   let git: Plumbing
   /// git in the current folder, for paths as the user has typed them.
   let here: Plumbing
 
-  public var mungeDirectory: MungeDirectory { MungeDirectory(gitDirectory) }
+  package var mungeDirectory: MungeDirectory { MungeDirectory(gitDirectory) }
 
   /// The same working tree with another file as `core.attributesFile`, in every question to git.
   func reading(attributes file: Path) -> WorkingTree {
@@ -23,7 +23,7 @@ public struct WorkingTree: Sendable {
   var config: Path { gitDirectory.common / "config" }
 
   /// Finds the working tree that the current folder is in, as git itself does.
-  public static func find() throws(MungeError) -> WorkingTree {
+  package static func find() throws(MungeError) -> WorkingTree {
     let here = Plumbing(in: Path("."))
     do throws(MungeError) {
       let (own, common, top) = try places(here)

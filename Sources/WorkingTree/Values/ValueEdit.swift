@@ -2,7 +2,7 @@ import Git
 import Platform
 
 /// Where git-munge keeps a value when it is told to.
-public enum ValueLevel: String, Sendable, CaseIterable {
+package enum ValueLevel: String, Sendable, CaseIterable {
   /// In this clone.
   case local
   /// For every clone of this developer.
@@ -10,11 +10,11 @@ public enum ValueLevel: String, Sendable, CaseIterable {
 }
 
 /// A value to be kept, or to be taken away.
-public struct ValueEdit: Sendable, Equatable {
-  public let name: String
+package struct ValueEdit: Sendable, Equatable {
+  package let name: String
   /// `nil`: it is taken away.
-  public let text: [UInt8]?
-  public let level: ValueLevel
+  package let text: [UInt8]?
+  package let level: ValueLevel
 
   var key: String { VariableValue.prefix + name }
 

@@ -1,16 +1,16 @@
 import Platform
 
 /// A variable without a value, to be asked for.
-public struct ValueQuestion: Sendable {
-  public let variable: Variable
+package struct ValueQuestion: Sendable {
+  package let variable: Variable
   /// What its rules show while it has no value.
-  public let canonical: [[UInt8]]
+  package let canonical: [[UInt8]]
   /// Why the last answer would not do; `nil` at first.
-  public let complaint: String?
+  package let complaint: String?
 }
 
 /// Asks a person; nothing: the project's text stays; `nil`: there are no more answers.
-public typealias ValuePrompt = (ValueQuestion) -> [UInt8]?
+package typealias ValuePrompt = (ValueQuestion) -> [UInt8]?
 
 /// Gathers the values of all variables: given with the command, else configured, else asked for.
 struct ValueGathering {

@@ -54,9 +54,9 @@ struct ScriptTests {
   }
 
   @Test func `The picture in the README is drawn from the output of these programs`() throws {
-    let folder = try TemporaryFolder()
+    let folder = try TemporaryDirectory()
     let picture = folder.path / "terminal.svg"
-    let words = ["bash", "\(Repository.root)/scripts/demo", "--record", "\(picture)", "--bin", "\(BuiltProgram.folder)"]
+    let words = ["bash", "\(Repository.root)/scripts/demo", "--record", "\(picture)", "--bin", "\(BuiltProgram.directory)"]
     let done = try Subprocess.run(words.map(bytes), environment: Environment.entries(changing: []))
     #expect(done.isSuccess, "\(escaped(done.output + done.errors))")
     let text = try #require(try FileSystem.contents(picture).map { String(decoding: $0, as: UTF8.self) })

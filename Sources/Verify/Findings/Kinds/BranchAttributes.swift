@@ -16,7 +16,7 @@ extension Finding.Kind {
 
 extension FallbackAttributes.State {
   /// What to say of it; `nil` where all is well.
-  public var finding: Finding? { detail.map { Finding($0) } }
+  package var finding: Finding? { detail.map { Finding($0) } }
 
   var detail: Finding.Detail? {
     switch self {
