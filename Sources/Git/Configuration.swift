@@ -53,7 +53,8 @@ extension Configuration {
 extension Configuration {
   /// The variables for which the developer has chosen the project's texts, by an empty answer to the question for a value.
   var declined: Set<String> {
-    Set(entries.map(\.key).filter { $0.hasPrefix(VariableValue.declined) }.map { String($0.dropFirst(VariableValue.declined.count)) })
+    let prefix = VariableValue.declined
+    return Set(entries.map(\.key).filter { $0.hasPrefix(prefix) }.map { String($0.dropFirst(prefix.count)) })
   }
 }
 

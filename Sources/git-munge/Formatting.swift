@@ -36,7 +36,7 @@ func showText(_ text: [UInt8]) -> String { text.isEmpty ? "(nothing)" : show(tex
 
 /// A word of a file, cut where it is longer than any text of a rule.
 func showWord(_ word: [UInt8]) -> String {
-  word.count > CompiledPlan.PlanMatch.longest ? show(Array(word.prefix(60))) + "..." : show(word)
+  word.count > PlanMatch.longest ? show(Array(word.prefix(60))) + "..." : show(word)
 }
 
 /// A word of the command line, byte for byte: a name need not be UTF-8, and the parser knows only text.

@@ -63,7 +63,7 @@ struct InstallPrinter {
   }
 }
 
-// HookManager.
+// Hooks.
 extension InstallPrinter {
   private var hooks: [String] {
     guard let hooks = report.hooks else { return [] }

@@ -2,13 +2,13 @@ import Foundation
 package import Platform
 
 /// The programs of this package, as the build that runs the tests has put them beside the test bundle.
-public enum BuiltProgram: String, CaseIterable, Sendable {
+package enum BuiltProgram: String, CaseIterable, Sendable {
   case munge = "git-munge"
   case filter = "git-munge-filter"
 
-  public var path: Path { BuiltProgram.directory / rawValue }
+  package var path: Path { BuiltProgram.directory / rawValue }
 
-  public static let directory: Path = {
+  package static let directory: Path = {
     // On macOS a helper loads the tests from a bundle; elsewhere they are the program itself.
     let bundle = Bundle.allBundles.first { $0.bundleURL.pathExtension == "xctest" } ?? .main
     let place = bundle.bundleURL

@@ -3,11 +3,11 @@
 import Platform
 
 /// The bytes of a text, as UTF-8.
-public func bytes(_ text: String) -> [UInt8] { Array(text.utf8) }
+package func bytes(_ text: String) -> [UInt8] { Array(text.utf8) }
 
 /// The bytes of a text in which `\n`, `\t`, `\r`, `\e`, `\0`, `\\` and `\xNN` stand for one byte each,
 /// so that a test can write what is no UTF-8: `unescaped(#"caf\xe9"#)`.
-public func unescaped(_ text: String) -> [UInt8] {
+package func unescaped(_ text: String) -> [UInt8] {
   var (result, rest) = ([UInt8](), Array(text.utf8)[...])
   while let byte = rest.popFirst() {
     result.append(byte == UInt8(ascii: "\\") ? escape(&rest) : byte)
@@ -33,14 +33,14 @@ private func escape(_ rest: inout ArraySlice<UInt8>) -> UInt8 {
 }
 
 /// The first place where two byte arrays differ, with what each shows around it.
-public struct MungeDiff: CustomStringConvertible, Sendable, Equatable {
-  public let description: String
+package struct MungeDiff: CustomStringConvertible, Sendable, Equatable {
+  package let description: String
 }
 
 /// `nil` for equal bytes; else what a person needs to see.
 ///
 ///     #expect(difference(found, expected) == nil, "a text at the edge of the file is a token")
-public func difference(_ found: [UInt8], _ expected: [UInt8]) -> MungeDiff? {
+package func difference(_ found: [UInt8], _ expected: [UInt8]) -> MungeDiff? {
   if found == expected { return nil }
   let place = zip(found, expected).prefix { $0 == $1 }.count
   return MungeDiff(
@@ -58,18 +58,18 @@ private func excerpt(of bytes: [UInt8], around place: Int) -> String {
 }
 
 /// An argument of a test under a name, where the value itself would fill the report.
-public struct Named<VariableValue: Sendable>: CustomStringConvertible, Sendable {
-  public let description: String
-  public let value: VariableValue
+package struct Named<VariableValue: Sendable>: CustomStringConvertible, Sendable {
+  package let description: String
+  package let value: VariableValue
 
-  public init(_ name: String, _ value: VariableValue) { (description, self.value) = (name, value) }
+  package init(_ name: String, _ value: VariableValue) { (description, self.value) = (name, value) }
 }
 
 /// Which byte of a code unit comes first.
-public enum ByteOrder: CaseIterable, Sendable { case little, big }
+package enum ByteOrder: CaseIterable, Sendable { case little, big }
 
 /// UTF-16 with its byte order mark.
-public func utf16(_ text: String, _ order: ByteOrder = .little) -> [UInt8] {
+package func utf16(_ text: String, _ order: ByteOrder = .little) -> [UInt8] {
   ([0xFEFF] + text.utf16).flatMap { unit in
     let (low, high) = (UInt8(unit & 0xFF), UInt8(unit >> 8))
     return order == .little ? [low, high] : [high, low]

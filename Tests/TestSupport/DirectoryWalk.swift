@@ -1,15 +1,15 @@
 package import Platform
 
 /// All that lies below a folder, in any system's order but the same each time.
-public enum DirectoryWalk {
-  public struct Entry {
+package enum DirectoryWalk {
+  package struct Entry {
     /// From the folder.
-    public let path: Path
-    public let status: FileStatus
+    package let path: Path
+    package let status: FileStatus
   }
 
   /// Everything but folders; `skipping`: what is not even gone into.
-  public static func entries(below top: Path, skipping isSkipped: (Path) -> Bool = { _ in false }) throws -> [Entry] {
+  package static func entries(below top: Path, skipping isSkipped: (Path) -> Bool = { _ in false }) throws -> [Entry] {
     var entries: [Entry] = []
     try add(Path(""), below: top, isSkipped, to: &entries)
     return entries

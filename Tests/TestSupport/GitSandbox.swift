@@ -9,12 +9,12 @@ package import Platform
 ///     try sandbox.write("a.txt", bytes("one\n"))
 ///     try sandbox.git("add", ".")
 ///     try sandbox.git("commit", "-m", "one")
-public final class GitSandbox: Sendable {
+package final class GitSandbox: Sendable {
   /// Holds the home and the repository; more can be put beside them.
-  public let directory: Path
-  public let home: Path
+  package let directory: Path
+  package let home: Path
   /// The top of the working tree.
-  public let top: Path
+  package let top: Path
   /// Removes all of it in the end.
   private let holder: TemporaryDirectory
 
@@ -39,7 +39,7 @@ public final class GitSandbox: Sendable {
   }
 
   /// A repository's own folder of a plain clone.
-  public var gitFolder: Path { top / ".git" }
+  package var gitFolder: Path { top / ".git" }
 
   /// What children see: nothing of git's from outside, fixed dates and names, no questions.
   private var environment: [String: String] {
@@ -63,7 +63,7 @@ public final class GitSandbox: Sendable {
   }
 
   /// Runs a program, found through PATH, to its end.
-  public func run(
+  package func run(
     _ program: [String], in directory: Path? = nil, input: [UInt8] = [],
     environment: [String: String] = [:]
   ) throws(SystemError) -> ProcessOutput {
@@ -71,7 +71,7 @@ public final class GitSandbox: Sendable {
   }
 
   /// The same for words that are no UTF-8.
-  public func run(
+  package func run(
     _ program: [[UInt8]], in directory: Path? = nil, input: [UInt8] = [],
     environment: [String: String] = [:]
   ) throws(SystemError) -> ProcessOutput {
@@ -89,15 +89,15 @@ public final class GitSandbox: Sendable {
 }
 
 /// A command that ended with another status than 0.
-public struct CommandFailure: Error, CustomStringConvertible {
-  public let words: [String]
-  public let result: ProcessOutput
+package struct CommandFailure: Error, CustomStringConvertible {
+  package let words: [String]
+  package let result: ProcessOutput
 
-  public init(words: [String], result: ProcessOutput) {
+  package init(words: [String], result: ProcessOutput) {
     (self.words, self.result) = (words, result)
   }
 
-  public var description: String {
+  package var description: String {
     """
     \(words.joined(separator: " ")): status \(result.status)
     output: \(String(decoding: result.output, as: UTF8.self))
@@ -109,11 +109,11 @@ public struct CommandFailure: Error, CustomStringConvertible {
 extension GitSandbox {
   /// Runs git, which has to succeed; answers its output.
   @discardableResult
-  public func git(_ words: String...) throws -> [UInt8] { try git(words) }
+  package func git(_ words: String...) throws -> [UInt8] { try git(words) }
 
   /// Runs git, which has to succeed; answers its output.
   @discardableResult
-  public func git(
+  package func git(
     _ words: [String], in directory: Path? = nil, input: [UInt8] = [],
     environment: [String: String] = [:]
   ) throws -> [UInt8] {
@@ -123,27 +123,27 @@ extension GitSandbox {
   }
 
   /// One line of output, without its newline.
-  public func line(_ words: String...) throws -> String {
+  package func line(_ words: String...) throws -> String {
     let output = String(decoding: try git(words), as: UTF8.self)
     return output.hasSuffix("\n") ? String(output.dropLast()) : output
   }
 
   /// Writes a file of the working tree, and the folders that it needs.
-  public func write(_ path: Path, _ bytes: [UInt8], mode: UInt32 = 0o644) throws(SystemError) {
+  package func write(_ path: Path, _ bytes: [UInt8], mode: UInt32 = 0o644) throws(SystemError) {
     try TestFile.write(top / path, bytes, mode: mode)
   }
 
-  public func write(_ path: String, _ bytes: [UInt8], mode: UInt32 = 0o644) throws(SystemError) {
+  package func write(_ path: String, _ bytes: [UInt8], mode: UInt32 = 0o644) throws(SystemError) {
     try write(Path(path), bytes, mode: mode)
   }
 
   /// The bytes of a file of the working tree; `nil` where there is none.
-  public func read(_ path: Path) throws(SystemError) -> [UInt8]? {
+  package func read(_ path: Path) throws(SystemError) -> [UInt8]? {
     try FileSystem.contents(top / path)
   }
 
-  public func read(_ path: String) throws(SystemError) -> [UInt8]? { try read(Path(path)) }
+  package func read(_ path: String) throws(SystemError) -> [UInt8]? { try read(Path(path)) }
 
   /// The content of a blob, by name or as `revision:path`, `:path`.
-  public func blob(_ name: String) throws -> [UInt8] { try git("cat-file", "blob", name) }
+  package func blob(_ name: String) throws -> [UInt8] { try git("cat-file", "blob", name) }
 }

@@ -1,7 +1,7 @@
 import Foundation
 
 /// A JSON document as it is written: truths are no numbers, and nothing may stand behind it.
-public enum JSON: Decodable, Equatable, Sendable {
+package enum JSON: Decodable, Equatable, Sendable {
   case null
   case truth(Bool)
   case number(Double)
@@ -9,9 +9,9 @@ public enum JSON: Decodable, Equatable, Sendable {
   case list([JSON])
   case object([String: JSON])
 
-  public init(_ text: String) throws { self = try JSONDecoder().decode(JSON.self, from: Data(text.utf8)) }
+  package init(_ text: String) throws { self = try JSONDecoder().decode(JSON.self, from: Data(text.utf8)) }
 
-  public init(from decoder: any Decoder) throws {
+  package init(from decoder: any Decoder) throws {
     let value = try decoder.singleValueContainer()
     if value.decodeNil() { self = .null }
     else if let truth = try? value.decode(Bool.self) { self = .truth(truth) }
@@ -22,18 +22,18 @@ public enum JSON: Decodable, Equatable, Sendable {
   }
 
   /// A member of an object.
-  public subscript(name: String) -> JSON? {
+  package subscript(name: String) -> JSON? {
     if case .object(let members) = self { members[name] } else { nil }
   }
 
-  public var members: [String: JSON] { if case .object(let members) = self { members } else { [:] } }
-  public var list: [JSON] { if case .list(let list) = self { list } else { [] } }
-  public var text: String? { if case .text(let text) = self { text } else { nil } }
-  public var truth: Bool? { if case .truth(let truth) = self { truth } else { nil } }
-  public var number: Double? { if case .number(let number) = self { number } else { nil } }
+  package var members: [String: JSON] { if case .object(let members) = self { members } else { [:] } }
+  package var list: [JSON] { if case .list(let list) = self { list } else { [] } }
+  package var text: String? { if case .text(let text) = self { text } else { nil } }
+  package var truth: Bool? { if case .truth(let truth) = self { truth } else { nil } }
+  package var number: Double? { if case .number(let number) = self { number } else { nil } }
 
   /// The same with one thing in it changed; `path` names members.
-  public func changed(at path: [String], _ change: (JSON?) -> JSON?) -> JSON {
+  package func changed(at path: [String], _ change: (JSON?) -> JSON?) -> JSON {
     guard let name = path.first else { return change(self) ?? .null }
     var members = members
     members[name] = path.count == 1 ? change(members[name]) : (members[name] ?? .object([:])).changed(at: Array(path.dropFirst()), change)

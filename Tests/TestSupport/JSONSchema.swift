@@ -1,12 +1,12 @@
 /// As much of JSON Schema (drafts 4 and 7, and 2020-12) as our own schemas and those of the formats that we write use; any
 /// other word in one is an error.
-public struct JSONSchema: Sendable {
+package struct JSONSchema: Sendable {
   private let root: JSON
 
-  public init(_ text: String) throws { root = try JSON(text) }
+  package init(_ text: String) throws { root = try JSON(text) }
 
   /// What is wrong with a document, each with its place; none: it is valid.
-  public func flaws(of document: JSON) -> [String] { flaws(document, root, "$") }
+  package func flaws(of document: JSON) -> [String] { flaws(document, root, "$") }
 
   /// Words that a schema may have and that ask nothing of a document.
   private static let notes: Set = ["$schema", "$id", "id", "$defs", "definitions", "title", "description", "default"]
@@ -114,7 +114,7 @@ public struct JSONSchema: Sendable {
   // MARK: What is described
 
   /// Every member that the schema describes, as `state.name` or `rules[].name`, with its description.
-  public var described: [String: String] { described(root, "") }
+  package var described: [String: String] { described(root, "") }
 
   private func described(_ schema: JSON, _ place: String) -> [String: String] {
     let target = schema["$ref"].flatMap(resolved) ?? schema
@@ -127,7 +127,7 @@ public struct JSONSchema: Sendable {
   }
 
   /// Every member that a document has, under the same names.
-  public static func members(of document: JSON) -> Set<String> { members(document, "") }
+  package static func members(of document: JSON) -> Set<String> { members(document, "") }
 
   private static func members(_ value: JSON, _ place: String) -> Set<String> {
     switch value {

@@ -4,9 +4,9 @@ import Foundation
 ///
 /// A pipe joins what is written to it; a datagram stays whole. The reader must ask for as many bytes
 /// as the longest piece has, or the rest of it is lost. macOS allows pieces of up to 2048 bytes.
-public enum PieceStream {
+package enum PieceStream {
   /// The descriptor is the caller's to close.
-  public static func open(_ pieces: [ArraySlice<UInt8>]) -> Int32 {
+  package static func open(_ pieces: [ArraySlice<UInt8>]) -> Int32 {
     var ends: [Int32] = [-1, -1]
     guard socketpair(AF_UNIX, datagram, 0, &ends) == 0 else { fatalError("socketpair: \(errno)") }
     let writing = ends[1]

@@ -2,44 +2,44 @@ import Foundation
 package import Platform
 
 /// Identifier files of a real project, read from outside of ours: rules, and the SHA-256 of each file in both forms.
-public struct Sample: Decodable, Sendable {
-  public struct Group: Decodable, Sendable {
-    public let patterns: [String]
-    public let exclude: [String]
-    public let rules: [Pair]
+package struct Sample: Decodable, Sendable {
+  package struct Group: Decodable, Sendable {
+    package let patterns: [String]
+    package let exclude: [String]
+    package let rules: [Pair]
 
-    public init(patterns: [String], exclude: [String], rules: [Pair]) {
+    package init(patterns: [String], exclude: [String], rules: [Pair]) {
       (self.patterns, self.exclude, self.rules) = (patterns, exclude, rules)
     }
   }
 
-  public struct Pair: Decodable, Sendable {
-    public let canonical: String
-    public let local: String
+  package struct Pair: Decodable, Sendable {
+    package let canonical: String
+    package let local: String
   }
 
-  public struct File: Decodable, Sendable {
-    public let path: String
-    public let keyValues: Int
-    public let canonicalSha256: String
-    public let smudgedSha256: String
+  package struct File: Decodable, Sendable {
+    package let path: String
+    package let sites: Int
+    package let canonicalSha256: String
+    package let smudgedSha256: String
     /// Of the smudged file as Xcode saves it, where that writes other quotes.
-    public let xcodeResavedSha256: String?
+    package let xcodeResavedSha256: String?
   }
 
-  public let groups: [Group]
-  public let files: [File]
+  package let groups: [Group]
+  package let files: [File]
 
-  public static let names = ["bnrun", "utm", "altstore", "cwa", "arfoundation"]
+  package static let names = ["bnrun", "utm", "altstore", "cwa", "arfoundation"]
 
-  public static func read(_ directory: Path) throws -> Sample {
+  package static func read(_ directory: Path) throws -> Sample {
     try SampleFile.decoded(directory / "expected.json")
   }
 }
 
 /// A JSON file beside the samples.
-public enum SampleFile {
-  public static func decoded<VariableValue: Decodable>(_ file: Path) throws -> VariableValue {
+package enum SampleFile {
+  package static func decoded<VariableValue: Decodable>(_ file: Path) throws -> VariableValue {
     let decoder = JSONDecoder()
     decoder.keyDecodingStrategy = .convertFromSnakeCase
     return try decoder.decode(VariableValue.self, from: Data(try FileSystem.contents(file) ?? []))

@@ -2,10 +2,10 @@ import Foundation
 package import Platform
 
 /// A folder below the system's for temporary files, removed with all that is in it when the last reference goes.
-public final class TemporaryDirectory: Sendable {
-  public let path: Path
+package final class TemporaryDirectory: Sendable {
+  package let path: Path
 
-  public init() throws(SystemError) {
+  package init() throws(SystemError) {
     let directory = try FileSystem.realPath(Path(NSTemporaryDirectory()))
     path = FileSystem.temporaryName(beside: directory / "git-munge-test")
     try FileSystem.makeDirectories(path)
@@ -18,21 +18,21 @@ public final class TemporaryDirectory: Sendable {
 
   /// Writes a file below the folder, and the folders that it needs; answers where it is.
   @discardableResult
-  public func write(_ name: String, _ bytes: [UInt8]) throws(SystemError) -> Path {
+  package func write(_ name: String, _ bytes: [UInt8]) throws(SystemError) -> Path {
     try TestFile.write(path / name, bytes)
     return path / name
   }
 
   /// The bytes of a file below the folder; `nil` where there is none.
-  public func read(_ name: String) throws(SystemError) -> [UInt8]? {
+  package func read(_ name: String) throws(SystemError) -> [UInt8]? {
     try FileSystem.contents(path / name)
   }
 }
 
 /// Files as tests make them: at once, with the folders above.
-public enum TestFile {
+package enum TestFile {
   /// In place of what is there, be it a symbolic link; nothing is made durable, as it is for a test.
-  public static func write(
+  package static func write(
     _ path: Path, _ bytes: [UInt8], mode: UInt32 = 0o644
   ) throws(SystemError) {
     if let directory = path.parent { try FileSystem.makeDirectories(directory) }

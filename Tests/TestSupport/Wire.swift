@@ -1,72 +1,72 @@
 /// The filter protocol as bytes, written and read independently of the code under test.
-public enum Wire {
+package enum Wire {
   /// One packet (`gitprotocol-common(5)`).
-  public enum Packet: Equatable, Sendable {
+  package enum Packet: Equatable, Sendable {
     case flush
     case data([UInt8])
   }
 
-  public static let flush = bytes("0000")
+  package static let flush = bytes("0000")
 
   /// A packet around any bytes, an empty packet around none.
-  public static func packet(_ content: some Collection<UInt8>) -> [UInt8] {
+  package static func packet(_ content: some Collection<UInt8>) -> [UInt8] {
     let digits = String(content.count + 4, radix: 16)
     return bytes(String(repeating: "0", count: 4 - digits.count) + digits) + Array(content)
   }
 
   /// Lines as git sends them, each with a newline, and a flush behind them.
-  public static func list(_ lines: [String]) -> [UInt8] { list(lines.map(bytes)) }
+  package static func list(_ lines: [String]) -> [UInt8] { list(lines.map(bytes)) }
 
-  public static func list(_ lines: [[UInt8]], ending: String = "\n") -> [UInt8] {
+  package static func list(_ lines: [[UInt8]], ending: String = "\n") -> [UInt8] {
     lines.flatMap { packet($0 + bytes(ending)) } + flush
   }
 
   /// Content in packets of at most `most` bytes and a flush.
-  public static func content(_ content: [UInt8], most: Int = 65516) -> [UInt8] {
+  package static func content(_ content: [UInt8], most: Int = 65516) -> [UInt8] {
     stride(from: 0, to: content.count, by: most).flatMap {
       packet(content[$0..<min($0 + most, content.count)])
     } + flush
   }
 
   /// What git says first, with all that it can ask for.
-  public static let greeting =
+  package static let greeting =
     list(["git-filter-client", "version=2"])
     + list(["capability=clean", "capability=smudge", "capability=delay"])
 
   /// What a filter answers to that.
-  public static let welcome =
+  package static let welcome =
     list(["git-filter-server", "version=2"]) + list(["capability=clean", "capability=smudge"])
 
   /// A request as git makes it.
-  public static func request(
+  package static func request(
     _ command: String, _ path: [UInt8], more: [String] = [], _ content: [UInt8]
   ) -> [UInt8] {
     list([bytes("command=\(command)"), bytes("pathname=") + path] + more.map(bytes))
       + Wire.content(content)
   }
 
-  public static func request(
+  package static func request(
     _ command: String, _ path: String, more: [String] = [], _ content: [UInt8]
   ) -> [UInt8] {
     request(command, bytes(path), more: more, content)
   }
 
   /// The answer that git expects to a request that went well.
-  public static func answer(_ content: [UInt8]) -> [UInt8] {
+  package static func answer(_ content: [UInt8]) -> [UInt8] {
     list(["status=success"]) + Wire.content(content) + flush
   }
 
-  public static let refusal = list(["status=error"])
+  package static let refusal = list(["status=error"])
 }
 
 /// What is wrong with a filter's output.
-public struct WireError: Error, CustomStringConvertible {
-  public let description: String
+package struct WireError: Error, CustomStringConvertible {
+  package let description: String
 }
 
 extension Wire {
   /// Cuts output into packets; an empty packet is an error, as git takes it for the end of the content.
-  public static func packets(_ output: [UInt8]) throws(WireError) -> [Packet] {
+  package static func packets(_ output: [UInt8]) throws(WireError) -> [Packet] {
     var (packets, rest) = ([Packet](), output[...])
     while !rest.isEmpty {
       let header = String(decoding: rest.prefix(4), as: UTF8.self)
@@ -85,13 +85,13 @@ extension Wire {
   }
 
   /// An answer: the lines of its status, and the content of one that went well.
-  public struct Answer: Equatable, Sendable {
-    public let status: [String]
-    public let content: [UInt8]
+  package struct Answer: Equatable, Sendable {
+    package let status: [String]
+    package let content: [UInt8]
   }
 
   /// The answers of a whole session, without the greeting.
-  public static func answers(_ output: [UInt8]) throws(WireError) -> [Answer] {
+  package static func answers(_ output: [UInt8]) throws(WireError) -> [Answer] {
     var lists = lists(try packets(output))[...]
     guard lists.count >= 2 else { throw WireError(description: "no greeting") }
     lists = lists.dropFirst(2)

@@ -4,15 +4,15 @@ import Foundation
 #endif
 
 /// An element of an XML document, as a reader of XML gives it.
-public struct XML: Equatable, Sendable {
-  public let name: String
-  public let attributes: [String: String]
+package struct XML: Equatable, Sendable {
+  package let name: String
+  package let attributes: [String: String]
   public fileprivate(set) var children: [XML] = []
   /// All text right inside of it.
   public fileprivate(set) var text = ""
 
   /// The outermost element; throws what is wrong with a document.
-  public init(_ document: String) throws {
+  package init(_ document: String) throws {
     let reader = Reader()
     let parser = XMLParser(data: Data(document.utf8))
     parser.delegate = reader
@@ -23,11 +23,11 @@ public struct XML: Equatable, Sendable {
   fileprivate init(name: String, attributes: [String: String]) { (self.name, self.attributes) = (name, attributes) }
 
   /// Children of that name.
-  public subscript(name: String) -> [XML] { children.filter { $0.name == name } }
+  package subscript(name: String) -> [XML] { children.filter { $0.name == name } }
 
-  public struct Flaw: Error, CustomStringConvertible {
+  package struct Flaw: Error, CustomStringConvertible {
     let words: String
-    public var description: String { words }
+    package var description: String { words }
   }
 }
 

@@ -63,9 +63,12 @@ struct ValuePairing {
 
     /// The most telling first.
     static let all = [
-      PairingCriterion(isByName: true, isHere: true, isAlike: true), PairingCriterion(isByName: true, isHere: false, isAlike: true),
-      PairingCriterion(isByName: true, isHere: true, isAlike: false), PairingCriterion(isByName: true, isHere: false, isAlike: false),
-      PairingCriterion(isByName: false, isHere: true, isAlike: true), PairingCriterion(isByName: false, isHere: true, isAlike: false),
+      PairingCriterion(isByName: true, isHere: true, isAlike: true),
+      PairingCriterion(isByName: true, isHere: false, isAlike: true),
+      PairingCriterion(isByName: true, isHere: true, isAlike: false),
+      PairingCriterion(isByName: true, isHere: false, isAlike: false),
+      PairingCriterion(isByName: false, isHere: true, isAlike: true),
+      PairingCriterion(isByName: false, isHere: true, isAlike: false),
     ]
   }
 

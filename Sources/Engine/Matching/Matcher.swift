@@ -95,7 +95,7 @@ struct Match: Equatable {
   /// Its index in the matcher.
   let text: Int
   let range: Range<Int>
-  let fit: CompiledPlan.PlanMatch.Fit
+  let fit: PlanMatch.Fit
   /// The longest text that begins here, `text` itself or one that goes on inside a longer word.
   let longest: Int
 

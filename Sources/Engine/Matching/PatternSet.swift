@@ -2,7 +2,7 @@
 struct Pattern: Sendable {
   /// What is local now before what was local once.
   var meanings: [Meaning] = []
-  var roles: CompiledPlan.Roles = []
+  var roles: Roles = []
 
   /// What clean makes of it, whatever the path.
   var canonical: [UInt8]? { meanings.lazy.compactMap(\.canonical).first }
@@ -83,7 +83,7 @@ struct PatternSet: Sendable {
 
   subscript(text: [UInt8]) -> Pattern? { matcher.index(of: text).map { patterns[$0] } }
 
-  func texts(_ roles: CompiledPlan.Roles) -> [[UInt8]] {
+  func texts(_ roles: Roles) -> [[UInt8]] {
     zip(matcher.texts, patterns).filter { !$1.roles.isDisjoint(with: roles) }.map(\.0)
   }
 
@@ -132,7 +132,7 @@ extension PatternSet {
 }
 
 extension [[UInt8]: Pattern] {
-  fileprivate mutating func add(_ text: [UInt8], _ meaning: Meaning, _ roles: CompiledPlan.Roles) {
+  fileprivate mutating func add(_ text: [UInt8], _ meaning: Meaning, _ roles: Roles) {
     self[text, default: Pattern()].meanings.append(meaning)
     self[text]?.roles.formUnion(roles)
   }
@@ -141,7 +141,7 @@ extension [[UInt8]: Pattern] {
     for pair in rule.pairs {
       let original = pair.replacement.flatMap(rule.original) ?? pair.canonical
       // Of several canonical texts bytes lead back to the first one.
-      let roles: CompiledPlan.Roles = original == pair.canonical ? .canonical : [.canonical, .sourced]
+      let roles: Roles = original == pair.canonical ? .canonical : [.canonical, .sourced]
       add(pair.canonical, Meaning(rule: index, role: .canonical(pair)), rule.certainty.role.union(roles))
       guard let local = pair.replacement else { continue }
       add(local, Meaning(rule: index, role: .local(pair)), rule.localRoles.union(.local))
@@ -150,7 +150,7 @@ extension [[UInt8]: Pattern] {
 }
 
 extension PlanRule.Certainty {
-  fileprivate var role: CompiledPlan.Roles {
+  fileprivate var role: Roles {
     switch self {
     case .exact: []
     case .ambiguous: .ambiguous
@@ -175,7 +175,7 @@ extension PlanRule {
   }
 
   /// Of its local and retired texts.
-  fileprivate var localRoles: CompiledPlan.Roles {
+  fileprivate var localRoles: Roles {
     var roles = certainty.role
     if isManifold { roles.formUnion([.sourced, .several]) }
     switch keyed?.onInsert {

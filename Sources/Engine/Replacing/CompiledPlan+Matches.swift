@@ -1,43 +1,41 @@
-// Where the texts of a plan stand in some content, for reports.
-
-extension CompiledPlan {
-  /// A place where a text of the plan occurs in some content, for reports.
-  package struct PlanMatch: Sendable, Equatable {
-    package enum Fit: Sendable, Equatable {
-      /// It stands alone.
-      case token
-      /// It is part of a longer word (`wordRange`).
-      case insideWord
-    }
-
-    package let text: [UInt8]
-    package let roles: Roles
-    /// What the text is there, to which rules: what is said of its key first, then what is said of all content.
-    package let meanings: [Meaning]
-    /// In bytes from the beginning of the content.
-    package let place: Int
-    package let fit: Fit
-    /// The key whose value it stands in, if a rule is restricted to that.
-    package let key: [UInt8]?
-
-    /// A text that the plan does not know.
-    package init(unknown text: [UInt8], at place: Int) { self.init(text, Pattern(), at: place, .token) }
-
-    init(_ text: [UInt8], _ pattern: Pattern, at place: Int, _ fit: Fit, key: [UInt8]? = nil) {
-      (self.text, self.place, self.fit, self.key) = (text, place, fit, key)
-      (roles, meanings) = (pattern.roles, pattern.meanings)
-    }
-
-    /// In bytes from the beginning of the content.
-    package var range: Range<Int> { place..<place + text.count }
-
-    /// What clean makes of it, where nothing else is known; `nil` for what is no local text.
-    package var canonical: [UInt8]? { meanings.lazy.compactMap(\.canonical).first }
-
-    /// Whether a text with one of these traits stands alone here.
-    package func isToken(_ roles: Roles) -> Bool { fit == .token && !self.roles.isDisjoint(with: roles) }
+/// A place where a text of the plan occurs in some content, for reports.
+package struct PlanMatch: Sendable, Equatable {
+  package enum Fit: Sendable, Equatable {
+    /// It stands alone.
+    case token
+    /// It is part of a longer word (`wordRange`).
+    case insideWord
   }
 
+  package let text: [UInt8]
+  package let roles: Roles
+  /// What the text is there, to which rules: what is said of its key first, then what is said of all content.
+  package let meanings: [Meaning]
+  /// In bytes from the beginning of the content.
+  package let place: Int
+  package let fit: Fit
+  /// The key whose value it stands in, if a rule is restricted to that.
+  package let key: [UInt8]?
+
+  /// A text that the plan does not know.
+  package init(unknown text: [UInt8], at place: Int) { self.init(text, Pattern(), at: place, .token) }
+
+  init(_ text: [UInt8], _ pattern: Pattern, at place: Int, _ fit: Fit, key: [UInt8]? = nil) {
+    (self.text, self.place, self.fit, self.key) = (text, place, fit, key)
+    (roles, meanings) = (pattern.roles, pattern.meanings)
+  }
+
+  /// In bytes from the beginning of the content.
+  package var range: Range<Int> { place..<place + text.count }
+
+  /// What clean makes of it, where nothing else is known; `nil` for what is no local text.
+  package var canonical: [UInt8]? { meanings.lazy.compactMap(\.canonical).first }
+
+  /// Whether a text with one of these traits stands alone here.
+  package func isToken(_ roles: Roles) -> Bool { fit == .token && !self.roles.isDisjoint(with: roles) }
+}
+
+extension CompiledPlan {
   /// All places, as the filter meets them, of content that may be munged; none in other content. A text inside a longer
   /// word is listed once for each word.
   package func matches(in content: [UInt8]) -> [PlanMatch] {
@@ -141,7 +139,7 @@ extension CompiledPlan {
   }
 }
 
-extension CompiledPlan.PlanMatch {
+extension PlanMatch {
   fileprivate func moved(to place: Int) -> Self {
     Self(text, Pattern(meanings: meanings, roles: roles), at: place, fit, key: key)
   }

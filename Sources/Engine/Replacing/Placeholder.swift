@@ -8,7 +8,7 @@ enum Placeholder {
   }
 
   /// For a text that stands for `original`.
-  static func bytes(for original: [UInt8], _ roles: CompiledPlan.Roles) -> [UInt8] {
+  static func bytes(for original: [UInt8], _ roles: Roles) -> [UInt8] {
     let kind: Kind = roles.contains(.sourced) ? .sourced : roles.contains(.ambiguous) ? .ambiguous : .exact
     return [mark, kind.rawValue] + original + [mark]
   }

@@ -96,7 +96,7 @@ struct Replacer {
   }
 
   /// Why a text that stands alone is not replaced; `nil` where it is, or where it may stay.
-  private func reason(_ roles: CompiledPlan.Roles) -> NearLeak.Reason? {
+  private func reason(_ roles: Roles) -> NearLeak.Reason? {
     if roles.isDisjoint(with: .foreign) { return nil }
     if roles == .watched { return .colliding }
     if roles == .outsideKey { return .outsideKey }

@@ -174,7 +174,7 @@ package enum TransformError: Error, Equatable, Sendable {
 /// What one pass over some content met.
 package struct ScanSummary: Sendable, Equatable {
   /// Of all texts that stood alone.
-  package var roles: CompiledPlan.Roles = []
+  package var roles: Roles = []
   /// How many texts were replaced; 0: the content is as it was.
   package var replacements = 0
   /// Local texts, present or former, that could not be taken back where they stood.
@@ -183,7 +183,7 @@ package struct ScanSummary: Sendable, Equatable {
   package init() {}
 
   /// Whether clean gives back, by bytes alone, what this smudge was given.
-  package var isInvertible: Bool { roles.isDisjoint(with: CompiledPlan.Roles.asking) }
+  package var isInvertible: Bool { roles.isDisjoint(with: Roles.asking) }
 
   mutating func formUnion(_ other: ScanSummary) {
     roles.formUnion(other.roles)

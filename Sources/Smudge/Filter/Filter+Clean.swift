@@ -6,7 +6,7 @@ extension Filter {
   mutating func clean(
     _ request: Session.Request, _ input: borrowing Spool, into output: inout Spool, _ transform: Transform, _ wide: WideText?
   ) throws(TransformError) -> FilterOutcome {
-    func query(_ roles: CompiledPlan.Roles) -> SourceResolver.Query {
+    func query(_ roles: Roles) -> SourceResolver.Query {
       SourceResolver.Query(path: request.path, transform: transform, wide: wide, roles: roles)
     }
     let summary: ScanSummary

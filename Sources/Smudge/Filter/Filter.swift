@@ -69,9 +69,11 @@ package struct Filter: ~Copyable {
   }
 
   private init(
-    _ planState: PlanState, _ directory: MungeDirectory?, _ warnings: Warnings, _ purpose: LineLens.Purpose, _ smudgeMode: SmudgeMode = .on
+    _ planState: PlanState, _ directory: MungeDirectory?, _ warnings: Warnings, _ purpose: LineLens.Purpose,
+    _ smudgeMode: SmudgeMode = .on
   ) {
-    (self.planState, self.directory, self.warnings, self.purpose, self.smudgeMode) = (planState, directory, warnings, purpose, smudgeMode)
+    (self.planState, self.directory, self.warnings) = (planState, directory, warnings)
+    (self.purpose, self.smudgeMode) = (purpose, smudgeMode)
     spooling = directory.map { .overflow(directory: $0.common, limit: Filter.maxInMemory) } ?? .memoryOnly
     resolver = SourceResolver(directory.map { SmudgeRecords($0) }, Sources(index: directory?.index), spooling)
   }

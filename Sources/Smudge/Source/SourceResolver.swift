@@ -30,11 +30,11 @@ struct SourceResolver: ~Copyable {
     /// What the content was narrowed from.
     let wide: WideText?
     /// Of the texts that clean has met in it.
-    let roles: CompiledPlan.Roles
+    let roles: Roles
   }
 
   mutating func resolve(_ content: borrowing Spool, _ query: Query) throws(SystemError) -> Answer {
-    if query.roles.isDisjoint(with: CompiledPlan.Roles.asking) { return .none }
+    if query.roles.isDisjoint(with: Roles.asking) { return .none }
     var noted = notes?.isEmpty() == false ? notes?.blobs(for: try content.digest(), count: content.count) ?? [] : []
     let path = query.path.flatMap { isWorthALook($0, isNoted: !noted.isEmpty, query.roles) ? $0 : nil }
     // `git am` and the like smudge without naming a blob, and another file may look the same: the index knows.
@@ -62,7 +62,7 @@ struct SourceResolver: ~Copyable {
   }
 
   /// Edited since, content is no longer what a note knows; the committed version may still hold a local text.
-  private mutating func isWorthALook(_ path: Path, isNoted: Bool, _ roles: CompiledPlan.Roles) -> Bool {
+  private mutating func isWorthALook(_ path: Path, isNoted: Bool, _ roles: Roles) -> Bool {
     isNoted || !roles.isDisjoint(with: [.ambiguous, .sourced]) || notes?.isMade(at: path) == true || notes?.isFull() == true
   }
 

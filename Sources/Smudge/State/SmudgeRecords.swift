@@ -31,7 +31,8 @@ package struct SmudgeRecords: Sendable {
   /// that git did not tell which it was.
   package mutating func blobs(for digest: Digest, count: Int) -> [[UInt8]] {
     load()
-    return (blobs[SmudgeRecords.key(digest, count)] ?? []).reversed().map { $0.flatMap { [hexadecimal($0 >> 4), hexadecimal($0 & 15)] } }
+    let found = blobs[SmudgeRecords.key(digest, count)] ?? []
+    return found.reversed().map { $0.flatMap { [hexadecimal($0 >> 4), hexadecimal($0 & 15)] } }
   }
 
   /// Whether there is no room for more: what has no note may then need one all the same.

@@ -3,7 +3,7 @@ import Platform
 /// A report as JUnit XML, as Ant introduced it and Jenkins reads it: each finding is a test case.
 ///
 /// What fails nothing is a test case that passes, with its words in `system-out`. So each warning can be seen at its
-/// place, and is the same test case, now failing, once warnings count as errors. SmudgeRecords neither pass nor fail: they stand in
+/// place, and is the same test case, now failing, once warnings count as errors. Notes neither pass nor fail: they stand in
 /// the `system-out` of the suite.
 struct JUnitReport {
   let text: String

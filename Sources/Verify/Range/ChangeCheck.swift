@@ -217,7 +217,8 @@ struct ChangeCheck: ~Copyable {
       if gone.isEmpty { return [] }
       let old = try content(blob, version)
       let new = if let text { text } else { try content(version.change.blob, version) }
-      let found = ruleSets.all[version.ruleSet].inspector.replaced(from: old, to: new, version.change.path, gone: gone).map(\.finding)
+      let inspector = ruleSets.all[version.ruleSet].inspector
+      let found = inspector.replaced(from: old, to: new, version.change.path, gone: gone).map(\.finding)
       common = common.map { $0.filter(FindingLocations(found).overlap) } ?? found
     }
     return common ?? []

@@ -65,10 +65,10 @@ struct LeakScanner {
     let mine = ownHits(in: bytes, path, isOurs: isOurs)
     guard isOurs, Exclusion.kind(of: bytes) == nil else { return LeakScanner.surest(mine) }
     let rules = known.filter { $0.plan.applies(to: path) }
-    let summary = idle.matches(in: bytes)
+    let matches = idle.matches(in: bytes)
     let values = keyMatches(in: bytes, path, rules)
     var budget = SearchBudget(for: bytes.count)
-    let sure = mine + localTexts(summary, path) + foreignValues(values, summary, &budget)
+    let sure = mine + localTexts(matches, path) + foreignValues(values, matches, &budget)
     let found = LeakScanner.surest(sure + shapes(of: values, &budget) + shapes(in: bytes, rules, path, &budget))
     guard let end = budget.end else { return found }
     let index = found.partitioningIndex { $0.range.lowerBound >= end }
@@ -84,8 +84,8 @@ struct LeakScanner {
     return hits.filter { places.claim($0.range) }.sorted { $0.range.lowerBound < $1.range.lowerBound }
   }
 
-  private func localTexts(_ summary: [CompiledPlan.PlanMatch], _ path: Path) -> [Hit] {
-    summary.filter { $0.isToken(.local) && !$0.roles.contains(.canonical) }.compactMap { match in
+  private func localTexts(_ matches: [PlanMatch], _ path: Path) -> [Hit] {
+    matches.filter { $0.isToken(.local) && !$0.roles.contains(.canonical) }.compactMap { match in
       guard let (known, canonical) = match.meanings.lazy.compactMap({ local($0, path) }).first else { return nil }
       return Hit(detail: .localText(match.text, canonical: canonical), rule: known.rule.name, range: match.range)
     }
@@ -97,7 +97,7 @@ struct LeakScanner {
   }
 
   /// Of the rules for a path, the first that a canonical text is of where it stands.
-  func owner(of match: CompiledPlan.PlanMatch, _ path: Path, where isMeant: (KnownRule) -> Bool = { _ in true }) -> KnownRule? {
+  func owner(of match: PlanMatch, _ path: Path, where isMeant: (KnownRule) -> Bool = { _ in true }) -> KnownRule? {
     match.meanings.lazy.filter(\.isCanonical).map { known[$0.rule] }.first { $0.plan.applies(to: path) && isMeant($0) }
   }
 
@@ -124,9 +124,11 @@ struct LeakScanner {
     }
   }
 
-  private func foreignValues(_ values: [CandidateValue], _ summary: [CompiledPlan.PlanMatch], _ budget: inout SearchBudget) -> [Hit] {
+  private func foreignValues(
+    _ values: [CandidateValue], _ matches: [PlanMatch], _ budget: inout SearchBudget
+  ) -> [Hit] {
     if values.isEmpty { return [] }
-    let canonical = summary.filter { $0.isToken(.canonical) }.map(\.place)
+    let canonical = matches.filter { $0.isToken(.canonical) }.map(\.place)
     return values.compactMap { value in
       budget.place = value.range.lowerBound
       guard let first = value.rules.first(where: { $0.couldHold(value.text, &budget) }),

@@ -7,7 +7,7 @@ struct NearMisses {
   init(_ plan: Plan) { self.plan = plan }
 
   /// Each word once. `found`: what a lexicon of the plan finds in the content.
-  func hits(_ found: [CompiledPlan.PlanMatch], in bytes: [UInt8]) -> [LeakScanner.Hit] {
+  func hits(_ found: [PlanMatch], in bytes: [UInt8]) -> [LeakScanner.Hit] {
     var known: Set<Finding.Detail> = []
     return found.filter { $0.fit == .insideWord && $0.roles.contains(.canonical) }.compactMap { match in
       let hit = hit(match, match.word(in: bytes))
@@ -15,7 +15,7 @@ struct NearMisses {
     }
   }
 
-  private func hit(_ match: CompiledPlan.PlanMatch, _ word: [UInt8]) -> LeakScanner.Hit {
+  private func hit(_ match: PlanMatch, _ word: [UInt8]) -> LeakScanner.Hit {
     let rule = match.meanings.filter(\.isCanonical).map(\.rule).min().map { plan.rules[$0] }
     let whole = rule?.pairs.first?.canonical ?? match.text
     let detail = Finding.Detail.nearMiss(match.text, word: word, suffix: match.suffix(covering: word, of: whole))
@@ -23,7 +23,7 @@ struct NearMisses {
   }
 }
 
-extension CompiledPlan.PlanMatch {
+extension PlanMatch {
   /// What a `suffix` line of a rule has to say to cover a word that begins with this text; `nil` where none can. `whole`:
   /// the text of the rule without a suffix.
   func suffix(covering word: [UInt8], of whole: [UInt8]) -> [UInt8]? {

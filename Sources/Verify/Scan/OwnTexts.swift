@@ -20,13 +20,14 @@ struct OwnTexts {
     let others = isOurs ? canonicals : canonicals.union(constants)
     let isMunged = Exclusion.kind(of: bytes) == nil
     let hidden = isMunged ? [] : compiled.matchesBetweenNULs(in: bytes)
-    return (compiled.matchesInAnyContent(in: bytes) + hidden).filter { !$0.roles.contains(.canonical) && !others.contains($0.text) }
+    return (compiled.matchesInAnyContent(in: bytes) + hidden)
+      .filter { !$0.roles.contains(.canonical) && !others.contains($0.text) }
       .compactMap { match in
         detail(match, bytes).map { LeakScanner.Hit(detail: $0, rule: rule(of: match), range: match.range) }
       }
   }
 
-  private func detail(_ match: CompiledPlan.PlanMatch, _ bytes: [UInt8]) -> Finding.Detail? {
+  private func detail(_ match: PlanMatch, _ bytes: [UInt8]) -> Finding.Detail? {
     if match.roles.isDisjoint(with: .foreign) { return nil }
     switch match.fit {
     case .insideWord:
@@ -40,12 +41,12 @@ struct OwnTexts {
   }
 
   /// The local text of the rule without a suffix.
-  private func whole(_ match: CompiledPlan.PlanMatch) -> [UInt8] {
+  private func whole(_ match: PlanMatch) -> [UInt8] {
     let local = match.meanings.first { if case .local = $0.role { true } else { false } }
     return local.flatMap { compiled.rules[$0.rule].pairs.first?.replacement } ?? match.text
   }
 
-  private func rule(of match: CompiledPlan.PlanMatch) -> [UInt8] {
+  private func rule(of match: PlanMatch) -> [UInt8] {
     match.meanings.first(where: \.isForeign).map { compiled.rules[$0.rule].name } ?? []
   }
 }

@@ -123,7 +123,7 @@ struct RulesTally {
   }
 }
 
-extension CompiledPlan.PlanMatch {
+extension PlanMatch {
   /// Whether it is a canonical or a local text of a rule.
   fileprivate func isText(of rule: Int) -> Bool {
     meanings.contains { $0.rule == rule && ($0.isCanonical || $0.canonical != nil) }

@@ -34,7 +34,9 @@ struct ValueSet: Sendable, Equatable {
     self.init(profile: profile, values: values, plan: try Compiler(rules, values: values, now: 0).plan())
   }
 
-  init(profile: ValueProfile?, values: [VariableValue], plan: Plan) { (self.profile, self.values, self.plan) = (profile, values, plan) }
+  init(profile: ValueProfile?, values: [VariableValue], plan: Plan) {
+    (self.profile, self.values, self.plan) = (profile, values, plan)
+  }
 
   /// As they are given to a command.
   var assignments: [String] { values.map { "\($0.name)=\(String(decoding: $0.text, as: UTF8.self))" } }

@@ -203,7 +203,7 @@ package struct Install {
 
 /// What `git munge install` did.
 package struct InstallReport: Sendable {
-  /// HookManager that were asked for.
+  /// Hooks that were asked for.
   package struct HookChoice: Sendable {
     package let written: [Hook]
     /// Why those could not be written that git-munge may write.

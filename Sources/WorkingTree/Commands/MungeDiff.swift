@@ -68,7 +68,9 @@ package struct MungeDiff: ~Copyable {
       }
       let gitMode = mode & 0o100 == 0 ? "100644" : "100755"
       sides.append(
-        (DiffEntry(path: file.path, mode: gitMode, content: canonical), DiffEntry(path: file.path, mode: gitMode, content: local)))
+        (
+          DiffEntry(path: file.path, mode: gitMode, content: canonical), DiffEntry(path: file.path, mode: gitMode, content: local)
+        ))
     }
     return sides
   }

@@ -160,7 +160,7 @@ package struct UninstallReport: Sendable {
   package let values: [VariableValue]
   /// Filter keys that stay: at other levels, or not ours.
   package let leftovers: [ConfigEntry]
-  /// HookManager of others that call git-munge.
+  /// Hooks of others that call git-munge.
   package let hooks: [Path]
 
   /// Paths of all trees; where there are several, each with its tree before it.

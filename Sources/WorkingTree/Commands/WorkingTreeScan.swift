@@ -84,7 +84,7 @@ struct WorkingTreeScanner: ~Copyable {
     if try rewriter.rewrite(file) != .untouched { add(.stale, file.path) }
   }
 
-  private func nearMisses(_ found: [CompiledPlan.PlanMatch], _ bytes: [UInt8]) -> [LeakScanner.Hit] {
+  private func nearMisses(_ found: [PlanMatch], _ bytes: [UInt8]) -> [LeakScanner.Hit] {
     switch breadth {
     case .developer: []
     case .all: NearMisses(plan).hits(found, in: bytes)
@@ -98,7 +98,7 @@ struct WorkingTreeScanner: ~Copyable {
     }
   }
 
-  private mutating func count(_ found: [CompiledPlan.PlanMatch], _ path: Path) {
+  private mutating func count(_ found: [PlanMatch], _ path: Path) {
     let shown = found.filter { $0.fit == .token }.map { match in
       // A place is counted once: what is said of its key goes before what is said of all content.
       let rules = match.meanings.filter(\.isCurrent).map { plan.rules[$0.rule] }.filter { $0.applies(to: path) }
@@ -128,7 +128,8 @@ struct WorkingTreeScanner: ~Copyable {
   // MARK: Beyond attributed files
 
   private mutating func lookOutside() throws(MungeError) {
-    for file in try snapshot.files(holding: compiled.localTexts, side: .disk) where file.isOnDisk && scanner.looks(at: file.path) {
+    let holding = try snapshot.files(holding: compiled.localTexts, side: .disk)
+    for file in holding where file.isOnDisk && scanner.looks(at: file.path) {
       guard let content = try tree.content(of: file.path) else { continue }
       let bytes = compiled.readable(content)
       add(scanner.ownHits(in: bytes, file.path, isOurs: false), file.path, content, bytes)

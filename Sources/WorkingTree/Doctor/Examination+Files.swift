@@ -78,7 +78,8 @@ extension Examination {
       ((try? FileSystem.entries(directory)) ?? []).map { directory / $0 }
     }
     let lock = tree.gitDirectory.own / "index.lock"
-    return DoctorReport.CheckOutcome(found.sorted().compactMap(leftover) + (FileSystem.exists(lock) ? [.indexLock(lock)] : []), fine: nil)
+    let locks: [Finding.Detail] = FileSystem.exists(lock) ? [.indexLock(lock)] : []
+    return DoctorReport.CheckOutcome(found.sorted().compactMap(leftover) + locks, fine: nil)
   }
 
   /// Only what is known to be of no use may go; the rest is not ours.

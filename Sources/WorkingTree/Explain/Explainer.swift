@@ -13,7 +13,7 @@ struct Explainer {
   }
 
   /// What was found at a place, what it means, and the rule that says so.
-  private typealias Reading = (match: CompiledPlan.PlanMatch, meaning: Explanation.Meaning, rule: PlanRule?)
+  private typealias Reading = (match: PlanMatch, meaning: Explanation.Meaning, rule: PlanRule?)
 
   func places(in bytes: [UInt8]) -> [Explanation.ExplainedPlace] {
     let content = compiled.readable(bytes)
@@ -33,7 +33,7 @@ struct Explainer {
 
   // MARK: What it means
 
-  private func reading(of match: CompiledPlan.PlanMatch, in content: [UInt8]) -> Reading {
+  private func reading(of match: PlanMatch, in content: [UInt8]) -> Reading {
     switch match.fit {
     case .insideWord:
       let meaning = Explanation.Meaning.insideWord(text: match.text, suffix: suffix(match, in: content))
@@ -45,7 +45,7 @@ struct Explainer {
   }
 
   /// Of what a text means to several rules, those that apply here first, what says most of it.
-  private func deciding(_ match: CompiledPlan.PlanMatch) -> Meaning? {
+  private func deciding(_ match: PlanMatch) -> Meaning? {
     let all = match.meanings.filter { plan.rules[$0.rule].applies(to: path) } + match.meanings
     return all.min { rank($0) < rank($1) }
   }
@@ -87,7 +87,7 @@ struct Explainer {
   }
 
   /// What would have to stand behind a text of a rule, canonical or local.
-  private func suffix(_ match: CompiledPlan.PlanMatch, in content: [UInt8]) -> [UInt8]? {
+  private func suffix(_ match: PlanMatch, in content: [UInt8]) -> [UInt8]? {
     let wholes = match.meanings.lazy.compactMap { meaning -> [UInt8]? in
       let pairs = plan.rules[meaning.rule].pairs
       return switch meaning.role {
@@ -100,7 +100,7 @@ struct Explainer {
   }
 
   /// That applies here, if there is one.
-  private func rule(of match: CompiledPlan.PlanMatch) -> PlanRule? {
+  private func rule(of match: PlanMatch) -> PlanRule? {
     let rules = match.meanings.map { plan.rules[$0.rule] }
     return rules.first { $0.applies(to: path) } ?? rules.first
   }
@@ -110,7 +110,7 @@ struct Explainer {
   /// `texts`: of a rule.
   private func tokens(
     in content: [UInt8], outside covered: CoveredBytes, _ texts: (PlanRule) -> [[UInt8]]
-  ) -> [CompiledPlan.PlanMatch] {
+  ) -> [PlanMatch] {
     let rules = plan.rules.map { rule in
       PlanRule(name: [], pairs: texts(rule).map { TextPair(canonical: $0, local: nil) })
     }
@@ -132,13 +132,13 @@ struct Explainer {
       guard let original = rule?.texts.first(where: { $0.map(lowercased) == match.text }),
         content[match.range] != original[...]
       else { return nil }
-      let there = CompiledPlan.PlanMatch(unknown: Array(content[match.range]), at: match.place)
+      let there = PlanMatch(unknown: Array(content[match.range]), at: match.place)
       return (there, .otherCase(text: original), rule)
     }
   }
 }
 
-extension CompiledPlan.PlanMatch {
+extension PlanMatch {
   /// The text, or the word that it is part of.
   fileprivate func shownRange(in content: [UInt8]) -> Range<Int> {
     switch fit {
@@ -152,7 +152,7 @@ extension CompiledPlan.PlanMatch {
 private struct CoveredBytes {
   private var isCovered: [Bool]
 
-  init(_ found: [CompiledPlan.PlanMatch], of count: Int) {
+  init(_ found: [PlanMatch], of count: Int) {
     isCovered = Array(repeating: false, count: count)
     for match in found {
       // An empty value covers the place where it stands.

@@ -36,7 +36,9 @@ struct HookManager {
   var areInstalled: Bool { Hook.allCases.contains { program(of: $0) != nil } }
 
   /// Those that can be written: there is none, or one of ours.
-  var writable: [Hook] { isDirectoryOwn ? Hook.allCases.filter { program(of: $0) != nil || HookManager.isNothing(path($0)) } : [] }
+  var writable: [Hook] {
+    isDirectoryOwn ? Hook.allCases.filter { program(of: $0) != nil || HookManager.isNothing(path($0)) } : []
+  }
 
   /// Writes those of them that can be written, and answers why it could not. `program`: what git starts as the filter;
   /// git-munge is in the same directory.
@@ -67,7 +69,8 @@ struct HookManager {
   var advice: [HookAdvice] {
     if isRunningNone { return Hook.allCases.map { .notRun($0, directory: directory) } }
     let writable = writable
-    return Hook.allCases.filter { !writable.contains($0) && !HookManager.calls($0, file($0)) }.map { .foreign($0, file: file($0)) }
+    return Hook.allCases.filter { !writable.contains($0) && !HookManager.calls($0, file($0)) }
+      .map { .foreign($0, file: file($0)) }
   }
 
   /// What git runs.

@@ -51,7 +51,9 @@ package struct Recovery {
   }
 
   /// Answers which files were rewritten now.
-  private func complete(_ journal: Journal, _ steps: [TransitionStep], in tree: WorkingTree) throws(MungeError) -> [WorktreeFile] {
+  private func complete(
+    _ journal: Journal, _ steps: [TransitionStep], in tree: WorkingTree
+  ) throws(MungeError) -> [WorktreeFile] {
     let files = try files(of: journal, in: tree)
     let listed = Set(journal.files.map(\.path))
     var completion = TransitionWriter(

@@ -50,7 +50,9 @@ struct TransitionWriter<Provider: ContentProvider & ~Copyable>: ~Copyable {
 
   /// Where nothing is installed git needs to look at nothing again.
   private func repairIndex(_ rewritten: [WorktreeFile], attributed: [WorktreeFile]) throws(MungeError) {
-    if FileSystem.exists(tree.mungeDirectory.common) { try IndexStatReset(tree).run(rewritten: rewritten, attributed: attributed) }
+    if FileSystem.exists(tree.mungeDirectory.common) {
+      try IndexStatReset(tree).run(rewritten: rewritten, attributed: attributed)
+    }
   }
 
   private mutating func rewrite(_ file: WorktreeFile) throws(MungeError) {

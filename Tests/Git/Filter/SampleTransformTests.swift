@@ -36,7 +36,7 @@ struct SampleTransformTests {
     let transform = compiled.transform(for: Path(file.path))
     let (smudged, summary) = try transform.apply(.smudge, to: content)
     #expect(try sha256(smudged) == file.smudgedSha256, "\(place)")
-    #expect(summary.replacements == file.keyValues, "\(place)")
+    #expect(summary.replacements == file.sites, "\(place)")
     #expect(summary.isInvertible, "\(place)")
     #expect(difference(try transform.apply(.clean, to: smudged).bytes, content) == nil, "\(place)")
   }

@@ -1,4 +1,4 @@
-// HookManager that are there already, and folders that others keep: git-munge touches neither, and says which line to add.
+// Hooks that are there already, and folders that others keep: git-munge touches neither, and says which line to add.
 
 import Platform
 import StorySupport
@@ -19,7 +19,7 @@ import Testing
   private static let commitLine = "  ! command -v git-munge >/dev/null || git-munge verify --hook pre-commit \"$@\" || exit\n"
   private static let line = "  ! command -v git-munge >/dev/null || git-munge refresh --hook post-merge \"$@\"\n"
 
-  /// HookManager that are not git-munge's.
+  /// Hooks that are not git-munge's.
   struct Keeper: CustomTestStringConvertible, Sendable {
     let testDescription: String
     var name = "post-merge"

@@ -1,4 +1,4 @@
-// HookManager that follow rules: silently to those that were agreed to, with a word to others, never in the middle of something.
+// Hooks that follow rules: silently to those that were agreed to, with a word to others, never in the middle of something.
 
 import Platform
 import StorySupport

@@ -63,7 +63,7 @@ struct KeyedAmbiguityTests {
     let message = Comment(rawValue: "\(plan.words) on '\(escaped(content))', shown as '\(escaped(smudged))'")
     if summary.isInvertible { #expect(comesBack, message) }
     if !comesBack {
-      let isAsked = cleaned.map { !$0.summary.roles.isDisjoint(with: CompiledPlan.Roles.asking) } ?? true
+      let isAsked = cleaned.map { !$0.summary.roles.isDisjoint(with: Roles.asking) } ?? true
       #expect(isAsked, message)
     }
     // Nor does any local text get through, whatever the source says.

@@ -13,7 +13,7 @@ extension Finding.Detail {
   /// `suffix`: what a `suffix` line has to say to cover the word; `nil` where none can.
   static func nearMiss(_ text: [UInt8], word: [UInt8], suffix: [UInt8]?) -> Self {
     let message: Finding.Message = "'\(text: word)' holds \(texts: [text]) of \(.rule), and stays as it is"
-    if word.count > CompiledPlan.PlanMatch.longest {
+    if word.count > PlanMatch.longest {
       return Self(
         .nearMiss, "a word of \("\(word.count)") bytes holds \(texts: [text]) of \(.rule), and stays as it is",
         .words("nothing: no rule can cover so long a word"))
