@@ -78,12 +78,25 @@ struct DocumentTests {
     for paper in try Repository.files(ending: ".md") {
       let directory = paper.parent ?? Path("")
       let text = try Repository.text(paper)
-      let links = text.ranges(of: "](").map { text[$0.upperBound...].prefix { $0 != ")" && $0 != "#" } }
-      for link in links where !link.isEmpty && !link.contains("://") {
-        let target = Repository.root / directory / String(link)
-        #expect(FileSystem.exists(target), "\(paper): the link to \(link) leads nowhere")
+      let links = text.ranges(of: "](").map { text[$0.upperBound...].prefix { $0 != ")" } }
+      for link in links where !link.contains("://") {
+        let parts = link.split(separator: "#", maxSplits: 1, omittingEmptySubsequences: false).map { String($0) }
+        let target = parts[0].isEmpty ? paper : directory.bytes.isEmpty ? Path(parts[0]) : directory / parts[0]
+        #expect(FileSystem.exists(Repository.root / target), "\(paper): the link to \(link) leads nowhere")
+        guard parts.count > 1, parts[0].isEmpty || parts[0].hasSuffix(".md") else { continue }
+        let anchors = try Self.anchors(in: Repository.root / target)
+        #expect(anchors.contains(parts[1]), "\(paper): no heading for the link to \(link)")
       }
     }
+  }
+
+  /// The headings of a page, as links name them: in small letters, with `-` for blanks and without punctuation.
+  private static func anchors(in page: Path) throws -> Set<String> {
+    let text = String(decoding: try FileSystem.contents(page) ?? [], as: UTF8.self)
+    let headings = text.split(separator: "\n").filter { $0.hasPrefix("#") }.map { $0.drop { "# ".contains($0) } }
+    return Set(headings.map { heading in
+      String(heading.lowercased().replacing(" ", with: "-").filter { $0.isLetter || $0.isNumber || "-_".contains($0) })
+    })
   }
 }
 

@@ -1,0 +1,160 @@
+import Platform
+import Testing
+import TestSupport
+
+@testable import Munge
+@testable import Smudge
+
+/// docs/rules.md: every example is run, and every key, kind and limit is there.
+@Suite(.enabled(if: Repository.isHere, Repository.why))
+struct RulesPageTests {
+  private static let page = Path("docs/rules.md")
+
+  private static func blocks() throws -> [DocumentBlock] { try DocumentBlock.all(in: page) }
+
+  /// The variables that all examples use, and the values of the developer whose working tree they show.
+  private static func developer() throws -> (variables: String, values: [String: String]) {
+    let blocks = try blocks()
+    let variables = try #require(blocks.first { $0.isRules && !$0.text.contains("[rule ") })
+    let install = try #require(blocks.first { $0.text.hasPrefix("$ git munge install ") })
+    let pairs = install.text.split(whereSeparator: \.isWhitespace).map { $0.split(separator: "=") }.filter { $0.count == 2 }
+    return (variables.text, Dictionary(uniqueKeysWithValues: pairs.map { (String($0[0]), String($0[1])) }))
+  }
+
+  private static func plan(_ rules: DocumentBlock) throws -> Plan {
+    let developer = try developer()
+    return try compiled(rules.text + developer.variables, developer.values)
+  }
+
+  @Test func `Every diff shows what its rules do`() throws {
+    var (plan, count) = (Plan.idle, 0)
+    for block in try Self.blocks() {
+      if block.isRules { plan = (try? Self.plan(block)) ?? .idle }
+      if block.language != "diff" { continue }
+      for example in DiffExample.all(in: block) where example.old != "HEAD" {
+        let (canonical, local) = (example.before, example.after)
+        let transform = CompiledPlan(plan).transform(for: Path(example.path))
+        #expect(try transform.apply(.smudge, to: bytes(canonical)).bytes == bytes(local), "\(block), smudged")
+        #expect(RoundTrip(plan).outcome(of: bytes(canonical), at: Path(example.path)) != .lost, "\(block)")
+        let cleaned = try LineLens(transform, source: bytes(canonical)).put(bytes(local)).bytes
+        #expect(difference(cleaned, bytes(canonical)) == nil, "\(block), cleaned")
+        count += 1
+      }
+    }
+    #expect(count > 15, "they were found")
+  }
+
+  @Test func `Every edit is staged as it is shown`() throws {
+    var (plan, edit, count): (Plan, DiffExample?, Int) = (.idle, nil, 0)
+    for block in try Self.blocks() {
+      if block.isRules { plan = (try? Self.plan(block)) ?? .idle }
+      if block.language != "diff" { continue }
+      for example in DiffExample.all(in: block) where example.old == "HEAD" {
+        if example.new == "working tree" { edit = example; continue }
+        let edited = try #require(edit, "\(block): the working tree comes first")
+        #expect(example.new == "index" && example.before == edited.before, "\(block)")
+        let transform = CompiledPlan(plan).transform(for: Path("file"))
+        let staged = try LineLens(transform, source: bytes(example.before)).put(bytes(edited.after)).bytes
+        #expect(difference(staged, bytes(example.after)) == nil, "\(block)")
+        (edit, count) = (nil, count + 1)
+      }
+    }
+    #expect(edit == nil && count > 1)
+  }
+
+  @Test func `Every rules file is followed by what it does, or by its error`() throws {
+    let blocks = try Self.blocks()
+    for (block, next) in zip(blocks, blocks.dropFirst()) where block.text.contains("[rule ") {
+      if next.language == "diff" { continue }
+      #expect(next.text.hasPrefix(".gitmunge"), "\(block): show what it does")
+      let text = bytes(block.text + (try Self.developer().variables))
+      let error = #expect(throws: RulesError.self, "\(block)") { try RulesFile.parse(text) }
+      #expect(error.map { "\($0)\n" } == next.text, "\(next)")
+    }
+  }
+
+  // MARK: What is listed
+
+  private static func headings() throws -> [String] {
+    try Repository.text(page).split(separator: "\n").filter { $0.hasPrefix("##") }.map {
+      String($0.drop { "# ".contains($0) }).replacing("\\", with: "")
+    }
+  }
+
+  /// The cells of the rows of a table, by what its first column is called.
+  private static func rows(_ title: String) throws -> [[String]] {
+    let lines = try Repository.text(page).split(separator: "\n", omittingEmptySubsequences: false)
+    let table = lines.drop { !$0.hasPrefix("| \(title) |") }.dropFirst(2).prefix { $0.hasPrefix("|") }
+    return table.map { line in
+      line.dropFirst().dropLast().split(separator: "|").map { $0.trimmed }
+    }
+  }
+
+  private static func code(_ cell: String) -> [String] {
+    cell.split(separator: "`", omittingEmptySubsequences: false).enumerated().filter { !$0.offset.isMultiple(of: 2) }
+      .map { String($0.element) }
+  }
+
+  @Test func `Every section and key has a heading`() throws {
+    let headings = try Self.headings()
+    let keys = RulesFile.RuleKey.allCases.map(\.rawValue) + RulesFile.VariableKey.allCases.map(\.rawValue)
+      + RulesFile.MungeKey.allCases.map(\.rawValue)
+    for key in keys { #expect(headings.contains(key), "describe '\(key)'") }
+    for section in RulesFile.Section.allCases { #expect(headings.contains { $0.hasPrefix("[\(section)") }, "\(section)") }
+    #expect(try Self.rows("key").flatMap { Self.code($0[0]) } == RulesFile.RuleKey.allCases.map(\.rawValue))
+  }
+
+  @Test func `The kinds accept and refuse what their table says`() throws {
+    let rows = try Self.rows("kind")
+    #expect(rows.map { Self.code($0[0]).joined() } == VariableKind.allCases.map(\.rawValue))
+    for (row, kind) in zip(rows, VariableKind.allCases) {
+      #expect(row.count == 4 && !Self.code(row[2]).isEmpty && !Self.code(row[3]).isEmpty)
+      for value in Self.code(row[2]) { #expect(kind.accepts(bytes(value)), "\(kind.rawValue): \(value)") }
+      for value in Self.code(row[3]) { #expect(!kind.accepts(bytes(value)), "\(kind.rawValue): \(value)") }
+    }
+  }
+
+  @Test func `The limits are those of the programs`() throws {
+    let lengths = TextFlaw.lengths
+    let limits = [
+      "\(RulesFile.maxBytes) bytes", "\(lengths.lowerBound) to \(lengths.upperBound) bytes", "0 to \(lengths.upperBound) bytes",
+      "\(lengths.upperBound) bytes", "\(Compiler.maxTexts)", "\(KeyValueParser.longestList) bytes",
+    ]
+    #expect(try Self.rows("what").map { $0[1] } == limits)
+  }
+}
+
+/// A part of a unified diff: one file as it is before and after.
+private struct DiffExample {
+  /// What the header names: `canonical/PATH` and `local/PATH`, or `HEAD` and what is compared with it.
+  var old = "canonical/file", new = "local/file"
+  private(set) var before = "", after = ""
+
+  var path: String { String(old.drop { $0 != "/" }.dropFirst()) }
+
+  static func all(in block: DocumentBlock) -> [DiffExample] {
+    var examples = [DiffExample()]
+    for line in block.lines {
+      if line.hasPrefix("--- ") {
+        examples.append(DiffExample(old: String(line.dropFirst(4))))
+      } else if line.hasPrefix("+++ ") {
+        examples[examples.count - 1].new = String(line.dropFirst(4))
+      } else {
+        examples[examples.count - 1].add(line)
+      }
+    }
+    return examples.filter { !$0.before.isEmpty || !$0.after.isEmpty }
+  }
+
+  private init(old: String = "canonical/file") { self.old = old }
+
+  private mutating func add(_ line: String) {
+    let text = line.dropFirst() + "\n"
+    if !line.hasPrefix("+") { before += text }
+    if !line.hasPrefix("-") { after += text }
+  }
+}
+
+extension Substring {
+  fileprivate var trimmed: String { String(drop { $0 == " " }.reversed().drop { $0 == " " }.reversed()) }
+}
