@@ -49,7 +49,8 @@ extension DocumentBlock {
       if line.hasPrefix("```") {
         guard let opened = start else { start = (index, String(line.dropFirst(3))); continue }
         let inside = Array(lines[(opened.index + 1)..<index])
-        blocks.append(DocumentBlock(path: path, line: opened.index + 2, heading: heading, language: opened.language, lines: inside))
+        blocks.append(
+          DocumentBlock(path: path, line: opened.index + 2, heading: heading, language: opened.language, lines: inside))
         start = nil
       } else if start == nil, line.hasPrefix("#") {
         heading = String(line.drop { "# ".contains($0) }).replacing("\\", with: "")

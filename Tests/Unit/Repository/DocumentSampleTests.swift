@@ -79,7 +79,7 @@ struct DocumentSampleTests {
       #expect(known.contains(name), "\(page): git munge \(command)")
       // These hand options on to others.
       guard known.contains(name), !["canonical", "diff"].contains(name) else { continue }
-      let options = words.filter { $0.hasPrefix("-") && $0 != "--" }.map { String($0.prefix { $0 != "=" && $0 != "," && $0 != ":" }) }
+      let options = words.filter { $0.hasPrefix("-") && $0 != "--" }.map { String($0.prefix { !"=,:".contains($0) }) }
       #expect(Set(options).isSubset(of: try HelpText(name).options), "\(page): git munge \(command)")
     }
   }

@@ -65,11 +65,24 @@ struct RulesPageTests {
   @Test func `Every rules file is followed by what it does, or by its error`() throws {
     let blocks = try Self.blocks()
     for (block, next) in zip(blocks, blocks.dropFirst()) where block.text.contains("[rule ") {
-      if next.language == "diff" { continue }
+      if next.language == "diff" || block.heading == Self.reports { continue }
       #expect(next.text.hasPrefix(".gitmunge"), "\(block): show what it does")
       let text = bytes(block.text + (try Self.developer().variables))
       let error = #expect(throws: RulesError.self, "\(block)") { try RulesFile.parse(text) }
       #expect(error.map { "\($0)\n" } == next.text, "\(next)")
+    }
+  }
+
+  private static let reports = "What verify reports"
+
+  @Test func `verify reports what the table says`() throws {
+    let rules = try #require(Self.blocks().first { $0.heading == Self.reports })
+    let rows = try Self.rows("committed")
+    #expect(rows.count > 5)
+    for row in rows {
+      let file = ScannedFile("a.xcconfig", Self.code(row[0]).joined() + "\n", rules.text + (try Self.developer().variables))
+      let kinds = try file.found().map { $0.prefix { $0 != " " } }
+      #expect(kinds == Self.code(row[1]).map { $0[...] }, "\(row[0])")
     }
   }
 
