@@ -1,12 +1,12 @@
-/// What surrounds this process.
+/// This process's environment: variables, command line, clock and other processes.
 package enum Environment {
-  /// The value of an environment variable, as bytes; `nil` where it is not set.
+  /// The value of an environment variable, as bytes; `nil` if it is not set.
   package static func value(_ name: String) -> [UInt8]? { Libc.environmentValue(name) }
 
-  /// A word of the command line, as bytes; 0 is the name of the program.
+  /// A command line argument, as bytes; 0 is the name of the program.
   package static func argument(_ index: Int) -> [UInt8]? { Libc.argument(index) }
 
-  /// A variable that a child gets, or does not get.
+  /// A variable that is set or unset for a child process.
   package struct Change: Sendable {
     let name: String
     let value: [UInt8]?
@@ -22,7 +22,7 @@ package enum Environment {
     package static func unset(_ name: String) -> Change { Change(name: name, value: nil) }
   }
 
-  /// The environment for a child: this one's, with `changes` made; the last change of a name counts.
+  /// The environment for a child: this process's with `changes` applied; of one name, the last change wins.
   package static func entries(changing changes: [Change]) -> [[UInt8]] {
     let kept = Libc.environment().filter { entry in
       !changes.contains { entry.starts(with: "\($0.name)=".utf8) }
@@ -30,33 +30,33 @@ package enum Environment {
     return kept + entries(only: changes)
   }
 
-  /// An environment of nothing but what `changes` set.
+  /// An environment that has only the variables set by `changes`.
   package static func entries(only changes: [Change]) -> [[UInt8]] {
     let last = changes.reduce(into: [String: [UInt8]?]()) { $0[$1.name] = $1.value }
     return last.compactMap { name, value in value.map { Array("\(name)=".utf8) + $0 } }
   }
 
-  /// A variable that is set to anything but nothing, `0`, `false`, `no` or `off`, as git reads a bool.
+  /// Whether a variable is true: set, and not empty, `0`, `false`, `no` or `off` (git-config(1), "boolean").
   package static func isOn(_ name: String) -> Bool {
     guard let value = value(name) else { return false }
     let word = String(decoding: value, as: UTF8.self).lowercased()
     return !["", "0", "false", "no", "off"].contains(word)
   }
 
-  /// Changes this process's own environment.
+  /// Sets or unsets a variable of this process.
   package static func change(_ change: Change) { Libc.change(change) }
 
   package static func secondsSince1970() -> Int64 { Libc.secondsSince1970() }
 
   package static func processIdentifier() -> Int32 { Libc.processIdentifier() }
 
-  /// The processes that run in a folder or below it, and those that hide where; `nil` where the system does not tell.
+  /// The processes whose current directory is `directory`, below it, or unknown; `nil` where the system has no `/proc`.
   package static func processes(in directory: Path) -> [RunningProcess]? {
     guard let all = Libc.processes(), let directory = try? FileSystem.realPath(directory) else { return nil }
-    return all.filter { $0.place.map { $0 == directory || $0.isInside(directory) } ?? true }
+    return all.filter { $0.directory.map { $0 == directory || $0.isInside(directory) } ?? true }
   }
 
-  /// This process, the one that has started it, and so on.
+  /// This process, its parent, its parent's parent, and so on.
   package static func ancestors() -> Set<Int32> {
     let processes = Libc.processes() ?? []
     var found: Set = [processIdentifier()]
@@ -70,24 +70,24 @@ package enum Environment {
 
   package static func pause(milliseconds: Int) { Libc.pause(milliseconds: milliseconds) }
 
-  /// The file that this process was started from, without symbolic links; `nil` where the system does not tell.
+  /// The executable file of this process, with symbolic links resolved; `nil` if the system does not know it.
   package static func executable() -> Path? { Libc.executable() }
 
-  package static func leave(_ status: Int32) -> Never { Libc.leave(status) }
+  package static func exit(_ status: Int32) -> Never { Libc.exit(status) }
 
-  /// A closed pipe then shows as an error of the write, and not as a silent death.
+  /// Ignores SIGPIPE: a write to a closed pipe then fails with EPIPE, and the process can report it.
   package static func ignoreBrokenPipes() { Libc.ignoreBrokenPipes() }
 }
 
 /// The standard streams and the controlling terminal.
 package enum Terminal {
-  /// Writes one line to standard error; that nobody reads it is not an error.
+  /// Writes one line to standard error; a failure is ignored.
   package static func warn(_ line: String) { _ = write(line + "\n", to: 2) }
 
-  /// Writes over the last line of standard error, for a line that says how far something has come.
+  /// Replaces the last line on standard error, for progress.
   package static func warn(over line: String) { _ = write("\r\(line)\u{1B}[K", to: 2) }
 
-  /// All that standard input holds; nothing where somebody would have to type it.
+  /// Standard input up to its end; empty if it is a terminal.
   package static func input() throws(SystemError) -> [UInt8] {
     if isInput { return [] }
     var (input, chunk) = ([UInt8](), [UInt8](repeating: 0, count: 4096))
@@ -98,7 +98,7 @@ package enum Terminal {
     }
   }
 
-  /// Writes text to standard output; answers whether somebody took it.
+  /// Writes text to standard output; `false` if that fails, for example because the pipe is closed.
   @discardableResult
   package static func print(_ text: String) -> Bool { write(text, to: 1) }
 
@@ -115,15 +115,15 @@ package enum Terminal {
   package static var isOutput: Bool { Libc.isTerminal(1) }
   package static var isError: Bool { Libc.isTerminal(2) }
 
-  /// Whether the user wants no colours anywhere (no-color.org).
+  /// Whether `NO_COLOR` disables colours (no-color.org).
   package static var isColourUnwanted: Bool { Environment.value("NO_COLOR").map { !$0.isEmpty } ?? false }
 
-  /// Whether what is printed can be coloured: it goes to a terminal that knows how.
+  /// Whether standard output is a terminal with colours (`TERM` is not `dumb`).
   package static var canColour: Bool {
     isOutput && Environment.value("TERM").map { $0 != Array("dumb".utf8) } ?? false
   }
 
-  /// Asks one question on the controlling terminal; `nil` where there is none or its input has ended.
+  /// Asks a question on the controlling terminal and reads one line; `nil` if there is no terminal or its input ends.
   package static func ask(_ question: String) -> [UInt8]? {
     guard let terminal = try? File(Path("/dev/tty"), .terminal) else { return nil }
     guard (try? terminal.write(Array(question.utf8))) != nil else { return nil }

@@ -1,7 +1,7 @@
-/// Bytes as one line of text that is safe on a terminal and in the log of a CI server: `\n`, `\x1b` and the like for what is
-/// not printable, and nothing that such a server takes for a command.
+/// Bytes as one line of text that is safe on a terminal and in the log of a CI server: bytes that are not printable as `\n`,
+/// `\x1b` and the like, and workflow commands of CI servers (`::name::`, `##[name]`) escaped.
 ///
-/// `secondHash`: what stands for the second `#` of two.
+/// `codes` replaces characters, for example `'` inside a quoted shell word; `secondHash` replaces the second `#` of `##`.
 package func escaped(
   _ bytes: some Collection<UInt8>, writing codes: [Unicode.Scalar: String] = [:], secondHash: String = "\\x23"
 ) -> String {
@@ -11,10 +11,10 @@ package func escaped(
   return withoutCommand(escaped(line, writing: codes) { $0 == "#" ? secondHash : escapedScalar($0) })
 }
 
-/// Text of which `codes` say how some characters are written, and `hidden` how those that should not reach a reader as they
-/// are: control characters, such as show nothing or turn the direction of what follows, and the second `#` of two.
+/// Text with some characters replaced: those in `codes`, and by `hidden` control characters, invisible characters, characters
+/// that change the direction of text, and the second `#` of `##`.
 ///
-/// `##` begins a command anywhere in a line: `##[name]` for the runner of GitHub, `##vso[...]` for Azure Pipelines.
+/// `##` starts a command anywhere in a line: `##[name]` for GitHub's runner, `##vso[...]` for Azure Pipelines.
 package func escaped(
   _ text: String, writing codes: [Unicode.Scalar: String], hidden: (Unicode.Scalar) -> String
 ) -> String {
@@ -27,7 +27,7 @@ package func escaped(
   return result
 }
 
-/// `::name::` at the start of a line is a command for the runner of GitHub, with any blanks before it.
+/// The line with the first colon escaped where GitHub's runner reads a command: `::name::` at its start, after blanks if any.
 private func withoutCommand(_ line: String) -> String {
   let blanks = line.unicodeScalars.prefix { $0 == " " || $0.value > 0x7F }
   guard line.unicodeScalars.dropFirst(blanks.count).starts(with: "::".unicodeScalars) else { return line }
@@ -40,13 +40,13 @@ extension Unicode.Scalar {
   }
 }
 
-/// Characters that show nothing, or turn the direction of what follows: text that is not what it seems.
+/// Characters that are invisible or change the direction of text: text with them does not read as it is stored.
 private let invisible: [ClosedRange<UInt32>] = [
   0x00AD...0x00AD, 0x061C...0x061C, 0x180E...0x180E, 0x200B...0x200F, 0x2028...0x202E, 0x2060...0x206F,
   0xFEFF...0xFEFF, 0xFFF9...0xFFFB, 0xE0000...0xE007F,
 ]
 
-/// `\n`, `\x1b`, `\u{202e}`.
+/// The escape of a character: `\n`, `\x1b`, `\u{202e}`.
 package func escapedScalar(_ scalar: Unicode.Scalar) -> String {
   scalar.value < 0x100 && scalar.value != 0xAD ? escapedByte(UInt8(scalar.value)) : "\\u{\(String(scalar.value, radix: 16))}"
 }

@@ -1,14 +1,14 @@
-/// An open file, closed when the value goes.
+/// An open file descriptor, closed when the value is destroyed.
 package struct File: ~Copyable, Sendable {
-  /// How a file is opened; every mode closes it in child processes.
+  /// The flags of `open(2)`, always with `O_CLOEXEC`.
   package enum Access: Sendable {
     /// Follows symbolic links.
     case read
-    /// Refuses a symbolic link, and does not wait for the writer of a FIFO.
+    /// For reading; fails on a symbolic link, and does not wait for the writer of a FIFO.
     case readRegular
-    /// Reading and writing; fails where anything exists already.
+    /// For reading and writing; fails if the path exists.
     case createNew(mode: UInt32)
-    /// Created where missing; every write goes to the end.
+    /// For writing at the end; creates the file if it is missing.
     case append(mode: UInt32)
     /// The controlling terminal.
     case terminal
@@ -27,7 +27,7 @@ package struct File: ~Copyable, Sendable {
   package static var standardInput: File { File(adopting: 0) }
   package static var standardOutput: File { File(adopting: 1) }
 
-  /// Reads into `buffer[range]`; answers the number of bytes, 0 at the end.
+  /// Reads into `buffer[range]`; returns the number of bytes, 0 at the end.
   package func read(into buffer: inout [UInt8], range: Range<Int>) throws(SystemError) -> Int {
     try Libc.read(descriptor, into: &buffer, range: range)
   }
@@ -46,7 +46,7 @@ package struct File: ~Copyable, Sendable {
     return bytes
   }
 
-  /// Writes all bytes, in as many calls as that takes.
+  /// Writes all bytes, with several calls of `write(2)` if needed.
   package func write(_ bytes: ArraySlice<UInt8>) throws(SystemError) {
     var rest = bytes
     while !rest.isEmpty { rest = rest.dropFirst(try Libc.write(descriptor, rest)) }
@@ -54,7 +54,7 @@ package struct File: ~Copyable, Sendable {
 
   package func write(_ bytes: [UInt8]) throws(SystemError) { try write(bytes[...]) }
 
-  /// The next read or write begins at the first byte.
+  /// Moves the file offset to the first byte.
   package func rewind() throws(SystemError) { try Libc.rewind(descriptor) }
 
   package func synchronize() throws(SystemError) { try Libc.synchronize(descriptor) }
@@ -65,30 +65,30 @@ package struct File: ~Copyable, Sendable {
     try Libc.setModified(descriptor, time)
   }
 
-  /// Takes the lock of this file or folder, until the value goes or the process ends; answers whether
-  /// nobody else has it (`flock(2)`).
+  /// Takes an exclusive lock on the file or directory until the descriptor is closed; `false` if another process holds it
+  /// (`flock(2)`).
   package func lock() throws(SystemError) -> Bool { try Libc.lock(descriptor) }
 
   package func status() throws(SystemError) -> FileStatus { try Libc.status(descriptor) }
 }
 
-/// What `lstat(2)` says of an entry.
+/// The metadata of a file (`stat(2)`).
 package struct FileStatus: Sendable, Equatable {
   package enum Kind: Sendable { case regular, directory, symbolicLink, other }
 
   package let kind: Kind
-  /// The permission bits, without the kind.
+  /// The permission bits, without the file type.
   package let mode: UInt32
   /// In bytes.
   package let size: Int
   package let device: UInt64
   package let inode: UInt64
-  /// How many names the file has.
+  /// The number of hard links.
   package let links: UInt64
   package let modified: FileTime
 }
 
-/// A time of a file, since the beginning of 1970.
+/// A timestamp of a file: the time since 1970-01-01 00:00 UTC.
 package struct FileTime: Sendable, Equatable {
   package let seconds: Int64
   package let nanoseconds: Int64

@@ -1,6 +1,6 @@
-/// Whole-file and folder operations by path.
+/// Operations on files and directories by path.
 package enum FileSystem {
-  /// Of the entry itself, not of what a symbolic link points to; `nil` where there is none.
+  /// The metadata of a path, symbolic links not followed (`lstat(2)`); `nil` if it does not exist.
   package static func status(_ path: Path) throws(SystemError) -> FileStatus? {
     do throws(SystemError) {
       return try Libc.status(path)
@@ -10,7 +10,7 @@ package enum FileSystem {
     }
   }
 
-  /// The bytes of a file; `nil` where there is none. Symbolic links are followed.
+  /// The bytes of a file, symbolic links followed; `nil` if it does not exist.
   package static func contents(_ path: Path, limit: Int = .max) throws(SystemError) -> [UInt8]? {
     do throws(SystemError) {
       return try File(path, .read).readAll(limit: limit)
@@ -20,11 +20,11 @@ package enum FileSystem {
     }
   }
 
-  /// Replaces a file in one step: readers see the old bytes or the new ones, durably.
+  /// Replaces a file atomically and durably: writes a temporary file, syncs it and renames it.
   package static func replace(
     _ path: Path, with bytes: [UInt8], mode: UInt32 = 0o644
   ) throws(SystemError) {
-    let temporary = temporaryName(beside: path)
+    let temporary = temporaryName(nextTo: path)
     do throws(SystemError) {
       let file = try File(temporary, .createNew(mode: mode))
       try file.write(bytes)
@@ -36,8 +36,8 @@ package enum FileSystem {
     }
   }
 
-  /// A name in the same folder that no other process picks.
-  package static func temporaryName(beside path: Path) -> Path {
+  /// A unique name in the directory of `path`.
+  package static func temporaryName(nextTo path: Path) -> Path {
     let mark = ".\(Libc.processIdentifier())-\(String(UInt32.random(in: 0 ... .max), radix: 36))"
     let name = Path(Array(".".utf8) + path.name.bytes + Array(mark.utf8))
     return path.parent.map { $0 / name } ?? name
@@ -47,9 +47,9 @@ package enum FileSystem {
     try Libc.rename(old, new)
   }
 
-  /// Makes a file that no other process has made before, with its content from the first moment on.
+  /// Creates a file with its content in one step, by a hard link to `temporary`; fails if the path exists.
   package static func createExclusively(
-    _ path: Path, with bytes: [UInt8], beside temporary: Path
+    _ path: Path, with bytes: [UInt8], via temporary: Path
   ) throws(SystemError) {
     try remove(temporary)
     try File(temporary, .createNew(mode: 0o644)).write(bytes)
@@ -58,17 +58,17 @@ package enum FileSystem {
       try Libc.link(temporary, path)
     } catch {
       if error.isExisting { throw error }
-      // Some file systems know no second names.
+      // Some file systems have no hard links.
       try File(path, .createNew(mode: 0o644)).write(bytes)
     }
   }
 
-  /// Swaps two files in one step, so that neither is ever missing.
+  /// Exchanges two files atomically.
   package static func exchange(_ one: Path, _ other: Path) throws(SystemError) {
     try Libc.renameExchange(one, other)
   }
 
-  /// Removes a file; that there is none is fine.
+  /// Removes a file; succeeds if there is none.
   package static func remove(_ path: Path) throws(SystemError) {
     do throws(SystemError) {
       try Libc.unlink(path)
@@ -81,7 +81,7 @@ package enum FileSystem {
     try Libc.setMode(path, mode)
   }
 
-  /// Makes the folder and those above it; that it exists is fine.
+  /// Creates a directory and its missing parents; succeeds if it exists.
   package static func makeDirectories(_ path: Path) throws(SystemError) {
     for directory in path.ancestors + [path] where try status(directory) == nil {
       do throws(SystemError) {
@@ -92,13 +92,13 @@ package enum FileSystem {
     }
   }
 
-  /// A new folder for this user alone, where temporary files belong on this system.
+  /// A new directory with mode 0700 below `TMPDIR`, or below `/tmp` (`mkdtemp(3)`).
   package static func makeTemporaryDirectory() throws(SystemError) -> Path {
     let directory = Environment.value("TMPDIR").flatMap { $0.isEmpty ? nil : Path($0) } ?? Path("/tmp")
     return try Libc.makeTemporaryDirectory(directory / Path("git-munge-" + String(repeating: "X", count: 6)))
   }
 
-  /// Removes a folder with all that is in it, never through a symbolic link; that there is none is fine.
+  /// Removes a directory recursively, symbolic links not followed; succeeds if there is none.
   package static func removeTree(_ path: Path) throws(SystemError) {
     guard let found = try status(path) else { return }
     guard found.kind == .directory else { return try remove(path) }
@@ -106,12 +106,12 @@ package enum FileSystem {
     try Libc.removeDirectory(path)
   }
 
-  /// The names in a folder, in the order of their bytes.
+  /// The names in a directory, in the order of their bytes.
   package static func entries(_ path: Path) throws(SystemError) -> [Path] {
     try Libc.entries(path).sorted { $0.bytes.lexicographicallyPrecedes($1.bytes) }
   }
 
-  /// The path without symbolic links, `.` and `..`.
+  /// The absolute path with symbolic links, `.` and `..` resolved (`realpath(3)`).
   package static func realPath(_ path: Path) throws(SystemError) -> Path {
     try Libc.realPath(path)
   }
@@ -124,12 +124,12 @@ package enum FileSystem {
 
   package static func currentDirectory() throws(SystemError) -> Path { try Libc.currentDirectory() }
 
-  /// Goes to another folder with the whole process.
+  /// Changes the current directory of the whole process.
   package static func changeDirectory(to directory: Path) throws(SystemError) { try Libc.changeDirectory(to: directory) }
 
-  /// An open file without a name, gone with its last descriptor; `directory` says on which disk.
+  /// An open file without a name, created in `directory` and unlinked at once; the system frees it with its last descriptor.
   package static func anonymousFile(in directory: Path) throws(SystemError) -> File {
-    let name = temporaryName(beside: directory / "spool")
+    let name = temporaryName(nextTo: directory / "spool")
     let file = try File(name, .createNew(mode: 0o600))
     try Libc.unlink(name)
     return file

@@ -1,6 +1,5 @@
-// The only file that talks to libc: thin calls that retry EINTR and turn errno into SystemError.
-//
-// It is separate so that every difference between Linux and Darwin, and every raw pointer, is in one place.
+// The only file that calls libc: thin calls that retry EINTR and turn errno into SystemError. Every difference between Linux
+// and Darwin, and every raw pointer, is here.
 
 #if canImport(Darwin)
   import Darwin
@@ -12,7 +11,7 @@
 #endif
 
 #if !canImport(Darwin)
-  // glibc declares it only under _GNU_SOURCE, which the Glibc module is not built with.
+  // glibc declares renameat2 only under _GNU_SOURCE, and the Glibc module is built without it.
   @_silgen_name("renameat2")
   private func renameat2(
     _ oldDirectory: Int32, _ old: UnsafePointer<CChar>, _ newDirectory: Int32,
@@ -20,11 +19,11 @@
   ) -> Int32
 #endif
 
-/// One call of libc each, with the C types of its arguments hidden.
+/// Calls of libc with Swift types.
 enum Libc {
   static let modeMask = mode_t(0o7777)
 
-  /// Repeats `body` while it is interrupted by a signal; a result of -1 becomes the error of `call`.
+  /// Repeats `body` while it fails with EINTR; any other result of -1 is thrown as a `SystemError` with the call's name.
   private static func call<Result: SignedInteger>(
     _ name: StaticString, _ path: Path? = nil, _ body: () -> Result
   ) throws(SystemError) -> Result {
@@ -63,7 +62,7 @@ enum Libc {
   private static func flags(of access: File.Access) -> (Int32, mode_t) {
     switch access {
     case .read: (O_RDONLY, 0)
-    // Not blocking: opening a FIFO that somebody put in a file's place must not hang.
+    // O_NONBLOCK: opening a FIFO at this path must not wait for a writer.
     case .readRegular: (O_RDONLY | O_NOFOLLOW | O_NONBLOCK, 0)
     case .createNew(let mode): (O_RDWR | O_CREAT | O_EXCL, mode_t(mode))
     case .append(let mode): (O_WRONLY | O_APPEND | O_CREAT | O_NOFOLLOW, mode_t(mode))
@@ -135,7 +134,7 @@ enum Libc {
     _ = try call("futimens") { futimens(descriptor, [time, time]) }
   }
 
-  /// Answers whether nobody else holds the lock; it goes with the descriptor, and so with the process.
+  /// Takes an exclusive lock (`flock(2)`) until the descriptor is closed; `false` if another process holds it.
   static func lock(_ descriptor: Int32) throws(SystemError) -> Bool {
     do throws(SystemError) {
       _ = try call("flock") { flock(descriptor, LOCK_EX | LOCK_NB) }
@@ -152,7 +151,7 @@ enum Libc {
     return fileStatus(record)
   }
 
-  /// Of the entry itself: a symbolic link is not followed.
+  /// Symbolic links are not followed.
   static func status(_ path: Path) throws(SystemError) -> FileStatus {
     var record = stat()
     _ = try call("lstat", path) { withCPath(path) { lstat($0, &record) } }
@@ -202,7 +201,7 @@ enum Libc {
     }
   }
 
-  /// Swaps two files in one step (`renameat2(2)` with RENAME_EXCHANGE, `renamex_np(2)` with RENAME_SWAP).
+  /// Exchanges two files atomically (`renameat2(2)` with RENAME_EXCHANGE, `renamex_np(2)` with RENAME_SWAP).
   static func renameExchange(_ one: Path, _ other: Path) throws(SystemError) {
     _ = try call("rename", other) {
       withCPath(one) { from in
@@ -217,7 +216,7 @@ enum Libc {
     }
   }
 
-  /// Gives a file a second name; fails where that is taken.
+  /// Creates a hard link; fails if the new path exists.
   static func link(_ old: Path, _ new: Path) throws(SystemError) {
     _ = try call("link", new) {
       withCPath(old) { from in withCPath(new) { to in linkat(AT_FDCWD, from, AT_FDCWD, to, 0) } }
@@ -242,7 +241,7 @@ enum Libc {
     _ = try call("mkdir", path) { withCPath(path) { mkdir($0, 0o777) } }
   }
 
-  /// `template` ends in six `X`, which become the rest of a name that nobody else has (`mkdtemp(3)`).
+  /// `template` ends in six `X`, which `mkdtemp(3)` replaces to make the name unique.
   static func makeTemporaryDirectory(_ template: Path) throws(SystemError) -> Path {
     var name = template.terminated
     _ = try call("mkdtemp", template) {
@@ -317,7 +316,7 @@ enum Libc {
     getenv(name).map { bytes($0) }
   }
 
-  /// One of the words that this program was called with, as bytes: Swift's own list mends them to UTF-8.
+  /// A command line argument as bytes; `CommandLine.arguments` would replace bytes that are not UTF-8.
   static func argument(_ index: Int) -> [UInt8]? {
     guard index < Int(CommandLine.argc), let word = CommandLine.unsafeArgv[index] else { return nil }
     return bytes(word)
@@ -360,11 +359,16 @@ enum Libc {
     #endif
   }
 
-  static func leave(_ status: Int32) -> Never {
-    exit(status)
+  static func exit(_ status: Int32) -> Never {
+    #if canImport(Darwin)
+      Darwin.exit(status)
+    #elseif canImport(Musl)
+      Musl.exit(status)
+    #else
+      Glibc.exit(status)
+    #endif
   }
 
-  /// A closed pipe then shows as an error of `write`, with a message, and not as a silent death.
   static func ignoreBrokenPipes() {
     _ = signal(SIGPIPE, SIG_IGN)
   }
@@ -380,7 +384,7 @@ enum Libc {
     #else
       _ = try call("pipe") { Glibc.pipe(&ends) }
     #endif
-    // A child must not hold another child's pipe open: its reader would never see the end.
+    // A child that inherits another child's pipe would keep it open, and its reader would never see the end.
     for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
     return (ends[0], ends[1])
   }
@@ -389,7 +393,7 @@ enum Libc {
     _ = try call("fcntl") { fcntl(descriptor, F_SETFL, O_NONBLOCK) }
   }
 
-  /// Starts `arguments[0]`, found through PATH; descriptors below 0 stay the parent's.
+  /// Starts `arguments[0]`, found through PATH; for a descriptor below 0 the child inherits the parent's (`posix_spawnp(3)`).
   static func spawn(
     _ arguments: [[UInt8]], environment: [[UInt8]], input: Int32, output: Int32, error: Int32
   ) throws(SystemError) -> Int32 {
@@ -404,18 +408,18 @@ enum Libc {
     defer { posix_spawn_file_actions_destroy(&actions) }
     posix_spawnattr_init(&attributes)
     defer { posix_spawnattr_destroy(&attributes) }
-    // A thread of a pool blocks signals, and a shell that inherits that waits for its children for ever.
+    // Threads of a pool run with signals blocked; a shell that inherits that mask waits for its children forever.
     var nothingBlocked = sigset_t()
     sigemptyset(&nothingBlocked)
     posix_spawnattr_setsigmask(&attributes, &nothingBlocked)
-    // We ignore closed pipes, and a child must not inherit that: `git log | head` ends by one.
+    // This process ignores SIGPIPE, and a child must not: `git log | head` ends by it.
     var toDefault = sigset_t()
     sigemptyset(&toDefault)
     sigaddset(&toDefault, SIGPIPE)
     posix_spawnattr_setsigdefault(&attributes, &toDefault)
     posix_spawnattr_setflags(&attributes, Int16(POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETSIGDEF))
-    for (descriptor, place) in [(input, Int32(0)), (output, 1), (error, 2)] where descriptor >= 0 {
-      posix_spawn_file_actions_adddup2(&actions, descriptor, place)
+    for (descriptor, target) in [(input, Int32(0)), (output, 1), (error, 2)] where descriptor >= 0 {
+      posix_spawn_file_actions_adddup2(&actions, descriptor, target)
     }
     var child: pid_t = 0
     let code = withCArray(arguments) { argv in
@@ -425,8 +429,7 @@ enum Libc {
     return child
   }
 
-  /// Puts another program in this one's place: the same process, terminal and standard streams. Returns
-  /// only by throwing.
+  /// Replaces this process's program (`execvp(3)`); returns only by throwing.
   static func execute(_ arguments: [[UInt8]], changing changes: [Environment.Change]) throws(SystemError) -> Never {
     for one in changes { change(one) }
     _ = signal(SIGPIPE, SIG_DFL)
@@ -436,7 +439,7 @@ enum Libc {
     throw SystemError(code: code, call: "exec", path: Path(arguments[0]))
   }
 
-  /// Runs `body` while the keys that interrupt a program only reach its child.
+  /// Runs `body` with SIGINT and SIGQUIT ignored: Ctrl-C then ends the child in the foreground, not this process.
   static func leavingInterruptsToChild<Result>(
     _ body: () throws(SystemError) -> Result
   ) throws(SystemError) -> Result {
@@ -465,14 +468,14 @@ enum Libc {
     }
   }
 
-  /// How a child ended, as a shell would say it: its exit status, or 128 and the signal.
+  /// Waits for a child; its exit status, or 128 plus the number of the signal that ended it.
   static func wait(_ child: Int32) throws(SystemError) -> Int32 {
     var status: Int32 = 0
     _ = try call("waitpid") { waitpid(child, &status, 0) }
     return status & 0x7F == 0 ? (status >> 8) & 0xFF : 128 + (status & 0x7F)
   }
 
-  /// All processes; `nil` where the system does not tell.
+  /// All processes (`proc(5)`); `nil` where there is no `/proc`.
   static func processes() -> [RunningProcess]? {
     #if canImport(Darwin)
       return nil
@@ -483,7 +486,7 @@ enum Libc {
   }
 
   #if !canImport(Darwin)
-    /// As `proc(5)` has it; the name of a program, which comes before its parent, may hold anything.
+    /// One process of `proc(5)`. In `stat` the parent follows the program's name, `(NAME)`, which can contain any byte.
     private static func process(_ number: Int32) -> RunningProcess? {
       let entry = Path("/proc/\(number)")
       guard let line = try? FileSystem.contents(entry / "cmdline"),
@@ -494,14 +497,14 @@ enum Libc {
       let parent = fields.count > 2 ? Int32(String(decoding: fields[2], as: UTF8.self)) : nil
       return RunningProcess(
         identifier: number, parent: parent ?? 0, words: line.split(separator: 0).map { Array($0) },
-        place: try? realPath(entry / "cwd"))
+        directory: try? realPath(entry / "cwd"))
     }
   #endif
 
-  /// Also where the process is somebody else's.
+  /// EPERM: the process runs, as another user.
   static func isRunning(_ process: Int32) -> Bool { kill(process, 0) == 0 || errno == EPERM }
 
-  /// Waits until one of the descriptors can be read or written, or has ended; answers which.
+  /// Waits until descriptors can be read or written, or their other end is closed; returns those (`poll(2)`).
   static func poll(reading: [Int32], writing: [Int32]) throws(SystemError) -> Set<Int32> {
     var records =
       reading.map { pollfd(fd: $0, events: Int16(POLLIN), revents: 0) }

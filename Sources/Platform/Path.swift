@@ -1,4 +1,4 @@
-/// A path as the operating system sees it: bytes, of any encoding.
+/// A file path: bytes of any encoding, as the operating system has it.
 package struct Path: Hashable, Sendable {
   package var bytes: [UInt8]
 
@@ -15,21 +15,21 @@ package struct Path: Hashable, Sendable {
 
   package var isAbsolute: Bool { bytes.first == Path.slash }
 
-  /// The last part of the path; the whole of a path without a slash.
+  /// The last component (`basename(1)`).
   package var name: Path { Path(bytes[(lastSlash.map { $0 + 1 } ?? 0)...]) }
 
-  /// The folder that holds the last part; `nil` where the path names none.
+  /// The path without its last component; `nil` for `/` and for a path without a slash.
   package var parent: Path? {
     guard let slash = lastSlash else { return nil }
     return slash == 0 ? (bytes.count == 1 ? nil : Path("/")) : Path(bytes[..<slash])
   }
 
-  /// The folders above the last part, outermost first: `a/b/c` has `a` and `a/b`.
+  /// The parent directories, outermost first: `a/b/c` has `a` and `a/b`.
   package var ancestors: [Path] {
     bytes.indices.filter { bytes[$0] == Path.slash && $0 > 0 }.map { Path(bytes[..<$0]) }
   }
 
-  /// Whether this path lies below `directory`, by name alone.
+  /// Whether this path is below `directory`, by comparison of names alone.
   package func isInside(_ directory: Path) -> Bool {
     bytes.count > directory.bytes.count && bytes.starts(with: directory.bytes)
       && bytes[directory.bytes.count] == Path.slash
@@ -43,8 +43,8 @@ package struct Path: Hashable, Sendable {
 }
 
 extension Path {
-  /// As one word of a shell command, to be copied from a message; control bytes are escaped, for that, and a name that begins
-  /// as an option does is led by `./`.
+  /// The path as one word of a shell command, to be copied from a message: control bytes are escaped, and a name that starts
+  /// with `-` gets `./` before it.
   package var shellQuoted: String {
     let start = bytes.first == UInt8(ascii: "-") ? "./" : ""
     return "'" + start + escaped(bytes, writing: ["'": "'\\''"], secondHash: "''#") + "'"
@@ -52,11 +52,11 @@ extension Path {
 }
 
 extension Path: Comparable {
-  /// In the order of their bytes, as git has it.
+  /// The order of git's index: by bytes.
   package static func < (one: Path, other: Path) -> Bool { one.bytes.lexicographicallyPrecedes(other.bytes) }
 }
 
 extension Path: CustomStringConvertible {
-  /// For people: escaped, so that a name can neither move the cursor nor give a CI server a command.
+  /// The path for messages, escaped: a file name must not move the cursor or run a command of a CI server.
   package var description: String { escaped(bytes) }
 }

@@ -1,6 +1,6 @@
-/// A finished child process: how it ended and what it wrote.
+/// The result of a child process: its exit status and both its outputs.
 package struct ProcessOutput: Sendable, Equatable {
-  /// Its exit status, or 128 and the number of the signal that ended it.
+  /// The exit status, or 128 plus the number of the signal that ended it.
   package let status: Int32
   package let output: [UInt8]
   package let errors: [UInt8]
@@ -8,20 +8,20 @@ package struct ProcessOutput: Sendable, Equatable {
   package var isSuccess: Bool { status == 0 }
 }
 
-/// Somebody's process.
+/// A running process, of any user.
 package struct RunningProcess: Sendable, Equatable {
   package let identifier: Int32
-  /// Of the process that has started it.
+  /// The identifier of its parent.
   package let parent: Int32
-  /// Its command line.
+  /// The command line.
   package let words: [[UInt8]]
-  /// Its current folder; `nil` where that is nobody's business but its owner's.
-  package let place: Path?
+  /// The current directory; `nil` if this user is not permitted to read it.
+  package let directory: Path?
 }
 
-/// Starting programs: an argument vector, never a shell.
+/// Starts programs with an argument vector, never by a shell.
 package enum Subprocess {
-  /// Runs a program to its end with `input` as its standard input and both its outputs collected.
+  /// Runs a program to its end with `input` as its standard input, and collects both its outputs.
   package static func run(
     _ arguments: [[UInt8]], environment: [[UInt8]], input: [UInt8] = []
   ) throws(SystemError) -> ProcessOutput {
@@ -56,15 +56,15 @@ package enum Subprocess {
     return try Libc.leavingInterruptsToChild { () throws(SystemError) in try Libc.wait(child) }
   }
 
-  /// Becomes another program: the same process, with another environment. Returns only by throwing.
-  package static func become(
+  /// Replaces this process's program, with a changed environment (`execvp(3)`); returns only by throwing.
+  package static func exec(
     _ arguments: [[UInt8]], changing changes: [Environment.Change]
   ) throws(SystemError) -> Never {
     try Libc.execute(arguments, changing: changes)
   }
 }
 
-/// Feeds a child and drains it at once: whichever pipe is ready is served, so that neither side waits for ever.
+/// Writes a child's input and reads its outputs at the same time, by `poll(2)`, so that no full pipe blocks both sides.
 private struct Exchange {
   let input: ArraySlice<UInt8>
   let writing: Int32
@@ -92,7 +92,7 @@ private struct Exchange {
     return (collected[reading] ?? [], collected[readingErrors] ?? [])
   }
 
-  /// What is left to write; nothing once the child has stopped reading.
+  /// Writes once and returns the rest; empty if the child has closed its input.
   private func feed(_ rest: ArraySlice<UInt8>) -> ArraySlice<UInt8> {
     do throws(SystemError) {
       return rest.dropFirst(try Libc.write(writing, rest))
@@ -101,7 +101,7 @@ private struct Exchange {
     }
   }
 
-  /// Answers whether there may be more.
+  /// Reads once; `false` at the end.
   private func drain(_ source: Int32, _ bytes: inout [UInt8]) throws(SystemError) -> Bool {
     let (count, chunk) = (bytes.count, 65536)
     bytes += [UInt8](repeating: 0, count: chunk)
@@ -111,7 +111,7 @@ private struct Exchange {
   }
 }
 
-/// A child process that answers requests over two pipes; ended and waited for when the value goes.
+/// A child process with pipes as its standard input and output; closed and waited for when the value is destroyed.
 package struct Child: ~Copyable {
   private let identifier: Int32
   private let input: Int32
@@ -121,7 +121,7 @@ package struct Child: ~Copyable {
     (self.identifier, self.input, self.output) = (identifier, input, output)
   }
 
-  /// The child's errors go where this process's go.
+  /// The child inherits standard error.
   package static func start(
     _ arguments: [[UInt8]], environment: [[UInt8]]
   ) throws(SystemError) -> Child {
@@ -138,7 +138,7 @@ package struct Child: ~Copyable {
     _ = try? Libc.wait(identifier)
   }
 
-  /// Waits for it, and answers its exit status; no more can be written, and what it still writes is lost.
+  /// Closes both pipes, waits for the child and returns its exit status.
   package consuming func end() throws(SystemError) -> Int32 {
     let (identifier, input, output) = (identifier, input, output)
     discard self
@@ -152,7 +152,7 @@ package struct Child: ~Copyable {
     while !rest.isEmpty { rest = rest.dropFirst(try Libc.write(input, rest)) }
   }
 
-  /// Reads into `buffer[range]`; answers the number of bytes, 0 at the end.
+  /// Reads into `buffer[range]`; returns the number of bytes, 0 at the end.
   package func read(into buffer: inout [UInt8], range: Range<Int>) throws(SystemError) -> Int {
     try Libc.read(output, into: &buffer, range: range)
   }

@@ -1,4 +1,4 @@
-/// An operating system call that failed: which, on what, and the error number of `errno(3)`.
+/// A failed system call: its name, its path, and the error number (`errno(3)`).
 package struct SystemError: Error, Equatable, Sendable {
   package let code: Int32
   package let call: String
@@ -10,23 +10,23 @@ package struct SystemError: Error, Equatable, Sendable {
     self.path = path
   }
 
-  /// The same error with a path, where the call itself knew none.
+  /// The error with `path`, if it has no path yet: `fsync` for example has only a descriptor.
   package func on(_ path: Path) -> SystemError { SystemError(code: code, call: call, path: self.path ?? path) }
 
   private init(code: Int32, call: String, path: Path?) {
     (self.code, self.call, self.path) = (code, call, path)
   }
 
-  /// Nothing is there, or a folder on the way is a file.
+  /// The path does not exist, or one of its parents is a file.
   package var isMissing: Bool { code == Libc.noSuchFile || code == Libc.notADirectory }
 
-  /// Something is there already.
+  /// The path exists.
   package var isExisting: Bool { code == Libc.alreadyExists }
 
-  /// The two paths lie on different file systems.
+  /// The two paths are on different file systems.
   package var isOtherDevice: Bool { code == Libc.otherDevice }
 
-  /// This file system, or this kernel, does not know the call.
+  /// This file system or this kernel does not implement the call.
   package var isUnsupported: Bool { Libc.unsupported.contains(code) }
 }
 

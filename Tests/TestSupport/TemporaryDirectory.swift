@@ -7,7 +7,7 @@ package final class TemporaryDirectory: Sendable {
 
   package init() throws(SystemError) {
     let directory = try FileSystem.realPath(Path(NSTemporaryDirectory()))
-    path = FileSystem.temporaryName(beside: directory / "git-munge-test")
+    path = FileSystem.temporaryName(nextTo: directory / "git-munge-test")
     try FileSystem.makeDirectories(path)
   }
 

@@ -4,7 +4,7 @@ import Platform
 package enum FilterCommand {
   package static func main() -> Never {
     Environment.ignoreBrokenPipes()
-    Environment.leave(run(Array(CommandLine.arguments.dropFirst())))
+    Environment.exit(run(Array(CommandLine.arguments.dropFirst())))
   }
 
   /// Answers the exit code: 0 fine, 2 failed, 64 bad usage.

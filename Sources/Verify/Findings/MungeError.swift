@@ -138,7 +138,7 @@ package enum IndexHolder: Sendable, Equatable {
     guard let processes = Environment.processes(in: worktree) else { return .unknown }
     let ancestors = Environment.ancestors()
     let others = processes.filter { !ancestors.contains($0.identifier) && $0.isGit }
-    let commands = others.filter { $0.place != nil }.map { "`git \($0.command)` (process \($0.identifier))" }
+    let commands = others.filter { $0.directory != nil }.map { "`git \($0.command)` (process \($0.identifier))" }
     if commands.isEmpty && !others.isEmpty { return .unknown }
     return commands.isEmpty ? .nobody : .running(commands)
   }

@@ -4,6 +4,6 @@ package import Platform
 package enum Canonical {
   /// Puts the command in this process's place; returns only by throwing.
   package static func run(_ words: [[UInt8]]) throws(SystemError) -> Never {
-    try Subprocess.become(words, changing: [.set("GIT_MUNGE_SKIP_SMUDGE", "1")])
+    try Subprocess.exec(words, changing: [.set("GIT_MUNGE_SKIP_SMUDGE", "1")])
   }
 }

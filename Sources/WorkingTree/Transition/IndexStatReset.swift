@@ -104,7 +104,7 @@ struct IndexStatReset {
   /// Answers whether nobody else holds it.
   private func create(_ lock: Path) throws(SystemError) -> Bool {
     do throws(SystemError) {
-      try FileSystem.createExclusively(lock, with: IndexStatReset.mark, beside: tree.mungeDirectory.own / "lock")
+      try FileSystem.createExclusively(lock, with: IndexStatReset.mark, via: tree.mungeDirectory.own / "lock")
       return true
     } catch {
       if error.isExisting { return false }

@@ -74,7 +74,7 @@ struct BesideUpstream {
   /// Gives a plain desk and a munged one for each handle, each in a folder of its own, so that commands can write
   /// beside the clones.
   func withDesks(_ use: (_ plain: BesideDesk, _ munged: [BesideDesk]) throws -> Void) throws {
-    let room = FileSystem.temporaryName(beside: workshop.sandbox.directory / "room")
+    let room = FileSystem.temporaryName(nextTo: workshop.sandbox.directory / "room")
     // At once: a thousand clones take longer to remove when they have reached the disk.
     defer { try? FileSystem.removeTree(room) }
     let munged = try Handle.allCases.map { try desk(room / $0.rawValue, copyOf: $0.rawValue, id: $0.local) }

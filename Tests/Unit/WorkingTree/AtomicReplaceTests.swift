@@ -137,7 +137,7 @@ struct AtomicReplaceTests {
   @Test(.enabled(if: hasOtherDisk, "there is no second disk here to try it on"))
   func `A tree on another disk than the git directory is rewritten in place`() throws {
     let place = try Place()
-    let directory = FileSystem.temporaryName(beside: Self.otherDisk / "git-munge-test")
+    let directory = FileSystem.temporaryName(nextTo: Self.otherDisk / "git-munge-test")
     try FileSystem.makeDirectories(directory)
     let outcome = try AtomicReplace(directory: directory).replace(place.file, number: 0, expecting: Digest(bytes("old")), mode: 0o644
     ) { new throws(SystemError) in try new.write(bytes("new")) }
