@@ -1,16 +1,16 @@
 package import Platform
 
-/// A line of a file of attributes: a pattern, or the name of a macro, and attributes (`gitattributes(5)`).
+/// A parsed line of a `.gitattributes` file: a pattern or a macro name, and its attributes (`gitattributes(5)`).
 package struct AttributeLine: Sendable, Equatable {
-  /// What the attributes are given to.
+  /// What the line assigns attributes to.
   package enum Subject: Sendable, Equatable {
-    /// As it is meant, without quotes.
+    /// The pattern with its quotes removed.
     case pattern([UInt8])
     /// `[attr]NAME`
     case macro([UInt8])
   }
 
-  /// What a line says of one attribute.
+  /// The state that a line assigns to an attribute.
   package enum State: Sendable, Equatable {
     /// `name`
     case set
@@ -30,10 +30,10 @@ package struct AttributeLine: Sendable, Equatable {
   }
 
   package let subject: Subject
-  /// In their order; of one attribute, the last counts.
+  /// In the order of the line; of one attribute, the last wins.
   package let attributes: [Attribute]
 
-  /// `line`: without its newline. `nil` for a comment, a blank line, and a pattern with `!`, which git ignores.
+  /// Parses a line without its newline. `nil` for a comment, a blank line, and a pattern with `!`, which git ignores.
   package init?(_ line: some Sequence<UInt8>) {
     let line = Array(line)
     var rest = line[...].drop(while: Self.isBlank)
@@ -56,28 +56,28 @@ package struct AttributeLine: Sendable, Equatable {
     self.attributes = attributes
   }
 
-  /// The lines of a file; a mark of UTF-8 at its start is none of them.
+  /// The lines of a file, without a UTF-8 byte order mark at its start, which git skips.
   package static func all(in content: [UInt8]) -> [AttributeLine] {
     let mark: [UInt8] = [0xEF, 0xBB, 0xBF]
     let text = content.dropFirst(content.starts(with: mark) ? mark.count : 0)
     return text.split(separator: UInt8(ascii: "\n")).compactMap { AttributeLine($0) }
   }
 
-  /// The bytes of a path as a pattern for nothing else.
+  /// A pattern that matches this path alone: its wildcards are escaped.
   package static func literal(_ path: Path) -> [UInt8] {
     path.bytes.flatMap { "*?[\\".utf8.contains($0) ? [UInt8(ascii: "\\"), $0] : [$0] }
   }
 
-  /// A pattern as a line begins with it: in quotes where git, or a person, would read something else.
+  /// A pattern for the start of a line: quoted if it has blanks or quotes, or starts with `#`, `!` or `[attr]`.
   package static func written(_ pattern: [UInt8]) -> [UInt8] {
-    let isPlain = escaped(pattern).utf8.elementsEqual(pattern) && !pattern.contains { " \"\\".utf8.contains($0) }
-    let isOther = pattern.starts(with: macroMark) || pattern.first.map { "#!".utf8.contains($0) } ?? true
-    return isPlain && !isOther ? pattern : QuotedName.quoted(pattern)
+    let isPrintable = escaped(pattern).utf8.elementsEqual(pattern) && !pattern.contains { " \"\\".utf8.contains($0) }
+    let isSpecial = pattern.starts(with: macroMark) || pattern.first.map { "#!".utf8.contains($0) } ?? true
+    return isPrintable && !isSpecial ? pattern : QuotedName.quoted(pattern)
   }
 
   private static let macroMark = Array("[attr]".utf8)
 
-  /// The first word, without the quotes that it may have.
+  /// The first word, unquoted.
   private static func name(_ rest: inout ArraySlice<UInt8>) -> [UInt8] {
     guard rest.first == UInt8(ascii: "\""), let end = QuotedName.end(of: rest) else { return word(&rest) }
     defer { rest = rest[end...] }

@@ -1,17 +1,17 @@
 package import Platform
 
-/// Reads many blobs over one `git cat-file --batch` (`git-cat-file(1)`).
+/// A reader of many blobs by one `git cat-file --batch` process (`git-cat-file(1)`).
 ///
-/// Names are sent ahead of what is read, so that git looks up the next blobs while this process is at work on one.
+/// Names are written ahead of the reads, so that git looks up the next blobs while the caller works on one.
 package struct BlobReader: ~Copyable {
   private var batch: ChildReader
 
-  /// As many names fit into a pipe, whatever hash the repository has: more could block both sides.
+  /// The number of names written ahead. So many fit into a pipe with SHA-256 too; with more, both sides could block.
   private static let lookahead = 500
 
   package init<Failure: Error>(_ git: GitCommand<Failure>) throws(Failure) { batch = try git.start(["cat-file", "--batch"]) }
 
-  /// Lends the content of each blob, in order, with its index; `nil` for one that is not here.
+  /// Passes the index and the content of each blob to `body`, in order; `nil` for a blob that is missing.
   package mutating func forEach<Failure: Error>(
     _ blobs: [[UInt8]], _ body: (Int, [UInt8]?) throws(Failure) -> Void, orThrow wrap: (SystemError) -> Failure
   ) throws(Failure) {

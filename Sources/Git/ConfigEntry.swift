@@ -1,23 +1,23 @@
 import Platform
 
-/// A setting in git's configuration, and where it stands; in reports one that has the last word where it should not.
+/// An entry of git's configuration with its scope and file (`git config --show-scope --show-origin`).
 package struct ConfigEntry: Sendable, Equatable {
-  /// git's word for the level: `system`, `global`, `local`, `worktree` or `command`.
+  /// `system`, `global`, `local`, `worktree` or `command`.
   package let scope: String
-  /// The file, where the value stands in one.
+  /// The file; `nil` for an entry of the command line or the environment.
   package let file: String?
   package let key: String
   let value: [UInt8]
 
   package var text: String { String(decoding: value, as: UTF8.self) }
 
-  /// Where it is, and what it says.
+  /// The entry for messages: `munge.var.team = ABC (global config, /home/me/.gitconfig)`.
   package var words: String {
-    let place = file.map { "\(scope) config, \($0)" } ?? scope
-    return escaped("\(key) = \(text) (\(place))".utf8)
+let origin = file.map { "\(scope) config, \($0)" } ?? scope
+    return escaped("\(key) = \(text) (\(origin))".utf8)
   }
 
-  /// What is effective otherwise than this clone's own configuration says.
+  /// Entries of other scopes that override what git-munge wrote: filter keys, and values of variables.
   static func all(
     _ tree: WorkingTree, _ program: Path, _ values: [VariableValue]
   ) throws(MungeError) -> [ConfigEntry] {

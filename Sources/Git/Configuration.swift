@@ -1,14 +1,14 @@
 import Git
 import Platform
 
-/// What git's configuration says, over all levels, with where it says so (`git-config(1)`).
+/// git's configuration over all scopes, as a list of entries (`git-config(1)`).
 struct Configuration {
-  /// In the order in which git reads them: of one key, the last counts.
+  /// In the order in which git reads them: of one key, the last wins.
   let entries: [ConfigEntry]
 
   init(entries: [ConfigEntry]) { self.entries = entries }
 
-  /// All keys that begin with one of these. Asked of git, for only git sees its environment and all its levels.
+  /// Reads all keys with one of these prefixes by `git config`, which includes all scopes and the environment.
   init(_ git: Plumbing, prefix: String...) throws(MungeError) {
     let pattern = "^(\(prefix.map(\.replacingDots).joined(separator: "|")))"
     let fields = try git.records(
@@ -18,17 +18,17 @@ struct Configuration {
     }
   }
 
-  /// `key LF value`; the origin is `file:PATH`, `command line:` or `blob:`.
+  /// Parses `key LF value`; the origin is `file:PATH`, `command line:` or `blob:`.
   private static func entry(scope: [UInt8], origin: [UInt8], _ pair: [UInt8]) -> ConfigEntry {
     let key = pair.prefix { $0 != UInt8(ascii: "\n") }
-    let place = String(decoding: origin, as: UTF8.self)
+    let source = String(decoding: origin, as: UTF8.self)
     return ConfigEntry(
       scope: String(decoding: scope, as: UTF8.self),
-      file: place.hasPrefix("file:") ? String(place.dropFirst(5)) : nil,
+      file: source.hasPrefix("file:") ? String(source.dropFirst(5)) : nil,
       key: String(decoding: key, as: UTF8.self), value: Array(pair.dropFirst(key.count + 1)))
   }
 
-  /// What git goes by.
+  /// The entry that git uses for a key: the last one.
   func effective(_ key: String) -> ConfigEntry? { entries.last { $0.key == key } }
 }
 
@@ -37,7 +37,7 @@ extension String {
 }
 
 extension Configuration {
-  /// The values of all variables, the effective one of each.
+  /// The effective values of all variables.
   var values: [VariableValue] {
     let keys = entries.map(\.key).filter { $0.hasPrefix(VariableValue.prefix) }.reduce(into: [String]()) { keys, key in
       if !keys.contains(key) { keys.append(key) }
@@ -51,7 +51,7 @@ extension Configuration {
 }
 
 extension Configuration {
-  /// The variables for which the developer has chosen the project's texts, by an empty answer to the question for a value.
+  /// The variables without a value by choice: the developer answered the prompt with an empty line.
   var declined: Set<String> {
     let prefix = VariableValue.declined
     return Set(entries.map(\.key).filter { $0.hasPrefix(prefix) }.map { String($0.dropFirst(prefix.count)) })
@@ -59,11 +59,11 @@ extension Configuration {
 }
 
 extension WorkingTree {
-  /// All that git's configuration says of git-munge: values, the filter, and the file of attributes.
+  /// The configuration that concerns git-munge: values, the filter, and the attributes file.
   func configuration() throws(MungeError) -> Configuration {
     try Configuration(git, prefix: "munge.", FilterKey.prefix, FallbackAttributes.key.lowercased())
   }
 
-  /// The values of all variables that git's configuration knows, the effective one of each.
+  /// The effective values of all variables in git's configuration.
   func configuredValues() throws(MungeError) -> [VariableValue] { try configuration().values }
 }

@@ -1,19 +1,19 @@
 package import Platform
 
-/// Where git keeps a clone, found as git tells a filter: by `GIT_DIR`, or by `.git` in the current folder.
+/// The git directory of a working tree and its common directory (`gitrepository-layout(5)`).
 package struct GitDirectory: Sendable, Equatable {
-  /// Of this working tree; in a linked one, its folder below `worktrees`.
+  /// `GIT_DIR`; in a linked working tree, its directory below `worktrees`.
   package let own: Path
-  /// Shared by all working trees of the clone.
+  /// `GIT_COMMON_DIR`: shared by all working trees of the repository.
   package let common: Path
 
   package init(own: Path, common: Path) {
     (self.own, self.common) = (own, common)
   }
 
-  /// `nil` outside of a repository.
+  /// The git directory of this process: `GIT_DIR`, or `.git` in the current directory or a parent; `nil` outside a repository.
   package static func find() -> GitDirectory? {
-    if let told = Environment.value("GIT_DIR"), !told.isEmpty { return GitDirectory(own: Path(told)) }
+    if let named = Environment.value("GIT_DIR"), !named.isEmpty { return GitDirectory(own: Path(named)) }
     guard let start = try? FileSystem.currentDirectory() else { return nil }
     var directory: Path? = start
     while let here = directory {
@@ -23,17 +23,17 @@ package struct GitDirectory: Sendable, Equatable {
     return nil
   }
 
-  /// Follows `commondir`, which names the shared folder in a linked working tree (`gitrepository-layout(5)`).
+  /// Reads the common directory from the file `commondir`, which linked working trees have.
   package init(own: Path) {
     self.own = own
     let shared = try? FileSystem.contents(own / "commondir", limit: 4096)
     common = shared.map { own / Path(GitDirectory.line($0)) } ?? own
   }
 
-  /// Of a working tree with its top at this folder; `nil` where there is none.
+  /// The git directory of the working tree at `top`; `nil` if there is none.
   package static func find(at top: Path) -> GitDirectory? { own(at: top / ".git").map { GitDirectory(own: $0) } }
 
-  /// `.git` is the folder itself, or a file that says where it is.
+  /// `.git` is the directory itself, or a file `gitdir: PATH`.
   private static func own(at path: Path) -> Path? {
     guard let status = try? FileSystem.status(path) else { return nil }
     if status.kind == .directory { return path }
@@ -48,36 +48,36 @@ package struct GitDirectory: Sendable, Equatable {
   }
 }
 
-/// What git-munge keeps below the git directory.
+/// The files of git-munge below the git directory.
 package struct MungeDirectory: Sendable, Equatable {
   private let git: GitDirectory
 
   package init(_ git: GitDirectory) { self.git = git }
 
-  /// Of this working tree.
+  /// The directory of this working tree.
   package var own: Path { git.own / "munge" }
-  /// For the whole clone; it exists if and only if git-munge is installed.
+  /// The directory of the whole clone; it exists if and only if git-munge is installed.
   package var common: Path { git.common / "munge" }
 
-  /// git's own file; the environment may name another for one command (`git(1)`, GIT_INDEX_FILE).
+  /// git's index: `GIT_INDEX_FILE` (`git(1)`), or the file `index`.
   var index: Path {
     Environment.value("GIT_INDEX_FILE").flatMap { $0.isEmpty ? nil : Path($0) } ?? git.own / "index"
   }
 
   package var plan: Path { own / "plan" }
-  /// The plan of the main working tree, for those that have none.
+  /// The plan of the main working tree, which working trees without a plan use.
   package var mainPlan: Path { common / "plan" }
-  /// Of a transition that is under way, or was killed.
+  /// The journal of a transition that runs or was interrupted.
   package var journal: Path { own / "journal" }
-  /// Which blobs some smudged contents came from.
+  /// The records that map smudged content to its blob.
   package var notes: Path { common / "seen" }
   package var warnings: Path { common / "warnings" }
-  /// Attributes that hold where a commit says nothing of a path: the clone's `core.attributesFile`.
+  /// The clone's `core.attributesFile`: attributes of paths for which no commit has any.
   package var attributes: Path { common / "attributes" }
-  /// Rules files that the developer has agreed to, each by its fingerprint.
+  /// The fingerprints of approved rules files.
   package var trusted: Path { common / "trusted" }
 
-  /// The plan that rules this working tree; `nil` where git-munge was never installed.
+  /// Reads the plan of this working tree; `nil` if git-munge is not installed.
   package func load() throws(PlanError) -> Plan? {
     for path in [plan, mainPlan] {
       if let bytes = try read(path) { return try PlanFormat.decode(bytes) }
@@ -90,7 +90,7 @@ package struct MungeDirectory: Sendable, Equatable {
     throw .missing
   }
 
-  /// `nil` where no transition is under way.
+  /// Reads the journal; `nil` if no transition runs or was interrupted.
   package func loadJournal() throws(PlanError) -> Journal? {
     try read(journal).map { bytes throws(PlanError) in try JournalFormat.decode(bytes) }
   }

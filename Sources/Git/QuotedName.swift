@@ -1,9 +1,9 @@
 package import Platform
 
-// Names in double quotes with the escapes of C, as git writes and reads them (`git-config(1)`, `core.quotePath`).
+// Names in double quotes with C escapes, as git writes and reads them (`git-config(1)`, `core.quotePath`).
 
 extension Path {
-  /// A name as git writes it where it ends with its line: in double quotes if it needs them.
+  /// Parses a path of git's output without `-z`: in double quotes if git quoted it.
   package init(quotedByGit word: some Sequence<UInt8>) {
     let word = Array(word)
     let isQuoted = word.count > 1 && word.first == doubleQuote && word.last == doubleQuote
@@ -11,9 +11,9 @@ extension Path {
   }
 }
 
-/// The bytes of a name, and the same in double quotes.
+/// A codec for names in double quotes.
 enum QuotedName {
-  /// Where a word in double quotes ends, which begins with one; `nil` where it never does.
+  /// The index after the closing quote of a word that starts with a quote; `nil` if there is none.
   static func end(of word: ArraySlice<UInt8>) -> Int? {
     var rest = word.dropFirst()
     while let byte = rest.popFirst() {
@@ -23,7 +23,7 @@ enum QuotedName {
     return nil
   }
 
-  /// `word`: without its quotes.
+  /// Resolves the escapes of a word whose quotes are removed.
   static func unquoted(_ word: ArraySlice<UInt8>) -> [UInt8] {
     var (bytes, rest) = ([UInt8](), word)
     while let byte = rest.popFirst() {
@@ -43,7 +43,7 @@ enum QuotedName {
     return bytes
   }
 
-  /// With its quotes; what is not printable ASCII, and `#`, as three octal digits.
+  /// A name in quotes; bytes that are not printable ASCII, and `#`, as three octal digits.
   static func quoted(_ name: [UInt8]) -> [UInt8] { [doubleQuote] + name.flatMap(quoted) + [doubleQuote] }
 
   private static func quoted(_ byte: UInt8) -> [UInt8] {

@@ -1,15 +1,15 @@
 import CLibgit2
 package import Platform
 
-/// One configuration file of git, opened by itself (`git-config(1)`), without the levels around it.
+/// One git configuration file, opened through libgit2 without the other scopes (`git-config(1)`).
 ///
-/// It works even for clones that libgit2 cannot open as a repository. Written through libgit2, which
-/// keeps comments, order and line endings; the permissions that it forgets are put back.
+/// The repository is not opened, so it works where libgit2 does not support the repository format. libgit2 keeps comments,
+/// order and line endings; it does not keep the file mode, which is restored after each write.
 package struct ConfigFile: ~Copyable {
   package let path: Path
   private let handle: OpaquePointer
 
-  /// Throws `GitError.library` where the file cannot be read or parsed.
+  /// Throws `GitError.library` if the file cannot be read or parsed.
   package init(_ path: Path) throws(GitError) {
     self.path = path
     git_libgit2_init()
@@ -19,7 +19,7 @@ package struct ConfigFile: ~Copyable {
     guard code == 0, let handle else {
       let words = lastWords()
       git_libgit2_shutdown()
-      throw .library(what: "cannot be read as configuration", path: path, words: words)
+      throw .library(what: "cannot read the configuration file", path: path, words: words)
     }
     self.handle = handle
   }
@@ -29,7 +29,7 @@ package struct ConfigFile: ~Copyable {
     git_libgit2_shutdown()
   }
 
-  /// All values of a key, in order; an empty one for a key without `=`, which git takes for true.
+  /// All values of a key, in order; an empty one for a key without `=`, which git reads as true.
   package func values(_ key: String) throws(GitError) -> [String] {
     try entries(key).map { $0 ?? "" }
   }
@@ -38,7 +38,7 @@ package struct ConfigFile: ~Copyable {
     var iterator: OpaquePointer?
     let code = git_config_multivar_iterator_new(&iterator, handle, key, nil)
     if code == GIT_ENOTFOUND.rawValue { return [] }
-    try check(code, "\(key) cannot be read")
+    try check(code, "cannot read \(key)")
     defer { git_config_iterator_free(iterator) }
     var values: [String?] = []
     var entry: UnsafeMutablePointer<git_config_entry>?
@@ -48,16 +48,16 @@ package struct ConfigFile: ~Copyable {
     return values
   }
 
-  /// Makes `value` the only value of a key. Throws where the key stands in an included file.
+  /// Sets `value` as the only value of a key. Throws if the key is in an included file.
   package func set(_ key: String, to value: String) throws(GitError) {
     let found = try entries(key)
     if found == [value] { return }
     if found.count > 1 || isForGit(found) { return try git(["--replace-all", "--", key, value]) }
-    try writing { git_config_set_string(handle, key, value) } orExplain: { "\(key) cannot be set" }
+    try writing { git_config_set_string(handle, key, value) } orExplain: { "cannot set \(key)" }
   }
 
-  /// Removes every value of a key, and its section's header where nothing is left below it: by git, for
-  /// libgit2 leaves the header. Throws where the key stands in an included file.
+  /// Removes all values of a key, by `git config --unset-all`: libgit2 would leave the header of a section that is empty then.
+  /// Throws if the key is in an included file.
   package func removeAll(_ key: String) throws(GitError) {
     if try entries(key).isEmpty { return }
     do throws(GitError) {
@@ -65,26 +65,25 @@ package struct ConfigFile: ~Copyable {
     } catch {
       guard case .command(_, status: 5, _) = error else { throw error }
       throw .library(
-        what: "\(key) cannot be removed", path: path,
-        words: "it is included from another file; take the key out of that, or unset it there")
+        what: "cannot remove \(key)", path: path,
+        words: "it is in an included file; remove it there")
     }
   }
 
-  /// Whether libgit2 (1.5.1) would spoil the file, or crash: it looks for a pattern in a value that is not there.
-  private func isForGit(_ found: [String?]) -> Bool { found.contains(nil) || holdsEntryBesideHeader }
+  /// Whether git has to write: libgit2 (1.5.1) crashes on a key without a value, and corrupts `[section] key = value`.
+  private func isForGit(_ found: [String?]) -> Bool { found.contains(nil) || hasEntryOnHeaderLine }
 
-  /// Whether an entry stands on the line of its section's header. With every write, libgit2 (1.5.1) would
-  /// put another copy of it into the file; git does not.
-  private var holdsEntryBesideHeader: Bool {
+  /// Whether an entry is on the line of its section's header. libgit2 (1.5.1) adds another copy of it with every write.
+  private var hasEntryOnHeaderLine: Bool {
     let bytes = (try? FileSystem.contents(path)) ?? []
     return bytes.split(separator: UInt8(ascii: "\n")).contains { line in
-      guard let rest = ConfigFile.behindHeader(line) else { return false }
+      guard let rest = ConfigFile.afterHeader(line) else { return false }
       return rest.first.map { !"#;".utf8.contains($0) } ?? false
     }
   }
 
-  /// What follows a section's header on its line, from the first byte that is no blank; `nil` for other lines.
-  private static func behindHeader(_ line: ArraySlice<UInt8>) -> ArraySlice<UInt8>? {
+  /// The rest of a line after a section header, without leading blanks; `nil` for lines without a header.
+  private static func afterHeader(_ line: ArraySlice<UInt8>) -> ArraySlice<UInt8>? {
     var rest = line.drop(while: isBlank)
     guard rest.popFirst() == UInt8(ascii: "[") else { return nil }
     var isQuoted = false
@@ -97,13 +96,13 @@ package struct ConfigFile: ~Copyable {
 
   private static func isBlank(_ byte: UInt8) -> Bool { [0x09, 0x0D, 0x20].contains(byte) }
 
-  /// Has git write the file.
+  /// Runs `git config --file` on the file.
   private func git(_ arguments: [String]) throws(GitError) {
     let name = String(decoding: path.name.bytes, as: UTF8.self)
     _ = try GitCommand(in: path.parent ?? Path("."), orThrow: { $0 }).output(["config", "--file", name] + arguments)
   }
 
-  /// libgit2 replaces the file by a new one of mode 0644, also where it was not for all eyes.
+  /// Restores the file mode after `body`: libgit2 replaces the file by a new one with mode 0644.
   private func writing(
     _ body: () -> Int32, orExplain what: () -> String
   ) throws(GitError) {
@@ -118,8 +117,8 @@ package struct ConfigFile: ~Copyable {
   private func check(_ code: Int32, _ what: String) throws(GitError) {
     if code >= 0 { return }
     var words = lastWords()
-    if code == GIT_ELOCKED.rawValue { words = "another program is writing it (its .lock is there): try again" }
-    if words.contains("included") { words += "; take the key out of the included file, or set it there" }
+    if code == GIT_ELOCKED.rawValue { words = "another process is writing it (its .lock exists): try again" }
+    if words.contains("included") { words += "; remove the key from the included file, or set it there" }
     throw .library(what: what, path: path, words: words)
   }
 }

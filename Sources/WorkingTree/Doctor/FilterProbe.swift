@@ -22,11 +22,11 @@ struct FilterProbe {
     (self.tree, self.snapshot, self.plan) = (tree, snapshot, plan)
     switch surroundings {
     case .asGitDoes:
-      environment = Environment.entries(changing: [.set("GIT_NO_LAZY_FETCH", "1")] + tree.git.surroundings)
+      environment = Environment.entries(changing: [.set("GIT_NO_LAZY_FETCH", "1")] + tree.git.baseEnvironment)
       program = Array("git".utf8)
     case .bare:
       let home = Environment.value("HOME").map { [Array("HOME=".utf8) + $0] } ?? []
-      environment = home + [Array("PATH=/usr/bin:/bin".utf8), Array("GIT_NO_LAZY_FETCH=1".utf8)] + Environment.entries(only: tree.git.surroundings)
+      environment = home + [Array("PATH=/usr/bin:/bin".utf8), Array("GIT_NO_LAZY_FETCH=1".utf8)] + Environment.entries(only: tree.git.baseEnvironment)
       program = try tree.git.line(["--exec-path"]) + Array("/git".utf8)
     }
   }

@@ -119,24 +119,24 @@ struct ConfigFileTests {
     #expect(try sandbox.mode(config) == mode)
   }
 
-  @Test func `A key of an included file is read, and that it cannot be set is explained`() throws {
+  @Test func `A key of an included file is read, and setting it fails with a reason`() throws {
     let directory = try TemporaryDirectory()
     try directory.write("more", bytes("[munge \"values\"]\n\tx = theirs\n"))
     let config = try directory.write("config", bytes("[include]\n\tpath = more\n"))
     #expect(try ConfigFile(config).values(Self.key) == ["theirs"])
     let error = try #require(throws: GitError.self) { try ConfigFile(config).set(Self.key, to: "mine") }
-    #expect("\(error)".hasPrefix("\(config): munge.values.x cannot be "), "found '\(error)'")
+    #expect("\(error)".hasPrefix("\(config): cannot "), "found '\(error)'")
     #expect(
-      "\(error)".hasSuffix("; take the key out of the included file, or set it there"), "found '\(error)'")
+      "\(error)".hasSuffix("; remove the key from the included file, or set it there"), "found '\(error)'")
     #expect(try directory.read("more") == bytes("[munge \"values\"]\n\tx = theirs\n"))
   }
 
-  @Test func `A file that another program is writing is told as such, and not written`() throws {
+  @Test func `A file that another process has locked is reported, and not written`() throws {
     let directory = try TemporaryDirectory()
     let config = try directory.write("config", bytes("[munge \"values\"]\n\tx = old\n"))
     try directory.write("config.lock", [])
     let error = try #require(throws: GitError.self) { try ConfigFile(config).set(Self.key, to: "new") }
-    #expect("\(error)".hasSuffix(": another program is writing it (its .lock is there): try again"), "found '\(error)'")
+    #expect("\(error)".hasSuffix(": another process is writing it (its .lock exists): try again"), "found '\(error)'")
     #expect(try ConfigFile(config).values(Self.key) == ["old"])
   }
 
@@ -144,7 +144,7 @@ struct ConfigFileTests {
     let directory = try TemporaryDirectory()
     let config = try directory.write("config", bytes("[user\n"))
     let error = try #require(throws: GitError.self) { try ConfigFile(config).values(Self.key) }
-    #expect("\(error)".hasPrefix("\(config): cannot be read as configuration: "), "found '\(error)'")
+    #expect("\(error)".hasPrefix("\(config): cannot read the configuration file: "), "found '\(error)'")
   }
 
   @Test func `A file that is not there yet is made`() throws {

@@ -125,8 +125,8 @@ struct MungeErrorTests {
         .git(.command(arguments: ["ls-files", "-z", "-s"], status: 128, words: "fatal: bad index")),
         "git ls-files -z failed with exit code 128: fatal: bad index"),
       Row(
-        .git(.library(what: "cannot be read as configuration", path: Path("/r/.git/config"), words: "missing ']'")),
-        "/r/.git/config: cannot be read as configuration: missing ']'"),
+        .git(.library(what: "cannot read the configuration file", path: Path("/r/.git/config"), words: "missing ']'")),
+        "/r/.git/config: cannot read the configuration file: missing ']'"),
     ]
 
     private static let rescue =
@@ -185,7 +185,7 @@ struct MungeErrorTests {
       Row(
         .baseline(.laterVersion(2, of: "9.9.9")),
         "the baseline has version 2 of the report, and this program knows version 1: git-munge 9.9.9 has written it, so use that or a later one"),
-      Row(.damagedPlan(.missing), "the plan is missing; \(rescue)"),
+      Row(.damagedPlan(.missing), "the plan file is missing; \(rescue)"),
       Row(.damagedPlan(.damaged), "the plan is damaged (its checksum is wrong); \(rescue)"),
       Row(.damagedPlan(.notAPlan), "the plan is not one of git-munge's; \(rescue)"),
       Row(.damagedPlan(.otherVersion("9")), "the plan has version 9, and this program knows version 3; \(rescue)"),
@@ -199,7 +199,7 @@ struct MungeErrorTests {
       } catch {
         let words = "/nowhere/at/all: opendir: No such file or directory"
         return [
-          Row(.system(error), words), Row(.git(.notStarted(error)), "git could not be started: \(words)"),
+          Row(.system(error), words), Row(.git(.notStarted(error)), "cannot run git: \(words)"),
           Row(.damagedPlan(.unreadable(error)), "the plan cannot be read (\(words)); \(rescue)"),
         ]
       }
