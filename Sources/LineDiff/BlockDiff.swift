@@ -1,46 +1,46 @@
-/// Which line of the source each line of edited content is.
+/// A line matching between edited content and its source that follows moved blocks, and equal lines by their block.
 ///
-/// Lines are paired only where their bytes are equal, and equal lines are told apart by the lines that
-/// they stand below (`IndentTree`): a block that is copied next to another one does not take the other's lines.
-/// What is paired once stays so.
+/// Only equal lines match. Equal lines in different blocks are distinct (`IndentTree`): a copy of a block does not take the
+/// matches of the original. Passes in order, each over lines that are still unmatched: lines that are unique within their
+/// block, a patience diff between those, neighbours of matches, a patience diff by text alone, unique moved lines.
 struct BlockDiff {
-  let contentOutline: IndentTree
-  let sourceOutline: IndentTree
-  /// For each line of the content its line in the source; no two have the same.
+  let contentTree: IndentTree
+  let sourceTree: IndentTree
+  /// For each line of the content its line in the source, or `nil`; no two have the same.
   private(set) var origins: [Int?]
-  /// For each line of the source its line in the content.
+  /// For each line of the source its line in the content, or `nil`.
   private(set) var targets: [Int?]
 
-  /// `isDistinctive` says of a line of the content whether it can be known again by itself at another place.
+  /// `isDistinctive`: whether a line of the content can match a line of another block by its text alone.
   init(
     content: [ArraySlice<UInt8>], source: [ArraySlice<UInt8>], isDistinctive: (Int) -> Bool = { _ in true }
   ) {
-    (contentOutline, sourceOutline) = (IndentTree(content), IndentTree(source))
+    (contentTree, sourceTree) = (IndentTree(content), IndentTree(source))
     (origins, targets) = (content.map { _ in nil }, source.map { _ in nil })
     let lines = LineInterner(content: content, source: source)
-    let places = LineInterner(
-      content: zip(lines.content, contentOutline.paths).map { NestedLine(line: $0, path: $1) },
-      source: zip(lines.source, sourceOutline.paths).map { NestedLine(line: $0, path: $1) })
-    // A line that is the only one at its place is that line, wherever the place has gone.
-    pair(singles(places))
-    let closer = fillGaps(between: pairs.inOrder(), places)
-    // What has moved takes its neighbours along before lines at other places can.
-    grow(places)
-    _ = fillGaps(between: closer, lines)
-    pair(singles(lines).filter { content[$0.content].trimmed.count >= BlockDiff.shortestMoved && isDistinctive($0.content) })
-    grow(lines)
+    let nested = LineInterner(
+      content: zip(lines.content, contentTree.paths).map { NestedLine(line: $0, path: $1) },
+      source: zip(lines.source, sourceTree.paths).map { NestedLine(line: $0, path: $1) })
+    // A line that is unique within its block matches, wherever the block has moved.
+    pair(uniquePairs(nested))
+    let ordered = fillGaps(between: pairs.inOrder(), nested)
+    // Moved blocks match the neighbours of their lines before equal lines of other blocks do.
+    extend(nested)
+    _ = fillGaps(between: ordered, lines)
+    pair(uniquePairs(lines).filter { content[$0.content].trimmed.count >= BlockDiff.minMoved && isDistinctive($0.content) })
+    extend(lines)
   }
 
-  /// A line and what it stands below.
+  /// A line and the lines that enclose it.
   private struct NestedLine: Hashable {
     let line: Int
     let path: Int
   }
 
-  /// Braces and the like say nothing about where they come from.
-  private static let shortestMoved = 4
+  /// The minimum length of a moved line, in bytes: shorter ones, such as braces, are too common to match.
+  private static let minMoved = 4
 
-  /// In the content's order.
+  /// All matches, in the content's order.
   private var pairs: [LinePair] {
     origins.enumerated().compactMap { line, origin in origin.map { LinePair(content: line, source: $0) } }
   }
@@ -49,13 +49,13 @@ struct BlockDiff {
     for pair in pairs { (origins[pair.content], targets[pair.source]) = (pair.source, pair.content) }
   }
 
-  /// The unpaired lines that are the only ones of their class on either side.
-  private func singles(_ classes: LineInterner) -> [LinePair] {
-    classes.singles(
+  /// Pairs of unmatched lines whose number occurs once on either side.
+  private func uniquePairs(_ classes: LineInterner) -> [LinePair] {
+    classes.uniquePairs(
       origins.indices.lazy.filter { origins[$0] == nil }, targets.indices.lazy.filter { targets[$0] == nil })
   }
 
-  /// Pairs in order what is unpaired between pairs that are in order; all of them, in order.
+  /// Matches unmatched lines between pairs that are in order, by patience diff; returns all pairs, in order.
   private mutating func fillGaps(between fixed: [LinePair], _ classes: LineInterner) -> [LinePair] {
     var (all, start) = ([LinePair](), LinePair(content: 0, source: 0))
     for pair in fixed + [LinePair(content: origins.count, source: targets.count)] {
@@ -66,19 +66,19 @@ struct BlockDiff {
       all.append(pair)
       start = LinePair(content: pair.content + 1, source: pair.source + 1)
     }
-    // The end of both sides is no line.
+    // The last pair is the end of both sides, which is not a line.
     all.removeLast()
     pair(all)
     return all
   }
 
-  /// Pairs equal lines that follow or precede a pair.
-  private mutating func grow(_ classes: LineInterner) {
-    for line in origins.indices { grow(line, by: 1, classes) }
-    for line in origins.indices.reversed() { grow(line, by: -1, classes) }
+  /// Matches equal lines that follow or precede a match.
+  private mutating func extend(_ classes: LineInterner) {
+    for line in origins.indices { extend(line, by: 1, classes) }
+    for line in origins.indices.reversed() { extend(line, by: -1, classes) }
   }
 
-  private mutating func grow(_ line: Int, by step: Int, _ classes: LineInterner) {
+  private mutating func extend(_ line: Int, by step: Int, _ classes: LineInterner) {
     guard let origin = origins[line], origins.indices.contains(line + step), targets.indices.contains(origin + step),
       origins[line + step] == nil, targets[origin + step] == nil
     else { return }

@@ -1,19 +1,19 @@
-/// Where the lines of some content stand: below which others, as their indentation tells.
+/// A tree of lines by indentation: the parent of a line is the nearest line above it with less indentation.
 ///
-/// It knows no language, but what comments look like. A closing line is indented as the one that it closes, hence
-/// beside it and not below it.
+/// It is independent of the language, apart from the syntax of comments. In `a {` / `  b` / `}` the parent of `b` is `a {`;
+/// the closing line has the same parent as `a {`.
 struct IndentTree {
-  /// For each line the nearest one above that is indented less; `nil` where there is none.
+  /// For each line its parent; `nil` at the top.
   let parents: [Int?]
-  /// For each line a hash of its text and of the texts of all lines that it stands below, none of them
-  /// with comments or the white space around it. Good for one run of the program.
+  /// For each line a hash of its text and of its ancestors' texts, without comments and surrounding white space. `Hasher` is
+  /// seeded per process, so the hashes are not stored.
   let paths: [Int]
 
   init(_ lines: [ArraySlice<UInt8>]) {
     var (parents, paths): ([Int?], [Int]) = ([], [])
     parents.reserveCapacity(lines.count)
     paths.reserveCapacity(lines.count)
-    // What the next line may stand below, each indented more than the one before it.
+    // The possible parents of the next line, by increasing indentation.
     var open: [(line: Int, indentation: Int)] = []
     func add(_ text: ArraySlice<UInt8>, below parent: Int?) {
       var hasher = Hasher()
@@ -27,11 +27,11 @@ struct IndentTree {
       if text.isEmpty { continue }
       let indentation = line[..<text.startIndex].width
       while let last = open.last, last.indentation >= indentation { open.removeLast() }
-      // Blank lines belong to what follows them.
+      // Blank lines have the parent of the next line.
       while paths.count < number { add([], below: open.last?.line) }
       let uncommented = text.uncommented
       add(uncommented, below: open.last?.line)
-      if !uncommented.isRemark { open.append((number, indentation)) }
+      if !uncommented.isComment { open.append((number, indentation)) }
     }
     while paths.count < lines.count { add([], below: nil) }
     (self.parents, self.paths) = (parents, paths)
@@ -39,38 +39,37 @@ struct IndentTree {
 }
 
 extension ArraySlice<UInt8> {
-  /// Without comments: Xcode writes the names of things so, behind what identifies them.
+  /// Without comments, in which Xcode writes names: `13B07F96 /* App.swift in Sources */ = {`.
   fileprivate var uncommented: ArraySlice<UInt8> {
     guard contains(UInt8(ascii: "/")) || contains(UInt8(ascii: "#")) else { return self }
-    var (result, place): (ArraySlice<UInt8>, Int) = ([], startIndex)
-    while place < endIndex {
-      if shows("/*", at: place) {
-        guard let end = end(ofCommentAt: place) else { return result + self[place...] }
-        place = end
+    var (result, index): (ArraySlice<UInt8>, Int) = ([], startIndex)
+    while index < endIndex {
+      if hasText("/*", at: index) {
+        guard let end = end(ofCommentAt: index) else { return result + self[index...] }
+        index = end
         continue
       }
-      let isBehindBlank = place == startIndex || self[place - 1] == UInt8(ascii: " ") || self[place - 1] == UInt8(ascii: "\t")
-      if isBehindBlank && (shows("//", at: place) || shows("#", at: place)) { break }
-      result.append(self[place])
-      place += 1
+      let isAfterBlank = index == startIndex || self[index - 1] == UInt8(ascii: " ") || self[index - 1] == UInt8(ascii: "\t")
+      if isAfterBlank && (hasText("//", at: index) || hasText("#", at: index)) { break }
+      result.append(self[index])
+      index += 1
     }
     return result.trimmed
   }
 
-  /// `nil` where it goes on behind the line.
-  private func end(ofCommentAt place: Int) -> Int? {
-    var end = place + 2
-    while end < endIndex, !shows("*/", at: end) { end += 1 }
+  /// The index after `*/`; `nil` if the comment does not end on this line.
+  private func end(ofCommentAt index: Int) -> Int? {
+    var end = index + 2
+    while end < endIndex, !hasText("*/", at: end) { end += 1 }
     return end < endIndex ? end + 2 : nil
   }
 
-  private func shows(_ text: String, at place: Int) -> Bool { self[place...].starts(with: text.utf8) }
+  private func hasText(_ text: String, at index: Int) -> Bool { self[index...].starts(with: text.utf8) }
 
-  /// Whether what is left without comments says something to people alone, or to a preprocessor: nothing stands below such a
-  /// line.
-  fileprivate var isRemark: Bool { isEmpty || ["/*", "<!--", "--", "*"].contains { starts(with: $0.utf8) } }
+  /// Whether a line without its comments is empty or a comment in another syntax; such a line is never a parent.
+  fileprivate var isComment: Bool { isEmpty || ["/*", "<!--", "--", "*"].contains { starts(with: $0.utf8) } }
 
-  /// Without the white space around it.
+  /// Without surrounding white space.
   var trimmed: ArraySlice<UInt8> {
     guard let first = firstIndex(where: { !$0.isWhiteSpace }), let last = lastIndex(where: { !$0.isWhiteSpace })
     else { return [] }
@@ -79,7 +78,7 @@ extension ArraySlice<UInt8> {
 }
 
 extension ArraySlice<UInt8> {
-  /// In columns, with a tab to every eighth of them.
+  /// The width in columns, with tab stops every 8 columns.
   fileprivate var width: Int { reduce(0) { $1 == 0x09 ? ($0 / 8 + 1) * 8 : $0 + 1 } }
 }
 

@@ -1,6 +1,5 @@
-/// The lines of two sides as numbers: equal lines have the same one, whichever side they are of.
-///
-/// Lines are compared again and again, so their bytes are looked at once.
+/// The lines of both sides of a diff interned as integers: equal lines have the same number, so that each comparison is one
+/// of integers.
 struct LineInterner {
   let content: [Int]
   let source: [Int]
@@ -19,20 +18,20 @@ struct LineInterner {
 
   func areEqual(_ pair: LinePair) -> Bool { content[pair.content] == source[pair.source] }
 
-  /// Of the lines given those that are the only ones of their class on either side, in the content's order.
-  func singles(_ content: some Sequence<Int>, _ source: some Sequence<Int>) -> [LinePair] {
-    var tallies: [Int: (content: Int, source: Int, line: Int)] = [:]
-    for line in source { tallies[self.source[line], default: (0, 0, line)].source += 1 }
-    // What the source does not have needs no tally.
-    let shared = content.filter { (tallies[self.content[$0]]?.content += 1) != nil }
+  /// Pairs of the given lines whose number occurs once on either side, in the content's order: the anchors of a patience diff.
+  func uniquePairs(_ content: some Sequence<Int>, _ source: some Sequence<Int>) -> [LinePair] {
+    var counts: [Int: (content: Int, source: Int, line: Int)] = [:]
+    for line in source { counts[self.source[line], default: (0, 0, line)].source += 1 }
+    // Numbers that the source does not have need no count.
+    let shared = content.filter { (counts[self.content[$0]]?.content += 1) != nil }
     return shared.compactMap { line in
-      guard let tally = tallies[self.content[line]], tally.content == 1, tally.source == 1 else { return nil }
-      return LinePair(content: line, source: tally.line)
+      guard let count = counts[self.content[line]], count.content == 1, count.source == 1 else { return nil }
+      return LinePair(content: line, source: count.line)
     }
   }
 }
 
-/// A line of the content and one of the source.
+/// A line of the content and the line of the source that it matches, both counted from 0.
 struct LinePair: Hashable {
   let content: Int
   let source: Int

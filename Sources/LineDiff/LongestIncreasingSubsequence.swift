@@ -1,8 +1,8 @@
-/// The most pairs that are in the same order on both sides.
+/// The longest increasing subsequence of pairs that are sorted by `content`, by their `source` (patience sorting).
 extension [LinePair] {
-  /// For pairs in the content's order.
+  /// The longest subsequence that is in order on both sides; the pairs have to be sorted by content.
   func inOrder() -> [LinePair] {
-    // `ends[n]` is where the run of n + 1 pairs ends that leaves most room for others behind it.
+    // `ends[n]` is the index of the last pair of the run of n + 1 pairs whose last source line is smallest.
     var (ends, previous) = ([Int](), [Int?]())
     for index in indices {
       let length = runLength(before: self[index].source, ends)
@@ -17,9 +17,9 @@ extension [LinePair] {
     return run.reversed()
   }
 
-  /// How long the runs are that `source` can follow.
+  /// The length of the longest run that a pair with `source` can extend.
   private func runLength(before source: Int, _ ends: [Int]) -> Int {
-    // Nearly always: a line behind all others.
+    // The common case: `source` is after all others.
     if let last = ends.last, self[last].source < source { return ends.count }
     return ends.partitioningIndex { self[$0].source >= source }
   }

@@ -1,60 +1,63 @@
-/// The longest common subsequence of two runs of numbers, by Myers' O(ND) algorithm.
+/// The longest common subsequence of two sequences, by the greedy O(ND) algorithm of Myers ("An O(ND) Difference Algorithm and
+/// Its Variations", 1986).
 ///
-/// A path leads from the beginning of both to their end: each element of one that the other does not
-/// have is an edit, and equal elements are passed free of charge.
+/// A path goes from the start of both sequences to their ends: an element that only one of them has costs one edit, and equal
+/// elements ("snakes") cost nothing. A diagonal is the difference of the positions in `one` and `other`.
 struct MyersDiff {
-  /// How far the path goes in `one`.
+  /// The position of a path in `one`.
   private typealias Position = Int
 
   private let one: [Int]
   private let other: [Int]
-  /// For each number of edits the farthest places that they lead to: from all edits in `other` to all in `one`.
+  /// For each number of edits the furthest position on each diagonal, from all edits in `other` to all in `one`.
   private var reach: [[Position]] = []
 
-  /// The places of what both have, in ascending order; `nil` where more than `most` edits lie between them.
-  static func places(_ one: [Int], _ other: [Int], maxEdits most: Int) -> [(one: Int, other: Int)]? {
-    // Each element that one has more than the other is an edit.
-    guard abs(one.count - other.count) <= most else { return nil }
+  /// The positions of the common elements, in ascending order; `nil` if the sequences differ by more than `maxEdits` edits.
+  static func commonPositions(_ one: [Int], _ other: [Int], maxEdits: Int) -> [(one: Int, other: Int)]? {
+    // The difference of their lengths is the least number of edits.
+    guard abs(one.count - other.count) <= maxEdits else { return nil }
     var search = MyersDiff(one, other)
-    for edits in 0...most where search.reachesEnd(edits) { return search.walkBack(edits) }
+    for edits in 0...maxEdits where search.reachesEnd(edits) { return search.backtrack(edits) }
     return nil
   }
 
   private init(_ one: [Int], _ other: [Int]) { (self.one, self.other) = (one, other) }
 
   private mutating func reachesEnd(_ edits: Int) -> Bool {
-    var places: [Position] = []
-    places.reserveCapacity(edits + 1)
+    var furthest: [Position] = []
+    furthest.reserveCapacity(edits + 1)
     for index in 0...edits {
-      let lead = 2 * index - edits
-      places.append(slide(start(edits, index).place, lead))
+      let diagonal = 2 * index - edits
+      furthest.append(slide(start(edits, index).position, diagonal))
     }
-    reach.append(places)
+    reach.append(furthest)
     let index = one.count - other.count + edits
-    return index % 2 == 0 && places.indices.contains(index / 2) && places[index / 2] >= one.count
+    return index % 2 == 0 && furthest.indices.contains(index / 2) && furthest[index / 2] >= one.count
   }
 
-  /// Where the last edit leads, and whether it is one in `one`.
-  private func start(_ edits: Int, _ index: Int) -> (place: Position, isInOne: Bool) {
+  /// The position after the last edit on a diagonal, and whether that edit is in `one`.
+  private func start(_ edits: Int, _ index: Int) -> (position: Position, isInOne: Bool) {
     guard let before = edits > 0 ? reach[edits - 1] : nil else { return (0, false) }
     let byOther = index < edits ? before[index] : -1
     let byOne = index > 0 ? before[index - 1] + 1 : -1
     return byOne > byOther ? (byOne, true) : (byOther, false)
   }
 
-  /// Past equal elements. `lead` is how much farther the path is in `one` than in `other`.
-  private func slide(_ place: Position, _ lead: Int) -> Position {
-    var place = place
-    while place < one.count && place - lead < other.count && one[place] == other[place - lead] { place += 1 }
-    return place
+  /// The position after equal elements along a diagonal.
+  private func slide(_ position: Position, _ diagonal: Int) -> Position {
+    var position = position
+    while position < one.count && position - diagonal < other.count && one[position] == other[position - diagonal] {
+      position += 1
+    }
+    return position
   }
 
-  private func walkBack(_ edits: Int) -> [(one: Int, other: Int)] {
-    var (found, place, lead) = ([(one: Int, other: Int)](), one.count, one.count - other.count)
+  private func backtrack(_ edits: Int) -> [(one: Int, other: Int)] {
+    var (found, position, diagonal) = ([(one: Int, other: Int)](), one.count, one.count - other.count)
     for edits in (0...edits).reversed() {
-      let start = start(edits, (lead + edits) / 2)
-      for passed in (start.place..<place).reversed() { found.append((passed, passed - lead)) }
-      (place, lead) = start.isInOne ? (start.place - 1, lead - 1) : (start.place, lead + 1)
+      let start = start(edits, (diagonal + edits) / 2)
+      for equal in (start.position..<position).reversed() { found.append((equal, equal - diagonal)) }
+      (position, diagonal) = start.isInOne ? (start.position - 1, diagonal - 1) : (start.position, diagonal + 1)
     }
     return found.reversed()
   }

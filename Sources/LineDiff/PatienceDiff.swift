@@ -1,34 +1,34 @@
-/// Which lines of one text are which of another, both in ascending order and counted from 0.
+/// The common lines of two texts by patience diff, in ascending order on both sides and counted from 0.
 package func commonLines(_ one: [ArraySlice<UInt8>], _ other: [ArraySlice<UInt8>]) -> [(one: Int, other: Int)] {
   let gap = PatienceDiff.Gap(content: Array(one.indices)[...], source: Array(other.indices)[...])
   return PatienceDiff.pairs(in: gap, LineInterner(content: one, source: other)).map { ($0.content, $0.source) }
 }
 
-/// Pairs lines in the order in which they stand, where both sides have other lines, too.
+/// A patience diff (Bram Cohen; git's `--patience`): matches are in the same order on both sides.
 ///
-/// Lines that are there once are paired first, then what begins or ends alike between those, and so on.
-/// What is left without either goes by the longest common subsequence.
+/// Lines that are unique on both sides are anchors; between anchors, common first and last lines match, and the rest is
+/// split again. A gap without anchors is matched by the longest common subsequence (`MyersDiff`).
 struct PatienceDiff {
-  /// Lines of both sides, in ascending order, that may be paired with each other.
+  /// A range between anchors: unmatched lines of both sides, in ascending order.
   struct Gap {
     var content: ArraySlice<Int>
     var source: ArraySlice<Int>
-    /// How many gaps it lies in.
+    /// The number of gaps that enclose it.
     var depth = 0
 
     var isEmpty: Bool { content.isEmpty || source.isEmpty }
   }
 
-  /// Crafted content nests gaps as often as it has lines, and each costs time.
+  /// A bound on the running time: crafted content nests gaps as often as it has lines.
   private static let maxDepth = 10
-  /// Content that differs in more places was replaced, and its lines say nothing about each other.
+  /// With more edits than this, a gap is left unmatched: its content was replaced.
   private static let maxEdits = 1000
 
   private let classes: LineInterner
   private var gaps: [Gap]
   private var pairs: [LinePair] = []
 
-  /// In the content's order.
+  /// The matches in a gap, in the content's order.
   static func pairs(in gap: Gap, _ classes: LineInterner) -> [LinePair] {
     var alignment = PatienceDiff(classes: classes, gaps: [gap])
     while let gap = alignment.gaps.popLast() { alignment.align(gap) }
@@ -37,20 +37,20 @@ struct PatienceDiff {
 
   private mutating func align(_ gap: Gap) {
     if gap.isEmpty { return }
-    // Lest a line that was added stand between what begins alike.
-    var gap = shared(gap)
-    let anchors = gap.depth < PatienceDiff.maxDepth ? classes.singles(gap.content, gap.source).inOrder() : []
+    // Lines of one side alone would hide common first and last lines.
+    var gap = withoutUnshared(gap)
+    let anchors = gap.depth < PatienceDiff.maxDepth ? classes.uniquePairs(gap.content, gap.source).inOrder() : []
     if !anchors.isEmpty { return split(gap, at: anchors) }
     let before = pairs.count
     stripEnds(&gap)
     if pairs.count == before || gap.depth >= PatienceDiff.maxDepth { return alignWithoutAnchors(gap) }
-    // Some of the rest may be there once now.
+    // Some remaining lines can be unique now.
     gap.depth += 1
     gaps.append(gap)
   }
 
-  /// Without lines that the other side does not have.
-  private func shared(_ gap: Gap) -> Gap {
+  /// The gap without lines that the other side does not have.
+  private func withoutUnshared(_ gap: Gap) -> Gap {
     let sources = Set(gap.source.lazy.map { classes.source[$0] })
     let content = gap.content.filter { sources.contains(classes.content[$0]) }
     let contents = Set(content.lazy.map { classes.content[$0] })
@@ -58,6 +58,7 @@ struct PatienceDiff {
     return Gap(content: content[...], source: source[...], depth: gap.depth)
   }
 
+  /// Matches the common first and last lines of a gap, and removes them from it.
   private mutating func stripEnds(_ gap: inout Gap) {
     while let pair = equal(gap.content.first, gap.source.first) {
       pairs.append(pair)
@@ -89,8 +90,8 @@ struct PatienceDiff {
 
   private mutating func alignWithoutAnchors(_ gap: Gap) {
     let (content, source) = (Array(gap.content), Array(gap.source))
-    let places = MyersDiff.places(
+    let common = MyersDiff.commonPositions(
       content.map { classes.content[$0] }, source.map { classes.source[$0] }, maxEdits: PatienceDiff.maxEdits)
-    pairs += (places ?? []).map { LinePair(content: content[$0.one], source: source[$0.other]) }
+    pairs += (common ?? []).map { LinePair(content: content[$0.one], source: source[$0.other]) }
   }
 }

@@ -1,7 +1,7 @@
-/// Which way content goes through the filter, in the words of `gitattributes(5)`.
+/// The filter operation that git requests (`gitattributes(5)`).
 package enum Direction: String, Sendable, CaseIterable {
-  /// From the repository to the working tree: canonical texts become local.
+  /// From the blob to the working tree file: canonical texts become local.
   case smudge
-  /// From the working tree to the repository: local texts become canonical.
+  /// From the working tree file to the blob: local texts become canonical.
   case clean
 }

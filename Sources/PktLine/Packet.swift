@@ -2,31 +2,31 @@ package import Platform
 
 /// One packet of git's pkt-line format (`gitprotocol-common(5)`).
 package enum Packet: Equatable, Sendable {
-  /// `0000`: the end of a list or of content.
+  /// The flush packet `0000`: the end of a list or of content.
   case flush
-  /// Up to 65516 bytes.
+  /// A payload of 1 to 65516 bytes.
   case data(ArraySlice<UInt8>)
-  /// The other side has closed the pipe.
+  /// The end of the stream: the client has closed the pipe.
   case end
 
-  /// The most bytes that one packet carries.
+  /// The maximum payload of a packet, in bytes.
   package static let maxBytes = 65516
   static let headerLength = 4
 
-  /// A line of text: one newline at the end belongs to the line, and some clients leave it out.
+  /// The payload as text without the newline at its end, which some clients omit; `nil` for other packets.
   var line: ArraySlice<UInt8>? {
     guard case .data(let bytes) = self else { return nil }
     return bytes.last == UInt8(ascii: "\n") ? bytes.dropLast() : bytes
   }
 }
 
-/// What is wrong with what git, or another client, has sent.
+/// A violation of the protocol by the client, or a failed read.
 package enum ProtocolError: Error, Equatable, Sendable {
-  /// Four bytes that are no length of a packet.
+  /// The four bytes found where a packet's length was expected.
   case badLength([UInt8])
-  /// The pipe was closed in the middle of a packet or a request.
+  /// The pipe was closed inside a packet or a request.
   case unexpectedEnd
-  /// The greeting is not that of a filter client.
+  /// The first line is not `git-filter-client`.
   case badGreeting(found: [UInt8])
   /// The client does not speak version 2.
   case noCommonVersion

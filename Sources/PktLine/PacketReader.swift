@@ -1,6 +1,6 @@
 package import Platform
 
-/// Cuts a stream of bytes into packets, however the stream itself was cut.
+/// A buffered reader of pkt-line packets (`gitprotocol-common(5)`).
 package struct PacketReader: ~Copyable {
   private let input: File
   private var buffer = [UInt8](repeating: 0, count: 1 << 17)
@@ -8,7 +8,7 @@ package struct PacketReader: ~Copyable {
 
   package init(_ input: consuming File) { self.input = input }
 
-  /// The next packet; its bytes stay in the buffer and are to be used before the next call.
+  /// The next packet; its bytes are a slice of the buffer, valid until the next call.
   package mutating func next() throws(ProtocolError) -> Packet {
     guard try fill(Packet.headerLength) else {
       if unread.isEmpty { return .end }
@@ -26,7 +26,7 @@ package struct PacketReader: ~Copyable {
     return .data(buffer[start + Packet.headerLength..<start + length])
   }
 
-  /// With the header; 0 for a flush. Lengths 1 to 3 and those over 65520 are no packets of this protocol.
+  /// Parses a length, which includes the header; 0 for a flush. Lengths 1 to 4 and those over 65520 are errors.
   private static func length(_ header: ArraySlice<UInt8>) throws(ProtocolError) -> Int {
     var length = 0
     for byte in header {
@@ -47,7 +47,7 @@ package struct PacketReader: ~Copyable {
     }
   }
 
-  /// Reads until `count` bytes are there; answers whether they are.
+  /// Reads until the buffer has `count` unread bytes; `false` if the stream ends before that.
   private mutating func fill(_ count: Int) throws(ProtocolError) -> Bool {
     if buffer.count - unread.lowerBound < count { moveToFront() }
     while unread.count < count {

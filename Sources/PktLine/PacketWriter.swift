@@ -1,6 +1,6 @@
 package import Platform
 
-/// Writes packets, many of them with one call.
+/// A buffered writer of pkt-line packets (`gitprotocol-common(5)`).
 package struct PacketWriter: ~Copyable {
   private let output: File
   private var buffer: [UInt8] = []
@@ -9,14 +9,14 @@ package struct PacketWriter: ~Copyable {
 
   package init(_ output: consuming File) { self.output = output }
 
-  /// A list of text lines and the flush that ends it.
+  /// Writes text lines, one packet each, and a flush.
   package mutating func list(_ lines: [String]) throws(SystemError) {
     for line in lines { add(Array((line + "\n").utf8)[...]) }
     addFlush()
     try send()
   }
 
-  /// The answer to a request that went well: status, content, and an empty list that keeps the status.
+  /// Writes the response to a successful request: status, content, and an empty list, which keeps the status.
   package mutating func answer(_ content: borrowing Spool) throws(SystemError) {
     add(Array("status=success\n".utf8)[...])
     addFlush()
@@ -33,7 +33,7 @@ package struct PacketWriter: ~Copyable {
     try send()
   }
 
-  /// An empty packet would end the content early and silently: nobody may ask for one.
+  /// Adds a packet to the buffer. Empty payloads are skipped: git reads an empty packet as the end of the content.
   private mutating func add(_ bytes: ArraySlice<UInt8>) {
     if bytes.isEmpty { return }
     let digits = String(bytes.count + Packet.headerLength, radix: 16).utf8

@@ -1,16 +1,15 @@
 package import Platform
 
-/// Version 2 of the long-running filter process protocol (`gitattributes(5)`), as a pure state machine.
+/// A state machine of version 2 of the long-running filter process protocol (`gitattributes(5)`).
 ///
-/// It is told of packets and answers with what to do; the caller reads, writes and transforms. So the
-/// whole protocol can be tested with rows of packets and no pipe.
+/// It takes packets and returns actions; the caller reads, writes and transforms. So tests of the protocol need no pipe.
 package struct Session: Sendable {
-  /// A file that git wants transformed.
+  /// A request of git to transform one file.
   package struct Request: Equatable, Sendable {
     package let direction: Direction
-    /// From the top of the working tree; `nil` where the client does not tell.
+    /// The path from the top of the working tree; `nil` if the client sends none.
     package let path: Path?
-    /// The name of the blob, in hexadecimal; git tells it for most smudges.
+    /// The name of the blob, in hexadecimal; git sends it for most smudges.
     package let blob: [UInt8]?
 
     package init(direction: Direction, path: Path?, blob: [UInt8]? = nil) {
@@ -18,31 +17,31 @@ package struct Session: Sendable {
     }
   }
 
-  /// What the caller has to do next.
+  /// What the caller has to do after a packet.
   package enum Action: Equatable, Sendable {
-    /// Read on.
+    /// Read the next packet.
     case proceed
     /// Send a list of lines.
     case reply([String])
-    /// Keep these bytes: they are content.
+    /// Append these bytes to the content.
     case store(ArraySlice<UInt8>)
-    /// The content is complete: transform it and answer.
+    /// Transform the content, which is complete, and write the response.
     case perform(Request)
-    /// There will be no more requests.
+    /// Stop: there are no more requests.
     case finish
   }
 
-  /// How far the conversation is; with the lines of the list that is being read.
+  /// A state of the protocol, with the lines of the current list so far.
   private enum State {
-    /// The client introduces itself.
+    /// In the client's greeting: `git-filter-client`, `version=2`.
     case greeting([[UInt8]])
-    /// The client says what it can ask for.
+    /// In the list of the client's capabilities.
     case capabilities([[UInt8]])
-    /// Between requests, or in the list that begins one.
+    /// Between requests, or in the list that starts one: `command=smudge`, `pathname=a.txt`.
     case command([[UInt8]])
     /// In the content of a request.
     case content(Request)
-    /// The client has closed the pipe.
+    /// After the client has closed the pipe.
     case ended
   }
 
@@ -50,26 +49,26 @@ package struct Session: Sendable {
 
   package init() {}
 
-  /// Takes the next packet. Throws `ProtocolError` for what this protocol does not allow.
+  /// Processes the next packet; throws `ProtocolError` if the protocol does not allow it.
   package mutating func receive(_ packet: Packet) throws(ProtocolError) -> Action {
     switch (state, packet) {
-    case (.greeting(let lines), .data): become(.greeting(lines + packet.lines), .proceed)
-    case (.capabilities(let lines), .data): become(.capabilities(lines + packet.lines), .proceed)
-    case (.command(let lines), .data): become(.command(lines + packet.lines), .proceed)
+    case (.greeting(let lines), .data): enter(.greeting(lines + packet.lines), .proceed)
+    case (.capabilities(let lines), .data): enter(.capabilities(lines + packet.lines), .proceed)
+    case (.command(let lines), .data): enter(.command(lines + packet.lines), .proceed)
     case (.content, .data(let bytes)): .store(bytes)
     case (.greeting(let lines), .flush): try greet(lines)
-    // In the words of the client: git gives up on a capability that it did not name.
+    // Only the client's capabilities are returned: git fails on one that it did not send.
     case (.capabilities(let lines), .flush):
-      become(.command([]), .reply(Session.capabilities.filter { lines.contains(Array($0.utf8)) }))
+      enter(.command([]), .reply(Session.capabilities.filter { lines.contains(Array($0.utf8)) }))
     case (.command(let lines), .flush):
-      Session.request(lines).map { become(.content($0), .proceed) } ?? become(.command([]), .reply(["status=error"]))
-    case (.content(let request), .flush): become(.command([]), .perform(request))
-    case (.greeting([]), .end), (.command([]), .end), (.ended, _): become(.ended, .finish)
+      Session.request(lines).map { enter(.content($0), .proceed) } ?? enter(.command([]), .reply(["status=error"]))
+    case (.content(let request), .flush): enter(.command([]), .perform(request))
+    case (.greeting([]), .end), (.command([]), .end), (.ended, _): enter(.ended, .finish)
     case (.greeting, .end), (.capabilities, .end), (.command, .end), (.content, .end): throw .unexpectedEnd
     }
   }
 
-  private mutating func become(_ next: State, _ action: Action) -> Action {
+  private mutating func enter(_ next: State, _ action: Action) -> Action {
     state = next
     return action
   }
@@ -78,14 +77,14 @@ package struct Session: Sendable {
     let name = lines.first ?? []
     guard name == Array("git-filter-client".utf8) else { throw .badGreeting(found: name) }
     guard lines.contains(Array("version=2".utf8)) else { throw .noCommonVersion }
-    return become(.capabilities([]), .reply(["git-filter-server", "version=2"]))
+    return enter(.capabilities([]), .reply(["git-filter-server", "version=2"]))
   }
 
   private static let capabilities = [Direction.clean, .smudge].map { "capability=\($0.rawValue)" }
 
   /// `nil` for a command that is neither clean nor smudge.
   private static func request(_ lines: [[UInt8]]) -> Request? {
-    // The value is all after the first `=`: path names hold any byte.
+    // The value is all after the first `=`: a path can contain any byte.
     func value(_ key: String) -> [UInt8]? {
       lines.last { $0.starts(with: "\(key)=".utf8) }.map { Array($0.dropFirst(key.utf8.count + 1)) }
     }
@@ -97,6 +96,6 @@ package struct Session: Sendable {
 }
 
 extension Packet {
-  /// Its line, out of the reader's buffer, which the next packet overwrites.
+  /// A copy of its line: the slice is valid only until the next packet.
   fileprivate var lines: [[UInt8]] { line.map { [Array($0)] } ?? [] }
 }

@@ -15,8 +15,8 @@ struct Alignment {
     let found = BlockDiff(
       content: lines.map { text.normal[$0] }, source: source.text.normal,
       isDistinctive: { !Placeholder.isThere(in: text.normal[lines[$0]]) })
-    content = Layout(text, lines, found.contentOutline)
-    self.source = Layout(source.text, Array(source.text.lines.indices), found.sourceOutline)
+    content = Layout(text, lines, found.contentTree)
+    self.source = Layout(source.text, Array(source.text.lines.indices), found.sourceTree)
     origins = Layout.spread(found.origins, over: lines, of: text)
     targets = found.targets.map { $0.map { lines[$0] } }
     // Where a tool has made all names anew, they say nothing.

@@ -39,12 +39,12 @@ struct BlockDiffLawTests {
       let random = random(&generator)
       let edited = random.edited(Int.random(in: 0...8, using: &generator), &generator)
       let alignment = BlockDiff(content: edited.flatMap { lines($0.text) }, source: random.source.flatMap(lines))
-      let contents = counts(alignment.contentOutline, edited.map(\.text))
-      let sources = counts(alignment.sourceOutline, random.source)
+      let contents = counts(alignment.contentTree, edited.map(\.text))
+      let sources = counts(alignment.sourceTree, random.source)
       for (line, (text, origin)) in edited.enumerated() {
-        let place = NestedLine(text: text, path: alignment.contentOutline.paths[line])
+        let place = NestedLine(text: text, path: alignment.contentTree.paths[line])
         // An edit above may have put it below another line.
-        guard let origin, alignment.sourceOutline.paths[origin] == place.path else { continue }
+        guard let origin, alignment.sourceTree.paths[origin] == place.path else { continue }
         guard contents[place] == 1 && sources[place] == 1 else { continue }
         #expect(alignment.origins[line] == origin, "line \(line) of \(edited.map(\.text)): \(TestSeed.note)")
       }

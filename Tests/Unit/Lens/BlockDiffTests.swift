@@ -83,8 +83,8 @@ struct BlockDiffTests {
 
   @Test func `An alignment knows both outlines`() {
     let alignment = align("n\na\n  x\n", "a\n  x\n")
-    #expect(alignment.contentOutline.parents == [nil, nil, 1])
-    #expect(alignment.sourceOutline.parents == [nil, 0])
+    #expect(alignment.contentTree.parents == [nil, nil, 1])
+    #expect(alignment.sourceTree.parents == [nil, 0])
     #expect(alignment.targets == [1, 2])
   }
 

@@ -10,7 +10,7 @@ struct PatienceDiffTests {
     for _ in 0..<400 {
       let kinds = Int.random(in: 1...4, using: &generator)
       let (one, other) = (numbers(kinds, &generator), numbers(kinds, &generator))
-      guard let places = MyersDiff.places(one, other, maxEdits: 100) else {
+      guard let places = MyersDiff.commonPositions(one, other, maxEdits: 100) else {
         Issue.record("\(one) \(other): \(TestSeed.note)")
         continue
       }
@@ -22,7 +22,7 @@ struct PatienceDiffTests {
 
   @Test(arguments: [(0, false), (1, false), (2, true), (3, true)])
   func `A search for a common subsequence ends at its limit`(most: Int, isFound: Bool) {
-    #expect((MyersDiff.places([1, 2, 3], [1, 4, 3], maxEdits: most) != nil) == isFound)
+    #expect((MyersDiff.commonPositions([1, 2, 3], [1, 4, 3], maxEdits: most) != nil) == isFound)
   }
 
   @Test func `Pairs in order are as many as can be`() {
