@@ -1,7 +1,7 @@
-// The search of all that is sorted.
+// Binary search, for all sorted collections.
 
 extension RandomAccessCollection where Index == Int {
-  /// The first index for whose element something holds, given that it holds for all behind that one too.
+  /// The first index whose element satisfies `holds`; all elements after it have to satisfy it too (`std::partition_point`).
   package func partitioningIndex(_ holds: (Element) -> Bool) -> Int {
     var (low, high) = (startIndex, endIndex)
     while low < high {

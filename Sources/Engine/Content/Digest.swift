@@ -1,7 +1,6 @@
-/// A 128-bit fingerprint of bytes, for finding content again; not for keeping out an attacker.
+/// A 128-bit hash of bytes, not cryptographic: two lanes of multiply and fold, eight bytes a step, as in wyhash.
 ///
-/// Whoever uses it checks what it finds, so a collision costs time and nothing else. Two
-/// multiply-and-fold lanes, eight bytes a step, in the manner of wyhash.
+/// It finds content again. Callers compare the content that they find, so a collision costs time only.
 package struct Digest: Hashable, Sendable {
   package let high: UInt64
   package let low: UInt64
@@ -16,7 +15,7 @@ package struct Digest: Hashable, Sendable {
     self = hasher.finish()
   }
 
-  /// Takes bytes in pieces; how they are cut does not change the result.
+  /// A hasher of bytes in pieces; the result does not depend on where the pieces are cut.
   package struct Hasher {
     private var lanes: (UInt64, UInt64) = (0x9E37_79B9_7F4A_7C15, 0xD1B5_4A32_D192_ED03)
     private var word: UInt64 = 0
@@ -29,27 +28,27 @@ package struct Digest: Hashable, Sendable {
     }
 
     private mutating func add(_ bytes: Span<UInt8>) {
-      var place = 0
-      while place < bytes.count && count & 7 != 0 { take(bytes[place]); place += 1 }
+      var index = 0
+      while index < bytes.count && count & 7 != 0 { addByte(bytes[index]); index += 1 }
       let raw = bytes.bytes
-      while place &+ 8 <= bytes.count {
-        let eight = unsafe raw.unsafeLoadUnaligned(fromUncheckedByteOffset: place, as: UInt64.self)
-        mix(UInt64(littleEndian: eight))
+      while index &+ 8 <= bytes.count {
+        let word8 = unsafe raw.unsafeLoadUnaligned(fromUncheckedByteOffset: index, as: UInt64.self)
+        mix(UInt64(littleEndian: word8))
         count &+= 8
-        place &+= 8
+        index &+= 8
       }
-      while place < bytes.count { take(bytes[place]); place += 1 }
+      while index < bytes.count { addByte(bytes[index]); index += 1 }
     }
 
-    private mutating func take(_ byte: UInt8) {
+    private mutating func addByte(_ byte: UInt8) {
       word |= UInt64(byte) << ((count & 7) * 8)
       count += 1
       if count & 7 == 0 { mix(word); word = 0 }
     }
 
-    private mutating func mix(_ eight: UInt64) {
-      lanes.0 = fold(lanes.0 ^ eight, 0xA076_1D64_78BD_642F)
-      lanes.1 = fold(lanes.1 ^ eight, 0xE703_7ED1_A0B4_28DB) &+ eight
+    private mutating func mix(_ word8: UInt64) {
+      lanes.0 = fold(lanes.0 ^ word8, 0xA076_1D64_78BD_642F)
+      lanes.1 = fold(lanes.1 ^ word8, 0xE703_7ED1_A0B4_28DB) &+ word8
     }
 
     private func fold(_ one: UInt64, _ other: UInt64) -> UInt64 {
@@ -65,14 +64,14 @@ package struct Digest: Hashable, Sendable {
     }
   }
 
-  /// Of 32 hexadecimal digits; `nil` for anything else.
+  /// Parses 32 hexadecimal digits; `nil` for anything else.
   package init?(hex: String) {
     guard let high = UInt64(hex.prefix(16), radix: 16), let low = UInt64(hex.dropFirst(16), radix: 16)
     else { return nil }
     self.init(high: high, low: low)
   }
 
-  /// 32 hexadecimal digits.
+  /// The digest as 32 hexadecimal digits.
   package var hex: String {
     [high, low].map { half in
       let digits = String(half, radix: 16)

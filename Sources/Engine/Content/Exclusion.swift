@@ -1,8 +1,8 @@
 package import Platform
 
-/// What is never munged, whatever the attributes say.
+/// The paths and kinds of content that are never munged, independent of the attributes.
 package enum Exclusion {
-  /// Files that steer git or git-munge itself.
+  /// Files that configure git, git-munge or git-lfs.
   private static let names: Set<Path> = [
     Path(".gitattributes"), Path(".gitmodules"), Path(".gitmunge"), Path(".lfsconfig"),
   ]
@@ -11,35 +11,35 @@ package enum Exclusion {
     names.contains(path.name) || names.contains(Path(finalName(path.name.bytes)))
   }
 
-  /// `git apply` writes `NAME~123`, asks for that to be smudged, and renames it to a NAME that exists already.
+  /// The name without `~123`: if NAME exists, `git apply` has `NAME~123` smudged and renames it to NAME.
   private static func finalName(_ name: [UInt8]) -> ArraySlice<UInt8> {
     let start = name.reversed().prefix { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }.count
     let rest = name.dropLast(start)
     return start > 0 && rest.last == UInt8(ascii: "~") ? rest.dropLast() : name[...]
   }
 
-  /// Why content passes as it is.
+  /// A kind of content that is never munged.
   package enum Content: Sendable, CaseIterable {
     case binary
     case binaryPropertyList
-    /// UTF-32; and UTF-16, for whoever has not narrowed it.
+    /// UTF-32; and UTF-16 that has not been narrowed (`WideText`).
     case wideCharacters
     case largeFilePointer
   }
 
-  /// What content is that is never munged; `nil` for all other. UTF-16 has to be narrowed (`CompiledPlan.readable`).
+  /// The kind of content that is never munged; `nil` for all other. UTF-16 has to be narrowed before (`CompiledPlan.readable`).
   package static func kind(of bytes: [UInt8]) -> Content? { Spool(bytes).exclusion }
 
-  /// Enough leading bytes to tell every kind that is told by its beginning.
+  /// The number of leading bytes that identify every kind with a magic number.
   static let headLength = 64
-  private static let longestPointer = 1024
+  private static let maxPointerLength = 1024
 
-  /// What the first bytes say; a NUL further on makes content binary too.
+  /// The kind by the first bytes alone; content with a NUL after them is binary too (`Spool.exclusion`).
   static func kind(head: ArraySlice<UInt8>, count: Int) -> Content? {
     if head.starts(with: "bplist".utf8) { return .binaryPropertyList }
     if head.starts(with: [0xFF, 0xFE]) || head.starts(with: [0xFE, 0xFF]) { return .wideCharacters }
     if head.starts(with: [0, 0, 0xFE, 0xFF]) { return .wideCharacters }
-    if count < longestPointer && pointerLines.contains(where: head.starts) { return .largeFilePointer }
+    if count < maxPointerLength && pointerLines.contains(where: head.starts) { return .largeFilePointer }
     return nil
   }
 

@@ -1,45 +1,44 @@
 package import Platform
 
-/// The content of one file on its way through: in memory while it is small, then in a file without a name.
+/// A buffer for the content of one file, in memory up to a limit, above it in a temporary file without a name.
 ///
-/// git waits until a filter has read everything before it reads an answer, so all of the content has
-/// to be kept somewhere; this bounds how much of that is memory.
+/// git writes all content before it reads the response, so the filter has to store it; the limit bounds the memory.
 package struct Spool: ~Copyable {
-  /// All of the content, or what follows the part that is in the file.
+  /// All of the content, or the part after the bytes in the file.
   private var bytes: [UInt8] = []
   private var file: File?
   private let policy: Policy
-  /// In bytes.
+  /// The size of the content in bytes.
   package private(set) var count = 0
-  /// The first bytes, as many as it takes to tell what kind of content this is.
+  /// The first bytes, by which the kind of content is recognized.
   private(set) var head: [UInt8] = []
   private(set) var texture = ContentKind.text
 
-  /// Whether a NUL has been met.
+  /// Text or binary, as git decides it: binary content has a NUL.
   enum ContentKind { case text, binary }
 
-  /// Where content goes when it grows.
+  /// Where content is stored.
   package enum Policy: Sendable {
     case memoryOnly
-    /// To a file in `directory`, once there are more bytes than `limit`.
+    /// In a file in `directory`, if there are more than `limit` bytes.
     case overflow(directory: Path, limit: Int)
   }
 
-  /// How much of the file is in memory at a time, in bytes; tests make it small.
+  /// The number of bytes of the file that are read at a time; tests set it lower.
   var chunk = 1 << 20
 
   package init(_ policy: Policy = .memoryOnly) { self.policy = policy }
 
   package init(_ bytes: [UInt8]) {
     policy = .memoryOnly
-    note(bytes[...])
+    scan(bytes[...])
     self.bytes = bytes
   }
 
-  /// All of the content, where it is in memory.
+  /// All of the content if it is in memory, else `nil`.
   package var inMemory: [UInt8]? { file == nil ? bytes : nil }
 
-  /// Forgets the content and keeps the memory, for the next file.
+  /// Removes the content and keeps the allocated memory, for the next file.
   package mutating func removeAll() {
     bytes.removeAll(keepingCapacity: true)
     head.removeAll(keepingCapacity: true)
@@ -48,14 +47,15 @@ package struct Spool: ~Copyable {
   }
 
   package mutating func append(_ more: ArraySlice<UInt8>) throws(SystemError) {
-    note(more)
+    scan(more)
     bytes.append(contentsOf: more)
     try spill()
   }
 
   mutating func append(_ more: [UInt8]) throws(SystemError) { try append(more[...]) }
 
-  private mutating func note(_ more: ArraySlice<UInt8>) {
+  /// Updates size, head and texture for bytes that are appended.
+  private mutating func scan(_ more: ArraySlice<UInt8>) {
     count += more.count
     if head.count < Exclusion.headLength {
       head.append(contentsOf: more.prefix(Exclusion.headLength - head.count))
@@ -66,14 +66,14 @@ package struct Spool: ~Copyable {
   private mutating func spill() throws(SystemError) {
     guard case .overflow(let directory, let limit) = policy, bytes.count > limit else { return }
     if file == nil {
-      // No room for a file is no reason to fail: git holds the same content in memory too.
+      // Without disk space the content stays in memory, where git holds the same content.
       do throws(SystemError) { file = try FileSystem.anonymousFile(in: directory) } catch { return }
     }
     try file?.write(bytes)
     bytes.removeAll(keepingCapacity: true)
   }
 
-  /// Hands over the content piece by piece, in order.
+  /// Passes the content to `body` in pieces, in order.
   package func forEachChunk(
     _ body: (ArraySlice<UInt8>) throws(SystemError) -> Void
   ) throws(SystemError) {
@@ -91,7 +91,7 @@ package struct Spool: ~Copyable {
     }
   }
 
-  /// All of the content, brought back to memory: git holds it there, too.
+  /// All of the content, read into memory.
   func wholeContent() throws(SystemError) -> [UInt8] {
     if let bytes = inMemory { return bytes }
     var bytes: [UInt8] = []
@@ -100,7 +100,7 @@ package struct Spool: ~Copyable {
     return bytes
   }
 
-  /// A fingerprint of the content.
+  /// The digest of the content.
   package func digest() throws(SystemError) -> Digest {
     var hasher = Digest.Hasher()
     try forEachChunk { hasher.add($0) }
@@ -111,11 +111,11 @@ package struct Spool: ~Copyable {
   package func matches(_ other: borrowing Spool) throws(SystemError) -> Bool {
     if count != other.count || head != other.head { return false }
     if let one = inMemory, let two = other.inMemory { return one == two }
-    // Files are long: two readers at once would cost more memory than a fingerprint.
+    // Content in files is compared by digest, which needs one buffer at a time.
     return try digest() == other.digest()
   }
 
-  /// Why the content is never munged; `nil` for content that may be.
+  /// The kind of the content if it is never munged, else `nil`.
   var exclusion: Exclusion.Content? {
     Exclusion.kind(head: head[...], count: count) ?? (texture == .binary ? .binary : nil)
   }
@@ -124,17 +124,17 @@ package struct Spool: ~Copyable {
 extension Span<UInt8> {
   var containsNUL: Bool {
     let wide = SIMD16<UInt8>.scalarCount
-    var place = 0
-    while place &+ wide <= count {
-      // In bounds: the load ends at or before the last byte.
-      let bytes = unsafe bytes.unsafeLoadUnaligned(fromUncheckedByteOffset: place, as: SIMD16<UInt8>.self)
+    var index = 0
+    while index &+ wide <= count {
+      // In bounds: the load ends at or before the last byte of the span.
+      let bytes = unsafe bytes.unsafeLoadUnaligned(fromUncheckedByteOffset: index, as: SIMD16<UInt8>.self)
       let zeros = unsafeBitCast(bytes .== SIMD16<UInt8>.zero, to: SIMD2<UInt64>.self)
       if zeros.x | zeros.y != 0 { return true }
-      place &+= wide
+      index &+= wide
     }
-    while place < count {
-      if self[place] == 0 { return true }
-      place += 1
+    while index < count {
+      if self[index] == 0 { return true }
+      index += 1
     }
     return false
   }

@@ -1,22 +1,22 @@
-/// What restricts a rule to the values of keys, such as `DEVELOPMENT_TEAM`.
+/// A restriction of a rule to values of keys, such as `DEVELOPMENT_TEAM = ABCDE12345;`.
 package struct KeyScope: Sendable, Hashable {
-  /// How much of a value a text of the rule is.
+  /// Whether a text has to be the whole value of a key.
   package enum Extent: String, Sendable, CaseIterable {
-    /// It stands alone somewhere in the value.
+    /// The text is a word, or several, anywhere in the value.
     case part
-    /// It is the value.
+    /// The text is the value.
     case whole
   }
 
-  /// What clean does with a line that shows the local text and that the source does not have.
+  /// What clean does with a line that has the local text and no line in the source.
   package enum OnInsert: String, Sendable, CaseIterable {
-    /// It gets the canonical text.
+    /// It replaces the text by the canonical one.
     case keep
-    /// It goes, unless all that surrounds it is new as well.
+    /// It drops the line, unless its block is new too.
     case drop
   }
 
-  /// At least one; identifier characters, `.` and `:`.
+  /// At least one key; of identifier characters, `.` and `:`.
   package var keys: [[UInt8]]
   package let extent: Extent
   package var onInsert: OnInsert

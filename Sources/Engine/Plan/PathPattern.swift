@@ -2,12 +2,12 @@ package import Platform
 
 /// One pattern of `gitignore(5)`, matched against paths from the top of the working tree.
 package struct PathPattern: Sendable, Equatable {
-  /// What a match says of the rule.
+  /// The effect of a match on the rule: `!` excludes.
   package enum Effect: Sendable { case applies, excluded }
 
   package let text: [UInt8]
   package let effect: Effect
-  private let reach: EntryKind
+  private let kind: EntryKind
   private let tokens: [PatternToken]
 
   private enum EntryKind { case anything, directoriesOnly }
@@ -17,12 +17,12 @@ package struct PathPattern: Sendable, Equatable {
     case set(Set<UInt8>)
     /// `?`
     case anyByte
-    /// `*`: what it matches has no slash.
+    /// `*`: any number of bytes except `/`.
     case anyBytes
-    /// `**/`: any number of folders, each with its slash.
+    /// `**/`: any number of directories, each with its slash.
     case directories
 
-    /// Whether it matches one byte, and this one.
+    /// Whether the token matches this single byte.
     func matches(_ other: UInt8) -> Bool {
       switch self {
       case .byte(let byte): byte == other
@@ -38,8 +38,8 @@ package struct PathPattern: Sendable, Equatable {
     var rest = PathPattern.withoutTrailingSpaces(text[...])
     effect = rest.first == UInt8(ascii: "!") ? .excluded : .applies
     if effect == .excluded { rest = rest.dropFirst() }
-    reach = rest.last == slash ? .directoriesOnly : .anything
-    if reach == .directoriesOnly { rest = rest.dropLast() }
+    kind = rest.last == slash ? .directoriesOnly : .anything
+    if kind == .directoriesOnly { rest = rest.dropLast() }
     let isAnchored = rest.contains(slash)
     if rest.first == slash { rest = rest.dropFirst() }
     tokens = (isAnchored ? [] : [.directories]) + PathPattern.tokens(rest)
@@ -51,37 +51,36 @@ package struct PathPattern: Sendable, Equatable {
     return text
   }
 
-  /// Whether what follows `text` is quoted: by a backslash that is not quoted itself.
+  /// Whether `text` ends with a backslash that is not escaped itself.
   private static func isQuoting(_ text: ArraySlice<UInt8>) -> Bool {
     text.reversed().prefix { $0 == backslash }.count % 2 == 1
   }
 
-  /// Whether the pattern matches the path, or a folder that the path is in.
+  /// Whether the pattern matches the path or one of its parent directories.
   ///
-  /// Only the last `*` and the last `**/` met are ever lengthened, so matching takes pattern times path steps at most: a
-  /// hostile pattern cannot make it run for ever.
+  /// Backtracking extends only the last `*` and the last `**/`, so the steps are bounded by the lengths of pattern and path.
   package func covers(_ path: Path) -> Bool {
     let bytes = path.bytes
-    var (token, place) = (0, 0)
-    // What follows a wildcard, and from where on.
-    var star: (token: Int, place: Int)?
-    var directories: (token: Int, place: Int)?
+    var (token, position) = (0, 0)
+    // The backtracking points: the token after the last wildcard, and the position where it is tried next.
+    var star: (token: Int, position: Int)?
+    var directories: (token: Int, position: Int)?
     while true {
       let next = token < tokens.count ? tokens[token] : nil
-      let byte = place < bytes.count ? bytes[place] : nil
-      if next == nil, byte == nil || byte == slash { return byte == slash || reach == .anything }
+      let byte = position < bytes.count ? bytes[position] : nil
+      if next == nil, byte == nil || byte == slash { return byte == slash || kind == .anything }
       if next == .anyBytes || next == .directories {
         token += 1
-        if next == .directories { (directories, star) = ((token, place), nil) } else { star = (token, place) }
+        if next == .directories { (directories, star) = ((token, position), nil) } else { star = (token, position) }
       } else if let byte, next?.matches(byte) == true {
-        (token, place) = (token + 1, place + 1)
+        (token, position) = (token + 1, position + 1)
         if byte == slash { star = nil }
-      } else if let last = star, last.place < bytes.count, bytes[last.place] != slash {
-        (token, place) = (last.token, last.place + 1)
-        star = (token, place)
-      } else if let last = directories, let end = bytes[last.place...].firstIndex(of: slash) {
-        (token, place) = (last.token, end + 1)
-        (directories, star) = ((token, place), nil)
+      } else if let last = star, last.position < bytes.count, bytes[last.position] != slash {
+        (token, position) = (last.token, last.position + 1)
+        star = (token, position)
+      } else if let last = directories, let end = bytes[last.position...].firstIndex(of: slash) {
+        (token, position) = (last.token, end + 1)
+        (directories, star) = ((token, position), nil)
       } else {
         return false
       }
@@ -92,7 +91,7 @@ package struct PathPattern: Sendable, Equatable {
 private let slash = UInt8(ascii: "/")
 private let backslash = UInt8(ascii: "\\")
 
-// Reading a pattern.
+// The parser of a pattern.
 extension PathPattern {
   private static func tokens(_ text: ArraySlice<UInt8>) -> [PatternToken] {
     var (tokens, name, rest): ([PatternToken], [PatternToken], ArraySlice<UInt8>) = ([], [], text)
@@ -102,9 +101,9 @@ extension PathPattern {
         let isDirectories = name.count > 1 && name.allSatisfy { $0 == .anyBytes }
         tokens += isDirectories ? [.directories] : name + [.byte(slash)]
         name = []
-      // Quoted or not, it separates names.
+      // A slash separates names, escaped or not.
       case backslash where rest.first == slash: continue
-      // Quoting nothing, it matches nothing.
+      // A backslash at the end matches nothing.
       case backslash: name.append(rest.popFirst().map(PatternToken.byte) ?? .set([]))
       case UInt8(ascii: "?"): name.append(.anyByte)
       case UInt8(ascii: "*"): name.append(.anyBytes)
@@ -115,7 +114,7 @@ extension PathPattern {
     return tokens + name
   }
 
-  /// What follows `[`; a set that is never closed, or names an unknown class, matches nothing, as in git.
+  /// Parses a set after `[`; one without `]`, or with an unknown class, matches nothing, as in git.
   private static func set(_ rest: inout ArraySlice<UInt8>) -> PatternToken {
     let isNegated = rest.first == UInt8(ascii: "!") || rest.first == UInt8(ascii: "^")
     if isNegated { rest = rest.dropFirst() }
@@ -132,7 +131,7 @@ extension PathPattern {
     return .set([])
   }
 
-  /// One byte, a range or a class; `nil` for an unknown class.
+  /// Parses a member of a set: a byte, a range or a class; `nil` for an unknown class.
   private static func member(_ byte: UInt8, _ rest: inout ArraySlice<UInt8>) -> Set<UInt8>? {
     if byte == UInt8(ascii: "["), rest.first == UInt8(ascii: ":"), let name = className(&rest) {
       return CharacterClass(rawValue: name).map { Set((0...127).filter($0.contains)) }
@@ -145,7 +144,7 @@ extension PathPattern {
     return low <= high ? Set(low...high) : [low]
   }
 
-  /// Of a class such as `[:digit:]`; `nil`, with nothing read, where it is not closed.
+  /// Parses the name in `[:digit:]`; `nil`, with nothing consumed, if it is not closed.
   private static func className(_ rest: inout ArraySlice<UInt8>) -> String? {
     let name = rest.dropFirst().prefix { $0 != UInt8(ascii: ":") && $0 != UInt8(ascii: "]") }
     let tail = rest.dropFirst(1 + name.count)
@@ -155,7 +154,7 @@ extension PathPattern {
   }
 }
 
-/// The classes that `gitignore(5)` patterns may name, in ASCII.
+/// The character classes of `gitignore(5)` patterns, in ASCII.
 private enum CharacterClass: String {
   case alnum, alpha, blank, cntrl, digit, graph, lower, print, punct, space, upper, xdigit
 

@@ -1,37 +1,37 @@
 package import Platform
 
-/// Rules and values compiled and frozen for one working tree: all that the filter knows.
+/// The rules of one working tree with the values of variables filled in: the only input of the filter besides content.
 ///
-/// What smudged a file must be what cleans it. So the filter never reads the rules file or a value;
-/// it reads the plan that `git munge` wrote when it munged the tree.
+/// A file has to be cleaned by the same rules that smudged it. So the filter does not read the rules file or the values, but
+/// the plan that `git munge` wrote when it changed the working tree.
 package struct Plan: Sendable, Equatable {
   package var rules: [PlanRule]
-  /// Of the rules file that this plan was made from; tells when the file has changed since.
+  /// The digest of the rules file that this plan was made from.
   package var fingerprint: Digest
-  /// The values that its local texts were made with, so that a change of one can be told by its name.
+  /// The values of variables in its local texts, so that a changed value can be reported by name.
   package var values: [PlanValue]
 
   package init(rules: [PlanRule], fingerprint: Digest, values: [PlanValue] = []) {
     (self.rules, self.fingerprint, self.values) = (rules, fingerprint, values)
   }
 
-  /// The rules of the rules file, idle ones included. All others are kept for former texts alone.
+  /// The rules of the rules file, idle ones included. All others exist only for their retired texts.
   package var currentRules: [PlanRule] { rules.filter { !$0.pairs.isEmpty } }
 
-  /// A plan that changes nothing, for a working tree that is not munged.
+  /// The empty plan, for a working tree that is not munged.
   package static let idle = Plan(rules: [], fingerprint: Digest([]))
 
-  /// Whether there is nothing to change and nothing to report.
+  /// Whether the plan has nothing to replace and nothing to report.
   var isSilent: Bool { isIdle && rules.allSatisfy(\.watched.isEmpty) }
 
-  /// Whether neither direction can change anything.
+  /// Whether neither direction changes anything.
   package var isIdle: Bool { isCanonical && rules.allSatisfy(\.retired.isEmpty) }
 
-  /// Whether smudge changes nothing; clean may still know former local texts.
+  /// Whether smudge changes nothing; clean can still replace retired texts.
   package var isCanonical: Bool { rules.flatMap(\.pairs).allSatisfy { $0.replacement == nil } }
 }
 
-/// A variable when the plan was made, and its value; `nil` where it had none.
+/// A variable and its value when the plan was made; `nil` if it had none.
 package struct PlanValue: Sendable, Hashable {
   package let name: [UInt8]
   package let text: [UInt8]?
@@ -41,29 +41,29 @@ package struct PlanValue: Sendable, Hashable {
   }
 }
 
-/// One rule of a plan, with its suffixes written out and its variables filled in.
+/// A rule of a plan, with its suffixes expanded and its variables filled in.
 package struct PlanRule: Sendable, Equatable {
-  /// Whether clean can trust bytes alone where it meets a text of this rule.
+  /// Whether clean can replace the texts of this rule without the source.
   package enum Certainty: String, Sendable, CaseIterable {
-    /// A local text stands for one canonical text, wherever it is met.
+    /// Each local text has one canonical text.
     case exact
-    /// Another text contains, equals or overlaps one of this rule's: clean asks the source.
+    /// A text of this rule contains, equals or overlaps another text of the plan, so clean needs the source.
     case ambiguous
   }
 
   package let name: [UInt8]
-  /// Several pairs may have one local text where the rule has keys; the first of them is what a new line gets.
+  /// In a rule with keys several pairs can have one local text; new lines get the canonical text of the first.
   package var pairs: [TextPair]
-  /// Former local texts, which clean still takes back.
+  /// Former local texts, which clean still replaces.
   package var retired: [RetiredText]
-  /// Former local texts that would collide with a current text: reported where they are met, never replaced.
+  /// Former local texts that collide with a current text: reported, never replaced.
   package var watched: [[UInt8]]
-  /// Texts that contain a canonical one and are left alone.
+  /// Texts that contain a canonical one and are not replaced.
   package var excepts: [[UInt8]]
-  /// In order; the last one that covers a path decides. None: everywhere.
+  /// Patterns in order; the last one that matches a path decides. An empty list matches every path.
   package var paths: [PathPattern]
   package var certainty: Certainty
-  /// Where its texts count; `nil`: wherever they stand alone.
+  /// The keys whose values the rule is restricted to; `nil` for a rule for all content.
   package var keyed: KeyScope?
 
   package init(
@@ -74,7 +74,7 @@ package struct PlanRule: Sendable, Equatable {
     (self.excepts, self.paths, self.certainty, self.keyed) = (excepts, paths, certainty, keyed)
   }
 
-  /// Whether the rule smudges this path; `nil` stands for a path that git did not tell.
+  /// Whether the rule smudges this path; `nil` is a path that git did not send.
   package func applies(to path: Path?) -> Bool {
     if paths.isEmpty { return true }
     guard let path else { return false }
@@ -82,7 +82,7 @@ package struct PlanRule: Sendable, Equatable {
   }
 }
 
-/// A canonical text and what stands for it in this working tree; no local text where the rule is idle.
+/// A canonical text and its local text in this working tree; `nil` in an idle rule.
 package struct TextPair: Sendable, Hashable {
   package var canonical: [UInt8]
   package var local: [UInt8]?
@@ -91,15 +91,15 @@ package struct TextPair: Sendable, Hashable {
     (self.canonical, self.local) = (canonical, local)
   }
 
-  /// The local text, where the pair changes anything.
+  /// The local text if it differs from the canonical one.
   package var replacement: [UInt8]? { local == canonical ? nil : local }
 }
 
-/// A text that was local once, and when it ceased to be.
+/// A former local text, and when it was replaced by another.
 package struct RetiredText: Sendable, Hashable {
   package var text: [UInt8]
   package var canonical: [UInt8]
-  /// Seconds since 1970.
+  /// When it was replaced, in seconds since 1970.
   package var since: Int64
 
   package init(text: [UInt8], canonical: [UInt8], since: Int64) {

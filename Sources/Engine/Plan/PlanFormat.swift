@@ -1,6 +1,6 @@
 package import Platform
 
-/// A plan as a file that a person can read: nothing in a plan can hold a newline.
+/// The text format of a plan: one record per line; no text of a plan contains a newline.
 package enum PlanFormat {
   static let file = RecordFile(kind: "plan", end: UInt8(ascii: "\n"))
 
@@ -8,7 +8,7 @@ package enum PlanFormat {
     case fingerprint, value, unset, rule, certainty, extent, key
     case onInsert = "on-insert"
     case canonical, local, idle, retired
-    /// What a retired text stood for, on the line after it: both may hold spaces.
+    /// The canonical text of a retired text, on the next line: both can contain spaces.
     case was
     case watched, except, path
   }
@@ -44,12 +44,12 @@ package enum PlanFormat {
   }
 }
 
-/// Why a plan cannot be used.
+/// An error of reading a plan or a journal.
 package enum PlanError: Error, Equatable, Sendable {
-  /// The folder for it is there, and it is not.
+  /// The directory of git-munge exists, and the plan does not.
   case missing
   case notAPlan
-  /// Written by another version of git-munge.
+  /// The file was written by another version of git-munge.
   case otherVersion(String)
   /// Its checksum is wrong.
   case damaged
@@ -59,7 +59,7 @@ package enum PlanError: Error, Equatable, Sendable {
 extension PlanError: CustomStringConvertible {
   package var description: String {
     switch self {
-    case .missing: "the plan is missing"
+    case .missing: "the plan file is missing"
     case .notAPlan: "the plan is not one of git-munge's"
     case .otherVersion(let version):
       "the plan has version \(escaped(version.utf8)), and this program knows version \(RecordFile.version)"

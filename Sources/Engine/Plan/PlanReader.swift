@@ -1,13 +1,13 @@
 import Platform
 
-/// Reads the records of a plan whose checksum was right; what makes no sense is of another program.
+/// A parser of the records of a plan. The checksum is already verified, so an error means that another program wrote the file.
 struct PlanReader {
   private var plan = Plan.idle
-  /// A retired text whose next record has to say what it was.
-  private var waiting: (text: [UInt8], since: Int64)?
+  /// A retired text whose canonical text has to be the next record.
+  private var pendingRetired: (text: [UInt8], since: Int64)?
 
   mutating func read(_ record: Record) throws(PlanError) {
-    guard let word = PlanFormat.Word(rawValue: record.word), (waiting != nil) == (word == .was) else { throw .damaged }
+    guard let word = PlanFormat.Word(rawValue: record.word), (pendingRetired != nil) == (word == .was) else { throw .damaged }
     switch word {
     case .fingerprint:
       guard let digest = Digest(hex: String(decoding: record.value, as: UTF8.self)) else { throw .damaged }
@@ -24,10 +24,10 @@ struct PlanReader {
     }
   }
 
-  /// The plan, once there is nothing more to read.
+  /// The plan after the last record.
   func finish() throws(PlanError) -> Plan {
     let isWhole = plan.rules.allSatisfy { rule in rule.keyed.map { !$0.keys.isEmpty } ?? true }
-    guard waiting == nil, isWhole else { throw .damaged }
+    guard pendingRetired == nil, isWhole else { throw .damaged }
     return plan
   }
 
@@ -46,10 +46,12 @@ struct PlanReader {
     case .retired:
       let fields = try fields(record)
       guard let since = Int64(String(decoding: fields[0], as: UTF8.self)) else { throw .damaged }
-      waiting = (fields[1], since)
+      pendingRetired = (fields[1], since)
     case .was:
-      if let text = waiting { rule.retired.append(RetiredText(text: text.text, canonical: record.value, since: text.since)) }
-      waiting = nil
+      if let text = pendingRetired {
+        rule.retired.append(RetiredText(text: text.text, canonical: record.value, since: text.since))
+      }
+      pendingRetired = nil
     case .watched: rule.watched.append(record.value)
     case .except: rule.excepts.append(record.value)
     case .path: rule.paths.append(PathPattern(record.value))
@@ -57,7 +59,7 @@ struct PlanReader {
     }
   }
 
-  /// A word, and text that may hold spaces.
+  /// Two fields: a word, and text that can contain spaces.
   private func fields(_ record: Record) throws(PlanError) -> [[UInt8]] {
     guard let fields = record.fields(2) else { throw .damaged }
     return fields

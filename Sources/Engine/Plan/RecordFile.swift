@@ -1,4 +1,4 @@
-/// A word, and bytes that belong to it: a plan, a journal and its tasks are kept so.
+/// A record of a plan or a journal: a word, a space, and a value.
 package struct Record: Sendable, Hashable {
   package let word: String
   package let value: [UInt8]
@@ -14,19 +14,19 @@ package struct Record: Sendable, Hashable {
 
   package var line: [UInt8] { Array(word.utf8) + [space] + value }
 
-  /// The value cut at its spaces; the last of the fields may hold some. `nil` where there are fewer.
+  /// The value split at spaces into `count` fields, of which the last can contain spaces; `nil` if there are fewer.
   package func fields(_ count: Int) -> [[UInt8]]? {
     let fields = value.split(separator: space, maxSplits: count - 1, omittingEmptySubsequences: false)
     return fields.count == count ? fields.map { Array($0) } : nil
   }
 
-  /// Values with spaces between them, as `fields` cuts them.
+  /// Fields joined by spaces, as `fields` splits them.
   package static func joined(_ fields: [UInt8]...) -> [UInt8] { Array(fields.joined(separator: [space])) }
 }
 
-/// A file that only git-munge reads: a line that names its kind and version, records, and a checksum over all of that.
+/// A file format: a line with kind and version, records, and a checksum of everything before it.
 struct RecordFile {
-  /// Of all kinds. A plan of another version is made again by `git munge install`.
+  /// The version of all kinds. `git munge install` rewrites a plan of another version.
   static let version = "3"
 
   private enum Word: String {
@@ -34,7 +34,7 @@ struct RecordFile {
   }
 
   let kind: String
-  /// Behind each line; no record holds it.
+  /// The byte after each line; no record contains it.
   let end: UInt8
 
   private var title: [UInt8] { Array("git-munge \(kind) ".utf8) }

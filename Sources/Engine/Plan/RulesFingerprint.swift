@@ -1,13 +1,13 @@
 package import Platform
 
-/// Tells whether a rules file is still the one that a plan was made from, without reading what it says.
+/// The digest of a rules file, which a plan stores to detect that the file has changed.
 package enum RulesFingerprint {
-  /// The rules file, at the top of a working tree.
+  /// The name of the rules file, at the top of a working tree.
   package static let file = ".gitmunge"
-  /// Of a rules file, in bytes.
+  /// The maximum size of a rules file, in bytes.
   package static let maxBytes = 65536
 
-  /// Of the rules file that lies there now; `nil` where there is none that could be used.
+  /// The digest of the current rules file; `nil` if it is missing, not a regular file or too large.
   package static func read(in worktree: Path) -> Digest? {
     guard let file = try? File(worktree / file, .readRegular),
       let bytes = try? file.readAll(limit: maxBytes), bytes.count <= maxBytes

@@ -125,7 +125,7 @@ struct ConfigFileTests {
     let config = try directory.write("config", bytes("[include]\n\tpath = more\n"))
     #expect(try ConfigFile(config).values(Self.key) == ["theirs"])
     let error = try #require(throws: GitError.self) { try ConfigFile(config).set(Self.key, to: "mine") }
-    #expect("\(error)".hasPrefix("\(config): cannot "), "found '\(error)'")
+    #expect("\(error)".hasPrefix("\(config): cannot set munge.values.x: "), "found '\(error)'")
     #expect(
       "\(error)".hasSuffix("; remove the key from the included file, or set it there"), "found '\(error)'")
     #expect(try directory.read("more") == bytes("[munge \"values\"]\n\tx = theirs\n"))

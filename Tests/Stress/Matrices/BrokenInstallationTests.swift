@@ -142,7 +142,7 @@ import Testing
   @Test(arguments: [["install", "handle=other"], ["uninstall"]])
   func `a folder that somebody removed is missed, and nothing of it is forgotten`(_ command: [String]) throws {
     try FileSystem.removeTree(anna.gitFolder / "munge")
-    #expect(try anna.munge("status", status: 1...1).says("Damaged: the plan is missing."))
+    #expect(try anna.munge("status", status: 1...1).says("Damaged: the plan file is missing."))
     try anna.munge(command)
     #expect(try anna.files(showing: local) == "", "a later commit would have leaked it")
     #expect(try anna.statusOfTouched() == "")

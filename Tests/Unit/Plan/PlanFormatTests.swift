@@ -107,7 +107,7 @@ struct PlanFormatTests {
     let errors: [PlanError] = [.missing, .notAPlan, .otherVersion("2\n"), .damaged]
     #expect(
       errors.map { "\($0)" } == [
-        "the plan is missing", "the plan is not one of git-munge's",
+        "the plan file is missing", "the plan is not one of git-munge's",
         #"the plan has version 2\n, and this program knows version 3"#, "the plan is damaged (its checksum is wrong)",
       ])
   }
