@@ -1,11 +1,11 @@
-// Where bytes alone cannot tell what a local text stood for: the committed version of the file is asked.
+// Local texts that stand for more than one canonical text: clean decides by the committed version of the file.
 
 import StorySupport
 import Testing
 import TestSupport
 
 @Suite struct AmbiguityTests {
-  /// Rules that collide, a file on which they do, and what it looks like.
+  /// Rules with overlapping texts, a file that holds them, and its content after smudge.
   struct Collision: CustomTestStringConvertible {
     let testDescription: String
     let rules: String
@@ -62,7 +62,7 @@ import TestSupport
   private func crlf(_ text: String) -> String { text.replacing("\n", with: "\r\n") }
 
   @Test(arguments: collisions)
-  func `what was committed comes back, by installation, checkout and uninstallation`(
+  func `install, checkout and uninstall round-trip ambiguous texts`(
     _ collision: Collision
   ) throws {
     let tree = try workshop(collision, "* filter=munge\n").clone()
@@ -79,7 +79,7 @@ import TestSupport
   }
 
   @Test(arguments: collisions)
-  func `with line endings of Windows too`(_ collision: Collision) throws {
+  func `ambiguous texts round-trip with CRLF line endings`(_ collision: Collision) throws {
     let tree = try workshop(collision, "* filter=munge text eol=crlf\n.git* -text eol=lf\n").clone()
     try tree.munge(["install"] + collision.values)
     #expect(try tree.text("app.txt") == crlf(collision.shown))
@@ -105,7 +105,7 @@ import TestSupport
       try tree.write("app.txt", crlf(collision.shown) + "\(branch)\r\n")
       try tree.commitAll(branch)
     }
-    // Of which git remembers nothing, so values may change.
+    // git records no operation in progress here, so values can change.
     try tree.git("cherry-pick", "--no-commit", "theirs", status: 1...1)
     try tree.git("checkout", "--ours", "--", "app.txt")
     try tree.munge("set", "one=ZZZZZ99999", "two=ZZZZZ99999")
@@ -113,7 +113,7 @@ import TestSupport
   }
 
   @Test(arguments: collisions)
-  func `lines that are edited beside it leave it as it was committed`(_ collision: Collision) throws {
+  func `an edit next to ambiguous texts commits them unchanged`(_ collision: Collision) throws {
     let tree = try workshop(collision, "* filter=munge\n").clone()
     try tree.munge(["install"] + collision.values)
     try tree.write("app.txt", "first line\n" + collision.shown + "last line\n")
@@ -125,7 +125,7 @@ import TestSupport
   }
 
   @Test(arguments: collisions)
-  func `an uninstallation keeps edits beside it`(_ collision: Collision) throws {
+  func `uninstall keeps edits next to ambiguous texts`(_ collision: Collision) throws {
     let tree = try workshop(collision, "* filter=munge\n").clone()
     try tree.munge(["install"] + collision.values)
     try tree.write("app.txt", "first line\n" + collision.shown + "last line\n")
@@ -135,7 +135,7 @@ import TestSupport
   }
 
   @Test(arguments: collisions)
-  func `branches, merges and patches bring it through`(_ collision: Collision) throws {
+  func `branches, merges and patches keep ambiguous texts`(_ collision: Collision) throws {
     let tree = try workshop(collision, "* filter=munge\n").clone()
     try tree.munge(["install"] + collision.values)
     try tree.git("switch", "--quiet", "--create", "topic")
@@ -156,7 +156,7 @@ import TestSupport
     #expect(try tree.statusOfTouched() == "")
   }
 
-  @Test func `an installation says which two texts are ambiguous, and why`() throws {
+  @Test func `install names the two ambiguous texts and the reason`() throws {
     let outcome = try workshop(AmbiguityTests.collisions[0], "* filter=munge\n").clone().munge("install")
     #expect(
       outcome.says(
@@ -166,7 +166,7 @@ import TestSupport
         """))
   }
 
-  @Test func `two rules with one canonical text and different local ones are refused`() throws {
+  @Test func `install refuses two rules with one canonical text and different local texts`() throws {
     let rules = Rules.constant(("com.acme.one", "dev.one"), ("com.acme.one", "dev.two"))
     let tree = try Workshop(rules: rules, files: ["app.txt": "com.acme.one\n"]).clone()
     let before = try DirectoryState(tree)
@@ -175,7 +175,7 @@ import TestSupport
     #expect(try DirectoryState(tree).changes(since: before) == "")
   }
 
-  @Test func `a retired text that the repository holds itself stays there`() throws {
+  @Test func `clean keeps a retired local text that the committed version holds`() throws {
     let tree = try Workshop(files: ["app.txt": "a \(canonical)\nb \(local)\n"]).munged()
     try tree.munge("install", "handle=other")
     #expect(try tree.text("app.txt") == "a com.blah.user-other\nb \(local)\n")

@@ -1,4 +1,4 @@
-// A clone in which nobody ever installed anything, on a machine whose global configuration knows the filter.
+// A clone in which git-munge is not installed, on a machine whose global configuration sets the filter.
 
 import Platform
 import StorySupport
@@ -21,15 +21,15 @@ import Testing
     ben = try workshop.clone("ben")
   }
 
-  @Test func `all git commands go on as if there were no filter`() throws {
+  @Test func `without an installation git commands work as without a filter`() throws {
     #expect(try ben.text("app.txt") == "id = \(canonical)\nlocal = \(local)\n")
     #expect(try ben.statusOfTouched() == "")
     try ben.write("app.txt", "id = \(canonical)\nmine = \(local)\n")
     try ben.git("switch", "--quiet", "--create", "topic")
     let commit = try ben.git("commit", "--all", "-m", "Mine")
     #expect(commit.errors == "")
-    #expect(try ben.blob("HEAD:app.txt") == "id = \(canonical)\nmine = \(local)\n", "there is no plan to know that id")
-    #expect(try ben.objects(holding: local).contains("mine = \(local)\n"), "as the search of other tests would find it")
+    #expect(try ben.blob("HEAD:app.txt") == "id = \(canonical)\nmine = \(local)\n", "without a plan clean replaces nothing")
+    #expect(try ben.objects(holding: local).contains("mine = \(local)\n"), "the search for objects finds a text that is there")
     try ben.git("switch", "--quiet", "main")
     #expect(try ben.text("app.txt") == "id = \(canonical)\nlocal = \(local)\n")
     try ben.git("merge", "--quiet", "topic")
@@ -38,7 +38,7 @@ import Testing
     #expect(try ben.text(".git/munge/plan") == nil)
   }
 
-  @Test func `a program that is gone stops this clone too, and says how to go on`() throws {
+  @Test func `git add fails in a clone without a plan when the filter program is missing`() throws {
     try FileSystem.remove(workshop.bin / "git-munge-filter")
     try ben.write("app.txt", "edited\n")
     try ben.git("add", "app.txt", status: 1...128)
@@ -46,7 +46,7 @@ import Testing
     #expect(try ben.blob(":app.txt") == "edited\n")
   }
 
-  @Test func `a repository without rules is none of our business`() throws {
+  @Test func `status, install and uninstall handle a repository without rules`() throws {
     let plain = try Workshop(rules: nil, attributes: "", files: ["app.txt": canonical])
     let outcome = try plain.maintainer.munge("status")
     try expectSnapshot("repository-without-rules-none-our-status", outcome)

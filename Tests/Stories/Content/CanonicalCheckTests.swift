@@ -1,4 +1,4 @@
-// `git munge status --canonical`: the guard for a release from a developer's machine.
+// `git munge status --canonical`, the check before a release is built on a developer's machine.
 
 import Platform
 import StorySupport
@@ -16,7 +16,7 @@ import Testing
     tree = try workshop.clone()
   }
 
-  /// Nothing that is on disk is local.
+  /// No file on disk holds a local text.
   private func expectCanonical() throws {
     let outcome = try tree.munge("status", "--canonical")
     #expect(outcome.output == "Canonical: 3 munged files, all as the repository holds them.\n")
@@ -39,21 +39,21 @@ import Testing
 
   @Test func `a fresh clone is canonical`() throws { try expectCanonical() }
 
-  @Test func `a munged tree is not, and an uninstalled one is again`() throws {
+  @Test func `a munged tree is not canonical, and is canonical again after uninstall`() throws {
     try tree.munge("install", "handle=bnr")
     try expectLocal("app.txt", "other.txt")
     try tree.munge("uninstall")
     try expectCanonical()
   }
 
-  @Test func `it looks and changes nothing`() throws {
+  @Test func `status --canonical writes nothing`() throws {
     try tree.munge("install", "handle=bnr")
     let before = try DirectoryState(tree)
     try expectLocal("app.txt", "other.txt")
     #expect(try DirectoryState(tree).changes(since: before) == "")
   }
 
-  @Test func `one local file is enough`() throws {
+  @Test func `one file with a local text makes the tree not canonical`() throws {
     try tree.munge("install", "handle=bnr")
     try FileSystem.remove(tree.top / "app.txt")
     try tree.git("checkout", "--quiet", "--", "app.txt", environment: ["GIT_MUNGE_SKIP_SMUDGE": "1"])
@@ -63,7 +63,7 @@ import Testing
     try expectCanonical()
   }
 
-  @Test func `an edit is none of its business, and an untracked file counts`() throws {
+  @Test func `an edit is canonical, and an untracked file with a local text is not`() throws {
     try tree.munge("install", "handle=bnr")
     try tree.write("app.txt", "edited\n")
     try tree.write("other.txt", "edited\n")
@@ -73,14 +73,14 @@ import Testing
   }
 
   @Test(arguments: ["--skip-worktree", "--assume-unchanged"])
-  func `a file that git was told not to look at counts too, for it is on disk`(_ bit: String) throws {
+  func `a local text in a skip-worktree or assume-unchanged file is reported`(_ bit: String) throws {
     try tree.munge("install", "handle=bnr")
     try tree.git("update-index", bit, "other.txt")
     try FileSystem.remove(tree.top / "app.txt")
     try expectLocal("other.txt")
   }
 
-  @Test func `a former local text that an editor saved late counts`() throws {
+  @Test func `a former local text that an editor saved late is reported`() throws {
     try tree.munge("install", "handle=bnr")
     try tree.munge("set", "handle=thing")
     try expectCanonical()
@@ -88,7 +88,7 @@ import Testing
     try expectLocal("other.txt")
   }
 
-  @Test func `local texts that are kept by hand are known by the values that are configured`() throws {
+  @Test func `without an installation local texts are found by the configured values`() throws {
     try tree.write("other.txt", "\(local)\n")
     try expectCanonical()
     try tree.git("config", "--global", "munge.values.handle", "bnr")
@@ -97,14 +97,14 @@ import Testing
     try expectLocal("other.txt")
   }
 
-  @Test func `rules that are idle leave everything canonical`() throws {
+  @Test func `rules without values leave the tree canonical`() throws {
     try tree.munge("install", status: 1...1)
     try expectCanonical()
     try tree.munge("set", "handle=thing")
     try expectCanonical()
   }
 
-  @Test func `without rules there is nothing that could be local`() throws {
+  @Test func `a tree without rules and without a plan is canonical`() throws {
     try FileSystem.remove(tree.top / ".gitmunge")
     try expectCanonical()
     try tree.git("checkout", "--", ".gitmunge")
@@ -113,13 +113,13 @@ import Testing
     try expectLocal("app.txt", "other.txt")
   }
 
-  @Test func `a working tree whose plan was removed is not taken for canonical`() throws {
+  @Test func `a working tree without its plan is not canonical`() throws {
     try tree.munge("install", "handle=bnr")
     try FileSystem.remove(tree.gitFolder / "munge/plan")
     try expectLocal("app.txt", "other.txt")
   }
 
-  @Test func `without .gitattributes for them, files that show local texts are not canonical`() throws {
+  @Test func `files with local texts are not canonical when .gitattributes excludes them`() throws {
     try tree.munge("install", "handle=bnr")
     try tree.write(".gitattributes", "*.txt filter=munge\nother.txt -filter\n")
     #expect(try tree.munge("status", "--canonical", status: 1...1).says("  app.txt\n  other.txt\n"))

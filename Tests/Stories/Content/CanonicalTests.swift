@@ -1,4 +1,4 @@
-// Commands that smudge behind one's back, run with `git munge canonical` so that they do not.
+// `git munge canonical`: commands such as `git archive` smudge what they write; run by it, they do not.
 
 import Platform
 import StorySupport
@@ -15,17 +15,17 @@ import Testing
   }
 
   @Test(arguments: [["--"], []])
-  func `an archive holds what the repository holds, and a plain one what the tree shows`(_ dashes: [String]) throws {
+  func `git archive writes canonical texts under canonical, and local texts without it`(_ dashes: [String]) throws {
     let pack = ["git", "archive", "--output=../app.tar", "HEAD"]
     try tree.run(pack)
     #expect(try tree.run(["tar", "-xOf", "../app.tar", "app.txt"]).output == "id = \(local)\n")
     let outcome = try tree.munge(["canonical"] + dashes + pack)
     #expect(outcome.output + outcome.errors == "")
     #expect(try tree.run(["tar", "-xOf", "../app.tar", "app.txt"]).output == "id = \(canonical)\n")
-    #expect(try tree.text("app.txt") == "id = \(local)\n", "the tree stays as it is")
+    #expect(try tree.text("app.txt") == "id = \(local)\n", "the working tree is unchanged")
   }
 
-  @Test func `everything that smudges for others gives the repository's texts`() throws {
+  @Test func `cat-file, an external diff and difftool read canonical texts under canonical`() throws {
     try tree.write("app.txt", "id = \(local)\nedited\n")
     try tree.commitAll("Edit")
     #expect(try tree.munge("canonical", "--", "git", "cat-file", "--filters", "HEAD:app.txt").output == "id = \(canonical)\nedited\n")
@@ -43,19 +43,19 @@ import Testing
   }
 
   @Test(arguments: [0, 1, 3, 128, 255])
-  func `the exit code is that of the command`(_ status: Int32) throws {
+  func `canonical exits with the command's exit code`(_ status: Int32) throws {
     try tree.munge(["canonical", "--", "sh", "-c", "exit \(status)"], status: status...status)
     try tree.run(["git-munge", "canonical", "sh", "-c", "exit \(status)"], status: status...status)
   }
 
-  @Test func `a command that dies of a signal is seen to die of it`() throws {
+  @Test func `canonical ends by the signal that ended the command`() throws {
     let died = try tree.run(
       ["sh", "-c", "git-munge canonical -- sh -c 'kill -TERM $$'; echo $?"])
     #expect(died.output == "143\n")
     try tree.munge("canonical", "--", "sh", "-c", "kill -HUP $$", status: 129...129)
   }
 
-  @Test func `a program that is not there is 127, and one that cannot be run is 126, as in a shell`() throws {
+  @Test func `canonical exits with 127 for a missing program and 126 for one that cannot be run`() throws {
     let missing = try tree.munge("canonical", "--", "no-such-program", "x", status: 127...127)
     #expect(missing.errors.hasPrefix("git-munge: no-such-program: "))
     let unfit = try tree.munge("canonical", "--", "./app.txt", status: 126...126)
@@ -63,12 +63,12 @@ import Testing
   }
 
   @Test(arguments: [[], ["--"]])
-  func `without a command it tells the usage`(_ words: [String]) throws {
+  func `canonical without a command prints its usage`(_ words: [String]) throws {
     let outcome = try tree.munge(["canonical"] + words, status: 64...64)
     #expect(outcome.errors.contains("expected a command, as in: git munge canonical -- git archive HEAD"))
   }
 
-  @Test func `words, input and outputs are handed through as they are`() throws {
+  @Test func `canonical passes arguments, input and output through unchanged`() throws {
     let words = ["--help", "-x", "--", "a b", "", "$HOME", "ä"]
     let outcome = try tree.munge(["canonical", "--", "printf", "%s|"] + words)
     #expect(outcome.output == words.map { "\($0)|" }.joined())
@@ -78,12 +78,12 @@ import Testing
     #expect(piped.errors == "told\n")
   }
 
-  @Test func `it runs anywhere, for it needs no repository`() throws {
+  @Test func `canonical runs outside a repository`() throws {
     let outside = try tree.run(["git-munge", "canonical", "echo", "fine"], in: workshop.sandbox.home)
     #expect(outside.output == "fine\n")
   }
 
-  @Test func `clean stays on, so that a commit is right as ever`() throws {
+  @Test func `canonical leaves clean on, so a commit holds canonical texts`() throws {
     try tree.write("app.txt", "id = \(local)\nedited \(local)\n")
     try tree.munge("canonical", "--", "git", "commit", "--quiet", "--all", "-m", "Edit")
     #expect(try tree.blob("HEAD:app.txt") == "id = \(canonical)\nedited \(canonical)\n")
@@ -91,7 +91,7 @@ import Testing
     #expect(try tree.statusOfTouched() == "")
   }
 
-  @Test func `files that are checked out by it are canonical, status says so, and refresh shows yours again`() throws {
+  @Test func `files checked out under canonical are canonical, status reports them, and refresh smudges them`() throws {
     try FileSystem.remove(tree.top / "app.txt")
     try tree.munge("canonical", "--", "git", "checkout", "--quiet", "--", "app.txt")
     #expect(try tree.text("app.txt") == "id = \(canonical)\n")
@@ -103,7 +103,7 @@ import Testing
     try tree.munge("status")
   }
 
-  @Test func `a new working tree that is made by it is canonical on disk`() throws {
+  @Test func `a working tree added under canonical is canonical on disk`() throws {
     try tree.munge("canonical", "--", "git", "worktree", "add", "--quiet", "../release", "HEAD")
     let release = workshop.tree("release")
     #expect(try release.text("app.txt") == "id = \(canonical)\n")

@@ -1,4 +1,4 @@
-// Content as it occurs: edges of files, line endings, encodings, binaries; never a byte outside of a match.
+// Content of many kinds: matches at the edges of a file, line endings, encodings, binaries. No byte outside a match changes.
 
 import Platform
 import StorySupport
@@ -44,7 +44,7 @@ import Testing
     Case("a megabyte", String(repeating: "0123456789 @ 0123456789\\n", count: 25_000)),
   ]
 
-  @Test func `all content goes out and comes back byte for byte`() throws {
+  @Test func `all content round-trips byte for byte`() throws {
     let workshop = try Workshop()
     let maintainer = workshop.maintainer
     for (index, content) in ContentTests.cases.enumerated() {
@@ -73,7 +73,7 @@ import Testing
     }
   }
 
-  @Test func `files that git and git-munge need themselves are never munged`() throws {
+  @Test func `smudge skips the files of git and git-munge themselves`() throws {
     let workshop = try Workshop(attributes: "* filter=munge\n# com.blah.user-thing\n")
     try workshop.maintainer.write(".gitmodules", "# \(canonical)\n")
     try workshop.maintainer.write("sub/.gitattributes", "# \(canonical)\n")
@@ -87,7 +87,7 @@ import Testing
   }
 
   @Test(arguments: ["bnr", "other", "somebody-with-a-long-handle"])
-  func `a shorter, an equally long and a longer local text are all alike to git`(_ handle: String) throws {
+  func `a local text that is shorter, longer or equally long shows no change in git`(_ handle: String) throws {
     let text = "a com.blah.user-thing\nb com.blah.user-thing.x\n"
     let workshop = try Workshop(files: ["app.txt": text])
     let tree = try workshop.clone()

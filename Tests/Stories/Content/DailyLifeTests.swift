@@ -1,4 +1,4 @@
-// The day of a developer who has installed git-munge, and of one who has not.
+// Everyday git commands in a clone with an installation, and in one without.
 
 import StorySupport
 import Testing
@@ -16,7 +16,7 @@ import TestSupport
     anna = try workshop.munged("anna")
   }
 
-  @Test func `an edit that uses the local id is committed, pushed and pulled as the canonical one`() throws {
+  @Test func `an edit with the local id is committed, pushed and pulled with the canonical one`() throws {
     try anna.write("app.txt", "id = \(local);\ngroup = group.\(local).shared;\nqueue = \(local).queue;\n")
     #expect(try anna.git("diff").output.contains("+queue = com.blah.user-thing.queue;"))
     try anna.git("commit", "--quiet", "--all", "-m", "Add a queue")
@@ -27,12 +27,12 @@ import TestSupport
 
     try anna.git("push", "--quiet", "origin", "HEAD:refs/heads/queue")
     let ben = try workshop.clone("ben", "--branch", "queue")
-    #expect(try ben.text("app.txt") == committed, "who never installed anything sees what is committed")
+    #expect(try ben.text("app.txt") == committed, "a clone without an installation shows the committed text")
     #expect(try ben.statusOfTouched() == "")
     #expect(try ben.git("config", "--get-regexp", "filter", status: 1...1).output == "")
   }
 
-  @Test func `a clone that never installed is quiet, whatever the attributes say`() throws {
+  @Test func `a clone without an installation prints nothing, whatever its attributes are`() throws {
     let ben = try workshop.clone("ben")
     try ben.write("app.txt", "id = \(canonical);\nmine = com.blah.user-bnr\n")
     let commit = try ben.git("commit", "--all", "-m", "Ben's")
@@ -40,7 +40,7 @@ import TestSupport
     #expect(try ben.blob("HEAD:app.txt") == "id = \(canonical);\nmine = com.blah.user-bnr\n")
   }
 
-  @Test func `branches are switched, and the files of each show the local id`() throws {
+  @Test func `switching branches smudges the files of each branch`() throws {
     try anna.git("switch", "--quiet", "--create", "topic")
     try anna.write("app.txt", "topic of \(local)\n")
     try anna.write("new.txt", "new for \(local)\n")
@@ -55,7 +55,7 @@ import TestSupport
     #expect(try anna.statusOfTouched() == "")
   }
 
-  @Test func `a pull brings canonical text, which arrives as the local one`() throws {
+  @Test func `a pull smudges what it brings`() throws {
     try workshop.maintainer.write("app.txt", "id = \(canonical);\nchanged upstream\n")
     try workshop.maintainer.commitAll("Change")
     try anna.git("pull", "--quiet")
@@ -63,7 +63,7 @@ import TestSupport
     #expect(try anna.statusOfTouched() == "")
   }
 
-  @Test func `single hunks are staged, and the index holds canonical text only`() throws {
+  @Test func `after staging single hunks the index holds canonical text only`() throws {
     let middle = (1...20).map { "line \($0)\n" }.joined()
     try anna.write("app.txt", "first \(local)\n" + middle + "last \(local)\n")
     try anna.commitAll("Long")
@@ -74,7 +74,7 @@ import TestSupport
     #expect(try anna.status() == "MM app.txt\n")
   }
 
-  @Test func `a moved and renamed file goes on being munged`() throws {
+  @Test func `a moved and renamed file stays munged`() throws {
     try anna.run(["sh", "-c", "mkdir sub && mv app.txt sub/renamed.txt && git add --all"])
     #expect(try anna.git("diff", "--cached", "--name-status").output == "R100\tapp.txt\tsub/renamed.txt\n")
     try anna.git("mv", "sub/renamed.txt", "again.txt")
@@ -83,7 +83,7 @@ import TestSupport
     #expect(try anna.text("again.txt") == "id = \(local);\ngroup = group.\(local).shared;\n")
   }
 
-  @Test func `restoring a file gives the local text, and leaves no trace of an edit`() throws {
+  @Test func `restoring a file smudges it and leaves no modification`() throws {
     try anna.write("app.txt", "spoilt\n")
     try anna.git("restore", "app.txt")
     #expect(try anna.text("app.txt") == "id = \(local);\ngroup = group.\(local).shared;\n")
@@ -96,7 +96,7 @@ import TestSupport
     #expect(try anna.statusOfTouched() == "")
   }
 
-  @Test func `a commit of a path by name holds canonical text`() throws {
+  @Test func `a commit of a named path holds canonical text`() throws {
     try anna.write("app.txt", "named \(local)\n")
     try anna.write("other.txt", "not named \(local)\n")
     try anna.git("commit", "--quiet", "-m", "Named", "app.txt")
@@ -106,7 +106,7 @@ import TestSupport
     #expect(try anna.blob("HEAD:other.txt") == "not named \(canonical)\n")
   }
 
-  @Test func `commands that look at files and history take local ids for what is committed`() throws {
+  @Test func `blame, describe and diff match local ids to committed content`() throws {
     #expect(try !anna.git("blame", "app.txt").output.contains("Not Committed Yet"))
     #expect(try !anna.git("describe", "--always", "--dirty").output.contains("dirty"))
     try anna.write("app.txt", "id = \(local);\ngroup = group.\(local).shared;\nmine \(local)\n")
@@ -115,7 +115,7 @@ import TestSupport
     #expect(try anna.git("blame", "app.txt").output.components(of: "Not Committed Yet") == 1)
   }
 
-  @Test func `a part of an edit is thrown away by hunks`() throws {
+  @Test func `discarding single hunks of an edit keeps the rest`() throws {
     let middle = (1...20).map { "line \($0)\n" }.joined()
     try anna.write("app.txt", "first \(local)\n" + middle + "last \(local)\n")
     try anna.commitAll("Long")
@@ -124,7 +124,7 @@ import TestSupport
     #expect(try anna.text("app.txt") == "first \(local)\n" + middle + "LAST \(local)\n")
   }
 
-  @Test func `a bisection and fixups leave all clean`() throws {
+  @Test func `a bisection and fixup commits leave a clean tree`() throws {
     for number in 1...4 {
       try anna.write("app.txt", "\(number) \(local)\n")
       try anna.commitAll("Step \(number)")
@@ -144,6 +144,6 @@ import TestSupport
 }
 
 extension String {
-  /// How often a text occurs.
+  /// The number of occurrences of a text.
   fileprivate func components(of text: String) -> Int { ranges(of: text).count }
 }

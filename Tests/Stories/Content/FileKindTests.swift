@@ -1,4 +1,4 @@
-// Files that are out of the ordinary: by their names, their permissions, their kind, their content.
+// Files with unusual names, permissions, kinds and content.
 
 import Platform
 import StorySupport
@@ -6,7 +6,7 @@ import TestSupport
 import Testing
 
 @Suite struct FileKindTests {
-  /// As git has them in the index, and as they are on disk.
+  /// The names in the index and on disk.
   private static let names: [Path] =
     [
       "with space.txt", " leading and trailing ", "quote'and\"quotes.txt", "new\nline.txt", "tab\t.txt",
@@ -14,7 +14,7 @@ import Testing
       "#hash", "%f", "$(touch pwned)", "é.txt", "deep/er/and space/x", "~tilde", "a=b", "{u}",
     ].map { Path($0) } + unspeakable
 
-  /// Not every system takes names that are no UTF-8.
+  /// Not every file system accepts names that are not UTF-8.
   private static var unspeakable: [Path] {
     #if os(Linux)
       [#"caf\xe9.txt"#, #"\xff\xfe"#, #"esc\e[31m.txt"#, #"dir\xe9/x"#].map { Path(unescaped($0)) }
@@ -25,7 +25,7 @@ import Testing
 
   private func content(_ name: String) -> [UInt8] { bytes("id = \(name)\n") }
 
-  @Test func `any name that git can have is munged, tracked before or added later`() throws {
+  @Test func `files with any name that git accepts are munged, tracked before or added later`() throws {
     let workshop = try Workshop()
     let maintainer = workshop.maintainer
     for name in FileKindTests.names { try TestFile.write(maintainer.top / name, content(canonical)) }
@@ -56,7 +56,7 @@ import Testing
     #expect(try tree.text("pwned") == nil)
   }
 
-  @Test func `an untracked file of any name is rewritten, for it will be added one day`() throws {
+  @Test func `install smudges an untracked file of any name, as it can be added later`() throws {
     let workshop = try Workshop()
     let tree = try workshop.clone()
     for name in FileKindTests.names { try TestFile.write(tree.top / name, content(canonical)) }
@@ -66,17 +66,17 @@ import Testing
     }
   }
 
-  @Test func `a patch that is merged into the rules leaves them canonical`() throws {
+  @Test func `a patch applied to the rules leaves them canonical`() throws {
     let workshop = try Workshop()
     let tree = try workshop.munged()
-    // It makes files that are there already: git writes a temporary one, and renames that.
+    // git apply replaces an existing file: it writes a temporary one and renames it.
     try tree.write(".git/patch", try tree.git("show", "--format=", "--binary", "HEAD").output)
     try tree.git("apply", "--3way", ".git/patch")
     #expect(try tree.text(".gitmunge") == Rules.handle)
     #expect(try tree.statusOfTouched() == "")
   }
 
-  @Test func `permissions are kept`() throws {
+  @Test func `install keeps permissions`() throws {
     let workshop = try Workshop()
     try workshop.maintainer.write("run.sh", "#!/bin/sh\necho \(canonical)\n", mode: 0o755)
     try workshop.maintainer.write("plain.txt", canonical)
@@ -93,7 +93,7 @@ import Testing
     #expect(try FileSystem.status(tree.top / "plain.txt")?.mode == 0o600)
   }
 
-  @Test func `a file that may not be written is rewritten all the same, and stays so`() throws {
+  @Test func `install rewrites a read-only file and keeps it read-only`() throws {
     let workshop = try Workshop(files: ["locked.txt": canonical])
     let tree = try workshop.clone()
     try tree.run(["chmod", "444", "locked.txt"])
@@ -102,7 +102,7 @@ import Testing
     #expect(try FileSystem.status(tree.top / "locked.txt")?.mode == 0o444)
   }
 
-  @Test func `symbolic links are never touched, nor what they point to`() throws {
+  @Test func `symbolic links and their targets are unchanged`() throws {
     let workshop = try Workshop(files: ["real/app.txt": canonical])
     let maintainer = workshop.maintainer
     let outside = workshop.sandbox.directory / "outside"
@@ -120,7 +120,7 @@ import Testing
     #expect(try tree.statusOfTouched() == "")
   }
 
-  @Test func `a tracked folder that has become a link out of the tree is not followed`() throws {
+  @Test func `install does not follow a tracked directory that became a link out of the tree`() throws {
     let workshop = try Workshop(files: ["sub/app.txt": canonical])
     let tree = try workshop.clone()
     let outside = workshop.sandbox.directory / "outside"
@@ -131,7 +131,7 @@ import Testing
     #expect(try FileSystem.contents(outside / "app.txt") == bytes(canonical))
   }
 
-  @Test func `a hard link is broken rather than its other name changed`() throws {
+  @Test func `install breaks a hard link and leaves the other name unchanged`() throws {
     let workshop = try Workshop(files: ["app.txt": canonical])
     let tree = try workshop.clone()
     try tree.run(["ln", "app.txt", "../other-name"])

@@ -1,4 +1,4 @@
-// Texts that look like ours in files that are not ours, and former texts that hold their canonical one.
+// Local texts in files that are not munged, and former local texts that contain their canonical text.
 
 import Platform
 import StorySupport
@@ -23,7 +23,7 @@ import Testing
     tree = try workshop.clone()
   }
 
-  @Test func `files without the attribute keep what somebody wrote into them, and are named`() throws {
+  @Test func `files without the attribute keep their local texts and are reported`() throws {
     try tree.munge("install", "app=com.bob.app")
     try tree.write("deploy.sh", "deploy com.bob.app\n")
     try tree.write("script.sh", "echo com.bob.app\n")
@@ -31,20 +31,20 @@ import Testing
       let outcome = try tree.munge(command)
       #expect(try tree.text("deploy.sh") == "deploy com.bob.app\n")
       #expect(try tree.text("script.sh") == "echo com.bob.app\n")
-      #expect(outcome.says("deploy.sh"), "it would be committed as it is")
+      #expect(outcome.says("deploy.sh"), "git would commit it unchanged")
     }
   }
 
-  @Test func `a file that lost the attribute is given back all the same`() throws {
+  @Test func `a file that lost the attribute becomes canonical`() throws {
     try tree.munge("install", "app=com.bob.app")
     try tree.write(".gitattributes", "*.plist filter=munge\n")
-    #expect(try tree.text("app.txt") == "id = com.bob.app\n", "nothing has rewritten it yet")
+    #expect(try tree.text("app.txt") == "id = com.bob.app\n", "it is not rewritten yet")
     try tree.munge("uninstall")
     #expect(try tree.text("app.txt") == "id = com.acme.app\n")
   }
 
   @Test(arguments: ["com.bob.app", "com.acme.app"])
-  func `a late save of a local text that held its canonical one does not leak`(next: String) throws {
+  func `a late save of a former local text that contains its canonical text does not leak`(next: String) throws {
     try tree.munge("install", "app=com.acme.app.dev")
     let late = try #require(try tree.text("app.txt"))
     #expect(late == "id = com.acme.app.dev\n")

@@ -1,4 +1,4 @@
-// Edited files with values of keys: what is staged is the edit, and every value that was there before is what it was.
+// Clean of edited files whose rule has keys: the edit is staged, and every value from before keeps its canonical text.
 
 import Platform
 import StorySupport
@@ -8,7 +8,7 @@ import TestSupport
 @Suite struct KeyedCleanTests {
   typealias Project = KeyedProject
 
-  /// What a developer or Xcode has written, and what is to be committed.
+  /// What a developer or Xcode writes, and what is to be committed.
   struct Edit: CustomTestStringConvertible, Sendable {
     let testDescription: String
     let disk: String
@@ -23,7 +23,7 @@ import TestSupport
   private static let new = Project.block("NEW", Team.first)
   private static let insertion = was.four.adding(Team.line(Team.mine))
 
-  /// The text of blocks on disk, and the same as they are to be committed.
+  /// Blocks on disk, and the same blocks as they are to be committed.
   private static func file(_ blocks: String...) -> String {
     Project.file(blocks.joined())
   }
@@ -35,11 +35,11 @@ import TestSupport
     Edit("a block deleted", file(was.two, was.three, was.four).shown(), file(was.two, was.three, was.four)),
     Edit("all teams but one deleted with their blocks", file(was.three, was.four).shown(), file(was.three, was.four)),
     Edit(
-      "lines inserted behind a team",
+      "lines inserted after a team",
       file(was.one.adding("A = 1"), was.two.adding("A = 1"), was.three.adding("B = 1"), was.four).shown(),
       file(was.one.adding("A = 1"), was.two.adding("A = 1"), was.three.adding("B = 1"), was.four)),
     Edit(
-      "lines beside a team deleted", was.text.shown().replacing("\t\t\t\tSIGN = Auto;\n", with: ""),
+      "lines next to a team deleted", was.text.shown().replacing("\t\t\t\tSIGN = Auto;\n", with: ""),
       was.text.replacing("\t\t\t\tSIGN = Auto;\n", with: "")),
     Edit(
       "a new block", file(was.one, new, was.two, was.three, was.four).shown(),
@@ -49,13 +49,13 @@ import TestSupport
       file(was.one, was.two, Project.block("COPY", Team.first), was.three, was.four)),
     Edit("a line that Xcode inserts", file(was.one, was.two, was.three, insertion).shown(), was.text),
     Edit(
-      "the same beside an edit", file(was.one, was.two, was.three, insertion.replacing("FOUR.plist", with: "X")).shown(),
+      "the same next to an edit", file(was.one, was.two, was.three, insertion.replacing("FOUR.plist", with: "X")).shown(),
       file(was.one, was.two, was.three, was.four.replacing("FOUR.plist", with: "X"))),
     Edit(
       "teams deleted", file(was.one.teamless, was.two.shown(), was.three.teamless, was.four).shown(),
       file(was.one.teamless, was.two, was.three.teamless, was.four)),
     Edit(
-      "a team deleted beside an edit",
+      "a team deleted next to an edit",
       file(was.one, was.two.teamless.replacing("TWO.plist", with: "X"), was.three, was.four).shown(),
       file(was.one, was.two.teamless.replacing("TWO.plist", with: "X"), was.three, was.four)),
     Edit(
@@ -74,13 +74,13 @@ import TestSupport
       "a value with needless quotes", was.text.shown().replacing("= \(Team.mine);", with: "= \"\(Team.mine)\";"), was.text),
   ]
 
-  /// Stages, commits and looks again.
+  /// Stages the edit, commits it, and checks the status.
   private func expect(_ edit: Edit, in tree: WorkingTree, location: SourceLocation = #_sourceLocation) throws {
     let comment = Comment(rawValue: edit.testDescription)
     try tree.writeProject(edit.disk)
     #expect(try tree.git("add", "--all").errors == "", comment, sourceLocation: location)
     #expect(try tree.staged() == edit.expected, comment, sourceLocation: location)
-    // A canonical text that somebody has typed is still to become the local one.
+    // A canonical text that was typed is still to be smudged.
     let isTyped = edit.disk.contains(" = \(Team.first);")
     #expect(try tree.munge("status", status: 0...1).status == (isTyped ? 1 : 0), comment, sourceLocation: location)
     try tree.git("commit", "--quiet", "--allow-empty", "-m", "Edit")
@@ -90,14 +90,14 @@ import TestSupport
     try tree.git("reset", "--quiet", "--hard", "origin/main")
   }
 
-  @Test func `each edit is committed as it is, and every team as it was`() throws {
+  @Test func `clean stages each edit and keeps every team`() throws {
     let tree = try Workshop.keyed()
     #expect(try tree.project() == Self.was.text.shown())
     #expect(try tree.statusOfTouched() == "")
     for edit in Self.edits { try expect(edit, in: tree) }
   }
 
-  @Test func `quotes that Xcode has written anew are no edit, and leave those of the repository`() throws {
+  @Test func `quotes added by Xcode are no change, and the committed quotes stay`() throws {
     let tree = try Workshop.keyed(handle: "my-self")
     let edited = Project.file(Self.was.one, Self.was.two.adding("A = 1"), Self.was.three, Self.was.four)
     let shown = { (text: String) in text.shown(handle: "my-self").requoted }
@@ -108,7 +108,7 @@ import TestSupport
     #expect(try tree.munge("status").output.contains("[stale]") == false)
   }
 
-  @Test func `without other words an inserted line gets the first text, and a deleted one is gone`() throws {
+  @Test func `without on-insert an inserted line gets the first canonical text, and a deleted line is deleted`() throws {
     let tree = try Workshop.keyed(Rules.team())
     let was = Self.was
     try expect(
@@ -117,16 +117,16 @@ import TestSupport
         Project.file(was.one, was.two.teamless, was.three, was.four.adding(Team.line(Team.first)))), in: tree)
   }
 
-  @Test func `with line endings of Windows too`() throws {
+  @Test func `clean stages edits with CRLF line endings`() throws {
     let attributes = "* filter=munge text eol=crlf\n.git* -text eol=lf\n"
     let tree = try Workshop.keyed(Rules.team("on-insert = drop"), attributes: attributes)
     #expect(try tree.project() == Self.was.text.shown().windows)
-    for edit in Self.edits.filter({ $0.testDescription.contains("another") || $0.testDescription.contains("beside") }) {
+    for edit in Self.edits.filter({ $0.testDescription.contains("another") || $0.testDescription.contains("next to") }) {
       try expect(Edit(edit.testDescription, edit.disk.windows, edit.expected), in: tree)
     }
   }
 
-  @Test func `a file of nothing but such lines is new, or emptied, as a whole`() throws {
+  @Test func `a file of lines with keys only can be new, emptied or overwritten`() throws {
     let second = "\(Team.line(Team.second))\n"
     let tree = try Workshop.keyed(files: ["A.xcconfig": second, "B.xcconfig": second])
     try tree.write("A.xcconfig", "")
@@ -140,7 +140,7 @@ import TestSupport
     #expect(try tree.staged("New.xcconfig") == "\n\(Team.line(Team.first))\n")
   }
 
-  @Test func `blocks that begin alike are told apart by what else is in them`() throws {
+  @Test func `blocks with equal first lines are matched by their other lines`() throws {
     func groups(_ groups: String...) -> String {
       "<P>\n" + groups.map { "  <Group>\n\($0)  </Group>\n" }.joined() + "</P>\n"
     }
@@ -161,7 +161,7 @@ import TestSupport
     }
   }
 
-  @Test func `both lines of a property list go`() throws {
+  @Test func `both lines of a property list key are inserted and deleted together`() throws {
     func list(_ keys: (String, String)...) -> String {
       "<dict>\n" + keys.map { "\t<key>\($0.0)</key>\n\t<string>\($0.1)</string>\n" }.joined() + "</dict>\n"
     }
@@ -180,6 +180,6 @@ import TestSupport
 }
 
 extension String {
-  /// With line endings of Windows.
+  /// With CRLF line endings.
   fileprivate var windows: String { replacing("\n", with: "\r\n") }
 }

@@ -1,4 +1,4 @@
-// git's own ways to commit and to put away, which have indexes of their own, with files whose teams only the index knows.
+// git commit, stash, mv and others, some of which use an index of their own, with files whose teams only the index holds.
 
 import Platform
 import StorySupport
@@ -8,9 +8,9 @@ import TestSupport
 @Suite struct KeyedCommandTests {
   private let was = KeyedProject()
   private let tree: WorkingTree
-  /// Something that Xcode leaves: settings beside two teams, a team inserted and another one deleted.
+  /// What Xcode writes: settings next to two teams, one team inserted and another one deleted.
   private let disk: String
-  /// What of it is to be committed.
+  /// The part of it that is to be committed.
   private let expected: String
 
   init() throws {
@@ -27,7 +27,7 @@ import TestSupport
 
   private func reset() throws { try tree.git("reset", "--quiet", "--hard", "origin/main") }
 
-  @Test func `a commit of everything, of a path by name and of single hunks`() throws {
+  @Test func `commits of all files, of a path and of single hunks keep the teams`() throws {
     for words in [["--all"], ["--", KeyedProject.path], ["--include", KeyedProject.path]] {
       try tree.writeProject(disk)
       let commit = try tree.git(["commit", "--quiet", "-m", "Edit"] + words)
@@ -46,7 +46,7 @@ import TestSupport
     #expect(try tree.status() == "M  \(KeyedProject.path)\n")
   }
 
-  @Test func `a stash holds canonical texts, and gives back what it holds`() throws {
+  @Test func `a stash holds canonical texts and restores the local ones`() throws {
     try tree.writeProject(disk)
     try tree.write("other.txt", "edited\n")
     try tree.git("stash", "push")
@@ -63,7 +63,7 @@ import TestSupport
     try expectClean()
   }
 
-  @Test func `a file that git moves keeps its teams, edited or not`() throws {
+  @Test func `a file moved by git mv keeps its teams, edited or not`() throws {
     try tree.git("mv", KeyedProject.path, "new.pbxproj")
     try tree.write("new.pbxproj", disk)
     #expect(try tree.git("add", "--all").errors == "")
@@ -72,7 +72,7 @@ import TestSupport
     try expectClean()
   }
 
-  @Test func `a file moved behind git's back is known while it is not edited, and guessed at then`() throws {
+  @Test func `a file moved without git mv keeps its teams when unedited, and gets guesses with a warning when edited`() throws {
     try tree.run(["mv", KeyedProject.path, "new.pbxproj"])
     #expect(try tree.git("add", "--all").errors == "")
     #expect(try tree.git("diff", "--cached", "--name-status").output == "R100\t\(KeyedProject.path)\tnew.pbxproj\n")
@@ -94,7 +94,7 @@ import TestSupport
     try expectClean(location)
   }
 
-  @Test func `a linked working tree goes by its own index`() throws {
+  @Test func `clean in a linked working tree reads the index of that tree`() throws {
     try tree.git("worktree", "add", "--quiet", "-b", "linked", "../linked")
     let linked = tree.workshop.tree("linked")
     try linked.writeProject(disk)
@@ -107,7 +107,7 @@ import TestSupport
     try expectClean()
   }
 
-  @Test func `many files are staged at once, each by what the index holds for it`() throws {
+  @Test func `clean of many files in one process reads the index entry of each`() throws {
     let teams = [Team.first, Team.second, Team.none, Team.second, Team.first, Team.none, Team.second]
     for (number, team) in teams.enumerated() { try tree.write("\(number).xcconfig", "X = 1\n\(Team.line(team))\n") }
     try tree.commitAll("Many")

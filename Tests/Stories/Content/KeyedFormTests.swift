@@ -1,4 +1,4 @@
-// The values of keys in files of all kinds: they change and come back, and nothing beside them does.
+// Values of keys in files of all formats: smudge and clean change them and nothing else.
 
 import Platform
 import StorySupport
@@ -6,7 +6,7 @@ import TestSupport
 import Testing
 
 @Suite struct KeyedFormTests {
-  /// What is committed, with `«»` around what is to be shown otherwise.
+  /// What is committed, with `«»` around the values that smudge changes.
   private static let files = [
     "App.xcodeproj/project.pbxproj":
       KeyedProject.settings("ONE", [
@@ -77,7 +77,7 @@ import Testing
     #expect(try tree.statusOfTouched() == "", sourceLocation: location)
   }
 
-  @Test func `exactly the values of the keys are shown otherwise, and all comes back`() throws {
+  @Test func `smudge changes the values of the keys only, and clean restores them`() throws {
     let tree = try Workshop(rules: Self.rules, files: Self.files.mapValues(Self.committed)).clone()
     try tree.munge("install", "team=\(Team.mine)", "handle=my-self")
     try expect(tree, Self.shown)
@@ -86,7 +86,7 @@ import Testing
     try tree.run(["sh", "-c", "git ls-files -z | xargs -0 rm && git checkout -- ."])
     try expect(tree, Self.shown)
 
-    // What surrounds the values is edited in each of them.
+    // Each file is edited around the values.
     for (path, marked) in Self.files { try tree.write(path, Self.shown(marked) + "// the end\n") }
     #expect(try tree.git("add", "--all").errors == "")
     for (path, marked) in Self.files {
@@ -97,7 +97,7 @@ import Testing
     try expect(tree, Self.committed)
   }
 
-  @Test func `a local text outside the keys stays, and that is said on standard error and by status`() throws {
+  @Test func `a local text outside the keys stays, with a warning on stderr and in status`() throws {
     let tree = try Workshop(rules: Self.rules, files: ["a.env": "TEAM=ABCDE12345\n"])
       .munged(values: "team=\(Team.mine)", "handle=me")
     try tree.write("a.env", "TEAM=\(Team.mine)\nMINE=\(Team.mine)\n")
@@ -107,7 +107,7 @@ import Testing
     #expect(try tree.munge("status", status: 1...1).says(why))
   }
 
-  @Test func `a file of strings in UTF-16 keeps its encoding, and each value its canonical text`() throws {
+  @Test func `a UTF-16 strings file keeps its encoding, and clean restores each value`() throws {
     let rules = """
       [rule "name"]
       \tkey = name

@@ -1,4 +1,4 @@
-// What a user reads about rules with keys.
+// Messages about rules with keys.
 
 import StorySupport
 import Testing
@@ -9,7 +9,7 @@ import TestSupport
     Team.line(Team.first), "PLIST = ONE.plist", "OTHER = \(Team.first)", "PRODUCT_BUNDLE_IDENTIFIER = com.acme.app.tests",
   ])
 
-  @Test func `an explanation tells of values, of several texts and of text outside the keys`() throws {
+  @Test func `explain describes key values, several canonical texts and texts outside the keys`() throws {
     let tree = try Workshop.keyed(files: ["one.pbxproj": KeyedProject.file(settings)])
     #expect(try tree.explained("one.pbxproj") == [
       "one.pbxproj is munged.",
@@ -24,7 +24,7 @@ import TestSupport
     try tree.write("one.pbxproj", KeyedProject.file(settings.replacing(Team.first, with: Team.mine)))
     #expect(try tree.explained("one.pbxproj:9")[1]
       == "9:13  \(Team.mine) stays: the rule is for the values of DEVELOPMENT_TEAM [team]")
-    // As a checkout without the filter leaves it.
+    // The file as a checkout without the filter leaves it.
     try tree.write("one.pbxproj", KeyedProject.file(settings.replacing(Team.first, with: "\"\"")))
     #expect(try tree.explained("one.pbxproj:7")[1]
       == "7:25  an empty value is canonical here; a checkout shows \(Team.mine) (`git munge refresh` does it now) [team]")
@@ -37,7 +37,7 @@ import TestSupport
     ("key = TEAM\n\tmissing = restore", 3, "expected no 'missing' in [rule], found one; git-munge no longer has it: a deleted line is committed"),
     ("canonical = BBBBBBBBBB", 3, "several canonical texts need a `key`"),
   ])
-  func `a rules file that cannot be followed is refused with its line and a way out`(
+  func `an invalid rules file is refused with its line and a fix`(
     _ lines: String, line: Int, words: String
   ) throws {
     let rules = "[rule \"team\"]\n\t\(lines)\n\tcanonical = AAAAAAAAAA\n\tlocal = MYTEAM7890\n"

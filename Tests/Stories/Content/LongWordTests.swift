@@ -1,4 +1,4 @@
-// Words that hold a text of a rule thousands of times, and files of thousands of such words: all commands stay small and quick.
+// Words that hold a text of a rule thousands of times, and files of thousands of such words: commands stay fast and small.
 
 import StorySupport
 import TestSupport
@@ -15,12 +15,12 @@ import Testing
 
     """
 
-  /// Runs in 1.5 GB of memory, where the system can limit that.
+  /// Runs in 1.5 GB of memory on systems that can limit it.
   private func limited(_ tree: WorkingTree, _ words: String, status: ClosedRange<Int32> = 0...0) throws -> Outcome {
     try tree.run(["sh", "-c", "ulimit -v 1500000; exec git munge \(words)"], status: status)
   }
 
-  @Test func `a word of 400 KB takes no memory to speak of`() throws {
+  @Test func `a word of 400 KB is processed in little memory`() throws {
     let word = String(repeating: "com_blah_user", count: 30_000)
     let tree = try Workshop(rules: Self.plan, files: ["app.txt": "id = \(word)\n"]).clone()
     let install = try limited(tree, "install handle=bnr")
@@ -34,7 +34,7 @@ import Testing
     #expect(try limited(tree, "verify HEAD~1..HEAD", status: 1...1).says("stands in a longer word"))
   }
 
-  @Test func `of thousands of near misses the first fifty are named, and how many more there are`() throws {
+  @Test func `status names the first fifty of thousands of near misses, and counts the rest`() throws {
     let words = (0..<20_000).map { "com_blah_user\($0)" }.joined(separator: "\n")
     let tree = try Workshop(rules: Self.plan, files: ["app.txt": words + "\n"]).clone()
     try tree.munge("install", "handle=bnr")

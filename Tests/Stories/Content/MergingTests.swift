@@ -1,4 +1,4 @@
-// What moves commits about: stash, merge, rebase, cherry-pick, revert. git tells the filter little in these.
+// stash, merge, rebase, cherry-pick, revert and am: git gives the filter little context in these.
 
 import StorySupport
 import Testing
@@ -21,7 +21,7 @@ import TestSupport
     "id = \(name)\n\(first)\(filling)\(last)"
   }
 
-  /// Commits a file on a new branch from `main`, and goes back.
+  /// Commits a file on a new branch from `main`, then switches back.
   private func commit(on branch: String, _ path: String, _ text: String) throws {
     try anna.git("switch", "--quiet", "--create", branch, "main")
     try anna.write(path, text)
@@ -29,13 +29,13 @@ import TestSupport
     try anna.git("switch", "--quiet", "main")
   }
 
-  /// Nobody's local id is in any object, reachable or not, and all is clean.
+  /// No object, reachable or not, holds the local id, and the working tree is clean.
   private func expectNoTrace(sourceLocation: SourceLocation = #_sourceLocation) throws {
     #expect(try anna.statusOfTouched() == "", sourceLocation: sourceLocation)
     #expect(try anna.objects(holding: local) == "", sourceLocation: sourceLocation)
   }
 
-  @Test func `a stash takes edits away and gives them back, and holds canonical text`() throws {
+  @Test func `a stash holds canonical text and restores edits`() throws {
     try anna.write("app.txt", app(local, first: "mine \(local)\n"))
     try anna.git("stash")
     #expect(try anna.text("app.txt") == app(local))
@@ -47,7 +47,7 @@ import TestSupport
     #expect(try anna.objects(holding: local) == "")
   }
 
-  @Test func `a stash with staged and untracked files comes back as it was`() throws {
+  @Test func `a stash restores staged and untracked files`() throws {
     try anna.write("app.txt", app(local, first: "staged \(local)\n"))
     try anna.git("add", "app.txt")
     try anna.write("app.txt", app(local, first: "later \(local)\n"))
@@ -63,7 +63,7 @@ import TestSupport
     #expect(try anna.objects(holding: local) == "")
   }
 
-  @Test func `a merge of both sides shows the local id and commits the canonical one`() throws {
+  @Test func `a merge shows the local id and commits the canonical one`() throws {
     try commit(on: "topic", "app.txt", app(local, last: "end \(local)\n"))
     try anna.write("app.txt", app(local, first: "main \(local)\n"))
     try anna.commitAll("On main")
@@ -72,7 +72,7 @@ import TestSupport
     try expectNoTrace()
   }
 
-  @Test func `a conflict is shown with local ids, and its resolution is committed with canonical ones`() throws {
+  @Test func `a conflict shows local ids, and its resolution is committed with canonical ones`() throws {
     try commit(on: "topic", "app.txt", "id = \(local).topic\n" + filling + "end\n")
     try anna.write("app.txt", "id = \(local).main\n" + filling + "end\n")
     try anna.commitAll("On main")
@@ -91,7 +91,7 @@ import TestSupport
     try expectNoTrace()
   }
 
-  @Test func `an abandoned merge leaves everything as it was`() throws {
+  @Test func `merge --abort restores the state before the merge`() throws {
     try commit(on: "topic", "app.txt", "id = \(local).topic\n")
     try anna.write("app.txt", "id = \(local).main\n")
     try anna.commitAll("On main")
@@ -102,7 +102,7 @@ import TestSupport
   }
 
   @Test(arguments: ["--merge", "--apply"])
-  func `a rebase of several commits replays them with canonical text`(_ backend: String) throws {
+  func `a rebase replays several commits with canonical text`(_ backend: String) throws {
     try anna.git("switch", "--quiet", "--create", "topic")
     for (number, line) in ["one", "two", "three"].enumerated() {
       let lines = ["one", "two", "three"].prefix(number + 1).map { "\($0) \(local)\n" }.joined()
@@ -119,7 +119,7 @@ import TestSupport
     try expectNoTrace()
   }
 
-  @Test func `a commit is picked and reverted`() throws {
+  @Test func `cherry-pick and revert commit canonical text`() throws {
     try commit(on: "topic", "app.txt", app(local, last: "end \(local)\n"))
     try anna.write("app.txt", app(local, first: "main\n"))
     try anna.commitAll("On main")
@@ -130,7 +130,7 @@ import TestSupport
     try expectNoTrace()
   }
 
-  @Test func `patches are made canonical, and applied by git am and git apply`() throws {
+  @Test func `format-patch writes canonical text, and git am and git apply take it`() throws {
     try commit(on: "topic", "app.txt", app(local, last: "end \(local)\n"))
     try anna.git("format-patch", "--quiet", "-1", "topic", "--output", "../topic.patch")
     let patch = try #require(try anna.text("../topic.patch"))

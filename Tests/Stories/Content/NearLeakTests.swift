@@ -1,4 +1,4 @@
-// Local texts that pass clean because no rule may take them back: nobody commits one without being told.
+// Local texts that clean does not replace because no rule covers them: the filter warns before they are committed.
 
 import StorySupport
 import Testing
@@ -12,7 +12,7 @@ import TestSupport
     tree = try workshop.munged()
   }
 
-  @Test func `the rules themselves may name a text that is the same for everyone`() throws {
+  @Test func `a constant local text in the rules file gives no warning`() throws {
     let tree = try Workshop(rules: Rules.constant(("com.acme.one", "dev.me")), files: ["app.txt": "com.acme.one\n"]).clone()
     try tree.munge("install")
     try tree.write(".gitmunge", Rules.constant(("com.acme.one", "dev.me")) + "# dev.me\n")
@@ -20,7 +20,7 @@ import TestSupport
     #expect(try !tree.munge("status", status: 0...1).says("The filter has warned"))
   }
 
-  @Test func `one inside a longer word is left, said on standard error, and kept for status`() throws {
+  @Test func `clean leaves a local text inside a longer word, warns on stderr, and status reports it`() throws {
     try tree.write("app.txt", "id = \(local)\nui = \(local)UI\n")
     let add = try tree.git("add", "app.txt")
     #expect(
@@ -30,24 +30,24 @@ import TestSupport
     try expectSnapshot("one-inside-longer-word-left", tree.munge("status", status: 1...1))
   }
 
-  @Test func `one in a file that is never munged is said too`() throws {
+  @Test func `clean warns of a local text in a file that is never munged`() throws {
     try tree.write(".gitattributes", "* filter=munge\n# \(local)\n")
     #expect(try tree.git("add", ".gitattributes").errors.contains(".gitattributes: '\(local)' stays in it"))
   }
 
-  @Test func `one in a binary is said too`() throws {
+  @Test func `clean warns of a local text in a binary file`() throws {
     try tree.write("data.bin", "\u{0}\u{1} \(local) \u{0}")
     let add = try tree.git("add", "data.bin")
     #expect(add.errors.contains("data.bin: '\(local)' stays in it: files of this kind are never munged"))
   }
 
-  @Test func `a former one is said as well`() throws {
+  @Test func `clean warns of a former local text`() throws {
     try tree.munge("install", "handle=other")
     try tree.write("app.txt", "id = com.blah.user-other\nui = \(local)UI\n")
     #expect(try tree.git("add", "app.txt").errors.contains("'\(local)' stays in it"))
   }
 
-  @Test func `what is as it should be is not talked about`() throws {
+  @Test func `clean prints nothing for texts that it replaces`() throws {
     try tree.write("app.txt", "id = \(local)\nedited \(local).x and \(canonical)UI\n")
     #expect(try tree.git("add", "app.txt").errors == "")
     #expect(try tree.git("commit", "--quiet", "-m", "Edit").errors == "")

@@ -1,4 +1,4 @@
-// Committed names and rules, and what git keeps to itself, turned against whoever follows our advice.
+// Hostile file names and rules in commits, and git state such as locks and sequencers, against the commands that are proposed.
 
 import Platform
 import StorySupport
@@ -6,7 +6,7 @@ import TestSupport
 import Testing
 
 @Suite struct HardenedTests {
-  @Test func `a file whose name is an option is renamed in like any other, and runs nothing`() throws {
+  @Test func `the proposed rename command treats a file name that looks like an option as a name`() throws {
     let name = "-e;BEGIN{open F,chr(62).q(PWNED)}"
     let tree = try Workshop(files: [name: "id = \(canonical)\n", "touch PWNED|": canonical]).munged()
     try tree.write(".gitmunge", Rules.handle.replacing("user-thing", with: "user-new"))
@@ -18,7 +18,7 @@ import Testing
     #expect(try tree.text(name) == "id = com.blah.user-new\n")
   }
 
-  @Test func `a remedy for a path with quotes in it is one word of the shell`() throws {
+  @Test func `a fix for a path with quotes is quoted as one shell word`() throws {
     let tree = try Workshop(files: ["app.txt": canonical]).munged()
     try tree.git("config", "core.hooksPath", ".githooks")
     try tree.write(".githooks/a';touch PWNED;'", "git munge refresh\n")
@@ -29,7 +29,7 @@ import Testing
     #expect(FileSystem.isExecutable(tree.top / ".githooks/a';touch PWNED;'"))
   }
 
-  @Test func `a conversion that git caches is not cached for a diff of ours`() throws {
+  @Test func `git munge diff writes no textconv cache notes`() throws {
     let tree = try Workshop(attributes: "* filter=munge diff=t\n", files: ["app.txt": "id = \(canonical)\n"]).munged()
     try tree.git("config", "diff.t.textconv", "cat")
     try tree.git("config", "diff.t.cachetextconv", "true")
@@ -38,7 +38,7 @@ import Testing
     try tree.git("fsck", "--strict")
   }
 
-  @Test func `rules that do nothing yet are shown before they are agreed to`() throws {
+  @Test func `changed rules without values are shown before they are approved`() throws {
     let workshop = try Workshop(files: ["app.txt": canonical])
     let tree = try workshop.clone()
     try tree.munge("install", status: 1...1)
@@ -46,10 +46,10 @@ import Testing
     let words = "rule 'bundle-id' local, as it is written: com.blah.user-${handle} -> evil.${handle}.app"
     #expect(try tree.munge("refresh", status: 1...1).says(words))
     try tree.munge("set", "handle=bnr", status: 1...1)
-    #expect(try tree.text("app.txt") == canonical, "a rule that nobody has seen does nothing")
+    #expect(try tree.text("app.txt") == canonical, "a rule that is not approved does nothing")
   }
 
-  @Test func `a changed rule does not hide behind a changed value`() throws {
+  @Test func `a changed rule is shown together with a changed value`() throws {
     let tree = try Workshop(files: ["app.txt": canonical]).munged()
     try tree.write(".gitmunge", Rules.handle.replacing("com.blah.user-${handle}", with: "evil.${handle}.app"))
     try tree.git("config", "munge.values.handle", "other")
@@ -58,7 +58,7 @@ import Testing
     try expectSnapshot("changed-rule-does-not-hide-status", tree.munge("status", status: 1...1))
   }
 
-  @Test func `characters that turn the direction of a line are shown as escapes`() throws {
+  @Test func `bidirectional control characters are shown as escapes`() throws {
     let tree = try Workshop(files: ["app.txt": canonical]).munged()
     try tree.write(".gitmunge", Rules.handle + "[rule \"a\u{202E}b\"]\n\tcanonical = com.other\n\tlocal = dev.other\n")
     let shown = try tree.munge("refresh", status: 1...1).output
@@ -66,7 +66,7 @@ import Testing
     #expect(!shown.unicodeScalars.contains("\u{202E}"))
   }
 
-  @Test func `values that had changed elsewhere are told of by set, which shows them too`() throws {
+  @Test func `set shows and reports values that changed in the configuration before it`() throws {
     let tree = try Workshop(rules: Rules.handleAndTeam, files: ["app.txt": "\(canonical) ABCDE12345\n"])
       .munged(values: "handle=bnr", "team=BNR1234567")
     try tree.git("config", "munge.values.team", "OTHER12345")
@@ -75,7 +75,7 @@ import Testing
     #expect(try tree.text("app.txt") == "com.blah.user-other OTHER12345\n")
   }
 
-  @Test func `between two of several picks nothing is refreshed`() throws {
+  @Test func `refresh changes nothing between two picks of a cherry-pick`() throws {
     let tree = try Workshop(files: ["app.txt": "one\n", "b.txt": "\(canonical)\n"]).munged()
     try tree.git("checkout", "--quiet", "-b", "topic")
     for text in ["two\n", "three\n"] {
@@ -94,7 +94,7 @@ import Testing
     #expect(try tree.text("b.txt") == "\(local)\n")
   }
 
-  @Test func `a text that was staged before an installation is named, and its remedy helps`() throws {
+  @Test func `status reports a local text that was staged before install, and its fix works`() throws {
     let tree = try Workshop(files: ["app.txt": "id = \(canonical)\n"]).clone()
     try tree.write("app.txt", "id = \(local)\n")
     try tree.git("add", "app.txt")
@@ -108,7 +108,7 @@ import Testing
     try tree.munge("status")
   }
 
-  @Test func `a text that was committed before an installation is named`() throws {
+  @Test func `status reports a local text that was committed before install`() throws {
     let tree = try Workshop(files: ["app.txt": "id = \(local)\n"]).munged()
     try expectSnapshot("text-committed-before-installation-named", tree.munge("status", status: 1...1))
     #expect(try tree.munge("repair", "app.txt").status == 0)
@@ -118,7 +118,7 @@ import Testing
     #expect(try !tree.munge("status").says("[own-text]"))
   }
 
-  @Test func `a held index stops a command before it changes anything`() throws {
+  @Test func `a locked index stops a command before it changes anything`() throws {
     let tree = try Workshop(files: ["app.txt": "id = \(canonical)\n"]).munged()
     try TestFile.write(tree.gitFolder / "index.lock", [])
     let before = try DirectoryState(tree)
@@ -128,7 +128,7 @@ import Testing
     }
   }
 
-  @Test func `a word that an identifier of ours goes on into is left as it is on disk`() throws {
+  @Test func `status reports a longer word that begins with a local text and stays on disk`() throws {
     let rules = Rules.constant(("com.acme.app", "com.acme.app.me"))
     let tree = try Workshop(rules: rules, files: ["app.txt": "com.acme.app\n"]).clone()
     try tree.munge("install")

@@ -1,4 +1,4 @@
-// Hooks that are there already, and folders that others keep: git-munge touches neither, and says which line to add.
+// Existing hooks, and hook directories that other tools manage: install leaves both unchanged and prints the line to add.
 
 import Platform
 import StorySupport
@@ -19,13 +19,13 @@ import Testing
   private static let commitLine = "  ! command -v git-munge >/dev/null || git-munge verify --hook pre-commit \"$@\" || exit\n"
   private static let line = "  ! command -v git-munge >/dev/null || git-munge refresh --hook post-merge \"$@\"\n"
 
-  /// Hooks that are not git-munge's.
-  struct Keeper: CustomTestStringConvertible, Sendable {
+  /// A hook that git-munge does not own.
+  struct ForeignHook: CustomTestStringConvertible, Sendable {
     let testDescription: String
     var name = "post-merge"
-    /// Where hooks lie, as `core.hooksPath` says.
+    /// The directory of the hooks, as `core.hooksPath` has it.
     var directory: String?
-    /// The hook as it is there; `nil` for none.
+    /// The content of the hook; `nil` for none.
     var hook: String? = "#!/bin/sh\necho mine\n"
     let line: String
 
@@ -33,38 +33,39 @@ import Testing
     var purpose: String { name.hasPrefix("pre-") ? "stop what holds somebody's identifiers" : "follow rules" }
   }
 
-  private static let keepers = [
-    Keeper(testDescription: "the developer", line: line),
-    Keeper(testDescription: "the developer, in a folder of their own", directory: "my hooks", line: line),
-    Keeper(testDescription: "the developer, in an empty folder", directory: "my hooks", hook: nil, line: line),
-    Keeper(testDescription: "a program", directory: ".husky/_", hook: "#!/usr/bin/env sh\n. \"$(dirname \"$0\")/h\"\n", line: line),
-    Keeper(testDescription: "the developer's commits", name: "pre-commit", line: commitLine),
-    Keeper(testDescription: "the developer's pushes", name: "pre-push", line: pushLine),
+  private static let foreignHooks = [
+    ForeignHook(testDescription: "the developer", line: line),
+    ForeignHook(testDescription: "the developer, in a directory of their own", directory: "my hooks", line: line),
+    ForeignHook(testDescription: "the developer, in an empty directory", directory: "my hooks", hook: nil, line: line),
+    ForeignHook(testDescription: "a program", directory: ".husky/_", hook: "#!/usr/bin/env sh\n. \"$(dirname \"$0\")/h\"\n", line: line),
+    ForeignHook(testDescription: "the developer's commits", name: "pre-commit", line: commitLine),
+    ForeignHook(testDescription: "the developer's pushes", name: "pre-push", line: pushLine),
   ]
 
-  @Test(arguments: keepers) func `a hook of somebody else stays, and the line to add is printed`(_ keeper: Keeper) throws {
-    let directory = keeper.directory ?? ".git/hooks"
-    if let path = keeper.directory {
+  @Test(arguments: foreignHooks)
+  func `install keeps a hook that it does not own and prints the line to add`(_ foreign: ForeignHook) throws {
+    let directory = foreign.directory ?? ".git/hooks"
+    if let path = foreign.directory {
       try tree.git("config", "core.hooksPath", path)
       try FileSystem.makeDirectories(tree.top / path)
     }
-    if let hook = keeper.hook { try tree.write("\(directory)/\(keeper.name)", hook, mode: 0o755) }
+    if let hook = foreign.hook { try tree.write("\(directory)/\(foreign.name)", hook, mode: 0o755) }
     let outcome = try tree.munge("install", "--hooks", "handle=bnr")
-    let first = keeper.name == "pre-push" ? ", above all that reads standard input" : ""
-    let place = "\(tree.top)/\(keeper.file)\(first), or to what writes it"
-    #expect(outcome.says("The \(keeper.name) hook is not git-munge's; to \(keeper.purpose) there, add this line to \(place):\n\(keeper.line)"))
-    #expect(try tree.text("\(directory)/\(keeper.name)") == keeper.hook)
-    #expect(FileSystem.exists(tree.top / directory / "post-checkout") == (keeper.directory == nil), "git-munge writes only its own")
+    let first = foreign.name == "pre-push" ? ", above all that reads standard input" : ""
+    let place = "\(tree.top)/\(foreign.file)\(first), or to what writes it"
+    #expect(outcome.says("The \(foreign.name) hook is not git-munge's; to \(foreign.purpose) there, add this line to \(place):\n\(foreign.line)"))
+    #expect(try tree.text("\(directory)/\(foreign.name)") == foreign.hook)
+    #expect(FileSystem.exists(tree.top / directory / "post-checkout") == (foreign.directory == nil), "only into its own directory")
 
-    try tree.run(["sh", "-c", #"printf '%s' "$2" >>"$1""#, "sh", keeper.file, keeper.line])
-    #expect(try !tree.munge("install", "--hooks").says("The \(keeper.name) hook"), "the advice was followed")
+    try tree.run(["sh", "-c", #"printf '%s' "$2" >>"$1""#, "sh", foreign.file, foreign.line])
+    #expect(try !tree.munge("install", "--hooks").says("The \(foreign.name) hook"), "the line was added")
     let left = try tree.munge("uninstall")
-    #expect(left.says("These hooks are not git-munge's own, and still call it:\n  \(tree.top)/\(keeper.file)\n"))
-    #expect(try tree.text("\(directory)/\(keeper.name)")?.hasPrefix(keeper.hook ?? "") ?? (keeper.hook == nil))
+    #expect(left.says("These hooks are not git-munge's own, and still call it:\n  \(tree.top)/\(foreign.file)\n"))
+    #expect(try tree.text("\(directory)/\(foreign.name)")?.hasPrefix(foreign.hook ?? "") ?? (foreign.hook == nil))
     #expect(!FileSystem.exists(tree.top / directory / "post-checkout"))
   }
 
-  @Test func `the printed line does what our own hook does`() throws {
+  @Test func `the printed line does the same as the installed hook`() throws {
     try tree.write(".git/hooks/post-merge", "#!/bin/sh\n", mode: 0o755)
     let outcome = try tree.munge("install", "--hooks", "handle=bnr")
     let line = try #require(outcome.output.split(separator: "\n").first { $0.contains("--hook post-merge") })
@@ -76,7 +77,7 @@ import Testing
     try expectSnapshot("printed-line-does-our-own", left)
   }
 
-  @Test func `where git runs no hooks that is said, and a link is somebody else's`() throws {
+  @Test func `install reports that git runs no hooks, and keeps a hook that is a link`() throws {
     try tree.git("config", "core.hooksPath", "/dev/null")
     try expectSnapshot("where-git-runs-no-hooks-install", tree.munge("install", "--hooks", "handle=bnr"))
     try tree.git("config", "--unset", "core.hooksPath")
@@ -88,7 +89,7 @@ import Testing
   }
 
   @Test(arguments: ["rm -rf .git/hooks; ln -s ../committed .git/hooks", "git config core.hooksPath missing", "git config core.hooksPath committed"])
-  func `a folder that may be committed or shared is not written to, nor made`(_ script: String) throws {
+  func `install neither creates nor writes a hook directory that can be tracked or shared`(_ script: String) throws {
     try tree.write("committed/README", "hooks\n")
     try tree.run(["sh", "-c", script])
     let before = try tree.git("status", "--porcelain").output
@@ -100,7 +101,7 @@ import Testing
     #expect(!FileSystem.exists(tree.top / "missing"))
   }
 
-  @Test func `hooks that cannot be written stop nothing, and it is said why`() throws {
+  @Test func `an unwritable hook directory is reported and does not fail install`() throws {
     try tree.run(["sh", "-c", "rm -rf .git/hooks; echo >.git/hooks"])
     let outcome = try tree.munge("install", "--hooks", "handle=bnr")
     #expect(outcome.says("git runs none") || outcome.says("No hooks were written"))
@@ -109,7 +110,7 @@ import Testing
     try tree.munge("uninstall")
   }
 
-  @Test func `what would be written is said first, and an installation without the word writes none`() throws {
+  @Test func `a dry run lists the hooks, and install without --hooks writes none`() throws {
     let before = try DirectoryState(tree)
     let dry = try tree.munge("install", "--dry-run", "--hooks", "handle=bnr")
     try expectSnapshot("would-written-said-first-installation", dry)
@@ -118,7 +119,7 @@ import Testing
     #expect(!FileSystem.exists(tree.gitFolder / "hooks/post-checkout"))
   }
 
-  @Test func `our own are renewed, and removed by an uninstallation of the clone, unless somebody has changed them`() throws {
+  @Test func `install renews its own hooks, and uninstall removes them unless they were edited`() throws {
     try tree.munge("install", "--hooks", "handle=bnr")
     let hook = try #require(try tree.text(".git/hooks/post-merge"))
     try tree.write(".git/hooks/post-merge", hook.replacing("\(workshop.bin)", with: "/before/the move"), mode: 0o755)
@@ -127,7 +128,7 @@ import Testing
     #expect(try tree.text(".git/hooks/post-merge") == hook)
     try tree.git("worktree", "add", "--quiet", "../linked")
     try workshop.tree("linked").munge("uninstall")
-    #expect(try tree.text(".git/hooks/post-merge") == hook, "the other trees need it")
+    #expect(try tree.text(".git/hooks/post-merge") == hook, "the other working trees need it")
     try tree.write(".git/hooks/post-merge", hook + "echo mine\n", mode: 0o755)
     let outcome = try tree.munge("uninstall")
     try expectSnapshot("our-own-renewed-removed-uninstallation-uninstall", outcome)

@@ -1,4 +1,4 @@
-// Hooks that follow rules: silently to those that were agreed to, with a word to others, never in the middle of something.
+// Hooks apply approved rules silently, report other rules, and change nothing while git has an operation in progress.
 
 import Platform
 import StorySupport
@@ -10,7 +10,7 @@ import Testing
   let tree: WorkingTree
   private static let other = "com.blah.dev-bnr"
 
-  /// `main` with one local text, `next` with another that the developer has agreed to, `unseen` with a third.
+  /// `main` has one local text, `next` another one with approved rules, `unseen` a third one with rules that are not approved.
   init() throws {
     workshop = try Workshop(files: ["app.txt": "\(canonical)\n", "log.txt": "one\n"])
     tree = try workshop.clone()
@@ -35,7 +35,7 @@ import Testing
     try tree.git("commit", "--quiet", "--all", "-m", name)
   }
 
-  @Test func `switching back and forth between rules that were agreed to is silent, and the files follow`() throws {
+  @Test func `switching between approved rules is silent and updates the files`() throws {
     try expect(local, "as installed")
     #expect(try tree.git("switch", "--quiet", "next").errors == "")
     try expect(Self.other, "the rules of next")
@@ -45,19 +45,19 @@ import Testing
   }
 
   @Test(arguments: [["merge", "--quiet", "--ff-only", "next"], ["merge", "--quiet", "--no-ff", "next"], ["pull", "--quiet", "--no-rebase", ".", "next"]])
-  func `a merge brings the files behind it`(_ words: [String]) throws {
+  func `a merge updates the files`(_ words: [String]) throws {
     #expect(try tree.git(words).errors == "")
     try expect(Self.other, "merged")
   }
 
-  @Test(arguments: ["--merge", "--apply"]) func `so does a rebase, when it is over`(_ backend: String) throws {
+  @Test(arguments: ["--merge", "--apply"]) func `a rebase updates the files when it ends`(_ backend: String) throws {
     for name in ["two", "three"] { try commit(name) }
     #expect(try tree.git("rebase", "--quiet", backend, "next").errors == "")
     try expect(Self.other, "rebased")
     #expect(try tree.objects(holding: "com.blah.dev-bnr") == "")
   }
 
-  @Test func `a new working tree shows what its branch says`() throws {
+  @Test func `a new working tree is munged by the rules of its branch`() throws {
     try tree.git("worktree", "add", "--quiet", "../linked", "next")
     let linked = workshop.tree("linked")
     #expect(try linked.text("app.txt") == "\(Self.other)\n")
@@ -65,7 +65,7 @@ import Testing
     try expect(local, "the first tree stays as it is")
   }
 
-  @Test func `rules that nobody has agreed to are named, and nothing is changed`() throws {
+  @Test func `rules that are not approved are reported, and nothing changes`() throws {
     let outcome = try tree.git("switch", "--quiet", "unseen")
     #expect(outcome.errors.hasPrefix("git-munge: rule 'bundle-id' has changed: `git munge refresh` shows it and asks\n"))
     try expect(local, "by the plan of before")
@@ -73,15 +73,15 @@ import Testing
     try expect("com.blah.new-bnr", "agreed")
   }
 
-  @Test func `what no hook follows, the filter tells`() throws {
+  @Test func `the filter reports changed rules where git runs no hook`() throws {
     let notice = ".gitmunge is not what this working tree was munged by"
     #expect(try tree.git("reset", "--quiet", "--hard", "next").errors.contains(notice))
     try tree.git("reset", "--quiet", "--hard", "main@{1}")
     try tree.git("switch", "--quiet", "--force-create", "behind", "main~0")
-    #expect(try tree.git("rebase", "--quiet", "next").errors.contains(notice), "one with nothing to replay runs no hook behind it")
+    #expect(try tree.git("rebase", "--quiet", "next").errors.contains(notice), "a rebase with nothing to replay runs no hook")
   }
 
-  @Test func `where canonical files are wanted nothing is followed`() throws {
+  @Test func `hooks change nothing under canonical`() throws {
     try tree.munge("canonical", "--", "git", "worktree", "add", "--quiet", "../release", "next")
     #expect(try workshop.tree("release").text("app.txt") == "\(canonical)\n")
     let plan = try tree.text(".git/munge/plan")
@@ -89,14 +89,14 @@ import Testing
     #expect(try tree.text(".git/munge/plan") == plan)
   }
 
-  @Test func `a changed value waits for its developer`() throws {
+  @Test func `a changed value is reported and not applied`() throws {
     try tree.git("config", "munge.values.handle", "fred")
     let outcome = try tree.git("checkout", "--quiet", "--detach")
     #expect(outcome.errors.contains("the value of handle has changed"))
     try expect(local, "not yet")
   }
 
-  @Test func `rules that cannot be read are told, and a branch without any is not`() throws {
+  @Test func `invalid rules are reported, and a branch without rules is silent`() throws {
     try tree.git("switch", "--quiet", "--create", "bad")
     try tree.write(".gitmunge", "[rule]\n")
     try tree.git("commit", "--quiet", "--all", "--no-verify", "-m", "Bad")
@@ -109,7 +109,7 @@ import Testing
     try expect(local, "the plan goes on")
   }
 
-  /// Ways to be in the middle of something while the rules of `next` are on disk.
+  /// Operations in progress while the rules of `next` are on disk.
   private static let middles = [
     ("rebase", [["rebase", "--interactive", "main~0", "next"], ["commit", "--amend", "--no-edit"]], ["rebase", "--abort"]),
     ("bisect", [["bisect", "start", "next", "main"], ["checkout", "--quiet", "next"]], ["bisect", "reset"]),
@@ -117,7 +117,7 @@ import Testing
     ("merge", [["merge", "--no-commit", "--no-ff", "next"], ["checkout", "next", "--", "."]], ["merge", "--abort"]),
   ]
 
-  @Test(arguments: middles.map(\.0)) func `in the middle of something nothing follows`(_ name: String) throws {
+  @Test(arguments: middles.map(\.0)) func `hooks change nothing while an operation is in progress`(_ name: String) throws {
     let middle = try #require(Self.middles.first { $0.0 == name })
     try tree.git("switch", "--quiet", "--create", "topic")
     try commit("topic")
@@ -128,13 +128,13 @@ import Testing
       try tree.git(words, environment: ["GIT_SEQUENCE_EDITOR": "sed -i.bak '1s/^pick/edit/'"], status: 0...1)
       #expect(try tree.text(".git/munge/plan") == plan, "\(words)")
     }
-    try #require(try tree.git("status").output.contains(name == "cherry-pick" ? "herry-pick" : name.prefix(5)), "else nothing was tried")
+    try #require(try tree.git("status").output.contains(name == "cherry-pick" ? "herry-pick" : name.prefix(5)), "the operation is in progress")
     try tree.git(middle.2)
     try tree.git("switch", "--quiet", "main")
     try expect(local, "afterwards")
   }
 
-  @Test func `a hook of a clone in which nothing is installed, or on a machine without the program, is silent`() throws {
+  @Test func `a hook is silent without an installation or without the program`() throws {
     try tree.munge("uninstall")
     let line = #"! command -v git-munge >/dev/null || git-munge refresh --hook post-checkout "$@""#
     try tree.write(".git/hooks/post-checkout", "#!/bin/sh\n\(line)\n", mode: 0o755)
@@ -145,7 +145,7 @@ import Testing
     #expect(try tree.git("merge", "--quiet", "next").errors.contains("no such") == false)
   }
 
-  @Test func `whatever goes wrong, a checkout ends well and says so in a line`() throws {
+  @Test func `a failed hook prints one line and does not fail the checkout`() throws {
     try tree.git("config", "munge.values.handle", "no label!")
     let outcome = try tree.git("checkout", "--quiet", "--detach")
     #expect(outcome.errors.hasPrefix("git-munge: handle = no label!"), "\(outcome.errors)")

@@ -1,4 +1,4 @@
-// The four keys that make git start the filter: ours, somebody else's, and those at other levels.
+// The four configuration keys by which git starts the filter: git-munge's own, foreign ones, and those at other levels.
 
 import Platform
 import StorySupport
@@ -30,7 +30,7 @@ import Testing
 
   private var filter: Path { workshop.bin / "git-munge-filter" }
 
-  @Test func `all four are set, by absolute path, and nothing else changes in the configuration`() throws {
+  @Test func `install sets the four keys with an absolute path and changes nothing else in the configuration`() throws {
     let before = try tree.git("config", "--local", "--get-regexp", ".").output
     try tree.munge("install", "handle=bnr")
     #expect(try keys() == ours(filter))
@@ -40,7 +40,7 @@ import Testing
     #expect(after.replacing(attributes, with: "") == before + "munge.values.handle bnr\n" + ours(filter))
   }
 
-  @Test func `a path that a shell would stumble over is quoted`() throws {
+  @Test func `a path with shell metacharacters is quoted`() throws {
     let odd = workshop.sandbox.directory / "my bin's $(programs)"
     try tree.run(["mv", "\(workshop.bin)", "\(odd)"])
     let path = ["PATH": "\(odd):\(String(decoding: Environment.value("PATH") ?? [], as: UTF8.self))"]
@@ -57,7 +57,7 @@ import Testing
   }
 
   @Test(arguments: ["process", "clean", "smudge", "required"])
-  func `a filter of another tool is refused, and replaced only by force`(_ key: String) throws {
+  func `a filter of another tool is refused, and replaced with --force`(_ key: String) throws {
     let value = key == "required" ? "maybe" : "sed -f rules"
     try tree.git("config", "filter.munge.\(key)", value)
     let before = try DirectoryState(tree)
@@ -71,14 +71,14 @@ import Testing
     #expect(try tree.text("app.txt") == "\(local)\n")
   }
 
-  @Test func `the keys of a version that lay elsewhere are ours, and are renewed`() throws {
+  @Test func `keys that name a filter in another directory are renewed`() throws {
     try tree.git("config", "filter.munge.process", "/opt/old/bin/git-munge-filter process")
     try tree.git("config", "filter.munge.clean", "'/opt/old tools/git-munge-filter' clean %f")
     try tree.munge("install", "handle=bnr")
     #expect(try Set(keys().split(separator: "\n")) == Set(ours(filter).split(separator: "\n")))
   }
 
-  @Test func `the keys of a version of before, for the program of today, are fine`() throws {
+  @Test func `keys that an earlier version wrote are accepted`() throws {
     try tree.munge("install", "handle=bnr")
     try tree.setKeys(to: "\(filter)")
     #expect(try tree.munge("status").says("Munged"))
@@ -87,7 +87,7 @@ import Testing
     #expect(try keys() == "")
   }
 
-  @Test func `where the program is missing git says so, and a smudge of one file gives the canonical text`() throws {
+  @Test func `a missing filter fails git add, and a smudge of one file gives the canonical text`() throws {
     try tree.munge("install", "handle=bnr")
     let moved = workshop.sandbox.directory / "moved"
     try tree.run(["mv", "\(filter)", "\(moved)"])
@@ -104,14 +104,14 @@ import Testing
     #expect(try tree.blob(":app.txt") == "\(canonical) edited\n")
   }
 
-  @Test func `our own process at the global level is fine`() throws {
+  @Test func `a filter process of git-munge at the global level is accepted`() throws {
     try tree.git("config", "--global", "filter.munge.process", "\(filter) process")
     try tree.munge("install", "handle=bnr")
     #expect(try keys() == ours(filter))
     #expect(try tree.munge("status").says("Munged"))
   }
 
-  @Test func `a level that outvotes the clone's is reported by install and by status`() throws {
+  @Test func `install and status report a level that overrides the clone's keys`() throws {
     try tree.git("config", "extensions.worktreeConfig", "true")
     try tree.git("config", "--worktree", "filter.munge.clean", "cat")
     #expect(try tree.munge("install", "handle=bnr", status: 2...2).says("filter.munge.clean = cat"))
@@ -124,7 +124,7 @@ import Testing
     #expect(try tree.munge("status").says("Munged"))
   }
 
-  @Test func `a missing key is noticed by status and set again by an installation`() throws {
+  @Test func `status reports a missing key, and install sets it again`() throws {
     try tree.munge("install", "handle=bnr")
     try tree.git("config", "--unset", "filter.munge.required")
     let status = try tree.munge("status", status: 1...1)
@@ -133,12 +133,12 @@ import Testing
     #expect(try Set(keys().split(separator: "\n")) == Set(ours(filter).split(separator: "\n")))
   }
 
-  @Test func `the permissions of the configuration file are kept`() throws {
+  @Test func `install keeps the permissions of the configuration file`() throws {
     let config = tree.gitFolder / "config"
     try FileSystem.setMode(config, 0o600)
     try tree.munge("install", "handle=bnr")
     #expect(try FileSystem.status(config)?.mode == 0o600)
-    #expect(try FileSystem.status(tree.gitFolder / "munge/plan")?.mode == 0o600, "it holds the same values")
+    #expect(try FileSystem.status(tree.gitFolder / "munge/plan")?.mode == 0o600, "the plan holds the same values")
     try tree.munge("uninstall")
     #expect(try FileSystem.status(config)?.mode == 0o600)
   }
@@ -148,7 +148,7 @@ import Testing
     "[user] name = A B\n[remote \"other\"] url = one\n\turl = two\n",
     "[core]\r\n\teditor = true\r\n",
   ])
-  func `all else in the configuration file is kept as it was written`(_ mine: String) throws {
+  func `install keeps the rest of the configuration file byte for byte`(_ mine: String) throws {
     let config = tree.gitFolder / "config"
     let before = try #require(try FileSystem.contents(config)) + bytes(mine)
     try TestFile.write(config, before)
@@ -157,7 +157,7 @@ import Testing
     let lines = try #require(try FileSystem.contents(config)).split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
     let attributes = bytes("\tattributesFile = ")
     let after = Array(lines.filter { !$0.starts(with: attributes) }.joined(separator: bytes("\n")))
-    #expect(difference(Array(after.prefix(before.count)), before) == nil, "the rest of ours comes after all that was there")
+    #expect(difference(Array(after.prefix(before.count)), before) == nil, "git-munge's keys come after the existing content")
     try tree.munge("uninstall")
     let left = try tree.git("config", "--local", "--list").output
     #expect(left == settings + "munge.values.handle=bnr\n")

@@ -1,4 +1,4 @@
-// Which files an installation reaches, and which it names because it does not.
+// Which files install rewrites, and which it reports as not munged.
 
 import Platform
 import StorySupport
@@ -6,7 +6,7 @@ import TestSupport
 import Testing
 
 @Suite struct InstallScopeTests {
-  @Test func `an ignored file is never rewritten`() throws {
+  @Test func `install never rewrites an ignored file`() throws {
     let workshop = try Workshop(files: [".gitignore": "*.log\nbuild/\n"])
     let tree = try workshop.clone()
     try tree.write("a.log", canonical)
@@ -18,7 +18,7 @@ import Testing
     #expect(try tree.text("a.txt") == local)
   }
 
-  @Test func `only files with the attribute are rewritten, and others are named with the line to add`() throws {
+  @Test func `install rewrites only files with the attribute, and reports others with the line to add`() throws {
     let workshop = try Workshop(
       attributes: "*.txt filter=munge\n/plain.txt -filter\n",
       files: [
@@ -28,7 +28,7 @@ import Testing
     #expect(try !tree.munge("install", "handle=bnr").says("a.xcconfig"))
     #expect(try tree.files(showing: local) == "a.txt\n")
     let outcome = try tree.munge("install", "--dry-run")
-    #expect(!outcome.says("plain.txt"), "a file that declines the filter is meant to")
+    #expect(!outcome.says("plain.txt"), "a file with -filter is excluded on purpose")
     let lines = ["/a.xcconfig filter=munge", #""/sub dir/b \\[1].cfg" filter=munge"#]
     try expectSnapshot("only-files-attribute-rewritten-others", outcome)
 
@@ -38,7 +38,7 @@ import Testing
     #expect(try tree.status() == " M .gitattributes\n")
   }
 
-  @Test func `attributes are read as git reads them, from macros, subfolders and the clone's own`() throws {
+  @Test func `attributes are read as git reads them: macros, subdirectories, and the clone's own`() throws {
     let workshop = try Workshop(attributes: "[attr]ours filter=munge text\n*.a ours\n*.b filter=munge\n")
     let maintainer = workshop.maintainer
     for name in ["x.a", "sub/x.a", "sub/x.b", "sub/x.c", "x.c", "x.d", "x.e"] { try maintainer.write(name, canonical) }
@@ -53,17 +53,17 @@ import Testing
     #expect(try tree.statusOfTouched() == "")
     try tree.write(".git/info/attributes", "* -filter\n")
     try tree.munge("install")
-    #expect(try tree.files(showing: local) == "", "the clone's own attributes can switch all of it off")
+    #expect(try tree.files(showing: local) == "", "the clone's own attributes can disable the filter")
     #expect(try tree.statusOfTouched() == "")
   }
 
-  @Test func `without any attribute the installation says what is missing`() throws {
+  @Test func `install without any attribute reports what is missing`() throws {
     let workshop = try Workshop(attributes: "", files: ["a.xcconfig": canonical])
     let outcome = try workshop.clone().munge("install", "handle=bnr")
     try expectSnapshot("without-any-attribute-installation-says", outcome)
   }
 
-  @Test func `a word that a rule just misses is named with the suffix to add, and that works`() throws {
+  @Test func `a near miss is reported with the suffix to add, and the suffix covers it`() throws {
     let workshop = try Workshop(files: ["a.txt": "\(canonical)\n\(canonical)Tests\nx\(canonical)\n"])
     let tree = try workshop.clone()
     try tree.munge("install", "handle=bnr")
@@ -80,7 +80,7 @@ import Testing
     #expect(try tree.status() == " M .gitmunge\n")
   }
 
-  @Test func `path lines narrow where a rule smudges, and clean knows its texts everywhere`() throws {
+  @Test func `path lines limit what smudge replaces, and clean replaces in every file`() throws {
     let rules = Rules.handle.replacing("[variable", with: "\tpath = *.txt\n\tpath = !/not/*.txt\n[variable")
     let files = ["a.txt": canonical, "deep/b.txt": canonical, "not/c.txt": canonical, "d.cfg": canonical]
     let workshop = try Workshop(rules: rules, files: files)
@@ -92,7 +92,7 @@ import Testing
     #expect(try tree.blob("HEAD:d.cfg") == "\(canonical) was pasted\n")
   }
 
-  @Test func `files that git does not look at are named, and stay hidden`() throws {
+  @Test func `skip-worktree and assume-unchanged files are reported and keep their flags`() throws {
     let files = ["skipped.txt": canonical, "assumed.txt": canonical, "seen.txt": canonical]
     let tree = try Workshop(files: files).clone()
     try tree.git("update-index", "--skip-worktree", "skipped.txt")
@@ -101,7 +101,7 @@ import Testing
     #expect(outcome.says("assumed.txt: note: ") && outcome.says("skipped.txt: note: ") && outcome.says("[hidden]"), "\(outcome)")
     #expect(try tree.git("ls-files", "-v", "assumed.txt", "skipped.txt").output == "h assumed.txt\nS skipped.txt\n")
     #expect(try tree.text("assumed.txt") == local)
-    #expect(try tree.text("skipped.txt") == canonical, "git is told that this file is somebody's own")
+    #expect(try tree.text("skipped.txt") == canonical, "skip-worktree excludes this file from changes")
     try tree.git("update-index", "--no-assume-unchanged", "assumed.txt")
     #expect(try tree.statusOfTouched() == "")
   }

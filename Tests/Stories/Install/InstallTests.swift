@@ -1,4 +1,4 @@
-// What an installation does to the working tree and the index, and what it leaves alone.
+// What install changes in the working tree and the index, and what it leaves unchanged.
 
 import Platform
 import StorySupport
@@ -18,7 +18,7 @@ import Testing
 
   private func staged() throws -> String { try tree.git("diff", "--cached", "--binary").output }
 
-  @Test func `a first installation says what it did`() throws {
+  @Test func `the first install reports what it did`() throws {
     let outcome = try tree.munge("install", "handle=bnr")
     #expect(outcome.errors == "")
     try expectSnapshot("first-installation-says-did", outcome)
@@ -26,7 +26,7 @@ import Testing
     #expect(try tree.statusOfTouched() == "")
   }
 
-  @Test func `a second one rewrites nothing and changes no byte of git's`() throws {
+  @Test func `a second install rewrites nothing and changes no file of git`() throws {
     try tree.munge("install", "handle=bnr")
     try tree.settle()
     let before = try DirectoryState(tree)
@@ -34,10 +34,10 @@ import Testing
     try expectSnapshot("second-one-rewrites-nothing-changes", outcome)
     #expect(try DirectoryState(tree).changes(since: before) == "")
     try tree.munge("install")
-    #expect(try DirectoryState(tree).changes(since: before) == "", "the value is known by now")
+    #expect(try DirectoryState(tree).changes(since: before) == "", "the value is configured already")
   }
 
-  @Test func `a dry run tells the same and changes nothing at all`() throws {
+  @Test func `a dry run prints the same report and changes nothing`() throws {
     try tree.write("app.txt", "id = \(canonical)\nedited\n")
     let before = try DirectoryState(tree)
     let outcome = try tree.munge("install", "handle=bnr", "--dry-run")
@@ -47,7 +47,7 @@ import Testing
     #expect(try tree.munge("install", "-n", "handle=bnr").output == outcome.output)
   }
 
-  @Test func `a dry run over an installation changes nothing either`() throws {
+  @Test func `a dry run over an installation changes nothing`() throws {
     try tree.munge("install", "handle=bnr")
     let before = try DirectoryState(tree)
     let outcome = try tree.munge("install", "handle=other", "--dry-run")
@@ -55,7 +55,7 @@ import Testing
     #expect(try DirectoryState(tree).changes(since: before) == "")
   }
 
-  @Test func `edits are kept byte for byte outside of identifiers, and nothing is staged`() throws {
+  @Test func `install keeps edits byte for byte outside of identifiers and stages nothing`() throws {
     let edit = "one\r\n\tid = %@  \nno newline at the end \u{e9}\u{0}"
     try tree.write("app.txt", edit.replacing("\u{0}", with: "").replacing("%@", with: canonical))
     try tree.write("plain.txt", "changed, and no identifier\n")
@@ -68,7 +68,7 @@ import Testing
     #expect(try staged() == "")
   }
 
-  @Test func `what is staged stays staged, exactly`() throws {
+  @Test func `install keeps what is staged`() throws {
     try tree.write("app.txt", "id = \(canonical)\nstaged \(canonical)\n")
     try tree.write("added.txt", "added \(canonical)\n")
     try tree.git("add", "app.txt", "added.txt")
@@ -88,7 +88,7 @@ import Testing
     #expect(try tree.statusOfTouched() == status)
   }
 
-  @Test func `the unstaged difference is what it was`() throws {
+  @Test func `install leaves the unstaged diff unchanged`() throws {
     try tree.write("app.txt", "id = \(canonical)\nedited \(canonical)\n")
     let before = try tree.git("diff").output
     try tree.munge("install", "handle=bnr")
@@ -97,7 +97,7 @@ import Testing
     #expect(try tree.git("diff").output == before)
   }
 
-  @Test func `a file that kept local ids by hand becomes unmodified and is named`() throws {
+  @Test func `a file with local texts typed by hand becomes unmodified and is reported`() throws {
     try tree.write("app.txt", "id = \(local)\n")
     #expect(try tree.status() == " M app.txt\n")
     let outcome = try tree.munge("install", "handle=bnr")
@@ -106,7 +106,7 @@ import Testing
     #expect(try tree.text("app.txt") == "id = \(local)\n")
   }
 
-  @Test func `a deleted file is not brought back, and a file in conflict keeps its sides`() throws {
+  @Test func `install does not restore a deleted file and keeps both sides of a conflict`() throws {
     try FileSystem.remove(tree.top / "other.txt")
     try tree.git("switch", "--quiet", "--create", "topic")
     try tree.write("app.txt", "id = \(canonical).topic\n")

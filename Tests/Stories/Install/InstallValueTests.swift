@@ -1,4 +1,4 @@
-// Where values come from, which are refused, and what becomes of rules without one.
+// Where values come from, which values are refused, and what happens to rules without values.
 
 import Platform
 import StorySupport
@@ -19,7 +19,7 @@ import Testing
     "id = com.blah.user-\(handle)\nteam = \(team)\n"
   }
 
-  @Test func `values are taken from the arguments, the clone's and the global configuration`() throws {
+  @Test func `values are read from the arguments, the clone's and the global configuration`() throws {
     try tree.git("config", "--global", "munge.values.handle", "global")
     try tree.git("config", "--global", "munge.values.team", "GLOBAL1234")
     try tree.git("config", "munge.values.team", "LOCAL12345")
@@ -36,7 +36,7 @@ import Testing
     try expectSnapshot("values-taken-arguments-clone-global-status", tree.munge("status"))
   }
 
-  @Test func `a given value that another level of the configuration outvotes is pointed out`() throws {
+  @Test func `a given value that another configuration level overrides is reported`() throws {
     try tree.git("config", "extensions.worktreeConfig", "true")
     try tree.git("config", "--worktree", "munge.values.handle", "outvoting")
     let outcome = try tree.munge("install", "handle=bnr", "team=BNR1234567", status: 1...1)
@@ -61,7 +61,7 @@ import Testing
     Refusal(values: ["=bnr"], words: "expected NAME=VALUE, found '=bnr'", status: 64),
     Refusal(values: ["handle=bnr", "team=x"], words: "team = x (given now)"),
   ])
-  func `a value that cannot be meant is refused, and nothing is changed`(_ refusal: Refusal) throws {
+  func `an invalid value is refused, and nothing changes`(_ refusal: Refusal) throws {
     let before = try DirectoryState(tree)
     let outcome = try tree.munge(["install"] + refusal.values, status: refusal.status...refusal.status)
     #expect(outcome.errors.contains(refusal.words))
@@ -70,7 +70,7 @@ import Testing
   }
 
   @Test(arguments: [("munge.values.team", "abc"), ("munge.values.handle", "")])
-  func `a configured value that is wrong is refused, with the place where it stands`(
+  func `an invalid configured value is refused, with its place`(
     _ key: String, _ value: String
   ) throws {
     try tree.git("config", "--global", key, value)
@@ -79,17 +79,17 @@ import Testing
     #expect(outcome.errors.contains("(global config, \(workshop.sandbox.home / ".gitconfig"))"))
     #expect(try DirectoryState(tree).changes(since: before) == "")
     try tree.munge("install", "handle=bnr", "team=BNR1234567")
-    #expect(try tree.text("app.txt") == app("bnr", "BNR1234567"), "what is given counts instead")
+    #expect(try tree.text("app.txt") == app("bnr", "BNR1234567"), "the given value overrides it")
   }
 
-  @Test func `values of other projects in the global configuration are nobody's business`() throws {
+  @Test func `values of other projects in the global configuration are ignored`() throws {
     try tree.git("config", "--global", "munge.values.something-else", "x")
     let outcome = try tree.munge("install", "handle=bnr", "team=BNR1234567")
     #expect(!outcome.says("something-else"))
     #expect(try !tree.munge("status").says("something-else"))
   }
 
-  @Test func `without a terminal, an unset value leaves its rule idle and is asked for by the exit code`() throws {
+  @Test func `without a terminal, a missing value leaves its rule unused and sets the exit code`() throws {
     let outcome = try tree.munge("install", "handle=bnr", status: 1...1)
     try expectSnapshot("without-terminal-unset-value-leaves-install", outcome)
     #expect(try tree.text("app.txt") == app("bnr", "ABCDE12345"))
@@ -101,7 +101,7 @@ import Testing
     #expect(try tree.munge("status").says("Munged"))
   }
 
-  @Test func `with no value at all, everything is inert`() throws {
+  @Test func `without any value install changes no file`() throws {
     try tree.munge("install", status: 1...1)
     #expect(try tree.text("app.txt") == app("thing", "ABCDE12345"))
     try tree.write("app.txt", app("bnr", "BNR1234567"))
@@ -109,7 +109,7 @@ import Testing
     #expect(try tree.blob("HEAD:app.txt") == app("bnr", "BNR1234567"))
   }
 
-  @Test func `a value that makes the local text the canonical one is a maintainer's, and fine`() throws {
+  @Test func `a value whose local text equals the canonical one is accepted`() throws {
     let outcome = try tree.munge("install", "handle=thing", "team=ABCDE12345")
     try expectSnapshot("value-makes-local-text-canonical", outcome)
     #expect(try tree.text("app.txt") == app("thing", "ABCDE12345"))

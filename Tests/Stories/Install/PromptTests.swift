@@ -1,4 +1,4 @@
-// Values that nobody gave are asked for, where there is a terminal to ask on.
+// Prompts for missing values, on a terminal.
 
 import Platform
 import StorySupport
@@ -6,7 +6,7 @@ import TestSupport
 import Testing
 
 @Suite struct PromptTests {
-  /// `script` of util-linux runs a command on a terminal of its own; that of other systems has other options.
+  /// The options are those of `script` of util-linux, which runs a command on a new terminal; other systems have others.
   private static let hasTerminals: Bool = {
     #if os(Linux)
       TestInput.program("script") != nil
@@ -15,7 +15,7 @@ import Testing
     #endif
   }()
 
-  /// Runs `git munge install` on a terminal on which these answers are typed.
+  /// Runs `git munge install` on a terminal that answers with these lines.
   private func install(
     in tree: WorkingTree, _ options: String = "--no-hooks", answers: String, prompt: String = "1", status: ClosedRange<Int32> = 0...0
   ) throws -> String {
@@ -25,8 +25,8 @@ import Testing
     return outcome.output.replacing("\r\n", with: "\n")
   }
 
-  @Test(.enabled(if: hasTerminals, "no terminal can be had by `script -qec` here"))
-  func `each value is asked for with its description and kind, and a wrong answer again`() throws {
+  @Test(.enabled(if: hasTerminals, "`script -qec` provides no terminal here"))
+  func `install prompts for each value with description and kind, and again after an invalid answer`() throws {
     let tree = try Workshop(rules: Rules.handleAndTeam, files: ["app.txt": "\(canonical) ABCDE12345\n"]).clone()
     let output = try install(in: tree, answers: "no good\nbnr\nBNR1234567\n")
     #expect(output.contains("Your short handle, such as bnr\n  handle is 1 to 63 letters, digits and inner hyphens"))
@@ -36,26 +36,26 @@ import Testing
     #expect(output.contains("  handle = bnr (typed now)\n  team = BNR1234567 (typed now)\n"))
     #expect(try tree.text("app.txt") == "\(local) BNR1234567\n")
     #expect(try tree.git("config", "--get-regexp", "^munge").output == "munge.values.handle bnr\nmunge.values.team BNR1234567\n")
-    #expect(try !install(in: tree, answers: "").contains("Your short handle"), "what is known is not asked for")
+    #expect(try !install(in: tree, answers: "").contains("Your short handle"), "a configured value is not asked for")
   }
 
-  @Test(.enabled(if: hasTerminals, "no terminal can be had by `script -qec` here"))
-  func `Enter keeps the canonical text, and that is fine`() throws {
+  @Test(.enabled(if: hasTerminals, "`script -qec` provides no terminal here"))
+  func `Enter keeps the canonical text`() throws {
     let tree = try Workshop(files: ["app.txt": canonical]).clone()
     let output = try install(in: tree, answers: "\n")
     #expect(output.contains("com.blah.user-thing (idle: no value)"))
     #expect(try tree.text("app.txt") == canonical)
     #expect(try tree.git("config", "--get-regexp", "^munge").output == "munge.declined.handle true\n")
     #expect(try tree.statusOfTouched() == "")
-    #expect(try !install(in: tree, answers: "").contains("Enter keeps"), "the choice is remembered")
+    #expect(try !install(in: tree, answers: "").contains("Enter keeps"), "the choice is stored")
     try expectSnapshot("enter-keeps-canonical-text-fine-install", tree.munge("install"))
     try expectSnapshot("enter-keeps-canonical-text-fine-status", tree.munge("status"))
   }
 
-  @Test(.enabled(if: hasTerminals, "no terminal can be had by `script -qec` here"), arguments: [
+  @Test(.enabled(if: hasTerminals, "`script -qec` provides no terminal here"), arguments: [
     ["set", "handle=bnr"], ["set", "--global", "handle=bnr"], ["install", "handle=bnr"],
   ])
-  func `the choice of the project's text ends with a value`(command: [String]) throws {
+  func `a value replaces the choice to keep the canonical text`(command: [String]) throws {
     let tree = try Workshop(files: ["app.txt": canonical]).clone()
     _ = try install(in: tree, answers: "\n")
     try tree.munge(command)
@@ -63,8 +63,8 @@ import Testing
     #expect(try !tree.git("config", "--get-regexp", "^munge").says("declined"))
   }
 
-  @Test(.enabled(if: hasTerminals, "no terminal can be had by `script -qec` here"))
-  func `the choice of the project's text can be taken back`() throws {
+  @Test(.enabled(if: hasTerminals, "`script -qec` provides no terminal here"))
+  func `unset takes back the choice to keep the canonical text`() throws {
     let tree = try Workshop(files: ["app.txt": canonical]).clone()
     _ = try install(in: tree, answers: "\n")
     try expectSnapshot("choice-project-text-can-taken", tree.munge("unset", "handle"))
@@ -75,19 +75,19 @@ import Testing
 
   private static let question = "Install the pre-commit and pre-push guards? [Y/n] "
 
-  @Test(.enabled(if: hasTerminals, "no terminal can be had by `script -qec` here"), arguments: ["\n", "y\n", "YES\n"])
-  func `the guards are offered, and written unless the answer is no`(_ answer: String) throws {
+  @Test(.enabled(if: hasTerminals, "`script -qec` provides no terminal here"), arguments: ["\n", "y\n", "YES\n"])
+  func `install offers the guard hooks and writes them unless the answer is no`(_ answer: String) throws {
     let tree = try Workshop(files: ["app.txt": canonical]).clone()
     let output = try install(in: tree, "handle=bnr", answers: answer)
     #expect(output.contains(Self.question))
     #expect(output.contains("At pre-commit, pre-push, "))
     let hooks = try tree.run(["sh", "-c", "cd .git/hooks && ls pre-* post-* | grep -v sample"]).output
     #expect(hooks == "pre-commit\npre-push\n")
-    #expect(try !install(in: tree, "", answers: "").contains(Self.question), "they are there")
+    #expect(try !install(in: tree, "", answers: "").contains(Self.question), "the guards are installed")
   }
 
-  @Test(.enabled(if: hasTerminals, "no terminal can be had by `script -qec` here"))
-  func `no guard is written after a no, nor offered where the command says what to do`() throws {
+  @Test(.enabled(if: hasTerminals, "`script -qec` provides no terminal here"))
+  func `no guard hook is written after a no, nor offered with --no-hooks or --dry-run`() throws {
     let tree = try Workshop(files: ["app.txt": canonical]).clone()
     #expect(try install(in: tree, "handle=bnr", answers: "n\n").contains(Self.question))
     #expect(try !install(in: tree, "--no-hooks", answers: "").contains(Self.question))
@@ -95,8 +95,8 @@ import Testing
     #expect(try tree.text(".git/hooks/pre-commit") == nil)
   }
 
-  @Test(.enabled(if: hasTerminals, "no terminal can be had by `script -qec` here"))
-  func `nothing is asked where git may not ask either`() throws {
+  @Test(.enabled(if: hasTerminals, "`script -qec` provides no terminal here"))
+  func `no prompt appears where GIT_TERMINAL_PROMPT forbids it`() throws {
     let tree = try Workshop(files: ["app.txt": canonical]).clone()
     let output = try install(in: tree, answers: "bnr\n", prompt: "0", status: 1...1)
     #expect(!output.contains("Enter keeps"))

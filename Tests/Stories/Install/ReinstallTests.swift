@@ -1,4 +1,4 @@
-// A second installation, after the rules have changed or were overwritten.
+// A second install, after the rules changed or were overwritten.
 
 import Platform
 import StorySupport
@@ -8,20 +8,20 @@ import Testing
 @Suite struct ReinstallTests {
   private static let changed = Rules.handle.replacing("user-${", with: "dev-${")
 
-  @Test func `rules that came with a pull are not installed unseen`() throws {
+  @Test func `install does not apply pulled rules without approval`() throws {
     let tree = try Workshop(files: ["app.txt": "\(canonical)\n"]).munged()
     try tree.write(".gitmunge", Self.changed)
     let before = try DirectoryState(tree)
     let refused = try tree.munge("install", status: 2...2)
     try expectSnapshot("rules-came-pull-not-installed-install", refused)
     #expect(try DirectoryState(tree).changes(since: before) == "")
-    #expect(try tree.munge("install", "--dry-run").says("com.blah.dev-bnr"), "a dry run shows what would be")
+    #expect(try tree.munge("install", "--dry-run").says("com.blah.dev-bnr"), "a dry run shows the new local text")
     try tree.munge("install", "--yes")
     #expect(try tree.text("app.txt") == "com.blah.dev-bnr\n")
     try expectSnapshot("rules-came-pull-not-installed-install-2", tree.munge("install"))
   }
 
-  @Test func `after an uninstallation the next one is a first one`() throws {
+  @Test func `an install after uninstall is a first install`() throws {
     let tree = try Workshop(files: ["app.txt": "\(canonical)\n"]).munged()
     try tree.munge("uninstall")
     try tree.write(".gitmunge", Self.changed)
@@ -29,7 +29,7 @@ import Testing
     #expect(try tree.text("app.txt") == "com.blah.dev-bnr\n")
   }
 
-  @Test func `a damaged plan does not let changed rules through`() throws {
+  @Test func `install with a damaged plan does not apply changed rules`() throws {
     let tree = try Workshop(files: ["app.txt": "\(canonical)\n"]).munged()
     try tree.write(".git/munge/plan", "nonsense")
     try tree.munge("install")
@@ -39,8 +39,8 @@ import Testing
     #expect(try tree.text("app.txt") == "\(local)\n")
   }
 
-  /// A developer's own rules, which git ignores, in a repository whose maintainer adds some later.
-  @Test func `a private rules file that git has overwritten is named and kept`() throws {
+  /// A developer's own rules file, which git ignores, in a repository whose maintainer adds one later.
+  @Test func `install reports and keeps a private rules file that git overwrote`() throws {
     let workshop = try Workshop(rules: nil, files: ["app.txt": "\(canonical)\n"])
     let tree = try workshop.clone()
     try TestFile.write(tree.top / ".git/info/exclude", bytes(".gitmunge\n"))

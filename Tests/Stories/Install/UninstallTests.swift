@@ -1,4 +1,4 @@
-// The way back: the canonical tree, byte for byte, and nothing left in git's configuration but values.
+// uninstall restores the canonical tree byte for byte and leaves nothing in git's configuration but values.
 
 import Platform
 import StorySupport
@@ -16,7 +16,7 @@ import Testing
     tree = try workshop.clone()
   }
 
-  @Test func `all is as it was before the installation, but for the value`() throws {
+  @Test func `uninstall restores the state before install, except for the value`() throws {
     let time = WorkingTree.someTime
     try tree.settle(at: time)
     let before = try DirectoryState(tree, except: ["config", "index"])
@@ -24,7 +24,7 @@ import Testing
     try tree.munge("install", "handle=bnr")
     let outcome = try tree.munge("uninstall")
     try expectSnapshot("all-before-installation-but-value", outcome)
-    // Their times are new, as their content has changed twice.
+    // The files have new times: their content changed twice.
     try tree.settle(at: time)
     #expect(try DirectoryState(tree, except: ["config", "index"]).changes(since: before) == "")
     #expect(try tree.git("config", "--local", "--list").output == settings + "munge.values.handle=bnr\n")
@@ -33,7 +33,7 @@ import Testing
     #expect(try tree.state() == "not-installed")
   }
 
-  @Test func `edits and what is staged are kept`() throws {
+  @Test func `uninstall keeps edits and staged changes`() throws {
     try tree.munge("install", "handle=bnr")
     try tree.write("app.txt", "id = \(local)\nstaged \(local)\n")
     try tree.git("add", "app.txt")
@@ -47,14 +47,14 @@ import Testing
     #expect(try tree.statusOfTouched() == "MM app.txt\n?? new.txt\n")
   }
 
-  @Test func `a second one says that there is nothing to do, and so does one without an installation`() throws {
+  @Test func `a second uninstall, and one without an installation, report that nothing is to be done`() throws {
     for command in [["install", "handle=bnr"], ["uninstall"]] { try tree.munge(command) }
     let outcome = try tree.munge("uninstall", status: 2...2)
     try expectSnapshot("second-one-says-there-nothing", outcome)
     #expect(try workshop.clone("second").munge("uninstall", status: 2...2).errors == outcome.errors)
   }
 
-  @Test func `a linked working tree is uninstalled alone`() throws {
+  @Test func `uninstall in a linked working tree affects that tree only`() throws {
     try tree.munge("install", "handle=bnr")
     try tree.git("worktree", "add", "--quiet", "../linked")
     let linked = workshop.tree("linked")
@@ -71,7 +71,7 @@ import Testing
     #expect(try linked.statusOfTouched() == "")
   }
 
-  @Test func `the main working tree waits for the linked ones, and names them`() throws {
+  @Test func `uninstall in the main working tree refuses while linked trees are munged, and lists them`() throws {
     try tree.munge("install", "handle=bnr")
     try tree.git("worktree", "add", "--quiet", "../linked one", "-b", "linked")
     let linked = workshop.tree("linked one")
@@ -85,7 +85,7 @@ import Testing
     #expect(try tree.git("config", "--get-regexp", "^filter", status: 1...1).output == "")
   }
 
-  @Test func `a linked working tree that goes by the main plan is munged too, and is waited for`() throws {
+  @Test func `a linked working tree that uses the main plan counts as munged`() throws {
     try tree.munge("install", "handle=bnr")
     try tree.git("worktree", "add", "--quiet", "../linked")
     let linked = workshop.tree("linked")
@@ -94,7 +94,7 @@ import Testing
     try expectSnapshot("linked-working-tree-goes-main", outcome)
   }
 
-  @Test func `keys at other levels are left, and reported`() throws {
+  @Test func `uninstall keeps and reports keys at other levels`() throws {
     let process = "\(workshop.bin / "git-munge-filter") process"
     try tree.git("config", "--global", "filter.munge.process", process)
     try tree.munge("install", "handle=bnr")
@@ -104,7 +104,7 @@ import Testing
     #expect(try tree.statusOfTouched() == "")
   }
 
-  @Test func `rules and attributes that are gone by now do not keep files local`() throws {
+  @Test func `uninstall cleans files whose rules and attributes were deleted`() throws {
     try tree.munge("install", "handle=bnr")
     try FileSystem.remove(tree.top / ".gitmunge")
     try FileSystem.remove(tree.top / ".gitattributes")

@@ -14,7 +14,7 @@ private let hasTerminals: Bool = {
   #endif
 }()
 
-@Suite(.enabled(if: hasTerminals, "no terminal can be had by `script -qec` here"))
+@Suite(.enabled(if: hasTerminals, "`script -qec` provides no terminal here"))
 struct TerminalTests {
   let workshop: Workshop
   let tree: WorkingTree
