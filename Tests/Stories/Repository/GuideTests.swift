@@ -136,6 +136,18 @@ struct GuideTests {
     }
   }
 
+  @Test func `git-munge is removed by hand as the manual has it`() throws {
+    let tree = try Self.tree(.munged)
+    let page = Path("man/git-munge-uninstall.1")
+    let block = try #require(DocumentBlock.all(in: page).first { $0.text.contains("--remove-section") })
+    try tree.munge("install", "--hooks")
+    try tree.run(["sh", "-c", "set -e\n\(block.text)"])
+    #expect(try tree.git("config", "--get-regexp", "^(filter\\.munge|core\\.attributesfile)", status: 1...1).output == "")
+    #expect(try tree.text(Self.project) == Self.files[Self.project])
+    #expect(try tree.status() == "")
+    #expect(!FileSystem.exists(tree.top / ".git/munge") && !FileSystem.exists(tree.top / ".git/hooks/pre-push"))
+  }
+
   @Test func `git reads the attribute lines of the documents`() throws {
     let tree = try Workshop(rules: nil, attributes: "").clone()
     let samples = try DocumentBlock.all().filter(\.isAttributes)

@@ -77,6 +77,19 @@ struct ScriptTests {
     #expect(done.isSuccess, "\(escaped(done.output + done.errors))")
   }
 
+  @Test(
+    .enabled(if: checker != nil, "GIT_MUNGE_SCHEMAS names no directory with check-jsonschema (scripts/schemas)"),
+    arguments: [("vendor.github-workflows", ".github/workflows/"), ("vendor.gitlab-ci", ".gitlab-ci.yml")])
+  func `The configuration of servers in docs/ci.md keeps to their schemas`(schema: String, file: String) throws {
+    let block = try #require(DocumentBlock.all(in: Path("docs/ci.md")).first { $0.text.hasPrefix("# \(file)") })
+    let directory = try TemporaryDirectory()
+    let sample = try directory.write("sample.yml", bytes(block.text))
+    let words = ["python3", "-m", "check_jsonschema", "--builtin-schema", schema, "\(sample)"]
+    let done = try Subprocess.run(
+      words.map(bytes), environment: Environment.entries(changing: [.set("PYTHONPATH", "\(try #require(Self.checker))")]))
+    #expect(done.isSuccess, "\(escaped(done.output + done.errors))")
+  }
+
   /// In pieces, or this file would hold them.
   private static let placesOfMachines = [["/wo", "rk/"], ["/opt/", "swift"], ["/ro", "ot/"]].map { $0.joined() }
 
