@@ -35,7 +35,7 @@ import Testing
     Case("longer words", #"@s @2 x@ @-dev X_@ @Tests\n"#, changes: false),
     Case("another case", #"COM.BLAH.USER-THING\n"#),
     Case("a NUL", #"@\0@\n"#, changes: false),
-    Case("a NUL far behind", "@\\n" + String(repeating: "0123456789abcde\\n", count: 20_000) + "\\0", changes: false),
+    Case("a NUL far from the start", "@\\n" + String(repeating: "0123456789abcde\\n", count: 20_000) + "\\0", changes: false),
     Case("a binary property list", #"bplist00@\n"#, changes: false),
     Case(
       "a pointer of git-lfs",

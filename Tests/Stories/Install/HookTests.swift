@@ -21,7 +21,7 @@ import Testing
     try tree.commitAll("Other rules")
     try tree.git("switch", "--quiet", "--create", "unseen")
     try tree.write(".gitmunge", Rules.handle.replacing("user-${", with: "new-${"))
-    try tree.git("commit", "--quiet", "--all", "-m", "Rules that nobody has seen")
+    try tree.git("commit", "--quiet", "--all", "-m", "Rules that are not approved")
     try tree.git("switch", "--quiet", "main")
   }
 

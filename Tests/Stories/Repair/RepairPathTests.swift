@@ -1,4 +1,4 @@
-// Which files a repair is for, and what is said of others before anything is changed.
+// Which files a repair changes, and the errors for paths that it refuses before it changes anything.
 
 import Platform
 import StorySupport
@@ -29,7 +29,7 @@ import Testing
       .filter { $0 != ".gitmunge" && $0 != "x/link.txt" }
   }
 
-  @Test func `paths are those of the current folder, and a folder means the munged files in it`() throws {
+  @Test func `paths are relative to the current directory, and a directory stands for its munged files`() throws {
     let outcome = try tree.munge(["repair", "a.txt", "../app.txt"], in: tree.top / "sub")
     try expectSnapshot("paths-those-current-folder-folder", outcome)
     #expect(try repaired() == ["app.txt", "sub/a.txt"])
@@ -37,7 +37,7 @@ import Testing
     #expect(try repaired() == ["app.txt", "sub/a.txt", "sub/deep/b.txt"])
   }
 
-  @Test func `what git add is told is what was repaired`() throws {
+  @Test func `the printed git add command stages the repaired files`() throws {
     let outcome = try tree.munge(["repair", ":/", "."], in: tree.top / "sub/deep")
     let line = String(try #require(outcome.output.split(separator: "\n").last))
     try tree.run(["sh", "-c", line.replacing(" && git commit", with: "")], in: tree.top / "sub/deep")
@@ -57,14 +57,14 @@ import Testing
     ("nowhere", "error: pathspec 'nowhere' did not match any file(s) known to git"),
     ("folder/a.txt", "error: pathspec 'folder/a.txt' did not match any file(s) known to git"),
   ])
-  func `a path that names no munged file is an error before anything is changed`(_ path: String, _ words: String) throws {
+  func `a path without munged files is refused before anything changes`(_ path: String, _ words: String) throws {
     let refused = try tree.munge("repair", "app.txt", path, status: 2...2)
     #expect(refused.errors == "git-munge: \(words)\n")
     #expect(refused.output == "")
     #expect(try repaired() == [])
   }
 
-  @Test func `a file that is not there, or has become a link, is an error by name and nothing in a folder`() throws {
+  @Test func `a missing file or a link is refused by name and skipped in a directory`() throws {
     try tree.run(["rm", "app.txt"])
     try tree.run(["ln", "-sf", "../sub/deep/b.txt", "sub/a.txt"])
     for path in ["app.txt", "sub/a.txt"] {
@@ -75,7 +75,7 @@ import Testing
     #expect(try FileSystem.status(tree.top / "sub/a.txt")?.kind == .symbolicLink)
   }
 
-  @Test func `a path is needed, and rules that can be read`() throws {
+  @Test func `repair needs a path and valid rules`() throws {
     #expect(try tree.munge("repair", status: 64...64).errors.contains("PATH"))
     try tree.write(".gitmunge", "[rule\n")
     try expectSnapshot("path-needed-rules-can-read-repair", tree.munge("repair", "app.txt", status: 2...2))
@@ -84,7 +84,7 @@ import Testing
     #expect(try repaired() == [])
   }
 
-  @Test func `a text with a suffix is put back with it`() throws {
+  @Test func `a text with a suffix is repaired with its suffix`() throws {
     let rules = Rules.handle.replacing("[variable", with: "\tsuffix = Tests\n[variable").replacing("user-${handle}", with: "${handle}.app")
     try tree.write(".gitmunge", rules)
     try tree.write("app.txt", "com.blah.me.appTests com.blah.me.app com.blah.me.appUI\n")
@@ -92,7 +92,7 @@ import Testing
     #expect(try tree.text("app.txt") == "\(canonical)Tests \(canonical) com.blah.me.appUI\n")
   }
 
-  @Test func `names that a shell would stumble over`() throws {
+  @Test func `repair quotes names with shell metacharacters`() throws {
     let name = "it's [a] b\n\"é.txt"
     try tree.write(name, Self.leaked)
     try tree.munge("repair", ":(literal)\(name)")

@@ -1,4 +1,4 @@
-// Where a repair finds out what stood there before.
+// Which commit a repair takes the canonical text from.
 
 import Platform
 import StorySupport
@@ -20,7 +20,7 @@ import Testing
 
   @discardableResult private func repair(_ path: String = KeyedProject.path) throws -> Outcome { try tree.munge("repair", "--show-values", path) }
 
-  @Test func `in the commit before each leak, whenever that was`() throws {
+  @Test func `repair reads the commit before each leak`() throws {
     let (one, two, three) = (was.one.shown(Team.another), was.two.shown("ELSEBODY99"), was.three.shown(Team.another))
     try commit(KeyedProject.file(one, was.two, was.three, was.four))
     try commit(KeyedProject.file(one, two, was.three, was.four).adding("A = 1"))
@@ -29,7 +29,7 @@ import Testing
     #expect(try tree.project() == was.text.adding("A = 1"))
   }
 
-  @Test func `in what it was before another leak, or before the leaked line was edited`() throws {
+  @Test func `repair reads past an earlier leak and an edit of the leaked line`() throws {
     try commit(was.text.shown("ELSEBODY99", handle: "else"))
     try commit(was.text.shown(Team.another, handle: "else"))
     try commit(was.text.shown(Team.another, handle: "else").replacing("\t\t\t\tDEV", with: "\t\t\t\t\tDEV"))
@@ -38,7 +38,7 @@ import Testing
     #expect(try tree.project() == was.text.replacing("\t\t\t\tDEV", with: "\t\t\t\t\tDEV"))
   }
 
-  @Test func `in HEAD for what is only staged, or only on disk`() throws {
+  @Test func `repair of a staged or unstaged leak reads HEAD`() throws {
     for isStaged in [true, false] {
       try tree.writeProject(was.text.adding("A = 1").shown(Team.another))
       if isStaged { try tree.git("add", "--all") }
@@ -48,7 +48,7 @@ import Testing
     }
   }
 
-  @Test func `under the name that the file had then`() throws {
+  @Test func `repair follows renames of the file`() throws {
     let (odd, last) = ("Ä \"odd\"\t.pbxproj", "new.pbxproj")
     try tree.git("mv", KeyedProject.path, odd)
     try tree.commitAll("Move")
@@ -65,7 +65,7 @@ import Testing
     #expect(try tree.text(last) == was.text)
   }
 
-  @Test func `in the version of the side of a merge that the leak came from`() throws {
+  @Test func `repair reads the side of a merge that has the leak`() throws {
     try tree.git("switch", "--quiet", "--create", "side")
     try commit(KeyedProject.file(was.one, was.two.shown(Team.another), was.three, was.four))
     try tree.git("switch", "--quiet", "-")
@@ -75,7 +75,7 @@ import Testing
     #expect(try tree.project() == KeyedProject.file(was.one, was.two, was.three, was.four.adding("A = 1")))
   }
 
-  @Test func `in the middle of a merge`() throws {
+  @Test func `repair works during a merge`() throws {
     try tree.git("switch", "--quiet", "--create", "side")
     try commit(KeyedProject.file(was.one, was.two.shown(Team.another), was.three, was.four))
     try tree.git("switch", "--quiet", "-")
@@ -92,19 +92,19 @@ import Testing
     #expect(try tree.project() == before)
   }
 
-  @Test func `nowhere, where the file was never without it: the first canonical text, which is said to be a guess`() throws {
+  @Test func `a file that always had the leak gets the first canonical text, reported as a guess`() throws {
     let fresh = try Workshop(rules: Rules.team(), files: [KeyedProject.path: was.text.shown(Team.another, handle: "other")]).clone()
     for path in [KeyedProject.path, "new.pbxproj"] {
       try fresh.write("new.pbxproj", was.text.shown(Team.another, handle: "other"))
       let outcome = try fresh.munge("repair", path)
       #expect(outcome.says("\(path):8: OT******** is AAAAAAAAAA, by a guess: no earlier version has this line, and this is the first of 3 canonical texts"))
-      #expect(outcome.says("\(path):10: de******** is com.acme.app again"), "where there is one text it can be no other")
+      #expect(outcome.says("\(path):10: de******** is com.acme.app again"), "a single canonical text is no guess")
       let expected = was.text.replacing(Team.second, with: Team.first).replacing("TEAM = \"\"", with: "TEAM = \(Team.first)")
       #expect(try fresh.text(path) == expected)
     }
   }
 
-  @Test func `not behind a guess that was made of what it was before`() throws {
+  @Test func `a canonical text guessed for an earlier line is reported as a guess`() throws {
     let leak = was.text.shown(Team.another)
     let fresh = try Workshop(rules: Rules.team(), files: [KeyedProject.path: leak]).clone()
     try fresh.writeProject(leak.replacing("\t\t\t\tDEV", with: "\t\t\t\t\tDEV"))
@@ -112,14 +112,14 @@ import Testing
     try expectSnapshot("not-behind-guess-made-before", fresh.munge("repair", KeyedProject.path))
   }
 
-  @Test func `in a clone without history: by a guess`() throws {
+  @Test func `repair in a shallow clone guesses`() throws {
     try commit(was.text.shown(Team.another))
     try tree.git("clone", "--quiet", "--depth", "1", "file://\(tree.top)", "\(tree.top)/../shallow")
     let shallow = tree.workshop.tree("shallow")
     try expectSnapshot("clone-without-history-guess", shallow.munge("repair", KeyedProject.path))
   }
 
-  @Test func `a line that a program had put in is taken out, and one of a new block is not`() throws {
+  @Test func `an inserted line with the leak is deleted, and a line of a new block is repaired`() throws {
     let rules = Rules.team("on-insert = drop")
     let tree = try Workshop(rules: rules, files: [KeyedProject.path: was.text]).clone()
     let five = KeyedProject.block("FIVE", Team.another)

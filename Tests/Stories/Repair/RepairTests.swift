@@ -1,4 +1,4 @@
-// A leak that was committed, put right: in clones where nothing is installed, and in munged ones.
+// Repair of a committed leak, in clones with and without an installation.
 
 import Platform
 import StorySupport
@@ -9,7 +9,7 @@ import Testing
   private let was = KeyedProject()
   private let workshop: Workshop
 
-  /// The leak of somebody whose filter did not run: their team, their handle, and a setting beside them.
+  /// A leak committed without the filter: another developer's team and handle, next to an ordinary edit.
   init() throws {
     workshop = try Workshop(
       rules: Rules.team("on-insert = drop"), files: [KeyedProject.path: KeyedProject().text, "Info.plist": "com.acme.app\n"])
@@ -19,7 +19,7 @@ import Testing
 
   private var leaked: String { edited.shown(Team.another, handle: "other") }
 
-  /// What that commit should have been: a setting in a block, and a new block.
+  /// What the commit holds once it is repaired: a setting in a block, and a new block.
   private var edited: String {
     KeyedProject.file(was.one.adding("A = 1"), was.two, was.three, was.four, KeyedProject.block("FIVE", Team.first))
   }
@@ -36,19 +36,19 @@ import Testing
     #expect(try tree.statusOfTouched() == "", sourceLocation: location)
   }
 
-  @Test func `where nothing is installed, the file is what it should have been`() throws {
+  @Test func `without an installation repair writes canonical texts`() throws {
     let tree = try workshop.clone()
     let repair = try tree.munge("repair", KeyedProject.path)
     try expectSnapshot("where-nothing-installed-file-should", repair)
     #expect(repair.errors == "")
     #expect(try tree.project() == edited)
-    #expect(try !FileSystem.entries(tree.gitFolder).contains { "\($0)".hasPrefix("munge") }, "nothing of git-munge is left")
+    #expect(try !FileSystem.entries(tree.gitFolder).contains { "\($0)".hasPrefix("munge") }, "no file of git-munge is left")
     try expectRepaired(tree)
   }
 
-  @Test func `a munged clone shows its own texts then, and git has the canonical ones`() throws {
+  @Test func `in a munged clone repair writes local texts, and git add stages canonical ones`() throws {
     let tree = try munged()
-    #expect(try tree.project() == leaked, "what is leaked is nobody's here")
+    #expect(try tree.project() == leaked, "the leaked text is not this developer's")
     let repair = try tree.munge("repair", KeyedProject.path)
     try expectSnapshot("munged-clone-shows-own-texts", repair)
     #expect(try tree.project() == edited.shown())
@@ -59,7 +59,7 @@ import Testing
     #expect(try tree.munge("status").says("Munged: "))
   }
 
-  @Test func `a second time there is nothing to do, and nothing is touched`() throws {
+  @Test func `a second repair changes nothing`() throws {
     for tree in [try workshop.clone("plain"), try munged()] {
       try tree.munge("repair", KeyedProject.path)
       try tree.settle()
@@ -79,7 +79,7 @@ import Testing
     }
   }
 
-  @Test func `a dry run says what would be done, and changes nothing`() throws {
+  @Test func `a dry run prints the repair and changes nothing`() throws {
     for tree in [try workshop.clone("plain"), try munged()] {
       let before = try DirectoryState(tree)
       let dry = try tree.munge("repair", "--dry-run", "--show-values", KeyedProject.path)
@@ -91,7 +91,7 @@ import Testing
     }
   }
 
-  @Test func `in a linked working tree, by its own plan or the main one's`() throws {
+  @Test func `repair in a linked working tree uses its plan or the main one's`() throws {
     let main = try munged()
     try main.git("worktree", "add", "--quiet", "-b", "side", "../linked")
     let linked = workshop.tree("linked")
@@ -103,7 +103,7 @@ import Testing
     #expect(try linked.munge("status").says("Munged: "))
   }
 
-  @Test func `by what verify says to run`() throws {
+  @Test func `the command that verify proposes repairs the leak`() throws {
     let tree = try workshop.clone()
     let verified = try tree.munge("verify", "HEAD", status: 1...1)
     let line = try #require(verified.output.split(separator: "\n").first { $0.hasPrefix("  `git munge repair") })
@@ -112,7 +112,7 @@ import Testing
     #expect(try tree.project() == edited)
   }
 
-  @Test func `uncommitted edits stay byte for byte, and only lines with a leak change`() throws {
+  @Test func `uncommitted edits stay byte for byte, and only leaked lines change`() throws {
     for (tree, team) in [(try workshop.clone("plain"), Team.second), (try munged(), Team.mine)] {
       let edits = "\t\t\t\tB = \"2\" ;  \n\né \t\n// \(Team.another)\n\t\t\t\tDEVELOPMENT_TEAM = \"\(team)\";\n"
       let text = try tree.project().replacing("\t\t\t\tA = 1;\n", with: edits).replacing("/* Debug */", with: "/* Debug */\r")

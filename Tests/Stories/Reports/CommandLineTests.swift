@@ -1,4 +1,4 @@
-// Words and exit codes: what a script or a newcomer meets first.
+// Usage, help and exit codes.
 
 import Platform
 import StorySupport
@@ -14,7 +14,7 @@ import Testing
     tree = try workshop.clone()
   }
 
-  @Test func `git munge alone sends to the status where something needs attention`() throws {
+  @Test func `git munge without a command refers to status when something is wrong`() throws {
     let tree = try Workshop(files: ["app.txt": "com.blah.user-thing\n"]).munged()
     try tree.write("app.txt", "\(local)s\n")
     let outcome = try tree.munge([], status: 1...1)
@@ -22,7 +22,7 @@ import Testing
     #expect(try tree.munge("status", status: 1...1).says("app.txt:1:1: error: "))
   }
 
-  @Test func `git munge alone says how things stand, and which commands there are`() throws {
+  @Test func `git munge without a command prints the state and the commands`() throws {
     let fresh = try tree.munge(status: 1...1)
     try expectSnapshot("git-munge-alone-says-how-1", fresh)
     try tree.munge("install", "handle=bnr")
@@ -41,45 +41,45 @@ import Testing
   @Test(arguments: [
     ["install", "--frobnicate"], ["status", "extra"], ["uninstall", "extra"], ["--frobnicate"],
   ])
-  func `bad usage exits with 64 and tells the usage`(_ words: [String]) throws {
+  func `bad usage exits with 64 and prints the usage`(_ words: [String]) throws {
     let outcome = try tree.munge(words, status: 64...64)
     #expect(outcome.errors.contains("Usage: git-munge"))
     #expect(outcome.output == "")
   }
 
   @Test(arguments: [("stauts", "; did you mean 'status'?"), ("frobnicate", " (see `git munge --help`)")])
-  func `a command that there is not is bad usage, and the nearest one is named`(word: String, hint: String) throws {
+  func `an unknown command is bad usage, with the nearest command as a hint`(word: String, hint: String) throws {
     let outcome = try tree.munge(word, status: 64...64)
     #expect(outcome.errors == "git-munge: there is no command '\(word)'\(hint)\n")
     #expect(outcome.output == "")
   }
 
-  @Test func `the versions of both programs are the same`() throws {
+  @Test func `both programs have the same version`() throws {
     let version = try tree.munge("--version").output
     #expect(version.hasPrefix("git-munge "))
     let filter = try tree.run(["git-munge-filter", "--version"]).output
     #expect(filter == version.replacing("git-munge ", with: "git-munge-filter "))
   }
 
-  // Not by `git munge --help`: git makes `man git-munge` of that.
+  // Run as `git-munge`: `git munge --help` opens the manual page.
   @Test(arguments: [
     (["--help"], "Exit codes: 0 all is well, 1 something needs your attention, 2 failed, 64 bad usage."),
     (["install", "--help"], "--dry-run"), (["uninstall", "--help"], "linked working tree"),
     (["status", "--help"], "--clear"), (["help", "install"], "--force"), (["-h"], "SUBCOMMANDS"),
   ])
-  func `each command has help`(_ words: [String], _ expected: String) throws {
+  func `each command prints its help`(_ words: [String], _ expected: String) throws {
     let outcome = try tree.run(["git-munge"] + words)
     #expect(outcome.output.replacing("\n", with: " ").contains(expected))
     #expect(outcome.errors == "")
   }
 
   @Test(arguments: [[], ["process", "extra"], ["frobnicate"]])
-  func `the filter tells a person who starts it what it is for`(_ words: [String]) throws {
+  func `the filter explains its purpose when it is run by hand`(_ words: [String]) throws {
     let outcome = try tree.run(["git-munge-filter"] + words, status: 64...64)
     #expect(outcome.errors.contains("git starts this program by itself; `git munge install` sets that up."))
   }
 
-  @Test func `every command works from a folder below the top`() throws {
+  @Test func `every command works in a subdirectory`() throws {
     let sub = tree.top / "sub"
     try tree.munge(["install", "handle=bnr"], in: sub)
     #expect(try tree.text("app.txt") == "id = \(local)\n")
@@ -90,7 +90,7 @@ import Testing
     #expect(try tree.text("app.txt") == "id = \(canonical)\n")
   }
 
-  @Test func `a repository that the environment or an option names is worked on`() throws {
+  @Test func `GIT_DIR, GIT_WORK_TREE and git -C select the repository`() throws {
     let outside = workshop.sandbox.directory
     try tree.git(["-C", "clone", "munge", "install", "handle=bnr"], in: outside)
     #expect(try tree.text("app.txt") == "id = \(local)\n")
@@ -104,7 +104,7 @@ import Testing
   }
 
   @Test(arguments: ["install", "uninstall", "status"])
-  func `outside of a working tree each command says so`(_ command: String) throws {
+  func `each command fails outside a working tree`(_ command: String) throws {
     let outside = try tree.munge([command], in: workshop.sandbox.home, status: 2...2)
     #expect(outside.errors.hasPrefix("git-munge: not in a git working tree: "))
     try tree.git("clone", "--quiet", "--bare", ".", "../bare.git")

@@ -1,4 +1,4 @@
-// `git munge diff` shows what munging makes of files, and nothing else.
+// `git munge diff`: the difference between the canonical and the local form of files.
 
 import Platform
 import StorySupport
@@ -32,7 +32,7 @@ import Testing
 
     """
 
-  /// What is shown, without the names of objects.
+  /// The printed diff, without its index lines.
   private func diff(_ words: String..., in directory: Path? = nil) throws -> String {
     let outcome = try tree.munge(["diff"] + words, in: directory)
     #expect(outcome.errors == "")
@@ -43,7 +43,7 @@ import Testing
     text.split(separator: "\n", omittingEmptySubsequences: false).filter { !$0.hasPrefix("index ") }.joined(separator: "\n")
   }
 
-  @Test func `both sides are named for what they are, and each place of a rule is a line of both`() throws {
+  @Test func `the sides are named canonical and local, and each replaced line is in both`() throws {
     let all = try diff()
     #expect(
       all == withoutNames(Self.app) + """
@@ -57,7 +57,7 @@ import Testing
         """)
   }
 
-  @Test func `an edit is on both sides, and so is not shown`() throws {
+  @Test func `an edit is on both sides and therefore not shown`() throws {
     try tree.write("app.txt", "ONE\nid = \(local)\ntwo\nthree\n")
     try tree.write("plain.txt", "edited\n")
     #expect(try diff("app.txt").contains("\n ONE\n-id = \(canonical)\n+id = \(local)\n two\n three\n"))
@@ -66,7 +66,7 @@ import Testing
     #expect(try diff("--name-only") == "sub/x.txt\n")
   }
 
-  @Test func `paths are those of the current folder`() throws {
+  @Test func `paths are relative to the current directory`() throws {
     let sub = tree.top / "sub"
     #expect(try diff("--name-only", "x.txt", in: sub) == "sub/x.txt\n")
     #expect(try diff("--name-only", "..", in: sub) == "app.txt\nsub/x.txt\n")
@@ -74,11 +74,11 @@ import Testing
     #expect(try diff("--name-only", ":/app.txt", in: sub) == "app.txt\n")
     #expect(try diff("--name-only", ":!x.txt", "..", in: sub) == "app.txt\n")
     #expect(try diff("--name-only", "*.txt", in: sub) == "sub/x.txt\n")
-    #expect(try diff("--name-only", in: sub) == "app.txt\nsub/x.txt\n", "all, where none is named")
+    #expect(try diff("--name-only", in: sub) == "app.txt\nsub/x.txt\n", "without a path, all files")
   }
 
   @Test(arguments: [["nosuch.txt"], ["--", "nosuch.txt"], ["app.txt", "nosuch.txt"], ["../outside"]])
-  func `a path that is not there is an error`(_ words: [String]) throws {
+  func `a missing path is an error`(_ words: [String]) throws {
     let before = try DirectoryState(tree)
     let outcome = try tree.munge(["diff"] + words, status: 2...2)
     #expect(outcome.errors.contains(words.last ?? ""))
@@ -86,7 +86,7 @@ import Testing
     #expect(try DirectoryState(tree).changes(since: before) == "")
   }
 
-  @Test func `options are git's`() throws {
+  @Test func `options of git diff are accepted`() throws {
     #expect(try diff("--stat").hasSuffix(" 2 files changed, 2 insertions(+), 2 deletions(-)\n"))
     #expect(try diff("--numstat", "app.txt") == "1\t1\tapp.txt\n")
     #expect(try diff("--word-diff=porcelain", "app.txt").contains("\n-com.blah.user-thing\n+com.blah.user-bnr\n"))
@@ -95,7 +95,7 @@ import Testing
     try expectSnapshot("options-git", tree.munge("diff", "--no-such-option", status: 129...129))
   }
 
-  @Test func `an untracked file with the attribute is shown, and an ignored one only by git's leave`() throws {
+  @Test func `an untracked file with the attribute is shown, and an ignored one is not`() throws {
     try tree.write("new.txt", "new \(local)\n")
     try tree.write("ignored.txt", "ignored \(local)\n")
     try tree.write(".git/info/exclude", "ignored.txt\n")
@@ -103,7 +103,7 @@ import Testing
     #expect(try diff("new.txt").contains("\n-new \(canonical)\n+new \(local)\n"))
   }
 
-  @Test func `a file that can be executed has the same mode on both sides`() throws {
+  @Test func `an executable file has the same mode on both sides`() throws {
     try tree.run(["chmod", "+x", "app.txt"])
     let shown = try diff("app.txt")
     #expect(!shown.contains("mode 100"))
@@ -112,14 +112,14 @@ import Testing
   }
 
   @Test(arguments: ["with space.txt", "new\nline.txt", "quo\"ted'.txt", "-dash.txt", "--stat.txt", "tab\t.txt", "ü*[x].txt", "\\.txt"])
-  func `odd names are shown like any other`(_ name: String) throws {
+  func `names with special characters are accepted and shown`(_ name: String) throws {
     try tree.write(name, "odd \(local)\n")
     #expect(try diff("-z", "--name-only").split(separator: "\0").contains { $0 == name })
     #expect(try diff("-z", "--name-only", "--", ":(literal)\(name)") == "\(name)\0")
     #expect(try diff("--", ":(literal)\(name)").hasSuffix("\n-odd \(canonical)\n+odd \(local)\n"))
   }
 
-  @Test func `where nothing differs that is told on standard error, and is no failure`() throws {
+  @Test func `without a difference diff reports that on stderr and exits with 0`() throws {
     func expectNothing(_ words: String..., in tree: WorkingTree) throws {
       let outcome = try tree.munge(["diff"] + words)
       #expect(outcome.output == "")
@@ -137,7 +137,7 @@ import Testing
     try expectNothing(in: workshop.clone("fresh"))
   }
 
-  @Test func `nothing is written: no object, no file, no change of the index`() throws {
+  @Test func `diff writes no object, no file and no index`() throws {
     try tree.write("app.txt", "edited \(local)\n")
     let before = try DirectoryState(tree)
     for words in [[], ["--stat"], ["nosuch"], ["--no-such-option"], ["plain.txt"]] {
@@ -148,7 +148,7 @@ import Testing
     #expect(try FileSystem.entries(tree.gitFolder / "munge").map { "\($0)" }.sorted() == ["attributes", "plan", "trusted"])
   }
 
-  @Test func `in a linked working tree it shows that one`() throws {
+  @Test func `in a linked working tree diff shows that tree`() throws {
     try tree.git("worktree", "add", "--quiet", "../second", "-b", "second")
     let second = workshop.tree("second")
     try second.munge("set", "handle=other")
@@ -157,7 +157,7 @@ import Testing
     #expect(try second.munge("diff").errors == "")
   }
 
-  @Test func `what git is configured to start for a diff gets both sides as they are`() throws {
+  @Test func `textconv and external diff programs get both sides`() throws {
     try tree.write(".git/info/attributes", "*.txt diff=shown\n")
     try tree.git("config", "diff.shown.textconv", "sed s/^/shown:/")
     #expect(try diff("app.txt").contains("\n-shown:id = \(canonical)\n+shown:id = \(local)\n"))
@@ -166,7 +166,7 @@ import Testing
     #expect(try diff("app.txt") == "one\nid = \(canonical)\ntwo\none\nid = \(local)\ntwo\n")
   }
 
-  @Test func `prefixes and renames that git is configured for do not get in the way`() throws {
+  @Test func `diff ignores configured prefixes and renames`() throws {
     for (key, value) in [("diff.noprefix", "true"), ("diff.mnemonicPrefix", "true"), ("diff.renames", "copies"), ("color.ui", "always")] {
       try tree.git("config", key, value)
     }

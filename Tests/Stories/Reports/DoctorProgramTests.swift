@@ -1,4 +1,4 @@
-// What `git munge doctor` says of the programs: git, the filter, and what happens when git starts it.
+// `git munge doctor` on the programs: git, the filter, and git's start of the filter.
 
 import Platform
 import StorySupport
@@ -20,7 +20,7 @@ import Testing
 
   private let problem = "problem  "
 
-  /// `--fix` leaves it alone, and its remedy is none that it could be.
+  /// `--fix` leaves the problem, and the printed fix does not propose `--fix`.
   private func expectItStays(_ words: String, _ remedy: String) throws {
     expect(problem, words, remedy, in: try tree.munge("doctor", status: 1...1))
     let before = try DirectoryState(tree)
@@ -28,24 +28,24 @@ import Testing
     #expect(try DirectoryState(tree).changes(since: before) == "")
   }
 
-  /// A script in the place of the filter that git starts; `$FILTER` is the real one.
+  /// Replaces the filter that git starts by a script; `$FILTER` is the original.
   private func replaceFilter(with script: String) throws {
     let real = try FileSystem.realPath(tree.filter)
     try TestFile.write(tree.filter, bytes("#!/bin/sh\nFILTER='\(real)'\n\(script)\n"), mode: 0o755)
   }
 
-  @Test func `a git that is too old`() throws {
+  @Test func `a git that is too old is a problem`() throws {
     let directory = workshop.sandbox.directory / "old"
     let git = try #require(TestInput.program("git"))
     let script = "#!/bin/sh\nfor word do [ \"$word\" = version ] && { echo git version 2.30.9; exit; }; done\nexec '\(git)' \"$@\"\n"
     try TestFile.write(directory / "git", bytes(script), mode: 0o755)
-    // git would put its own folder first on PATH.
+    // git puts its own directory first on PATH.
     let path = ["PATH": "\(directory):\(workshop.bin):\(String(decoding: Environment.value("PATH") ?? [], as: UTF8.self))"]
     let outcome = try tree.run(["git-munge", "doctor"], environment: path, status: 1...1)
     expect(problem, "git 2.30.9 is older than 2.31 [old-git]", "install a newer version of git", in: outcome)
   }
 
-  @Test func `no filter beside the program, before an installation`() throws {
+  @Test func `a filter missing next to git-munge is a problem before install`() throws {
     try tree.munge("uninstall")
     let alone = workshop.sandbox.directory / "alone"
     try FileSystem.makeDirectories(alone)
@@ -55,7 +55,7 @@ import Testing
       problem, "git-munge-filter is not beside git-munge (\(alone)) [missing-program]", "install both programs into one folder", in: outcome)
   }
 
-  @Test func `a program that is gone, and none beside this one to take its place`() throws {
+  @Test func `a missing filter with no other next to git-munge is one problem`() throws {
     let alone = workshop.sandbox.directory / "alone"
     try FileSystem.makeDirectories(alone)
     try tree.run(["cp", "\(BuiltProgram.munge.path)", "\(alone)"])
@@ -68,7 +68,7 @@ import Testing
     #expect(outcome.output.split(separator: "\n").filter { $0.hasPrefix("problem") }.count == 1, "\(outcome.testDescription)")
   }
 
-  @Test func `a program that is gone is one problem, whatever it keeps from being looked at`() throws {
+  @Test func `a missing filter is one problem, and the checks that need it are skipped`() throws {
     try tree.setKeys(to: "/nowhere/git-munge-filter")
     let outcome = try tree.munge("doctor", status: 1...1)
     #expect(outcome.output.split(separator: "\n").filter { $0.contains("/nowhere") }.count == 1, "\(outcome.testDescription)")
@@ -77,14 +77,14 @@ import Testing
     #expect(try tree.munge("status").says("Munged"))
   }
 
-  @Test func `a program of another version`() throws {
+  @Test func `a filter of another version is a problem`() throws {
     try replaceFilter(with: "echo git-munge-filter 0.0.1")
     try expectItStays(
       "\(tree.filter) is git-munge-filter 0.0.1, and this is git-munge \(version()) [other-version]",
       "install both programs of one version into one folder, then: git munge install")
   }
 
-  @Test func `a program that is none of ours`() throws {
+  @Test func `a program that is not git-munge-filter is a problem`() throws {
     try replaceFilter(with: "exit 1")
     let outcome = try tree.munge("doctor", status: 1...1)
     #expect(outcome.says("problem  \(tree.filter) is no git-munge-filter, and this is git-munge \(try version()) [other-version]\n"))
@@ -95,11 +95,11 @@ import Testing
     String(try tree.munge("--version").output.split(separator: "\n")[0].split(separator: " ")[1])
   }
 
-  @Test func `a program inside the working tree`() throws {
+  @Test func `a filter inside the working tree is a problem`() throws {
     let inside = tree.top / "tools/git-munge-filter"
     try FileSystem.makeDirectories(tree.top / "tools")
     try tree.run(["cp", "\(try FileSystem.realPath(tree.filter))", "\(inside)"])
-    // Megabytes that are not the question.
+    // The copied program is megabytes of content that this test does not need in git.
     try tree.write(".git/info/exclude", "tools/\n")
     try tree.setKeys(to: "\(inside)")
     let words = "\(inside) lies inside this working tree, where a commit could replace it [unsafe-program]"
@@ -108,7 +108,7 @@ import Testing
     #expect(try tree.munge("doctor").says("ok       the program that git starts (\(tree.filter))"))
   }
 
-  @Test func `a program that everybody may write`() throws {
+  @Test func `a filter that all users can write to is a problem`() throws {
     let program = workshop.sandbox.directory / "shared/git-munge-filter"
     try FileSystem.makeDirectories(workshop.sandbox.directory / "shared")
     try tree.run(["cp", "\(try FileSystem.realPath(tree.filter))", "\(program)"])
@@ -119,7 +119,7 @@ import Testing
     try tree.munge("doctor")
   }
 
-  @Test func `a key at a level that has the last word cannot be mended here`() throws {
+  @Test func `a wrong key at a level with higher precedence is a problem that --fix leaves`() throws {
     try tree.git("config", "extensions.worktreeConfig", "true")
     try tree.git("config", "--worktree", "filter.munge.clean", "cat")
     let file = ".git/config.worktree"
@@ -130,26 +130,26 @@ import Testing
     try tree.munge("doctor")
   }
 
-  @Test func `a key given with the command`() throws {
+  @Test func `a wrong key on the command line is a problem`() throws {
     let outcome = try tree.git("-c", "filter.munge.required=false", "munge", "doctor", status: 1...1)
     expect(
       problem, "not as git-munge sets it: filter.munge.required = false (command) [wrong-key]", "leave it out of the command",
       in: outcome)
   }
 
-  @Test func `the filter as git starts it from here and from a program with windows`() throws {
+  @Test func `a filter that fails in a GUI client's environment is a problem`() throws {
     try replaceFilter(with: "[ -n \"$ONLY_IN_A_TERMINAL\" ] || [ \"$1\" = --version ] || exit 3\nexec \"$FILTER\" \"$@\"")
     let outcome = try tree.munge("doctor", environment: ["ONLY_IN_A_TERMINAL": "1"], status: 1...1)
     #expect(outcome.says("ok       git has files filtered, both ways (app.txt)\nproblem  git could not have app.txt filtered: "))
     #expect(outcome.says("         -> see the other problems; without one: git munge install\n"))
   }
 
-  @Test func `a command that is found through PATH alone is no command of ours`() throws {
+  @Test func `a filter command found through PATH only is a problem, and --fix sets an absolute path`() throws {
     try tree.git("config", "filter.munge.process", "git-munge-filter process")
     try tree.git("config", "filter.munge.clean", "git-munge-filter clean %f")
     let outcome = try tree.munge("doctor", status: 1...1)
-    #expect(outcome.says("ok       git has files filtered, both ways (app.txt)\n"), "from this terminal all is well")
-    #expect(outcome.says("problem  git could not have app.txt filtered: "), "but not without PATH")
+    #expect(outcome.says("ok       git has files filtered, both ways (app.txt)\n"), "with PATH the filter runs")
+    #expect(outcome.says("problem  git could not have app.txt filtered: "), "without PATH it does not")
     try tree.munge("doctor", "--fix")
     #expect(try tree.git("config", "filter.munge.process").output == filterValue("process", tree.filter) + "\n")
   }
@@ -158,14 +158,14 @@ import Testing
     "[ $1 = --version ] || export GIT_MUNGE_SKIP_SMUDGE=1; exec \"$FILTER\" \"$@\"",
     "case $1 in --version) exec \"$FILTER\" \"$@\";; process) exit 0;; *) cat;; esac",
   ])
-  func `a filter that gives another answer than the plan`(_ script: String) throws {
+  func `a filter whose output differs from the plan is a problem`(_ script: String) throws {
     try replaceFilter(with: script)
     let outcome = try tree.munge("doctor", status: 1...1)
     let words = ["git had app.txt filtered, and something else came out than the plan wants", "git could not have app.txt filtered"]
     #expect(words.contains { outcome.says("problem  \($0)") }, "\(outcome.testDescription)")
   }
 
-  @Test func `another repository's filter process at this level is not ours to remove`() throws {
+  @Test func `doctor keeps the keys of other filters`() throws {
     try tree.git("config", "filter.lfs.process", "git-lfs filter-process")
     try tree.git("config", "filter.lfs.clean", "git-lfs clean -- %f")
     try tree.munge("doctor")

@@ -1,4 +1,4 @@
-// `git munge doctor` in clones where nothing is wrong, however odd they are: it must not cry wolf.
+// `git munge doctor` reports no problem in unusual clones without one.
 
 import Platform
 import StorySupport
@@ -12,7 +12,7 @@ import Testing
     "attributes", "files show what the plan wants", "hooks", "nothing is left of commands that were killed",
   ]
 
-  /// Every check is fine, nothing else is said, and nothing was written.
+  /// Every check passes, nothing else is reported, and nothing was written.
   private func expectHealth(
     _ tree: WorkingTree, in directory: Path? = nil, environment: [String: String] = [:], skipping: Set<Int> = []
   ) throws {
@@ -26,27 +26,27 @@ import Testing
         #expect(line.hasPrefix((skipping.contains(index) ? "skipped  " : "ok       ") + check))
       }
     }
-    #expect(try DirectoryState(tree).changes(since: before) == "", "it only looks")
+    #expect(try DirectoryState(tree).changes(since: before) == "", "doctor writes nothing")
   }
 
-  /// The probes, where there is no file to try the filter on.
+  /// The checks of the filter, in a clone without a file to run it on.
   private let probes: Set = [5, 6]
 
   private let files = ["app.txt": "id = \(canonical)\nlast\n", "sub/other.txt": "none\n"]
 
-  @Test func `a healthy clone is found healthy, with what was looked at`() throws {
+  @Test func `a correct clone has no problem, and doctor lists its checks`() throws {
     let tree = try Workshop(files: files).munged()
     try expectHealth(tree)
     let outcome = try tree.munge("doctor")
     try expectSnapshot("healthy-clone-found-healthy-looked", outcome)
   }
 
-  @Test func `from a folder below`() throws {
+  @Test func `a subdirectory has no problem`() throws {
     let tree = try Workshop(files: files).munged()
     try expectHealth(tree, in: tree.top / "sub")
   }
 
-  @Test func `with the repository named by the environment`() throws {
+  @Test func `a repository named by GIT_DIR has no problem`() throws {
     let tree = try Workshop(files: files).munged()
     try expectHealth(tree, environment: ["GIT_DIR": ".git"])
     try expectHealth(tree, in: tree.top / "sub", environment: ["GIT_DIR": "\(tree.gitFolder)", "GIT_WORK_TREE": "\(tree.top)"])
@@ -54,7 +54,7 @@ import Testing
     try expectHealth(tree, in: outside, environment: ["GIT_DIR": "clone/.git", "GIT_WORK_TREE": "clone"])
   }
 
-  @Test func `a linked working tree, with a plan of its own or without`() throws {
+  @Test func `a linked working tree has no problem, with a plan of its own or without`() throws {
     let tree = try Workshop(files: files).munged()
     try tree.git("worktree", "add", "--quiet", "../linked")
     let linked = tree.workshop.tree("linked")
@@ -66,7 +66,7 @@ import Testing
   }
 
   @Test(arguments: ["with space", "it's \"quoted\" $(x)", "-dash", "new\nline", "é*?"])
-  func `a clone at an odd place`(_ name: String) throws {
+  func `a clone at a path with special characters has no problem`(_ name: String) throws {
     let tree = try Workshop(files: files).tree(name)
     try tree.workshop.maintainer.git("clone", "--quiet", "--", "\(tree.workshop.sandbox.top)", "../\(name)")
     try tree.munge("install", "handle=bnr")
@@ -77,7 +77,7 @@ import Testing
     "* filter=munge text=auto eol=crlf\n", "* filter=munge ident\n",
     "* filter=munge\n*.txt ident eol=crlf text\n", "* filter=munge -text -diff\n", "app.txt filter=munge\n",
   ])
-  func `other attributes of git beside ours`(_ attributes: String) throws {
+  func `other attributes next to filter=munge are no problem`(_ attributes: String) throws {
     let tree = try Workshop(attributes: attributes, files: ["app.md": ""]).clone()
     try tree.munge("install", "handle=bnr")
     let utf16: [UInt8] = "id = \(local)\n".utf16.flatMap { [UInt8($0), 0] }
@@ -85,19 +85,19 @@ import Testing
     try TestFile.write(tree.top / "app.txt", isWide ? utf16 : bytes("$Id$ \(local)\n"))
     try tree.git("rm", "--quiet", "app.md")
     try tree.commitAll("Of this kind")
-    // What comes out of that conversion is not looked into.
+    // The probe does not compare the output of that conversion.
     if !isWide { #expect(try tree.files(holding: canonical) == "HEAD:app.txt\n") }
     let isConverted = attributes.contains("ident") || isWide
     try expectHealth(tree, skipping: isConverted ? probes : [])
   }
 
-  @Test(arguments: ["true", "input"]) func `conversions of line endings by configuration`(_ value: String) throws {
+  @Test(arguments: ["true", "input"]) func `core.autocrlf is no problem`(_ value: String) throws {
     let tree = try Workshop(attributes: "* filter=munge text=auto\n", files: files).clone("clone", "-c", "core.autocrlf=\(value)")
     try tree.munge("install", "handle=bnr")
     try expectHealth(tree)
   }
 
-  @Test func `a repository without commits`() throws {
+  @Test func `a repository without commits has no problem`() throws {
     let tree = try Workshop().tree("empty")
     try tree.workshop.maintainer.git("init", "--quiet", "../empty")
     try tree.write(".gitmunge", Rules.handle)
@@ -106,7 +106,7 @@ import Testing
     try expectHealth(tree, skipping: probes)
   }
 
-  @Test func `rules without values, and no rule at all`() throws {
+  @Test func `rules without values and an empty rules file are no problem`() throws {
     let idle = try Workshop(files: files).clone()
     try idle.munge("install", status: 1...1)
     try expectHealth(idle)
@@ -114,14 +114,14 @@ import Testing
     try expectHealth(equal)
   }
 
-  @Test func `ambiguous rules, whose texts bytes alone do not bring back`() throws {
+  @Test func `ambiguous rules are no problem`() throws {
     let rules = Rules.constant(("com.acme.one", "dev.me"), ("com.acme.two", "dev.me.app"))
     let tree = try Workshop(rules: rules, files: ["app.txt": "com.acme.one com.acme.two\n"]).clone()
     try tree.munge("install")
     try expectHealth(tree)
   }
 
-  @Test func `edits, deletions, new files, links and hooks of one's own`() throws {
+  @Test func `edits, deletions, new files, links and foreign hooks are no problem`() throws {
     let tree = try Workshop(files: files).munged()
     try tree.write("app.txt", "id = \(local)\nedited\n")
     try tree.run(["rm", "sub/other.txt"])
@@ -134,7 +134,7 @@ import Testing
     try expectHealth(tree)
   }
 
-  @Test func `a file in conflict`() throws {
+  @Test func `a file in conflict is no problem`() throws {
     let tree = try Workshop(files: files).munged()
     try tree.git("switch", "--quiet", "--create", "side")
     try tree.write("app.txt", "\(local) side\n")
@@ -146,10 +146,10 @@ import Testing
     try expectHealth(tree)
   }
 
-  @Test func `outside of a repository there is nothing to look at`() throws {
+  @Test func `outside a repository doctor fails`() throws {
     let workshop = try Workshop()
     let directory = workshop.sandbox.directory
-    // The rest of the line is git's, and depends on where the folder is mounted.
+    // The rest of the line is git's, and depends on where the directory is mounted.
     #expect(try workshop.maintainer.munge(["doctor"], in: directory, status: 2...2).errors.hasPrefix("git-munge: not in a git working tree: "))
   }
 }

@@ -1,4 +1,4 @@
-// Which file and line `git munge explain` is asked about, and where in it the places are that it tells of.
+// The path and line arguments of `git munge explain`, and the line and column of each text that it prints.
 
 import Platform
 import StorySupport
@@ -16,12 +16,12 @@ import Testing
     tree = try workshop.munged()
   }
 
-  /// What is said of places, without the rest.
+  /// The printed lines of places, without the rest.
   private func places(_ argument: String, in directory: Path? = nil) throws -> [String] {
     try tree.explained(argument, in: directory).filter { $0.first?.isNumber ?? false }
   }
 
-  /// Some content and the places of the local text in it.
+  /// Content and the places of the local text in it.
   struct Content: CustomTestStringConvertible {
     let testDescription: String
     let text: String
@@ -38,40 +38,40 @@ import Testing
     Content(testDescription: "a tab is one", text: "\t\(local)\n", places: ["1:2"]),
     Content(testDescription: "inside a longer name", text: "x\ngroup.\(local).y\n", places: ["2:7"]),
   ])
-  func `lines and columns count from one`(_ content: Content) throws {
+  func `lines and columns count from 1`(_ content: Content) throws {
     try tree.write("app.txt", content.text)
     let found = try places("app.txt").map { $0.split(separator: " ", maxSplits: 1).map { String($0) } }
     #expect(found.map { $0[0] } == content.places)
     #expect(found.allSatisfy { $0[1].drop { $0 == " " } == words })
   }
 
-  @Test func `places are told in order, and set in one column`() throws {
+  @Test func `places are sorted and aligned in one column`() throws {
     try tree.write("app.txt", "\(local)\n" + String(repeating: "\n", count: 9) + "  \(canonical)UI \(local)\n")
     let found = try places("app.txt")
     #expect(found.map { $0.split(separator: " ")[0] } == ["1:1", "11:3", "11:25"])
     #expect(found[0] == "1:1    \(words)")
   }
 
-  @Test func `a longer word begins where the word begins`() throws {
+  @Test func `a match inside a longer word is placed at the beginning of the word`() throws {
     try tree.write("app.txt", "  my-\(canonical)\n")
     #expect(try places("app.txt").first?.hasPrefix("1:3  my-\(canonical) stays") == true)
   }
 
-  @Test func `one line can be asked for`() throws {
+  @Test func `a path with a line number explains one line`() throws {
     #expect(try places("app.txt") == ["1:1  \(words)", "3:1  \(words)"])
     #expect(try places("app.txt:3") == ["3:1  \(words)"])
     #expect(try tree.explained("app.txt:2") == ["app.txt is munged.", "Line 2 holds no text of a rule."])
     #expect(try tree.explained("app.txt:99").last == "Line 99 holds no text of a rule.")
   }
 
-  @Test func `a file that is really called like a line is that file`() throws {
+  @Test func `a file whose name ends like a line number is that file`() throws {
     #expect(try tree.explained("a:3").first == "a:3 is munged.")
     #expect(try places("a:3") == ["3:3  \(words)"])
     #expect(try places("a:3:3") == ["3:3  \(words)"])
     #expect(try places("a:3:1") == [])
   }
 
-  @Test func `paths are taken from where one is, and told from the top`() throws {
+  @Test func `paths are relative to the current directory and printed from the top`() throws {
     let sub = tree.top / "sub"
     #expect(try tree.explained("b.txt", in: sub).first == "sub/b.txt is munged.")
     #expect(try places("../app.txt:3", in: sub) == ["3:1  \(words)"])
@@ -82,7 +82,7 @@ import Testing
   }
 
   @Test(arguments: ["gone.txt", "gone.txt:3", "gone/app.txt", "app.txt:0", "app.txt:x", "app.txt/"])
-  func `a file that is not there is an error that names it`(_ argument: String) throws {
+  func `a missing file is an error that names it`(_ argument: String) throws {
     let outcome = try tree.munge("explain", argument, status: 2...2)
     #expect(outcome.output == "")
     #expect(outcome.errors.hasPrefix("git-munge: "))
@@ -97,20 +97,20 @@ import Testing
     }
   }
 
-  @Test func `what git keeps for itself is no munged file`() throws {
+  @Test func `a path inside .git is an error`() throws {
     try tree.write(".git/note", "\(local)\n")
     let outcome = try tree.munge("explain", ".git/note", status: 0...2)
     #expect(!outcome.output.contains(".git/note is munged"))
   }
 
-  @Test func `a file of a repository inside this one is not munged by this one`() throws {
+  @Test func `a file of a nested repository is not munged`() throws {
     try tree.run(["git", "init", "--quiet", "nested"])
     try tree.write("nested/x.txt", "\(local)\n")
     let outcome = try tree.munge("explain", "nested/x.txt", status: 0...2)
     #expect(!outcome.output.contains("nested/x.txt is munged"))
   }
 
-  @Test func `odd names are shown with escapes, and found`() throws {
+  @Test func `names with special characters are accepted and printed with escapes`() throws {
     for name in ["new\nline.txt", "esc\u{1B}[31m.txt", "tab\t.txt", "quote'\".txt", "*.star", ":(top)x", "-dash.txt"] {
       try tree.write(name, "\(local)\n")
       try tree.git("add", "--", ":(literal)\(name)")
@@ -121,7 +121,7 @@ import Testing
   }
 
   #if os(Linux)
-    @Test func `a name that is no UTF-8 is found, and shown with escapes`() throws {
+    @Test func `a name that is not UTF-8 is accepted and printed with escapes`() throws {
       let name = unescaped(#"caf\xe9.txt"#)
       try TestFile.write(tree.top / Path(name), bytes("\(local)\n"))
       try tree.git("add", ".")

@@ -1,4 +1,4 @@
-// Why a file as a whole is munged or not, and what git thinks of it, as `git munge explain` tells it.
+// `git munge explain` on a file as a whole: whether it is munged and why, and its state in git.
 
 import Platform
 import StorySupport
@@ -30,7 +30,7 @@ import Testing
     (".gitmodules", ".gitmodules is never munged: it steers git or git-munge itself."),
     (".lfsconfig", ".lfsconfig is never munged: it steers git or git-munge itself."),
   ])
-  func `a file that is not munged by its name says why, and what that means for its texts`(
+  func `a file excluded by its name or attributes is explained, with the effect on its texts`(
     path: String, words: String
   ) throws {
     try tree.write(path, "# \(local)\n# \(canonical)\n")
@@ -39,16 +39,16 @@ import Testing
     #expect(lines.contains("1:3  \(local) is your text for \(canonical), and would be committed as it is [bundle-id]"))
     #expect(lines.contains("2:3  \(canonical) stays; in a munged file it would be \(local) [bundle-id]"))
     try tree.git("-c", "filter.lfs.clean=cat", "-c", "filter.lfs.process=", "add", "--force", path)
-    #expect(try tree.blob(":\(path)") == "# \(local)\n# \(canonical)\n", "it is as it was told")
+    #expect(try tree.blob(":\(path)") == "# \(local)\n# \(canonical)\n", "git add stages it as explained")
   }
 
-  @Test func `the rules and the attributes are never munged`() throws {
+  @Test func `the rules and attributes files are never munged`() throws {
     #expect(try tree.explained(".gitmunge").first == ".gitmunge is never munged: it steers git or git-munge itself.")
     #expect(try tree.explained(".gitattributes")
       == [".gitattributes is never munged: it steers git or git-munge itself.", "It holds no text of a rule."])
   }
 
-  /// Content of a kind, what it is called, and where the local text stands in it.
+  /// Content of a kind, its printed name, and the place of the local text in it.
   struct Kind: CustomTestStringConvertible {
     let testDescription: String
     let content: [UInt8]
@@ -61,7 +61,7 @@ import Testing
       testDescription: "binary", content: bytes("a\n\u{0} \(local)\n"), words: "it holds a NUL byte, so it is binary",
       place: "2:3"),
     Kind(
-      testDescription: "binary far behind", content: bytes("\(local)\n" + String(repeating: "x", count: 100_000) + "\u{0}"),
+      testDescription: "a NUL byte far from the start", content: bytes("\(local)\n" + String(repeating: "x", count: 100_000) + "\u{0}"),
       words: "it holds a NUL byte, so it is binary", place: "1:1"),
     Kind(
       testDescription: "bplist", content: bytes("bplist00 \(local)"),
@@ -70,7 +70,7 @@ import Testing
       testDescription: "git-lfs pointer", content: bytes("version https://git-lfs.github.com/spec/v1\noid \(local)\n"),
       words: "it is a pointer of git-lfs", place: "2:5"),
   ])
-  func `content that is never munged is told by its kind, and its texts are found all the same`(_ kind: Kind) throws {
+  func `content that is never munged is explained by its kind, and its texts are listed`(_ kind: Kind) throws {
     try TestFile.write(tree.top / "x.dat", kind.content)
     let lines = try tree.explained("x.dat")
     #expect(lines.first == "x.dat is never munged: \(kind.words).")
@@ -78,10 +78,10 @@ import Testing
       "\(kind.place)  \(local) is your text for \(canonical), and would be committed as it is [bundle-id]"))
     try tree.git("add", "x.dat")
     #expect(try tree.git("ls-files", "-s", "x.dat").output.contains(
-      tree.git("hash-object", "--no-filters", "x.dat").output.dropLast()), "it is as it was told")
+      tree.git("hash-object", "--no-filters", "x.dat").output.dropLast()), "git add stages it as explained")
   }
 
-  @Test func `UTF-16 is munged, and a place in it is counted in characters; UTF-32 is not`() throws {
+  @Test func `UTF-16 is munged, with columns in characters, and UTF-32 is not`() throws {
     for order in ByteOrder.allCases {
       try TestFile.write(tree.top / "x.dat", utf16("é\r\n id = \(local)\r\n", order))
       let lines = try tree.explained("x.dat")
@@ -94,40 +94,40 @@ import Testing
     }
   }
 
-  @Test func `links and folders are not filtered by git`() throws {
+  @Test func `links and directories are not filtered`() throws {
     try FileSystem.makeSymbolicLink(tree.top / "link", to: Path(local))
     try tree.git("add", "link")
     let words = "is not munged: git filters regular files only."
     #expect(try tree.explained("sub").first == "sub \(words)")
     #expect(try tree.explained("link").first == "link \(words)")
-    #expect(try !tree.explained("link").contains("It is not tracked."), "it is")
+    #expect(try !tree.explained("link").contains("It is not tracked."), "the link is tracked")
     try FileSystem.makeSymbolicLink(tree.top / "other", to: Path("app.txt"))
     #expect(try tree.explained("other").prefix(2) == ["other \(words)", "It is not tracked."])
   }
 
-  // MARK: What git thinks of it
+  // MARK: The state in git
 
-  @Test func `a tracked file is not talked about`() throws {
+  @Test func `a tracked file has no remark`() throws {
     #expect(try tree.explained("app.txt") == [
       "app.txt is munged.", "1:1  \(local) is \(canonical) in the repository [bundle-id]",
       "Rule 'bundle-id': handle = bnr (local config, .git/config)",
     ])
   }
 
-  @Test func `a file that is not tracked is said to be so`() throws {
+  @Test func `an untracked file has a remark`() throws {
     try tree.write("new.txt", "x\n")
     #expect(try tree.explained("new.txt")[1] == "It is not tracked.")
     try tree.git("add", "--intent-to-add", "new.txt")
     #expect(try !tree.explained("new.txt").contains("It is not tracked."))
   }
 
-  @Test func `a file that git ignores is said to be so`() throws {
+  @Test func `an ignored file has a remark`() throws {
     try tree.write(".gitignore", "*.log\n")
     try tree.write("new.log", "x\n")
     #expect(try tree.explained("new.log")[1] == "It is ignored by git.")
   }
 
-  @Test func `a file that git was told not to look at is said to be so`() throws {
+  @Test func `a skip-worktree or assume-unchanged file has a remark`() throws {
     try tree.git("update-index", "--assume-unchanged", "app.txt")
     #expect(try tree.explained("app.txt")[1]
       == "git was told to assume it unchanged (`git update-index --no-assume-unchanged` ends that).")
@@ -136,7 +136,7 @@ import Testing
     #expect(try tree.explained("app.txt")[1] == "git was told to skip it (skip-worktree).")
   }
 
-  @Test func `a file in conflict is said to be so, with the texts of both sides`() throws {
+  @Test func `a file in conflict has a remark and the texts of both sides`() throws {
     try tree.git("switch", "--quiet", "--create", "side")
     try tree.write("app.txt", "\(local) side\n")
     try tree.commitAll("Side")
@@ -149,7 +149,7 @@ import Testing
     #expect(lines.filter { $0.contains("\(local) is \(canonical) in the repository") }.count == 2)
   }
 
-  @Test func `remarks are right below a folder too, and for names like patterns`() throws {
+  @Test func `remarks are correct in a subdirectory and for names like patterns`() throws {
     try tree.write("*.b.txt", "x\n")
     #expect(try tree.explained("b.txt", in: tree.top / "sub") == ["sub/b.txt is munged.", "It holds no text of a rule."])
     #expect(try tree.explained("*.b.txt")[1] == "It is not tracked.")

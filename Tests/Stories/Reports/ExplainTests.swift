@@ -1,4 +1,4 @@
-// What `git munge explain` says of each identifier in a file, and of what only looks like one.
+// `git munge explain` on each identifier in a file, and on words that resemble one.
 
 import Platform
 import StorySupport
@@ -6,7 +6,7 @@ import TestSupport
 import Testing
 
 @Suite struct ExplainTests {
-  /// One rule for each thing that can become of a text.
+  /// One rule for each result that explain can print for a text.
   private static let rules = """
     [rule "bundle-id"]
     \tcanonical = com.blah.user-thing
@@ -46,7 +46,7 @@ import Testing
     try tree.munge(["install"] + values, status: 1...1)
   }
 
-  /// A line of a file and what is said of it, behind its place.
+  /// A line of a file, and what explain prints after its place.
   struct Meaning: CustomTestStringConvertible {
     let testDescription: String
     let content: String
@@ -88,7 +88,7 @@ import Testing
       testDescription: "a longer word that a suffix would cover", content: "\(canonical)UI",
       words: "\(canonical)UI stays: \(canonical) is only a part of this word (`suffix = UI` would cover it) [bundle-id]"),
     Meaning(
-      testDescription: "a longer word behind a suffix", content: "\(canonical)Tests2",
+      testDescription: "a longer word after a suffix", content: "\(canonical)Tests2",
       words: "\(canonical)Tests2 stays: \(canonical)Tests is only a part of this word (`suffix = Tests2` would cover it) [bundle-id]"),
     Meaning(
       testDescription: "a longer word that no suffix covers", content: "my-\(canonical)",
@@ -101,14 +101,14 @@ import Testing
       words: "abcde12345 stays: the rule has ABCDE12345, and case matters [team]"),
   ]
 
-  @Test(arguments: meanings) func `each text is told what becomes of it, and why`(_ meaning: Meaning) throws {
+  @Test(arguments: meanings) func `explain prints the result for each text, and the reason`(_ meaning: Meaning) throws {
     try tree.write("app.txt", "\nid = \(meaning.content);\n")
     let lines = try tree.explained("app.txt")
     #expect(lines.first == "app.txt is munged.")
     #expect(lines.dropFirst().first == "2:6  \(meaning.words)")
   }
 
-  @Test func `what is said agrees with what git makes of the file`() throws {
+  @Test func `explain agrees with what git stages`() throws {
     for meaning in Self.meanings {
       try tree.write("app.txt", "\(meaning.content)\n")
       try tree.git("add", "app.txt")
@@ -118,7 +118,7 @@ import Testing
     }
   }
 
-  @Test func `a path that the rule is for is told so`() throws {
+  @Test func `explain applies the paths of a rule`() throws {
     #expect(try tree.explained("a.pbxproj").dropFirst() == [
       "1:1  BNR1234567 is ABCDE12345 in the repository [team]",
       "Rule 'team': team = BNR1234567 (local config, .git/config)",
@@ -127,7 +127,7 @@ import Testing
     #expect(try tree.explained("old/a.pbxproj").contains { $0.contains("the rule is for other paths") })
   }
 
-  @Test func `each rule that is met is named once, with its values and where they come from`() throws {
+  @Test func `each rule of a matched text is listed once, with its values and their sources`() throws {
     try tree.git("config", "--unset", "munge.values.server")
     try tree.git("config", "--global", "munge.values.server", "farm")
     try tree.write("app.txt", "\(local) build.example.org \(local)\n")
@@ -138,12 +138,12 @@ import Testing
     ])
   }
 
-  @Test func `a file without any text says so`() throws {
+  @Test func `a file without texts is reported as such`() throws {
     try tree.write("app.txt", "nothing here\n")
     #expect(try tree.explained("app.txt") == ["app.txt is munged.", "It holds no text of a rule."])
   }
 
-  @Test func `a former text that cannot be told from one of today is watched`() throws {
+  @Test func `a former text that overlaps a current one is reported and not replaced`() throws {
     let rules = "[rule \"r\"]\n\tcanonical = com.acme.app\n\tlocal = ${v}\n[variable \"v\"]\n\tkind = text\n"
     let tree = try Workshop(rules: rules, files: ["app.txt": "com.acme.app\n"]).munged(values: "v=dev.me.app")
     try tree.munge("install", "v=dev.me")
@@ -152,7 +152,7 @@ import Testing
     #expect(lines.contains("1:1  dev.me.app was local once, and stays: it cannot be told from a text of today [r]"))
   }
 
-  @Test func `an ambiguous rule is said to be one`() throws {
+  @Test func `an ambiguous rule is reported`() throws {
     let rules = Rules.constant(("com.acme.one", "dev.me"), ("com.acme.two", "dev.me.app"))
     let tree = try Workshop(rules: rules, files: ["app.txt": "com.acme.one\n"]).clone()
     try tree.munge("install")
@@ -160,7 +160,7 @@ import Testing
       == "Rule 'r0' is ambiguous: clean asks the committed version of the file (`git munge status` says why).")
   }
 
-  @Test func `what is not installed yet is told as an installation would make it`() throws {
+  @Test func `without an installation explain describes the plan that install would write`() throws {
     let tree = try Workshop(files: ["app.txt": "\(canonical)\n"]).clone()
     let basis = "git-munge is not installed in this working tree: this is what an installation would do."
     let idle = try tree.explained("app.txt")
@@ -170,10 +170,10 @@ import Testing
     let shown = try tree.explained("app.txt")
     #expect(shown[1] == basis)
     #expect(shown[2].hasPrefix("1:1  \(canonical) is canonical here; a checkout shows \(local)"))
-    #expect(try tree.gitFolder.entriesNamed("munge") == [], "it only looks")
+    #expect(try tree.gitFolder.entriesNamed("munge") == [], "explain writes nothing")
   }
 
-  @Test func `no rules file is an error, and so is a damaged plan`() throws {
+  @Test func `a missing rules file and a damaged plan are errors`() throws {
     let foreign = try Workshop(rules: nil, files: ["app.txt": ""]).clone()
     try expectSnapshot("no-rules-file-error-damaged-explain", foreign.munge("explain", "app.txt", status: 2...2))
     try TestFile.write(tree.gitFolder / "munge/plan", bytes("nonsense"))
@@ -182,7 +182,7 @@ import Testing
 }
 
 extension WorkingTree {
-  /// What `git munge explain` says of a file, line by line; it has to succeed and to say no more.
+  /// The output of `git munge explain` for a file, by line; the command must succeed and print nothing on stderr.
   func explained(_ argument: String, in directory: Path? = nil) throws -> [String] {
     let outcome = try munge(["explain", argument], in: directory)
     #expect(outcome.errors == "")
@@ -191,7 +191,7 @@ extension WorkingTree {
 }
 
 extension Path {
-  /// The entries of a folder with this name: one or none.
+  /// The entries of a directory with this name: one or none.
   fileprivate func entriesNamed(_ name: String) throws -> [Path] {
     try FileSystem.entries(self).filter { $0 == Path(name) }
   }

@@ -1,4 +1,4 @@
-// Situations in which a clone may be, and what each command says of it: the same repository, the same opinion.
+// Situations that a clone can be in: status, doctor, install and verify report the same findings.
 
 import StorySupport
 import TestSupport
@@ -18,12 +18,12 @@ private enum Project {
 }
 
 @Suite struct OneOpinionTests {
-  /// What is wrong in a clone after an installation, and what is found then.
+  /// A problem in a clone after an installation, and the finding for it.
   struct Situation: CustomTestStringConvertible, Sendable {
     let testDescription: String
-    /// The kind that each command names; `nil` where all is well.
+    /// The finding's kind in each command; `nil` for none.
     let kind: String?
-    /// Whether it is in the commit or the index, where `verify` and `verify --staged` see it.
+    /// Whether the problem is in the commit or the index, where `verify` and `verify --staged` see it.
     var isCommitted = false, isStaged = false
     let arrange: @Sendable (WorkingTree) throws -> Void
   }
@@ -66,7 +66,7 @@ private enum Project {
   ]
 
   @Test(arguments: situations)
-  func `Status, doctor, install and verify have one opinion`(situation: Situation) throws {
+  func `status, doctor, install and verify report the same findings`(situation: Situation) throws {
     let tree = try Project.munged()
     try situation.arrange(tree)
     let wrong: Int32 = situation.kind == nil ? 0 : 1
@@ -76,7 +76,7 @@ private enum Project {
     #expect(verify.status == committed, "\(verify)")
     #expect(staged.status == (situation.isStaged ? wrong : 0), "\(staged)")
     reports += (situation.isCommitted ? [verify] : []) + (situation.isStaged ? [staged] : [])
-    // An installation is right in itself, whatever the files hold; it brings them up to date.
+    // install reports no problem of its own, whatever the files hold; it updates them.
     let install = try tree.munge("install", "--yes")
     if situation.kind != "stale" { reports.append(install) }
     for report in reports {
@@ -86,7 +86,7 @@ private enum Project {
     if situation.kind == "stale" { try tree.munge("status") }
   }
 
-  @Test func `What only a maintainer can act on is shown to one who asks`() throws {
+  @Test func `findings for a maintainer are shown by status --all, install and verify only`() throws {
     let tree = try Project.munged()
     try tree.write("App/Info.plist", "<string>com.blah.user-thing</string>\n")
     try tree.write("App/Other.xcconfig", "X = com.blah.user-thingamajig\n")
@@ -101,7 +101,7 @@ private enum Project {
     }
   }
 
-  @Test func `The first line of status says what is wrong and what ends it`() throws {
+  @Test func `the first line of status names the problem and the command that fixes it`() throws {
     let tree = try Project.munged()
     try tree.write("App/App.xcconfig", "ID = com.blah.user-thing\n")
     let status = try tree.munge("status", status: 1...1)

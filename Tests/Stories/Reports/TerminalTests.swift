@@ -1,11 +1,11 @@
-// What is asked and painted where there is a terminal, and what is not where there is none.
+// Prompts, colours and the pager on a terminal, and their absence without one.
 
 import Platform
 import StorySupport
 import TestSupport
 import Testing
 
-/// `script` of util-linux runs a command on a terminal of its own; that of other systems has other options.
+/// The options are those of `script` of util-linux, which runs a command on a new terminal; other systems have others.
 private let hasTerminals: Bool = {
   #if os(Linux)
     TestInput.program("script") != nil
@@ -24,7 +24,7 @@ struct TerminalTests {
     tree = try workshop.munged()
   }
 
-  /// Runs a command on a terminal on which these answers are typed; answers what is seen there.
+  /// Runs a command on a terminal that answers with these lines; returns what is printed there.
   @discardableResult
   private func onTerminal(
     _ command: String, answers: String = "", environment: [String: String] = [:], status: ClosedRange<Int32> = 0...0
@@ -40,7 +40,7 @@ struct TerminalTests {
   }
 
   @Test(arguments: ["y\n", "yes\n", "Y\n", " YES \n"])
-  func `refresh shows what has changed, then asks, and does it after a yes`(_ answer: String) throws {
+  func `refresh shows changed rules, asks, and applies them after a yes`(_ answer: String) throws {
     try changeRules()
     let output = try onTerminal("git munge refresh", answers: answer, environment: ["NO_COLOR": "1"])
     let parts = output.split(separator: "Munge this working tree by that? [y/N] ")
@@ -48,11 +48,11 @@ struct TerminalTests {
     #expect(parts.count == 2 && parts.last?.contains("Refreshed: 1 file rewritten.\n") == true, "\(output)")
     #expect(try tree.text("app.txt") == "id = com.blah.dev-bnr\n")
     #expect(try tree.statusOfTouched() == " M .gitmunge\n")
-    #expect(try onTerminal("git munge refresh") == "", "what was agreed to is not asked for again")
+    #expect(try onTerminal("git munge refresh") == "", "approved rules are not asked about again")
   }
 
   @Test(arguments: ["n\n", "\n", "no\n", "yess\n", "ok\n"])
-  func `anything but a clear yes changes nothing`(_ answer: String) throws {
+  func `refresh applies nothing without a clear yes`(_ answer: String) throws {
     try changeRules()
     let before = try DirectoryState(tree)
     let output = try onTerminal("git munge refresh", answers: answer)
@@ -61,7 +61,7 @@ struct TerminalTests {
     #expect(try DirectoryState(tree).changes(since: before) == "")
   }
 
-  @Test func `where the terminal's input ends there is no answer, and the way to agree is told`() throws {
+  @Test func `at the end of input refresh applies nothing and prints how to approve`() throws {
     try changeRules()
     let before = try DirectoryState(tree)
     let output = try onTerminal("git munge refresh", status: 1...1)
@@ -70,7 +70,7 @@ struct TerminalTests {
     #expect(try DirectoryState(tree).changes(since: before) == "")
   }
 
-  @Test func `nothing is asked with --yes, nor where git may not ask, nor where input is no terminal`() throws {
+  @Test func `refresh asks nothing with --yes, with GIT_TERMINAL_PROMPT=0, or without a terminal`() throws {
     try changeRules()
     let forbidden = try onTerminal("git munge refresh", answers: "y\n", environment: ["GIT_TERMINAL_PROMPT": "0"], status: 1...1)
     let piped = try onTerminal("echo y | git munge refresh", status: 1...1)
@@ -82,7 +82,7 @@ struct TerminalTests {
 
   private static let escape = "\u{1B}["
 
-  @Test func `a terminal is shown colours`() throws {
+  @Test func `output on a terminal is coloured`() throws {
     let output = try onTerminal("git munge status")
     #expect(output.hasPrefix("\(Self.escape)32mMunged: this working tree shows your identifiers.\(Self.escape)m\n"), "\(output)")
     try FileSystem.remove(tree.top / ".gitmunge")
@@ -90,31 +90,31 @@ struct TerminalTests {
   }
 
   @Test(arguments: [["NO_COLOR": "1"], ["TERM": "dumb"]])
-  func `nobody who does not want colours is shown any`(_ environment: [String: String]) throws {
+  func `NO_COLOR and TERM=dumb disable colours`(_ environment: [String: String]) throws {
     try changeRules()
     for command in ["status", "explain app.txt", "doctor", "diff", "refresh", "refresh --yes"] {
-      // Only where that is asked for: `script` waits two seconds for an answer to be read.
+      // Answered only when asked for: `script` waits two seconds for an answer to be read.
       let output = try onTerminal("git munge \(command)", answers: command == "refresh" ? "n\n" : "", environment: environment, status: 0...1)
       #expect(!output.contains(Self.escape) && !output.isEmpty, "\(command): \(output)")
     }
   }
 
   @Test(arguments: ["color.ui", "color.munge"])
-  func `git's settings for colours count`(_ key: String) throws {
+  func `git's colour settings apply`(_ key: String) throws {
     try tree.git("config", key, "false")
     #expect(try !onTerminal("git munge status").contains(Self.escape))
     try tree.git("config", key, "auto")
     #expect(try onTerminal("git munge status").contains(Self.escape))
   }
 
-  @Test func `what is piped has no colours, and neither has what goes to a file`() throws {
+  @Test func `output to a pipe or a file has no colours`() throws {
     #expect(try !onTerminal("git munge status | cat").contains(Self.escape))
     try onTerminal("git munge status >../status.txt")
     #expect(try workshop.tree(".").text("status.txt")?.hasPrefix("Munged: ") == true)
     #expect(try !tree.munge("status", environment: ["TERM": "xterm"]).says(Self.escape))
   }
 
-  @Test func `the colours of canonical and local texts can be chosen`() throws {
+  @Test func `the colours of canonical and local texts can be configured`() throws {
     try changeRules()
     let usual = try onTerminal("git munge refresh", answers: "n\n")
     #expect(usual.contains("-> \(Self.escape)32mcom.blah.dev-bnr\(Self.escape)m\n"), "\(usual)")
@@ -126,7 +126,7 @@ struct TerminalTests {
     #expect(try onTerminal("git munge status").hasPrefix("\(Self.escape)34mMunged: "))
   }
 
-  @Test func `diff goes through the developer's pager, in the developer's colours`() throws {
+  @Test func `diff runs the configured pager with the configured colours`() throws {
     let pager = ["GIT_PAGER": "cat >../paged.txt"]
     #expect(try onTerminal("git munge diff", environment: pager) == "")
     let paged = try workshop.tree(".").text("paged.txt") ?? ""
@@ -137,7 +137,7 @@ struct TerminalTests {
     #expect(try FileSystem.entries(tree.gitFolder / "munge").map { "\($0)" }.sorted() == ["attributes", "plan", "trusted"])
   }
 
-  @Test func `a pager that is left early is no trouble, and leaves nothing behind`() throws {
+  @Test func `a pager that exits early causes no error and leaves no files`() throws {
     let output = try onTerminal("git munge diff", environment: ["GIT_PAGER": "true"], status: 0...141)
     #expect(!output.contains("git-munge:"), "\(output)")
     #expect(try FileSystem.entries(tree.gitFolder / "munge").map { "\($0)" }.sorted() == ["attributes", "plan", "trusted"])

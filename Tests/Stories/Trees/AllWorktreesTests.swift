@@ -1,5 +1,5 @@
-// Clones with several working trees: the way back in all of them at once, repositories without a main one, and trees
-// that are away.
+// Repositories with several working trees: uninstall in all of them, bare repositories without a main one, and trees
+// on paths that cannot be reached.
 
 import Platform
 import StorySupport
@@ -32,7 +32,7 @@ import Testing
   }
 
   @Test(arguments: ["clone", "one", "two"])
-  func `from any of them, all working trees become canonical, and edits stay`(_ from: String) throws {
+  func `uninstall --all-worktrees from any tree makes all trees canonical and keeps edits`(_ from: String) throws {
     let (one, two) = (try add("one", to: tree), try add("two", to: tree))
     try two.munge("set", "handle=somebody")
     try one.write("other.txt", "\(local)\nedited \(local)\n")
@@ -44,7 +44,7 @@ import Testing
     try expectCanonical([tree, one, two])
   }
 
-  @Test func `what cannot be done in one tree is found before any is changed`() throws {
+  @Test func `a tree that cannot be uninstalled is reported before any tree changes`() throws {
     let one = try add("one", to: tree)
     try one.munge("set", "handle=somebody")
     try tree.write(".git/worktrees/one/munge/plan", "nonsense")
@@ -56,7 +56,7 @@ import Testing
     #expect(try one.text("app.txt") == "id = com.blah.user-somebody\n")
   }
 
-  @Test func `status tells of a command that was killed in another tree, and only then`() throws {
+  @Test func `status reports an interrupted command in another tree`() throws {
     let one = try add("one", to: tree)
     try tree.write(".git/worktrees/one/munge/journal", "of a command that was killed")
     let title = "Interrupted, in other working trees of this clone (any `git munge` command there finishes it):"
@@ -67,7 +67,7 @@ import Testing
     #expect(try !tree.munge("status").says(title))
   }
 
-  @Test func `a damaged plan in another tree is that tree's affair`() throws {
+  @Test func `a damaged plan in another tree affects that tree only`() throws {
     let one = try add("one", to: tree)
     try one.munge("set", "handle=somebody")
     try tree.write(".git/worktrees/one/munge/plan", "nonsense")
@@ -78,7 +78,7 @@ import Testing
     try expectCanonical([tree, one])
   }
 
-  @Test func `a tree that is away is waited for until git is told that it is gone`() throws {
+  @Test func `an unreachable tree blocks uninstall until git worktree prune`() throws {
     let one = try add("one", to: tree)
     try tree.git("worktree", "lock", "../one")
     try tree.run(["mv", "../one", "../away"])
@@ -88,7 +88,7 @@ import Testing
     try expectSnapshot("tree-away-waited-until-git-uninstall", tree.munge("uninstall", "--all-worktrees", status: 2...2))
     try tree.munge("set", "handle=somebody")
     try tree.run(["mv", "../away", "../one"])
-    #expect(try one.statusOfTouched() == "", "it goes by the plan that it was munged by")
+    #expect(try one.statusOfTouched() == "", "the tree keeps the plan that it was munged by")
     try tree.git("worktree", "unlock", "../one")
     try tree.run(["rm", "-r", "../one"])
     try expectSnapshot("tree-away-waited-until-git-uninstall-2", tree.munge("uninstall", status: 2...2))
@@ -98,7 +98,7 @@ import Testing
   }
 
   @Test(arguments: ["another clone", "no repository", "a new line"])
-  func `what lies in the place of a tree by now is not touched`(_ what: String) throws {
+  func `uninstall does not touch what replaced a tree at its path`(_ what: String) throws {
     let name = what == "a new line" ? "one\nand more" : "one"
     try tree.git("worktree", "add", "--quiet", "-b", "one", "../\(name)")
     let one = workshop.tree(name)
@@ -119,7 +119,7 @@ import Testing
     try expectCanonical([tree])
   }
 
-  @Test func `a repository that the environment names is the one that is meant, wherever its tree lies`() throws {
+  @Test func `GIT_DIR and GIT_WORK_TREE select the repository, wherever the tree is`() throws {
     try FileSystem.makeDirectories(tree.top / "inner")
     let inner = WorkingTree(workshop: workshop, top: tree.top / "inner")
     let environment = ["GIT_DIR": "\(workshop.sandbox.directory / "inner.git")", "GIT_WORK_TREE": "\(inner.top)"]
@@ -134,7 +134,7 @@ import Testing
     for each in [inner, workshop.tree("linked")] { #expect(try each.text("app.txt") == "id = \(canonical)\n") }
   }
 
-  @Test func `each tree is cleaned by the help of its own commits`() throws {
+  @Test func `each tree is cleaned by its own commits`() throws {
     let rules = "[rule \"r\"]\n\tcanonical = com.blah.one\n\tcanonical = com.blah.two\n\tlocal = dev.me\n\tkey = ID\n"
     let workshop = try Workshop(rules: rules, files: ["app.txt": "ID = com.blah.one\n"])
     let tree = try workshop.clone("main tree")
@@ -158,12 +158,12 @@ import Testing
   private static let canKill = TestInput.program("strace") != nil
 
   @Test(.enabled(if: canKill, "there is no strace here"))
-  func `an uninstallation that was killed takes nothing away that another tree needs by now`() throws {
+  func `a resumed uninstall keeps the keys that a tree installed in between needs`() throws {
     let one = try add("one", to: tree)
     try one.munge("uninstall")
     let inject = "inject=unlink,unlinkat:signal=KILL:when=1"
     try tree.run(["strace", "-qq", "-o", "/dev/null", "-e", "trace=unlink,unlinkat", "-e", inject, "git-munge", "uninstall"], status: 1...255)
-    try #require(FileSystem.exists(tree.gitFolder / "munge/journal"), "else it was not killed in its middle")
+    try #require(FileSystem.exists(tree.gitFolder / "munge/journal"), "uninstall was killed half-way")
     try one.munge("install")
     try expectSnapshot("uninstallation-killed-takes-nothing-away", tree.munge("uninstall", status: 2...2))
     #expect(try tree.text("app.txt") == "id = \(canonical)\n")
@@ -175,14 +175,14 @@ import Testing
     try expectCanonical([tree, one])
   }
 
-  @Test func `a locked index in one tree is found before another is changed`() throws {
+  @Test func `a locked index in one tree is reported before another tree changes`() throws {
     let one = try add("one", to: tree)
     try tree.write(".git/index.lock", "")
     try expectSnapshot("locked-index-one-tree-found", one.munge("uninstall", "--all-worktrees", status: 2...2))
     #expect(try one.text("app.txt") == "id = \(local)\n")
   }
 
-  @Test func `a main tree whose git directory lies elsewhere is found only by itself, and that is said`() throws {
+  @Test func `a main tree with a separate git directory is not found from linked trees, and this is reported`() throws {
     let apart = try workshop.clone("apart", "--separate-git-dir", "\(workshop.sandbox.directory / "git dir")")
     try apart.munge("install", "handle=bnr")
     let one = try add("one", to: apart)
@@ -191,17 +191,17 @@ import Testing
     try expectCanonical([apart, one])
   }
 
-  @Test func `a tree in which a command was killed is not taken for canonical`() throws {
+  @Test func `a tree with an interrupted command does not count as canonical`() throws {
     try tree.munge("uninstall")
     let one = try add("one", to: tree)
-    // The files are munged, and the plan is still the idle one: what an installation leaves that is killed late.
+    // The files are munged, and the plan is still empty: the state after an install that is killed late.
     try one.munge("install", "handle=bnr")
     let directory = tree.gitFolder / "worktrees/one/munge"
     try FileSystem.move(directory / "plan", to: directory / "journal")
     try expectSnapshot("tree-command-killed-not-taken", tree.munge("uninstall", status: 2...2))
   }
 
-  @Test func `a bare repository has no main tree, so new ones go by what was done last`() throws {
+  @Test func `in a bare repository a new tree uses the last plan`() throws {
     try tree.git("clone", "--quiet", "--bare", "\(workshop.sandbox.top)", "../bare.git")
     let bare = workshop.tree("bare.git")
     try expectSnapshot("bare-repository-no-main-tree-status", bare.munge("status", status: 2...2))
@@ -211,7 +211,7 @@ import Testing
     #expect(try two.text("app.txt") == "id = \(local)\n")
     #expect(try two.state() == "munged")
     try two.munge("set", "handle=somebody")
-    #expect(try one.text("app.txt") == "id = \(local)\n", "it keeps its plan until it is refreshed")
+    #expect(try one.text("app.txt") == "id = \(local)\n", "the tree keeps its plan until refresh")
     #expect(try one.statusOfTouched() == "")
     try expectSnapshot("bare-repository-no-main-tree-uninstall", one.munge("uninstall"))
     #expect(try two.text("app.txt") == "id = com.blah.user-somebody\n")
@@ -220,7 +220,7 @@ import Testing
     try expectCanonical([one, two])
   }
 
-  @Test func `all trees of a bare repository at once`() throws {
+  @Test func `uninstall --all-worktrees makes all trees of a bare repository canonical`() throws {
     try tree.git("clone", "--quiet", "--bare", "\(workshop.sandbox.top)", "../bare.git")
     let (one, two) = (try add("one", to: workshop.tree("bare.git")), try add("two", to: workshop.tree("bare.git")))
     for each in [one, two] { try each.munge("install", "handle=bnr") }
@@ -228,7 +228,7 @@ import Testing
     try expectCanonical([one, two])
   }
 
-  @Test func `a removed working tree leaves nothing of git-munge`() throws {
+  @Test func `git worktree remove leaves nothing of git-munge`() throws {
     let one = try add("one", to: tree)
     try one.munge("set", "handle=somebody")
     try tree.git("worktree", "remove", "../one")

@@ -1,4 +1,4 @@
-// Submodules: clones of their own, which inherit nothing. Those that need an installation are named.
+// Submodules are clones of their own and inherit nothing; status reports those that need an installation.
 
 import Platform
 import StorySupport
@@ -21,10 +21,10 @@ import Testing
     try tree.git("-c", "protocol.file.allow=always", "submodule", "--quiet", "add", url, path)
   }
 
-  @Test func `a submodule with rules is named, with the command, until it is installed`() throws {
+  @Test func `a submodule with rules is reported with the command until it is installed`() throws {
     let command = "  git -C 'sub module' munge install\n"
     try expectSnapshot("submodule-rules-named-command-until", tree.munge("install", "handle=bnr"))
-    #expect(try tree.munge("status").output.contains(command), "and yet nothing is wrong")
+    #expect(try tree.munge("status").output.contains(command), "it is no problem of this tree")
     #expect(try tree.text("sub module/app.txt") == "id = \(canonical)\n")
     try tree.run(["sh", "-c", "git -C 'sub module' munge install handle=bnr"])
     #expect(try tree.text("sub module/app.txt") == "id = \(local)\n")
@@ -33,7 +33,7 @@ import Testing
     #expect(try workshop.tree("clone/sub module").state() == "munged")
   }
 
-  @Test func `a superproject without rules of its own names its submodules, and theirs`() throws {
+  @Test func `a superproject without rules reports its submodules and theirs`() throws {
     let outer = workshop.tree("outer")
     try workshop.maintainer.git("init", "--quiet", "../outer")
     try outer.git("-c", "protocol.file.allow=always", "submodule", "--quiet", "add", "\(tree.top)", "middle")
@@ -45,7 +45,7 @@ import Testing
     #expect(try !outer.munge("install", status: 2...2).says("sub module"))
   }
 
-  @Test func `one without rules, one that is not on disk, and a link in its place are not`() throws {
+  @Test func `a submodule without rules, a missing one and a link in its place are not reported`() throws {
     let plain = workshop.tree("plain")
     try workshop.maintainer.git("init", "--quiet", "../plain")
     try plain.write("readme.txt", "plain\n")

@@ -1,4 +1,4 @@
-// Linked working trees, and what leaves the repository by `git archive`.
+// Linked working trees, and `git archive` from them.
 
 import StorySupport
 import Testing
@@ -28,7 +28,7 @@ import TestSupport
     #expect(try linked.blob("HEAD:app.txt") == "id = \(canonical)\nmore \(canonical)\n")
   }
 
-  @Test func `an installation leaves the other working trees as they are`() throws {
+  @Test func `install leaves the other working trees unchanged`() throws {
     let ben = try workshop.clone("ben")
     try ben.git("worktree", "add", "--quiet", "../second", "-b", "second")
     let second = workshop.tree("second")
@@ -44,7 +44,7 @@ import TestSupport
     try linked.munge("install", "handle=other")
     #expect(try linked.text("app.txt") == "id = com.blah.user-other\n")
     #expect(try linked.statusOfTouched() == "")
-    #expect(try anna.text("app.txt") == "id = \(local)\n", "it goes by the plan that it has")
+    #expect(try anna.text("app.txt") == "id = \(local)\n", "the main tree keeps its plan")
     #expect(try anna.statusOfTouched() == "")
     try anna.write("app.txt", "id = \(local)\nanna\n")
     try anna.commitAll("Anna's")
@@ -54,7 +54,7 @@ import TestSupport
     #expect(try anna.objects(holding: "com.blah.user-other") == "")
   }
 
-  @Test func `a linked working tree that went by the main plan keeps it when the main one changes`() throws {
+  @Test func `a linked working tree keeps the main plan that it used when the main plan changes`() throws {
     let linked = try add("linked")
     try anna.munge("install", "handle=other")
     #expect(try anna.text("app.txt") == "id = com.blah.user-other\n")
@@ -65,7 +65,7 @@ import TestSupport
     #expect(try linked.blob("HEAD:app.txt") == "id = \(canonical)\nmore \(canonical)\n")
   }
 
-  @Test func `an installation in a linked working tree leaves the canonical main one alone`() throws {
+  @Test func `install in a linked working tree leaves a canonical main tree unchanged`() throws {
     let ben = try workshop.clone("ben")
     try ben.git("worktree", "add", "--quiet", "../second", "-b", "second")
     let second = workshop.tree("second")
@@ -78,7 +78,7 @@ import TestSupport
     #expect(try ben.text("app.txt") == "id = \(canonical)\n")
   }
 
-  @Test func `a removed and pruned working tree is in nobody's way`() throws {
+  @Test func `a removed and pruned working tree blocks no command`() throws {
     let linked = try add("linked")
     try linked.munge("install", "handle=other")
     try anna.git("worktree", "remove", "--force", "../linked")
@@ -87,7 +87,7 @@ import TestSupport
     try anna.munge("uninstall")
   }
 
-  @Test func `an archive shows what the tree shows, or the canonical texts if that is asked for`() throws {
+  @Test func `git archive writes local texts, and canonical ones under git munge canonical`() throws {
     try anna.git("archive", "--output=../local.tar", "HEAD")
     #expect(try anna.run(["tar", "-xOf", "../local.tar", "app.txt"]).output == "id = \(local)\n")
     try anna.git(

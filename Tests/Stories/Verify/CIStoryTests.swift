@@ -1,4 +1,4 @@
-// What CI says of a change: the script that the action for GitHub runs, with the program itself.
+// A pull request checked by the script of the GitHub action, with git-munge itself.
 
 import Platform
 import StorySupport
@@ -13,7 +13,7 @@ struct CIStoryTests {
   private let workshop: Workshop
   private let tree: WorkingTree
 
-  /// Others work without git-munge: `topic` has somebody's text in its first commit, and mends it in its second.
+  /// `topic`, made without git-munge, commits a foreign text and removes it in its second commit.
   init() throws {
     workshop = try Workshop(rules: Rules.team(), files: [KeyedProject.path: KeyedProject().text])
     tree = workshop.maintainer
@@ -26,7 +26,7 @@ struct CIStoryTests {
 
   private func name(_ revision: String) throws -> String { try String(tree.git("rev-parse", revision).output.dropLast()) }
 
-  /// As the action has it for a pull request.
+  /// The environment that the action sets for a pull request.
   private func check(_ base: String, _ head: String, _ more: [String: String] = [:], status: Int32) throws -> Outcome {
     let environment = [
       "GITHUB_ACTIONS": "true", "GITHUB_EVENT_NAME": "pull_request", "GIT_MUNGE_BASE": try name(base),
@@ -36,22 +36,22 @@ struct CIStoryTests {
       ["bash", "\(script)"], environment: environment.merging(more) { $1 }, status: status...status)
   }
 
-  @Test func `a pull request with somebody's text is annotated, also where a later commit mends it`() throws {
+  @Test func `a foreign text in a pull request is annotated, also when a later commit removes it`() throws {
     let outcome = try check("main", "topic", status: 1)
     #expect(outcome.output.contains("::error file=\(KeyedProject.path),line="), "\(outcome.testDescription)")
     #expect(outcome.says("foreign-value"))
-    #expect(!outcome.says("XYZZY99999"), "more people read a log than the file")
+    #expect(!outcome.says("XYZZY99999"), "logs are more widely readable than the file")
     #expect(try !check("topic~1", "topic", status: 0).says("::error"))
   }
 
-  @Test(arguments: ["sarif", "junit", "json"]) func `a report for other programs comes with words for people`(format: String) throws {
+  @Test(arguments: ["sarif", "junit", "json"]) func `a machine-readable report comes with a readable log`(format: String) throws {
     let report = workshop.sandbox.directory / "report"
     let outcome = try check("main", "topic", ["GIT_MUNGE_FORMAT": format, "GIT_MUNGE_OUTPUT": "\(report)"], status: 1)
     #expect(outcome.says("::error file=\(KeyedProject.path)"))
     #expect(try FileSystem.contents(report).map { String(decoding: $0, as: UTF8.self) }?.contains("foreign-value") == true)
   }
 
-  @Test func `old findings can be accepted`() throws {
+  @Test func `findings in a baseline are accepted`() throws {
     let words = ["verify", "--history", "--format", "json"]
     try tree.write("../baseline.json", try tree.munge(words, status: 1...1).output)
     _ = try check("main", "topic", ["GIT_MUNGE_BASELINE": "../baseline.json", "GIT_MUNGE_SIMULATE": "3"], status: 0)

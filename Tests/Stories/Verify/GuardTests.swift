@@ -1,11 +1,11 @@
-// Guards: git stops before somebody's text is committed or pushed, however that is done, and nothing else is in its way.
+// Guard hooks: a commit or push with a foreign text is blocked in every way of making it, and others pass.
 
 import Platform
 import StorySupport
 import TestSupport
 import Testing
 
-/// A clone whose developer has guards, and a foreign team in a file, which no clean takes back.
+/// A clone with guard hooks, and a foreign team in a file, which clean does not replace.
 @Suite struct GuardTests {
   let workshop: Workshop
   let tree: WorkingTree
@@ -43,14 +43,14 @@ import Testing
 
   // MARK: Commits
 
-  /// Words for `git commit`, and whether the change is added before.
+  /// Arguments of `git commit`, and whether the change is added before.
   private static let ways: [(words: [String], isAdded: Bool)] = [
     ([], true), (["--all"], false), (["--only", "app.txt"], false), (["--include", "app.txt"], false),
     (["--amend", "--all"], false), (["--allow-empty"], true),
   ]
 
   @Test(arguments: ways.indices, [false, true])
-  func `a commit with somebody's text is stopped, and one without passes`(way: Int, isLinked: Bool) throws {
+  func `a commit with a foreign text is blocked, and one without passes`(way: Int, isLinked: Bool) throws {
     let tree = isLinked ? workshop.tree("linked") : tree
     if isLinked { try self.tree.git("worktree", "add", "--quiet", "-b", "linked", "../linked") }
     let (words, isAdded) = Self.ways[way]
@@ -59,13 +59,13 @@ import Testing
       try tree.write("app.txt", text)
       if isAdded { try tree.git("add", "app.txt") }
       let outcome = try commit(tree, words, status: 0...1)
-      if text == Self.bad { expectStop(outcome) } else { #expect(outcome.errors == "", "a guard is quiet where all is well") }
+      if text == Self.bad { expectStop(outcome) } else { #expect(outcome.errors == "", "a passing guard prints nothing") }
       #expect(try (head(tree) == before) == (text == Self.bad), "\(outcome.testDescription)")
     }
     #expect(try tree.status() == "")
   }
 
-  @Test func `only what would be committed counts`() throws {
+  @Test func `the pre-commit guard checks only what would be committed`() throws {
     try tree.write("app.txt", Self.bad)
     try tree.write("other.txt", "two\n")
     try tree.git("add", "app.txt")
@@ -75,7 +75,7 @@ import Testing
     _ = try commit(tree, ["--no-verify"])
   }
 
-  @Test func `a developer's own text is none, as clean takes it back`() throws {
+  @Test func `the developer's own text passes, as clean replaces it`() throws {
     try tree.write("app.txt", "TEAM = BNR1234567\nmore\n")
     _ = try commit(tree, ["--all"])
     #expect(try tree.blob("HEAD:app.txt") == Self.good + "more\n")
@@ -92,7 +92,7 @@ import Testing
     try tree.git(["push", "--quiet", "server"] + words, status: status)
   }
 
-  @Test func `a push with such a commit is stopped, also where a later one has mended it`() throws {
+  @Test func `a push with a foreign text in any commit is blocked`() throws {
     try leak()
     #expect(try push("main", status: 1...1).says("[foreign-value]"))
     try tree.write("app.txt", Self.good)
@@ -106,7 +106,7 @@ import Testing
     #expect(try push("main").errors == "")
   }
 
-  @Test func `what the remote has already, or somebody wants all the same, passes`() throws {
+  @Test func `commits that the remote has, and pushes with --no-verify, pass`() throws {
     try leak()
     _ = try push("--no-verify", "main")
     _ = try push("main:refs/heads/again")
@@ -122,7 +122,7 @@ import Testing
     try tree.git("push", "--quiet", "fork", "main")
   }
 
-  @Test func `a branch that somebody else has gone on with is no error`() throws {
+  @Test func `a push passes when the remote branch has commits that this clone lacks`() throws {
     try workshop.sandbox.git(["clone", "--quiet", "\(workshop.sandbox.directory)/remote", "\(workshop.sandbox.directory)/else"])
     let other = workshop.tree("else")
     try other.write("other.txt", "theirs\n")
@@ -134,7 +134,7 @@ import Testing
   }
 }
 
-/// What a guard hands on, and what it does without its program; with a program that only notes how it is called.
+/// The input that a guard passes on, and its result without the program; the program only records its calls.
 @Suite struct GuardScriptTests {
   let workshop: Workshop
   let tree: WorkingTree
@@ -160,7 +160,7 @@ import Testing
     return try FileSystem.contents(calls).map { String(decoding: $0, as: UTF8.self) }
   }
 
-  @Test(arguments: [0, 1, 2]) func `a guard hands on what git gives it, and git does what the program says`(status: Int) throws {
+  @Test(arguments: [0, 1, 2]) func `a guard passes git's input to the program and returns its exit code`(status: Int) throws {
     try replaceProgram(status: status)
     let before = try tree.git("rev-parse", "HEAD").output
     try tree.write("app.txt", "\(local)\nmore\n")
@@ -174,7 +174,7 @@ import Testing
     #expect(try (tree.git("ls-remote", "server").output == "") == (status > 0))
   }
 
-  @Test func `without its program a guard stops git, and says what to do`() throws {
+  @Test func `without the program a guard blocks and prints the fix`() throws {
     try FileSystem.remove(workshop.bin / "git-munge")
     let commit = ["commit", "--quiet", "--allow-empty", "-m", "Change"]
     let outcome = try tree.git(commit, status: 1...1)
@@ -188,7 +188,7 @@ import Testing
     try tree.git("push", "--quiet", "--no-verify", "server", "main")
   }
 
-  @Test func `guards that nobody has asked for are not written beside older hooks`() throws {
+  @Test func `install --hooks adds the guards to hooks of an earlier version, and install alone does not`() throws {
     for name in ["pre-commit", "pre-push"] { try FileSystem.remove(tree.gitFolder / "hooks/\(name)") }
     try tree.munge("install")
     #expect(!FileSystem.exists(tree.gitFolder / "hooks/pre-commit"))
@@ -199,7 +199,7 @@ import Testing
     #expect(try FileSystem.entries(tree.gitFolder / "hooks").allSatisfy { "\($0)".hasSuffix(".sample") })
   }
 
-  @Test(arguments: [0, 1]) func `the printed lines stop git as our own do, and leave git's lines to others`(status: Int) throws {
+  @Test(arguments: [0, 1]) func `the printed lines block like the guards and keep the input for other hooks`(status: Int) throws {
     try tree.munge("uninstall")
     for name in ["pre-commit", "pre-push"] { try tree.write(".git/hooks/\(name)", "#!/bin/sh\n", mode: 0o755) }
     let lines = try tree.munge("install", "--hooks").output.split(separator: "\n").filter { $0.contains("verify --hook") }

@@ -1,11 +1,11 @@
-// A change is judged by the rules and attributes that it comes after as well as by its own: it cannot hide what it brings.
+// verify checks a range by the rules and attributes of its base and of its own, so that a change cannot hide its leaks.
 
 import Platform
 import StorySupport
 import TestSupport
 import Testing
 
-/// A repository with rules, and a branch from before there were any.
+/// A repository with rules, and a branch older than the rules.
 @Suite struct VerifyBaseTests {
   private static let rules = """
     [rule "id"]
@@ -41,14 +41,14 @@ import Testing
 
   private func topic(from start: String = "main") throws { try tree.git("switch", "--quiet", "--create", "topic", start) }
 
-  /// One change of the steering files, in a branch of its own.
+  /// A change of the rules and attributes files, on a branch of its own.
   struct Change: Sendable, CustomTestStringConvertible {
     let testDescription: String
     var rules: String?
     var attributes: String?
     var text = leaked
     var expected = ["a.x:1:6 error looks-local", "a.x:2:8 error foreign-value"]
-    /// Besides those.
+    /// Findings besides those of the leak.
     var others: Set<String> = []
 
     static let all = [
@@ -66,7 +66,7 @@ import Testing
     ]
   }
 
-  @Test(arguments: Change.all) func `A change of rules, attributes or form hides no leak`(_ change: Change) throws {
+  @Test(arguments: Change.all) func `a change of rules, attributes or encoding hides no leak`(_ change: Change) throws {
     try topic()
     for (file, text) in [(".gitmunge", change.rules), (".gitattributes", change.attributes)] {
       if let text { try tree.write(file, text) } else { try FileSystem.remove(tree.top / file) }
@@ -76,13 +76,13 @@ import Testing
     #expect(try Set(change.expected).isSubset(of: found("--staged", status: 1...1)))
     try tree.git("commit", "--quiet", "-m", "Hidden")
     #expect(try Set(change.expected).isSubset(of: found("main..topic", status: 1...1)))
-    // Also where a later commit of the range takes the leak back.
+    // Also when a later commit of the range removes the leak.
     try tree.write("a.x", Self.good)
     try tree.commitAll("Good")
     #expect(try Set(change.expected).isSubset(of: found("main..topic", status: 1...1)))
   }
 
-  @Test func `A branch that is older than the rules is judged by those of the range's base`() throws {
+  @Test func `a branch older than the rules is checked by the rules of the range's base`() throws {
     try topic(from: "older")
     try tree.write("a.x", Self.leaked)
     try tree.commitAll("Leak")
@@ -96,7 +96,7 @@ import Testing
     #expect(try found("main..topic") == ["a.x warning no-longer-munged"])
   }
 
-  @Test func `A file that a change takes away from git-munge is named, and a branch that is only behind is not`() throws {
+  @Test func `a file that a change removes from munging is reported, and one on a branch that is only older is not`() throws {
     try topic()
     try tree.write("c.x", "\n")
     try tree.write("d.x", "\n")
@@ -118,7 +118,7 @@ import Testing
     ("\tkey = TEAM\n", "\tkey = TEAM\n\texcept = FRED098765\n", ".gitmunge:6:1"),
     ("\tcanonical = ABC", "\tcanonical = FRED098765\n\tcanonical = ABC", ".gitmunge:6:1"),
   ])
-  func `Rules that name a leak as a text of the project are a warning at their line`(_ old: String, _ new: String, _ place: String) throws {
+  func `rules that accept a leak as canonical are a warning at their line`(_ old: String, _ new: String, _ place: String) throws {
     try topic()
     try tree.write(".gitmunge", Self.rules.replacing(old, with: new))
     try tree.write("a.x", new.contains("FRED") ? "ID = com.acme.app;\nTEAM = FRED098765;\n" : "ID = com.acme.dev-fred;\nTEAM = ABCDE12345;\n")
@@ -130,7 +130,7 @@ import Testing
     #expect(try found("--staged").contains("\(place) warning accepted-by-change"))
   }
 
-  @Test func `A canonical text may be renamed together with its rule`() throws {
+  @Test func `a canonical text can be renamed together with its rule`() throws {
     try topic()
     try tree.write(".gitmunge", Self.rules.replacing("com.acme.app", with: "com.acme.next"))
     try tree.write("a.x", Self.good.replacing("com.acme.app", with: "com.acme.next"))
@@ -138,7 +138,7 @@ import Testing
     #expect(try found("main..topic") == [".gitmunge:2:1 warning accepted-by-change"])
   }
 
-  @Test func `A push is judged by what its remote has, its default branch first`() throws {
+  @Test func `a push is checked by the rules of the remote's default branch`() throws {
     let remote = workshop.tree("remote.git")
     try tree.git("clone", "--quiet", "--bare", ".", "\(remote.top)")
     let clone = workshop.tree("clone")
@@ -152,7 +152,7 @@ import Testing
     #expect(outcome.says("[looks-local]") && outcome.says("[foreign-value]"))
   }
 
-  @Test func `A rule that the default branch has given up is none for a push`() throws {
+  @Test func `a rule that the default branch removed does not apply to a push`() throws {
     let remote = workshop.tree("remote.git")
     try topic()
     try tree.git("clone", "--quiet", "--bare", ".", "\(remote.top)")
@@ -174,13 +174,13 @@ import Testing
   }
 }
 
-/// What cannot be checked is no success.
+/// verify does not succeed when there is nothing to check.
 @Suite struct VerifyNothingTests {
   @Test(arguments: [
     ([], "HEAD"), (["HEAD"], "HEAD"), (["main"], "main"), (["main^..main"], "main^..main"), (["--staged"], "the index"),
     (["--history"], "HEAD"), (["--worktree"], "HEAD"),
   ])
-  func `Without rules there is nothing to check, in every format`(_ words: [String], _ name: String) throws {
+  func `verify without rules fails in every format`(_ words: [String], _ name: String) throws {
     let tree = try Workshop(rules: nil, attributes: "").maintainer
     try tree.write("a.x", "a\n")
     try tree.commitAll("Two")
@@ -190,13 +190,13 @@ import Testing
     }
   }
 
-  @Test func `a guard without anything to guard passes silently`() throws {
+  @Test func `a guard without rules passes silently`() throws {
     let tree = try Workshop(rules: nil, attributes: "").maintainer
     let outcome = try tree.munge("verify", "--hook", "pre-commit")
     #expect(outcome.output == "" && outcome.errors == "")
   }
 
-  @Test func `objects that were replaced hide nothing, and nothing that the configuration starts can eat a list`() throws {
+  @Test func `replace refs and a configured fsmonitor hide no leak`() throws {
     let tree = try Workshop(files: ["a.txt": "\(canonical)\n"]).maintainer
     try tree.write("a.txt", "\(local)\n")
     try tree.commitAll("Leak")
@@ -217,11 +217,11 @@ import Testing
     try expectLeak("a program that reads what git is fed")
   }
 
-  @Test func `nothing is read through a link to a folder outside`() throws {
+  @Test func `verify and install follow no link to a directory outside the tree`() throws {
     let tree = try Workshop(files: ["sub/a.txt": "\(canonical)\n"]).clone()
     try tree.munge("verify", "--worktree")
     try tree.run(["sh", "-c", "mkdir ../outside && printf '%s\\n' \(canonical) >../outside/a.txt && rm -r sub && ln -s ../outside sub"])
-    #expect(try tree.munge("verify", "--worktree", status: 1...1).says("sub/a.txt:1:1: error"), "the file is not there")
+    #expect(try tree.munge("verify", "--worktree", status: 1...1).says("sub/a.txt:1:1: error"), "the file is missing")
     try tree.munge("install", "handle=bnr")
     #expect(try tree.text("../outside/a.txt") == "\(canonical)\n")
     #expect(try !tree.munge("status", status: 0...1).says("sub/a.txt: "))

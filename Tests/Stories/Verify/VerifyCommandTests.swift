@@ -1,11 +1,11 @@
-// `git munge verify` as a command: its words and numbers, what it may be asked together, and that it changes nothing.
+// `git munge verify` as a command: its output, exit codes and options, and that it changes nothing.
 
 import Platform
 import StorySupport
 import TestSupport
 import Testing
 
-/// A repository that somebody has committed a foreign team to, without any filter.
+/// A repository with a foreign team that was committed without a filter.
 @Suite struct VerifyCommandTests {
   private static let rules = """
     [rule "team"]
@@ -31,15 +31,15 @@ import Testing
     try tree.git("commit", "--quiet", "--all", "--message", "Leak")
   }
 
-  // MARK: Words and numbers
+  // MARK: Output and exit codes
 
-  @Test func `nothing found is one line and exit code 0`() throws {
+  @Test func `without findings verify prints one line and exits with 0`() throws {
     let outcome = try tree.munge("verify")
     try expectSnapshot("nothing-found-one-line-exit", outcome)
     #expect(outcome.errors == "")
   }
 
-  @Test func `a leak is told with its line, its commit, its author and the way out, and masked`() throws {
+  @Test func `a leak is reported with line, commit, author and fix, and its text is masked`() throws {
     try leak()
     let commit = try tree.git("rev-parse", "HEAD").output.prefix(12)
     let author = try tree.git("log", "-1", "--format=%an <%ae>").output
@@ -56,7 +56,7 @@ import Testing
     #expect(try tree.munge("verify", "--show-values", status: 1...1).says("TEAM is XYZZY99999"))
   }
 
-  @Test func `warnings fail only where they count as errors`() throws {
+  @Test func `warnings fail only with --strict`() throws {
     try tree.write("app.txt", "nothing\n")
     try tree.git("commit", "--quiet", "--all", "--message", "Unused")
     try expectSnapshot("warnings-fail-only-where-they", tree.munge("verify"))
@@ -67,12 +67,12 @@ import Testing
     ["--staged", "--history"], ["HEAD", "--worktree"], ["HEAD", "HEAD^"], ["--simulate", "-1"], ["--simulate", "3", "--staged"],
     ["--format", "xml"], ["--hook", "post-merge"],
   ])
-  func `what makes no sense together is bad usage`(words: [String]) throws {
+  func `conflicting options are bad usage`(words: [String]) throws {
     #expect(try tree.munge(["verify"] + words, status: 64...64).output == "")
   }
 
   @Test(arguments: [["nothing"], ["nothing..HEAD"], ["HEAD:app.txt"], ["--baseline", "none.json"]])
-  func `what cannot be checked is exit code 2, never silence`(words: [String]) throws {
+  func `what cannot be checked exits with 2 and a message`(words: [String]) throws {
     let outcome = try tree.munge(["verify"] + words, status: 2...2)
     #expect(outcome.output == "")
     #expect(outcome.errors.hasPrefix("git-munge: "), "\(outcome.testDescription)")
@@ -80,7 +80,7 @@ import Testing
 
   // MARK: Reports
 
-  @Test func `a report in JSON is as promised, and accepts what it holds`() throws {
+  @Test func `a JSON report conforms to its schema and works as a baseline`() throws {
     try leak()
     let report = try tree.munge("verify", "--history", "--format", "json", status: 1...1)
     let document = try report.document(errors: "git-munge: 2 commits, 2 new versions of files, 1 rule: 1 error.\n")
@@ -99,15 +99,15 @@ import Testing
 
   private var root: Path { Repository.root }
 
-  @Test func `generated values lead back to what was committed`() throws {
+  @Test func `generated value sets round-trip the committed content`() throws {
     let outcome = try tree.munge("verify", "--simulate", "5")
     try expectSnapshot("generated-values-lead-back-committed", outcome)
     #expect(try tree.munge("verify", "--simulate", "5").output == outcome.output)
   }
 
-  // MARK: What it leaves alone
+  // MARK: What it leaves unchanged
 
-  @Test func `it looks and changes nothing, and knows no difference between clones`() throws {
+  @Test func `verify writes nothing, and reports the same in every clone`() throws {
     try leak()
     try tree.write("app.txt", "edited\n")
     let before = try DirectoryState(tree)
@@ -123,7 +123,7 @@ import Testing
     }
   }
 
-  @Test func `files on disk that are not what the commit holds are no build to ship`() throws {
+  @Test func `verify --worktree reports files that differ from the commit`() throws {
     try expectSnapshot("files-disk-not-commit-holds-verify", tree.munge("verify", "--worktree"))
     try tree.git("config", "core.autocrlf", "true")
     try tree.write("app.txt", "TEAM = ABCDE12345\r\n")
@@ -131,7 +131,7 @@ import Testing
     try tree.write("app.txt", "TEAM = ABCDE12346\r\n")
     try expectSnapshot("files-disk-not-commit-holds-verify-3", tree.munge("verify", "--worktree", status: 1...1))
     try tree.write("app.txt", "TEAM = ABCDE12345\r\nMORE = 1\r\n")
-    #expect(try tree.munge("verify", "--worktree", status: 1...1).says("app.txt:2:1: error: "), "not where the first line ends")
+    #expect(try tree.munge("verify", "--worktree", status: 1...1).says("app.txt:2:1: error: "), "not at the first line")
     try FileSystem.remove(tree.top / "app.txt")
     #expect(try tree.munge("verify", "--worktree", status: 1...1).says("app.txt:1:1: error: "))
     try tree.git("checkout", "--quiet", "app.txt")

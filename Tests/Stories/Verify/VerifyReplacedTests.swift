@@ -1,4 +1,4 @@
-// A canonical text that gives way to another on an otherwise equal line is found without values, keys or shapes.
+// A canonical text replaced by another text on an otherwise equal line is found without values, keys or shapes.
 
 import Platform
 import StorySupport
@@ -6,7 +6,7 @@ import TestSupport
 import Testing
 
 @Suite struct VerifyReplacedTests {
-  /// Rules by which no leak can be seen.
+  /// Rules that match no leak by themselves.
   private static let rules = """
     [rule "id"]
     \tcanonical = com.acme.app
@@ -53,7 +53,7 @@ import Testing
     return lines.filter { $0.severity == "error" }.map { "\($0.place) \($0.kind) \($0.message.prefix { $0 != " " })" }
   }
 
-  /// After an edit of both files.
+  /// The findings after an edit of both files.
   private func found(_ edits: [(String, String)]) throws -> [String] {
     for path in ["a.x", "b.y"] {
       try tree.write(path, edits.reduce(Self.project) { $0.replacing($1.0, with: $1.1) })
@@ -75,7 +75,7 @@ import Testing
     ([("com.acme.app", "com.cleo"), ("B = {", "C = {")], ["3:30 com.cleo", "7:31 com.cleo", "8:22 com.cleo", "11:1 com.cleo"]),
     ([("\tDEVELOPMENT_TEAM", "  DEVELOPMENT_TEAM"), ("TEAM = ABCDE12345", "TEAM = CLEO543210")], ["4:22 CLEO543210"]),
   ] as [([(String, String)], [String])])
-  func `Another text in place of a canonical one is an error`(_ edits: [(String, String)], _ places: [String]) throws {
+  func `a text that replaces a canonical one is an error`(_ edits: [(String, String)], _ places: [String]) throws {
     let expected = places.map { place in
       let words = place.split(separator: " ")
       return "\(words[0]) replaced-canonical \(words[1])"
@@ -89,18 +89,18 @@ import Testing
     [("IDENTIFIER = com.acme.app;", "NAME = com.cleo.app;")], [("TEAM = ABCDE12345", "TEAM = YOUR_TEAM_ID")],
     [("\tDEVELOPMENT_TEAM = ABCDE12345;\n", "")], [("B = {", "B = {\n\tPRODUCT_BUNDLE_IDENTIFIER = org.other.lib;")],
     [("\ncom.acme.app\n", "\nnothing of the kind\n")], [("\ncom.acme.app\n", "\nword\n")],
-    // Both have only moved.
+    // Both lines only move.
     [("IDENTIFIER = com.acme.app;", "IDENTIFIER = com.moved;"), ("\"com.acme.app.Share\"", "com.acme.app"), ("com.moved", "\"com.acme.app.Share\"")],
   ] as [[(String, String)]])
-  func `What is the project's, says nothing, or stands in place of nothing is none`(_ edits: [(String, String)]) throws {
+  func `project texts, placeholders and new lines are no replacement`(_ edits: [(String, String)]) throws {
     #expect(try found(edits) == [])
   }
 
-  @Test func `A rule sees only its own paths`() throws {
+  @Test func `a rule applies to its own paths only`() throws {
     #expect(try found([("com.acme.pro", "com.cleo.pro")]) == ["b.y:9:10 replaced-canonical com.cleo.pro"])
   }
 
-  @Test func `The way out that is named works: an except line, or the rule changed in the same range`() throws {
+  @Test func `an except line, or a rule changed in the same range, accepts the text`() throws {
     let outcome = try { () throws in
       try tree.write("a.x", Self.project.replacing("IDENTIFIER = com.acme.app;", with: "IDENTIFIER = com.cleo.app;"))
       try tree.git("commit", "--quiet", "--all", "-m", "Edit")
@@ -113,7 +113,7 @@ import Testing
     try tree.munge("verify", "--strict")
   }
 
-  @Test func `A merge brings in what neither of its sides has`() throws {
+  @Test func `a merge is checked for what neither parent has`() throws {
     try tree.git("switch", "--quiet", "--create", "topic")
     try tree.write("a.x", Self.project.replacing("};\nB", with: "};\nC"))
     try tree.commitAll("Topic")
@@ -127,10 +127,10 @@ import Testing
     #expect(try found("--staged") == ["a.x:4:21 replaced-canonical CLEO543210"])
     try tree.git("commit", "--quiet", "-m", "Merge")
     #expect(try found("HEAD^..HEAD") == ["a.x:4:21 replaced-canonical CLEO543210"])
-    #expect(try found("--history") == [], "only ranges compare")
+    #expect(try found("--history") == [], "--history compares no versions")
   }
 
-  @Test func `A file that is renamed is compared with what it was`() throws {
+  @Test func `a renamed file is compared with its old version`() throws {
     try tree.git("mv", "a.x", "c.x")
     try tree.write("c.x", Self.project.replacing("TEAM = ABCDE12345", with: "TEAM = CLEO543210"))
     try tree.git("add", ".")
@@ -139,7 +139,7 @@ import Testing
     #expect(try found("HEAD^..HEAD") == ["c.x:4:21 replaced-canonical CLEO543210"])
   }
 
-  @Test func `A range says what it cannot see`() throws {
+  @Test func `a range reports what it cannot detect`() throws {
     try tree.commitAll("Nothing")
     let outcome = try tree.munge("verify", "HEAD^..HEAD")
     try expectSnapshot("range-says-cannot-see", outcome)

@@ -1,4 +1,4 @@
-// What verify makes of the rules themselves: texts that were canonical once, lines that nothing uses, two rules for one text.
+// verify on the rules: texts that were canonical earlier, unused lines, two rules for one text.
 
 import Platform
 import StorySupport
@@ -18,7 +18,7 @@ import Testing
     """
   }
 
-  @Test func `a text that was canonical once is no leak in the history of its time`() throws {
+  @Test func `a formerly canonical text is no leak in the history before the rename`() throws {
     let tree = try Workshop(
       rules: Self.rules("com.acme.app"), files: ["app.txt": "ID = com.acme.app\nID = com.acme.app.Share\nother = com.acme.app\n"]).clone()
     try tree.write("two.txt", "ID = com.acme.app\n")
@@ -33,10 +33,10 @@ import Testing
     try tree.write("two.txt", "ID = com.fred.app\n")
     try tree.commitAll("Leak")
     let found = VerifyOutput(try tree.munge("verify", "--history", status: 1...1).output).lines
-    #expect(found.map { "\($0.place) \($0.kind)" } == ["two.txt:1:6 foreign-value"], "a leak stays one")
+    #expect(found.map { "\($0.place) \($0.kind)" } == ["two.txt:1:6 foreign-value"], "a foreign text is still a leak")
   }
 
-  @Test func `a text that was left alone once is no leak, and neither is one of a branch`() throws {
+  @Test func `a text of an earlier except line is no leak, nor is a canonical text of another branch`() throws {
     let tree = try Workshop(rules: Self.rules("com.acme.app", "\texcept = com.fred.app\n"), files: ["app.txt": "ID = com.fred.app\n"]).clone()
     try tree.git("switch", "--quiet", "--create", "topic")
     try tree.write(".gitmunge", Self.rules("com.topic.app"))
@@ -49,7 +49,7 @@ import Testing
     try expectSnapshot("text-left-alone-once-no", tree.munge("verify", "--history"))
   }
 
-  @Test func `a blob that is missing matters only where a rule is for it`() throws {
+  @Test func `a missing blob is an error only when a rule applies to its path`() throws {
     let tree = try Workshop(
       rules: Self.rules("com.acme.app", "\tpath = *.conf\n"), files: ["app.conf": "ID = com.acme.app\n", "other.txt": "one\n"]).clone()
     try tree.write("other.txt", "two\n")
@@ -65,7 +65,7 @@ import Testing
     }
   }
 
-  @Test func `lines of the rules that change nothing are named where they stand, and fail nothing`() throws {
+  @Test func `lines of the rules that have no effect are reported at their place and do not fail`() throws {
     let more = "\tkey = OTHER\n\tsuffix = Tests\n\tsuffix = Unused\n\texcept = com.acme.app.kept\n\texcept = com.acme.app.gone\n"
       + "\tpath = *.txt\n\tpath = *.plist\n\tpath = !/vendor/\n"
     let tree = try Workshop(
@@ -82,7 +82,7 @@ import Testing
     #expect(try tree.munge("verify", "--format", "json").says("\"unused-line\""))
   }
 
-  @Test func `lines of a rule that is not used at all, or whose lines come and go, are not named`() throws {
+  @Test func `lines of an unused rule, and keys with on-insert, are not reported`() throws {
     let team = "[rule \"team\"]\n\tcanonical =\n\tlocal = ${handle}\n\tkey = TEAM\n\tkey = Team\n\ton-insert = drop\n"
       + "[rule \"unused\"]\n\tcanonical = com.acme.none\n\tlocal = ${handle}.none\n\tpath = *.none\n"
     let tree = try Workshop(rules: Self.rules("com.acme.app") + team, files: ["app.txt": "ID = com.acme.app\n"]).clone()
@@ -90,7 +90,7 @@ import Testing
     #expect(!outcome.says("changes nothing") && outcome.says("[unused-rule]"), "\(outcome.testDescription)")
   }
 
-  @Test func `two rules with one local text for the same files are refused, with the way out`() throws {
+  @Test func `two rules with one local text for the same files are refused with a fix`() throws {
     let rules = Rules.handle + "[rule \"other\"]\n\tcanonical = org.other.app\n\tlocal = com.blah.user-${handle}\n"
     let tree = try Workshop(rules: rules, files: ["app.txt": "\(canonical)\norg.other.app\n"]).clone()
     let problem = ".gitmunge:9:10: "
@@ -100,7 +100,7 @@ import Testing
     #expect(try tree.text("app.txt") == "\(canonical)\norg.other.app\n")
   }
 
-  @Test func `a place of two rules is counted for the one that its key belongs to`() throws {
+  @Test func `a place of two rules counts for the rule whose key it has`() throws {
     let rules = Rules.handle + "[rule \"keyed\"]\n\tcanonical = \(canonical)\n\tlocal = com.blah.user-${handle}\n\tkey = ID\n"
     let tree = try Workshop(rules: rules, files: ["app.txt": "ID = \(canonical)\nother \(canonical)\n"]).munged()
     let list = try tree.munge("status", "--json").document()["rules"]?.list ?? []
@@ -108,7 +108,7 @@ import Testing
     #expect(try !tree.munge("status").says("mbiguous"))
   }
 
-  @Test func `values of another form than the texts of a rule are no leak`() throws {
+  @Test func `values of another form than the rule's texts are no leak`() throws {
     let rules = Self.rules("com.acme.app", "\tkey = host\n")
     let content = "ID = 8d2f39a1-52a4-4d20-9d52-0b0fd0b1a2c3\nID = 42\nID = https\nID = Runner\nID = 1.0.2\nID = com.acme.app\n"
     let tree = try Workshop(rules: rules, files: ["app.txt": content]).clone()
@@ -120,7 +120,7 @@ import Testing
 }
 
 extension WorkingTree {
-  /// Takes a blob out of the repository, as if it had never arrived.
+  /// Removes a blob from the repository, as if it had never been fetched.
   fileprivate func lose(_ name: String) throws {
     let object = try git("rev-parse", name).output.prefix { $0 != "\n" }
     try run(["sh", "-c", "for p in .git/objects/pack/*.pack; do test -f \"$p\" || continue; mv \"$p\" ../p; rm -f .git/objects/pack/*; git unpack-objects -q <../p; done"])
