@@ -2,7 +2,7 @@ import Platform
 import Testing
 import TestSupport
 
-/// What `scripts/ci-verify` makes of what a CI server tells it, with a git-munge that only notes how it is called.
+/// `scripts/ci-verify` in the environments of CI servers, with a git-munge that only records its calls.
 @Suite(.enabled(if: Repository.isHere && TestInput.program("bash") != nil, Repository.why))
 struct CIVerifyTests {
   private let sandbox: GitSandbox
@@ -10,7 +10,7 @@ struct CIVerifyTests {
   private let second: String
   private let third: String
 
-  /// `main` with two commits, `topic` with another one behind the first.
+  /// `main` with two commits, `topic` with another one after the first.
   init() throws {
     sandbox = try GitSandbox()
     var names: [String] = []
@@ -33,7 +33,7 @@ struct CIVerifyTests {
     let calls: [String]
   }
 
-  /// Nothing of the server that runs these tests reaches the script.
+  /// Runs the script without the environment of the server that runs these tests.
   private static let nothing = [
     "GITHUB_ACTIONS", "GITHUB_EVENT_NAME", "GITLAB_CI", "CI_COMMIT_SHA", "CI_COMMIT_BEFORE_SHA",
     "CI_MERGE_REQUEST_DIFF_BASE_SHA", "CI_MERGE_REQUEST_SOURCE_BRANCH_SHA",
@@ -52,7 +52,7 @@ struct CIVerifyTests {
 
   private static let zeros = String(repeating: "0", count: 40)
 
-  /// What a server says, with names of commits for numbers, and what is checked.
+  /// The environment of an event, with numbers for commit names, and the target that is to be verified.
   struct Event: CustomTestStringConvertible, Sendable {
     let testDescription: String
     let environment: [String: String]
@@ -94,13 +94,13 @@ struct CIVerifyTests {
     return text.components(around: "..").map { names[$0] ?? $0 }.joined(separator: "..")
   }
 
-  @Test(arguments: events) func `An event tells what to check`(event: Event) throws {
+  @Test(arguments: events) func `the environment of an event determines what is verified`(event: Event) throws {
     let outcome = try run(event.environment.mapValues(named))
     #expect(outcome.status == 0, "\(outcome.words)")
     #expect(outcome.calls == ["verify --format=\(event.format) \(named(event.target))"])
   }
 
-  @Test func `All that can be asked for reaches the command, and nothing of it a shell`() throws {
+  @Test func `every input reaches the command as an argument, without shell expansion`() throws {
     let evil = "$(touch \(sandbox.directory)/evil);`touch \(sandbox.directory)/evil`"
     let outcome = try run([
       "GIT_MUNGE_TARGET": evil, "GIT_MUNGE_FORMAT": "json", "GIT_MUNGE_BASELINE": "a b", "GIT_MUNGE_STRICT": "true",
@@ -111,21 +111,21 @@ struct CIVerifyTests {
     #expect(try run(["GIT_MUNGE_STRICT": "false"]).calls == ["verify --format=human HEAD"])
   }
 
-  @Test(arguments: [Int32(0), 1, 2]) func `Its exit code is that of git munge verify`(status: Int32) throws {
+  @Test(arguments: [Int32(0), 1, 2]) func `the exit code is that of git munge verify`(status: Int32) throws {
     #expect(try run(["STATUS": "\(status)"]).status == status)
     let outcome = try run(["STATUS": "\(status)", "GIT_MUNGE_FORMAT": "sarif", "GIT_MUNGE_OUTPUT": "a report"])
     #expect(outcome.status == status)
     #expect(try sandbox.read("a report") == bytes("report\n"))
     let calls = ["verify --format=sarif HEAD"] + (status == 1 ? ["verify --format=human HEAD"] : [])
-    #expect(outcome.calls == calls, "what was found is in the log, too")
+    #expect(outcome.calls == calls, "the findings are in the log as well")
   }
 
-  // MARK: What a change may bring
+  // MARK: Files that a change can add
 
   private static let program = "#!/bin/sh\necho evil >>evil\n"
 
-  /// Commits what a change could bring; the paths are those of the checkout, or of a link in it.
-  private func bring(_ files: [String: String] = [:], links: [String: String] = [:]) throws {
+  /// Commits files that a change can add; the paths are in the checkout, or in the target of a link.
+  private func commitChange(_ files: [String: String] = [:], links: [String: String] = [:]) throws {
     for (path, text) in files { try TestFile.write(sandbox.top / path, bytes(text), mode: 0o755) }
     for (path, target) in links { try FileSystem.makeSymbolicLink(sandbox.top / path, to: Path(target)) }
     try sandbox.git("add", "--all")
@@ -135,8 +135,8 @@ struct CIVerifyTests {
   @Test(arguments: [
     ".git-munge", ".git-munge/", "./.git-munge", "sub/../.git-munge", "link", "link/below", "dangling/x", ".", "sub", ".GIT-MUNGE",
   ])
-  func `A prefix in which git tracks files is refused`(prefix: String) throws {
-    try bring(
+  func `a prefix with tracked files is refused`(prefix: String) throws {
+    try commitChange(
       [".git-munge/bin/git-munge": Self.program, ".git-munge/key": "key\n", "sub/x": "x"],
       links: ["link": ".git-munge", "dangling": "nowhere"])
     for word in [prefix, "\(sandbox.top)/\(prefix)"] {
@@ -146,8 +146,8 @@ struct CIVerifyTests {
     #expect(!FileSystem.exists(sandbox.top / "evil"))
   }
 
-  @Test func `A program that git tracks is refused, and one in the same place that it does not track is used`() throws {
-    try bring(["tool/git-munge": Self.program], links: ["link": "tool"])
+  @Test func `a tracked program is refused, and an untracked one at the same path is used`() throws {
+    try commitChange(["tool/git-munge": Self.program], links: ["link": "tool"])
     for word in ["tool/git-munge", "./tool/git-munge", "link/git-munge", "\(sandbox.top)/tool/git-munge"] {
       let outcome = try run(["GIT_MUNGE_BIN": word])
       #expect(outcome.status == 2 && outcome.words.contains("GIT_MUNGE_BIN is"), "\(outcome.words)")
@@ -158,29 +158,29 @@ struct CIVerifyTests {
     #expect(FileSystem.exists(sandbox.top / "evil"))
   }
 
-  @Test func `A report replaces a link, and goes through none`() throws {
+  @Test func `a report replaces a link and is not written through one`() throws {
     let outside = sandbox.directory / "outside"
     try TestFile.write(outside / "file", bytes("precious\n"))
-    try bring(links: ["report": "\(outside)/file", "loop": ".git/hooks", "out": "\(outside)", "folder": "\(outside)"])
+    try commitChange(links: ["report": "\(outside)/file", "loop": ".git/hooks", "out": "\(outside)", "folder": "\(outside)"])
     #expect(try run(["GIT_MUNGE_OUTPUT": "report"]).status == 0)
     #expect(try FileSystem.contents(outside / "file") == bytes("precious\n"))
     #expect(try sandbox.read("report") == bytes("report\n"))
-    #expect(try run(["GIT_MUNGE_OUTPUT": "folder"]).status == 0, "a link to a directory is one, too")
+    #expect(try run(["GIT_MUNGE_OUTPUT": "folder"]).status == 0, "a link to a directory is replaced as well")
     #expect(try sandbox.read("folder") == bytes("report\n"))
     for word in ["out/report", "loop/pre-commit", "\(sandbox.top)/out/report", "nowhere/report"] {
       let outcome = try run(["GIT_MUNGE_OUTPUT": word])
       #expect(outcome.status == 2 && ["is a symbolic link", "cannot write"].contains { outcome.words.contains($0) }, "\(outcome.words)")
     }
     #expect(try FileSystem.entries(outside) == [Path("file")] && !FileSystem.exists(sandbox.top / ".git/hooks/pre-commit"))
-    #expect(try run(["GIT_MUNGE_OUTPUT": "\(outside)/report"]).status == 0, "a place that the job names is its own")
+    #expect(try run(["GIT_MUNGE_OUTPUT": "\(outside)/report"]).status == 0, "an absolute path outside the checkout is accepted")
   }
 
-  @Test func `A change is judged by the baseline of its base`() throws {
+  @Test func `a change request is verified with the baseline of its base, and a push with its own`() throws {
     let script = "#!/bin/sh\nfor word do case $word in --baseline=*) cat \"${word#*=}\";; esac; done\n"
     try TestFile.write(sandbox.directory / "bin/git-munge", bytes(script), mode: 0o755)
-    try bring(["base.json": "old\n"])
+    try commitChange(["base.json": "old\n"])
     let base = try sandbox.line("rev-parse", "HEAD")
-    try bring(["base.json": "new\n", "added.json": "added\n"])
+    try commitChange(["base.json": "new\n", "added.json": "added\n"])
     let head = try sandbox.line("rev-parse", "HEAD")
     let change = ["CI_COMMIT_SHA": head, "CI_MERGE_REQUEST_DIFF_BASE_SHA": base]
     let push = ["CI_COMMIT_SHA": head, "CI_COMMIT_BEFORE_SHA": base]
@@ -199,20 +199,20 @@ struct CIVerifyTests {
     #expect(try judged(change, by: "../outside.json") == "outside")
   }
 
-  @Test func `The runner of GitHub takes nothing of a report for a command`() throws {
+  @Test func `a report is printed between stop-commands, so GitHub's runner executes nothing in it`() throws {
     for format in ["human", "json", "sarif", "junit"] {
       let lines = try run(["GITHUB_ACTIONS": "true", "GIT_MUNGE_FORMAT": format]).words.split(separator: "\n").map(String.init)
       let start = try #require(lines.firstIndex { $0.hasPrefix("::stop-commands::") })
       let token = lines[start].dropFirst("::stop-commands::".count)
       #expect(token.count == 32 && lines.dropFirst(start + 1) == ["report", "::\(token)::"])
     }
-    #expect(try !run(["GITHUB_ACTIONS": "true"]).words.contains("stop-commands"), "its own format has commands")
+    #expect(try !run(["GITHUB_ACTIONS": "true"]).words.contains("stop-commands"), "the format github consists of commands")
     #expect(try !run([:]).words.contains("stop-commands"))
     let hostile = try run(["GIT_MUNGE_TARGET": "a\n##[error]b"]).words
     #expect(!hostile.contains("##["), "\(hostile)")
   }
 
-  @Test func `A clone that lacks commits cannot be checked, and the way out is told`() throws {
+  @Test func `a shallow clone without the commits fails with the fix`() throws {
     try sandbox.git("clone", "--quiet", "--depth=1", "--no-single-branch", "file://\(sandbox.top)", "\(sandbox.directory)/shallow")
     let shallow = sandbox.directory / "shallow"
     let change = ["GITHUB_ACTIONS": "true", "GITHUB_EVENT_NAME": "pull_request", "GIT_MUNGE_HEAD": third]
@@ -225,8 +225,8 @@ struct CIVerifyTests {
     #expect(cut.words.contains("commits of \(second)..\(third) are missing (shallow clone);"))
     #expect(missing.calls + cut.calls == [])
     let push = ["CI_COMMIT_SHA": second, "CI_COMMIT_BEFORE_SHA": first]
-    #expect(try run(push, in: shallow).status == 2, "a push before which there was something")
-    #expect(try run([:], in: shallow).calls == ["verify --format=human HEAD"], "one commit is enough for itself")
+    #expect(try run(push, in: shallow).status == 2, "the commit before the push is missing")
+    #expect(try run([:], in: shallow).calls == ["verify --format=human HEAD"], "HEAD needs no other commit")
     try sandbox.git(["fetch", "--quiet", "--unshallow"], in: shallow)
     #expect(try run(change.merging(["GIT_MUNGE_BASE": first]) { $1 }, in: shallow).status == 0)
   }
@@ -238,20 +238,20 @@ struct CIVerifyTests {
     (["GITHUB_ACTIONS": "true", "GITHUB_EVENT_NAME": "pull_request"], "expected commit names"),
     (["CI_MERGE_REQUEST_DIFF_BASE_SHA": "a\n::set-env", "CI_COMMIT_SHA": "b"], #"$'a\n::set-env'"#),
   ])
-  func `What cannot be checked ends with 2`(environment: [String: String], words: String) throws {
+  func `invalid input exits with 2`(environment: [String: String], words: String) throws {
     let outcome = try run(environment)
     #expect(outcome.status == 2)
     #expect(outcome.words.contains(words), "\(outcome.words)")
     #expect(outcome.calls == [])
   }
 
-  @Test func `Where there is no repository that is said`() throws {
+  @Test func `outside a repository the script fails`() throws {
     #expect(try run([:], in: sandbox.directory).status == 2)
     let unknown = try run([:], in: nil, "--nonsense")
     #expect(unknown.status == 64)
   }
 
-  @Test func `The name of a build changes with what it is made of`() throws {
+  @Test func `the cache key of a build changes with its sources`() throws {
     let copy = sandbox.directory / "sources"
     for path in try Repository.files() where !["Tests/", "docs/"].contains(where: { "\(path)".hasPrefix($0) }) {
       try TestFile.write(copy / path, try Repository.content(path))
@@ -260,7 +260,7 @@ struct CIVerifyTests {
     let before = try key()
     #expect(before.count == 41)
     try TestFile.write(copy / "GUIDE.md", [])
-    #expect(try key() == before, "it is not built from that")
+    #expect(try key() == before, "the guide is not a source of the build")
     try TestFile.write(copy / "Sources/Platform/Path.swift", [])
     #expect(try key() != before)
   }
@@ -269,7 +269,7 @@ struct CIVerifyTests {
 /// The files that other programs read.
 @Suite(.enabled(if: Repository.isHere, Repository.why))
 struct IntegrationFileTests {
-  @Test func `The action hands nothing to a shell but through the environment`() throws {
+  @Test func `the action passes values to shells through the environment only`() throws {
     let lines = try Repository.text("action.yml").split(separator: "\n").map(String.init)
     let script = try Repository.text("scripts/ci-verify")
     var names = 0
@@ -279,7 +279,7 @@ struct IntegrationFileTests {
     }
     for line in lines where line.hasPrefix("        GIT_MUNGE_") {
       let name = line.trimmingPrefix { $0 == " " }.prefix { $0 != ":" }
-      #expect(script.contains("${\(name)") || script.contains("$\(name)"), "\(name) is told to nobody")
+      #expect(script.contains("${\(name)") || script.contains("$\(name)"), "\(name) is not used")
       names += 1
     }
     #expect(names == 10)
@@ -287,7 +287,7 @@ struct IntegrationFileTests {
 }
 
 extension String {
-  /// Its parts before and behind a mark.
+  /// The parts before and after a mark.
   fileprivate func components(around mark: String) -> [String] {
     split(separator: mark, omittingEmptySubsequences: false).map(String.init)
   }

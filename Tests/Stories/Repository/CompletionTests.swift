@@ -2,7 +2,7 @@ import Platform
 import Testing
 import TestSupport
 
-/// What shells offer behind `git munge`, compared with the help that was looked at last.
+/// The completions of `git munge` in each shell, compared with the help in the snapshots.
 @Suite(.enabled(if: Repository.isHere, Repository.why))
 struct CompletionTests {
   private static func options(of command: String) throws -> [HelpEntry] {
@@ -16,7 +16,7 @@ struct CompletionTests {
   }
 
   @Test(arguments: [Shell.zsh, .fish])
-  func `What is offered is explained in the words of the help`(shell: Shell) throws {
+  func `descriptions of completions equal those of the help`(shell: Shell) throws {
     let code = try Self.code(shell).replacing("\\:", with: ":")
     let entries = try Words.commands().flatMap(Self.options) + HelpEntry.all(in: "git-munge")
     #expect(entries.count > 30, "the help was read")
@@ -29,7 +29,7 @@ struct CompletionTests {
   private static let foreign: Set = ["--show-toplevel", "--name-only", "--get-regexp", "--fcs-skip"]
 
   @Test(arguments: Shell.allCases)
-  func `The files name all commands and options, and no other options`(shell: Shell) throws {
+  func `the completions have all commands and options, and no others`(shell: Shell) throws {
     // fish writes -l before the name of a long option.
     let code = try Self.code(shell).replacing("set -l ", with: "set ").replacing(" -l ", with: " --")
     let words = code.split { !($0.isLetter || $0 == "-") }.map { String($0) }
@@ -45,7 +45,7 @@ struct CompletionTests {
   }
 
   @Test(.enabled(if: Shell.bash.isHere && Shell.bashCompletion != nil, "there is no bash-completion here with git's own"))
-  func `bash completes git munge, by a file that is loaded when it is needed`() throws {
+  func `bash completes git munge, with its file loaded on demand`() throws {
     let library = try #require(Shell.bashCompletion)
     let terrain = try Terrain(.bash, "source '\(library)'; _completion_loader git")
     for program in ["git munge", "git-munge", "git -C . munge"] { try Self.check(terrain, program) }
@@ -90,7 +90,7 @@ struct CompletionTests {
   private static func checkVariables(_ terrain: Terrain, _ program: String) throws {
     let lines = ["set ", "install ", "set --global t", "unset "].map { "\(program) \($0)" }
     let offers = try terrain.offers(lines)
-    // With a blank behind it, a name would be no assignment.
+    // With a space after it, a name would be no assignment.
     #expect(offers[..<3] == [["handle=", "team="], ["handle=", "team="], ["team="]], "\(program)")
     #expect(offers[3].map(\.word) == ["handle", "team"], "\(program)")
     for directory in [terrain.sandbox.top / "folder", terrain.sandbox.home] {
@@ -99,20 +99,20 @@ struct CompletionTests {
     }
   }
 
-  /// bash completes files by itself where nothing is offered.
+  /// bash completes file names by itself where a completion offers nothing.
   private static func checkPaths(_ terrain: Terrain, _ program: String) throws {
     let offers = try terrain.offers(["\(program) explain on", "\(program) diff on", "\(program) canonical -- git-munge-f"])
     let files = terrain.shell == .bash ? [] : ["one.plist"]
     #expect(offers.map { $0.map(\.word) } == [files, files, ["git-munge-filter"]], "\(program)")
   }
 
-  @Test func `The installation says how a shell finds them`() throws {
+  @Test func `the installer prints how each shell finds the completions`() throws {
     let (sandbox, words) = try Terrain.installed()
     for shell in Shell.allCases {
       let place = sandbox.directory / "prefix/share" / shell.place
       let content = try #require(try FileSystem.contents(place), "\(place) is missing")
       #expect(difference(content, try Repository.content(Path(shell.file))) == nil, "\(place)")
-      // zsh is told a folder.
+      // zsh takes a directory.
       let named = shell == .zsh ? place.parent ?? place : place
       #expect(words.contains("\"\(named)\""), "the line for \(shell)")
     }
@@ -120,11 +120,11 @@ struct CompletionTests {
 }
 
 extension String {
-  /// Without the blank that bash is given to put behind it.
+  /// Without the space that bash adds after it.
   fileprivate var word: String { String(prefix { $0 != " " }) }
 }
 
-/// A shell with its file, and where the installation puts that below `share`.
+/// A shell, its completion file, and the place below `share` where the file is installed.
 enum Shell: String, CaseIterable, CustomTestStringConvertible {
   case bash, zsh, fish
 
@@ -148,7 +148,7 @@ enum Shell: String, CaseIterable, CustomTestStringConvertible {
     }
   }
 
-  /// Prints each line of the file `lines` in angle brackets, and below it what is offered for its last word.
+  /// Prints each line of the file `lines` in angle brackets, and below it the completions of its last word.
   fileprivate var script: String {
     switch self {
     case .bash:
@@ -167,7 +167,7 @@ enum Shell: String, CaseIterable, CustomTestStringConvertible {
       done <"$HOME/lines"
       """#
     case .fish:
-      // For 3.6.0, which does not find it by itself, the start-up file is to do this.
+      // bash-completion 3.6.0 does not load it by itself, so the start-up file does.
       #"""
       test "$version" = 3.6.0; and source $PREFIX/share/fish/vendor_completions.d/git-munge.fish
       cat $HOME/lines | while read -l line
@@ -177,7 +177,7 @@ enum Shell: String, CaseIterable, CustomTestStringConvertible {
       true
       """#
     case .zsh:
-      // A terminal of its own: without one zsh completes nothing.
+      // On a terminal of its own: without one zsh completes nothing.
       #"""
       zmodload zsh/zpty
       zpty inner zsh -d -i
@@ -188,7 +188,7 @@ enum Shell: String, CaseIterable, CustomTestStringConvertible {
     }
   }
 
-  /// Has each match in turn inserted, which shows what is put behind it too.
+  /// Inserts each match in turn, which shows what is added after it.
   fileprivate static let zshrc = #"""
     fpath=($PREFIX/share/zsh/site-functions $fpath)
     autoload -Uz compinit
@@ -215,7 +215,7 @@ enum Shell: String, CaseIterable, CustomTestStringConvertible {
     zle -N zle-line-init
     """#
 
-  /// The library that loads completions when they are needed, with git's own beside it.
+  /// The library that loads completions on demand, with git's own completion next to it.
   fileprivate static var bashCompletion: Path? {
     ["/usr", "/usr/local", "/opt/homebrew"].map { Path("\($0)/share/bash-completion") }
       .first { FileSystem.exists($0 / "bash_completion") && FileSystem.exists($0 / "completions/git") }
@@ -223,13 +223,13 @@ enum Shell: String, CaseIterable, CustomTestStringConvertible {
   }
 }
 
-/// A repository with rules, git-munge installed beside it, and a shell.
+/// A repository with rules, an installed git-munge, and a shell.
 private struct Terrain {
   let shell: Shell
   let sandbox: GitSandbox
   private let start: String
 
-  /// `start` is what the shell's start-up file would hold.
+  /// `start` is the content of the shell's start-up file.
   init(_ shell: Shell, _ start: String = "") throws {
     (self.shell, self.start, sandbox) = (shell, start, try Terrain.installed().sandbox)
     try sandbox.write(".gitmunge", bytes("[variable \"handle\"]\n\tkind = label\n[variable \"team\"]\n\tkind = team-id\n"))
@@ -238,7 +238,7 @@ private struct Terrain {
     try TestFile.write(sandbox.home / ".zshrc", bytes(Shell.zshrc))
   }
 
-  /// By the script itself, in which only the building is left out: its programs do nothing.
+  /// By the installer itself, without the build: its programs do nothing.
   static func installed() throws -> (sandbox: GitSandbox, words: String) {
     let (sandbox, program) = (try GitSandbox(), bytes("#!/bin/sh\n"))
     let (copy, bin) = (sandbox.directory / "sources", sandbox.directory / "bin")
@@ -275,7 +275,7 @@ private struct Terrain {
     _ = try run([shell.rawValue, option, "\(Repository.root)/\(shell.file)"], in: nil)
   }
 
-  /// What is offered at the end of each line, in the order of the alphabet.
+  /// The completions at the end of each line, sorted.
   func offers(_ lines: [String], in directory: Path? = nil) throws -> [[String]] {
     try TestFile.write(sandbox.home / "lines", bytes(lines.map { $0 + "\n" }.joined()))
     let options = shell == .bash ? ["--norc"] : shell == .zsh ? ["-f"] : []
@@ -294,7 +294,7 @@ struct HelpEntry {
 
   var isOption: Bool { names.allSatisfy { $0.hasPrefix("-") } }
 
-  /// The first word and the text stand apart; a text goes on below itself.
+  /// The first word and the text are in columns; a text continues on the lines below.
   static func all(in snapshot: String) throws -> [HelpEntry] {
     let lines = try Repository.text("Tests/Snapshots/Help/\(snapshot).txt").split(separator: "\n")
     return lines.reduce(into: []) { entries, line in

@@ -1,4 +1,4 @@
-// GUIDE.md: its commands are run, and print what is shown.
+// GUIDE.md: each command is run, and prints what the guide shows.
 
 import Platform
 import StorySupport
@@ -49,16 +49,16 @@ struct GuideTests {
       """,
   ]
 
-  // MARK: What a section begins with
+  // MARK: The state at the beginning of a section
 
-  /// A munged clone of the guide's project, unless a section is about something else.
+  /// A munged clone of the guide's project, unless the section needs another state.
   private enum Start {
     case munged, withoutRules, notInstalled
     /// `.gitmunge` with a line changed.
     case edited(from: String, to: String)
     /// Another branch, with a commit of its own.
     case branch(String)
-    /// The last of these commits has a leak; the one before the first is named.
+    /// The last commit has a leak; the guide names the second to last.
     case leak(base: String?)
   }
 
@@ -111,15 +111,15 @@ struct GuideTests {
     return tree
   }
 
-  // MARK: What is run
+  // MARK: The commands
 
-  @Test func `The sections with commands are those that are run`() throws {
+  @Test func `every section with commands is run`() throws {
     let headings = Set(try Self.blocks().filter { $0.language == "console" }.map(\.heading))
-    #expect(headings == Set(Self.starts.keys), "say above what the section begins with")
+    #expect(headings == Set(Self.starts.keys), "add the section's start to `starts`")
   }
 
   @Test(arguments: starts.keys.sorted())
-  func `The commands of a section do what it shows`(heading: String) throws {
+  func `the commands of a section print what it shows`(heading: String) throws {
     let tree = try Self.tree(#require(Self.starts[heading]))
     for block in try Self.blocks() where block.heading == heading && block.language == "console" {
       let commands = block.lines.filter { $0.hasPrefix("$ ") }.map { $0.dropFirst(2) }

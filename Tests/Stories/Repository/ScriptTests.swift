@@ -2,7 +2,7 @@ import Platform
 import Testing
 import TestSupport
 
-/// The scripts and manual pages, read by the programs that they are for, and what no file of the repository may hold.
+/// The scripts, manual pages and GitHub files, checked by the programs that read them, and machine paths in any file.
 @Suite(.enabled(if: Repository.isHere, Repository.why))
 struct ScriptTests {
   /// It is sourced, not run.
@@ -14,19 +14,19 @@ struct ScriptTests {
     }
   }
 
-  @Test func `Scripts can be run, and say by what`() throws {
+  @Test func `scripts are executable, have a shebang and stop at errors`() throws {
     let scripts = try Self.scripts()
     #expect(scripts.contains(Path("scripts/test")), "the scripts were found")
     for script in scripts where script != Self.library {
       #expect(FileSystem.isExecutable(Repository.root / script), "\(script) is not executable")
       #expect(try Repository.text(script).hasPrefix("#!/usr/bin/env bash\n"), "\(script)")
-      #expect(try Repository.text(script).contains("set -euo pipefail\n"), "\(script) goes on after an error")
+      #expect(try Repository.text(script).contains("set -euo pipefail\n"), "\(script) continues after an error")
     }
-    #expect(!FileSystem.isExecutable(Repository.root / Self.library), "a library is not run by itself")
+    #expect(!FileSystem.isExecutable(Repository.root / Self.library), "the library is sourced only")
   }
 
   @Test(.enabled(if: TestInput.program("bash") != nil, "there is no bash here to read them"))
-  func `Scripts can be read by bash`() throws {
+  func `bash parses the scripts`() throws {
     for script in try Self.scripts() {
       let done = try Subprocess.run(
         [bytes("bash"), bytes("-n"), (Repository.root / script).bytes], environment: Environment.entries(changing: []))
@@ -35,7 +35,7 @@ struct ScriptTests {
   }
 
   @Test(.enabled(if: TestInput.program("shellcheck") != nil, "there is no shellcheck here to look through them"))
-  func `Nothing in the scripts makes shellcheck frown`() throws {
+  func `shellcheck reports nothing in the scripts`() throws {
     let paths = try (Self.scripts() + [Path("completions/git-munge.bash")]).map { (Repository.root / $0).bytes }
     let options = ["--external-sources", "--source-path=\(Repository.root)"].map(bytes)
     let done = try Subprocess.run([bytes("shellcheck")] + options + paths, environment: Environment.entries(changing: []))
@@ -43,7 +43,7 @@ struct ScriptTests {
   }
 
   @Test(.enabled(if: TestInput.program("mandoc") != nil, "there is no mandoc here to check them"))
-  func `Every page of the manual is well formed`() throws {
+  func `every manual page is well formed`() throws {
     let paths = try Repository.files(in: "man").map { (Repository.root / $0).bytes }
     #expect(paths.count > 5, "the pages were found")
     let done = try Subprocess.run(
@@ -53,9 +53,9 @@ struct ScriptTests {
     #expect(done.status == 0)
   }
 
-  @Test func `The picture in the README is drawn from the output of these programs`() throws {
-    let folder = try TemporaryDirectory()
-    let picture = folder.path / "terminal.svg"
+  @Test func `the picture in the README shows the output of these programs`() throws {
+    let directory = try TemporaryDirectory()
+    let picture = directory.path / "terminal.svg"
     let words = ["bash", "\(Repository.root)/scripts/demo", "--record", "\(picture)", "--bin", "\(BuiltProgram.directory)"]
     let done = try Subprocess.run(words.map(bytes), environment: Environment.entries(changing: []))
     #expect(done.isSuccess, "\(escaped(done.output + done.errors))")
@@ -64,13 +64,13 @@ struct ScriptTests {
     try expectSnapshot(at: Path("docs/terminal.svg"), text)
   }
 
-  /// check-jsonschema, where `scripts/schemas` has put it.
+  /// check-jsonschema, where `scripts/schemas` installed it.
   private static let checker = TestInput.schema("check-jsonschema")
 
   @Test(
     .enabled(if: checker != nil, "GIT_MUNGE_SCHEMAS names no directory with check-jsonschema (scripts/schemas)"),
     arguments: [("vendor.github-workflows", ".github/workflows/ci.yml"), ("vendor.github-actions", "action.yml")])
-  func `Files for GitHub keep to its schemas`(schema: String, file: String) throws {
+  func `files for GitHub conform to its schemas`(schema: String, file: String) throws {
     let words = ["python3", "-m", "check_jsonschema", "--builtin-schema", schema, "\(Repository.root)/\(file)"]
     let done = try Subprocess.run(
       words.map(bytes), environment: Environment.entries(changing: [.set("PYTHONPATH", "\(try #require(Self.checker))")]))
@@ -80,7 +80,7 @@ struct ScriptTests {
   @Test(
     .enabled(if: checker != nil, "GIT_MUNGE_SCHEMAS names no directory with check-jsonschema (scripts/schemas)"),
     arguments: [("vendor.github-workflows", ".github/workflows/"), ("vendor.gitlab-ci", ".gitlab-ci.yml")])
-  func `The configuration of servers in docs/ci.md keeps to their schemas`(schema: String, file: String) throws {
+  func `the samples in the CI documentation conform to the schemas of the servers`(schema: String, file: String) throws {
     let block = try #require(DocumentBlock.all(in: Path("docs/ci.md")).first { $0.text.hasPrefix("# \(file)") })
     let directory = try TemporaryDirectory()
     let sample = try directory.write("sample.yml", bytes(block.text))
@@ -90,10 +90,10 @@ struct ScriptTests {
     #expect(done.isSuccess, "\(escaped(done.output + done.errors))")
   }
 
-  /// In pieces, or this file would hold them.
+  /// In pieces, so that this file does not match.
   private static let placesOfMachines = [["/wo", "rk/"], ["/opt/", "swift"], ["/ro", "ot/"]].map { $0.joined() }
 
-  @Test func `No file names a place on somebody's machine`() throws {
+  @Test func `no file names a path of a developer's machine`() throws {
     let files = try Repository.files()
     #expect(files.count > 100, "the files were found")
     for file in files {

@@ -30,14 +30,14 @@ struct SigningTabTests {
     try tree.git("commit", "--quiet", "--all", "-m", "Change", status: status)
   }
 
-  @Test func `The project file holds the developer's team and bundle identifier`() throws {
+  @Test func `the project file holds the developer's team and bundle identifier`() throws {
     let text = try #require(try tree.text(Self.project))
     #expect(text.contains("DEVELOPMENT_TEAM = BNR1234567;") && text.contains("= com.example.dev-bnr;"))
     #expect(!text.contains("ABCDE12345") && !text.contains("com.example.app;"))
     #expect(try status() == "")
   }
 
-  @Test func `Another team leaves the project file unmodified after git munge set`() throws {
+  @Test func `git munge set with another team leaves the project file unmodified`() throws {
     try replace("DEVELOPMENT_TEAM = BNR1234567;", "DEVELOPMENT_TEAM = ZZZ1234567;")
     #expect(try status() == " M \(Self.project)\n")
     try tree.munge("set", "team=ZZZ1234567")
@@ -50,13 +50,13 @@ struct SigningTabTests {
     ("= com.example.dev-bnr;", "= \"com.example.dev-zoe\";", "looks-local"),
     ("= com.example.dev-bnr;", "= org.other.app;", "replaced-canonical"),
   ])
-  func `The hooks block a commit with an unknown team or bundle identifier`(text: String, other: String, finding: String) throws {
+  func `the hooks block a commit with an unknown team or bundle identifier`(text: String, other: String, finding: String) throws {
     try replace(text, other)
     let outcome = try commit(status: 1...1)
     #expect(outcome.says("[\(finding)]"), "\(outcome.testDescription)")
   }
 
-  @Test func `An inserted line with the developer's team is not committed`() throws {
+  @Test func `an inserted line with the developer's team is not committed`() throws {
     let style = "CODE_SIGN_STYLE = Automatic;"
     try replace(style, "\(style)\n\t\t\t\t\"DEVELOPMENT_TEAM[sdk=iphoneos*]\" = BNR1234567;")
     try tree.git("add", "--update")
@@ -64,13 +64,13 @@ struct SigningTabTests {
     #expect(try tree.text(Self.project)?.contains("sdk=iphoneos") == true, "the line stays on disk")
   }
 
-  @Test func `Quotes as Xcode writes them are no change`() throws {
+  @Test func `quotes that Xcode writes are no change`() throws {
     try replace("= com.example.dev-bnr;", "= \"com.example.dev-bnr\";")
     try tree.git("add", "--update")
     #expect(try status() == "")
   }
 
-  @Test func `A new target is committed with the project's identifiers`() throws {
+  @Test func `a new target is committed with the project's identifiers`() throws {
     let text = try #require(try tree.text(Self.project))
     let start = try #require(text.firstRange(of: "\t\t8F3A01942B4C5D6E00F1ED01 /* Debug */ = {")).lowerBound
     let end = try #require(text.firstRange(of: "\t\t8F3A01952B4C5D6E00F1ED01 /* Release */")).lowerBound
@@ -82,7 +82,7 @@ struct SigningTabTests {
     #expect(blob.contains("= com.example.app.Widget;") && !blob.contains("bnr") && !blob.contains("BNR1234567"))
   }
 
-  @Test func `Manual signing and capabilities are ordinary edits`() throws {
+  @Test func `manual signing and capabilities are ordinary edits`() throws {
     try replace("CODE_SIGN_STYLE = Automatic;", "CODE_SIGN_STYLE = Manual;")
     try replace("</dict>", "\t<key>aps-environment</key>\n\t<string>development</string>\n</dict>", in: "Fred/Fred.entitlements")
     #expect(try commit().status == 0)

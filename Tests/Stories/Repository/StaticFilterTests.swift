@@ -2,11 +2,11 @@ import Platform
 import Testing
 import TestSupport
 
-/// The filter as it is shipped: git starts it all the time, so it links nothing that takes time to load.
+/// The release build of the filter: git starts it often, so it links nothing that takes time to load.
 @Suite(.enabled(if: TestInput.staticFilter != nil, "GIT_MUNGE_STATIC_FILTER names no release build of the filter"))
 struct StaticFilterTests {
   @Test(.enabled(if: TestInput.program("nm") != nil, "there is no nm here to list symbols"))
-  func `It holds nothing of Foundation`() throws {
+  func `the static filter has no symbols of Foundation`() throws {
     let filter = try #require(TestInput.staticFilter)
     let done = try Subprocess.run(
       [bytes("nm"), filter.bytes], environment: Environment.entries(changing: [.set("LC_ALL", "C")]))
@@ -17,25 +17,25 @@ struct StaticFilterTests {
   }
 
   #if os(Linux)
-    @Test func `It is linked statically: no loader, no libraries`() throws {
+    @Test func `the static filter has no loader and no shared libraries`() throws {
       let filter = try #require(TestInput.staticFilter)
       let program = try FileSystem.contents(filter) ?? []
       let elf = try #require(ExecutableHeader(program), "\(filter) is no 64-bit ELF program")
-      // 3: PT_INTERP of elf(5), the loader that finds libraries at the start.
+      // 3: PT_INTERP of elf(5), the loader that finds libraries at program start.
       #expect(!elf.segments.contains(3))
-      #expect(elf.segments.contains(1), "segments to load were found, so the header was read right")
+      #expect(elf.segments.contains(1), "PT_LOAD segments show that the header was parsed correctly")
     }
   #endif
 
   @Test(.enabled(if: Repository.isHere, Repository.why))
-  func `It answers with the version of the sources`() throws {
+  func `the static filter has the version of the sources`() throws {
     let filter = try #require(TestInput.staticFilter)
     let done = try Subprocess.run([filter.bytes, bytes("--version")], environment: Environment.entries(changing: []))
     #expect(String(decoding: done.output, as: UTF8.self) == "git-munge-filter \(try Words.version())\n", "build it again")
   }
 }
 
-/// What kinds of segments a program has (`elf(5)`).
+/// The kinds of segments in a program (`elf(5)`).
 private struct ExecutableHeader {
   private(set) var segments: [UInt64] = []
 

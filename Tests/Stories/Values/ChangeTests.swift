@@ -1,4 +1,4 @@
-// Values and rules change while a working tree is munged: the old local texts go, and never leak.
+// Changes of values and rules in a munged working tree: former local texts disappear and never leak.
 
 import Platform
 import StorySupport
@@ -17,7 +17,7 @@ import Testing
   }
 
   @Test(arguments: ["xyz", "somebody-else", "b", "thing"])
-  func `after another value the old local text is gone, and all is clean`(_ handle: String) throws {
+  func `another value replaces the old local text in all files`(_ handle: String) throws {
     try tree.write("other.txt", "\(local)\nedited by \(local)\n")
     try tree.munge("install", "handle=\(handle)")
     #expect(try tree.text("app.txt") == "id = com.blah.user-\(handle)\n")
@@ -28,7 +28,7 @@ import Testing
     #expect(try tree.blob("HEAD:other.txt") == "\(canonical)\nedited by \(canonical)\n")
   }
 
-  @Test func `a late save of an editor with the old local text is committed as canonical`() throws {
+  @Test func `a late save with the old local text is committed as canonical`() throws {
     try tree.munge("install", "handle=other")
     try tree.write("app.txt", "id = \(local)\nsaved late\n")
     let status = try tree.munge("status", status: 1...1)
@@ -40,16 +40,16 @@ import Testing
     #expect(try tree.status() == "M  app.txt\n")
   }
 
-  @Test func `values of three changes ago are still known`() throws {
+  @Test func `local texts of earlier values are still cleaned`() throws {
     for handle in ["second", "third", "fourth"] { try tree.munge("install", "handle=\(handle)") }
     try tree.write("app.txt", "\(local) com.blah.user-second com.blah.user-third com.blah.user-fourth\n")
     try tree.git("add", "app.txt")
     #expect(try tree.blob(":app.txt") == "\(canonical) \(canonical) \(canonical) \(canonical)\n")
     try tree.munge("install", "handle=bnr")
-    #expect(try tree.text("app.txt") == "\(local) \(local) \(local) \(local)\n", "and a value can come back")
+    #expect(try tree.text("app.txt") == "\(local) \(local) \(local) \(local)\n", "the first value can be set again")
   }
 
-  @Test func `a value that is taken away gives the canonical texts back`() throws {
+  @Test func `a removed value restores the canonical texts`() throws {
     try tree.git("config", "--unset", "munge.values.handle")
     try expectSnapshot("value-taken-away-gives-canonical", tree.munge("status", status: 1...1))
     try tree.munge("install", status: 1...1)
@@ -60,7 +60,7 @@ import Testing
     #expect(try tree.blob(":app.txt") == "id = \(canonical)\nsaved late\n")
   }
 
-  @Test func `a branch with other rules keeps the plan until an installation`() throws {
+  @Test func `a branch with other rules keeps the plan until the next install`() throws {
     try tree.git("switch", "--quiet", "--create", "renamed")
     let rules = Rules.handle.replacing("com.blah", with: "org.new")
     try tree.write(".gitmunge", rules)
@@ -71,7 +71,7 @@ import Testing
 
     try tree.munge("install", "--yes")
     #expect(try tree.text("app.txt") == "id = org.new.user-bnr\n")
-    #expect(try tree.text("other.txt") == "\(canonical)\n", "the new rules do not know this text")
+    #expect(try tree.text("other.txt") == "\(canonical)\n", "the new rules do not cover this text")
     #expect(try tree.statusOfTouched() == "")
 
     try tree.git("switch", "--quiet", "main")
@@ -83,7 +83,7 @@ import Testing
     #expect(try tree.objects(holding: "user-bnr") == "")
   }
 
-  @Test func `a rule that is removed gives its texts back`() throws {
+  @Test func `a removed rule restores its canonical texts`() throws {
     let both = Rules.handle + Rules.constant(("ABCDE12345", "BNR1234567"))
     try tree.write(".gitmunge", both)
     try tree.write("other.txt", "\(local)\nABCDE12345\n")
@@ -101,7 +101,7 @@ import Testing
     #expect(try tree.blob(":other.txt") == "\(canonical)\nABCDE12345\nsaved late\n")
   }
 
-  @Test func `a file that loses its attribute is given back canonical`() throws {
+  @Test func `a file that loses its attribute becomes canonical`() throws {
     try tree.write(".gitattributes", "* filter=munge\nother.txt -filter\n")
     try tree.munge("install", "--yes")
     #expect(try tree.text("other.txt") == "\(canonical)\n")
@@ -109,14 +109,14 @@ import Testing
     #expect(try tree.statusOfTouched() == " M .gitattributes\n")
   }
 
-  @Test func `a file that lost its attribute and still shows a local text is pointed out`() throws {
+  @Test func `status reports a local text in a file that lost its attribute`() throws {
     try tree.write(".gitattributes", "* filter=munge\nother.txt !filter\n")
     let status = try tree.munge("status", status: 1...1)
     #expect(status.says("other.txt:1:1: error: ") && status.says("[own-text]"))
   }
 
   @Test(arguments: [nil, "<<<<<<< ours\n", "[rule \"x\"]\n\tcanonical = a\n"])
-  func `without readable rules the plan goes on, and the next step is told`(_ rules: String?) throws {
+  func `without valid rules the plan stays in use, and uninstall works`(_ rules: String?) throws {
     if let rules { try tree.write(".gitmunge", rules) } else { try FileSystem.remove(tree.top / ".gitmunge") }
     try tree.write("app.txt", "id = \(local)\nedited\n")
     try tree.git("add", "app.txt")

@@ -1,4 +1,4 @@
-// Several canonical texts, one local text: which block had which is known by the block, or said to be a guess.
+// Several canonical texts with one local text: clean finds a block's text by its lines, or reports a guess.
 
 import StorySupport
 import TestSupport
@@ -31,7 +31,7 @@ import Testing
     "\(name) = {\n\(line)  TEAM = \(team)\n}\n"
   }
 
-  @Test func `a renamed block below a new one of the same look: a guess, which is said`() throws {
+  @Test func `a renamed block below a new equal one is cleaned by a guess, with a warning`() throws {
     try tree.write("app.conf", Self.block("NEW") + Self.block("B1"))
     #expect(try tree.git("add", "app.conf").errors.contains("app.conf: cleaned by a guess"))
     try expectSnapshot("renamed-block-below-new-one", tree.munge("status", status: 1...1))
@@ -46,7 +46,7 @@ import Testing
     #expect(try tree.blob(":app.conf") == expected)
   }
 
-  @Test func `both sides of a conflict, kept in the same block: a guess, which is said`() throws {
+  @Test func `both sides of a conflict kept in one block are cleaned by a guess, with a warning`() throws {
     try tree.git("switch", "--quiet", "--create", "other")
     try tree.write("app.conf", Self.block("B0", "GGGGGGGGGG"))
     try tree.git("commit", "--quiet", "--all", "-m", "Team")

@@ -1,4 +1,4 @@
-// Branches that are older than the rules: a working tree shows its local texts there, too, and commits the canonical ones.
+// Branches older than the rules: a working tree shows local texts there as well, and commits canonical ones.
 
 import Platform
 import StorySupport
@@ -31,7 +31,7 @@ import Testing
 
   private func install(_ words: String...) throws { try tree.munge(["install", "handle=bnr"] + words) }
 
-  @Test func `every file of an older branch is committed with canonical texts and shows local ones`() throws {
+  @Test func `every file of an older branch shows local texts and is committed with canonical ones`() throws {
     try install("--hooks")
     let outcome = try tree.git("switch", "older")
     #expect(!outcome.says("git-munge"))
@@ -47,7 +47,7 @@ import Testing
     #expect(try tree.text("same.x") == "\(local)\n")
   }
 
-  @Test func `status says so in its first line, and no command proposes to check out what HEAD never had`() throws {
+  @Test func `status names the older branch first, and no command proposes to check out files that HEAD lacks`() throws {
     try install()
     try tree.git("switch", "--quiet", "older")
     let status = try tree.munge("status")
@@ -60,14 +60,14 @@ import Testing
     try expectSnapshot("status-says-first-line-no-status-2", tree.munge("status", status: 1...1))
   }
 
-  @Test func `install names the branches whose commits no CI checks`() throws {
+  @Test func `install lists branches without rules, which CI does not verify`() throws {
     try expectSnapshot("install-names-branches-whose-commits", tree.munge("install", "handle=bnr"))
     try tree.git("switch", "--quiet", "older")
     try tree.git("merge", "--quiet", "main")
     #expect(try !tree.munge("install").says("older"))
   }
 
-  @Test func `refresh brings files to the plan on an older branch, too`() throws {
+  @Test func `refresh updates files on an older branch`() throws {
     try install()
     try tree.git("switch", "--quiet", "older")
     try tree.write("same.x", "\(canonical)\n")
@@ -76,7 +76,7 @@ import Testing
     #expect(try tree.statusOfTouched() == "")
   }
 
-  @Test func `what a commit says of a path wins`() throws {
+  @Test func `attributes in a commit take precedence over those of the plan`() throws {
     try install()
     try tree.git("worktree", "add", "--quiet", "../linked", "origin/declining")
     let linked = workshop.tree("linked")
@@ -85,7 +85,7 @@ import Testing
     #expect(try linked.text("changed.x") == "one \(local)\n")
   }
 
-  @Test func `a linked working tree of an older branch is munged as well`() throws {
+  @Test func `a linked working tree of an older branch is munged`() throws {
     try install()
     try tree.git("worktree", "add", "--quiet", "../linked", "older")
     let linked = workshop.tree("linked")
@@ -95,7 +95,7 @@ import Testing
     #expect(try tree.objects(holding: local) == "")
   }
 
-  @Test func `uninstall gives the canonical tree back on an older branch, too, and leaves no setting`() throws {
+  @Test func `uninstall on an older branch restores the canonical tree and the configuration`() throws {
     let config = try tree.text(".git/config")
     try install()
     try tree.git("switch", "--quiet", "older")
@@ -107,7 +107,7 @@ import Testing
     #expect(try tree.text(".git/config") == config)
   }
 
-  @Test func `a pattern that the tree gives up is given up on older branches, with its local texts`() throws {
+  @Test func `a removed pattern is removed on older branches, with its local texts`() throws {
     try install()
     try tree.write(".gitattributes", "changed.x filter=munge\n")
     try tree.git("commit", "--quiet", "--all", "-m", "Munge less")
@@ -120,7 +120,7 @@ import Testing
     #expect(try tree.objects(holding: local) == "")
   }
 
-  @Test func `an edited file whose pattern the tree gives up is committed with canonical texts`() throws {
+  @Test func `an edited file of a removed pattern is committed with canonical texts`() throws {
     try install()
     try tree.write(".gitattributes", "changed.x filter=munge\n")
     try tree.git("commit", "--quiet", "--all", "-m", "Munge less")
@@ -132,7 +132,7 @@ import Testing
     #expect(try tree.objects(holding: local) == "")
   }
 
-  @Test func `a tree without attributes takes none from other branches`() throws {
+  @Test func `a tree without attributes does not take those of other branches`() throws {
     try install()
     try tree.git("switch", "--quiet", "--create", "lost")
     try tree.git("rm", "--quiet", ".gitattributes", "ios/.gitattributes")
@@ -145,7 +145,7 @@ import Testing
     #expect(try tree.objects(holding: local) == "")
   }
 
-  @Test func `a pattern that is new waits for refresh, and status says so`() throws {
+  @Test func `status reports a new pattern, and refresh applies it`() throws {
     try install()
     try tree.git("switch", "--quiet", "older")
     try tree.write("other.txt", "\(canonical)\n")
@@ -164,7 +164,7 @@ import Testing
     #expect(try tree.objects(holding: local) == "")
   }
 
-  @Test func `verify goes by what commits say`() throws {
+  @Test func `verify uses the attributes of commits`() throws {
     try install()
     try tree.git("rm", "--quiet", ".gitattributes", "ios/.gitattributes")
     try tree.git("commit", "--quiet", "--no-verify", "-m", "No attributes")
@@ -172,7 +172,7 @@ import Testing
   }
 }
 
-/// The user's own attributes, whose place the plan's attributes take.
+/// The user's attributes file, which `core.attributesFile` of the plan replaces.
 @Suite struct OwnAttributesTests {
   let workshop: Workshop
   let tree: WorkingTree
@@ -189,7 +189,8 @@ import Testing
     try tree.git("check-attr", name, "--", path).output
   }
 
-  @Test(arguments: [".config/git/attributes", "my attributes"]) func `they count as before, wherever they are`(_ place: String) throws {
+  @Test(arguments: [".config/git/attributes", "my attributes"])
+  func `the user's attributes apply after install, wherever the file is`(_ place: String) throws {
     if place == "my attributes" { try tree.git("config", "--global", "core.attributesFile", "~/my attributes") }
     try TestFile.write(home / place, bytes("[attr]blob -diff\n*.bin blob\n"))
     try tree.munge("install", "handle=bnr")
@@ -200,7 +201,7 @@ import Testing
     #expect(try attribute("diff", of: "b.bin") == "b.bin: diff: unset\n")
   }
 
-  @Test func `a change of theirs is said, and refresh copies it`() throws {
+  @Test func `status reports a change of the user's attributes, and refresh copies it`() throws {
     try tree.munge("install", "handle=bnr")
     for text in ["*.bin -diff\n", "*.bin diff=hex\n"] {
       try TestFile.write(usual, bytes(text))
@@ -216,7 +217,7 @@ import Testing
     #expect(try attribute("diff", of: "b.bin") == "b.bin: diff: unspecified\n")
   }
 
-  @Test func `a hook copies a change of theirs, on a branch without rules as well`() throws {
+  @Test func `a hook copies changed attributes, also on a branch without rules`() throws {
     try tree.munge("install", "--hooks", "handle=bnr")
     try tree.git("switch", "--quiet", "--orphan", "empty")
     try TestFile.write(usual, bytes("*.bin -diff\n"))
@@ -225,7 +226,7 @@ import Testing
     #expect(try tree.munge("status").output.hasPrefix("Munged"))
   }
 
-  @Test func `a file that this clone names itself stays, and the report says what that means`() throws {
+  @Test func `an attributes file that the clone configures is kept, and the report explains the effect`() throws {
     try tree.write("../mine", "*.bin -diff\n")
     try tree.git("config", "core.attributesFile", "\(workshop.sandbox.directory)/mine")
     let installed = try tree.munge("install", "handle=bnr")
@@ -236,7 +237,7 @@ import Testing
     #expect(try tree.git("config", "core.attributesFile").output == "\(workshop.sandbox.directory)/mine\n")
   }
 
-  @Test func `a setting that is gone is said, and doctor --fix sets it again`() throws {
+  @Test func `status reports a missing core.attributesFile, and doctor --fix sets it again`() throws {
     try tree.munge("install", "handle=bnr")
     let file = try tree.text(".git/munge/attributes")
     try tree.git("config", "--unset", "core.attributesFile")

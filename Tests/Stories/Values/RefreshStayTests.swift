@@ -1,4 +1,4 @@
-// What refresh does without asking, and when it leaves a working tree as it is.
+// What refresh does without approval, and when it changes nothing.
 
 import Platform
 import StorySupport
@@ -16,7 +16,7 @@ import Testing
 
   private static let renamed = Rules.handle.replacing("user-${", with: "dev-${")
 
-  /// Refreshes, which must change nothing, and answers what it said.
+  /// Runs refresh, which must change nothing, and returns its output.
   private func kept(_ words: String...) throws -> String {
     let before = try DirectoryState(tree)
     let outcome = try tree.munge(["refresh"] + words, status: 1...1)
@@ -25,21 +25,21 @@ import Testing
     return outcome.output
   }
 
-  @Test func `where nothing is to be done it says nothing and writes nothing`() throws {
+  @Test func `refresh with nothing to do prints and writes nothing`() throws {
     let before = try DirectoryState(tree)
     let outcome = try tree.munge("refresh")
     #expect(outcome.output + outcome.errors == "")
     #expect(try DirectoryState(tree).changes(since: before) == "")
   }
 
-  @Test func `a comment changes nothing that anybody has to hear of`() throws {
+  @Test func `changed comments and spaces in the rules file need no refresh`() throws {
     try tree.write(".gitmunge", "# of use\n" + Rules.handle.replacing(" = ", with: "="))
     let outcome = try tree.munge("refresh")
     #expect(outcome.output + outcome.errors == "")
     try FileSystem.remove(tree.top / "app.txt")
-    #expect(try tree.git("checkout", "--", "app.txt").errors == "", "the filter knows this file too")
+    #expect(try tree.git("checkout", "--", "app.txt").errors == "", "the filter accepts the rules file")
     try tree.munge("set", "handle=other")
-    #expect(try tree.text("app.txt") == "id = com.blah.user-other\n", "and so do the other commands")
+    #expect(try tree.text("app.txt") == "id = com.blah.user-other\n", "set accepts the rules file")
   }
 
   @Test(arguments: [
@@ -47,7 +47,7 @@ import Testing
     ("<<<<<<< ours\n", ".gitmunge:1:1: expected rules, found the conflict marker '<<<<<<<'"),
     ("[rule \"x\"]\n\tcanonical = a\n", ".gitmunge:"),
   ] as [(String?, String)])
-  func `without readable rules the plan goes on`(_ rules: String?, _ words: String) throws {
+  func `without valid rules the plan stays in use`(_ rules: String?, _ words: String) throws {
     if let rules { try tree.write(".gitmunge", rules) } else { try FileSystem.remove(tree.top / ".gitmunge") }
     #expect(try kept("--yes").hasPrefix("The working tree stays as it is: \(words)"))
     try tree.write("app.txt", "id = \(local)\nedited\n")
@@ -58,7 +58,7 @@ import Testing
     #expect(try tree.munge("refresh").output == "")
   }
 
-  @Test func `rules that are unmerged are left to whoever merges, even if they could be read`() throws {
+  @Test func `refresh does not apply an unmerged rules file, even one that is valid`() throws {
     try tree.git("switch", "--quiet", "--create", "topic")
     try tree.write(".gitmunge", Self.renamed)
     try tree.commitAll("Topic")
@@ -77,12 +77,12 @@ import Testing
     #expect(try tree.statusOfTouched() == "")
   }
 
-  /// Two branches that do not merge, with other rules beside; what is begun in between stops half-way.
+  /// Two branches that conflict, and a changed value; each operation stops half-way.
   @Test(arguments: [
     ("merge", ["merge", "topic"]), ("rebase", ["rebase", "topic"]), ("cherry-pick", ["cherry-pick", "topic"]),
     ("revert", ["revert", "--no-edit", "HEAD~1"]), ("rebase", ["rebase", "--apply", "topic"]), ("bisect", ["bisect", "start"]),
   ])
-  func `in the middle of something unfinished the plan stays`(_ name: String, _ words: [String]) throws {
+  func `refresh keeps the plan while git has an operation in progress`(_ name: String, _ words: [String]) throws {
     try tree.git("switch", "--quiet", "--create", "topic")
     try tree.write("app.txt", "topic \(local)\n")
     try tree.commitAll("Topic")
@@ -100,7 +100,7 @@ import Testing
     #expect(try tree.statusOfTouched() == "")
   }
 
-  @Test func `in the middle of a merge, files that only lag behind are still brought up to date`() throws {
+  @Test func `during a merge refresh still updates stale files`() throws {
     try tree.git("switch", "--quiet", "--create", "topic")
     try tree.write("app.txt", "topic\n")
     try tree.commitAll("Topic")
@@ -113,14 +113,14 @@ import Testing
     #expect(try tree.status() == "M  app.txt\n")
   }
 
-  @Test func `where nothing is installed it says how to, and changes nothing`() throws {
+  @Test func `without an installation refresh fails, names install and changes nothing`() throws {
     let fresh = try workshop.clone("fresh")
     let before = try DirectoryState(fresh)
     try expectSnapshot("where-nothing-installed-says-how", fresh.munge("refresh", "--yes", status: 2...2))
     #expect(try DirectoryState(fresh).changes(since: before) == "")
   }
 
-  @Test func `files that were checked out without the filter are brought up to date unasked`() throws {
+  @Test func `refresh updates files that were checked out without the filter`() throws {
     try tree.write("other.txt", "\(local)\nedited \(local)\n")
     try tree.git("add", "other.txt")
     try FileSystem.remove(tree.top / "app.txt")
@@ -134,11 +134,11 @@ import Testing
     #expect(try tree.statusOfTouched() == "M  other.txt\n")
   }
 
-  @Test func `pulled attributes that take files out are named, and refresh gives those files back`() throws {
+  @Test func `status reports files that pulled attributes exclude, and refresh makes them canonical`() throws {
     try workshop.maintainer.write(".gitattributes", "* filter=munge\nother.txt -filter\napp.txt !filter\n")
     try workshop.maintainer.commitAll("Attributes")
     try tree.git("pull", "--quiet")
-    #expect(try tree.statusOfTouched() == " M app.txt\n M other.txt\n", "they would be committed as they are")
+    #expect(try tree.statusOfTouched() == " M app.txt\n M other.txt\n", "git would commit them with local texts")
     try tree.write("app.txt", "id = \(local)\nedited\n")
     #expect(try tree.text("other.txt") == "\(local)\n")
     let status = try tree.munge("status", status: 1...1)
@@ -146,7 +146,7 @@ import Testing
     let outcome = try tree.munge("refresh")
     try expectSnapshot("pulled-attributes-take-files-out", outcome)
     #expect(try tree.text("other.txt") == "\(canonical)\n")
-    #expect(try tree.text("app.txt") == "id = \(local)\nedited\n", "an edited file may say what its developer means")
+    #expect(try tree.text("app.txt") == "id = \(local)\nedited\n", "an edited file is not rewritten")
     #expect(try tree.statusOfTouched() == " M app.txt\n")
     #expect(outcome.says("app.txt:1:6: error: "))
   }

@@ -1,4 +1,4 @@
-// Rules that arrive with a pull are shown, agreed to, and followed by `git munge refresh`.
+// Pulled rules: `git munge refresh` shows them, asks, and applies them.
 
 import Platform
 import StorySupport
@@ -19,7 +19,7 @@ import Testing
     tree = try workshop.munged(values: "handle=bnr", "team=BNR1234567")
   }
 
-  /// Changes the rules upstream, and pulls.
+  /// Changes the rules upstream and pulls them.
   private func pull(_ rules: String, _ files: [String: String] = [:]) throws {
     try workshop.maintainer.write(".gitmunge", rules)
     for (path, text) in files { try workshop.maintainer.write(path, text) }
@@ -32,7 +32,7 @@ import Testing
     let old: String
     let new: String
     let words: [String]
-    /// What a file shows afterwards.
+    /// The content of a file afterwards.
     let path: String
     let shown: String
   }
@@ -68,7 +68,7 @@ import Testing
       testDescription: "path", old: localLine, new: localLine + "\tpath = app.*\n\tpath = !*.md\n",
       words: ["rule 'bundle-id' path: (everywhere) -> app.*, !*.md"], path: "other.txt", shown: "com.blah.user-thing\n"),
   ])
-  func `changed rules are shown in words, act only with consent, and then quietly for ever`(_ change: Change) throws {
+  func `changed rules are shown, applied after approval, and silent from then on`(_ change: Change) throws {
     let rules = Rules.handleAndTeam.replacing(change.old, with: change.new)
     try pull(rules)
     let before = try DirectoryState(tree)
@@ -86,7 +86,7 @@ import Testing
     #expect(try tree.statusOfTouched() == "")
     try expectSilence()
 
-    // And back again: what narrows a rule is taken away.
+    // The reverse change only removes what narrowed a rule.
     try pull(Rules.handleAndTeam)
     try tree.munge("refresh")
     #expect(try tree.text("app.txt") == "id = com.blah.user-bnr\nteam = BNR1234567\n")
@@ -99,7 +99,7 @@ import Testing
     #expect(again.output + again.errors == "")
   }
 
-  @Test func `what a rule says of keys is shown before it is followed`() throws {
+  @Test func `refresh shows the changed keys of a rule`() throws {
     let more = "\tcanonical =\n\tkey = TEAM\n\ton-insert = drop\n"
     let teamLine = "\tlocal = ${team}\n"
     try pull(Rules.handleAndTeam.replacing(teamLine, with: teamLine + more).replacing(
@@ -117,7 +117,7 @@ import Testing
     #expect(asked.output.hasPrefix(words), "\(asked.output)")
   }
 
-  @Test func `a suffix or an except that is gone is told too`() throws {
+  @Test func `refresh shows a removed suffix and a removed except`() throws {
     let narrowed = Self.localLine + "\tsuffix = Tests\n\texcept = com.blah.user-thing.server\n"
     try pull(Rules.handleAndTeam.replacing(Self.localLine, with: narrowed))
     try tree.munge("refresh", "--yes")
@@ -128,7 +128,7 @@ import Testing
     #expect(try tree.text("server.txt") == "com.blah.user-bnr.server\n")
   }
 
-  @Test func `rules that were agreed to are not asked about again, so switching branches is quiet`() throws {
+  @Test func `approved rules are not asked about again after switching branches`() throws {
     try tree.git("switch", "--quiet", "--create", "renamed")
     try tree.write(".gitmunge", Rules.handleAndTeam.replacing("user-${", with: "dev-${"))
     try tree.commitAll("Other rules")
@@ -146,7 +146,7 @@ import Testing
     try expectSilence()
   }
 
-  @Test func `a declared variable is named with its value, or asked for where it has none`() throws {
+  @Test func `a new variable is shown with its value, or as missing`() throws {
     let host = "[rule \"host\"]\n\tcanonical = api.acme.org\n\tlocal = ${host}\n[variable \"host\"]\n\tkind = text\n\tdescription = Your host\n"
     try pull(Rules.handleAndTeam + host, ["host.txt": "api.acme.org\n"])
     let asked = try tree.munge("refresh", status: 1...1)
@@ -166,7 +166,7 @@ import Testing
     #expect(try second.text("host.txt") == "dev.acme.org\n")
   }
 
-  @Test func `changed values are shown by name, and asked about though the rules are known`() throws {
+  @Test func `changed values are shown by name and need approval with approved rules`() throws {
     try tree.git("config", "munge.values.handle", "other")
     try tree.git("config", "--unset", "munge.values.team")
     try tree.git("config", "--global", "munge.values.team", "ALL1234567")

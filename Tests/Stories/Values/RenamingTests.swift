@@ -1,4 +1,4 @@
-// A canonical text is renamed: refresh prints the lines by which the maintainer renames it in the files too.
+// A renamed canonical text: refresh prints commands by which the maintainer renames it in the files.
 
 import Platform
 import StorySupport
@@ -8,7 +8,7 @@ import Testing
 @Suite struct RenamingTests {
   private static let renamed = Rules.handleAndTeam.replacing("user-thing", with: "user-new")
 
-  /// The lines that are to be run, as they are printed.
+  /// The printed commands.
   private func recipe(_ output: String) -> String {
     output.split(separator: "\n").filter { $0.hasPrefix("  git ") }.joined(separator: "\n")
   }
@@ -19,7 +19,7 @@ import Testing
     try tree.run(["sh", "-ec", recipe], environment: ["GIT_EDITOR": "echo Rename >"])
   }
 
-  @Test func `the printed lines, run as they are, rename every committed file`() throws {
+  @Test func `the printed commands rename the text in every committed file`() throws {
     let tree = try Workshop(
       rules: Rules.handleAndTeam,
       files: [
@@ -30,7 +30,7 @@ import Testing
     try tree.write(".gitmunge", Self.renamed)
     let asked = try tree.munge("refresh", status: 1...1)
     try expectSnapshot("printed-lines-run-they-rename-refresh", asked)
-    #expect(!asked.says("perl"), "there is nothing to run before the rules are agreed to")
+    #expect(!asked.says("perl"), "commands are printed after approval only")
 
     let done = try tree.munge("refresh", "--yes")
     try expectSnapshot("printed-lines-run-they-rename-refresh-2", done)
@@ -38,7 +38,7 @@ import Testing
     #expect(try tree.statusOfTouched() == " M .gitmunge\n")
     try run(recipe(done.output), in: tree)
 
-    #expect(try tree.files(holding: canonical) == "HEAD:longer.txt\n", "inside a longer word it is another text")
+    #expect(try tree.files(holding: canonical) == "HEAD:longer.txt\n", "a longer word is another text")
     #expect(try tree.blob("HEAD:longer.txt") == "com.blah.user-things my-com.blah.user-thing\n")
     #expect(try tree.blob("HEAD:app.txt") == "id = com.blah.user-new\nteam = ABCDE12345\n")
     #expect(try tree.blob("HEAD:with space.txt") == "group.com.blah.user-new.x\n")
@@ -52,7 +52,7 @@ import Testing
     #expect(try tree.munge("status").says("Munged: "))
   }
 
-  @Test func `two renamings at once end in one commit`() throws {
+  @Test func `two renamed texts give one commit`() throws {
     let tree = try Workshop(
       rules: Rules.handleAndTeam, files: ["app.txt": "id = com.blah.user-thing\n", "team.txt": "ABCDE12345\n"]
     ).munged(values: "handle=bnr", "team=BNR1234567")
@@ -65,7 +65,7 @@ import Testing
   }
 
   @Test(arguments: ["com.acme$@x", "acme/x(y)z", "a+b.c@d", "x.y/$1", "-a-b-", "$(id)x", "0.0"].map { "z\($0)z" })
-  func `characters that a shell or perl would read otherwise are renamed like any other`(_ text: String) throws {
+  func `shell and perl metacharacters are quoted in the commands`(_ text: String) throws {
     let new = "n\(text)n"
     let content = "one \(text) (\(text)) \(text)s.\n"
     let tree = try Workshop(rules: Rules.constant((text, "dev.me")), files: ["app.txt": content]).clone()
@@ -78,7 +78,7 @@ import Testing
     #expect(try tree.munge("refresh").output == "")
   }
 
-  @Test func `texts that the rule covers by a suffix are renamed with it`() throws {
+  @Test func `texts that a suffix covers are renamed with the suffix`() throws {
     let suffixed = Rules.handle.replacing("\tlocal =", with: "\tsuffix = Tests\n\tlocal =")
     let tree = try Workshop(
       rules: suffixed, files: ["app.txt": "com.blah.user-thing com.blah.user-thingTests\n", "tests.txt": "com.blah.user-thingTests\n"]
@@ -93,7 +93,7 @@ import Testing
     #expect(try tree.statusOfTouched() == "")
   }
 
-  @Test func `what the rule leaves alone is renamed as the rules name it now, and is still left alone`() throws {
+  @Test func `exceptions in the rules are renamed as in the new rules and stay exceptions`() throws {
     let narrowed = Rules.handle.replacing("\tlocal =", with: "\texcept = com.blah.user-thing.server\n\tlocal =")
     let tree = try Workshop(
       rules: narrowed, files: ["app.txt": "com.blah.user-thing com.blah.user-thing.server\n"]
@@ -105,7 +105,7 @@ import Testing
     #expect(try tree.statusOfTouched() == "")
   }
 
-  @Test func `where no file holds the old text there is nothing to run`() throws {
+  @Test func `without an occurrence of the old text no command is printed`() throws {
     let tree = try Workshop(files: ["app.txt": "com.blah.user-new\n"]).munged()
     try tree.write(".gitmunge", Rules.handle.replacing("user-thing", with: "user-new"))
     let done = try tree.munge("refresh", "--yes")

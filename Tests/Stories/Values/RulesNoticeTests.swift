@@ -1,4 +1,4 @@
-// The filter tells that .gitmunge is not the one that the working tree was munged by.
+// The filter's notice that .gitmunge differs from the rules that the working tree was munged by.
 
 import Platform
 import StorySupport
@@ -20,26 +20,26 @@ import Testing
     try workshop.maintainer.commitAll("Rules")
   }
 
-  /// What git says while it writes all the files anew.
+  /// The stderr of git while it writes all files again.
   private func checkout(_ environment: [String: String] = [:]) throws -> String {
     try tree.run(["sh", "-c", "rm *.txt && git checkout --quiet -- '*.txt'"], environment: environment).errors
   }
 
-  @Test func `a pull that brings other rules tells it once, however many files it writes`() throws {
+  @Test func `a pull of other rules prints one notice for all its files`() throws {
     #expect(try tree.git("pull", "--quiet").errors == notice)
-    #expect(try tree.text("9.txt") == "changed \(local)\n", "they do not act before they are agreed to")
-    #expect(try checkout() == notice, "and so does each command that writes files, until refresh")
+    #expect(try tree.text("9.txt") == "changed \(local)\n", "the new rules do not apply before approval")
+    #expect(try checkout() == notice, "each command that writes files prints it until refresh")
     try tree.munge("refresh", "--yes")
     #expect(try checkout() == "")
   }
 
-  @Test func `switching to a branch of other rules tells it, and back again does not`() throws {
+  @Test func `switching to a branch with other rules prints the notice, and switching back does not`() throws {
     try tree.git("fetch", "--quiet")
     #expect(try tree.git("switch", "--quiet", "--detach", "origin/main").errors == notice)
     #expect(try tree.git("switch", "--quiet", "main").errors == "")
   }
 
-  @Test func `commands that only clean do not tell it`() throws {
+  @Test func `commands that only clean print no notice`() throws {
     try tree.git("pull", "--quiet")
     try tree.touchAll()
     #expect(try tree.git("status").errors == "")
@@ -51,13 +51,13 @@ import Testing
     #expect(try tree.blob("HEAD:1.txt") == "edited \(canonical)\n")
   }
 
-  @Test func `with smudge switched off nothing is munged, and nothing told`() throws {
+  @Test func `without smudge nothing is munged, and no notice is printed`() throws {
     try tree.git("pull", "--quiet")
     #expect(try checkout(["GIT_MUNGE_SKIP_SMUDGE": "1"]) == "")
     #expect(try tree.text("9.txt") == "changed \(canonical)\n")
   }
 
-  @Test func `where nothing is installed nothing is told`() throws {
+  @Test func `without an installation no notice is printed`() throws {
     let fresh = try workshop.clone("fresh")
     try fresh.write(".gitmunge", Rules.handle)
     #expect(try fresh.run(["sh", "-c", "rm *.txt && git checkout --quiet -- '*.txt'"]).errors == "")
@@ -67,7 +67,7 @@ import Testing
   }
 
   @Test(arguments: [nil, ""])
-  func `without rules there is nothing to follow, and an empty file is other rules`(_ rules: String?) throws {
+  func `a missing rules file prints no notice, and an empty one does`(_ rules: String?) throws {
     if let rules { try tree.write(".gitmunge", rules) } else { try FileSystem.remove(tree.top / ".gitmunge") }
     #expect(try checkout() == (rules == nil ? "" : notice))
   }

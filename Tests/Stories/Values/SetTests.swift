@@ -1,4 +1,4 @@
-// Values are given by `git munge set`, and the working tree follows in the same step.
+// `git munge set` stores values and updates the working tree in one step.
 
 import Platform
 import StorySupport
@@ -25,7 +25,7 @@ import Testing
   }
 
   @Test(arguments: ["xyz", "somebody-else", "b"])
-  func `all values of one call are kept and shown in one step, whatever their lengths`(_ handle: String) throws {
+  func `set stores several values of any length and updates the files`(_ handle: String) throws {
     let outcome = try tree.munge("set", "handle=\(handle)", "team=OTHER12345")
     #expect(
       outcome.output == """
@@ -45,7 +45,7 @@ import Testing
     #expect(try tree.munge("status").says("Munged: "))
   }
 
-  @Test func `only the rules of the values that are set are told, and other values stay`() throws {
+  @Test func `set lists the rules of the given values only and keeps other values`() throws {
     let outcome = try tree.munge("set", "team=OTHER12345")
     try expectSnapshot("only-rules-values-set-told-set", outcome)
     #expect(!outcome.says("bundle-id"))
@@ -71,7 +71,7 @@ import Testing
     Refusal(values: ["handle=other", "=x"], words: "expected NAME=VALUE, found '=x'", status: 64),
     Refusal(values: [], words: "<NAME=VALUE>", status: 64),
   ])
-  func `values that cannot all be meant change nothing at all`(_ refusal: Refusal) throws {
+  func `one invalid value makes set change nothing`(_ refusal: Refusal) throws {
     let home = try FileSystem.contents(workshop.sandbox.home / ".gitconfig")
     let before = try DirectoryState(tree)
     let outcome = try tree.munge(["set"] + refusal.values, status: refusal.status...refusal.status)
@@ -81,7 +81,7 @@ import Testing
     #expect(try FileSystem.contents(workshop.sandbox.home / ".gitconfig") == home)
   }
 
-  @Test func `two rules that would contradict each other on a file stop it, and nothing is changed`() throws {
+  @Test func `set fails and changes nothing when two rules would conflict in a file`() throws {
     let again = "[rule \"again\"]\n\tcanonical = ABCDE12345\n\tlocal = BNR1234567\n\tpath = app.*\n"
     let narrowed = Rules.handleAndTeam.replacing("\tlocal = ${team}\n", with: "\tlocal = ${team}\n\tpath = *.txt\n")
     try tree.write(".gitmunge", narrowed + again)
@@ -92,7 +92,7 @@ import Testing
     #expect(try DirectoryState(tree).changes(since: before) == "")
   }
 
-  @Test func `a value for all clones is kept in the global file, and another clone follows by refresh`() throws {
+  @Test func `set --global stores the value in the global configuration, and refresh in another clone applies it`() throws {
     let second = try workshop.clone("second")
     try second.munge("install", "team=BNR1234567", status: 1...1)
     try tree.munge("unset", "handle")
@@ -100,7 +100,7 @@ import Testing
     try expectSnapshot("value-all-clones-kept-global", outcome)
     #expect(try tree.text("app.txt") == app("everywhere"))
     #expect(try configured("handle", "--global") == "everywhere\n")
-    #expect(try configured("handle") == "", "it is kept in one place only")
+    #expect(try configured("handle") == "", "the value is stored globally only")
 
     #expect(try second.text("app.txt") == app("thing"))
     #expect(try second.munge("refresh", "--yes").says("handle: (none) -> everywhere"))
@@ -108,14 +108,14 @@ import Testing
     #expect(try second.statusOfTouched() == "")
   }
 
-  @Test func `this clone's own value outvotes a global one, and that is said`() throws {
+  @Test func `a value of the clone that overrides the global one is reported`() throws {
     let outcome = try tree.munge("set", "--global", "handle=everywhere", status: 1...1)
     try expectSnapshot("clone-own-value-outvotes-global", outcome)
     #expect(try tree.text("app.txt") == app("bnr"))
     #expect(try configured("handle", "--global") == "everywhere\n")
   }
 
-  @Test func `a worktree's own value outvotes this clone's, and that is said`() throws {
+  @Test func `a value of the working tree that overrides the clone's is reported`() throws {
     try tree.git("config", "extensions.worktreeConfig", "true")
     try tree.git("config", "--worktree", "munge.values.handle", "outvoting")
     try tree.munge("refresh", "--yes")
@@ -125,7 +125,7 @@ import Testing
     #expect(try configured("handle") == "other\n")
   }
 
-  @Test func `several entries of one value become one`() throws {
+  @Test func `set replaces several entries of one value by one`() throws {
     try tree.git("config", "--add", "munge.values.handle", "again")
     try tree.munge("set", "handle=other")
     #expect(try configured("handle") == "other\n")
@@ -137,18 +137,18 @@ import Testing
     #expect(try tree.text("app.txt") == app("other", "ALL1234567"))
   }
 
-  @Test func `a value that is the canonical one makes the rule idle, and says so`() throws {
+  @Test func `a value whose local text equals the canonical one is accepted and reported`() throws {
     let outcome = try tree.munge("set", "handle=thing")
     try expectSnapshot("value-canonical-one-makes-rule", outcome)
     #expect(try tree.text("app.txt") == app("thing"))
     #expect(try tree.statusOfTouched() == "")
-    #expect(try tree.munge("status").says("Munged: "), "that is how it is wanted")
+    #expect(try tree.munge("status").says("Munged: "), "the state is munged, without replacements")
     try tree.write("other.txt", "\(local)\nsaved late\n")
     try tree.git("add", "other.txt")
     #expect(try tree.blob(":other.txt") == "\(canonical)\nsaved late\n")
   }
 
-  @Test func `an editor's late save of the old text is cleaned`() throws {
+  @Test func `a late save with the old local text is cleaned`() throws {
     try tree.munge("set", "handle=other")
     try tree.write("app.txt", app("bnr") + "saved late\n")
     try tree.commitAll("Late")
@@ -159,7 +159,7 @@ import Testing
     #expect(try tree.text("app.txt") == app("other") + "saved late\n")
   }
 
-  @Test func `it works from a folder below the top`() throws {
+  @Test func `set works in a subdirectory`() throws {
     let sub = tree.top / "sub"
     try FileSystem.makeDirectories(sub)
     try tree.munge(["set", "handle=other"], in: sub)

@@ -1,4 +1,4 @@
-// Values are set while something else is going on: edits, merges, other rules, other working trees.
+// set during other work: edits, merges, other rules, other working trees.
 
 import Platform
 import StorySupport
@@ -16,7 +16,7 @@ import Testing
   }
 
   @Test(arguments: ["xyz", "somebody-else", "b"])
-  func `edits and staged edits stay exactly, and nothing else is staged`(_ handle: String) throws {
+  func `set keeps edits and staged edits, and stages nothing`(_ handle: String) throws {
     try tree.write("app.txt", "id = \(local)\nstaged \(local)\n")
     try tree.write("new.txt", "new \(local)\n")
     try tree.git("add", "app.txt", "new.txt")
@@ -41,7 +41,7 @@ import Testing
     #expect(try tree.text("app.txt") == "id = \(canonical)\nstaged \(canonical)\nedited \(canonical)\n")
   }
 
-  @Test func `before an installation values are only kept, and the installation uses them`() throws {
+  @Test func `before install, set only stores values, and install uses them`() throws {
     let fresh = try workshop.clone("fresh")
     let before = try DirectoryState(fresh, except: ["config"])
     let outcome = try fresh.munge("set", "handle=early")
@@ -52,7 +52,7 @@ import Testing
     #expect(try fresh.text("app.txt") == "id = com.blah.user-early\n")
   }
 
-  @Test func `in an idle linked working tree values are kept, and its files stay canonical`() throws {
+  @Test func `in a canonical linked working tree set stores values and changes no file`() throws {
     let ben = try workshop.clone("ben")
     try ben.git("worktree", "add", "--quiet", "../second", "-b", "second")
     let second = workshop.tree("second")
@@ -66,7 +66,7 @@ import Testing
     #expect(try ben.text("app.txt") == "id = com.blah.user-other\n")
   }
 
-  @Test func `other working trees keep what they show, are named, and follow by refresh`() throws {
+  @Test func `set lists other working trees, which keep their texts until refresh`() throws {
     try tree.git("worktree", "add", "--quiet", "../second", "-b", "second")
     let second = workshop.tree("second")
     let outcome = try tree.munge("set", "handle=other")
@@ -80,7 +80,7 @@ import Testing
     #expect(try tree.text("app.txt") == "id = com.blah.user-other\n")
   }
 
-  @Test func `with other rules than those agreed to the value is kept, and no file is changed`() throws {
+  @Test func `with rules that are not approved, set stores the value and changes no file`() throws {
     try workshop.maintainer.write(".gitmunge", Rules.handle.replacing("com.blah.user-${", with: "com.blah.dev-${"))
     try workshop.maintainer.commitAll("Other rules")
     try tree.git("pull", "--quiet")
@@ -97,7 +97,7 @@ import Testing
   }
 
   @Test(arguments: [nil, "<<<<<<< ours\n", "[rule \"x\"]\n\tcanonical = a\n"])
-  func `without readable rules set changes nothing, and unset only takes the value away`(_ rules: String?) throws {
+  func `without valid rules set changes nothing, and unset removes the value only`(_ rules: String?) throws {
     if let rules { try tree.write(".gitmunge", rules) } else { try FileSystem.remove(tree.top / ".gitmunge") }
     let before = try DirectoryState(tree)
     #expect(try tree.munge("set", "handle=other", status: 2...2).errors.contains(".gitmunge"))
@@ -108,7 +108,7 @@ import Testing
     #expect(try tree.statusOfTouched().replacing(" D .gitmunge\n", with: "").replacing(" M .gitmunge\n", with: "") == "")
   }
 
-  @Test func `in the middle of a merge the value is kept, and refresh follows when that is over`() throws {
+  @Test func `during a merge set stores the value, and refresh applies it afterwards`() throws {
     try tree.git("switch", "--quiet", "--create", "topic")
     try tree.write("app.txt", "topic \(local)\n")
     try tree.commitAll("Topic")
@@ -129,7 +129,7 @@ import Testing
   }
 
   @Test(arguments: [(["set", "handle=other"]), (["unset", "handle"])])
-  func `while git's configuration is locked by another program nothing is changed`(_ words: [String]) throws {
+  func `a locked configuration file makes set and unset change nothing`(_ words: [String]) throws {
     try tree.write(".git/config.lock", "")
     let before = try DirectoryState(tree)
     #expect(try tree.munge(words, status: 2...2).errors.hasPrefix("git-munge: "))

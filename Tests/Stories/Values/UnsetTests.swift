@@ -1,4 +1,4 @@
-// Values are taken back by `git munge unset`.
+// `git munge unset` removes values and restores the canonical texts.
 
 import Platform
 import StorySupport
@@ -19,7 +19,7 @@ import Testing
     "id = com.blah.user-\(handle)\nteam = \(team)\n"
   }
 
-  @Test func `a value that is taken away gives the canonical text back`() throws {
+  @Test func `unset restores the canonical text`() throws {
     let outcome = try tree.munge("unset", "handle")
     try expectSnapshot("value-taken-away-gives-canonical", outcome)
     #expect(outcome.errors == "")
@@ -30,7 +30,7 @@ import Testing
     #expect(try tree.text("app.txt") == app("bnr", "BNR1234567"))
   }
 
-  @Test func `several are taken away in one step`() throws {
+  @Test func `unset removes several values in one step`() throws {
     let outcome = try tree.munge("unset", "team", "handle", "team")
     try expectSnapshot("several-taken-away-one-step", outcome)
     #expect(try tree.text("app.txt") == app("thing", "ABCDE12345"))
@@ -38,7 +38,7 @@ import Testing
     #expect(try tree.statusOfTouched() == "")
   }
 
-  @Test func `an editor's late save of the old text is cleaned`() throws {
+  @Test func `a late save with the old local text is cleaned`() throws {
     try tree.munge("unset", "handle", "team")
     try tree.write("app.txt", app("bnr", "BNR1234567") + "saved late\n")
     try tree.commitAll("Late")
@@ -61,7 +61,7 @@ import Testing
     Refusal(words: ["handle=bnr"], error: "expected a NAME, found 'handle=bnr'; `git munge set` takes NAME=VALUE", status: 64),
     Refusal(words: [], error: "<NAME>", status: 64),
   ])
-  func `what has no value there is refused, and nothing is changed`(_ refusal: Refusal) throws {
+  func `unset of a value that is not set there fails and changes nothing`(_ refusal: Refusal) throws {
     let before = try DirectoryState(tree)
     let outcome = try tree.munge(["unset"] + refusal.words, status: refusal.status...refusal.status)
     #expect(outcome.errors.contains(refusal.error))
@@ -69,7 +69,7 @@ import Testing
     #expect(try DirectoryState(tree).changes(since: before) == "")
   }
 
-  @Test func `a value that stands only in the global configuration is taken away there`() throws {
+  @Test func `unset --global removes a value from the global configuration`() throws {
     try tree.munge("unset", "handle")
     try tree.munge("set", "--global", "handle=everywhere")
     let outcome = try tree.munge("unset", "handle", status: 2...2)
@@ -81,7 +81,7 @@ import Testing
     #expect(try tree.git("config", "--get", "munge.values.handle", status: 1...1).output == "")
   }
 
-  @Test func `a global value counts again when the clone's own is taken away, and that is said`() throws {
+  @Test func `unset of the clone's value reports the global value that applies again`() throws {
     try tree.munge("set", "--global", "handle=everywhere", status: 1...1)
     let outcome = try tree.munge("unset", "handle", status: 1...1)
     #expect(outcome.says("  bundle-id  com.blah.user-thing -> com.blah.user-everywhere\n"))
@@ -90,13 +90,13 @@ import Testing
     #expect(try tree.statusOfTouched() == "")
   }
 
-  @Test func `a value of another project can be taken away too`() throws {
+  @Test func `unset removes a value of another project`() throws {
     try tree.git("config", "munge.values.something-else", "x")
     try expectSnapshot("value-another-project-can-taken", tree.munge("unset", "something-else"))
     #expect(try tree.git("config", "munge.values.something-else", status: 1...1).output == "")
   }
 
-  @Test func `where nothing is installed the value is only taken away`() throws {
+  @Test func `without an installation unset only removes the value`() throws {
     let fresh = try workshop.clone("fresh")
     try fresh.munge("set", "handle=early")
     let outcome = try fresh.munge("unset", "handle")
