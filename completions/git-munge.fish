@@ -20,61 +20,61 @@ complete -c git-munge -l version -d 'Show the version.'
 
 complete -c git-munge -n '__git_munge_in ""' -a install -d 'Show your identifiers in this working tree.'
 complete -c git-munge -n '__git_munge_in install' -a '(__git_munge_variables =)'
-complete -c git-munge -n '__git_munge_in install' -s n -l dry-run -d 'Say what would be done, and change nothing.'
-complete -c git-munge -n '__git_munge_in install' -l force -d "Replace a filter named 'munge' that another tool has set up."
-complete -c git-munge -n '__git_munge_in install' -l hooks -d 'Write all hooks, or none; without either, a terminal is asked about the two guards.'
-complete -c git-munge -n '__git_munge_in install' -l no-hooks -d 'Write all hooks, or none; without either, a terminal is asked about the two guards.'
-complete -c git-munge -n '__git_munge_in install' -s y -l yes -d 'Agree to rules that have changed since you agreed to them, without being asked.'
+complete -c git-munge -n '__git_munge_in install' -s n -l dry-run -d 'Print what would be done, and change nothing.'
+complete -c git-munge -n '__git_munge_in install' -l force -d "Replace a filter named 'munge' that another tool has configured."
+complete -c git-munge -n '__git_munge_in install' -l hooks -d 'Write all hooks, or none; by default, ask about the two guards on a terminal.'
+complete -c git-munge -n '__git_munge_in install' -l no-hooks -d 'Write all hooks, or none; by default, ask about the two guards on a terminal.'
+complete -c git-munge -n '__git_munge_in install' -s y -l yes -d 'Approve changed rules without asking.'
 
-complete -c git-munge -n '__git_munge_in ""' -a uninstall -d 'Give the canonical working tree back.'
-complete -c git-munge -n '__git_munge_in uninstall' -l all-worktrees -d 'Every working tree of this clone.'
+complete -c git-munge -n '__git_munge_in ""' -a uninstall -d 'Restore canonical identifiers, and remove the filter.'
+complete -c git-munge -n '__git_munge_in uninstall' -l all-worktrees -d 'Uninstall in every working tree of this clone.'
 
-complete -c git-munge -n '__git_munge_in ""' -a status -d 'Say how this working tree stands, and what to do next.'
-complete -c git-munge -n '__git_munge_in status' -l all -d 'Also show what the maintainer of the rules can act on, as `git munge verify` does.'
-complete -c git-munge -n '__git_munge_in status' -l clear -d 'Forget the kept warnings after showing them.'
+complete -c git-munge -n '__git_munge_in ""' -a status -d 'Show the state of this working tree.'
+complete -c git-munge -n '__git_munge_in status' -l all -d 'Also show what the maintainer of the rules can fix, as `git munge verify` does.'
+complete -c git-munge -n '__git_munge_in status' -l clear -d 'Delete the stored warnings after printing them.'
 complete -c git-munge -n '__git_munge_in status' -l json -d 'Print one JSON document for programs.'
 complete -c git-munge -n '__git_munge_in status' -l canonical -d 'Exit with 0 only if every munged file on disk is canonical.'
 
-complete -c git-munge -n '__git_munge_in ""' -a set -d 'Give values, and show them in this working tree.'
+complete -c git-munge -n '__git_munge_in ""' -a set -d 'Set values, and show them in this working tree.'
 complete -c git-munge -n '__git_munge_in set' -a '(__git_munge_variables =)'
-complete -c git-munge -n '__git_munge_in set' -l global -d 'Keep the values for all your clones; the others follow with `git munge refresh`.'
+complete -c git-munge -n '__git_munge_in set' -l global -d 'Store the values for all your clones; run `git munge refresh` in the others.'
 
-complete -c git-munge -n '__git_munge_in ""' -a unset -d 'Take values away, and show canonical identifiers for them.'
+complete -c git-munge -n '__git_munge_in ""' -a unset -d 'Remove values, and show canonical identifiers for them.'
 complete -c git-munge -n '__git_munge_in unset' -a '(__git_munge_variables)'
-complete -c git-munge -n '__git_munge_in unset' -l global -d 'Take them from your global configuration, which serves all your clones.'
+complete -c git-munge -n '__git_munge_in unset' -l global -d 'Remove them from your global configuration, which all your clones read.'
 
-complete -c git-munge -n '__git_munge_in ""' -a refresh -d 'Follow rules and values that have changed.'
-complete -c git-munge -n '__git_munge_in refresh' -s y -l yes -d 'Agree to what is shown, without being asked.'
-complete -c git-munge -n '__git_munge_in refresh' -l hook -x -a 'post-checkout post-merge post-rewrite' -d 'As a hook of this name calls it: follow only what you have agreed to, ask nothing, and be quiet.'
+complete -c git-munge -n '__git_munge_in ""' -a refresh -d 'Apply rules and values that have changed.'
+complete -c git-munge -n '__git_munge_in refresh' -s y -l yes -d 'Approve the changes without asking.'
+complete -c git-munge -n '__git_munge_in refresh' -l hook -x -a 'post-checkout post-merge post-rewrite' -d 'Run as this hook: apply only approved rules, ask nothing, and print only what is left to do.'
 
-complete -c git-munge -n '__git_munge_in ""' -a diff -d 'Show what munging makes of files: canonical against local.'
+complete -c git-munge -n '__git_munge_in ""' -a diff -d 'Show how munged files differ from their canonical text.'
 complete -c git-munge -n '__git_munge_in diff' -F
 
-complete -c git-munge -n '__git_munge_in ""' -a explain -d 'Say which rule does what in a file, and why something is left as it is.'
+complete -c git-munge -n '__git_munge_in ""' -a explain -d 'Show which rules apply in a file, and why a text is not munged.'
 complete -c git-munge -n '__git_munge_in explain' -F
-complete -c git-munge -n '__git_munge_in explain' -l kinds -d 'Describe every kind of finding, in place of a file.'
+complete -c git-munge -n '__git_munge_in explain' -l kinds -d 'Describe every kind of finding, instead of a file.'
 
-complete -c git-munge -n '__git_munge_in ""' -a doctor -d 'Look at all that git-munge depends on, and say how to fix it.'
-complete -c git-munge -n '__git_munge_in doctor' -l fix -d 'Fix what can be fixed without any risk to your work.'
+complete -c git-munge -n '__git_munge_in ""' -a doctor -d 'Check everything that git-munge depends on, and print fixes.'
+complete -c git-munge -n '__git_munge_in doctor' -l fix -d 'Fix what can be fixed without risk to your work.'
 
-complete -c git-munge -n '__git_munge_in ""' -a verify -d 'Prove that the repository is canonical, and that no local text got in.'
+complete -c git-munge -n '__git_munge_in ""' -a verify -d 'Check that the repository is canonical, without local texts.'
 complete -c git-munge -n '__git_munge_in verify' -a "(git for-each-ref --format='%(refname:short)' 2>/dev/null)"
-complete -c git-munge -n '__git_munge_in verify' -l staged -d 'Look at what would be committed now.'
-complete -c git-munge -n '__git_munge_in verify' -l worktree -d 'Look at the files on disk: whether a build from here ships what is committed.'
-complete -c git-munge -n '__git_munge_in verify' -l history -d 'Look at all commits of all branches and tags.'
-complete -c git-munge -n '__git_munge_in verify' -l format -x -a 'human json sarif github junit' -d 'How the report is written: human, json, sarif, github, junit.'
-complete -c git-munge -n '__git_munge_in verify' -l baseline -r -F -d 'Accept the findings of an earlier report in JSON.'
-complete -c git-munge -n '__git_munge_in verify' -l strict -d 'Take warnings for errors.'
+complete -c git-munge -n '__git_munge_in verify' -l staged -d 'Check what would be committed now.'
+complete -c git-munge -n '__git_munge_in verify' -l worktree -d 'Check the files on disk: whether a build from here ships what is committed.'
+complete -c git-munge -n '__git_munge_in verify' -l history -d 'Check all commits of all branches and tags.'
+complete -c git-munge -n '__git_munge_in verify' -l format -x -a 'human json sarif github junit' -d 'Format of the report: human, json, sarif, github, junit.'
+complete -c git-munge -n '__git_munge_in verify' -l baseline -r -F -d 'Accept the findings of an earlier JSON report.'
+complete -c git-munge -n '__git_munge_in verify' -l strict -d 'Treat warnings as errors.'
 complete -c git-munge -n '__git_munge_in verify' -l simulate -x -d 'Check that clean undoes smudge for N generated value sets.'
-complete -c git-munge -n '__git_munge_in verify' -l show-values -d 'Show local texts in full; else their first characters at most.'
-complete -c git-munge -n '__git_munge_in verify' -l hook -x -a 'pre-commit pre-push' -d 'As a hook of this name calls it: check what it could stop, and be quiet where all is well.'
-complete -c git-munge -n '__git_munge_in ""' -a repair -d "Put canonical texts back where somebody's own have leaked."
-complete -c git-munge -n '__git_munge_in repair' -s n -l dry-run -d 'Say what would be done, and change nothing.'
-complete -c git-munge -n '__git_munge_in repair' -l show-values -d 'Show what leaked in full; else its first characters at most.'
+complete -c git-munge -n '__git_munge_in verify' -l show-values -d 'Show local texts in full, not only their first characters.'
+complete -c git-munge -n '__git_munge_in verify' -l hook -x -a 'pre-commit pre-push' -d 'Run as this hook: check what it can block, and print nothing if all is well.'
+complete -c git-munge -n '__git_munge_in ""' -a repair -d "Restore canonical texts where local ones have leaked."
+complete -c git-munge -n '__git_munge_in repair' -s n -l dry-run -d 'Print what would be done, and change nothing.'
+complete -c git-munge -n '__git_munge_in repair' -l show-values -d 'Show leaked texts in full, not only their first characters.'
 complete -c git-munge -n '__git_munge_in repair' -F
 
 # Another command line begins behind it; fish passes over `--`.
-complete -c git-munge -n '__git_munge_in ""' -a canonical -d 'Run a command for which git smudges nothing.'
+complete -c git-munge -n '__git_munge_in ""' -a canonical -d 'Run a command with smudge turned off.'
 complete -c git-munge -n '__git_munge_in canonical' -a '(__fish_complete_subcommand --fcs-skip=2)'
 
 # In fish 3.6.0 alone `git NAME` does not come by here; sourced in config.fish, this file mends that.

@@ -6,22 +6,21 @@ import Platform
 struct CanonicalCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "canonical",
-    abstract: "Run a command for which git smudges nothing.",
+    abstract: "Run a command with smudge turned off.",
     discussion: """
-      Some git commands smudge behind one's back: archive, difftool, an external diff, and \
-      `cat-file --filters` give out your identifiers. Under `git munge canonical --` they give out those \
-      of the repository:
+      git archive, git difftool, an external diff and `git cat-file --filters` smudge, so their output \
+      has your identifiers. Run by `git munge canonical --`, they print those of the repository:
 
         git munge canonical -- git archive -o release.tar.gz HEAD
 
-      Clean stays on, so a commit is right as ever. A command that writes files of the working tree, such \
-      as checkout, leaves canonical ones there: `git munge refresh` shows yours again. The exit code is \
-      that of the command; 127 if there is no such command.
+      Clean is not affected, so commits are correct. A command that writes files of the working tree, such \
+      as git checkout, leaves canonical identifiers there: `git munge refresh` shows yours again. The exit \
+      code is that of the command; 127 if there is no such command.
       """)
 
   @Argument(
     parsing: .captureForPassthrough,
-    help: ArgumentHelp("The command, with its arguments; `--` before it is optional.", valueName: "COMMAND"))
+    help: ArgumentHelp("The command and its arguments; `--` before it is optional.", valueName: "COMMAND"))
   var command: [String] = []
 
   /// The command with its arguments.

@@ -6,18 +6,18 @@ import Platform
 struct DiffCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "diff",
-    abstract: "Show what munging makes of files: canonical against local.",
+    abstract: "Show how munged files differ from their canonical text.",
     discussion: """
-      For each munged file that shows identifiers of yours: what would be committed (canonical/PATH) and \
-      what lies on disk (local/PATH), through your pager and in your colours as `git diff` shows it. An \
-      edit of yours is on both sides and so not shown; for edits there is `git diff`.
+      For each munged file that shows your identifiers, compares what would be committed (canonical/PATH) \
+      with what is on disk (local/PATH), with the pager and the colours of `git diff`. Edits are on both \
+      sides and so not shown; use `git diff` for them.
 
-      Options of git-diff work here too: --stat, --name-only, --word-diff and the like.
+      Options of git-diff work here too, such as --stat, --name-only and --word-diff.
       """)
 
   @Argument(
     parsing: .captureForPassthrough,
-    help: ArgumentHelp("Only these files and folders.", valueName: "PATH"))
+    help: ArgumentHelp("Only these files and directories.", valueName: "PATH"))
   var words: [String] = []
 
   func run() throws {
@@ -30,8 +30,8 @@ struct DiffCommand: ParsableCommand {
     }
     switch outcome {
     case .shown(let status): if status != 0 { throw ExitCode(status) }
-    case .nothingDiffers: Terminal.warn("git-munge: nothing differs: the munged files on disk are canonical")
-    case .notMunged: Terminal.warn("git-munge: none of that is munged; `git munge explain PATH` says why")
+    case .nothingDiffers: Terminal.warn("git-munge: no difference: all munged files on disk are canonical")
+    case .notMunged: Terminal.warn("git-munge: none of these paths is munged; `git munge explain PATH` shows why")
     }
   }
 

@@ -7,15 +7,15 @@ import Smudge
 struct DoctorCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "doctor",
-    abstract: "Look at all that git-munge depends on, and say how to fix it.",
+    abstract: "Check everything that git-munge depends on, and print fixes.",
     discussion: """
-      Looks at git, the filter program, the configuration at all levels, rules, plan, attributes, files \
-      and hooks, and has git filter a file both ways: as from this terminal, and with an empty \
-      environment as a program with windows starts git. Each problem comes with its remedy. \
-      Exits with 0 when there is no problem, else with 1.
+      Checks git, the filter program, git's configuration at all levels, rules, plan, attributes, files \
+      and hooks, and runs the filter through git in both directions: with the environment of this \
+      terminal, and with an empty one, as a GUI client can run git. Each problem is printed with its fix. \
+      Exits with 0 if there is no problem, else with 1.
       """)
 
-  @Flag(help: "Fix what can be fixed without any risk to your work.")
+  @Flag(help: "Fix what can be fixed without risk to your work.")
   var fix = false
 
   func run() throws {
@@ -61,26 +61,26 @@ struct DoctorPrinter {
   private var last: [String] {
     let isFixable = diagnosis.findings.contains(where: \.isFixable)
     let blocksGit = diagnosis.findings.contains { $0.kind.blocksGit }
-    return (isFixable ? ["`git munge doctor --fix` fixes what has that as its remedy."] : [])
-      + (blocksGit ? ["If git stops meanwhile, \(FilterBypass.line)"] : [])
+    return (isFixable ? ["`git munge doctor --fix` fixes the problems that name it."] : [])
+      + (blocksGit ? ["Until then, \(FilterBypass.line)"] : [])
   }
 }
 
 extension Doctor.Check {
   fileprivate func words(_ detail: String?) -> String {
-    let behind = detail.map { " (\($0))" } ?? ""
+    let suffix = detail.map { " (\($0))" } ?? ""
     return switch self {
-    case .git: "git\(behind)"
-    case .program: "the program that git starts\(behind)"
-    case .configuration: "git's configuration, at all levels"
-    case .rules: "the rules file\(detail.map { " (\($0 == "1" ? "1 rule" : "\($0) rules"))" } ?? "")"
-    case .plan: "the plan that the filter goes by"
-    case .start: "git has files filtered, both ways\(behind)"
-    case .bareStart: "so it does from a program with windows (no environment, PATH=/usr/bin:/bin)"
+    case .git: "git\(suffix)"
+    case .program: "filter program\(suffix)"
+    case .configuration: "filter configuration, at all levels"
+    case .rules: "rules file\(detail.map { " (\($0 == "1" ? "1 rule" : "\($0) rules"))" } ?? "")"
+    case .plan: "plan"
+    case .start: "git filters files in both directions\(suffix)"
+    case .bareStart: "the same with an empty environment (PATH=/usr/bin:/bin)"
     case .attributes: "attributes\(detail.map { " (\($0 == "1" ? "1 file" : "\($0) files") with filter=munge)" } ?? "")"
-    case .files: "files show what the plan wants"
+    case .files: "files on disk match the plan"
     case .hooks: "hooks"
-    case .leftovers: "nothing is left of commands that were killed"
+    case .leftovers: "no leftovers of killed commands"
     }
   }
 }

@@ -7,18 +7,18 @@ import Smudge
 struct ExplainCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "explain",
-    abstract: "Say which rule does what in a file, and why something is left as it is.",
+    abstract: "Show which rules apply in a file, and why a text is not munged.",
     discussion: """
-      For each identifier in the file, or on one line of it: where it stands, which rule it belongs to, \
-      what the repository holds for it and which value made it. For what looks like one and is left \
-      alone, the reason: part of a longer word, another path, an `except`, no filter=munge attribute, \
-      another filter, an encoding or a kind of file that is never munged, or not the value of a rule's key.
+      For each identifier in the file, or on one line of it, prints the position, the rule, what the \
+      repository holds for it, and the value that it is made from. For a text that looks like one and is \
+      not munged, prints the reason: part of a longer word, another path, an `except`, no filter=munge, \
+      another filter, an encoding or a type of file that is never munged, or not the value of a rule's key.
       """)
 
-  @Argument(help: ArgumentHelp("A file, and perhaps one line of it.", valueName: "PATH[:LINE]"))
+  @Argument(help: ArgumentHelp("A file, and optionally one line of it.", valueName: "PATH[:LINE]"))
   var path: String?
 
-  @Flag(help: "Describe every kind of finding, in place of a file.")
+  @Flag(help: "Describe every kind of finding, instead of a file.")
   var kinds = false
 
   func validate() throws {
@@ -47,21 +47,21 @@ struct ExplainPrinter {
     let path = explanation.path
     return switch explanation.standing {
     case .munged: "\(path) is munged."
-    case .excludedName: "\(path) is never munged: it steers git or git-munge itself."
+    case .excludedName: "\(path) is never munged: it configures git or git-munge."
     case .excludedContent(let content): "\(path) is never munged: \(content.words)."
-    case .noAttribute: "\(path) is not munged: .gitattributes does not give it filter=munge."
-    case .otherAttribute("unset"): "\(path) is not munged: .gitattributes says -filter."
-    case .otherAttribute("set"): "\(path) is not munged: .gitattributes says filter without saying which."
+    case .noAttribute: "\(path) is not munged: it has no filter=munge in .gitattributes."
+    case .otherAttribute("unset"): "\(path) is not munged: it has -filter in .gitattributes."
+    case .otherAttribute("set"): "\(path) is not munged: it has `filter` without a value in .gitattributes."
     case .otherAttribute(let name): "\(path) is not munged: its filter is '\(show(Array(name.utf8)))'."
     case .notRegular: "\(path) is not munged: git filters regular files only."
-    case .foreign: "\(path) is not munged: it is no file of this repository."
+    case .foreign: "\(path) is not munged: it is not a file of this repository."
     }
   }
 
   private var basis: [String] {
     switch explanation.basis {
     case .plan: []
-    case .rulesAndValues: ["git-munge is not installed in this working tree: this is what an installation would do."]
+    case .rulesAndValues: ["git-munge is not installed in this working tree: this is what `git munge install` would do."]
     }
   }
 
@@ -70,8 +70,8 @@ struct ExplainPrinter {
       switch remark {
       case .untracked: "It is not tracked."
       case .ignored: "It is ignored by git."
-      case .assumedUnchanged: "git was told to assume it unchanged (`git update-index --no-assume-unchanged` ends that)."
-      case .skipped: "git was told to skip it (skip-worktree)."
+      case .assumedUnchanged: "It is marked assume-unchanged (`git update-index --no-assume-unchanged` undoes that)."
+      case .skipped: "It is marked skip-worktree."
       case .unmerged: "It is in conflict."
       }
     }
@@ -106,43 +106,43 @@ struct ExplainPrinter {
     case .shown(let canonical):
       isMunged
         ? "\(local(text)) is \(canonicalText(canonical)) in the repository"
-        : "\(local(text)) is your text for \(canonicalText(canonical)), and would be committed as it is"
+        : "\(local(text)) is your text for \(canonicalText(canonical)), and would be committed as is"
     case .shownForSeveral(let canonicals):
-      "\(local(text)) is one of \(canonicals.map(canonicalText).joined(separator: ", ")) in the repository: the one that it was, the first on a new line"
+      "\(local(text)) is one of \(canonicals.map(canonicalText).joined(separator: ", ")) in the repository: that of the committed line, the first on a new line"
     case .awaiting(let local):
       isMunged
-        ? "\(canonicalText(place.text)) is canonical here; a checkout shows \(self.local(show(local))) (`git munge refresh` does it now)"
-        : "\(canonicalText(place.text)) stays; in a munged file it would be \(self.local(show(local)))"
+        ? "\(canonicalText(place.text)) is canonical here; `git munge refresh` changes it to \(self.local(show(local)))"
+        : "\(canonicalText(place.text)) is not munged; in a munged file it would be \(self.local(show(local)))"
     case .idle(let missing):
-      "\(canonicalText(place.text)) stays: \(missing.joined(separator: ", ")) has no value (`git munge set \(missing.first ?? "NAME")=...`)"
-    case .idleByValue: "\(canonicalText(place.text)) stays: your value is the canonical one"
-    case .otherPath(let patterns): "\(text) stays: the rule is for other paths (\(patterns.map(show).joined(separator: ", ")))"
-    case .excepted: "\(text) stays: an `except` line leaves it alone"
-    case .retired(let canonical, _): "\(text) was local once; clean makes \(canonicalText(canonical)) of it"
-    case .watched: "\(text) was local once, and stays: it cannot be told from a text of today"
-    case .outsideKey(let keys): "\(text) stays: the rule is for the values of \(keys.map(show).joined(separator: ", "))"
+      "\(canonicalText(place.text)) is not munged: \(missing.joined(separator: ", ")) has no value (`git munge set \(missing.first ?? "NAME")=...`)"
+    case .idleByValue: "\(canonicalText(place.text)) is not munged: your value is the canonical one"
+    case .otherPath(let patterns): "\(text) is not munged: the rule applies to other paths (\(patterns.map(show).joined(separator: ", ")))"
+    case .excepted: "\(text) is not munged: an `except` line covers it"
+    case .retired(let canonical, _): "\(text) is a former local text; clean replaces it with \(canonicalText(canonical))"
+    case .watched: "\(text) is a former local text and is not cleaned: it cannot be told from a current one"
+    case .outsideKey(let keys): "\(text) is not munged: the rule applies to values of \(keys.map(show).joined(separator: ", "))"
     case .insideWord(let inner, let suffix):
-      "\(showWord(place.text)) stays: \(show(inner)) is only a part of this word"
-        + (suffix.map { " (`suffix = \(show($0))` would cover it)" } ?? "")
-    case .otherCase(let text): "\(show(place.text)) stays: the rule has \(show(text)), and case matters"
+      "\(showWord(place.text)) is not munged: \(show(inner)) is part of a longer word"
+        + (suffix.map { " (add `suffix = \(show($0))`)" } ?? "")
+    case .otherCase(let text): "\(show(place.text)) is not munged: its case differs from \(show(text))"
     }
   }
 
   private func local(_ text: String) -> String { palette.paint(text, .local) }
   private func canonicalText(_ text: [UInt8]) -> String { palette.paint(value(text), .canonical) }
 
-  /// An empty value has to be told, too.
+  /// Printed in words, because an empty value is invisible.
   private func value(_ text: [UInt8]) -> String { text.isEmpty ? "an empty value" : show(text) }
 
   private var dropping: [String] {
     explanation.dropping.map {
-      "Rule '\(show($0))': a line with your text that the committed version does not have is not committed (`on-insert = drop`)."
+      "Rule '\(show($0))': an inserted line with your text is not committed (`on-insert = drop`)."
     }
   }
 
   private var ambiguity: [String] {
     explanation.ambiguous.map {
-      "Rule '\(show($0))' is ambiguous: clean asks the committed version of the file (`git munge status` says why)."
+      "Rule '\(show($0))' is ambiguous: clean reads the committed version of the file (`git munge status` shows why)."
     }
   }
 }
@@ -150,10 +150,10 @@ struct ExplainPrinter {
 extension Exclusion.Content {
   fileprivate var words: String {
     switch self {
-    case .binary: "it holds a NUL byte, so it is binary"
-    case .binaryPropertyList: "it is a binary property list (`plutil -convert xml1` makes a text of it)"
-    case .wideCharacters: "it is UTF-32, by its byte order mark"
-    case .largeFilePointer: "it is a pointer of git-lfs"
+    case .binary: "it has a NUL byte, so it is binary"
+    case .binaryPropertyList: "it is a binary property list (`plutil -convert xml1` converts it to text)"
+    case .wideCharacters: "its byte order mark is that of UTF-32"
+    case .largeFilePointer: "it is a git-lfs pointer"
     }
   }
 }

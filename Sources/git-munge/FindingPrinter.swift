@@ -17,7 +17,7 @@ struct FindingPrinter {
   private func line(_ finding: Finding) -> [String] {
     let severity = palette.paint(finding.severity.rawValue, finding.severity == .error ? .problem : .heading)
     let line = "\(finding.place)\(severity): \(finding.message(showing)) [\(finding.kind.id)]"
-    return [line] + (finding.origin.map { ["    since \($0.commit.prefix(12)) of \($0.author)"] } ?? [])
+    return [line] + (finding.origin.map { ["    since \($0.commit.prefix(12)) by \($0.author)"] } ?? [])
   }
 
   /// Each remedy once, with all files that it is for.
@@ -25,7 +25,7 @@ struct FindingPrinter {
     let groups = Dictionary(grouping: findings.enumerated()) { $1.sharedRemedy(for: []) }.values
       .sorted { $0[0].offset < $1[0].offset }
     if groups.isEmpty { return [] }
-    return [palette.paint("To repair, at the top of the working tree:", .heading)] + groups.map { group in
+    return [palette.paint("To fix, at the top of the working tree:", .heading)] + groups.map { group in
       let paths = group.compactMap(\.element.location?.path).uniqued
       return "  \(group[0].element.sharedRemedy(for: paths))"
     }

@@ -19,13 +19,13 @@ func line(_ setting: ConfigEntry) -> String { "  \(setting.words)" }
 func submoduleLines(_ paths: [Path]) -> [String] {
   if paths.isEmpty { return [] }
   let more = paths.count > 10 ? ["  and \(paths.count - 10) more"] : []
-  return ["Submodules with a .gitmunge of their own, canonical as yet (they do not inherit this clone's configuration):"]
+  return ["Submodules with a .gitmunge, not installed (each needs its own installation):"]
     + paths.prefix(10).map { "  git -C \($0.shellQuoted) munge install" } + more
 }
 
 /// Where a rules file is that git has overwritten, as no commit had it.
 func formerRulesLines(_ path: Path?) -> [String] {
-  path.map { ["Your own .gitmunge, which no commit has and git has overwritten, is kept as \($0)."] } ?? []
+  path.map { ["git has overwritten your uncommitted .gitmunge; a copy is in \($0)."] } ?? []
 }
 
 /// The bytes of a name or text, safe for a terminal.
@@ -60,14 +60,14 @@ func padded(_ name: [UInt8], to width: Int) -> String {
 /// Variables without a value, and how to give one.
 func unsetLines(_ variables: [Variable]) -> [String] {
   if variables.isEmpty { return [] }
-  return ["Without a value, so their rules are idle (`git munge set NAME=VALUE`):"]
+  return ["Variables without a value; their rules are idle (`git munge set NAME=VALUE`):"]
     + variables.map { "  \($0.name): \($0.description.map { show(Array($0.utf8)) } ?? $0.kind.expectation)" }
 }
 
 /// Variables for which the developer has chosen the project's texts.
 func declinedLines(_ variables: [Variable]) -> [String] {
   if variables.isEmpty { return [] }
-  return ["The project's identifiers, as you chose (`git munge set NAME=VALUE` shows yours): \(variables.map(\.name).joined(separator: ", "))"]
+  return ["Variables that keep the canonical text, as you chose (`git munge set NAME=VALUE` changes that): \(variables.map(\.name).joined(separator: ", "))"]
 }
 
 /// Values, and where each comes from.
@@ -78,7 +78,7 @@ func valueLines(_ values: [VariableValue]) -> [String] {
 
 /// Files that git no longer shows as modified.
 func unmodifiedLines(_ paths: [Path]) -> [String] {
-  list("Now unmodified, as only identifiers had differed:", paths)
+  list("Now unmodified (only identifiers differed):", paths)
 }
 
 /// The colours of this terminal; asked for once, and only where something is painted.
@@ -100,7 +100,7 @@ extension WorkingTreeScan {
     if attributed == 0 { return [] }
     let names = counts.filter { $0.places == 0 }.map { "'\(show($0.rule))'" }
     if names.isEmpty { return [] }
-    return ["No munged file holds a text of \(names.count == 1 ? "rule" : "the rules") \(names.joined(separator: ", "))."]
+    return ["\(names.count == 1 ? "Rule" : "Rules") \(names.joined(separator: ", ")) \(names.count == 1 ? "matches" : "match") no munged file."]
   }
 }
 

@@ -11,10 +11,10 @@ struct GitMunge: ParsableCommand {
     abstract: "Your own build identifiers in the working tree, the project's in every commit.",
     discussion: """
       A committed file, .gitmunge, says which identifiers differ from developer to developer. \
-      `git munge install` makes this working tree show yours; git puts the project's back into \
-      every commit. Without a command, git munge says how things stand.
+      `git munge install` shows yours in this working tree; the filter restores the project's in \
+      every commit. Without a subcommand, prints the state of this working tree.
 
-      Exit codes: 0 all is well, 1 something needs your attention, 2 failed, 64 bad usage.
+      Exit codes: 0 success, 1 something needs attention, 2 failure, 64 bad usage.
       """,
     version: "git-munge \(Version.current)",
     groupedSubcommands: [
@@ -44,7 +44,7 @@ struct GitMunge: ParsableCommand {
     let known = groups.compactMap { $0.configuration.commandName } + ["help"]
     guard let word = CommandLine.arguments.dropFirst().first, !word.hasPrefix("-"), !known.contains(word) else { return }
     let hint = nearest(to: word, among: known).map { "; did you mean '\($0)'?" } ?? " (see `git munge --help`)"
-    Terminal.warn("git-munge: there is no command '\(show(Array(word.utf8)))'\(hint)")
+    Terminal.warn("git-munge: unknown command '\(show(Array(word.utf8)))'\(hint)")
     throw ExitCode(64)
   }
 
@@ -85,15 +85,15 @@ func recoveredClone() throws(MungeError) -> (tree: WorkingTree, recovery: Recove
 extension RecoveryReport {
   fileprivate var words: String {
     switch repair {
-    case .toBeDoneAgain: "it was a repair: run `git munge repair` again for what it had not come to"
-    case nil: "it is finished now" + (rewritten.isEmpty ? "" : ", \(count(rewritten.count, "file")) rewritten") + remark
+    case .toBeDoneAgain: "it was a repair: run `git munge repair` again for the remaining files"
+    case nil: "it is completed now" + (rewritten.isEmpty ? "" : ", \(count(rewritten.count, "file")) rewritten") + remark
     }
   }
 
   private var remark: String {
     switch uninstallation {
     case .done, nil: ""
-    case .thisTreeOnly: "; the filter stays, as other working trees of this clone are munged by now"
+    case .thisTreeOnly: "; the filter stays, because other working trees of this clone are munged"
     }
   }
 }

@@ -6,11 +6,11 @@ extension HookAdvice {
   /// The line to add, and where.
   var lines: [String] {
     switch self {
-    case .notRun(let hook, let directory): ["No \(hook.rawValue) hook: git runs none, as \(directory) is no folder."]
+    case .notRun(let hook, let directory): ["No \(hook.rawValue) hook: git runs none, because \(directory) is not a directory."]
     case .foreign(let hook, let file):
       [
-        "The \(hook.rawValue) hook is not git-munge's; to \(hook.purpose) there, "
-          + "add this line to \(file)\(hook.place), or to what writes it:",
+        "The \(hook.rawValue) hook is not git-munge's; to \(hook.purpose), "
+          + "add this line to \(file)\(hook.place), or to the tool that writes it:",
         "  \(hook.line)",
       ]
     }
@@ -20,12 +20,12 @@ extension HookAdvice {
 extension Hook {
   fileprivate var purpose: String {
     switch role {
-    case .sync: "follow rules"
-    case .guard: "stop what holds somebody's identifiers"
+    case .sync: "apply approved rule changes"
+    case .guard: "block local identifiers"
     }
   }
 
-  fileprivate var place: String { self == .prePush ? ", above all that reads standard input" : "" }
+  fileprivate var place: String { self == .prePush ? ", before anything that reads standard input" : "" }
 
   /// What does the same as our hook. Others may share the file, and not have git-munge; and the lines that git writes to a
   /// pre-push hook are there for whatever comes behind this one, too: git-lfs reads them.

@@ -8,39 +8,39 @@ struct InstallCommand: ParsableCommand {
     commandName: "install",
     abstract: "Show your identifiers in this working tree.",
     discussion: """
-      Sets up git's filter for this clone and rewrites the files that .gitattributes gives to it \
-      (filter=munge). Uncommitted edits stay, and nothing is staged. Run it again at any time: after \
-      .gitmunge has changed, to give another value, or after git-munge has moved.
+      Configures git's filter in this clone and rewrites the files that have filter=munge in \
+      .gitattributes. Uncommitted edits stay, and nothing is staged. Run it again after .gitmunge has \
+      changed, to set another value, or after the programs have moved.
 
       Values come from the arguments, else from git's configuration (munge.values.NAME, at any level), \
-      else they are asked for on a terminal. Given values are kept in this clone's configuration. A rule \
-      without its value stays idle: its identifiers remain as they are in the repository.
+      else from a prompt on the terminal. Given values are stored in this clone's configuration. A rule \
+      without its value is idle: its identifiers stay canonical.
 
       Branches without .gitattributes, such as those older than the rules, are munged as well: the clone's \
       core.attributesFile is set to a file with the filter lines of this tree and a copy of your own attributes.
 
       With --hooks, approved rule changes are applied after a checkout, a merge and a rebase; other \
-      changes are named, and wait for `git munge refresh`. The guards, pre-commit and pre-push, block commits \
-      and pushes that hold local identifiers. A hook that is there already stays as it is, and so does a \
-      directory of hooks that your configuration names: the line to add is printed.
+      changes are printed, and wait for `git munge refresh`. The guards, pre-commit and pre-push, block commits \
+      and pushes that hold local identifiers. Existing hooks and a configured core.hooksPath are not \
+      changed: the line to add is printed.
 
-      Rules that have changed since you agreed to them are shown, and installed after a yes.
+      If the rules have changed since you approved them, prints the changes and asks.
       """)
 
   @Argument(help: ArgumentHelp("A value for a variable of .gitmunge.", valueName: "NAME=VALUE"))
   var values: [String] = []
 
-  @Flag(name: [.long, .customShort("n")], help: "Say what would be done, and change nothing.")
+  @Flag(name: [.long, .customShort("n")], help: "Print what would be done, and change nothing.")
   var dryRun = false
 
-  @Flag(help: "Replace a filter named 'munge' that another tool has set up.")
+  @Flag(help: "Replace a filter named 'munge' that another tool has configured.")
   var force = false
 
   @Flag(
-    inversion: .prefixedNo, help: "Write all hooks, or none; without either, a terminal is asked about the two guards.")
+    inversion: .prefixedNo, help: "Write all hooks, or none; by default, ask about the two guards on a terminal.")
   var hooks: Bool?
 
-  @Flag(name: [.long, .customShort("y")], help: "Agree to rules that have changed since you agreed to them, without being asked.")
+  @Flag(name: [.long, .customShort("y")], help: "Approve changed rules without asking.")
   var yes = false
 
   func validate() throws { try checkAssignments(values) }

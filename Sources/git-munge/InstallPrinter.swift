@@ -18,15 +18,15 @@ struct InstallPrinter {
 
   private var first: String {
     if report.scan.attributed == 0 {
-      return "\(verb): but no file has filter=munge in .gitattributes, so nothing is munged.\n"
-        + "  Add a line such as `*.pbxproj filter=munge` to .gitattributes and run this again."
+      return "\(verb). No file has filter=munge in .gitattributes, so nothing is munged.\n"
+        + "  Add a line such as `*.pbxproj filter=munge` to .gitattributes, then run `git munge install` again."
     }
     let files = count(report.rewritten.count, "file")
     switch report.mode {
-    case .dryRun: return "Nothing was changed. An installation would rewrite \(files)."
+    case .dryRun: return "Nothing was changed. `git munge install` would rewrite \(files)."
     case .perform:
-      let kept = report.rewritten.isEmpty ? "all files were as they should be" : "\(files) rewritten"
-      return "\(verb): \(kept); git starts \(report.program)."
+      let kept = report.rewritten.isEmpty ? "all files are up to date" : "\(files) rewritten"
+      return "\(verb): \(kept); git runs \(report.program)."
     }
   }
 
@@ -39,7 +39,7 @@ struct InstallPrinter {
 
   private var rules: [String] {
     let rules = report.plan.currentRules
-    if rules.isEmpty { return ["There are no rules in .gitmunge."] }
+    if rules.isEmpty { return [".gitmunge has no rules."] }
     return ["Rules:"] + report.scan.ruleLines(rules)
   }
 
@@ -53,13 +53,13 @@ struct InstallPrinter {
 
   private var overrides: [String] {
     if report.overrides.isEmpty { return [] }
-    return ["Another level of git's configuration has the last word; remove this there:"]
+    return ["Overridden at another level of git's configuration; remove it there:"]
       + report.overrides.map(line)
   }
 
   private var branches: [String] {
     let names = report.branchesWithoutRules.map { Path($0) }
-    return list("Branches without .gitmunge, whose commits no CI checks (merge the rules into them, or rebase them):", names)
+    return list("Branches without .gitmunge, which CI does not check (merge the rules into them, or rebase them):", names)
   }
 }
 
@@ -67,18 +67,18 @@ struct InstallPrinter {
 extension InstallPrinter {
   private var hooks: [String] {
     guard let hooks = report.hooks else { return [] }
-    let failure = hooks.failure.map { ["No hooks were written: \($0); when that is mended, run this again."] } ?? []
+    let failure = hooks.failure.map { ["No hooks were written: \($0); fix this, then run `git munge install --hooks`."] } ?? []
     return written(hooks.written) + failure + hooks.advice.flatMap(\.lines)
   }
 
   private func written(_ hooks: [Hook]) -> [String] {
     if hooks.isEmpty { return [] }
     switch report.mode {
-    case .dryRun: return ["These hooks would be written: \(names(hooks))."]
+    case .dryRun: return ["Hooks that would be written: \(names(hooks))."]
     case .perform:
-      let (following, checking) = (hooks.filter { $0.role == .sync }, hooks.filter { $0.role == .guard })
-      return (following.isEmpty ? [] : ["After \(names(following)), git-munge follows rules that you have agreed to."])
-        + (checking.isEmpty ? [] : ["At \(names(checking)), git-munge stops what would bring somebody's identifiers to others."])
+      let (syncs, guards) = (hooks.filter { $0.role == .sync }, hooks.filter { $0.role == .guard })
+      return (syncs.isEmpty ? [] : ["Hooks written: \(names(syncs)). Approved rule changes are applied automatically."])
+        + (guards.isEmpty ? [] : ["Guards written: \(names(guards)). They block local identifiers."])
     }
   }
 
@@ -103,7 +103,7 @@ func conflictLines(_ conflicts: [AmbiguityAnalysis.Conflict], _ rules: [PlanRule
     if !pairs.contains(where: { $0.rules == indexes }) { pairs.append((indexes, conflict)) }
   }
   if pairs.isEmpty { return [] }
-  return ["Ambiguous, so clean asks the committed version of the file which text was meant:"]
+  return ["Ambiguous rules; clean reads the committed version of the file to decide:"]
     + pairs.map { pair in
       let names = pair.rules.map { "'\(show(rules[$0].name))'" }.joined(separator: " and ")
       return "  \(pair.rules.count == 1 ? "rule" : "rules") \(names): \(show(pair.first.text)) \(pair.first.kind.rawValue) \(show(pair.first.other))"

@@ -8,12 +8,12 @@ enum Prompt {
     return !isForbidden && Terminal.isInput
   }
 
-  /// For values; `nil` where nobody can be asked.
+  /// Asks for values; `nil` without a terminal.
   static var asking: ValuePrompt? { isAllowed ? { Terminal.ask(words($0)) } : nil }
 
   /// Only a clear yes is one.
   static func agrees(_ question: String) -> Refresh.Answer {
-    guard isAllowed, let line = Terminal.ask(question) else { return .nobody }
+    guard isAllowed, let line = Terminal.ask(question) else { return .notAsked }
     let word = String(decoding: line, as: UTF8.self).lowercased().trimmed
     return word == "y" || word == "yes" ? .yes : .no
   }

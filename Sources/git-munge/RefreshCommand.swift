@@ -7,23 +7,23 @@ import Smudge
 struct RefreshCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "refresh",
-    abstract: "Follow rules and values that have changed.",
+    abstract: "Apply rules and values that have changed.",
     discussion: """
-      Rules that arrive with a pull, and values that were given elsewhere, do not act by themselves: refresh \
-      shows what has changed, asks, remembers the answer, and rewrites the files of this working tree. Rules that you have agreed \
-      to before are not asked about again, so switching between branches is quiet. Uncommitted edits \
-      stay, and nothing is staged. Where there is nothing to do it says nothing.
+      Rules that arrive with a pull, and values that were set elsewhere, have no effect by themselves: \
+      refresh prints the changes, asks, and rewrites the files of this working tree. Approved rules are \
+      remembered and not asked about again, so switching between branches is silent. Uncommitted edits \
+      stay, and nothing is staged. If there is nothing to do, nothing is printed.
 
-      An absent, broken or conflicted .gitmunge leaves the working tree as it is, and so does a rebase, \
-      merge, cherry-pick, revert or bisect that is not finished.
+      The working tree is not changed if .gitmunge is missing, invalid or in conflict, or during a rebase, \
+      merge, cherry-pick, revert or bisect.
       """)
 
-  @Flag(name: [.long, .customShort("y")], help: "Agree to what is shown, without being asked.")
+  @Flag(name: [.long, .customShort("y")], help: "Approve the changes without asking.")
   var yes = false
 
   @Option(
     help: ArgumentHelp(
-      "As a hook of this name calls it: follow only what you have agreed to, ask nothing, and be quiet.",
+      "Run as this hook: apply only approved rules, ask nothing, and print only what is left to do.",
       valueName: "NAME"),
     completion: .list(Hook.all(to: .sync).map(\.rawValue)), transform: RefreshCommand.hook)
   var hook: Hook?
@@ -40,7 +40,7 @@ struct RefreshCommand: ParsableCommand {
     try reporting { () throws(MungeError) in
       let report = try Refresh(tree()).run { proposal in
         Terminal.print(ProposalPrinter(proposal).text)
-        return yes ? .yes : Prompt.agrees("Munge this working tree by that? [y/N] ")
+        return yes ? .yes : Prompt.agrees("Apply these rules to this working tree? [y/N] ")
       }
       return (RefreshPrinter(report).text, report.needsAttention)
     }
@@ -53,7 +53,7 @@ extension RefreshCommand {
     let hooks = Hook.all(to: .sync)
     if let hook = hooks.first(where: { $0.rawValue == name }) { return hook }
     let names = hooks.map(\.rawValue).joined(separator: ", ")
-    throw ValidationError("'\(show(Array(name.utf8)))' is none of the hooks that follow rules: \(names)")
+    throw ValidationError("unknown hook '\(show(Array(name.utf8)))'; expected one of \(names)")
   }
 
   /// What a post-checkout hook ends with is what `git checkout` ends with, so it ends well whatever happens.
@@ -65,7 +65,7 @@ extension RefreshCommand {
       let refresh = try Refresh(tree(), .hook(hook, hookArguments))
       let report = try refresh.run { proposal in
         waiting = proposal
-        return .nobody
+        return .notAsked
       }
       if let words = HookPrinter(report, waiting).text { Terminal.warn("git-munge: \(words)") }
     } catch {
@@ -83,12 +83,12 @@ struct HookPrinter {
     switch report.outcome {
     case .upToDate, .refreshed, .declined: text = nil
     case .kept(.rulesMissing, _), .kept(.branchWithoutRules, _), .kept(.rulesConflicted, _), .kept(.operation, _): text = nil
-    case .kept(.rulesUnreadable(let error), _): text = "\(error); the working tree stays as it is"
+    case .kept(.rulesUnreadable(let error), _): text = "\(error); the working tree is not changed"
     case .undecided:
       let names = waiting?.difference.names ?? []
       let what = names.isEmpty ? ".gitmunge has changed" : names.joined(separator: ", ")
-      let former = waiting?.formerRules.map { "; your own .gitmunge, which git has overwritten, is kept as \($0)" } ?? ""
-      text = "\(what): `git munge refresh` shows it and asks\(former)"
+      let former = waiting?.formerRules.map { "; git has overwritten your uncommitted .gitmunge, a copy is in \($0)" } ?? ""
+      text = "\(what): run `git munge refresh` to review and apply\(former)"
     }
   }
 }
@@ -112,7 +112,7 @@ struct ProposalPrinter {
     let name = "rule '\(show(change.name))'"
     return switch change {
     case .added(let rule): ["\(name) is new: \(rule.change)"] + rule.details.map { "  \($0)" }
-    case .removed(let rule): ["\(name) is gone: \(rule.canonicalWords) stays canonical"]
+    case .removed(let rule): ["\(name) was removed: \(rule.canonicalWords) stays canonical"]
     case .changed(_, let aspects): aspects.map { "\(name) \(words($0))" }
     }
   }
@@ -132,9 +132,9 @@ struct ProposalPrinter {
   private func words(_ change: RuleTextChange) -> String {
     switch change {
     case .local(let rule, let old, let new):
-      "rule '\(show(rule))' local, as it is written: \(show(Array(old.utf8))) -> \(show(Array(new.utf8)))"
+      "rule '\(show(rule))' local, as written: \(show(Array(old.utf8))) -> \(show(Array(new.utf8)))"
     case .canonicals(let rule, let old, let new):
-      "rule '\(show(rule))' canonical, as it is written: \(texts(old)) -> \(texts(new))"
+      "rule '\(show(rule))' canonical, as written: \(texts(old)) -> \(texts(new))"
     case .kind(let variable, let old, let new):
       "variable '\(variable)' kind: \(old.rawValue) -> \(new.rawValue)"
     case .asItIs(let rule):
@@ -160,12 +160,12 @@ struct ProposalPrinter {
   private var renamings: [String] {
     proposal.renamings.map { renaming in
       let files = count(renaming.paths.count, "file")
-      return "\(files) committed with \(show(renaming.old)), which no rule would know any more: it stays as it is."
+      return "\(files) committed with \(show(renaming.old)), which no rule will match any more: it stays."
     }
   }
 }
 
-/// How the maintainer puts a new canonical text into the repository: nobody else can.
+/// The commands that rename a canonical text in the repository, for the maintainer of the rules.
 private func recipe(_ renamings: [RenamedText]) -> [String] {
   if renamings.isEmpty { return [] }
   return renamings.flatMap(recipe) + ["  git munge refresh", "  git commit -a"]
@@ -221,10 +221,10 @@ struct RefreshPrinter {
     switch report.outcome {
     case .upToDate: []
     case .declined: ["Nothing was changed."]
-    case .undecided: ["Nothing was changed: `git munge refresh --yes` agrees to that."]
+    case .undecided: ["Nothing was changed: run `git munge refresh --yes` to approve."]
     case .kept(let reason, let rewritten) where !rewritten.isEmpty: ["Refreshed: \(count(rewritten.count, "file")) rewritten. \(reason.words)"]
     case .kept(.branchWithoutRules, _): [RefreshReport.Reason.branchWithoutRules.words]
-    case .kept(let reason, _): ["The working tree stays as it is: \(reason.words)"]
+    case .kept(let reason, _): ["The working tree is not changed: \(reason.words)"]
     case .refreshed(let done): refreshed(done)
     }
   }
@@ -243,11 +243,11 @@ struct RefreshPrinter {
 extension RefreshReport.Reason {
   fileprivate var words: String {
     switch self {
-    case .rulesMissing: "there is no .gitmunge now; `git checkout HEAD -- .gitmunge` brings it back, `git munge uninstall` gives the canonical tree back."
+    case .rulesMissing: ".gitmunge is missing; restore it with `git checkout HEAD -- .gitmunge`, or run `git munge uninstall`."
     case .branchWithoutRules: "HEAD has no .gitmunge, so the rules of the installation apply."
     case .rulesUnreadable(let error): "\(error)"
-    case .rulesConflicted: ".gitmunge is in conflict; resolve it, `git add` it, then refresh again."
-    case .operation(let operation): "a \(operation.rawValue) is not finished; refresh again when it is."
+    case .rulesConflicted: ".gitmunge is in conflict; resolve it, `git add` it, then run `git munge refresh` again."
+    case .operation(let operation): "a \(operation.rawValue) is in progress; run `git munge refresh` after it."
     }
   }
 }

@@ -6,23 +6,23 @@ import Platform
 struct RepairCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "repair",
-    abstract: "Put canonical texts back where somebody's own have leaked.",
+    abstract: "Restore canonical texts where local ones have leaked.",
     discussion: """
-      For files in which `git munge verify` has found a leak: puts the identifiers back that stood there before, as git \
-      knows them from the commit that brought the leak in, or else the first canonical text of the rule. It changes these \
-      places in the files on disk and nothing else, whoever's texts they are. A munged file shows yours afterwards. \
-      Nothing is staged: look at `git diff`, then add and commit.
+      In files for which `git munge verify` reports a leak, restores each identifier as it was before the commit that \
+      leaked it, or else the first canonical text of the rule. Only these places in the files on disk change, for the \
+      identifiers of any developer. A munged file shows yours afterwards. Nothing is staged: check `git diff`, then add \
+      and commit.
 
-      Exits with 0 when all is repaired or there was nothing to do, 1 where something could not be taken back, 2 when it failed.
+      Exits with 0 if everything is repaired or nothing was to be done, 1 if something could not be repaired, 2 on failure.
       """)
 
-  @Argument(help: ArgumentHelp("Munged files, and folders that hold some.", valueName: "PATH"))
+  @Argument(help: ArgumentHelp("Munged files, or directories that contain some.", valueName: "PATH"))
   var paths: [String]
 
-  @Flag(name: [.long, .customShort("n")], help: "Say what would be done, and change nothing.")
+  @Flag(name: [.long, .customShort("n")], help: "Print what would be done, and change nothing.")
   var dryRun = false
 
-  @Flag(help: "Show what leaked in full; else its first characters at most.")
+  @Flag(help: "Show leaked texts in full, not only their first characters.")
   var showValues = false
 
   func run() throws {
@@ -61,35 +61,37 @@ struct RepairPrinter {
   private func lines(_ file: RepairReport.File) -> [String] {
     switch file.standing {
     case .nothingToDo: file.left.isEmpty && file.neverCanonical.isEmpty ? ["\(file.path): nothing to repair"] : []
-    case .toBeAdded: ["\(file.path): nothing to repair on disk, but what is committed or staged has a leak: add the file"]
+    case .toBeAdded: ["\(file.path): nothing to repair on disk, but the committed or staged version has a leak: add the file"]
     case .repaired(let places, _): places.map { "\(file.path):\($0.line): \(words($0)) [\(show($0.rule))]" }
     }
   }
 
   private func words(_ place: RepairReport.RepairedPlace) -> String {
     let leaked = palette.paint(showing.text(place.leaked), .local)
-    let (becomes, goes) = switch report.mode {
-    case .perform: ("is", "is gone")
-    case .dryRun: ("would be", "would go")
+    let verb = switch report.mode {
+    case .perform: ""
+    case .dryRun: "would be "
     }
     switch place.outcome {
-    case .gone: return "the line with \(leaked) \(goes), as there was none before (`on-insert = drop`)"
+    case .gone: return "inserted line with \(leaked) \(verb)removed (`on-insert = drop`)"
     case .canonical(let text, let certainty):
-      return "\(leaked) \(becomes) \(palette.paint(text.isEmpty ? "an empty value" : show(text), .canonical))\(words(certainty))"
+      let change = certainty == .sure ? "restored to" : "replaced with"
+      let canonical = palette.paint(text.isEmpty ? "an empty value" : show(text), .canonical)
+      return "\(leaked) \(verb)\(change) \(canonical)\(words(certainty))"
     }
   }
 
   private func words(_ certainty: RepairReport.Certainty) -> String {
     switch certainty {
-    case .sure: " again"
-    case .guess(let count): ", by a guess: no earlier version has this line, and this is the first of \(count) canonical texts"
+    case .sure: ""
+    case .guess(let count): " by a guess: a new line, the first of \(count) canonical texts"
     }
   }
 
   private var neverCanonical: [String] {
     let values = report.files.flatMap(\.neverCanonical)
     if values.isEmpty { return [] }
-    return [palette.paint("Not repaired, as no earlier version has a canonical text there:", .problem)]
+    return [palette.paint("Not repaired, because no earlier version has a canonical text there:", .problem)]
       + capped(values.map { "  \($0.finding.place)\(words($0))" }, "")
       + ["If it is a leak, write the canonical text there by hand."]
   }
@@ -99,22 +101,22 @@ struct RepairPrinter {
     guard let key = detail.key, let text = detail.leaked else { return value.finding.message(showing) }
     let age = value.commit.map { " has held '\(show(text))' since \($0.prefix(10))" + (value.isBeforeRules ? ", before the rules" : "") }
     let rule = show(value.finding.rule ?? [])
-    return "\(show(key))\(age ?? " is '\(show(text))'"): if it is meant, add `except = \(show(text))` to rule '\(rule)'"
+    return "\(show(key))\(age ?? " is '\(show(text))'"): if this is intended, add `except = \(show(text))` to rule '\(rule)'"
   }
 
   private var left: [String] {
     let findings = report.files.flatMap(\.left)
     if findings.isEmpty { return [] }
-    return [palette.paint("Not taken back, as no clean could:", .problem)]
+    return [palette.paint("Not repaired, because clean cannot replace it:", .problem)]
       + capped(findings.map { "  \($0.place)\($0.message(showing)) [\($0.kind.id)]" }, "")
-      + ["Write the canonical text there by hand, or, if it is another word, leave it."]
+      + ["Write the canonical text there by hand, or leave it if it is another word."]
   }
 
   /// What munged files show, where that is not as usual.
   private var remarks: [String] {
     if report.mode == .dryRun { return [] }
-    return list("Add these before you edit them again: clean knows what they stand for just as they are now:", paths(.untilEdited))
-      + list("These show the canonical text until it is committed; run `git munge refresh` then:", paths(.canonical))
+    return list("Add these before you edit them again (clean recognizes them only by their exact content):", paths(.untilEdited))
+      + list("These show the canonical text; run `git munge refresh` after the commit:", paths(.canonical))
   }
 
   private func paths(_ appearance: RepairReport.Appearance) -> [Path] {
@@ -129,7 +131,7 @@ struct RepairPrinter {
     case .dryRun: return ["Nothing was changed."]
     case .perform:
       let words = report.toAdd.map(\.shellQuoted).joined(separator: " ")
-      return ["Nothing is staged. When `git diff` looks right:", "  git add -- \(words) && git commit"]
+      return ["Nothing is staged. Check `git diff`, then:", "  git add -- \(words) && git commit"]
     }
   }
 }

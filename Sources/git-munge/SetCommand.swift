@@ -5,16 +5,16 @@ import Munge
 struct SetCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "set",
-    abstract: "Give values, and show them in this working tree.",
+    abstract: "Set values, and show them in this working tree.",
     discussion: """
-      Checks all values against their kinds, keeps them in git's configuration (munge.values.NAME), and \
+      Checks all values against their kinds, stores them in git's configuration (munge.values.NAME), and \
       rewrites the files of this working tree, all in one step. Uncommitted edits stay, and nothing is \
-      staged. Where git-munge is not installed yet the values are kept for `git munge install`.
+      staged. If git-munge is not installed yet, the values are stored for `git munge install`.
 
-      A value that makes the local identifier the canonical one means "canonical here": its rule is idle.
+      A value that makes the local identifier equal to the canonical one keeps the canonical one: its rule is idle.
       """)
 
-  @Flag(help: "Keep the values for all your clones; the others follow with `git munge refresh`.")
+  @Flag(help: "Store the values for all your clones; run `git munge refresh` in the others.")
   var global = false
 
   @Argument(help: ArgumentHelp("A value for a variable of .gitmunge.", valueName: "NAME=VALUE"))

@@ -18,25 +18,25 @@ struct SetPrinter {
   private var edits: [String] {
     report.edits.map { edit in
       let place = edit.level == .global ? "for all your clones" : "in this clone"
-      return edit.text.map { "\(edit.name) = \(show($0)), kept \(place)." } ?? "\(edit.name) has no value \(place) now."
+      return edit.text.map { "\(edit.name) = \(show($0)), stored \(place)." } ?? "\(edit.name) has no value \(place) now."
     }
   }
 
   /// The tree goes by all values of today, not by those alone that were set now.
   private var followed: [String] {
-    report.others.map { "\($0.words), as git's configuration has it by now." }
+    report.others.map { "\($0.words), as set in git's configuration." }
   }
 
   private var outcome: String {
     switch report.outcome {
     case .munged(let paths, _): paths.isEmpty ? "No file had to change." : "\(count(paths.count, "file")) rewritten."
     case .kept(.notInstalled):
-      "git-munge is not installed in this working tree: `git munge install` shows your identifiers."
-    case .kept(.noRules): "No file was changed: .gitmunge is missing or cannot be read (`git munge status` says why)."
+      "git-munge is not installed in this working tree: run `git munge install`."
+    case .kept(.noRules): "No file was changed: .gitmunge is missing or cannot be read (`git munge status` shows why)."
     case .kept(.rulesChanged):
-      "No file was changed: .gitmunge is not the one that this tree was munged by; `git munge refresh` shows the difference and follows both."
+      "No file was changed: .gitmunge has changed since this tree was munged; run `git munge refresh`."
     case .kept(.operation(let operation)):
-      "No file was changed in the middle of a \(operation.rawValue): when that is over, `git munge refresh` follows."
+      "No file was changed: a \(operation.rawValue) is in progress; run `git munge refresh` after it."
     }
   }
 
@@ -52,12 +52,12 @@ struct SetPrinter {
 
   private var overrides: [String] {
     if report.overrides.isEmpty { return [] }
-    return ["Another level of git's configuration has the last word:"] + report.overrides.map(line)
+    return ["Overridden at another level of git's configuration:"] + report.overrides.map(line)
   }
 
   private var others: [String] {
     let isGlobal = report.edits.contains { $0.level == .global }
-    let general = isGlobal ? ["Your other clones follow with `git munge refresh`."] : []
-    return general + list("These working trees of this clone follow with `git munge refresh`:", report.otherWorktrees)
+    let general = isGlobal ? ["Run `git munge refresh` in your other clones."] : []
+    return general + list("Run `git munge refresh` in these working trees of this clone:", report.otherWorktrees)
   }
 }

@@ -6,20 +6,20 @@ import Smudge
 struct StatusCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "status",
-    abstract: "Say how this working tree stands, and what to do next.",
+    abstract: "Show the state of this working tree.",
     discussion: """
-      Shows the state of the working tree, each rule with the places where its identifiers stand, your \
-      values and where they come from, files in an unusual state, and the warnings that the filter has \
-      kept. Exits with 0 when nothing needs attention, else with 1.
+      Prints the state, each rule with the number of places where its identifiers are, your values and \
+      their origin, findings in files, the stored warnings of the filter, and the next step. Exits with 0 if \
+      nothing needs attention, else with 1.
 
-      With --canonical it answers one question, for a release from this machine: whether every munged file \
-      on disk is what the repository holds. Exits with 0 only then.
+      With --canonical it only checks, for a release from this machine, whether every munged file on disk \
+      is what the repository holds. Exits with 0 only then.
       """)
 
-  @Flag(help: "Also show what the maintainer of the rules can act on, as `git munge verify` does.")
+  @Flag(help: "Also show what the maintainer of the rules can fix, as `git munge verify` does.")
   var all = false
 
-  @Flag(help: "Forget the kept warnings after showing them.")
+  @Flag(help: "Delete the stored warnings after printing them.")
   var clear = false
 
   @Flag(help: "Print one JSON document for programs.")
@@ -64,11 +64,11 @@ struct CanonicalPrinter {
   init(_ report: CanonicalReport) { self.report = report }
 
   var text: String {
-    if report.isCanonical { return "Canonical: \(count(report.files, "munged file")), all as the repository holds them.\n" }
-    if report.isAttributeMissing { return "Not known: there are rules, and no file has filter=munge in .gitattributes.\n" }
-    let title = "Not canonical: \(count(report.local.count, "file")) on disk with identifiers of yours:"
+    if report.isCanonical { return "Canonical: \(count(report.files, "munged file")), all as in the repository.\n" }
+    if report.isAttributeMissing { return "Unknown: there are rules, but no file has filter=munge in .gitattributes.\n" }
+    let title = "Not canonical: \(count(report.local.count, "file")) on disk with your identifiers:"
     let ways = [
-      "To release from here: `git munge uninstall`, or pack with `git munge canonical -- git archive HEAD`.", ""]
+      "To release from here, run `git munge uninstall`, or archive with `git munge canonical -- git archive HEAD`.", ""]
     return (list(title, report.local) + ways).joined(separator: "\n")
   }
 }
@@ -91,27 +91,27 @@ struct StatusPrinter {
   /// The state in one sentence.
   var headline: String { report.headline }
 
-  /// The state, whether there is more to it, and where one would want to go from here.
+  /// The state, whether there are problems, and commands for this state.
   var short: String {
     let isMore = report.needsAttention && !report.state.needsAttention
-    return headline + (isMore ? "\nSomething needs your attention: `git munge status` says what.\n" : "\n") + usefulCommands
+    return headline + (isMore ? "\nSomething needs attention: run `git munge status`.\n" : "\n") + usefulCommands
   }
 
   private var usefulCommands: String {
     let commands: [(String, String)] =
       switch report.state {
       case .foreign:
-        [("man git-munge", "how to write a .gitmunge"), ("git munge --help", "the commands")]
+        [("man git-munge", "how to write a .gitmunge"), ("git munge --help", "list the commands")]
       case .notInstalled:
-        [("git munge install", "show your identifiers here"), ("git munge install --dry-run", "see what that would do"),
-          ("git munge --help", "read about it")]
+        [("git munge install", "show your identifiers"), ("git munge install --dry-run", "print what that would do"),
+          ("git munge --help", "list the commands")]
       case .idle:
-        [("git munge status", "see it in full"), ("git munge install", "show your identifiers here")]
+        [("git munge status", "show details"), ("git munge install", "show your identifiers")]
       case .munged, .outdated, .rulesUnreadable, .rulesMissing, .branchWithoutRules:
-        [("git munge status", "see it in full"), ("git munge refresh", "follow new rules and values"),
-          ("git munge diff", "see what munging does"), ("git munge uninstall", "give the canonical tree back")]
+        [("git munge status", "show details"), ("git munge refresh", "apply new rules and values"),
+          ("git munge diff", "compare local with canonical text"), ("git munge uninstall", "restore canonical text")]
       case .misconfigured, .programMissing, .damaged:
-        [("git munge doctor", "see what is wrong, and how to fix it"), ("git munge install", "set it up anew")]
+        [("git munge doctor", "print problems and fixes"), ("git munge install", "install again")]
       }
     let width = commands.map(\.0.count).max() ?? 0
     return commands.map { "  \($0.0)\(String(repeating: " ", count: width - $0.0.count))  \($0.1)\n" }.joined()
@@ -129,12 +129,12 @@ struct StatusPrinter {
   private var findings: [String] { (report.scan?.idleRuleLines ?? []) + findingLines(report.findings, report.scan) }
 
   private var interrupted: [String] {
-    list("Interrupted, in other working trees of this clone (any `git munge` command there finishes it):", report.interrupted)
+    list("Interrupted in other working trees of this clone (run any `git munge` command there to resume):", report.interrupted)
   }
 
   private var warnings: [String] {
     if report.warnings.isEmpty { return [] }
-    return ["The filter has warned (`git munge status --clear` forgets this):"]
+    return ["Warnings of the filter (`git munge status --clear` deletes them):"]
       + report.warnings.map { "  \($0)" }
   }
 
@@ -142,11 +142,11 @@ struct StatusPrinter {
 }
 
 extension StatusReport {
-  /// The state in one sentence, and what keeps it from being right.
+  /// The state in one sentence, with the number of wrong files.
   var headline: String {
     guard let scan, state == .munged, scan.hasErrors else { return state.words }
     let stale = scan.staleFiles.count
-    if stale > 0 { return "Munged, but \(count(stale, "file")) \(stale == 1 ? "is" : "are") not as the rules want: git munge refresh" }
+    if stale > 0 { return "Munged, but \(count(stale, "file")) \(stale == 1 ? "does" : "do") not match the rules: git munge refresh" }
     return "Munged, but your identifiers would be committed in \(count(scan.wrongFiles.count, "file"))."
   }
 }
@@ -158,22 +158,22 @@ extension WorkingTreeState {
     case .foreign: "There is no .gitmunge here, and git-munge is not installed."
     case .notInstalled: "Not installed: nothing is munged in this working tree."
     case .munged: "Munged: this working tree shows your identifiers."
-    case .idle: "Idle: git-munge is installed in this clone, and no rule changes anything in this working tree."
+    case .idle: "Idle: git-munge is installed in this clone, but no rule changes this working tree."
     case .outdated(let difference): "Outdated: \(difference.names.joined(separator: ", "))."
-    case .rulesUnreadable(let error): "Munged by the rules of before, for .gitmunge cannot be read: \(error)"
-    case .rulesMissing: "Munged by the rules of before, for there is no .gitmunge now."
-    case .branchWithoutRules: "Munged, and HEAD has no .gitmunge: the rules of the installation still apply, but no CI checks this branch."
+    case .rulesUnreadable(let error): "Munged by the previous rules, because .gitmunge cannot be read: \(error)"
+    case .rulesMissing: "Munged by the previous rules, because .gitmunge is missing."
+    case .branchWithoutRules: "Munged, but HEAD has no .gitmunge: the rules of the installation apply, and CI does not check this branch."
     case .misconfigured(let settings):
-      "Misconfigured: git does not start the filter as it should:\n"
+      "Misconfigured: the filter configuration of git is wrong:\n"
         + settings.map { $0.text.isEmpty ? "  \($0.key) is not set" : line($0) }.joined(separator: "\n")
     case .programMissing(let program):
-      "Broken: git is to start \(program), and there is no such program.\n" + stopping
-    case .damaged(let error): "Damaged: \(error).\n" + stopping
+      "Broken: filter program \(program) not found.\n" + bypass
+    case .damaged(let error): "Damaged: \(error).\n" + bypass
     }
   }
 
-  private var stopping: String {
-    "Commits stop until that is repaired; for one command without git-munge:\n  \(FilterBypass.command)"
+  private var bypass: String {
+    "Commits fail until this is fixed; for one command without git-munge:\n  \(FilterBypass.command)"
   }
 }
 
@@ -183,7 +183,7 @@ extension PlanDifference {
     rulesByThemselves.map { change in
       switch change {
       case .added(let rule): "rule '\(show(rule.name))' is new"
-      case .removed(let rule): "rule '\(show(rule.name))' is gone"
+      case .removed(let rule): "rule '\(show(rule.name))' was removed"
       case .changed(let name, _): "rule '\(show(name))' has changed"
       }
     } + values.compactMap { change in

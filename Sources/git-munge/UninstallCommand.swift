@@ -6,25 +6,25 @@ import Platform
 struct UninstallCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "uninstall",
-    abstract: "Give the canonical working tree back.",
+    abstract: "Restore canonical identifiers, and remove the filter.",
     discussion: """
-      Puts the project's identifiers back into the files on disk and takes the filter out of this \
-      clone's configuration. Uncommitted edits stay, and nothing is staged. Your values stay in git's \
+      Restores the project's identifiers in the files on disk and removes the filter from this clone's \
+      configuration. Uncommitted edits stay, and nothing is staged. Your values stay in git's \
       configuration for the next installation.
 
-      In a linked working tree (git worktree) it deals with that tree alone, and the filter stays for the \
-      others. The main working tree waits until the linked ones are canonical; --all-worktrees does all \
-      of them at once, from any.
+      In a linked working tree (git worktree) only that tree is changed, and the filter stays for the \
+      others. The main working tree can be uninstalled only after the linked ones; --all-worktrees \
+      uninstalls all of them, from any.
       """)
 
-  @Flag(help: "Every working tree of this clone.")
+  @Flag(help: "Uninstall in every working tree of this clone.")
   var allWorktrees = false
 
   func run() throws {
     try reporting { () throws(MungeError) in
       let (tree, recovery) = try recoveredClone()
       // It was the command that had been interrupted.
-      if recovery?.uninstallation == .done { return ("Uninstalled: git no longer starts the filter in this clone.\n", false) }
+      if recovery?.uninstallation == .done { return ("Uninstalled: git no longer runs the filter in this clone.\n", false) }
       let report = try Uninstall(tree, allWorktrees ? .allWorktrees : .thisTree).run()
       return (UninstallPrinter(report).text, false)
     }
@@ -44,9 +44,9 @@ struct UninstallPrinter {
 
   private var first: String {
     let trees = report.trees.count > 1 ? " in \(report.trees.count) working trees" : ""
-    let files = "\(count(report.paths(\.rewritten).count, "file")) put back to canonical\(trees)"
+    let files = "\(count(report.paths(\.rewritten).count, "file")) restored to canonical\(trees)"
     switch report.extent {
-    case .tree: return "Uninstalled: \(files); git no longer starts the filter in this clone."
+    case .tree: return "Uninstalled: \(files); git no longer runs the filter in this clone."
     case .worktree:
       return "This working tree is canonical: \(files). The filter stays for the clone's other working trees."
     }
@@ -55,7 +55,7 @@ struct UninstallPrinter {
   private var becameUnmodified: [String] { unmodifiedLines(report.paths(\.becameUnmodified)) }
 
   private var stillLocal: [String] {
-    list("Left as they are, with your identifiers in them (hidden from git, or without filter=munge):", report.paths(\.stillLocal))
+    list("Not restored, still with your identifiers (hidden from git, or without filter=munge):", report.paths(\.stillLocal))
   }
 
   private var values: [String] {
@@ -65,10 +65,10 @@ struct UninstallPrinter {
 
   private var leftovers: [String] {
     if report.extent == .worktree || report.leftovers.isEmpty { return [] }
-    return ["Left alone, as git-munge did not write it in this clone:"] + report.leftovers.map(line)
+    return ["Not removed, because git-munge did not write it in this clone:"] + report.leftovers.map(line)
   }
 
   private var hooks: [String] {
-    report.extent == .worktree ? [] : list("These hooks are not git-munge's own, and still call it:", report.hooks)
+    report.extent == .worktree ? [] : list("These hooks were not written by git-munge, and still call it:", report.hooks)
   }
 }

@@ -5,14 +5,14 @@ import Munge
 struct UnsetCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "unset",
-    abstract: "Take values away, and show canonical identifiers for them.",
+    abstract: "Remove values, and show canonical identifiers for them.",
     discussion: """
       Removes values from this clone's configuration and rewrites the files of this working tree. A rule \
-      without its value is idle. Where another level of git's configuration has a value too, that one \
-      counts from then on.
+      without its value is idle. If another level of git's configuration has a value as well, that one \
+      is used.
       """)
 
-  @Flag(help: "Take them from your global configuration, which serves all your clones.")
+  @Flag(help: "Remove them from your global configuration, which all your clones read.")
   var global = false
 
   @Argument(help: ArgumentHelp("A variable of .gitmunge.", valueName: "NAME"))

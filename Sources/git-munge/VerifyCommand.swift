@@ -6,50 +6,49 @@ import Platform
 struct VerifyCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "verify",
-    abstract: "Prove that the repository is canonical, and that no local text got in.",
+    abstract: "Check that the repository is canonical, without local texts.",
     discussion: """
-      Reads what is committed, never what lies on disk, and needs nobody's values: it finds values of keys that are none \
-      of the rule's, texts that look like a local text, local texts without variables, and mistakes in the rules and \
-      attributes. Where this clone is munged, it knows your texts, too.
+      Reads what is committed, not what is on disk, and needs no values of developers. Reports values of keys that are \
+      not canonical, texts that look local, local texts without variables, and mistakes in rules and attributes; in a \
+      munged clone, also your own local texts.
 
-      Without arguments it looks at all that HEAD holds; with a range such as main..topic at what those commits bring in, \
-      as for a pull request; with --history at every commit there is. Exits with 0 when all is well, 1 with findings, \
-      2 when it could not check.
+      Without arguments it checks all that HEAD holds; with a range such as main..topic what those commits add, as for a \
+      pull request; with --history every commit. Exits with 0 if nothing is wrong, 1 with findings, 2 if the check failed.
       """)
 
   @Argument(help: ArgumentHelp("A commit, or a range of commits such as main..topic.", valueName: "REV"))
   var revisions: [String] = []
 
-  @Flag(help: "Look at what would be committed now.")
+  @Flag(help: "Check what would be committed now.")
   var staged = false
 
-  @Flag(help: "Look at the files on disk: whether a build from here ships what is committed.")
+  @Flag(help: "Check the files on disk: whether a build from here ships what is committed.")
   var worktree = false
 
-  @Flag(help: "Look at all commits of all branches and tags.")
+  @Flag(help: "Check all commits of all branches and tags.")
   var history = false
 
   @Option(
     help: ArgumentHelp(
-      "How the report is written: \(ReportFormat.allCases.map(\.rawValue).joined(separator: ", ")).", valueName: "FORMAT"),
+      "Format of the report: \(ReportFormat.allCases.map(\.rawValue).joined(separator: ", ")).", valueName: "FORMAT"),
     completion: .list(ReportFormat.allCases.map(\.rawValue)), transform: VerifyCommand.format)
   var format = ReportFormat.human
 
-  @Option(help: ArgumentHelp("Accept the findings of an earlier report in JSON.", valueName: "FILE"))
+  @Option(help: ArgumentHelp("Accept the findings of an earlier JSON report.", valueName: "FILE"))
   var baseline: String?
 
-  @Flag(help: "Take warnings for errors.")
+  @Flag(help: "Treat warnings as errors.")
   var strict = false
 
   @Option(help: ArgumentHelp("Check that clean undoes smudge for N generated value sets.", valueName: "N"))
   var simulate: Int?
 
-  @Flag(help: "Show local texts in full; else their first characters at most.")
+  @Flag(help: "Show local texts in full, not only their first characters.")
   var showValues = false
 
   @Option(
     help: ArgumentHelp(
-      "As a hook of this name calls it: check what it could stop, and be quiet where all is well.", valueName: "NAME"),
+      "Run as this hook: check what it can block, and print nothing if all is well.", valueName: "NAME"),
     completion: .list(Hook.all(to: .guard).map(\.rawValue)), transform: VerifyCommand.hook)
   var hook: Hook?
 
@@ -59,7 +58,7 @@ struct VerifyCommand: ParsableCommand {
     if given > 1 { throw ValidationError("Give one of REV, --staged, --worktree and --history.") }
     if revisions.count > 1, !isRange { throw ValidationError("Give one REV, or a range such as main..topic.") }
     if !(0...1000).contains(simulate ?? 0) { throw ValidationError("Give a number of value sets from 0 to 1000.") }
-    if simulate != nil, staged || worktree { throw ValidationError("--simulate takes what a commit holds.") }
+    if simulate != nil, staged || worktree { throw ValidationError("--simulate checks a commit: leave out --staged and --worktree.") }
   }
 
   private var isRange: Bool { revisions.contains { $0.contains("..") || $0.hasPrefix("^") } }
@@ -117,14 +116,14 @@ struct VerifyCommand: ParsableCommand {
   private static func format(_ name: String) throws -> ReportFormat {
     if let format = ReportFormat(rawValue: name) { return format }
     let names = ReportFormat.allCases.map(\.rawValue).joined(separator: ", ")
-    throw ValidationError("'\(show(Array(name.utf8)))' is none of the formats: \(names)")
+    throw ValidationError("unknown format '\(show(Array(name.utf8)))'; expected one of \(names)")
   }
 
   private static func hook(_ name: String) throws -> Hook {
     let hooks = Hook.all(to: .guard)
     if let hook = hooks.first(where: { $0.rawValue == name }) { return hook }
     let names = hooks.map(\.rawValue).joined(separator: ", ")
-    throw ValidationError("'\(show(Array(name.utf8)))' is none of the hooks that check: \(names)")
+    throw ValidationError("unknown hook '\(show(Array(name.utf8)))'; expected one of \(names)")
   }
 
   private func input() throws(MungeError) -> [UInt8] {

@@ -19,8 +19,8 @@ struct VerifyPrinter {
   private var rewriting: [String] {
     if report.findings.allSatisfy({ $0.detail.leaked == nil }) { return [] }
     switch report.target {
-    case .range: return ["the commits that brought it in hold it for ever: rewrite them before others have them (`git rebase -i`)"]
-    case .history: return ["the commits that brought it in hold it for ever: `git filter-repo` rewrites them, `--baseline` accepts them"]
+    case .range: return ["the commits that added it keep it: rewrite them before you push (`git rebase -i`)"]
+    case .history: return ["the commits that added it keep it: `git filter-repo` rewrites them, `--baseline` accepts them"]
     case .revision, .staged, .worktree: return []
     }
   }

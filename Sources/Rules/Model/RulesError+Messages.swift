@@ -1,6 +1,6 @@
 import Platform
 
-// What a maintainer is told: what was expected, what was found, and what to do.
+// Messages: what was expected, what was found, and what to do.
 
 extension RulesError.Problem: CustomStringConvertible {
   package var description: String {
@@ -12,11 +12,11 @@ extension RulesError.Problem: CustomStringConvertible {
       "expected a section such as [rule \"name\"], found \(quoted(found))"
     case .badKey(let found):
       "expected a key, a section or a comment, found \(quoted(found)); keys are letters, digits and '-', and begin with a letter"
-    case .noEquals(let key, let found): "expected '=' behind the key '\(key)', found \(quoted(found))"
+    case .noEquals(let key, let found): "expected '=' after the key '\(key)', found \(quoted(found))"
     case .outsideSection(let key): "expected a section first, such as [rule \"name\"], found the key '\(key)'"
     case .openQuote: "expected a closing quote on this line, found none"
     case .badEscape(let found):
-      "expected \\\\ or \\\" behind a backslash, found \(quoted([found])); no value needs another escape"
+      "expected \\\\ or \\\" after a backslash, found \(quoted([found])); no other escape is allowed"
     case .continuation: "expected the whole value on one line, found a backslash at its end"
     case .controlByte(0x09): "expected a space, found a tab"
     case .controlByte(let byte): "expected text, found the control byte \(quoted([byte]))"
@@ -27,9 +27,9 @@ extension RulesError.Problem: CustomStringConvertible {
     case .unknownKey(let key, let section, let known, let nearest):
       "expected one of \(list(known)) in [\(section)], found '\(key)'" + hint(nearest)
     case .formerKey(let key, let section, let advice):
-      "expected no '\(key)' in [\(section)], found one; git-munge no longer has it: \(advice)"
+      "'\(key)' in [\(section)] is no longer supported: \(advice)"
     case .missingName(let section): "expected a name: [\(section) \"name\"], found [\(section)]"
-    case .needlessName(let section): "expected [\(section)], found a name behind it"
+    case .needlessName(let section): "expected [\(section)], found a name after it"
     case .badName("variable", let found):
       "expected a name of lowercase letters, digits and '-' that begins with a letter, found \(quoted(found))"
     case .badName(let section, let found): "expected a name of printable characters in [\(section)], found \(quoted(found))"
@@ -38,13 +38,13 @@ extension RulesError.Problem: CustomStringConvertible {
     case .missing(let key, let section): "expected a '\(key)' in [\(section)], found none"
     case .badVersion(let found):
       "expected version 1, found \(quoted(found))"
-        + (Int(String(decoding: found, as: UTF8.self)) == nil ? "" : "; a newer git-munge may know it")
+        + (Int(String(decoding: found, as: UTF8.self)) == nil ? "" : "; a newer git-munge may support it")
     case .badText(let key, let found, let flaw): "\(key): \(flaw), found \(quoted(found))"
     case .badSuffix(let found, .tooLong):
       "suffix: \(TextFlaw.tooLong) with the canonical text before it, found \(quoted(found))"
     case .badSuffix(let found, let flaw): "suffix: \(flaw), found \(quoted(found))"
     case .dottedSuffix(let found):
-      "expected a suffix that goes on the last word, found \(quoted(found)); a dot ends a word, so the rule covers this already: remove the line"
+      "expected a suffix that continues the last word, found \(quoted(found)); a dot ends the word, so the rule matches without this line: remove it"
     case .badPath(let found): "expected a pattern as in .gitignore, found \(quoted(found))"
     case .onlyExclusions(let rule):
       "expected a path that says where rule \(quoted(rule)) applies, found only '!' lines; write `path = *` before them"
@@ -66,7 +66,7 @@ extension RulesError.Problem: CustomStringConvertible {
     case .badKeyName(let found):
       "key: expected letters, digits and _.:-, a letter or '_' first, no '.' or ':' last, at most 255 bytes, found \(quoted(found))"
     case .conditionInKey(let found):
-      "key: expected no condition, found \(quoted(found)); write the key alone, its conditions are covered without being named"
+      "key: expected no condition, found \(quoted(found)); write the key alone, it includes all conditions"
     case .repeated(let key, let section, let found, let first):
       "expected another '\(key)' in [\(section)], found \(quoted(found)) again; the first is on line \(first.line)"
     case .needsKey(let part, let section):
@@ -76,13 +76,13 @@ extension RulesError.Problem: CustomStringConvertible {
     case .suffixOfNothing(let found):
       "expected no suffix where a canonical text is empty, found \(quoted(found)); give the empty one a rule of its own"
     case .suffixMakesAgain(let found, let text):
-      "suffix: expected texts that the rule does not have yet, found \(quoted(found)), which makes \(quoted(text)) again"
+      "suffix: expected a suffix that gives new texts, found \(quoted(found)), which gives \(quoted(text)) again"
     case .exceptedCanonical(let found):
-      "except: expected a value that is left alone, found the canonical text \(quoted(found)); remove one of the two"
+      "except: expected a text that is not munged, found the canonical text \(quoted(found)); remove one of the two"
     case .sameLocal(let local, let canonicals, let rules, let key?):
-      "expected one rule that makes \(quoted(local)) of a value of \(quoted(key)), found rules \(list(rules.map { escaped($0) })), for \(canonicals.map(quoted).joined(separator: " and ")); write several `canonical` lines in one rule instead"
+      "expected one rule with the local text \(quoted(local)) for \(quoted(key)), found rules \(list(rules.map { escaped($0) })), for \(canonicals.map(quoted).joined(separator: " and ")); write the `canonical` lines into one rule"
     case .sameLocal(let local, let canonicals, let rules, nil):
-      "local: expected another text than that of rule \(list(rules.prefix(1).map { escaped($0) })), found \(quoted(local)) for \(canonicals.map(quoted).joined(separator: " and ")): clean could not tell which of them it was; choose a local text of its own, or write both `canonical` lines in one rule with a `key`"
+      "local: expected another text than in rule \(list(rules.prefix(1).map { escaped($0) })), found \(quoted(local)) for \(canonicals.map(quoted).joined(separator: " and ")); clean could not tell them apart: choose another local text, or write both `canonical` lines into one rule with a `key`"
     }
   }
 }

@@ -18,7 +18,7 @@ package enum RulesFile {
 
   /// Keys of former versions, and what to do instead.
   static let formerRuleKeys = [
-    "absent": "write 'on-insert' instead", "missing": "a deleted line is committed as deleted; remove this one",
+    "absent": "write 'on-insert' instead", "missing": "deleted lines are committed as deleted; remove this line",
   ]
 
   enum VariableKey: String, CaseIterable {

@@ -59,7 +59,7 @@ extension TextFlaw: CustomStringConvertible {
     case .openEnds: "expected a letter, digit, '_' or '-' at both ends"
     case .badValueByte: "expected only letters, digits, blanks and ._/:@+$()-,*"
     case .blankEnds: "expected no blank at either end"
-    case .badBeginning: "expected a letter, digit or one of _-$.+ first, and no '/' behind a blank"
+    case .badBeginning: "expected a letter, digit or one of _-$.+ first, and no '/' after a blank"
     }
   }
 }

@@ -33,9 +33,9 @@ package struct VariableValue: Sendable, Equatable {
 extension VariableValue.Origin: CustomStringConvertible {
   package var description: String {
     switch self {
-    case .argument: "given now"
-    case .asked: "typed now"
-    case .madeUp: "made up"
+    case .argument: "command line"
+    case .asked: "prompt"
+    case .madeUp: "generated"
     case .config(let scope, let file): file.map { "\(scope) config, \($0)" } ?? "\(scope) config"
     }
   }
@@ -45,8 +45,8 @@ extension VariableValue.Origin {
   /// How to take a value away that stands elsewhere than where it was looked for.
   fileprivate func unsetting(_ name: String) -> String {
     switch self {
-    case .config("global", _?): "; `git munge unset --global \(name)` takes it away there"
-    case .config("local", _?): "; `git munge unset \(name)` takes it away there"
+    case .config("global", _?): "; `git munge unset --global \(name)` removes it"
+    case .config("local", _?): "; `git munge unset \(name)` removes it"
     case .argument, .asked, .madeUp, .config: ""
     }
   }
@@ -93,7 +93,7 @@ extension ValueError: CustomStringConvertible {
     switch self {
     case .notAnAssignment(let word): "expected NAME=VALUE, found '\(escaped(word.utf8))'"
     case .unknownVariable(let name, let nearest, let known):
-      "no variable '\(escaped(name.utf8))' is declared in .gitmunge; "
+      "variable '\(escaped(name.utf8))' is not declared in .gitmunge; "
         + (nearest.map { "did you mean '\($0)'?" }
           ?? (known.isEmpty ? "it declares none" : "it declares \(known.joined(separator: ", "))"))
     case .twice(let name): "'\(name)' is given twice"
@@ -102,15 +102,15 @@ extension ValueError: CustomStringConvertible {
         + (elsewhere.map { ", but in \($0)\($0.unsetting(name))" } ?? nearest.map { "; did you mean '\($0)'?" } ?? "")
     case .empty(let name, let origin):
       "\(name) (\(origin)): expected a value, found none"
-        + (origin.option.map { "; `git config\($0) --unset \(VariableValue.prefix)\(name)` removes an empty one" } ?? "")
+        + (origin.option.map { "; remove it with `git config\($0) --unset \(VariableValue.prefix)\(name)`" } ?? "")
     case .notOfKind(let value, let kind):
       "\(value.name) = \(escaped(value.text)) (\(value.origin)): expected \(kind.expectation)"
     case .badLocal(let value, let rule, let local, let flaw):
-      "\(value.name) = \(escaped(value.text)) (\(value.origin)): makes '\(escaped(local))' of rule '\(escaped(rule))': \(flaw)"
+      "\(value.name) = \(escaped(value.text)) (\(value.origin)): gives the local text '\(escaped(local))' of rule '\(escaped(rule))': \(flaw)"
     case .excepted(let local, let rule, let except):
-      "rule '\(escaped(rule))': the local text '\(escaped(local))' stands in '\(escaped(except))', which `except` leaves alone; choose another value or remove that line"
+      "rule '\(escaped(rule))': the local text '\(escaped(local))' is in '\(escaped(except))', which an `except` line excludes; choose another value or remove that line"
     case .contradiction(let canonical, let rules, let path):
-      "\(path): rules \(rules.map { "'\(escaped($0))'" }.joined(separator: " and ")) both apply, and send '\(escaped(canonical))' to different local texts; narrow their `path` lines"
+      "\(path): rules \(rules.map { "'\(escaped($0))'" }.joined(separator: " and ")) both apply, with different local texts for '\(escaped(canonical))'; narrow their `path` lines"
     }
   }
 }

@@ -79,7 +79,7 @@ extension Finding {
   /// The same about several findings that differ only in their files.
   package func sharedRemedy(for paths: [Path]) -> String {
     let words = detail.remedy.words(for: paths, rule: rule)
-    return base == nil ? words : "\(words); if only the change of the rules or attributes is meant, merge that first"
+    return base == nil ? words : "\(words); if only the change of the rules or attributes is intended, merge that first"
   }
 
   /// How much it matters; `strictly`: warnings are errors.

@@ -66,9 +66,9 @@ extension Finding {
     }
 
     private static func repair(_ paths: [Path]) -> String {
-      if paths.isEmpty { return "put the canonical text back" }
+      if paths.isEmpty { return "restore the canonical text" }
       let words = paths.prefix(maxPaths).map { "\($0.shellQuoted)" } + (paths.count > maxPaths ? ["..."] : [])
-      return "`git munge repair \(words.joined(separator: " "))` puts the canonical text back"
+      return "`git munge repair \(words.joined(separator: " "))` restores the canonical text"
     }
   }
 }

@@ -13,7 +13,7 @@ extension Finding.Kind {
   }
 
   private var section: String {
-    let inTree = severityInTree == severity ? "" : ", and \(severityInTree.rawValue) where a commit held it before"
+    let inTree = severityInTree == severity ? "" : ", and \(severityInTree.rawValue) if it was committed before"
     return "\n## \(id)\n\n*\(severity.rawValue)\(inTree)*\n\n\(summary) \(meaning)\n\n\(remedy)\n"
   }
 }

@@ -15,9 +15,9 @@ package enum MungeError: Error, Sendable, Equatable {
   case value(ValueError)
   case git(GitError)
   case system(SystemError)
-  /// The program that git is to start is not beside this one.
+  /// There is no filter program next to this one.
   case noFilter(lookedIn: [Path])
-  /// Somebody else's filter has our name.
+  /// Another tool has configured a filter named `munge`.
   case foreignKeys([ConfigEntry])
   /// Another working tree of this clone still shows local texts.
   case otherWorktreesMunged([Path])
@@ -32,7 +32,6 @@ package enum MungeError: Error, Sendable, Equatable {
   case notBegun(why: String)
   /// Some files were rewritten, and then one could not be.
   case interrupted(after: Int, why: String)
-  /// Some files were repaired, and then one could not be.
   /// Some working trees of a clone were dealt with, and then one could not be.
   case stopped(afterTrees: Int, why: String)
   /// Another program holds the index.
@@ -57,7 +56,7 @@ package enum MungeError: Error, Sendable, Equatable {
 }
 
 extension MungeError {
-  /// Whether git may stop for the same reason, so that the way out belongs beside the error.
+  /// Whether git can fail for the same reason, so that the error is printed with `FilterBypass`.
   package var blocksGit: Bool {
     switch self {
     case .noFilter, .foreignKeys, .damagedPlan, .git(.library): true
@@ -74,11 +73,11 @@ extension MungeError: CustomStringConvertible {
   package var description: String {
     switch self {
     case .noRepository(let words): "not in a git working tree: \(words)"
-    case .bare: "this is a bare repository: it has no files to munge; run git-munge in a clone of it"
+    case .bare: "this is a bare repository without files to munge; run git-munge in a clone of it"
     case .noRules:
-      "there is no .gitmunge at the top of this working tree; the maintainer writes one and commits it (see `man git-munge`)"
+      "no .gitmunge at the top of this working tree; write one and commit it (see `man git-munge`)"
     case .rulesInSubmodules(let paths):
-      "there is no .gitmunge at the top of this working tree, but in submodules, which need their own installation: "
+      "no .gitmunge at the top of this working tree; submodules that have one need their own installation: "
         + paths.map { "`git -C \($0.shellQuoted) munge install`" }.joined(separator: ", ")
     case .unknownPath(let words): words
     case .rules(let error): "\(error)"
@@ -86,41 +85,41 @@ extension MungeError: CustomStringConvertible {
     case .git(let error): "\(error)"
     case .system(let error): "\(error)"
     case .noFilter(let directories):
-      "git-munge-filter was not found beside git-munge (looked in \(directories.map { "\($0)" }.joined(separator: ", "))); install both programs into one folder"
+      "git-munge-filter not found next to git-munge (looked in \(directories.map { "\($0)" }.joined(separator: ", "))); install both programs into one directory"
     case .foreignKeys(let keys):
       "another tool has set " + keys.map { "\($0.key) = \($0.text)" }.joined(separator: ", ")
         + "; `git munge install --force` replaces it"
     case .otherWorktreesMunged(let paths):
       "other working trees of this clone are still munged: \(paths.map { "\($0)" }.joined(separator: ", ")); run `git munge uninstall` there first, or `git munge uninstall --all-worktrees`"
     case .worktreesAway(let paths):
-      "these working trees of the clone are still munged, and cannot be reached from here: \(paths.map { "\($0)" }.joined(separator: ", ")); bring them back (`git worktree repair` for one that was moved), run this in them, or, if they are gone for good, `git worktree prune` (`git worktree unlock` first, if it was locked)"
+      "munged working trees of this clone are missing: \(paths.map { "\($0)" }.joined(separator: ", ")); restore them (`git worktree repair` if they were moved) or run this in them; if they no longer exist, run `git worktree prune` (after `git worktree unlock` if locked)"
     case .notInstalled: "git-munge is not installed in this working tree"
     case .rulesNotAgreed:
-      "the rules have changed since you agreed to them, and nothing was changed: `git munge refresh` shows them and asks, `git munge install --yes` agrees"
+      "nothing was changed: the rules have changed since you approved them; review them with `git munge refresh`, or approve them with `git munge install --yes`"
     case .file(let path, let why): "\(path): \(why); nothing was changed"
     case .notBegun(let why): "\(why); no file was changed"
     case .interrupted(let count, let why):
-      "stopped after rewriting \(count) file\(count == 1 ? "" : "s"), with nothing lost: \(why); when that is mended, any `git munge` command goes on where this one stopped"
+      "interrupted after \(count) file\(count == 1 ? "" : "s"), no changes lost: \(why); fix this, then run any `git munge` command to resume"
     case .stopped(let trees, let why):
-      "\(trees) working tree\(trees == 1 ? " is" : "s are") done, the others as they were: \(why); when that is mended, run the same command again"
+      "stopped after \(trees) working tree\(trees == 1 ? "" : "s"), the others are unchanged: \(why); fix this, then run the same command again"
     case .indexLocked(let path, .running(let commands)):
-      "\(path) exists: at work here is \(commands.joined(separator: ", ")); try again when that has ended (if it needs no lock, one that was killed has left that file)"
-    case .indexLocked(let path, .nobody):
-      "\(path) exists, and no git command seems to run here: one that was killed has left it; if so, remove that file and try again"
+      "\(path) exists: running here: \(commands.joined(separator: ", ")); try again after it ends (if it needs no lock, the file is left from a killed command)"
+    case .indexLocked(let path, .noProcess):
+      "\(path) exists, but no git command seems to run here: if it is left from a killed command, remove it and try again"
     case .indexLocked(let path, .unknown):
-      "\(path) exists: another git command is running here, or was killed; when none is running, remove that file and try again"
+      "\(path) exists: another git command is running here, or was killed; when none is running, remove the file and try again"
     case .unknownRevision(let words): words
     case .nothingToCheck(let name): "no .gitmunge in \(name): nothing to check"
-    case .unanswered(let what): "git did not answer all that it was asked (\(what)), so this could not be checked"
+    case .unanswered(let what): "git did not report \(what), so this could not be checked"
     case .missingBlob(let path, let commit):
-      "\(path)\(commit.map { " of commit \($0)" } ?? "") is not in this clone: fetch all of it (`git fetch --unshallow`, or a clone without --filter) and try again"
+      "\(path)\(commit.map { " of commit \($0)" } ?? "") is not in this clone; fetch it (`git fetch --unshallow`, or a clone without --filter) and try again"
     case .shallow(let commit):
-      "this clone is shallow, and what commit \(commit.prefix(12)) has changed cannot be told: fetch its parents (`git fetch --unshallow`) and try again"
-    case .busy: "another git-munge command is at work in this clone; try again when it has ended"
+      "this clone is shallow and lacks the parents of commit \(commit.prefix(12)); run `git fetch --unshallow` and try again"
+    case .busy: "another git-munge command is running in this clone; try again after it ends"
     case .pushLine(let line):
       "expected `<local ref> <object> <remote ref> <object>` on standard input, as git writes it to a pre-push hook; found `\(line)`"
     case .damagedPlan(let error):
-      "\(error); `git munge install` writes a new one"
+      "\(error); run `git munge install` to write a new one"
     case .baseline(let error): "\(error)"
     }
   }
@@ -130,8 +129,9 @@ extension MungeError: CustomStringConvertible {
 package enum IndexHolder: Sendable, Equatable {
   /// git commands that run in this working tree, with the number of their process.
   case running([String])
-  case nobody
-  /// The system does not tell what runs where.
+  /// None runs here: the lock is left from a killed command.
+  case noProcess
+  /// The system does not report what runs where.
   case unknown
 
   static func find(in worktree: Path) -> IndexHolder {
@@ -140,14 +140,14 @@ package enum IndexHolder: Sendable, Equatable {
     let others = processes.filter { !ancestors.contains($0.identifier) && $0.isGit }
     let commands = others.filter { $0.directory != nil }.map { "`git \($0.command)` (process \($0.identifier))" }
     if commands.isEmpty && !others.isEmpty { return .unknown }
-    return commands.isEmpty ? .nobody : .running(commands)
+    return commands.isEmpty ? .noProcess : .running(commands)
   }
 }
 
 extension RunningProcess {
   fileprivate var isGit: Bool { words.first.map { Path($0).name == Path("git") } ?? false }
 
-  /// The name of the command, behind git's own options (`git(1)`).
+  /// The name of the command, after git's own options (`git(1)`).
   fileprivate var command: String {
     var rest = words.dropFirst()
     while let word = rest.first, word.first == UInt8(ascii: "-") {

@@ -51,9 +51,9 @@ package enum BaselineError: Sendable, Equatable {
 extension BaselineError: CustomStringConvertible {
   package var description: String {
     switch self {
-    case .noReport: "the baseline is no report of `git munge verify`; write one with `git munge verify --format json > FILE`"
+    case .noReport: "the baseline is not a report of `git munge verify`; write one with `git munge verify --format json > FILE`"
     case .laterVersion(let version, let program):
-      "the baseline has version \(version) of the report, and this program knows version \(VerifyDocument.version): git-munge \(escaped(program.utf8)) has written it, so use that or a later one"
+      "the baseline has report version \(version), but this program reads version \(VerifyDocument.version); use git-munge \(escaped(program.utf8)), which wrote it, or a later one"
     }
   }
 }

@@ -43,5 +43,5 @@ extension VerifyReport {
 
 extension Finding {
   /// Which commit brought it in, and its author; for people, so of its name no more than they need.
-  var originWords: String? { origin.map { "brought in by commit \($0.commit.prefix(12)) of \($0.author)" } }
+  var originWords: String? { origin.map { "added by commit \($0.commit.prefix(12)) of \($0.author)" } }
 }

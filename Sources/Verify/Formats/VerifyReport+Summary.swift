@@ -9,7 +9,7 @@ extension VerifyReport {
     let warnings = findings.count { $0.severity == .warning }
     let found = [(errors, "error"), (warnings, "warning")].filter { $0.0 > 0 }.map { Self.count($0.0, $0.1) }
     let words = found.isEmpty ? "nothing found" : found.joined(separator: ", ")
-    return "\(lookedAt): \(words)" + (accepted == 0 ? "" : " (and \(accepted) accepted before)") + "."
+    return "\(lookedAt): \(words)" + (accepted == 0 ? "" : " (and \(accepted) accepted)") + "."
   }
 
   private var lookedAt: String {

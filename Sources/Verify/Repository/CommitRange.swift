@@ -23,7 +23,7 @@ struct CommitRange {
 
   /// The last one, by whose rules all are judged; `nil` where there are none.
   func tip() throws(MungeError) -> String? {
-    let unknown = "git knows no commits '\(name)'"
+    let unknown = "no commits match '\(name)'"
     let name = try here.line(["rev-list", "-n", "1"] + selection, orNone: unknown)
     if name.isEmpty, try !areCommits() { throw .unknownRevision(words: unknown) }
     return name.isEmpty ? nil : name

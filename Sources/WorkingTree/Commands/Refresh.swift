@@ -24,8 +24,8 @@ package struct Refresh {
   /// What the developer says of a proposal.
   package enum Answer: Sendable {
     case yes, no
-    /// There is nobody to ask.
-    case nobody
+    /// There is no terminal to ask on.
+    case notAsked
   }
 
   /// `consent` is asked for rules that this developer has not agreed to yet, and for changed values.
@@ -40,7 +40,7 @@ package struct Refresh {
           switch consent(proposal) {
           case .yes: break
           case .no: return RefreshReport(.declined)
-          case .nobody: return RefreshReport(.undecided)
+          case .notAsked: return RefreshReport(.undecided)
           }
         }
         // Nobody else was kept waiting for the answer, so things may have changed meanwhile.

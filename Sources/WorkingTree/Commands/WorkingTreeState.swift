@@ -29,7 +29,7 @@ package enum WorkingTreeState: Sendable, Equatable {
   /// The name in JSON, whether something has to be done, and the one thing to do next; `nil` where all is well.
   private var facts: (name: String, needsAttention: Bool, nextStep: String?) {
     switch self {
-    case .foreign: ("foreign", false, "write a .gitmunge to begin: git munge --help")
+    case .foreign: ("foreign", false, "write a .gitmunge (man git-munge)")
     case .notInstalled: ("not-installed", true, "git munge install")
     case .munged: ("munged", false, nil)
     case .idle: ("idle", false, nil)

@@ -30,7 +30,7 @@ struct WorktreeVerification {
     guard let program, !program.value.isEmpty else { return [] }
     let plan = try tree.plan()
     if keys.program != nil, plan?.isCanonical ?? true { return [] }
-    let words = "\(program.key) is set (\(program.file ?? program.scope)), and files may show local texts"
+    let words = "\(program.key) is set (\(program.file ?? program.scope)), so files can show local texts"
     return [Finding(.filterActive(words))]
   }
 

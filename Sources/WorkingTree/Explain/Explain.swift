@@ -12,7 +12,7 @@ package struct Explain {
   package func run(_ argument: Path) throws(MungeError) -> Explanation {
     let (path, line) = try target(argument)
     guard try wrapping(FileSystem.status(tree.top / path)) != nil else {
-      throw .unknownPath(words: "there is no file \(path)")
+      throw .unknownPath(words: "no such file: \(path)")
     }
     let (plan, basis) = try plan()
     let reader = Explainer(plan: plan, rules: try? tree.rules(), path: path)
@@ -41,7 +41,7 @@ package struct Explain {
     let top = try wrapping(FileSystem.realPath(tree.top))
     // A sparse working tree does not even have the folder.
     guard let directory = try? FileSystem.realPath(path.parent ?? Path(".")) else {
-      throw .unknownPath(words: "there is no file \(path) on disk")
+      throw .unknownPath(words: "no such file on disk: \(path)")
     }
     if directory == top { return path.name }
     if directory.isInside(top) { return Path(directory.bytes.dropFirst(top.bytes.count + 1)) / path.name }

@@ -70,8 +70,8 @@ package enum Hook: String, Sendable, CaseIterable {
     case .guard:
       """
       test -x "$program" && exec "$program" \(command) "$@"
-      printf '%s\\n' "git-munge: $program is missing, so nothing checks what leaves here." \\
-        "  Install git-munge again, or remove $0; --no-verify passes this once." >&2
+      printf '%s\\n' "git-munge: $program is missing, so nothing was checked." \\
+        "  Install git-munge again, or remove $0; --no-verify skips this once." >&2
       exit 2
       """
     }

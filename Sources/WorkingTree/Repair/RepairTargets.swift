@@ -18,9 +18,9 @@ extension WorkingTree {
         let status = try wrapping(reader.status(file.path))
         return file.isOnDisk && status != nil
       }
-      guard !files.isEmpty else { throw .unknownPath(words: "\(path) is not on disk as a regular file: there is nothing to repair") }
+      guard !files.isEmpty else { throw .unknownPath(words: "\(path) is not a regular file on disk: there is nothing to repair") }
       if let file = files.first(where: { $0.record == .unmerged }) {
-        throw .unknownPath(words: "\(file.path) is in conflict: resolve that first, then repair it")
+        throw .unknownPath(words: "\(file.path) is in conflict; resolve it first, then repair it")
       }
       for file in files { found[file.path] = file }
     }
@@ -29,13 +29,13 @@ extension WorkingTree {
 
   /// Why a path names no munged file.
   private func reason(_ path: Path, _ named: [Path], _ snapshot: IndexSnapshot) -> String {
-    guard let first = named.first, named.count == 1 else { return "\(path) holds no file with filter=munge in .gitattributes" }
-    if Exclusion.isExcluded(first) { return "\(path) is never munged: it steers git or git-munge itself" }
+    guard let first = named.first, named.count == 1 else { return "\(path) contains no file with filter=munge in .gitattributes" }
+    if Exclusion.isExcluded(first) { return "\(path) is never munged: it configures git or git-munge" }
     switch snapshot[first]?.attribute ?? .munged {
     case .munged: return "\(path) is a link or a submodule: there is nothing to repair"
     case .unspecified:
-      return "\(path) has no filter=munge in .gitattributes: give it that first, or write the canonical text into it"
-    case .declined: return "\(path) is not munged: .gitattributes says -filter; write the canonical text into it"
+      return "\(path) has no filter=munge in .gitattributes; add that first, or write the canonical text into it"
+    case .declined: return "\(path) is not munged: it has -filter in .gitattributes; write the canonical text into it"
     case .other(let filter):
       return "\(path) is not munged: its filter is '\(escaped(Array(filter.utf8)))'; write the canonical text into it"
     }

@@ -69,7 +69,7 @@ struct Rewriter: ContentProvider, ~Copyable {
     let cleaned = old.perform(clean, on: input, into: &canonical)
     if cleaned == .refused {
       let why = old.refusal.map { ": \($0)" } ?? ""
-      throw .file(file.path, why: "cannot be cleaned with the plan it was munged by\(why)")
+      throw .file(file.path, why: "cannot be cleaned with the plan that munged it\(why)")
     }
     if cleaned == .unchanged { try copy() }
     return try smudge(file, mode)

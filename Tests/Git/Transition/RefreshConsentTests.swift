@@ -99,7 +99,7 @@ struct RefreshConsentTests {
   }
 
   @Test func `A no, and nobody to ask, change and remember nothing`() throws {
-    for answer in [Refresh.Answer.no, .nobody] {
+    for answer in [Refresh.Answer.no, .notAsked] {
       let (sandbox, asked) = (try Self.sandbox("dev.two"), Asked())
       let plan = try sandbox.clone.plan()
       _ = try Self.refresh(sandbox, asked) { _ in answer }

@@ -161,7 +161,7 @@ import TestSupport
     #expect(
       outcome.says(
         """
-        Ambiguous, so clean asks the committed version of the file which text was meant:
+        Ambiguous rules; clean reads the committed version of the file to decide:
           rules 'r0' and 'r1': dev.me is contained in dev.me.app
         """))
   }

@@ -19,7 +19,7 @@ import Testing
   /// No file on disk holds a local text.
   private func expectCanonical() throws {
     let outcome = try tree.munge("status", "--canonical")
-    #expect(outcome.output == "Canonical: 3 munged files, all as the repository holds them.\n")
+    #expect(outcome.output == "Canonical: 3 munged files, all as in the repository.\n")
     #expect(outcome.errors == "")
     #expect(try tree.munge("status", "--canonical", "--json").output.contains(#""isCanonical" : true"#))
   }
@@ -29,8 +29,8 @@ import Testing
     let files = "\(paths.count) file\(paths.count == 1 ? "" : "s")"
     #expect(
       outcome.output == """
-        Not canonical: \(files) on disk with identifiers of yours:
-        \(paths.map { "  \($0)\n" }.joined())To release from here: `git munge uninstall`, or pack with `git munge canonical -- git archive HEAD`.
+        Not canonical: \(files) on disk with your identifiers:
+        \(paths.map { "  \($0)\n" }.joined())To release from here, run `git munge uninstall`, or archive with `git munge canonical -- git archive HEAD`.
 
         """)
     let document = try tree.munge("status", "--canonical", "--json", status: 1...1)

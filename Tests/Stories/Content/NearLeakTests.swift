@@ -17,7 +17,7 @@ import TestSupport
     try tree.munge("install")
     try tree.write(".gitmunge", Rules.constant(("com.acme.one", "dev.me")) + "# dev.me\n")
     #expect(try tree.git("add", ".gitmunge").errors == "")
-    #expect(try !tree.munge("status", status: 0...1).says("The filter has warned"))
+    #expect(try !tree.munge("status", status: 0...1).says("Warnings of the filter"))
   }
 
   @Test func `clean leaves a local text inside a longer word, warns on stderr, and status reports it`() throws {

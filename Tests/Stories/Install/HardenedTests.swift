@@ -43,7 +43,7 @@ import Testing
     let tree = try workshop.clone()
     try tree.munge("install", status: 1...1)
     try tree.write(".gitmunge", Rules.handle.replacing("com.blah.user-${handle}", with: "evil.${handle}.app"))
-    let words = "rule 'bundle-id' local, as it is written: com.blah.user-${handle} -> evil.${handle}.app"
+    let words = "rule 'bundle-id' local, as written: com.blah.user-${handle} -> evil.${handle}.app"
     #expect(try tree.munge("refresh", status: 1...1).says(words))
     try tree.munge("set", "handle=bnr", status: 1...1)
     #expect(try tree.text("app.txt") == canonical, "a rule that is not approved does nothing")

@@ -30,7 +30,7 @@ import Testing
     let line: String
 
     var file: String { "\(directory ?? ".git/hooks")/\(name)" }
-    var purpose: String { name.hasPrefix("pre-") ? "stop what holds somebody's identifiers" : "follow rules" }
+    var purpose: String { name.hasPrefix("pre-") ? "block local identifiers" : "apply approved rule changes" }
   }
 
   private static let foreignHooks = [
@@ -51,16 +51,16 @@ import Testing
     }
     if let hook = foreign.hook { try tree.write("\(directory)/\(foreign.name)", hook, mode: 0o755) }
     let outcome = try tree.munge("install", "--hooks", "handle=bnr")
-    let first = foreign.name == "pre-push" ? ", above all that reads standard input" : ""
-    let place = "\(tree.top)/\(foreign.file)\(first), or to what writes it"
-    #expect(outcome.says("The \(foreign.name) hook is not git-munge's; to \(foreign.purpose) there, add this line to \(place):\n\(foreign.line)"))
+    let first = foreign.name == "pre-push" ? ", before anything that reads standard input" : ""
+    let place = "\(tree.top)/\(foreign.file)\(first), or to the tool that writes it"
+    #expect(outcome.says("The \(foreign.name) hook is not git-munge's; to \(foreign.purpose), add this line to \(place):\n\(foreign.line)"))
     #expect(try tree.text("\(directory)/\(foreign.name)") == foreign.hook)
     #expect(FileSystem.exists(tree.top / directory / "post-checkout") == (foreign.directory == nil), "only into its own directory")
 
     try tree.run(["sh", "-c", #"printf '%s' "$2" >>"$1""#, "sh", foreign.file, foreign.line])
     #expect(try !tree.munge("install", "--hooks").says("The \(foreign.name) hook"), "the line was added")
     let left = try tree.munge("uninstall")
-    #expect(left.says("These hooks are not git-munge's own, and still call it:\n  \(tree.top)/\(foreign.file)\n"))
+    #expect(left.says("These hooks were not written by git-munge, and still call it:\n  \(tree.top)/\(foreign.file)\n"))
     #expect(try tree.text("\(directory)/\(foreign.name)")?.hasPrefix(foreign.hook ?? "") ?? (foreign.hook == nil))
     #expect(!FileSystem.exists(tree.top / directory / "post-checkout"))
   }
@@ -72,7 +72,7 @@ import Testing
     try tree.write(".git/hooks/post-merge", "#!/bin/sh\n\(line)\n", mode: 0o755)
     try workshop.maintainer.write(".gitmunge", Rules.handle.replacing("user-${", with: "dev-${"))
     try workshop.maintainer.commitAll("Other rules")
-    #expect(try tree.git("pull", "--quiet").errors.contains("`git munge refresh` shows it and asks"))
+    #expect(try tree.git("pull", "--quiet").errors.contains("run `git munge refresh` to review and apply"))
     let left = try tree.munge("uninstall")
     try expectSnapshot("printed-line-does-our-own", left)
   }
@@ -95,7 +95,7 @@ import Testing
     let before = try tree.git("status", "--porcelain").output
     let outcome = try tree.munge("install", "--hooks", "handle=bnr")
     #expect(outcome.says("The post-checkout hook is not git-munge's"))
-    #expect(!outcome.says("After post-checkout"))
+    #expect(!outcome.says("Hooks written: post-checkout"))
     #expect(try tree.git("status", "--porcelain").output == before)
     #expect(try FileSystem.entries(tree.top / "committed").map { "\($0)" } == ["README"])
     #expect(!FileSystem.exists(tree.top / "missing"))

@@ -67,7 +67,7 @@ import Testing
 
   @Test func `rules that are not approved are reported, and nothing changes`() throws {
     let outcome = try tree.git("switch", "--quiet", "unseen")
-    #expect(outcome.errors.hasPrefix("git-munge: rule 'bundle-id' has changed: `git munge refresh` shows it and asks\n"))
+    #expect(outcome.errors.hasPrefix("git-munge: rule 'bundle-id' has changed: run `git munge refresh` to review and apply\n"))
     try expect(local, "by the plan of before")
     try tree.munge("refresh", "--yes")
     try expect("com.blah.new-bnr", "agreed")

@@ -51,15 +51,15 @@ import Testing
   }
 
   @Test(arguments: [
-    Refusal(values: ["team=abc"], words: "team = abc (given now): expected ten capital letters and digits"),
-    Refusal(values: ["handle=-x"], words: "handle = -x (given now): expected 1 to 63 letters"),
-    Refusal(values: ["handel=bnr"], words: "no variable 'handel' is declared in .gitmunge; did you mean 'handle'?"),
+    Refusal(values: ["team=abc"], words: "team = abc (command line): expected ten capital letters and digits"),
+    Refusal(values: ["handle=-x"], words: "handle = -x (command line): expected 1 to 63 letters"),
+    Refusal(values: ["handel=bnr"], words: "variable 'handel' is not declared in .gitmunge; did you mean 'handle'?"),
     Refusal(values: ["zzzzzzzz=bnr"], words: "it declares handle, team"),
     Refusal(values: ["handle=a", "handle=b"], words: "'handle' is given twice"),
-    Refusal(values: ["handle="], words: "handle (given now): expected a value, found none"),
+    Refusal(values: ["handle="], words: "handle (command line): expected a value, found none"),
     Refusal(values: ["handle"], words: "expected NAME=VALUE, found 'handle'", status: 64),
     Refusal(values: ["=bnr"], words: "expected NAME=VALUE, found '=bnr'", status: 64),
-    Refusal(values: ["handle=bnr", "team=x"], words: "team = x (given now)"),
+    Refusal(values: ["handle=bnr", "team=x"], words: "team = x (command line)"),
   ])
   func `an invalid value is refused, and nothing changes`(_ refusal: Refusal) throws {
     let before = try DirectoryState(tree)

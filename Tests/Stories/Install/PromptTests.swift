@@ -33,7 +33,7 @@ import Testing
     #expect(output.contains("Enter keeps com.blah.user-thing\n"))
     #expect(output.contains("  expected 1 to 63 letters, digits and inner hyphens, such as bnr\nhandle: "))
     #expect(output.contains("Your Apple development team\n  team is ten capital letters and digits"))
-    #expect(output.contains("  handle = bnr (typed now)\n  team = BNR1234567 (typed now)\n"))
+    #expect(output.contains("  handle = bnr (prompt)\n  team = BNR1234567 (prompt)\n"))
     #expect(try tree.text("app.txt") == "\(local) BNR1234567\n")
     #expect(try tree.git("config", "--get-regexp", "^munge").output == "munge.values.handle bnr\nmunge.values.team BNR1234567\n")
     #expect(try !install(in: tree, answers: "").contains("Your short handle"), "a configured value is not asked for")
@@ -80,7 +80,7 @@ import Testing
     let tree = try Workshop(files: ["app.txt": canonical]).clone()
     let output = try install(in: tree, "handle=bnr", answers: answer)
     #expect(output.contains(Self.question))
-    #expect(output.contains("At pre-commit, pre-push, "))
+    #expect(output.contains("Guards written: pre-commit, pre-push."))
     let hooks = try tree.run(["sh", "-c", "cd .git/hooks && ls pre-* post-* | grep -v sample"]).output
     #expect(hooks == "pre-commit\npre-push\n")
     #expect(try !install(in: tree, "", answers: "").contains(Self.question), "the guards are installed")

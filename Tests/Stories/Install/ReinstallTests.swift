@@ -49,13 +49,13 @@ import Testing
     try workshop.maintainer.write(".gitmunge", Self.changed)
     try workshop.maintainer.commitAll("Adopt")
     let pulled = try tree.git("pull", "--quiet")
-    #expect(pulled.errors.contains("your own .gitmunge, which git has overwritten, is kept as "))
+    #expect(pulled.errors.contains("git has overwritten your uncommitted .gitmunge, a copy is in "))
     let status = try tree.munge("status", status: 1...1).output
-    let line = try #require(status.split(separator: "\n").first { $0.hasPrefix("Your own .gitmunge") })
+    let line = try #require(status.split(separator: "\n").first { $0.hasPrefix("git has overwritten your uncommitted .gitmunge") })
     let kept = Path(String(line.split(separator: " ").last?.dropLast() ?? ""))
     #expect(try FileSystem.contents(kept).map { String(decoding: $0, as: UTF8.self) } == Rules.handle)
     try expectSnapshot("private-rules-file-git-overwritten", tree.munge("refresh", status: 1...1))
     try tree.munge("refresh", "--yes")
-    #expect(try !tree.munge("status").says("is kept as"))
+    #expect(try !tree.munge("status").says("a copy is in"))
   }
 }

@@ -46,12 +46,12 @@ import Testing
   }
 
   @Test(arguments: [
-    ("docs/d.md", "docs/d.md has no filter=munge in .gitattributes: give it that first, or write the canonical text into it"),
-    ("docs", "docs has no filter=munge in .gitattributes: give it that first, or write the canonical text into it"),
-    ("x/off.no", "x/off.no is not munged: .gitattributes says -filter; write the canonical text into it"),
+    ("docs/d.md", "docs/d.md has no filter=munge in .gitattributes; add that first, or write the canonical text into it"),
+    ("docs", "docs has no filter=munge in .gitattributes; add that first, or write the canonical text into it"),
+    ("x/off.no", "x/off.no is not munged: it has -filter in .gitattributes; write the canonical text into it"),
     ("x/lfs.big", "x/lfs.big is not munged: its filter is 'lfs'; write the canonical text into it"),
-    ("x/[ol]*", "x/[ol]* holds no file with filter=munge in .gitattributes"),
-    (".gitmunge", ".gitmunge is never munged: it steers git or git-munge itself"),
+    ("x/[ol]*", "x/[ol]* contains no file with filter=munge in .gitattributes"),
+    (".gitmunge", ".gitmunge is never munged: it configures git or git-munge"),
     ("x/link.txt", "x/link.txt is a link or a submodule: there is nothing to repair"),
     ("ignored.txt", "error: pathspec 'ignored.txt' did not match any file(s) known to git"),
     ("nowhere", "error: pathspec 'nowhere' did not match any file(s) known to git"),
@@ -69,7 +69,7 @@ import Testing
     try tree.run(["ln", "-sf", "../sub/deep/b.txt", "sub/a.txt"])
     for path in ["app.txt", "sub/a.txt"] {
       let refused = try tree.munge("repair", path, status: 2...2)
-      #expect(refused.errors == "git-munge: \(path) is not on disk as a regular file: there is nothing to repair\n")
+      #expect(refused.errors == "git-munge: \(path) is not a regular file on disk: there is nothing to repair\n")
     }
     try tree.munge("repair", "--dry-run", ".")
     #expect(try FileSystem.status(tree.top / "sub/a.txt")?.kind == .symbolicLink)

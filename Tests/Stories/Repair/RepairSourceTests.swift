@@ -25,7 +25,7 @@ import Testing
     try commit(KeyedProject.file(one, was.two, was.three, was.four))
     try commit(KeyedProject.file(one, two, was.three, was.four).adding("A = 1"))
     try commit(KeyedProject.file(one, two, three, was.four).adding("A = 1"))
-    #expect(try repair().says("\(Team.another) is AAAAAAAAAA again"))
+    #expect(try repair().says("\(Team.another) restored to AAAAAAAAAA"))
     #expect(try tree.project() == was.text.adding("A = 1"))
   }
 
@@ -97,8 +97,8 @@ import Testing
     for path in [KeyedProject.path, "new.pbxproj"] {
       try fresh.write("new.pbxproj", was.text.shown(Team.another, handle: "other"))
       let outcome = try fresh.munge("repair", path)
-      #expect(outcome.says("\(path):8: OT******** is AAAAAAAAAA, by a guess: no earlier version has this line, and this is the first of 3 canonical texts"))
-      #expect(outcome.says("\(path):10: de******** is com.acme.app again"), "a single canonical text is no guess")
+      #expect(outcome.says("\(path):8: OT******** replaced with AAAAAAAAAA by a guess: a new line, the first of 3 canonical texts"))
+      #expect(outcome.says("\(path):10: de******** restored to com.acme.app"), "a single canonical text is no guess")
       let expected = was.text.replacing(Team.second, with: Team.first).replacing("TEAM = \"\"", with: "TEAM = \(Team.first)")
       #expect(try fresh.text(path) == expected)
     }

@@ -66,9 +66,9 @@ import Testing
       let before = try DirectoryState(tree)
       let again = try tree.munge("repair", KeyedProject.path, "Info.plist")
       #expect(again.output == """
-        \(KeyedProject.path): nothing to repair on disk, but what is committed or staged has a leak: add the file
+        \(KeyedProject.path): nothing to repair on disk, but the committed or staged version has a leak: add the file
         Info.plist: nothing to repair
-        Nothing is staged. When `git diff` looks right:
+        Nothing is staged. Check `git diff`, then:
           git add -- '\(KeyedProject.path)' && git commit
 
         """)
@@ -83,7 +83,7 @@ import Testing
     for tree in [try workshop.clone("plain"), try munged()] {
       let before = try DirectoryState(tree)
       let dry = try tree.munge("repair", "--dry-run", "--show-values", KeyedProject.path)
-      #expect(dry.says("\(KeyedProject.path):8: \(Team.another) would be AAAAAAAAAA again [team]\n"))
+      #expect(dry.says("\(KeyedProject.path):8: \(Team.another) would be restored to AAAAAAAAAA [team]\n"))
       #expect(dry.output.hasSuffix("Nothing was changed.\n"))
       #expect(try DirectoryState(tree).changes(since: before) == "")
       #expect(try tree.munge("repair", "-n", KeyedProject.path).output == dry.output

@@ -50,7 +50,7 @@ import Testing
   @Test(arguments: [("stauts", "; did you mean 'status'?"), ("frobnicate", " (see `git munge --help`)")])
   func `an unknown command is bad usage, with the nearest command as a hint`(word: String, hint: String) throws {
     let outcome = try tree.munge(word, status: 64...64)
-    #expect(outcome.errors == "git-munge: there is no command '\(word)'\(hint)\n")
+    #expect(outcome.errors == "git-munge: unknown command '\(word)'\(hint)\n")
     #expect(outcome.output == "")
   }
 
@@ -63,7 +63,7 @@ import Testing
 
   // Run as `git-munge`: `git munge --help` opens the manual page.
   @Test(arguments: [
-    (["--help"], "Exit codes: 0 all is well, 1 something needs your attention, 2 failed, 64 bad usage."),
+    (["--help"], "Exit codes: 0 success, 1 something needs attention, 2 failure, 64 bad usage."),
     (["install", "--help"], "--dry-run"), (["uninstall", "--help"], "linked working tree"),
     (["status", "--help"], "--clear"), (["help", "install"], "--force"), (["-h"], "SUBCOMMANDS"),
   ])
@@ -109,7 +109,7 @@ import Testing
     #expect(outside.errors.hasPrefix("git-munge: not in a git working tree: "))
     try tree.git("clone", "--quiet", "--bare", ".", "../bare.git")
     let bare = try tree.munge([command], in: workshop.sandbox.directory / "bare.git", status: 2...2)
-    #expect(bare.errors.hasPrefix("git-munge: this is a bare repository: it has no files to munge"))
+    #expect(bare.errors.hasPrefix("git-munge: this is a bare repository without files to munge"))
     #expect(outside.output + bare.output == "")
   }
 }

@@ -125,8 +125,8 @@ import Testing
       #expect(outcome.output == "")
       let isMunged = words != ["outside.md"]
       #expect(outcome.errors == (isMunged
-        ? "git-munge: nothing differs: the munged files on disk are canonical\n"
-        : "git-munge: none of that is munged; `git munge explain PATH` says why\n"))
+        ? "git-munge: no difference: all munged files on disk are canonical\n"
+        : "git-munge: none of these paths is munged; `git munge explain PATH` shows why\n"))
     }
     try expectNothing("plain.txt", in: tree)
     try expectNothing("outside.md", in: tree)

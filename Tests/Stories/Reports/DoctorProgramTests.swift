@@ -52,7 +52,7 @@ import Testing
     try tree.run(["cp", "\(BuiltProgram.munge.path)", "\(alone)"])
     let outcome = try tree.run(["\(alone / "git-munge")", "doctor"], status: 1...1)
     expect(
-      problem, "git-munge-filter is not beside git-munge (\(alone)) [missing-program]", "install both programs into one folder", in: outcome)
+      problem, "git-munge-filter is not next to git-munge (\(alone)) [missing-program]", "install both programs into one directory", in: outcome)
   }
 
   @Test func `a missing filter with no other next to git-munge is one problem`() throws {
@@ -63,7 +63,7 @@ import Testing
     let outcome = try tree.run(["\(alone / "git-munge")", "doctor"], status: 0...2)
     expect(
       problem,
-      "git is to start \(tree.filter), and there is no such program: commits stop; nor is there one next to git-munge (\(alone)) [missing-program]",
+      "filter program \(tree.filter) not found; commits will fail; none is next to git-munge either (\(alone)) [missing-program]",
       "install both programs into one directory, then: git munge doctor --fix", in: outcome)
     #expect(outcome.output.split(separator: "\n").filter { $0.hasPrefix("problem") }.count == 1, "\(outcome.testDescription)")
   }
@@ -72,7 +72,7 @@ import Testing
     try tree.setKeys(to: "/nowhere/git-munge-filter")
     let outcome = try tree.munge("doctor", status: 1...1)
     #expect(outcome.output.split(separator: "\n").filter { $0.contains("/nowhere") }.count == 1, "\(outcome.testDescription)")
-    #expect(outcome.says("skipped  git has files filtered, both ways\n"))
+    #expect(outcome.says("skipped  git filters files in both directions\n"))
     try tree.munge("doctor", "--fix")
     #expect(try tree.munge("status").says("Munged"))
   }
@@ -80,15 +80,15 @@ import Testing
   @Test func `a filter of another version is a problem`() throws {
     try replaceFilter(with: "echo git-munge-filter 0.0.1")
     try expectItStays(
-      "\(tree.filter) is git-munge-filter 0.0.1, and this is git-munge \(version()) [other-version]",
-      "install both programs of one version into one folder, then: git munge install")
+      "\(tree.filter) is git-munge-filter 0.0.1, but this is git-munge \(version()) [other-version]",
+      "install both programs of one version into one directory, then: git munge install")
   }
 
   @Test func `a program that is not git-munge-filter is a problem`() throws {
     try replaceFilter(with: "exit 1")
     let outcome = try tree.munge("doctor", status: 1...1)
-    #expect(outcome.says("problem  \(tree.filter) is no git-munge-filter, and this is git-munge \(try version()) [other-version]\n"))
-    #expect(outcome.says("git could not have app.txt filtered: "))
+    #expect(outcome.says("problem  \(tree.filter) is not git-munge-filter, but this is git-munge \(try version()) [other-version]\n"))
+    #expect(outcome.says("git could not filter app.txt: "))
   }
 
   private func version() throws -> String {
@@ -102,10 +102,10 @@ import Testing
     // The copied program is megabytes of content that this test does not need in git.
     try tree.write(".git/info/exclude", "tools/\n")
     try tree.setKeys(to: "\(inside)")
-    let words = "\(inside) lies inside this working tree, where a commit could replace it [unsafe-program]"
+    let words = "\(inside) is inside this working tree, where a commit could replace it [unsafe-program]"
     try expectItStays(words, "install git-munge elsewhere, then: git munge install")
     try tree.munge("install")
-    #expect(try tree.munge("doctor").says("ok       the program that git starts (\(tree.filter))"))
+    #expect(try tree.munge("doctor").says("ok       filter program (\(tree.filter))"))
   }
 
   @Test func `a filter that all users can write to is a problem`() throws {
@@ -114,7 +114,7 @@ import Testing
     try tree.run(["cp", "\(try FileSystem.realPath(tree.filter))", "\(program)"])
     try FileSystem.setMode(program, 0o777)
     try tree.setKeys(to: "\(program)")
-    try expectItStays("\(program) can be written by everybody on this machine [unsafe-program]", "chmod o-w '\(program)'")
+    try expectItStays("\(program) is writable by every user of this machine [unsafe-program]", "chmod o-w '\(program)'")
     try tree.run(["sh", "-c", "chmod o-w '\(program)'"])
     try tree.munge("doctor")
   }
@@ -124,7 +124,7 @@ import Testing
     try tree.git("config", "--worktree", "filter.munge.clean", "cat")
     let file = ".git/config.worktree"
     try expectItStays(
-      "not as git-munge sets it: filter.munge.clean = cat (worktree config, \(file)) [wrong-key]",
+      "wrong filter configuration: filter.munge.clean = cat (worktree config, \(file)) [wrong-key]",
       "git config --file '\(file)' --unset-all filter.munge.clean")
     try tree.run(["sh", "-c", "git config --file '\(file)' --unset-all filter.munge.clean"])
     try tree.munge("doctor")
@@ -133,23 +133,23 @@ import Testing
   @Test func `a wrong key on the command line is a problem`() throws {
     let outcome = try tree.git("-c", "filter.munge.required=false", "munge", "doctor", status: 1...1)
     expect(
-      problem, "not as git-munge sets it: filter.munge.required = false (command) [wrong-key]", "leave it out of the command",
+      problem, "wrong filter configuration: filter.munge.required = false (command) [wrong-key]", "leave it out of the command",
       in: outcome)
   }
 
   @Test func `a filter that fails in a GUI client's environment is a problem`() throws {
     try replaceFilter(with: "[ -n \"$ONLY_IN_A_TERMINAL\" ] || [ \"$1\" = --version ] || exit 3\nexec \"$FILTER\" \"$@\"")
     let outcome = try tree.munge("doctor", environment: ["ONLY_IN_A_TERMINAL": "1"], status: 1...1)
-    #expect(outcome.says("ok       git has files filtered, both ways (app.txt)\nproblem  git could not have app.txt filtered: "))
-    #expect(outcome.says("         -> see the other problems; without one: git munge install\n"))
+    #expect(outcome.says("ok       git filters files in both directions (app.txt)\nproblem  git could not filter app.txt: "))
+    #expect(outcome.says("         -> fix the other problems; if there are none: git munge install\n"))
   }
 
   @Test func `a filter command found through PATH only is a problem, and --fix sets an absolute path`() throws {
     try tree.git("config", "filter.munge.process", "git-munge-filter process")
     try tree.git("config", "filter.munge.clean", "git-munge-filter clean %f")
     let outcome = try tree.munge("doctor", status: 1...1)
-    #expect(outcome.says("ok       git has files filtered, both ways (app.txt)\n"), "with PATH the filter runs")
-    #expect(outcome.says("problem  git could not have app.txt filtered: "), "without PATH it does not")
+    #expect(outcome.says("ok       git filters files in both directions (app.txt)\n"), "with PATH the filter runs")
+    #expect(outcome.says("problem  git could not filter app.txt: "), "without PATH it does not")
     try tree.munge("doctor", "--fix")
     #expect(try tree.git("config", "filter.munge.process").output == filterValue("process", tree.filter) + "\n")
   }
@@ -161,7 +161,7 @@ import Testing
   func `a filter whose output differs from the plan is a problem`(_ script: String) throws {
     try replaceFilter(with: script)
     let outcome = try tree.munge("doctor", status: 1...1)
-    let words = ["git had app.txt filtered, and something else came out than the plan wants", "git could not have app.txt filtered"]
+    let words = ["the filter result for app.txt does not match the plan", "git could not filter app.txt"]
     #expect(words.contains { outcome.says("problem  \($0)") }, "\(outcome.testDescription)")
   }
 

@@ -7,9 +7,9 @@ import Testing
 
 @Suite struct DoctorTests {
   private static let checks = [
-    "git", "the program that git starts", "git's configuration, at all levels", "the rules file",
-    "the plan that the filter goes by", "git has files filtered, both ways", "so it does from a program with windows",
-    "attributes", "files show what the plan wants", "hooks", "nothing is left of commands that were killed",
+    "git", "filter program", "filter configuration, at all levels", "rules file",
+    "plan", "git filters files in both directions", "the same with an empty environment",
+    "attributes", "files on disk match the plan", "hooks", "no leftovers of killed commands",
   ]
 
   /// Every check passes, nothing else is reported, and nothing was written.

@@ -22,13 +22,13 @@ import Testing
   }
 
   @Test(arguments: [
-    ("x.plain", "x.plain is not munged: .gitattributes does not give it filter=munge."),
-    ("x.declined", "x.declined is not munged: .gitattributes says -filter."),
+    ("x.plain", "x.plain is not munged: it has no filter=munge in .gitattributes."),
+    ("x.declined", "x.declined is not munged: it has -filter in .gitattributes."),
     ("x.lfs", "x.lfs is not munged: its filter is 'lfs'."),
     ("x.odd", "x.odd is not munged: its filter is 'two'."),
-    ("sub/.gitattributes", "sub/.gitattributes is never munged: it steers git or git-munge itself."),
-    (".gitmodules", ".gitmodules is never munged: it steers git or git-munge itself."),
-    (".lfsconfig", ".lfsconfig is never munged: it steers git or git-munge itself."),
+    ("sub/.gitattributes", "sub/.gitattributes is never munged: it configures git or git-munge."),
+    (".gitmodules", ".gitmodules is never munged: it configures git or git-munge."),
+    (".lfsconfig", ".lfsconfig is never munged: it configures git or git-munge."),
   ])
   func `a file excluded by its name or attributes is explained, with the effect on its texts`(
     path: String, words: String
@@ -36,16 +36,16 @@ import Testing
     try tree.write(path, "# \(local)\n# \(canonical)\n")
     let lines = try tree.explained(path)
     #expect(lines.first == words)
-    #expect(lines.contains("1:3  \(local) is your text for \(canonical), and would be committed as it is [bundle-id]"))
-    #expect(lines.contains("2:3  \(canonical) stays; in a munged file it would be \(local) [bundle-id]"))
+    #expect(lines.contains("1:3  \(local) is your text for \(canonical), and would be committed as is [bundle-id]"))
+    #expect(lines.contains("2:3  \(canonical) is not munged; in a munged file it would be \(local) [bundle-id]"))
     try tree.git("-c", "filter.lfs.clean=cat", "-c", "filter.lfs.process=", "add", "--force", path)
     #expect(try tree.blob(":\(path)") == "# \(local)\n# \(canonical)\n", "git add stages it as explained")
   }
 
   @Test func `the rules and attributes files are never munged`() throws {
-    #expect(try tree.explained(".gitmunge").first == ".gitmunge is never munged: it steers git or git-munge itself.")
+    #expect(try tree.explained(".gitmunge").first == ".gitmunge is never munged: it configures git or git-munge.")
     #expect(try tree.explained(".gitattributes")
-      == [".gitattributes is never munged: it steers git or git-munge itself.", "It holds no text of a rule."])
+      == [".gitattributes is never munged: it configures git or git-munge.", "It holds no text of a rule."])
   }
 
   /// Content of a kind, its printed name, and the place of the local text in it.
@@ -58,24 +58,24 @@ import Testing
 
   @Test(arguments: [
     Kind(
-      testDescription: "binary", content: bytes("a\n\u{0} \(local)\n"), words: "it holds a NUL byte, so it is binary",
+      testDescription: "binary", content: bytes("a\n\u{0} \(local)\n"), words: "it has a NUL byte, so it is binary",
       place: "2:3"),
     Kind(
       testDescription: "a NUL byte far from the start", content: bytes("\(local)\n" + String(repeating: "x", count: 100_000) + "\u{0}"),
-      words: "it holds a NUL byte, so it is binary", place: "1:1"),
+      words: "it has a NUL byte, so it is binary", place: "1:1"),
     Kind(
       testDescription: "bplist", content: bytes("bplist00 \(local)"),
-      words: "it is a binary property list (`plutil -convert xml1` makes a text of it)", place: "1:10"),
+      words: "it is a binary property list (`plutil -convert xml1` converts it to text)", place: "1:10"),
     Kind(
       testDescription: "git-lfs pointer", content: bytes("version https://git-lfs.github.com/spec/v1\noid \(local)\n"),
-      words: "it is a pointer of git-lfs", place: "2:5"),
+      words: "it is a git-lfs pointer", place: "2:5"),
   ])
   func `content that is never munged is explained by its kind, and its texts are listed`(_ kind: Kind) throws {
     try TestFile.write(tree.top / "x.dat", kind.content)
     let lines = try tree.explained("x.dat")
     #expect(lines.first == "x.dat is never munged: \(kind.words).")
     #expect(lines.contains(
-      "\(kind.place)  \(local) is your text for \(canonical), and would be committed as it is [bundle-id]"))
+      "\(kind.place)  \(local) is your text for \(canonical), and would be committed as is [bundle-id]"))
     try tree.git("add", "x.dat")
     #expect(try tree.git("ls-files", "-s", "x.dat").output.contains(
       tree.git("hash-object", "--no-filters", "x.dat").output.dropLast()), "git add stages it as explained")
@@ -90,7 +90,7 @@ import Testing
     }
     for content in [#"\xff\xfe\0\0a\0\0\0"#, #"\0\0\xfe\xff\0\0\0a"#] {
       try TestFile.write(tree.top / "x.dat", unescaped(content))
-      #expect(try tree.explained("x.dat").first == "x.dat is never munged: it is UTF-32, by its byte order mark.")
+      #expect(try tree.explained("x.dat").first == "x.dat is never munged: its byte order mark is that of UTF-32.")
     }
   }
 
@@ -130,10 +130,10 @@ import Testing
   @Test func `a skip-worktree or assume-unchanged file has a remark`() throws {
     try tree.git("update-index", "--assume-unchanged", "app.txt")
     #expect(try tree.explained("app.txt")[1]
-      == "git was told to assume it unchanged (`git update-index --no-assume-unchanged` ends that).")
+      == "It is marked assume-unchanged (`git update-index --no-assume-unchanged` undoes that).")
     try tree.git("update-index", "--no-assume-unchanged", "app.txt")
     try tree.git("update-index", "--skip-worktree", "app.txt")
-    #expect(try tree.explained("app.txt")[1] == "git was told to skip it (skip-worktree).")
+    #expect(try tree.explained("app.txt")[1] == "It is marked skip-worktree.")
   }
 
   @Test func `a file in conflict has a remark and the texts of both sides`() throws {

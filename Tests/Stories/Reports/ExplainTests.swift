@@ -62,43 +62,43 @@ import Testing
       words: "\(local)Tests is \(canonical)Tests in the repository [bundle-id]"),
     Meaning(
       testDescription: "a canonical text on disk", content: canonical,
-      words: "\(canonical) is canonical here; a checkout shows \(local) (`git munge refresh` does it now) [bundle-id]"),
+      words: "\(canonical) is canonical here; `git munge refresh` changes it to \(local) [bundle-id]"),
     Meaning(
       testDescription: "a rule without all of its values", content: "build.example.org",
-      words: "build.example.org stays: room has no value (`git munge set room=...`) [server]"),
+      words: "build.example.org is not munged: room has no value (`git munge set room=...`) [server]"),
     Meaning(
       testDescription: "a value that is the canonical one", content: "group.blah.shared",
-      words: "group.blah.shared stays: your value is the canonical one [group]"),
+      words: "group.blah.shared is not munged: your value is the canonical one [group]"),
     Meaning(
       testDescription: "a rule for other paths", content: "ABCDE12345",
-      words: "ABCDE12345 stays: the rule is for other paths (*.pbxproj, !old/*.pbxproj) [team]"),
+      words: "ABCDE12345 is not munged: the rule applies to other paths (*.pbxproj, !old/*.pbxproj) [team]"),
     Meaning(
       testDescription: "a local text of a rule for other paths", content: "BNR1234567",
       words: "BNR1234567 is ABCDE12345 in the repository [team]"),
     Meaning(
       testDescription: "an exception", content: "\(canonical).Fixed",
-      words: "\(canonical).Fixed stays: an `except` line leaves it alone [bundle-id]"),
+      words: "\(canonical).Fixed is not munged: an `except` line covers it [bundle-id]"),
     Meaning(
       testDescription: "a retired text", content: "com.blah.user-old",
-      words: "com.blah.user-old was local once; clean makes \(canonical) of it [bundle-id]"),
+      words: "com.blah.user-old is a former local text; clean replaces it with \(canonical) [bundle-id]"),
     Meaning(
       testDescription: "a retired text with a suffix", content: "com.blah.user-oldTests",
-      words: "com.blah.user-oldTests was local once; clean makes \(canonical)Tests of it [bundle-id]"),
+      words: "com.blah.user-oldTests is a former local text; clean replaces it with \(canonical)Tests [bundle-id]"),
     Meaning(
       testDescription: "a longer word that a suffix would cover", content: "\(canonical)UI",
-      words: "\(canonical)UI stays: \(canonical) is only a part of this word (`suffix = UI` would cover it) [bundle-id]"),
+      words: "\(canonical)UI is not munged: \(canonical) is part of a longer word (add `suffix = UI`) [bundle-id]"),
     Meaning(
       testDescription: "a longer word after a suffix", content: "\(canonical)Tests2",
-      words: "\(canonical)Tests2 stays: \(canonical)Tests is only a part of this word (`suffix = Tests2` would cover it) [bundle-id]"),
+      words: "\(canonical)Tests2 is not munged: \(canonical)Tests is part of a longer word (add `suffix = Tests2`) [bundle-id]"),
     Meaning(
       testDescription: "a longer word that no suffix covers", content: "my-\(canonical)",
-      words: "my-\(canonical) stays: \(canonical) is only a part of this word [bundle-id]"),
+      words: "my-\(canonical) is not munged: \(canonical) is part of a longer word [bundle-id]"),
     Meaning(
       testDescription: "another case", content: "Com.Blah.User-Thing",
-      words: "Com.Blah.User-Thing stays: the rule has \(canonical), and case matters [bundle-id]"),
+      words: "Com.Blah.User-Thing is not munged: its case differs from \(canonical) [bundle-id]"),
     Meaning(
       testDescription: "another case of a text that has capitals", content: "abcde12345",
-      words: "abcde12345 stays: the rule has ABCDE12345, and case matters [team]"),
+      words: "abcde12345 is not munged: its case differs from ABCDE12345 [team]"),
   ]
 
   @Test(arguments: meanings) func `explain prints the result for each text, and the reason`(_ meaning: Meaning) throws {
@@ -113,7 +113,7 @@ import Testing
       try tree.write("app.txt", "\(meaning.content)\n")
       try tree.git("add", "app.txt")
       let staged = try tree.blob(":app.txt")
-      let becomesAnother = meaning.words.contains("in the repository") || meaning.words.contains("clean makes")
+      let becomesAnother = meaning.words.contains("in the repository") || meaning.words.contains("clean replaces")
       #expect((staged != "\(meaning.content)\n") == becomesAnother, "\(meaning.testDescription): \(staged)")
     }
   }
@@ -124,7 +124,7 @@ import Testing
       "Rule 'team': team = BNR1234567 (local config, .git/config)",
     ])
     try tree.write("old/a.pbxproj", "ABCDE12345\n")
-    #expect(try tree.explained("old/a.pbxproj").contains { $0.contains("the rule is for other paths") })
+    #expect(try tree.explained("old/a.pbxproj").contains { $0.contains("the rule applies to other paths") })
   }
 
   @Test func `each rule of a matched text is listed once, with its values and their sources`() throws {
@@ -149,7 +149,7 @@ import Testing
     try tree.munge("install", "v=dev.me")
     try tree.write("app.txt", "dev.me.app\n")
     let lines = try tree.explained("app.txt")
-    #expect(lines.contains("1:1  dev.me.app was local once, and stays: it cannot be told from a text of today [r]"))
+    #expect(lines.contains("1:1  dev.me.app is a former local text and is not cleaned: it cannot be told from a current one [r]"))
   }
 
   @Test func `an ambiguous rule is reported`() throws {
@@ -157,19 +157,19 @@ import Testing
     let tree = try Workshop(rules: rules, files: ["app.txt": "com.acme.one\n"]).clone()
     try tree.munge("install")
     #expect(try tree.explained("app.txt").last
-      == "Rule 'r0' is ambiguous: clean asks the committed version of the file (`git munge status` says why).")
+      == "Rule 'r0' is ambiguous: clean reads the committed version of the file (`git munge status` shows why).")
   }
 
   @Test func `without an installation explain describes the plan that install would write`() throws {
     let tree = try Workshop(files: ["app.txt": "\(canonical)\n"]).clone()
-    let basis = "git-munge is not installed in this working tree: this is what an installation would do."
+    let basis = "git-munge is not installed in this working tree: this is what `git munge install` would do."
     let idle = try tree.explained("app.txt")
     #expect(idle.prefix(2) == ["app.txt is munged.", basis])
-    #expect(idle.contains("1:1  \(canonical) stays: handle has no value (`git munge set handle=...`) [bundle-id]"))
+    #expect(idle.contains("1:1  \(canonical) is not munged: handle has no value (`git munge set handle=...`) [bundle-id]"))
     try tree.git("config", "munge.values.handle", "bnr")
     let shown = try tree.explained("app.txt")
     #expect(shown[1] == basis)
-    #expect(shown[2].hasPrefix("1:1  \(canonical) is canonical here; a checkout shows \(local)"))
+    #expect(shown[2].hasPrefix("1:1  \(canonical) is canonical here; `git munge refresh` changes it to \(local)"))
     #expect(try tree.gitFolder.entriesNamed("munge") == [], "explain writes nothing")
   }
 

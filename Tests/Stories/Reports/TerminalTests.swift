@@ -43,7 +43,7 @@ struct TerminalTests {
   func `refresh shows changed rules, asks, and applies them after a yes`(_ answer: String) throws {
     try changeRules()
     let output = try onTerminal("git munge refresh", answers: answer, environment: ["NO_COLOR": "1"])
-    let parts = output.split(separator: "Munge this working tree by that? [y/N] ")
+    let parts = output.split(separator: "Apply these rules to this working tree? [y/N] ")
     #expect(parts.first?.contains("Rules have changed:\n  rule 'bundle-id' local: com.blah.user-bnr -> com.blah.dev-bnr\n") == true)
     #expect(parts.count == 2 && parts.last?.contains("Refreshed: 1 file rewritten.\n") == true, "\(output)")
     #expect(try tree.text("app.txt") == "id = com.blah.dev-bnr\n")
@@ -56,7 +56,7 @@ struct TerminalTests {
     try changeRules()
     let before = try DirectoryState(tree)
     let output = try onTerminal("git munge refresh", answers: answer)
-    #expect(output.contains("Munge this working tree by that? [y/N] "))
+    #expect(output.contains("Apply these rules to this working tree? [y/N] "))
     #expect(output.hasSuffix("Nothing was changed.\n"), "\(output)")
     #expect(try DirectoryState(tree).changes(since: before) == "")
   }
@@ -65,8 +65,8 @@ struct TerminalTests {
     try changeRules()
     let before = try DirectoryState(tree)
     let output = try onTerminal("git munge refresh", status: 1...1)
-    #expect(output.contains("Munge this working tree by that? [y/N] "))
-    #expect(output.hasSuffix("Nothing was changed: `git munge refresh --yes` agrees to that.\n"), "\(output)")
+    #expect(output.contains("Apply these rules to this working tree? [y/N] "))
+    #expect(output.hasSuffix("Nothing was changed: run `git munge refresh --yes` to approve.\n"), "\(output)")
     #expect(try DirectoryState(tree).changes(since: before) == "")
   }
 
@@ -86,7 +86,7 @@ struct TerminalTests {
     let output = try onTerminal("git munge status")
     #expect(output.hasPrefix("\(Self.escape)32mMunged: this working tree shows your identifiers.\(Self.escape)m\n"), "\(output)")
     try FileSystem.remove(tree.top / ".gitmunge")
-    #expect(try onTerminal("git munge status", status: 1...1).hasPrefix("\(Self.escape)31mMunged by the rules of before"))
+    #expect(try onTerminal("git munge status", status: 1...1).hasPrefix("\(Self.escape)31mMunged by the previous rules"))
   }
 
   @Test(arguments: [["NO_COLOR": "1"], ["TERM": "dumb"]])

@@ -37,7 +37,7 @@ import Testing
     try two.munge("set", "handle=somebody")
     try one.write("other.txt", "\(local)\nedited \(local)\n")
     let outcome = try workshop.tree(from).munge("uninstall", "--all-worktrees")
-    #expect(outcome.says("Uninstalled: 6 files put back to canonical in 3 working trees;"))
+    #expect(outcome.says("Uninstalled: 6 files restored to canonical in 3 working trees;"))
     #expect(try one.text("other.txt") == "\(canonical)\nedited \(canonical)\n")
     #expect(try one.status() == " M other.txt\n")
     try one.git("checkout", "--", ".")
@@ -59,7 +59,7 @@ import Testing
   @Test func `status reports an interrupted command in another tree`() throws {
     let one = try add("one", to: tree)
     try tree.write(".git/worktrees/one/munge/journal", "of a command that was killed")
-    let title = "Interrupted, in other working trees of this clone (any `git munge` command there finishes it):"
+    let title = "Interrupted in other working trees of this clone (run any `git munge` command there to resume):"
     #expect(try tree.munge("status", status: 1...1).says("\(title)\n  \(one.top)\n"))
     let held = #"exec 9<.git && flock 9 && git munge status 9<&-"#
     if TestInput.program("flock") != nil { #expect(try !tree.run(["sh", "-c", held]).says(title), "it may be at work") }
@@ -110,7 +110,7 @@ import Testing
     let stranger = what == "another clone" ? try workshop.munged("one") : one
     let before = try DirectoryState(stranger)
     for words in [["uninstall"], ["uninstall", "--all-worktrees"]] {
-      #expect(try tree.munge(words, status: 2...2).says("cannot be reached from here: \(one.top);"))
+      #expect(try tree.munge(words, status: 2...2).says("are missing: \(one.top);"))
     }
     #expect(try DirectoryState(stranger).changes(since: before) == "")
     try tree.run(["rm", "-r", ".git/worktrees/one"])

@@ -8,7 +8,7 @@ import Testing
 @Suite struct SubmoduleTests {
   let workshop: Workshop
   let tree: WorkingTree
-  private static let title = "Submodules with a .gitmunge of their own, canonical as yet"
+  private static let title = "Submodules with a .gitmunge, not installed"
 
   init() throws {
     workshop = try Workshop(files: ["app.txt": "id = \(canonical)\n"])

@@ -122,7 +122,7 @@ import Testing
     try tree.git("add", "app.txt")
     #expect(try tree.blob(":app.txt") == "id = \(canonical)\nedited\n")
     let status = try tree.munge("status", status: 1...1)
-    #expect(status.says("Munged by the rules of before"))
+    #expect(status.says("Munged by the previous rules"))
     let before = try DirectoryState(tree)
     #expect(try tree.munge("install", status: 2...2).errors.contains(".gitmunge"))
     #expect(try DirectoryState(tree).changes(since: before) == "")

@@ -43,13 +43,13 @@ import Testing
   }
 
   @Test(arguments: [
-    (nil, "there is no .gitmunge now; `git checkout HEAD -- .gitmunge` brings it back"),
+    (nil, ".gitmunge is missing; restore it with `git checkout HEAD -- .gitmunge`"),
     ("<<<<<<< ours\n", ".gitmunge:1:1: expected rules, found the conflict marker '<<<<<<<'"),
     ("[rule \"x\"]\n\tcanonical = a\n", ".gitmunge:"),
   ] as [(String?, String)])
   func `without valid rules the plan stays in use`(_ rules: String?, _ words: String) throws {
     if let rules { try tree.write(".gitmunge", rules) } else { try FileSystem.remove(tree.top / ".gitmunge") }
-    #expect(try kept("--yes").hasPrefix("The working tree stays as it is: \(words)"))
+    #expect(try kept("--yes").hasPrefix("The working tree is not changed: \(words)"))
     try tree.write("app.txt", "id = \(local)\nedited\n")
     try tree.git("add", "app.txt")
     #expect(try tree.blob(":app.txt") == "id = \(canonical)\nedited\n", "the filter still cleans")
@@ -68,9 +68,9 @@ import Testing
     try tree.git("merge", "topic", status: 1...1)
     #expect(try kept("--yes").contains("found the conflict marker '<<<<<<<'"))
     try tree.git("checkout", "--quiet", "--theirs", ".gitmunge")
-    #expect(try kept("--yes").contains(".gitmunge is in conflict; resolve it, `git add` it, then refresh again."))
+    #expect(try kept("--yes").contains(".gitmunge is in conflict; resolve it, `git add` it, then run `git munge refresh` again."))
     try tree.git("add", ".gitmunge")
-    #expect(try kept("--yes").contains("a merge is not finished; refresh again when it is."))
+    #expect(try kept("--yes").contains("a merge is in progress; run `git munge refresh` after it."))
     try tree.git("commit", "--quiet", "-m", "Merge")
     try tree.munge("refresh", "--yes")
     #expect(try tree.text("app.txt") == "id = com.blah.dev-bnr\n")
@@ -93,7 +93,7 @@ import Testing
     }
     try tree.git(words, status: 0...1)
     try tree.git("config", "munge.values.handle", "other")
-    #expect(try kept("--yes") == "The working tree stays as it is: a \(name) is not finished; refresh again when it is.\n")
+    #expect(try kept("--yes") == "The working tree is not changed: a \(name) is in progress; run `git munge refresh` after it.\n")
     try tree.git(words[0], name == "bisect" ? "reset" : "--abort")
     try tree.munge("refresh", "--yes")
     #expect(try tree.text("app.txt") == "again com.blah.user-other\n")

@@ -47,7 +47,7 @@ import Testing
       shown: "id = com.blah.user-bnr\nteam = BNR1234567\n"),
     Change(
       testDescription: "removed", old: "[rule \"team\"]\n\tcanonical = ABCDE12345\n\tlocal = ${team}\n", new: "",
-      words: ["rule 'team' is gone: ABCDE12345 stays canonical"], path: "app.txt",
+      words: ["rule 'team' was removed: ABCDE12345 stays canonical"], path: "app.txt",
       shown: "id = com.blah.user-bnr\nteam = ABCDE12345\n"),
     Change(
       testDescription: "canonical", old: "= com.blah.user-thing\n", new: "= com.blah.user-thing.server\n",
@@ -75,7 +75,7 @@ import Testing
     let asked = try tree.munge("refresh", status: 1...1)
     let words = change.words.map { "  \($0)\n" }.joined()
     #expect(asked.output.hasPrefix("Rules have changed:\n\(words)"), "\(asked.output)")
-    #expect(asked.output.hasSuffix("Nothing was changed: `git munge refresh --yes` agrees to that.\n"))
+    #expect(asked.output.hasSuffix("Nothing was changed: run `git munge refresh --yes` to approve.\n"))
     #expect(asked.errors == "")
     #expect(try DirectoryState(tree).changes(since: before) == "")
 

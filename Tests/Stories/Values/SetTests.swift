@@ -29,8 +29,8 @@ import Testing
     let outcome = try tree.munge("set", "handle=\(handle)", "team=OTHER12345")
     #expect(
       outcome.output == """
-        handle = \(handle), kept in this clone.
-        team = OTHER12345, kept in this clone.
+        handle = \(handle), stored in this clone.
+        team = OTHER12345, stored in this clone.
         2 files rewritten.
           bundle-id  com.blah.user-thing -> com.blah.user-\(handle)
           team       ABCDE12345 -> OTHER12345
@@ -61,12 +61,12 @@ import Testing
   }
 
   @Test(arguments: [
-    Refusal(values: ["handle=other", "team=abc"], words: "team = abc (given now): expected ten capital letters and digits"),
-    Refusal(values: ["handle=-x"], words: "handle = -x (given now): expected 1 to 63 letters"),
-    Refusal(values: ["team=OTHER12345", "handel=other"], words: "'handel' is declared in .gitmunge; did you mean 'handle'?"),
+    Refusal(values: ["handle=other", "team=abc"], words: "team = abc (command line): expected ten capital letters and digits"),
+    Refusal(values: ["handle=-x"], words: "handle = -x (command line): expected 1 to 63 letters"),
+    Refusal(values: ["team=OTHER12345", "handel=other"], words: "'handel' is not declared in .gitmunge; did you mean 'handle'?"),
     Refusal(values: ["handle=a", "team=OTHER12345", "handle=b"], words: "'handle' is given twice"),
-    Refusal(values: ["handle="], words: "handle (given now): expected a value, found none"),
-    Refusal(values: ["handle=other", "--global", "team=x"], words: "team = x (given now)"),
+    Refusal(values: ["handle="], words: "handle (command line): expected a value, found none"),
+    Refusal(values: ["handle=other", "--global", "team=x"], words: "team = x (command line)"),
     Refusal(values: ["handle"], words: "expected NAME=VALUE, found 'handle'", status: 64),
     Refusal(values: ["handle=other", "=x"], words: "expected NAME=VALUE, found '=x'", status: 64),
     Refusal(values: [], words: "<NAME=VALUE>", status: 64),

@@ -179,8 +179,8 @@ import Testing
     let commit = ["commit", "--quiet", "--allow-empty", "-m", "Change"]
     let outcome = try tree.git(commit, status: 1...1)
     #expect(outcome.errors == """
-      git-munge: \(workshop.bin)/git-munge is missing, so nothing checks what leaves here.
-        Install git-munge again, or remove .git/hooks/pre-commit; --no-verify passes this once.
+      git-munge: \(workshop.bin)/git-munge is missing, so nothing was checked.
+        Install git-munge again, or remove .git/hooks/pre-commit; --no-verify skips this once.
 
       """)
     #expect(try tree.git("push", "server", "main", status: 1...1).errors.contains("or remove .git/hooks/pre-push;"))

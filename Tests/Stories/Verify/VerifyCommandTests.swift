@@ -43,12 +43,12 @@ import Testing
     try leak()
     let commit = try tree.git("rev-parse", "HEAD").output.prefix(12)
     let author = try tree.git("log", "-1", "--format=%an <%ae>").output
-    let repair = "`git munge repair 'app.txt'` puts the canonical text back; if it is meant, add an `except` line to rule 'team'"
+    let repair = "`git munge repair 'app.txt'` restores the canonical text; if it is intended, add an `except` line to rule 'team'"
     #expect(try tree.munge("verify", "HEAD^..HEAD", status: 1...1).output == """
-      app.txt:2:8: error: TEAM is XY********, which is none of the canonical texts of rule 'team': ABCDE12345 [foreign-value]
-          since \(commit) of \(author)To repair, at the top of the working tree:
+      app.txt:2:8: error: TEAM is XY********, which is not canonical in rule 'team': ABCDE12345 [foreign-value]
+          since \(commit) by \(author)To fix, at the top of the working tree:
         \(repair)
-        the commits that brought it in hold it for ever: rewrite them before others have them (`git rebase -i`)
+        the commits that added it keep it: rewrite them before you push (`git rebase -i`)
       1 commit, 1 new version of files, 1 rule: 1 error.
 
       """)
@@ -91,7 +91,7 @@ import Testing
     try tree.write("../accepted.json", report.output)
     #expect(
       try tree.munge("verify", "--history", "--baseline", "../accepted.json").output
-        == "2 commits, 2 new versions of files, 1 rule: nothing found (and 1 accepted before).\n")
+        == "2 commits, 2 new versions of files, 1 rule: nothing found (and 1 accepted).\n")
     try tree.write("app.txt", "first\n" + Self.bad + Self.bad)
     try tree.git("commit", "--quiet", "--all", "--message", "Another")
     #expect(try tree.munge("verify", "--history", "--baseline", "../accepted.json", status: 1...1).says("app.txt:3:8: error"))

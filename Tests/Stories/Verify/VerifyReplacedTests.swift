@@ -106,7 +106,7 @@ import Testing
       try tree.git("commit", "--quiet", "--all", "-m", "Edit")
       return try tree.munge("verify", "HEAD^..HEAD", status: 1...1)
     }()
-    #expect(outcome.says("put com.acme.app back; if the new text is meant, add it to rule 'id' as an `except` line, or change"))
+    #expect(outcome.says("restore com.acme.app; if the new text is intended, add an `except` line to rule 'id', or change"))
     try tree.git("config", "--file", ".gitmunge", "--add", "rule.id.except", "com.cleo.app")
     try tree.git("commit", "--quiet", "--all", "--amend", "-m", "Meant")
     #expect(try found("HEAD^..HEAD") == [])

@@ -54,7 +54,7 @@ extension ClonePair {
   private func refresh(_ time: Int) throws -> String {
     refreshes += 1
     let result = try munged.run(["git", "munge", "refresh", "--yes"], at: time)
-    isKept = shown(result).contains("stays as it is")
+    isKept = shown(result).contains("is not changed")
     if !isKept { coverage.noteRefresh() }
     return shown(result)
   }

@@ -52,7 +52,7 @@ import Testing
     let words = command == "install" ? ["install", "handle=other"] : ["uninstall"]
     let outcome = try tree.munge(words, status: 2...2)
     #expect(outcome.errors.contains("\(lock) exists"))
-    #expect(outcome.errors.contains("was killed"), "nobody is there whom it could be")
+    #expect(outcome.errors.contains("killed command"), "no process can hold it")
     #expect(try FileSystem.status(lock) != nil, "it is not ours to remove")
 
     try FileSystem.remove(lock)
@@ -82,7 +82,7 @@ import Testing
     #expect(try tree.text("soon.status") == "0\n")
     #expect(try tree.text("late.status") == "2\n")
     let said = try #require(try tree.text("late.log"))
-    #expect(said.contains("index.lock exists: at work here is `git commit` (process "))
+    #expect(said.contains("index.lock exists: running here: `git commit` (process "))
     #expect(try tree.text("app.txt") == "id = com.blah.user-other\nedited\nmore\n", "nothing has begun")
   }
 

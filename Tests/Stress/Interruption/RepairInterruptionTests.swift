@@ -55,7 +55,7 @@ import Testing
     let journal = Journal(old: plan, new: plan, files: [], steps: [Record(line: bytes("repair "))])
     try TestFile.write(tree.gitFolder / "munge/journal", JournalFormat.encode(journal))
     let told = try tree.munge("status", status: 0...1)
-    #expect(told.errors == "git-munge: an earlier command was interrupted; it was a repair: run `git munge repair` again for what it had not come to\n")
+    #expect(told.errors == "git-munge: an earlier command was interrupted; it was a repair: run `git munge repair` again for the remaining files\n")
     #expect(try tree.munge("status", status: 0...1).errors == "")
     #expect(try tree.text("b.txt") == "DEVELOPMENT_TEAM = \(Team.another)\nedited\n")
   }

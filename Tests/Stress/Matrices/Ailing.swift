@@ -23,12 +23,12 @@ struct Illness: CustomTestStringConvertible, Sendable {
   static let fixable = [
     Illness(
       testDescription: "a program that has moved",
-      words: { "git is to start \($0.gone)/git-munge-filter, and there is no such program: commits stop [missing-program]" },
+      words: { "filter program \($0.gone)/git-munge-filter not found; commits will fail [missing-program]" },
       remedy: { _ in fix },
       provoke: { try $0.setKeys(to: "\($0.gone)/git-munge-filter") }),
     Illness(
       testDescription: "a program behind a link that stays",
-      words: { "git starts \($0.real), which the next upgrade may remove; \($0.filter) leads there and stays [moving-program]" },
+      words: { "git runs \($0.real), which an upgrade may remove; \($0.filter) is a stable link to it [moving-program]" },
       remedy: { _ in fix },
       provoke: { try $0.setKeys(to: "\($0.real)") }),
     Illness(
@@ -36,23 +36,23 @@ struct Illness: CustomTestStringConvertible, Sendable {
       provoke: { try $0.git("config", "--unset", "filter.munge.required") }),
     Illness(
       testDescription: "a key that is set twice in this clone",
-      words: { _ in "not as git-munge sets it: filter.munge.required = false (local config, .git/config) [wrong-key]" },
+      words: { _ in "wrong filter configuration: filter.munge.required = false (local config, .git/config) [wrong-key]" },
       remedy: { _ in fix }, provoke: { try $0.git("config", "--add", "filter.munge.required", "false") }),
     Illness(
       testDescription: "a command that relies on PATH",
-      words: { _ in "not as git-munge sets it: filter.munge.process = git-munge-filter process (local config, .git/config) [wrong-key]" },
+      words: { _ in "wrong filter configuration: filter.munge.process = git-munge-filter process (local config, .git/config) [wrong-key]" },
       remedy: { _ in fix }, provoke: { try $0.git("config", "filter.munge.process", "git-munge-filter process") }),
     Illness(
       testDescription: "a plan that others may read",
-      words: { "\($0.gitFolder)/munge/plan holds your values, and others may read it [readable-plan]" }, remedy: { _ in fix },
+      words: { "\($0.gitFolder)/munge/plan holds your values and is readable by others [readable-plan]" }, remedy: { _ in fix },
       provoke: { try FileSystem.setMode($0.gitFolder / "munge/plan", 0o644) }),
     Illness(
       testDescription: "what a killed command has left",
-      words: { "\($0.gitFolder)/munge/.plan.0123456789abcdef was left by a command that was killed [leftover]" },
+      words: { "\($0.gitFolder)/munge/.plan.0123456789abcdef was left by a killed command [leftover]" },
       remedy: { _ in fix }, provoke: { try $0.write(".git/munge/.plan.0123456789abcdef", "half a pl") }),
     Illness(
       testDescription: "a hook of ours whose program has moved",
-      words: { "\($0.gitFolder)/hooks/post-merge is to start \($0.gone)/git-munge, and there is no such program: it does nothing [broken-hook]" },
+      words: { "\($0.gitFolder)/hooks/post-merge runs \($0.gone)/git-munge, which does not exist: it does nothing [broken-hook]" },
       remedy: { _ in fix },
       provoke: { tree in
         try tree.munge("install", "--hooks")
@@ -61,7 +61,7 @@ struct Illness: CustomTestStringConvertible, Sendable {
       }),
     Illness(
       testDescription: "a guard of ours whose program has moved",
-      words: { "\($0.gitFolder)/hooks/pre-push is to start \($0.gone)/git-munge, and there is no such program: git stops [broken-hook]" },
+      words: { "\($0.gitFolder)/hooks/pre-push runs \($0.gone)/git-munge, which does not exist: it blocks git [broken-hook]" },
       remedy: { _ in fix },
       provoke: { tree in
         try tree.munge("install", "--hooks")
@@ -75,12 +75,12 @@ struct Illness: CustomTestStringConvertible, Sendable {
   static let others = [
     Illness(
       testDescription: "a key of another tool in this clone",
-      words: { _ in "not as git-munge sets it: filter.munge.clean = cat (local config, .git/config) [wrong-key]" },
-      remedy: { _ in "git munge install --force, if that is no filter that you need" },
+      words: { _ in "wrong filter configuration: filter.munge.clean = cat (local config, .git/config) [wrong-key]" },
+      remedy: { _ in "git munge install --force, if you do not need that filter" },
       cure: { _ in "git munge install --force" }, provoke: { try $0.git("config", "filter.munge.clean", "cat") }),
     Illness(
       testDescription: "what an editor saved in the moment in which a command was killed",
-      words: { "\($0.gitFolder)/munge/new was left by a command that was killed, and may hold an edit that was saved in that moment [displaced-edit]" },
+      words: { "\($0.gitFolder)/munge/new was left by a killed command, and may hold an edit that was saved at that moment [displaced-edit]" },
       remedy: { _ in "compare it with your files, then remove it" },
       cure: { _ in "rm .git/munge/new" }, provoke: { try $0.write(".git/munge/new", "an edit") }),
     Illness(
@@ -88,14 +88,14 @@ struct Illness: CustomTestStringConvertible, Sendable {
       remedy: { _ in "git munge install" }, cure: { _ in "git munge install" }, provoke: { try $0.munge("uninstall") }),
     Illness(
       testDescription: "no rules file", words: { _ in "there is no .gitmunge at the top of this working tree [missing-rules]" },
-      remedy: { _ in "write one (man git-munge), or git checkout HEAD -- .gitmunge where one was committed" },
+      remedy: { _ in "write one (man git-munge), or restore it: git checkout HEAD -- .gitmunge" },
       cure: { _ in "git checkout HEAD -- .gitmunge" }, provoke: { try $0.run(["rm", ".gitmunge"]) }),
     Illness(
       testDescription: "a bad rules file", words: { _ in ".gitmunge:1:1: expected a name: [rule \"name\"], found [rule] [bad-rules]" },
-      remedy: { _ in "correct .gitmunge; `git munge install --dry-run` reads it as git-munge does" },
+      remedy: { _ in "correct .gitmunge; `git munge install --dry-run` checks it" },
       cure: { _ in "git checkout HEAD -- .gitmunge; git munge refresh --yes" }, provoke: { try $0.write(".gitmunge", "[rule]\n") }),
     Illness(
-      testDescription: "a damaged plan", words: { _ in "the plan is not one of git-munge's: commits stop [damaged-plan]" }, remedy: { _ in "git munge install" },
+      testDescription: "a damaged plan", words: { _ in "the plan is not one of git-munge's: commits will fail [damaged-plan]" }, remedy: { _ in "git munge install" },
       cure: { _ in "git munge install" }, provoke: { try $0.write(".git/munge/plan", "nonsense", mode: 0o600) }),
     Illness(
       testDescription: "another value than at the installation",
@@ -104,32 +104,32 @@ struct Illness: CustomTestStringConvertible, Sendable {
       provoke: { try $0.git("config", "munge.values.handle", "other") }),
     Illness(
       testDescription: "an attribute that is taken away for oneself",
-      words: { "\($0.gitFolder)/info/attributes:2 takes the filter away: app.txt -filter [own-attributes]" },
+      words: { "\($0.gitFolder)/info/attributes:2 disables the filter: app.txt -filter [own-attributes]" },
       remedy: { _ in "remove that line, then: git munge refresh" },
       cure: { _ in "sed -i.old 2d .git/info/attributes; git munge refresh --yes" },
       provoke: { try $0.write(".git/info/attributes", "# mine\napp.txt -filter\n") }),
     Illness(
       testDescription: "a local text without the attribute",
-      words: { _ in "new.plain:1:1: \(local) is what your working tree shows for \(canonical) by rule 'bundle-id' [own-text]" },
-      remedy: { _ in "`git munge repair 'new.plain'` puts the canonical text back (a file without filter=munge needs that in .gitattributes first)" },
+      words: { _ in "new.plain:1:1: \(local) is your local text for \(canonical) of rule 'bundle-id' [own-text]" },
+      remedy: { _ in "`git munge repair 'new.plain'` restores the canonical text (a file without filter=munge needs it in .gitattributes first)" },
       cure: { _ in "echo 'new.plain filter=munge' >> .gitattributes && git munge refresh" }, provoke: { try $0.write("new.plain", "\(local)\n") }),
     Illness(
-      testDescription: "a file that is not as the plan wants it", words: { _ in "app.txt: the file is not as the rules want it [stale]" },
+      testDescription: "a file that is not as the plan wants it", words: { _ in "app.txt: the file does not match the rules [stale]" },
       remedy: { _ in "`git munge refresh` rewrites it" }, cure: { _ in "git munge refresh" },
       provoke: { try $0.write("app.txt", "id = \(canonical)\n") }),
     Illness(
       testDescription: "a hook that git passes over",
-      words: { "\($0.gitFolder)/hooks/pre-commit calls git-munge, and git passes over it, as it is not executable [ignored-hook]" },
+      words: { "\($0.gitFolder)/hooks/pre-commit calls git-munge, but git ignores it because it is not executable [ignored-hook]" },
       remedy: { "chmod +x '\($0.gitFolder)/hooks/pre-commit'" }, cure: { "chmod +x '\($0.gitFolder)/hooks/pre-commit'" },
       provoke: { try $0.write(".git/hooks/pre-commit", "#!/bin/sh\ngit munge status\n") }),
     Illness(
-      testDescription: "a lock of the index", words: { "\($0.gitFolder)/index.lock is there: git is at work in this moment, or was killed [index-lock]" },
-      remedy: { _ in "when no git command is running here, remove that file" }, cure: { _ in "rm .git/index.lock" },
+      testDescription: "a lock of the index", words: { "\($0.gitFolder)/index.lock exists: a git command is running, or was killed [index-lock]" },
+      remedy: { _ in "remove the file when no git command is running here" }, cure: { _ in "rm .git/index.lock" },
       provoke: { try $0.write(".git/index.lock", "") }),
     Illness(
       testDescription: "a hook of ours that git does not look for",
-      words: { "\($0.gitFolder)/hooks/post-rewrite is never run, as core.hooksPath is \($0.top)/elsewhere [ignored-hook]" },
-      remedy: { _ in "git munge install --hooks (it says which line to add where)" },
+      words: { "git never runs \($0.gitFolder)/hooks/post-rewrite, because core.hooksPath is \($0.top)/elsewhere [ignored-hook]" },
+      remedy: { _ in "git munge install --hooks (prints the line to add)" },
       cure: { _ in "git config --unset core.hooksPath" },
       provoke: {
         try $0.munge("install", "--hooks")
@@ -148,13 +148,13 @@ struct Illness: CustomTestStringConvertible, Sendable {
       provoke: { try $0.git("config", "--global", "filter.munge.clean", "cat") }),
     Illness(
       testDescription: "a file that git was told not to look at", mark: "note",
-      words: { _ in "app.txt: the file is marked skip-worktree or assume-unchanged, so git does not report what it shows [hidden]" },
+      words: { _ in "app.txt: the file is marked skip-worktree or assume-unchanged, so git does not report its changes [hidden]" },
       remedy: { _ in "`git update-index --no-skip-worktree --no-assume-unchanged FILE`, if that is not needed" },
       cure: { _ in "git update-index --no-assume-unchanged app.txt" },
       provoke: { try $0.git("update-index", "--assume-unchanged", "app.txt") }),
     Illness(
       testDescription: "a file that git was told to skip", mark: "note",
-      words: { _ in "app.txt: the file is marked skip-worktree or assume-unchanged, so git does not report what it shows [hidden]" },
+      words: { _ in "app.txt: the file is marked skip-worktree or assume-unchanged, so git does not report its changes [hidden]" },
       remedy: { _ in "`git update-index --no-skip-worktree --no-assume-unchanged FILE`, if that is not needed" },
       cure: { _ in "git update-index --no-skip-worktree app.txt" },
       provoke: { try $0.git("update-index", "--skip-worktree", "app.txt") }),

@@ -33,7 +33,7 @@ import Testing
     try illness.provoke(tree)
     let found = try tree.munge("doctor", status: 1...1)
     try expect(illness, in: found)
-    #expect(found.says("`git munge doctor --fix` fixes what has that as its remedy.\n"))
+    #expect(found.says("`git munge doctor --fix` fixes the problems that name it.\n"))
 
     let mended: Set = ["config", "munge", "hooks"]
     let before = try DirectoryState(tree, except: mended)
@@ -98,7 +98,7 @@ import Testing
 
   @Test func `what may stop git comes with the way out`() throws {
     try Illness.fixable[2].provoke(tree)
-    let way = "If git stops meanwhile"
+    let way = "Until then, "
     #expect(try tree.munge("doctor", status: 1...1).says(way))
     #expect(try !tree.munge("doctor", "--fix").says(way))
     try Illness.others[9].provoke(tree)

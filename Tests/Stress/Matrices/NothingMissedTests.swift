@@ -91,9 +91,9 @@ import Testing
     try tree.write(".gitmunge", Rules.handleAndTeam)
     try tree.git("config", "munge.values.team", "BNR1234567")
     try tree.munge("refresh", "--yes")
-    try expectNamedSilently("No munged file holds a text of rule 'team'.")
+    try expectNamedSilently("Rule 'team' matches no munged file.")
     try tree.write("sub/other.txt", "BNR1234567\n")
-    #expect(try !tree.munge("status").says("No munged file holds"))
+    #expect(try !tree.munge("status").says("matches no munged file"))
     try tree.write("app.txt", "none\n")
     try expectSnapshot("rules-whose-texts-stand-nowhere", tree.munge("status"))
   }

@@ -29,7 +29,7 @@ import Testing
   func `the line for the attributes is one that works, for that file alone`(_ name: String) throws {
     try tree.write(name, "id = \(canonical)\n")
     try tree.write("sub/x\(name.split(separator: "/").last ?? "")", "none\n")
-    let words = "or say that it is meant (-filter)"
+    let words = "or -filter if this is intended"
     let status = try tree.munge("status", "--all")
     #expect(status.says("\(escaped(bytes(name))): warning: ") && status.says("[missing-attribute]"))
     let found = lines(behind: words, in: status)

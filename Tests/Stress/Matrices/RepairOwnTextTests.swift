@@ -27,7 +27,7 @@ import Testing
     try leak("id = \(local)\n", isCommitted: isCommitted)
     try tree.settle()
     let repair = try tree.munge("repair", "app.txt")
-    #expect(repair.says("app.txt: nothing to repair on disk, but what is committed or staged has a leak: add the file\n"))
+    #expect(repair.says("app.txt: nothing to repair on disk, but the committed or staged version has a leak: add the file\n"))
     #expect(try tree.blob(":app.txt") == "id = \(local)\n", "nothing is staged")
     try tree.git("add", "app.txt")
     #expect(try tree.blob(":app.txt") == "id = \(canonical)\n")
@@ -40,11 +40,11 @@ import Testing
     try tree.git("checkout", "--quiet", "--", "app.txt")
     let repair = try tree.munge("repair", "app.txt", "b.txt")
     #expect(repair.output == """
-      app.txt:1: co******** is \(canonical) again [bundle-id]
+      app.txt:1: co******** restored to \(canonical) [bundle-id]
       b.txt: nothing to repair
-      These show the canonical text until it is committed; run `git munge refresh` then:
+      These show the canonical text; run `git munge refresh` after the commit:
         app.txt
-      Nothing is staged. When `git diff` looks right:
+      Nothing is staged. Check `git diff`, then:
         git add -- 'app.txt' && git commit
 
       """)

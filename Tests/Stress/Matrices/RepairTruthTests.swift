@@ -58,8 +58,8 @@ import Testing
     let tree = try tree(local, canonical: "me.app", text)
     let commit = try tree.git("rev-parse", "HEAD~1").output.prefix(10)
     try expect(tree, text, says: """
-      Not repaired, as no earlier version has a canonical text there:
-        a.x:2:7: ID has held 'net.other.tests' since \(commit), before the rules: if it is meant, add `except = net.other.tests` to rule 'app'
+      Not repaired, because no earlier version has a canonical text there:
+        a.x:2:7: ID has held 'net.other.tests' since \(commit), before the rules: if this is intended, add `except = net.other.tests` to rule 'app'
 
       """)
     #expect(try tree.munge("repair", "a.x", status: 1...1).errors == "")
@@ -70,7 +70,7 @@ import Testing
   @Test func `Its commit is the one that brought the value in, also where the line was edited later`() throws {
     let tree = try tree("me.${handle}", "ID = com.acme.app;\n", "ID = com.acme.app;\nID = net.other;\n", "ID = com.acme.app;\n  ID = net.other;\n")
     let commit = try tree.git("rev-parse", "HEAD~1").output.prefix(10)
-    try expect(tree, "ID = com.acme.app;\n  ID = net.other;\n", says: "ID has held 'net.other' since \(commit): if it is meant")
+    try expect(tree, "ID = com.acme.app;\n  ID = net.other;\n", says: "ID has held 'net.other' since \(commit): if this is intended")
   }
 
   @Test(arguments: [

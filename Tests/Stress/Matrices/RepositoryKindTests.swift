@@ -106,7 +106,7 @@ import Testing
     try tree.git("config", "core.repositoryFormatVersion", "1")
     try tree.git(["config"] + setting)
     try tree.munge("install", "handle=bnr")
-    #expect(try tree.munge("doctor").says("ok       git has files filtered, both ways"))
+    #expect(try tree.munge("doctor").says("ok       git filters files in both directions"))
     try tree.munge("uninstall")
     try expectAllWell(tree)
   }

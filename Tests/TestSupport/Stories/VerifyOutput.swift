@@ -14,7 +14,7 @@ package struct VerifyOutput {
 
   package init(_ output: String) {
     for line in output.split(separator: "\n") {
-      if line.hasPrefix("To repair") { break }
+      if line.hasPrefix("To fix") { break }
       if line.hasPrefix("    since ") {
         lines[lines.count - 1].since = line.split(separator: " ").dropFirst().first.map(String.init)
       } else if let found = Self.line(line) {

@@ -24,7 +24,7 @@ extension BadFile {
     BadFile(plain + "key = \(long)", ".gitmunge:4:7: \(keyNames) '\(long)'"),
     BadFile(
       plain + "key = TEAM[sdk=iphoneos*]",
-      ".gitmunge:4:7: key: expected no condition, found 'TEAM[sdk=iphoneos*]'; write the key alone, its conditions are covered without being named"),
+      ".gitmunge:4:7: key: expected no condition, found 'TEAM[sdk=iphoneos*]'; write the key alone, it includes all conditions"),
     BadFile(
       part + #"key = OTHER\nkey = TEAM"#,
       #".gitmunge:6:7: expected another 'key' in [rule "r"], found 'TEAM' again; the first is on line 4"#),
@@ -39,10 +39,10 @@ extension BadFile {
     BadFile(part + "on-insert =", ".gitmunge:5:12: on-insert: expected one of 'keep', 'drop', found nothing"),
     BadFile(
       part + "absent = drop",
-      ".gitmunge:5:1: expected no 'absent' in [rule], found one; git-munge no longer has it: write 'on-insert' instead"),
+      ".gitmunge:5:1: 'absent' in [rule] is no longer supported: write 'on-insert' instead"),
     BadFile(
       part + "missing = restore",
-      ".gitmunge:5:1: expected no 'missing' in [rule], found one; git-munge no longer has it: a deleted line is committed as deleted; remove this one"),
+      ".gitmunge:5:1: 'missing' in [rule] is no longer supported: deleted lines are committed as deleted; remove this line"),
     BadFile(
       part + #"on-insert = drop\non-insert = keep"#,
       #".gitmunge:6:1: expected one 'on-insert' in [rule "r"], found a second; the first is on line 5"#),
@@ -77,16 +77,16 @@ extension BadFile {
       ".gitmunge:6:10: suffix: expected at most 255 bytes with the canonical text before it, found '\(long.dropLast())'"),
     BadFile(
       whole + #"suffix = T\nsuffix = T"#,
-      ".gitmunge:7:10: suffix: expected texts that the rule does not have yet, found 'T', which makes 'ManualT' again"),
+      ".gitmunge:7:10: suffix: expected a suffix that gives new texts, found 'T', which gives 'ManualT' again"),
     BadFile(
       whole + #"canonical = ManualT\nsuffix = T"#,
-      ".gitmunge:7:10: suffix: expected texts that the rule does not have yet, found 'T', which makes 'ManualT' again"),
-    BadFile(part + "suffix = .T", ".gitmunge:5:10: expected a suffix that goes on the last word, found '.T'; a dot ends a word, so the rule covers this already: remove the line"),
+      ".gitmunge:7:10: suffix: expected a suffix that gives new texts, found 'T', which gives 'ManualT' again"),
+    BadFile(part + "suffix = .T", ".gitmunge:5:10: expected a suffix that continues the last word, found '.T'; a dot ends the word, so the rule matches without this line: remove it"),
     BadFile(whole + "except =", ".gitmunge:6:9: except: expected a text, found nothing"),
     BadFile(whole + "except = é", ".gitmunge:6:10: except: \(valueBytes) 'é'"),
-    BadFile(whole + "except = Manual", ".gitmunge:6:10: except: expected a value that is left alone, found the canonical text 'Manual'; remove one of the two"),
-    BadFile(whole + #"suffix = T\nexcept = ManualT"#, ".gitmunge:7:10: except: expected a value that is left alone, found the canonical text 'ManualT'; remove one of the two"),
-    BadFile(part + "except = com.acme", ".gitmunge:5:10: except: expected a value that is left alone, found the canonical text 'com.acme'; remove one of the two"),
+    BadFile(whole + "except = Manual", ".gitmunge:6:10: except: expected a text that is not munged, found the canonical text 'Manual'; remove one of the two"),
+    BadFile(whole + #"suffix = T\nexcept = ManualT"#, ".gitmunge:7:10: except: expected a text that is not munged, found the canonical text 'ManualT'; remove one of the two"),
+    BadFile(part + "except = com.acme", ".gitmunge:5:10: except: expected a text that is not munged, found the canonical text 'com.acme'; remove one of the two"),
   ]
 
   private static let other = #"[rule "s"]\nkey = OTHER\nkey = TEAM\n"#
@@ -97,14 +97,14 @@ extension BadFile {
       ".gitmunge:5:1: expected one local text for 'com.acme', found rules 'r', 's' that both apply everywhere; give them `path` or `key` lines, or remove one"),
     BadFile(
       part + other + #"canonical = com.other\nlocal = dev.me"#,
-      ".gitmunge:9:9: expected one rule that makes 'dev.me' of a value of 'TEAM', found rules 'r', 's', for 'com.acme' and 'com.other'; write several `canonical` lines in one rule instead"),
+      ".gitmunge:9:9: expected one rule with the local text 'dev.me' for 'TEAM', found rules 'r', 's', for 'com.acme' and 'com.other'; write the `canonical` lines into one rule"),
     BadFile(
       part + other + #"canonical =\nlocal = dev.me"#,
-      ".gitmunge:9:9: expected one rule that makes 'dev.me' of a value of 'TEAM', found rules 'r', 's', for 'com.acme' and nothing; write several `canonical` lines in one rule instead"),
+      ".gitmunge:9:9: expected one rule with the local text 'dev.me' for 'TEAM', found rules 'r', 's', for 'com.acme' and nothing; write the `canonical` lines into one rule"),
     // Before anyone has a value, and under one of several keys.
     BadFile(
       #"[variable "v"]\nkind = label\n[rule "r"]\ncanonical = com.acme\nlocal = dev.${v}\nkey = TEAM\n"# + other
         + #"canonical = com.other\nlocal = dev.${v}"#,
-      ".gitmunge:11:9: expected one rule that makes 'dev.${v}' of a value of 'TEAM', found rules 'r', 's', for 'com.acme' and 'com.other'; write several `canonical` lines in one rule instead"),
+      ".gitmunge:11:9: expected one rule with the local text 'dev.${v}' for 'TEAM', found rules 'r', 's', for 'com.acme' and 'com.other'; write the `canonical` lines into one rule"),
   ]
 }

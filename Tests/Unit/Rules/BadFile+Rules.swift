@@ -59,14 +59,14 @@ extension BadFile {
     BadFile(head + "suffix =", ".gitmunge:4:9: suffix: expected a text, found nothing"),
     BadFile(
       head + "suffix = .Tests",
-      ".gitmunge:4:10: expected a suffix that goes on the last word, found '.Tests'; a dot ends a word, so the rule covers this already: remove the line"),
+      ".gitmunge:4:10: expected a suffix that continues the last word, found '.Tests'; a dot ends the word, so the rule matches without this line: remove it"),
     BadFile(head + "suffix = /Tests", ".gitmunge:4:10: suffix: expected a letter, digit, '_' or '-' at both ends, found '/Tests'"),
     BadFile(head + "suffix = Tests.", ".gitmunge:4:10: suffix: expected a letter, digit, '_' or '-' at both ends, found 'Tests.'"),
     BadFile(head + "suffix = My Tests", ".gitmunge:4:10: suffix: expected only letters, digits and ._/:@+$()-, found 'My Tests'"),
     BadFile(
       head + "suffix = " + long.dropLast(8),
       ".gitmunge:4:10: suffix: expected at most 255 bytes with the canonical text before it, found '\(long.dropLast(8))'"),
-    BadFile(head + "except = com.acme", ".gitmunge:4:10: except: expected a value that is left alone, found the canonical text 'com.acme'; remove one of the two"),
+    BadFile(head + "except = com.acme", ".gitmunge:4:10: except: expected a text that is not munged, found the canonical text 'com.acme'; remove one of the two"),
     BadFile(head + "except = com.acme ios", ".gitmunge:4:10: except: expected only letters, digits and ._/:@+$()-, found 'com.acme ios'"),
     BadFile(head + "path =", ".gitmunge:4:7: expected a pattern as in .gitignore, found nothing"),
     BadFile(head + "path = !", ".gitmunge:4:8: expected a pattern as in .gitignore, found '!'"),
@@ -93,11 +93,11 @@ extension BadFile {
       ".gitmunge:5:1: expected one local text for 'com.acmeTests', found rules 'r', 's' that both apply everywhere; give them `path` or `key` lines, or remove one"),
     BadFile(
       head + #"[rule "s"]\ncanonical = com.other\nlocal = dev.me"#,
-      ".gitmunge:6:9: local: expected another text than that of rule 'r', found 'dev.me' for 'com.acme' and 'com.other': clean could not tell which of them it was; choose a local text of its own, or write both `canonical` lines in one rule with a `key`"),
+      ".gitmunge:6:9: local: expected another text than in rule 'r', found 'dev.me' for 'com.acme' and 'com.other'; clean could not tell them apart: choose another local text, or write both `canonical` lines into one rule with a `key`"),
     // With a suffix, and whatever the values.
     BadFile(
       #"[variable "v"]\nkind = label\n[rule "r"]\ncanonical = com.acme\nlocal = dev.${v}\nsuffix = Tests\n[rule "s"]\ncanonical = com.other\nlocal = dev.${v}Tests\npath = *.plist"#,
-      ".gitmunge:9:9: local: expected another text than that of rule 'r', found 'dev.${v}Tests' for 'com.acmeTests' and 'com.other': clean could not tell which of them it was; choose a local text of its own, or write both `canonical` lines in one rule with a `key`"),
+      ".gitmunge:9:9: local: expected another text than in rule 'r', found 'dev.${v}Tests' for 'com.acmeTests' and 'com.other'; clean could not tell them apart: choose another local text, or write both `canonical` lines into one rule with a `key`"),
     BadFile(
       head + (1...500).map { #"suffix = T\#($0)\n"# }.joined(),
       ".gitmunge: expected at most 1000 texts in all rules with their suffixes, found 1002"),

@@ -90,7 +90,7 @@ struct KeyedRulesTests {
   func `A value that makes no local text is answered`(value: String, reason: String) throws {
     let text = Self.rule("canonical = One\ncanonical = Two\n")
     let error = try #require(throws: MungeError.self) { try compiled(text, ["v": value]) }
-    #expect("\(error)" == "v = \(value) (given now): makes '\(value)' of rule 'r': \(reason)")
+    #expect("\(error)" == "v = \(value) (command line): gives the local text '\(value)' of rule 'r': \(reason)")
     let part = try #require(throws: MungeError.self) { try compiled(Self.rule("canonical = com.acme\n"), ["v": "a b"]) }
     #expect("\(part)".hasSuffix("expected only letters, digits and ._/:@+$()-"), "the laws of a part are the old ones")
   }
@@ -101,7 +101,7 @@ struct KeyedRulesTests {
     let whole = Self.rule("canonical = One\ncanonical = Two\nsuffix = T\nexcept = Three\nexcept = FourT\n")
     for value in ["Three", "Four"] {
       let error = try #require(throws: MungeError.self) { try compiled(whole, ["v": value]) }
-      #expect("\(error)".contains("which `except` leaves alone"))
+      #expect("\(error)".contains("which an `except` line excludes"))
     }
     #expect(try compiled(whole, ["v": "Three.x"]).rules.count == 1)
   }

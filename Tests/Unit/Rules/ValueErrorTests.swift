@@ -23,17 +23,17 @@ struct ValueErrorTests {
     ("team", "expected NAME=VALUE, found 'team'"),
     ("=ABCDE12345", "expected NAME=VALUE, found '=ABCDE12345'"),
     ("te\u{1B}am", #"expected NAME=VALUE, found 'te\x1bam'"#),
-    ("teem=ABCDE12345", "no variable 'teem' is declared in .gitmunge; did you mean 'team'?"),
-    ("TEAM=ABCDE12345", "no variable 'TEAM' is declared in .gitmunge; it declares team, handle"),
-    ("team=", "team (given now): expected a value, found none"),
-    ("team=abcde12345", "team = abcde12345 (given now): expected ten capital letters and digits, such as ABCDE12345"),
+    ("teem=ABCDE12345", "variable 'teem' is not declared in .gitmunge; did you mean 'team'?"),
+    ("TEAM=ABCDE12345", "variable 'TEAM' is not declared in .gitmunge; it declares team, handle"),
+    ("team=", "team (command line): expected a value, found none"),
+    ("team=abcde12345", "team = abcde12345 (command line): expected ten capital letters and digits, such as ABCDE12345"),
     (
       "handle=a b",
-      "handle = a b (given now): makes 'dev.a b.app' of rule 'id': expected only letters, digits and ._/:@+$()-"
+      "handle = a b (command line): gives the local text 'dev.a b.app' of rule 'id': expected only letters, digits and ._/:@+$()-"
     ),
     (
       "handle=server",
-      "rule 'id': the local text 'dev.server.app' stands in 'com.acme.dev.server.app', which `except` leaves alone; choose another value or remove that line"
+      "rule 'id': the local text 'dev.server.app' is in 'com.acme.dev.server.app', which an `except` line excludes; choose another value or remove that line"
     ),
   ]
 
@@ -57,7 +57,7 @@ struct ValueErrorTests {
     let origin = VariableValue.Origin.config(scope: scope, file: file)
     #expect(
       "\(try Self.error([], [VariableValue(name: "team", text: [], origin: origin)]))"
-        == "team \(place): expected a value, found none; `\(command) munge.values.team` removes an empty one")
+        == "team \(place): expected a value, found none; remove it with `\(command) munge.values.team`")
     #expect(
       "\(try Self.error([], [VariableValue(name: "team", text: bytes("x\ny"), origin: origin)]))"
         == "team = x\\ny \(place): expected ten capital letters and digits, such as ABCDE12345")
@@ -70,7 +70,7 @@ struct ValueErrorTests {
 
   @Test func `Where nothing is declared no name is offered`() throws {
     let error = try #require(throws: MungeError.self) { try compiled("", ["team": "ABCDE12345"]) }
-    #expect("\(error)" == "no variable 'team' is declared in .gitmunge; it declares none")
+    #expect("\(error)" == "variable 'team' is not declared in .gitmunge; it declares none")
   }
 
   @Test func `Two rules that both apply to a path are named with it`() {
@@ -78,7 +78,7 @@ struct ValueErrorTests {
       canonical: bytes("com.acme"), rules: [bytes("a"), bytes("b")], path: Path("App/Info.plist"))
     #expect(
       "\(error)"
-        == "App/Info.plist: rules 'a' and 'b' both apply, and send 'com.acme' to different local texts; narrow their `path` lines")
+        == "App/Info.plist: rules 'a' and 'b' both apply, with different local texts for 'com.acme'; narrow their `path` lines")
   }
 
   @Test(arguments: [
@@ -89,7 +89,7 @@ struct ValueErrorTests {
     value: String, reason: String
   ) throws {
     let error = try #require(throws: MungeError.self) { try OneRule.plan(value) }
-    #expect("\(error)" == "v = \(value) (given now): makes '\(value)' of rule 'r': \(reason)")
+    #expect("\(error)" == "v = \(value) (command line): gives the local text '\(value)' of rule 'r': \(reason)")
   }
 
   /// Without a default: a new case does not compile until it has its name here, and its test above.

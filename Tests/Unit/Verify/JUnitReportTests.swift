@@ -38,7 +38,7 @@ struct JUnitReportTests {
         error [foreign-value]: \(Finding.samples[0].message(.masked))
         at: App.xcodeproj/project.pbxproj:27:24
         next: \(Finding.samples[0].remedy)
-        brought in by commit 012345678901 of A U Thor <author@example.com>
+        added by commit 012345678901 of A U Thor <author@example.com>
 
         """)
   }
@@ -47,7 +47,7 @@ struct JUnitReportTests {
     let finding = Finding(.needlessAttribute, .warning, at: .init(path: Path("a.txt")), fingerprint: "")
     let passing = try #require(try suite(.of(finding))["testcase"].first)
     #expect(passing.children.map(\.name) == ["system-out"])
-    #expect(passing.children.first?.text.hasPrefix("warning [needless-attribute]: this line gives files") == true)
+    #expect(passing.children.first?.text.hasPrefix("warning [needless-attribute]: no rule applies") == true)
     let failing = try #require(try suite(.of(finding), strictly: true)["testcase"].first)
     #expect(failing.children.map(\.name) == ["failure"])
     #expect(failing.attributes == passing.attributes, "it is the same test for whoever counts")
@@ -60,7 +60,7 @@ struct JUnitReportTests {
       let words = try #require(suite["system-out"].first?.text)
       #expect(words.hasPrefix("\(VerifyReport.full.summary)\nnote [near-miss]: "))
       #expect(words.contains("\nnote [unseen-local]: "))
-      #expect(words.contains("could be anything (${team})"))
+      #expect(words.contains("can be any text (${team})"))
     }
   }
 

@@ -38,7 +38,7 @@ struct MachineFormatTests {
       #expect(text.contains(finding.kind.id))
     }
     #expect(text.contains("0123456789") && text.contains("a u thor"))
-    #expect(text.contains("put the canonical text back") || text.contains("puts the canonical text back"))
+    #expect(text.contains("restore the canonical text") || text.contains("restores the canonical text"))
   }
 
   /// A CI server reads what its steps print, and takes some lines for commands.
@@ -98,7 +98,7 @@ struct MachineFormatTests {
   @Test(arguments: MachineFormat.allCases)
   func `Every report says what was looked at, and what came of it`(format: MachineFormat) {
     let summary = VerifyReport.full.summary
-    #expect(summary.hasPrefix("7 commits, 40 new versions of files, 0 rules: ") && summary.hasSuffix(" (and 3 accepted before)."))
+    #expect(summary.hasPrefix("7 commits, 40 new versions of files, 0 rules: ") && summary.hasSuffix(" (and 3 accepted)."))
     #expect(VerifyReport.full.written(format).contains(summary))
     #expect(VerifyReport.clean.written(format).contains("0 munged files of HEAD: nothing found."))
   }

@@ -52,7 +52,7 @@ struct SarifLogTests {
     #expect(result["locations"] == .list([.object(["physicalLocation": .object(["artifactLocation": file, "region": region])])]))
     #expect(result["partialFingerprints"] == .object(["gitMunge/v1": .text(Finding.fingerprint(0))]))
     #expect(result["properties"] == .object(["commit": .text(Finding.origin.commit), "author": .text(Finding.origin.author)]))
-    let words = "DEVELOPMENT_TEAM is Z9********, which is none of the canonical texts of rule 'team': ABCDE12345, (empty). `git munge "
+    let words = "DEVELOPMENT_TEAM is Z9********, which is not canonical in rule 'team': ABCDE12345, (empty). `git munge "
     #expect(result["message"]?["text"]?.text?.hasPrefix(words) == true)
     #expect(try run(.full)["originalUriBaseIds"]?["%SRCROOT%"] != nil, "the base of all paths is one that the run knows")
     #expect(try results(.full)[1]["properties"] == nil)

@@ -70,7 +70,7 @@ struct ValueSetsTests {
   @Test func `Where no value will do it is said why`() throws {
     let text = Self.text(.teamID, String(repeating: "c", count: 255), String(repeating: "l", count: 250) + "${v}")
     let error = #expect(throws: MungeError.self) { try Self.sets(text, 1) }
-    #expect("\(error.map { "\($0)" } ?? "")".contains("(made up): makes"), "\(String(describing: error))")
+    #expect("\(error.map { "\($0)" } ?? "")".contains("(generated): gives"), "\(String(describing: error))")
   }
 
   @Test func `Rules that quarrel whatever the values are refused as by an installation`() throws {

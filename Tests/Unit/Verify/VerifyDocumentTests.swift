@@ -34,7 +34,7 @@ struct VerifyDocumentTests {
         == .object([
           "kind": .text("foreign-value"), "severity": .text("error"), "path": .text("App.xcodeproj/project.pbxproj"),
           "line": .number(27), "column": .number(24), "endColumn": .number(34), "rule": .text("team"),
-          "message": .text("DEVELOPMENT_TEAM is Z9********, which is none of the canonical texts of rule 'team': ABCDE12345, (empty)"),
+          "message": .text("DEVELOPMENT_TEAM is Z9********, which is not canonical in rule 'team': ABCDE12345, (empty)"),
           "remedy": .text(Finding.samples[0].remedy), "commit": .text(Finding.origin.commit),
           "author": .text("A U Thor <author@example.com>"), "fingerprint": .text(Finding.fingerprint(0)),
         ]))

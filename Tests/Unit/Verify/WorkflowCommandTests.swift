@@ -16,16 +16,16 @@ struct WorkflowCommandTests {
     #expect(
       line(Finding.samples[0])
         == "::error file=App.xcodeproj/project.pbxproj,line=27,col=24,endColumn=34,title=git-munge%3A foreign-value::"
-        + "DEVELOPMENT_TEAM is Z9********, which is none of the canonical texts of rule 'team': ABCDE12345, (empty)%0A"
+        + "DEVELOPMENT_TEAM is Z9********, which is not canonical in rule 'team': ABCDE12345, (empty)%0A"
         + "\(Finding.samples[0].remedy)%0A"
-        + "brought in by commit 012345678901 of A U Thor <author@example.com>\n")
+        + "added by commit 012345678901 of A U Thor <author@example.com>\n")
   }
 
   @Test func `What is of no line, or of no file, says so by saying nothing`() {
     let whole = Finding(.needlessAttribute, .warning, at: .init(path: Path("a.txt")), fingerprint: "")
-    #expect(line(whole).hasPrefix("::warning file=a.txt,title=git-munge%3A needless-attribute::this line gives files"))
+    #expect(line(whole).hasPrefix("::warning file=a.txt,title=git-munge%3A needless-attribute::no rule applies"))
     let none = Finding(.missingRules(files: 1), .error, fingerprint: "")
-    #expect(line(none).hasPrefix("::error title=git-munge%3A missing-rules::1 file has the attribute"))
+    #expect(line(none).hasPrefix("::error title=git-munge%3A missing-rules::1 file has filter=munge"))
     #expect(line(none).split(separator: "\n").count == 1)
   }
 

@@ -87,16 +87,16 @@ struct MungeErrorTests {
       Row(
         .unknownPath(words: "error: pathspec 'x' did not match any file(s) known to git"),
         "error: pathspec 'x' did not match any file(s) known to git"),
-      Row(.bare, "this is a bare repository: it has no files to munge; run git-munge in a clone of it"),
+      Row(.bare, "this is a bare repository without files to munge; run git-munge in a clone of it"),
       Row(
         .noRules,
-        "there is no .gitmunge at the top of this working tree; the maintainer writes one and commits it (see `man git-munge`)"),
+        "no .gitmunge at the top of this working tree; write one and commit it (see `man git-munge`)"),
       Row(
         .rulesInSubmodules([Path("sub"), Path("a b/it's")]),
-        #"there is no .gitmunge at the top of this working tree, but in submodules, which need their own installation: `git -C 'sub' munge install`, `git -C 'a b/it'\''s' munge install`"#),
+        #"no .gitmunge at the top of this working tree; submodules that have one need their own installation: `git -C 'sub' munge install`, `git -C 'a b/it'\''s' munge install`"#),
       Row(
         .noFilter(lookedIn: [Path("/a b"), Path("/opt/x\n")]),
-        #"git-munge-filter was not found beside git-munge (looked in /a b, /opt/x\n); install both programs into one folder"#),
+        #"git-munge-filter not found next to git-munge (looked in /a b, /opt/x\n); install both programs into one directory"#),
       Row(
         .foreignKeys([
           ConfigEntry(scope: "local", file: nil, key: "filter.munge.clean", value: bytes("sed s/a/b/")),
@@ -108,10 +108,10 @@ struct MungeErrorTests {
         "other working trees of this clone are still munged: /w/one, /w/two; run `git munge uninstall` there first, or `git munge uninstall --all-worktrees`"),
       Row(
         .worktreesAway([Path("/w/one")]),
-        "these working trees of the clone are still munged, and cannot be reached from here: /w/one; bring them back (`git worktree repair` for one that was moved), run this in them, or, if they are gone for good, `git worktree prune` (`git worktree unlock` first, if it was locked)"),
+        "munged working trees of this clone are missing: /w/one; restore them (`git worktree repair` if they were moved) or run this in them; if they no longer exist, run `git worktree prune` (after `git worktree unlock` if locked)"),
       Row(
         .rulesNotAgreed,
-        "the rules have changed since you agreed to them, and nothing was changed: `git munge refresh` shows them and asks, `git munge install --yes` agrees"),
+        "nothing was changed: the rules have changed since you approved them; review them with `git munge refresh`, or approve them with `git munge install --yes`"),
       Row(.notInstalled, "git-munge is not installed in this working tree"),
     ]
 
@@ -130,61 +130,61 @@ struct MungeErrorTests {
     ]
 
     private static let rescue =
-      "`git munge install` writes a new one"
+      "run `git munge install` to write a new one"
 
     private static let work = [
       Row(
         .pushLine("nonsense"),
         "expected `<local ref> <object> <remote ref> <object>` on standard input, as git writes it to a pre-push hook; found `nonsense`"),
       Row(
-        .file(Path("App/Info.plist"), why: "cannot be cleaned with the plan it was munged by"),
-        "App/Info.plist: cannot be cleaned with the plan it was munged by; nothing was changed"),
+        .file(Path("App/Info.plist"), why: "cannot be cleaned with the plan that munged it"),
+        "App/Info.plist: cannot be cleaned with the plan that munged it; nothing was changed"),
       Row(
         .notBegun(why: "/r/.git/config: rename: Permission denied"),
         "/r/.git/config: rename: Permission denied; no file was changed"),
       Row(
         .interrupted(after: 1, why: "a.txt: rename: Permission denied"),
-        "stopped after rewriting 1 file, with nothing lost: a.txt: rename: Permission denied; when that is mended, any `git munge` command goes on where this one stopped"),
+        "interrupted after 1 file, no changes lost: a.txt: rename: Permission denied; fix this, then run any `git munge` command to resume"),
       Row(
         .interrupted(after: 12, why: "b"),
-        "stopped after rewriting 12 files, with nothing lost: b; when that is mended, any `git munge` command goes on where this one stopped"),
+        "interrupted after 12 files, no changes lost: b; fix this, then run any `git munge` command to resume"),
       Row(.unknownRevision(words: "there is no commit 'x'"), "there is no commit 'x'"),
       Row(.nothingToCheck("HEAD"), "no .gitmunge in HEAD: nothing to check"),
       Row(
         .unanswered("the changes of 2 commits"),
-        "git did not answer all that it was asked (the changes of 2 commits), so this could not be checked"),
+        "git did not report the changes of 2 commits, so this could not be checked"),
       Row(
         .missingBlob(Path("a.txt"), commit: nil),
-        "a.txt is not in this clone: fetch all of it (`git fetch --unshallow`, or a clone without --filter) and try again"),
+        "a.txt is not in this clone; fetch it (`git fetch --unshallow`, or a clone without --filter) and try again"),
       Row(
         .stopped(afterTrees: 1, why: "a"),
-        "1 working tree is done, the others as they were: a; when that is mended, run the same command again"),
+        "stopped after 1 working tree, the others are unchanged: a; fix this, then run the same command again"),
       Row(
         .stopped(afterTrees: 2, why: "a"),
-        "2 working trees are done, the others as they were: a; when that is mended, run the same command again"),
+        "stopped after 2 working trees, the others are unchanged: a; fix this, then run the same command again"),
       Row(
         .indexLocked(Path("/r/.git/index.lock"), .running(["`git commit` (process 7)", "`git gui` (process 8)"])),
-        "/r/.git/index.lock exists: at work here is `git commit` (process 7), `git gui` (process 8); try again when that has ended (if it needs no lock, one that was killed has left that file)"),
+        "/r/.git/index.lock exists: running here: `git commit` (process 7), `git gui` (process 8); try again after it ends (if it needs no lock, the file is left from a killed command)"),
       Row(
-        .indexLocked(Path("/r/.git/index.lock"), .nobody),
-        "/r/.git/index.lock exists, and no git command seems to run here: one that was killed has left it; if so, remove that file and try again"),
+        .indexLocked(Path("/r/.git/index.lock"), .noProcess),
+        "/r/.git/index.lock exists, but no git command seems to run here: if it is left from a killed command, remove it and try again"),
       Row(
         .indexLocked(Path("/r/.git/index.lock"), .unknown),
-        "/r/.git/index.lock exists: another git command is running here, or was killed; when none is running, remove that file and try again"),
+        "/r/.git/index.lock exists: another git command is running here, or was killed; when none is running, remove the file and try again"),
       Row(.unknownRevision(words: "there is no commit 'nowhere'"), "there is no commit 'nowhere'"),
       Row(
         .missingBlob(Path("App/Info.plist"), commit: "1234567"),
-        "App/Info.plist of commit 1234567 is not in this clone: fetch all of it (`git fetch --unshallow`, or a clone without --filter) and try again"),
+        "App/Info.plist of commit 1234567 is not in this clone; fetch it (`git fetch --unshallow`, or a clone without --filter) and try again"),
       Row(
         .shallow(commit: "0123456789abcdef"),
-        "this clone is shallow, and what commit 0123456789ab has changed cannot be told: fetch its parents (`git fetch --unshallow`) and try again"),
-      Row(.busy, "another git-munge command is at work in this clone; try again when it has ended"),
+        "this clone is shallow and lacks the parents of commit 0123456789ab; run `git fetch --unshallow` and try again"),
+      Row(.busy, "another git-munge command is running in this clone; try again after it ends"),
       Row(
         .baseline(.noReport),
-        "the baseline is no report of `git munge verify`; write one with `git munge verify --format json > FILE`"),
+        "the baseline is not a report of `git munge verify`; write one with `git munge verify --format json > FILE`"),
       Row(
         .baseline(.laterVersion(2, of: "9.9.9")),
-        "the baseline has version 2 of the report, and this program knows version 1: git-munge 9.9.9 has written it, so use that or a later one"),
+        "the baseline has report version 2, but this program reads version 1; use git-munge 9.9.9, which wrote it, or a later one"),
       Row(.damagedPlan(.missing), "the plan file is missing; \(rescue)"),
       Row(.damagedPlan(.damaged), "the plan is damaged (its checksum is wrong); \(rescue)"),
       Row(.damagedPlan(.notAPlan), "the plan is not one of git-munge's; \(rescue)"),

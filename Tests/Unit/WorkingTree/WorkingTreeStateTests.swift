@@ -20,7 +20,7 @@ struct WorkingTreeStateTests {
     var testDescription: String { "\(Kind(state))" }
 
     static let all = [
-      Row(.foreign, attention: false, next: "write a .gitmunge to begin: git munge --help"),
+      Row(.foreign, attention: false, next: "write a .gitmunge (man git-munge)"),
       Row(.notInstalled, attention: true, next: "git munge install"),
       Row(.munged, attention: false, next: nil),
       Row(.idle, attention: false, next: nil),

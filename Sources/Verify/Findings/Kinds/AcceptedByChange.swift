@@ -2,9 +2,9 @@
 
 extension Finding.Kind {
   static let acceptedByChange = Finding.Kind(
-    "accepted-by-change", .warning, "A change of the rules accepts what the rules before it report.",
-    meaning: "A change that brings a leak could bring the rule that hides it.",
-    remedy: "Read the change of .gitmunge, and the places that it accepts; if both are meant, there is nothing to do.")
+    "accepted-by-change", .warning, "A change of the rules accepts what the previous rules report.",
+    meaning: "A change that adds a leak could add the rule that hides it.",
+    remedy: "Review the change of .gitmunge and the places that it accepts; if both are intended, there is nothing to do.")
 }
 
 extension Finding.Detail {
@@ -14,6 +14,6 @@ extension Finding.Detail {
     return Self(
       .acceptedByChange,
       "this accepts \(findings, "finding") of the rules of \(base.prefix(12)), the first at \("\(first.path)")\(line)",
-      .words("check that the rules are meant so"))
+      .words("check that this is intended"))
   }
 }

@@ -3,8 +3,8 @@
 extension Finding.Kind {
   static let ambiguousTexts = Finding.Kind(
     "ambiguous-texts", .warning, "Two texts of the rules are ambiguous.",
-    meaning: "Clean needs the committed version of a file to know which one is meant, and guesses where there is none.",
-    remedy: "Choose a local text that holds no other text of the rules.")
+    meaning: "Clean needs the committed version of a file to decide between them, and guesses if there is none.",
+    remedy: "Choose a local text that contains no other text of the rules.")
 }
 
 extension Finding.Detail {

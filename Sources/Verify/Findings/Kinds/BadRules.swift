@@ -3,8 +3,8 @@
 extension Finding.Kind {
   static let badRules = Finding.Kind(
     "bad-rules", .error, "The rules file cannot be used.",
-    meaning: "Rules that cannot be read cannot be installed, and nothing can be checked by them.",
-    remedy: "Correct .gitmunge; `git munge install --dry-run` reads it as git-munge does.")
+    meaning: "Invalid rules cannot be installed, and nothing can be checked against them.",
+    remedy: "Correct .gitmunge; `git munge install --dry-run` checks it.")
 }
 
 extension Finding.Detail {

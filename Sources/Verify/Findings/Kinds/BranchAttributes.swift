@@ -4,14 +4,14 @@ import Platform
 
 extension Finding.Kind {
   static let unreadAttributes = Finding.Kind(
-    "unread-attributes", .error, "git does not read the attributes of the plan, or an old copy of the user's own.",
+    "unread-attributes", .error, "git does not read the attributes of the plan, or reads an outdated copy of the user's own.",
     meaning: "On branches without .gitattributes, such as older ones, files keep local texts and are committed with them.",
     remedy: "Run `git munge doctor --fix`.")
 
   static let uncoveredBranches = Finding.Kind(
-    "uncovered-branches", .note, "Branches without .gitattributes are not munged as this working tree is.",
-    meaning: "Either the configuration names another file of attributes, or .gitattributes has lines that the plan does not have yet.",
-    remedy: "Run `git munge refresh`, or remove core.attributesFile from the configuration first.")
+    "uncovered-branches", .note, "Branches without .gitattributes are not munged like this working tree.",
+    meaning: "Either the configuration names another attributes file, or .gitattributes has lines that the plan lacks.",
+    remedy: "Run `git munge refresh`; if core.attributesFile is set to another file, remove it from the configuration first.")
 }
 
 extension FallbackAttributes.State {
@@ -30,7 +30,7 @@ extension FallbackAttributes.State {
         .unreadAttributes, fix: .renewAttributes, "your attributes in \(path) have changed since git-munge copied them")
     case .behind:
       Finding.Detail(
-        .uncoveredBranches, ".gitattributes names files that branches without it do not munge yet", .words("git munge refresh"))
+        .uncoveredBranches, ".gitattributes selects files that branches without it do not munge yet", .words("git munge refresh"))
     case .replaced(let found):
       Finding.Detail(
         .uncoveredBranches,

@@ -5,30 +5,30 @@ import Platform
 extension Finding.Kind {
   static let ignoredHook = Finding.Kind(
     "ignored-hook", .error, "git does not run a hook that calls git-munge.",
-    meaning: "The hook is not executable, or git looks for hooks in another directory. What it was written for does not happen.",
-    remedy: "Make the hook executable, or add its line to the hook that git runs; `git munge install --hooks` says which.")
+    meaning: "The hook is not executable, or git looks for hooks in another directory, so it has no effect.",
+    remedy: "Make the hook executable, or add its line to the hook that git runs; `git munge install --hooks` prints it.")
 
   static let brokenHook = Finding.Kind(
-    "broken-hook", .error, "The program that a hook of git-munge starts is missing.",
-    meaning: "A guard stops git then; a hook that follows rules does nothing.", remedy: "Run `git munge doctor --fix`.")
+    "broken-hook", .error, "The program that a hook of git-munge runs is missing.",
+    meaning: "A guard then blocks git; other hooks do nothing.", remedy: "Run `git munge doctor --fix`.")
 }
 
 extension Finding.Detail {
   static func deafHook(_ path: Path) -> Self {
     Self(
-      .ignoredHook, "\(path) calls git-munge, and git passes over it, as it is not executable",
+      .ignoredHook, "\(path) calls git-munge, but git ignores it because it is not executable",
       .words("chmod +x \(path.shellQuoted)"))
   }
 
   /// A hook of ours in a directory in which git does not look for hooks.
   static func bypassedHook(_ path: Path, hooksPath: Path) -> Self {
     Self(
-      .ignoredHook, "\(path) is never run, as core.hooksPath is \(hooksPath)",
-      .words("git munge install --hooks (it says which line to add where)"))
+      .ignoredHook, "git never runs \(path), because core.hooksPath is \(hooksPath)",
+      .words("git munge install --hooks (prints the line to add)"))
   }
 
   static func brokenHook(_ path: Path, _ hook: Hook, program: Path) -> Self {
-    let effect = hook.role == .guard ? "git stops" : "it does nothing"
-    return Self(.brokenHook, fix: .renewHooks, "\(path) is to start \(program), and there is no such program: \(effect)")
+    let effect = hook.role == .guard ? "it blocks git" : "it does nothing"
+    return Self(.brokenHook, fix: .renewHooks, "\(path) runs \(program), which does not exist: \(effect)")
   }
 }

@@ -3,12 +3,12 @@
 extension Finding.Kind {
   static let filterActive = Finding.Kind(
     "filter-active", .error, "git would run a filter here.",
-    meaning: "What is built from these files may have a developer's identifiers in it.",
+    meaning: "A build from these files can contain a developer's identifiers.",
     remedy: "Run `git munge uninstall` before the build.")
 
   static let changedFile = Finding.Kind(
-    "changed-file", .error, "A file on disk is not what the commit holds.",
-    meaning: "What is built from these files is not what the commit says.",
+    "changed-file", .error, "A file on disk differs from the commit.",
+    meaning: "A build from these files is not a build of the commit.",
     remedy: "Restore the file (`git restore FILE`), or build in a fresh clone.")
 }
 
@@ -19,5 +19,5 @@ extension Finding.Detail {
   }
 
   /// A file on disk is not what the commit holds for it.
-  static let changedFile = Self(.changedFile, "the file on disk is not what the commit holds")
+  static let changedFile = Self(.changedFile, "the file on disk differs from the commit")
 }

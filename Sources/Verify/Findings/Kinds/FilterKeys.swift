@@ -4,13 +4,13 @@ import Platform
 
 extension Finding.Kind {
   static let wrongKey = Finding.Kind(
-    "wrong-key", .error, blocksGit: true, "A key of the filter is not as git-munge sets it.",
-    meaning: "git does not start the filter as it should, so files may be committed as they are on disk.",
-    remedy: "Run `git munge doctor --fix`; a value that it leaves alone has to be removed where it is set.")
+    "wrong-key", .error, blocksGit: true, "A configuration key of the filter is missing or wrong.",
+    meaning: "git does not run the filter as intended, so files can be committed as they are on disk.",
+    remedy: "Run `git munge doctor --fix`; a value that it does not change has to be removed where it is set.")
 
   static let extraKey = Finding.Kind(
-    "extra-key", .note, "A key of the filter is set at another level of git's configuration as well.",
-    meaning: "This clone's own configuration has the last word. Without an installation the key would count.",
+    "extra-key", .note, "A configuration key of the filter is set at another level as well.",
+    meaning: "This clone's own configuration overrides it. Without an installation it would apply.",
     remedy: "Remove the key there.")
 }
 
@@ -20,10 +20,10 @@ extension Finding.Detail {
 
   /// A key that is not as git-munge sets it.
   static func wrongKey(_ found: ConfigEntry) -> Self {
-    let message: Finding.Message = "not as git-munge sets it: \(found.words)"
+    let message: Finding.Message = "wrong filter configuration: \(found.words)"
     if found.isReplaceable { return Self(.wrongKey, fix: .setKeys, message) }
     let isHere = found.scope == "local"
-    return Self(.wrongKey, message, .words(isHere ? "git munge install --force, if that is no filter that you need" : found.removal))
+    return Self(.wrongKey, message, .words(isHere ? "git munge install --force, if you do not need that filter" : found.removal))
   }
 
   static func extraKey(_ found: ConfigEntry) -> Self {

@@ -2,12 +2,12 @@
 
 extension Finding.Kind {
   static let foreignValue = Finding.Kind(
-    "foreign-value", .error, "A key of a rule has a value that is not the project's.",
+    "foreign-value", .error, "The value of a rule's key is not canonical.",
     meaning: """
       A developer has committed an identifier of their own, or of another project. Everyone who builds from the repository \
       gets it.
       """,
-    remedy: "Put the canonical text back: `git munge repair FILE` does so. If the text is meant, add an `except` line to the rule.")
+    remedy: "Restore the canonical text with `git munge repair FILE`. If the text is intended, add an `except` line to the rule.")
 }
 
 extension Finding.Detail {
@@ -15,7 +15,7 @@ extension Finding.Detail {
   static func foreignValue(_ text: [UInt8], key: [UInt8], canonicals: [[UInt8]]) -> Self {
     Self(
       .foreignValue, leaked: text, canonicals: canonicals, key: key,
-      "\(text: key) is \(masked: text), which is none of the canonical texts of \(.rule): \(texts: canonicals)",
-      .repair("; if it is meant, add an `except` line to \(.rule)"))
+      "\(text: key) is \(masked: text), which is not canonical in \(.rule): \(texts: canonicals)",
+      .repair("; if it is intended, add an `except` line to \(.rule)"))
   }
 }

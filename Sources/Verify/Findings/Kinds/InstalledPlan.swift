@@ -11,22 +11,22 @@ extension Finding.Kind {
 
   static let outdated = Finding.Kind(
     "outdated", .error, "The rules or values have changed since the working tree was munged.",
-    meaning: "Its files show what the rules and values of before make of them.", remedy: "Run `git munge refresh`.")
+    meaning: "Its files show the result of the previous rules and values.", remedy: "Run `git munge refresh`.")
 
   static let readablePlan = Finding.Kind(
-    "readable-plan", .error, "Others can read the plan.", meaning: "It holds the values of this developer.",
+    "readable-plan", .error, "Others can read the plan.", meaning: "It holds your values.",
     remedy: "Run `git munge doctor --fix`.")
 }
 
 extension Finding.Detail {
   static func damagedPlan(_ error: PlanError) -> Self {
-    Self(.damagedPlan, "\("\(error)"): commits stop", .words("git munge install"))
+    Self(.damagedPlan, "\("\(error)"): commits will fail", .words("git munge install"))
   }
 
   static let outdated = Self(
     .outdated, "the rules or the values have changed since this working tree was munged", .words("git munge refresh"))
 
   static func readablePlan(_ path: Path) -> Self {
-    Self(.readablePlan, fix: .restrict(path), "\(path) holds your values, and others may read it")
+    Self(.readablePlan, fix: .restrict(path), "\(path) holds your values and is readable by others")
   }
 }

@@ -4,10 +4,10 @@ extension Finding.Kind {
   static let looksLocal = Finding.Kind(
     "looks-local", .error, inTree: .warning, "A text looks like a developer's own identifier.",
     meaning: """
-      The text is made as the local text of a rule is, with some developer's values, and the repository should hold the \
+      The text has the form of a rule's local text with some developer's values; the repository should hold the \
       canonical one.
       """,
-    remedy: "Put the canonical text back: `git munge repair FILE` does so. If the text is meant, add an `except` line to the rule.")
+    remedy: "Restore the canonical text with `git munge repair FILE`. If the text is intended, add an `except` line to the rule.")
 }
 
 extension Finding.Detail {
@@ -15,7 +15,7 @@ extension Finding.Detail {
   static func looksLocal(_ text: [UInt8], template: String, canonical: [UInt8]) -> Self {
     Self(
       .looksLocal, leaked: text, canonicals: [canonical],
-      "\(masked: text) looks like a developer's \(template), which stands for \(texts: [canonical]) in \(.rule)",
-      .repair("; if it is meant, add an `except` line to \(.rule)"))
+      "\(masked: text) looks like \(template), the local text of \(.rule) for \(texts: [canonical])",
+      .repair("; if it is intended, add an `except` line to \(.rule)"))
   }
 }

@@ -2,12 +2,9 @@
 
 extension Finding.Kind {
   static let nearLeak = Finding.Kind(
-    "near-leak", .error, inTree: .warning, "A local text stands where no rule reaches it.",
-    meaning: """
-      It is part of a longer word, or outside the keys of its rule, so the filter does not take it back and it is committed \
-      as it is.
-      """,
-    remedy: "Write the canonical text there, or, if it is another word, rename it.")
+    "near-leak", .error, inTree: .warning, "A local text is where clean does not replace it.",
+    meaning: "It is part of a longer word, or outside the keys of its rule, so it is committed as is.",
+    remedy: "Write the canonical text there, or rename it if it is another word.")
 }
 
 extension Finding.Detail {
@@ -18,7 +15,7 @@ extension Finding.Detail {
       .nearLeak, leaked: text,
       text == word
         ? "\(masked: text) is your local text of \(.rule), outside its keys"
-        : "your local text of \(.rule) stands in a longer word, \(masked: word)",
+        : "\(masked: word) contains your local text of \(.rule)",
       suffix.map { .words("add `suffix = \(text: $0)` to \(.rule) to munge it, or write another word") })
   }
 }

@@ -2,16 +2,16 @@
 
 extension Finding.Kind {
   static let neverMunged = Finding.Kind(
-    "never-munged", .warning, "A file that holds a canonical text is of a kind that is never munged.",
-    meaning: "There, every developer sees the canonical text, whatever the rules say.",
-    remedy: "Keep the identifier in a text file, or say that it is meant (-filter in .gitattributes).")
+    "never-munged", .warning, "A file with a canonical text is of a type that is never munged.",
+    meaning: "In this file every developer sees the canonical text, whatever the rules say.",
+    remedy: "Keep the identifier in a text file, or add -filter to .gitattributes if this is intended.")
 }
 
 extension Finding.Detail {
   /// A file has the attribute and holds a canonical text, and is of a kind that is never munged.
   static func neverMunged(_ text: [UInt8]) -> Self {
     Self(
-      .neverMunged, "the file holds \(texts: [text]) of \(.rule), and is of a kind that is never munged",
-      .words("keep the identifier in a text file, or say that it is meant (-filter in .gitattributes)"))
+      .neverMunged, "the file holds \(texts: [text]) of \(.rule), but is of a type that is never munged",
+      .words("keep the identifier in a text file, or add -filter to .gitattributes if this is intended"))
   }
 }

@@ -2,10 +2,10 @@
 
 extension Finding.Kind {
   static let noLongerMunged = Finding.Kind(
-    "no-longer-munged", .warning, "A change takes files away from git-munge.",
-    meaning: "There, each developer sees the canonical text, and a local one would be committed.",
+    "no-longer-munged", .warning, "A change removes filter=munge from files.",
+    meaning: "In these files every developer sees the canonical text, and a local one would be committed.",
     remedy: """
-      Give the files to git-munge again in .gitattributes, or merge the branch that does; if it is meant, there is nothing to do.
+      Add filter=munge to .gitattributes again, or merge the branch that does; if this is intended, there is nothing to do.
       """)
 }
 
@@ -15,8 +15,8 @@ extension Finding.Detail {
     Self(
       .noLongerMunged,
       files == 1
-        ? "the file is munged in \(base.prefix(12)), and not here"
-        : "the file is munged in \(base.prefix(12)), and not here, as \(files - 1, "other")",
-      .words("give the files to git-munge again in .gitattributes, or merge the branch that does"))
+        ? "the file is munged in \(base.prefix(12)), but not here"
+        : "the file is munged in \(base.prefix(12)), but not here (and \(files - 1, "other"))",
+      .words("add filter=munge to .gitattributes again, or merge the branch that does"))
   }
 }

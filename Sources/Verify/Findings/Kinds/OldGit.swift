@@ -2,7 +2,7 @@
 
 extension Finding.Kind {
   static let oldGit = Finding.Kind(
-    "old-git", .error, "git is older than 2.31.", meaning: "git-munge runs commands of git that came with version 2.31.",
+    "old-git", .error, "git is older than 2.31.", meaning: "git-munge uses git commands that were added in version 2.31.",
     remedy: "Install a newer version of git.")
 }
 

@@ -2,16 +2,16 @@
 
 extension Finding.Kind {
   static let otherFilter = Finding.Kind(
-    "other-filter", .warning, "A file that holds a canonical text belongs to another filter.",
-    meaning: "There, every developer sees the canonical text, whatever the rules say.",
-    remedy: "Keep the identifier out of files of that filter, or give the file to git-munge.")
+    "other-filter", .warning, "A file with a canonical text has another filter.",
+    meaning: "In this file every developer sees the canonical text, whatever the rules say.",
+    remedy: "Exclude the path from the rule (`path = !...`), or set filter=munge for the file.")
 }
 
 extension Finding.Detail {
   /// A rule is for the path of a file that belongs to another filter.
   static func otherFilter(filter: String) -> Self {
     Self(
-      .otherFilter, "\(.rule) is for this path, and the file belongs to the filter '\(filter)'",
-      .words("exclude the path from the rule (`path = !...`), or give the file to git-munge"))
+      .otherFilter, "\(.rule) applies to this path, but the file has the filter '\(filter)'",
+      .words("exclude the path from the rule (`path = !...`), or set filter=munge for the file"))
   }
 }

@@ -4,12 +4,12 @@ extension Finding.Kind {
   static let replacedCanonical = Finding.Kind(
     "replaced-canonical", .error, "A canonical text was replaced.",
     meaning: """
-      The line is otherwise as it was, so this may be the identifier of one developer, and everyone who builds from the \
+      The rest of the line is unchanged, so this may be the identifier of one developer, and everyone who builds from the \
       repository gets it.
       """,
     remedy: """
-      Put the canonical text back. If the new text is meant, add an `except` line to the rule, or change its canonical text \
-      in the same change.
+      Restore the canonical text. If the new text is intended, add an `except` line to the rule, or change its canonical \
+      text in the same change.
       """)
 }
 
@@ -20,8 +20,8 @@ extension Finding.Detail {
       .replacedCanonical, leaked: text, canonicals: [canonical],
       "\(masked: text) replaces \(texts: [canonical]) of \(.rule)",
       .words("""
-        put \(texts: [canonical]) back; if the new text is meant, add it to \(.rule) as an `except` line, or change the \
-        canonical text of the rule in the same range
+        restore \(texts: [canonical]); if the new text is intended, add an `except` line to \(.rule), or change its \
+        canonical text in the same range
         """))
   }
 }

@@ -2,10 +2,10 @@
 
 extension Finding.Kind {
   static let unseenLocal = Finding.Kind(
-    "unseen-local", .note, "Local texts of a rule could be anything.",
+    "unseen-local", .note, "The local text of a rule can be any text.",
     meaning: """
-      A leak of it is found only where a range of commits replaces a canonical text by it; on a new line only the filter and \
-      the hooks of its owner know it.
+      A leak of it is found only where a range of commits replaces a canonical text by it; on a new line it is found only by \
+      the filter and the hooks of its owner.
       """,
     remedy: "Add `key` lines for the keys whose value it is.")
 }
@@ -16,9 +16,9 @@ extension Finding.Detail {
     Self(
       .unseenLocal,
       """
-      a local text of \(.rule) could be anything (\(template)), so another developer's is found only where a range replaces \
-      a canonical text by it
+      the local text of \(.rule) can be any text (\(template)), so another developer's is found only where a range \
+      replaces a canonical text by it
       """,
-      .words("add `key` lines for the keys whose value it is, or put the variable inside a text of the project's"))
+      .words("add `key` lines for the keys whose value it is, or put fixed text around the variable"))
   }
 }

@@ -3,12 +3,12 @@
 extension Finding.Kind {
   static let unusedRule = Finding.Kind(
     "unused-rule", .warning, "A rule matches nothing.",
-    meaning: "It changes nothing: its canonical text or its paths may be mistaken, or what it was for is gone.",
-    remedy: "Correct its canonical text or its paths, or remove it.")
+    meaning: "It has no effect: its canonical text or its paths may be wrong or no longer needed.",
+    remedy: "Correct its canonical text or its paths, or remove the rule.")
 
   static let unusedLine = Finding.Kind(
-    "unused-line", .note, "A line of a rule changes nothing.",
-    meaning: "Its value may be mistaken, or what it was for is gone: no munged file has that key, text or path.",
+    "unused-line", .note, "A line of a rule has no effect.",
+    meaning: "No munged file has that key, text or path: the value may be wrong or no longer needed.",
     remedy: "Correct the line, or remove it.")
 }
 
@@ -21,6 +21,6 @@ extension Finding.Detail {
 
   /// A line, as it is written, that changes nothing in any munged file.
   static func unusedLine(_ line: [UInt8]) -> Self {
-    Self(.unusedLine, "`\(text: line)` of \(.rule) changes nothing: no munged file has that")
+    Self(.unusedLine, "`\(text: line)` of \(.rule) has no effect: it matches no munged file")
   }
 }
