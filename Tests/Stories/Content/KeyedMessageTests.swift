@@ -4,7 +4,7 @@ import StorySupport
 import Testing
 import TestSupport
 
-@Suite struct KeyedWordsTests {
+@Suite struct KeyedMessageTests {
   private let settings = KeyedProject.settings("ONE", [
     Team.line(Team.first), "PLIST = ONE.plist", "OTHER = \(Team.first)", "PRODUCT_BUNDLE_IDENTIFIER = com.acme.app.tests",
   ])

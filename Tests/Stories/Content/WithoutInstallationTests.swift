@@ -5,7 +5,7 @@ import StorySupport
 import TestSupport
 import Testing
 
-@Suite struct BystanderTests {
+@Suite struct WithoutInstallationTests {
   let workshop: Workshop
   let ben: WorkingTree
 

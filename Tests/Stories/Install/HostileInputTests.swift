@@ -5,7 +5,7 @@ import StorySupport
 import TestSupport
 import Testing
 
-@Suite struct HardenedTests {
+@Suite struct HostileInputTests {
   @Test func `the proposed rename command treats a file name that looks like an option as a name`() throws {
     let name = "-e;BEGIN{open F,chr(62).q(PWNED)}"
     let tree = try Workshop(files: [name: "id = \(canonical)\n", "touch PWNED|": canonical]).munged()

@@ -17,7 +17,7 @@ private enum Project {
   }
 }
 
-@Suite struct OneOpinionTests {
+@Suite struct ConsistentFindingsTests {
   /// A problem in a clone after an installation, and the finding for it.
   struct Situation: CustomTestStringConvertible, Sendable {
     let testDescription: String

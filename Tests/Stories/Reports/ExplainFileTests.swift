@@ -5,7 +5,7 @@ import StorySupport
 import TestSupport
 import Testing
 
-@Suite struct ExplainStandingTests {
+@Suite struct ExplainFileTests {
   private static let attributes = """
     * filter=munge
     *.plain !filter

@@ -5,7 +5,7 @@ import StorySupport
 import TestSupport
 import Testing
 
-@Suite struct RefreshStayTests {
+@Suite struct RefreshApprovalTests {
   let workshop: Workshop
   let tree: WorkingTree
 

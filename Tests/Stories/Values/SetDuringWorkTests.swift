@@ -5,7 +5,7 @@ import StorySupport
 import TestSupport
 import Testing
 
-@Suite struct SetWhileTests {
+@Suite struct SetDuringWorkTests {
   let workshop: Workshop
   let tree: WorkingTree
 

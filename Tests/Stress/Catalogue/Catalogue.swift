@@ -1,15 +1,15 @@
-// A canonical repository with files of all kinds, in which defects are seeded.
+// A canonical repository with files of many formats, into which the catalogue puts defects.
 
 import Platform
 import StorySupport
 import TestSupport
 import Testing
 
-/// The repository, once for all tests; each seed gets a clone that borrows its objects.
+/// The repository, made once for all tests; each seed gets a clone that borrows its objects.
 struct Catalogue {
   private let workshop: Workshop
   private let developer: WorkingTree
-  /// Of the canonical commits: `old`, and `main` behind it.
+  /// The canonical commits: `old`, and `main` after it.
   let commits: [String: String]
 
   static let rules = """
@@ -71,9 +71,9 @@ struct Catalogue {
     return files
   }()
 
-  /// What the developer's working tree shows.
+  /// The values of the developer's working tree.
   static let own = CatalogueTexts(team: "FREDX09876", app: "dev.fredx.acme", host: "localhost.acme.test")
-  /// What it showed once.
+  /// Its former values.
   static let former = CatalogueTexts(team: "FRED098765", app: "dev.fred.acme", host: "localhost.acme.test")
 
   static let shared = Result { try Catalogue() }
@@ -94,8 +94,8 @@ struct Catalogue {
     try developer.munge("set", "handle=fredx", "team=\(Self.own.team)")
   }
 
-  /// A clone, without files on disk where it is nobody's.
-  func clone(of owner: CatalogueSeed.Owner = .nobody) throws -> WorkingTree {
+  /// A clone, without files on disk unless it has an owner.
+  func clone(of owner: CatalogueSeed.Owner = .plain) throws -> WorkingTree {
     let tree = workshop.tree("clone-\(UInt64.random(in: 0...(.max)))")
     if owner == .developer {
       try developer.run(["cp", "-R", "\(developer.top)", "\(tree.top)"])
@@ -107,7 +107,7 @@ struct Catalogue {
 }
 
 extension WorkingTree {
-  /// Makes these commits, without a working tree; answers the name of each. `known`: names of others.
+  /// Makes these commits without a working tree, and returns the object name of each. `known`: names of other commits.
   func commit(_ steps: [CatalogueStep], _ known: [String: String]) throws -> [String: String] {
     var (stream, names) = ([UInt8](), known)
     for (index, step) in steps.enumerated() {

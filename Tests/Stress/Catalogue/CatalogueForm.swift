@@ -1,15 +1,15 @@
-// Files of many kinds in which identifiers stand, each with places where a leak can be put.
+// Files of many formats with identifiers, each with places where a leak can be put.
 
 import StorySupport
 import TestSupport
 
-/// What stands in the marked places of a file: the project's texts, or somebody's.
+/// The texts in the marked places of a file: canonical ones or foreign ones.
 struct CatalogueTexts: Sendable {
   /// The value of a key.
   var team = "ABCDE12345"
-  /// Wherever it stands alone.
+  /// A text without a key.
   var app = "com.acme.app"
-  /// The same for everyone who installs.
+  /// A text that is the same in every installation.
   var host = "api.acme.test"
 
   static let canonical = CatalogueTexts()

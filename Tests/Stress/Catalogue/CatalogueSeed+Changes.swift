@@ -1,4 +1,4 @@
-// Seeds that are changes of files in which something was found before, or nothing was.
+// Seeds that change files with and without findings in the base.
 
 import StorySupport
 import TestSupport
@@ -8,7 +8,7 @@ extension CatalogueSeed {
 
   private static let path = "ci/some.conf"
   private static let leak = "team = FRED098765"
-  /// With blocks that hold a line, or do not.
+  /// A file with blocks that hold these lines; an empty line stands for a block without one.
   private static func blocks(_ lines: String...) -> String {
     lines.enumerated().map { "[\($0)]\na = 1\n\($1)\nb = \($0)\n" }.joined()
   }
@@ -67,13 +67,13 @@ extension CatalogueSeed {
       "another leak on the line of one", from: "old", [old, step("tip", "old", files: [path: blocks("\(leak); \(leak)", "c = 1", "d = 1")])],
       found(3, "tip", column: 27)),
     CatalogueSeed(
-      "a leak that is mended and comes again", from: "old",
+      "a leak that is fixed and comes again", from: "old",
       [
         old, step("edit", "old", files: [path: blocks(leak, "c = 2", "d = 1")]), step("fix", "edit", files: [path: blocks("e = 1", "c = 2", "d = 1")]),
         step("tip", "fix", files: [path: blocks(leak, "c = 2", "d = 1")]),
       ], found(3, "tip")),
     CatalogueSeed(
-      "one of two copies is mended, and another comes", from: "old",
+      "one of two copies is fixed, and another comes", from: "old",
       [
         step("old", "main", files: [path: blocks(leak, leak, "d = 1", "e = 1")]),
         step("tip", "old", files: [path: blocks(leak, "c = 1", leak, leak)]),
@@ -100,14 +100,14 @@ extension CatalogueSeed {
       ], found(11, "tip")),
   ]
 
-  /// The main branch has mended a leak, and the topic is begun before that.
-  private static let mended = step("mended", "old", files: [path: blocks("e = 1", "c = 1", "d = 1")])
+  /// The main branch has fixed a leak, and the topic branches off before the fix.
+  private static let fixed = step("fixed", "old", files: [path: blocks("e = 1", "c = 1", "d = 1")])
   private static let topic = step("topic", "old", files: [path: blocks(leak, "c = 1", "d = 2")])
 
   private static let broughtBack = [
     CatalogueSeed(
-      "a merge that takes what was mended from the other side", from: "mended",
-      [old, mended, topic, step("tip", "mended", "topic", files: [path: blocks(leak, "c = 1", "d = 2")])], found(3, "old"))
+      "a merge that takes what was fixed from the other side", from: "fixed",
+      [old, fixed, topic, step("tip", "fixed", "topic", files: [path: blocks(leak, "c = 1", "d = 2")])], found(3, "old"))
   ]
 
   // MARK: What is not new
@@ -135,17 +135,17 @@ extension CatalogueSeed {
         old, step("one", "old", files: [path: blocks(leak, "c = 2", "d = 1")]), step("two", "old", files: [path: blocks(leak, "c = 1", "d = 2")]),
         step("tip", "one", "two", files: [path: blocks(leak, "c = 2", "d = 2")]),
       ]),
-    CatalogueSeed("a branch from before a leak was mended", from: "mended", [old, mended, topic, step("tip", "topic", files: ["other-x": "1"])]),
+    CatalogueSeed("a branch from before a leak was fixed", from: "fixed", [old, fixed, topic, step("tip", "topic", files: ["other-x": "1"])]),
     CatalogueSeed(
-      "a merge with what was mended", from: "mended",
-      [old, mended, topic, step("tip", "mended", "topic", files: [path: blocks("e = 1", "c = 1", "d = 2")])]),
+      "a merge with what was fixed", from: "fixed",
+      [old, fixed, topic, step("tip", "fixed", "topic", files: [path: blocks("e = 1", "c = 1", "d = 2")])]),
     CatalogueSeed(
       "a file that moves in a merge", from: "old",
       [
         old, step("one", "old", files: ["other-one": "1"]), step("two", "old", files: ["other-two": "1"]),
         step("tip", "one", "two", files: [path: nil, "ci/new.conf": blocks(leak, "c = 1", "d = 1")]),
       ]),
-    CatalogueSeed("a leak that is mended", from: "old", [old, step("tip", "old", files: [path: blocks("c = 1")])]),
+    CatalogueSeed("a leak that is fixed", from: "old", [old, step("tip", "old", files: [path: blocks("c = 1")])]),
     CatalogueSeed(
       "new targets, groups and variables",
       [
@@ -161,6 +161,6 @@ extension CatalogueSeed {
       ]),
     CatalogueSeed("a leak outside the attribute", [step("tip", "main", files: ["vendor/x.conf": blocks(leak) + "dev.fred.acme\n"])]),
     CatalogueSeed("a leak where it is meant", [step("tip", "main", files: ["docs/fixtures/x.conf": blocks(leak) + "com.acme.app\n"])]),
-    CatalogueSeed("a text of everybody outside the attribute", [step("tip", "main", files: ["vendor/x.conf": "localhost.acme.test"])]).own,
+    CatalogueSeed("a shared text outside the attribute", [step("tip", "main", files: ["vendor/x.conf": "localhost.acme.test"])]).own,
   ]
 }

@@ -1,4 +1,4 @@
-// The seeds.
+// The seeds by kind of leak, format and place.
 
 import StorySupport
 import TestSupport
@@ -6,14 +6,14 @@ import TestSupport
 extension CatalogueSeed {
   static let all: [CatalogueSeed] = inForms + inPlaces + owned + ownedElsewhere + inRules + inNarrowRules + inFiles + changes
 
-  /// Each kind of leak in each kind of file, in one place after the other.
+  /// Each kind of leak in each format, in changing places.
   private static let inForms = CatalogueForm.all.enumerated().flatMap { index, form in
     Kind.allCases.enumerated().map { number, kind in
       CatalogueSeed(form, kind, CataloguePlace.allCases[(index * 3 + number) % CataloguePlace.allCases.count])
     }
   }
 
-  /// Each kind of leak in each place, where the table above has not got it.
+  /// Each kind of leak in each place that the table above does not cover.
   private static let inPlaces = Kind.allCases.flatMap { kind in
     CataloguePlace.allCases.map { CatalogueSeed(.named("App/App.entitlements"), kind, $0) }
   }.filter { seed in !inForms.contains { $0.testDescription == seed.testDescription } }
@@ -68,7 +68,7 @@ extension CatalogueSeed {
   }
 
   private static let inNarrowRules: [CatalogueSeed] = [CataloguePlace.tree, .staged, .first].map { place in
-    // Another canonical text makes foreign ones of all that was there.
+    // With another canonical text, all former ones are foreign.
     CatalogueSeed(
       "a rule that is too narrow", place, [".gitmunge": Catalogue.rules + narrow],
       CatalogueFinding(

@@ -1,29 +1,29 @@
-// A defect that is put into the canonical repository, and what has to be found then.
+// A defect in the canonical repository, and the findings that are expected for it.
 
 import StorySupport
 import TestSupport
 import Testing
 
-/// A commit: what it is called here, which ones it comes after, and what it writes; `nil` for a file that goes.
+/// A commit: its name in the catalogue, its parents, and the files that it writes; `nil` for a deleted file.
 struct CatalogueStep: Sendable {
   let name: String
   var after: [String] = []
   var files: [String: [UInt8]?] = [:]
 }
 
-/// Where a defect is, and how it is looked for.
+/// The place of a defect in the history, and the command that verifies it.
 enum CataloguePlace: String, CaseIterable, Sendable {
   case tree, staged, first, middle, last, merge, takenBack, oldHistory, otherBranch, tag
 
   static let ranges: [CataloguePlace] = [.first, .middle, .last, .merge, .takenBack]
 
-  /// The commits from the canonical one on, if this is what the defect writes, and `canonical` what stood there before.
+  /// The commits after the canonical one, for a file content with the defect and the canonical content.
   func steps(_ defect: [String: [UInt8]?], _ canonical: [String: [UInt8]?]) -> [CatalogueStep] {
     func other(_ name: String, _ after: String = "main") -> CatalogueStep {
       CatalogueStep(name: name, after: [after], files: ["other-\(name)": bytes("\(name)\n")])
     }
     func leak(_ after: String = "main") -> CatalogueStep { CatalogueStep(name: "leak", after: [after], files: defect) }
-    func mended(_ after: String) -> CatalogueStep { CatalogueStep(name: "mended", after: [after], files: canonical) }
+    func fixed(_ after: String) -> CatalogueStep { CatalogueStep(name: "fixed", after: [after], files: canonical) }
     return switch self {
     case .tree, .staged: [leak()]
     case .first: [leak(), other("two", "leak"), other("tip", "two")]
@@ -31,13 +31,13 @@ enum CataloguePlace: String, CaseIterable, Sendable {
     case .last: [other("one"), other("two", "one"), leak("two")]
     case .merge:
       [other("one"), other("two"), CatalogueStep(name: "leak", after: ["one", "two"], files: defect), other("tip", "leak")]
-    case .takenBack: [leak(), mended("leak"), other("tip", "mended")]
-    case .oldHistory: [leak(), mended("leak"), other("two", "mended"), other("tip", "two")]
+    case .takenBack: [leak(), fixed("leak"), other("tip", "fixed")]
+    case .oldHistory: [leak(), fixed("leak"), other("two", "fixed"), other("tip", "two")]
     case .otherBranch, .tag: [leak(), other("tip")]
     }
   }
 
-  /// The words of `git munge verify`, with the names of commits in `<>`.
+  /// The arguments of `git munge verify`, with names of steps in `<>`.
   var words: [String] {
     switch self {
     case .tree: ["<leak>"]
@@ -48,33 +48,33 @@ enum CataloguePlace: String, CaseIterable, Sendable {
     }
   }
 
-  /// What only looks like a leak may have been in a tree for ever.
+  /// Texts that only look like a leak are accepted in a tree and reported in a range.
   var isTree: Bool { self == .tree }
 }
 
-/// What is reported: `path:line:column: severity rule kind text`.
+/// A reported line: `path:line:column: severity rule kind text`.
 struct CatalogueFinding: Sendable {
   let place: String
   let severity: String
   let kind: String
   let rule: String?
-  /// What its message has to show.
+  /// A text that the message must contain.
   let text: String
-  /// The name of a step; `nil` where none is told.
+  /// The name of the reported step; `nil` for none.
   var since: String? = "leak"
 }
 
 struct CatalogueSeed: Sendable, CustomTestStringConvertible {
-  /// Whose clone it is looked for in.
+  /// The clone in which verify runs.
   enum Owner: Sendable {
-    /// One in which nothing was ever installed.
-    case nobody
-    /// One that shows `Catalogue.own` now, and showed `Catalogue.former` once.
+    /// One without an installation.
+    case plain
+    /// One with the values `Catalogue.own` now, and `Catalogue.former` earlier.
     case developer
   }
 
   let name: String
-  var owner = Owner.nobody
+  var owner = Owner.plain
   let place: CataloguePlace
   let steps: [CatalogueStep]
   let words: [String]
@@ -82,7 +82,7 @@ struct CatalogueSeed: Sendable, CustomTestStringConvertible {
 
   var testDescription: String { "\(name), \(place)" }
 
-  /// A form in which one text is another; that stands where `finding` says.
+  /// A form in which one text is replaced at the place that `finding` names.
   init(_ form: CatalogueForm, _ kind: Kind, _ place: CataloguePlace) {
     let text = form.text(kind.texts)
     name = "\(kind.rawValue) in \(form.path)"
@@ -97,7 +97,7 @@ struct CatalogueSeed: Sendable, CustomTestStringConvertible {
     ]
   }
 
-  /// Files that are other ones; `nil` for one that goes.
+  /// Files that are replaced; `nil` for a deleted file.
   init(_ name: String, _ place: CataloguePlace, _ files: [String: String?], _ expected: CatalogueFinding...) {
     let bytes = files.mapValues { $0.map { TestSupport.bytes($0) } }
     let before = Dictionary(uniqueKeysWithValues: bytes.keys.map { ($0, Catalogue.files[$0]) })
@@ -105,19 +105,19 @@ struct CatalogueSeed: Sendable, CustomTestStringConvertible {
     (steps, words) = (place.steps(bytes, before), place.words)
   }
 
-  /// Commits; the name of the last one is `tip`. `from`: behind which commit it is looked for.
+  /// Commits, of which the last is named `tip`. `from`: the commit at the beginning of the range.
   init(_ name: String, from: String = "main", _ steps: [CatalogueStep], _ expected: CatalogueFinding...) {
     (self.name, place, self.steps, words, self.expected) = (name, .first, steps, ["<\(from)>..<tip>"], expected)
   }
 
-  /// As a developer finds it.
+  /// A finding in the developer's clone.
   var own: CatalogueSeed {
     var seed = self
     seed.owner = .developer
     return seed
   }
 
-  /// `line:column`, counted from 1 in code points, a byte order mark left out.
+  /// `line:column`, from 1, in code points, without a byte order mark.
   static func position(of text: String, in content: String, from start: Int = 0) -> String {
     let scalars = Array(content.unicodeScalars.drop { $0 == "\u{FEFF}" }), wanted = Array(text.unicodeScalars)
     let place = scalars.indices.first { scalars[$0...].starts(with: wanted) } ?? 0
@@ -126,11 +126,11 @@ struct CatalogueSeed: Sendable, CustomTestStringConvertible {
     return "\(line):\(column)"
   }
 
-  /// What can be seen by the rules alone.
+  /// Leaks that the rules alone reveal.
   enum Kind: String, CaseIterable, Sendable {
     case foreignValue = "foreign-value", looksLocal = "looks-local", localText = "local-text"
 
-    /// The project's texts with a leak of this kind among them.
+    /// The canonical texts with a leak of this kind among them.
     var texts: CatalogueTexts {
       switch self {
       case .foreignValue: CatalogueTexts(team: leak)

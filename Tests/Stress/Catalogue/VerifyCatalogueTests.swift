@@ -1,4 +1,4 @@
-// Defects of all kinds, in files of all kinds, wherever they can be: each is found where it is, and nothing else is.
+// Defects of all kinds, in files of all formats, at all places: verify reports each at its place, and nothing else.
 
 import StorySupport
 import TestSupport
@@ -6,7 +6,7 @@ import Testing
 
 @Suite struct VerifyCatalogueTests {
   @Test(arguments: CatalogueSeed.all)
-  func `a defect is found where it is, and nothing else`(_ seed: CatalogueSeed) throws {
+  func `verify reports a defect at its place and nothing else`(_ seed: CatalogueSeed) throws {
     let catalogue = try Catalogue.shared.get()
     let tree = try catalogue.clone(of: seed.owner)
     let names = try tree.commit(seed.steps, catalogue.commits)
@@ -29,14 +29,14 @@ import Testing
     }
   }
 
-  @Test func `there are many of them`() {
+  @Test func `the catalogue has enough seeds`() {
     #expect(CatalogueSeed.all.count >= 100)
     #expect(Set(CatalogueSeed.all.map(\.testDescription)).count == CatalogueSeed.all.count)
     #expect(Set(CatalogueSeed.all.flatMap { $0.expected.map(\.kind) }).count >= 12)
   }
 
-  @Test(arguments: [CatalogueSeed.Owner.nobody, .developer], [[], ["--staged"], ["--history"], ["HEAD^..HEAD"], ["HEAD..HEAD"]])
-  func `nothing is found in the canonical repository`(_ owner: CatalogueSeed.Owner, _ words: [String]) throws {
+  @Test(arguments: [CatalogueSeed.Owner.plain, .developer], [[], ["--staged"], ["--history"], ["HEAD^..HEAD"], ["HEAD..HEAD"]])
+  func `verify reports nothing in the canonical repository`(_ owner: CatalogueSeed.Owner, _ words: [String]) throws {
     let tree = try Catalogue.shared.get().clone(of: owner)
     try tree.git("read-tree", "HEAD")
     let outcome = try tree.munge(["verify", "--strict"] + words)
@@ -45,7 +45,7 @@ import Testing
 }
 
 extension WorkingTree {
-  /// Puts references and the index where the place of a seed has them.
+  /// Sets references and the index for the place of a seed.
   fileprivate func place(_ seed: CatalogueSeed, _ names: [String: String]) throws {
     let (leak, tip) = (names["leak"] ?? "", names["tip"] ?? "")
     switch seed.place {
@@ -59,7 +59,7 @@ extension WorkingTree {
       try git("update-ref", "HEAD", tip)
       try git("tag", "-a", "-m", "v1", "v1", leak)
     }
-    // Those by which the commits were made.
+    // The references that the commits were made with.
     let references = try git("for-each-ref", "--format=delete %(refname)", "refs/seeds").output
     try git("update-ref", "--stdin", input: references)
   }

@@ -1,10 +1,10 @@
-// Clones for everybody, in both worlds.
+// The plain and munged clones of all developers.
 
 import Platform
 import TestSupport
 
-/// Makes the clones of a history: the names of folders are the same in both worlds, for git writes them into commits.
-struct Settlement {
+/// Makes the clones of a history. Directory names are the same for plain and munged clones, as git writes them into commits.
+struct CloneFactory {
   private let machine: Machine
   private let project: Project
 
@@ -12,8 +12,8 @@ struct Settlement {
 
   func pairs() throws -> [ClonePair] {
     let upstream = machine.clone("repository")
-    for world in ["plain", "munged"] {
-      try upstream.require(["git", "clone", "-q", "--bare", ".", "../\(world)/hub"])
+    for kind in ["plain", "munged"] {
+      try upstream.require(["git", "clone", "-q", "--bare", ".", "../\(kind)/hub"])
     }
     try makeTemplate(upstream)
     return try project.answers.indices.map { index in
@@ -27,7 +27,7 @@ struct Settlement {
     try upstream.require(["git", "clone", "-q", ".", "../template"])
     let template = machine.clone("template")
     try template.require(["git", "remote", "set-url", "origin", "../hub"])
-    for branch in Upstream.branches {
+    for branch in UpstreamHistory.branches {
       try template.require(["git", "branch", "-q", "--no-track", branch, "origin/\(branch)"])
     }
   }

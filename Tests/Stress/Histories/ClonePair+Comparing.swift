@@ -1,18 +1,18 @@
-// What has to be the same in a plain clone and in the munged one, after each step and in the end.
+// What must be equal in the plain clone and the munged one after each step, and at the end.
 
 import Platform
 import TestSupport
 
-/// How the files of a munged clone stand to those of the plain one.
+/// The files of a munged clone compared with those of the plain one.
 enum FileComparison {
   case alike
-  /// A file that git has not written since it has got the attribute, or lost it.
+  /// A file that git has not written since it gained or lost the attribute.
   case turned(String)
   case different(String)
-  /// A file without the attribute.
+  /// A local text in a file without the attribute.
   case uncovered(path: String, String)
 
-  /// What is wrong.
+  /// A difference.
   var text: String? {
     switch self {
     case .alike, .turned: nil
@@ -22,35 +22,35 @@ enum FileComparison {
 }
 
 extension ClonePair {
-  /// What differs now; `nil` where nothing does.
+  /// The difference after a step; `nil` for none.
   func compare(_ time: Int) throws -> String? {
     isKept = false
-    try followAttributes(time)
+    try applyAttributes(time)
     var (files, turned) = (try compareFiles(), "")
     if case .turned(let text) = files, !isInOperation {
       let lost = coverage.turned
       turned = "\nbefore refresh: \(text)\n\(try refresh(time))"
       files = try compareFiles()
-      while case .uncovered(let path, _) = files, lost.contains(path), try isNamed(path, time) { files = try takeBack(path, time) }
+      while case .uncovered(let path, _) = files, lost.contains(path), try isReported(path, time) { files = try writeCanonical(path, time) }
     }
     let difference = try compareStatus(time) ?? differing(plain.references(), munged.references()) ?? files.text
     return difference.map { $0 + turned }
   }
 
-  /// Other attributes are followed at once, as hooks and `git munge status` have it: those of the plan are those of the tree.
-  private func followAttributes(_ time: Int) throws {
+  /// Applies changed attributes at once, as hooks and `git munge status` do: the plan's attributes become those of the tree.
+  private func applyAttributes(_ time: Int) throws {
     let now = try attributesOnDisk()
-    if now != attributes { (attributes, isBehind) = (now, true) }
-    if !isBehind || isInOperation { return }
-    isBehind = false
+    if now != attributes { (attributes, needsRefresh) = (now, true) }
+    if !needsRefresh || isInOperation { return }
+    needsRefresh = false
     _ = try refresh(time)
   }
 
-  /// All files that git reads them from.
+  /// All attributes files.
   func attributesOnDisk() throws -> [String: [UInt8]] { try munged.files().filter { $0.key.hasSuffix(".gitattributes") } }
 
-  /// A file that has got the attribute, or lost it, without being written again is brought up to date as its developer
-  /// would do it; in the middle of a merge that has to wait.
+  /// Refreshes a file that gained or lost the attribute without being written, as a developer would; during a merge
+  /// this waits.
   private func refresh(_ time: Int) throws -> String {
     refreshes += 1
     let result = try munged.run(["git", "munge", "refresh", "--yes"], at: time)
@@ -59,13 +59,13 @@ extension ClonePair {
     return shown(result)
   }
 
-  private func isNamed(_ path: String, _ time: Int) throws -> Bool {
+  private func isReported(_ path: String, _ time: Int) throws -> Bool {
     shown(try munged.run(["git", "munge", "status"], at: time)).contains("\n  \(path)\n")
   }
 
-  /// What was edited and has lost its attribute may be its developer's own words: `status` names it, and the developer
-  /// writes the canonical text.
-  private func takeBack(_ path: String, _ time: Int) throws -> FileComparison {
+  /// An edited file that lost its attribute is reported by `status` and not rewritten; the developer types the canonical
+  /// text.
+  private func writeCanonical(_ path: String, _ time: Int) throws -> FileComparison {
     corrections += 1
     try munged.write(path, plain.read(path) ?? [], at: time)
     return try compareFiles()
@@ -90,7 +90,7 @@ extension ClonePair {
     guard expected.keys.sorted() == found.keys.sorted() else {
       return .different("files: \(found.keys.sorted())\nplain: \(expected.keys.sorted())")
     }
-    try coverage.update(munged, found, beside: plain)
+    try coverage.update(munged, found, comparedTo: plain)
     var turned: String?
     for path in expected.keys.sorted() {
       guard let plain = expected[path], let munged = found[path] else { continue }
@@ -105,7 +105,7 @@ extension ClonePair {
           turned = text
           continue
         }
-        // Canonical where it could be local does no harm, until git or a refresh writes it again.
+        // A canonical text where a local one is possible is harmless until git or refresh writes the file.
         if isTurned && munged == plain { continue }
         return coverage.isCovered(path) ? .different(text) : .uncovered(path: path, text)
       }
@@ -113,7 +113,7 @@ extension ClonePair {
     return turned.map { .turned($0) } ?? .alike
   }
 
-  /// Reachable or not: no other blob was ever written.
+  /// No other blob was written, reachable or not.
   func compareObjects(at time: Int) throws -> String? {
     let words = ["git", "cat-file", "--batch-all-objects", "--batch-check"]
     let (expected, found) = (try plain.require(words, at: time), try munged.require(words, at: time))
@@ -121,7 +121,7 @@ extension ClonePair {
     return surplus.isEmpty ? nil : "objects of one clone alone: \(surplus.map { escaped($0) }.sorted())"
   }
 
-  /// Both clones are plain ones behind this.
+  /// Uninstalls; both clones are plain ones afterwards.
   func uninstall(at time: Int) throws -> String? {
     if try isInOperation || holdsSecond() { return nil }
     try munged.require(["git", "munge", "uninstall"], at: time)

@@ -1,33 +1,33 @@
-// A developer's plain clone and the munged one, and the law that holds between them.
+// A plain clone and a munged clone of one developer, and the law that relates them.
 
 import Platform
 import Smudge
 import TestSupport
 
-/// One developer, twice: what is done in one clone is done in the other.
+/// Each step runs in both clones.
 final class ClonePair {
   let plain: Clone
   let munged: Clone
   private let fixed: [String]
-  /// Files into which canonical text was typed: they may show it until git writes them again.
+  /// Files into which canonical text was typed: they can show it until git writes them.
   var typed: Set<String> = []
   var coverage = Coverage()
-  /// What the tree said of filters after the last step.
+  /// The attributes files after the last step.
   var attributes: [String: [UInt8]] = [:]
-  /// Whether that has changed since the last refresh.
-  var isBehind = false
-  /// Whether the last refresh found no rules to go by.
+  /// Whether they changed since the last refresh.
+  var needsRefresh = false
+  /// Whether the last refresh found no rules.
   var isKept = false
-  /// How often a file had lost its attribute, and `refresh` has given it back.
+  /// The number of files that lost their attribute and were made canonical by `refresh`.
   var refreshes = 0
-  /// How often the developer had to write the canonical text by hand.
+  /// The number of canonical texts that the developer typed.
   var corrections = 0
-  /// What git said of the plain clone after the last step.
+  /// The status of the plain clone after the last step.
   var status = ""
 
   init(plain: Clone, munged: Clone, fixed: [String]) throws {
     (self.plain, self.munged, self.fixed) = (plain, munged, fixed)
-    try coverage.update(munged, munged.files(), beside: plain)
+    try coverage.update(munged, munged.files(), comparedTo: plain)
     attributes = try attributesOnDisk()
   }
 
@@ -35,7 +35,7 @@ final class ClonePair {
     ["MERGE_HEAD", "CHERRY_PICK_HEAD", "REVERT_HEAD", "rebase-merge", "rebase-apply"].contains { plain.isThere($0) }
   }
 
-  /// Does a step in both clones; answers what differs then.
+  /// Runs a step in both clones and returns the difference afterwards.
   func perform(_ step: Step) throws -> String? {
     let difference: String?
     switch step.action {
@@ -53,14 +53,14 @@ final class ClonePair {
       for clone in [plain, munged] { try clone.wait() }
     case .munge(let words):
       difference = nil
-      // Once local, such a text is taken back with the help of a committed version alone.
+      // A local text of several canonical ones is cleaned by a committed version only; this text has none.
       if try holdsSecond() { return nil }
       try munged.run(["git", "munge"] + words, at: step.time)
     }
     return try difference ?? compare(step.time)
   }
 
-  /// Whether an uncommitted text would be lost with its canonical form.
+  /// Whether an uncommitted text would lose its canonical form.
   func holdsSecond() throws -> Bool {
     try status.split(separator: "\n").contains { line in
       guard !line.hasPrefix("#"), let path = line.split(separator: "\t").first?.split(separator: " ").last else { return false }
@@ -71,7 +71,7 @@ final class ClonePair {
   private func compareRuns(_ words: [String], _ time: Int) throws -> String? {
     let expected = try plain.run(words, at: time)
     var found = try munged.run(words, at: time)
-    // A guard has an opinion of attributes without rules, too; its developer knows.
+    // A guard reports attributes without rules; the developer skips it.
     if words.starts(with: ["git", "commit"]), expected.isSuccess, shown(found).contains("[missing-rules]") {
       found = try munged.run(words.prefix(2) + ["--no-verify"] + words.dropFirst(2), at: time)
     }
@@ -96,12 +96,12 @@ final class ClonePair {
     return nil
   }
 
-  /// Whether the file has a text of several that share a local one, on more lines than the index knows: what it was
-  /// before an edit, clean can only guess, and says so.
+  /// Whether the file has more lines of a canonical text that shares its local text than the index: clean guesses those
+  /// and warns.
   private func isGuess(_ edit: Edit, of path: String, _ content: [UInt8]) throws -> Bool {
     let wanted = Project.secondCount(content)
     if wanted == 0 { return false }
-    // Lines that change places with one that has such a text are not told from each other either.
+    // Lines that change places with such a line cannot be told apart either.
     if case .move = edit.change { return true }
     let stages = try ["0", "2", "3"].map { try plain.run(["git", "cat-file", "blob", ":\($0):\(path)"], at: 0).output }
     return stages.map(Project.secondCount).reduce(0, +) < wanted
@@ -118,7 +118,7 @@ final class ClonePair {
       let local = TextLines(try smudged(path, changed.text.content))
       result.text.lines.replaceSubrange(result.new, with: local.lines[changed.new])
     }
-    // A value that is taken from its key is no business of a rule any more: clean says so, and leaves it.
+    // A value that loses its key is not cleaned: clean warns and leaves it.
     guard try smudged(path, result.text.content) == smudged(path, changed.text.content) else { return nil }
     if edit.typed == .canonical { typed.insert(path) }
     try plain.write(path, changed.text.content, at: time)
@@ -127,7 +127,7 @@ final class ClonePair {
   }
 
   private func smudged(_ path: String, _ content: [UInt8]) throws -> [UInt8] {
-    try coverage.update(munged, try munged.files().merging([path: content]) { $1 }, beside: plain)
+    try coverage.update(munged, try munged.files().merging([path: content]) { $1 }, comparedTo: plain)
     return coverage.smudged(path, content)
   }
 }

@@ -1,4 +1,4 @@
-// What a munged clone has to show for a file of the plain one.
+// The expected content of a munged file, computed from the plain one.
 
 import Platform
 import Smudge
@@ -11,15 +11,15 @@ struct Coverage {
   private var key: [String: [UInt8]] = [:]
   private var covered: Set<String> = []
   private var known: Set<String> = []
-  /// What was worked out last for each file.
+  /// The last result for each file.
   private var shown: [String: (content: [UInt8], result: [UInt8])] = [:]
-  /// Files that have got the attribute while git saw no reason to write them again, or have lost it by what a commit says.
+  /// Files that gained the attribute without being written by git, or lost it by a commit.
   private(set) var turned: Set<String> = []
 
   /// Asks git again where attributes, or the names of files, are others than before.
   ///
-  /// `plain`: a clone that has no attributes but those of the commit.
-  mutating func update(_ clone: Clone, _ files: [String: [UInt8]], beside plain: Clone) throws {
+  /// `plain`: a clone whose attributes are those of the commit only.
+  mutating func update(_ clone: Clone, _ files: [String: [UInt8]], comparedTo plain: Clone) throws {
     let paths = files.keys.sorted()
     let bytes = try FileSystem.contents(clone.top / ".git/munge/plan") ?? []
     if bytes != encoded { (encoded, plan, shown) = (bytes, bytes.isEmpty ? .idle : try PlanFormat.decode(bytes), [:]) }
@@ -27,7 +27,7 @@ struct Coverage {
     var key = files.mapValues { _ in [UInt8]() }
     for (path, content) in files where path.hasSuffix(".gitattributes") { key[path] = content }
     key["fallback"] = try FileSystem.contents(clone.top / ".git/munge/attributes") ?? []
-    // git takes from its index what is not on disk.
+    // git reads from its index what is not on disk.
     if !files.keys.contains(".gitattributes") {
       key["index"] = try FileSystem.contents(clone.top / ".git/index") ?? []
     }
@@ -40,21 +40,21 @@ struct Coverage {
     (self.covered, known) = (Set(covered.keys), Set(paths))
   }
 
-  /// What git says of the filters of some files.
+  /// The filter attribute of some files, by `git check-attr`.
   private func values(_ clone: Clone, _ paths: [String]) throws -> [String: String] {
     let output = try clone.require(["git", "check-attr", "-z", "filter", "--"] + paths)
     let fields = output.split(separator: 0, omittingEmptySubsequences: false).map { String(decoding: $0, as: UTF8.self) }
     return Dictionary(uniqueKeysWithValues: stride(from: 0, to: fields.count - 2, by: 3).map { (fields[$0], fields[$0 + 2]) })
   }
 
-  /// The file is new under its name, and not written by git.
+  /// The file has a new name and was not written by git.
   mutating func noteMove(_ path: String) { turned.insert(path) }
 
   mutating func noteRefresh() { turned = [] }
 
   func isCovered(_ path: String) -> Bool { covered.contains(path) }
 
-  /// What is to be seen of some content; what clean must not change is not changed.
+  /// The content as smudge writes it; unchanged where clean would not restore it.
   mutating func smudged(_ path: String, _ content: [UInt8]) -> [UInt8] {
     guard isCovered(path) else { return content }
     if let known = shown[path], known.content == content { return known.result }

@@ -1,29 +1,29 @@
-// What a developer does to the lines of a file, in a plain clone and in a munged one alike.
+// Edits of the lines of a file, the same in a plain clone and in a munged one.
 
-/// One edit of a file, at a place that is found in any file: a number, taken modulo what there is.
+/// One edit of a file; its place is taken modulo the number of lines, so that it fits any file.
 struct Edit: Sendable {
   enum Change: Sendable {
     case insert([String])
     case append([String])
     case remove(Int)
-    /// Puts a text behind a line.
+    /// Appends a text to a line.
     case extend(String)
     case copy(Int, to: Int)
     case move(Int, to: Int)
-    /// Takes the markers of a conflict away, and keeps both sides.
+    /// Removes the conflict markers and keeps both sides.
     case keepBoth
   }
 
-  /// How new identifiers are written in the munged clone.
+  /// Which form of an identifier is typed in the munged clone.
   enum Typed: Sendable { case local, canonical }
 
   let change: Change
   let place: Int
   let typed: Typed
 
-  /// The lines after the edit, and which of them are new; `nil` where it cannot be done.
+  /// The lines after the edit and the range of new ones; `nil` if the edit is not possible.
   ///
-  /// `isFixed`: lines that are not to be removed, copied or moved.
+  /// `isFixed`: lines that must not be removed, copied or moved.
   func apply(to text: TextLines, isFixed: (Int) -> Bool) -> (text: TextLines, new: Range<Int>)? {
     var result = text
     let count = text.lines.count
@@ -62,7 +62,7 @@ struct Edit: Sendable {
     return result == text ? nil : (result, 0..<0)
   }
 
-  /// Whole lines: a last line without its end, and the mark of an encoding, stay where they are.
+  /// Whole lines, without a last line that has no line ending and without a byte order mark.
   private func range(_ wanted: Int, _ text: TextLines, _ isFixed: (Int) -> Bool) -> Range<Int>? {
     if text.lines.isEmpty { return nil }
     let start = place % text.lines.count

@@ -1,17 +1,17 @@
-// Some days of a team in both worlds.
+// The work of a team, in plain clones and in munged ones.
 
 import Platform
 import TestSupport
 
-/// Two developers with a plain and a munged clone each, and all that they do.
+/// Developers with a plain and a munged clone each, and the steps that they take.
 struct History {
-  /// Where the worlds went apart.
-  struct Parting {
+  /// The first difference between the plain and the munged clones.
+  struct Divergence {
     let steps: [Step]
     let difference: String
 
-    /// Whether both say of the same thing that it differs.
-    func isLike(_ other: Parting) -> Bool { difference.prefix { $0 != "\n" } == other.difference.prefix { $0 != "\n" } }
+    /// Whether both differences begin with the same line.
+    func isLike(_ other: Divergence) -> Bool { difference.prefix { $0 != "\n" } == other.difference.prefix { $0 != "\n" } }
   }
 
   let seed: UInt64
@@ -22,7 +22,7 @@ struct History {
     let pairs: [ClonePair]
     var source: StepSource
 
-    /// What differs in the end, in all that git has kept, and once git-munge is gone.
+    /// The difference at the end: in the objects that git has kept, or after uninstall.
     func difference(at time: Int) throws -> String? {
       for pair in pairs {
         if let difference = try pair.compareObjects(at: time) ?? pair.uninstall(at: time) { return difference }
@@ -35,13 +35,13 @@ struct History {
     var generator = SeededGenerator(seed: seed)
     let project = Project(&generator)
     let machine = try Machine()
-    try Upstream.make(project, on: machine, &generator)
-    let pairs = try Settlement(machine, project).pairs()
+    try UpstreamHistory.make(project, on: machine, &generator)
+    let pairs = try CloneFactory(machine, project).pairs()
     return Team(machine: machine, project: project, pairs: pairs, source: StepSource(project, generator))
   }
 
-  /// Random steps; `nil` where the worlds stay alike.
-  func run(steps count: Int, counting tally: inout Tally) throws -> Parting? {
+  /// Random steps; `nil` without a difference.
+  func run(steps count: Int, counting tally: inout Tally) throws -> Divergence? {
     var team = try team()
     var steps: [Step] = []
     defer { tally.count(team.pairs) }
@@ -50,25 +50,25 @@ struct History {
       let step = team.source.next(developer, try View(team.pairs[developer]))
       steps.append(step)
       tally.steps += 1
-      if let difference = try team.pairs[developer].perform(step) { return Parting(steps: steps, difference: difference) }
+      if let difference = try team.pairs[developer].perform(step) { return Divergence(steps: steps, difference: difference) }
     }
-    return try team.difference(at: 1000 + count).map { Parting(steps: steps, difference: $0) }
+    return try team.difference(at: 1000 + count).map { Divergence(steps: steps, difference: $0) }
   }
 
-  /// These steps alone, whatever becomes of them.
-  private func replay(_ steps: [Step]) throws -> Parting? {
+  /// These steps only, until the first difference.
+  private func replay(_ steps: [Step]) throws -> Divergence? {
     let team = try team()
     for (index, step) in steps.enumerated() {
       if let difference = try team.pairs[step.developer].perform(step) {
-        return Parting(steps: Array(steps[...index]), difference: difference)
+        return Divergence(steps: Array(steps[...index]), difference: difference)
       }
     }
-    return try team.difference(at: 1000 + steps.count).map { Parting(steps: steps, difference: $0) }
+    return try team.difference(at: 1000 + steps.count).map { Divergence(steps: steps, difference: $0) }
   }
 
-  /// Leaves out what is not needed for a difference, with so many attempts at most.
-  func shrunk(_ parting: Parting, attempts: Int) throws -> Parting {
-    var (best, size, left) = (parting, max(1, parting.steps.count / 2), attempts)
+  /// Removes steps that the difference does not need, in at most this number of attempts.
+  func shrunk(_ divergence: Divergence, attempts: Int) throws -> Divergence {
+    var (best, size, left) = (divergence, max(1, divergence.steps.count / 2), attempts)
     while left > 0 {
       var start = 0
       var isSmaller = false
@@ -76,7 +76,7 @@ struct History {
         left -= 1
         var fewer = best.steps
         fewer.removeSubrange(start..<min(fewer.count, start + size))
-        if let found = try replay(fewer), found.isLike(parting) {
+        if let found = try replay(fewer), found.isLike(divergence) {
           (best, isSmaller) = (found, true)
         } else {
           start += size
@@ -88,20 +88,20 @@ struct History {
     return best
   }
 
-  func description(_ parting: Parting) throws -> String {
+  func description(_ divergence: Divergence) throws -> String {
     var generator = SeededGenerator(seed: seed)
     let project = Project(&generator)
     let attributes = project.attributes.sorted { $0.key < $1.key }.map { "\($0.key):\n\($0.value)" }.joined()
     return """
       to see it again: \(TestSeed.variable)=\(seed) GIT_MUNGE_STRESS=1
       \(project.rulesFile)\(attributes)\(project.answers) hooks: \(project.hasHooks)
-      \(parting.steps.map { "  \($0)" }.joined(separator: "\n"))
-      \(parting.difference)
+      \(divergence.steps.map { "  \($0)" }.joined(separator: "\n"))
+      \(divergence.difference)
       """
   }
 }
 
-/// What has been done in all histories.
+/// Counts of the steps in all histories.
 struct Tally {
   var histories = 0
   var steps = 0

@@ -1,23 +1,23 @@
-// A munged world next to a plain one: whatever a team does, nothing but the identifiers on disk may differ.
+// Histories in plain and munged clones: only the identifiers on disk differ, whatever a team does.
 
 import Foundation
 import TestSupport
 import Testing
 
 @Suite struct HistoryTests {
-  /// How many histories are played; some seconds without, as long as one likes with the variable.
+  /// The number of histories: two, which takes seconds, or the value of the variable.
   private static let rounds = ProcessInfo.processInfo.environment["GIT_MUNGE_STRESS"].flatMap { UInt64($0) } ?? 2
   private static let steps = 100
 
-  @Test func `A munged world has the commits, the index and the files of a plain one`() throws {
+  @Test func `munged clones have the commits, the index and the files of plain ones`() throws {
     var tally = Tally()
     let start = ContinuousClock.now
     for round in 0..<HistoryTests.rounds {
       if round > 0 && round % 50 == 0 { print("stress: \(tally), \(ContinuousClock.now - start)") }
-      // Each can be had again alone, as the first one of its own seed.
+      // Each history has a seed of its own, so it can be run alone.
       let history = History(seed: TestSeed.value &+ round)
-      guard let parting = try history.run(steps: HistoryTests.steps, counting: &tally) else { continue }
-      Issue.record("\(try history.description(history.shrunk(parting, attempts: 80)))")
+      guard let divergence = try history.run(steps: HistoryTests.steps, counting: &tally) else { continue }
+      Issue.record("\(try history.description(history.shrunk(divergence, attempts: 80)))")
     }
     print("stress: \(tally), \(ContinuousClock.now - start)")
   }

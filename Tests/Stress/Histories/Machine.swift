@@ -1,10 +1,10 @@
-// Two worlds on one machine: one without git-munge, and one in which each developer has installed it.
+// Plain and munged clones on one machine.
 
 import Foundation
 import Platform
 import TestSupport
 
-/// A developer's clone in one of the worlds.
+/// A developer's clone, plain or munged.
 struct Clone {
   let top: Path
   let machine: Machine
@@ -14,7 +14,7 @@ struct Clone {
     try machine.run(words, in: top, at: time)
   }
 
-  /// A command that has to succeed.
+  /// Runs a command that must succeed.
   @discardableResult
   func require(_ words: [String], at time: Int = 0) throws -> [UInt8] {
     let result = try run(words, at: time)
@@ -24,7 +24,7 @@ struct Clone {
 
   func read(_ path: String) throws -> [UInt8]? { try FileSystem.contents(top / path) }
 
-  /// Writes in place, as most editors do, with a time of its own.
+  /// Writes in place, as most editors do, with the given modification time.
   func write(_ path: String, _ content: [UInt8], at time: Int) throws {
     if let directory = (top / path).parent { try FileSystem.makeDirectories(directory) }
     let url = URL(filePath: "\(top / path)")
@@ -32,17 +32,17 @@ struct Clone {
     try FileManager.default.setAttributes([.modificationDate: Machine.date(time)], ofItemAtPath: url.path)
   }
 
-  /// Of all files but git's.
+  /// The paths of all files outside `.git`.
   func paths() throws -> [String] {
     try DirectoryWalk.entries(below: top) { $0 == Path(".git") }.map { "\($0.path)" }.sorted()
   }
 
-  /// All files but git's, by their paths.
+  /// All files outside `.git`, by path.
   func files() throws -> [String: [UInt8]] {
     Dictionary(uniqueKeysWithValues: try paths().map { ($0, try read($0) ?? []) })
   }
 
-  /// All references, and what `HEAD` was: every commit that was made here stands in it.
+  /// All references and the reflog of `HEAD`, which lists every commit made here.
   func references() throws -> [String: [UInt8]] {
     var references = try below("refs")
     for name in ["packed-refs", "HEAD", "logs/HEAD"] {
@@ -59,7 +59,7 @@ struct Clone {
 
   func isThere(_ name: String) -> Bool { FileSystem.exists(top / ".git" / name) }
 
-  /// As though git had written its index long after all files: it trusts the times that it has noted.
+  /// Makes the index newer than all files, so that git trusts its recorded times.
   func wait() throws {
     let index = "\(top / ".git/index")"
     try FileManager.default.setAttributes([.modificationDate: Date(timeIntervalSinceNow: 3600)], ofItemAtPath: index)
@@ -79,7 +79,7 @@ struct Machine {
     try FileSystem.makeSymbolicLink(bin / "git-munge-filter", to: TestInput.staticFilter ?? BuiltProgram.filter.path)
     path = "\(bin):" + String(decoding: Environment.value("PATH") ?? [], as: UTF8.self)
     try TestFile.write(sandbox.home / ".gitconfig", bytes(Machine.configuration))
-    // The developer's own file, which has to stay in force.
+    // The developer's own attributes file, which must stay in effect.
     try TestFile.write(sandbox.home / ".config/git/attributes", bytes("*.win text eol=crlf\n"))
   }
 

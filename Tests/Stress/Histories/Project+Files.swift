@@ -1,9 +1,9 @@
-// The files of a project: each form has its own way to write an identifier.
+// The files of a project: each format has its own form of an identifier.
 
 import TestSupport
 
 extension Project {
-  /// Paths in use, and those that files are made at or moved to.
+  /// Paths of files, and targets for new and moved ones.
   static let paths = [
     "App.xcodeproj/project.pbxproj", "App/Info.plist", "Config/App.xcconfig", "Config/Sub/Deep.xcconfig", "app.gradle",
     "App/Loc.strings", "App/Dos.win", "Vendor/lib.xcconfig", "notes.md", "data.lock", "Config/Sub/words.txt",
@@ -29,10 +29,10 @@ extension Project {
     return []
   }
 
-  /// Some lines with an identifier in them, as files of this name write it.
+  /// Some lines with an identifier, as files of this format have it.
   ///
-  /// `isTyped`: a developer writes them. None of several texts with one local form then: which one is meant is a guess where
-  /// blocks look alike.
+  /// `isTyped`: a developer types them. These have no canonical text that shares its local text, as clean would have to
+  /// guess it where blocks are equal.
   func block(_ path: String, isTyped: Bool, _ generator: inout SeededGenerator) -> [String] {
     let isKeyed = generator.oneIn(3)
     if isKeyed, let (key, value) = values.filter({ !isTyped || !fixed.contains($0.value) }).randomElement(using: &generator) {
@@ -52,7 +52,7 @@ extension Project {
     return ["say \(value), and \(number)"]
   }
 
-  /// As Xcode does it.
+  /// Quotes a value as Xcode does.
   private func quoted(_ value: String) -> String {
     value.allSatisfy { $0.isLetter || $0.isNumber || "_./$\"".contains($0) } || value.hasPrefix("\"") ? value : "\"\(value)\""
   }

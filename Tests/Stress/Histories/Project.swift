@@ -1,25 +1,25 @@
-// A project with canonical identifiers in files of all forms, and the rules for it.
+// A project with canonical identifiers in files of all formats, and its rules.
 
 import TestSupport
 
-/// What the repository of a history holds, all of it decided by the generator.
+/// The repository of a history; the generator decides all of it.
 struct Project {
   /// Rules, in the order of the file.
   private(set) var rules: [String] = []
-  /// Canonical texts that a developer may write, with what stands around them for a kind of file.
+  /// Canonical texts that a developer can type, with their surroundings in a kind of file.
   private(set) var words = ["com.acme.apple", "net.other.lib"]
-  /// Keyed values that a developer may write.
+  /// Values of keys that a developer can type.
   private(set) var values: [(key: String, value: String)] = []
-  /// Of texts in lines that are not moved about: a local text that stands for several.
+  /// Texts in lines that are not moved: their local text stands for several.
   private(set) var fixed: [String] = []
-  /// A text that no developer can write: its local form stands for the first one on a new line.
+  /// A canonical text that a developer cannot type: on a new line, its local text stands for the first one.
   static let second = "FGHIJ67890"
 
   static func secondCount(_ content: [UInt8]) -> Int { TextLines(content).text.ranges(of: second).count }
 
   private(set) var attributes: [String: String] = [:]
   private(set) var files: [String: [UInt8]] = [:]
-  /// One list for each developer, as `install` takes them.
+  /// The arguments of `install` for each developer.
   private(set) var answers: [[String]] = [[], []]
   let hasHooks: Bool
 

@@ -1,22 +1,22 @@
-// One thing that a developer does, written so that it can be done again in another clone, or without those before it.
+// One step of a developer, in a form that can be repeated in another clone and without the steps before.
 
-/// What one developer does, in the plain clone and in the munged one.
+/// What one developer does in the plain clone and in the munged one.
 struct Step: Sendable {
   enum Action: Sendable {
     case git([String])
-    /// For `sh -ec`.
+    /// A script for `sh -ec`.
     case script(String)
     case create(String, [UInt8], Edit.Typed)
     case edit(String, Edit)
     case remove(String)
-    /// Enough for git to trust what it knows of the files without a look.
+    /// Waits until git trusts the recorded times of files.
     case wait
-    /// In the munged clone alone: nothing that git sees may change.
+    /// Runs git-munge in the munged clone only; git must see no change.
     case munge([String])
   }
 
   let developer: Int
-  /// When it is done, which gives commits their dates.
+  /// The time of the step, which dates its commits.
   let time: Int
   let action: Action
 }

@@ -1,11 +1,11 @@
-// Makes up what developers do next, by what they see in a plain clone.
+// Chooses the developers' next steps by the state of a plain clone.
 
 import Platform
 import TestSupport
 
-/// What is to be seen in a plain clone, as far as it matters to what is done next.
+/// The state of a plain clone, as far as the choice of a step depends on it.
 struct View {
-  /// Tracked or not.
+  /// Paths, tracked or not.
   let paths: [String]
   let modified: [String]
   let unmerged: [String]
@@ -27,11 +27,11 @@ struct View {
     line.split(separator: "\t").first?.split(separator: " ").last.map(String.init)
   }
 
-  /// Files that a developer edits; what git-munge and git read themselves is edited by other steps.
+  /// Files that a developer edits; other steps edit the files of git-munge and git.
   var editable: [String] { paths.filter { !$0.hasSuffix(".gitattributes") && $0 != ".gitmunge" } }
 }
 
-/// A stream of steps, each one decided by the generator and by what there is.
+/// A stream of steps; the generator and the state decide each one.
 struct StepSource {
   private let project: Project
   private var generator: SeededGenerator
@@ -54,7 +54,7 @@ struct StepSource {
 
   private mutating func pick(_ texts: [String]) -> String { texts.randomElement(using: &generator) ?? "none" }
 
-  // MARK: In the middle of something
+  // MARK: During a merge, rebase, cherry-pick or revert
 
   private mutating func resolution(_ view: View) -> Step.Action {
     let path = pick(view.unmerged)
@@ -140,7 +140,7 @@ struct StepSource {
     case 0...5: .git(["checkout", "-q", pick(view.branches)])
     case 6: .git(["checkout", "-q", "--detach", revision(view)])
     case 7: .git(["switch", "-q", "--create", "b\(time)", revision(view)])
-    // What git merges here, it smudges without a word of its blob: too little where a local text stands for several.
+    // In such a merge git smudges without naming the blob, and smudge cannot decide between several canonical texts.
     case 8: .git(["checkout", "-q", project.fixed.isEmpty ? "--merge" : "--no-guess", pick(view.branches)])
     case 9...: .git(["checkout", "-q", "--force", pick(view.branches)])
     default: .wait
@@ -199,7 +199,7 @@ struct StepSource {
     let path = pick(view.editable)
     switch number(5) {
     case 0, 1:
-      // What was edited, or has line endings of its own, and then leaves the patterns is for its developer to sort out.
+      // An edited file, or one with its own line endings, that moves out of the patterns needs a decision of the developer.
       if path.hasSuffix(".win") || view.modified.contains(path) || view.isInOperation || !view.paths.contains(".gitmunge") { return .git(["commit", "-q", "-a", "-m", "m\(time)"]) }
       return .git(["mv", "--", path, pick(Project.paths + Project.otherPaths)])
     case 2: return .git(["rm", "-q", "--", path])

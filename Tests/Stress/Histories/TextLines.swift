@@ -1,8 +1,8 @@
-// A text file as an editor sees it: lines, whatever the encoding and the line endings.
+// A text file as lines, in any encoding and with any line endings.
 
 import TestSupport
 
-/// The lines of a file with their endings: bytes, or the units of UTF-16 with a byte order mark.
+/// The lines of a file with their endings, as bytes or as UTF-16 units with a byte order mark.
 struct TextLines: Equatable {
   private enum Encoding { case bytes, utf16 }
 
@@ -31,7 +31,7 @@ struct TextLines: Equatable {
     }
   }
 
-  /// A line as this file writes it.
+  /// A line in the encoding and with the line ending of this file.
   func line(_ text: String) -> [UInt16] { Array(text.utf16) + ending }
 
   private var ending: [UInt16] {
@@ -41,21 +41,21 @@ struct TextLines: Equatable {
 
   var text: String { TextLines.text(Array(lines.joined())) }
 
-  /// What follows the text of a line.
+  /// The length of the line ending.
   static func endingCount(_ line: [UInt16]) -> Int {
     line.reversed().prefix { $0 == newline || $0 == carriageReturn }.count
   }
 
   static func text(_ line: [UInt16]) -> String { String(decoding: line, as: UTF16.self) }
 
-  /// Where lines can be put in: neither before the mark of an encoding, nor behind a last line without its end.
+  /// Where lines can be inserted: not before a byte order mark, and not after a last line without a line ending.
   func seam(_ wanted: Int) -> Int? {
     let first = lines.first?.first == TextLines.mark ? 1 : 0
     let last = lines.count - (lines.last.map { TextLines.endingCount($0) == 0 } ?? false ? 1 : 0)
     return first > last ? nil : first + wanted % (last - first + 1)
   }
 
-  /// Of the byte order.
+  /// The byte order mark.
   static let mark: UInt16 = 0xFEFF
   private static let newline = UInt16(UInt8(ascii: "\n"))
   private static let carriageReturn = UInt16(UInt8(ascii: "\r"))

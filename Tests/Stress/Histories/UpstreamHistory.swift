@@ -1,20 +1,20 @@
-// The history that everybody clones.
+// The history that all developers clone.
 
 import Platform
 import TestSupport
 
-/// Makes the first commits of a project, with branches that have its rules, others, or none.
-struct Upstream {
-  /// Those that are not `main`.
+/// Makes the first commits of a project, with branches that have its rules, other rules, or none.
+struct UpstreamHistory {
+  /// The branches besides `main`.
   static let branches = ["older", "topic", "bare", "rules", "attributes"]
 
   private let clone: Clone
   private let project: Project
   private var time = 0
 
-  /// Leaves `main` checked out, and answers the branches.
+  /// Makes the history and leaves `main` checked out.
   static func make(_ project: Project, on machine: Machine, _ generator: inout SeededGenerator) throws {
-    var upstream = Upstream(clone: Clone(top: machine.sandbox.top, machine: machine), project: project)
+    var upstream = UpstreamHistory(clone: Clone(top: machine.sandbox.top, machine: machine), project: project)
     try upstream.make(&generator)
   }
 
@@ -35,7 +35,7 @@ struct Upstream {
     try commit([".gitmunge": bytes(changedRules(&generator))])
     try branch("attributes", from: "main")
     try commit([".gitattributes": bytes(changedAttributes(&generator))])
-    for name in Upstream.branches {
+    for name in UpstreamHistory.branches {
       try clone.require(["git", "checkout", "-q", name])
       try edit(1, &generator)
     }
@@ -58,7 +58,7 @@ struct Upstream {
     try clone.require(["git", "commit", "-q", "--allow-empty", "-m", "u\(time)"], at: time)
   }
 
-  /// Some commits that insert a line somewhere.
+  /// Commits that insert a line at some place.
   private mutating func edit(_ count: Int, _ generator: inout SeededGenerator) throws {
     for _ in 0..<count {
       guard let path = project.files.keys.sorted().randomElement(using: &generator), let content = try clone.read(path)
@@ -70,14 +70,14 @@ struct Upstream {
     }
   }
 
-  /// More files are munged, where other branches say nothing of them. Not less: git leaves a file that loses its filter on
-  /// disk as it is, and in the middle of a rebase no `refresh` can give it back.
+  /// Attributes with more munged files, while other branches keep theirs. Never with fewer: git does not rewrite a file that
+  /// loses its filter, and during a rebase `refresh` does not either.
   private func changedAttributes(_ generator: inout SeededGenerator) -> String {
     let lines = ["*.txt filter=munge", "/Config/** filter=munge"]
     return (project.attributes[".gitattributes"] ?? "") + (lines.randomElement(using: &generator) ?? "") + "\n"
   }
 
-  /// One rule less, or one more.
+  /// The rules with one rule less or one more.
   private func changedRules(_ generator: inout SeededGenerator) -> String {
     let more = "[rule \"more\"]\n\tcanonical = net.other.lib\n\tlocal = net.other.mine\n"
     if project.rules.count < 2 || generator.oneIn(2) { return more + project.rulesFile }

@@ -1,11 +1,11 @@
-// A hundred times: a command that rewrites files, and at the same time another one, an editor, or `git add`.
+// Many rounds of a command that rewrites files, concurrent with another one, an editor, or `git add`.
 
 import Platform
 import StorySupport
 import TestSupport
 import Testing
 
-@Suite struct AtTheSameTimeTests {
+@Suite struct ConcurrentCommandTests {
   private static let rounds = 100
   private static let handles = ["bnr", "somebody", "other", "me"]
 
@@ -17,7 +17,7 @@ import Testing
     ]).munged()
   }
 
-  /// Plays a round: the script, and `git munge set` of a value in its middle.
+  /// Runs a round: the script, and `git munge set` of a value while it runs.
   private func play(_ round: Int, against script: String, _ arguments: [String] = []) throws -> String {
     let handle = Self.handles[round % Self.handles.count]
     let both = "{ \(script)\n} & git munge set handle=\(handle) >set.log 2>&1; echo $? >set.status; wait"
@@ -27,7 +27,7 @@ import Testing
     return "com.blah.user-\(handle)"
   }
 
-  /// Ways in which an editor saves a file: `$1` has the new text in it, `$2` is the file.
+  /// Ways in which editors save a file: `$1` holds the new text, `$2` is the file.
   private static let saves = [
     "by a new file in its place": #"cp "$1" "$2.save" && mv "$2.save" "$2""#,
     "by writing into it": #"cat "$1" >"$2""#,
@@ -35,7 +35,7 @@ import Testing
   ]
 
   @Test(arguments: saves.keys.sorted())
-  func `what an editor saves meanwhile is on disk in the end`(_ save: String) throws {
+  func `an edit that is saved during set is on disk afterwards`(_ save: String) throws {
     let command = try #require(Self.saves[save])
     for round in 0..<Self.rounds / 2 {
       let script = """
@@ -53,9 +53,9 @@ import Testing
     try expectNoTrace()
   }
 
-  /// One that has opened the file before the exchange, and writes behind the comparison, writes into the old one: that
-  /// is a matter of microseconds, and the limit of what can be promised to those that do not replace a file.
-  @Test func `what a program appends meanwhile is on disk in the end, but for what falls into that very moment`() throws {
+  /// A program that opened the file before set replaces it, and writes after set has compared it, writes into the old file.
+  /// The window is microseconds; set cannot close it for programs that write in place.
+  @Test func `lines appended during set are on disk afterwards, except in the window of the replacement`() throws {
     for round in 0..<Self.rounds {
       _ = try play(round, against: "for number in 1 2 3 4 5 6 7 8; do echo \(round).$number >>log.txt; sleep 0.01; done")
     }
@@ -63,12 +63,12 @@ import Testing
     let lines = try #require(try tree.text("log.txt")).split(separator: "\n").dropFirst().map(String.init)
     let lost = Set(expected).subtracting(lines)
     #expect(lost.count <= 5, "\(lost.sorted())")
-    #expect(lines == expected.filter { !lost.contains($0) }, "all others stand where they were written")
+    #expect(lines == expected.filter { !lost.contains($0) }, "all other lines are in order")
     try expectNoTrace()
   }
 
-  @Test func `what is added meanwhile stays added`() throws {
-    // As a developer does: when git says that the index is locked, once more.
+  @Test func `what is staged during set stays staged`() throws {
+    // As a developer does: repeat the command while git reports a locked index.
     let add = #"until git add app.txt 2>>add.log; do sleep 0.01; done"#
     for round in 0..<Self.rounds {
       let script = """
@@ -84,7 +84,7 @@ import Testing
     try expectNoTrace()
   }
 
-  @Test func `two commands at once are one behind the other`() throws {
+  @Test func `two concurrent commands run one after the other`() throws {
     for round in 0..<Self.rounds {
       try tree.write("app.txt", "round \(round) \(local)\n")
       let script = "git munge set handle=one\(round) >one.log 2>&1 & git munge set handle=another\(round) >two.log 2>&1; wait"
@@ -97,7 +97,7 @@ import Testing
     try expectNoTrace()
   }
 
-  /// Nothing of ours is left, and nobody's id is in any object.
+  /// No temporary file is left, and no object holds a local id.
   private func expectNoTrace() throws {
     #expect(try tree.munge("status", "--json", status: 0...1).says(#""name" : "munged""#))
     let left = try FileSystem.entries(tree.gitFolder / "munge").map { "\($0)" }

@@ -1,4 +1,4 @@
-// Commands that are killed, and the next one that finishes what they have begun.
+// Killed commands, and the next command, which completes them.
 
 import Platform
 import StorySupport
@@ -30,7 +30,7 @@ import Testing
     return tree
   }
 
-  /// All that a command may change, and what it must not.
+  /// The state that a command can change, and the state that it must not change.
   private func state(_ tree: WorkingTree) throws -> [String] {
     let texts = try ["app.txt", "other.txt", "b/c.txt", "new.txt"].map { try tree.text($0) ?? "gone" }
     let config = try tree.git("config", "--local", "--list").output.split(separator: "\n").filter { !$0.hasPrefix("remote") }
@@ -41,7 +41,7 @@ import Testing
   }
 
   @Test(.enabled(if: Killing.isPossible, Killing.why), arguments: scenarios)
-  func `whenever a command is killed, the next one brings about what it was to do, or nothing has happened`(
+  func `after a command is killed at any point, the next one completes it or nothing has changed`(
     _ scenario: Scenario
   ) throws {
     let whole = try prepared(scenario)
@@ -55,17 +55,17 @@ import Testing
     }
   }
 
-  /// Sandboxes differ by their paths.
+  /// Removes the sandbox's path, which differs.
   private static func normal(_ state: [String]) -> [String] {
     state.map { $0.split(separator: "\n").map { line in
       line.hasPrefix("filter.") || line.hasPrefix("core.attributesfile") ? String(line.prefix { $0 != "=" }) : String(line)
     }.joined(separator: "\n") }
   }
 
-  @Test func `a stop that can be mended is gone on from by any command`() throws {
+  @Test func `any command resumes an interrupted one once the cause is removed`() throws {
     let tree = try Workshop(files: Self.files).munged()
     try tree.run(["chmod", "a-w", "b"])
-    // Root may write anyway.
+    // root can write to a read-only directory.
     let status: ClosedRange<Int32> = try tree.run(["id", "-u"]).output == "0\n" ? 0...0 : 2...2
     try tree.munge(["set", "handle=other"], status: status)
     try tree.run(["chmod", "u+w", "b"])

@@ -6,7 +6,7 @@ import TestSupport
 import Testing
 
 enum Killing {
-  /// Those that change something, or begin to.
+  /// System calls that change something.
   private static let calls = "rename,renameat,renameat2,unlink,openat,mkdir,write,linkat,fchmod,fsync"
 
   static let isPossible: Bool = {
@@ -16,7 +16,7 @@ enum Killing {
   }()
   static let why: Comment = "there is no strace here, or it may not trace"
 
-  /// Kills git-munge at each of these calls, in a tree of its own each; ends when the command ends before the call.
+  /// Kills git-munge at each of these calls, each in a new tree, until the command ends before the call.
   static func munge(
     _ words: [String], at calls: StrideTo<Int>, in tree: (Int) throws -> WorkingTree, then look: (WorkingTree, Int) throws -> Void
   ) throws {
@@ -28,6 +28,6 @@ enum Killing {
       points += 1
       try look(tree, call)
     }
-    #expect(points > 4, "else nothing was put to the test")
+    #expect(points > 4, "the command was killed at several points")
   }
 }

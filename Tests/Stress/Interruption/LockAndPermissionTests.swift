@@ -1,11 +1,11 @@
-// Locks that others hold, folders that may not be written, checkouts without a smudge: nothing is lost.
+// Locks that other programs hold, read-only directories and checkouts without smudge: no change is lost.
 
 import Platform
 import StorySupport
 import TestSupport
 import Testing
 
-@Suite struct AdversityTests {
+@Suite struct LockAndPermissionTests {
   let workshop: Workshop
   let tree: WorkingTree
 
@@ -16,7 +16,7 @@ import Testing
     tree = try workshop.munged()
   }
 
-  @Test func `a checkout that skips the smudge is clean, and is brought up to date by an installation`() throws {
+  @Test func `install updates files that were checked out without smudge, and git sees no change`() throws {
     try tree.run(["rm", "app.txt", "zoo.txt"])
     try tree.git("checkout", "--", ".", environment: ["GIT_MUNGE_SKIP_SMUDGE": "1"])
     #expect(try tree.text("app.txt") == "id = \(canonical)\n")
@@ -30,20 +30,20 @@ import Testing
   }
 
   @Test(arguments: ["0", "false", "no", ""])
-  func `a variable that says no does not skip the smudge`(_ value: String) throws {
+  func `GIT_MUNGE_SKIP_SMUDGE with a false value does not skip smudge`(_ value: String) throws {
     try FileSystem.remove(tree.top / "app.txt")
     try tree.git("checkout", "--", ".", environment: ["GIT_MUNGE_SKIP_SMUDGE": value])
     #expect(try tree.text("app.txt") == "id = \(local)\n")
   }
 
-  @Test func `clean works whether the smudge is skipped or not`() throws {
+  @Test func `clean works with and without GIT_MUNGE_SKIP_SMUDGE`() throws {
     try tree.write("app.txt", "id = \(local)\nedited\n")
     try tree.git("commit", "--quiet", "--all", "-m", "Edit", environment: ["GIT_MUNGE_SKIP_SMUDGE": "1"])
     #expect(try tree.blob("HEAD:app.txt") == "id = \(canonical)\nedited\n")
   }
 
   @Test(arguments: ["install", "uninstall"])
-  func `an index that another git holds is named, and afterwards the same command goes through`(
+  func `a locked index is reported, and the command works once it is unlocked`(
     _ command: String
   ) throws {
     try tree.write("app.txt", "id = \(local)\nedited\n")
@@ -52,8 +52,8 @@ import Testing
     let words = command == "install" ? ["install", "handle=other"] : ["uninstall"]
     let outcome = try tree.munge(words, status: 2...2)
     #expect(outcome.errors.contains("\(lock) exists"))
-    #expect(outcome.errors.contains("killed command"), "no process can hold it")
-    #expect(try FileSystem.status(lock) != nil, "it is not ours to remove")
+    #expect(outcome.errors.contains("killed command"), "no running process holds the lock")
+    #expect(try FileSystem.status(lock) != nil, "the lock is not removed")
 
     try FileSystem.remove(lock)
     try tree.munge(words)
@@ -67,7 +67,7 @@ import Testing
   }
 
   @Test(.enabled(if: Environment.processes(in: Path("/")) != nil, "this system does not tell what runs where"))
-  func `a git command that holds the index is named while it runs, and waited for if it ends soon`() throws {
+  func `a git command that holds the index is waited for, and reported if it keeps running`() throws {
     try tree.write("app.txt", "id = \(local)\nedited\n")
     let script = """
       GIT_EDITOR='sleep 1; true' git commit --quiet --all -m x -e >commit.log 2>&1 &
@@ -83,10 +83,10 @@ import Testing
     #expect(try tree.text("late.status") == "2\n")
     let said = try #require(try tree.text("late.log"))
     #expect(said.contains("index.lock exists: running here: `git commit` (process "))
-    #expect(try tree.text("app.txt") == "id = com.blah.user-other\nedited\nmore\n", "nothing has begun")
+    #expect(try tree.text("app.txt") == "id = com.blah.user-other\nedited\nmore\n", "the second set changed nothing")
   }
 
-  @Test func `a configuration that another program writes stops the installation before anything changes`() throws {
+  @Test func `a locked configuration stops install before it changes anything`() throws {
     let fresh = try workshop.clone("fresh")
     try TestFile.write(fresh.gitFolder / "config.lock", [])
     let before = try DirectoryState(fresh)
@@ -98,7 +98,7 @@ import Testing
     #expect(try fresh.statusOfTouched() == "")
   }
 
-  @Test func `an uninstallation that cannot write the configuration can be run again`() throws {
+  @Test func `an uninstall that cannot write the configuration can be run again`() throws {
     try TestFile.write(tree.gitFolder / "config.lock", [])
     #expect(try tree.munge("uninstall", status: 2...2).errors.contains("config: "))
     #expect(try tree.status() == "")
@@ -109,28 +109,28 @@ import Testing
     #expect(try tree.git("config", "--get-regexp", "^filter", status: 1...1).output == "")
   }
 
-  /// How to be somebody whom permissions stop: `root` is stopped by none.
-  private static let mortal: [String]? = {
+  /// A prefix under which permissions apply to commands: they do not apply to `root`.
+  private static let unprivileged: [String]? = {
     let probe = try? GitSandbox().run(["id", "-u"])
     if probe?.output != bytes("0\n") { return [] }
     return TestInput.program("setpriv") == nil ? nil : ["setpriv", "--bounding-set", "-dac_override", "--"]
   }()
 
   @Test(
-    .enabled(if: mortal != nil, "root may write anywhere, and there is no setpriv to take that away"),
+    .enabled(if: unprivileged != nil, "root may write anywhere, and there is no setpriv to take that away"),
     arguments: ["sub", ".", ".git"])
-  func `a folder that may not be written stops it, and nothing is lost`(_ directory: String) throws {
-    let mortal = try #require(AdversityTests.mortal)
+  func `a read-only directory stops install, and no change is lost`(_ directory: String) throws {
+    let unprivileged = try #require(LockAndPermissionTests.unprivileged)
     try tree.write("zoo.txt", "\(local)\nedited\n")
     try tree.run(["chmod", "555", directory])
     defer { _ = try? tree.run(["chmod", "755", directory]) }
-    let outcome = try tree.run(mortal + ["git", "munge", "install", "handle=other"], status: 2...2)
+    let outcome = try tree.run(unprivileged + ["git", "munge", "install", "handle=other"], status: 2...2)
     #expect(outcome.errors.contains("Permission denied"))
     let shown = try ["app.txt", "sub/deep.txt", "zoo.txt"].map { try tree.text($0) ?? "missing" }
     #expect(shown.allSatisfy { $0.contains("com.blah.user-bnr") || $0.contains("com.blah.user-other") })
     #expect(shown[2].hasSuffix("\nedited\n"))
     try tree.run(["chmod", "755", directory])
-    #expect(try tree.status() == " M zoo.txt\n", "what was rewritten does not look modified")
+    #expect(try tree.status() == " M zoo.txt\n", "rewritten files are not modified for git")
 
     try tree.munge("install", "handle=other")
     #expect(try tree.text("sub/deep.txt") == "com.blah.user-other\n")

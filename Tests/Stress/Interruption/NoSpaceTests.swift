@@ -1,4 +1,4 @@
-// A disk that is full: at whatever point a command notices, every file is whole, and the next command goes on.
+// A full disk: at whatever point a command detects it, every file is complete, and the next command resumes.
 
 import Platform
 import StorySupport
@@ -6,13 +6,13 @@ import TestSupport
 import Testing
 
 @Suite struct NoSpaceTests {
-  /// A small disk of its own, seen by nobody else, can be had without being root.
+  /// Whether an unprivileged user can mount a small file system in a namespace of its own.
   private static let hasSmallDisk: Bool = {
     let words = ["unshare", "-rm", "sh", "-c", "mount -t tmpfs -o size=64k tmpfs /mnt"].map(bytes)
     return (try? Subprocess.run(words, environment: Environment.entries(changing: [])))?.isSuccess == true
   }()
 
-  /// Puts a copy of the clone on a disk with so many KiB to spare, runs a command there, makes space, and looks again.
+  /// Copies the clone to a file system with this many KiB free, runs a command there, frees space, and reads the result.
   private static let script = """
     clone=$PWD; mount -t tmpfs -o size=2m tmpfs /mnt || exit 9
     for free in 0 4 8 12 16 20 24 28 32 36 40 48 56 64 80 200; do
@@ -28,7 +28,7 @@ import Testing
     """
 
   @Test(.enabled(if: hasSmallDisk, "a small disk cannot be mounted here (unshare -rm)"))
-  func `every file is whole, it is said why, and the next command finishes it`() throws {
+  func `every file is complete, the cause is reported, and the next command resumes`() throws {
     let filling = (1...3000).map { "line \($0)\n" }.joined()
     let workshop = try Workshop(
       attributes: "*.txt filter=munge\n",
@@ -39,7 +39,7 @@ import Testing
     let states = lines.map { $0.split(separator: "|", omittingEmptySubsequences: false).map(String.init) }
     for state in states {
       #expect(["0", "2"].contains(state[0]), "\(state)")
-      #expect(state[1] == "3001", "no line is lost, none is half: \(state)")
+      #expect(state[1] == "3001", "every line is complete: \(state)")
       #expect([" 4 com.blah.user-somebody ", " 4 com.blah.user-bnr "].contains(state[2]), "all or none: \(state)")
       #expect(state[3] == " M c.txt", "\(state)")
       #expect(state[4] == "attributes plan trusted ", "\(state)")
@@ -48,6 +48,6 @@ import Testing
         #expect(state[5].contains("no file was changed") || state[5].contains("command to resume"), "\(state)")
       }
     }
-    #expect(Set(states.map { $0[0] }) == ["0", "2"], "else it was never full, or always")
+    #expect(Set(states.map { $0[0] }) == ["0", "2"], "the disk is full in some rounds only")
   }
 }

@@ -1,11 +1,11 @@
-// What happens when something else happens at the same time, or has just happened.
+// Events just before or during a command: edits within the time resolution of the index, concurrent installs.
 
 import Platform
 import StorySupport
 import TestSupport
 import Testing
 
-@Suite struct HostileTimingTests {
+@Suite struct RaceTests {
   let workshop: Workshop
   let tree: WorkingTree
 
@@ -16,15 +16,15 @@ import Testing
     tree = try workshop.clone()
   }
 
-  @Test func `an edit in the very second of a git add still shows after an installation`() throws {
+  @Test func `an edit in the same second as git add is still visible after install`() throws {
     try tree.write("notes.md", "bbbbb\n")
-    // Same length and same second as the index: only by comparing times does git know to look inside.
+    // Same size and same second as in the index: git detects the edit by comparing times only.
     try tree.run(["sh", "-c", "touch -d @1700000000 notes.md && git add notes.md"])
     try tree.write("notes.md", "ccccc\n")
     try tree.run(["sh", "-c", "touch -d @1700000000 notes.md .git/index"])
     try tree.git("config", "core.trustctime", "false")
     try tree.git("config", "core.checkStat", "minimal")
-    #expect(try tree.status() == "MM notes.md\n", "the story begins with an edit that git sees")
+    #expect(try tree.status() == "MM notes.md\n", "git sees the edit before install")
     try tree.run(["touch", "-d", "@1700000000", ".git/index"])
     try tree.munge("install", "handle=bnr")
     #expect(try tree.status() == "MM notes.md\n")
@@ -32,7 +32,7 @@ import Testing
     #expect(try tree.status() == "MM notes.md\n")
   }
 
-  @Test func `two installations at once leave one of them whole`() throws {
+  @Test func `two concurrent installs leave one complete installation`() throws {
     for round in 0..<5 {
       let script = """
         git munge install handle=one\(round) >one.log 2>&1 & git munge install handle=another\(round) >two.log 2>&1
@@ -47,14 +47,14 @@ import Testing
     }
   }
 
-  @Test func `a lock that a killed installation left on its copy of the index is in nobody's way`() throws {
+  @Test func `the lock of a killed install on its copy of the index blocks nothing`() throws {
     try tree.munge("install", "handle=bnr")
     try tree.write(".git/munge/index.lock", "")
     try tree.munge("install", "handle=somebody")
     #expect(try tree.status() == "")
   }
 
-  @Test func `an index that the environment names is not the one that is repaired`() throws {
+  @Test func `a GIT_INDEX_FILE in the environment is not repaired`() throws {
     try tree.munge("install", "handle=bnr", environment: ["GIT_INDEX_FILE": "\(tree.top)/elsewhere"])
     #expect(try tree.status() == "")
   }

@@ -1,4 +1,4 @@
-// Repairs that are killed, at many points: no file is half, nothing is staged, and a new repair does what was left.
+// Killed repairs: no file is incomplete, nothing is staged, and a new repair does the rest.
 
 import Platform
 import Smudge
@@ -28,7 +28,7 @@ import Testing
   private func texts(_ tree: WorkingTree) throws -> [String] { try Self.paths.map { try tree.text($0) ?? "gone" } }
 
   @Test(.enabled(if: Killing.isPossible, Killing.why), arguments: [true, false])
-  func `whenever a repair is killed, each file is as it was or as it is to be`(isMunged: Bool) throws {
+  func `after a repair is killed at any point, each file is either old or repaired`(isMunged: Bool) throws {
     let whole = try prepared("whole", isMunged: isMunged)
     let before = try texts(whole)
     try whole.munge(["repair"] + Self.paths)
@@ -49,18 +49,18 @@ import Testing
     }
   }
 
-  @Test func `a repair that was killed is told of by the next command`() throws {
-    let tree = try prepared("told", isMunged: true)
+  @Test func `the next command reports a killed repair`() throws {
+    let tree = try prepared("killed", isMunged: true)
     let plan = try PlanFormat.decode(try #require(try FileSystem.contents(tree.gitFolder / "munge/plan")))
     let journal = Journal(old: plan, new: plan, files: [], steps: [Record(line: bytes("repair "))])
     try TestFile.write(tree.gitFolder / "munge/journal", JournalFormat.encode(journal))
-    let told = try tree.munge("status", status: 0...1)
-    #expect(told.errors == "git-munge: an earlier command was interrupted; it was a repair: run `git munge repair` again for the remaining files\n")
+    let status = try tree.munge("status", status: 0...1)
+    #expect(status.errors == "git-munge: an earlier command was interrupted; it was a repair: run `git munge repair` again for the remaining files\n")
     #expect(try tree.munge("status", status: 0...1).errors == "")
     #expect(try tree.text("b.txt") == "DEVELOPMENT_TEAM = \(Team.another)\nedited\n")
   }
 
-  @Test func `while another command is at work, and where the index is locked, nothing is changed`() throws {
+  @Test func `repair changes nothing while another command runs or the index is locked`() throws {
     let tree = try prepared("locked", isMunged: true)
     try tree.write(".git/index.lock", "")
     let before = try texts(tree)

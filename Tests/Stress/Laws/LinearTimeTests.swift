@@ -4,9 +4,9 @@ import TestSupport
 
 @testable import Smudge
 
-/// The program as it is shipped takes twice as many instructions for twice as much content, and not more.
+/// The release build takes at most twice as many instructions for twice as much content.
 ///
-/// Instructions are counted and not seconds: the same program on the same content takes the same number anywhere.
+/// Instructions are counted instead of seconds: their number is the same on every machine.
 @Suite(
   .enabled(if: TestInput.staticFilter != nil, "GIT_MUNGE_STATIC_FILTER names no release build of the filter"),
   .enabled(if: TestInput.program("valgrind") != nil, "valgrind is missing")
@@ -16,10 +16,10 @@ struct LinearTimeTests {
     arguments: [
       (Direction.smudge, "PRODUCT_BUNDLE_IDENTIFIER = com.example.app0;\n"),
       (.clean, "id = group.dev.me.app0.Extension;\n"),
-      // Beginnings of texts, and texts inside longer words.
+      // Prefixes of texts, and texts inside longer words.
       (.clean, "com.example.ap dev.me.app dev.me.app0X xdev.me.app0\n"),
     ], [1, 64])
-  func `Twice the content takes twice the instructions`(
+  func `twice the content takes twice the instructions`(
     _ kind: (direction: Direction, line: String), rules: Int
   ) throws {
     let sandbox = try GitSandbox()
@@ -29,18 +29,18 @@ struct LinearTimeTests {
       try instructions(of: sandbox, kind.direction, bytes(String(repeating: kind.line, count: lines)))
     }
     let (once, twice) = (counts[1] - counts[0], counts[2] - counts[0])
-    #expect(once > 100_000, "else nothing was counted")
+    #expect(once > 100_000, "valgrind counted the instructions")
     let growth = Double(twice) / Double(once)
     #expect(growth <= 2.1, "\(once) and \(twice) instructions more than for no content")
   }
 
   @Test(arguments: [
     (Direction.smudge, "\tKEY = com.example.app0;\n\tOTHER = 1;\n"),
-    // Values of keys, none of them a text that is sought.
+    // Values of keys that are no text of a rule.
     (.clean, "\tKEY = $(SOMETHING);\n\tlong = \"KEY of nothing\";\n"),
     (.clean, "\tOTHER = dev-me.app0.Extension;\n"),
   ])
-  func `Twice the values take twice the instructions, in a project file with keys`(
+  func `twice the key values take twice the instructions`(
     direction: Direction, line: String
   ) throws {
     let sandbox = try GitSandbox()

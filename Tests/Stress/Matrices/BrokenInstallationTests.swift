@@ -1,4 +1,4 @@
-// A program that is gone, a plan that is damaged: git has to stop before anything leaks, and nothing is lost.
+// A missing program or a damaged plan: git stops before anything leaks, and no change is lost.
 
 import Platform
 import StorySupport
@@ -13,17 +13,17 @@ import Testing
   init() throws {
     workshop = try Workshop(files: ["app.txt": "id = com.blah.user-thing\n", "other.txt": "com.blah.user-thing\n"])
     anna = try workshop.munged("anna")
-    // Of files as fresh as these git is never sure, and cleans them along with any other.
+    // git is never sure of files as new as these, and cleans them along with any other.
     try anna.settle()
   }
 
-  @Test func `without the filter's program nothing can be added, and the file stays`() throws {
-    // A program, and no link: it would find the filter beside what it is a link to.
+  @Test func `without the filter program git add fails and the file stays`() throws {
+    // A copy and no link: a link would lead to the filter next to its target.
     try anna.run(["sh", "-c", "cd \"$1\" && rm git-munge* && cp \"$2\" .", "sh", "\(workshop.bin)", "\(BuiltProgram.munge.path)"])
     try anna.write("app.txt", edited)
     for command in [["add", "app.txt"], ["commit", "--all", "-m", "Leak"], ["stash"]] {
       let outcome = try anna.git(command, status: 1...128)
-      #expect(outcome.errors.contains("git-munge-filter"), "the shell or git tells what it cannot start")
+      #expect(outcome.errors.contains("git-munge-filter"), "the shell or git names the program")
     }
     #expect(try anna.blob(":app.txt") == "id = \(canonical)\n")
     #expect(try anna.text("app.txt") == edited)
@@ -34,10 +34,10 @@ import Testing
     #expect(status.says("git -c filter.munge.process= -c filter.munge.required=false ..."))
     let install = try anna.munge("install", status: 2...2)
     try expectSnapshot("without-filter-program-nothing-can-install", install)
-    #expect(install.errors.contains("\(workshop.bin)"), "where it looked")
+    #expect(install.errors.contains("\(workshop.bin)"), "the directory of git-munge is named")
   }
 
-  @Test func `a program that has moved is set up again by an installation`() throws {
+  @Test func `install sets the keys for a program that has moved`() throws {
     let other = workshop.sandbox.directory / "other-bin"
     try anna.run(["mv", "\(workshop.bin)", "\(other)"])
     let path = ["PATH": "\(other):\(String(decoding: Environment.value("PATH") ?? [], as: UTF8.self))"]
@@ -72,7 +72,7 @@ import Testing
   }
 
   @Test(arguments: Damage.allCases)
-  func `with a damaged plan git add stops and tells the way out`(_ damage: Damage) throws {
+  func `with a damaged plan git add fails and names the fix`(_ damage: Damage) throws {
     try anna.write("app.txt", edited)
     try self.damage(damage)
     let add = try anna.git("add", "app.txt", status: 1...128)
@@ -84,14 +84,14 @@ import Testing
   }
 
   @Test(arguments: Damage.allCases)
-  func `with a damaged plan files that are never munged go on as ever`(_ damage: Damage) throws {
+  func `with a damaged plan files that are never munged can be added`(_ damage: Damage) throws {
     try self.damage(damage)
     try anna.write(".gitattributes", "* filter=munge\n# more\n")
     #expect(try anna.git("add", ".gitattributes").errors == "")
   }
 
   @Test(arguments: Damage.allCases)
-  func `with a damaged plan a checkout gives canonical files rather than none`(_ damage: Damage) throws {
+  func `with a damaged plan a checkout writes canonical files`(_ damage: Damage) throws {
     try self.damage(damage)
     try FileSystem.remove(anna.top / "other.txt")
     let checkout = try anna.git("checkout", "--", "other.txt")
@@ -100,7 +100,7 @@ import Testing
   }
 
   @Test(arguments: Damage.allCases)
-  func `status tells the damage, and an installation mends it and keeps every edit`(_ damage: Damage) throws {
+  func `status reports a damaged plan, and install replaces it and keeps edits`(_ damage: Damage) throws {
     try anna.write("app.txt", edited)
     try self.damage(damage)
     try anna.run(["sh", "-c", "rm other.txt && git checkout -- other.txt"])
@@ -117,14 +117,14 @@ import Testing
     #expect(try anna.objects(holding: local) == "")
   }
 
-  @Test func `an installation with another value mends it too, and takes the old local texts back`() throws {
+  @Test func `install with another value replaces a damaged plan and the old local texts`() throws {
     try damage(.flipped)
     try anna.munge("install", "handle=other")
     #expect(try anna.text("app.txt") == "id = com.blah.user-other\n")
     #expect(try anna.statusOfTouched() == "")
   }
 
-  @Test func `values of other projects are not in the way of an uninstallation with a damaged plan`() throws {
+  @Test func `uninstall with a damaged plan ignores values of other projects`() throws {
     try anna.git("config", "--global", "munge.values.unheard-of", "x")
     try damage(.flipped)
     try anna.munge("uninstall")
@@ -132,7 +132,7 @@ import Testing
   }
 
   @Test(arguments: Damage.allCases)
-  func `an uninstallation copes with a damaged plan`(_ damage: Damage) throws {
+  func `uninstall works with a damaged plan`(_ damage: Damage) throws {
     try self.damage(damage)
     try anna.munge("uninstall")
     #expect(try anna.text("app.txt") == "id = \(canonical)\n")
@@ -140,22 +140,22 @@ import Testing
   }
 
   @Test(arguments: [["install", "handle=other"], ["uninstall"]])
-  func `a folder that somebody removed is missed, and nothing of it is forgotten`(_ command: [String]) throws {
+  func `a deleted munge directory is reported, and install and uninstall clean all files`(_ command: [String]) throws {
     try FileSystem.removeTree(anna.gitFolder / "munge")
     #expect(try anna.munge("status", status: 1...1).says("Damaged: the plan file is missing."))
     try anna.munge(command)
-    #expect(try anna.files(showing: local) == "", "a later commit would have leaked it")
+    #expect(try anna.files(showing: local) == "", "a later commit would leak a remaining text")
     #expect(try anna.statusOfTouched() == "")
   }
 
-  @Test func `the way out works`() throws {
+  @Test func `the printed bypass works`() throws {
     try damage(.flipped)
     try anna.write("app.txt", "id = com.blah.user-thing\nby hand\n")
     try anna.git("-c", "filter.munge.process=", "-c", "filter.munge.required=false", "add", "app.txt")
     #expect(try anna.blob(":app.txt") == "id = \(canonical)\nby hand\n")
   }
 
-  @Test func `warnings of the filter are kept for those who do not see them, until they are cleared`() throws {
+  @Test func `status keeps warnings of the filter until they are cleared`() throws {
     try damage(.flipped)
     try anna.write("app.txt", edited)
     try anna.git("add", "app.txt", status: 1...128)

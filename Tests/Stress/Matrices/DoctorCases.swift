@@ -1,57 +1,57 @@
-// What can be wrong with a clone, each done for real, and what `git munge doctor` has to say of it.
+// Problems of a clone, each with the report of `git munge doctor`.
 
 import Platform
 import StorySupport
 import TestSupport
 import Testing
 
-/// One thing that is wrong: how it comes about, and what a developer reads.
-struct Illness: CustomTestStringConvertible, Sendable {
+/// One problem: how it is made, and what doctor prints.
+struct DoctorCase: CustomTestStringConvertible, Sendable {
   let testDescription: String
-  /// In front of its words: `problem` or `note`.
+  /// The severity that is printed first: `problem` or `note`.
   var mark = "problem"
   let words: @Sendable (WorkingTree) -> String
   var paths: [String] = []
   let remedy: @Sendable (WorkingTree) -> String
-  /// What the words of the remedy come to, where they are no command that can be run as it stands.
-  var cure: (@Sendable (WorkingTree) -> String)?
+  /// The command that the printed fix amounts to, if the fix cannot be run as it is.
+  var command: (@Sendable (WorkingTree) -> String)?
   let provoke: @Sendable (WorkingTree) throws -> Void
 
   static let fix = "git munge doctor --fix"
 
-  /// Those that `git munge doctor --fix` mends.
+  /// Problems that `git munge doctor --fix` fixes.
   static let fixable = [
-    Illness(
+    DoctorCase(
       testDescription: "a program that has moved",
       words: { "filter program \($0.gone)/git-munge-filter not found; commits will fail [missing-program]" },
       remedy: { _ in fix },
       provoke: { try $0.setKeys(to: "\($0.gone)/git-munge-filter") }),
-    Illness(
-      testDescription: "a program behind a link that stays",
+    DoctorCase(
+      testDescription: "a program in a versioned directory with a stable link",
       words: { "git runs \($0.real), which an upgrade may remove; \($0.filter) is a stable link to it [moving-program]" },
       remedy: { _ in fix },
       provoke: { try $0.setKeys(to: "\($0.real)") }),
-    Illness(
+    DoctorCase(
       testDescription: "a key that is not set", words: { _ in "filter.munge.required is not set [wrong-key]" }, remedy: { _ in fix },
       provoke: { try $0.git("config", "--unset", "filter.munge.required") }),
-    Illness(
+    DoctorCase(
       testDescription: "a key that is set twice in this clone",
       words: { _ in "wrong filter configuration: filter.munge.required = false (local config, .git/config) [wrong-key]" },
       remedy: { _ in fix }, provoke: { try $0.git("config", "--add", "filter.munge.required", "false") }),
-    Illness(
+    DoctorCase(
       testDescription: "a command that relies on PATH",
       words: { _ in "wrong filter configuration: filter.munge.process = git-munge-filter process (local config, .git/config) [wrong-key]" },
       remedy: { _ in fix }, provoke: { try $0.git("config", "filter.munge.process", "git-munge-filter process") }),
-    Illness(
+    DoctorCase(
       testDescription: "a plan that others may read",
       words: { "\($0.gitFolder)/munge/plan holds your values and is readable by others [readable-plan]" }, remedy: { _ in fix },
       provoke: { try FileSystem.setMode($0.gitFolder / "munge/plan", 0o644) }),
-    Illness(
-      testDescription: "what a killed command has left",
+    DoctorCase(
+      testDescription: "a temporary file of a killed command",
       words: { "\($0.gitFolder)/munge/.plan.0123456789abcdef was left by a killed command [leftover]" },
       remedy: { _ in fix }, provoke: { try $0.write(".git/munge/.plan.0123456789abcdef", "half a pl") }),
-    Illness(
-      testDescription: "a hook of ours whose program has moved",
+    DoctorCase(
+      testDescription: "a hook of git-munge whose program has moved",
       words: { "\($0.gitFolder)/hooks/post-merge runs \($0.gone)/git-munge, which does not exist: it does nothing [broken-hook]" },
       remedy: { _ in fix },
       provoke: { tree in
@@ -59,8 +59,8 @@ struct Illness: CustomTestStringConvertible, Sendable {
         let hook = try tree.text(".git/hooks/post-merge") ?? ""
         try tree.write(".git/hooks/post-merge", hook.replacing("\(tree.workshop.bin)", with: "\(tree.gone)"), mode: 0o755)
       }),
-    Illness(
-      testDescription: "a guard of ours whose program has moved",
+    DoctorCase(
+      testDescription: "a guard of git-munge whose program has moved",
       words: { "\($0.gitFolder)/hooks/pre-push runs \($0.gone)/git-munge, which does not exist: it blocks git [broken-hook]" },
       remedy: { _ in fix },
       provoke: { tree in
@@ -71,66 +71,66 @@ struct Illness: CustomTestStringConvertible, Sendable {
       }),
   ]
 
-  /// Those that somebody has to decide, and the remedy that is a command.
+  /// Problems that need a decision, with a command as the fix.
   static let others = [
-    Illness(
+    DoctorCase(
       testDescription: "a key of another tool in this clone",
       words: { _ in "wrong filter configuration: filter.munge.clean = cat (local config, .git/config) [wrong-key]" },
       remedy: { _ in "git munge install --force, if you do not need that filter" },
-      cure: { _ in "git munge install --force" }, provoke: { try $0.git("config", "filter.munge.clean", "cat") }),
-    Illness(
-      testDescription: "what an editor saved in the moment in which a command was killed",
+      command: { _ in "git munge install --force" }, provoke: { try $0.git("config", "filter.munge.clean", "cat") }),
+    DoctorCase(
+      testDescription: "a file that an editor saved while a command was killed",
       words: { "\($0.gitFolder)/munge/new was left by a killed command, and may hold an edit that was saved at that moment [displaced-edit]" },
       remedy: { _ in "compare it with your files, then remove it" },
-      cure: { _ in "rm .git/munge/new" }, provoke: { try $0.write(".git/munge/new", "an edit") }),
-    Illness(
+      command: { _ in "rm .git/munge/new" }, provoke: { try $0.write(".git/munge/new", "an edit") }),
+    DoctorCase(
       testDescription: "nothing installed", words: { _ in "git-munge is not installed in this working tree [not-installed]" },
-      remedy: { _ in "git munge install" }, cure: { _ in "git munge install" }, provoke: { try $0.munge("uninstall") }),
-    Illness(
+      remedy: { _ in "git munge install" }, command: { _ in "git munge install" }, provoke: { try $0.munge("uninstall") }),
+    DoctorCase(
       testDescription: "no rules file", words: { _ in "there is no .gitmunge at the top of this working tree [missing-rules]" },
       remedy: { _ in "write one (man git-munge), or restore it: git checkout HEAD -- .gitmunge" },
-      cure: { _ in "git checkout HEAD -- .gitmunge" }, provoke: { try $0.run(["rm", ".gitmunge"]) }),
-    Illness(
+      command: { _ in "git checkout HEAD -- .gitmunge" }, provoke: { try $0.run(["rm", ".gitmunge"]) }),
+    DoctorCase(
       testDescription: "a bad rules file", words: { _ in ".gitmunge:1:1: expected a name: [rule \"name\"], found [rule] [bad-rules]" },
       remedy: { _ in "correct .gitmunge; `git munge install --dry-run` checks it" },
-      cure: { _ in "git checkout HEAD -- .gitmunge; git munge refresh --yes" }, provoke: { try $0.write(".gitmunge", "[rule]\n") }),
-    Illness(
+      command: { _ in "git checkout HEAD -- .gitmunge; git munge refresh --yes" }, provoke: { try $0.write(".gitmunge", "[rule]\n") }),
+    DoctorCase(
       testDescription: "a damaged plan", words: { _ in "the plan is not one of git-munge's: commits will fail [damaged-plan]" }, remedy: { _ in "git munge install" },
-      cure: { _ in "git munge install" }, provoke: { try $0.write(".git/munge/plan", "nonsense", mode: 0o600) }),
-    Illness(
-      testDescription: "another value than at the installation",
+      command: { _ in "git munge install" }, provoke: { try $0.write(".git/munge/plan", "nonsense", mode: 0o600) }),
+    DoctorCase(
+      testDescription: "a value that changed since the installation",
       words: { _ in "the rules or the values have changed since this working tree was munged [outdated]" },
-      remedy: { _ in "git munge refresh" }, cure: { _ in "git munge refresh --yes" },
+      remedy: { _ in "git munge refresh" }, command: { _ in "git munge refresh --yes" },
       provoke: { try $0.git("config", "munge.values.handle", "other") }),
-    Illness(
-      testDescription: "an attribute that is taken away for oneself",
+    DoctorCase(
+      testDescription: "an attribute that info/attributes removes",
       words: { "\($0.gitFolder)/info/attributes:2 disables the filter: app.txt -filter [own-attributes]" },
       remedy: { _ in "remove that line, then: git munge refresh" },
-      cure: { _ in "sed -i.old 2d .git/info/attributes; git munge refresh --yes" },
+      command: { _ in "sed -i.old 2d .git/info/attributes; git munge refresh --yes" },
       provoke: { try $0.write(".git/info/attributes", "# mine\napp.txt -filter\n") }),
-    Illness(
+    DoctorCase(
       testDescription: "a local text without the attribute",
       words: { _ in "new.plain:1:1: \(local) is your local text for \(canonical) of rule 'bundle-id' [own-text]" },
       remedy: { _ in "`git munge repair 'new.plain'` restores the canonical text (a file without filter=munge needs it in .gitattributes first)" },
-      cure: { _ in "echo 'new.plain filter=munge' >> .gitattributes && git munge refresh" }, provoke: { try $0.write("new.plain", "\(local)\n") }),
-    Illness(
-      testDescription: "a file that is not as the plan wants it", words: { _ in "app.txt: the file does not match the rules [stale]" },
-      remedy: { _ in "`git munge refresh` rewrites it" }, cure: { _ in "git munge refresh" },
+      command: { _ in "echo 'new.plain filter=munge' >> .gitattributes && git munge refresh" }, provoke: { try $0.write("new.plain", "\(local)\n") }),
+    DoctorCase(
+      testDescription: "a file that differs from the plan", words: { _ in "app.txt: the file does not match the rules [stale]" },
+      remedy: { _ in "`git munge refresh` rewrites it" }, command: { _ in "git munge refresh" },
       provoke: { try $0.write("app.txt", "id = \(canonical)\n") }),
-    Illness(
-      testDescription: "a hook that git passes over",
+    DoctorCase(
+      testDescription: "a hook without the executable bit",
       words: { "\($0.gitFolder)/hooks/pre-commit calls git-munge, but git ignores it because it is not executable [ignored-hook]" },
-      remedy: { "chmod +x '\($0.gitFolder)/hooks/pre-commit'" }, cure: { "chmod +x '\($0.gitFolder)/hooks/pre-commit'" },
+      remedy: { "chmod +x '\($0.gitFolder)/hooks/pre-commit'" }, command: { "chmod +x '\($0.gitFolder)/hooks/pre-commit'" },
       provoke: { try $0.write(".git/hooks/pre-commit", "#!/bin/sh\ngit munge status\n") }),
-    Illness(
+    DoctorCase(
       testDescription: "a lock of the index", words: { "\($0.gitFolder)/index.lock exists: a git command is running, or was killed [index-lock]" },
-      remedy: { _ in "remove the file when no git command is running here" }, cure: { _ in "rm .git/index.lock" },
+      remedy: { _ in "remove the file when no git command is running here" }, command: { _ in "rm .git/index.lock" },
       provoke: { try $0.write(".git/index.lock", "") }),
-    Illness(
-      testDescription: "a hook of ours that git does not look for",
+    DoctorCase(
+      testDescription: "a hook of git-munge outside core.hooksPath",
       words: { "git never runs \($0.gitFolder)/hooks/post-rewrite, because core.hooksPath is \($0.top)/elsewhere [ignored-hook]" },
       remedy: { _ in "git munge install --hooks (prints the line to add)" },
-      cure: { _ in "git config --unset core.hooksPath" },
+      command: { _ in "git config --unset core.hooksPath" },
       provoke: {
         try $0.munge("install", "--hooks")
         try $0.run(["sh", "-c", "cd .git/hooks && rm post-merge post-checkout pre-commit pre-push"])
@@ -138,32 +138,32 @@ struct Illness: CustomTestStringConvertible, Sendable {
       }),
   ]
 
-  /// Good to know, and nothing to be done.
+  /// Notes, which need no fix.
   static let notes = [
-    Illness(
-      testDescription: "a key at another level that is outvoted", mark: "note",
+    DoctorCase(
+      testDescription: "a key at another level that is overridden", mark: "note",
       words: { "set at another level as well: filter.munge.clean = cat (global config, \($0.workshop.sandbox.home)/.gitconfig) [extra-key]" },
       remedy: { "git config --file '\($0.workshop.sandbox.home)/.gitconfig' --unset-all filter.munge.clean" },
-      cure: { "git config --file '\($0.workshop.sandbox.home)/.gitconfig' --unset-all filter.munge.clean" },
+      command: { "git config --file '\($0.workshop.sandbox.home)/.gitconfig' --unset-all filter.munge.clean" },
       provoke: { try $0.git("config", "--global", "filter.munge.clean", "cat") }),
-    Illness(
-      testDescription: "a file that git was told not to look at", mark: "note",
+    DoctorCase(
+      testDescription: "an assume-unchanged file", mark: "note",
       words: { _ in "app.txt: the file is marked skip-worktree or assume-unchanged, so git does not report its changes [hidden]" },
       remedy: { _ in "`git update-index --no-skip-worktree --no-assume-unchanged FILE`, if that is not needed" },
-      cure: { _ in "git update-index --no-assume-unchanged app.txt" },
+      command: { _ in "git update-index --no-assume-unchanged app.txt" },
       provoke: { try $0.git("update-index", "--assume-unchanged", "app.txt") }),
-    Illness(
-      testDescription: "a file that git was told to skip", mark: "note",
+    DoctorCase(
+      testDescription: "a skip-worktree file", mark: "note",
       words: { _ in "app.txt: the file is marked skip-worktree or assume-unchanged, so git does not report its changes [hidden]" },
       remedy: { _ in "`git update-index --no-skip-worktree --no-assume-unchanged FILE`, if that is not needed" },
-      cure: { _ in "git update-index --no-skip-worktree app.txt" },
+      command: { _ in "git update-index --no-skip-worktree app.txt" },
       provoke: { try $0.git("update-index", "--skip-worktree", "app.txt") }),
   ]
 }
 
 extension WorkingTree {
-  /// What that is a link to.
+  /// The target of the link.
   fileprivate var real: String { (try? FileSystem.realPath(filter)).map { "\($0)" } ?? "no program" }
-  /// Where no program is.
+  /// A path without a program.
   fileprivate var gone: Path { workshop.sandbox.directory / "gone" }
 }

@@ -1,11 +1,11 @@
-// Guards go by the plan of their clone, whatever rules and attributes a commit carries.
+// Guards use the plan of their clone, whatever rules and attributes a commit has.
 
 import Platform
 import StorySupport
 import TestSupport
 import Testing
 
-/// A munged clone with guards, and a branch from before there were rules; its filter is off, as in a client that runs none.
+/// A munged clone with guards and a branch older than the rules; the filter is off, as in a client that does not run it.
 @Suite struct GuardPlanTests {
   private let tree: WorkingTree
 
@@ -29,7 +29,7 @@ import Testing
     try tree.git("config", "filter.munge.required", "false")
   }
 
-  /// Commits are stopped, and pushes of those that passed all the same.
+  /// The commit is blocked, and so is a push of a commit made with --no-verify.
   private func expectStop(_ kind: String, _ place: String, location: SourceLocation = #_sourceLocation) throws {
     try tree.git("add", "--all")
     let outcome = try tree.git("commit", "--quiet", "-m", "Leak", status: 1...1)
@@ -43,7 +43,9 @@ import Testing
     (nil, "ID = \(local);\n", "own-text"), ("", "ID = \(local);\n", "own-text"), ("*.x -filter\n", "ID = \(local);\n", "own-text"),
     ("*.x filter=lfs\n", "ID = \(local);\n", "own-text"), (nil, "ID = \(local)2;\n", "near-leak"), ("*.x -filter\n", "\(local)2", "near-leak"),
   ] as [(String?, String, String)])
-  func `an own text is stopped where no rules, -filter or another filter stand`(_ attributes: String?, _ text: String, _ kind: String) throws {
+  func `a commit of an own text is blocked whatever its attributes are`(
+    _ attributes: String?, _ text: String, _ kind: String
+  ) throws {
     if let attributes {
       try tree.write(".gitattributes", attributes)
     } else {
@@ -53,7 +55,7 @@ import Testing
     try expectStop(kind, "a.x:1:")
   }
 
-  @Test func `so is one in a file that moves out of the patterns, or any other`() throws {
+  @Test func `an own text in a file outside the patterns is blocked`() throws {
     try tree.git("mv", "a.x", "a.y")
     try tree.write("a.y", "ID = \(local);\n")
     try expectStop("own-text", "a.y:1:6")
@@ -62,7 +64,7 @@ import Testing
     try expectStop("own-text", "README:1:9")
   }
 
-  @Test func `a former text is stopped like one of today`() throws {
+  @Test func `a former local text is blocked`() throws {
     try tree.munge("install", "--force", "--hooks", "handle=bnr")
     try tree.munge("set", "handle=other")
     try turnOff()
@@ -71,7 +73,7 @@ import Testing
     try expectStop("former-text", "a.x:1:6")
   }
 
-  @Test func `what was there before the change, and what is no one's own text, passes`() throws {
+  @Test func `texts from before the change and other texts pass`() throws {
     try tree.git("switch", "--quiet", "older")
     try tree.write("b.txt", "\(local)\n")
     try tree.git("commit", "--quiet", "--all", "--no-verify", "-m", "Leak")

@@ -1,4 +1,4 @@
-// Names of the repository that a terminal or a CI server could take for more: no command prints them as they are.
+// Names in a repository that a terminal or a CI server could interpret: every command escapes them.
 
 import Platform
 import StorySupport
@@ -17,7 +17,7 @@ import Testing
     ["verify", "##[x]"], ["verify", "--baseline", "##[x]"], ["explain", "##[x]"], ["repair", "::error::nowhere"], ["##[x]"],
   ]
 
-  /// What a reader could take for a command, or does not see.
+  /// Lines that could be interpreted as a command, and invisible characters.
   private func faults(_ text: String, isGitHub: Bool) -> [String] {
     text.split(omittingEmptySubsequences: true) { $0 == "\n" || $0 == "\r\n" || $0 == "\r" }.map(String.init).filter { line in
       let start = line.drop(while: \.isWhitespace)
@@ -29,7 +29,7 @@ import Testing
     }
   }
 
-  @Test func `no command prints a name of the repository that is more than a name`() throws {
+  @Test func `no command prints control characters or workflow commands from names`() throws {
     let description = "A \u{202E}name ##[group]x"
     let rules = """
       [rule "##[r]\u{202E}"]
@@ -57,7 +57,7 @@ import Testing
     }
   }
 
-  @Test func `a baseline that names another program is refused in one line`() throws {
+  @Test func `a baseline that names another program is refused with one line`() throws {
     let tree = try Workshop(files: ["a.txt": canonical]).clone()
     try tree.write("../base.json", #"{"version": 99, "program": "x\n##[error]y\n::error::z"}"#)
     let outcome = try tree.munge("verify", "--baseline", "../base.json", status: 2...2)

@@ -1,4 +1,4 @@
-// Merges, rebases and picks of files in which several canonical texts look alike.
+// Merges, rebases and picks of files in which several canonical texts share a local text.
 
 import StorySupport
 import Testing
@@ -12,7 +12,7 @@ import TestSupport
 
   init() throws { tree = try Workshop.keyed() }
 
-  /// A commit of the maintainer's on a new branch, which the clone gets to know.
+  /// A maintainer's commit on a new branch, which the clone fetches.
   private func upstream(_ branch: String, from start: String = "main", _ text: String) throws {
     let maintainer = tree.workshop.maintainer
     try maintainer.git("switch", "--quiet", "--create", branch, start)
@@ -21,7 +21,7 @@ import TestSupport
     try tree.git("fetch", "--quiet")
   }
 
-  /// A commit of the developer's, with teams as the tree shows them.
+  /// A developer's commit, with teams as the tree shows them.
   private func commit(_ text: String) throws {
     try tree.writeProject(text.shown())
     try tree.git("commit", "--quiet", "--all", "-m", "Edit")
@@ -42,7 +42,7 @@ import TestSupport
   }
 
   @Test(arguments: ["merge", "diff3", "zdiff3"])
-  func `whichever side of a conflict is taken, its team comes back`(_ style: String) throws {
+  func `either side of a conflict that is taken restores its team`(_ style: String) throws {
     let sides = [
       "HEAD": file(was.one.replacing(Team.first, with: Team.none).replacing("ONE.plist", with: "ours")),
       "theirs": file(was.one.replacing(Team.first, with: Team.second).replacing("ONE.plist", with: "theirs")),
@@ -61,14 +61,14 @@ import TestSupport
       try tree.git("checkout", "--merge", "--", Project.path)
       #expect(try tree.status() == "UU \(Project.path)\n")
     }
-    // With all its markers, as somebody may commit it to show it.
+    // With all its markers, which are committed here.
     try tree.writeProject(conflict)
     try tree.git("commit", "--quiet", "--all", "-m", "In conflict")
     for (side, expected) in sides { #expect(try committed().resolved(side) == expected, "\(side)") }
     #expect(try tree.statusOfTouched() == "")
   }
 
-  @Test func `sides that look the same are told apart by what was checked out, else that is a guess`() throws {
+  @Test func `conflict sides with equal local texts are matched to what was checked out, or guessed`() throws {
     let sides = [
       "--ours": file(was.one.replacing(Team.first, with: Team.none)),
       "--theirs": file(was.one.replacing(Team.first, with: Team.second)),
@@ -83,7 +83,7 @@ import TestSupport
       #expect(try tree.staged() == expected, "\(side)")
       try tree.git("reset", "--quiet", "--merge")
     }
-    // In a clone that has not seen either on disk.
+    // In a clone that has checked out neither.
     try tree.git("merge", "--quiet", "origin/theirs", status: 1...1)
     try tree.run(["sh", "-c", ": >.git/munge/seen"])
     try tree.writeProject((sides["--ours"] ?? "").shown())
@@ -91,7 +91,7 @@ import TestSupport
     #expect(try tree.staged() == sides["--ours"])
   }
 
-  @Test func `a merge brings a block with a text of its own, and edits beside it leave that`() throws {
+  @Test func `a merge keeps the canonical text of a new block, also with edits next to it`() throws {
     let new = Project.block("NEW", Team.second)
     let merged = Project.file(was.one, new, was.two, was.three, was.four.adding("A = 1"))
     try upstream("new", Project.file(was.one, new, was.two, was.three, was.four))
@@ -111,7 +111,7 @@ import TestSupport
   }
 
   @Test(arguments: ["--merge", "--apply"])
-  func `a rebase of several commits, picks and a reversion bring each team along`(_ backend: String) throws {
+  func `rebases, picks and reverts keep each team`(_ backend: String) throws {
     var topic = Project()
     try tree.git("switch", "--quiet", "--create", "topic")
     topic.one = topic.one.adding("A = 1")
@@ -124,10 +124,10 @@ import TestSupport
     try commit(topic.text)
 
     let above = Project.block("ABOVE", Team.second)
-    func behind(_ project: Project) -> String { project.text.replacing("objects = {\n", with: "objects = {\n\(above)") }
-    try upstream("above", behind(Project()))
+    func withBlockAbove(_ project: Project) -> String { project.text.replacing("objects = {\n", with: "objects = {\n\(above)") }
+    try upstream("above", withBlockAbove(Project()))
     try tree.git("rebase", "--quiet", backend, "origin/above")
-    try expectClean(behind(topic))
+    try expectClean(withBlockAbove(topic))
     #expect(try tree.git("rev-list", "--count", "origin/above..").output == "4\n")
 
     try tree.git("switch", "--quiet", "--create", "picked", "main")
@@ -139,21 +139,21 @@ import TestSupport
     try expectClean(topic.text)
   }
 
-  @Test func `a rebase that stops goes on with the team of the side that was taken`() throws {
+  @Test func `a stopped rebase continues with the team of the side that was taken`() throws {
     try commit(file(was.one, was.two.replacing("TWO.plist", with: "X")))
     try commit(file(was.one.adding("A = 1"), was.two.replacing("TWO.plist", with: "X")))
     let theirs = file(was.one, was.two.replacing(Team.second, with: Team.none).replacing("TWO.plist", with: "Y"))
     try upstream("theirs", theirs)
     try tree.git("rebase", "--quiet", "origin/theirs", status: 1...1)
-    // The commit that is being replayed is called theirs here.
+    // The commit that is being replayed is `theirs` here.
     try tree.writeProject(try tree.project().resolved("theirs"))
     try tree.git("add", Project.path)
     try tree.git("-c", "core.editor=true", "rebase", "--continue")
     try expectClean(file(was.one.adding("A = 1"), was.two.replacing("TWO.plist", with: "X")))
   }
 
-  /// git has taken them before anybody was asked about the conflict.
-  @Test func `teams that one side has changed elsewhere stay as that side has them`() throws {
+  /// git merges these lines before the conflict is resolved.
+  @Test func `teams that one side changed outside the conflict stay as on that side`() throws {
     let (one, two) = (was.one.replacing(Team.first, with: Team.second), was.two.replacing(Team.second, with: Team.none))
     try upstream("theirs", file(was.one, two).replacing("FOUR.plist", with: "X"))
     try upstream("ours", file(one, was.two).replacing("FOUR.plist", with: "Y"))
@@ -171,7 +171,7 @@ import TestSupport
     try expectClean()
   }
 
-  @Test func `where nothing says which of two teams is meant, that is said`() throws {
+  @Test func `clean warns when it cannot decide between two teams`() throws {
     try upstream("theirs", file(was.one, was.two.replacing(Team.second, with: Team.none)))
     try upstream("ours", file(was.one, was.two.replacing(Team.second, with: Team.first)))
     try tree.git("merge", "--quiet", "origin/ours")
@@ -184,7 +184,7 @@ import TestSupport
 }
 
 extension String {
-  /// What is left of a file in conflict where one side is taken: `HEAD`, or any other word for the other one.
+  /// A file in conflict with one side taken: `HEAD`, or any other label for the other side.
   fileprivate func resolved(_ side: String) -> String {
     var (part, lines): (String?, [Substring]) = (nil, [])
     for line in split(separator: "\n", omittingEmptySubsequences: false) {

@@ -1,4 +1,4 @@
-// Commands that rewrite files with values of keys: edits stay, and what is committed stays what it is.
+// Commands that rewrite files with values of keys: edits stay, and committed content stays equal.
 
 import StorySupport
 import Testing
@@ -9,7 +9,7 @@ import TestSupport
 
   private let was = KeyedProject()
 
-  /// What Xcode and its user leave: a setting, a team put in and a team taken away.
+  /// An edited file on disk: a setting, a team inserted and a team deleted.
   private func disk(_ team: String = Team.mine, handle: String = "me") -> String {
     let inserted = was.four.adding(Team.line(team))
     return Project.file(was.one.adding("A = 1"), was.two, was.three.teamless, inserted).shown(team, handle: handle)
@@ -17,14 +17,14 @@ import TestSupport
 
   private var expected: String { Project.file(was.one.adding("A = 1"), was.two, was.three.teamless, was.four) }
 
-  /// Nothing is staged, and `git munge status` has nothing to say.
+  /// Nothing is staged, and `git munge status` reports nothing.
   private func expectAtRest(_ tree: WorkingTree, location: SourceLocation = #_sourceLocation) throws {
     #expect(try tree.git("diff", "--cached").output == "", sourceLocation: location)
     let status = try tree.munge("status")
     #expect(!status.says("[stale]"), sourceLocation: location)
   }
 
-  @Test func `edits live through set and refresh, and an uninstallation shows what is committed`() throws {
+  @Test func `set and refresh keep edits, and uninstall restores the committed texts`() throws {
     let tree = try Workshop.keyed()
     try tree.writeProject(disk())
     try expectAtRest(tree)
@@ -52,7 +52,7 @@ import TestSupport
     #expect(try tree.statusOfTouched() == "")
   }
 
-  @Test func `an installation takes texts that were put in by hand for the committed ones`() throws {
+  @Test func `install takes local texts typed by hand for the committed ones`() throws {
     let tree = try Workshop.keyed()
     try tree.munge("uninstall")
     try tree.writeProject(was.text.shown())
@@ -62,7 +62,7 @@ import TestSupport
     #expect(try tree.treeOfAll() == tree.treeOfHead())
   }
 
-  @Test func `quotes that Xcode has written anew are no reason to rewrite a file`() throws {
+  @Test func `quotes added by Xcode cause no rewrite`() throws {
     let tree = try Workshop.keyed(handle: "my-self")
     let saved = was.text.shown(handle: "my-self").requoted
     try tree.writeProject(saved)
@@ -75,7 +75,7 @@ import TestSupport
     #expect(try tree.project().replacing("\"", with: "") == was.text.shown(Team.another, handle: "my-self"))
   }
 
-  @Test func `a former local text is cleaned where it is a value of the key`() throws {
+  @Test func `a former local text is cleaned as a value of the key`() throws {
     let tree = try Workshop.keyed()
     try tree.munge("set", "team=\(Team.another)")
     let late = Project.file(was.one, was.two, was.three, was.four.adding(Team.line(Team.mine)))
@@ -88,7 +88,7 @@ import TestSupport
     try expectAtRest(tree)
   }
 
-  /// Keys and canonical texts that a rule has, one version of the rules file behind the other.
+  /// Keys and canonical texts of a rule, in successive versions of the rules file.
   private static let versions: [(keys: [String], canonicals: [String])] = [
     (["DEVELOPMENT_TEAM"], [Team.first]), (["DEVELOPMENT_TEAM", "OTHER"], [Team.first]),
     (["DEVELOPMENT_TEAM", "OTHER"], [Team.first, Team.second]), (["DEVELOPMENT_TEAM", "OTHER"], [Team.second, "", Team.first]),
@@ -106,7 +106,7 @@ import TestSupport
   }
 
   @Test(arguments: [false, true])
-  func `rules that gain and lose keys and canonical texts leave the repository as it is`(_ isEdited: Bool) throws {
+  func `rules that gain and lose keys and canonical texts do not change the repository`(_ isEdited: Bool) throws {
     let rules = Self.versions.map { Rules.team(keys: $0.keys, canonicals: $0.canonicals) }
     var committed = Project.file(
       Project.settings("ONE", [Team.line(Team.first), "OTHER = \(Team.first)", "THIRD = \(Team.second)"]),

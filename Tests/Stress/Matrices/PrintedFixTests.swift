@@ -1,11 +1,11 @@
-// The lines that `git munge status` and `install` print for .gitattributes and .gitmunge, used as they are printed.
+// The lines that `git munge status` and `install` propose for .gitattributes and .gitmunge, used as printed.
 
 import Platform
 import StorySupport
 import TestSupport
 import Testing
 
-@Suite struct PrintedAdviceTests {
+@Suite struct PrintedFixTests {
   private let tree: WorkingTree
 
   init() throws {
@@ -14,8 +14,8 @@ import Testing
     ).munged()
   }
 
-  /// The lines of a remedy, which stand between backquotes behind these words.
-  private func lines(behind words: String, in outcome: Outcome) -> [String] {
+  /// The proposed lines, which are in backquotes after these words.
+  private func lines(after words: String, in outcome: Outcome) -> [String] {
     guard let start = outcome.output.firstRange(of: words) else { return [] }
     let pieces = outcome.output[start.upperBound...].prefix { $0 != "\n" }.split(separator: "`")
     return pieces.filter { $0 != ", " && $0 != ": " }.map { String($0) }
@@ -26,26 +26,26 @@ import Testing
     "back\\slash.plain", "é.plain", "!bang.plain", "#hash.plain", "-dash.plain", "tab\t.plain", "new\nline.plain",
     "trailing .plain", "a=b.plain", "\"quoted\".plain", "esc\u{1B}.plain",
   ])
-  func `the line for the attributes is one that works, for that file alone`(_ name: String) throws {
+  func `the proposed line for .gitattributes works, for that file only`(_ name: String) throws {
     try tree.write(name, "id = \(canonical)\n")
     try tree.write("sub/x\(name.split(separator: "/").last ?? "")", "none\n")
     let words = "or -filter if this is intended"
     let status = try tree.munge("status", "--all")
     #expect(status.says("\(escaped(bytes(name))): warning: ") && status.says("[missing-attribute]"))
-    let found = lines(behind: words, in: status)
-    #expect(try found == lines(behind: words, in: tree.munge("install", "--dry-run")))
+    let found = lines(after: words, in: status)
+    #expect(try found == lines(after: words, in: tree.munge("install", "--dry-run")))
     try #require(found.count == 1)
     try tree.add(toAttributes: found[0])
     try tree.munge("install")
     #expect(try tree.text(name) == "id = \(local)\n", "\(found[0])")
     let munged = try tree.git("ls-files", "-z", "--others", ":(attr:filter=munge)").output
-    #expect(!munged.contains("sub/x"), "no other file")
+    #expect(!munged.contains("sub/x"), "no other file is munged")
     try tree.expectSafe()
     #expect(try tree.blob("HEAD:\(name)") == "id = \(canonical)\n")
   }
 
   @Test(arguments: [("UI", "canonical"), ("2", "canonical"), ("-debug", "canonical"), ("UI", "local"), ("_x", "local")])
-  func `the suffix of a near miss is one that works`(_ suffix: String, _ side: String) throws {
+  func `the proposed suffix for a near miss works`(_ suffix: String, _ side: String) throws {
     let text = side == "local" ? local : canonical
     try tree.write("app.txt", "id = \(text)\nui = \(text)\(suffix)\n")
     let line = "suffix = \(suffix)"
@@ -65,7 +65,7 @@ import Testing
     #expect(try tree.blob("HEAD:app.txt") == "id = \(canonical)\nui = \(canonical)\(suffix)\n")
   }
 
-  @Test func `an exception ends a near miss too`() throws {
+  @Test func `an except line also ends the report of a near miss`() throws {
     try tree.write("app.txt", "my-\(canonical) \(canonical)UI\n")
     let status = try tree.munge("status", "--all")
     try expectSnapshot("exception-ends-near-miss-too", status)

@@ -1,4 +1,4 @@
-// Repairs of files of all kinds, in their own encoding and with their own line endings.
+// Repairs of files of all kinds keep the encoding and the line endings.
 
 import Platform
 import StorySupport
@@ -8,7 +8,7 @@ import Testing
 @Suite struct RepairFileKindTests {
   private static let rules = Rules.team(keys: ["DEVELOPMENT_TEAM", "teamID"], "on-insert = drop")
 
-  /// A file before somebody's leak, and behind it; both with what else the commit had.
+  /// A file before and after a leak, both with the rest of the commit.
   struct Kind: CustomTestStringConvertible, Sendable {
     let testDescription: String
     let path: String
@@ -61,7 +61,7 @@ import Testing
       "{\"teamID\": \"\(Team.second)\", \"DEVELOPMENT_TEAM\": \"\(Team.first)\", \"x\": 2}\n"),
     Kind("YAML with a part of a value", "a.yml", "PRODUCT_BUNDLE_IDENTIFIER: com.acme.app.widget # x\n",
       "PRODUCT_BUNDLE_IDENTIFIER: dev.other.app.widget # y\n", "PRODUCT_BUNDLE_IDENTIFIER: com.acme.app.widget # y\n"),
-    Kind("YAML with a text of nobody's kind", "a.yml", "PRODUCT_BUNDLE_IDENTIFIER: com.acme.app # x\n",
+    Kind("YAML with a text of another kind", "a.yml", "PRODUCT_BUNDLE_IDENTIFIER: com.acme.app # x\n",
       "PRODUCT_BUNDLE_IDENTIFIER: \"org.else where\" # y\n", "PRODUCT_BUNDLE_IDENTIFIER: com.acme.app # y\n"),
   ] + ByteOrder.allCases.map { order in
     let texts = [text.before, text.leaked, text.ideal].map { utf16("é\u{1F600}\n" + $0 + "é\n", order) }
@@ -81,7 +81,7 @@ import Testing
     return workshop.maintainer
   }
 
-  @Test(arguments: kinds) func `where nothing is installed, the file is what it should be`(_ kind: Kind) throws {
+  @Test(arguments: kinds) func `without an installation repair writes the canonical file`(_ kind: Kind) throws {
     let tree = try leaked(kind)
     let outcome = try tree.munge("repair", kind.path)
     #expect(try FileSystem.contents(tree.top / kind.path) == kind.ideal, "\(outcome)")
@@ -90,7 +90,7 @@ import Testing
     #expect(try tree.munge("repair", "--dry-run", kind.path).says("add the file"))
   }
 
-  @Test(arguments: kinds) func `in a munged clone, git add makes of it what it should be`(_ kind: Kind) throws {
+  @Test(arguments: kinds) func `in a munged clone git add stages the canonical file`(_ kind: Kind) throws {
     let expected = try leaked(kind)
     try TestFile.write(expected.top / kind.path, kind.ideal, mode: 0o755)
     try expected.git("add", kind.path)

@@ -1,4 +1,4 @@
-// Leaks of this very working tree, which shows the same texts on purpose; and what no clean takes back.
+// Repair of this developer's own texts in commits, which a munged working tree shows on purpose.
 
 import Platform
 import StorySupport
@@ -14,7 +14,7 @@ import Testing
     tree = try workshop.munged()
   }
 
-  /// Commits or stages what is on disk past the filter.
+  /// Commits or stages the file on disk without the filter.
   private func leak(_ text: String, _ path: String = "app.txt", isCommitted: Bool = true) throws {
     try tree.write(path, text)
     let off = ["process", "clean", "smudge"].flatMap { ["-c", "filter.munge.\($0)="] } + ["-c", "filter.munge.required=false"]
@@ -23,18 +23,19 @@ import Testing
     try tree.munge("refresh")
   }
 
-  @Test(arguments: [true, false]) func `what was added past the filter, of a file that git takes for unmodified`(isCommitted: Bool) throws {
+  @Test(arguments: [true, false])
+  func `repair fixes an own text added without the filter in a file that git sees as unmodified`(isCommitted: Bool) throws {
     try leak("id = \(local)\n", isCommitted: isCommitted)
     try tree.settle()
     let repair = try tree.munge("repair", "app.txt")
     #expect(repair.says("app.txt: nothing to repair on disk, but the committed or staged version has a leak: add the file\n"))
-    #expect(try tree.blob(":app.txt") == "id = \(local)\n", "nothing is staged")
+    #expect(try tree.blob(":app.txt") == "id = \(local)\n", "repair stages nothing")
     try tree.git("add", "app.txt")
     #expect(try tree.blob(":app.txt") == "id = \(canonical)\n")
     #expect(try tree.text("app.txt") == "id = \(local)\n")
   }
 
-  @Test(arguments: [true, false]) func `this developer's own text, where it was checked out`(isCommitted: Bool) throws {
+  @Test(arguments: [true, false]) func `repair fixes an own text in a file that was checked out again`(isCommitted: Bool) throws {
     try leak("id = \(local)\n", isCommitted: isCommitted)
     try tree.run(["rm", "app.txt"])
     try tree.git("checkout", "--quiet", "--", "app.txt")
@@ -48,7 +49,7 @@ import Testing
         git add -- 'app.txt' && git commit
 
       """)
-    #expect(try tree.text("app.txt") == "id = \(canonical)\n", "git would take the local text for what it has already")
+    #expect(try tree.text("app.txt") == "id = \(canonical)\n", "git would see a file with the local text as unmodified")
     try tree.git("add", "app.txt")
     #expect(try tree.blob(":app.txt") == "id = \(canonical)\n")
     try tree.git("commit", "--quiet", "--allow-empty", "-m", "Repair")
@@ -59,7 +60,7 @@ import Testing
     #expect(try tree.munge("verify", "HEAD").says("nothing found"))
   }
 
-  @Test func `beside somebody else's, with edits of lines between`() throws {
+  @Test func `repair fixes an own text and a foreign one, and keeps an edit between them`() throws {
     try leak("id = \(local)\nedit\nother = com.blah.user-other\n")
     try tree.run(["rm", "app.txt"])
     try tree.git("checkout", "--quiet", "--", "app.txt")
@@ -69,7 +70,7 @@ import Testing
     #expect(try tree.blob(":app.txt") == "id = \(canonical)\nEDIT\nother = \(canonical)\n")
   }
 
-  @Test func `a former text`() throws {
+  @Test func `repair fixes a former local text`() throws {
     try tree.munge("set", "handle=new")
     try leak("id = \(local)\nid = com.blah.user-new\n")
     try tree.run(["rm", "app.txt"])
@@ -82,7 +83,7 @@ import Testing
     #expect(try tree.text("app.txt") == "id = com.blah.user-new\nid = com.blah.user-new\n")
   }
 
-  @Test func `a text of a rule that is gone`() throws {
+  @Test func `repair fixes a text of a removed rule`() throws {
     try tree.git("rm", "--quiet", "--cached", "b.txt")
     try tree.write(".gitmunge", Rules.constant(("com.acme.server", "dev.server")))
     try tree.munge("refresh", "--yes")
@@ -92,7 +93,7 @@ import Testing
     #expect(try tree.blob(":app.txt") == "id = \(canonical)\n")
   }
 
-  @Test func `where only values are configured, and on disk alone`() throws {
+  @Test func `without an installation repair fixes a local text of the configured values on disk`() throws {
     let plain = try workshop.clone("plain")
     try plain.git("config", "munge.values.handle", "bnr")
     try plain.write("b.txt", "\(local)\n")
@@ -100,7 +101,7 @@ import Testing
     #expect(try plain.status() == "")
   }
 
-  @Test func `a line that only the commit with the leak has goes, where the rule says so`() throws {
+  @Test func `repair deletes an own line that only the leaking commit inserted, with on-insert set to drop`() throws {
     let rules = Rules.team("on-insert = drop")
     let was = KeyedProject()
     let workshop = try Workshop(rules: rules, files: [KeyedProject.path: was.text])
@@ -112,7 +113,7 @@ import Testing
     #expect(try tree.staged() == was.text)
   }
 
-  @Test func `where git add asks the committed version because of another rule`() throws {
+  @Test func `repair works when clean reads the committed version because of another rule`() throws {
     let was = KeyedProject.file(KeyedProject().one)
     let workshop = try Workshop(rules: Rules.team(), files: [KeyedProject.path: was])
     try workshop.maintainer.writeProject(was.shown(Team.another))
@@ -124,14 +125,14 @@ import Testing
     #expect(try tree.staged() == was.adding("A = 1"))
   }
 
-  @Test func `what git add takes back anyway is no leak`() throws {
+  @Test func `an own text on disk that clean replaces is no leak`() throws {
     try tree.write("app.txt", "id = \(local)\nmore = \(local)\n")
     try tree.write("new.txt", "\(local)\n")
     try expectSnapshot("git-add-takes-back-anyway", tree.munge("repair", "."))
     #expect(try tree.text("new.txt") == "\(local)\n")
   }
 
-  @Test func `a text in a longer word, and one in a binary file, are named and left`() throws {
+  @Test func `an own text in a longer word or a binary file is reported and not repaired`() throws {
     try tree.write("app.txt", "id = \(local)UI\nother = com.blah.user-other\n")
     try TestFile.write(tree.top / "b.bin", bytes("\u{0} \(local) \n"))
     let repair = try tree.munge("repair", ".", status: 1...1)

@@ -1,12 +1,12 @@
-// What a leaked place becomes: what it was in the parent of the commit that brought the leak in, and nothing else.
+// What a repair writes at a leaked place: the text of the parent of the commit that introduced the leak.
 
 import Platform
 import StorySupport
 import TestSupport
 import Testing
 
-@Suite struct RepairTruthTests {
-  /// A rule with the key `ID`, in a repository with these versions of `a.x`, the first one before the rules.
+@Suite struct RepairResultTests {
+  /// A rule with the key `ID`, and a repository with these versions of `a.x`, the first one before the rules.
   private func tree(_ local: String, canonical: String = "com.acme.app", _ versions: String...) throws -> WorkingTree {
     let workshop = try Workshop(rules: nil, files: ["a.x": versions[0]])
     try workshop.maintainer.write(".gitmunge", """
@@ -44,16 +44,16 @@ import Testing
     ("com.acme.dev-${handle}", "com.cleo.app.Share"), ("me.${handle}.app", "com.cleo.app.Share"), ("${id}", "com.cleo.app.Share"),
     ("me.${handle}.app", "me.cleo.app.Share"), ("dev.${handle}.app", "dev.cleo.app.Share"),
   ])
-  func `A value comes back whole, with what follows the canonical text`(_ local: String, _ leaked: String) throws {
+  func `repair restores a value with what follows its canonical text`(_ local: String, _ leaked: String) throws {
     try expect(tree(local, "ID = com.acme.app.Share;\n", "ID = \(leaked);\n"), "ID = com.acme.app.Share;\n")
   }
 
-  @Test func `What follows a local text stays where there is no earlier version`() throws {
+  @Test func `without an earlier version repair keeps what follows the local text`() throws {
     try expect(tree("me.${handle}.app", "ID = me.cleo.app.Share;\n"), "ID = com.acme.app.Share;\n")
   }
 
   @Test(arguments: ["me.${handle}.app", "me.app.${handle}", "${id}", "${any}"])
-  func `A value that never was canonical stays, and except is proposed`(_ local: String) throws {
+  func `a value that never was canonical stays, and repair proposes an except line`(_ local: String) throws {
     let text = "ID = \"me.app\";\nID = \"net.other.tests\";\n"
     let tree = try tree(local, canonical: "me.app", text)
     let commit = try tree.git("rev-parse", "HEAD~1").output.prefix(10)
@@ -67,7 +67,7 @@ import Testing
     #expect(try tree.munge("repair", "a.x").output == "a.x: nothing to repair\n")
   }
 
-  @Test func `Its commit is the one that brought the value in, also where the line was edited later`() throws {
+  @Test func `the reported commit is the one that introduced the value, also after an edit of the line`() throws {
     let tree = try tree("me.${handle}", "ID = com.acme.app;\n", "ID = com.acme.app;\nID = net.other;\n", "ID = com.acme.app;\n  ID = net.other;\n")
     let commit = try tree.git("rev-parse", "HEAD~1").output.prefix(10)
     try expect(tree, "ID = com.acme.app;\n  ID = net.other;\n", says: "ID has held 'net.other' since \(commit): if this is intended")
@@ -78,12 +78,12 @@ import Testing
     ("x", "{00000000-1111-2222-3333-444444444444}", "{11111111-1111-2222-3333-444444444444}", "me.${handle}.app"),
     ("$(BASE).x", "net.one", "net.two", "me.${handle}.app"),
   ])
-  func `What became another value of the same sort is not overwritten`(before: String, old: String, new: String, local: String) throws {
+  func `a changed value that was not canonical stays`(before: String, old: String, new: String, local: String) throws {
     let text = { (value: String) in "ID = com.acme.app;\nID = \"\(value)\";\n" }
     try expect(tree(local, text(before), text(old), text(new)), text(new))
   }
 
-  @Test func `A leak beside such a value comes back, on the same line too`() throws {
+  @Test func `a leak next to such a value is repaired, also on the same line`() throws {
     for (before, leaked, after) in [
       ("ID = com.acme.app;\nID = net.other;\n", "ID = com.cleo.x;\nID = net.other;\n", "ID = com.acme.app;\nID = net.other;\n"),
       (#"{"ID": "com.acme.app", "ID": "net.other"}"#, #"{"ID": "com.cleo.x", "ID": "net.other"}"#, #"{"ID": "com.acme.app", "ID": "net.other"}"#),
@@ -92,13 +92,13 @@ import Testing
     }
   }
 
-  @Test func `The source of each line is the parent of the commit that brought its leak in`() throws {
+  @Test func `the source of each line is the parent of the commit that introduced its leak`() throws {
     let one = "one {\n\tID = com.acme.app;\n}\n", two = "two {\n\tID = com.acme.app.Share;\n}\n"
     let leaked = { (text: String) in text.replacing("com.acme.app.Share", with: "com.cleo.y").replacing("com.acme.app", with: "com.cleo.x") }
     try expect(tree("me.${handle}", one, leaked(one), leaked(one) + two, leaked(one + two)), one + two)
   }
 
-  @Test func `A team in a new file is a guess, and a name of another kind is none`() throws {
+  @Test func `a team in a new file is repaired by a guess, and a value of another form stays`() throws {
     let tree = try tree("${team}", canonical: "AAAAAAAAAA", "ID = AAAAAAAAAA;\n")
     try tree.write("a.x", "ID = OTHERTEAM9;\nID = Apple;\n")
     try tree.run(["mv", "a.x", "b.x"])
@@ -107,7 +107,7 @@ import Testing
     #expect(try tree.text("b.x") == "ID = AAAAAAAAAA;\nID = Apple;\n")
   }
 
-  @Test func `Thousands of leaks are repaired in a moment, and the first of them are printed`() throws {
+  @Test func `thousands of leaks are repaired in seconds, and the first ones are printed`() throws {
     let text = { (value: (Int) -> String) in (0..<4000).map { "key\($0) {\n\tID = \(value($0));\n}\n" }.joined() }
     let tree = try tree("me.${handle}", text { _ in "com.acme.app" }, text { "com.cleo.x\($0)" })
     let clock = ContinuousClock()

@@ -1,4 +1,4 @@
-// Real leaks of real projects, taken back as their maintainers would have wanted it.
+// Leaks from samples of real projects, repaired to the content that their maintainers committed later.
 
 import Platform
 import StorySupport
@@ -6,7 +6,7 @@ import TestSupport
 import Testing
 
 @Suite(.needsSamples) struct RepairSampleTests {
-  /// A repository in which the leak is the last commit.
+  /// A repository whose last commit has the leak.
   private struct Leaked {
     let workshop: Workshop
     let leak: Leak
@@ -38,7 +38,7 @@ import Testing
     }
   }
 
-  @Test(arguments: try Leak.names()) func `where nothing is installed, the file on disk is the ideal one`(_ name: String) throws {
+  @Test(arguments: try Leak.names()) func `without an installation repair writes the ideal file`(_ name: String) throws {
     let leaked = try Leaked(name)
     let tree = try leaked.workshop.clone()
     let repair = try tree.munge("repair", leaked.file.path)
@@ -47,7 +47,7 @@ import Testing
     try leaked.expectIdeal(tree)
   }
 
-  @Test(arguments: try Leak.names()) func `in a munged clone, it is what git add makes of the file`(_ name: String) throws {
+  @Test(arguments: try Leak.names()) func `in a munged clone git add stages the ideal file`(_ name: String) throws {
     let leaked = try Leaked(name)
     let tree = try leaked.workshop.clone()
     try tree.git("config", "munge.values.team", "MYTEAM7890")
@@ -62,7 +62,7 @@ import Testing
 }
 
 extension Leak {
-  /// A rule for each local text, with a variable where each developer has a text of their own.
+  /// A rule for each local text, with a variable where each developer has a different text.
   fileprivate var rulesForEverybody: String {
     let locals = map.map(\.local).reduce(into: [String]()) { if !$0.contains($1) { $0.append($1) } }
     let rules = locals.enumerated().map { index, local in

@@ -1,4 +1,4 @@
-// Repositories that are kept otherwise than most: other index formats, hashes, layouts, submodules.
+// Repositories with unusual index formats, hash functions, layouts and submodules.
 
 import Platform
 import StorySupport
@@ -15,7 +15,7 @@ import Testing
     ])
   }
 
-  /// Installs, edits, changes the value, commits, uninstalls.
+  /// Installs, edits, changes the value, commits and uninstalls.
   private func expectAllWell(_ tree: WorkingTree, _ sourceLocation: SourceLocation = #_sourceLocation) throws {
     try tree.munge("install", "handle=bnr")
     #expect(try tree.text("app.txt") == "id = \(local)\n", sourceLocation: sourceLocation)
@@ -41,13 +41,13 @@ import Testing
     ["config", "feature.manyFiles", "true"], ["config", "core.fileMode", "false"],
     ["config", "core.autocrlf", "input"], ["config", "extensions.worktreeConfig", "true"],
   ])
-  func `however the index and the files are kept, an installation works`(_ words: [String]) throws {
+  func `git-munge works with every index format and file system setting`(_ words: [String]) throws {
     let tree = try workshop.clone()
     try tree.git(words)
     try expectAllWell(tree)
   }
 
-  @Test func `whatever a developer's taste in settings, an installation works`() throws {
+  @Test func `git-munge works with unusual settings of git`() throws {
     let tree = try workshop.clone()
     for (key, value) in [
       ("core.checkStat", "minimal"), ("core.trustctime", "false"), ("core.quotePath", "false"),
@@ -62,7 +62,7 @@ import Testing
     try expectAllWell(tree)
   }
 
-  @Test func `a repository of SHA-256`() throws {
+  @Test func `a SHA-256 repository works`() throws {
     try workshop.maintainer.git("archive", "--output=../files.tar", "HEAD")
     try workshop.maintainer.git("init", "--quiet", "--object-format=sha256", "../sha256")
     let tree = workshop.tree("sha256")
@@ -71,7 +71,7 @@ import Testing
     try expectAllWell(tree)
   }
 
-  @Test func `a clone without blobs, and a shallow one`() throws {
+  @Test func `partial and shallow clones work`() throws {
     try workshop.maintainer.git("config", "uploadpack.allowFilter", "true")
     for option in ["--filter=blob:none", "--depth=1"] {
       let name = "clone\(option)"
@@ -80,18 +80,18 @@ import Testing
     }
   }
 
-  @Test func `a sparse clone without most blobs asks its remote for none, and works while that is away`() throws {
+  @Test func `commands in a sparse partial clone fetch nothing and work without the remote`() throws {
     let maintainer = workshop.maintainer
     try maintainer.git("config", "uploadpack.allowFilter", "true")
-    // Without a link to the remote's objects, and with versions of files that are not checked out.
+    // Without hard links to the remote's objects, and without blobs of files that are not checked out.
     try maintainer.git("clone", "--quiet", "--filter=blob:none", "--sparse", "file://\(workshop.sandbox.top)", "../sparse")
     let tree = workshop.tree("sparse")
     try tree.git("sparse-checkout", "set", "sub")
-    try #require(try tree.git("config", "core.repositoryFormatVersion").output == "1\n", "as this git makes such clones")
+    try #require(try tree.git("config", "core.repositoryFormatVersion").output == "1\n", "this git makes partial clones with format version 1")
     let blobs = try tree.git("cat-file", "--batch-check", "--batch-all-objects").output
     try tree.run(["mv", "../repository", "../away"])
     try tree.munge("install", "handle=bnr")
-    #expect(try !tree.munge("status").says("[hidden]"), "what is not on disk hides nothing")
+    #expect(try !tree.munge("status").says("[hidden]"), "a file that is not on disk is not reported as hidden")
     for words in [["refresh"], ["set", "handle=other"], ["doctor"], ["status", "--json"], ["diff", "--stat"]] { try tree.munge(words) }
     try expectSnapshot("sparse-clone-without-most-blobs", tree.munge("explain", "other/side.txt", status: 2...2))
     #expect(try tree.text("sub/deep.txt") == "com.blah.user-other\n")
@@ -101,7 +101,7 @@ import Testing
   }
 
   @Test(arguments: [["extensions.worktreeConfig", "true"], ["extensions.preciousObjects", "true"]])
-  func `a format that libgit2 refuses to open is none of our concern`(_ setting: [String]) throws {
+  func `a repository format that libgit2 does not open works`(_ setting: [String]) throws {
     let tree = try workshop.clone()
     try tree.git("config", "core.repositoryFormatVersion", "1")
     try tree.git(["config"] + setting)
@@ -112,26 +112,26 @@ import Testing
   }
 
   @Test(arguments: [["extensions.refStorage", "reftable"], ["extensions.unheardOf", "true"]])
-  func `a format that git itself does not know is told in git's own words`(_ setting: [String]) throws {
+  func `a repository format that git does not open fails with git's message`(_ setting: [String]) throws {
     let tree = try workshop.clone()
     try tree.munge("install", "handle=bnr")
     try tree.git("config", "core.repositoryFormatVersion", "1")
     try tree.git(["config"] + setting)
-    // A git that knows it by now has nothing to say.
+    // A newer git opens it.
     let git = try tree.git("status", status: 0...128)
     if git.status == 0 { return }
     let outcome = try tree.munge("status", environment: ["PATH": "\(workshop.bin):/usr/bin:/bin"], status: 1...128)
     #expect(outcome.errors.contains(git.errors.split(separator: "\n").first ?? "fatal"))
   }
 
-  @Test func `an index without its checksum, as newer versions of git write it for speed`() throws {
+  @Test func `an index without a checksum works`() throws {
     let tree = try workshop.clone()
     let index = try #require(try FileSystem.contents(tree.gitFolder / "index"))
     try TestFile.write(tree.gitFolder / "index", index.dropLast(20) + [UInt8](repeating: 0, count: 20))
     try expectAllWell(tree)
   }
 
-  @Test func `values in the configuration of one working tree`() throws {
+  @Test func `values in the configuration of a working tree apply to that tree`() throws {
     let tree = try workshop.clone()
     try tree.git("config", "extensions.worktreeConfig", "true")
     try tree.git("worktree", "add", "--quiet", "-b", "linked", "../linked")
@@ -144,11 +144,11 @@ import Testing
     for each in [tree, linked] { #expect(try each.statusOfTouched() == "") }
   }
 
-  @Test func `a git directory that lies elsewhere, and a folder with a space and a quote in its name`() throws {
+  @Test func `a separate git directory and a path with a space and a quote work`() throws {
     try expectAllWell(try workshop.clone("it's a clone", "--separate-git-dir", "\(workshop.sandbox.directory / "git dir")"))
   }
 
-  @Test func `a repository without a commit, and one on no branch`() throws {
+  @Test func `a repository without commits and a detached HEAD work`() throws {
     let tree = try workshop.clone()
     try tree.git("checkout", "--quiet", "--detach")
     try expectAllWell(tree)
@@ -162,7 +162,7 @@ import Testing
     #expect(try empty.blob("HEAD:app.txt") == "id = \(canonical)\n")
   }
 
-  @Test func `a submodule is a clone of its own`() throws {
+  @Test func `a submodule has its own installation`() throws {
     let tree = try workshop.clone("super")
     try tree.git(
       "-c", "protocol.file.allow=always", "submodule", "--quiet", "add", "\(workshop.sandbox.top)", "module")

@@ -1,4 +1,4 @@
-// Real projects, through real checkouts: every byte of every file, both ways.
+// Samples of real projects, checked out and committed: every byte of every file, in both directions.
 
 import Platform
 import StorySupport
@@ -6,7 +6,7 @@ import TestSupport
 import Testing
 
 @Suite(.needsSamples) struct SampleTests {
-  /// A repository of one sample, with a branch on which its files do not exist.
+  /// The repository of a sample, with a branch that lacks its files.
   private struct Project {
     let sample: Sample
     let workshop: Workshop
@@ -34,7 +34,7 @@ import Testing
   }
 
   @Test(arguments: Sample.names)
-  func `an installation and an uninstallation give the expected bytes`(_ name: String) throws {
+  func `install and uninstall write the expected bytes`(_ name: String) throws {
     let project = try Project(name)
     let tree = try project.workshop.clone()
     let before = try tree.treeOfHead()
@@ -50,7 +50,7 @@ import Testing
   }
 
   @Test(arguments: Sample.names)
-  func `a checkout gives the expected bytes`(_ name: String) throws {
+  func `a checkout writes the expected bytes`(_ name: String) throws {
     let project = try Project(name)
     let tree = try project.workshop.clone()
     try tree.git("branch", "--quiet", "without", "origin/without")
@@ -66,7 +66,7 @@ import Testing
   }
 
   @Test(arguments: try Leak.names())
-  func `a commit that leaked local texts would have been staged as it should have been`(
+  func `clean stages the expected bytes for commits that leaked local texts`(
     _ name: String
   ) throws {
     let directory = try samples("leaks") / name
@@ -82,7 +82,7 @@ import Testing
     let tree = try workshop.clone()
     try tree.munge("install")
     for file in leak.files { try TestFile.write(tree.top / file.path, content(file.leaked)) }
-    // Twice: what was staged is the source the second time.
+    // Twice: the second time, the staged version is the source.
     for _ in 1...2 {
       try tree.git("add", "--all")
       for file in leak.files {
@@ -93,7 +93,7 @@ import Testing
     }
   }
 
-  @Test func `values that Xcode has quoted anew come back as they were committed`() throws {
+  @Test func `values that Xcode quotes anew are committed unchanged`() throws {
     let project = try Project("bnrun")
     let tree = try project.workshop.clone()
     try tree.munge("install")
@@ -104,16 +104,16 @@ import Testing
       try tree.write(file.path, requoted(shown, project.sample.groups.flatMap(\.rules).map(\.local)))
     }
     let sums = resaved.map { "\($0.xcodeResavedSha256 ?? "")  \($0.path)" }
-    #expect(try tree.sha256(of: resaved.map(\.path)) == sums, "quoted as Xcode would")
+    #expect(try tree.sha256(of: resaved.map(\.path)) == sums, "set quotes the values as Xcode does")
     let before = try tree.treeOfHead()
     #expect(try tree.git("diff").output == "")
     #expect(try tree.treeOfAll() == before)
     try tree.git("add", "--all")
     #expect(try tree.statusOfTouched() == "")
-    #expect(try tree.munge(["status"]).status == 0, "quotes are no reason to do anything")
+    #expect(try tree.munge(["status"]).status == 0, "quotes are not reported")
   }
 
-  /// With quotes around values that hold a local text and need them.
+  /// Adds quotes to values that hold a local text and need them.
   private func requoted(_ text: String, _ locals: [String]) -> String {
     text.split(separator: "\n", omittingEmptySubsequences: false).map { line in
       guard let start = line.firstRange(of: " = ")?.upperBound, line.hasSuffix(";") else { return String(line) }

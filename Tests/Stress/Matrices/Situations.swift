@@ -1,16 +1,16 @@
-// How a working tree can stand, each done for real, and the schema of what `git munge status --json` says of it.
+// States of a working tree, and the schema of `git munge status --json`.
 
 import Platform
 import StorySupport
 import TestSupport
 import Testing
 
-/// A way to a state.
+/// How a state is reached.
 struct Situation: CustomTestStringConvertible, Sendable {
   let testDescription: String
-  /// As the document has it.
+  /// The state's name in the document.
   let name: String
-  /// In a munged clone with `app.txt`.
+  /// Runs in a munged clone with `app.txt`.
   let provoke: @Sendable (WorkingTree) throws -> Void
 
   static let attributes = "* filter=munge\n*.plain !filter\n"
@@ -72,7 +72,7 @@ struct Situation: CustomTestStringConvertible, Sendable {
   ]
 }
 
-/// docs/status.schema.json of the repository that these tests were built from.
+/// docs/status.schema.json of the repository that the tests were built from.
 enum StatusSchema {
   private static func text() throws -> String {
     try Repository.text("docs/status.schema.json")
@@ -80,7 +80,7 @@ enum StatusSchema {
 
   static func read() throws -> JSONSchema { try JSONSchema(text()) }
 
-  /// All that the schema allows as the name of a state.
+  /// The names of states that the schema allows.
   static func stateNames() throws -> Set<String> {
     let name = try JSON(text())["$defs"]?["state"]?["properties"]?["name"]
     return Set(name?["enum"]?.list.compactMap(\.text) ?? [])

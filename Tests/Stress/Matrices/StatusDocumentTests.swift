@@ -1,4 +1,4 @@
-// What `git munge status --json` prints: one document, as docs/status.schema.json promises, in every state.
+// `git munge status --json` prints one document that conforms to docs/status.schema.json, in every state.
 
 import Platform
 import StorySupport
@@ -11,7 +11,7 @@ import Testing
   init() throws { tree = try Workshop(attributes: Situation.attributes, files: ["app.txt": "id = \(canonical)\n"]).munged() }
 
   @Test(arguments: Situation.all)
-  func `in every state the document is as promised, and the exit code as without it`(_ situation: Situation) throws {
+  func `the document conforms to the schema in every state, and the exit code is the same`(_ situation: Situation) throws {
     try situation.provoke(tree)
     let outcome = try tree.munge("status", "--json", status: 0...1)
     let document = try outcome.document()
@@ -45,11 +45,11 @@ import Testing
     }
     #expect(found.symmetricDifference(schema.described.keys) == [])
     for (name, description) in schema.described {
-      #expect(description.hasSuffix("."), "\(name) is not described in a sentence")
+      #expect(description.hasSuffix("."), "the description of \(name) is no sentence")
     }
   }
 
-  @Test func `paths and texts are as they are, and escaped only where they are no text`() throws {
+  @Test func `paths and texts are unchanged, and escaped only where they are not UTF-8`() throws {
     try tree.write("new\nline \"x\".plain", "\(canonical)\n")
     try tree.write("é.plain", "\(local)\n")
     var names = ["new\nline \"x\".plain"]
@@ -72,11 +72,11 @@ import Testing
     let rule = try #require(document["rules"]?.list.first)
     #expect(rule["places"] == .number(3) && rule["files"] == .number(2))
     #expect(rule["canonical"] == .text(canonical) && rule["local"] == .text(local))
-    #expect(document["files"]?["munged"] == .number(4), "the rules and the attributes have the attribute too")
+    #expect(document["files"]?["munged"] == .number(4), "the rules and attributes files have the attribute as well")
     #expect(document["files"]?["local"] == .list([.text("app.txt"), .text("two.txt")]))
   }
 
-  @Test func `a rule is shown with all its canonical texts, and with the keys that it is restricted to`() throws {
+  @Test func `a rule has all its canonical texts and keys`() throws {
     let everywhere = try #require(tree.munge("status", "--json").document()["rules"]?.list.first)
     #expect(everywhere["canonicals"] == .list([.text(canonical)]) && everywhere["keys"] == .list([]))
     let rules = Rules.handle.replacing("\tlocal", with: "\tkey = ID\n\tkey = OTHER_ID\n\tlocal")
@@ -88,13 +88,13 @@ import Testing
     #expect(try StatusSchema.read().flaws(of: document) == [])
   }
 
-  @Test func `a value of the command line stands in no file`() throws {
+  @Test func `a value of the command line has no file`() throws {
     let outcome = try tree.git("-c", "munge.values.handle=other", "munge", "status", "--json", status: 1...1)
     let value = try #require(outcome.document()["values"]?.list.first)
     #expect(value == .object(["name": .text("handle"), "value": .text("other"), "scope": .text("command")]))
   }
 
-  @Test func `clear forgets the warnings after they were printed`() throws {
+  @Test func `--clear removes the warnings after they are printed`() throws {
     try tree.write("app.txt", "id = \(local)UI\n")
     try tree.git("add", "app.txt")
     try tree.git("reset", "--quiet", "--hard")
@@ -105,7 +105,7 @@ import Testing
     #expect(after["warnings"] == .list([]))
   }
 
-  @Test func `clear works beside the question whether all is canonical`() throws {
+  @Test func `--clear works together with --canonical`() throws {
     try tree.write("app.txt", "id = \(local)UI\n")
     try tree.git("add", "app.txt")
     try tree.git("reset", "--quiet", "--hard")
@@ -120,16 +120,16 @@ import Testing
     try expectSnapshot("failure-prints-no-document", outcome)
   }
 
-  @Test func `a working tree that shows no local text is not said to show them, whatever it showed before`() throws {
+  @Test func `a working tree without local texts is not reported as showing them`() throws {
     try tree.munge("install", "handle=thing")
     let state = try #require(tree.munge("status", "--json").document()["state"])
     #expect(state["isCanonical"] == .truth(true))
     #expect(state["summary"]?.text?.contains("shows your identifiers") == false)
   }
 
-  // MARK: The schema can fail
+  // MARK: The schema detects errors
 
-  /// A change that makes a good document a bad one, and where that is noticed.
+  /// A change that makes a document invalid, and the place of the expected error.
   struct Break: CustomTestStringConvertible, Sendable {
     let testDescription: String
     let path: [String]
@@ -156,7 +156,7 @@ import Testing
     },
   ]
 
-  @Test(arguments: breaks) func `a document that is not as promised is refused`(_ one: Break) throws {
+  @Test(arguments: breaks) func `the schema refuses an invalid document`(_ one: Break) throws {
     let document = try tree.munge("status", "--json").document()
     let schema = try StatusSchema.read()
     #expect(schema.flaws(of: document) == [])
@@ -164,7 +164,7 @@ import Testing
     #expect(flaws.contains { $0.hasPrefix(one.flaw) }, "\(flaws)")
   }
 
-  @Test func `new members are allowed within a version`() throws {
+  @Test func `the schema accepts new members`() throws {
     let document = try tree.munge("status", "--json").document()
     let more = document.changed(at: ["state", "mood"]) { _ in .text("fair") }.changed(at: ["later"]) { _ in .null }
     #expect(try StatusSchema.read().flaws(of: more) == [])

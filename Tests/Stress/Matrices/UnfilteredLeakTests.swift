@@ -1,11 +1,11 @@
-// Leaks that no filter can stop, for git never asks it: they are named in time, and the advice ends them.
+// Leaks of files that git does not filter: commands report them in time, and the printed fix works.
 
 import Platform
 import StorySupport
 import TestSupport
 import Testing
 
-@Suite struct NothingMissedTests {
+@Suite struct UnfilteredLeakTests {
   private let workshop: Workshop
   private let tree: WorkingTree
 
@@ -14,7 +14,7 @@ import Testing
     tree = try workshop.munged()
   }
 
-  /// `status` and `install` both say it; the first needs attention.
+  /// `status` and `install` both report it; `status` exits with 1.
   private func expectNamed(_ words: String) throws {
     let status = try tree.munge("status", status: 1...1)
     #expect(status.says(words), "\(status.testDescription)")
@@ -24,7 +24,7 @@ import Testing
 
   // MARK: Files without the attribute
 
-  @Test func `a munged file that is moved out of the attribute`() throws {
+  @Test func `a munged file moved out of the patterns is reported`() throws {
     try tree.run(["mv", "app.txt", "app.plain"])
     try expectNamed("app.plain:1:")
     try tree.expectLeak("app.plain", local)
@@ -33,7 +33,7 @@ import Testing
     #expect(try tree.blob("HEAD:app.plain") == "id = \(canonical)\n")
   }
 
-  @Test func `one that git has moved is given back, for git knows its blob`() throws {
+  @Test func `a munged file that git mv moves out of the patterns is reported, and install makes it canonical`() throws {
     try tree.git("mv", "app.txt", "app.plain")
     #expect(try tree.munge("status", status: 1...1).says("app.plain:1:"))
     try tree.expectLeak("app.plain", local)
@@ -42,7 +42,7 @@ import Testing
     try tree.expectSafe()
   }
 
-  @Test func `a new file outside the attribute, copied from a munged one`() throws {
+  @Test func `a copy of a munged file outside the patterns is reported`() throws {
     try tree.run(["cp", "app.txt", "sub/new.plain"])
     try expectNamed("sub/new.plain:1:")
     try tree.expectLeak("sub/new.plain", local)
@@ -50,7 +50,7 @@ import Testing
     try tree.expectSafe()
   }
 
-  @Test func `one that says that it wants no filter is named for local texts, and left alone with canonical ones`() throws {
+  @Test func `a local text in a file with -filter is reported, and a canonical one is not`() throws {
     try tree.add(toAttributes: "*.plain -filter")
     try tree.write("new.plain", "\(local)\n")
     try expectNamed("new.plain:1:")
@@ -59,14 +59,14 @@ import Testing
     try tree.expectSafe()
   }
 
-  /// A maintainer takes the attribute away, and this clone pulls it.
+  /// A maintainer removes the attribute, and this clone pulls.
   private func pullAttributes() throws {
     try workshop.maintainer.write(".gitattributes", "*.pbxproj filter=munge\n")
     try workshop.maintainer.commitAll("Attributes")
     try tree.git("pull", "--quiet")
   }
 
-  @Test func `a pull that takes munged files out of the attribute leaks none of them, and refresh gives them back`() throws {
+  @Test func `files that lose the attribute by a pull leak nothing, and refresh makes them canonical`() throws {
     try pullAttributes()
     #expect(try !tree.munge("status").says("[own-text]"))
     #expect(try tree.statusOfTouched() == "")
@@ -76,7 +76,7 @@ import Testing
     try tree.expectSafe()
   }
 
-  @Test func `such a file with edits is committed with canonical texts, and refresh keeps the edits`() throws {
+  @Test func `an edited file that loses the attribute is committed with canonical texts, and refresh keeps the edit`() throws {
     try tree.write("app.txt", "id = \(local)\nedited\n")
     try pullAttributes()
     #expect(try !tree.munge("status").says("[own-text]"))
@@ -87,7 +87,7 @@ import Testing
     try tree.expectSafe()
   }
 
-  @Test func `rules whose texts stand nowhere are named, until they do`() throws {
+  @Test func `a rule without any match is reported until it has one`() throws {
     try tree.write(".gitmunge", Rules.handleAndTeam)
     try tree.git("config", "munge.values.team", "BNR1234567")
     try tree.munge("refresh", "--yes")
@@ -98,7 +98,7 @@ import Testing
     try expectSnapshot("rules-whose-texts-stand-nowhere", tree.munge("status"))
   }
 
-  /// Good to know, and nothing that needs attention.
+  /// A note, which does not change the exit code.
   private func expectNamedSilently(_ words: String) throws {
     #expect(try tree.munge("status").says(words))
     #expect(try tree.munge("install").says(words))
@@ -111,10 +111,10 @@ import Testing
     Named("git-lfs pointer", "version https://git-lfs.github.com/spec/v1\noid \(local)\n"),
   ]
 
-  @Test(arguments: binaries) func `a file of a kind that is never munged is named as it is added`(_ binary: Named<String>) throws {
+  @Test(arguments: binaries) func `git add of a local text in a binary warns`(_ binary: Named<String>) throws {
     try tree.write("data.dat", binary.value)
     try tree.git("add", "data.dat")
-    #expect(try tree.blob(":data.dat") == binary.value, "it leaks")
+    #expect(try tree.blob(":data.dat") == binary.value, "git add stages the local text")
     try expectWarned("data.dat: '\(local)' stays in it")
     try tree.write("data.dat", binary.value.replacing(local, with: canonical))
     try tree.git("add", "data.dat")
@@ -126,14 +126,14 @@ import Testing
 
   private func expectWarned(_ words: String) throws { #expect(try tree.munge("status", status: 1...1).says(words)) }
 
-  @Test(arguments: binaries) func `it is named before it is added`(_ binary: Named<String>) throws {
+  @Test(arguments: binaries) func `status reports a local text in an untracked binary`(_ binary: Named<String>) throws {
     try tree.write("data.dat", binary.value)
     try expectNamed("data.dat")
   }
 }
 
 extension WorkingTree {
-  /// What happens to whoever does not listen: proven in a copy, so that the story can go on.
+  /// What happens without the fix, shown in a copy so that the test can continue.
   func expectLeak(_ path: String, _ text: String) throws {
     try run(["cp", "-Rp", "\(top)", "../careless"])
     let careless = workshop.tree("careless")
@@ -142,7 +142,7 @@ extension WorkingTree {
     #expect(try careless.blob(":\(path)").contains(text))
   }
 
-  /// Nothing is left to be said of local texts, and all that is committed is canonical.
+  /// Commands report no local text, and all committed content is canonical.
   func expectSafe(leaving exit: ClosedRange<Int32> = 0...0) throws {
     #expect(try !munge("status", status: exit).says("[own-text]"))
     try touchAll()

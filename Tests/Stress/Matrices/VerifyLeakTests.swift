@@ -1,4 +1,4 @@
-// Five leaks of real projects, committed as they were: each line is found without anybody's values, and no other.
+// Five leaks from samples of real projects: verify finds each leaked line without any values, and no other line.
 
 import Platform
 import StorySupport
@@ -6,7 +6,7 @@ import TestSupport
 import Testing
 
 @Suite(.needsSamples) struct VerifyLeakTests {
-  /// Rules as a maintainer would have written them before: with keys and variables, and no local text that anybody has.
+  /// Rules as a maintainer could have written them before: with keys and variables, without any developer's local text.
   private static let rules = [
     "btcmap-suffix-local": "[rule \"id\"]\n\tcanonical = org.btcmap.app\n\tlocal = org.btcmap.app.temp\n",
     "damus-team": team("canonical = XK7H4JAB3D"),
@@ -25,7 +25,7 @@ import Testing
   @Test func `every sample has its rules`() throws { #expect(try Set(Leak.names()) == Set(Self.rules.keys)) }
 
   @Test(arguments: try Leak.names())
-  func `each leaked line is found, and nothing else`(_ name: String) throws {
+  func `verify reports each leaked line and nothing else`(_ name: String) throws {
     let directory = try samples("leaks") / name
     let leak = try Leak.read(directory)
     let tree = try Workshop(rules: Self.rules[name], attributes: "*.pbxproj filter=munge\n").clone()
@@ -48,7 +48,7 @@ import Testing
     #expect(try tree.munge("verify", "--strict").says("nothing found"))
   }
 
-  /// `PATH:LINE` of lines that git shows as added, and that hold one of the texts.
+  /// `PATH:LINE` of lines that git diff shows as added and that hold one of the texts.
   private func lines(of path: String, in tree: WorkingTree, holding texts: [String]) throws -> [String] {
     var (found, number) = ([String](), 0)
     for line in try tree.git("diff", "-U0", "HEAD^", "HEAD", "--", path).output.split(separator: "\n", omittingEmptySubsequences: false) {

@@ -1,4 +1,4 @@
-// Repositories, and words for revisions, of all kinds: what cannot be verified is never passed in silence.
+// verify in repositories of all kinds and with all forms of revisions: what it cannot check is an error.
 
 import Platform
 import StorySupport
@@ -18,7 +18,7 @@ import Testing
   private static let leak = "team = FRED098765\n"
   private static let found = "[foreign-value]"
 
-  /// A canonical commit, one with a leak, and one that mends it.
+  /// A canonical commit, one with a leak, and one that removes the leak.
   private let workshop: Workshop
   private var tree: WorkingTree { workshop.maintainer }
 
@@ -41,7 +41,7 @@ import Testing
   // MARK: Revisions
 
   @Test(arguments: ["-x", "--all", "nowhere", "HEAD:a.conf", "HEAD^{tree}", "", "HEAD^^^^^", "@{99}"])
-  func `what is no commit cannot be verified`(_ word: String) throws {
+  func `verify fails for a name that is no commit`(_ word: String) throws {
     try expect(2, "there is no commit '\(word)'", "--", word)
   }
 
@@ -51,11 +51,11 @@ import Testing
     #expect(try tree.status() == "")
   }
 
-  @Test func `a range without commits has nothing in it`() throws {
+  @Test func `an empty range has no findings`() throws {
     for range in ["HEAD..HEAD", "HEAD..HEAD^", "HEAD...HEAD", ".."] { try expect(0, "0 commits", range) }
   }
 
-  @Test func `tags, ranges of two sides and several words are understood`() throws {
+  @Test func `tags, symmetric differences and several revisions are accepted`() throws {
     try tree.git("tag", "-a", "-m", "t", "leaky", "HEAD^")
     try expect(1, Self.found, "leaky")
     try expect(1, Self.found, "leaky^..leaky")
@@ -66,7 +66,7 @@ import Testing
 
   // MARK: Histories
 
-  @Test func `before the first commit only what is staged can be verified`() throws {
+  @Test func `before the first commit only --staged can be verified`() throws {
     let fresh = workshop.tree("fresh")
     try tree.git("init", "--quiet", "\(fresh.top)")
     try expect(2, "there is no commit", in: fresh)
@@ -82,7 +82,7 @@ import Testing
     try expect(0, "matches nothing", "--staged", in: fresh)
   }
 
-  @Test func `an index in conflict holds nothing that could be committed`() throws {
+  @Test func `an unmerged index has no staged files`() throws {
     try tree.git("switch", "--quiet", "--create", "other", "HEAD^")
     try tree.write("a.conf", "team = WILMA56789\n")
     try tree.commitAll("Another")
@@ -90,7 +90,7 @@ import Testing
     try expect(0, "0 staged files", "--staged")
   }
 
-  @Test func `a merge that is not committed yet brings in neither what its sides have, nor what they had`() throws {
+  @Test func `an uncommitted merge is not reported for what its parents have or had`() throws {
     try tree.git("switch", "--quiet", "--create", "other", "HEAD^")
     try tree.write("b.conf", "c = 1\n")
     try tree.commitAll("Other")
@@ -105,7 +105,7 @@ import Testing
     try expect(1, "a.conf:2:8", "--staged")
   }
 
-  @Test func `a shallow clone is verified as far as it is there, and no further`() throws {
+  @Test func `verify fails for commits that a shallow clone lacks`() throws {
     let shallow = workshop.tree("shallow")
     try tree.git("clone", "--quiet", "--depth=2", "file://\(tree.top)", "\(shallow.top)")
     try expect(0, "nothing found", in: shallow)
@@ -119,7 +119,7 @@ import Testing
     try expect(1, Self.found, "--history", in: shallow)
   }
 
-  @Test func `a partial clone is verified as far as it is there, and no further`() throws {
+  @Test func `verify fails for blobs that a partial clone lacks`() throws {
     let partial = workshop.tree("partial")
     try tree.git("config", "uploadpack.allowFilter", "true")
     try tree.git("clone", "--quiet", "--filter=blob:none", "file://\(tree.top)", "\(partial.top)")
@@ -132,7 +132,7 @@ import Testing
 
   // MARK: Kinds of repositories
 
-  @Test func `a bare repository is verified, but has nothing staged and nothing on disk`() throws {
+  @Test func `a bare repository can be verified, without --staged and --worktree`() throws {
     let bare = workshop.tree("bare.git")
     try tree.git("clone", "--quiet", "--bare", ".", "\(bare.top)")
     try expect(0, "1 munged file", in: bare)
@@ -144,7 +144,7 @@ import Testing
     try expect(1, Self.found, "HEAD^", in: workshop.tree("."), environment: ["GIT_DIR": "\(tree.gitFolder)"])
   }
 
-  @Test func `linked worktrees have their own index, and folders below the top are no other place`() throws {
+  @Test func `linked worktrees use their own index, and subdirectories give the same result`() throws {
     let linked = workshop.tree("linked")
     try tree.git("worktree", "add", "--quiet", "\(linked.top)", "HEAD^")
     try expect(1, Self.found, in: linked)
@@ -154,7 +154,7 @@ import Testing
     try expect(0, "nothing found", "--staged")
   }
 
-  @Test func `objects may have long names`() throws {
+  @Test func `SHA-256 object names are accepted`() throws {
     let long = workshop.tree("sha256")
     try tree.git("init", "--quiet", "--object-format=sha256", "\(long.top)")
     try long.write(".gitmunge", Self.rules)
@@ -170,7 +170,7 @@ import Testing
 
   // MARK: Attributes
 
-  @Test func `what this machine says of attributes does not matter`() throws {
+  @Test func `attributes outside the commit do not matter`() throws {
     let mine = workshop.sandbox.home / "attributes"
     try TestFile.write(mine, bytes("*.conf -filter\n"))
     try tree.git("config", "core.attributesFile", "\(mine)")
@@ -183,7 +183,7 @@ import Testing
     try expect(1, Self.found, "--staged")
   }
 
-  @Test func `attributes in folders, and by other names, are read as git reads them`() throws {
+  @Test func `attributes in subdirectories and macros are read as git reads them`() throws {
     try tree.write(".gitattributes", "[attr]ours filter=munge\n*.conf ours\n")
     try tree.write("x/.gitattributes", "b.other ours\n")
     try tree.write("x/y/.gitattributes", "c.conf -filter\n")
@@ -191,7 +191,7 @@ import Testing
     try tree.commitAll("Attributes")
     let found = VerifyOutput(try tree.munge("verify", status: 1...1).output).lines.map(\.place)
     #expect(found == ["b.conf:1:8", "x/b.other:1:8", "x/y/d.conf:1:8"])
-    // The attributes before gave all files to git-munge.
+    // The attributes of the parent commit munge all files.
     let changed = VerifyOutput(try tree.munge("verify", "HEAD^..HEAD", status: 1...1).output).lines
     #expect(changed.map(\.place) == ["b.conf:1:8", "b.other:1:8", "x/b.other:1:8", "x/y/c.conf:1:8", "x/y/d.conf:1:8"])
     #expect(changed.filter { !$0.message.contains("by the rules of") }.map(\.place) == found)
@@ -199,7 +199,7 @@ import Testing
 
   // MARK: Files
 
-  @Test func `files may have any name`() throws {
+  @Test func `file names can have any characters`() throws {
     let names = ["new\nline", "qu\"ote", "it's", ":colon", "-dash", " blank ", "tab\t", "*", ":(top)x", "back\\slash", "é", "a b/[c]"]
     for name in names { try tree.write("names/\(name).conf", Self.leak) }
     try tree.run(["sh", "-c", "cp \"names/it's.conf\" \"$(printf 'names/\\377.conf')\""])
@@ -213,7 +213,7 @@ import Testing
     #expect(VerifyOutput(try tree.munge("verify", "--staged", status: 1...1).output).lines.count == names.count + 1)
   }
 
-  @Test func `links and submodules are no files`() throws {
+  @Test func `symbolic links and submodules are not read`() throws {
     try tree.run(["sh", "-c", "ln -s 'team = FRED098765' link.conf && git init -q sub.conf && git -C sub.conf commit -q --allow-empty -m s"])
     try tree.git("-c", "advice.addEmbeddedRepo=false", "add", ".")
     try expect(0, "nothing found", "--staged")
@@ -225,12 +225,12 @@ import Testing
     try expect(0, "nothing found", "HEAD^..HEAD")
   }
 
-  @Test func `rules behind a link are none`() throws {
+  @Test func `rules behind a symbolic link are not read`() throws {
     try tree.run(["sh", "-c", "mv .gitmunge rules && ln -s rules .gitmunge && git add . && git commit -qm Link"])
     for words in ["HEAD", "HEAD^..HEAD", "--history", "--staged"] { try expect(1, "[bad-rules]", words) }
   }
 
-  @Test func `large files and long lines take their time, and no more`() throws {
+  @Test func `large files and long lines are verified`() throws {
     let line = (0..<2_000).map { "\"a\($0)\": \"com.other.app\"" }.joined(separator: ", ")
     try tree.write("large.conf", String(repeating: "{\(line)}\n", count: 20) + Self.leak)
     try tree.write("long.conf", "{" + String(repeating: line + ", ", count: 20) + "\"team\": \"FRED098765\"}")

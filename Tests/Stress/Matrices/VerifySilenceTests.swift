@@ -1,4 +1,4 @@
-// What is canonical is not reported, whatever else is in it, and whatever ordinary changes bring.
+// verify reports nothing in canonical repositories, and nothing for ordinary changes to them.
 
 import Platform
 import StorySupport
@@ -27,7 +27,7 @@ import Testing
   }
 
   @Test(.needsSamples, arguments: Sample.names)
-  func `a real project is canonical, and ordinary changes keep it so`(_ name: String) throws {
+  func `a real project is canonical, also after ordinary changes`(_ name: String) throws {
     let directory = try samples(name)
     let sample = try Sample.read(directory)
     let workshop = try Workshop(rules: nil)
@@ -37,11 +37,11 @@ import Testing
     try tree.commitAll("The sample")
     try expectSilence(in: tree)
 
-    // New targets and groups, of the project's and of others.
+    // New targets and groups, of the project and of dependencies.
     let canonical = try #require(sample.groups.first?.rules.first?.canonical)
     try edit(tree, "project.pbxproj", "// \(canonical).Extension group.\(canonical) $(OTHER_VAR) com.other.company\n")
     try expectSilence(in: tree)
-    // Renames, and lines that move.
+    // Renamed files and moved lines.
     for (index, file) in sample.files.enumerated() { try tree.git("mv", file.path, "\(file.path).\(index)") }
     try tree.commitAll("Renamed")
     try expectSilence(in: tree, "HEAD^..HEAD")
@@ -52,7 +52,7 @@ import Testing
     try expectSilence(in: tree, "HEAD~3..HEAD")
   }
 
-  /// Adds a line to every file of a kind, and commits that.
+  /// Adds a line to every file with an extension and commits that.
   private func edit(_ tree: WorkingTree, _ ending: String, _ line: String) throws {
     for path in try tree.git("ls-files", "*\(ending)").output.split(separator: "\n").map(String.init) {
       try tree.write(path, (tree.text(path) ?? "") + line)

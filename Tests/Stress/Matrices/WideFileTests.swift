@@ -1,4 +1,4 @@
-// Files in UTF-16, as Xcode and Windows write them, and binary files that no filter can change.
+// Files in UTF-16, as Xcode and Windows write them, and binary files, which the filter does not change.
 
 import Platform
 import StorySupport
@@ -6,13 +6,13 @@ import TestSupport
 import Testing
 
 @Suite struct WideFileTests {
-  /// How git knows a file of UTF-16.
+  /// How git recognizes a UTF-16 file.
   struct Encoding: CustomTestStringConvertible, Sendable {
     let testDescription: String
     let attributes: String
-    /// What is on disk for a text.
+    /// The bytes on disk for a text.
     let encode: @Sendable (String) -> [UInt8]
-    /// Whether git keeps it as UTF-8.
+    /// Whether the blob is UTF-8.
     let isConverted: Bool
   }
 
@@ -43,14 +43,15 @@ import Testing
       ["git", "cat-file", "blob", "HEAD:sub/a.strings"].map(bytes), in: tree.top, input: [], environment: [:]).output
   }
 
-  @Test(arguments: encodings) func `they show the local text, and the repository holds the canonical one`(_ encoding: Encoding) throws {
+  @Test(arguments: encodings)
+  func `UTF-16 files show the local text, and the repository holds the canonical one`(_ encoding: Encoding) throws {
     let tree = try clone(encoding)
     let before = try committed(tree, encoding)
     try tree.munge("install", "handle=bnr")
     #expect(try content(tree) == encoding.encode(Self.text(local)))
     #expect(try tree.statusOfTouched() == "")
     #expect(try tree.munge("status").says("2 places in 1 file"))
-    // From below the top: git is asked for the attributes of paths from there.
+    // From a subdirectory: git is asked for attributes of paths relative to it.
     try tree.munge(["set", "handle=somebody"], in: tree.top / "sub")
     #expect(try content(tree) == encoding.encode(Self.text("com.blah.user-somebody")))
 
@@ -66,21 +67,21 @@ import Testing
     #expect(try committed(tree, encoding) == before)
   }
 
-  @Test(arguments: encodings) func `where texts cannot be told apart the source is asked`(_ encoding: Encoding) throws {
+  @Test(arguments: encodings) func `clean of ambiguous texts in UTF-16 reads the committed version`(_ encoding: Encoding) throws {
     let rules = Rules.constant(("com.blah.user-thing", "dev.me"), ("com.blah.other-thing", "dev.me.app"))
     let tree = try clone(encoding, rules: rules)
     try tree.munge("install")
     #expect(try content(tree) == encoding.encode(Self.text("dev.me")))
     #expect(try tree.statusOfTouched() == "")
     try TestFile.write(tree.top / "sub/a.strings", encoding.encode(Self.text("dev.me") + "more é\n"))
-    #expect(try tree.git("add", "--all").errors == "", "nothing had to be guessed")
+    #expect(try tree.git("add", "--all").errors == "", "clean did not guess")
     try tree.git("commit", "--quiet", "-m", "Edit")
     let expected = Self.text(canonical) + "more é\n"
     #expect(try committed(tree, encoding) == (encoding.isConverted ? bytes(expected) : encoding.encode(expected)))
   }
 
-  /// Attributes can change while one git process is at work, and a filter could ask too early or too late.
-  @Test func `what is UTF-16 without a mark is told by what stands in it, whatever the attributes say by now`() throws {
+  /// Attributes can change while one git process runs, and a filter could read them too early or too late.
+  @Test func `UTF-16 without a byte order mark is recognized by its content, whatever the attributes are`() throws {
     let tree = try clone(Self.encodings[3])
     try tree.munge("install", "handle=bnr")
     try tree.git("switch", "--quiet", "--create", "raw")
@@ -97,14 +98,14 @@ import Testing
     #expect(held.output == "0\n")
   }
 
-  @Test func `a relative path to the repository changes nothing`() throws {
+  @Test func `a relative path to the repository gives the same result`() throws {
     let tree = try clone(Self.encodings[3])
     try tree.munge("install", "handle=bnr")
     try tree.git(["--git-dir=clone/.git", "--work-tree=clone", "munge", "uninstall"], in: tree.workshop.sandbox.directory)
     #expect(try content(tree) == Self.encodings[3].encode(Self.text(canonical)))
   }
 
-  @Test(arguments: encodings) func `one that has lost its attribute stays munged, and is given back`(_ encoding: Encoding) throws {
+  @Test(arguments: encodings) func `a UTF-16 file that lost its attribute becomes canonical`(_ encoding: Encoding) throws {
     let tree = try clone(encoding)
     try tree.munge("install", "handle=bnr")
     try tree.write(".gitattributes", encoding.attributes)
@@ -113,7 +114,8 @@ import Testing
     #expect(try content(tree) == encoding.encode(Self.text(canonical)))
   }
 
-  @Test(arguments: ByteOrder.allCases) func `one that is staged with a local text, or has no attribute, is named`(_ order: ByteOrder) throws {
+  @Test(arguments: ByteOrder.allCases)
+  func `a UTF-16 file with a local text that is staged or has no attribute is reported`(_ order: ByteOrder) throws {
     let workshop = try Workshop(attributes: "* filter=munge\n*.other !filter\n", files: ["app.txt": canonical])
     let tree = try workshop.clone()
     try TestFile.write(tree.top / "leak.strings", utf16("\(local)\n", order))
@@ -125,7 +127,7 @@ import Testing
     #expect(try tree.munge("status", "--all", status: 1...1).says("one.other: warning: "))
   }
 
-  @Test func `a local text in UTF-32, and among the bytes of a program, is named`() throws {
+  @Test func `a local text in UTF-32 and in a program is reported`() throws {
     let tree = try Workshop(files: ["app.txt": canonical]).munged()
     let wide: [UInt8] = bytes(local).flatMap { [$0, 0, 0, 0] }
     try TestFile.write(tree.top / "a.txt", [0xFF, 0xFE, 0, 0] + wide)
@@ -134,11 +136,11 @@ import Testing
     #expect(status.says("a.exe:1:") && status.says("a.txt:1:") && status.says("[own-text]"))
     try tree.git("add", "--all")
     let text = try tree.run(["sh", "-c", "git cat-file blob :a.exe | cmp - a.exe"])
-    #expect(text.status == 0, "a program is not touched")
+    #expect(text.status == 0, "the program is unchanged")
   }
 
   @Test(arguments: [([0xFF, 0xFE, 0, 0], 0), ([0, 0, 0xFE, 0xFF], 3), ([], 0)] as [([UInt8], Int)])
-  func `a local text in UTF-32 is reported as it is added, and stops the commit`(mark: [UInt8], place: Int) throws {
+  func `git add of a local text in UTF-32 warns, and the guard blocks the commit`(mark: [UInt8], place: Int) throws {
     let tree = try Workshop(files: ["app.txt": canonical]).munged(values: "handle=bnr", "--hooks")
     let wide = bytes("id = \(local)\n").flatMap { byte in (0..<4).map { $0 == place ? byte : 0 } }
     try TestFile.write(tree.top / "a.txt", mark + wide)
@@ -148,14 +150,14 @@ import Testing
     #expect(commit.says("[own-text]"), "\(commit)")
   }
 
-  @Test func `a text that only begins as UTF-16 does is none`() throws {
+  @Test func `a text with the first bytes of a UTF-16 file is not UTF-16`() throws {
     let tree = try Workshop(files: ["app.txt": canonical]).munged()
     try TestFile.write(tree.top / "latin.txt", [0xFF, 0xFE] + bytes(" \(local)\n"))
     #expect(try tree.munge("status", status: 1...1).says("latin.txt"))
     #expect(try tree.git("add", "latin.txt").errors.contains("'\(local)' stays in it"))
   }
 
-  @Test func `a local text inside a longer word is named in them, too`() throws {
+  @Test func `a local text inside a longer word in UTF-16 is reported`() throws {
     let tree = try clone(Self.encodings[0])
     try tree.munge("install", "handle=bnr")
     try TestFile.write(tree.top / "sub/a.strings", utf16("\(local)Widget\n"))
@@ -163,7 +165,7 @@ import Testing
     #expect(try tree.git("add", "--all").errors.contains("'\(local)' stays in it"))
   }
 
-  @Test func `binary files that hold an identifier are named, and nothing is asked of anybody`() throws {
+  @Test func `binary files with a canonical text are reported and need no action`() throws {
     let workshop = try Workshop(files: ["app.txt": canonical])
     try TestFile.write(workshop.maintainer.top / "a.plist", bytes("bplist00\u{0}\(canonical)"))
     try TestFile.write(workshop.maintainer.top / "b.dat", bytes("\u{0}\(canonical)s"))

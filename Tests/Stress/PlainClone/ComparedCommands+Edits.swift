@@ -1,12 +1,12 @@
-// The commands that are tried in a munged clone and a plain one: those that meet edits, or only look.
+// The compared commands: those on edited files, and those that only read.
 
 import StorySupport
 
-extension BesideCommands {
+extension ComparedCommands {
   private static let mail = "git format-patch --quiet -o .git/mail topic~2..topic; "
   private static let clashing = "git format-patch --quiet -o .git/mail clash~1..clash; "
 
-  static let patch: [BesideCommand] = [
+  static let patch: [ComparedCommand] = [
     .init("git am .git/mail/*", after: mail),
     .init("git am --3way .git/mail/*", after: mail + "edit app.txt; git commit --quiet --all -m Mine", status: 128),
     .init("git am .git/mail/*", after: clashing, status: 128),
@@ -28,7 +28,7 @@ extension BesideCommands {
     .init("git apply .git/p", after: "edit app.txt new; git add .; git diff --cached --binary >.git/p; git reset --quiet --hard"),
   ]
 
-  static let stash: [BesideCommand] = [
+  static let stash: [ComparedCommand] = [
     .init("git stash", after: "edit app.txt; git add app.txt; edit app.txt other.txt"),
     .init("git stash push --keep-index", after: "edit app.txt; git add app.txt; edit app.txt other.txt"),
     .init("git stash push --include-untracked", after: "edit app.txt new sub/newer"),
@@ -52,7 +52,7 @@ extension BesideCommands {
     .init("git stash drop", after: "edit app.txt; git stash --quiet"),
   ]
 
-  static let record: [BesideCommand] = [
+  static let record: [ComparedCommand] = [
     .init("git add app.txt", after: "edit app.txt other.txt"),
     .init("git add --all", after: "edit app.txt new sub/newer; rm other.txt"),
     .init("git add --update", after: "edit app.txt new; rm other.txt"),
@@ -90,7 +90,7 @@ extension BesideCommands {
 
   private static let edits = "edit app.txt; git add app.txt; edit app.txt other.txt new; rm sub/win.txt; touch run.sh"
 
-  static let look: [BesideCommand] =
+  static let look: [ComparedCommand] =
     [
       "git status", "git status --short --branch --ignored", "git status -v -v", "git status --porcelain=v2",
       "git status --untracked-files=no", "git diff", "git diff HEAD", "git diff topic", "git diff topic -- app.txt",
@@ -116,13 +116,13 @@ extension BesideCommands {
       .init("git diff", after: "fails git merge clash"),
       .init("git diff --ours", after: "fails git merge clash"),
       .init("git diff --cc", after: "fails git merge clash; edit app.txt"),
-      // Nothing here is in the repository, and yet git cleans what it compares.
+      // git cleans the files that it compares, also without a repository.
       .init("git diff --no-index app.txt other.txt", after: edits, status: 1),
       .init("git diff --no-index ../one ../two", after: "echo 1 $ID >../one; echo 2 $ID >../two", status: 1),
     ]
 
-  /// What a developer's programs are given, or searched for: local ids, as on disk.
-  static let smudging: [BesideCommand] = [
+  /// Commands that pass files on disk to other programs, which see local ids.
+  static let smudging: [ComparedCommand] = [
     .init("git archive HEAD | tar -xf - -C ../out", after: "mkdir ../out; edit app.txt"),
     .init("git archive topic sub app.txt | tar -xf - -C ../out", after: "mkdir ../out"),
     .init("git archive --worktree-attributes HEAD^{tree} | tar -xf - -C ../out", after: "mkdir ../out"),
@@ -138,7 +138,7 @@ extension BesideCommands {
     .init("git grep -n -w -F -e $ID -- '*.txt'", after: "edit app.txt", output: .smudged),
   ]
 
-  static let upkeep: [BesideCommand] = [
+  static let upkeep: [ComparedCommand] = [
     .init("git gc --quiet --prune=now", after: "edit app.txt; git add .; git stash --quiet; git stash drop --quiet"),
     .init("git repack -a -d --quiet", after: "edit app.txt; git add app.txt"),
     .init("git fsck --strict", after: "edit app.txt; git commit --quiet --all -m Mine"),

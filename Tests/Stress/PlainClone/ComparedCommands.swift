@@ -1,10 +1,10 @@
-// The commands that are tried in a munged clone and a plain one: those that move between commits.
+// The compared commands: those that move between commits.
 
 import StorySupport
 
 /// Tables of command lines.
-enum BesideCommands {
-  static let checkout: [BesideCommand] = [
+enum ComparedCommands {
+  static let checkout: [ComparedCommand] = [
     .init("git clone --quiet --branch topic . ../other", outside: .same),
     .init("git worktree add ../linked topic"),
     .init("git worktree add --detach ../linked topic~1"),
@@ -48,7 +48,7 @@ enum BesideCommands {
     .init("git bisect reset", after: "git bisect start topic HEAD~3"),
   ]
 
-  static let reset: [BesideCommand] = [
+  static let reset: [ComparedCommand] = [
     .init("git reset --hard topic"),
     .init("git reset --hard", after: "edit app.txt; git add app.txt; edit app.txt; rm other.txt"),
     .init("git reset --hard", after: "fails git merge clash"),
@@ -67,7 +67,7 @@ enum BesideCommands {
     .init("printf 'y\\nn\\n' | git reset --patch", after: "hunks; git add app.txt"),
   ]
 
-  static let plumbing: [BesideCommand] = [
+  static let plumbing: [ComparedCommand] = [
     .init("git checkout-index --force app.txt", after: "edit app.txt"),
     .init("git checkout-index --all --force --index", after: "edit app.txt; rm other.txt"),
     .init("git checkout-index --all", after: "edit app.txt; rm other.txt", status: 1),
@@ -85,7 +85,7 @@ enum BesideCommands {
     .init("git checkout topic", after: "git sparse-checkout set --sparse-index sub"),
   ]
 
-  static let merge: [BesideCommand] = [
+  static let merge: [ComparedCommand] = [
     .init("git merge --no-edit topic"),
     .init("git merge --no-edit topic", after: "edit sub/win.txt"),
     .init("git merge --no-edit topic", after: "edit app.txt", status: 2),
@@ -128,8 +128,8 @@ enum BesideCommands {
     .init("git pull --quiet --rebase --autostash origin topic", after: "edit sub/win.txt"),
   ]
 
-  /// `git merge-one-file` writes what it has merged without any filter.
-  static let mergeOneFile: [BesideCommand] = [
+  /// `git merge-one-file` writes merged files without a filter.
+  static let mergeOneFile: [ComparedCommand] = [
     .init("git merge --no-edit --strategy=resolve topic", unfiltered: ["app.txt"]),
     .init(
       "git merge --no-edit topic side",
@@ -140,7 +140,7 @@ enum BesideCommands {
       unfiltered: ["app.txt"]),
   ]
 
-  static let replay: [BesideCommand] = [
+  static let replay: [ComparedCommand] = [
     .init("git cherry-pick topic~1 topic"),
     .init("git cherry-pick --no-commit topic"),
     .init("git cherry-pick clash", status: 1),

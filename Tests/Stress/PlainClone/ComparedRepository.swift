@@ -1,11 +1,11 @@
-// One repository, cloned twice for each command: with git-munge installed, and without.
+// One repository, cloned three times for each command: without git-munge, and with a short and a long local text.
 
 import Platform
 import StorySupport
 import TestSupport
 import Testing
 
-/// Values that make the local text shorter and longer than the canonical one: git trusts the length of a file.
+/// Values whose local text is shorter and longer than the canonical one: git compares file sizes.
 enum Handle: String, CaseIterable {
   case short = "bnr"
   case long = "somebody-else"
@@ -13,17 +13,17 @@ enum Handle: String, CaseIterable {
   var local: String { "com.blah.user-\(rawValue)" }
 }
 
-/// The repository that all commands are tried in, and clones of it to copy: a clone and an installation take longer.
-struct BesideUpstream {
-  /// For the tests of the suite, which share it.
-  @TaskLocal static var shared: BesideUpstream?
+/// The repository of all compared commands, and clones of it to copy, as a clone with an installation takes longer.
+struct ComparedRepository {
+  /// The repository that the tests of the suite share.
+  @TaskLocal static var shared: ComparedRepository?
 
   private let workshop: Workshop
 
   init() throws {
     workshop = try Workshop(
-      attributes: "* filter=munge\n*.md -filter\nwin.txt text eol=crlf\n", files: ["app.txt": BesideUpstream.app])
-    try workshop.maintainer.run(["sh", "-ec", BesideUpstream.history], environment: ["ID": canonical])
+      attributes: "* filter=munge\n*.md -filter\nwin.txt text eol=crlf\n", files: ["app.txt": ComparedRepository.app])
+    try workshop.maintainer.run(["sh", "-ec", ComparedRepository.history], environment: ["ID": canonical])
     try settle(workshop.clone("plain"))
     for handle in Handle.allCases {
       try settle(workshop.munged(handle.rawValue, values: "handle=\(handle.rawValue)"))
@@ -33,7 +33,7 @@ struct BesideUpstream {
   private static let app =
     "id = \(canonical)\n" + (1...19).map { "line \($0)\n" }.joined() + "last \(canonical)\nend\n"
 
-  /// `topic` can be merged with `main`, `clash` cannot, `lookahead` follows it, and `moved` renames.
+  /// `topic` merges with `main`, `clash` conflicts with it, `ahead` follows it, and `moved` renames.
   private static let history = #"""
     mkdir sub
     echo "group.$ID.shared, and com.blah.user-things is another word" >other.txt
@@ -64,59 +64,59 @@ struct BesideUpstream {
     git checkout --quiet main
     """#
 
-  /// All branches are the clone's own, git is sure of all files, and there is little to copy.
+  /// Makes local branches, a fresh index, and few files to copy.
   private func settle(_ tree: WorkingTree) throws {
     let branches = "for b in topic clash moved ahead; do git branch --quiet --no-track $b origin/$b; done"
     try tree.run(["sh", "-ec", branches + "; git gc --quiet; rm -r .git/hooks"])
     try tree.settle()
   }
 
-  /// Gives a plain desk and a munged one for each handle, each in a folder of its own, so that commands can write
-  /// beside the clones.
-  func withDesks(_ use: (_ plain: BesideDesk, _ munged: [BesideDesk]) throws -> Void) throws {
-    let room = FileSystem.temporaryName(nextTo: workshop.sandbox.directory / "room")
-    // At once: a thousand clones take longer to remove when they have reached the disk.
-    defer { try? FileSystem.removeTree(room) }
-    let munged = try Handle.allCases.map { try desk(room / $0.rawValue, copyOf: $0.rawValue, id: $0.local) }
-    try use(desk(room / "plain", copyOf: "plain", id: canonical), munged)
+  /// Makes a plain clone and a munged one for each handle, each in a directory of its own, as commands can write next to
+  /// a clone.
+  func withClones(_ use: (_ plain: ComparedClone, _ munged: [ComparedClone]) throws -> Void) throws {
+    let directory = FileSystem.temporaryName(nextTo: workshop.sandbox.directory / "directory")
+    // Removed at once: a thousand clones take longer to remove once they are written to disk.
+    defer { try? FileSystem.removeTree(directory) }
+    let munged = try Handle.allCases.map { try clone(directory / $0.rawValue, copyOf: $0.rawValue, id: $0.local) }
+    try use(clone(directory / "plain", copyOf: "plain", id: canonical), munged)
   }
 
-  private func desk(_ directory: Path, copyOf template: String, id: String) throws -> BesideDesk {
+  private func clone(_ directory: Path, copyOf template: String, id: String) throws -> ComparedClone {
     try FileSystem.makeDirectories(directory)
     let tree = WorkingTree(workshop: workshop, top: directory / "tree")
     let copy = #"cp -pPR "$1" "$2" && cd "$2" && git update-index -q --refresh"#
     try workshop.maintainer.run(["sh", "-c", copy, "sh", "\(workshop.tree(template).top)", "\(tree.top)"])
-    return BesideDesk(directory: directory, tree: tree, id: id)
+    return ComparedClone(directory: directory, tree: tree, id: id)
   }
 }
 
-/// Makes the repository once for all tests of a suite, and removes it behind them.
-struct BesideUpstreamTrait: SuiteTrait, TestScoping {
+/// Makes the repository once for all tests of a suite and removes it afterwards.
+struct ComparedRepositoryTrait: SuiteTrait, TestScoping {
   func provideScope(
     for test: Test, testCase: Test.Case?, performing function: @concurrent @Sendable () async throws -> Void
   ) async throws {
-    try await BesideUpstream.$shared.withValue(BesideUpstream()) { try await function() }
+    try await ComparedRepository.$shared.withValue(ComparedRepository()) { try await function() }
   }
 }
 
-extension Trait where Self == BesideUpstreamTrait {
-  static var besideUpstream: Self { BesideUpstreamTrait() }
+extension Trait where Self == ComparedRepositoryTrait {
+  static var comparedRepository: Self { ComparedRepositoryTrait() }
 }
 
-/// A command line of git, for a shell in which `$ID` is the identifier that the developer sees.
-struct BesideCommand: CustomTestStringConvertible, Sendable {
-  /// What a text of the plain clone looks like in the munged one.
+/// A command line of git, for a shell in which `$ID` is the identifier that the developer uses.
+struct ComparedCommand: CustomTestStringConvertible, Sendable {
+  /// How output of the plain clone appears in the munged one.
   enum Text { case same, smudged }
 
   let line: String
-  /// What was done before: a shell script that has to succeed.
+  /// A shell script that runs before and must succeed.
   let preparation: String
-  /// The exit status: two commands that fail for a slip of the pen would be equal too.
+  /// The expected exit status: without it, two commands with the same mistake would be equal.
   let status: Int32
   let output: Text
-  /// What the command writes beside the working tree.
+  /// How files outside the working tree appear.
   let outside: Text
-  /// Files of the working tree that git writes without asking any filter.
+  /// Files of the working tree that git writes without a filter.
   let unfiltered: Set<String>
 
   init(
@@ -130,8 +130,8 @@ struct BesideCommand: CustomTestStringConvertible, Sendable {
   var testDescription: String { preparation.isEmpty ? line : "\(line), after: \(preparation)" }
 }
 
-/// A developer's folder with a clone in it, and the identifier as it is shown there.
-struct BesideDesk {
+/// A directory with a clone, and the identifier that the clone shows.
+struct ComparedClone {
   let directory: Path
   let tree: WorkingTree
   let id: String
@@ -145,20 +145,20 @@ struct BesideDesk {
 
     """#
 
-  /// What was done before has to succeed; the command may fail.
-  func run(_ command: BesideCommand) throws -> Outcome {
+  /// The preparation must succeed; the command can fail.
+  func run(_ command: ComparedCommand) throws -> Outcome {
     if !command.preparation.isEmpty { try run(command.preparation, status: 0...0) }
     return try run(command.line, status: 0...255)
   }
 
   @discardableResult
   private func run(_ script: String, status: ClosedRange<Int32>) throws -> Outcome {
-    try tree.run(["sh", "-ec", BesideDesk.words + script], environment: ["ID": id], status: status)
+    try tree.run(["sh", "-ec", ComparedClone.words + script], environment: ["ID": id], status: status)
   }
 
-  /// A text of the plain clone as it is to be seen here: the canonical text is replaced where it is a word. What stands
-  /// before it always ends a word in these tests.
-  func seen(_ text: String) -> String {
+  /// A text of the plain clone as it is expected here: the canonical text is replaced where it is a word. In these tests,
+  /// the character before it always ends a word.
+  func expected(_ text: String) -> String {
     var (result, rest) = ("", text[...])
     while let range = rest.firstRange(of: canonical) {
       let next = rest[range.upperBound...].first

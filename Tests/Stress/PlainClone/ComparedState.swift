@@ -1,4 +1,4 @@
-// All that is to be seen in a clone after a command.
+// The state of a clone after a command.
 
 import Foundation
 import Platform
@@ -6,14 +6,14 @@ import StorySupport
 import TestSupport
 import Testing
 
-/// What the repository of a clone holds, and what git says of the working tree.
-struct BesideState {
+/// The content of a clone's repository, and git's report on the working tree.
+struct ComparedState {
   let index: String
-  /// Commits, so that trees, authors, messages and parents count; the stash is among them.
+  /// Commits, and thereby trees, authors, messages and parents; the stash is included.
   let refs: String
-  /// With `HEAD`, its branch, and all that is staged and edited.
+  /// With `HEAD`, its branch, and all staged and unstaged changes.
   let status: String
-  /// The same after git has been made to look into every file.
+  /// The same after git was made to read every file.
   let statusOfTouched: String
 
   init(_ tree: WorkingTree) throws {
@@ -29,8 +29,8 @@ struct BesideState {
   }
 }
 
-extension BesideDesk {
-  /// The files below the desk's folder, those of git aside, by their paths from there.
+extension ComparedClone {
+  /// The files below the clone's directory, except those in `.git`, by their relative paths.
   func files() throws -> [String: String] {
     let found = try DirectoryWalk.entries(below: directory) { $0.name == Path(".git") }
     return Dictionary(uniqueKeysWithValues: try found.map { ("\($0.path)", try text(of: $0)) })
@@ -42,26 +42,26 @@ extension BesideDesk {
     return "mode \(String(entry.status.mode, radix: 8)): \(String(decoding: content, as: UTF8.self))"
   }
 
-  /// How the working trees on the desk stand: the clone, and those that a command made beside it.
-  func states() throws -> [String: BesideState] {
+  /// The state of each working tree: the clone, and those that a command added next to it.
+  func states() throws -> [String: ComparedState] {
     let names = try FileSystem.entries(directory).filter { FileSystem.exists(directory / $0 / ".git") }
-    let states = try names.map { ("\($0)", try BesideState(WorkingTree(workshop: tree.workshop, top: directory / $0))) }
+    let states = try names.map { ("\($0)", try ComparedState(WorkingTree(workshop: tree.workshop, top: directory / $0))) }
     return Dictionary(uniqueKeysWithValues: states)
   }
 
-  /// The files of a plain desk as they have to be here.
-  func seen(_ files: [String: String], _ command: BesideCommand) -> [String: String] {
+  /// The files of the plain clone as they are expected here.
+  func expected(_ files: [String: String], _ command: ComparedCommand) -> [String: String] {
     Dictionary(uniqueKeysWithValues: files.map { path, text in
       let isOutside = !path.hasPrefix("tree/")
       let isMunged =
         !path.hasSuffix(".md") && !path.hasSuffix(".gitmunge") && !(isOutside && command.outside == .same)
         && !command.unfiltered.contains { path == "tree/\($0)" }
-      return (path, isMunged ? seen(text) : text)
+      return (path, isMunged ? expected(text) : text)
     })
   }
 }
 
-/// One line for each path at which two folders differ.
+/// One line for each path at which two directories differ.
 func changes(_ found: [String: String], _ expected: [String: String]) -> String {
   Set(found.keys).union(expected.keys).sorted().filter { found[$0] != expected[$0] }
     .map { "\($0)\n  found: \(found[$0] ?? "missing")\n  expected: \(expected[$0] ?? "missing")\n" }

@@ -1,19 +1,19 @@
-// A munged clone beside a plain one with the same history and the same edits: git has to see both alike.
+// A munged clone and a plain one with the same history and the same edits: git's output is the same in both.
 
 import Platform
 import StorySupport
 import TestSupport
 import Testing
 
-struct BesidePlain {
+struct PlainCloneComparison {
   let plain: WorkingTree
   let munged: WorkingTree
-  /// What the munged tree shows for the canonical text.
+  /// The text that the munged tree shows for the canonical one.
   let shown: String
-  /// What a file of this path shows for it, where that is something else.
+  /// The text that a file at this path shows for it.
   let shownAt: (String) -> String
 
-  /// Whatever git says of both, and every byte on disk.
+  /// Compares git's output and every byte on disk.
   func expectSame(_ when: String, sourceLocation: SourceLocation = #_sourceLocation) throws {
     for words in Self.questions {
       let (one, other) = try (plain.git(words, status: 0...1), munged.git(words, status: 0...1))
@@ -31,7 +31,7 @@ struct BesidePlain {
     ["ls-files", "-s", "-v"],
   ]
 
-  /// `ls-files --debug` alone knows which entries are only intended to be added, by this flag.
+  /// `ls-files --debug` alone shows which entries have the intent-to-add flag.
   private static func intended(_ tree: WorkingTree) throws -> [Substring] {
     let lines = try tree.git("ls-files", "--debug").output.split(separator: "\n")
     return lines.indices.filter { lines[$0].contains("flags: 2") }.compactMap { index in
@@ -39,7 +39,7 @@ struct BesidePlain {
     }
   }
 
-  /// Runs a command in both, and everything has to be alike again.
+  /// Runs a command in both clones and compares them.
   func git(_ words: String..., sourceLocation: SourceLocation = #_sourceLocation) throws {
     try git(words, sourceLocation: sourceLocation)
   }
@@ -57,7 +57,7 @@ struct BesidePlain {
     return "UTF-16 " + String(decoding: units, as: UTF16.self)
   }
 
-  /// Kind, permissions and content of all that lies in a tree, with the canonical text put otherwise.
+  /// Kind, permissions and content of all entries in a tree, with the canonical text replaced.
   private func entries(_ tree: WorkingTree, _ text: (String) -> String) throws -> [String: String] {
     var entries: [String: String] = [:]
     for entry in try DirectoryWalk.entries(below: tree.top, skipping: { $0 == Path(".git") }) {

@@ -1,85 +1,85 @@
-// Every command of git that meets a working tree, in a munged clone and in one that never installed: nothing but
-// the identifiers on disk may differ.
+// git commands on a working tree, in a munged clone and in one without an installation: only the identifiers on disk
+// differ.
 
 import StorySupport
 import TestSupport
 import Testing
 
-@Suite(.besideUpstream) struct BesidePlainCloneTests {
-  @Test(arguments: BesideCommands.checkout)
-  func `branches, commits and single files are checked out`(_ command: BesideCommand) throws { try compare(command) }
+@Suite(.comparedRepository) struct PlainCloneComparisonTests {
+  @Test(arguments: ComparedCommands.checkout)
+  func `checkout of branches, commits and files is the same in both clones`(_ command: ComparedCommand) throws { try compare(command) }
 
-  @Test(arguments: BesideCommands.reset)
-  func `branches are reset`(_ command: BesideCommand) throws { try compare(command) }
+  @Test(arguments: ComparedCommands.reset)
+  func `reset is the same in both clones`(_ command: ComparedCommand) throws { try compare(command) }
 
-  @Test(arguments: BesideCommands.plumbing)
-  func `plumbing fills the working tree`(_ command: BesideCommand) throws { try compare(command) }
+  @Test(arguments: ComparedCommands.plumbing)
+  func `plumbing that writes the working tree is the same in both clones`(_ command: ComparedCommand) throws { try compare(command) }
 
-  @Test(arguments: BesideCommands.merge)
-  func `branches are merged`(_ command: BesideCommand) throws { try compare(command) }
+  @Test(arguments: ComparedCommands.merge)
+  func `merge is the same in both clones`(_ command: ComparedCommand) throws { try compare(command) }
 
-  @Test(arguments: BesideCommands.replay)
-  func `commits are picked, reverted and rebased`(_ command: BesideCommand) throws { try compare(command) }
+  @Test(arguments: ComparedCommands.replay)
+  func `cherry-pick, revert and rebase are the same in both clones`(_ command: ComparedCommand) throws { try compare(command) }
 
-  @Test(arguments: BesideCommands.patch)
-  func `patches are applied`(_ command: BesideCommand) throws { try compare(command) }
+  @Test(arguments: ComparedCommands.patch)
+  func `apply and am are the same in both clones`(_ command: ComparedCommand) throws { try compare(command) }
 
-  @Test(arguments: BesideCommands.stash)
-  func `edits are stashed`(_ command: BesideCommand) throws { try compare(command) }
+  @Test(arguments: ComparedCommands.stash)
+  func `stash is the same in both clones`(_ command: ComparedCommand) throws { try compare(command) }
 
-  @Test(arguments: BesideCommands.record)
-  func `edits are added and committed`(_ command: BesideCommand) throws { try compare(command) }
+  @Test(arguments: ComparedCommands.record)
+  func `add and commit are the same in both clones`(_ command: ComparedCommand) throws { try compare(command) }
 
-  @Test(arguments: BesideCommands.look)
-  func `files and history are looked at`(_ command: BesideCommand) throws { try compare(command) }
+  @Test(arguments: ComparedCommands.look)
+  func `status, diff, log and others are the same in both clones`(_ command: ComparedCommand) throws { try compare(command) }
 
-  @Test(arguments: BesideCommands.smudging)
-  func `what git gives out of its filters shows local ids`(_ command: BesideCommand) throws { try compare(command) }
+  @Test(arguments: ComparedCommands.smudging)
+  func `commands that print smudged content show local ids`(_ command: ComparedCommand) throws { try compare(command) }
 
-  @Test(arguments: BesideCommands.upkeep)
-  func `files and repositories are tidied`(_ command: BesideCommand) throws { try compare(command) }
+  @Test(arguments: ComparedCommands.upkeep)
+  func `clean, gc and others are the same in both clones`(_ command: ComparedCommand) throws { try compare(command) }
 
-  @Test(arguments: BesideCommands.mergeOneFile)
-  func `what git merges past its filters is canonical on disk`(_ command: BesideCommand) throws { try compare(command) }
+  @Test(arguments: ComparedCommands.mergeOneFile)
+  func `files that git merges without filters are canonical on disk`(_ command: ComparedCommand) throws { try compare(command) }
 
-  @Test func `what git has merged past its filters is brought up to date by refresh`() throws {
-    try #require(BesideUpstream.shared).withDesks { _, munged in
-      for desk in munged {
-        try desk.tree.git("merge", "--quiet", "--no-edit", "--strategy=resolve", "topic")
-        let merged = try #require(try desk.tree.text("app.txt"))
+  @Test func `refresh smudges files that git merged without filters`() throws {
+    try #require(ComparedRepository.shared).withClones { _, munged in
+      for clone in munged {
+        try clone.tree.git("merge", "--quiet", "--no-edit", "--strategy=resolve", "topic")
+        let merged = try #require(try clone.tree.text("app.txt"))
         #expect(merged.contains(canonical))
-        #expect(try desk.tree.munge("status", status: 1...1).says("app.txt"))
-        try desk.tree.munge("refresh")
-        #expect(try desk.tree.text("app.txt") == desk.seen(merged))
-        #expect(try desk.tree.statusOfTouched() == "")
+        #expect(try clone.tree.munge("status", status: 1...1).says("app.txt"))
+        try clone.tree.munge("refresh")
+        #expect(try clone.tree.text("app.txt") == clone.expected(merged))
+        #expect(try clone.tree.statusOfTouched() == "")
       }
     }
   }
 
-  /// The law that all commands are held to.
-  private func compare(_ command: BesideCommand) throws {
-    try #require(BesideUpstream.shared).withDesks { plain, munged in
+  /// Runs a command in all clones and compares the results.
+  private func compare(_ command: ComparedCommand) throws {
+    try #require(ComparedRepository.shared).withClones { plain, munged in
       let expected = try plain.run(command)
-      #expect(expected.status == command.status, "the case is what it says: \(expected.testDescription)")
+      #expect(expected.status == command.status, "the command ends as expected: \(expected.testDescription)")
       let files = try plain.files()
       let states = try plain.states()
-      for desk in munged {
-        let found = try desk.run(command)
+      for clone in munged {
+        let found = try clone.run(command)
         #expect(found.status == expected.status, "\(found.testDescription)")
-        #expect(found.output == (command.output == .same ? expected.output : desk.seen(expected.output)), "\(desk.id)")
-        #expect(found.errors == expected.errors, "\(desk.id)")
-        // Before git is asked, for even a look at the status may write.
-        let strange = changes(try desk.files(), desk.seen(files, command))
-        #expect(strange == "")
-        compare(try desk.states(), states, desk.id)
-        let written = changes(try desk.files(), desk.seen(files, command))
-        #expect(written == strange, "looking changes no file")
-        #expect(try desk.tree.objects(holding: desk.id) == "")
+        #expect(found.output == (command.output == .same ? expected.output : clone.expected(expected.output)), "\(clone.id)")
+        #expect(found.errors == expected.errors, "\(clone.id)")
+        // Before git runs: even `git status` can write.
+        let changed = changes(try clone.files(), clone.expected(files, command))
+        #expect(changed == "")
+        compare(try clone.states(), states, clone.id)
+        let written = changes(try clone.files(), clone.expected(files, command))
+        #expect(written == changed, "reading the state changes no file")
+        #expect(try clone.tree.objects(holding: clone.id) == "")
       }
     }
   }
 
-  private func compare(_ found: [String: BesideState], _ expected: [String: BesideState], _ id: String) {
+  private func compare(_ found: [String: ComparedState], _ expected: [String: ComparedState], _ id: String) {
     #expect(found.keys.sorted() == expected.keys.sorted(), "\(id)")
     for (name, state) in expected {
       #expect(found[name]?.index == state.index, "\(name) of \(id)")

@@ -1,29 +1,29 @@
-// The kinds of entries that a working tree can hold, each made in the same way in a plain clone and in a munged one.
+// The kinds of entries in a working tree, each made in the same way in a plain clone and in a munged one.
 
 import Platform
 import StorySupport
 import TestSupport
 import Testing
 
-/// A file, and what a developer has done to it before a command of ours comes.
+/// A file, and its changes before a command of git-munge.
 struct EntryKind: Sendable {
-  /// Whether the content is git-munge's business.
+  /// Whether and how the content is munged.
   enum Content: Sendable {
     case munged, leftAlone
-    /// git is told that the file is not on disk; in a sparse tree it knows better.
+    /// The file is marked as absent from disk; in a sparse tree git ignores the mark.
     case skipped
   }
 
-  /// `id`: what the tree shows for the canonical text.
+  /// `id`: the text that the tree shows for the canonical one.
   typealias Edit = @Sendable (_ tree: WorkingTree, _ path: String, _ id: String) throws -> Void
 
   let path: String
-  /// What is committed; `nil` where the developer makes the file.
+  /// The committed content; `nil` for a file that the developer adds.
   let committed: String?
   let content: Content
   let edit: Edit
 
-  /// Before an installation the developer of the munged clone has changed its identifiers by hand.
+  /// Before an install, the identifiers in the munged clone were changed by hand.
   static let keptByHand = "kept by hand"
 
   private init(
@@ -33,7 +33,7 @@ struct EntryKind: Sendable {
     (self.path, self.committed, self.content, self.edit) = (path, committed, content, edit)
   }
 
-  /// Long enough for edits at both ends to be hunks of their own.
+  /// Long enough that edits at both ends are separate hunks.
   static func text(_ id: String) -> String {
     "id = \(id)\n" + (1...9).map { "line \($0)\n" }.joined() + "group = group.\(id).shared\n"
   }
@@ -96,7 +96,7 @@ struct EntryKind: Sendable {
     EntryKind("replaced by a link") { tree, path, _ in
       try tree.run(["ln", "-s", "-f", canonical, path])
     },
-    EntryKind("replaced by a folder") { tree, path, id in
+    EntryKind("replaced by a directory") { tree, path, id in
       try tree.run(["rm", path])
       try tree.write("\(path)/inside", text(id))
     },

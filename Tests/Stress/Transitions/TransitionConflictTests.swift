@@ -1,14 +1,14 @@
-// Commands that rewrite files, met in the middle of a conflict: every stage is kept, and what git offers next works.
+// Commands that rewrite files during a conflict: every stage is kept, and git's ways out of the conflict work.
 
 import StorySupport
 import Testing
 import TestSupport
 
 @Suite struct TransitionConflictTests {
-  /// How a developer gets into a conflict, and out of it again.
+  /// How a conflict begins, and how it ends.
   struct Conflict: CustomTestStringConvertible, Sendable {
     let testDescription: String
-    /// Whether git itself is in the middle of something, so that only what the developer asks for outright goes on.
+    /// Whether git has an operation in progress, during which only explicit commands run.
     let isOperation: Bool
     let begin: [[String]]
     let exits: [[String]]
@@ -64,7 +64,7 @@ import TestSupport
     return workshop
   }
 
-  /// Commits against which what `side` has done, and what is stashed, is in conflict.
+  /// Commits that conflict with the changes on `side` and in the stash.
   private func prepare(_ tree: WorkingTree, _ id: String) throws {
     try tree.git("branch", "side", "origin/side")
     try tree.write("app", text(id, "main"))
@@ -78,7 +78,7 @@ import TestSupport
   }
 
   @Test(arguments: cases)
-  func `all stages are kept, and the way out of the conflict is as in a plain clone`(_ it: Case) throws {
+  func `all stages are kept, and the conflict can be resolved as in a plain clone`(_ it: Case) throws {
     let workshop = try workshop()
     let (plain, munged) = (try workshop.clone("plain"), try workshop.clone("munged"))
     let before = "com.blah.user-\(it.command.handleBefore)"
@@ -92,13 +92,13 @@ import TestSupport
     for words in it.conflict.begin {
       try #require(try plain.git(words, status: 0...128).status == munged.git(words, status: 0...128).status)
     }
-    try #require(try plain.git("ls-files", "-u").output != "", "else there is no conflict to speak of")
+    try #require(try plain.git("ls-files", "-u").output != "", "the plain clone has a conflict")
 
     let stays = it.conflict.isOperation && [.set, .refresh].contains(it.command)
     try it.command.run(in: munged, it.handle, status: stays ? 1...1 : 0...0)
 
     let after = it.command == .uninstall ? canonical : stays ? before : "com.blah.user-\(it.handle)"
-    let pair = BesidePlain(plain: plain, munged: munged, shown: after) { _ in after }
+    let pair = PlainCloneComparison(plain: plain, munged: munged, shown: after) { _ in after }
     try pair.expectSame("at once")
     if try plain.git("ls-files", "-u", "--", "app").output != "" {
       try pair.git("checkout", "--theirs", "--", "app")

@@ -1,5 +1,5 @@
-// Every kind of entry, met by every command that rewrites files, with local texts of every length, in every form of
-// the index: a plain clone with the same edits says how git has to see it afterwards.
+// Every kind of entry under every command that rewrites files, with local texts of every length and every index
+// format: a plain clone with the same edits gives the expected result.
 
 import Platform
 import StorySupport
@@ -7,11 +7,11 @@ import TestSupport
 import Testing
 
 @Suite struct TransitionMatrixTests {
-  /// What rewrites files.
+  /// A command that rewrites files.
   enum Command: String, CaseIterable, Sendable {
     case install, set, refresh, uninstall
 
-    /// What the tree shows before; all commands but the first one meet a munged tree.
+    /// The text that the tree shows before; all commands but the first one run in a munged tree.
     var handleBefore: String { self == .install ? "thing" : "first" }
 
     func run(in tree: WorkingTree, _ handle: String, status: ClosedRange<Int32> = 0...0) throws {
@@ -26,11 +26,11 @@ import Testing
     }
   }
 
-  /// How git keeps the index, and what is on disk of it.
+  /// The index format, and the part of the tree that is on disk.
   enum Form: String, CaseIterable, Sendable {
     case plain, version4, split, untrackedCache, monitored, cone, coneWithSparseIndex, patterns, linked
 
-    /// Goes there in a fresh clone; answers where the developer works.
+    /// Sets up the form in a fresh clone, and returns the directory to work in.
     func enter(_ tree: WorkingTree) throws -> WorkingTree {
       switch self {
       case .plain: break
@@ -38,7 +38,7 @@ import Testing
       case .split: try tree.git("update-index", "--split-index")
       case .untrackedCache: try tree.git("update-index", "--force-untracked-cache")
       case .monitored:
-        // A monitor that has seen everything change is always right.
+        // A monitor that reports every file as changed is always correct.
         try tree.write(".git/monitor", "#!/bin/sh\nprintf '1\\0/\\0'\n", mode: 0o755)
         try tree.git("config", "core.fsmonitor", ".git/monitor")
         try tree.git("update-index", "--fsmonitor")
@@ -59,7 +59,7 @@ import Testing
       }
     }
 
-    /// What the index has to hold before and behind (`gitformat-index(5)`, "Extensions").
+    /// The signature that the index must hold before and after (`gitformat-index(5)`, "Extensions").
     var signature: String? {
       switch self {
       case .split: "link"
@@ -71,7 +71,7 @@ import Testing
     }
   }
 
-  /// With one of each length, compared with the canonical text and with the local one of before.
+  /// One of each length, relative to the canonical text and to the former local one.
   private static let handles = ["bnr", "other", "somebody"]
 
   struct Case: CustomTestStringConvertible, Sendable {
@@ -82,11 +82,11 @@ import Testing
     var testDescription: String { "\(command.rawValue), \(handle), index: \(form.rawValue), rules: \(rules.rawValue)" }
   }
 
-  /// By what clean finds its way back.
+  /// How clean finds the canonical text.
   enum RuleKind: String {
-    /// Bytes.
+    /// By the bytes alone.
     case plain
-    /// The committed version, line by line: one local text for two values of some keys.
+    /// By the committed version, line by line: one local text for two values of some keys.
     case keyed
 
     var text: String {
@@ -108,7 +108,7 @@ import Testing
     }
   }
 
-  /// The plain index meets everything; each other form meets every command, and every length.
+  /// The plain index meets every case; each other form meets every command and every length.
   private static let cases = Command.allCases.enumerated().flatMap { row, command in
     Form.allCases.flatMap { form in
       handles.enumerated().filter { form == .plain || $0.offset == row % handles.count }
@@ -134,7 +134,7 @@ import Testing
   }
 
   @Test(arguments: cases)
-  func `git sees every entry as in a plain clone, before, behind and afterwards`(_ it: Case) throws {
+  func `git sees every entry as in a plain clone, before and after the command`(_ it: Case) throws {
     let workshop = try Self.workshop(it.rules)
     let plain = try it.form.enter(try workshop.clone("plain"))
     let munged = try it.form.enter(try workshop.clone("munged"))
@@ -150,7 +150,7 @@ import Testing
 
     try it.command.run(in: munged, it.handle)
 
-    let pair = BesidePlain(plain: plain, munged: munged, shown: after) { path in
+    let pair = PlainCloneComparison(plain: plain, munged: munged, shown: after) { path in
       switch EntryKind.all.first(where: { $0.path == path })?.content {
       case .leftAlone: before
       case .skipped: it.form.isSparse ? after : before
@@ -160,7 +160,7 @@ import Testing
     try pair.expectSame("at once")
     if let signature { #expect(try Self.index(of: munged, holds: signature), "the index is kept as it was") }
     #expect(try munged.git("ls-files", "--others", "--exclude-standard").output.contains("munge") == false)
-    // An index that is younger than its files: git tells by the time alone whether they were modified.
+    // An index newer than its files: git detects modifications by the times alone.
     if it.form == .plain { try munged.run(["touch", "-d", "@4000000000", ".git/index"]) }
     try pair.expectSame("later")
     try afterwards(pair)
@@ -171,8 +171,8 @@ import Testing
     return String(decoding: bytes, as: UTF8.self).contains(signature)
   }
 
-  /// What a developer does next, which must end as it would have.
-  private func afterwards(_ pair: BesidePlain) throws {
+  /// The developer's next commands, whose results must be the same.
+  private func afterwards(_ pair: PlainCloneComparison) throws {
     try pair.git("switch", "side")
     try pair.git("switch", "main")
     try pair.git("rm", "--quiet", "--cached", "intended")
