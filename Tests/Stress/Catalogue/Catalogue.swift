@@ -94,7 +94,7 @@ struct Catalogue {
     try developer.munge("set", "handle=fredx", "team=\(Self.own.team)")
   }
 
-  /// A clone, without files on disk unless it has an owner.
+  /// A clone of this kind; one without an installation has no files on disk.
   func clone(of owner: CatalogueSeed.Owner = .plain) throws -> WorkingTree {
     let tree = workshop.tree("clone-\(UInt64.random(in: 0...(.max)))")
     if owner == .developer {

@@ -46,7 +46,7 @@ import Testing
   }
 
   @Test(arguments: ["-x..HEAD", "--output=x..y", "nowhere..HEAD", "HEAD..nowhere", "HEAD..HEAD:a.conf"])
-  func `what is no range cannot be verified, and is no option either`(_ word: String) throws {
+  func `verify fails for an argument that is neither a range nor an option`(_ word: String) throws {
     try expect(2, "no commits match", "--", word)
     #expect(try tree.status() == "")
   }
@@ -112,7 +112,7 @@ import Testing
     try expect(0, "nothing found", "HEAD^..HEAD", in: shallow)
     try expect(2, "this clone is shallow", "--history", in: shallow)
     try expect(2, "no commits match", "HEAD~2..HEAD", in: shallow)
-    // An older commit that came by itself says nothing of those between.
+    // A fetched older commit does not include the commits between.
     try shallow.git("fetch", "--quiet", "--depth=1", "origin", try tree.git("rev-parse", "HEAD~2").output.filter { $0 != "\n" })
     try expect(2, "this clone is shallow", "FETCH_HEAD..HEAD", in: shallow)
     try shallow.git("fetch", "--quiet", "--unshallow", "origin")
