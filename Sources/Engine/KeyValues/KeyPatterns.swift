@@ -1,30 +1,30 @@
-/// What the values of keys mean, for the rules that are restricted to keys.
+/// The patterns of rules with keys, by key.
 struct KeyPatterns: Sendable {
-  /// What the value of one key can be.
+  /// The patterns for the values of one key.
   struct Key: Sendable {
     let name: [UInt8]
-    /// What a value is as a whole.
+    /// The patterns of whole values.
     let values: [[UInt8]: Pattern]
-    /// What may be a part of it, by the rules for all content too.
+    /// The patterns of parts of a value, those of rules for all content included.
     let parts: PatternSet
 
-    /// What a text is in a value of this key.
+    /// The pattern of a text in a value of this key.
     subscript(text: [UInt8]) -> Pattern? { values[text] ?? parts[text] }
   }
 
   let scanner: KeyValueScanner
-  /// In the order of the keys that the scanner seeks.
+  /// The keys, in the order of the scanner's keys.
   let keys: [Key]
 
-  /// `nil` where no rule has keys.
+  /// `nil` if no rule has keys.
   init?(_ rules: PatternSet.Rules) {
     let names = Set(rules.flatMap { $0.rule.keyed?.keys ?? [] }).sorted { $0.lexicographicallyPrecedes($1) }
     if names.isEmpty { return nil }
     scanner = KeyValueScanner(keys: names)
-    // Keys of the same rules share what is compiled of them.
+    // Keys of the same rules share their compiled patterns.
     var compiled: [[Int]: (values: [[UInt8]: Pattern], parts: PatternSet)] = [:]
     keys = names.map { name in
-      // What is said of a key wins over what is said of all content.
+      // Rules for a key win over rules for all content.
       let rules = rules.filter { $0.rule.keyed?.keys.contains(name) == true } + rules.filter { $0.rule.keyed == nil }
       let known = compiled[rules.map(\.index)] ?? (
         PatternSet.patterns(of: rules.filter { $0.rule.keyed?.extent == .whole }),

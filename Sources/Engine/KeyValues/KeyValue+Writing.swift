@@ -1,9 +1,9 @@
-// Values of keys with their quotes.
+// Writing of values of keys.
 extension KeyValue {
   /// The value with its quotes.
   var outer: Range<Int> { quotes.range(around: value) }
 
-  /// Whether it could hold another text and still end where it ends: outside quotes a blank or a comma can end a value.
+  /// Whether another text in its place would be parsed as one value: outside quotes a blank or a comma can end a value.
   func canHold(_ text: [UInt8], in bytes: [UInt8]) -> Bool {
     if quotes != .none || bytes[value.upperBound...].first == UInt8(ascii: "<") { return true }
     let isPlain = !text.contains(where: KeyValue.separators.contains)
@@ -12,16 +12,16 @@ extension KeyValue {
 
   private static let separators = ByteSet(" ,)")
 
-  /// Whether nothing ends the value but its line, or a comment.
+  /// Whether the value ends with its line or before a comment, not at a separator.
   private func isRestOfLine(_ bytes: [UInt8]) -> Bool {
-    joint(in: bytes).allSatisfy(ByteSet(" \t=:\"'").contains)
+    assignment(in: bytes).allSatisfy(ByteSet(" \t=:\"'").contains)
       && bytes[value.upperBound...].first.map(ByteSet(";\r\n \t").contains) ?? true
   }
 
-  private func isAssigned(in bytes: [UInt8]) -> Bool { joint(in: bytes).contains(UInt8(ascii: "=")) }
+  private func isAssigned(in bytes: [UInt8]) -> Bool { assignment(in: bytes).contains(UInt8(ascii: "=")) }
 
-  /// Between the key and the value.
-  private func joint(in bytes: [UInt8]) -> ArraySlice<UInt8> {
+  /// The bytes between the key and the value.
+  private func assignment(in bytes: [UInt8]) -> ArraySlice<UInt8> {
     bytes[name.upperBound..<max(name.upperBound, value.lowerBound)]
   }
 }

@@ -1,13 +1,13 @@
-/// A place where a key has a value, such as `DEVELOPMENT_TEAM = ABCDE12345;`.
+/// A key and its value in some content, such as `DEVELOPMENT_TEAM = ABCDE12345;`.
 struct KeyValue: Sendable, Equatable {
-  /// How a value is written.
+  /// The quotes around a value.
   enum Quotes: Sendable, Equatable { case none, single, double }
 
-  /// The index of its key among those that were sought.
+  /// The index of its key in the scanner's keys.
   let key: Int
-  /// The key with its conditions, `KEY[sdk=iphoneos*]`, in bytes of the content, without quotes around it.
+  /// The range of the key with its conditions, `KEY[sdk=iphoneos*]`, without quotes around it.
   let name: Range<Int>
-  /// Without its quotes; may be empty.
+  /// The range of the value without its quotes; can be empty.
   let value: Range<Int>
   let quotes: Quotes
 }

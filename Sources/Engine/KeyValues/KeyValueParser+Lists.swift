@@ -1,59 +1,59 @@
 // Lists: `(a, "b", /* c */ d)` of project files, `["a", 1]` of JSON and TOML.
 
 extension KeyValueParser {
-  /// A list that is longer is none.
-  static let longestList = 65536
+  /// The maximum length of a list, in bytes.
+  static let maxListLength = 65536
 
-  /// The elements; none where one of them is anything but a value.
+  /// The elements of a list; none if one of them is not a plain value.
   mutating func list(at start: Int) -> [BareValue] {
-    // A list in what was read as another one would be read again for each of them.
+    // A list inside one that was already read is skipped: nested lists would be read once per level.
     guard start >= listsRead else { return [] }
-    let isArray = shows("[", at: start)
-    let limit = min(bytes.count, start + KeyValueParser.longestList)
-    var (values, place) = ([BareValue](), start + 1)
-    defer { listsRead = max(listsRead, place) }
+    let isArray = has("[", at: start)
+    let limit = min(bytes.count, start + KeyValueParser.maxListLength)
+    var (values, position) = ([BareValue](), start + 1)
+    defer { listsRead = max(listsRead, position) }
     while true {
-      place = skipSpace(from: place, to: limit, isArray)
-      if place >= limit { return [] }
-      if shows(isArray ? "]" : ")", at: place) { return values }
-      guard let element = element(at: place, isArray) else { return [] }
+      position = skipSpace(from: position, to: limit, isArray)
+      if position >= limit { return [] }
+      if has(isArray ? "]" : ")", at: position) { return values }
+      guard let element = element(at: position, isArray) else { return [] }
       values.append(element)
-      place = skipSpace(from: element.range.upperBound + (element.quotes == .none ? 0 : 1), to: limit, isArray)
-      if shows(",", at: place) { place += 1 } else if !shows(isArray ? "]" : ")", at: place) { return [] }
+      position = skipSpace(from: element.range.upperBound + (element.quotes == .none ? 0 : 1), to: limit, isArray)
+      if has(",", at: position) { position += 1 } else if !has(isArray ? "]" : ")", at: position) { return [] }
     }
   }
 
   private func element(at start: Int, _ isArray: Bool) -> BareValue? {
-    if shows(.quotes, at: start) { return quoted(at: start) }
+    if has(.quotes, at: start) { return quoted(at: start) }
     let end = find(isArray ? ByteSet(",] \t\n\r\"'([{<>;") : ByteSet(",) \t\n\r\"'([{<>;"), from: start)
-    // A call, or anything else that has parts of its own.
-    if end == start || shows(ByteSet("\"'([{<>;"), at: end) { return nil }
+    // A call, or another element with brackets or quotes inside.
+    if end == start || has(ByteSet("\"'([{<>;"), at: end) { return nil }
     return BareValue(range: start..<end, quotes: .none)
   }
 
-  /// White space and comments; those that end with their line only in an array, as a path may hold `//`.
+  /// Skips white space and comments; line comments only in arrays, because paths in project files can contain `//`.
   private func skipSpace(from start: Int, to limit: Int, _ isArray: Bool) -> Int {
-    var place = start
-    while place < limit {
-      if shows(.whiteSpace, at: place) {
-        place += 1
-      } else if shows("/*", at: place) {
-        place = end(of: "*/", from: place + 2, to: limit)
-      } else if isArray && (shows("#", at: place) || shows("//", at: place)) {
-        place = find(.lineEnds, from: place)
+    var position = start
+    while position < limit {
+      if has(.whiteSpace, at: position) {
+        position += 1
+      } else if has("/*", at: position) {
+        position = end(of: "*/", from: position + 2, to: limit)
+      } else if isArray && (has("#", at: position) || has("//", at: position)) {
+        position = find(.lineEnds, from: position)
       } else {
-        return place
+        return position
       }
     }
-    return place
+    return position
   }
 
-  /// Behind the next `text`; `limit` where there is none.
+  /// The position after the next `text`; `limit` if there is none.
   func end(of text: String, from start: Int, to limit: Int) -> Int {
-    var place = start
-    while place < limit {
-      if shows(text, at: place) { return place + text.utf8.count }
-      place += 1
+    var position = start
+    while position < limit {
+      if has(text, at: position) { return position + text.utf8.count }
+      position += 1
     }
     return limit
   }

@@ -1,22 +1,22 @@
-// Values between tags: of property lists, and of elements that are named like the key.
+// Values in XML: property lists, and elements named like the key.
 
 extension KeyValueParser {
-  /// `<string>` or an `<array>` of them, behind `</key>`.
+  /// The value of a property list after `</key>`: a `<string>`, or an `<array>` of strings.
   mutating func propertyList(from start: Int) -> [BareValue] {
-    // In a comment behind another key.
+    // This key is in a comment that was already skipped.
     guard start >= listsRead else { return [] }
-    var (values, place) = ([BareValue](), skipMarkupSpace(from: start))
-    defer { listsRead = max(listsRead, place) }
-    guard shows("<array>", at: place) else {
-      let text = string(at: &place)
+    var (values, position) = ([BareValue](), skipMarkupSpace(from: start))
+    defer { listsRead = max(listsRead, position) }
+    guard has("<array>", at: position) else {
+      let text = string(at: &position)
       return text.flatMap(lineValue).map { [$0] } ?? []
     }
-    place += 7
+    position += 7
     while true {
-      place = skipMarkupSpace(from: place)
-      if shows("<string/>", at: place) {
-        place += 9
-      } else if let text = string(at: &place) {
+      position = skipMarkupSpace(from: position)
+      if has("<string/>", at: position) {
+        position += 9
+      } else if let text = string(at: &position) {
         if let value = lineValue(text) { values.append(value) }
       } else {
         return values
@@ -24,13 +24,13 @@ extension KeyValueParser {
     }
   }
 
-  /// The text of a `<string>`, which `place` is moved behind; no entity and no comment is resolved.
-  private func string(at place: inout Int) -> Range<Int>? {
-    guard shows("<string>", at: place) else { return nil }
-    let start = place + 8
+  /// The text of a `<string>`, and moves `position` after it. Entities and comments are not resolved.
+  private func string(at position: inout Int) -> Range<Int>? {
+    guard has("<string>", at: position) else { return nil }
+    let start = position + 8
     let end = find(ByteSet("<"), from: start)
-    guard shows("</string>", at: end) else { return nil }
-    place = end + 9
+    guard has("</string>", at: end) else { return nil }
+    position = end + 9
     return start..<end
   }
 
@@ -39,36 +39,36 @@ extension KeyValueParser {
   }
 
   private func skipMarkupSpace(from start: Int) -> Int {
-    var place = skip(.whiteSpace, from: start)
-    while shows("<!--", at: place) {
-      place = skip(.whiteSpace, from: end(of: "-->", from: place + 4, to: bytes.count))
+    var position = skip(.whiteSpace, from: start)
+    while has("<!--", at: position) {
+      position = skip(.whiteSpace, from: end(of: "-->", from: position + 4, to: bytes.count))
     }
-    return place
+    return position
   }
 
-  /// Of `<Key>value</Key>`, which may have attributes.
+  /// The value of an element `<Key>value</Key>`, with or without attributes.
   func element(_ name: Range<Int>) -> BareValue? {
     guard let start = endOfTag(from: name.upperBound) else { return nil }
     let end = find(ByteSet("<\n\r"), from: start)
-    guard shows("</", at: end), bytes[(end + 2)...].starts(with: bytes[name]), shows(">", at: end + 2 + name.count)
+    guard has("</", at: end), bytes[(end + 2)...].starts(with: bytes[name]), has(">", at: end + 2 + name.count)
     else { return nil }
     return BareValue(range: start..<end, quotes: .none)
   }
 
-  /// Behind the `>` of a tag that has a content.
+  /// The position after the `>` of a start tag; `nil` for `<Key/>`.
   private func endOfTag(from start: Int) -> Int? {
-    guard shows(ByteSet("> \t\n\r"), at: start) else { return nil }
-    var (place, quote) = (start, UInt8?.none)
-    // No `<` stands in a tag, not even in quotes.
-    while let byte = self[place], byte != UInt8(ascii: "<") {
+    guard has(ByteSet("> \t\n\r"), at: start) else { return nil }
+    var (position, quote) = (start, UInt8?.none)
+    // A tag contains no `<`, not even in quotes.
+    while let byte = self[position], byte != UInt8(ascii: "<") {
       if byte == quote {
         quote = nil
       } else if quote == nil && ByteSet.quotes.contains(byte) {
         quote = byte
       } else if quote == nil && byte == UInt8(ascii: ">") {
-        return shows("/", at: place - 1) ? nil : place + 1
+        return has("/", at: position - 1) ? nil : position + 1
       }
-      place += 1
+      position += 1
     }
     return nil
   }

@@ -1,38 +1,38 @@
-/// Reads the values of a key that was found in some content.
+/// A parser of the values after a key, for the syntaxes of project files, property lists, JSON, YAML, TOML and shell.
 ///
-/// Keys may stand close together, and what follows each may go on to the end of the content. So a search that
-/// begins inside an earlier one is answered from that, or not made at all: no byte is looked at by many of them.
+/// It runs in linear time: keys can be close together, and a value can extend to the end of the content, so a search that
+/// starts inside an earlier one reuses its result or is skipped.
 struct KeyValueParser {
-  /// A value without its quotes.
+  /// The range of a value without its quotes, and the quotes.
   struct BareValue: Equatable {
     let range: Range<Int>
     let quotes: KeyValue.Quotes
   }
 
-  /// How a key and a value are put together.
+  /// The syntax between a key and a value.
   enum Form {
     /// `key = value`
     case assignment
-    /// `key: value`, which takes the rest of the line.
+    /// `key: value` to the end of the line
     case mapping
     /// `{key: value, "key": value}`
     case flow
   }
 
   let bytes: [UInt8]
-  /// How far conditions of keys were sought.
+  /// The position up to which conditions of keys were read.
   private var conditionsRead = 0
-  /// How far lists and property lists, which may take many lines, were read.
+  /// The position up to which lists and property lists, which can have many lines, were read.
   var listsRead = 0
-  /// Of values without quotes.
+  /// The last search for the end of a bare value, on the line and in flow syntax.
   var lineStretch = SearchSpan(), flowStretch = SearchSpan()
 
   init(_ bytes: [UInt8]) { self.bytes = bytes }
 
-  /// Whether a key, which no identifier character touches, is no part of a longer name like `android:host` or `host.name`.
-  func standsAlone(_ key: Range<Int>) -> Bool {
-    let hasPrefix = shows(":", at: key.lowerBound - 1) && isIdentifier(at: key.lowerBound - 2)
-    let hasSuffix = shows(".", at: key.upperBound) && isIdentifier(at: key.upperBound + 1)
+  /// Whether a key, which has word boundaries, is not part of a longer name such as `android:host` or `host.name`.
+  func isWholeName(_ key: Range<Int>) -> Bool {
+    let hasPrefix = has(":", at: key.lowerBound - 1) && isIdentifier(at: key.lowerBound - 2)
+    let hasSuffix = has(".", at: key.upperBound) && isIdentifier(at: key.upperBound + 1)
     return !hasPrefix && !hasSuffix
   }
 
@@ -42,10 +42,10 @@ struct KeyValueParser {
   }
 
   private mutating func values(of name: Range<Int>) -> [BareValue] {
-    if shows("<key>", at: name.lowerBound - 5) && shows("</key>", at: name.upperBound) {
+    if has("<key>", at: name.lowerBound - 5) && has("</key>", at: name.upperBound) {
       return propertyList(from: name.upperBound + 6)
     }
-    if shows("<", at: name.lowerBound - 1) { return element(name).map { [$0] } ?? [] }
+    if has("<", at: name.lowerBound - 1) { return element(name).map { [$0] } ?? [] }
     return lineValues(of: name)
   }
 
@@ -56,29 +56,29 @@ struct KeyValueParser {
     let sign = skip(.blanks, from: end)
     let start = skip(.blanks, from: sign + 1)
     if isAssignment(at: sign) { return values(at: start, .assignment) }
-    if !shows(":", at: sign) { return isQuoted ? [] : argument(from: end) }
-    // `a ? key:other` and `key::member` are something else.
+    if !has(":", at: sign) { return isQuoted ? [] : argument(from: end) }
+    // `a ? key:other` and `key::member` are not mappings.
     if !isQuoted, isEmptyMapping(name, from: start) { return [BareValue(range: start..<start, quotes: .none)] }
-    guard isQuoted || start > sign + 1 || shows(.quotes, at: start) else { return [] }
+    guard isQuoted || start > sign + 1 || has(.quotes, at: start) else { return [] }
     return values(at: start, isQuoted || isInFlow(name) ? .flow : .mapping)
   }
 
-  /// No `==`, `=>` or `=~`; `!=` and the like do not begin with `=`.
-  private func isAssignment(at place: Int) -> Bool {
-    shows("=", at: place) && !shows(ByteSet("=>~"), at: place + 1)
+  /// Whether `=` is an assignment: not part of `==`, `=>` or `=~`.
+  private func isAssignment(at position: Int) -> Bool {
+    has("=", at: position) && !has(ByteSet("=>~"), at: position + 1)
   }
 
-  /// Whether nothing but the key stands on its line, and no children of it on the next: that is an empty value in YAML.
+  /// Whether the key is alone on its line and has no children on the next ones: an empty value in YAML.
   private func isEmptyMapping(_ name: Range<Int>, from end: Int) -> Bool {
-    guard end == bytes.count || shows(.lineEnds, at: end) else { return false }
+    guard end == bytes.count || has(.lineEnds, at: end) else { return false }
     let start = bytes[..<name.lowerBound].lastIndex { !ByteSet(" -").contains($0) }.map { $0 + 1 } ?? 0
-    if start > 0, !shows(.lineEnds, at: start - 1) { return false }
+    if start > 0, !has(.lineEnds, at: start - 1) { return false }
     var next = end
     repeat {
       next = skip(.lineEnds, from: next)
       let text = skip(.blanks, from: next)
-      // Neither an empty line nor a comment says where a value ends.
-      if !shows(.lineEnds, at: text) && !shows("#", at: text) {
+      // Empty lines and comments do not end a value.
+      if !has(.lineEnds, at: text) && !has("#", at: text) {
         return !isChild(at: text, text - next, of: name.lowerBound - start)
       }
       next = find(.lineEnds, from: text)
@@ -86,60 +86,60 @@ struct KeyValueParser {
     return true
   }
 
-  /// Whether a line that is indented so belongs to a key above it; the elements of a list need not be indented.
-  private func isChild(at place: Int, _ indentation: Int, of key: Int) -> Bool {
-    indentation > key || indentation == key && shows("-", at: place) && !shows("--", at: place)
+  /// Whether a line with this indentation is a child of a key above it; list elements (`- a`) need no indentation.
+  private func isChild(at position: Int, _ indentation: Int, of key: Int) -> Bool {
+    indentation > key || indentation == key && has("-", at: position) && !has("--", at: position)
   }
 
   /// Whether a key follows `{` or `,` on its line.
   private func isInFlow(_ name: Range<Int>) -> Bool {
-    var place = name.lowerBound - 1
-    while shows(.blanks, at: place) { place -= 1 }
-    return shows(ByteSet("{,"), at: place)
+    var position = name.lowerBound - 1
+    while has(.blanks, at: position) { position -= 1 }
+    return has(ByteSet("{,"), at: position)
   }
 
-  /// Behind all `[…]` that begin at `start`.
+  /// The position after all conditions, `[sdk=iphoneos*][arch=*]`, that start at `start`.
   private mutating func endOfConditions(from start: Int) -> Int {
     guard start >= conditionsRead else { return start }
     var end = start
-    while shows("[", at: end) {
+    while has("[", at: end) {
       let close = find(ByteSet("]\n\r"), from: end)
       conditionsRead = close
-      guard shows("]", at: close) else { break }
+      guard has("]", at: close) else { break }
       end = close + 1
     }
     return end
   }
 }
 
-// Looking at bytes, at places that may be outside of the content.
+// Access to bytes at positions that can be out of bounds.
 extension KeyValueParser {
-  subscript(place: Int) -> UInt8? { bytes.indices.contains(place) ? bytes[place] : nil }
+  subscript(position: Int) -> UInt8? { bytes.indices.contains(position) ? bytes[position] : nil }
 
-  func shows(_ text: String, at place: Int) -> Bool {
-    place >= 0 && place < bytes.count && bytes[place...].starts(with: text.utf8)
+  func has(_ text: String, at position: Int) -> Bool {
+    position >= 0 && position < bytes.count && bytes[position...].starts(with: text.utf8)
   }
 
-  func shows(_ set: ByteSet, at place: Int) -> Bool { self[place].map(set.contains) ?? false }
+  func has(_ set: ByteSet, at position: Int) -> Bool { self[position].map(set.contains) ?? false }
 
-  private func isIdentifier(at place: Int) -> Bool { self[place].map(Boundary.isIdentifier) ?? false }
+  private func isIdentifier(at position: Int) -> Bool { self[position].map(Boundary.isIdentifier) ?? false }
 
-  /// The first place from `start` on that shows none of these.
+  /// The first position from `start` on whose byte is not in the set.
   func skip(_ set: ByteSet, from start: Int) -> Int {
-    var place = start
-    while shows(set, at: place) { place += 1 }
-    return place
+    var position = start
+    while has(set, at: position) { position += 1 }
+    return position
   }
 
-  /// The first place from `start` on that shows one of these; the end where none does.
+  /// The first position from `start` on whose byte is in the set; the end if there is none.
   func find(_ set: ByteSet, from start: Int) -> Int {
-    var place = start
-    while let byte = self[place], !set.contains(byte) { place += 1 }
-    return place
+    var position = start
+    while let byte = self[position], !set.contains(byte) { position += 1 }
+    return position
   }
 }
 
-/// How far a search went: one that begins on its way ends where it ended.
+/// A cache of one search: a search that starts inside the last one has the same end.
 struct SearchSpan {
   private var known = 0..<0
 

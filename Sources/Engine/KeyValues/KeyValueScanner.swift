@@ -1,7 +1,7 @@
-/// Finds the values of keys in content of any kind: the shape of a line decides, not the type of the file.
+/// A scanner for values of keys in content of any format: the syntax of a line decides, not the type of the file.
 struct KeyValueScanner: Sendable {
   let matcher: Matcher
-  /// For each text of the matcher, which of the keys it is.
+  /// For each text of the matcher, the index of its key.
   private let keys: [Int]
 
   init(keys: [[UInt8]]) {
@@ -10,46 +10,47 @@ struct KeyValueScanner: Sendable {
     self.keys = matcher.texts.compactMap { keys.firstIndex(of: $0) }
   }
 
-  /// In ascending order; no two values overlap.
+  /// The values of keys, in ascending order and without overlaps.
   func keyValues(in bytes: [UInt8]) -> [KeyValue] {
-    var (reader, collector, state) = (KeyValueParser(bytes), KeyValueCollector(), matcher.state())
-    while let found = matcher.next(in: bytes.span, from: collector.place, to: bytes.count, &state) {
+    var (parser, collector, state) = (KeyValueParser(bytes), KeyValueCollector(), matcher.state())
+    while let found = matcher.next(in: bytes.span, from: collector.position, to: bytes.count, &state) {
       let key = found.range
       if collector.skips(key) { continue }
-      if found.fit == .token && reader.standsAlone(key) {
-        collector.add(reader.keyValues(of: keys[found.text], key), of: key)
+      if found.fit == .token && parser.isWholeName(key) {
+        collector.add(parser.keyValues(of: keys[found.text], key), of: key)
       } else {
-        collector.place = key.lowerBound + 1
+        collector.position = key.lowerBound + 1
       }
     }
     return collector.keyValues.sorted { $0.value.lowerBound < $1.value.lowerBound }
   }
 }
 
-/// The sites met so far. What stands in a value is part of it, but attributes stand between a key and its value.
+/// The key values found so far. A key inside a value is part of that value; a key between another key and its value, such as
+/// an attribute of an XML element, has a value of its own.
 private struct KeyValueCollector {
   private(set) var keyValues: [KeyValue] = []
-  /// Where the next key is sought.
-  var place = 0
-  /// From the first to the last value of a key, while keys in front of them are sought.
+  /// The position at which the search for the next key continues.
+  var position = 0
+  /// The range from the first to the last value of a key, while keys before them are searched.
   private var values = 0..<0
 
-  /// Whether a key stands in values; then the search goes on behind them.
+  /// Whether a key is inside values; the search then continues after them.
   mutating func skips(_ key: Range<Int>) -> Bool {
-    if values.contains(key.lowerBound) { place = values.upperBound }
+    if values.contains(key.lowerBound) { position = values.upperBound }
     return values.contains(key.lowerBound)
   }
 
   mutating func add(_ found: [KeyValue], of key: Range<Int>) {
-    place = key.upperBound
+    position = key.upperBound
     guard let first = found.first, let last = found.last else { return }
-    let isInFront = key.lowerBound < values.lowerBound
-    if isInFront && last.value.upperBound > values.lowerBound { return }
+    let isBefore = key.lowerBound < values.lowerBound
+    if isBefore && last.value.upperBound > values.lowerBound { return }
     keyValues += found
-    if isInFront {
-      place = last.value.upperBound
+    if isBefore {
+      position = last.value.upperBound
     } else {
-      place = first.name.upperBound
+      position = first.name.upperBound
       values = first.value.lowerBound..<last.value.upperBound
     }
   }

@@ -1,30 +1,30 @@
-/// How a value is written in an Xcode project file: bare, or in double quotes where it holds more than
-/// letters, digits and `_./$`.
+/// The quoting of values in Xcode project files: bare, or in double quotes if they have other bytes than letters, digits and
+/// `_./$`.
 ///
-/// Xcode writes quotes anew whenever it saves. So where a canonical and a local text differ in whether they need
-/// them, the quotes on disk say nothing about those in the repository.
+/// Xcode rewrites all quotes when it saves. If only one of a canonical and a local text needs quotes, the quotes on disk do not
+/// determine those in the blob.
 package enum XcodeQuoting {
-  /// What every project file begins with.
+  /// The first bytes of every project file.
   static let mark = Array("// !$*UTF8*$!".utf8)
 
   private static let word = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789_./$"
   private static let bare = ByteSet(word)
-  /// What a reader of property lists takes without quotes.
+  /// The bytes that a parser of property lists accepts without quotes.
   private static let readable = ByteSet(word + ":-")
   private static let inWords = ByteSet(word + ":-@+")
 
-  /// Whether Xcode puts a value into quotes.
+  /// Whether Xcode quotes a value.
   static func needsQuotes(_ value: [UInt8]) -> Bool { value.isEmpty || !value.allSatisfy(bare.contains) }
 
   private static func canBeRead(_ value: [UInt8]) -> Bool { !value.isEmpty && value.allSatisfy(readable.contains) }
 
-  /// How a value is to be written, and whether the other direction leads back from there.
+  /// The quotes of a replaced value, and whether the other direction restores the original ones.
   struct Result: Equatable {
     let quotes: KeyValue.Quotes
     let isInvertible: Bool
   }
 
-  /// Only the text changes, as far as the file can be read then; an empty value becomes what Xcode would write.
+  /// The quotes after smudge: unchanged if the file stays readable; for an empty value as Xcode would write them.
   static func smudged(_ quotes: KeyValue.Quotes, from canonical: [UInt8], to local: [UInt8]) -> Result {
     let smudged = smudgedQuotes(quotes, canonical, local)
     return Result(quotes: smudged, isInvertible: cleaned(smudged, from: local, to: canonical).quotes == quotes)
@@ -35,19 +35,19 @@ package enum XcodeQuoting {
     return quotes == .none && !canBeRead(local) ? .double : quotes
   }
 
-  /// As Xcode would write the canonical text, if the local one is written so; else as it stands there.
+  /// The quotes after clean: as Xcode would write the canonical text if the local one is quoted so; else unchanged.
   static func cleaned(_ quotes: KeyValue.Quotes, from local: [UInt8], to canonical: [UInt8]) -> Result {
-    let isXcodes = (quotes == .double) == needsQuotes(local)
-    if isXcodes && needsQuotes(local) != needsQuotes(canonical) {
+    let isXcodeStyle = (quotes == .double) == needsQuotes(local)
+    if isXcodeStyle && needsQuotes(local) != needsQuotes(canonical) {
       return Result(quotes: needsQuotes(canonical) ? .double : .none, isInvertible: false)
     }
     return Result(quotes: quotes == .none && !canBeRead(canonical) ? .double : quotes, isInvertible: true)
   }
 
-  /// No value of interest is longer, nor begins further right; keeps what is looked at around a text small.
+  /// The maximum length of a value and of the line before it, in bytes: a bound on the search around a text.
   private static let reach = 1024
 
-  /// The value that some text is in: all of a bare or quoted word; `nil` where it is a part of more, or in a comment.
+  /// The value that contains a text: a bare word or a quoted one; `nil` if it is only a part of a value, or in a comment.
   static func keyValue(around text: Range<Int>, in bytes: [UInt8]) -> (value: Range<Int>, quotes: KeyValue.Quotes)? {
     let (floor, ceiling) = (max(0, text.lowerBound - reach), min(bytes.count, text.upperBound + reach))
     guard let before = bytes[floor..<text.lowerBound].lastIndex(where: { !isInWord($0) }),
@@ -62,7 +62,7 @@ package enum XcodeQuoting {
     }
   }
 
-  /// Whether a value of a key is one that Xcode writes: not in a comment or in a text, nor part of something else.
+  /// Whether a value of a key has Xcode's syntax: not in a comment or a string, and ended by `;`, `,`, `)` or the line.
   static func isValue(_ keyValue: KeyValue, in bytes: [UInt8]) -> Bool {
     let name = keyValue.name.lowerBound
     let start = name > 0 && bytes[name - 1] == quote ? name - 1 : name
@@ -76,22 +76,22 @@ package enum XcodeQuoting {
 
   private static func isInWord(_ byte: UInt8) -> Bool { inWords.contains(byte) }
 
-  /// Whether `place` is inside a comment or a quoted text, as far as its line says.
-  private static func isWithin(_ bytes: [UInt8], _ floor: Int, _ place: Int) -> Bool {
-    let newline = bytes[floor..<place].lastIndex(of: UInt8(ascii: "\n"))
+  /// Whether a position is inside a comment or a quoted string, by its line alone.
+  private static func isWithin(_ bytes: [UInt8], _ floor: Int, _ position: Int) -> Bool {
+    let newline = bytes[floor..<position].lastIndex(of: UInt8(ascii: "\n"))
     guard let line = newline.map({ $0 + 1 }) ?? (floor == 0 ? 0 : nil) else { return true }
-    var (surroundings, last): (QuoteContext, UInt8) = (.nothing, 0)
-    for byte in bytes[line..<place] {
-      surroundings.pass(byte, behind: last)
+    var (context, last): (QuoteContext, UInt8) = (.nothing, 0)
+    for byte in bytes[line..<position] {
+      context.advance(byte, after: last)
       last = byte
     }
-    return surroundings != .nothing
+    return context != .nothing
   }
 
   private enum QuoteContext {
     case nothing, quotes, comment
 
-    mutating func pass(_ byte: UInt8, behind last: UInt8) {
+    mutating func advance(_ byte: UInt8, after last: UInt8) {
       switch (self, last, byte) {
       case (.quotes, UInt8(ascii: "\\"), quote): break
       case (.quotes, _, quote): self = .nothing

@@ -1,15 +1,15 @@
-/// Which lines of some content are which lines of one version of it.
+/// A matching of the lines of edited content with the lines of one committed version (the source).
 struct Alignment {
-  /// Of a conflict, the one that the version is.
+  /// The stage of the version in a merge conflict.
   let side: Stage
   private(set) var content: Layout
   private(set) var source: Layout
-  /// For each line of the content its line in the source; no two have the same.
+  /// For each line of the content its line in the source, or `nil`; no two have the same.
   private(set) var origins: [Int?]
-  /// For each line of the source its line in the content.
+  /// For each line of the source its line in the content, or `nil`.
   private(set) var targets: [Int?]
 
-  /// `lines`: those of the content that the source may have; the others belong to another side of a conflict.
+  /// `lines`: the lines of the content that can be in the source; the others belong to another side of a conflict.
   init(_ text: LensText, _ lines: [Int], _ source: (side: Stage, text: LensText)) {
     side = source.side
     let found = BlockDiff(
@@ -19,16 +19,16 @@ struct Alignment {
     self.source = Layout(source.text, Array(source.text.lines.indices), found.sourceTree)
     origins = Layout.spread(found.origins, over: lines, of: text)
     targets = found.targets.map { $0.map { lines[$0] } }
-    // Where a tool has made all names anew, they say nothing.
+    // If a tool has regenerated all object names, they carry no information.
     if Set(content.objects.compactMap(\.self)).isDisjoint(with: self.source.objects.compactMap(\.self)) {
       content.forgetObjects()
       self.source.forgetObjects()
     }
     followBlocks()
-    for line in lines where content.isSourced(line) && isOther(line) { part(line) }
+    for line in lines where content.isSourced(line) && isOther(line) { unpair(line) }
   }
 
-  /// Lines that bytes do not lead back from go with what else is left of their block, where that was renamed.
+  /// Moves matches of lines that need the source to the block that their old block became, if that was renamed.
   private mutating func followBlocks() {
     let sourced = content.lines.filter(content.isSourced)
     if sourced.allSatisfy({ line in origins[line].map { content.paths[line] == source.paths[$0] } ?? false }) { return }
@@ -40,7 +40,7 @@ struct Alignment {
       guard let block = blocks.targets[source.block(of: line)], let target = targets[line], content.block(of: target) != block,
         let other = free[LineInBlock(block: block, line: source.text.normal[line])]?.popFirst()
       else { continue }
-      part(target)
+      unpair(target)
       (origins[other], targets[line]) = (line, other)
     }
   }
@@ -50,13 +50,14 @@ struct Alignment {
     let line: LensText.Line
   }
 
-  private mutating func part(_ line: Int) {
+  /// Removes the match of a line.
+  private mutating func unpair(_ line: Int) {
     if let origin = origins[line] { targets[origin] = nil }
     origins[line] = nil
   }
 
-  /// Whether a line is another one than the one that it looks like: in a project two targets differ in nothing but
-  /// their object's name, so a line of a new one is none of one that is gone, nor one of a block that is still there.
+  /// Whether a matched line is a different one with the same text. In an Xcode project two targets can differ in the names of
+  /// their objects alone: a line of a new target does not match a line of a deleted one, nor of one that still exists.
   private func isOther(_ line: Int) -> Bool {
     var line = line
     while let origin = origins[line] {
@@ -69,7 +70,7 @@ struct Alignment {
     return false
   }
 
-  /// Whether a line has a partner that stands below the same lines, or their partners.
+  /// Whether a line matches a line with the same parents, or with parents that match.
   func corresponds(_ line: Int) -> Bool {
     var line = line
     while let origin = origins[line] {
@@ -84,27 +85,27 @@ struct Alignment {
   }
 }
 
-/// Where the lines of one version stand.
+/// The block structure of the lines of one version.
 struct Layout {
   let text: LensText
-  /// The lines of the version, in order; the text may have others.
+  /// The lines of the version, in order; the text can have others, of another side of a conflict.
   let lines: [Int]
-  /// For each line what it stands below (`IndentTree`).
+  /// For each line its parent (`IndentTree`).
   let parents: [Int?]
-  /// For each line of the version.
+  /// For each line the hash of its text and its ancestors' (`IndentTree.paths`); `nil` for lines of other versions.
   let paths: [Int?]
-  /// For each line the object of an Xcode project that it is in.
+  /// For each line the identifier of its object in an Xcode project, 24 hexadecimal digits.
   private(set) var objects: [ArraySlice<UInt8>?]
 
-  init(_ text: LensText, _ lines: [Int], _ outline: IndentTree) {
+  init(_ text: LensText, _ lines: [Int], _ tree: IndentTree) {
     (self.text, self.lines) = (text, lines)
-    let parents = Layout.spread(outline.parents.map { $0.map { lines[$0] } }, over: lines, of: text)
-    (self.parents, paths) = (parents, Layout.spread(outline.paths, over: lines, of: text))
+    let parents = Layout.spread(tree.parents.map { $0.map { lines[$0] } }, over: lines, of: text)
+    (self.parents, paths) = (parents, Layout.spread(tree.paths, over: lines, of: text))
     objects = Array(repeating: nil, count: text.lines.count)
     for line in lines { objects[line] = Layout.name(text.normal[line]) ?? parents[line].flatMap { objects[$0] } }
   }
 
-  /// Values of some lines of a text, for all of them.
+  /// Values for `lines` as values for all lines of a text, `nil` for the others.
   static func spread<Element>(_ values: [Element?], over lines: [Int], of text: LensText) -> [Element?] {
     if lines.count == text.lines.count { return values }
     var all = [Element?](repeating: nil, count: text.lines.count)
@@ -114,7 +115,7 @@ struct Layout {
 
   mutating func forgetObjects() { objects = objects.map { _ in nil } }
 
-  /// 24 hexadecimal digits, at the beginning of a line.
+  /// The object identifier at the start of a line: 24 hexadecimal digits.
   private static func name(_ line: LensText.Line) -> ArraySlice<UInt8>? {
     let word = line.drop(while: ByteSet.blanks.contains).prefix(while: Boundary.isIdentifier)
     return word.count == 24 && word.allSatisfy(ByteSet("0123456789ABCDEFabcdef").contains) ? word : nil
@@ -122,15 +123,15 @@ struct Layout {
 
   func contains(_ line: Int) -> Bool { paths[line] != nil }
 
-  /// The block that a line is in: the line that it stands below, or -1 for the whole file.
+  /// The block of a line: its parent, or -1 for the whole file.
   func block(of line: Int) -> Int { parents[line] ?? -1 }
 
-  /// The next line of the version, or with -1 the one before.
+  /// The line of the version after a line, or with `step` -1 before it.
   func line(_ step: Int, from line: Int) -> Int? {
-    let place = lines.partitioningIndex { $0 >= line } + step
-    return lines.indices.contains(place) ? lines[place] : nil
+    let index = lines.partitioningIndex { $0 >= line } + step
+    return lines.indices.contains(index) ? lines[index] : nil
   }
 
-  /// Whether a line shows something that bytes do not lead back from.
+  /// Whether a line has a text that clean can only restore from the source.
   func isSourced(_ line: Int) -> Bool { Placeholder.kinds(in: text.normal[line]).contains(.sourced) }
 }

@@ -1,22 +1,21 @@
-/// Values of the content that could have each other's text: one was given the text of a value of a source, and another, which
-/// is new and shows the same, could be what became of that.
+/// The values of the content whose match in the source is a guess: another, new value with the same text could be the match.
 ///
-/// Such as the value of a block that was renamed, where a new block of the same look stands above it.
+/// For example a block was renamed, and a new block with the same lines was added above it: either of the two can be the old one.
 struct AmbiguousValues {
-  /// The lines of the content that they stand on.
+  /// The lines of the content that have such values.
   private(set) var lines: Set<Int> = []
 
   private let alignment: Alignment
   private let text: LensText
   private let source: LensText
-  /// For lines of the source, the lines of the content that were settled to be those.
+  /// For lines of the source, the lines of the content that took their bytes.
   private let settled: [Int: Int]
-  /// For values of the source, the values of the content that took their text.
+  /// For values of the source, the values of the content that took their bytes.
   private let takers: [Int: Int]
   private let blocks: BlockMatching
   private var groups: [ValueShape: ValueGroup] = [:]
 
-  /// What new values share that could have taken the text of the same value.
+  /// The properties that values have to share to be candidates for the same source value.
   private struct ValueShape: Hashable {
     let key: Int
     let normal: [UInt8]
@@ -27,18 +26,18 @@ struct AmbiguousValues {
     }
   }
 
-  /// New values of one look.
+  /// New values of one shape.
   private struct ValueGroup {
-    /// By the block that they stand in.
+    /// The values, by their block.
     var values: [Int: [Int]] = [:]
-    /// Blocks that may be any.
+    /// Blocks without a match in the source.
     var unknown: Set<Int> = []
-    /// For blocks of the source, those that they have become.
+    /// For blocks of the source, the blocks of the content that match.
     var known: [Int: Int] = [:]
   }
 
-  /// `number`: of the source; `origins` and `paired`: the lines and values of the content that are those of any source. `nil`
-  /// where no value is new.
+  /// `number`: the index of the source; `origins` and `paired`: the lines and values of the content that match in any source.
+  /// `nil` if no value is new.
   init?(_ alignment: Alignment, number: Int, _ origins: [LineOrigin?], _ partners: [Int: Int], paired: Set<Int>) {
     (self.alignment, text, source) = (alignment, alignment.content.text, alignment.source.text)
     let values = text.values
@@ -53,32 +52,32 @@ struct AmbiguousValues {
     takers = Dictionary(partners.map { ($1, $0) }) { one, _ in one }
     blocks = BlockMatching(alignment)
     for value in new where alignment.content.contains(values[value].line) { add(value) }
-    for value in source.values.indices where !groups.isEmpty { look(at: value) }
+    for value in source.values.indices where !groups.isEmpty { shape(at: value) }
   }
 
   private mutating func add(_ value: Int) {
-    let look = ValueShape(text.values[value], alignment.content)
+    let shape = ValueShape(text.values[value], alignment.content)
     let block = alignment.content.block(of: text.values[value].line)
-    groups[look, default: ValueGroup()].values[block, default: []].append(value)
-    if let origin = blocks.origins[block] { groups[look]?.known[origin] = block }
-    else { groups[look]?.unknown.insert(block) }
+    groups[shape, default: ValueGroup()].values[block, default: []].append(value)
+    if let origin = blocks.origins[block] { groups[shape]?.known[origin] = block }
+    else { groups[shape]?.unknown.insert(block) }
   }
 
-  private mutating func look(at value: Int) {
+  private mutating func shape(at value: Int) {
     let found = source.values[value]
     guard Placeholder.isAll(of: found.normal, insteadOf: source.bytes[found.keyValue.value]),
       let group = groups[ValueShape(found, alignment.source)]
     else { return }
     guard let taker = taker(of: value) else {
-      if isLost(found) { note(group.values.values.flatMap(\.self)) }
+      if isLost(found) { record(group.values.values.flatMap(\.self)) }
       return
     }
     guard alignment.content.contains(text.values[taker].line) else { return }
     let rivals = rivals(of: taker, for: found, group)
-    if !rivals.isEmpty { note(rivals + [taker]) }
+    if !rivals.isEmpty { record(rivals + [taker]) }
   }
 
-  private mutating func note(_ values: some Sequence<Int>) {
+  private mutating func record(_ values: some Sequence<Int>) {
     for value in values { lines.insert(text.values[value].line) }
   }
 
@@ -91,31 +90,31 @@ struct AmbiguousValues {
     return values.contains(index) ? index : nil
   }
 
-  /// Whether a value was not taken away from a block that is still there.
+  /// Whether a value was not simply deleted from a block that still exists.
   private func isLost(_ value: LensText.LensValue) -> Bool {
-    // Its line is there, and was settled to be one of another side.
+    // Its line exists, with the bytes of another side.
     if alignment.targets[value.line] != nil { return true }
     return alignment.source.parents[value.line].map { alignment.targets[$0] == nil } ?? false
   }
 
-  /// New values that could be what became of a value of the source, instead of the one that was taken for it.
+  /// New values that could match a value of the source instead of its taker.
   private func rivals(of taker: Int, for value: LensText.LensValue, _ group: ValueGroup) -> [Int] {
     let block = alignment.content.block(of: text.values[taker].line)
     let origin = alignment.source.block(of: value.line)
     if blocks.origins[block] != origin {
-      // It went to another block than the one that it was in, and that is not known to be the same under another name.
+      // The taker is in another block, and that block is not known to be the renamed one.
       let others = group.unknown.union(group.known[origin].map { [$0] } ?? [])
       return others.flatMap { group.values[$0] ?? [] }
     }
     return (group.values[block] ?? []).filter { isRival(text.values[$0], of: text.values[taker], for: value) }
   }
 
-  /// Whether of two values in the block where the value of the source was either could be that.
+  /// Whether of two values in the source value's block either could match it.
   private func isRival(_ rival: LensText.LensValue, of taker: LensText.LensValue, for value: LensText.LensValue) -> Bool {
-    // On one line they are told apart by what stands before and after them.
+    // Values on one line are distinguished by the text around them.
     if taker.line == rival.line || taker.key == value.key && rival.key != value.key { return false }
     let normal = source.normal[value.line]
     if text.normal[taker.line] == normal && text.normal[rival.line] != normal { return false }
-    return !blocks.isBesideTelling(LinePair(content: taker.line, source: value.line))
+    return !blocks.isNextToAnchor(LinePair(content: taker.line, source: value.line))
   }
 }

@@ -1,6 +1,6 @@
-/// Lines of keys that only the content has, and that a program has inserted by itself: they go, where the rule says so.
+/// The lines that clean drops by `on-insert = drop`: key values that a tool inserted and that the source does not have.
 struct InsertedLines {
-  /// Lines of the content.
+  /// Their indexes in the content.
   private(set) var lines: Set<Int> = []
 
   private let text: LensText
@@ -9,19 +9,19 @@ struct InsertedLines {
 
   init(_ text: LensText, _ pairing: SourceAlignment, _ transform: Transform) {
     (self.text, self.pairing, self.transform) = (text, pairing, transform)
-    let candidates = pairing.isAnythingLeft ? text.values.indices.filter(isInserted) : []
+    let candidates = pairing.hasMatches ? text.values.indices.filter(isInserted) : []
     let lines = Set(candidates.flatMap { [text.values[$0].line, text.values[$0].keyLine] })
     if lines.isEmpty { return }
     let isNew = linesInNewRuns(lines)
     let context = BlockContext(pairing.alignment)
-    // What comes with a new block belongs to it.
+    // Lines of a new block are part of it and stay.
     self.lines = lines.filter { line in
       guard pairing.alignment.content.contains(line) else { return false }
       return pairing.alignment.content.parents[line].map(context.isKnown) ?? isNew.contains(line)
     }
   }
 
-  /// Whether a value is on a line of its own that shows the local text, and that no source has.
+  /// Whether a value is alone on its line, has the local text, and is in no source.
   private func isInserted(_ index: Int) -> Bool {
     let value = text.values[index]
     guard !pairing.paired.contains(index), pairing.origins[value.line] == nil, pairing.origins[value.keyLine] == nil,
@@ -34,7 +34,7 @@ struct InsertedLines {
     }
   }
 
-  /// Those among neighbouring lines without a partner that are all inserted, edited or blank.
+  /// The lines in runs of unmatched lines that are all inserted, edited or blank.
   private func linesInNewRuns(_ inserted: Set<Int>) -> Set<Int> {
     let edited = Set(pairing.paired.map { text.values[$0].line })
     let runs = text.lines.indices.split { pairing.origins[$0] != nil }
@@ -43,13 +43,13 @@ struct InsertedLines {
   }
 }
 
-/// Whether the blocks of some content are in the source, too.
+/// A lookup of which blocks of the content are in the source.
 private struct BlockContext {
   private let alignment: Alignment
   private let sourcePaths: Set<Int?>
-  /// Paths that several lines of one version have, such as those of elements without a name.
+  /// Paths of several lines in one version, such as those of elements without a name.
   private let sharedPaths: Set<Int?>
-  /// What lines with a partner stand below.
+  /// The parents of matched lines.
   private let known: Set<Int?>
 
   init(_ alignment: Alignment) {
@@ -66,7 +66,7 @@ private struct BlockContext {
     return repeated
   }
 
-  /// `block`: its first line. One of many that look alike is known by what else stands in it.
+  /// Whether a block, given by its first line, is in the source; of blocks with equal first lines, one that has matched lines.
   func isKnown(_ block: Int) -> Bool {
     let path = alignment.content.paths[block]
     if sharedPaths.contains(path) { return known.contains(block) }

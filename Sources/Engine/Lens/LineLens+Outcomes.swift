@@ -1,11 +1,11 @@
-// What becomes of single lines of some content, as a repair of leaks asks for it.
+// The outcome of single lines, for leak repair.
 
 extension LineLens {
-  /// A value of a key that no rule knows, with its quotes.
+  /// A value of a key that is not in a rule, with its quotes.
   typealias ForeignValue = (bytes: ArraySlice<UInt8>, roles: LeakReversal.Foreign)
 
-  /// What becomes of some lines of the content, each by itself. Where a key stands on
-  /// a line of its own, as in property lists, that goes with its value. `foreign`: for each value of the content.
+  /// The outcomes of some lines of the content. A key on a line of its own, as in property lists, is dropped with its value.
+  /// `foreign`: for each value of the content.
   func outcomes(
     of lines: Set<Int>, in content: [UInt8], _ foreign: [ForeignValue?], _ isCanonical: ([UInt8], [UInt8]) -> Bool
   ) throws(TransformError) -> [Int: LeakReversal.LineOutcome] {
@@ -22,18 +22,17 @@ extension LineLens {
     var outcomes: [Int: LeakReversal.LineOutcome] = [:]
     for line in lines.union(keys) {
       if settledLines.contains(line) {
-        outcomes[line] = written == nil ? nil : .line(Array(cleaned[line]), ground(of: line, text, pairing, settled))
+        outcomes[line] = written == nil ? nil : .line(Array(cleaned[line]), evidence(of: line, text, pairing, settled))
         continue
       }
       let resolution = resolver.resolution(of: line)
-      let ground = resolution.origin.map { .source([$0.line]) } ?? ground(of: line, text, pairing, settled)
-      outcomes[line] = resolution.bytes.map { .line(Array($0), resolution.guesses > 0 ? .guess : ground) } ?? .dropped
+      let evidence = resolution.origin.map { .source([$0.line]) } ?? evidence(of: line, text, pairing, settled)
+      outcomes[line] = resolution.bytes.map { .line(Array($0), resolution.guesses > 0 ? .guess : evidence) } ?? .dropped
     }
     return outcomes
   }
 
-  /// Values of keys that bytes say too little about: what they become, with quotes, is what their partners in the source are,
-  /// or they stay.
+  /// The new bytes, with quotes, of foreign values: those of the matching value in the source, or the value's own if it stays.
   private func settledValues(
     on lines: Set<Int>, _ text: LensText, _ pairing: SourceAlignment, _ foreign: [ForeignValue?],
     _ isCanonical: ([UInt8], [UInt8]) -> Bool
@@ -54,7 +53,7 @@ extension LineLens {
     return settled
   }
 
-  /// Cleaned content with these values; `nil` where its values are not those of the content.
+  /// The cleaned content with these values; `nil` if its number of values differs from the content's.
   private func write(_ values: [Int: [UInt8]], into cleaned: [UInt8], of text: LensText) -> [UInt8]? {
     if values.isEmpty { return cleaned }
     let keyValues = transform.keyValues(in: cleaned)
@@ -62,12 +61,12 @@ extension LineLens {
     return cleaned.applying(values.sorted { $0.key < $1.key }.map { Edit(range: keyValues[$0].outer, bytes: $1) })
   }
 
-  private func ground(
+  private func evidence(
     of line: Int, _ text: LensText, _ pairing: SourceAlignment, _ settled: [Int: [UInt8]]
   ) -> LeakReversal.Evidence {
     let values = text.indices(ofValuesOn: line)
     let known = values.filter { pairing.fixed[$0] != nil || settled[$0] != nil }
-    if values.contains(where: { !known.contains($0) && transform.isShownForSeveral(text, $0) }) { return .guess }
+    if values.contains(where: { !known.contains($0) && transform.hasSeveralCanonicals(text, $0) }) { return .guess }
     let partners = known.compactMap { pairing.partners[$0] }
     return partners.isEmpty ? .bytes : .source(partners.map { sources[0].text.values[$0].line })
   }

@@ -1,27 +1,28 @@
-/// Cleans edited content line by line with the help of the versions that it was edited from.
+/// The line lens: cleans edited content with the versions that it was edited from, as the `put` of a lens (bidirectional
+/// transformation; Foster et al., 2007): smudge is `get`, and the source is the old value.
 ///
-/// A line that shows what its line of the source shows is that line; only the others are cleaned by their bytes, and in
-/// those the values of keys come from the values that they were edited from. So an edit never changes what stands
-/// elsewhere in the file. No text of a rule spans lines, hence lines can be taken one by one.
+/// A line whose smudged form equals that of its line in the source becomes that line of the source. Other lines are cleaned by
+/// their bytes, with values of keys from the matching values in the source. So an edit never changes other lines of the file.
+/// Texts do not span lines, so lines can be cleaned one by one.
 package struct LineLens {
-  /// Cleaned content, and how much of it the source could not vouch for.
+  /// The cleaned content, and the number of guesses in it.
   struct Result: Equatable {
     var bytes: [UInt8] = []
-    /// Lines that hold an ambiguous text and that the source does not have, or may have in another form.
+    /// The number of lines with an ambiguous text whose line in the source is missing or not certain.
     var guesses = 0
   }
 
-  /// A version, and which side of a conflict it is.
+  /// A version of the file, and its stage in a merge conflict.
   struct Source {
     let side: Stage
     let bytes: [UInt8]
   }
 
-  /// What the result is for.
+  /// The use of the result.
   package enum Purpose: Sendable {
-    /// It is committed: lines of keys go where the rules say so.
+    /// It is committed: inserted lines are dropped by `on-insert = drop`.
     case repository
-    /// It is compared with what is on disk, or smudged again by another plan: each line of the disk stays.
+    /// It is compared with the file, or smudged by another plan: every line stays.
     case workingTree
   }
 
@@ -29,7 +30,7 @@ package struct LineLens {
   let sources: [(side: Stage, text: LensText)]
   private let purpose: Purpose
 
-  /// `sources`: at least one; the first is the one that new lines are compared with.
+  /// `sources`: at least one; new lines are compared with the first.
   init(_ transform: Transform, _ sources: [Source], for purpose: Purpose = .repository) throws(TransformError) {
     (self.transform, self.purpose) = (transform, purpose)
     var texts: [(Stage, LensText)] = []
@@ -48,13 +49,13 @@ package struct LineLens {
     return result(text, lines, pairing)
   }
 
-  /// As many lines as the content has; those that have an origin do not count.
+  /// The content cleaned by its bytes, with the same number of lines; lines with an origin are not used.
   func cleaned(_ text: LensText, _ pairing: SourceAlignment) throws(TransformError) -> [UInt8] {
     do {
       return try transform.clean(text.bytes, fixed: pairing.fixed).bytes
     } catch {
       guard case .endless = error else { throw error }
-      // It may be lines that come from the source which bytes come to no end with.
+      // The lines that cannot be cleaned by their bytes can be lines that come from the source: try without those.
       let others = zip(text.lines, pairing.origins).flatMap { $1 == nil ? $0[...] : $0.suffix(1) }
       return try transform.clean(others, fixed: [:]).bytes
     }

@@ -1,24 +1,24 @@
-/// What becomes of a line of some content that is cleaned with the help of its sources.
+/// The cleaned form of one line.
 struct LineResolution {
-  /// `nil`: it does not belong into the repository.
+  /// The bytes to commit; `nil` if the line is dropped.
   let bytes: LensText.Line?
-  /// How often something else could have been meant.
+  /// The number of guesses.
   var guesses = 0
-  /// The line of a source that it is; `nil` where it is new, or was edited.
+  /// The matching line of a source; `nil` for a new or edited line.
   var origin: LineOrigin?
 }
 
-/// Finds out what becomes of lines.
+/// The resolver of lines: takes each from a source, from the content cleaned by its bytes, or drops it.
 struct LineResolver {
   private let text: LensText
-  /// As many lines as the content has; those that have an origin do not count.
+  /// The lines cleaned by their bytes, as many as the content has; those with an origin are not used.
   private let cleaned: [LensText.Line]
   private let pairing: SourceAlignment
   private let inserted: Set<Int>
   private let unmatched: UnmatchedLines
-  private lazy var onlyOrigins = OnlyOrigins(pairing.alignments.map(\.source.text))
+  private lazy var uniqueForms = UniqueForms(pairing.alignments.map(\.source.text))
 
-  /// `inserted`: lines to drop.
+  /// `inserted`: the lines to drop.
   init(_ text: LensText, _ cleaned: [LensText.Line], _ pairing: SourceAlignment, inserted: Set<Int>) {
     (self.text, self.cleaned, self.pairing, self.inserted) = (text, cleaned, pairing, inserted)
     unmatched = UnmatchedLines(pairing.alignment)
@@ -27,21 +27,21 @@ struct LineResolver {
   mutating func resolution(of line: Int) -> LineResolution {
     let guesses = pairing.guessed.contains(line) ? 1 : 0
     if let origin = pairing.origins[line] {
-      let isGuess = origin.source == 0 && unmatched.holdRival(of: origin.line)
+      let isGuess = origin.source == 0 && unmatched.haveRival(of: origin.line)
       let bytes = pairing.alignments[origin.source].source.text.lines[origin.line]
       return LineResolution(bytes: bytes, guesses: isGuess ? 1 : guesses, origin: origin)
     }
     if inserted.contains(line) { return LineResolution(bytes: nil) }
     let kinds = Placeholder.kinds(in: text.normal[line])
     if !kinds.contains(.ambiguous) { return LineResolution(bytes: cleaned[line], guesses: guesses) }
-    if !kinds.contains(.sourced), let origin = onlyOrigins.line(showing: text.normal[line]) {
+    if !kinds.contains(.sourced), let origin = uniqueForms.line(like: text.normal[line]) {
       return LineResolution(bytes: origin, guesses: guesses)
     }
     return LineResolution(bytes: cleaned[line], guesses: guesses + 1)
   }
 
-  /// The only line that several lines of the sources show alike: a copy of one means that.
-  private struct OnlyOrigins {
+  /// The lines of the sources by their normalized form, if all lines of a form are equal: a copy of such a line is that line.
+  private struct UniqueForms {
     private let origins: [LensText.Line: LensText.Line?]
 
     init(_ texts: [LensText]) {
@@ -49,11 +49,11 @@ struct LineResolver {
       origins = Dictionary(pairs) { one, other in one == other ? one : nil }
     }
 
-    func line(showing normal: LensText.Line) -> LensText.Line? { origins[normal] ?? nil }
+    func line(like normal: LensText.Line) -> LensText.Line? { origins[normal] ?? nil }
   }
 }
 
-/// Lines of a source that the content does not show any more, where each could be the one that another is taken for.
+/// The lines of a source with placeholders that match no line of the content: rivals of matched lines of the same form.
 private struct UnmatchedLines {
   private struct NestedLine: Hashable {
     let path: Int?
@@ -66,15 +66,15 @@ private struct UnmatchedLines {
   init(_ alignment: Alignment) {
     source = alignment.source
     for line in source.lines where alignment.targets[line] == nil && Placeholder.isThere(in: source.text.normal[line]) {
-      lines[place(of: line), default: []].insert(source.text.lines[line])
+      lines[key(of: line), default: []].insert(source.text.lines[line])
     }
   }
 
-  private func place(of line: Int) -> NestedLine { NestedLine(path: source.paths[line], normal: source.text.normal[line]) }
+  private func key(of line: Int) -> NestedLine { NestedLine(path: source.paths[line], normal: source.text.normal[line]) }
 
-  /// Whether another line of the same look, at the same place, was something else.
-  func holdRival(of line: Int) -> Bool {
-    guard !lines.isEmpty, let others = lines[place(of: line)] else { return false }
+  /// Whether an unmatched line of the same form and block has other bytes.
+  func haveRival(of line: Int) -> Bool {
+    guard !lines.isEmpty, let others = lines[key(of: line)] else { return false }
     return others != [source.text.lines[line]]
   }
 }

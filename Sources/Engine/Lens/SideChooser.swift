@@ -1,32 +1,32 @@
-/// A line of one of several versions.
+/// A line of one of the sources.
 struct LineOrigin: Equatable {
-  /// The index of the version.
+  /// The index of the source.
   let source: Int
   let line: Int
 }
 
-/// Which line of which version each line of some content is, where it may be one of several versions.
+/// The choice of a source for each line of content, among the sides of a merge.
 ///
-/// Two sides may look the same where they are not, so the first that has such a line cannot decide: git itself
-/// has taken the line of the side that changed it, or a person has taken it along with the lines next to it.
+/// Lines of two sides can be equal after smudge and differ in the repository. The line is then that of the side that changed
+/// it, because git takes that one in a merge, or that of the side of the lines next to it.
 struct SideChooser {
   private let versions: [Alignment]
 
   init(_ versions: [Alignment]) { self.versions = versions }
 
-  /// What a line is, and whether that was only one of two possibilities.
+  /// The origin of a line, and whether it is a guess between two sides.
   func choice(for line: Int) -> (origin: LineOrigin?, isGuess: Bool) {
     guard let (ours, theirs) = dispute(over: line) else {
       return (versions.indices.lazy.compactMap { origin($0, line) }.first, false)
     }
-    switch sideBeside(line) ?? sideOfChange(line, ours, theirs) {
+    switch sideOfNeighbours(line) ?? sideOfChange(line, ours, theirs) {
     case .theirs: return (theirs, false)
     case .ours: return (ours, false)
     case .base, .whole, nil: return (ours, true)
     }
   }
 
-  /// The lines of both sides, where they differ.
+  /// The lines of both sides, if they differ.
   private func dispute(over line: Int) -> (ours: LineOrigin, theirs: LineOrigin)? {
     guard let ours = origin(.ours, line), let theirs = origin(.theirs, line), bytes(ours) != bytes(theirs) else { return nil }
     return (ours, theirs)
@@ -42,15 +42,15 @@ struct SideChooser {
 
   private func bytes(_ origin: LineOrigin) -> LensText.Line { versions[origin.source].source.text.lines[origin.line] }
 
-  /// The side that has taken a line away from what both came from.
+  /// The side that changed a line of the base.
   private func sideOfChange(_ line: Int, _ ours: LineOrigin, _ theirs: LineOrigin) -> Stage? {
     guard let base = origin(.base, line).map(bytes) else { return nil }
     if base == bytes(ours) { return .theirs }
     return base == bytes(theirs) ? .ours : nil
   }
 
-  /// The side that alone has a line next to this one: git would not have merged the two without a question.
-  private func sideBeside(_ line: Int) -> Stage? {
+  /// The side that alone has the next line above or below: without a conflict, git merges neighbouring lines from one side.
+  private func sideOfNeighbours(_ line: Int) -> Stage? {
     let above = (0..<line).last { dispute(over: $0) == nil }
     let below = (line + 1..<versions[0].origins.count).first { dispute(over: $0) == nil }
     let sides = [above, below].compactMap { $0.flatMap(onlySide) }

@@ -1,16 +1,16 @@
-/// Which line of which source each line of some content is, and which values of keys belong together.
+/// The alignment of content with all its sources: the origin of each line, and the matching values of keys.
 struct SourceAlignment {
-  /// With each source.
+  /// The alignment with each source.
   let alignments: [Alignment]
-  /// For each line of the content.
+  /// For each line of the content its line in a source, or `nil`.
   let origins: [LineOrigin?]
-  /// Lines that could be something else, as far as the sources tell; new ones among them.
+  /// Lines of the content whose origin, or lack of one, is a guess.
   private(set) var guessed: Set<Int>
-  /// For each value of a key in the content that takes the bytes of one in a source, quotes included.
+  /// For values of the content the bytes of the matching value in a source, quotes included.
   private(set) var fixed: [Int: KnownValue] = [:]
-  /// Values of the content that have a partner.
+  /// The values of the content that match a value in any source.
   private(set) var paired: Set<Int> = []
-  /// The partners in the first source.
+  /// For values of the content the matching values in the first source.
   let partners: [Int: Int]
   private let regions: ConflictRegions
 
@@ -26,25 +26,25 @@ struct SourceAlignment {
     guessed = Set(choices.indices.filter { choices[$0].isGuess })
     let partners = alignments.map { ValuePairing($0, origins).partners }
     self.partners = partners[0]
-    for value in text.values.indices { settle(value, text.values[value].normal, partners) }
+    for value in text.values.indices { fix(value, text.values[value].normal, partners) }
     for (number, alignment) in alignments.enumerated() where alignment.side != .base {
       let rivals = AmbiguousValues(alignment, number: number, origins, partners[number], paired: paired)
       guessed.formUnion(rivals?.lines ?? [])
     }
   }
 
-  /// With the first source.
+  /// The alignment with the first source.
   var alignment: Alignment { alignments[0] }
 
-  /// Whether a line or a value of the first source is still there: a file that was emptied, or that git knows only by an
-  /// intention to add it, has no surroundings to judge by.
-  var isAnythingLeft: Bool { !partners.isEmpty || alignment.origins.contains { $0 != nil } }
+  /// Whether any line or value matches the first source. In a file that was emptied, or added with `git add -N`, inserted lines
+  /// cannot be recognized.
+  var hasMatches: Bool { !partners.isEmpty || alignment.origins.contains { $0 != nil } }
 
-  /// Whether a line belongs to no side of a conflict alone.
+  /// Whether a line is outside of conflict regions.
   func isOutside(_ line: Int) -> Bool { alignment.side == .whole || regions.regions[line] == .outside }
 
-  /// Of a value that both sides show alike, the one of the side that has changed it.
-  private mutating func settle(_ value: Int, _ normal: [UInt8], _ partners: [[Int: Int]]) {
+  /// Sets the bytes of a value; if both sides have a match, those of the side that changed it.
+  private mutating func fix(_ value: Int, _ normal: [UInt8], _ partners: [[Int: Int]]) {
     var found: [(side: Stage, value: KnownValue)] = []
     for (alignment, partners) in zip(alignments, partners) {
       let source = alignment.source.text

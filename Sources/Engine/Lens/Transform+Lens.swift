@@ -1,7 +1,7 @@
-// What the lens asks of the rules of a path.
+// The operations of a transform that the lens needs.
 extension Transform {
-  /// Content with its local texts, and the quotes around them, made comparable; it has as many lines.
-  func normal(_ shown: [UInt8]) throws(TransformError) -> [UInt8] { try passed(shown, .compare) }
+  /// Smudged content with placeholders instead of local texts and their quotes; the number of lines stays.
+  func normal(_ smudged: [UInt8]) throws(TransformError) -> [UInt8] { try passed(smudged, .compare) }
 
   private func passed(_ bytes: [UInt8], _ purpose: Purpose) throws(TransformError) -> [UInt8] {
     var output = Spool(.memoryOnly)
@@ -9,23 +9,23 @@ extension Transform {
     return summary.replacements == 0 ? bytes : output.inMemory ?? bytes
   }
 
-  /// Whether two project files differ in nothing but the quotes around local texts.
+  /// Whether two Xcode project files differ only in the quotes around local texts.
   package func isSameButForQuotes(_ one: [UInt8], _ other: [UInt8]) -> Bool {
     guard one.starts(with: XcodeQuoting.mark), other.starts(with: XcodeQuoting.mark) else { return false }
     guard let left = try? passed(one, .unquote), let right = try? passed(other, .unquote) else { return false }
     return left == right
   }
 
-  /// The values of keys.
+  /// The values of keys in content.
   func keyValues(in bytes: [UInt8]) -> [KeyValue] { compiled.keyed?.scanner.keyValues(in: bytes) ?? [] }
 
-  /// Values as they compare with others.
+  /// Values with placeholders instead of local texts.
   func normals(of keyValues: [KeyValue], in bytes: [UInt8]) -> [[UInt8]] {
     var replacer = KeyedReplacer(self, .compare, bytes)
     return keyValues.map { replacer.text(of: $0) ?? Array(bytes[$0.value]) }
   }
 
-  /// Cleans content in which some values of keys are known: `fixed` has them by their order.
+  /// Cleans content. `fixed`: values of keys, by their index, that are replaced whatever their content is.
   func clean(
     _ content: [UInt8], fixed: [Int: KnownValue]
   ) throws(TransformError) -> (bytes: [UInt8], summary: ScanSummary) {
@@ -34,14 +34,14 @@ extension Transform {
     return (summary.replacements == 0 ? content : output.inMemory ?? content, summary)
   }
 
-  /// The rule with keys that a value is a local text of, present or former.
+  /// The rule with keys that has a value as a local text, current or former.
   func localRule(of value: [UInt8], _ key: Int) -> PlanRule? {
     let meanings = compiled.keyed?.keys[key][value]?.meanings.filter { $0.canonical != nil } ?? []
     return meanings.lazy.map { compiled.rules[$0.rule] }.first { $0.keyed != nil }
   }
 
-  /// Whether a value of a key is a local text, present or former, that stands for one of several canonical ones.
-  func isShownForSeveral(_ text: LensText, _ value: Int) -> Bool {
+  /// Whether a value is a local text, current or former, with several canonical texts.
+  func hasSeveralCanonicals(_ text: LensText, _ value: Int) -> Bool {
     let keyValue = text.values[value].keyValue
     return compiled.keyed?.keys[keyValue.key].values[Array(text.bytes[keyValue.value])]?.roles.contains(.several) ?? false
   }

@@ -1,6 +1,6 @@
-/// Which value of a key in a source each one is that stands in an edited line.
+/// A matching of key values in edited lines with values in the source.
 struct ValuePairing {
-  /// For values of the content the values of the source.
+  /// For values of the content the matching values of the source.
   private(set) var partners: [Int: Int] = [:]
 
   private let alignment: Alignment
@@ -8,11 +8,11 @@ struct ValuePairing {
   private let source: Candidates
   private var taken: Set<Int> = []
 
-  /// The values of one side that may have a partner.
+  /// The unmatched values of one side.
   private struct Candidates {
     let layout: Layout
     let values: [Int]
-    /// For each line the nearest line of the source above that is still there.
+    /// For each line the nearest matched line of the source above it.
     let gaps: [Int]
 
     init(_ layout: Layout, _ lines: [Int?], isOpen: (Int) -> Bool) {
@@ -29,11 +29,11 @@ struct ValuePairing {
 
     func normal(_ value: Int) -> LensText.Line { layout.text.normal[self[value].line] }
 
-    /// Those that show a local text; only those can be counted in a line.
-    func shown(_ values: [Int]) -> [Int] { values.filter { Placeholder.isThere(in: self[$0].normal[...]) } }
+    /// The values with a local text: only those have placeholders that can be counted in a line.
+    func withPlaceholder(_ values: [Int]) -> [Int] { values.filter { Placeholder.isThere(in: self[$0].normal[...]) } }
   }
 
-  /// `origins`: of the lines of the content in all sources; what has one has no need of a partner.
+  /// `origins`: of the lines of the content in all sources; values on lines with an origin are not matched.
   init(_ alignment: Alignment, _ origins: [LineOrigin?]) {
     self.alignment = alignment
     let targets = alignment.targets
@@ -41,7 +41,7 @@ struct ValuePairing {
     source = Candidates(alignment.source, targets.indices.map { targets[$0] == nil ? nil : $0 }) { targets[$0] == nil }
     if content.values.isEmpty || source.values.isEmpty { return }
     pairWithinLines()
-    for stage in PairingCriterion.all { pair(by: stage) }
+    for criterion in PairingCriterion.all { pair(by: criterion) }
     pairMoved()
   }
 
@@ -50,18 +50,18 @@ struct ValuePairing {
     taken.insert(partner)
   }
 
-  // MARK: By what they share
+  // MARK: Criteria
 
-  /// What two values have to share.
+  /// A set of properties that two values have to share.
   private struct PairingCriterion {
-    /// The key with its conditions, below the same lines; else the key alone.
+    /// Whether the key with its conditions and its block have to be equal; else the key alone.
     let isByName: Bool
-    /// The line that they stand behind.
+    /// Whether the nearest matched line above has to be the same.
     let isHere: Bool
-    /// The text that is shown.
+    /// Whether the normalized text has to be equal.
     let isAlike: Bool
 
-    /// The most telling first.
+    /// All criteria, the strictest first.
     static let all = [
       PairingCriterion(isByName: true, isHere: true, isAlike: true),
       PairingCriterion(isByName: true, isHere: false, isAlike: true),
@@ -80,28 +80,28 @@ struct ValuePairing {
     let normal: [UInt8]?
     let object: ArraySlice<UInt8>?
 
-    init(_ value: LensText.LensValue, _ version: Candidates, _ stage: PairingCriterion) {
+    init(_ value: LensText.LensValue, _ version: Candidates, _ criterion: PairingCriterion) {
       let layout = version.layout
-      (key, name) = (value.keyValue.key, stage.isByName ? value.key : [])
-      path = stage.isByName ? layout.parents[value.line].flatMap { layout.paths[$0] } : nil
-      gap = stage.isHere ? version.gaps[value.line] : nil
-      normal = stage.isAlike ? value.normal : nil
-      object = stage.isByName ? nil : layout.objects[value.line]
+      (key, name) = (value.keyValue.key, criterion.isByName ? value.key : [])
+      path = criterion.isByName ? layout.parents[value.line].flatMap { layout.paths[$0] } : nil
+      gap = criterion.isHere ? version.gaps[value.line] : nil
+      normal = criterion.isAlike ? value.normal : nil
+      object = criterion.isByName ? nil : layout.objects[value.line]
     }
   }
 
-  private mutating func pair(by stage: PairingCriterion) {
+  private mutating func pair(by criterion: PairingCriterion) {
     let open = source.values.filter { !taken.contains($0) }
-    var waiting = Dictionary(grouping: open) { CandidatePair(source[$0], source, stage) }.mapValues { $0[...] }
+    var waiting = Dictionary(grouping: open) { CandidatePair(source[$0], source, criterion) }.mapValues { $0[...] }
     for value in content.values where partners[value] == nil {
-      if let partner = waiting[CandidatePair(content[value], content, stage)]?.popFirst() { pair(value, partner) }
+      if let partner = waiting[CandidatePair(content[value], content, criterion)]?.popFirst() { pair(value, partner) }
     }
   }
 
   // MARK: Moved lines
 
-  /// A line that is gone from one place and new at another has moved if both are next to the same line, and it is the only
-  /// one: its neighbour has moved past it, or what it seems to stand below is no block.
+  /// Matches values of moved lines: a line that was deleted and one that was added match if both are next to the same line and
+  /// no other does.
   private mutating func pairMoved() {
     let new = Dictionary(grouping: content.values.filter { partners[$0] == nil }, by: content.normal)
     for value in source.values where !taken.contains(value) {
@@ -121,15 +121,16 @@ struct ValuePairing {
 
   // MARK: Several values on a line
 
-  /// Those before the place where the line was edited are the first ones, those behind it the last ones.
+  /// Matches values on a line with several: those before the edited part from the start, those after it from the end.
   private mutating func pairWithinLines() {
     let lines = Dictionary(grouping: content.values) { content[$0].line }
     let others = Dictionary(grouping: source.values) { source[$0].line }
     var waiting = Dictionary(grouping: others.keys.sorted()) { source.gaps[$0] }.mapValues { $0[...] }
     for (line, values) in lines.sorted(by: { $0.key < $1.key }) {
-      guard let other = waiting[content.gaps[line]]?.popFirst(), let their = others[other], max(values.count, their.count) > 1
+      guard let other = waiting[content.gaps[line]]?.popFirst(), let sources = others[other], max(values.count, sources.count) > 1
       else { continue }
-      pair(content.shown(values), content.layout.text.normal[line], source.shown(their), source.layout.text.normal[other])
+      let (contentLine, sourceLine) = (content.layout.text.normal[line], source.layout.text.normal[other])
+      pair(content.withPlaceholder(values), contentLine, source.withPlaceholder(sources), sourceLine)
     }
   }
 

@@ -1,11 +1,11 @@
-/// Whether the texts of a plan can be told apart in each other's company, and which cannot.
+/// A check of which local texts of a plan clean cannot map back to their canonical texts without the source.
 ///
-/// In a composable plan a blob comes back exactly, by bytes alone, if and only if smudging it met no
-/// local or retired text. Where two texts meet in one of the ways below, clean has to ask the source.
+/// In a plan without conflicts clean restores a blob from the smudged bytes alone if the blob had no local and no retired
+/// text. For texts in conflict, for example if one contains another, clean needs the source.
 package enum AmbiguityAnalysis {
-  /// Two texts that can be mistaken for one another, and how.
+  /// Two texts that conflict, and their relation.
   package struct Conflict: Sendable, Hashable {
-    /// In words that fit between the two texts.
+    /// The relation of two texts; the raw value is its wording in reports: `a` contains `b`.
     package enum Kind: String, Sendable, CaseIterable {
       case equals = "is the same as"
       case contains = "contains"
@@ -17,11 +17,11 @@ package enum AmbiguityAnalysis {
     package let text: [UInt8]
     package let kind: Kind
     package let other: [UInt8]
-    /// The indexes of the rules that the two texts belong to.
+    /// The indexes of the rules of both texts.
     package let rules: [Int]
   }
 
-  /// All conflicts of a plan; none: it is composable.
+  /// All conflicts of a plan.
   package static func conflicts(in plan: Plan) -> [Conflict] {
     let texts = members(of: plan)
     return texts.filter(\.isLocal).flatMap { text in
@@ -29,7 +29,7 @@ package enum AmbiguityAnalysis {
     }
   }
 
-  /// Whether a text that is to be retired in a rule can be mistaken for a text of the plan, or for a part of one.
+  /// Whether a text that is retired in a rule would conflict with a text of the plan.
   package static func collides(_ retired: RetiredText, in rule: Int, of plan: Plan) -> Bool {
     var changed = plan
     changed.rules[rule].retired = [retired]
@@ -38,8 +38,8 @@ package enum AmbiguityAnalysis {
     return (texts + [text]).contains { conflict(of: text, with: $0) != nil }
   }
 
-  /// The same rules with `certainty` set by what is found among their texts.
-  package static func judged(_ plan: Plan) -> Plan {
+  /// The plan with `certainty` set for each rule.
+  package static func withCertainty(_ plan: Plan) -> Plan {
     let ambiguous = Set(conflicts(in: plan).flatMap(\.rules))
     var plan = plan
     for index in plan.rules.indices {
@@ -48,7 +48,7 @@ package enum AmbiguityAnalysis {
     return plan
   }
 
-  /// A text with the places where a word of it begins.
+  /// A text with the offsets at which its words start: `com.acme` has 0 and 4.
   private struct WordStarts: Equatable {
     let bytes: [UInt8]
     let starts: [Int]
@@ -58,21 +58,21 @@ package enum AmbiguityAnalysis {
       starts = bytes.indices.filter { $0 == 0 || !Boundary.isIdentifier(bytes[$0 - 1]) }
     }
 
-    /// Where `other` stands alone.
-    func places(of other: WordStarts) -> [Int] {
-      starts.filter { place in
-        let end = place + other.bytes.count
+    /// The offsets at which this text contains `other` as whole words.
+    func offsets(of other: WordStarts) -> [Int] {
+      starts.filter { offset in
+        let end = offset + other.bytes.count
         guard end <= bytes.count, end == bytes.count || !Boundary.isIdentifier(bytes[end]) else { return false }
-        return bytes[place..<end] == other.bytes[...]
+        return bytes[offset..<end] == other.bytes[...]
       }
     }
 
-    /// The ends of this text that are a beginning of `other`, cut at the ends of words.
+    /// The suffixes of this text, from a word on, that are prefixes of `other` up to a word's end: `b.c` for `a.b.c` and `b.c.d`.
     func overlaps(into other: WordStarts) -> [ArraySlice<UInt8>] {
       starts.dropFirst().map { bytes[$0...] }.filter { other.begins(with: $0) }
     }
 
-    /// Whether it goes on behind these words.
+    /// Whether these words are a proper prefix of this text.
     func begins(with words: ArraySlice<UInt8>) -> Bool {
       bytes.count > words.count && !Boundary.isIdentifier(bytes[words.count]) && bytes.starts(with: words)
     }
@@ -80,36 +80,38 @@ package enum AmbiguityAnalysis {
     func overlaps(_ other: WordStarts) -> Bool { !overlaps(into: other).isEmpty || !other.overlaps(into: self).isEmpty }
   }
 
+  /// A text of a rule, in one role.
   private struct Member: Equatable {
     enum Role { case canonical, local, retired, excepted }
 
     let text: WordStarts
     let role: Role
-    /// Of a canonical text, what is shown in its place; of any other, what clean makes of it.
+    /// For a canonical text its local text; for any other the canonical text that clean replaces it by.
     let partner: [UInt8]?
     let rule: Int
-    /// The first rule that says the same of its texts; it may be for other paths.
+    /// The first rule with the same first pair and keys, possibly for other paths.
     let group: Int
     let keyed: KeyScope?
 
     var isWhole: Bool { keyed?.extent == .whole }
 
-    /// Whether both count in the same place.
+    /// Whether both can be matched at one position: rules for different keys cannot.
     func canMeet(_ other: Member) -> Bool {
       guard let keyed, let others = other.keyed else { return true }
       return keyed.keys.contains(where: others.keys.contains)
     }
 
-    /// What clean makes of it; `nil` for what is no local text.
+    /// The canonical text that clean replaces it by; `nil` if it is not a local text.
     var original: [UInt8]? { role == .canonical ? nil : partner }
 
     var isLocal: Bool { original != nil }
   }
 
-  /// For whole values: a value equals one of them, or it does not; but what smudging makes of a part of it may equal one.
-  private static func isMistaken(_ text: Member, _ kind: Conflict.Kind, _ other: Member) -> Bool {
+  /// Whether two texts conflict, one of them a whole value: such a value matches or does not, but a value that is smudged in part
+  /// can become equal to it.
+  private static func isConflict(_ text: Member, _ kind: Conflict.Kind, _ other: Member) -> Bool {
     switch kind {
-    // Several canonical texts of one rule: clean asks the source for each.
+    // Several canonical texts of one rule are not a conflict: clean always looks them up in the source.
     case .equals: !(text.group == other.group && text.isLocal && other.isLocal) && !isSamePair(text, other)
     case .contains: !other.isWhole && other.isLocal && !isNested(outer: text, inner: other)
     case .isContained: !text.isWhole && !isNested(outer: other, inner: text)
@@ -119,7 +121,7 @@ package enum AmbiguityAnalysis {
 
   private static func members(of plan: Plan) -> [Member] { plan.rules.indices.flatMap { members(of: $0, in: plan) } }
 
-  /// The first rule that says the same.
+  /// The first rule with the same first pair and keys.
   private static func group(of index: Int, in plan: Plan) -> Int {
     let rule = plan.rules[index]
     guard let pair = rule.pairs.first else { return index }
@@ -138,19 +140,19 @@ package enum AmbiguityAnalysis {
 
   private static func conflict(of text: Member, with other: Member) -> Conflict? {
     guard text.canMeet(other), let kind = relation(text.text, other.text, isSame: text == other) else { return nil }
-    if text.isWhole || other.isWhole ? !isMistaken(text, kind, other) : isHarmless(text, kind, other) { return nil }
+    if text.isWhole || other.isWhole ? !isConflict(text, kind, other) : isHarmless(text, kind, other) { return nil }
     return Conflict(
       text: text.text.bytes, kind: kind, other: other.text.bytes, rules: [text.rule, other.rule])
   }
 
   private static func relation(_ text: WordStarts, _ other: WordStarts, isSame: Bool) -> Conflict.Kind? {
     if text.bytes == other.bytes && !isSame { return .equals }
-    if text.bytes.count > other.bytes.count && !text.places(of: other).isEmpty { return .contains }
-    if text.bytes.count < other.bytes.count && !other.places(of: text).isEmpty { return .isContained }
+    if text.bytes.count > other.bytes.count && !text.offsets(of: other).isEmpty { return .contains }
+    if text.bytes.count < other.bytes.count && !other.offsets(of: text).isEmpty { return .isContained }
     return text.overlaps(other) ? .overlaps : nil
   }
 
-  /// Whether both are local texts of one canonical text: then it does not matter which it was.
+  /// Whether both are local texts of the same canonical text.
   private static func isSamePair(_ text: Member, _ other: Member) -> Bool {
     text.role == .local && other.role == .local && text.partner == other.partner
   }
@@ -158,45 +160,46 @@ package enum AmbiguityAnalysis {
   private static func isHarmless(_ text: Member, _ kind: Conflict.Kind, _ other: Member) -> Bool {
     switch kind {
     case .equals: isSamePair(text, other)
-    case .contains: isNested(outer: text, inner: other) || holdsItsOwn(text, other)
+    case .contains: isNested(outer: text, inner: other) || containsOwnCanonical(text, other)
     case .isContained: isNested(outer: other, inner: text)
-    case .overlaps: !formsAnew(text.text, with: other) && !formsAnew(other.text, with: text)
+    case .overlaps: !canForm(text.text, with: other) && !canForm(other.text, with: text)
     }
   }
 
-  /// Whether smudging can put a text behind words with which it forms `left`, where those words and the canonical text do
-  /// not. The other way round there is no doubt, as the text that begins first is taken.
-  private static func formsAnew(_ left: WordStarts, with right: Member) -> Bool {
+  /// Whether smudging can form `left` from the words before a canonical text and its local text `right`: with `C` to `b.c`,
+  /// smudge turns `a.C` into `a.b.c`, which contains a local text `a.b`. The reverse order is no conflict, because the match
+  /// that starts first wins.
+  private static func canForm(_ left: WordStarts, with right: Member) -> Bool {
     guard let original = right.original.map(WordStarts.init) else { return false }
     return !left.overlaps(into: right.text).allSatisfy(original.begins)
   }
 
-  /// Whether a text holds once what it stands for, or what a text with another suffix stands for.
-  private static func holdsItsOwn(_ text: Member, _ other: Member) -> Bool {
-    guard let canonical = text.original, other.role == .canonical, text.group == other.group, holdsOnce(text.text, other.text)
+  /// Whether a local text contains its own canonical text once, or that of the same rule with another suffix.
+  private static func containsOwnCanonical(_ text: Member, _ other: Member) -> Bool {
+    guard let canonical = text.original, other.role == .canonical, text.group == other.group, containsOnce(text.text, other.text)
     else { return false }
     if other.text.bytes != canonical { return isSibling(text.text.bytes, canonical, of: other.text.bytes) }
     return text.role == .retired || other.partner == text.text.bytes
   }
 
-  /// Whether `text` stands for `other` with a suffix, and ends with that suffix too: `C` to `C.me` makes
-  /// `C.meTests`, which holds `C`, of `CTests`.
+  /// Whether `canonical` is `other` with a suffix, and `text` ends with that suffix too: with `C` to `C.me`, the local text of
+  /// `CTests` is `C.meTests`, which contains `C`.
   private static func isSibling(_ text: [UInt8], _ canonical: [UInt8], of other: [UInt8]) -> Bool {
     guard canonical.count > other.count, canonical.starts(with: other) else { return false }
     return text.reversed().starts(with: canonical.dropFirst(other.count).reversed())
   }
 
-  /// Whether `text` holds its own canonical text once, and does not run into it.
-  private static func holdsOnce(_ text: WordStarts, _ canonical: WordStarts) -> Bool {
-    text.places(of: canonical).count == 1 && !text.overlaps(canonical)
+  /// Whether `text` contains `canonical` once, and does not overlap it.
+  private static func containsOnce(_ text: WordStarts, _ canonical: WordStarts) -> Bool {
+    text.offsets(of: canonical).count == 1 && !text.overlaps(canonical)
   }
 
-  /// Whether one pair is the other with the same text before and behind: `u C v` to `u L v`. Whichever is read, clean makes
-  /// the same of it.
+  /// Whether the outer pair is the inner one with the same text before and after it: `u C v` to `u L v`. Clean has the same
+  /// result with either.
   private static func isNested(outer: Member, inner: Member) -> Bool {
     guard let outerOriginal = outer.original, let innerOriginal = inner.original else { return false }
-    let inCanonical = WordStarts(outerOriginal).places(of: WordStarts(innerOriginal))
-    let inLocal = outer.text.places(of: inner.text)
+    let inCanonical = WordStarts(outerOriginal).offsets(of: WordStarts(innerOriginal))
+    let inLocal = outer.text.offsets(of: inner.text)
     guard inCanonical.count == 1, inLocal.count == 1, let one = inCanonical.first,
       let other = inLocal.first
     else { return false }

@@ -1,11 +1,11 @@
-/// Some bytes, all of them ASCII: what a search stops at or passes over.
+/// A set of ASCII bytes as a bitmap of 128 bits.
 struct ByteSet: Sendable {
   static let blanks = ByteSet(" \t")
   static let lineEnds = ByteSet("\n\r")
   static let whiteSpace = ByteSet(" \t\n\r")
   static let quotes = ByteSet("\"'")
 
-  /// One bit per byte value below 128.
+  /// The bits of the bytes below 64.
   private let low: UInt64
   private let high: UInt64
 

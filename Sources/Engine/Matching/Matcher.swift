@@ -1,15 +1,15 @@
-/// Finds the texts of a plan in content: at the first place where one stands alone, the longest that does.
+/// A multi-pattern matcher for whole words, leftmost-longest.
 ///
-/// Texts are kept in the order of their bytes, each with a link to the longest other text that it
-/// begins with. So one binary search at a candidate place finds them all, and there is no state
-/// machine to step or to build when the filter starts.
+/// The patterns are sorted by their bytes, each with a link to the longest other pattern that is a prefix of it. A binary
+/// search at each candidate of the prefilter finds all patterns that start there, so no automaton is built when the filter
+/// starts.
 struct Matcher: Sendable {
-  /// In ascending order of their bytes, each once.
+  /// The patterns, sorted by their bytes, without duplicates.
   let texts: [[UInt8]]
-  /// For each text, the longest text that is a proper beginning of it; -1 where none is.
+  /// For each pattern, the longest pattern that is a proper prefix of it; -1 if there is none.
   private let prefixes: [Int]
   private let prefilter: Prefilter
-  /// Of the longest text, in bytes.
+  /// The length of the longest pattern, in bytes.
   let longest: Int
 
   init(_ texts: some Sequence<[UInt8]>) {
@@ -25,81 +25,82 @@ struct Matcher: Sendable {
   }
 
   func index(of text: [UInt8]) -> Int? {
-    let place = texts.partitioningIndex { !$0.lexicographicallyPrecedes(text) }
-    return place < texts.count && texts[place] == text ? place : nil
+    let position = texts.partitioningIndex { !$0.lexicographicallyPrecedes(text) }
+    return position < texts.count && texts[position] == text ? position : nil
   }
 
   func state() -> Prefilter.State { Prefilter.State(prefilter) }
 
-  /// The next match that begins in `start..<limit`; `nil` where there is none.
+  /// The next match that starts in `start..<limit`; `nil` if there is none.
   func next(in bytes: Span<UInt8>, from start: Int, to limit: Int, _ state: inout Prefilter.State) -> Match? {
     var start = start
-    while let place = state.next(prefilter, in: bytes.bytes, from: start), place < limit {
-      if let found = match(at: place, in: bytes) { return found }
-      start = place + 1
+    while let position = state.next(prefilter, in: bytes.bytes, from: start), position < limit {
+      if let found = match(at: position, in: bytes) { return found }
+      start = position + 1
     }
     return nil
   }
 
-  /// The texts that go on inside a longer word where a match was found, longest first.
+  /// The patterns that match at a match's position and end inside a word, longest first.
   func insideWord(_ found: Match) -> some Sequence<Int> {
     let end = found.fit == .token ? found.text : -1
     return beginning(at: found).prefix { $0 != end }
   }
 
-  /// All texts that begin where a match was found, longest first.
+  /// All patterns that match at a match's position, longest first.
   func beginning(at found: Match) -> some Sequence<Int> {
     sequence(first: found.longest) { self.prefixes[$0] }.prefix { $0 >= 0 }
   }
 
-  private func match(at place: Int, in bytes: Span<UInt8>) -> Match? {
-    let longest = deepest(at: place, in: bytes)
+  private func match(at position: Int, in bytes: Span<UInt8>) -> Match? {
+    let longest = longestPrefix(at: position, in: bytes)
     var found = longest
     while found >= 0 {
-      let range = place..<place + texts[found].count
+      let range = position..<position + texts[found].count
       if Boundary.surrounds(range, in: bytes) { return Match(text: found, range: range, fit: .token, longest: longest) }
       found = prefixes[found]
     }
     if longest < 0 { return nil }
-    return Match(text: longest, range: place..<place + texts[longest].count, fit: .insideWord, longest: longest)
+    return Match(text: longest, range: position..<position + texts[longest].count, fit: .insideWord, longest: longest)
   }
 
-  /// The longest text that `bytes` shows at `place`; -1 where it shows none.
-  private func deepest(at place: Int, in bytes: Span<UInt8>) -> Int {
-    var found = firstIndex(after: place, in: bytes) - 1
-    while found >= 0, shared(texts[found], place, bytes) < texts[found].count {
+  /// The longest pattern that matches at `position`, independent of boundaries; -1 if there is none.
+  private func longestPrefix(at position: Int, in bytes: Span<UInt8>) -> Int {
+    var found = firstIndex(after: position, in: bytes) - 1
+    while found >= 0, shared(texts[found], position, bytes) < texts[found].count {
       found = prefixes[found]
     }
     return found
   }
 
-  /// The first text that sorts after what `bytes` shows at `place`.
-  private func firstIndex(after place: Int, in bytes: Span<UInt8>) -> Int {
+  /// The first pattern that sorts after the bytes at `position`.
+  private func firstIndex(after position: Int, in bytes: Span<UInt8>) -> Int {
     texts.partitioningIndex { text in
-      let count = shared(text, place, bytes)
+      let count = shared(text, position, bytes)
       if count == text.count { return false }
-      return place + count == bytes.count || bytes[place + count] < text[count]
+      return position + count == bytes.count || bytes[position + count] < text[count]
     }
   }
 
-  private func shared(_ text: [UInt8], _ place: Int, _ bytes: Span<UInt8>) -> Int {
-    let most = min(text.count, bytes.count - place)
+  /// The number of bytes from `position` on that equal the start of a pattern.
+  private func shared(_ text: [UInt8], _ position: Int, _ bytes: Span<UInt8>) -> Int {
+    let limit = min(text.count, bytes.count - position)
     var count = 0
-    while count < most && text[count] == bytes[place + count] { count += 1 }
+    while count < limit && text[count] == bytes[position + count] { count += 1 }
     return count
   }
 }
 
-/// A place where a text of a matcher occurs.
+/// A match of a pattern.
 struct Match: Equatable {
-  /// Its index in the matcher.
+  /// The index of the pattern in the matcher.
   let text: Int
   let range: Range<Int>
   let fit: PlanMatch.Fit
-  /// The longest text that begins here, `text` itself or one that goes on inside a longer word.
+  /// The longest pattern at this position: `text` itself, or a longer one that ends inside a word.
   let longest: Int
 
-  /// Where the search goes on.
+  /// The position at which the search continues.
   var end: Int {
     switch fit {
     case .token: range.upperBound

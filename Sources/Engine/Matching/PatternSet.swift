@@ -1,23 +1,23 @@
-/// What one text stands for; a text can stand for several things at once.
+/// A pattern of a plan: a text with all its meanings, of which it can have several in several rules.
 struct Pattern: Sendable {
-  /// What is local now before what was local once.
+  /// Its meanings; those of current texts before those of retired ones.
   var meanings: [Meaning] = []
   var roles: Roles = []
 
-  /// What clean makes of it, whatever the path.
+  /// The text that clean replaces it by, independent of the path.
   var canonical: [UInt8]? { meanings.lazy.compactMap(\.canonical).first }
 }
 
-/// What a text is to one rule of a plan.
+/// The meaning of a text in one rule of a plan.
 package struct Meaning: Sendable, Equatable {
   package enum Role: Sendable, Equatable {
     case canonical(TextPair)
     case local(TextPair)
     case retired(RetiredText)
     case excepted
-    /// It was local once, and collides with a text of today.
+    /// A former local text that collides with a current text.
     case watched
-    /// A local text, present or former, of a rule with keys, where it is not the value of one of them.
+    /// A current or former local text of a rule with keys, outside the values of those keys.
     case outsideKey
   }
 
@@ -32,7 +32,7 @@ package struct Meaning: Sendable, Equatable {
     }
   }
 
-  /// Whether the text is one that the rule has today, canonical or local.
+  /// Whether the text is a current one of the rule, canonical or local.
   package var isCurrent: Bool {
     switch role {
     case .canonical, .local: true
@@ -48,15 +48,15 @@ package struct Meaning: Sendable, Equatable {
     }
   }
 
-  /// What smudge makes of it.
-  var shown: [UInt8]? {
+  /// The text that smudge replaces it by.
+  var local: [UInt8]? {
     switch role {
     case .canonical(let pair): pair.replacement
     case .local, .retired, .excepted, .watched, .outsideKey: nil
     }
   }
 
-  /// What clean makes of it.
+  /// The text that clean replaces it by.
   package var canonical: [UInt8]? {
     switch role {
     case .local(let pair): pair.canonical
@@ -66,12 +66,12 @@ package struct Meaning: Sendable, Equatable {
   }
 }
 
-/// Texts of some rules of a plan and what each one means, ready to be found in content.
+/// A compiled set of patterns: a matcher, and the meanings of each text.
 struct PatternSet: Sendable {
   typealias Rules = [(index: Int, rule: PlanRule)]
 
   let matcher: Matcher
-  /// For each text of the matcher.
+  /// The pattern of each text of the matcher.
   let patterns: [Pattern]
 
   init(_ rules: Rules) { self.init(PatternSet.patterns(of: rules)) }
@@ -90,7 +90,7 @@ struct PatternSet: Sendable {
   static func patterns(of rules: Rules) -> [[UInt8]: Pattern] {
     var patterns: [[UInt8]: Pattern] = [:]
     for (index, rule) in rules { patterns.addPairs(of: rule, index) }
-    // After all pairs: what is local now wins over what was.
+    // After all pairs: current texts win over retired ones.
     for (index, rule) in rules {
       for text in rule.retired {
         patterns.add(text.text, Meaning(rule: index, role: .retired(text)), rule.localRoles.union(.retired))
@@ -102,12 +102,12 @@ struct PatternSet: Sendable {
 }
 
 extension PatternSet {
-  /// Local texts that clean cannot take back where they stand, among all texts that it knows; `nil` where there are none.
-  /// `texts`: those of the rules for all content.
+  /// The local texts that clean reports and does not replace: former ones that collide with a current text, and those of rules
+  /// with keys, outside the values of their keys. `nil` if there are none. `texts`: the texts of the rules for all content.
   ///
-  /// Former ones that collide with a text of today, and those of rules with keys, outside the values of their keys. They
-  /// are kept apart: as tokens they would shield what they contain, and a local text would pass clean.
-  static func reportOnly(_ rules: Rules, besides texts: [[UInt8]]) -> PatternSet? {
+  /// They have a matcher of their own: in the main one a match would hide the texts that it contains, and clean would commit
+  /// those.
+  static func reportOnly(_ rules: Rules, excluding texts: [[UInt8]]) -> PatternSet? {
     var patterns: [[UInt8]: Pattern] = [:]
     for (index, rule) in rules {
       for text in rule.watched { patterns.add(text, Meaning(rule: index, role: .watched), .watched) }
@@ -115,7 +115,7 @@ extension PatternSet {
     let keyed = rules.filter { $0.rule.keyed != nil }
     let known = Set(rules.flatMap { $0.rule.projectTexts } + patterns.keys)
     for (index, rule) in keyed {
-      for text in rule.localTexts where isTellable(text) && !known.contains(text) {
+      for text in rule.localTexts where isDistinctive(text) && !known.contains(text) {
         patterns.add(text, Meaning(rule: index, role: .outsideKey), .outsideKey)
       }
     }
@@ -125,8 +125,8 @@ extension PatternSet {
     return PatternSet(patterns)
   }
 
-  /// Shorter ones, and those that do not end with words, are in too many files by chance.
-  private static func isTellable(_ text: [UInt8]) -> Bool {
+  /// Whether a text is reported outside its keys: shorter ones, and those that do not start and end with a word, match by chance.
+  private static func isDistinctive(_ text: [UInt8]) -> Bool {
     text.count >= 4 && [text.first, text.last].allSatisfy { $0.map(Boundary.isIdentifier) == true }
   }
 }
@@ -140,7 +140,7 @@ extension [[UInt8]: Pattern] {
   fileprivate mutating func addPairs(of rule: PlanRule, _ index: Int) {
     for pair in rule.pairs {
       let original = pair.replacement.flatMap(rule.original) ?? pair.canonical
-      // Of several canonical texts bytes lead back to the first one.
+      // Without the source, clean restores the first of several canonical texts.
       let roles: Roles = original == pair.canonical ? .canonical : [.canonical, .sourced]
       add(pair.canonical, Meaning(rule: index, role: .canonical(pair)), rule.certainty.role.union(roles))
       guard let local = pair.replacement else { continue }
@@ -159,25 +159,25 @@ extension PlanRule.Certainty {
 }
 
 extension PlanRule {
-  /// Its local texts, present and former.
+  /// Its local texts, current and retired.
   var localTexts: [[UInt8]] { pairs.compactMap(\.replacement) + retired.map(\.text) }
 
   fileprivate var projectTexts: [[UInt8]] { pairs.map(\.canonical) + excepts }
 
-  /// What a local text stands for where nothing else is known.
+  /// The canonical text of a local text without the source: the first one.
   func original(of local: [UInt8]) -> [UInt8]? { pairs.first { $0.replacement == local }?.canonical }
 
-  /// Whether a local text of the rule stands for one of several canonical texts.
-  private var isManifold: Bool {
+  /// Whether a local text of the rule has several canonical texts.
+  private var hasSharedLocal: Bool {
     guard keyed?.extent == .whole else { return false }
     let locals = pairs.compactMap(\.replacement)
     return locals.isEmpty ? pairs.count > 1 : Set(locals).count < locals.count
   }
 
-  /// Of its local and retired texts.
+  /// The roles of its local and retired texts.
   fileprivate var localRoles: Roles {
     var roles = certainty.role
-    if isManifold { roles.formUnion([.sourced, .several]) }
+    if hasSharedLocal { roles.formUnion([.sourced, .several]) }
     switch keyed?.onInsert {
     case .drop: roles.insert(.sourced)
     case .keep, nil: break

@@ -1,17 +1,16 @@
-/// Finds the next place where some text could begin, without looking at every byte.
+/// A prefilter: finds the next position at which a pattern can start, without reading every byte.
 ///
-/// Content is nearly always free of identifiers, so this loop decides how fast the filter is. A few
-/// texts are sought by two of their rarer bytes, sixteen places at a time. With many texts that
-/// costs more than it saves, and one table of shifts serves all of them.
+/// Most content has no match, so this loop decides the speed of the filter. A few patterns are searched by two of their rare
+/// bytes, 16 positions at a time with SIMD, as the packed pair search of Rust's `memchr`; many patterns by a Wu-Manber table.
 enum Prefilter: Sendable {
   case nothing
   case pairs([BytePair])
   case shifts(WuManberTable)
 
-  /// More pairs than this are slower than the table.
+  /// With more pairs than this, the table is faster.
   private static let maxPairs = 5
 
-  /// For texts in ascending order of their bytes, none empty.
+  /// For texts sorted by their bytes, none of them empty.
   init(sorted texts: [[UInt8]]) {
     guard let shortest = texts.map(\.count).min() else {
       self = .nothing
@@ -25,7 +24,7 @@ enum Prefilter: Sendable {
     }
   }
 
-  /// Texts that begin alike share one search.
+  /// Prefixes that cover all texts: texts with a common prefix share one search.
   private static func sharedPrefixes(_ texts: [[UInt8]]) -> [ArraySlice<UInt8>] {
     var prefixes: [ArraySlice<UInt8>] = []
     for text in texts {
@@ -41,23 +40,23 @@ enum Prefilter: Sendable {
 }
 
 extension Collection where Element == UInt8 {
-  /// The number of leading bytes that are the same in both.
+  /// The length of the common prefix, in bytes.
   func commonPrefix(with other: some Collection<UInt8>) -> Int {
     zip(self, other).prefix { $0 == $1 }.count
   }
 }
 
 extension Prefilter {
-  /// Where each pair was seen last in one window of content.
+  /// The state of a search: the next candidate of each pair.
   struct State {
-    private var places: [Int]
+    private var candidates: [Int]
 
     init(_ prefilter: Prefilter) {
-      if case .pairs(let pairs) = prefilter { places = Array(repeating: -1, count: pairs.count) }
-      else { places = [] }
+      if case .pairs(let pairs) = prefilter { candidates = Array(repeating: -1, count: pairs.count) }
+      else { candidates = [] }
     }
 
-    /// The first place from `start` on where a text may begin; `nil` where none can.
+    /// The first candidate from `start` on; `nil` if there is none.
     mutating func next(_ prefilter: Prefilter, in bytes: RawSpan, from start: Int) -> Int? {
       switch prefilter {
       case .nothing: nil
@@ -69,22 +68,22 @@ extension Prefilter {
     private mutating func nearest(_ pairs: [BytePair], in bytes: RawSpan, from start: Int) -> Int? {
       var nearest = Int.max
       for index in pairs.indices {
-        if places[index] < start { places[index] = pairs[index].next(in: bytes, from: start) }
-        nearest = min(nearest, places[index])
+        if candidates[index] < start { candidates[index] = pairs[index].next(in: bytes, from: start) }
+        nearest = min(nearest, candidates[index])
       }
       return nearest == .max ? nil : nearest
     }
   }
 }
 
-/// Two bytes of a text with their distances from its beginning.
+/// The two rarest bytes of a text, with their offsets.
 struct BytePair: Sendable, Equatable {
   private let first: UInt8
   private let second: UInt8
   private let firstOffset: Int
   private let secondOffset: Int
 
-  /// Identifier bytes from the most to the least frequent in the sources, plists and project files of Xcode.
+  /// Bytes from the most to the least frequent in sources, property lists and project files of Xcode.
   private static let frequency = Array(
     "eis0tronalB/FE2CAD4fcu178.p63w9d5TSRPgm_IhNyXLbOMkVUxGKvWYH()-j+$:zQJqZ@".utf8)
 
@@ -98,32 +97,32 @@ struct BytePair: Sendable, Equatable {
     (firstOffset, secondOffset) = (one - text.startIndex, other - text.startIndex)
   }
 
-  /// `Int.max` where the pair does not come again.
+  /// The next candidate; `Int.max` if there is none.
   func next(in bytes: RawSpan, from start: Int) -> Int {
     let wide = SIMD16<UInt8>.scalarCount
     let end = bytes.byteCount - max(firstOffset, secondOffset)
     let firsts = SIMD16(repeating: first)
     let seconds = SIMD16(repeating: second)
-    var place = start
-    while place &+ wide <= end {
+    var position = start
+    while position &+ wide <= end {
       // In bounds: both loads end at or before the last byte, by the definition of `end`.
       let one = unsafe bytes.unsafeLoadUnaligned(
-        fromUncheckedByteOffset: place &+ firstOffset, as: SIMD16<UInt8>.self)
+        fromUncheckedByteOffset: position &+ firstOffset, as: SIMD16<UInt8>.self)
       let other = unsafe bytes.unsafeLoadUnaligned(
-        fromUncheckedByteOffset: place &+ secondOffset, as: SIMD16<UInt8>.self)
+        fromUncheckedByteOffset: position &+ secondOffset, as: SIMD16<UInt8>.self)
       let hits = unsafeBitCast((one .== firsts) .& (other .== seconds), to: SIMD2<UInt64>.self)
-      if hits.x != 0 { return place &+ hits.x.trailingZeroBitCount / 8 }
-      if hits.y != 0 { return place &+ 8 &+ hits.y.trailingZeroBitCount / 8 }
-      place &+= wide
+      if hits.x != 0 { return position &+ hits.x.trailingZeroBitCount / 8 }
+      if hits.y != 0 { return position &+ 8 &+ hits.y.trailingZeroBitCount / 8 }
+      position &+= wide
     }
-    return rest(in: bytes, from: place, to: end)
+    return rest(in: bytes, from: position, to: end)
   }
 
   private func rest(in bytes: RawSpan, from start: Int, to end: Int) -> Int {
-    var place = start
-    while place < end {
-      if bytes[place + firstOffset] == first && bytes[place + secondOffset] == second { return place }
-      place += 1
+    var position = start
+    while position < end {
+      if bytes[position + firstOffset] == first && bytes[position + secondOffset] == second { return position }
+      position += 1
     }
     return .max
   }
@@ -133,12 +132,12 @@ extension RawSpan {
   subscript(offset: Int) -> UInt8 { unsafe unsafeLoad(fromByteOffset: offset, as: UInt8.self) }
 }
 
-/// For every two bytes, how far a window of the shortest text's length can move on (Wu and Manber, 1994).
+/// The shift table of the multi-pattern search of Wu and Manber (1994): for each pair of bytes, how far the window can move.
 struct WuManberTable: Sendable {
   private let length: Int
   private let shifts: [UInt8]
 
-  /// `length`: of the shortest text, at least 2.
+  /// `length`: the length of the shortest text, at least 2.
   init(_ texts: [[UInt8]], length: Int) {
     self.length = min(length, 255)
     var shifts = [UInt8](repeating: UInt8(self.length - 1), count: 1 << 16)
@@ -154,13 +153,13 @@ struct WuManberTable: Sendable {
   func next(in bytes: RawSpan, from start: Int) -> Int? {
     let shifts = shifts.span
     let end = bytes.byteCount - 2
-    var place = start &+ length &- 2
-    while place <= end {
-      let block = unsafe bytes.unsafeLoadUnaligned(fromUncheckedByteOffset: place, as: UInt16.self)
+    var position = start &+ length &- 2
+    while position <= end {
+      let block = unsafe bytes.unsafeLoadUnaligned(fromUncheckedByteOffset: position, as: UInt16.self)
       // In bounds: a UInt16 indexes a table of 65536.
       let shift = unsafe shifts[unchecked: Int(UInt16(littleEndian: block))]
-      if shift == 0 { return place &- length &+ 2 }
-      place &+= Int(shift)
+      if shift == 0 { return position &- length &+ 2 }
+      position &+= Int(shift)
     }
     return nil
   }

@@ -1,26 +1,26 @@
-/// What meeting a text in content says about that content.
+/// The roles of a text in a plan, as a set: a text can be canonical in one rule and local in another.
 package struct Roles: OptionSet, Sendable, Hashable {
   package let rawValue: UInt8
   package init(rawValue: UInt8) { self.rawValue = rawValue }
 
   package static let canonical = Roles(rawValue: 1)
-  /// What this working tree shows now.
+  /// A local text of the current plan.
   package static let local = Roles(rawValue: 2)
-  /// What it showed once.
+  /// A former local text, which clean replaces.
   package static let retired = Roles(rawValue: 4)
-  /// What it showed once, and cannot be taken back by bytes.
+  /// A former local text that collides with a current one: reported, not replaced.
   package static let watched = Roles(rawValue: 8)
-  /// A text of a rule whose clean asks the source.
+  /// A text of a rule with conflicts (`AmbiguityAnalysis`).
   package static let ambiguous = Roles(rawValue: 16)
-  /// A text that takes the source to come back as it was: of several canonical ones, say, or in other quotes.
+  /// A text that clean can only restore from the source, for example one of several canonical ones, or one in other quotes.
   package static let sourced = Roles(rawValue: 32)
-  /// A local text that stands for one of several canonical ones.
+  /// A local text with several canonical ones.
   package static let several = Roles(rawValue: 64)
-  /// A local text of a rule with keys, where it is not the value of one of them.
+  /// A local text of a rule with keys, outside the values of those keys.
   package static let outsideKey = Roles(rawValue: 128)
 
-  /// A text that must not reach the repository.
+  /// Texts that must not be committed.
   package static let foreign: Roles = [.local, .retired, .watched, .outsideKey]
-  /// What has clean ask the source.
-  static let asking: Roles = [.local, .retired, .ambiguous, .sourced]
+  /// Texts for which clean needs the source.
+  static let needingSource: Roles = [.local, .retired, .ambiguous, .sourced]
 }

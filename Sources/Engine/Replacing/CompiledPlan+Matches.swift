@@ -1,23 +1,23 @@
-/// A place where a text of the plan occurs in some content, for reports.
+/// A match of a text of the plan in some content, for reports.
 package struct PlanMatch: Sendable, Equatable {
   package enum Fit: Sendable, Equatable {
-    /// It stands alone.
+    /// The match has word boundaries on both sides.
     case token
-    /// It is part of a longer word (`wordRange`).
+    /// The match is part of a longer word (`wordRange`).
     case insideWord
   }
 
   package let text: [UInt8]
   package let roles: Roles
-  /// What the text is there, to which rules: what is said of its key first, then what is said of all content.
+  /// The meanings of the text: those of rules for its key first, then those of rules for all content.
   package let meanings: [Meaning]
-  /// In bytes from the beginning of the content.
+  /// The offset in the content, in bytes.
   package let place: Int
   package let fit: Fit
-  /// The key whose value it stands in, if a rule is restricted to that.
+  /// The key whose value contains the match, if a rule is restricted to that key.
   package let key: [UInt8]?
 
-  /// A text that the plan does not know.
+  /// A match of a text that is not in the plan.
   package init(unknown text: [UInt8], at place: Int) { self.init(text, Pattern(), at: place, .token) }
 
   init(_ text: [UInt8], _ pattern: Pattern, at place: Int, _ fit: Fit, key: [UInt8]? = nil) {
@@ -25,38 +25,37 @@ package struct PlanMatch: Sendable, Equatable {
     (roles, meanings) = (pattern.roles, pattern.meanings)
   }
 
-  /// In bytes from the beginning of the content.
+  /// The range in the content, in bytes.
   package var range: Range<Int> { place..<place + text.count }
 
-  /// What clean makes of it, where nothing else is known; `nil` for what is no local text.
+  /// The text that clean replaces it by without the source; `nil` if it is not a local text.
   package var canonical: [UInt8]? { meanings.lazy.compactMap(\.canonical).first }
 
-  /// Whether a text with one of these traits stands alone here.
+  /// Whether this is a whole word with one of these roles.
   package func isToken(_ roles: Roles) -> Bool { fit == .token && !self.roles.isDisjoint(with: roles) }
 }
 
 extension CompiledPlan {
-  /// All places, as the filter meets them, of content that may be munged; none in other content. A text inside a longer
-  /// word is listed once for each word.
+  /// All matches, as the filter finds them; none in content that is never munged. A text inside a longer word is listed once
+  /// for each word.
   package func matches(in content: [UInt8]) -> [PlanMatch] {
     let bytes = readable(content)
     return Exclusion.kind(of: bytes) == nil ? allMatches(in: bytes) : []
   }
 
-  /// All places in any content, also where the filter would not look; in UTF-16 they are counted in code units behind
-  /// the byte order mark.
+  /// All matches in any content, also where the filter does not search. In UTF-16 the offsets are code units after the byte
+  /// order mark.
   package func matchesInAnyContent(in content: [UInt8]) -> [PlanMatch] { allMatches(in: readable(content)) }
 
-  /// Texts that stand alone once the NULs of binary content are taken out, as those of text in UTF-32 do: each with the
-  /// place of its first byte.
+  /// Whole-word matches in binary content without its NULs, such as text in UTF-32; each with the offset of its first byte.
   package func matchesBetweenNULs(in bytes: [UInt8]) -> [PlanMatch] {
     guard bytes.span.containsNUL else { return [] }
-    var waiting = allMatches(in: bytes.filter { $0 != 0 }).filter { $0.fit == .token }[...]
+    var pending = allMatches(in: bytes.filter { $0 != 0 }).filter { $0.fit == .token }[...]
     var (found, count) = ([PlanMatch](), 0)
-    for place in bytes.indices where bytes[place] != 0 && !waiting.isEmpty {
-      while let next = waiting.first, next.place == count {
+    for place in bytes.indices where bytes[place] != 0 && !pending.isEmpty {
+      while let next = pending.first, next.place == count {
         found.append(next.moved(to: place))
-        waiting.removeFirst()
+        pending.removeFirst()
       }
       count += 1
     }
@@ -72,7 +71,7 @@ extension CompiledPlan {
     return (found + others).sorted { $0.place < $1.place }
   }
 
-  /// Between the values of keys, and in them.
+  /// The matches between the values of keys, and in them.
   private func matchesByKey(in bytes: [UInt8]) -> [PlanMatch] {
     var (found, place): ([PlanMatch], Int) = ([], 0)
     for keyValue in keyed?.scanner.keyValues(in: bytes) ?? [] {
@@ -89,10 +88,10 @@ extension CompiledPlan {
     return [PlanMatch(value, pattern, at: keyValue.value.lowerBound, .token, key: key.name)]
   }
 
-  /// Whether something of the plan occurs in content; where not, neither direction can change it.
+  /// Whether content has a match of the plan; without one neither direction changes it.
   package func hasMatch(in content: [UInt8]) -> Bool { isAnyText(in: readable(content)) }
 
-  /// Whether something of the plan occurs in bytes: a text of today or of before, or a key.
+  /// Whether the bytes have a match of any text, current or former, or of a key.
   func isAnyText(in bytes: [UInt8]) -> Bool {
     let matchers = [patterns.matcher, reportOnly?.matcher, keyed?.scanner.matcher].compactMap(\.self)
     return matchers.contains { matcher in
@@ -107,7 +106,7 @@ extension CompiledPlan {
     let (matcher, patterns) = (set.matcher, set.patterns)
     var (found, words, start, state) = ([PlanMatch](), TextsOfWord(), range.lowerBound, matcher.state())
     let part = bytes.span.extracting(..<range.upperBound)
-    func note(_ text: Int, at place: Int, _ fit: PlanMatch.Fit) {
+    func record(_ text: Int, at place: Int, _ fit: PlanMatch.Fit) {
       if fit == .insideWord && !words.isFirst(text, at: place, in: bytes.span) { return }
       found.append(PlanMatch(matcher.texts[text], patterns[text], at: place, fit, key: key))
     }
@@ -115,20 +114,20 @@ extension CompiledPlan {
       start = next.end
       let (place, longest) = (next.range.lowerBound, patterns[next.longest].roles)
       if next.longest != next.text, !longest.isDisjoint(with: [.canonical, .foreign]) {
-        note(next.longest, at: place, .insideWord)
+        record(next.longest, at: place, .insideWord)
       }
       let isCovered = next.longest != next.text && !longest.isDisjoint(with: .foreign)
-      if !isCovered || !patterns[next.text].roles.isDisjoint(with: .foreign) { note(next.text, at: place, next.fit) }
+      if !isCovered || !patterns[next.text].roles.isDisjoint(with: .foreign) { record(next.text, at: place, next.fit) }
     }
     return found
   }
 
-  /// Which texts were found in the current word: a long word can hold a text tens of thousands of times.
+  /// The texts already found in the current word: a long word can contain a text tens of thousands of times.
   private struct TextsOfWord {
     private var end = 0
     private var texts: Set<Int> = []
 
-    /// Whether a text is found for the first time in the identifier characters that it begins among.
+    /// Whether this is the first match of a text in its word.
     mutating func isFirst(_ text: Int, at place: Int, in bytes: Span<UInt8>) -> Bool {
       if place >= end {
         (end, texts) = (place, [])
@@ -144,10 +143,10 @@ extension PlanMatch {
     Self(text, Pattern(meanings: meanings, roles: roles), at: place, fit, key: key)
   }
 
-  /// No text of a rule is longer, in bytes.
+  /// The maximum length of a text of a rule, in bytes.
   package static let longest = 255
 
-  /// The word that the text is part of, in the content that it was found in; at most 255 bytes to each side of the text.
+  /// The range of the word around the match; at most 255 bytes to each side.
   package func wordRange(in content: [UInt8]) -> Range<Int> {
     let before = content[..<place].suffix(Self.longest).reversed().prefix(while: Boundary.isIdentifier)
     let after = content[range.upperBound...].prefix(Self.longest).prefix(while: Boundary.isIdentifier)

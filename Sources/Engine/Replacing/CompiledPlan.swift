@@ -1,16 +1,16 @@
 package import Platform
 
-/// All texts of a plan and what each one means, compiled for matching.
+/// A plan compiled for matching: the matchers for all its texts, and their meanings.
 ///
-/// Canonical, local, retired and excepted texts are all tokens in both directions. Those that a
-/// direction does not replace are fixed points, so that a local text which contains its canonical
-/// does not grow, and an excepted text shields what it contains.
+/// Canonical, local, retired and excepted texts are matched in both directions. A match that a direction does not replace hides
+/// the texts that it contains: with `app` to `app.dev`, smudge leaves an `app.dev` in the blob as it is and does not make
+/// `app.dev.dev` of it.
 package struct CompiledPlan: Sendable {
-  /// Of the rules for all content.
+  /// The texts of the rules for all content.
   let patterns: PatternSet
-  /// `nil` where no rule has keys.
+  /// The texts of the rules with keys; `nil` if there are none.
   let keyed: KeyPatterns?
-  /// `nil` where no text is only reported.
+  /// The texts that are reported and not replaced; `nil` if there are none.
   let reportOnly: PatternSet?
   package let rules: [PlanRule]
 
@@ -18,21 +18,21 @@ package struct CompiledPlan: Sendable {
     let rules = plan.rules.enumerated().map { (index: $0, rule: $1) }
     patterns = PatternSet(rules.filter { $0.rule.keyed == nil })
     keyed = KeyPatterns(rules)
-    reportOnly = PatternSet.reportOnly(rules, besides: patterns.matcher.texts)
+    reportOnly = PatternSet.reportOnly(rules, excluding: patterns.matcher.texts)
     self.rules = plan.rules
   }
 
-  /// The texts that must not reach the repository, present and former.
+  /// The texts that must not be committed, current and former.
   package var localTexts: [[UInt8]] {
     patterns.texts(.foreign) + (reportOnly?.texts(.foreign) ?? []) + rules.filter { $0.keyed != nil }.flatMap(\.localTexts)
   }
 
-  /// What is done to the content of one path; `nil` for a path that git did not tell.
+  /// The transform for a path; `nil` is a path that git did not send.
   package func transform(for path: Path?) -> Transform {
     if let path, Exclusion.isExcluded(path) { return Transform(compiled: self, scope: .nothing) }
     return Transform(compiled: self, scope: .rules(rules.map { $0.applies(to: path) }))
   }
 
-  /// What is done where every rule applies, whatever its paths.
+  /// The transform with all rules, independent of their paths.
   package var transformOfAllRules: Transform { Transform(compiled: self, scope: .rules([])) }
 }

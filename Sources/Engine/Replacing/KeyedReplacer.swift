@@ -1,10 +1,10 @@
 import Platform
 
-/// What a value of a key becomes, whatever stands there: a value of a source.
+/// A value of a key in the source, which replaces its counterpart in the content.
 struct KnownValue: Equatable {
-  /// With its quotes.
+  /// The value with its quotes.
   let bytes: [UInt8]
-  /// Whether it is empty, and no blank stands between it and its `=`.
+  /// Whether it is empty, without a blank after its `=`.
   let isTight: Bool
 
   init(_ keyValue: KeyValue, in source: [UInt8]) {
@@ -13,22 +13,22 @@ struct KnownValue: Equatable {
   }
 }
 
-/// One pass over content as a whole, in which the values of keys, and those of Xcode project files, are taken one by one.
+/// A replacement pass over whole content that treats values of keys, and values in Xcode project files, one by one.
 struct KeyedReplacer {
   private let transform: Transform
   private let purpose: Transform.Purpose
   private let bytes: [UInt8]
   private let dialect: Dialect
   private let keys: [KeyPatterns.Key]
-  /// Outside the values of keys.
+  /// The replacer for content outside the values of keys.
   private var outside: Replacer
   private var state: Prefilter.State
-  /// Inside them, for each key; made when one is met.
+  /// The replacers for values, by key; created on first use.
   private var inside: [Int: Replacer] = [:]
   private var own = ScanSummary()
   private var edits: [Edit] = []
 
-  /// How the file writes its values.
+  /// The syntax of values: Xcode project file or other.
   private enum Dialect { case project, other }
 
   init(_ transform: Transform, _ purpose: Transform.Purpose, _ bytes: [UInt8]) {
@@ -39,39 +39,39 @@ struct KeyedReplacer {
     state = outside.state()
   }
 
-  /// Of the whole pass.
+  /// The summary of the whole pass.
   var summary: ScanSummary {
     let parts = [outside] + inside.sorted { $0.key < $1.key }.map(\.value)
     return parts.reduce(into: own) { $0.formUnion($1.summary) }
   }
 
-  /// What changes. `fixed`: what some values become, quotes included, whatever stands there.
+  /// Runs the pass. `fixed`: values of keys, by their index, that are replaced whatever their content is, quotes included.
   mutating func run(fixed: [Int: KnownValue] = [:]) -> [Edit] {
-    var place = 0
-    for (index, keyValue) in transform.keyValues(in: bytes).enumerated() where keyValue.outer.lowerBound >= place {
-      replaceOutside(place..<keyValue.outer.lowerBound)
+    var position = 0
+    for (index, keyValue) in transform.keyValues(in: bytes).enumerated() where keyValue.outer.lowerBound >= position {
+      replaceOutside(position..<keyValue.outer.lowerBound)
       if let known = fixed[index] { fix(keyValue, known) } else { replace(keyValue) }
-      place = keyValue.outer.upperBound
+      position = keyValue.outer.upperBound
     }
-    replaceOutside(place..<bytes.count)
+    replaceOutside(position..<bytes.count)
     return edits
   }
 
   private mutating func fix(_ keyValue: KeyValue, _ known: KnownValue) {
     own.replacements += 1
     let range = keyValue.outer
-    // `KEY =` had to get a blank to show a value.
+    // Smudge had to add a blank after `KEY =`, which goes with the value.
     let isAfterBlank = known.isTight && bytes[..<range.lowerBound].suffix(2).elementsEqual("= ".utf8)
     edits.append(Edit(range: range.lowerBound - (isAfterBlank ? 1 : 0)..<range.upperBound, bytes: known.bytes))
   }
 
   private mutating func replaceOutside(_ part: Range<Int>) {
-    var place = part.lowerBound
-    while let found = outside.next(in: bytes, from: place, to: part.upperBound, &state), found.end <= part.upperBound {
-      place = found.end
+    var position = part.lowerBound
+    while let found = outside.next(in: bytes, from: position, to: part.upperBound, &state), found.end <= part.upperBound {
+      position = found.end
       if dialect == .project, let value = xcodeValue(found, in: part) {
         if let text = outside.rewritten(value.value, of: bytes) { replace(value.value, value.quotes, dialect, with: text) }
-        place = value.value.upperBound
+        position = value.value.upperBound
       } else if let replacement = outside.replacement(of: found) {
         edits.append(Edit(range: found.range, bytes: replacement))
       }
@@ -92,7 +92,7 @@ struct KeyedReplacer {
     replace(keyValue.value, keyValue.quotes, dialect, with: text)
   }
 
-  /// What the value of a key becomes; `nil` where it stays.
+  /// The replacement of a value; `nil` if it is unchanged.
   mutating func text(of keyValue: KeyValue) -> [UInt8]? { text(of: keyValue, dialect) }
 
   private mutating func text(of keyValue: KeyValue, _ dialect: Dialect) -> [UInt8]? {
@@ -103,7 +103,7 @@ struct KeyedReplacer {
     }
     own.roles.formUnion(pattern.roles)
     guard let text = transform.replacement(pattern, of: value, purpose) else { return nil }
-    // What stood there once can stand there again; another text may have to be left out.
+    // Only smudge can put a text into a value that ends it early, such as one with a comma; clean restores what was there.
     if purpose == .smudge, dialect == .other, !keyValue.canHold(text, in: bytes) { return nil }
     own.replacements += 1
     return text
@@ -112,12 +112,12 @@ struct KeyedReplacer {
   private mutating func replace(_ value: Range<Int>, _ quotes: KeyValue.Quotes, _ dialect: Dialect, with text: [UInt8]) {
     guard dialect == .project, quotes != .single else { return replacePlain(value, quotes, with: text) }
     let result = quoting(quotes, from: Array(bytes[value]), to: text)
-    // The source may have had other quotes than the ones that Xcode writes.
+    // The quotes in the source can differ from those that Xcode writes.
     if !result.isInvertible { own.roles.insert(.sourced) }
     edits.append(Edit(range: quotes.range(around: value), bytes: result.quotes.around(text)))
   }
 
-  /// A blank before an empty value, as in `KEY = ` and `key: `, comes and goes with the value, as it cannot be seen.
+  /// Replaces a value outside Xcode project files. The blank before a value (`KEY = x`, `key: x`) is removed with the value.
   private mutating func replacePlain(_ value: Range<Int>, _ quotes: KeyValue.Quotes, with text: [UInt8]) {
     var edit = Edit(range: value, bytes: text)
     defer { edits.append(edit) }

@@ -1,10 +1,10 @@
 import Platform
 
-/// One left-to-right pass over some content, in as many windows as it takes.
+/// A replacement pass over content, left to right, in windows if the content is not in memory.
 struct Replacer {
   private let matcher: Matcher
   private let patterns: [Pattern]
-  /// For each pattern, what takes its place. None at all: the content is only looked at, and nothing is written.
+  /// For each pattern its replacement; `nil` for a pass that only scans and writes nothing.
   private let replacements: [[UInt8]?]?
   private(set) var summary = ScanSummary()
 
@@ -29,40 +29,40 @@ struct Replacer {
     try input.forEachChunk { chunk throws(SystemError) in
       window.append(contentsOf: chunk)
       let next = try run(window, from: start, .moreFollows, into: &output)
-      // One byte stays in front: the next match has to see what it follows.
-      let gone = max(next - 1, 0)
-      window.removeFirst(gone)
-      start = next - gone
+      // One byte is kept: the next match has to check the boundary before it.
+      let consumed = max(next - 1, 0)
+      window.removeFirst(consumed)
+      start = next - consumed
     }
     _ = try run(window, from: start, .last, into: &output)
   }
 
-  /// Returns how far it came: a text at the end of a window may go on in the next one.
+  /// Returns the offset up to which it read: a match at the end of a window can continue in the next one.
   private mutating func run(
     _ bytes: [UInt8], from start: Int, _ window: Window, into output: inout Spool
   ) throws(SystemError) -> Int {
     let limit = window == .last ? bytes.count : max(start, bytes.count - matcher.longest)
-    var (place, copied, state) = (start, start, matcher.state())
-    while let found = matcher.next(in: bytes.span, from: place, to: limit, &state) {
-      place = found.end
+    var (position, copied, state) = (start, start, matcher.state())
+    while let found = matcher.next(in: bytes.span, from: position, to: limit, &state) {
+      position = found.end
       guard let replacement = replacement(of: found) else { continue }
       try output.append(bytes[copied..<found.range.lowerBound])
       try output.append(replacement)
-      copied = place
+      copied = position
     }
-    let next = max(limit, place)
+    let next = max(limit, position)
     let isWriting = window == .moreFollows || output.count > 0
     if isWriting && replacements != nil { try output.append(bytes[copied..<next]) }
     return next
   }
 
-  /// What a part of some content becomes; `nil` where it stays as it is.
+  /// The replaced bytes of a range; `nil` if nothing changes.
   mutating func rewritten(_ range: Range<Int>, of bytes: [UInt8]) -> [UInt8]? {
-    var (edits, place, state) = ([Edit](), range.lowerBound, matcher.state())
-    // Without what follows: a search for what is not there would go on to the end of the content.
+    var (edits, position, state) = ([Edit](), range.lowerBound, matcher.state())
+    // A search in all bytes would continue to the end of the content if the range has no match.
     let part = bytes.span.extracting(..<range.upperBound)
-    while let found = matcher.next(in: part, from: place, to: part.count, &state) {
-      place = found.end
+    while let found = matcher.next(in: part, from: position, to: part.count, &state) {
+      position = found.end
       if let replacement = replacement(of: found) { edits.append(Edit(range: found.range, bytes: replacement)) }
     }
     return edits.isEmpty ? nil : bytes.applying(edits, in: range)
@@ -74,29 +74,29 @@ struct Replacer {
 
   func state() -> Prefilter.State { matcher.state() }
 
-  /// What to put in the place of a match, of which it takes note.
+  /// The replacement of a match, which is added to the summary; `nil` if it is not replaced.
   mutating func replacement(of found: Match) -> [UInt8]? {
     let roles = patterns[found.text].roles
-    // Also where it is left alone below: what it hides may have been made by smudging.
+    // Also if it is not replaced below: a text that it contains can come from smudging.
     if found.fit == .token { summary.roles.formUnion(roles) }
-    // `C` stands alone in `C.meWidget`, and must not hide that `C.me` stands there, too, and stays.
+    // In `C.meWidget` the match `C` must not hide that `C.me` is there too and stays.
     if found.fit == .insideWord || found.longest != found.text {
-      let leaking = matcher.insideWord(found).first { !patterns[$0].roles.isDisjoint(with: .foreign) }
-      if let leaking {
-        summary.note(NearLeak(text: matcher.texts[leaking], reason: .insideWord))
-        // Nor is it smudged there: `C.me.meWidget` is what no one wrote.
+      let foreign = matcher.insideWord(found).first { !patterns[$0].roles.isDisjoint(with: .foreign) }
+      if let foreign {
+        summary.record(NearLeak(text: matcher.texts[foreign], reason: .insideWord))
+        // The match is not smudged either: that would make `C.me.meWidget`.
         if found.fit == .token && roles.isDisjoint(with: .foreign) { return nil }
       }
     }
     guard found.fit == .token else { return nil }
-    if let reason = reason(roles) { summary.note(NearLeak(text: matcher.texts[found.text], reason: reason)) }
+    if let reason = nearLeakReason(roles) { summary.record(NearLeak(text: matcher.texts[found.text], reason: reason)) }
     let replacement = replacements?[found.text]
     if replacement != nil { summary.replacements += 1 }
     return replacement
   }
 
-  /// Why a text that stands alone is not replaced; `nil` where it is, or where it may stay.
-  private func reason(_ roles: Roles) -> NearLeak.Reason? {
+  /// Why a local text that is a whole word is not replaced; `nil` if it is replaced, or if the text is not local.
+  private func nearLeakReason(_ roles: Roles) -> NearLeak.Reason? {
     if roles.isDisjoint(with: .foreign) { return nil }
     if roles == .watched { return .colliding }
     if roles == .outsideKey { return .outsideKey }
@@ -104,14 +104,14 @@ struct Replacer {
   }
 }
 
-/// What takes the place of a part of some content.
+/// A replacement of a range of content.
 struct Edit {
   let range: Range<Int>
   let bytes: [UInt8]
 }
 
 extension [UInt8] {
-  /// A part of the content with edits made, which are in ascending order and do not overlap, piece by piece.
+  /// Passes a range of the content with edits applied to `body`, in pieces. Edits are in ascending order and do not overlap.
   func forEachPiece<Failure: Error>(
     of range: Range<Int>, with edits: [Edit], _ body: (ArraySlice<UInt8>) throws(Failure) -> Void
   ) throws(Failure) {

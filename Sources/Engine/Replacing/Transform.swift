@@ -1,15 +1,15 @@
 package import Platform
 
-/// What is done to the content of one path, in both directions.
+/// The smudge and clean transformations of the content of one path.
 package struct Transform: Sendable {
   let compiled: CompiledPlan
   private let scope: Scope
 
-  /// Which rules have a say.
+  /// The rules that apply.
   enum Scope: Sendable {
-    /// The file is never munged.
+    /// None: the file is never munged.
     case nothing
-    /// For each rule of the plan, whether it smudges here; empty: all do.
+    /// For each rule of the plan, whether it applies to the path; empty for all rules.
     case rules([Bool])
   }
 
@@ -17,10 +17,10 @@ package struct Transform: Sendable {
     (self.compiled, self.scope) = (compiled, scope)
   }
 
-  /// How often clean looks at its own output again before it gives up.
+  /// The maximum number of passes over clean's own output.
   static let maxRounds = 8
 
-  /// Writes the transformed content to `output`, or nothing there where it equals the input.
+  /// Writes the transformed content to `output`, or nothing if it equals the input.
   package func apply(
     _ direction: Direction, to input: borrowing Spool, into output: inout Spool
   ) throws(TransformError) -> ScanSummary {
@@ -34,57 +34,57 @@ package struct Transform: Sendable {
     _ input: borrowing Spool, into output: inout Spool
   ) throws(TransformError) -> ScanSummary {
     var summary = try pass(input, into: &output, .smudge)
-    // Clean must come to the same verdict about what it will see.
+    // Clean has to classify the smudged content as smudge did: if it became binary, for example, it is not smudged.
     if output.count > 0 && output.exclusion != input.exclusion { summary.replacements = 0 }
     return summary
   }
 
-  /// `fixed`: what the values of some keys become, whatever stands there.
+  /// `fixed`: values of keys, by their index, that are replaced whatever their content is.
   func clean(
     _ input: borrowing Spool, into output: inout Spool, fixed: [Int: KnownValue] = [:]
   ) throws(TransformError) -> ScanSummary {
     var summary = try pass(input, into: &output, .clean, fixed: fixed)
     if summary.replacements == 0 {
-      try watch(input, &summary)
-      try watchBetweenNULs(input, &summary)
+      try reportWatched(input, &summary)
+      try reportBetweenNULs(input, &summary)
     } else {
       try cleanAgain(&output)
-      try watch(output, &summary)
+      try reportWatched(output, &summary)
     }
     return summary
   }
 
-  /// Looks for watched texts in what would reach the repository.
-  private func watch(
+  /// Adds texts that are only reported to the summary, if the cleaned content has them.
+  private func reportWatched(
     _ cleaned: borrowing Spool, _ summary: inout ScanSummary
   ) throws(TransformError) {
     guard let texts = compiled.reportOnly else { return }
     var replacer = Replacer(texts, replacements: nil)
-    var nothing = Spool(.memoryOnly)
+    var discarded = Spool(.memoryOnly)
     do throws(SystemError) {
-      try replacer.run(cleaned, into: &nothing)
+      try replacer.run(cleaned, into: &discarded)
     } catch {
       throw .system(error)
     }
-    for leak in replacer.summary.nearLeaks { summary.note(leak) }
+    for leak in replacer.summary.nearLeaks { summary.record(leak) }
   }
 
-  /// Looks for local texts in content of two or four bytes a character that is not munged. What is text is in memory, or
-  /// says so by its byte order mark; other content is bytes to git, too.
-  private func watchBetweenNULs(
+  /// Adds local texts in UTF-16 and UTF-32 content that is not munged to the summary. It searches content that is in memory or
+  /// has a byte order mark; other content is binary to git too.
+  private func reportBetweenNULs(
     _ input: borrowing Spool, _ summary: inout ScanSummary
   ) throws(TransformError) {
     guard input.exclusion != nil, input.texture == .binary, input.inMemory != nil || input.isMarkedWide else { return }
     do throws(SystemError) {
       for match in compiled.matchesBetweenNULs(in: try input.wholeContent()) where match.isToken(.foreign) {
-        summary.note(NearLeak(text: match.text, reason: .neverMunged))
+        summary.record(NearLeak(text: match.text, reason: .neverMunged))
       }
     } catch {
       throw .system(error)
     }
   }
 
-  /// A replaced text and its neighbours can form a local text anew: `app.dev.dev` with `app` -> `app.dev`.
+  /// Cleans the output until nothing changes: a replacement can form a local text, as in `app.dev.dev` with `app` to `app.dev`.
   private func cleanAgain(_ output: inout Spool) throws(TransformError) {
     var next = Spool(.memoryOnly)
     for _ in 1...Transform.maxRounds {
@@ -128,10 +128,10 @@ package struct Transform: Sendable {
     Replacer(patterns, replacements: zip(patterns.matcher.texts, patterns.patterns).map { replacement($1, of: $0, purpose) })
   }
 
-  /// What takes the place of a text; `nil` leaves it.
+  /// The replacement of a text; `nil` if it stays.
   func replacement(_ pattern: Pattern, of text: [UInt8], _ purpose: Purpose) -> [UInt8]? {
     switch purpose {
-    case .smudge: pattern.meanings.lazy.filter { applies($0.rule) }.compactMap(\.shown).first
+    case .smudge: pattern.meanings.lazy.filter { applies($0.rule) }.compactMap(\.local).first
     case .clean: original(of: pattern)
     case .cleanAgain: pattern.roles.contains(.canonical) ? nil : original(of: pattern)
     case .compare: original(of: pattern).map { Placeholder.bytes(for: $0, pattern.roles) }
@@ -152,60 +152,60 @@ package struct Transform: Sendable {
 }
 
 extension Transform {
-  /// What a pass over some content is for.
+  /// The purpose of a pass.
   enum Purpose: Sendable {
     case smudge, clean
-    /// Looks at what clean has made, for local texts that were formed by it.
+    /// Another pass over the output of clean, for local texts that it formed.
     case cleanAgain
-    /// Shows what lines have in common, whatever texts and quotes stand for their identifiers.
+    /// Replaces local texts and their quotes by placeholders, so that lines can be compared.
     case compare
-    /// Takes away the quotes of local texts, which Xcode may have written anew.
+    /// Removes the quotes around local texts, which Xcode rewrites.
     case unquote
   }
 }
 
-/// Why content could not be transformed.
+/// An error of a transformation.
 package enum TransformError: Error, Equatable, Sendable {
   case system(SystemError)
-  /// Local texts kept forming anew.
+  /// Clean formed a local text in each of its passes.
   case endless(rounds: Int)
 }
 
-/// What one pass over some content met.
+/// The summary of a pass: what it found and replaced.
 package struct ScanSummary: Sendable, Equatable {
-  /// Of all texts that stood alone.
+  /// The roles of all whole-word matches.
   package var roles: Roles = []
-  /// How many texts were replaced; 0: the content is as it was.
+  /// The number of replacements; 0 if the content is unchanged.
   package var replacements = 0
-  /// Local texts, present or former, that could not be taken back where they stood.
+  /// Local texts, current or former, that were not replaced.
   package var nearLeaks: [NearLeak] = []
 
   package init() {}
 
-  /// Whether clean gives back, by bytes alone, what this smudge was given.
-  package var isInvertible: Bool { roles.isDisjoint(with: Roles.asking) }
+  /// Whether clean restores the input of this smudge without the source.
+  package var isInvertible: Bool { roles.isDisjoint(with: Roles.needingSource) }
 
   mutating func formUnion(_ other: ScanSummary) {
     roles.formUnion(other.roles)
     replacements += other.replacements
-    for leak in other.nearLeaks { note(leak) }
+    for leak in other.nearLeaks { record(leak) }
   }
 
-  mutating func note(_ leak: NearLeak) {
+  mutating func record(_ leak: NearLeak) {
     if !nearLeaks.contains(leak) { nearLeaks.append(leak) }
   }
 }
 
-/// A local text, present or former, that stays in the content.
+/// A local text, current or former, that clean leaves in the content.
 package struct NearLeak: Sendable, Hashable {
   package enum Reason: Sendable, Hashable, CaseIterable {
-    /// It is part of a longer word.
+    /// The text is part of a longer word.
     case insideWord
-    /// The content is of a kind that is never munged, or the file is.
+    /// The file, or this kind of content, is never munged.
     case neverMunged
-    /// It was retired, and collides with a text of today.
+    /// The text is retired, and collides with a current text.
     case colliding
-    /// It is not the value of a key of its rule, or only a part of one.
+    /// The text is outside the values of its rule's keys, or only a part of one.
     case outsideKey
   }
 
@@ -221,13 +221,13 @@ extension TransformError: CustomStringConvertible {
   package var description: String {
     switch self {
     case .system(let error): "\(error)"
-    case .endless(let rounds): "after \(rounds) rounds it still holds a local text"
+    case .endless(let rounds): "the content still has a local identifier after \(rounds) passes"
     }
   }
 }
 
 extension Transform {
-  /// Transforms content that is in memory as a whole.
+  /// Transforms content in memory.
   package func apply(
     _ direction: Direction, to bytes: [UInt8]
   ) throws(TransformError) -> (bytes: [UInt8], summary: ScanSummary) {

@@ -33,7 +33,7 @@ package struct Compiler {
       values: rules.variables.map { variable in
         PlanValue(name: Array(variable.name.utf8), text: values.first { $0.name == variable.name }?.text)
       })
-    return AmbiguityAnalysis.judged(Retirement(previous, now: now).applied(to: plan))
+    return AmbiguityAnalysis.withCertainty(Retirement(previous, now: now).applied(to: plan))
   }
 
   private func plan(_ rule: Rule) throws(MungeError) -> PlanRule {

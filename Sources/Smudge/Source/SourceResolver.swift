@@ -34,7 +34,7 @@ struct SourceResolver: ~Copyable {
   }
 
   mutating func resolve(_ content: borrowing Spool, _ query: Query) throws(SystemError) -> Answer {
-    if query.roles.isDisjoint(with: Roles.asking) { return .none }
+    if query.roles.isDisjoint(with: Roles.needingSource) { return .none }
     var noted = notes?.isEmpty() == false ? notes?.blobs(for: try content.digest(), count: content.count) ?? [] : []
     let path = query.path.flatMap { isWorthALook($0, isNoted: !noted.isEmpty, query.roles) ? $0 : nil }
     // `git am` and the like smudge without naming a blob, and another file may look the same: the index knows.

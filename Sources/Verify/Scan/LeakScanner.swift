@@ -161,7 +161,7 @@ struct LeakScanner {
     if anchored.isEmpty { return [] }
     let applies = reach(path)
     var found: [Hit] = []
-    anchors.forEachPlace(in: bytes) { text, place in
+    anchors.forEachMatch(in: bytes) { text, place in
       budget.place = place
       for (index, number) in anchored[text] ?? [] where applies[index] {
         let (known, (shape, suffix)) = (known[index], known[index].shapes[number])

@@ -7,7 +7,7 @@ struct ValueReader {
   /// Where comments of markup begin.
   private lazy var markupComments = {
     var places: [Int] = []
-    TextSearch([Array("<!--".utf8)]).forEachPlace(in: bytes) { places.append($1) }
+    TextSearch([Array("<!--".utf8)]).forEachMatch(in: bytes) { places.append($1) }
     return places
   }()
 

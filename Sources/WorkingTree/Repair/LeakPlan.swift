@@ -23,7 +23,7 @@ struct LeakPlan {
     let gone = Leak.goneRules(stems.keys).compactMap { place, index, canonical in
       own?.rules[index].showing(stems[place] ?? [], for: canonical)
     }
-    plan = AmbiguityAnalysis.judged(Plan(rules: current + values + gone, fingerprint: idle.fingerprint))
+    plan = AmbiguityAnalysis.withCertainty(Plan(rules: current + values + gone, fingerprint: idle.fingerprint))
   }
 
   /// What stands for a leaked text in the repository, where nothing else is known.

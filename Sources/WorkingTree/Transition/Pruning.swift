@@ -19,6 +19,6 @@ struct Pruning {
     for index in plan.rules.indices { plan.rules[index].retired.removeAll { gone.contains($0.text) } }
     // A rule that is no longer in the file was kept for them alone.
     plan.rules.removeAll { $0.pairs.isEmpty && $0.retired.isEmpty && $0.watched.isEmpty }
-    return AmbiguityAnalysis.judged(plan)
+    return AmbiguityAnalysis.withCertainty(plan)
   }
 }

@@ -64,7 +64,7 @@ struct Coverage {
   }
 
   private func compute(_ path: String, _ content: [UInt8]) -> [UInt8] {
-    var filter = Filter(by: plan, notes: nil, warnings: .silent, for: .workingTree)
+    var filter = Filter(by: plan, records: nil, warnings: .silent, for: .workingTree)
     var output = Spool()
     switch filter.perform(Session.Request(direction: .smudge, path: Path(path)), on: Spool(content), into: &output) {
     case .changed: return output.inMemory ?? content

@@ -44,7 +44,7 @@ extension Plan {
   package init(_ rules: PlanRule...) { self.init(judging: rules) }
 
   package init(judging rules: [PlanRule]) {
-    self = AmbiguityAnalysis.judged(Plan(rules: rules, fingerprint: Digest([])))
+    self = AmbiguityAnalysis.withCertainty(Plan(rules: rules, fingerprint: Digest([])))
   }
 
   /// One line, for messages.

@@ -3,10 +3,10 @@ import TestSupport
 
 @testable import Smudge
 
-/// What holds of every alignment.
+/// Properties of every alignment.
 struct BlockDiffLawTests {
   @Test(arguments: 0..<4)
-  func `Lines are paired one to one, and only with equal ones`(batch: Int) {
+  func `Lines match one to one, and only equal ones`(batch: Int) {
     var generator = SeededGenerator(salt: "pairs \(batch)")
     for _ in 0..<100 {
       let random = random(&generator)
@@ -23,7 +23,7 @@ struct BlockDiffLawTests {
   }
 
   @Test(arguments: 0..<4)
-  func `Of what was not edited each line is itself`(batch: Int) {
+  func `Each line of unedited content matches itself`(batch: Int) {
     var generator = SeededGenerator(salt: "identity \(batch)")
     for _ in 0..<100 {
       let source = random(&generator).source.flatMap(lines)
@@ -33,7 +33,7 @@ struct BlockDiffLawTests {
   }
 
   @Test(arguments: 0..<4)
-  func `A line that is alone at its place stays itself whatever is deleted and added around it`(batch: Int) {
+  func `A line that is unique in its block keeps its match if lines around it are deleted and added`(batch: Int) {
     var generator = SeededGenerator(salt: "survivors \(batch)")
     for _ in 0..<100 {
       let random = random(&generator)
@@ -43,7 +43,7 @@ struct BlockDiffLawTests {
       let sources = counts(alignment.sourceTree, random.source)
       for (line, (text, origin)) in edited.enumerated() {
         let place = NestedLine(text: text, path: alignment.contentTree.paths[line])
-        // An edit above may have put it below another line.
+        // An edit above can have changed its parent.
         guard let origin, alignment.sourceTree.paths[origin] == place.path else { continue }
         guard contents[place] == 1 && sources[place] == 1 else { continue }
         #expect(alignment.origins[line] == origin, "line \(line) of \(edited.map(\.text)): \(TestSeed.note)")
@@ -52,7 +52,7 @@ struct BlockDiffLawTests {
   }
 
   @Test(arguments: 0..<4)
-  func `A line that no other equals is found again whatever it stands below`(batch: Int) {
+  func `A unique line keeps its match in any block`(batch: Int) {
     var generator = SeededGenerator(salt: "unique lines \(batch)")
     for _ in 0..<100 {
       let random = random(&generator)
@@ -65,7 +65,7 @@ struct BlockDiffLawTests {
     }
   }
 
-  @Test func `A block that has moved keeps its lines`() {
+  @Test func `The lines of a moved block keep their matches`() {
     var generator = SeededGenerator(salt: "moved blocks")
     for _ in 0..<100 {
       let blocks = (0..<Int.random(in: 2...9, using: &generator)).map { block in
@@ -75,21 +75,21 @@ struct BlockDiffLawTests {
       let (content, source) = (order.flatMap { blocks[$0] }, blocks.joined())
       let alignment = BlockDiff(content: content.flatMap(lines), source: source.flatMap(lines))
       let expected = order.flatMap { block in (0..<5).map { block * 5 + $0 } }
-      // Closing lines are all alike.
+      // All closing lines are equal.
       for (line, origin) in expected.enumerated() where line % 5 != 4 {
         #expect(alignment.origins[line] == origin, "\(order): \(TestSeed.note)")
       }
     }
   }
 
-  @Test func `Thousands of equal lines are paired in order`() {
+  @Test func `Thousands of equal lines match in order`() {
     let many = Array(repeating: bytes("x\n")[...], count: 20_000)
     let fewer = Array(many.prefix(15_000))
     #expect(BlockDiff(content: many, source: fewer).targets == fewer.indices.map { $0 })
     #expect(BlockDiff(content: fewer, source: many).origins == fewer.indices.map { $0 })
   }
 
-  @Test func `Thousands of lines of few kinds end in time`() {
+  @Test func `Thousands of lines with few distinct texts take bounded time`() {
     var generator = SeededGenerator(salt: "few kinds")
     let (content, source) = (
       RandomLines(count: 6000, kinds: 2, maxDepth: 0, &generator).source,
@@ -99,7 +99,7 @@ struct BlockDiffLawTests {
     #expect(alignment.origins.count == 6000)
   }
 
-  @Test func `In a long file with many edits nearly every line is found again`() {
+  @Test func `In a long file with many edits nearly every line keeps its match`() {
     var generator = SeededGenerator(salt: "long file")
     let random = RandomLines(count: 20_000, kinds: 2000, &generator)
     let edited = random.edited(500, &generator)

@@ -3,7 +3,7 @@ import TestSupport
 
 @testable import Smudge
 
-/// Which line of the source a line is, edit by edit.
+/// Tests of the matching of lines, one edit each.
 struct BlockDiffTests {
   private static let block = "a {\n  x;\n  team;\n}\n"
 
@@ -13,49 +13,49 @@ struct BlockDiffTests {
     ("empty content", "a\nb\n", "", []),
     ("nothing edited", block, block, [0, 1, 2, 3]),
     ("a line edited", block, "a {\n  y;\n  team;\n}\n", [0, nil, 2, 3]),
-    ("a newline taken from the end", "a\nb\n", "a\nb", [0, nil]),
+    ("a newline deleted at the end", "a\nb\n", "a\nb", [0, nil]),
     ("another line ending", "a\r\nb\r\n", "a\r\nb\n", [0, nil]),
-    ("returned lines", "a {\r\n\tx\r\n}\r\n", "n\r\na {\r\n\tx\r\n}\r\n", [nil, 0, 1, 2]),
+    ("lines with CRLF", "a {\r\n\tx\r\n}\r\n", "n\r\na {\r\n\tx\r\n}\r\n", [nil, 0, 1, 2]),
     ("another indentation", "a\n  x\n", "a\n    x\n", [0, nil]),
-    ("a line that is there twice, the first deleted", "a\nx\nb\nx\nc\n", "a\nb\nx\nc\n", [0, 2, 3, 4]),
-    ("a line that is there twice, the second deleted", "a\nx\nb\nx\nc\n", "a\nx\nb\nc\n", [0, 1, 2, 4]),
+    ("a line that occurs twice, the first deleted", "a\nx\nb\nx\nc\n", "a\nb\nx\nc\n", [0, 2, 3, 4]),
+    ("a line that occurs twice, the second deleted", "a\nx\nb\nx\nc\n", "a\nx\nb\nc\n", [0, 1, 2, 4]),
     ("a line repeated once more", "x\nx\nend\n", "x\nx\nx\nend\n", [0, 1, nil, 2]),
     ("lines exchanged", "first\nother\n", "other\nfirst\n", [1, 0]),
   ] as [(String, String, String, [Int?])])
-  func `A line is the one that it was before an edit`(what: String, source: String, content: String, origins: [Int?]) {
+  func `A line keeps its match after an edit`(what: String, source: String, content: String, origins: [Int?]) {
     #expect(align(content, source).origins == origins, "\(what)")
   }
 
   @Test(arguments: [
-    ("a block put in behind one that was edited", block + "Q\n", "a {\n  y;\n  team;\n}\nn {\n  x;\n  team;\n}\nQ\n",
+    ("a block inserted after one that was edited", block + "Q\n", "a {\n  y;\n  team;\n}\nn {\n  x;\n  team;\n}\nQ\n",
       [0, nil, 2, 3, nil, nil, nil, nil, 4]),
-    ("a block put in before it", block + "Q\n", "n {\n  x;\n  team;\n}\na {\n  y;\n  team;\n}\nQ\n",
+    ("a block inserted before it", block + "Q\n", "n {\n  x;\n  team;\n}\na {\n  y;\n  team;\n}\nQ\n",
       [nil, nil, nil, nil, 0, nil, 2, 3, 4]),
-    ("a block copied to a place below", block, block + "b {\n  x;\n  team;\n}\n", [0, 1, 2, 3, nil, nil, nil, nil]),
-    ("a block copied to a place above", block, "b {\n  x;\n  team;\n}\n" + block, [nil, nil, nil, nil, 0, 1, 2, 3]),
+    ("a block copied below", block, block + "b {\n  x;\n  team;\n}\n", [0, 1, 2, 3, nil, nil, nil, nil]),
+    ("a block copied above", block, "b {\n  x;\n  team;\n}\n" + block, [nil, nil, nil, nil, 0, 1, 2, 3]),
     ("the first of two blocks deleted", block + "b {\n  x;\n  team;\n}\n", "b {\n  x;\n  team;\n}\n", [4, 5, 6, 7]),
     ("two blocks exchanged", block + "b {\n  x;\n  team;\n}\n", "b {\n  x;\n  team;\n}\n" + block,
       [4, 5, 6, 7, 0, 1, 2, 3]),
     ("the opening line edited", block + "Q\n", "b {\n  x;\n  team;\n}\nQ\n", [nil, 1, 2, 3, 4]),
     ("the opening lines of two blocks edited", block + "b {\n  x;\n  team;\n}\n",
       "c {\n  x;\n  team;\n}\nd {\n  x;\n  team;\n}\n", [nil, 1, 2, 3, nil, 5, 6, 7]),
-    ("a line below the root edited, and a block put in", "{\n  a {\n    team;\n  }\n}\n",
+    ("a line below the root edited, and a block inserted", "{\n  a {\n    team;\n  }\n}\n",
       "{ new\n  n {\n    x;\n  }\n  a {\n    team;\n  }\n}\n", [nil, nil, nil, nil, 1, 2, 3, 4]),
   ] as [(String, String, String, [Int?])])
-  func `Equal lines are told apart by what they stand below`(
+  func `Equal lines are distinguished by their parents`(
     what: String, source: String, content: String, origins: [Int?]
   ) {
     let found = align(content, source, isDistinctive: { !content.split(separator: "\n")[$0].contains("team") }).origins
     #expect(found == origins, "\(what)")
   }
 
-  @Test func `A block that has moved to another parent brings all its lines along`() {
+  @Test func `A block moved to another parent keeps the matches of all its lines`() {
     let source = "one {\n  item {\n    x;\n    name;\n    x;\n  }\n}\ntwo {\n  thing;\n}\n"
     let content = "one {\n}\ntwo {\n  thing;\n  item {\n    x;\n    name;\n    x;\n  }\n}\n"
     #expect(align(content, source).origins == [0, 6, 7, 8, 1, 2, 3, 4, 5, 9])
   }
 
-  @Test func `A line that has moved is known by itself only where it is distinctive`() {
+  @Test func `A moved line matches by its text only if it is distinctive`() {
     let (source, content) = ("a {\n  b {\n    team = 1;\n  }\n}\n", "a {\n  b {\n  }\n  team = 1;\n}\n")
     let deeper = "a {\n  b {\n  }\n  c {\n    team = 1;\n  }\n}\n"
     #expect(align(content, source).origins[3] == nil, "another indentation")
@@ -65,23 +65,23 @@ struct BlockDiffTests {
 
   @Test(arguments: [
     ("a line", "x = 1;\n", "  x = 1;\n", 1), ("a short one", "x;\n", "  x;\n", nil),
-    ("one that is there twice", "x = 1;\n", "  x = 1;\n  x = 1;\n", nil),
+    ("one that occurs twice", "x = 1;\n", "  x = 1;\n  x = 1;\n", nil),
   ] as [(String, String, String, Int?)])
-  func `A line that has moved is told by its length and by being the only one`(
+  func `A moved line matches if it is long enough and unique`(
     what: String, line: String, moved: String, origin: Int?
   ) {
     let (source, content) = ("b {\n  \(line)}\nc {\n  other;\n}\n", "b {\n}\nc {\n  other;\n\(moved)}\n")
     #expect(align(content, source).origins[4] == origin, "\(what)")
   }
 
-  @Test func `A block that has moved takes its equal lines along before others take them`() {
+  @Test func `The equal lines of a moved block match before those of other blocks`() {
     let (moved, other) = ("a {\n  name;\n  x;\n  x;\n}\n", "b {\n  one;\n  two;\n}\n")
     let found = align("n {\n  x;\n}\n" + other + moved, moved + other).origins
     #expect(Array(found[7...10]) == [0, 1, 2, 3])
     #expect(found[1] == nil)
   }
 
-  @Test func `An alignment knows both outlines`() {
+  @Test func `An alignment has the trees of both sides`() {
     let alignment = align("n\na\n  x\n", "a\n  x\n")
     #expect(alignment.contentTree.parents == [nil, nil, 1])
     #expect(alignment.sourceTree.parents == [nil, 0])

@@ -4,7 +4,7 @@ import TestSupport
 
 @testable import Smudge
 
-/// Single edits around values of keys, each with what should be committed.
+/// Tests of single edits around values of keys, each with the expected blob.
 struct KeyedLensTests {
   private static let team = PlanRule(keys: ["TEAM"], ["A", "B", "C"], "L")
   private static let dropped = PlanRule(keys: ["TEAM"], ["A", "B"], "L", onInsert: .drop)
@@ -22,18 +22,18 @@ struct KeyedLensTests {
   }
 
   @Test(arguments: [
-    ("a remark put in", "a:\n  X: 1\n# new\n  TEAM: L\n", "a:\n  X: 1\n# new\n  TEAM: B\n"),
-    ("a remark behind it", "a:  # new\n  X: 1\n  TEAM: L\n", "a:  # new\n  X: 1\n  TEAM: B\n"),
+    ("a comment inserted", "a:\n  X: 1\n# new\n  TEAM: L\n", "a:\n  X: 1\n# new\n  TEAM: B\n"),
+    ("a comment after it", "a:  # new\n  X: 1\n  TEAM: L\n", "a:  # new\n  X: 1\n  TEAM: B\n"),
     ("another name", "b:\n  X: 1\n  TEAM: L\n", "b:\n  X: 1\n  TEAM: B\n"),
-    ("none any more", "  X: 1\n  TEAM: L\n", "  X: 1\n  TEAM: B\n"),
+    ("deleted", "  X: 1\n  TEAM: L\n", "  X: 1\n  TEAM: B\n"),
     ("one more", "z:\n a:\n  X: 1\n  TEAM: L\n", "z:\n a:\n  X: 1\n  TEAM: B\n"),
     ("a tab among blanks", "a:\n\tX: 1\n  TEAM: L\n", "a:\n\tX: 1\n  TEAM: B\n"),
   ])
-  func `An edited line above leaves what stands below it`(what: String, content: String, expected: String) throws {
+  func `An edited parent line does not change its children`(what: String, content: String, expected: String) throws {
     try check(Self.team, "a:\n  X: 1\n  TEAM: B\n", content, expected)
   }
 
-  @Test func `Objects of a project that are gone leave nothing to new ones, unless all names are new`() throws {
+  @Test func `New objects do not match deleted ones, unless all names are new`() throws {
     let (one, two, new) = (name("1"), name("2"), name("3"))
     func project(_ objects: (String, String)...) -> String {
       "{\n" + objects.map { "\t\($0.0) = {\n\t\tTEAM = \($0.1);\n\t};\n" }.joined() + "}\n"
@@ -55,12 +55,12 @@ struct KeyedLensTests {
     (#"TEAM = ["x", "C"]"#, #"TEAM = ["L"]"#, #"TEAM = ["C"]"#),
     (#"{"b":{"TEAM":"C"}}"#, "{\n \"b\": {\n  \"TEAM\": \"L\"\n }\n}", "{\n \"b\": {\n  \"TEAM\": \"C\"\n }\n}"),
   ])
-  func `Several values of a line keep to themselves`(source: String, content: String, expected: String) throws {
+  func `Several values on a line match in order`(source: String, content: String, expected: String) throws {
     try check(Self.team, source + "\n", content + "\n", expected + "\n")
   }
 
   @Test(arguments: [
-    ("put in", "a {\n  X\n}\n", "a {\n  TEAM = L\n  X\n}\n", "a {\n  X\n}\n"),
+    ("inserted", "a {\n  X\n}\n", "a {\n  TEAM = L\n  X\n}\n", "a {\n  X\n}\n"),
     ("indented otherwise", "a {\n    TEAM = B\n  X\n}\n", "a {\n  TEAM = L\n  X\n}\n", "a {\n  TEAM = B\n  X\n}\n"),
     ("with a condition", "a {\n  TEAM = B\n  X\n}\n", "a {\n  TEAM[c] = L\n  X\n}\n", "a {\n  TEAM[c] = B\n  X\n}\n"),
     ("unwrapped", "a {\n  if b {\n    TEAM = B\n  }\n}\n", "a {\n  TEAM = L\n}\n", "a {\n  TEAM = B\n}\n"),
@@ -69,20 +69,20 @@ struct KeyedLensTests {
     ("the last argument", "f(\n  a: 1\n)\n", "f(\n  a: 1,\n  TEAM: \"L\"\n)\n", "f(\n  a: 1,\n  TEAM: \"A\"\n)\n"),
     ("a member", "{\n  \"X\": 1\n}\n", "{\n  \"TEAM\": \"L\",\n  \"X\": 1\n}\n", "{\n  \"X\": 1\n}\n"),
   ])
-  func `A line goes only where it is new, and nothing else`(
+  func `A line is dropped only if it is new, and alone`(
     what: String, source: String, content: String, expected: String
   ) throws {
     try check(Self.dropped, source, content, expected)
   }
 
-  @Test func `A line of a block that may be an old one is told as a guess`() throws {
+  @Test func `A line of a block that can be an old one is a guess`() throws {
     try check(
       Self.team, "a {\n  TEAM = B\n}\nb {\n  TEAM = C\n}\nEND\n", "END\nc {\n  y9\n  TEAM = L\n}\n",
       "END\nc {\n  y9\n  TEAM = A\n}\n", guesses: 1)
   }
 
   @Test(arguments: ["KEY =", "KEY = ", "KEY=", "KEY=\"\""])
-  func `An empty value that moves comes back with the blanks that it had`(line: String) throws {
+  func `A moved empty value is restored with its blanks`(line: String) throws {
     let rule = PlanRule(keys: ["KEY"], ["", "B"], "X")
     let transform = CompiledPlan(Plan(rule)).transform(for: nil)
     let shown = String(decoding: try transform.apply(.smudge, to: bytes(line + "\n")).bytes, as: UTF8.self)
@@ -96,13 +96,13 @@ struct KeyedLensTests {
     ("two blocks", "a {\n  TEAM = B\n  X\n}\nb {\n  Y\n}\n", "a {\n  X\n}\nb {\n  Y\n  TEAM = L\n}\n", "a {\n  X\n}\nb {\n  Y\n  TEAM = A\n}\n"),
     ("a block is new", "a {\n  TEAM = B\n  X\n}\n", "a {\n  X\n}\nnew {\n  TEAM = L\n}\n", "a {\n  X\n}\nnew {\n  TEAM = A\n}\n"),
   ])
-  func `A line that is gone from one side of a line and new on the other has moved`(
+  func `A line deleted on one side of a line and added on the other has moved`(
     what: String, source: String, content: String, expected: String
   ) throws {
     try check(Self.team, source, content, expected)
   }
 
-  // MARK: Which of two values was there
+  // MARK: Guesses between two values
 
   @Test(arguments: [
     ("on a line", "B0 = { TEAM = C; }\n", "N = { TEAM = L; }\nB1 = { TEAM = L; }\n"),
@@ -116,7 +116,7 @@ struct KeyedLensTests {
     ("in markup", "<c>\n  <TEAM>C</TEAM>\n</c>\n", "<c>\n  <TEAM>L</TEAM>\n</c>\n<c>\n  <TEAM>L</TEAM>\n</c>\n"),
     ("in the same block", "b {\n  x(TEAM: \"C\")\n}\n", "b {\n  y(TEAM: \"L\")\n  z(TEAM: \"L\")\n}\n"),
   ])
-  func `A value that two new ones may have been is a guess`(what: String, source: String, content: String) throws {
+  func `A value with two possible matches is a guess`(what: String, source: String, content: String) throws {
     let transform = CompiledPlan(Plan(Self.team)).transform(for: nil)
     let result = try LineLens(transform, source: bytes(source)).put(bytes(content))
     #expect(result.guesses > 0, "\(what): \(escaped(result.bytes))")
@@ -128,7 +128,7 @@ struct KeyedLensTests {
       "N = {\n  TEAM = A\n  INFO = two\n}\nB1 = {\n  TEAM = C\n  INFO = one\n}\n"
     ),
     (
-      "the other way round", "B0 = {\n  INFO = one\n  TEAM = C\n}\n",
+      "in the other order", "B0 = {\n  INFO = one\n  TEAM = C\n}\n",
       "B1 = {\n  INFO = one\n  TEAM = L\n}\nN = {\n  INFO = two\n  TEAM = L\n}\n",
       "B1 = {\n  INFO = one\n  TEAM = C\n}\nN = {\n  INFO = two\n  TEAM = A\n}\n"
     ),
@@ -136,15 +136,17 @@ struct KeyedLensTests {
       "its name", "B0 = {\n  TEAM = C\n}\n", "N = {\n  TEAM = L\n}\nB0 = {\n  TEAM = L\n}\n",
       "N = {\n  TEAM = A\n}\nB0 = {\n  TEAM = C\n}\n"
     ),
-    ("the text that bytes lead to", "B0 = {\n  TEAM = A\n}\n", "N = {\n  TEAM = L\n}\nB1 = {\n  TEAM = L\n}\n", "N = {\n  TEAM = A\n}\nB1 = {\n  TEAM = A\n}\n"),
+    ("the first canonical text", "B0 = {\n  TEAM = A\n}\n", "N = {\n  TEAM = L\n}\nB1 = {\n  TEAM = L\n}\n", "N = {\n  TEAM = A\n}\nB1 = {\n  TEAM = A\n}\n"),
     ("one block alone", "B0 = {\n  TEAM = C\n}\n", "B1 = {\n  TEAM = L\n}\n", "B1 = {\n  TEAM = C\n}\n"),
-    ("a place of its own", "a = 10\nTEAM = C\nb = 10\n", "a = 10\nTEAM = L\nb = 10\nc {\n  TEAM = L\n}\n", "a = 10\nTEAM = C\nb = 10\nc {\n  TEAM = A\n}\n"),
+    ("at the top level", "a = 10\nTEAM = C\nb = 10\n", "a = 10\nTEAM = L\nb = 10\nc {\n  TEAM = L\n}\n", "a = 10\nTEAM = C\nb = 10\nc {\n  TEAM = A\n}\n"),
   ])
-  func `A value that is known by its block is no guess`(what: String, source: String, content: String, expected: String) throws {
+  func `A value that is determined by its block is not a guess`(
+    what: String, source: String, content: String, expected: String
+  ) throws {
     try check(Self.team, source, content, expected)
   }
 
-  @Test func `Objects of a project keep their values beside new ones of the same look`() throws {
+  @Test func `Objects of a project keep their values next to new objects with equal lines`() throws {
     let (one, two) = (name("1"), name("2"))
     func project(_ objects: (name: String, comment: String, team: String)...) -> String {
       "{\n" + objects.map { "\t\($0.name) /* \($0.comment) */ = {\n\t\tTEAM = \($0.team);\n\t};\n" }.joined() + "}\n"
@@ -153,7 +155,7 @@ struct KeyedLensTests {
       Self.team, project((one, "Old", "C")), project((two, "Old", "L"), (one, "New", "L")), project((two, "Old", "A"), (one, "New", "C")))
   }
 
-  @Test func `Of a conflict both sides may be kept, and which is which is a guess`() throws {
+  @Test func `With both sides of a conflict kept, the side of a line is a guess`() throws {
     let transform = CompiledPlan(Plan(Self.team)).transform(for: nil)
     func block(_ team: String, _ name: String = "B0") -> String { "\(name) = {\n  TEAM = \(team)\n}\n" }
     let sources = [(Stage.ours, block("B")), (.theirs, block("C")), (.base, block("B"))].map { LineLens.Source(side: $0, bytes: bytes($1)) }

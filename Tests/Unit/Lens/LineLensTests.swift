@@ -3,9 +3,9 @@ import TestSupport
 
 @testable import Smudge
 
-/// Cleaning edited content line by line against the version it was edited from.
+/// Tests of cleaning edited content line by line with its source.
 struct LineLensTests {
-  /// Two canonical texts look the same on disk.
+  /// Two canonical texts with the same local text.
   private static let plan = Plan(
     PlanRule("team.one", "mine"), PlanRule("team.two", "mine"), PlanRule("app", "dev.app"))
 
@@ -17,21 +17,21 @@ struct LineLensTests {
   @Test(arguments: [
     ("nothing edited", "a team.one\nb team.two\n", "a mine\nb mine\n", "a team.one\nb team.two\n", 0),
     ("no text at all", "", "", "", 0),
-    ("a line in front", "team.two\n", "new\nmine\n", "new\nteam.two\n", 0),
-    ("a line behind", "team.two\n", "mine\nnew\n", "team.two\nnew\n", 0),
+    ("a line before it", "team.two\n", "new\nmine\n", "new\nteam.two\n", 0),
+    ("a line after it", "team.two\n", "mine\nnew\n", "team.two\nnew\n", 0),
     ("a line between", "a team.two\nb team.two\n", "a mine\nnew\nb mine\n", "a team.two\nnew\nb team.two\n", 0),
-    ("a line taken out", "a team.two\nb team.two\nc team.two\n", "a mine\nc mine\n", "a team.two\nc team.two\n", 0),
-    ("a line edited beside the text", "a = team.two;\n", "b = mine;\n", "b = team.one;\n", 1),
+    ("a line deleted", "a team.two\nb team.two\nc team.two\n", "a mine\nc mine\n", "a team.two\nc team.two\n", 0),
+    ("a line edited around the text", "a = team.two;\n", "b = mine;\n", "b = team.one;\n", 1),
     (
       "lines in another order", "a team.one\nb team.two\nx\n", "b mine\nx\na mine\n", "b team.two\nx\na team.one\n", 0
     ),
     ("a line twice", "a\nb team.two\nc\n", "b mine\na\nb mine\nc\n", "b team.two\na\nb team.two\nc\n", 0),
-    ("a line that two lines of the source show", "x team.one\nx team.two\n", "new\nx mine\n", "new\nx team.one\n", 1),
-    ("such a line amid edits", "x team.one\nx team.two\nend\n", "new\nx mine\nnew\n", "new\nx team.one\nnew\n", 1),
-    ("a newline taken from the end", "team.two\n", "mine", "team.one", 1),
-    ("a text that bytes can tell", "team.two\n", "mine\ndev.app\n", "team.two\napp\n", 0),
-    ("a local text that the repository holds", "a mine\nb\n", "a mine\nc\n", "a mine\nc\n", 0),
-    ("a new local text beside it", "a mine\nb\n", "a mine\nb mine\n", "a mine\nb team.one\n", 1),
+    ("a line with two candidates in the source", "x team.one\nx team.two\n", "new\nx mine\n", "new\nx team.one\n", 1),
+    ("such a line between edits", "x team.one\nx team.two\nend\n", "new\nx mine\nnew\n", "new\nx team.one\nnew\n", 1),
+    ("a newline deleted at the end", "team.two\n", "mine", "team.one", 1),
+    ("an unambiguous text", "team.two\n", "mine\ndev.app\n", "team.two\napp\n", 0),
+    ("a local text that was committed", "a mine\nb\n", "a mine\nc\n", "a mine\nc\n", 0),
+    ("a new local text next to it", "a mine\nb\n", "a mine\nb mine\n", "a mine\nb team.one\n", 1),
     ("everything replaced", "a team.two\nb\n", "c\nd mine\n", "c\nd team.one\n", 1),
     ("everything deleted", "a team.two\nb\n", "", "", 0),
   ])
@@ -44,7 +44,7 @@ struct LineLensTests {
   }
 
   @Test(arguments: 0..<4)
-  func `Unedited content gives back its source, edited content keeps its edits`(batch: Int) throws {
+  func `Unedited content is cleaned to its source, edited content keeps its edits`(batch: Int) throws {
     var generator = SeededGenerator(salt: "lens \(batch)")
     for _ in 0..<100 {
       let random = RandomPlan(&generator)
@@ -58,7 +58,7 @@ struct LineLensTests {
       #expect(difference(try lens.put(smudged).bytes, source) == nil, message)
       let edited = edit(smudged, &generator)
       guard let once = try? lens.put(edited).bytes else { continue }
-      // What was cleaned is what git has then: cleaning the same content again must change nothing.
+      // The cleaned content is the new source: cleaning the same content again must not change it.
       let again = try? LineLens(transform, source: once).put(edited).bytes
       if let again, try transform.apply(.smudge, to: once).bytes == edited {
         #expect(difference(again, once) == nil, message)
@@ -68,7 +68,7 @@ struct LineLensTests {
     }
   }
 
-  /// Puts a line in, and may take another one out.
+  /// Inserts a line, and deletes another one or none.
   private func edit(_ content: [UInt8], _ generator: inout SeededGenerator) -> [UInt8] {
     var lines = content.split(separator: 0x0A, omittingEmptySubsequences: false).dropLast().map { Array($0) }
     if generator.oneIn(2), !lines.isEmpty { lines.remove(at: Int.random(in: lines.indices, using: &generator)) }
@@ -79,7 +79,7 @@ struct LineLensTests {
   @Test(arguments: [
     ("a\r\nb", true), ("a\nb\r\n", false), ("\n", false), ("\r\n", true), ("a", false), ("", false), ("\r", false),
   ])
-  func `Line endings are judged by the first line`(content: String, isReturned: Bool) {
+  func `Line endings are detected by the first line`(content: String, isReturned: Bool) {
     #expect(LineEndings.areCarriageReturned(bytes(content)) == isReturned)
   }
 
@@ -87,7 +87,7 @@ struct LineLensTests {
     ("a\nb\n", "a\r\nb\r\n"), ("a\r\nb\n", "a\r\nb\r\n"), ("a", "a"), ("", ""), ("\n\n", "\r\n\r\n"),
     ("\r\r\n", "\r\r\n"),
   ])
-  func `Line endings are given as git gives them`(content: String, returned: String) {
+  func `Line endings are converted as git does it`(content: String, returned: String) {
     #expect(LineEndings.carriageReturned(bytes(content)) == bytes(returned))
   }
 }

@@ -11,14 +11,14 @@ func lines(_ text: String) -> [ArraySlice<UInt8>] {
   return lines
 }
 
-/// Indented lines of few kinds, and edits of them that know where each line comes from.
+/// Random indented lines with few distinct texts, and edits that record the origin of each line.
 struct RandomLines {
-  /// A line, and which one of the source it was.
+  /// A line, and its line in the source.
   typealias Edited = (text: String, origin: Int?)
 
   let source: [String]
 
-  /// `count` lines of `kinds` different texts, each at most one level below the one before it.
+  /// `count` lines of `kinds` different texts, each indented at most one level more than the one before it.
   init(count: Int, kinds: Int, maxDepth: Int = 4, _ generator: inout SeededGenerator) {
     var (source, depth) = ([String](), 0)
     for _ in 0..<count {
@@ -30,7 +30,7 @@ struct RandomLines {
     self.source = source
   }
 
-  /// The source with `edits` lines deleted or new ones put in between, which no source has.
+  /// The source with `edits` lines deleted, or inserted with texts that the source does not have.
   func edited(_ edits: Int, _ generator: inout SeededGenerator) -> [Edited] {
     var deleted: Set<Int> = []
     var added: [Int: String] = [:]
@@ -46,7 +46,7 @@ struct RandomLines {
     }
   }
 
-  /// Lines deleted, copied, replaced and exchanged without any rule.
+  /// The source with random lines deleted, copied, replaced and exchanged.
   func shaken(_ generator: inout SeededGenerator) -> [String] {
     var content = source
     for _ in 0..<Int.random(in: 0...8, using: &generator) where !content.isEmpty {

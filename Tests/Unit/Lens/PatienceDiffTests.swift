@@ -3,9 +3,9 @@ import TestSupport
 
 @testable import Smudge
 
-/// The parts of an alignment, against what is found by trying everything.
+/// Tests of the parts of an alignment, against exhaustive search.
 struct PatienceDiffTests {
-  @Test func `A common subsequence is the longest one`() {
+  @Test func `The common subsequence is the longest one`() {
     var generator = SeededGenerator(salt: "common subsequence")
     for _ in 0..<400 {
       let kinds = Int.random(in: 1...4, using: &generator)
@@ -21,11 +21,11 @@ struct PatienceDiffTests {
   }
 
   @Test(arguments: [(0, false), (1, false), (2, true), (3, true)])
-  func `A search for a common subsequence ends at its limit`(most: Int, isFound: Bool) {
+  func `The search for a common subsequence ends at its limit`(most: Int, isFound: Bool) {
     #expect((MyersDiff.commonPositions([1, 2, 3], [1, 4, 3], maxEdits: most) != nil) == isFound)
   }
 
-  @Test func `Pairs in order are as many as can be`() {
+  @Test func `The pairs in order are the longest subsequence`() {
     var generator = SeededGenerator(salt: "in order")
     for _ in 0..<300 {
       let sources = Array(0..<Int.random(in: 0...9, using: &generator)).shuffled(using: &generator)
@@ -39,18 +39,18 @@ struct PatienceDiffTests {
   @Test(arguments: [
     ("the same", "abc", "abc", "0-0 1-1 2-2"),
     ("nothing in common", "abc", "xyz", ""),
-    ("a line that is there once", "xxaxx", "xaxxx", "0-0 2-1 3-2 4-3"),
+    ("a unique line", "xxaxx", "xaxxx", "0-0 2-1 3-2 4-3"),
     ("the first of equal ones", "axb", "axbxb", "0-0 1-1 2-2"),
     ("a line added before what begins alike", "ab", "nabab", "0-1 1-2"),
-    ("no line that is there once", "abab", "baba", "0-1 1-2 2-3"),
+    ("no unique line", "abab", "baba", "0-1 1-2 2-3"),
   ])
-  func `Lines are paired in order`(what: String, source: String, content: String, expected: String) {
+  func `Lines match in order`(what: String, source: String, content: String, expected: String) {
     let pairs = align(LineInterner(content: Array(content), source: Array(source)))
     #expect(pairs.map { "\($0.source)-\($0.content)" }.joined(separator: " ") == expected, "\(what)")
   }
 
-  @Test func `Gaps that are nested without end are given up`() {
-    // At each level one number is there once, and behind it one that was there twice before: 7, 8, 9, ...
+  @Test func `Deeply nested gaps are not split further`() {
+    // At each level one number is unique, and after it follows one that occurred twice before: 7, 8, 9, ...
     func nested(_ ends: [Int]) -> [Int] { (7..<2000).flatMap { ends + [$0 + 1, $0] } + ends }
     let classes = LineInterner(content: nested([1, 2]), source: nested([2, 1]))
     let pairs = align(classes)

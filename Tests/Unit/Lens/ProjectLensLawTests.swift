@@ -4,10 +4,10 @@ import TestSupport
 
 @testable import Smudge
 
-/// What the lens promises about project files that were edited between smudge and clean.
+/// Properties of the lens for project files that were edited between smudge and clean.
 struct ProjectLensLawTests {
   @Test(arguments: 0..<6)
-  func `Edits survive exactly, and identifiers come back`(batch: Int) throws {
+  func `Clean keeps all edits and restores the identifiers`(batch: Int) throws {
     var generator = SeededGenerator(salt: "project \(batch)")
     let transform = CompiledPlan(RandomProject.plan).transform(for: nil)
     for _ in 0..<80 {
@@ -23,7 +23,7 @@ struct ProjectLensLawTests {
       let message = Comment(rawValue: "\(edits) of '\(escaped(source))', shown as '\(escaped(project.shown))'; \(TestSeed.note)")
       let cleaned = try LineLens(transform, source: source).put(project.shown).bytes
       #expect(difference(cleaned, project.committed) == nil, message)
-      // What is staged is the source of the next look.
+      // The staged content is the source of the next round.
       let again = try LineLens(transform, source: cleaned).put(project.shown).bytes
       #expect(difference(again, cleaned) == nil, message)
     }

@@ -2,9 +2,9 @@ import TestSupport
 
 @testable import Smudge
 
-/// A project file of Xcode with what the repository holds and what is on disk, edited on both sides at once.
+/// A random Xcode project file in canonical and local form, with edits that change both.
 struct RandomProject {
-  /// A line in the repository and on disk; `nil` where it is not there.
+  /// A line in canonical and local form; `nil` on a side that does not have it.
   private struct Line {
     var committed: String?
     var shown: String?
@@ -19,13 +19,13 @@ struct RandomProject {
     var origin: Origin
   }
 
-  /// What a line with a team means that appears in a block.
+  /// The reason why a line with a team appears in a block.
   private enum Origin {
     /// The block is new, and so is the line.
     case new
-    /// The source has the block, without such a line: Xcode has put it in.
+    /// The source has the block without such a line: Xcode inserted it.
     case without
-    /// The source has it: it was somewhere else in the block.
+    /// The source has the line, elsewhere in the block.
     case with(String)
   }
 
@@ -82,7 +82,7 @@ struct RandomProject {
   var committed: [UInt8] { text { $0.committed } }
   var shown: [UInt8] { text { $0.shown } }
 
-  /// As it is shown on some lines, and as it is committed on all others; lines that are only shown, or only committed, stay.
+  /// The file with some lines in local and all others in canonical form; lines of one side alone stay.
   mutating func leaked(onLines isLeaked: (inout SeededGenerator) -> Bool) -> [UInt8] {
     var generator = generator
     defer { self.generator = generator }
@@ -93,7 +93,7 @@ struct RandomProject {
     case insert, delete, change, deleteBlock, newBlock, copyBlock, moveBlock, insertTeam, requote, deleteTeam, typeTeam
   }
 
-  /// Something that a person or Xcode does; what should be committed then is done to the other side.
+  /// An edit by a person or by Xcode; the expected change of the canonical form is made too.
   mutating func make(_ edit: Edit) {
     let block = blocks.indices.randomElement(using: &generator)
     switch edit {
@@ -131,7 +131,7 @@ struct RandomProject {
     blocks[block].lines.firstIndex { $0.shown?.contains("DEVELOPMENT_TEAM") == true }
   }
 
-  /// What comes with a new block gets the first canonical text, and the quotes that Xcode writes.
+  /// Lines of a new block get the first canonical text, with Xcode's quotes.
   private func fresh(_ block: Block) -> Block {
     var block = block
     block.origin = .new
@@ -149,7 +149,7 @@ struct RandomProject {
     }
   }
 
-  /// Xcode does so when somebody looks at the signing of a target.
+  /// Inserts a team, as Xcode does in the Signing tab of a target.
   private mutating func insertTeam(_ block: Int) {
     guard teamLine(block) == nil else { return }
     let committed: String? = switch blocks[block].origin {
@@ -160,7 +160,7 @@ struct RandomProject {
     blocks[block].lines.insert(Line(committed, shown: "\t\t\t\tDEVELOPMENT_TEAM = \(Self.team);"), at: 2)
   }
 
-  /// Xcode writes quotes anew when it saves.
+  /// Rewrites the quotes, as Xcode does when it saves.
   private mutating func requote(_ block: Int) {
     for index in blocks[block].lines.indices {
       guard let shown = blocks[block].lines[index].shown, let start = shown.firstRange(of: "= dev.my-self") else { continue }

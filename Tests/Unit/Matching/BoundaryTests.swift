@@ -3,7 +3,7 @@ import TestSupport
 
 @testable import Smudge
 
-/// Which bytes are part of a word, and when a text stands alone.
+/// Tests of word boundaries.
 struct BoundaryTests {
   @Test func `Identifier characters are the ASCII letters, digits, underscore and hyphen`() {
     let ours = (0...UInt8.max).filter(Boundary.isIdentifier)
@@ -18,7 +18,7 @@ struct BoundaryTests {
     ("CTests", false), ("C2", false), ("C-dev", false), ("X_C", false), ("-C", false), ("C_", false),
     ("0C", false), ("Cz", false), ("ZC", false),
   ])
-  func `A text stands alone where no identifier character touches it`(content: String, isAlone: Bool) throws {
+  func `A text has word boundaries if no identifier character is next to it`(content: String, isAlone: Bool) throws {
     let content = bytes(content)
     let place = try #require(content.firstIndex(of: UInt8(ascii: "C")))
     let found = Boundary.surrounds(place..<place + 1, in: content.span)

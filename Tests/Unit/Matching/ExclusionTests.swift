@@ -4,7 +4,7 @@ import TestSupport
 
 @testable import Smudge
 
-/// What is never munged, whatever the attributes say.
+/// Tests of paths and content that are never munged.
 struct ExclusionTests {
   private static let munger = Munger(Plan(PlanRule("canonical", "local"), PlanRule("longcanonical", "short")))
 
@@ -24,7 +24,7 @@ struct ExclusionTests {
   ]
 
   @Test(arguments: excluded)
-  func `Content of such a kind passes as it is`(content: Named<[UInt8]>) throws {
+  func `Content of an excluded kind is unchanged`(content: Named<[UInt8]>) throws {
     for direction in Direction.allCases {
       let (result, summary) = try Self.munger.transform.apply(direction, to: content.value)
       #expect(difference(result, content.value) == nil, "\(direction)")
@@ -39,40 +39,40 @@ struct ExclusionTests {
   }
 
   @Test(arguments: [
-    ("an unfinished mark of UTF-16", #"\xff canonical"#, #"\xff local"#),
-    ("`bplist` not in front", " bplist canonical", " bplist local"),
-    ("the first line of a pointer not in front", "#\(lfs)", "#\(lfs.replacing("canonical", with: "local"))"),
+    ("an incomplete mark of UTF-16", #"\xff canonical"#, #"\xff local"#),
+    ("`bplist` not at the start", " bplist canonical", " bplist local"),
+    ("the first line of a pointer not at the start", "#\(lfs)", "#\(lfs.replacing("canonical", with: "local"))"),
     (
       "a file that is too long for a pointer", lfs + String(repeating: "x", count: 1024),
       lfs.replacing("canonical", with: "local") + String(repeating: "x", count: 1024)
     ),
     ("a pointer of another kind", "version https://example.com\ncanonical", "version https://example.com\nlocal"),
   ])
-  func `Content that only looks like it is munged`(what: String, canonical: String, local: String) throws {
+  func `Content that only resembles an excluded kind is munged`(what: String, canonical: String, local: String) throws {
     let (canonical, local) = (unescaped(canonical), unescaped(local))
     #expect(difference(try Self.munger.smudge(canonical), local) == nil, "\(what), smudged")
     #expect(difference(try Self.munger.clean(local), canonical) == nil, "\(what), cleaned")
   }
 
   @Test(arguments: [
-    // The verdict of smudge and the verdict of clean have to be the same, or clean cannot undo smudge.
+    // Smudge and clean have to classify content alike, or clean cannot undo smudge.
     (
       "a pointer only when it is shorter", Plan(PlanRule("longcanonical", "short")),
       lfs.replacing("canonical", with: "longcanonical") + String(repeating: "x", count: 930)
     ),
     ("a property list only when smudged", Plan(PlanRule("canonical", "bplist.x")), "canonical"),
   ])
-  func `Smudge makes no content that clean would pass`(what: String, plan: Plan, content: String) throws {
+  func `Smudge makes no content of an excluded kind`(what: String, plan: Plan, content: String) throws {
     let munger = Munger(plan)
     let (smudged, summary) = try munger.transform.apply(.smudge, to: bytes(content))
     #expect(difference(smudged, bytes(content)) == nil, "\(what): left canonical")
     #expect(summary.replacements == 0, "\(what)")
-    #expect(difference(try munger.clean(smudged), bytes(content)) == nil, "\(what): and so it comes back")
+    #expect(difference(try munger.clean(smudged), bytes(content)) == nil, "\(what): restored")
   }
 
-  // The last as `git apply` writes it before it renames it.
+  // The last is the name that `git apply` writes before it renames the file.
   @Test(arguments: [".gitattributes", ".gitmodules", ".gitmunge", ".lfsconfig", ".gitmunge~4711"])
-  func `Files that steer git pass as they are, anywhere in the tree`(name: String) throws {
+  func `Files that configure git are unchanged, in any directory`(name: String) throws {
     let plan = Plan(PlanRule("canonical", "local"))
     for path in [name, "a/\(name)", "a/b/\(name)"] {
       let munger = Munger(plan, at: path)
@@ -88,7 +88,7 @@ struct ExclusionTests {
     #expect(try Munger(Plan(PlanRule("canonical", "local")), at: path).smudge("canonical") == "local")
   }
 
-  @Test func `Reports do not look into content that is never munged`() {
+  @Test func `Reports have no matches in content that is never munged`() {
     let compiled = CompiledPlan(Plan(PlanRule("canonical", "local")))
     #expect(compiled.matches(in: unescaped(#"local\0"#)).isEmpty)
     #expect(compiled.matches(in: bytes("local")).count == 1)

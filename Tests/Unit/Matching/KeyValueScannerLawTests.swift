@@ -4,7 +4,7 @@ import TestSupport
 
 @testable import Smudge
 
-/// What holds for the sites of any content, however strange or hostile it is.
+/// Properties of key values in any content, also hostile.
 struct KeyValueScannerLawTests {
   private static let scanner = KeyValueScanner(keys: ["KEY", "OTHER", "KEY.x", "a:KEY"].map { bytes($0) })
 
@@ -16,7 +16,7 @@ struct KeyValueScannerLawTests {
   ]
 
   @Test(arguments: 0..<4)
-  func `Sites are in order, apart, in bounds and on one line`(batch: Int) {
+  func `Key values are in order, without overlaps, in bounds and on one line`(batch: Int) {
     var generator = SeededGenerator(salt: "sites \(batch)")
     var found = 0
     for _ in 0..<700 {
@@ -27,10 +27,10 @@ struct KeyValueScannerLawTests {
       let fault = fault(of: keyValues, in: content)
       #expect(fault == nil, "'\(escaped(content))'; \(TestSeed.note)")
     }
-    #expect(found > 60, "else the pieces make no sites")
+    #expect(found > 60, "else the pieces form no key values")
   }
 
-  /// What is wrong; `nil` where all is well.
+  /// The violated property; `nil` if there is none.
   private func fault(of keyValues: [KeyValue], in content: [UInt8]) -> String? {
     for (keyValue, next) in zip(keyValues, keyValues.dropFirst())
     where next.value.lowerBound < keyValue.value.upperBound || next.value.lowerBound <= keyValue.value.lowerBound {
@@ -46,9 +46,9 @@ struct KeyValueScannerLawTests {
     return nil
   }
 
-  /// Whether another word in the same place is found there again: else it could not be taken back.
+  /// Whether another word as the value is found again: else clean could not replace it.
   private func isKept(_ keyValue: KeyValue, _ content: [UInt8]) -> Bool {
-    // As it is written there: behind a colon with a blank.
+    // As it is written: after a colon with a blank.
     let blank = keyValue.value.isEmpty && content[..<keyValue.value.lowerBound].last == UInt8(ascii: ":") ? " " : ""
     let other = content[..<keyValue.value.lowerBound] + bytes(blank + "v0") + content[keyValue.value.upperBound...]
     let start = keyValue.value.lowerBound + blank.utf8.count
@@ -57,7 +57,7 @@ struct KeyValueScannerLawTests {
     return Self.scanner.keyValues(in: Array(other)).contains(expected)
   }
 
-  /// Were what follows a key read to its end for each of them, each of these would take a minute.
+  /// If the text after each key were read to its end, each of these would take a minute.
   @Test(arguments: [
     ("KEY", ""), ("KEY ", "\""), ("KEY=", ""), ("KEY=", "\""), ("KEY = ", "<"), ("KEY: ", "\""), ("{KEY: ", "\""),
     ("\"KEY\": ", ""), ("KEY=\\", "\""), ("KEY=\"", ""), ("KEY='\"", ""), ("KEY=\"\\\"", ""), ("KEY=\"[\",", ""), ("KEY>", ""),
@@ -67,7 +67,7 @@ struct KeyValueScannerLawTests {
     ("<key>KEY</key>", "<string>v</string>"), ("<key>KEY</key><string>", ""), ("<key>KEY</key><array><string/>", ""),
     ("<key>KEY</key><!--", ""), ("<key>KEY</key><!--", "--> v"), ("<!-- <key>KEY</key><!-- -->", "v"),
   ])
-  func `The time grows with the content`(piece: String, end: String) {
+  func `The time is linear in the size of the content`(piece: String, end: String) {
     let content = bytes(String(repeating: piece, count: 50_000 / piece.utf8.count) + end)
     let duration = ContinuousClock().measure { _ = Self.scanner.keyValues(in: content) }
     #expect(duration < .seconds(5))

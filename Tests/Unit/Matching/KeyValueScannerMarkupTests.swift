@@ -3,7 +3,7 @@ import TestSupport
 
 @testable import Smudge
 
-/// Values between tags. What is to be found is marked in the content itself.
+/// Tests of values in XML. The expected values are marked in the content.
 struct KeyValueScannerMarkupTests {
   private func check(_ marked: String, _ location: SourceLocation = #_sourceLocation) {
     let found = MarkedContent(marked).scanned(for: ["KEY", "OTHER"])
@@ -19,7 +19,7 @@ struct KeyValueScannerMarkupTests {
     "<key>KEY</key><string>«a»</string><key>OTHER</key><string>«b»</string>", "<key>KEY</key><array><string>«a»</string>",
     "<key>KEY</key><array><string>«a»</string><string>b",
   ])
-  func `A key of a property list has the texts behind it as values`(marked: String) { check(marked) }
+  func `The values of a property list key are the strings after it`(marked: String) { check(marked) }
 
   @Test(arguments: [
     "<key>KEY</key>", "<key>KEY</key>\n", "<key>KEY</key><string/>", "<key>KEY</key><true/><string>x</string>",
@@ -28,25 +28,25 @@ struct KeyValueScannerMarkupTests {
     "<key>KEY</key><array></array><string>x</string>", "<key>KEY</key><array><array><string>x</string></array></array>",
     "<key>KEY</key>x<string>y</string>", "<key>KEY</key><!-- <string>x</string>", "<key> KEY </key><string>x</string>",
     "<key>KEY</key><data>x</data>", "<string>KEY</string><string>x</string>",
-    // What is commented out is no key behind a key.
+    // A key in a comment is not a key.
     "<key>KEY</key><!-- <key>OTHER</key><string>x</string>",
   ])
-  func `Anything else behind a key of a property list is no value`(content: String) { check(content) }
+  func `Other elements after a property list key are not values`(content: String) { check(content) }
 
   @Test(arguments: [
     "<KEY>«a»</KEY>", "<KEY>« »</KEY>", "<KEY>«»</KEY>", "<KEY Condition=\"a == 'b'\">«c»</KEY>",
     "<KEY Condition='a > b'>«c»</KEY>", "<KEY\n  a=\"b\">«c»</KEY>", "<KEY OTHER=\"«a»\">«b»</KEY>",
     "<KEY a=\"OTHER='«a»'\">«b»</KEY><OTHER>«c > d»</OTHER>", "<KEY>«OTHER = x»</KEY>", "<KEY>«a KEY='b'»</KEY>",
   ])
-  func `An element named like the key has its text as value`(marked: String) { check(marked) }
+  func `The value of an element named like the key is its text`(marked: String) { check(marked) }
 
   @Test(arguments: [
     "<KEY/>", "<KEY a='b'/>x</KEY>", "<KEY>a\nb</KEY>", "<KEY>a</OTHER>", "<KEY>a</KEYS>", "<KEY>a<b/></KEY>", "<KEY>a", "<KEY",
     "<KEY>", "<KEY a=\"b>c</KEY>", "<KEY a <b>c</KEY>", "</KEY>a</KEY>", "<x:KEY>a</x:KEY>", "<KEY>a</", "<KEY>a</KE",
     "<KEY\"a\">b</KEY>", "<KEY = x",
   ])
-  func `An element without a text on one line has no value`(content: String) { check(content) }
+  func `An element with several lines, or without text, has no value`(content: String) { check(content) }
 
   @Test(arguments: ["<p>KEY = a</p>", "<p>KEY: a</p>", "<p KEY=a>", "<p KEY=\"«a»\">KEY=\"«b»\"</p>"])
-  func `A value without quotes does not end at a tag`(marked: String) { check(marked) }
+  func `A bare value does not end at a tag`(marked: String) { check(marked) }
 }

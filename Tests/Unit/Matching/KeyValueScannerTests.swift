@@ -3,7 +3,7 @@ import TestSupport
 
 @testable import Smudge
 
-/// Where keys have values. What is to be found is marked in the content itself.
+/// Tests of values of keys. The expected values are marked in the content.
 struct KeyValueScannerTests {
   private static let keys = ["KEY", "OTHER", "host", "android:host", "KEY.long", "a.key"]
 
@@ -28,33 +28,33 @@ struct KeyValueScannerTests {
     "KEY = x\"y\"", "KEY = it's", "KEY = a<b", "KEY = a > b", "KEY = {", "KEY = { x = y; }", "KEY\n= x", "KEY",
     "KEY \"= x", "\"KEY' = x", "KEY = \"x\\\"",
   ])
-  func `What is no assignment of one value has none`(content: String) { check(content) }
+  func `Other syntax with an equals sign has no value`(content: String) { check(content) }
 
   @Test(arguments: [
     "KEY = «x» // why", "KEY = «x» # why", "KEY = «x»\t/* why */", "KEY = «x//y» //z", "KEY = «x» # it's \"why\"",
     "KEY =«» // why", "KEY =«»\t# why", "KEY = «» # why", "KEY = \t«» /* why */",
-    // A value put in front of these would be taken for a part of them.
+    // A value before these would be read as a part of them.
     "KEY=#FF0000", "KEY=//why", "KEY=/* why */",
   ])
-  func `A comment is no part of a value`(marked: String) { check(marked) }
+  func `A comment is not part of a value`(marked: String) { check(marked) }
 
   @Test(arguments: [
     "KEY =«»", "KEY=«»\nOTHER=«x»", "KEY = «»\n", "KEY =\t «»\r\n", "KEY = «»;", "KEY =«»;", "KEY = \"«»\"", "KEY='«»';",
   ])
-  func `An assignment may have an empty value`(marked: String) { check(marked) }
+  func `An assignment can have an empty value`(marked: String) { check(marked) }
 
   @Test(arguments: [
     "KEY:«»", "KEY: «»", "KEY:  «»\r\n", "KEY:«»\nOTHER: «x»\n", "  KEY: «»\n  OTHER:«»\nx: y", "a:\n  KEY:«»\n\nb: c",
     "- KEY:«»\n  OTHER: «x»\n- x", "- KEY:«»\n- KEY: «x»", "KEY:«»\n---\n- x", "KEY:«»\n# why\n\n# more",
   ])
-  func `A mapping to nothing has an empty value`(marked: String) { check(marked) }
+  func `A mapping without a value has an empty value`(marked: String) { check(marked) }
 
   @Test(arguments: [
     "KEY \"«x»\"", "KEY '«x»'", "  KEY\t\"«»\"", "KEY(\"«x»\")", "KEY( '«x»' )", "a.KEY \"«x»\"", "KEY(\"«x»\", y)",
     "KEY\"x\"", "KEY x", "KEY(x)", "KEY()", "KEY(\"x", "\"KEY\" \"x\"", "\"KEY\"(\"x\")", "KEY \"\"\"x\"\"\"", "KEY\n\"x\"",
     "KEY(\n\"x\")",
   ])
-  func `An argument is a value where it has quotes`(marked: String) { check(marked) }
+  func `A quoted argument is a value`(marked: String) { check(marked) }
 
   @Test(arguments: [
     "{\"KEY\": \"«x»\", \"OTHER\":\"«y»\"}", "{\"KEY\" : «12», \"OTHER\": «true»}", "{\"KEY\":«null»}", "\"KEY\": «12»\n}",
@@ -69,7 +69,7 @@ struct KeyValueScannerTests {
     "KEY: &a x", "KEY: *a", "KEY: {", "KEY: {}", "KEY: (x)", "KEY: # x", "KEY: // x", "\"KEY\":\n\"x\"", "\"KEY\": }",
     "\"KEY\":,", "{KEY: , x}", "KEY: ;", "KEY: \"x", "KEY: it's", "KEY: \"\"\"x\"\"\"", "\"KEY\": {\"x\": 1}", "a ? KEY:OTHER",
   ])
-  func `What is no mapping to one value has none`(marked: String) { check(marked) }
+  func `Other syntax with a colon has no value`(marked: String) { check(marked) }
 
   @Test(arguments: [
     "KEY = («a», «b»);", "KEY = (\n\t\t«a»,\n\t\t\"«b c»\",\n\t);", "KEY = ( '«a»' /* one, */ , /* two) */ «b.c/d» )",
@@ -85,9 +85,9 @@ struct KeyValueScannerTests {
     "KEY = [\"a\": \"b\"]", "KEY = (\"\"\"a\"\"\")", "KEY = (a /* b)", "KEY = (", "KEY = [", "KEY: [a b]", "KEY = [a)",
     "KEY = (\"a\nb\")",
   ])
-  func `A list with anything else in it has no values`(content: String) { check(content) }
+  func `A list with other elements has no values`(content: String) { check(content) }
 
-  @Test(arguments: [(KeyValueParser.longestList, 0), (KeyValueParser.longestList - 10, 2)])
+  @Test(arguments: [(KeyValueParser.maxListLength, 0), (KeyValueParser.maxListLength - 10, 2)])
   func `A list that is too long has no values`(blanks: Int, count: Int) {
     let content = "KEY = (a,\(String(repeating: " ", count: blanks))b)"
     #expect(KeyValueScanner(keys: [bytes("KEY")]).keyValues(in: bytes(content)).count == count)
@@ -97,23 +97,23 @@ struct KeyValueScannerTests {
     "KEY[sdk=iphoneos*] = «x»", "\"KEY[sdk=iphoneos*]\" = \"«x»\";", "KEY[sdk=a][arch=b]=«x»", "KEY[OTHER=y] = «x»",
     "'KEY[a]': «x»", "KEY[a\n] = x", "KEY[a = x", "KEY[a] b", "KEY [a] = x", "KEY[] = «x»",
   ])
-  func `A key may have conditions`(marked: String) { check(marked) }
+  func `A key can have conditions`(marked: String) { check(marked) }
 
   @Test(arguments: [
     "MYKEY = x", "KEY_ = x", "KEY2 = x", "-KEY = x", "KEY- = x", "x:KEY = x", "KEY.x = x", "KEY.é = x", "éKEY = «x»",
     "android:host=\"«x»\"", "tools:host=\"x\"", ":host=\"«x»\"", "\":host=«x»", "KEY.long = «x»", "KEY.longer = x",
     "a.KEY = «x»", "a.key.KEY=«x»", "a.key.x = x", "KEY.long.KEY = «x»", "KEY KEY = «x»", "KEY.KEY.long = «x»",
   ])
-  func `A key stands alone, and the longest counts`(marked: String) { check(marked) }
+  func `A key has word boundaries, and the longest one matches`(marked: String) { check(marked) }
 
   @Test(arguments: ["KEY = «x»\nOTHER = «y»\n", "KEY=«»\n\nKEY: «x»\n", "<key>KEY</key>\n<string>«x»</string>\n"])
-  func `Lines may end in either way`(marked: String) {
+  func `Lines can end with LF or CRLF`(marked: String) {
     check(marked)
     check(marked.replacing("\n", with: "\r\n"))
     check(marked.replacing("\n", with: "\r"))
   }
 
-  @Test func `A site says which key it is of, where that stands, and how its value is written`() {
+  @Test func `A key value has the key, its range, and the quotes of the value`() {
     let content = bytes("\"B[x]\" = 'c'; A: \"d\"\nB=e")
     #expect(
       KeyValueScanner(keys: [bytes("B"), bytes("A")]).keyValues(in: content) == [
@@ -123,12 +123,12 @@ struct KeyValueScannerTests {
       ])
   }
 
-  @Test func `Content that is no text has sites, too`() {
+  @Test func `Binary content has key values too`() {
     let content = unescaped(#"\xff\xfeKEY = caf\xe9\x80\0;\xff"#)
     #expect(KeyValueScanner(keys: [bytes("KEY")]).keyValues(in: content).map { content[$0.value] } == [content[8..<14]])
   }
 
-  @Test func `Nothing is found for no key and in no content`() {
+  @Test func `Without keys, or without content, nothing is found`() {
     #expect(KeyValueScanner(keys: []).keyValues(in: bytes("KEY = x")).isEmpty)
     #expect(KeyValueScanner(keys: [bytes("KEY")]).keyValues(in: []).isEmpty)
   }

@@ -4,10 +4,10 @@ import TestSupport
 
 @testable import Smudge
 
-/// Finding texts, compared with trying every text at every place.
+/// Tests of the matcher, against a search of every text at every position.
 struct MatcherTests {
   @Test(arguments: [
-    // (texts, content, what is found as place, text and t for a token, w for inside a word)
+    // (texts, content, matches as offset, text, and t for a token or w for inside a word)
     (["C"], "C.C", "0Ct 2Ct"),
     (["C"], "CC C", "0Cw 1Cw 3Ct"),
     (["com.a", "com.a.b"], "com.a.b", "0com.a.bt"),
@@ -19,14 +19,14 @@ struct MatcherTests {
     (["a"], "", ""),
     ([], "a", ""),
   ])
-  func `At the first place the longest text that stands alone is found`(
+  func `The leftmost longest text with word boundaries is found`(
     texts: [String], content: String, expected: String
   ) {
     let matcher = Matcher(texts.map(bytes))
     #expect(words(matches(matcher, bytes(content)), matcher) == expected)
   }
 
-  @Test func `Empty and repeated texts do not count`() {
+  @Test func `Empty and repeated texts are ignored`() {
     let matcher = Matcher([bytes("b"), [], bytes("a"), bytes("b")])
     #expect(matcher.texts == [bytes("a"), bytes("b")])
     #expect(matcher.longest == 1)
@@ -34,7 +34,7 @@ struct MatcherTests {
     #expect(matcher.index(of: bytes("c")) == nil)
   }
 
-  @Test func `A match that begins at the limit is left for the next window`() {
+  @Test func `A match that starts at the limit is left for the next window`() {
     let matcher = Matcher([bytes("ab")])
     let content = bytes("ab ab")
     var state = matcher.state()
@@ -45,7 +45,7 @@ struct MatcherTests {
   }
 
   @Test(arguments: [1, 2, 3, 5, 6, 9, 30, 200])
-  func `Random texts are found where trying every place finds them`(most: Int) {
+  func `Random texts have the same matches as in the naive search`(most: Int) {
     var generator = SeededGenerator(salt: "matcher \(most)")
     for _ in 0..<(most > 100 ? 60 : 250) {
       let texts = RandomTexts.make(count: most, &generator)
@@ -62,7 +62,7 @@ struct MatcherTests {
     }
   }
 
-  @Test func `Random texts bring about both ways of skipping`() {
+  @Test func `Random texts use both kinds of prefilter`() {
     var generator = SeededGenerator(salt: "strategies")
     let prefilters = (0..<400).map { _ in
       Prefilter(sorted: Matcher(RandomTexts.make(count: 30, &generator)).texts)
@@ -71,7 +71,7 @@ struct MatcherTests {
     #expect(prefilters.contains { if case .shifts = $0 { true } else { false } }, "else the tests above miss it")
   }
 
-  /// As a pass steps from one match to the next.
+  /// All matches, as a pass iterates them.
   private func matches(_ matcher: Matcher, _ content: [UInt8]) -> [Match] {
     var (found, place, state) = ([Match](), 0, matcher.state())
     while let next = matcher.next(in: content.span, from: place, to: content.count, &state) {

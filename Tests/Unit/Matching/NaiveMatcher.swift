@@ -1,6 +1,6 @@
 @testable import Smudge
 
-/// What a matcher has to find, by trying every text at every place.
+/// The expected matches, by a search of every text at every position.
 struct NaiveMatcher {
   private let texts: [[UInt8]]
 

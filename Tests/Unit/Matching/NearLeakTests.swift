@@ -3,7 +3,7 @@ import TestSupport
 
 @testable import Smudge
 
-/// Local texts, present or former, that stay in content because nothing can take them back.
+/// Tests of local texts, current or former, that clean leaves in content.
 struct NearLeakTests {
   private static let plan = Plan(
     PlanRule("canonical", "local", suffixes: ["Tests"], retired: ["former"], watched: ["watched", "local.seen"]))
@@ -17,22 +17,22 @@ struct NearLeakTests {
       ("xformer", [("former", .insideWord)]),
       ("localTestsX", [("localTests", .insideWord)]),
       ("local localX former xformer", [("former", .insideWord), ("local", .insideWord)]),
-      // Canonical texts may stand where they like.
+      // Canonical texts are never reported.
       ("xcanonical canonicalX", []),
-      // A watched text is told of where it stays.
+      // A watched text is reported if it stays.
       ("watched", [("watched", .colliding)]),
       ("watchedX", [("watched", .insideWord)]),
-      // Here clean takes the local text back, and no watched text is left.
+      // Here clean replaces the local text, and no watched text is left.
       ("local.seen", []),
     ] as [(String, [(String, NearLeak.Reason)])])
-  func `Clean says which local texts stay, and why`(content: String, expected: [(String, NearLeak.Reason)]) throws {
+  func `Clean reports the local texts that stay, with the reason`(content: String, expected: [(String, NearLeak.Reason)]) throws {
     let found = try Munger(Self.plan).summary(.clean, content).nearLeaks
     let leaks = expected.map { NearLeak(text: bytes($0.0), reason: $0.1) }
     #expect(Set(found) == Set(leaks), "in '\(content)'")
-    #expect(found.count == leaks.count, "each is said once")
+    #expect(found.count == leaks.count, "each is reported once")
   }
 
-  @Test func `A local text inside a local word is told of by its longest text only`() throws {
+  @Test func `Of local texts inside a longer word only the longest is reported`() throws {
     let found = try Munger(Plan(PlanRule("a", "loc"), PlanRule("b", "local"))).summary(.clean, "localX").nearLeaks
     #expect(found == [NearLeak(text: bytes("local"), reason: .insideWord)])
   }
@@ -41,15 +41,15 @@ struct NearLeakTests {
     ("com.acme.meWidget", true), ("com.acme.meTests", false), ("com.acme.me", false), ("com.acme.me.Widget", false),
     ("com.acmeWidget", false), ("com.acme.other", false), ("x.com.acme.me2", true),
   ])
-  func `A canonical text that stands alone does not hide the local one that goes on`(content: String, leaks: Bool) throws {
+  func `A canonical match does not hide a longer local text inside a word`(content: String, leaks: Bool) throws {
     let munger = Munger(Plan(PlanRule("com.acme", "com.acme.me", suffixes: ["Tests"])))
     let found = try munger.summary(.clean, content).nearLeaks
     #expect(found == (leaks ? [NearLeak(text: bytes("com.acme.me"), reason: .insideWord)] : []))
   }
 
-  @Test func `A watched text that a text of today covers is none`() throws {
+  @Test func `A watched text inside a current text is not reported`() throws {
     let munger = Munger(Plan(PlanRule("a.b", "x", watched: ["a", "b.c"])))
-    #expect(try munger.summary(.clean, "x a.b x.c").nearLeaks.isEmpty, "all that clean gives is canonical")
+    #expect(try munger.summary(.clean, "x a.b x.c").nearLeaks.isEmpty, "the cleaned content is canonical")
     #expect(try munger.summary(.clean, "a b.c").nearLeaks.map(\.reason) == [.colliding, .colliding])
   }
 
@@ -59,7 +59,7 @@ struct NearLeakTests {
     #expect(try Munger(plan).clean("b y") == "b b")
   }
 
-  @Test func `Reports place every text, the watched ones among them`() {
+  @Test func `Reports have the offset of every text, also of watched ones`() {
     let found = CompiledPlan(Self.plan).matches(in: bytes("local watched canonicalX"))
     #expect(found.map(\.place) == [0, 6, 14])
     #expect(found.map(\.roles) == [.local, .watched, .canonical])
@@ -67,7 +67,7 @@ struct NearLeakTests {
     #expect(found[2].word(in: bytes("local watched canonicalX")) == bytes("canonicalX"))
   }
 
-  @Test func `A text is listed once for each word that it is part of, however often it stands there`() {
+  @Test func `A text is listed once for each word that contains it`() {
     let word = bytes(String(repeating: "local", count: 30_000))
     let content = word + bytes(" ") + word + bytes(" xlocalx.local xlocal.seen")
     let found = CompiledPlan(Self.plan).matches(in: content)
@@ -75,7 +75,7 @@ struct NearLeakTests {
     #expect(found.map { $0.word(in: content).count } == [260, 260, 7, 5, 6, 11])
   }
 
-  @Test func `The texts that must not reach the repository are those of today and those of once`() {
+  @Test func `The texts that must not be committed are the current and the former local ones`() {
     let compiled = CompiledPlan(Self.plan)
     let expected = ["local", "localTests", "former", "watched", "local.seen"].map { bytes($0) }
     #expect(Set(compiled.localTexts) == Set(expected))

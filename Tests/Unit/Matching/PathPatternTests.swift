@@ -4,22 +4,22 @@ import TestSupport
 
 @testable import Smudge
 
-/// The patterns that narrow a rule to some paths, row by row from gitignore(5).
+/// Tests of path patterns, in the order of gitignore(5).
 struct PathPatternTests {
   private typealias Row = (pattern: String, covered: [String], others: [String])
 
   private static let rows: [Row] = [
-    // No slash: at any depth, and all that is in a folder of that name.
+    // No slash: at any depth, and everything in a directory of that name.
     ("a", ["a", "x/a", "a/x", "x/a/y"], ["ab", "ba", "x/ab"]),
     ("*.plist", ["Info.plist", "App/Info.plist", "x.plist/y"], ["Info.plist2", "plist"]),
     ("?", ["a", "x/yy"], ["ab", "ab/cd"]),
-    // A slash in front or in the middle: from the top.
+    // A slash at the start or in the middle: from the top.
     ("/a", ["a", "a/b"], ["x/a"]),
     ("a/b", ["a/b", "a/b/c"], ["x/a/b", "b"]),
     ("/*", ["a", "a/b"], []),
     ("a/*", ["a/b", "a/b/c"], ["a", "x/a/b"]),
     ("a/*/c", ["a/b/c"], ["a/c", "a/b/b/c"]),
-    // A slash at the end: folders only, at any depth.
+    // A slash at the end: only directories, at any depth.
     ("a/", ["a/b", "x/a/b"], ["a", "x/a"]),
     ("a/b/", ["a/b/c"], ["a/b", "x/a/b/c"]),
     // Two asterisks.
@@ -30,7 +30,7 @@ struct PathPatternTests {
     ("**", ["a", "a/b"], []),
     ("**/", ["a/b"], ["a"]),
     ("a**b", ["ab", "axb", "x/axxb"], ["a/b"]),
-    // As gitignore(5) says: any other asterisks are regular ones.
+    // Other consecutive asterisks are regular ones (gitignore(5)).
     ("a**/b", ["a/b", "ax/b"], ["a/x/b"]),
     // Sets.
     ("[abc]", ["a", "c"], ["d", "ab"]),
@@ -42,7 +42,7 @@ struct PathPatternTests {
     ("[[:digit:][:upper:]]", ["1", "A"], ["a", ":", "["]),
     ("[[:nonsense:]a]", [], ["a", "n"]),
     ("[a", [], ["a", "[a"]),
-    // A `?` or a set stands for one byte.
+    // A `?` or a set matches one byte.
     ("caf?", [], ["café"]),
     ("caf??", ["café"], []),
     // Quoting.
@@ -52,16 +52,16 @@ struct PathPatternTests {
     (#"a\ "#, ["a "], ["a"]),
     (#"a\"#, [], ["a", #"a\"#]),
     ("a  ", ["a"], ["a "]),
-    // Every pattern has a line of its own, so no pattern is a comment.
+    // The plan has one record per pattern, so `#` does not start a comment.
     ("#a", ["#a"], ["a"]),
     ("", [], ["a"]),
     ("/", [], ["a", "a/b"]),
-    // Case matters.
+    // Patterns are case-sensitive.
     ("A", ["A"], ["a"]),
   ]
 
   @Test(arguments: rows)
-  func `A pattern covers what gitignore says`(pattern: String, covered: [String], others: [String]) {
+  func `A pattern matches the paths of gitignore(5)`(pattern: String, covered: [String], others: [String]) {
     let pattern = PathPattern(bytes(pattern))
     for path in covered { #expect(pattern.covers(Path(path)), "\(escaped(pattern.text)) covers \(path)") }
     for path in others { #expect(!pattern.covers(Path(path)), "\(escaped(pattern.text)) and \(path)") }
@@ -72,49 +72,49 @@ struct PathPatternTests {
     ("graph", "!~a"), ("lower", "az"), ("print", " ~"), ("punct", "!~_@"), ("space", " \t\u{B}\r"),
     ("upper", "AZ"), ("xdigit", "09afAF"),
   ])
-  func `A named class holds what C says of ASCII, and nothing above`(name: String, members: String) {
+  func `A named class has the ASCII bytes of the C locale, and none above`(name: String, members: String) {
     let pattern = PathPattern(bytes("[[:\(name):]]"))
     for byte in members.utf8 { #expect(pattern.covers(Path([byte])), "\(name) holds \(escaped([byte]))") }
     for byte in UInt8(128)...255 { #expect(!pattern.covers(Path([byte])), "\(name) and \(escaped([byte]))") }
   }
 
-  @Test func `Bytes that are no UTF-8 match as they are`() {
+  @Test func `Bytes that are not UTF-8 match themselves`() {
     let path = Path(unescaped(#"caf\xe9/\x1b[31m\n"#))
     #expect(PathPattern(unescaped(#"caf\xe9"#)).covers(path))
     #expect(PathPattern(unescaped(#"/*/\x1b*\n"#)).covers(path))
     #expect(!PathPattern(bytes("café")).covers(path))
   }
 
-  @Test func `An exclamation mark in front excludes, and only there`() {
+  @Test func `An exclamation mark excludes only at the start`() {
     #expect(PathPattern(bytes("!a")).effect == .excluded)
-    #expect(PathPattern(bytes("!a")).covers(Path("a")), "what it covers is excluded")
+    #expect(PathPattern(bytes("!a")).covers(Path("a")), "its matches are excluded")
     #expect(PathPattern(bytes("a!")).effect == .applies)
     #expect(PathPattern(bytes("!!a")).covers(Path("!a")), "the second mark is part of the name")
   }
 
   private static let orders: [(patterns: [String], inside: [String], outside: [String])] = [
-    // (patterns in order, paths where the rule applies, paths where it does not)
+    // (patterns in order, paths to which the rule applies, paths to which it does not)
     ([], ["a", "x/y"], []),
     (["*.plist"], ["a.plist"], ["a"]),
     (["a", "!a"], [], ["a"]),
     (["!a", "a"], ["a"], []),
     (["!a"], [], ["a", "b"]),
     (["*", "!Pods/"], ["a", "x/y"], ["Pods/a", "x/Pods/a"]),
-    // Where gitignore would not let a file in again below an excluded folder, the last word still counts here.
+    // The last match decides here also below an excluded directory, unlike in gitignore(5).
     (["*", "!Pods/", "Pods/keep"], ["Pods/keep", "Pods/keep/a"], ["Pods/other"]),
     (["*", "!a", "a/b", "!a/b/c"], ["a/b/d"], ["a/x", "a/b/c"]),
   ]
 
   @Test(arguments: orders)
-  func `The last pattern that covers a path decides`(
+  func `The last pattern that matches a path decides`(
     patterns: [String], inside: [String], outside: [String]
   ) {
     let rule = PlanRule(name: bytes("r"), pairs: [], paths: patterns.map { PathPattern(bytes($0)) })
-    for path in inside { #expect(rule.applies(to: Path(path)), "\(patterns) reach \(path)") }
-    for path in outside { #expect(!rule.applies(to: Path(path)), "\(patterns) leave \(path) alone") }
+    for path in inside { #expect(rule.applies(to: Path(path)), "\(patterns) include \(path)") }
+    for path in outside { #expect(!rule.applies(to: Path(path)), "\(patterns) exclude \(path)") }
   }
 
-  @Test func `A rule with paths does not apply where git tells no path`() {
+  @Test func `A rule with paths does not apply without a path`() {
     #expect(PlanRule(name: [], pairs: []).applies(to: nil))
     #expect(!PlanRule(name: [], pairs: [], paths: [PathPattern(bytes("*"))]).applies(to: nil))
   }
@@ -129,9 +129,9 @@ struct PathPatternTests {
       (String(repeating: "*a*/", count: 100) + "b", String(repeating: "aaaa/", count: 800) + "c"),
       (String(repeating: "[[:alpha:]a-z]*", count: 100) + "0", String(repeating: "a", count: 4000)),
     ])
-  func `A hostile pattern ends`(pattern: String, path: String) {
+  func `A hostile pattern takes bounded time`(pattern: String, path: String) {
     let clock = ContinuousClock()
     let time = clock.measure { #expect(!PathPattern(bytes(pattern)).covers(Path(path))) }
-    #expect(time < .seconds(5), "even unoptimized, the longest path there is takes no more")
+    #expect(time < .seconds(5), "also for the longest path, without optimization")
   }
 }

@@ -3,10 +3,10 @@ import TestSupport
 
 @testable import Smudge
 
-/// The search for the next place where a text could begin.
+/// Tests of the prefilter.
 struct PrefilterTests {
   @Test(arguments: 1...20)
-  func `A text is found wherever it lies, at every length of content`(length: Int) {
+  func `A text is found at every offset, for every length of content`(length: Int) {
     let text = bytes("qwertyuiopasdfghjklz").prefix(length)
     let pair = BytePair(rarestOf: text)
     for count in 0...(length + 40) {
@@ -17,13 +17,13 @@ struct PrefilterTests {
         content.replaceSubrange(place..<place + length, with: text)
         #expect(next(pair, content, from: 0) == place, "in \(count) bytes")
         #expect(next(pair, content, from: place) == place, "in \(count) bytes, from it on")
-        #expect(next(pair, content, from: place + 1) == .max, "in \(count) bytes, behind it")
+        #expect(next(pair, content, from: place + 1) == .max, "in \(count) bytes, after it")
       }
     }
   }
 
   @Test(arguments: [2, 3, 4, 10, 255, 300])
-  func `The table of shifts stops at every text, at every length of content`(length: Int) {
+  func `The Wu-Manber table finds every text, for every length of content`(length: Int) {
     let texts = (0..<8).map { first in
       [UInt8(ascii: "a") + UInt8(first)] + [UInt8](repeating: UInt8(ascii: "x"), count: length - 1)
     }
@@ -43,7 +43,7 @@ struct PrefilterTests {
     for count in 0..<4 { #expect(candidates(table, [UInt8](bytes("abc").prefix(count))).isEmpty) }
   }
 
-  @Test func `A search names no place twice and none before its start`() {
+  @Test func `A search returns no candidate twice and none before its start`() {
     var generator = SeededGenerator(salt: "walk")
     for _ in 0..<300 {
       let texts = RandomTexts.make(count: 12, &generator)
@@ -68,7 +68,7 @@ struct PrefilterTests {
   }
 
   @Test(arguments: 0...50)
-  func `A NUL is seen at every place`(count: Int) {
+  func `A NUL is found at every offset`(count: Int) {
     let content = [UInt8](repeating: 0xFF, count: count)
     #expect(!containsNUL(content))
     for place in 0..<count {
@@ -78,7 +78,7 @@ struct PrefilterTests {
     }
   }
 
-  // A span cannot stand inside #expect.
+  // A span cannot be used inside #expect.
   private func containsNUL(_ content: [UInt8]) -> Bool { content.span.containsNUL }
 
   private func next(_ pair: BytePair, _ content: [UInt8], from start: Int) -> Int {

@@ -3,7 +3,7 @@ import TestSupport
 
 @testable import Smudge
 
-/// Which texts of a plan can be mistaken for one another.
+/// Tests of conflicts between texts of a plan.
 struct AmbiguityAnalysisTests {
   private typealias Row = (why: String, rules: [PlanRule])
 
@@ -15,33 +15,33 @@ struct AmbiguityAnalysisTests {
     ("texts that share words, but not at their ends", [PlanRule("com.acme.app", "dev.acme.tool")]),
     ("texts that share a beginning", [PlanRule("com.acme", "com.me")]),
     ("a text inside a longer word of another", [PlanRule("acme", "dev.acmeTests"), PlanRule("me", "x.y")]),
-    ("a local text that holds its canonical one once, in front", [PlanRule("com.acme", "com.acme.dev")]),
-    ("a local text that holds its canonical one once, behind", [PlanRule("com.acme", "dev.com.acme")]),
-    ("a local text that holds its canonical one once, inside", [PlanRule("com.acme", "a.com.acme.b")]),
+    ("a local text that contains its canonical one once, at the start", [PlanRule("com.acme", "com.acme.dev")]),
+    ("a local text that contains its canonical one once, at the end", [PlanRule("com.acme", "dev.com.acme")]),
+    ("a local text that contains its canonical one once, inside", [PlanRule("com.acme", "a.com.acme.b")]),
     ("suffixes, which are pairs with the same ends", [PlanRule("com.acme", "dev.me", suffixes: ["Tests", ".ext"])]),
-    ("suffixes of a local text that holds its canonical one", [PlanRule("com.acme", "com.acme.dev", suffixes: ["Tests", "UITests"])]),
+    ("suffixes of a local text that contains its canonical one", [PlanRule("com.acme", "com.acme.dev", suffixes: ["Tests", "UITests"])]),
     (
-      "former ones too",
+      "retired texts too",
       [PlanRule("com.acme", "com.acme.new", suffixes: ["Tests"], retired: ["com.acme.old"])]
     ),
     ("nested pairs with the same ends", [PlanRule("com.acme", "dev.me"), PlanRule("x.com.acme.y", "x.dev.me.y")]),
     ("canonical texts that overlap", [PlanRule("a.b", "x.y"), PlanRule("b.c", "z.w")]),
     ("an excepted text around the canonical one", [PlanRule("com.acme", "dev.me", excepts: ["com.acme.keep"])]),
-    ("two rules that say the same", [PlanRule("com.acme", "com.acme.dev"), PlanRule("com.acme", "com.acme.dev", paths: ["f"])]),
+    ("two equal rules", [PlanRule("com.acme", "com.acme.dev"), PlanRule("com.acme", "com.acme.dev", paths: ["f"])]),
     (
-      "two rules that say the same, of which one has suffixes and former texts",
+      "two equal rules, of which one has suffixes and retired texts",
       [PlanRule("com.acme", "com.acme.new", suffixes: ["Tests"], retired: ["com.acme.old"]), PlanRule("com.acme", "com.acme.new", paths: ["f"])]
     ),
-    ("a bundle id beside a host", [PlanRule("com.acme.app", "com.acme.dev"), PlanRule("api.acme.com", "api.me.com")]),
-    ("a bundle id beside a host that is no .com", [PlanRule("com.acme.app", "com.acme.dev"), PlanRule("api.acme.org", "me.com")]),
-    ("a bundle id and its former texts beside a host", [PlanRule("com.acme.app", "com.acme.b", retired: ["com.acme.c"]), PlanRule("me.com", "you.com", retired: ["he.com"])]),
-    ("a local text whose end begins a canonical one", [PlanRule("a.b", "x.a")]),
-    ("former texts that are nested as what they stand for", [PlanRule("a", "x", retired: ["r"]), PlanRule("a.b", "x.b", retired: ["r.b"])]),
-    ("a watched text like a local one", [PlanRule("com.acme", "dev.me", watched: ["dev.me.app"])]),
+    ("a bundle id next to a host", [PlanRule("com.acme.app", "com.acme.dev"), PlanRule("api.acme.com", "api.me.com")]),
+    ("a bundle id next to a host that is no .com", [PlanRule("com.acme.app", "com.acme.dev"), PlanRule("api.acme.org", "me.com")]),
+    ("a bundle id and its retired texts next to a host", [PlanRule("com.acme.app", "com.acme.b", retired: ["com.acme.c"]), PlanRule("me.com", "you.com", retired: ["he.com"])]),
+    ("a local text whose end is the start of a canonical one", [PlanRule("a.b", "x.a")]),
+    ("retired texts that are nested like their canonical texts", [PlanRule("a", "x", retired: ["r"]), PlanRule("a.b", "x.b", retired: ["r.b"])]),
+    ("a watched text that contains a local one", [PlanRule("com.acme", "dev.me", watched: ["dev.me.app"])]),
   ]
 
   @Test(arguments: composable)
-  private func `Texts that can always be told apart do not conflict`(why: String, rules: [PlanRule]) {
+  private func `Texts that can always be distinguished do not conflict`(why: String, rules: [PlanRule]) {
     let plan = Plan(judging: rules)
     #expect(AmbiguityAnalysis.conflicts(in: plan).isEmpty, "\(why)")
     #expect(plan.rules.allSatisfy { $0.certainty == .exact }, "\(why)")
@@ -58,25 +58,25 @@ struct AmbiguityAnalysisTests {
     ([PlanRule("a", "x", excepts: ["a.x"])], "x is contained in a.x"),
     ([PlanRule("a.b", "x.y", retired: ["y.z"])], "x.y overlaps y.z"),
     ([PlanRule("b.a", "a.x")], "a.x overlaps b.a"),
-    // A text that begins where another one ends, and did not so before it was put there.
+    // A local text that overlaps the end of another one, where its canonical text did not.
     ([PlanRule("org.acme", "com.me"), PlanRule("acme.com", "me.org")], "com.me overlaps acme.com"),
     ([PlanRule("org.acme", "com.me"), PlanRule("x", "acme.com")], "com.me overlaps acme.com"),
     ([PlanRule("a", "x.y", excepts: ["w.x"])], "x.y overlaps w.x"),
     ([PlanRule("a.c", "x.y.x")], "x.y.x overlaps x.y.x"),
-    // A local text may hold its canonical one once, not twice, and no other's.
+    // A local text can contain its canonical one once, not twice, and no other one.
     ([PlanRule("a", "a.a")], "a.a contains a"),
     ([PlanRule("a.b", "a.b.a")], "a.b.a contains a.b"),
     ([PlanRule("a", "a.x"), PlanRule("a", "a.y", paths: ["f"])], "a.x contains a"),
-    // One of its siblings once, not twice.
+    // The canonical text of the same rule without suffix once, not twice.
     ([PlanRule("a", "a.x.a", suffixes: ["T"])], "a.x.a overlaps a.x.a"),
     ([PlanRule("a", "a.x"), PlanRule("aT", "a.y")], "a.y contains a"),
-    // Nested pairs whose ends differ, or are there twice.
+    // Nested pairs whose ends differ or occur twice.
     ([PlanRule("com.acme", "dev.me"), PlanRule("com.acme.ios", "dev.me.app")], "dev.me is contained in dev.me.app"),
     ([PlanRule("a", "x"), PlanRule("a.a", "x.a")], "x.a contains a"),
     ([PlanRule("com.utmapp", "com.bnr", retired: ["com.bnr.UTM"])], "com.bnr is contained in com.bnr.UTM"),
     ([PlanRule("a", "b.b")], "b.b overlaps b.b"),
   ])
-  func `Texts that can be mistaken make their rules ambiguous, and are named`(
+  func `Texts in conflict make their rules ambiguous, and are reported`(
     rules: [PlanRule], expected: String
   ) throws {
     let plan = Plan(judging: rules)
@@ -88,22 +88,22 @@ struct AmbiguityAnalysisTests {
     }
   }
 
-  @Test func `Rules that take no part in a conflict stay exact`() {
+  @Test func `Rules without a conflict are exact`() {
     let plan = Plan(PlanRule("a", "x"), PlanRule("b", "x"), PlanRule("c", "y"))
     #expect(plan.rules.map(\.certainty) == [.ambiguous, .ambiguous, .exact])
   }
 
-  @Test func `Judging again after a change takes a verdict back`() {
+  @Test func `The certainty is computed again after a change`() {
     var plan = Plan(PlanRule("a", "x"), PlanRule("b", "x"))
     plan.rules.removeLast()
-    #expect(AmbiguityAnalysis.judged(plan).rules.map(\.certainty) == [.exact])
+    #expect(AmbiguityAnalysis.withCertainty(plan).rules.map(\.certainty) == [.exact])
   }
 
   @Test(arguments: [
     ("dev.me", true), ("dev.me.app", true), ("me", true), ("com.acme", true), ("x.com", false), ("acme.y", true),
     ("r.r", true), ("me2", false), ("old.me", false), ("me.old", true), ("dev.mes", false), ("r", false),
   ])
-  func `A retired text collides with what it can be mistaken for`(text: String, collides: Bool) {
+  func `A retired text collides with texts that it conflicts with`(text: String, collides: Bool) {
     let plan = Plan(PlanRule("com.acme", "dev.me"))
     let retired = RetiredText(text: bytes(text), canonical: bytes("com.acme"), since: 0)
     #expect(AmbiguityAnalysis.collides(retired, in: 0, of: plan) == collides)
@@ -112,7 +112,7 @@ struct AmbiguityAnalysisTests {
   @Test(arguments: [
     ("com.acme.mine", false), ("my.com.acme", false), ("com.acme.dev", true), ("com.acme.com.acme", true), ("com.acme.com", true),
   ])
-  func `A retired text may hold its own canonical once, as a local one may`(text: String, collides: Bool) {
+  func `A retired text can contain its own canonical text once, as a local one can`(text: String, collides: Bool) {
     let plan = Plan(PlanRule("com.acme", "dev.me"))
     let retired = RetiredText(text: bytes(text), canonical: bytes("com.acme"), since: 0)
     #expect(AmbiguityAnalysis.collides(retired, in: 0, of: plan) == collides)
@@ -122,7 +122,7 @@ struct AmbiguityAnalysisTests {
     ("com.acme.oldTests", "com.acmeTests", false), ("com.acme.old", "com.acmeTests", true),
     ("com.acme.com.acme.oldTests", "com.acmeTests", true), ("com.acme.oldTests", "com.otherTests", true),
   ])
-  func `A retired text with a suffix may hold what its sibling stands for once`(
+  func `A retired text with a suffix can contain the canonical text without it once`(
     text: String, canonical: String, collides: Bool
   ) {
     let plan = Plan(PlanRule("com.acme", "com.acme.new", suffixes: ["Tests"]))

@@ -4,13 +4,13 @@ import TestSupport
 
 @testable import Smudge
 
-/// Which texts can be mistaken for one another where rules are restricted to keys: every plan of two small rules.
+/// Tests of conflicts in rules with keys: every plan of two small rules.
 struct KeyedAmbiguityTests {
-  /// A fourth one takes five times as long: for whoever changes what is said to be mistaken for what.
+  /// A fourth one takes five times as long; use it after changes of the analysis.
   private static let texts = ["a", "b", "a.b"] + (isThorough ? ["b.a"] : [])
   private static let isThorough = Environment.value("GIT_MUNGE_THOROUGH") != nil
 
-  /// Of every kind, with every pair of texts.
+  /// Rules of every kind, with every pair of texts.
   private static var rules: [PlanRule] {
     let pairs = texts.flatMap { one in texts.filter { $0 != one }.map { (one, $0) } }
     let plain = pairs.map { PlanRule($0, $1) }
@@ -30,7 +30,7 @@ struct KeyedAmbiguityTests {
       keyed: KeyScope(keys: [bytes("K")], extent: extent))
   }
 
-  /// All values of up to three words, as that of the key, of another one, and quoted.
+  /// All values of up to three words, of the key, of another key, and quoted.
   private static let contents: [[UInt8]] = {
     let words = ["a", "b"]
     let two = words.flatMap { one in words.map { "\(one).\($0)" } }
@@ -39,7 +39,7 @@ struct KeyedAmbiguityTests {
   }()
 
   @Test(arguments: 0..<8)
-  func `A content comes back by bytes where smudge says so, and elsewhere clean asks the source`(part: Int) throws {
+  func `Clean restores content by its bytes if smudge is invertible, else it needs the source`(part: Int) throws {
     let rules = Self.rules
     var (inverted, asked) = (0, 0)
     for (index, one) in rules.enumerated() where index % 8 == part {
@@ -55,7 +55,7 @@ struct KeyedAmbiguityTests {
     #expect(asked > 20)
   }
 
-  /// Answers whether bytes alone lead back.
+  /// Whether clean restores the content by its bytes alone.
   private func check(_ transform: Transform, _ content: [UInt8], _ plan: Plan) throws -> Bool {
     let (smudged, summary) = try transform.apply(.smudge, to: content)
     let cleaned = try? transform.apply(.clean, to: smudged)
@@ -63,10 +63,10 @@ struct KeyedAmbiguityTests {
     let message = Comment(rawValue: "\(plan.words) on '\(escaped(content))', shown as '\(escaped(smudged))'")
     if summary.isInvertible { #expect(comesBack, message) }
     if !comesBack {
-      let isAsked = cleaned.map { !$0.summary.roles.isDisjoint(with: Roles.asking) } ?? true
+      let isAsked = cleaned.map { !$0.summary.roles.isDisjoint(with: Roles.needingSource) } ?? true
       #expect(isAsked, message)
     }
-    // Nor does any local text get through, whatever the source says.
+    // No local text stays, independent of the source.
     if let cleaned, let again = try? transform.apply(.clean, to: cleaned.bytes) {
       #expect(again.bytes == cleaned.bytes || !again.summary.roles.isDisjoint(with: .canonical), message)
     }

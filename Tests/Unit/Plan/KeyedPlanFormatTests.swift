@@ -4,7 +4,7 @@ import TestSupport
 
 @testable import Smudge
 
-/// The plan as a file where rules are restricted to keys.
+/// Tests of the file format of a plan with keys.
 struct KeyedPlanFormatTests {
   private static let plan = Plan(
     rules: [
@@ -23,7 +23,7 @@ struct KeyedPlanFormatTests {
       PlanRule(name: bytes("gone"), pairs: [], keyed: KeyScope(keys: [bytes("K")], extent: .part)),
     ], fingerprint: Digest([]))
 
-  @Test func `A keyed rule is lines that a person can read, and the others have no more`() {
+  @Test func `A rule with keys has lines for them, other rules have none`() {
     let lines = String(decoding: PlanFormat.encode(Self.plan), as: UTF8.self).split(separator: "\n").dropLast()
     let expected = """
       git-munge plan 3
@@ -59,11 +59,11 @@ struct KeyedPlanFormatTests {
     #expect(Array(lines) == expected.split(separator: "\n"))
   }
 
-  @Test func `It is read back as it was written`() throws {
+  @Test func `It is read as it was written`() throws {
     #expect(try PlanFormat.decode(PlanFormat.encode(Self.plan)) == Self.plan)
   }
 
-  @Test func `Random plans with keys are read back as they were written`() throws {
+  @Test func `Random plans with keys are read as they were written`() throws {
     var generator = SeededGenerator(salt: "keyed plans")
     for _ in 0..<300 {
       var plan = RandomPlan(&generator).plan
@@ -72,7 +72,7 @@ struct KeyedPlanFormatTests {
     }
   }
 
-  /// Makes a rule one that is restricted to keys, with texts that only such a rule can have.
+  /// A rule restricted to keys, with texts that only such a rule can have.
   private static func key(_ rule: inout PlanRule, _ generator: inout SeededGenerator) {
     func text() -> [UInt8] {
       let words = ["", "a", "My Team", "a, b", "*", "was x", "retired 1 a", "- -"]
@@ -87,7 +87,7 @@ struct KeyedPlanFormatTests {
     rule.watched.append(text())
   }
 
-  @Test func `Any one byte changed, removed or added makes it no plan, and so does a cut`() {
+  @Test func `A plan with one byte changed, removed or added, or truncated, is an error`() {
     var generator = SeededGenerator(salt: "keyed damage")
     let encoded = PlanFormat.encode(Self.plan)
     for place in encoded.indices {
@@ -99,7 +99,7 @@ struct KeyedPlanFormatTests {
     }
   }
 
-  /// Their checksums are right: a program of another mind has written them.
+  /// Plans with a correct checksum and invalid records.
   @Test(arguments: [
     "extent whole", "key A", "rule r\nkey A", "rule r\non-insert keep", "rule r\nextent whole",
     "rule r\nextent some\nkey A", "rule r\nextent part\nkey A\non-insert no",
@@ -107,7 +107,7 @@ struct KeyedPlanFormatTests {
     "rule r\nretired 1 a\nrule s\nwas b", "rule r\nretired x a\nwas b", "rule r\nretired 1 a\nwas b\nwas c",
     "rule r\nextent part\nkey A\nextent part", "retired 1 a\nwas b",
   ])
-  func `Lines that make no sense are refused though the checksum is right`(lines: String) {
+  func `Invalid records with a correct checksum are an error`(lines: String) {
     let content = bytes("git-munge plan 3\n\(lines)\n")
     #expect(throws: PlanError.damaged) { try PlanFormat.decode(content + bytes("checksum \(Digest(content).hex)\n")) }
   }

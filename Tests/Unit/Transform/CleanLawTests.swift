@@ -4,10 +4,10 @@ import TestSupport
 
 @testable import Smudge
 
-/// What clean promises of its output, on random plans and contents.
+/// Properties of the output of clean, for random plans and contents.
 struct CleanLawTests {
   @Test(arguments: 0..<4)
-  func `Clean leaves no local text as a token, and cleaning again changes nothing`(batch: Int) throws {
+  func `Clean leaves no local text as a whole word, and cleaning again changes nothing`(batch: Int) throws {
     var generator = SeededGenerator(salt: "clean \(batch)")
     var (cleaned, changed) = (0, 0)
     for _ in 0..<30 {
@@ -29,10 +29,10 @@ struct CleanLawTests {
         (cleaned, changed) = (cleaned + 1, changed + (once.bytes == content ? 0 : 1))
       }
     }
-    #expect(cleaned > 1500 && changed > 300, "most contents are to be cleaned, and many changed")
+    #expect(cleaned > 1500 && changed > 300, "most contents have to be cleaned, and many changed")
   }
 
-  /// But for texts that are canonical as well.
+  /// Except texts that are canonical too.
   private func checkTokens(_ compiled: CompiledPlan, _ content: [UInt8], _ message: Comment) {
     let left = compiled.matches(in: content).filter {
       $0.fit == .token && !$0.roles.isDisjoint(with: [.local, .retired]) && !$0.roles.contains(.canonical)
@@ -40,8 +40,8 @@ struct CleanLawTests {
     #expect(left.isEmpty, message)
   }
 
-  /// Where no two texts conflict, there is not even one within a longer text; those of rules with keys may stand elsewhere.
-  /// One may begin in a text that begins before it, and go on behind that: of the two readings the first is taken.
+  /// Without conflicts there is no local text inside a longer text either, except outside the keys of its rule. A text can
+  /// overlap the end of one that starts before it: the first one is matched.
   private func checkWords(_ plan: Plan, _ compiled: CompiledPlan, _ content: [UInt8], _ message: Comment) {
     let taken = compiled.matches(in: content).filter { $0.fit == .token }.map { $0.place..<$0.place + $0.text.count }
     let rules = plan.rules.filter { $0.keyed == nil }

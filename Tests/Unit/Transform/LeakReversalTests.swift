@@ -4,9 +4,9 @@ import TestSupport
 
 @testable import Smudge
 
-/// Taking leaked texts back on some lines, with the help of what was there before.
+/// Tests of the repair of leaked texts on some lines, with the version before the leak as the source.
 struct LeakReversalTests {
-  /// What becomes of content when everything that leaked is taken back: on lines that hold a local text of the plan.
+  /// The content with all leaks repaired: the lines that have a local text of the plan.
   private func retracted(_ content: [UInt8], _ source: [UInt8]?, _ plan: Plan) throws -> (bytes: [UInt8], grounds: [LeakReversal.Evidence]) {
     let lines = FileText.lines(of: content)
     let compiled = CompiledPlan(plan)
@@ -29,7 +29,7 @@ struct LeakReversalTests {
   }
 
   @Test(arguments: 0..<6)
-  func `A project from which only some texts leaked is what it should have been`(batch: Int) throws {
+  func `A project with some leaked texts is repaired to its canonical form`(batch: Int) throws {
     var generator = SeededGenerator(salt: "retraction \(batch)")
     for _ in 0..<80 {
       var project = RandomProject(&generator)
@@ -45,22 +45,22 @@ struct LeakReversalTests {
       #expect(
         difference(result, project.committed) == nil,
         "\(edits) of '\(escaped(source))', leaked as '\(escaped(leaked))'; \(TestSeed.note)")
-      #expect(difference(try retracted(result, source, RandomProject.plan).bytes, result) == nil, "nothing is left to take back")
+      #expect(difference(try retracted(result, source, RandomProject.plan).bytes, result) == nil, "nothing is left to repair")
     }
   }
 
   private static let plan = Plan(PlanRule(keys: ["T"], ["one", "two", ""], "mine", retired: ["other"]), PlanRule("com.acme", "dev.me"))
 
   @Test(arguments: [
-    ("a line as it was", "a\nT = two\n", "a\nT = mine\n", "a\nT = two\n", .source([1])),
-    ("another's text", "a\nT = two\n", "b\nT = other\n", "b\nT = two\n", .source([1])),
+    ("an unedited line", "a\nT = two\n", "a\nT = mine\n", "a\nT = two\n", .source([1])),
+    ("another former text", "a\nT = two\n", "b\nT = other\n", "b\nT = two\n", .source([1])),
     ("a value on an edited line", "x\ny\nT = two\n", "x\ny\nT = mine # edited\n", "x\ny\nT = two # edited\n", .source([2])),
     ("a new line", "a\n", "a\nT = mine\n", "a\nT = one\n", .guess),
-    ("a text that stands for one", "a\n", "a\ndev.me\n", "a\ncom.acme\n", .bytes),
-    ("a value beside another one", #"{"T": "two", "T": "one"}"#, #"{"T": "mine", "T": "one"}"#, #"{"T": "two", "T": "one"}"#, .source([0])),
+    ("a text with one canonical text", "a\n", "a\ndev.me\n", "a\ncom.acme\n", .bytes),
+    ("a value next to another one", #"{"T": "two", "T": "one"}"#, #"{"T": "mine", "T": "one"}"#, #"{"T": "two", "T": "one"}"#, .source([0])),
     ("one of lines that look the same", "T = one\nT = two\nT = one\n", "T = one\nT = mine\nT = one\n", "T = one\nT = two\nT = one\n", .source([1])),
   ] as [(String, String, String, String, LeakReversal.Evidence)])
-  func `Where a canonical text comes from is told`(
+  func `The evidence of a canonical text is reported`(
     what: String, source: String, content: String, expected: String, ground: LeakReversal.Evidence
   ) throws {
     let result = try retracted(bytes(content), bytes(source), Self.plan)
@@ -68,7 +68,7 @@ struct LeakReversalTests {
     #expect(result.grounds == [ground], "\(what)")
   }
 
-  @Test func `Without a source the first text is a guess where there are several`() throws {
+  @Test func `Without a source the first of several canonical texts is a guess`() throws {
     let result = try retracted(bytes("T = mine\nT = two\ndev.me\n"), nil, Self.plan)
     #expect(result.bytes == bytes("T = one\nT = two\ncom.acme\n"))
     #expect(result.grounds == [.guess, .bytes])

@@ -4,8 +4,8 @@ import TestSupport
 
 @testable import Smudge
 
-/// Real leaks straight through the lens: what should have been committed is what comes out.
-@Suite(.enabled(if: TestInput.samples != nil, "GIT_MUNGE_SAMPLES names no folder of samples"))
+/// Tests of real leaks through the lens: the result is the expected blob.
+@Suite(.enabled(if: TestInput.samples != nil, "GIT_MUNGE_SAMPLES does not name a directory of samples"))
 struct LeakTests {
   private struct Leak: Decodable {
     struct File: Decodable {
@@ -17,7 +17,7 @@ struct LeakTests {
     let map: [Sample.Pair]
     let files: [File]
 
-    /// One rule for each local text.
+    /// Rules, one for each local text.
     var plan: Plan {
       let locals = map.map(\.local).reduce(into: [String]()) { if !$0.contains($1) { $0.append($1) } }
       return Plan(judging: locals.map { local in rule(local, map.filter { $0.local == local }.map(\.canonical)) })
@@ -32,7 +32,7 @@ struct LeakTests {
     }
   }
 
-  @Test func `Every leak would have become what should have been committed`() throws {
+  @Test func `Every leak is cleaned to the expected blob`() throws {
     let directory = try #require(TestInput.samples) / "leaks"
     for name in try FileSystem.entries(directory) {
       let leak: Leak = try SampleFile.decoded(directory / name / "leak.json")
@@ -42,7 +42,7 @@ struct LeakTests {
         let lens = try LineLens(transform, source: content(file.before))
         let cleaned = try lens.put(content(file.leaked)).bytes
         #expect(difference(cleaned, try content(file.ideal)) == nil, "\(name)")
-        // What is staged is the source of the next `git add`.
+        // The staged content is the source of the next `git add`.
         let again = try LineLens(transform, source: cleaned).put(content(file.leaked)).bytes
         #expect(difference(again, cleaned) == nil, "\(name), once more")
         let shown = try transform.apply(.smudge, to: content(file.before)).bytes

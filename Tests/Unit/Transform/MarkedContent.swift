@@ -2,13 +2,13 @@ import TestSupport
 
 @testable import Smudge
 
-/// Content in which a test marks the values that are to be found: `KEY = «value»;`.
+/// Content with marks around the expected values: `KEY = «value»;`.
 struct MarkedContent: CustomStringConvertible {
   let description: String
 
   init(_ marked: String) { description = marked }
 
-  /// With marks where the sites are.
+  /// The content with marks.
   init(_ content: [UInt8], _ keyValues: [KeyValue]) {
     var (marked, place) = ([UInt8](), 0)
     for keyValue in keyValues {
@@ -18,12 +18,12 @@ struct MarkedContent: CustomStringConvertible {
     description = String(decoding: marked + content[place...], as: UTF8.self)
   }
 
-  /// Without the marks.
+  /// The content without the marks.
   var content: [UInt8] {
     bytes(String(String.UnicodeScalarView(description.unicodeScalars.filter { $0 != "«" && $0 != "»" })))
   }
 
-  /// The same with what a scanner for these keys finds marked.
+  /// The content with marks around the values that a scanner for these keys finds.
   func scanned(for keys: [String]) -> MarkedContent {
     let found = KeyValueScanner(keys: keys.map { bytes($0) }).keyValues(in: content)
     return MarkedContent(content, found)

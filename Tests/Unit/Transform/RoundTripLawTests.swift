@@ -4,12 +4,12 @@ import TestSupport
 
 @testable import Smudge
 
-/// The promise that clean undoes smudge, on random plans and contents.
+/// The property that clean undoes smudge, for random plans and contents.
 struct RoundTripLawTests {
   private static let plans = 240
   private static let contentsPerPlan = 100
 
-  /// How often each kind of case came about: a law that is never put to the test proves nothing.
+  /// The number of cases of each kind: a property without cases proves nothing.
   private struct Tally {
     var inverted = 0
     var composableNotInvertible = 0
@@ -17,7 +17,7 @@ struct RoundTripLawTests {
     var leftToTheSource = 0
   }
 
-  @Test func `A blob comes back by bytes where smudge says so, and elsewhere clean asks the source`() throws {
+  @Test func `Clean restores a blob by its bytes if smudge is invertible, else it needs the source`() throws {
     var generator = SeededGenerator(salt: "round trip")
     var tally = Tally()
     for _ in 0..<Self.plans {
@@ -50,47 +50,49 @@ struct RoundTripLawTests {
       tally.inverted += 1
       tally.ambiguousInvertible += isComposable ? 0 : 1
     } else if isComposable {
-      // The other direction: else the source would be asked for nothing.
+      // The converse: else clean would query the source without need.
       #expect(!comesBack, message("smudge said that clean does not undo it"))
       tally.composableNotInvertible += 1
     }
     if !comesBack {
       let isAsked = cleaned.map { !$0.summary.roles.isDisjoint(with: [.local, .retired, .ambiguous]) }
-      #expect(isAsked ?? true, message("clean sees no reason to ask the source"))
+      #expect(isAsked ?? true, message("clean does not query the source"))
       tally.leftToTheSource += 1
     }
   }
 
-  /// The texts that bytes alone could not tell apart when this was designed.
+  /// Known texts that cannot be distinguished by bytes alone.
   @Test(arguments: [
     (Plan(PlanRule("com.utmapp", "com.bnr", retired: ["com.bnr.UTM"])), "com.utmapp.UTM"),
     (Plan(PlanRule("com.acme", "dev.me"), PlanRule("com.acme.ios", "dev.me.app")), "com.acme.app"),
     (Plan(PlanRule("a", "b.b")), "b.a"),
-    // An excepted text that smudging makes.
+    // An excepted text that smudge forms.
     (Plan(PlanRule("a.a", "a", excepts: ["a.a.b"])), "a.a.a.b"),
     (Plan(PlanRule("a", "x.y", excepts: ["w.x"])), "w.a"),
   ])
-  func `Where bytes do not lead back, smudge says so and clean asks the source`(plan: Plan, content: String) throws {
+  func `If bytes do not restore the blob, smudge is not invertible and clean needs the source`(
+    plan: Plan, content: String
+  ) throws {
     let munger = Munger(plan)
     let (smudged, summary) = try munger.transform.apply(.smudge, to: bytes(content))
     #expect(!summary.isInvertible, "\(plan.words)")
     let (cleaned, seen) = try munger.transform.apply(.clean, to: smudged)
-    #expect(cleaned != bytes(content), "else there is nothing to show here")
+    #expect(cleaned != bytes(content), "else the case proves nothing")
     #expect(!seen.roles.isDisjoint(with: [.local, .retired, .ambiguous]), "\(plan.words)")
   }
 
-  @Test func `A NUL far behind is still there when a shorter local text has moved it`() throws {
+  @Test func `A NUL after a shorter local text is still found`() throws {
     let content = bytes("com.acme.application ") + [UInt8](repeating: 0x20, count: 7978) + [0]
     let munger = Munger(Plan(PlanRule("com.acme.application", "a.b")))
-    #expect(content.lastIndex(of: 0) == 7999, "the last place where git itself looks for one")
-    #expect(difference(try munger.smudge(content), content) == nil, "binary, wherever the NUL is")
+    #expect(content.lastIndex(of: 0) == 7999, "the last offset at which git looks for one")
+    #expect(difference(try munger.smudge(content), content) == nil, "binary, at any offset of the NUL")
     let further: [UInt8] = content.dropLast() + [0x20, 0]
-    #expect(difference(try munger.smudge(further), further) == nil, "smudged it would lie within git's first 8000")
+    #expect(difference(try munger.smudge(further), further) == nil, "smudged it would be within git's first 8000 bytes")
     #expect(difference(try munger.clean(munger.smudge(further)), further) == nil)
   }
 
-  @Test func `A watched text shields nothing`() throws {
-    // As a token, `com.bnr.UTM` would keep clean from taking `com.bnr` back.
+  @Test func `A watched text does not hide others`() throws {
+    // As a match, `com.bnr.UTM` would hide `com.bnr` from clean.
     let munger = Munger(Plan(PlanRule("com.utmapp", "com.bnr", watched: ["com.bnr.UTM"])))
     let (smudged, summary) = try munger.transform.apply(.smudge, to: bytes("com.utmapp.UTM"))
     #expect(summary.isInvertible)

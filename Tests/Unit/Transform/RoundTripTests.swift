@@ -4,7 +4,7 @@ import TestSupport
 
 @testable import Smudge
 
-/// The way of one blob to the disk and back: by the filter, with nothing but the blob at hand.
+/// Tests of the round trip of a blob through the filter.
 struct RoundTripTests {
   private static let path = Path("f")
 
@@ -13,11 +13,11 @@ struct RoundTripTests {
     (Plan(PlanRule("com.acme", "dev.me")), "nothing\n", .untouched),
     (Plan.idle, "com.acme dev.me\n", .untouched),
     (Plan(PlanRule("com.acme", nil)), "com.acme dev.me\n", .untouched),
-    // What the repository held already: only the blob can tell.
+    // A local text that the blob already had: only the source determines it.
     (Plan(PlanRule("com.acme", "dev.me")), "dev.me\n", .withSource),
     (Plan(PlanRule("com.acme", "dev.me")), "com.acme dev.me\n", .withSource),
     (Plan(PlanRule("team.one", "mine"), PlanRule("team.two", "mine")), "team.one team.two\n", .withSource),
-    // The blob is asked for, and bytes would have done: an ambiguous rule, and the first of several texts.
+    // The source is queried, and bytes are enough: an ambiguous rule, and the first of several texts.
     (Plan(PlanRule("team.one", "mine"), PlanRule("team.two", "mine")), "team.one\n", .exact),
     (Plan(PlanRule(keys: ["K"], ["one", "two"], "mine")), "K = one\n", .exact),
     (Plan(PlanRule(keys: ["K"], ["one", "two"], "mine")), "K = two\n", .withSource),
@@ -26,44 +26,44 @@ struct RoundTripTests {
       Plan(PlanRule("com.acme", "com.acme.dev"), PlanRule("acme", "acme.dev", suffixes: ["Tests"])), "com.acmeTests\n",
       .withSource
     ),
-    // What clean by bytes alone would never come to an end with.
+    // Content that clean cannot clean by its bytes.
     (
       Plan(PlanRule("app", "app.dev")), "app.dev.dev.dev.dev.dev.dev.dev.dev.dev.dev.dev\n", .withSource
     ),
     (Plan(PlanRule("com.acme", "dev.me", paths: ["/other"])), "com.acme\n", .untouched),
-    // A rule for other paths cleans here, too.
+    // A rule for other paths cleans here too.
     (Plan(PlanRule("com.acme", "dev.me", paths: ["/other"])), "dev.me\n", .withSource),
     (Plan(PlanRule("com.acme", "dev.me")), "com.acme\0", .untouched),
   ])
-  func `A blob comes back, by bytes where they are enough`(plan: Plan, blob: String, outcome: RoundTrip.RoundTripOutcome) {
+  func `A blob is restored, by its bytes if they are enough`(plan: Plan, blob: String, outcome: RoundTrip.RoundTripOutcome) {
     #expect(RoundTrip(plan).outcome(of: bytes(blob), at: Self.path) == outcome, "\(plan.words)")
   }
 
   @Test(arguments: ByteOrder.allCases, [
     ("com.acme.app é\n", RoundTrip.RoundTripOutcome.exact), ("dev.me com.acme\n", .withSource), ("nothing\n", .untouched),
   ])
-  func `A blob in UTF-16 comes back`(order: ByteOrder, row: (blob: String, outcome: RoundTrip.RoundTripOutcome)) {
+  func `A blob in UTF-16 is restored`(order: ByteOrder, row: (blob: String, outcome: RoundTrip.RoundTripOutcome)) {
     let trip = RoundTrip(Plan(PlanRule("com.acme", "dev.me")))
     #expect(trip.outcome(of: utf16(row.blob, order), at: Self.path) == row.outcome)
   }
 
-  @Test func `A file that is never munged stays as it is`() {
+  @Test func `A file that is never munged is unchanged`() {
     let trip = RoundTrip(Plan(PlanRule("com.acme", "dev.me")))
     #expect(trip.outcome(of: bytes("com.acme\n"), at: Path("d/.gitmunge")) == .untouched)
   }
 
   @Test(arguments: [
-    // Rules that nobody has judged: bytes are trusted where they must not be.
+    // Rules without computed certainty: clean uses bytes where it must not.
     ([PlanRule("com.acme", "dev.me"), PlanRule("com.acme.ios", "dev.me.app")], "com.acme.app\n"),
     ([PlanRule("a.a", "a", excepts: ["a.a.b"])], "a.a.a.b\n"),
   ])
-  func `A blob that does not come back is seen`(rules: [PlanRule], blob: String) {
-    let judged = RoundTrip(AmbiguityAnalysis.judged(Plan(rules: rules, fingerprint: Digest([]))))
+  func `A blob that is not restored is reported`(rules: [PlanRule], blob: String) {
+    let judged = RoundTrip(AmbiguityAnalysis.withCertainty(Plan(rules: rules, fingerprint: Digest([]))))
     #expect(judged.outcome(of: bytes(blob), at: Self.path) == .withSource)
     #expect(RoundTrip(Plan(rules: rules, fingerprint: Digest([]))).outcome(of: bytes(blob), at: Self.path) == .lost)
   }
 
-  @Test func `Every blob comes back, whatever the plan`() {
+  @Test func `Every blob is restored, with any plan`() {
     var generator = SeededGenerator(salt: "round trips")
     var found: [RoundTrip.RoundTripOutcome: Int] = [:]
     for _ in 0..<200 {

@@ -3,7 +3,7 @@ import TestSupport
 
 @testable import Smudge
 
-/// What a plan makes of content, in both directions.
+/// Tests of the transformation of content in both directions.
 struct TransformTests {
   private static let acme = Plan(
     PlanRule("com.acme.app", "dev.me.app", suffixes: ["Tests", "UITests"]), PlanRule("ABCDE12345", "ZYXWV98765"))
@@ -14,11 +14,11 @@ struct TransformTests {
     ("com.acme.app\n", "dev.me.app\n"),
     ("\"com.acme.app\" (com.acme.app)", "\"dev.me.app\" (dev.me.app)"),
     ("ABCDE12345.com.acme.app", "ZYXWV98765.dev.me.app"),
-    // `.` is open, and so is all that is no identifier character.
+    // `.` is a boundary, as all bytes except identifier characters.
     ("group.com.acme.app.shared", "group.dev.me.app.shared"),
     ("$(PREFIX:default=com.acme.app)", "$(PREFIX:default=dev.me.app)"),
     ("ücom.acme.appü", "üdev.me.appü"),
-    // Inside a longer word nothing is touched.
+    // Nothing changes inside a longer word.
     (
       "com.acme.app2 com.acme.appX com.acme.app-dev com.acme.app_x",
       "com.acme.app2 com.acme.appX com.acme.app-dev com.acme.app_x"
@@ -27,15 +27,15 @@ struct TransformTests {
       "xcom.acme.app -com.acme.app _com.acme.app 1com.acme.app",
       "xcom.acme.app -com.acme.app _com.acme.app 1com.acme.app"
     ),
-    // Case matters.
+    // Matching is case-sensitive.
     ("COM.ACME.APP abcde12345", "COM.ACME.APP abcde12345"),
     // Suffixes are texts of their own.
     ("com.acme.appTests com.acme.appUITests com.acme.appUI", "dev.me.appTests dev.me.appUITests com.acme.appUI"),
-    // The ones beside others, and all of them.
+    // Several matches next to each other.
     ("com.acme.app,com.acme.app;ABCDE12345", "dev.me.app,dev.me.app;ZYXWV98765"),
     ("com.acme.app.com.acme.app", "dev.me.app.dev.me.app"),
   ])
-  func `Smudge puts local texts in, and clean takes them out again`(canonical: String, local: String) throws {
+  func `Smudge inserts local texts, and clean restores the canonical ones`(canonical: String, local: String) throws {
     let munger = Munger(Self.acme)
     #expect(try munger.smudge(canonical) == local)
     #expect(try munger.clean(local) == canonical)
@@ -51,7 +51,7 @@ struct TransformTests {
     ("in Latin-1", #"caf\xe9 com.acme.app \xe9"#, #"caf\xe9 dev.me.app \xe9"#),
     ("with control characters", #"\x01com.acme.app\e[0m\x7f"#, #"\x01dev.me.app\e[0m\x7f"#),
   ])
-  func `Bytes outside of matches stay`(what: String, canonical: String, local: String) throws {
+  func `Bytes outside of matches are unchanged`(what: String, canonical: String, local: String) throws {
     let munger = Munger(Self.acme)
     #expect(difference(try munger.smudge(unescaped(canonical)), unescaped(local)) == nil, "\(what), smudged")
     #expect(difference(try munger.clean(unescaped(local)), unescaped(canonical)) == nil, "\(what), cleaned")
@@ -60,18 +60,18 @@ struct TransformTests {
   @Test func `A local text that contains its canonical one does not grow`() throws {
     let munger = Munger(Plan(PlanRule("app", "app.dev")))
     #expect(try munger.smudge("app") == "app.dev")
-    #expect(try munger.smudge("app.dev") == "app.dev", "it is local already: a fixed point")
+    #expect(try munger.smudge("app.dev") == "app.dev", "already local: a fixed point")
     #expect(try munger.clean("app.dev") == "app")
     #expect(try munger.clean("app") == "app")
   }
 
   @Test(arguments: [
-    // Overlapping texts: the one that begins first.
+    // Overlapping texts: the one that starts first.
     ([PlanRule("a.b", "x"), PlanRule("b.c", "y")], "a.b.c b.c", "x.c y"),
-    // Beginning at the same place: the longest that stands alone.
+    // Texts at the same offset: the longest with word boundaries.
     ([PlanRule("a", "x"), PlanRule("a.b", "y")], "a.b a.bb a", "y x.bb x"),
     ([PlanRule("a", "x"), PlanRule("a.b", "y"), PlanRule("a.b.c", "z")], "a.b.c a.b.d", "z y.d"),
-    // The output is not looked at again.
+    // The output is not searched again.
     ([PlanRule("a", "b"), PlanRule("b", "c")], "a b", "b c"),
     ([PlanRule("a", "b"), PlanRule("b", "a")], "a.b", "b.a"),
     // An excepted text shields what it contains.
@@ -79,31 +79,31 @@ struct TransformTests {
       [PlanRule("a", "x", excepts: ["a.keep", "not.a"])], "a a.keep not.a a.kee not.a.b",
       "x a.keep not.a x.kee not.a.b"
     ),
-    // An idle text does too.
+    // An idle text hides what it contains too.
     ([PlanRule("a", "x"), PlanRule("a.b", nil), PlanRule("a.c", "a.c")], "a a.b a.c", "x a.b a.c"),
-    // Retired texts are none of smudge's business.
+    // Smudge ignores retired texts.
     ([PlanRule("a", "x", retired: ["r"])], "a r", "x r"),
   ])
-  func `Smudge takes the first and then the longest text`(rules: [PlanRule], canonical: String, local: String) throws
+  func `Smudge replaces the leftmost, then the longest text`(rules: [PlanRule], canonical: String, local: String) throws
   {
     #expect(try Munger(Plan(judging: rules)).smudge(canonical) == local)
   }
 
   @Test(arguments: [
-    // A retired text is taken back, to what it stood for.
+    // A retired text is replaced by its canonical text.
     ([PlanRule("a", "x", retired: ["r"])], "r x.r a", "a a.a a"),
     ([PlanRule("a", nil, retired: ["r"])], "r", "a"),
-    // What is local now wins over what was.
+    // A current local text wins over a retired one.
     ([PlanRule("a", "x"), PlanRule("b", "y", retired: ["x"])], "x", "a"),
     ([PlanRule("b", "y", retired: ["x"]), PlanRule("a", "x")], "x", "a"),
     // A text that is local for one rule and canonical for another is local.
     ([PlanRule("a", "b"), PlanRule("b", "c")], "b c", "a b"),
     // An excepted text shields what it contains.
     ([PlanRule("a", "x", excepts: ["x.keep"])], "x x.keep", "a x.keep"),
-    // Watched texts are left, but shield nothing.
+    // Watched texts stay, and do not hide others.
     ([PlanRule("a", "x", watched: ["w", "x.w"])], "w x.w", "w a.w"),
   ])
-  func `Clean takes back what is local and what was`(rules: [PlanRule], local: String, canonical: String) throws {
+  func `Clean replaces current and retired local texts`(rules: [PlanRule], local: String, canonical: String) throws {
     #expect(try Munger(Plan(judging: rules)).clean(local) == canonical)
   }
 }

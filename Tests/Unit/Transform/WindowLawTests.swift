@@ -4,14 +4,14 @@ import TestSupport
 
 @testable import Smudge
 
-/// Content that has overflowed into a file is transformed window by window, with the same result as in memory.
+/// Tests of content in a file: it is transformed in windows, with the same result as in memory.
 struct WindowLawTests {
   private let directory: TemporaryDirectory
 
   init() throws { directory = try TemporaryDirectory() }
 
   @Test(arguments: 0..<4)
-  func `Windows of any size give the same bytes and sightings`(batch: Int) throws {
+  func `Windows of any size have the same bytes and summary`(batch: Int) throws {
     var generator = SeededGenerator(salt: "windows \(batch)")
     for _ in 0..<150 {
       let random = RandomPlan(&generator)
@@ -31,7 +31,7 @@ struct WindowLawTests {
   }
 
   @Test(arguments: [0, 1, 5, 11, 12, 13, 40])
-  func `A text at the border of two windows of full size is found`(distance: Int) throws {
+  func `A text across two windows of full size is found`(distance: Int) throws {
     let border = 1 << 20
     let transform = CompiledPlan(Plan(PlanRule("com.acme.app", "dev.me.other"))).transform(for: nil)
     var content = [UInt8](repeating: UInt8(ascii: "."), count: 2 * border + 100)
@@ -46,7 +46,7 @@ struct WindowLawTests {
   }
 
   @Test(arguments: [unescaped(#"a x\0"#), bytes("bplist a x"), unescaped(#"\xff\xfea x"#)])
-  func `Content that is never munged is only looked at, in windows too`(content: [UInt8]) throws {
+  func `Content that is never munged is only scanned, also in windows`(content: [UInt8]) throws {
     let transform = CompiledPlan(Plan(PlanRule("a", "x"))).transform(for: nil)
     let result = try apply(transform, .clean, generatorPieces(content), limit: 1, chunk: 2)
     #expect(difference(result.bytes, content) == nil)
@@ -69,7 +69,7 @@ struct WindowLawTests {
 }
 
 extension Spool {
-  /// All of the content, wherever it is.
+  /// All of the content, from memory or from the file.
   func collected() throws -> [UInt8] {
     var bytes: [UInt8] = []
     try forEachChunk { bytes += $0 }
