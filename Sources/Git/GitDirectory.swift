@@ -70,7 +70,7 @@ package struct MungeDirectory: Sendable, Equatable {
   /// The journal of a transition that runs or was interrupted.
   package var journal: Path { own / "journal" }
   /// The records that map smudged content to its blob.
-  package var notes: Path { common / "seen" }
+  package var records: Path { common / "seen" }
   package var warnings: Path { common / "warnings" }
   /// The clone's `core.attributesFile`: attributes of paths for which no commit has any.
   package var attributes: Path { common / "attributes" }

@@ -5,7 +5,7 @@ import TestSupport
 
 @testable import Munge
 
-/// What Munge sees of a sandbox's repository: with the sandbox's own settings, and nobody else's.
+/// A sandbox's repository as the library sees it, with the sandbox's configuration alone.
 extension GitSandbox {
   var command: Plumbing { Plumbing(in: top, environment: isolation) }
 
@@ -20,7 +20,7 @@ extension GitSandbox {
     ]
   }
 
-  /// The permissions of a file, in octal.
+  /// The mode of a file, in octal.
   func mode(_ path: Path) throws -> String? {
     try FileSystem.status(path).map { String($0.mode, radix: 8) }
   }

@@ -60,11 +60,11 @@ extension PlanError: CustomStringConvertible {
   package var description: String {
     switch self {
     case .missing: "the plan file is missing"
-    case .notAPlan: "the plan is not one of git-munge's"
+    case .notAPlan: "the plan file was not written by git-munge"
     case .otherVersion(let version):
-      "the plan has version \(escaped(version.utf8)), and this program knows version \(RecordFile.version)"
-    case .damaged: "the plan is damaged (its checksum is wrong)"
-    case .unreadable(let error): "the plan cannot be read (\(error))"
+      "the plan has version \(escaped(version.utf8)); this program supports version \(RecordFile.version)"
+    case .damaged: "the plan is damaged (wrong checksum)"
+    case .unreadable(let error): "cannot read the plan (\(error))"
     }
   }
 }

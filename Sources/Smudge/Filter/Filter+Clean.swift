@@ -1,8 +1,8 @@
 import Platform
 
-// Cleaning: by bytes, and with the help of what the repository holds where bytes cannot tell.
+// Clean: by the bytes alone, or by the source if the bytes are ambiguous.
 extension Filter {
-  /// `wide`: what the input was narrowed from.
+  /// `wide`: the UTF-16 content that the input was narrowed from.
   mutating func clean(
     _ request: Session.Request, _ input: borrowing Spool, into output: inout Spool, _ transform: Transform, _ wide: WideText?
   ) throws(TransformError) -> FilterOutcome {
@@ -13,7 +13,7 @@ extension Filter {
     do throws(TransformError) {
       summary = try transform.apply(.clean, to: input, into: &output)
     } catch {
-      // Where bytes come to no end the source may still know.
+      // Content that cannot be cleaned by its bytes can still have a source.
       guard case .endless = error, let outcome = try? restore(request, input, into: &output, query(.ambiguous), [])
       else { throw error }
       return outcome
@@ -24,7 +24,7 @@ extension Filter {
     return summary.replacements == 0 ? .unchanged : .changed
   }
 
-  /// By the source; `nil` where the repository does not help, and bytes decide.
+  /// Cleans by the source; `nil` if there is none.
   private mutating func restore(
     _ request: Session.Request, _ input: borrowing Spool, into output: inout Spool,
     _ query: SourceResolver.Query, _ leaks: [NearLeak]
@@ -50,13 +50,13 @@ extension Filter {
 
   private mutating func warn(_ request: Session.Request, _ leaks: [NearLeak], guesses: Int) {
     if guesses > 0 {
-      warnings.say(
-        "\(name(request)): cleaned by a guess: a local text in it stands for more than one text, and no committed version has the lines that changed; look at `git diff` before you commit")
+      warnings.report(
+        "\(name(request)): ambiguous local identifier: replaced with one of several canonical ones; check `git diff --cached`")
     }
-    // The rules themselves name local texts that are the same for everyone.
+    // The rules file itself can contain local texts.
     if request.path == Path(RulesFingerprint.file) { return }
     for leak in leaks {
-      warnings.say("\(name(request)): '\(escaped(leak.text))' stays in it: \(leak.reason.words)")
+      warnings.report("\(name(request)): '\(escaped(leak.text))' will be committed as is: \(leak.reason.words)")
     }
   }
 }
@@ -64,10 +64,10 @@ extension Filter {
 extension NearLeak.Reason {
   fileprivate var words: String {
     switch self {
-    case .insideWord: "it is part of a longer word, which no rule covers (a `suffix` line in .gitmunge may)"
+    case .insideWord: "part of a longer word (add `suffix` to its rule)"
     case .neverMunged: "files of this kind are never munged"
-    case .colliding: "it was local once, and cannot be told from a text of today"
-    case .outsideKey: "its rule is for the values of certain keys, and this is none of them"
+    case .colliding: "a former local identifier that collides with a current one"
+    case .outsideKey: "outside the keys of its rule"
     }
   }
 }

@@ -1,55 +1,53 @@
 package import Platform
 
-/// Transforms one file after another by the plan of one working tree.
+/// The filter of one working tree: smudges and cleans files by its plan.
 ///
-/// Clean fails closed: on any doubt git is told of an error, and with `filter.munge.required` it stops
-/// before anything reaches the repository. Smudge fails open: git deletes a file whose smudge fails,
-/// so the canonical content is handed on and a warning says so.
+/// Clean fails closed: if its result is not certain it reports an error, and with `filter.munge.required` git adds nothing.
+/// Smudge fails open: git removes a file whose smudge fails, so it returns the canonical content and prints a warning.
 package struct Filter: ~Copyable {
-  /// What is known of the working tree.
+  /// The state of the plan.
   private enum PlanState {
-    /// git-munge was never installed here: both directions are the identity.
+    /// git-munge is not installed: both directions are the identity.
     case absent
     case ready(CompiledPlan)
-    /// Between two plans: a transition is under way, or was killed.
+    /// A transition between two plans runs or was interrupted.
     case moving(InFlightTransition)
     case broken(PlanError)
   }
 
-  /// How the smudging of files is wanted.
+  /// Whether smudge is enabled.
   private enum SmudgeMode {
     case on
-    /// `GIT_MUNGE_SKIP_SMUDGE`: canonical content is to reach the disk.
+    /// `GIT_MUNGE_SKIP_SMUDGE`: smudge writes canonical content.
     case skipped
   }
 
-  /// What becomes of a file.
+  /// The outcome of a request.
   package enum FilterOutcome: Equatable, Sendable {
     case unchanged
-    /// The output holds the new content.
+    /// The new content is in the output.
     case changed
-    /// Clean could not vouch for a result.
+    /// Clean failed.
     case refused
   }
 
-  /// Of the rules file that the plan was made from, until it was looked at whether that is still the file
-  /// there is; `nil`: there is nothing to look at.
+  /// The digest of the rules file that the plan was made from; `nil` if it does not have to be compared (any more).
   private var fingerprint: Digest?
-  private var isMungingTree = false
+  private var hasSmudged = false
   private let directory: MungeDirectory?
   private let planState: PlanState
   private let smudgeMode: SmudgeMode
   let purpose: LineLens.Purpose
   var warnings: Warnings
   var resolver: SourceResolver
-  /// Why the last file was refused.
+  /// The reason of the last refusal.
   package private(set) var refusal: String?
-  /// Where content goes that is too large for memory.
+  /// The storage of content that is too large for memory.
   package let spooling: Spool.Policy
 
   private static let maxInMemory = 1 << 24
 
-  /// Reads the plan of the repository that git has started this process in.
+  /// A filter with the plan of the repository that git has started this process in.
   package init(in git: GitDirectory? = .find()) {
     let directory = git.map { MungeDirectory($0) }
     let (planState, fingerprint) = Filter.planState(directory)
@@ -58,14 +56,14 @@ package struct Filter: ~Copyable {
     self.fingerprint = fingerprint
   }
 
-  /// A filter by a plan that is at hand, for a program that rewrites a working tree.
-  package init(by plan: Plan, notes: MungeDirectory?, warnings: Warnings, for purpose: LineLens.Purpose) {
-    self.init(plan.isSilent ? .absent : .ready(CompiledPlan(plan)), notes, warnings, purpose)
+  /// A filter with a given plan, for a transition of a working tree.
+  package init(by plan: Plan, records: MungeDirectory?, warnings: Warnings, for purpose: LineLens.Purpose) {
+    self.init(plan.isSilent ? .absent : .ready(CompiledPlan(plan)), records, warnings, purpose)
   }
 
-  /// A filter that finishes a transition that was killed.
-  package init(during journal: Journal, notes: MungeDirectory, warnings: Warnings, for purpose: LineLens.Purpose) {
-    self.init(.moving(InFlightTransition(journal)), notes, warnings, purpose)
+  /// A filter during a transition, for one that resumes it.
+  package init(during journal: Journal, records: MungeDirectory, warnings: Warnings, for purpose: LineLens.Purpose) {
+    self.init(.moving(InFlightTransition(journal)), records, warnings, purpose)
   }
 
   private init(
@@ -78,8 +76,7 @@ package struct Filter: ~Copyable {
     resolver = SourceResolver(directory.map { SmudgeRecords($0) }, Sources(index: directory?.index), spooling)
   }
 
-  /// A filter that keeps its notes in memory, and for which the repository holds one blob at most, to try a round trip. No
-  /// lexicon: of a plan with nothing to change.
+  /// A filter for round trips, with records in memory and a repository of at most one blob. `nil` is a plan that changes nothing.
   init(by compiled: CompiledPlan?, holding blob: HeldBlob?) {
     self.init(compiled.map { .ready($0) } ?? .absent, nil, .silent, .repository)
     resolver = SourceResolver(SmudgeRecords(), Sources(holding: blob), .memoryOnly)
@@ -95,18 +92,18 @@ package struct Filter: ~Copyable {
     }
   }
 
-  /// Transforms `input`; where that changes it, the result is in `output`.
+  /// Transforms `input`; if that changes it, the result is in `output`.
   package mutating func perform(
     _ request: Session.Request, on input: borrowing Spool, into output: inout Spool
   ) -> FilterOutcome {
-    if request.direction == .smudge && smudgeMode == .on { isMungingTree = true }
-    let isLeftAlone = switch request.direction {
+    if request.direction == .smudge && smudgeMode == .on { hasSmudged = true }
+    let isSkipped = switch request.direction {
     case .smudge: smudgeMode == .skipped
     case .clean: request.path.map(Exclusion.isExcluded) == true
     }
     return switch (planState, request.direction) {
     case (.absent, _): .unchanged
-    case (.moving, _) where isLeftAlone, (.broken, .clean) where isLeftAlone, (.ready, .smudge) where isLeftAlone: .unchanged
+    case (.moving, _) where isSkipped, (.broken, .clean) where isSkipped, (.ready, .smudge) where isSkipped: .unchanged
     case (.broken(let error), _): fail(request, "\(error)")
     case (.moving(let inFlight), .clean): clean(request, input, into: &output, inFlight)
     case (.moving(let inFlight), .smudge): perform(request, on: input, into: &output, inFlight.new)
@@ -114,35 +111,35 @@ package struct Filter: ~Copyable {
     }
   }
 
-  /// There are no more files. A checkout may have brought other rules than those that it was smudged by.
+  /// Ends the process after the last file. If a checkout brought another rules file than that of the plan, it prints a notice.
   package mutating func finish() {
-    guard isMungingTree, let fingerprint, let found = RulesFingerprint.read(in: Path(".")) else { return }
-    // A hook may have followed them meanwhile: git waits for the filter last.
+    guard hasSmudged, let fingerprint, let found = RulesFingerprint.read(in: Path(".")) else { return }
+    // A hook can have applied the new rules meanwhile: git waits for the filter last.
     if found != fingerprint && (try? directory?.load())?.fingerprint != found {
-      Terminal.warn("git-munge: .gitmunge is not what this working tree was munged by: `git munge refresh` shows what has changed")
+      Terminal.warn("git-munge: .gitmunge has changed: run `git munge refresh` to review and apply the new rules")
     }
     self.fingerprint = nil
   }
 
-  /// The content did not arrive whole.
-  package mutating func lose(_ request: Session.Request, _ error: SystemError) -> FilterOutcome {
-    refuse(request, "the content could not be kept (\(error))")
+  /// Fails a request whose content could not be stored.
+  package mutating func failInput(_ request: Session.Request, _ error: SystemError) -> FilterOutcome {
+    refuse(request, "cannot store the content (\(error))")
   }
 
-  /// Clean fails closed, and smudge open.
+  /// Fails a request: clean fails closed, smudge fails open.
   mutating func fail(_ request: Session.Request, _ why: String) -> FilterOutcome {
     switch request.direction {
     case .clean: return refuse(request, why)
     case .smudge:
-      warnings.say("\(name(request)): left canonical: \(why); `git munge install` repairs an installation")
+      warnings.report("\(name(request)): not smudged: \(why); run `git munge install` to repair the installation")
       return .unchanged
     }
   }
 
   private mutating func refuse(_ request: Session.Request, _ why: String) -> FilterOutcome {
     refusal = why
-    warnings.say("\(name(request)): not cleaned: \(why)")
-    warnings.say("`git munge install` repairs an installation; \(FilterBypass.line)")
+    warnings.report("\(name(request)): not cleaned: \(why)")
+    warnings.report("run `git munge install` to repair the installation; \(FilterBypass.line)")
     return .refused
   }
 
@@ -152,7 +149,7 @@ package struct Filter: ~Copyable {
 }
 
 extension Filter {
-  /// By one plan; UTF-16 in narrow form.
+  /// Transforms by one plan; UTF-16 is narrowed before and widened after.
   mutating func perform(
     _ request: Session.Request, on input: borrowing Spool, into output: inout Spool, _ compiled: CompiledPlan
   ) -> FilterOutcome {
@@ -161,7 +158,9 @@ extension Filter {
       var result = Spool()
       let outcome = perform(request, on: Spool(wide.narrowed), into: &result, compiled, wide)
       if outcome != .changed { return outcome }
-      guard let bytes = result.inMemory.flatMap(wide.widened) else { return fail(request, "its encoding was lost") }
+      guard let bytes = result.inMemory.flatMap(wide.widened) else {
+        return fail(request, "cannot convert the result back to UTF-16")
+      }
       output.removeAll()
       try output.append(bytes)
       return .changed
@@ -170,7 +169,7 @@ extension Filter {
     }
   }
 
-  /// `wide`: what the input was narrowed from.
+  /// `wide`: the UTF-16 content that the input was narrowed from.
   private mutating func perform(
     _ request: Session.Request, on input: borrowing Spool, into output: inout Spool, _ compiled: CompiledPlan, _ wide: WideText?
   ) -> FilterOutcome {
@@ -190,16 +189,16 @@ extension Filter {
   ) throws(TransformError) -> FilterOutcome {
     let summary = try transform.apply(.smudge, to: input, into: &output)
     if summary.replacements == 0 {
-      if !summary.isInvertible { remember(request, input) }
+      if !summary.isInvertible { record(request, input) }
       return .unchanged
     }
-    if !summary.isInvertible { remember(request, output) }
+    if !summary.isInvertible { record(request, output) }
     return .changed
   }
 
-  /// Bytes alone will not lead back from `content` to the blob.
-  private mutating func remember(_ request: Session.Request, _ content: borrowing Spool) {
+  /// Records the blob of smudged content that clean cannot restore from its bytes alone.
+  private mutating func record(_ request: Session.Request, _ content: borrowing Spool) {
     guard let digest = try? content.digest() else { return }
-    resolver.notes?.add(digest, count: content.count, blob: request.blob, at: request.path)
+    resolver.records?.add(digest, count: content.count, blob: request.blob, at: request.path)
   }
 }

@@ -1,6 +1,6 @@
 import Platform
 
-/// Two plans at once, while a working tree goes from one to the other: content says which one it is of.
+/// A transition that runs or was interrupted: its old and new plan. The content of a file determines which one applies.
 struct InFlightTransition: Sendable {
   let old: CompiledPlan
   let new: CompiledPlan
@@ -11,33 +11,33 @@ struct InFlightTransition: Sendable {
     files = Dictionary(journal.files.map { ($0.path, $0) }, uniquingKeysWith: { _, last in last })
   }
 
-  /// Which plan some content on disk is of.
+  /// The plan that a file on disk was smudged by.
   enum Owner: Equatable {
     case old, new
-    /// It was edited, or is of a file that the transition does not rewrite.
+    /// The file was edited, or the transition does not rewrite it.
     case unknown
   }
 
   func owner(of path: Path?, _ content: borrowing Spool) throws(SystemError) -> Owner {
     guard let path, let file = files[path] else { return .unknown }
-    let print = try Journal.Fingerprint(of: content)
-    // Where both are the same, both plans clean it to the same.
-    return print == file.new ? .new : print == file.old ? .old : .unknown
+    let fingerprint = try Journal.Fingerprint(of: content)
+    // If both fingerprints are equal, both plans have the same result.
+    return fingerprint == file.new ? .new : fingerprint == file.old ? .old : .unknown
   }
 
-  /// Texts that stand in the content and that the two plans take for different things.
+  /// The texts in the content that the two plans clean differently.
   func contradictions(in bytes: [UInt8]) -> [[UInt8]] {
     let found = (old.matches(in: bytes) + new.matches(in: bytes)).filter { $0.fit == .token }
     let contradicting = found.filter { match in
-      guard let one = old.meaning(of: match), let other = new.meaning(of: match) else { return false }
-      return one != other
+      guard let forward = old.meaning(of: match), let backward = new.meaning(of: match) else { return false }
+      return forward != backward
     }
     return Set(contradicting.map(\.text)).sorted { $0.lexicographicallyPrecedes($1) }
   }
 }
 
 extension CompiledPlan {
-  /// What clean makes of a text where it stands, itself where it leaves it; `nil` for one that the plan does not know.
+  /// The text that clean replaces a match by, or the match itself if it stays; `nil` for a text that is not in the plan.
   func meaning(of match: PlanMatch) -> [UInt8]? {
     pattern(of: match).map { $0.canonical ?? match.text }
   }
@@ -47,7 +47,7 @@ extension CompiledPlan {
   }
 }
 
-// Cleaning between two plans.
+// Clean during a transition.
 extension Filter {
   mutating func clean(
     _ request: Session.Request, _ input: borrowing Spool, into output: inout Spool, _ inFlight: InFlightTransition
@@ -63,18 +63,19 @@ extension Filter {
     }
   }
 
-  /// Both plans, one behind the other, if they do not contradict each other and the order does not matter.
+  /// Cleans an edited file by both plans in sequence, if they do not contradict each other and the order has no effect.
   private mutating func cleanEdited(
     _ request: Session.Request, _ input: borrowing Spool, into output: inout Spool, _ inFlight: InFlightTransition
   ) throws(SystemError) -> FilterOutcome {
-    let unclear = "an interrupted `git munge` has left it between two plans that disagree about it; any `git munge` command finishes that one first"
-    guard let bytes = input.inMemory, inFlight.contradictions(in: bytes).isEmpty else { return fail(request, unclear) }
-    guard let one = try both(request, input, inFlight.old, inFlight.new),
-      let other = try both(request, input, inFlight.new, inFlight.old), one == other
-    else { return fail(request, unclear) }
+    let ambiguous =
+      "an interrupted `git munge` left two plans that disagree about this file; run any `git munge` command to resume it"
+    guard let bytes = input.inMemory, inFlight.contradictions(in: bytes).isEmpty else { return fail(request, ambiguous) }
+    guard let forward = try both(request, input, inFlight.old, inFlight.new),
+      let backward = try both(request, input, inFlight.new, inFlight.old), forward == backward
+    else { return fail(request, ambiguous) }
     output.removeAll()
-    try output.append(one)
-    return one == bytes ? .unchanged : .changed
+    try output.append(forward)
+    return forward == bytes ? .unchanged : .changed
   }
 
   private mutating func both(

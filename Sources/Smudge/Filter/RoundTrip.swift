@@ -1,21 +1,21 @@
 package import Platform
 
-/// The way of a blob to the disk and back by one plan, as the filter itself goes it.
+/// A round trip of a blob through smudge and clean by one plan, as the filter does it.
 ///
-/// In a repository that holds this blob and nothing else, with notes and blob in memory: nothing is read and nothing is written.
+/// The repository is simulated in memory, with this blob alone: no file is read or written.
 package struct RoundTrip: Sendable {
-  /// `nil` where the plan has nothing to change.
+  /// `nil` if the plan changes nothing.
   private let compiled: CompiledPlan?
 
-  /// How a blob came back.
+  /// The outcome of a round trip.
   package enum RoundTripOutcome: Sendable, Hashable, CaseIterable {
-    /// The filter wrote nothing, in either direction.
+    /// Neither direction changed anything.
     case untouched
-    /// By bytes alone.
+    /// Clean restored the blob from the bytes alone.
     case exact
-    /// Only with the help of the blob.
+    /// Clean restored the blob with the source.
     case withSource
-    /// Not as it was, or not at all.
+    /// Clean did not restore the blob.
     case lost
   }
 
@@ -23,31 +23,31 @@ package struct RoundTrip: Sendable {
 
   package func outcome(of blob: [UInt8], at path: Path) -> RoundTripOutcome {
     var filter = Filter(by: compiled, holding: HeldBlob(path: path, bytes: blob))
-    guard let shown = filter.content(.smudge, blob, path), let cleaned = filter.content(.clean, shown.bytes, path),
+    guard let smudged = filter.content(.smudge, blob, path), let cleaned = filter.content(.clean, smudged.bytes, path),
       cleaned.bytes == blob
     else { return .lost }
-    if shown.outcome == .unchanged && cleaned.outcome == .unchanged { return .untouched }
-    return !filter.resolver.isAsked || comesBack(shown.bytes, as: blob, at: path) ? .exact : .withSource
+    if smudged.outcome == .unchanged && cleaned.outcome == .unchanged { return .untouched }
+    return !filter.resolver.hasQueried || isRestored(smudged.bytes, as: blob, at: path) ? .exact : .withSource
   }
 
-  /// Whether clean needs neither a note nor the blob.
-  private func comesBack(_ shown: [UInt8], as blob: [UInt8], at path: Path) -> Bool {
+  /// Whether clean restores the blob without records and without the source.
+  private func isRestored(_ smudged: [UInt8], as blob: [UInt8], at path: Path) -> Bool {
     var filter = Filter(by: compiled, holding: nil)
-    return filter.content(.clean, shown, path)?.bytes == blob
+    return filter.content(.clean, smudged, path)?.bytes == blob
   }
 }
 
-/// A blob that a repository is thought to hold at a path.
+/// The only blob of a simulated repository.
 struct HeldBlob: Sendable {
   let path: Path
   let bytes: [UInt8]
 
-  /// Whatever it holds: it is the only one.
+  /// The name of the blob, independent of its content.
   static let name = [UInt8](repeating: UInt8(ascii: "0"), count: 40)
 }
 
 extension Filter {
-  /// What becomes of some content; `nil` where that is refused.
+  /// The transformed content; `nil` if the filter refuses.
   fileprivate mutating func content(
     _ direction: Direction, _ bytes: [UInt8], _ path: Path
   ) -> (bytes: [UInt8], outcome: FilterOutcome)? {

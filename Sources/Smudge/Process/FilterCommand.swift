@@ -1,13 +1,13 @@
 import Platform
 
-/// The command line of `git-munge-filter`: words in, exit code out.
+/// The command line of `git-munge-filter`.
 package enum FilterCommand {
   package static func main() -> Never {
     Environment.ignoreBrokenPipes()
     Environment.exit(run(Array(CommandLine.arguments.dropFirst())))
   }
 
-  /// Answers the exit code: 0 fine, 2 failed, 64 bad usage.
+  /// Runs a command; exit code 0 for success, 2 for a failure, 64 (`EX_USAGE`) for wrong usage.
   private static func run(_ arguments: [String]) -> Int32 {
     switch (arguments.first, arguments.count) {
     case ("process", 1): return process()
@@ -20,7 +20,7 @@ package enum FilterCommand {
     }
   }
 
-  /// Some clients hand on a literal `%f`: they know no path.
+  /// The path argument; `nil` for a literal `%f`, which some clients send without replacing it.
   private static func path(_ arguments: [String]) -> Path? {
     guard arguments.count == 2, let bytes = Environment.argument(2), !bytes.isEmpty, bytes != Array("%f".utf8) else { return nil }
     return Path(bytes)
@@ -56,5 +56,5 @@ private let usage = """
          git-munge-filter smudge [PATH]    canonical to local (filter.munge.smudge)
          git-munge-filter --version
 
-  git starts this program by itself; `git munge install` sets that up.
+  git runs this program; `git munge install` configures it.
   """

@@ -1,6 +1,6 @@
 package import Platform
 
-/// The filter as git runs it: one process for many files.
+/// The long-running filter process (`filter.<driver>.process` in `gitattributes(5)`): one process for many files.
 package struct FilterProcess: ~Copyable {
   private var reader: PacketReader
   private var writer: PacketWriter
@@ -10,7 +10,7 @@ package struct FilterProcess: ~Copyable {
   private var output: Spool
   private var inputState = InputState.whole
 
-  /// Whether all content of a request could be kept.
+  /// Whether the content of the current request is complete.
   private enum InputState {
     case whole
     case broken(SystemError)
@@ -28,7 +28,7 @@ package struct FilterProcess: ~Copyable {
     self.output = Spool(spooling)
   }
 
-  /// Serves until the client closes the pipe.
+  /// Processes requests until the client closes the pipe.
   package mutating func run() throws(ProtocolError) {
     while true {
       switch try session.receive(reader.next()) {
@@ -64,7 +64,7 @@ package struct FilterProcess: ~Copyable {
   private mutating func outcome(_ request: Session.Request) -> Filter.FilterOutcome {
     switch inputState {
     case .whole: filter.perform(request, on: input, into: &output)
-    case .broken(let error): filter.lose(request, error)
+    case .broken(let error): filter.failInput(request, error)
     }
   }
 

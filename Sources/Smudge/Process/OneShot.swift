@@ -1,8 +1,8 @@
 package import Platform
 
-/// The filter for clients that start one process per file (`filter.<driver>.clean` in `gitattributes(5)`).
+/// The filter for clients that start one process per file (`filter.<driver>.clean` and `.smudge` in `gitattributes(5)`).
 package enum OneShot {
-  /// Transforms all of standard input to standard output; answers whether that went well.
+  /// Transforms standard input to standard output; `false` if the filter refuses.
   package static func run(
     _ direction: Direction, path: Path?, _ filter: consuming Filter,
     input: consuming File = .standardInput, output: consuming File = .standardOutput

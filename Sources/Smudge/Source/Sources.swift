@@ -1,12 +1,12 @@
 package import Platform
 
-/// Reads blobs that some content may have been smudged from, lazily, with one `git cat-file` for all.
+/// A reader of possible sources of content: names from the index and `HEAD`, and blobs by one `git cat-file --batch`.
 package struct Sources: ~Copyable {
-  /// Where blobs are.
+  /// The storage of the blobs.
   private enum Store {
-    /// That of the repository that git is in.
+    /// The current repository.
     case repository
-    /// In memory: one, or none.
+    /// At most one blob in memory.
     case memory(HeldBlob?)
   }
 
@@ -14,13 +14,13 @@ package struct Sources: ~Copyable {
   private var listing: StagedBlobs
   private var batch: ChildReader?
 
-  /// `index`: the file that holds the index; `nil` where it is not known.
+  /// `index`: the index file; `nil` if it is unknown.
   package init(index: Path? = nil) { (store, listing) = (.repository, StagedBlobs(index)) }
 
-  /// As if a repository held this blob and no other.
+  /// A simulated repository with at most one blob.
   init(holding blob: HeldBlob?) { (store, listing) = (.memory(blob), StagedBlobs(nil)) }
 
-  /// The blobs that the index holds for a path, ours before theirs before the base.
+  /// The blobs of a path in the index: ours, then theirs, then the base.
   mutating func staged(for path: Path) -> [StagedBlob] {
     switch store {
     case .repository: listing.blobs(for: path)
@@ -28,7 +28,7 @@ package struct Sources: ~Copyable {
     }
   }
 
-  /// The blob that `HEAD` holds for a path; `nil` where there is none.
+  /// The blob of a path in `HEAD`; `nil` if there is none.
   package func committed(for path: Path) -> [UInt8]? {
     switch store {
     case .repository: Sources.head(path)
@@ -42,22 +42,21 @@ package struct Sources: ~Copyable {
     return output.map { Array($0.prefix { $0 != UInt8(ascii: "\n") }) }
   }
 
-  /// Never fetches, never filters, never asks.
-  ///
-  /// Asked for anew each time: a process may go from one working tree to another.
+  /// The environment of git: no lazy fetch, no optional lock, no prompt. It is computed for each command, because a process can
+  /// change to another working tree.
   private static var environment: [[UInt8]] { Environment.entries(changing: [
     .set("GIT_NO_LAZY_FETCH", "1"), .set("GIT_OPTIONAL_LOCKS", "0"), .set("GIT_TERMINAL_PROMPT", "0"),
     .unset("GIT_LITERAL_PATHSPECS"), .unset("GIT_GLOB_PATHSPECS"), .unset("GIT_NOGLOB_PATHSPECS"),
     .unset("GIT_ICASE_PATHSPECS"), .set("LC_ALL", "C"),
   ]) }
 
-  /// What a command printed; `nil` where it failed.
+  /// The output of a git command; `nil` if it failed.
   static func git(_ arguments: [[UInt8]]) -> [UInt8]? {
     let output = try? Subprocess.run([Array("git".utf8)] + arguments, environment: environment)
     return output.flatMap { $0.isSuccess ? $0.output : nil }
   }
 
-  /// Fills `content` with a blob; answers whether there is one of that name.
+  /// Reads a blob into `content`; `false` if it does not exist.
   package mutating func read(_ blob: [UInt8], into content: inout Spool) throws(SystemError) -> Bool {
     content.removeAll()
     switch store {
@@ -80,7 +79,7 @@ package struct Sources: ~Copyable {
     guard header.count == 3, let size = Int(String(decoding: header[2], as: UTF8.self)) else { return false }
     let isWhole = try batch?.forEachPiece(of: size) { piece throws(SystemError) in try content.append(piece) } ?? false
     _ = try batch?.line()
-    // A folder of that name has a content too, and it had to be read for the next answer to be the next.
+    // The content of an object of another type has to be read too, or the next header would not be the next object's.
     return isWhole && header[1].elementsEqual("blob".utf8)
   }
 }

@@ -1,34 +1,34 @@
 import Platform
 
-/// A blob that the index holds for a path.
+/// A blob of a path in the index.
 struct StagedBlob: Equatable {
   let side: Stage
-  /// In hexadecimal.
+  /// The name of the blob in hexadecimal.
   let name: [UInt8]
 }
 
-/// What the index holds for a path, asked of git: for the first few paths one by one, then for all at once.
+/// A cache of the index, read by `git ls-files -s`: for the first paths one by one, then for all at once.
 ///
-/// Nothing is kept beyond a change of the index file: a rebase is one process with many picks.
+/// It is discarded when the index file changes: a rebase is one filter process with many changes of the index.
 struct StagedBlobs {
   private let file: Path?
-  /// Of the file when git was last asked.
+  /// The status of the index file at the last query.
   private var state: FileStatus?
-  private var asked = 0
+  private var queries = 0
   private var all: [Path: [StagedBlob]]?
 
-  /// As many processes cost about as much as a listing of thousands of files.
+  /// The number of queries for single paths: so many processes cost as much as one listing of thousands of files.
   private static let queryThreshold = 4
 
   init(_ file: Path?) { self.file = file }
 
-  /// In the order of stages 0, 2, 3, 1: ours before theirs before the base.
+  /// The blobs of a path in the order of stages 0, 2, 3, 1: ours, then theirs, then the base.
   mutating func blobs(for path: Path) -> [StagedBlob] {
     let now = file.flatMap { try? FileSystem.status($0) }
-    if now == nil || now != state { (state, asked, all) = (now, 0, nil) }
+    if now == nil || now != state { (state, queries, all) = (now, 0, nil) }
     if let all { return all[path] ?? [] }
-    asked += 1
-    if state == nil || asked <= StagedBlobs.queryThreshold {
+    queries += 1
+    if state == nil || queries <= StagedBlobs.queryThreshold {
       return StagedBlobs.list([Array(":(top,literal)".utf8) + path.bytes])[path] ?? []
     }
     let all = StagedBlobs.list([[UInt8](":/".utf8)])
@@ -49,7 +49,7 @@ struct StagedBlobs {
     }
   }
 
-  /// `mode SP blob SP stage TAB path`, as many as the path has stages.
+  /// Parses `mode SP blob SP stage TAB path`, one record per stage.
   private static func entry(_ record: ArraySlice<UInt8>) -> (Path, StagedBlob)? {
     let fields = record.prefix { $0 != UInt8(ascii: "\t") }.split(separator: UInt8(ascii: " "))
     guard fields.count == 3, let side = Int(String(decoding: fields[2], as: UTF8.self)).flatMap(Stage.init) else { return nil }

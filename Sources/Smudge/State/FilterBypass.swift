@@ -1,7 +1,7 @@
-/// The way out when all else fails: git without the filter, for one command.
+/// The options that run one git command without the filter, for error messages.
 package enum FilterBypass {
   package static let command = "git -c filter.munge.process= -c filter.munge.required=false ..."
 
-  /// With what it is for.
-  package static let line = "for one command without git-munge: \(command)"
+  /// The command with an introduction.
+  package static let line = "to run one command without the filter: \(command)"
 }

@@ -1,14 +1,14 @@
 package import Platform
 
-/// What a transition is about to do to a working tree, from before its first change until after its last.
+/// The write-ahead journal of a transition: it exists from before the first change of the working tree until after the last.
 ///
-/// If the transition is killed, the filter goes by it, and the next command finishes what it says.
+/// If the transition is interrupted, the filter uses both of its plans, and the next command resumes it.
 package struct Journal: Sendable, Equatable {
   package var old: Plan
   package var new: Plan
-  /// What each file that is rewritten was, and what it becomes, in the order in which that is done.
+  /// The files to rewrite, with their old and new content, in the order of writing.
   package var files: [File]
-  /// What is to be done beside the files; only whoever wrote it reads it.
+  /// The steps besides the files, in the format of the code that writes and resumes them.
   package var steps: [Record]
 
   package struct File: Sendable, Hashable {
@@ -21,10 +21,10 @@ package struct Journal: Sendable, Equatable {
     }
   }
 
-  /// Enough to know some content again.
+  /// A fingerprint of content: digest and size.
   package struct Fingerprint: Sendable, Hashable {
     package let digest: Digest
-    /// In bytes.
+    /// The size in bytes.
     package let count: Int
 
     package init(digest: Digest, count: Int) {
@@ -41,7 +41,7 @@ package struct Journal: Sendable, Equatable {
   }
 }
 
-/// A journal as a file. Nothing in a journal can hold a NUL.
+/// The file format of a journal: records that end with NUL, which none of them contains.
 package enum JournalFormat {
   private static let file = RecordFile(kind: "journal", end: 0)
 
@@ -55,9 +55,11 @@ package enum JournalFormat {
     return file.encode(plans + files + journal.steps.map { Record(RecordName.step, $0.line) })
   }
 
-  private static func words(_ print: Journal.Fingerprint) -> [UInt8] { Array("\(print.digest.hex) \(print.count)".utf8) }
+  private static func words(_ fingerprint: Journal.Fingerprint) -> [UInt8] {
+    Array("\(fingerprint.digest.hex) \(fingerprint.count)".utf8)
+  }
 
-  /// Throws `PlanError`: the filter can go on with neither.
+  /// Parses a journal; throws `PlanError` for one that is damaged or of another version.
   package static func decode(_ bytes: [UInt8]) throws(PlanError) -> Journal {
     var journal = Journal(old: .idle, new: .idle, files: [], steps: [])
     for record in try file.decode(bytes) { try read(record, into: &journal) }

@@ -1,46 +1,47 @@
 import Platform
 
-/// Says what needs a person's eye, on standard error and in a file: programs with windows hide the former.
+/// The warnings of the filter: written to standard error, and to a file, because GUI clients hide stderr.
 package struct Warnings: Sendable {
   private let sink: Sink
-  private var said: Set<String> = []
-  private var saidBytes = 0
+  private var reported: Set<String> = []
+  private var reportedBytes = 0
 
   private static let maxBytes = 1 << 16
   private static let maxLines = 50
-  /// A client that never reads standard error must not be able to block the filter: a pipe holds 64 KiB.
+  /// The maximum written to standard error, in bytes: a pipe holds 64 KiB, and a client that never reads it must not block the
+  /// filter.
   private static let maxBytesReported = 1 << 15
 
   private enum Sink {
-    case nobody
-    /// Whoever reads standard error, and the file where there is one.
-    case people(Path?)
+    case none
+    /// Standard error, and a file if there is one.
+    case standardError(Path?)
   }
 
-  /// Without a folder, only on standard error.
-  package init(_ directory: MungeDirectory?) { sink = .people(directory?.warnings) }
+  /// `nil`: only standard error.
+  package init(_ directory: MungeDirectory?) { sink = .standardError(directory?.warnings) }
 
   private init(_ sink: Sink) { self.sink = sink }
 
-  /// For whoever only looks what would become of files.
-  package static let silent = Warnings(.nobody)
+  /// Discards warnings, for dry runs.
+  package static let silent = Warnings(Sink.none)
 
-  /// Says a line once per process, and keeps it once.
-  package mutating func say(_ line: String) {
-    guard case .people(let file) = sink else { return }
-    guard said.count < Warnings.maxLines, said.insert(line).inserted else { return }
-    saidBytes += line.utf8.count
-    guard saidBytes < Warnings.maxBytesReported else { return }
+  /// Reports a line, once per process, and adds it to the file, once.
+  package mutating func report(_ line: String) {
+    guard case .standardError(let file) = sink else { return }
+    guard reported.count < Warnings.maxLines, reported.insert(line).inserted else { return }
+    reportedBytes += line.utf8.count
+    guard reportedBytes < Warnings.maxBytesReported else { return }
     Terminal.warn("git-munge: \(line)")
-    if let file { Warnings.keep(line, in: file) }
+    if let file { Warnings.append(line, to: file) }
   }
 
-  private static func keep(_ line: String, in file: Path) {
+  private static func append(_ line: String, to file: Path) {
     guard let parent = file.parent, FileSystem.exists(parent) else { return }
-    let kept = (try? FileSystem.contents(file, limit: Warnings.maxBytes)) ?? []
+    let lines = (try? FileSystem.contents(file, limit: Warnings.maxBytes)) ?? []
     let bytes = Array(line.utf8)
-    let isKept = kept.split(separator: UInt8(ascii: "\n")).contains { $0 == bytes[...] }
-    guard !isKept, kept.count < Warnings.maxBytes else { return }
+    let isKnown = lines.split(separator: UInt8(ascii: "\n")).contains { $0 == bytes[...] }
+    guard !isKnown, lines.count < Warnings.maxBytes else { return }
     guard let open = try? File(file, .append(mode: 0o600)) else { return }
     try? open.write(bytes + [UInt8(ascii: "\n")])
   }

@@ -57,7 +57,7 @@ package struct MungeDiff: ~Copyable {
   private func sides(
     _ files: [WorktreeFile], _ plan: Plan
   ) throws(MungeError) -> [(canonical: DiffEntry, local: DiffEntry)] {
-    var rewriter = Rewriter(worktree: tree.top, from: plan, to: .idle, directory: tree.mungeDirectory, notes: nil)
+    var rewriter = Rewriter(worktree: tree.top, from: plan, to: .idle, directory: tree.mungeDirectory, records: nil)
     var sides: [(canonical: DiffEntry, local: DiffEntry)] = []
     for (index, file) in files.enumerated() {
       guard case .rewritten(_, let mode) = try rewriter.rewrite(file) else { continue }

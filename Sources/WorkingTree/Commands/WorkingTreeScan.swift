@@ -56,7 +56,7 @@ struct WorkingTreeScanner: ~Copyable {
     (self.tree, self.snapshot, self.plan, self.breadth, compiled) = (tree, snapshot, plan, breadth, CompiledPlan(plan))
     let known = rules.flatMap { rules in try? LeakScanner(rules, own: plan) }
     if let known { scanner = known } else { scanner = try LeakScanner(Rules(), own: plan) }
-    rewriter = Rewriter(worktree: tree.top, from: plan, to: plan, directory: tree.mungeDirectory, notes: nil)
+    rewriter = Rewriter(worktree: tree.top, from: plan, to: plan, directory: tree.mungeDirectory, records: nil)
     scan.counts = plan.currentRules.map { WorkingTreeScan.Count(rule: $0.name) }
   }
 

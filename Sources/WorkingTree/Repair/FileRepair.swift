@@ -30,8 +30,8 @@ struct FileRepair: ContentProvider, ~Copyable {
     (self.tree, self.rules, self.here, self.own, compiled, self.mode) = (tree, rules, here, own, CompiledPlan(plan), mode)
     reader = WorktreeReader(tree.top)
     let directory = FileSystem.exists(tree.mungeDirectory.common) ? tree.mungeDirectory : nil
-    looking = Cleaner(Filter(by: plan, notes: directory, warnings: .silent, for: .workingTree))
-    adding = Cleaner(Filter(by: plan, notes: directory, warnings: .silent, for: .repository))
+    looking = Cleaner(Filter(by: plan, records: directory, warnings: .silent, for: .workingTree))
+    adding = Cleaner(Filter(by: plan, records: directory, warnings: .silent, for: .repository))
   }
 
   /// A file, and what it becomes.
@@ -114,8 +114,8 @@ struct FileRepair: ContentProvider, ~Copyable {
     guard let done = try? tree.git.run(words, input: result.repairedText.content), done.isSuccess else { return false }
     // As the filter will see it.
     let shown = compiled.readable(result.after)
-    var notes = SmudgeRecords(tree.mungeDirectory)
-    notes.add(Digest(shown), count: shown.count, blob: Array(done.output.dropLast()), at: result.file.path)
+    var records = SmudgeRecords(tree.mungeDirectory)
+    records.add(Digest(shown), count: shown.count, blob: Array(done.output.dropLast()), at: result.file.path)
     return try adding.cleaned(result.after, result.file.path) == result.repairedText.content
   }
 

@@ -23,13 +23,13 @@ struct Rewriter: ContentProvider, ~Copyable {
     case rewritten(before: Digest, mode: UInt32)
   }
 
-  /// `notes`: where the new plan may leave notes; `nil` while nothing may be written.
-  init(worktree: Path, from old: Plan, to new: Plan, directory: MungeDirectory, notes: MungeDirectory?) {
+  /// `records`: where the new plan writes smudge records; `nil` for a dry run.
+  init(worktree: Path, from old: Plan, to new: Plan, directory: MungeDirectory, records: MungeDirectory?) {
     let exists = FileSystem.exists(directory.common)
-    let warnings = notes == nil ? .silent : Warnings(notes)
+    let warnings = records == nil ? .silent : Warnings(records)
     self.init(
-      worktree, Filter(by: old, notes: exists ? directory : nil, warnings: warnings, for: Rewriter.purpose(of: new)),
-      Filter(by: new, notes: notes, warnings: warnings, for: .workingTree), CompiledPlan(new))
+      worktree, Filter(by: old, records: exists ? directory : nil, warnings: warnings, for: Rewriter.purpose(of: new)),
+      Filter(by: new, records: records, warnings: warnings, for: .workingTree), CompiledPlan(new))
   }
 
   /// A tree that is munged no more shows what is committed.
@@ -40,8 +40,8 @@ struct Rewriter: ContentProvider, ~Copyable {
   init(worktree: Path, finishing journal: Journal, directory: MungeDirectory) {
     let warnings = Warnings(directory)
     self.init(
-      worktree, Filter(during: journal, notes: directory, warnings: warnings, for: Rewriter.purpose(of: journal.new)),
-      Filter(by: journal.new, notes: directory, warnings: warnings, for: .workingTree), CompiledPlan(journal.new))
+      worktree, Filter(during: journal, records: directory, warnings: warnings, for: Rewriter.purpose(of: journal.new)),
+      Filter(by: journal.new, records: directory, warnings: warnings, for: .workingTree), CompiledPlan(journal.new))
   }
 
   private init(_ worktree: Path, _ old: consuming Filter, _ new: consuming Filter, _ compiled: CompiledPlan) {

@@ -70,7 +70,7 @@ struct Transition {
   /// What would be rewritten. Writes nothing; throws where a file cannot be transformed.
   func rehearse(_ files: [WorktreeFile]) throws(MungeError) -> [Rewrite] {
     var rewriter = Rewriter(
-      worktree: tree.top, from: old, to: new, directory: tree.mungeDirectory, notes: nil)
+      worktree: tree.top, from: old, to: new, directory: tree.mungeDirectory, records: nil)
     var changes: [Rewrite] = []
     for file in files {
       if let entry = try rewriter.entry(for: file) { changes.append(Rewrite(file: file, entry: entry)) }
@@ -87,7 +87,7 @@ struct Transition {
     try begin(journal, steps)
     var completion = TransitionWriter(
       tree, journal,
-      Rewriter(worktree: tree.top, from: old, to: new, directory: tree.mungeDirectory, notes: tree.mungeDirectory))
+      Rewriter(worktree: tree.top, from: old, to: new, directory: tree.mungeDirectory, records: tree.mungeDirectory))
     try completion.run(changes.map(\.file), attributed: files, steps)
     return Result(
       rewritten: completion.rewritten,

@@ -5,7 +5,7 @@ import TestSupport
 
 @testable import Munge
 
-/// One configuration file of git, read and written by ours and by git in turn.
+/// Tests of one configuration file, read and written by `ConfigFile` and by git in turn.
 struct ConfigFileTests {
   private static let key = "munge.values.x"
 
@@ -13,7 +13,7 @@ struct ConfigFileTests {
     "plain", "", "two words", "  blanks around  ", #"a "quoted" word"#, #"back\slash \n"#, "a\ttab", "two\nlines",
     "a # b ; c", "dév.mé", "日本語", "'/a b/git-munge-filter' clean %f", "=", "[x]", #"ends with \"#, "true", #"""#, "\u{7}",
   ])
-  func `A value goes through the file unharmed, in both directions`(value: String) throws {
+  func `A value is written and read unchanged, by either program`(value: String) throws {
     let sandbox = try GitSandbox()
     let config = sandbox.gitFolder / "config"
     try ConfigFile(config).set(Self.key, to: value)
@@ -22,7 +22,7 @@ struct ConfigFileTests {
     #expect(try ConfigFile(config).values(Self.key) == [value + "2"], "git's, read by ours")
   }
 
-  @Test func `A key that is not there has no values, and removing it is no error`() throws {
+  @Test func `A missing key has no values, and removing it succeeds`() throws {
     let sandbox = try GitSandbox()
     let config = sandbox.gitFolder / "config"
     let before = try FileSystem.contents(config)
@@ -56,7 +56,7 @@ struct ConfigFileTests {
     #expect(try ConfigFile(config).values("user.name") == ["A U Thor"])
   }
 
-  @Test func `Duplicates become one, and all of them are removed`() throws {
+  @Test func `Set replaces duplicates by one value, and remove deletes all of them`() throws {
     let sandbox = try GitSandbox()
     let config = sandbox.gitFolder / "config"
     for value in ["a", "b", "b"] { try sandbox.git("config", "--add", Self.key, value) }
@@ -69,7 +69,7 @@ struct ConfigFileTests {
     #expect(try sandbox.run(["git", "config", Self.key]).status == 1)
   }
 
-  @Test func `What stands in another section of the same name stays`() throws {
+  @Test func `Other sections of the same name are unchanged`() throws {
     let directory = try TemporaryDirectory()
     let text = "[munge \"values\"]\n\tx = one\n[user]\n\tname = me\n[munge \"values\"]\n\ty = two\n"
     let config = try directory.write("config", bytes(text))
@@ -77,10 +77,10 @@ struct ConfigFileTests {
     #expect(try ConfigFile(config).values("munge.values.y") == ["two"])
     #expect(try ConfigFile(config).values(Self.key) == [])
     try ConfigFile(config).removeAll("munge.values.y")
-    #expect(try directory.read("config") == bytes("[user]\n\tname = me\n"), "and no empty one is left")
+    #expect(try directory.read("config") == bytes("[user]\n\tname = me\n"), "no empty section is left")
   }
 
-  @Test func `Comments, order and what others have set stay as they were`() throws {
+  @Test func `Comments, order and other keys are unchanged`() throws {
     let directory = try TemporaryDirectory()
     let text = """
       # mine
@@ -100,7 +100,7 @@ struct ConfigFileTests {
     #expect(after.contains("new") && !after.contains("old"))
   }
 
-  @Test func `Setting what is set already does not touch the file`() throws {
+  @Test func `Setting the current value does not write the file`() throws {
     let directory = try TemporaryDirectory()
     let config = try directory.write("config", bytes("[munge \"values\"]\n  x=a # as I like it\n"))
     let before = try directory.read("config")
@@ -109,12 +109,12 @@ struct ConfigFileTests {
   }
 
   @Test(arguments: ["600", "640", "644"])
-  func `The permissions of the file stay`(mode: String) throws {
+  func `The file mode is unchanged`(mode: String) throws {
     let sandbox = try GitSandbox()
     let config = sandbox.gitFolder / "config"
     try FileSystem.setMode(config, try #require(UInt32(mode, radix: 8)))
     try ConfigFile(config).set(Self.key, to: "a")
-    #expect(try sandbox.mode(config) == mode, "others may not read what I keep there")
+    #expect(try sandbox.mode(config) == mode, "the file must not become readable for others")
     try ConfigFile(config).removeAll(Self.key)
     #expect(try sandbox.mode(config) == mode)
   }
@@ -140,20 +140,20 @@ struct ConfigFileTests {
     #expect(try ConfigFile(config).values(Self.key) == ["old"])
   }
 
-  @Test func `A file that is no configuration is told with its path`() throws {
+  @Test func `A file that is not a configuration is an error with its path`() throws {
     let directory = try TemporaryDirectory()
     let config = try directory.write("config", bytes("[user\n"))
     let error = try #require(throws: GitError.self) { try ConfigFile(config).values(Self.key) }
     #expect("\(error)".hasPrefix("\(config): cannot read the configuration file: "), "found '\(error)'")
   }
 
-  @Test func `A file that is not there yet is made`() throws {
+  @Test func `A missing file is created`() throws {
     let directory = try TemporaryDirectory()
     try ConfigFile(directory.path / "config").set(Self.key, to: "a")
     #expect(try ConfigFile(directory.path / "config").values(Self.key) == ["a"])
   }
 
-  @Test func `A directory whose name is no UTF-8 is found`() throws {
+  @Test func `A directory with a name that is not UTF-8 is found`() throws {
     let directory = try TemporaryDirectory()
     let config = directory.path / Path(unescaped(#"caf\xe9"#)) / "config"
     try TestFile.write(config, bytes("[munge \"values\"]\n\tx = old\n"))

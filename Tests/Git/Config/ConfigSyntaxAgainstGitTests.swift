@@ -4,12 +4,12 @@ import TestSupport
 
 @testable import Munge
 
-/// Our reader of git-config syntax beside git's own: it may accept less, and never read differently.
+/// Tests of the parser of git-config syntax against git: it can accept less, and never reads another value.
 struct ConfigSyntaxAgainstGitTests {
-  /// Of them git reads each.
+  /// The number of files that git reads too.
   private static let filesForGit = 2000
 
-  @Test func `What is accepted is what git reads, and what git refuses is refused`() throws {
+  @Test func `Accepted files are read as by git, and files that git rejects are rejected`() throws {
     var generator = SeededGenerator(salt: "config against git")
     let files = (0..<Self.filesForGit).map { _ in bytes(RandomConfig.text(&generator)) }
     var counts = Counts()
@@ -18,15 +18,15 @@ struct ConfigSyntaxAgainstGitTests {
       if let ours { #expect(ours == git, "of '\(escaped(file))'; \(TestSeed.note)") }
       counts.add(ours: ours, git: git)
     }
-    #expect(counts.both > Self.filesForGit / 3, "files that nobody accepts would prove nothing")
-    #expect(counts.neither > Self.filesForGit / 20, "nor would files without slips")
-    #expect(counts.stricter < Self.filesForGit / 4, "a reader that refuses everything would pass")
+    #expect(counts.both > Self.filesForGit / 3, "else too few files are accepted")
+    #expect(counts.neither > Self.filesForGit / 20, "else too few files are rejected")
+    #expect(counts.stricter < Self.filesForGit / 4, "else a parser that rejects everything would pass")
   }
 
   private struct Counts {
     var both = 0
     var neither = 0
-    /// Refused by us alone.
+    /// Rejected by the parser, not by git.
     var stricter = 0
 
     mutating func add(ours: [[UInt8]]?, git: [[UInt8]]?) {
@@ -38,7 +38,7 @@ struct ConfigSyntaxAgainstGitTests {
     }
   }
 
-  @Test func `No file makes the reader crash, and each is read alike whatever its line endings`() {
+  @Test func `Any file is read or rejected, with the same result for LF and CRLF`() {
     var generator = SeededGenerator(salt: "config by itself")
     for _ in 0..<5000 {
       let text = RandomConfig.text(&generator)
@@ -50,7 +50,7 @@ struct ConfigSyntaxAgainstGitTests {
     }
   }
 
-  @Test func `Random bytes are refused or read, and nothing else`() {
+  @Test func `Random bytes are read or rejected, with an error position inside the file`() {
     var generator = SeededGenerator(salt: "config of bytes")
     let alphabet = bytes("[]\"\\=#; \t\r\n.ra1_") + [0, 0x7F, 0xC3, 0xA9, 0xFF]
     for _ in 0..<5000 {
@@ -68,7 +68,7 @@ struct ConfigSyntaxAgainstGitTests {
     }
   }
 
-  /// Each entry in the form of `git config --list -z`; `nil` where the file is refused.
+  /// Each entry in the form of `git config --list -z`; `nil` for a rejected file.
   private static func ours(_ file: [UInt8]) -> [[UInt8]]? {
     guard let syntax = try? ConfigSyntax(file) else { return nil }
     return syntax.entries.map { entry in
@@ -77,7 +77,7 @@ struct ConfigSyntaxAgainstGitTests {
     }
   }
 
-  /// What git reads from each file; one shell starts git for all of them.
+  /// The entries that git reads from each file; one shell runs git for all of them.
   private static func git(_ files: [[UInt8]]) throws -> [[[UInt8]]?] {
     let sandbox = try GitSandbox()
     for (index, file) in files.enumerated() { try sandbox.write("\(index)", file) }

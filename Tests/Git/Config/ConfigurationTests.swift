@@ -5,9 +5,9 @@ import TestSupport
 
 @testable import Munge
 
-/// What git's configuration says over all its levels, and where it says so.
+/// Tests of git's configuration over all scopes.
 struct ConfigurationTests {
-  @Test func `Each value is read with its level and its file, in the order in which git reads them`() throws {
+  @Test func `Each value is read with its scope and its file, in the order of git`() throws {
     let sandbox = try GitSandbox()
     try sandbox.git("config", "--global", "munge.values.team", "GLOBAL1234")
     try sandbox.git("config", "munge.values.team", "LOCAL12345")
@@ -17,18 +17,18 @@ struct ConfigurationTests {
     #expect(configuration.entries.map(\.scope) == ["global", "local", "local"])
     #expect(configuration.entries.map(\.text) == ["GLOBAL1234", "LOCAL12345", "two\nlines"])
     #expect(configuration.entries.first?.file == "\(sandbox.home / ".gitconfig")")
-    #expect(configuration.effective("munge.values.team")?.text == "LOCAL12345", "the last counts")
+    #expect(configuration.effective("munge.values.team")?.text == "LOCAL12345", "the last one wins")
     #expect(configuration.effective("munge.values.none") == nil)
   }
 
-  @Test func `A prefix is taken by the letter, and nothing found is no error`() throws {
+  @Test func `A prefix is literal, and no match is not an error`() throws {
     let sandbox = try GitSandbox()
     try sandbox.git("config", "mungeXvalues.team", "ABCDE12345")
     try sandbox.git("config", "amunge.values.team", "ABCDE12345")
     #expect(try Configuration(sandbox.command, prefix: "munge.values.").entries.isEmpty)
   }
 
-  @Test func `A key without a value has an empty one`() throws {
+  @Test func `A key without a value has an empty value`() throws {
     let sandbox = try GitSandbox()
     let file = try #require(try FileSystem.contents(sandbox.gitFolder / "config"))
     try TestFile.write(sandbox.gitFolder / "config", file + bytes("[munge \"values\"]\n\tteam\n\thandle =\n"))
@@ -37,7 +37,7 @@ struct ConfigurationTests {
     #expect(entries.map(\.value) == [[], []])
   }
 
-  @Test func `What the environment and the working tree's own file say is read too`() throws {
+  @Test func `Values in the environment and in config.worktree are read too`() throws {
     let sandbox = try GitSandbox()
     try sandbox.git("config", "extensions.worktreeConfig", "true")
     try sandbox.git("config", "munge.values.team", "LOCAL12345")
@@ -48,13 +48,13 @@ struct ConfigurationTests {
     let environment: [Environment.Change] = [
       .set("GIT_CONFIG_COUNT", "1"), .set("GIT_CONFIG_KEY_0", "munge.values.team"), .set("GIT_CONFIG_VALUE_0", "ENVIRONMEN"),
     ]
-    let told = try Configuration(Plumbing(in: sandbox.top, environment: environment), prefix: "munge.values.team")
-    #expect(told.effective("munge.values.team")?.scope == "command")
-    #expect(told.effective("munge.values.team")?.file == nil, "it stands in no file")
-    #expect(told.effective("munge.values.team")?.text == "ENVIRONMEN")
+    let configuration = try Configuration(Plumbing(in: sandbox.top, environment: environment), prefix: "munge.values.team")
+    #expect(configuration.effective("munge.values.team")?.scope == "command")
+    #expect(configuration.effective("munge.values.team")?.file == nil, "it is in no file")
+    #expect(configuration.effective("munge.values.team")?.text == "ENVIRONMEN")
   }
 
-  @Test func `A value of an included file is told with that file`() throws {
+  @Test func `A value of an included file has that file`() throws {
     let sandbox = try GitSandbox()
     try TestFile.write(sandbox.home / "more", bytes("[munge \"values\"]\n\tteam = INCLUDED12\n"))
     try TestFile.write(sandbox.home / ".gitconfig", bytes("[include]\n\tpath = more\n"))

@@ -5,15 +5,15 @@ import TestSupport
 
 @testable import Munge
 
-/// The keys that make git start the filter: what is written, and what is recognised as written by us.
+/// Tests of the filter keys: the values that are written, and that are recognized as git-munge's.
 struct FilterKeyTests {
-  @Test func `The keys are those of a filter named munge, and required is the last`() {
+  @Test func `The keys are those of the filter driver munge, required last`() {
     #expect(
       FilterKey.allCases.map(\.name)
         == ["filter.munge.process", "filter.munge.clean", "filter.munge.smudge", "filter.munge.required"])
   }
 
-  /// Folders, and the first word of the values for a program in them.
+  /// Directories, and the first word of the values for a program in them.
   private static let directories = [
     ("/usr/local/bin", "/usr/local/bin/git-munge-filter"),
     ("/opt/a-b_c.d+e,f@2/bin", "/opt/a-b_c.d+e,f@2/bin/git-munge-filter"),
@@ -32,14 +32,14 @@ struct FilterKeyTests {
   ]
 
   @Test(arguments: directories)
-  func `The program is quoted for a shell, read back from that, and recognised`(directory: String, word: String) {
+  func `The program is quoted for a shell, parsed again, and recognized`(directory: String, word: String) {
     let program = Path(directory) / "git-munge-filter"
     let complaint = #"echo "git-munge: $p is missing; run 'git munge doctor --fix' or reinstall" >&2"#
     #expect(FilterKey.process.value(for: program) == #"p=\#(word); test -x "$p" && exec "$p" process; \#(complaint); exit 1"#)
     #expect(FilterKey.clean.value(for: program) == #"p=\#(word); test -x "$p" && exec "$p" clean %f; \#(complaint); exit 1"#)
     #expect(FilterKey.smudge.value(for: program) == #"p=\#(word); test -x "$p" && exec "$p" smudge %f; \#(complaint); cat"#)
     #expect(FilterKey.required.value(for: program) == "true")
-    #expect(FilterKey.process.program(in: "\(word) process") == program, "as versions of before wrote it")
+    #expect(FilterKey.process.program(in: "\(word) process") == program, "the form of older versions")
     #expect(FilterKey.smudge.starts(program, by: "\(word) smudge %f"))
     for key in FilterKey.allCases {
       #expect(key.isOurs(key.value(for: program)))
@@ -47,7 +47,7 @@ struct FilterKeyTests {
     }
   }
 
-  @Test func `A shell takes the quoted program for one word`() throws {
+  @Test func `The quoted program is one word for a shell`() throws {
     let sandbox = try GitSandbox()
     for (directory, _) in Self.directories {
       let program = Path(directory) / "git-munge-filter"
@@ -70,24 +70,24 @@ struct FilterKeyTests {
     "$HOME/bin/git-munge-filter process", "'/a b/git-munge-filter process", "'/a b'; '/git-munge-filter' process",
 "p=/bin/git-munge-filter; exec \"$p\" process", "exec '/a b/git-munge-filter' process", "/bin/git-munge filter-process",
   ])
-  func `A value that git-munge never wrote is somebody else's`(value: String) {
+  func `A value that git-munge never wrote is foreign`(value: String) {
     #expect(!FilterKey.process.isOurs(value))
     #expect(FilterKey.process.program(in: value) == nil)
   }
 
   @Test(arguments: ["yes", "True", "1", "on", "", "false"])
-  func `Of required only the word that git-munge writes is its own`(value: String) {
+  func `Only the value true of required is git-munge's`(value: String) {
     #expect(!FilterKey.required.isOurs(value))
   }
 
-  @Test func `A value of one key is not taken for a value of another`() {
+  @Test func `A value of one key is not recognized for another`() {
     let program = Path("/bin/git-munge-filter")
     for (key, other) in FilterKey.allCases.flatMap({ key in FilterKey.allCases.map { (key, $0) } }) {
       #expect(key.isOurs(other.value(for: program)) == (key == other))
     }
   }
 
-  @Test func `Setting writes all keys, and removing takes away ours and leaves a stranger's`() throws {
+  @Test func `Set writes all keys, and remove deletes only those of git-munge`() throws {
     let sandbox = try GitSandbox()
     let program = Path("/a b/git-munge-filter")
     try FilterKey.setAll(in: ConfigFile(sandbox.clone.config), to: program)
@@ -102,7 +102,7 @@ struct FilterKeyTests {
       "nobody but its owner knows whether it is still wanted")
   }
 
-  @Test func `A key of which only one value is ours is left alone`() throws {
+  @Test func `A key with a foreign value too is not removed`() throws {
     let sandbox = try GitSandbox()
     try FilterKey.setAll(in: ConfigFile(sandbox.clone.config), to: Path("/bin/git-munge-filter"))
     try sandbox.git("config", "--add", "filter.munge.required", "false")
@@ -112,7 +112,7 @@ struct FilterKeyTests {
         == "filter.munge.required true\nfilter.munge.required false")
   }
 
-  @Test func `A key that another level overrides is a deviation`() throws {
+  @Test func `A key that another scope overrides is a deviation`() throws {
     let sandbox = try GitSandbox()
     let program = Path("/bin/git-munge-filter")
     try sandbox.git("config", "--global", "filter.munge.smudge", "cat")
@@ -120,7 +120,7 @@ struct FilterKeyTests {
       try FilterKeys(sandbox.clone.configuration()).deviations(from: program).map(\.key) == FilterKey.allCases,
       "nothing is set in the clone yet")
     try FilterKey.setAll(in: ConfigFile(sandbox.clone.config), to: program)
-    #expect(try FilterKeys(sandbox.clone.configuration()).deviations(from: program).isEmpty, "the clone has the last word")
+    #expect(try FilterKeys(sandbox.clone.configuration()).deviations(from: program).isEmpty, "the clone's value wins")
     #expect(try FilterKeys(sandbox.clone.configuration()).foreign.map(\.text) == ["cat"])
     #expect(
       try FilterKeys(sandbox.clone.configuration()).deviations(from: Path("/opt/bin/git-munge-filter")).map(\.key)

@@ -5,7 +5,7 @@ import TestSupport
 
 @testable import Munge
 
-/// The filter lines of a whole tree as one file, held against what git makes of the tree itself.
+/// Tests of the filter lines of a whole tree in one file, against git's reading of the tree.
 @Suite struct FilterLinesTests {
   private func lines(_ files: [String: String]) -> String {
     let files = files.map { (path: Path($0.key), content: bytes($0.value)) }
@@ -28,17 +28,17 @@ import TestSupport
         """)
   }
 
-  @Test func `Another filter is none on a branch that does not ask for it`() {
+  @Test func `Another filter is unset on branches without its attribute`() {
     #expect(lines([".gitattributes": "* filter=munge\n*.png filter=lfs diff=lfs\n*.z filter\n"]) == "* filter=munge\n*.png !filter\n*.z !filter\n")
   }
 
-  @Test func `Macros keep what they say of filters, under names that no branch has`() {
+  @Test func `Macros keep their filter attributes, under unique names`() {
     #expect(
       lines([".gitattributes": "[attr]ids filter=munge -diff\n[attr]more ids text\n[attr]bin -text\n*.x ids text\n*.y more -filter\n*.z bin\n", "d/.gitattributes": "* -ids\n[attr]no filter=munge\n"])
         == "[attr]munge-ids filter=munge\n[attr]munge-more munge-ids\n*.x munge-ids\n*.y munge-more -filter\n*.z munge-bin\n/d/**/* -munge-ids\n")
   }
 
-  @Test func `Where no line gives a file to git-munge there are none`() {
+  @Test func `Without a line for git-munge there are no filter lines`() {
     #expect(lines([".gitattributes": "*.png filter=lfs\n* -filter\n# *.x filter=munge\n!*.x filter=munge\n"]) == "")
   }
 
@@ -56,18 +56,18 @@ import TestSupport
     }.joined()
   }
 
-  /// What git says of the filter of each path, by the attributes that are on disk and a file of fallback attributes.
+  /// The filter of each path by `git check-attr`, with the attributes on disk and a fallback attributes file.
   private func filters(_ sandbox: GitSandbox, fallback: Path) throws -> [String] {
     let input: [UInt8] = Self.paths.flatMap { (path: String) -> [UInt8] in bytes(path) + [0] }
     let words = ["-c", "core.attributesFile=\(fallback)", "check-attr", "-z", "--stdin", "filter"]
     let fields = try sandbox.git(words, input: input).split(separator: 0, omittingEmptySubsequences: false)
     return stride(from: 2, to: fields.count, by: 3).map { index in
-      // No filter is no filter, and those of others are not ours.
+      // Without a filter and with a foreign one the file is not git-munge's.
       fields[index].elementsEqual("munge".utf8) ? "munge" : "none"
     }
   }
 
-  @Test func `git takes the lines for what the tree says`() throws {
+  @Test func `git reads the lines as it reads the tree`() throws {
     var generator = SeededGenerator(salt: "filter lines")
     let sandbox = try GitSandbox()
     for _ in 0..<60 {

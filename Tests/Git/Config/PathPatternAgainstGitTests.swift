@@ -4,9 +4,9 @@ import TestSupport
 
 @testable import Smudge
 
-/// Patterns for paths, compared with git's own reading of them.
+/// Tests of path patterns against git.
 struct PathPatternAgainstGitTests {
-  @Test func `A random pattern covers a path if and only if git ignores it`() throws {
+  @Test func `A random pattern matches a path if and only if git ignores it`() throws {
     var generator = SeededGenerator(salt: "patterns")
     let cases = (0..<1500).map { _ in
       Case(pattern: Self.pattern(&generator), paths: (0..<16).map { _ in Self.path(&generator) })
@@ -23,8 +23,8 @@ struct PathPatternAgainstGitTests {
         counts = (counts.covered + (expected ? 1 : 0), counts.total + 1)
       }
     }
-    #expect(counts.covered > counts.total / 20, "patterns that cover nothing would prove nothing")
-    #expect(counts.covered < counts.total / 2, "nor would patterns that cover all")
+    #expect(counts.covered > counts.total / 20, "else too few patterns match")
+    #expect(counts.covered < counts.total / 2, "else too many patterns match")
   }
 
   private struct Case {
@@ -32,7 +32,7 @@ struct PathPatternAgainstGitTests {
     let paths: [[UInt8]]
   }
 
-  /// Every pattern is alone in the `.gitignore` of a folder of its own, so that one command answers for all.
+  /// Each pattern is in the `.gitignore` of its own directory, so that one command checks all.
   private static func ignoredByGit(_ cases: [Case]) throws -> Set<[UInt8]> {
     let sandbox = try GitSandbox()
     var questions: [UInt8] = []
@@ -41,7 +41,7 @@ struct PathPatternAgainstGitTests {
       questions += one.paths.flatMap { place(index, $0) + [0] }
     }
     let answer = try sandbox.run(["git", "check-ignore", "--no-index", "--stdin", "-z"], input: questions)
-    // 1: none is ignored.
+    // Exit code 1: no path is ignored.
     guard answer.status <= 1 else { throw CommandFailure(words: ["git", "check-ignore"], result: answer) }
     return Set(answer.output.split(separator: 0).map { Array($0) })
   }
@@ -57,7 +57,7 @@ struct PathPatternAgainstGitTests {
     "[\\]]", "[a-\\b]", "[/]", "[[:a]",
   ]
 
-  /// Without negation: there our order of things differs on purpose.
+  /// Patterns without negation: their order has another meaning than in git, deliberately.
   private static func pattern(_ generator: inout SeededGenerator) -> [UInt8] {
     let most = generator.oneIn(2) ? 3 : 6
     while true {
@@ -68,9 +68,9 @@ struct PathPatternAgainstGitTests {
     }
   }
 
-  /// Two readings of git's that contradict gitignore(5). It takes the `**` of `a**/b` for a part of its own where
-  /// all before it is literal, as it compares that apart and then forgets it; and it lets `**\/` be one folder
-  /// at least, though a quoted slash is a slash.
+  /// Two cases in which git contradicts gitignore(5): the `**` of `a**/b` matches several directories if all before it is
+  /// literal, because git compares that part separately; and `**\/` matches at least one directory, though an escaped slash is
+  /// a slash.
   private static func isMisread(_ pattern: String) -> Bool {
     pattern.contains(#/[^/*]\*\*+\/|\*\*+\\\//#)
   }

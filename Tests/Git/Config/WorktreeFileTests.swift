@@ -5,7 +5,7 @@ import TestSupport
 
 @testable import Munge
 
-/// Which files git-munge deals with, and what git knows of each.
+/// Tests of the listing of files with the attribute, and their state in the index.
 struct WorktreeFileTests {
   /// A commit of three files with the attribute and three without.
   private static func sandbox() throws -> GitSandbox {
@@ -30,17 +30,17 @@ struct WorktreeFileTests {
     #expect(files.allSatisfy { $0.isOnDisk && !$0.isHidden })
   }
 
-  @Test func `Untracked files are listed where the attribute is theirs, ignored ones are not`() throws {
+  @Test func `Untracked files with the attribute are listed, ignored ones are not`() throws {
     let sandbox = try Self.sandbox()
     try sandbox.write(".gitignore", bytes("ignored*\n"))
     for name in ["new.m", "ignored.m", "new.o", "two\nlines.m"] { try sandbox.write(name, bytes("TEAM\n")) }
     let records = Self.records(try IndexSnapshot(sandbox.clone).munged)
     #expect(records["new.m"] == .untracked)
-    #expect(records["two\\nlines.m"] == .untracked, "a name may hold any byte")
+    #expect(records["two\\nlines.m"] == .untracked, "a name can have any byte")
     #expect(records.keys.sorted() == ["a.m", "c d.m", "new.m", "sub/b.m", "two\\nlines.m"])
   }
 
-  @Test func `What git was told about a file is known`() throws {
+  @Test func `The flags assume-unchanged and skip-worktree are read`() throws {
     let sandbox = try Self.sandbox()
     try sandbox.git("update-index", "--assume-unchanged", "a.m")
     try sandbox.git("update-index", "--skip-worktree", "c d.m")
@@ -69,14 +69,14 @@ struct WorktreeFileTests {
     #expect(files.first?.blob == nil)
   }
 
-  @Test func `Links are not listed, they are never filtered`() throws {
+  @Test func `Symbolic links are not listed: git never filters them`() throws {
     let sandbox = try Self.sandbox()
     try FileSystem.makeSymbolicLink(sandbox.top / "link.m", to: Path("a.m"))
     try sandbox.git("add", "link.m")
     #expect(Self.records(try IndexSnapshot(sandbox.clone).munged)["link.m"] == nil)
   }
 
-  @Test func `Files outside the attribute are found by what they hold, with what is said of them`() throws {
+  @Test func `Files without the attribute are found by their content, with their filter`() throws {
     let sandbox = try Self.sandbox()
     try sandbox.write("untracked.o", bytes("x TEAM y\n"))
     try sandbox.write("staged.o", bytes("TEAM\n"))
@@ -92,7 +92,7 @@ struct WorktreeFileTests {
     #expect(Set(inIndex.map { "\($0.path)" }) == ["staged.o", "x.l", "x.n", "x.o"])
   }
 
-  @Test func `Texts are taken by the letter, and none find nothing`() throws {
+  @Test func `Texts are literal, and without texts nothing is found`() throws {
     let sandbox = try Self.sandbox()
     #expect(try IndexSnapshot(sandbox.clone).files(holding: [], side: .disk).isEmpty)
     #expect(try IndexSnapshot(sandbox.clone).files(holding: [bytes("T.AM")], side: .disk).isEmpty)
@@ -105,7 +105,7 @@ struct WorktreeFileTests {
     ["color.ui", "always"], ["grep.patternType", "perl"], ["grep.lineNumber", "true"], ["core.quotePath", "true"],
     ["grep.fullName", "true"], ["core.pager", "false"], ["diff.noprefix", "true"],
   ])
-  func `A developer's taste does not change what is found`(setting: [String]) throws {
+  func `The user's configuration does not change the result`(setting: [String]) throws {
     let sandbox = try Self.sandbox()
     try sandbox.write("café.o", bytes("T.AM TEAM\n"))
     let before = try IndexSnapshot(sandbox.clone).files(holding: [bytes("TEAM")], side: .disk)

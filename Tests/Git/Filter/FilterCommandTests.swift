@@ -4,7 +4,7 @@ import TestSupport
 
 @testable import Smudge
 
-/// The words that the filter is started with.
+/// Tests of the filter's command line.
 struct FilterCommandTests {
   private let sandbox: GitSandbox
 
@@ -22,17 +22,17 @@ struct FilterCommandTests {
     [], ["clean", "a", "b"], ["smudge", "a", "b"], ["process", "a"], ["--version", "a"], ["-h"], ["--help"],
     ["Clean"], [""],
   ])
-  func `Bad usage says how it is used, on standard error`(words: [String]) throws {
+  func `Wrong usage prints the usage on standard error`(words: [String]) throws {
     let result = try run(words.map { bytes($0) })
     #expect(result.status == 64)
-    #expect(result.output.isEmpty, "git would take it for content")
+    #expect(result.output.isEmpty, "git would read it as content")
     let usage = String(decoding: result.errors, as: UTF8.self)
     for mode in ["process", "clean [PATH]", "smudge [PATH]", "--version"] {
       #expect(usage.contains("git-munge-filter \(mode)"))
     }
   }
 
-  @Test func `The version is told`() throws {
+  @Test func `The version is printed`() throws {
     let result = try run([bytes("--version")])
     #expect(result.status == 0)
     #expect(result.output == bytes("git-munge-filter \(Version.current)\n"))
@@ -40,7 +40,7 @@ struct FilterCommandTests {
 
   @Test(arguments: [
     (["smudge"], "local team"), (["smudge", "a.plist"], "local mine"), (["smudge", "a.c"], "local team"),
-    // Some clients give no path, or do not put one in for `%f`.
+    // Some clients send no path, or do not replace `%f`.
     (["smudge", ""], "local team"), (["smudge", "%f"], "local team"), (["smudge", "x/.gitmunge"], "canonical team"),
   ])
   func `Smudge takes an optional path`(words: [String], expected: String) throws {
@@ -50,18 +50,18 @@ struct FilterCommandTests {
     #expect(result.errors.isEmpty)
   }
 
-  @Test func `A path of any bytes is taken as it is`() throws {
+  @Test func `A path can have any bytes`() throws {
     let result = try run([bytes("smudge"), unescaped(#"caf\xe9\n.plist"#)], bytes("team"))
     #expect(result.output == bytes("mine"))
   }
 
-  @Test func `An end of the input at once is no error`() throws {
+  @Test func `Empty input is not an error`() throws {
     let result = try run([bytes("process")])
     #expect(result.status == 0)
     #expect(result.output.isEmpty && result.errors.isEmpty)
   }
 
-  @Test func `A broken protocol ends the program with an exit code and a word about it`() throws {
+  @Test func `A protocol error ends the program with an exit code and a message`() throws {
     let result = try run([bytes("process")], bytes("0008git-"))
     #expect(result.status == 2)
     #expect(
@@ -70,7 +70,7 @@ struct FilterCommandTests {
   }
 
   @Test(arguments: [0, 1, 65515, 65516, 65517, 2 * 65516, 200_000, 3_000_000])
-  func `Content of any size goes through pipes`(count: Int) throws {
+  func `Content of any size is piped`(count: Int) throws {
     let content = [UInt8](repeating: UInt8(ascii: "."), count: count)
     let session =
       Wire.greeting + Wire.request("smudge", "f", bytes("canonical") + content) + Wire.request("clean", "f", content)

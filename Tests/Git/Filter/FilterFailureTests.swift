@@ -4,7 +4,7 @@ import TestSupport
 
 @testable import Smudge
 
-/// Doubts: clean fails closed and smudge fails open, and both say so.
+/// Tests of failures: clean fails closed, smudge fails open, and both report it.
 struct FilterFailureTests {
   private let sandbox: GitSandbox
 
@@ -29,12 +29,12 @@ struct FilterFailureTests {
   }
 
   @Test(arguments: [
-    (bytes("git-munge plan 3\n"), "the plan is damaged (its checksum is wrong)"),
-    (bytes("git-munge plan 2\n"), "the plan has version 2, and this program knows version 3"),
-    (bytes("git-munge plan 9\n"), "the plan has version 9, and this program knows version 3"),
-    ([], "the plan is not one of git-munge's"),
+    (bytes("git-munge plan 3\n"), "the plan is damaged (wrong checksum)"),
+    (bytes("git-munge plan 2\n"), "the plan has version 2; this program supports version 3"),
+    (bytes("git-munge plan 9\n"), "the plan has version 9; this program supports version 3"),
+    ([], "the plan file was not written by git-munge"),
   ])
-  func `Without a plan that it can trust, clean refuses and smudge leaves canonical texts`(
+  func `Without a valid plan clean fails and smudge leaves canonical texts`(
     plan: [UInt8], why: String
   ) throws {
     try writePlan(plan)
@@ -44,28 +44,28 @@ struct FilterFailureTests {
     #expect(answers.map(\.status) == [["status=error\n"], ["status=success\n"], ["status=success\n"]])
     #expect(answers.last?.content == bytes("canonical"))
     let lines = errors.split(separator: "\n").map(String.init)
-    try #require(lines.count == 3, "each is said once: \(errors)")
+    try #require(lines.count == 3, "each is reported once: \(errors)")
     #expect(lines[0] == "git-munge: f: not cleaned: \(why)")
-    #expect(lines[1].contains("git -c filter.munge.process= -c filter.munge.required=false"), "the way out")
-    #expect(lines[2].hasPrefix("git-munge: g: left canonical: \(why)"))
+    #expect(lines[1].contains("git -c filter.munge.process= -c filter.munge.required=false"), "the fix")
+    #expect(lines[2].hasPrefix("git-munge: g: not smudged: \(why)"))
   }
 
-  @Test func `A damaged plan stops no file that is never munged`() throws {
+  @Test func `A damaged plan does not affect files that are never munged`() throws {
     try writePlan([])
     let (answers, errors) = try process(Wire.request("clean", "a/.gitattributes", bytes("* text\n")))
     #expect(answers.map(\.status) == [["status=success\n"]])
     #expect(answers.map(\.content) == [bytes("* text\n")])
-    #expect(errors == "", "nothing was in doubt")
+    #expect(errors == "", "no warning")
   }
 
-  @Test func `A former local text is told of where no rule has a value`() throws {
+  @Test func `A former local text is reported without a value for its rule`() throws {
     try writePlan(PlanFormat.encode(Plan(PlanRule("canonical", nil, watched: ["once"]))))
     let (answers, errors) = try process(Wire.request("clean", "f", bytes("once")))
     #expect(answers.map(\.content) == [bytes("once")])
-    #expect(errors.contains("f: 'once' stays in it: it was local once"))
+    #expect(errors.contains("f: 'once' will be committed as is: a former local identifier"))
   }
 
-  @Test func `The way out that is offered works`() throws {
+  @Test func `The suggested command works`() throws {
     try sandbox.write("f", bytes("canonical\n"))
     try sandbox.git("add", "f")
     let repository = try InstalledRepository(["f": bytes("canonical\n")])
@@ -73,22 +73,22 @@ struct FilterFailureTests {
     try TestFile.write(repository.sandbox.gitFolder / "munge/plan", bytes("damaged"))
     try repository.sandbox.write("f", bytes("edited\n"))
     let refused = try repository.sandbox.run(["git", "add", "f"])
-    #expect(refused.status == 128, "nothing doubtful goes in")
+    #expect(refused.status == 128, "nothing is added")
     let words = FilterBypass.command.split(separator: " ").drop { $0 != "-c" }.prefix(4).map(String.init)
     try repository.sandbox.git(words + ["add", "f"])
     #expect(try repository.sandbox.blob(":f") == bytes("edited\n"))
   }
 
-  @Test func `A checkout without a trusted plan leaves canonical files and goes on`() throws {
+  @Test func `A checkout with a damaged plan writes canonical files and continues`() throws {
     let repository = try InstalledRepository(["f": bytes("canonical\n"), "g": bytes("canonical\n")])
     try repository.install(Plan(PlanRule("canonical", "local")))
     try TestFile.write(repository.sandbox.gitFolder / "munge/plan", bytes("damaged"))
     for name in ["f", "g"] { try FileSystem.remove(repository.sandbox.top / name) }
     let errors = try repository.errors("checkout", "--", ".")
     for name in ["f", "g"] { #expect(try repository.sandbox.read(name) == bytes("canonical\n")) }
-    #expect(errors.contains("f: left canonical") && errors.contains("g: left canonical"))
+    #expect(errors.contains("f: not smudged") && errors.contains("g: not smudged"))
     let kept = try FileSystem.contents(repository.sandbox.gitFolder / "munge/warnings") ?? []
-    #expect(String(decoding: kept, as: UTF8.self).contains("g: left canonical"), "programs with windows hide errors")
+    #expect(String(decoding: kept, as: UTF8.self).contains("g: not smudged"), "GUI clients hide stderr")
   }
 
   @Test func `In one-shot mode clean fails with an exit code and no output`() throws {
@@ -105,7 +105,7 @@ struct FilterFailureTests {
     ("1", false), ("true", false), ("yes", false), ("anything", false), ("0", true), ("false", true), ("No", true),
     ("OFF", true), ("", true),
   ])
-  func `Smudge can be switched off, clean can not`(value: String, smudges: Bool) throws {
+  func `Smudge can be disabled, clean cannot`(value: String, smudges: Bool) throws {
     try writePlan(PlanFormat.encode(Plan(PlanRule("canonical", "local"))))
     let environment = ["GIT_MUNGE_SKIP_SMUDGE": value]
     let (answers, _) = try process(
@@ -116,7 +116,7 @@ struct FilterFailureTests {
       try once("smudge", "canonical", environment: environment).output == bytes(smudges ? "local" : "canonical"))
   }
 
-  @Test func `A near leak is one line that cannot move the cursor`() throws {
+  @Test func `A near leak is reported on one line, with control bytes escaped`() throws {
     try writePlan(PlanFormat.encode(Plan(PlanRule("canonical", "local", watched: ["once"]))))
     let name = unescaped(#"a\e[2J\nb\xe9"#)
     let (answers, errors) = try process(
@@ -124,15 +124,14 @@ struct FilterFailureTests {
     #expect(answers.map(\.content) == [bytes("localX once"), bytes("localX")])
     let shown = #"a\x1b[2J\nb\xe9"#
     let expected = [
-      "git-munge: \(shown): 'local' stays in it: it is part of a longer word, which no rule covers "
-        + "(a `suffix` line in .gitmunge may)",
-      "git-munge: \(shown): 'once' stays in it: it was local once, and cannot be told from a text of today",
+      "git-munge: \(shown): 'local' will be committed as is: part of a longer word (add `suffix` to its rule)",
+      "git-munge: \(shown): 'once' will be committed as is: a former local identifier that collides with a current one",
     ]
     #expect(Set(errors.split(separator: "\n").map(String.init)) == Set(expected))
-    #expect(errors.split(separator: "\n").count == 2, "said once per process")
+    #expect(errors.split(separator: "\n").count == 2, "reported once per process")
   }
 
-  @Test func `Edited content of ambiguous rules is cleaned by a guess, and that is said`() throws {
+  @Test func `An ambiguous local text in an edited line is reported`() throws {
     let repository = try InstalledRepository(["f": bytes("team.one\nteam.two\n")])
     try repository.install(Plan(PlanRule("team.one", "mine"), PlanRule("team.two", "mine")))
     try repository.checkOut()
@@ -141,7 +140,7 @@ struct FilterFailureTests {
     #expect(try repository.errors("add", "f") == "", "unedited lines come from the index")
     #expect(try repository.sandbox.blob(":f") == bytes("team.one\nteam.two\nanother line\n"))
     try repository.sandbox.write("f", bytes("mine\nmine\nbut mine\n"))
-    #expect(try repository.errors("add", "f").contains("f: cleaned by a guess"))
+    #expect(try repository.errors("add", "f").contains("f: ambiguous local identifier"))
     #expect(try repository.sandbox.blob(":f") == bytes("team.one\nteam.two\nbut team.one\n"))
   }
 }

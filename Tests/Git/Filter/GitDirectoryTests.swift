@@ -4,7 +4,7 @@ import TestSupport
 
 @testable import Smudge
 
-/// Where the filter finds the git directory, and in it the plan.
+/// Tests of finding the git directory and the plan.
 struct GitDirectoryTests {
   private let sandbox: GitSandbox
 
@@ -13,17 +13,17 @@ struct GitDirectoryTests {
     try sandbox.git("commit", "--quiet", "--allow-empty", "--message", "one")
   }
 
-  @Test func `Of a plain clone both folders are the same`() {
+  @Test func `In a plain clone both directories are the same`() {
     let git = GitDirectory(own: sandbox.gitFolder)
     #expect(git.own == sandbox.gitFolder)
     #expect(git.common == sandbox.gitFolder)
   }
 
-  @Test func `A linked working tree has its own folder and shares the common one`() throws {
+  @Test func `A linked working tree has its own directory and shares the common one`() throws {
     try sandbox.git("worktree", "add", "--quiet", "../linked")
     let git = GitDirectory(own: sandbox.gitFolder / "worktrees/linked")
     #expect(git.own == sandbox.gitFolder / "worktrees/linked")
-    #expect(try FileSystem.realPath(git.common) == sandbox.gitFolder, "commondir is relative there")
+    #expect(try FileSystem.realPath(git.common) == sandbox.gitFolder, "commondir is relative to it")
   }
 
   @Test func `An absolute commondir is followed as well`() throws {
@@ -38,18 +38,18 @@ struct GitDirectoryTests {
     #expect(GitDirectory(own: own).common == own / "../shared")
   }
 
-  /// Where a process finds its git directory depends on its environment and folder, so that takes one of its own.
+  /// The git directory depends on the environment and the current directory, so each case runs in a process of its own.
   @Test(
     arguments: [
-      // (folder, GIT_DIR; what the filter reads the plan from)
+      // (directory, GIT_DIR, directory of the plan)
       ("repository", nil, "main"), ("repository/sub/folder", nil, "main"), ("linked", nil, "linked"),
       ("linked/sub", nil, "linked"), ("elsewhere", nil, nil), ("elsewhere", "../repository/.git", "main"),
       ("elsewhere", "../repository/.git/worktrees/linked", "linked"), ("repository", "", "main"),
       ("repository/.git", ".", "main"),
-      // A submodule has a file that names a folder beside its own; a file of another kind names none.
+      // A submodule has a file with the path of its git directory; any other file is ignored.
       ("submodule/sub", nil, "main"), ("repository/odd", nil, "main"),
     ] as [(String, String?, String?)])
-  func `The filter finds its plan from any folder`(directory: String, told: String?, plan: String?) throws {
+  func `The filter finds its plan from any directory`(directory: String, gitDir: String?, plan: String?) throws {
     try sandbox.git("worktree", "add", "--quiet", "../linked")
     for place in ["repository/sub/folder", "linked/sub", "elsewhere", "submodule/sub", "repository/odd"] {
       try FileSystem.makeDirectories(sandbox.directory / place)
@@ -60,7 +60,7 @@ struct GitDirectoryTests {
     try write(Plan(PlanRule("canonical", "linked")), in: sandbox.gitFolder / "worktrees/linked")
     let result = try sandbox.run(
       ["\(BuiltProgram.filter.path)", "smudge"], in: sandbox.directory / directory, input: bytes("canonical"),
-      environment: told.map { ["GIT_DIR": $0] } ?? [:])
+      environment: gitDir.map { ["GIT_DIR": $0] } ?? [:])
     #expect(result.isSuccess)
     #expect(difference(result.output, bytes(plan ?? "canonical")) == nil)
   }

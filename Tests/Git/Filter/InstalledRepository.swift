@@ -3,17 +3,17 @@ import TestSupport
 
 @testable import Smudge
 
-/// A repository whose files went in canonical, and where git then runs the filter on all of them.
+/// A repository with canonical files, and the filter configured for all of them.
 struct InstalledRepository {
   let sandbox: GitSandbox
 
-  /// `files` are committed as they are, before anything is installed.
+  /// `files` are committed unchanged, before the installation.
   init(_ files: [String: [UInt8]], attributes: String = "* filter=munge") throws {
     sandbox = try GitSandbox()
     for (name, content) in files { try sandbox.write(name, content) }
     try sandbox.git("add", ".")
     try sandbox.git("commit", "--quiet", "--allow-empty", "--message", "canonical")
-    // Not a file of the tree, so that the tree is only what the test says.
+    // In info/attributes, so that the tree has only the files of the test.
     try TestFile.write(sandbox.gitFolder / "info/attributes", bytes(attributes + "\n"))
   }
 
@@ -26,19 +26,19 @@ struct InstalledRepository {
     try sandbox.git("config", "filter.munge.required", "true")
   }
 
-  /// Writes all files anew, by the filter.
+  /// Checks out all files again, through the filter.
   func checkOut() throws {
     try sandbox.git("rm", "--quiet", "-r", "--cached", ".")
     try sandbox.git("reset", "--quiet", "--hard")
   }
 
-  /// Cleans all files anew; answers what git now wants to commit.
+  /// Adds all files again; returns the staged changes.
   func stagedChanges() throws -> String {
     try sandbox.git("add", "--renormalize", ".")
     return String(decoding: try sandbox.git("diff", "--cached", "--no-ext-diff"), as: UTF8.self)
   }
 
-  /// What was said on standard error by a command that has to succeed.
+  /// The standard error of a command that has to succeed.
   func errors(_ words: String...) throws -> String {
     let result = try sandbox.run(["git"] + words)
     guard result.isSuccess else { throw CommandFailure(words: words, result: result) }

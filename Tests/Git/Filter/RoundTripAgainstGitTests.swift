@@ -4,9 +4,9 @@ import TestSupport
 
 @testable import Smudge
 
-/// The way of one blob to the disk and back, as it is foretold and as git goes it.
+/// Tests of `RoundTrip` against the round trip through git.
 struct RoundTripAgainstGitTests {
-  @Test func `What does not come back here does not come back from git either`() throws {
+  @Test func `The same blobs are lost as with git`() throws {
     var generator = SeededGenerator(salt: "round trips by git")
     var lost: Set<Path> = []
     while lost.count < 3 {
@@ -14,7 +14,7 @@ struct RoundTripAgainstGitTests {
       var trusting = random.plan
       for index in trusting.rules.indices { trusting.rules[index].certainty = .exact }
       let trip = RoundTrip(trusting)
-      // Each with a name in it: else a note on one file could help another that looks the same.
+      // Each file contains its name: else the record of one could help another with the same local form.
       let files = (0..<40).map { ("f\($0)", random.content(&generator) + bytes(" file \($0)\n")) }
       lost = Set(files.filter { trip.outcome(of: $0.1, at: Path($0.0)) == .lost }.map { Path($0.0) })
       if lost.count < 3 { continue }

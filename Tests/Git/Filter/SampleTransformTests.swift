@@ -4,10 +4,10 @@ import TestSupport
 
 @testable import Smudge
 
-/// Identifier files of real projects straight through the engine: every byte, both ways.
-@Suite(.enabled(if: TestInput.samples != nil, "GIT_MUNGE_SAMPLES names no folder of samples"))
+/// Tests of files of real projects through the engine: every byte, in both directions.
+@Suite(.enabled(if: TestInput.samples != nil, "GIT_MUNGE_SAMPLES does not name a directory of samples"))
 struct SampleTransformTests {
-  @Test func `Every file is smudged to the expected bytes, and cleaned to its own`() throws {
+  @Test func `Every file is smudged to the expected bytes, and cleaned to its original`() throws {
     let directory = try #require(TestInput.samples)
     var count = 0
     for name in try FileSystem.entries(directory) {
@@ -32,7 +32,7 @@ struct SampleTransformTests {
 
   private func check(_ file: Sample.File, _ place: Path, _ compiled: CompiledPlan) throws {
     let content = try #require(try FileSystem.contents(place))
-    try #require(try sha256(content) == file.canonicalSha256, "\(place) is the file that is meant")
+    try #require(try sha256(content) == file.canonicalSha256, "\(place) is the expected sample")
     let transform = compiled.transform(for: Path(file.path))
     let (smudged, summary) = try transform.apply(.smudge, to: content)
     #expect(try sha256(smudged) == file.smudgedSha256, "\(place)")

@@ -3,10 +3,10 @@ import TestSupport
 
 @testable import Smudge
 
-/// The promise that clean undoes smudge whatever the plan, with real git and random plans and files.
+/// The property that clean undoes smudge with any plan, with real git and random plans and files.
 struct SourceLawTests {
   @Test(arguments: 0..<6)
-  func `Every blob comes back, by bytes or by its source`(batch: Int) throws {
+  func `Every blob is restored, by its bytes or by its source`(batch: Int) throws {
     var generator = SeededGenerator(salt: "sources \(batch)")
     let random = Self.ambiguousPlan(&generator)
     let attributes = batch % 2 == 0 ? "* filter=munge" : "* filter=munge text eol=crlf"

@@ -4,7 +4,7 @@ import TestSupport
 
 @testable import Smudge
 
-/// Clean with the help of what the repository holds, driven by real git.
+/// Tests of clean with a source, with real git.
 struct SourceTests {
   private static let utm = Plan(PlanRule("com.utmapp", "com.bnr", retired: ["com.bnr.UTM"]))
 
@@ -16,24 +16,24 @@ struct SourceTests {
     ),
     (Plan(PlanRule("a", "b.b")), "b.a\n", "b.b.b\n"),
     (Plan(PlanRule("team.one", "mine"), PlanRule("team.two", "mine")), "team.one team.two\n", "mine mine\n"),
-    // The local text is in the repository already: only a note can tell.
+    // The blob already has the local text: only the source determines it.
     (Plan(PlanRule("canonical", "local")), "canonical local\n", "local local\n"),
     (Plan(PlanRule("canonical", "local", retired: ["former"])), "canonical former\n", "local former\n"),
     (Plan(PlanRule("canonical", "local")), "only local\n", "only local\n"),
-    // An excepted text that smudging makes.
+    // An excepted text that smudge forms.
     (Plan(PlanRule("a.a", "a", excepts: ["a.a.b"])), "a.a.a.b\n", "a.a.b\n"),
-    // `com.acme` hides what it begins: a local text in a longer word.
+    // `com.acme` hides a longer match: a local text inside a longer word.
     (
       Plan(PlanRule("com.acme", "com.acme.dev"), PlanRule("acme", "acme.dev", suffixes: ["Tests"])), "com.acmeTests\n",
       "com.acme.devTests\n"
     ),
-    // What clean by bytes alone would never come to an end with.
+    // Content that clean cannot clean by its bytes.
     (
       Plan(PlanRule("app", "app.dev")), "app.dev.dev.dev.dev.dev.dev.dev.dev.dev.dev.dev\n",
       "app.dev.dev.dev.dev.dev.dev.dev.dev.dev.dev.dev\n"
     ),
   ])
-  func `A blob comes back though bytes do not lead back`(plan: Plan, canonical: String, local: String) throws {
+  func `A blob is restored from its source if its bytes are not enough`(plan: Plan, canonical: String, local: String) throws {
     let repository = try InstalledRepository(["f": bytes(canonical)])
     try repository.install(plan)
     try repository.checkOut()
@@ -43,7 +43,7 @@ struct SourceTests {
   }
 
   @Test(arguments: ["com.utmapp.UTM\nx\n", "com.utmapp.UTM"])
-  func `A blob comes back with the line endings that git has given it`(canonical: String) throws {
+  func `A blob is restored after a conversion of line endings`(canonical: String) throws {
     let repository = try InstalledRepository(["f": bytes(canonical)], attributes: "* filter=munge text eol=crlf")
     try repository.install(Self.utm)
     try repository.checkOut()
@@ -52,15 +52,15 @@ struct SourceTests {
     #expect(try repository.stagedChanges() == "")
   }
 
-  @Test func `The source is found in the index, and where the path is gone from there in HEAD`() throws {
+  @Test func `The source is found in the index, or in HEAD if the path is not in the index`() throws {
     let repository = try InstalledRepository(["f": bytes("com.utmapp.UTM\n")])
     try repository.install(Self.utm)
     try repository.checkOut()
     try FileSystem.remove(repository.sandbox.gitFolder / "munge/seen")
-    #expect(try repository.stagedChanges() == "", "by the index, without any note")
+    #expect(try repository.stagedChanges() == "", "by the index, without a record")
     try repository.sandbox.git("rm", "--quiet", "--cached", "f")
     try repository.sandbox.git("add", "f")
-    #expect(try repository.sandbox.blob(":f") == bytes("com.utmapp.UTM\n"), "by HEAD, without any note")
+    #expect(try repository.sandbox.blob(":f") == bytes("com.utmapp.UTM\n"), "by HEAD, without a record")
   }
 
   @Test(arguments: [2, 3, 1])
@@ -81,7 +81,7 @@ struct SourceTests {
     #expect(try repository.sandbox.blob(":f") == bytes("com.utmapp.UTM\n"))
   }
 
-  @Test func `Clean without a path finds the source by a note`() throws {
+  @Test func `Clean without a path finds the source by a record`() throws {
     let repository = try InstalledRepository(["f": bytes("com.utmapp.UTM\n")])
     try repository.install(Self.utm)
     try repository.checkOut()
@@ -97,12 +97,12 @@ struct SourceTests {
     (Plan(PlanRule("canonical", "local")), ["a": "local\n", "b": "canonical\n", "c": "local\n"]),
     (utm, ["a": "com.utmapp.UTM\n", "b": "com.bnr.UTM\n"]),
   ])
-  func `Files that look the same on disk come back each as its own blob`(plan: Plan, files: [String: String]) throws {
+  func `Files with the same local form are restored each to its own blob`(plan: Plan, files: [String: String]) throws {
     let repository = try InstalledRepository(files.mapValues { bytes($0) })
     try repository.install(plan)
     try repository.checkOut()
     let shown = try files.keys.map { try repository.sandbox.read($0) }
-    #expect(Set(shown).count == 1, "else there is nothing to tell apart")
+    #expect(Set(shown).count == 1, "else the case proves nothing")
     #expect(try repository.stagedChanges() == "", "\(plan.words)")
   }
 
@@ -110,7 +110,7 @@ struct SourceTests {
     (Plan(PlanRule("canonical", "local")), "canonical local\nonly local\n", "local local\nonly local\n"),
     (Plan(PlanRule("canonical", "local", retired: ["former"])), "canonical former\nx\n", "local former\nx\n"),
   ])
-  func `An edit leaves the local texts of the repository where they are`(
+  func `An edit does not change local texts that were committed`(
     plan: Plan, canonical: String, local: String
   ) throws {
     let repository = try InstalledRepository(["f": bytes(canonical)])
@@ -122,7 +122,7 @@ struct SourceTests {
     #expect(difference(cleaned, bytes("new canonical\n" + canonical)) == nil, "\(plan.words)")
   }
 
-  @Test func `A folder that was at the path of a file confuses nobody`() throws {
+  @Test func `A directory that was at the path of a file is not read as its source`() throws {
     let repository = try InstalledRepository(["d/x": bytes("team.one\n"), "z": bytes("z team.two\n")])
     try repository.install(Plan(PlanRule("team.one", "mine"), PlanRule("team.two", "mine")))
     try repository.sandbox.git("rm", "-r", "--quiet", "--cached", "d")
@@ -131,10 +131,10 @@ struct SourceTests {
       try repository.sandbox.write(name, bytes("z mine\nnew\n"))
     }
     try repository.sandbox.git("add", "d", "z")
-    #expect(try repository.sandbox.blob(":z") == bytes("z team.two\nnew\n"), "by the line of its own source")
+    #expect(try repository.sandbox.blob(":z") == bytes("z team.two\nnew\n"), "by the line of its source")
   }
 
-  @Test func `A note that leads to another content is not followed`() throws {
+  @Test func `A record of another content is not used`() throws {
     let repository = try InstalledRepository(["f": bytes("com.utmapp.UTM\n"), "other": bytes("else\n")])
     try repository.install(Self.utm)
     var notes = SmudgeRecords(MungeDirectory(GitDirectory(own: repository.sandbox.gitFolder)))
@@ -155,15 +155,15 @@ struct SourceTests {
     #expect(try repository.stagedChanges() == "")
   }
 
-  @Test func `A path with a wildcard is no pattern`() throws {
-    // As a pattern, `a*` would find the entry of `a!` first, which looks the same on disk.
+  @Test func `A path with a wildcard is literal`() throws {
+    // As a pattern, `a*` would find the entry of `a!` first, which has the same local form.
     let repository = try InstalledRepository(["a!": bytes("team.one\n"), "a*": bytes("team.two\n")])
     try repository.install(Plan(PlanRule("team.one", "mine"), PlanRule("team.two", "mine")))
     try repository.checkOut()
     #expect(try repository.stagedChanges() == "")
   }
 
-  @Test func `In a folder below the top sources are found as well`() throws {
+  @Test func `Sources are found from a subdirectory`() throws {
     let repository = try InstalledRepository(["sub/folder/f": bytes("com.utmapp.UTM\n")])
     try repository.install(Self.utm)
     try repository.checkOut()
@@ -173,7 +173,7 @@ struct SourceTests {
     #expect(try repository.sandbox.line("diff", "--cached", "--name-only") == "")
   }
 
-  @Test func `In a repository of SHA-256 sources are found as well`() throws {
+  @Test func `Sources are found in a SHA-256 repository`() throws {
     let sandbox = try GitSandbox("--object-format=sha256")
     try sandbox.write("f", bytes("canonical local\n"))
     try sandbox.git("add", "f")

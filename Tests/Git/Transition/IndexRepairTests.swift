@@ -6,9 +6,9 @@ import TestSupport
 
 @testable import Munge
 
-/// After files were rewritten to another length: git has to look at them again, and nothing else may change.
+/// Tests of the index after files were rewritten to another length: git has to read them again, and nothing else can change.
 struct IndexRepairTests {
-  /// A commit whose files a filter cleans from `LOCAL` to `CANONICAL`, and a place for the copy of the index.
+  /// A commit whose files a filter cleans from `LOCAL` to `CANONICAL`, and a path for the copy of the index.
   private static func sandbox(_ options: String...) throws -> GitSandbox {
     let sandbox = try options.isEmpty ? GitSandbox() : GitSandbox(options[0])
     try sandbox.git("config", "filter.munge.clean", "sed s/LOCAL/CANONICAL/")
@@ -21,7 +21,7 @@ struct IndexRepairTests {
     return sandbox
   }
 
-  /// Shows the local text in some files, and repairs the index for them.
+  /// Writes the local text into some files, and repairs the index for them.
   private static func munge(_ names: [String], in sandbox: GitSandbox) throws {
     for name in names { try sandbox.write(name, bytes("id LOCAL \(name)\n")) }
     let files = try IndexSnapshot(sandbox.clone).munged
@@ -29,7 +29,7 @@ struct IndexRepairTests {
       rewritten: files.filter { names.contains("\($0.path)") }, attributed: files)
   }
 
-  /// Every entry as git knows it, without the times and sizes on disk, which are to change.
+  /// Every entry of the index, without times and sizes, which change.
   private static func entries(_ sandbox: GitSandbox) throws -> [String] {
     let listing = String(decoding: try sandbox.git("ls-files", "-s", "-v", "--debug"), as: UTF8.self)
     return listing.split(separator: "\n").filter { !$0.contains("time: ") && !$0.contains("dev: ") && !$0.contains("uid: ") }
@@ -40,34 +40,34 @@ struct IndexRepairTests {
     try sandbox.line("status", "--porcelain", "--untracked-files=no")
   }
 
-  @Test func `Without the repair git takes a file of another length for modified, with it it does not`() throws {
+  @Test func `Without the repair git reports a file of another length as modified, with it not`() throws {
     let sandbox = try Self.sandbox()
     try sandbox.write("a.m", bytes("id LOCAL a.m\n"))
-    #expect(try Self.status(sandbox) == " M a.m", "else this test would prove nothing")
+    #expect(try Self.status(sandbox) == " M a.m", "else the test proves nothing")
     let before = try Self.entries(sandbox)
     try Self.munge(["a.m", "b.m"], in: sandbox)
     #expect(try Self.status(sandbox) == "")
     #expect(try Self.entries(sandbox) == before)
     #expect(try sandbox.git("diff", "--cached") == [], "nothing is staged")
     let sizes = String(decoding: try sandbox.git("ls-files", "--debug", "a.m"), as: UTF8.self)
-    #expect(sizes.contains("size: 13\t"), "git has filled in what is on disk now")
+    #expect(sizes.contains("size: 13\t"), "git has updated the size")
   }
 
-  @Test func `A file that is modified beyond its identifiers stays modified`() throws {
+  @Test func `A file with other modifications stays modified`() throws {
     let sandbox = try Self.sandbox()
     try sandbox.write("a.m", bytes("id LOCAL edited\n"))
     try IndexStatReset(sandbox.clone).run(rewritten: try IndexSnapshot(sandbox.clone).munged, attributed: [])
     #expect(try Self.status(sandbox) == " M a.m")
   }
 
-  @Test func `A file that a developer had changed by hand to its local form becomes unmodified`() throws {
+  @Test func `A file changed by hand to its local form becomes unmodified`() throws {
     let sandbox = try Self.sandbox()
     try sandbox.write("a.m", bytes("id LOCAL a.m\n"))
     try IndexStatReset(sandbox.clone).run(rewritten: [], attributed: try IndexSnapshot(sandbox.clone).munged)
     #expect(try Self.status(sandbox) == "")
   }
 
-  @Test func `Staged, intended, hidden and empty entries stay exactly as they were`() throws {
+  @Test func `Entries that are staged, added with -N, assume-unchanged or empty are unchanged`() throws {
     let sandbox = try Self.sandbox()
     try sandbox.write("b.m", bytes("id CANONICAL staged\n"))
     try sandbox.git("add", "b.m")
@@ -83,10 +83,10 @@ struct IndexRepairTests {
     #expect(try sandbox.git("diff", "--cached") == staged)
     #expect(try Self.status(sandbox) == "MM b.m\nD  e.m\n A intended.m")
     try sandbox.git("update-index", "--no-assume-unchanged", "c.m")
-    #expect(try sandbox.git("diff", "--name-only", "c.m") == [], "it was repaired as well")
+    #expect(try sandbox.git("diff", "--name-only", "c.m") == [], "it was repaired too")
   }
 
-  @Test func `The stages of a conflict stay, and so does the conflict`() throws {
+  @Test func `The stages of a conflict are unchanged`() throws {
     let sandbox = try Self.sandbox()
     try sandbox.git("checkout", "-b", "other")
     try sandbox.write("b.m", bytes("theirs\n"))
@@ -104,7 +104,7 @@ struct IndexRepairTests {
   }
 
   @Test(arguments: [["--split-index"], ["--index-version", "4"], ["--force-untracked-cache"]])
-  func `An index of any form is repaired`(form: [String]) throws {
+  func `An index of any version is repaired`(form: [String]) throws {
     let sandbox = try Self.sandbox()
     try sandbox.git(["update-index"] + form)
     try Self.munge(["a.m", "c.m"], in: sandbox)
@@ -112,7 +112,7 @@ struct IndexRepairTests {
     try sandbox.git("fsck")
   }
 
-  @Test func `An index of SHA-256 is repaired, with what is only intended to be added`() throws {
+  @Test func `A SHA-256 index is repaired, with an entry added with -N`() throws {
     let sandbox = try Self.sandbox("--object-format=sha256")
     try sandbox.write("intended.m", bytes("id CANONICAL intended.m\n"))
     try sandbox.git("add", "--intent-to-add", "intended.m")
@@ -120,14 +120,14 @@ struct IndexRepairTests {
     #expect(try Self.status(sandbox) == " A intended.m")
   }
 
-  @Test func `Nothing is left behind`() throws {
+  @Test func `No temporary file is left`() throws {
     let sandbox = try Self.sandbox()
     try Self.munge(["a.m"], in: sandbox)
     #expect(try FileSystem.entries(sandbox.clone.mungeDirectory.own) == [])
     #expect(!FileSystem.exists(sandbox.gitFolder / "index.lock"))
   }
 
-  @Test func `While another program holds the index it is not written, and that is told`() throws {
+  @Test func `A locked index is not written, and reported`() throws {
     let sandbox = try Self.sandbox()
     let lock = sandbox.gitFolder / "index.lock"
     try TestFile.write(lock, bytes("theirs"))
@@ -137,7 +137,7 @@ struct IndexRepairTests {
     #expect(try FileSystem.contents(sandbox.gitFolder / "index") == before)
   }
 
-  @Test func `With nothing to repair not even the lock is taken`() throws {
+  @Test func `Without files to repair the index is not locked`() throws {
     let sandbox = try Self.sandbox()
     try TestFile.write(sandbox.gitFolder / "index.lock", [])
     try IndexStatReset(sandbox.clone).run(rewritten: [], attributed: try IndexSnapshot(sandbox.clone).munged)

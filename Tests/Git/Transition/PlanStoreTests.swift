@@ -5,35 +5,35 @@ import TestSupport
 
 @testable import Munge
 
-/// How plans take effect, and which paths two rules may not share.
+/// Tests of writing plans, and of rules that contradict each other.
 struct PlanStoreTests {
   private static func directory(_ holder: TemporaryDirectory, _ name: String) -> GitDirectory {
     GitDirectory(own: holder.path / "git/worktrees" / name, common: holder.path / "git")
   }
 
-  @Test func `A plan is published for the developer's eyes only, and read back`() throws {
+  @Test func `A plan is written readable by the user alone, and read again`() throws {
     let sandbox = try GitSandbox()
     let plan = try OneRule.plan("dev.me")
     try PlanStore.publish(plan, sandbox.clone.mungeDirectory)
-    #expect(try sandbox.mode(sandbox.clone.mungeDirectory.plan) == "600", "it holds their values")
+    #expect(try sandbox.mode(sandbox.clone.mungeDirectory.plan) == "600", "it has the user's values")
     #expect(try sandbox.clone.plan() == plan)
     #expect(try FileSystem.entries(sandbox.clone.mungeDirectory.own).map { "\($0)" } == ["plan"])
   }
 
-  @Test func `Where nothing is published there is no plan, and what is inherited is idle`() throws {
+  @Test func `Without a plan the inherited plan is idle`() throws {
     let sandbox = try GitSandbox()
     #expect(try sandbox.clone.plan() == nil)
     #expect(try PlanStore.inherited(sandbox.clone) == .idle)
   }
 
-  @Test func `A damaged plan is an error for its own tree, and says nothing that others could inherit`() throws {
+  @Test func `A damaged plan is an error in its working tree, and is not inherited`() throws {
     let sandbox = try GitSandbox()
     try TestFile.write(sandbox.clone.mungeDirectory.plan, bytes("git-munge plan 3\nrule x\n"))
     #expect(throws: MungeError.damagedPlan(.damaged)) { try sandbox.clone.plan() }
     #expect(try PlanStore.inherited(sandbox.clone) == .idle)
   }
 
-  @Test func `Other working trees keep the plan that they have, or get the one that they went by`() throws {
+  @Test func `Other working trees keep their plan, or get the one that they used`() throws {
     let holder = try TemporaryDirectory()
     let (one, two) = (Self.directory(holder, "one"), Self.directory(holder, "two"))
     let (own, inherited) = (try OneRule.plan("dev.own"), try OneRule.plan("dev.main"))
@@ -43,7 +43,7 @@ struct PlanStoreTests {
     #expect(try MungeDirectory(two).load() == inherited)
   }
 
-  @Test func `Two rules that both apply to a file and contradict each other are refused with its path`() throws {
+  @Test func `Two contradicting rules for a file are an error with its path`() throws {
     let text = """
       [rule "a"]
       canonical = com.acme

@@ -5,11 +5,11 @@ import TestSupport
 
 @testable import Munge
 
-/// Former local texts are forgotten when they have been former for long and no file holds one.
+/// Tests of pruning: retired texts are removed from the plan after a while, if no file has them.
 struct PruningTests {
   private static let day: Int64 = 24 * 3600
 
-  /// Munged with the value `dev.new`, which was `dev.old` until time 0.
+  /// A working tree with the value `dev.new`, which was `dev.old` until time 0.
   private static func sandbox(_ files: [String: String] = [:]) throws -> GitSandbox {
     let sandbox = try GitSandbox()
     try sandbox.write(".gitattributes", bytes("*.m filter=munge\n"))
@@ -21,7 +21,7 @@ struct PruningTests {
     return sandbox
   }
 
-  /// The texts that clean still takes back after a refresh at this time, in which nothing has to be asked.
+  /// The retired texts after a refresh at this time.
   private static func retired(_ sandbox: GitSandbox, after seconds: Int64) throws -> [String] {
     var isAsked = false
     _ = try Refresh(sandbox.clone, now: seconds).run { _ in
@@ -32,7 +32,7 @@ struct PruningTests {
     return (try sandbox.clone.plan()?.rules ?? []).flatMap(\.retired).map { String(decoding: $0.text, as: UTF8.self) }
   }
 
-  @Test func `After thirty days a former text is forgotten, and before that it is not`() throws {
+  @Test func `A retired text is pruned after thirty days, and not before`() throws {
     let sandbox = try Self.sandbox(["a.m": "dev.new\n"])
     #expect(try Self.retired(sandbox, after: 0) == ["dev.old"])
     #expect(try Self.retired(sandbox, after: 30 * Self.day) == ["dev.old"])
@@ -40,7 +40,7 @@ struct PruningTests {
     #expect(try sandbox.clone.plan()?.rules.map(\.pairs) == OneRule.plan("dev.new").rules.map(\.pairs), "the rule stays")
   }
 
-  @Test func `A refresh that only forgets says nothing and rewrites nothing`() throws {
+  @Test func `A refresh that only prunes reports and rewrites nothing`() throws {
     let sandbox = try Self.sandbox(["a.m": "dev.new\n"])
     let outcome = try Refresh(sandbox.clone, now: 31 * Self.day).run { _ in .no }.outcome
     guard case .upToDate = outcome else { Issue.record("\(outcome)"); return }
@@ -48,17 +48,17 @@ struct PruningTests {
   }
 
   @Test(arguments: ["a.m", "outside.txt", "sub/deep/x.m"])
-  func `As long as any file holds one it is kept, be it tracked or not, attributed or not`(_ path: String) throws {
+  func `A retired text stays while any file has it, tracked or not, with the attribute or not`(_ path: String) throws {
     let sandbox = try Self.sandbox([path: "x-dev.oldest\n"])
     #expect(try Self.retired(sandbox, after: 400 * Self.day) == ["dev.old"], "even inside a longer word")
     try FileSystem.remove(sandbox.top / path)
     #expect(try Self.retired(sandbox, after: 401 * Self.day) == [])
     try sandbox.write(path, bytes("dev.old\n"))
     try sandbox.git("add", ".")
-    #expect(try Self.retired(sandbox, after: 402 * Self.day) == [], "what is forgotten is forgotten")
+    #expect(try Self.retired(sandbox, after: 402 * Self.day) == [], "a pruned text does not return")
   }
 
-  @Test func `Each text has a time of its own`() throws {
+  @Test func `Each retired text has its own time`() throws {
     let sandbox = try Self.sandbox()
     let plan = try OneRule.plan("dev.new", after: OneRule.plan("dev.mid", after: OneRule.plan("dev.old"), now: 0), now: 20 * Self.day)
     try PlanStore.publish(plan, sandbox.clone.mungeDirectory)
@@ -66,7 +66,7 @@ struct PruningTests {
     #expect(try Self.retired(sandbox, after: 51 * Self.day) == [])
   }
 
-  @Test func `A rule that is gone from the file goes from the plan with its last text`() throws {
+  @Test func `A deleted rule is pruned with its last retired text`() throws {
     let sandbox = try Self.sandbox()
     try sandbox.write(".gitmunge", bytes(OneRule.variable))
     try TrustedRules(sandbox.clone.mungeDirectory).add(bytes(OneRule.variable))

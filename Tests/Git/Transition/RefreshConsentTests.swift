@@ -5,11 +5,11 @@ import TestSupport
 
 @testable import Munge
 
-/// A refresh acts by what its developer was shown, and by nothing that came meanwhile.
+/// Tests of approval: a refresh applies the rules that the user has seen, and no later ones.
 struct RefreshConsentTests {
   private static func rules(_ local: String) -> String { "[rule \"r\"]\ncanonical = com.acme\nlocal = \(local)\n" }
 
-  /// Munged by rules that were agreed to, with others lying there now.
+  /// A working tree munged by approved rules, with other rules on disk.
   private static func sandbox(_ now: String) throws -> GitSandbox {
     let sandbox = try GitSandbox()
     try sandbox.write(".gitattributes", bytes("*.m filter=munge\n"))
@@ -23,7 +23,7 @@ struct RefreshConsentTests {
     return sandbox
   }
 
-  /// What each question was about, in the order in which they were asked.
+  /// The rules of each prompt, in order.
   private final class Asked { var locals: [String] = [] }
 
   private static func refresh(
@@ -39,7 +39,7 @@ struct RefreshConsentTests {
     return report.outcome
   }
 
-  @Test func `Rules that change while the developer is asked are shown and asked about again`() throws {
+  @Test func `Rules that change during the prompt are shown in another prompt`() throws {
     let (sandbox, asked) = (try Self.sandbox("dev.two"), Asked())
     let outcome = try Self.refresh(sandbox, asked) { count in
       if count == 1 { try sandbox.write(".gitmunge", bytes(Self.rules("dev.three"))) }
@@ -51,10 +51,10 @@ struct RefreshConsentTests {
     #expect(try sandbox.read("a.m") == bytes("dev.three\n"))
     let trust = TrustedRules(sandbox.clone.mungeDirectory)
     #expect(try trust.contains(RulesFile.parse(bytes(Self.rules("dev.three")))))
-    #expect(try !trust.contains(RulesFile.parse(bytes(Self.rules("dev.two")))), "nobody has agreed to what was gone by then")
+    #expect(try !trust.contains(RulesFile.parse(bytes(Self.rules("dev.two")))), "replaced rules are not approved")
   }
 
-  @Test func `A comment that comes while the developer is asked is something new to be agreed to, too`() throws {
+  @Test func `A comment added during the prompt has to be approved too`() throws {
     let (sandbox, asked) = (try Self.sandbox("dev.two"), Asked())
     _ = try Self.refresh(sandbox, asked) { count in
       if count == 1 { try sandbox.write(".gitmunge", bytes("# new\n" + Self.rules("dev.two"))) }
@@ -64,7 +64,7 @@ struct RefreshConsentTests {
     #expect(try sandbox.read("a.m") == bytes("dev.two\n"))
   }
 
-  @Test func `Rules that are taken back while the developer is asked leave nothing to do`() throws {
+  @Test func `Rules that are reverted during the prompt change nothing`() throws {
     let (sandbox, asked) = (try Self.sandbox("dev.two"), Asked())
     let outcome = try Self.refresh(sandbox, asked) { _ in
       try sandbox.write(".gitmunge", bytes(Self.rules("dev.one")))
@@ -75,7 +75,7 @@ struct RefreshConsentTests {
     #expect(try sandbox.read("a.m") == bytes("dev.one\n"))
   }
 
-  @Test func `Rules that vanish or break while the developer is asked leave the tree as it is`() throws {
+  @Test func `Rules that are deleted or broken during the prompt change nothing`() throws {
     for text in [nil, "broken"] {
       let (sandbox, asked) = (try Self.sandbox("dev.two"), Asked())
       let outcome = try Self.refresh(sandbox, asked) { _ in
@@ -88,7 +88,7 @@ struct RefreshConsentTests {
     }
   }
 
-  @Test func `A merge that begins while the developer is asked leaves the tree as it is`() throws {
+  @Test func `A merge that starts during the prompt changes nothing`() throws {
     let (sandbox, asked) = (try Self.sandbox("dev.two"), Asked())
     let outcome = try Self.refresh(sandbox, asked) { _ in
       try TestFile.write(sandbox.gitFolder / "MERGE_HEAD", [])
@@ -98,7 +98,7 @@ struct RefreshConsentTests {
     #expect(try sandbox.read("a.m") == bytes("dev.one\n"))
   }
 
-  @Test func `A no, and nobody to ask, change and remember nothing`() throws {
+  @Test func `A refusal, and a missing terminal, change and store nothing`() throws {
     for answer in [Refresh.Answer.no, .notAsked] {
       let (sandbox, asked) = (try Self.sandbox("dev.two"), Asked())
       let plan = try sandbox.clone.plan()
@@ -106,11 +106,11 @@ struct RefreshConsentTests {
       #expect(try sandbox.clone.plan() == plan)
       #expect(try sandbox.read("a.m") == bytes("dev.one\n"))
       _ = try Self.refresh(sandbox, asked) { _ in answer }
-      #expect(asked.locals == ["dev.two", "dev.two"], "it is asked again")
+      #expect(asked.locals == ["dev.two", "dev.two"], "the prompt is shown again")
     }
   }
 
-  @Test func `Rules with the fingerprint of trusted ones but another content are not trusted`() throws {
+  @Test func `Rules with the fingerprint of approved ones and another content are not approved`() throws {
     let (sandbox, asked) = (try Self.sandbox("dev.two"), Asked())
     let rules = try RulesFile.parse(bytes(Self.rules("dev.two")))
     try TestFile.write(sandbox.clone.mungeDirectory.trusted / rules.fingerprint.hex, bytes("forged"))

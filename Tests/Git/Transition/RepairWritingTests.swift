@@ -6,7 +6,7 @@ import TestSupport
 
 @testable import Munge
 
-/// Files that an editor writes while they are repaired, and what is left where a repair was killed.
+/// Tests of files that change during a repair, and of an interrupted repair.
 struct RepairWritingTests {
   private static let rules = """
     [rule "r"]
@@ -33,7 +33,7 @@ struct RepairWritingTests {
 
   private func content() throws -> String { String(decoding: try #require(try FileSystem.contents(sandbox.top / "a.txt")), as: UTF8.self) }
 
-  /// A repair of the file that has begun, and has written nothing.
+  /// A repair of the file that has started, and has written nothing.
   private func begun() throws -> TransitionWriter<FileRepair> {
     var repair = try FileRepair(clone, try #require(try clone.rules()), .idle, .perform)
     let entry = try #require(try repair.entry(for: try file()))
@@ -46,7 +46,7 @@ struct RepairWritingTests {
     ("an edit", "dev.other.app\nedit\n", "com.acme.app\nedit\n"), ("another leak", "dev.two.app\n", "com.acme.app\n"),
     ("a repair by hand", "com.acme.app\n", "com.acme.app\n"), ("nothing", "dev.other.app\n", "com.acme.app\n"),
   ])
-  func `An editor that saves the file meanwhile wins, and what it saved is repaired`(what: String, saved: String, expected: String) throws {
+  func `A file saved during the repair keeps the saved content, repaired`(what: String, saved: String, expected: String) throws {
     var completion = try begun()
     try sandbox.write("a.txt", bytes(saved))
     try completion.run([try file()], attributed: [], [.repair])
@@ -56,7 +56,8 @@ struct RepairWritingTests {
     #expect(!FileSystem.exists(clone.arriving))
   }
 
-  @Test(arguments: [false, true]) func `A file that is gone meanwhile, or a link, stays what it is`(isLink: Bool) throws {
+  @Test(arguments: [false, true])
+  func `A file deleted during the repair, or replaced by a symbolic link, is unchanged`(isLink: Bool) throws {
     var completion = try begun()
     let file = try file()
     try FileSystem.remove(sandbox.top / "a.txt")
@@ -66,7 +67,7 @@ struct RepairWritingTests {
     #expect(!FileSystem.exists(clone.arriving))
   }
 
-  @Test func `An edit that a killed repair had just taken out of its place goes back there`() throws {
+  @Test func `A file that an interrupted repair had moved away is restored`() throws {
     let completion = try begun()
     try sandbox.write("a.txt", try #require(completion.provider.results[Path("a.txt")]?.after))
     try TestFile.write(clone.arriving / "new.0", bytes("saved\n"))
@@ -76,7 +77,7 @@ struct RepairWritingTests {
     #expect(!FileSystem.exists(clone.arriving))
   }
 
-  @Test func `What cannot be written is an error with the number of files that were`() throws {
+  @Test func `A failed write is an error with the number of written files`() throws {
     var completion = try begun()
     try FileSystem.removeTree(clone.arriving)
     try TestFile.write(clone.arriving, bytes("in the way"))

@@ -6,13 +6,13 @@ import TestSupport
 
 @testable import Munge
 
-/// A working tree on its way from one plan to another: what is looked at, and what a rehearsal leaves.
+/// Tests of transitions: the files that are read, and dry runs.
 struct TransitionTests {
   private static let munged = PlanRule(
     name: bytes("r"), pairs: [TextPair(canonical: bytes("com.acme"), local: bytes("dev.me"))])
   private static let plan = Plan(rules: [munged], fingerprint: Digest([]))
 
-  /// A commit of canonical files, of which one has no attribute and one holds nothing of ours.
+  /// A commit of canonical files, one without the attribute and one without a canonical text.
   private static func sandbox() throws -> GitSandbox {
     let sandbox = try GitSandbox()
     try sandbox.write(".gitattributes", bytes("*.m filter=munge\n"))
@@ -31,7 +31,7 @@ struct TransitionTests {
     Transition(tree: sandbox.clone, old: old, new: new, snapshot: try IndexSnapshot(sandbox.clone))
   }
 
-  @Test func `A rehearsal names the files that would be rewritten, and writes nothing`() throws {
+  @Test func `A dry run lists the files to rewrite, and writes nothing`() throws {
     let sandbox = try Self.sandbox()
     try sandbox.write("new.m", bytes("com.acme\n"))
     let before = try DirectoryState(sandbox.directory)
@@ -42,10 +42,10 @@ struct TransitionTests {
     #expect(try DirectoryState(sandbox.directory).changes(since: before) == [])
   }
 
-  @Test func `In a munged clone a rehearsal writes nothing either, not even a warning`() throws {
+  @Test func `A dry run in a munged clone writes nothing, not even a warning`() throws {
     let sandbox = try Self.sandbox()
     try sandbox.write("a.m", bytes("id dev.me\n"))
-    // What clean would warn of: a local text inside a longer word.
+    // Content that clean would report: a local text inside a longer word.
     try sandbox.write("none.m", bytes("mydev.me\n"))
     try PlanStore.publish(Self.plan, sandbox.clone.mungeDirectory)
     let before = try DirectoryState(sandbox.directory)
@@ -54,7 +54,7 @@ struct TransitionTests {
     #expect(try DirectoryState(sandbox.directory).changes(since: before) == [])
   }
 
-  @Test func `A survey for a report writes nothing either`() throws {
+  @Test func `A scan for a report writes nothing`() throws {
     let sandbox = try Self.sandbox()
     try sandbox.write("none.m", bytes("mydev.me\n"))
     try PlanStore.publish(Self.plan, sandbox.clone.mungeDirectory)
@@ -63,9 +63,9 @@ struct TransitionTests {
     #expect(try DirectoryState(sandbox.directory).changes(since: before) == [])
   }
 
-  @Test func `Files outside the attribute are meant where they owe their local text to us`() throws {
+  @Test func `Files without the attribute are rewritten if git-munge wrote their local text`() throws {
     let sandbox = try Self.sandbox()
-    // Smudged while it had the attribute, or pasted; the repository holds the canonical text.
+    // Smudged while it had the attribute, or pasted; the blob has the canonical text.
     try sandbox.write("plain.txt", bytes("dev.me\n"))
     try sandbox.write("own.txt", bytes("dev.me, as the project itself says\n"))
     try sandbox.git("add", "own.txt")
@@ -73,7 +73,7 @@ struct TransitionTests {
     #expect(try transition.files().map { "\($0.path)" } == ["a.m", "none.m", "plain.txt", "sub/b.m"])
   }
 
-  @Test func `Links and files in linked folders are not looked into`() throws {
+  @Test func `Symbolic links and files in linked directories are not read`() throws {
     let sandbox = try Self.sandbox()
     try TestFile.write(sandbox.directory / "outside/b.m", bytes("id com.acme\n"))
     try FileSystem.removeTree(sandbox.top / "sub")
@@ -84,7 +84,7 @@ struct TransitionTests {
     #expect(try transition.rehearse(try transition.files()).isEmpty, "nothing outside the tree is ever written")
   }
 
-  @Test func `A file that is tracked and gone from disk is left alone`() throws {
+  @Test func `A tracked file that is missing on disk is skipped`() throws {
     let sandbox = try Self.sandbox()
     try FileSystem.remove(sandbox.top / "a.m")
     let transition = try Self.transition(sandbox)
@@ -92,7 +92,7 @@ struct TransitionTests {
   }
 }
 
-/// Every file below a folder, to be compared with how it was before.
+/// The content of every file below a directory, for comparison.
 struct DirectoryState {
   private var files: [Path: [UInt8]] = [:]
 
@@ -108,7 +108,7 @@ struct DirectoryState {
     }
   }
 
-  /// Files that are new, gone or different.
+  /// The files that are new, deleted or different.
   func changes(since before: DirectoryState) -> [Path] {
     Set(files.keys).union(before.files.keys).filter { files[$0] != before.files[$0] }
       .sorted { $0.bytes.lexicographicallyPrecedes($1.bytes) }

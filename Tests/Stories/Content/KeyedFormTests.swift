@@ -101,7 +101,7 @@ import Testing
     let tree = try Workshop(rules: Self.rules, files: ["a.env": "TEAM=ABCDE12345\n"])
       .munged(values: "team=\(Team.mine)", "handle=me")
     try tree.write("a.env", "TEAM=\(Team.mine)\nMINE=\(Team.mine)\n")
-    let why = "a.env: '\(Team.mine)' stays in it: its rule is for the values of certain keys, and this is none of them"
+    let why = "a.env: '\(Team.mine)' will be committed as is: outside the keys of its rule"
     #expect(try tree.git("add", "a.env").errors == "git-munge: \(why)\n")
     #expect(try tree.staged("a.env") == "TEAM=ABCDE12345\nMINE=\(Team.mine)\n")
     #expect(try tree.munge("status", status: 1...1).says(why))

@@ -25,26 +25,26 @@ import TestSupport
     let add = try tree.git("add", "app.txt")
     #expect(
       add.errors.contains(
-        "git-munge: app.txt: '\(local)' stays in it: it is part of a longer word, which no rule covers"))
+        "git-munge: app.txt: '\(local)' will be committed as is: part of a longer word (add `suffix` to its rule)"))
     #expect(try tree.blob(":app.txt") == "id = \(canonical)\nui = \(local)UI\n")
     try expectSnapshot("one-inside-longer-word-left", tree.munge("status", status: 1...1))
   }
 
   @Test func `clean warns of a local text in a file that is never munged`() throws {
     try tree.write(".gitattributes", "* filter=munge\n# \(local)\n")
-    #expect(try tree.git("add", ".gitattributes").errors.contains(".gitattributes: '\(local)' stays in it"))
+    #expect(try tree.git("add", ".gitattributes").errors.contains(".gitattributes: '\(local)' will be committed as is"))
   }
 
   @Test func `clean warns of a local text in a binary file`() throws {
     try tree.write("data.bin", "\u{0}\u{1} \(local) \u{0}")
     let add = try tree.git("add", "data.bin")
-    #expect(add.errors.contains("data.bin: '\(local)' stays in it: files of this kind are never munged"))
+    #expect(add.errors.contains("data.bin: '\(local)' will be committed as is: files of this kind are never munged"))
   }
 
   @Test func `clean warns of a former local text`() throws {
     try tree.munge("install", "handle=other")
     try tree.write("app.txt", "id = com.blah.user-other\nui = \(local)UI\n")
-    #expect(try tree.git("add", "app.txt").errors.contains("'\(local)' stays in it"))
+    #expect(try tree.git("add", "app.txt").errors.contains("'\(local)' will be committed as is"))
   }
 
   @Test func `clean prints nothing for texts that it replaces`() throws {

@@ -74,7 +74,7 @@ import Testing
   }
 
   @Test func `the filter reports changed rules where git runs no hook`() throws {
-    let notice = ".gitmunge is not what this working tree was munged by"
+    let notice = ".gitmunge has changed: run `git munge refresh`"
     #expect(try tree.git("reset", "--quiet", "--hard", "next").errors.contains(notice))
     try tree.git("reset", "--quiet", "--hard", "main@{1}")
     try tree.git("switch", "--quiet", "--force-create", "behind", "main~0")

@@ -76,7 +76,7 @@ import Testing
   @Test(arguments: [[], ["process", "extra"], ["frobnicate"]])
   func `the filter explains its purpose when it is run by hand`(_ words: [String]) throws {
     let outcome = try tree.run(["git-munge-filter"] + words, status: 64...64)
-    #expect(outcome.errors.contains("git starts this program by itself; `git munge install` sets that up."))
+    #expect(outcome.errors.contains("git runs this program; `git munge install` configures it."))
   }
 
   @Test func `every command works in a subdirectory`() throws {

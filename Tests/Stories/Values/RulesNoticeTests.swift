@@ -9,7 +9,7 @@ import Testing
   let workshop: Workshop
   let tree: WorkingTree
   private let notice =
-    "git-munge: .gitmunge is not what this working tree was munged by: `git munge refresh` shows what has changed\n"
+    "git-munge: .gitmunge has changed: run `git munge refresh` to review and apply the new rules\n"
 
   init() throws {
     let names = (1...9).map { "\($0).txt" }

@@ -95,7 +95,7 @@ import Testing
     try self.damage(damage)
     try FileSystem.remove(anna.top / "other.txt")
     let checkout = try anna.git("checkout", "--", "other.txt")
-    #expect(checkout.errors.contains("other.txt: left canonical"))
+    #expect(checkout.errors.contains("other.txt: not smudged"))
     #expect(try anna.text("other.txt") == "\(canonical)\n")
   }
 

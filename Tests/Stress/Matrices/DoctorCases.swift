@@ -95,7 +95,7 @@ struct DoctorCase: CustomTestStringConvertible, Sendable {
       remedy: { _ in "correct .gitmunge; `git munge install --dry-run` checks it" },
       command: { _ in "git checkout HEAD -- .gitmunge; git munge refresh --yes" }, provoke: { try $0.write(".gitmunge", "[rule]\n") }),
     DoctorCase(
-      testDescription: "a damaged plan", words: { _ in "the plan is not one of git-munge's: commits will fail [damaged-plan]" }, remedy: { _ in "git munge install" },
+      testDescription: "a damaged plan", words: { _ in "the plan file was not written by git-munge: commits will fail [damaged-plan]" }, remedy: { _ in "git munge install" },
       command: { _ in "git munge install" }, provoke: { try $0.write(".git/munge/plan", "nonsense", mode: 0o600) }),
     DoctorCase(
       testDescription: "a value that changed since the installation",

@@ -115,7 +115,7 @@ import Testing
     try tree.write("data.dat", binary.value)
     try tree.git("add", "data.dat")
     #expect(try tree.blob(":data.dat") == binary.value, "git add stages the local text")
-    try expectWarned("data.dat: '\(local)' stays in it")
+    try expectWarned("data.dat: '\(local)' will be committed as is")
     try tree.write("data.dat", binary.value.replacing(local, with: canonical))
     try tree.git("add", "data.dat")
     try tree.munge("status", "--clear", status: 1...1)

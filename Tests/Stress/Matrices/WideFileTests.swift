@@ -145,7 +145,7 @@ import Testing
     let wide = bytes("id = \(local)\n").flatMap { byte in (0..<4).map { $0 == place ? byte : 0 } }
     try TestFile.write(tree.top / "a.txt", mark + wide)
     let add = try tree.git("add", "a.txt")
-    #expect(add.errors.contains("a.txt: '\(local)' stays in it: files of this kind are never munged"))
+    #expect(add.errors.contains("a.txt: '\(local)' will be committed as is: files of this kind are never munged"))
     let commit = try tree.git("commit", "--quiet", "-m", "Wide", status: 1...1)
     #expect(commit.says("[own-text]"), "\(commit)")
   }
@@ -154,7 +154,7 @@ import Testing
     let tree = try Workshop(files: ["app.txt": canonical]).munged()
     try TestFile.write(tree.top / "latin.txt", [0xFF, 0xFE] + bytes(" \(local)\n"))
     #expect(try tree.munge("status", status: 1...1).says("latin.txt"))
-    #expect(try tree.git("add", "latin.txt").errors.contains("'\(local)' stays in it"))
+    #expect(try tree.git("add", "latin.txt").errors.contains("'\(local)' will be committed as is"))
   }
 
   @Test func `a local text inside a longer word in UTF-16 is reported`() throws {
@@ -162,7 +162,7 @@ import Testing
     try tree.munge("install", "handle=bnr")
     try TestFile.write(tree.top / "sub/a.strings", utf16("\(local)Widget\n"))
     #expect(try tree.munge("status", status: 1...1).says("suffix = Widget"))
-    #expect(try tree.git("add", "--all").errors.contains("'\(local)' stays in it"))
+    #expect(try tree.git("add", "--all").errors.contains("'\(local)' will be committed as is"))
   }
 
   @Test func `binary files with a canonical text are reported and need no action`() throws {

@@ -4,7 +4,7 @@ import TestSupport
 
 @testable import Smudge
 
-/// The filter as git runs it, as bytes in and bytes out.
+/// Tests of the filter process: bytes of a session in, bytes of the responses out.
 struct FilterProcessTests {
   private static let plan = Plan(PlanRule("com.acme.app", "dev.me.application"))
 
@@ -12,13 +12,13 @@ struct FilterProcessTests {
     Named("git", (Transcripts.git, Transcripts.gitAnswers)),
     Named("dulwich", (Transcripts.dulwich, Transcripts.dulwichAnswers)),
   ])
-  func `A session of a real client is served byte for byte`(client: Named<([UInt8], [UInt8])>) throws {
+  func `The response to a recorded session is equal byte for byte`(client: Named<([UInt8], [UInt8])>) throws {
     let (output, error) = try InstalledDirectory(Self.plan).serve(client.value.0)
     #expect(error == nil)
     #expect(difference(output, client.value.1) == nil)
   }
 
-  @Test func `How the session is cut into reads does not matter`() throws {
+  @Test func `The response does not depend on how reads split the session`() throws {
     let directory = try InstalledDirectory(Self.plan)
     let bytewise = try directory.serve(pieces: Transcripts.git.indices.map { Transcripts.git[$0...$0] })
     #expect(difference(bytewise.output, Transcripts.gitAnswers) == nil, "byte by byte")
@@ -30,7 +30,7 @@ struct FilterProcessTests {
     }
   }
 
-  @Test func `How content is cut into packets does not matter`() throws {
+  @Test func `The response does not depend on how the content is split into packets`() throws {
     let directory = try InstalledDirectory(Self.plan)
     var generator = SeededGenerator(salt: "packets of content")
     let content = bytes(String(repeating: "x.com.acme.app\n", count: 20))
@@ -43,7 +43,7 @@ struct FilterProcessTests {
   }
 
   @Test(arguments: [0, 1, 65515, 65516, 65517, 2 * 65516, 200_000])
-  func `Content of every size comes back, changed or not`(count: Int) throws {
+  func `Content of every size is returned, changed or not`(count: Int) throws {
     let directory = try InstalledDirectory(Self.plan)
     let plain = [UInt8](repeating: UInt8(ascii: "x"), count: count)
     let munged = bytes("com.acme.app\n") + plain
@@ -54,21 +54,21 @@ struct FilterProcessTests {
     try #require(found.count == 4)
     #expect(difference(found[0], plain) == nil)
     #expect(difference(found[1], bytes("dev.me.application\n") + plain) == nil)
-    #expect(difference(found[2], plain) == nil, "nothing is left of the content before")
+    #expect(difference(found[2], plain) == nil, "no bytes of the previous content")
     #expect(difference(found[3], munged) == nil)
   }
 
   @Test(arguments: [#"a\nb"#, #"a=b"#, #"\e[2J"#, #"caf\xe9"#, #"command=clean"#])
-  func `A path of any bytes is served`(name: String) throws {
+  func `A path can have any bytes`(name: String) throws {
     let directory = try InstalledDirectory(Plan(PlanRule("canonical", "local", paths: ["*[!x]"])))
     let found = try directory.contents([
       Wire.request("smudge", unescaped(name), bytes("canonical")),
       Wire.request("smudge", unescaped(name + "x"), bytes("canonical")),
     ])
-    #expect(found == [bytes("local"), bytes("canonical")], "its rule reads the path as it is")
+    #expect(found == [bytes("local"), bytes("canonical")], "the rule matches the unescaped path")
   }
 
-  @Test func `What is not installed or idle is the identity`() throws {
+  @Test func `Without an installation, or with an idle plan, the filter is the identity`() throws {
     for plan in [nil, Plan.idle, Plan(PlanRule("com.acme.app", nil))] {
       let requests = ["smudge", "clean"].map { Wire.request($0, "a", bytes("com.acme.app dev.me.application")) }
       let found = try InstalledDirectory(plan).contents(requests)
@@ -76,7 +76,7 @@ struct FilterProcessTests {
     }
   }
 
-  @Test func `An unknown command is refused, and the next is served`() throws {
+  @Test func `An unknown command is refused, and the next one is processed`() throws {
     let session =
       Wire.greeting + Wire.list(["command=future", "pathname=a"]) + Wire.request("smudge", "a", bytes("com.acme.app"))
     let (output, error) = try InstalledDirectory(Self.plan).serve(session)
@@ -84,7 +84,7 @@ struct FilterProcessTests {
     #expect(difference(output, Wire.welcome + Wire.refusal + Wire.answer(bytes("dev.me.application"))) == nil)
   }
 
-  @Test func `The input may end between requests; anywhere else that is an error, and no answer is made up`() throws {
+  @Test func `The input can end between requests; elsewhere that is an error without a response`() throws {
     let directory = try InstalledDirectory(Self.plan)
     let request = Wire.request("smudge", "a", bytes("com.acme.app"))
     let session = Wire.greeting + request

@@ -4,12 +4,12 @@ import TestSupport
 @testable import Platform
 @testable import Smudge
 
-/// A git directory with a plan, and the filter at work in it within this process.
+/// A git directory with a plan, and the filter run on it in this process.
 struct InstalledDirectory {
   let holder: TemporaryDirectory
   let git: GitDirectory
 
-  /// Without a plan git-munge is not installed.
+  /// `nil`: git-munge is not installed.
   init(_ plan: Plan?) throws {
     holder = try TemporaryDirectory()
     git = GitDirectory(own: holder.path / "git")
@@ -17,12 +17,12 @@ struct InstalledDirectory {
     if let plan { try TestFile.write(MungeDirectory(git).plan, PlanFormat.encode(plan)) }
   }
 
-  /// All that the filter answers to a session, and the error that ended it.
+  /// The responses of the filter to a session, and the error that ended it.
   func serve(_ session: [UInt8]) throws -> (output: [UInt8], error: ProtocolError?) {
     try serve(File(try holder.write("input", session), .read))
   }
 
-  /// The same where every read of the filter gives one of `pieces`.
+  /// The same with the session in `pieces`, one per read.
   func serve(pieces: [ArraySlice<UInt8>]) throws -> (output: [UInt8], error: ProtocolError?) {
     try serve(File(adopting: PieceStream.open(pieces)))
   }
@@ -37,7 +37,7 @@ struct InstalledDirectory {
     return (try #require(try FileSystem.contents(place)), found)
   }
 
-  /// The contents that a whole session answers with.
+  /// The contents of the responses to a whole session.
   func contents(_ requests: [[UInt8]]) throws -> [[UInt8]] {
     let (output, error) = try serve(Wire.greeting + requests.joined())
     #expect(error == nil)
@@ -46,7 +46,7 @@ struct InstalledDirectory {
     return answers.map(\.content)
   }
 
-  /// What the filter makes of one file when it is started for that alone; `nil` where it refuses.
+  /// The result of the filter for one file in one-shot mode; `nil` if it refuses.
   func once(_ direction: Direction, _ path: String?, _ content: [UInt8]) throws -> [UInt8]? {
     let input = try File(try holder.write("input", content), .read)
     let place = holder.path / "output"

@@ -4,7 +4,7 @@ import TestSupport
 
 @testable import Smudge
 
-/// Which plan rules a working tree.
+/// Tests of reading the plan of a working tree.
 struct MungeDirectoryTests {
   private let holder: TemporaryDirectory
   private let directory: MungeDirectory
@@ -18,10 +18,10 @@ struct MungeDirectoryTests {
 
   private func write(_ plan: Plan, _ path: Path) throws { try TestFile.write(path, PlanFormat.encode(plan)) }
 
-  @Test func `Where nothing was installed there is no plan`() throws {
+  @Test func `Without an installation there is no plan`() throws {
     #expect(try directory.load() == nil)
     try FileSystem.makeDirectories(holder.path / "common")
-    #expect(try directory.load() == nil, "the folder of git alone says nothing")
+    #expect(try directory.load() == nil, "the git directory alone is not an installation")
   }
 
   @Test func `A working tree has its own plan`() throws {
@@ -30,17 +30,17 @@ struct MungeDirectoryTests {
     #expect(try directory.load() == plan("own"))
   }
 
-  @Test func `Without one the plan of the main working tree is used`() throws {
+  @Test func `A working tree without a plan uses that of the main working tree`() throws {
     try write(plan("main"), directory.mainPlan)
     #expect(try directory.load() == plan("main"))
   }
 
-  @Test func `A folder without a plan is an error, as somebody has installed git-munge`() throws {
+  @Test func `A missing plan in an installation is an error`() throws {
     try FileSystem.makeDirectories(directory.common)
     #expect(throws: PlanError.missing) { try directory.load() }
   }
 
-  @Test func `A damaged plan is an error, whatever the other one is`() throws {
+  @Test func `A damaged plan is an error, independent of the main working tree's plan`() throws {
     try write(plan("main"), directory.mainPlan)
     try TestFile.write(directory.plan, bytes("git-munge plan 3\n"))
     #expect(throws: PlanError.damaged) { try directory.load() }

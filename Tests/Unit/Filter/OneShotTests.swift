@@ -4,7 +4,7 @@ import TestSupport
 
 @testable import Smudge
 
-/// The filter as clients run it that start one process per file.
+/// Tests of the filter in one-shot mode: one process per file.
 struct OneShotTests {
   @Test(
     arguments: [
@@ -21,7 +21,7 @@ struct OneShotTests {
   }
 
   @Test(arguments: [1, 65535, 65536, 65537, 300_000])
-  func `Content of any size comes through`(count: Int) throws {
+  func `Content of any size is copied`(count: Int) throws {
     let directory = try InstalledDirectory(Plan(PlanRule("canonical", "local")))
     let content = [UInt8](repeating: UInt8(ascii: "\n"), count: count)
     #expect(difference(try #require(try directory.once(.clean, nil, content)), content) == nil)
@@ -29,7 +29,7 @@ struct OneShotTests {
     #expect(difference(munged, bytes("local") + content) == nil)
   }
 
-  @Test func `Where nothing is installed it is the identity`() throws {
+  @Test func `Without an installation it is the identity`() throws {
     let directory = try InstalledDirectory(nil)
     for direction in Direction.allCases {
       #expect(try directory.once(direction, "a", bytes("canonical local")) == bytes("canonical local"))

@@ -4,7 +4,7 @@ import TestSupport
 @testable import Platform
 @testable import Smudge
 
-/// Cutting a stream of bytes into packets.
+/// Tests of splitting a stream of bytes into packets.
 struct PacketReaderTests {
   private let directory: TemporaryDirectory
 
@@ -26,21 +26,21 @@ struct PacketReaderTests {
       ("0009000000000", [data("00000"), .flush]),
       ("000A123456000a123456", [data("123456"), data("123456")]),
     ] as [(String, [Packet])])
-  func `Bytes are cut where the lengths say`(input: String, expected: [Packet]) throws {
+  func `Bytes are split at the lengths of the packets`(input: String, expected: [Packet]) throws {
     #expect(try packets(bytes(input)) == expected)
-    #expect(try packets(bytes(input), pieces: 1) == expected, "whatever the reads give")
+    #expect(try packets(bytes(input), pieces: 1) == expected, "independent of the reads")
   }
 
   @Test(arguments: [
     "0001", "0002", "0003", "fff1", "FFF1", "ffff", "00g0", "-004", "+005", " 005", "0x05", "0005a000z", "\n005",
   ])
-  func `A length that no packet has is an error`(input: String) throws {
+  func `An invalid length is an error`(input: String) throws {
     let bad = bytes(input).suffix(4)
     #expect(throws: ProtocolError.badLength(Array(bad))) { try packets(bytes(input)) }
   }
 
   @Test(arguments: ["0", "00", "000", "0005", "0006a", "0000000", "0009hello0009hell", "fff0"])
-  func `An end inside a packet is an error`(input: String) throws {
+  func `The end of the stream inside a packet is an error`(input: String) throws {
     #expect(throws: ProtocolError.unexpectedEnd) { try packets(bytes(input)) }
   }
 
@@ -50,7 +50,7 @@ struct PacketReaderTests {
     #expect(try packets(Wire.packet(content) + Wire.flush) == [.data(content[...]), .flush])
   }
 
-  @Test func `Packets of all sizes come through a buffer that they do not fit into together`() throws {
+  @Test func `Packets of all sizes are read through a buffer smaller than their sum`() throws {
     var generator = SeededGenerator(salt: "packets")
     let contents = (0..<40).map { _ in
       [UInt8](
@@ -61,7 +61,7 @@ struct PacketReaderTests {
     #expect(isEqual, "\(TestSeed.note)")
   }
 
-  @Test func `How the stream is cut does not matter`() throws {
+  @Test func `The packets do not depend on how reads split the stream`() throws {
     var generator = SeededGenerator(salt: "reads")
     for _ in 0..<20 {
       let contents = (0..<10).map { _ in [UInt8](repeating: 0x30, count: Int.random(in: 0...300, using: &generator)) }
@@ -74,13 +74,13 @@ struct PacketReaderTests {
   }
 
   @Test(arguments: [("a\n", "a"), ("a", "a"), ("a\n\n", "a\n"), ("\n", ""), ("", ""), ("a\nb", "a\nb")])
-  func `One newline at the end belongs to a line`(content: String, line: String) {
+  func `One newline at the end is removed from a line`(content: String, line: String) {
     #expect(Packet.data(bytes(content)[...]).line.map { Array($0) } == bytes(line))
     #expect(Packet.flush.line == nil)
     #expect(Packet.end.line == nil)
   }
 
-  /// All up to the end.
+  /// All packets up to the end.
   private func packets(_ stream: [UInt8]) throws -> [Packet] {
     try packets(PacketReader(File(try directory.write("stream", stream), .read)))
   }
@@ -96,7 +96,7 @@ struct PacketReaderTests {
       switch try reader.next() {
       case .end: return found
       case .flush: found.append(.flush)
-      // The bytes are the reader's only until the next packet.
+      // The slice is valid only until the next packet.
       case .data(let bytes): found.append(.data(Array(bytes)[...]))
       }
     }

@@ -4,7 +4,7 @@ import TestSupport
 
 @testable import Smudge
 
-/// Answers as packets.
+/// Tests of writing responses as packets.
 struct PacketWriterTests {
   private let directory: TemporaryDirectory
 
@@ -18,23 +18,23 @@ struct PacketWriterTests {
     return try #require(try FileSystem.contents(place))
   }
 
-  @Test func `A list is lines with newlines and a flush`() throws {
+  @Test func `A list is lines with newlines, and a flush`() throws {
     let output = try written { try $0.list(["git-filter-server", "version=2"]) }
     #expect(difference(output, bytes("0016git-filter-server\n000eversion=2\n0000")) == nil)
-    #expect(try written { try $0.list([]) } == bytes("0000"), "an empty one keeps the status")
+    #expect(try written { try $0.list([]) } == bytes("0000"), "an empty list keeps the status")
   }
 
   @Test(arguments: [0, 1, 65515, 65516, 65517, 2 * 65516, 2 * 65516 + 1, 200_000, 1_000_000])
-  func `An answer is the status, the content in packets that git takes, and two flushes`(count: Int) throws {
+  func `A response is the status, the content in packets of valid size, and two flushes`(count: Int) throws {
     let content = (0..<count).map { UInt8(truncatingIfNeeded: $0 &* 31) }
     let output = try written { try $0.answer(Spool(content)) }
     #expect(difference(output, Wire.answer(content)) == nil)
-    // An empty packet would end the content, silently; the parser refuses one.
+    // git reads an empty packet as the end of the content; the test's parser rejects one.
     #expect(try Wire.packets(output).count == 1 + 1 + (count + 65515) / 65516 + 2)
   }
 
   @Test(arguments: [0, 1, 10, 11, 65516, 200_000])
-  func `Content in a file is answered like content in memory`(count: Int) throws {
+  func `Content in a file has the same response as content in memory`(count: Int) throws {
     let content = (0..<count).map { UInt8(truncatingIfNeeded: $0) }
     var spool = Spool(.overflow(directory: directory.path, limit: 10))
     try spool.append(content)
@@ -44,7 +44,7 @@ struct PacketWriterTests {
     #expect(difference(found.first?.content ?? [], content) == nil)
   }
 
-  @Test func `A write that fails is an error`() throws {
+  @Test func `A failed write is an error`() throws {
     var writer = PacketWriter(try File(try directory.write("readonly", []), .read))
     let error = #expect(throws: SystemError.self) { try writer.list(["a"]) }
     #expect(error?.call == "write")

@@ -4,7 +4,7 @@ import TestSupport
 
 @testable import Smudge
 
-/// The protocol as rows of packets and what the caller has to do after each.
+/// Tests of the protocol: rows of packets, each with the action of the caller.
 struct SessionTests {
   private typealias Step = (packet: Packet, action: Session.Action)
 
@@ -34,7 +34,7 @@ struct SessionTests {
     for steps in steps { try play(steps, &session) }
   }
 
-  @Test func `A session greets, serves and finishes`() throws {
+  @Test func `A session has a greeting, requests and an end`() throws {
     let smudge = Session.Request(direction: .smudge, path: Path("a/b.x"), blob: bytes("0123"))
     let clean = Session.Request(direction: .clean, path: Path("c"))
     try play(
@@ -51,7 +51,7 @@ struct SessionTests {
       ])
   }
 
-  @Test func `Lines may lack their newline`() throws {
+  @Test func `Lines can lack their newline`() throws {
     let request = Session.Request(direction: .clean, path: nil)
     try play([
       (Self.line("git-filter-client"), .proceed), (Self.line("version=2"), .proceed),
@@ -67,7 +67,7 @@ struct SessionTests {
     (["clean", "smudge", "delay"], ["clean", "smudge"]), (["clean"], ["clean"]), (["smudge"], ["smudge"]),
     (["delay"], []), ([], []), (["smudge", "future", "clean"], ["clean", "smudge"]),
   ])
-  func `Only capabilities that the client names are offered, and never delay`(
+  func `Only capabilities that the client sends are returned, and never delay`(
     named: [String], offered: [String]
   ) throws {
     try play(
@@ -78,7 +78,7 @@ struct SessionTests {
   }
 
   @Test(arguments: [["version=2"], ["version=3", "version=2"], ["version=2", "future=1"]])
-  func `Version 2 is found among what the client offers`(lines: [String]) throws {
+  func `Version 2 is found among the versions of the client`(lines: [String]) throws {
     try play(
       [(Self.line("git-filter-client\n"), .proceed)], lines.map { (Self.line($0 + "\n"), .proceed) },
       [
@@ -103,7 +103,7 @@ struct SessionTests {
     #"%f"#, #"'"#,
     #"-rf"#, #":(top)a"#,
   ])
-  func `A path is all behind the first equals sign, of any bytes`(name: String) throws {
+  func `A path is everything after the first equals sign, with any bytes`(name: String) throws {
     let name = unescaped(name)
     for ending in ["\n", ""] where !(ending.isEmpty && name.last == 0x0A) {
       var session = Session()
@@ -117,7 +117,7 @@ struct SessionTests {
     }
   }
 
-  @Test func `Fields come in any order, unknown ones are ignored, the last of a name counts`() throws {
+  @Test func `Fields have any order, unknown ones are ignored, the last of a name wins`() throws {
     try play(
       Self.ready,
       [
@@ -131,7 +131,7 @@ struct SessionTests {
   @Test(arguments: [
     ["command=list_available_blobs"], ["command=Clean"], ["command="], ["pathname=a"], ["command=clean x"], [],
   ])
-  func `A command that is neither clean nor smudge is refused, and the next is served`(lines: [String]) throws {
+  func `A command other than clean and smudge is refused, and the next one is processed`(lines: [String]) throws {
     try play(
       Self.ready, lines.map { (Self.line($0 + "\n"), .proceed) },
       [
@@ -141,7 +141,7 @@ struct SessionTests {
       ])
   }
 
-  @Test func `Content may hold anything, empty packets too`() throws {
+  @Test func `Content can have any bytes, and empty packets`() throws {
     try play(
       Self.ready,
       [
@@ -151,14 +151,14 @@ struct SessionTests {
       ])
   }
 
-  @Test func `The input may end between requests, and nowhere else`() throws {
+  @Test func `The input can end between requests, and nowhere else`() throws {
     let request: [Step] = [
       (Self.line("command=clean\n"), .proceed), (Self.line("pathname=a\n"), .proceed), (.flush, .proceed),
       (Self.line("content"), .store(bytes("content")[...])),
       (.flush, .perform(Session.Request(direction: .clean, path: Path("a")))),
     ]
     let steps = Self.ready + request
-    // Before anything was said, between the capabilities and the first request, and behind a request.
+    // Before the greeting, between the capabilities and the first request, and after a request.
     let places = [0, Self.ready.count, steps.count]
     for count in 0...steps.count {
       var session = Session()
@@ -171,7 +171,7 @@ struct SessionTests {
     }
   }
 
-  @Test func `Every error says what is wrong`() {
+  @Test func `Every error has a message with the problem`() {
     let errors: [ProtocolError] = [
       .badLength(bytes("0\n03")), .unexpectedEnd, .badGreeting(found: bytes("\u{1B}x")), .noCommonVersion,
     ]

@@ -4,7 +4,7 @@ import TestSupport
 
 @testable import Smudge
 
-/// Content in memory while it is small, then in a file without a name.
+/// Tests of content in memory up to a limit, and above it in a file without a name.
 struct SpoolTests {
   private let directory: TemporaryDirectory
 
@@ -13,7 +13,7 @@ struct SpoolTests {
   private func spool(limit: Int) -> Spool { Spool(.overflow(directory: directory.path, limit: limit)) }
 
   @Test(arguments: [0, 1, 9, 10, 11, 12, 100])
-  func `All that was appended comes out again, in order`(count: Int) throws {
+  func `Appended bytes are read again in order`(count: Int) throws {
     let content = (0..<count).map { UInt8($0 + 1) }
     for most in [1, 3, 200] {
       var generator = SeededGenerator(salt: "spool \(count) \(most)")
@@ -25,11 +25,11 @@ struct SpoolTests {
       #expect(spool.count == count)
       #expect((spool.inMemory == nil) == (count > 10), "more than the limit is in a file")
       try spool.append([0xFF])
-      #expect(try spool.collected() == content + [0xFF], "what is read before can be added to")
+      #expect(try spool.collected() == content + [0xFF], "bytes can be appended after a read")
     }
   }
 
-  @Test func `The file has no name, and nothing is left behind`() throws {
+  @Test func `The file has no name and is gone at the end`() throws {
     var spool = spool(limit: 10)
     try spool.append(bytes("more than ten bytes"))
     #expect(spool.inMemory == nil)
@@ -49,16 +49,16 @@ struct SpoolTests {
     #expect(spool.exclusion == nil)
   }
 
-  @Test func `Where no file can be made the content stays in memory`() throws {
+  @Test func `If no file can be created, the content stays in memory`() throws {
     var spool = Spool(.overflow(directory: directory.path / "missing", limit: 3))
     try spool.append(bytes("more than three"))
     try spool.append(bytes(" and more"))
     #expect(spool.inMemory == bytes("more than three and more"))
   }
 
-  @Test func `Fingerprint and kind do not depend on where the content is`() throws {
+  @Test func `Digest and kind do not depend on where the content is stored`() throws {
     let contents = [
-      "", "text", "text that is longer than the limit", #"a NUL \0 before the limit"#, #"one far behind it \0"#,
+      "", "text", "text that is longer than the limit", #"a NUL \0 before the limit"#, #"one far after it \0"#,
     ]
     for content in contents.map(unescaped) {
       var spool = spool(limit: 12)
@@ -71,8 +71,8 @@ struct SpoolTests {
   @Test(arguments: [
     ("abc", "abc", true), ("abc", "abd", false), ("abc", "ab", false), ("", "", true), ("", "a", false),
   ])
-  func `Two spools match where their bytes do, wherever they are`(one: String, other: String, matches: Bool) throws {
-    // Alike for longer than the head that is kept of each.
+  func `Two spools match if their bytes do, in memory or in files`(one: String, other: String, matches: Bool) throws {
+    // Equal beyond the head that each spool stores.
     let start = bytes(String(repeating: "x", count: 100))
     for limits in [(1000, 1000), (10, 1000), (10, 10)] {
       var first = spool(limit: limits.0)

@@ -1,10 +1,10 @@
 import TestSupport
 
-/// What clients of the protocol have been seen to send, byte for byte, and what they have to be answered.
+/// Recorded sessions of clients of the protocol, byte for byte, and the expected responses.
 ///
-/// The plan in force replaces `com.acme.app` by `dev.me.application`.
+/// The plan replaces `com.acme.app` by `dev.me.application`.
 enum Transcripts {
-  /// git 2.39 at a checkout of two files and an empty one, and then cleaning one in the same process.
+  /// git 2.39: a checkout of two files and an empty one, then a clean in the same process.
   static let git = bytes(
     """
     0016git-filter-client

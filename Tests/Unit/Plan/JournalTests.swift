@@ -4,7 +4,7 @@ import TestSupport
 
 @testable import Smudge
 
-/// The file that a transition leaves for whoever comes after its death.
+/// Tests of the file format of a journal.
 struct JournalTests {
   private static func print(_ text: String) throws -> Journal.Fingerprint { try Journal.Fingerprint(of: Spool(bytes(text))) }
 
@@ -18,13 +18,13 @@ struct JournalTests {
       steps: ["store local x a b", "", "trust [rule]\n"].map { Record(line: bytes($0)) })
   }
 
-  @Test func `A journal comes back as it was written`() throws {
+  @Test func `A journal is read as it was written`() throws {
     for journal in [try Self.journal(), Journal(old: .idle, new: .idle, files: [], steps: [])] {
       #expect(try JournalFormat.decode(JournalFormat.encode(journal)) == journal)
     }
   }
 
-  @Test func `No byte of it can change unnoticed, and no end of it be missing`() throws {
+  @Test func `A changed byte or a missing end is detected`() throws {
     let good = JournalFormat.encode(try Self.journal())
     for index in good.indices {
       var bad = good
@@ -35,7 +35,7 @@ struct JournalTests {
   }
 }
 
-/// Content that is met while a working tree goes from one plan to another.
+/// Tests of the filter during a transition.
 struct CrossingTests {
   private let holder: TemporaryDirectory
   private let directory: MungeDirectory
@@ -46,7 +46,7 @@ struct CrossingTests {
     try FileSystem.makeDirectories(directory.common)
   }
 
-  /// What the filter makes of content, and `nil` where it refuses.
+  /// The content after clean; `nil` if the filter refuses.
   private func clean(
     _ content: String, old: Plan, new: Plan, files: [(path: String, old: String, new: String)] = [], at path: String = "f"
   ) throws -> String? {
@@ -55,7 +55,7 @@ struct CrossingTests {
         path: Path(file.path), old: try Journal.Fingerprint(of: Spool(bytes(file.old))), new: try Journal.Fingerprint(of: Spool(bytes(file.new))))
     }
     let journal = Journal(old: old, new: new, files: entries, steps: [])
-    var filter = Filter(during: journal, notes: directory, warnings: .silent, for: .repository)
+    var filter = Filter(during: journal, records: directory, warnings: .silent, for: .repository)
     var output = Spool(.memoryOnly)
     switch filter.perform(Session.Request(direction: .clean, path: Path(path)), on: Spool(bytes(content)), into: &output) {
     case .unchanged: return content
@@ -66,18 +66,18 @@ struct CrossingTests {
 
   private let one = Plan(PlanRule("canonical", "one"))
 
-  @Test func `Content that the journal knows is of the plan that it names`() throws {
-    // The two plans mean opposite things by these texts.
+  @Test func `Content with a fingerprint in the journal is cleaned by its plan`() throws {
+    // The two plans have opposite meanings for these texts.
     let (old, new) = (Plan(PlanRule("a.a", "b.b")), Plan(PlanRule("b.b", "a.a")))
     let files = [(path: "f", old: "b.b\n", new: "a.a\n")]
     #expect(try clean("b.b\n", old: old, new: new, files: files) == "a.a\n")
     #expect(try clean("a.a\n", old: old, new: new, files: files) == "b.b\n")
-    #expect(try clean("b.b edited\n", old: old, new: new, files: files) == nil, "nobody can say which one it is of")
+    #expect(try clean("b.b edited\n", old: old, new: new, files: files) == nil, "its plan is unknown")
     #expect(try clean("b.b\n", old: old, new: new, files: files, at: "other") == nil)
     #expect(try clean("b.b\n", old: old, new: new, files: files, at: ".gitmunge") == "b.b\n", "never munged")
   }
 
-  @Test func `Edited content is cleaned by both plans where they do not contradict each other`() throws {
+  @Test func `Edited content is cleaned by both plans if they do not contradict each other`() throws {
     let two = Plan(PlanRule("canonical", "two", retired: ["one"]))
     #expect(try clean("one two edited\n", old: one, new: two) == "canonical canonical edited\n")
     #expect(try clean("one edited\n", old: one, new: .idle) == "canonical edited\n")
@@ -87,7 +87,7 @@ struct CrossingTests {
     #expect(try clean("one\n", old: one, new: Plan(PlanRule("one", "three"))) == nil)
   }
 
-  @Test func `The filter goes by a journal as long as there is one, and refuses a damaged one`() throws {
+  @Test func `The filter uses a journal while it exists, and fails with a damaged one`() throws {
     try holder.write("f", bytes("one\n"))
     let journal = Journal(old: one, new: .idle, files: [], steps: [])
     try FileSystem.replace(directory.plan, with: PlanFormat.encode(.idle))

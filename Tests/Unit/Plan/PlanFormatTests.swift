@@ -4,7 +4,7 @@ import TestSupport
 
 @testable import Smudge
 
-/// The plan as a file: read back as it was written, and refused where a byte is wrong.
+/// Tests of the file format of a plan.
 struct PlanFormatTests {
   private static let plan = Plan(
     rules: [
@@ -24,7 +24,7 @@ struct PlanFormatTests {
       PlanRule(name: unescaped(#" \xe9"#), pairs: [], paths: [PathPattern(unescaped(#"caf\xe9 "#))]),
     ], fingerprint: Digest(bytes("rules")))
 
-  @Test func `A plan is lines that a person can read`() {
+  @Test func `A plan is lines of text`() {
     let lines = String(decoding: PlanFormat.encode(Self.plan), as: UTF8.self).split(separator: "\n")
     let expected = """
       git-munge plan 3
@@ -47,12 +47,12 @@ struct PlanFormatTests {
     #expect(lines.last?.hasPrefix("checksum ") == true)
   }
 
-  @Test func `A plan is read back as it was written`() throws {
+  @Test func `A plan is read as it was written`() throws {
     #expect(try PlanFormat.decode(PlanFormat.encode(Self.plan)) == Self.plan)
     #expect(try PlanFormat.decode(PlanFormat.encode(.idle)) == .idle)
   }
 
-  @Test func `Random plans are read back as they were written`() throws {
+  @Test func `Random plans are read as they were written`() throws {
     var generator = SeededGenerator(salt: "plans")
     for _ in 0..<300 {
       let random = RandomPlan(&generator)
@@ -61,7 +61,7 @@ struct PlanFormatTests {
     }
   }
 
-  @Test func `Any one byte changed, removed or added makes it no plan`() {
+  @Test func `A plan with one byte changed, removed or added is an error`() {
     var generator = SeededGenerator(salt: "damage")
     let encoded = PlanFormat.encode(Self.plan)
     for place in encoded.indices {
@@ -74,7 +74,7 @@ struct PlanFormatTests {
     #expect(throws: PlanError.damaged) { try PlanFormat.decode(encoded + bytes("\n")) }
   }
 
-  @Test func `A plan that was cut short is no plan`() {
+  @Test func `A truncated plan is an error`() {
     let encoded = PlanFormat.encode(Self.plan)
     for count in encoded.indices {
       #expect(throws: PlanError.self, "of \(count) bytes") { try PlanFormat.decode(Array(encoded.prefix(count))) }
@@ -87,28 +87,28 @@ struct PlanFormatTests {
     ("git-munge plan 10\n", .otherVersion("10")),
     ("git-munge plan \n", .otherVersion("")), ("git-munge plan 3", .damaged),
   ])
-  func `What is wrong with a plan is told apart`(text: String, error: PlanError) {
+  func `Each kind of damage has an error of its own`(text: String, error: PlanError) {
     #expect(throws: error) { try PlanFormat.decode(bytes(text)) }
   }
 
-  /// Their checksums are right: a program of another mind has written them.
+  /// Plans with a correct checksum and invalid records.
   @Test(arguments: [
     "local x", "idle ", "canonical c", "rule r\nlocal x", "rule r\nidle ", "certainty exact", "path a", "except a",
     "watched a", "retired 0 a\nwas b", "rule r\nretired 0 a", "rule r\nretired 0\nwas b", "rule r\nretired x a\nwas b", "rule r\ncertainty sure",
     "fingerprint 12", "fingerprint zz", "nonsense a", "rule r\nnonsense", "checksum 0", " rule r", "value v", "", "rule r\n",
   ])
-  func `Lines that make no sense are refused though the checksum is right`(lines: String) {
+  func `Invalid records with a correct checksum are an error`(lines: String) {
     let content = bytes("git-munge plan 3\n\(lines)\n")
     let encoded = content + bytes("checksum \(Digest(content).hex)\n")
     #expect(throws: PlanError.damaged) { try PlanFormat.decode(encoded) }
   }
 
-  @Test func `Every error says what is wrong`() {
+  @Test func `Every error has a message with the problem`() {
     let errors: [PlanError] = [.missing, .notAPlan, .otherVersion("2\n"), .damaged]
     #expect(
       errors.map { "\($0)" } == [
-        "the plan file is missing", "the plan is not one of git-munge's",
-        #"the plan has version 2\n, and this program knows version 3"#, "the plan is damaged (its checksum is wrong)",
+        "the plan file is missing", "the plan file was not written by git-munge",
+        #"the plan has version 2\n; this program supports version 3"#, "the plan is damaged (wrong checksum)",
       ])
   }
 }

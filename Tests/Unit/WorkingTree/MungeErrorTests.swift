@@ -186,9 +186,9 @@ struct MungeErrorTests {
         .baseline(.laterVersion(2, of: "9.9.9")),
         "the baseline has report version 2, but this program reads version 1; use git-munge 9.9.9, which wrote it, or a later one"),
       Row(.damagedPlan(.missing), "the plan file is missing; \(rescue)"),
-      Row(.damagedPlan(.damaged), "the plan is damaged (its checksum is wrong); \(rescue)"),
-      Row(.damagedPlan(.notAPlan), "the plan is not one of git-munge's; \(rescue)"),
-      Row(.damagedPlan(.otherVersion("9")), "the plan has version 9, and this program knows version 3; \(rescue)"),
+      Row(.damagedPlan(.damaged), "the plan is damaged (wrong checksum); \(rescue)"),
+      Row(.damagedPlan(.notAPlan), "the plan file was not written by git-munge; \(rescue)"),
+      Row(.damagedPlan(.otherVersion("9")), "the plan has version 9; this program supports version 3; \(rescue)"),
     ] + system
 
     /// Of a system call that has failed: those errors cannot be made up.
@@ -200,7 +200,7 @@ struct MungeErrorTests {
         let words = "/nowhere/at/all: opendir: No such file or directory"
         return [
           Row(.system(error), words), Row(.git(.notStarted(error)), "cannot run git: \(words)"),
-          Row(.damagedPlan(.unreadable(error)), "the plan cannot be read (\(words)); \(rescue)"),
+          Row(.damagedPlan(.unreadable(error)), "cannot read the plan (\(words)); \(rescue)"),
         ]
       }
     }()
