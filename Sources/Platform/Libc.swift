@@ -440,7 +440,7 @@ enum Libc {
   }
 
   /// Runs `body` with SIGINT and SIGQUIT ignored: Ctrl-C then ends the child in the foreground, not this process.
-  static func leavingInterruptsToChild<Result>(
+  static func ignoringInterrupts<Result>(
     _ body: () throws(SystemError) -> Result
   ) throws(SystemError) -> Result {
     let (interrupt, quit) = (signal(SIGINT, SIG_IGN), signal(SIGQUIT, SIG_IGN))

@@ -53,7 +53,7 @@ package enum Subprocess {
     _ arguments: [[UInt8]], environment: [[UInt8]]
   ) throws(SystemError) -> Int32 {
     let child = try Libc.spawn(arguments, environment: environment, input: -1, output: -1, error: -1)
-    return try Libc.leavingInterruptsToChild { () throws(SystemError) in try Libc.wait(child) }
+    return try Libc.ignoringInterrupts { () throws(SystemError) in try Libc.wait(child) }
   }
 
   /// Replaces this process's program, with a changed environment (`execvp(3)`); returns only by throwing.

@@ -12,7 +12,7 @@ package struct Spool: ~Copyable {
   package private(set) var count = 0
   /// The first bytes, by which the kind of content is recognized.
   private(set) var head: [UInt8] = []
-  private(set) var texture = ContentKind.text
+  private(set) var contentKind = ContentKind.text
 
   /// Text or binary, as git decides it: binary content has a NUL.
   enum ContentKind { case text, binary }
@@ -43,7 +43,7 @@ package struct Spool: ~Copyable {
     bytes.removeAll(keepingCapacity: true)
     head.removeAll(keepingCapacity: true)
     file = nil
-    (count, texture) = (0, .text)
+    (count, contentKind) = (0, .text)
   }
 
   package mutating func append(_ more: ArraySlice<UInt8>) throws(SystemError) {
@@ -54,13 +54,13 @@ package struct Spool: ~Copyable {
 
   mutating func append(_ more: [UInt8]) throws(SystemError) { try append(more[...]) }
 
-  /// Updates size, head and texture for bytes that are appended.
+  /// Updates size, head and contentKind for bytes that are appended.
   private mutating func scan(_ more: ArraySlice<UInt8>) {
     count += more.count
     if head.count < Exclusion.headLength {
       head.append(contentsOf: more.prefix(Exclusion.headLength - head.count))
     }
-    if texture == .text && more.span.containsNUL { texture = .binary }
+    if contentKind == .text && more.span.containsNUL { contentKind = .binary }
   }
 
   private mutating func spill() throws(SystemError) {
@@ -117,7 +117,7 @@ package struct Spool: ~Copyable {
 
   /// The kind of the content if it is never munged, else `nil`.
   var exclusion: Exclusion.Content? {
-    Exclusion.kind(head: head[...], count: count) ?? (texture == .binary ? .binary : nil)
+    Exclusion.kind(head: head[...], count: count) ?? (contentKind == .binary ? .binary : nil)
   }
 }
 

@@ -93,7 +93,7 @@ extension CompiledPlan {
 
   /// The same for content in a spool.
   func wideText(of content: borrowing Spool) throws(SystemError) -> WideText? {
-    if content.texture == .text { return nil }
+    if content.contentKind == .text { return nil }
     // Text is read into memory as a whole, as git does.
     if content.inMemory == nil, !content.isMarkedWide, try content.isSurelyBinary() { return nil }
     return wideText(of: try content.wholeContent())

@@ -14,7 +14,7 @@ struct Alignment {
     side = source.side
     let found = BlockDiff(
       content: lines.map { text.normal[$0] }, source: source.text.normal,
-      isDistinctive: { !Placeholder.isThere(in: text.normal[lines[$0]]) })
+      isDistinctive: { !Placeholder.isContained(in: text.normal[lines[$0]]) })
     content = Layout(text, lines, found.contentTree)
     self.source = Layout(source.text, Array(source.text.lines.indices), found.sourceTree)
     origins = Layout.spread(found.origins, over: lines, of: text)
@@ -25,7 +25,7 @@ struct Alignment {
       self.source.forgetObjects()
     }
     followBlocks()
-    for line in lines where content.isSourced(line) && isOther(line) { unpair(line) }
+    for line in lines where content.isSourced(line) && isUnrelated(line) { unpair(line) }
   }
 
   /// Moves matches of lines that need the source to the block that their old block became, if that was renamed.
@@ -58,7 +58,7 @@ struct Alignment {
 
   /// Whether a matched line is a different one with the same text. In an Xcode project two targets can differ in the names of
   /// their objects alone: a line of a new target does not match a line of a deleted one, nor of one that still exists.
-  private func isOther(_ line: Int) -> Bool {
+  private func isUnrelated(_ line: Int) -> Bool {
     var line = line
     while let origin = origins[line] {
       if content.paths[line] == source.paths[origin] { return false }

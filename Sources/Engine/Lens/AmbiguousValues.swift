@@ -42,7 +42,7 @@ struct AmbiguousValues {
     (self.alignment, text, source) = (alignment, alignment.content.text, alignment.source.text)
     let values = text.values
     let new = values.indices.filter { value in
-      origins[values[value].line] == nil && !paired.contains(value) && Placeholder.isThere(in: values[value].normal[...])
+      origins[values[value].line] == nil && !paired.contains(value) && Placeholder.isContained(in: values[value].normal[...])
     }
     if new.isEmpty { return nil }
     let settled = origins.enumerated().compactMap { line, origin in
@@ -52,7 +52,7 @@ struct AmbiguousValues {
     takers = Dictionary(partners.map { ($1, $0) }) { one, _ in one }
     blocks = BlockMatching(alignment)
     for value in new where alignment.content.contains(values[value].line) { add(value) }
-    for value in source.values.indices where !groups.isEmpty { shape(at: value) }
+    for value in source.values.indices where !groups.isEmpty { examine(value) }
   }
 
   private mutating func add(_ value: Int) {
@@ -63,7 +63,7 @@ struct AmbiguousValues {
     else { groups[shape]?.unknown.insert(block) }
   }
 
-  private mutating func shape(at value: Int) {
+  private mutating func examine(_ value: Int) {
     let found = source.values[value]
     guard Placeholder.isAll(of: found.normal, insteadOf: source.bytes[found.keyValue.value]),
       let group = groups[ValueShape(found, alignment.source)]

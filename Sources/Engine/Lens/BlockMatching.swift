@@ -13,7 +13,7 @@ struct BlockMatching {
     let counts = Dictionary(content.lines.map { (content.text.normal[$0], 1) }, uniquingKeysWith: +)
     let anchors = pairs.filter { pair in
       let line = content.text.normal[pair.content]
-      return counts[line] == 1 && line.trimmed.count >= 4 && !Placeholder.isThere(in: line)
+      return counts[line] == 1 && line.trimmed.count >= 4 && !Placeholder.isContained(in: line)
     }
     self.anchors = Set(anchors.map(\.content))
     for pair in anchors { match(pair) }

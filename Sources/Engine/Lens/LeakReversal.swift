@@ -70,8 +70,8 @@ package struct LeakReversal: Sendable {
     of lines: Set<Int>, in content: FileVersion, source: [UInt8],
     isCanonical: (_ value: [UInt8], _ key: [UInt8]) -> Bool = { _, _ in true }
   ) throws(TransformError) -> [Int: LineOutcome] {
-    let hasCarriageReturns = LineEndings.areCarriageReturned(content.bytes)
-    let lens = try LineLens(transform, source: hasCarriageReturns ? LineEndings.carriageReturned(source) : source)
+    let isCRLF = LineEndings.areCRLF(content.bytes)
+    let lens = try LineLens(transform, source: isCRLF ? LineEndings.withCRLF(source) : source)
     let foreign = transform.keyValues(in: content.bytes).map { keyValue in
       content.foreign[keyValue.value.lowerBound].map { (content.bytes[keyValue.outer], $0) }
     }

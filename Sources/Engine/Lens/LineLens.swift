@@ -42,6 +42,7 @@ package struct LineLens {
     try self.init(transform, [Source(side: .whole, bytes: source)])
   }
 
+  /// Cleans edited content.
   func put(_ content: [UInt8]) throws(TransformError) -> Result {
     let text = try LensText(onDisk: content, transform)
     let pairing = SourceAlignment(text, sources)

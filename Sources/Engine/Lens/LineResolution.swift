@@ -65,7 +65,7 @@ private struct UnmatchedLines {
 
   init(_ alignment: Alignment) {
     source = alignment.source
-    for line in source.lines where alignment.targets[line] == nil && Placeholder.isThere(in: source.text.normal[line]) {
+    for line in source.lines where alignment.targets[line] == nil && Placeholder.isContained(in: source.text.normal[line]) {
       lines[key(of: line), default: []].insert(source.text.lines[line])
     }
   }

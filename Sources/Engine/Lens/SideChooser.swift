@@ -16,7 +16,7 @@ struct SideChooser {
 
   /// The origin of a line, and whether it is a guess between two sides.
   func choice(for line: Int) -> (origin: LineOrigin?, isGuess: Bool) {
-    guard let (ours, theirs) = dispute(over: line) else {
+    guard let (ours, theirs) = disagreement(on: line) else {
       return (versions.indices.lazy.compactMap { origin($0, line) }.first, false)
     }
     switch sideOfNeighbours(line) ?? sideOfChange(line, ours, theirs) {
@@ -27,7 +27,7 @@ struct SideChooser {
   }
 
   /// The lines of both sides, if they differ.
-  private func dispute(over line: Int) -> (ours: LineOrigin, theirs: LineOrigin)? {
+  private func disagreement(on line: Int) -> (ours: LineOrigin, theirs: LineOrigin)? {
     guard let ours = origin(.ours, line), let theirs = origin(.theirs, line), bytes(ours) != bytes(theirs) else { return nil }
     return (ours, theirs)
   }
@@ -51,8 +51,8 @@ struct SideChooser {
 
   /// The side that alone has the next line above or below: without a conflict, git merges neighbouring lines from one side.
   private func sideOfNeighbours(_ line: Int) -> Stage? {
-    let above = (0..<line).last { dispute(over: $0) == nil }
-    let below = (line + 1..<versions[0].origins.count).first { dispute(over: $0) == nil }
+    let above = (0..<line).last { disagreement(on: $0) == nil }
+    let below = (line + 1..<versions[0].origins.count).first { disagreement(on: $0) == nil }
     let sides = [above, below].compactMap { $0.flatMap(onlySide) }
     return sides.allSatisfy { $0 == sides.first } ? sides.first : nil
   }

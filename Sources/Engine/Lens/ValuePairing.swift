@@ -30,7 +30,7 @@ struct ValuePairing {
     func normal(_ value: Int) -> LensText.Line { layout.text.normal[self[value].line] }
 
     /// The values with a local text: only those have placeholders that can be counted in a line.
-    func withPlaceholder(_ values: [Int]) -> [Int] { values.filter { Placeholder.isThere(in: self[$0].normal[...]) } }
+    func withPlaceholder(_ values: [Int]) -> [Int] { values.filter { Placeholder.isContained(in: self[$0].normal[...]) } }
   }
 
   /// `origins`: of the lines of the content in all sources; values on lines with an origin are not matched.
@@ -55,20 +55,20 @@ struct ValuePairing {
   /// A set of properties that two values have to share.
   private struct PairingCriterion {
     /// Whether the key with its conditions and its block have to be equal; else the key alone.
-    let isByName: Bool
+    let hasSameName: Bool
     /// Whether the nearest matched line above has to be the same.
-    let isHere: Bool
+    let hasSameGap: Bool
     /// Whether the normalized text has to be equal.
-    let isAlike: Bool
+    let hasSameText: Bool
 
     /// All criteria, the strictest first.
     static let all = [
-      PairingCriterion(isByName: true, isHere: true, isAlike: true),
-      PairingCriterion(isByName: true, isHere: false, isAlike: true),
-      PairingCriterion(isByName: true, isHere: true, isAlike: false),
-      PairingCriterion(isByName: true, isHere: false, isAlike: false),
-      PairingCriterion(isByName: false, isHere: true, isAlike: true),
-      PairingCriterion(isByName: false, isHere: true, isAlike: false),
+      PairingCriterion(hasSameName: true, hasSameGap: true, hasSameText: true),
+      PairingCriterion(hasSameName: true, hasSameGap: false, hasSameText: true),
+      PairingCriterion(hasSameName: true, hasSameGap: true, hasSameText: false),
+      PairingCriterion(hasSameName: true, hasSameGap: false, hasSameText: false),
+      PairingCriterion(hasSameName: false, hasSameGap: true, hasSameText: true),
+      PairingCriterion(hasSameName: false, hasSameGap: true, hasSameText: false),
     ]
   }
 
@@ -82,11 +82,11 @@ struct ValuePairing {
 
     init(_ value: LensText.LensValue, _ version: Candidates, _ criterion: PairingCriterion) {
       let layout = version.layout
-      (key, name) = (value.keyValue.key, criterion.isByName ? value.key : [])
-      path = criterion.isByName ? layout.parents[value.line].flatMap { layout.paths[$0] } : nil
-      gap = criterion.isHere ? version.gaps[value.line] : nil
-      normal = criterion.isAlike ? value.normal : nil
-      object = criterion.isByName ? nil : layout.objects[value.line]
+      (key, name) = (value.keyValue.key, criterion.hasSameName ? value.key : [])
+      path = criterion.hasSameName ? layout.parents[value.line].flatMap { layout.paths[$0] } : nil
+      gap = criterion.hasSameGap ? version.gaps[value.line] : nil
+      normal = criterion.hasSameText ? value.normal : nil
+      object = criterion.hasSameName ? nil : layout.objects[value.line]
     }
   }
 

@@ -12,21 +12,21 @@ package struct PlanMatch: Sendable, Equatable {
   /// The meanings of the text: those of rules for its key first, then those of rules for all content.
   package let meanings: [Meaning]
   /// The offset in the content, in bytes.
-  package let place: Int
+  package let offset: Int
   package let fit: Fit
   /// The key whose value contains the match, if a rule is restricted to that key.
   package let key: [UInt8]?
 
   /// A match of a text that is not in the plan.
-  package init(unknown text: [UInt8], at place: Int) { self.init(text, Pattern(), at: place, .token) }
+  package init(unknown text: [UInt8], at offset: Int) { self.init(text, Pattern(), at: offset, .token) }
 
-  init(_ text: [UInt8], _ pattern: Pattern, at place: Int, _ fit: Fit, key: [UInt8]? = nil) {
-    (self.text, self.place, self.fit, self.key) = (text, place, fit, key)
+  init(_ text: [UInt8], _ pattern: Pattern, at offset: Int, _ fit: Fit, key: [UInt8]? = nil) {
+    (self.text, self.offset, self.fit, self.key) = (text, offset, fit, key)
     (roles, meanings) = (pattern.roles, pattern.meanings)
   }
 
   /// The range in the content, in bytes.
-  package var range: Range<Int> { place..<place + text.count }
+  package var range: Range<Int> { offset..<offset + text.count }
 
   /// The text that clean replaces it by without the source; `nil` if it is not a local text.
   package var canonical: [UInt8]? { meanings.lazy.compactMap(\.canonical).first }
@@ -52,9 +52,9 @@ extension CompiledPlan {
     guard bytes.span.containsNUL else { return [] }
     var pending = allMatches(in: bytes.filter { $0 != 0 }).filter { $0.fit == .token }[...]
     var (found, count) = ([PlanMatch](), 0)
-    for place in bytes.indices where bytes[place] != 0 && !pending.isEmpty {
-      while let next = pending.first, next.place == count {
-        found.append(next.moved(to: place))
+    for offset in bytes.indices where bytes[offset] != 0 && !pending.isEmpty {
+      while let next = pending.first, next.offset == count {
+        found.append(next.moved(to: offset))
         pending.removeFirst()
       }
       count += 1
@@ -65,21 +65,21 @@ extension CompiledPlan {
   private func allMatches(in bytes: [UInt8]) -> [PlanMatch] {
     let found = matchesByKey(in: bytes)
     guard let reportOnly else { return found }
-    let places = Set(found.map(\.place))
+    let offsets = Set(found.map(\.offset))
     let others = matches(of: reportOnly, in: bytes, bytes.indices)
-      .filter { !$0.roles.isEmpty && !($0.roles == .outsideKey && places.contains($0.place)) }
-    return (found + others).sorted { $0.place < $1.place }
+      .filter { !$0.roles.isEmpty && !($0.roles == .outsideKey && offsets.contains($0.offset)) }
+    return (found + others).sorted { $0.offset < $1.offset }
   }
 
   /// The matches between the values of keys, and in them.
   private func matchesByKey(in bytes: [UInt8]) -> [PlanMatch] {
-    var (found, place): ([PlanMatch], Int) = ([], 0)
+    var (found, offset): ([PlanMatch], Int) = ([], 0)
     for keyValue in keyed?.scanner.keyValues(in: bytes) ?? [] {
-      found += matches(of: patterns, in: bytes, place..<max(place, keyValue.value.lowerBound))
+      found += matches(of: patterns, in: bytes, offset..<max(offset, keyValue.value.lowerBound))
       if let key = keyed?.keys[keyValue.key] { found += matches(at: keyValue, in: bytes, key) }
-      place = keyValue.value.upperBound
+      offset = keyValue.value.upperBound
     }
-    return found + matches(of: patterns, in: bytes, place..<bytes.count)
+    return found + matches(of: patterns, in: bytes, offset..<bytes.count)
   }
 
   private func matches(at keyValue: KeyValue, in bytes: [UInt8], _ key: KeyPatterns.Key) -> [PlanMatch] {
@@ -106,18 +106,18 @@ extension CompiledPlan {
     let (matcher, patterns) = (set.matcher, set.patterns)
     var (found, words, start, state) = ([PlanMatch](), TextsOfWord(), range.lowerBound, matcher.state())
     let part = bytes.span.extracting(..<range.upperBound)
-    func record(_ text: Int, at place: Int, _ fit: PlanMatch.Fit) {
-      if fit == .insideWord && !words.isFirst(text, at: place, in: bytes.span) { return }
-      found.append(PlanMatch(matcher.texts[text], patterns[text], at: place, fit, key: key))
+    func record(_ text: Int, at offset: Int, _ fit: PlanMatch.Fit) {
+      if fit == .insideWord && !words.isFirst(text, at: offset, in: bytes.span) { return }
+      found.append(PlanMatch(matcher.texts[text], patterns[text], at: offset, fit, key: key))
     }
     while let next = matcher.next(in: part, from: start, to: part.count, &state) {
       start = next.end
-      let (place, longest) = (next.range.lowerBound, patterns[next.longest].roles)
+      let (offset, longest) = (next.range.lowerBound, patterns[next.longest].roles)
       if next.longest != next.text, !longest.isDisjoint(with: [.canonical, .foreign]) {
-        record(next.longest, at: place, .insideWord)
+        record(next.longest, at: offset, .insideWord)
       }
       let isCovered = next.longest != next.text && !longest.isDisjoint(with: .foreign)
-      if !isCovered || !patterns[next.text].roles.isDisjoint(with: .foreign) { record(next.text, at: place, next.fit) }
+      if !isCovered || !patterns[next.text].roles.isDisjoint(with: .foreign) { record(next.text, at: offset, next.fit) }
     }
     return found
   }
@@ -128,9 +128,9 @@ extension CompiledPlan {
     private var texts: Set<Int> = []
 
     /// Whether this is the first match of a text in its word.
-    mutating func isFirst(_ text: Int, at place: Int, in bytes: Span<UInt8>) -> Bool {
-      if place >= end {
-        (end, texts) = (place, [])
+    mutating func isFirst(_ text: Int, at offset: Int, in bytes: Span<UInt8>) -> Bool {
+      if offset >= end {
+        (end, texts) = (offset, [])
         while end < bytes.count && Boundary.isIdentifier(bytes[end]) { end += 1 }
       }
       return texts.insert(text).inserted
@@ -139,8 +139,8 @@ extension CompiledPlan {
 }
 
 extension PlanMatch {
-  fileprivate func moved(to place: Int) -> Self {
-    Self(text, Pattern(meanings: meanings, roles: roles), at: place, fit, key: key)
+  fileprivate func moved(to offset: Int) -> Self {
+    Self(text, Pattern(meanings: meanings, roles: roles), at: offset, fit, key: key)
   }
 
   /// The maximum length of a text of a rule, in bytes.
@@ -148,9 +148,9 @@ extension PlanMatch {
 
   /// The range of the word around the match; at most 255 bytes to each side.
   package func wordRange(in content: [UInt8]) -> Range<Int> {
-    let before = content[..<place].suffix(Self.longest).reversed().prefix(while: Boundary.isIdentifier)
+    let before = content[..<offset].suffix(Self.longest).reversed().prefix(while: Boundary.isIdentifier)
     let after = content[range.upperBound...].prefix(Self.longest).prefix(while: Boundary.isIdentifier)
-    return place - before.count..<range.upperBound + after.count
+    return offset - before.count..<range.upperBound + after.count
   }
 
   /// The bytes of `wordRange`.

@@ -15,7 +15,7 @@ enum Placeholder {
 
   /// The kinds of the placeholders in a line.
   static func kinds(in line: ArraySlice<UInt8>) -> [Kind] {
-    if !isThere(in: line) { return [] }
+    if !isContained(in: line) { return [] }
     return line.split(separator: mark, omittingEmptySubsequences: false).enumerated()
       .compactMap { $0.offset.isMultiple(of: 2) ? nil : $0.element.first.flatMap(Kind.init) }
   }
@@ -23,7 +23,7 @@ enum Placeholder {
   /// The number of whole placeholders in a line.
   static func count(in line: ArraySlice<UInt8>) -> Int { line.count { $0 == mark } / 2 }
 
-  static func isThere(in line: ArraySlice<UInt8>) -> Bool { line.contains(mark) }
+  static func isContained(in line: ArraySlice<UInt8>) -> Bool { line.contains(mark) }
 
   /// Whether a value is a single placeholder, of another canonical text than `original`.
   static func isAll(of value: [UInt8], insteadOf original: ArraySlice<UInt8>) -> Bool {

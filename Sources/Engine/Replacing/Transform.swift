@@ -74,7 +74,7 @@ package struct Transform: Sendable {
   private func reportBetweenNULs(
     _ input: borrowing Spool, _ summary: inout ScanSummary
   ) throws(TransformError) {
-    guard input.exclusion != nil, input.texture == .binary, input.inMemory != nil || input.isMarkedWide else { return }
+    guard input.exclusion != nil, input.contentKind == .binary, input.inMemory != nil || input.isMarkedWide else { return }
     do throws(SystemError) {
       for match in compiled.matchesBetweenNULs(in: try input.wholeContent()) where match.isToken(.foreign) {
         summary.record(NearLeak(text: match.text, reason: .neverMunged))

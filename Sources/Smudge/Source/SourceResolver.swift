@@ -70,11 +70,11 @@ struct SourceResolver: ~Copyable {
   private mutating func versions(
     _ blobs: [StagedBlob], of content: borrowing Spool, _ query: Query
   ) throws(SystemError) -> [LineLens.Source] {
-    let hasCarriageReturns = LineEndings.areCarriageReturned(try content.wholeContent())
+    let isCRLF = LineEndings.areCRLF(try content.wholeContent())
     var found: [LineLens.Source] = []
     for blob in blobs {
       guard let bytes = try read(blob.name, query)?.wholeContent() else { continue }
-      found.append(LineLens.Source(side: blob.side, bytes: hasCarriageReturns ? LineEndings.carriageReturned(bytes) : bytes))
+      found.append(LineLens.Source(side: blob.side, bytes: isCRLF ? LineEndings.withCRLF(bytes) : bytes))
     }
     return found
   }
@@ -98,7 +98,7 @@ struct SourceResolver: ~Copyable {
     if try isSource(blob, content, query) { return blob }
     guard let bytes = blob.inMemory, content.inMemory?.contains(UInt8(ascii: "\r")) == true else { return nil }
     blob.removeAll()
-    try blob.append(LineEndings.carriageReturned(bytes))
+    try blob.append(LineEndings.withCRLF(bytes))
     guard try isSource(blob, content, query) else { return nil }
     return blob
   }

@@ -128,7 +128,7 @@ struct LeakScanner {
     _ values: [CandidateValue], _ matches: [PlanMatch], _ budget: inout SearchBudget
   ) -> [Hit] {
     if values.isEmpty { return [] }
-    let canonical = matches.filter { $0.isToken(.canonical) }.map(\.place)
+    let canonical = matches.filter { $0.isToken(.canonical) }.map(\.offset)
     return values.compactMap { value in
       budget.place = value.range.lowerBound
       guard let first = value.rules.first(where: { $0.couldHold(value.text, &budget) }),

@@ -22,7 +22,7 @@ struct Explainer {
     let covered = CoveredBytes(found, of: content.count)
     let readings = found.map { reading(of: $0, in: content) }
       + otherCases(in: content, outside: covered) + outsideKeys(in: content, outside: covered)
-    return readings.sorted { $0.match.place < $1.match.place }.map { match, meaning, rule in
+    return readings.sorted { $0.match.offset < $1.match.offset }.map { match, meaning, rule in
       let shown = match.shownRange(in: content)
       let line = lines.number(at: shown.lowerBound)
       return Explanation.ExplainedPlace(
@@ -132,7 +132,7 @@ struct Explainer {
       guard let original = rule?.texts.first(where: { $0.map(lowercased) == match.text }),
         content[match.range] != original[...]
       else { return nil }
-      let there = PlanMatch(unknown: Array(content[match.range]), at: match.place)
+      let there = PlanMatch(unknown: Array(content[match.range]), at: match.offset)
       return (there, .otherCase(text: original), rule)
     }
   }
@@ -156,7 +156,7 @@ private struct CoveredBytes {
     isCovered = Array(repeating: false, count: count)
     for match in found {
       // An empty value covers the place where it stands.
-      for place in match.place..<min(count, match.place + max(1, match.text.count)) { isCovered[place] = true }
+      for place in match.offset..<min(count, match.offset + max(1, match.text.count)) { isCovered[place] = true }
     }
   }
 

@@ -80,7 +80,7 @@ struct LineLensTests {
     ("a\r\nb", true), ("a\nb\r\n", false), ("\n", false), ("\r\n", true), ("a", false), ("", false), ("\r", false),
   ])
   func `Line endings are detected by the first line`(content: String, isReturned: Bool) {
-    #expect(LineEndings.areCarriageReturned(bytes(content)) == isReturned)
+    #expect(LineEndings.areCRLF(bytes(content)) == isReturned)
   }
 
   @Test(arguments: [
@@ -88,6 +88,6 @@ struct LineLensTests {
     ("\r\r\n", "\r\r\n"),
   ])
   func `Line endings are converted as git does it`(content: String, returned: String) {
-    #expect(LineEndings.carriageReturned(bytes(content)) == bytes(returned))
+    #expect(LineEndings.withCRLF(bytes(content)) == bytes(returned))
   }
 }

@@ -61,7 +61,7 @@ struct NearLeakTests {
 
   @Test func `Reports have the offset of every text, also of watched ones`() {
     let found = CompiledPlan(Self.plan).matches(in: bytes("local watched canonicalX"))
-    #expect(found.map(\.place) == [0, 6, 14])
+    #expect(found.map(\.offset) == [0, 6, 14])
     #expect(found.map(\.roles) == [.local, .watched, .canonical])
     #expect(found.map(\.fit) == [.token, .token, .insideWord])
     #expect(found[2].word(in: bytes("local watched canonicalX")) == bytes("canonicalX"))
@@ -71,7 +71,7 @@ struct NearLeakTests {
     let word = bytes(String(repeating: "local", count: 30_000))
     let content = word + bytes(" ") + word + bytes(" xlocalx.local xlocal.seen")
     let found = CompiledPlan(Self.plan).matches(in: content)
-    #expect(found.map(\.place) == [0, word.count + 1, 2 * word.count + 3, 2 * word.count + 10, 2 * word.count + 17, 2 * word.count + 17])
+    #expect(found.map(\.offset) == [0, word.count + 1, 2 * word.count + 3, 2 * word.count + 10, 2 * word.count + 17, 2 * word.count + 17])
     #expect(found.map { $0.word(in: content).count } == [260, 260, 7, 5, 6, 11])
   }
 

@@ -43,7 +43,7 @@ struct CleanLawTests {
   /// Without conflicts there is no local text inside a longer text either, except outside the keys of its rule. A text can
   /// overlap the end of one that starts before it: the first one is matched.
   private func checkWords(_ plan: Plan, _ compiled: CompiledPlan, _ content: [UInt8], _ message: Comment) {
-    let taken = compiled.matches(in: content).filter { $0.fit == .token }.map { $0.place..<$0.place + $0.text.count }
+    let taken = compiled.matches(in: content).filter { $0.fit == .token }.map { $0.offset..<$0.offset + $0.text.count }
     let rules = plan.rules.filter { $0.keyed == nil }
     for text in rules.flatMap({ $0.pairs.compactMap(\.replacement) + $0.retired.map(\.text) }) {
       let places = (0...max(0, content.count - text.count)).filter { content[$0...].starts(with: text) }

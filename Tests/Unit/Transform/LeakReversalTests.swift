@@ -11,7 +11,7 @@ struct LeakReversalTests {
     let lines = FileText.lines(of: content)
     let compiled = CompiledPlan(plan)
     let wanted = lines.indices.filter { line in
-      compiled.matches(in: content).contains { $0.isToken([.local, .retired]) && lines[line].indices.contains($0.place) }
+      compiled.matches(in: content).contains { $0.isToken([.local, .retired]) && lines[line].indices.contains($0.offset) }
     }
     let outcomes = try LeakReversal(plan, for: Path("a.pbxproj"))
       .outcomes(of: Set(wanted), in: LeakReversal.FileVersion(content), source: source ?? [])
