@@ -1,4 +1,4 @@
-// Bytes for tests: written as string literals, and compared so that a failure can be read.
+// Bytes for tests: string literals for input, and readable differences for failures.
 
 import Platform
 
@@ -6,7 +6,7 @@ import Platform
 package func bytes(_ text: String) -> [UInt8] { Array(text.utf8) }
 
 /// The bytes of a text in which `\n`, `\t`, `\r`, `\e`, `\0`, `\\` and `\xNN` stand for one byte each,
-/// so that a test can write what is no UTF-8: `unescaped(#"caf\xe9"#)`.
+/// for input that is not UTF-8: `unescaped(#"caf\xe9"#)`.
 package func unescaped(_ text: String) -> [UInt8] {
   var (result, rest) = ([UInt8](), Array(text.utf8)[...])
   while let byte = rest.popFirst() {
@@ -32,18 +32,18 @@ private func escape(_ rest: inout ArraySlice<UInt8>) -> UInt8 {
   }
 }
 
-/// The first place where two byte arrays differ, with what each shows around it.
-package struct MungeDiff: CustomStringConvertible, Sendable, Equatable {
+/// The first position at which two byte arrays differ, with an excerpt of both.
+package struct ByteDifference: CustomStringConvertible, Sendable, Equatable {
   package let description: String
 }
 
-/// `nil` for equal bytes; else what a person needs to see.
+/// The difference of two byte arrays; `nil` if they are equal.
 ///
 ///     #expect(difference(found, expected) == nil, "a text at the edge of the file is a token")
-package func difference(_ found: [UInt8], _ expected: [UInt8]) -> MungeDiff? {
+package func difference(_ found: [UInt8], _ expected: [UInt8]) -> ByteDifference? {
   if found == expected { return nil }
   let place = zip(found, expected).prefix { $0 == $1 }.count
-  return MungeDiff(
+  return ByteDifference(
     description: """
       they differ at byte \(place)
         found    (\(found.count) bytes): \(excerpt(of: found, around: place))
@@ -57,18 +57,18 @@ private func excerpt(of bytes: [UInt8], around place: Int) -> String {
   return (start > 0 ? "..." : "") + "'\(escaped(bytes[start..<end]))'" + (end < bytes.count ? "..." : "")
 }
 
-/// An argument of a test under a name, where the value itself would fill the report.
-package struct Named<VariableValue: Sendable>: CustomStringConvertible, Sendable {
+/// An argument of a test with a name, for values that are too long for a report.
+package struct Named<Argument: Sendable>: CustomStringConvertible, Sendable {
   package let description: String
-  package let value: VariableValue
+  package let value: Argument
 
-  package init(_ name: String, _ value: VariableValue) { (description, self.value) = (name, value) }
+  package init(_ name: String, _ value: Argument) { (description, self.value) = (name, value) }
 }
 
-/// Which byte of a code unit comes first.
+/// The order of the bytes in a code unit.
 package enum ByteOrder: CaseIterable, Sendable { case little, big }
 
-/// UTF-16 with its byte order mark.
+/// The text in UTF-16 with a byte order mark.
 package func utf16(_ text: String, _ order: ByteOrder = .little) -> [UInt8] {
   ([0xFEFF] + text.utf16).flatMap { unit in
     let (low, high) = (UInt8(unit & 0xFF), UInt8(unit >> 8))

@@ -1,14 +1,14 @@
 package import Platform
 
-/// All that lies below a folder, in any system's order but the same each time.
+/// The entries below a directory, in the same order on every system.
 package enum DirectoryWalk {
   package struct Entry {
-    /// From the folder.
+    /// Relative to the directory.
     package let path: Path
     package let status: FileStatus
   }
 
-  /// Everything but folders; `skipping`: what is not even gone into.
+  /// All entries except directories; `skipping`: directories that are not entered.
   package static func entries(below top: Path, skipping isSkipped: (Path) -> Bool = { _ in false }) throws -> [Entry] {
     var entries: [Entry] = []
     try add(Path(""), below: top, isSkipped, to: &entries)

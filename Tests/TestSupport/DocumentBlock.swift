@@ -20,12 +20,12 @@ package struct DocumentBlock: Sendable {
     return ["[rule \"", "[variable \"", "[munge]"].contains { first.hasPrefix($0) }
   }
 
-  /// Whether it is a `.gitattributes` file that names our filter.
+  /// Whether it is a `.gitattributes` file that names the filter.
   package var isAttributes: Bool {
     lines.contains { $0.hasSuffix(" filter=munge") } && lines.allSatisfy { $0.contains(" filter=") || $0.contains(" -filter") }
   }
 
-  /// The samples of a page, in their order.
+  /// The samples of a page, in order.
   package static func all(in path: Path) throws -> [DocumentBlock] {
     let lines = try Repository.text(path).split(separator: "\n", omittingEmptySubsequences: false).map { String($0) }
     return path.bytes.suffix(3) == bytes(".md")[...] ? markdown(path, lines) : manual(path, lines)

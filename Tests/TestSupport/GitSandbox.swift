@@ -1,21 +1,21 @@
 import Foundation
 package import Platform
 
-/// A fresh folder with a home of its own and a repository, in which git and other programs are run.
+/// A temporary directory with a home directory and a repository, in which git and other programs run.
 ///
-/// They see nothing of the machine's or the developer's own settings.
+/// They read no configuration of the machine or the developer.
 ///
 ///     let sandbox = try GitSandbox()
 ///     try sandbox.write("a.txt", bytes("one\n"))
 ///     try sandbox.git("add", ".")
 ///     try sandbox.git("commit", "-m", "one")
 package final class GitSandbox: Sendable {
-  /// Holds the home and the repository; more can be put beside them.
+  /// The parent of the home directory and the repository.
   package let directory: Path
   package let home: Path
   /// The top of the working tree.
   package let top: Path
-  /// Removes all of it in the end.
+  /// Removes the directory when the sandbox is released.
   private let holder: TemporaryDirectory
 
   private init() throws {
@@ -24,7 +24,7 @@ package final class GitSandbox: Sendable {
     (home, top) = (directory / "home", directory / "repository")
   }
 
-  /// With an empty repository on branch `main`; `options` are those of `git init`.
+  /// An empty repository on branch `main`; `options` are those of `git init`.
   public convenience init(_ options: String...) throws {
     try self.init()
     try FileSystem.makeDirectories(home)
@@ -32,16 +32,16 @@ package final class GitSandbox: Sendable {
     try git(["init", "--quiet", "--initial-branch=main"] + options + ["\(top)"], in: directory)
   }
 
-  /// With all that is in another one.
+  /// A copy of another sandbox.
   package convenience init(copying other: GitSandbox) throws {
     try self.init()
-    try TestFile.copyFolder(other.directory, to: directory)
+    try TestFile.copyDirectory(other.directory, to: directory)
   }
 
-  /// A repository's own folder of a plain clone.
+  /// The git directory of a plain clone.
   package var gitFolder: Path { top / ".git" }
 
-  /// What children see: nothing of git's from outside, fixed dates and names, no questions.
+  /// The environment of child processes: no git variables of the caller, fixed dates and names, no prompts.
   private var environment: [String: String] {
     [
       "HOME": "\(home)", "XDG_CONFIG_HOME": "\(home / ".config")", "LC_ALL": "C", "TZ": "UTC",
@@ -62,7 +62,7 @@ package final class GitSandbox: Sendable {
     return kept + ours.map { bytes("\($0.key)=\($0.value)") }
   }
 
-  /// Runs a program, found through PATH, to its end.
+  /// Runs a program found through PATH and waits for it.
   package func run(
     _ program: [String], in directory: Path? = nil, input: [UInt8] = [],
     environment: [String: String] = [:]
@@ -70,7 +70,7 @@ package final class GitSandbox: Sendable {
     try run(program.map(bytes), in: directory, input: input, environment: environment)
   }
 
-  /// The same for words that are no UTF-8.
+  /// The same for arguments that are not UTF-8.
   package func run(
     _ program: [[UInt8]], in directory: Path? = nil, input: [UInt8] = [],
     environment: [String: String] = [:]
@@ -80,15 +80,15 @@ package final class GitSandbox: Sendable {
     return try Subprocess.run(words(program, in: directory), environment: environment, input: input)
   }
 
-  /// A child begins where its parent is: git can change the folder itself, and for others a shell does so and then
-  /// becomes the program.
+  /// A child process starts in the directory of its parent: git changes it by `-C`, and for other programs a shell does so
+  /// and then executes the program.
   private func words(_ program: [[UInt8]], in directory: Path) -> [[UInt8]] {
     if program.first == bytes("git") { return [program[0], bytes("-C"), directory.bytes] + program.dropFirst() }
     return ["sh", "-c", #"cd "$1" && shift && exec "$@""#, "sh"].map(bytes) + [directory.bytes] + program
   }
 }
 
-/// A command that ended with another status than 0.
+/// A command that ended with a status other than 0.
 package struct CommandFailure: Error, CustomStringConvertible {
   package let words: [String]
   package let result: ProcessOutput
@@ -107,11 +107,11 @@ package struct CommandFailure: Error, CustomStringConvertible {
 }
 
 extension GitSandbox {
-  /// Runs git, which has to succeed; answers its output.
+  /// Runs git, which must succeed, and returns its output.
   @discardableResult
   package func git(_ words: String...) throws -> [UInt8] { try git(words) }
 
-  /// Runs git, which has to succeed; answers its output.
+  /// Runs git, which must succeed, and returns its output.
   @discardableResult
   package func git(
     _ words: [String], in directory: Path? = nil, input: [UInt8] = [],
@@ -122,13 +122,13 @@ extension GitSandbox {
     return result.output
   }
 
-  /// One line of output, without its newline.
+  /// One line of output without its newline.
   package func line(_ words: String...) throws -> String {
     let output = String(decoding: try git(words), as: UTF8.self)
     return output.hasSuffix("\n") ? String(output.dropLast()) : output
   }
 
-  /// Writes a file of the working tree, and the folders that it needs.
+  /// Writes a file in the working tree, and creates its directories.
   package func write(_ path: Path, _ bytes: [UInt8], mode: UInt32 = 0o644) throws(SystemError) {
     try TestFile.write(top / path, bytes, mode: mode)
   }
@@ -137,7 +137,7 @@ extension GitSandbox {
     try write(Path(path), bytes, mode: mode)
   }
 
-  /// The bytes of a file of the working tree; `nil` where there is none.
+  /// The bytes of a file in the working tree; `nil` if there is none.
   package func read(_ path: Path) throws(SystemError) -> [UInt8]? {
     try FileSystem.contents(top / path)
   }

@@ -1,6 +1,6 @@
 import Foundation
 
-/// A JSON document as it is written: truths are no numbers, and nothing may stand behind it.
+/// A parsed JSON document: booleans are distinct from numbers, and nothing can follow the document.
 package enum JSON: Decodable, Equatable, Sendable {
   case null
   case truth(Bool)
@@ -32,7 +32,7 @@ package enum JSON: Decodable, Equatable, Sendable {
   package var truth: Bool? { if case .truth(let truth) = self { truth } else { nil } }
   package var number: Double? { if case .number(let number) = self { number } else { nil } }
 
-  /// The same with one thing in it changed; `path` names members.
+  /// A copy with one member changed; `path` names members.
   package func changed(at path: [String], _ change: (JSON?) -> JSON?) -> JSON {
     guard let name = path.first else { return change(self) ?? .null }
     var members = members

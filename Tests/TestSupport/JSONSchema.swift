@@ -1,14 +1,14 @@
-/// As much of JSON Schema (drafts 4 and 7, and 2020-12) as our own schemas and those of the formats that we write use; any
-/// other word in one is an error.
+/// The subset of JSON Schema (drafts 4 and 7, and 2020-12) that the schemas in these tests use; any other keyword is an
+/// error.
 package struct JSONSchema: Sendable {
   private let root: JSON
 
   package init(_ text: String) throws { root = try JSON(text) }
 
-  /// What is wrong with a document, each with its place; none: it is valid.
+  /// The errors of a document, each with its place; empty if the document is valid.
   package func flaws(of document: JSON) -> [String] { flaws(document, root, "$") }
 
-  /// Words that a schema may have and that ask nothing of a document.
+  /// Keywords without effect on validity.
   private static let notes: Set = ["$schema", "$id", "id", "$defs", "definitions", "title", "description", "default"]
 
   private func flaws(_ value: JSON, _ schema: JSON, _ place: String) -> [String] {
@@ -19,7 +19,7 @@ package struct JSONSchema: Sendable {
     }
   }
 
-  /// Of the value itself; `nil` where the word says nothing of it.
+  /// Errors of the value itself; `nil` if the keyword is about something else.
   private func wordFlaws(_ value: JSON, _ word: String, _ rule: JSON, _ place: String) -> [String]? {
     func flaw(_ words: String, unless isFine: Bool?) -> [String] { isFine ?? true ? [] : ["\(place): \(words)"] }
     let limit = rule.number ?? 0
@@ -40,7 +40,7 @@ package struct JSONSchema: Sendable {
     }
   }
 
-  /// Of what is in an object or a list.
+  /// Errors of the members of an object or the elements of a list.
   private func memberFlaws(_ value: JSON, _ word: String, _ rule: JSON, _ schema: JSON, _ place: String) -> [String]? {
     switch word {
     case "required":
@@ -60,7 +60,7 @@ package struct JSONSchema: Sendable {
     }
   }
 
-  /// Of other schemas.
+  /// Errors from subschemas.
   private func schemaFlaws(_ value: JSON, _ word: String, _ rule: JSON, _ place: String) -> [String]? {
     let count = rule.list.count { flaws(value, $0, place).isEmpty }
     switch word {
@@ -84,7 +84,7 @@ package struct JSONSchema: Sendable {
     }
   }
 
-  /// Whether a pattern is found somewhere in a text; one that cannot be read is found nowhere.
+  /// Whether a pattern matches in a text; an invalid pattern matches nothing.
   private static func matches(_ text: String, _ pattern: String) -> Bool {
     guard let pattern = try? Regex(pattern) else { return false }
     return text.firstMatch(of: pattern) != nil
@@ -94,7 +94,7 @@ package struct JSONSchema: Sendable {
     let characters = "(?:[A-Za-z0-9\\-._~:/?#\\[\\]@!$&'()*+,;=]|%[0-9A-Fa-f]{2})*"
     switch format {
     case "uri": return matches(text, "^[A-Za-z][A-Za-z0-9+.\\-]*:\(characters)$")
-    // In a relative one, what stands in front of a colon would be a scheme.
+    // In a relative URI, a colon in the first segment would end a scheme.
     case "uri-reference": return matches(text, "^(?:[A-Za-z][A-Za-z0-9+.\\-]*:|(?![^/?#]*:))\(characters)$")
     case "date-time": return matches(text, "^\\d{4}-\\d\\d-\\d\\dT\\d\\d:\\d\\d:\\d\\d(?:\\.\\d+)?(?:Z|[+-]\\d\\d:\\d\\d)$")
     default: return false
@@ -105,13 +105,13 @@ package struct JSONSchema: Sendable {
     list.indices.allSatisfy { !list[..<$0].contains(list[$0]) }
   }
 
-  /// What a pointer into the schema itself leads to, such as `#/definitions/run`.
+  /// The subschema that a pointer such as `#/definitions/run` refers to.
   private func resolved(_ reference: JSON) -> JSON? {
     guard let text = reference.text, text.hasPrefix("#/") else { return nil }
     return text.dropFirst(2).split(separator: "/").reduce(Optional(root)) { place, name in place?[String(name)] }
   }
 
-  // MARK: What is described
+  // MARK: Described members
 
   /// Every member that the schema describes, as `state.name` or `rules[].name`, with its description.
   package var described: [String: String] { described(root, "") }
@@ -126,7 +126,7 @@ package struct JSONSchema: Sendable {
     }
   }
 
-  /// Every member that a document has, under the same names.
+  /// Every member of a document, by the same names.
   package static func members(of document: JSON) -> Set<String> { members(document, "") }
 
   private static func members(_ value: JSON, _ place: String) -> Set<String> {

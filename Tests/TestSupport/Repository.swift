@@ -1,7 +1,7 @@
 package import Platform
 package import Testing
 
-/// The repository that these tests were built from.
+/// The repository that the tests were built from.
 package enum Repository {
   package static let root = Path(String(#filePath).split(separator: "/").dropLast(3).reduce("") { "\($0)/\($1)" })
 
@@ -10,10 +10,10 @@ package enum Repository {
 
   package static let why: Comment = "the sources are not where these tests were built from"
 
-  /// What a build or a clone puts beside what is committed.
+  /// Directories of builds and clones, which are not committed.
   private static let foreign = Set([".git", ".build", ".swiftpm", "Package.resolved"].map { Path($0) })
 
-  /// All files of the repository below a folder, by their paths from the top.
+  /// All files of the repository below a directory, by their paths from the top.
   package static func files(in directory: String = "", ending: String = "") throws -> [Path] {
     try files(Path(directory)).filter { $0.bytes.suffix(ending.utf8.count) == bytes(ending)[...] }
   }
@@ -38,7 +38,7 @@ package enum Repository {
 
   package static func text(_ path: String) throws -> String { try text(Path(path)) }
 
-  /// With every run of blanks and newlines as one space, so that words can be found over the ends of lines.
+  /// A file with every run of spaces and newlines as one space, so that words can be found across lines.
   package static func words(_ path: String) throws -> String {
     try text(path).split(whereSeparator: \.isWhitespace).joined(separator: " ")
   }
@@ -46,7 +46,7 @@ package enum Repository {
   /// The sources of all targets.
   package static func sources() throws -> [SwiftSource] { try parsed.get() }
 
-  /// Once for all tests: it takes its time.
+  /// Parsed once for all tests, as it takes time.
   private static let parsed = Result {
     try files(in: "Sources", ending: ".swift").map { SwiftSource($0, try text($0)) }
   }

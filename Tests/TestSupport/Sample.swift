@@ -1,7 +1,7 @@
 import Foundation
 package import Platform
 
-/// Identifier files of a real project, read from outside of ours: rules, and the SHA-256 of each file in both forms.
+/// Identifier files of a real project, read from outside this one: rules, and the SHA-256 of each file in both forms.
 package struct Sample: Decodable, Sendable {
   package struct Group: Decodable, Sendable {
     package let patterns: [String]
@@ -23,7 +23,7 @@ package struct Sample: Decodable, Sendable {
     package let sites: Int
     package let canonicalSha256: String
     package let smudgedSha256: String
-    /// Of the smudged file as Xcode saves it, where that writes other quotes.
+    /// The smudged file as Xcode saves it, if that has other quotes.
     package let xcodeResavedSha256: String?
   }
 
@@ -37,11 +37,11 @@ package struct Sample: Decodable, Sendable {
   }
 }
 
-/// A JSON file beside the samples.
+/// A JSON file next to the samples.
 package enum SampleFile {
-  package static func decoded<VariableValue: Decodable>(_ file: Path) throws -> VariableValue {
+  package static func decoded<Content: Decodable>(_ file: Path) throws -> Content {
     let decoder = JSONDecoder()
     decoder.keyDecodingStrategy = .convertFromSnakeCase
-    return try decoder.decode(VariableValue.self, from: Data(try FileSystem.contents(file) ?? []))
+    return try decoder.decode(Content.self, from: Data(try FileSystem.contents(file) ?? []))
   }
 }

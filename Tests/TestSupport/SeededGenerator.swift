@@ -1,8 +1,8 @@
 import Foundation
 
-/// A random number generator whose sequence can be had again: splitmix64, from one seed for the whole run.
+/// A repeatable random number generator: splitmix64, with one seed for the whole run.
 ///
-/// Property tests make one each, with a salt of their own, so that tests that run side by side stay repeatable.
+/// Each property test has a generator with a salt of its own, so that concurrent tests stay repeatable.
 ///
 ///     var generator = SeededGenerator(salt: "round trip")
 ///     let word = words.randomElement(using: &generator)
@@ -11,9 +11,9 @@ package struct SeededGenerator: RandomNumberGenerator, Sendable {
 
   package init(seed: UInt64) { state = seed }
 
-  /// Of this run's seed and the words of `salt`.
+  /// Starts from the run's seed and the salt.
   package init(salt: String) {
-    // The bytes of the salt, mixed in the manner of FNV-1a: `hashValue` differs from run to run.
+    // FNV-1a over the bytes of the salt: `hashValue` differs from run to run.
     let mixed = salt.utf8.reduce(TestSeed.value) { ($0 ^ UInt64($1)) &* 0x0000_0100_0000_01B3 }
     self.init(seed: mixed)
   }
@@ -31,17 +31,17 @@ package struct SeededGenerator: RandomNumberGenerator, Sendable {
 package enum TestSeed {
   package static let variable = "GIT_MUNGE_TEST_SEED"
 
-  /// Of the environment where it gives one, else random; printed when it is first asked for.
+  /// From the environment if it is set there, otherwise random; printed on first use.
   package static let value: UInt64 = {
-    let told = ProcessInfo.processInfo.environment[variable]
-    let seed = told.flatMap { UInt64($0) }
-    if let told, seed == nil { fatalError("\(variable)=\(told) is no whole number") }
+    let given = ProcessInfo.processInfo.environment[variable]
+    let seed = given.flatMap { UInt64($0) }
+    if let given, seed == nil { fatalError("\(variable)=\(given) is no whole number") }
     let chosen = seed ?? .random(in: 0 ... .max)
     print("property tests: \(variable)=\(chosen)")
     return chosen
   }()
 
-  /// For messages of failures: how to see the same again.
+  /// For failure messages: how to repeat the run.
   package static var note: String { "run with \(variable)=\(value) to see it again" }
 }
 

@@ -1,11 +1,11 @@
-// Whole outputs, kept in files: where words change, these files do, to be looked at with git diff and accepted.
+// Whole outputs in files: a change of words changes these files, to be reviewed with git diff and accepted.
 
 import Foundation
 package import Platform
 import Synchronization
 package import Testing
 
-/// Expects a text to be that of a file below Tests/Snapshots, in the folder named after the file of the test.
+/// Expects a text to equal that of a file below Tests/Snapshots, in the directory named after the file of the test.
 ///
 ///     expectSnapshot("refusals", report)    // in SetTests.swift: Tests/Snapshots/Set/refusals.txt
 package func expectSnapshot(
@@ -15,31 +15,31 @@ package func expectSnapshot(
   try expectSnapshot(at: Path("\(Snapshots.directory)/\(suite)/\(name).txt"), text, sourceLocation: sourceLocation)
 }
 
-/// The same for a file of any place, such as a page of the documents.
+/// The same for a file at any path, such as a page of the documents.
 package func expectSnapshot(at path: Path, _ text: String, sourceLocation: SourceLocation = #_sourceLocation) throws {
   let text = text.isEmpty || text.hasSuffix("\n") ? text : text + "\n"
-  if let words = try Snapshots.complaint(path, text) { Issue.record("\(words)", sourceLocation: sourceLocation) }
+  if let words = try Snapshots.mismatch(path, text) { Issue.record("\(words)", sourceLocation: sourceLocation) }
 }
 
 package enum Snapshots {
   package static let directory = "Tests/Snapshots"
-  /// Set to anything, the files are written anew.
+  /// If this is set, the files are written instead of compared.
   private static let accepting = "GIT_MUNGE_ACCEPT"
   package static var isAccepting: Bool { Environment.value(accepting) != nil }
 
-  /// What this run has compared, or written.
+  /// The texts that this run has compared or written.
   private static let seen = Mutex<[Path: String]>([:])
 
-  fileprivate static func complaint(_ path: Path, _ text: String) throws -> Comment? {
+  fileprivate static func mismatch(_ path: Path, _ text: String) throws -> Comment? {
     let before = seen.withLock { $0.updateValue(text, forKey: path) }
-    if let before, before != text { return "\(path): two texts under one name\n\(lineDifference(before, text))" }
+    if let before, before != text { return "\(path): two different texts for one snapshot\n\(lineDifference(before, text))" }
     if isAccepting { try write(path, text) }
     guard let accepted = try FileSystem.contents(Repository.root / path) else {
-      return "\(path) is missing: look at what `scripts/test --accept` writes\n\(text)"
+      return "\(path) is missing: `scripts/test --accept` writes it\n\(text)"
     }
     let expected = String(decoding: accepted, as: UTF8.self)
     if text == expected { return nil }
-    return "\(path): if this is meant, `scripts/test --accept` accepts it\n\(lineDifference(expected, text))"
+    return "\(path): `scripts/test --accept` accepts the change\n\(lineDifference(expected, text))"
   }
 
   private static func write(_ path: Path, _ text: String) throws {
@@ -48,7 +48,7 @@ package enum Snapshots {
   }
 }
 
-/// Two texts as `diff -u` shows them: what is only in the first with `-`, what is only in the second with `+`.
+/// Two texts as `diff -u` shows them: lines of the first only with `-`, lines of the second only with `+`.
 package func lineDifference(_ one: String, _ other: String) -> String {
   let (old, new) = (lines(one), lines(other))
   var (removed, inserted) = (Set<Int>(), Set<Int>())

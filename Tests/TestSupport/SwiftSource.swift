@@ -1,12 +1,12 @@
 package import Platform
 import Testing
 
-/// A Swift file as far as these tests need to read it: its lines, with and without comments and literals.
+/// A Swift file, parsed as far as these tests need it: its lines, with and without comments and literals.
 package struct SwiftSource: Sendable, CustomTestStringConvertible {
-  /// From the top of the repository.
+  /// Relative to the top of the repository.
   package let path: Path
   package let lines: [String]
-  /// The same lines, with nothing but quotes left of string literals and nothing of comments.
+  /// The same lines with string literals emptied and comments removed.
   package let code: [String]
 
   package init(_ path: Path, _ text: String) {
@@ -17,7 +17,7 @@ package struct SwiftSource: Sendable, CustomTestStringConvertible {
     code = stripper.output.split(separator: "\n", omittingEmptySubsequences: false).map { String($0) }
   }
 
-  /// The name of the target, which is that of the folder below `Sources`.
+  /// The name of the target, which is that of the directory below `Sources`.
   package var target: String {
     let parts = path.bytes.split(separator: UInt8(ascii: "/")).map { String(decoding: $0, as: UTF8.self) }
     return parts.count > 1 ? parts[1] : ""
@@ -39,7 +39,7 @@ package struct SwiftSource: Sendable, CustomTestStringConvertible {
     ["public", "package", "internal", "fileprivate", "private"].contains(word) || word.hasPrefix("@")
   }
 
-  /// The first line that says something: no import, no condition around imports, nothing empty.
+  /// The first line that is neither empty nor an import nor a condition around imports.
   package var firstStatement: String? {
     let outside = lines.map { String($0.drop { $0 == " " }) }
     return outside.first { line in
@@ -48,7 +48,7 @@ package struct SwiftSource: Sendable, CustomTestStringConvertible {
     }
   }
 
-  /// How many lines each function takes, from its first line to its last brace.
+  /// The number of lines of each function, from its first line to its closing brace.
   package var functionLengths: [Int] {
     code.indices.compactMap { start in
       let words = code[start].split { " (<".contains($0) }
@@ -78,14 +78,14 @@ package struct SwiftSource: Sendable, CustomTestStringConvertible {
   }
 }
 
-/// Takes comments and the contents of literals out of a program, and keeps its lines.
+/// Removes comments and the contents of literals from a source, and keeps its lines.
 private struct Stripper {
   private(set) var output = ""
   private var rest: Substring
 
   package init(_ text: String) { rest = text[...] }
 
-  /// Up to the parenthesis that ends an interpolation, or to the end.
+  /// Reads to the parenthesis that ends an interpolation, or to the end.
   package mutating func readCode(until end: Character?) {
     var depth = 0
     while let next = rest.first {

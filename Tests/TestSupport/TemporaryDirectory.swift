@@ -1,7 +1,7 @@
 import Foundation
 package import Platform
 
-/// A folder below the system's for temporary files, removed with all that is in it when the last reference goes.
+/// A directory below the system's for temporary files, removed with its content when the last reference is released.
 package final class TemporaryDirectory: Sendable {
   package let path: Path
 
@@ -12,26 +12,26 @@ package final class TemporaryDirectory: Sendable {
   }
 
   deinit {
-    // Nothing that a test could do about a failure.
+    // A test cannot handle this failure.
     try? FileSystem.removeTree(path)
   }
 
-  /// Writes a file below the folder, and the folders that it needs; answers where it is.
+  /// Writes a file below the directory, creates its parent directories, and returns its path.
   @discardableResult
   package func write(_ name: String, _ bytes: [UInt8]) throws(SystemError) -> Path {
     try TestFile.write(path / name, bytes)
     return path / name
   }
 
-  /// The bytes of a file below the folder; `nil` where there is none.
+  /// The bytes of a file below the directory; `nil` if there is none.
   package func read(_ name: String) throws(SystemError) -> [UInt8]? {
     try FileSystem.contents(path / name)
   }
 }
 
-/// Files as tests make them: at once, with the folders above.
+/// Writes files for tests, with their parent directories.
 package enum TestFile {
-  /// In place of what is there, be it a symbolic link; nothing is made durable, as it is for a test.
+  /// Replaces what is there, including a symbolic link; without fsync, as tests do not need it.
   package static func write(
     _ path: Path, _ bytes: [UInt8], mode: UInt32 = 0o644
   ) throws(SystemError) {
@@ -40,8 +40,8 @@ package enum TestFile {
     try File(path, .createNew(mode: mode)).write(bytes)
   }
 
-  /// All that is in a folder, with its times and permissions, into another one.
-  package static func copyFolder(_ old: Path, to new: Path) throws {
+  /// Copies the content of a directory into another one, with times and permissions.
+  package static func copyDirectory(_ old: Path, to new: Path) throws {
     let words = ["cp", "-a", "\(old)/.", "\(new)"]
     let result = try Subprocess.run(words.map(bytes), environment: Environment.entries(changing: []))
     guard result.isSuccess else { throw CommandFailure(words: words, result: result) }

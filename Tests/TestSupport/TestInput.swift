@@ -1,20 +1,20 @@
 import Foundation
 package import Platform
 
-/// What a test may be given from outside, by environment variables; without them the test is skipped.
+/// Inputs of tests from environment variables; without them the test is skipped.
 package enum TestInput {
-  /// The filter as it is shipped: release, statically linked.
+  /// The release build of the filter, statically linked.
   package static var staticFilter: Path? { path("GIT_MUNGE_STATIC_FILTER") }
 
-  /// A folder of identifier files of real projects with what a smudge has to give.
+  /// A directory of identifier files of real projects, with their expected smudged content.
   package static var samples: Path? { path("GIT_MUNGE_SAMPLES") }
 
-  /// A folder of the official schemas of formats that we write (`scripts/schemas`).
+  /// A directory of the official schemas of report formats (`scripts/schemas`).
   package static func schema(_ name: String) -> Path? {
     path("GIT_MUNGE_SCHEMAS").map { $0 / name }.flatMap { FileSystem.exists($0) ? $0 : nil }
   }
 
-  /// Where PATH finds a program; `nil` where it does not.
+  /// The path of a program on PATH; `nil` if there is none.
   package static func program(_ name: String) -> Path? {
     let directories = ProcessInfo.processInfo.environment["PATH"]?.split(separator: ":") ?? []
     return directories.map { Path(String($0)) / name }.first(where: FileSystem.isExecutable)

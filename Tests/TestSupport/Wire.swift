@@ -8,13 +8,13 @@ package enum Wire {
 
   package static let flush = bytes("0000")
 
-  /// A packet around any bytes, an empty packet around none.
+  /// A packet with any content; an empty packet for none.
   package static func packet(_ content: some Collection<UInt8>) -> [UInt8] {
     let digits = String(content.count + 4, radix: 16)
     return bytes(String(repeating: "0", count: 4 - digits.count) + digits) + Array(content)
   }
 
-  /// Lines as git sends them, each with a newline, and a flush behind them.
+  /// Lines as git sends them, each with a newline, and a flush packet after them.
   package static func list(_ lines: [String]) -> [UInt8] { list(lines.map(bytes)) }
 
   package static func list(_ lines: [[UInt8]], ending: String = "\n") -> [UInt8] {
@@ -28,16 +28,16 @@ package enum Wire {
     } + flush
   }
 
-  /// What git says first, with all that it can ask for.
+  /// git's greeting, with all capabilities.
   package static let greeting =
     list(["git-filter-client", "version=2"])
     + list(["capability=clean", "capability=smudge", "capability=delay"])
 
-  /// What a filter answers to that.
+  /// The filter's answer to the greeting.
   package static let welcome =
     list(["git-filter-server", "version=2"]) + list(["capability=clean", "capability=smudge"])
 
-  /// A request as git makes it.
+  /// A request as git sends it.
   package static func request(
     _ command: String, _ path: [UInt8], more: [String] = [], _ content: [UInt8]
   ) -> [UInt8] {
@@ -51,7 +51,7 @@ package enum Wire {
     request(command, bytes(path), more: more, content)
   }
 
-  /// The answer that git expects to a request that went well.
+  /// The answer that git expects for a successful request.
   package static func answer(_ content: [UInt8]) -> [UInt8] {
     list(["status=success"]) + Wire.content(content) + flush
   }
@@ -59,13 +59,13 @@ package enum Wire {
   package static let refusal = list(["status=error"])
 }
 
-/// What is wrong with a filter's output.
+/// An error in a filter's output.
 package struct WireError: Error, CustomStringConvertible {
   package let description: String
 }
 
 extension Wire {
-  /// Cuts output into packets; an empty packet is an error, as git takes it for the end of the content.
+  /// Splits output into packets; an empty packet is an error, as git reads it as the end of the content.
   package static func packets(_ output: [UInt8]) throws(WireError) -> [Packet] {
     var (packets, rest) = ([Packet](), output[...])
     while !rest.isEmpty {
@@ -84,7 +84,7 @@ extension Wire {
     return packets
   }
 
-  /// An answer: the lines of its status, and the content of one that went well.
+  /// An answer: the lines of its status, and the content if it succeeded.
   package struct Answer: Equatable, Sendable {
     package let status: [String]
     package let content: [UInt8]

@@ -1,24 +1,24 @@
 import Platform
 import Testing
 
-/// What the sources say of words that people read: read from their text, for it is the text that others repeat.
+/// Names and messages in the sources, read from their text, as documents repeat that text.
 package enum Words {
-  /// Of both programs.
+  /// The version of both programs.
   package static func version() throws -> String {
     let source = try Repository.text("Sources/Smudge/Version.swift")
-    return try #require(literals(in: source, behind: "current = ").first, "Version.swift has no current version")
+    return try #require(literals(in: source, after: "current = ").first, "Version.swift has no current version")
   }
 
-  /// The words of all subcommands, from the files that are named after them.
+  /// The names of all subcommands, from the files named after them.
   package static func commands() throws -> [String] {
     try Repository.files(in: "Sources/git-munge", ending: "Command.swift").map { path in
       try #require(
-        literals(in: try Repository.text(path), behind: "commandName: ").first, "\(path) has no commandName")
+        literals(in: try Repository.text(path), after: "commandName: ").first, "\(path) has no commandName")
     }
   }
 
   /// The string literals that follow `mark`.
-  package static func literals(in text: String, behind mark: String) -> [String] {
+  package static func literals(in text: String, after mark: String) -> [String] {
     text.ranges(of: mark + "\"").map { range in String(text[range.upperBound...].prefix { $0 != "\"" }) }
   }
 

@@ -3,15 +3,15 @@ import Foundation
   import FoundationXML
 #endif
 
-/// An element of an XML document, as a reader of XML gives it.
+/// An element of an XML document, as an XML parser returns it.
 package struct XML: Equatable, Sendable {
   package let name: String
   package let attributes: [String: String]
   public fileprivate(set) var children: [XML] = []
-  /// All text right inside of it.
+  /// The text directly inside the element.
   public fileprivate(set) var text = ""
 
-  /// The outermost element; throws what is wrong with a document.
+  /// The root element; throws the parser's error.
   package init(_ document: String) throws {
     let reader = Reader()
     let parser = XMLParser(data: Data(document.utf8))
@@ -22,7 +22,7 @@ package struct XML: Equatable, Sendable {
 
   fileprivate init(name: String, attributes: [String: String]) { (self.name, self.attributes) = (name, attributes) }
 
-  /// Children of that name.
+  /// The children with that name.
   package subscript(name: String) -> [XML] { children.filter { $0.name == name } }
 
   package struct Flaw: Error, CustomStringConvertible {

@@ -128,9 +128,9 @@ import Testing
     try inner.git("reset", "--quiet", "--hard", environment: environment)
     try inner.munge("install", "handle=other", environment: environment)
     try inner.git("worktree", "add", "--quiet", "-b", "linked", "../../linked", environment: environment)
-    let before = try DirectoryState(tree, except: []).withoutFolder("inner")
+    let before = try DirectoryState(tree, except: []).withoutDirectory("inner")
     try expectSnapshot("repository-environment-names-one-meant", inner.munge("uninstall", "--all-worktrees", environment: environment))
-    #expect(try DirectoryState(tree).withoutFolder("inner").changes(since: before) == "")
+    #expect(try DirectoryState(tree).withoutDirectory("inner").changes(since: before) == "")
     for each in [inner, workshop.tree("linked")] { #expect(try each.text("app.txt") == "id = \(canonical)\n") }
   }
 

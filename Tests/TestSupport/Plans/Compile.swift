@@ -2,7 +2,7 @@ package import Smudge
 
 @testable import Munge
 
-/// The plan of a rules file and of values as a developer gives them.
+/// The plan of a rules file and of values as a developer sets them.
 package func compiled(
   _ text: String, _ values: [String: String] = [:], after previous: Plan = .idle, now: Int64 = 0
 ) throws -> Plan {
@@ -13,7 +13,7 @@ package func compiled(
   return try Compiler(rules, values: values, previous: previous, now: now).plan()
 }
 
-/// A rule with a variable of kind `text`, so that any value can be tried.
+/// A rule with a variable of kind `text`, which accepts any value.
 package enum OneRule {
   package static let variable = "[variable \"v\"]\nkind = text\n"
   package static let text = variable + "[rule \"r\"]\ncanonical = com.acme\nlocal = ${v}\n"

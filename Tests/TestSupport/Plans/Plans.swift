@@ -2,7 +2,7 @@ import Platform
 
 @testable package import Smudge
 
-// Plans for tests, written in a few words, and what they make of some content.
+// Short notations for plans, and their effect on content.
 
 extension PlanRule {
   /// `local`: `nil` for a rule without a value.
@@ -22,7 +22,7 @@ extension PlanRule {
 }
 
 extension PlanRule {
-  /// Restricted to keys; several canonical texts are the whole value, and so are short ones.
+  /// A rule restricted to keys; several canonical texts, and short ones, match whole values.
   package init(
     keys: [String], _ canonicals: [String], _ local: String?, suffixes: [String] = [], retired: [String] = [],
     excepts: [String] = [], paths: [String] = [], onInsert: KeyScope.OnInsert = .keep
@@ -40,14 +40,14 @@ extension PlanRule {
 }
 
 extension Plan {
-  /// As an installation makes it: judged.
+  /// With certainties computed, as in an installation.
   package init(_ rules: PlanRule...) { self.init(judging: rules) }
 
   package init(judging rules: [PlanRule]) {
     self = AmbiguityAnalysis.withCertainty(Plan(rules: rules, fingerprint: Digest([])))
   }
 
-  /// One line, for messages.
+  /// One line for messages.
   package var words: String {
     rules.map { rule in
       let pairs = rule.pairs.map { "\(escaped($0.canonical))->\($0.local.map { escaped($0) } ?? "idle")" }
@@ -62,7 +62,7 @@ extension Plan {
   }
 }
 
-/// A plan at work on one path.
+/// Applies a plan to content at one path.
 package struct Munger {
   package let transform: Transform
 
@@ -84,7 +84,7 @@ package struct Munger {
 }
 
 extension [UInt8] {
-  /// With the byte at a place changed, removed, and with another one before it.
+  /// Copies with the byte at a position changed, removed, and preceded by another one.
   package func damaged(at place: Int, _ generator: inout SeededGenerator) -> [[UInt8]] {
     var (changed, removed, added) = (self, self, self)
     changed[place] ^= UInt8.random(in: 1...255, using: &generator)

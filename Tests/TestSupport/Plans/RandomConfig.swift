@@ -1,5 +1,5 @@
 
-/// Random files in git-config syntax: from a grammar of what git accepts, with slips sprinkled in.
+/// Random files in git-config syntax: valid ones from a grammar, some with errors inserted.
 package struct RandomConfig {
   private static let sections = ["rule", "RULE", "variable", "munge", "a-b", "x.y", "1"]
   private static let names = [
@@ -15,10 +15,10 @@ package struct RandomConfig {
     "[rule", "\"\"", " \"\" a", "\r\n",
   ]
 
-  /// Answers the text of one file.
+  /// Returns the text of one file.
   package static func text(_ generator: inout some RandomNumberGenerator) -> String {
     var lines = (0..<Int.random(in: 0...8, using: &generator)).map { _ in line(&generator) }
-    // Without a section first there is only one thing to say.
+    // Before the first section only a header is valid.
     if !generator.oneIn(8) { lines.insert(header(&generator), at: 0) }
     let newline = generator.oneIn(4) ? "\r\n" : "\n"
     let text = lines.joined(separator: newline) + (generator.oneIn(3) ? "" : newline)
@@ -65,7 +65,7 @@ package struct RandomConfig {
     pick(["", "", " ", "\t", " \t "], &generator)
   }
 
-  /// One slip in every second file.
+  /// Inserts an error into every second file.
   private static func sprinkled(
     _ text: String, _ generator: inout some RandomNumberGenerator
   ) -> String {

@@ -2,7 +2,7 @@ package import Platform
 
 @testable package import Smudge
 
-/// Plans and contents of a few words, so that texts meet in every way they can.
+/// Plans and contents from a few words, so that texts overlap in every way.
 package struct RandomPlan {
   package let plan: Plan
   private let words: [String]
@@ -16,14 +16,14 @@ package struct RandomPlan {
     let most = Int.random(in: 1...4, using: &generator)
     var rules: [PlanRule] = (0..<Int.random(in: 1...4, using: &generator)).map { _ in
       RandomPlan.rule(words, most, &generator)
-    }.reduce(into: []) { if !RandomPlan.quarrels($1, with: $0) { $0.append($1) } }
+    }.reduce(into: []) { if !RandomPlan.conflicts($1, with: $0) { $0.append($1) } }
     if generator.oneIn(5), let twin = rules.first(where: { $0.keyed == nil }).map(RandomPlan.twin) { rules.append(twin) }
     plan = Plan(judging: rules)
     texts = plan.rules.flatMap(RandomPlan.texts)
     self.words = words
   }
 
-  /// A rule that says the same for other paths.
+  /// A rule with the same texts for other paths.
   private static func twin(of rule: PlanRule) -> PlanRule {
     PlanRule(name: bytes("twin"), pairs: rule.pairs, paths: rule.paths.isEmpty ? [PathPattern(bytes("f"))] : [])
   }
@@ -46,15 +46,15 @@ package struct RandomPlan {
       paths: generator.oneIn(3) ? [["f", "/d/", "!f", "*"].randomElement(using: &generator) ?? ""] : [])
   }
 
-  /// Whether an installation refuses it: another rule has one of its canonical texts under the same key.
-  private static func quarrels(_ rule: PlanRule, with others: [PlanRule]) -> Bool {
+  /// Whether an installation refuses the rule: another rule has one of its canonical texts under the same key.
+  private static func conflicts(_ rule: PlanRule, with others: [PlanRule]) -> Bool {
     others.contains { other in
       rule.keyed != nil && rule.keyed?.keys == other.keyed?.keys
         && !Set(rule.pairs.map(\.canonical)).isDisjoint(with: other.pairs.map(\.canonical))
     }
   }
 
-  /// Restricted to one of two keys; its texts are the whole value, or a part of it.
+  /// A rule restricted to one of two keys; its texts match a whole value or a part of it.
   private static func keyedRule(_ words: [String], _ most: Int, _ generator: inout SeededGenerator) -> PlanRule {
     let count = generator.oneIn(3) ? 2 : 1
     let canonicals = Set((0..<count).map { _ in generator.oneIn(6) ? "" : text(words, most, &generator) }).sorted()
@@ -85,7 +85,7 @@ package struct RandomPlan {
       .joined(separator: ".")
   }
 
-  /// Texts of the plan, local ones too, and words between and beside them.
+  /// Texts of the plan, including local ones, with words around them.
   package func content(_ generator: inout SeededGenerator, most: Int = 8) -> [UInt8] {
     let separators = [".", ".", ".", ".", " ", "-", "é", "\n", "\"\n", ""]
     var content: [UInt8] = []
@@ -100,7 +100,7 @@ package struct RandomPlan {
 
   package static let paths: [Path?] = [Path("f"), Path("d/g"), nil]
 
-  /// For messages.
+  /// One line for messages.
   package func words(_ path: Path?, _ content: [UInt8]) -> String {
     "\(plan.words) on '\(escaped(content))' at \(path.map { "\($0)" } ?? "no path"); \(TestSeed.note)"
   }

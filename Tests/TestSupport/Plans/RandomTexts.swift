@@ -1,5 +1,5 @@
 
-/// Texts over alphabets so small that they meet in every way.
+/// Texts over small alphabets, so that they overlap in every way.
 package enum RandomTexts {
   /// At most `count` texts of 1 to 40 bytes: independent ones, chains of prefixes, or near copies.
   package static func make(count: Int, _ generator: inout SeededGenerator) -> [[UInt8]] {
@@ -23,7 +23,7 @@ package enum RandomTexts {
     }
   }
 
-  /// Up to about 200 bytes, of texts, of pieces of texts and of what stands between.
+  /// Up to about 200 bytes of texts, parts of texts, and separators.
   package static func content(of texts: [[UInt8]], _ generator: inout SeededGenerator) -> [UInt8] {
     var content: [UInt8] = []
     for _ in 0..<Int.random(in: 0...8, using: &generator) {

@@ -1,13 +1,13 @@
-// All that is in a folder at one moment, to prove that a command left it alone.
+// The state of a directory, to check that a command changed nothing.
 
 import Platform
 import TestSupport
 
-/// Files, folders and links below a working tree, its git directory included, by what they hold.
+/// Files, directories and links below a working tree, including its git directory, with their content.
 package struct DirectoryState {
   private let entries: [Path: String]
 
-  /// `except`: names of folders and files at the top of the git directory that may change.
+  /// `except`: names at the top of the git directory that can change.
   package init(_ tree: WorkingTree, except: Set<String> = []) throws {
     let skipped = Set(except.map { Path(".git/\($0)") })
     var entries: [Path: String] = [:]
@@ -20,17 +20,17 @@ package struct DirectoryState {
   private static func text(of entry: DirectoryWalk.Entry, in tree: WorkingTree) throws -> String {
     let mode = "mode \(String(entry.status.mode, radix: 8))"
     if entry.status.kind != .regular { return mode }
-    // Of what git keeps, the time does not matter; of the developer's files, builds go by it.
+    // Times matter for the developer's files, as builds compare them, and not for those of git.
     let time = entry.path.bytes.starts(with: bytes(".git/")) ? 0 : entry.status.modified.seconds
     return "\(mode), time \(time): \(escaped(try FileSystem.contents(tree.top / entry.path) ?? []))"
   }
 
-  /// The same without what lies in a folder at the top.
-  package func withoutFolder(_ name: String) -> DirectoryState { DirectoryState(entries: entries.filter { !$0.key.isInside(Path(name)) }) }
+  /// The same without the entries below a directory at the top.
+  package func withoutDirectory(_ name: String) -> DirectoryState { DirectoryState(entries: entries.filter { !$0.key.isInside(Path(name)) }) }
 
   private init(entries: [Path: String]) { self.entries = entries }
 
-  /// One paragraph for each path that is otherwise than before; nothing where all is as it was.
+  /// One paragraph for each path that differs from before; empty if nothing changed.
   package func changes(since before: DirectoryState) -> String {
     let paths = Set(entries.keys).union(before.entries.keys)
     return paths.filter { entries[$0] != before.entries[$0] }

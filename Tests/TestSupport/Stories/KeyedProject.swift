@@ -1,21 +1,21 @@
-// A project file of Xcode with teams in its blocks, as the repository holds it and as it is shown.
+// An Xcode project file with teams in its blocks, in its committed form and as smudge shows it.
 
 import TestSupport
 import Testing
 
-/// Texts that rules with keys are about.
+/// Texts of rules with keys.
 package enum Team {
   package static let first = "AAAAAAAAAA", second = "BBBBBBBBBB", none = "\"\""
-  /// What the tree shows for each of them.
+  /// The local text of each of them.
   package static let mine = "MYTEAM7890"
   package static let another = "OTHERTEAM9"
 
-  /// A setting, as in a block.
+  /// A setting in a block.
   package static func line(_ team: String) -> String { "DEVELOPMENT_TEAM = \(team)" }
 }
 
 extension Rules {
-  /// Several canonical texts, one of them empty, in one key; and a rule for another key.
+  /// A rule with several canonical texts, one of them empty, for one key; and a rule for another key.
   package static func team(
     keys: [String] = ["DEVELOPMENT_TEAM"], canonicals: [String] = [Team.first, Team.second, ""], _ more: String...
   ) -> String {
@@ -34,11 +34,11 @@ extension Rules {
   }
 }
 
-/// Blocks of settings; `shown` is what becomes of it on disk, computed without any program of ours.
+/// Blocks of settings; `shown` is the smudged form, computed without git-munge.
 package struct KeyedProject {
   package static let path = "App.xcodeproj/project.pbxproj"
 
-  /// The first has each canonical text; the last has no team.
+  /// The first blocks have one canonical text each; the last has no team.
   package var one = block("ONE", Team.first), two = block("TWO", Team.second)
   package var three = block("THREE", Team.none), four = block("FOUR", nil)
 
@@ -63,7 +63,7 @@ package struct KeyedProject {
 }
 
 extension String {
-  /// With local texts in the values of both keys.
+  /// With local texts as the values of both keys.
   package func shown(_ team: String = Team.mine, handle: String = "me") -> String {
     split(separator: "\n", omittingEmptySubsequences: false).map { (line) -> String in
       if line.contains("PRODUCT_BUNDLE_IDENTIFIER") { return String(line).replacing("com.acme.app", with: "dev.\(handle).app") }
@@ -72,7 +72,7 @@ extension String {
     }.joined(separator: "\n")
   }
 
-  /// With another setting in front of the last ones of a block.
+  /// With another setting before the last one of each block.
   package func adding(_ setting: String) -> String { replacing("\t\t\t\tPLIST", with: "\t\t\t\t\(setting);\n\t\t\t\tPLIST") }
 
   /// Without the line of the team.
@@ -81,12 +81,12 @@ extension String {
     return lines.filter { !$0.contains("DEVELOPMENT_TEAM") }.joined(separator: "\n")
   }
 
-  /// With quotes around bundle identifiers, as Xcode writes them where they hold a hyphen.
+  /// With quotes around bundle identifiers that contain a hyphen, as Xcode writes them.
   package var requoted: String { replacing("= dev.my-self.app;", with: "= \"dev.my-self.app\";") }
 }
 
 extension WorkingTree {
-  /// What the index holds for a file.
+  /// The content of a file in the index.
   package func staged(_ path: String = KeyedProject.path) throws -> String { try blob(":\(path)") }
 
   package func project() throws -> String { try text(KeyedProject.path) ?? "" }
@@ -95,7 +95,7 @@ extension WorkingTree {
 }
 
 extension Workshop {
-  /// A clone of a repository with the project file, shown with the developer's own texts.
+  /// A clone of a repository with the project file, munged with the developer's values.
   package static func keyed(
     _ rules: String = Rules.team("on-insert = drop"), attributes: String = "* filter=munge\n",
     files: [String: String] = [:], handle: String = "me"

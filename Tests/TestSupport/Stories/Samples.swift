@@ -1,10 +1,10 @@
-// Real leaks, and the condition of tests that need samples; read from outside the project.
+// Leaks of real projects, and the trait of tests that need samples; read from outside the project.
 
 package import Platform
 package import TestSupport
 package import Testing
 
-/// A commit that replaced canonical texts by local ones, and what should have been committed.
+/// A commit that replaced canonical texts by local ones, and the content that it should have had.
 package struct Leak: Decodable {
   package struct File: Decodable {
     package let path: String
@@ -16,13 +16,13 @@ package struct Leak: Decodable {
   package let map: [Sample.Pair]
   package let files: [File]
 
-  /// Of all that are there; none where there are no samples.
+  /// The names of all leaks; none without samples.
   package static func names() throws -> [String] {
     try TestInput.samples.map { try FileSystem.entries($0 / "leaks").map { "\($0)" } } ?? []
   }
 
-  /// A rule for each local text, as a maintainer would write it: teams are the values of their keys, and so is a bundle id
-  /// that stands for several.
+  /// A rule for each local text, as a maintainer would write it: teams are restricted to their keys, and so is a bundle id
+  /// with several canonical texts.
   package var rules: String {
     let locals = map.map(\.local).reduce(into: [String]()) { if !$0.contains($1) { $0.append($1) } }
     return locals.enumerated().map { index, local in
@@ -45,15 +45,15 @@ package struct Leak: Decodable {
 /// For tests that need the samples.
 extension Trait where Self == ConditionTrait {
   package static var needsSamples: Self {
-    .enabled(if: TestInput.samples != nil, "GIT_MUNGE_SAMPLES names no folder with samples")
+    .enabled(if: TestInput.samples != nil, "GIT_MUNGE_SAMPLES names no directory with samples")
   }
 }
 
-/// A folder below that of the samples.
+/// A directory below that of the samples.
 package func samples(_ name: String) throws -> Path { try #require(TestInput.samples) / name }
 
 extension WorkingTree {
-  /// Writes `.gitmunge` as a maintainer may: with git's own command, one setting at a time.
+  /// Writes `.gitmunge` with `git config`, one setting at a time.
   package func writeRules(_ groups: [Sample.Group]) throws {
     let rules = groups.flatMap { group in group.rules.map { (group, $0) } }
     for (index, (group, pair)) in rules.enumerated() {

@@ -1,4 +1,4 @@
-// Repositories and clones that many stories begin with: each is made once in a run, and copied for every story.
+// Repositories and clones that many stories start from: each is made once in a run and copied for every story.
 
 import Foundation
 import Platform
@@ -9,7 +9,7 @@ enum Templates {
   private static let origins = Once<Workshop.Seed, Origin>()
   private static let clones = Once<Installation, Clone>()
 
-  /// Nothing else ends the life of what is kept for the whole run.
+  /// Removes the templates at the end of the run.
   private static let removal: Void = {
     _ = atexit {
       Templates.clones.forget()
@@ -29,7 +29,7 @@ enum Templates {
     return try origins.value(for: seed) { try Origin(Workshop(making: seed)) }
   }
 
-  /// A clone with an installation; a copy, as long as its workshop is as it was made.
+  /// A clone with an installation; a copy, as long as its workshop is unchanged.
   static func munged(_ name: String, of workshop: Workshop, _ values: [String]) throws -> WorkingTree {
     guard try origin(workshop.seed).isLike(workshop) else { return try workshop.installed(name, values) }
     let template = try clones.value(for: Installation(seed: workshop.seed, values: values)) {
@@ -42,10 +42,10 @@ enum Templates {
 /// A clone with an installation.
 private struct Clone: Sendable {
   let tree: WorkingTree
-  /// Files that name folders of their workshop, from the top of the clone.
+  /// Files with paths of their workshop, relative to the top of the clone.
   let naming: [Path]
 
-  /// The files in which git and git-munge are known to name folders: their copies name others.
+  /// The files in which git and git-munge store paths: a copy has other paths.
   private static let mayName = ["config", "hooks", "logs"]
 
   init(_ workshop: Workshop, _ values: [String]) throws {
@@ -60,25 +60,25 @@ private struct Clone: Sendable {
 
   func copied(to other: WorkingTree) throws -> WorkingTree {
     try FileSystem.makeDirectories(other.top)
-    try TestFile.copyFolder(tree.top, to: other.top)
+    try TestFile.copyDirectory(tree.top, to: other.top)
     for path in naming {
       let text = try other.text("\(path)") ?? ""
       let moved = text.replacing("\(tree.top)", with: "\(other.top)")
         .replacing("\(tree.workshop.sandbox.directory)", with: "\(other.workshop.sandbox.directory)")
       try other.write("\(path)", moved, mode: FileSystem.status(other.top / path)?.mode ?? 0o644)
     }
-    // Copies are other files than the index knows.
+    // The copies have other inodes than the index records.
     try other.git("update-index", "-q", "--refresh", status: 0...1)
     return other
   }
 }
 
-/// Files of a clone that a copy would have to change, in ways that are not known here.
+/// A clone has other files with paths, which a copy would have to change.
 private struct NoTemplate: Error {
   let naming: [Path]
 }
 
-/// A workshop as it was made, with what an installation in a clone of it depends on.
+/// A workshop as it was made, with the files that an installation depends on.
 private struct Origin: Sendable {
   let workshop: Workshop
   private let contents: [Path: [UInt8]]
@@ -106,13 +106,13 @@ private struct Origin: Sendable {
   }
 }
 
-/// Values that are made when they are first asked for, and then kept.
-private final class Once<Key: Hashable & Sendable, VariableValue: Sendable>: Sendable {
-  private final class Slot: Sendable { let value = Mutex<VariableValue?>(nil) }
+/// Values that are made on first use and then kept.
+private final class Once<Key: Hashable & Sendable, Element: Sendable>: Sendable {
+  private final class Slot: Sendable { let value = Mutex<Element?>(nil) }
   private let slots = Mutex<[Key: Slot]>([:])
 
-  /// Others wait only where they need the same.
-  func value(for key: Key, making: () throws -> VariableValue) throws -> VariableValue {
+  /// Other callers wait only for the value of the same key.
+  func value(for key: Key, making: () throws -> Element) throws -> Element {
     let slot = slots.withLock { slots in
       let slot = slots[key] ?? Slot()
       slots[key] = slot

@@ -1,11 +1,11 @@
-// What commands wrote and how they ended, as one text that is the same on every machine.
+// Commands, their output and exit codes as one text that is the same on every machine.
 
 import Foundation
 import TestSupport
 package import Testing
 
 extension Outcome {
-  /// The command, what it wrote to each of its outputs, and its exit code where that is not 0.
+  /// The command, its output on stdout and stderr, and its exit code if that is not 0.
   package var transcript: String {
     let parts = [("", output), ("stderr:\n", errors)].filter { !$0.1.isEmpty }.map { "\($0)\($1)\($1.hasSuffix("\n") ? "" : "\n")" }
     let text = "$ \(words.joined(separator: " "))\n" + parts.joined() + (status == 0 ? "" : "exit code \(status)\n")
@@ -16,7 +16,7 @@ extension Outcome {
 private var temporary: Regex<Substring> { /\/[\/\w.-]*\/git-munge-(?!filter)\w{6}\b/ }
 
 extension String {
-  /// Without what differs from commit to commit: names of objects.
+  /// Without object names, which differ from commit to commit.
   fileprivate var withoutNames: String {
     replacing(/\b[0-9a-f]{7,64}\b/) { match in
       match.output.contains(where: \.isNumber) && match.output.contains(where: \.isLetter) ? "OBJECT" : match.output
@@ -24,7 +24,7 @@ extension String {
   }
 }
 
-/// Expects these commands to have written and ended as they did when that was last accepted.
+/// Expects the output and exit codes of commands to equal their snapshot.
 package func expectSnapshot(_ name: String, _ outcomes: Outcome..., sourceLocation: SourceLocation = #_sourceLocation) throws {
   try expectSnapshot(name, outcomes, sourceLocation: sourceLocation)
 }

@@ -1,4 +1,4 @@
-/// What `git munge verify` has printed.
+/// The parsed output of `git munge verify`.
 package struct VerifyOutput {
   package struct Line: Hashable, CustomStringConvertible {
     package let place: String

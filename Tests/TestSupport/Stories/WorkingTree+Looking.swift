@@ -1,4 +1,4 @@
-// What a developer looks at to see how things stand.
+// The state of a working tree, as git and git-munge report it.
 
 import TestSupport
 
@@ -6,26 +6,26 @@ extension WorkingTree {
   /// The name of the state that `git munge status` finds.
   package func state() throws -> String? { try JSON(munge("status", "--json", status: 0...1).output)["state"]?["name"]?.text }
 
-  /// What `git status` reports; nothing where all is clean.
+  /// The output of `git status`; empty for a clean tree.
   package func status() throws -> String { try git("status", "--porcelain").output }
 
-  /// The same after git has been made to look into every tracked file.
+  /// The same after git was made to read every tracked file.
   package func statusOfTouched() throws -> String {
     try touchAll()
     return try status()
   }
 
-  /// Gives every tracked file another time, so that git has to clean it to know whether it was modified.
+  /// Sets another modification time on every tracked file, so that git must clean it to detect changes.
   package func touchAll(at time: String = WorkingTree.someTime) throws {
     try run(["sh", "-c", "git ls-files -z | xargs -0 touch -h -c -t \(time) --"])
   }
 
-  /// Long ago, for git looks into fresh files without our doing; and hardly ever the same twice.
+  /// Long ago, as git reads files with recent times anyway, and rarely the same twice.
   package static var someTime: String {
     "20231114\(Int.random(in: 10...23))\(Int.random(in: 10...59)).\(Int.random(in: 10...59))"
   }
 
-  /// Makes git sure of all files, so that it looks into none of them again without a reason.
+  /// Makes the index newer than all files, so that git trusts its recorded times.
   package func settle(at time: String = WorkingTree.someTime) throws {
     try touchAll(at: time)
     try git("update-index", "-q", "--refresh")

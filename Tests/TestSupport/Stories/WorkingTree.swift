@@ -1,10 +1,10 @@
-// A developer's folder, and what is done and looked at there.
+// A developer's working tree, and the commands that stories run in it.
 
 package import Platform
 package import TestSupport
 import Testing
 
-/// A working tree and the commands that a developer gives at its top.
+/// A working tree; commands run at its top.
 package struct WorkingTree: Sendable {
   package let workshop: Workshop
   package let top: Path
@@ -18,7 +18,7 @@ package struct WorkingTree: Sendable {
     try TestFile.write(top / path, bytes(text), mode: mode)
   }
 
-  /// The text of a file; `nil` where there is none.
+  /// The text of a file; `nil` if there is none.
   package func text(_ path: String) throws -> String? {
     try FileSystem.contents(top / path).map { String(decoding: $0, as: UTF8.self) }
   }
@@ -27,16 +27,16 @@ package struct WorkingTree: Sendable {
   package func blob(_ name: String) throws -> String { try git("cat-file", "blob", name).output }
 }
 
-/// How a command ended and what it wrote.
+/// The result of a command: its exit code and output.
 package struct Outcome: CustomTestStringConvertible {
   package let words: [String]
   package let status: Int32
   package let output: String
   package let errors: String
-  /// The folder that differs from run to run.
+  /// The directory that differs from run to run.
   let sandbox: Path
 
-  /// Whether either of its texts holds this one.
+  /// Whether stdout or stderr contains a text.
   package func says(_ text: String) -> Bool { output.contains(text) || errors.contains(text) }
 
   package var testDescription: String {
@@ -44,7 +44,7 @@ package struct Outcome: CustomTestStringConvertible {
   }
 }
 
-/// A command that did not end as the story wants it.
+/// A command with an exit code that the story does not expect.
 package struct UnexpectedEnd: Error, CustomStringConvertible {
   package let outcome: Outcome
   package let expected: ClosedRange<Int32>
@@ -53,7 +53,7 @@ package struct UnexpectedEnd: Error, CustomStringConvertible {
 }
 
 extension WorkingTree {
-  /// Runs a command, which has to end with one of these statuses.
+  /// Runs a command, which must end with one of these statuses.
   @discardableResult
   package func run(
     _ words: [String], in directory: Path? = nil, input: String = "", environment: [String: String] = [:],
@@ -84,7 +84,7 @@ extension WorkingTree {
     try run(["git"] + words, in: directory, input: input, environment: environment, status: status)
   }
 
-  /// `git munge WORDS`, as a user types it.
+  /// `git munge` with these arguments, as a user runs it.
   @discardableResult
   package func munge(
     _ words: String..., environment: [String: String] = [:], status: ClosedRange<Int32> = 0...0
@@ -100,10 +100,10 @@ extension WorkingTree {
     try git(["munge"] + words, in: directory, environment: environment, status: status)
   }
 
-  /// What an installation makes git start.
+  /// The filter program of an installation.
   package var filter: Path { workshop.bin / "git-munge-filter" }
 
-  /// Makes git start another program, as an installation would have set it.
+  /// Sets the filter keys to another program.
   package func setKeys(to program: String) throws {
     try git("config", "filter.munge.process", "\(program) process")
     try git("config", "filter.munge.clean", "\(program) clean %f")
@@ -117,7 +117,7 @@ extension WorkingTree {
 }
 
 extension Outcome {
-  /// Standard output, which has to be one document and nothing else; `errors`: what has to stand on standard error.
+  /// Stdout, which must be one document and nothing else; `errors`: the expected stderr.
   package func document(errors: String = "") throws -> JSON {
     #expect(self.errors == errors)
     #expect(output.hasPrefix("{") && output.hasSuffix("}\n"))

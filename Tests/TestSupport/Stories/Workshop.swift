@@ -1,14 +1,14 @@
-// What every story needs: a machine with both programs on PATH, a maintainer's repository, and clones of it.
+// The setup of every story: a machine with both programs on PATH, a maintainer's repository, and clones of it.
 
 package import Platform
 package import TestSupport
 
-/// A machine of its own for one test: nothing of the real one's settings, both programs in a folder on PATH.
+/// A machine for one test: no configuration of the real one, and both programs in a directory on PATH.
 package struct Workshop: Sendable {
   package let sandbox: GitSandbox
   let seed: Seed
 
-  /// What the maintainer's repository holds.
+  /// The content of the maintainer's repository.
   struct Seed: Hashable, Sendable {
     let rules: String?
     let attributes: String
@@ -26,12 +26,12 @@ package struct Workshop: Sendable {
 
   init(seed: Seed) throws { try self.init(rules: seed.rules, attributes: seed.attributes, files: seed.files) }
 
-  /// Not copied from a template.
+  /// Made anew instead of copied from a template.
   init(making seed: Seed) throws {
     self.seed = seed
     sandbox = try GitSandbox()
     try FileSystem.makeDirectories(bin)
-    // Links, as a package manager makes them: git-munge has to find the filter beside the link.
+    // Symbolic links, as package managers make them: git-munge must find the filter next to its own link.
     for program in BuiltProgram.allCases {
       try FileSystem.makeSymbolicLink(bin / program.rawValue, to: Workshop.target(of: program))
     }
@@ -42,10 +42,10 @@ package struct Workshop: Sendable {
     try maintainer.commitAll("One")
   }
 
-  /// The folder with both programs.
+  /// The directory with both programs.
   package var bin: Path { sandbox.directory / "bin" }
 
-  /// The filter as it is shipped starts in a tenth of the time.
+  /// The release build of the filter starts ten times as fast.
   private static func target(of program: BuiltProgram) -> Path {
     switch program {
     case .munge: program.path
@@ -53,15 +53,15 @@ package struct Workshop: Sendable {
     }
   }
 
-  /// The repository that everybody clones. Nobody ever installs anything in it.
+  /// The repository that all developers clone; git-munge is never installed in it.
   package var maintainer: WorkingTree { WorkingTree(workshop: self, top: sandbox.top) }
 
-  /// A folder beside the maintainer's.
+  /// A working tree in a directory next to the maintainer's.
   package func tree(_ name: String) -> WorkingTree {
     WorkingTree(workshop: self, top: sandbox.directory / name)
   }
 
-  /// A new clone, as it is before anything is installed.
+  /// A new clone without an installation.
   package func clone(_ name: String = "clone", _ options: String...) throws -> WorkingTree {
     let tree = tree(name)
     try maintainer.git(["clone", "--quiet"] + options + ["\(sandbox.top)", "\(tree.top)"])
@@ -79,7 +79,7 @@ package struct Workshop: Sendable {
     return tree
   }
 
-  /// Runs a program with the sandbox's environment and our own folder first on PATH.
+  /// Runs a program with the sandbox's environment and the directory of both programs first on PATH.
   package func run(
     _ words: [[UInt8]], in directory: Path, input: [UInt8], environment: [String: String]
   ) throws(SystemError) -> ProcessOutput {
@@ -91,7 +91,8 @@ package struct Workshop: Sendable {
 
 /// Rules files that several stories share.
 package enum Rules {
-  /// One variable; with `handle=bnr` the local text is shorter, with `other` as long, with `somebody` longer.
+  /// One variable; with `handle=bnr` the local text is shorter than the canonical one, with `other` equally long,
+  /// with `somebody` longer.
   package static let handle = """
     [rule "bundle-id"]
     \tcanonical = com.blah.user-thing
@@ -114,7 +115,7 @@ package enum Rules {
 
       """
 
-  /// The same for everyone who installs.
+  /// The same local text in every installation.
   package static func constant(_ pairs: (canonical: String, local: String)...) -> String {
     pairs.enumerated().map { index, pair in
       "[rule \"r\(index)\"]\n\tcanonical = \(pair.canonical)\n\tlocal = \(pair.local)\n"
@@ -122,7 +123,7 @@ package enum Rules {
   }
 }
 
-/// What an installation sets for a filter at this path.
+/// The configured filter command for a program at this path.
 package func filterValue(_ key: String, _ program: Path) -> String {
   let arguments = key == "process" ? key : "\(key) %f"
   return #"p=\#(program); test -x "$p" && exec "$p" \#(arguments); echo "git-munge: $p is missing; "#

@@ -4,7 +4,7 @@ import TestSupport
 
 @testable import Munge
 
-/// docs/ci.md: what it names is there.
+/// The variables, inputs and hooks in docs/ci.md, compared with the files that define them.
 @Suite(.enabled(if: Repository.isHere, Repository.why))
 struct CIPageTests {
   private static let page = "docs/ci.md"
@@ -13,14 +13,14 @@ struct CIPageTests {
     Set(text.matches(of: pattern).map { String($0.output.1) })
   }
 
-  @Test func `Every variable is one of scripts/ci-verify`() throws {
+  @Test func `Every variable is read by scripts/ci-verify`() throws {
     let pattern = /\b(GIT_MUNGE_[A-Z]+)\b/
     let named = Self.names(pattern, in: try Repository.text(Self.page))
     #expect(named.count > 3)
     #expect(named.isSubset(of: Self.names(pattern, in: try Repository.text("scripts/ci-verify"))))
   }
 
-  @Test func `Every input is one of the action, and no input is left out`() throws {
+  @Test func `The inputs are those of the action`() throws {
     let action = try Repository.text("action.yml").split(separator: "\n").map { String($0) }
     let inputs = action.drop { $0 != "inputs:" }.dropFirst().prefix { $0.hasPrefix(" ") }
       .filter { $0.hasPrefix("  ") && !$0.hasPrefix("   ") }.map { String($0.dropFirst(2).prefix { $0 != ":" }) }
@@ -31,7 +31,7 @@ struct CIPageTests {
     for input in inputs { #expect(text.contains("`\(input)`") || used.contains(input), "name the input '\(input)'") }
   }
 
-  @Test func `Every hook is one that there is, and is run as by git-munge itself`() throws {
+  @Test func `Every hook exists and runs git-munge with the same arguments`() throws {
     let text = try Repository.text(Self.page)
     let commands = Self.names(/git-munge ([a-z]+ --hook [a-z-]+)/, in: text)
     #expect(commands.count > 2 && commands.isSubset(of: Hook.allCases.map(\.command)))

@@ -14,7 +14,7 @@ struct DocumentSampleTests {
 
   // MARK: Rules
 
-  /// The error that a sample is an example of, if one follows it.
+  /// Whether the next block shows an error for a sample.
   private static func hasError(_ block: DocumentBlock, in blocks: [DocumentBlock]) -> Bool {
     let next = blocks.first { $0.path == block.path && $0.line > block.line }
     return next.map { $0.text.hasPrefix(".gitmunge:") } ?? false
@@ -56,7 +56,7 @@ struct DocumentSampleTests {
 
   // MARK: Commands
 
-  /// The commands that a page shows: between backquotes, and in its blocks.
+  /// The commands in a page: in backquotes and in code blocks.
   private static func commands(in path: Path) throws -> [Substring] {
     let blocks = try DocumentBlock.all(in: path)
     let inside = Set(blocks.flatMap { $0.line..<($0.line + $0.lines.count) })
@@ -71,13 +71,13 @@ struct DocumentSampleTests {
   }
 
   @Test(arguments: pages)
-  func `Commands and options that a page shows are there`(page: String) throws {
+  func `Commands and options in a page exist`(page: String) throws {
     let known = Set(try Words.commands())
     for command in try Self.commands(in: Path(page)) {
       let words = command.split(separator: " ").map { String($0) }
       guard let name = words.first, name.allSatisfy(\.isLowercase) else { continue }
       #expect(known.contains(name), "\(page): git munge \(command)")
-      // These hand options on to others.
+      // These pass options on to other programs.
       guard known.contains(name), !["canonical", "diff"].contains(name) else { continue }
       let options = words.filter { $0.hasPrefix("-") && $0 != "--" }.map { String($0.prefix { !"=,:".contains($0) }) }
       #expect(Set(options).isSubset(of: try HelpText(name).options), "\(page): git munge \(command)")

@@ -2,10 +2,10 @@ import Platform
 import Testing
 import TestSupport
 
-/// What README, guide and changelog say of the programs.
+/// The programs as README, guide and changelog describe them.
 @Suite(.enabled(if: Repository.isHere, Repository.why))
 struct DocumentTests {
-  @Test func `The commands that the program knows are those that have a file`() throws {
+  @Test func `The commands in the help are those with a source file`() throws {
     let help = try Repository.text("\(Snapshots.directory)/Help/git-munge.txt")
     let groups = help.split(separator: "\n").drop { !$0.hasSuffix("SUBCOMMANDS:") }
     let listed = groups.filter { $0.hasPrefix("  ") && !$0.hasPrefix("   ") && !$0.hasPrefix("  See") }
@@ -46,13 +46,13 @@ struct DocumentTests {
     #expect(dates.allSatisfy { $0.split(separator: "-").map(\.count) == [4, 2, 2] }, "dates are YYYY-MM-DD: \(dates)")
   }
 
-  /// What stands between backticks, up to the first blank: `scripts/test --all` names `scripts/test`.
+  /// The words in backticks, up to the first space: `scripts/test --all` names `scripts/test`.
   private static func codeWords(_ paper: String) throws -> [Substring] {
     try Repository.text(paper).matches(of: /`([^`\s]+)[^`\n]*`/).map(\.output.1)
   }
 
   @Test(arguments: ["CONTRIBUTING.md", "docs/testing.md", "docs/performance.md"])
-  func `Paths in code type exist`(paper: String) throws {
+  func `Paths in backticks exist`(paper: String) throws {
     let isPath = /[A-Za-z0-9_.+\-]+(\/[A-Za-z0-9_.+\-]+)+/
     let paths = try Self.codeWords(paper).filter { $0.wholeMatch(of: isPath) != nil }
     #expect(!paths.isEmpty, "\(paper): the paths were found")
@@ -63,7 +63,7 @@ struct DocumentTests {
     let named = Set(try Self.codeWords("CONTRIBUTING.md").map { Path(String($0)) })
     let sources = Set(try Repository.files(in: "Sources").compactMap(\.parent))
     #expect(sources.count > 20, "the directories were found")
-    // `Sources/Engine` alone would be a row for all of its directories, and say nothing.
+    // `Sources/Engine` would match all of its directories.
     let inner = sources.compactMap(\.parent).filter { $0 != Path("Sources") }
     for directory in sources.subtracting(inner) { #expect(named.contains(directory), "no row for \(directory)") }
     let tests = Set(try Repository.files(in: "Tests").map { "\($0)".split(separator: "/").prefix(2).joined(separator: "/") })
@@ -74,7 +74,7 @@ struct DocumentTests {
     #expect(try Repository.text("README.md").contains("```\n\(Repository.text(".gitmunge"))```\n"))
   }
 
-  @Test func `Links between the papers lead to files`() throws {
+  @Test func `Links between documents lead to files and headings`() throws {
     for paper in try Repository.files(ending: ".md") {
       let directory = paper.parent ?? Path("")
       let text = try Repository.text(paper)
@@ -82,7 +82,7 @@ struct DocumentTests {
       for link in links where !link.contains("://") {
         let parts = link.split(separator: "#", maxSplits: 1, omittingEmptySubsequences: false).map { String($0) }
         let target = parts[0].isEmpty ? paper : directory.bytes.isEmpty ? Path(parts[0]) : directory / parts[0]
-        #expect(FileSystem.exists(Repository.root / target), "\(paper): the link to \(link) leads nowhere")
+        #expect(FileSystem.exists(Repository.root / target), "\(paper): the target of \(link) does not exist")
         guard parts.count > 1, parts[0].isEmpty || parts[0].hasSuffix(".md") else { continue }
         let anchors = try Self.anchors(in: Repository.root / target)
         #expect(anchors.contains(parts[1]), "\(paper): no heading for the link to \(link)")
@@ -90,7 +90,7 @@ struct DocumentTests {
     }
   }
 
-  /// The headings of a page, as links name them: in small letters, with `-` for blanks and without punctuation.
+  /// The anchors of a page's headings: lowercase, with `-` for spaces and without punctuation.
   private static func anchors(in page: Path) throws -> Set<String> {
     let text = String(decoding: try FileSystem.contents(page) ?? [], as: UTF8.self)
     let headings = text.split(separator: "\n").filter { $0.hasPrefix("#") }.map { $0.drop { "# ".contains($0) } }

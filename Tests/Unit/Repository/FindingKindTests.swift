@@ -7,11 +7,11 @@ import Testing
 /// The list of the kinds of findings, and the page that describes them.
 @Suite(.enabled(if: Repository.isHere, Repository.why))
 struct FindingKindTests {
-  @Test func `The page is what the program prints`() throws {
+  @Test func `The page equals the generated one`() throws {
     try expectSnapshot(at: Path("docs/findings.md"), Finding.Kind.page)
   }
 
-  @Test func `Each kind that is declared is in the list, once`() throws {
+  @Test func `Each declared kind is in the list once`() throws {
     let files = try Repository.files(in: "Sources/Verify/Findings/Kinds", ending: ".swift")
     let declared = try files.flatMap { file in
       try Repository.text(file).split(separator: "\n").compactMap { line -> Substring? in

@@ -1,9 +1,9 @@
-// The manual pages and the help texts, as tests read them.
+// Manual pages and recorded help texts, parsed for tests.
 
 import Platform
 import TestSupport
 
-/// A page of the manual, with its hyphens as people read them.
+/// A page of the manual, with hyphens unescaped.
 struct ManualPage {
   let path: Path
   let lines: [String]
@@ -14,23 +14,23 @@ struct ManualPage {
     lines = text.split(separator: "\n").map { String($0) }
   }
 
-  /// Without directory and section.
+  /// The name without directory and section.
   var name: String { String("\(path.name)".dropLast(2)) }
 
-  /// Of all sections, in their order.
+  /// All sections, in order.
   var titles: [String] { lines.filter { $0.hasPrefix(".Sh ") }.map { String($0.dropFirst(4)) } }
 
-  /// The lines below a title; none where there is no such section.
+  /// The lines of a section; empty if there is none.
   func section(_ title: String) -> [String] {
     Array(lines.drop { $0 != ".Sh \(title)" }.dropFirst().prefix { !$0.hasPrefix(".Sh ") })
   }
 
-  /// What is tagged in lists, in one section or in all.
+  /// The tags of lists, in one section or in all.
   func items(_ title: String? = nil) -> [String] {
     (title.map(section) ?? lines).filter { $0.hasPrefix(".It ") }.map { String($0.dropFirst(4)) }
   }
 
-  /// The pages that it refers to, each as `NAME SECTION`.
+  /// The pages that this one refers to, each as `NAME SECTION`.
   var references: [String] {
     lines.flatMap { line in
       let words = line.split { " .".contains($0) }
@@ -38,7 +38,7 @@ struct ManualPage {
     }
   }
 
-  /// The options that lines name.
+  /// The options in some lines.
   static func flags(_ lines: [String]) -> [String] {
     lines.flatMap { line in
       let words = line.split(separator: " ")
@@ -47,7 +47,7 @@ struct ManualPage {
   }
 }
 
-/// What a command says of itself, as it was recorded.
+/// The help of a command, from its snapshot.
 struct HelpText {
   private let lines: [Substring]
 
@@ -62,16 +62,16 @@ struct HelpText {
   }
 
   var options: [String] {
-    // Some have a value behind them.
+    // Some are followed by a value.
     names("OPTIONS:").flatMap { $0.split { ", /".contains($0) } }.filter { $0.hasPrefix("-") }.map { String($0) }
   }
 
-  /// The words that stand for what one has to fill in.
+  /// The placeholders of arguments.
   var arguments: [String] {
     names("ARGUMENTS:").flatMap { $0.split { !$0.isLetter } }.map { String($0) }
   }
 
-  /// What stands on the left of a list.
+  /// The left column of a list.
   private func names(_ title: String) -> [Substring] {
     let list = lines.drop { $0 != title }.dropFirst().prefix { !$0.isEmpty }
     let entries = list.filter { $0.hasPrefix("  ") && !$0.hasPrefix("   ") }.map { $0.dropFirst(2) }

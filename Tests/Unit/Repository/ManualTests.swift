@@ -2,15 +2,15 @@ import Platform
 import Testing
 import TestSupport
 
-/// The manual beside the code: whatever the code knows by name is explained there, and nothing else is.
+/// The manual and the code: the manual explains every name in the code, and no others.
 @Suite(.enabled(if: Repository.isHere, Repository.why))
 struct ManualTests {
   private static let rules = "Sources/Rules/Model/RulesFile.swift"
 
-  /// The page of the whole.
+  /// The page git-munge(1).
   private static func main() throws -> ManualPage { try ManualPage(Path("man/git-munge.1")) }
 
-  /// Of a command, with its help.
+  /// The pages of commands, with the help of each.
   private static func pages() throws -> [(command: String, page: ManualPage, help: HelpText)] {
     try Words.commands().map { command in
       (command, try ManualPage(Path("man/git-munge-\(command).1")), try HelpText(command))
@@ -21,7 +21,7 @@ struct ManualTests {
 
   // MARK: The pages
 
-  @Test func `Every command has its page, and there is no other`() throws {
+  @Test func `Every command has a page, and every page a command`() throws {
     let expected = ["git-munge"] + (try Words.commands().map { "git-munge-\($0)" })
     #expect(Set(try Repository.files(in: "man")) == Set(expected.map { Path("man/\($0).1") }))
   }
@@ -34,7 +34,7 @@ struct ManualTests {
     }
   }
 
-  @Test func `A page says in a line what the help says in one`() throws {
+  @Test func `The one-line description of a page is that of the help`() throws {
     let whole = (page: try Self.main(), help: try HelpText("git-munge"))
     for (page, help) in try [whole] + Self.pages().map({ ($0.page, $0.help) }) {
       let line = page.section("NAME").first { $0.hasPrefix(".Nd ") }?.dropFirst(4)
@@ -43,7 +43,7 @@ struct ManualTests {
     }
   }
 
-  @Test func `A page has its sections, and options only where its command has some`() throws {
+  @Test func `A page has its sections, and OPTIONS only if its command has options`() throws {
     let first = ["NAME", "SYNOPSIS", "DESCRIPTION"]
     for (command, page, help) in try Self.pages() {
       let options = try Self.own(help).isEmpty ? [] : ["OPTIONS"]
@@ -52,23 +52,23 @@ struct ManualTests {
     }
   }
 
-  // MARK: From page to page
+  // MARK: References between pages
 
   /// Pages of git that are referred to.
   private static let foreign: Set = [
     "git-archive 1", "git-check-attr 1", "git-config 1", "git-diff 1", "git-rev-list 1", "gitattributes 5", "gitignore 5",
   ]
 
-  @Test func `Pages refer to pages that exist, and to each other`() throws {
+  @Test func `Pages refer to existing pages and to the main page`() throws {
     let pages = try Self.allPages()
     let known = Self.foreign.union(pages.map { "\($0.name) 1" })
     for page in pages {
       let references = page.references
-      #expect(Set(references).subtracting(known).isEmpty, "\(page.path): refers to a page that is not known")
+      #expect(Set(references).subtracting(known).isEmpty, "\(page.path): refers to an unknown page")
       #expect(!references.contains("\(page.name) 1"), "\(page.path): refers to itself")
-      #expect(page.name == "git-munge" || references.contains("git-munge 1"), "\(page.path): refer to the whole")
+      #expect(page.name == "git-munge" || references.contains("git-munge 1"), "\(page.path): refer to git-munge(1)")
     }
-    #expect(Self.foreign.isSubset(of: pages.flatMap(\.references)), "a page that nobody refers to needs no mention here")
+    #expect(Self.foreign.isSubset(of: pages.flatMap(\.references)), "every page in the list is referred to")
   }
 
   @Test func `The commands are grouped as in the help`() throws {
@@ -82,7 +82,7 @@ struct ManualTests {
     #expect(!listed.isEmpty && order == listed + ["options"])
   }
 
-  /// A group or a command of the help, as one word.
+  /// A group or a command in the help, as one word.
   private static func listed(_ line: Substring) -> String? {
     if line.hasSuffix(" SUBCOMMANDS:") { return line.prefix { $0 != " " }.lowercased() }
     guard line.hasPrefix("  "), !line.hasPrefix("   "), !line.hasPrefix("  See ") else { return nil }
@@ -98,7 +98,7 @@ struct ManualTests {
     return line.hasPrefix(mark) ? String(line.dropFirst(mark.count).prefix { $0 != " " }) : nil
   }
 
-  @Test func `Commands that are named are those that there are`() throws {
+  @Test func `Named commands exist`() throws {
     let commands = Set(try Words.commands())
     for page in try Self.allPages() {
       let text = page.lines.joined(separator: "\n")
@@ -108,12 +108,12 @@ struct ManualTests {
     }
   }
 
-  @Test func `The examples of a page are of its command, and have options that it knows`() throws {
+  @Test func `The examples of a page run its command with options that it has`() throws {
     for (command, page, help) in try Self.pages() {
       let lines = page.section("EXAMPLES").map { $0.hasPrefix("$ ") ? String($0.dropFirst(2)) : $0 }
       let examples = lines.filter { "\($0) ".hasPrefix("git munge \(command) ") }
       #expect(!examples.isEmpty, "\(page.path): show an example")
-      // These hand options on to others.
+      // These pass options on to other programs.
       if ["canonical", "diff"].contains(command) { continue }
       let words = examples.flatMap { $0.prefix { $0 != "|" }.split(separator: " ") }
       let options = words.filter { $0.hasPrefix("-") }.map { String($0) }
@@ -123,29 +123,29 @@ struct ManualTests {
 
   // MARK: Options and arguments
 
-  /// The options that every command has.
+  /// The options of every command.
   private static func common() throws -> Set<String> {
     try Words.commands().map { Set(try HelpText($0).options) }.reduce(into: nil as Set<String>?) { common, options in
       common = common?.intersection(options) ?? options
     } ?? []
   }
 
-  /// The options that are a command's own.
+  /// The options of one command only.
   private static func own(_ help: HelpText) throws -> Set<String> { Set(help.options).subtracting(try common()) }
 
-  @Test func `Every option is on the page of its command, and no other is`() throws {
+  @Test func `The options on a page are those of its command`() throws {
     let pages = try Self.pages()
     #expect(try pages.filter { try !Self.own($0.help).isEmpty }.count > 3, "options were found")
     for (_, page, help) in pages {
       let own = try Self.own(help)
       #expect(Set(ManualPage.flags(page.items("OPTIONS"))) == own, "\(page.path): its options")
-      // What ends options is none.
+      // `--` is not an option.
       let synopsis = Set(ManualPage.flags(page.section("SYNOPSIS"))).subtracting(["--"])
-      #expect(synopsis == own, "\(page.path): its synopsis")
+      #expect(synopsis == own, "\(page.path): the options in its synopsis")
     }
   }
 
-  @Test func `The options that all commands have are on the page of the whole`() throws {
+  @Test func `The options of all commands are on the main page`() throws {
     let common = try Self.common()
     #expect(common == Set(try HelpText("git-munge").options))
     let explained = ManualPage.flags(try Self.main().items("COMMANDS"))
@@ -164,13 +164,13 @@ struct ManualTests {
   // MARK: The rules file
 
   @Test(arguments: ["RuleKey", "VariableKey", "MungeKey"])
-  func `Every key of the rules file has its place`(name: String) throws {
+  func `Every key of the rules file is explained`(name: String) throws {
     let (keys, items) = (try Words.cases(of: name, in: Self.rules), try Self.main().items())
     #expect(!keys.isEmpty)
     for key in keys { #expect(items.contains("Cm \(key)"), "explain the key '\(key)'") }
   }
 
-  @Test func `Every section of the rules file has its place`() throws {
+  @Test func `Every section of the rules file is explained`() throws {
     let headings = try Self.main().section("THE RULES FILE").filter { $0.hasPrefix(".Ss [") }
     let sections = try Words.cases(of: "Section", in: Self.rules)
     #expect(sections.count == headings.count)
@@ -179,15 +179,15 @@ struct ManualTests {
     }
   }
 
-  @Test func `Every kind of variable has its place`() throws {
+  @Test func `Every kind of variable is explained`() throws {
     let items = try Self.main().items()
     let kinds = try Words.cases(of: "VariableKind", in: "Sources/Rules/Model/VariableKind.swift")
     #expect(kinds.contains("team-id") && kinds.contains("label"), "the kinds were found: \(kinds)")
     for kind in kinds { #expect(items.contains("Cm \(kind)"), "explain the kind '\(kind)'") }
   }
 
-  @Test func `Every file that is never munged is named`() throws {
-    let names = Words.literals(in: try Repository.text("Sources/Engine/Content/Exclusion.swift"), behind: "Path(")
+  @Test func `Every file that is never munged is listed`() throws {
+    let names = Words.literals(in: try Repository.text("Sources/Engine/Content/Exclusion.swift"), after: "Path(")
     #expect(names.count > 3, "the names were found: \(names)")
     let lines = try Self.main().section("THE RULES FILE")
     for name in names {
@@ -195,9 +195,9 @@ struct ManualTests {
     }
   }
 
-  // MARK: Around the commands
+  // MARK: Environment and configuration
 
-  @Test func `Every exit code has its place`() throws {
+  @Test func `Every exit code is explained`() throws {
     let help = try Repository.words("Tests/Snapshots/Help/git-munge.txt")
     let sentence = try #require(help.firstRange(of: "Exit codes: "), "the help lists the exit codes")
     let codes = help[sentence.upperBound...].prefix { $0 != "." }.split { !$0.isNumber }.map { String($0) }
@@ -206,23 +206,23 @@ struct ManualTests {
     for (_, page, _) in try Self.pages() { #expect(!page.items("EXIT STATUS").isEmpty, "\(page.path)") }
   }
 
-  @Test func `Every variable of the environment that is read has its place, and no other`() throws {
+  @Test func `Every environment variable is explained, and no other`() throws {
     let names = try Repository.sources().flatMap { source in
-      ["Environment.value(", "Environment.isOn("].flatMap { Words.literals(in: source.lines.joined(separator: "\n"), behind: $0) }
+      ["Environment.value(", "Environment.isOn("].flatMap { Words.literals(in: source.lines.joined(separator: "\n"), after: $0) }
     }
-    // Everybody knows what these do.
+    // Variables of the system, which need no explanation.
     let read = Set(names).subtracting(["HOME", "PATH", "TMPDIR", "GIT_INDEX_FILE"])
     #expect(read.isSuperset(of: ["GIT_MUNGE_SKIP_SMUDGE", "NO_COLOR"]), "the names were found: \(names)")
     let items = try Self.main().items("ENVIRONMENT").flatMap { $0.split { " ,".contains($0) } }.filter { $0 != "Ev" }
     #expect(Set(items.map { String($0) }) == read)
   }
 
-  @Test func `Every colour has its place, with what it is where nobody says otherwise`() throws {
+  @Test func `Every colour is explained, with its default`() throws {
     let path = "Sources/WorkingTree/Tree/Palette.swift"
     let (roles, source) = (try Words.cases(of: "Role", in: path), try Repository.text(path))
     #expect(roles.contains("canonical") && roles.contains("heading"), "the roles were found: \(roles)")
     let page = try Self.main()
-    let colours = try roles.map { try #require(Words.literals(in: source, behind: "case .\($0): ").first) }
+    let colours = try roles.map { try #require(Words.literals(in: source, after: "case .\($0): ").first) }
     let lines = page.section("CONFIGURATION").filter { !$0.hasPrefix(".") }.map { $0.prefix { $0 != ":" } }
     for (role, colour) in zip(roles, colours) {
       #expect(page.items("CONFIGURATION").contains("Cm \(role)"), "explain color.munge.\(role)")
@@ -230,9 +230,9 @@ struct ManualTests {
     }
   }
 
-  @Test func `Every file that is kept has its place, and every key that is set`() throws {
+  @Test func `Every stored file and every configuration key is explained`() throws {
     let source = try Repository.text("Sources/Git/GitDirectory.swift")
-    let literals = ["own / ", "common / "].flatMap { Words.literals(in: source, behind: $0) }
+    let literals = ["own / ", "common / "].flatMap { Words.literals(in: source, after: $0) }
     let names = Set(literals).subtracting(["commondir", "munge", "index"])
     #expect(names.isSuperset(of: ["plan", "seen", "warnings"]), "the names were found: \(names)")
     let mark = "Pa .git/munge/"
@@ -244,19 +244,19 @@ struct ManualTests {
     for key in keys { #expect(files.contains { "\($0) ".hasPrefix(".Li \(key) ") }, "name the key \(key)") }
   }
 
-  @Test func `What the filter is said to say it says`() throws {
+  @Test func `Quoted messages of the filter are in the sources`() throws {
     let items = try Self.main().items("DIAGNOSTICS").filter { $0.hasPrefix("Sy ") }.map { $0.split(separator: "\"").last }
     let sources = try Repository.sources().filter { $0.target == "Smudge" }.flatMap(\.lines)
     #expect(items.count > 2, "they were found: \(items)")
     for item in items {
       let words = try #require(item)
-      #expect(sources.contains { $0.contains(words) }, "nobody says '\(words)'")
+      #expect(sources.contains { $0.contains(words) }, "no source has '\(words)'")
     }
   }
 
-  @Test func `The way out of all trouble is in the manual as the filter tells it`() throws {
+  @Test func `The bypass in the manual is the one that the filter prints`() throws {
     let source = try Repository.text("Sources/Smudge/State/FilterBypass.swift")
-    let rescue = try #require(Words.literals(in: source, behind: "command = ").first)
+    let rescue = try #require(Words.literals(in: source, after: "command = ").first)
     #expect(rescue.hasPrefix("git -c "))
     #expect(try Self.main().section("DIAGNOSTICS").contains(rescue))
   }
@@ -265,19 +265,19 @@ struct ManualTests {
 
   private static func schema() throws -> JSON { try JSON(Repository.text("docs/status.schema.json")) }
 
-  @Test func `Every member of the JSON document has its place`() throws {
+  @Test func `Every member of the JSON document is explained`() throws {
     let page = try ManualPage(Path("man/git-munge-status.1"))
     let schema = try Self.schema()
     let whole = try #require(schema["properties"]).members.keys
     #expect(whole.count > 5 && Set(page.items("THE JSON DOCUMENT")) == Set(whole.map { "Li \($0)" }))
     let words = Set(page.section("THE JSON DOCUMENT").flatMap { $0.split { !$0.isLetter } }.map { String($0) })
-    // A finding is described by the schema of verify.
+    // The schema of verify describes a finding.
     let parts = try #require(schema["$defs"]).members.filter { $0.key != "finding" }.values
     let names = whole + parts.flatMap { ($0["properties"]?.members ?? [:]).keys }
     for name in names { #expect(words.contains(name), "explain the member '\(name)'") }
   }
 
-  @Test func `Every state that the JSON document may name has its place`() throws {
+  @Test func `Every state in the JSON document is explained`() throws {
     let states = try Self.schema()["$defs"]?["state"]?["properties"]?["name"]?["enum"]?.list.compactMap(\.text) ?? []
     #expect(states.contains("not-installed") && states.contains("damaged"), "they were found: \(states)")
     let lines = try ManualPage(Path("man/git-munge-status.1")).section("THE JSON DOCUMENT")

@@ -5,14 +5,14 @@ import TestSupport
 @testable import Munge
 @testable import Smudge
 
-/// docs/rules.md: every example is run, and every key, kind and limit is there.
+/// docs/rules.md: every example is run, and every key, kind and limit is listed.
 @Suite(.enabled(if: Repository.isHere, Repository.why))
 struct RulesPageTests {
   private static let page = Path("docs/rules.md")
 
   private static func blocks() throws -> [DocumentBlock] { try DocumentBlock.all(in: page) }
 
-  /// The variables that all examples use, and the values of the developer whose working tree they show.
+  /// The variables of all examples, and the developer's values in them.
   private static func developer() throws -> (variables: String, values: [String: String]) {
     let blocks = try blocks()
     let variables = try #require(blocks.first { $0.isRules && !$0.text.contains("[rule ") })
@@ -44,14 +44,14 @@ struct RulesPageTests {
     #expect(count > 15, "they were found")
   }
 
-  @Test func `Every edit is staged as it is shown`() throws {
+  @Test func `Every edit is staged as shown`() throws {
     var (plan, edit, count): (Plan, DiffExample?, Int) = (.idle, nil, 0)
     for block in try Self.blocks() {
       if block.isRules { plan = (try? Self.plan(block)) ?? .idle }
       if block.language != "diff" { continue }
       for example in DiffExample.all(in: block) where example.old == "HEAD" {
         if example.new == "working tree" { edit = example; continue }
-        let edited = try #require(edit, "\(block): the working tree comes first")
+        let edited = try #require(edit, "\(block): show the working tree first")
         #expect(example.new == "index" && example.before == edited.before, "\(block)")
         let transform = CompiledPlan(plan).transform(for: Path("file"))
         let staged = try LineLens(transform, source: bytes(example.before)).put(bytes(edited.after)).bytes
@@ -62,7 +62,7 @@ struct RulesPageTests {
     #expect(edit == nil && count > 1)
   }
 
-  @Test func `Every rules file is followed by what it does, or by its error`() throws {
+  @Test func `Every rules file is followed by its result or its error`() throws {
     let blocks = try Self.blocks()
     for (block, next) in zip(blocks, blocks.dropFirst()) where block.text.contains("[rule ") {
       if next.language == "diff" || block.heading == Self.reports { continue }
@@ -86,7 +86,7 @@ struct RulesPageTests {
     }
   }
 
-  // MARK: What is listed
+  // MARK: Lists and tables
 
   private static func headings() throws -> [String] {
     try Repository.text(page).split(separator: "\n").filter { $0.hasPrefix("##") }.map {
@@ -94,7 +94,7 @@ struct RulesPageTests {
     }
   }
 
-  /// The cells of the rows of a table, by what its first column is called.
+  /// The cells of a table's rows, by the title of its first column.
   private static func rows(_ title: String) throws -> [[String]] {
     let lines = try Repository.text(page).split(separator: "\n", omittingEmptySubsequences: false)
     let table = lines.drop { !$0.hasPrefix("| \(title) |") }.dropFirst(2).prefix { $0.hasPrefix("|") }
@@ -117,7 +117,7 @@ struct RulesPageTests {
     #expect(try Self.rows("key").flatMap { Self.code($0[0]) } == RulesFile.RuleKey.allCases.map(\.rawValue))
   }
 
-  @Test func `The kinds accept and refuse what their table says`() throws {
+  @Test func `The kinds accept and refuse the values in their table`() throws {
     let rows = try Self.rows("kind")
     #expect(rows.map { Self.code($0[0]).joined() } == VariableKind.allCases.map(\.rawValue))
     for (row, kind) in zip(rows, VariableKind.allCases) {
@@ -137,9 +137,9 @@ struct RulesPageTests {
   }
 }
 
-/// A part of a unified diff: one file as it is before and after.
+/// A part of a unified diff: one file before and after.
 private struct DiffExample {
-  /// What the header names: `canonical/PATH` and `local/PATH`, or `HEAD` and what is compared with it.
+  /// The names in the header: `canonical/PATH` and `local/PATH`, or `HEAD` and what it is compared with.
   var old = "canonical/file", new = "local/file"
   private(set) var before = "", after = ""
 

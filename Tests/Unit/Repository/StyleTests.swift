@@ -2,10 +2,10 @@ import Platform
 import Testing
 import TestSupport
 
-/// How the sources are written, as far as that can be counted.
+/// Rules of style that can be counted.
 @Suite(.enabled(if: Repository.isHere, Repository.why))
 struct StyleTests {
-  /// The places where a switch may have a `default:`; on our own enums it would hide a new case.
+  /// Files in which a switch can have a `default:`; on the package's own enums it would hide a new case.
   private static let defaults: [String: (count: Int, reason: String)] = [
     "Sources/Rules/Syntax/ConfigSyntax.swift": (1, "bytes"),
     "Sources/Platform/Escaping.swift": (1, "bytes"),
@@ -15,7 +15,7 @@ struct StyleTests {
     "Sources/Smudge/Process/FilterCommand.swift": (1, "words of a command line"),
   ]
 
-  @Test func `A switch has a default only where its values are not ours to list`() throws {
+  @Test func `A switch has a default only over values that the package does not define`() throws {
     for source in try Repository.sources() {
       let found = source.code.count { $0.drop { $0 == " " }.hasPrefix("default:") }
       let allowed = Self.defaults["\(source.path)"]?.count ?? 0
@@ -24,9 +24,9 @@ struct StyleTests {
   }
 
   @Test(arguments: ["try!", "as!", "TODO", "FIXME", "XXX", "fatalError", "preconditionFailure", "print("])
-  func `Some words do not appear in the sources`(word: String) throws {
+  func `The sources have none of these words`(word: String) throws {
     for source in try Repository.sources() {
-      // Comments too for the words that only stand there.
+      // In comments too, for words that occur only there.
       let lines = word.allSatisfy(\.isUppercase) ? source.lines : source.code
       for (index, line) in lines.enumerated() where Self.holds(line, word) {
         Issue.record("\(source.path):\(index + 1): \(line)")
@@ -34,7 +34,7 @@ struct StyleTests {
     }
   }
 
-  /// As a word of its own: `Terminal.print(` is another function.
+  /// As a whole word: `Terminal.print(` is another function.
   private static func holds(_ line: String, _ word: String) -> Bool {
     line.ranges(of: word).contains { range in
       let before = line[..<range.lowerBound].last
@@ -42,10 +42,10 @@ struct StyleTests {
     } && !line.contains("func \(word)")
   }
 
-  /// Where a value is taken for sure: C gives pointers that are never null.
+  /// Files that unwrap pointers which C guarantees not to be null.
   private static let unwrapping: Set = ["Sources/Platform/Libc.swift"]
 
-  @Test func `No optional is taken for sure`() throws {
+  @Test func `No optional is force-unwrapped`() throws {
     for source in try Repository.sources() where !Self.unwrapping.contains("\(source.path)") {
       for (index, line) in source.code.enumerated() where Self.unwraps(line) {
         Issue.record("\(source.path):\(index + 1): \(line)")
@@ -53,7 +53,7 @@ struct StyleTests {
     }
   }
 
-  /// Whether a `!` follows a value, and is no `!=`.
+  /// Whether a `!` follows a value and is not part of `!=`.
   private static func unwraps(_ line: String) -> Bool {
     zip(line.indices, line.indices.dropFirst()).contains { before, place in
       let next = line[line.index(after: place)...].first
@@ -61,31 +61,31 @@ struct StyleTests {
     }
   }
 
-  @Test func `Each file begins by saying what it is`() throws {
+  @Test func `Each file begins with a comment that says what it is`() throws {
     for source in try Repository.sources() {
       let first = source.firstStatement ?? ""
       #expect(first.hasPrefix("/// ") || first.hasPrefix("// "), "\(source.path) begins with '\(first)'")
     }
   }
 
-  @Test func `A file fits the head`() throws {
+  @Test func `A file has at most 300 lines`() throws {
     for source in try Repository.sources() where source.path != Path("Sources/Platform/Libc.swift") {
       #expect(source.lines.count <= 300, "\(source.path) is long: is it two things?")
     }
   }
 
-  @Test func `A function fits the eye`() throws {
+  @Test func `A function has at most 40 lines, and half of them at most 10`() throws {
     let lengths = try Repository.sources().flatMap(\.functionLengths).sorted()
-    #expect(lengths.count > 300, "else functions were not found")
+    #expect(lengths.count > 300, "the functions were found")
     #expect(lengths[lengths.count / 2] <= 10, "the median of \(lengths.count) functions")
     #expect(lengths[lengths.count * 9 / 10] <= 20, "nine of ten")
     #expect(lengths.last ?? 0 <= 40, "the longest")
   }
 
-  @Test func `No line is too long to be read, and none ends in blanks`() throws {
+  @Test func `No line is longer than 130 characters or ends in spaces`() throws {
     for source in try Repository.sources() {
       for (index, (line, code)) in zip(source.lines, source.code).enumerated() {
-        // Messages for people are written in one piece, with whatever blanks they need.
+        // Messages are written in one piece, with the spaces that they need.
         let isLong = code.count > 130
         let hasBlanks = line.hasSuffix(" ") && code.hasSuffix(" ") || line.contains("\t")
         if isLong || hasBlanks { Issue.record("\(source.path):\(index + 1): \(line)") }

@@ -1,4 +1,4 @@
-/// Slips in rules that are restricted to the values of keys, and in what only these can say.
+/// Errors in rules that are restricted to the values of keys.
 extension BadFile {
   private static let plain = #"[rule "r"]\ncanonical = com.acme\nlocal = dev.me\n"#
   private static let part = plain + #"key = TEAM\n"#
@@ -9,7 +9,7 @@ extension BadFile {
     "key: expected letters, digits and _.:-, a letter or '_' first, no '.' or ':' last, at most 255 bytes, found"
   private static let valueBytes = "expected only letters, digits, blanks and ._/:@+$()-,*, found"
 
-  static let keyed = names + words + values + besides + quarrels
+  static let keyed = names + words + values + besides + conflicts
 
   private static let names = [
     BadFile(plain + "key =", ".gitmunge:4:6: \(keyNames) nothing"),
@@ -63,7 +63,7 @@ extension BadFile {
       #".gitmunge:5:12: expected another 'canonical' in [rule "r"], found nothing again; the first is on line 3"#),
     BadFile(whole.replacing("local = Automatic", with: "local ="), ".gitmunge:5:8: local: expected a text, found nothing"),
     BadFile(whole.replacing("local = Automatic", with: #"local = "a ""#), ".gitmunge:5:9: local: expected no blank at either end, found 'a '"),
-    // One text that could stand anywhere is bound by the same laws as without a key.
+    // A single canonical text follows the same rules with and without a key.
     BadFile(part.replacing("dev.me", with: "dev.me."), ".gitmunge:3:9: local: expected a letter, digit, '_' or a variable at the end, found 'dev.me.'"),
   ]
 
@@ -91,7 +91,7 @@ extension BadFile {
 
   private static let other = #"[rule "s"]\nkey = OTHER\nkey = TEAM\n"#
 
-  private static let quarrels = [
+  private static let conflicts = [
     BadFile(
       part + other + #"canonical = com.acme\nlocal = dev.you"#,
       ".gitmunge:5:1: expected one local text for 'com.acme', found rules 'r', 's' that both apply everywhere; give them `path` or `key` lines, or remove one"),
@@ -101,7 +101,7 @@ extension BadFile {
     BadFile(
       part + other + #"canonical =\nlocal = dev.me"#,
       ".gitmunge:9:9: expected one rule with the local text 'dev.me' for 'TEAM', found rules 'r', 's', for 'com.acme' and nothing; write the `canonical` lines into one rule"),
-    // Before anyone has a value, and under one of several keys.
+    // Without a value, and with one of several keys.
     BadFile(
       #"[variable "v"]\nkind = label\n[rule "r"]\ncanonical = com.acme\nlocal = dev.${v}\nkey = TEAM\n"# + other
         + #"canonical = com.other\nlocal = dev.${v}"#,

@@ -1,4 +1,4 @@
-/// Slips in what rules and variables say.
+/// Errors in rules and variables.
 extension BadFile {
   private static let head = #"[rule "r"]\ncanonical = com.acme\nlocal = dev.me\n"#
   private static let declared = #"[variable "team"]\nkind = team-id\n[rule "r"]\ncanonical = com.acme\n"#
@@ -12,7 +12,7 @@ extension BadFile {
     BadFile(#"[rule "r"]\nlocal = dev.me"#, #".gitmunge:1:1: expected a 'canonical' in [rule "r"], found none"#),
     BadFile(#"[rule "r"]\ncanonical = com.acme"#, #".gitmunge:1:1: expected a 'local' in [rule "r"], found none"#),
     BadFile(#"\n[variable "x"]\ndescription = a"#, #".gitmunge:2:1: expected a 'kind' in [variable "x"], found none"#),
-    // A name cannot move the cursor of whoever reads this.
+    // A name with control characters is printed with escapes.
     BadFile(#"[rule "r\xc2\x9b31m"]\nlocal = dev.me"#, #".gitmunge:1:1: expected a 'canonical' in [rule "r\x9b31m"], found none"#),
     BadFile(
       head + #"[rule "s"]\n[rule "r"]\n  local = dev.you"#,
@@ -42,7 +42,7 @@ extension BadFile {
     BadFile(declared + "local = d é ${team}", ".gitmunge:5:9: local: expected only letters, digits and ._/:@+$()-, found 'd é '"),
     BadFile(declared + "local = dev.me.", ".gitmunge:5:9: local: expected a letter, digit, '_' or a variable at the end, found 'dev.me.'"),
     BadFile(declared + "local = dev.me-", ".gitmunge:5:9: local: expected a letter, digit, '_' or a variable at the end, found 'dev.me-'"),
-    // No value can mend these, so they are the maintainer's to mend and not the developer's.
+    // No value can avoid these errors, so they are errors of the rules file.
     BadFile(declared + "local = ${team}/", ".gitmunge:5:9: local: expected a letter, digit, '_' or a variable at the end, found '/'"),
     BadFile(declared + "local = .${team}", ".gitmunge:5:9: local: expected a letter, digit, '_' or '-' at both ends, found '.'"),
     BadFile(declared + "local = $team", ".gitmunge:5:9: local: expected a letter, digit, '_' or '-' at both ends, found '$team'"),
@@ -94,7 +94,7 @@ extension BadFile {
     BadFile(
       head + #"[rule "s"]\ncanonical = com.other\nlocal = dev.me"#,
       ".gitmunge:6:9: local: expected another text than in rule 'r', found 'dev.me' for 'com.acme' and 'com.other'; clean could not tell them apart: choose another local text, or write both `canonical` lines into one rule with a `key`"),
-    // With a suffix, and whatever the values.
+    // With a suffix, whatever the values are.
     BadFile(
       #"[variable "v"]\nkind = label\n[rule "r"]\ncanonical = com.acme\nlocal = dev.${v}\nsuffix = Tests\n[rule "s"]\ncanonical = com.other\nlocal = dev.${v}Tests\npath = *.plist"#,
       ".gitmunge:9:9: local: expected another text than in rule 'r', found 'dev.${v}Tests' for 'com.acmeTests' and 'com.other'; clean could not tell them apart: choose another local text, or write both `canonical` lines into one rule with a `key`"),

@@ -1,4 +1,4 @@
-/// Slips in the syntax of git-config and in the words of sections.
+/// Errors in the syntax of git-config and in the names of sections.
 extension BadFile {
   private static let badKey = "; keys are letters, digits and '-', and begin with a letter"
 
@@ -42,9 +42,9 @@ extension BadFile {
     BadFile(#"[rule "x"]\n\tlocal = a\rb"#, #".gitmunge:2:11: expected text, found the control byte '\r'"#),
     BadFile(#"[rule "x"]\n# a \0"#, #".gitmunge:2:5: expected text, found the control byte '\x00'"#),
     BadFile(#"[rule "a\x1b[31m"]"#, #".gitmunge:1:9: expected text, found the control byte '\x1b'"#),
-    // What git makes of it depends on its version: a tab or a space.
+    // Versions of git read this differently: as a tab or as a space.
     BadFile(#"[rule "x"]\n\tlocal = dev\tme"#, ".gitmunge:2:13: expected a space, found a tab"),
-    // Columns are bytes, and a byte order mark is none of them.
+    // Columns are bytes, not counting a byte order mark.
     BadFile(#"\xef\xbb\xbf[rules "x"]"#, ".gitmunge:1:1: expected one of 'rule', 'variable', 'munge', found section 'rules'; did you mean 'rule'?"),
     BadFile(#"# é\n[rule "é"] é"#, #".gitmunge:2:13: expected a key, a section or a comment, found 'é'"# + badKey),
   ]

@@ -5,10 +5,10 @@ import TestSupport
 
 @testable import Munge
 
-/// A rules file with a slip, and all that a maintainer is told of it.
+/// An invalid rules file and the whole error for it.
 struct BadFile: Sendable, CustomTestStringConvertible {
   let bytes: [UInt8]
-  /// The whole line, with the place.
+  /// The printed line, with the place.
   let message: String
 
   /// `text`: with the escapes of `unescaped`.
@@ -20,7 +20,7 @@ struct BadFile: Sendable, CustomTestStringConvertible {
 
   static let all = syntax + sections + rules + keyed
 
-  /// What reading it, and making a plan of it without any values, says.
+  /// The error of reading the file, or of compiling it without values.
   var error: RulesError? {
     do throws(RulesError) {
       return BadFile.error(of: try RulesFile.parse(bytes))
@@ -40,7 +40,7 @@ struct BadFile: Sendable, CustomTestStringConvertible {
   }
 }
 
-/// What can be wrong, without what was found: so that a test can see which problems it has met.
+/// The kinds of errors without their details, so that a test can check that all are covered.
 enum ProblemKind: CaseIterable {
   case notRegular, tooLarge, unreadable
   case badHeader, badKey, noEquals, outsideSection, openQuote, badEscape, continuation, controlByte
@@ -52,7 +52,7 @@ enum ProblemKind: CaseIterable {
   case badKeyName, conditionInKey, repeated, needsKey, unknownWord, suffixOfNothing, suffixMakesAgain
   case exceptedCanonical, sameLocal
 
-  /// Without a default: a new problem does not compile until it has a kind here, and a row.
+  /// Without a default: a new problem needs a kind here, and thereby a row.
   init(_ problem: RulesError.Problem) {
     self =
       switch problem {

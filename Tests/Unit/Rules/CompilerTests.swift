@@ -26,7 +26,7 @@ struct CompilerTests {
     	kind = team-id
     """
 
-  @Test func `Suffixes are written out on both sides, and all else is carried over`() throws {
+  @Test func `Suffixes are appended to both texts, and the rest is copied`() throws {
     let plan = try compiled(Self.rules, ["handle": "bnr"])
     let rule = try #require(plan.rules.first)
     #expect(plan.rules.map(\.name) == [bytes("id"), bytes("team")])
@@ -43,30 +43,30 @@ struct CompilerTests {
     #expect(plan.fingerprint == Digest(bytes(Self.rules)))
   }
 
-  @Test func `A rule without its value is idle, with its suffixes, and the others are not`() throws {
+  @Test func `A rule without a value is unused with its suffixes, and the others are used`() throws {
     let plan = try compiled(Self.rules, ["team": "ZZZZZ99999"])
     #expect(plan.rules.map { $0.pairs.map(\.local) } == [[nil, nil, nil], [bytes("ZZZZZ99999")]])
     #expect(!plan.isIdle)
-    #expect(try compiled(Self.rules).isIdle, "no value at all: nothing is munged")
+    #expect(try compiled(Self.rules).isIdle, "without any value nothing is munged")
   }
 
-  @Test func `A value that makes the local text canonical makes the rule idle`() throws {
+  @Test func `A value whose local text equals the canonical one makes the rule unused`() throws {
     let plan = try OneRule.plan("com.acme")
     #expect(plan.rules.map { $0.pairs.map(\.replacement) } == [[nil]])
     #expect(plan.isIdle)
   }
 
-  @Test func `A maintainer's own value is no quarrel with an except`() throws {
+  @Test func `A local text that equals the canonical one does not conflict with an except`() throws {
     let plan = try compiled(OneRule.text + "except = com.acme.server\n", ["v": "com.acme"])
-    #expect(plan.isIdle, "canonical here: there is nothing that the except would keep")
+    #expect(plan.isIdle, "the rule is unused, so the except has no effect")
   }
 
-  @Test func `A local text without variables is the same for everyone`() throws {
+  @Test func `A local text without variables is the same in every installation`() throws {
     let plan = try compiled("[rule \"r\"]\ncanonical = com.acme\nlocal = dev.me\n")
     #expect(plan.rules.map { $0.pairs.map(\.local) } == [[bytes("dev.me")]])
   }
 
-  @Test func `A local text that an except would keep is refused, with its suffixes`() throws {
+  @Test func `A local text that an except contains is refused, with its suffixes`() throws {
     let text = OneRule.text + "suffix = Tests\nexcept = com.acme.dev.me\nexcept = dev.you.com.acmeTests\n"
     let error = try #require(throws: MungeError.self) { try compiled(text, ["v": "dev.me"]) }
     #expect(
@@ -79,22 +79,22 @@ struct CompilerTests {
     ) { try compiled(other, ["v": "devs"]) }
   }
 
-  @Test func `A local text inside a word of an except is none of its business`() throws {
+  @Test func `A local text inside a longer word of an except is accepted`() throws {
     let plan = try compiled(OneRule.text + "except = com.acme.my-dev\n", ["v": "acme-dev.my"])
     #expect(plan.rules.map(\.excepts) == [[bytes("com.acme.my-dev")]])
   }
 
-  @Test func `Two rules may share a canonical text where their paths can keep them apart`() throws {
+  @Test func `Two rules can share a canonical text where their paths can differ`() throws {
     let one = "[rule \"r\"]\ncanonical = com.acme\nlocal = dev.me\n"
     let two = "[rule \"s\"]\ncanonical = com.acme\nlocal = dev.you\n"
     #expect(throws: MungeError.self) { try compiled(one + two) }
-    #expect(try compiled(one + "path = *.plist\n" + two).rules.count == 2, "whether they do is seen with the files")
+    #expect(try compiled(one + "path = *.plist\n" + two).rules.count == 2, "a conflict shows only with the files")
     #expect(
       try compiled(one + two.replacing("dev.you", with: "dev.me")).rules.count == 2,
-      "to one local text they may send it both")
+      "both rules can map it to one local text")
   }
 
-  @Test func `The largest number of texts is accepted, and one more is refused`() throws {
+  @Test func `The maximum number of texts is accepted, and one more is refused`() throws {
     func rules(_ suffixes: Int) -> String {
       OneRule.text + (0..<suffixes).map { "suffix = S\($0)\n" }.joined()
     }
@@ -105,7 +105,7 @@ struct CompilerTests {
     ) { try compiled(rules(most) + "except = com.acme.server\n") }
   }
 
-  @Test func `Texts that cannot be told apart make their rules ambiguous, and no others`() throws {
+  @Test func `Texts that cannot be told apart make their rules ambiguous, and no other rules`() throws {
     let text = """
       [rule "a"]
       canonical = com.acme
@@ -121,21 +121,21 @@ struct CompilerTests {
   }
 
   @Test(arguments: [
-    // The same in both, of one canonical text.
+    // The same local text for one canonical text.
     ("com.acme", "dev.${v}", ""), ("com.acme", "dev.${v}", "path = *.plist\n"),
-    // Elsewhere.
+    // In other files.
     ("com.other", "dev.${v}", "key = OTHER\n"),
-    // Another text, though some value makes it the same.
+    // Another local text, which some value makes the same.
     ("com.other", "${w}", ""),
   ])
-  func `Two rules may have one local text where it says what it stands for`(canonical: String, local: String, more: String) throws {
+  func `Two rules can share a local text that determines the canonical one`(canonical: String, local: String, more: String) throws {
     let text = "[rule \"r\"]\ncanonical = com.acme\nlocal = dev.${v}\n[rule \"s\"]\ncanonical = \(canonical)\nlocal = \(local)\n\(more)"
       + "[variable \"v\"]\nkind = label\n[variable \"w\"]\nkind = bundle-id\n"
     #expect(try compiled(text).rules.count == 2)
     #expect(try compiled(text, ["v": "me", "w": "dev.me"]).rules.count == 2)
   }
 
-  @Test func `Two rules with one local text may be for paths of their own`() throws {
+  @Test func `Two rules with one local text can have different paths`() throws {
     func text(_ one: String, _ other: String) -> String {
       "[rule \"r\"]\ncanonical = com.acme\nlocal = dev.me\n\(one)[rule \"s\"]\ncanonical = com.other\nlocal = dev.me\n\(other)"
     }

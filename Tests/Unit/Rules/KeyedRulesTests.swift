@@ -5,18 +5,18 @@ import TestSupport
 
 @testable import Munge
 
-/// Rules that are restricted to the values of keys: how they are read, and what becomes of them in a plan.
+/// Rules that are restricted to the values of keys: how they are read and compiled.
 struct KeyedRulesTests {
   private static let variable = "[variable \"v\"]\nkind = text\n"
 
-  /// A rule of the key `STYLE`, unless the lines say otherwise.
+  /// A rule of the key `STYLE`, unless the lines name another.
   private static func rule(_ lines: String, local: String = "${v}") -> String {
     variable + "[rule \"r\"]\nkey = STYLE\nlocal = \(local)\n" + lines
   }
 
   private static func read(_ text: String) throws -> Munge.Rule { try #require(RulesFile.parse(bytes(text)).rules.first) }
 
-  @Test func `All that a rule can say of keys is read`() throws {
+  @Test func `Every line of a rule with keys is read`() throws {
     let rule = try Self.read(
       Self.rule("key = a:b.c-d\nkey = _x\ncanonical = Manual\ncanonical =\non-insert = drop\n"))
     #expect(rule.keys == [bytes("STYLE"), bytes("a:b.c-d"), bytes("_x")])
@@ -29,13 +29,13 @@ struct KeyedRulesTests {
   }
 
   @Test(arguments: [
-    // The canonical lines, the local text, and what they make.
+    // The lines of canonical texts, the local text, and the extent of the match.
     (["com.acme"], "dev.${v}", KeyScope.Extent.part), (["ABCDE12345"], "${v}", .part), (["$A/x"], "dev.me", .whole),
     ([""], "dev.me", .whole), (["abc"], "dev.me", .whole), ([".com.acme"], "dev.me", .whole),
     (["Apple Development"], "dev.me", .whole), (["iPhone*"], "dev.me", .whole), (["com.acme"], "My ${v}", .whole),
     (["com.acme"], "a,${v}", .whole), (["com.acme", "com.other"], "dev.me", .whole), (["com.acme", ""], "${v}", .whole),
   ])
-  func `One text that can be told from its surroundings may be a part of a value, all else is the value`(
+  func `One delimited text matches a part of a value, other texts the whole value`(
     canonicals: [String], local: String, extent: KeyScope.Extent
   ) throws {
     let text = Self.rule(canonicals.map { "canonical = \($0)\n" }.joined(), local: local)
@@ -44,7 +44,7 @@ struct KeyedRulesTests {
     #expect(rule.keyed == KeyScope(keys: [bytes("STYLE")], extent: extent))
   }
 
-  @Test func `The texts of a whole value may be short, long, or hold blanks, commas and stars`() throws {
+  @Test func `Texts of whole values can be short or long, and can contain spaces, commas and stars`() throws {
     let long = String(repeating: "x", count: 255)
     let rule = try Self.read(
       Self.rule("canonical = a\ncanonical = My Team, Inc.*\ncanonical = \(long)\nexcept = b\nexcept = No Team\n", local: "z z"))
@@ -53,7 +53,7 @@ struct KeyedRulesTests {
     #expect(try Self.read(Self.rule("canonical = a\nsuffix = .T\nsuffix = -x y\n")).suffixes == [bytes(".T"), bytes("-x y")])
   }
 
-  @Test func `Each suffix makes a pair of each canonical text, those without one first`() throws {
+  @Test func `Each suffix makes a pair with each canonical text, and pairs without a suffix come first`() throws {
     let text = Self.rule("canonical = One\ncanonical = Two\nsuffix = T\nsuffix = .x\non-insert = drop\n")
     let rule = try #require(compiled(text, ["v": "me"]).rules.first)
     let expected = [
@@ -63,10 +63,10 @@ struct KeyedRulesTests {
     #expect(rule.keyed?.onInsert == .drop)
     #expect(rule.canonicals == [bytes("One"), bytes("Two")] && rule.suffixes == [bytes("T"), bytes(".x")])
     #expect(try compiled(text).rules.map { $0.pairs.map(\.local) } == [[nil, nil, nil, nil, nil, nil]])
-    #expect(try compiled(text).rules.map(\.suffixes) == [[bytes("T"), bytes(".x")]], "also without a value")
+    #expect(try compiled(text).rules.map(\.suffixes) == [[bytes("T"), bytes(".x")]], "the suffixes are known without a value")
   }
 
-  @Test func `Canonical texts that begin with the first are not taken for suffixes`() throws {
+  @Test func `Canonical texts that begin with the first one are not read as suffixes`() throws {
     for value in ["me", "On", "OneT"] {
       let rule = try #require(compiled(Self.rule("canonical = On\ncanonical = OneT\ncanonical =\n"), ["v": value]).rules.first)
       #expect(rule.canonicals == [bytes("On"), bytes("OneT"), []] && rule.suffixes == [])
@@ -76,7 +76,7 @@ struct KeyedRulesTests {
   }
 
   @Test(arguments: ["One", "Two"])
-  func `A local text that is one of the canonical ones makes the whole rule idle`(value: String) throws {
+  func `A local text that equals one of the canonical ones makes the rule unused`(value: String) throws {
     let text = Self.rule("canonical = One\ncanonical = Two\nsuffix = T\nexcept = TwoX\n")
     let plan = try compiled(text, ["v": value])
     #expect(plan.rules.map { $0.pairs.map(\.local) } == [["One", "Two", "OneT", "TwoT"].map { bytes($0) }])
@@ -87,15 +87,15 @@ struct KeyedRulesTests {
     ("a\"b", "expected only letters, digits, blanks and ._/:@+$()-,*"), (" a", "expected no blank at either end"),
     (String(repeating: "a", count: 256), "expected at most 255 bytes"),
   ])
-  func `A value that makes no local text is answered`(value: String, reason: String) throws {
+  func `A value that gives an invalid local text is refused`(value: String, reason: String) throws {
     let text = Self.rule("canonical = One\ncanonical = Two\n")
     let error = try #require(throws: MungeError.self) { try compiled(text, ["v": value]) }
     #expect("\(error)" == "v = \(value) (command line): gives the local text '\(value)' of rule 'r': \(reason)")
     let part = try #require(throws: MungeError.self) { try compiled(Self.rule("canonical = com.acme\n"), ["v": "a b"]) }
-    #expect("\(part)".hasSuffix("expected only letters, digits and ._/:@+$()-"), "the laws of a part are the old ones")
+    #expect("\(part)".hasSuffix("expected only letters, digits and ._/:@+$()-"), "a part of a value has the same rules as a text without keys")
   }
 
-  @Test func `A local text that an except keeps is refused: in a part where it stands in one, else where it is one`() throws {
+  @Test func `A local text that an except contains, or equals for whole values, is refused`() throws {
     let part = Self.rule("canonical = com.acme\nexcept = com.acme.dev.me\n")
     #expect(throws: MungeError.self) { try compiled(part, ["v": "dev.me"]) }
     let whole = Self.rule("canonical = One\ncanonical = Two\nsuffix = T\nexcept = Three\nexcept = FourT\n")
@@ -106,17 +106,17 @@ struct KeyedRulesTests {
     #expect(try compiled(whole, ["v": "Three.x"]).rules.count == 1)
   }
 
-  @Test func `Rules contradict one another only where they can meet`() throws {
+  @Test func `Rules conflict only where both can match`() throws {
     func two(_ one: String, _ other: String) -> String {
       "[rule \"a\"]\ncanonical = com.acme\nlocal = dev.me\n\(one)\n[rule \"b\"]\ncanonical = com.acme\nlocal = dev.you\n\(other)\n"
     }
-    #expect(try compiled(two("key = A", "")).rules.count == 2, "a rule with keys wins there")
+    #expect(try compiled(two("key = A", "")).rules.count == 2, "a rule with keys has precedence there")
     #expect(try compiled(two("key = A", "key = B")).rules.count == 2)
     #expect(throws: MungeError.self) { try compiled(two("key = A\nkey = B", "key = C\nkey = B")) }
-    #expect(try compiled(two("key = A\npath = *.plist", "key = A")).rules.count == 2, "paths may keep them apart")
+    #expect(try compiled(two("key = A\npath = *.plist", "key = A")).rules.count == 2, "their paths can differ")
   }
 
-  @Test func `One local text in a key is of one rule`() throws {
+  @Test func `A local text in a key belongs to one rule`() throws {
     func two(_ one: String, _ other: String) -> String {
       "[rule \"a\"]\ncanonical = com.one\nlocal = dev.me\n\(one)\n[rule \"b\"]\ncanonical = com.two\nlocal = dev.me\n\(other)\n"
     }
@@ -129,7 +129,7 @@ struct KeyedRulesTests {
     }
   }
 
-  @Test func `Every pair of a rule counts against the limit`() throws {
+  @Test func `Every pair of a rule counts towards the limit`() throws {
     func rules(_ count: Int) -> String { Self.rule((0..<count).map { "canonical = C\($0)\n" }.joined()) }
     #expect(try compiled(rules(Compiler.maxTexts / 2)).rules.map(\.pairs.count) == [Compiler.maxTexts / 2])
     #expect(throws: MungeError.rules(RulesError(nil, .tooManyTexts(Compiler.maxTexts + 2)))) {

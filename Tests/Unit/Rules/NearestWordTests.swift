@@ -2,7 +2,7 @@ import Testing
 
 @testable import Munge
 
-/// The known word that is offered for one that is not known.
+/// The known word that is proposed for an unknown one.
 struct NearestWordTests {
   private static let known = ["canonical", "local", "suffix", "except", "path", "team-id", "label"]
 
@@ -10,19 +10,19 @@ struct NearestWordTests {
     ("canonical", "canonical"), ("cannonical", "canonical"), ("canonicel", "canonical"), ("cnaonical", "canonical"),
     ("capitalist", nil), ("Local", "local"), ("locale", "local"), ("lokal", "local"), ("lobel", "label"),
     ("sufix", "suffix"), ("suffixes", "suffix"), ("paths", "path"), ("pth", "path"), ("exept", "except"),
-    // The beginning of a word is meant before a word that looks like it.
+    // A word with this prefix comes before a similar word.
     ("team", "team-id"), ("can", "canonical"),
     ("teamid", "team-id"), ("TEAM", nil), ("x", nil), ("", nil), ("quux", nil), ("päth", "path"),
   ])
-  func `The nearest word is offered, and none where none is near`(word: String, expected: String?) {
+  func `The nearest word is proposed, or none`(word: String, expected: String?) {
     #expect(nearest(to: word, among: Self.known) == expected)
   }
 
-  @Test func `Where nothing is known nothing is near`() {
+  @Test func `Without known words none is proposed`() {
     #expect(nearest(to: "team", among: []) == nil)
   }
 
-  @Test func `Of two words that are as near the first is offered`() {
+  @Test func `Of two equally near words the first is proposed`() {
     #expect(nearest(to: "tezt", among: ["test", "text"]) == "test")
   }
 }

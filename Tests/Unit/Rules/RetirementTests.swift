@@ -5,28 +5,28 @@ import TestSupport
 
 @testable import Munge
 
-/// What was local before stays known, so that a late save of an editor cannot leak it.
+/// Former local texts stay in the plan, so that an editor's late save does not leak them.
 struct RetirementTests {
   private static func retired(_ text: String, since: Int64) -> RetiredText {
     RetiredText(text: bytes(text), canonical: bytes("com.acme"), since: since)
   }
 
-  @Test func `The text of a changed value is retired, since the change`() throws {
+  @Test func `The text of a changed value is retired since the change`() throws {
     let plan = try OneRule.plan("dev.new", after: OneRule.plan("dev.old"), now: 7)
     #expect(plan.rules.map(\.retired) == [[Self.retired("dev.old", since: 7)]])
     #expect(plan.rules.map { $0.pairs.map(\.local) } == [[bytes("dev.new")]])
     #expect(plan.rules.map(\.certainty) == [.exact])
   }
 
-  @Test func `Compiling again with nothing changed retires nothing`() throws {
+  @Test func `Compiling again without changes retires nothing`() throws {
     let plan = try OneRule.plan("dev.me")
     #expect(try OneRule.plan("dev.me", after: plan, now: 7) == plan)
   }
 
-  @Test func `A value that is taken away retires its text too`() throws {
+  @Test func `A removed value retires its text`() throws {
     let plan = try OneRule.plan(nil, after: OneRule.plan("dev.old"), now: 7)
     #expect(plan.rules.map(\.retired) == [[Self.retired("dev.old", since: 7)]])
-    #expect(!plan.isIdle, "clean still takes it back")
+    #expect(!plan.isIdle, "clean still replaces it")
   }
 
   @Test func `Former texts are kept over many changes, each with its own time`() throws {
@@ -38,32 +38,32 @@ struct RetirementTests {
       plan.rules.map(\.retired) == [[Self.retired("dev.two", since: 2), Self.retired("dev.one", since: 1)]])
   }
 
-  @Test func `A value that is changed back is local again, and no longer retired`() throws {
+  @Test func `A value that is set again is local and no longer retired`() throws {
     let changed = try OneRule.plan("dev.two", after: OneRule.plan("dev.one"), now: 1)
     let back = try OneRule.plan("dev.one", after: changed, now: 2)
     #expect(back.rules.map { $0.pairs.map(\.local) } == [[bytes("dev.one")]])
     #expect(back.rules.map(\.retired) == [[Self.retired("dev.two", since: 2)]])
   }
 
-  @Test func `A rule that is gone from the file still takes its texts back`() throws {
+  @Test func `A removed rule still cleans its texts`() throws {
     let plan = try compiled("", after: OneRule.plan("dev.old"), now: 7)
     #expect(plan.rules.map(\.name) == [bytes("r")])
     #expect(plan.rules.map(\.pairs) == [[]])
     #expect(plan.rules.map(\.retired) == [[Self.retired("dev.old", since: 7)]])
     let later = try compiled("", after: plan, now: 8)
-    #expect(later.rules == plan.rules, "and goes on doing so, since the same time")
+    #expect(later.rules == plan.rules, "it stays retired, since the same time")
   }
 
-  @Test func `A rule that is renamed keeps its text, which is retired only where it has changed`() throws {
+  @Test func `A renamed rule retires its text only if it changed`() throws {
     let renamed = OneRule.text.replacing("\"r\"", with: "\"s\"")
     let same = try compiled(renamed, ["v": "dev.old"], after: OneRule.plan("dev.old"), now: 7)
-    #expect(same.rules.map(\.name) == [bytes("s")], "what is local now wins: there is nothing to retire")
+    #expect(same.rules.map(\.name) == [bytes("s")], "the text is still local, so it is not retired")
     let other = try compiled(renamed, ["v": "dev.new"], after: OneRule.plan("dev.old"), now: 7)
     #expect(other.rules.map(\.name) == [bytes("s"), bytes("r")])
     #expect(other.rules.map(\.retired) == [[], [Self.retired("dev.old", since: 7)]])
   }
 
-  @Test func `The texts of suffixes are retired with the rest`() throws {
+  @Test func `The texts of suffixes are retired as well`() throws {
     let text = OneRule.text + "suffix = Tests\n"
     let plan = try compiled(text, ["v": "dev.new"], after: compiled(text, ["v": "dev.old"]), now: 7)
     #expect(
@@ -76,21 +76,21 @@ struct RetirementTests {
   }
 
   @Test(arguments: [
-    // The value before and the value now.
+    // The former value and the current one.
     ("dev.me", "dev.me.app"), ("dev.me.app", "dev.me"), ("dev.my.app", "app.dev"), ("com.acme.dev", "dev.me"),
     ("com.acme.x.com.acme", "dev.me"),
   ])
-  func `A former text that could be mistaken for a text of today is watched, not replaced`(
+  func `A former text that overlaps a current one is watched, not replaced`(
     before: String, now: String
   ) throws {
     let plan = try OneRule.plan(now, after: OneRule.plan(before), now: 7)
     #expect(plan.rules.map(\.retired) == [[]])
     #expect(plan.rules.map(\.watched) == [[bytes(before)]])
-    #expect(CompiledPlan(plan).localTexts.contains(bytes(before)), "where it is met, that is told")
+    #expect(CompiledPlan(plan).localTexts.contains(bytes(before)), "a match is reported")
   }
 
   @Test(arguments: [("com.acme.anna", "com.acme.ben"), ("dev.com.acme", "dev.me")])
-  func `A former text that holds its own canonical text once can still be taken back`(
+  func `A former text that contains its canonical text once is still cleaned`(
     before: String, now: String
   ) throws {
     let plan = try OneRule.plan(now, after: OneRule.plan(before), now: 7)
@@ -99,10 +99,10 @@ struct RetirementTests {
     #expect(difference(cleaned, bytes("com.acme com.acme\n")) == nil)
   }
 
-  @Test func `A watched text stays watched for good, unless it is local again`() throws {
+  @Test func `A watched text stays watched unless it is local again`() throws {
     let collided = try OneRule.plan("dev.me.app", after: OneRule.plan("dev.me"), now: 1)
     let moved = try OneRule.plan("org.you", after: collided, now: 2)
-    #expect(moved.rules.map(\.watched) == [[bytes("dev.me")]], "nobody knows any more what it stood for")
+    #expect(moved.rules.map(\.watched) == [[bytes("dev.me")]], "its canonical text is unknown")
     #expect(moved.rules.map { $0.retired.map(\.text) } == [[bytes("dev.me.app")]])
     let back = try OneRule.plan("dev.me", after: moved, now: 3)
     #expect(back.rules.map { $0.pairs.map(\.local) } == [[bytes("dev.me")]])
@@ -116,10 +116,10 @@ struct RetirementTests {
     #expect(plan.rules.flatMap(\.retired).isEmpty && plan.rules.flatMap(\.watched).isEmpty)
     #expect(
       try CompiledPlan(plan).transform(for: nil).apply(.clean, to: bytes("dev.me")).bytes == bytes("dev.me"),
-      "the repository may hold it")
+      "the repository can hold it")
   }
 
-  @Test func `What is local now is cleaned by its own rule, also where another rule had it before`() throws {
+  @Test func `A current local text is cleaned by its own rule, also if another rule had it before`() throws {
     func rules(_ one: String, _ other: String) -> String {
       "[rule \"a\"]\ncanonical = com.one\nlocal = \(one)\n[rule \"b\"]\ncanonical = com.two\nlocal = \(other)\n"
     }

@@ -5,21 +5,21 @@ import TestSupport
 
 @testable import Munge
 
-/// What a maintainer is told of a slip in `.gitmunge`: where, what was expected, what was found.
+/// Errors in `.gitmunge`: the place, what was expected and what was found.
 struct RulesErrorTests {
   @Test(arguments: BadFile.all)
-  func `A slip is told with its place, what was expected and what was found`(file: BadFile) throws {
+  func `An error has its place, what was expected and what was found`(file: BadFile) throws {
     let error = try #require(file.error, "'\(escaped(file.bytes))' has to be refused")
     #expect("\(error)" == file.message)
   }
 
-  @Test func `Every problem that the reader knows has a file that shows it`() throws {
+  @Test func `Every problem of the parser has a file with it`() throws {
     let problems = BadFile.all.compactMap(\.error) + [try Self.directory(), try Self.loop()]
     let missing = Set(ProblemKind.allCases).subtracting(problems.map { ProblemKind($0.problem) })
     #expect(missing.isEmpty, "add a row to BadFile for each")
   }
 
-  @Test func `A rules file that is a folder or a link is refused and not followed`() throws {
+  @Test func `A rules file that is a directory or a link is refused and not followed`() throws {
     #expect(
       "\(try Self.directory())"
         == ".gitmunge: expected a regular file, found something else; a symbolic link is not followed")
@@ -29,17 +29,17 @@ struct RulesErrorTests {
     #expect(throws: RulesError(nil, .notRegular)) { try RulesFile.read(in: directory.path) }
   }
 
-  @Test func `A rules file that cannot be looked at is told with the system's reason`() throws {
+  @Test func `A rules file that cannot be read is reported with the system's error`() throws {
     let words = "\(try Self.loop())"
     #expect(words.hasPrefix(".gitmunge: cannot be read: /"), "found '\(words)'")
     #expect(words.contains("/loop/.gitmunge: lstat: "), "found '\(words)'")
   }
 
-  @Test func `A working tree without a rules file has no rules, and that is no error`() throws {
+  @Test func `A working tree without a rules file has no rules and no error`() throws {
     #expect(try RulesFile.read(in: TemporaryDirectory().path) == nil)
   }
 
-  @Test func `A rules file of the largest size is read, and one byte more is refused`() throws {
+  @Test func `A rules file of the maximum size is read, and one byte more is refused`() throws {
     let directory = try TemporaryDirectory()
     let largest = [UInt8](repeating: UInt8(ascii: "#"), count: RulesFile.maxBytes)
     try directory.write(".gitmunge", largest)
@@ -48,14 +48,14 @@ struct RulesErrorTests {
     #expect(throws: RulesError(nil, .tooLarge)) { try RulesFile.read(in: directory.path) }
   }
 
-  /// What is said of a folder in the file's place.
+  /// The error for a directory in place of the file.
   private static func directory() throws -> RulesError {
     let directory = try TemporaryDirectory()
     try FileSystem.makeDirectories(directory.path / ".gitmunge")
     return try #require(throws: RulesError.self) { try RulesFile.read(in: directory.path) }
   }
 
-  /// What is said where the system itself refuses: a link that points to itself.
+  /// The error of the system, for a link to itself.
   private static func loop() throws -> RulesError {
     let directory = try TemporaryDirectory()
     try FileSystem.makeSymbolicLink(directory.path / "loop", to: Path("loop"))

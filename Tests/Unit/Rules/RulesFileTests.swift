@@ -5,7 +5,7 @@ import TestSupport
 
 @testable import Munge
 
-/// What `.gitmunge` can say, and what is read from it.
+/// What `.gitmunge` can contain, and what is read from it.
 struct RulesFileTests {
   private static let everything = """
     # What each of us has to bring.
@@ -33,25 +33,25 @@ struct RulesFileTests {
     #expect(rule.local.description == "com.${handle}.user-${handle}")
     #expect(rule.suffixes == [bytes("Tests"), bytes("-dev")])
     #expect(rule.excepts == [bytes("com.blah.user-thing.server")])
-    #expect(rule.paths == [bytes("*.pbxproj"), bytes("!/Old/")], "the order decides")
+    #expect(rule.paths == [bytes("*.pbxproj"), bytes("!/Old/")], "the last matching path decides")
     #expect(rules.variables.map(\.name) == ["handle"])
     #expect(rules.variable("handle")?.kind == .label)
     #expect(rules.variable("handle")?.description == "Your short handle, such as bnr")
     #expect(rules.variable("Handle") == nil)
   }
 
-  @Test func `Carriage returns and a byte order mark change nothing but the fingerprint`() throws {
+  @Test func `Carriage returns and a byte order mark change the fingerprint only`() throws {
     let plain = try RulesFile.parse(bytes(Self.everything))
     let windows = Array("\u{FEFF}\(Self.everything)".utf8)
       .flatMap { $0 == UInt8(ascii: "\n") ? bytes("\r\n") : [$0] }
     var read = try RulesFile.parse(windows)
-    #expect(read.fingerprint != plain.fingerprint, "it is of the bytes, so that any change shows")
+    #expect(read.fingerprint != plain.fingerprint, "it is computed from the bytes, so any change shows")
     read.source = plain.source
-    #expect(read == plain, "places included: the mark is no column, and no line is longer")
+    #expect(read == plain, "places are equal: the mark is no column and a carriage return no character")
   }
 
   @Test(arguments: [
-    // The value as it is written, and as it is read.
+    // The value as written and as read.
     (#"dev.me"#, "dev.me"),
     (#"   dev.me   "#, "dev.me"),
     (#"dev.me # a comment"#, "dev.me"),
@@ -74,17 +74,17 @@ struct RulesFileTests {
     let entries = try ConfigSyntax(bytes("[rule \"x\"]\nlocal = \(text)\n")).entries
     #expect(entries.map(\.value) == [bytes(read)])
     let last = try ConfigSyntax(bytes("[rule \"x\"]\nlocal = \(text)")).entries
-    #expect(last == entries, "a missing newline at the end changes nothing")
+    #expect(last == entries, "a missing last newline changes nothing")
   }
 
-  @Test func `Names keep their case and their escapes, sections and keys are of any case`() throws {
+  @Test func `Names keep case and escapes, and sections and keys ignore case`() throws {
     let rules = try RulesFile.parse(
       bytes(#"[RULE "My \"Rule\" \\ é]"] Canonical = Com.Acme"# + "\n" + #"LOCAL = Dev.Me"#))
     #expect(rules.rules.map(\.name) == [bytes(#"My "Rule" \ é]"#)])
     #expect(rules.rules.map(\.canonical) == [bytes("Com.Acme")])
   }
 
-  @Test func `Sections of one name are one section, also with others between`() throws {
+  @Test func `Sections with one name are one section, also with others in between`() throws {
     let rules = try RulesFile.parse(
       bytes(
         """
@@ -100,26 +100,26 @@ struct RulesFileTests {
         [variable "x"]
         kind = label
         """))
-    #expect(rules.rules.map(\.name) == [bytes("b"), bytes("a")], "in the order of their first headers")
+    #expect(rules.rules.map(\.name) == [bytes("b"), bytes("a")], "rules are in the order of their first headers")
     #expect(rules.rules.map(\.canonical) == [bytes("com.acme"), bytes("com.other")])
     #expect(rules.rules.map(\.place.line) == [1, 3])
     #expect(rules.variables.map(\.place.line) == [4])
   }
 
-  @Test func `A rule and a variable may share a name`() throws {
+  @Test func `A rule and a variable can have the same name`() throws {
     let rules = try RulesFile.parse(
       bytes("[rule \"team\"]\ncanonical = ABCDE12345\nlocal = ${team}\n[variable \"team\"]\nkind = team-id"))
     #expect(rules.rules.map(\.local.variables) == [["team"]])
   }
 
   @Test(arguments: ["", "\n\n", "# nothing yet", "[munge]", "[munge]\nversion = 1\n[MUNGE]", "\u{FEFF}", "\r\n"])
-  func `A file without rules is a fine file`(text: String) throws {
+  func `A file without rules is valid`(text: String) throws {
     let rules = try RulesFile.parse(bytes(text))
     #expect(rules.rules.isEmpty && rules.variables.isEmpty)
   }
 
   @Test(arguments: VariableKind.allCases)
-  func `Every kind can be declared`(kind: VariableKind) throws {
+  func `A variable can have any kind`(kind: VariableKind) throws {
     let rules = try RulesFile.parse(bytes("[variable \"x-1\"]\nkind = \(kind.rawValue)\ndescription =\n"))
     #expect(rules.variable("x-1")?.kind == kind)
     #expect(rules.variable("x-1")?.description == nil, "an empty description is none")
@@ -128,7 +128,7 @@ struct RulesFileTests {
   @Test(arguments: [
     ("com.acme.ios", ""), ("dev.guide.acme", ""), ("org.other", ""), ("org.other", "key = id\n"), ("dev.guide.acme", "key = id\n"),
   ])
-  func `What would be taken for somebody's text can be excepted`(except: String, more: String) throws {
+  func `A text that matches a local text can be in an except line`(except: String, more: String) throws {
     let rule = "[rule \"r\"]\ncanonical = com.acme\nlocal = dev.${x}.acme\n\(more)except = \(except)\n"
     let rules = try RulesFile.parse(bytes(rule + "[variable \"x\"]\nkind = label\n"))
     #expect(rules.rules.first?.excepts == [bytes(except)])
@@ -137,7 +137,7 @@ struct RulesFileTests {
     }
   }
 
-  @Test func `A local text needs no variable, and then everyone has the same`() throws {
+  @Test func `A local text needs no variable`() throws {
     let rules = try RulesFile.parse(bytes(Self.everything.replacing("${handle}", with: "dev")))
     let local = try #require(rules.rules.first?.local)
     #expect(local.variables == [])

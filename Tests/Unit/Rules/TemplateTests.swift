@@ -4,7 +4,7 @@ import TestSupport
 
 @testable import Munge
 
-/// A `local` with holes for variables.
+/// `local` lines with references to variables.
 struct TemplateTests {
   private static let place = RulesPosition(line: 3, column: 10)
 
@@ -18,10 +18,10 @@ struct TemplateTests {
     ("a{b}$c", [.text(bytes("a{b}$c"))]),
     ("", []),
   ])
-  func `A template is cut into texts and variables`(text: String, parts: [Template.Part]) throws {
+  func `A template is parsed into texts and variables`(text: String, parts: [Template.Part]) throws {
     let template = try Template(bytes(text), at: Self.place)
     #expect(template.parts == parts)
-    #expect(template.description == text, "and can be written as it was read")
+    #expect(template.description == text, "a template is written as it was read")
   }
 
   @Test(arguments: [
@@ -34,17 +34,17 @@ struct TemplateTests {
     ("${a b}", .badVariableName(found: bytes("a b"))),
     ("${é}", .badVariableName(found: bytes("é"))),
   ])
-  func `A hole that is not closed or not named is refused`(text: String, problem: RulesError.Problem) {
+  func `A reference without a closing brace or a name is refused`(text: String, problem: RulesError.Problem) {
     #expect(throws: RulesError(Self.place, problem)) { try Template(bytes(text), at: Self.place) }
   }
 
-  @Test func `A template is filled with the values of its variables, each as often as it is named`() throws {
+  @Test func `A template is filled with the values of its variables, each as often as it occurs`() throws {
     let template = try Template(bytes("com.${a}.${b}-${a}"), at: Self.place)
     #expect(template.variables == ["a", "b", "a"])
     #expect(template.filled { bytes($0 == "a" ? "one" : "two") } == bytes("com.one.two-one"))
-    #expect(template.filled { $0 == "a" ? bytes("one") : nil } == nil, "one missing value leaves no text")
+    #expect(template.filled { $0 == "a" ? bytes("one") : nil } == nil, "without one value there is no text")
     #expect(
       template.filled { _ in bytes("${a}") } == bytes("com.${a}.${a}-${a}"),
-      "a value that looks like a hole is not filled again")
+      "a value with the form of a reference is not expanded")
   }
 }

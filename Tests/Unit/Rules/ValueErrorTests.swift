@@ -5,7 +5,7 @@ import TestSupport
 
 @testable import Munge
 
-/// What a developer is told of a value that cannot be used.
+/// Errors for values that cannot be used.
 struct ValueErrorTests {
   private static let rules = """
     [variable "team"]
@@ -18,7 +18,7 @@ struct ValueErrorTests {
     except = com.acme.dev.server.app
     """
 
-  /// Arguments as they are given, and the answer.
+  /// Arguments of a command, and the error.
   private static let arguments = [
     ("team", "expected NAME=VALUE, found 'team'"),
     ("=ABCDE12345", "expected NAME=VALUE, found '=ABCDE12345'"),
@@ -38,11 +38,11 @@ struct ValueErrorTests {
   ]
 
   @Test(arguments: arguments)
-  func `An argument that will not do is answered`(argument: String, message: String) throws {
+  func `An invalid argument is refused with the reason`(argument: String, message: String) throws {
     #expect("\(try Self.error([argument]))" == message)
   }
 
-  @Test func `A name that is given twice is answered`() throws {
+  @Test func `A name that is given twice is refused`() throws {
     #expect("\(try Self.error(["team=ABCDE12345", "team=ABCDE12345"]))" == "'team' is given twice")
   }
 
@@ -51,7 +51,7 @@ struct ValueErrorTests {
     ("global", "/home/x/.gitconfig", "(global config, /home/x/.gitconfig)", "git config --global --unset"),
     ("worktree", "/repo/.git/config.worktree", "(worktree config, /repo/.git/config.worktree)", "git config --worktree --unset"),
   ])
-  func `A value of git's configuration is answered with its place`(
+  func `An invalid value of git's configuration is refused with its place`(
     scope: String, file: String, place: String, command: String
   ) throws {
     let origin = VariableValue.Origin.config(scope: scope, file: file)
@@ -63,17 +63,17 @@ struct ValueErrorTests {
         == "team = x\\ny \(place): expected ten capital letters and digits, such as ABCDE12345")
   }
 
-  @Test func `A value that stands in no file is answered without a command that would not help`() throws {
+  @Test func `A value without a file is refused without a command that would not help`() throws {
     let value = VariableValue(name: "team", text: [], origin: .config(scope: "command", file: nil))
     #expect("\(try Self.error([], [value]))" == "team (command config): expected a value, found none")
   }
 
-  @Test func `Where nothing is declared no name is offered`() throws {
+  @Test func `Without declared variables no name is proposed`() throws {
     let error = try #require(throws: MungeError.self) { try compiled("", ["team": "ABCDE12345"]) }
     #expect("\(error)" == "variable 'team' is not declared in .gitmunge; it declares none")
   }
 
-  @Test func `Two rules that both apply to a path are named with it`() {
+  @Test func `Two rules that apply to one path are reported with the path`() {
     let error = ValueError.contradiction(
       canonical: bytes("com.acme"), rules: [bytes("a"), bytes("b")], path: Path("App/Info.plist"))
     #expect(
@@ -85,21 +85,21 @@ struct ValueErrorTests {
     ("a", "expected at least 4 bytes"), (String(repeating: "a", count: 256), "expected at most 255 bytes"),
     ("-abc.", "expected a letter, digit, '_' or '-' at both ends"), ("a\"b", "expected only letters, digits and ._/:@+$()-"),
   ])
-  func `A value whose local text is none is answered with that text and the reason`(
+  func `A value that gives an invalid local text is refused with that text and the reason`(
     value: String, reason: String
   ) throws {
     let error = try #require(throws: MungeError.self) { try OneRule.plan(value) }
     #expect("\(error)" == "v = \(value) (command line): gives the local text '\(value)' of rule 'r': \(reason)")
   }
 
-  /// Without a default: a new case does not compile until it has its name here, and its test above.
+  /// Without a default: a new case needs its name here, and thereby a test.
   private static func isCovered(_ error: ValueError) -> Bool {
     switch error {
     case .notAnAssignment, .unknownVariable, .twice, .notSet, .empty, .notOfKind, .badLocal, .excepted, .contradiction: true
     }
   }
 
-  /// What is said of values, as `install` gathers and compiles them.
+  /// The error of gathering and compiling values as `install` does.
   private static func error(_ arguments: [String], _ configured: [VariableValue] = []) throws -> ValueError {
     let rules = try RulesFile.parse(bytes(rules))
     let error = try #require(throws: MungeError.self) {

@@ -4,16 +4,16 @@ import TestSupport
 
 @testable import Munge
 
-/// What each kind of variable accepts, at its limits.
+/// The values that each kind of variable accepts, at its limits.
 struct VariableKindTests {
   @Test(arguments: VariableKind.allCases)
-  func `A kind accepts what it says, and refuses the rest`(kind: VariableKind) {
+  func `A kind accepts the values of its row and refuses the others`(kind: VariableKind) {
     let row = Row(kind)
     for value in row.accepted {
-      #expect(kind.accepts(unescaped(value)), "\(kind.rawValue) has to accept '\(value)'")
+      #expect(kind.accepts(unescaped(value)), "\(kind.rawValue) must accept '\(value)'")
     }
     for value in row.refused + Row.refusedByAll {
-      #expect(!kind.accepts(unescaped(value)), "\(kind.rawValue) has to refuse '\(value)'")
+      #expect(!kind.accepts(unescaped(value)), "\(kind.rawValue) must refuse '\(value)'")
     }
     #expect(!row.accepted.isEmpty && !row.refused.isEmpty)
   }
@@ -22,10 +22,10 @@ struct VariableKindTests {
   func `The example in a kind's expectation is of that kind`(kind: VariableKind) {
     let words = kind.expectation.split(separator: "such as ")
     guard words.count == 2 else { return #expect(kind == .text, "what is printable needs no example") }
-    #expect(kind.accepts(bytes(String(words[1]))), "'\(words[1])' is shown to the developer")
+    #expect(kind.accepts(bytes(String(words[1]))), "'\(words[1])' is printed as an example")
   }
 
-  /// Values of one kind; a new kind does not compile until it has its row.
+  /// Values of one kind; a new kind needs a row to compile.
   private struct Row {
     var accepted: [String]
     var refused: [String]

@@ -5,7 +5,7 @@ import TestSupport
 
 @testable import Munge
 
-/// Texts that stand alone in other texts, together as each by itself.
+/// The search for several texts as whole words, compared with searches for each of them.
 struct WholeWordSearchTests {
   private static func stands(_ text: [UInt8], in other: [UInt8]) -> Bool {
     !text.isEmpty && other.indices.contains { place in

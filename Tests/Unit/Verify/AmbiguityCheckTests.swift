@@ -5,7 +5,7 @@ import TestSupport
 
 @testable import Munge
 
-/// Rules whose texts nobody can tell apart, told from those that only odd values make so.
+/// Rules whose texts cannot be told apart for any values, as opposed to those that only some values make ambiguous.
 struct AmbiguityCheckTests {
   private static let variables = "[variable \"v\"]\nkind = label\n[variable \"w\"]\nkind = bundle-id\n"
 
@@ -13,7 +13,7 @@ struct AmbiguityCheckTests {
     "[rule \"\(name)\"]\ncanonical = \(canonical)\nlocal = \(local)\n\(more)"
   }
 
-  /// What is found, as `LINE: TEXT RELATION OTHER`.
+  /// The findings, as `LINE: TEXT RELATION OTHER`.
   private static func found(_ rules: String) throws -> [String] {
     try AmbiguityCheck(RulesFile.parse(bytes(variables + rules))).findings.map { finding in
       #expect(finding.severity == .warning && finding.location?.path == Path(".gitmunge"))
@@ -27,17 +27,17 @@ struct AmbiguityCheckTests {
     rule("a", "com.acme", "dev.${v}"), rule("a", "com.acme", "com.acme.${v}", "suffix = Tests\n"),
     rule("a", "com.acme", "${w}") + rule("b", "org.acme", "dev.${v}"),
     rule("a", "com.acme.app", "dev.${v}.app") + rule("b", "com.acme", "dev.${v}"), rule("a", "com.acme", "${w}", "except = com.acme.keep\n"),
-    // Where the same values are the same text of one canonical one.
+    // The same values give the same text for one canonical text.
     rule("a", "com.acme", "dev.${v}", "path = *.a\n") + rule("b", "com.acme", "dev.${v}", "path = *.b\n"),
     rule("a", "com.acme", "com.acme.${v}", "suffix = Tests\npath = *.a\n") + rule("b", "com.acme", "com.acme.${v}", "path = *.b\n"),
-    // A bundle id beside a host.
+    // A bundle id and a host.
     rule("a", "com.acme.app", "com.acme.${v}") + rule("b", "api.acme.com", "api.${v}.com"),
     rule("a", "com.acme.app", "com.acme.${v}") + rule("b", "api.acme.org", "${w}.example.com"),
-    // Several canonical texts of a key: the source is asked for each, as the rule says.
+    // Several canonical texts of a key: clean reads the committed version for each, as the rule says.
     rule("a", "AAAA\ncanonical = BBBB", "${v}", "key = K\n"),
     "",
   ])
-  func `What bytes can tell is no finding`(rules: String) throws {
+  func `Rules that clean can tell apart by bytes are no finding`(rules: String) throws {
     #expect(try Self.found(rules) == [])
   }
 
@@ -50,12 +50,12 @@ struct AmbiguityCheckTests {
     (rule("a", "one.app", "x.${v}.x"), ["5 a: x.${v}.x overlaps x.${v}.x"]),
     (rule("a", "one.app", "x.${v}", "except = x.one.app\n"), []),
     (rule("a", "one.app", "org.${v}") + rule("b", "two.org", "dev.${v}"), ["5 a: org.${v} overlaps two.org"]),
-    // With their suffixes.
+    // With suffixes.
     (
       rule("a", "one.app", "dev.${v}", "suffix = Tests\n") + rule("b", "two.app", "dev.${v}Tests.x"),
       ["5 a: dev.${v}Tests is contained in dev.${v}Tests.x"]
     ),
-    // Of files of their own, too: clean knows every local text in all of them.
+    // With different paths, too: clean replaces every local text in all files.
     (
       rule("a", "one.app", "dev.${v}", "path = ios/\n") + rule("b", "two.app", "dev.${v}", "path = android/\n"),
       ["5 a: dev.${v} is the same as dev.${v}"]
@@ -75,32 +75,32 @@ struct AmbiguityCheckTests {
       ]
     ),
   ])
-  func `What bytes cannot tell, whatever the values, is found once for two rules, in the words of the rules`(
+  func `Rules that are ambiguous for all values are one finding for two rules, with the texts of the rules`(
     rules: String, expected: [String]
   ) throws {
     #expect(try Self.found(rules) == expected)
   }
 
-  @Test func `What only some values lead to is no finding`() throws {
-    // `v=app` would make the canonical text of the other rule.
+  @Test func `An ambiguity of some values only is no finding`() throws {
+    // `v=app` gives the canonical text of the other rule.
     let rules = Self.rule("a", "org.acme", "com.${v}") + Self.rule("b", "com.app", "${w}")
     #expect(try Self.found(rules) == [])
     let plan = try compiled(Self.variables + rules, ["v": "app", "w": "my.own"])
-    #expect(!AmbiguityAnalysis.conflicts(in: plan).isEmpty, "else this shows nothing")
+    #expect(!AmbiguityAnalysis.conflicts(in: plan).isEmpty, "these values are ambiguous")
   }
 
-  @Test func `Two rules that some developers mistake are no finding`() throws {
-    // One of many numbers has but one digit.
+  @Test func `An ambiguity of some developers' values is no finding`() throws {
+    // Few of many numbers have one digit.
     let digits = (0...9).map { "canonical = \($0)\n" }.joined()
     let text = "[variable \"n\"]\nkind = number\n[rule \"a\"]\ncanonical = one\nlocal = ${n}\nkey = K\n"
       + "[rule \"b\"]\n\(digits)local = two\nkey = K\n"
     let rules = try RulesFile.parse(bytes(text))
     #expect(try AmbiguityCheck(rules).findings.isEmpty)
     let plans = try (1...80).map { try DeveloperSource(rules, seed: UInt64($0 / 8)).developer($0 % 8 + 1, .plain).plan }
-    #expect(plans.contains { !AmbiguityAnalysis.conflicts(in: $0).isEmpty }, "else this shows nothing")
+    #expect(plans.contains { !AmbiguityAnalysis.conflicts(in: $0).isEmpty }, "some of these values are ambiguous")
   }
 
-  @Test func `Two rules that all of the adversary's developers mistake are found, and no others`() throws {
+  @Test func `An ambiguity of all generated developers is a finding, and no other is`() throws {
     var generator = SeededGenerator(salt: "ambiguity")
     var (ambiguous, clear) = (0, 0)
     for round in 0..<300 {
@@ -116,16 +116,16 @@ struct AmbiguityCheckTests {
       #expect(always.isSubset(of: found) && found.isSubset(of: mostly), "\(text); \(TestSeed.note)")
       if always.isEmpty { clear += 1 } else { ambiguous += 1 }
     }
-    #expect(ambiguous > 20 && clear > 20, "\(ambiguous) and \(clear): else this shows little")
+    #expect(ambiguous > 20 && clear > 20, "enough of both: \(ambiguous) and \(clear)")
   }
 
-  /// Of a finding about the two rules of a conflict.
+  /// The fingerprint of a finding about the two rules of a conflict.
   private static func fingerprint(_ conflict: AmbiguityAnalysis.Conflict, _ rules: Rules) -> String {
     Finding.fingerprint(
       of: [bytes(Finding.Kind.ambiguousTexts.id)] + conflict.rules.sorted().map { rules.rules[$0].name })
   }
 
-  @Test func `What the adversary chooses comes back, whatever the rules are`() throws {
+  @Test func `Content round-trips for random rules and the adversary's values`() throws {
     var generator = SeededGenerator(salt: "adversary")
     var trips = 0
     for round in 0..<100 {
@@ -138,6 +138,6 @@ struct AmbiguityCheckTests {
       #expect(lost.isEmpty, "\(random.text)\n\(escaped(random.content)); \(lost.map { $0.message(.plain) }); \(TestSeed.note)")
       trips += simulator.summary.trips
     }
-    #expect(trips > 500, "else this shows little")
+    #expect(trips > 500, "enough round trips")
   }
 }

@@ -1,4 +1,4 @@
-// Which files the rules and the attributes do not agree on.
+// Files in which the rules match and the attributes do not apply, or the reverse.
 
 import Platform
 import Testing
@@ -47,7 +47,7 @@ struct AttributeCheckTests {
     ("Makefile", "ID=com.acme.app", "app"), ("CMakeLists.txt", "set(ID com.acme.app)", "app"),
     ("appcast", "com.acme.app", "app"),
   ])
-  func `A file that a build takes an identifier from needs the attribute`(path: String, text: String, rule: String) throws {
+  func `A file from which a build reads an identifier needs the attribute`(path: String, text: String, rule: String) throws {
     #expect(try kinds(path, bytes(text), .unspecified) == ["missing-attribute \(rule)"])
     #expect(try kinds(path, utf16(text), .unspecified) == ["missing-attribute \(rule)"])
     #expect(try kinds(path, bytes(text), .munged) == [])
@@ -63,7 +63,7 @@ struct AttributeCheckTests {
     ("a.plist", "com.acme.shop"), ("old.shop", "com.acme.shop"), ("shop/README.md", "com.acme.shop"),
     (".gitmodules", "com.acme.app"), ("a/.gitattributes", "com.acme.app"),
   ])
-  func `A file that speaks of an identifier needs none`(path: String, text: String) throws {
+  func `A file that mentions an identifier in text needs no attribute`(path: String, text: String) throws {
     let path = Path(path)
     let rules = try RulesFile.parse(bytes(Self.rules))
     for attribute in [WorktreeFile.Attribute.unspecified, .other("x")] {
@@ -73,7 +73,7 @@ struct AttributeCheckTests {
     }
   }
 
-  @Test func `A binary is nothing to munge, and an attributed one with an identifier is said to be none`() throws {
+  @Test func `A binary file needs no attribute, and one with the attribute and an identifier is reported`() throws {
     let content = bytes("\u{0}\u{1}com.acme.app\u{0}")
     #expect(try kinds("a.bin", content, .unspecified) == [])
     #expect(try kinds("a.bin", content, .munged) == ["never-munged app"])
@@ -82,7 +82,7 @@ struct AttributeCheckTests {
   }
 
   @Test(arguments: [("a.shop", true), ("x/b.shop", true), ("shop/a.png", false), ("old.shop", false), ("a.png", false)])
-  func `A file of another filter is named where a rule means it by its name`(path: String, isFound: Bool) throws {
+  func `A file of another filter is reported where a path line names it`(path: String, isFound: Bool) throws {
     #expect(try kinds(path, bytes("version https://git-lfs.github.com/spec/v1\n"), .other("lfs")) == (isFound ? ["other-filter shop"] : []))
   }
 }

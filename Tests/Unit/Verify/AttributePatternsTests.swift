@@ -15,7 +15,7 @@ struct AttributePatternsTests {
     ([".env", ".envrc"], ["/.env filter=munge", "/.envrc filter=munge"]),
     ([], []),
   ])
-  func `Files that are alike share a line`(paths: [String], lines: [String]) {
+  func `Similar files share a pattern`(paths: [String], lines: [String]) {
     #expect(AttributePatterns.lines(for: paths.map { Path($0) }) == lines)
   }
 
@@ -24,7 +24,7 @@ struct AttributePatternsTests {
     ("App/AppTests.swift", false), ("src/api.test.ts", false), ("pkg/id_test.go", false), ("en.lproj/a.strings", false),
     ("res/values-de/strings.xml", false), ("res/values/strings.xml", true), ("contest.plist", true),
   ])
-  func `Tests and translations are not part of what is built`(path: String, isBuilt: Bool) {
+  func `Tests and translations do not count as built files`(path: String, isBuilt: Bool) {
     #expect(FileRole.isBuilt(Path(path)) == isBuilt)
   }
 }

@@ -5,7 +5,7 @@ import Testing
 
 @testable import Munge
 
-/// What an earlier report has, and a later one leaves out.
+/// The findings of an earlier report, which a later one leaves out.
 struct BaselineTests {
   private func baseline(_ report: VerifyReport) throws -> Baseline { try Baseline(bytes(report.written(.json))) }
 
@@ -13,20 +13,20 @@ struct BaselineTests {
     Finding(.changedFile, severity, at: .init(path: Path("a"), line: number), fingerprint: Finding.fingerprint(number))
   }
 
-  @Test func `All that an earlier report has is accepted, notes too`() throws {
+  @Test func `All findings of an earlier report are accepted, including notes`() throws {
     let report = VerifyReport.full.accepting(try baseline(.full))
     #expect(report.findings == [])
-    #expect(report.accepted == 3 + VerifyReport.full.findings.count, "what was accepted before stays so")
+    #expect(report.accepted == 3 + VerifyReport.full.findings.count, "findings accepted before stay accepted")
     #expect(!report.isFailing(strictly: true))
     #expect(report.extent == VerifyReport.full.extent && report.target == VerifyReport.full.target)
   }
 
-  @Test func `What is new stays, in its order`() throws {
+  @Test func `New findings stay, in order`() throws {
     let report = VerifyReport.of(finding(1), finding(2), finding(3)).accepting(try baseline(.of(finding(2), finding(9))))
     #expect(report.findings == [finding(1), finding(3)] && report.accepted == 1)
   }
 
-  @Test func `The same finding is accepted as often as the earlier report has it`() throws {
+  @Test func `A finding is accepted as often as the earlier report has it`() throws {
     let report = VerifyReport.of(finding(1), finding(1), finding(1)).accepting(try baseline(.of(finding(1), finding(1))))
     #expect(report.findings == [finding(1)] && report.accepted == 2)
   }
@@ -40,7 +40,7 @@ struct BaselineTests {
     #expect(VerifyReport.full.accepting(try baseline(.clean)) == VerifyReport.full)
   }
 
-  @Test func `Members that are not known are passed over`() throws {
+  @Test func `Unknown members are ignored`() throws {
     let later = #"{"version": 1, "program": "1", "mood": [], "findings": [{"fingerprint": "a", "odour": 1}]}"#
     #expect(throws: Never.self) { try Baseline(bytes(later)) }
   }
@@ -53,17 +53,17 @@ struct BaselineTests {
     #"{"version": 1, "program": "1", "findings": []} x"#,
     VerifyReport.full.written(.sarif), VerifyReport.full.written(.junit),
   ])
-  func `What is no report is refused`(text: String) {
+  func `A file that is no report is refused`(text: String) {
     #expect(throws: MungeError.baseline(.noReport)) { try Baseline(bytes(text)) }
   }
 
-  @Test func `Half a report is refused`() {
+  @Test func `An incomplete report is refused`() {
     let half = bytes(VerifyReport.full.written(.json)).dropLast(5)
     #expect(throws: MungeError.baseline(.noReport)) { try Baseline(Array(half)) }
     #expect(throws: MungeError.baseline(.noReport)) { try Baseline(Awkward.bytes) }
   }
 
-  @Test func `A report of a later version is refused by name, whatever is in it`() {
+  @Test func `A report of a later version is refused with its version, whatever it contains`() {
     let later = bytes(#"{"version": 2, "program": "9.9.9", "results": {}}"#)
     #expect(throws: MungeError.baseline(.laterVersion(2, of: "9.9.9"))) { try Baseline(later) }
   }

@@ -1,7 +1,7 @@
 import TestSupport
 import Testing
 
-/// The reader of schemas that other tests rely on: each word of one can refuse something, and none is passed over.
+/// The reader of schemas that other tests use: each keyword can refuse a document, and no keyword is ignored.
 struct JSONSchemaTests {
   struct Row: Sendable, CustomTestStringConvertible {
     let schema: String
@@ -40,7 +40,7 @@ struct JSONSchemaTests {
   ]
 
   @Test(arguments: rows)
-  func `A word of a schema refuses what it should, and nothing else`(row: Row) throws {
+  func `A keyword of a schema refuses what it should and nothing else`(row: Row) throws {
     let schema = try JSONSchema(row.schema)
     for document in row.fine { #expect(try schema.flaws(of: JSON(document)) == [], "\(document)") }
     for document in row.bad { #expect(try schema.flaws(of: JSON(document)) != [], "\(document)") }
@@ -50,7 +50,7 @@ struct JSONSchemaTests {
     #"{"patternProperties": {}}"#, ##"{"$ref": "#/definitions/gone"}"##, #"{"format": "colour"}"#, #"{"pattern": "["}"#,
     #"{"type": "text"}"#,
   ])
-  func `What is not understood is an error`(schema: String) throws {
+  func `An unknown keyword is an error`(schema: String) throws {
     #expect(try JSONSchema(schema).flaws(of: .text("a")) != [])
   }
 }

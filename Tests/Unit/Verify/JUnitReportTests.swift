@@ -4,7 +4,7 @@ import Testing
 
 @testable import Munge
 
-/// Reports as JUnit XML, as CI servers show them.
+/// Reports as JUnit XML for CI servers.
 struct JUnitReportTests {
   private func suite(_ report: VerifyReport, strictly: Bool = false) throws -> XML {
     let text = report.written(.junit, strictly: strictly)
@@ -20,13 +20,13 @@ struct JUnitReportTests {
     return suite
   }
 
-  @Test func `A run that finds nothing has passed one test`() throws {
+  @Test func `A run without findings has one passing test`() throws {
     let cases = try suite(.clean)["testcase"]
     #expect(cases.map(\.attributes) == [["classname": "git-munge.verify", "name": "nothing was found"]])
     #expect(cases.first?.children == [])
   }
 
-  @Test func `An error is a test that fails, named by its place`() throws {
+  @Test func `An error is a failing test, named by its place`() throws {
     let test = try #require(try suite(.full)["testcase"].first)
     #expect(test.attributes["classname"] == "git-munge.foreign-value")
     #expect(test.attributes["name"] == "App.xcodeproj/project.pbxproj:27:24 (team, 012345678901)")
@@ -43,17 +43,17 @@ struct JUnitReportTests {
         """)
   }
 
-  @Test func `A warning is a test that passes and can be read, and fails once warnings count as errors`() throws {
+  @Test func `A warning is a passing test with output, and fails with --strict`() throws {
     let finding = Finding(.needlessAttribute, .warning, at: .init(path: Path("a.txt")), fingerprint: "")
     let passing = try #require(try suite(.of(finding))["testcase"].first)
     #expect(passing.children.map(\.name) == ["system-out"])
     #expect(passing.children.first?.text.hasPrefix("warning [needless-attribute]: no rule applies") == true)
     let failing = try #require(try suite(.of(finding), strictly: true)["testcase"].first)
     #expect(failing.children.map(\.name) == ["failure"])
-    #expect(failing.attributes == passing.attributes, "it is the same test for whoever counts")
+    #expect(failing.attributes == passing.attributes, "name and class are the same in both")
   }
 
-  @Test func `Notes are printed after the tests, and fail none`() throws {
+  @Test func `Notes are printed after the tests and do not fail`() throws {
     for strictly in [false, true] {
       let suite = try suite(.full, strictly: strictly)
       #expect(suite["testcase"].count == 40)
@@ -65,13 +65,13 @@ struct JUnitReportTests {
   }
 
   @Test(arguments: Awkward.paths)
-  func `Any path can be written and read`(path: String) throws {
+  func `Any path round-trips`(path: String) throws {
     let test = try #require(try suite(.of(Awkward.finding(Path(path), words: path)))["testcase"].first)
     #expect(test.attributes["name"] == escaped(bytes(path)).replacing("\u{FFFE}", with: "") + ":1")
     #expect(test["failure"].first?.attributes["message"] == path.replacing("\u{FFFE}", with: ""))
   }
 
-  @Test func `Characters that no XML can hold are left out`() throws {
+  @Test func `Characters that XML cannot contain are left out`() throws {
     let words = "a\0\u{1}\u{B}\u{1F}\u{7F}\u{85}\u{FFFE}\u{FFFF}\u{1F600}\t\r\nz"
     let failure = try suite(.of(Awkward.finding(Path("a"), words: words)))["testcase"].first?["failure"].first
     let kept = "a\u{7F}\u{85}\u{1F600}\t\r\nz"
@@ -79,7 +79,7 @@ struct JUnitReportTests {
   }
 }
 
-/// Against the schema that Jenkins' own plugin reads such reports by.
+/// Reports against the schema of Jenkins' plugin.
 @Suite(.enabled(if: OfficialSchema.junit != nil, OfficialSchema.whyNoJUnit))
 struct JUnitSchemaTests {
   private func flaws(_ report: String) throws -> String? {
@@ -101,7 +101,7 @@ struct JUnitSchemaTests {
     ("<failure ", "<defeat "), ("<testcase classname", "<testcase colour"), (" name=\"git munge verify\"", ""), ("</testsuites>", ""),
     ("<testcase ", "text<testcase "), ("&lt;", "<"),
   ])
-  func `What is no such report is refused`(good: String, bad: String) throws {
+  func `The schema refuses an invalid report`(good: String, bad: String) throws {
     let report = VerifyReport.full.written(.junit)
     #expect(report.contains(good))
     #expect(try flaws(report.replacing(good, with: bad)) != nil)

@@ -1,4 +1,4 @@
-// What is found in one file without knowing anybody's values, and what is not.
+// Leaks that are found in one file without any values, and texts that are not reported.
 
 import Platform
 import Testing
@@ -8,13 +8,13 @@ import TestSupport
 
 struct LeakScannerTests {
   @Test(arguments: ScannedFile.leaking)
-  func `A leak is found where it stands`(file: ScannedFile) throws {
+  func `A leak is reported at its place`(file: ScannedFile) throws {
     let found = try file.found()
     #expect(found == file.expected, "\(found)")
   }
 
   @Test(arguments: ScannedFile.silent)
-  func `What is the project's, or nobody's, is not reported`(file: ScannedFile) throws {
+  func `Project texts and placeholders are not reported`(file: ScannedFile) throws {
     let found = try file.found()
     #expect(found == [], "\(found)")
   }
@@ -41,17 +41,17 @@ struct LeakScannerTests {
 
     """
 
-  @Test func `A search that was ended is reported where it was ended, and what is found is still reported`() throws {
+  @Test func `A search that exceeds its budget is reported where it ended, with the findings so far`() throws {
     let hostile = "dev.zebra" + String(repeating: ".a", count: 120) + "\n"
     let leak = "dev.zebra.a.b.c.d.e.f.end\n"
     let file = ScannedFile("a.txt", leak + hostile + leak, Self.backtracking)
     let expected = ["looks-local 1:1 dev.zebra.a.b.c.d.e.f.end", "partly-searched 2:1 ", "looks-local 3:1 dev.zebra.a.b.c.d.e.f.end"]
     #expect(try file.found() == expected)
     let many = ScannedFile("a.txt", String(repeating: hostile, count: 4000) + leak, Self.backtracking)
-    #expect(try many.found() == ["partly-searched 1:1 "], "nothing is searched once the budget is used up")
+    #expect(try many.found() == ["partly-searched 1:1 "], "nothing is searched once the budget is used")
   }
 
-  @Test func `A budget counts the steps of all searches of a file`() {
+  @Test func `A budget counts the steps of all searches in a file`() {
     var (budget, total) = (SearchBudget(for: 1000), 0)
     for place in 0..<10_000 {
       budget.place = place
@@ -66,12 +66,12 @@ struct LeakScannerTests {
   }
 }
 
-/// A munged file and what is to be found in it.
+/// A munged file and its expected findings.
 struct ScannedFile: Sendable, CustomTestStringConvertible {
   let path: String
   let content: [UInt8]
   let rules: String
-  /// `kind line:column text` for each.
+  /// `kind line:column text` for each finding.
   let expected: [String]
 
   init(_ path: String, bytes: [UInt8], _ rules: String = ScannedFile.usual, at expected: String...) {

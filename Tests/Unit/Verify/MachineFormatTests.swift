@@ -4,27 +4,27 @@ import Testing
 
 @testable import Munge
 
-/// What all formats for programs have in common.
+/// What all machine-readable formats have in common.
 struct MachineFormatTests {
-  @Test func `There are samples of every kind, each as severe as its kind usually is`() {
+  @Test func `There are samples of every kind, with the kind's usual severity`() {
     #expect(Finding.samples.map(\.kind) == Finding.Kind.all)
     #expect(Set(Finding.samples.map(\.severity)) == Set(Finding.Severity.allCases))
   }
 
-  @Test func `Every format but the one for people is a format for programs`() {
+  @Test func `Every format but the human one is machine-readable`() {
     #expect(ReportFormat.allCases.compactMap(\.machine) == MachineFormat.allCases)
     #expect(ReportFormat.human.machine == nil)
   }
 
   @Test(arguments: MachineFormat.allCases)
-  func `A report is text that ends with a newline, and the same each time`(format: MachineFormat) {
+  func `A report is deterministic text that ends with a newline`(format: MachineFormat) {
     let text = VerifyReport.full.written(format)
     #expect(text.hasSuffix("\n") && !text.hasSuffix("\n\n"))
     #expect(text == VerifyReport.full.written(format))
   }
 
   @Test(arguments: MachineFormat.allCases)
-  func `Somebody's text is shown only where that was asked for`(format: MachineFormat) {
+  func `Foreign texts are masked without --show-values`(format: MachineFormat) {
     let secret = String(decoding: Finding.secret, as: UTF8.self)
     #expect(!VerifyReport.full.written(format).contains(secret))
     #expect(VerifyReport.full.written(format).contains("Z9********"))
@@ -32,7 +32,7 @@ struct MachineFormatTests {
   }
 
   @Test(arguments: MachineFormat.allCases)
-  func `Every finding and its repair are told, and who brought it in`(format: MachineFormat) {
+  func `Every finding has its fix and the commit that introduced it`(format: MachineFormat) {
     let text = VerifyReport.full.written(format).lowercased()
     for finding in Finding.samples {
       #expect(text.contains(finding.kind.id))
@@ -41,9 +41,9 @@ struct MachineFormatTests {
     #expect(text.contains("restore the canonical text") || text.contains("restores the canonical text"))
   }
 
-  /// A CI server reads what its steps print, and takes some lines for commands.
+  /// A CI server reads the output of its steps and executes some lines as commands.
   @Test(arguments: MachineFormat.allCases)
-  func `No line of a report begins with words of the repository`(format: MachineFormat) {
+  func `No line of a report begins with text of the repository`(format: MachineFormat) {
     let words = "x\n::error::y\n##vso[task]\r\n::warning::z"
     let report = VerifyReport.of(Awkward.finding(Path("p\n::notice::q"), words: words))
     let lines = report.written(format).split(whereSeparator: \.isNewline)
@@ -53,7 +53,7 @@ struct MachineFormatTests {
     }
   }
 
-  /// Names that a terminal or a CI server takes for more than names.
+  /// Names that a terminal or a CI server could interpret.
   private static let hostile = [
     "##[error]x", "a ##[group]b", "###[x]", "##vso[task.setvariable]", "::error::x", "  ::stop-commands::x", "\u{3000}::warning::y",
     "x\n::error::y", "x\r##[endgroup]", "\u{1B}[2Jx", "\u{9B}2J", "a\u{202E}b\u{2066}c", "\u{061C}\u{200E}\u{200F}", "]]>&\"'",
@@ -61,7 +61,7 @@ struct MachineFormatTests {
   ]
 
   @Test(arguments: MachineFormat.allCases, hostile)
-  func `No name, wherever it stands, is more than a name`(format: MachineFormat, name: String) {
+  func `Names are escaped in every place`(format: MachineFormat, name: String) {
     var report = VerifyReport(.revision(name))
     let location = Finding.Location(path: Path(name), line: 1)
     let origin = Finding.Origin(commit: "0123456789012345", author: name)
@@ -84,7 +84,7 @@ struct MachineFormatTests {
     }
   }
 
-  @Test(arguments: hostile) func `A name comes out of JSON as it went in`(name: String) throws {
+  @Test(arguments: hostile) func `A name round-trips through JSON`(name: String) throws {
     var report = VerifyReport(.staged)
     report.findings = [Finding(.changedFile, .error, at: .init(path: Path(name)), fingerprint: Finding.fingerprint(1))]
     struct Document: Decodable {
@@ -96,7 +96,7 @@ struct MachineFormatTests {
   }
 
   @Test(arguments: MachineFormat.allCases)
-  func `Every report says what was looked at, and what came of it`(format: MachineFormat) {
+  func `Every report has the target and the summary`(format: MachineFormat) {
     let summary = VerifyReport.full.summary
     #expect(summary.hasPrefix("7 commits, 40 new versions of files, 0 rules: ") && summary.hasSuffix(" (and 3 accepted)."))
     #expect(VerifyReport.full.written(format).contains(summary))
@@ -104,7 +104,7 @@ struct MachineFormatTests {
   }
 
   @Test(arguments: Finding.Kind.all)
-  func `Every kind is described in whole sentences`(kind: Finding.Kind) {
+  func `Every kind has a description in whole sentences`(kind: Finding.Kind) {
     for words in [kind.summary, kind.meaning, kind.remedy] {
       #expect(words.hasSuffix(".") && words.count > 20 && !words.contains("\n"))
     }

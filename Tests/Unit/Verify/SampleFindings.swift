@@ -1,4 +1,4 @@
-// Findings of every kind, and reports that hold them.
+// Findings of every kind, and reports with them.
 
 import Platform
 import Smudge
@@ -7,7 +7,7 @@ import TestSupport
 @testable import Munge
 
 extension Finding {
-  /// One of each kind, in the order of `Kind.all`; `secret` is what is masked in them.
+  /// One finding of each kind, in the order of `Kind.all`; `secret` is the text that is masked in them.
   static let samples: [Finding] = matters.enumerated().map { index, one in
     Finding(
       one.detail, at: one.location, rule: one.rule.map(bytes), origin: index % 2 == 0 ? origin : nil,
@@ -73,7 +73,7 @@ extension Finding {
 }
 
 extension VerifyReport {
-  /// With findings of every kind, and all numbers.
+  /// A report with findings of every kind and with all numbers.
   static let full = {
     var report = VerifyReport(.range(["A..B"]))
     report.findings = Finding.samples
@@ -93,13 +93,13 @@ extension VerifyReport {
     return report
   }
 
-  /// As most tests read it.
+  /// The report in a format, with masked texts by default.
   func written(_ format: MachineFormat, _ showing: Finding.Showing = .masked, strictly: Bool = false) -> String {
     text(as: format, showing: showing, strictly: strictly)
   }
 }
 
-/// Something that is hard to write in one format or another.
+/// Texts that are hard to write in one format or another.
 enum Awkward {
   static let paths = [
     "a b/ü.txt", "new\nline.txt", "100%/a:b,c.txt", "\"q\" & <r>.txt", "a\u{301}:\u{301}.txt", "-n", "a\\b", "\u{FFFE}]]>",

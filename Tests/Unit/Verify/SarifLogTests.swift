@@ -5,7 +5,7 @@ import Testing
 
 @testable import Munge
 
-/// Reports in SARIF 2.1.0, as services for code scanning take them.
+/// Reports in SARIF 2.1.0 for code scanning services.
 struct SarifLogTests {
   private func run(_ report: VerifyReport, strictly: Bool = false) throws -> JSON {
     let log = try JSON(report.written(.sarif, strictly: strictly))
@@ -18,7 +18,7 @@ struct SarifLogTests {
     try #require(try run(report, strictly: strictly)["results"]?.list)
   }
 
-  @Test func `The tool says who it is, and every kind is one of its rules`() throws {
+  @Test func `The tool has its name and version, and every kind is one of its rules`() throws {
     let run = try run(.clean)
     let driver = run["tool"]?["driver"]
     #expect(driver?["name"] == .text("git-munge") && driver?["semanticVersion"] == .text(Version.current))
@@ -32,10 +32,10 @@ struct SarifLogTests {
       #expect(["error", "warning", "note"].contains(rule["defaultConfiguration"]?["level"]?.text))
     }
     #expect(run["columnKind"] == .text("unicodeCodePoints"))
-    #expect(run["results"] == .list([]), "a service closes what is not found any more, so the list has to be there")
+    #expect(run["results"] == .list([]), "an empty list closes earlier results in a service")
   }
 
-  @Test func `A result names its rule, by name and by place`() throws {
+  @Test func `A result refers to its rule by id and by index`() throws {
     let rules = try #require(try run(.full)["tool"]?["driver"]?["rules"]?.list)
     let results = try results(.full)
     #expect(results.compactMap { $0["ruleId"]?.text }.sorted() == Finding.Kind.all.map(\.id).sorted())
@@ -45,7 +45,7 @@ struct SarifLogTests {
     }
   }
 
-  @Test func `A result has a place, a fingerprint, and what brought it in`() throws {
+  @Test func `A result has a place, a fingerprint and the commit that introduced it`() throws {
     let result = try #require(try results(.full).first)
     let region: JSON = .object(["startLine": .number(27), "startColumn": .number(24), "endColumn": .number(34)])
     let file: JSON = .object(["uri": .text("App.xcodeproj/project.pbxproj"), "uriBaseId": .text("%SRCROOT%")])
@@ -54,11 +54,11 @@ struct SarifLogTests {
     #expect(result["properties"] == .object(["commit": .text(Finding.origin.commit), "author": .text(Finding.origin.author)]))
     let words = "DEVELOPMENT_TEAM is Z9********, which is not canonical in rule 'team': ABCDE12345, (empty). `git munge "
     #expect(result["message"]?["text"]?.text?.hasPrefix(words) == true)
-    #expect(try run(.full)["originalUriBaseIds"]?["%SRCROOT%"] != nil, "the base of all paths is one that the run knows")
+    #expect(try run(.full)["originalUriBaseIds"]?["%SRCROOT%"] != nil, "the run defines the base of all paths")
     #expect(try results(.full)[1]["properties"] == nil)
   }
 
-  @Test func `Notes stay notes, and warnings are errors where they count as such`() throws {
+  @Test func `Notes stay notes, and warnings are errors with --strict`() throws {
     let levels = try results(.full).compactMap { $0["level"]?.text }
     #expect(levels.filter { $0 == "error" }.count == 31 && levels.filter { $0 == "warning" }.count == 9)
     #expect(levels.filter { $0 == "note" }.count == 6)
@@ -68,7 +68,7 @@ struct SarifLogTests {
 
   private func place(_ result: JSON?) -> JSON? { result?["locations"]?.list.first?["physicalLocation"] }
 
-  @Test func `What is of no line is shown at the first, and what is of no file at the file to be changed`() throws {
+  @Test func `A finding without a line is at the first line, and one without a file at the file to change`() throws {
     let finding = Finding(.needlessAttribute, .warning, at: .init(path: Path("a")), fingerprint: Finding.fingerprint(0))
     let whole = place(try results(.of(finding)).first)
     #expect(whole?["region"] == .object(["startLine": .number(1)]))
@@ -82,12 +82,12 @@ struct SarifLogTests {
     ("a b/ü.txt", "a%20b/%C3%BC.txt"), ("100%/a:b,c.txt", "100%25/a%3Ab%2Cc.txt"), ("-._~", "-._~"),
     ("a\nb?#[]", "a%0Ab%3F%23%5B%5D"),
   ])
-  func `A path is a relative address`(path: String, uri: String) throws {
+  func `A path is a relative URI`(path: String, uri: String) throws {
     let found = try results(.of(Awkward.finding(Path(path)))).first
     #expect(place(found)?["artifactLocation"]?["uri"] == .text(uri))
   }
 
-  @Test func `A path that is no text is a relative address all the same`() throws {
+  @Test func `A path that is not UTF-8 is a relative URI as well`() throws {
     let found = try results(.of(Awkward.finding(Path(Awkward.bytes)))).first
     #expect(place(found)?["artifactLocation"]?["uri"] == .text("caf%E9/%01.txt"))
   }
@@ -96,19 +96,19 @@ struct SarifLogTests {
     ("a {0} of ${team}", "a {{0}} of ${{team}}"), ("KEY[sdk=*] is \\x", "KEY[sdk=*] is \\x"),
     ("[a](http://b) \\", "\\[a\\](http://b) \\\\"),
   ])
-  func `Words of the repository are neither placeholders nor links`(words: String, written: String) throws {
+  func `Text of the repository is neither a placeholder nor a link`(words: String, written: String) throws {
     let text = try results(.of(Awkward.finding(Path("a"), words: words))).first?["message"]?["text"]?.text
     #expect(text?.hasPrefix(written + ". Correct .gitmunge; ") == true)
   }
 
-  @Test func `Nothing in it depends on when or where it was written`() throws {
+  @Test func `A log has no date, time or path of the machine`() throws {
     let log = VerifyReport.full.written(.sarif)
     #expect(!log.contains("startTimeUtc") && !log.contains("file:"))
     #expect(log == VerifyReport.full.written(.sarif))
   }
 }
 
-/// Against the schema of OASIS itself.
+/// Logs against the schema of OASIS.
 @Suite(.enabled(if: OfficialSchema.sarif != nil, OfficialSchema.whyNoSarif))
 struct SarifSchemaTests {
   private func schema() throws -> JSONSchema {
@@ -128,7 +128,7 @@ struct SarifSchemaTests {
     }
   }
 
-  /// A change to the first run, and what is said of it.
+  /// A change to the first run, and the schema's error for it.
   @Test(arguments: [
     (["tool", "driver", "name"], JSON.number(1), "$.runs[0].tool.driver.name: no string"),
     (["tool", "driver", "rules"], .list([.object(["id": .text("a")]), .object(["id": .text("a")])]), "twice the same"),
@@ -140,14 +140,14 @@ struct SarifSchemaTests {
     (["results"], .list([.object(["message": .object(["text": .text("a")]), "ruleIndex": .number(-2)])]), "ruleIndex: too small"),
     (["automationDetails"], .object(["guid": .text("1-2")]), "guid: not of the pattern"),
   ])
-  func `What is no SARIF is refused`(path: [String], value: JSON, flaw: String) throws {
+  func `The schema refuses an invalid log`(path: [String], value: JSON, flaw: String) throws {
     let whole = try log(.full)
     let run = try #require(whole["runs"]?.list.first).changed(at: path) { _ in value }
     let flaws = try schema().flaws(of: whole.changed(at: ["runs"]) { _ in .list([run]) })
     #expect(flaws.contains { $0.contains(flaw) }, "\(flaws)")
   }
 
-  @Test func `A log without a version, or of another one, is refused`() throws {
+  @Test func `The schema refuses a log without a version or with another one`() throws {
     #expect(try schema().flaws(of: try log(.full).changed(at: ["version"]) { _ in .text("2.2.0") }) != [])
     #expect(try schema().flaws(of: .object([:])).count == 2)
   }

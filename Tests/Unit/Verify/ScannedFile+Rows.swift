@@ -1,9 +1,9 @@
-// Files of all kinds, with and without leaks.
+// Files of all formats, with and without leaks.
 
 import TestSupport
 
 extension ScannedFile {
-  /// A value of a key, and how it is written in files of many kinds.
+  /// A value of a key in files of many formats.
   static let leaking = keyed + shaped + formed
 
   private static let keyed = [
@@ -64,7 +64,7 @@ extension ScannedFile {
     ScannedFile("a.conf", "id = com.acme.app-fred", rule("com.acme.app", "com.acme.app-${x}", "key = id"), at: "foreign-value 1:6 com.acme.app-fred"),
   ]
 
-  /// A team before an identifier that is another rule's.
+  /// A team before an identifier of another rule.
   private static let prefixed = rule("com.acme.app", "dev.${x}.acme") + """
     [rule "t"]
     \tcanonical = ABCDE12345.com.acme.app
@@ -80,7 +80,7 @@ extension ScannedFile {
 
   static let silent = nobodys + code + projects + vague + otherForms
 
-  /// Values that say nothing.
+  /// Placeholders.
   private static let nobodys = [
     "", "\"\"", "$(TEAM)", "${TEAM}", "$TEAM", "$(inherited)", "\"$(TEAM)\"", "@TEAM@", "%TEAM%", "%(team)s", "{{ team }}", "<%= team %>",
     "__TEAM__", "YOUR_TEAM_ID", "\"YOUR TEAM ID\"", "YourTeamID", "XXXXXXXXXX", "0000000000", "TEAM_ID", "null", "nil", "none",
@@ -94,7 +94,7 @@ extension ScannedFile {
       "other: XL4476DR2X", "team == XL4476DR2X", "team.id = XL4476DR2X",
     ].map { ScannedFile("a.conf", $0 + "\n") }
 
-  /// Names of something.
+  /// Names of variables, parameters and functions.
   private static let code = [
     ScannedFile("a.tf", "team = var.team\nteam = local.team[0]\nteam = \"${var.team}\""),
     ScannedFile("a.gradle", "applicationId appId\napplicationId = appId\napplicationId project.id\napplicationIdSuffix \".debug\"\n"),
@@ -108,7 +108,7 @@ extension ScannedFile {
     ScannedFile("README", "team: somebody"),
   ]
 
-  /// What goes on from a canonical text.
+  /// Extensions of a canonical text.
   private static let projects = [
     "com.acme.app", "com.acme.app.Widget", "group.com.acme.app", "iCloud.com.acme.app", "ABCDE12345.com.acme.app", "com.acme.appTests",
     "com.acme.app-dev", "Xcom.acme.app", "dev.acme", "dev..acme", "dev.-.acme", "mydev.fred.acme", "dev.fred.acmes", "dev.fred.x.acme",
@@ -122,7 +122,7 @@ extension ScannedFile {
       ScannedFile("a.txt", "com.acme.user-thing-dev", rule("com.acme.user-thing", "com.acme.user-${x}")),
     ]
 
-  /// Local texts that could be anybody's.
+  /// Local texts without a fixed part, which match anything.
   private static let vague = [
     ScannedFile("a.pbxproj", "path = Fred.app; com.apple.product-type.application;", rule("com.acme.app", "${x}.app")),
     ScannedFile("a.plist", "com.google.ios com.fred.thing", rule("com.acme.app", "com.${x}")),
@@ -148,7 +148,7 @@ extension ScannedFile {
     "[rule \"r\"]\n\tkey = id\n\tcanonical = com.acme.app\n\tlocal = \(local)\n[variable \"x\"]\n\tkind = \(kind)\n"
   }
 
-  /// Values of the form of the rule's texts, though its variable says little about that.
+  /// Values of the form of the rule's texts, with a variable that accepts almost anything.
   private static let formed = [
     ScannedFile("a.yml", "id: fred", rule("acme", "${x}", "key = id"), at: "foreign-value 1:5 fred"),
     ScannedFile("a.yml", "id: com.fred.app", id("${x}", "text"), at: "foreign-value 1:5 com.fred.app"),

@@ -5,7 +5,7 @@ import TestSupport
 
 @testable import Munge
 
-/// Real projects come back from everybody's working tree.
+/// Files of real projects round-trip for all generated developers.
 struct SimulatorProjectTests {
   private static func files(below directory: Path) throws -> [(path: Path, blob: [UInt8])] {
     try DirectoryWalk.entries(below: directory).filter { $0.status.kind == .regular }.map { entry in
@@ -14,7 +14,7 @@ struct SimulatorProjectTests {
   }
 
   @Test(.enabled(if: FileSystem.exists(Repository.root / "Examples"), "the sources are not where they were built"))
-  func `The example of this repository comes back by bytes`() throws {
+  func `The example of this repository round-trips by bytes`() throws {
     let rules = try #require(try RulesFile.read(in: Repository.root))
     var simulator = try Simulator(rules, developers: 40, seed: TestSeed.value)
     let files = try Self.files(below: Repository.root / "Examples")
@@ -25,7 +25,7 @@ struct SimulatorProjectTests {
     #expect(try AmbiguityCheck(rules).findings.isEmpty)
   }
 
-  /// The rules of a sample, with a value for each local text.
+  /// The rules of a sample, with a variable for each local text.
   private static func rules(_ sample: Sample, _ local: (Sample.Pair, Int) -> (kind: VariableKind, template: String)) throws -> Rules {
     let pairs = sample.groups.flatMap { group in group.rules.map { (group, $0) } }
     let sections = pairs.enumerated().map { index, entry in
@@ -43,8 +43,8 @@ struct SimulatorProjectTests {
   }
 
   @Test(
-    .enabled(if: TestInput.samples != nil, "GIT_MUNGE_SAMPLES names no folder of samples"), arguments: Sample.names)
-  func `Every file of a sample comes back to 20 developers`(name: String) throws {
+    .enabled(if: TestInput.samples != nil, "GIT_MUNGE_SAMPLES names no directory of samples"), arguments: Sample.names)
+  func `Every file of a sample round-trips for 20 developers`(name: String) throws {
     let directory = try #require(TestInput.samples) / name
     let sample = try Sample.read(directory)
     let files = try Self.files(below: directory / "tree")

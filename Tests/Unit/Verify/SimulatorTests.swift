@@ -6,7 +6,7 @@ import TestSupport
 
 @testable import Munge
 
-/// What made-up developers do to munged files, and how that is counted.
+/// Round trips of munged files with the values of generated developers, and their counts.
 struct SimulatorTests {
   private static let label = "[variable \"v\"]\nkind = label\n"
   private static let team = "[variable \"t\"]\nkind = team-id\n"
@@ -21,7 +21,7 @@ struct SimulatorTests {
     return simulator
   }
 
-  @Test func `Every developer gets every file back, and that is counted`() throws {
+  @Test func `Every file round-trips for every developer and is counted`() throws {
     let simulator = try Self.simulated(Self.acme, Self.files, seed: 5)
     #expect(simulator.findings.isEmpty)
     #expect(simulator.summary.valueSets == 16)
@@ -29,16 +29,16 @@ struct SimulatorTests {
     #expect(simulator.summary.exact == 3 * 16 && simulator.summary.withSource == 0)
   }
 
-  @Test func `Without developers rules are still tried without values`() throws {
+  @Test func `Without developers rules are tried without values`() throws {
     let simulator = try Self.simulated(Self.acme, Self.files, 0)
     #expect(simulator.findings.isEmpty && simulator.summary.trips == 0 && simulator.summary.valueSets == 0)
     let lost = try Self.broken(Self.plain, 0) { $0 == .exact ? .lost : $0 }
-    #expect(lost.findings.map(\.detail) == [.notRestored(values: [])], "a rule without variables is everybody's")
+    #expect(lost.findings.map(\.detail) == [.notRestored(values: [])], "a rule without variables needs no values")
   }
 
   private static let plain = "[rule \"r\"]\ncanonical = com.acme.app\nlocal = dev.all.app\n"
 
-  /// With trips that end otherwise.
+  /// Round trips with changed results.
   private static func broken(
     _ text: String, _ developers: Int, _ change: @escaping (RoundTrip.RoundTripOutcome) -> RoundTrip.RoundTripOutcome
   ) throws -> Simulator {
@@ -51,7 +51,7 @@ struct SimulatorTests {
     return simulator
   }
 
-  @Test func `What does not come back is found once for a file, with the values of a developer`() throws {
+  @Test func `A file that does not round-trip is one finding, with the values of a developer`() throws {
     let simulator = try Self.broken(Self.acme, 8) { $0 == .exact ? .lost : $0 }
     let values = try DeveloperSource(RulesFile.parse(bytes(Self.acme)), seed: 5).developer(1).assignments
     #expect(values.count == 1 && values[0].hasPrefix("v="))
@@ -60,17 +60,17 @@ struct SimulatorTests {
     #expect(finding.detail == .notRestored(values: values) && finding.severity == .error)
     #expect(finding.location == Finding.Location(path: Path("a.txt")) && finding.rule == nil)
     #expect(finding.message(.plain).contains(values[0]))
-    #expect(simulator.summary.trips == 16 && simulator.summary.exact == 8, "`b.txt` holds nothing")
+    #expect(simulator.summary.trips == 16 && simulator.summary.exact == 8, "`b.txt` has no text of a rule")
   }
 
-  @Test func `Whoever has not installed it has to find everything as it was`() throws {
+  @Test func `A file that changes without any values is a finding`() throws {
     let simulator = try Self.broken(Self.acme, 2) { $0 == .untouched ? .exact : $0 }
     #expect(simulator.findings.map(\.location?.path) == [Path("a.txt"), Path("b.txt")])
     #expect(simulator.findings.allSatisfy { $0.detail == .notRestored(values: []) })
     #expect(simulator.findings[0].message(.plain).contains("without values"))
   }
 
-  @Test func `A plan that trusts bytes where it must not is found`() throws {
+  @Test func `A plan that skips the committed version where it is needed is found`() throws {
     let text = Self.label + "[rule \"a\"]\ncanonical = com.acme\nlocal = dev.${v}\n[rule \"b\"]\ncanonical = com.acme.ios\nlocal = dev.${v}.app\n"
     func simulator(_ change: @escaping (Plan) -> Plan) throws -> Simulator {
       var simulator = try Simulator(RulesFile.parse(bytes(text)), developers: 4, seed: 1) { RoundTrip(change($0)).outcome }
@@ -78,7 +78,7 @@ struct SimulatorTests {
       return simulator
     }
     let fine = try simulator { $0 }
-    #expect(fine.findings.isEmpty && fine.summary.withSource == 4, "nobody can tell by bytes: the committed file can")
+    #expect(fine.findings.isEmpty && fine.summary.withSource == 4, "the committed version is needed")
     let trusting = try simulator { plan in
       var plan = plan
       for index in plan.rules.indices { plan.rules[index].certainty = .exact }
@@ -87,7 +87,7 @@ struct SimulatorTests {
     #expect(trusting.findings.map(\.kind) == [.notRestored])
   }
 
-  @Test func `Fingerprints are of the file, and the same whoever it was`() throws {
+  @Test func `Fingerprints depend on the file and not on the developer`() throws {
     let lost = { (developers: Int) in try Self.broken(Self.acme, developers) { $0 == .exact ? .lost : $0 } }
     let (one, other) = try (lost(1).findings, lost(8).findings)
     #expect(one.map(\.fingerprint) == other.map(\.fingerprint))
@@ -96,7 +96,7 @@ struct SimulatorTests {
     #expect(Set(pieces.map { Finding.fingerprint(of: $0) }).count == pieces.count)
   }
 
-  @Test func `Developers with one plan make one trip`() throws {
+  @Test func `Developers with equal plans make one round trip`() throws {
     let count = Mutex(0)
     var simulator = try Simulator(RulesFile.parse(bytes(Self.plain)), developers: 20, seed: 5) { plan in
       { blob, path in
@@ -105,15 +105,15 @@ struct SimulatorTests {
       }
     }
     try simulator.look(at: bytes("com.acme.app\n"), path: Path("a.txt"))
-    #expect(count.withLock { $0 } == 2, "without a plan, and with the only one there is")
+    #expect(count.withLock { $0 } == 2, "one without a plan and one with the only plan")
     #expect(simulator.summary.exact == 20)
     try simulator.look(at: bytes("nothing\n"), path: Path("b.txt"))
-    #expect(count.withLock { $0 } == 3, "without a plan only: there is no text in it")
+    #expect(count.withLock { $0 } == 3, "one without a plan, as the file has no text")
     #expect(simulator.summary.exact == 40)
   }
 
-  @Test func `What only the committed file can tell is counted by itself`() throws {
-    // `dev.zoe.app` is in the repository; whoever chooses `zoe` takes it for theirs.
+  @Test func `Round trips that need the committed version are counted separately`() throws {
+    // `dev.zoe.app` is in the repository; with the value `zoe` it is a local text.
     let text = Self.acme + "[rule \"other\"]\ncanonical = dev.zoe.app\nlocal = none.of.yours\npath = *.md\n"
     let simulator = try Self.simulated(text, ["a.txt": "com.acme.app dev.zoe.app\n"], 80, seed: 5)
     #expect(simulator.findings.isEmpty)
@@ -148,7 +148,7 @@ struct SimulatorTests {
     "<key>DEVELOPMENT_TEAM</key>\n<string></string>\n<key>PRODUCT_BUNDLE_IDENTIFIER</key><string>com.acme.app</string>\n",
     "{\"DEVELOPMENT_TEAM\": [\"AAAAAAAAAA\", \"\", \"BBBBBBBBBB\"]}\n", "com.acme \u{0} com.acme", "caf\u{e9} com.acme",
   ])
-  func `Rules with keys give everything back`(content: String) throws {
+  func `Files round-trip under rules with keys`(content: String) throws {
     var simulator = try Simulator(RulesFile.parse(bytes(Self.keyed)), developers: 16, seed: TestSeed.value)
     for blob in [bytes(content), utf16(content), utf16(content, .big), bytes(content) + [0xFF]] {
       for path in ["x.pbxproj", "d/x.strings", ".gitmunge"] {
@@ -160,7 +160,7 @@ struct SimulatorTests {
     #expect(simulator.summary.exact + simulator.summary.withSource == 4 * 3 * 16)
   }
 
-  @Test func `Several canonical texts take the committed file, but for the first`() throws {
+  @Test func `Several canonical texts need the committed version, except for the first`() throws {
     let first = try Self.simulated(Self.keyed, ["x": "DEVELOPMENT_TEAM = AAAAAAAAAA;\n"], 1)
     #expect(first.summary.exact == 1)
     let second = try Self.simulated(Self.keyed, ["x": "DEVELOPMENT_TEAM = BBBBBBBBBB;\n"], 1)
@@ -179,24 +179,24 @@ struct SimulatorTests {
 
     """
 
-  @Test func `Two rules for one text on one path are found where they meet`() throws {
+  @Test func `Two rules for one text on one path are found in files of that path`() throws {
     let apart = try Self.simulated(Self.contradiction, ["x.b": "com.acme\n", "y.a": "com.acme\n"])
     #expect(apart.findings.isEmpty && apart.summary.trips == 32)
     let simulator = try Self.simulated(Self.contradiction, ["x.a": "com.acme\n", "d/x.a": "com.acme\n", "y.a": "com.acme\n"])
-    #expect(simulator.findings.map(\.kind) == [.badRules], "once for the two")
+    #expect(simulator.findings.map(\.kind) == [.badRules], "one finding for both rules")
     let finding = try #require(simulator.findings.first)
     #expect(finding.location == Finding.Location(path: Path(".gitmunge"), line: 7) && finding.rule == bytes("two"))
     #expect(finding.message(.plain).contains("d/x.a: rules 'one' and 'two' both apply"))
-    #expect(simulator.summary.trips == 16, "nobody could install where they meet")
+    #expect(simulator.summary.trips == 16, "no plan applies where both match")
   }
 
-  @Test func `A contradiction that only odd values lead to is its developer's affair`() throws {
-    // With `t=ZZZZZZZZZZ` the second rule is idle, and the first is not.
+  @Test func `A conflict of some values only is no finding`() throws {
+    // With `t=ZZZZZZZZZZ` the second rule is unused, and the first is not.
     let text = Self.team + "[rule \"one\"]\nkey = K\npath = *.a\ncanonical = AAAAAAAAAA\nlocal = ${t}\n"
       + "[rule \"two\"]\nkey = K\npath = x.*\ncanonical = AAAAAAAAAA\ncanonical = ZZZZZZZZZZ\nlocal = ${t}\n"
     let simulator = try Self.simulated(text, ["x.a": "K = AAAAAAAAAA\n"], 80, seed: 1)
     #expect(simulator.findings.isEmpty)
-    #expect((40..<80).contains(simulator.summary.trips), "\(simulator.summary): whoever has such a value installs nothing")
+    #expect((40..<80).contains(simulator.summary.trips), "\(simulator.summary): conflicting values make no round trip")
   }
 
   @Test func `Rules that an installation refuses are refused`() throws {

@@ -19,17 +19,17 @@ struct ValueSetsTests {
   private static let other = "[rule \"other\"]\ncanonical = org.other.app\nlocal = dev.me.other\n"
 
   @Test(arguments: VariableKind.allCases)
-  func `Every value is of its kind, and makes a local text that an installation takes`(kind: VariableKind) throws {
+  func `Every value is of its kind and gives a local text that an installation accepts`(kind: VariableKind) throws {
     let sets = try Self.sets(Self.text(kind, "com.acme.app", "${v}") + Self.other, 40)
     for set in sets {
       let value = try #require(set.values.first)
       #expect(kind.accepts(value.text), "\(set.assignments)")
-      #expect(set.plan.values.first?.text == value.text, "the plan is that of the values")
+      #expect(set.plan.values.first?.text == value.text, "the plan is made of the values")
     }
     #expect(Set(sets.map(\.assignments)).count > 20, "they differ")
   }
 
-  @Test func `The profiles take turns, and make what they say`() throws {
+  @Test func `The profiles take turns and give what they describe`() throws {
     for set in try Self.sets(Self.text(.bundleID, "com.acme.app") + Self.other, 50) {
       let (local, note) = (set.plan.rules[0].pairs[0].local ?? [], Comment(rawValue: "\(set.assignments)"))
       switch set.profile {
@@ -43,37 +43,37 @@ struct ValueSetsTests {
     }
   }
 
-  @Test func `A template is filled so that the whole local text is what the profile says`() throws {
+  @Test func `A template is filled so that the whole local text has the profile`() throws {
     let sets = try Self.sets(Self.text(.label, "com.acme.app", "com.acme.${v}") + Self.other, 50)
     let locals = sets.filter { $0.profile == .containing }.map { escaped($0.plan.rules[0].pairs[0].local ?? []) }
     #expect(Set(locals).isSuperset(of: ["com.acme.app-x", "com.acme.appx", "com.acme.app1"]), "\(locals)")
   }
 
-  @Test func `A number stands for one set`() throws {
+  @Test func `A number stands for one value set`() throws {
     let text = Self.text(.bundleID, "com.acme.app") + Self.other
     let found = try Self.sets(text, 24)
     #expect(try Self.sets(text, 24) == found && Self.sets(text, 8) == Array(found.prefix(8)))
   }
 
   @Test(arguments: [
-    // Little is left between the shortest and the longest text.
+    // Few texts are between the shortest and the longest one.
     text(.label, String(repeating: "c", count: 255), String(repeating: "l", count: 250) + "${v}"),
     text(.number, "1234"), text(.label, "user"), text(.text, "user.name", "${v}.${v}"),
     "[variable \"v\"]\nkind = text\n[rule \"r\"]\nkey = K\ncanonical =\ncanonical = a b\nlocal = ${v}\n",
     "[variable \"v\"]\nkind = text\n[rule \"r\"]\nkey = K\ncanonical =\nlocal = x ${v}\n",
   ])
-  func `Values are found where few will do`(text: String) throws {
+  func `Values are found where few are valid`(text: String) throws {
     for set in try Self.sets(text, 40) { #expect(set.values.count == 1) }
     #expect(try ValueSets(RulesFile.parse(bytes(text))).symbols(0).values.count == 1)
   }
 
-  @Test func `Where no value will do it is said why`() throws {
+  @Test func `Without any valid value the error gives the reason`() throws {
     let text = Self.text(.teamID, String(repeating: "c", count: 255), String(repeating: "l", count: 250) + "${v}")
     let error = #expect(throws: MungeError.self) { try Self.sets(text, 1) }
     #expect("\(error.map { "\($0)" } ?? "")".contains("(generated): gives"), "\(String(describing: error))")
   }
 
-  @Test func `Rules that quarrel whatever the values are refused as by an installation`() throws {
+  @Test func `Rules that conflict whatever the values are give the error of an installation`() throws {
     let text = Self.text(.label, "com.acme.app", "dev.${v}") + "[rule \"s\"]\ncanonical = com.acme.app\nlocal = other.${v}\n"
     let error = #expect(throws: MungeError.self) { try Self.sets(text, 1) }
     guard case .rules(let found)? = error, case .sameCanonical = found.problem else {
@@ -82,11 +82,11 @@ struct ValueSetsTests {
     }
   }
 
-  @Test func `Without variables there is nothing to give`() throws {
+  @Test func `Without variables there are no values`() throws {
     for set in try Self.sets(Self.other, 9) { #expect(set.values.isEmpty) }
   }
 
-  @Test func `A file that a value of the program's breaks is found`() throws {
+  @Test func `A file that does not round-trip with a generated value is found`() throws {
     let rules = try RulesFile.parse(bytes(Self.text(.label, "com.acme", "dev.${v}") + "[rule \"b\"]\ncanonical = com.acme.ios\nlocal = dev.${v}.app\n"))
     let sets = ValueSets(rules)
     var simulator = try Simulator(rules, (1...10).map { try sets.set($0) }) { plan in

@@ -5,7 +5,7 @@ import Testing
 
 @testable import Munge
 
-/// What `git munge verify --format json` prints: one document, as docs/verify.schema.json promises.
+/// `git munge verify --format json` prints one document that conforms to docs/verify.schema.json.
 struct VerifyDocumentTests {
   private func document(_ report: VerifyReport, _ showing: Finding.Showing = .masked, strictly: Bool = false) throws -> JSON {
     let document = try JSON(report.written(.json, showing, strictly: strictly))
@@ -18,7 +18,7 @@ struct VerifyDocumentTests {
     let described = schema.described
     #expect(JSONSchema.members(of: try document(.full)).symmetricDifference(described.keys) == [])
     for (name, description) in described {
-      #expect(description.hasSuffix("."), "\(name) is not described in a sentence")
+      #expect(description.hasSuffix("."), "the description of \(name) is no sentence")
     }
     let definitions = try JSON(VerifySchema.text())["$defs"]
     let kinds = definitions?["finding"]?["properties"]?["kind"]?["enum"]?.list.compactMap(\.text)
@@ -27,7 +27,7 @@ struct VerifyDocumentTests {
     #expect(severities == Finding.Severity.allCases.map(\.rawValue))
   }
 
-  @Test func `A finding is told with all that is known of it`() throws {
+  @Test func `A finding has all its details`() throws {
     let finding = try #require(try document(.full)["findings"]?.list.first)
     #expect(
       finding
@@ -40,7 +40,7 @@ struct VerifyDocumentTests {
         ]))
   }
 
-  @Test func `What is not known is left out`() throws {
+  @Test func `Unknown details are left out`() throws {
     let document = try document(.of(Finding(.missingRules(files: 1), .error, fingerprint: Finding.fingerprint(0))))
     let members = try #require(document["findings"]?.list.first?.members.keys)
     #expect(Set(members) == ["kind", "severity", "message", "remedy", "fingerprint"])
@@ -61,12 +61,12 @@ struct VerifyDocumentTests {
     (VerifyTarget.revision("HEAD"), "revision", ["HEAD"]), (.range(["A..B", "^C"]), "range", ["A..B", "^C"]),
     (.history, "history", []), (.staged, "staged", []), (.worktree, "worktree", []),
   ])
-  func `A report says what was looked at`(target: VerifyTarget, kind: String, revisions: [String]) throws {
+  func `A report has the target`(target: VerifyTarget, kind: String, revisions: [String]) throws {
     let found = try document(VerifyReport(target))["target"]
     #expect(found == .object(["kind": .text(kind), "revisions": .list(revisions.map { .text($0) })]))
   }
 
-  @Test func `Whether it fails goes by what counts as an error`() throws {
+  @Test func `The result depends on whether warnings count as errors`() throws {
     let warning = VerifyReport.of(Finding(.needlessAttribute, .warning, fingerprint: Finding.fingerprint(0)))
     #expect(try document(warning)["summary"]?["isFailing"] == .truth(false))
     #expect(try document(warning, strictly: true)["summary"]?["isFailing"] == .truth(true))
@@ -75,17 +75,17 @@ struct VerifyDocumentTests {
   }
 
   @Test(arguments: Awkward.paths)
-  func `A path is as it is`(path: String) throws {
+  func `A path is unchanged`(path: String) throws {
     let finding = try document(.of(Awkward.finding(Path(path))))["findings"]?.list.first
     #expect(finding?["path"]?.text.map(bytes) == bytes(path))
   }
 
-  @Test func `A path that is no text is escaped`() throws {
+  @Test func `A path that is not UTF-8 is escaped`() throws {
     let finding = try document(.of(Awkward.finding(Path(Awkward.bytes))))["findings"]?.list.first
     #expect(finding?["path"] == .text(#"caf\xe9/\x01.txt"#))
   }
 
-  // MARK: The schema can fail
+  // MARK: The schema detects errors
 
   @Test(arguments: [
     (["version"], JSON.number(2), "$.version: "), (["program"], .number(1), "$.program: "),
@@ -94,7 +94,7 @@ struct VerifyDocumentTests {
     (["simulation", "valueSets"], .number(-1), "$.simulation.valueSets: too small"), (["findings"], .object([:]), "$.findings: "),
     (["findings"], .list([.object([:])]), "$.findings[0]: no member 'fingerprint'"),
   ])
-  func `A document that is not as promised is refused`(path: [String], value: JSON, flaw: String) throws {
+  func `The schema refuses an invalid document`(path: [String], value: JSON, flaw: String) throws {
     let changed = try document(.full).changed(at: path) { _ in value }
     let flaws = try VerifySchema.read().flaws(of: changed)
     #expect(flaws.contains { $0.hasPrefix(flaw) }, "\(flaws)")

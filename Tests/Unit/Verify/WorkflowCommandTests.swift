@@ -6,13 +6,13 @@ import Testing
 
 /// Reports as workflow commands of GitHub Actions.
 struct WorkflowCommandTests {
-  /// Without the summary.
+  /// The command of a finding, without the summary.
   private func line(_ finding: Finding) -> String {
     let text = VerifyReport.of(finding).written(.github)
     return text.split(separator: "\n", omittingEmptySubsequences: false).dropLast(2).joined(separator: "\n") + "\n"
   }
 
-  @Test func `A finding is an annotation at its place, with all that there is to say`() {
+  @Test func `A finding is an annotation at its place, with all its details`() {
     #expect(
       line(Finding.samples[0])
         == "::error file=App.xcodeproj/project.pbxproj,line=27,col=24,endColumn=34,title=git-munge%3A foreign-value::"
@@ -21,7 +21,7 @@ struct WorkflowCommandTests {
         + "added by commit 012345678901 of A U Thor <author@example.com>\n")
   }
 
-  @Test func `What is of no line, or of no file, says so by saying nothing`() {
+  @Test func `A finding without a line or a file leaves the property out`() {
     let whole = Finding(.needlessAttribute, .warning, at: .init(path: Path("a.txt")), fingerprint: "")
     #expect(line(whole).hasPrefix("::warning file=a.txt,title=git-munge%3A needless-attribute::no rule applies"))
     let none = Finding(.missingRules(files: 1), .error, fingerprint: "")
@@ -29,7 +29,7 @@ struct WorkflowCommandTests {
     #expect(line(none).split(separator: "\n").count == 1)
   }
 
-  @Test func `A note is a notice, and warnings are errors where they count as such`() {
+  @Test func `A note is a notice, and warnings are errors with --strict`() {
     let words = { (strictly: Bool) in
       VerifyReport.full.written(.github, strictly: strictly).split(separator: "\n").dropLast().map { $0.prefix { $0 != " " } }
     }
@@ -38,7 +38,7 @@ struct WorkflowCommandTests {
     #expect(words(true).filter { $0 == "::error" }.count == 40 && words(true).filter { $0 == "::notice" }.count == 6)
   }
 
-  @Test func `Where nothing is found, what was looked at is said all the same`() {
+  @Test func `Without findings the target and the summary are printed`() {
     #expect(VerifyReport.clean.written(.github) == "0 munged files of HEAD: nothing found.\n")
   }
 
@@ -47,11 +47,11 @@ struct WorkflowCommandTests {
     ("a\u{1B}[2J\u{202E}##[group]x", "a\\x1b[2J\\u{202e}#\\x23[group]x"), ("\u{85}\u{2066}", "\\x85\\u{2066}"),
     ("a:\u{301},\u{301}", "a%3A\u{301}%2C\u{301}"), ("%0A", "%250A"), ("a::b", "a%3A%3Ab"),
   ])
-  func `In a property, what would end it is escaped`(path: String, written: String) {
+  func `Characters that end a property are escaped in it`(path: String, written: String) {
     #expect(line(Awkward.finding(Path(path))).hasPrefix("::error file=\(written),line=1,title="))
   }
 
-  @Test func `In a message, only what would end the line is escaped`() {
+  @Test func `Characters that end the line are escaped in a message`() {
     let words = line(Awkward.finding(Path("a"), words: "50% of a:b,c\r\n::error::d\n"))
     #expect(words.contains("::50%25 of a:b,c%0D%0A::error::d%0A%0Acorrect .gitmunge"))
     #expect(words.utf8.count { $0 == UInt8(ascii: "\n") } == 1 && !words.utf8.contains(UInt8(ascii: "\r")))

@@ -5,9 +5,9 @@ import TestSupport
 
 @testable import Munge
 
-/// Putting new content in a file's place, with whatever an editor does at the same time.
+/// Atomic replacement of a file's content, with concurrent saves of an editor.
 struct AtomicReplaceTests {
-  /// A tree with one file, and beside it the folder in which new content is written.
+  /// A tree with one file, and next to it the directory for new content.
   private struct Place {
     let holder: TemporaryDirectory
     let file: Path
@@ -19,12 +19,12 @@ struct AtomicReplaceTests {
       swap = AtomicReplace(directory: holder.path / "git")
       try FileSystem.makeDirectories(holder.path / "git")
       try TestFile.write(file, bytes("old"), mode: mode)
-      // The umask may have taken some of it away.
+      // The umask can have removed some of it.
       try FileSystem.setMode(file, mode)
     }
 
     func replace(mode: UInt32 = 0o644, meanwhile: () throws -> Void = {}) throws -> AtomicReplace.ReplaceOutcome {
-      // Content is written before the swap: what happens here happens meanwhile.
+      // The content is written before the swap: this runs in between.
       var failure: (any Error)?
       let outcome = try swap.replace(file, number: 0, expecting: Digest(bytes("old")), mode: mode) {
         new throws(SystemError) in
@@ -35,14 +35,14 @@ struct AtomicReplaceTests {
       return outcome
     }
 
-    /// All that is in the tree and in the folder.
+    /// The entries of the tree and of the directory.
     func entries() throws -> [[String]] {
       try ["tree", "git"].map { try FileSystem.entries(holder.path / $0).map { "\($0)" } }
     }
   }
 
   @Test(arguments: [0o644, 0o755, 0o600, 0o444, 0o640] as [UInt32])
-  func `The content is new, the permissions are the old ones, and nothing is left behind`(mode: UInt32) throws {
+  func `The content is new, the permissions are kept, and no file is left over`(mode: UInt32) throws {
     let place = try Place(mode: mode)
     #expect(try place.replace(mode: mode) == .done)
     #expect(try FileSystem.contents(place.file) == bytes("new"))
@@ -50,7 +50,7 @@ struct AtomicReplaceTests {
     #expect(try place.entries() == [["a.txt"], []])
   }
 
-  @Test func `An editor that saves into the file meanwhile wins`() throws {
+  @Test func `A concurrent save into the file wins`() throws {
     let place = try Place()
     let outcome = try place.replace { try File(place.file, .append(mode: 0o644)).write(bytes(" and edited")) }
     #expect(outcome == .changedMeanwhile)
@@ -58,22 +58,22 @@ struct AtomicReplaceTests {
     #expect(try place.entries() == [["a.txt"], []])
   }
 
-  @Test func `An editor that puts a new file in its place meanwhile wins`() throws {
+  @Test func `A new file that an editor moves there concurrently wins`() throws {
     let place = try Place()
     let outcome = try place.replace { try FileSystem.replace(place.file, with: bytes("edited"), mode: 0o600) }
     #expect(outcome == .changedMeanwhile)
     #expect(try FileSystem.contents(place.file) == bytes("edited"))
-    #expect(try FileSystem.status(place.file)?.mode == 0o600, "with the permissions that it has given")
+    #expect(try FileSystem.status(place.file)?.mode == 0o600, "the permissions are those of the new file")
     #expect(try place.entries() == [["a.txt"], []])
   }
 
-  @Test func `A save of the same bytes is no change`() throws {
+  @Test func `A concurrent save of the same bytes is no change`() throws {
     let place = try Place()
     #expect(try place.replace { try FileSystem.replace(place.file, with: bytes("old")) } == .done)
     #expect(try FileSystem.contents(place.file) == bytes("new"))
   }
 
-  @Test func `A link that is put in its place meanwhile stays a link`() throws {
+  @Test func `A link that is made there concurrently stays`() throws {
     let place = try Place()
     let target = place.holder.path / "target"
     try TestFile.write(target, bytes("not to be touched"))
@@ -87,7 +87,7 @@ struct AtomicReplaceTests {
     #expect(try place.entries() == [["a.txt"], []])
   }
 
-  @Test func `A folder that is put in its place meanwhile stays, with all that is in it`() throws {
+  @Test func `A directory that is made there concurrently stays, with its content`() throws {
     let place = try Place()
     let outcome = try place.replace {
       try FileSystem.remove(place.file)
@@ -98,13 +98,13 @@ struct AtomicReplaceTests {
     #expect(try place.entries() == [["a.txt"], []])
   }
 
-  @Test func `A file that is removed meanwhile is not brought back`() throws {
+  @Test func `A file that is removed concurrently is not restored`() throws {
     let place = try Place()
     #expect(try place.replace { try FileSystem.remove(place.file) } == .changedMeanwhile)
     #expect(try place.entries() == [[], []])
   }
 
-  @Test func `A write that fails leaves the file as it was, and nothing behind`() throws {
+  @Test func `A failed write leaves the file unchanged and no file left over`() throws {
     let place = try Place()
     #expect(throws: SystemError.self) {
       try place.swap.replace(place.file, number: 0, expecting: Digest(bytes("old")), mode: 0o644) {
@@ -117,7 +117,7 @@ struct AtomicReplaceTests {
     #expect(try place.entries() == [["a.txt"], []])
   }
 
-  @Test func `What a killed run left behind is in nobody's way`() throws {
+  @Test func `Files left over by a killed run do not matter`() throws {
     let place = try Place()
     try TestFile.write(place.holder.path / "git" / "new.0", bytes("half a file"))
     #expect(try place.replace() == .done)
@@ -135,7 +135,7 @@ struct AtomicReplaceTests {
   }
 
   @Test(.enabled(if: hasOtherDisk, "there is no second disk here to try it on"))
-  func `A tree on another disk than the git directory is rewritten in place`() throws {
+  func `A file on another file system than the git directory is rewritten in place`() throws {
     let place = try Place()
     let directory = FileSystem.temporaryName(nextTo: Self.otherDisk / "git-munge-test")
     try FileSystem.makeDirectories(directory)

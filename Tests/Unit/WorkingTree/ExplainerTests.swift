@@ -33,7 +33,7 @@ import Testing
     try places(bytes(content), path: path).first?.meaning
   }
 
-  @Test func `content without anything has no places`() throws {
+  @Test func `content without a text of a rule has no places`() throws {
     #expect(try places([]) == [])
     #expect(try places(bytes("\n")) == [])
     #expect(try places([0xFF, 0xFE]) == [])
@@ -46,7 +46,7 @@ import Testing
     ])
   }
 
-  @Test func `a newline alone separates lines`() throws {
+  @Test func `only a newline separates lines`() throws {
     #expect(try places(bytes("\r\r\ncom.acme.app\rcom.acme.app\n")).map { [$0.line, $0.column] } == [[2, 1], [2, 14]])
   }
 
@@ -55,14 +55,14 @@ import Testing
     #expect(try places(wide).map { [$0.line, $0.column] } == [[2, 2]])
   }
 
-  @Test func `a rule for other paths waits where it applies only`() throws {
+  @Test func `a rule whose paths exclude the file is reported with its paths, with and without a value`() throws {
     #expect(try meaning("TEAM123456") == .otherPath(patterns: [bytes("*.x")]))
     #expect(try meaning("TEAM123456", path: "a.x") == .awaiting(local: bytes("MINE123456")))
-    #expect(try places(bytes("TEAM123456"), values: [:]).first?.meaning == .otherPath(patterns: [bytes("*.x")]), "whatever the value")
+    #expect(try places(bytes("TEAM123456"), values: [:]).first?.meaning == .otherPath(patterns: [bytes("*.x")]), "with and without a value")
     #expect(try places(bytes("TEAM123456"), path: "a.x", values: [:]).first?.meaning == .idle(missing: ["w"]))
   }
 
-  @Test func `missing values are named, all of them and no others`() throws {
+  @Test func `all missing values are named, and no others`() throws {
     let text = "[rule \"r\"]\ncanonical = com.acme\nlocal = ${a}.${b}.${c}\n"
       + ["a", "b", "c"].map { "[variable \"\($0)\"]\nkind = label\n" }.joined()
     let plan = try compiled(text, ["b": "x"])
@@ -70,7 +70,7 @@ import Testing
     #expect(reader.places(in: bytes("com.acme")).map(\.meaning) == [.idle(missing: ["a", "c"])])
   }
 
-  @Test func `a longer word has the suffix that the rule would need, or none`() throws {
+  @Test func `a longer word has the suffix that the rule needs, or none`() throws {
     let app = bytes("com.acme.app")
     #expect(try meaning("com.acme.appUI") == .insideWord(text: app, suffix: bytes("UI")))
     #expect(try meaning("com.acme.appTestsUI") == .insideWord(text: app + bytes("Tests"), suffix: bytes("TestsUI")))
@@ -78,19 +78,19 @@ import Testing
     #expect(try meaning("com.acme.bnrUI") == .insideWord(text: bytes("com.acme.bnr"), suffix: bytes("UI")))
   }
 
-  @Test func `another case is told for whole words alone, and for no text that stands there anyway`() throws {
+  @Test func `another case is reported for whole words only, and not where the text itself matches`() throws {
     #expect(try meaning("COM.acme.app") == .otherCase(text: bytes("com.acme.app")))
     #expect(try places(bytes("COM.acme.appx")) == [])
     #expect(try places(bytes("com.acme.app")).count == 1)
     #expect(try places(bytes("Com.Acme.App.fixed")).map(\.meaning) == [.otherCase(text: bytes("com.acme.app.Fixed"))])
   }
 
-  @Test func `an exception covers what it contains`() throws {
+  @Test func `an exception covers the matches in it`() throws {
     #expect(try places(bytes("com.acme.app.Fixed com.acme.app.Fixed2")).map(\.meaning)
       == [.excepted, .awaiting(local: bytes("com.acme.bnr"))])
   }
 
-  @Test func `retired texts keep the rule that they were of`() throws {
+  @Test func `retired texts have the rule that they belonged to`() throws {
     let before = try compiled(Self.text, ["v": "old", "w": "MINE123456"], now: 5)
     let plan = try compiled(Self.text, ["v": "bnr", "w": "MINE123456"], after: before, now: 7)
     let reader = Explainer(plan: plan, rules: nil, path: Path("a"))

@@ -4,7 +4,7 @@ import TestSupport
 
 @testable import Munge
 
-/// What differs between plans whose rules are restricted to keys: all of it is told, whatever the values are.
+/// Differences between plans whose rules are restricted to keys: all are reported, whatever the values are.
 struct KeyedPlanDifferenceTests {
   private static let variable = "[variable \"v\"]\nkind = text\n"
   private static let before = variable + "[rule \"r\"]\ncanonical = One\nlocal = ${v}\nkey = A\nkey = B\ncanonical = Two\n"
@@ -26,7 +26,7 @@ struct KeyedPlanDifferenceTests {
     ("= Two", "= Two\nexcept = Three", [.init(key: .except, from: [], to: [bytes("Three")])]),
     ("key = A\nkey = B", "key = B\nkey = A", []), ("key = A", "key = A\non-insert = keep", []),
   ] as [(String, String, [PlanDifference.Aspect])])
-  func `A rule that says something else of its keys is told by what is otherwise`(
+  func `A rule with changed keys is reported by what changed`(
     old: String, new: String, aspects: [PlanDifference.Aspect]
   ) throws {
     for value in [nil, "me"] {
@@ -34,14 +34,14 @@ struct KeyedPlanDifferenceTests {
     }
   }
 
-  @Test func `Canonical texts in another order are others: the first is what a new line gets`() throws {
+  @Test func `Canonical texts in another order are a change: the first one is used for new lines`() throws {
     let turned = Self.before.replacing("= One", with: "= x").replacing("= Two", with: "= One").replacing("= x", with: "= Two")
     #expect(
       try Self.aspects(Self.before, turned, "me")
         == [.init(key: .canonical, from: [bytes("One"), bytes("Two")], to: [bytes("Two"), bytes("One")])])
   }
 
-  @Test func `Keys that come or go are told with what came with them`() throws {
+  @Test func `Keys that are added or removed are reported with what depends on them`() throws {
     let plain = Self.variable + "[rule \"r\"]\ncanonical = com.acme\nlocal = ${v}\n"
     let keyed = plain + "key = A\non-insert = drop\n"
     #expect(
@@ -50,7 +50,7 @@ struct KeyedPlanDifferenceTests {
       try Self.aspects(keyed, plain, nil) == [.init(key: .key, from: [bytes("A")], to: []), .init(key: .onInsert, from: [bytes("drop")], to: [bytes("keep")])])
   }
 
-  @Test func `What the plan does not tell apart without a value is told by the words of the rules`() throws {
+  @Test func `Changes that the plan does not have without a value are reported by the lines of the rules`() throws {
     let one = Self.variable + "[rule \"r\"]\ncanonical = a b\nlocal = ${v}\nkey = A\n"
     let (two, suffix) = (one + "canonical = a bT\n", one + "suffix = T\n")
     #expect(PlanDifference(from: try compiled(two), to: try compiled(suffix)).isEmpty)

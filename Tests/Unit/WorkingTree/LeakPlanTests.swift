@@ -6,11 +6,11 @@ import TestSupport
 
 @testable import Munge
 
-/// Which texts a plan takes for local ones, so that what leaked is taken back.
+/// Which texts a repair reads as local ones.
 struct LeakPlanTests {
   private static let variables = "[variable \"h\"]\nkind = label\n[variable \"t\"]\nkind = team-id\n[variable \"u\"]\nkind = team-id\n"
 
-  /// The pairs and former texts of each rule that takes something back, for what is found in some content.
+  /// The pairs and former texts of each rule that applies to some content.
   private func words(_ rules: String, _ content: String, own: Plan? = nil) throws -> [String] {
     let rules = try RulesFile.parse(bytes(rules + Self.variables))
     let scanner = try LeakScanner(rules, own: own)
@@ -38,11 +38,11 @@ struct LeakPlanTests {
     ),
     ("a suffix that the variable could hold", trailing, "com.acme.oneTests", ["anywhere: com.acme.app <- com.acme.one, com.acme.appTests <- com.acme.oneTests"]),
     ("a part of a value", keyed, "ID = dev.one.app.widget", ["part: com.acme.app <- dev.one.app"]),
-    ("a value that looks like nobody's", keyed, "ID = org.else", ["whole: com.acme.app <- org.else"]),
+    ("a value that matches no local text", keyed, "ID = org.else", ["whole: com.acme.app <- org.else"]),
     ("a text outside the key", keyed, "X = dev.one.app", []),
     ("a key of two rules", teams, "T = QWERTZ1234", ["whole: AAAAAAAAAA <- QWERTZ1234", "whole: BBBBBBBBBB <- QWERTZ1234"]),
   ])
-  func `What is found is a local text of its rule`(what: String, rules: String, content: String, expected: [String]) throws {
+  func `A finding is a local text of its rule`(what: String, rules: String, content: String, expected: [String]) throws {
     #expect(try words(rules, content) == expected, "\(what)")
   }
 
@@ -52,19 +52,19 @@ struct LeakPlanTests {
     #expect(try words(rules, "dev.me") == ["anywhere: com.acme.app <- dev.me"])
   }
 
-  @Test func `A text of a rule that is gone stands for what it stood for`() throws {
+  @Test func `A text of a removed rule keeps its canonical text`() throws {
     let own = try compiled(Self.plain + Self.variables, ["h": "one"])
     let rules = "[rule \"other\"]\ncanonical = com.acme.server\nlocal = dev.server\n"
     #expect(try words(rules, "dev.one.app", own: own) == ["anywhere: com.acme.app <- dev.one.app"])
   }
 }
 
-/// How git writes paths in the midst of its output.
+/// Paths as git quotes them in its output.
 struct QuotedPathTests {
   @Test(arguments: [
     ("a b.txt", "a b.txt"), (#""a\"b""#, #"a"b"#), (#""\303\204\t\\\n""#, "Ä\t\\\n"), (#"""#, #"""#), (#""""#, ""), (#""a\""#, #"a\"#),
   ])
-  func `A path comes back as it is`(word: String, path: String) {
+  func `A quoted path is unquoted`(word: String, path: String) {
     #expect(Path(quotedByGit: bytes(word)) == Path(path))
   }
 }

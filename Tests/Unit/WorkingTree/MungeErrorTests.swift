@@ -6,16 +6,16 @@ import TestSupport
 
 @testable import Munge
 
-/// What is said when a command of git-munge cannot do its work: who, what, where, and what to do next.
+/// Errors of git-munge's commands: the program, the problem, the place and the fix.
 struct MungeErrorTests {
   @Test(arguments: Row.all)
-  func `An error is told in one line that says what to do next`(row: Row) {
+  func `An error is one line with the fix`(row: Row) {
     #expect("\(row.error)" == row.message)
     #expect(!row.message.contains("\n"))
   }
 
-  /// Those for which git itself may stop; see the words behind each of the others.
-  @Test func `The way out belongs to what stops git, and to nothing else`() {
+  /// Errors by which git itself can fail; see the comments of the others.
+  @Test func `Errors that block git have the bypass, and no others`() {
     let blocking = Set(Row.all.map(\.error).filter(\.blocksGit).map { Kind($0) })
     #expect(blocking == [.noFilter, .foreignKeys, .damagedPlan, .git])
     #expect(!MungeError.git(.command(arguments: [], status: 1, words: "")).blocksGit)
@@ -25,7 +25,7 @@ struct MungeErrorTests {
     #expect(Set(Row.all.map { Kind($0.error) }) == Set(Kind.allCases), "add a row for each")
   }
 
-  /// Which error it is, without what it holds.
+  /// The kinds of errors without their details.
   private enum Kind: CaseIterable {
     case noRepository, bare, noRules, rulesInSubmodules, unknownPath, rules, value, git, system, noFilter, foreignKeys
     case otherWorktreesMunged, worktreesAway, notInstalled, rulesNotAgreed, file, notBegun, interrupted, stopped, indexLocked, damagedPlan, busy
@@ -33,7 +33,7 @@ struct MungeErrorTests {
     case unknownRevision, missingBlob, shallow, nothingToCheck, unanswered
     case baseline
 
-    /// Without a default: a new error does not compile until it has a kind here, and a row.
+    /// Without a default: a new error needs a kind here, and thereby a row.
     init(_ error: MungeError) {
       self =
         switch error {
@@ -191,7 +191,7 @@ struct MungeErrorTests {
       Row(.damagedPlan(.otherVersion("9")), "the plan has version 9; this program supports version 3; \(rescue)"),
     ] + system
 
-    /// Of a system call that has failed: those errors cannot be made up.
+    /// The error of a failed system call, which cannot be constructed otherwise.
     private static let system: [Row] = {
       do throws(SystemError) {
         _ = try FileSystem.entries(Path("/nowhere/at/all"))

@@ -4,7 +4,7 @@ import TestSupport
 
 @testable import Munge
 
-/// What differs between the plan of a working tree and what would be planned today.
+/// Differences between the plan of a working tree and a newly compiled one.
 struct PlanDifferenceTests {
   private static let before = """
     [rule "a"]
@@ -22,7 +22,7 @@ struct PlanDifferenceTests {
     return PlanDifference(from: old, to: try compiled(text, value.map { ["v": $0] } ?? [:], after: old))
   }
 
-  @Test func `The same rules and values are no difference, whatever the file looks like`() throws {
+  @Test func `The same rules and values are no difference, whatever the form of the file is`() throws {
     #expect(try Self.difference(Self.before).isEmpty)
     #expect(try Self.difference("# a comment\n" + Self.before.replacing(" = ", with: "=")).isEmpty)
   }
@@ -37,17 +37,17 @@ struct PlanDifferenceTests {
       .init(key: .except, from: [], to: [bytes("com.two.server")])
     ),
   ] as [(String, String, PlanDifference.Aspect)])
-  func `A rule that says something else is told by what is otherwise`(
+  func `A changed rule is reported by what changed`(
     old: String, new: String, aspect: PlanDifference.Aspect
   ) throws {
     let text = Self.before.replacing(old, with: new)
     #expect(try Self.difference(text) == PlanDifference(rules: [.changed(name: bytes("b"), [aspect])]))
     let back = PlanDifference(from: try compiled(text, ["v": "me"]), to: try compiled(Self.before, ["v": "me"]))
-    #expect(back.rules.map(\.name) == [bytes("b")], "and back again")
+    #expect(back.rules.map(\.name) == [bytes("b")], "the reverse change is reported as well")
   }
 
   @Test(arguments: ["you", nil])
-  func `A value that has changed, or is gone, is told by its name, and by what it makes`(value: String?) throws {
+  func `A changed or removed value is reported by its name and its local text`(value: String?) throws {
     let local = value.map { bytes("dev.\($0)") }
     let change = PlanDifference.ValueChange(
       name: bytes("v"), kind: .changed(from: bytes("me"), to: value.map { bytes($0) }))
@@ -57,7 +57,7 @@ struct PlanDifferenceTests {
           rules: [.changed(name: bytes("a"), [.init(key: .local, from: [bytes("dev.me")], to: local.map { [$0] } ?? [])])], values: [change], isOfOneFile: true))
   }
 
-  @Test func `Rules that are new or gone are told by name, and a renamed one is both`() throws {
+  @Test func `Added and removed rules are reported by name, and a renamed rule is both`() throws {
     let more = Self.before + "\n[rule \"c\"]\ncanonical = com.three\nlocal = dev.three\n"
     #expect(try Self.difference(more).rules.map(\.name) == [bytes("c")])
     let renamed = try Self.difference(Self.before.replacing("\"b\"", with: "\"z\"")).rules
@@ -68,19 +68,19 @@ struct PlanDifferenceTests {
     }
   }
 
-  @Test func `A variable that comes or goes with the rules is no change of a value`() throws {
+  @Test func `A variable that is added or removed with its rules is no changed value`() throws {
     let more = Self.before + "\n[rule \"c\"]\ncanonical = com.three\nlocal = dev.${w}\n[variable \"w\"]\nkind = label\n"
     let (old, new) = (try compiled(Self.before, ["v": "me"]), try compiled(more, ["v": "me", "w": "you"]))
     let declared = PlanDifference(from: old, to: new)
     #expect(declared.values == [PlanDifference.ValueChange(name: bytes("w"), kind: .declared(value: bytes("you")))])
     #expect(!declared.isAboutValues)
     #expect(PlanDifference(from: new, to: old).values.isEmpty)
-    #expect(PlanDifference(from: old, to: try compiled(more, ["v": "me"])).values.isEmpty, "nor is one without a value")
+    #expect(PlanDifference(from: old, to: try compiled(more, ["v": "me"])).values.isEmpty, "a variable without a value is no change")
     let given = PlanDifference(from: try compiled(more, ["v": "me"]), to: new)
-    #expect(given.isAboutValues, "one that is given later is")
+    #expect(given.isAboutValues, "a value that is set later is a change")
   }
 
-  @Test func `Paths in another order are other paths, excepts are not`() throws {
+  @Test func `Paths in another order are a change, excepts are not`() throws {
     let one = "[rule \"r\"]\ncanonical = com.one\nlocal = dev.one\nexcept = com.one.a\nexcept = com.one.b\npath = *.a\npath = !b.a\n"
     let plan = try compiled(one)
     let excepts = one.replacing("except = com.one.a\nexcept = com.one.b", with: "except = com.one.b\nexcept = com.one.a")
@@ -89,11 +89,11 @@ struct PlanDifferenceTests {
     #expect(!PlanDifference(from: plan, to: try compiled(paths)).isEmpty)
   }
 
-  @Test func `Texts that were local once are history, and no difference`() throws {
+  @Test func `Former local texts are no difference`() throws {
     let old = try compiled(Self.before, ["v": "you"], after: compiled(Self.before, ["v": "me"]))
     #expect(!old.rules.flatMap(\.retired).isEmpty)
     #expect(PlanDifference(from: old, to: try compiled(Self.before, ["v": "you"])).isEmpty)
     let gone = try compiled("", after: compiled(Self.before))
-    #expect(PlanDifference(from: gone, to: try compiled("")).isEmpty, "a rule that only has a past is none")
+    #expect(PlanDifference(from: gone, to: try compiled("")).isEmpty, "a removed rule with former texts is no difference")
   }
 }

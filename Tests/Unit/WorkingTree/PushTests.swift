@@ -4,14 +4,14 @@ import TestSupport
 
 @testable import Munge
 
-/// What git tells a pre-push hook, and which commits are looked at then.
+/// The input of a pre-push hook, and the commits that it stands for.
 struct PushTests {
   private static let zeros = String(repeating: "0", count: 40)
   private static let (one, two, three) = (name("1"), name("2"), name("a"))
 
   private static func name(_ digit: String) -> String { String(repeating: digit, count: 40) }
 
-  /// Lines of git's, and the words for `git rev-list` where the remote's `two` is in this clone and its `three` is not.
+  /// Lines of git, and the arguments for `git rev-list` in a clone that has the remote's `two` and lacks its `three`.
   private static let pushes: [(lines: [String], words: [String]?)] = [
     (["refs/heads/main \(one) refs/heads/main \(two)"], [one, "--not", two, "--remotes=origin"]),
     (["refs/heads/main \(one) refs/heads/main \(three)"], [one, "--not", "--remotes=origin"]),
@@ -27,12 +27,12 @@ struct PushTests {
     (["a \(one) refs/heads/a \(two)", "b \(one) refs/heads/b \(two)"], [one, "--not", two, "--remotes=origin"]),
   ]
 
-  @Test(arguments: pushes.indices) func `A push names the commits that it brings`(index: Int) throws {
+  @Test(arguments: pushes.indices) func `The range of a push has the commits that the remote lacks`(index: Int) throws {
     let push = try Push(bytes(Self.pushes[index].lines.map { $0 + "\n" }.joined()))
     #expect(push.words(to: "origin") { $0 == Self.two } == Self.pushes[index].words)
   }
 
-  @Test func `Names may have 64 digits, and a remote that nobody knows has what the others have`() throws {
+  @Test func `Names can have 64 digits, and a remote without references has the commits of the others`() throws {
     let (long, none) = (String(repeating: "f", count: 64), String(repeating: "0", count: 64))
     let push = try Push(bytes("a \(long) refs/heads/a \(none)\n"))
     #expect(push.updates == [Push.Update(new: long, old: nil)])
@@ -44,11 +44,11 @@ struct PushTests {
     "a --all refs/heads/a \(two)", "a \(one) refs/heads/a --all", "a \(String(one.dropLast())) refs/heads/a \(two)",
     "a \(name("A")) refs/heads/a \(two)", "a \(name("g")) refs/heads/a \(two)",
   ])
-  func `A line that git has not written is an error`(line: String) {
+  func `A line of another form is an error`(line: String) {
     #expect(throws: MungeError.pushLine(line)) { try Push(bytes("a \(Self.one) refs/heads/a \(Self.two)\n\(line)\n")) }
   }
 
-  /// Variables of the pre-commit framework, without `PRE_COMMIT_` in front, and the update that they tell of.
+  /// Variables of the pre-commit framework, without the prefix `PRE_COMMIT_`, and the update that they describe.
   private static let frameworks: [(variables: [String: String], update: Push.Update)] = [
     (["FROM_REF": two, "TO_REF": one, "LOCAL_BRANCH": "refs/heads/a"], Push.Update(new: one, old: two)),
     (["LOCAL_BRANCH": "refs/heads/a"], Push.Update(new: "refs/heads/a", old: nil)),
@@ -57,12 +57,12 @@ struct PushTests {
     ([:], Push.Update(new: "HEAD", old: nil)),
   ]
 
-  @Test(arguments: frameworks.indices) func `The pre-commit framework tells in variables what it has read`(index: Int) {
+  @Test(arguments: frameworks.indices) func `An update is read from the variables of the pre-commit framework`(index: Int) {
     let variables = Self.frameworks[index].variables
     let push = Push(framework: { name in
       name == "PRE_COMMIT" ? "1" : variables[String(name.dropFirst("PRE_COMMIT_".count))]
     })
     #expect(push?.updates == [Self.frameworks[index].update])
-    #expect(Push(framework: { name in name == "PRE_COMMIT" ? nil : "refs/heads/a" }) == nil, "somebody else's variables")
+    #expect(Push(framework: { name in name == "PRE_COMMIT" ? nil : "refs/heads/a" }) == nil, "variables of another program")
   }
 }

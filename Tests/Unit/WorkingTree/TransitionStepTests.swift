@@ -5,7 +5,7 @@ import TestSupport
 
 @testable import Munge
 
-/// What a transition does beside rewriting files, as a journal keeps it.
+/// The steps of a transition besides rewriting files, as the journal stores them.
 struct TransitionStepTests {
   private static let all: [TransitionStep] = [
     .store(ValueEdit(name: "team", text: bytes("a b  c="), level: .global)),
@@ -16,24 +16,24 @@ struct TransitionStepTests {
     .removeHooks, .repair, .decline("my-team"),
   ]
 
-  @Test(arguments: all.indices) func `A task comes back from its record`(index: Int) {
+  @Test(arguments: all.indices) func `A step is read back from its record`(index: Int) {
     #expect(TransitionStep(Record(line: Self.all[index].record.line)) == Self.all[index])
   }
 
   @Test(arguments: ["", "nonsense", "store", "store local", "store nowhere x y", "store local x", "unset local", "unset local x y", "writeHooks x"])
-  func `A line that nobody has written is no task`(line: String) {
+  func `An unknown line is no step`(line: String) {
     #expect(TransitionStep(Record(line: bytes(line))) == nil)
   }
 
-  @Test func `What can be refused by somebody else's lock comes first, what takes away comes last`() {
+  @Test func `Steps that a lock can block come first, and steps that remove come last`() {
     #expect(Self.all.filter(\.isFirst).count == 7)
     #expect(!TransitionStep.removeKeys.isFirst && !TransitionStep.removeHooks.isFirst && !TransitionStep.writeHooks(Path("x"), []).isFirst && !TransitionStep.renewHooks(Path("x")).isFirst
       && !TransitionStep.removeDirectories.isFirst)
   }
 }
 
-/// What a killed process has left beside a file.
-struct FileSwapRecoveryTests {
+/// Files that a killed process left next to a file.
+struct AtomicReplaceRecoveryTests {
   private let holder: TemporaryDirectory
   private let swap: AtomicReplace
   private let file: Path
@@ -51,7 +51,7 @@ struct FileSwapRecoveryTests {
     ("new", "old", "new"), ("old", "new", "old"), ("old", "ne", "old"), ("new", "saved late", "saved late"),
     ("saved", "old", "saved"), ("saved", "ne", "saved"),
   ])
-  func `Only an edit that had just been displaced goes back to its place`(disk: String, left: String, expected: String) throws {
+  func `Only a displaced edit is moved back to its place`(disk: String, left: String, expected: String) throws {
     for temporary in [holder.path / "git/new.0", holder.path / ".f.git-munge-new"] {
       try TestFile.write(file, bytes(disk))
       try TestFile.write(temporary, bytes(left))

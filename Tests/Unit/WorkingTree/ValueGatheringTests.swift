@@ -4,7 +4,7 @@ import TestSupport
 
 @testable import Munge
 
-/// Where the values of variables come from: given, else configured, else asked for.
+/// Where the values of variables come from: arguments, then the configuration, then a prompt.
 struct ValueGatheringTests {
   private static let rules = """
     [variable "team"]
@@ -33,18 +33,18 @@ struct ValueGatheringTests {
     return try ValueGathering(rules, arguments: arguments, configured: configured).gather(ask).values
   }
 
-  @Test func `What is given goes before what is configured, in the order of the declarations`() throws {
+  @Test func `Arguments override the configuration, in the order of the variables`() throws {
     let values = try Self.gather(
       ["handle=me", "team=GIVEN12345"],
       [Self.configured("team", "CONFIGURED"), Self.configured("other-project", "x")])
-    #expect(values.map(\.name) == ["team", "handle"], "values of other projects are none of ours")
+    #expect(values.map(\.name) == ["team", "handle"], "values of other projects are ignored")
     #expect(values.map(\.text) == [bytes("GIVEN12345"), bytes("me")])
     #expect(values.map(\.origin) == [.argument, .argument])
     let kept = try Self.gather(["handle=me"], [Self.configured("team", "CONFIGURED")])
     #expect(kept.map(\.text) == [bytes("CONFIGURED"), bytes("me")])
   }
 
-  @Test func `Only what is neither given nor configured is asked for`() throws {
+  @Test func `Only values that are neither given nor configured are asked for`() throws {
     let asked = Recorder(["me"])
     let values = try Self.gather([], [Self.configured("team", "CONFIGURED")], asked.ask)
     #expect(asked.questions.map(\.variable.name) == ["handle"])
@@ -52,23 +52,23 @@ struct ValueGatheringTests {
     #expect(values.map(\.origin) == [.config(scope: "local", file: ".git/config"), .asked])
   }
 
-  @Test func `An answer that will not do is asked for again, with the reason`() throws {
+  @Test func `An invalid answer is asked for again with the reason`() throws {
     let asked = Recorder(["", "-x", "a b", "me"])
     let values = try Self.gather([], [], asked.ask)
     #expect(asked.questions.map(\.variable.name) == ["team", "handle", "handle", "handle"])
     let reason = "expected \(VariableKind.label.expectation)"
     #expect(asked.questions.map(\.complaint) == [nil, nil, reason, reason])
-    #expect(values == [VariableValue(name: "handle", text: bytes("me"), origin: .asked)], "an empty answer leaves it unset")
+    #expect(values == [VariableValue(name: "handle", text: bytes("me"), origin: .asked)], "an empty answer leaves the value unset")
   }
 
-  @Test func `Where nobody answers, and where nobody can be asked, there is no value`() throws {
+  @Test func `Without an answer, or without a prompt, there is no value`() throws {
     let silent = Recorder([])
     #expect(try Self.gather([], [], silent.ask) == [])
-    #expect(silent.questions.count == 1, "who has left is asked nothing more")
+    #expect(silent.questions.count == 1, "nothing is asked after the end of input")
     #expect(try Self.gather() == [])
   }
 
-  @Test func `An empty answer is a decision, and is not asked for again`() throws {
+  @Test func `An empty answer is stored and not asked for again`() throws {
     let rules = try RulesFile.parse(bytes(Self.rules))
     let asked = Recorder(["", "me"])
     #expect(try ValueGathering(rules, arguments: [], configured: []).gather(asked.ask).declined == ["team"])
@@ -76,18 +76,18 @@ struct ValueGatheringTests {
     let gathered = try ValueGathering(rules, arguments: [], configured: [], declined: ["team"]).gather(again.ask)
     #expect(again.questions.map(\.variable.name) == ["handle"] && gathered.declined == [])
     let given = try ValueGathering(rules, arguments: ["team=GIVEN12345"], configured: [], declined: ["team"]).gather(nil)
-    #expect(given.values.map(\.name) == ["team"], "a value that is given has the last word")
+    #expect(given.values.map(\.name) == ["team"], "a given value overrides the stored choice")
     let silent = try ValueGathering(rules, arguments: [], configured: []).gather(Recorder([]).ask)
-    #expect(silent.declined == [], "no answer is no decision")
+    #expect(silent.declined == [], "no answer is not stored")
   }
 
-  @Test func `A value may hold equals signs and any bytes that its kind accepts`() throws {
+  @Test func `A value can contain equals signs and any bytes that its kind accepts`() throws {
     let rules = try RulesFile.parse(bytes("[variable \"x\"]\nkind = text\n"))
     let values = try ValueGathering(rules, arguments: ["x=a=b c"], configured: []).gather(nil).values
     #expect(values.map(\.text) == [bytes("a=b c")])
   }
 
-  /// Answers in order, and remembers what was asked.
+  /// Answers in order, and records the questions.
   private final class Recorder {
     private(set) var questions: [ValueQuestion] = []
     private var answers: [String]

@@ -5,9 +5,9 @@ import TestSupport
 
 @testable import Munge
 
-/// The states of a working tree: who has to act, and what to do next.
+/// The states of a working tree, and the next command of each.
 struct WorkingTreeStateTests {
-  /// A state, and the answers to what code asks of it.
+  /// A state, and its properties.
   struct Row: Sendable, CustomTestStringConvertible {
     let state: WorkingTreeState
     let needsAttention: Bool
@@ -39,13 +39,13 @@ struct WorkingTreeStateTests {
   }
 
   @Test(arguments: Row.all)
-  func `A state answers what is asked of it`(row: Row) {
+  func `A state has the properties of its row`(row: Row) {
     #expect(row.state.needsAttention == row.needsAttention)
     #expect(row.state.nextStep == row.nextStep)
   }
 
   @Test(arguments: Row.all.filter(\.needsAttention))
-  func `Whoever is asked to act is told what to do`(row: Row) {
+  func `A state that needs attention has a next command`(row: Row) {
     #expect(row.state.nextStep != nil)
   }
 
@@ -53,12 +53,12 @@ struct WorkingTreeStateTests {
     #expect(Set(Row.all.map { Kind($0.state) }) == Set(Kind.allCases), "add a row for each")
   }
 
-  /// Which state it is, without what it holds.
+  /// The kinds of states without their details.
   private enum Kind: CaseIterable {
     case foreign, notInstalled, munged, idle, outdated, rulesUnreadable, rulesMissing, branchWithoutRules, misconfigured
     case programMissing, damaged
 
-    /// Without a default: a new state does not compile until it has a kind here, and a row.
+    /// Without a default: a new state needs a kind here, and thereby a row.
     init(_ state: WorkingTreeState) {
       self =
         switch state {

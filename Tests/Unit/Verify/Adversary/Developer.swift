@@ -2,34 +2,34 @@ import Smudge
 
 @testable import Munge
 
-/// Somebody who was made up, with a value for each variable, and what an installation would make of them.
+/// A generated developer, with a value for each variable, and the plan that an installation makes of them.
 struct Developer: Sendable, Equatable {
-  let manner: Manner
-  /// In the order of the declarations.
+  let profile: Profile
+  /// In the order of the variables in the rules file.
   let values: [VariableValue]
   let plan: Plan
 
-  /// What their local texts are like, in comparison with the canonical ones.
-  enum Manner: Sendable, CaseIterable {
-    /// Letters and digits, about as long as what people choose.
+  /// How the developer's local texts relate to the canonical ones.
+  enum Profile: Sendable, CaseIterable {
+    /// Letters and digits, about as long as real values.
     case plain
     case shorter
     case longer
-    /// With as many hyphens as their kinds allow; with underscores where Java does not allow any.
+    /// As many hyphens as the kind accepts; underscores where Java accepts no hyphen.
     case hyphenated
-    /// They contain the canonical text.
+    /// Contain the canonical text.
     case containing
-    /// The canonical text begins with them.
+    /// Are a prefix of the canonical text.
     case prefix
-    /// They are something that stands beside canonical texts: another canonical text, a part of one, an exception.
+    /// Equal a neighbour of a canonical text: another canonical text, a part of one, or an except line.
     case neighbour
-    /// They are the canonical text, so that the rule is idle.
+    /// Equal the canonical text, so that the rule is unused.
     case idle
   }
 
-  /// As the program has generated values.
-  var valueSet: ValueSet { ValueSet(profile: manner == .plain ? .short : .containing, values: values, plan: plan) }
+  /// As values that the program generates.
+  var valueSet: ValueSet { ValueSet(profile: profile == .plain ? .short : .containing, values: values, plan: plan) }
 
-  /// As they are given to a command.
+  /// As arguments of a command.
   var assignments: [String] { valueSet.assignments }
 }

@@ -5,9 +5,9 @@ import TestSupport
 
 @testable import Munge
 
-/// Developers who are made up: what their values are like.
+/// The values of generated developers.
 struct DeveloperTests {
-  private typealias Manner = Developer.Manner
+  private typealias Profile = Developer.Profile
 
   private static func text(_ kind: VariableKind, _ canonical: String, _ local: String = "${v}", _ more: String = "") -> String {
     "[variable \"v\"]\nkind = \(kind.rawValue)\n[rule \"r\"]\ncanonical = \(canonical)\nlocal = \(local)\n\(more)\n"
@@ -35,12 +35,12 @@ struct DeveloperTests {
   }
 
   @Test(arguments: VariableKind.allCases)
-  func `Every value is of its kind, and makes a local text that an installation takes`(kind: VariableKind) throws {
+  func `Every value is of its kind and gives a local text that an installation accepts`(kind: VariableKind) throws {
     for canonical in [Self.canonical(kind), "com.acme.app"] {
       for (number, developer) in try Self.developers(Self.text(kind, canonical, more(kind)), 40).enumerated() {
         let value = try #require(developer.values.first)
         #expect(kind.accepts(value.text), "\(number): \(developer.assignments); \(TestSeed.note)")
-        #expect(developer.plan.values.first?.text == value.text, "the plan is that of the values")
+        #expect(developer.plan.values.first?.text == value.text, "the plan is made of the values")
         let local = try #require(developer.plan.rules[0].pairs[0].local)
         #expect(TextFlaw.flaw(of: local) == nil, "\(developer.assignments)")
       }
@@ -55,22 +55,22 @@ struct DeveloperTests {
   }
 
   @Test(arguments: VariableKind.allCases)
-  func `The manners take turns where the kind allows for them`(kind: VariableKind) throws {
+  func `The profiles take turns where the kind allows them`(kind: VariableKind) throws {
     let text = Self.text(kind, Self.canonical(kind)) + Self.text2(kind)
     let found = try Self.developers(text, 80)
-    // What is of one length is neither shorter nor longer, and contains nothing but itself.
-    let expected: Set<Manner> =
+    // Values of one fixed length are neither shorter nor longer, and contain only themselves.
+    let expected: Set<Profile> =
       switch kind {
       case .teamID: [.plain, .neighbour, .idle]
       case .uuid: [.plain, .hyphenated, .neighbour, .idle]
-      case .number: Set(Manner.allCases).subtracting([.hyphenated])
-      case .label, .bundleID, .applicationID, .host, .text: Set(Manner.allCases)
+      case .number: Set(Profile.allCases).subtracting([.hyphenated])
+      case .label, .bundleID, .applicationID, .host, .text: Set(Profile.allCases)
       }
-    #expect(Set(found.map(\.manner)) == expected, "\(TestSeed.note)")
+    #expect(Set(found.map(\.profile)) == expected, "\(TestSeed.note)")
     for developer in found { check(developer, canonical: bytes(Self.canonical(kind))) }
   }
 
-  /// A second rule, whose canonical text the local text of the first can be.
+  /// A second rule, whose canonical text the local text of the first can equal.
   private static func text2(_ kind: VariableKind) -> String {
     let canonical =
       switch kind {
@@ -85,8 +85,8 @@ struct DeveloperTests {
 
   private func check(_ developer: Developer, canonical: [UInt8]) {
     let local = developer.plan.rules[0].pairs[0].local ?? []
-    let note: Comment = "\(developer.manner): \(developer.assignments); \(TestSeed.note)"
-    switch developer.manner {
+    let note: Comment = "\(developer.profile): \(developer.assignments); \(TestSeed.note)"
+    switch developer.profile {
     case .plain: break
     case .shorter: #expect(local.count < canonical.count, note)
     case .longer: #expect(local.count > canonical.count, note)
@@ -98,47 +98,47 @@ struct DeveloperTests {
     }
   }
 
-  @Test func `A neighbour is a text of another rule, an exception or a part of a text`() throws {
+  @Test func `A neighbour is a text of another rule, an except line or a part of a text`() throws {
     let text = Self.text(.bundleID, "com.acme.app", "${v}", "suffix = Tests\nexcept = com.acme.app.keep") + Self.other
       + "[rule \"tests\"]\ncanonical = org.some.appTests\nlocal = dev.me.tests\n"
-    let found = Set(try Self.developers(text, 240, seed: 1).filter { $0.manner == .neighbour }.compactMap { $0.values.first.map { escaped($0.text) } })
+    let found = Set(try Self.developers(text, 240, seed: 1).filter { $0.profile == .neighbour }.compactMap { $0.values.first.map { escaped($0.text) } })
     #expect(found.isSuperset(of: ["org.other.app", "dev.me.other", "org.some.appTests"]), "\(found)")
-    #expect(found.contains("org.some.app"), "with its suffix it is the neighbour: \(found)")
-    #expect(!found.contains("com.acme.app.keep"), "an installation refuses that")
+    #expect(found.contains("org.some.app"), "with its suffix the text equals the neighbour: \(found)")
+    #expect(!found.contains("com.acme.app.keep"), "an installation refuses the text")
   }
 
-  @Test func `Values of two variables can be the same`() throws {
+  @Test func `Values of two variables can be equal`() throws {
     let text = Self.text(.teamID, "ABCDE12345") + "[variable \"w\"]\nkind = team-id\n[rule \"w\"]\ncanonical = WWWWWWWWWW\nlocal = ${w}\n"
     let developers = try Self.developers(text, 80)
     #expect(developers.contains { Set($0.values.map(\.text)).count == 1 }, "\(TestSeed.note)")
   }
 
-  @Test func `The same seed gives the same developers, and another one gives others`() throws {
+  @Test func `The same seed gives the same developers, and another seed gives others`() throws {
     let text = Self.text(.bundleID, "com.acme.app") + Self.other
     let found = try Self.developers(text, 24, seed: 1)
     #expect(try Self.developers(text, 24, seed: 1) == found)
-    #expect(try Self.developers(text, 8, seed: 1) == Array(found.prefix(8)), "however many are asked for")
+    #expect(try Self.developers(text, 8, seed: 1) == Array(found.prefix(8)), "the number of developers does not matter")
     #expect(try zip(Self.developers(text, 24, seed: 2), found).filter { $0 == $1 }.count < 6)
   }
 
   @Test(arguments: [
-    // Little is left between the shortest and the longest text.
+    // Few texts are between the shortest and the longest one.
     Self.text(.label, String(repeating: "c", count: 255), String(repeating: "l", count: 250) + "${v}"),
     Self.text(.number, "1234"), Self.text(.label, "user"), Self.text(.text, "user.name", "${v}.${v}"),
     "[variable \"v\"]\nkind = text\n[rule \"r\"]\nkey = K\ncanonical =\ncanonical = a b\nlocal = ${v}\n",
     "[variable \"v\"]\nkind = text\n[rule \"r\"]\nkey = K\ncanonical =\nlocal = x ${v}\n",
   ])
-  func `Values are found where few will do`(text: String) throws {
+  func `Values are found where few are valid`(text: String) throws {
     for developer in try Self.developers(text, 40) { #expect(developer.values.count == 1) }
   }
 
-  @Test func `Where no value will do it is said why`() throws {
+  @Test func `Without any valid value the error gives the reason`() throws {
     let text = Self.text(.teamID, String(repeating: "c", count: 255), String(repeating: "l", count: 250) + "${v}")
     let error = #expect(throws: MungeError.self) { try Self.developers(text, 1, seed: 3) }
     #expect("\(error.map { "\($0)" } ?? "")".contains("(generated): gives"), "\(String(describing: error))")
   }
 
-  @Test func `Rules that quarrel whatever the values are refused as by an installation`() throws {
+  @Test func `Rules that conflict whatever the values are give the error of an installation`() throws {
     let text = Self.text(.label, "com.acme.app", "dev.${v}") + "[rule \"s\"]\ncanonical = com.acme.app\nlocal = other.${v}\n"
     let error = #expect(throws: MungeError.self) { try Self.developers(text, 1) }
     guard case .rules(let found)? = error, case .sameCanonical = found.problem else {
@@ -147,7 +147,7 @@ struct DeveloperTests {
     }
   }
 
-  @Test func `Without variables there is nothing to give`() throws {
-    for developer in try Self.developers(Self.other, 9) { #expect(developer.values.isEmpty && developer.manner == .plain) }
+  @Test func `Without variables there are no values`() throws {
+    for developer in try Self.developers(Self.other, 9) { #expect(developer.values.isEmpty && developer.profile == .plain) }
   }
 }

@@ -2,7 +2,7 @@ import TestSupport
 
 @testable import Munge
 
-/// Rules files whose texts have much in common, and content that they are for.
+/// Rules files whose texts overlap, and content with these texts.
 struct RandomRules {
   private static let words = ["com", "org", "acme", "app", "dev", "ios", "me"]
 

@@ -1,8 +1,8 @@
-/// Random numbers that can be had again: splitmix64 (Steele, Lea and Flood, "Fast Splittable Pseudorandom Number
+/// Repeatable random numbers: splitmix64 (Steele, Lea and Flood, "Fast Splittable Pseudorandom Number
 /// Generators", 2014).
 ///
-/// Choices are made here and not by the standard library: one seed has to give the same ones on every system, with every
-/// version of Swift.
+/// Choices are made here instead of by the standard library: one seed must give the same choices on every system and
+/// with every version of Swift.
 struct SeededNumbers: RandomNumberGenerator {
   private var state: UInt64
 
@@ -28,7 +28,7 @@ struct SeededNumbers: RandomNumberGenerator {
   /// True once in `count` times.
   mutating func oneIn(_ count: Int) -> Bool { number(below: count) == 0 }
 
-  /// `nil` where there is nothing to choose from.
+  /// `nil` for an empty array.
   mutating func pick<Element>(_ elements: [Element]) -> Element? {
     elements.isEmpty ? nil : elements[number(below: elements.count)]
   }

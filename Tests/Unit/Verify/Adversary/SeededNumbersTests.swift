@@ -6,14 +6,14 @@ import TestSupport
 /// Numbers that are the same on every system.
 struct SeededNumbersTests {
   @Test func `The numbers are those of splitmix64`() {
-    // As Java's SplittableRandom and the reference in C have them for these seeds.
+    // The values of Java's SplittableRandom and of the reference in C for these seeds.
     var numbers = SeededNumbers(seed: 0)
     #expect((0..<3).map { _ in numbers.next() } == [0xE220_A839_7B1D_CDAF, 0x6E78_9E6A_A1B9_65F4, 0x06C4_5D18_8009_454F])
     var others = SeededNumbers(seed: 1_234_567)
     #expect(others.next() == 6_457_827_717_110_365_317)
   }
 
-  @Test func `A choice is one of the elements, and each of them comes up`() {
+  @Test func `A choice is one of the elements, and each of them occurs`() {
     var numbers = SeededNumbers(seed: TestSeed.value)
     let choices = (0..<200).map { _ in numbers.number(below: 5) }
     #expect(Set(choices) == [0, 1, 2, 3, 4], "\(TestSeed.note)")

@@ -3,7 +3,7 @@ import Smudge
 @testable import Munge
 
 extension Simulator {
-  /// With the adversary's developers instead of the program's own value sets.
+  /// Uses generated developers instead of the program's own value sets.
   init(_ rules: Rules, developers: Int, seed: UInt64, by trip: (Plan) -> RoundTripFunction = { RoundTrip($0).outcome }) throws(MungeError) {
     let source = DeveloperSource(rules, seed: seed)
     var sets: [ValueSet] = []

@@ -1,9 +1,9 @@
-// From a local text back to the values that make it.
+// The values that give a certain local text.
 
 @testable import Munge
 
 extension Template {
-  /// The first values found that make `text`, and that are what they may be; `nil` where there are none, or none soon.
+  /// The first accepted values that give `text`; `nil` if there are none, or the search takes too long.
   func values(making text: [UInt8], _ mayBe: (String, [UInt8]) -> Bool) -> [String: [UInt8]]? {
     withoutActuallyEscaping(mayBe) { mayBe in
       var solver = Solver(mayBe: mayBe)
@@ -11,7 +11,7 @@ extension Template {
     }
   }
 
-  /// Tries one length after another for each variable; what is committed must not be able to make that take for ever.
+  /// Tries the lengths of each variable in turn, with a limit that committed content cannot exceed.
   private struct Solver {
     let mayBe: (String, [UInt8]) -> Bool
     var steps = 2000
@@ -38,7 +38,7 @@ extension Template {
     private mutating func extend(
       _ name: String, _ parts: ArraySlice<Part>, _ text: ArraySlice<UInt8>, _ known: [String: [UInt8]]
     ) -> [String: [UInt8]]? {
-      // The longest first: the last variable takes all that is left.
+      // The longest first: the last variable takes the rest.
       for length in (0...text.count).reversed() where length > 0 && steps > 0 {
         steps -= 1
         let value = Array(text.prefix(length))

@@ -3,9 +3,9 @@ import TestSupport
 
 @testable import Munge
 
-/// Which values make a text of a template.
+/// Which values give a text of a template.
 struct TemplateSolvingTests {
-  /// Variables are labels, as far as a test does not say otherwise.
+  /// Variables are labels unless a test names another kind.
   private func solve(_ template: String, _ text: String, of kind: VariableKind = .label) throws -> [String: String]? {
     let template = try Template(bytes(template), at: RulesPosition(line: 1, column: 1))
     let found = template.values(making: bytes(text)) { kind.accepts($1) }
@@ -19,7 +19,7 @@ struct TemplateSolvingTests {
     ("com.${x}.${y}", "com.acme.app", ["x": "acme", "y": "app"]), ("${x}.${x}", "a.a", ["x": "a"]),
     ("${x}-${y}", "a-b-c", ["x": "a-b", "y": "c"]), ("com.acme", "com.acme", [:]),
   ])
-  func `Values that make the text are found`(template: String, text: String, values: [String: String]) throws {
+  func `Values that give the text are found`(template: String, text: String, values: [String: String]) throws {
     #expect(try solve(template, text) == values)
   }
 
@@ -27,14 +27,14 @@ struct TemplateSolvingTests {
     ("com.${x}", "org.acme"), ("com.${x}", "com."), ("com.${x}", "com.acme.app"), ("${x}.${x}", "a.b"), ("com.acme", "com.acme.app"),
     ("${x}.app", "acme"),
   ])
-  func `Where no values make the text none are found`(template: String, text: String) throws {
+  func `Without values that give the text none are found`(template: String, text: String) throws {
     #expect(try solve(template, text) == nil)
   }
 
-  @Test func `A template with many variables is given up soon`() throws {
+  @Test func `The search for a template with many variables ends early`() throws {
     let template = (0..<40).map { "${x\($0)}" }.joined() + "."
     let start = ContinuousClock.now
     #expect(try solve(template, String(repeating: "a", count: 255), of: .text) == nil)
-    #expect(start.duration(to: .now) < .seconds(5), "there are more ways than anybody can try")
+    #expect(start.duration(to: .now) < .seconds(5), "the combinations are too many to try")
   }
 }

@@ -1,9 +1,9 @@
-// Made-up values of each kind.
+// Generated values of each kind.
 
 @testable import Munge
 
-/// How a made-up value is to look, as far as its kind can be otherwise.
-struct Look {
+/// The form of a generated value, as far as its kind allows variants.
+struct ValueForm {
   /// In bytes, at least 1.
   var length: Int
   var hyphens: Hyphens
@@ -12,15 +12,15 @@ struct Look {
 }
 
 extension VariableKind {
-  /// A value of this kind that looks so, or nearly so.
-  func value(_ look: Look, _ numbers: inout SeededNumbers) -> [UInt8] {
+  /// A value of this kind with this form, or a similar one.
+  func value(_ look: ValueForm, _ numbers: inout SeededNumbers) -> [UInt8] {
     switch self {
     case .teamID: return numbers.bytes(of: Alphabet.capitals + Alphabet.digits, count: 10)
     case .uuid: return numbers.uuid()
     case .number: return numbers.bytes(of: Alphabet.digits, count: look.length)
     case .label: return numbers.name(min(look.length, 63), between: look.hyphens == .some ? "-" : "")
     case .bundleID: return numbers.dotted(look, or: "-")
-    // Java has no hyphens.
+    // Java names have no hyphens.
     case .applicationID: return numbers.dotted(look, or: "_")
     case .host: return numbers.host(look)
     case .text: return numbers.text(look)
@@ -45,8 +45,8 @@ extension SeededNumbers {
     return Array(parts.joined(separator: [UInt8(ascii: "-")]))
   }
 
-  /// Letters and digits, with single separators between them: the first of these, if there is room, and then any. No digit
-  /// follows one, for that would be no name in Java.
+  /// Letters and digits with single separators between them: the first one of these, if it fits, and then any. No digit
+  /// follows a separator, as Java names do not allow that.
   fileprivate mutating func name(_ length: Int, between separators: String) -> [UInt8] {
     let separators = Array(separators.utf8)
     var (name, run) = (bytes(of: Alphabet.letters, count: 1), 1)
@@ -64,20 +64,20 @@ extension SeededNumbers {
   }
 
   /// At least two parts.
-  fileprivate mutating func dotted(_ look: Look, or hyphen: String) -> [UInt8] {
+  fileprivate mutating func dotted(_ look: ValueForm, or hyphen: String) -> [UInt8] {
     let hyphens = look.hyphens == .some ? hyphen + "." : "."
     let first = min(max(1, look.length / 3), 3)
     return bytes(of: Alphabet.letters, count: first) + [UInt8(ascii: ".")]
       + name(max(1, look.length - first - 1), between: hyphens)
   }
 
-  fileprivate mutating func host(_ look: Look) -> [UInt8] {
+  fileprivate mutating func host(_ look: ValueForm) -> [UInt8] {
     let port = look.length > 8 && oneIn(2) ? Array(":\(1 + number(below: 65535))".utf8) : []
     return name(look.length - port.count, between: look.hyphens == .some ? "-." : ".") + port
   }
 
-  /// Words, with what a name of a person or of a company has between them.
-  fileprivate mutating func text(_ look: Look) -> [UInt8] {
+  /// Words, with the characters between them that names of persons and companies have.
+  fileprivate mutating func text(_ look: ValueForm) -> [UInt8] {
     let separators = [" ", ".", "_", "/", ""]
     return name(look.length, between: (look.hyphens == .some ? "-" : "") + (pick(separators) ?? ""))
   }
