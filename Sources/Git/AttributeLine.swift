@@ -22,6 +22,7 @@ package struct AttributeLine: Sendable, Equatable {
     case value([UInt8])
   }
 
+  /// An attribute with the state that the line assigns.
   package struct Attribute: Sendable, Equatable {
     package let name: [UInt8]
     package let state: State

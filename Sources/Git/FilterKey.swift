@@ -113,6 +113,7 @@ struct FilterKeys {
     }
   }
 
+  /// A key whose effective entry does not run the expected program; `nil` if it has none.
   struct Deviation {
     let key: FilterKey
     let found: ConfigEntry?

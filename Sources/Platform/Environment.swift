@@ -66,6 +66,7 @@ package enum Environment {
     return found
   }
 
+  /// Whether a process exists, of any user.
   package static func isRunning(_ process: Int32) -> Bool { Libc.isRunning(process) }
 
   package static func pause(milliseconds: Int) { Libc.pause(milliseconds: milliseconds) }

@@ -43,6 +43,7 @@ package enum FileSystem {
     return path.parent.map { $0 / name } ?? name
   }
 
+  /// Renames a file, and replaces the target if it exists (`rename(2)`).
   package static func move(_ old: Path, to new: Path) throws(SystemError) {
     try Libc.rename(old, new)
   }
@@ -116,10 +117,12 @@ package enum FileSystem {
     try Libc.realPath(path)
   }
 
+  /// Whether this user can execute the file (`access(2)`).
   package static func isExecutable(_ path: Path) -> Bool {
     Libc.isAccessible(path, toExecute: true)
   }
 
+  /// Whether a path exists; symbolic links are followed.
   package static func exists(_ path: Path) -> Bool { Libc.isAccessible(path, toExecute: false) }
 
   package static func currentDirectory() throws(SystemError) -> Path { try Libc.currentDirectory() }

@@ -6,6 +6,7 @@ package struct Path: Hashable, Sendable {
 
   package init(_ string: String) { bytes = Array(string.utf8) }
 
+  /// A path below a directory; `name` alone if it is absolute, or the directory is empty.
   package static func / (directory: Path, name: Path) -> Path {
     if name.isAbsolute || directory.bytes.isEmpty { return name }
     return Path(directory.bytes + (directory.bytes.last == slash ? [] : [slash]) + name.bytes)

@@ -46,6 +46,7 @@ package struct Spool: ~Copyable {
     (count, contentKind) = (0, .text)
   }
 
+  /// Appends bytes; moves the content to a file if it exceeds the limit.
   package mutating func append(_ more: ArraySlice<UInt8>) throws(SystemError) {
     scan(more)
     bytes.append(contentsOf: more)

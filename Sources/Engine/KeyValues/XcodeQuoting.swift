@@ -88,6 +88,7 @@ package enum XcodeQuoting {
     return context != .nothing
   }
 
+  /// The state of a scan of one line: outside, in a quoted string, or in a comment.
   private enum QuoteContext {
     case nothing, quotes, comment
 

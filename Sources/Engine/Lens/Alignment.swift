@@ -45,6 +45,7 @@ struct Alignment {
     }
   }
 
+  /// A line's normalized text and its block.
   private struct LineInBlock: Hashable {
     let block: Int
     let line: LensText.Line

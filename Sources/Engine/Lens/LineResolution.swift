@@ -55,6 +55,7 @@ struct LineResolver {
 
 /// The lines of a source with placeholders that match no line of the content: rivals of matched lines of the same form.
 private struct UnmatchedLines {
+  /// A line's normalized text and the hash of its ancestors.
   private struct NestedLine: Hashable {
     let path: Int?
     let normal: LensText.Line

@@ -72,6 +72,7 @@ struct ValuePairing {
     ]
   }
 
+  /// The properties of a value that a criterion compares.
   private struct CandidatePair: Hashable {
     let key: Int
     let name: [UInt8]

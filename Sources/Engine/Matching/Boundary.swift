@@ -4,6 +4,7 @@
 package enum Boundary {
   private static let identifiers = ByteSet("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789_-")
 
+  /// Whether a byte is an identifier character.
   package static func isIdentifier(_ byte: UInt8) -> Bool { identifiers.contains(byte) }
 
   /// Whether `range` has word boundaries on both sides: no identifier character is next to it.

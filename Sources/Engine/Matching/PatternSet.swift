@@ -10,6 +10,7 @@ struct Pattern: Sendable {
 
 /// The meaning of a text in one rule of a plan.
 package struct Meaning: Sendable, Equatable {
+  /// The role of the text, with what it is paired with.
   package enum Role: Sendable, Equatable {
     case canonical(TextPair)
     case local(TextPair)

@@ -10,8 +10,10 @@ package struct PathPattern: Sendable, Equatable {
   private let kind: EntryKind
   private let tokens: [PatternToken]
 
+  /// The entries that a pattern matches; one that ends with a slash matches directories only.
   private enum EntryKind { case anything, directoriesOnly }
 
+  /// An element of a parsed pattern.
   private enum PatternToken: Equatable {
     case byte(UInt8)
     case set(Set<UInt8>)

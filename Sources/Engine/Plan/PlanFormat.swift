@@ -4,6 +4,7 @@ package import Platform
 package enum PlanFormat {
   static let file = RecordFile(kind: "plan", end: UInt8(ascii: "\n"))
 
+  /// The first words of the records.
   enum Word: String {
     case fingerprint, value, unset, rule, certainty, extent, key
     case onInsert = "on-insert"
@@ -37,6 +38,7 @@ package enum PlanFormat {
       + [Record(Word.onInsert, Array(keyed.onInsert.rawValue.utf8))]
   }
 
+  /// Parses a plan; throws `PlanError` if it is damaged or of another version.
   package static func decode(_ bytes: [UInt8]) throws(PlanError) -> Plan {
     var reader = PlanReader()
     for record in try file.decode(bytes) { try reader.read(record) }

@@ -1,5 +1,6 @@
 /// A match of a text of the plan in some content, for reports.
 package struct PlanMatch: Sendable, Equatable {
+  /// The word boundaries of a match.
   package enum Fit: Sendable, Equatable {
     /// The match has word boundaries on both sides.
     case token

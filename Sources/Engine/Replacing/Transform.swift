@@ -198,6 +198,7 @@ package struct ScanSummary: Sendable, Equatable {
 
 /// A local text, current or former, that clean leaves in the content.
 package struct NearLeak: Sendable, Hashable {
+  /// The reason why the text stays.
   package enum Reason: Sendable, Hashable, CaseIterable {
     /// The text is part of a longer word.
     case insideWord

@@ -21,6 +21,7 @@ package struct RoundTrip: Sendable {
 
   package init(_ plan: Plan) { compiled = plan.isSilent ? nil : CompiledPlan(plan) }
 
+  /// Smudges and cleans a blob, and compares the result with it.
   package func outcome(of blob: [UInt8], at path: Path) -> RoundTripOutcome {
     var filter = Filter(by: compiled, holding: HeldBlob(path: path, bytes: blob))
     guard let smudged = filter.content(.smudge, blob, path), let cleaned = filter.content(.clean, smudged.bytes, path),

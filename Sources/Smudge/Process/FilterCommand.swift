@@ -2,6 +2,7 @@ import Platform
 
 /// The command line of `git-munge-filter`.
 package enum FilterCommand {
+  /// Runs the command of this process's arguments, and exits.
   package static func main() -> Never {
     Environment.ignoreBrokenPipes()
     Environment.exit(run(Array(CommandLine.arguments.dropFirst())))

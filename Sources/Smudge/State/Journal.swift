@@ -11,6 +11,7 @@ package struct Journal: Sendable, Equatable {
   /// The steps besides the files, in the format of the code that writes and resumes them.
   package var steps: [Record]
 
+  /// A file to rewrite.
   package struct File: Sendable, Hashable {
     package let path: Path
     package var old: Fingerprint

@@ -12,6 +12,7 @@ package struct Warnings: Sendable {
   /// filter.
   private static let maxBytesReported = 1 << 15
 
+  /// The destination of warnings.
   private enum Sink {
     case none
     /// Standard error, and a file if there is one.
