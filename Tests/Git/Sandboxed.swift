@@ -10,7 +10,7 @@ extension GitSandbox {
   var command: Plumbing { Plumbing(in: top, environment: isolation) }
 
   /// The main working tree.
-  var clone: WorkingTree { WorkingTree(top: top, gitDirectory: GitDirectory(own: gitFolder), git: command, here: command) }
+  var clone: WorkingTree { WorkingTree(top: top, gitDirectory: GitDirectory(own: gitDirectory), git: command, here: command) }
 
   private var isolation: [Environment.Change] {
     [

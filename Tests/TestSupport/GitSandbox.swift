@@ -39,7 +39,7 @@ package final class GitSandbox: Sendable {
   }
 
   /// The git directory of a plain clone.
-  package var gitFolder: Path { top / ".git" }
+  package var gitDirectory: Path { top / ".git" }
 
   /// The environment of child processes: no git variables of the caller, fixed dates and names, no prompts.
   private var environment: [String: String] {

@@ -15,7 +15,7 @@ struct ConfigFileTests {
   ])
   func `A value is written and read unchanged, by either program`(value: String) throws {
     let sandbox = try GitSandbox()
-    let config = sandbox.gitFolder / "config"
+    let config = sandbox.gitDirectory / "config"
     try ConfigFile(config).set(Self.key, to: value)
     #expect(try sandbox.git("config", "-z", Self.key) == bytes(value) + [0], "ours, read by git")
     try sandbox.git("config", Self.key, value + "2")
@@ -24,7 +24,7 @@ struct ConfigFileTests {
 
   @Test func `A missing key has no values, and removing it succeeds`() throws {
     let sandbox = try GitSandbox()
-    let config = sandbox.gitFolder / "config"
+    let config = sandbox.gitDirectory / "config"
     let before = try FileSystem.contents(config)
     #expect(try ConfigFile(config).values(Self.key) == [])
     try ConfigFile(config).removeAll(Self.key)
@@ -58,7 +58,7 @@ struct ConfigFileTests {
 
   @Test func `Set replaces duplicates by one value, and remove deletes all of them`() throws {
     let sandbox = try GitSandbox()
-    let config = sandbox.gitFolder / "config"
+    let config = sandbox.gitDirectory / "config"
     for value in ["a", "b", "b"] { try sandbox.git("config", "--add", Self.key, value) }
     #expect(try ConfigFile(config).values(Self.key) == ["a", "b", "b"])
     try ConfigFile(config).set(Self.key, to: "b")
@@ -111,7 +111,7 @@ struct ConfigFileTests {
   @Test(arguments: ["600", "640", "644"])
   func `The file mode is unchanged`(mode: String) throws {
     let sandbox = try GitSandbox()
-    let config = sandbox.gitFolder / "config"
+    let config = sandbox.gitDirectory / "config"
     try FileSystem.setMode(config, try #require(UInt32(mode, radix: 8)))
     try ConfigFile(config).set(Self.key, to: "a")
     #expect(try sandbox.mode(config) == mode, "the file must not become readable for others")

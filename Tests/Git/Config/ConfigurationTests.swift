@@ -30,8 +30,8 @@ struct ConfigurationTests {
 
   @Test func `A key without a value has an empty value`() throws {
     let sandbox = try GitSandbox()
-    let file = try #require(try FileSystem.contents(sandbox.gitFolder / "config"))
-    try TestFile.write(sandbox.gitFolder / "config", file + bytes("[munge \"values\"]\n\tteam\n\thandle =\n"))
+    let file = try #require(try FileSystem.contents(sandbox.gitDirectory / "config"))
+    try TestFile.write(sandbox.gitDirectory / "config", file + bytes("[munge \"values\"]\n\tteam\n\thandle =\n"))
     let entries = try Configuration(sandbox.command, prefix: "munge.values.").entries
     #expect(entries.map(\.key) == ["munge.values.team", "munge.values.handle"])
     #expect(entries.map(\.value) == [[], []])

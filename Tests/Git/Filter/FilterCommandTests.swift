@@ -11,7 +11,7 @@ struct FilterCommandTests {
   init() throws {
     sandbox = try GitSandbox()
     let plan = Plan(PlanRule("canonical", "local"), PlanRule("team", "mine", paths: ["*.plist"]))
-    try TestFile.write(sandbox.gitFolder / "munge/plan", PlanFormat.encode(plan))
+    try TestFile.write(sandbox.gitDirectory / "munge/plan", PlanFormat.encode(plan))
   }
 
   private func run(_ words: [[UInt8]], _ input: [UInt8] = []) throws -> ProcessOutput {

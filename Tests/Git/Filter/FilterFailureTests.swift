@@ -10,7 +10,7 @@ struct FilterFailureTests {
 
   init() throws { sandbox = try GitSandbox() }
 
-  private func writePlan(_ content: [UInt8]) throws { try TestFile.write(sandbox.gitFolder / "munge/plan", content) }
+  private func writePlan(_ content: [UInt8]) throws { try TestFile.write(sandbox.gitDirectory / "munge/plan", content) }
 
   private func process(_ requests: [UInt8], environment: [String: String] = [:]) throws -> (
     answers: [Wire.Answer], errors: String
@@ -70,7 +70,7 @@ struct FilterFailureTests {
     try sandbox.git("add", "f")
     let repository = try InstalledRepository(["f": bytes("canonical\n")])
     try repository.install(.idle)
-    try TestFile.write(repository.sandbox.gitFolder / "munge/plan", bytes("damaged"))
+    try TestFile.write(repository.sandbox.gitDirectory / "munge/plan", bytes("damaged"))
     try repository.sandbox.write("f", bytes("edited\n"))
     let refused = try repository.sandbox.run(["git", "add", "f"])
     #expect(refused.status == 128, "nothing is added")
@@ -82,12 +82,12 @@ struct FilterFailureTests {
   @Test func `A checkout with a damaged plan writes canonical files and continues`() throws {
     let repository = try InstalledRepository(["f": bytes("canonical\n"), "g": bytes("canonical\n")])
     try repository.install(Plan(PlanRule("canonical", "local")))
-    try TestFile.write(repository.sandbox.gitFolder / "munge/plan", bytes("damaged"))
+    try TestFile.write(repository.sandbox.gitDirectory / "munge/plan", bytes("damaged"))
     for name in ["f", "g"] { try FileSystem.remove(repository.sandbox.top / name) }
     let errors = try repository.errors("checkout", "--", ".")
     for name in ["f", "g"] { #expect(try repository.sandbox.read(name) == bytes("canonical\n")) }
     #expect(errors.contains("f: not smudged") && errors.contains("g: not smudged"))
-    let kept = try FileSystem.contents(repository.sandbox.gitFolder / "munge/warnings") ?? []
+    let kept = try FileSystem.contents(repository.sandbox.gitDirectory / "munge/warnings") ?? []
     #expect(String(decoding: kept, as: UTF8.self).contains("g: not smudged"), "GUI clients hide stderr")
   }
 

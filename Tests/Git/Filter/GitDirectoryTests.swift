@@ -14,22 +14,22 @@ struct GitDirectoryTests {
   }
 
   @Test func `In a plain clone both directories are the same`() {
-    let git = GitDirectory(own: sandbox.gitFolder)
-    #expect(git.own == sandbox.gitFolder)
-    #expect(git.common == sandbox.gitFolder)
+    let git = GitDirectory(own: sandbox.gitDirectory)
+    #expect(git.own == sandbox.gitDirectory)
+    #expect(git.common == sandbox.gitDirectory)
   }
 
   @Test func `A linked working tree has its own directory and shares the common one`() throws {
     try sandbox.git("worktree", "add", "--quiet", "../linked")
-    let git = GitDirectory(own: sandbox.gitFolder / "worktrees/linked")
-    #expect(git.own == sandbox.gitFolder / "worktrees/linked")
-    #expect(try FileSystem.realPath(git.common) == sandbox.gitFolder, "commondir is relative to it")
+    let git = GitDirectory(own: sandbox.gitDirectory / "worktrees/linked")
+    #expect(git.own == sandbox.gitDirectory / "worktrees/linked")
+    #expect(try FileSystem.realPath(git.common) == sandbox.gitDirectory, "commondir is relative to it")
   }
 
   @Test func `An absolute commondir is followed as well`() throws {
     let own = sandbox.directory / "own"
-    try TestFile.write(own / "commondir", sandbox.gitFolder.bytes + bytes("\n"))
-    #expect(GitDirectory(own: own).common == sandbox.gitFolder)
+    try TestFile.write(own / "commondir", sandbox.gitDirectory.bytes + bytes("\n"))
+    #expect(GitDirectory(own: own).common == sandbox.gitDirectory)
   }
 
   @Test func `A commondir without a newline is followed as well`() throws {
@@ -56,8 +56,8 @@ struct GitDirectoryTests {
     }
     try TestFile.write(sandbox.directory / "submodule/.git", bytes("gitdir: ../repository/.git\n"))
     try sandbox.write("odd/.git", bytes("something else\n"))
-    try write(Plan(PlanRule("canonical", "main")), in: sandbox.gitFolder)
-    try write(Plan(PlanRule("canonical", "linked")), in: sandbox.gitFolder / "worktrees/linked")
+    try write(Plan(PlanRule("canonical", "main")), in: sandbox.gitDirectory)
+    try write(Plan(PlanRule("canonical", "linked")), in: sandbox.gitDirectory / "worktrees/linked")
     let result = try sandbox.run(
       ["\(BuiltProgram.filter.path)", "smudge"], in: sandbox.directory / directory, input: bytes("canonical"),
       environment: gitDir.map { ["GIT_DIR": $0] } ?? [:])

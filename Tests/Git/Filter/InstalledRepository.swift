@@ -14,11 +14,11 @@ struct InstalledRepository {
     try sandbox.git("add", ".")
     try sandbox.git("commit", "--quiet", "--allow-empty", "--message", "canonical")
     // In info/attributes, so that the tree has only the files of the test.
-    try TestFile.write(sandbox.gitFolder / "info/attributes", bytes(attributes + "\n"))
+    try TestFile.write(sandbox.gitDirectory / "info/attributes", bytes(attributes + "\n"))
   }
 
   func install(_ plan: Plan) throws {
-    try TestFile.write(sandbox.gitFolder / "munge/plan", PlanFormat.encode(plan))
+    try TestFile.write(sandbox.gitDirectory / "munge/plan", PlanFormat.encode(plan))
     let filter = "'\(BuiltProgram.filter.path)'"
     try sandbox.git("config", "filter.munge.process", "\(filter) process")
     try sandbox.git("config", "filter.munge.clean", "\(filter) clean %f")

@@ -56,7 +56,7 @@ struct SourceTests {
     let repository = try InstalledRepository(["f": bytes("com.utmapp.UTM\n")])
     try repository.install(Self.utm)
     try repository.checkOut()
-    try FileSystem.remove(repository.sandbox.gitFolder / "munge/seen")
+    try FileSystem.remove(repository.sandbox.gitDirectory / "munge/seen")
     #expect(try repository.stagedChanges() == "", "by the index, without a record")
     try repository.sandbox.git("rm", "--quiet", "--cached", "f")
     try repository.sandbox.git("add", "f")
@@ -68,7 +68,7 @@ struct SourceTests {
     let repository = try InstalledRepository(["f": bytes("com.utmapp.UTM\n"), "other": bytes("else\n")])
     try repository.install(Self.utm)
     try repository.checkOut()
-    try FileSystem.remove(repository.sandbox.gitFolder / "munge/seen")
+    try FileSystem.remove(repository.sandbox.gitDirectory / "munge/seen")
     let (ours, other) = try (
       repository.sandbox.line("rev-parse", ":f"), repository.sandbox.line("rev-parse", ":other")
     )
@@ -137,7 +137,7 @@ struct SourceTests {
   @Test func `A record of another content is not used`() throws {
     let repository = try InstalledRepository(["f": bytes("com.utmapp.UTM\n"), "other": bytes("else\n")])
     try repository.install(Self.utm)
-    var notes = SmudgeRecords(MungeDirectory(GitDirectory(own: repository.sandbox.gitFolder)))
+    var notes = SmudgeRecords(MungeDirectory(GitDirectory(own: repository.sandbox.gitDirectory)))
     let smudged = bytes("com.bnr.UTM\n")
     let names = [try repository.sandbox.line("rev-parse", ":other"), String(repeating: "0", count: 40)]
     for name in names { notes.add(Digest(smudged), count: smudged.count, blob: bytes(name)) }
@@ -151,7 +151,7 @@ struct SourceTests {
     let repository = try InstalledRepository(files)
     try repository.install(Self.utm)
     try repository.checkOut()
-    try FileSystem.remove(repository.sandbox.gitFolder / "munge/seen")
+    try FileSystem.remove(repository.sandbox.gitDirectory / "munge/seen")
     #expect(try repository.stagedChanges() == "")
   }
 
@@ -167,7 +167,7 @@ struct SourceTests {
     let repository = try InstalledRepository(["sub/folder/f": bytes("com.utmapp.UTM\n")])
     try repository.install(Self.utm)
     try repository.checkOut()
-    try FileSystem.remove(repository.sandbox.gitFolder / "munge/seen")
+    try FileSystem.remove(repository.sandbox.gitDirectory / "munge/seen")
     let directory = repository.sandbox.top / "sub"
     try repository.sandbox.git(["add", "--renormalize", "."], in: directory)
     #expect(try repository.sandbox.line("diff", "--cached", "--name-only") == "")
@@ -178,7 +178,7 @@ struct SourceTests {
     try sandbox.write("f", bytes("canonical local\n"))
     try sandbox.git("add", "f")
     let name = try sandbox.line("rev-parse", ":f")
-    try TestFile.write(sandbox.gitFolder / "munge/plan", PlanFormat.encode(Plan(PlanRule("canonical", "local"))))
+    try TestFile.write(sandbox.gitDirectory / "munge/plan", PlanFormat.encode(Plan(PlanRule("canonical", "local"))))
     let smudge = Wire.greeting + Wire.request("smudge", "f", more: ["blob=\(name)"], bytes("canonical local\n"))
     let program = ["\(BuiltProgram.filter.path)", "process"]
     let both = try sandbox.run(program, input: smudge + Wire.request("clean", "f", bytes("local local\n")))

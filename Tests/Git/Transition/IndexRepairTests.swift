@@ -124,22 +124,22 @@ struct IndexRepairTests {
     let sandbox = try Self.sandbox()
     try Self.munge(["a.m"], in: sandbox)
     #expect(try FileSystem.entries(sandbox.clone.mungeDirectory.own) == [])
-    #expect(!FileSystem.exists(sandbox.gitFolder / "index.lock"))
+    #expect(!FileSystem.exists(sandbox.gitDirectory / "index.lock"))
   }
 
   @Test func `A locked index is not written, and reported`() throws {
     let sandbox = try Self.sandbox()
-    let lock = sandbox.gitFolder / "index.lock"
+    let lock = sandbox.gitDirectory / "index.lock"
     try TestFile.write(lock, bytes("theirs"))
-    let before = try FileSystem.contents(sandbox.gitFolder / "index")
+    let before = try FileSystem.contents(sandbox.gitDirectory / "index")
     #expect(throws: MungeError.indexLocked(lock, IndexHolder.find(in: sandbox.top))) { try Self.munge(["a.m"], in: sandbox) }
     #expect(try FileSystem.contents(lock) == bytes("theirs"))
-    #expect(try FileSystem.contents(sandbox.gitFolder / "index") == before)
+    #expect(try FileSystem.contents(sandbox.gitDirectory / "index") == before)
   }
 
   @Test func `Without files to repair the index is not locked`() throws {
     let sandbox = try Self.sandbox()
-    try TestFile.write(sandbox.gitFolder / "index.lock", [])
+    try TestFile.write(sandbox.gitDirectory / "index.lock", [])
     try IndexStatReset(sandbox.clone).run(rewritten: [], attributed: try IndexSnapshot(sandbox.clone).munged)
   }
 }

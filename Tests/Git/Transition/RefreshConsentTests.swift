@@ -91,7 +91,7 @@ struct RefreshConsentTests {
   @Test func `A merge that starts during the prompt changes nothing`() throws {
     let (sandbox, asked) = (try Self.sandbox("dev.two"), Asked())
     let outcome = try Self.refresh(sandbox, asked) { _ in
-      try TestFile.write(sandbox.gitFolder / "MERGE_HEAD", [])
+      try TestFile.write(sandbox.gitDirectory / "MERGE_HEAD", [])
       return .yes
     }
     guard case .kept(.operation(.merge), _) = outcome else { Issue.record("\(outcome)"); return }

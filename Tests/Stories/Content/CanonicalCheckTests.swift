@@ -115,7 +115,7 @@ import Testing
 
   @Test func `a working tree without its plan is not canonical`() throws {
     try tree.munge("install", "handle=bnr")
-    try FileSystem.remove(tree.gitFolder / "munge/plan")
+    try FileSystem.remove(tree.gitDirectory / "munge/plan")
     try expectLocal("app.txt", "other.txt")
   }
 

@@ -81,7 +81,7 @@ import Testing
     try tree.git("config", "core.hooksPath", "/dev/null")
     try expectSnapshot("where-git-runs-no-hooks-install", tree.munge("install", "--hooks", "handle=bnr"))
     try tree.git("config", "--unset", "core.hooksPath")
-    try FileSystem.makeSymbolicLink(tree.gitFolder / "hooks/post-merge", to: Path("/nowhere"))
+    try FileSystem.makeSymbolicLink(tree.gitDirectory / "hooks/post-merge", to: Path("/nowhere"))
     try expectSnapshot("where-git-runs-no-hooks-install-2", tree.munge("install", "--hooks"))
     #expect(try tree.run(["readlink", ".git/hooks/post-merge"]).output == "/nowhere\n")
     try tree.run(["sh", "-c", "cd .git/hooks && rm post-* && mkfifo post-rewrite"])
@@ -116,7 +116,7 @@ import Testing
     try expectSnapshot("would-written-said-first-installation", dry)
     #expect(try DirectoryState(tree).changes(since: before) == "")
     try tree.munge("install", "handle=bnr")
-    #expect(!FileSystem.exists(tree.gitFolder / "hooks/post-checkout"))
+    #expect(!FileSystem.exists(tree.gitDirectory / "hooks/post-checkout"))
   }
 
   @Test func `install renews its own hooks, and uninstall removes them unless they were edited`() throws {
@@ -133,6 +133,6 @@ import Testing
     let outcome = try tree.munge("uninstall")
     try expectSnapshot("our-own-renewed-removed-uninstallation-uninstall", outcome)
     #expect(try tree.text(".git/hooks/post-merge") == hook + "echo mine\n")
-    #expect(!FileSystem.exists(tree.gitFolder / "hooks/post-checkout"))
+    #expect(!FileSystem.exists(tree.gitDirectory / "hooks/post-checkout"))
   }
 }

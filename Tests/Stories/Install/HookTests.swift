@@ -62,15 +62,15 @@ import Testing
     let linked = workshop.tree("linked")
     #expect(try linked.text("app.txt") == "\(Self.other)\n")
     #expect(try linked.statusOfTouched() == "")
-    try expect(local, "the first tree stays as it is")
+    try expect(local, "the first tree is unchanged")
   }
 
   @Test func `rules that are not approved are reported, and nothing changes`() throws {
     let outcome = try tree.git("switch", "--quiet", "unseen")
     #expect(outcome.errors.hasPrefix("git-munge: rule 'bundle-id' has changed: run `git munge refresh` to review and apply\n"))
-    try expect(local, "by the plan of before")
+    try expect(local, "the plan is unchanged")
     try tree.munge("refresh", "--yes")
-    try expect("com.blah.new-bnr", "agreed")
+    try expect("com.blah.new-bnr", "approved")
   }
 
   @Test func `the filter reports changed rules where git runs no hook`() throws {
@@ -93,7 +93,7 @@ import Testing
     try tree.git("config", "munge.values.handle", "fred")
     let outcome = try tree.git("checkout", "--quiet", "--detach")
     #expect(outcome.errors.contains("the value of handle has changed"))
-    try expect(local, "not yet")
+    try expect(local, "the value is not applied")
   }
 
   @Test func `invalid rules are reported, and a branch without rules is silent`() throws {
@@ -106,32 +106,32 @@ import Testing
     try tree.git("commit", "--quiet", "--no-verify", "-m", "None")
     try tree.git("switch", "--quiet", "main")
     #expect(try tree.git("switch", "--quiet", "bad").errors == "")
-    try expect(local, "the plan goes on")
+    try expect(local, "the plan stays in use")
   }
 
   /// Operations in progress while the rules of `next` are on disk.
-  private static let middles = [
+  private static let operations = [
     ("rebase", [["rebase", "--interactive", "main~0", "next"], ["commit", "--amend", "--no-edit"]], ["rebase", "--abort"]),
     ("bisect", [["bisect", "start", "next", "main"], ["checkout", "--quiet", "next"]], ["bisect", "reset"]),
     ("cherry-pick", [["cherry-pick", "next", "topic"]], ["cherry-pick", "--abort"]),
     ("merge", [["merge", "--no-commit", "--no-ff", "next"], ["checkout", "next", "--", "."]], ["merge", "--abort"]),
   ]
 
-  @Test(arguments: middles.map(\.0)) func `hooks change nothing while an operation is in progress`(_ name: String) throws {
-    let middle = try #require(Self.middles.first { $0.0 == name })
+  @Test(arguments: operations.map(\.0)) func `hooks change nothing while an operation is in progress`(_ name: String) throws {
+    let operation = try #require(Self.operations.first { $0.0 == name })
     try tree.git("switch", "--quiet", "--create", "topic")
     try commit("topic")
     try tree.git("switch", "--quiet", "main")
     try commit("main")
     let plan = try tree.text(".git/munge/plan")
-    for words in middle.1 {
+    for words in operation.1 {
       try tree.git(words, environment: ["GIT_SEQUENCE_EDITOR": "sed -i.bak '1s/^pick/edit/'"], status: 0...1)
       #expect(try tree.text(".git/munge/plan") == plan, "\(words)")
     }
     try #require(try tree.git("status").output.contains(name == "cherry-pick" ? "herry-pick" : name.prefix(5)), "the operation is in progress")
-    try tree.git(middle.2)
+    try tree.git(operation.2)
     try tree.git("switch", "--quiet", "main")
-    try expect(local, "afterwards")
+    try expect(local, "after the operation")
   }
 
   @Test func `a hook is silent without an installation or without the program`() throws {

@@ -120,7 +120,7 @@ import Testing
 
   @Test func `a locked index stops a command before it changes anything`() throws {
     let tree = try Workshop(files: ["app.txt": "id = \(canonical)\n"]).munged()
-    try TestFile.write(tree.gitFolder / "index.lock", [])
+    try TestFile.write(tree.gitDirectory / "index.lock", [])
     let before = try DirectoryState(tree)
     for command in [["set", "handle=other"], ["uninstall"]] {
       #expect(try tree.munge(command, status: 2...2).errors.contains("index.lock exists"))

@@ -35,7 +35,7 @@ import Testing
     try tree.munge("install", "handle=bnr")
     #expect(try keys() == ours(filter))
     let after = try tree.git("config", "--local", "--get-regexp", ".").output
-    let attributes = "core.attributesfile \(tree.gitFolder)/munge/attributes\n"
+    let attributes = "core.attributesfile \(tree.gitDirectory)/munge/attributes\n"
     #expect(after.contains(attributes))
     #expect(after.replacing(attributes, with: "") == before + "munge.values.handle bnr\n" + ours(filter))
   }
@@ -134,11 +134,11 @@ import Testing
   }
 
   @Test func `install keeps the permissions of the configuration file`() throws {
-    let config = tree.gitFolder / "config"
+    let config = tree.gitDirectory / "config"
     try FileSystem.setMode(config, 0o600)
     try tree.munge("install", "handle=bnr")
     #expect(try FileSystem.status(config)?.mode == 0o600)
-    #expect(try FileSystem.status(tree.gitFolder / "munge/plan")?.mode == 0o600, "the plan holds the same values")
+    #expect(try FileSystem.status(tree.gitDirectory / "munge/plan")?.mode == 0o600, "the plan holds the same values")
     try tree.munge("uninstall")
     #expect(try FileSystem.status(config)?.mode == 0o600)
   }
@@ -149,7 +149,7 @@ import Testing
     "[core]\r\n\teditor = true\r\n",
   ])
   func `install keeps the rest of the configuration file byte for byte`(_ mine: String) throws {
-    let config = tree.gitFolder / "config"
+    let config = tree.gitDirectory / "config"
     let before = try #require(try FileSystem.contents(config)) + bytes(mine)
     try TestFile.write(config, before)
     let settings = try tree.git("config", "--local", "--list").output

@@ -28,7 +28,7 @@ import Testing
     try tree.settle(at: time)
     #expect(try DirectoryState(tree, except: ["config", "index"]).changes(since: before) == "")
     #expect(try tree.git("config", "--local", "--list").output == settings + "munge.values.handle=bnr\n")
-    #expect(try FileSystem.status(tree.gitFolder / "munge") == nil)
+    #expect(try FileSystem.status(tree.gitDirectory / "munge") == nil)
     #expect(try tree.statusOfTouched() == "")
     #expect(try tree.state() == "not-installed")
   }

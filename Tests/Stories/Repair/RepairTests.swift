@@ -42,7 +42,7 @@ import Testing
     try expectSnapshot("where-nothing-installed-file-should", repair)
     #expect(repair.errors == "")
     #expect(try tree.project() == edited)
-    #expect(try !FileSystem.entries(tree.gitFolder).contains { "\($0)".hasPrefix("munge") }, "no file of git-munge is left")
+    #expect(try !FileSystem.entries(tree.gitDirectory).contains { "\($0)".hasPrefix("munge") }, "no file of git-munge is left")
     try expectRepaired(tree)
   }
 

@@ -21,7 +21,7 @@ import Testing
   private let problem = "problem  "
 
   /// `--fix` leaves the problem, and the printed fix does not propose `--fix`.
-  private func expectItStays(_ words: String, _ remedy: String) throws {
+  private func expectNotFixed(_ words: String, _ remedy: String) throws {
     expect(problem, words, remedy, in: try tree.munge("doctor", status: 1...1))
     let before = try DirectoryState(tree)
     expect(problem, words, remedy, in: try tree.munge("doctor", "--fix", status: 1...1))
@@ -79,7 +79,7 @@ import Testing
 
   @Test func `a filter of another version is a problem`() throws {
     try replaceFilter(with: "echo git-munge-filter 0.0.1")
-    try expectItStays(
+    try expectNotFixed(
       "\(tree.filter) is git-munge-filter 0.0.1, but this is git-munge \(version()) [other-version]",
       "install both programs of one version into one directory, then: git munge install")
   }
@@ -103,7 +103,7 @@ import Testing
     try tree.write(".git/info/exclude", "tools/\n")
     try tree.setKeys(to: "\(inside)")
     let words = "\(inside) is inside this working tree, where a commit could replace it [unsafe-program]"
-    try expectItStays(words, "install git-munge elsewhere, then: git munge install")
+    try expectNotFixed(words, "install git-munge elsewhere, then: git munge install")
     try tree.munge("install")
     #expect(try tree.munge("doctor").says("ok       filter program (\(tree.filter))"))
   }
@@ -114,7 +114,7 @@ import Testing
     try tree.run(["cp", "\(try FileSystem.realPath(tree.filter))", "\(program)"])
     try FileSystem.setMode(program, 0o777)
     try tree.setKeys(to: "\(program)")
-    try expectItStays("\(program) is writable by every user of this machine [unsafe-program]", "chmod o-w '\(program)'")
+    try expectNotFixed("\(program) is writable by every user of this machine [unsafe-program]", "chmod o-w '\(program)'")
     try tree.run(["sh", "-c", "chmod o-w '\(program)'"])
     try tree.munge("doctor")
   }
@@ -123,7 +123,7 @@ import Testing
     try tree.git("config", "extensions.worktreeConfig", "true")
     try tree.git("config", "--worktree", "filter.munge.clean", "cat")
     let file = ".git/config.worktree"
-    try expectItStays(
+    try expectNotFixed(
       "wrong filter configuration: filter.munge.clean = cat (worktree config, \(file)) [wrong-key]",
       "git config --file '\(file)' --unset-all filter.munge.clean")
     try tree.run(["sh", "-c", "git config --file '\(file)' --unset-all filter.munge.clean"])

@@ -13,7 +13,7 @@ import Testing
   ]
 
   /// Every check passes, nothing else is reported, and nothing was written.
-  private func expectHealth(
+  private func expectNoProblem(
     _ tree: WorkingTree, in directory: Path? = nil, environment: [String: String] = [:], skipping: Set<Int> = []
   ) throws {
     let before = try DirectoryState(tree)
@@ -36,33 +36,33 @@ import Testing
 
   @Test func `a correct clone has no problem, and doctor lists its checks`() throws {
     let tree = try Workshop(files: files).munged()
-    try expectHealth(tree)
+    try expectNoProblem(tree)
     let outcome = try tree.munge("doctor")
     try expectSnapshot("healthy-clone-found-healthy-looked", outcome)
   }
 
   @Test func `a subdirectory has no problem`() throws {
     let tree = try Workshop(files: files).munged()
-    try expectHealth(tree, in: tree.top / "sub")
+    try expectNoProblem(tree, in: tree.top / "sub")
   }
 
   @Test func `a repository named by GIT_DIR has no problem`() throws {
     let tree = try Workshop(files: files).munged()
-    try expectHealth(tree, environment: ["GIT_DIR": ".git"])
-    try expectHealth(tree, in: tree.top / "sub", environment: ["GIT_DIR": "\(tree.gitFolder)", "GIT_WORK_TREE": "\(tree.top)"])
+    try expectNoProblem(tree, environment: ["GIT_DIR": ".git"])
+    try expectNoProblem(tree, in: tree.top / "sub", environment: ["GIT_DIR": "\(tree.gitDirectory)", "GIT_WORK_TREE": "\(tree.top)"])
     let outside = tree.workshop.sandbox.directory
-    try expectHealth(tree, in: outside, environment: ["GIT_DIR": "clone/.git", "GIT_WORK_TREE": "clone"])
+    try expectNoProblem(tree, in: outside, environment: ["GIT_DIR": "clone/.git", "GIT_WORK_TREE": "clone"])
   }
 
   @Test func `a linked working tree has no problem, with a plan of its own or without`() throws {
     let tree = try Workshop(files: files).munged()
     try tree.git("worktree", "add", "--quiet", "../linked")
     let linked = tree.workshop.tree("linked")
-    try expectHealth(linked)
+    try expectNoProblem(linked)
     try linked.munge("install", "handle=other")
-    try expectHealth(linked)
+    try expectNoProblem(linked)
     try linked.munge("install", "handle=bnr")
-    try expectHealth(tree)
+    try expectNoProblem(tree)
   }
 
   @Test(arguments: ["with space", "it's \"quoted\" $(x)", "-dash", "new\nline", "é*?"])
@@ -70,7 +70,7 @@ import Testing
     let tree = try Workshop(files: files).tree(name)
     try tree.workshop.maintainer.git("clone", "--quiet", "--", "\(tree.workshop.sandbox.top)", "../\(name)")
     try tree.munge("install", "handle=bnr")
-    try expectHealth(tree)
+    try expectNoProblem(tree)
   }
 
   @Test(arguments: [
@@ -88,13 +88,13 @@ import Testing
     // The probe does not compare the output of that conversion.
     if !isWide { #expect(try tree.files(holding: canonical) == "HEAD:app.txt\n") }
     let isConverted = attributes.contains("ident") || isWide
-    try expectHealth(tree, skipping: isConverted ? probes : [])
+    try expectNoProblem(tree, skipping: isConverted ? probes : [])
   }
 
   @Test(arguments: ["true", "input"]) func `core.autocrlf is no problem`(_ value: String) throws {
     let tree = try Workshop(attributes: "* filter=munge text=auto\n", files: files).clone("clone", "-c", "core.autocrlf=\(value)")
     try tree.munge("install", "handle=bnr")
-    try expectHealth(tree)
+    try expectNoProblem(tree)
   }
 
   @Test func `a repository without commits has no problem`() throws {
@@ -103,22 +103,22 @@ import Testing
     try tree.write(".gitmunge", Rules.handle)
     try tree.write(".gitattributes", "* filter=munge\n")
     try tree.munge("install", "handle=bnr")
-    try expectHealth(tree, skipping: probes)
+    try expectNoProblem(tree, skipping: probes)
   }
 
   @Test func `rules without values and an empty rules file are no problem`() throws {
     let idle = try Workshop(files: files).clone()
     try idle.munge("install", status: 1...1)
-    try expectHealth(idle)
+    try expectNoProblem(idle)
     let equal = try Workshop(files: files).munged(values: "handle=thing")
-    try expectHealth(equal)
+    try expectNoProblem(equal)
   }
 
   @Test func `ambiguous rules are no problem`() throws {
     let rules = Rules.constant(("com.acme.one", "dev.me"), ("com.acme.two", "dev.me.app"))
     let tree = try Workshop(rules: rules, files: ["app.txt": "com.acme.one com.acme.two\n"]).clone()
     try tree.munge("install")
-    try expectHealth(tree)
+    try expectNoProblem(tree)
   }
 
   @Test func `edits, deletions, new files, links and foreign hooks are no problem`() throws {
@@ -131,7 +131,7 @@ import Testing
     try tree.write(".git/hooks/post-commit", "#!/bin/sh\nexit 0\n", mode: 0o644)
     try tree.write(".git/hooks/pre-push.sample", "#!/bin/sh\nexec git munge status\n", mode: 0o644)
     try tree.write(".git/info/attributes", "# a note: app.txt -filter\nnew.txt text\n")
-    try expectHealth(tree)
+    try expectNoProblem(tree)
   }
 
   @Test func `a file in conflict is no problem`() throws {
@@ -143,7 +143,7 @@ import Testing
     try tree.write("app.txt", "\(local) main\n")
     try tree.commitAll("Main")
     try tree.git("merge", "side", status: 1...1)
-    try expectHealth(tree)
+    try expectNoProblem(tree)
   }
 
   @Test func `outside a repository doctor fails`() throws {

@@ -170,13 +170,13 @@ import Testing
     let shown = try tree.explained("app.txt")
     #expect(shown[1] == basis)
     #expect(shown[2].hasPrefix("1:1  \(canonical) is canonical here; `git munge refresh` changes it to \(local)"))
-    #expect(try tree.gitFolder.entriesNamed("munge") == [], "explain writes nothing")
+    #expect(try tree.gitDirectory.entriesNamed("munge") == [], "explain writes nothing")
   }
 
   @Test func `a missing rules file and a damaged plan are errors`() throws {
     let foreign = try Workshop(rules: nil, files: ["app.txt": ""]).clone()
     try expectSnapshot("no-rules-file-error-damaged-explain", foreign.munge("explain", "app.txt", status: 2...2))
-    try TestFile.write(tree.gitFolder / "munge/plan", bytes("nonsense"))
+    try TestFile.write(tree.gitDirectory / "munge/plan", bytes("nonsense"))
     try expectSnapshot("no-rules-file-error-damaged-explain-2", tree.munge("explain", "app.txt", status: 2...2))
   }
 }

@@ -41,73 +41,73 @@ struct CompletionTests {
 
   @Test(.enabled(if: Shell.bash.isHere, "there is no bash here"))
   func `bash completes git-munge, with nothing else loaded`() throws {
-    try Self.check(Terrain(.bash, "source \"$PREFIX/share/bash-completion/completions/git-munge\""), "git-munge")
+    try Self.check(ShellSession(.bash, "source \"$PREFIX/share/bash-completion/completions/git-munge\""), "git-munge")
   }
 
   @Test(.enabled(if: Shell.bash.isHere && Shell.bashCompletion != nil, "there is no bash-completion here with git's own"))
   func `bash completes git munge, with its file loaded on demand`() throws {
     let library = try #require(Shell.bashCompletion)
-    let terrain = try Terrain(.bash, "source '\(library)'; _completion_loader git")
-    for program in ["git munge", "git-munge", "git -C . munge"] { try Self.check(terrain, program) }
+    let session = try ShellSession(.bash, "source '\(library)'; _completion_loader git")
+    for program in ["git munge", "git-munge", "git -C . munge"] { try Self.check(session, program) }
   }
 
   @Test(.enabled(if: Shell.zsh.isHere, "there is no zsh here"))
   func `zsh completes git munge`() throws {
-    let terrain = try Terrain(.zsh)
-    for program in ["git munge", "git-munge"] { try Self.check(terrain, program) }
+    let session = try ShellSession(.zsh)
+    for program in ["git munge", "git-munge"] { try Self.check(session, program) }
   }
 
   @Test(.enabled(if: Shell.fish.isHere, "there is no fish here"))
   func `fish completes git munge`() throws {
-    let terrain = try Terrain(.fish)
-    for program in ["git munge", "git-munge"] { try Self.check(terrain, program) }
+    let session = try ShellSession(.fish)
+    for program in ["git munge", "git-munge"] { try Self.check(session, program) }
   }
 
-  private static func check(_ terrain: Terrain, _ program: String) throws {
-    try terrain.checkSyntax()
-    try checkCommands(terrain, program)
-    try checkOptions(terrain, program)
-    try checkVariables(terrain, program)
-    try checkPaths(terrain, program)
+  private static func check(_ session: ShellSession, _ program: String) throws {
+    try session.checkSyntax()
+    try checkCommands(session, program)
+    try checkOptions(session, program)
+    try checkVariables(session, program)
+    try checkPaths(session, program)
   }
 
-  private static func checkCommands(_ terrain: Terrain, _ program: String) throws {
-    let offers = try terrain.offers(["\(program) ", "\(program) unin"])
+  private static func checkCommands(_ session: ShellSession, _ program: String) throws {
+    let offers = try session.offers(["\(program) ", "\(program) unin"])
     #expect(Set(offers[0].map(\.word)) == Set(try Words.commands()), "\(program)")
     #expect(offers[1].map(\.word) == ["uninstall"], "\(program)")
   }
 
-  private static func checkOptions(_ terrain: Terrain, _ program: String) throws {
+  private static func checkOptions(_ session: ShellSession, _ program: String) throws {
     let commands = try Words.commands()
-    let offers = try terrain.offers(commands.map { "\(program) \($0) -" })
+    let offers = try session.offers(commands.map { "\(program) \($0) -" })
     for (command, found) in zip(commands, offers) {
       let expected = Set(try options(of: command).flatMap(\.names))
       #expect(Set(found.map(\.word).filter { !$0.isEmpty }) == expected, "\(program) \(command)")
     }
-    #expect(try terrain.offers(["\(program) status --cl"])[0].map(\.word) == ["--clear"])
+    #expect(try session.offers(["\(program) status --cl"])[0].map(\.word) == ["--clear"])
   }
 
-  private static func checkVariables(_ terrain: Terrain, _ program: String) throws {
+  private static func checkVariables(_ session: ShellSession, _ program: String) throws {
     let lines = ["set ", "install ", "set --global t", "unset "].map { "\(program) \($0)" }
-    let offers = try terrain.offers(lines)
+    let offers = try session.offers(lines)
     // With a space after it, a name would be no assignment.
     #expect(offers[..<3] == [["handle=", "team="], ["handle=", "team="], ["team="]], "\(program)")
     #expect(offers[3].map(\.word) == ["handle", "team"], "\(program)")
-    for directory in [terrain.sandbox.top / "folder", terrain.sandbox.home] {
-      let names = directory == terrain.sandbox.home ? [] : ["handle=", "team="]
-      #expect(try terrain.offers(["\(program) set "], in: directory) == [names], "\(program), in \(directory)")
+    for directory in [session.sandbox.top / "folder", session.sandbox.home] {
+      let names = directory == session.sandbox.home ? [] : ["handle=", "team="]
+      #expect(try session.offers(["\(program) set "], in: directory) == [names], "\(program), in \(directory)")
     }
   }
 
   /// bash completes file names by itself where a completion offers nothing.
-  private static func checkPaths(_ terrain: Terrain, _ program: String) throws {
-    let offers = try terrain.offers(["\(program) explain on", "\(program) diff on", "\(program) canonical -- git-munge-f"])
-    let files = terrain.shell == .bash ? [] : ["one.plist"]
+  private static func checkPaths(_ session: ShellSession, _ program: String) throws {
+    let offers = try session.offers(["\(program) explain on", "\(program) diff on", "\(program) canonical -- git-munge-f"])
+    let files = session.shell == .bash ? [] : ["one.plist"]
     #expect(offers.map { $0.map(\.word) } == [files, files, ["git-munge-filter"]], "\(program)")
   }
 
   @Test func `the installer prints how each shell finds the completions`() throws {
-    let (sandbox, words) = try Terrain.installed()
+    let (sandbox, words) = try ShellSession.installed()
     for shell in Shell.allCases {
       let place = sandbox.directory / "prefix/share" / shell.place
       let content = try #require(try FileSystem.contents(place), "\(place) is missing")
@@ -224,14 +224,14 @@ enum Shell: String, CaseIterable, CustomTestStringConvertible {
 }
 
 /// A repository with rules, an installed git-munge, and a shell.
-private struct Terrain {
+private struct ShellSession {
   let shell: Shell
   let sandbox: GitSandbox
   private let start: String
 
   /// `start` is the content of the shell's start-up file.
   init(_ shell: Shell, _ start: String = "") throws {
-    (self.shell, self.start, sandbox) = (shell, start, try Terrain.installed().sandbox)
+    (self.shell, self.start, sandbox) = (shell, start, try ShellSession.installed().sandbox)
     try sandbox.write(".gitmunge", bytes("[variable \"handle\"]\n\tkind = label\n[variable \"team\"]\n\tkind = team-id\n"))
     try sandbox.write("one.plist", [])
     try sandbox.write("folder/two.plist", [])
@@ -262,7 +262,7 @@ private struct Terrain {
     let done = try sandbox.run(
       words, in: directory,
       environment: [
-        "PATH": Terrain.path(Path("\(prefix)/bin")), "PREFIX": prefix, "ZDOTDIR": "\(sandbox.home)",
+        "PATH": ShellSession.path(Path("\(prefix)/bin")), "PREFIX": prefix, "ZDOTDIR": "\(sandbox.home)",
         "XDG_DATA_DIRS": "\(prefix)/share:/usr/local/share:/usr/share", "TERM": "dumb",
       ])
     #expect(String(decoding: done.errors, as: UTF8.self) == "", "\(shell) in \(directory ?? sandbox.top)")

@@ -163,7 +163,7 @@ import Testing
     try one.munge("uninstall")
     let inject = "inject=unlink,unlinkat:signal=KILL:when=1"
     try tree.run(["strace", "-qq", "-o", "/dev/null", "-e", "trace=unlink,unlinkat", "-e", inject, "git-munge", "uninstall"], status: 1...255)
-    try #require(FileSystem.exists(tree.gitFolder / "munge/journal"), "uninstall was killed half-way")
+    try #require(FileSystem.exists(tree.gitDirectory / "munge/journal"), "uninstall was killed half-way")
     try one.munge("install")
     try expectSnapshot("uninstallation-killed-takes-nothing-away", tree.munge("uninstall", status: 2...2))
     #expect(try tree.text("app.txt") == "id = \(canonical)\n")
@@ -196,7 +196,7 @@ import Testing
     let one = try add("one", to: tree)
     // The files are munged, and the plan is still empty: the state after an install that is killed late.
     try one.munge("install", "handle=bnr")
-    let directory = tree.gitFolder / "worktrees/one/munge"
+    let directory = tree.gitDirectory / "worktrees/one/munge"
     try FileSystem.move(directory / "plan", to: directory / "journal")
     try expectSnapshot("tree-command-killed-not-taken", tree.munge("uninstall", status: 2...2))
   }
@@ -233,6 +233,6 @@ import Testing
     try one.munge("set", "handle=somebody")
     try tree.git("worktree", "remove", "../one")
     #expect(try tree.run(["find", ".git/worktrees"], status: 0...1).output == "")
-    #expect(try FileSystem.entries(tree.gitFolder / "munge").map { "\($0)" } == ["attributes", "plan", "trusted"])
+    #expect(try FileSystem.entries(tree.gitDirectory / "munge").map { "\($0)" } == ["attributes", "plan", "trusted"])
   }
 }

@@ -17,7 +17,7 @@ import Testing
   private static let renamed = Rules.handle.replacing("user-${", with: "dev-${")
 
   /// Runs refresh, which must change nothing, and returns its output.
-  private func kept(_ words: String...) throws -> String {
+  private func refreshWithoutChange(_ words: String...) throws -> String {
     let before = try DirectoryState(tree)
     let outcome = try tree.munge(["refresh"] + words, status: 1...1)
     #expect(outcome.errors == "")
@@ -49,7 +49,7 @@ import Testing
   ] as [(String?, String)])
   func `without valid rules the plan stays in use`(_ rules: String?, _ words: String) throws {
     if let rules { try tree.write(".gitmunge", rules) } else { try FileSystem.remove(tree.top / ".gitmunge") }
-    #expect(try kept("--yes").hasPrefix("The working tree is not changed: \(words)"))
+    #expect(try refreshWithoutChange("--yes").hasPrefix("The working tree is not changed: \(words)"))
     try tree.write("app.txt", "id = \(local)\nedited\n")
     try tree.git("add", "app.txt")
     #expect(try tree.blob(":app.txt") == "id = \(canonical)\nedited\n", "the filter still cleans")
@@ -66,11 +66,11 @@ import Testing
     try tree.write(".gitmunge", Rules.handle.replacing("user-${", with: "my-${"))
     try tree.commitAll("Main")
     try tree.git("merge", "topic", status: 1...1)
-    #expect(try kept("--yes").contains("found the conflict marker '<<<<<<<'"))
+    #expect(try refreshWithoutChange("--yes").contains("found the conflict marker '<<<<<<<'"))
     try tree.git("checkout", "--quiet", "--theirs", ".gitmunge")
-    #expect(try kept("--yes").contains(".gitmunge is in conflict; resolve it, `git add` it, then run `git munge refresh` again."))
+    #expect(try refreshWithoutChange("--yes").contains(".gitmunge is in conflict; resolve it, `git add` it, then run `git munge refresh` again."))
     try tree.git("add", ".gitmunge")
-    #expect(try kept("--yes").contains("a merge is in progress; run `git munge refresh` after it."))
+    #expect(try refreshWithoutChange("--yes").contains("a merge is in progress; run `git munge refresh` after it."))
     try tree.git("commit", "--quiet", "-m", "Merge")
     try tree.munge("refresh", "--yes")
     #expect(try tree.text("app.txt") == "id = com.blah.dev-bnr\n")
@@ -93,7 +93,7 @@ import Testing
     }
     try tree.git(words, status: 0...1)
     try tree.git("config", "munge.values.handle", "other")
-    #expect(try kept("--yes") == "The working tree is not changed: a \(name) is in progress; run `git munge refresh` after it.\n")
+    #expect(try refreshWithoutChange("--yes") == "The working tree is not changed: a \(name) is in progress; run `git munge refresh` after it.\n")
     try tree.git(words[0], name == "bisect" ? "reset" : "--abort")
     try tree.munge("refresh", "--yes")
     #expect(try tree.text("app.txt") == "again com.blah.user-other\n")

@@ -36,7 +36,7 @@ import Testing
 
   private func head(_ tree: WorkingTree) throws -> String { try tree.git("rev-parse", "HEAD").output }
 
-  private func expectStop(_ outcome: Outcome) {
+  private func expectBlocked(_ outcome: Outcome) {
     #expect(outcome.status == 1)
     #expect(outcome.says("TEAM is XY") && outcome.says("[foreign-value]"), "\(outcome.testDescription)")
   }
@@ -59,7 +59,7 @@ import Testing
       try tree.write("app.txt", text)
       if isAdded { try tree.git("add", "app.txt") }
       let outcome = try commit(tree, words, status: 0...1)
-      if text == Self.bad { expectStop(outcome) } else { #expect(outcome.errors == "", "a passing guard prints nothing") }
+      if text == Self.bad { expectBlocked(outcome) } else { #expect(outcome.errors == "", "a passing guard prints nothing") }
       #expect(try (head(tree) == before) == (text == Self.bad), "\(outcome.testDescription)")
     }
     #expect(try tree.status() == "")
@@ -71,7 +71,7 @@ import Testing
     try tree.git("add", "app.txt")
     _ = try commit(tree, ["--only", "other.txt"])
     #expect(try tree.git("show", "--format=", "--name-only").output == "other.txt\n")
-    expectStop(try commit(tree, [], status: 1...1))
+    expectBlocked(try commit(tree, [], status: 1...1))
     _ = try commit(tree, ["--no-verify"])
   }
 
@@ -155,7 +155,7 @@ import Testing
     try TestFile.write(workshop.bin / "git-munge", bytes(script), mode: 0o755)
   }
 
-  private func called() throws -> String? {
+  private func recordedCalls() throws -> String? {
     defer { try? FileSystem.remove(calls) }
     return try FileSystem.contents(calls).map { String(decoding: $0, as: UTF8.self) }
   }
@@ -165,12 +165,12 @@ import Testing
     let before = try tree.git("rev-parse", "HEAD").output
     try tree.write("app.txt", "\(local)\nmore\n")
     try tree.git("commit", "--quiet", "--all", "-m", "Change", status: 0...1)
-    #expect(try called() == "verify\n--hook\npre-commit\nindex.lock\n")
+    #expect(try recordedCalls() == "verify\n--hook\npre-commit\nindex.lock\n")
     #expect(try (tree.git("rev-parse", "HEAD").output == before) == (status > 0))
     try tree.git("push", "--quiet", "server", "main", status: 0...1)
     let head = try tree.git("rev-parse", "HEAD").output.dropLast()
     let line = "refs/heads/main \(head) refs/heads/main \(String(repeating: "0", count: 40))\n"
-    #expect(try called() == "verify\n--hook\npre-push\nserver\n\(workshop.sandbox.directory)/a remote\n\n\(line)")
+    #expect(try recordedCalls() == "verify\n--hook\npre-push\nserver\n\(workshop.sandbox.directory)/a remote\n\n\(line)")
     #expect(try (tree.git("ls-remote", "server").output == "") == (status > 0))
   }
 
@@ -189,14 +189,14 @@ import Testing
   }
 
   @Test func `install --hooks adds the guards to hooks of an earlier version, and install alone does not`() throws {
-    for name in ["pre-commit", "pre-push"] { try FileSystem.remove(tree.gitFolder / "hooks/\(name)") }
+    for name in ["pre-commit", "pre-push"] { try FileSystem.remove(tree.gitDirectory / "hooks/\(name)") }
     try tree.munge("install")
-    #expect(!FileSystem.exists(tree.gitFolder / "hooks/pre-commit"))
+    #expect(!FileSystem.exists(tree.gitDirectory / "hooks/pre-commit"))
     try expectSnapshot("guards-nobody-asked-not-written", tree.munge("install", "--hooks"))
     let before = try tree.text(".git/hooks/pre-push")
     #expect(before?.contains("verify --hook pre-push") == true)
     try tree.munge("uninstall")
-    #expect(try FileSystem.entries(tree.gitFolder / "hooks").allSatisfy { "\($0)".hasSuffix(".sample") })
+    #expect(try FileSystem.entries(tree.gitDirectory / "hooks").allSatisfy { "\($0)".hasSuffix(".sample") })
   }
 
   @Test(arguments: [0, 1]) func `the printed lines block like the guards and keep the input for other hooks`(status: Int) throws {
@@ -210,10 +210,10 @@ import Testing
     try replaceProgram(status: status)
     let rest = workshop.sandbox.directory / "rest"
     try tree.git("commit", "--quiet", "--allow-empty", "-m", "Change", status: 0...1)
-    #expect(try called() == "verify\n--hook\npre-commit\nindex\n")
+    #expect(try recordedCalls() == "verify\n--hook\npre-commit\nindex\n")
     #expect(FileSystem.exists(rest) == (status == 0))
     try tree.git("push", "--quiet", "server", "main", status: 0...1)
-    #expect(try called()?.contains("pre-push\nserver\n") == true)
+    #expect(try recordedCalls()?.contains("pre-push\nserver\n") == true)
     #expect(try FileSystem.contents(rest).map { $0.starts(with: bytes("refs/heads/main ")) } ?? false == (status == 0))
     try FileSystem.remove(workshop.bin / "git-munge")
     try tree.git("commit", "--quiet", "--allow-empty", "-m", "Without the program")

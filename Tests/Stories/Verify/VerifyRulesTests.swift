@@ -54,12 +54,12 @@ import Testing
       rules: Self.rules("com.acme.app", "\tpath = *.conf\n"), files: ["app.conf": "ID = com.acme.app\n", "other.txt": "one\n"]).clone()
     try tree.write("other.txt", "two\n")
     try tree.commitAll("Two")
-    try tree.lose("HEAD:other.txt")
-    try tree.lose("HEAD^:other.txt")
+    try tree.removeBlob("HEAD:other.txt")
+    try tree.removeBlob("HEAD^:other.txt")
     for words in [["--history"], ["HEAD"], ["HEAD^..HEAD"]] {
       #expect(try tree.munge(["verify"] + words).says("nothing found"), "\(words)")
     }
-    try tree.lose("HEAD:app.conf")
+    try tree.removeBlob("HEAD:app.conf")
     for words in [["--history"], ["HEAD"]] {
       #expect(try tree.munge(["verify"] + words, status: 2...2).errors.contains("app.conf"), "\(words)")
     }
@@ -121,7 +121,7 @@ import Testing
 
 extension WorkingTree {
   /// Removes a blob from the repository, as if it had never been fetched.
-  fileprivate func lose(_ name: String) throws {
+  fileprivate func removeBlob(_ name: String) throws {
     let object = try git("rev-parse", name).output.prefix { $0 != "\n" }
     try run(["sh", "-c", "for p in .git/objects/pack/*.pack; do test -f \"$p\" || continue; mv \"$p\" ../p; rm -f .git/objects/pack/*; git unpack-objects -q <../p; done"])
     try run(["rm", "-f", ".git/objects/\(object.prefix(2))/\(object.dropFirst(2))"])

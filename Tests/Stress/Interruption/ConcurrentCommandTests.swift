@@ -18,7 +18,7 @@ import Testing
   }
 
   /// Runs a round: the script, and `git munge set` of a value while it runs.
-  private func play(_ round: Int, against script: String, _ arguments: [String] = []) throws -> String {
+  private func run(_ round: Int, against script: String, _ arguments: [String] = []) throws -> String {
     let handle = Self.handles[round % Self.handles.count]
     let both = "{ \(script)\n} & git munge set handle=\(handle) >set.log 2>&1; echo $? >set.status; wait"
     try tree.run(["sh", "-c", both, "sh"] + arguments)
@@ -45,7 +45,7 @@ import Testing
           sleep 0.01
         done
         """
-      let shown = try play(round, against: "save() { \(command); }\n" + script)
+      let shown = try run(round, against: "save() { \(command); }\n" + script)
       let text = try #require(try tree.text("app.txt"))
       #expect(text.hasSuffix("\nround \(round) save 8\n"), "\(save): \(text)")
       #expect(try tree.text("other.txt") == "\(shown)\n")
@@ -57,7 +57,7 @@ import Testing
   /// The window is microseconds; set cannot close it for programs that write in place.
   @Test func `lines appended during set are on disk afterwards, except in the window of the replacement`() throws {
     for round in 0..<Self.rounds {
-      _ = try play(round, against: "for number in 1 2 3 4 5 6 7 8; do echo \(round).$number >>log.txt; sleep 0.01; done")
+      _ = try run(round, against: "for number in 1 2 3 4 5 6 7 8; do echo \(round).$number >>log.txt; sleep 0.01; done")
     }
     let expected = (0..<Self.rounds).flatMap { round in (1...8).map { "\(round).\($0)" } }
     let lines = try #require(try tree.text("log.txt")).split(separator: "\n").dropFirst().map(String.init)
@@ -77,7 +77,7 @@ import Testing
           \(add)
         done
         """
-      _ = try play(round, against: script)
+      _ = try run(round, against: script)
       #expect(try tree.blob(":app.txt") == "id = \(canonical)\nround \(round) add 3\n")
       #expect(try tree.git("diff", "--name-only").output == "")
     }
@@ -100,9 +100,9 @@ import Testing
   /// No temporary file is left, and no object holds a local id.
   private func expectNoTrace() throws {
     #expect(try tree.munge("status", "--json", status: 0...1).says(#""name" : "munged""#))
-    let left = try FileSystem.entries(tree.gitFolder / "munge").map { "\($0)" }
+    let left = try FileSystem.entries(tree.gitDirectory / "munge").map { "\($0)" }
     #expect(Set(left).subtracting(["attributes", "plan", "seen", "warnings", "trusted"]).isEmpty, "\(left)")
-    #expect(!FileSystem.exists(tree.gitFolder / "index.lock"))
+    #expect(!FileSystem.exists(tree.gitDirectory / "index.lock"))
     try tree.git("add", "--all")
     let held = try tree.objects(holding: "com.blah.user-").split(separator: "\n")
     #expect(held.allSatisfy { $0.contains(canonical) || $0.contains("${handle}") }, "\(held)")

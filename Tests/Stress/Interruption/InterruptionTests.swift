@@ -51,12 +51,12 @@ import Testing
     try Killing.munge(scenario.command, at: stride(from: 3, to: 600, by: 17), in: { _ in try prepared(scenario) }) { tree, call in
       try tree.munge("status", status: 0...1)
       let now = try state(tree)
-      #expect(Self.normal(now) == Self.normal(before) || Self.normal(now) == Self.normal(after), "killed at call \(call)")
+      #expect(Self.normalized(now) == Self.normalized(before) || Self.normalized(now) == Self.normalized(after), "killed at call \(call)")
     }
   }
 
   /// Removes the sandbox's path, which differs.
-  private static func normal(_ state: [String]) -> [String] {
+  private static func normalized(_ state: [String]) -> [String] {
     state.map { $0.split(separator: "\n").map { line in
       line.hasPrefix("filter.") || line.hasPrefix("core.attributesfile") ? String(line.prefix { $0 != "=" }) : String(line)
     }.joined(separator: "\n") }

@@ -47,7 +47,7 @@ import Testing
     _ command: String
   ) throws {
     try tree.write("app.txt", "id = \(local)\nedited\n")
-    let lock = tree.gitFolder / "index.lock"
+    let lock = tree.gitDirectory / "index.lock"
     try TestFile.write(lock, [])
     let words = command == "install" ? ["install", "handle=other"] : ["uninstall"]
     let outcome = try tree.munge(words, status: 2...2)
@@ -88,7 +88,7 @@ import Testing
 
   @Test func `a locked configuration stops install before it changes anything`() throws {
     let fresh = try workshop.clone("fresh")
-    try TestFile.write(fresh.gitFolder / "config.lock", [])
+    try TestFile.write(fresh.gitDirectory / "config.lock", [])
     let before = try DirectoryState(fresh)
     let outcome = try fresh.munge("install", "handle=bnr", status: 2...2)
     #expect(outcome.errors.contains("config: "))
@@ -99,7 +99,7 @@ import Testing
   }
 
   @Test func `an uninstall that cannot write the configuration can be run again`() throws {
-    try TestFile.write(tree.gitFolder / "config.lock", [])
+    try TestFile.write(tree.gitDirectory / "config.lock", [])
     #expect(try tree.munge("uninstall", status: 2...2).errors.contains("config: "))
     #expect(try tree.status() == "")
     try tree.run(["rm", ".git/config.lock"])

@@ -40,8 +40,8 @@ import Testing
       let next = try tree.munge("status", status: 0...1)
       for (now, both) in zip(try texts(tree), zip(before, after)) { #expect(now == both.0 || now == both.1, "call \(call): \(next)") }
       #expect(try tree.git("diff", "--cached", "--name-only").output == "", "call \(call)")
-      #expect(try FileSystem.entries(tree.gitFolder).allSatisfy { !"\($0)".hasPrefix("munge.") }, "call \(call)")
-      #expect(FileSystem.exists(tree.gitFolder / "munge") == isMunged, "call \(call)")
+      #expect(try FileSystem.entries(tree.gitDirectory).allSatisfy { !"\($0)".hasPrefix("munge.") }, "call \(call)")
+      #expect(FileSystem.exists(tree.gitDirectory / "munge") == isMunged, "call \(call)")
       try tree.munge(["repair"] + Self.paths)
       #expect(try texts(tree) == after, "call \(call)")
       try tree.git("add", "--all")
@@ -51,9 +51,9 @@ import Testing
 
   @Test func `the next command reports a killed repair`() throws {
     let tree = try prepared("killed", isMunged: true)
-    let plan = try PlanFormat.decode(try #require(try FileSystem.contents(tree.gitFolder / "munge/plan")))
+    let plan = try PlanFormat.decode(try #require(try FileSystem.contents(tree.gitDirectory / "munge/plan")))
     let journal = Journal(old: plan, new: plan, files: [], steps: [Record(line: bytes("repair "))])
-    try TestFile.write(tree.gitFolder / "munge/journal", JournalFormat.encode(journal))
+    try TestFile.write(tree.gitDirectory / "munge/journal", JournalFormat.encode(journal))
     let status = try tree.munge("status", status: 0...1)
     #expect(status.errors == "git-munge: an earlier command was interrupted; it was a repair: run `git munge repair` again for the remaining files\n")
     #expect(try tree.munge("status", status: 0...1).errors == "")

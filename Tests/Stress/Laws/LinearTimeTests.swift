@@ -24,7 +24,7 @@ struct LinearTimeTests {
   ) throws {
     let sandbox = try GitSandbox()
     let plan = Plan(judging: (0..<rules).map { PlanRule("com.example.app\($0)", "dev.me.app\($0)") })
-    try TestFile.write(sandbox.gitFolder / "munge/plan", PlanFormat.encode(plan))
+    try TestFile.write(sandbox.gitDirectory / "munge/plan", PlanFormat.encode(plan))
     let counts = try [0, 3000, 6000].map { lines in
       try instructions(of: sandbox, kind.direction, bytes(String(repeating: kind.line, count: lines)))
     }
@@ -46,7 +46,7 @@ struct LinearTimeTests {
     let sandbox = try GitSandbox()
     let plan = Plan(
       PlanRule(keys: ["KEY"], ["com.example.app0"], "dev-me.app0"), PlanRule("com.example.other", "dev-me.app0", paths: ["x"]))
-    try TestFile.write(sandbox.gitFolder / "munge/plan", PlanFormat.encode(plan))
+    try TestFile.write(sandbox.gitDirectory / "munge/plan", PlanFormat.encode(plan))
     let mark = String(decoding: XcodeQuoting.mark, as: UTF8.self) + "\n"
     let counts = try [0, 3000, 6000].map { lines in
       try instructions(of: sandbox, direction, bytes(mark + String(repeating: line, count: lines)))

@@ -65,7 +65,7 @@ import Testing
   }
 
   private func damage(_ damage: Damage) throws {
-    let plan = anna.gitFolder / "munge/plan"
+    let plan = anna.gitDirectory / "munge/plan"
     let bytes = try #require(try FileSystem.contents(plan))
     try FileSystem.remove(plan)
     if let bytes = damage.applied(to: bytes) { try TestFile.write(plan, bytes) }
@@ -141,7 +141,7 @@ import Testing
 
   @Test(arguments: [["install", "handle=other"], ["uninstall"]])
   func `a deleted munge directory is reported, and install and uninstall clean all files`(_ command: [String]) throws {
-    try FileSystem.removeTree(anna.gitFolder / "munge")
+    try FileSystem.removeTree(anna.gitDirectory / "munge")
     #expect(try anna.munge("status", status: 1...1).says("Damaged: the plan file is missing."))
     try anna.munge(command)
     #expect(try anna.files(showing: local) == "", "a later commit would leak a remaining text")

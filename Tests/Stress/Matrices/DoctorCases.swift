@@ -44,15 +44,15 @@ struct DoctorCase: CustomTestStringConvertible, Sendable {
       remedy: { _ in fix }, provoke: { try $0.git("config", "filter.munge.process", "git-munge-filter process") }),
     DoctorCase(
       testDescription: "a plan that others may read",
-      words: { "\($0.gitFolder)/munge/plan holds your values and is readable by others [readable-plan]" }, remedy: { _ in fix },
-      provoke: { try FileSystem.setMode($0.gitFolder / "munge/plan", 0o644) }),
+      words: { "\($0.gitDirectory)/munge/plan holds your values and is readable by others [readable-plan]" }, remedy: { _ in fix },
+      provoke: { try FileSystem.setMode($0.gitDirectory / "munge/plan", 0o644) }),
     DoctorCase(
       testDescription: "a temporary file of a killed command",
-      words: { "\($0.gitFolder)/munge/.plan.0123456789abcdef was left by a killed command [leftover]" },
+      words: { "\($0.gitDirectory)/munge/.plan.0123456789abcdef was left by a killed command [leftover]" },
       remedy: { _ in fix }, provoke: { try $0.write(".git/munge/.plan.0123456789abcdef", "half a pl") }),
     DoctorCase(
       testDescription: "a hook of git-munge whose program has moved",
-      words: { "\($0.gitFolder)/hooks/post-merge runs \($0.gone)/git-munge, which does not exist: it does nothing [broken-hook]" },
+      words: { "\($0.gitDirectory)/hooks/post-merge runs \($0.gone)/git-munge, which does not exist: it does nothing [broken-hook]" },
       remedy: { _ in fix },
       provoke: { tree in
         try tree.munge("install", "--hooks")
@@ -61,7 +61,7 @@ struct DoctorCase: CustomTestStringConvertible, Sendable {
       }),
     DoctorCase(
       testDescription: "a guard of git-munge whose program has moved",
-      words: { "\($0.gitFolder)/hooks/pre-push runs \($0.gone)/git-munge, which does not exist: it blocks git [broken-hook]" },
+      words: { "\($0.gitDirectory)/hooks/pre-push runs \($0.gone)/git-munge, which does not exist: it blocks git [broken-hook]" },
       remedy: { _ in fix },
       provoke: { tree in
         try tree.munge("install", "--hooks")
@@ -80,7 +80,7 @@ struct DoctorCase: CustomTestStringConvertible, Sendable {
       command: { _ in "git munge install --force" }, provoke: { try $0.git("config", "filter.munge.clean", "cat") }),
     DoctorCase(
       testDescription: "a file that an editor saved while a command was killed",
-      words: { "\($0.gitFolder)/munge/new was left by a killed command, and may hold an edit that was saved at that moment [displaced-edit]" },
+      words: { "\($0.gitDirectory)/munge/new was left by a killed command, and may hold an edit that was saved at that moment [displaced-edit]" },
       remedy: { _ in "compare it with your files, then remove it" },
       command: { _ in "rm .git/munge/new" }, provoke: { try $0.write(".git/munge/new", "an edit") }),
     DoctorCase(
@@ -104,7 +104,7 @@ struct DoctorCase: CustomTestStringConvertible, Sendable {
       provoke: { try $0.git("config", "munge.values.handle", "other") }),
     DoctorCase(
       testDescription: "an attribute that info/attributes removes",
-      words: { "\($0.gitFolder)/info/attributes:2 disables the filter: app.txt -filter [own-attributes]" },
+      words: { "\($0.gitDirectory)/info/attributes:2 disables the filter: app.txt -filter [own-attributes]" },
       remedy: { _ in "remove that line, then: git munge refresh" },
       command: { _ in "sed -i.old 2d .git/info/attributes; git munge refresh --yes" },
       provoke: { try $0.write(".git/info/attributes", "# mine\napp.txt -filter\n") }),
@@ -119,16 +119,16 @@ struct DoctorCase: CustomTestStringConvertible, Sendable {
       provoke: { try $0.write("app.txt", "id = \(canonical)\n") }),
     DoctorCase(
       testDescription: "a hook without the executable bit",
-      words: { "\($0.gitFolder)/hooks/pre-commit calls git-munge, but git ignores it because it is not executable [ignored-hook]" },
-      remedy: { "chmod +x '\($0.gitFolder)/hooks/pre-commit'" }, command: { "chmod +x '\($0.gitFolder)/hooks/pre-commit'" },
+      words: { "\($0.gitDirectory)/hooks/pre-commit calls git-munge, but git ignores it because it is not executable [ignored-hook]" },
+      remedy: { "chmod +x '\($0.gitDirectory)/hooks/pre-commit'" }, command: { "chmod +x '\($0.gitDirectory)/hooks/pre-commit'" },
       provoke: { try $0.write(".git/hooks/pre-commit", "#!/bin/sh\ngit munge status\n") }),
     DoctorCase(
-      testDescription: "a lock of the index", words: { "\($0.gitFolder)/index.lock exists: a git command is running, or was killed [index-lock]" },
+      testDescription: "a lock of the index", words: { "\($0.gitDirectory)/index.lock exists: a git command is running, or was killed [index-lock]" },
       remedy: { _ in "remove the file when no git command is running here" }, command: { _ in "rm .git/index.lock" },
       provoke: { try $0.write(".git/index.lock", "") }),
     DoctorCase(
       testDescription: "a hook of git-munge outside core.hooksPath",
-      words: { "git never runs \($0.gitFolder)/hooks/post-rewrite, because core.hooksPath is \($0.top)/elsewhere [ignored-hook]" },
+      words: { "git never runs \($0.gitDirectory)/hooks/post-rewrite, because core.hooksPath is \($0.top)/elsewhere [ignored-hook]" },
       remedy: { _ in "git munge install --hooks (prints the line to add)" },
       command: { _ in "git config --unset core.hooksPath" },
       provoke: {

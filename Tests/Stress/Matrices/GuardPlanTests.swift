@@ -21,16 +21,16 @@ import Testing
     try tree.git("init", "--quiet", "--bare", "../remote")
     try tree.git("remote", "add", "server", "../remote")
     try tree.git("push", "--quiet", "server", "main")
-    try turnOff()
+    try turnFilterOff()
   }
 
-  private func turnOff() throws {
+  private func turnFilterOff() throws {
     for key in ["process", "clean", "smudge"] { try tree.git("config", "filter.munge.\(key)", "") }
     try tree.git("config", "filter.munge.required", "false")
   }
 
   /// The commit is blocked, and so is a push of a commit made with --no-verify.
-  private func expectStop(_ kind: String, _ place: String, location: SourceLocation = #_sourceLocation) throws {
+  private func expectBlocked(_ kind: String, _ place: String, location: SourceLocation = #_sourceLocation) throws {
     try tree.git("add", "--all")
     let outcome = try tree.git("commit", "--quiet", "-m", "Leak", status: 1...1)
     #expect(outcome.says(place) && outcome.says("[\(kind)]"), "\(outcome)", sourceLocation: location)
@@ -52,25 +52,25 @@ import Testing
       try tree.git("switch", "--quiet", "older")
     }
     try tree.write("a.x", text)
-    try expectStop(kind, "a.x:1:")
+    try expectBlocked(kind, "a.x:1:")
   }
 
   @Test func `an own text in a file outside the patterns is blocked`() throws {
     try tree.git("mv", "a.x", "a.y")
     try tree.write("a.y", "ID = \(local);\n")
-    try expectStop("own-text", "a.y:1:6")
+    try expectBlocked("own-text", "a.y:1:6")
     try tree.git("reset", "--quiet", "--hard", "server/main")
     try tree.write("README", "Mine is \(local).\n")
-    try expectStop("own-text", "README:1:9")
+    try expectBlocked("own-text", "README:1:9")
   }
 
   @Test func `a former local text is blocked`() throws {
     try tree.munge("install", "--force", "--hooks", "handle=bnr")
     try tree.munge("set", "handle=other")
-    try turnOff()
+    try turnFilterOff()
     try tree.git("switch", "--quiet", "older")
     try tree.write("a.x", "ID = \(local);\n")
-    try expectStop("former-text", "a.x:1:6")
+    try expectBlocked("former-text", "a.x:1:6")
   }
 
   @Test func `texts from before the change and other texts pass`() throws {

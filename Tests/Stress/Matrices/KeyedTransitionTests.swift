@@ -18,7 +18,7 @@ import TestSupport
   private var expected: String { Project.file(was.one.adding("A = 1"), was.two, was.three.teamless, was.four) }
 
   /// Nothing is staged, and `git munge status` reports nothing.
-  private func expectAtRest(_ tree: WorkingTree, location: SourceLocation = #_sourceLocation) throws {
+  private func expectNothingStaged(_ tree: WorkingTree, location: SourceLocation = #_sourceLocation) throws {
     #expect(try tree.git("diff", "--cached").output == "", sourceLocation: location)
     let status = try tree.munge("status")
     #expect(!status.says("[stale]"), sourceLocation: location)
@@ -27,15 +27,15 @@ import TestSupport
   @Test func `set and refresh keep edits, and uninstall restores the committed texts`() throws {
     let tree = try Workshop.keyed()
     try tree.writeProject(disk())
-    try expectAtRest(tree)
+    try expectNothingStaged(tree)
     try tree.munge("set", "team=\(Team.another)")
     #expect(try tree.project() == disk(Team.another))
-    try expectAtRest(tree)
+    try expectNothingStaged(tree)
     try tree.git("config", "munge.values.handle", "somebody")
     try tree.munge("refresh", "--yes")
     #expect(try tree.project() == disk(Team.another, handle: "somebody"))
     #expect(try tree.status() == " M \(Project.path)\n")
-    try expectAtRest(tree)
+    try expectNothingStaged(tree)
     #expect(try tree.git("add", Project.path).errors == "")
     #expect(try tree.staged() == expected)
     #expect(try tree.project() == disk(Team.another, handle: "somebody"))
@@ -46,7 +46,7 @@ import TestSupport
     #expect(try tree.status() == " M \(Project.path)\n")
     try tree.munge("install", "team=\(Team.mine)", "handle=me")
     #expect(try tree.project() == expected.shown())
-    try expectAtRest(tree)
+    try expectNothingStaged(tree)
     try tree.commitAll("Edit")
     #expect(try tree.blob("HEAD:\(Project.path)") == expected)
     #expect(try tree.statusOfTouched() == "")
@@ -66,11 +66,11 @@ import TestSupport
     let tree = try Workshop.keyed(handle: "my-self")
     let saved = was.text.shown(handle: "my-self").requoted
     try tree.writeProject(saved)
-    try expectAtRest(tree)
+    try expectNothingStaged(tree)
     try tree.munge("refresh", "--yes")
     #expect(try tree.project() == saved)
     try tree.munge("set", "team=\(Team.another)")
-    try expectAtRest(tree)
+    try expectNothingStaged(tree)
     #expect(try tree.treeOfAll() == tree.treeOfHead())
     #expect(try tree.project().replacing("\"", with: "") == was.text.shown(Team.another, handle: "my-self"))
   }
@@ -85,7 +85,7 @@ import TestSupport
     #expect(try tree.treeOfAll() == tree.treeOfHead())
     try tree.munge("refresh", "--yes")
     #expect(try tree.project() == late.replacing(Team.line(Team.mine), with: Team.line(Team.another)).shown(Team.another))
-    try expectAtRest(tree)
+    try expectNothingStaged(tree)
   }
 
   /// Keys and canonical texts of a rule, in successive versions of the rules file.
@@ -123,7 +123,7 @@ import TestSupport
       try tree.munge("refresh", "--yes")
       #expect(try tree.project() == Self.shown(committed, version), "\(version)")
       #expect(try tree.git("diff", "HEAD", "--numstat", "--", Project.path).output.hasPrefix("1\t1\t") == isEdited, "\(version)")
-      try expectAtRest(tree)
+      try expectNothingStaged(tree)
     }
     try tree.git("add", "--all")
     #expect(try tree.staged() == committed)

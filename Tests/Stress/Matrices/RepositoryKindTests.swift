@@ -16,7 +16,7 @@ import Testing
   }
 
   /// Installs, edits, changes the value, commits and uninstalls.
-  private func expectAllWell(_ tree: WorkingTree, _ sourceLocation: SourceLocation = #_sourceLocation) throws {
+  private func expectWorks(_ tree: WorkingTree, _ sourceLocation: SourceLocation = #_sourceLocation) throws {
     try tree.munge("install", "handle=bnr")
     #expect(try tree.text("app.txt") == "id = \(local)\n", sourceLocation: sourceLocation)
     #expect(try tree.statusOfTouched() == "", sourceLocation: sourceLocation)
@@ -44,7 +44,7 @@ import Testing
   func `git-munge works with every index format and file system setting`(_ words: [String]) throws {
     let tree = try workshop.clone()
     try tree.git(words)
-    try expectAllWell(tree)
+    try expectWorks(tree)
   }
 
   @Test func `git-munge works with unusual settings of git`() throws {
@@ -59,7 +59,7 @@ import Testing
     ] {
       try tree.git("config", key, value)
     }
-    try expectAllWell(tree)
+    try expectWorks(tree)
   }
 
   @Test func `a SHA-256 repository works`() throws {
@@ -68,7 +68,7 @@ import Testing
     let tree = workshop.tree("sha256")
     try tree.run(["tar", "-xf", "../files.tar"])
     try tree.commitAll("One")
-    try expectAllWell(tree)
+    try expectWorks(tree)
   }
 
   @Test func `partial and shallow clones work`() throws {
@@ -76,7 +76,7 @@ import Testing
     for option in ["--filter=blob:none", "--depth=1"] {
       let name = "clone\(option)"
       try workshop.maintainer.git("clone", "--quiet", option, "file://\(workshop.sandbox.top)", "../\(name)")
-      try expectAllWell(workshop.tree(name))
+      try expectWorks(workshop.tree(name))
     }
   }
 
@@ -108,7 +108,7 @@ import Testing
     try tree.munge("install", "handle=bnr")
     #expect(try tree.munge("doctor").says("ok       git filters files in both directions"))
     try tree.munge("uninstall")
-    try expectAllWell(tree)
+    try expectWorks(tree)
   }
 
   @Test(arguments: [["extensions.refStorage", "reftable"], ["extensions.unheardOf", "true"]])
@@ -126,9 +126,9 @@ import Testing
 
   @Test func `an index without a checksum works`() throws {
     let tree = try workshop.clone()
-    let index = try #require(try FileSystem.contents(tree.gitFolder / "index"))
-    try TestFile.write(tree.gitFolder / "index", index.dropLast(20) + [UInt8](repeating: 0, count: 20))
-    try expectAllWell(tree)
+    let index = try #require(try FileSystem.contents(tree.gitDirectory / "index"))
+    try TestFile.write(tree.gitDirectory / "index", index.dropLast(20) + [UInt8](repeating: 0, count: 20))
+    try expectWorks(tree)
   }
 
   @Test func `values in the configuration of a working tree apply to that tree`() throws {
@@ -145,13 +145,13 @@ import Testing
   }
 
   @Test func `a separate git directory and a path with a space and a quote work`() throws {
-    try expectAllWell(try workshop.clone("it's a clone", "--separate-git-dir", "\(workshop.sandbox.directory / "git dir")"))
+    try expectWorks(try workshop.clone("it's a clone", "--separate-git-dir", "\(workshop.sandbox.directory / "git dir")"))
   }
 
   @Test func `a repository without commits and a detached HEAD work`() throws {
     let tree = try workshop.clone()
     try tree.git("checkout", "--quiet", "--detach")
-    try expectAllWell(tree)
+    try expectWorks(tree)
 
     try workshop.maintainer.git("init", "--quiet", "../empty")
     let empty = workshop.tree("empty")
@@ -172,7 +172,7 @@ import Testing
     #expect(try tree.text("module/app.txt") == "id = \(canonical)\n")
     #expect(try tree.statusOfTouched() == "")
     let module = workshop.tree("super/module")
-    try expectAllWell(module)
+    try expectWorks(module)
     #expect(try tree.text("app.txt") == "id = \(local)\n")
   }
 }

@@ -68,7 +68,7 @@ struct Situation: CustomTestStringConvertible, Sendable {
     Situation(testDescription: "a filter of another tool", name: "misconfigured") { try $0.git("config", "filter.munge.process", "other") },
     Situation(testDescription: "no program", name: "program-missing") { try $0.setKeys(to: "/nowhere/git-munge-filter") },
     Situation(testDescription: "a damaged plan", name: "damaged") { try $0.write(".git/munge/plan", "nonsense") },
-    Situation(testDescription: "no plan", name: "damaged") { try FileSystem.removeTree($0.gitFolder / "munge") },
+    Situation(testDescription: "no plan", name: "damaged") { try FileSystem.removeTree($0.gitDirectory / "munge") },
   ]
 }
 

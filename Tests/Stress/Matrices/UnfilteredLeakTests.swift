@@ -15,7 +15,7 @@ import Testing
   }
 
   /// `status` and `install` both report it; `status` exits with 1.
-  private func expectNamed(_ words: String) throws {
+  private func expectReported(_ words: String) throws {
     let status = try tree.munge("status", status: 1...1)
     #expect(status.says(words), "\(status.testDescription)")
     let install = try tree.munge("install", status: 0...1)
@@ -26,7 +26,7 @@ import Testing
 
   @Test func `a munged file moved out of the patterns is reported`() throws {
     try tree.run(["mv", "app.txt", "app.plain"])
-    try expectNamed("app.plain:1:")
+    try expectReported("app.plain:1:")
     try tree.expectLeak("app.plain", local)
     try tree.add(toAttributes: "/app.plain filter=munge")
     try tree.expectSafe()
@@ -44,7 +44,7 @@ import Testing
 
   @Test func `a copy of a munged file outside the patterns is reported`() throws {
     try tree.run(["cp", "app.txt", "sub/new.plain"])
-    try expectNamed("sub/new.plain:1:")
+    try expectReported("sub/new.plain:1:")
     try tree.expectLeak("sub/new.plain", local)
     try tree.write("sub/new.plain", "id = \(canonical)\n")
     try tree.expectSafe()
@@ -53,7 +53,7 @@ import Testing
   @Test func `a local text in a file with -filter is reported, and a canonical one is not`() throws {
     try tree.add(toAttributes: "*.plain -filter")
     try tree.write("new.plain", "\(local)\n")
-    try expectNamed("new.plain:1:")
+    try expectReported("new.plain:1:")
     try tree.expectLeak("new.plain", local)
     try tree.write("new.plain", "\(canonical)\n")
     try tree.expectSafe()
@@ -91,7 +91,7 @@ import Testing
     try tree.write(".gitmunge", Rules.handleAndTeam)
     try tree.git("config", "munge.values.team", "BNR1234567")
     try tree.munge("refresh", "--yes")
-    try expectNamedSilently("Rule 'team' matches no munged file.")
+    try expectNoted("Rule 'team' matches no munged file.")
     try tree.write("sub/other.txt", "BNR1234567\n")
     #expect(try !tree.munge("status").says("matches no munged file"))
     try tree.write("app.txt", "none\n")
@@ -99,7 +99,7 @@ import Testing
   }
 
   /// A note, which does not change the exit code.
-  private func expectNamedSilently(_ words: String) throws {
+  private func expectNoted(_ words: String) throws {
     #expect(try tree.munge("status").says(words))
     #expect(try tree.munge("install").says(words))
   }
@@ -128,7 +128,7 @@ import Testing
 
   @Test(arguments: binaries) func `status reports a local text in an untracked binary`(_ binary: Named<String>) throws {
     try tree.write("data.dat", binary.value)
-    try expectNamed("data.dat")
+    try expectReported("data.dat")
   }
 }
 

@@ -141,7 +141,7 @@ import Testing
     try expect(2, "bare repository", "--staged", in: bare)
     try expect(2, "bare repository", "--worktree", in: bare)
     try expect(1, Self.found, "HEAD^", in: workshop.tree("."), environment: ["GIT_DIR": "bare.git"])
-    try expect(1, Self.found, "HEAD^", in: workshop.tree("."), environment: ["GIT_DIR": "\(tree.gitFolder)"])
+    try expect(1, Self.found, "HEAD^", in: workshop.tree("."), environment: ["GIT_DIR": "\(tree.gitDirectory)"])
   }
 
   @Test func `linked worktrees use their own index, and subdirectories give the same result`() throws {

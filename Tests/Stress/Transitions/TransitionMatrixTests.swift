@@ -163,16 +163,16 @@ import Testing
     // An index newer than its files: git detects modifications by the times alone.
     if it.form == .plain { try munged.run(["touch", "-d", "@4000000000", ".git/index"]) }
     try pair.expectSame("later")
-    try afterwards(pair)
+    try continueWork(pair)
   }
 
   private static func index(of tree: WorkingTree, holds signature: String) throws -> Bool {
-    let bytes = try FileSystem.contents(tree.gitFolder / "index") ?? []
+    let bytes = try FileSystem.contents(tree.gitDirectory / "index") ?? []
     return String(decoding: bytes, as: UTF8.self).contains(signature)
   }
 
   /// The developer's next commands, whose results must be the same.
-  private func afterwards(_ pair: PlainCloneComparison) throws {
+  private func continueWork(_ pair: PlainCloneComparison) throws {
     try pair.git("switch", "side")
     try pair.git("switch", "main")
     try pair.git("rm", "--quiet", "--cached", "intended")

@@ -50,7 +50,7 @@ private struct Clone: Sendable {
 
   init(_ workshop: Workshop, _ values: [String]) throws {
     tree = try workshop.installed("clone", values)
-    let (top, mark) = (tree.gitFolder, workshop.sandbox.directory.bytes)
+    let (top, mark) = (tree.gitDirectory, workshop.sandbox.directory.bytes)
     naming = try DirectoryWalk.entries(below: top).filter { entry in
       try FileSystem.contents(top / entry.path)?.contains(mark) == true
     }.map { Path(".git") / $0.path }
@@ -100,7 +100,7 @@ private struct Origin: Sendable {
       }
     }
     for name in ["HEAD", "config", "packed-refs"] {
-      contents[Path(name)] = try FileSystem.contents(workshop.sandbox.gitFolder / name)
+      contents[Path(name)] = try FileSystem.contents(workshop.sandbox.gitDirectory / name)
     }
     return contents
   }

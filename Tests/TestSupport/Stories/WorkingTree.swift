@@ -12,7 +12,7 @@ package struct WorkingTree: Sendable {
   package init(workshop: Workshop, top: Path) { (self.workshop, self.top) = (workshop, top) }
 
   /// The git directory of a plain clone.
-  package var gitFolder: Path { top / ".git" }
+  package var gitDirectory: Path { top / ".git" }
 
   package func write(_ path: String, _ text: String, mode: UInt32 = 0o644) throws {
     try TestFile.write(top / path, bytes(text), mode: mode)

@@ -247,7 +247,7 @@ struct ManualTests {
   @Test func `Quoted messages of the filter are in the sources`() throws {
     let items = try Self.main().items("DIAGNOSTICS").filter { $0.hasPrefix("Sy ") }.map { $0.split(separator: "\"").last }
     let sources = try Repository.sources().filter { $0.target == "Smudge" }.flatMap(\.lines)
-    #expect(items.count > 2, "they were found: \(items)")
+    #expect(items.count > 2, "the lines were found: \(items)")
     for item in items {
       let words = try #require(item)
       #expect(sources.contains { $0.contains(words) }, "no source has '\(words)'")
@@ -279,7 +279,7 @@ struct ManualTests {
 
   @Test func `Every state in the JSON document is explained`() throws {
     let states = try Self.schema()["$defs"]?["state"]?["properties"]?["name"]?["enum"]?.list.compactMap(\.text) ?? []
-    #expect(states.contains("not-installed") && states.contains("damaged"), "they were found: \(states)")
+    #expect(states.contains("not-installed") && states.contains("damaged"), "the lines were found: \(states)")
     let lines = try ManualPage(Path("man/git-munge-status.1")).section("THE JSON DOCUMENT")
     for state in states { #expect(lines.contains { "\($0) ".hasPrefix(".Li \(state) ") }, "explain the state '\(state)'") }
   }

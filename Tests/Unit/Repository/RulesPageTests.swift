@@ -41,7 +41,7 @@ struct RulesPageTests {
         count += 1
       }
     }
-    #expect(count > 15, "they were found")
+    #expect(count > 15, "the samples were found")
   }
 
   @Test func `Every edit is staged as shown`() throws {

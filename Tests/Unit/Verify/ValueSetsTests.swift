@@ -26,7 +26,7 @@ struct ValueSetsTests {
       #expect(kind.accepts(value.text), "\(set.assignments)")
       #expect(set.plan.values.first?.text == value.text, "the plan is made of the values")
     }
-    #expect(Set(sets.map(\.assignments)).count > 20, "they differ")
+    #expect(Set(sets.map(\.assignments)).count > 20, "the value sets differ")
   }
 
   @Test func `The profiles take turns and give what they describe`() throws {
