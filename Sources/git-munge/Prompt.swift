@@ -39,7 +39,7 @@ enum Prompt {
 }
 
 extension String {
-  /// Without blanks around it.
+  /// Without leading and trailing blanks.
   fileprivate var trimmed: String {
     let start = drop(while: \.isWhitespace)
     return String(start.reversed().drop(while: \.isWhitespace).reversed())

@@ -3,12 +3,12 @@ package import Smudge
 
 /// Turns rules and values into the plan of one working tree.
 package struct Compiler {
-  /// In all rules with their suffixes; keeps a committed file from making every checkout slow.
+  /// The limit for all rules with their suffixes, so that a committed file cannot make every checkout slow.
   static let maxTexts = 1000
 
   private let rules: Rules
   private let values: [VariableValue]
-  /// The plan that the working tree has now: what was local in it stays known.
+  /// The plan that the working tree has now: its local texts become former ones.
   private let previous: Plan
   private let now: Int64
 
@@ -41,7 +41,7 @@ package struct Compiler {
     if let local { try check(local, of: rule) }
     let pairs = ([[]] + rule.suffixes).flatMap { suffix in
       rule.canonicals.map { canonical in
-        // Where the local text is one of the canonical ones, each of them has to stay what it is.
+        // If the local text is one of the canonical texts, all of them stay as they are.
         let text = rule.isIdle(with: local) ? canonical : local
         return TextPair(canonical: canonical + suffix, local: text.map { $0 + suffix })
       }
@@ -93,6 +93,6 @@ package struct Compiler {
 }
 
 extension Rule {
-  /// Whether there is nothing to change with this local text, and nothing to leave alone.
+  /// Whether the local text is a canonical one, so that the rule changes nothing.
   fileprivate func isIdle(with local: [UInt8]?) -> Bool { local.map { canonicals.contains($0) } ?? false }
 }

@@ -1,6 +1,6 @@
 import Smudge
 
-/// Keeps what was local in the previous plan, so that a late save of an editor cannot leak it.
+/// Adds the local texts of the previous plan as former texts, so that a late save of an editor cannot leak them.
 struct Retirement {
   private let formers: [FormerText]
 
@@ -26,7 +26,7 @@ struct Retirement {
     return plan
   }
 
-  /// A rule that is no longer in the file, or that stands elsewhere now, still takes its texts back.
+  /// Adds a rule for a former text whose rule was removed or has other keys now: clean still replaces the text.
   private func add(_ former: FormerText, to plan: inout Plan) -> Int {
     let isElsewhere = plan.rules.contains { $0.name == former.rule }
     let keyed = former.keyed.map { isElsewhere ? KeyScope(keys: $0.keys, extent: $0.extent) : $0 }
@@ -35,7 +35,7 @@ struct Retirement {
   }
 
   private func keep(_ text: RetiredText, in plan: inout Plan, _ index: Int) {
-    // A watched text stays one: nobody knows any more what it stood for.
+    // A watched text stays watched: its canonical text is no longer known.
     if text.text == text.canonical || collides(text, in: index, of: plan) {
       plan.rules[index].watched.append(text.text)
     } else {
@@ -43,7 +43,7 @@ struct Retirement {
     }
   }
 
-  /// A whole value is that or another one: it contains and overlaps nothing.
+  /// Whether clean could confuse the text with another one. The whole value of a key cannot overlap another text.
   private func collides(_ text: RetiredText, in index: Int, of plan: Plan) -> Bool {
     let rule = plan.rules[index]
     if rule.keyed?.extent == .whole { return false }
@@ -53,7 +53,7 @@ struct Retirement {
   }
 }
 
-/// A text that was local, and where.
+/// A former local text, with its rule and keys.
 private struct FormerText {
   let rule: [UInt8]
   let keyed: KeyScope?
@@ -64,26 +64,26 @@ private struct FormerText {
     return keyed.keys.map { ScopedText(text: text.text, key: $0, extent: keyed.extent) }
   }
 
-  /// For the keys in which the text has no other meaning now.
+  /// The same for fewer keys: those in which the text has no other meaning now.
   func narrowed(to keys: [[UInt8]]) -> FormerText {
     let scope = keyed.map { KeyScope(keys: keys, extent: $0.extent, onInsert: $0.onInsert) }
     return FormerText(rule: rule, keyed: scope, text: text)
   }
 
-  /// Whether a rule has this name and stands in the same places.
+  /// Whether a rule has this name and the same keys.
   func belongs(to rule: PlanRule) -> Bool {
     rule.name == self.rule && rule.keyed?.extent == keyed?.extent
       && rule.keyed.map { Set($0.keys) } == keyed.map { Set($0.keys) }
   }
 }
 
-/// A text in one of the places where it can have a meaning: the values of a key, or wherever it stands alone.
+/// A text and where it matches: in the values of a key, or as a word anywhere.
 private struct ScopedText: Hashable {
   let text: [UInt8]
   let key: [UInt8]?
   let extent: KeyScope.Extent?
 
-  /// What has a meaning in a plan.
+  /// All texts of a plan with their scopes.
   static func all(in plan: Plan) -> Set<ScopedText> {
     Set(plan.rules.flatMap { rule in rule.pairs.flatMap { all($0, rule.keyed) } })
   }
@@ -92,7 +92,7 @@ private struct ScopedText: Hashable {
     let texts = [pair.canonical, pair.replacement ?? pair.canonical]
     guard let keyed else { return texts.map { ScopedText(text: $0, key: nil, extent: nil) } }
     return keyed.keys.flatMap { key in
-      // What the repository may hold in a value is no former text there, whether it is all of the value or not.
+      // A canonical text of a key is never a former text there, neither as the whole value nor as a part of it.
       KeyScope.Extent.allCases.map { ScopedText(text: pair.canonical, key: key, extent: $0) }
         + texts.map { ScopedText(text: $0, key: key, extent: keyed.extent) }
     }

@@ -1,11 +1,11 @@
 import Smudge
 
-/// What two rules of a plan say that cannot both be true where both apply.
+/// A contradiction between two rules of a plan that apply to the same content.
 enum RuleConflict {
-  /// Both have a canonical text, and send it to different local texts.
+  /// Both have this canonical text, with different local texts.
   case canonical([UInt8], rules: [PlanRule])
-  /// Both make one local text of different canonical texts, in the values of a key or, without one, in all content: what
-  /// stands on disk could be either.
+  /// Both have this local text, for different canonical texts, in the values of a key or, without one, in all content: clean
+  /// could not tell which one a local text on disk is.
   case local([UInt8], canonicals: [[UInt8]], rules: [PlanRule], key: [UInt8]?)
 
   init?(_ one: PlanRule, _ other: PlanRule) {
@@ -20,7 +20,7 @@ enum RuleConflict {
     }
   }
 
-  /// By the local texts as they are written, so for every developer.
+  /// Compares the local texts as written, with their variables: such a conflict exists for every developer.
   init?(_ one: (rule: Rule, plan: PlanRule), _ other: (rule: Rule, plan: PlanRule)) {
     guard one.plan.meets(other.plan), one.plan.sharesFiles(with: other.plan),
       let same = RuleConflict.sameLocal(one.rule.written, other.rule.written)
@@ -30,7 +30,7 @@ enum RuleConflict {
       key: one.plan.sharedKey(other.plan))
   }
 
-  /// A canonical text that both have, unless both send it to the same local text.
+  /// A canonical text that both have with different local texts.
   static func canonical(_ one: PlanRule, _ other: PlanRule) -> [UInt8]? {
     guard one.meets(other) else { return nil }
     return other.pairs.first { pair in
@@ -56,7 +56,8 @@ enum RuleConflict {
 }
 
 extension PlanRule {
-  /// Whether one text can be a text of both: in the values of a key the rule with that key goes before all others.
+  /// Whether both can match the same text: two rules without keys, or with a common key. In the values of a key, a rule with
+  /// that key has priority over one without.
   func meets(_ other: PlanRule) -> Bool {
     if keyed == nil && other.keyed == nil { return true }
     return sharedKey(other) != nil
@@ -67,8 +68,8 @@ extension PlanRule {
     return keyed.keys.first { others.keys.contains($0) }
   }
 
-  /// Whether the files of both are the same ones whatever the repository holds; where their paths only may have files in
-  /// common, the path of a file says which rule is meant.
+  /// Whether both apply to a common file in every repository. For `path` patterns that only can overlap, it depends on the
+  /// files.
   fileprivate func sharesFiles(with other: PlanRule) -> Bool {
     if paths.isEmpty || other.paths.isEmpty || paths == other.paths { return true }
     let all = paths + other.paths
@@ -78,7 +79,7 @@ extension PlanRule {
 }
 
 extension Rule {
-  /// Its pairs with the local texts as they are written, variables and all.
+  /// Its pairs with the local texts as written, including variables.
   fileprivate var written: [TextPair] {
     let local = Array(local.description.utf8)
     return ([[]] + suffixes).flatMap { suffix in

@@ -1,12 +1,12 @@
-/// What a rules file says otherwise, also where that changes nothing for the values of today.
+/// A change of the rules file that the plan does not show, such as one of a template with the same result.
 package enum RuleTextChange: Sendable, Equatable {
   /// The template of a rule's local text.
   case local(rule: [UInt8], from: String, to: String)
-  /// The rule covers the same texts, but not by the same canonical ones with suffixes.
+  /// The rule covers the same texts with other canonical texts and suffixes.
   case canonicals(rule: [UInt8], from: [[UInt8]], to: [[UInt8]])
-  /// What the values of a variable look like.
+  /// The kind of a variable.
   case kind(variable: String, from: VariableKind, to: VariableKind)
-  /// Nobody knows what was agreed to before: a rule as it is now.
+  /// The approved rules are not known: a rule as it is now.
   case asItIs(Rule)
 
   static func all(from old: Rules?, to new: Rules) -> [RuleTextChange] {
@@ -27,7 +27,7 @@ package enum RuleTextChange: Sendable, Equatable {
     return from == to ? [] : [.local(rule: new.name, from: from, to: to)]
   }
 
-  /// A plan without a value does not tell these apart.
+  /// A plan without values is the same for both.
   private static func canonicals(from old: Rule, to new: Rule) -> [RuleTextChange] {
     if old.canonicals == new.canonicals || old.covered != new.covered { return [] }
     return [.canonicals(rule: new.name, from: old.canonicals, to: new.canonicals)]

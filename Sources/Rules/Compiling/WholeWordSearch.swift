@@ -1,7 +1,7 @@
 import Platform
 import Smudge
 
-/// Texts that are looked for in other texts, as words of their own.
+/// Searches texts as whole words in other texts.
 struct WholeWordSearch {
   private let compiled: CompiledPlan
 
@@ -10,6 +10,6 @@ struct WholeWordSearch {
     compiled = CompiledPlan(Plan(rules: [PlanRule(name: [], pairs: pairs)], fingerprint: Digest([])))
   }
 
-  /// Whether one of them stands alone somewhere in `other`.
+  /// Whether `other` contains one of them as a whole word.
   func stand(in other: [UInt8]) -> Bool { compiled.matches(in: other).contains { $0.fit == .token } }
 }

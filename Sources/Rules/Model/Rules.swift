@@ -1,18 +1,18 @@
 package import Smudge
 
-/// What the rules file says: which texts are munged, and which values each developer supplies.
+/// The parsed rules file: rules and variables.
 package struct Rules: Sendable, Equatable {
   package var rules: [Rule] = []
   package var variables: [Variable] = []
-  /// The file, byte for byte.
+  /// The bytes of the file.
   var source: [UInt8] = []
 
-  /// Of the bytes of the file.
+  /// The digest of the file.
   package var fingerprint: Digest { Digest(source) }
 
   package func variable(_ name: String) -> Variable? { variables.first { $0.name == name } }
 
-  /// The values of its variables, as they are declared; git knows more, of other projects.
+  /// The values of its own variables, in the order of their declarations; the configuration can have others.
   func declared(_ values: [VariableValue]) -> [VariableValue] {
     variables.compactMap { variable in values.first { $0.name == variable.name } }
   }
@@ -22,43 +22,43 @@ package struct Rules: Sendable, Equatable {
     variables.filter { variable in !values.contains { $0.name == variable.name } }
   }
 
-  /// The same as those that wait for a decision, and those that have one.
+  /// The same, split by whether the developer chose to keep the canonical text.
   func unset(_ values: [VariableValue], declined: Set<String>) -> (open: [Variable], declined: [Variable]) {
     let all = unset(values)
     return (all.filter { !declined.contains($0.name) }, all.filter { declined.contains($0.name) })
   }
 }
 
-/// Canonical texts, what stands for them locally, and where it applies.
+/// Canonical texts, the local text for them, and where the rule applies.
 package struct Rule: Sendable, Equatable {
   package let name: [UInt8]
   package let place: RulesPosition
   /// At least one, and only one where there are no keys.
   package var canonicals: [[UInt8]]
   package var local: Template
-  /// Where its texts count; none: wherever they stand alone.
+  /// The keys in whose values its texts match; empty: everywhere, as whole words.
   package var keys: [[UInt8]] = []
   package var onInsert: KeyScope.OnInsert = .keep
   package var suffixes: [[UInt8]] = []
   package var excepts: [[UInt8]] = []
   package var paths: [[UInt8]] = []
-  /// Its lines that say where it applies, and what it covers besides.
+  /// Its `key`, `suffix`, `except` and `path` lines.
   var lines: [RuleLine] = []
 
-  /// One of several lines of a key, as it is written.
+  /// A line of a key that can be repeated, as written.
   struct RuleLine: Sendable, Hashable {
     let key: RulesFile.RuleKey
     let value: [UInt8]
     let place: RulesPosition
   }
 
-  /// What a new line gets.
+  /// The canonical text for a new line: the first.
   package var canonical: [UInt8] { canonicals.first ?? [] }
 
-  /// All texts that it puts otherwise, in the order of the plan.
+  /// All canonical texts with all suffixes, in the order of the plan.
   var covered: [[UInt8]] { ([[]] + suffixes).flatMap { suffix in canonicals.map { $0 + suffix } } }
 
-  /// `nil` without keys. One text that can be told from what surrounds it may be a part of a value.
+  /// `nil` without keys. A rule with one canonical text that is a word can match a part of a value.
   package var extent: KeyScope.Extent? {
     if keys.isEmpty { return nil }
     let isToken = canonicals.count == 1 && TextFlaw.flaw(of: canonical) == nil
@@ -69,7 +69,7 @@ package struct Rule: Sendable, Equatable {
     extent.map { KeyScope(keys: keys, extent: $0, onInsert: onInsert) }
   }
 
-  /// What keeps bytes from being a text of this rule.
+  /// Why bytes cannot be a text of this rule; `nil` if they can.
   func flaw(of text: [UInt8]) -> TextFlaw? {
     switch extent {
     case .whole: TextFlaw.flaw(ofValue: text)
@@ -86,7 +86,7 @@ package struct Variable: Sendable, Equatable {
   package var description: String?
 }
 
-/// A local text with holes for variables: `com.blah.user-${handle}`.
+/// A local text with variables: `com.blah.user-${handle}`.
 package struct Template: Sendable, Equatable {
   enum Part: Sendable, Equatable {
     case text([UInt8])
@@ -106,7 +106,7 @@ package struct Template: Sendable, Equatable {
     }
   }
 
-  /// The text with all holes filled; `nil` where a value is missing.
+  /// The text with the values of all variables; `nil` if one is missing.
   func filled(_ value: (String) -> [UInt8]?) -> [UInt8]? {
     var text: [UInt8] = []
     for part in parts {
@@ -122,7 +122,7 @@ package struct Template: Sendable, Equatable {
 }
 
 extension Template: CustomStringConvertible {
-  /// As it is written in the rules file.
+  /// As written in the rules file.
   package var description: String {
     parts.map { part in
       switch part {

@@ -1,6 +1,6 @@
 package import Platform
 
-/// A place in the rules file; lines and columns count from 1, columns in bytes.
+/// A position in the rules file; lines and columns count from 1, columns in bytes.
 package struct RulesPosition: Sendable, Hashable, CustomStringConvertible {
   package let line: Int
   package let column: Int
@@ -25,12 +25,12 @@ package struct RulesError: Error, Sendable, Equatable {
     case badEscape(found: UInt8)
     case continuation
     case controlByte(UInt8)
-    /// A merge has left both sides in the file.
+    /// A merge conflict.
     case conflictMarker(found: [UInt8])
     // The words.
     case unknownSection(String, nearest: String?)
     case unknownKey(String, section: String, known: [String], nearest: String?)
-    /// One that former versions knew.
+    /// A key of a former version.
     case formerKey(String, section: String, advice: String)
     case missingName(section: String)
     case needlessName(section: String)
@@ -65,7 +65,7 @@ package struct RulesError: Error, Sendable, Equatable {
     case sameLocal([UInt8], canonicals: [[UInt8]], rules: [[UInt8]], key: [UInt8]?)
   }
 
-  /// What only a rule with keys can have.
+  /// A part that only a rule with keys can have.
   package enum KeyedPart: Sendable, Equatable {
     /// More than one canonical text.
     case several
@@ -74,7 +74,7 @@ package struct RulesError: Error, Sendable, Equatable {
     case word(String)
   }
 
-  /// `nil` where the file as a whole is meant.
+  /// `nil` for the whole file.
   package let place: RulesPosition?
   package let problem: Problem
 

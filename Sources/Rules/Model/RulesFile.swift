@@ -1,7 +1,7 @@
 package import Platform
 import Smudge
 
-/// Reads `.gitmunge`: strictly, so that a slip is found by the maintainer and not by a developer.
+/// The reader of `.gitmunge`. It is strict, so that the maintainer finds a mistake before a developer does.
 package enum RulesFile {
   package static let name = RulesFingerprint.file
   static let maxBytes = RulesFingerprint.maxBytes
@@ -16,7 +16,7 @@ package enum RulesFile {
     case suffix, except, path
   }
 
-  /// Keys of former versions, and what to do instead.
+  /// Keys of former versions, with the advice for each.
   static let formerRuleKeys = [
     "absent": "write 'on-insert' instead", "missing": "deleted lines are committed as deleted; remove this line",
   ]
@@ -45,7 +45,7 @@ package enum RulesFile {
     throw RulesError(nil, .notRegular)
   }
 
-  /// Throws one thing that is wrong: with the syntax, else with the words, else with what they say.
+  /// Throws the first error: of the syntax, else of names, else of values.
   package static func parse(_ bytes: [UInt8]) throws(RulesError) -> Rules {
     guard bytes.count <= maxBytes else { throw RulesError(nil, .tooLarge) }
     let syntax = try ConfigSyntax(bytes)

@@ -1,8 +1,8 @@
-// What the standard library lacks.
+// Additions to the standard library.
 
-/// What the standard library does with any errors, with typed ones.
+/// Typed throws for functions that have untyped ones in the standard library.
 extension Sequence {
-  /// `filter` that says what it throws; the standard library's throws anything.
+  /// `filter` with typed throws.
   func kept<Failure: Error>(
     _ isKept: (Element) throws(Failure) -> Bool
   ) throws(Failure) -> [Element] {
@@ -13,12 +13,12 @@ extension Sequence {
 }
 
 extension Sequence where Element: Hashable {
-  /// Each element where it stands first.
+  /// The elements without repetitions, in the order of their first occurrence.
   package var uniqued: [Element] {
     var seen: Set<Element> = []
     return filter { seen.insert($0).inserted }
   }
 
-  /// How often each element is there.
+  /// The number of occurrences of each element.
   var counted: [Element: Int] { reduce(into: [:]) { $0[$1, default: 0] += 1 } }
 }

@@ -1,6 +1,6 @@
 import Smudge
 
-/// What keeps bytes from being a text of a rule.
+/// A reason why bytes cannot be a text of a rule.
 package enum TextFlaw: Sendable, Equatable, CaseIterable {
   case empty
   case tooShort
@@ -26,12 +26,12 @@ package enum TextFlaw: Sendable, Equatable, CaseIterable {
     return ends.allSatisfy(Boundary.isIdentifier) ? nil : .openEnds
   }
 
-  /// Of a part of a text, whatever its length.
+  /// Checks the bytes of a part of a text, without its length and ends.
   static func flaw(ofBytes text: [UInt8]) -> TextFlaw? {
     text.allSatisfy { Boundary.isIdentifier($0) || others.contains($0) } ? nil : .badByte
   }
 
-  /// Of what is the whole value of a key: 0 to 255 bytes, which may be blanks, commas and `*` too, but no blank at an end.
+  /// Checks the whole value of a key: 0 to 255 bytes, also blanks, commas and `*`, but no blank at either end.
   static func flaw(ofValue text: [UInt8]) -> TextFlaw? {
     if !text.allSatisfy({ Boundary.isIdentifier($0) || valueOthers.contains($0) }) { return .badValueByte }
     if text.count > lengths.upperBound { return .tooLong }
@@ -39,7 +39,7 @@ package enum TextFlaw: Sendable, Equatable, CaseIterable {
     return text.first.map(isBeginning) == false || holdsComment(text) ? .badBeginning : nil
   }
 
-  /// With another byte a value without quotes could be read as something else: a comment, a list, an alias.
+  /// Whether an unquoted value can begin with a byte; others begin a comment, a list or an alias in some formats.
   private static func isBeginning(_ byte: UInt8) -> Bool {
     Boundary.isIdentifier(byte) || "$.+".utf8.contains(byte)
   }

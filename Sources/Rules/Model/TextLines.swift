@@ -1,6 +1,6 @@
 import Smudge
 
-/// The lines of some content, for reports.
+/// An index of the lines of some content, for positions in reports.
 struct TextLines {
   private let bytes: [UInt8]
   /// Where each line begins.
@@ -14,7 +14,7 @@ struct TextLines {
   /// From 1.
   func number(at place: Int) -> Int { starts.partitioningIndex { $0 > place } }
 
-  /// Of all lines, from 1.
+  /// The numbers of all lines, from 1.
   var numbers: ClosedRange<Int> { 1...starts.count }
 
   func start(of line: Int) -> Int { starts[line - 1] }
@@ -25,7 +25,7 @@ struct TextLines {
     return bytes[starts[line - 1]..<end]
   }
 
-  /// Without blanks around it.
+  /// Without leading and trailing blanks.
   func trimmed(_ line: Int) -> ArraySlice<UInt8> {
     func isBlank(_ byte: UInt8) -> Bool { byte == UInt8(ascii: " ") || byte == UInt8(ascii: "\t") || byte == UInt8(ascii: "\r") }
     let text = text(of: line).drop(while: isBlank)

@@ -1,14 +1,14 @@
 import Smudge
 
-/// What a value of a variable looks like: a closed list, so that values are checked when they are set.
+/// The kind of a variable: the format of its values, which is checked when they are set.
 package enum VariableKind: String, Sendable, CaseIterable {
-  /// Apple's: ten capital letters and digits.
+  /// A team identifier of Apple: ten capital letters and digits.
   case teamID = "team-id"
   /// One part of a host name (RFC 1123).
   case label
   /// Labels joined by dots, at least two.
   case bundleID = "bundle-id"
-  /// Android's: Java identifiers joined by dots, at least two.
+  /// An application identifier of Android: Java identifiers joined by dots, at least two.
   case applicationID = "application-id"
   /// Labels joined by dots, with an optional port.
   case host

@@ -1,9 +1,9 @@
 import Platform
 
-/// A strict reader of git-config syntax (`git-config(1)`), with line and column for all it meets.
+/// A strict parser of git-config syntax (`git-config(1)`) that keeps line and column of every part.
 ///
-/// It is ours because `git config --list` knows no line numbers, and libgit2 always follows includes.
-/// It reads less than git does, and never differently: no continuation lines, no valueless keys.
+/// `git config --list` prints no line numbers, and libgit2 always follows includes. The parser accepts less than git, and
+/// reads what it accepts in the same way: it has no continuation lines and no keys without a value.
 struct ConfigSyntax {
   /// One `key = value`, under its section.
   struct KeyLine: Equatable {
@@ -15,7 +15,7 @@ struct ConfigSyntax {
     let valuePlace: RulesPosition
   }
 
-  /// A section header by itself; a section without entries has to be seen too.
+  /// A section header; a section can have no entries.
   struct Header: Equatable {
     let section: String
     let subsection: [UInt8]?
@@ -110,7 +110,7 @@ struct ConfigSyntax {
 
   // MARK: Entries
 
-  /// Of a file that git could not merge.
+  /// Conflict markers of git-merge(1).
   private static let markers = ["<<<<<<<", "|||||||", "=======", ">>>>>>>"]
 
   private mutating func readEntry() throws(RulesError) {
@@ -140,7 +140,7 @@ struct ConfigSyntax {
         valuePlace: valuePlace))
   }
 
-  /// Blanks at the end are not part of a value, and those before a comment neither; quoted ones are.
+  /// Reads a value. Blanks at its end or before a comment are not part of it, unless quoted.
   private mutating func readValue() throws(RulesError) -> [UInt8] {
     var (value, kept, tab): ([UInt8], Int, RulesPosition?) = ([], 0, nil)
     while let byte = rest.first, byte != newline, byte != UInt8(ascii: "#"), byte != UInt8(ascii: ";"),
@@ -150,14 +150,14 @@ struct ConfigSyntax {
         value += try readQuoted()
         kept = value.count
       } else if isBlank(byte) && value.isEmpty {
-        // Behind an empty pair of quotes; those before it were skipped already.
+        // A blank after an empty pair of quotes; those before were skipped.
         rest = rest.dropFirst()
       } else {
         if byte == 0x09 { tab = place }
         value.append(try readByte())
         if !isBlank(byte) { kept = value.count }
       }
-      // Versions of git disagree about what such a tab becomes.
+      // Versions of git read a tab inside a value differently.
       if let tab, kept == value.count { throw RulesError(tab, .controlByte(0x09)) }
     }
     if rest.first == UInt8(ascii: "#") || rest.first == UInt8(ascii: ";") { try skipComment() }
@@ -202,7 +202,7 @@ struct ConfigSyntax {
     return taken
   }
 
-  /// What stands here, for a message: a word at most.
+  /// The next word, for a message.
   private var found: [UInt8] {
     let word = rest.prefix { !isBlank($0) && $0 != newline && $0 != 0x0D }.prefix(20)
     return Array(word.isEmpty ? rest.prefix { $0 != newline }.prefix(1) : word)

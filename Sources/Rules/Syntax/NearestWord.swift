@@ -1,4 +1,4 @@
-/// The known word that is most like `word`; `nil` where none is near enough to be meant.
+/// The most similar known word, by prefix or edit distance; `nil` if none is similar.
 package func nearest(to word: String, among known: [String]) -> String? {
   if word.count > 2, let begun = known.first(where: { $0.hasPrefix(word) }) { return begun }
   let distances = known.map { (word: $0, distance: editDistance(word, $0)) }
@@ -6,7 +6,7 @@ package func nearest(to word: String, among known: [String]) -> String? {
   return best.flatMap { $0.distance <= max(1, min(3, word.count / 2)) ? $0.word : nil }
 }
 
-/// How many letters have to be put in, taken out or changed to make one word the other.
+/// The Levenshtein distance of two words.
 private func editDistance(_ one: String, _ other: String) -> Int {
   let (one, other) = (Array(one.utf8), Array(other.utf8))
   var row = Array(0...other.count)

@@ -1,6 +1,6 @@
 import Smudge
 
-/// What restricts a rule to the values of keys, and what only such a rule can say.
+/// The `key` lines of a rule, and words that only a rule with keys can have.
 extension RuleReader {
   func keys() throws(RulesError) -> [[UInt8]] {
     let entries = try draft.distinct("key")
@@ -14,7 +14,7 @@ extension RuleReader {
     return entries.map(\.value)
   }
 
-  /// `[A-Za-z_][A-Za-z0-9_.:-]*` that ends as a word does.
+  /// Whether it is `[A-Za-z_][A-Za-z0-9_.:-]*` without a dot or colon at the end.
   private static func isKey(_ key: [UInt8]) -> Bool {
     guard let first = key.first, let last = key.last, key.count <= TextFlaw.lengths.upperBound else { return false }
     let isName = key.allSatisfy { Boundary.isIdentifier($0) || $0 == UInt8(ascii: ".") || $0 == UInt8(ascii: ":") }
@@ -22,7 +22,7 @@ extension RuleReader {
     return isName && begins && Boundary.isIdentifier(last)
   }
 
-  /// What is said with one of a few words.
+  /// The value of a key that allows only a few words.
   func word<Choice: RawRepresentable<String> & CaseIterable>(
     _ key: String, _ usual: Choice, of rule: Rule
   ) throws(RulesError) -> Choice {

@@ -1,12 +1,12 @@
 import Smudge
 
-/// The texts that a rule covers besides, and those that it leaves alone.
+/// The `suffix` and `except` lines of a rule.
 extension RuleReader {
   func suffixes(of rule: Rule) throws(RulesError) -> [[UInt8]] {
     var texts = Set(rule.canonicals)
     return try draft.values("suffix").map { entry throws(RulesError) in
       let suffix = try suffix(entry, of: rule)
-      // One text cannot have two local ones.
+      // With `canonical = a` and `ab`, `suffix = b` would give `ab` two local texts.
       for canonical in rule.canonicals where !texts.insert(canonical + suffix).inserted && !rule.keys.isEmpty {
         throw RulesError(entry.valuePlace, .suffixMakesAgain(found: suffix, text: canonical + suffix))
       }
@@ -41,7 +41,7 @@ extension RuleReader {
       case .whole: rule.covered
       case .part, nil: rule.canonicals
       }
-    // Any other text may be one that a change puts in the place of a canonical one.
+    // Other texts are allowed: an `except` line can also accept the text of a finding.
     if canonicals.contains(entry.value) { throw RulesError(entry.valuePlace, .exceptedCanonical(found: entry.value)) }
     return entry.value
   }

@@ -1,10 +1,10 @@
 import Platform
 import Smudge
 
-/// Reads one rule out of its section.
+/// Parses one rule from its section.
 struct RuleReader {
   let draft: SectionDraft
-  /// With the variables that are declared.
+  /// Used for its declared variables.
   let rules: Rules
 
   func rule() throws(RulesError) -> Rule {

@@ -1,4 +1,4 @@
-/// Gathers the entries of a rules file into rules and variables; sections of one name are one section.
+/// Builds rules and variables from the entries of a rules file; sections of one name are one section.
 struct RulesBuilder {
   private var drafts: [SectionDraft] = []
 

@@ -1,18 +1,18 @@
 import Platform
 
-/// A section of a rules file as it is gathered: its entries, and how they are asked for.
+/// A section of a rules file with its entries, and queries on them.
 struct SectionDraft {
   let section: String
   let name: [UInt8]
   let place: RulesPosition
   var entries: [ConfigSyntax.KeyLine] = []
 
-  /// As it is written.
+  /// The header without brackets, as written.
   var title: String { name.isEmpty ? section : "\(section) \"\(escaped(name))\"" }
 
   func values(_ key: String) -> [ConfigSyntax.KeyLine] { entries.filter { $0.key == key } }
 
-  /// The values of a key that must not be the same.
+  /// The entries of a key that must not repeat a value.
   func distinct(_ key: String) throws(RulesError) -> [ConfigSyntax.KeyLine] {
     let found = values(key)
     for (index, entry) in found.enumerated() {
@@ -23,7 +23,7 @@ struct SectionDraft {
     return found
   }
 
-  /// The only value of a key; `nil` where there is none.
+  /// The only entry of a key; `nil` if there is none.
   func single(_ key: String) throws(RulesError) -> ConfigSyntax.KeyLine? {
     let found = values(key)
     guard found.count > 1 else { return found.first }

@@ -1,8 +1,8 @@
 import Smudge
 
-/// A template as the rules file writes it: how it is read, and what can be wrong with it.
+/// Parsing and validation of templates.
 extension Template {
-  /// Reads a `local` value. Throws for a hole that is not closed or not named.
+  /// Parses a `local` value. Throws for `${` without `}` or a valid name.
   init(_ value: [UInt8], at place: RulesPosition) throws(RulesError) {
     var (parts, rest): ([Part], ArraySlice<UInt8>) = ([], value[...])
     while !rest.isEmpty {
@@ -25,7 +25,7 @@ extension Template {
     text.indices.first { text[$0...].starts(with: "${".utf8) } ?? text.endIndex
   }
 
-  /// `[a-z][a-z0-9-]*`, which is a name of a git-config key too.
+  /// Whether it is `[a-z][a-z0-9-]*`, which is also valid as a key of git's configuration.
   static func isName(_ name: [UInt8]) -> Bool {
     guard let first = name.first, (0x61...0x7A).contains(first) else { return false }
     return name.allSatisfy {
@@ -33,7 +33,7 @@ extension Template {
     }
   }
 
-  /// Checks what can be checked without values.
+  /// Checks the fixed text, without values.
   func check() throws(RulesError) {
     for part in parts {
       guard case .text(let text) = part, let flaw = TextFlaw.flaw(ofBytes: text) else { continue }
@@ -52,7 +52,7 @@ extension Template {
     }
   }
 
-  /// Whether all that is written in it could stand in a text that is found wherever it stands alone.
+  /// Whether its fixed text has only bytes of words.
   var isOfTokenBytes: Bool {
     parts.allSatisfy { part in
       switch part {
@@ -62,9 +62,9 @@ extension Template {
     }
   }
 
-  /// The same as `check` for what is a whole value.
+  /// The same as `check` for a template that is the whole value of a key.
   func checkAsValue() throws(RulesError) {
-    // A letter stands for each value: no blank is at an end then that would not be at one with any value.
+    // A letter in place of each variable: with `local = ${v} x`, the blank is not at an end.
     let text = filled { _ in [UInt8(ascii: "x")] } ?? []
     guard let flaw = TextFlaw.flaw(ofValue: text) else { return }
     throw RulesError(place, .badText(key: "local", found: Array(description.utf8), flaw: flaw))

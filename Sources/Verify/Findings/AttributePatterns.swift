@@ -1,7 +1,7 @@
 import Git
 import Platform
 
-/// Lines of `.gitattributes` at the top that give files to git-munge, a pattern for those that are alike (gitattributes(5)).
+/// Lines of the top `.gitattributes` that set `filter=munge` for files, with one pattern for similar files (gitattributes(5)).
 enum AttributePatterns {
   private struct PatternGroup: Hashable {
     let directory: Path?
@@ -21,7 +21,7 @@ enum AttributePatterns {
     }.uniqued
   }
 
-  /// `.plist`; `nil` where a pattern could not say it as it is.
+  /// The extension with its dot; `nil` unless it is of ASCII letters, which a pattern needs no escape for.
   private static func ending(of path: Path) -> [UInt8]? {
     let name = path.name.bytes
     guard let dot = name.lastIndex(of: UInt8(ascii: ".")), dot > 0 else { return nil }

@@ -1,13 +1,13 @@
-// What keeps a finding the same from one report to the next.
+// Fingerprints, which identify a finding across reports.
 
 import Smudge
 
 extension Finding {
-  /// Of what makes a finding this one, such as its kind, its path and its text: 32 hexadecimal digits.
+  /// A digest of the parts that identify a finding, such as its kind, path and text: 32 hexadecimal digits.
   static func fingerprint(of pieces: [[UInt8]]) -> String {
     var hasher = Digest.Hasher()
     for piece in pieces {
-      // With its length first: else `ab`, `c` would be `a`, `bc`.
+      // The length comes first: else `ab`, `c` would be equal to `a`, `bc`.
       hasher.add(Array("\(piece.count):".utf8) + piece)
     }
     return hasher.finish().hex

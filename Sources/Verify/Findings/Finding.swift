@@ -1,25 +1,25 @@
 package import Platform
 
-/// Something that is wrong, or worth knowing, on disk, in the index or in a commit.
+/// A problem or a note about a file on disk, in the index or in a commit, or about the installation.
 package struct Finding: Sendable, Equatable {
   /// How much it matters.
   package enum Severity: String, Sendable, CaseIterable {
-    /// It has to be corrected: commands exit with 1.
+    /// A problem: commands exit with 1.
     case error
-    /// It may be meant: commands exit with 1 only if asked to be strict.
+    /// Possibly intended: commands exit with 1 only if strict.
     case warning
-    /// It is good to know, and never changes an exit code.
+    /// Information that never changes an exit code.
     case note
   }
 
   /// Where it is.
   package struct Location: Sendable, Hashable {
     package let path: Path
-    /// From 1; `nil` where the whole file is meant.
+    /// From 1; `nil` for the whole file.
     package let line: Int?
-    /// From 1, in Unicode code points; in bytes where the line is not UTF-8.
+    /// From 1, in Unicode code points; in bytes if the line is not UTF-8.
     package let column: Int?
-    /// After the last character.
+    /// The column after the last character.
     package let endColumn: Int?
 
     package init(path: Path, line: Int? = nil, column: Int? = nil, endColumn: Int? = nil) {
@@ -27,11 +27,11 @@ package struct Finding: Sendable, Equatable {
     }
   }
 
-  /// What brought it in.
+  /// The commit that added it.
   package struct Origin: Sendable, Hashable {
-    /// The whole name of the commit, in hexadecimal digits.
+    /// The full object name of the commit.
     package let commit: String
-    /// `Name <address>`, with what a terminal should not see escaped.
+    /// `Name <address>`, with control characters escaped.
     package let author: String
 
     package init(commit: String, author: String) {
@@ -41,18 +41,19 @@ package struct Finding: Sendable, Equatable {
 
   package let detail: Detail
   package let severity: Severity
-  /// `nil` where it is about the whole repository.
+  /// `nil` for a finding about the whole repository.
   package let location: Location?
-  /// The name of the rule; `nil` where there is none.
+  /// The name of the rule; `nil` if there is none.
   package let rule: [UInt8]?
-  /// `nil` where that is not known, or there is no commit yet.
+  /// `nil` if unknown or not committed.
   package var origin: Origin?
-  /// The commit by whose rules it was found; `nil` for the newest rules, and those of the index.
+  /// The commit whose rules found it; `nil` for the newest rules and those of the index.
   package var base: String?
-  /// Stays the same where the line moves within its file: 32 hexadecimal digits.
+  /// Identifies the finding, also when its line moves within the file: 32 hexadecimal digits.
   package let fingerprint: String
 
-  /// `severity`: `nil` for the usual one of the kind. `mark`: what tells it from others of its kind, rule and path, such as its line.
+  /// `severity`: `nil` for that of the kind. `mark`: distinguishes it from others of its kind, rule and path, such as the text of
+  /// its line.
   package init(
     _ detail: Detail, _ severity: Severity? = nil, at location: Location? = nil, rule: [UInt8]? = nil,
     origin: Origin? = nil, mark: [UInt8] = [], fingerprint: String? = nil
@@ -73,16 +74,16 @@ extension Finding {
     return base.map { "\(message), by the rules of \($0.prefix(12))" } ?? message
   }
 
-  /// What to do about it, as one sentence without a full stop.
+  /// The remedy, as one sentence without a full stop.
   package var remedy: String { sharedRemedy(for: location.map { [$0.path] } ?? []) }
 
-  /// The same about several findings that differ only in their files.
+  /// The remedy for several findings that differ only in their files.
   package func sharedRemedy(for paths: [Path]) -> String {
     let words = detail.remedy.words(for: paths, rule: rule)
     return base == nil ? words : "\(words); if only the change of the rules or attributes is intended, merge that first"
   }
 
-  /// How much it matters; `strictly`: warnings are errors.
+  /// The severity; `strictly`: warnings are errors.
   func severity(strictly: Bool) -> Severity {
     switch severity {
     case .error: .error

@@ -1,23 +1,23 @@
-// What a finding says, and what to do about it.
+// The message of a finding and its remedy.
 
 import Platform
 
 extension Finding {
-  /// What was found, without where: the same in two files, or in two versions of one.
+  /// A finding without its location: equal for the same problem in two files, or in two versions of a file.
   package struct Detail: Sendable, Hashable {
     package let kind: Kind
-    /// A developer's text, if that is what was found; masked in reports unless they are asked to show it.
+    /// The local text, if one was found; masked in reports by default.
     package let leaked: [UInt8]?
-    /// What it may stand for in the repository.
+    /// The canonical texts that it could be.
     package let canonicals: [[UInt8]]
-    /// The key whose value it is; `nil` where that says nothing.
+    /// The key whose value it is; `nil` if it is not the value of a key.
     package let key: [UInt8]?
     let message: Message
     let remedy: Remedy
-    /// What `git munge doctor --fix` does about it; `nil` where a person has to decide.
+    /// The action of `git munge doctor --fix`; `nil` if there is none.
     let fix: Fix?
 
-    /// `message`: without a full stop; `remedy` as well, and `nil` for that of the kind.
+    /// `message` and `remedy` have no full stop; `remedy` is `nil` for that of the kind.
     init(
       _ kind: Kind, leaked: [UInt8]? = nil, canonicals: [[UInt8]] = [], key: [UInt8]? = nil, _ message: Message,
       _ remedy: Remedy? = nil
@@ -26,13 +26,13 @@ extension Finding {
       (self.message, self.remedy, fix) = (message, remedy ?? .words(Message(kind.shortRemedy)), nil)
     }
 
-    /// Of the installation, with a remedy that costs nothing.
+    /// A problem of the installation that `git munge doctor --fix` fixes.
     init(_ kind: Kind, fix: Fix, _ message: Message) {
       (self.kind, leaked, canonicals, key) = (kind, nil, [], nil)
       (self.message, remedy, self.fix) = (message, .words("git munge doctor --fix"), fix)
     }
 
-    /// Whether `git munge repair` puts a canonical text in its place.
+    /// Whether `git munge repair` fixes it.
     var isRepairable: Bool {
       switch remedy {
       case .repair: true
@@ -41,15 +41,15 @@ extension Finding {
     }
   }
 
-  /// What to do about a finding.
+  /// The remedy of a finding.
   enum Remedy: Sendable, Hashable {
     case words(Message)
-    /// `git munge repair`; and these words after it.
+    /// `git munge repair` with the paths, followed by these words.
     case repair(Message = "")
-    /// These words, and the lines of `.gitattributes` that give the files to git-munge.
+    /// These words, followed by the lines of `.gitattributes` that set `filter=munge` for the files.
     case attributeLines(Message)
 
-    /// More paths than these are left to the reader.
+    /// The number of paths that a remedy lists.
     private static let maxPaths = 6
 
     func words(for paths: [Path], rule: [UInt8]?) -> String {

@@ -1,4 +1,4 @@
-// The page that describes every kind of finding.
+// The page with all kinds of findings.
 
 extension Finding.Kind {
   /// All kinds in Markdown: what `git munge explain --kinds` prints, and `docs/findings.md` holds.

@@ -1,27 +1,27 @@
-// What can be found.
+// Kinds of findings.
 
 import Platform
 
 extension Finding {
-  /// What can be found: its name in reports, and what it means wherever it is found.
+  /// A kind of finding: its name in reports, its meaning and its remedy.
   ///
   /// Each kind is declared in a file of `Kinds`, and listed in `all`.
   package struct Kind: Sendable {
-    /// The name in reports, which stays.
+    /// The name in reports, which never changes.
     package let id: String
-    /// How much a finding of this kind usually matters.
+    /// The default severity.
     package let severity: Severity
-    /// The severity in content that was committed before, by any author.
+    /// The severity in content that was committed before.
     let severityInTree: Severity
     /// One sentence with its full stop.
     package let summary: String
     /// Why that matters, in whole sentences.
     package let meaning: String
-    /// What to do about it, in whole sentences.
+    /// The remedy, in whole sentences.
     package let remedy: String
-    /// The file that has to be changed, where a finding names none.
+    /// The file to change, for findings without a location.
     let file: Path
-    /// Whether git itself may stop because of it.
+    /// Whether git can fail because of it.
     package let blocksGit: Bool
 
     init(
@@ -35,7 +35,7 @@ extension Finding {
 }
 
 extension Finding.Kind {
-  /// What to do, as it goes on after a colon.
+  /// The remedy as a part of a sentence, for use after a colon.
   var shortRemedy: String { remedy.prefix(1).lowercased() + remedy.dropFirst().dropLast(remedy.hasSuffix(".") ? 1 : 0) }
 }
 

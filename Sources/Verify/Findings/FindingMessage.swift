@@ -1,22 +1,22 @@
-// Sentences in which texts of developers can be masked.
+// Messages in which local texts can be masked.
 
 import Platform
 
 extension Finding {
-  /// Whether reports show local texts.
+  /// Whether a report shows local texts in full.
   package enum Showing: Sendable {
-    /// Their first characters at most: more people read a report than the file.
+    /// Only their first characters: a report of CI has more readers than the file.
     case masked
     case plain
   }
 
-  /// A sentence about a finding: texts of files are escaped for terminals, and those of developers can be masked.
+  /// A message: texts of files are escaped for terminals, and local texts can be masked.
   ///
   ///     "\(masked: text) replaces \(texts: [canonical]) of \(.rule)"
   struct Message: Sendable, Hashable, ExpressibleByStringInterpolation {
     enum MessagePiece: Sendable, Hashable {
       case plain(String)
-      /// A developer's text.
+      /// A local text.
       case masked([UInt8])
       /// The rule of the finding.
       case rule

@@ -1,18 +1,18 @@
-// What `git munge doctor --fix` does.
+// The actions of `git munge doctor --fix`.
 
 import Git
 import Platform
 
 extension Finding {
-  /// What `git munge doctor --fix` does about a finding.
+  /// An action of `git munge doctor --fix`.
   enum Fix: Sendable, Hashable {
-    /// Makes git start the program that is next to this one.
+    /// Sets the keys of the filter to the program next to this one.
     case setKeys
-    /// Makes git read the plan's attributes, with the user's own as they are now.
+    /// Sets the fallback attributes again, with a new copy of the user's own.
     case renewAttributes
-    /// Makes our hooks start the program that is next to the filter.
+    /// Writes the hooks of git-munge again, with the program next to the filter.
     case renewHooks
-    /// Lets only its owner read a file.
+    /// Makes a file readable for its owner only.
     case restrict(Path)
     case remove(Path)
 
@@ -31,6 +31,6 @@ extension Finding {
     }
   }
 
-  /// Whether `git munge doctor --fix` corrects it.
+  /// Whether `git munge doctor --fix` fixes it.
   package var isFixable: Bool { detail.fix != nil }
 }

@@ -1,25 +1,25 @@
 import Platform
 import Smudge
 
-/// Lines and columns of what was found in content, asked for in ascending order.
+/// Computes lines and columns of places in content, in ascending order.
 struct LineLocator {
-  /// As it is committed.
+  /// The bytes of the blob.
   private let content: [UInt8]
-  /// As it is read: UTF-16 has one byte for each unit.
+  /// The readable content: for UTF-16, one byte for each unit.
   private let bytes: [UInt8]
   private let lines: TextLines
   private let mark: ByteOrderMark
 
-  /// What stands in front of the first line, and is none of its characters.
+  /// A byte order mark, which is not a character of the first line.
   private enum ByteOrderMark { case none, utf8, utf16 }
 
-  /// Where one is.
+  /// A position.
   struct Cursor {
     /// From 1; 0 before the first move.
     fileprivate(set) var line = 0
-    /// From 1, in Unicode code points; in bytes where the line is no UTF-8.
+    /// From 1, in Unicode code points; in bytes if the line is not UTF-8.
     fileprivate(set) var column = 1
-    /// From 1, as git counts: by the bytes that are newlines, also where they are a half of something else.
+    /// From 1, as git counts: by newline bytes, also those inside a UTF-16 unit.
     fileprivate(set) var gitLine = 1
     fileprivate var place = 0
     fileprivate var isText = true
@@ -33,7 +33,7 @@ struct LineLocator {
 
   private var isWide: Bool { content.count != bytes.count }
 
-  /// Answers whether it went to another line.
+  /// Returns whether the line changed.
   func move(_ cursor: inout Cursor, to place: Int) -> Bool {
     let line = lines.number(at: place)
     let isOther = line != cursor.line
@@ -48,10 +48,10 @@ struct LineLocator {
     return isOther
   }
 
-  /// The line without what is around it.
+  /// The line without leading and trailing blanks.
   func text(at cursor: Cursor) -> ArraySlice<UInt8> { lines.trimmed(cursor.line) }
 
-  /// The same, or a digest of it where it is long.
+  /// The same, or its digest if it is long.
   func mark(at cursor: Cursor) -> [UInt8] { Self.mark(text(at: cursor)) }
 
   func neighbours(of cursor: Cursor) -> [[UInt8]] {
@@ -77,14 +77,14 @@ struct LineLocator {
     content[offset(start)..<offset(end)].count { $0 == UInt8(ascii: "\n") }
   }
 
-  /// Whether a unit is the second of two that are one character.
+  /// Whether a unit is a low surrogate.
   private func isSecondHalf(_ place: Int) -> Bool {
-    // What is ASCII is one byte here, whichever order they are in.
+    // An ASCII character is one byte here, in both byte orders.
     guard bytes[place] >= 0x80, offset(place) + 1 < content.count else { return false }
     let isBig = content.starts(with: [0xFE, 0xFF]) || mark == .none && isBigEndian
     return (0xDC...0xDF).contains(content[offset(place) + (isBig ? 0 : 1)])
   }
 
-  /// Of content without a mark: by the first unit that is ASCII.
+  /// The byte order of content without a mark, by the first ASCII unit.
   private var isBigEndian: Bool { bytes.firstIndex { $0 < 0x80 }.map { content[offset($0)] == 0 } ?? false }
 }

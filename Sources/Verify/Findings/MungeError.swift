@@ -2,14 +2,14 @@ package import Git
 package import Platform
 package import Smudge
 
-/// Why a command of git-munge could not do its work, and what to do next.
+/// An error of a command; its description says what to do next.
 package enum MungeError: Error, Sendable, Equatable {
   case noRepository(words: String)
   case bare
   case noRules
-  /// Only these submodules have rules; nothing is installed in them.
+  /// Only these submodules have rules, and git-munge is not installed in them.
   case rulesInSubmodules([Path])
-  /// git knows no file by that name; in its words.
+  /// No file matches; in the words of git.
   case unknownPath(words: String)
   case rules(RulesError)
   case value(ValueError)
@@ -19,39 +19,39 @@ package enum MungeError: Error, Sendable, Equatable {
   case noFilter(lookedIn: [Path])
   /// Another tool has configured a filter named `munge`.
   case foreignKeys([ConfigEntry])
-  /// Another working tree of this clone still shows local texts.
+  /// Other working trees of this clone are munged.
   case otherWorktreesMunged([Path])
-  /// Working trees of this clone that show local texts, as far as is known, and cannot be reached from here.
+  /// Munged working trees of this clone that are missing.
   case worktreesAway([Path])
   case notInstalled
-  /// The rules have changed since this developer agreed to them, and the answer to the new ones was not yes.
+  /// The rules have changed since they were approved, and the new ones were not approved.
   case rulesNotAgreed
-  /// One file could not be transformed; nothing was changed before it.
+  /// A file could not be transformed; nothing was changed.
   case file(Path, why: String)
   /// It failed before the first file.
   case notBegun(why: String)
-  /// Some files were rewritten, and then one could not be.
+  /// It failed after some files were rewritten.
   case interrupted(after: Int, why: String)
-  /// Some working trees of a clone were dealt with, and then one could not be.
+  /// It failed after some working trees.
   case stopped(afterTrees: Int, why: String)
-  /// Another program holds the index.
+  /// The index is locked.
   case indexLocked(Path, IndexHolder)
   case damagedPlan(PlanError)
-  /// Another git-munge command changes this clone.
+  /// Another git-munge command is running in this clone.
   case busy
-  /// git knows no commits by these words; in its own.
+  /// No commits match; the message.
   case unknownRevision(words: String)
-  /// What is to be verified has no rules; by its name.
+  /// The target of this name has no rules.
   case nothingToCheck(String)
-  /// git has ended without an answer to all that it was asked.
+  /// The output of git is incomplete.
   case unanswered(String)
-  /// The object database of this clone lacks what a file was in some commit.
+  /// The clone lacks the blob of a file.
   case missingBlob(Path, commit: String?)
-  /// The parents of a commit that is to be looked at were left out of this clone.
+  /// The clone is shallow and lacks the parents of a commit.
   case shallow(commit: String)
-  /// What a pre-push hook was given is no line of git's.
+  /// A line on the standard input of a pre-push hook is not in the format of githooks(5).
   case pushLine(String)
-  /// A file of findings to accept cannot be used.
+  /// The baseline cannot be used.
   case baseline(BaselineError)
 }
 
@@ -125,9 +125,9 @@ extension MungeError: CustomStringConvertible {
   }
 }
 
-/// Who holds the lock on an index.
+/// The process that holds the lock on an index.
 package enum IndexHolder: Sendable, Equatable {
-  /// git commands that run in this working tree, with the number of their process.
+  /// git commands that run in this working tree, with their process IDs.
   case running([String])
   /// None runs here: the lock is left from a killed command.
   case noProcess
@@ -158,7 +158,7 @@ extension RunningProcess {
   }
 }
 
-/// Runs `body` with its error as one of ours.
+/// Runs `body` and wraps its error.
 func wrapping<Result: ~Copyable>(
   _ body: () throws(SystemError) -> Result
 ) throws(MungeError) -> Result {

@@ -1,4 +1,4 @@
-// git's commands with the errors of this module.
+// git commands that throw `MungeError`.
 
 import Git
 import Platform

@@ -1,39 +1,39 @@
-/// What `git munge verify` looks at.
+/// The target of `git munge verify`.
 package enum VerifyTarget: Sendable, Equatable {
-  /// All that a commit holds; its name as it was given.
+  /// All files of a commit; its name as given.
   case revision(String)
-  /// What commits bring in, as `git rev-list` names them: `A..B`, or more words.
+  /// The changes of commits, as arguments of `git rev-list`: `A..B`, or several words.
   case range([String])
-  /// All commits that can be reached from a branch, a tag or `HEAD`.
+  /// All commits that are reachable from a branch, a tag or `HEAD`.
   case history
-  /// What would be committed.
+  /// The index.
   case staged
-  /// What lies on disk, for a machine that builds from it.
+  /// The files on disk, for a machine that builds from them.
   case worktree
 }
 
-/// What `git munge verify` has found.
+/// The result of `git munge verify`.
 package struct VerifyReport: Sendable, Equatable {
-  /// How much was looked at.
+  /// The number of commits, files and bytes that were checked.
   package struct Coverage: Sendable, Equatable {
-    /// 0 where no commits were asked for one by one.
+    /// 0 unless the target is a range or the history.
     package var commits = 0
     /// Munged files, or versions of them.
     package var files = 0
-    /// Of those, in bytes.
+    /// The size of those, in bytes.
     package var bytes = 0
 
     package init() {}
   }
 
-  /// What generated value sets did to the munged files.
+  /// The result of round trips with generated value sets.
   package struct Simulation: Sendable, Equatable {
     package var valueSets = 0
-    /// Munged files times value sets, without those whose rules an installation refuses there.
+    /// Munged files times value sets, without those that an installation refuses.
     package var trips = 0
-    /// Those that bytes alone restored.
+    /// Those that were restored from the bytes alone.
     package var exact = 0
-    /// Those that took the committed file.
+    /// Those that needed the committed file.
     package var withSource = 0
 
     package init() {}
@@ -42,17 +42,17 @@ package struct VerifyReport: Sendable, Equatable {
   package let target: VerifyTarget
   /// In the order of commits, paths and lines, then those of the whole tree.
   package var findings: [Finding] = []
-  /// How many findings a baseline has accepted; they are not among the others.
+  /// The number of findings that the baseline accepts; `findings` does not contain them.
   package var accepted = 0
   package var extent = Coverage()
-  /// `nil` where none was asked for.
+  /// `nil` if not requested.
   package var simulation: Simulation?
-  /// By which all was judged; `nil` where there are none, or they cannot be read.
+  /// The rules; `nil` if there are none, or they are invalid.
   package var rules: Rules?
 
   package init(_ target: VerifyTarget) { self.target = target }
 
-  /// Whether something has to be corrected; `strictly`: warnings count, too.
+  /// Whether there is an error; `strictly`: or a warning.
   package func isFailing(strictly: Bool) -> Bool { findings.contains { $0.severity(strictly: strictly) == .error } }
 
   /// Errors and warnings.
@@ -61,9 +61,9 @@ package struct VerifyReport: Sendable, Equatable {
   package var notes: [Finding] { findings.filter { $0.severity == .note } }
 }
 
-/// How a report is written.
+/// The format of a report.
 package enum ReportFormat: String, Sendable, CaseIterable {
-  /// Lines for people.
+  /// Text.
   case human
   /// docs/verify.schema.json
   case json

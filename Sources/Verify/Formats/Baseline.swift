@@ -1,11 +1,11 @@
 package import Platform
 
-/// What an earlier run of `git munge verify --format json` has found, and somebody has decided to live with.
+/// The accepted findings of an earlier report of `git munge verify --format json`.
 package struct Baseline: Sendable, Equatable {
-  /// How often each fingerprint stands in it.
+  /// The number of findings with each fingerprint.
   private var counts: [String: Int]
 
-  /// `bytes`: of the report. Throws `MungeError.baseline` where they are none, or one of a later version.
+  /// `bytes`: the report. Throws `MungeError.baseline` if it is not a report, or has a later version.
   package init(_ bytes: [UInt8]) throws(MungeError) {
     guard let head = JSONText.decoded(Head.self, from: bytes) else { throw .baseline(.noReport) }
     guard head.version <= VerifyDocument.version else { throw .baseline(.laterVersion(head.version, of: head.program)) }
@@ -13,20 +13,21 @@ package struct Baseline: Sendable, Equatable {
     counts = body.findings.reduce(into: [:]) { $0[$1.fingerprint, default: 0] += 1 }
   }
 
-  /// Throws `MungeError.system` where there is no such file.
+  /// Throws `MungeError.system` if there is no such file.
   package init(contentsOf path: Path) throws(MungeError) {
     let bytes = try wrapping(File(path, .readRegular).readAll())
     try self.init(bytes)
   }
 
-  /// Whether the finding is in it; each fingerprint is as often as it stands there.
+  /// Removes the finding from the baseline and returns whether it was in it: a fingerprint accepts as many findings as the
+  /// report had.
   fileprivate mutating func takes(_ finding: Finding) -> Bool {
     guard let count = counts[finding.fingerprint], count > 0 else { return false }
     counts[finding.fingerprint] = count - 1
     return true
   }
 
-  /// Of any version.
+  /// The members that every version has.
   private struct Head: Decodable {
     let version: Int
     let program: String
@@ -41,10 +42,10 @@ package struct Baseline: Sendable, Equatable {
   }
 }
 
-/// What keeps a file from being a baseline.
+/// Why a file cannot be used as a baseline.
 package enum BaselineError: Sendable, Equatable {
   case noReport
-  /// Of the format, written by that version of git-munge.
+  /// This version of the format, written by that version of git-munge.
   case laterVersion(Int, of: String)
 }
 
@@ -59,7 +60,7 @@ extension BaselineError: CustomStringConvertible {
 }
 
 extension VerifyReport {
-  /// The same without what the baseline has, which is only counted.
+  /// The report without the findings of the baseline, which are counted.
   package func accepting(_ baseline: Baseline) -> VerifyReport {
     var (report, baseline) = (self, baseline)
     report.findings = findings.filter { !baseline.takes($0) }

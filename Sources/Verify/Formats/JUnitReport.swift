@@ -2,9 +2,8 @@ import Platform
 
 /// A report as JUnit XML, as Ant introduced it and Jenkins reads it: each finding is a test case.
 ///
-/// What fails nothing is a test case that passes, with its words in `system-out`. So each warning can be seen at its
-/// place, and is the same test case, now failing, once warnings count as errors. Notes neither pass nor fail: they stand in
-/// the `system-out` of the suite.
+/// An error is a test case that fails. A warning is a test case that passes, with its message in `system-out`, so that it is
+/// the same test case when `--strict` makes it fail. Notes are in the `system-out` of the suite.
 struct JUnitReport {
   let text: String
 
@@ -21,7 +20,7 @@ struct JUnitReport {
 
   private static let name = "git-munge"
 
-  /// A run that finds nothing has to have passed something.
+  /// The test case of a report without findings: a suite must have one.
   private static let nothing = Element("testcase", [("classname", "\(name).verify"), ("name", "nothing was found")])
 
   private static func testCase(_ finding: Finding, _ showing: Finding.Showing, strictly: Bool) -> Element {
@@ -40,7 +39,7 @@ struct JUnitReport {
 }
 
 extension Finding {
-  /// What tells it from others, and stays the same from run to run as long as it stands where it stands.
+  /// The name of its test case, which is the same in every run while the finding does not move.
   fileprivate var caseName: String {
     let rest = [rule.map { escaped($0) }, origin.map { String($0.commit.prefix(12)) }].compactMap { $0 }
     return place + (rest.isEmpty ? "" : " (\(rest.joined(separator: ", ")))")
@@ -52,14 +51,14 @@ extension Finding {
     return (["\(location.path)"] + numbers.map { "\($0)" }).joined(separator: ":")
   }
 
-  /// All there is to say. Each line begins with a word of ours: none can be mistaken for a command to a CI server.
+  /// All parts of the finding. Each line begins with a fixed word, so that a CI server takes none for a command.
   fileprivate func lines(_ showing: Showing) -> String {
     let lines = ["\(severity.rawValue) [\(kind.id)]: \(message(showing))", "at: \(place)", "next: \(remedy)", originWords]
     return lines.compactMap { $0 }.map { $0.split(whereSeparator: \.isNewline).joined(separator: " ") + "\n" }.joined()
   }
 }
 
-/// A part of an XML document.
+/// An XML element.
 private struct Element {
   enum Content {
     case elements([Element])
@@ -84,18 +83,18 @@ private struct Element {
     }
   }
 
-  /// A reader turns a bare carriage return into a newline.
+  /// Escapes in text. A parser reads an unescaped carriage return as a newline.
   private static let inText: [Unicode.Scalar: String] = [
     "&": "&amp;", "<": "&lt;", ">": "&gt;", "\r": "&#13;", "\n": "\n", "\t": "\t", "\u{FFFE}": "", "\u{FFFF}": "",
   ]
-  /// And there, white space into blanks.
+  /// Escapes in attributes, where a parser reads white space as blanks.
   private static let inAttributes = inText.merging(["\"": "&quot;", "\n": "&#10;", "\t": "&#9;"]) { $1 }
 
   private static func escaped(_ text: String, _ names: [Unicode.Scalar: String]) -> String {
     Platform.escaped(text, writing: names) { isAllowed($0) ? "&#\($0.value);" : "" }
   }
 
-  /// XML 1.0, production 2: what it does not allow cannot be written in any way.
+  /// Whether XML 1.0 allows a character (production 2); others cannot be escaped either.
   private static func isAllowed(_ scalar: Unicode.Scalar) -> Bool {
     switch scalar.value {
     case 0x09, 0x0A, 0x0D, 0x20...0xFFFD, 0x10000...: true

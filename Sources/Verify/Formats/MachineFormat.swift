@@ -1,11 +1,11 @@
-/// A format of reports that programs read.
+/// A format of reports for programs.
 package enum MachineFormat: Sendable, CaseIterable {
   case json
   case sarif
   case github
   case junit
 
-  /// Whether the summary is inside a document, where people do not see it.
+  /// Whether the summary is inside a document that people do not read.
   package var hidesSummary: Bool {
     switch self {
     case .json, .sarif, .junit: true
@@ -15,7 +15,7 @@ package enum MachineFormat: Sendable, CaseIterable {
 }
 
 extension ReportFormat {
-  /// `nil` for the one that people read: its words are not made here.
+  /// `nil` for `human`, which `git-munge` prints itself.
   package var machine: MachineFormat? {
     switch self {
     case .human: nil
@@ -30,7 +30,7 @@ extension ReportFormat {
 extension VerifyReport {
   /// The whole report, with a newline at the end.
   ///
-  /// The same report gives the same bytes, whenever it is written. `strictly`: warnings count as errors.
+  /// The same report always gives the same bytes. `strictly`: warnings are errors.
   package func text(as format: MachineFormat, showing: Finding.Showing, strictly: Bool) -> String {
     switch format {
     case .json: VerifyDocument(self, showing, strictly: strictly).text
@@ -42,6 +42,6 @@ extension VerifyReport {
 }
 
 extension Finding {
-  /// Which commit brought it in, and its author; for people, so of its name no more than they need.
+  /// The commit that added it, abbreviated, and its author.
   var originWords: String? { origin.map { "added by commit \($0.commit.prefix(12)) of \($0.author)" } }
 }

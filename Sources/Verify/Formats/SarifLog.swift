@@ -1,7 +1,7 @@
 import Platform
 import Smudge
 
-/// A report as a log file of SARIF 2.1.0 with one run, for services that show such results beside the code.
+/// A report as a log file of SARIF 2.1.0 with one run, for code scanning services.
 ///
 /// Source: OASIS, Static Analysis Results Interchange Format (SARIF) Version 2.1.0, errata 01.
 struct SarifLog {
@@ -27,7 +27,7 @@ struct SarifLog {
   private var run: JSONObject {
     let driver: JSONObject = [
       "name": "git-munge", "semanticVersion": Version.current,
-      // All of them, found or not, so that an index always means the same.
+      // All kinds, found or not, so that `ruleIndex` is the same in every report.
       "rules": Finding.Kind.all.map(rule),
     ]
     // Paths are relative to the top of the working tree, wherever that is.
@@ -40,7 +40,7 @@ struct SarifLog {
 
   private func text(_ words: String) -> JSONObject { ["text": words] }
 
-  /// Words of the repository: no placeholder (3.11.5), and no link (3.11.6).
+  /// Text of the repository, with placeholders (3.11.5) and links (3.11.6) escaped.
   private func escapedText(_ words: String) -> JSONObject {
     let marks: [Unicode.Scalar: String] = ["{": "{{", "}": "}}"]
     let links: [Unicode.Scalar: String] = words.contains("](") ? ["[": "\\[", "]": "\\]", "\\": "\\\\"] : [:]
@@ -67,8 +67,8 @@ struct SarifLog {
     ]
   }
 
-  /// Services take no result without a file and a line. So what is said of the whole repository is said at the
-  /// file that has to be changed, and what is said of a whole file at its first line.
+  /// Services reject results without a file and a line: a finding about the whole repository is reported for the file to
+  /// change, and one about a whole file at its first line.
   private func place(of finding: Finding) -> JSONObject {
     let place = finding.location
     let region: JSONObject = [
@@ -90,7 +90,7 @@ extension Finding.Severity {
 }
 
 extension Path {
-  /// As a relative reference (RFC 3986, 4.2). A colon is encoded too, or `a:b` would name a scheme.
+  /// A relative reference (RFC 3986, 4.2). A colon is encoded as well, because `a:b` would have a scheme.
   fileprivate var percentEncoded: String {
     bytes.map { byte in
       if SarifLog.unreserved.contains(byte) { return String(UnicodeScalar(byte)) }

@@ -2,10 +2,10 @@ import Smudge
 
 /// The report of `git munge verify` as JSON (docs/verify.schema.json).
 ///
-/// Names and meanings stay as they are within a version; new ones may come. Paths that are no UTF-8 are
-/// written with `\xNN`.
+/// Within a version, names and meanings do not change; names can be added. Bytes of paths that are not UTF-8 are written as
+/// `\xNN`.
 struct VerifyDocument {
-  /// Of the format; `Baseline` reads it.
+  /// The version of the format, which `Baseline` checks.
   static let version = 1
 
   private let report: VerifyReport

@@ -1,9 +1,9 @@
-// What a report comes to, in one line.
+// The summary of a report.
 
 import Platform
 
 extension VerifyReport {
-  /// One line: what was looked at, and what was found. Every format has it.
+  /// One line: what was checked, and the number of findings. Every format has it.
   package var summary: String {
     let errors = findings.count { $0.severity == .error }
     let warnings = findings.count { $0.severity == .warning }

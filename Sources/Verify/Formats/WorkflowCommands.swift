@@ -3,8 +3,7 @@ import Platform
 /// A report as workflow commands of GitHub Actions, a line for each finding: they become annotations of a pull
 /// request. The last line is the summary.
 ///
-/// Source of the form and of what has to be escaped: GitHub's documentation of workflow commands, and the functions
-/// that its own toolkit writes them with.
+/// Source of the format and its escapes: GitHub's documentation of workflow commands, and `actions/toolkit`.
 struct WorkflowCommands {
   let text: String
 

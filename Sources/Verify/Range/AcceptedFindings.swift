@@ -1,7 +1,7 @@
 import Platform
 import Smudge
 
-/// What other judges have found, and the newest rules name as a text of the project.
+/// Findings of older rules whose text the newest rules accept, counted for the finding `accepted-by-change`.
 struct AcceptedFindings {
   private struct FindingGroup {
     let first: Finding.Location
@@ -11,12 +11,12 @@ struct AcceptedFindings {
 
   private let rules: Rules
   private let known: [KnownRule]
-  /// By the line of the rules file.
+  /// By the line of the rules file that accepts the text.
   private var groups: [Int: FindingGroup] = [:]
 
   init(_ inspector: FileInspector) { (rules, known) = (inspector.rules, inspector.scanner.known) }
 
-  /// Answers whether the newest rules name its text.
+  /// Counts the finding and returns true if the newest rules accept its text.
   mutating func take(_ finding: Finding, base: String) -> Bool {
     guard let text = finding.detail.leaked, let location = finding.location,
       let rule = known.first(where: { $0.knows(text) || $0.owns(text[...]) })?.rule
@@ -25,7 +25,7 @@ struct AcceptedFindings {
     return true
   }
 
-  /// Where the rule says so; where the rule begins, if that is not in so many words.
+  /// The line of the rule that contains the text, else the first line of the rule.
   private func line(naming text: [UInt8], _ rule: Rule) -> Int {
     let lines = rules.source.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
     let named = (rule.canonicals + rule.excepts).filter { !$0.isEmpty && text.firstRange(of: $0) != nil }
@@ -45,7 +45,7 @@ struct AcceptedFindings {
   }
 }
 
-/// Where something was found.
+/// The locations of findings.
 struct FindingLocations {
   private struct FindingLine: Hashable { let path: Path, line: Int }
 
@@ -57,7 +57,7 @@ struct FindingLocations {
     }
   }
 
-  /// Whether one of them is where another finding is.
+  /// Whether one of them overlaps the location of a finding.
   func overlap(_ finding: Finding) -> Bool {
     guard let place = Self.place(of: finding) else { return false }
     return columns[place.line]?.contains { $0.overlaps(place.columns) } ?? false

@@ -1,9 +1,11 @@
-// What a change brings in, by what tells a finding from others in its file.
+// The findings that a change adds to a file.
 
 extension [FileInspector.Found] {
-  /// The indices of what another version of the file has not, or not so often. Of several on lines that look the same, the
-  /// neighbours of a line tell which one is new. What is left of the other version stood on lines that were edited: so many of
-  /// the same are no news.
+  /// The indices of the findings that another version of the file does not have, or has less often.
+  ///
+  /// Findings are paired in three rounds: by text of the line and its neighbours, by text of the line, and by detail alone.
+  /// For example, if a leak on `TEAM = X;` is now on the edited line `TEAM = X; // new`, the third round pairs them, so it is
+  /// not new.
   func indices(besides before: [FileInspector.Found]) -> Set<Int> {
     var (new, old) = (Array<Int>(indices), before)
     let keys: [(FileInspector.Found) -> LeakReport.Identity] = [
@@ -21,7 +23,7 @@ extension [FileInspector.Found] {
 }
 
 extension Dictionary where Value == Int {
-  /// Answers whether there was one more.
+  /// Decrements the count and returns true, unless it is zero.
   mutating func take(_ key: Key) -> Bool {
     guard let count = self[key], count > 0 else { return false }
     self[key] = count - 1

@@ -2,13 +2,13 @@ import Git
 import Platform
 import Smudge
 
-/// Looks for what changes bring in: what a file holds now, and no version of it did before.
+/// Checks changes for new findings: those that no parent version of a file has.
 struct ChangeCheck: ~Copyable {
   /// What is looked at.
   enum Scope: Sendable {
-    /// Files with the attribute, each version by itself.
+    /// Files with the attribute, each version on its own.
     case attributedOnly
-    /// Other files, too, and each version beside those before it.
+    /// Other files as well, and each version compared with those before it.
     case all
   }
 
@@ -17,13 +17,13 @@ struct ChangeCheck: ~Copyable {
   private let width: Scope
   private var blobs: BlobReader
   private var seen = SeenBlobs()
-  /// What was reported, or was there before.
+  /// Versions whose findings were reported.
   private var reported: Set<FindingPlace> = []
-  /// Versions of this round.
+  /// The readings of this batch of changes.
   private var readings: [FindingPlace: FileInspector.Reading] = [:]
   private var accepted: AcceptedFindings
 
-  /// What is wrong with the rules of `ruleSets` goes into the report. `name`: of what is looked at, where there is nothing to judge by.
+  /// A problem of the rules is added to the report. Throws `MungeError.nothingToCheck(name)` if there are no rules.
   init(
     _ git: Plumbing, _ ruleSets: consuming RuleSets, _ width: Scope, _ name: String, _ report: inout VerifyReport
   ) throws(MungeError) {
@@ -36,14 +36,14 @@ struct ChangeCheck: ~Copyable {
     self.ruleSets = ruleSets
   }
 
-  /// A version of a file that is to be read, as one of the judges sees it.
+  /// A version of a file to read for one of the rule sets.
   private struct VersionToRead {
     let change: FileChange
     let commit: String?
     let ruleSet: Int
     let attribute: WorktreeFile.Attribute
     let seen: SeenBlobs.SeenVersion
-    /// Whether it is looked at beside those before it, whatever was found in it.
+    /// Whether it is compared with those before it, also without findings.
     let isCompared: Bool
 
     var place: FindingPlace { FindingPlace(path: change.path, blob: change.blob, ruleSet: ruleSet) }
@@ -70,7 +70,7 @@ struct ChangeCheck: ~Copyable {
     }
   }
 
-  /// The leaks alone, in changes of which each part was looked at before; `known`: what was found then.
+  /// The leaks in a total change whose single commits were checked before; `known`: the findings of those.
   mutating func leaks(in changes: [Changes], besides known: [Finding]) throws(MungeError) -> [Finding] {
     typealias Identity = LeakReport.Identity
     var (whole, before) = (VerifyReport(.staged), accepted)
@@ -83,7 +83,7 @@ struct ChangeCheck: ~Copyable {
     }
   }
 
-  /// Adds what all changes together do to the rules and attributes, and to those by which others judge.
+  /// Adds the findings about the rules and attributes that all changes together cause.
   mutating func ruleSet(_ change: RulesChange, _ report: inout VerifyReport) throws(MungeError) {
     report.findings += try change.findings(besides: report.findings)
     report.findings += accepted.findings
@@ -116,19 +116,20 @@ struct ChangeCheck: ~Copyable {
     return switch attribute {
     case .munged: scanner.knowsOwn || scanner.reach(path).contains(true)
     case .unspecified, .other: width == .all && ruleSet == 0
-    // An own text is meant nowhere.
+    // `-filter` does not allow local texts of this working tree.
     case .declined: width == .all && ruleSet == 0 && scanner.knowsOwn
     }
   }
 
-  /// What is larger, and not ours, is no text that a rule was forgotten for; but it may hold a text of one's own.
+  /// Without large files that have no `filter=munge`: no rule was forgotten for them. The limit is higher if local texts of this
+  /// working tree are searched.
   private func readable(_ versions: [VersionToRead]) throws(MungeError) -> [VersionToRead] {
     let others = versions.filter { $0.attribute != .munged && seen[$0.seen] == nil }.map(\.change.blob)
     let large = try git.blobs(others, largerThan: ruleSets.all[0].inspector.scanner.knowsOwn ? 1 << 24 : 1 << 20)
     return large.isEmpty ? versions : versions.filter { $0.attribute == .munged || !large.contains($0.change.blob) }
   }
 
-  /// Reads what is new among these, each once.
+  /// Reads those that are not known yet, each once.
   private mutating func read(_ versions: [VersionToRead], _ report: inout VerifyReport) throws(MungeError) {
     var (new, known) = ([VersionToRead](), Set<SeenBlobs.SeenVersion>())
     for version in versions where seen[version.seen] == nil && known.insert(version.seen).inserted { new.append(version) }
@@ -195,7 +196,7 @@ struct ChangeCheck: ~Copyable {
     }
   }
 
-  /// What a file that was a text, and is none by a NUL in it, would hold if it were one still; `nil` for any other.
+  /// The content without NUL bytes, of a file that was text and became binary by a NUL byte; `nil` for any other file.
   private mutating func formerText(
     _ now: FileInspector.Reading, _ version: VersionToRead, _ former: [[UInt8]]
   ) throws(MungeError) -> [UInt8]? {
@@ -205,7 +206,7 @@ struct ChangeCheck: ~Copyable {
     return wasText ? try content(version.change.blob, version).filter { $0 != 0 } : nil
   }
 
-  /// Canonical texts of all versions before that this one has others for. `text`: its content, where that is not the blob.
+  /// Canonical texts that all versions before have and this one replaces. `text`: its content, if not that of the blob.
   private mutating func replaced(
     _ version: VersionToRead, _ now: FileInspector.Reading, _ former: [[UInt8]], _ text: [UInt8]?
   ) throws(MungeError) -> [Finding] {
@@ -224,7 +225,7 @@ struct ChangeCheck: ~Copyable {
     return common ?? []
   }
 
-  /// What the file was, for each parent that had it, under whatever name; nothing where that was no business of git-munge.
+  /// The blobs of the file in the parents, also under another name, if it had the same attribute there.
   private mutating func former(_ version: VersionToRead, _ renames: inout Renames) throws(MungeError) -> [[UInt8]] {
     var change = version.change
     if change.before.isEmpty, let commit = version.commit { change = try renames.change(change, in: commit) }
@@ -233,17 +234,17 @@ struct ChangeCheck: ~Copyable {
     return blobs
   }
 
-  /// Whether a file had the same attribute under another name: its line may have moved with it.
+  /// Whether a former name of the file had the same attribute in any of the trees.
   private mutating func wasAlike(_ path: Path, _ version: VersionToRead) throws(MungeError) -> Bool {
     if path == version.change.path { return true }
     try ruleSets.attributes.load([path])
     return ruleSets.attributes.anywhere(path, is: version.attribute)
   }
 
-  // MARK: Several judges
+  // MARK: Several rule sets
 
-  /// What another judge than the newest one has found, and the newest has not. What the newest rules name as the project's
-  /// is counted there.
+  /// Findings of an older rule set that the newest one does not have. Those whose text the newest rules accept are counted
+  /// instead.
   private mutating func unsaid(_ found: [Finding], by ruleSet: Int, besides known: ArraySlice<Finding>) -> [Finding] {
     guard let base = ruleSets.all[ruleSet].commit else { return found }
     let places = FindingLocations(known)

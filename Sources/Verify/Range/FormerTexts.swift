@@ -2,7 +2,7 @@ import Git
 import Platform
 import Smudge
 
-/// What other versions of the rules call canonical or leave alone: a file of their time holds it, and it is the project's.
+/// Canonical texts and exceptions of other versions of the rules: files of that time hold them.
 struct FormerTexts {
   let canonicals: Set<[UInt8]>
   let excepts: [[UInt8]]
@@ -15,7 +15,7 @@ struct FormerTexts {
     excepts = Set(rules.flatMap(\.excepts)).sorted { $0.lexicographicallyPrecedes($1) }
   }
 
-  /// Of all versions of the rules file that some commits have brought in.
+  /// Those of all versions of the rules file in some commits.
   init(_ git: Plumbing, in commits: CommitRange) throws(MungeError) {
     let file = ":(top,literal)\(RulesFile.name)"
     let names = try commits.touching(file)
@@ -25,7 +25,7 @@ struct FormerTexts {
     var versions: [Rules] = []
     var reader = try BlobReader(git)
     try reader.forEach(blobs) { _, content throws(MungeError) in
-      // A version that cannot be read says nothing.
+      // An invalid version has none.
       if let content, let rules = try? RulesFile.parse(content) { versions.append(rules) }
     } orThrow: { .system($0) }
     self.init(versions)

@@ -2,32 +2,32 @@ import Git
 import Platform
 import Smudge
 
-/// Whose rules and attributes changes are judged by: first those of the newest commit, then those of commits that the
-/// changes come after. A change that takes a rule or an attribute away hides nothing that way.
+/// The rules and attributes that changes are checked against: those of the newest commit, then those of the commits before
+/// the changes. So a change cannot hide a leak by removing a rule or an attribute.
 struct RuleSets: ~Copyable {
   /// The rules of one commit.
   struct RuleSet {
     let inspector: FileInspector
-    /// By its name; `nil` for the newest one, or the index.
+    /// Its object name; `nil` for the newest one, or the index.
     let commit: String?
   }
 
-  /// At least one; the first is that of the newest commit, also where that has no rules.
+  /// At least one; the first is that of the newest commit, even if it has no rules.
   let all: [RuleSet]
-  /// A tree for each of them.
+  /// The attributes of each, by its index.
   var attributes: CommittedAttributes
   /// What is wrong with the newest rules.
   let problem: Finding?
-  /// The newest ones, or those of the first other judge.
+  /// The newest ones, or those of the first older rule set.
   let rules: Rules?
-  /// The files of each, where there are several.
+  /// The files of each, if there are several.
   private let files: [[CommittedTree.File]]
 
-  /// More seldom say anything else.
+  /// The maximum number of rule sets.
   private static let most = 4
 
-  /// `bases`: commits that the changes come after; those with the same rules and attributes are no judges of their own.
-  /// `formers`: what other versions of the newest rules know.
+  /// `bases`: commits before the changes; those with the same rules and attributes are skipped. `formers`: texts of other
+  /// versions of the newest rules.
   init(
     _ here: VerifyRepository, _ end: CommittedTree, after bases: [String], formers: FormerTexts = .none
   ) throws(MungeError) {
@@ -53,19 +53,19 @@ struct RuleSets: ~Copyable {
     files = others.isEmpty ? [] : trees
   }
 
-  /// The files that say what is munged.
+  /// The rules and attributes files.
   private static func steering(_ files: [CommittedTree.File]) -> [CommittedTree.File] {
     files.filter { $0.path == Path(RulesFile.name) || $0.path.name == Path(".gitattributes") }
   }
 
-  /// Whether there is anything to judge by.
+  /// Whether there is anything to check against.
   var areAny: Bool { rules != nil || problem != nil || all[0].inspector.scanner.knowsOwn }
 
   /// Whether the newest commit has rules.
   var endHasRules: Bool { !all[0].inspector.rules.rules.isEmpty }
 
-  /// Files that another judge gives to git-munge and the newest attributes do not; one finding for all of them.
-  /// `known`: what was found already.
+  /// One finding for all files that have `filter=munge` in an older rule set, but not in the newest attributes. Files with
+  /// `known` findings are skipped.
   mutating func noLongerMunged(besides known: [Finding]) throws(MungeError) -> [Finding] {
     guard let end = files.first else { return [] }
     let paths = Set(end.map(\.path)).subtracting(known.compactMap(\.location?.path))

@@ -2,20 +2,20 @@ import Git
 import Platform
 import Smudge
 
-/// Finds out which commits brought lines in (`git-blame(1)`).
+/// Finds the commits that added lines (git-blame(1)).
 struct Blame {
-  /// Where the lines are.
+  /// The version whose lines are blamed.
   enum BlameStart {
     case commit(String)
-    /// In a file that may be committed next, as git-munge would clean it.
+    /// The cleaned content of a file on disk.
     case content([UInt8])
   }
 
-  /// What brought a line in.
+  /// The commit that added a line.
   struct Origin {
-    /// Its whole name; of zeros where that is no commit yet.
+    /// Its object name; zeros if not committed.
     let commit: String
-    /// What the file was before; `nil` where it was not there, or where history was cut off.
+    /// The file in the parent; `nil` if it did not exist, or the parent is missing.
     var former: FileAtCommit?
   }
 
@@ -32,8 +32,7 @@ struct Blame {
 
   private static let maxLines = 100
 
-  /// The findings, with their origins as far as git knows them: what is missing here of history is no reason to say less
-  /// of what was found.
+  /// The findings with their origins, as far as they are known: an incomplete history is no error.
   func attributed(_ leaks: [LeakReport.LocatedFinding]) throws(MungeError) -> [Finding] {
     let lines = leaks.reduce(into: [Path: Set<Int>]()) { lines, leak in
       if let path = leak.finding.location?.path { lines[path, default: []].insert(leak.gitLine) }
@@ -49,7 +48,7 @@ struct Blame {
     }
   }
 
-  /// The same; none where git cannot tell: before the first commit, for a file that no commit has, and where commits are missing.
+  /// The same; empty if git blame fails: before the first commit, for an untracked file, and if commits are missing.
   func knownOrigins(of path: Path, _ lines: [Int]) throws(MungeError) -> [Int: Origin] {
     do throws(MungeError) {
       return try origins(of: path, lines)
@@ -59,10 +58,10 @@ struct Blame {
     }
   }
 
-  /// Of these lines, from 1, as far as git knows them.
+  /// The origins of lines, which count from 1, as far as git knows them.
   func origins(of path: Path, _ lines: [Int]) throws(MungeError) -> [Int: Origin] {
     if lines.isEmpty { return [:] }
-    // git takes time for each range: beyond a few, all lines are quicker.
+    // Each range takes time: for many lines, blaming all lines is faster.
     let ranges = lines.count > Self.maxLines ? [] : lines.flatMap { ["-L", "\($0),\($0)"] }
     let words = ["-c", "blame.ignoreRevsFile="] + FilterKey.off + ["blame", "--root", "--porcelain"] + ranges
     return switch tip {
@@ -73,8 +72,8 @@ struct Blame {
 }
 
 extension [UInt8] {
-  /// `COMMIT SP original line SP line [SP lines]` before each line or group of lines; behind it, where the commit is
-  /// met first, `previous SP COMMIT SP path`, and `boundary` where history was cut off.
+  /// Parses git-blame(1), "The porcelain format": `COMMIT SP original line SP line [SP lines]` before each line or group; for
+  /// the first group of a commit also `previous SP COMMIT SP path`, and `boundary` for a commit without its parents.
   fileprivate var blamed: [Int: Blame.Origin] {
     var (lines, former, cut, last) = ([Int: String](), [String: Blame.FileAtCommit](), Set<String>(), "")
     for record in split(separator: UInt8(ascii: "\n")) where record.first != UInt8(ascii: "\t") {

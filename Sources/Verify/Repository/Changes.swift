@@ -2,39 +2,39 @@ import Git
 import Platform
 import Smudge
 
-/// A file that is another one in a commit than in its parents, or in the index than in `HEAD`.
+/// A regular file that differs between a commit and its parents, or between the index and `HEAD`.
 struct FileChange: Sendable, Equatable {
-  /// A version of it in a parent.
+  /// The version in a parent.
   struct ParentVersion: Sendable, Equatable {
     let path: Path
     let blob: [UInt8]
   }
 
   let path: Path
-  /// The name of the new blob, in hexadecimal digits.
+  /// The object name of the new blob.
   let blob: [UInt8]
-  /// What it was before, for each parent that had it, under whatever name.
+  /// The versions in the parents that have it, also under another name.
   var before: [ParentVersion]
 }
 
-/// The changes of one commit; `nil` for what is not committed yet.
+/// The changes of a commit; `commit` is `nil` for those of the index.
 struct Changes: Sendable, Equatable {
   let commit: String?
   var changes: [FileChange] = []
 }
 
 extension Changes {
-  /// What merges have of the names of files.
+  /// Which paths the records of merges have.
   enum Paths {
-    /// The last one.
+    /// That in the merge.
     case one
-    /// With `--combined-all-paths`: that of each parent, too.
+    /// Those of all parents as well (`--combined-all-paths`).
     case all
   }
 
-  /// As `git diff-tree --stdin -z -r -c` and `git diff-index -z` write them (`git-diff(1)`, "Raw output format"):
+  /// Parses the output of `git diff-tree --stdin -z -r -c` and `git diff-index -z` (git-diff(1), "Raw output format"):
   /// `COMMIT NUL`, then for each file `:MODE.. OBJECT.. STATUS NUL PATH NUL`, with a colon for each parent, and two paths
-  /// where the file had another name.
+  /// for a renamed file.
   static func parse(_ output: [UInt8], _ paths: Paths = .one) -> [Changes] {
     var (result, fields) = ([Changes](), output.split(separator: 0, omittingEmptySubsequences: false)[...])
     while let field = fields.popFirst() {
@@ -56,8 +56,7 @@ extension Changes {
     return result
   }
 
-  /// `names`: of each parent, and then that of today; or that of today alone. `nil` where there is no regular file behind
-  /// the change.
+  /// `names`: the paths in the parents and the new one, or the new one alone. `nil` unless the result is a regular file.
   private static func change(_ names: [Path], _ words: [ArraySlice<UInt8>], _ parents: Int) -> FileChange? {
     guard let path = names.last, words[parents].starts(with: "100".utf8) else { return nil }
     let blobs = words[(parents + 1)...]
@@ -67,7 +66,7 @@ extension Changes {
     return FileChange(path: path, blob: Array(blobs[blobs.startIndex + parents]), before: before)
   }
 
-  /// With other versions that files had before.
+  /// The changes with additional former versions of files.
   func having(_ blobs: [Path: [UInt8]]) -> Changes {
     var result = self
     for index in changes.indices {

@@ -9,19 +9,19 @@ struct CommitRange {
 
   init(_ here: VerifyRepository, _ words: [String]) { (self.here, self.words) = (here, words) }
 
-  /// What a user has typed is no option, whatever it looks like.
+  /// Arguments of the user are never read as options.
   private var selection: [String] {
     (words.contains { ["--all", "--not"].contains($0) } ? [] : ["--end-of-options"]) + words + ["--"]
   }
 
-  /// As it was given.
+  /// The words as given.
   var name: String { words.joined(separator: " ") }
 
   func head() throws(MungeError) -> String {
     try here.line(["rev-list", "-n", "1", "HEAD", "--"], orNone: "there is no commit yet")
   }
 
-  /// The last one, by whose rules all are judged; `nil` where there are none.
+  /// The last commit, whose rules are used; `nil` for an empty range.
   func tip() throws(MungeError) -> String? {
     let unknown = "no commits match '\(name)'"
     let name = try here.line(["rev-list", "-n", "1"] + selection, orNone: unknown)
@@ -29,19 +29,19 @@ struct CommitRange {
     return name.isEmpty ? nil : name
   }
 
-  /// git takes `HEAD..HEAD:file` for a range without commits.
+  /// Whether all words name commits. git accepts `HEAD..HEAD:file` as an empty range.
   private func areCommits() throws(MungeError) -> Bool {
     let names = try here.git.output(["rev-parse", "--revs-only"] + selection.dropLast())
     let types = try here.git.output(["cat-file", "--batch-check=%(objecttype)"], input: names.filter { $0 != UInt8(ascii: "^") })
     return types.split(separator: newline).allSatisfy { ["commit", "tag"].contains(String(decoding: $0, as: UTF8.self)) }
   }
 
-  /// Their names, from the first to the last, one a line.
+  /// Starts `git rev-list`, which prints their names from the first to the last, one a line.
   func start() throws(MungeError) -> ChildReader {
     try here.git.start(["rev-list", "--reverse"] + selection)
   }
 
-  /// Those that change a file, one a line.
+  /// The names of the commits that change a file, one a line.
   func touching(_ file: String) throws(MungeError) -> [UInt8] {
     try here.git.output(["rev-list", "--full-history"] + selection + [file])
   }
@@ -50,15 +50,15 @@ struct CommitRange {
     try here.git.output(["rev-list", "--merges", "-n", "1"] + selection) != []
   }
 
-  /// Commits whose parents were left out of this clone: what they have brought in cannot be told.
+  /// Commits of a shallow clone whose parents are missing, so that their changes are unknown.
   func cuts() throws(MungeError) -> Set<[UInt8]> {
     let path = try here.line(["rev-parse", "--path-format=absolute", "--git-path", "shallow"], orNone: "there is no repository")
     let content = try wrapping(FileSystem.contents(Path(path))) ?? []
     return Set(content.split(separator: newline).map(Array.init))
   }
 
-  /// Commits that the range leaves out, by whose rules it is judged as well: those that it will be merged into. What comes
-  /// to a remote will be merged into its default branch, if that is known. `bases`: where there are none.
+  /// The excluded commits of the range (`^main`), whose rules are used as well. For `--remotes`, they are the default branches
+  /// of the remotes, if known, because a push is merged into these. `bases`: the result if there are none.
   func excluded(orElse bases: [String]) throws(MungeError) -> [String] {
     let (remotes, others) = (words.filter(Self.isRemotes), words.filter { !Self.isRemotes($0) })
     let heads = remotes.map { word in "refs/remotes/\(word.split(separator: "=").dropFirst().first ?? "*")/HEAD" }
@@ -72,10 +72,10 @@ struct CommitRange {
 
   private static func isRemotes(_ word: String) -> Bool { word == "--remotes" || word.hasPrefix("--remotes=") }
 
-  /// More of them say nothing else: a branch seldom has the main one merged into it oftener.
+  /// The maximum number of excluded commits and boundaries.
   private static let maxBases = 8
 
-  /// Commits that the range begins behind, none of them behind another; the latest first.
+  /// The boundary commits of the range, without ancestors of each other, the latest first.
   func bases() throws(MungeError) -> [String] {
     let output = try here.git.output(["rev-list", "--boundary", "--date-order"] + selection)
     let names = output.split(separator: newline).filter { $0.first == UInt8(ascii: "-") }.prefix(Self.maxBases)

@@ -2,20 +2,20 @@ import Git
 import Platform
 import Smudge
 
-/// What the `.gitattributes` of commits or of the index say of filters: not as they lie on disk, and without the attributes
-/// of this clone and this machine.
+/// The `filter` attributes by the `.gitattributes` of commits or of the index, without those of the working tree, the clone
+/// and the machine.
 struct CommittedAttributes: ~Copyable {
-  /// An empty repository that has nothing but these files, in an index for each tree: git reads the attributes of a
-  /// commit from an index only, before 2.40, and those in `info/attributes` of the repository that it is in always.
+  /// A temporary repository with an index for each tree that holds only the `.gitattributes`. git before 2.40 reads the
+  /// attributes of a commit only from an index, and every git also reads `info/attributes` of its repository.
   private let repository: Plumbing
   private let directory: ScratchDirectory
   /// For each tree.
   private var known: [[Path: WorktreeFile.Attribute]]
 
-  /// `files`: all that the tree holds.
+  /// `files`: all files of the tree.
   init(of files: [CommittedTree.File], _ git: Plumbing) throws(MungeError) { try self.init(ofEach: [files], git) }
 
-  /// `trees`: all files that each holds.
+  /// `trees`: all files of each tree.
   init(ofEach trees: [[CommittedTree.File]], _ git: Plumbing) throws(MungeError) {
     let found = trees.map { files in files.filter { $0.path.name == Path(".gitattributes") } }
     try Self.check(found.flatMap(\.self), git)
@@ -37,7 +37,7 @@ struct CommittedAttributes: ~Copyable {
     .set("GIT_INDEX_FILE", directory / "index-\(tree)")
   }
 
-  /// git takes a file that it cannot read for one without attributes.
+  /// Checks that all blobs exist: git would read a missing one as a file without attributes.
   private static func check(_ files: [CommittedTree.File], _ git: Plumbing) throws(MungeError) {
     if files.isEmpty { return }
     var blobs = try BlobReader(git)
@@ -58,7 +58,7 @@ struct CommittedAttributes: ~Copyable {
     ])
   }
 
-  /// What is said of a path; asked for together with others, for git takes its time to start.
+  /// Reads the attributes of paths, many at a time, because each call starts git.
   mutating func load(_ paths: [Path]) throws(MungeError) {
     for tree in known.indices { try load(paths, tree) }
   }
@@ -88,7 +88,7 @@ struct CommittedAttributes: ~Copyable {
   }
 }
 
-/// A folder for temporary files, gone with the value.
+/// A directory for temporary files, removed with the value.
 struct ScratchDirectory: ~Copyable {
   let path: Path
 

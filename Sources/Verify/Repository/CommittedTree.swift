@@ -2,20 +2,20 @@ import Git
 import Platform
 import Smudge
 
-/// What a commit holds, or what the next one would hold: read from the object database, never from disk.
+/// The tree of a commit, or the index; it is read from the object database, never from disk.
 enum CommittedTree: Sendable, Equatable {
-  /// By its whole name.
+  /// A commit by its object name.
   case commit(String)
   case index
 
   /// A regular file in it.
   struct File: Sendable, Hashable {
     let path: Path
-    /// The name of the blob, in hexadecimal digits.
+    /// The object name of the blob.
     let blob: [UInt8]
   }
 
-  /// All entries, links and submodules included; those of the index that are in conflict are none.
+  /// An entry, also of a link or a submodule.
   private struct TreeEntry {
     let mode: ArraySlice<UInt8>
     let file: File
@@ -26,7 +26,7 @@ enum CommittedTree: Sendable, Equatable {
     try entries(git, []).filter { $0.mode.starts(with: "100".utf8) }.map(\.file)
   }
 
-  /// The rules file, byte for byte; `nil` where there is none.
+  /// The bytes of the rules file; `nil` if there is none.
   func rulesFile(_ git: Plumbing) throws(MungeError) -> [UInt8]? {
     let name = RulesFile.name
     guard let entry = try entries(git, [name]).first(where: { $0.file.path == Path(name) }) else { return nil }
@@ -34,7 +34,7 @@ enum CommittedTree: Sendable, Equatable {
     return try git.output(["cat-file", "blob", String(decoding: entry.file.blob, as: UTF8.self)])
   }
 
-  /// The commit, for messages; `nil` for the index.
+  /// The object name of the commit; `nil` for the index.
   var commit: String? {
     switch self {
     case .commit(let name): name
@@ -67,7 +67,7 @@ enum CommittedTree: Sendable, Equatable {
 }
 
 extension Plumbing {
-  /// Those among blobs that have more bytes; one that is not here has none.
+  /// The blobs that are larger than `limit` bytes; missing ones are not.
   func blobs(_ names: [[UInt8]], largerThan limit: Int) throws(MungeError) -> Set<[UInt8]> {
     if names.isEmpty { return [] }
     let names = Array(Set(names))
@@ -77,7 +77,7 @@ extension Plumbing {
       let sizes = try output(["cat-file", "--batch-check=%(objectsize)"], input: input).split(separator: UInt8(ascii: "\n"))
       return Set(zip(names, sizes).filter { Int(String(decoding: $1, as: UTF8.self)) ?? 0 > limit }.map(\.0))
     } catch {
-      // A partial clone stops git there; whoever reads the blob will say so.
+      // In a partial clone git fails here; reading the blob reports that.
       guard case .git(.command) = error else { throw error }
       return []
     }

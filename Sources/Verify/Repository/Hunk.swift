@@ -1,11 +1,11 @@
 import Smudge
 
-/// Lines of an old text, and those of a new one that stand in their place; each side from 1.
+/// Lines of an old text and the lines of a new one that replace them (diff(1)); lines count from 1.
 struct Hunk {
   let old: Range<Int>
   let new: Range<Int>
 
-  /// All of them, in order: what stands between lines that both have, but for blanks around those.
+  /// All hunks in order; lines that differ only in blanks at their ends are equal.
   static func all(from old: TextLines, to new: TextLines) -> [Hunk] {
     let (before, after) = (old.numbers.map { old.trimmed($0) }, new.numbers.map { new.trimmed($0) })
     var (hunks, last) = ([Hunk](), (old: 1, new: 1))

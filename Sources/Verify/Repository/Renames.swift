@@ -1,7 +1,7 @@
 import Git
 import Platform
 
-/// Finds the former names of files, where it matters: to look for them in every commit takes too long.
+/// Finds former names of files, only on request, because rename detection in every commit is slow.
 struct Renames {
   private let git: Plumbing
   private var commit = ""
@@ -9,7 +9,7 @@ struct Renames {
 
   init(_ git: Plumbing) { self.git = git }
 
-  /// The same change with what it was under another name; as it is where it is new.
+  /// The change with the versions in parents under other names; unchanged for a new file.
   mutating func change(_ change: FileChange, in commit: String) throws(MungeError) -> FileChange {
     if commit != self.commit {
       let words = ["diff-tree", "-z", "-r", "-c", "--root", "--no-ext-diff", "--find-renames", "-l1000", "--combined-all-paths", commit]

@@ -1,13 +1,13 @@
 import Platform
 import Smudge
 
-/// Finds files on which the rules and the attributes do not agree.
+/// Finds files whose attribute does not fit the rules.
 struct AttributeCheck {
   private let scanner: LeakScanner
 
   init(_ scanner: LeakScanner) { self.scanner = scanner }
 
-  /// At most one; `bytes`: content as it is read.
+  /// At most one finding; `bytes`: readable content.
   func findings(in bytes: [UInt8], _ path: Path, _ attribute: WorktreeFile.Attribute) -> [Finding] {
     if Exclusion.isExcluded(path) { return [] }
     switch attribute {
@@ -35,7 +35,7 @@ struct AttributeCheck {
     return nil
   }
 
-  /// The same where it is what a build uses: not in a text for people, nor the name of a package in a program.
+  /// The same, if a build uses the text: not in documentation, and in source code only as a string.
   private func carried(in bytes: [UInt8], _ path: Path) -> (text: [UInt8], known: KnownRule)? {
     if Exclusion.kind(of: bytes) != nil { return nil }
     let manner = FileRole(path)
@@ -55,11 +55,11 @@ struct AttributeCheck {
     Finding(detail, at: Finding.Location(path: path), rule: known.rule.name)
   }
 
-  // MARK: Where a text stands
+  // MARK: The context of a text
 
   private static let quotes = Set("\"'`".utf8)
 
-  /// Whether nothing but what belongs to it stands between it and its quotes.
+  /// Whether the text is in a string literal without blanks.
   private static func isQuoted(_ range: Range<Int>, _ bytes: [UInt8]) -> Bool {
     func isOther(_ byte: UInt8) -> Bool { byte > 0x20 && !quotes.contains(byte) }
     let start = bytes[..<range.lowerBound].lastIndex { !isOther($0) }
@@ -68,7 +68,7 @@ struct AttributeCheck {
     return bytes[start] == bytes[end] && quotes.contains(bytes[start])
   }
 
-  /// Whether it is all that stands between quotes or tags.
+  /// Whether the text is the whole content between quotes or tags.
   private static func isWhole(_ range: Range<Int>, _ bytes: [UInt8]) -> Bool {
     guard range.lowerBound > 0, range.upperBound < bytes.count else { return false }
     let (before, behind) = (bytes[range.lowerBound - 1], bytes[range.upperBound])

@@ -1,21 +1,21 @@
 import Platform
 import Smudge
 
-/// Says what is the matter with one version of a file.
+/// Finds the problems of one version of a file.
 struct FileInspector {
   typealias Found = LeakReport.LocatedFinding
 
   let rules: Rules
   let scanner: LeakScanner
   private let check: AttributeCheck
-  /// Counted from that of the newest commit.
+  /// The index of its rule set; 0 is that of the newest commit.
   private let ruleSet: Int
 
   init(rules: Rules, scanner: LeakScanner, ruleSet: Int = 0) {
     (self.rules, self.scanner, check, self.ruleSet) = (rules, scanner, AttributeCheck(scanner), ruleSet)
   }
 
-  /// What a path has to do with what is found.
+  /// The properties of a path that decide about findings.
   func reach(_ path: Path, _ attribute: WorktreeFile.Attribute) -> SeenBlobs.ScanContext {
     SeenBlobs.ScanContext(
       rules: scanner.reach(path) + scanner.known.map { $0.names(path) }, attribute: attribute, manner: FileRole(path),
@@ -34,16 +34,16 @@ struct FileInspector {
 
   // MARK: Changes
 
-  /// What one version of a file has.
+  /// The result for one version of a file.
   struct Reading {
     let found: [Found]
-    /// Lines with a canonical text, each as often as it stands there.
+    /// Lines with a canonical text, and the number of each.
     let canonicalLines: [[UInt8]: Int]
-    /// Whether it is of a kind that can be munged.
+    /// Whether it is text that can be munged.
     let isText: Bool
   }
 
-  /// `compared`: whether it is to be compared with other versions.
+  /// `compared`: whether it will be compared with other versions.
   func reading(_ content: [UInt8], _ path: Path, _ attribute: WorktreeFile.Attribute, compared: Bool) -> Reading {
     let bytes = compared ? scanner.readable(content) : []
     let isText = compared && Exclusion.kind(of: bytes) == nil
@@ -52,7 +52,7 @@ struct FileInspector {
       canonicalLines: isText ? ReplacedTexts(scanner, path).lines(in: bytes) : [:], isText: isText)
   }
 
-  /// What stands in place of canonical texts of an old version. `gone`: lines with one that the new version has less often.
+  /// Texts that replace canonical texts of an old version. `gone`: lines with a canonical text, less those of the new version.
   func replaced(from old: [UInt8], to new: [UInt8], _ path: Path, gone: [[UInt8]: Int]) -> [Found] {
     let bytes = scanner.readable(new)
     return placed(ReplacedTexts(scanner, path).hits(from: scanner.readable(old), to: bytes, gone: gone), path, new, bytes)

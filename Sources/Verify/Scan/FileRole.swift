@@ -1,16 +1,16 @@
 import Platform
 
-/// What a file is for, by its name: where an identifier stands in it says more or less.
+/// The role of a file by its name, which decides where an identifier in it matters.
 enum FileRole: Hashable {
-  /// Values, by keys or in markup.
+  /// Values of keys, as in `.plist` and `.xcconfig`.
   case data
-  /// Values between tags, and in attributes; but names of classes, too.
+  /// Values between tags and in attributes, but also names of classes, as in `.xib`.
   case markup
-  /// A program: what has no quotes is the name of something.
+  /// Source code: a text without quotes is a name.
   case code
-  /// Text for people: identifiers are examples.
+  /// Documentation: identifiers are examples.
   case prose
-  /// Either that, or values by keys.
+  /// Either documentation or values of keys: `.txt`.
   case text
 
   init(_ path: Path) {
@@ -30,8 +30,7 @@ enum FileRole: Hashable {
     }
   }
 
-  /// Whether a file is part of what is built for users, by its path: tests and translations are not, and an identifier in
-  /// them is an example or a name.
+  /// Whether a file is part of the product, by its path. In tests and translations an identifier is an example or a name.
   static func isBuilt(_ path: Path) -> Bool {
     let parts = path.bytes.split(separator: UInt8(ascii: "/")).map { String(decoding: $0, as: UTF8.self) }
     guard let name = parts.last else { return true }

@@ -1,47 +1,47 @@
 import Platform
 import Smudge
 
-/// Turns what was found in one version of a file into findings.
+/// Converts the hits in one version of a file to findings.
 struct LeakReport {
-  /// What a place is judged by.
+  /// The scope, which decides the severity.
   enum Scope: Sendable {
-    /// All that a tree holds: what only looks like a leak may have been there for ever.
+    /// A whole tree: what only looks like a leak can be old.
     case tree
-    /// What somebody has just brought in.
+    /// New content.
     case change
   }
 
   private let path: Path
   private let lines: LineLocator
 
-  /// `bytes`: the content as it is read.
+  /// `bytes`: the readable content.
   init(_ path: Path, _ content: [UInt8], _ bytes: [UInt8]) {
     (self.path, lines) = (path, LineLocator(content, bytes))
   }
 
-  /// A finding, and its line.
+  /// A finding with its line.
   struct LocatedFinding {
     var finding: Finding
-    /// From 1, as git counts them; 0 where it is a matter of the whole file.
+    /// From 1, as git counts; 0 for the whole file.
     var gitLine = 0
-    /// What is around it, without blanks; in long lines, a digest of that.
+    /// Its line without blanks at the ends, or the digest of a long one.
     var text: [UInt8] = []
-    /// The same of the lines before and after it.
+    /// The same for the lines before and after it.
     var neighbours: [[UInt8]] = []
   }
 
-  /// Tells a finding from others, whatever the name of its file.
+  /// The identity of a finding, independent of the name of its file.
   struct Identity: Hashable {
     let detail: Finding.Detail
     let rule: [UInt8]?
     var lines: [[UInt8]] = []
   }
 
-  /// In ascending order of their places.
+  /// The findings in ascending order of their places.
   func placed(_ hits: [LeakScanner.Hit], _ scope: Scope) -> [LocatedFinding] {
     var (cursor, text, neighbours, fingerprints) = (LineLocator.Cursor(), [UInt8](), [[UInt8]](), [[UInt8]: String]())
     return hits.map { hit in
-      // A line may be long and hold many.
+      // A line can be long and hold many hits.
       if lines.move(&cursor, to: hit.range.lowerBound) {
         (text, neighbours, fingerprints) = (lines.mark(at: cursor), lines.neighbours(of: cursor), [:])
       }

@@ -1,30 +1,30 @@
 import Platform
 import Smudge
 
-/// Finds texts in content that are no project's: by the rules alone, and by the plan of this working tree where there is one.
+/// Finds leaked texts in content: by the rules, and by the plan of this working tree if there is one.
 struct LeakScanner {
-  /// A text where it should not be.
+  /// A text that was found, with its place.
   struct Hit {
     let detail: Finding.Detail
     let rule: [UInt8]
-    /// In bytes of the content that was read.
+    /// In bytes of the readable content.
     let range: Range<Int>
   }
 
   let rules: Rules
-  /// Those as nobody's values fill them.
+  /// The plan of the rules without values.
   let plan: Plan
-  /// Of that plan.
+  /// The compiled `plan`.
   let idle: CompiledPlan
   /// In the order of the rules file.
   let known: [KnownRule]
   private let anchors: TextSearch
-  /// For each text that `anchors` finds, the shapes that are found by it: indices in `known`, and in the shapes of that.
+  /// For each text that `anchors` finds, the shapes with this anchor: indices in `known` and in its shapes.
   private let anchored: [[UInt8]: [(known: Int, shape: Int)]]
   private let own: OwnTexts?
 
-  /// `own`: the plan of this working tree; `others`: of rules of other commits, whose texts are the project's as well;
-  /// `formers`: what other versions of the rules know.
+  /// `own`: the plan of this working tree; `others`: plans of other commits, whose texts belong to the project as well;
+  /// `formers`: texts of other versions of the rules.
   init(_ rules: Rules, own: Plan?, others: [Plan] = [], formers: FormerTexts = .none) throws(MungeError) {
     let plan = try Compiler(rules, values: []).plan()
     (self.rules, self.plan, idle) = (rules, plan, CompiledPlan(plan))
@@ -44,22 +44,22 @@ struct LeakScanner {
     return anchored
   }
 
-  /// Whether there are texts that matter in files outside the attribute, too.
+  /// Whether it searches local texts of this working tree, also in files without the attribute.
   var knowsOwn: Bool { own != nil }
 
-  /// For each rule, whether it is for a path: two files that agree in this, and in their bytes, have the same hits.
+  /// For each rule, whether it applies to a path.
   func reach(_ path: Path) -> [Bool] { known.map { $0.plan.applies(to: path) } }
 
-  /// Content as it is read: UTF-16 with one byte for each unit.
+  /// The readable content: for UTF-16, one byte for each unit.
   func readable(_ content: [UInt8]) -> [UInt8] { (own?.compiled ?? idle).readable(content) }
 
-  /// Texts of this working tree alone, in ascending order. `isOurs`: whether the file is munged.
+  /// Local texts of this working tree, in ascending order. `isOurs`: whether the file is munged.
   func ownHits(in bytes: [UInt8], _ path: Path, isOurs: Bool) -> [Hit] {
-    // Rules may speak of the texts that they are about.
+    // The rules file can hold local texts.
     path.name == Path(RulesFile.name) ? [] : own?.hits(in: bytes, isOurs: isOurs) ?? []
   }
 
-  /// What was found in content as it is read, in ascending order; of several at one place the surest.
+  /// All hits in readable content, in ascending order; of overlapping ones, the most certain.
   func hits(in bytes: [UInt8], _ path: Path, _ attribute: WorktreeFile.Attribute) -> [Hit] {
     let isOurs = attribute == .munged && !Exclusion.isExcluded(path)
     let mine = ownHits(in: bytes, path, isOurs: isOurs)
@@ -75,7 +75,7 @@ struct LeakScanner {
     return found[..<index] + [Hit(detail: .partlySearched, rule: [], range: end..<end)] + found[index...]
   }
 
-  /// Whether there is anything to look for in a file.
+  /// Whether a file has to be searched.
   func looks(at path: Path) -> Bool { !Exclusion.isExcluded(path) || knowsOwn && path.name != Path(RulesFile.name) }
 
   private static func surest(_ hits: [Hit]) -> [Hit] {
@@ -96,19 +96,19 @@ struct LeakScanner {
     return (known[meaning.rule], pair.canonical)
   }
 
-  /// Of the rules for a path, the first that a canonical text is of where it stands.
+  /// The first rule for a path whose canonical text the match is.
   func owner(of match: PlanMatch, _ path: Path, where isMeant: (KnownRule) -> Bool = { _ in true }) -> KnownRule? {
     match.meanings.lazy.filter(\.isCanonical).map { known[$0.rule] }.first { $0.plan.applies(to: path) && isMeant($0) }
   }
 
   // MARK: Values of keys
 
-  /// A value of a key that somebody may have meant.
+  /// A value of a key that is not canonical and not a placeholder.
   private struct CandidateValue {
     let key: [UInt8]
     let range: Range<Int>
     let text: [UInt8]
-    /// Of that key.
+    /// The rules with that key.
     let rules: [KnownRule]
   }
 
@@ -181,26 +181,26 @@ struct LeakScanner {
       rule: known.rule.name, range: place..<place + text.count)
   }
 
-  /// Whether a text of the shape of a local one is neither a canonical text, nor one that goes on from there, nor meant.
+  /// Whether a text of local shape belongs neither to the project nor to a vendor.
   private func isForeign(_ text: ArraySlice<UInt8>, of known: KnownRule, _ rules: [KnownRule]) -> Bool {
     !VendorTexts.holds(text) && !known.ownsPrefixed(text) && !rules.contains { $0.owns(text) }
   }
 }
 
 extension [Int] {
-  /// Whether one of these places, in ascending order, lies in a range.
+  /// Whether one of these places, in ascending order, is in a range.
   fileprivate func containsSorted(in range: Range<Int>) -> Bool {
     let index = partitioningIndex { $0 >= range.lowerBound }
     return index < count && self[index] < range.upperBound
   }
 }
 
-/// Places that are taken.
+/// A set of ranges without overlaps.
 private struct PlaceSet {
   /// In ascending order; no two overlap.
   private var ranges: [Range<Int>] = []
 
-  /// Answers whether the place was free.
+  /// Adds a range and returns true, unless it overlaps another one.
   mutating func claim(_ range: Range<Int>) -> Bool {
     let index = ranges.partitioningIndex { $0.upperBound > range.lowerBound }
     if index < ranges.count, ranges[index].lowerBound < range.upperBound { return false }

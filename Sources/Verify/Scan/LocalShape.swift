@@ -1,6 +1,6 @@
 import Smudge
 
-/// What the local texts of a rule look like, whatever the values of its variables: found in content without knowing any.
+/// The shape of a rule's local text with any values, such as `com.acme.dev-*`, for a search without values.
 struct LocalShape {
   fileprivate enum ShapePiece {
     case text([UInt8])
@@ -8,11 +8,10 @@ struct LocalShape {
   }
 
   private let pieces: [ShapePiece]
-  /// The index of the longest text among the pieces, by which candidates are found; `nil` where nothing tells such a text
-  /// from any other.
+  /// The index of the longest fixed piece, by which candidates are found; `nil` if the fixed pieces are too common.
   private let anchor: Int?
 
-  /// `suffix`: one of the rule's. `nil` for a local text without variables.
+  /// `suffix`: one of the rule. `nil` for a local text without variables.
   init?(_ template: Template, suffix: [UInt8] = [], _ rules: Rules) {
     if template.variables.isEmpty { return nil }
     let parts = template.parts + (suffix.isEmpty ? [] : [.text(suffix)])
@@ -26,13 +25,13 @@ struct LocalShape {
     anchor = Distinctiveness(texts).isEnough ? texts.indices.max { texts[$0].count < texts[$1].count } : nil
   }
 
-  /// By which such a text is found in content; `nil` where it could be any text.
+  /// The fixed text to search for; `nil` if it is too common.
   var anchorText: [UInt8]? { anchor.map { pieces[$0].text } }
 
-  /// What every such text begins with.
+  /// The fixed text at its beginning.
   var beginning: [UInt8] { pieces.first?.text ?? [] }
 
-  /// The text of this shape whose longest piece stands at `place`, if it stands alone.
+  /// The text of this shape whose longest fixed piece is at `place`, if it is a whole word.
   func range(in bytes: [UInt8], anchorAt place: Int, _ budget: inout SearchBudget) -> Range<Int>? {
     guard let anchor else { return nil }
     let end = budget.search { Search(bytes, $0).end(of: pieces[anchor...], from: place, &$1) }
@@ -41,7 +40,7 @@ struct LocalShape {
     return start.map { $0..<end }
   }
 
-  /// The texts of this shape that stand in a value, from its beginning on and each after the one before.
+  /// The texts of this shape in a value, without overlaps.
   func ranges(in value: [UInt8], _ budget: inout SearchBudget) -> [Range<Int>] {
     var (found, place) = ([Range<Int>](), 0)
     while place < value.count {
@@ -57,24 +56,24 @@ struct LocalShape {
     return found
   }
 
-  /// The first text of this shape that stands alone in a value; `nil` also where it could be any text.
+  /// The first text of this shape in a value; `nil` also if the shape fits any text.
   func first(in value: [UInt8]) -> Range<Int>? {
     var budget = SearchBudget(for: value.count)
     return anchor == nil && !isFramed ? nil : ranges(in: value, &budget).first
   }
 
-  /// Whether it is fixed where such a text begins and ends: that says enough in a value of a key.
+  /// Whether it has fixed text at both ends, which is enough in the value of a key.
   private var isFramed: Bool {
     pieces.count > 1 && [pieces.first, pieces.last].allSatisfy { $0?.text.contains(where: Boundary.isIdentifier) ?? false }
   }
 
-  /// Tries values of every length, the longest first.
+  /// A backtracking search that tries values of every length, the longest first.
   private struct Search {
     let bytes: [UInt8]
-    /// After which it gives up.
+    /// The number of steps after which it stops.
     private let maxSteps: Int
 
-    /// No text of a rule is longer.
+    /// The maximum length of a value, in bytes.
     private static let longestValue = 255
 
     init(_ bytes: [UInt8], _ maxSteps: Int) { (self.bytes, self.maxSteps) = (bytes, maxSteps) }
@@ -127,7 +126,7 @@ struct LocalShape {
 }
 
 extension LocalShape.ShapePiece {
-  /// What is written in the rules; nothing for a value.
+  /// The fixed text; empty for a value.
   fileprivate var text: [UInt8] {
     switch self {
     case .text(let text): text
@@ -136,24 +135,24 @@ extension LocalShape.ShapePiece {
   }
 }
 
-/// Whether what is fixed in a local text tells it from the texts of others.
+/// Whether the fixed text of a shape is distinctive enough to search for.
 private struct Distinctiveness {
   /// The pieces of a template; empty ones for values.
   private let texts: [[UInt8]]
 
-  /// These stand in texts of every project, and so does what is of nothing else.
+  /// Words that identifiers of every project contain.
   private static let common: Set = [
     "android", "api", "app", "apps", "beta", "com", "debug", "dev", "group", "ios", "iphone", "local", "mac", "macos", "main", "mobile",
     "net", "org", "prod", "release", "staging", "team", "test", "tests", "ui",
   ]
-  /// Of addresses, whoever's they are.
+  /// Words of every address, which are ignored.
   private static let void: Set = ["http", "https", "ws", "wss", "www"]
   private static let shortestName = 3
   private static let shortestFrame = 6
 
   init(_ texts: [[UInt8]]) { self.texts = texts }
 
-  /// A name of its own, or enough on both sides of a value: `dev.${x}.app` says more than `com.${x}`.
+  /// An uncommon word, or enough common ones around a value: `dev.${x}.app` is distinctive, `com.${x}` is not.
   var isEnough: Bool {
     let words = texts.map(Self.words)
     if words.joined().contains(where: { $0.utf8.count >= Self.shortestName && !Self.common.contains($0) }) { return true }
@@ -167,7 +166,7 @@ private struct Distinctiveness {
 }
 
 extension VariableKind {
-  /// Whether a byte can stand in a value of this kind; of any text, what can stand in an identifier.
+  /// Whether a value of this kind can contain a byte; for `text`, bytes of identifiers and paths.
   fileprivate func mayHold(_ byte: UInt8) -> Bool {
     let isWord = Boundary.isIdentifier(byte)
     return switch self {

@@ -1,12 +1,12 @@
 import Smudge
 
-/// Finds canonical texts inside longer words, which no rule covers.
+/// Finds canonical texts inside longer words, which no rule matches.
 struct NearMisses {
   private let plan: Plan
 
   init(_ plan: Plan) { self.plan = plan }
 
-  /// Each word once. `found`: what a lexicon of the plan finds in the content.
+  /// One hit for each word. `found`: the matches of the plan in the content.
   func hits(_ found: [PlanMatch], in bytes: [UInt8]) -> [LeakScanner.Hit] {
     var known: Set<Finding.Detail> = []
     return found.filter { $0.fit == .insideWord && $0.roles.contains(.canonical) }.compactMap { match in
@@ -24,8 +24,7 @@ struct NearMisses {
 }
 
 extension PlanMatch {
-  /// What a `suffix` line of a rule has to say to cover a word that begins with this text; `nil` where none can. `whole`:
-  /// the text of the rule without a suffix.
+  /// The value of a `suffix` line that covers a word; `nil` if none can. `whole`: the text of the rule without a suffix.
   func suffix(covering word: [UInt8], of whole: [UInt8]) -> [UInt8]? {
     guard word.starts(with: text), word.count <= Self.longest else { return nil }
     return Array(text.dropFirst(whole.count) + word.dropFirst(text.count))

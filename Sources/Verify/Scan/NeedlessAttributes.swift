@@ -2,26 +2,26 @@ import Git
 import Platform
 import Smudge
 
-/// Finds lines of `.gitattributes` that give files to git-munge for which there is no rule (`gitattributes(5)`).
+/// Finds lines of `.gitattributes` that set `filter=munge` for files without a rule (gitattributes(5)).
 struct NeedlessAttributes {
-  /// The file of a commit that a line stands in.
+  /// A `.gitattributes` file.
   struct Source {
     let path: Path
     let content: [UInt8]
   }
 
-  /// Munged files that no rule is for.
+  /// Files with the attribute to which no rule applies.
   private let unruled: Set<Path>
-  /// All others.
+  /// The other files with the attribute.
   private let ruled: [Path]
 
-  /// `munged`: all files that have the attribute.
+  /// `munged`: all files with the attribute.
   init(munged: [Path], _ scanner: LeakScanner) {
     let groups = Dictionary(grouping: munged) { scanner.reach($0).contains(true) }
     (unruled, ruled) = (Set(groups[false] ?? []), groups[true] ?? [])
   }
 
-  /// Whether there is anything to look for.
+  /// Whether there are such files.
   var areThere: Bool { !unruled.isEmpty }
 
   func findings(in sources: [Source]) -> [Finding] {
@@ -41,7 +41,7 @@ struct NeedlessAttributes {
     return Finding(.needlessAttribute, at: Finding.Location(path: file, line: number, column: 1), mark: Array(line))
   }
 
-  /// `nil` for lines that say something else.
+  /// The pattern of a line with `filter=munge`; `nil` for other lines.
   private static func pattern(ofMunging line: ArraySlice<UInt8>) -> [UInt8]? {
     guard let line = AttributeLine(line), case .pattern(let pattern) = line.subject else { return nil }
     return line.attributes.contains(.munge) ? pattern : nil

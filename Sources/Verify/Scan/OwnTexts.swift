@@ -1,21 +1,22 @@
 import Smudge
 
-/// The texts of this working tree: what it shows now, and what it showed once.
+/// The local texts of this working tree, current and former.
 struct OwnTexts {
   let compiled: CompiledPlan
-  /// Of the project, whatever else they are.
+  /// Canonical texts, which are not reported.
   private let canonicals: Set<[UInt8]>
-  /// The same for everybody: outside the attribute they are words like others.
+  /// Local texts without variables, which are the same for all developers; in files without the attribute they are not
+  /// reported.
   private let constants: Set<[UInt8]>
 
-  /// `rules`: plans without values.
+  /// `rules`: the plans without values.
   init(_ plan: Plan, besides rules: [Plan]) {
     compiled = CompiledPlan(plan)
     canonicals = Set(rules.flatMap(\.rules).flatMap { $0.pairs.map(\.canonical) })
     constants = Set(rules.flatMap(\.rules).flatMap { $0.pairs.compactMap(\.replacement) })
   }
 
-  /// In content of any kind: what the filter never munges is committed as it is.
+  /// The hits in content of any type, also in one that is never munged, because it is committed as is.
   func hits(in bytes: [UInt8], isOurs: Bool) -> [LeakScanner.Hit] {
     let others = isOurs ? canonicals : canonicals.union(constants)
     let isMunged = Exclusion.kind(of: bytes) == nil

@@ -1,12 +1,11 @@
 import Platform
 import Smudge
 
-/// Finds canonical texts that a change has replaced on lines that are otherwise as they were: no values, keys or shapes are
-/// needed to see that.
+/// Finds canonical texts that a change has replaced on otherwise unchanged lines. This needs no values, keys or shapes.
 struct ReplacedTexts {
   private let scanner: LeakScanner
   private let path: Path
-  /// Those for the path.
+  /// The rules for the path.
   private let rules: [KnownRule]
 
   init(_ scanner: LeakScanner, _ path: Path) {
@@ -25,7 +24,7 @@ struct ReplacedTexts {
     }
   }
 
-  /// Lines with a canonical text, each as often as it stands there.
+  /// Lines with a canonical text, and the number of each.
   func lines(in bytes: [UInt8]) -> [[UInt8]: Int] {
     let tokens = tokens(in: bytes)
     if tokens.isEmpty { return [:] }
@@ -34,20 +33,21 @@ struct ReplacedTexts {
     return numbers.map { Self.mark(lines.trimmed($0)) }.counted
   }
 
-  /// A line, or a digest of a long one.
+  /// A line, or the digest of a long one.
   private static func mark(_ line: ArraySlice<UInt8>) -> [UInt8] {
     line.count <= 256 ? Array(line) : Array(Digest(Array(line)).hex.utf8)
   }
 
-  /// So many lines are compared; then each old one with one more. A file that was written anew has no otherwise equal lines.
+  /// The maximum number of comparisons of lines; after that, each old line is compared with one new line. A rewritten file has
+  /// no otherwise unchanged lines.
   private static let maxSteps = 1_000_000
 
-  /// In the new content, in ascending order. `gone`: lines with a canonical text that it has less often.
+  /// Hits in the new content, in ascending order. `gone`: lines with a canonical text that it has less often.
   func hits(from old: [UInt8], to new: [UInt8], gone: [[UInt8]: Int]) -> [LeakScanner.Hit] {
     let (before, after) = (TextLines(old), TextLines(new))
     let tokens = Dictionary(grouping: tokens(in: old)) { before.number(at: $0.range.lowerBound) }
     let hunks = Hunk.all(from: before, to: after)
-    // What has only moved was not put in the place of anything.
+    // A line that only moved replaces nothing.
     var (gone, steps, moved) = (gone, Self.maxSteps, hunks.flatMap(\.old).map { Self.mark(before.trimmed($0)) }.counted)
     return hunks.flatMap { hunk in
       var lines = hunk.new.filter { !moved.take(Self.mark(after.trimmed($0))) }
@@ -67,7 +67,7 @@ struct ReplacedTexts {
     }.sorted { $0.range.lowerBound < $1.range.lowerBound }
   }
 
-  /// `nil` where the word is the project's, or says nothing. `tokens`: of the old line.
+  /// `nil` if the word belongs to the project or is a placeholder. `tokens`: canonical texts of the old line.
   private func hit(_ word: ArraySlice<UInt8>, _ old: ArraySlice<UInt8>, _ tokens: [CanonicalToken]) -> LeakScanner.Hit? {
     let lost = tokens.first { token in
       old.startIndex <= token.range.lowerBound && token.range.upperBound <= old.endIndex
@@ -86,26 +86,26 @@ struct ReplacedTexts {
     return rest.starts(with: text) && !(rest.dropFirst(text.count).first.map(Boundary.isIdentifier) ?? false)
   }
 
-  /// The part of a word that stands for a part of the old one: the rest that both have around it is no part of it.
+  /// The part of a word that replaces a range of the old one, without the common beginning and end.
   private static func place(in word: ArraySlice<UInt8>, of range: Range<Int>, in old: ArraySlice<UInt8>) -> ArraySlice<UInt8> {
     let (head, tail) = (old[..<range.lowerBound], old[range.upperBound...])
     let rest = word.starts(with: head) ? word.dropFirst(head.count) : word
     return rest.count > tail.count && rest.suffix(tail.count).elementsEqual(tail) ? rest.dropLast(tail.count) : rest
   }
 
-  /// Where a line is nothing but the text: whether both have labels, or neither has.
+  /// Whether both have a dot, or neither has; used for lines that consist of the text alone.
   private static func isAlike(_ one: ArraySlice<UInt8>, _ other: ArraySlice<UInt8>) -> Bool {
     one.contains(UInt8(ascii: ".")) == other.contains(UInt8(ascii: "."))
   }
 }
 
-/// A line without the words that hold a canonical text.
+/// The rest of a line around the words with a canonical text.
 private struct LineFrame {
-  /// What stands around the words; one more than there are words.
+  /// The text around the words; one piece more than words.
   private var pieces: [ArraySlice<UInt8>] = []
-  /// The words, by their places.
+  /// The ranges of the words.
   private(set) var words: [Range<Int>] = []
-  /// What else than identifiers the words hold.
+  /// Other bytes than those of identifiers that the words contain.
   private var more: Set<UInt8> = [UInt8(ascii: ".")]
 
   private static let quote = UInt8(ascii: "\"")
@@ -124,19 +124,19 @@ private struct LineFrame {
     pieces.append(unquoted(line[start...]))
   }
 
-  /// Whether anything of the line is left to know it by.
+  /// Whether the rest of the line contains an identifier.
   var saysSomething: Bool { pieces.joined().contains(where: Boundary.isIdentifier) }
 
   private func isWord(_ byte: UInt8) -> Bool { Boundary.isIdentifier(byte) || more.contains(byte) }
 
-  /// Without quotes that belong to a word: programs write them where a value wants them.
+  /// Without the quotes of a word: Xcode adds or removes them with the value.
   private func unquoted(_ piece: ArraySlice<UInt8>) -> ArraySlice<UInt8> {
     var piece = piece
     if !pieces.isEmpty, piece.first == Self.quote { piece = piece.dropFirst() }
     return piece.last == Self.quote ? piece.dropLast() : piece
   }
 
-  /// The words of another line in the same frame, by their places; `nil` where it is another frame.
+  /// The ranges of the words of another line with the same rest; `nil` if the rest differs.
   func words(in line: ArraySlice<UInt8>) -> [Range<Int>]? {
     var (words, place) = ([Range<Int>](), line.startIndex)
     for (index, piece) in pieces.enumerated() {

@@ -2,9 +2,9 @@ import Git
 import Platform
 import Smudge
 
-/// Reads the rules file of a commit, and looks for what is wrong with it and with the attributes that go with it.
+/// Reads the rules file of a commit and finds problems of the rules.
 struct RulesCheck {
-  /// What the rules file of a commit is.
+  /// The state of the rules file of a commit.
   enum RulesState {
     case none
     case fine(Rules, LeakScanner)
@@ -17,7 +17,7 @@ struct RulesCheck {
       }
     }
 
-    /// What is wrong with them.
+    /// The problem, if they are invalid.
     var problem: Finding? {
       switch self {
       case .bad(let finding): finding
@@ -26,7 +26,7 @@ struct RulesCheck {
     }
   }
 
-  /// `others`: rules of other commits, whose texts are the project's as well; `formers`: what other versions know.
+  /// `others`: plans of other commits, whose texts belong to the project as well; `formers`: texts of other versions.
   static func read(
     _ tree: CommittedTree, _ git: Plumbing, own: Plan?, others: [Plan] = [], formers: FormerTexts = .none
   ) throws(MungeError) -> RulesState {
@@ -39,11 +39,11 @@ struct RulesCheck {
     }
   }
 
-  /// What an installation would say of the rules; any other error is one of this run.
+  /// The finding for an error of the rules; throws any other error.
   static func bad(_ error: MungeError) throws(MungeError) -> Finding {
     switch error {
     case .rules(let error): return finding("\(error.problem)", error.place)
-    // Of a local text without variables, or of values that nobody has: the rules are to blame.
+    // Without values of a developer, the rules are invalid.
     case .value(let error): return finding("\(error)", nil)
     case let other: throw other
     }
@@ -58,17 +58,17 @@ struct RulesCheck {
     return Finding(.badRules(words), at: location)
   }
 
-  /// Files have the attribute, and nothing says what to munge.
+  /// The finding for files with the attribute and no rules.
   static func missing(files: Int) -> Finding {
     Finding(.missingRules(files: files), at: Finding.Location(path: Path(RulesFile.name)))
   }
 
-  /// Rules with a local text that nobody can see in the repository.
+  /// Notes on rules whose local texts cannot be recognized.
   static func notes(on rules: Rules) -> [Finding] {
     rules.rules.filter { isUnseen($0, rules) }.map { finding(.unseenLocal(template: $0.local.description), $0) }
   }
 
-  /// A local text that could be any, or that goes on from the canonical one, as names of the project do.
+  /// Whether the local text can be any text, or continues the canonical one, as other identifiers of the project do.
   private static func isUnseen(_ rule: Rule, _ rules: Rules) -> Bool {
     guard let shape = LocalShape(rule.local, rules) else { return false }
     let isExtension = rule.canonicals.contains { canonical in
@@ -85,7 +85,7 @@ struct RulesCheck {
   }
 }
 
-/// What the files of a tree say about its rules, gathered one by one.
+/// Counts which rules and lines the files of a tree use.
 struct RulesTally {
   private let scanner: LeakScanner
   private let check: AttributeCheck
@@ -95,7 +95,7 @@ struct RulesTally {
 
   init(_ scanner: LeakScanner) { (self.scanner, check, lines) = (scanner, AttributeCheck(scanner), UnusedLines(scanner)) }
 
-  /// `bytes`: content as it is read.
+  /// `bytes`: readable content.
   mutating func look(at bytes: [UInt8], _ path: Path, _ attribute: WorktreeFile.Attribute) {
     if Exclusion.isExcluded(path) { return }
     findings += check.findings(in: bytes, path, attribute)
@@ -108,14 +108,14 @@ struct RulesTally {
     if used.count == scanner.known.count { return }
     let found = scanner.idle.matches(in: bytes).filter { $0.isToken([.canonical, .local]) }
     for (index, known) in scanner.known.enumerated() where !used.contains(index) && known.plan.applies(to: path) {
-      // Its lines come and go: the repository need not have one.
+      // With `on-insert = drop` and an empty canonical text, the repository can be without it.
       if known.rule.mayBeAbsent || found.contains(where: { $0.isText(of: index) }) { used.insert(index) }
     }
   }
 
   var unusedLines: [Finding] { lines.findings(of: used) }
 
-  /// Rules that no file has a text of.
+  /// Findings for rules that no file uses.
   var unused: [Finding] {
     scanner.known.enumerated().filter { !used.contains($0.offset) }.map { _, known in
       RulesCheck.finding(.unusedRule(canonicals: known.rule.canonicals), known.rule)
@@ -131,7 +131,7 @@ extension PlanMatch {
 }
 
 extension Finding {
-  /// Of what it is, whose, and what its line says; not of where the line stands.
+  /// The digest of the kind, the rule, the path and the line, without its number.
   static func fingerprint(_ kind: Kind, _ rule: [UInt8]?, _ path: Path, _ line: some Sequence<UInt8>) -> String {
     fingerprint(of: [Array(kind.id.utf8), rule ?? [], path.bytes, Array(line)])
   }

@@ -1,21 +1,22 @@
-/// How many steps the search for shapes may take in one file: what is committed must not make a check run for hours.
+/// The number of steps that the search for shapes can take in one file, so that committed content cannot make a check run
+/// for hours.
 struct SearchBudget {
-  /// Where the search is, in bytes from the beginning of the file.
+  /// The current offset in the file, in bytes.
   var place = 0
-  /// The first place where it gave up.
+  /// The first offset where a search was stopped.
   private(set) var end: Int?
   private var left: Int
 
-  /// Of one search, which starts at one place.
+  /// The limit for the search at one place.
   private static let maxSteps = 4096
   private static let least = 1 << 17
-  /// An ordinary file takes less than one.
+  /// Ordinary files need less than one.
   private static let stepsPerByte = 8
 
-  /// `count`: bytes in the file.
+  /// `count`: the size of the file, in bytes.
   init(for count: Int) { left = Self.least + Self.stepsPerByte * count }
 
-  /// Runs one search; nothing is found once the budget is used up. `body` adds its steps, and ends after `most` of them.
+  /// Runs one search, unless the budget is exhausted. `body` counts its steps and stops after `most` of them.
   mutating func search<Result>(_ body: (_ most: Int, _ steps: inout Int) -> Result?) -> Result? {
     guard spend(1) else { return nil }
     var steps = 0
@@ -26,7 +27,7 @@ struct SearchBudget {
     return result
   }
 
-  /// Takes note of other work; answers whether there is anything left for it.
+  /// Subtracts steps of other work and returns whether the budget is not exhausted.
   mutating func spend(_ steps: Int) -> Bool {
     if left < steps { giveUp() }
     left -= min(steps, left)

@@ -1,8 +1,8 @@
 import Platform
 
-/// Versions of files that have been looked at: each is read once, however many commits have it.
+/// The blobs that were checked, so that each is read once.
 struct SeenBlobs {
-  /// A blob, and what its path has to do with what is found in it.
+  /// A blob with the properties of its path that decide about findings.
   struct SeenVersion: Hashable {
     fileprivate let blob: Name
     fileprivate let reach: Int
@@ -11,7 +11,7 @@ struct SeenBlobs {
   /// What was found.
   enum ScanResult { case clean, suspect }
 
-  /// The name of an object in 32 bytes: a long history has millions of them.
+  /// An object name in 32 bytes: a long history has millions of them.
   fileprivate struct Name: Hashable {
     private let words: (UInt64, UInt64, UInt64, UInt64)
 
@@ -32,13 +32,13 @@ struct SeenBlobs {
     }
   }
 
-  /// Two files of which this is the same, and the bytes are, have the same findings but for their path.
+  /// The properties of a path that decide about findings: two files with equal bytes and contexts have the same findings.
   struct ScanContext: Hashable {
-    /// Whether each rule is for it, and by its name.
+    /// For each rule, whether it applies, and whether a `path` names the file.
     let rules: [Bool]
     let attribute: WorktreeFile.Attribute
     let manner: FileRole
-    /// By whose rules they were found.
+    /// The index of the rule set.
     let ruleSet: Int
   }
 
@@ -52,7 +52,7 @@ struct SeenBlobs {
     return SeenVersion(blob: Name(blob), reach: index)
   }
 
-  /// `nil` for what nobody has looked at.
+  /// `nil` if it was not checked.
   subscript(version: SeenVersion) -> ScanResult? {
     get { verdicts[version] }
     set { verdicts[version] = newValue }

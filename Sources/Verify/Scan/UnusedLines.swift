@@ -1,7 +1,7 @@
 import Platform
 import Smudge
 
-/// Finds `key`, `suffix`, `except` and `path` lines of the rules that change nothing in any munged file.
+/// Finds `key`, `suffix`, `except` and `path` lines of the rules that have no effect in any munged file.
 struct UnusedLines {
   /// Lines of one rule that no file has used yet.
   private struct Unused {
@@ -22,7 +22,7 @@ struct UnusedLines {
     }
   }
 
-  /// A munged file; `bytes`: content as it is read.
+  /// Checks a munged file; `bytes`: readable content.
   mutating func look(at bytes: [UInt8], _ path: Path) {
     if unused.allSatisfy(\.lines.isEmpty) { return }
     let places = bytes.isEmpty ? [] : compiled.matches(in: bytes)
@@ -42,7 +42,7 @@ struct UnusedLines {
     }
   }
 
-  /// Of rules that are used otherwise; lines that may come and go need not be there.
+  /// Findings for the rules in `used`, except those with `mayBeAbsent`.
   func findings(of used: Set<Int>) -> [Finding] {
     unused.enumerated().filter { used.contains($0.offset) && !$0.element.rule.mayBeAbsent }.flatMap { _, unused in
       unused.lines.map { Self.finding($0.line, unused.rule) }
@@ -57,12 +57,12 @@ struct UnusedLines {
 }
 
 extension Rule {
-  /// Whether the repository need not have a line of it.
+  /// Whether the repository can be without a line of it: an empty canonical text with `on-insert = drop`.
   var mayBeAbsent: Bool { onInsert == .drop && canonicals.contains([]) }
 
   fileprivate func covered(with suffix: [UInt8]) -> [[UInt8]] { canonicals.map { $0 + suffix } }
 
-  /// What to look for in a file, wherever it stands.
+  /// The texts to search for in files.
   fileprivate func texts(of line: RuleLine) -> [[UInt8]] {
     switch line.key {
     case .except: [line.value]

@@ -1,20 +1,20 @@
 import Smudge
 
-/// What an identifier looks like: a value of another form than a rule's texts is no developer's text of that rule.
+/// The form of an identifier. A value of another form than the texts of a rule is not a leak of that rule.
 enum ValueForm: Hashable {
   case uuid
   case number
-  /// Apple's, for a team.
+  /// A team identifier of Apple.
   case team
-  /// Words joined by dots, such as a bundle id or the name of a host.
+  /// Words joined by dots, such as a bundle id or a host name.
   case dotted
-  /// The address of a machine that has no dotted name.
+  /// An IP address, `localhost`, or a host with a port.
   case machine
   case word
   /// Words with blanks or other bytes between them.
   case phrase
 
-  /// The narrowest form of a text; `nil` for an empty one, which has none.
+  /// The most specific form of a text; `nil` for an empty one.
   init?(of text: [UInt8]) {
     if text.isEmpty { return nil }
     let kinds: [(VariableKind, ValueForm)] = [(.uuid, .uuid), (.number, .number), (.teamID, .team)]
@@ -35,7 +35,7 @@ enum ValueForm: Hashable {
     text.split(separator: UInt8(ascii: "."), omittingEmptySubsequences: false)
   }
 
-  /// A version such as `1.0.2` is not.
+  /// Whether it is words joined by dots; a version such as `1.0.2` is not.
   private static func isDotted(_ text: [UInt8]) -> Bool {
     let parts = parts(of: text)
     return parts.count > 1 && parts.allSatisfy { !$0.isEmpty && $0.allSatisfy(Boundary.isIdentifier) }
@@ -48,11 +48,11 @@ enum ValueForm: Hashable {
   }
 }
 
-/// The forms that the texts of a rule have.
+/// The forms of the texts of a rule.
 struct ValueForms {
   private let forms: Set<ValueForm>
 
-  /// By the kind of the variable, where the local text is nothing else and the kind says enough; else by the texts themselves.
+  /// From the kind of the variable, if the local text is only that variable and the kind has a form; else from the texts.
   init(of rule: Rule, _ rules: Rules) {
     let kind = rule.local.parts.count == 1 ? rule.local.variables.first.flatMap { rules.variable($0)?.kind } : nil
     let texts = rule.canonicals + [rule.local.filled { _ in nil }].compactMap(\.self)
@@ -67,10 +67,10 @@ struct ValueForms {
     }
   }
 
-  /// Whether a value has one of them. Where a rule says nothing about its texts, any value could be one.
+  /// Whether a value has one of them; if there are none, any value fits.
   func fit(_ value: [UInt8]) -> Bool {
     if forms.isEmpty { return true }
-    // The rest of a line may follow, as in `TEAM=ABCDE12345 xcodebuild`, or an identifier of that team.
+    // The value can continue: `TEAM=ABCDE12345 xcodebuild`, `ABCDE12345.com.acme.app`.
     let first = value.prefix { $0 != UInt8(ascii: " ") }
     let word = ValueForm(of: Array(first.prefix(while: Boundary.isIdentifier))).flatMap { [.team, .uuid].contains($0) ? $0 : nil }
     return [ValueForm(of: value), ValueForm(of: Array(first)), word].compactMap(\.self).contains(where: has)

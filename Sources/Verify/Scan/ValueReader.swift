@@ -1,10 +1,10 @@
 import Smudge
 
-/// Tells values of keys that somebody means from those that say nothing, or leave it to somebody else to say.
+/// Recognizes values of keys that are no identifiers: placeholders, references and values in comments.
 struct ValueReader {
   private let bytes: [UInt8]
   private let manner: FileRole
-  /// Where comments of markup begin.
+  /// The offsets of `<!--`.
   private lazy var markupComments = {
     var places: [Int] = []
     TextSearch([Array("<!--".utf8)]).forEachMatch(in: bytes) { places.append($1) }
@@ -24,10 +24,10 @@ struct ValueReader {
 
   // MARK: Values
 
-  /// Whether a text is nothing, something that another text is put for, or a request to write one.
+  /// Whether a text is empty, a reference or a placeholder.
   static func saysNothing(_ text: [UInt8]) -> Bool { text.isEmpty || isReference(text) || isPlaceholder(text) }
 
-  /// Whether something else is put there: `$(TEAM)`, `{{ team }}`, `@TEAM@`.
+  /// Whether a tool replaces the text: `$(TEAM)`, `{{ team }}`, `@TEAM@`.
   private static func isReference(_ text: [UInt8]) -> Bool {
     if text.contains(UInt8(ascii: "$")) { return true }
     if ["{{", "<%", "#{", "%("].contains(where: { text.firstRange(of: Array($0.utf8)) != nil }) { return true }
@@ -41,7 +41,7 @@ struct ValueReader {
     ("@", "@"), ("%", "%"), ("<", ">"), ("{", "}"), ("[", "]"), ("__", "__"), ("&lt;", "&gt;"),
   ]
 
-  /// Whether a person is to write something there.
+  /// Whether the text stands for no value: `none`, `XXX`, `your-team`, `TEAM_ID`.
   private static func isPlaceholder(_ text: [UInt8]) -> Bool {
     if text.count >= 3 && Set(text).count == 1 || !text.contains(where: Boundary.isIdentifier) { return true }
     let words = text.split { !Boundary.isIdentifier($0) || $0 == UInt8(ascii: "_") || $0 == UInt8(ascii: "-") }
@@ -53,7 +53,7 @@ struct ValueReader {
   private static let nothings: Set = ["false", "nil", "none", "null", "off", "on", "tbd", "todo", "true", "undefined", "unset"]
   private static let requests = ["your", "changeme", "placeholder", "replaceme", "redacted"]
 
-  /// `TEAM_ID`: the name of something in many languages.
+  /// Whether it is the name of a constant: `TEAM_ID`.
   private static func isConstant(_ text: [UInt8]) -> Bool {
     let words = text.split(separator: UInt8(ascii: "_"), omittingEmptySubsequences: false)
     return words.count > 1 && (words.first?.first.map { (0x41...0x5A).contains($0) } ?? false)
@@ -62,10 +62,10 @@ struct ValueReader {
 
   // MARK: Comments
 
-  /// How far before a value its comment may begin; what is on longer lines was not written by a person.
+  /// The maximum distance of a comment's beginning before a value, in bytes; longer lines are generated.
   private static let longestComment = 4096
 
-  /// Whether a comment begins before a place, on its line or, in markup, on one before it.
+  /// Whether a place is in a comment of its line, or in a comment of markup.
   private mutating func isInComment(_ place: Int) -> Bool {
     Self.isInLineComment(bytes[max(0, place - Self.longestComment)..<place]) || isInMarkupComment(place)
   }
@@ -81,7 +81,7 @@ struct ValueReader {
     return holdsMark(line)
   }
 
-  /// Whether `#` or `//` stands behind a blank, outside quotes.
+  /// Whether the line contains `#` or `//` after a blank, outside quotes.
   private static func holdsMark(_ line: ArraySlice<UInt8>) -> Bool {
     var (isQuoted, last) = (false, UInt8(ascii: "x"))
     for place in line.indices {

@@ -1,19 +1,19 @@
 import Platform
 import Smudge
 
-/// Finds texts of the rules that no clean can tell apart by bytes, whatever the values are.
+/// Finds texts of the rules that clean cannot tell apart by bytes, for all values.
 ///
-/// The variables get values that are like nothing in the rules, so what is found comes from the rules alone. What only some
-/// values lead to, an installation with them reports.
+/// The variables get values that are unlike any text of the rules, so the rules cause each conflict. Conflicts that only some
+/// values cause are reported by an installation with them.
 package struct AmbiguityCheck {
-  /// One for each pair of rules, in their order.
+  /// One finding for each pair of rules, in their order.
   package let findings: [Finding]
 
-  /// Throws what an installation says where it refuses the rules.
+  /// Throws the error of an installation that refuses the rules.
   package init(_ rules: Rules) throws(MungeError) {
     let sets = ValueSets(rules)
     var clashes: [[Clash]] = []
-    // What both have is not by chance.
+    // A conflict that two sets of values have in common does not depend on the values.
     for variant in 0..<2 {
       let plan = try sets.symbols(variant).plan
       clashes.append(AmbiguityAnalysis.conflicts(in: plan).map { Clash($0, rules, plan) })
@@ -24,14 +24,14 @@ package struct AmbiguityCheck {
   }
 }
 
-/// Two texts that can be mistaken for one another, in the words of the rules file and not of one developer.
+/// Two ambiguous texts, with variables instead of values.
 private struct Clash: Hashable {
   let text: [UInt8]
   let relation: AmbiguityAnalysis.Conflict.Kind
   let other: [UInt8]
-  /// Of the local text.
+  /// The index of the rule of the local text.
   let rule: Int
-  /// The rules of both, in order.
+  /// The indices of both rules, in order.
   let pair: [Int]
 
   init(_ conflict: AmbiguityAnalysis.Conflict, _ rules: Rules, _ plan: Plan) {

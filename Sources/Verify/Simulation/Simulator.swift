@@ -1,34 +1,34 @@
 package import Platform
 import Smudge
 
-/// Sends munged files through the filter and back, for generated value sets, and reports which came back.
+/// Smudges and cleans munged files with generated value sets, and reports files that clean does not restore.
 ///
-/// Files are looked at one by one and nothing of them is kept. In addition to the sets that were asked for there is always
-/// one without values, and the plan of a clone in which nothing was installed, which has to leave everything alone.
+/// Files are checked one by one and not stored. In addition to the requested sets there is one without values, and the plan
+/// of a clone without an installation, which must change nothing.
 package struct Simulator {
-  /// What becomes of a file by one plan; a test may put another one in its place.
+  /// The round trip of a file with one plan; tests inject another one.
   typealias RoundTripFunction = (_ blob: [UInt8], _ path: Path) -> RoundTrip.RoundTripOutcome
 
   package private(set) var summary = VerifyReport.Simulation()
-  /// One for each file that did not come back for some set, and for each pair of rules that an installation refuses at a path.
+  /// One finding for each file that is not restored with some set, and for each pair of rules that an installation refuses.
   package private(set) var findings: [Finding] = []
   private let rules: Rules
   private let idle: RoundTripFunction
   private let parties: [EquivalentSets]
-  /// Of all sets together.
+  /// The texts of all sets.
   private let texts: CompiledPlan
   private var refused: Set<[[UInt8]]> = []
 
-  /// Sets with the same plan: one trip is that of all of them.
+  /// Sets with the same plan, which need only one round trip.
   private struct EquivalentSets {
     let first: ValueSet
     let trip: RoundTripFunction
     let contradictions: [Contradiction]
-    /// Of those that were asked for.
+    /// The number of requested sets among them.
     var members: Int
   }
 
-  /// Throws what an installation says where it refuses the rules, or any values for them.
+  /// Throws the error of an installation that refuses the rules, or all values for them.
   package init(_ rules: Rules, valueSets: Int) throws(MungeError) {
     let sets = ValueSets(rules)
     var all: [ValueSet] = []
@@ -60,7 +60,7 @@ package struct Simulator {
 }
 
 extension Simulator {
-  /// Looks at one munged file.
+  /// Checks one munged file.
   package mutating func look(at blob: [UInt8], path: Path) throws(MungeError) {
     if idle(blob, path) != .untouched { return lose(path, nil) }
     if !texts.hasMatch(in: blob) {
@@ -89,7 +89,7 @@ extension Simulator {
     }
   }
 
-  /// `nil`: without a plan.
+  /// `set`: `nil` without an installation.
   private mutating func lose(_ path: Path, _ set: ValueSet?) {
     findings.append(
       Finding(
@@ -97,7 +97,7 @@ extension Simulator {
         fingerprint: Finding.fingerprint(of: [Array(Finding.Kind.notRestored.id.utf8), path.bytes])))
   }
 
-  /// What only odd values lead to, an installation with them reports.
+  /// Adds a finding, unless only odd values cause it: an installation with these reports it.
   private mutating func refuse(_ contradiction: Contradiction, _ path: Path, _ set: ValueSet) {
     guard set.profile?.isOdd != true else { return }
     let names = contradiction.rules.map(\.name)

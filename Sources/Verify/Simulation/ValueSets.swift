@@ -1,14 +1,14 @@
 import Smudge
 
-/// What the values of a generated set are like.
+/// The profile of the values of a generated set.
 enum ValueProfile: Sendable, CaseIterable {
   case short, long, hyphenated
-  /// A canonical text is in them.
+  /// They contain a canonical text.
   case containing
-  /// They are the beginning of a text of some rule, or all of it.
+  /// They are a prefix of a text of the rules, or all of it.
   case prefix
 
-  /// Whether what they lead to concerns whoever chooses such values, and not the rules.
+  /// Whether a conflict is caused by the values, not by the rules.
   var isOdd: Bool {
     switch self {
     case .short, .long, .hyphenated: false
@@ -17,9 +17,9 @@ enum ValueProfile: Sendable, CaseIterable {
   }
 }
 
-/// A value for each variable of some rules, and the plan that an installation would make of them.
+/// A value for each variable of some rules, and the plan with these values.
 struct ValueSet: Sendable, Equatable {
-  /// `nil`: there are no values, so only rules without variables do anything.
+  /// `nil` without values, when only rules without variables have an effect.
   let profile: ValueProfile?
   /// In the order of the declarations.
   let values: [VariableValue]
@@ -38,25 +38,25 @@ struct ValueSet: Sendable, Equatable {
     (self.profile, self.values, self.plan) = (profile, values, plan)
   }
 
-  /// As they are given to a command.
+  /// In the form of arguments: `NAME=VALUE`.
   var assignments: [String] { values.map { "\($0.name)=\(String(decoding: $0.text, as: UTF8.self))" } }
 }
 
-/// Generates value sets for some rules, without chance: a number stands for the same set in every run.
+/// Generates value sets for some rules, deterministically: a number gives the same set in every run.
 struct ValueSets {
   private let rules: Rules
 
   private typealias Texts = [String: [UInt8]]
-  /// Tried where an installation refuses the length that was wanted.
+  /// Other lengths, tried if an installation refuses the wanted one.
   private static let lengths = [12, 6, 4, 3, 2, 1]
-  /// Tried for one set.
+  /// Limits for the odd values of one set.
   private static let (maxGoals, maxRules, maxTexts) = (16, 8, 64)
-  /// No set has values of these numbers.
+  /// The first seed of `symbols`, beyond those of sets.
   private static let firstSymbol = 1 << 40
 
   init(_ rules: Rules) { self.rules = rules }
 
-  /// Counted from 1; the profiles take turns. Throws what an installation says where it refuses all values.
+  /// The set of a number, from 1; the profiles alternate. Throws the error of an installation that refuses all values.
   func set(_ number: Int) throws(MungeError) -> ValueSet {
     let profiles = ValueProfile.allCases
     let (round, index) = (number - 1).quotientAndRemainder(dividingBy: profiles.count)
@@ -69,7 +69,7 @@ struct ValueSets {
     return try first(of: odd + lengths.map { (plain, texts(number, length: $0, isHyphenated)) })
   }
 
-  /// Values that stand for any others: nothing in the rules is like them. `variant`: another one gives others.
+  /// A set of values that are unlike any text of the rules; each `variant` gives other values.
   func symbols(_ variant: Int) throws(MungeError) -> ValueSet {
     try first(of: ([9 + 2 * variant] + Self.lengths).map { (.short, texts(Self.firstSymbol + variant, length: $0, false)) })
   }
@@ -95,16 +95,16 @@ struct ValueSets {
     for (profile, texts) in drafts {
       do { return try ValueSet(profile, texts, rules) } catch { refusals.append(error) }
     }
-    // Of a value another one may be right; what is wrong with the rules stays wrong.
+    // An error of a value can have another cause for the next one; an error of the rules remains.
     let ofRules = refusals.first { error in if case .rules = error { true } else { false } }
     if let refusal = ofRules ?? refusals.last { throw refusal }
     return try .none(rules)
   }
 }
 
-// Values that lead to a certain text.
+// Values that give a certain text.
 extension ValueSets {
-  /// Each for one rule; `base`: the other values.
+  /// Odd values, each for one rule; `base`: the other values.
   private func goals(_ profile: ValueProfile, _ round: Int, _ base: Texts) -> [Texts] {
     let aimed = rules.rules.filter { !$0.local.variables.isEmpty }.turned(by: round).prefix(Self.maxRules)
     return aimed.flatMap { rule in
@@ -129,7 +129,7 @@ extension ValueSets {
     }
   }
 
-  /// The value with which a rule makes a text; `nil` where none does, or several would have to.
+  /// The value of the only variable with which a rule's local text is `text`; `nil` if there is none.
   private func making(_ text: [UInt8], _ rule: Rule) -> Texts? {
     let parts = rule.local.parts
     guard let place = parts.firstIndex(where: \.isVariable), parts.count(where: \.isVariable) == 1 else { return nil }
@@ -144,7 +144,7 @@ extension ValueSets {
 }
 
 extension Array {
-  /// From another element on, and then from the beginning.
+  /// The elements rotated to the left.
   fileprivate func turned(by count: Int) -> [Element] {
     if isEmpty { return [] }
     let start = count % self.count

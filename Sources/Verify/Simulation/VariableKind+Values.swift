@@ -1,7 +1,7 @@
-// Values of each kind that nobody has chosen.
+// Generated values of each kind.
 
 extension VariableKind {
-  /// A value of so many bytes, as far as the kind can have that; other numbers give other ones.
+  /// A value with this number of bytes, if the kind allows that; each number gives another value.
   func value(_ number: Int, length: Int, _ isHyphenated: Bool) -> [UInt8] {
     switch self {
     case .teamID: Self.bytes(number, 10, of: "ABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789")
@@ -15,7 +15,7 @@ extension VariableKind {
     }
   }
 
-  /// Of an alphabet, as a linear congruential generator has it (Knuth, MMIX).
+  /// Letters of an alphabet, chosen by a linear congruential generator (Knuth, MMIX).
   private static func bytes(_ number: Int, _ count: Int, of alphabet: String) -> [UInt8] {
     let letters = Array(alphabet.utf8)
     var state = UInt64(truncatingIfNeeded: number)
@@ -25,7 +25,7 @@ extension VariableKind {
     }
   }
 
-  /// Letters, the second one and each fourth after it replaced by a separator.
+  /// Letters, of which the second one and each fourth after it is replaced by a separator.
   private static func word(_ number: Int, _ length: Int, _ separator: String) -> [UInt8] {
     let letters = bytes(number, length, of: "abcdefghijklmnopqrstuvwxyz")
     guard let separator = separator.utf8.first else { return letters }

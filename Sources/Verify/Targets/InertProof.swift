@@ -1,13 +1,13 @@
 import Platform
 import Smudge
 
-/// Proves, file by file, that the filters change nothing in what is committed, whoever installs them.
+/// Checks file by file that clean undoes smudge, for any developer.
 struct InertProof {
-  /// How many value sets are tried besides the one without values; `nil` where none were asked for.
+  /// The number of value sets in addition to the one without values; `nil` if not requested.
   private let valueSets: Int?
-  /// `nil` where an installation refuses the rules, whatever the values.
+  /// `nil` if an installation refuses the rules for all values.
   private var simulator: Simulator?
-  /// Of the rules themselves.
+  /// Findings about the rules themselves.
   private var findings: [Finding]
 
   init(_ rules: Rules, valueSets: Int?) throws(MungeError) {

@@ -2,13 +2,13 @@ import Git
 import Platform
 import Smudge
 
-/// Verifies what commits bring in, one by one, each version of a file once.
+/// Verifies the changes of commits, one by one, and each version of a file once.
 struct RangeVerification {
-  /// What is looked at besides the munged files.
+  /// The purpose, which decides what is checked besides munged files.
   enum Purpose: Sendable {
-    /// All commits there are: leaks alone.
+    /// The whole history: leaks only.
     case all
-    /// Somebody's changes: the rules, and files that they forget, too.
+    /// A range: also the rules, and files that they miss.
     case changesOnly
   }
 
@@ -72,7 +72,7 @@ struct RangeVerification {
     if status != 0 { throw .git(.command(arguments: ["rev-list"], status: status, words: "not all commits could be read")) }
   }
 
-  /// What a merge has brought back: it was in one of its parents, and not where the range begins.
+  /// Leaks that a merge has added again: one of its parents has them, but not the base of the range.
   private func outcome(
     _ tip: String, since base: String, _ check: inout ChangeCheck, besides known: [Finding]
   ) throws(MungeError) -> [Finding] {
@@ -84,7 +84,7 @@ struct RangeVerification {
     })
   }
 
-  /// How many commits are asked for together.
+  /// The number of commits for one call of git.
   private static let batch = 500
 
   private func lines(_ commits: inout ChildReader) throws(MungeError) -> [[UInt8]] {

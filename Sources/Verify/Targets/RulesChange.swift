@@ -2,24 +2,24 @@ import Git
 import Platform
 import Smudge
 
-/// Finds what is wrong with the rules and the attributes after some changes, and was not before.
+/// Finds problems of the rules and attributes that some changes add.
 ///
-/// A rule that comes makes findings of what was there all the time: whoever brings the rule has to see them.
+/// A new rule can cause findings in old content, which are reported for the change that adds the rule.
 struct RulesChange {
   private let here: VerifyRepository
   private let tree: CommittedTree
-  /// Commits that the changes come after; none where they are all there are.
+  /// The commits before the changes; empty for the whole history.
   private let bases: [String]
 
   init(_ here: VerifyRepository, _ tree: CommittedTree, after bases: [String]) {
     (self.here, self.tree, self.bases) = (here, tree, bases)
   }
 
-  /// `known`: what was found already.
+  /// `known`: the findings so far.
   func findings(besides known: [Finding]) throws(MungeError) -> [Finding] {
     if try !isThere() { return [] }
     let found = try findings(tree)
-    // Where it is the rules that were added, leaks have their own word to say in each commit.
+    // A leak that one of the commits adds is reported for that commit.
     var left: [LeakReport.Identity: Int] = [:]
     for base in bases { left.merge(try findings(.commit(base)).map(identity).counted) { max($0, $1) } }
     left.merge(known.map(identity).counted) { $0 + $1 }
@@ -29,7 +29,7 @@ struct RulesChange {
     }
   }
 
-  /// Whether there are other rules or attributes than before.
+  /// Whether the rules or attributes have changed.
   func isThere() throws(MungeError) -> Bool {
     for base in bases where try !isChanged(since: base) { return false }
     return true
@@ -48,7 +48,7 @@ struct RulesChange {
     return report.findings
   }
 
-  /// What a leak is wherever its file has gone, and anything else in its file.
+  /// The identity of a finding; that of a leak does not depend on its file, which can have moved.
   private func identity(_ finding: Finding) -> LeakReport.Identity {
     let path = finding.detail.leaked == nil ? [finding.location?.path.bytes ?? []] : []
     return LeakReport.Identity(detail: finding.detail, rule: finding.rule, lines: path)

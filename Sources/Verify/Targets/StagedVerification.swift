@@ -2,7 +2,7 @@ import Git
 import Platform
 import Smudge
 
-/// Verifies what would be committed: what the index holds and `HEAD` does not.
+/// Verifies the staged changes: the index against `HEAD`.
 struct StagedVerification {
   private let here: VerifyRepository
 
@@ -23,7 +23,7 @@ struct StagedVerification {
     return done.isSuccess ? String(decoding: done.output.dropLast(), as: UTF8.self) : nil
   }
 
-  /// The same, with what the files are in commits that are being merged.
+  /// The changes with the versions of the files in the commits of `MERGE_HEAD`.
   private func besidesMerged(_ changes: [Changes]) throws(MungeError) -> [Changes] {
     let path = try here.line(["rev-parse", "--path-format=absolute", "--git-path", "MERGE_HEAD"], orNone: "there is no repository")
     let names = try wrapping(FileSystem.contents(Path(path))) ?? []
@@ -37,7 +37,7 @@ struct StagedVerification {
   }
 
   private func changes(since head: String?) throws(MungeError) -> [UInt8] {
-    // Before the first commit, all that is staged is new.
+    // Before the first commit, everything that is staged is new.
     let empty = head == nil ? String(decoding: try here.git.line(["hash-object", "-t", "tree", "--stdin"]), as: UTF8.self) : ""
     let words = ["diff-index", "--cached", "-z", "-r", "--find-renames", "-l1000", "--no-ext-diff", head ?? empty, "--"]
     return try here.git.output(words)

@@ -2,14 +2,14 @@ import Git
 import Platform
 import Smudge
 
-/// Verifies all that one commit holds, or the next one would.
+/// Verifies all files of a commit or of the index.
 struct TreeVerification {
   private let here: VerifyRepository
   private let tree: CommittedTree
   private let valueSets: Int?
   private let progress: (Verification.Progress) -> Void
 
-  /// `valueSets`: how many value sets are tried; `nil`: none.
+  /// `valueSets`: the number of generated value sets; `nil`: none.
   init(
     _ here: VerifyRepository, _ tree: CommittedTree, valueSets: Int? = nil,
     _ progress: @escaping (Verification.Progress) -> Void = { _ in }
@@ -17,10 +17,10 @@ struct TreeVerification {
     (self.here, self.tree, self.valueSets, self.progress) = (here, tree, valueSets, progress)
   }
 
-  /// What is larger, and not ours, is no text that a rule was forgotten for.
+  /// The size limit for files without `filter=munge`, in bytes: no rule was forgotten for larger ones.
   private static let largestUnruled = 1 << 20
 
-  /// A file that is to be read.
+  /// A file to read.
   private struct FileToRead {
     let file: CommittedTree.File
     let attribute: WorktreeFile.Attribute

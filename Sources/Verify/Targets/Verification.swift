@@ -2,22 +2,22 @@ import Git
 import Platform
 import Smudge
 
-/// `git munge verify`: whether the repository holds what it should, and the filters change nothing in it.
+/// `git munge verify`: checks that the repository is canonical and that clean undoes smudge.
 ///
-/// It reads the object database, never a checkout: what lies on disk depends on the configuration of its clone.
+/// It reads the object database, not the working tree (except for `--worktree`), whose content depends on the clone.
 package struct Verification {
-  /// How far it has come, for somebody who waits.
+  /// The progress of a long check.
   package struct Progress: Sendable, Equatable {
     package let commits: Int
     package let files: Int
   }
 
   private let target: VerifyTarget
-  /// How many are made up.
+  /// The number of generated value sets; `nil`: none.
   private let valueSets: Int?
   private let progress: (Progress) -> Void
 
-  /// `valueSets`: how many value sets are tried; `nil`: none.
+  /// `valueSets`: the number of generated value sets; `nil`: none.
   package init(
     _ target: VerifyTarget, valueSets: Int? = nil, progress: @escaping (Progress) -> Void = { _ in }
   ) {
@@ -47,7 +47,7 @@ package struct Verification {
     try TreeVerification(here, .commit(commit), valueSets: valueSets, progress).run(into: &report)
   }
 
-  /// For all that the newest commit holds, which git names as the first.
+  /// Checks the newest commit, which git lists first, with generated values.
   private func simulate(
     _ here: VerifyRepository, _ words: [String], _ report: inout VerifyReport
   ) throws(MungeError) {
@@ -60,7 +60,7 @@ package struct Verification {
   }
 }
 
-/// The repository that is verified, bare or not.
+/// The repository to verify, bare or not.
 struct VerifyRepository {
   let git: Plumbing
   /// `nil` where there is no working tree.
@@ -76,18 +76,18 @@ struct VerifyRepository {
     }
   }
 
-  /// With the index that git has made for this commit alone, where a hook is run by `git commit -a`.
+  /// With the temporary index of `git commit -a` in its hooks (`GIT_INDEX_FILE`).
   func withIndexOfHook() -> VerifyRepository {
     guard let index = Environment.value("GIT_INDEX_FILE"), let tree else { return self }
     return VerifyRepository(git: git.adding([.set("GIT_INDEX_FILE", Path(index))]), tree: tree)
   }
 
-  /// The whole name of a commit.
+  /// The object name of a commit.
   func commit(_ name: String) throws(MungeError) -> String {
     try line(["rev-parse", "--verify", "--quiet", "--end-of-options", "\(name)^{commit}"], orNone: "there is no commit '\(name)'")
   }
 
-  /// What a command prints; where it fails, these words are what was wrong.
+  /// The output of a command; if it fails, the error has these words.
   func line(_ arguments: [String], orNone words: String) throws(MungeError) -> String {
     do throws(MungeError) {
       return String(decoding: try git.line(arguments), as: UTF8.self)
@@ -97,7 +97,7 @@ struct VerifyRepository {
     }
   }
 
-  /// What this working tree shows, or would show by the values that are configured; `nil` where that is nothing.
+  /// The plan of this working tree, or that of the configured values; `nil` if it is idle.
   func ownPlan() throws(MungeError) -> Plan? {
     guard let tree else { return nil }
     if let plan = try? tree.plan(), !plan.isIdle { return plan }
@@ -107,7 +107,7 @@ struct VerifyRepository {
     return plan.isIdle ? nil : plan
   }
 
-  /// Who wrote these commits.
+  /// The authors of commits, by object name.
   func authors(of commits: Set<String>) throws(MungeError) -> [String: String] {
     if commits.isEmpty { return [:] }
     let words = ["log", "--no-walk=unsorted", "--stdin", "-z", "--no-show-signature", "--no-color", "--format=%H %an <%ae>"]

@@ -8,7 +8,7 @@ extension Finding.Kind {
 }
 
 extension Finding.Detail {
-  /// The rules of a change name as the project's what other rules report: so often, and there first.
+  /// The rules of a change accept findings of other rules; their number and first location.
   static func acceptedByChange(findings: Int, first: Finding.Location, base: String) -> Self {
     let line = first.line.map { ":\($0)" } ?? ""
     return Self(

@@ -8,7 +8,7 @@ extension Finding.Kind {
 }
 
 extension Finding.Detail {
-  /// Two ambiguous texts; `relation`: words that fit between them.
+  /// Two ambiguous texts; `relation`: a verb for the sentence.
   static func ambiguousTexts(_ text: [UInt8], relation: String, other: [UInt8]) -> Self {
     Self(
       .ambiguousTexts,

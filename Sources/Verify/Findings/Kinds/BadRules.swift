@@ -8,7 +8,7 @@ extension Finding.Kind {
 }
 
 extension Finding.Detail {
-  /// What an installation says of the rules.
+  /// The message of an installation about the rules.
   static func badRules(_ words: String) -> Self {
     Self(.badRules, Finding.Message(words))
   }

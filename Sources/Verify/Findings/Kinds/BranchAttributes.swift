@@ -15,7 +15,7 @@ extension Finding.Kind {
 }
 
 extension FallbackAttributes.State {
-  /// What to say of it; `nil` where all is well.
+  /// The finding for this state; `nil` for `current`.
   package var finding: Finding? { detail.map { Finding($0) } }
 
   var detail: Finding.Detail? {

@@ -10,13 +10,13 @@ extension Finding.Kind {
 }
 
 extension Finding.Detail {
-  /// git could not have a file filtered; its own words.
+  /// git could not filter a file; in its own words.
   static func filterNotStarted(_ path: Path, words: String) -> Self {
     Self(
       .brokenFilter, "git could not filter \(path): \(words)", .words("fix the other problems; if there are none: git munge install"))
   }
 
-  /// git had a file filtered, and something else came out.
+  /// git filtered a file with another result.
   static func wrongAnswer(_ path: Path) -> Self {
     Self(
       .brokenFilter, "the filter result for \(path) does not match the plan", .words("git munge install"))

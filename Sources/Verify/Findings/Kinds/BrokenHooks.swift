@@ -20,7 +20,7 @@ extension Finding.Detail {
       .words("chmod +x \(path.shellQuoted)"))
   }
 
-  /// A hook of ours in a directory in which git does not look for hooks.
+  /// A hook of git-munge outside the hooks directory of git.
   static func bypassedHook(_ path: Path, hooksPath: Path) -> Self {
     Self(
       .ignoredHook, "git never runs \(path), because core.hooksPath is \(hooksPath)",

@@ -13,11 +13,11 @@ extension Finding.Kind {
 }
 
 extension Finding.Detail {
-  /// git would run a filter here, and files may show local texts.
+  /// git would run a filter here, so files can show local texts.
   static func filterActive(_ words: String) -> Self {
     Self(.filterActive, Finding.Message(words))
   }
 
-  /// A file on disk is not what the commit holds for it.
+  /// A file on disk differs from the commit.
   static let changedFile = Self(.changedFile, "the file on disk differs from the commit")
 }

@@ -32,13 +32,13 @@ extension Finding.Detail {
 }
 
 extension ConfigEntry {
-  /// Whether this clone's configuration has the last word over it, and no other filter would be lost.
+  /// Whether this clone's configuration can override it, and it is not the key of another filter.
   fileprivate var isReplaceable: Bool {
     let isOurs = text.isEmpty || text.contains(FilterKey.program) || ["true", "false"].contains(text)
     return isOurs && !["worktree", "command"].contains(scope)
   }
 
-  /// How to take it away.
+  /// The command that removes it.
   var removal: Finding.Message {
     guard let file else { return "leave it out of the command" }
     return "git config --file \(Path(file).shellQuoted) --unset-all \(key)"

@@ -11,7 +11,7 @@ extension Finding.Kind {
 }
 
 extension Finding.Detail {
-  /// A key has a value that is none of the canonical texts of its rules.
+  /// A key has a value that is not canonical in its rules.
   static func foreignValue(_ text: [UInt8], key: [UInt8], canonicals: [[UInt8]]) -> Self {
     Self(
       .foreignValue, leaked: text, canonicals: canonicals, key: key,

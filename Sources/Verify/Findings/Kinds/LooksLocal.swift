@@ -11,7 +11,7 @@ extension Finding.Kind {
 }
 
 extension Finding.Detail {
-  /// A text that the local text of a rule could be, with some developer's values.
+  /// A text that the local text of a rule can be with some values.
   static func looksLocal(_ text: [UInt8], template: String, canonical: [UInt8]) -> Self {
     Self(
       .looksLocal, leaked: text, canonicals: [canonical],

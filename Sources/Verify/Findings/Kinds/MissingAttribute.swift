@@ -8,7 +8,7 @@ extension Finding.Kind {
 }
 
 extension Finding.Detail {
-  /// A file holds a canonical text, and no attribute gives it to git-munge.
+  /// A file holds a canonical text and has no `filter=munge`.
   static func missingAttribute(_ text: [UInt8]) -> Self {
     Self(
       .missingAttribute, "the file holds \(texts: [text]) of \(.rule), but has no filter=munge",

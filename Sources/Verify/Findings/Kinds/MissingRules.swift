@@ -8,7 +8,7 @@ extension Finding.Kind {
 }
 
 extension Finding.Detail {
-  /// So many files have the attribute, and there is no rules file.
+  /// This number of files has the attribute, and there is no rules file.
   static func missingRules(files: Int) -> Self {
     Self(
       .missingRules, "\(files, "file") \(files == 1 ? "has" : "have") filter=munge, but there is no .gitmunge")

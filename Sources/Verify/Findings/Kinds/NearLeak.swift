@@ -8,8 +8,8 @@ extension Finding.Kind {
 }
 
 extension Finding.Detail {
-  /// A text of this working tree in a longer word, or outside the keys of its rule (then `word` is the text).
-  /// `suffix`: what a `suffix` line has to say to cover the word; `nil` where none can.
+  /// A local text of this working tree in a longer word, or outside the keys of its rule (then `word` is the text).
+  /// `suffix`: the value of a `suffix` line that covers the word; `nil` if none can.
   static func nearLeak(_ text: [UInt8], word: [UInt8], suffix: [UInt8]? = nil) -> Self {
     Self(
       .nearLeak, leaked: text,

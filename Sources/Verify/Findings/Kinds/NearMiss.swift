@@ -10,7 +10,7 @@ extension Finding.Kind {
 }
 
 extension Finding.Detail {
-  /// `suffix`: what a `suffix` line has to say to cover the word; `nil` where none can.
+  /// `suffix`: the value of a `suffix` line that covers the word; `nil` if none can.
   static func nearMiss(_ text: [UInt8], word: [UInt8], suffix: [UInt8]?) -> Self {
     let message: Finding.Message = "'\(text: word)' contains \(texts: [text]) of \(.rule), but is not munged"
     if word.count > PlanMatch.longest {

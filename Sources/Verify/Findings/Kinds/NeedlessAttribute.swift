@@ -8,7 +8,7 @@ extension Finding.Kind {
 }
 
 extension Finding.Detail {
-  /// A line of `.gitattributes` gives files to git-munge, and no rule is for their paths.
+  /// A line of `.gitattributes` sets `filter=munge` for paths to which no rule applies.
   static let needlessAttribute = Self(
     .needlessAttribute, "no rule applies to the paths that this line selects",
     .words("remove the line, or extend the `path` of a rule"))

@@ -8,7 +8,7 @@ extension Finding.Kind {
 }
 
 extension Finding.Detail {
-  /// A file has the attribute and holds a canonical text, and is of a kind that is never munged.
+  /// A file has the attribute and holds a canonical text, but is of a type that is never munged.
   static func neverMunged(_ text: [UInt8]) -> Self {
     Self(
       .neverMunged, "the file holds \(texts: [text]) of \(.rule), but is of a type that is never munged",

@@ -10,7 +10,7 @@ extension Finding.Kind {
 }
 
 extension Finding.Detail {
-  /// So many files had the attribute in another commit, and have not any more.
+  /// This number of files had the attribute in another commit and has it no longer.
   static func noLongerMunged(files: Int, base: String) -> Self {
     Self(
       .noLongerMunged,

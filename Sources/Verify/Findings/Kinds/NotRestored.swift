@@ -8,7 +8,7 @@ extension Finding.Kind {
 }
 
 extension Finding.Detail {
-  /// Clean does not give back what smudge was given, for a developer with these values.
+  /// Clean does not undo smudge with these values.
   static func notRestored(values: [String]) -> Self {
     let assignments = values.isEmpty ? "without values" : "with " + values.joined(separator: ", ")
     return Self(

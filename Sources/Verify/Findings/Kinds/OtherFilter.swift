@@ -8,7 +8,7 @@ extension Finding.Kind {
 }
 
 extension Finding.Detail {
-  /// A rule is for the path of a file that belongs to another filter.
+  /// A rule applies to the path of a file with another filter.
   static func otherFilter(filter: String) -> Self {
     Self(
       .otherFilter, "\(.rule) applies to this path, but the file has the filter '\(filter)'",

@@ -13,14 +13,14 @@ extension Finding.Kind {
 }
 
 extension Finding.Detail {
-  /// What this working tree shows for a canonical text.
+  /// A local text of this working tree.
   static func ownText(_ text: [UInt8], canonical: [UInt8]) -> Self {
     Self(
       .ownText, leaked: text, canonicals: [canonical],
       "\(masked: text) is your local text for \(texts: [canonical]) of \(.rule)", ownRemedy)
   }
 
-  /// What it showed once.
+  /// A former local text of this working tree.
   static func formerText(_ text: [UInt8], canonical: [UInt8]) -> Self {
     Self(
       .formerText, leaked: text, canonicals: [canonical],

@@ -8,7 +8,7 @@ extension Finding.Kind {
 }
 
 extension Finding.Detail {
-  /// The search for shapes in a file took too many steps, and was ended.
+  /// The search for local shapes in a file was stopped after too many steps.
   static let partlySearched = Self(
     .partlySearched,
     "the file was not searched from here on: too many texts almost look local")

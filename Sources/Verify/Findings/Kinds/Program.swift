@@ -26,14 +26,14 @@ extension Finding.Kind {
 }
 
 extension Finding.Detail {
-  /// There is no filter program in the directories of `git-munge`.
+  /// There is no filter program next to `git-munge`.
   static func noProgram(lookedIn directories: [Path]) -> Self {
     Self(
       .missingProgram, "git-munge-filter is not next to git-munge (\(paths: directories))",
       .words("install both programs into one directory"))
   }
 
-  /// git is to start a program that is not there; `lookedIn`: where there is none to start instead, empty where there is one.
+  /// The configured program does not exist; `lookedIn`: the directories without another one, empty if there is one.
   static func programMissing(_ path: Path, lookedIn directories: [Path]) -> Self {
     let message: Finding.Message = "filter program \(path) not found; commits will fail"
     if directories.isEmpty { return Self(.missingProgram, fix: .setKeys, message) }
@@ -42,12 +42,12 @@ extension Finding.Detail {
       .words("install both programs into one directory, then: git munge doctor --fix"))
   }
 
-  /// git starts what a stable link points to.
+  /// git runs the target of a stable link.
   static func movingProgram(_ path: Path, stable: Path) -> Self {
     Self(.movingProgram, fix: .setKeys, "git runs \(path), which an upgrade may remove; \(stable) is a stable link to it")
   }
 
-  /// `found`: what the program says of itself.
+  /// `found`: the output of its `--version`.
   static func otherVersion(_ path: Path, found: String) -> Self {
     Self(
       .otherVersion, "\(path) is \(found.isEmpty ? "not git-munge-filter" : found), but this is git-munge \(Version.current)",

@@ -14,7 +14,7 @@ extension Finding.Kind {
 }
 
 extension Finding.Detail {
-  /// A change has put a text in the place of a canonical one.
+  /// A change has replaced a canonical text.
   static func replacedCanonical(_ text: [UInt8], canonical: [UInt8]) -> Self {
     Self(
       .replacedCanonical, leaked: text, canonicals: [canonical],

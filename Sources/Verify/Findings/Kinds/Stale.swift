@@ -13,7 +13,7 @@ extension Finding.Kind {
 }
 
 extension Finding.Detail {
-  /// A file on disk shows other identifiers than the plan wants.
+  /// A file on disk does not match the plan.
   static let stale = Self(.stale, "the file does not match the rules", .words("`git munge refresh` rewrites it"))
 
   /// The file is marked skip-worktree or assume-unchanged, and is on disk.

@@ -11,7 +11,7 @@ extension Finding.Kind {
 }
 
 extension Finding.Detail {
-  /// The local text of a rule could be any text: only its owner's clone knows it.
+  /// The local text of a rule can be any text: only the owner's clone knows it.
   static func unseenLocal(template: String) -> Self {
     Self(
       .unseenLocal,

@@ -19,7 +19,7 @@ extension Finding.Detail {
       .unusedRule, "\(.rule) matches nothing: no munged file holds \(texts: canonicals)")
   }
 
-  /// A line, as it is written, that changes nothing in any munged file.
+  /// A line, as written, that has no effect in any munged file.
   static func unusedLine(_ line: [UInt8]) -> Self {
     Self(.unusedLine, "`\(text: line)` of \(.rule) has no effect: it matches no munged file")
   }
