@@ -32,7 +32,7 @@ struct CanonicalCommand: ParsableCommand {
 
   func run() throws {
     try answerOwnOptions(command)
-    // All that was captured stands at the end of the command line.
+    // The captured words are the end of the command line.
     try become(typedWords.suffix(words.count))
   }
 
@@ -47,7 +47,7 @@ struct CanonicalCommand: ParsableCommand {
 }
 
 extension ParsableCommand {
-  /// Where all words are captured for another program, the parser leaves our own options to us.
+  /// Handles `--help` and `--version` of a command that captures all words for another program.
   func answerOwnOptions(_ words: [String]) throws {
     switch words.first {
     case "--help", "-h": throw CleanExit.helpRequest(self)

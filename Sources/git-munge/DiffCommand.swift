@@ -35,7 +35,7 @@ struct DiffCommand: ParsableCommand {
     }
   }
 
-  /// Whatever looks like an option is git's, up to `--`.
+  /// Words that begin with `-`, up to `--`, are options of git.
   private var options: [String] { words.prefix { $0 != "--" }.filter { $0.hasPrefix("-") } }
 
   private var paths: [String] {

@@ -26,7 +26,7 @@ struct DoctorCommand: ParsableCommand {
   }
 }
 
-/// A diagnosis in words.
+/// Prints the result of `git munge doctor`.
 struct DoctorPrinter {
   private let diagnosis: DoctorReport
 
@@ -49,7 +49,7 @@ struct DoctorPrinter {
     }
   }
 
-  /// Ten findings of a kind.
+  /// At most ten findings of a kind.
   private func lines(_ findings: [Finding]) -> [String] {
     let (shown, more) = findings.capped(10)
     return shown.flatMap { finding in

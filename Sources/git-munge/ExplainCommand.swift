@@ -33,7 +33,7 @@ struct ExplainCommand: ParsableCommand {
   }
 }
 
-/// An explanation in words.
+/// Prints an explanation.
 struct ExplainPrinter {
   private let explanation: Explanation
 
@@ -88,7 +88,7 @@ struct ExplainPrinter {
     }
   }
 
-  /// Each rule once, with the values that its local text is made of.
+  /// Each rule once, with the values of its variables.
   private var rules: [String] {
     let names = explanation.places.map(\.rule).reduce(into: [[UInt8]]()) { if !$0.contains($1) { $0.append($1) } }
     return names.compactMap { name in
@@ -97,7 +97,7 @@ struct ExplainPrinter {
     }
   }
 
-  /// Whether the file is munged at all decides between what is and what would be.
+  /// Whether the file is munged; else the sentences say what would be.
   private var isMunged: Bool { explanation.standing == .munged }
 
   private func sentence(_ place: Explanation.ExplainedPlace) -> String {

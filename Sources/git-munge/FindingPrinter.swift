@@ -1,14 +1,14 @@
 import Munge
 import Platform
 
-/// Findings in words: a line for each, as compilers write it, and what to do about them.
+/// Prints findings, one line each in the format of compilers, and their remedies.
 struct FindingPrinter {
   private let findings: [Finding]
   private let showing: Finding.Showing
 
   init(_ findings: [Finding], _ showing: Finding.Showing) { (self.findings, self.showing) = (findings, showing) }
 
-  /// `maxOfKind`: how many of one kind are printed.
+  /// `maxOfKind`: the maximum number of findings of a kind.
   func lines(maxOfKind: Int = .max) -> [String] {
     let (shown, more) = findings.capped(maxOfKind)
     return shown.flatMap(line) + more
@@ -20,7 +20,7 @@ struct FindingPrinter {
     return [line] + (finding.origin.map { ["    since \($0.commit.prefix(12)) by \($0.author)"] } ?? [])
   }
 
-  /// Each remedy once, with all files that it is for.
+  /// Each remedy once, with all its files.
   var remedies: [String] {
     let groups = Dictionary(grouping: findings.enumerated()) { $1.sharedRemedy(for: []) }.values
       .sorted { $0[0].offset < $1[0].offset }
@@ -33,7 +33,7 @@ struct FindingPrinter {
 }
 
 extension [Finding] {
-  /// So many of each kind, and a line for each kind that has more.
+  /// At most `max` findings of each kind, and a line for each kind with more.
   func capped(_ max: Int) -> (shown: [Finding], more: [String]) {
     var counts: [Finding.Kind: Int] = [:]
     let shown = filter { finding in
@@ -46,10 +46,10 @@ extension [Finding] {
 }
 
 extension Finding {
-  /// Where it is, what it says and its kind.
+  /// The place, the message and the kind.
   func words(_ showing: Showing) -> String { "\(place)\(message(showing)) [\(kind.id)]" }
 
-  /// Before a message.
+  /// The prefix of a message: `path:line:column: `.
   var place: String {
     guard let location else { return "" }
     return [location.path.description, location.line.map { "\($0)" }, location.column.map { "\($0)" }]

@@ -5,17 +5,17 @@ import Smudge
 /// `1 file`, `2 files`.
 func count(_ number: Int, _ noun: String) -> String { "\(number) \(noun)\(number == 1 ? "" : "s")" }
 
-/// A title and up to ten paths below it; nothing where there are none.
+/// A title and up to ten paths; empty without paths.
 func list(_ title: String, _ paths: [Path]) -> [String] {
   if paths.isEmpty { return [] }
   let shown = paths.prefix(10).map { "  \($0)" }
   return [title] + shown + (paths.count > 10 ? ["  and \(paths.count - 10) more"] : [])
 }
 
-/// A setting, where it is and what it says.
+/// A setting with its origin.
 func line(_ setting: ConfigEntry) -> String { "  \(setting.words)" }
 
-/// Submodules that show canonical texts, though they have rules, and what to run.
+/// Submodules with rules and without an installation, with the command to run.
 func submoduleLines(_ paths: [Path]) -> [String] {
   if paths.isEmpty { return [] }
   let more = paths.count > 10 ? ["  and \(paths.count - 10) more"] : []
@@ -23,69 +23,69 @@ func submoduleLines(_ paths: [Path]) -> [String] {
     + paths.prefix(10).map { "  git -C \($0.shellQuoted) munge install" } + more
 }
 
-/// Where a rules file is that git has overwritten, as no commit had it.
+/// The copy of a rules file that git has overwritten and no commit has.
 func formerRulesLines(_ path: Path?) -> [String] {
   path.map { ["git has overwritten your uncommitted .gitmunge; a copy is in \($0)."] } ?? []
 }
 
-/// The bytes of a name or text, safe for a terminal.
+/// A name or text with control characters escaped.
 func show(_ bytes: [UInt8]) -> String { escaped(bytes) }
 
-/// A text of a rule, which may be empty.
+/// A text of a rule, which can be empty.
 func showText(_ text: [UInt8]) -> String { text.isEmpty ? "(nothing)" : show(text) }
 
-/// A word of a file, cut where it is longer than any text of a rule.
+/// A word of a file, truncated if it is longer than any text of a rule.
 func showWord(_ word: [UInt8]) -> String {
   word.count > PlanMatch.longest ? show(Array(word.prefix(60))) + "..." : show(word)
 }
 
-/// A word of the command line, byte for byte: a name need not be UTF-8, and the parser knows only text.
+/// The bytes of a word of the command line: a path need not be UTF-8, but the parser returns strings.
 func asTyped(_ word: String) -> [UInt8] {
   typedWords.first { String(decoding: $0, as: UTF8.self) == word } ?? Array(word.utf8)
 }
 
-/// Behind the name of this program.
+/// The arguments of the process.
 let typedWords: [[UInt8]] = {
   var words: [[UInt8]] = []
   while let word = Environment.argument(words.count + 1) { words.append(word) }
   return words
 }()
 
-/// With blanks behind it.
+/// Padded with blanks.
 func padded(_ name: [UInt8], to width: Int) -> String {
   let name = show(name)
   return name + String(repeating: " ", count: max(0, width - name.count))
 }
 
-/// Variables without a value, and how to give one.
+/// Variables without a value, and the command to set one.
 func unsetLines(_ variables: [Variable]) -> [String] {
   if variables.isEmpty { return [] }
   return ["Variables without a value; their rules are idle (`git munge set NAME=VALUE`):"]
     + variables.map { "  \($0.name): \($0.description.map { show(Array($0.utf8)) } ?? $0.kind.expectation)" }
 }
 
-/// Variables for which the developer has chosen the project's texts.
+/// Variables that keep the canonical text by choice.
 func declinedLines(_ variables: [Variable]) -> [String] {
   if variables.isEmpty { return [] }
   return ["Variables that keep the canonical text, as you chose (`git munge set NAME=VALUE` changes that): \(variables.map(\.name).joined(separator: ", "))"]
 }
 
-/// Values, and where each comes from.
+/// Values with their origins.
 func valueLines(_ values: [VariableValue]) -> [String] {
   if values.isEmpty { return [] }
   return ["Values:"] + values.map { "  \($0.name) = \(show($0.text)) (\($0.origin))" }
 }
 
-/// Files that git no longer shows as modified.
+/// Files that are no longer modified.
 func unmodifiedLines(_ paths: [Path]) -> [String] {
   list("Now unmodified (only identifiers differed):", paths)
 }
 
-/// The colours of this terminal; asked for once, and only where something is painted.
+/// The colours of this terminal, read on first use.
 let palette = Palette.find()
 
 extension WorkingTreeScan {
-  /// A line per rule: how often its texts stand where.
+  /// A line for each rule, with the number of its matches.
   func ruleLines(_ rules: [PlanRule]) -> [String] {
     let width = rules.map { show($0.name).count }.max() ?? 0
     return rules.map { rule in
@@ -95,7 +95,7 @@ extension WorkingTreeScan {
     }
   }
 
-  /// Rules whose texts stand in no munged file: mistyped, or out of date.
+  /// Rules that match no munged file.
   var idleRuleLines: [String] {
     if attributed == 0 { return [] }
     let names = counts.filter { $0.places == 0 }.map { "'\(show($0.rule))'" }
@@ -104,7 +104,7 @@ extension WorkingTreeScan {
   }
 }
 
-/// What was found, and what to do about it. `scan`: that of the files.
+/// Findings with their remedies. `scan`: for the number of findings that were left out.
 func findingLines(_ findings: [Finding], _ scan: WorkingTreeScan?) -> [String] {
   let more = (scan?.leftOut ?? [:]).sorted { $0.key < $1.key }.map { "  and \($0.value) more in \($0.key)" }
   let words = FindingPrinter(findings, .plain)

@@ -3,7 +3,7 @@ import Munge
 import Platform
 import Smudge
 
-/// `git munge`: words in, words out, an exit code; all that it does is in Munge.
+/// `git munge`: parses arguments and prints results.
 @main
 struct GitMunge: ParsableCommand {
   static let configuration = CommandConfiguration(
@@ -38,7 +38,7 @@ struct GitMunge: ParsableCommand {
     }
   }
 
-  /// The parser takes a mistyped command for an argument.
+  /// Rejects an unknown command, which the parser would read as an argument.
   private static func refuseUnknownCommand() throws {
     let groups = configuration.groupedSubcommands.flatMap { $0.subcommands }
     let known = groups.compactMap { $0.configuration.commandName } + ["help"]
@@ -57,7 +57,7 @@ struct GitMunge: ParsableCommand {
   }
 }
 
-/// Prints what a command found and ends with its exit code; an error becomes one line and exit code 2.
+/// Prints the result of a command and exits with its code; an error is printed as one line, with exit code 2.
 func reporting(_ body: () throws(MungeError) -> (words: String, needsAttention: Bool)) throws {
   let result: (words: String, needsAttention: Bool)
   do throws(MungeError) {
@@ -69,10 +69,10 @@ func reporting(_ body: () throws(MungeError) -> (words: String, needsAttention: 
   if result.needsAttention { throw ExitCode(1) }
 }
 
-/// The clone that the current folder is in, with whatever an earlier command was killed in brought to its end.
+/// The working tree of the current directory, after completing an interrupted command.
 func tree() throws(MungeError) -> WorkingTree { try recoveredClone().tree }
 
-/// The same, with what had to be brought to an end; `nil`: nothing.
+/// The same, with the result of the recovery; `nil` if nothing was interrupted.
 func recoveredClone() throws(MungeError) -> (tree: WorkingTree, recovery: RecoveryReport?) {
   let tree = try WorkingTree.find()
   let recovery = try Recovery(tree).run()
@@ -98,9 +98,9 @@ extension RecoveryReport {
   }
 }
 
-/// One line for an error, and the way out where git itself may be stopped by it.
+/// Prints an error as one line, and `FilterBypass` if git can fail for the same reason.
 func fail(_ error: MungeError) throws -> Never {
-  // Some of its words may come from elsewhere: whatever they are, they stay one line.
+  // Parts of the message can come from files or git; escaping keeps it one line.
   Terminal.warn("git-munge: \(escaped("\(error)".utf8))")
   if error.blocksGit { Terminal.warn("git-munge: \(FilterBypass.line)") }
   throw ExitCode(2)

@@ -1,9 +1,9 @@
-// How another hook is made to call git-munge.
+// Advice for hooks that git-munge does not write.
 
 import Munge
 
 extension HookAdvice {
-  /// The line to add, and where.
+  /// The line to add, and the file.
   var lines: [String] {
     switch self {
     case .notRun(let hook, let directory): ["No \(hook.rawValue) hook: git runs none, because \(directory) is not a directory."]
@@ -27,8 +27,8 @@ extension Hook {
 
   fileprivate var place: String { self == .prePush ? ", before anything that reads standard input" : "" }
 
-  /// What does the same as our hook. Others may share the file, and not have git-munge; and the lines that git writes to a
-  /// pre-push hook are there for whatever comes behind this one, too: git-lfs reads them.
+  /// The line that does the same as the hook of git-munge. It does nothing where git-munge is not installed, and keeps the
+  /// standard input of a pre-push hook for later lines, such as that of git-lfs.
   fileprivate var line: String {
     let call = "git-munge \(command) \"$@\""
     let asFarAsInstalled = "! command -v git-munge >/dev/null || "

@@ -2,7 +2,7 @@ import Munge
 import Platform
 import Smudge
 
-/// The report of an installation in words.
+/// Prints the result of an installation.
 struct InstallPrinter {
   private let report: InstallReport
 
@@ -86,7 +86,7 @@ extension InstallPrinter {
 }
 
 extension PlanRule {
-  /// `canonical -> local`, or why there is none.
+  /// `canonical -> local`, or why the rule is idle.
   var change: String {
     guard let pair = pairs.first else { return "" }
     let canonical = canonicals.map { palette.paint(showText($0), .canonical) }.joined(separator: ", ")
@@ -96,7 +96,7 @@ extension PlanRule {
   }
 }
 
-/// Pairs of rules whose texts bytes alone cannot tell apart, each with its first example.
+/// Ambiguous pairs of rules, each with its first conflict.
 func conflictLines(_ conflicts: [AmbiguityAnalysis.Conflict], _ rules: [PlanRule]) -> [String] {
   let pairs = conflicts.reduce(into: [(rules: [Int], first: AmbiguityAnalysis.Conflict)]()) { pairs, conflict in
     let indexes = Set(conflict.rules).sorted()

@@ -1,7 +1,7 @@
 import Munge
 import Platform
 
-/// Asks on the terminal, where there is one and git is allowed to ask too.
+/// Asks on the terminal, unless there is none or `GIT_TERMINAL_PROMPT` is 0.
 enum Prompt {
   private static var isAllowed: Bool {
     let isForbidden = Environment.value("GIT_TERMINAL_PROMPT") != nil && !Environment.isOn("GIT_TERMINAL_PROMPT")
@@ -11,14 +11,14 @@ enum Prompt {
   /// Asks for values; `nil` without a terminal.
   static var asking: ValuePrompt? { isAllowed ? { Terminal.ask(words($0)) } : nil }
 
-  /// Only a clear yes is one.
+  /// `.yes` for `y` or `yes` only.
   static func agrees(_ question: String) -> Refresh.Answer {
     guard isAllowed, let line = Terminal.ask(question) else { return .notAsked }
     let word = String(decoding: line, as: UTF8.self).lowercased().trimmed
     return word == "y" || word == "yes" ? .yes : .no
   }
 
-  /// About the hooks that stop leaks; `nil` where there is no terminal. Without a clear no they are written.
+  /// Asks about the guards; `nil` without a terminal. An empty answer means yes.
   static var guards: (() -> Install.HookChoice)? {
     guard isAllowed else { return nil }
     return {

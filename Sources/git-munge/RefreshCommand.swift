@@ -56,9 +56,9 @@ extension RefreshCommand {
     throw ValidationError("unknown hook '\(show(Array(name.utf8)))'; expected one of \(names)")
   }
 
-  /// What a post-checkout hook ends with is what `git checkout` ends with, so it ends well whatever happens.
+  /// Always exits with 0: `git checkout` exits with the code of its post-checkout hook.
   private func follow(_ hook: Hook) {
-    // Canonical files are wanted now.
+    // `git munge canonical` needs canonical files.
     if Environment.isOn("GIT_MUNGE_SKIP_SMUDGE") { return }
     var waiting: Refresh.Proposal?
     do throws(MungeError) {
@@ -69,13 +69,13 @@ extension RefreshCommand {
       }
       if let words = HookPrinter(report, waiting).text { Terminal.warn("git-munge: \(words)") }
     } catch {
-      // A line in a hook that a team shares: not all of them have installed.
+      // A shared hook also runs in clones without an installation.
       if error != .notInstalled { Terminal.warn("git-munge: \(error)\(error == .busy ? ": git munge refresh" : "")") }
     }
   }
 }
 
-/// What a hook has to say; nothing where all is well, or will be in a moment.
+/// The message of a hook; `nil` if nothing is left to do.
 struct HookPrinter {
   let text: String?
 
@@ -93,7 +93,7 @@ struct HookPrinter {
   }
 }
 
-/// What a refresh would do, in words.
+/// Prints the changes that a refresh would apply.
 struct ProposalPrinter {
   private let proposal: Refresh.Proposal
 
@@ -194,10 +194,10 @@ extension PlanDifference.ValueChange {
 }
 
 extension PlanRule {
-  /// Its canonical texts.
+  /// Its canonical texts, joined.
   fileprivate var canonicalWords: String { canonicals.map(showText).joined(separator: ", ") }
 
-  /// What narrows or widens it.
+  /// Its scope, suffixes, exceptions and paths.
   fileprivate var details: [String] {
     scopeDetails + suffixes.map { "suffix \(show($0))" } + excepts.map { "except \(show($0))" }
       + paths.map { "path \(show($0.text))" }
@@ -209,7 +209,7 @@ extension PlanRule {
   }
 }
 
-/// What became of a refresh, in words; nothing where there was nothing to do.
+/// Prints the result of a refresh; nothing if there was nothing to do.
 struct RefreshPrinter {
   private let report: RefreshReport
 
@@ -232,7 +232,7 @@ struct RefreshPrinter {
   private func refreshed(_ done: RefreshReport.Refreshed) -> [String] {
     let first = "Refreshed: \(count(done.rewritten.count, "file")) rewritten."
     let unmodified = unmodifiedLines(done.becameUnmodified)
-    // Nothing was shown before that one would want to see the end of.
+    // No proposal was printed, so the report is short.
     if !done.proposal.needsConsent { return [first] + unmodified + findingLines(done.scan.findings, done.scan) }
     return [first, "Rules:"] + done.scan.ruleLines(done.proposal.new.currentRules) + unmodified
       + unsetLines(done.proposal.unset) + done.scan.idleRuleLines + findingLines(done.scan.findings, done.scan)

@@ -34,7 +34,7 @@ struct RepairCommand: ParsableCommand {
   }
 }
 
-/// What a repair did, in words.
+/// Prints the result of a repair.
 struct RepairPrinter {
   private let report: RepairReport
   private let showing: Finding.Showing
@@ -43,7 +43,7 @@ struct RepairPrinter {
 
   var text: String { (outcomes + neverCanonical + left + remarks + next).map { $0 + "\n" }.joined() }
 
-  /// More than these are counted.
+  /// The maximum number of printed lines.
   private static let maxLines = 100
 
   private func capped(_ lines: [String], _ wayOut: String) -> [String] {
@@ -112,7 +112,7 @@ struct RepairPrinter {
       + ["Write the canonical text there by hand, or leave it if it is another word."]
   }
 
-  /// What munged files show, where that is not as usual.
+  /// Munged files that do not show local texts as usual.
   private var remarks: [String] {
     if report.mode == .dryRun { return [] }
     return list("Add these before you edit them again (clean recognizes them only by their exact content):", paths(.untilEdited))

@@ -30,7 +30,7 @@ struct SetCommand: ParsableCommand {
   }
 }
 
-/// Bad usage where a word is no assignment at all; what is assigned is checked later.
+/// Throws if a word is not `NAME=VALUE`; values are checked later.
 func checkAssignments(_ words: [String]) throws {
   for word in words where word.firstIndex(of: "=").map({ $0 == word.startIndex }) ?? true {
     throw ValidationError("expected NAME=VALUE, found '\(show(Array(word.utf8)))'")

@@ -2,7 +2,7 @@ import Munge
 import Platform
 import Smudge
 
-/// What became of values, in words.
+/// Prints the result of `set` and `unset`.
 struct SetPrinter {
   private let report: SetReport
 
@@ -22,7 +22,7 @@ struct SetPrinter {
     }
   }
 
-  /// The tree goes by all values of today, not by those alone that were set now.
+  /// Other values that have changed and are applied as well.
   private var followed: [String] {
     report.others.map { "\($0.words), as set in git's configuration." }
   }

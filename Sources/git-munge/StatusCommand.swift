@@ -57,7 +57,7 @@ struct StatusCommand: ParsableCommand {
   }
 }
 
-/// Whether files on disk are canonical, in words.
+/// Prints whether files on disk are canonical.
 struct CanonicalPrinter {
   private let report: CanonicalReport
 
@@ -73,7 +73,7 @@ struct CanonicalPrinter {
   }
 }
 
-/// The state of a working tree in words.
+/// Prints the state of a working tree.
 struct StatusPrinter {
   private let report: StatusReport
 
@@ -173,12 +173,12 @@ extension WorkingTreeState {
   }
 
   private var bypass: String {
-    "Commits fail until this is fixed; for one command without git-munge:\n  \(FilterBypass.command)"
+    "Commits fail until this is fixed; to run one command without the filter:\n  \(FilterBypass.command)"
   }
 }
 
 extension PlanDifference {
-  /// What has changed, in a few words each.
+  /// A short description of each change.
   var names: [String] {
     rulesByThemselves.map { change in
       switch change {

@@ -23,7 +23,7 @@ struct UninstallCommand: ParsableCommand {
   func run() throws {
     try reporting { () throws(MungeError) in
       let (tree, recovery) = try recoveredClone()
-      // It was the command that had been interrupted.
+      // The recovery has completed an interrupted uninstallation.
       if recovery?.uninstallation == .done { return ("Uninstalled: git no longer runs the filter in this clone.\n", false) }
       let report = try Uninstall(tree, allWorktrees ? .allWorktrees : .thisTree).run()
       return (UninstallPrinter(report).text, false)
@@ -31,7 +31,7 @@ struct UninstallCommand: ParsableCommand {
   }
 }
 
-/// The report of an uninstallation in words.
+/// Prints the result of an uninstallation.
 struct UninstallPrinter {
   private let report: UninstallReport
 

@@ -72,7 +72,7 @@ struct VerifyCommand: ParsableCommand {
     }
   }
 
-  /// `nil` for a guard where there are neither rules nor texts of its own: it has nothing to stop.
+  /// `nil` for a guard without rules and local texts: there is nothing to check.
   private func verified(_ target: VerifyTarget) throws(MungeError) -> VerifyReport? {
     let progress = ProgressLine()
     defer { progress.clear() }
@@ -89,7 +89,7 @@ struct VerifyCommand: ParsableCommand {
     return report.accepting(try Baseline(contentsOf: Path(baseline)))
   }
 
-  /// `nil` where a push brings nothing.
+  /// `nil` if a push adds nothing.
   private func target() throws(MungeError) -> VerifyTarget? {
     switch hook {
     case .preCommit: return .staged
@@ -108,7 +108,7 @@ struct VerifyCommand: ParsableCommand {
     return report.text(as: format, showing: showing, strictly: strict)
   }
 
-  /// git says enough when all is well.
+  /// A guard prints nothing if there is no problem.
   private func isQuiet(_ report: VerifyReport) -> Bool { hook != nil && report.problems.isEmpty }
 
   private var showing: Finding.Showing { showValues ? .plain : .masked }
@@ -131,7 +131,7 @@ struct VerifyCommand: ParsableCommand {
   }
 }
 
-/// A line on a terminal that says how far a long search has come.
+/// A line on a terminal with the progress of a long check.
 private struct ProgressLine {
   private let isShown = Terminal.isError
 

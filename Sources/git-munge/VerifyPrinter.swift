@@ -1,7 +1,7 @@
 import Munge
 import Platform
 
-/// What `git munge verify` has found, in words: a line for each finding, as compilers write it.
+/// Prints the report of `git munge verify`, one line for each finding in the format of compilers.
 struct VerifyPrinter {
   private let report: VerifyReport
   private let showing: Finding.Showing
@@ -15,7 +15,7 @@ struct VerifyPrinter {
     return words.lines() + words.remedies + rewriting.map { "  \($0)" }
   }
 
-  /// What repairs no file: commits stay what they are.
+  /// Advice for commits, which a repair of files does not change.
   private var rewriting: [String] {
     if report.findings.allSatisfy({ $0.detail.leaked == nil }) { return [] }
     switch report.target {

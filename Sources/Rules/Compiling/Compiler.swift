@@ -69,7 +69,7 @@ package struct Compiler {
     let kept = rule.excepts.first { except in
       switch rule.extent {
       case .whole: except == local
-      case .part, nil: places.stand(in: except)
+      case .part, nil: places.occur(in: except)
       }
     }
     if let kept { throw .value(.excepted(local: local, rule: rule.name, except: kept)) }
@@ -81,11 +81,11 @@ package struct Compiler {
     for (index, rule) in planned.enumerated() {
       for (position, other) in planned[..<index].enumerated() {
         let written = rules.rules[index]
-        if let quarrel = RuleConflict((rules.rules[position], other), (written, rule)) {
-          throw .rules(RulesError(written.local.place, quarrel.problem))
+        if let conflict = RuleConflict((rules.rules[position], other), (written, rule)) {
+          throw .rules(RulesError(written.local.place, conflict.problem))
         }
-        if rule.paths.isEmpty && other.paths.isEmpty, let quarrel = RuleConflict(other, rule) {
-          throw .rules(RulesError(written.place, quarrel.problem))
+        if rule.paths.isEmpty && other.paths.isEmpty, let conflict = RuleConflict(other, rule) {
+          throw .rules(RulesError(written.place, conflict.problem))
         }
       }
     }

@@ -17,7 +17,7 @@ struct Retirement {
   func applied(to plan: Plan) -> Plan {
     var (plan, seen) = (plan, ScopedText.all(in: plan))
     for former in formers {
-      let free = former.standings.filter { seen.insert($0).inserted }
+      let free = former.scopes.filter { seen.insert($0).inserted }
       if free.isEmpty { continue }
       let former = former.narrowed(to: free.compactMap(\.key))
       let index = plan.rules.firstIndex(where: former.belongs) ?? add(former, to: &plan)
@@ -59,7 +59,7 @@ private struct FormerText {
   let keyed: KeyScope?
   let text: RetiredText
 
-  var standings: [ScopedText] {
+  var scopes: [ScopedText] {
     guard let keyed else { return [ScopedText(text: text.text, key: nil, extent: nil)] }
     return keyed.keys.map { ScopedText(text: text.text, key: $0, extent: keyed.extent) }
   }

@@ -11,5 +11,5 @@ struct WholeWordSearch {
   }
 
   /// Whether `other` contains one of them as a whole word.
-  func stand(in other: [UInt8]) -> Bool { compiled.matches(in: other).contains { $0.fit == .token } }
+  func occur(in other: [UInt8]) -> Bool { compiled.matches(in: other).contains { $0.fit == .token } }
 }

@@ -14,7 +14,7 @@ struct ChangeCheck: ~Copyable {
 
   private let git: Plumbing
   private var ruleSets: RuleSets
-  private let width: Scope
+  private let scope: Scope
   private var blobs: BlobReader
   private var seen = SeenBlobs()
   /// Versions whose findings were reported.
@@ -25,14 +25,14 @@ struct ChangeCheck: ~Copyable {
 
   /// A problem of the rules is added to the report. Throws `MungeError.nothingToCheck(name)` if there are no rules.
   init(
-    _ git: Plumbing, _ ruleSets: consuming RuleSets, _ width: Scope, _ name: String, _ report: inout VerifyReport
+    _ git: Plumbing, _ ruleSets: consuming RuleSets, _ scope: Scope, _ name: String, _ report: inout VerifyReport
   ) throws(MungeError) {
     if !ruleSets.areAny { throw .nothingToCheck(name) }
     report.rules = ruleSets.rules
     report.findings += [ruleSets.problem].compactMap(\.self)
     blobs = try BlobReader(git)
     accepted = AcceptedFindings(ruleSets.all[0].inspector)
-    (self.git, self.width) = (git, width)
+    (self.git, self.scope) = (git, scope)
     self.ruleSets = ruleSets
   }
 
@@ -63,10 +63,10 @@ struct ChangeCheck: ~Copyable {
     var (renames, first) = (Renames(git), report.findings.count)
     for version in versions where (seen[version.seen] == .suspect || version.isCompared) && !reported.contains(version.place) {
       if version.ruleSet == 0 { first = report.findings.count }
-      let found = try broughtIn(version, &renames)
+      let found = try added(version, &renames)
       if found.isEmpty { continue }
       reported.insert(version.place)
-      report.findings += version.ruleSet == 0 ? found : unsaid(found, by: version.ruleSet, besides: report.findings[first...])
+      report.findings += version.ruleSet == 0 ? found : additional(found, by: version.ruleSet, besides: report.findings[first...])
     }
   }
 
@@ -100,7 +100,7 @@ struct ChangeCheck: ~Copyable {
           let (inspector, attribute) = (ruleSets.all[ruleSet].inspector, ruleSets.attributes[change.path, ruleSet])
           guard isWanted(change.path, attribute, ruleSet) else { continue }
           let seen = seen.version(change.blob, inspector.reach(change.path, attribute))
-          let isCompared = width == .all && attribute == .munged && !Exclusion.isExcluded(change.path)
+          let isCompared = scope == .all && attribute == .munged && !Exclusion.isExcluded(change.path)
           if self.seen[seen] == .clean && !isCompared { continue }
           result.append(VersionToRead(
             change: change, commit: commit.commit, ruleSet: ruleSet, attribute: attribute, seen: seen, isCompared: isCompared))
@@ -115,9 +115,9 @@ struct ChangeCheck: ~Copyable {
     guard scanner.looks(at: path) else { return false }
     return switch attribute {
     case .munged: scanner.knowsOwn || scanner.reach(path).contains(true)
-    case .unspecified, .other: width == .all && ruleSet == 0
+    case .unspecified, .other: scope == .all && ruleSet == 0
     // `-filter` does not allow local texts of this working tree.
-    case .declined: width == .all && ruleSet == 0 && scanner.knowsOwn
+    case .declined: scope == .all && ruleSet == 0 && scanner.knowsOwn
     }
   }
 
@@ -176,7 +176,7 @@ struct ChangeCheck: ~Copyable {
 
   // MARK: What was there before
 
-  private mutating func broughtIn(_ version: VersionToRead, _ renames: inout Renames) throws(MungeError) -> [Finding] {
+  private mutating func added(_ version: VersionToRead, _ renames: inout Renames) throws(MungeError) -> [Finding] {
     let (now, blob) = (try reading(version.change.blob, version), version.change.blob)
     if now.found.isEmpty && !version.isCompared { return [] }
     let former = try former(version, &renames)
@@ -245,7 +245,7 @@ struct ChangeCheck: ~Copyable {
 
   /// Findings of an older rule set that the newest one does not have. Those whose text the newest rules accept are counted
   /// instead.
-  private mutating func unsaid(_ found: [Finding], by ruleSet: Int, besides known: ArraySlice<Finding>) -> [Finding] {
+  private mutating func additional(_ found: [Finding], by ruleSet: Int, besides known: ArraySlice<Finding>) -> [Finding] {
     guard let base = ruleSets.all[ruleSet].commit else { return found }
     let places = FindingLocations(known)
     var result: [Finding] = []

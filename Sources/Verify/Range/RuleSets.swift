@@ -24,7 +24,7 @@ struct RuleSets: ~Copyable {
   private let files: [[CommittedTree.File]]
 
   /// The maximum number of rule sets.
-  private static let most = 4
+  private static let maxRuleSets = 4
 
   /// `bases`: commits before the changes; those with the same rules and attributes are skipped. `formers`: texts of other
   /// versions of the newest rules.
@@ -32,9 +32,9 @@ struct RuleSets: ~Copyable {
     _ here: VerifyRepository, _ end: CommittedTree, after bases: [String], formers: FormerTexts = .none
   ) throws(MungeError) {
     var (trees, others) = ([try end.files(here.git)], [RuleSet]())
-    for base in bases where others.count < Self.most - 1 {
+    for base in bases where others.count < Self.maxRuleSets - 1 {
       let files = try CommittedTree.commit(base).files(here.git)
-      if trees.contains(where: { Self.steering($0) == Self.steering(files) }) { continue }
+      if trees.contains(where: { Self.settings($0) == Self.settings(files) }) { continue }
       guard case .fine(let rules, let scanner) = try RulesCheck.read(.commit(base), here.git, own: nil) else { continue }
       others.append(RuleSet(inspector: FileInspector(rules: rules, scanner: scanner, ruleSet: others.count + 1), commit: base))
       trees.append(files)
@@ -54,7 +54,7 @@ struct RuleSets: ~Copyable {
   }
 
   /// The rules and attributes files.
-  private static func steering(_ files: [CommittedTree.File]) -> [CommittedTree.File] {
+  private static func settings(_ files: [CommittedTree.File]) -> [CommittedTree.File] {
     files.filter { $0.path == Path(RulesFile.name) || $0.path.name == Path(".gitattributes") }
   }
 

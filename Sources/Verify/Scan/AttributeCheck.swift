@@ -38,11 +38,11 @@ struct AttributeCheck {
   /// The same, if a build uses the text: not in documentation, and in source code only as a string.
   private func carried(in bytes: [UInt8], _ path: Path) -> (text: [UInt8], known: KnownRule)? {
     if Exclusion.kind(of: bytes) != nil { return nil }
-    let manner = FileRole(path)
+    let role = FileRole(path)
     return text(in: bytes, path) { range, known in
       if known.names(path) { return true }
       if !FileRole.isBuilt(path) { return false }
-      return switch manner {
+      return switch role {
       case .prose, .text: false
       case .code: Self.isQuoted(range, bytes)
       case .data: true
@@ -71,7 +71,7 @@ struct AttributeCheck {
   /// Whether the text is the whole content between quotes or tags.
   private static func isWhole(_ range: Range<Int>, _ bytes: [UInt8]) -> Bool {
     guard range.lowerBound > 0, range.upperBound < bytes.count else { return false }
-    let (before, behind) = (bytes[range.lowerBound - 1], bytes[range.upperBound])
-    return before == behind && quotes.contains(before) || before == UInt8(ascii: ">") && behind == UInt8(ascii: "<")
+    let (before, after) = (bytes[range.lowerBound - 1], bytes[range.upperBound])
+    return before == after && quotes.contains(before) || before == UInt8(ascii: ">") && after == UInt8(ascii: "<")
   }
 }

@@ -18,7 +18,7 @@ struct FileInspector {
   /// The properties of a path that decide about findings.
   func reach(_ path: Path, _ attribute: WorktreeFile.Attribute) -> SeenBlobs.ScanContext {
     SeenBlobs.ScanContext(
-      rules: scanner.reach(path) + scanner.known.map { $0.names(path) }, attribute: attribute, manner: FileRole(path),
+      rules: scanner.reach(path) + scanner.known.map { $0.names(path) }, attribute: attribute, role: FileRole(path),
       ruleSet: ruleSet)
   }
 

@@ -52,12 +52,12 @@ struct KnownRule {
 
   /// Whether a value of one of its keys belongs to the project.
   func knows(_ value: [UInt8]) -> Bool {
-    holdsCanonical(value) || plan.pairs.contains { $0.local == value } || excepts.stand(in: value)
+    holdsCanonical(value) || plan.pairs.contains { $0.local == value } || excepts.occur(in: value)
   }
 
   /// Whether a value of one of its keys is or contains a canonical text.
   func holdsCanonical(_ value: [UInt8]) -> Bool {
-    known.contains(value) || namePlaces.stand(in: value) || names.contains { goesOn(value[...], from: $0) }
+    known.contains(value) || namePlaces.occur(in: value) || names.contains { goesOn(value[...], from: $0) }
   }
 
   /// Whether a value of one of its keys has the form of a text of the rule: a number is not a bundle id.

@@ -146,7 +146,7 @@ private struct Distinctiveness {
     "net", "org", "prod", "release", "staging", "team", "test", "tests", "ui",
   ]
   /// Words of every address, which are ignored.
-  private static let void: Set = ["http", "https", "ws", "wss", "www"]
+  private static let ignored: Set = ["http", "https", "ws", "wss", "www"]
   private static let shortestName = 3
   private static let shortestFrame = 6
 
@@ -161,7 +161,7 @@ private struct Distinctiveness {
 
   private static func words(_ text: [UInt8]) -> [String] {
     text.split { !Boundary.isIdentifier($0) || $0 == UInt8(ascii: "-") || $0 == UInt8(ascii: "_") }
-      .map { String(decoding: $0, as: UTF8.self).lowercased() }.filter { !void.contains($0) }
+      .map { String(decoding: $0, as: UTF8.self).lowercased() }.filter { !ignored.contains($0) }
   }
 }
 

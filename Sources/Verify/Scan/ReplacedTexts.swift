@@ -59,7 +59,7 @@ struct ReplacedTexts {
           guard let words = frame.words(in: after.trimmed(line)) else { continue }
           lines.remove(at: index)
           return zip(words, frame.words).compactMap { word, former in
-            frame.saysSomething || Self.isAlike(new[word], old[former]) ? hit(new[word], old[former], tokens) : nil
+            frame.hasIdentifier || Self.isAlike(new[word], old[former]) ? hit(new[word], old[former], tokens) : nil
           }
         }
         return []
@@ -76,7 +76,7 @@ struct ReplacedTexts {
     guard let lost else { return nil }
     let place = Self.place(in: word, of: lost.range, in: old), text = Array(place)
     let isOurs = rules.contains { $0.knows(text) || $0.owns(place) || $0.ownsPrefixed(place) }
-    if isOurs || VendorTexts.holds(place) || ValueReader.saysNothing(text) { return nil }
+    if isOurs || VendorTexts.holds(place) || ValueReader.isNoValue(text) { return nil }
     return LeakScanner.Hit(
       detail: .replacedCanonical(text, canonical: Array(old[lost.range])), rule: lost.known.rule.name, range: place.indices)
   }
@@ -125,7 +125,7 @@ private struct LineFrame {
   }
 
   /// Whether the rest of the line contains an identifier.
-  var saysSomething: Bool { pieces.joined().contains(where: Boundary.isIdentifier) }
+  var hasIdentifier: Bool { pieces.joined().contains(where: Boundary.isIdentifier) }
 
   private func isWord(_ byte: UInt8) -> Bool { Boundary.isIdentifier(byte) || more.contains(byte) }
 

@@ -9,12 +9,12 @@ struct SearchBudget {
 
   /// The limit for the search at one place.
   private static let maxSteps = 4096
-  private static let least = 1 << 17
+  private static let minSteps = 1 << 17
   /// Ordinary files need less than one.
   private static let stepsPerByte = 8
 
   /// `count`: the size of the file, in bytes.
-  init(for count: Int) { left = Self.least + Self.stepsPerByte * count }
+  init(for count: Int) { left = Self.minSteps + Self.stepsPerByte * count }
 
   /// Runs one search, unless the budget is exhausted. `body` counts its steps and stops after `most` of them.
   mutating func search<Result>(_ body: (_ most: Int, _ steps: inout Int) -> Result?) -> Result? {

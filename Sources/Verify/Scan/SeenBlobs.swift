@@ -37,7 +37,7 @@ struct SeenBlobs {
     /// For each rule, whether it applies, and whether a `path` names the file.
     let rules: [Bool]
     let attribute: WorktreeFile.Attribute
-    let manner: FileRole
+    let role: FileRole
     /// The index of the rule set.
     let ruleSet: Int
   }

@@ -35,7 +35,7 @@ struct UnusedLines {
         case .path: PathPattern(line.value).covers(path)
         case .key: isForFile && keys.contains(line.value)
         case .suffix: isForFile && places.contains { $0.fit == .token && rule.covered(with: line.value).contains($0.text) }
-        case .except: isForFile && texts.stand(in: bytes)
+        case .except: isForFile && texts.occur(in: bytes)
         case .canonical, .local, .onInsert: true
         }
       }

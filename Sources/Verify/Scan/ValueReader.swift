@@ -3,7 +3,7 @@ import Smudge
 /// Recognizes values of keys that are no identifiers: placeholders, references and values in comments.
 struct ValueReader {
   private let bytes: [UInt8]
-  private let manner: FileRole
+  private let role: FileRole
   /// The offsets of `<!--`.
   private lazy var markupComments = {
     var places: [Int] = []
@@ -11,11 +11,11 @@ struct ValueReader {
     return places
   }()
 
-  init(_ bytes: [UInt8], _ manner: FileRole) { (self.bytes, self.manner) = (bytes, manner) }
+  init(_ bytes: [UInt8], _ role: FileRole) { (self.bytes, self.role) = (bytes, role) }
 
   mutating func isPlaceholder(_ text: [UInt8], _ value: CompiledPlan.KeyMatch) -> Bool {
-    if Self.saysNothing(text) { return true }
-    switch manner {
+    if Self.isNoValue(text) { return true }
+    switch role {
     case .data, .markup, .text: break
     case .code, .prose: if !value.isQuoted { return true }
     }
@@ -25,7 +25,7 @@ struct ValueReader {
   // MARK: Values
 
   /// Whether a text is empty, a reference or a placeholder.
-  static func saysNothing(_ text: [UInt8]) -> Bool { text.isEmpty || isReference(text) || isPlaceholder(text) }
+  static func isNoValue(_ text: [UInt8]) -> Bool { text.isEmpty || isReference(text) || isPlaceholder(text) }
 
   /// Whether a tool replaces the text: `$(TEAM)`, `{{ team }}`, `@TEAM@`.
   private static func isReference(_ text: [UInt8]) -> Bool {
@@ -46,12 +46,12 @@ struct ValueReader {
     if text.count >= 3 && Set(text).count == 1 || !text.contains(where: Boundary.isIdentifier) { return true }
     let words = text.split { !Boundary.isIdentifier($0) || $0 == UInt8(ascii: "_") || $0 == UInt8(ascii: "-") }
       .map { String(decoding: $0, as: UTF8.self).lowercased() }
-    if words.count == 1, nothings.contains(words[0]) || words[0].allSatisfy({ $0 == "x" }) { return true }
-    return words.contains { word in requests.contains { word.hasPrefix($0) } } || isConstant(text)
+    if words.count == 1, nonValues.contains(words[0]) || words[0].allSatisfy({ $0 == "x" }) { return true }
+    return words.contains { word in requestWords.contains { word.hasPrefix($0) } } || isConstant(text)
   }
 
-  private static let nothings: Set = ["false", "nil", "none", "null", "off", "on", "tbd", "todo", "true", "undefined", "unset"]
-  private static let requests = ["your", "changeme", "placeholder", "replaceme", "redacted"]
+  private static let nonValues: Set = ["false", "nil", "none", "null", "off", "on", "tbd", "todo", "true", "undefined", "unset"]
+  private static let requestWords = ["your", "changeme", "placeholder", "replaceme", "redacted"]
 
   /// Whether it is the name of a constant: `TEAM_ID`.
   private static func isConstant(_ text: [UInt8]) -> Bool {

@@ -14,7 +14,7 @@ package struct Simulator {
   package private(set) var findings: [Finding] = []
   private let rules: Rules
   private let idle: RoundTripFunction
-  private let parties: [EquivalentSets]
+  private let groups: [EquivalentSets]
   /// The texts of all sets.
   private let texts: CompiledPlan
   private var refused: Set<[[UInt8]]> = []
@@ -39,23 +39,23 @@ package struct Simulator {
   init(_ rules: Rules, _ sets: [ValueSet], by trip: (Plan) -> RoundTripFunction) throws(MungeError) {
     self.rules = rules
     idle = trip(.idle)
-    parties = Simulator.parties([try .none(rules)] + sets, trip)
-    texts = CompiledPlan(Plan(rules: parties.flatMap(\.first.plan.rules), fingerprint: rules.fingerprint))
+    groups = Simulator.groups([try .none(rules)] + sets, trip)
+    texts = CompiledPlan(Plan(rules: groups.flatMap(\.first.plan.rules), fingerprint: rules.fingerprint))
     summary.valueSets = sets.count
   }
 
-  private static func parties(_ sets: [ValueSet], _ trip: (Plan) -> RoundTripFunction) -> [EquivalentSets] {
-    var parties: [EquivalentSets] = []
+  private static func groups(_ sets: [ValueSet], _ trip: (Plan) -> RoundTripFunction) -> [EquivalentSets] {
+    var groups: [EquivalentSets] = []
     for (number, set) in sets.enumerated() {
       let members = number == 0 ? 0 : 1
-      if let index = parties.firstIndex(where: { $0.first.plan.rules == set.plan.rules }) {
-        parties[index].members += members
+      if let index = groups.firstIndex(where: { $0.first.plan.rules == set.plan.rules }) {
+        groups[index].members += members
       } else {
-        parties.append(
+        groups.append(
           EquivalentSets(first: set, trip: trip(set.plan), contradictions: Contradiction.all(in: set.plan), members: members))
       }
     }
-    return parties
+    return groups
   }
 }
 
@@ -67,17 +67,17 @@ extension Simulator {
       count(.untouched, summary.valueSets)
       return
     }
-    var unlucky: ValueSet?
-    for party in parties {
-      if let contradiction = party.contradictions.first(where: { $0.stands(at: path) }) {
-        refuse(contradiction, path, party.first)
+    var failed: ValueSet?
+    for group in groups {
+      if let contradiction = group.contradictions.first(where: { $0.stands(at: path) }) {
+        refuse(contradiction, path, group.first)
         continue
       }
-      let outcome = party.trip(blob, path)
-      count(outcome, party.members)
-      if outcome == .lost { unlucky = unlucky ?? party.first }
+      let outcome = group.trip(blob, path)
+      count(outcome, group.members)
+      if outcome == .lost { failed = failed ?? group.first }
     }
-    if let unlucky { lose(path, unlucky) }
+    if let failed { lose(path, failed) }
   }
 
   private mutating func count(_ outcome: RoundTrip.RoundTripOutcome, _ members: Int) {

@@ -1,13 +1,13 @@
 package import Platform
 import Smudge
 
-/// `git munge status --canonical`: whether what lies on disk is what the repository holds, as far as
-/// identifiers go. The guard for a release from a developer's machine.
+/// `git munge status --canonical`: checks that munged files on disk have the identifiers of the repository, for a release
+/// from a developer's machine.
 package struct CanonicalCheck {
   private let tree: WorkingTree
   private let snapshot: IndexSnapshot?
 
-  /// `report`: of the same command, whose listing of the files is taken, if it has one.
+  /// `report`: the status report of the same command, whose listing of files is reused.
   package init(_ tree: WorkingTree, by report: StatusReport? = nil) { (self.tree, snapshot) = (tree, report?.snapshot) }
 
   package func run() throws(MungeError) -> CanonicalReport {
@@ -22,7 +22,7 @@ package struct CanonicalCheck {
       files: attributed.count, rules: (try? tree.rules())?.rules.count ?? 0)
   }
 
-  /// Where nothing is installed somebody may still keep local texts by hand: rules and values tell them.
+  /// Without an installation, the plan of the rules and configured values: local texts can be written by hand.
   private func plan() throws(MungeError) -> Plan {
     let rules = try? tree.rules()
     let values = try tree.configuredValues()
@@ -34,16 +34,16 @@ package struct CanonicalCheck {
 
 /// What was found on disk.
 package struct CanonicalReport: Sendable {
-  /// Munged files that show something else than the repository would hold.
+  /// Munged files whose clean result differs from their content.
   package let local: [Path]
-  /// How many files are munged at all.
+  /// The number of munged files.
   package let files: Int
 
-  /// How many rules there are.
+  /// The number of rules.
   package let rules: Int
 
   package var isCanonical: Bool { local.isEmpty && !isAttributeMissing }
 
-  /// Rules, and no file that they are for: something was lost, and nobody can say what lies on disk.
+  /// Rules without munged files: `.gitattributes` was lost, and the content on disk is unknown.
   package var isAttributeMissing: Bool { files == 0 && rules > 0 }
 }

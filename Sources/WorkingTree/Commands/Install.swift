@@ -2,30 +2,30 @@ import Git
 package import Platform
 package import Smudge
 
-/// `git munge install`: makes this working tree show local texts, and git start the filter.
+/// `git munge install`: configures the filter and rewrites the files of this working tree.
 package struct Install {
   /// What may be done.
   package enum Mode: Sendable { case perform, dryRun }
 
-  /// What is done about a filter of our name that is somebody else's.
+  /// The policy for a filter named `munge` of another tool.
   package enum ForeignFilterPolicy: Sendable { case refuse, replace }
 
-  /// Which hooks are written.
+  /// The hooks to write.
   package enum HookChoice: Sendable {
-    /// Those of ours that are there already, so that they start the program of today.
+    /// Existing hooks of git-munge, so that they run the current program.
     case onlyOurs
-    /// Those, and the ones that stop leaks.
+    /// Those and the guards.
     case guards
     case all
   }
 
-  /// What a person is asked; `nil` where there is no terminal.
+  /// The questions on a terminal; each is `nil` without one.
   package struct InstallPrompts {
-    /// For a value that was not given.
+    /// For a missing value.
     let value: ValuePrompt?
-    /// Whether to write guards, where none of ours is there and the command does not say.
+    /// Whether to write guards, if there are none and no option decides.
     let guards: (() -> HookChoice)?
-    /// Whether to go by rules that have changed since this developer agreed to them.
+    /// Whether to approve rules that have changed.
     let rules: (Refresh.Proposal) -> Refresh.Answer
 
     package init(
@@ -73,7 +73,7 @@ package struct Install {
     }
   }
 
-  /// Only a first installation agrees to the rules by itself: later ones may have come with a pull.
+  /// Asks for changed rules. Only the first installation approves them by itself: later ones can come with a pull.
   private func agree(
     to rules: Rules, _ values: [VariableValue], _ ask: (Refresh.Proposal) -> Refresh.Answer
   ) throws(MungeError) {
@@ -94,14 +94,14 @@ package struct Install {
     return try report(gathered, plan, try perform(remunging, rules, program, gathered), program)
   }
 
-  /// A superproject need not have rules of its own.
+  /// The error without rules, which names submodules with rules.
   private func noRules() throws(MungeError) -> MungeError {
     let submodules = try tree.submodulesToInstall()
     return submodules.isEmpty ? .noRules : .rulesInSubmodules(submodules)
   }
 
-  /// The plan that the tree shows now. One that cannot be read is made anew from what is known today, where
-  /// the first value of a name counts: what was configured before now is what the files show.
+  /// The current plan. A damaged one is compiled again from the rules and `values`; of several values of a name the first is
+  /// used, because the files show values that were configured before.
   static func previous(
     _ tree: WorkingTree, _ rules: Rules?, _ values: [VariableValue]
   ) throws(MungeError) -> Plan {
@@ -140,7 +140,7 @@ package struct Install {
     }
   }
 
-  /// What has become of the hooks that were asked for; in a dry run, what would.
+  /// The result for the requested hooks; in a dry run, the expected one.
   private func hookReport(_ program: Path) throws(MungeError) -> InstallReport.HookChoice? {
     switch hooking {
     case .onlyOurs: return nil
@@ -156,7 +156,7 @@ package struct Install {
     return InstallReport.HookChoice(written: written, failure: failure, advice: hooks.advice.filter { wanted.contains($0.hook) })
   }
 
-  /// What was given or typed now is kept in the clone; what is configured in a file stays where it is.
+  /// Values of arguments and prompts are stored in the clone; configured ones stay where they are.
   private func edits(_ values: [VariableValue]) -> [ValueEdit] {
     values.filter { value in
       switch value.origin {
@@ -166,12 +166,12 @@ package struct Install {
     }.map { ValueEdit(name: $0.name, text: $0.text, level: .local) }
   }
 
-  /// A dry run is for the maintainer of the rules, too; its files are not yet as the plan wants them.
+  /// A dry run searches for all findings, for the maintainer of the rules, except `stale`.
   private func scan(_ plan: Plan, _ snapshot: IndexSnapshot) throws(MungeError) -> WorkingTreeScan {
     let rules = try? tree.rules()
     switch mode {
     case .perform:
-      // Where nothing is munged, the lines that would change that are what is needed.
+      // Without munged files, the missing lines of `.gitattributes` are reported.
       return try WorkingTreeScanner(tree, snapshot, plan, rules, snapshot.munged.isEmpty ? .all : .developer).run()
     case .dryRun:
       var scan = try WorkingTreeScanner(tree, snapshot, plan, rules, .all).run()
@@ -201,12 +201,12 @@ package struct Install {
   }
 }
 
-/// What `git munge install` did.
+/// The result of `git munge install`.
 package struct InstallReport: Sendable {
-  /// Hooks that were asked for.
+  /// The result for the requested hooks.
   package struct HookChoice: Sendable {
     package let written: [Hook]
-    /// Why those could not be written that git-munge may write.
+    /// The error of writing them.
     package let failure: SystemError?
     package let advice: [HookAdvice]
   }
@@ -219,20 +219,20 @@ package struct InstallReport: Sendable {
   package let values: [VariableValue]
   /// Variables without a value: their rules are idle.
   package let unset: [Variable]
-  /// Those for which the developer has chosen the project's texts.
+  /// Variables that keep the canonical text by choice.
   package let declined: [Variable]
   package let conflicts: [AmbiguityAnalysis.Conflict]
   package let plan: Plan
   package let scan: WorkingTreeScan
   package let overrides: [ConfigEntry]
-  /// Of the installation itself.
+  /// Findings about the installation itself.
   package let findings: [Finding]
-  /// `nil` where none were asked for.
+  /// `nil` if none were requested.
   package let hooks: HookChoice?
-  /// Submodules with rules of their own, in which nothing is installed.
+  /// Submodules with rules and without an installation.
   package let submodules: [Path]
-  /// Branches of this clone whose newest commit has no rules file: no CI checks their commits.
+  /// Local branches without a rules file, which CI does not check.
   package let branchesWithoutRules: [String]
-  /// Whether somebody has to do something.
+  /// Whether a value is missing or overridden.
   package var needsAttention: Bool { !overrides.isEmpty || !unset.isEmpty }
 }

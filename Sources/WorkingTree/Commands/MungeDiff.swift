@@ -2,10 +2,10 @@ import Git
 package import Platform
 import Smudge
 
-/// `git munge diff`: what munging makes of files, canonical against local, shown by git itself.
+/// `git munge diff`: the difference between canonical and local content, shown by `git diff`.
 ///
-/// The two sides are written as trees into a place of their own, which is gone afterwards: no local text
-/// gets into the repository's objects.
+/// Both sides are written as trees to a temporary object directory: no local text is written to the object database of the
+/// repository.
 package struct MungeDiff: ~Copyable {
   private let tree: WorkingTree
   private let directory: Path
@@ -17,7 +17,7 @@ package struct MungeDiff: ~Copyable {
 
   private static let mark = "diff."
 
-  /// Whether a folder belongs to a difference that nobody is looking at any more.
+  /// Whether a directory is left from a killed `git munge diff`.
   static func isAbandoned(_ directory: Path) -> Bool {
     let name = String(decoding: directory.name.bytes, as: UTF8.self)
     guard name.hasPrefix(mark), let process = Int32(name.dropFirst(mark.count)) else { return false }
@@ -25,7 +25,7 @@ package struct MungeDiff: ~Copyable {
   }
 
   package enum DiffOutcome: Sendable {
-    /// git has shown it, and ended with this exit code.
+    /// git has printed it and ended with this exit code.
     case shown(Int32)
     case nothingDiffers
     /// None of the paths is munged.
@@ -47,7 +47,7 @@ package struct MungeDiff: ~Copyable {
 
   deinit { try? FileSystem.removeTree(directory) }
 
-  /// A file as one side of the difference shows it.
+  /// A file on one side of the difference.
   private struct DiffEntry {
     let path: Path
     let mode: String
@@ -81,7 +81,7 @@ package struct MungeDiff: ~Copyable {
   }
 
   private func writeTree(of entries: [DiffEntry]) throws(MungeError) -> String {
-    // By their names alone: the path of a clone may hold a newline.
+    // Relative names, because the path of a clone can contain a newline.
     let names = entries.flatMap { $0.content.name.bytes + [UInt8(ascii: "\n")] }
     let blobs = try output(["hash-object", "-w", "--no-filters", "--stdin-paths"], names, in: directory)
       .split(separator: UInt8(ascii: "\n"))
@@ -95,7 +95,7 @@ package struct MungeDiff: ~Copyable {
 
   private var index: Path { directory / "index" }
 
-  /// Both trees are whole in there: the repository's own objects are not needed.
+  /// The temporary object directory holds both trees completely.
   private var quarantine: [Environment.Change] { [.set("GIT_OBJECT_DIRECTORY", directory / "objects")] }
 
   private func output(
@@ -107,13 +107,13 @@ package struct MungeDiff: ~Copyable {
       environment: quarantine + [.set("GIT_INDEX_FILE", index)])
   }
 
-  /// A driver that caches its conversions would write, into the repository, about objects that are gone in a moment.
+  /// Options that disable `diff.*.cachetextconv`, which would write notes about temporary objects to the repository.
   private func uncached() throws(MungeError) -> [String] {
     let keys = Set(try Configuration(tree.git, prefix: "diff.").entries.map(\.key))
     return keys.filter { $0.hasSuffix(".cachetextconv") }.sorted().flatMap { ["-c", "\($0)=false"] }
   }
 
-  /// What git starts for it (a pager, a tool of the user's) must get the blobs as they are.
+  /// Runs `git diff`. Programs that it runs, such as an external diff, must not smudge the blobs.
   private func showTrees(_ canonical: String, _ local: String, _ options: [String]) throws(MungeError) -> Int32 {
     let colour = Terminal.isColourUnwanted ? ["--no-color"] : []
     let words = try uncached() + ["diff", "--src-prefix=canonical/", "--dst-prefix=local/"] + colour + options + [canonical, local, "--"]
@@ -122,7 +122,7 @@ package struct MungeDiff: ~Copyable {
 }
 
 extension WorkingTree {
-  /// Those of the attributed files that pathspecs of the current folder name; all where there are none.
+  /// The files with the attribute that match pathspecs, which are relative to the current directory; all if there are none.
   func attributedFiles(matching pathspecs: [Path]) throws(MungeError) -> [WorktreeFile] {
     let files = try IndexSnapshot(self).munged
     if pathspecs.isEmpty { return files }
@@ -130,8 +130,8 @@ extension WorkingTree {
     return files.filter { paths.contains($0.path) }
   }
 
-  /// What pathspecs of the current folder name, from the top: tracked or not, but not ignored. Throws
-  /// `MungeError.unknownPath` for a pathspec that names nothing.
+  /// The files that match pathspecs, which are relative to the current directory: tracked and untracked ones, but not ignored
+  /// ones. Throws `MungeError.unknownPath` for a pathspec that matches nothing.
   func paths(matching pathspecs: [Path]) throws(MungeError) -> [Path] {
     let listing = ["ls-files", "-z", "--full-name", "--cached", "--others", "--exclude-standard", "--error-unmatch", "--"]
     do throws(MungeError) {

@@ -2,12 +2,12 @@ import Git
 package import Platform
 package import Smudge
 
-/// `git munge refresh`: follows rules and values that have changed since the working tree was munged.
+/// `git munge refresh`: applies rules and values that have changed since the working tree was munged.
 package struct Refresh {
-  /// Who has started it.
+  /// The caller.
   package enum Trigger: Sendable {
     case developer
-    /// git, with the arguments that it gives a hook; the files are looked at only if rules or values have changed.
+    /// A hook, with the arguments of git; files are read only if rules or values have changed.
     case hook(Hook, [String])
   }
 
@@ -21,14 +21,14 @@ package struct Refresh {
     (self.tree, self.trigger, self.now) = (tree, trigger, now)
   }
 
-  /// What the developer says of a proposal.
+  /// The answer to a proposal.
   package enum Answer: Sendable {
     case yes, no
     /// There is no terminal to ask on.
     case notAsked
   }
 
-  /// `consent` is asked for rules that this developer has not agreed to yet, and for changed values.
+  /// `consent` is called for rules that are not approved, and for changed values.
   package func run(_ consent: (Proposal) -> Answer) throws(MungeError) -> RefreshReport {
     try FallbackAttributes(tree).renew()
     while true {
@@ -43,13 +43,13 @@ package struct Refresh {
           case .notAsked: return RefreshReport(.undecided)
           }
         }
-        // Nobody else was kept waiting for the answer, so things may have changed meanwhile.
+        // The lock was not held during the question, so the state can have changed.
         if let report = try tree.alone({ () throws(MungeError) in try perform(proposal) }) { return report }
       }
     }
   }
 
-  /// Brings files to what the plan of now makes of them, where it still counts though there are no rules; a hook does not look.
+  /// On a branch without rules, rewrites files that do not match the current plan; a hook does not.
   private func filesByPlan(_ reason: RefreshReport.Reason) throws(MungeError) -> [Path] {
     guard reason == .branchWithoutRules, trigger.looksAtFiles else { return [] }
     return try tree.alone { () throws(MungeError) in
@@ -75,7 +75,7 @@ package struct Refresh {
     } catch {
       return .keeps(.rulesUnreadable(error))
     }
-    // A merge may leave the file readable and yet undecided.
+    // A file in conflict can be valid.
     let snapshot = try IndexSnapshot.steering(tree)
     if snapshot[Path(RulesFile.name)]?.record == .unmerged { return .keeps(.rulesConflicted) }
     let proposal = try proposal(rules, old, snapshot)
@@ -87,7 +87,7 @@ package struct Refresh {
     return .proposes(proposal)
   }
 
-  /// `snapshot`: at least of what steers git-munge.
+  /// `snapshot`: has at least the rules and attributes files.
   func proposal(_ rules: Rules, _ old: Plan, _ snapshot: IndexSnapshot) throws(MungeError) -> Proposal {
     let configuration = try tree.configuration()
     let values = rules.declared(configuration.values)
@@ -105,8 +105,8 @@ package struct Refresh {
       attributes: try attributes(snapshot), formerRules: tree.uncommittedRules(of: old))
   }
 
-  /// The fallback attributes that this tree asks for; `nil` where they are those of now, in the middle of an operation, and where
-  /// the tree has none: it may be a branch without, and the next one is as well.
+  /// The new fallback attributes; `nil` if they have not changed, during an operation, and if the tree has none, as on an
+  /// older branch.
   private func attributes(_ snapshot: IndexSnapshot) throws(MungeError) -> [UInt8]? {
     if let operation = Operation.inProgress(in: tree.gitDirectory.own), operation != trigger.completed { return nil }
     let fallback = FallbackAttributes(tree)
@@ -115,7 +115,7 @@ package struct Refresh {
     return try lines == fallback.lines() ? nil : lines
   }
 
-  /// `nil` where the proposal is no longer what there is to do.
+  /// `nil` if the proposal is out of date.
   private func perform(_ proposal: Proposal) throws(MungeError) -> RefreshReport? {
     guard case .proposes(let now) = try situation(), now.isSame(as: proposal) else { return nil }
     let remunging = try PlanChange(tree: tree, old: now.old, new: now.new, attributes: now.attributes)
@@ -145,7 +145,7 @@ extension Refresh.Trigger {
     }
   }
 
-  /// What is over, though its traces are still there.
+  /// The operation that git has finished when it runs the hook.
   fileprivate var completed: Operation? {
     switch self {
     case .developer: nil
@@ -155,7 +155,7 @@ extension Refresh.Trigger {
 }
 
 extension Refresh {
-  /// What a refresh would do.
+  /// The changes that a refresh would apply.
   package struct Proposal: Sendable {
     enum RulesTrust: Sendable { case trusted, unseen }
 
@@ -163,18 +163,18 @@ extension Refresh {
     package let new: Plan
     let rules: Rules
     package let difference: PlanDifference
-    /// Of rules that this developer has not agreed to.
+    /// Changes of the text of rules that are not approved.
     package let wording: [RuleTextChange]
     let trust: RulesTrust
     /// Variables without a value: their rules would be idle.
     package let unset: [Variable]
     package let renamings: [RenamedText]
-    /// The lines that the fallback attributes are to have; `nil`: they stay.
+    /// The new fallback attributes; `nil`: unchanged.
     let attributes: [UInt8]?
-    /// Where the rules of before are kept, if no commit has them.
+    /// The copy of the previous rules file, if no commit has it.
     package let formerRules: Path?
 
-    /// Trusted rules and unchanged values ask nothing, so that switching branches back and forth is quiet.
+    /// False for approved rules and unchanged values, so that switching branches is silent.
     package var needsConsent: Bool {
       switch trust {
       case .trusted: difference.isAboutValues
@@ -182,7 +182,7 @@ extension Refresh {
       }
     }
 
-    /// Whether rules and values are those that the tree was munged by.
+    /// Whether rules and values are unchanged.
     var isNothing: Bool {
       switch trust {
       case .trusted: old == new && attributes == nil
@@ -196,22 +196,22 @@ extension Refresh {
   }
 }
 
-/// What became of a refresh.
+/// The result of a refresh.
 package struct RefreshReport: Sendable {
   package enum RefreshOutcome: Sendable {
     case upToDate
     case refreshed(Refreshed)
-    /// The plan stays, and why; these files were not as it wants them.
+    /// The plan is kept, for this reason; these files did not match it and were rewritten.
     case kept(Reason, rewritten: [Path])
-    /// Nobody could be asked.
+    /// There was no terminal to ask on.
     case undecided
     case declined
   }
 
-  /// Why the plan stays.
+  /// Why the plan is kept.
   package enum Reason: Sendable, Equatable {
     case rulesMissing
-    /// There is no rules file, and `HEAD` has none.
+    /// Neither the working tree nor `HEAD` has a rules file.
     case branchWithoutRules
     case rulesUnreadable(RulesError)
     case rulesConflicted

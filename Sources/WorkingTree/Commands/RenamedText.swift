@@ -1,17 +1,17 @@
 package import Platform
 import Smudge
 
-/// A canonical text that was renamed in the rules, and that files still hold by its old name.
+/// A canonical text that was renamed in the rules, and whose old form files still hold.
 package struct RenamedText: Sendable, Equatable {
   package let rule: [UInt8]
   package let old: [UInt8]
   package let new: [UInt8]
-  /// What the rule covers behind the text.
+  /// The suffixes of the rule.
   package let suffixes: [[UInt8]]
-  /// Committed with the old text.
+  /// Files that are committed with the old text.
   package let paths: [Path]
 
-  /// Those that leave old texts behind: no rule knows them any more, so they stay in the tree.
+  /// Renamings with files that hold the old text, which no rule matches any more.
   static func all(
     _ difference: PlanDifference, to plan: Plan, _ tree: WorkingTree
   ) throws(MungeError) -> [RenamedText] {

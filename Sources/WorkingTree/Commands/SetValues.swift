@@ -2,7 +2,7 @@ import Git
 package import Platform
 package import Smudge
 
-/// `git munge set` and `git munge unset`: values, and the working tree with them.
+/// `git munge set` and `git munge unset`: changes values and rewrites the working tree.
 package struct SetValues {
   private let tree: WorkingTree
   private let level: ValueLevel
@@ -18,7 +18,7 @@ package struct SetValues {
     return try tree.alone { () throws(MungeError) in try apply(edits) }
   }
 
-  /// Takes values away. Throws for a name that has none at this level, and then changes nothing.
+  /// Removes values. Throws for a name without a value at this level, and then changes nothing.
   package func unset(_ names: [String]) throws(MungeError) -> SetReport {
     let configuration = try tree.configuration()
     let entries = configuration.entries
@@ -57,7 +57,7 @@ package struct SetValues {
     for edit in edits { try edit.store(in: tree) }
   }
 
-  /// Whether the working tree can show a new value at once.
+  /// Whether the working tree can be rewritten now.
   private enum Readiness {
     case follows(Rules, from: Plan)
     case waits(SetReport.Reason)
@@ -88,35 +88,35 @@ package struct SetValues {
   }
 }
 
-/// What became of values that were set or unset.
+/// The result of `git munge set` or `unset`.
 package struct SetReport: Sendable {
   package enum SetOutcome: Sendable, Equatable {
-    /// The working tree follows: these files were rewritten, and those became unmodified by it.
+    /// These files were rewritten, and those became unmodified.
     case munged([Path], unmodified: [Path])
-    /// Only git's configuration was changed.
+    /// Only the configuration was changed.
     case kept(Reason)
   }
 
-  /// Why the working tree does not follow at once.
+  /// Why no file was rewritten.
   package enum Reason: Sendable, Equatable {
     case notInstalled
     case noRules
-    /// The rules are not those that this developer has agreed to.
+    /// The rules have changes that are not approved.
     case rulesChanged
     case operation(Operation)
   }
 
   package let edits: [ValueEdit]
   package let outcome: SetOutcome
-  /// The rules that the tree goes by now; none where it did not follow.
+  /// All rules of the new plan; empty if no file was rewritten.
   package let allRules: [PlanRule]
-  /// The rules whose texts these values are part of, as the tree goes by them now.
+  /// The rules that use these values.
   package let rules: [PlanRule]
-  /// Other values that had changed since the tree was munged, and that it shows now as well.
+  /// Other values that were changed since the tree was munged, and that are applied as well.
   package let others: [PlanDifference.ValueChange]
-  /// Where another level of git's configuration has the last word.
+  /// Values of other levels that override these.
   package let overrides: [ConfigEntry]
-  /// Other working trees of this clone, which follow with `git munge refresh`.
+  /// Other munged working trees of this clone, which need `git munge refresh`.
   package let otherWorktrees: [Path]
   package let conflicts: [AmbiguityAnalysis.Conflict]
 

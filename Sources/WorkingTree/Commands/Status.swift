@@ -1,13 +1,13 @@
 package import Platform
 package import Smudge
 
-/// `git munge status`: how this working tree stands, and the one next step.
+/// `git munge status`: the state of this working tree and the next step.
 package struct Status {
   private let tree: WorkingTree
 
   package init(_ tree: WorkingTree) { self.tree = tree }
 
-  /// `breadth`: how much is looked for in the files.
+  /// `breadth`: the findings to search for.
   package func run(_ breadth: WorkingTreeScan.Breadth = .developer) throws(MungeError) -> StatusReport {
     let rules = readRules()
     let configuration = try tree.configuration()
@@ -29,12 +29,12 @@ package struct Status {
       formerRules: shown.flatMap { tree.uncommittedRules(of: $0) })
   }
 
-  /// Without a look at the files.
+  /// The state, without reading the files.
   func state(_ configuration: Configuration) throws(MungeError) -> WorkingTreeState {
     try state(readRules(), configuration, readPlan())
   }
 
-  /// Forgets what the filter has kept.
+  /// Deletes the stored warnings of the filter.
   package func forgetWarnings() throws(MungeError) {
     try wrapping(FileSystem.remove(tree.mungeDirectory.warnings))
   }
@@ -54,7 +54,7 @@ package struct Status {
     switch plan {
     case .failure(let error): return .damaged(error)
     case .success(nil):
-      // Somebody has removed what the filter goes by, and files may still show local texts.
+      // The plan was deleted, and files can still show local texts.
       if keys.areOursHere { return .damaged(.missing) }
       return try notInstalled(rules)
     case .success(let plan?):
@@ -89,7 +89,7 @@ package struct Status {
     }
   }
 
-  /// Keys that do not go with the program that git starts, or all where it starts none of ours.
+  /// Keys that differ from those for the configured program; all keys if it is not a program of git-munge.
   private func deviations(_ keys: FilterKeys) -> [ConfigEntry] {
     let found = keys.program.map { keys.deviations(from: $0).map { ($0.key, $0.found) } }
       ?? FilterKey.allCases.map { ($0, keys.configuration.effective($0.name)) }
@@ -104,28 +104,28 @@ package struct Status {
   }
 }
 
-/// What `git munge status` found.
+/// The result of `git munge status`.
 package struct StatusReport: Sendable {
   package let worktree: Path
   package let state: WorkingTreeState
   package let rules: Rules?
   package let plan: Plan?
   package let values: [VariableValue]
-  /// Of variables for which the developer has chosen the project's texts; some may have a value from elsewhere.
+  /// Names of variables that keep the canonical text by choice; some can have a value at another level.
   let declinedNames: Set<String>
-  /// `nil` where there is no plan to compare the files with.
+  /// `nil` without a plan.
   package let scan: WorkingTreeScan?
   package let conflicts: [AmbiguityAnalysis.Conflict]
-  /// Kept by the filter, for those whose programs hide standard error.
+  /// Warnings of the filter, stored because GUI clients hide stderr.
   package let warnings: [String]
-  /// Submodules with rules of their own, in which nothing is installed.
+  /// Submodules with rules and without an installation.
   package let submodules: [Path]
-  /// Other working trees in which a command was killed.
+  /// Other working trees with an interrupted command.
   package let interrupted: [Path]
   package let attributes: FallbackAttributes.State
-  /// By which the files were looked at; `nil` where they were not.
+  /// The listing of the files; `nil` if they were not read.
   let snapshot: IndexSnapshot?
-  /// Where the rules that this tree was munged by are kept, if no commit has them and others are here now.
+  /// The copy of the rules file of the plan, if no commit has it and git has overwritten it.
   package let formerRules: Path?
 
   /// Variables without a value: their rules are idle.
@@ -134,10 +134,10 @@ package struct StatusReport: Sendable {
     return rules?.unset(values, declined: declinedNames) ?? ([], [])
   }
 
-  /// In the files, in the index and in the attributes.
+  /// Findings in the files, the index and the attributes.
   package var findings: [Finding] { (scan?.findings ?? []) + [attributes.finding].compactMap(\.self) }
 
-  /// Whether something has to be done.
+  /// Whether something needs attention.
   package var needsAttention: Bool {
     state.needsAttention || !warnings.isEmpty || !interrupted.isEmpty || findings.contains { $0.severity == .error }
   }

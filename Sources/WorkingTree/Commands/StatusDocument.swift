@@ -3,17 +3,16 @@ import Smudge
 
 /// The report of `git munge status` for programs, as JSON (docs/status.schema.json).
 ///
-/// Names and meanings stay as they are within a version; new ones may come. Bytes that are no UTF-8 are
-/// written as `\xNN`.
+/// Within a version, names and meanings do not change; names can be added. Bytes that are not UTF-8 are written as `\xNN`.
 package struct StatusDocument: Sendable {
-  /// Of the format.
+  /// The version of the format.
   package static let version = 1
 
   private let report: StatusReport
   private let canonical: CanonicalReport
   private let summary: String
 
-  /// `canonical`: what a look at the files on disk has found.
+  /// `canonical`: the result of the check of the files on disk.
   package init(_ report: StatusReport, canonical: CanonicalReport, summary: String) {
     (self.report, self.canonical, self.summary) = (report, canonical, summary)
   }
@@ -72,7 +71,7 @@ private func json(_ bytes: [UInt8]) -> String { JSONText.string(bytes) }
 private func json(_ path: Path) -> String { JSONText.string(path.bytes) }
 
 extension FallbackAttributes.State {
-  /// For programs.
+  /// The name in JSON.
   fileprivate var name: String {
     switch self {
     case .current: "current"

@@ -2,9 +2,9 @@ import Git
 package import Platform
 import Smudge
 
-/// `git munge uninstall`: gives the canonical tree back, and leaves nothing in git's configuration but values.
+/// `git munge uninstall`: restores canonical texts and removes the configuration except values.
 package struct Uninstall {
-  /// How far it goes.
+  /// The working trees to uninstall.
   package enum TreeSelection: Sendable { case thisTree, allWorktrees }
 
   private let tree: WorkingTree
@@ -28,7 +28,7 @@ package struct Uninstall {
     return try report(extent, [try giveBack(in: tree, extent == .tree ? Uninstall.last : [])])
   }
 
-  /// The keys belong to all working trees. The main one takes them away, or the last one where there is no main one.
+  /// The keys belong to all working trees: the main one removes them, or in a bare repository the last one.
   private func extent() throws(MungeError) -> UninstallReport.UninstallScope {
     if tree.isMain { return .tree }
     guard try tree.main() == .bare else { return .worktree }
@@ -48,13 +48,13 @@ package struct Uninstall {
     if !paths.isEmpty { throw .otherWorktreesMunged(paths) }
   }
 
-  /// They may come back, with local texts in them, and then nothing would clean those.
+  /// A missing tree can come back with local texts, which no filter would clean.
   private func refuseWhileOthersAreAway() throws(MungeError) {
     let away = try tree.mungedOthers().filter { $0.tree == nil }
     if !away.isEmpty { throw .worktreesAway(away.map { $0.top ?? $0.gitDirectory.own }) }
   }
 
-  /// What is done behind the last tree.
+  /// The steps after the last tree.
   private static let last: [TransitionStep] = [.removeKeys, .removeHooks, .removeDirectories]
 
   private func giveBack(in tree: WorkingTree, _ steps: [TransitionStep]) throws(MungeError) -> UninstallReport.TreeReport {
@@ -70,8 +70,7 @@ package struct Uninstall {
     return Transition(tree: tree, old: old, new: .idle, snapshot: try IndexSnapshot(tree))
   }
 
-  /// Files that still show a local text, which git would now commit as it is: hidden ones, and those
-  /// outside the attribute.
+  /// Files that still show a local text, which git would now commit as is: hidden ones, and those without the attribute.
   private func filesLeft(in tree: WorkingTree, _ transition: Transition) throws(MungeError) -> [Path] {
     let compiled = CompiledPlan(transition.old)
     let outside = try transition.snapshot.files(holding: compiled.localTexts, side: .disk)
@@ -93,15 +92,15 @@ package struct Uninstall {
   }
 }
 
-// All working trees of a clone, one behind the other.
+// All working trees of a clone, one after the other.
 extension Uninstall {
-  /// Each tree is a transition of its own. Killed in between, some trees are canonical, the others are munged and
-  /// filtered as before, and the same command goes on.
+  /// Each tree is one transition. If interrupted, some trees are canonical, the others are unchanged, and the same command
+  /// can be repeated.
   private func uninstallEverywhere() throws(MungeError) -> UninstallReport {
     try refuseWithoutInstallation()
     try refuseWhileOthersAreAway()
     let others = try tree.others().compactMap(\.tree)
-    // The one that takes the keys away comes last: the main one, or this one where there is no main one.
+    // The tree that removes the keys is the last: the main one, or in a bare repository this one.
     let trees = ([tree] + others).filter { !$0.isMain }.reversed() + ([tree] + others).filter(\.isMain)
     return try uninstall(in: Array(trees))
   }
@@ -112,7 +111,7 @@ extension Uninstall {
       _ = try Recovery(tree).run()
     }
     return try tree.alone { () throws(MungeError) in
-      // What cannot be done in one tree is found before any is changed.
+      // Errors in one tree are found before any tree is changed.
       for tree in trees { try rehearse(in: tree) }
       var done: [UninstallReport.TreeReport] = []
       for (index, tree) in trees.enumerated() {
@@ -135,35 +134,35 @@ extension Uninstall {
   }
 }
 
-/// What `git munge uninstall` did, and what it left.
+/// The result of `git munge uninstall`.
 package struct UninstallReport: Sendable {
   package enum UninstallScope: Sendable {
-    /// All of the clone, and with it the filter's configuration.
+    /// The clone with the configuration of the filter.
     case tree
-    /// A linked working tree alone.
+    /// A linked working tree only.
     case worktree
   }
 
-  /// What became of one working tree.
+  /// The result for one working tree.
   package struct TreeReport: Sendable {
     package let top: Path
     package let rewritten: [Path]
     package let becameUnmodified: [Path]
-    /// Files that still show a local text: hidden from git, or outside the attribute.
+    /// Files that still show a local text: hidden from git, or without the attribute.
     package let stillLocal: [Path]
   }
 
   package let extent: UninstallScope
-  /// In the order in which they were done.
+  /// In the order of their uninstallation.
   package let trees: [TreeReport]
-  /// Kept, for the next installation.
+  /// Values that are kept for the next installation.
   package let values: [VariableValue]
-  /// Filter keys that stay: at other levels, or not ours.
+  /// Keys of the filter that stay: at other levels, or of another tool.
   package let leftovers: [ConfigEntry]
-  /// Hooks of others that call git-munge.
+  /// Other hooks that call git-munge.
   package let hooks: [Path]
 
-  /// Paths of all trees; where there are several, each with its tree before it.
+  /// Paths of all trees; absolute if there are several trees.
   package func paths(_ paths: (TreeReport) -> [Path]) -> [Path] {
     trees.flatMap { tree in paths(tree).map { trees.count > 1 ? tree.top / $0 : $0 } }
   }

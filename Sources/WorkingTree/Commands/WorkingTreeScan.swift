@@ -1,17 +1,17 @@
 package import Platform
 import Smudge
 
-/// What the files of a working tree and its index look like by a plan.
+/// The findings in the files and the index of a working tree, by a plan.
 package struct WorkingTreeScan: Sendable, Equatable {
   /// What is looked for.
   package enum Breadth: Sendable {
-    /// What a developer can act on.
+    /// Findings that a developer can fix.
     case developer
-    /// Also what the maintainer of the rules can act on, as `git munge verify` has it.
+    /// Also findings that the maintainer of the rules can fix, as in `git munge verify`.
     case all
   }
 
-  /// How often a rule's texts stand in the attributed files.
+  /// The number of matches of a rule in munged files.
   package struct Count: Sendable, Equatable {
     package let rule: [UInt8]
     package var places = 0
@@ -20,21 +20,21 @@ package struct WorkingTreeScan: Sendable, Equatable {
 
   package var attributed = 0
   package var counts: [Count] = []
-  /// Of one file at most `maxFindings`.
+  /// At most `maxFindings` of one file.
   package var findings: [Finding] = []
-  /// How many more there are in files that have more.
+  /// The number of further findings, by file.
   package var leftOut: [Path: Int] = [:]
 
-  /// Of one file: more say nothing new.
+  /// The maximum number of findings of one file.
   static let maxFindings = 50
 
-  /// Whether something has to be corrected.
+  /// Whether there is an error.
   package var hasErrors: Bool { findings.contains { $0.severity == .error } }
 
-  /// Files with something that has to be corrected.
+  /// Files with an error.
   package var wrongFiles: [Path] { findings.filter { $0.severity == .error }.compactMap(\.location?.path).uniqued }
 
-  /// Files that are not as the plan wants them.
+  /// Files that do not match the plan.
   package var staleFiles: [Path] { findings.filter { $0.kind == .stale }.compactMap(\.location?.path) }
 }
 
@@ -49,7 +49,7 @@ struct WorkingTreeScanner: ~Copyable {
   private var rewriter: Rewriter
   private var scan = WorkingTreeScan()
 
-  /// `rules`: `nil` where there are none, or they cannot be read.
+  /// `rules`: `nil` if there are none, or they are invalid.
   init(
     _ tree: WorkingTree, _ snapshot: IndexSnapshot, _ plan: Plan, _ rules: Rules?, _ breadth: WorkingTreeScan.Breadth = .developer
   ) throws(MungeError) {
@@ -75,7 +75,7 @@ struct WorkingTreeScanner: ~Copyable {
     let bytes = compiled.readable(content)
     let found = compiled.matches(in: bytes)
     count(found, file.path)
-    // Clean takes back what stands where a rule is for it.
+    // Clean replaces local texts where a rule applies, so only near leaks are reported in text files.
     let isText = Exclusion.kind(of: bytes) == nil
     let hits = isText && found.isEmpty ? [] : scanner.ownHits(in: bytes, file.path, isOurs: true)
     let leaks = hits.filter { !isText || $0.detail.kind == .nearLeak }
@@ -100,7 +100,7 @@ struct WorkingTreeScanner: ~Copyable {
 
   private mutating func count(_ found: [PlanMatch], _ path: Path) {
     let shown = found.filter { $0.fit == .token }.map { match in
-      // A place is counted once: what is said of its key goes before what is said of all content.
+      // A place is counted once: rules with its key have priority.
       let rules = match.meanings.filter(\.isCurrent).map { plan.rules[$0.rule] }.filter { $0.applies(to: path) }
       return rules.contains { $0.keyed != nil } ? rules.filter { $0.keyed != nil } : rules
     }
@@ -143,14 +143,14 @@ struct WorkingTreeScanner: ~Copyable {
     }
   }
 
-  /// What a file that a rule is meant for may hold; where an empty value is canonical, its key.
+  /// Texts that a file without the attribute can hold although a rule applies to it; for an empty canonical text, its keys.
   private var canonicalTexts: [[UInt8]] {
     let rules = scanner.plan.rules
     let empty = rules.filter { $0.pairs.contains { $0.canonical.isEmpty } }
     return rules.flatMap(\.pairs).map(\.canonical) + empty.flatMap { $0.keyed?.keys ?? [] }
   }
 
-  /// Clean leaves what the repository holds already as it is, so a local text that was staged or committed shows only there.
+  /// Searches the index: clean does not change a text that is committed already, so a committed local text is found only there.
   private mutating func lookIntoIndex() throws(MungeError) {
     for path in try snapshot.munged(committedWith: plan.rules.flatMap(\.pairs).compactMap(\.replacement)) {
       let content = try tree.blob(":0:", path)

@@ -1,32 +1,32 @@
 package import Platform
 package import Smudge
 
-/// The state of one working tree, as a developer needs to know it.
+/// The state of a working tree.
 package enum WorkingTreeState: Sendable, Equatable {
-  /// No rules, nothing installed: git-munge has no business here.
+  /// No rules and no installation.
   case foreign
-  /// There are rules, and nothing is installed.
+  /// Rules without an installation.
   case notInstalled
-  /// Files show local texts, as the rules and values of today want it.
+  /// Files show local texts by the current rules and values.
   case munged
-  /// Installed in this clone, and this working tree shows canonical texts.
+  /// Installed, but no rule changes this working tree.
   case idle
-  /// The rules or the values have changed since.
+  /// The rules or values have changed since it was munged.
   case outdated(PlanDifference)
-  /// Munged, and the rules file that did it cannot be read now; the plan goes on.
+  /// Munged, and the rules file is invalid; the plan is kept.
   case rulesUnreadable(RulesError)
-  /// Munged, and the rules file is gone, which `HEAD` has; the plan goes on.
+  /// Munged, and the rules file is missing, although `HEAD` has it; the plan is kept.
   case rulesMissing
-  /// Munged, and neither the working tree nor `HEAD` has a rules file, as on a branch that is older than the rules.
+  /// Munged, and neither the working tree nor `HEAD` has a rules file, as on an older branch.
   case branchWithoutRules
-  /// There is a plan, and git does not start the filter as it should.
+  /// There is a plan, and the keys of the filter are wrong.
   case misconfigured([ConfigEntry])
-  /// The program that git is to start is not there: git stops at the next commit.
+  /// The filter program is missing: the next commit fails.
   case programMissing(Path)
-  /// The plan cannot be used: git stops at the next commit.
+  /// The plan is invalid: the next commit fails.
   case damaged(PlanError)
 
-  /// The name in JSON, whether something has to be done, and the one thing to do next; `nil` where all is well.
+  /// The name in JSON, whether the state needs attention, and the next step; `nil` if there is none.
   private var facts: (name: String, needsAttention: Bool, nextStep: String?) {
     switch self {
     case .foreign: ("foreign", false, "write a .gitmunge (man git-munge)")
@@ -43,7 +43,7 @@ package enum WorkingTreeState: Sendable, Equatable {
     }
   }
 
-  /// For programs.
+  /// The name in JSON.
   var name: String { facts.name }
   package var needsAttention: Bool { facts.needsAttention }
   package var nextStep: String? { facts.nextStep }

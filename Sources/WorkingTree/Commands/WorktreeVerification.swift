@@ -2,8 +2,8 @@ import Git
 import Platform
 import Smudge
 
-/// Verifies that a machine builds from what is committed: no filter of ours at work, and munged files byte for byte as
-/// `HEAD` holds them, but for what git itself converts.
+/// Verifies that a build uses the committed content: no filter is active, and munged files are equal to `HEAD` except for
+/// git's own conversions.
 struct WorktreeVerification {
   private let here: VerifyRepository
 
@@ -23,7 +23,7 @@ struct WorktreeVerification {
     try compare(munged, tree, &report)
   }
 
-  /// A filter that is at work here; an idle one changes nothing.
+  /// A finding for an active filter; an idle one changes nothing.
   private func filter(_ tree: WorkingTree) throws(MungeError) -> [Finding] {
     let keys = try FilterKeys(tree.configuration())
     let program = ["process", "smudge"].lazy.compactMap { keys.configuration.effective("filter.munge.\($0)") }.first
@@ -55,17 +55,17 @@ struct WorktreeVerification {
     }
   }
 
-  /// Files that a sparse checkout leaves out.
+  /// Files that a sparse checkout omits.
   private func skipped(_ tree: WorkingTree) throws(MungeError) -> Set<Path> {
     Set(try IndexSnapshot(tree).munged.filter { !$0.isOnDisk }.map(\.path))
   }
 
-  /// The name of the blob that git would make of a file on disk by its own conversions alone, such as those of line ends.
+  /// The object name of a file on disk after the conversions of git, such as those of line endings.
   private func converted(_ path: Path) throws(MungeError) -> [UInt8] {
     try here.git.output(FilterKey.off + ["hash-object", "--"], paths: [path]).dropLast()
   }
 
-  /// The first place that is another one; carriage returns that git puts before newlines are none.
+  /// The first different byte; carriage returns before newlines are ignored.
   private static func place(in shown: [UInt8], unlike committed: [UInt8]) -> Int {
     var (place, other) = (0, 0)
     while place < shown.count && other < committed.count {

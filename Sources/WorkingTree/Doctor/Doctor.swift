@@ -1,8 +1,8 @@
-/// `git munge doctor`: looks at all that git-munge depends on, and corrects what can be corrected safely.
+/// `git munge doctor`: checks everything that git-munge depends on, and fixes what is safe to fix.
 package struct Doctor {
   package enum Mode: Sendable { case look, fix }
 
-  /// What is looked at, in this order.
+  /// The checks, in this order.
   package enum Check: Sendable, CaseIterable {
     case git, program, configuration, rules, plan, start, bareStart, attributes, files, hooks, leftovers
   }

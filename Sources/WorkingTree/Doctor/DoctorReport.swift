@@ -1,22 +1,22 @@
-/// What `git munge doctor` found.
+/// The result of `git munge doctor`.
 package struct DoctorReport: Sendable {
-  /// How one thing is.
+  /// The result of a check.
   package enum CheckOutcome: Sendable, Equatable {
-    /// All is well; what was looked at, such as a version or a path.
+    /// No problem; a detail such as a version or a path.
     case fine(String?)
     case found([Finding])
-    /// It cannot be looked at while something else is missing.
+    /// Not possible, because something else is missing.
     case skipped
 
-    /// All is well where nothing was found.
+    /// `.fine` without findings.
     init(_ matters: [Finding.Detail], fine detail: String?) {
       self = matters.isEmpty ? .fine(detail) : .found(matters.map { Finding($0) })
     }
   }
 
-  /// In the order in which things are looked at.
+  /// In the order of the checks.
   package let outcomes: [(check: Doctor.Check, outcome: CheckOutcome)]
-  /// What was corrected.
+  /// The fixed findings.
   package let fixed: [Finding]
 
   package var findings: [Finding] {

@@ -2,12 +2,12 @@ import Git
 import Platform
 import Smudge
 
-// What the doctor looks at in the working tree and around it.
+// Checks of the working tree, hooks and leftovers.
 extension Examination {
-  // MARK: The filter at work
+  // MARK: Round trips
 
   func start(_ surroundings: FilterProbe.ProbeEnvironment) throws(MungeError) -> DoctorReport.CheckOutcome {
-    // What is configured is the user's own: git runs it, whatever it is.
+    // The configured program is run, as git would, also if it is not that of git-munge.
     guard let plan, keys.configuration.effective(FilterKey.process.name) != nil else { return .skipped }
     if let program = keys.program, !FileSystem.isExecutable(program) { return .skipped }
     return try FilterProbe(tree, snapshot, plan, surroundings).run()
@@ -22,7 +22,7 @@ extension Examination {
     return findings.isEmpty ? .fine("\(snapshot.munged.count)") : .found(findings)
   }
 
-  /// `info/attributes` wins over every committed file, and is in this clone alone.
+  /// `info/attributes` of this clone overrides every `.gitattributes`.
   private func ownAttributes() throws(MungeError) -> [Finding.Detail] {
     let path = tree.gitDirectory.common / "info/attributes"
     let bytes = try wrapping(FileSystem.contents(path, limit: 1 << 20)) ?? []
@@ -39,19 +39,19 @@ extension Examination {
     return scan.findings.isEmpty ? .fine(nil) : .found(scan.findings)
   }
 
-  // MARK: Around them
+  // MARK: Hooks and leftovers
 
   func hooks() throws(MungeError) -> DoctorReport.CheckOutcome {
     let hooks = try HookManager(tree)
-    return DoctorReport.CheckOutcome(deafHooks(in: hooks.directory) + staleHooks(hooks) + bypassedHooks(hooks), fine: nil)
+    return DoctorReport.CheckOutcome(unexecutableHooks(in: hooks.directory) + staleHooks(hooks) + bypassedHooks(hooks), fine: nil)
   }
 
-  /// git passes over a hook that is not executable, with a hint at most.
-  private func deafHooks(in directory: Path) -> [Finding.Detail] {
+  /// git ignores a hook that is not executable.
+  private func unexecutableHooks(in directory: Path) -> [Finding.Detail] {
     let names = (try? FileSystem.entries(directory)) ?? []
     return names.map { directory / $0 }.filter { path in
       !path.bytes.reversed().starts(with: ".sample".utf8.reversed()) && !FileSystem.isExecutable(path) && callsUs(path)
-    }.map { .deafHook($0) }
+    }.map { .unexecutableHook($0) }
   }
 
   private func staleHooks(_ hooks: HookManager) -> [Finding.Detail] {
@@ -82,7 +82,7 @@ extension Examination {
     return DoctorReport.CheckOutcome(found.sorted().compactMap(leftover) + locks, fine: nil)
   }
 
-  /// Only what is known to be of no use may go; the rest is not ours.
+  /// Known leftovers only; other files are not reported.
   private func leftover(_ path: Path) -> Finding.Detail? {
     let name = String(decoding: path.name.bytes, as: UTF8.self)
     if name.hasPrefix("new") { return .displacedEdit(path) }
@@ -92,7 +92,7 @@ extension Examination {
 }
 
 extension AttributeLine {
-  /// Whether it says of some files that they have no filter, or another one.
+  /// Whether it unsets the filter or sets another one.
   var takesFilterAway: Bool {
     attributes.contains { $0.name == Attribute.munge.name && $0 != .munge }
   }

@@ -2,12 +2,12 @@ import Git
 import Platform
 import Smudge
 
-/// One look at everything, by what git lists and is configured to do at its beginning.
+/// The checks of `git munge doctor`, with one listing of files and configuration.
 struct Examination {
   let tree: WorkingTree
   let snapshot: IndexSnapshot
   let keys: FilterKeys
-  /// `nil` where there is none, or it cannot be read.
+  /// `nil` if there is none, or it is invalid.
   let plan: Plan?
   let configuration: Configuration
 
@@ -56,7 +56,7 @@ struct Examination {
     return DoctorReport.CheckOutcome(found.compactMap(\.self), fine: "\(program)")
   }
 
-  /// The directories that lack a filter to start instead; none where there is one next to this program.
+  /// The directories in which the filter program was not found; empty if it was.
   private func missingHere() -> [Path] {
     do throws(MungeError) {
       _ = try FilterProgram.find()
@@ -67,7 +67,7 @@ struct Examination {
     }
   }
 
-  /// A path that a link at a stable place points to.
+  /// A finding for a program path that is the target of a stable link.
   private func resolved(_ program: Path) -> Finding.Detail? {
     guard let stable = try? FilterProgram.find(), stable != program,
       let real = try? FileSystem.realPath(stable), real == program
@@ -104,14 +104,13 @@ struct Examination {
     return DoctorReport.CheckOutcome(wrong + extra, fine: nil)
   }
 
-  /// Whether a key starts a program that the check of the program names: one problem, not one for each key.
+  /// Whether the check of the program reports the program of a key: one problem, not one for each key.
   private func isReported(_ deviation: FilterKeys.Deviation, with program: Path?) -> Bool {
     guard let program, let found = deviation.found, deviation.key.program(in: found.text) == program else { return false }
     return !FileSystem.isExecutable(program) || resolved(program) != nil
   }
 
-  /// What git should start: what it starts now if that does its work, else the one beside this program;
-  /// `nil` where there is none.
+  /// The program for the keys: the configured one if it is valid, else the one next to this program; `nil` if there is none.
   private func working(_ program: Path?) throws(MungeError) -> Path? {
     guard let program, FileSystem.isExecutable(program), try otherVersion(program) == nil,
       resolved(program) == nil

@@ -2,13 +2,13 @@ import Git
 import Platform
 import Smudge
 
-/// Has git itself filter a file both ways, and looks whether the right thing comes out.
+/// Runs git to filter a file in both directions, and compares the results with the plan.
 struct FilterProbe {
-  /// What git is started with.
+  /// The environment of git.
   enum ProbeEnvironment {
-    /// As from this terminal.
+    /// That of this terminal.
     case asGitDoes
-    /// As a program with windows starts it: it never saw the start-up files of a shell.
+    /// Only `HOME` and a short `PATH`, as a GUI client without a login shell has.
     case bare
   }
 
@@ -31,7 +31,7 @@ struct FilterProbe {
     }
   }
 
-  /// Skipped where there is no file to try it on.
+  /// Skipped without a file to test.
   func run() throws(MungeError) -> DoctorReport.CheckOutcome {
     guard let path = try samplePath() else { return .skipped }
     let canonical = sample(for: path)
@@ -47,19 +47,19 @@ struct FilterProbe {
     return try smudge(path)
   }
 
-  /// What the index holds, as a checkout would write it.
+  /// Smudges the blob of the index, as a checkout does.
   private func smudge(_ path: Path) throws(MungeError) -> Finding.Detail? {
     let name = Path(Array(":0:".utf8) + path.bytes)
     let smudged = try git(["cat-file", "--filters"], [name])
     if !smudged.isSuccess { return .filterNotStarted(path, words: words(smudged)) }
     let blob = try git(["cat-file", "blob"], [name])
     let expected = try? CompiledPlan(plan).transform(for: path).applyToFile(.smudge, blob.output).bytes
-    // git's own conversions come behind: line endings are not what is looked at here.
+    // git converts line endings after the filter, so they are not compared.
     let isRight = expected.map { smudged.output.filter { $0 != 13 } == $0.filter { $0 != 13 } } ?? true
     return isRight ? nil : .wrongAnswer(path)
   }
 
-  /// The smallest file will do, if nothing but us converts it.
+  /// The smallest munged file without other conversions.
   private func samplePath() throws(MungeError) -> Path? {
     let files = snapshot.munged.filter { $0.blob != nil && !Exclusion.isExcluded($0.path) }
     let values = try tree.attributeValues(["ident", "working-tree-encoding"], of: files.map(\.path))
@@ -71,7 +71,7 @@ struct FilterProbe {
     (try? FileSystem.status(tree.top / path))?.size ?? .max
   }
 
-  /// A line for each canonical text that bytes alone bring back.
+  /// A line for each canonical text that clean can restore from bytes alone.
   private func sample(for path: Path) -> [UInt8] {
     let rules = plan.rules.filter { $0.keyed == nil && $0.certainty == .exact && $0.applies(to: path) }
     let texts: [[UInt8]] = [Array("git-munge".utf8)] + rules.flatMap(\.pairs).map(\.canonical)

@@ -2,13 +2,13 @@ import Git
 package import Platform
 import Smudge
 
-/// `git munge explain`: which rule does what in a file, and why something is left as it is.
+/// `git munge explain`: the rules that apply in a file, and why a text is not munged.
 package struct Explain {
   private let tree: WorkingTree
 
   package init(_ tree: WorkingTree) { self.tree = tree }
 
-  /// `argument`: a path from the current folder, and perhaps `:LINE` behind it.
+  /// `argument`: a path relative to the current directory, with an optional `:LINE`.
   package func run(_ argument: Path) throws(MungeError) -> Explanation {
     let (path, line) = try target(argument)
     guard try wrapping(FileSystem.status(tree.top / path)) != nil else {
@@ -27,7 +27,7 @@ package struct Explain {
       ambiguous: plan.rules.filter { $0.certainty == .ambiguous && rules.contains($0.name) }.map(\.name))
   }
 
-  /// A file whose name ends like a line number is taken for itself.
+  /// Splits `PATH:LINE`, unless a file has that name.
   private func target(_ argument: Path) throws(MungeError) -> (Path, line: Int?) {
     let exists = try wrapping(FileSystem.status(argument) != nil)
     guard !exists, let colon = argument.bytes.lastIndex(of: UInt8(ascii: ":")),
@@ -36,10 +36,10 @@ package struct Explain {
     return (try insideTree(Path(argument.bytes[..<colon])), line)
   }
 
-  /// From the top of the working tree.
+  /// Relative to the top of the working tree.
   private func insideTree(_ path: Path) throws(MungeError) -> Path {
     let top = try wrapping(FileSystem.realPath(tree.top))
-    // A sparse working tree does not even have the folder.
+    // The directory can be missing in a sparse checkout.
     guard let directory = try? FileSystem.realPath(path.parent ?? Path(".")) else {
       throw .unknownPath(words: "no such file on disk: \(path)")
     }
@@ -66,7 +66,7 @@ package struct Explain {
     return Exclusion.kind(of: bytes).map { .excludedContent($0) } ?? .munged
   }
 
-  /// Below a folder that has a git directory, or in one.
+  /// Whether it is in another repository, or in a git directory.
   private func isForeign(_ path: Path) throws(MungeError) -> Bool {
     try wrapping { () throws(SystemError) in
       for directory in path.ancestors {
@@ -108,12 +108,12 @@ package struct Explain {
 }
 
 extension WorkingTree {
-  /// As `git check-attr` names it: `munge`, `unspecified`, `unset`, or another filter.
+  /// The output of `git check-attr`: `munge`, `unspecified`, `unset`, or another filter.
   func filterAttribute(of path: Path) throws(MungeError) -> String {
     try attributeValues(["filter"], of: [path]).first?.value ?? "unspecified"
   }
 
-  /// What the index says of one path, links included; `nil` where it says nothing.
+  /// The state of a path in the index, also of a link; `nil` if it is not there.
   func record(of path: Path) throws(MungeError) -> WorktreeFile.Record? {
     let pathspec = Path(Array(":(top,literal)".utf8) + path.bytes)
     let found = try git.records(["ls-files", "-z", "-s", "-v", "--"], paths: [pathspec])

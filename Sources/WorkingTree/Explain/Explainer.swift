@@ -1,7 +1,7 @@
 import Platform
 import Smudge
 
-/// Finds the identifiers in a file and says what becomes of each.
+/// Finds the identifiers in a file and explains each.
 struct Explainer {
   private let plan: Plan
   private let rules: Rules?
@@ -12,7 +12,7 @@ struct Explainer {
     (self.plan, self.rules, self.path, compiled) = (plan, rules, path, CompiledPlan(plan))
   }
 
-  /// What was found at a place, what it means, and the rule that says so.
+  /// A match, its meaning and its rule.
   private typealias Reading = (match: PlanMatch, meaning: Explanation.Meaning, rule: PlanRule?)
 
   func places(in bytes: [UInt8]) -> [Explanation.ExplainedPlace] {
@@ -31,7 +31,7 @@ struct Explainer {
     }
   }
 
-  // MARK: What it means
+  // MARK: Meanings
 
   private func reading(of match: PlanMatch, in content: [UInt8]) -> Reading {
     switch match.fit {
@@ -44,7 +44,7 @@ struct Explainer {
     }
   }
 
-  /// Of what a text means to several rules, those that apply here first, what says most of it.
+  /// The most relevant meaning of a match; rules for this path first.
   private func deciding(_ match: PlanMatch) -> Meaning? {
     let all = match.meanings.filter { plan.rules[$0.rule].applies(to: path) } + match.meanings
     return all.min { rank($0) < rank($1) }
@@ -75,7 +75,7 @@ struct Explainer {
   }
 
   private func canonical(_ pair: TextPair, _ rule: PlanRule) -> Explanation.Meaning {
-    // Whatever its value: that would change nothing here.
+    // The value does not matter on another path.
     if !rule.applies(to: path) { return .otherPath(patterns: rule.paths.map(\.text)) }
     guard let local = pair.local else { return .idle(missing: missing(rule)) }
     return local == pair.canonical ? .idleByValue : .awaiting(local: local)
@@ -86,7 +86,7 @@ struct Explainer {
     return variables.filter { name in !plan.values.contains { $0.name == Array(name.utf8) && $0.text != nil } }
   }
 
-  /// What would have to stand behind a text of a rule, canonical or local.
+  /// The value of a `suffix` line that would cover the word.
   private func suffix(_ match: PlanMatch, in content: [UInt8]) -> [UInt8]? {
     let wholes = match.meanings.lazy.compactMap { meaning -> [UInt8]? in
       let pairs = plan.rules[meaning.rule].pairs
@@ -99,15 +99,15 @@ struct Explainer {
     return wholes.first.flatMap { match.suffix(covering: match.word(in: content), of: $0) }
   }
 
-  /// That applies here, if there is one.
+  /// The rule of a match; rules for this path first.
   private func rule(of match: PlanMatch) -> PlanRule? {
     let rules = match.meanings.map { plan.rules[$0.rule] }
     return rules.first { $0.applies(to: path) } ?? rules.first
   }
 
-  // MARK: Texts that the filter does not look for
+  // MARK: Texts that the filter does not match
 
-  /// `texts`: of a rule.
+  /// Words that are one of the `texts` of a rule.
   private func tokens(
     in content: [UInt8], outside covered: CoveredBytes, _ texts: (PlanRule) -> [[UInt8]]
   ) -> [PlanMatch] {
@@ -118,14 +118,14 @@ struct Explainer {
       .filter { $0.fit == .token && !covered.overlap($0.range) }
   }
 
-  /// Canonical texts of rules with keys that stand elsewhere: a reader may wonder why they stay.
+  /// Canonical texts of rules with keys, outside their keys.
   private func outsideKeys(in content: [UInt8], outside covered: CoveredBytes) -> [Reading] {
     tokens(in: content, outside: covered) { rule in
       rule.keyed == nil ? [] : rule.pairs.map(\.canonical).filter { $0.count >= 4 }
     }.map { ($0, .outsideKey(keys: rule(of: $0)?.keyed?.keys ?? []), rule(of: $0)) }
   }
 
-  /// Texts that would match were it not for capital letters: a reader does not see that in a log.
+  /// Texts that differ from one of a rule only in case.
   private func otherCases(in content: [UInt8], outside covered: CoveredBytes) -> [Reading] {
     tokens(in: content.map(lowercased), outside: covered) { $0.texts.map { $0.map(lowercased) } }.compactMap { match in
       let rule = rule(of: match)
@@ -139,7 +139,7 @@ struct Explainer {
 }
 
 extension PlanMatch {
-  /// The text, or the word that it is part of.
+  /// The range of the text, or of the word around it.
   fileprivate func shownRange(in content: [UInt8]) -> Range<Int> {
     switch fit {
     case .token: range
@@ -148,14 +148,14 @@ extension PlanMatch {
   }
 }
 
-/// The bytes of some content on which texts were found.
+/// The bytes of some content that matches cover.
 private struct CoveredBytes {
   private var isCovered: [Bool]
 
   init(_ found: [PlanMatch], of count: Int) {
     isCovered = Array(repeating: false, count: count)
     for match in found {
-      // An empty value covers the place where it stands.
+      // An empty value covers one byte.
       for place in match.offset..<min(count, match.offset + max(1, match.text.count)) { isCovered[place] = true }
     }
   }
@@ -166,7 +166,7 @@ private struct CoveredBytes {
 private func lowercased(_ byte: UInt8) -> UInt8 { (0x41...0x5A).contains(byte) ? byte | 0x20 : byte }
 
 extension PlanRule {
-  /// All that the rule has a meaning for.
+  /// All texts of the rule.
   fileprivate var texts: [[UInt8]] {
     pairs.map(\.canonical) + pairs.compactMap(\.local) + retired.map(\.text) + watched + excepts
   }

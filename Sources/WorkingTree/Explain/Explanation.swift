@@ -1,73 +1,73 @@
 package import Platform
 package import Smudge
 
-/// What git-munge makes of one file, place by place, and why.
+/// The explanation of a file, place by place.
 package struct Explanation: Sendable {
-  /// Whether the file is munged at all.
+  /// Whether the file is munged.
   package enum MungeStatus: Sendable, Equatable {
     case munged
-    /// git itself or git-munge is steered by a file of this name.
+    /// A file of this name configures git or git-munge.
     case excludedName
     case excludedContent(Exclusion.Content)
-    /// `.gitattributes` does not speak of its filter.
+    /// It has no `filter` attribute.
     case noAttribute
-    /// It has no filter on purpose, or another; as `git check-attr` names it.
+    /// It has another `filter` attribute, as `git check-attr` prints it.
     case otherAttribute(String)
-    /// Folders, links and submodules have no content that git would filter.
+    /// A directory, link or submodule, which git does not filter.
     case notRegular
-    /// It is git's own, or of a repository inside this one.
+    /// A file of a git directory, or of a repository inside this one.
     case foreign
   }
 
-  /// What git thinks of the file, where that is out of the ordinary.
+  /// An unusual state of the file in git.
   package enum Remark: Sendable, Equatable {
     case untracked, ignored, assumedUnchanged, skipped, unmerged
   }
 
-  /// What the texts of the plan are taken from.
+  /// The source of the texts.
   package enum Basis: Sendable, Equatable {
-    /// What the filter goes by.
+    /// The plan of the filter.
     case plan
-    /// Nothing is installed: what an installation would go by.
+    /// Without an installation: rules and configured values.
     case rulesAndValues
   }
 
-  /// An identifier, or what looks like one, and what becomes of it.
+  /// An identifier, or a text that looks like one, with its meaning.
   package struct ExplainedPlace: Sendable, Equatable {
     /// From 1.
     package let line: Int
     /// From 1, in bytes.
     package let column: Int
-    /// As it stands in the file.
+    /// As in the file.
     package let text: [UInt8]
     package let rule: [UInt8]
     package let meaning: Meaning
   }
 
   package enum Meaning: Sendable, Equatable {
-    /// A local text: the repository holds this canonical one.
+    /// A local text for this canonical one.
     case shown(canonical: [UInt8])
-    /// A local text for several canonical ones: the repository holds the one that it held, the first on a new line.
+    /// A local text for several canonical ones: clean restores that of the committed line, the first on a new line.
     case shownForSeveral(canonicals: [[UInt8]])
-    /// A canonical text for which a checkout shows this local one.
+    /// A canonical text that a checkout would replace with this local one.
     case awaiting(local: [UInt8])
     /// Its rule is idle: these variables have no value.
     case idle(missing: [String])
     /// Its rule is idle: the value is the canonical text.
     case idleByValue
-    /// Its rule is narrowed to other paths.
+    /// Its rule applies to other paths.
     case otherPath(patterns: [[UInt8]])
-    /// `except` leaves it alone.
+    /// An `except` line covers it.
     case excepted
-    /// It was local once; clean still takes it back.
+    /// A former local text that clean still replaces.
     case retired(canonical: [UInt8], since: Int64)
-    /// It was local once, and cannot be told from a text of today.
+    /// A former local text that is ambiguous with a current one.
     case watched
-    /// The rule is for the values of these keys.
+    /// The rule applies to the values of these keys.
     case outsideKey(keys: [[UInt8]])
-    /// A text of the rule inside a longer word; a `suffix` line may cover that.
+    /// A text of the rule inside a longer word; `suffix`: the value of a line that covers it.
     case insideWord(text: [UInt8], suffix: [UInt8]?)
-    /// A text of the rule in capital or small letters of its own.
+    /// A text of the rule in another case.
     case otherCase(text: [UInt8])
   }
 
@@ -75,13 +75,13 @@ package struct Explanation: Sendable {
   package let standing: MungeStatus
   package let remarks: [Remark]
   package let basis: Basis
-  /// Only this line was asked for; `nil`: all.
+  /// Only this line; `nil`: all.
   package let line: Int?
   package let places: [ExplainedPlace]
-  /// Of the variables of all rules that are named in `places`.
+  /// The values of the variables of the rules in `places`.
   package let values: [[UInt8]: [VariableValue]]
-  /// Rules by which lines that the committed version does not have are not committed.
+  /// Rules with `on-insert = drop`.
   package let dropping: [[UInt8]]
-  /// Rules whose clean asks the committed version of the file.
+  /// Rules for which clean reads the committed version of the file.
   package let ambiguous: [[UInt8]]
 }

@@ -1,20 +1,20 @@
 package import Platform
 
-/// A hook by which git can call git-munge (`githooks(5)`).
+/// A hook that calls git-munge (githooks(5)).
 package enum Hook: String, Sendable, CaseIterable {
-  // After these the rules may be other ones than before.
+  // The rules can have changed after these.
   case postCheckout = "post-checkout"
   case postMerge = "post-merge"
   case postRewrite = "post-rewrite"
-  // These can stop git.
+  // These can block git.
   case preCommit = "pre-commit"
   case prePush = "pre-push"
 
-  /// What git-munge is called for.
+  /// The role of a hook.
   package enum Role: Sendable {
-    /// To follow rules: whatever happens, git goes on.
+    /// Applies rules; an error does not stop git.
     case sync
-    /// To look at what leaves the working tree, or the clone, and to stop git where it should not.
+    /// Checks what is committed or pushed, and blocks git if it holds a local text.
     case `guard`
   }
 
@@ -25,10 +25,10 @@ package enum Hook: String, Sendable, CaseIterable {
     }
   }
 
-  /// Those with this duty.
+  /// The hooks with this role.
   package static func all(to role: Role) -> [Hook] { allCases.filter { $0.role == role } }
 
-  /// What git has done when it runs the hook, though what it keeps for as long as that lasts is still there.
+  /// The operation that is finished when git runs the hook, although its files in the git directory still exist.
   ///
   /// `arguments`: those that git gives the hook.
   func completed(_ arguments: [String]) -> Operation? {
@@ -39,7 +39,7 @@ package enum Hook: String, Sendable, CaseIterable {
     }
   }
 
-  /// What follows the name of git-munge in a hook.
+  /// The arguments of git-munge in the hook.
   package var command: String {
     switch role {
     case .sync: "refresh --hook \(rawValue)"
@@ -47,7 +47,7 @@ package enum Hook: String, Sendable, CaseIterable {
     }
   }
 
-  /// The whole hook.
+  /// The content of the hook.
   func script(for program: Path) -> [UInt8] {
     Array("""
       #!/bin/sh
@@ -60,13 +60,13 @@ package enum Hook: String, Sendable, CaseIterable {
 
   private var start: String {
     switch role {
-    // Without the program it says nothing: git says enough, as the filter is gone, too.
+    // Silent if the program is missing: then git itself fails, because the filter is missing as well.
     case .sync:
       """
       test -x "$program" || exit 0
       exec "$program" \(command) "$@"
       """
-    // Without the program nobody can tell, and what is staged already passes no filter any more.
+    // Blocks if the program is missing: content that is staged already passes no filter.
     case .guard:
       """
       test -x "$program" && exec "$program" \(command) "$@"
@@ -77,7 +77,7 @@ package enum Hook: String, Sendable, CaseIterable {
     }
   }
 
-  /// The program that a hook of ours starts; `nil` for any other content, also where ours was changed.
+  /// The program of a hook of git-munge; `nil` for any other content, also for a changed hook.
   func program(in content: [UInt8]) -> Path? {
     let mark = Array("program='".utf8)
     let line = content.split(separator: UInt8(ascii: "\n")).first { $0.starts(with: mark) }
@@ -88,11 +88,11 @@ package enum Hook: String, Sendable, CaseIterable {
   }
 }
 
-/// A hook that git-munge leaves alone.
+/// Advice for a hook that git-munge does not write.
 package enum HookAdvice: Sendable, Equatable {
-  /// Another program or the developer has written it, or keeps the directory; a line in it would do the same as ours.
+  /// The hook or its directory is not of git-munge: add a line to this file.
   case foreign(Hook, file: Path)
-  /// git looks for hooks in what is no directory, and so runs none.
+  /// The hooks path of git is not a directory, so git runs no hook.
   case notRun(Hook, directory: Path)
 
   package var hook: Hook {

@@ -2,10 +2,10 @@ import Git
 import Platform
 import Smudge
 
-/// The hooks of a clone: git-munge writes its own where there are none, and never touches another.
+/// Writes and removes the hooks of git-munge; other hooks are never changed.
 struct HookManager {
   private let tree: WorkingTree
-  /// Where git looks for them.
+  /// The hooks directory of git.
   let directory: Path
 
   init(_ tree: WorkingTree) throws(MungeError) {
@@ -14,37 +14,37 @@ struct HookManager {
     directory = tree.top / Path(line)
   }
 
-  /// The clone's own folder, the only one in which hooks of ours can be.
+  /// The `hooks` directory of the clone, the only one that git-munge writes to.
   private var own: Path { tree.gitDirectory.common / "hooks" }
 
   func path(_ hook: Hook) -> Path { own / hook.rawValue }
 
-  /// Whether git looks in the clone's own folder. One that the configuration names, or a link leads to, may be
-  /// committed, or shared with other clones.
+  /// Whether git uses the `hooks` directory of the clone. A directory of `core.hooksPath`, or behind a link, can be tracked or
+  /// shared with other clones.
   var isDirectoryOwn: Bool {
     guard let status = try? FileSystem.status(own) else { return directory == own }
     if status.kind != .directory { return false }
     return directory == own || (try? FileSystem.realPath(directory)) == (try? FileSystem.realPath(own))
   }
 
-  // MARK: Ours
+  // MARK: Hooks of git-munge
 
-  /// The program that a hook of ours starts; `nil` where there is no hook, or it is not ours.
+  /// The program of a hook of git-munge; `nil` if there is no hook, or another one.
   func program(of hook: Hook) -> Path? { HookManager.content(path(hook)).flatMap { hook.program(in: $0) } }
 
-  /// Whether any hook of ours is there.
+  /// Whether there is a hook of git-munge.
   var areInstalled: Bool { Hook.allCases.contains { program(of: $0) != nil } }
 
-  /// Those that can be written: there is none, or one of ours.
+  /// Hooks that can be written: there is none, or one of git-munge.
   var writable: [Hook] {
     isDirectoryOwn ? Hook.allCases.filter { program(of: $0) != nil || HookManager.isNothing(path($0)) } : []
   }
 
-  /// Writes those of them that can be written, and answers why it could not. `program`: what git starts as the filter;
-  /// git-munge is in the same directory.
+  /// Writes those of the hooks that can be written, and returns the error. `program`: the filter; git-munge is in the same
+  /// directory.
   func write(_ hooks: [Hook], for program: Path) -> SystemError? { put(writable.filter(hooks.contains), for: program) }
 
-  /// The same for those of ours that are there: nobody has asked for others.
+  /// Writes the existing hooks of git-munge again.
   func renew(for program: Path) -> SystemError? { put(writable.filter { self.program(of: $0) != nil }, for: program) }
 
   private func put(_ hooks: [Hook], for program: Path) -> SystemError? {
@@ -58,14 +58,14 @@ struct HookManager {
     }
   }
 
-  /// As far as that can be done: what stays is told.
+  /// Removes the hooks of git-munge as far as possible; `left` lists the others.
   func removeOurs() {
     for hook in Hook.allCases where program(of: hook) != nil { try? FileSystem.remove(path(hook)) }
   }
 
-  // MARK: Those of others
+  // MARK: Other hooks
 
-  /// Those that git-munge must leave alone, and that do not call it.
+  /// Advice for hooks that git-munge cannot write and that do not call it.
   var advice: [HookAdvice] {
     if isRunningNone { return Hook.allCases.map { .notRun($0, directory: directory) } }
     let writable = writable
@@ -73,23 +73,23 @@ struct HookManager {
       .map { .foreign($0, file: file($0)) }
   }
 
-  /// What git runs.
+  /// The file that git runs.
   private func file(_ hook: Hook) -> Path { directory / hook.rawValue }
 
-  /// What the configuration names as the folder is none.
+  /// Whether the hooks path is not a directory.
   private var isRunningNone: Bool {
     guard let status = try? FileSystem.status(directory) else { return false }
     return status.kind == .other || status.kind == .regular
   }
 
-  /// Those that call git-munge though it is uninstalled: of others, and ours that could not be removed.
+  /// Hooks that call git-munge after an uninstallation.
   var left: [Path] {
     Set(Hook.allCases.flatMap { hook in [path(hook), file(hook)].filter { HookManager.calls(hook, $0) } }).sorted()
   }
 
   // MARK: Files
 
-  /// Of a regular file: a link is somebody else's, and a FIFO would wait for ever.
+  /// The content of a regular file; not of a link, which can be shared, or a FIFO, which would block.
   private static func content(_ path: Path) -> [UInt8]? {
     guard (try? FileSystem.status(path))?.kind == .regular else { return nil }
     return try? FileSystem.contents(path, limit: 1 << 20)
@@ -97,7 +97,7 @@ struct HookManager {
 
   private static func isNothing(_ path: Path) -> Bool { (try? FileSystem.status(path)) == nil }
 
-  /// Whether somebody has followed the advice, or a hook is ours.
+  /// Whether a hook calls git-munge.
   private static func calls(_ hook: Hook, _ path: Path) -> Bool {
     guard let content = content(path) else { return false }
     return String(decoding: content, as: UTF8.self).contains(hook.command)

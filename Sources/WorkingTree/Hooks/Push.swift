@@ -1,13 +1,13 @@
 import Git
 import Platform
 
-/// What a push brings to a remote, as git tells it to a pre-push hook (`githooks(5)`).
+/// The updates of a push, from the input of a pre-push hook (githooks(5)).
 struct Push: Equatable {
-  /// One reference of the remote.
+  /// An update of a remote ref.
   struct Update: Equatable {
-    /// What it shall be; `nil` where it is deleted.
+    /// The new object; `nil` if the ref is deleted.
     let new: String?
-    /// What it is; `nil` where there is none yet.
+    /// The old object; `nil` if the ref is new.
     let old: String?
   }
 
@@ -15,7 +15,7 @@ struct Push: Equatable {
 
   init(_ updates: [Update]) { self.updates = updates }
 
-  /// `input`: `<local ref> SP <local object name> SP <remote ref> SP <remote object name> LF`, for each reference.
+  /// `input`: `<local ref> SP <local object name> SP <remote ref> SP <remote object name> LF` for each ref.
   init(_ input: [UInt8]) throws(MungeError) {
     var updates: [Update] = []
     for line in input.split(separator: UInt8(ascii: "\n")) {
@@ -25,8 +25,8 @@ struct Push: Equatable {
     self.updates = updates
   }
 
-  /// From what the pre-commit framework says of the one reference that it looks at, as it has read git's lines itself;
-  /// `nil` where it is not at work. Of a push that begins with the first commit of all it tells the branch alone.
+  /// From the environment of the pre-commit framework, which has read the input of git; `nil` without it. For a push that
+  /// begins with the first commit, it sets only the branch.
   init?(framework variable: (String) -> String?) {
     guard variable("PRE_COMMIT") == "1" else { return nil }
     func name(_ word: String) -> String? { variable(word).flatMap { Update.isName($0) ? $0 : nil } }
@@ -34,14 +34,13 @@ struct Push: Equatable {
     updates = [Update(new: name("PRE_COMMIT_TO_REF") ?? branch ?? "HEAD", old: name("PRE_COMMIT_FROM_REF"))]
   }
 
-  /// What the remote has, as far as git knows.
+  /// The old objects of the remote.
   var old: [String] { updates.compactMap(\.old) }
 
-  /// The words for `git rev-list` that name the commits which come to the remote; `nil` where none does.
+  /// The arguments of `git rev-list` for the commits that are new to the remote; `nil` if there are none.
   ///
-  /// All updates together: what one reference of the remote has already need not be looked at for another. `remote`:
-  /// its name; `nil` where nothing is known of it, so that what any other has got counts. `isHere`: whether a commit
-  /// that the remote has is in this clone.
+  /// Commits of any ref of the remote are excluded. `remote`: its name; `nil` if it is unknown, then commits of all remotes are
+  /// excluded. `isHere`: whether an old object is in this clone.
   func words(to remote: String?, isHere: (String) -> Bool) -> [String]? {
     let new = updates.compactMap(\.new)
     if new.isEmpty { return nil }
@@ -50,7 +49,7 @@ struct Push: Equatable {
 }
 
 extension Push.Update {
-  /// `nil` for no line of git's. What was pushed may stand there as the user has typed it, with blanks in it.
+  /// `nil` for an invalid line. The local ref can contain blanks, as in `HEAD@{1 day ago}`.
   init?(_ line: some Collection<UInt8>) {
     let words = String(decoding: line, as: UTF8.self).split(separator: " ", omittingEmptySubsequences: false)
     let names = words.suffix(3).map(String.init)
@@ -58,17 +57,17 @@ extension Push.Update {
     self.init(new: Self.object(names[0]), old: Self.object(names[2]))
   }
 
-  /// The whole name of an object: 40 or 64 hexadecimal digits.
+  /// Whether it is an object name: 40 or 64 hexadecimal digits.
   static func isName(_ word: String) -> Bool {
     [40, 64].contains(word.utf8.count) && word.utf8.allSatisfy { (0x30...0x39).contains($0) || (0x61...0x66).contains($0) }
   }
 
-  /// Nothing but zeros is git's name for none.
+  /// `nil` for zeros, which mean no object.
   private static func object(_ name: String) -> String? { name.allSatisfy { $0 == "0" } ? nil : name }
 }
 
 extension VerifyTarget {
-  /// What a pre-push hook has to look at; `nil` where the push brings no commits.
+  /// The target of a pre-push hook; `nil` if the push adds no commits.
   ///
   /// `arguments` and `input`: those that git gives the hook.
   package static func pushed(_ arguments: [String], input: [UInt8]) throws(MungeError) -> VerifyTarget? {
@@ -90,13 +89,13 @@ extension Push {
 }
 
 extension VerifyRepository {
-  /// `nil` for an address, and for a remote that nothing was fetched from or pushed to: a fork of one's own, perhaps.
+  /// The remote, if it has remote-tracking refs; `nil` for a URL.
   fileprivate func knownRemote(_ name: String) throws(MungeError) -> String? {
     let command = ["for-each-ref", "--count=1", "--format=%(refname)", "refs/remotes/\(name)/"]
     return try git.output(command).isEmpty ? nil : name
   }
 
-  /// Those of some objects that are commits, or lead to one, and are in this clone.
+  /// The objects that are commits, or tags of commits, in this clone.
   fileprivate func commitsHere(_ names: [String]) throws(MungeError) -> Set<String> {
     if names.isEmpty { return [] }
     let input = names.map { "\($0)^{commit}\n" }.joined()

@@ -2,10 +2,10 @@ import Git
 import Platform
 import Smudge
 
-/// Works out what a file on disk becomes when what leaked into it is taken back.
+/// Computes the repaired content of a file on disk.
 ///
-/// First clean, as `git add` would: what leaked is what it leaves. Then only the lines with a leak change, on disk as well: they
-/// show what smudge makes of them by the plan of this working tree. All other lines stay, byte for byte.
+/// The file is cleaned, as by `git add`, and leaks that remain are repaired. Only the lines with a leak change on disk: they
+/// get the smudged form by the plan of this working tree. All other lines stay, byte for byte.
 struct FileRepair: ContentProvider, ~Copyable {
   private let here: VerifyRepository
   private let tree: WorkingTree
@@ -14,15 +14,15 @@ struct FileRepair: ContentProvider, ~Copyable {
   private let own: Plan?
   private let compiled: CompiledPlan
   private var reader: WorktreeReader
-  /// As git would clean a file to add it: line by line, and as a whole.
+  /// Cleaners with the purpose of the working tree (line by line) and of `git add`.
   private var looking: Cleaner
   private var adding: Cleaner
   private let mode: RepairReport.Mode
-  /// Of the files that were asked for last, by their paths.
+  /// The results by path.
   private(set) var results: [Path: Result] = [:]
   private var output = Spool()
 
-  /// `plan`: of this working tree.
+  /// `plan`: that of this working tree.
   init(_ tree: WorkingTree, _ rules: Rules, _ plan: Plan, _ mode: RepairReport.Mode) throws(MungeError) {
     let here = VerifyRepository(git: tree.git, tree: tree)
     let own = try here.ownPlan()
@@ -34,7 +34,7 @@ struct FileRepair: ContentProvider, ~Copyable {
     adding = Cleaner(Filter(by: plan, records: directory, warnings: .silent, for: .repository))
   }
 
-  /// A file, and what it becomes.
+  /// A file with its content before and after the repair.
   struct Result {
     let file: WorktreeFile
     let mode: UInt32
@@ -42,7 +42,7 @@ struct FileRepair: ContentProvider, ~Copyable {
     let repairedText: RepairedText
     var after: [UInt8]
     var appearance = RepairReport.Appearance.usual
-    /// Whether the index holds a leak that clean takes back, or somebody has by hand.
+    /// Whether the index holds a leak that the file on disk does not have after clean.
     var isStagedWithLeak = false
 
     var isChanged: Bool { before != after }
@@ -56,7 +56,7 @@ struct FileRepair: ContentProvider, ~Copyable {
       new: Journal.Fingerprint(digest: Digest(result.after), count: result.after.count))
   }
 
-  /// An editor may have saved it since its entry was made: then it is not replaced.
+  /// The file is not replaced if an editor saved it after its entry was made.
   mutating func rewrite(_ file: WorktreeFile) throws(MungeError) -> Rewriter.RewriteOutcome {
     guard let result = results[file.path], result.isChanged else { return .untouched }
     output = Spool(result.after)
@@ -67,7 +67,7 @@ struct FileRepair: ContentProvider, ~Copyable {
     _ body: (borrowing Spool) throws(SystemError) -> Answer
   ) throws(SystemError) -> Answer { try body(output) }
 
-  /// `nil` where it is no regular file any more.
+  /// `nil` if it is no longer a regular file.
   private mutating func result(_ file: WorktreeFile) throws(MungeError) -> Result? {
     var input = Spool()
     guard let mode = try reader.read(file.path, into: &input), let before = input.inMemory else { return nil }
@@ -87,7 +87,7 @@ struct FileRepair: ContentProvider, ~Copyable {
     return try repair.repaired(committed)
   }
 
-  /// Finds the form of a repaired file of which `git add` makes what it should.
+  /// Sets the content on disk so that `git add` commits the repaired content: smudged if that is possible, else canonical.
   private mutating func settle(_ result: inout Result, _ committed: [UInt8]) throws(MungeError) {
     let (path, repairedText) = (result.file.path, result.repairedText)
     guard let form = repairedText.form else { return }
@@ -104,7 +104,7 @@ struct FileRepair: ContentProvider, ~Copyable {
     result.after = lines.assembled(with: repairedText.content) ?? result.after
   }
 
-  /// Whether a note could be made from which clean knows what the file stands for as a whole.
+  /// Records the smudged content with its blob, and returns whether clean then restores the blob.
   private mutating func isNoted(_ result: Result) throws(MungeError) -> Bool {
     switch mode {
     case .dryRun: return true
@@ -112,7 +112,7 @@ struct FileRepair: ContentProvider, ~Copyable {
     }
     let words = (FilterKey.off + ["hash-object", "-w", "--stdin", "--path"]).map { Array($0.utf8) } + [result.file.path.bytes]
     guard let done = try? tree.git.run(words, input: result.repairedText.content), done.isSuccess else { return false }
-    // As the filter will see it.
+    // The content that the filter reads.
     let shown = compiled.readable(result.after)
     var records = SmudgeRecords(tree.mungeDirectory)
     records.add(Digest(shown), count: shown.count, blob: Array(done.output.dropLast()), at: result.file.path)
@@ -151,7 +151,7 @@ private struct Cleaner: ~Copyable {
   }
 }
 
-/// The lines of a file on disk, and those of what was made of it.
+/// The lines of a file on disk and of its cleaned content.
 private struct RepairedLines {
   private let form: FileText
   private let repairedText: RepairedText
@@ -164,7 +164,7 @@ private struct RepairedLines {
     self.committed = FileText.lines(of: form.alike(committed))
   }
 
-  /// The file as it was, but for lines that had a leak: those are taken from `result`; `nil` where lines do not correspond.
+  /// The file with the repaired lines from `result`; `nil` if the numbers of lines do not fit.
   func assembled(with result: [UInt8]) -> [UInt8]? {
     let result = FileText.lines(of: form.alike(result))
     let gone = repairedText.lines.count { $0.value == nil }
@@ -182,8 +182,8 @@ private struct RepairedLines {
     return form.file(with: Array(lines.joined()))
   }
 
-  /// Whether what git would add of the repaired file is what it would have added, but for the repair. Other lines may come and go
-  /// on that way, as the rules want it.
+  /// Whether `git add` of the repaired file differs from that of the file before only in the repaired lines. Lines that the
+  /// rules insert or drop are in both.
   func isExpected(of added: [UInt8], then repaired: [UInt8]) -> Bool {
     var counts: [ArraySlice<UInt8>: Int] = [:]
     for line in FileText.lines(of: form.alike(repaired)) { counts[line, default: 0] += 1 }

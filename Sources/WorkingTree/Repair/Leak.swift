@@ -1,23 +1,23 @@
 import Smudge
 
-/// A leaked text, and what it is taken for the local text of.
+/// A leaked text with the rule whose local text it can be.
 struct Leak {
   enum LeakContext: Hashable {
     case rule(Int)
-    /// A rule whose texts are parts of values, where nothing in a value looks like its local text.
+    /// A rule whose texts are parts of values, for a value that does not contain its local shape.
     case wholeValues(Int)
-    /// A rule of this working tree's plan that is no longer in the rules file.
+    /// A rule of the plan that is no longer in the rules file.
     case goneRule(Int, canonical: [UInt8])
   }
 
   let place: LeakContext
-  /// Without the suffix of the rule.
+  /// The text without the suffix of the rule.
   let stem: [UInt8]
-  /// Where the stem begins in what was found.
+  /// The offset of the stem in the hit.
   let offset: Int
   let suffix: [UInt8]
 
-  /// Of every rule that it may be of, first the one that it was found by; none for what no clean takes back.
+  /// One for every possible rule, first that of the hit; empty for a hit that clean cannot replace.
   static func all(_ hit: LeakScanner.Hit, _ rules: Rules, _ own: Plan?) -> [Leak] {
     guard let text = hit.detail.leaked, hit.detail.isRepairable else { return [] }
     let possible = rules.rules.indices.filter { hit.mayBe(of: rules.rules[$0]) }
@@ -46,7 +46,7 @@ struct Leak {
   private init(_ text: [UInt8], _ kind: Finding.Kind, _ index: Int, _ rules: Rules) {
     let rule = rules.rules[index]
     let shape = LocalShape(rule.local, rules)
-    // What is found of a value is all of it, where a text of the rule may be a part.
+    // The hit is the whole value, but a text of the rule can be a part of it.
     let isValue = kind == .foreignValue && rule.extent == .part
     let shapes = isValue ? ([[]] + rule.suffixes).compactMap { LocalShape(rule.local, suffix: $0, rules) } : []
     let part = isValue ? shapes.lazy.compactMap { $0.first(in: text) }.first : 0..<text.count
@@ -62,7 +62,7 @@ struct Leak {
 }
 
 extension Leak {
-  /// Whether all of a value stands for a canonical text.
+  /// Whether the whole value is replaced.
   func isWhole(_ rules: Rules) -> Bool {
     switch place {
     case .rule(let index): rules.rules[index].extent == .whole
@@ -71,7 +71,7 @@ extension Leak {
     }
   }
 
-  /// Whether a value can only be a local text: it has what is fixed in one, or is a team's identifier, which no project chooses.
+  /// Whether a value can only be a local text: it has the local shape, or is a team identifier, which Apple assigns.
   func isOfKind(_ rules: Rules) -> Bool {
     switch place {
     case .rule(let index), .wholeValues(let index):
@@ -85,10 +85,10 @@ extension Leak {
 }
 
 extension LeakScanner.Hit {
-  /// Whether it is a text of this working tree, present or former.
+  /// Whether it is a local text of this working tree, current or former.
   var isOwn: Bool { detail.kind == .ownText || detail.kind == .formerText }
 
-  /// Whether it may be the local text of a rule: a value may be one of any rule that has its key.
+  /// Whether it can be a local text of a rule; a value can belong to any rule with its key.
   func mayBe(of rule: Rule) -> Bool {
     guard let key = detail.key else { return rule.name == self.rule }
     return rule.keys.contains(key) && rule.canonicals.allSatisfy(detail.canonicals.contains)

@@ -1,14 +1,14 @@
 import Smudge
 
-/// The rules with what has leaked for their local texts, as if this working tree showed that.
+/// A plan whose local texts are the leaked texts, so that clean with it repairs them.
 struct LeakPlan {
   let plan: Plan
-  /// What leaked, with the local texts of the plan.
+  /// The leaks with the local texts of the plan.
   let leaks: [LeakReversal.LeakedText]
   private let rules: Rules
   private let own: Plan?
 
-  /// `idle`: the plan of the rules without anybody's values; `own`: that of this working tree, which may have rules that are gone.
+  /// `idle`: the plan of the rules without values; `own`: that of this working tree, which can have removed rules.
   init(_ hits: [LeakScanner.Hit], _ rules: Rules, idle: Plan, own: Plan?) {
     (self.rules, self.own) = (rules, own)
     var locals = LeakedLocals()
@@ -26,7 +26,7 @@ struct LeakPlan {
     plan = AmbiguityAnalysis.withCertainty(Plan(rules: current + values + gone, fingerprint: idle.fingerprint))
   }
 
-  /// What stands for a leaked text in the repository, where nothing else is known.
+  /// The default canonical text for a leak: the first of its rule.
   func canonical(of hit: LeakScanner.Hit) -> [UInt8]? {
     guard let leak = Leak.all(hit, rules, own).first else { return nil }
     switch leak.place {
@@ -35,13 +35,13 @@ struct LeakPlan {
     }
   }
 
-  /// How many texts a leaked one can stand for.
+  /// The number of possible canonical texts for a leak.
   func choices(for hit: LeakScanner.Hit) -> Int {
     if hit.detail.kind == .foreignValue { return hit.detail.canonicals.count }
     return rules.rules.first { $0.name == hit.rule }?.canonicals.count ?? 1
   }
 
-  /// The rule of a canonical text that a leaked one has become.
+  /// The rule of the canonical text that replaced a leak.
   func rule(of canonical: [UInt8]?, _ hit: LeakScanner.Hit) -> [UInt8] {
     guard let canonical else { return hit.rule }
     let owners = rules.rules.filter { hit.mayBe(of: $0) && $0.covered.contains(canonical) }
@@ -49,17 +49,17 @@ struct LeakPlan {
   }
 }
 
-/// The texts that stand for what leaked: one for all that may be of the same rules.
+/// The local texts for leaks: one for all leaks with the same possible rules.
 private struct LeakedLocals {
   private(set) var stems: [Leak.LeakContext: [[UInt8]]] = [:]
   private var known: [[Leak.LeakContext]: [UInt8]] = [:]
 
-  /// `leaks`: what it may be.
+  /// `leaks`: the possible rules of the hit.
   mutating func add(_ hit: LeakScanner.Hit, _ leaks: [Leak]) -> LeakReversal.LeakedText? {
     guard let first = leaks.first else { return nil }
     let start = hit.range.lowerBound + first.offset
     let range = start..<start + first.stem.count
-    // Where the rules find different parts of it, it is only itself.
+    // If rules find different parts, the text is its own local text.
     let isOne = leaks.allSatisfy { $0.stem == first.stem && $0.offset == first.offset }
     if isOne, let local = known[leaks.map(\.place)] { return LeakReversal.LeakedText(range, as: local) }
     if isOne { known[leaks.map(\.place)] = first.stem }
@@ -69,7 +69,7 @@ private struct LeakedLocals {
 }
 
 extension PlanRule {
-  /// The first one as its local text, the others as former ones; none: as a rule without a value.
+  /// The rule with the first text as its local text and the others as former ones; without texts, idle.
   fileprivate func showing(_ stems: [[UInt8]], _ rule: Rule) -> PlanRule {
     let suffixes = [[]] + rule.suffixes
     var shown = self
@@ -82,7 +82,7 @@ extension PlanRule {
     return shown
   }
 
-  /// The same for a rule that there is no more.
+  /// The same for a removed rule.
   fileprivate func showing(_ stems: [[UInt8]], for canonical: [UInt8]) -> PlanRule {
     PlanRule(
       name: name, pairs: [TextPair(canonical: canonical, local: stems.first)],

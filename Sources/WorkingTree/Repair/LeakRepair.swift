@@ -2,26 +2,26 @@ import Git
 import Platform
 import Smudge
 
-/// Repairs what leaked into one file: a leaked place becomes what it was in the parent of the commit that brought the leak in.
+/// Repairs the leaks of a file: each place becomes what it was in the parent of the commit that added the leak.
 ///
-/// Where that version holds a leak as well, it is repaired first, in the same way.
+/// If that version has a leak as well, it is repaired first in the same way.
 struct LeakRepair {
   private let here: VerifyRepository
   private let rules: Rules
   private let scanner: LeakScanner
   private let own: Plan?
   private let path: Path
-  /// Former versions, repaired; `nil` for what could not be read.
+  /// Repaired former versions; `nil` for one that cannot be read.
   private var known: [Blame.FileAtCommit: RepairedText?] = [:]
 
-  /// Limits how far a line is followed that leaked again and again.
+  /// The maximum number of former versions.
   private static let maxVersions = 100
 
   init(_ here: VerifyRepository, _ rules: Rules, _ scanner: LeakScanner, own: Plan?, _ path: Path) {
     (self.here, self.rules, self.scanner, self.own, self.path) = (here, rules, scanner, own, path)
   }
 
-  /// `content`: as the next commit would have it.
+  /// `content`: the cleaned content.
   mutating func repaired(_ content: [UInt8]) throws(MungeError) -> RepairedText {
     try repaired(content, .content(content), path)
   }
@@ -42,7 +42,7 @@ struct LeakRepair {
     let origins = try origins(of: repair.wanted, place, tip)
     for (origin, lines) in grouped(repair.wanted, origins) {
       let source = try origin.flatMap { origin throws(MungeError) in try former(origin) }
-      // A line that clean comes to no end with stays, and is reported.
+      // A line that clean refuses stays, and is reported.
       if let outcomes = try? retraction.outcomes(
         of: lines, in: version, source: source.map { text.alike($0.content) } ?? [], isCanonical: isCanonical)
       { repair.add(outcomes, source) }
@@ -52,7 +52,7 @@ struct LeakRepair {
     return repair.finished(content, text, left: left, origins.mapValues(\.commit).filter { $0.value.contains { $0 != "0" } })
   }
 
-  /// Values that no rule knows, by where they begin.
+  /// The foreign values, by their offsets.
   private func foreign(_ leaks: [LeakScanner.Hit]) -> [Int: LeakReversal.Foreign] {
     let values = leaks.filter { $0.detail.kind == .foreignValue }.map { leak in
       let possible = Leak.all(leak, rules, own)
@@ -68,13 +68,13 @@ struct LeakRepair {
       || scanner.idle.matches(in: value).contains { $0.isToken(.canonical) }
   }
 
-  /// Of lines from 0.
+  /// The origins of lines, which count from 0.
   private func origins(of lines: Set<Int>, _ place: Path, _ tip: Blame.BlameStart) throws(MungeError) -> [Int: Blame.Origin] {
     let origins = try Blame(here, tip).knownOrigins(of: place, lines.map { $0 + 1 }.sorted())
     return Dictionary(origins.map { ($0.key - 1, $0.value) }, uniquingKeysWith: { one, _ in one })
   }
 
-  /// Lines by the version that they were in before what leaked came in.
+  /// Lines grouped by the version before the leak.
   private func grouped(_ lines: Set<Int>, _ origins: [Int: Blame.Origin]) -> [(Blame.FileAtCommit?, Set<Int>)] {
     let groups = Dictionary(grouping: lines) { origins[$0]?.former }
     return groups.map { ($0, Set($1)) }.sorted { ($0.1.min() ?? 0) < ($1.1.min() ?? 0) }
@@ -93,41 +93,41 @@ struct LeakRepair {
   }
 }
 
-/// A version of a file without what had leaked into it.
+/// A repaired version of a file.
 struct RepairedText {
-  /// A place that a leak was taken out of.
+  /// A repaired leak.
   struct RepairedPlace {
     let hit: LeakScanner.Hit
-    /// From 1, as it was.
+    /// From 1, in the file before the repair.
     let line: Int
     let rule: [UInt8]
     let outcome: RepairReport.RepairOutcome
   }
 
-  /// Something found on a line of the result, from 0.
+  /// A hit on a line of the result, from 0.
   struct LeakMark: Hashable {
     let line: Int
     let detail: Finding.Detail
   }
 
-  /// As a file has it.
+  /// The content of the file.
   let content: [UInt8]
   /// In ascending order.
   var places: [RepairedPlace] = []
-  /// What became of lines of the text, from 0; `nil`: it is gone. The others stay.
+  /// The changed lines, from 0; `nil`: removed.
   var lines: [Int: [UInt8]?] = [:]
-  /// Lines of the result, from 0, that no version vouches for.
+  /// Lines of the result, from 0, that are guesses.
   var guessed: Set<Int> = []
-  /// What still stands in the result.
+  /// The hits that remain in the result.
   let left: [LeakScanner.Hit]
-  /// Values that stay because they never were canonical, and the commits that brought them in, as far as git knows them.
+  /// Values that stay because they never were canonical, with the commits that added them, if known.
   var staying: [LeakMark: String?] = [:]
-  /// Of the version that leaks were taken out of; `nil` where there was none.
+  /// The text form of the version before the repair; `nil` without a leak.
   var form: FileText?
-  /// As texts can be found in the result.
+  /// The readable content of the result.
   let text: [UInt8]
 
-  /// Whether a text of this working tree leaked. Shown as usual, it would be taken for what is committed now.
+  /// Whether a local text of this working tree leaked: then clean would keep the smudged line, because it is committed.
   var isOwnLeak: Bool { places.contains { $0.hit.isOwn } }
 
   init(_ content: [UInt8], _ text: [UInt8], left: [LeakScanner.Hit]) {

@@ -1,6 +1,6 @@
 import Smudge
 
-/// One version of a file while it is repaired, line by line.
+/// The state of the repair of one version, line by line.
 struct LineRepair {
   /// The lines with a leak, from 0.
   let wanted: Set<Int>
@@ -8,15 +8,15 @@ struct LineRepair {
   private let bytes: [UInt8]
   private let leaks: [LeakScanner.Hit]
   private let plan: LeakPlan
-  /// Finds the values of keys.
+  /// Used to find the values of keys.
   private let idle: CompiledPlan
-  /// From 0; `nil`: the line goes.
+  /// By line, from 0; `nil`: the line is removed.
   private var changed: [Int: [UInt8]?] = [:]
   private var guessed: Set<Int> = []
-  /// The source of a line, and its lines there.
+  /// The source of a line, with the lines in it.
   private var sources: [Int: (text: RepairedText, lines: [Int])] = [:]
 
-  /// `bytes`: as texts can be found in them.
+  /// `bytes`: the readable content.
   init(_ bytes: [UInt8], _ leaks: [LeakScanner.Hit], _ plan: LeakPlan, _ idle: CompiledPlan) {
     (self.bytes, self.leaks, self.plan, self.idle) = (bytes, leaks, plan, idle)
     lines = FileText.lines(of: bytes)
@@ -45,7 +45,7 @@ struct LineRepair {
     Array(lines.enumerated().map { line, bytes in changed[line].map { $0?[...] ?? [] } ?? bytes }.joined())
   }
 
-  /// `content`: the result as the file has it; `left`: what still stands in the result; `commits`: those that brought lines in.
+  /// `content`: the content of the repaired file; `left`: the hits that remain; `commits`: the commits that added lines.
   func finished(
     _ content: [UInt8], _ form: FileText, left: [LeakScanner.Hit], _ commits: [Int: String]
   ) -> RepairedText {
@@ -55,7 +55,7 @@ struct LineRepair {
     var repaired = RepairedText(content, result, left: left)
     (repaired.form, repaired.lines) = (form, changed)
     repaired.guessed = Set(kept.indices.filter { guessed.contains(kept[$0]) })
-    // Where what is left stood before, with what it is now.
+    // The remaining hits, by their lines before the repair.
     var marks: Set<RepairedText.LeakMark> = []
     for hit in left where hit.detail.isRepairable {
       let line = after.number(at: hit.range.lowerBound) - 1
@@ -74,7 +74,7 @@ struct LineRepair {
 
   private func isGone(_ line: Int) -> Bool { changed[line].map { $0 == nil } ?? false }
 
-  /// The commit that brought a text in; the source may have had it already.
+  /// The commit that added a text; the source can have it already.
   private func since(_ line: Int, _ detail: Finding.Detail, _ commits: [Int: String]) -> String? {
     let earlier = sources[line].flatMap { source in
       source.lines.lazy.compactMap { source.text.staying[RepairedText.LeakMark(line: $0, detail: detail)] }.first
@@ -82,7 +82,7 @@ struct LineRepair {
     return earlier ?? commits[line]
   }
 
-  /// `value`: what has become of a leaked value; `nil` where what leaked is no whole value.
+  /// `value`: the new value of a key; `nil` if the leak is not a whole value.
   private func place(_ leak: LeakScanner.Hit, _ line: Int, _ value: [UInt8]?) -> RepairedText.RepairedPlace? {
     if isGone(line) { return RepairedText.RepairedPlace(hit: leak, line: line + 1, rule: leak.rule, outcome: .gone) }
     if changed[line] == nil { return nil }
@@ -95,7 +95,7 @@ struct LineRepair {
 
   private func values(_ bytes: [UInt8]) -> [Range<Int>] { idle.keyMatches(in: bytes).map(\.range) }
 
-  /// Values of keys, and where each of them is in the result: their order stays.
+  /// Maps values of keys to their ranges in the result; their order does not change.
   private struct Values {
     private let places: [Range<Int>: Range<Int>]
 
@@ -104,7 +104,7 @@ struct LineRepair {
       places = Dictionary(pairs, uniquingKeysWith: { one, _ in one })
     }
 
-    /// What has become of the value that is a leaked text as a whole.
+    /// The range of the value in the result, if the leak is a whole value.
     func after(_ leak: LeakScanner.Hit) -> Range<Int>? { places[leak.range] }
   }
 }

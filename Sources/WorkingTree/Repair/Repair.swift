@@ -2,13 +2,13 @@ import Git
 package import Platform
 import Smudge
 
-/// `git munge repair`: puts canonical texts back into files where somebody's own have leaked into the repository.
+/// `git munge repair`: restores canonical texts in files that hold leaks.
 package struct Repair {
   private let tree: WorkingTree
   private let paths: [Path]
   private let mode: RepairReport.Mode
 
-  /// `paths`: from the current folder.
+  /// `paths`: relative to the current directory.
   package init(_ tree: WorkingTree, _ paths: [Path], mode: RepairReport.Mode) {
     (self.tree, self.paths, self.mode) = (tree, paths, mode)
   }
@@ -20,7 +20,7 @@ package struct Repair {
     }
   }
 
-  /// All files are repaired in memory before the first is written: what cannot be done is found while nothing has changed.
+  /// All files are repaired in memory before the first is written, so that an error changes nothing.
   private func repaired() throws(MungeError) -> RepairReport {
     guard let rules = try tree.rules() else { throw .noRules }
     let (files, plan) = (try tree.filesToRepair(paths), try tree.plan())
@@ -33,7 +33,7 @@ package struct Repair {
     }
   }
 
-  /// A transition from the plan to itself.
+  /// Writes the files as a transition from the plan to itself.
   private func perform(
     _ journal: Journal, _ files: [WorktreeFile], _ repair: consuming FileRepair
   ) throws(MungeError) -> [Path: FileRepair.Result] {
@@ -49,7 +49,7 @@ package struct Repair {
 
   private var isInstalled: Bool { FileSystem.exists(tree.mungeDirectory.common) }
 
-  /// git does not look into a file that is as old as its index, and so would not add what clean makes of it.
+  /// Resets the stat data of files in the index: `git add` ignores a file whose stat data has not changed.
   private func showToGit(_ results: [FileRepair.Result]) throws(MungeError) {
     let toAdd = results.map(\.file)
     if toAdd.isEmpty || !isInstalled { return }
@@ -69,7 +69,7 @@ package struct Repair {
 }
 
 extension FileRepair.Result {
-  /// `unruled`: commits without rules.
+  /// `unruled`: commits without a rules file.
   fileprivate func report(_ unruled: Set<String>) -> RepairReport.File {
     let left = LeakReport(file.path, repairedText.content, repairedText.text).placed(repairedText.left, .tree).map(\.finding)
     let (staying, others) = left.reduce(into: ([RepairReport.NeverCanonical](), [Finding]())) { parts, finding in

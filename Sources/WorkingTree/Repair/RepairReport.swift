@@ -1,76 +1,76 @@
 package import Platform
 
-/// What `git munge repair` did, or would do.
+/// The result of `git munge repair`, also of a dry run.
 package struct RepairReport: Sendable {
-  /// How sure a canonical text is.
+  /// The certainty of a canonical text.
   package enum Certainty: Sendable, Equatable {
     case sure
-    /// The first of so many: no earlier version says which one it is.
+    /// The first of this number of canonical texts: no earlier version has the line.
     case guess(of: Int)
   }
 
-  /// What became of a place.
+  /// The outcome for a place.
   package enum RepairOutcome: Sendable, Equatable {
     case canonical([UInt8], Certainty)
-    /// It went with its line, which the rule does not want (`on-insert = drop`).
+    /// The inserted line was removed (`on-insert = drop`).
     case gone
   }
 
-  /// A place in which something had leaked.
+  /// A place with a leak.
   package struct RepairedPlace: Sendable, Equatable {
-    /// From 1, in the file as it was.
+    /// From 1, in the file before the repair.
     package let line: Int
     package let rule: [UInt8]
     package let leaked: [UInt8]
     package let outcome: RepairOutcome
   }
 
-  /// How a munged file shows what was repaired.
+  /// How a munged file shows the repaired lines.
   package enum Appearance: Sendable, Equatable {
-    /// As it shows all of its identifiers.
+    /// With local texts.
     case usual
-    /// The same; but only as long as the file is not edited, clean knows what it stands for.
+    /// With local texts that clean recognizes only until the file is edited.
     case untilEdited
-    /// The canonical text, until the repair is committed: clean would take what is usual for what is committed now.
+    /// With canonical texts until the repair is committed: before, clean would keep a local text, because it is committed.
     case canonical
   }
 
-  /// What became of a file.
+  /// The outcome for a file.
   package enum FileOutcome: Sendable, Equatable {
     case nothingToDo
-    /// The index holds a leak, and what is on disk does not, or would not behind clean.
+    /// The index holds a leak that the file on disk does not have after clean.
     case toBeAdded
     case repaired([RepairedPlace], Appearance)
   }
 
-  /// A value of a key that only looks foreign: no earlier version has a canonical text there.
+  /// A value of a key that is not canonical, where no earlier version has a canonical text.
   package struct NeverCanonical: Sendable {
     package let finding: Finding
-    /// The commit that brought it in; `nil` where that is not known, or there is none yet.
+    /// The commit that added it; `nil` if unknown or not committed.
     package let commit: String?
-    /// Whether that commit has no rules.
+    /// Whether that commit has no rules file.
     package let isBeforeRules: Bool
   }
 
   package struct File: Sendable {
-    /// From the top of the working tree.
+    /// Relative to the top of the working tree.
     package let path: Path
     package let standing: FileOutcome
-    /// What stays as it is.
+    /// Values that stay.
     package let neverCanonical: [NeverCanonical]
-    /// What could not be taken back.
+    /// Leaks that were not repaired.
     package let left: [Finding]
   }
 
-  /// What was done about the files.
+  /// Whether files are written.
   package enum Mode: Sendable { case perform, dryRun }
 
   package let mode: Mode
   /// In the order of their paths.
   package let files: [File]
-  /// Those that are to be added now, from the current folder.
+  /// Files to add, relative to the current directory.
   package let toAdd: [Path]
 
-  /// Whether something is left for a person.
+  /// Whether something was not repaired.
   package var needsAttention: Bool { files.contains { !$0.left.isEmpty || !$0.neverCanonical.isEmpty } }
 }

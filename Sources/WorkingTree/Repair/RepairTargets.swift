@@ -2,10 +2,10 @@ import Git
 import Platform
 import Smudge
 
-// Which files a repair is for.
+// The files of a repair.
 extension WorkingTree {
-  /// The munged files that paths of the current folder name, in the order of their names. Throws `MungeError.unknownPath` for a
-  /// path that names none.
+  /// The munged files that match paths, which are relative to the current directory, sorted. Throws `MungeError.unknownPath`
+  /// for a path that matches none.
   func filesToRepair(_ paths: [Path]) throws(MungeError) -> [WorktreeFile] {
     let snapshot = try IndexSnapshot(self)
     var reader = WorktreeReader(top)
@@ -27,7 +27,7 @@ extension WorkingTree {
     return found.values.sorted { $0.path < $1.path }
   }
 
-  /// Why a path names no munged file.
+  /// Why a path matches no munged file.
   private func reason(_ path: Path, _ named: [Path], _ snapshot: IndexSnapshot) -> String {
     guard let first = named.first, named.count == 1 else { return "\(path) contains no file with filter=munge in .gitattributes" }
     if Exclusion.isExcluded(first) { return "\(path) is never munged: it configures git or git-munge" }
@@ -41,7 +41,7 @@ extension WorkingTree {
     }
   }
 
-  /// As the user would type a path of the top.
+  /// Paths of the top as paths relative to the current directory.
   func pathsFromHere(_ paths: [Path]) throws(MungeError) -> [Path] {
     let prefix = try here.line(["rev-parse", "--show-prefix"])
     let directories = prefix.split(separator: UInt8(ascii: "/"))

@@ -1,16 +1,16 @@
 import Platform
 import Smudge
 
-/// Puts new content in a file's place in one step, and never over content that nobody has read.
+/// Replaces the content of a file atomically, unless the file was changed since it was read.
 struct AtomicReplace {
-  /// Where new content is written first: in the git directory, so that a crash leaves no stray file in the tree.
+  /// The directory of the new content: below the git directory, so that a crash leaves no file in the working tree.
   let directory: Path
 
   enum ReplaceOutcome { case done, changedMeanwhile }
 
-  /// Swaps the new file with the old one and looks at what came out: an editor that saved meanwhile wins.
+  /// Exchanges the new file with the old one and reads the old one: if an editor has saved it meanwhile, exchanges them back.
   ///
-  /// `number`: of the file in the journal, by which what a killed process has left can be told.
+  /// `number`: the index of the file in the journal, for recovery.
   func replace(
     _ path: Path, number: Int, expecting before: Digest, mode: UInt32,
     _ write: (borrowing File) throws(SystemError) -> Void
@@ -19,23 +19,23 @@ struct AtomicReplace {
       return try replace(path, by: temporaries(of: path, number)[0], before, mode, write)
     } catch {
       guard error.isOtherDevice else { throw error }
-      // The working tree lies on another disk than the git directory.
+      // The working tree is on another file system than the git directory.
       return try replace(path, by: temporaries(of: path, number)[1], before, mode, write)
     }
   }
 
-  /// Where the new content of a file can be: below the git directory, or beside the file.
+  /// Where the new content of a file can be: below the git directory, or next to the file.
   private func temporaries(of path: Path, _ number: Int) -> [Path] {
     let name = Path(Array(".".utf8) + path.name.bytes + Array(".git-munge-new".utf8))
     return [directory / "new.\(number)", path.parent.map { $0 / name } ?? name]
   }
 
-  /// Clears away what a killed process has left; an edit that it had just taken out of its place goes back there.
+  /// Removes the files of a killed process. An edit that it had just exchanged is exchanged back.
   func recover(_ path: Path, number: Int, _ file: Journal.File) throws(SystemError) {
     for temporary in temporaries(of: path, number) {
       guard let left = try FileSystem.status(temporary), left.kind == .regular else { continue }
       let isOurs = try [file.old.digest, file.new.digest].contains(digest(temporary))
-      // Only behind the exchange does the file hold the new content, and the other one what it held before.
+      // After the exchange the file holds the new content, and the temporary one the edit.
       if !isOurs, (try? digest(path)) == file.new.digest { try FileSystem.exchange(temporary, path) }
       try FileSystem.remove(temporary)
     }
@@ -62,7 +62,7 @@ struct AtomicReplace {
   ) throws(SystemError) {
     let file = try File(path, .createNew(mode: 0o600))
     try write(file)
-    // Not in `open`: the umask would take permissions away that the old file had.
+    // Not in `open`, where the umask would apply.
     try file.setMode(mode)
   }
 
@@ -77,14 +77,14 @@ struct AtomicReplace {
       guard error.isUnsupported else { throw error }
       return try rename(temporary, path, before)
     }
-    // What cannot be read is no longer the file that was read: a link or a folder has taken its place.
+    // If it cannot be read, a link or a directory has replaced the file.
     if (try? digest(temporary)) == before { return .done }
-    // Back it goes; and what comes out has to be ours, or it is a still later save that belongs there.
+    // Exchanges back until the new file comes out: any other content is a later save, which belongs in the tree.
     repeat { try FileSystem.exchange(temporary, path) } while (try? digest(temporary)) != new
     return .changedMeanwhile
   }
 
-  /// For file systems that cannot swap: a save between the look and the rename would be lost.
+  /// For file systems without an exchange: a save between the check and the rename would be lost.
   private func rename(
     _ temporary: Path, _ path: Path, _ before: Digest
   ) throws(SystemError) -> ReplaceOutcome {

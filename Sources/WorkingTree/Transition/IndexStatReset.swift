@@ -2,11 +2,11 @@ import Git
 import Platform
 import Smudge
 
-/// Makes git look at rewritten files again, without staging anything.
+/// Resets the stat data of rewritten files in the index, without staging anything.
 ///
-/// git takes a file whose length differs from the one in the index for modified without looking inside.
-/// So the recorded stat data of such entries is taken away, in a copy of the index and under git's own
-/// lock, and git fills it in anew for those whose content is unmodified.
+/// git reports a file as modified without reading it if its size differs from that in the index. So the stat data of such
+/// entries is removed in a copy of the index, under git's own lock, and `git update-index --refresh` sets it again for
+/// unmodified files.
 struct IndexStatReset {
   private let tree: WorkingTree
   private let copy: Path
@@ -16,8 +16,7 @@ struct IndexStatReset {
     copy = tree.mungeDirectory.own / "index"
   }
 
-  /// `attributed`: files that the transition looked at, whether it rewrote them or not: one that was
-  /// modified by hand to what is now its local form has become unmodified.
+  /// `attributed`: all files of the transition. One that was edited by hand to its new local form has become unmodified.
   func run(rewritten: [WorktreeFile], attributed: [WorktreeFile]) throws(MungeError) {
     let dirty = try Set(records(["diff-files", "--name-only", "-z", "--ignore-submodules"]))
     let stale = attributed.filter { dirty.contains($0.path.bytes) } + rewritten
@@ -28,7 +27,7 @@ struct IndexStatReset {
     try locked { () throws(MungeError) in try repair(repairable) }
   }
 
-  /// Waits for whoever writes the index now. Throws `MungeError.indexLocked`, before anything is changed.
+  /// Waits for the lock of the index. Throws `MungeError.indexLocked`, before anything is changed.
   func awaitTurn() throws(MungeError) {
     let lock = tree.gitDirectory.own / "index.lock"
     let isFree = Patience.wait(tenths: IndexStatReset.patience) { !FileSystem.exists(lock) }
@@ -50,8 +49,8 @@ struct IndexStatReset {
     if !hidden.isEmpty { try update(["-z", "--assume-unchanged", "--stdin"], hidden) }
   }
 
-  /// An entry that is only intended to be added has an empty blob, and would be staged by this. A truly
-  /// empty one needs no repair: where the recorded length is 0 git always looks inside.
+  /// Whether the blob is empty. An intent-to-add entry has an empty blob and must not be staged; for an empty file git reads
+  /// the content anyway.
   private static func isEmpty(_ entry: [UInt8]) -> Bool {
     let fields = entry.split(separator: UInt8(ascii: " "), maxSplits: 2)
     return fields.count == 3 && emptyBlobs.contains { fields[1].elementsEqual($0.utf8) }
@@ -64,7 +63,7 @@ struct IndexStatReset {
 
   // MARK: The copy
 
-  /// Runs `body` on a copy of the index while nobody else can write the index, then puts the copy in its place.
+  /// Runs `body` on a copy of the index under the lock, then replaces the index with the copy.
   private func locked(_ body: () throws(MungeError) -> Void) throws(MungeError) {
     let index = tree.gitDirectory.own / "index"
     let lock = tree.gitDirectory.own / "index.lock"
@@ -72,7 +71,7 @@ struct IndexStatReset {
     do throws(MungeError) {
       try wrapping(duplicate(index))
       try body()
-      // As git does, under its lock; the lock is ours by its mark until it is gone.
+      // The index is replaced under the lock, as git does.
       try wrapping { () throws(SystemError) in
         try FileSystem.move(copy, to: index)
         try FileSystem.remove(lock)
@@ -84,10 +83,10 @@ struct IndexStatReset {
     }
   }
 
-  /// What our lock holds: git's own holds an index.
+  /// The content of a lock file of git-munge; one of git holds an index.
   private static let mark = Array("git-munge\n".utf8)
 
-  /// Takes our own lock away, where a killed process has left it.
+  /// Removes a lock file that a killed git-munge has left.
   func releaseLock() throws(MungeError) {
     let lock = tree.gitDirectory.own / "index.lock"
     try wrapping { () throws(SystemError) in
@@ -95,13 +94,13 @@ struct IndexStatReset {
     }
   }
 
-  /// Editors ask git for the status all the time: their locks are gone in a moment.
+  /// Creates the lock file. Waits, because editors run `git status` often, which locks the index for a moment.
   private func take(_ lock: Path) throws(MungeError) {
     let isOurs = try wrapping(Patience.wait(tenths: IndexStatReset.patience) { () throws(SystemError) in try create(lock) })
     if !isOurs { throw locked(lock) }
   }
 
-  /// Answers whether nobody else holds it.
+  /// Returns false if the lock file exists.
   private func create(_ lock: Path) throws(SystemError) -> Bool {
     do throws(SystemError) {
       try FileSystem.createExclusively(lock, with: IndexStatReset.mark, via: tree.mungeDirectory.own / "lock")
@@ -113,15 +112,15 @@ struct IndexStatReset {
   }
 
   private func duplicate(_ index: Path) throws(SystemError) {
-    // Both may be left from a process that was killed.
+    // A killed process can have left both.
     try FileSystem.remove(copy)
     try FileSystem.remove(Path(copy.bytes + Array(".lock".utf8)))
     let status = try FileSystem.status(index)
     let file = try File(copy, .createNew(mode: 0o600))
     try file.write(try FileSystem.contents(index) ?? [])
     try file.setMode(status?.mode ?? 0o644)
-    // By this time git tells files that were changed right after they were added: a younger copy would
-    // make it take them for unmodified for ever.
+    // git compares this time with those of files to detect changes right after `git add` ("racy git"): with a later time it
+    // would not detect them.
     if let time = status?.modified { try file.setModified(time) }
   }
 
@@ -135,7 +134,7 @@ struct IndexStatReset {
   private func update(
     _ arguments: [String], _ input: [UInt8], accepting: Set<Int32> = [0]
   ) throws(MungeError) {
-    // The user's hook for a changed index has no business with a copy.
+    // Without the post-index-change hook, because this index is a copy.
     let command = ["-c", "core.hooksPath=/dev/null", "update-index"] + arguments
     _ = try run(command, input, copy, accepting: accepting)
   }

@@ -1,12 +1,12 @@
 import Platform
 import Smudge
 
-/// The way of an installed working tree to another plan: what install, set, unset and refresh share.
+/// A change of the plan, for install, set, unset and refresh.
 struct PlanChange {
   let tree: WorkingTree
   let old: Plan
   let new: Plan
-  /// The fallback attributes of the new plan; `nil`: they stay.
+  /// The fallback attributes of the new plan; `nil`: unchanged.
   let attributes: [UInt8]?
   private let snapshot: IndexSnapshot
 
@@ -15,7 +15,7 @@ struct PlanChange {
     self.snapshot = if let snapshot { snapshot } else { try IndexSnapshot(tree) }
   }
 
-  /// Lends the transition of a working tree that has the attributes of the new plan.
+  /// Calls `body` with the transition, in a working tree with the attributes of the new plan.
   private func withTransition<Result>(
     _ body: (Transition, [WorktreeFile]) throws(MungeError) -> Result
   ) throws(MungeError) -> Result {
@@ -31,7 +31,7 @@ struct PlanChange {
     }
   }
 
-  /// What would be rewritten. Throws where it cannot be done, and changes nothing.
+  /// The files to rewrite. Throws errors, and changes nothing.
   func rehearse() throws(MungeError) -> Transition.Result {
     try withTransition { transition, files throws(MungeError) in
       Transition.Result(rewritten: try transition.rehearse(files).map(\.file), snapshot: transition.snapshot)
@@ -44,19 +44,19 @@ struct PlanChange {
   }
 }
 
-/// Two rules that send one canonical text to different local texts, on the paths that both are for.
+/// Two rules with different local texts for one canonical text, on common paths.
 struct Contradiction {
   let text: [UInt8]
   let rules: [PlanRule]
 
-  /// Throws for the first such path.
+  /// Throws for the first path to which both rules apply.
   static func check(_ plan: Plan, _ files: [WorktreeFile]) throws(MungeError) {
     for contradiction in all(in: plan) {
       for file in files where contradiction.stands(at: file.path) { throw .value(contradiction.error(at: file.path)) }
     }
   }
 
-  /// Those that there are where both rules apply.
+  /// All pairs of rules that contradict each other on common paths.
   static func all(in plan: Plan) -> [Contradiction] {
     plan.rules.enumerated().flatMap { index, rule in
       plan.rules[..<index].compactMap { other in

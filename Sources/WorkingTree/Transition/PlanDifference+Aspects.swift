@@ -1,6 +1,6 @@
 package import Smudge
 
-// What is otherwise about a rule, key by key.
+// The differences of a rule, by key.
 
 extension PlanDifference.Aspect {
   static func all(from old: PlanRule, to new: PlanRule) -> [PlanDifference.Aspect] {
@@ -13,7 +13,7 @@ extension PlanDifference.Aspect {
 }
 
 extension RulesFile.RuleKey {
-  /// Whether the order of its lines means something.
+  /// Whether the order of its lines matters.
   fileprivate var isOrdered: Bool {
     switch self {
     case .canonical, .local, .onInsert, .path: true
@@ -23,7 +23,7 @@ extension RulesFile.RuleKey {
 }
 
 extension PlanRule {
-  /// As the rules file has them, but for the local text, which has the values of variables in it; none without those.
+  /// The values of a key as in the rules file, but the local text with values; empty if a value is missing.
   fileprivate func values(of key: RulesFile.RuleKey) -> [[UInt8]] {
     switch key {
     case .canonical: canonicals
@@ -38,10 +38,10 @@ extension PlanRule {
 }
 
 extension PlanRule {
-  /// What the rule covers, without the suffixes.
+  /// The canonical texts, without suffixes.
   package var canonicals: [[UInt8]] { pairs.prefix(breadth).map(\.canonical) }
 
-  /// What the rule covers behind its canonical texts.
+  /// The suffixes.
   package var suffixes: [[UInt8]] {
     guard let first = pairs.first else { return [] }
     return stride(from: breadth, to: pairs.count, by: breadth).map { index in
@@ -49,7 +49,7 @@ extension PlanRule {
     }
   }
 
-  /// How many pairs there are for each suffix.
+  /// The number of pairs for each suffix.
   private var breadth: Int {
     guard keyed?.extent == .whole, !pairs.contains(where: { $0.canonical.isEmpty }) else {
       return keyed?.extent == .whole ? pairs.count : 1
@@ -57,7 +57,7 @@ extension PlanRule {
     return pairs.indices.dropFirst().first { pairs.count % $0 == 0 && repeats(behind: $0) } ?? pairs.count
   }
 
-  /// Whether the first `count` pairs come again and again, each time with a suffix.
+  /// Whether the first `count` pairs repeat, each time with a suffix.
   private func repeats(behind count: Int) -> Bool {
     let first = pairs[0].canonical
     return stride(from: count, to: pairs.count, by: count).allSatisfy { start in

@@ -1,10 +1,10 @@
 package import Smudge
 
-/// What another plan would do otherwise, rule by rule and value by value.
+/// The difference of two plans, by rule and by value.
 ///
-/// Retired texts do not count: they are history, not a wish.
+/// Former texts are ignored.
 package struct PlanDifference: Sendable, Equatable {
-  /// What has become of a rule.
+  /// A change of a rule.
   package enum RuleChange: Sendable, Equatable {
     case added(PlanRule)
     case removed(PlanRule)
@@ -18,19 +18,19 @@ package struct PlanDifference: Sendable, Equatable {
     }
   }
 
-  /// What is otherwise about a rule: a key of the rules file, with all its values of before and of now.
+  /// A changed key of a rule, with all old and new values.
   package struct Aspect: Sendable, Equatable {
     package let key: RulesFile.RuleKey
     package let from: [[UInt8]]
     package let to: [[UInt8]]
   }
 
-  /// What has become of the value of a variable that the rules declare.
+  /// A change of a variable that the rules declare.
   package struct ValueChange: Sendable, Equatable {
     package enum Kind: Sendable, Equatable {
-      /// The rules of before did not know the variable.
+      /// The variable is new, with this value.
       case declared(value: [UInt8])
-      /// `nil` where there is no value.
+      /// `nil` without a value.
       case changed(from: [UInt8]?, to: [UInt8]?)
     }
 
@@ -40,7 +40,7 @@ package struct PlanDifference: Sendable, Equatable {
 
   package let rules: [RuleChange]
   package let values: [ValueChange]
-  /// Whether both plans are of one rules file: then it is values alone that make them differ.
+  /// Whether both plans have the same rules file, so that only values differ.
   private let isOfOneFile: Bool
 
   package init(rules: [RuleChange] = [], values: [ValueChange] = [], isOfOneFile: Bool = false) {
@@ -60,7 +60,7 @@ package struct PlanDifference: Sendable, Equatable {
     isOfOneFile = old.fingerprint == new.fingerprint
   }
 
-  /// A variable that the rules no longer know has no value to speak of.
+  /// Changes of values; removed variables are ignored.
   private static func values(from old: [PlanValue], to new: [PlanValue]) -> [ValueChange] {
     new.compactMap { value in
       guard let before = old.first(where: { $0.name == value.name }) else {
@@ -71,7 +71,7 @@ package struct PlanDifference: Sendable, Equatable {
     }
   }
 
-  /// Rules that say something else themselves, beside those whose local text only follows from another value.
+  /// Changed rules, without those of which only the value has changed.
   package var rulesByThemselves: [RuleChange] {
     if !isAboutValues || !isOfOneFile { return rules }
     return rules.filter { change in
@@ -82,7 +82,7 @@ package struct PlanDifference: Sendable, Equatable {
     }
   }
 
-  /// Whether a value is another one than before, which is not the rules' doing.
+  /// Whether a value has changed.
   package var isAboutValues: Bool {
     values.contains { change in
       switch change.kind {
@@ -92,6 +92,6 @@ package struct PlanDifference: Sendable, Equatable {
     }
   }
 
-  /// Whether a working tree would look the same by both plans, and tomorrow's too.
+  /// Whether both plans have the same rules and values.
   package var isEmpty: Bool { rules.isEmpty && values.isEmpty }
 }

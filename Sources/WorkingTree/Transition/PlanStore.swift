@@ -1,9 +1,9 @@
 import Platform
 import Smudge
 
-/// Makes plans take effect.
+/// Writes plans and journals.
 enum PlanStore {
-  /// Only for the developer's own eyes: it holds their values.
+  /// Readable for the owner only, because it holds values.
   private static let mode: UInt32 = 0o600
 
   static func publish(_ plan: Plan, _ directory: MungeDirectory) throws(MungeError) {
@@ -13,7 +13,7 @@ enum PlanStore {
     }
   }
 
-  /// In a clone without a main working tree, new ones go by the plan that was last made.
+  /// Writes the plan; in a bare repository also as that of new working trees.
   static func publish(_ plan: Plan, for tree: WorkingTree) throws(MungeError) {
     try publish(plan, tree.mungeDirectory)
     if plan.isIdle || tree.isMain { return }
@@ -22,7 +22,7 @@ enum PlanStore {
     }
   }
 
-  /// From here on a transition that is killed can be finished.
+  /// Writes the journal: from now on an interrupted transition can be completed.
   static func begin(_ journal: Journal, _ tree: WorkingTree) throws(MungeError) {
     let directory = tree.mungeDirectory
     try wrapping { () throws(SystemError) in
@@ -32,7 +32,7 @@ enum PlanStore {
     try publish(journal, tree)
   }
 
-  /// A folder without a plan would be a damaged installation: it comes into being with what it needs.
+  /// Creates the directory with its first file by a rename: without a plan, it would be a damaged installation.
   private static func createCommon(_ journal: Journal, _ tree: WorkingTree) throws(SystemError) {
     let fresh = tree.arriving
     try FileSystem.removeTree(fresh)
@@ -49,7 +49,7 @@ enum PlanStore {
     try wrapping(FileSystem.replace(file, with: JournalFormat.encode(journal), mode: mode))
   }
 
-  /// There is nothing to finish any more.
+  /// Removes the journal: there is nothing to complete.
   static func withdraw(_ tree: WorkingTree) throws(MungeError) {
     try wrapping { () throws(SystemError) in
       try FileSystem.remove(tree.mungeDirectory.journal)
@@ -57,15 +57,15 @@ enum PlanStore {
     }
   }
 
-  /// What working trees without a plan of their own go by until now.
+  /// The current plan of working trees without their own.
   static func inherited(_ tree: WorkingTree) throws(MungeError) -> Plan {
     let bytes = try wrapping(FileSystem.contents(tree.mungeDirectory.mainPlan))
     guard let bytes else { return .idle }
-    // A damaged one says nothing that could be kept.
+    // A damaged plan is ignored.
     return (try? PlanFormat.decode(bytes)) ?? .idle
   }
 
-  /// Gives other working trees the plan that they went by, so that nothing changes for them.
+  /// Writes the inherited plan to other working trees, so that nothing changes for them.
   static func keepPlans(of others: [GitDirectory], as plan: Plan) throws(MungeError) {
     for directory in others {
       let directory = MungeDirectory(directory)

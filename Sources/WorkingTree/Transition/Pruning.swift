@@ -1,7 +1,7 @@
 import Platform
 import Smudge
 
-/// Takes former local texts out of a plan when they have been former for long and no file holds one.
+/// Removes old former texts from a plan, if no file on disk holds them.
 struct Pruning {
   private static let age: Int64 = 30 * 24 * 3600
 
@@ -17,7 +17,7 @@ struct Pruning {
     for text in Set(old) where try !tree.isHeld(text) { gone.insert(text) }
     var plan = plan
     for index in plan.rules.indices { plan.rules[index].retired.removeAll { gone.contains($0.text) } }
-    // A rule that is no longer in the file was kept for them alone.
+    // A removed rule stays only for its former texts.
     plan.rules.removeAll { $0.pairs.isEmpty && $0.retired.isEmpty && $0.watched.isEmpty }
     return AmbiguityAnalysis.withCertainty(plan)
   }

@@ -2,13 +2,13 @@ import Git
 package import Platform
 import Smudge
 
-/// Finishes a transition that was killed, before any other command does its own work.
+/// Completes an interrupted transition, before any other command.
 package struct Recovery {
   private let tree: WorkingTree
 
   package init(_ tree: WorkingTree) { self.tree = tree }
 
-  /// `nil` where there was nothing to finish. Throws `MungeError.busy` while a transition is still under way.
+  /// `nil` if there was nothing to complete. Throws `MungeError.busy` while another command is running.
   package func run() throws(MungeError) -> RecoveryReport? {
     if !FileSystem.exists(tree.mungeDirectory.journal) {
       tree.sweepAside()
@@ -21,7 +21,7 @@ package struct Recovery {
     }
   }
 
-  /// Files that were on their way to another name.
+  /// Removes temporary files.
   private func sweep() {
     let directory = tree.mungeDirectory.own
     for name in (try? FileSystem.entries(directory)) ?? [] where name.bytes.first == UInt8(ascii: ".") {
@@ -50,7 +50,7 @@ package struct Recovery {
       uninstallation: !isUninstallation ? nil : steps.contains(.removeDirectories) ? .done : .thisTreeOnly, repair: nil)
   }
 
-  /// Answers which files were rewritten now.
+  /// Returns the files that it has rewritten.
   private func complete(
     _ journal: Journal, _ steps: [TransitionStep], in tree: WorkingTree
   ) throws(MungeError) -> [WorktreeFile] {
@@ -58,12 +58,12 @@ package struct Recovery {
     let listed = Set(journal.files.map(\.path))
     var completion = TransitionWriter(
       tree, journal, Rewriter(worktree: tree.top, finishing: journal, directory: tree.mungeDirectory))
-    // The index has old sizes for the files that were rewritten before the end, too.
+    // The index also has old sizes of the files that were rewritten before the interruption.
     try completion.run(files, stale: files.filter { listed.contains($0.path) }, attributed: files, steps)
     return completion.rewritten
   }
 
-  /// A repair ends with the file that it was at: whose leak the others hold only a new one can find out.
+  /// An interrupted repair is not continued: a new one has to search the remaining files.
   private func leave(_ journal: Journal) throws(MungeError) -> RecoveryReport {
     let paths = Set(journal.files.map(\.path))
     let files = try IndexSnapshot(tree).munged.filter { paths.contains($0.path) }
@@ -72,16 +72,16 @@ package struct Recovery {
     return RecoveryReport(rewritten: [], uninstallation: nil, repair: .toBeDoneAgain)
   }
 
-  /// What an uninstallation takes away belongs to all working trees: where another one was munged since it was killed,
-  /// or made, all of that stays.
+  /// An uninstallation removes what all working trees share, so its steps are skipped if another one has been munged
+  /// meanwhile.
   private func steps(of journal: Journal) throws(MungeError) -> [TransitionStep] {
     let steps = journal.steps.compactMap { TransitionStep($0) }
     guard steps.contains(.removeDirectories), try !tree.mungedOthers().isEmpty else { return steps }
     return [.keepPlans]
   }
 
-  /// Whoever writes git's configuration holds its lock for a moment. One that stays, beside a command of ours
-  /// that was killed, is what that has left.
+  /// Removes the lock file of the configuration. git holds it only for a moment, so one that stays is left from the killed
+  /// command.
   private func releaseConfigLock() {
     let lock = Path(tree.config.bytes + Array(".lock".utf8))
     func state() -> FileStatus? { try? FileSystem.status(lock) }
@@ -97,7 +97,7 @@ package struct Recovery {
     }
   }
 
-  /// All that a transition looks at, and what the journal names beside it.
+  /// The files of the transition, and those of the journal.
   private func files(of journal: Journal, in tree: WorkingTree) throws(MungeError) -> [WorktreeFile] {
     let snapshot = try IndexSnapshot(tree)
     let found = try Transition(tree: tree, old: journal.old, new: journal.new, snapshot: snapshot).files()
@@ -106,25 +106,25 @@ package struct Recovery {
   }
 }
 
-/// What was left to do.
+/// The result of a recovery.
 package struct RecoveryReport: Sendable {
-  /// What became of an uninstallation.
+  /// The result for an interrupted uninstallation.
   package enum Uninstallation: Sendable {
-    /// Nothing of git-munge is left in the clone now.
+    /// It was completed.
     case done
-    /// Another working tree was munged meanwhile, and needs the filter.
+    /// The filter stays, because another working tree has been munged meanwhile.
     case thisTreeOnly
   }
 
-  /// What became of a repair.
+  /// The result for an interrupted repair.
   package enum Repair: Sendable {
-    /// Some files may still hold what it was started for.
+    /// Some files can still hold leaks.
     case toBeDoneAgain
   }
 
   package let rewritten: [Path]
-  /// `nil`: it was none.
+  /// `nil` for another command.
   package let uninstallation: Uninstallation?
-  /// `nil`: it was none.
+  /// `nil` for another command.
   package let repair: Repair?
 }

@@ -1,25 +1,25 @@
 import Platform
 import Smudge
 
-/// Computes what one file becomes when its working tree moves from one plan to another.
+/// Computes the content of a file after a change of the plan.
 ///
-/// `new = smudge_new(clean_old(bytes))`: the old plan takes its local texts back, with the help of the
-/// source where it needs that, and the new plan puts its own in. All that is no identifier stays.
+/// `new = smudge_new(clean_old(bytes))`: the old plan cleans, with the committed version if it needs that, and the new plan
+/// smudges. Everything else stays, byte for byte.
 struct Rewriter: ContentProvider, ~Copyable {
   private var reader: WorktreeReader
   private var old: Filter
   private var new: Filter
-  /// Of the new plan.
+  /// The compiled new plan.
   private let compiled: CompiledPlan
   private var input: Spool
   private var canonical: Spool
   private var output: Spool
 
-  /// What becomes of a file.
+  /// The result for a file.
   enum RewriteOutcome: Equatable {
-    /// It is as it should be, or not a file that git filters.
+    /// Unchanged, or not a regular file.
     case untouched
-    /// `before`: what was read; the new content is lent by `withContent`.
+    /// `before`: the digest of the content that was read; `withContent` lends the new content.
     case rewritten(before: Digest, mode: UInt32)
   }
 
@@ -32,11 +32,11 @@ struct Rewriter: ContentProvider, ~Copyable {
       Filter(by: new, records: records, warnings: warnings, for: .workingTree), CompiledPlan(new))
   }
 
-  /// A tree that is munged no more shows what is committed.
+  /// Without local texts, a tree shows the committed content.
   private static func purpose(of new: Plan) -> LineLens.Purpose { new.isCanonical ? .repository : .workingTree }
 
 
-  /// For a transition that was killed: each file says by its content how far that had come.
+  /// For an interrupted transition: the content of each file tells whether it was rewritten.
   init(worktree: Path, finishing journal: Journal, directory: MungeDirectory) {
     let warnings = Warnings(directory)
     self.init(
@@ -93,7 +93,7 @@ struct Rewriter: ContentProvider, ~Copyable {
     }
     do throws(SystemError) {
       if try output.matches(input) { return .untouched }
-      // Xcode would write them again: no reason to touch its file.
+      // Xcode writes its own quotes again, so a difference in quotes alone is ignored.
       if let before = input.inMemory, let after = output.inMemory,
         compiled.transform(for: file.path).isSameButForQuotes(before, after) { return .untouched }
       return .rewritten(before: try input.digest(), mode: mode)
@@ -107,7 +107,7 @@ struct Rewriter: ContentProvider, ~Copyable {
   ) throws(SystemError) -> Result {
     try body(output)
   }
-  /// Lends the content that the last file has on disk.
+  /// Lends the content of the last file on disk.
   func withInput<Result>(
     _ body: (borrowing Spool) throws(SystemError) -> Result
   ) throws(SystemError) -> Result {

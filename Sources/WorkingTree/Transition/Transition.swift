@@ -2,43 +2,43 @@ import Git
 import Platform
 import Smudge
 
-/// Moves a working tree from one plan to another: the one thing behind all commands that rewrite files.
+/// Changes a working tree from one plan to another; used by all commands that rewrite files.
 ///
-/// Every uncommitted edit is kept and nothing is staged. All files are computed once before the first
-/// is written, so what cannot be done is found while nothing has changed. Then a journal says what is going
-/// to happen, and it stays until all of it has happened: killed at any instant, a transition can be finished.
+/// Uncommitted edits are kept and nothing is staged. All files are computed before the first is written, so that an error
+/// changes nothing. A journal (write-ahead log) exists until all files are written, so that an interrupted transition can be
+/// completed.
 struct Transition {
   let tree: WorkingTree
   let old: Plan
   let new: Plan
-  /// With the attributes that hold at the end.
+  /// The listing with the attributes after the transition.
   let snapshot: IndexSnapshot
-  /// With the attributes that hold until the end; `nil` where those do not change.
+  /// The listing with the attributes before it; `nil` if they do not change.
   var before: IndexSnapshot?
 
-  /// What a transition is going to do, or has done.
+  /// The result of a transition or its rehearsal.
   struct Result {
     /// Rewritten files, in the order of their paths.
     var rewritten: [WorktreeFile] = []
-    /// Files that were modified only by identifiers that the new plan knows.
+    /// Files that were modified only by identifiers of the new plan.
     var becameUnmodified: [Path] = []
-    /// By which the files were found: nothing is staged, so it holds afterwards, too.
+    /// The listing of the files, which is valid after the transition, because nothing is staged.
     let snapshot: IndexSnapshot
   }
 
-  /// All files that can be meant: those with the attribute, and those that have lost it since they were munged.
+  /// Files with the attribute, and files that have lost it since they were munged.
   func files() throws(MungeError) -> [WorktreeFile] {
     let compiled = CompiledPlan(old)
     let outside = try snapshot.files(holding: compiled.localTexts, side: .disk).kept { file throws(MungeError) in
-      // What git would clean until now has no local text but ours, also where it was edited.
+      // A file that git has cleaned until now holds only local texts of git-munge, also if edited.
       if before?[file.path]?.attribute == .munged { return true }
       return try isStillMunged(file, compiled)
     }
     return (snapshot.munged + outside).filter(\.isOnDisk).sorted { $0.path < $1.path }
   }
 
-  /// Whether a file outside the attribute is what the old plan made of its blob, byte for byte but for git's own
-  /// conversions. Any other local text there may be somebody's own words, which are reported and not touched.
+  /// Whether a file without the attribute is the smudged form of its blob by the old plan, except for git's own conversions.
+  /// Any other local text there can be intended; it is reported and not changed.
   private func isStillMunged(_ file: WorktreeFile, _ compiled: CompiledPlan) throws(MungeError) -> Bool {
     guard let blob = file.blob else { return false }
     let name = String(decoding: blob, as: UTF8.self)
@@ -50,7 +50,7 @@ struct Transition {
     return try cleaned.map { cleaned throws(MungeError) in try converted(cleaned, file) == blob } ?? false
   }
 
-  /// The blob that git would make of some content of a file that nobody filters: with its line endings and its encoding.
+  /// The blob of some content for a file without a filter, after the conversions of line endings and encoding.
   private func converted(_ content: [UInt8], _ file: WorktreeFile) throws(MungeError) -> [UInt8]? {
     switch file.attribute {
     case .munged, .other: return nil
@@ -61,13 +61,13 @@ struct Transition {
     return done.isSuccess ? done.output.dropLast() : nil
   }
 
-  /// A file that is to be rewritten.
+  /// A file to rewrite.
   struct Rewrite {
     let file: WorktreeFile
     let entry: Journal.File
   }
 
-  /// What would be rewritten. Writes nothing; throws where a file cannot be transformed.
+  /// The files to rewrite. Writes nothing; throws if a file cannot be transformed.
   func rehearse(_ files: [WorktreeFile]) throws(MungeError) -> [Rewrite] {
     var rewriter = Rewriter(
       worktree: tree.top, from: old, to: new, directory: tree.mungeDirectory, records: nil)
@@ -78,7 +78,7 @@ struct Transition {
     return changes
   }
 
-  /// Does it. `steps` are done before or after the files, as they say themselves.
+  /// Performs the transition. Each step is performed before or after the files (`TransitionStep.isFirst`).
   func perform(_ files: [WorktreeFile], _ steps: [TransitionStep]) throws(MungeError) -> Result {
     try IndexStatReset(tree).awaitTurn()
     let modified = tree.modifiedFiles()
@@ -107,7 +107,7 @@ struct Transition {
 }
 
 extension Transition {
-  /// Of an installation that has not come about.
+  /// Reverts a failed first installation.
   private func undo() throws(MungeError) {
     try? TransitionStep.removeKeys.perform(in: tree)
     try tree.removeDirectories()
@@ -115,7 +115,7 @@ extension Transition {
 }
 
 extension WorkingTree {
-  /// Files that differ from the index, by content; none where git cannot tell, as with a filter that is broken.
+  /// Files whose content differs from the index; empty if git fails, as with a broken filter.
   func modifiedFiles() -> Set<Path> {
     let records = try? git.records(
       ["diff", "--name-only", "-z", "--no-ext-diff", "--ignore-submodules"])

@@ -2,32 +2,30 @@ import Git
 import Platform
 import Smudge
 
-/// What a transition does beside rewriting files. Each can be done again without harm, so that a transition
-/// that was killed is finished by doing all of them.
+/// A step of a transition besides rewriting files. Steps are idempotent: an interrupted transition repeats all of them.
 enum TransitionStep: Equatable {
   case store(ValueEdit)
-  /// Remembers that the developer wants the project's texts for a variable.
+  /// Records the choice to keep the canonical text of a variable.
   case decline(String)
-  /// Gives working trees that go by the main plan one of their own, before it changes.
+  /// Writes the main plan to working trees without their own, before it changes.
   case keepPlans
   case setKeys(Path)
-  /// Puts these lines in the place of the plan's fallback attributes. After the files: until then those of before hold.
+  /// Sets the fallback attributes. After the files, because the old ones apply until then.
   case setAttributes([UInt8])
-  /// Writes these hooks, where there are no others, for a filter at this path. The report says where that cannot be done: it is
-  /// no reason to stop.
+  /// Writes these hooks, except where there are others, for a filter at this path. A failure is reported and is no error.
   case writeHooks(Path, [Hook])
-  /// The same for those of ours that are there already, and no others.
+  /// The same for existing hooks of git-munge.
   case renewHooks(Path)
-  /// Remembers that the developer has agreed to a rules file; these are its bytes.
+  /// Records the approval of a rules file with these bytes.
   case trust([UInt8])
   case removeKeys
   case removeHooks
-  /// Takes away all that git-munge keeps.
+  /// Removes the directories of git-munge.
   case removeDirectories
-  /// Nothing: the files are repaired, and none goes from one plan to another.
+  /// No action; marks the journal of a repair.
   case repair
 
-  /// Whether it comes before the files are rewritten.
+  /// Whether it is performed before the files are rewritten.
   var isFirst: Bool {
     switch self {
     case .store, .decline, .keepPlans, .setKeys, .trust: true
@@ -35,7 +33,7 @@ enum TransitionStep: Equatable {
     }
   }
 
-  /// What another program may hold a lock on comes first: if that fails, no file has been changed yet.
+  /// Performs the steps before the files: those that can fail because of a lock.
   static func begin(_ steps: [TransitionStep], in tree: WorkingTree) throws(MungeError) {
     for step in steps where step.isFirst { try step.perform(in: tree) }
   }
@@ -69,7 +67,7 @@ extension TransitionStep {
     case removeKeys, removeHooks, removeDirectories, repair
   }
 
-  /// As the journal holds it.
+  /// Its record in the journal.
   var record: Record {
     switch self {
     case .store(let edit):
@@ -90,7 +88,7 @@ extension TransitionStep {
     }
   }
 
-  /// `nil` for a record that this version never writes.
+  /// `nil` for an unknown record.
   init?(_ record: Record) {
     guard let word = StepName(rawValue: record.word) else { return nil }
     let value = record.value
@@ -119,7 +117,7 @@ extension TransitionStep {
 }
 
 extension Sequence<TransitionStep> {
-  /// The fallback attributes that are to hold afterwards; `nil`: those of before.
+  /// The new fallback attributes; `nil`: unchanged.
   var attributes: [UInt8]? {
     for case .setAttributes(let lines) in self { return lines }
     return nil
@@ -127,12 +125,12 @@ extension Sequence<TransitionStep> {
 }
 
 extension Journal {
-  /// Whether files are repaired, and the plan stays.
+  /// Whether it is the journal of a repair.
   var isRepair: Bool { steps == [TransitionStep.repair.record] }
 }
 
 extension WorkingTree {
-  /// Where all that git-munge keeps goes before it is removed: at no instant is a part of it there.
+  /// The name to which the directory of git-munge is renamed before it is removed, so that it is never incomplete.
   private var discarded: Path { gitDirectory.common / "munge.removed" }
 
   func removeDirectories() throws(MungeError) {
@@ -142,18 +140,18 @@ extension WorkingTree {
       try FileSystem.removeTree(discarded)
       if FileSystem.exists(mungeDirectory.common) { try FileSystem.move(mungeDirectory.common, to: discarded) }
       try FileSystem.removeTree(discarded)
-      // In a linked working tree the journal is there, and with it the rest of the work, until now.
+      // The directory of a linked working tree, which holds the journal, is removed last.
       try FileSystem.removeTree(mungeDirectory.own)
     }
   }
 
-  /// What is on its way in, before it takes effect by a rename.
+  /// The name of the new directory before its rename.
   var arriving: Path { gitDirectory.common / "munge.new" }
 
-  /// Where a journal is, and new content before it is in its place. A repair needs one where nothing is installed, too.
+  /// The directory of the journal and of temporary files. A repair needs it also without an installation.
   var workDirectory: Path { FileSystem.exists(mungeDirectory.common) ? mungeDirectory.own : arriving }
 
-  /// Clears away what a killed process has left on either way, while no other one is at work.
+  /// Removes these two directories if a killed process has left them and no other is running.
   func sweepAside() {
     let left = [discarded, arriving].filter(FileSystem.exists)
     if left.isEmpty { return }
@@ -162,7 +160,7 @@ extension WorkingTree {
       for path in left { try? FileSystem.removeTree(path) }
     }
   }
-  /// A repair may have been killed where nothing is installed, with somebody's edit just taken out of its place.
+  /// Recovers from an interrupted repair without an installation, which can have exchanged an edit.
   private func takeBackEdits() {
     guard let bytes = try? FileSystem.contents(arriving / mungeDirectory.journal.name),
       let journal = try? JournalFormat.decode(bytes)

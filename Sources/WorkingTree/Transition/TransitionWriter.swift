@@ -2,22 +2,22 @@ import Git
 import Platform
 import Smudge
 
-/// Says what files become, one at a time.
+/// Computes new contents of files, one at a time.
 protocol ContentProvider: ~Copyable {
-  /// What a file is and what it would become; `nil` for one that stays as it is.
+  /// The journal entry of a file; `nil` if it does not change.
   mutating func entry(for file: WorktreeFile) throws(MungeError) -> Journal.File?
   mutating func rewrite(_ file: WorktreeFile) throws(MungeError) -> Rewriter.RewriteOutcome
-  /// Lends the content that the last file becomes.
+  /// Lends the new content of the last file.
   func withContent<Result>(
     _ body: (borrowing Spool) throws(SystemError) -> Result
   ) throws(SystemError) -> Result
 }
 
-/// Does what a journal says, from wherever that stands, and then takes the journal away.
+/// Writes the files of a journal, also those of an interrupted transition, and then removes the journal.
 struct TransitionWriter<Provider: ContentProvider & ~Copyable>: ~Copyable {
   private let tree: WorkingTree
   private var journal: Journal
-  /// Of the files in the journal.
+  /// The index of each file in the journal.
   private let numbers: [Path: Int]
   private(set) var provider: Provider
   private let swap: AtomicReplace
@@ -31,7 +31,7 @@ struct TransitionWriter<Provider: ContentProvider & ~Copyable>: ~Copyable {
     swap = AtomicReplace(directory: tree.workDirectory)
   }
 
-  /// `files` are rewritten where they still have to be; `attributed` are all that the transition looked at.
+  /// `files`: those to rewrite, unless that is done; `attributed`: all files of the transition.
   mutating func run(
     _ files: [WorktreeFile], stale: [WorktreeFile] = [], attributed: [WorktreeFile], _ steps: [TransitionStep]
   ) throws(MungeError) {
@@ -41,14 +41,14 @@ struct TransitionWriter<Provider: ContentProvider & ~Copyable>: ~Copyable {
       if !journal.isRepair { try PlanStore.publish(journal.new, for: tree) }
       for step in steps where !step.isFirst { try step.perform(in: tree) }
     } catch {
-      // What was rewritten must not look modified, whatever happened to the rest.
+      // Rewritten files must not look modified, also after an error.
       try? repairIndex(stale + rewritten, attributed: [])
       throw .interrupted(after: rewritten.count, why: "\(error)")
     }
     try PlanStore.withdraw(tree)
   }
 
-  /// Where nothing is installed git needs to look at nothing again.
+  /// Resets stat data, unless there is no installation.
   private func repairIndex(_ rewritten: [WorktreeFile], attributed: [WorktreeFile]) throws(MungeError) {
     if FileSystem.exists(tree.mungeDirectory.common) {
       try IndexStatReset(tree).run(rewritten: rewritten, attributed: attributed)
@@ -63,7 +63,7 @@ struct TransitionWriter<Provider: ContentProvider & ~Copyable>: ~Copyable {
         rewritten.append(file)
         return
       }
-      // An editor has saved it: the journal has to know what it is now.
+      // An editor has saved the file: the journal needs its new digest.
       try renew(file)
     }
   }
@@ -84,7 +84,7 @@ struct TransitionWriter<Provider: ContentProvider & ~Copyable>: ~Copyable {
     }
   }
 
-  /// In the journal; a file that it does not know has a number of its own.
+  /// The index in the journal; a file that is not in it gets its own number.
   private func number(of file: WorktreeFile) -> Int {
     numbers[file.path] ?? journal.files.count
   }

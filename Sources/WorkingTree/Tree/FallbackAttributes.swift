@@ -2,16 +2,16 @@ import Git
 package import Platform
 import Smudge
 
-/// The attributes that a plan carries: `munge/attributes` below the common directory, as this clone's `core.attributesFile`.
+/// The fallback attributes: `munge/attributes` below the common git directory, set as `core.attributesFile` of the clone.
 ///
-/// git reads that file below every `.gitattributes`: where a commit says nothing of a path, on branches that are older than the
-/// rules or never have them, the plan's patterns hold, and its files are smudged and cleaned there, too. The file stands in
-/// the place of the user's own attributes, which are copied to its end.
+/// Every `.gitattributes` overrides that file (gitattributes(5)). On branches without attributes, such as older ones, its
+/// patterns apply, so files are smudged and cleaned there as well. It replaces the user's own attributes file, whose content
+/// is copied to its end.
 package struct FallbackAttributes {
   private let tree: WorkingTree
   private let configuration: Configuration?
 
-  /// `configuration`: `nil` where it may have changed since it was read.
+  /// `configuration`: `nil` to read it again.
   init(_ tree: WorkingTree, _ configuration: Configuration? = nil) { (self.tree, self.configuration) = (tree, configuration) }
 
   private func settings() throws(MungeError) -> Settings {
@@ -19,20 +19,20 @@ package struct FallbackAttributes {
     return try Settings(tree.configuration(), tree.git)
   }
 
-  /// How they are.
+  /// The state of the fallback attributes.
   package enum State: Sendable, Equatable {
     case current
-    /// The file is not there, or git does not read it.
+    /// The file does not exist, or git does not read it.
     case missing
     /// The user's own attributes have changed since they were copied.
     case outdated(Path)
-    /// This working tree gives files to git-munge by lines that the file does not have.
+    /// This working tree has filter lines that the file does not have.
     case behind
-    /// The configuration names another file, which counts instead.
+    /// The configuration sets another file.
     case replaced(ConfigEntry)
   }
 
-  /// `snapshot`: at least of what steers git-munge; `nil`: it is not asked whether this tree has more lines.
+  /// `snapshot`: has at least the rules and attributes files; `nil`: `.behind` is not checked.
   func standing(_ snapshot: IndexSnapshot?) throws(MungeError) -> State {
     let settings = try settings()
     if let other = settings.other(than: file) { return .replaced(other) }
@@ -48,17 +48,17 @@ package struct FallbackAttributes {
     return try linesOfTree(snapshot).split(separator: UInt8(ascii: "\n")).contains { FilterLines.gives($0) && !known.contains($0) }
   }
 
-  /// The plan's lines; `nil` where there is no such file.
+  /// The filter lines of the file; `nil` if there is none.
   func lines() throws(MungeError) -> [UInt8]? { try content()?.lines }
 
-  /// The filter lines of this working tree, as it is on disk: of all tracked files, and of one at the top.
+  /// The filter lines of the `.gitattributes` on disk: all tracked ones, and that of the top.
   func linesOfTree(_ snapshot: IndexSnapshot) throws(MungeError) -> [UInt8] {
     var reader = WorktreeReader(tree.top)
     var files: [(path: Path, content: [UInt8])] = []
     for path in Set(snapshot.attributeFiles + [Path(Self.name)]) {
       var content = Spool()
       let isOnDisk = try reader.read(path, into: &content) != nil
-      // As git, which takes what is not on disk from the index.
+      // If a file is not on disk, git reads it from the index.
       guard let bytes = isOnDisk ? content.inMemory : try? tree.blob(":0:", path) else { continue }
       files.append((path, bytes))
     }
@@ -67,12 +67,12 @@ package struct FallbackAttributes {
 
   // MARK: Writing
 
-  /// Makes git read the file, with the plan's lines; where it is gone, with those of this tree.
+  /// Sets `core.attributesFile`; if the file is missing, writes it with the lines of this tree.
   func enable() throws(MungeError) {
     if let lines = try lines() { try write(lines) } else { try write(linesOfTree(.steering(tree))) }
   }
 
-  /// Puts the user's own attributes as they are now into the file, where it is there.
+  /// Copies the user's current attributes to the file, if it exists.
   func renew() throws(MungeError) {
     guard let lines = try lines() else { return }
     switch try standing(nil) {
@@ -81,7 +81,7 @@ package struct FallbackAttributes {
     }
   }
 
-  /// Puts these lines in the place of the plan's, and the user's own attributes as they are now to the end.
+  /// Writes these lines, followed by the user's current attributes.
   func write(_ lines: [UInt8]) throws(MungeError) {
     let settings = try settings()
     let content = FileContent(lines: lines, own: try own(settings)).bytes
@@ -92,14 +92,14 @@ package struct FallbackAttributes {
     try configuring(ConfigFile(tree.config).set(Self.key, to: String(decoding: file.bytes, as: UTF8.self)))
   }
 
-  /// Gives the user's own attributes their place back.
+  /// Unsets `core.attributesFile` and removes the file.
   func disable() throws(MungeError) {
     let values = try configuring(ConfigFile(tree.config).values(Self.key))
     if values.isEmpty || !values.allSatisfy({ Settings.isOurs($0) }) { return }
     try configuring(ConfigFile(tree.config).removeAll(Self.key))
   }
 
-  /// Lends a working tree that has these lines already, in every question to git; `nil` where that is no other one.
+  /// Calls `body` with a working tree whose git commands use these lines; `nil` if they do not change.
   func previewing<Result>(
     _ lines: [UInt8]?, _ body: (WorkingTree?) throws(MungeError) -> Result
   ) throws(MungeError) -> Result {
@@ -124,17 +124,17 @@ package struct FallbackAttributes {
     try wrapping(FileSystem.contents(file, limit: FileContent.maxBytes)).map { FileContent($0) }
   }
 
-  /// The user's own attributes, from where git would read them.
+  /// The content of the user's own attributes file.
   private func own(_ settings: Settings) throws(MungeError) -> FileContent.Own? {
     guard let path = settings.own(in: tree.top), path != file else { return nil }
-    // What git cannot read either is none.
+    // git ignores a file that it cannot read.
     let bytes = try? FileSystem.contents(path, limit: FileContent.maxBytes)
     return bytes.flatMap { $0.count > FileContent.maxBytes ? nil : FileContent.Own(path: path, bytes: $0) }
   }
 }
 
 extension FallbackAttributes {
-  /// What stands in the file.
+  /// The parsed file.
   private struct FileContent: Equatable {
     struct Own: Equatable {
       let path: Path
@@ -142,7 +142,7 @@ extension FallbackAttributes {
     }
 
     let lines: [UInt8]
-    /// The user's own attributes; `nil` where there are none.
+    /// The user's own attributes; `nil` if there are none.
     let own: Own?
 
     static let maxBytes = 1 << 20
@@ -171,7 +171,7 @@ extension FallbackAttributes {
     }
   }
 
-  /// What git's configuration says of the file of attributes, over all levels.
+  /// The settings of `core.attributesFile` at all levels.
   private struct Settings {
     private let entries: [(scope: String, value: String)]
     private let last: ConfigEntry?
@@ -183,7 +183,7 @@ extension FallbackAttributes {
         entries = found.map { ($0.scope, $0.text) }
         return
       }
-      // With `~` as git expands it.
+      // git expands `~`.
       let words = ["config", "--show-scope", "--type=path", "-z", "--get-all", FallbackAttributes.key]
       let fields = try git.records(words, accepting: [0, 1])
       entries = stride(from: 0, to: fields.count - 1, by: 2).map {
@@ -193,19 +193,19 @@ extension FallbackAttributes {
 
     static func isOurs(_ value: String) -> Bool { value.hasPrefix("/") && value.hasSuffix("/munge/attributes") }
 
-    /// Whether git reads this file.
+    /// Whether git reads the file of git-munge.
     func isOurs(_ file: Path) -> Bool { entries.last.map { Path($0.value) == file } ?? false }
 
-    /// Whether this clone's own configuration names a file that git-munge never wrote.
+    /// Whether the clone's configuration sets another file.
     var isForeignHere: Bool { entries.contains { $0.scope == "local" && !Self.isOurs($0.value) } }
 
-    /// What has the last word, where that is neither ours nor a level that this clone's own setting overrules.
+    /// The effective setting, if it is another file at a level that the clone's setting does not override.
     func other(than file: Path) -> ConfigEntry? {
       guard let last, ["local", "worktree", "command"].contains(last.scope), !Self.isOurs(last.text) else { return nil }
       return last
     }
 
-    /// What git would read without git-munge.
+    /// The attributes file that git would read without git-munge.
     func own(in worktree: Path) -> Path? {
       if let named = entries.last(where: { !["local", "worktree", "command"].contains($0.scope) }) {
         return named.value.isEmpty ? nil : worktree / Path(named.value)

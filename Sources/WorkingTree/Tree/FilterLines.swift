@@ -1,18 +1,18 @@
 import Git
 package import Platform
 
-/// What all `.gitattributes` of a tree say of filters, as the lines of one file for its top (`gitattributes(5)`).
+/// The `filter` attributes of all `.gitattributes` of a tree, as lines of one file for its top (gitattributes(5)).
 ///
-/// `*.plist filter=munge` of `ios/.gitattributes` is `/ios/**/*.plist filter=munge`. Nothing but the attribute `filter` is kept,
-/// and of other filters than ours only that the files are not ours: on a branch that does not ask for it, none of them is to run.
-/// Macros keep their meaning under names of their own, as other attributes may be part of them.
+/// `*.plist filter=munge` of `ios/.gitattributes` becomes `/ios/**/*.plist filter=munge`. Other attributes are omitted, and
+/// other filters become `-filter`: they must not run on branches without them. Macros are renamed, because they can contain
+/// other attributes.
 struct FilterLines {
-  /// Lines that end with a newline; empty where no line gives a file to git-munge.
+  /// The lines with newlines; empty without `filter=munge`.
   let bytes: [UInt8]
 
   /// `files`: `.gitattributes` files by their paths from the top.
   init(_ files: [(path: Path, content: [UInt8])]) {
-    // The file that is nearest to a path counts most, and of one file the last line.
+    // The nearest file has the highest priority, and the last line in a file.
     let lines = files.sorted { ($0.path.ancestors.count, $0.path) < ($1.path.ancestors.count, $1.path) }.flatMap { file in
       AttributeLine.all(in: file.content).map { (directory: file.path.parent, line: $0) }
     }
@@ -22,18 +22,18 @@ struct FilterLines {
     bytes = isOurs ? written.flatMap { $0 + [UInt8(ascii: "\n")] } : []
   }
 
-  /// Whether a line may give files to git-munge.
+  /// Whether a line can set `filter=munge`.
   static func gives(_ line: some Collection<UInt8>) -> Bool {
     !["-filter", "!filter"].contains { line.suffix($0.utf8.count).elementsEqual($0.utf8) }
   }
 
-  /// git knows macros of the file at the top only.
+  /// git reads macros only from the top file.
   private static func macro(_ line: AttributeLine, in directory: Path?) -> [UInt8]? {
     guard case .macro(let name) = line.subject, directory == nil else { return nil }
     return name
   }
 
-  /// `nil` for a line that says nothing of filters.
+  /// `nil` for a line without `filter`.
   private static func written(_ line: AttributeLine, below directory: Path?, _ macros: Set<[UInt8]>) -> [UInt8]? {
     let words = line.attributes.compactMap { word($0, macros) }
     if words.isEmpty { return nil }
@@ -65,19 +65,19 @@ struct FilterLines {
 
   private static func own(_ macro: [UInt8]) -> [UInt8] { Array("munge-".utf8) + macro }
 
-  /// A pattern of a file in `directory` as a pattern of the top.
+  /// Converts a pattern of a file in `directory` to a pattern of the top.
   private static func anchored(_ pattern: [UInt8], below directory: Path?) -> [UInt8] {
     guard let directory else { return pattern }
     let slash = UInt8(ascii: "/")
     let start = [slash] + AttributeLine.literal(directory) + [slash]
-    // Without a slash before its end, a pattern is for files of every directory below.
+    // Without a slash before its end, a pattern matches in every directory below.
     guard pattern.dropLast().contains(slash) else { return start + Array("**/".utf8) + pattern }
     return start + pattern.drop { $0 == slash }
   }
 }
 
 extension Path {
-  /// The line of `.gitattributes` at the top that gives exactly this path to git-munge.
+  /// The line of the top `.gitattributes` that sets `filter=munge` for exactly this path.
   package var attributeLine: String {
     String(decoding: AttributeLine.written([UInt8(ascii: "/")] + AttributeLine.literal(self)), as: UTF8.self) + " filter=munge"
   }

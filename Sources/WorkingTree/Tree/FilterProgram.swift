@@ -1,9 +1,8 @@
 package import Platform
 
-/// Finds the program that git is to start: beside this one, by the path that outlives an upgrade.
+/// Finds the filter program next to this one, by a path that survives an upgrade.
 package enum FilterProgram {
-  /// `git-munge` as it was called, before links are followed: a package manager's link stays where it is
-  /// when a new version arrives, what it points to does not.
+  /// The directory of `git-munge` as called, without resolving links: a package manager keeps the link, but not its target.
   package static func find() throws(MungeError) -> Path {
     let directories = candidates()
     for directory in directories where FileSystem.isExecutable(directory / FilterKey.program) {

@@ -2,16 +2,15 @@ import Git
 import Platform
 import Smudge
 
-/// What git lists of a working tree: tracked files, untracked ones that are not ignored, and the filters that their
-/// attributes name.
+/// A listing of a working tree: tracked files and untracked ones that are not ignored, with their `filter` attributes.
 ///
-/// Taken once for a command, or for a part of it that depends on what another program may have changed.
+/// Made once for a command, or again after a lock was taken.
 struct IndexSnapshot: Sendable {
   private let tree: WorkingTree
-  /// In the order of their paths; links and submodules, which are never filtered, are none of them.
+  /// Sorted by path, without links and submodules, which git never filters.
   private var tracked: [WorktreeFile] = []
   private var untracked: [WorktreeFile] = []
-  /// All files that `.gitattributes` gives to git-munge.
+  /// All files with `filter=munge`.
   private(set) var munged: [WorktreeFile] = []
 
   init(_ tree: WorkingTree) throws(MungeError) {
@@ -23,7 +22,7 @@ struct IndexSnapshot: Sendable {
     munged = (tracked + untracked).filter { $0.attribute == .munged }
   }
 
-  /// The rules file and files of attributes alone, as far as they are tracked, and nothing of their own attributes.
+  /// A listing of the tracked rules and attributes files only, without their attributes.
   static func steering(_ tree: WorkingTree) throws(MungeError) -> IndexSnapshot {
     try IndexSnapshot(tree, ["--cached"], [":(top,literal)\(RulesFile.name)", ":(top,glob)**/.gitattributes"])
   }
@@ -37,10 +36,10 @@ struct IndexSnapshot: Sendable {
     }
   }
 
-  /// Tracked `.gitattributes` of all directories.
+  /// The tracked `.gitattributes` of all directories.
   var attributeFiles: [Path] { tracked.map(\.path).filter { $0.name == Path(".gitattributes") } }
 
-  /// `nil` where there is no such file.
+  /// `nil` if there is no such file.
   subscript(path: Path) -> WorktreeFile? {
     for files in [tracked, untracked] {
       let index = files.partitioningIndex { !($0.path < path) }
@@ -49,30 +48,30 @@ struct IndexSnapshot: Sendable {
     return nil
   }
 
-  // MARK: Files that hold texts
+  // MARK: Search
 
-  /// Files outside the attribute in which one of the texts occurs.
+  /// Files without the attribute that contain one of the texts.
   func files(holding texts: [[UInt8]], side: WorkingTree.SearchScope) throws(MungeError) -> [WorktreeFile] {
     try tree.paths(holding: texts, side).compactMap { self[$0] }.filter { $0.attribute != .munged }
   }
 
-  /// Attributed files that are committed, or staged, with one of the texts as a word of its own.
+  /// Files with the attribute whose blob in the index contains one of the texts as a word.
   func munged(committedWith texts: [[UInt8]]) throws(MungeError) -> [Path] {
     let places = WholeWordSearch(texts)
     let hits: [Path]
     do throws(MungeError) {
       hits = try tree.paths(holding: texts, .index)
     } catch {
-      // git stops at the first blob that a partial clone has never fetched.
+      // git fails at the first missing blob of a partial clone.
       guard case .git(.command(_, status: 128, _)) = error else { throw error }
       return try fetchedFiles(with: places)
     }
     return try hits.filter { self[$0]?.attribute == .munged && !Exclusion.isExcluded($0) }.kept { path throws(MungeError) in
-      places.stand(in: try tree.blob(":0:", path))
+      places.occur(in: try tree.blob(":0:", path))
     }
   }
 
-  /// The same, blob by blob, as far as those are here.
+  /// The same, blob by blob, without missing ones.
   private func fetchedFiles(with places: WholeWordSearch) throws(MungeError) -> [Path] {
     var sources = Sources()
     var content = Spool()
@@ -80,15 +79,15 @@ struct IndexSnapshot: Sendable {
     for file in munged where !Exclusion.isExcluded(file.path) {
       guard let blob = file.blob else { continue }
       let isHere = try wrapping(sources.read(blob, into: &content))
-      if isHere, places.stand(in: content.inMemory ?? []) { found.append(file.path) }
+      if isHere, places.occur(in: content.inMemory ?? []) { found.append(file.path) }
     }
     return found
   }
 }
 
 extension WorktreeFile {
-  /// `tag SP mode SP blob SP stage TAB path`, or `? SP path` for an untracked one, as `git ls-files -s -v` writes them; `nil` for
-  /// links and submodules. Its attribute is not known yet.
+  /// Parses a line of `git ls-files -s -v`: `tag SP mode SP blob SP stage TAB path`, or `? SP path` for an untracked file. `nil`
+  /// for links and submodules. The attribute is set later.
   fileprivate init?(_ line: [UInt8]) {
     if line.starts(with: "? ".utf8) {
       self.init(path: Path(line.dropFirst(2)), record: .untracked, attribute: .unspecified)

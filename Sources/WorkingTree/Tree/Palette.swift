@@ -1,9 +1,9 @@
 import Git
 import Platform
 
-/// The colours of the user's terminal, as git has them (`git-config(1)`, `color.ui` and `color.munge`).
+/// The colours of the terminal, from git's configuration (git-config(1): `color.ui`; and `color.munge`).
 package struct Palette: Sendable {
-  /// What is coloured; each has its own key, `color.munge.<role>`.
+  /// The coloured parts; the key of each is `color.munge.<role>`.
   package enum Role: String, Sendable, CaseIterable {
     case canonical, local, good, problem, heading
 
@@ -21,10 +21,10 @@ package struct Palette: Sendable {
   private let codes: [Role: String]
   private let reset: String
 
-  /// Without any colour.
+  /// No colours.
   static let plain = Palette(codes: [:], reset: "")
 
-  /// Colours only on a terminal, only where git would use them, and never with `NO_COLOR`.
+  /// Colours on a terminal if git would use them, and never with `NO_COLOR`.
   package static func find() -> Palette {
     let git = Plumbing(in: Path("."))
     guard Terminal.canColour, !Terminal.isColourUnwanted,

@@ -1,8 +1,8 @@
 import Platform
 
-/// Waits for other programs, which are done in a moment unless they were killed.
+/// Waits for short operations of other programs, such as locks.
 enum Patience {
-  /// Looks every tenth of a second; answers `false` where it is not over after so many of them.
+  /// Checks every tenth of a second; returns false after this number of checks.
   static func wait<Failure: Error>(
     tenths: Int, until isOver: () throws(Failure) -> Bool
   ) throws(Failure) -> Bool {

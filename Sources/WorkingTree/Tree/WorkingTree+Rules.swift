@@ -2,12 +2,12 @@ import Git
 import Platform
 import Smudge
 
-// Where else the rules of a working tree are.
+// Rules files in commits and copies.
 extension WorkingTree {
-  /// Whether the commit that is checked out has a rules file.
+  /// Whether `HEAD` has a rules file.
   var holdsRulesInHead: Bool { holdsRules(["HEAD"]).first ?? false }
 
-  /// Branches of this clone whose newest commit has no rules file, by their short names; none where `HEAD` has none itself.
+  /// Short names of local branches without a rules file; empty if `HEAD` has none.
   func branchesWithoutRules() throws(MungeError) -> [String] {
     if !holdsRulesInHead { return [] }
     let names = try git.output(["for-each-ref", "--format=%(refname)", "refs/heads/"])
@@ -15,7 +15,7 @@ extension WorkingTree {
     return zip(names, holdsRules(names)).filter { !$1 }.map { String($0.0.dropFirst("refs/heads/".count)) }
   }
 
-  /// For each revision, whether it has a rules file; `git cat-file --batch-check` says `missing` else.
+  /// For each revision, whether it has a rules file (`git cat-file --batch-check`).
   func holdsRules(_ revisions: [String]) -> [Bool] {
     if revisions.isEmpty { return [] }
     let questions = revisions.map { "\($0):\(RulesFile.name)\n" }.joined()
@@ -23,8 +23,8 @@ extension WorkingTree {
     return (answers ?? []).split(separator: UInt8(ascii: "\n")).map { $0.elementsEqual("blob".utf8) }
   }
 
-  /// Where the rules of a plan are kept, if `HEAD` has others and git has no such blob: a rules file that is ignored is
-  /// overwritten by a checkout that brings one.
+  /// The copy of the rules file of a plan, if `HEAD` has another one and git has no such blob: a checkout overwrites an ignored
+  /// rules file.
   func uncommittedRules(of plan: Plan) -> Path? {
     let kept = mungeDirectory.trusted / plan.fingerprint.hex
     guard RulesFingerprint.read(in: top) != plan.fingerprint, FileSystem.exists(kept), holdsRulesInHead,

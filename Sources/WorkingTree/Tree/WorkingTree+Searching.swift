@@ -2,27 +2,27 @@ import Git
 import Platform
 import Smudge
 
-// Which files hold a text: asked of `git grep`, which reads thousands of files in a moment.
+// Search for texts with `git grep`, which is fast.
 extension WorkingTree {
-  /// What is searched.
+  /// The side to search.
   enum SearchScope: String {
-    /// Files on disk, tracked or not, but not ignored ones.
+    /// Files on disk, tracked and untracked, without ignored ones.
     case disk = "--untracked"
     /// The blobs of the index.
     case index = "--cached"
   }
 
-  /// What a revision, or a stage of the index, holds for a path; nothing where there is none.
+  /// The blob of a path in a revision or a stage of the index; empty if there is none.
   func blob(_ revision: String, _ path: Path) throws(MungeError) -> [UInt8] {
     try git.run([Array("cat-file".utf8), Array("blob".utf8), Array(revision.utf8) + path.bytes]).output
   }
 
-  /// Whether any file on disk holds a text, alone or in a longer word.
+  /// Whether a file on disk contains a text, also in a longer word.
   func isHeld(_ text: [UInt8]) throws(MungeError) -> Bool { try !paths(holding: [text], .disk).isEmpty }
 
-  /// In bytes and in UTF-16; in bytes alone where this git was built without the regular expressions that know a NUL.
+  /// The files that contain one of the texts, in bytes or UTF-16; only in bytes if git was built without PCRE.
   func paths(holding texts: [[UInt8]], _ side: SearchScope) throws(MungeError) -> [Path] {
-    // An empty text would be found in every file.
+    // An empty text is in every file.
     let texts = texts.filter { !$0.isEmpty }
     if texts.isEmpty { return [] }
     do throws(MungeError) {
@@ -39,10 +39,10 @@ extension WorkingTree {
     return try git.records(words + ["-f", "-"], input: input, accepting: [0, 1]).map { Path($0) }
   }
 
-  /// As it is.
+  /// The pattern for bytes.
   private static func narrow(_ text: [UInt8]) -> [UInt8] { text.flatMap { ascii("\\x") + hex($0) } }
 
-  /// With a NUL between its characters, whichever byte of a unit comes first.
+  /// The pattern for UTF-16 in both byte orders: NUL bytes between the characters.
   private static func wide(_ text: [UInt8]) -> [UInt8] {
     Array(text.map { ascii("\\x") + hex($0) }.joined(separator: ascii("\\x00")))
   }

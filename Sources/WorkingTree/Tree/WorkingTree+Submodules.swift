@@ -2,10 +2,10 @@ import Git
 import Platform
 import Smudge
 
-// Which submodules need an installation of their own.
+// Submodules that need their own installation.
 extension WorkingTree {
-  /// Submodules on disk that have rules of their own, and in which nothing is installed: a submodule is a clone of
-  /// its own, which knows nothing of this one's configuration (`gitsubmodules(7)`).
+  /// Submodules on disk with rules and without an installation: a submodule is a separate clone with its own configuration
+  /// (gitsubmodules(7)).
   func submodulesToInstall() throws(MungeError) -> [Path] {
     try submodules(git).filter { path in
       let top = self.top / path
@@ -14,10 +14,10 @@ extension WorkingTree {
     }
   }
 
-  /// The submodules on disk of a working tree, each followed by its own.
+  /// The submodules on disk of a working tree, recursively.
   private func submodules(_ git: Plumbing) throws(MungeError) -> [Path] {
     if !FileSystem.exists(git.directory / ".gitmodules") { return [] }
-    // `mode SP blob SP stage TAB path`, of mode 160000.
+    // `mode SP blob SP stage TAB path`, with mode 160000.
     let records = try git.records(["ls-files", "-z", "-s"])
     let links = records.filter { $0.starts(with: "160000 ".utf8) }.map(WorkingTree.path(ofEntry:))
     return links.filter { path in
@@ -25,7 +25,7 @@ extension WorkingTree {
       return status?.kind == .directory && GitDirectory.find(at: git.directory / path) != nil
     }.flatMap { path in
       let inside = Plumbing(in: git.directory / path, environment: [.unset("GIT_DIR"), .unset("GIT_WORK_TREE")])
-      // One that git refuses to read is no reason to stop here.
+      // Submodules that git refuses to read are skipped.
       return [path] + ((try? submodules(inside)) ?? []).map { path / $0 }
     }
   }

@@ -2,14 +2,14 @@ import Git
 import Platform
 import Smudge
 
-// The other working trees of a clone: the main one, and those that `git worktree` has added.
+// The other working trees of a clone: the main one and linked ones (git-worktree(1)).
 extension WorkingTree {
-  /// Where the main working tree of a clone is.
+  /// The main working tree of a clone.
   enum Main: Equatable {
     case at(Path)
-    /// There is none: the repository is bare.
+    /// None: the repository is bare.
     case bare
-    /// Only the main working tree itself knows, by the file that leads from it to a git directory elsewhere.
+    /// Unknown: the git directory is separate (`git init --separate-git-dir`).
     case unknown
   }
 
@@ -19,22 +19,21 @@ extension WorkingTree {
     if try git.line(["rev-parse", "--is-bare-repository"]) == Array("true".utf8) {
       return .bare
     }
-    // As git sets it for a submodule.
+    // git sets this for a submodule.
     if let told = try? git.line(["config", "core.worktree"]) { return .at(gitDirectory.common / Path(told)) }
     return gitDirectory.common.name == Path(".git") ? gitDirectory.common.parent.map { .at($0) } ?? .unknown : .unknown
   }
 
-  /// Whether this is the working tree that the clone came with.
+  /// Whether this is the main working tree.
   var isMain: Bool { gitDirectory.own == gitDirectory.common }
 
   /// Another working tree.
   struct Other {
     let gitDirectory: GitDirectory
-    /// Where it is, or was; `nil` where nobody here can say.
+    /// Its path, also if it is missing; `nil` if unknown.
     let top: Path?
 
-    /// The tree itself, where it is there and leads back to this clone: its folder may be away, or be somebody else's
-    /// by now.
+    /// The tree, if it exists and belongs to this clone; its directory can be missing, or be that of another clone.
     var tree: WorkingTree? {
       guard let top, let found = GitDirectory.find(at: top), let own = try? FileSystem.realPath(found.own),
         own == (try? FileSystem.realPath(gitDirectory.own))
@@ -48,7 +47,7 @@ extension WorkingTree {
     self.init(top: top, gitDirectory: gitDirectory, git: git, here: git)
   }
 
-  /// All working trees of this clone but this one, the main one last.
+  /// The other working trees of this clone, the main one last.
   func others() throws(MungeError) -> [Other] {
     let own = try? FileSystem.realPath(gitDirectory.own)
     let others = try linked().filter { (try? FileSystem.realPath($0)) != own }.map { linked in
@@ -63,10 +62,10 @@ extension WorkingTree {
     }
   }
 
-  /// The git directories of all working trees of this clone but this one, also of those that are away.
+  /// The git directories of the other working trees of this clone, also of missing ones.
   func otherDirectories() throws(MungeError) -> [GitDirectory] { try others().map(\.gitDirectory) }
 
-  /// `worktrees/NAME` of every linked working tree (`gitrepository-layout(5)`).
+  /// `worktrees/NAME` of every linked working tree (gitrepository-layout(5)).
   private func linked() throws(MungeError) -> [Path] {
     let parent = gitDirectory.common / "worktrees"
     if !FileSystem.exists(parent) { return [] }
@@ -74,14 +73,14 @@ extension WorkingTree {
     return names.map { parent / $0 }.filter { FileSystem.exists($0 / "gitdir") }
   }
 
-  /// The top of a linked working tree, by its git directory. Its name may hold a newline; one ends the file.
+  /// The top of a linked working tree, from `gitdir` of its git directory. The path can contain newlines; one ends the file.
   private func worktree(of linked: Path) -> Path? {
     guard var line = try? FileSystem.contents(linked / "gitdir", limit: 4096) else { return nil }
     if line.last == UInt8(ascii: "\n") { line.removeLast() }
     return line.isEmpty ? nil : (linked / Path(line)).parent
   }
 
-  /// Other working trees that show local texts, or may: half way to or from it, or with a plan that is damaged.
+  /// Other working trees that show, or can show, local texts: munged, interrupted, or with a damaged plan.
   func mungedOthers() throws(MungeError) -> [Other] {
     try others().filter { other in
       let directory = MungeDirectory(other.gitDirectory)
@@ -91,17 +90,17 @@ extension WorkingTree {
     }
   }
 
-  /// The tops of other working trees in which a command was killed, as none is at work in this clone now.
+  /// The tops of other working trees with an interrupted command, if no command is running in this clone.
   func interruptedWorktrees() throws(MungeError) -> [Path] {
     let found = try others().filter { FileSystem.exists(MungeDirectory($0.gitDirectory).journal) }
     if found.isEmpty { return [] }
     return try isBusy() ? [] : found.compactMap { $0.tree?.top }
   }
 
-  /// The tops of the other working trees that show local texts and are there.
+  /// The tops of the other existing working trees that are munged.
   func mungedWorktrees() throws(MungeError) -> [Path] { try mungedOthers().compactMap { $0.tree?.top } }
 
-  /// Goes there with the whole process: git, and what is asked of it, is at home in this working tree from now on.
+  /// Changes the current directory of the process to this working tree, and the environment of git.
   func enter() throws(MungeError) {
     try wrapping(FileSystem.changeDirectory(to: top))
     for name in ["GIT_INDEX_FILE", "GIT_PREFIX"] { Environment.change(.unset(name)) }

@@ -2,27 +2,27 @@ import Git
 package import Platform
 package import Smudge
 
-/// One working tree of a clone, and where git and git-munge keep what belongs to it.
+/// A working tree of a clone, with its git directory and its `munge` directories.
 package struct WorkingTree: Sendable {
   /// The top of the working tree.
   package let top: Path
   package let gitDirectory: GitDirectory
   let git: Plumbing
-  /// git in the current folder, for paths as the user has typed them.
+  /// git in the current directory, for paths of the command line.
   let here: Plumbing
 
   package var mungeDirectory: MungeDirectory { MungeDirectory(gitDirectory) }
 
-  /// The same working tree with another file as `core.attributesFile`, in every question to git.
+  /// The same working tree with another `core.attributesFile` for git commands.
   func reading(attributes file: Path) -> WorkingTree {
     func reading(_ git: Plumbing) -> Plumbing { git.overriding(FallbackAttributes.key, with: file.bytes) }
     return WorkingTree(top: top, gitDirectory: gitDirectory, git: reading(git), here: reading(here))
   }
 
-  /// The configuration that all working trees of the clone share.
+  /// The configuration file of the clone.
   var config: Path { gitDirectory.common / "config" }
 
-  /// Finds the working tree that the current folder is in, as git itself does.
+  /// Finds the working tree of the current directory, as git does.
   package static func find() throws(MungeError) -> WorkingTree {
     let here = Plumbing(in: Path("."))
     do throws(MungeError) {
@@ -37,19 +37,19 @@ package struct WorkingTree: Sendable {
     }
   }
 
-  /// The git directory, that of the main working tree, and the top of the working tree.
+  /// The git directory, the common one, and the top of the working tree.
   private static func places(_ here: Plumbing) throws(MungeError) -> (own: Path, common: Path, top: Path) {
     let questions = [["--absolute-git-dir"], ["--path-format=absolute", "--git-common-dir"], ["--show-toplevel"]]
     let answer = try here.line(["rev-parse"] + questions.joined())
     let lines = answer.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false).map { Path($0) }
     if lines.count == questions.count { return (lines[0], lines[1], lines[2]) }
-    // A path may hold a newline.
+    // A path can contain a newline, so each is a separate call.
     return try (
       Path(here.line(["rev-parse"] + questions[0])), Path(here.line(["rev-parse"] + questions[1])),
       Path(here.line(["rev-parse"] + questions[2])))
   }
 
-  /// A repository that the environment names by a relative path has to be found from the top as well.
+  /// Absolute `GIT_DIR` and `GIT_WORK_TREE`, if the environment sets them, for commands in other directories.
   private static func surroundings(_ own: Path, _ top: Path) -> [Environment.Change] {
     guard Environment.value("GIT_DIR") != nil || Environment.value("GIT_WORK_TREE") != nil else { return [] }
     return [.set("GIT_DIR", own), .set("GIT_WORK_TREE", top)]
@@ -62,8 +62,8 @@ package struct WorkingTree: Sendable {
     return .noRepository(words: words)
   }
 
-  /// Runs `body` while no other git-munge command changes a working tree of this clone. The lock is on
-  /// the git directory itself: it leaves no file, and goes with the process.
+  /// Runs `body` under the lock of this clone. It is a lock on the git directory (flock(2)), so it leaves no file and ends with
+  /// the process.
   func alone<Result>(_ body: () throws(MungeError) -> Result) throws(MungeError) -> Result {
     let lock = try wrapping(File(gitDirectory.common, .read))
     let isOurs = try wrapping(Patience.wait(tenths: WorkingTree.patience) { () throws(SystemError) in try lock.lock() })
@@ -71,13 +71,13 @@ package struct WorkingTree: Sendable {
     return try withExtendedLifetime(lock, body)
   }
 
-  /// Whether a git-munge command changes a working tree of this clone in this moment.
+  /// Whether another command holds the lock.
   func isBusy() throws(MungeError) -> Bool {
     let lock = try wrapping(File(gitDirectory.common, .read))
     return try !wrapping(lock.lock())
   }
 
-  /// Most commands are done in less than a second.
+  /// The time to wait for the lock.
   private static let patience = 30
 
   /// The rules at the top of this working tree.
@@ -85,7 +85,7 @@ package struct WorkingTree: Sendable {
     do throws(RulesError) { return try RulesFile.read(in: top) } catch { throw .rules(error) }
   }
 
-  /// The plan that rules this working tree; `nil` where git-munge is not installed.
+  /// The plan of this working tree; `nil` without an installation.
   func plan() throws(MungeError) -> Plan? {
     do throws(PlanError) { return try mungeDirectory.load() } catch { throw .damagedPlan(error) }
   }

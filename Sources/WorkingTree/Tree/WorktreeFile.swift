@@ -2,9 +2,9 @@ import Git
 import Platform
 import Smudge
 
-/// A file of the working tree as git knows it.
+/// A file of the working tree with its state in git.
 struct WorktreeFile: Sendable, Equatable {
-  /// What the index says of it.
+  /// Its state in the index.
   enum Record: Sendable, Equatable {
     case tracked(blob: [UInt8])
     /// Tracked, and marked assume-unchanged.
@@ -15,15 +15,15 @@ struct WorktreeFile: Sendable, Equatable {
     case untracked
   }
 
-  /// What `.gitattributes` says of its filter.
+  /// Its `filter` attribute.
   enum Attribute: Sendable, Hashable {
-    /// It is git-munge's.
+    /// `filter=munge`.
     case munged
-    /// Nobody has thought of it.
+    /// No `filter` attribute.
     case unspecified
-    /// It is to have none.
+    /// `-filter`, or `filter` without a value.
     case declined
-    /// It is another's, such as git-lfs's.
+    /// Another filter, such as `lfs`.
     case other(String)
   }
 
@@ -31,7 +31,7 @@ struct WorktreeFile: Sendable, Equatable {
   let record: Record
   var attribute: Attribute
 
-  /// The blob in the index, where there is just one.
+  /// The blob in the index; `nil` if untracked or unmerged.
   var blob: [UInt8]? {
     switch record {
     case .tracked(let blob), .assumedUnchanged(let blob): blob
@@ -39,7 +39,7 @@ struct WorktreeFile: Sendable, Equatable {
     }
   }
 
-  /// Whether git may show a working file that is not what the index says.
+  /// Whether git does not compare the file with the index.
   var isHidden: Bool {
     switch record {
     case .assumedUnchanged, .skipped: true
@@ -56,8 +56,7 @@ struct WorktreeFile: Sendable, Equatable {
 }
 
 extension WorkingTree {
-  /// The bytes of a regular file of the working tree; `nil` for anything else, what lies behind a link included, and where
-  /// there is nothing.
+  /// The bytes of a regular file of the working tree; `nil` for anything else, also behind a link, and if it is missing.
   func content(of path: Path) throws(MungeError) -> [UInt8]? {
     try wrapping { () throws(SystemError) in
       var reader = WorktreeReader(top)
@@ -66,10 +65,10 @@ extension WorkingTree {
     }
   }
 
-  /// What follows the tab of a line of `git ls-files -s`.
+  /// The path of a line of `git ls-files -s`, after the tab.
   static func path(ofEntry line: [UInt8]) -> Path { Path(line.drop { $0 != UInt8(ascii: "\t") }.dropFirst()) }
 
-  /// `tag SP mode SP blob SP stage TAB path`.
+  /// Parses `tag SP mode SP blob SP stage TAB path`.
   static func record(_ line: [UInt8]) -> WorktreeFile.Record? {
     let fields = line.prefix { $0 != UInt8(ascii: "\t") }.split(separator: UInt8(ascii: " "))
     guard fields.count == 4 else { return nil }
@@ -79,7 +78,7 @@ extension WorkingTree {
     return tag == "h" ? .assumedUnchanged(blob: blob) : .tracked(blob: blob)
   }
 
-  /// As `git check-attr` has it: `path NUL attribute NUL value NUL` for each of these attributes of each path.
+  /// The output of `git check-attr`: `path NUL attribute NUL value NUL` for each attribute of each path.
   func attributeValues(_ names: [String], of paths: [Path]) throws(MungeError) -> [(path: Path, value: String)] {
     if paths.isEmpty { return [] }
     let fields = try git.records(["check-attr", "-z", "--stdin"] + names, input: paths.flatMap { $0.bytes + [0] })
@@ -90,7 +89,7 @@ extension WorkingTree {
 }
 
 extension WorktreeFile.Attribute {
-  /// As `git check-attr` writes it.
+  /// From a value of `git check-attr`.
   init(_ value: String) {
     self =
       switch value {

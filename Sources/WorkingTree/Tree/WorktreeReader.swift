@@ -1,15 +1,15 @@
 import Platform
 import Smudge
 
-/// Reads files of a working tree: regular ones, and never through a symbolic link.
+/// Reads regular files of a working tree, never through a symbolic link.
 struct WorktreeReader {
   private let worktree: Path
-  /// Folders that were found to be no symbolic links.
+  /// Directories that are not symbolic links.
   private var trusted: Set<Path> = []
 
   init(_ worktree: Path) { self.worktree = worktree }
 
-  /// Fills `content`; answers the permissions, or `nil` for what is no regular file inside the working tree.
+  /// Reads a file into `content` and returns its permissions; `nil` unless it is a regular file inside the working tree.
   mutating func read(_ path: Path, into content: inout Spool) throws(MungeError) -> UInt32? {
     content.removeAll()
     do throws(SystemError) {
@@ -26,7 +26,7 @@ struct WorktreeReader {
     }
   }
 
-  /// Of a regular file inside the working tree; `nil` for anything else.
+  /// The status of a regular file inside the working tree; `nil` for anything else.
   mutating func status(_ path: Path) throws(SystemError) -> FileStatus? {
     for directory in path.ancestors where !trusted.contains(directory) {
       guard try FileSystem.status(worktree / directory)?.kind == .directory else { return nil }

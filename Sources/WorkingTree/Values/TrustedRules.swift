@@ -1,16 +1,16 @@
 import Platform
 import Smudge
 
-/// The rules files that this developer has seen and agreed to, in this clone.
+/// The approved rules files of this clone.
 ///
-/// Rules come with a pull, and could show reviewers one text and developers another. So none act before
-/// their developer has seen them. They are kept as they are: a fingerprint alone could be forged.
+/// Rules that arrive with a pull have no effect before they are approved. Copies are stored, so that a change can be printed
+/// against the approved version.
 struct TrustedRules {
   private let directory: Path
 
   init(_ directory: MungeDirectory) { self.directory = directory.trusted }
 
-  /// Whether nothing was ever installed in this clone.
+  /// Whether no rules file was approved in this clone.
   var isEmpty: Bool { (try? FileSystem.entries(directory))?.isEmpty ?? true }
 
   func contains(_ rules: Rules) -> Bool { contains(rules.source) }
@@ -19,7 +19,7 @@ struct TrustedRules {
     (try? FileSystem.contents(file(of: source), limit: RulesFile.maxBytes)) == source
   }
 
-  /// The rules that a plan was made from; `nil` where they were not kept.
+  /// The rules of a plan; `nil` if there is no copy.
   func rules(of plan: Plan) -> Rules? {
     let bytes = try? FileSystem.contents(directory / plan.fingerprint.hex, limit: RulesFile.maxBytes)
     guard let bytes, Digest(bytes) == plan.fingerprint else { return nil }

@@ -1,24 +1,24 @@
 import Git
 import Platform
 
-/// Where git-munge keeps a value when it is told to.
+/// The level of configuration for a value.
 package enum ValueLevel: String, Sendable, CaseIterable {
-  /// In this clone.
+  /// This clone.
   case local
-  /// For every clone of this developer.
+  /// All clones of the user.
   case global
 }
 
-/// A value to be kept, or to be taken away.
+/// A value to set or unset.
 package struct ValueEdit: Sendable, Equatable {
   package let name: String
-  /// `nil`: it is taken away.
+  /// `nil`: unset.
   package let text: [UInt8]?
   package let level: ValueLevel
 
   var key: String { VariableValue.prefix + name }
 
-  /// Writes it to git's configuration. Whatever was decided against a value is forgotten.
+  /// Writes it to git's configuration, and removes a choice to keep the canonical text.
   func store(in tree: WorkingTree) throws(MungeError) {
     try configuring(ConfigFile(tree.config).removeAll(VariableValue.declined + name))
     let text = text.map { String(decoding: $0, as: UTF8.self) }
@@ -32,7 +32,7 @@ package struct ValueEdit: Sendable, Equatable {
 }
 
 extension Configuration {
-  /// What git would go by once `edits` are made.
+  /// The configuration after `edits`.
   func after(_ edits: [ValueEdit]) -> Configuration {
     var entries = entries
     for edit in edits {
@@ -44,7 +44,7 @@ extension Configuration {
     return Configuration(entries: entries)
   }
 
-  /// Whether git reads this scope after that level, and so lets it have the last word.
+  /// Whether this scope overrides a level.
   private static func isStronger(_ scope: String, than level: ValueLevel) -> Bool {
     let order = ["system", "global", "local", "worktree", "command"]
     return order.firstIndex(of: scope) ?? order.count > order.firstIndex(of: level.rawValue) ?? 0

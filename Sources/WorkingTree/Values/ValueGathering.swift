@@ -1,18 +1,18 @@
 import Platform
 
-/// A variable without a value, to be asked for.
+/// A question for the value of a variable.
 package struct ValueQuestion: Sendable {
   package let variable: Variable
-  /// What its rules show while it has no value.
+  /// The canonical texts of its rules.
   package let canonical: [[UInt8]]
-  /// Why the last answer would not do; `nil` at first.
+  /// Why the last answer was invalid; `nil` for the first question.
   package let complaint: String?
 }
 
-/// Asks a person; nothing: the project's text stays; `nil`: there are no more answers.
+/// Asks on the terminal. An empty answer keeps the canonical text; `nil`: end of input.
 package typealias ValuePrompt = (ValueQuestion) -> [UInt8]?
 
-/// Gathers the values of all variables: given with the command, else configured, else asked for.
+/// Gathers the values of all variables: from arguments, else configured, else from prompts.
 struct ValueGathering {
   let rules: Rules
   let arguments: [VariableValue]
@@ -25,12 +25,12 @@ struct ValueGathering {
     self.arguments = try rules.assignments(arguments)
   }
 
-  /// What was gathered, in the order of the declarations.
+  /// The gathered values, in the order of the declarations.
   struct GatheredValues {
     var values: [VariableValue] = []
-    /// The variables for which an empty answer was given now.
+    /// Variables with an empty answer.
     var declined: [String] = []
-    /// The variables that have no value: those that wait for a decision, and those that have one.
+    /// Variables without a value: undecided ones, and those that keep the canonical text by choice.
     var unset: (open: [Variable], declined: [Variable]) = ([], [])
   }
 
@@ -40,7 +40,7 @@ struct ValueGathering {
     case none
   }
 
-  /// What is set must be right, even if there is no terminal to ask on.
+  /// Checks given and configured values.
   func gather(_ ask: ValuePrompt?) throws(MungeError) -> GatheredValues {
     var (gathered, ask) = (GatheredValues(), ask)
     for variable in rules.variables {
@@ -80,7 +80,7 @@ struct ValueGathering {
 }
 
 extension Rules {
-  /// `NAME=VALUE` words, each checked against its variable.
+  /// Parses `NAME=VALUE` words and checks each against its variable.
   func assignments(_ words: [String]) throws(MungeError) -> [VariableValue] {
     do throws(ValueError) {
       let given = try words.map { word throws(ValueError) in try Rules.assignment(word) }

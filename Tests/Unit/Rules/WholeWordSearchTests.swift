@@ -24,7 +24,7 @@ struct WholeWordSearchTests {
       let texts = (0..<Int.random(in: 0...4, using: &generator)).map { _ in text(5) }
       let other = text(12)
       let expected = texts.contains { Self.stands($0, in: other) }
-      #expect(WholeWordSearch(texts).stand(in: other) == expected, "\(texts.map { escaped($0) }) in '\(escaped(other))'; \(TestSeed.note)")
+      #expect(WholeWordSearch(texts).occur(in: other) == expected, "\(texts.map { escaped($0) }) in '\(escaped(other))'; \(TestSeed.note)")
     }
   }
 }

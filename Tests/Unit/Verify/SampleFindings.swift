@@ -37,7 +37,7 @@ extension Finding {
     .extraKey(ConfigEntry(scope: "global", file: "/home/a/.gitconfig", key: "filter.munge.clean", value: bytes("cat"))), .notInstalled,
     .damagedPlan(.missing), .outdated, .readablePlan(Path(".git/munge/plan")), .wrongAnswer(Path("a.txt")),
     FallbackAttributes.State.missing.detail ?? .stale, FallbackAttributes.State.behind.detail ?? .stale,
-    .ownAttributes(Path(".git/info/attributes"), line: 2, text: bytes("a -filter")), .deafHook(Path(".git/hooks/pre-push")),
+    .ownAttributes(Path(".git/info/attributes"), line: 2, text: bytes("a -filter")), .unexecutableHook(Path(".git/hooks/pre-push")),
     .brokenHook(Path(".git/hooks/pre-push"), .prePush, program: Path("/opt/bin/git-munge")), .leftover(Path(".git/munge/.plan")),
     .displacedEdit(Path(".git/munge/new.1")), .indexLock(Path(".git/index.lock")),
   ]

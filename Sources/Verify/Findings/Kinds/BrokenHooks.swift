@@ -14,7 +14,7 @@ extension Finding.Kind {
 }
 
 extension Finding.Detail {
-  static func deafHook(_ path: Path) -> Self {
+  static func unexecutableHook(_ path: Path) -> Self {
     Self(
       .ignoredHook, "\(path) calls git-munge, but git ignores it because it is not executable",
       .words("chmod +x \(path.shellQuoted)"))
