@@ -152,7 +152,7 @@ extension FallbackAttributes {
 
     init(lines: [UInt8], own: Own?) { (self.lines, self.own) = (lines, own) }
 
-    /// No line of ours begins with `#`.
+    /// No filter line begins with `#`.
     init(_ bytes: [UInt8]) {
       let rest = bytes.starts(with: Self.head) ? bytes[Self.head.count...] : bytes[...]
       let place = rest.firstRange(of: Self.mark).flatMap { range in
