@@ -24,7 +24,7 @@ struct SampleTransformTests {
 
   private func plan(of sample: Sample) -> Plan {
     Plan(
-      judging: sample.groups.flatMap { group in
+      withCertainty: sample.groups.flatMap { group in
         let paths = group.patterns + group.exclude.map { "!\($0)" }
         return group.rules.map { PlanRule($0.canonical, $0.local, paths: paths) }
       })

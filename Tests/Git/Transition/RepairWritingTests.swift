@@ -34,7 +34,7 @@ struct RepairWritingTests {
   private func content() throws -> String { String(decoding: try #require(try FileSystem.contents(sandbox.top / "a.txt")), as: UTF8.self) }
 
   /// A repair of the file that has started, and has written nothing.
-  private func begun() throws -> TransitionWriter<FileRepair> {
+  private func startedWriter() throws -> TransitionWriter<FileRepair> {
     var repair = try FileRepair(clone, try #require(try clone.rules()), .idle, .perform)
     let entry = try #require(try repair.entry(for: try file()))
     let journal = Journal(old: .idle, new: .idle, files: [entry], steps: [TransitionStep.repair.record])
@@ -47,29 +47,29 @@ struct RepairWritingTests {
     ("a repair by hand", "com.acme.app\n", "com.acme.app\n"), ("nothing", "dev.other.app\n", "com.acme.app\n"),
   ])
   func `A file saved during the repair keeps the saved content, repaired`(what: String, saved: String, expected: String) throws {
-    var completion = try begun()
+    var writer = try startedWriter()
     try sandbox.write("a.txt", bytes(saved))
-    try completion.run([try file()], attributed: [], [.repair])
+    try writer.run([try file()], attributed: [], [.repair])
     #expect(try content() == expected)
-    let after = completion.provider.results[Path("a.txt")]?.after
+    let after = writer.provider.results[Path("a.txt")]?.after
     #expect(after == bytes(expected))
     #expect(!FileSystem.exists(clone.arriving))
   }
 
   @Test(arguments: [false, true])
   func `A file deleted during the repair, or replaced by a symbolic link, is unchanged`(isLink: Bool) throws {
-    var completion = try begun()
+    var writer = try startedWriter()
     let file = try file()
     try FileSystem.remove(sandbox.top / "a.txt")
     if isLink { try FileSystem.makeSymbolicLink(sandbox.top / "a.txt", to: Path("elsewhere")) }
-    try completion.run([file], attributed: [], [.repair])
+    try writer.run([file], attributed: [], [.repair])
     #expect(try FileSystem.status(sandbox.top / "a.txt")?.kind == (isLink ? .symbolicLink : nil))
     #expect(!FileSystem.exists(clone.arriving))
   }
 
   @Test func `A file that an interrupted repair had moved away is restored`() throws {
-    let completion = try begun()
-    try sandbox.write("a.txt", try #require(completion.provider.results[Path("a.txt")]?.after))
+    let writer = try startedWriter()
+    try sandbox.write("a.txt", try #require(writer.provider.results[Path("a.txt")]?.after))
     try TestFile.write(clone.arriving / "new.0", bytes("saved\n"))
     let report = try Recovery(clone).run()
     #expect(report == nil)
@@ -78,12 +78,12 @@ struct RepairWritingTests {
   }
 
   @Test func `A failed write is an error with the number of written files`() throws {
-    var completion = try begun()
+    var writer = try startedWriter()
     try FileSystem.removeTree(clone.arriving)
     try TestFile.write(clone.arriving, bytes("in the way"))
     let file = try file()
     do throws(MungeError) {
-      try completion.run([file], attributed: [], [.repair])
+      try writer.run([file], attributed: [], [.repair])
       Issue.record("it was written")
     } catch {
       guard case .interrupted(after: 0, _) = error else { throw error }

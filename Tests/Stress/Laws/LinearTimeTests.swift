@@ -23,7 +23,7 @@ struct LinearTimeTests {
     _ kind: (direction: Direction, line: String), rules: Int
   ) throws {
     let sandbox = try GitSandbox()
-    let plan = Plan(judging: (0..<rules).map { PlanRule("com.example.app\($0)", "dev.me.app\($0)") })
+    let plan = Plan(withCertainty: (0..<rules).map { PlanRule("com.example.app\($0)", "dev.me.app\($0)") })
     try TestFile.write(sandbox.gitDirectory / "munge/plan", PlanFormat.encode(plan))
     let counts = try [0, 3000, 6000].map { lines in
       try instructions(of: sandbox, kind.direction, bytes(String(repeating: kind.line, count: lines)))

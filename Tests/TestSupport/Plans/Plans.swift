@@ -41,9 +41,9 @@ extension PlanRule {
 
 extension Plan {
   /// With certainties computed, as in an installation.
-  package init(_ rules: PlanRule...) { self.init(judging: rules) }
+  package init(_ rules: PlanRule...) { self.init(withCertainty: rules) }
 
-  package init(judging rules: [PlanRule]) {
+  package init(withCertainty rules: [PlanRule]) {
     self = AmbiguityAnalysis.withCertainty(Plan(rules: rules, fingerprint: Digest([])))
   }
 

@@ -18,7 +18,7 @@ package struct RandomPlan {
       RandomPlan.rule(words, most, &generator)
     }.reduce(into: []) { if !RandomPlan.conflicts($1, with: $0) { $0.append($1) } }
     if generator.oneIn(5), let twin = rules.first(where: { $0.keyed == nil }).map(RandomPlan.twin) { rules.append(twin) }
-    plan = Plan(judging: rules)
+    plan = Plan(withCertainty: rules)
     texts = plan.rules.flatMap(RandomPlan.texts)
     self.words = words
   }

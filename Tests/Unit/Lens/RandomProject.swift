@@ -7,10 +7,10 @@ struct RandomProject {
   /// A line in canonical and local form; `nil` on a side that does not have it.
   private struct Line {
     var committed: String?
-    var shown: String?
+    var local: String?
 
-    init(_ text: String) { (committed, shown) = (text, text) }
-    init(_ committed: String?, shown: String?) { (self.committed, self.shown) = (committed, shown) }
+    init(_ text: String) { (committed, local) = (text, text) }
+    init(_ committed: String?, local: String?) { (self.committed, self.local) = (committed, local) }
   }
 
   private struct Block {
@@ -61,12 +61,12 @@ struct RandomProject {
     if !generator.oneIn(4) {
       let team = Self.teams.randomElement(using: &generator) ?? ""
       let line = "\t\t\t\tDEVELOPMENT_TEAM = \(team.isEmpty ? "\"\"" : team);"
-      lines.append(Line(line, shown: "\t\t\t\tDEVELOPMENT_TEAM = \(Self.team);"))
+      lines.append(Line(line, local: "\t\t\t\tDEVELOPMENT_TEAM = \(Self.team);"))
       origin = .with(line)
     }
     if generator.oneIn(2) { lines.append(Line("\t\t\t\tINFOPLIST_FILE = App/Info.plist;")) }
     let suffix = generator.oneIn(2) ? "" : ".Extension"
-    lines.append(Line("\t\t\t\tPRODUCT_BUNDLE_IDENTIFIER = \(Self.bundle.0)\(suffix);", shown: "\t\t\t\tPRODUCT_BUNDLE_IDENTIFIER = \(Self.bundle.1)\(suffix);"))
+    lines.append(Line("\t\t\t\tPRODUCT_BUNDLE_IDENTIFIER = \(Self.bundle.0)\(suffix);", local: "\t\t\t\tPRODUCT_BUNDLE_IDENTIFIER = \(Self.bundle.1)\(suffix);"))
     lines += [Line("\t\t\t};"), Line("\t\t\tname = Debug;")]
     return Block(name: name, lines: lines, origin: origin)
   }
@@ -80,13 +80,13 @@ struct RandomProject {
   }
 
   var committed: [UInt8] { text { $0.committed } }
-  var shown: [UInt8] { text { $0.shown } }
+  var local: [UInt8] { text { $0.local } }
 
   /// The file with some lines in local and all others in canonical form; lines of one side alone stay.
   mutating func leaked(onLines isLeaked: (inout SeededGenerator) -> Bool) -> [UInt8] {
     var generator = generator
     defer { self.generator = generator }
-    return text { line in isLeaked(&generator) ? line.shown : line.shown.flatMap { line.committed ?? $0 } }
+    return text { line in isLeaked(&generator) ? line.local : line.local.flatMap { line.committed ?? $0 } }
   }
 
   enum Edit: CaseIterable {
@@ -109,7 +109,7 @@ struct RandomProject {
     case .insert:
       let place = Int.random(in: 2..<blocks[block].lines.count - 1, using: &generator)
       blocks[block].lines.insert(Line("\t\t\t\tSETTING_\(name()) = YES;"), at: place)
-    case .delete: blocks[block].lines.removeAll { $0.shown?.contains("CODE_SIGN_STYLE") == true }
+    case .delete: blocks[block].lines.removeAll { $0.local?.contains("CODE_SIGN_STYLE") == true }
     case .change: replace(block, "Info.plist", "\(name()).plist")
     case .deleteBlock: blocks.remove(at: block)
     case .copyBlock:
@@ -119,7 +119,7 @@ struct RandomProject {
       let moved = blocks.remove(at: block)
       blocks.insert(moved, at: Int.random(in: 0...blocks.count, using: &generator))
     case .insertTeam: insertTeam(block)
-    case .deleteTeam: blocks[block].lines.removeAll { $0.shown?.contains("DEVELOPMENT_TEAM") == true }
+    case .deleteTeam: blocks[block].lines.removeAll { $0.local?.contains("DEVELOPMENT_TEAM") == true }
     case .typeTeam:
       guard let line = teamLine(block) else { return }
       blocks[block].lines[line] = Line("\t\t\t\tDEVELOPMENT_TEAM = CCCCCCCCCC;")
@@ -128,14 +128,14 @@ struct RandomProject {
   }
 
   private func teamLine(_ block: Int) -> Int? {
-    blocks[block].lines.firstIndex { $0.shown?.contains("DEVELOPMENT_TEAM") == true }
+    blocks[block].lines.firstIndex { $0.local?.contains("DEVELOPMENT_TEAM") == true }
   }
 
   /// Lines of a new block get the first canonical text, with Xcode's quotes.
   private func fresh(_ block: Block) -> Block {
     var block = block
     block.origin = .new
-    for (index, line) in block.lines.enumerated() where line.shown?.contains("DEVELOPMENT_TEAM = \(Self.team)") == true {
+    for (index, line) in block.lines.enumerated() where line.local?.contains("DEVELOPMENT_TEAM = \(Self.team)") == true {
       block.lines[index].committed = "\t\t\t\tDEVELOPMENT_TEAM = \(Self.teams[0]);"
     }
     return block
@@ -144,8 +144,8 @@ struct RandomProject {
   private mutating func replace(_ block: Int, _ old: String, _ new: String) {
     for index in blocks[block].lines.indices {
       let line = blocks[block].lines[index]
-      guard let shown = line.shown, shown.hasSuffix(old + ";") else { continue }
-      blocks[block].lines[index] = Line(String(shown.dropLast(old.count + 1)) + new + ";")
+      guard let local = line.local, local.hasSuffix(old + ";") else { continue }
+      blocks[block].lines[index] = Line(String(local.dropLast(old.count + 1)) + new + ";")
     }
   }
 
@@ -157,15 +157,15 @@ struct RandomProject {
     case .without: nil
     case .with(let line): line
     }
-    blocks[block].lines.insert(Line(committed, shown: "\t\t\t\tDEVELOPMENT_TEAM = \(Self.team);"), at: 2)
+    blocks[block].lines.insert(Line(committed, local: "\t\t\t\tDEVELOPMENT_TEAM = \(Self.team);"), at: 2)
   }
 
   /// Rewrites the quotes, as Xcode does when it saves.
   private mutating func requote(_ block: Int) {
     for index in blocks[block].lines.indices {
-      guard let shown = blocks[block].lines[index].shown, let start = shown.firstRange(of: "= dev.my-self") else { continue }
-      let value = shown[shown.index(start.lowerBound, offsetBy: 2)...].dropLast()
-      blocks[block].lines[index].shown = shown[..<start.lowerBound] + "= \"\(value)\";"
+      guard let local = blocks[block].lines[index].local, let start = local.firstRange(of: "= dev.my-self") else { continue }
+      let value = local[local.index(start.lowerBound, offsetBy: 2)...].dropLast()
+      blocks[block].lines[index].local = local[..<start.lowerBound] + "= \"\(value)\";"
     }
   }
 }

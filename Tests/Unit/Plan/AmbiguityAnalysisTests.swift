@@ -42,7 +42,7 @@ struct AmbiguityAnalysisTests {
 
   @Test(arguments: composable)
   private func `Texts that can always be distinguished do not conflict`(why: String, rules: [PlanRule]) {
-    let plan = Plan(judging: rules)
+    let plan = Plan(withCertainty: rules)
     #expect(AmbiguityAnalysis.conflicts(in: plan).isEmpty, "\(why)")
     #expect(plan.rules.allSatisfy { $0.certainty == .exact }, "\(why)")
   }
@@ -79,7 +79,7 @@ struct AmbiguityAnalysisTests {
   func `Texts in conflict make their rules ambiguous, and are reported`(
     rules: [PlanRule], expected: String
   ) throws {
-    let plan = Plan(judging: rules)
+    let plan = Plan(withCertainty: rules)
     let conflicts = AmbiguityAnalysis.conflicts(in: plan)
     let words = conflicts.map { "\(text($0.text)) \($0.kind.rawValue) \(text($0.other))" }
     #expect(words.contains(expected), "found \(words)")

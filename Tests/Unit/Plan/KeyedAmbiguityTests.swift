@@ -44,7 +44,7 @@ struct KeyedAmbiguityTests {
     var (inverted, asked) = (0, 0)
     for (index, one) in rules.enumerated() where index % 8 == part {
       for other in rules[index...] {
-        let plan = Plan(judging: [one, other])
+        let plan = Plan(withCertainty: [one, other])
         let transform = CompiledPlan(plan).transform(for: nil)
         for content in Self.contents {
           if try check(transform, content, plan) { inverted += 1 } else { asked += 1 }

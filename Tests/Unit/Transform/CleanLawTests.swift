@@ -72,7 +72,7 @@ struct CleanLawTests {
         (rule.pairs, rule.retired) = (pairs, [])
         return rule
       }
-      let plan = Plan(judging: rules)
+      let plan = Plan(withCertainty: rules)
       #expect(plan.isIdle)
       for path in RandomPlan.paths {
         let (transform, content) = (CompiledPlan(plan).transform(for: path), random.content(&generator))

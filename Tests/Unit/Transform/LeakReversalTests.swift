@@ -7,7 +7,9 @@ import TestSupport
 /// Tests of the repair of leaked texts on some lines, with the version before the leak as the source.
 struct LeakReversalTests {
   /// The content with all leaks repaired: the lines that have a local text of the plan.
-  private func retracted(_ content: [UInt8], _ source: [UInt8]?, _ plan: Plan) throws -> (bytes: [UInt8], grounds: [LeakReversal.Evidence]) {
+  private func repaired(
+    _ content: [UInt8], _ source: [UInt8]?, _ plan: Plan
+  ) throws -> (bytes: [UInt8], evidence: [LeakReversal.Evidence]) {
     let lines = FileText.lines(of: content)
     let compiled = CompiledPlan(plan)
     let wanted = lines.indices.filter { line in
@@ -15,17 +17,17 @@ struct LeakReversalTests {
     }
     let outcomes = try LeakReversal(plan, for: Path("a.pbxproj"))
       .outcomes(of: Set(wanted), in: LeakReversal.FileVersion(content), source: source ?? [])
-    var (bytes, grounds) = ([UInt8](), [LeakReversal.Evidence]())
+    var (bytes, evidence) = ([UInt8](), [LeakReversal.Evidence]())
     for (line, old) in lines.enumerated() {
       switch outcomes[line] {
-      case .line(let new, let ground):
+      case .line(let new, let found):
         bytes += new
-        grounds.append(ground)
+        evidence.append(found)
       case .dropped: break
       case nil: bytes += old
       }
     }
-    return (bytes, grounds)
+    return (bytes, evidence)
   }
 
   @Test(arguments: 0..<6)
@@ -41,11 +43,11 @@ struct LeakReversalTests {
       }
       let share = Int.random(in: 1...4, using: &generator)
       let leaked = project.leaked { $0.oneIn(share) }
-      let result = try retracted(leaked, source, RandomProject.plan).bytes
+      let result = try repaired(leaked, source, RandomProject.plan).bytes
       #expect(
         difference(result, project.committed) == nil,
         "\(edits) of '\(escaped(source))', leaked as '\(escaped(leaked))'; \(TestSeed.note)")
-      #expect(difference(try retracted(result, source, RandomProject.plan).bytes, result) == nil, "nothing is left to repair")
+      #expect(difference(try repaired(result, source, RandomProject.plan).bytes, result) == nil, "nothing is left to repair")
     }
   }
 
@@ -61,21 +63,21 @@ struct LeakReversalTests {
     ("one of lines that look the same", "T = one\nT = two\nT = one\n", "T = one\nT = mine\nT = one\n", "T = one\nT = two\nT = one\n", .source([1])),
   ] as [(String, String, String, String, LeakReversal.Evidence)])
   func `The evidence of a canonical text is reported`(
-    what: String, source: String, content: String, expected: String, ground: LeakReversal.Evidence
+    what: String, source: String, content: String, expected: String, evidence: LeakReversal.Evidence
   ) throws {
-    let result = try retracted(bytes(content), bytes(source), Self.plan)
+    let result = try repaired(bytes(content), bytes(source), Self.plan)
     #expect(difference(result.bytes, bytes(expected)) == nil, "\(what)")
-    #expect(result.grounds == [ground], "\(what)")
+    #expect(result.evidence == [evidence], "\(what)")
   }
 
   @Test func `Without a source the first of several canonical texts is a guess`() throws {
-    let result = try retracted(bytes("T = mine\nT = two\ndev.me\n"), nil, Self.plan)
+    let result = try repaired(bytes("T = mine\nT = two\ndev.me\n"), nil, Self.plan)
     #expect(result.bytes == bytes("T = one\nT = two\ncom.acme\n"))
-    #expect(result.grounds == [.guess, .bytes])
+    #expect(result.evidence == [.guess, .bytes])
   }
 
   @Test func `Edits of canonical texts on other lines stay`() throws {
     let (source, content) = ("a\nT = one\nb\nT = two\n", "a\nT = two\nb\nT = mine\n")
-    #expect(try retracted(bytes(content), bytes(source), Self.plan).bytes == bytes("a\nT = two\nb\nT = two\n"))
+    #expect(try repaired(bytes(content), bytes(source), Self.plan).bytes == bytes("a\nT = two\nb\nT = two\n"))
   }
 }

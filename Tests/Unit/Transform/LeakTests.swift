@@ -20,7 +20,7 @@ struct LeakTests {
     /// Rules, one for each local text.
     var plan: Plan {
       let locals = map.map(\.local).reduce(into: [String]()) { if !$0.contains($1) { $0.append($1) } }
-      return Plan(judging: locals.map { local in rule(local, map.filter { $0.local == local }.map(\.canonical)) })
+      return Plan(withCertainty: locals.map { local in rule(local, map.filter { $0.local == local }.map(\.canonical)) })
     }
 
     private func rule(_ local: String, _ canonicals: [String]) -> PlanRule {

@@ -86,7 +86,7 @@ struct TransformTests {
   ])
   func `Smudge replaces the leftmost, then the longest text`(rules: [PlanRule], canonical: String, local: String) throws
   {
-    #expect(try Munger(Plan(judging: rules)).smudge(canonical) == local)
+    #expect(try Munger(Plan(withCertainty: rules)).smudge(canonical) == local)
   }
 
   @Test(arguments: [
@@ -104,6 +104,6 @@ struct TransformTests {
     ([PlanRule("a", "x", watched: ["w", "x.w"])], "w x.w", "w a.w"),
   ])
   func `Clean replaces current and retired local texts`(rules: [PlanRule], local: String, canonical: String) throws {
-    #expect(try Munger(Plan(judging: rules)).clean(local) == canonical)
+    #expect(try Munger(Plan(withCertainty: rules)).clean(local) == canonical)
   }
 }
