@@ -19,9 +19,9 @@ struct CIStoryTests {
     tree = workshop.maintainer
     try tree.git("switch", "--quiet", "--create", "topic")
     try tree.write(KeyedProject.path, KeyedProject().text.replacing(Team.second, with: "XYZZY99999"))
-    try tree.commitAll("Somebody's")
+    try tree.commitAll("Leak")
     try tree.write(KeyedProject.path, KeyedProject().text)
-    try tree.commitAll("Mended")
+    try tree.commitAll("Repaired")
   }
 
   private func name(_ revision: String) throws -> String { try String(tree.git("rev-parse", revision).output.dropLast()) }

@@ -27,7 +27,7 @@ import Testing
     try tree.write("a.conf", Self.leak)
     try tree.commitAll("Leak")
     try tree.write("a.conf", "team = ABCDE12345\nb = 1\n")
-    try tree.commitAll("Mended")
+    try tree.commitAll("Repaired")
   }
 
   private func expect(
