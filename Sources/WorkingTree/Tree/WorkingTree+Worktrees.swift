@@ -20,7 +20,7 @@ extension WorkingTree {
       return .bare
     }
     // git sets this for a submodule.
-    if let told = try? git.line(["config", "core.worktree"]) { return .at(gitDirectory.common / Path(told)) }
+    if let worktree = try? git.line(["config", "core.worktree"]) { return .at(gitDirectory.common / Path(worktree)) }
     return gitDirectory.common.name == Path(".git") ? gitDirectory.common.parent.map { .at($0) } ?? .unknown : .unknown
   }
 
