@@ -26,50 +26,60 @@ let package = Package(
   ],
   targets: [
     .target(name: "Platform", swiftSettings: engine),
-    .target(
-      name: "Smudge", dependencies: ["Platform"], path: "Sources", sources: ["PktLine", "LineDiff", "Engine", "Smudge", "Git/GitDirectory.swift"],
-      swiftSettings: engine),
+    .target(name: "Git", dependencies: ["Platform"], swiftSettings: engine),
     .systemLibrary(
       name: "CLibgit2",
       pkgConfig: "libgit2",
       providers: [.apt(["libgit2-dev"]), .brew(["libgit2"])]
     ),
+    .target(name: "Libgit2", dependencies: ["CLibgit2", "Git", "Platform"], swiftSettings: ours),
+    .target(name: "PktLine", dependencies: ["Platform"], swiftSettings: engine),
+    .target(name: "LineDiff", dependencies: ["Platform"], swiftSettings: engine),
+    .target(name: "Engine", dependencies: ["LineDiff", "Platform"], swiftSettings: engine),
+    .target(name: "Smudge", dependencies: ["PktLine", "Engine", "Git", "Platform"], swiftSettings: engine),
+    .target(name: "Rules", dependencies: ["Engine", "Platform"], swiftSettings: ours),
+    .target(name: "Verify", dependencies: ["Rules", "Smudge", "Engine", "Git", "Platform"], swiftSettings: ours),
     .target(
-      name: "Git", dependencies: ["CLibgit2", "Platform"], path: "Sources",
-      sources: ["Git/AttributeLine.swift", "Git/BlobReader.swift", "Git/GitCommand.swift", "Git/GitError.swift", "Git/QuotedName.swift", "Libgit2"],
-      swiftSettings: ours),
-    .target(
-      name: "Munge", dependencies: ["Smudge", "Git", "Platform"], path: "Sources",
-      sources: ["Git/Configuration.swift", "Git/ConfigEntry.swift", "Git/FilterKey.swift", "Rules", "Verify", "WorkingTree"],
+      name: "WorkingTree",
+      dependencies: ["Verify", "Rules", "Smudge", "PktLine", "Engine", "Libgit2", "Git", "Platform"],
       swiftSettings: ours),
     .executableTarget(
       name: "git-munge",
       dependencies: [
-        "Munge", "Smudge", "Platform",
+        "WorkingTree", "Verify", "Rules", "Smudge", "Engine", "Git", "Platform",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       swiftSettings: ours
     ),
     .executableTarget(name: "git-munge-filter", dependencies: ["Smudge"], swiftSettings: ours),
     .target(
-      name: "TestSupport", dependencies: ["Munge", "Smudge", "Platform"], path: "Tests/TestSupport",
-      exclude: ["Stories"], swiftSettings: ours),
+      name: "TestSupport", dependencies: ["WorkingTree", "Rules", "Smudge", "PktLine", "Engine", "Git", "Platform"],
+      path: "Tests/TestSupport", exclude: ["Stories"], swiftSettings: ours),
     .target(
       name: "StorySupport", dependencies: ["Platform", "TestSupport"], path: "Tests/TestSupport/Stories",
       swiftSettings: ours),
     .testTarget(
-      name: "UnitTests", dependencies: ["Munge", "Smudge", "Platform", "TestSupport"], path: "Tests/Unit",
-      swiftSettings: ours),
+      name: "UnitTests",
+      dependencies: [
+        "WorkingTree", "Verify", "Rules", "Smudge", "PktLine", "LineDiff", "Engine", "Git", "Platform", "TestSupport",
+      ],
+      path: "Tests/Unit", swiftSettings: ours),
     .testTarget(
-      name: "GitTests", dependencies: ["Munge", "Smudge", "Git", "Platform", "TestSupport", "git-munge-filter"],
+      name: "GitTests",
+      dependencies: [
+        "WorkingTree", "Verify", "Rules", "Smudge", "PktLine", "Engine", "Libgit2", "Git", "Platform", "TestSupport",
+        "git-munge-filter",
+      ],
       path: "Tests/Git", swiftSettings: ours),
     .testTarget(
       name: "StoryTests",
-      dependencies: ["Smudge", "Platform", "TestSupport", "StorySupport", "git-munge", "git-munge-filter"],
+      dependencies: ["Engine", "Git", "Platform", "TestSupport", "StorySupport", "git-munge", "git-munge-filter"],
       path: "Tests/Stories", swiftSettings: ours),
     .testTarget(
       name: "StressTests",
-      dependencies: ["Smudge", "Platform", "TestSupport", "StorySupport", "git-munge", "git-munge-filter"],
+      dependencies: [
+        "Smudge", "PktLine", "Engine", "Git", "Platform", "TestSupport", "StorySupport", "git-munge", "git-munge-filter",
+      ],
       path: "Tests/Stress", swiftSettings: ours),
   ]
 )

@@ -1,15 +1,12 @@
-import Git
-import Platform
-
 /// git's configuration over all scopes, as a list of entries (`git-config(1)`).
-struct Configuration {
+package struct Configuration {
   /// In the order in which git reads them: of one key, the last wins.
-  let entries: [ConfigEntry]
+  package let entries: [ConfigEntry]
 
-  init(entries: [ConfigEntry]) { self.entries = entries }
+  package init(entries: [ConfigEntry]) { self.entries = entries }
 
   /// Reads all keys with one of these prefixes by `git config`, which includes all scopes and the environment.
-  init(_ git: Plumbing, prefix: String...) throws(MungeError) {
+  package init<Failure: Error>(_ git: GitCommand<Failure>, prefix: String...) throws(Failure) {
     let pattern = "^(\(prefix.map(\.replacingDots).joined(separator: "|")))"
     let fields = try git.records(
       ["config", "--show-scope", "--show-origin", "-z", "--get-regexp", pattern], accepting: [0, 1])
@@ -29,41 +26,9 @@ struct Configuration {
   }
 
   /// The entry that git uses for a key: the last one.
-  func effective(_ key: String) -> ConfigEntry? { entries.last { $0.key == key } }
+  package func effective(_ key: String) -> ConfigEntry? { entries.last { $0.key == key } }
 }
 
 extension String {
   fileprivate var replacingDots: String { map { $0 == "." ? "\\." : String($0) }.joined() }
-}
-
-extension Configuration {
-  /// The effective values of all variables.
-  var values: [VariableValue] {
-    let keys = entries.map(\.key).filter { $0.hasPrefix(VariableValue.prefix) }.reduce(into: [String]()) { keys, key in
-      if !keys.contains(key) { keys.append(key) }
-    }
-    return keys.compactMap(effective).map { entry in
-      VariableValue(
-        name: String(entry.key.dropFirst(VariableValue.prefix.count)), text: entry.value,
-        origin: .config(scope: entry.scope, file: entry.file))
-    }
-  }
-}
-
-extension Configuration {
-  /// The variables without a value by choice: the developer answered the prompt with an empty line.
-  var declined: Set<String> {
-    let prefix = VariableValue.declined
-    return Set(entries.map(\.key).filter { $0.hasPrefix(prefix) }.map { String($0.dropFirst(prefix.count)) })
-  }
-}
-
-extension WorkingTree {
-  /// The configuration that concerns git-munge: values, the filter, and the attributes file.
-  func configuration() throws(MungeError) -> Configuration {
-    try Configuration(git, prefix: "munge.", FilterKey.prefix, FallbackAttributes.key.lowercased())
-  }
-
-  /// The effective values of all variables in git's configuration.
-  func configuredValues() throws(MungeError) -> [VariableValue] { try configuration().values }
 }

@@ -1,6 +1,4 @@
-import Git
-import Platform
-import Smudge
+package import Platform
 
 /// The four configuration keys of the filter driver `munge` (`gitattributes(5)`, "filter").
 package enum FilterKey: String, Sendable, CaseIterable {
@@ -10,9 +8,9 @@ package enum FilterKey: String, Sendable, CaseIterable {
 
   package var name: String { FilterKey.prefix + rawValue }
 
-  static let prefix = "filter.munge."
+  package static let prefix = "filter.munge."
   /// The file name of the filter program.
-  static let program = "git-munge-filter"
+  package static let program = "git-munge-filter"
 
   /// The arguments of the program; `nil` for `required`, which is a boolean.
   private var arguments: String? {
@@ -39,7 +37,7 @@ package enum FilterKey: String, Sendable, CaseIterable {
   private static let complaint = #"echo "git-munge: $p is missing; run 'git munge doctor --fix' or reinstall""#
 
   /// The value that git-munge writes for a filter at `program`.
-  func value(for program: Path) -> String {
+  package func value(for program: Path) -> String {
     rest.map { "p=" + FilterKey.quoted(String(decoding: program.bytes, as: UTF8.self)) + $0 } ?? "true"
   }
 
@@ -51,12 +49,12 @@ package enum FilterKey: String, Sendable, CaseIterable {
   }
 
   /// Whether git-munge wrote this value: any version, installed at any path.
-  func isOurs(_ value: String) -> Bool {
+  package func isOurs(_ value: String) -> Bool {
     arguments == nil ? value == "true" : program(in: value) != nil
   }
 
   /// The program in a value, in the current or the older form; `nil` for a value that git-munge never wrote.
-  func program(in value: String) -> Path? {
+  package func program(in value: String) -> Path? {
     guard let arguments, let rest else { return nil }
     if value.hasPrefix("p="), value.hasSuffix(rest) {
       return FilterKey.program(named: String(value.dropFirst(2).dropLast(rest.count)))
@@ -65,7 +63,7 @@ package enum FilterKey: String, Sendable, CaseIterable {
   }
 
   /// Whether a value, in either form, runs the filter at `program`.
-  func starts(_ program: Path, by value: String) -> Bool {
+  package func starts(_ program: Path, by value: String) -> Bool {
     arguments == nil ? isOurs(value) : self.program(in: value) == program
   }
 
@@ -82,30 +80,23 @@ package enum FilterKey: String, Sendable, CaseIterable {
   }
 }
 
-extension WorkingTree {
-  /// Whether git-munge has a directory here, or git's configuration names its filter.
-  func isInstalled(_ keys: FilterKeys) throws(MungeError) -> Bool {
-    try wrapping(FileSystem.status(mungeDirectory.common) != nil) || keys.areOursHere
-  }
-}
-
 /// The filter keys in git's configuration, over all scopes.
-struct FilterKeys {
-  let configuration: Configuration
+package struct FilterKeys {
+  package let configuration: Configuration
 
-  init(_ configuration: Configuration) {
+  package init(_ configuration: Configuration) {
     self.configuration = Configuration(entries: configuration.entries.filter { $0.key.hasPrefix(FilterKey.prefix) })
   }
 
   /// Entries of any scope that git-munge never wrote.
-  var foreign: [ConfigEntry] {
+  package var foreign: [ConfigEntry] {
     configuration.entries.filter { entry in
       FilterKey.allCases.contains { $0.name == entry.key && !$0.isOurs(entry.text) }
     }
   }
 
   /// The keys whose effective value is missing or does not run `program`.
-  func deviations(from program: Path) -> [Deviation] {
+  package func deviations(from program: Path) -> [Deviation] {
     FilterKey.allCases.compactMap { key in
       let found = configuration.effective(key.name)
       let isRight = found.map { key.starts(program, by: $0.text) } ?? false
@@ -114,37 +105,25 @@ struct FilterKeys {
   }
 
   /// A key whose effective entry does not run the expected program; `nil` if it has none.
-  struct Deviation {
-    let key: FilterKey
-    let found: ConfigEntry?
+  package struct Deviation {
+    package let key: FilterKey
+    package let found: ConfigEntry?
   }
 
   /// Whether git-munge wrote the keys into this clone's configuration.
-  var areOursHere: Bool {
+  package var areOursHere: Bool {
     configuration.entries.contains { entry in
       entry.scope == "local" && entry.key == FilterKey.process.name && FilterKey.process.isOurs(entry.text)
     }
   }
 
   /// The configured filter program; `nil` if there is none.
-  var program: Path? {
+  package var program: Path? {
     configuration.effective(FilterKey.process.name).flatMap { FilterKey.process.program(in: $0.text) }
   }
 }
 
 extension FilterKey {
   /// Options (`git -c`) that disable the filter for one git command.
-  static let off = ["process", "clean", "smudge"].flatMap { ["-c", prefix + "\($0)="] } + ["-c", prefix + "required=false"]
-
-  static func setAll(in config: borrowing ConfigFile, to program: Path) throws(GitError) {
-    for key in allCases { try config.set(key.name, to: key.value(for: program)) }
-  }
-
-  /// Removes the keys that git-munge wrote.
-  static func removeOurs(in config: borrowing ConfigFile) throws(GitError) {
-    for key in allCases.reversed() {
-      let values = try config.values(key.name)
-      if !values.isEmpty && values.allSatisfy(key.isOurs) { try config.removeAll(key.name) }
-    }
-  }
+  package static let off = ["process", "clean", "smudge"].flatMap { ["-c", prefix + "\($0)="] } + ["-c", prefix + "required=false"]
 }

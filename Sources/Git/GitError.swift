@@ -1,4 +1,3 @@
-import CLibgit2
 package import Platform
 
 /// A git command or a libgit2 call that failed.
@@ -20,10 +19,4 @@ extension GitError: CustomStringConvertible {
     case .library(let what, let path, let words): "\(path): \(what): \(words)"
     }
   }
-}
-
-/// The message of libgit2's last error.
-func lastWords() -> String {
-  guard let error = git_error_last(), let message = error.pointee.message else { return "no reason given" }
-  return String(cString: message)
 }

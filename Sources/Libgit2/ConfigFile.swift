@@ -1,4 +1,5 @@
 import CLibgit2
+package import Git
 package import Platform
 
 /// One git configuration file, opened through libgit2 without the other scopes (`git-config(1)`).
@@ -121,4 +122,10 @@ package struct ConfigFile: ~Copyable {
     if words.contains("included") { words += "; remove the key from the included file, or set it there" }
     throw .library(what: what, path: path, words: words)
   }
+}
+
+/// What libgit2 says of its last error.
+private func lastWords() -> String {
+  guard let error = git_error_last(), let message = error.pointee.message else { return "no reason given" }
+  return String(cString: message)
 }

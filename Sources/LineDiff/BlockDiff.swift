@@ -3,16 +3,16 @@
 /// Only equal lines match. Equal lines in different blocks are distinct (`IndentTree`): a copy of a block does not take the
 /// matches of the original. Passes in order, each over lines that are still unmatched: lines that are unique within their
 /// block, a patience diff between those, neighbours of matches, a patience diff by text alone, unique moved lines.
-struct BlockDiff {
-  let contentTree: IndentTree
-  let sourceTree: IndentTree
+package struct BlockDiff {
+  package let contentTree: IndentTree
+  package let sourceTree: IndentTree
   /// For each line of the content its line in the source, or `nil`; no two have the same.
-  private(set) var origins: [Int?]
+  package private(set) var origins: [Int?]
   /// For each line of the source its line in the content, or `nil`.
-  private(set) var targets: [Int?]
+  package private(set) var targets: [Int?]
 
   /// `isDistinctive`: whether a line of the content can match a line of another block by its text alone.
-  init(
+  package init(
     content: [ArraySlice<UInt8>], source: [ArraySlice<UInt8>], isDistinctive: (Int) -> Bool = { _ in true }
   ) {
     (contentTree, sourceTree) = (IndentTree(content), IndentTree(source))

@@ -2,12 +2,12 @@
 ///
 /// It is independent of the language, apart from the syntax of comments. In `a {` / `  b` / `}` the parent of `b` is `a {`;
 /// the closing line has the same parent as `a {`.
-struct IndentTree {
+package struct IndentTree {
   /// For each line its parent; `nil` at the top.
-  let parents: [Int?]
+  package let parents: [Int?]
   /// For each line a hash of its text and of its ancestors' texts, without comments and surrounding white space. `Hasher` is
   /// seeded per process, so the hashes are not stored.
-  let paths: [Int]
+  package let paths: [Int]
 
   init(_ lines: [ArraySlice<UInt8>]) {
     var (parents, paths): ([Int?], [Int]) = ([], [])
@@ -70,7 +70,7 @@ extension ArraySlice<UInt8> {
   fileprivate var isComment: Bool { isEmpty || ["/*", "<!--", "--", "*"].contains { starts(with: $0.utf8) } }
 
   /// Without surrounding white space.
-  var trimmed: ArraySlice<UInt8> {
+  package var trimmed: ArraySlice<UInt8> {
     guard let first = firstIndex(where: { !$0.isWhiteSpace }), let last = lastIndex(where: { !$0.isWhiteSpace })
     else { return [] }
     return self[first...last]

@@ -32,7 +32,11 @@ struct LineInterner {
 }
 
 /// A line of the content and the line of the source that it matches, both counted from 0.
-struct LinePair: Hashable {
-  let content: Int
-  let source: Int
+package struct LinePair: Hashable {
+  package let content: Int
+  package let source: Int
+
+  package init(content: Int, source: Int) {
+    (self.content, self.source) = (content, source)
+  }
 }

@@ -1,3 +1,5 @@
+import Platform
+
 /// The longest increasing subsequence of pairs that are sorted by `content`, by their `source` (patience sorting).
 extension [LinePair] {
   /// The longest subsequence that is in order on both sides; the pairs have to be sorted by content.

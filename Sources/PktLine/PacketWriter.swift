@@ -16,18 +16,24 @@ package struct PacketWriter: ~Copyable {
     try send()
   }
 
-  /// Writes the response to a successful request: status, content, and an empty list, which keeps the status.
-  package mutating func answer(_ content: borrowing Spool) throws(SystemError) {
+  /// Begins the answer to a request that succeeded.
+  package mutating func success() {
     add(Array("status=success\n".utf8)[...])
     addFlush()
-    try content.forEachChunk { chunk throws(SystemError) in
-      var rest = chunk
-      while !rest.isEmpty {
-        add(rest.prefix(Packet.maxBytes))
-        rest = rest.dropFirst(Packet.maxBytes)
-        if buffer.count > PacketWriter.maxBuffered { try send() }
-      }
+  }
+
+  /// A piece of an answer's content.
+  package mutating func content(_ piece: ArraySlice<UInt8>) throws(SystemError) {
+    var rest = piece
+    while !rest.isEmpty {
+      add(rest.prefix(Packet.maxBytes))
+      rest = rest.dropFirst(Packet.maxBytes)
+      if buffer.count > PacketWriter.maxBuffered { try send() }
     }
+  }
+
+  /// Ends an answer's content; the empty list that follows keeps the status.
+  package mutating func end() throws(SystemError) {
     addFlush()
     addFlush()
     try send()

@@ -1,6 +1,6 @@
 import ArgumentParser
-import Munge
 import Platform
+import WorkingTree
 
 /// `git munge canonical`
 struct CanonicalCommand: ParsableCommand {

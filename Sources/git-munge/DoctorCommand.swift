@@ -1,7 +1,8 @@
 import ArgumentParser
-import Munge
 import Platform
 import Smudge
+import Verify
+import WorkingTree
 
 /// `git munge doctor`
 struct DoctorCommand: ParsableCommand {

@@ -1,6 +1,10 @@
-import Munge
+import Engine
+import Git
 import Platform
+import Rules
 import Smudge
+import Verify
+import WorkingTree
 
 /// `1 file`, `2 files`.
 func count(_ number: Int, _ noun: String) -> String { "\(number) \(noun)\(number == 1 ? "" : "s")" }

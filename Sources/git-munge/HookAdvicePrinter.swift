@@ -1,6 +1,6 @@
 // Advice for hooks that git-munge does not write.
 
-import Munge
+import WorkingTree
 
 extension HookAdvice {
   /// The line to add, and the file.

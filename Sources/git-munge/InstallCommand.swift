@@ -1,6 +1,7 @@
 import ArgumentParser
-import Munge
 import Platform
+import Verify
+import WorkingTree
 
 /// `git munge install`
 struct InstallCommand: ParsableCommand {

@@ -1,6 +1,7 @@
-import Munge
+import Engine
 import Platform
 import Smudge
+import WorkingTree
 
 /// Prints the result of an installation.
 struct InstallPrinter {

@@ -1,5 +1,6 @@
-import Munge
 import Platform
+import Rules
+import WorkingTree
 
 /// Asks on the terminal, unless there is none or `GIT_TERMINAL_PROMPT` is 0.
 enum Prompt {

@@ -1,7 +1,10 @@
 import ArgumentParser
-import Munge
+import Engine
 import Platform
+import Rules
 import Smudge
+import Verify
+import WorkingTree
 
 /// `git munge refresh`
 struct RefreshCommand: ParsableCommand {

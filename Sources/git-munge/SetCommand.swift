@@ -1,5 +1,7 @@
 import ArgumentParser
-import Munge
+import Rules
+import Verify
+import WorkingTree
 
 /// `git munge set`
 struct SetCommand: ParsableCommand {

@@ -1,6 +1,8 @@
-import Munge
+import Engine
 import Platform
+import Rules
 import Smudge
+import WorkingTree
 
 /// Prints the result of `set` and `unset`.
 struct SetPrinter {

@@ -1,6 +1,9 @@
 import ArgumentParser
-import Munge
+import Engine
+import Git
 import Smudge
+import Verify
+import WorkingTree
 
 /// `git munge status`
 struct StatusCommand: ParsableCommand {

@@ -1,6 +1,8 @@
 import ArgumentParser
-import Munge
 import Platform
+import Rules
+import Verify
+import WorkingTree
 
 /// `git munge uninstall`
 struct UninstallCommand: ParsableCommand {

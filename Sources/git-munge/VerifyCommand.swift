@@ -1,6 +1,7 @@
 import ArgumentParser
-import Munge
 import Platform
+import Verify
+import WorkingTree
 
 /// `git munge verify`
 struct VerifyCommand: ParsableCommand {
@@ -135,7 +136,7 @@ struct VerifyCommand: ParsableCommand {
 private struct ProgressLine {
   private let isShown = Terminal.isError
 
-  func show(_ progress: Verification.Progress) {
+  func show(_ progress: VerifyProgress) {
     if isShown { Terminal.warn(over: "\(count(progress.commits, "commit")), \(count(progress.files, "file")) so far") }
   }
 

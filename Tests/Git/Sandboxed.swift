@@ -1,9 +1,9 @@
-import Git
 import Platform
-import Smudge
 import TestSupport
 
-@testable import Munge
+@testable import Git
+@testable import Verify
+@testable import WorkingTree
 
 /// A sandbox's repository as the library sees it, with the sandbox's configuration alone.
 extension GitSandbox {

@@ -36,7 +36,7 @@ package enum Exclusion {
   private static let maxPointerLength = 1024
 
   /// The kind by the first bytes alone; content with a NUL after them is binary too (`Spool.exclusion`).
-  static func kind(head: ArraySlice<UInt8>, count: Int) -> Content? {
+  package static func kind(head: ArraySlice<UInt8>, count: Int) -> Content? {
     if head.starts(with: "bplist".utf8) { return .binaryPropertyList }
     if head.starts(with: [0xFF, 0xFE]) || head.starts(with: [0xFE, 0xFF]) { return .wideCharacters }
     if head.starts(with: [0, 0, 0xFE, 0xFF]) { return .wideCharacters }

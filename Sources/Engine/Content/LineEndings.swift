@@ -1,13 +1,13 @@
 /// Conversion of line endings, as git does it for `eol=crlf` (`gitattributes(5)`).
-enum LineEndings {
+package enum LineEndings {
   /// Whether the first line ends with CRLF.
-  static func areCRLF(_ bytes: [UInt8]) -> Bool {
+  package static func areCRLF(_ bytes: [UInt8]) -> Bool {
     guard let end = bytes.firstIndex(of: UInt8(ascii: "\n")), end > 0 else { return false }
     return bytes[end - 1] == UInt8(ascii: "\r")
   }
 
   /// The content with CRLF line endings.
-  static func withCRLF(_ bytes: [UInt8]) -> [UInt8] {
+  package static func withCRLF(_ bytes: [UInt8]) -> [UInt8] {
     var result: [UInt8] = []
     result.reserveCapacity(bytes.count + bytes.count / 32)
     var last: UInt8 = 0

@@ -53,7 +53,7 @@ package struct Spool: ~Copyable {
     try spill()
   }
 
-  mutating func append(_ more: [UInt8]) throws(SystemError) { try append(more[...]) }
+  package mutating func append(_ more: [UInt8]) throws(SystemError) { try append(more[...]) }
 
   /// Updates size, head and contentKind for bytes that are appended.
   private mutating func scan(_ more: ArraySlice<UInt8>) {
@@ -93,7 +93,7 @@ package struct Spool: ~Copyable {
   }
 
   /// All of the content, read into memory.
-  func wholeContent() throws(SystemError) -> [UInt8] {
+  package func wholeContent() throws(SystemError) -> [UInt8] {
     if let bytes = inMemory { return bytes }
     var bytes: [UInt8] = []
     bytes.reserveCapacity(count)

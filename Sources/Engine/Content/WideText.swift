@@ -4,7 +4,7 @@ import Platform
 ///
 /// A unit that is not ASCII becomes 0xFF. `widened` restores those units by their order, so replacing texts between them
 /// loses nothing: in `é com.acme`, narrowed to `\xFF com.acme`, the first 0xFF is the `é`.
-struct WideText: Sendable {
+package struct WideText: Sendable {
   private enum Order { case little, big }
 
   private let order: Order
@@ -50,7 +50,7 @@ struct WideText: Sendable {
   private static let wideUnit: UInt8 = 0xFF
 
   /// One byte per unit, without the byte order mark.
-  var narrowed: [UInt8] { offsets.map { ascii(at: $0) ?? WideText.wideUnit } }
+  package var narrowed: [UInt8] { offsets.map { ascii(at: $0) ?? WideText.wideUnit } }
 
   /// The offsets of the units.
   private var offsets: StrideTo<Int> { stride(from: start, to: original.count, by: 2) }
@@ -63,7 +63,7 @@ struct WideText: Sendable {
   }
 
   /// Transformed narrowed content in the encoding of the original; `nil` if its number of units that are not ASCII differs.
-  func widened(_ narrow: [UInt8]) -> [UInt8]? {
+  package func widened(_ narrow: [UInt8]) -> [UInt8]? {
     var result = Array(original.prefix(start))
     result.reserveCapacity(2 * narrow.count + start)
     var wideUnits = offsets.lazy.filter { ascii(at: $0) == nil }.makeIterator()
@@ -77,82 +77,12 @@ struct WideText: Sendable {
 
   /// A blob narrowed, to be compared with narrowed content. With `working-tree-encoding` the blob is UTF-8
   /// (`gitattributes(5)`); UTF-16 without a mark has the byte order of the content.
-  func narrowed(blob: [UInt8]) -> [UInt8] {
+  package func narrowed(blob: [UInt8]) -> [UInt8] {
     if let wide = WideText(blob) { return wide.narrowed }
     if start == 0, blob.count.isMultiple(of: 2), blob.span.containsNUL {
       return WideText(order: order, original: blob, start: 0).narrowed
     }
     guard let text = String(validating: blob, as: UTF8.self) else { return blob }
     return text.utf16.map { $0 < 0x80 ? UInt8($0) : WideText.wideUnit }
-  }
-}
-
-extension CompiledPlan {
-  /// Content as UTF-16; `nil` if it is not, or has no byte order mark and no text of the plan.
-  func wideText(of bytes: [UInt8]) -> WideText? { WideText(bytes, knowing: isAnyText) }
-
-  /// The same for content in a spool.
-  func wideText(of content: borrowing Spool) throws(SystemError) -> WideText? {
-    if content.contentKind == .text { return nil }
-    // Text is read into memory as a whole, as git does.
-    if content.inMemory == nil, !content.isMarkedWide, try content.isSurelyBinary() { return nil }
-    return wideText(of: try content.wholeContent())
-  }
-
-  /// Content to search for texts: UTF-16 narrowed, all other content unchanged.
-  package func readable(_ bytes: [UInt8]) -> [UInt8] { wideText(of: bytes)?.narrowed ?? bytes }
-}
-
-/// The content of a file in searchable form, with the conversion back to the file's encoding.
-package struct FileText: Sendable {
-  package let bytes: [UInt8]
-  private let wide: WideText?
-
-  fileprivate init(_ bytes: [UInt8], _ wide: WideText?) { (self.bytes, self.wide) = (wide?.narrowed ?? bytes, wide) }
-
-  /// The lines, each with its newline; the last one can lack it.
-  package static func lines(of text: [UInt8]) -> [ArraySlice<UInt8>] { LensText.lines(text) }
-
-  /// A blob in the same form, to be compared.
-  package func alike(_ blob: [UInt8]) -> [UInt8] { wide?.narrowed(blob: blob) ?? blob }
-
-  /// The file with transformed text in its own encoding; `nil` if units that are not ASCII were lost.
-  package func file(with text: [UInt8]) -> [UInt8]? { wide == nil ? text : wide?.widened(text) }
-}
-
-extension CompiledPlan {
-  func fileText(of bytes: [UInt8]) -> FileText { FileText(bytes, wideText(of: bytes)) }
-}
-
-extension Spool {
-  /// Whether it starts with a byte order mark of UTF-16 or UTF-32.
-  var isMarkedWide: Bool {
-    [[0xFF, 0xFE], [0xFE, 0xFF], [0, 0, 0xFE, 0xFF]].contains { head.starts(with: $0) }
-  }
-
-  /// Whether it has half a unit of UTF-16, or a unit that is NUL.
-  fileprivate func isSurelyBinary() throws(SystemError) -> Bool {
-    if !count.isMultiple(of: 2) { return true }
-    var (isBinary, half): (Bool, UInt8?) = (false, nil)
-    try forEachChunk { chunk throws(SystemError) in
-      if isBinary { return }
-      for byte in chunk {
-        guard let first = half else { half = byte; continue }
-        if first == 0 && byte == 0 { isBinary = true; return }
-        half = nil
-      }
-    }
-    return isBinary
-  }
-}
-
-extension Transform {
-  /// Transforms a whole file in its own encoding.
-  package func applyToFile(
-    _ direction: Direction, _ bytes: [UInt8]
-  ) throws(TransformError) -> (bytes: [UInt8], summary: ScanSummary) {
-    let text = compiled.fileText(of: bytes)
-    let (result, summary) = try apply(direction, to: text.bytes)
-    return (summary.replacements == 0 ? bytes : text.file(with: result) ?? bytes, summary)
   }
 }

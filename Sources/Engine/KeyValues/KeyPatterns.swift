@@ -1,20 +1,20 @@
 /// The patterns of rules with keys, by key.
-struct KeyPatterns: Sendable {
+package struct KeyPatterns: Sendable {
   /// The patterns for the values of one key.
-  struct Key: Sendable {
-    let name: [UInt8]
+  package struct Key: Sendable {
+    package let name: [UInt8]
     /// The patterns of whole values.
     let values: [[UInt8]: Pattern]
     /// The patterns of parts of a value, those of rules for all content included.
     let parts: PatternSet
 
     /// The pattern of a text in a value of this key.
-    subscript(text: [UInt8]) -> Pattern? { values[text] ?? parts[text] }
+    package subscript(text: [UInt8]) -> Pattern? { values[text] ?? parts[text] }
   }
 
   let scanner: KeyValueScanner
   /// The keys, in the order of the scanner's keys.
-  let keys: [Key]
+  package let keys: [Key]
 
   /// `nil` if no rule has keys.
   init?(_ rules: PatternSet.Rules) {

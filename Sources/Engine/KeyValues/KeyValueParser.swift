@@ -132,7 +132,7 @@ extension KeyValueParser {
   }
 
   /// The first position from `start` on whose byte is in the set; the end if there is none.
-  func find(_ set: ByteSet, from start: Int) -> Int {
+  package func find(_ set: ByteSet, from start: Int) -> Int {
     var position = start
     while let byte = self[position], !set.contains(byte) { position += 1 }
     return position

@@ -1,3 +1,6 @@
+import LineDiff
+import Platform
+
 /// A matching of the lines of edited content with the lines of one committed version (the source).
 struct Alignment {
   /// The stage of the version in a merge conflict.

@@ -1,3 +1,5 @@
+import LineDiff
+
 /// The values of the content whose match in the source is a guess: another, new value with the same text could be the match.
 ///
 /// For example a block was renamed, and a new block with the same lines was added above it: either of the two can be the old one.

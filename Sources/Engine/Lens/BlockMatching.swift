@@ -1,3 +1,5 @@
+import LineDiff
+
 /// A matching of the blocks of content and source, by their first lines, or if those are new by lines that are unique.
 struct BlockMatching {
   private(set) var origins: [Int: Int] = [-1: -1]

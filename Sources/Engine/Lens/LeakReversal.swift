@@ -81,7 +81,7 @@ package struct LeakReversal: Sendable {
   /// The content with local texts of the plan for leaked texts, and all other lines smudged, so that they match the source.
   private func smudged(_ content: FileVersion, except lines: Set<Int>) throws(TransformError) -> [UInt8] {
     let bytes = content.bytes.applying(content.leaks.map { Edit(range: $0.range, bytes: $0.local) })
-    let smudged = LensText.lines(try transform.apply(.smudge, to: bytes).bytes)
-    return Array(LensText.lines(bytes).enumerated().map { lines.contains($0) ? $1 : smudged[$0] }.joined())
+    let smudged = FileText.lines(of: try transform.smudge(bytes).bytes)
+    return Array(FileText.lines(of: bytes).enumerated().map { lines.contains($0) ? $1 : smudged[$0] }.joined())
   }
 }

@@ -1,4 +1,6 @@
 // Checks for lines that can be dropped as a whole.
+import LineDiff
+
 extension LensText {
   /// Whether its lines have only the value, its key and the punctuation between them.
   func isAlone(_ value: LensValue) -> Bool {

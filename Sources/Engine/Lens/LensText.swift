@@ -1,3 +1,5 @@
+import Platform
+
 /// A text prepared for the lens: its lines, their normalized forms, and the values of keys in them.
 struct LensText {
   typealias Line = ArraySlice<UInt8>
@@ -26,13 +28,13 @@ struct LensText {
 
   /// A text of a blob, smudged for comparison.
   init(committed bytes: [UInt8], _ transform: Transform) throws(TransformError) {
-    try self.init(bytes, smudged: try transform.apply(.smudge, to: bytes).bytes, transform)
+    try self.init(bytes, smudged: try transform.smudge(bytes).bytes, transform)
   }
 
   private init(_ bytes: [UInt8], smudged: [UInt8], _ transform: Transform) throws(TransformError) {
     self.bytes = bytes
-    lines = LensText.lines(bytes)
-    normal = LensText.lines(try transform.normal(smudged))
+    lines = FileText.lines(of: bytes)
+    normal = FileText.lines(of: try transform.normal(smudged))
     let starts = lines.map(\.startIndex)
     let keyValues = transform.keyValues(in: bytes)
     let normals = transform.normals(of: transform.keyValues(in: smudged), in: smudged)
@@ -47,16 +49,6 @@ struct LensText {
   /// The indexes of the values on a line.
   func indices(ofValuesOn line: Int) -> Range<Int> {
     values.partitioningIndex { $0.line >= line }..<values.partitioningIndex { $0.line > line }
-  }
-
-  /// The lines of a text, each with its newline.
-  static func lines(_ bytes: [UInt8]) -> [Line] {
-    var (lines, start): ([Line], Int) = ([], 0)
-    while let end = bytes[start...].firstIndex(of: UInt8(ascii: "\n")) {
-      lines.append(bytes[start...end])
-      start = end + 1
-    }
-    return start < bytes.count ? lines + [bytes[start...]] : lines
   }
 
   /// The line that contains an offset.

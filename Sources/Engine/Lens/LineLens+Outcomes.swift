@@ -15,7 +15,7 @@ extension LineLens {
     let settledLines = Set(settled.keys.flatMap { [text.values[$0].line, text.values[$0].keyLine] })
     let bytes = try cleaned(text, pairing)
     let written = write(settled, into: bytes, of: text)
-    let cleaned = LensText.lines(written ?? bytes)
+    let cleaned = FileText.lines(of: written ?? bytes)
     let inserted = InsertedLines(text, pairing, transform).lines.subtracting(settledLines)
     let keys = text.values.filter { lines.contains($0.line) && inserted.contains($0.line) }.map(\.keyLine)
     var resolver = LineResolver(text, cleaned, pairing, inserted: inserted)

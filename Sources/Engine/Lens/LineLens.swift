@@ -6,16 +6,20 @@
 /// Texts do not span lines, so lines can be cleaned one by one.
 package struct LineLens {
   /// The cleaned content, and the number of guesses in it.
-  struct Result: Equatable {
-    var bytes: [UInt8] = []
+  package struct Result: Equatable {
+    package var bytes: [UInt8] = []
     /// The number of lines with an ambiguous text whose line in the source is missing or not certain.
-    var guesses = 0
+    package var guesses = 0
   }
 
   /// A version of the file, and its stage in a merge conflict.
-  struct Source {
+  package struct Source {
     let side: Stage
     let bytes: [UInt8]
+
+    package init(side: Stage, bytes: [UInt8]) {
+      (self.side, self.bytes) = (side, bytes)
+    }
   }
 
   /// The use of the result.
@@ -31,7 +35,7 @@ package struct LineLens {
   private let purpose: Purpose
 
   /// `sources`: at least one; new lines are compared with the first.
-  init(_ transform: Transform, _ sources: [Source], for purpose: Purpose = .repository) throws(TransformError) {
+  package init(_ transform: Transform, _ sources: [Source], for purpose: Purpose = .repository) throws(TransformError) {
     (self.transform, self.purpose) = (transform, purpose)
     var texts: [(Stage, LensText)] = []
     for source in sources { texts.append((source.side, try LensText(committed: source.bytes, transform))) }
@@ -43,10 +47,10 @@ package struct LineLens {
   }
 
   /// Cleans edited content.
-  func put(_ content: [UInt8]) throws(TransformError) -> Result {
+  package func put(_ content: [UInt8]) throws(TransformError) -> Result {
     let text = try LensText(onDisk: content, transform)
     let pairing = SourceAlignment(text, sources)
-    let lines = LensText.lines(try cleaned(text, pairing))
+    let lines = FileText.lines(of: try cleaned(text, pairing))
     return result(text, lines, pairing)
   }
 

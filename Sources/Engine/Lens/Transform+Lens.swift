@@ -25,15 +25,6 @@ extension Transform {
     return keyValues.map { replacer.text(of: $0) ?? Array(bytes[$0.value]) }
   }
 
-  /// Cleans content. `fixed`: values of keys, by their index, that are replaced whatever their content is.
-  func clean(
-    _ content: [UInt8], fixed: [Int: KnownValue]
-  ) throws(TransformError) -> (bytes: [UInt8], summary: ScanSummary) {
-    var output = Spool(.memoryOnly)
-    let summary = try clean(Spool(content), into: &output, fixed: fixed)
-    return (summary.replacements == 0 ? content : output.inMemory ?? content, summary)
-  }
-
   /// The rule with keys that has a value as a local text, current or former.
   func localRule(of value: [UInt8], _ key: Int) -> PlanRule? {
     let meanings = compiled.keyed?.keys[key][value]?.meanings.filter { $0.canonical != nil } ?? []

@@ -1,3 +1,5 @@
+import Platform
+
 /// A multi-pattern matcher for whole words, leftmost-longest.
 ///
 /// The patterns are sorted by their bytes, each with a link to the longest other pattern that is a prefix of it. A binary
@@ -96,7 +98,7 @@ struct Match: Equatable {
   /// The index of the pattern in the matcher.
   let text: Int
   let range: Range<Int>
-  let fit: PlanMatch.Fit
+  let fit: MatchFit
   /// The longest pattern at this position: `text` itself, or a longer one that ends inside a word.
   let longest: Int
 
@@ -107,4 +109,12 @@ struct Match: Equatable {
     case .insideWord: range.lowerBound + 1
     }
   }
+}
+
+/// The word boundaries of a match.
+package enum MatchFit: Sendable, Equatable {
+  /// The match has word boundaries on both sides.
+  case token
+  /// The match is part of a longer word.
+  case insideWord
 }

@@ -1,11 +1,11 @@
 /// A pattern of a plan: a text with all its meanings, of which it can have several in several rules.
-struct Pattern: Sendable {
+package struct Pattern: Sendable {
   /// Its meanings; those of current texts before those of retired ones.
   var meanings: [Meaning] = []
   var roles: Roles = []
 
   /// The text that clean replaces it by, independent of the path.
-  var canonical: [UInt8]? { meanings.lazy.compactMap(\.canonical).first }
+  package var canonical: [UInt8]? { meanings.lazy.compactMap(\.canonical).first }
 }
 
 /// The meaning of a text in one rule of a plan.
@@ -68,8 +68,8 @@ package struct Meaning: Sendable, Equatable {
 }
 
 /// A compiled set of patterns: a matcher, and the meanings of each text.
-struct PatternSet: Sendable {
-  typealias Rules = [(index: Int, rule: PlanRule)]
+package struct PatternSet: Sendable {
+  package typealias Rules = [(index: Int, rule: PlanRule)]
 
   let matcher: Matcher
   /// The pattern of each text of the matcher.
@@ -82,7 +82,7 @@ struct PatternSet: Sendable {
     self.patterns = matcher.texts.map { patterns[$0] ?? Pattern() }
   }
 
-  subscript(text: [UInt8]) -> Pattern? { matcher.index(of: text).map { patterns[$0] } }
+  package subscript(text: [UInt8]) -> Pattern? { matcher.index(of: text).map { patterns[$0] } }
 
   func texts(_ roles: Roles) -> [[UInt8]] {
     zip(matcher.texts, patterns).filter { !$1.roles.isDisjoint(with: roles) }.map(\.0)

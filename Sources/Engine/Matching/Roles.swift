@@ -22,5 +22,5 @@ package struct Roles: OptionSet, Sendable, Hashable {
   /// Texts that must not be committed.
   package static let foreign: Roles = [.local, .retired, .watched, .outsideKey]
   /// Texts for which clean needs the source.
-  static let needingSource: Roles = [.local, .retired, .ambiguous, .sourced]
+  package static let needingSource: Roles = [.local, .retired, .ambiguous, .sourced]
 }

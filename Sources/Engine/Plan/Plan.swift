@@ -22,7 +22,7 @@ package struct Plan: Sendable, Equatable {
   package static let idle = Plan(rules: [], fingerprint: Digest([]))
 
   /// Whether the plan has nothing to replace and nothing to report.
-  var isSilent: Bool { isIdle && rules.allSatisfy(\.watched.isEmpty) }
+  package var isSilent: Bool { isIdle && rules.allSatisfy(\.watched.isEmpty) }
 
   /// Whether neither direction changes anything.
   package var isIdle: Bool { isCanonical && rules.allSatisfy(\.retired.isEmpty) }

@@ -25,7 +25,7 @@ package struct Record: Sendable, Hashable {
 }
 
 /// A file format: a line with kind and version, records, and a checksum of everything before it.
-struct RecordFile {
+package struct RecordFile {
   /// The version of all kinds. `git munge install` rewrites a plan of another version.
   static let version = "3"
 
@@ -33,13 +33,17 @@ struct RecordFile {
     case checksum
   }
 
-  let kind: String
+  package let kind: String
   /// The byte after each line; no record contains it.
   let end: UInt8
 
+  package init(kind: String, end: UInt8) {
+    (self.kind, self.end) = (kind, end)
+  }
+
   private var title: [UInt8] { Array("git-munge \(kind) ".utf8) }
 
-  func encode(_ records: [Record]) -> [UInt8] {
+  package func encode(_ records: [Record]) -> [UInt8] {
     let lines = [title + Array(RecordFile.version.utf8)] + records.map(\.line)
     let content = lines.flatMap { $0 + [end] }
     return content + checksum(content[...])
@@ -49,7 +53,7 @@ struct RecordFile {
     Record(Word.checksum, Array(Digest(content).hex.utf8)).line + [end]
   }
 
-  func decode(_ bytes: [UInt8]) throws(PlanError) -> [Record] {
+  package func decode(_ bytes: [UInt8]) throws(PlanError) -> [Record] {
     guard bytes.starts(with: title) else { throw .notAPlan }
     let version = bytes.dropFirst(title.count).prefix { $0 != end }
     guard version.elementsEqual(RecordFile.version.utf8) else {

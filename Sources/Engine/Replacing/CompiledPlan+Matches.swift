@@ -1,27 +1,19 @@
 /// A match of a text of the plan in some content, for reports.
 package struct PlanMatch: Sendable, Equatable {
-  /// The word boundaries of a match.
-  package enum Fit: Sendable, Equatable {
-    /// The match has word boundaries on both sides.
-    case token
-    /// The match is part of a longer word (`wordRange`).
-    case insideWord
-  }
-
   package let text: [UInt8]
   package let roles: Roles
   /// The meanings of the text: those of rules for its key first, then those of rules for all content.
   package let meanings: [Meaning]
   /// The offset in the content, in bytes.
   package let offset: Int
-  package let fit: Fit
+  package let fit: MatchFit
   /// The key whose value contains the match, if a rule is restricted to that key.
   package let key: [UInt8]?
 
   /// A match of a text that is not in the plan.
   package init(unknown text: [UInt8], at offset: Int) { self.init(text, Pattern(), at: offset, .token) }
 
-  init(_ text: [UInt8], _ pattern: Pattern, at offset: Int, _ fit: Fit, key: [UInt8]? = nil) {
+  init(_ text: [UInt8], _ pattern: Pattern, at offset: Int, _ fit: MatchFit, key: [UInt8]? = nil) {
     (self.text, self.offset, self.fit, self.key) = (text, offset, fit, key)
     (roles, meanings) = (pattern.roles, pattern.meanings)
   }
@@ -107,7 +99,7 @@ extension CompiledPlan {
     let (matcher, patterns) = (set.matcher, set.patterns)
     var (found, words, start, state) = ([PlanMatch](), TextsOfWord(), range.lowerBound, matcher.state())
     let part = bytes.span.extracting(..<range.upperBound)
-    func record(_ text: Int, at offset: Int, _ fit: PlanMatch.Fit) {
+    func record(_ text: Int, at offset: Int, _ fit: MatchFit) {
       if fit == .insideWord && !words.isFirst(text, at: offset, in: bytes.span) { return }
       found.append(PlanMatch(matcher.texts[text], patterns[text], at: offset, fit, key: key))
     }

@@ -7,9 +7,9 @@ package import Platform
 /// `app.dev.dev` of it.
 package struct CompiledPlan: Sendable {
   /// The texts of the rules for all content.
-  let patterns: PatternSet
+  package let patterns: PatternSet
   /// The texts of the rules with keys; `nil` if there are none.
-  let keyed: KeyPatterns?
+  package let keyed: KeyPatterns?
   /// The texts that are reported and not replaced; `nil` if there are none.
   let reportOnly: PatternSet?
   package let rules: [PlanRule]

@@ -2,7 +2,7 @@ package import Platform
 
 /// The smudge and clean transformations of the content of one path.
 package struct Transform: Sendable {
-  let compiled: CompiledPlan
+  package let compiled: CompiledPlan
   private let scope: Scope
 
   /// The rules that apply.
@@ -20,17 +20,8 @@ package struct Transform: Sendable {
   /// The maximum number of passes over clean's own output.
   static let maxRounds = 8
 
-  /// Writes the transformed content to `output`, or nothing if it equals the input.
-  package func apply(
-    _ direction: Direction, to input: borrowing Spool, into output: inout Spool
-  ) throws(TransformError) -> ScanSummary {
-    switch direction {
-    case .smudge: try smudge(input, into: &output)
-    case .clean: try clean(input, into: &output)
-    }
-  }
-
-  private func smudge(
+  /// Replaces canonical texts by local ones. Writes the result to `output`, or nothing if it equals the input.
+  package func smudge(
     _ input: borrowing Spool, into output: inout Spool
   ) throws(TransformError) -> ScanSummary {
     var summary = try pass(input, into: &output, .smudge)
@@ -39,9 +30,14 @@ package struct Transform: Sendable {
     return summary
   }
 
+  /// Replaces local texts by canonical ones. Writes the result to `output`, or nothing if it equals the input.
+  package func clean(_ input: borrowing Spool, into output: inout Spool) throws(TransformError) -> ScanSummary {
+    try clean(input, into: &output, fixed: [:])
+  }
+
   /// `fixed`: values of keys, by their index, that are replaced whatever their content is.
   func clean(
-    _ input: borrowing Spool, into output: inout Spool, fixed: [Int: KnownValue] = [:]
+    _ input: borrowing Spool, into output: inout Spool, fixed: [Int: KnownValue]
   ) throws(TransformError) -> ScanSummary {
     var summary = try pass(input, into: &output, .clean, fixed: fixed)
     if summary.replacements == 0 {
@@ -228,12 +224,24 @@ extension TransformError: CustomStringConvertible {
 }
 
 extension Transform {
-  /// Transforms content in memory.
-  package func apply(
-    _ direction: Direction, to bytes: [UInt8]
+  /// Smudges content in memory.
+  package func smudge(_ content: [UInt8]) throws(TransformError) -> (bytes: [UInt8], summary: ScanSummary) {
+    var output = Spool(.memoryOnly)
+    let summary = try smudge(Spool(content), into: &output)
+    return (summary.replacements == 0 ? content : output.inMemory ?? content, summary)
+  }
+
+  /// Cleans content in memory.
+  package func clean(_ content: [UInt8]) throws(TransformError) -> (bytes: [UInt8], summary: ScanSummary) {
+    try clean(content, fixed: [:])
+  }
+
+  /// `fixed`: values of keys, by their index, that are replaced whatever their content is.
+  func clean(
+    _ content: [UInt8], fixed: [Int: KnownValue]
   ) throws(TransformError) -> (bytes: [UInt8], summary: ScanSummary) {
     var output = Spool(.memoryOnly)
-    let summary = try apply(direction, to: Spool(bytes), into: &output)
-    return (summary.replacements == 0 ? bytes : output.inMemory ?? bytes, summary)
+    let summary = try clean(Spool(content), into: &output, fixed: fixed)
+    return (summary.replacements == 0 ? content : output.inMemory ?? content, summary)
   }
 }

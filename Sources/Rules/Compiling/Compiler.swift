@@ -1,5 +1,5 @@
+package import Engine
 import Platform
-package import Smudge
 
 /// Turns rules and values into the plan of one working tree.
 package struct Compiler {
@@ -19,7 +19,7 @@ package struct Compiler {
     (self.rules, self.values, self.previous, self.now) = (rules, values, previous, now)
   }
 
-  package func plan() throws(MungeError) -> Plan {
+  package func plan() throws(CompileError) -> Plan {
     do throws(ValueError) {
       for value in values { try rules.check(value) }
     } catch {
@@ -36,7 +36,7 @@ package struct Compiler {
     return AmbiguityAnalysis.withCertainty(Retirement(previous, now: now).applied(to: plan))
   }
 
-  private func plan(_ rule: Rule) throws(MungeError) -> PlanRule {
+  private func plan(_ rule: Rule) throws(CompileError) -> PlanRule {
     let local = rule.local.filled { name in values.first { $0.name == name }?.text }
     if let local { try check(local, of: rule) }
     let pairs = ([[]] + rule.suffixes).flatMap { suffix in
@@ -51,7 +51,7 @@ package struct Compiler {
       keyed: rule.keyed)
   }
 
-  private func check(_ local: [UInt8], of rule: Rule) throws(MungeError) {
+  private func check(_ local: [UInt8], of rule: Rule) throws(CompileError) {
     for suffix in [[]] + rule.suffixes {
       if !rule.isIdle(with: local) { try checkExcepts(local + suffix, of: rule) }
       guard let flaw = rule.flaw(of: local + suffix) else { continue }
@@ -64,7 +64,7 @@ package struct Compiler {
     }
   }
 
-  private func checkExcepts(_ local: [UInt8], of rule: Rule) throws(MungeError) {
+  private func checkExcepts(_ local: [UInt8], of rule: Rule) throws(CompileError) {
     let places = WholeWordSearch([local])
     let kept = rule.excepts.first { except in
       switch rule.extent {
@@ -75,7 +75,7 @@ package struct Compiler {
     if let kept { throw .value(.excepted(local: local, rule: rule.name, except: kept)) }
   }
 
-  private func check(_ planned: [PlanRule]) throws(MungeError) {
+  private func check(_ planned: [PlanRule]) throws(CompileError) {
     let count = planned.reduce(0) { $0 + $1.pairs.count * 2 + $1.excepts.count }
     guard count <= Compiler.maxTexts else { throw .rules(RulesError(nil, .tooManyTexts(count))) }
     for (index, rule) in planned.enumerated() {

@@ -1,4 +1,4 @@
-import Smudge
+import Engine
 
 /// Adds the local texts of the previous plan as former texts, so that a late save of an editor cannot leak them.
 struct Retirement {
@@ -57,7 +57,7 @@ struct Retirement {
 private struct FormerText {
   let rule: [UInt8]
   let keyed: KeyScope?
-  let text: RetiredText
+  package let text: RetiredText
 
   var scopes: [ScopedText] {
     guard let keyed else { return [ScopedText(text: text.text, key: nil, extent: nil)] }
@@ -79,7 +79,7 @@ private struct FormerText {
 
 /// A text and where it matches: in the values of a key, or as a word anywhere.
 private struct ScopedText: Hashable {
-  let text: [UInt8]
+  package let text: [UInt8]
   let key: [UInt8]?
   let extent: KeyScope.Extent?
 

@@ -1,4 +1,4 @@
-import Smudge
+import Engine
 
 /// A contradiction between two rules of a plan that apply to the same content.
 enum RuleConflict {

@@ -9,7 +9,7 @@ package enum RuleTextChange: Sendable, Equatable {
   /// The approved rules are not known: a rule as it is now.
   case asItIs(Rule)
 
-  static func all(from old: Rules?, to new: Rules) -> [RuleTextChange] {
+  package static func all(from old: Rules?, to new: Rules) -> [RuleTextChange] {
     guard let old else { return new.rules.map { .asItIs($0) } }
     let rules = new.rules.flatMap { rule -> [RuleTextChange] in
       guard let before = old.rules.first(where: { $0.name == rule.name }) else { return [] }

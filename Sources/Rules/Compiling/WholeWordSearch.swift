@@ -1,15 +1,15 @@
+import Engine
 import Platform
-import Smudge
 
 /// Searches texts as whole words in other texts.
-struct WholeWordSearch {
+package struct WholeWordSearch {
   private let compiled: CompiledPlan
 
-  init(_ texts: [[UInt8]]) {
+  package init(_ texts: [[UInt8]]) {
     let pairs = texts.map { TextPair(canonical: $0, local: nil) }
     compiled = CompiledPlan(Plan(rules: [PlanRule(name: [], pairs: pairs)], fingerprint: Digest([])))
   }
 
   /// Whether `other` contains one of them as a whole word.
-  func occur(in other: [UInt8]) -> Bool { compiled.matches(in: other).contains { $0.fit == .token } }
+  package func occur(in other: [UInt8]) -> Bool { compiled.matches(in: other).contains { $0.fit == .token } }
 }

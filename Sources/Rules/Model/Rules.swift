@@ -1,11 +1,13 @@
-package import Smudge
+package import Engine
 
 /// The parsed rules file: rules and variables.
 package struct Rules: Sendable, Equatable {
   package var rules: [Rule] = []
   package var variables: [Variable] = []
   /// The bytes of the file.
-  var source: [UInt8] = []
+  package var source: [UInt8] = []
+
+  package init() {}
 
   /// The digest of the file.
   package var fingerprint: Digest { Digest(source) }
@@ -13,17 +15,17 @@ package struct Rules: Sendable, Equatable {
   package func variable(_ name: String) -> Variable? { variables.first { $0.name == name } }
 
   /// The values of its own variables, in the order of their declarations; the configuration can have others.
-  func declared(_ values: [VariableValue]) -> [VariableValue] {
+  package func declared(_ values: [VariableValue]) -> [VariableValue] {
     variables.compactMap { variable in values.first { $0.name == variable.name } }
   }
 
   /// Variables without a value: their rules are idle.
-  func unset(_ values: [VariableValue]) -> [Variable] {
+  package func unset(_ values: [VariableValue]) -> [Variable] {
     variables.filter { variable in !values.contains { $0.name == variable.name } }
   }
 
   /// The same, split by whether the developer chose to keep the canonical text.
-  func unset(_ values: [VariableValue], declined: Set<String>) -> (open: [Variable], declined: [Variable]) {
+  package func unset(_ values: [VariableValue], declined: Set<String>) -> (open: [Variable], declined: [Variable]) {
     let all = unset(values)
     return (all.filter { !declined.contains($0.name) }, all.filter { declined.contains($0.name) })
   }
@@ -43,20 +45,20 @@ package struct Rule: Sendable, Equatable {
   package var excepts: [[UInt8]] = []
   package var paths: [[UInt8]] = []
   /// Its `key`, `suffix`, `except` and `path` lines.
-  var lines: [RuleLine] = []
+  package var lines: [RuleLine] = []
 
   /// A line of a key that can be repeated, as written.
-  struct RuleLine: Sendable, Hashable {
-    let key: RulesFile.RuleKey
-    let value: [UInt8]
-    let place: RulesPosition
+  package struct RuleLine: Sendable, Hashable {
+    package let key: RulesFile.RuleKey
+    package let value: [UInt8]
+    package let place: RulesPosition
   }
 
   /// The canonical text for a new line: the first.
   package var canonical: [UInt8] { canonicals.first ?? [] }
 
   /// All canonical texts with all suffixes, in the order of the plan.
-  var covered: [[UInt8]] { ([[]] + suffixes).flatMap { suffix in canonicals.map { $0 + suffix } } }
+  package var covered: [[UInt8]] { ([[]] + suffixes).flatMap { suffix in canonicals.map { $0 + suffix } } }
 
   /// `nil` without keys. A rule with one canonical text that is a word can match a part of a value.
   package var extent: KeyScope.Extent? {
@@ -88,12 +90,12 @@ package struct Variable: Sendable, Equatable {
 
 /// A local text with variables: `com.blah.user-${handle}`.
 package struct Template: Sendable, Equatable {
-  enum Part: Sendable, Equatable {
+  package enum Part: Sendable, Equatable {
     case text([UInt8])
     case variable(String)
   }
 
-  let parts: [Part]
+  package let parts: [Part]
   let place: RulesPosition
 
   /// The names of its variables, in order.
@@ -107,7 +109,7 @@ package struct Template: Sendable, Equatable {
   }
 
   /// The text with the values of all variables; `nil` if one is missing.
-  func filled(_ value: (String) -> [UInt8]?) -> [UInt8]? {
+  package func filled(_ value: (String) -> [UInt8]?) -> [UInt8]? {
     var text: [UInt8] = []
     for part in parts {
       switch part {

@@ -78,7 +78,7 @@ package struct RulesError: Error, Sendable, Equatable {
   package let place: RulesPosition?
   package let problem: Problem
 
-  init(_ place: RulesPosition?, _ problem: Problem) {
+  package init(_ place: RulesPosition?, _ problem: Problem) {
     (self.place, self.problem) = (place, problem)
   }
 }

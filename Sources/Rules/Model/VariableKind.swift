@@ -1,4 +1,3 @@
-import Smudge
 
 /// The kind of a variable: the format of its values, which is checked when they are set.
 package enum VariableKind: String, Sendable, CaseIterable {

@@ -25,9 +25,9 @@ package struct VariableValue: Sendable, Equatable {
   /// Its key in git's configuration.
   package var key: String { VariableValue.prefix + name }
 
-  static let prefix = "munge.values."
+  package static let prefix = "munge.values."
   /// The prefix of keys that record the choice to keep the canonical text.
-  static let declined = "munge.declined."
+  package static let declined = "munge.declined."
 }
 
 extension VariableValue.Origin: CustomStringConvertible {
@@ -117,12 +117,20 @@ extension ValueError: CustomStringConvertible {
 
 extension Rules {
   /// Checks a value against its variable. Throws `ValueError`.
-  func check(_ value: VariableValue) throws(ValueError) {
+  package func check(_ value: VariableValue) throws(ValueError) {
     guard let variable = variable(value.name) else {
       let known = variables.map(\.name)
-      throw .unknownVariable(value.name, nearest: nearest(to: value.name, among: known), known: known)
+      throw .unknownVariable(value.name, nearest: nearestWord(to: value.name, among: known), known: known)
     }
     if value.text.isEmpty { throw .empty(name: value.name, origin: value.origin) }
     guard variable.kind.accepts(value.text) else { throw .notOfKind(value, variable.kind) }
   }
+}
+
+/// The level of configuration for a value.
+package enum ValueLevel: String, Sendable, CaseIterable {
+  /// This clone.
+  case local
+  /// All clones of the user.
+  case global
 }

@@ -1,5 +1,5 @@
 /// The most similar known word, by prefix or edit distance; `nil` if none is similar.
-package func nearest(to word: String, among known: [String]) -> String? {
+package func nearestWord(to word: String, among known: [String]) -> String? {
   if word.count > 2, let begun = known.first(where: { $0.hasPrefix(word) }) { return begun }
   let distances = known.map { (word: $0, distance: editDistance(word, $0)) }
   let best = distances.min { $0.distance < $1.distance }

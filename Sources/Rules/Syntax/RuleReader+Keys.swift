@@ -1,4 +1,4 @@
-import Smudge
+import Engine
 
 /// The `key` lines of a rule, and words that only a rule with keys can have.
 extension RuleReader {
@@ -33,6 +33,6 @@ extension RuleReader {
     let known = Choice.allCases.map(\.rawValue)
     throw RulesError(
       entry.valuePlace,
-      .unknownWord(key: key, known: known, found: entry.value, nearest: nearest(to: word, among: known)))
+      .unknownWord(key: key, known: known, found: entry.value, nearest: nearestWord(to: word, among: known)))
   }
 }

@@ -1,4 +1,4 @@
-import Smudge
+import Engine
 
 /// The `suffix` and `except` lines of a rule.
 extension RuleReader {

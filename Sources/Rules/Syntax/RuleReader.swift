@@ -1,5 +1,5 @@
+import Engine
 import Platform
-import Smudge
 
 /// Parses one rule from its section.
 struct RuleReader {
@@ -54,7 +54,7 @@ struct RuleReader {
     for name in local.variables where rules.variable(name) == nil {
       throw RulesError(
         local.place,
-        .undeclaredVariable(name, nearest: nearest(to: name, among: rules.variables.map(\.name))))
+        .undeclaredVariable(name, nearest: nearestWord(to: name, among: rules.variables.map(\.name))))
     }
     switch rule.extent {
     case .whole: try local.checkAsValue()

@@ -22,7 +22,7 @@ struct RulesBuilder {
     if entry.section == RulesFile.Section.rule.rawValue, let advice = RulesFile.formerRuleKeys[entry.key] {
       return .formerKey(entry.key, section: entry.section, advice: advice)
     }
-    return .unknownKey(entry.key, section: entry.section, known: known, nearest: nearest(to: entry.key, among: known))
+    return .unknownKey(entry.key, section: entry.section, known: known, nearest: nearestWord(to: entry.key, among: known))
   }
 
   private func keys(of section: String) -> [String] {
@@ -57,7 +57,7 @@ struct RulesBuilder {
     guard let kind = VariableKind(rawValue: word) else {
       let known = VariableKind.allCases.map(\.rawValue)
       throw RulesError(
-        entry.valuePlace, .unknownKind(found: entry.value, nearest: nearest(to: word, among: known)))
+        entry.valuePlace, .unknownKind(found: entry.value, nearest: nearestWord(to: word, among: known)))
     }
     return Variable(
       name: String(decoding: draft.name, as: UTF8.self), place: draft.place, kind: kind,

@@ -1,4 +1,4 @@
-import Smudge
+import Engine
 
 /// Parsing and validation of templates.
 extension Template {

@@ -1,3 +1,5 @@
+import Engine
+import PktLine
 import Platform
 
 // Clean: by the bytes alone, or by the source if the bytes are ambiguous.
@@ -11,7 +13,7 @@ extension Filter {
     }
     let summary: ScanSummary
     do throws(TransformError) {
-      summary = try transform.apply(.clean, to: input, into: &output)
+      summary = try transform.clean(input, into: &output)
     } catch {
       // Content that cannot be cleaned by its bytes can still have a source.
       guard case .endless = error, let outcome = try? restore(request, input, into: &output, query(.ambiguous), [])

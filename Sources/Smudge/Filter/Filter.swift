@@ -1,3 +1,6 @@
+package import Engine
+package import Git
+package import PktLine
 package import Platform
 
 /// The filter of one working tree: smudges and cleans files by its plan.
@@ -187,7 +190,7 @@ extension Filter {
   private mutating func smudge(
     _ request: Session.Request, _ input: borrowing Spool, into output: inout Spool, _ transform: Transform
   ) throws(TransformError) -> FilterOutcome {
-    let summary = try transform.apply(.smudge, to: input, into: &output)
+    let summary = try transform.smudge(input, into: &output)
     if summary.replacements == 0 {
       if !summary.isInvertible { record(request, input) }
       return .unchanged

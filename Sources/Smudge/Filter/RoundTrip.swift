@@ -1,3 +1,5 @@
+package import Engine
+import PktLine
 package import Platform
 
 /// A round trip of a blob through smudge and clean by one plan, as the filter does it.
@@ -36,15 +38,6 @@ package struct RoundTrip: Sendable {
     var filter = Filter(by: compiled, holding: nil)
     return filter.content(.clean, smudged, path)?.bytes == blob
   }
-}
-
-/// The only blob of a simulated repository.
-struct HeldBlob: Sendable {
-  let path: Path
-  let bytes: [UInt8]
-
-  /// The name of the blob, independent of its content.
-  static let name = [UInt8](repeating: UInt8(ascii: "0"), count: 40)
 }
 
 extension Filter {

@@ -1,3 +1,4 @@
+import PktLine
 import Platform
 
 /// The command line of `git-munge-filter`.

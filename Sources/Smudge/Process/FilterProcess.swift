@@ -1,3 +1,5 @@
+import Engine
+package import PktLine
 package import Platform
 
 /// The long-running filter process (`filter.<driver>.process` in `gitattributes(5)`): one process for many files.
@@ -51,14 +53,21 @@ package struct FilterProcess: ~Copyable {
     do throws(SystemError) {
       switch outcome(request) {
       case .refused: try writer.list(["status=error"])
-      case .unchanged: try writer.answer(input)
-      case .changed: try writer.answer(output)
+      case .unchanged: try FilterProcess.answer(input, &writer)
+      case .changed: try FilterProcess.answer(output, &writer)
       }
     } catch {
       throw .system(error)
     }
     input.removeAll()
     inputState = .whole
+  }
+
+  /// Answers a request that succeeded.
+  static func answer(_ content: borrowing Spool, _ writer: inout PacketWriter) throws(SystemError) {
+    writer.success()
+    try content.forEachChunk { chunk throws(SystemError) in try writer.content(chunk) }
+    try writer.end()
   }
 
   private mutating func outcome(_ request: Session.Request) -> Filter.FilterOutcome {

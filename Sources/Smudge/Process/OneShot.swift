@@ -1,3 +1,5 @@
+import Engine
+package import PktLine
 package import Platform
 
 /// The filter for clients that start one process per file (`filter.<driver>.clean` and `.smudge` in `gitattributes(5)`).

@@ -1,3 +1,4 @@
+import Engine
 import Platform
 
 /// The resolver of sources: finds the blob that content was smudged from, in the index, in `HEAD` and by smudge records.
@@ -115,7 +116,7 @@ struct SourceResolver: ~Copyable {
     _ blob: borrowing Spool, to content: borrowing Spool, _ transform: Transform
   ) throws(SystemError) -> Bool {
     var smudged = Spool(spooling)
-    guard let summary = try? transform.apply(.smudge, to: blob, into: &smudged) else { return false }
+    guard let summary = try? transform.smudge(blob, into: &smudged) else { return false }
     return try summary.replacements == 0 ? blob.matches(content) : smudged.matches(content)
   }
 }

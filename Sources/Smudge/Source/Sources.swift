@@ -1,3 +1,4 @@
+package import Engine
 package import Platform
 
 /// A reader of possible sources of content: names from the index and `HEAD`, and blobs by one `git cat-file --batch`.

@@ -1,3 +1,4 @@
+import Engine
 import Platform
 
 /// A blob of a path in the index.

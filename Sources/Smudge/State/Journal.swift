@@ -1,3 +1,4 @@
+package import Engine
 package import Platform
 
 /// The write-ahead journal of a transition: it exists from before the first change of the working tree until after the last.

@@ -1,5 +1,6 @@
 // Fingerprints, which identify a finding across reports.
 
+import Engine
 import Smudge
 
 extension Finding {

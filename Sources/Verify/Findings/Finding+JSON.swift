@@ -2,7 +2,7 @@ import Platform
 
 // A finding in the JSON of `git munge verify` and `git munge status` (docs/verify.schema.json).
 extension Finding {
-  func json(_ showing: Showing) -> JSONObject {
+  package func json(_ showing: Showing) -> JSONObject {
     [
       "kind": kind.id, "severity": severity.rawValue, "path": location.map { JSONText.string($0.path.bytes) },
       "line": location?.line, "column": location?.column, "endColumn": location?.endColumn,

@@ -15,7 +15,7 @@ extension Finding {
     let message: Message
     let remedy: Remedy
     /// The action of `git munge doctor --fix`; `nil` if there is none.
-    let fix: Fix?
+    package let fix: Fix?
 
     /// `message` and `remedy` have no full stop; `remedy` is `nil` for that of the kind.
     init(
@@ -33,7 +33,7 @@ extension Finding {
     }
 
     /// Whether `git munge repair` fixes it.
-    var isRepairable: Bool {
+    package var isRepairable: Bool {
       switch remedy {
       case .repair: true
       case .words, .attributeLines: false

@@ -1,6 +1,7 @@
 // Kinds of findings.
 
-import Platform
+package import Platform
+import Rules
 
 extension Finding {
   /// A kind of finding: its name in reports, its meaning and its remedy.
@@ -20,7 +21,7 @@ extension Finding {
     /// The remedy, in whole sentences.
     package let remedy: String
     /// The file to change, for findings without a location.
-    let file: Path
+    package let file: Path
     /// Whether git can fail because of it.
     package let blocksGit: Bool
 

@@ -1,11 +1,11 @@
 // The actions of `git munge doctor --fix`.
 
 import Git
-import Platform
+package import Platform
 
 extension Finding {
   /// An action of `git munge doctor --fix`.
-  enum Fix: Sendable, Hashable {
+  package enum Fix: Sendable, Hashable {
     /// Sets the keys of the filter to the program next to this one.
     case setKeys
     /// Sets the fallback attributes again, with a new copy of the user's own.
@@ -15,20 +15,6 @@ extension Finding {
     /// Makes a file readable for its owner only.
     case restrict(Path)
     case remove(Path)
-
-    func perform(in tree: WorkingTree) throws(MungeError) {
-      switch self {
-      case .setKeys:
-        guard let program = try? FilterProgram.find() else { return }
-        try configuring(FilterKey.setAll(in: ConfigFile(tree.config), to: program))
-      case .renewAttributes: try FallbackAttributes(tree).enable()
-      case .renewHooks:
-        guard let program = try? FilterProgram.find() else { return }
-        _ = try HookManager(tree).renew(for: program)
-      case .restrict(let path): try wrapping(FileSystem.setMode(path, 0o600))
-      case .remove(let path): try wrapping(FileSystem.removeTree(path))
-      }
-    }
   }
 
   /// Whether `git munge doctor --fix` fixes it.

@@ -1,8 +1,8 @@
 /// A JSON object; members without a value are left out.
-struct JSONObject: Encodable, ExpressibleByDictionaryLiteral {
+package struct JSONObject: Encodable, ExpressibleByDictionaryLiteral {
   private let members: [(name: String, value: any Encodable)]
 
-  init(dictionaryLiteral members: (String, (any Encodable)?)...) {
+  package init(dictionaryLiteral members: (String, (any Encodable)?)...) {
     self.members = members.compactMap { name, value in value.map { (name, $0) } }
   }
 
@@ -14,7 +14,7 @@ struct JSONObject: Encodable, ExpressibleByDictionaryLiteral {
     init?(intValue: Int) { nil }
   }
 
-  func encode(to encoder: any Encoder) throws {
+  package func encode(to encoder: any Encoder) throws {
     var container = encoder.container(keyedBy: Name.self)
     for (name, value) in members { try container.encode(value, forKey: Name(stringValue: name)) }
   }

@@ -6,9 +6,9 @@
 import Platform
 
 /// JSON text of reports. No other file of this target uses Foundation.
-enum JSONText {
+package enum JSONText {
   /// Pretty-printed, with sorted members, without a newline at the end.
-  static func encoded(_ value: some Encodable) -> String {
+  package static func encoded(_ value: some Encodable) -> String {
     let encoder = JSONEncoder()
     encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
     // Encoding fails only for NaN and infinity, which reports do not have.
@@ -33,7 +33,7 @@ enum JSONText {
   }
 
   /// The text if it is UTF-8, else with invalid bytes escaped.
-  static func string(_ bytes: [UInt8]) -> String {
+  package static func string(_ bytes: [UInt8]) -> String {
     let text = String(decoding: bytes, as: UTF8.self)
     return text.utf8.elementsEqual(bytes) ? text : escaped(bytes)
   }

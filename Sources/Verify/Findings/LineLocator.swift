@@ -1,8 +1,9 @@
+import Engine
 import Platform
 import Smudge
 
 /// Computes lines and columns of places in content, in ascending order.
-struct LineLocator {
+package struct LineLocator {
   /// The bytes of the blob.
   private let content: [UInt8]
   /// The readable content: for UTF-16, one byte for each unit.
@@ -14,18 +15,20 @@ struct LineLocator {
   private enum ByteOrderMark { case none, utf8, utf16 }
 
   /// A position.
-  struct Cursor {
+  package struct Cursor {
     /// From 1; 0 before the first move.
-    fileprivate(set) var line = 0
+    package fileprivate(set) var line = 0
     /// From 1, in Unicode code points; in bytes if the line is not UTF-8.
-    fileprivate(set) var column = 1
+    package fileprivate(set) var column = 1
     /// From 1, as git counts: by newline bytes, also those inside a UTF-16 unit.
-    fileprivate(set) var gitLine = 1
+    package fileprivate(set) var gitLine = 1
     fileprivate var place = 0
     fileprivate var isText = true
+
+    package init() {}
   }
 
-  init(_ content: [UInt8], _ bytes: [UInt8]) {
+  package init(_ content: [UInt8], _ bytes: [UInt8]) {
     (self.content, self.bytes, lines) = (content, bytes, TextLines(bytes))
     let isWide = content.starts(with: [0xFF, 0xFE]) || content.starts(with: [0xFE, 0xFF])
     mark = content.starts(with: [0xEF, 0xBB, 0xBF]) ? .utf8 : isWide ? .utf16 : .none
@@ -34,7 +37,7 @@ struct LineLocator {
   private var isWide: Bool { content.count != bytes.count }
 
   /// Returns whether the line changed.
-  func move(_ cursor: inout Cursor, to place: Int) -> Bool {
+  package func move(_ cursor: inout Cursor, to place: Int) -> Bool {
     let line = lines.number(at: place)
     let isOther = line != cursor.line
     cursor.gitLine = isWide ? cursor.gitLine + newlines(cursor.place, place) : line

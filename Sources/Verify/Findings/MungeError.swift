@@ -1,6 +1,8 @@
+package import Engine
 package import Git
 package import Platform
-package import Smudge
+package import Rules
+import Smudge
 
 /// An error of a command; its description says what to do next.
 package enum MungeError: Error, Sendable, Equatable {
@@ -134,7 +136,7 @@ package enum IndexHolder: Sendable, Equatable {
   /// The system does not report what runs where.
   case unknown
 
-  static func find(in worktree: Path) -> IndexHolder {
+  package static func find(in worktree: Path) -> IndexHolder {
     guard let processes = Environment.processes(in: worktree) else { return .unknown }
     let ancestors = Environment.ancestors()
     let others = processes.filter { !ancestors.contains($0.identifier) && $0.isGit }
@@ -159,22 +161,36 @@ extension RunningProcess {
 }
 
 /// Runs `body` and wraps its error.
-func wrapping<Result: ~Copyable>(
+package func wrapping<Result: ~Copyable>(
   _ body: () throws(SystemError) -> Result
 ) throws(MungeError) -> Result {
   do throws(SystemError) { return try body() } catch { throw .system(error) }
 }
 
 /// The same for one expression.
-func wrapping<Result: ~Copyable>(
+package func wrapping<Result: ~Copyable>(
   _ body: @autoclosure () throws(SystemError) -> Result
 ) throws(MungeError) -> Result {
   do throws(SystemError) { return try body() } catch { throw .system(error) }
 }
 
 /// The same for one expression about a file of git's configuration.
-func configuring<Result: ~Copyable>(
+package func configuring<Result: ~Copyable>(
   _ body: @autoclosure () throws(GitError) -> Result
 ) throws(MungeError) -> Result {
   do throws(GitError) { return try body() } catch { throw .git(error) }
+}
+
+/// The same for one plan that is compiled.
+package func compiling<Result: ~Copyable>(
+  _ body: @autoclosure () throws(CompileError) -> Result
+) throws(MungeError) -> Result {
+  do throws(CompileError) {
+    return try body()
+  } catch {
+    switch error {
+    case .rules(let error): throw .rules(error)
+    case .value(let error): throw .value(error)
+    }
+  }
 }

@@ -1,12 +1,12 @@
 // git commands that throw `MungeError`.
 
-import Git
-import Platform
+package import Git
+package import Platform
 
-typealias Plumbing = GitCommand<MungeError>
+package typealias Plumbing = GitCommand<MungeError>
 
 extension GitCommand where Failure == MungeError {
-  init(in directory: Path, environment: [Environment.Change] = []) {
+  package init(in directory: Path, environment: [Environment.Change] = []) {
     self.init(in: directory, environment: environment) { .git($0) }
   }
 }

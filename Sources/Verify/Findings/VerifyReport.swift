@@ -1,3 +1,5 @@
+package import Rules
+
 /// The target of `git munge verify`.
 package enum VerifyTarget: Sendable, Equatable {
   /// All files of a commit; its name as given.

@@ -1,3 +1,4 @@
+import Rules
 import Smudge
 
 /// The report of `git munge verify` as JSON (docs/verify.schema.json).

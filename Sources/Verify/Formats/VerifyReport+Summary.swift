@@ -1,6 +1,7 @@
 // The summary of a report.
 
 import Platform
+import Rules
 
 extension VerifyReport {
   /// One line: what was checked, and the number of findings. Every format has it.

@@ -1,4 +1,6 @@
+import Engine
 import Platform
+import Rules
 import Smudge
 
 /// Findings of older rules whose text the newest rules accept, counted for the finding `accepted-by-change`.

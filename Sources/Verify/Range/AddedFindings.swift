@@ -1,5 +1,7 @@
 // The findings that a change adds to a file.
 
+import Platform
+
 extension [FileInspector.Found] {
   /// The indices of the findings that another version of the file does not have, or has less often.
   ///

@@ -1,3 +1,4 @@
+import Engine
 import Git
 import Platform
 import Smudge
@@ -41,7 +42,7 @@ struct ChangeCheck: ~Copyable {
     let change: FileChange
     let commit: String?
     let ruleSet: Int
-    let attribute: WorktreeFile.Attribute
+    let attribute: FilterAttribute
     let seen: SeenBlobs.SeenVersion
     /// Whether it is compared with those before it, also without findings.
     let isCompared: Bool
@@ -110,7 +111,7 @@ struct ChangeCheck: ~Copyable {
     return result
   }
 
-  private func isWanted(_ path: Path, _ attribute: WorktreeFile.Attribute, _ ruleSet: Int) -> Bool {
+  private func isWanted(_ path: Path, _ attribute: FilterAttribute, _ ruleSet: Int) -> Bool {
     let scanner = ruleSets.all[ruleSet].inspector.scanner
     guard scanner.looks(at: path) else { return false }
     return switch attribute {

@@ -1,5 +1,7 @@
+import Engine
 import Git
 import Platform
+import Rules
 import Smudge
 
 /// The rules and attributes that changes are checked against: those of the newest commit, then those of the commits before

@@ -1,39 +1,39 @@
 import Git
-import Platform
+package import Platform
 import Smudge
 
 /// Finds the commits that added lines (git-blame(1)).
-struct Blame {
+package struct Blame {
   /// The version whose lines are blamed.
-  enum BlameStart {
+  package enum BlameStart {
     case commit(String)
     /// The cleaned content of a file on disk.
     case content([UInt8])
   }
 
   /// The commit that added a line.
-  struct Origin {
+  package struct Origin {
     /// Its object name; zeros if not committed.
-    let commit: String
+    package let commit: String
     /// The file in the parent; `nil` if it did not exist, or the parent is missing.
-    var former: FileAtCommit?
+    package var former: FileAtCommit?
   }
 
   /// A file in a commit.
-  struct FileAtCommit: Hashable {
-    let commit: String
-    let path: Path
+  package struct FileAtCommit: Hashable {
+    package let commit: String
+    package let path: Path
   }
 
   private let here: VerifyRepository
   private let tip: BlameStart
 
-  init(_ here: VerifyRepository, _ tip: BlameStart) { (self.here, self.tip) = (here, tip) }
+  package init(_ here: VerifyRepository, _ tip: BlameStart) { (self.here, self.tip) = (here, tip) }
 
   private static let maxLines = 100
 
   /// The findings with their origins, as far as they are known: an incomplete history is no error.
-  func attributed(_ leaks: [LeakReport.LocatedFinding]) throws(MungeError) -> [Finding] {
+  func attributed(_ leaks: [LocatedFinding]) throws(MungeError) -> [Finding] {
     let lines = leaks.reduce(into: [Path: Set<Int>]()) { lines, leak in
       if let path = leak.finding.location?.path { lines[path, default: []].insert(leak.gitLine) }
     }
@@ -49,7 +49,7 @@ struct Blame {
   }
 
   /// The same; empty if git blame fails: before the first commit, for an untracked file, and if commits are missing.
-  func knownOrigins(of path: Path, _ lines: [Int]) throws(MungeError) -> [Int: Origin] {
+  package func knownOrigins(of path: Path, _ lines: [Int]) throws(MungeError) -> [Int: Origin] {
     do throws(MungeError) {
       return try origins(of: path, lines)
     } catch {

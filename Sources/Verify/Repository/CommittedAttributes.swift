@@ -1,19 +1,19 @@
-import Git
-import Platform
+package import Git
+package import Platform
 import Smudge
 
 /// The `filter` attributes by the `.gitattributes` of commits or of the index, without those of the working tree, the clone
 /// and the machine.
-struct CommittedAttributes: ~Copyable {
+package struct CommittedAttributes: ~Copyable {
   /// A temporary repository with an index for each tree that holds only the `.gitattributes`. git before 2.40 reads the
   /// attributes of a commit only from an index, and every git also reads `info/attributes` of its repository.
   private let repository: Plumbing
   private let directory: ScratchDirectory
   /// For each tree.
-  private var known: [[Path: WorktreeFile.Attribute]]
+  private var known: [[Path: FilterAttribute]]
 
   /// `files`: all files of the tree.
-  init(of files: [CommittedTree.File], _ git: Plumbing) throws(MungeError) { try self.init(ofEach: [files], git) }
+  package init(of files: [CommittedTree.File], _ git: Plumbing) throws(MungeError) { try self.init(ofEach: [files], git) }
 
   /// `trees`: all files of each tree.
   init(ofEach trees: [[CommittedTree.File]], _ git: Plumbing) throws(MungeError) {
@@ -59,7 +59,7 @@ struct CommittedAttributes: ~Copyable {
   }
 
   /// Reads the attributes of paths, many at a time, because each call starts git.
-  mutating func load(_ paths: [Path]) throws(MungeError) {
+  package mutating func load(_ paths: [Path]) throws(MungeError) {
     for tree in known.indices { try load(paths, tree) }
   }
 
@@ -72,27 +72,27 @@ struct CommittedAttributes: ~Copyable {
     // `path NUL attribute NUL value NUL`
     let fields = output.split(separator: 0, omittingEmptySubsequences: false)
     for index in stride(from: 0, to: fields.count - 2, by: 3) {
-      known[tree][Path(fields[index])] = WorktreeFile.Attribute(String(decoding: fields[index + 2], as: UTF8.self))
+      known[tree][Path(fields[index])] = FilterAttribute(String(decoding: fields[index + 2], as: UTF8.self))
     }
     if let path = paths.first(where: { known[tree][$0] == nil }) { throw .unanswered("the attributes of \(path)") }
   }
 
   /// Of the first tree.
-  subscript(path: Path) -> WorktreeFile.Attribute { self[path, 0] }
+  package subscript(path: Path) -> FilterAttribute { self[path, 0] }
 
-  subscript(path: Path, tree: Int) -> WorktreeFile.Attribute { known[tree][path] ?? .unspecified }
+  subscript(path: Path, tree: Int) -> FilterAttribute { known[tree][path] ?? .unspecified }
 
   /// Whether a path has an attribute in any of the trees.
-  func anywhere(_ path: Path, is attribute: WorktreeFile.Attribute) -> Bool {
+  func anywhere(_ path: Path, is attribute: FilterAttribute) -> Bool {
     known.indices.contains { self[path, $0] == attribute }
   }
 }
 
 /// A directory for temporary files, removed with the value.
-struct ScratchDirectory: ~Copyable {
-  let path: Path
+package struct ScratchDirectory: ~Copyable {
+  package let path: Path
 
-  init() throws(MungeError) { path = try wrapping(FileSystem.makeTemporaryDirectory()) }
+  package init() throws(MungeError) { path = try wrapping(FileSystem.makeTemporaryDirectory()) }
 
   deinit { try? FileSystem.removeTree(path) }
 }

@@ -1,28 +1,29 @@
 import Git
-import Platform
+package import Platform
+import Rules
 import Smudge
 
 /// The tree of a commit, or the index; it is read from the object database, never from disk.
-enum CommittedTree: Sendable, Equatable {
+package enum CommittedTree: Sendable, Equatable {
   /// A commit by its object name.
   case commit(String)
   case index
 
   /// A regular file in it.
-  struct File: Sendable, Hashable {
-    let path: Path
+  package struct File: Sendable, Hashable {
+    package let path: Path
     /// The object name of the blob.
-    let blob: [UInt8]
+    package let blob: [UInt8]
   }
 
   /// An entry, also of a link or a submodule.
   private struct TreeEntry {
     let mode: ArraySlice<UInt8>
-    let file: File
+    package let file: File
   }
 
   /// All regular files.
-  func files(_ git: Plumbing) throws(MungeError) -> [File] {
+  package func files(_ git: Plumbing) throws(MungeError) -> [File] {
     try entries(git, []).filter { $0.mode.starts(with: "100".utf8) }.map(\.file)
   }
 
@@ -55,7 +56,7 @@ enum CommittedTree: Sendable, Equatable {
 
   private func entry(_ record: [UInt8]) -> TreeEntry? {
     let fields = record.prefix { $0 != UInt8(ascii: "\t") }.split(separator: UInt8(ascii: " "))
-    let path = WorkingTree.path(ofEntry: record)
+    let path = IndexEntry.path(of: record)
     guard fields.count == 3 else { return nil }
     switch self {
     case .commit: return TreeEntry(mode: fields[0], file: File(path: path, blob: Array(fields[2])))

@@ -1,14 +1,17 @@
-import Platform
+import Engine
+package import Git
+package import Platform
+import Rules
 import Smudge
 
 /// Finds files whose attribute does not fit the rules.
-struct AttributeCheck {
+package struct AttributeCheck {
   private let scanner: LeakScanner
 
-  init(_ scanner: LeakScanner) { self.scanner = scanner }
+  package init(_ scanner: LeakScanner) { self.scanner = scanner }
 
   /// At most one finding; `bytes`: readable content.
-  func findings(in bytes: [UInt8], _ path: Path, _ attribute: WorktreeFile.Attribute) -> [Finding] {
+  package func findings(in bytes: [UInt8], _ path: Path, _ attribute: FilterAttribute) -> [Finding] {
     if Exclusion.isExcluded(path) { return [] }
     switch attribute {
     case .munged:

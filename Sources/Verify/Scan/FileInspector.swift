@@ -1,9 +1,12 @@
+import Engine
+import Git
 import Platform
+import Rules
 import Smudge
 
 /// Finds the problems of one version of a file.
 struct FileInspector {
-  typealias Found = LeakReport.LocatedFinding
+  typealias Found = LocatedFinding
 
   let rules: Rules
   let scanner: LeakScanner
@@ -16,13 +19,13 @@ struct FileInspector {
   }
 
   /// The properties of a path that decide about findings.
-  func reach(_ path: Path, _ attribute: WorktreeFile.Attribute) -> SeenBlobs.ScanContext {
+  func reach(_ path: Path, _ attribute: FilterAttribute) -> SeenBlobs.ScanContext {
     SeenBlobs.ScanContext(
       rules: scanner.reach(path) + scanner.known.map { $0.names(path) }, attribute: attribute, role: FileRole(path),
       ruleSet: ruleSet)
   }
 
-  func found(in content: [UInt8], _ path: Path, _ attribute: WorktreeFile.Attribute) -> [Found] {
+  func found(in content: [UInt8], _ path: Path, _ attribute: FilterAttribute) -> [Found] {
     let bytes = scanner.readable(content)
     return placed(scanner.hits(in: bytes, path, attribute), path, content, bytes)
       + check.findings(in: bytes, path, attribute).map { Found(finding: $0) }
@@ -44,7 +47,7 @@ struct FileInspector {
   }
 
   /// `compared`: whether it will be compared with other versions.
-  func reading(_ content: [UInt8], _ path: Path, _ attribute: WorktreeFile.Attribute, compared: Bool) -> Reading {
+  func reading(_ content: [UInt8], _ path: Path, _ attribute: FilterAttribute, compared: Bool) -> Reading {
     let bytes = compared ? scanner.readable(content) : []
     let isText = compared && Exclusion.kind(of: bytes) == nil
     return Reading(

@@ -1,10 +1,12 @@
+package import Engine
 import Platform
+package import Rules
 import Smudge
 
 /// A rule with its compiled parts; it decides which texts belong to the project.
-struct KnownRule {
-  let rule: Rule
-  let plan: PlanRule
+package struct KnownRule {
+  package let rule: Rule
+  package let plan: PlanRule
   /// The shape of the local text for each suffix, without a suffix first; empty for a local text without variables.
   let shapes: [(shape: LocalShape, suffix: [UInt8])]
   let canonicals: Set<[UInt8]>
@@ -56,7 +58,7 @@ struct KnownRule {
   }
 
   /// Whether a value of one of its keys is or contains a canonical text.
-  func holdsCanonical(_ value: [UInt8]) -> Bool {
+  package func holdsCanonical(_ value: [UInt8]) -> Bool {
     known.contains(value) || namePlaces.occur(in: value) || names.contains { goesOn(value[...], from: $0) }
   }
 

@@ -1,10 +1,10 @@
-import Platform
+package import Platform
 import Smudge
 
 /// Converts the hits in one version of a file to findings.
-struct LeakReport {
+package struct LeakReport {
   /// The scope, which decides the severity.
-  enum Scope: Sendable {
+  package enum Scope: Sendable {
     /// A whole tree: what only looks like a leak can be old.
     case tree
     /// New content.
@@ -15,19 +15,8 @@ struct LeakReport {
   private let lines: LineLocator
 
   /// `bytes`: the readable content.
-  init(_ path: Path, _ content: [UInt8], _ bytes: [UInt8]) {
+  package init(_ path: Path, _ content: [UInt8], _ bytes: [UInt8]) {
     (self.path, lines) = (path, LineLocator(content, bytes))
-  }
-
-  /// A finding with its line.
-  struct LocatedFinding {
-    var finding: Finding
-    /// From 1, as git counts; 0 for the whole file.
-    var gitLine = 0
-    /// Its line without blanks at the ends, or the digest of a long one.
-    var text: [UInt8] = []
-    /// The same for the lines before and after it.
-    var neighbours: [[UInt8]] = []
   }
 
   /// The identity of a finding, independent of the name of its file.
@@ -38,7 +27,7 @@ struct LeakReport {
   }
 
   /// The findings in ascending order of their places.
-  func placed(_ hits: [LeakScanner.Hit], _ scope: Scope) -> [LocatedFinding] {
+  package func placed(_ hits: [LeakScanner.Hit], _ scope: Scope) -> [LocatedFinding] {
     var (cursor, text, neighbours, fingerprints) = (LineLocator.Cursor(), [UInt8](), [[UInt8]](), [[UInt8]: String]())
     return hits.map { hit in
       // A line can be long and hold many hits.

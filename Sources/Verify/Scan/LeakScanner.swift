@@ -1,23 +1,26 @@
-import Platform
+package import Engine
+package import Git
+package import Platform
+package import Rules
 import Smudge
 
 /// Finds leaked texts in content: by the rules, and by the plan of this working tree if there is one.
-struct LeakScanner {
+package struct LeakScanner {
   /// A text that was found, with its place.
-  struct Hit {
-    let detail: Finding.Detail
-    let rule: [UInt8]
+  package struct Hit {
+    package let detail: Finding.Detail
+    package let rule: [UInt8]
     /// In bytes of the readable content.
-    let range: Range<Int>
+    package let range: Range<Int>
   }
 
   let rules: Rules
   /// The plan of the rules without values.
-  let plan: Plan
+  package let plan: Plan
   /// The compiled `plan`.
-  let idle: CompiledPlan
+  package let idle: CompiledPlan
   /// In the order of the rules file.
-  let known: [KnownRule]
+  package let known: [KnownRule]
   private let anchors: TextSearch
   /// For each text that `anchors` finds, the shapes with this anchor: indices in `known` and in its shapes.
   private let anchored: [[UInt8]: [(known: Int, shape: Int)]]
@@ -25,8 +28,8 @@ struct LeakScanner {
 
   /// `own`: the plan of this working tree; `others`: plans of other commits, whose texts belong to the project as well;
   /// `formers`: texts of other versions of the rules.
-  init(_ rules: Rules, own: Plan?, others: [Plan] = [], formers: FormerTexts = .none) throws(MungeError) {
-    let plan = try Compiler(rules, values: []).plan()
+  package init(_ rules: Rules, own: Plan?, others: [Plan] = [], formers: FormerTexts = .none) throws(MungeError) {
+    let plan = try compiling(Compiler(rules, values: []).plan())
     (self.rules, self.plan, idle) = (rules, plan, CompiledPlan(plan))
     known = zip(rules.rules, plan.rules).map { KnownRule($0, $1, rules, formers) }
     anchored = LeakScanner.anchored(known)
@@ -51,16 +54,16 @@ struct LeakScanner {
   func reach(_ path: Path) -> [Bool] { known.map { $0.plan.applies(to: path) } }
 
   /// The readable content: for UTF-16, one byte for each unit.
-  func readable(_ content: [UInt8]) -> [UInt8] { (own?.compiled ?? idle).readable(content) }
+  package func readable(_ content: [UInt8]) -> [UInt8] { (own?.compiled ?? idle).readable(content) }
 
   /// Local texts of this working tree, in ascending order. `isOurs`: whether the file is munged.
-  func ownHits(in bytes: [UInt8], _ path: Path, isOurs: Bool) -> [Hit] {
+  package func ownHits(in bytes: [UInt8], _ path: Path, isOurs: Bool) -> [Hit] {
     // The rules file can hold local texts.
     path.name == Path(RulesFile.name) ? [] : own?.hits(in: bytes, isOurs: isOurs) ?? []
   }
 
   /// All hits in readable content, in ascending order; of overlapping ones, the most certain.
-  func hits(in bytes: [UInt8], _ path: Path, _ attribute: WorktreeFile.Attribute) -> [Hit] {
+  package func hits(in bytes: [UInt8], _ path: Path, _ attribute: FilterAttribute) -> [Hit] {
     let isOurs = attribute == .munged && !Exclusion.isExcluded(path)
     let mine = ownHits(in: bytes, path, isOurs: isOurs)
     guard isOurs, Exclusion.kind(of: bytes) == nil else { return LeakScanner.surest(mine) }
@@ -76,7 +79,7 @@ struct LeakScanner {
   }
 
   /// Whether a file has to be searched.
-  func looks(at path: Path) -> Bool { !Exclusion.isExcluded(path) || knowsOwn && path.name != Path(RulesFile.name) }
+  package func looks(at path: Path) -> Bool { !Exclusion.isExcluded(path) || knowsOwn && path.name != Path(RulesFile.name) }
 
   private static func surest(_ hits: [Hit]) -> [Hit] {
     if hits.count < 2 { return hits }

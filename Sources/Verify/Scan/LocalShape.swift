@@ -1,7 +1,12 @@
+import Engine
+import Git
+import LineDiff
+import Platform
+package import Rules
 import Smudge
 
 /// The shape of a rule's local text with any values, such as `com.acme.dev-*`, for a search without values.
-struct LocalShape {
+package struct LocalShape {
   fileprivate enum ShapePiece {
     case text([UInt8])
     case value(VariableKind)
@@ -12,7 +17,7 @@ struct LocalShape {
   private let anchor: Int?
 
   /// `suffix`: one of the rule. `nil` for a local text without variables.
-  init?(_ template: Template, suffix: [UInt8] = [], _ rules: Rules) {
+  package init?(_ template: Template, suffix: [UInt8] = [], _ rules: Rules) {
     if template.variables.isEmpty { return nil }
     let parts = template.parts + (suffix.isEmpty ? [] : [.text(suffix)])
     pieces = parts.map { part in
@@ -57,7 +62,7 @@ struct LocalShape {
   }
 
   /// The first text of this shape in a value; `nil` also if the shape fits any text.
-  func first(in value: [UInt8]) -> Range<Int>? {
+  package func first(in value: [UInt8]) -> Range<Int>? {
     var budget = SearchBudget(for: value.count)
     return anchor == nil && !isFramed ? nil : ranges(in: value, &budget).first
   }

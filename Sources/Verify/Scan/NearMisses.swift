@@ -1,13 +1,14 @@
+package import Engine
 import Smudge
 
 /// Finds canonical texts inside longer words, which no rule matches.
-struct NearMisses {
+package struct NearMisses {
   private let plan: Plan
 
-  init(_ plan: Plan) { self.plan = plan }
+  package init(_ plan: Plan) { self.plan = plan }
 
   /// One hit for each word. `found`: the matches of the plan in the content.
-  func hits(_ found: [PlanMatch], in bytes: [UInt8]) -> [LeakScanner.Hit] {
+  package func hits(_ found: [PlanMatch], in bytes: [UInt8]) -> [LeakScanner.Hit] {
     var known: Set<Finding.Detail> = []
     return found.filter { $0.fit == .insideWord && $0.roles.contains(.canonical) }.compactMap { match in
       let hit = hit(match, match.word(in: bytes))
@@ -25,7 +26,7 @@ struct NearMisses {
 
 extension PlanMatch {
   /// The value of a `suffix` line that covers a word; `nil` if none can. `whole`: the text of the rule without a suffix.
-  func suffix(covering word: [UInt8], of whole: [UInt8]) -> [UInt8]? {
+  package func suffix(covering word: [UInt8], of whole: [UInt8]) -> [UInt8]? {
     guard word.starts(with: text), word.count <= Self.longest else { return nil }
     return Array(text.dropFirst(whole.count) + word.dropFirst(text.count))
   }

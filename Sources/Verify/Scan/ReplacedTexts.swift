@@ -1,4 +1,6 @@
+import Engine
 import Platform
+import Rules
 import Smudge
 
 /// Finds canonical texts that a change has replaced on otherwise unchanged lines. This needs no values, keys or shapes.

@@ -1,9 +1,11 @@
+import Engine
 import Git
 import Platform
+import Rules
 import Smudge
 
 /// Reads the rules file of a commit and finds problems of the rules.
-struct RulesCheck {
+package struct RulesCheck {
   /// The state of the rules file of a commit.
   enum RulesState {
     case none
@@ -40,7 +42,7 @@ struct RulesCheck {
   }
 
   /// The finding for an error of the rules; throws any other error.
-  static func bad(_ error: MungeError) throws(MungeError) -> Finding {
+  package static func bad(_ error: MungeError) throws(MungeError) -> Finding {
     switch error {
     case .rules(let error): return finding("\(error.problem)", error.place)
     // Without values of a developer, the rules are invalid.
@@ -96,7 +98,7 @@ struct RulesTally {
   init(_ scanner: LeakScanner) { (self.scanner, check, lines) = (scanner, AttributeCheck(scanner), UnusedLines(scanner)) }
 
   /// `bytes`: readable content.
-  mutating func look(at bytes: [UInt8], _ path: Path, _ attribute: WorktreeFile.Attribute) {
+  mutating func look(at bytes: [UInt8], _ path: Path, _ attribute: FilterAttribute) {
     if Exclusion.isExcluded(path) { return }
     findings += check.findings(in: bytes, path, attribute)
     guard attribute == .munged else { return }

@@ -1,3 +1,4 @@
+import Git
 import Platform
 
 /// The blobs that were checked, so that each is read once.
@@ -36,7 +37,7 @@ struct SeenBlobs {
   struct ScanContext: Hashable {
     /// For each rule, whether it applies, and whether a `path` names the file.
     let rules: [Bool]
-    let attribute: WorktreeFile.Attribute
+    let attribute: FilterAttribute
     let role: FileRole
     /// The index of the rule set.
     let ruleSet: Int

@@ -1,4 +1,6 @@
+import Engine
 import Platform
+import Rules
 import Smudge
 
 /// Finds `key`, `suffix`, `except` and `path` lines of the rules that have no effect in any munged file.

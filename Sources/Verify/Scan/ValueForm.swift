@@ -1,3 +1,5 @@
+import Engine
+import Rules
 import Smudge
 
 /// The form of an identifier. A value of another form than the texts of a rule is not a leak of that rule.

@@ -1,3 +1,5 @@
+import Engine
+import Platform
 import Smudge
 
 /// Recognizes values of keys that are no identifiers: placeholders, references and values in comments.

@@ -1,4 +1,6 @@
+import Engine
 import Platform
+package import Rules
 import Smudge
 
 /// Finds texts of the rules that clean cannot tell apart by bytes, for all values.

@@ -1,4 +1,6 @@
+import Engine
 package import Platform
+package import Rules
 import Smudge
 
 /// Smudges and cleans munged files with generated value sets, and reports files that clean does not restore.
@@ -23,7 +25,7 @@ package struct Simulator {
   private struct EquivalentSets {
     let first: ValueSet
     let trip: RoundTripFunction
-    let contradictions: [Contradiction]
+    let contradictions: [CanonicalConflict]
     /// The number of requested sets among them.
     var members: Int
   }
@@ -52,7 +54,7 @@ package struct Simulator {
         groups[index].members += members
       } else {
         groups.append(
-          EquivalentSets(first: set, trip: trip(set.plan), contradictions: Contradiction.all(in: set.plan), members: members))
+          EquivalentSets(first: set, trip: trip(set.plan), contradictions: CanonicalConflict.all(in: set.plan), members: members))
       }
     }
     return groups
@@ -69,7 +71,7 @@ extension Simulator {
     }
     var failed: ValueSet?
     for group in groups {
-      if let contradiction = group.contradictions.first(where: { $0.stands(at: path) }) {
+      if let contradiction = group.contradictions.first(where: { $0.applies(to: path) }) {
         refuse(contradiction, path, group.first)
         continue
       }
@@ -98,7 +100,7 @@ extension Simulator {
   }
 
   /// Adds a finding, unless only odd values cause it: an installation with these reports it.
-  private mutating func refuse(_ contradiction: Contradiction, _ path: Path, _ set: ValueSet) {
+  private mutating func refuse(_ contradiction: CanonicalConflict, _ path: Path, _ set: ValueSet) {
     guard set.profile?.isOdd != true else { return }
     let names = contradiction.rules.map(\.name)
     guard refused.insert(names).inserted else { return }

@@ -1,3 +1,5 @@
+import Engine
+import Rules
 import Smudge
 
 /// The profile of the values of a generated set.
@@ -31,7 +33,7 @@ struct ValueSet: Sendable, Equatable {
     let values = rules.variables.compactMap { variable in
       texts[variable.name].map { VariableValue(name: variable.name, text: $0, origin: .madeUp) }
     }
-    self.init(profile: profile, values: values, plan: try Compiler(rules, values: values, now: 0).plan())
+    self.init(profile: profile, values: values, plan: try compiling(Compiler(rules, values: values, now: 0).plan()))
   }
 
   init(profile: ValueProfile?, values: [VariableValue], plan: Plan) {
@@ -57,7 +59,7 @@ struct ValueSets {
   init(_ rules: Rules) { self.rules = rules }
 
   /// The set of a number, from 1; the profiles alternate. Throws the error of an installation that refuses all values.
-  func set(_ number: Int) throws(MungeError) -> ValueSet {
+  package func set(_ number: Int) throws(MungeError) -> ValueSet {
     let profiles = ValueProfile.allCases
     let (round, index) = (number - 1).quotientAndRemainder(dividingBy: profiles.count)
     let profile = profiles[index]

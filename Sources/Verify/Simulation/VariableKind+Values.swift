@@ -1,5 +1,7 @@
 // Generated values of each kind.
 
+import Rules
+
 extension VariableKind {
   /// A value with this number of bytes, if the kind allows that; each number gives another value.
   func value(_ number: Int, length: Int, _ isHyphenated: Bool) -> [UInt8] {

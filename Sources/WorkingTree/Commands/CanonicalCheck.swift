@@ -1,5 +1,8 @@
+import Engine
 package import Platform
+import Rules
 import Smudge
+package import Verify
 
 /// `git munge status --canonical`: checks that munged files on disk have the identifiers of the repository, for a release
 /// from a developer's machine.

@@ -1,6 +1,9 @@
-import Git
+package import Engine
+package import Git
 package import Platform
-package import Smudge
+package import Rules
+import Smudge
+package import Verify
 
 /// `git munge install`: configures the filter and rewrites the files of this working tree.
 package struct Install {
@@ -87,7 +90,7 @@ package struct Install {
     _ rules: Rules, _ configured: [VariableValue], _ gathered: ValueGathering.GatheredValues, _ program: Path
   ) throws(MungeError) -> InstallReport {
     let old = try Install.previous(tree, rules, configured + gathered.values)
-    let plan = try Compiler(rules, values: gathered.values, previous: old).plan()
+    let plan = try compiling(Compiler(rules, values: gathered.values, previous: old).plan())
     let snapshot = try IndexSnapshot(tree)
     let attributes = try FallbackAttributes(tree).linesOfTree(snapshot)
     let remunging = try PlanChange(tree: tree, old: old, new: plan, attributes: attributes, snapshot)
@@ -117,7 +120,7 @@ package struct Install {
 
   static func remade(_ rules: Rules, _ values: [VariableValue]) throws(MungeError) -> Plan {
     let accepted = values.filter { rules.variable($0.name)?.kind.accepts($0.text) ?? false }
-    return try Compiler(rules, values: rules.declared(accepted)).plan()
+    return try compiling(Compiler(rules, values: rules.declared(accepted)).plan())
   }
 
   private func perform(

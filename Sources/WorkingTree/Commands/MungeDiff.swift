@@ -1,6 +1,8 @@
+import Engine
 import Git
 package import Platform
 import Smudge
+package import Verify
 
 /// `git munge diff`: the difference between canonical and local content, shown by `git diff`.
 ///

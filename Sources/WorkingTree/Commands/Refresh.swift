@@ -1,6 +1,9 @@
+package import Engine
 import Git
 package import Platform
-package import Smudge
+package import Rules
+import Smudge
+package import Verify
 
 /// `git munge refresh`: applies rules and values that have changed since the working tree was munged.
 package struct Refresh {
@@ -91,7 +94,7 @@ package struct Refresh {
   func proposal(_ rules: Rules, _ old: Plan, _ snapshot: IndexSnapshot) throws(MungeError) -> Proposal {
     let configuration = try tree.configuration()
     let values = rules.declared(configuration.values)
-    let compiled = try Compiler(rules, values: values, previous: old, now: now).plan()
+    let compiled = try compiling(Compiler(rules, values: values, previous: old, now: now).plan())
     let new = try Pruning(tree, now: now).pruned(compiled)
     let difference = PlanDifference(from: old, to: new)
     let agreed = TrustedRules(tree.mungeDirectory)

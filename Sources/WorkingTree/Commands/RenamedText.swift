@@ -1,5 +1,8 @@
+import Engine
 package import Platform
+import Rules
 import Smudge
+import Verify
 
 /// A canonical text that was renamed in the rules, and whose old form files still hold.
 package struct RenamedText: Sendable, Equatable {

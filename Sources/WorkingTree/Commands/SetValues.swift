@@ -1,6 +1,9 @@
-import Git
+package import Engine
+package import Git
 package import Platform
-package import Smudge
+package import Rules
+import Smudge
+package import Verify
 
 /// `git munge set` and `git munge unset`: changes values and rewrites the working tree.
 package struct SetValues {
@@ -29,7 +32,7 @@ package struct SetValues {
       if level == .local, configuration.declined.contains(name) { continue }
       let elsewhere = found.last.map { VariableValue.Origin.config(scope: $0.scope, file: $0.file) }
       let others = (rules?.variables.map(\.name) ?? []).filter { $0 != name }
-      throw .value(.notSet(name, level, elsewhere: elsewhere, nearest: nearest(to: name, among: others)))
+      throw .value(.notSet(name, level, elsewhere: elsewhere, nearest: nearestWord(to: name, among: others)))
     }
     let edits = Set(names).sorted().map { ValueEdit(name: $0, text: nil, level: level) }
     return try tree.alone { () throws(MungeError) in try apply(edits) }
@@ -43,7 +46,7 @@ package struct SetValues {
       try store(edits)
       return try report(edits, .kept(reason))
     case .follows(let rules, let old):
-      let plan = try Compiler(rules, values: rules.declared(values), previous: old).plan()
+      let plan = try compiling(Compiler(rules, values: rules.declared(values), previous: old).plan())
       let result = try PlanChange(tree: tree, old: old, new: plan).perform(edits.map { .store($0) })
       let names = Set(edits.map(\.name))
       let concerned = rules.rules.filter { !names.isDisjoint(with: $0.local.variables) }.map(\.name)

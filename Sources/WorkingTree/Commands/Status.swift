@@ -1,5 +1,9 @@
+package import Engine
+import Git
 package import Platform
-package import Smudge
+package import Rules
+import Smudge
+package import Verify
 
 /// `git munge status`: the state of this working tree and the next step.
 package struct Status {
@@ -82,7 +86,7 @@ package struct Status {
     case .success(nil): return tree.holdsRulesInHead ? .rulesMissing : .branchWithoutRules
     case .success(let rules?):
       let known = values.filter { rules.variable($0.name) != nil }
-      let today = try Compiler(rules, values: known, previous: plan).plan()
+      let today = try compiling(Compiler(rules, values: known, previous: plan).plan())
       let difference = PlanDifference(from: plan, to: today)
       if !difference.isEmpty { return .outdated(difference) }
       return plan.isCanonical ? .idle : .munged

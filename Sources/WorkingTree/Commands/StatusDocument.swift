@@ -1,5 +1,8 @@
+import Engine
 import Platform
+import Rules
 import Smudge
+import Verify
 
 /// The report of `git munge status` for programs, as JSON (docs/status.schema.json).
 ///

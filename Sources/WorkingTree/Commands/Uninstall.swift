@@ -1,6 +1,9 @@
-import Git
+import Engine
+package import Git
 package import Platform
+package import Rules
 import Smudge
+package import Verify
 
 /// `git munge uninstall`: restores canonical texts and removes the configuration except values.
 package struct Uninstall {

@@ -1,5 +1,8 @@
+import Engine
 package import Platform
+import Rules
 import Smudge
+package import Verify
 
 /// The findings in the files and the index of a working tree, by a plan.
 package struct WorkingTreeScan: Sendable, Equatable {

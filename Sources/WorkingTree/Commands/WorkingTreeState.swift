@@ -1,5 +1,8 @@
+package import Engine
+package import Git
 package import Platform
-package import Smudge
+package import Rules
+import Smudge
 
 /// The state of a working tree.
 package enum WorkingTreeState: Sendable, Equatable {

@@ -1,16 +1,19 @@
+import Engine
 import Git
 import Platform
+import Rules
 import Smudge
+import Verify
 
 /// Verifies that a build uses the committed content: no filter is active, and munged files are equal to `HEAD` except for
 /// git's own conversions.
 struct WorktreeVerification {
   private let here: VerifyRepository
+  private let tree: WorkingTree
 
-  init(_ here: VerifyRepository) { self.here = here }
+  init(_ here: VerifyRepository, _ tree: WorkingTree) { (self.here, self.tree) = (here, tree) }
 
   func run(into report: inout VerifyReport) throws(MungeError) {
-    guard let tree = here.tree else { throw .bare }
     report.findings += try filter(tree)
     let head = CommittedTree.commit(try here.commit("HEAD"))
     let files = try head.files(here.git)

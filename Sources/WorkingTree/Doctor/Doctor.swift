@@ -1,3 +1,5 @@
+package import Verify
+
 /// `git munge doctor`: checks everything that git-munge depends on, and fixes what is safe to fix.
 package struct Doctor {
   package enum Mode: Sendable { case look, fix }

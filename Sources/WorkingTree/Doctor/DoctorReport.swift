@@ -1,3 +1,5 @@
+package import Verify
+
 /// The result of `git munge doctor`.
 package struct DoctorReport: Sendable {
   /// The result of a check.

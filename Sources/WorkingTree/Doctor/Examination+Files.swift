@@ -1,6 +1,8 @@
+import Engine
 import Git
 import Platform
 import Smudge
+import Verify
 
 // Checks of the working tree, hooks and leftovers.
 extension Examination {
@@ -57,7 +59,7 @@ extension Examination {
   private func staleHooks(_ hooks: HookManager) -> [Finding.Detail] {
     Hook.allCases.compactMap { hook in
       guard let program = hooks.program(of: hook), !FileSystem.isExecutable(program) else { return nil }
-      return .brokenHook(hooks.path(hook), hook, program: program)
+      return .brokenHook(hooks.path(hook), isGuard: hook.role == .guard, program: program)
     }
   }
 

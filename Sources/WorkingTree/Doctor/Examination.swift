@@ -1,6 +1,9 @@
+import Engine
 import Git
 import Platform
+import Rules
 import Smudge
+import Verify
 
 /// The checks of `git munge doctor`, with one listing of files and configuration.
 struct Examination {

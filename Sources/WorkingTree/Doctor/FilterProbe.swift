@@ -1,6 +1,8 @@
+import Engine
 import Git
 import Platform
 import Smudge
+import Verify
 
 /// Runs git to filter a file in both directions, and compares the results with the plan.
 struct FilterProbe {
@@ -35,7 +37,7 @@ struct FilterProbe {
   func run() throws(MungeError) -> DoctorReport.CheckOutcome {
     guard let path = try samplePath() else { return .skipped }
     let canonical = sample(for: path)
-    guard let local = try? CompiledPlan(plan).transform(for: path).apply(.smudge, to: canonical).bytes else { return .skipped }
+    guard let local = try? CompiledPlan(plan).transform(for: path).smudge(canonical).bytes else { return .skipped }
     return DoctorReport.CheckOutcome([try problem(at: path, canonical, local)].compactMap(\.self), fine: "\(path)")
   }
 
@@ -53,7 +55,7 @@ struct FilterProbe {
     let smudged = try git(["cat-file", "--filters"], [name])
     if !smudged.isSuccess { return .filterNotStarted(path, words: words(smudged)) }
     let blob = try git(["cat-file", "blob"], [name])
-    let expected = try? CompiledPlan(plan).transform(for: path).applyToFile(.smudge, blob.output).bytes
+    let expected = try? CompiledPlan(plan).transform(for: path).smudgeFile(blob.output).bytes
     // git converts line endings after the filter, so they are not compared.
     let isRight = expected.map { smudged.output.filter { $0 != 13 } == $0.filter { $0 != 13 } } ?? true
     return isRight ? nil : .wrongAnswer(path)

@@ -1,6 +1,9 @@
+import Engine
 import Git
 package import Platform
+import Rules
 import Smudge
+package import Verify
 
 /// `git munge explain`: the rules that apply in a file, and why a text is not munged.
 package struct Explain {

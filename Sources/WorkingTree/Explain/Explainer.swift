@@ -1,5 +1,8 @@
+import Engine
 import Platform
+import Rules
 import Smudge
+import Verify
 
 /// Finds the identifiers in a file and explains each.
 struct Explainer {

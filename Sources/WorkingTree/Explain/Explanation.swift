@@ -1,5 +1,7 @@
+package import Engine
 package import Platform
-package import Smudge
+package import Rules
+import Smudge
 
 /// The explanation of a file, place by place.
 package struct Explanation: Sendable {

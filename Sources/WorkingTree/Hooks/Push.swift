@@ -1,5 +1,7 @@
+import Engine
 import Git
 import Platform
+package import Verify
 
 /// The updates of a push, from the input of a pre-push hook (githooks(5)).
 struct Push: Equatable {

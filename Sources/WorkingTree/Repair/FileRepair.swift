@@ -1,6 +1,10 @@
+import Engine
 import Git
+import PktLine
 import Platform
+import Rules
 import Smudge
+import Verify
 
 /// Computes the repaired content of a file on disk.
 ///
@@ -24,8 +28,8 @@ struct FileRepair: ContentProvider, ~Copyable {
 
   /// `plan`: that of this working tree.
   init(_ tree: WorkingTree, _ rules: Rules, _ plan: Plan, _ mode: RepairReport.Mode) throws(MungeError) {
-    let here = VerifyRepository(git: tree.git, tree: tree)
-    let own = try here.ownPlan()
+    let own = try tree.ownPlan()
+    let here = VerifyRepository(git: tree.git, hasWorkingTree: true) { own }
     scanner = try LeakScanner(rules, own: own)
     (self.tree, self.rules, self.here, self.own, compiled, self.mode) = (tree, rules, here, own, CompiledPlan(plan), mode)
     reader = WorktreeReader(tree.top)
@@ -128,7 +132,7 @@ struct FileRepair: ContentProvider, ~Copyable {
 
   private func smudged(_ bytes: [UInt8], _ path: Path) throws(MungeError) -> [UInt8] {
     do throws(TransformError) {
-      return try compiled.transform(for: path).applyToFile(.smudge, bytes).bytes
+      return try compiled.transform(for: path).smudgeFile(bytes).bytes
     } catch {
       throw .file(path, why: "\(error)")
     }

@@ -1,4 +1,7 @@
+import Engine
+import Rules
 import Smudge
+import Verify
 
 /// A leaked text with the rule whose local text it can be.
 struct Leak {

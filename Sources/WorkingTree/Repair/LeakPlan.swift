@@ -1,4 +1,7 @@
+import Engine
+import Rules
 import Smudge
+import Verify
 
 /// A plan whose local texts are the leaked texts, so that clean with it repairs them.
 struct LeakPlan {

@@ -1,6 +1,9 @@
+import Engine
 import Git
 import Platform
+import Rules
 import Smudge
+import Verify
 
 /// Repairs the leaks of a file: each place becomes what it was in the parent of the commit that added the leak.
 ///
@@ -125,7 +128,7 @@ struct RepairedText {
   /// The text form of the version before the repair; `nil` without a leak.
   var form: FileText?
   /// The readable content of the result.
-  let text: [UInt8]
+  package let text: [UInt8]
 
   /// Whether a local text of this working tree leaked: then clean would keep the smudged line, because it is committed.
   var isOwnLeak: Bool { places.contains { $0.hit.isOwn } }

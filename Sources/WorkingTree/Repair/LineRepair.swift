@@ -1,4 +1,6 @@
+import Engine
 import Smudge
+import Verify
 
 /// The state of the repair of one version, line by line.
 struct LineRepair {

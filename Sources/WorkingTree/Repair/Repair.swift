@@ -1,6 +1,8 @@
+import Engine
 import Git
 package import Platform
 import Smudge
+package import Verify
 
 /// `git munge repair`: restores canonical texts in files that hold leaks.
 package struct Repair {

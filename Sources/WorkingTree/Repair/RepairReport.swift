@@ -1,4 +1,5 @@
 package import Platform
+package import Verify
 
 /// The result of `git munge repair`, also of a dry run.
 package struct RepairReport: Sendable {

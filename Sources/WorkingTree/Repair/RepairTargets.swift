@@ -1,6 +1,8 @@
+import Engine
 import Git
 import Platform
 import Smudge
+import Verify
 
 // The files of a repair.
 extension WorkingTree {

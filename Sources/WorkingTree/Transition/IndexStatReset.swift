@@ -1,6 +1,7 @@
 import Git
 import Platform
 import Smudge
+import Verify
 
 /// Resets the stat data of rewritten files in the index, without staging anything.
 ///
@@ -40,7 +41,7 @@ struct IndexStatReset {
 
   private func repair(_ files: [[UInt8]: WorktreeFile]) throws(MungeError) {
     let entries = try records(["ls-files", "-s", "-z"], copy).filter { entry in
-      files[WorkingTree.path(ofEntry: entry).bytes] != nil && !IndexStatReset.isEmpty(entry)
+      files[IndexEntry.path(of: entry).bytes] != nil && !IndexStatReset.isEmpty(entry)
     }
     let hidden: [UInt8] = files.filter { $1.isHidden }.flatMap { $0.key + [0] }
     if !hidden.isEmpty { try update(["-z", "--no-assume-unchanged", "--stdin"], hidden) }

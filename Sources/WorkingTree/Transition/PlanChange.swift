@@ -1,5 +1,8 @@
+import Engine
 import Platform
+import Rules
 import Smudge
+import Verify
 
 /// A change of the plan, for install, set, unset and refresh.
 struct PlanChange {
@@ -26,7 +29,7 @@ struct PlanChange {
         Transition(tree: tree, old: old, new: new, snapshot: snapshot)
       }
       let files = try transition.files()
-      try Contradiction.check(new, files)
+      try CanonicalConflict.check(new, files)
       return try body(transition, files)
     }
   }
@@ -44,28 +47,11 @@ struct PlanChange {
   }
 }
 
-/// Two rules with different local texts for one canonical text, on common paths.
-struct Contradiction {
-  let text: [UInt8]
-  let rules: [PlanRule]
-
+extension CanonicalConflict {
   /// Throws for the first path to which both rules apply.
   static func check(_ plan: Plan, _ files: [WorktreeFile]) throws(MungeError) {
-    for contradiction in all(in: plan) {
-      for file in files where contradiction.stands(at: file.path) { throw .value(contradiction.error(at: file.path)) }
+    for conflict in all(in: plan) {
+      for file in files where conflict.applies(to: file.path) { throw .value(conflict.error(at: file.path)) }
     }
   }
-
-  /// All pairs of rules that contradict each other on common paths.
-  static func all(in plan: Plan) -> [Contradiction] {
-    plan.rules.enumerated().flatMap { index, rule in
-      plan.rules[..<index].compactMap { other in
-        RuleConflict.canonical(other, rule).map { Contradiction(text: $0, rules: [other, rule]) }
-      }
-    }
-  }
-
-  func stands(at path: Path) -> Bool { rules.allSatisfy { $0.applies(to: path) } }
-
-  func error(at path: Path) -> ValueError { .contradiction(canonical: text, rules: rules.map(\.name), path: path) }
 }

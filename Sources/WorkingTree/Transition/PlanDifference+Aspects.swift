@@ -1,4 +1,6 @@
-package import Smudge
+import Engine
+import Rules
+import Smudge
 
 // The differences of a rule, by key.
 

@@ -1,4 +1,6 @@
-package import Smudge
+package import Engine
+package import Rules
+import Smudge
 
 /// The difference of two plans, by rule and by value.
 ///

@@ -1,5 +1,8 @@
+import Engine
+import Git
 import Platform
 import Smudge
+import Verify
 
 /// Writes plans and journals.
 enum PlanStore {

@@ -1,5 +1,7 @@
+import Engine
 import Platform
 import Smudge
+import Verify
 
 /// Removes old former texts from a plan, if no file on disk holds them.
 struct Pruning {

@@ -1,6 +1,8 @@
+import Engine
 import Git
 package import Platform
 import Smudge
+package import Verify
 
 /// Completes an interrupted transition, before any other command.
 package struct Recovery {

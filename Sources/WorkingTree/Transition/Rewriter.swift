@@ -1,5 +1,9 @@
+import Engine
+import Git
+import PktLine
 import Platform
 import Smudge
+import Verify
 
 /// Computes the content of a file after a change of the plan.
 ///
@@ -37,7 +41,7 @@ struct Rewriter: ContentProvider, ~Copyable {
 
 
   /// For an interrupted transition: the content of each file tells whether it was rewritten.
-  init(worktree: Path, finishing journal: Journal, directory: MungeDirectory) {
+  package init(worktree: Path, finishing journal: Journal, directory: MungeDirectory) {
     let warnings = Warnings(directory)
     self.init(
       worktree, Filter(during: journal, records: directory, warnings: warnings, for: Rewriter.purpose(of: journal.new)),

@@ -1,6 +1,8 @@
+import Engine
 import Git
 import Platform
 import Smudge
+import Verify
 
 /// Changes a working tree from one plan to another; used by all commands that rewrite files.
 ///
@@ -43,10 +45,10 @@ struct Transition {
     guard let blob = file.blob else { return false }
     let name = String(decoding: blob, as: UTF8.self)
     let content = try tree.git.output(["cat-file", "blob", name])
-    let shown = try? compiled.transform(for: file.path).applyToFile(.smudge, content)
+    let shown = try? compiled.transform(for: file.path).smudgeFile(content)
     guard let shown, shown.summary.replacements > 0, let bytes = try tree.content(of: file.path) else { return false }
     if bytes == shown.bytes { return true }
-    let cleaned = try? compiled.transform(for: file.path).applyToFile(.clean, bytes).bytes
+    let cleaned = try? compiled.transform(for: file.path).cleanFile(bytes).bytes
     return try cleaned.map { cleaned throws(MungeError) in try converted(cleaned, file) == blob } ?? false
   }
 

@@ -1,6 +1,8 @@
+import Engine
 import Git
 import Platform
 import Smudge
+import Verify
 
 /// Computes new contents of files, one at a time.
 protocol ContentProvider: ~Copyable {

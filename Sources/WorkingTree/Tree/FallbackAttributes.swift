@@ -1,6 +1,9 @@
-import Git
+import Engine
+package import Git
+import Libgit2
 package import Platform
 import Smudge
+import Verify
 
 /// The fallback attributes: `munge/attributes` below the common git directory, set as `core.attributesFile` of the clone.
 ///

@@ -1,5 +1,5 @@
 import Git
-package import Platform
+import Platform
 
 /// The `filter` attributes of all `.gitattributes` of a tree, as lines of one file for its top (gitattributes(5)).
 ///

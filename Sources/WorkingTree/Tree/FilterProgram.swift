@@ -1,4 +1,6 @@
+import Git
 package import Platform
+package import Verify
 
 /// Finds the filter program next to this one, by a path that survives an upgrade.
 package enum FilterProgram {

@@ -1,6 +1,9 @@
+import Engine
 import Git
 import Platform
+import Rules
 import Smudge
+import Verify
 
 /// A listing of a working tree: tracked files and untracked ones that are not ignored, with their `filter` attributes.
 ///
@@ -17,8 +20,8 @@ struct IndexSnapshot: Sendable {
     try self.init(tree, ["--cached", "--others", "--exclude-standard"], [])
     let values = try tree.attributeValues(["filter"], of: (tracked + untracked).map(\.path)).map(\.value)
     if values.count != tracked.count + untracked.count { throw .unanswered("the attributes of \(values.count) files") }
-    for index in tracked.indices { tracked[index].attribute = WorktreeFile.Attribute(values[index]) }
-    for index in untracked.indices { untracked[index].attribute = WorktreeFile.Attribute(values[tracked.count + index]) }
+    for index in tracked.indices { tracked[index].attribute = FilterAttribute(values[index]) }
+    for index in untracked.indices { untracked[index].attribute = FilterAttribute(values[tracked.count + index]) }
     munged = (tracked + untracked).filter { $0.attribute == .munged }
   }
 
@@ -95,6 +98,6 @@ extension WorktreeFile {
     }
     let fields = line.split(separator: UInt8(ascii: " "), maxSplits: 2)
     guard fields.count == 3, fields[1].starts(with: "100".utf8), let record = WorkingTree.record(line) else { return nil }
-    self.init(path: WorkingTree.path(ofEntry: line), record: record, attribute: .unspecified)
+    self.init(path: IndexEntry.path(of: line), record: record, attribute: .unspecified)
   }
 }

@@ -1,5 +1,6 @@
 import Git
 import Platform
+import Verify
 
 /// The colours of the terminal, from git's configuration (git-config(1): `color.ui`; and `color.munge`).
 package struct Palette: Sendable {

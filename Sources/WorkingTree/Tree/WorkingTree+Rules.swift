@@ -1,6 +1,9 @@
+import Engine
 import Git
 import Platform
+import Rules
 import Smudge
+import Verify
 
 // Rules files in commits and copies.
 extension WorkingTree {

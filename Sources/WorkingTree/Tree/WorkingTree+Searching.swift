@@ -1,6 +1,7 @@
 import Git
 import Platform
 import Smudge
+import Verify
 
 // Search for texts with `git grep`, which is fast.
 extension WorkingTree {

@@ -1,6 +1,9 @@
+import Engine
 import Git
 import Platform
+import Rules
 import Smudge
+import Verify
 
 // The other working trees of a clone: the main one and linked ones (git-worktree(1)).
 extension WorkingTree {

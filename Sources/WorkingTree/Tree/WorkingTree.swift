@@ -1,6 +1,9 @@
-import Git
+import Engine
+package import Git
 package import Platform
+import Rules
 package import Smudge
+package import Verify
 
 /// A working tree of a clone, with its git directory and its `munge` directories.
 package struct WorkingTree: Sendable {

@@ -1,6 +1,7 @@
 import Git
 import Platform
 import Smudge
+import Verify
 
 /// A file of the working tree with its state in git.
 struct WorktreeFile: Sendable, Equatable {
@@ -29,7 +30,7 @@ struct WorktreeFile: Sendable, Equatable {
 
   let path: Path
   let record: Record
-  var attribute: Attribute
+  var attribute: FilterAttribute
 
   /// The blob in the index; `nil` if untracked or unmerged.
   var blob: [UInt8]? {
@@ -88,7 +89,7 @@ extension WorkingTree {
   }
 }
 
-extension WorktreeFile.Attribute {
+extension FilterAttribute {
   /// From a value of `git check-attr`.
   init(_ value: String) {
     self =

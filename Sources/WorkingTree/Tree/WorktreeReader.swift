@@ -1,5 +1,7 @@
+import Engine
 import Platform
 import Smudge
+import Verify
 
 /// Reads regular files of a working tree, never through a symbolic link.
 struct WorktreeReader {

@@ -1,5 +1,8 @@
+import Engine
 import Platform
+import Rules
 import Smudge
+import Verify
 
 /// The approved rules files of this clone.
 ///

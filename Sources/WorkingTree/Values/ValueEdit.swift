@@ -1,13 +1,8 @@
 import Git
+import Libgit2
 import Platform
-
-/// The level of configuration for a value.
-package enum ValueLevel: String, Sendable, CaseIterable {
-  /// This clone.
-  case local
-  /// All clones of the user.
-  case global
-}
+package import Rules
+import Verify
 
 /// A value to set or unset.
 package struct ValueEdit: Sendable, Equatable {

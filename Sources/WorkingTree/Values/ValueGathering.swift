@@ -1,4 +1,6 @@
 import Platform
+package import Rules
+import Verify
 
 /// A question for the value of a variable.
 package struct ValueQuestion: Sendable {

@@ -1,9 +1,9 @@
-import Git
 import Platform
 import Testing
 import TestSupport
 
-@testable import Munge
+@testable import Git
+@testable import Libgit2
 
 /// Tests of one configuration file, read and written by `ConfigFile` and by git in turn.
 struct ConfigFileTests {

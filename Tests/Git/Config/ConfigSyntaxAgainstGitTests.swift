@@ -2,7 +2,7 @@ import Platform
 import Testing
 import TestSupport
 
-@testable import Munge
+@testable import Rules
 
 /// Tests of the parser of git-config syntax against git: it can accept less, and never reads another value.
 struct ConfigSyntaxAgainstGitTests {

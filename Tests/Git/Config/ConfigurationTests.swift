@@ -1,9 +1,11 @@
-import Git
 import Platform
 import Testing
 import TestSupport
 
-@testable import Munge
+@testable import Git
+@testable import Rules
+@testable import Verify
+@testable import WorkingTree
 
 /// Tests of git's configuration over all scopes.
 struct ConfigurationTests {

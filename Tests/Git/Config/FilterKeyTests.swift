@@ -1,9 +1,10 @@
-import Git
 import Platform
 import Testing
 import TestSupport
 
-@testable import Munge
+@testable import Git
+@testable import Libgit2
+@testable import WorkingTree
 
 /// Tests of the filter keys: the values that are written, and that are recognized as git-munge's.
 struct FilterKeyTests {

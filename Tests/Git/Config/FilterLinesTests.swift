@@ -1,9 +1,8 @@
-import Git
 import Platform
 import Testing
 import TestSupport
 
-@testable import Munge
+@testable import WorkingTree
 
 /// Tests of the filter lines of a whole tree in one file, against git's reading of the tree.
 @Suite struct FilterLinesTests {

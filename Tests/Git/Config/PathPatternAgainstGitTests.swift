@@ -2,7 +2,7 @@ import Platform
 import Testing
 import TestSupport
 
-@testable import Smudge
+@testable import Engine
 
 /// Tests of path patterns against git.
 struct PathPatternAgainstGitTests {

@@ -1,9 +1,10 @@
-import Git
 import Platform
 import Testing
 import TestSupport
 
-@testable import Munge
+@testable import Engine
+@testable import Git
+@testable import WorkingTree
 
 /// Tests of the listing of files with the attribute, and their state in the index.
 struct WorktreeFileTests {

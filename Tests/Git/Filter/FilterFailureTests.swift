@@ -2,6 +2,7 @@ import Platform
 import Testing
 import TestSupport
 
+@testable import Engine
 @testable import Smudge
 
 /// Tests of failures: clean fails closed, smudge fails open, and both report it.

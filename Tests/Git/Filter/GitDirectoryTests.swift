@@ -2,7 +2,8 @@ import Platform
 import Testing
 import TestSupport
 
-@testable import Smudge
+@testable import Engine
+@testable import Git
 
 /// Tests of finding the git directory and the plan.
 struct GitDirectoryTests {

@@ -2,6 +2,7 @@ import Platform
 import Testing
 import TestSupport
 
+@testable import Engine
 @testable import Smudge
 
 /// Tests of `RoundTrip` against the round trip through git.

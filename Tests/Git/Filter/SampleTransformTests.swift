@@ -2,7 +2,7 @@ import Platform
 import Testing
 import TestSupport
 
-@testable import Smudge
+@testable import Engine
 
 /// Tests of files of real projects through the engine: every byte, in both directions.
 @Suite(.enabled(if: TestInput.samples != nil, "GIT_MUNGE_SAMPLES does not name a directory of samples"))
@@ -34,11 +34,11 @@ struct SampleTransformTests {
     let content = try #require(try FileSystem.contents(place))
     try #require(try sha256(content) == file.canonicalSha256, "\(place) is the expected sample")
     let transform = compiled.transform(for: Path(file.path))
-    let (smudged, summary) = try transform.apply(.smudge, to: content)
+    let (smudged, summary) = try transform.smudge(content)
     #expect(try sha256(smudged) == file.smudgedSha256, "\(place)")
     #expect(summary.replacements == file.sites, "\(place)")
     #expect(summary.isInvertible, "\(place)")
-    #expect(difference(try transform.apply(.clean, to: smudged).bytes, content) == nil, "\(place)")
+    #expect(difference(try transform.clean(smudged).bytes, content) == nil, "\(place)")
   }
 
   private func sha256(_ content: [UInt8]) throws -> String {

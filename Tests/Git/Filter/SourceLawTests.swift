@@ -1,7 +1,6 @@
+import Engine
 import Testing
 import TestSupport
-
-@testable import Smudge
 
 /// The property that clean undoes smudge with any plan, with real git and random plans and files.
 struct SourceLawTests {

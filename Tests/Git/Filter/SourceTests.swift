@@ -2,6 +2,8 @@ import Platform
 import Testing
 import TestSupport
 
+@testable import Engine
+@testable import Git
 @testable import Smudge
 
 /// Tests of clean with a source, with real git.

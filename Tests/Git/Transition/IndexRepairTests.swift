@@ -1,10 +1,10 @@
-import Git
 import Platform
-import Smudge
 import Testing
 import TestSupport
 
-@testable import Munge
+@testable import Smudge
+@testable import Verify
+@testable import WorkingTree
 
 /// Tests of the index after files were rewritten to another length: git has to read them again, and nothing else can change.
 struct IndexRepairTests {

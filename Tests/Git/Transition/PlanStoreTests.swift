@@ -1,9 +1,13 @@
 import Platform
-import Smudge
 import Testing
 import TestSupport
 
-@testable import Munge
+@testable import Engine
+@testable import Git
+@testable import Rules
+@testable import Smudge
+@testable import Verify
+@testable import WorkingTree
 
 /// Tests of writing plans, and of rules that contradict each other.
 struct PlanStoreTests {
@@ -58,11 +62,11 @@ struct PlanStoreTests {
     func file(_ path: String) -> WorktreeFile {
       WorktreeFile(path: Path(path), record: .untracked, attribute: .munged)
     }
-    try Contradiction.check(plan, [file("Info.plist"), file("App/main.swift")])
+    try CanonicalConflict.check(plan, [file("Info.plist"), file("App/main.swift")])
     #expect(
       throws: MungeError.value(
         .contradiction(
           canonical: bytes("com.acme"), rules: [bytes("a"), bytes("b")], path: Path("App/Info.plist")))
-    ) { try Contradiction.check(plan, [file("Info.plist"), file("App/Info.plist")]) }
+    ) { try CanonicalConflict.check(plan, [file("Info.plist"), file("App/Info.plist")]) }
   }
 }

@@ -1,9 +1,9 @@
 import Platform
-import Smudge
 import Testing
 import TestSupport
 
-@testable import Munge
+@testable import Engine
+@testable import WorkingTree
 
 /// Tests of pruning: retired texts are removed from the plan after a while, if no file has them.
 struct PruningTests {

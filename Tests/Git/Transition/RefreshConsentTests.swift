@@ -1,9 +1,11 @@
 import Platform
-import Smudge
 import Testing
 import TestSupport
 
-@testable import Munge
+@testable import Engine
+@testable import Rules
+@testable import Smudge
+@testable import WorkingTree
 
 /// Tests of approval: a refresh applies the rules that the user has seen, and no later ones.
 struct RefreshConsentTests {

@@ -1,10 +1,11 @@
-import Git
 import Platform
-import Smudge
 import Testing
 import TestSupport
 
-@testable import Munge
+@testable import Engine
+@testable import Smudge
+@testable import Verify
+@testable import WorkingTree
 
 /// Tests of files that change during a repair, and of an interrupted repair.
 struct RepairWritingTests {

@@ -1,10 +1,9 @@
-import Git
 import Platform
-import Smudge
 import Testing
 import TestSupport
 
-@testable import Munge
+@testable import Engine
+@testable import WorkingTree
 
 /// Tests of transitions: the files that are read, and dry runs.
 struct TransitionTests {

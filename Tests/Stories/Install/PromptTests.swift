@@ -2,8 +2,8 @@
 
 import Platform
 import StorySupport
-import TestSupport
 import Testing
+import TestSupport
 
 @Suite struct PromptTests {
   /// The options are those of `script` of util-linux, which runs a command on a new terminal; other systems have others.

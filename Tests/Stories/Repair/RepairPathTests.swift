@@ -2,8 +2,8 @@
 
 import Platform
 import StorySupport
-import TestSupport
 import Testing
+import TestSupport
 
 @Suite struct RepairPathTests {
   private static let leaked = "id = com.blah.user-other\n"

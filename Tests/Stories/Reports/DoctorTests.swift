@@ -2,8 +2,8 @@
 
 import Platform
 import StorySupport
-import TestSupport
 import Testing
+import TestSupport
 
 @Suite struct DoctorTests {
   private static let checks = [

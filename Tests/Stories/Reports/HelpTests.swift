@@ -1,8 +1,8 @@
 // The whole help of every command, compared with its snapshot.
 
 import Platform
-import TestSupport
 import Testing
+import TestSupport
 
 @Suite(.enabled(if: Repository.isHere, Repository.why))
 struct HelpTests {

@@ -2,8 +2,8 @@
 
 import Platform
 import StorySupport
-import TestSupport
 import Testing
+import TestSupport
 
 /// In the repository that these tests were built from.
 private let script = Repository.root / "scripts/ci-verify"

@@ -2,8 +2,8 @@
 
 import Platform
 import StorySupport
-import TestSupport
 import Testing
+import TestSupport
 
 /// A repository with a foreign team that was committed without a filter.
 @Suite struct VerifyCommandTests {

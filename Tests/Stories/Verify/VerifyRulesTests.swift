@@ -2,8 +2,8 @@
 
 import Platform
 import StorySupport
-import TestSupport
 import Testing
+import TestSupport
 
 @Suite struct VerifyRulesTests {
   private static func rules(_ canonical: String, _ more: String = "") -> String {

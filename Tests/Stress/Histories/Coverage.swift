@@ -1,5 +1,7 @@
 // The expected content of a munged file, computed from the plain one.
 
+import Engine
+import PktLine
 import Platform
 import Smudge
 import TestSupport

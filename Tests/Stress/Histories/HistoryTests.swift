@@ -1,8 +1,8 @@
 // Histories in plain and munged clones: only the identifiers on disk differ, whatever a team does.
 
 import Foundation
-import TestSupport
 import Testing
+import TestSupport
 
 @Suite struct HistoryTests {
   /// The number of histories: two, which takes seconds, or the value of the variable.

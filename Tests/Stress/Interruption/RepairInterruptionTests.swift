@@ -1,10 +1,11 @@
 // Killed repairs: no file is incomplete, nothing is staged, and a new repair does the rest.
 
+import Engine
 import Platform
 import Smudge
 import StorySupport
-import TestSupport
 import Testing
+import TestSupport
 
 @Suite struct RepairInterruptionTests {
   private static let paths = [KeyedProject.path, "b.txt"]

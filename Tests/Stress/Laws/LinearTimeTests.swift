@@ -2,7 +2,8 @@ import Platform
 import Testing
 import TestSupport
 
-@testable import Smudge
+@testable import Engine
+@testable import PktLine
 
 /// The release build takes at most twice as many instructions for twice as much content.
 ///

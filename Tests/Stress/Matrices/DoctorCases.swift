@@ -2,8 +2,8 @@
 
 import Platform
 import StorySupport
-import TestSupport
 import Testing
+import TestSupport
 
 /// One problem: how it is made, and what doctor prints.
 struct DoctorCase: CustomTestStringConvertible, Sendable {

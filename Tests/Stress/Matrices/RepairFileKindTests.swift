@@ -2,8 +2,8 @@
 
 import Platform
 import StorySupport
-import TestSupport
 import Testing
+import TestSupport
 
 @Suite struct RepairFileKindTests {
   private static let rules = Rules.team(keys: ["DEVELOPMENT_TEAM", "teamID"], "on-insert = drop")

@@ -2,8 +2,8 @@
 
 import Platform
 import StorySupport
-import TestSupport
 import Testing
+import TestSupport
 
 @Suite struct RepairResultTests {
   /// A rule with the key `ID`, and a repository with these versions of `a.x`, the first one before the rules.

@@ -2,8 +2,8 @@
 
 import Platform
 import StorySupport
-import TestSupport
 import Testing
+import TestSupport
 
 @Suite(.needsSamples) struct RepairSampleTests {
   /// A repository whose last commit has the leak.

@@ -2,8 +2,8 @@
 
 import Platform
 import StorySupport
-import TestSupport
 import Testing
+import TestSupport
 
 @Suite(.needsSamples) struct SampleTests {
   /// The repository of a sample, with a branch that lacks its files.

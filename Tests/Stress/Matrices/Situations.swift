@@ -2,8 +2,8 @@
 
 import Platform
 import StorySupport
-import TestSupport
 import Testing
+import TestSupport
 
 /// How a state is reached.
 struct Situation: CustomTestStringConvertible, Sendable {

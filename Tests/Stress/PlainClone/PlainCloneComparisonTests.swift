@@ -2,8 +2,8 @@
 // differ.
 
 import StorySupport
-import TestSupport
 import Testing
+import TestSupport
 
 @Suite(.comparedRepository) struct PlainCloneComparisonTests {
   @Test(arguments: ComparedCommands.checkout)

@@ -3,8 +3,8 @@
 
 import Platform
 import StorySupport
-import TestSupport
 import Testing
+import TestSupport
 
 @Suite struct TransitionMatrixTests {
   /// A command that rewrites files.

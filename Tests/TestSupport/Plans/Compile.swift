@@ -1,6 +1,5 @@
-package import Smudge
-
-@testable import Munge
+@testable package import Engine
+@testable import Rules
 
 /// The plan of a rules file and of values as a developer sets them.
 package func compiled(

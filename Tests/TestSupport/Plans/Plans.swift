@@ -1,6 +1,7 @@
 import Platform
 
-@testable package import Smudge
+@testable package import Engine
+@testable package import PktLine
 
 // Short notations for plans, and their effect on content.
 
@@ -70,10 +71,10 @@ package struct Munger {
     transform = CompiledPlan(plan).transform(for: path.map { Path($0) })
   }
 
-  package func smudge(_ content: [UInt8]) throws -> [UInt8] { try transform.apply(.smudge, to: content).bytes }
+  package func smudge(_ content: [UInt8]) throws -> [UInt8] { try transform.smudge(content).bytes }
   package func smudge(_ content: String) throws -> String { try text(smudge(bytes(content))) }
 
-  package func clean(_ content: [UInt8]) throws -> [UInt8] { try transform.apply(.clean, to: content).bytes }
+  package func clean(_ content: [UInt8]) throws -> [UInt8] { try transform.clean(content).bytes }
   package func clean(_ content: String) throws -> String { try text(clean(bytes(content))) }
 
   package func summary(_ direction: Direction, _ content: String) throws -> ScanSummary {
@@ -91,5 +92,27 @@ extension [UInt8] {
     removed.remove(at: place)
     added.insert(UInt8.random(in: 0...255, using: &generator), at: place)
     return [changed, removed, added]
+  }
+}
+
+extension Transform {
+  /// Smudges or cleans, for tests of both directions.
+  package func apply(
+    _ direction: Direction, to content: [UInt8]
+  ) throws(TransformError) -> (bytes: [UInt8], summary: ScanSummary) {
+    switch direction {
+    case .smudge: try smudge(content)
+    case .clean: try clean(content)
+    }
+  }
+
+  /// Smudges or cleans, for tests of both directions.
+  package func apply(
+    _ direction: Direction, to input: borrowing Spool, into output: inout Spool
+  ) throws(TransformError) -> ScanSummary {
+    switch direction {
+    case .smudge: try smudge(input, into: &output)
+    case .clean: try clean(input, into: &output)
+    }
   }
 }

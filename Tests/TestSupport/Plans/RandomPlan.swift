@@ -1,6 +1,6 @@
 package import Platform
 
-@testable package import Smudge
+@testable package import Engine
 
 /// Plans and contents from a few words, so that texts overlap in every way.
 package struct RandomPlan {

@@ -1,8 +1,8 @@
 // A developer's working tree, and the commands that stories run in it.
 
 package import Platform
-package import TestSupport
 import Testing
+package import TestSupport
 
 /// A working tree; commands run at its top.
 package struct WorkingTree: Sendable {

@@ -2,7 +2,8 @@ import Platform
 import Testing
 import TestSupport
 
-@testable import Smudge
+@testable import Engine
+@testable import PktLine
 
 /// Tests of the filter process: bytes of a session in, bytes of the responses out.
 struct FilterProcessTests {

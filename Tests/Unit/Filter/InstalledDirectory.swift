@@ -1,6 +1,9 @@
 import Testing
 import TestSupport
 
+@testable import Engine
+@testable import Git
+@testable import PktLine
 @testable import Platform
 @testable import Smudge
 

@@ -2,7 +2,8 @@ import Platform
 import Testing
 import TestSupport
 
-@testable import Smudge
+@testable import Engine
+@testable import PktLine
 
 /// Tests of the filter in one-shot mode: one process per file.
 struct OneShotTests {

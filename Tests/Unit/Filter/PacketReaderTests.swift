@@ -1,8 +1,8 @@
 import Testing
 import TestSupport
 
+@testable import PktLine
 @testable import Platform
-@testable import Smudge
 
 /// Tests of splitting a stream of bytes into packets.
 struct PacketReaderTests {

@@ -2,6 +2,8 @@ import Platform
 import Testing
 import TestSupport
 
+@testable import Engine
+@testable import PktLine
 @testable import Smudge
 
 /// Tests of writing responses as packets.
@@ -27,7 +29,11 @@ struct PacketWriterTests {
   @Test(arguments: [0, 1, 65515, 65516, 65517, 2 * 65516, 2 * 65516 + 1, 200_000, 1_000_000])
   func `A response is the status, the content in packets of valid size, and two flushes`(count: Int) throws {
     let content = (0..<count).map { UInt8(truncatingIfNeeded: $0 &* 31) }
-    let output = try written { try $0.answer(Spool(content)) }
+    let output = try written { writer throws(SystemError) in
+      writer.success()
+      try writer.content(content[...])
+      try writer.end()
+    }
     #expect(difference(output, Wire.answer(content)) == nil)
     // git reads an empty packet as the end of the content; the test's parser rejects one.
     #expect(try Wire.packets(output).count == 1 + 1 + (count + 65515) / 65516 + 2)
@@ -38,7 +44,7 @@ struct PacketWriterTests {
     let content = (0..<count).map { UInt8(truncatingIfNeeded: $0) }
     var spool = Spool(.overflow(directory: directory.path, limit: 10))
     try spool.append(content)
-    let output = try written { try $0.answer(spool) }
+    let output = try written { writer throws(SystemError) in try FilterProcess.answer(spool, &writer) }
     let found = try Wire.answers(Wire.welcome + output)
     #expect(found.map(\.status) == [["status=success\n"]])
     #expect(difference(found.first?.content ?? [], content) == nil)

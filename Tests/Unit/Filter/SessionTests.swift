@@ -2,6 +2,7 @@ import Platform
 import Testing
 import TestSupport
 
+@testable import PktLine
 @testable import Smudge
 
 /// Tests of the protocol: rows of packets, each with the action of the caller.

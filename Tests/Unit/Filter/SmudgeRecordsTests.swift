@@ -2,6 +2,8 @@ import Platform
 import Testing
 import TestSupport
 
+@testable import Engine
+@testable import Git
 @testable import Smudge
 
 /// Tests of the records of the blob that content was smudged from.

@@ -2,7 +2,7 @@ import Platform
 import Testing
 import TestSupport
 
-@testable import Smudge
+@testable import Engine
 
 /// Tests of content in memory up to a limit, and above it in a file without a name.
 struct SpoolTests {

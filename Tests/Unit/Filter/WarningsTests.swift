@@ -2,6 +2,7 @@ import Platform
 import Testing
 import TestSupport
 
+@testable import Git
 @testable import Smudge
 
 /// Tests of the filter's warnings on standard error and in a file.

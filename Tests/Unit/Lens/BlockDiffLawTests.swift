@@ -1,7 +1,7 @@
 import Testing
 import TestSupport
 
-@testable import Smudge
+@testable import LineDiff
 
 /// Properties of every alignment.
 struct BlockDiffLawTests {

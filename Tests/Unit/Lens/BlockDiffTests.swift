@@ -1,7 +1,7 @@
 import Testing
 import TestSupport
 
-@testable import Smudge
+@testable import LineDiff
 
 /// Tests of the matching of lines, one edit each.
 struct BlockDiffTests {

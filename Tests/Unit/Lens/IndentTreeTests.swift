@@ -1,7 +1,7 @@
 import Testing
 import TestSupport
 
-@testable import Smudge
+@testable import LineDiff
 
 /// Tests of the parents of lines.
 struct IndentTreeTests {

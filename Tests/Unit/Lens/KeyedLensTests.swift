@@ -2,7 +2,7 @@ import Platform
 import Testing
 import TestSupport
 
-@testable import Smudge
+@testable import Engine
 
 /// Tests of single edits around values of keys, each with the expected blob.
 struct KeyedLensTests {
@@ -85,7 +85,7 @@ struct KeyedLensTests {
   func `A moved empty value is restored with its blanks`(line: String) throws {
     let rule = PlanRule(keys: ["KEY"], ["", "B"], "X")
     let transform = CompiledPlan(Plan(rule)).transform(for: nil)
-    let shown = String(decoding: try transform.apply(.smudge, to: bytes(line + "\n")).bytes, as: UTF8.self)
+    let shown = String(decoding: try transform.smudge(bytes(line + "\n")).bytes, as: UTF8.self)
     try check(rule, "a = 1\n\(line)\nb = 2\nc = 3\n", "a = 1\nb = 2\nc = 3\n\(shown)", "a = 1\nb = 2\nc = 3\n\(line)\n")
     try check(rule, "a {\n  \(line)\n}\nb = 2\n", "a {\n  d = 1\n    \(shown)}\nb = 2\n", "a {\n  d = 1\n    \(line)\n}\nb = 2\n")
   }

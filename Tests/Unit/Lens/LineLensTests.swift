@@ -1,7 +1,7 @@
 import Testing
 import TestSupport
 
-@testable import Smudge
+@testable import Engine
 
 /// Tests of cleaning edited content line by line with its source.
 struct LineLensTests {
@@ -54,13 +54,13 @@ struct LineLensTests {
       }
       let message = Comment(rawValue: random.words(nil, source))
       let lens = try LineLens(transform, source: source)
-      let smudged = try transform.apply(.smudge, to: source).bytes
+      let smudged = try transform.smudge(source).bytes
       #expect(difference(try lens.put(smudged).bytes, source) == nil, message)
       let edited = edit(smudged, &generator)
       guard let once = try? lens.put(edited).bytes else { continue }
       // The cleaned content is the new source: cleaning the same content again must not change it.
       let again = try? LineLens(transform, source: once).put(edited).bytes
-      if let again, try transform.apply(.smudge, to: once).bytes == edited {
+      if let again, try transform.smudge(once).bytes == edited {
         #expect(difference(again, once) == nil, message)
       }
       #expect(once.split(separator: 0x0A).contains(bytes("=== new ===")[...]), message)

@@ -1,7 +1,7 @@
 import Testing
 import TestSupport
 
-@testable import Smudge
+@testable import LineDiff
 
 /// Tests of the parts of an alignment, against exhaustive search.
 struct PatienceDiffTests {

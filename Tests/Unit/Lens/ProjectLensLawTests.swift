@@ -2,7 +2,7 @@ import Platform
 import Testing
 import TestSupport
 
-@testable import Smudge
+@testable import Engine
 
 /// Properties of the lens for project files that were edited between smudge and clean.
 struct ProjectLensLawTests {
@@ -13,7 +13,7 @@ struct ProjectLensLawTests {
     for _ in 0..<80 {
       var project = RandomProject(&generator)
       let source = project.committed
-      #expect(difference(try transform.apply(.smudge, to: source).bytes, project.local) == nil, "the model is right")
+      #expect(difference(try transform.smudge(source).bytes, project.local) == nil, "the model is right")
       #expect(difference(try LineLens(transform, source: source).put(project.local).bytes, source) == nil)
       var edits: [RandomProject.Edit] = []
       for _ in 0..<Int.random(in: 1...3, using: &generator) {

@@ -1,6 +1,6 @@
 import TestSupport
 
-@testable import Smudge
+@testable import Engine
 
 /// A random Xcode project file in canonical and local form, with edits that change both.
 struct RandomProject {

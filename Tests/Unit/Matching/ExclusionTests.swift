@@ -2,7 +2,8 @@ import Platform
 import Testing
 import TestSupport
 
-@testable import Smudge
+@testable import Engine
+@testable import PktLine
 
 /// Tests of paths and content that are never munged.
 struct ExclusionTests {
@@ -34,7 +35,7 @@ struct ExclusionTests {
 
   @Test(arguments: excluded)
   func `Its local texts are reported`(content: Named<[UInt8]>) throws {
-    let leaks = try Self.munger.transform.apply(.clean, to: content.value).summary.nearLeaks
+    let leaks = try Self.munger.transform.clean(content.value).summary.nearLeaks
     #expect(leaks == [NearLeak(text: bytes("local"), reason: .neverMunged)])
   }
 
@@ -64,7 +65,7 @@ struct ExclusionTests {
   ])
   func `Smudge makes no content of an excluded kind`(what: String, plan: Plan, content: String) throws {
     let munger = Munger(plan)
-    let (smudged, summary) = try munger.transform.apply(.smudge, to: bytes(content))
+    let (smudged, summary) = try munger.transform.smudge(bytes(content))
     #expect(difference(smudged, bytes(content)) == nil, "\(what): left canonical")
     #expect(summary.replacements == 0, "\(what)")
     #expect(difference(try munger.clean(smudged), bytes(content)) == nil, "\(what): restored")

@@ -2,7 +2,7 @@ import Platform
 import Testing
 import TestSupport
 
-@testable import Smudge
+@testable import Engine
 
 /// Properties of key values in any content, also hostile.
 struct KeyValueScannerLawTests {

@@ -1,8 +1,6 @@
 import Testing
 import TestSupport
 
-@testable import Smudge
-
 /// Tests of values in XML. The expected values are marked in the content.
 struct KeyValueScannerMarkupTests {
   private func check(_ marked: String, _ location: SourceLocation = #_sourceLocation) {

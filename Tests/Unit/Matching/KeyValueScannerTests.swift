@@ -1,7 +1,7 @@
 import Testing
 import TestSupport
 
-@testable import Smudge
+@testable import Engine
 
 /// Tests of values of keys. The expected values are marked in the content.
 struct KeyValueScannerTests {

@@ -1,4 +1,4 @@
-@testable import Smudge
+@testable import Engine
 
 /// The expected matches, by a search of every text at every position.
 struct NaiveMatcher {

@@ -1,7 +1,8 @@
 import Testing
 import TestSupport
 
-@testable import Smudge
+@testable import Engine
+@testable import PktLine
 
 /// Tests of rules with paths, and of rules without effect.
 struct NarrowedRuleTests {
@@ -37,7 +38,7 @@ struct NarrowedRuleTests {
 
   @Test func `All rules apply in the transform of all rules`() throws {
     let compiled = CompiledPlan(Plan(PlanRule("a", "x", paths: ["one/"]), PlanRule("b", "y")))
-    #expect(try compiled.transformOfAllRules.apply(.smudge, to: bytes("a b")).bytes == bytes("x y"))
+    #expect(try compiled.transformOfAllRules.smudge(bytes("a b")).bytes == bytes("x y"))
   }
 
   @Test(arguments: [

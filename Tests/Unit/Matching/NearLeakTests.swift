@@ -1,7 +1,8 @@
 import Testing
 import TestSupport
 
-@testable import Smudge
+@testable import Engine
+@testable import PktLine
 
 /// Tests of local texts, current or former, that clean leaves in content.
 struct NearLeakTests {

@@ -1,7 +1,8 @@
 import Testing
 import TestSupport
 
-@testable import Smudge
+@testable import Engine
+@testable import Rules
 
 /// Tests of conflicts between texts of a plan.
 struct AmbiguityAnalysisTests {

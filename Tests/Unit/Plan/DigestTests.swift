@@ -1,7 +1,7 @@
 import Testing
 import TestSupport
 
-@testable import Smudge
+@testable import Engine
 
 /// Tests of digests.
 struct DigestTests {

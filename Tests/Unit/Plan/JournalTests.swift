@@ -2,6 +2,9 @@ import Platform
 import Testing
 import TestSupport
 
+@testable import Engine
+@testable import Git
+@testable import PktLine
 @testable import Smudge
 
 /// Tests of the file format of a journal.

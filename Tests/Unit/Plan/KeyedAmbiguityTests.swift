@@ -2,7 +2,7 @@ import Platform
 import Testing
 import TestSupport
 
-@testable import Smudge
+@testable import Engine
 
 /// Tests of conflicts in rules with keys: every plan of two small rules.
 struct KeyedAmbiguityTests {
@@ -57,8 +57,8 @@ struct KeyedAmbiguityTests {
 
   /// Whether clean restores the content by its bytes alone.
   private func check(_ transform: Transform, _ content: [UInt8], _ plan: Plan) throws -> Bool {
-    let (smudged, summary) = try transform.apply(.smudge, to: content)
-    let cleaned = try? transform.apply(.clean, to: smudged)
+    let (smudged, summary) = try transform.smudge(content)
+    let cleaned = try? transform.clean(smudged)
     let comesBack = cleaned?.bytes == content
     let message = Comment(rawValue: "\(plan.words) on '\(escaped(content))', shown as '\(escaped(smudged))'")
     if summary.isInvertible { #expect(comesBack, message) }
@@ -67,7 +67,7 @@ struct KeyedAmbiguityTests {
       #expect(isAsked, message)
     }
     // No local text stays, independent of the source.
-    if let cleaned, let again = try? transform.apply(.clean, to: cleaned.bytes) {
+    if let cleaned, let again = try? transform.clean(cleaned.bytes) {
       #expect(again.bytes == cleaned.bytes || !again.summary.roles.isDisjoint(with: .canonical), message)
     }
     return comesBack

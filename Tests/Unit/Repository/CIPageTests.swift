@@ -2,7 +2,7 @@ import Platform
 import Testing
 import TestSupport
 
-@testable import Munge
+@testable import WorkingTree
 
 /// The variables, inputs and hooks in docs/ci.md, compared with the files that define them.
 @Suite(.enabled(if: Repository.isHere, Repository.why))

@@ -2,7 +2,8 @@ import Platform
 import Testing
 import TestSupport
 
-@testable import Munge
+@testable import Rules
+@testable import Verify
 
 /// The samples in the documents: rules files compile, and commands have the options that are shown.
 @Suite(.enabled(if: Repository.isHere, Repository.why))

@@ -1,8 +1,9 @@
 import Platform
-import TestSupport
 import Testing
+import TestSupport
 
-@testable import Munge
+@testable import Smudge
+@testable import Verify
 
 /// The list of the kinds of findings, and the page that describes them.
 @Suite(.enabled(if: Repository.isHere, Repository.why))

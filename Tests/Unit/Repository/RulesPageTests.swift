@@ -2,7 +2,9 @@ import Platform
 import Testing
 import TestSupport
 
-@testable import Munge
+@testable import Engine
+@testable import PktLine
+@testable import Rules
 @testable import Smudge
 
 /// docs/rules.md: every example is run, and every key, kind and limit is listed.
@@ -34,7 +36,7 @@ struct RulesPageTests {
       for example in DiffExample.all(in: block) where example.old != "HEAD" {
         let (canonical, local) = (example.before, example.after)
         let transform = CompiledPlan(plan).transform(for: Path(example.path))
-        #expect(try transform.apply(.smudge, to: bytes(canonical)).bytes == bytes(local), "\(block), smudged")
+        #expect(try transform.smudge(bytes(canonical)).bytes == bytes(local), "\(block), smudged")
         #expect(RoundTrip(plan).outcome(of: bytes(canonical), at: Path(example.path)) != .lost, "\(block)")
         let cleaned = try LineLens(transform, source: bytes(canonical)).put(bytes(local)).bytes
         #expect(difference(cleaned, bytes(canonical)) == nil, "\(block), cleaned")

@@ -1,9 +1,9 @@
 import Platform
-import Smudge
 import Testing
 import TestSupport
 
-@testable import Munge
+@testable import Rules
+@testable import Verify
 
 /// An invalid rules file and the whole error for it.
 struct BadFile: Sendable, CustomTestStringConvertible {
@@ -30,7 +30,7 @@ struct BadFile: Sendable, CustomTestStringConvertible {
   }
 
   private static func error(of rules: Rules) -> RulesError? {
-    do throws(MungeError) {
+    do throws(CompileError) {
       _ = try Compiler(rules, values: []).plan()
       return nil
     } catch {

@@ -1,9 +1,8 @@
 import Platform
-import Smudge
 import Testing
 import TestSupport
 
-@testable import Munge
+@testable import Engine
 
 /// Former local texts of rules with keys.
 struct KeyedRetirementTests {

@@ -1,6 +1,6 @@
 import Testing
 
-@testable import Munge
+@testable import Rules
 
 /// The known word that is proposed for an unknown one.
 struct NearestWordTests {
@@ -15,14 +15,14 @@ struct NearestWordTests {
     ("teamid", "team-id"), ("TEAM", nil), ("x", nil), ("", nil), ("quux", nil), ("päth", "path"),
   ])
   func `The nearest word is proposed, or none`(word: String, expected: String?) {
-    #expect(nearest(to: word, among: Self.known) == expected)
+    #expect(nearestWord(to: word, among: Self.known) == expected)
   }
 
   @Test func `Without known words none is proposed`() {
-    #expect(nearest(to: "team", among: []) == nil)
+    #expect(nearestWord(to: "team", among: []) == nil)
   }
 
   @Test func `Of two equally near words the first is proposed`() {
-    #expect(nearest(to: "tezt", among: ["test", "text"]) == "test")
+    #expect(nearestWord(to: "tezt", among: ["test", "text"]) == "test")
   }
 }

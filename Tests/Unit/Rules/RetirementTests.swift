@@ -1,9 +1,8 @@
 import Platform
-import Smudge
 import Testing
 import TestSupport
 
-@testable import Munge
+@testable import Engine
 
 /// Former local texts stay in the plan, so that an editor's late save does not leak them.
 struct RetirementTests {
@@ -95,7 +94,7 @@ struct RetirementTests {
   ) throws {
     let plan = try OneRule.plan(now, after: OneRule.plan(before), now: 7)
     #expect(plan.rules.map(\.retired) == [[Self.retired(before, since: 7)]])
-    let cleaned = try CompiledPlan(plan).transform(for: nil).apply(.clean, to: bytes("\(before) \(now)\n")).bytes
+    let cleaned = try CompiledPlan(plan).transform(for: nil).clean(bytes("\(before) \(now)\n")).bytes
     #expect(difference(cleaned, bytes("com.acme com.acme\n")) == nil)
   }
 
@@ -115,7 +114,7 @@ struct RetirementTests {
     let plan = try compiled(text, after: before, now: 7)
     #expect(plan.rules.flatMap(\.retired).isEmpty && plan.rules.flatMap(\.watched).isEmpty)
     #expect(
-      try CompiledPlan(plan).transform(for: nil).apply(.clean, to: bytes("dev.me")).bytes == bytes("dev.me"),
+      try CompiledPlan(plan).transform(for: nil).clean(bytes("dev.me")).bytes == bytes("dev.me"),
       "the repository can hold it")
   }
 
@@ -125,7 +124,7 @@ struct RetirementTests {
     }
     let plan = try compiled(rules("dev.y", "dev.x"), after: compiled(rules("dev.x", "dev.y")), now: 7)
     #expect(plan.rules.flatMap(\.retired).isEmpty)
-    let cleaned = try CompiledPlan(plan).transform(for: nil).apply(.clean, to: bytes("dev.x dev.y")).bytes
+    let cleaned = try CompiledPlan(plan).transform(for: nil).clean(bytes("dev.x dev.y")).bytes
     #expect(difference(cleaned, bytes("com.two com.one")) == nil)
   }
 }

@@ -1,9 +1,8 @@
 import Platform
-import Smudge
 import Testing
 import TestSupport
 
-@testable import Munge
+@testable import Rules
 
 /// Errors in `.gitmunge`: the place, what was expected and what was found.
 struct RulesErrorTests {

@@ -1,9 +1,9 @@
 import Platform
-import Smudge
 import Testing
 import TestSupport
 
-@testable import Munge
+@testable import Rules
+@testable import WorkingTree
 
 /// What `.gitmunge` can contain, and what is read from it.
 struct RulesFileTests {

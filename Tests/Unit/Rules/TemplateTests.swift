@@ -2,7 +2,7 @@ import Platform
 import Testing
 import TestSupport
 
-@testable import Munge
+@testable import Rules
 
 /// `local` lines with references to variables.
 struct TemplateTests {

@@ -1,9 +1,10 @@
 import Platform
-import Smudge
 import Testing
 import TestSupport
 
-@testable import Munge
+@testable import Rules
+@testable import Verify
+@testable import WorkingTree
 
 /// Errors for values that cannot be used.
 struct ValueErrorTests {
@@ -69,7 +70,7 @@ struct ValueErrorTests {
   }
 
   @Test func `Without declared variables no name is proposed`() throws {
-    let error = try #require(throws: MungeError.self) { try compiled("", ["team": "ABCDE12345"]) }
+    let error = try #require(throws: CompileError.self) { try compiled("", ["team": "ABCDE12345"]) }
     #expect("\(error)" == "variable 'team' is not declared in .gitmunge; it declares none")
   }
 
@@ -88,7 +89,7 @@ struct ValueErrorTests {
   func `A value that gives an invalid local text is refused with that text and the reason`(
     value: String, reason: String
   ) throws {
-    let error = try #require(throws: MungeError.self) { try OneRule.plan(value) }
+    let error = try #require(throws: CompileError.self) { try OneRule.plan(value) }
     #expect("\(error)" == "v = \(value) (command line): gives the local text '\(value)' of rule 'r': \(reason)")
   }
 
@@ -102,7 +103,7 @@ struct ValueErrorTests {
   /// The error of gathering and compiling values as `install` does.
   private static func error(_ arguments: [String], _ configured: [VariableValue] = []) throws -> ValueError {
     let rules = try RulesFile.parse(bytes(rules))
-    let error = try #require(throws: MungeError.self) {
+    let error = try #require(throws: CompileError.self) {
       let values = try ValueGathering(rules, arguments: arguments, configured: configured).gather(nil).values
       _ = try Compiler(rules, values: values).plan()
     }

@@ -2,7 +2,7 @@ import Platform
 import Testing
 import TestSupport
 
-@testable import Munge
+@testable import Rules
 
 /// The values that each kind of variable accepts, at its limits.
 struct VariableKindTests {

@@ -1,9 +1,9 @@
 import Platform
-import Smudge
 import Testing
 import TestSupport
 
-@testable import Munge
+@testable import Engine
+@testable import Rules
 
 /// The search for several texts as whole words, compared with searches for each of them.
 struct WholeWordSearchTests {

@@ -2,7 +2,8 @@ import Platform
 import Testing
 import TestSupport
 
-@testable import Smudge
+@testable import Engine
+@testable import PktLine
 
 /// Properties of the output of clean, for random plans and contents.
 struct CleanLawTests {
@@ -18,12 +19,12 @@ struct CleanLawTests {
         let path = RandomPlan.paths.randomElement(using: &generator) ?? nil
         let content = random.content(&generator)
         let transform = compiled.transform(for: path)
-        guard let once = try? transform.apply(.clean, to: content) else { continue }
+        guard let once = try? transform.clean(content) else { continue }
         let message = Comment(rawValue: "'\(escaped(once.bytes))' by \(random.words(path, content))")
         checkTokens(compiled, once.bytes, message)
         if isComposable { checkWords(random.plan, compiled, once.bytes, message) }
         if hasNoTextOfBothKinds(compiled) {
-          let twice = try transform.apply(.clean, to: once.bytes).bytes
+          let twice = try transform.clean(once.bytes).bytes
           #expect(difference(twice, once.bytes) == nil, message)
         }
         (cleaned, changed) = (cleaned + 1, changed + (once.bytes == content ? 0 : 1))

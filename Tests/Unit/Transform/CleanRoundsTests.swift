@@ -1,7 +1,7 @@
 import Testing
 import TestSupport
 
-@testable import Smudge
+@testable import Engine
 
 /// Tests of repeated passes of clean, until no local text is left.
 struct CleanRoundsTests {

@@ -2,7 +2,8 @@ import Platform
 import Testing
 import TestSupport
 
-@testable import Smudge
+@testable import Engine
+@testable import PktLine
 
 /// Tests of a YAML key without a value, as Unity writes it, with an empty canonical text.
 struct EmptyMappingTests {

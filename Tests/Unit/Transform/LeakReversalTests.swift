@@ -2,7 +2,7 @@ import Platform
 import Testing
 import TestSupport
 
-@testable import Smudge
+@testable import Engine
 
 /// Tests of the repair of leaked texts on some lines, with the version before the leak as the source.
 struct LeakReversalTests {

@@ -2,7 +2,7 @@ import Platform
 import Testing
 import TestSupport
 
-@testable import Smudge
+@testable import Engine
 
 /// Tests of real leaks through the lens: the result is the expected blob.
 @Suite(.enabled(if: TestInput.samples != nil, "GIT_MUNGE_SAMPLES does not name a directory of samples"))
@@ -45,7 +45,7 @@ struct LeakTests {
         // The staged content is the source of the next `git add`.
         let again = try LineLens(transform, source: cleaned).put(content(file.leaked)).bytes
         #expect(difference(again, cleaned) == nil, "\(name), once more")
-        let shown = try transform.apply(.smudge, to: content(file.before)).bytes
+        let shown = try transform.smudge(content(file.before)).bytes
         #expect(difference(try lens.put(shown).bytes, try content(file.before)) == nil, "\(name), not edited")
       }
     }

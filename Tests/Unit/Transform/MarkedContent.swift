@@ -1,6 +1,6 @@
 import TestSupport
 
-@testable import Smudge
+@testable import Engine
 
 /// Content with marks around the expected values: `KEY = «value»;`.
 struct MarkedContent: CustomStringConvertible {

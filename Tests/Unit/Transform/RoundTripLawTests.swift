@@ -2,7 +2,7 @@ import Platform
 import Testing
 import TestSupport
 
-@testable import Smudge
+@testable import Engine
 
 /// The property that clean undoes smudge, for random plans and contents.
 struct RoundTripLawTests {
@@ -42,8 +42,8 @@ struct RoundTripLawTests {
     _ transform: Transform, _ content: [UInt8], _ isComposable: Bool, _ tally: inout Tally,
     _ message: (String) -> Comment
   ) throws {
-    let (smudged, summary) = try transform.apply(.smudge, to: content)
-    let cleaned = try? transform.apply(.clean, to: smudged)
+    let (smudged, summary) = try transform.smudge(content)
+    let cleaned = try? transform.clean(smudged)
     let comesBack = cleaned?.bytes == content
     if summary.isInvertible {
       #expect(comesBack, message("smudge said that clean undoes it"))
@@ -74,9 +74,9 @@ struct RoundTripLawTests {
     plan: Plan, content: String
   ) throws {
     let munger = Munger(plan)
-    let (smudged, summary) = try munger.transform.apply(.smudge, to: bytes(content))
+    let (smudged, summary) = try munger.transform.smudge(bytes(content))
     #expect(!summary.isInvertible, "\(plan.words)")
-    let (cleaned, seen) = try munger.transform.apply(.clean, to: smudged)
+    let (cleaned, seen) = try munger.transform.clean(smudged)
     #expect(cleaned != bytes(content), "else the case proves nothing")
     #expect(!seen.roles.isDisjoint(with: [.local, .retired, .ambiguous]), "\(plan.words)")
   }
@@ -94,7 +94,7 @@ struct RoundTripLawTests {
   @Test func `A watched text does not hide others`() throws {
     // As a match, `com.bnr.UTM` would hide `com.bnr` from clean.
     let munger = Munger(Plan(PlanRule("com.utmapp", "com.bnr", watched: ["com.bnr.UTM"])))
-    let (smudged, summary) = try munger.transform.apply(.smudge, to: bytes("com.utmapp.UTM"))
+    let (smudged, summary) = try munger.transform.smudge(bytes("com.utmapp.UTM"))
     #expect(summary.isInvertible)
     #expect(difference(try munger.clean(smudged), bytes("com.utmapp.UTM")) == nil)
   }

@@ -1,7 +1,9 @@
 import Platform
-import TestSupport
 import Testing
+import TestSupport
 
+@testable import Engine
+@testable import PktLine
 @testable import Smudge
 
 /// Tests of UTF-16 narrowed to bytes and widened again.

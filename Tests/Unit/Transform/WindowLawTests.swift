@@ -2,7 +2,8 @@ import Platform
 import Testing
 import TestSupport
 
-@testable import Smudge
+@testable import Engine
+@testable import PktLine
 
 /// Tests of content in a file: it is transformed in windows, with the same result as in memory.
 struct WindowLawTests {
@@ -38,7 +39,7 @@ struct WindowLawTests {
     for place in [border - distance, 2 * border - distance] {
       content.replaceSubrange(place..<place + 12, with: bytes("com.acme.app"))
     }
-    let whole = try transform.apply(.smudge, to: content)
+    let whole = try transform.smudge(content)
     let windowed = try apply(transform, .smudge, [content[...]], limit: 1 << 16, chunk: border)
     #expect(difference(windowed.bytes, whole.bytes) == nil)
     #expect(windowed.summary.replacements == 2)

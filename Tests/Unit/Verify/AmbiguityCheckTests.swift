@@ -1,9 +1,10 @@
 import Platform
-import Smudge
 import Testing
 import TestSupport
 
-@testable import Munge
+@testable import Engine
+@testable import Rules
+@testable import Verify
 
 /// Rules whose texts cannot be told apart for any values, as opposed to those that only some values make ambiguous.
 struct AmbiguityCheckTests {

@@ -4,7 +4,9 @@ import Platform
 import Testing
 import TestSupport
 
-@testable import Munge
+@testable import Git
+@testable import Rules
+@testable import Verify
 
 struct AttributeCheckTests {
   private static let rules = """
@@ -24,7 +26,7 @@ struct AttributeCheckTests {
 
     """
 
-  private func kinds(_ path: String, _ content: [UInt8], _ attribute: WorktreeFile.Attribute) throws -> [String] {
+  private func kinds(_ path: String, _ content: [UInt8], _ attribute: FilterAttribute) throws -> [String] {
     let rules = try RulesFile.parse(bytes(Self.rules))
     let scanner = try LeakScanner(rules, own: nil)
     return AttributeCheck(scanner).findings(in: scanner.readable(content), Path(path), attribute).map { finding in
@@ -66,7 +68,7 @@ struct AttributeCheckTests {
   func `A file that mentions an identifier in text needs no attribute`(path: String, text: String) throws {
     let path = Path(path)
     let rules = try RulesFile.parse(bytes(Self.rules))
-    for attribute in [WorktreeFile.Attribute.unspecified, .other("x")] {
+    for attribute in [FilterAttribute.unspecified, .other("x")] {
       var tally = RulesTally(try LeakScanner(rules, own: nil))
       tally.look(at: bytes(text), path, attribute)
       #expect(tally.findings == [])

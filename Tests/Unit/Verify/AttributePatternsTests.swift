@@ -1,7 +1,7 @@
 import Platform
 import Testing
 
-@testable import Munge
+@testable import Verify
 
 struct AttributePatternsTests {
   @Test(arguments: [

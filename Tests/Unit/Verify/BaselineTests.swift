@@ -1,9 +1,8 @@
 import Platform
-import Smudge
-import TestSupport
 import Testing
+import TestSupport
 
-@testable import Munge
+@testable import Verify
 
 /// The findings of an earlier report, which a later one leaves out.
 struct BaselineTests {

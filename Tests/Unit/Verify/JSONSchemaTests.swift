@@ -1,5 +1,5 @@
-import TestSupport
 import Testing
+import TestSupport
 
 /// The reader of schemas that other tests use: each keyword can refuse a document, and no keyword is ignored.
 struct JSONSchemaTests {

@@ -1,8 +1,8 @@
 import Platform
-import TestSupport
 import Testing
+import TestSupport
 
-@testable import Munge
+@testable import Verify
 
 /// Reports as JUnit XML for CI servers.
 struct JUnitReportTests {

@@ -4,7 +4,9 @@ import Platform
 import Testing
 import TestSupport
 
-@testable import Munge
+@testable import Git
+@testable import Rules
+@testable import Verify
 
 struct LeakScannerTests {
   @Test(arguments: ScannedFile.leaking)

@@ -1,8 +1,8 @@
 import Platform
-import TestSupport
 import Testing
+import TestSupport
 
-@testable import Munge
+@testable import Verify
 
 /// What all machine-readable formats have in common.
 struct MachineFormatTests {

@@ -1,10 +1,13 @@
 // Findings of every kind, and reports with them.
 
 import Platform
-import Smudge
 import TestSupport
 
-@testable import Munge
+@testable import Engine
+@testable import Git
+@testable import Rules
+@testable import Verify
+@testable import WorkingTree
 
 extension Finding {
   /// One finding of each kind, in the order of `Kind.all`; `secret` is the text that is masked in them.
@@ -38,7 +41,7 @@ extension Finding {
     .damagedPlan(.missing), .outdated, .readablePlan(Path(".git/munge/plan")), .wrongAnswer(Path("a.txt")),
     FallbackAttributes.State.missing.detail ?? .stale, FallbackAttributes.State.behind.detail ?? .stale,
     .ownAttributes(Path(".git/info/attributes"), line: 2, text: bytes("a -filter")), .unexecutableHook(Path(".git/hooks/pre-push")),
-    .brokenHook(Path(".git/hooks/pre-push"), .prePush, program: Path("/opt/bin/git-munge")), .leftover(Path(".git/munge/.plan")),
+    .brokenHook(Path(".git/hooks/pre-push"), isGuard: true, program: Path("/opt/bin/git-munge")), .leftover(Path(".git/munge/.plan")),
     .displacedEdit(Path(".git/munge/new.1")), .indexLock(Path(".git/index.lock")),
   ]
 

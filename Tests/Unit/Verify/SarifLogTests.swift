@@ -1,9 +1,9 @@
 import Platform
-import Smudge
-import TestSupport
 import Testing
+import TestSupport
 
-@testable import Munge
+@testable import Smudge
+@testable import Verify
 
 /// Reports in SARIF 2.1.0 for code scanning services.
 struct SarifLogTests {

@@ -1,9 +1,9 @@
 import Platform
-import Smudge
 import Testing
 import TestSupport
 
-@testable import Munge
+@testable import Rules
+@testable import Verify
 
 /// Files of real projects round-trip for all generated developers.
 struct SimulatorProjectTests {

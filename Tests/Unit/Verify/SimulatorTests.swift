@@ -1,10 +1,12 @@
 import Platform
-import Smudge
 import Synchronization
 import Testing
 import TestSupport
 
-@testable import Munge
+@testable import Engine
+@testable import Rules
+@testable import Smudge
+@testable import Verify
 
 /// Round trips of munged files with the values of generated developers, and their counts.
 struct SimulatorTests {

@@ -1,9 +1,11 @@
 import Platform
-import Smudge
 import Testing
 import TestSupport
 
-@testable import Munge
+@testable import Engine
+@testable import Rules
+@testable import Smudge
+@testable import Verify
 
 /// The value sets that `--simulate` generates.
 struct ValueSetsTests {

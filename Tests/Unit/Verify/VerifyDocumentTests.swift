@@ -1,9 +1,9 @@
 import Platform
-import Smudge
-import TestSupport
 import Testing
+import TestSupport
 
-@testable import Munge
+@testable import Smudge
+@testable import Verify
 
 /// `git munge verify --format json` prints one document that conforms to docs/verify.schema.json.
 struct VerifyDocumentTests {

@@ -1,9 +1,9 @@
 import Platform
-import Smudge
 import Testing
 import TestSupport
 
-@testable import Munge
+@testable import Engine
+@testable import WorkingTree
 
 /// Atomic replacement of a file's content, with concurrent saves of an editor.
 struct AtomicReplaceTests {

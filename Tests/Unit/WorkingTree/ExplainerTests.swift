@@ -1,8 +1,10 @@
 import Platform
-import TestSupport
 import Testing
+import TestSupport
 
-@testable import Munge
+@testable import Engine
+@testable import Rules
+@testable import WorkingTree
 
 @Suite struct ExplainerTests {
   private static let text = """

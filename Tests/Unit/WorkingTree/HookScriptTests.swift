@@ -2,7 +2,7 @@ import Platform
 import Testing
 import TestSupport
 
-@testable import Munge
+@testable import WorkingTree
 
 /// The scripts of git-munge's hooks, and how git-munge recognizes them.
 struct HookScriptTests {

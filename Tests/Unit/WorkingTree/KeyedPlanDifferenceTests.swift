@@ -1,8 +1,8 @@
-import Smudge
 import Testing
 import TestSupport
 
-@testable import Munge
+@testable import Rules
+@testable import WorkingTree
 
 /// Differences between plans whose rules are restricted to keys: all are reported, whatever the values are.
 struct KeyedPlanDifferenceTests {

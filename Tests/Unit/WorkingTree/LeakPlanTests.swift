@@ -1,10 +1,12 @@
-import Git
 import Platform
-import Smudge
 import Testing
 import TestSupport
 
-@testable import Munge
+@testable import Engine
+@testable import Git
+@testable import Rules
+@testable import Verify
+@testable import WorkingTree
 
 /// Which texts a repair reads as local ones.
 struct LeakPlanTests {

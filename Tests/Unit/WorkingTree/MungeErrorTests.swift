@@ -1,10 +1,11 @@
-import Git
 import Platform
-import Smudge
 import Testing
 import TestSupport
 
-@testable import Munge
+@testable import Engine
+@testable import Git
+@testable import Rules
+@testable import Verify
 
 /// Errors of git-munge's commands: the program, the problem, the place and the fix.
 struct MungeErrorTests {

@@ -1,8 +1,9 @@
-import Smudge
 import Testing
 import TestSupport
 
-@testable import Munge
+@testable import Engine
+@testable import Rules
+@testable import WorkingTree
 
 /// Differences between the plan of a working tree and a newly compiled one.
 struct PlanDifferenceTests {

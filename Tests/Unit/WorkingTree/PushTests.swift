@@ -2,7 +2,8 @@ import Platform
 import Testing
 import TestSupport
 
-@testable import Munge
+@testable import Verify
+@testable import WorkingTree
 
 /// The input of a pre-push hook, and the commits that it stands for.
 struct PushTests {

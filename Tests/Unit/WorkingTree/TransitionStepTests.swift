@@ -1,9 +1,11 @@
 import Platform
-import Smudge
 import Testing
 import TestSupport
 
-@testable import Munge
+@testable import Engine
+@testable import Rules
+@testable import Smudge
+@testable import WorkingTree
 
 /// The steps of a transition besides rewriting files, as the journal stores them.
 struct TransitionStepTests {

@@ -2,7 +2,8 @@ import Platform
 import Testing
 import TestSupport
 
-@testable import Munge
+@testable import Rules
+@testable import WorkingTree
 
 /// Where the values of variables come from: arguments, then the configuration, then a prompt.
 struct ValueGatheringTests {

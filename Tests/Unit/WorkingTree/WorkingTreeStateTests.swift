@@ -1,9 +1,10 @@
 import Platform
-import Smudge
 import Testing
 import TestSupport
 
-@testable import Munge
+@testable import Engine
+@testable import Rules
+@testable import WorkingTree
 
 /// The states of a working tree, and the next command of each.
 struct WorkingTreeStateTests {

@@ -1,6 +1,7 @@
 // The findings `unread-attributes` and `uncovered-branches`.
 
-import Platform
+package import Git
+package import Platform
 
 extension Finding.Kind {
   static let unreadAttributes = Finding.Kind(
@@ -14,31 +15,30 @@ extension Finding.Kind {
     remedy: "Run `git munge refresh`; if core.attributesFile is set to another file, remove it from the configuration first.")
 }
 
-extension FallbackAttributes.State {
-  /// The finding for this state; `nil` for `current`.
-  package var finding: Finding? { detail.map { Finding($0) } }
+extension Finding.Detail {
+  package static var missingAttributes: Self {
+    Self(
+      .unreadAttributes, fix: .renewAttributes,
+      "git does not read the attributes of the plan, so branches without .gitattributes commit local texts")
+  }
 
-  var detail: Finding.Detail? {
-    switch self {
-    case .current: nil
-    case .missing:
-      Finding.Detail(
-        .unreadAttributes, fix: .renewAttributes,
-        "git does not read the attributes of the plan, so branches without .gitattributes commit local texts")
-    case .outdated(let path):
-      Finding.Detail(
-        .unreadAttributes, fix: .renewAttributes, "your attributes in \(path) have changed since git-munge copied them")
-    case .behind:
-      Finding.Detail(
-        .uncoveredBranches, ".gitattributes selects files that branches without it do not munge yet", .words("git munge refresh"))
-    case .replaced(let found):
-      Finding.Detail(
-        .uncoveredBranches,
-        """
-        core.attributesFile is \(text: found.value) (\(found.scope)), so branches without .gitattributes commit local \
-        texts
-        """,
-        .words(found.removal + ", then: git munge refresh"))
-    }
+  /// `path`: of the user's own attributes.
+  package static func outdatedAttributes(_ path: Path) -> Self {
+    Self(.unreadAttributes, fix: .renewAttributes, "your attributes in \(path) have changed since git-munge copied them")
+  }
+
+  package static var newAttributes: Self {
+    Self(.uncoveredBranches, ".gitattributes selects files that branches without it do not munge yet", .words("git munge refresh"))
+  }
+
+  /// `found`: another `core.attributesFile`.
+  package static func replacedAttributes(_ found: ConfigEntry) -> Self {
+    Self(
+      .uncoveredBranches,
+      """
+      core.attributesFile is \(text: found.value) (\(found.scope)), so branches without .gitattributes commit local \
+      texts
+      """,
+      .words(found.removal + ", then: git munge refresh"))
   }
 }

@@ -1,6 +1,6 @@
 // The finding `broken-filter`.
 
-import Platform
+package import Platform
 
 extension Finding.Kind {
   static let brokenFilter = Finding.Kind(
@@ -11,13 +11,13 @@ extension Finding.Kind {
 
 extension Finding.Detail {
   /// git could not filter a file; in its own words.
-  static func filterNotStarted(_ path: Path, words: String) -> Self {
+  package static func filterNotStarted(_ path: Path, words: String) -> Self {
     Self(
       .brokenFilter, "git could not filter \(path): \(words)", .words("fix the other problems; if there are none: git munge install"))
   }
 
   /// git filtered a file with another result.
-  static func wrongAnswer(_ path: Path) -> Self {
+  package static func wrongAnswer(_ path: Path) -> Self {
     Self(
       .brokenFilter, "the filter result for \(path) does not match the plan", .words("git munge install"))
   }

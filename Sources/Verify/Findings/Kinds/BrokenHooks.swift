@@ -1,6 +1,6 @@
 // The findings `ignored-hook` and `broken-hook`.
 
-import Platform
+package import Platform
 
 extension Finding.Kind {
   static let ignoredHook = Finding.Kind(
@@ -14,21 +14,21 @@ extension Finding.Kind {
 }
 
 extension Finding.Detail {
-  static func unexecutableHook(_ path: Path) -> Self {
+  package static func unexecutableHook(_ path: Path) -> Self {
     Self(
       .ignoredHook, "\(path) calls git-munge, but git ignores it because it is not executable",
       .words("chmod +x \(path.shellQuoted)"))
   }
 
   /// A hook of git-munge outside the hooks directory of git.
-  static func bypassedHook(_ path: Path, hooksPath: Path) -> Self {
+  package static func bypassedHook(_ path: Path, hooksPath: Path) -> Self {
     Self(
       .ignoredHook, "git never runs \(path), because core.hooksPath is \(hooksPath)",
       .words("git munge install --hooks (prints the line to add)"))
   }
 
-  static func brokenHook(_ path: Path, _ hook: Hook, program: Path) -> Self {
-    let effect = hook.role == .guard ? "it blocks git" : "it does nothing"
+  package static func brokenHook(_ path: Path, isGuard: Bool, program: Path) -> Self {
+    let effect = isGuard ? "it blocks git" : "it does nothing"
     return Self(.brokenHook, fix: .renewHooks, "\(path) runs \(program), which does not exist: \(effect)")
   }
 }

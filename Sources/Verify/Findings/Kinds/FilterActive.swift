@@ -14,10 +14,10 @@ extension Finding.Kind {
 
 extension Finding.Detail {
   /// git would run a filter here, so files can show local texts.
-  static func filterActive(_ words: String) -> Self {
+  package static func filterActive(_ words: String) -> Self {
     Self(.filterActive, Finding.Message(words))
   }
 
   /// A file on disk differs from the commit.
-  static let changedFile = Self(.changedFile, "the file on disk differs from the commit")
+  package static let changedFile = Self(.changedFile, "the file on disk differs from the commit")
 }

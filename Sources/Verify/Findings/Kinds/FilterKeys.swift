@@ -1,5 +1,6 @@
 // The findings `wrong-key` and `extra-key`.
 
+package import Git
 import Platform
 
 extension Finding.Kind {
@@ -16,17 +17,17 @@ extension Finding.Kind {
 
 extension Finding.Detail {
   /// A key that is not set.
-  static func unsetKey(_ key: String) -> Self { Self(.wrongKey, fix: .setKeys, "\(key) is not set") }
+  package static func unsetKey(_ key: String) -> Self { Self(.wrongKey, fix: .setKeys, "\(key) is not set") }
 
   /// A key that is not as git-munge sets it.
-  static func wrongKey(_ found: ConfigEntry) -> Self {
+  package static func wrongKey(_ found: ConfigEntry) -> Self {
     let message: Finding.Message = "wrong filter configuration: \(found.words)"
     if found.isReplaceable { return Self(.wrongKey, fix: .setKeys, message) }
     let isHere = found.scope == "local"
     return Self(.wrongKey, message, .words(isHere ? "git munge install --force, if you do not need that filter" : found.removal))
   }
 
-  static func extraKey(_ found: ConfigEntry) -> Self {
+  package static func extraKey(_ found: ConfigEntry) -> Self {
     Self(.extraKey, "set at another level as well: \(found.words)", .words(found.removal))
   }
 }

@@ -1,7 +1,7 @@
 // The finding `foreign-value`.
 
 extension Finding.Kind {
-  static let foreignValue = Finding.Kind(
+  package static let foreignValue = Finding.Kind(
     "foreign-value", .error, "The value of a rule's key is not canonical.",
     meaning: """
       A developer has committed an identifier of their own, or of another project. Everyone who builds from the repository \

@@ -1,6 +1,7 @@
 // The findings `damaged-plan`, `outdated` and `readable-plan`.
 
-import Platform
+package import Engine
+package import Platform
 import Smudge
 
 extension Finding.Kind {
@@ -19,14 +20,14 @@ extension Finding.Kind {
 }
 
 extension Finding.Detail {
-  static func damagedPlan(_ error: PlanError) -> Self {
+  package static func damagedPlan(_ error: PlanError) -> Self {
     Self(.damagedPlan, "\("\(error)"): commits will fail", .words("git munge install"))
   }
 
-  static let outdated = Self(
+  package static let outdated = Self(
     .outdated, "the rules or the values have changed since this working tree was munged", .words("git munge refresh"))
 
-  static func readablePlan(_ path: Path) -> Self {
+  package static func readablePlan(_ path: Path) -> Self {
     Self(.readablePlan, fix: .restrict(path), "\(path) holds your values and is readable by others")
   }
 }

@@ -1,6 +1,6 @@
 // The findings `leftover`, `displaced-edit` and `index-lock`.
 
-import Platform
+package import Platform
 
 extension Finding.Kind {
   static let leftover = Finding.Kind(
@@ -19,17 +19,17 @@ extension Finding.Kind {
 }
 
 extension Finding.Detail {
-  static func leftover(_ path: Path) -> Self {
+  package static func leftover(_ path: Path) -> Self {
     Self(.leftover, fix: .remove(path), "\(path) was left by a killed command")
   }
 
-  static func displacedEdit(_ path: Path) -> Self {
+  package static func displacedEdit(_ path: Path) -> Self {
     Self(
       .displacedEdit, "\(path) was left by a killed command, and may hold an edit that was saved at that moment",
       .words("compare it with your files, then remove it"))
   }
 
-  static func indexLock(_ path: Path) -> Self {
+  package static func indexLock(_ path: Path) -> Self {
     Self(
       .indexLock, "\(path) exists: a git command is running, or was killed",
       .words("remove the file when no git command is running here"))

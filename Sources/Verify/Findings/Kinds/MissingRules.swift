@@ -15,7 +15,7 @@ extension Finding.Detail {
   }
 
   /// There is no rules file in a working tree.
-  static let noRules = Self(
+  package static let noRules = Self(
     .missingRules, "there is no .gitmunge at the top of this working tree",
     .words("write one (man git-munge), or restore it: git checkout HEAD -- .gitmunge"))
 }

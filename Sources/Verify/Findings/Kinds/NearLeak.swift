@@ -1,7 +1,7 @@
 // The finding `near-leak`.
 
 extension Finding.Kind {
-  static let nearLeak = Finding.Kind(
+  package static let nearLeak = Finding.Kind(
     "near-leak", .error, inTree: .warning, "A local text is where clean does not replace it.",
     meaning: "It is part of a longer word, or outside the keys of its rule, so it is committed as is.",
     remedy: "Write the canonical text there, or rename it if it is another word.")

@@ -1,5 +1,6 @@
 // The finding `near-miss`.
 
+import Engine
 import Smudge
 
 extension Finding.Kind {

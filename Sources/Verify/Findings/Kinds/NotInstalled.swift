@@ -8,6 +8,6 @@ extension Finding.Kind {
 }
 
 extension Finding.Detail {
-  static let notInstalled = Self(
+  package static let notInstalled = Self(
     .notInstalled, "git-munge is not installed in this working tree", .words("git munge install"))
 }

@@ -1,6 +1,6 @@
 // The finding `own-attributes`.
 
-import Platform
+package import Platform
 
 extension Finding.Kind {
   static let ownAttributes = Finding.Kind(
@@ -10,7 +10,7 @@ extension Finding.Kind {
 }
 
 extension Finding.Detail {
-  static func ownAttributes(_ path: Path, line: Int, text: [UInt8]) -> Self {
+  package static func ownAttributes(_ path: Path, line: Int, text: [UInt8]) -> Self {
     Self(
       .ownAttributes, "\(path):\("\(line)") disables the filter: \(text: text)",
       .words("remove that line, then: git munge refresh"))

@@ -1,10 +1,10 @@
 // The findings `own-text` and `former-text`.
 
 extension Finding.Kind {
-  static let ownText = Finding.Kind(
+  package static let ownText = Finding.Kind(
     "own-text", .error, "The repository holds a local text of this working tree.", meaning: ownMeaning, remedy: ownRemedy)
 
-  static let formerText = Finding.Kind(
+  package static let formerText = Finding.Kind(
     "former-text", .error, "The repository holds a former local text of this working tree.", meaning: ownMeaning,
     remedy: ownRemedy)
 

@@ -1,6 +1,6 @@
 // The findings `missing-program`, `moving-program`, `other-version` and `unsafe-program`.
 
-import Platform
+package import Platform
 import Smudge
 
 extension Finding.Kind {
@@ -27,14 +27,14 @@ extension Finding.Kind {
 
 extension Finding.Detail {
   /// There is no filter program next to `git-munge`.
-  static func noProgram(lookedIn directories: [Path]) -> Self {
+  package static func noProgram(lookedIn directories: [Path]) -> Self {
     Self(
       .missingProgram, "git-munge-filter is not next to git-munge (\(paths: directories))",
       .words("install both programs into one directory"))
   }
 
   /// The configured program does not exist; `lookedIn`: the directories without another one, empty if there is one.
-  static func programMissing(_ path: Path, lookedIn directories: [Path]) -> Self {
+  package static func programMissing(_ path: Path, lookedIn directories: [Path]) -> Self {
     let message: Finding.Message = "filter program \(path) not found; commits will fail"
     if directories.isEmpty { return Self(.missingProgram, fix: .setKeys, message) }
     return Self(
@@ -43,24 +43,24 @@ extension Finding.Detail {
   }
 
   /// git runs the target of a stable link.
-  static func movingProgram(_ path: Path, stable: Path) -> Self {
+  package static func movingProgram(_ path: Path, stable: Path) -> Self {
     Self(.movingProgram, fix: .setKeys, "git runs \(path), which an upgrade may remove; \(stable) is a stable link to it")
   }
 
   /// `found`: the output of its `--version`.
-  static func otherVersion(_ path: Path, found: String) -> Self {
+  package static func otherVersion(_ path: Path, found: String) -> Self {
     Self(
       .otherVersion, "\(path) is \(found.isEmpty ? "not git-munge-filter" : found), but this is git-munge \(Version.current)",
       .words("install both programs of one version into one directory, then: git munge install"))
   }
 
-  static func programInsideWorktree(_ path: Path) -> Self {
+  package static func programInsideWorktree(_ path: Path) -> Self {
     Self(
       .unsafeProgram, "\(path) is inside this working tree, where a commit could replace it",
       .words("install git-munge elsewhere, then: git munge install"))
   }
 
-  static func programWritable(_ path: Path) -> Self {
+  package static func programWritable(_ path: Path) -> Self {
     Self(.unsafeProgram, "\(path) is writable by every user of this machine", .words("chmod o-w \(path.shellQuoted)"))
   }
 }

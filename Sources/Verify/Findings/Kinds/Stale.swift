@@ -1,7 +1,7 @@
 // The findings `stale` and `hidden`.
 
 extension Finding.Kind {
-  static let stale = Finding.Kind(
+  package static let stale = Finding.Kind(
     "stale", .error, "A file on disk does not match the plan.",
     meaning: "It was written without the filter, or by a program that saved it late, and does not show your identifiers.",
     remedy: "Run `git munge refresh`.")
@@ -14,8 +14,8 @@ extension Finding.Kind {
 
 extension Finding.Detail {
   /// A file on disk does not match the plan.
-  static let stale = Self(.stale, "the file does not match the rules", .words("`git munge refresh` rewrites it"))
+  package static let stale = Self(.stale, "the file does not match the rules", .words("`git munge refresh` rewrites it"))
 
   /// The file is marked skip-worktree or assume-unchanged, and is on disk.
-  static let hidden = Self(.hidden, "the file is marked skip-worktree or assume-unchanged, so git does not report its changes")
+  package static let hidden = Self(.hidden, "the file is marked skip-worktree or assume-unchanged, so git does not report its changes")
 }

@@ -1,6 +1,6 @@
-import Smudge
-
-@testable import Munge
+@testable import Engine
+@testable import Rules
+@testable import Verify
 
 /// A generated developer, with a value for each variable, and the plan that an installation makes of them.
 struct Developer: Sendable, Equatable {

@@ -1,6 +1,6 @@
-import Smudge
-
-@testable import Munge
+@testable import Engine
+@testable import Rules
+@testable import Verify
 
 /// Generates developers for some rules: the same seed gives the same ones, on every system and whatever their number.
 ///
@@ -36,7 +36,7 @@ struct DeveloperSource {
     // Another value can be valid; an error of the rules remains.
     let ofRules = refusals.first { error in if case .rules = error { true } else { false } }
     if let refusal = ofRules ?? refusals.last { throw refusal }
-    return Developer(profile: .plain, values: [], plan: try Compiler(rules, values: [], now: 0).plan())
+    return Developer(profile: .plain, values: [], plan: try compiling(Compiler(rules, values: [], now: 0).plan()))
   }
 
   /// `nil` where the rules allow no values with this profile.
@@ -49,7 +49,7 @@ struct DeveloperSource {
     let values = rules.variables.compactMap { variable in
       draft.values[variable.name].map { VariableValue(name: variable.name, text: $0, origin: .madeUp) }
     }
-    return Developer(profile: profile, values: values, plan: try Compiler(rules, values: values, now: 0).plan())
+    return Developer(profile: profile, values: values, plan: try compiling(Compiler(rules, values: values, now: 0).plan()))
   }
 }
 

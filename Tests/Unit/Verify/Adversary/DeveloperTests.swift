@@ -1,9 +1,10 @@
 import Platform
-import Smudge
 import Testing
 import TestSupport
 
-@testable import Munge
+@testable import Engine
+@testable import Rules
+@testable import Verify
 
 /// The values of generated developers.
 struct DeveloperTests {

@@ -1,7 +1,5 @@
 import TestSupport
 
-@testable import Munge
-
 /// Rules files whose texts overlap, and content with these texts.
 struct RandomRules {
   private static let words = ["com", "org", "acme", "app", "dev", "ios", "me"]

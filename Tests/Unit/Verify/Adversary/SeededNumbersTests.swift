@@ -1,8 +1,6 @@
 import Testing
 import TestSupport
 
-@testable import Munge
-
 /// Numbers that are the same on every system.
 struct SeededNumbersTests {
   @Test func `The numbers are those of splitmix64`() {

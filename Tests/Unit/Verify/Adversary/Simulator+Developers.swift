@@ -1,6 +1,7 @@
-import Smudge
-
-@testable import Munge
+@testable import Engine
+@testable import Rules
+@testable import Smudge
+@testable import Verify
 
 extension Simulator {
   /// Uses generated developers instead of the program's own value sets.

@@ -1,6 +1,6 @@
 // The values that give a certain local text.
 
-@testable import Munge
+@testable import Rules
 
 extension Template {
   /// The first accepted values that give `text`; `nil` if there are none, or the search takes too long.

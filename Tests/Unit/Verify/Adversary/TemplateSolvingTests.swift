@@ -1,7 +1,7 @@
 import Testing
 import TestSupport
 
-@testable import Munge
+@testable import Rules
 
 /// Which values give a text of a template.
 struct TemplateSolvingTests {

@@ -1,6 +1,5 @@
-import Smudge
-
-@testable import Munge
+@testable import Engine
+@testable import Rules
 
 /// Values for all variables of some rules, while they are drawn.
 struct ValueDraft {

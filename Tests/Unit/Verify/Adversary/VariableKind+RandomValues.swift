@@ -1,6 +1,6 @@
 // Generated values of each kind.
 
-@testable import Munge
+@testable import Rules
 
 /// The form of a generated value, as far as its kind allows variants.
 struct ValueForm {

@@ -1,3 +1,4 @@
+import Engine
 import Git
 import Platform
 import Smudge
@@ -7,12 +8,12 @@ struct TreeVerification {
   private let here: VerifyRepository
   private let tree: CommittedTree
   private let valueSets: Int?
-  private let progress: (Verification.Progress) -> Void
+  private let progress: (VerifyProgress) -> Void
 
   /// `valueSets`: the number of generated value sets; `nil`: none.
   init(
     _ here: VerifyRepository, _ tree: CommittedTree, valueSets: Int? = nil,
-    _ progress: @escaping (Verification.Progress) -> Void = { _ in }
+    _ progress: @escaping (VerifyProgress) -> Void = { _ in }
   ) {
     (self.here, self.tree, self.valueSets, self.progress) = (here, tree, valueSets, progress)
   }
@@ -22,8 +23,8 @@ struct TreeVerification {
 
   /// A file to read.
   private struct FileToRead {
-    let file: CommittedTree.File
-    let attribute: WorktreeFile.Attribute
+    package let file: CommittedTree.File
+    let attribute: FilterAttribute
   }
 
   func run(into report: inout VerifyReport) throws(MungeError) {
@@ -61,7 +62,7 @@ struct TreeVerification {
     var tally = RulesTally(scanner)
     var proof = try InertProof(scanner.rules, valueSets: valueSets)
     var blobs = try BlobReader(here.git)
-    var (leaks, words): ([LeakReport.LocatedFinding], Set<Finding.Detail>) = ([], [])
+    var (leaks, words): ([LocatedFinding], Set<Finding.Detail>) = ([], [])
     try blobs.forEach(wanted.map(\.file.blob)) { index, content throws(MungeError) in
       let (file, attribute) = (wanted[index].file, wanted[index].attribute)
       guard let content else {
@@ -79,7 +80,7 @@ struct TreeVerification {
       try proof.look(at: content, file.path)
       report.extent.files += 1
       report.extent.bytes += content.count
-      if report.extent.files.isMultiple(of: 100) { progress(Verification.Progress(commits: 0, files: report.extent.files)) }
+      if report.extent.files.isMultiple(of: 100) { progress(VerifyProgress(commits: 0, files: report.extent.files)) }
     } orThrow: { .system($0) }
     let munged = wanted.filter { $0.attribute == .munged }.map(\.file.path)
     if let commit = tree.commit {

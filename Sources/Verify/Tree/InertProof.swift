@@ -1,4 +1,6 @@
+import Engine
 import Platform
+import Rules
 import Smudge
 
 /// Checks file by file that clean undoes smudge, for any developer.

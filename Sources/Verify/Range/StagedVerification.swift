@@ -9,7 +9,7 @@ struct StagedVerification {
   init(_ here: VerifyRepository) { self.here = here.withIndexOfHook() }
 
   func run(into report: inout VerifyReport) throws(MungeError) {
-    if here.tree == nil { throw .bare }
+    if !here.hasWorkingTree { throw .bare }
     let head = try head(), bases = [head].compactMap(\.self)
     var check = try ChangeCheck(here.git, RuleSets(here, .index, after: bases), .all, "the index", &report)
     try check.look(at: try besidesMerged(Changes.parse(try changes(since: head))), &report)

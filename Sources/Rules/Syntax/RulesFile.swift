@@ -1,10 +1,10 @@
+import Engine
 package import Platform
-import Smudge
 
 /// The reader of `.gitmunge`. It is strict, so that the maintainer finds a mistake before a developer does.
 package enum RulesFile {
   package static let name = RulesFingerprint.file
-  static let maxBytes = RulesFingerprint.maxBytes
+  package static let maxBytes = RulesFingerprint.maxBytes
 
   enum Section: String, CaseIterable {
     case rule, variable, munge
@@ -63,7 +63,7 @@ package enum RulesFile {
       let known = Section.allCases.map(\.rawValue)
       let word = String(header.section.prefix { $0 != "." })
       throw RulesError(
-        header.place, .unknownSection(header.section, nearest: Munge.nearest(to: word, among: known)))
+        header.place, .unknownSection(header.section, nearest: nearestWord(to: word, among: known)))
     }
     switch section {
     case .rule: try checkName(header) { $0.allSatisfy { $0 >= 0x20 && $0 != 0x7F } }

@@ -3,7 +3,7 @@
 /// Typed throws for functions that have untyped ones in the standard library.
 extension Sequence {
   /// `filter` with typed throws.
-  func kept<Failure: Error>(
+  package func kept<Failure: Error>(
     _ isKept: (Element) throws(Failure) -> Bool
   ) throws(Failure) -> [Element] {
     var result: [Element] = []
@@ -20,5 +20,5 @@ extension Sequence where Element: Hashable {
   }
 
   /// The number of occurrences of each element.
-  var counted: [Element: Int] { reduce(into: [:]) { $0[$1, default: 0] += 1 } }
+  package var counted: [Element: Int] { reduce(into: [:]) { $0[$1, default: 0] += 1 } }
 }

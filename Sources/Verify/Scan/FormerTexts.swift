@@ -1,9 +1,11 @@
+import Engine
 import Git
 import Platform
+import Rules
 import Smudge
 
 /// Canonical texts and exceptions of other versions of the rules: files of that time hold them.
-struct FormerTexts {
+package struct FormerTexts {
   let canonicals: Set<[UInt8]>
   let excepts: [[UInt8]]
 

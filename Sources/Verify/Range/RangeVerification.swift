@@ -15,10 +15,10 @@ struct RangeVerification {
   private let here: VerifyRepository
   private let commits: CommitRange
   private let purpose: Purpose
-  private let progress: (Verification.Progress) -> Void
+  private let progress: (VerifyProgress) -> Void
 
   init(
-    _ here: VerifyRepository, _ words: [String], _ purpose: Purpose, _ progress: @escaping (Verification.Progress) -> Void
+    _ here: VerifyRepository, _ words: [String], _ purpose: Purpose, _ progress: @escaping (VerifyProgress) -> Void
   ) {
     (self.here, commits, self.purpose, self.progress) = (here, CommitRange(here, words), purpose, progress)
   }
@@ -65,7 +65,7 @@ struct RangeVerification {
       if changes.count != batch.count { throw .unanswered("the changes of \(batch.count) commits") }
       try check.look(at: changes, &report)
       report.extent.commits += batch.count
-      progress(Verification.Progress(commits: report.extent.commits, files: report.extent.files))
+      progress(VerifyProgress(commits: report.extent.commits, files: report.extent.files))
     }
     let status: Int32
     do throws(SystemError) { status = try names.end() } catch { throw .system(error) }
@@ -80,7 +80,7 @@ struct RangeVerification {
     let output = try here.git.output(words)
     let found = try check.leaks(in: Changes.parse(output), besides: known)
     return try Blame(here, .commit(tip)).attributed(found.map { finding in
-      LeakReport.LocatedFinding(finding: finding, gitLine: finding.location?.line ?? 0)
+      LocatedFinding(finding: finding, gitLine: finding.location?.line ?? 0)
     })
   }
 

@@ -1,32 +1,32 @@
-import Smudge
+import Platform
 
 /// An index of the lines of some content, for positions in reports.
-struct TextLines {
+package struct TextLines {
   private let bytes: [UInt8]
   /// Where each line begins.
   private let starts: [Int]
 
-  init(_ bytes: [UInt8]) {
+  package init(_ bytes: [UInt8]) {
     self.bytes = bytes
     starts = [0] + bytes.indices.filter { bytes[$0] == UInt8(ascii: "\n") }.map { $0 + 1 }
   }
 
   /// From 1.
-  func number(at place: Int) -> Int { starts.partitioningIndex { $0 > place } }
+  package func number(at place: Int) -> Int { starts.partitioningIndex { $0 > place } }
 
   /// The numbers of all lines, from 1.
-  var numbers: ClosedRange<Int> { 1...starts.count }
+  package var numbers: ClosedRange<Int> { 1...starts.count }
 
-  func start(of line: Int) -> Int { starts[line - 1] }
+  package func start(of line: Int) -> Int { starts[line - 1] }
 
   /// Without its newline.
-  func text(of line: Int) -> ArraySlice<UInt8> {
+  package func text(of line: Int) -> ArraySlice<UInt8> {
     let end = line < starts.count ? starts[line] - 1 : bytes.count
     return bytes[starts[line - 1]..<end]
   }
 
   /// Without leading and trailing blanks.
-  func trimmed(_ line: Int) -> ArraySlice<UInt8> {
+  package func trimmed(_ line: Int) -> ArraySlice<UInt8> {
     func isBlank(_ byte: UInt8) -> Bool { byte == UInt8(ascii: " ") || byte == UInt8(ascii: "\t") || byte == UInt8(ascii: "\r") }
     let text = text(of: line).drop(while: isBlank)
     return text.prefix(text.lastIndex { !isBlank($0) }.map { $0 - text.startIndex + 1 } ?? 0)

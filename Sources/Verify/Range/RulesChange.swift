@@ -1,5 +1,6 @@
 import Git
 import Platform
+import Rules
 import Smudge
 
 /// Finds problems of the rules and attributes that some changes add.

@@ -1,0 +1,83 @@
+package import Platform
+
+extension CompiledPlan {
+  /// Content as UTF-16; `nil` if it is not, or has no byte order mark and no text of the plan.
+  func wideText(of bytes: [UInt8]) -> WideText? { WideText(bytes, knowing: isAnyText) }
+
+  /// The same for content in a spool.
+  package func wideText(of content: borrowing Spool) throws(SystemError) -> WideText? {
+    if content.contentKind == .text { return nil }
+    // Text is read into memory as a whole, as git does.
+    if content.inMemory == nil, !content.isMarkedWide, try content.isSurelyBinary() { return nil }
+    return wideText(of: try content.wholeContent())
+  }
+
+  /// Content to search for texts: UTF-16 narrowed, all other content unchanged.
+  package func readable(_ bytes: [UInt8]) -> [UInt8] { wideText(of: bytes)?.narrowed ?? bytes }
+}
+
+/// The content of a file in searchable form, with the conversion back to the file's encoding.
+package struct FileText: Sendable {
+  package let bytes: [UInt8]
+  private let wide: WideText?
+
+  fileprivate init(_ bytes: [UInt8], _ wide: WideText?) { (self.bytes, self.wide) = (wide?.narrowed ?? bytes, wide) }
+
+  /// The lines, each with its newline; the last one can lack it.
+  package static func lines(of text: [UInt8]) -> [ArraySlice<UInt8>] {
+    var (lines, start): ([ArraySlice<UInt8>], Int) = ([], 0)
+    while let end = text[start...].firstIndex(of: UInt8(ascii: "\n")) {
+      lines.append(text[start...end])
+      start = end + 1
+    }
+    return start < text.count ? lines + [text[start...]] : lines
+  }
+
+  /// A blob in the same form, to be compared.
+  package func alike(_ blob: [UInt8]) -> [UInt8] { wide?.narrowed(blob: blob) ?? blob }
+
+  /// The file with transformed text in its own encoding; `nil` if units that are not ASCII were lost.
+  package func file(with text: [UInt8]) -> [UInt8]? { wide == nil ? text : wide?.widened(text) }
+}
+
+extension CompiledPlan {
+  func fileText(of bytes: [UInt8]) -> FileText { FileText(bytes, wideText(of: bytes)) }
+}
+
+extension Spool {
+  /// Whether it starts with a byte order mark of UTF-16 or UTF-32.
+  var isMarkedWide: Bool {
+    [[0xFF, 0xFE], [0xFE, 0xFF], [0, 0, 0xFE, 0xFF]].contains { head.starts(with: $0) }
+  }
+
+  /// Whether it has half a unit of UTF-16, or a unit that is NUL.
+  fileprivate func isSurelyBinary() throws(SystemError) -> Bool {
+    if !count.isMultiple(of: 2) { return true }
+    var (isBinary, half): (Bool, UInt8?) = (false, nil)
+    try forEachChunk { chunk throws(SystemError) in
+      if isBinary { return }
+      for byte in chunk {
+        guard let first = half else { half = byte; continue }
+        if first == 0 && byte == 0 { isBinary = true; return }
+        half = nil
+      }
+    }
+    return isBinary
+  }
+}
+
+extension Transform {
+  /// Smudges a whole file in its own encoding.
+  package func smudgeFile(_ bytes: [UInt8]) throws(TransformError) -> (bytes: [UInt8], summary: ScanSummary) {
+    let text = compiled.fileText(of: bytes)
+    let (result, summary) = try smudge(text.bytes)
+    return (summary.replacements == 0 ? bytes : text.file(with: result) ?? bytes, summary)
+  }
+
+  /// Cleans a whole file in its own encoding.
+  package func cleanFile(_ bytes: [UInt8]) throws(TransformError) -> (bytes: [UInt8], summary: ScanSummary) {
+    let text = compiled.fileText(of: bytes)
+    let (result, summary) = try clean(text.bytes)
+    return (summary.replacements == 0 ? bytes : text.file(with: result) ?? bytes, summary)
+  }
+}

@@ -1,0 +1,59 @@
+package import Engine
+package import Git
+package import Platform
+
+/// The files of git-munge below the git directory.
+package struct MungeDirectory: Sendable, Equatable {
+  private let git: GitDirectory
+
+  package init(_ git: GitDirectory) { self.git = git }
+
+  /// The directory of this working tree.
+  package var own: Path { git.own / "munge" }
+  /// The directory of the whole clone; it exists if and only if git-munge is installed.
+  package var common: Path { git.common / "munge" }
+
+  /// git's index: `GIT_INDEX_FILE` (`git(1)`), or the file `index`.
+  var index: Path {
+    Environment.value("GIT_INDEX_FILE").flatMap { $0.isEmpty ? nil : Path($0) } ?? git.own / "index"
+  }
+
+  package var plan: Path { own / "plan" }
+  /// The plan of the main working tree, which working trees without a plan use.
+  package var mainPlan: Path { common / "plan" }
+  /// The journal of a transition that runs or was interrupted.
+  package var journal: Path { own / "journal" }
+  /// The records that map smudged content to its blob.
+  package var records: Path { common / "seen" }
+  package var warnings: Path { common / "warnings" }
+  /// The clone's `core.attributesFile`: attributes of paths for which no commit has any.
+  package var attributes: Path { common / "attributes" }
+  /// The fingerprints of approved rules files.
+  package var trusted: Path { common / "trusted" }
+
+  /// Reads the plan of this working tree; `nil` if git-munge is not installed.
+  package func load() throws(PlanError) -> Plan? {
+    for path in [plan, mainPlan] {
+      if let bytes = try read(path) { return try PlanFormat.decode(bytes) }
+    }
+    do throws(SystemError) {
+      if try FileSystem.status(common) == nil { return nil }
+    } catch {
+      throw .unreadable(error)
+    }
+    throw .missing
+  }
+
+  /// Reads the journal; `nil` if no transition runs or was interrupted.
+  package func loadJournal() throws(PlanError) -> Journal? {
+    try read(journal).map { bytes throws(PlanError) in try JournalFormat.decode(bytes) }
+  }
+
+  private func read(_ path: Path) throws(PlanError) -> [UInt8]? {
+    do throws(SystemError) {
+      return try FileSystem.contents(path)
+    } catch {
+      throw .unreadable(error)
+    }
+  }
+}

@@ -1,0 +1,51 @@
+package import Engine
+import Git
+import Platform
+
+/// The repository to verify, bare or not.
+package struct VerifyRepository {
+  package let git: Plumbing
+  package let hasWorkingTree: Bool
+  private let plan: () throws(MungeError) -> Plan?
+
+  /// `ownPlan`: the plan of this working tree, or that of the configured values; `nil` if it is idle.
+  package init(git: Plumbing, hasWorkingTree: Bool, ownPlan: @escaping () throws(MungeError) -> Plan?) {
+    (self.git, self.hasWorkingTree, plan) = (git, hasWorkingTree, ownPlan)
+  }
+
+  /// The plan of this working tree, or that of the configured values; `nil` if it is idle.
+  func ownPlan() throws(MungeError) -> Plan? { try plan() }
+
+  /// With the temporary index of `git commit -a` in its hooks (`GIT_INDEX_FILE`).
+  func withIndexOfHook() -> VerifyRepository {
+    guard let index = Environment.value("GIT_INDEX_FILE"), hasWorkingTree else { return self }
+    return VerifyRepository(git: git.adding([.set("GIT_INDEX_FILE", Path(index))]), hasWorkingTree: true, ownPlan: plan)
+  }
+
+  /// The object name of a commit.
+  package func commit(_ name: String) throws(MungeError) -> String {
+    try line(["rev-parse", "--verify", "--quiet", "--end-of-options", "\(name)^{commit}"], orNone: "there is no commit '\(name)'")
+  }
+
+  /// The output of a command; if it fails, the error has these words.
+  func line(_ arguments: [String], orNone words: String) throws(MungeError) -> String {
+    do throws(MungeError) {
+      return String(decoding: try git.line(arguments), as: UTF8.self)
+    } catch {
+      guard case .git(.command) = error else { throw error }
+      throw .unknownRevision(words: words)
+    }
+  }
+
+  /// The authors of commits, by object name.
+  func authors(of commits: Set<String>) throws(MungeError) -> [String: String] {
+    if commits.isEmpty { return [:] }
+    let words = ["log", "--no-walk=unsorted", "--stdin", "-z", "--no-show-signature", "--no-color", "--format=%H %an <%ae>"]
+    let records = try git.output(words, input: commits.sorted().flatMap { Array("\($0)\n".utf8) }).split(separator: 0)
+    let pairs = records.map { record in
+      let name = record.prefix { $0 != UInt8(ascii: " ") }
+      return (String(decoding: name, as: UTF8.self), escaped(record.dropFirst(name.count + 1)))
+    }
+    return Dictionary(pairs, uniquingKeysWith: { one, _ in one })
+  }
+}

@@ -1,0 +1,58 @@
+import Engine
+import Git
+import Platform
+import Smudge
+
+/// `git munge verify`: checks that the repository is canonical and that clean undoes smudge.
+///
+/// It reads the object database, not the working tree (except for `--worktree`), whose content depends on the clone.
+package struct Verification {
+  private let target: VerifyTarget
+  /// The number of generated value sets; `nil`: none.
+  private let valueSets: Int?
+  private let progress: (VerifyProgress) -> Void
+
+  /// `valueSets`: the number of generated value sets; `nil`: none.
+  package init(
+    _ target: VerifyTarget, valueSets: Int? = nil, progress: @escaping (VerifyProgress) -> Void = { _ in }
+  ) {
+    (self.target, self.valueSets, self.progress) = (target, valueSets, progress)
+  }
+
+  /// `worktree`: verifies the working tree, where that is the target.
+  package func run(
+    in here: VerifyRepository, worktree: (inout VerifyReport) throws(MungeError) -> Void
+  ) throws(MungeError) -> VerifyReport {
+    var report = VerifyReport(target)
+    switch target {
+    case .revision(let name):
+      try look(at: try here.commit(name), here, &report)
+      if report.rules == nil, report.findings.isEmpty { throw .nothingToCheck(name) }
+    case .range(let words):
+      try RangeVerification(here, words, .changesOnly, progress).run(into: &report)
+      if valueSets != nil { try simulate(here, ["rev-list", "-n", "1"] + words + ["--"], &report) }
+    case .history:
+      try RangeVerification(here, ["--all", "HEAD"], .all, progress).run(into: &report)
+      if valueSets != nil { try simulate(here, ["rev-parse", "HEAD"], &report) }
+    case .staged: try StagedVerification(here).run(into: &report)
+    case .worktree: try worktree(&report)
+    }
+    return report
+  }
+
+  private func look(at commit: String, _ here: VerifyRepository, _ report: inout VerifyReport) throws(MungeError) {
+    try TreeVerification(here, .commit(commit), valueSets: valueSets, progress).run(into: &report)
+  }
+
+  /// Checks the newest commit, which git lists first, with generated values.
+  private func simulate(
+    _ here: VerifyRepository, _ words: [String], _ report: inout VerifyReport
+  ) throws(MungeError) {
+    let commit = try here.line(words, orNone: "there is no commit")
+    if commit.isEmpty { return }
+    var tree = VerifyReport(target)
+    try look(at: commit, here, &tree)
+    report.simulation = tree.simulation
+    report.findings += tree.findings.filter { $0.kind == .notRestored }
+  }
+}

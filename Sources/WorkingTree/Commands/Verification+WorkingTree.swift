@@ -1,0 +1,54 @@
+import Engine
+import Git
+import Platform
+import Rules
+package import Verify
+
+extension Verification {
+  /// Verifies the repository that the current directory is in.
+  package func run() throws(MungeError) -> VerifyReport {
+    let tree = try WorkingTree.findUnlessBare()
+    let here = tree.map { VerifyRepository($0) } ?? .bare
+    return try run(in: here) { report throws(MungeError) in
+      guard let tree else { throw .bare }
+      try WorktreeVerification(here, tree).run(into: &report)
+    }
+  }
+}
+
+extension VerifyRepository {
+  /// The repository that the current directory is in.
+  static func find() throws(MungeError) -> VerifyRepository {
+    try WorkingTree.findUnlessBare().map { VerifyRepository($0) } ?? .bare
+  }
+
+  fileprivate init(_ tree: WorkingTree) {
+    self.init(git: tree.git.readingStoredObjects, hasWorkingTree: true) { () throws(MungeError) in try tree.ownPlan() }
+  }
+
+  /// The bare repository that the current directory is in.
+  fileprivate static var bare: VerifyRepository {
+    VerifyRepository(git: Plumbing(in: Path(".")).readingStoredObjects, hasWorkingTree: false) { () throws(MungeError) in nil }
+  }
+}
+
+extension WorkingTree {
+  /// `nil` in a bare repository.
+  fileprivate static func findUnlessBare() throws(MungeError) -> WorkingTree? {
+    do throws(MungeError) {
+      return try find()
+    } catch {
+      guard case .bare = error else { throw error }
+      return nil
+    }
+  }
+
+  /// The plan of this working tree, or one of the values that are configured; `nil` where it changes nothing.
+  func ownPlan() throws(MungeError) -> Plan? {
+    if let plan = try? plan(), !plan.isIdle { return plan }
+    guard let rules = try? rules() else { return nil }
+    let values = rules.declared(try configuredValues())
+    guard !values.isEmpty, let plan = try? Compiler(rules, values: values).plan() else { return nil }
+    return plan.isIdle ? nil : plan
+  }
+}
