@@ -2,43 +2,82 @@ import Platform
 import Testing
 import TestSupport
 
-/// Which target can import which module: the compiler checks the package's own modules, these tests all others.
+/// The layers of docs/design.md: which modules a target imports, and which directories of a target use which.
 @Suite(.enabled(if: Repository.isHere, Repository.why))
 struct LayerTests {
-  /// The modules that a target can import.
-  private static let allowed: [String: Set<String>] = [
-    "Platform": [],
-    "PktLine": ["Platform"], "LineDiff": [], "Engine": ["Platform"], "Smudge": ["Platform"],
-    "Git": ["Platform", "Smudge", "Git", "CLibgit2"], "Libgit2": ["CLibgit2", "Platform"],
-    // Foundation, on systems where FoundationEssentials is not a module.
-    "Rules": ["Smudge", "Platform"],
-    "Verify": ["Smudge", "Git", "Platform", "FoundationEssentials", "Foundation"],
-    "WorkingTree": ["Smudge", "Git", "Platform"],
-    "git-munge": ["ArgumentParser", "Munge", "Smudge", "Platform"],
-    "git-munge-filter": ["Smudge"],
-  ]
+  /// A row of the table.
+  private struct Layer {
+    let target: String
+    /// Each uses only those to its left.
+    let directories: [String]
+    let imports: Set<String>
+
+    /// `nil` for a line that is no row of a target.
+    init?(_ line: Substring) {
+      let cells = line.split(separator: "|").map { cell in
+        cell.split(separator: "`").enumerated().filter { $0.offset % 2 == 1 }.map { String($0.element) }
+      }
+      guard cells.count == 4, let target = cells[0].first else { return nil }
+      (self.target, directories, imports) = (target, cells[2], Set(cells[3]))
+    }
+  }
 
   private static let libc: Set = ["Darwin", "MachO", "Glibc", "Musl"]
+  /// A module of its own only on some systems.
+  private static let foundation: Set = ["FoundationEssentials", "Foundation"]
 
-  @Test func `Every target imports only what is below it`() throws {
+  private static func layers() throws -> [Layer] {
+    let page = try Repository.text("docs/design.md")
+    let start = try #require(page.firstRange(of: "## Layers\n")?.upperBound)
+    return page[start...].split(separator: "\n").prefix { !$0.hasPrefix("## ") }.compactMap(Layer.init)
+  }
+
+  @Test func `Every target imports only what its row has`() throws {
+    let layers = try Self.layers()
     for source in try Repository.sources() {
-      let isLibc = source.path == Path("Sources/Platform/Libc.swift")
-      let allowed = try #require(
-        isLibc ? Self.libc : Self.allowed[source.target], "\(source.path): say here what its target may import")
+      let layer = try #require(layers.first { $0.target == source.target }, "docs/design.md has no row for \(source.target)")
+      let allowed = source.path == Path("Sources/Platform/Libc.swift") ? Self.libc : layer.imports
       let surplus = Set(source.imports).subtracting(allowed)
       #expect(surplus.isEmpty, "\(source.path) can import \(allowed.sorted()) only")
     }
   }
 
-  @Test func `Every target has a rule, and every rule is needed`() throws {
-    let sources = try Repository.sources()
-    #expect(Set(sources.map(\.target)) == Set(Self.allowed.keys), "the rules are those of existing targets")
-    for (target, modules) in Self.allowed where target != "Platform" {
-      let found = Set(sources.filter { $0.target == target }.flatMap(\.imports))
-      #expect(found.isSuperset(of: modules.subtracting(["FoundationEssentials", "Foundation"])), "\(target) has rules that it does not use")
+  @Test func `Every row has a target, which imports all of it`() throws {
+    let (layers, sources) = (try Self.layers(), try Repository.sources())
+    #expect(Set(sources.map(\.target)) == Set(layers.map(\.target)))
+    for layer in layers {
+      let found = Set(sources.filter { $0.target == layer.target }.flatMap(\.imports))
+      let unused = layer.imports.subtracting(found).subtracting(Self.foundation)
+      #expect(unused.isEmpty, "\(layer.target) does not import \(unused)")
     }
     let libc = sources.filter { !Self.libc.isDisjoint(with: $0.imports) }
     #expect(libc.map(\.path) == [Path("Sources/Platform/Libc.swift")], "only one file imports libc")
+  }
+
+  @Test func `Every target imports only targets above it`() throws {
+    var above: Set<String> = []
+    for layer in try Self.layers() {
+      let below = layer.imports.subtracting(above).subtracting(Self.foundation).subtracting(["CLibgit2", "ArgumentParser"])
+      #expect(below.isEmpty, "\(layer.target) imports \(below)")
+      above.insert(layer.target)
+    }
+  }
+
+  @Test func `Every directory uses only types of directories to its left`() throws {
+    let sources = try Repository.sources()
+    for layer in try Self.layers() where !layer.directories.isEmpty {
+      let files = sources.filter { $0.target == layer.target }
+      let found = Set(files.compactMap(\.directory))
+      #expect(found == Set(layer.directories), "the row of \(layer.target) has its directories")
+      for (index, directory) in layer.directories.enumerated() {
+        let right = Set(layer.directories[(index + 1)...])
+        let types = Set(files.filter { $0.directory.map(right.contains) ?? true }.flatMap(\.types))
+        for file in files where file.directory == directory {
+          let wrong = file.words.intersection(types).subtracting(file.types)
+          #expect(wrong.isEmpty, "\(file.path) uses \(wrong.sorted())")
+        }
+      }
+    }
   }
 
   @Test func `At most one file imports Foundation`() throws {
@@ -46,11 +85,39 @@ struct LayerTests {
     #expect(files.count <= 1, "\(files.map(\.path))")
   }
 
-  @Test func `No import is exported or testable`() throws {
+  @Test func `No import is exported or testable, and nothing is public`() throws {
     for source in try Repository.sources() {
-      for (index, line) in source.code.enumerated() where line.contains("@_exported") || line.contains("@testable") {
-        Issue.record("\(source.path):\(index + 1): \(line)")
+      for (index, line) in source.code.enumerated() {
+        let words = line.split(separator: " ")
+        if line.contains("@_exported") || line.contains("@testable") || words.contains("public") {
+          Issue.record("\(source.path):\(index + 1): \(line)")
+        }
       }
     }
+  }
+}
+
+extension SwiftSource {
+  /// The directory of its target that it is in; `nil` at the top.
+  fileprivate var directory: String? {
+    let parts = "\(path)".split(separator: "/")
+    return parts.count > 3 ? String(parts[2]) : nil
+  }
+
+  /// The names of the types that it declares outside of others.
+  fileprivate var types: Set<String> {
+    let names = code.compactMap { line -> String? in
+      let words = line.split { " :<(".contains($0) }
+      guard !line.hasPrefix(" "), let index = words.firstIndex(where: { ["struct", "enum", "protocol", "typealias"].contains(String($0)) }),
+        !words.contains("private"), index + 1 < words.count
+      else { return nil }
+      return String(words[index + 1])
+    }
+    return Set(names)
+  }
+
+  /// All names in its code.
+  fileprivate var words: Set<String> {
+    Set(code.flatMap { $0.split { !$0.isLetter && !$0.isNumber && $0 != "_" } }.map { String($0) })
   }
 }
