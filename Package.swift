@@ -38,7 +38,7 @@ let package = Package(
     .target(name: "Engine", dependencies: ["LineDiff", "Platform"], swiftSettings: engine),
     .target(name: "Smudge", dependencies: ["PktLine", "Engine", "Git", "Platform"], swiftSettings: engine),
     .target(name: "Rules", dependencies: ["Engine", "Platform"], swiftSettings: ours),
-    .target(name: "Verify", dependencies: ["Rules", "Smudge", "Engine", "Git", "Platform"], swiftSettings: ours),
+    .target(name: "Verify", dependencies: ["Rules", "Smudge", "LineDiff", "Engine", "Git", "Platform"], swiftSettings: ours),
     .target(
       name: "WorkingTree",
       dependencies: ["Verify", "Rules", "Smudge", "PktLine", "Engine", "Libgit2", "Git", "Platform"],

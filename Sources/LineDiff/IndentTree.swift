@@ -39,7 +39,7 @@ package struct IndentTree {
 }
 
 extension ArraySlice<UInt8> {
-  /// Without comments, in which Xcode writes names: `13B07F96 /* App.swift in Sources */ = {`.
+  /// Without comments, in which Xcode writes names: `13B07F96 /* App.swift in SourceReader */ = {`.
   fileprivate var uncommented: ArraySlice<UInt8> {
     guard contains(UInt8(ascii: "/")) || contains(UInt8(ascii: "#")) else { return self }
     var (result, index): (ArraySlice<UInt8>, Int) = ([], startIndex)

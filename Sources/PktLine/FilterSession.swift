@@ -3,7 +3,7 @@ package import Platform
 /// A state machine of version 2 of the long-running filter process protocol (`gitattributes(5)`).
 ///
 /// It takes packets and returns actions; the caller reads, writes and transforms. So tests of the protocol need no pipe.
-package struct Session: Sendable {
+package struct FilterSession: Sendable {
   /// A request of git to transform one file.
   package struct Request: Equatable, Sendable {
     package let direction: Direction
@@ -59,9 +59,9 @@ package struct Session: Sendable {
     case (.greeting(let lines), .flush): try greet(lines)
     // Only the client's capabilities are returned: git fails on one that it did not send.
     case (.capabilities(let lines), .flush):
-      enter(.command([]), .reply(Session.capabilities.filter { lines.contains(Array($0.utf8)) }))
+      enter(.command([]), .reply(FilterSession.capabilities.filter { lines.contains(Array($0.utf8)) }))
     case (.command(let lines), .flush):
-      Session.request(lines).map { enter(.content($0), .proceed) } ?? enter(.command([]), .reply(["status=error"]))
+      FilterSession.request(lines).map { enter(.content($0), .proceed) } ?? enter(.command([]), .reply(["status=error"]))
     case (.content(let request), .flush): enter(.command([]), .perform(request))
     case (.greeting([]), .end), (.command([]), .end), (.ended, _): enter(.ended, .finish)
     case (.greeting, .end), (.capabilities, .end), (.command, .end), (.content, .end): throw .unexpectedEnd

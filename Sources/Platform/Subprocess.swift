@@ -8,17 +8,6 @@ package struct ProcessOutput: Sendable, Equatable {
   package var isSuccess: Bool { status == 0 }
 }
 
-/// A running process, of any user.
-package struct RunningProcess: Sendable, Equatable {
-  package let identifier: Int32
-  /// The identifier of its parent.
-  package let parent: Int32
-  /// The command line.
-  package let words: [[UInt8]]
-  /// The current directory; `nil` if this user is not permitted to read it.
-  package let directory: Path?
-}
-
 /// Starts programs with an argument vector, never by a shell.
 package enum Subprocess {
   /// Runs a program to its end with `input` as its standard input, and collects both its outputs.

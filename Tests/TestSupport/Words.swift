@@ -5,7 +5,7 @@ import Testing
 package enum Words {
   /// The version of both programs.
   package static func version() throws -> String {
-    let source = try Repository.text("Sources/Smudge/Version.swift")
+    let source = try Repository.text("Sources/Smudge/Process/Version.swift")
     return try #require(literals(in: source, after: "current = ").first, "Version.swift has no current version")
   }
 

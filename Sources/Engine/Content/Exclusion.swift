@@ -23,7 +23,7 @@ package enum Exclusion {
   package enum Content: Sendable, CaseIterable {
     case binary
     case binaryPropertyList
-    /// UTF-32; and UTF-16 that has not been narrowed (`WideText`).
+    /// UTF-32; and UTF-16 that has not been narrowed (`UTF16Text`).
     case wideCharacters
     case largeFilePointer
   }

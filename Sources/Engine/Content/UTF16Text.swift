@@ -4,7 +4,7 @@ import Platform
 ///
 /// A unit that is not ASCII becomes 0xFF. `widened` restores those units by their order, so replacing texts between them
 /// loses nothing: in `é com.acme`, narrowed to `\xFF com.acme`, the first 0xFF is the `é`.
-package struct WideText: Sendable {
+package struct UTF16Text: Sendable {
   private enum Order { case little, big }
 
   private let order: Order
@@ -15,14 +15,14 @@ package struct WideText: Sendable {
   /// Content with a byte order mark of UTF-16, and not of UTF-32, which starts with the same bytes; `nil` for other content.
   /// ASCII text in UTF-16 has a NUL, so content without one is in another encoding.
   init?(_ bytes: [UInt8]) {
-    guard let order = WideText.order(bytes[...]), bytes.span.containsNUL else { return nil }
-    self.init(order: order, original: bytes, start: WideText.markLength)
+    guard let order = UTF16Text.order(bytes[...]), bytes.span.containsNUL else { return nil }
+    self.init(order: order, original: bytes, start: UTF16Text.markLength)
   }
 
   /// Content with a byte order mark, or whose narrowed form has a known text. With `working-tree-encoding=UTF-16LE` there is
   /// no mark, and the attributes of the file are unknown here (`gitattributes(5)`).
   init?(_ bytes: [UInt8], knowing isKnown: (_ narrow: [UInt8]) -> Bool) {
-    guard let text = WideText(bytes) ?? WideText.unmarked(bytes).first(where: { isKnown($0.narrowed) }) else { return nil }
+    guard let text = UTF16Text(bytes) ?? UTF16Text.unmarked(bytes).first(where: { isKnown($0.narrowed) }) else { return nil }
     self = text
   }
 
@@ -31,9 +31,9 @@ package struct WideText: Sendable {
   }
 
   /// Content in both byte orders, if it can be UTF-16 without a mark: an even number of bytes, and no unit that is NUL.
-  private static func unmarked(_ bytes: [UInt8]) -> [WideText] {
+  private static func unmarked(_ bytes: [UInt8]) -> [UTF16Text] {
     guard bytes.count.isMultiple(of: 2), bytes.span.containsNUL, !holdsNULUnit(bytes) else { return [] }
-    return [Order.little, .big].map { WideText(order: $0, original: bytes, start: 0) }
+    return [Order.little, .big].map { UTF16Text(order: $0, original: bytes, start: 0) }
   }
 
   private static func holdsNULUnit(_ bytes: [UInt8]) -> Bool {
@@ -50,7 +50,7 @@ package struct WideText: Sendable {
   private static let wideUnit: UInt8 = 0xFF
 
   /// One byte per unit, without the byte order mark.
-  package var narrowed: [UInt8] { offsets.map { ascii(at: $0) ?? WideText.wideUnit } }
+  package var narrowed: [UInt8] { offsets.map { ascii(at: $0) ?? UTF16Text.wideUnit } }
 
   /// The offsets of the units.
   private var offsets: StrideTo<Int> { stride(from: start, to: original.count, by: 2) }
@@ -68,7 +68,7 @@ package struct WideText: Sendable {
     result.reserveCapacity(2 * narrow.count + start)
     var wideUnits = offsets.lazy.filter { ascii(at: $0) == nil }.makeIterator()
     for byte in narrow {
-      if byte != WideText.wideUnit { result += order == .little ? [byte, 0] : [0, byte] }
+      if byte != UTF16Text.wideUnit { result += order == .little ? [byte, 0] : [0, byte] }
       else if let offset = wideUnits.next() { result += original[offset..<min(offset + 2, original.count)] }
       else { return nil }
     }
@@ -78,11 +78,11 @@ package struct WideText: Sendable {
   /// A blob narrowed, to be compared with narrowed content. With `working-tree-encoding` the blob is UTF-8
   /// (`gitattributes(5)`); UTF-16 without a mark has the byte order of the content.
   package func narrowed(blob: [UInt8]) -> [UInt8] {
-    if let wide = WideText(blob) { return wide.narrowed }
+    if let wide = UTF16Text(blob) { return wide.narrowed }
     if start == 0, blob.count.isMultiple(of: 2), blob.span.containsNUL {
-      return WideText(order: order, original: blob, start: 0).narrowed
+      return UTF16Text(order: order, original: blob, start: 0).narrowed
     }
     guard let text = String(validating: blob, as: UTF8.self) else { return blob }
-    return text.utf16.map { $0 < 0x80 ? UInt8($0) : WideText.wideUnit }
+    return text.utf16.map { $0 < 0x80 ? UInt8($0) : UTF16Text.wideUnit }
   }
 }

@@ -1,5 +1,5 @@
 /// The patterns of rules with keys, by key.
-package struct KeyPatterns: Sendable {
+package struct PatternsByKey: Sendable {
   /// The patterns for the values of one key.
   package struct Key: Sendable {
     package let name: [UInt8]

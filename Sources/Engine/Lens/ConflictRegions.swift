@@ -1,12 +1,4 @@
-/// A stage of a merge (`git-ls-files(1)`, "--unmerged").
-package enum Stage: Int, Sendable, CaseIterable {
-  /// Stage 0: there is no conflict.
-  case whole = 0
-  case base, ours, theirs
 
-  /// The order in which versions are searched: ours also has the lines that neither side changed.
-  package static let inOrder: [Stage] = [.whole, .ours, .theirs, .base]
-}
 
 /// The conflict regions of a file, by git's conflict markers (`git-merge(1)`, "HOW CONFLICTS ARE PRESENTED").
 struct ConflictRegions {

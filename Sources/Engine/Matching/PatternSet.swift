@@ -2,7 +2,7 @@
 package struct Pattern: Sendable {
   /// Its meanings; those of current texts before those of retired ones.
   var meanings: [Meaning] = []
-  var roles: Roles = []
+  var roles: TextRoles = []
 
   /// The text that clean replaces it by, independent of the path.
   package var canonical: [UInt8]? { meanings.lazy.compactMap(\.canonical).first }
@@ -84,7 +84,7 @@ package struct PatternSet: Sendable {
 
   package subscript(text: [UInt8]) -> Pattern? { matcher.index(of: text).map { patterns[$0] } }
 
-  func texts(_ roles: Roles) -> [[UInt8]] {
+  func texts(_ roles: TextRoles) -> [[UInt8]] {
     zip(matcher.texts, patterns).filter { !$1.roles.isDisjoint(with: roles) }.map(\.0)
   }
 
@@ -133,7 +133,7 @@ extension PatternSet {
 }
 
 extension [[UInt8]: Pattern] {
-  fileprivate mutating func add(_ text: [UInt8], _ meaning: Meaning, _ roles: Roles) {
+  fileprivate mutating func add(_ text: [UInt8], _ meaning: Meaning, _ roles: TextRoles) {
     self[text, default: Pattern()].meanings.append(meaning)
     self[text]?.roles.formUnion(roles)
   }
@@ -142,7 +142,7 @@ extension [[UInt8]: Pattern] {
     for pair in rule.pairs {
       let original = pair.replacement.flatMap(rule.original) ?? pair.canonical
       // Without the source, clean restores the first of several canonical texts.
-      let roles: Roles = original == pair.canonical ? .canonical : [.canonical, .sourced]
+      let roles: TextRoles = original == pair.canonical ? .canonical : [.canonical, .sourced]
       add(pair.canonical, Meaning(rule: index, role: .canonical(pair)), rule.certainty.role.union(roles))
       guard let local = pair.replacement else { continue }
       add(local, Meaning(rule: index, role: .local(pair)), rule.localRoles.union(.local))
@@ -151,7 +151,7 @@ extension [[UInt8]: Pattern] {
 }
 
 extension PlanRule.Certainty {
-  fileprivate var role: Roles {
+  fileprivate var role: TextRoles {
     switch self {
     case .exact: []
     case .ambiguous: .ambiguous
@@ -176,7 +176,7 @@ extension PlanRule {
   }
 
   /// The roles of its local and retired texts.
-  fileprivate var localRoles: Roles {
+  fileprivate var localRoles: TextRoles {
     var roles = certainty.role
     if hasSharedLocal { roles.formUnion([.sourced, .several]) }
     switch keyed?.onInsert {

@@ -1,7 +1,7 @@
 /// A match of a text of the plan in some content, for reports.
 package struct PlanMatch: Sendable, Equatable {
   package let text: [UInt8]
-  package let roles: Roles
+  package let roles: TextRoles
   /// The meanings of the text: those of rules for its key first, then those of rules for all content.
   package let meanings: [Meaning]
   /// The offset in the content, in bytes.
@@ -25,7 +25,7 @@ package struct PlanMatch: Sendable, Equatable {
   package var canonical: [UInt8]? { meanings.lazy.compactMap(\.canonical).first }
 
   /// Whether this is a whole word with one of these roles.
-  package func isToken(_ roles: Roles) -> Bool { fit == .token && !self.roles.isDisjoint(with: roles) }
+  package func isToken(_ roles: TextRoles) -> Bool { fit == .token && !self.roles.isDisjoint(with: roles) }
 }
 
 extension CompiledPlan {
@@ -75,7 +75,7 @@ extension CompiledPlan {
     return found + matches(of: patterns, in: bytes, offset..<bytes.count)
   }
 
-  private func matches(at keyValue: KeyValue, in bytes: [UInt8], _ key: KeyPatterns.Key) -> [PlanMatch] {
+  private func matches(at keyValue: KeyValue, in bytes: [UInt8], _ key: PatternsByKey.Key) -> [PlanMatch] {
     let value = Array(bytes[keyValue.value])
     guard let pattern = key.values[value] else { return matches(of: key.parts, in: bytes, keyValue.value, key: key.name) }
     return [PlanMatch(value, pattern, at: keyValue.value.lowerBound, .token, key: key.name)]

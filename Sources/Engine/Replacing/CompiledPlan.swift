@@ -9,7 +9,7 @@ package struct CompiledPlan: Sendable {
   /// The texts of the rules for all content.
   package let patterns: PatternSet
   /// The texts of the rules with keys; `nil` if there are none.
-  package let keyed: KeyPatterns?
+  package let keyed: PatternsByKey?
   /// The texts that are reported and not replaced; `nil` if there are none.
   let reportOnly: PatternSet?
   package let rules: [PlanRule]
@@ -17,7 +17,7 @@ package struct CompiledPlan: Sendable {
   package init(_ plan: Plan) {
     let rules = plan.rules.enumerated().map { (index: $0, rule: $1) }
     patterns = PatternSet(rules.filter { $0.rule.keyed == nil })
-    keyed = KeyPatterns(rules)
+    keyed = PatternsByKey(rules)
     reportOnly = PatternSet.reportOnly(rules, excluding: patterns.matcher.texts)
     self.rules = plan.rules
   }

@@ -1,11 +1,13 @@
+// Texts of a plan in whole files, in the encoding of each.
+
 package import Platform
 
 extension CompiledPlan {
   /// Content as UTF-16; `nil` if it is not, or has no byte order mark and no text of the plan.
-  func wideText(of bytes: [UInt8]) -> WideText? { WideText(bytes, knowing: isAnyText) }
+  func wideText(of bytes: [UInt8]) -> UTF16Text? { UTF16Text(bytes, knowing: isAnyText) }
 
   /// The same for content in a spool.
-  package func wideText(of content: borrowing Spool) throws(SystemError) -> WideText? {
+  package func wideText(of content: borrowing Spool) throws(SystemError) -> UTF16Text? {
     if content.contentKind == .text { return nil }
     // Text is read into memory as a whole, as git does.
     if content.inMemory == nil, !content.isMarkedWide, try content.isSurelyBinary() { return nil }
@@ -19,9 +21,9 @@ extension CompiledPlan {
 /// The content of a file in searchable form, with the conversion back to the file's encoding.
 package struct FileText: Sendable {
   package let bytes: [UInt8]
-  private let wide: WideText?
+  private let wide: UTF16Text?
 
-  fileprivate init(_ bytes: [UInt8], _ wide: WideText?) { (self.bytes, self.wide) = (wide?.narrowed ?? bytes, wide) }
+  fileprivate init(_ bytes: [UInt8], _ wide: UTF16Text?) { (self.bytes, self.wide) = (wide?.narrowed ?? bytes, wide) }
 
   /// The lines, each with its newline; the last one can lack it.
   package static func lines(of text: [UInt8]) -> [ArraySlice<UInt8>] {

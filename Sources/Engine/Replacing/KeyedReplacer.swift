@@ -19,7 +19,7 @@ struct KeyedReplacer {
   private let purpose: Transform.Purpose
   private let bytes: [UInt8]
   private let dialect: Dialect
-  private let keys: [KeyPatterns.Key]
+  private let keys: [PatternsByKey.Key]
   /// The replacer for content outside the values of keys.
   private var outside: Replacer
   private var state: Prefilter.State

@@ -8,7 +8,7 @@ enum Placeholder {
   }
 
   /// The placeholder of a text with the canonical text `original`.
-  static func bytes(for original: [UInt8], _ roles: Roles) -> [UInt8] {
+  static func bytes(for original: [UInt8], _ roles: TextRoles) -> [UInt8] {
     let kind: Kind = roles.contains(.sourced) ? .sourced : roles.contains(.ambiguous) ? .ambiguous : .exact
     return [mark, kind.rawValue] + original + [mark]
   }

@@ -97,7 +97,7 @@ struct Replacer {
   }
 
   /// Why a local text that is a whole word is not replaced; `nil` if it is replaced, or if the text is not local.
-  private func nearLeakReason(_ roles: Roles) -> NearLeak.Reason? {
+  private func nearLeakReason(_ roles: TextRoles) -> NearLeak.Reason? {
     if roles.isDisjoint(with: .foreign) { return nil }
     if roles == .watched { return .colliding }
     if roles == .outsideKey { return .outsideKey }

@@ -170,7 +170,7 @@ package enum TransformError: Error, Equatable, Sendable {
 /// The summary of a pass: what it found and replaced.
 package struct ScanSummary: Sendable, Equatable {
   /// The roles of all whole-word matches.
-  package var roles: Roles = []
+  package var roles: TextRoles = []
   /// The number of replacements; 0 if the content is unchanged.
   package var replacements = 0
   /// Local texts, current or former, that were not replaced.
@@ -179,7 +179,7 @@ package struct ScanSummary: Sendable, Equatable {
   package init() {}
 
   /// Whether clean restores the input of this smudge without the source.
-  package var isInvertible: Bool { roles.isDisjoint(with: Roles.needingSource) }
+  package var isInvertible: Bool { roles.isDisjoint(with: TextRoles.needingSource) }
 
   mutating func formUnion(_ other: ScanSummary) {
     roles.formUnion(other.roles)

@@ -3,9 +3,6 @@ import Platform
 
 /// Turns rules and values into the plan of one working tree.
 package struct Compiler {
-  /// The limit for all rules with their suffixes, so that a committed file cannot make every checkout slow.
-  static let maxTexts = 1000
-
   private let rules: Rules
   private let values: [VariableValue]
   /// The plan that the working tree has now: its local texts become former ones.
@@ -33,7 +30,7 @@ package struct Compiler {
       values: rules.variables.map { variable in
         PlanValue(name: Array(variable.name.utf8), text: values.first { $0.name == variable.name }?.text)
       })
-    return AmbiguityAnalysis.withCertainty(Retirement(previous, now: now).applied(to: plan))
+    return AmbiguityAnalysis.withCertainty(FormerLocalTexts(previous, now: now).applied(to: plan))
   }
 
   private func plan(_ rule: Rule) throws(CompileError) -> PlanRule {
@@ -77,7 +74,7 @@ package struct Compiler {
 
   private func check(_ planned: [PlanRule]) throws(CompileError) {
     let count = planned.reduce(0) { $0 + $1.pairs.count * 2 + $1.excepts.count }
-    guard count <= Compiler.maxTexts else { throw .rules(RulesError(nil, .tooManyTexts(count))) }
+    guard count <= RulesFile.maxTexts else { throw .rules(RulesError(nil, .tooManyTexts(count))) }
     for (index, rule) in planned.enumerated() {
       for (position, other) in planned[..<index].enumerated() {
         let written = rules.rules[index]

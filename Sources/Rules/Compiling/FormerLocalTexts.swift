@@ -1,7 +1,7 @@
 import Engine
 
 /// Adds the local texts of the previous plan as former texts, so that a late save of an editor cannot leak them.
-struct Retirement {
+struct FormerLocalTexts {
   private let formers: [FormerText]
 
   init(_ previous: Plan, now: Int64) {

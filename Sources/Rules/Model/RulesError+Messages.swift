@@ -62,7 +62,7 @@ extension RulesError.Problem: CustomStringConvertible {
     case .sameCanonical(let text, let rules):
       "expected one local text for \(quoted(text)), found rules \(list(rules.map { escaped($0) })) that both apply everywhere; give them `path` or `key` lines, or remove one"
     case .tooManyTexts(let count):
-      "expected at most \(Compiler.maxTexts) texts in all rules with their suffixes, found \(count)"
+      "expected at most \(RulesFile.maxTexts) texts in all rules with their suffixes, found \(count)"
     case .badKeyName(let found):
       "key: expected letters, digits and _.:-, a letter or '_' first, no '.' or ':' last, at most 255 bytes, found \(quoted(found))"
     case .conditionInKey(let found):

@@ -1,4 +1,4 @@
-package import Platform
+import Platform
 
 /// A value of a variable and its origin.
 package struct VariableValue: Sendable, Equatable {
@@ -37,80 +37,6 @@ extension VariableValue.Origin: CustomStringConvertible {
     case .asked: "prompt"
     case .madeUp: "generated"
     case .config(let scope, let file): file.map { "\(scope) config, \($0)" } ?? "\(scope) config"
-    }
-  }
-}
-
-extension VariableValue.Origin {
-  /// The command that removes a value at this level, as the end of a sentence.
-  fileprivate func unsetting(_ name: String) -> String {
-    switch self {
-    case .config("global", _?): "; `git munge unset --global \(name)` removes it"
-    case .config("local", _?): "; `git munge unset \(name)` removes it"
-    case .argument, .asked, .madeUp, .config: ""
-    }
-  }
-
-  /// The option of `git config` that selects the file of this value; `nil` if it is in no file.
-  fileprivate var option: String? {
-    switch self {
-    case .argument, .asked, .madeUp, .config(_, nil): nil
-    case .config("local", _?): ""
-    case .config(let scope, _?): " --\(scope)"
-    }
-  }
-}
-
-/// Why a value cannot be used.
-package enum ValueError: Error, Sendable, Equatable {
-  case notAnAssignment(String)
-  case unknownVariable(String, nearest: String?, known: [String])
-  case twice(String)
-  /// A variable to unset that has no value at this level.
-  case notSet(String, ValueLevel, elsewhere: VariableValue.Origin?, nearest: String?)
-  case empty(name: String, origin: VariableValue.Origin)
-  case notOfKind(VariableValue, VariableKind)
-  /// The value is valid, but gives an invalid local text.
-  case badLocal(VariableValue, rule: [UInt8], local: [UInt8], flaw: TextFlaw)
-  /// An `except` line would exclude the local text.
-  case excepted(local: [UInt8], rule: [UInt8], except: [UInt8])
-  /// Two rules for one path have different local texts for one canonical text.
-  case contradiction(canonical: [UInt8], rules: [[UInt8]], path: Path)
-}
-
-extension ValueLevel {
-  /// Its name in messages.
-  var words: String {
-    switch self {
-    case .local: "this clone's configuration"
-    case .global: "your global configuration"
-    }
-  }
-}
-
-extension ValueError: CustomStringConvertible {
-  package var description: String {
-    switch self {
-    case .notAnAssignment(let word): "expected NAME=VALUE, found '\(escaped(word.utf8))'"
-    case .unknownVariable(let name, let nearest, let known):
-      "variable '\(escaped(name.utf8))' is not declared in .gitmunge; "
-        + (nearest.map { "did you mean '\($0)'?" }
-          ?? (known.isEmpty ? "it declares none" : "it declares \(known.joined(separator: ", "))"))
-    case .twice(let name): "'\(name)' is given twice"
-    case .notSet(let name, let level, let elsewhere, let nearest):
-      "'\(escaped(name.utf8))' has no value in \(level.words)"
-        + (elsewhere.map { ", but in \($0)\($0.unsetting(name))" } ?? nearest.map { "; did you mean '\($0)'?" } ?? "")
-    case .empty(let name, let origin):
-      "\(name) (\(origin)): expected a value, found none"
-        + (origin.option.map { "; remove it with `git config\($0) --unset \(VariableValue.prefix)\(name)`" } ?? "")
-    case .notOfKind(let value, let kind):
-      "\(value.name) = \(escaped(value.text)) (\(value.origin)): expected \(kind.expectation)"
-    case .badLocal(let value, let rule, let local, let flaw):
-      "\(value.name) = \(escaped(value.text)) (\(value.origin)): gives the local text '\(escaped(local))' of rule '\(escaped(rule))': \(flaw)"
-    case .excepted(let local, let rule, let except):
-      "rule '\(escaped(rule))': the local text '\(escaped(local))' is in '\(escaped(except))', which an `except` line excludes; choose another value or remove that line"
-    case .contradiction(let canonical, let rules, let path):
-      "\(path): rules \(rules.map { "'\(escaped($0))'" }.joined(separator: " and ")) both apply, with different local texts for '\(escaped(canonical))'; narrow their `path` lines"
     }
   }
 }

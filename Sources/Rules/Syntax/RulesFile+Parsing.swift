@@ -1,34 +1,8 @@
-import Engine
 package import Platform
 
-/// The reader of `.gitmunge`. It is strict, so that the maintainer finds a mistake before a developer does.
-package enum RulesFile {
-  package static let name = RulesFingerprint.file
-  package static let maxBytes = RulesFingerprint.maxBytes
+// The reader of `.gitmunge`. It is strict, so that the maintainer finds a mistake before a developer does.
 
-  enum Section: String, CaseIterable {
-    case rule, variable, munge
-  }
-
-  package enum RuleKey: String, Sendable, CaseIterable {
-    case canonical, local, key
-    case onInsert = "on-insert"
-    case suffix, except, path
-  }
-
-  /// Keys of former versions, with the advice for each.
-  static let formerRuleKeys = [
-    "absent": "write 'on-insert' instead", "missing": "deleted lines are committed as deleted; remove this line",
-  ]
-
-  enum VariableKey: String, CaseIterable {
-    case kind, description
-  }
-
-  enum MungeKey: String, CaseIterable {
-    case version
-  }
-
+extension RulesFile {
   /// The rules at the top of a working tree; `nil` where there is no such file.
   package static func read(in worktree: Path) throws(RulesError) -> Rules? {
     guard let bytes = try bytes(worktree / name) else { return nil }

@@ -6,9 +6,10 @@ import Platform
 extension Filter {
   /// `wide`: the UTF-16 content that the input was narrowed from.
   mutating func clean(
-    _ request: Session.Request, _ input: borrowing Spool, into output: inout Spool, _ transform: Transform, _ wide: WideText?
+    _ request: FilterSession.Request, _ input: borrowing Spool, into output: inout Spool, _ transform: Transform,
+    _ wide: UTF16Text?
   ) throws(TransformError) -> FilterOutcome {
-    func query(_ roles: Roles) -> SourceResolver.Query {
+    func query(_ roles: TextRoles) -> SourceResolver.Query {
       SourceResolver.Query(path: request.path, transform: transform, wide: wide, roles: roles)
     }
     let summary: ScanSummary
@@ -28,7 +29,7 @@ extension Filter {
 
   /// Cleans by the source; `nil` if there is none.
   private mutating func restore(
-    _ request: Session.Request, _ input: borrowing Spool, into output: inout Spool,
+    _ request: FilterSession.Request, _ input: borrowing Spool, into output: inout Spool,
     _ query: SourceResolver.Query, _ leaks: [NearLeak]
   ) throws(TransformError) -> FilterOutcome? {
     do throws(SystemError) {
@@ -50,7 +51,7 @@ extension Filter {
     }
   }
 
-  private mutating func warn(_ request: Session.Request, _ leaks: [NearLeak], guesses: Int) {
+  private mutating func warn(_ request: FilterSession.Request, _ leaks: [NearLeak], guesses: Int) {
     if guesses > 0 {
       warnings.report(
         "\(name(request)): ambiguous local identifier: replaced with one of several canonical ones; check `git diff --cached`")

@@ -76,13 +76,13 @@ package struct Filter: ~Copyable {
     (self.planState, self.directory, self.warnings) = (planState, directory, warnings)
     (self.purpose, self.smudgeMode) = (purpose, smudgeMode)
     spooling = directory.map { .overflow(directory: $0.common, limit: Filter.maxInMemory) } ?? .memoryOnly
-    resolver = SourceResolver(directory.map { SmudgeRecords($0) }, Sources(index: directory?.index), spooling)
+    resolver = SourceResolver(directory.map { SmudgeRecords($0) }, SourceReader(index: directory?.index), spooling)
   }
 
   /// A filter for round trips, with records in memory and a repository of at most one blob. `nil` is a plan that changes nothing.
-  init(by compiled: CompiledPlan?, holding blob: HeldBlob?) {
+  init(by compiled: CompiledPlan?, holding blob: SimulatedBlob?) {
     self.init(compiled.map { .ready($0) } ?? .absent, nil, .silent, .repository)
-    resolver = SourceResolver(SmudgeRecords(), Sources(holding: blob), .memoryOnly)
+    resolver = SourceResolver(SmudgeRecords(), SourceReader(holding: blob), .memoryOnly)
   }
 
   private static func planState(_ directory: MungeDirectory?) -> (PlanState, Digest?) {
@@ -97,7 +97,7 @@ package struct Filter: ~Copyable {
 
   /// Transforms `input`; if that changes it, the result is in `output`.
   package mutating func perform(
-    _ request: Session.Request, on input: borrowing Spool, into output: inout Spool
+    _ request: FilterSession.Request, on input: borrowing Spool, into output: inout Spool
   ) -> FilterOutcome {
     if request.direction == .smudge && smudgeMode == .on { hasSmudged = true }
     let isSkipped = switch request.direction {
@@ -125,12 +125,12 @@ package struct Filter: ~Copyable {
   }
 
   /// Fails a request whose content could not be stored.
-  package mutating func failInput(_ request: Session.Request, _ error: SystemError) -> FilterOutcome {
+  package mutating func failInput(_ request: FilterSession.Request, _ error: SystemError) -> FilterOutcome {
     refuse(request, "cannot store the content (\(error))")
   }
 
   /// Fails a request: clean fails closed, smudge fails open.
-  mutating func fail(_ request: Session.Request, _ why: String) -> FilterOutcome {
+  mutating func fail(_ request: FilterSession.Request, _ why: String) -> FilterOutcome {
     switch request.direction {
     case .clean: return refuse(request, why)
     case .smudge:
@@ -139,14 +139,14 @@ package struct Filter: ~Copyable {
     }
   }
 
-  private mutating func refuse(_ request: Session.Request, _ why: String) -> FilterOutcome {
+  private mutating func refuse(_ request: FilterSession.Request, _ why: String) -> FilterOutcome {
     refusal = why
     warnings.report("\(name(request)): not cleaned: \(why)")
     warnings.report("run `git munge install` to repair the installation; \(FilterBypass.line)")
     return .refused
   }
 
-  func name(_ request: Session.Request) -> String {
+  func name(_ request: FilterSession.Request) -> String {
     request.path.map { "\($0)" } ?? "a file"
   }
 }
@@ -154,7 +154,7 @@ package struct Filter: ~Copyable {
 extension Filter {
   /// Transforms by one plan; UTF-16 is narrowed before and widened after.
   mutating func perform(
-    _ request: Session.Request, on input: borrowing Spool, into output: inout Spool, _ compiled: CompiledPlan
+    _ request: FilterSession.Request, on input: borrowing Spool, into output: inout Spool, _ compiled: CompiledPlan
   ) -> FilterOutcome {
     do throws(SystemError) {
       guard let wide = try compiled.wideText(of: input) else { return perform(request, on: input, into: &output, compiled, nil) }
@@ -174,7 +174,8 @@ extension Filter {
 
   /// `wide`: the UTF-16 content that the input was narrowed from.
   private mutating func perform(
-    _ request: Session.Request, on input: borrowing Spool, into output: inout Spool, _ compiled: CompiledPlan, _ wide: WideText?
+    _ request: FilterSession.Request, on input: borrowing Spool, into output: inout Spool, _ compiled: CompiledPlan,
+    _ wide: UTF16Text?
   ) -> FilterOutcome {
     do throws(TransformError) {
       let transform = compiled.transform(for: request.path)
@@ -188,7 +189,7 @@ extension Filter {
   }
 
   private mutating func smudge(
-    _ request: Session.Request, _ input: borrowing Spool, into output: inout Spool, _ transform: Transform
+    _ request: FilterSession.Request, _ input: borrowing Spool, into output: inout Spool, _ transform: Transform
   ) throws(TransformError) -> FilterOutcome {
     let summary = try transform.smudge(input, into: &output)
     if summary.replacements == 0 {
@@ -200,7 +201,7 @@ extension Filter {
   }
 
   /// Records the blob of smudged content that clean cannot restore from its bytes alone.
-  private mutating func record(_ request: Session.Request, _ content: borrowing Spool) {
+  private mutating func record(_ request: FilterSession.Request, _ content: borrowing Spool) {
     guard let digest = try? content.digest() else { return }
     resolver.records?.add(digest, count: content.count, blob: request.blob, at: request.path)
   }

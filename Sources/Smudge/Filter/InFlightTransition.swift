@@ -52,7 +52,7 @@ extension CompiledPlan {
 // Clean during a transition.
 extension Filter {
   mutating func clean(
-    _ request: Session.Request, _ input: borrowing Spool, into output: inout Spool, _ inFlight: InFlightTransition
+    _ request: FilterSession.Request, _ input: borrowing Spool, into output: inout Spool, _ inFlight: InFlightTransition
   ) -> FilterOutcome {
     do throws(SystemError) {
       switch try inFlight.owner(of: request.path, input) {
@@ -67,7 +67,7 @@ extension Filter {
 
   /// Cleans an edited file by both plans in sequence, if they do not contradict each other and the order has no effect.
   private mutating func cleanEdited(
-    _ request: Session.Request, _ input: borrowing Spool, into output: inout Spool, _ inFlight: InFlightTransition
+    _ request: FilterSession.Request, _ input: borrowing Spool, into output: inout Spool, _ inFlight: InFlightTransition
   ) throws(SystemError) -> FilterOutcome {
     let ambiguous =
       "an interrupted `git munge` left two plans that disagree about this file; run any `git munge` command to resume it"
@@ -81,7 +81,7 @@ extension Filter {
   }
 
   private mutating func both(
-    _ request: Session.Request, _ input: borrowing Spool, _ first: CompiledPlan, _ second: CompiledPlan
+    _ request: FilterSession.Request, _ input: borrowing Spool, _ first: CompiledPlan, _ second: CompiledPlan
   ) throws(SystemError) -> [UInt8]? {
     var between = Spool(spooling)
     var result = Spool(spooling)

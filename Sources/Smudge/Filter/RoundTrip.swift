@@ -25,7 +25,7 @@ package struct RoundTrip: Sendable {
 
   /// Smudges and cleans a blob, and compares the result with it.
   package func outcome(of blob: [UInt8], at path: Path) -> RoundTripOutcome {
-    var filter = Filter(by: compiled, holding: HeldBlob(path: path, bytes: blob))
+    var filter = Filter(by: compiled, holding: SimulatedBlob(path: path, bytes: blob))
     guard let smudged = filter.content(.smudge, blob, path), let cleaned = filter.content(.clean, smudged.bytes, path),
       cleaned.bytes == blob
     else { return .lost }
@@ -46,7 +46,7 @@ extension Filter {
     _ direction: Direction, _ bytes: [UInt8], _ path: Path
   ) -> (bytes: [UInt8], outcome: FilterOutcome)? {
     var output = Spool()
-    let request = Session.Request(direction: direction, path: path, blob: HeldBlob.name)
+    let request = FilterSession.Request(direction: direction, path: path, blob: SimulatedBlob.name)
     switch perform(request, on: Spool(bytes), into: &output) {
     case .unchanged: return (bytes, .unchanged)
     case .changed: return output.inMemory.map { ($0, .changed) }

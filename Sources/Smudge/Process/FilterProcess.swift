@@ -6,7 +6,7 @@ package import Platform
 package struct FilterProcess: ~Copyable {
   private var reader: PacketReader
   private var writer: PacketWriter
-  private var session = Session()
+  private var session = FilterSession()
   private var filter: Filter
   private var input: Spool
   private var output: Spool
@@ -49,7 +49,7 @@ package struct FilterProcess: ~Copyable {
     do throws(SystemError) { try input.append(bytes) } catch { inputState = .broken(error) }
   }
 
-  private mutating func perform(_ request: Session.Request) throws(ProtocolError) {
+  private mutating func perform(_ request: FilterSession.Request) throws(ProtocolError) {
     do throws(SystemError) {
       switch outcome(request) {
       case .refused: try writer.list(["status=error"])
@@ -70,7 +70,7 @@ package struct FilterProcess: ~Copyable {
     try writer.end()
   }
 
-  private mutating func outcome(_ request: Session.Request) -> Filter.FilterOutcome {
+  private mutating func outcome(_ request: FilterSession.Request) -> Filter.FilterOutcome {
     switch inputState {
     case .whole: filter.perform(request, on: input, into: &output)
     case .broken(let error): filter.failInput(request, error)

@@ -12,7 +12,7 @@ package enum OneShot {
     var content = Spool(filter.spooling)
     var result = Spool(filter.spooling)
     try read(input, into: &content)
-    let request = Session.Request(direction: direction, path: path)
+    let request = FilterSession.Request(direction: direction, path: path)
     switch filter.perform(request, on: content, into: &result) {
     case .refused: return false
     case .unchanged: try content.forEachChunk { chunk throws(SystemError) in try output.write(chunk) }

@@ -1,7 +1,7 @@
 import Platform
 
 /// The only blob of a simulated repository.
-struct HeldBlob: Sendable {
+struct SimulatedBlob: Sendable {
   let path: Path
   let bytes: [UInt8]
 

@@ -2,13 +2,13 @@ package import Engine
 package import Platform
 
 /// A reader of possible sources of content: names from the index and `HEAD`, and blobs by one `git cat-file --batch`.
-package struct Sources: ~Copyable {
+package struct SourceReader: ~Copyable {
   /// The storage of the blobs.
   private enum Store {
     /// The current repository.
     case repository
     /// At most one blob in memory.
-    case memory(HeldBlob?)
+    case memory(SimulatedBlob?)
   }
 
   private let store: Store
@@ -19,27 +19,27 @@ package struct Sources: ~Copyable {
   package init(index: Path? = nil) { (store, listing) = (.repository, StagedBlobs(index)) }
 
   /// A simulated repository with at most one blob.
-  init(holding blob: HeldBlob?) { (store, listing) = (.memory(blob), StagedBlobs(nil)) }
+  init(holding blob: SimulatedBlob?) { (store, listing) = (.memory(blob), StagedBlobs(nil)) }
 
   /// The blobs of a path in the index: ours, then theirs, then the base.
   mutating func staged(for path: Path) -> [StagedBlob] {
     switch store {
     case .repository: listing.blobs(for: path)
-    case .memory(let blob): blob?.path == path ? [StagedBlob(side: .whole, name: HeldBlob.name)] : []
+    case .memory(let blob): blob?.path == path ? [StagedBlob(side: .whole, name: SimulatedBlob.name)] : []
     }
   }
 
   /// The blob of a path in `HEAD`; `nil` if there is none.
   package func committed(for path: Path) -> [UInt8]? {
     switch store {
-    case .repository: Sources.head(path)
-    case .memory(let blob): blob?.path == path ? HeldBlob.name : nil
+    case .repository: SourceReader.head(path)
+    case .memory(let blob): blob?.path == path ? SimulatedBlob.name : nil
     }
   }
 
   private static func head(_ path: Path) -> [UInt8]? {
     let words = ["rev-parse", "--verify", "--quiet", "--end-of-options"].map { Array($0.utf8) }
-    let output = Sources.git(words + [Array("HEAD:".utf8) + path.bytes])
+    let output = SourceReader.git(words + [Array("HEAD:".utf8) + path.bytes])
     return output.map { Array($0.prefix { $0 != UInt8(ascii: "\n") }) }
   }
 
@@ -63,7 +63,7 @@ package struct Sources: ~Copyable {
     switch store {
     case .repository: return try fetch(blob, into: &content)
     case .memory(let held):
-      guard let held, blob == HeldBlob.name else { return false }
+      guard let held, blob == SimulatedBlob.name else { return false }
       try content.append(held.bytes)
       return true
     }
@@ -72,7 +72,7 @@ package struct Sources: ~Copyable {
   private mutating func fetch(_ blob: [UInt8], into content: inout Spool) throws(SystemError) -> Bool {
     if batch == nil {
       batch = ChildReader(try Child.start(
-        [Array("git".utf8), Array("cat-file".utf8), Array("--batch".utf8)], environment: Sources.environment))
+        [Array("git".utf8), Array("cat-file".utf8), Array("--batch".utf8)], environment: SourceReader.environment))
     }
     try batch?.write(blob + [UInt8(ascii: "\n")])
     // `name SP type SP size LF content LF`, or `name SP missing LF`.

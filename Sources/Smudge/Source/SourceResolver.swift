@@ -4,12 +4,12 @@ import Platform
 /// The resolver of sources: finds the blob that content was smudged from, in the index, in `HEAD` and by smudge records.
 struct SourceResolver: ~Copyable {
   var records: SmudgeRecords?
-  private var blobs: Sources
+  private var blobs: SourceReader
   private let spooling: Spool.Policy
   /// Whether a blob was read from the repository.
   private(set) var hasQueried = false
 
-  init(_ records: SmudgeRecords?, _ blobs: consuming Sources, _ spooling: Spool.Policy) {
+  init(_ records: SmudgeRecords?, _ blobs: consuming SourceReader, _ spooling: Spool.Policy) {
     (self.records, self.spooling) = (records, spooling)
     self.blobs = blobs
   }
@@ -29,13 +29,13 @@ struct SourceResolver: ~Copyable {
     let path: Path?
     let transform: Transform
     /// The UTF-16 content that it was narrowed from.
-    let wide: WideText?
+    let wide: UTF16Text?
     /// The roles of the texts in it.
-    let roles: Roles
+    let roles: TextRoles
   }
 
   mutating func resolve(_ content: borrowing Spool, _ query: Query) throws(SystemError) -> Answer {
-    if query.roles.isDisjoint(with: Roles.needingSource) { return .none }
+    if query.roles.isDisjoint(with: TextRoles.needingSource) { return .none }
     var recorded = records?.isEmpty() == false ? records?.blobs(for: try content.digest(), count: content.count) ?? [] : []
     let path = query.path.flatMap { needsLookup($0, isRecorded: !recorded.isEmpty, query.roles) ? $0 : nil }
     // `git am`, for example, smudges without sending a blob name; records without a name are used only as a hint to look.
@@ -63,7 +63,7 @@ struct SourceResolver: ~Copyable {
   }
 
   /// Whether to look up the path: edited content has no record, but its committed version can have local texts.
-  private mutating func needsLookup(_ path: Path, isRecorded: Bool, _ roles: Roles) -> Bool {
+  private mutating func needsLookup(_ path: Path, isRecorded: Bool, _ roles: TextRoles) -> Bool {
     isRecorded || !roles.isDisjoint(with: [.ambiguous, .sourced]) || records?.hasRecord(at: path) == true
       || records?.isFull() == true
   }

@@ -39,7 +39,7 @@ struct StagedBlobs {
 
   private static func list(_ pathspecs: [[UInt8]]) -> [Path: [StagedBlob]] {
     let words = ["ls-files", "-s", "-z", "--full-name", "--"].map { Array($0.utf8) }
-    guard let listing = Sources.git(words + pathspecs) else { return [:] }
+    guard let listing = SourceReader.git(words + pathspecs) else { return [:] }
     var entries: [Path: [StagedBlob]] = [:]
     for record in listing.split(separator: 0) {
       guard let (path, entry) = entry(record) else { continue }

@@ -60,7 +60,7 @@ struct TreeVerification {
     at files: [CommittedTree.File], _ wanted: [FileToRead], _ scanner: LeakScanner, _ report: inout VerifyReport
   ) throws(MungeError) {
     var tally = RulesTally(scanner)
-    var proof = try InertProof(scanner.rules, valueSets: valueSets)
+    var proof = try RoundTripCheck(scanner.rules, valueSets: valueSets)
     var blobs = try BlobReader(here.git)
     var (leaks, words): ([LocatedFinding], Set<Finding.Detail>) = ([], [])
     try blobs.forEach(wanted.map(\.file.blob)) { index, content throws(MungeError) in
@@ -72,11 +72,11 @@ struct TreeVerification {
       let bytes = scanner.readable(content)
       tally.look(at: bytes, file.path, attribute)
       let hits = scanner.hits(in: bytes, file.path, attribute)
-      if !hits.isEmpty { leaks += LeakReport(file.path, content, bytes).placed(hits, .tree) }
+      if !hits.isEmpty { leaks += HitLocator(file.path, content, bytes).placed(hits, .tree) }
       if attribute != .munged || Exclusion.isExcluded(file.path) { return }
       let misses = NearMisses(scanner.plan).hits(scanner.idle.matches(in: bytes), in: bytes)
         .filter { words.insert($0.detail).inserted }
-      report.findings += LeakReport(file.path, content, bytes).placed(misses, .tree).map(\.finding)
+      report.findings += HitLocator(file.path, content, bytes).placed(misses, .tree).map(\.finding)
       try proof.look(at: content, file.path)
       report.extent.files += 1
       report.extent.bytes += content.count

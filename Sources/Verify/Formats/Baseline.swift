@@ -8,7 +8,8 @@ package struct Baseline: Sendable, Equatable {
   /// `bytes`: the report. Throws `MungeError.baseline` if it is not a report, or has a later version.
   package init(_ bytes: [UInt8]) throws(MungeError) {
     guard let head = JSONText.decoded(Head.self, from: bytes) else { throw .baseline(.noReport) }
-    guard head.version <= VerifyDocument.version else { throw .baseline(.laterVersion(head.version, of: head.program)) }
+    let supported = VerifyDocument.version
+    if head.version > supported { throw .baseline(.laterVersion(head.version, of: head.program, supported: supported)) }
     guard let body = JSONText.decoded(Body.self, from: bytes) else { throw .baseline(.noReport) }
     counts = body.findings.reduce(into: [:]) { $0[$1.fingerprint, default: 0] += 1 }
   }

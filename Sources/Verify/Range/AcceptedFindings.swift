@@ -12,7 +12,7 @@ struct AcceptedFindings {
   }
 
   private let rules: Rules
-  private let known: [KnownRule]
+  private let known: [LeakRule]
   /// By the line of the rules file that accepts the text.
   private var groups: [Int: FindingGroup] = [:]
 

@@ -10,10 +10,10 @@ extension [FileInspector.Found] {
   /// not new.
   func indices(besides before: [FileInspector.Found]) -> Set<Int> {
     var (new, old) = (Array<Int>(indices), before)
-    let keys: [(FileInspector.Found) -> LeakReport.Identity] = [
-      { LeakReport.Identity(detail: $0.finding.detail, rule: $0.finding.rule, lines: [$0.text] + $0.neighbours) },
-      { LeakReport.Identity(detail: $0.finding.detail, rule: $0.finding.rule, lines: [$0.text]) },
-      { LeakReport.Identity(detail: $0.finding.detail, rule: nil) },
+    let keys: [(FileInspector.Found) -> HitLocator.Identity] = [
+      { HitLocator.Identity(detail: $0.finding.detail, rule: $0.finding.rule, lines: [$0.text] + $0.neighbours) },
+      { HitLocator.Identity(detail: $0.finding.detail, rule: $0.finding.rule, lines: [$0.text]) },
+      { HitLocator.Identity(detail: $0.finding.detail, rule: nil) },
     ]
     for key in keys {
       var (olds, news) = (old.map(key).counted, new.map { key(self[$0]) }.counted)

@@ -73,7 +73,7 @@ struct ChangeCheck: ~Copyable {
 
   /// The leaks in a total change whose single commits were checked before; `known`: the findings of those.
   mutating func leaks(in changes: [Changes], besides known: [Finding]) throws(MungeError) -> [Finding] {
-    typealias Identity = LeakReport.Identity
+    typealias Identity = HitLocator.Identity
     var (whole, before) = (VerifyReport(.staged), accepted)
     reported = []
     try look(at: changes, &whole)

@@ -49,7 +49,7 @@ struct RangeVerification {
   private func check(
     _ tip: String, after bases: [String], _ width: ChangeCheck.Scope, _ report: inout VerifyReport
   ) throws(MungeError) -> ChangeCheck {
-    let formers = purpose == .all ? try FormerTexts(here.git, in: commits) : .none
+    let formers = purpose == .all ? try FormerCanonicalTexts(here.git, in: commits) : .none
     let ruleSets = try RuleSets(here, .commit(tip), after: bases, formers: formers)
     return try ChangeCheck(here.git, ruleSets, width, purpose == .all ? "HEAD" : commits.name, &report)
   }

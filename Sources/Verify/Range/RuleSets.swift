@@ -31,7 +31,7 @@ struct RuleSets: ~Copyable {
   /// `bases`: commits before the changes; those with the same rules and attributes are skipped. `formers`: texts of other
   /// versions of the newest rules.
   init(
-    _ here: VerifyRepository, _ end: CommittedTree, after bases: [String], formers: FormerTexts = .none
+    _ here: VerifyRepository, _ end: CommittedTree, after bases: [String], formers: FormerCanonicalTexts = .none
   ) throws(MungeError) {
     var (trees, others) = ([try end.files(here.git)], [RuleSet]())
     for base in bases where others.count < Self.maxRuleSets - 1 {

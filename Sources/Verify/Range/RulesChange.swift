@@ -21,7 +21,7 @@ struct RulesChange {
     if try !isThere() { return [] }
     let found = try findings(tree)
     // A leak that one of the commits adds is reported for that commit.
-    var left: [LeakReport.Identity: Int] = [:]
+    var left: [HitLocator.Identity: Int] = [:]
     for base in bases { left.merge(try findings(.commit(base)).map(identity).counted) { max($0, $1) } }
     left.merge(known.map(identity).counted) { $0 + $1 }
     return found.filter { finding in
@@ -50,8 +50,8 @@ struct RulesChange {
   }
 
   /// The identity of a finding; that of a leak does not depend on its file, which can have moved.
-  private func identity(_ finding: Finding) -> LeakReport.Identity {
+  private func identity(_ finding: Finding) -> HitLocator.Identity {
     let path = finding.detail.leaked == nil ? [finding.location?.path.bytes ?? []] : []
-    return LeakReport.Identity(detail: finding.detail, rule: finding.rule, lines: path)
+    return HitLocator.Identity(detail: finding.detail, rule: finding.rule, lines: path)
   }
 }

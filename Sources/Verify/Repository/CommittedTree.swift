@@ -56,7 +56,7 @@ package enum CommittedTree: Sendable, Equatable {
 
   private func entry(_ record: [UInt8]) -> TreeEntry? {
     let fields = record.prefix { $0 != UInt8(ascii: "\t") }.split(separator: UInt8(ascii: " "))
-    let path = IndexEntry.path(of: record)
+    let path = ListedEntry.path(of: record)
     guard fields.count == 3 else { return nil }
     switch self {
     case .commit: return TreeEntry(mode: fields[0], file: File(path: path, blob: Array(fields[2])))

@@ -29,8 +29,8 @@ package struct AttributeCheck {
 
   /// A canonical text that a rule would munge.
   private func text(
-    in bytes: [UInt8], _ path: Path, where isWanted: (Range<Int>, KnownRule) -> Bool = { _, _ in true }
-  ) -> (text: [UInt8], known: KnownRule)? {
+    in bytes: [UInt8], _ path: Path, where isWanted: (Range<Int>, LeakRule) -> Bool = { _, _ in true }
+  ) -> (text: [UInt8], known: LeakRule)? {
     for match in scanner.idle.matchesInAnyContent(in: bytes) where match.isToken(.canonical) && !match.text.isEmpty {
       let known = scanner.owner(of: match, path) { isWanted(match.range, $0) }
       if let known { return (match.text, known) }
@@ -39,7 +39,7 @@ package struct AttributeCheck {
   }
 
   /// The same, if a build uses the text: not in documentation, and in source code only as a string.
-  private func carried(in bytes: [UInt8], _ path: Path) -> (text: [UInt8], known: KnownRule)? {
+  private func carried(in bytes: [UInt8], _ path: Path) -> (text: [UInt8], known: LeakRule)? {
     if Exclusion.kind(of: bytes) != nil { return nil }
     let role = FileRole(path)
     return text(in: bytes, path) { range, known in
@@ -54,7 +54,7 @@ package struct AttributeCheck {
     }
   }
 
-  private func finding(_ detail: Finding.Detail, _ path: Path, _ known: KnownRule) -> Finding {
+  private func finding(_ detail: Finding.Detail, _ path: Path, _ known: LeakRule) -> Finding {
     Finding(detail, at: Finding.Location(path: path), rule: known.rule.name)
   }
 

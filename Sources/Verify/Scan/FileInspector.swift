@@ -32,7 +32,7 @@ struct FileInspector {
   }
 
   private func placed(_ hits: [LeakScanner.Hit], _ path: Path, _ content: [UInt8], _ bytes: [UInt8]) -> [Found] {
-    hits.isEmpty ? [] : LeakReport(path, content, bytes).placed(hits, .change)
+    hits.isEmpty ? [] : HitLocator(path, content, bytes).placed(hits, .change)
   }
 
   // MARK: Changes

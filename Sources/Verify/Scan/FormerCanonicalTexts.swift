@@ -5,11 +5,11 @@ import Rules
 import Smudge
 
 /// Canonical texts and exceptions of other versions of the rules: files of that time hold them.
-package struct FormerTexts {
+package struct FormerCanonicalTexts {
   let canonicals: Set<[UInt8]>
   let excepts: [[UInt8]]
 
-  static let none = FormerTexts([])
+  static let none = FormerCanonicalTexts([])
 
   init(_ versions: [Rules]) {
     let rules = versions.flatMap(\.rules)

@@ -2,7 +2,7 @@ package import Platform
 import Smudge
 
 /// Converts the hits in one version of a file to findings.
-package struct LeakReport {
+package struct HitLocator {
   /// The scope, which decides the severity.
   package enum Scope: Sendable {
     /// A whole tree: what only looks like a leak can be old.

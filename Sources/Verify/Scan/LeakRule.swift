@@ -4,7 +4,7 @@ package import Rules
 import Smudge
 
 /// A rule with its compiled parts; it decides which texts belong to the project.
-package struct KnownRule {
+package struct LeakRule {
   package let rule: Rule
   package let plan: PlanRule
   /// The shape of the local text for each suffix, without a suffix first; empty for a local text without variables.
@@ -25,7 +25,7 @@ package struct KnownRule {
   private let isExtending: Bool
 
   /// `rules`: the rules file, for its variables.
-  init(_ rule: Rule, _ plan: PlanRule, _ rules: Rules, _ formers: FormerTexts = .none) {
+  init(_ rule: Rule, _ plan: PlanRule, _ rules: Rules, _ formers: FormerCanonicalTexts = .none) {
     (self.rule, self.plan) = (rule, plan)
     shapes = ([[]] + rule.suffixes).compactMap { suffix in
       LocalShape(rule.local, suffix: suffix, rules).map { ($0, suffix) }
@@ -82,21 +82,5 @@ package struct KnownRule {
     guard !canonical.isEmpty, text.starts(with: canonical) else { return false }
     let isInWord = text.dropFirst(canonical.count).first.map(Boundary.isIdentifier) ?? false
     return !isInWord || !isExtending && canonical.contains(UInt8(ascii: "."))
-  }
-}
-
-/// Identifiers of platform vendors.
-enum VendorTexts {
-  private static let beginnings = ["com.android.", "com.apple.", "com.google."].map { Array($0.utf8) }
-  private static let prefixes = ["group.", "iCloud.", "merchant.", "pass.", "systemgroup."].map { Array($0.utf8) }
-
-  /// Whether a text is such an identifier.
-  static func holds(_ text: ArraySlice<UInt8>) -> Bool { beginnings.contains { text.starts(with: $0) } }
-
-  /// The length of a prefix that Apple puts before an identifier: `group.`, or a team and a dot.
-  static func prefix(of text: ArraySlice<UInt8>) -> Int? {
-    if let prefix = prefixes.first(where: { text.starts(with: $0) }) { return prefix.count }
-    let team = Array(text.prefix { $0 != UInt8(ascii: ".") })
-    return VariableKind.teamID.accepts(team) ? team.count + 1 : nil
   }
 }

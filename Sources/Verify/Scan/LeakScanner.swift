@@ -20,7 +20,7 @@ package struct LeakScanner {
   /// The compiled `plan`.
   package let idle: CompiledPlan
   /// In the order of the rules file.
-  package let known: [KnownRule]
+  package let known: [LeakRule]
   private let anchors: TextSearch
   /// For each text that `anchors` finds, the shapes with this anchor: indices in `known` and in its shapes.
   private let anchored: [[UInt8]: [(known: Int, shape: Int)]]
@@ -28,16 +28,16 @@ package struct LeakScanner {
 
   /// `own`: the plan of this working tree; `others`: plans of other commits, whose texts belong to the project as well;
   /// `formers`: texts of other versions of the rules.
-  package init(_ rules: Rules, own: Plan?, others: [Plan] = [], formers: FormerTexts = .none) throws(MungeError) {
+  package init(_ rules: Rules, own: Plan?, others: [Plan] = [], formers: FormerCanonicalTexts = .none) throws(MungeError) {
     let plan = try compiling(Compiler(rules, values: []).plan())
     (self.rules, self.plan, idle) = (rules, plan, CompiledPlan(plan))
-    known = zip(rules.rules, plan.rules).map { KnownRule($0, $1, rules, formers) }
+    known = zip(rules.rules, plan.rules).map { LeakRule($0, $1, rules, formers) }
     anchored = LeakScanner.anchored(known)
     anchors = TextSearch(anchored.keys)
     self.own = own.map { OwnTexts($0, besides: [plan] + others) }
   }
 
-  private static func anchored(_ known: [KnownRule]) -> [[UInt8]: [(known: Int, shape: Int)]] {
+  private static func anchored(_ known: [LeakRule]) -> [[UInt8]: [(known: Int, shape: Int)]] {
     var anchored: [[UInt8]: [(known: Int, shape: Int)]] = [:]
     for (index, known) in known.enumerated() where known.rule.keys.isEmpty {
       for (number, shape) in known.shapes.enumerated() {
@@ -94,13 +94,13 @@ package struct LeakScanner {
     }
   }
 
-  private func local(_ meaning: Meaning, _ path: Path) -> (KnownRule, canonical: [UInt8])? {
+  private func local(_ meaning: Meaning, _ path: Path) -> (LeakRule, canonical: [UInt8])? {
     guard case .local(let pair) = meaning.role, known[meaning.rule].plan.applies(to: path) else { return nil }
     return (known[meaning.rule], pair.canonical)
   }
 
   /// The first rule for a path whose canonical text the match is.
-  func owner(of match: PlanMatch, _ path: Path, where isMeant: (KnownRule) -> Bool = { _ in true }) -> KnownRule? {
+  func owner(of match: PlanMatch, _ path: Path, where isMeant: (LeakRule) -> Bool = { _ in true }) -> LeakRule? {
     match.meanings.lazy.filter(\.isCanonical).map { known[$0.rule] }.first { $0.plan.applies(to: path) && isMeant($0) }
   }
 
@@ -112,12 +112,12 @@ package struct LeakScanner {
     let range: Range<Int>
     let text: [UInt8]
     /// The rules with that key.
-    let rules: [KnownRule]
+    let rules: [LeakRule]
   }
 
-  private func keyMatches(in bytes: [UInt8], _ path: Path, _ rules: [KnownRule]) -> [CandidateValue] {
+  private func keyMatches(in bytes: [UInt8], _ path: Path, _ rules: [LeakRule]) -> [CandidateValue] {
     if rules.allSatisfy(\.rule.keys.isEmpty) { return [] }
-    var reader = ValueReader(bytes, FileRole(path))
+    var reader = NonIdentifierCheck(bytes, FileRole(path))
     return idle.keyMatches(in: bytes).compactMap { value in
       let rules = rules.filter { $0.rule.keys.contains(value.key) }
       let text = Array(bytes[value.range])
@@ -160,7 +160,7 @@ package struct LeakScanner {
     return found
   }
 
-  private func shapes(in bytes: [UInt8], _ rules: [KnownRule], _ path: Path, _ budget: inout SearchBudget) -> [Hit] {
+  private func shapes(in bytes: [UInt8], _ rules: [LeakRule], _ path: Path, _ budget: inout SearchBudget) -> [Hit] {
     if anchored.isEmpty { return [] }
     let applies = reach(path)
     var found: [Hit] = []
@@ -177,7 +177,7 @@ package struct LeakScanner {
     return found
   }
 
-  private func hit(_ text: ArraySlice<UInt8>, _ known: KnownRule, _ suffix: [UInt8], _ place: Int) -> Hit {
+  private func hit(_ text: ArraySlice<UInt8>, _ known: LeakRule, _ suffix: [UInt8], _ place: Int) -> Hit {
     let canonical = known.rule.canonical + suffix
     return Hit(
       detail: .looksLocal(Array(text), template: known.rule.local.description, canonical: canonical),
@@ -185,7 +185,7 @@ package struct LeakScanner {
   }
 
   /// Whether a text of local shape belongs neither to the project nor to a vendor.
-  private func isForeign(_ text: ArraySlice<UInt8>, of known: KnownRule, _ rules: [KnownRule]) -> Bool {
+  private func isForeign(_ text: ArraySlice<UInt8>, of known: LeakRule, _ rules: [LeakRule]) -> Bool {
     !VendorTexts.holds(text) && !known.ownsPrefixed(text) && !rules.contains { $0.owns(text) }
   }
 }

@@ -1,6 +1,5 @@
 import Engine
 import Git
-import LineDiff
 import Platform
 package import Rules
 import Smudge

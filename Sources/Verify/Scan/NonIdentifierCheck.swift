@@ -3,7 +3,7 @@ import Platform
 import Smudge
 
 /// Recognizes values of keys that are no identifiers: placeholders, references and values in comments.
-struct ValueReader {
+struct NonIdentifierCheck {
   private let bytes: [UInt8]
   private let role: FileRole
   /// The offsets of `<!--`.

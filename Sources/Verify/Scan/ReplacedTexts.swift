@@ -8,7 +8,7 @@ struct ReplacedTexts {
   private let scanner: LeakScanner
   private let path: Path
   /// The rules for the path.
-  private let rules: [KnownRule]
+  private let rules: [LeakRule]
 
   init(_ scanner: LeakScanner, _ path: Path) {
     (self.scanner, self.path, rules) = (scanner, path, scanner.known.filter { $0.plan.applies(to: path) })
@@ -17,7 +17,7 @@ struct ReplacedTexts {
   /// A canonical text in some content.
   private struct CanonicalToken {
     let range: Range<Int>
-    let known: KnownRule
+    let known: LeakRule
   }
 
   private func tokens(in bytes: [UInt8]) -> [CanonicalToken] {
@@ -78,7 +78,7 @@ struct ReplacedTexts {
     guard let lost else { return nil }
     let place = Self.place(in: word, of: lost.range, in: old), text = Array(place)
     let isOurs = rules.contains { $0.knows(text) || $0.owns(place) || $0.ownsPrefixed(place) }
-    if isOurs || VendorTexts.holds(place) || ValueReader.isNoValue(text) { return nil }
+    if isOurs || VendorTexts.holds(place) || NonIdentifierCheck.isNoValue(text) { return nil }
     return LeakScanner.Hit(
       detail: .replacedCanonical(text, canonical: Array(old[lost.range])), rule: lost.known.rule.name, range: place.indices)
   }

@@ -30,7 +30,7 @@ package struct RulesCheck {
 
   /// `others`: plans of other commits, whose texts belong to the project as well; `formers`: texts of other versions.
   static func read(
-    _ tree: CommittedTree, _ git: Plumbing, own: Plan?, others: [Plan] = [], formers: FormerTexts = .none
+    _ tree: CommittedTree, _ git: Plumbing, own: Plan?, others: [Plan] = [], formers: FormerCanonicalTexts = .none
   ) throws(MungeError) -> RulesState {
     do throws(MungeError) {
       guard let bytes = try tree.rulesFile(git) else { return .none }

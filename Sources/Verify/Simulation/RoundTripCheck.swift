@@ -4,7 +4,7 @@ import Rules
 import Smudge
 
 /// Checks file by file that clean undoes smudge, for any developer.
-struct InertProof {
+struct RoundTripCheck {
   /// The number of value sets in addition to the one without values; `nil` if not requested.
   private let valueSets: Int?
   /// `nil` if an installation refuses the rules for all values.

@@ -82,7 +82,7 @@ package struct Refresh {
     let snapshot = try IndexSnapshot.steering(tree)
     if snapshot[Path(RulesFile.name)]?.record == .unmerged { return .keeps(.rulesConflicted) }
     let proposal = try proposal(rules, old, snapshot)
-    if !proposal.difference.isEmpty, let operation = Operation.inProgress(in: tree.gitDirectory.own),
+    if !proposal.difference.isEmpty, let operation = GitOperation.inProgress(in: tree.gitDirectory.own),
       operation != trigger.completed
     {
       return .keeps(.operation(operation))
@@ -111,7 +111,7 @@ package struct Refresh {
   /// The new fallback attributes; `nil` if they have not changed, during an operation, and if the tree has none, as on an
   /// older branch.
   private func attributes(_ snapshot: IndexSnapshot) throws(MungeError) -> [UInt8]? {
-    if let operation = Operation.inProgress(in: tree.gitDirectory.own), operation != trigger.completed { return nil }
+    if let operation = GitOperation.inProgress(in: tree.gitDirectory.own), operation != trigger.completed { return nil }
     let fallback = FallbackAttributes(tree)
     let lines = try fallback.linesOfTree(snapshot)
     if lines.isEmpty { return nil }
@@ -149,7 +149,7 @@ extension Refresh.Trigger {
   }
 
   /// The operation that git has finished when it runs the hook.
-  fileprivate var completed: Operation? {
+  fileprivate var completed: GitOperation? {
     switch self {
     case .developer: nil
     case .hook(let hook, let arguments): hook.completed(arguments)
@@ -218,7 +218,7 @@ package struct RefreshReport: Sendable {
     case branchWithoutRules
     case rulesUnreadable(RulesError)
     case rulesConflicted
-    case operation(Operation)
+    case operation(GitOperation)
   }
 
   package struct Refreshed: Sendable {

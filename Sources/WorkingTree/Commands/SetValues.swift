@@ -70,7 +70,7 @@ package struct SetValues {
     guard let plan = try tree.plan(), plan != .idle else { return .waits(.notInstalled) }
     guard let rules = try? tree.rules() else { return .waits(.noRules) }
     if !TrustedRules(tree.mungeDirectory).contains(rules) { return .waits(.rulesChanged) }
-    if let operation = Operation.inProgress(in: tree.gitDirectory.own) { return .waits(.operation(operation)) }
+    if let operation = GitOperation.inProgress(in: tree.gitDirectory.own) { return .waits(.operation(operation)) }
     return .follows(rules, from: plan)
   }
 
@@ -106,7 +106,7 @@ package struct SetReport: Sendable {
     case noRules
     /// The rules have changes that are not approved.
     case rulesChanged
-    case operation(Operation)
+    case operation(GitOperation)
   }
 
   package let edits: [ValueEdit]

@@ -1,3 +1,5 @@
+// `git munge verify` in the repository of the current directory.
+
 import Engine
 import Git
 import Platform
@@ -11,7 +13,7 @@ extension Verification {
     let here = tree.map { VerifyRepository($0) } ?? .bare
     return try run(in: here) { report throws(MungeError) in
       guard let tree else { throw .bare }
-      try WorktreeVerification(here, tree).run(into: &report)
+      try VerifyWorktree(here, tree).run(into: &report)
     }
   }
 }

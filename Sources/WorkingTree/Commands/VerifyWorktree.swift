@@ -7,7 +7,7 @@ import Verify
 
 /// Verifies that a build uses the committed content: no filter is active, and munged files are equal to `HEAD` except for
 /// git's own conversions.
-struct WorktreeVerification {
+struct VerifyWorktree {
   private let here: VerifyRepository
   private let tree: WorkingTree
 

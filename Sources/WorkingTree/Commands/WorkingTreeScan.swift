@@ -123,7 +123,7 @@ struct WorkingTreeScanner: ~Copyable {
   private mutating func add(_ hits: [LeakScanner.Hit], _ path: Path, _ content: [UInt8], _ bytes: [UInt8]) {
     if hits.isEmpty { return }
     let first = Array(hits.prefix(WorkingTreeScan.maxFindings))
-    scan.findings += LeakReport(path, content, bytes).placed(first, .change).map(\.finding)
+    scan.findings += HitLocator(path, content, bytes).placed(first, .change).map(\.finding)
     let more = hits.count - WorkingTreeScan.maxFindings
     if more > 0 { scan.leftOut[path, default: 0] += more }
   }

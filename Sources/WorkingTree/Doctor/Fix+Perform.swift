@@ -1,3 +1,5 @@
+// What `git munge doctor --fix` does.
+
 import Git
 import Libgit2
 import Platform

@@ -31,7 +31,7 @@ package enum Hook: String, Sendable, CaseIterable {
   /// The operation that is finished when git runs the hook, although its files in the git directory still exist.
   ///
   /// `arguments`: those that git gives the hook.
-  func completed(_ arguments: [String]) -> Operation? {
+  func completed(_ arguments: [String]) -> GitOperation? {
     switch self {
     case .postCheckout, .preCommit, .prePush: nil
     case .postMerge: .merge

@@ -147,7 +147,7 @@ private struct Cleaner: ~Copyable {
 
   mutating func cleaned(_ bytes: [UInt8], _ path: Path) throws(MungeError) -> [UInt8] {
     var output = Spool()
-    switch filter.perform(Session.Request(direction: .clean, path: path), on: Spool(bytes), into: &output) {
+    switch filter.perform(FilterSession.Request(direction: .clean, path: path), on: Spool(bytes), into: &output) {
     case .unchanged: return bytes
     case .changed: return output.inMemory ?? bytes
     case .refused: throw .file(path, why: "cannot be cleaned\(filter.refusal.map { ": \($0)" } ?? "")")

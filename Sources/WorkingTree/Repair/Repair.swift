@@ -73,7 +73,7 @@ package struct Repair {
 extension FileRepair.Result {
   /// `unruled`: commits without a rules file.
   fileprivate func report(_ unruled: Set<String>) -> RepairReport.File {
-    let left = LeakReport(file.path, repairedText.content, repairedText.text).placed(repairedText.left, .tree).map(\.finding)
+    let left = HitLocator(file.path, repairedText.content, repairedText.text).placed(repairedText.left, .tree).map(\.finding)
     let (staying, others) = left.reduce(into: ([RepairReport.NeverCanonical](), [Finding]())) { parts, finding in
       let mark = RepairedText.LeakMark(line: (finding.location?.line ?? 0) - 1, detail: finding.detail)
       guard let commit = repairedText.staying[mark] else { return parts.1.append(finding) }

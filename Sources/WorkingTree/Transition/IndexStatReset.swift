@@ -31,7 +31,7 @@ struct IndexStatReset {
   /// Waits for the lock of the index. Throws `MungeError.indexLocked`, before anything is changed.
   func awaitTurn() throws(MungeError) {
     let lock = tree.gitDirectory.own / "index.lock"
-    let isFree = Patience.wait(tenths: IndexStatReset.patience) { !FileSystem.exists(lock) }
+    let isFree = waitUntil(tenths: IndexStatReset.patience) { !FileSystem.exists(lock) }
     if !isFree { throw locked(lock) }
   }
 
@@ -41,7 +41,7 @@ struct IndexStatReset {
 
   private func repair(_ files: [[UInt8]: WorktreeFile]) throws(MungeError) {
     let entries = try records(["ls-files", "-s", "-z"], copy).filter { entry in
-      files[IndexEntry.path(of: entry).bytes] != nil && !IndexStatReset.isEmpty(entry)
+      files[ListedEntry.path(of: entry).bytes] != nil && !IndexStatReset.isEmpty(entry)
     }
     let hidden: [UInt8] = files.filter { $1.isHidden }.flatMap { $0.key + [0] }
     if !hidden.isEmpty { try update(["-z", "--no-assume-unchanged", "--stdin"], hidden) }
@@ -97,7 +97,7 @@ struct IndexStatReset {
 
   /// Creates the lock file. Waits, because editors run `git status` often, which locks the index for a moment.
   private func take(_ lock: Path) throws(MungeError) {
-    let isOurs = try wrapping(Patience.wait(tenths: IndexStatReset.patience) { () throws(SystemError) in try create(lock) })
+    let isOurs = try wrapping(waitUntil(tenths: IndexStatReset.patience) { () throws(SystemError) in try create(lock) })
     if !isOurs { throw locked(lock) }
   }
 

@@ -88,7 +88,7 @@ package struct Recovery {
     let lock = Path(tree.config.bytes + Array(".lock".utf8))
     func state() -> FileStatus? { try? FileSystem.status(lock) }
     guard let first = state() else { return }
-    let isAlive = Patience.wait(tenths: 20) { state() != first }
+    let isAlive = waitUntil(tenths: 20) { state() != first }
     if !isAlive { try? FileSystem.remove(lock) }
   }
 
@@ -119,7 +119,7 @@ package struct RecoveryReport: Sendable {
   }
 
   /// The result for an interrupted repair.
-  package enum Repair: Sendable {
+  package enum RepairProgress: Sendable {
     /// Some files can still hold leaks.
     case toBeDoneAgain
   }
@@ -128,5 +128,5 @@ package struct RecoveryReport: Sendable {
   /// `nil` for another command.
   package let uninstallation: Uninstallation?
   /// `nil` for another command.
-  package let repair: Repair?
+  package let repair: RepairProgress?
 }

@@ -69,7 +69,7 @@ struct Rewriter: ContentProvider, ~Copyable {
 
   mutating func rewrite(_ file: WorktreeFile) throws(MungeError) -> RewriteOutcome {
     guard let mode = try reader.read(file.path, into: &input) else { return .untouched }
-    let clean = Session.Request(direction: .clean, path: file.path)
+    let clean = FilterSession.Request(direction: .clean, path: file.path)
     let cleaned = old.perform(clean, on: input, into: &canonical)
     if cleaned == .refused {
       let why = old.refusal.map { ": \($0)" } ?? ""
@@ -92,7 +92,7 @@ struct Rewriter: ContentProvider, ~Copyable {
     switch file.attribute {
     case .unspecified, .declined, .other: swap(&output, &canonical)
     case .munged:
-      let request = Session.Request(direction: .smudge, path: file.path, blob: file.blob)
+      let request = FilterSession.Request(direction: .smudge, path: file.path, blob: file.blob)
       if new.perform(request, on: canonical, into: &output) != .changed { swap(&output, &canonical) }
     }
     do throws(SystemError) {

@@ -1,3 +1,5 @@
+// Settings of other scopes that override those of git-munge.
+
 import Git
 import Platform
 import Rules

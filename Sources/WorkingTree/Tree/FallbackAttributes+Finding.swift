@@ -1,3 +1,5 @@
+// The findings about the plan's attributes.
+
 package import Verify
 
 extension FallbackAttributes.State {

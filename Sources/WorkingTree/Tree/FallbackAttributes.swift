@@ -46,7 +46,7 @@ package struct FallbackAttributes {
   }
 
   private func isBehind(_ lines: [UInt8], _ snapshot: IndexSnapshot) throws(MungeError) -> Bool {
-    if Operation.inProgress(in: tree.gitDirectory.own) != nil { return false }
+    if GitOperation.inProgress(in: tree.gitDirectory.own) != nil { return false }
     let known = Set(lines.split(separator: UInt8(ascii: "\n")))
     return try linesOfTree(snapshot).split(separator: UInt8(ascii: "\n")).contains { FilterLines.gives($0) && !known.contains($0) }
   }

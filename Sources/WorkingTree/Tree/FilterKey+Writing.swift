@@ -1,15 +1,10 @@
+// The filter keys in the configuration of a clone.
+
 import Git
 import Libgit2
 import Platform
 import Smudge
 import Verify
-
-extension WorkingTree {
-  /// Whether git-munge has a directory here, or git's configuration names its filter.
-  func isInstalled(_ keys: FilterKeys) throws(MungeError) -> Bool {
-    try wrapping(FileSystem.status(mungeDirectory.common) != nil) || keys.areOursHere
-  }
-}
 
 extension FilterKey {
   static func setAll(in config: borrowing ConfigFile, to program: Path) throws(GitError) {

@@ -1,7 +1,7 @@
 import Platform
 
 /// An operation of git in progress, as git-status(1) reports it.
-package enum Operation: String, Sendable, CaseIterable {
+package enum GitOperation: String, Sendable, CaseIterable {
   case rebase, merge, revert
   case cherryPick = "cherry-pick"
   case bisect
@@ -19,7 +19,7 @@ package enum Operation: String, Sendable, CaseIterable {
   }
 
   /// The operation in a git directory; `nil` if there is none.
-  static func inProgress(in directory: Path) -> Operation? {
+  static func inProgress(in directory: Path) -> GitOperation? {
     allCases.first { $0.traces.contains { FileSystem.exists(directory / $0) } }
   }
 }

@@ -76,7 +76,7 @@ struct IndexSnapshot: Sendable {
 
   /// The same, blob by blob, without missing ones.
   private func fetchedFiles(with places: WholeWordSearch) throws(MungeError) -> [Path] {
-    var sources = Sources()
+    var sources = SourceReader()
     var content = Spool()
     var found: [Path] = []
     for file in munged where !Exclusion.isExcluded(file.path) {
@@ -98,6 +98,6 @@ extension WorktreeFile {
     }
     let fields = line.split(separator: UInt8(ascii: " "), maxSplits: 2)
     guard fields.count == 3, fields[1].starts(with: "100".utf8), let record = WorkingTree.record(line) else { return nil }
-    self.init(path: IndexEntry.path(of: line), record: record, attribute: .unspecified)
+    self.init(path: ListedEntry.path(of: line), record: record, attribute: .unspecified)
   }
 }

@@ -21,7 +21,7 @@ extension WorkingTree {
     if !FileSystem.exists(git.directory / ".gitmodules") { return [] }
     // `mode SP blob SP stage TAB path`, with mode 160000.
     let records = try git.records(["ls-files", "-z", "-s"])
-    let links = records.filter { $0.starts(with: "160000 ".utf8) }.map(IndexEntry.path(of:))
+    let links = records.filter { $0.starts(with: "160000 ".utf8) }.map(ListedEntry.path(of:))
     return links.filter { path in
       let status = try? FileSystem.status(git.directory / path)
       return status?.kind == .directory && GitDirectory.find(at: git.directory / path) != nil

@@ -69,7 +69,7 @@ package struct WorkingTree: Sendable {
   /// the process.
   func alone<Result>(_ body: () throws(MungeError) -> Result) throws(MungeError) -> Result {
     let lock = try wrapping(File(gitDirectory.common, .read))
-    let isOurs = try wrapping(Patience.wait(tenths: WorkingTree.patience) { () throws(SystemError) in try lock.lock() })
+    let isOurs = try wrapping(waitUntil(tenths: WorkingTree.patience) { () throws(SystemError) in try lock.lock() })
     if !isOurs { throw .busy }
     return try withExtendedLifetime(lock, body)
   }
@@ -91,5 +91,12 @@ package struct WorkingTree: Sendable {
   /// The plan of this working tree; `nil` without an installation.
   func plan() throws(MungeError) -> Plan? {
     do throws(PlanError) { return try mungeDirectory.load() } catch { throw .damagedPlan(error) }
+  }
+}
+
+extension WorkingTree {
+  /// Whether git-munge has a directory here, or git's configuration names its filter.
+  func isInstalled(_ keys: FilterKeys) throws(MungeError) -> Bool {
+    try wrapping(FileSystem.status(mungeDirectory.common) != nil) || keys.areOursHere
   }
 }

@@ -1,3 +1,5 @@
+// The values of variables in git's configuration.
+
 import Git
 import Platform
 import Rules

@@ -60,7 +60,7 @@ extension CatalogueSeed {
       CatalogueSeed(
         "bad-rules", place, [".gitmunge": Catalogue.rules + "[rule \"app\"]\n\tkanonical = x\n"],
         rules("\(lines + 2):2", "bad-rules", "canonical")),
-      CatalogueSeed("missing-rules", place, [".gitmunge": String?.none], rules(nil, "missing-rules", "18 files have the attribute")),
+      CatalogueSeed("missing-rules", place, [".gitmunge": String?.none], rules(nil, "missing-rules", "18 files have filter=munge")),
       CatalogueSeed(
         "unused-rule", place, [".gitmunge": Catalogue.rules + "[rule \"old\"]\n\tcanonical = com.acme.old\n\tlocal = dev.old\n"],
         rules("\(lines + 1):1", "unused-rule", "com.acme.old", rule: "old")),

@@ -68,7 +68,7 @@ struct Coverage {
   private func compute(_ path: String, _ content: [UInt8]) -> [UInt8] {
     var filter = Filter(by: plan, records: nil, warnings: .silent, for: .workingTree)
     var output = Spool()
-    switch filter.perform(Session.Request(direction: .smudge, path: Path(path)), on: Spool(content), into: &output) {
+    switch filter.perform(FilterSession.Request(direction: .smudge, path: Path(path)), on: Spool(content), into: &output) {
     case .changed: return output.inMemory ?? content
     case .unchanged, .refused: return content
     }

@@ -6,8 +6,8 @@ import TestSupport
 @testable import Smudge
 
 /// Tests of the protocol: rows of packets, each with the action of the caller.
-struct SessionTests {
-  private typealias Step = (packet: Packet, action: Session.Action)
+struct FilterSessionTests {
+  private typealias Step = (packet: Packet, action: FilterSession.Action)
 
   private static func line(_ text: String) -> Packet { .data(bytes(text)[...]) }
 
@@ -24,20 +24,20 @@ struct SessionTests {
 
   private static let ready = greeting + capabilities
 
-  private func play(_ steps: [Step], _ session: inout Session) throws {
+  private func play(_ steps: [Step], _ session: inout FilterSession) throws {
     for (index, step) in steps.enumerated() {
       #expect(try session.receive(step.packet) == step.action, "after packet \(index): \(step.packet)")
     }
   }
 
   private func play(_ steps: [Step]...) throws {
-    var session = Session()
+    var session = FilterSession()
     for steps in steps { try play(steps, &session) }
   }
 
   @Test func `A session has a greeting, requests and an end`() throws {
-    let smudge = Session.Request(direction: .smudge, path: Path("a/b.x"), blob: bytes("0123"))
-    let clean = Session.Request(direction: .clean, path: Path("c"))
+    let smudge = FilterSession.Request(direction: .smudge, path: Path("a/b.x"), blob: bytes("0123"))
+    let clean = FilterSession.Request(direction: .clean, path: Path("c"))
     try play(
       Self.ready,
       [
@@ -53,7 +53,7 @@ struct SessionTests {
   }
 
   @Test func `Lines can lack their newline`() throws {
-    let request = Session.Request(direction: .clean, path: nil)
+    let request = FilterSession.Request(direction: .clean, path: nil)
     try play([
       (Self.line("git-filter-client"), .proceed), (Self.line("version=2"), .proceed),
       (.flush, .reply(["git-filter-server", "version=2"])),
@@ -94,7 +94,7 @@ struct SessionTests {
     (["version=2", "git-filter-client"], .badGreeting(found: bytes("version=2"))),
   ])
   func `Any other greeting is an error`(lines: [String], error: ProtocolError) throws {
-    var session = Session()
+    var session = FilterSession()
     try play(lines.map { (Self.line($0 + "\n"), .proceed) }, &session)
     #expect(throws: error) { try session.receive(.flush) }
   }
@@ -107,13 +107,13 @@ struct SessionTests {
   func `A path is everything after the first equals sign, with any bytes`(name: String) throws {
     let name = unescaped(name)
     for ending in ["\n", ""] where !(ending.isEmpty && name.last == 0x0A) {
-      var session = Session()
+      var session = FilterSession()
       try play(Self.ready, &session)
       try play(
         [
           (Self.line("command=clean\n"), .proceed),
           (.data((bytes("pathname=") + name + bytes(ending))[...]), .proceed),
-          (.flush, .proceed), (.flush, .perform(Session.Request(direction: .clean, path: Path(name)))),
+          (.flush, .proceed), (.flush, .perform(FilterSession.Request(direction: .clean, path: Path(name)))),
         ], &session)
     }
   }
@@ -125,7 +125,7 @@ struct SessionTests {
         (Self.line("blob=1\n"), .proceed), (Self.line("future\n"), .proceed), (Self.line("pathname=a\n"), .proceed),
         (Self.line("blob=2\n"), .proceed), (Self.line("command=smudge\n"), .proceed), (Self.line("=\n"), .proceed),
         (.flush, .proceed),
-        (.flush, .perform(Session.Request(direction: .smudge, path: Path("a"), blob: bytes("2")))),
+        (.flush, .perform(FilterSession.Request(direction: .smudge, path: Path("a"), blob: bytes("2")))),
       ])
   }
 
@@ -138,7 +138,7 @@ struct SessionTests {
       [
         (.flush, .reply(["status=error"])),
         (Self.line("command=clean\n"), .proceed), (.flush, .proceed),
-        (.flush, .perform(Session.Request(direction: .clean, path: nil))),
+        (.flush, .perform(FilterSession.Request(direction: .clean, path: nil))),
       ])
   }
 
@@ -148,7 +148,7 @@ struct SessionTests {
       [
         (Self.line("command=clean\n"), .proceed), (.flush, .proceed),
         (Self.line("command=smudge\n"), .store(bytes("command=smudge\n")[...])), (Self.line(""), .store([])),
-        (.flush, .perform(Session.Request(direction: .clean, path: nil))),
+        (.flush, .perform(FilterSession.Request(direction: .clean, path: nil))),
       ])
   }
 
@@ -156,13 +156,13 @@ struct SessionTests {
     let request: [Step] = [
       (Self.line("command=clean\n"), .proceed), (Self.line("pathname=a\n"), .proceed), (.flush, .proceed),
       (Self.line("content"), .store(bytes("content")[...])),
-      (.flush, .perform(Session.Request(direction: .clean, path: Path("a")))),
+      (.flush, .perform(FilterSession.Request(direction: .clean, path: Path("a")))),
     ]
     let steps = Self.ready + request
     // Before the greeting, between the capabilities and the first request, and after a request.
     let places = [0, Self.ready.count, steps.count]
     for count in 0...steps.count {
-      var session = Session()
+      var session = FilterSession()
       try play(Array(steps[..<count]), &session)
       if places.contains(count) {
         #expect(try session.receive(.end) == .finish, "after \(count) packets")

@@ -60,7 +60,7 @@ struct CrossingTests {
     let journal = Journal(old: old, new: new, files: entries, steps: [])
     var filter = Filter(during: journal, records: directory, warnings: .silent, for: .repository)
     var output = Spool(.memoryOnly)
-    switch filter.perform(Session.Request(direction: .clean, path: Path(path)), on: Spool(bytes(content)), into: &output) {
+    switch filter.perform(FilterSession.Request(direction: .clean, path: Path(path)), on: Spool(bytes(content)), into: &output) {
     case .unchanged: return content
     case .changed: return String(decoding: output.inMemory ?? [], as: UTF8.self)
     case .refused: return nil

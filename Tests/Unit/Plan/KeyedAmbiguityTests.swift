@@ -63,7 +63,7 @@ struct KeyedAmbiguityTests {
     let message = Comment(rawValue: "\(plan.words) on '\(escaped(content))', shown as '\(escaped(smudged))'")
     if summary.isInvertible { #expect(comesBack, message) }
     if !comesBack {
-      let isAsked = cleaned.map { !$0.summary.roles.isDisjoint(with: Roles.needingSource) } ?? true
+      let isAsked = cleaned.map { !$0.summary.roles.isDisjoint(with: TextRoles.needingSource) } ?? true
       #expect(isAsked, message)
     }
     // No local text stays, independent of the source.

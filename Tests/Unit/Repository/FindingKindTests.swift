@@ -16,8 +16,8 @@ struct FindingKindTests {
     let files = try Repository.files(in: "Sources/Verify/Findings/Kinds", ending: ".swift")
     let declared = try files.flatMap { file in
       try Repository.text(file).split(separator: "\n").compactMap { line -> Substring? in
-        let words = line.split(separator: " ")
-        return words.starts(with: ["static", "let"]) && words.dropFirst(3).starts(with: ["=", "Finding.Kind("]) ? words[2] : nil
+        let words = line.split(separator: " ").drop { $0 == "package" }
+        return words.starts(with: ["static", "let"]) && words.dropFirst(3).starts(with: ["=", "Finding.Kind("]) ? words.dropFirst(2).first : nil
       }
     }
     #expect(declared.count > 20, "the declarations were found")

@@ -218,7 +218,7 @@ struct ManualTests {
   }
 
   @Test func `Every colour is explained, with its default`() throws {
-    let path = "Sources/WorkingTree/Tree/Palette.swift"
+    let path = "Sources/git-munge/Palette.swift"
     let (roles, source) = (try Words.cases(of: "Role", in: path), try Repository.text(path))
     #expect(roles.contains("canonical") && roles.contains("heading"), "the roles were found: \(roles)")
     let page = try Self.main()
@@ -231,7 +231,7 @@ struct ManualTests {
   }
 
   @Test func `Every stored file and every configuration key is explained`() throws {
-    let source = try Repository.text("Sources/Git/GitDirectory.swift")
+    let source = try Repository.text("Sources/Smudge/State/MungeDirectory.swift")
     let literals = ["own / ", "common / "].flatMap { Words.literals(in: source, after: $0) }
     let names = Set(literals).subtracting(["commondir", "munge", "index"])
     #expect(names.isSuperset(of: ["plan", "seen", "warnings"]), "the names were found: \(names)")

@@ -133,7 +133,7 @@ struct RulesPageTests {
     let lengths = TextFlaw.lengths
     let limits = [
       "\(RulesFile.maxBytes) bytes", "\(lengths.lowerBound) to \(lengths.upperBound) bytes", "0 to \(lengths.upperBound) bytes",
-      "\(lengths.upperBound) bytes", "\(Compiler.maxTexts)", "\(KeyValueParser.maxListLength) bytes",
+      "\(lengths.upperBound) bytes", "\(RulesFile.maxTexts)", "\(KeyValueParser.maxListLength) bytes",
     ]
     #expect(try Self.rows("what").map { $0[1] } == limits)
   }

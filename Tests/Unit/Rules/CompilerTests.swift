@@ -99,10 +99,10 @@ struct CompilerTests {
     func rules(_ suffixes: Int) -> String {
       OneRule.text + (0..<suffixes).map { "suffix = S\($0)\n" }.joined()
     }
-    let most = Compiler.maxTexts / 2 - 1
+    let most = RulesFile.maxTexts / 2 - 1
     #expect(try compiled(rules(most)).rules.map(\.pairs.count) == [most + 1])
     #expect(
-      throws: CompileError.rules(RulesError(nil, .tooManyTexts(Compiler.maxTexts + 1)))
+      throws: CompileError.rules(RulesError(nil, .tooManyTexts(RulesFile.maxTexts + 1)))
     ) { try compiled(rules(most) + "except = com.acme.server\n") }
   }
 

@@ -5,7 +5,7 @@ import TestSupport
 @testable import Engine
 
 /// Former local texts stay in the plan, so that an editor's late save does not leak them.
-struct RetirementTests {
+struct FormerLocalTextsTests {
   private static func retired(_ text: String, since: Int64) -> RetiredText {
     RetiredText(text: bytes(text), canonical: bytes("com.acme"), since: since)
   }

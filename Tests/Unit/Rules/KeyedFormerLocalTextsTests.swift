@@ -5,7 +5,7 @@ import TestSupport
 @testable import Engine
 
 /// Former local texts of rules with keys.
-struct KeyedRetirementTests {
+struct KeyedFormerLocalTextsTests {
   /// The plan of a rule with these lines.
   private static func plan(
     _ lines: [String], _ value: String? = nil, after previous: Plan = .idle, now: Int64 = 7

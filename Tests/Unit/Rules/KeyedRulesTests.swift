@@ -133,9 +133,9 @@ struct KeyedRulesTests {
 
   @Test func `Every pair of a rule counts towards the limit`() throws {
     func rules(_ count: Int) -> String { Self.rule((0..<count).map { "canonical = C\($0)\n" }.joined()) }
-    #expect(try compiled(rules(Compiler.maxTexts / 2)).rules.map(\.pairs.count) == [Compiler.maxTexts / 2])
-    #expect(throws: CompileError.rules(RulesError(nil, .tooManyTexts(Compiler.maxTexts + 2)))) {
-      try compiled(rules(Compiler.maxTexts / 2 + 1))
+    #expect(try compiled(rules(RulesFile.maxTexts / 2)).rules.map(\.pairs.count) == [RulesFile.maxTexts / 2])
+    #expect(throws: CompileError.rules(RulesError(nil, .tooManyTexts(RulesFile.maxTexts + 2)))) {
+      try compiled(rules(RulesFile.maxTexts / 2 + 1))
     }
   }
 }

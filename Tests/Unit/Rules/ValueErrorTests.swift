@@ -103,9 +103,9 @@ struct ValueErrorTests {
   /// The error of gathering and compiling values as `install` does.
   private static func error(_ arguments: [String], _ configured: [VariableValue] = []) throws -> ValueError {
     let rules = try RulesFile.parse(bytes(rules))
-    let error = try #require(throws: CompileError.self) {
+    let error = try #require(throws: MungeError.self) {
       let values = try ValueGathering(rules, arguments: arguments, configured: configured).gather(nil).values
-      _ = try Compiler(rules, values: values).plan()
+      _ = try compiling(Compiler(rules, values: values).plan())
     }
     guard case .value(let found) = error, isCovered(found) else { throw error }
     return found

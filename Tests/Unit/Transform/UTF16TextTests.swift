@@ -7,7 +7,7 @@ import TestSupport
 @testable import Smudge
 
 /// Tests of UTF-16 narrowed to bytes and widened again.
-@Suite struct WideTextTests {
+@Suite struct UTF16TextTests {
   @Test(arguments: [
     (#"\xff\xfea\0b\0"#, "ab"), (#"\xfe\xff\0a\0b"#, "ab"), (#"\xff\xfe\n\0"#, "\\n"),
     (#"\xff\xfea\0b"#, #"a\xff"#), (#"\xff\xfe\xe9\0a\0"#, #"\xffa"#), (#"\xfe\xff\x20\xac\0a"#, #"\xffa"#),
@@ -15,14 +15,14 @@ import TestSupport
     (#"\xff\xfe?\0"#, "?"), (#"\xff\xfe\xff\0"#, #"\xff"#),
   ])
   func `each unit becomes one byte, and all of them are restored`(wide: String, narrow: String) throws {
-    let text = try #require(WideText(unescaped(wide)))
+    let text = try #require(UTF16Text(unescaped(wide)))
     #expect(text.narrowed == unescaped(narrow))
     #expect(text.widened(text.narrowed) == unescaped(wide))
   }
 
   @Test(arguments: ["", "a", #"\xff"#, #"\xfe"#, #"a\0b\0"#, #"\xef\xbb\xbfa"#, #"\0\0\xfe\xff"#, #"\xff\xfe\0\0a\0\0\0"#, #"\xff\xfe"#, #"\xff\xfe latin"#])
   func `content without a byte order mark, UTF-32, and content without a NUL are not UTF-16`(content: String) {
-    #expect(WideText(unescaped(content)) == nil)
+    #expect(UTF16Text(unescaped(content)) == nil)
   }
 
   /// Contents with the text `ab` in either byte order, and contents that cannot be UTF-16.
@@ -31,13 +31,13 @@ import TestSupport
     (#"a\0b\0c"#, nil), (#"a\0b\0\0\0"#, nil), (#"x\0y\0"#, nil), ("ab", nil), (#"ab\0\x01"#, nil), ("", nil),
   ])
   func `without a mark it is recognized by a known text`(content: String, narrow: String?) {
-    let found = WideText(unescaped(content)) { $0.containsPair(bytes("ab")) }
+    let found = UTF16Text(unescaped(content)) { $0.containsPair(bytes("ab")) }
     #expect(found?.narrowed == narrow.map(unescaped))
     if let found { #expect(found.widened(found.narrowed) == unescaped(content)) }
   }
 
   @Test func `content with another number of wide units is not widened`() throws {
-    let text = try #require(WideText(unescaped(#"\xff\xfe\xe9\0a\0"#)))
+    let text = try #require(UTF16Text(unescaped(#"\xff\xfe\xe9\0a\0"#)))
     #expect(text.widened(unescaped(#"\xffab"#)) == unescaped(#"\xff\xfe\xe9\0a\0b\0"#))
     for narrow in ["a", #"\xff\xffa"#] { #expect(text.widened(unescaped(narrow)) == nil, "\(narrow)") }
   }
@@ -45,18 +45,18 @@ import TestSupport
   @Test func `a blob in UTF-8 is compared with the UTF-16 that git makes of it`() {
     let text = "é a €\u{1F600}\n"
     let wide = utf16(text)
-    #expect(WideText(wide)?.narrowed(blob: Array(text.utf8)) == WideText(wide)?.narrowed)
-    #expect(WideText(wide)?.narrowed(blob: wide) == WideText(wide)?.narrowed)
-    #expect(WideText(wide)?.narrowed(blob: [0xC3]) == [0xC3], "invalid UTF-8 is unchanged")
+    #expect(UTF16Text(wide)?.narrowed(blob: Array(text.utf8)) == UTF16Text(wide)?.narrowed)
+    #expect(UTF16Text(wide)?.narrowed(blob: wide) == UTF16Text(wide)?.narrowed)
+    #expect(UTF16Text(wide)?.narrowed(blob: [0xC3]) == [0xC3], "invalid UTF-8 is unchanged")
     let unmarked = Array(wide.dropFirst(2))
-    #expect(WideText(unmarked, knowing: { _ in true })?.narrowed(blob: unmarked) == WideText(wide)?.narrowed)
+    #expect(UTF16Text(unmarked, knowing: { _ in true })?.narrowed(blob: unmarked) == UTF16Text(wide)?.narrowed)
   }
 
   // MARK: The filter
 
   private static func perform(_ filter: inout Filter, _ direction: Direction, _ content: [UInt8]) throws -> [UInt8] {
     var output = Spool()
-    let verdict = filter.perform(Session.Request(direction: direction, path: Path("a.strings")), on: Spool(content), into: &output)
+    let verdict = filter.perform(FilterSession.Request(direction: direction, path: Path("a.strings")), on: Spool(content), into: &output)
     try #require(verdict != .refused)
     let changed = output.inMemory
     return verdict == .changed ? try #require(changed) : content

@@ -184,7 +184,7 @@ struct MungeErrorTests {
         .baseline(.noReport),
         "the baseline is not a report of `git munge verify`; write one with `git munge verify --format json > FILE`"),
       Row(
-        .baseline(.laterVersion(2, of: "9.9.9")),
+        .baseline(.laterVersion(2, of: "9.9.9", supported: 1)),
         "the baseline has report version 2, but this program reads version 1; use git-munge 9.9.9, which wrote it, or a later one"),
       Row(.damagedPlan(.missing), "the plan file is missing; \(rescue)"),
       Row(.damagedPlan(.damaged), "the plan is damaged (wrong checksum); \(rescue)"),

@@ -1,0 +1,17 @@
+import Rules
+
+/// Identifiers of platform vendors.
+enum VendorTexts {
+  private static let beginnings = ["com.android.", "com.apple.", "com.google."].map { Array($0.utf8) }
+  private static let prefixes = ["group.", "iCloud.", "merchant.", "pass.", "systemgroup."].map { Array($0.utf8) }
+
+  /// Whether a text is such an identifier.
+  static func holds(_ text: ArraySlice<UInt8>) -> Bool { beginnings.contains { text.starts(with: $0) } }
+
+  /// The length of a prefix that Apple puts before an identifier: `group.`, or a team and a dot.
+  static func prefix(of text: ArraySlice<UInt8>) -> Int? {
+    if let prefix = prefixes.first(where: { text.starts(with: $0) }) { return prefix.count }
+    let team = Array(text.prefix { $0 != UInt8(ascii: ".") })
+    return VariableKind.teamID.accepts(team) ? team.count + 1 : nil
+  }
+}
