@@ -43,9 +43,6 @@ package enum Environment {
     return !["", "0", "false", "no", "off"].contains(word)
   }
 
-  /// Sets or unsets a variable of this process.
-  package static func change(_ change: Change) { Libc.change(change) }
-
   package static func secondsSince1970() -> Int64 { Libc.secondsSince1970() }
 
   package static func processIdentifier() -> Int32 { Libc.processIdentifier() }

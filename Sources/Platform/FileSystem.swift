@@ -127,9 +127,6 @@ package enum FileSystem {
 
   package static func currentDirectory() throws(SystemError) -> Path { try Libc.currentDirectory() }
 
-  /// Changes the current directory of the whole process.
-  package static func changeDirectory(to directory: Path) throws(SystemError) { try Libc.changeDirectory(to: directory) }
-
   /// An open file without a name, created in `directory` and unlinked at once; the system frees it with its last descriptor.
   package static func anonymousFile(in directory: Path) throws(SystemError) -> File {
     let name = temporaryName(nextTo: directory / "spool")

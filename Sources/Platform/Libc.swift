@@ -291,13 +291,9 @@ enum Libc {
     return Path(bytes(found))
   }
 
-  static func changeDirectory(to path: Path) throws(SystemError) {
-    _ = try call("chdir", path) { withCPath(path) { chdir($0) } }
-  }
-
   // MARK: The process
 
-  static func change(_ change: Environment.Change) {
+  private static func change(_ change: Environment.Change) {
     if let value = change.value {
       setenv(change.name, value.map { CChar(bitPattern: $0) } + [0], 1)
     } else {

@@ -76,7 +76,7 @@ package struct Filter: ~Copyable {
     (self.planState, self.directory, self.warnings) = (planState, directory, warnings)
     (self.purpose, self.smudgeMode) = (purpose, smudgeMode)
     spooling = directory.map { .overflow(directory: $0.common, limit: Filter.maxInMemory) } ?? .memoryOnly
-    resolver = SourceResolver(directory.map { SmudgeRecords($0) }, SourceReader(index: directory?.index), spooling)
+    resolver = SourceResolver(directory.map { SmudgeRecords($0) }, SourceReader(directory), spooling)
   }
 
   /// A filter for round trips, with records in memory and a repository of at most one blob. `nil` is a plan that changes nothing.

@@ -12,14 +12,21 @@ package struct SourceReader: ~Copyable {
   }
 
   private let store: Store
+  private let git: SourceCommand
   private var listing: StagedBlobs
   private var batch: ChildReader?
 
-  /// `index`: the index file; `nil` if it is unknown.
-  package init(index: Path? = nil) { (store, listing) = (.repository, StagedBlobs(index)) }
+  /// `directory`: of the working tree; `nil` for that of the current directory, with an index that is not cached.
+  package init(_ directory: MungeDirectory? = nil) {
+    git = SourceCommand(directory)
+    (store, listing) = (.repository, StagedBlobs(directory?.index, git))
+  }
 
   /// A simulated repository with at most one blob.
-  init(holding blob: SimulatedBlob?) { (store, listing) = (.memory(blob), StagedBlobs(nil)) }
+  init(holding blob: SimulatedBlob?) {
+    git = SourceCommand(nil)
+    (store, listing) = (.memory(blob), StagedBlobs(nil, git))
+  }
 
   /// The blobs of a path in the index: ours, then theirs, then the base.
   mutating func staged(for path: Path) -> [StagedBlob] {
@@ -32,29 +39,15 @@ package struct SourceReader: ~Copyable {
   /// The blob of a path in `HEAD`; `nil` if there is none.
   package func committed(for path: Path) -> [UInt8]? {
     switch store {
-    case .repository: SourceReader.head(path)
+    case .repository: head(path)
     case .memory(let blob): blob?.path == path ? SimulatedBlob.name : nil
     }
   }
 
-  private static func head(_ path: Path) -> [UInt8]? {
+  private func head(_ path: Path) -> [UInt8]? {
     let words = ["rev-parse", "--verify", "--quiet", "--end-of-options"].map { Array($0.utf8) }
-    let output = SourceReader.git(words + [Array("HEAD:".utf8) + path.bytes])
+    let output = git.output(words + [Array("HEAD:".utf8) + path.bytes])
     return output.map { Array($0.prefix { $0 != UInt8(ascii: "\n") }) }
-  }
-
-  /// The environment of git: no lazy fetch, no optional lock, no prompt. It is computed for each command, because a process can
-  /// change to another working tree.
-  private static var environment: [[UInt8]] { Environment.entries(changing: [
-    .set("GIT_NO_LAZY_FETCH", "1"), .set("GIT_OPTIONAL_LOCKS", "0"), .set("GIT_TERMINAL_PROMPT", "0"),
-    .unset("GIT_LITERAL_PATHSPECS"), .unset("GIT_GLOB_PATHSPECS"), .unset("GIT_NOGLOB_PATHSPECS"),
-    .unset("GIT_ICASE_PATHSPECS"), .set("LC_ALL", "C"),
-  ]) }
-
-  /// The output of a git command; `nil` if it failed.
-  static func git(_ arguments: [[UInt8]]) -> [UInt8]? {
-    let output = try? Subprocess.run([Array("git".utf8)] + arguments, environment: environment)
-    return output.flatMap { $0.isSuccess ? $0.output : nil }
   }
 
   /// Reads a blob into `content`; `false` if it does not exist.
@@ -71,8 +64,7 @@ package struct SourceReader: ~Copyable {
 
   private mutating func fetch(_ blob: [UInt8], into content: inout Spool) throws(SystemError) -> Bool {
     if batch == nil {
-      batch = ChildReader(try Child.start(
-        [Array("git".utf8), Array("cat-file".utf8), Array("--batch".utf8)], environment: SourceReader.environment))
+      batch = try git.start(["cat-file", "--batch"])
     }
     try batch?.write(blob + [UInt8(ascii: "\n")])
     // `name SP type SP size LF content LF`, or `name SP missing LF`.

@@ -13,6 +13,7 @@ struct StagedBlob: Equatable {
 /// It is discarded when the index file changes: a rebase is one filter process with many changes of the index.
 struct StagedBlobs {
   private let file: Path?
+  private let git: SourceCommand
   /// The status of the index file at the last query.
   private var state: FileStatus?
   private var queries = 0
@@ -21,7 +22,7 @@ struct StagedBlobs {
   /// The number of queries for single paths: so many processes cost as much as one listing of thousands of files.
   private static let queryThreshold = 4
 
-  init(_ file: Path?) { self.file = file }
+  init(_ file: Path?, _ git: SourceCommand) { (self.file, self.git) = (file, git) }
 
   /// The blobs of a path in the order of stages 0, 2, 3, 1: ours, then theirs, then the base.
   mutating func blobs(for path: Path) -> [StagedBlob] {
@@ -30,19 +31,19 @@ struct StagedBlobs {
     if let all { return all[path] ?? [] }
     queries += 1
     if state == nil || queries <= StagedBlobs.queryThreshold {
-      return StagedBlobs.list([Array(":(top,literal)".utf8) + path.bytes])[path] ?? []
+      return list([Array(":(top,literal)".utf8) + path.bytes])[path] ?? []
     }
-    let all = StagedBlobs.list([[UInt8](":/".utf8)])
+    let all = list([[UInt8](":/".utf8)])
     self.all = all
     return all[path] ?? []
   }
 
-  private static func list(_ pathspecs: [[UInt8]]) -> [Path: [StagedBlob]] {
+  private func list(_ pathspecs: [[UInt8]]) -> [Path: [StagedBlob]] {
     let words = ["ls-files", "-s", "-z", "--full-name", "--"].map { Array($0.utf8) }
-    guard let listing = SourceReader.git(words + pathspecs) else { return [:] }
+    guard let listing = git.output(words + pathspecs) else { return [:] }
     var entries: [Path: [StagedBlob]] = [:]
     for record in listing.split(separator: 0) {
-      guard let (path, entry) = entry(record) else { continue }
+      guard let (path, entry) = StagedBlobs.entry(record) else { continue }
       entries[path, default: []].append(entry)
     }
     return entries.mapValues { found in

@@ -4,18 +4,24 @@ package import Platform
 
 /// The files of git-munge below the git directory.
 package struct MungeDirectory: Sendable, Equatable {
-  private let git: GitDirectory
+  let git: GitDirectory
+  /// The top of the working tree; `nil` for that of the current directory.
+  let top: Path?
 
-  package init(_ git: GitDirectory) { self.git = git }
+  /// `top`: of a working tree that the current directory is not in.
+  package init(_ git: GitDirectory, top: Path? = nil) {
+    (self.git, self.top) = (git, top)
+  }
 
   /// The directory of this working tree.
   package var own: Path { git.own / "munge" }
   /// The directory of the whole clone; it exists if and only if git-munge is installed.
   package var common: Path { git.common / "munge" }
 
-  /// git's index: `GIT_INDEX_FILE` (`git(1)`), or the file `index`.
+  /// git's index: in the working tree of the current directory `GIT_INDEX_FILE` (`git(1)`), or the file `index`.
   var index: Path {
-    Environment.value("GIT_INDEX_FILE").flatMap { $0.isEmpty ? nil : Path($0) } ?? git.own / "index"
+    if top != nil { return git.own / "index" }
+    return Environment.value("GIT_INDEX_FILE").flatMap { $0.isEmpty ? nil : Path($0) } ?? git.own / "index"
   }
 
   package var plan: Path { own / "plan" }

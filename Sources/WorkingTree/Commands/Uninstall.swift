@@ -109,17 +109,13 @@ extension Uninstall {
   }
 
   private func uninstall(in trees: [WorkingTree]) throws(MungeError) -> UninstallReport {
-    for tree in trees {
-      try tree.enter()
-      _ = try Recovery(tree).run()
-    }
+    for tree in trees { _ = try Recovery(tree).run() }
     return try tree.alone { () throws(MungeError) in
       // Errors in one tree are found before any tree is changed.
       for tree in trees { try rehearse(in: tree) }
       var done: [UninstallReport.TreeReport] = []
       for (index, tree) in trees.enumerated() {
         do throws(MungeError) {
-          try tree.enter()
           done.append(try giveBack(in: tree, index == trees.count - 1 ? Uninstall.last : []))
         } catch {
           throw done.isEmpty ? error : .stopped(afterTrees: done.count, why: "\(error)")
@@ -130,7 +126,6 @@ extension Uninstall {
   }
 
   private func rehearse(in tree: WorkingTree) throws(MungeError) {
-    try tree.enter()
     try IndexStatReset(tree).awaitTurn()
     let transition = try transition(in: tree)
     _ = try transition.rehearse(transition.files())

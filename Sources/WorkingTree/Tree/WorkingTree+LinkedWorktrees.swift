@@ -46,8 +46,8 @@ extension WorkingTree {
   }
 
   private init(_ top: Path, _ gitDirectory: GitDirectory) {
-    let git = Plumbing(in: top, environment: [.set("GIT_DIR", gitDirectory.own), .set("GIT_WORK_TREE", top)])
-    self.init(top: top, gitDirectory: gitDirectory, git: git, here: git)
+    let git = Plumbing(in: top, environment: [.set("GIT_DIR", gitDirectory.own), .set("GIT_WORK_TREE", top), .unset("GIT_PREFIX")])
+    self.init(top: top, gitDirectory: gitDirectory, git: git, here: git, isCurrent: false)
   }
 
   /// The other working trees of this clone, the main one last.
@@ -102,12 +102,4 @@ extension WorkingTree {
 
   /// The tops of the other existing working trees that are munged.
   func mungedWorktrees() throws(MungeError) -> [Path] { try mungedOthers().compactMap { $0.tree?.top } }
-
-  /// Changes the current directory of the process to this working tree, and the environment of git.
-  func enter() throws(MungeError) {
-    try wrapping(FileSystem.changeDirectory(to: top))
-    for name in ["GIT_INDEX_FILE", "GIT_PREFIX"] { Environment.change(.unset(name)) }
-    Environment.change(.set("GIT_DIR", gitDirectory.own))
-    Environment.change(.set("GIT_WORK_TREE", top))
-  }
 }

@@ -14,12 +14,19 @@ package struct WorkingTree: Sendable {
   /// git in the current directory, for paths of the command line.
   let here: Plumbing
 
-  package var mungeDirectory: MungeDirectory { MungeDirectory(gitDirectory) }
+  /// Whether the current directory is in it, and the environment names its git directory where it names one.
+  private let isCurrent: Bool
+
+  init(top: Path, gitDirectory: GitDirectory, git: Plumbing, here: Plumbing, isCurrent: Bool = true) {
+    (self.top, self.gitDirectory, self.git, self.here, self.isCurrent) = (top, gitDirectory, git, here, isCurrent)
+  }
+
+  package var mungeDirectory: MungeDirectory { MungeDirectory(gitDirectory, top: isCurrent ? nil : top) }
 
   /// The same working tree with another `core.attributesFile` for git commands.
   func reading(attributes file: Path) -> WorkingTree {
     func reading(_ git: Plumbing) -> Plumbing { git.overriding(FallbackAttributes.key, with: file.bytes) }
-    return WorkingTree(top: top, gitDirectory: gitDirectory, git: reading(git), here: reading(here))
+    return WorkingTree(top: top, gitDirectory: gitDirectory, git: reading(git), here: reading(here), isCurrent: isCurrent)
   }
 
   /// The configuration file of the clone.
