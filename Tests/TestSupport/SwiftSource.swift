@@ -17,7 +17,7 @@ package struct SwiftSource: Sendable, CustomTestStringConvertible {
     code = stripper.output.split(separator: "\n", omittingEmptySubsequences: false).map { String($0) }
   }
 
-  /// The name of the target, which is that of the directory below `SourceReader`.
+  /// The name of the target, which is that of the directory below `Sources`.
   package var target: String {
     let parts = path.bytes.split(separator: UInt8(ascii: "/")).map { String(decoding: $0, as: UTF8.self) }
     return parts.count > 1 ? parts[1] : ""

@@ -51,12 +51,31 @@ struct DocumentTests {
     try Repository.text(paper).matches(of: /`([^`\s]+)[^`\n]*`/).map(\.output.1)
   }
 
-  @Test(arguments: ["CONTRIBUTING.md", "docs/testing.md", "docs/performance.md"])
+  @Test(arguments: ["CONTRIBUTING.md", "docs/design.md", "docs/testing.md", "docs/performance.md"])
   func `Paths in backticks exist`(paper: String) throws {
     let isPath = /[A-Za-z0-9_.+\-]+(\/[A-Za-z0-9_.+\-]+)+/
     let paths = try Self.codeWords(paper).filter { $0.wholeMatch(of: isPath) != nil }
     #expect(!paths.isEmpty, "\(paper): the paths were found")
     for path in paths { #expect(FileSystem.exists(Repository.root / String(path)), "\(paper) names \(path)") }
+  }
+
+  /// Names of git, and modules without sources of the package.
+  private static let foreignNames: Set = ["HEAD", "HOME", "Foundation", "FoundationEssentials", "ArgumentParser", "CLibgit2"]
+
+  @Test func `Types and members in backticks in docs/design.md are declared in the sources`() throws {
+    let sources = try Repository.sources()
+    let types = Set(sources.flatMap { $0.declaredNames(["struct", "enum", "protocol", "typealias"]) })
+    let members = Set(sources.flatMap { $0.declaredNames(["func", "var", "let", "case"]) })
+    let directories = Set(sources.flatMap { "\($0.path)".split(separator: "/").dropLast().map { String($0) } })
+    let known = types.union(directories).union(Self.foreignNames)
+    let isName = /([A-Z][A-Za-z0-9]*(?:\.[A-Za-z][A-Za-z0-9]*)*)(?:\([a-z]*\))?/
+    let names = try Self.codeWords("docs/design.md").compactMap { $0.wholeMatch(of: isName)?.output.1 }
+    #expect(names.count > 50, "the names were found")
+    for name in names {
+      let parts = name.split(separator: ".").map { String($0) }
+      let unknown = parts.filter { $0.first?.isUppercase == true ? !known.contains($0) : !members.contains($0) }
+      #expect(unknown.isEmpty, "docs/design.md names \(name), but no source declares \(unknown)")
+    }
   }
 
   @Test func `CONTRIBUTING.md has every directory of sources and tests`() throws {
@@ -103,5 +122,16 @@ struct DocumentTests {
 extension StringProtocol {
   fileprivate func components(separatedBy separator: String) -> [String] {
     split(separator: separator).map { String($0) }
+  }
+}
+
+extension SwiftSource {
+  /// The names that follow one of these keywords.
+  fileprivate func declaredNames(_ keywords: Set<String>) -> [String] {
+    code.compactMap { line in
+      let words = line.split { !$0.isLetter && !$0.isNumber && $0 != "_" }.map { String($0) }
+      guard let index = words.firstIndex(where: keywords.contains), index + 1 < words.count else { return nil }
+      return words[index + 1]
+    }
   }
 }
