@@ -32,12 +32,12 @@ _git_munge() {
     esac
 }
 
-# _git_munge_offer WORDS OPTIONS: the options where one has been begun. The blank behind a word is
-# ours to add, as bash is told not to (nospace): a value follows NAME= at once.
+# _git_munge_offer WORDS OPTIONS: completes OPTIONS if the word starts with `-`, else WORDS. With
+# nospace bash adds no blank, so this adds it, except after NAME=, where the value follows.
 _git_munge_offer() {
     local word offered=$1
     case $cur in -*) offered=$2 ;; esac
-    # No file is meant here; bash would offer some where nothing else fits.
+    # Without these, bash completes file names if no word matches.
     compopt +o default +o bashdefault 2>/dev/null
     if declare -F __gitcomp >/dev/null; then
         __gitcomp "$offered"
@@ -51,13 +51,13 @@ _git_munge_offer() {
     done
 }
 
-# Nothing offered makes bash complete file names.
+# Completes file names: bash does if there are no completions.
 _git_munge_offer_paths() {
     case $cur in -*) _git_munge_offer "" "$1" ;; esac
 }
 
-# Behind `canonical --` another command line begins. Its place is that in COMP_WORDS, which bash
-# breaks at more characters than git does.
+# After `canonical --` another command line begins. It is located in COMP_WORDS, which bash splits
+# at more characters than git does.
 _git_munge_offer_command() {
     local i=0
     while [ "$i" -lt "$COMP_CWORD" ] && [ "${COMP_WORDS[i]}" != canonical ]; do i=$((i + 1)); done

@@ -73,7 +73,7 @@ complete -c git-munge -n '__git_munge_in repair' -s n -l dry-run -d 'Print what 
 complete -c git-munge -n '__git_munge_in repair' -l show-values -d 'Show leaked texts in full, not only their first characters.'
 complete -c git-munge -n '__git_munge_in repair' -F
 
-# Another command line begins behind it; fish passes over `--`.
+# Another command line begins after it; fish skips `--`.
 complete -c git-munge -n '__git_munge_in ""' -a canonical -d 'Run a command with smudge turned off.'
 complete -c git-munge -n '__git_munge_in canonical' -a '(__fish_complete_subcommand --fcs-skip=2)'
 

@@ -1,19 +1,19 @@
 package import Platform
 
-/// What `.gitattributes` says of its filter.
+/// The `filter` attribute of a path (gitattributes(5)).
 package enum FilterAttribute: Sendable, Hashable {
-  /// It is git-munge's.
+  /// `filter=munge`
   case munged
-  /// Nobody has thought of it.
+  /// No pattern sets it.
   case unspecified
-  /// It is to have none.
+  /// `-filter` or `filter` without a value: the path has no filter.
   case declined
-  /// It is another's, such as git-lfs's.
+  /// Another filter, such as `filter=lfs`.
   case other(String)
 }
 
 extension FilterAttribute {
-  /// As `git check-attr` writes it.
+  /// From the output of `git check-attr`.
   package init(_ value: String) {
     self =
       switch value {
@@ -26,7 +26,7 @@ extension FilterAttribute {
 }
 
 extension Path {
-  /// The line of `.gitattributes` at the top that gives exactly this path to git-munge.
+  /// The line of the top `.gitattributes` that sets `filter=munge` for exactly this path.
   package var attributeLine: String {
     String(decoding: AttributeLine.written([UInt8(ascii: "/")] + AttributeLine.literal(self)), as: UTF8.self) + " filter=munge"
   }

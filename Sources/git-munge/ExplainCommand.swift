@@ -122,7 +122,7 @@ struct ExplainPrinter {
     case .otherPath(let patterns): "\(text) is not munged: the rule applies to other paths (\(patterns.map(show).joined(separator: ", ")))"
     case .excepted: "\(text) is not munged: an `except` line covers it"
     case .retired(let canonical, _): "\(text) is a former local text; clean replaces it with \(canonicalText(canonical))"
-    case .watched: "\(text) is a former local text and is not cleaned: it cannot be told from a current one"
+    case .watched: "\(text) is a former local text and is not cleaned: it collides with a current one"
     case .outsideKey(let keys): "\(text) is not munged: the rule applies to values of \(keys.map(show).joined(separator: ", "))"
     case .insideWord(let inner, let suffix):
       "\(showWord(place.text)) is not munged: \(show(inner)) is part of a longer word"

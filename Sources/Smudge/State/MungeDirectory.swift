@@ -34,7 +34,7 @@ package struct MungeDirectory: Sendable, Equatable {
   package var warnings: Path { common / "warnings" }
   /// The clone's `core.attributesFile`: attributes of paths for which no commit has any.
   package var attributes: Path { common / "attributes" }
-  /// The fingerprints of approved rules files.
+  /// The directory of copies of approved rules files, named by their digests.
   package var trusted: Path { common / "trusted" }
 
   /// Reads the plan of this working tree; `nil` if git-munge is not installed.

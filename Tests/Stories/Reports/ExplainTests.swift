@@ -149,7 +149,7 @@ import TestSupport
     try tree.munge("install", "v=dev.me")
     try tree.write("app.txt", "dev.me.app\n")
     let lines = try tree.explained("app.txt")
-    #expect(lines.contains("1:1  dev.me.app is a former local text and is not cleaned: it cannot be told from a current one [r]"))
+    #expect(lines.contains("1:1  dev.me.app is a former local text and is not cleaned: it collides with a current one [r]"))
   }
 
   @Test func `an ambiguous rule is reported`() throws {
