@@ -192,7 +192,7 @@ import TestSupport
     for name in ["pre-commit", "pre-push"] { try FileSystem.remove(tree.gitDirectory / "hooks/\(name)") }
     try tree.munge("install")
     #expect(!FileSystem.exists(tree.gitDirectory / "hooks/pre-commit"))
-    try expectSnapshot("guards-nobody-asked-not-written", tree.munge("install", "--hooks"))
+    try expectSnapshot("guards-without-hooks-option", tree.munge("install", "--hooks"))
     let before = try tree.text(".git/hooks/pre-push")
     #expect(before?.contains("verify --hook pre-push") == true)
     try tree.munge("uninstall")
