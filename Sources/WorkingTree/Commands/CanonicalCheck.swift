@@ -29,9 +29,9 @@ package struct CanonicalCheck {
   private func plan() throws(MungeError) -> Plan {
     let rules = try? tree.rules()
     let values = try tree.configuredValues()
-    let plan = try Install.previous(tree, rules, values)
+    let plan = try PlanSource.current(tree, rules, values)
     guard plan == .idle, let rules else { return plan }
-    return try Install.remade(rules, values)
+    return try PlanSource.compiled(rules, values)
   }
 }
 

@@ -82,14 +82,14 @@ package struct Install {
   ) throws(MungeError) {
     let agreed = TrustedRules(tree.mungeDirectory)
     if agreed.isEmpty || agreed.contains(rules) { return }
-    let proposal = try Refresh(tree).proposal(rules, Install.previous(tree, rules, values), .steering(tree))
+    let proposal = try Refresh(tree).proposal(rules, PlanSource.current(tree, rules, values), .steering(tree))
     if ask(proposal) != .yes { throw .rulesNotAgreed }
   }
 
   private func install(
     _ rules: Rules, _ configured: [VariableValue], _ gathered: ValueGathering.GatheredValues, _ program: Path
   ) throws(MungeError) -> InstallReport {
-    let old = try Install.previous(tree, rules, configured + gathered.values)
+    let old = try PlanSource.current(tree, rules, configured + gathered.values)
     let plan = try compiling(Compiler(rules, values: gathered.values, previous: old).plan())
     let snapshot = try IndexSnapshot(tree)
     let attributes = try FallbackAttributes(tree).linesOfTree(snapshot)
@@ -101,26 +101,6 @@ package struct Install {
   private func noRules() throws(MungeError) -> MungeError {
     let submodules = try tree.submodulesToInstall()
     return submodules.isEmpty ? .noRules : .rulesInSubmodules(submodules)
-  }
-
-  /// The current plan. A damaged one is compiled again from the rules and `values`; of several values of a name the first is
-  /// used, because the files show values that were configured before.
-  static func previous(
-    _ tree: WorkingTree, _ rules: Rules?, _ values: [VariableValue]
-  ) throws(MungeError) -> Plan {
-    do throws(MungeError) {
-      if let plan = try tree.plan() { return plan }
-      guard let rules, try FilterKeys(tree.configuration()).areOursHere else { return .idle }
-      return try remade(rules, values)
-    } catch {
-      guard case .damagedPlan = error, let rules else { throw error }
-      return try remade(rules, values)
-    }
-  }
-
-  static func remade(_ rules: Rules, _ values: [VariableValue]) throws(MungeError) -> Plan {
-    let accepted = values.filter { rules.variable($0.name)?.kind.accepts($0.text) ?? false }
-    return try compiling(Compiler(rules, values: rules.declared(accepted)).plan())
   }
 
   private func perform(

@@ -122,25 +122,3 @@ package struct MungeDiff: ~Copyable {
     return try tree.git.runInForeground(words, environment: quarantine + [.set("GIT_MUNGE_SKIP_SMUDGE", "1")])
   }
 }
-
-extension WorkingTree {
-  /// The files with the attribute that match pathspecs, which are relative to the current directory; all if there are none.
-  func attributedFiles(matching pathspecs: [Path]) throws(MungeError) -> [WorktreeFile] {
-    let files = try IndexSnapshot(self).munged
-    if pathspecs.isEmpty { return files }
-    let paths = Set(try paths(matching: pathspecs))
-    return files.filter { paths.contains($0.path) }
-  }
-
-  /// The files that match pathspecs, which are relative to the current directory: tracked and untracked ones, but not ignored
-  /// ones. Throws `MungeError.unknownPath` for a pathspec that matches nothing.
-  func paths(matching pathspecs: [Path]) throws(MungeError) -> [Path] {
-    let listing = ["ls-files", "-z", "--full-name", "--cached", "--others", "--exclude-standard", "--error-unmatch", "--"]
-    do throws(MungeError) {
-      return try here.records(listing, paths: pathspecs).map { Path($0) }
-    } catch {
-      guard case .git(.command(_, _, let words)) = error else { throw error }
-      throw .unknownPath(words: String(words.prefix { $0 != ";" }))
-    }
-  }
-}

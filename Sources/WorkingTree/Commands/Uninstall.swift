@@ -69,7 +69,7 @@ package struct Uninstall {
   }
 
   private func transition(in tree: WorkingTree) throws(MungeError) -> Transition {
-    let old = try Install.previous(tree, try? tree.rules(), try tree.configuredValues())
+    let old = try PlanSource.current(tree, try? tree.rules(), try tree.configuredValues())
     return Transition(tree: tree, old: old, new: .idle, snapshot: try IndexSnapshot(tree))
   }
 

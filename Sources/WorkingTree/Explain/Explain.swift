@@ -54,7 +54,7 @@ package struct Explain {
   private func plan() throws(MungeError) -> (Plan, Explanation.Basis) {
     if let plan = try tree.plan(), plan != .idle { return (plan, .plan) }
     guard let rules = try tree.rules() else { throw .noRules }
-    return (try Install.remade(rules, try tree.configuredValues()), .rulesAndValues)
+    return (try PlanSource.compiled(rules, try tree.configuredValues()), .rulesAndValues)
   }
 
   private func standing(_ path: Path, _ bytes: [UInt8]?) throws(MungeError) -> Explanation.MungeStatus {
@@ -107,23 +107,5 @@ package struct Explain {
       concerned.map { rule in
         (rule.name, rule.local.variables.compactMap { name in configured.first { $0.name == name } })
       }, uniquingKeysWith: { one, _ in one })
-  }
-}
-
-extension WorkingTree {
-  /// The output of `git check-attr`: `munge`, `unspecified`, `unset`, or another filter.
-  func filterAttribute(of path: Path) throws(MungeError) -> String {
-    try attributeValues(["filter"], of: [path]).first?.value ?? "unspecified"
-  }
-
-  /// The state of a path in the index, also of a link; `nil` if it is not there.
-  func record(of path: Path) throws(MungeError) -> WorktreeFile.Record? {
-    let pathspec = Path(Array(":(top,literal)".utf8) + path.bytes)
-    let found = try git.records(["ls-files", "-z", "-s", "-v", "--"], paths: [pathspec])
-    return found.first { $0.suffix(path.bytes.count) == path.bytes[...] }.flatMap(WorkingTree.record)
-  }
-
-  func isIgnored(_ path: Path) throws(MungeError) -> Bool {
-    try !git.output(["check-ignore", "-z", "--stdin"], input: path.bytes + [0], accepting: [0, 1, 128]).isEmpty
   }
 }

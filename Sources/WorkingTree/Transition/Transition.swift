@@ -115,12 +115,3 @@ extension Transition {
     try tree.removeDirectories()
   }
 }
-
-extension WorkingTree {
-  /// Files whose content differs from the index; empty if git fails, as with a broken filter.
-  func modifiedFiles() -> Set<Path> {
-    let records = try? git.records(
-      ["diff", "--name-only", "-z", "--no-ext-diff", "--ignore-submodules"])
-    return Set((records ?? []).map { Path($0) })
-  }
-}

@@ -1,0 +1,49 @@
+import Git
+import Platform
+import Verify
+
+// Files of a working tree, as git lists them.
+extension WorkingTree {
+  /// The files with the attribute that match pathspecs, which are relative to the current directory; all if there are none.
+  func attributedFiles(matching pathspecs: [Path]) throws(MungeError) -> [WorktreeFile] {
+    let files = try IndexSnapshot(self).munged
+    if pathspecs.isEmpty { return files }
+    let paths = Set(try paths(matching: pathspecs))
+    return files.filter { paths.contains($0.path) }
+  }
+
+  /// The files that match pathspecs, which are relative to the current directory: tracked and untracked ones, but not ignored
+  /// ones. Throws `MungeError.unknownPath` for a pathspec that matches nothing.
+  func paths(matching pathspecs: [Path]) throws(MungeError) -> [Path] {
+    let listing = ["ls-files", "-z", "--full-name", "--cached", "--others", "--exclude-standard", "--error-unmatch", "--"]
+    do throws(MungeError) {
+      return try here.records(listing, paths: pathspecs).map { Path($0) }
+    } catch {
+      guard case .git(.command(_, _, let words)) = error else { throw error }
+      throw .unknownPath(words: String(words.prefix { $0 != ";" }))
+    }
+  }
+
+  /// Files whose content differs from the index; empty if git fails, as with a broken filter.
+  func modifiedFiles() -> Set<Path> {
+    let records = try? git.records(
+      ["diff", "--name-only", "-z", "--no-ext-diff", "--ignore-submodules"])
+    return Set((records ?? []).map { Path($0) })
+  }
+
+  /// The output of `git check-attr`: `munge`, `unspecified`, `unset`, or another filter.
+  func filterAttribute(of path: Path) throws(MungeError) -> String {
+    try attributeValues(["filter"], of: [path]).first?.value ?? "unspecified"
+  }
+
+  /// The state of a path in the index, also of a link; `nil` if it is not there.
+  func record(of path: Path) throws(MungeError) -> WorktreeFile.Record? {
+    let pathspec = Path(Array(":(top,literal)".utf8) + path.bytes)
+    let found = try git.records(["ls-files", "-z", "-s", "-v", "--"], paths: [pathspec])
+    return found.first { $0.suffix(path.bytes.count) == path.bytes[...] }.flatMap(WorkingTree.record)
+  }
+
+  func isIgnored(_ path: Path) throws(MungeError) -> Bool {
+    try !git.output(["check-ignore", "-z", "--stdin"], input: path.bytes + [0], accepting: [0, 1, 128]).isEmpty
+  }
+}

@@ -1,0 +1,29 @@
+import Engine
+import Git
+import Platform
+import Rules
+import Verify
+
+/// Where the plan of a working tree comes from: its file, or the rules and values.
+enum PlanSource {
+  /// The current plan. A damaged one is compiled again from the rules and `values`; of several values of a name the first is
+  /// used, because the files show values that were configured before.
+  static func current(
+    _ tree: WorkingTree, _ rules: Rules?, _ values: [VariableValue]
+  ) throws(MungeError) -> Plan {
+    do throws(MungeError) {
+      if let plan = try tree.plan() { return plan }
+      guard let rules, try FilterKeys(tree.configuration()).areOursHere else { return .idle }
+      return try compiled(rules, values)
+    } catch {
+      guard case .damagedPlan = error, let rules else { throw error }
+      return try compiled(rules, values)
+    }
+  }
+
+  /// The plan of these rules and those values that fit them.
+  static func compiled(_ rules: Rules, _ values: [VariableValue]) throws(MungeError) -> Plan {
+    let accepted = values.filter { rules.variable($0.name)?.kind.accepts($0.text) ?? false }
+    return try compiling(Compiler(rules, values: rules.declared(accepted)).plan())
+  }
+}
