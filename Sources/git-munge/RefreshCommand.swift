@@ -125,7 +125,7 @@ struct ProposalPrinter {
     case .canonical: ("(none)", .canonical)
     case .local: ("(no value)", .local)
     case .key, .path: ("(everywhere)", nil)
-    case .onInsert, .suffix, .except: ("(none)", nil)
+    case .check, .onInsert, .suffix, .except: ("(none)", nil)
     }
     func words(_ values: [[UInt8]]) -> String { values.isEmpty ? none : texts(values) }
     let new = style.map { palette.paint(words(aspect.to), $0) } ?? words(aspect.to)
@@ -138,6 +138,8 @@ struct ProposalPrinter {
       "rule '\(show(rule))' local, as written: \(show(Array(old.utf8))) -> \(show(Array(new.utf8)))"
     case .canonicals(let rule, let old, let new):
       "rule '\(show(rule))' canonical, as written: \(texts(old)) -> \(texts(new))"
+    case .checks(let rule, let old, let new):
+      "rule '\(show(rule))' check: \(old.map(checks) ?? "(default)") -> \(new.map(checks) ?? "(default)")"
     case .kind(let variable, let old, let new):
       "variable '\(variable)' kind: \(old.rawValue) -> \(new.rawValue)"
     case .asItIs(let rule):
@@ -147,6 +149,8 @@ struct ProposalPrinter {
   }
 
   private func texts(_ texts: [[UInt8]]) -> String { texts.map(showText).joined(separator: ", ") }
+
+  private func checks(_ keys: [[UInt8]]) -> String { keys.isEmpty ? "(none)" : keys.map(show).joined(separator: ", ") }
 
   private func patterns(_ paths: [[UInt8]]) -> String {
     paths.isEmpty ? "(everywhere)" : paths.map(show).joined(separator: ", ")

@@ -4,6 +4,8 @@ package enum RuleTextChange: Sendable, Equatable {
   case local(rule: [UInt8], from: String, to: String)
   /// The rule covers the same texts with other canonical texts and suffixes.
   case canonicals(rule: [UInt8], from: [[UInt8]], to: [[UInt8]])
+  /// The keys whose values are checked; `nil` without a `check` line.
+  case checks(rule: [UInt8], from: [[UInt8]]?, to: [[UInt8]]?)
   /// The kind of a variable.
   case kind(variable: String, from: VariableKind, to: VariableKind)
   /// The approved rules are not known: a rule as it is now.
@@ -12,8 +14,8 @@ package enum RuleTextChange: Sendable, Equatable {
   package static func all(from old: Rules?, to new: Rules) -> [RuleTextChange] {
     guard let old else { return new.rules.map { .asItIs($0) } }
     let rules = new.rules.flatMap { rule -> [RuleTextChange] in
-      guard let before = old.rules.first(where: { $0.name == rule.name }) else { return [] }
-      return locals(from: before, to: rule) + canonicals(from: before, to: rule)
+      guard let before = old.rules.first(where: { $0.name == rule.name }) else { return checks(from: nil, to: rule) }
+      return locals(from: before, to: rule) + canonicals(from: before, to: rule) + checks(from: before, to: rule)
     }
     let kinds = new.variables.compactMap { variable -> RuleTextChange? in
       guard let before = old.variable(variable.name), before.kind != variable.kind else { return nil }
@@ -25,6 +27,10 @@ package enum RuleTextChange: Sendable, Equatable {
   private static func locals(from old: Rule, to new: Rule) -> [RuleTextChange] {
     let (from, to) = (old.local.description, new.local.description)
     return from == to ? [] : [.local(rule: new.name, from: from, to: to)]
+  }
+
+  private static func checks(from old: Rule?, to new: Rule) -> [RuleTextChange] {
+    old?.checks == new.checks ? [] : [.checks(rule: new.name, from: old?.checks, to: new.checks)]
   }
 
   /// A plan without values is the same for both.

@@ -40,11 +40,13 @@ package struct Rule: Sendable, Equatable {
   package var local: Template
   /// The keys in whose values its texts match; empty: everywhere, as whole words.
   package var keys: [[UInt8]] = []
+  /// The keys of its `check` lines; `nil` without one.
+  package var checks: [[UInt8]]?
   package var onInsert: KeyScope.OnInsert = .keep
   package var suffixes: [[UInt8]] = []
   package var excepts: [[UInt8]] = []
   package var paths: [[UInt8]] = []
-  /// Its `key`, `suffix`, `except` and `path` lines.
+  /// Its `key`, `check`, `suffix`, `except` and `path` lines.
   package var lines: [RuleLine] = []
 
   /// A line of a key that can be repeated, as written.
@@ -56,6 +58,9 @@ package struct Rule: Sendable, Equatable {
 
   /// The canonical text for a new line: the first.
   package var canonical: [UInt8] { canonicals.first ?? [] }
+
+  /// The keys in whose values `git munge verify` reports other texts of the same form.
+  package var checkedKeys: [[UInt8]] { checks ?? keys }
 
   /// All canonical texts with all suffixes, in the order of the plan.
   package var covered: [[UInt8]] { ([[]] + suffixes).flatMap { suffix in canonicals.map { $0 + suffix } } }

@@ -63,10 +63,14 @@ extension RulesError.Problem: CustomStringConvertible {
       "expected one local text for \(quoted(text)), found rules \(list(rules.map { escaped($0) })) that both apply everywhere; give them `path` or `key` lines, or remove one"
     case .tooManyTexts(let count):
       "expected at most \(RulesFile.maxTexts) texts in all rules with their suffixes, found \(count)"
-    case .badKeyName(let found):
-      "key: expected letters, digits and _.:-, a letter or '_' first, no '.' or ':' last, at most 255 bytes, found \(quoted(found))"
-    case .conditionInKey(let found):
-      "key: expected no condition, found \(quoted(found)); write the key alone, it includes all conditions"
+    case .badKeyName(let key, let found):
+      "\(key): expected letters, digits and _.:-, a letter or '_' first, no '.' or ':' last, at most 255 bytes, found \(quoted(found))"
+    case .conditionInKey(let key, let found):
+      "\(key): expected no condition, found \(quoted(found)); write the key alone, it includes all conditions"
+    case .emptyCheck(true):
+      "check: expected a key, found nothing; an empty line is allowed only alone, for a rule without checks: remove it or the others"
+    case .emptyCheck(false):
+      "check: expected a key, found nothing; without a `key`, no values are checked by default: remove this line"
     case .repeated(let key, let section, let found, let first):
       "expected another '\(key)' in [\(section)], found \(quoted(found)) again; the first is on line \(first.line)"
     case .needsKey(let part, let section):

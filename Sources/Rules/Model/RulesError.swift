@@ -53,9 +53,11 @@ package struct RulesError: Error, Sendable, Equatable {
     case sameCanonical([UInt8], rules: [[UInt8]])
     case tooManyTexts(Int)
     // The rules that have keys.
-    case badKeyName(found: [UInt8])
+    case badKeyName(key: String, found: [UInt8])
     /// `KEY[sdk=iphoneos*]`.
-    case conditionInKey(found: [UInt8])
+    case conditionInKey(key: String, found: [UInt8])
+    /// `check =` in a rule without `key`, or next to other `check` lines.
+    case emptyCheck(isKeyed: Bool)
     case repeated(key: String, section: String, found: [UInt8], first: RulesPosition)
     case needsKey(KeyedPart, section: String)
     case unknownWord(key: String, known: [String], found: [UInt8], nearest: String?)

@@ -12,7 +12,7 @@ package enum RulesFile {
   }
 
   package enum RuleKey: String, Sendable, CaseIterable {
-    case canonical, local, key
+    case canonical, local, key, check
     case onInsert = "on-insert"
     case suffix, except, path
   }

@@ -1,17 +1,31 @@
 import Engine
 
-/// The `key` lines of a rule, and words that only a rule with keys can have.
+/// The `key` and `check` lines of a rule, and words that only a rule with keys can have.
 extension RuleReader {
   func keys() throws(RulesError) -> [[UInt8]] {
-    let entries = try draft.distinct("key")
-    for entry in entries {
-      if RuleReader.isKey(entry.value) { continue }
-      let key = entry.value.prefix { $0 != UInt8(ascii: "[") }
-      let problem: RulesError.Problem =
-        RuleReader.isKey(Array(key)) ? .conditionInKey(found: entry.value) : .badKeyName(found: entry.value)
-      throw RulesError(entry.valuePlace, problem)
+    try draft.distinct("key").map { entry throws(RulesError) in try keyName(entry) }
+  }
+
+  /// The keys of `check` lines; `nil` without one.
+  func checks(of rule: Rule) throws(RulesError) -> [[UInt8]]? {
+    let entries = try draft.distinct("check")
+    if entries.isEmpty { return nil }
+    if let empty = entries.first(where: \.value.isEmpty) {
+      guard !rule.keys.isEmpty, entries.count == 1 else {
+        throw RulesError(empty.valuePlace, .emptyCheck(isKeyed: !rule.keys.isEmpty))
+      }
+      return []
     }
-    return entries.map(\.value)
+    return try entries.map { entry throws(RulesError) in try keyName(entry) }
+  }
+
+  private func keyName(_ entry: ConfigSyntax.KeyLine) throws(RulesError) -> [UInt8] {
+    if RuleReader.isKey(entry.value) { return entry.value }
+    let name = Array(entry.value.prefix { $0 != UInt8(ascii: "[") })
+    throw RulesError(
+      entry.valuePlace,
+      RuleReader.isKey(name)
+        ? .conditionInKey(key: entry.key, found: entry.value) : .badKeyName(key: entry.key, found: entry.value))
   }
 
   /// Whether it is `[A-Za-z_][A-Za-z0-9_.:-]*` without a dot or colon at the end.

@@ -52,6 +52,12 @@ package struct LeakRule {
     return last.contains { $0 != UInt8(ascii: "*") } && PathPattern(Array(last)).covers(path.name)
   }
 
+  /// Whether other values of a key are reported.
+  func checks(_ key: [UInt8]) -> Bool { rule.checkedKeys.contains(key) }
+
+  /// Whether it applies to the values of a key by name, or checks them.
+  package func concerns(_ key: [UInt8]) -> Bool { rule.keys.contains(key) || checks(key) }
+
   /// Whether a value of one of its keys belongs to the project.
   func knows(_ value: [UInt8]) -> Bool {
     holdsCanonical(value) || plan.pairs.contains { $0.local == value } || excepts.occur(in: value)

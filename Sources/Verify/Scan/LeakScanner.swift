@@ -21,6 +21,8 @@ package struct LeakScanner {
   package let idle: CompiledPlan
   /// In the order of the rules file.
   package let known: [LeakRule]
+  /// The search for the values of all keys of the rules, also those that are only checked.
+  private let keys: KeySearch
   private let anchors: TextSearch
   /// For each text that `anchors` finds, the shapes with this anchor: indices in `known` and in its shapes.
   private let anchored: [[UInt8]: [(known: Int, shape: Int)]]
@@ -32,6 +34,7 @@ package struct LeakScanner {
     let plan = try compiling(Compiler(rules, values: []).plan())
     (self.rules, self.plan, idle) = (rules, plan, CompiledPlan(plan))
     known = zip(rules.rules, plan.rules).map { LeakRule($0, $1, rules, formers) }
+    keys = KeySearch(rules.rules.flatMap { $0.keys + $0.checkedKeys })
     anchored = LeakScanner.anchored(known)
     anchors = TextSearch(anchored.keys)
     self.own = own.map { OwnTexts($0, besides: [plan] + others) }
@@ -56,6 +59,9 @@ package struct LeakScanner {
   /// The readable content: for UTF-16, one byte for each unit.
   package func readable(_ content: [UInt8]) -> [UInt8] { (own?.compiled ?? idle).readable(content) }
 
+  /// The values of the keys of the rules in readable content, in ascending order.
+  package func keyMatches(in bytes: [UInt8]) -> [KeySearch.KeyMatch] { keys.matches(in: bytes) }
+
   /// Local texts of this working tree, in ascending order. `isOurs`: whether the file is munged.
   package func ownHits(in bytes: [UInt8], _ path: Path, isOurs: Bool) -> [Hit] {
     // The rules file can hold local texts.
@@ -69,7 +75,7 @@ package struct LeakScanner {
     guard isOurs, Exclusion.kind(of: bytes) == nil else { return LeakScanner.surest(mine) }
     let rules = known.filter { $0.plan.applies(to: path) }
     let matches = idle.matches(in: bytes)
-    let values = keyMatches(in: bytes, path, rules)
+    let values = candidates(in: bytes, path, rules)
     var budget = SearchBudget(for: bytes.count)
     let sure = mine + localTexts(matches, path) + foreignValues(values, matches, &budget)
     let found = LeakScanner.surest(sure + shapes(of: values, &budget) + shapes(in: bytes, rules, path, &budget))
@@ -111,15 +117,15 @@ package struct LeakScanner {
     let key: [UInt8]
     let range: Range<Int>
     let text: [UInt8]
-    /// The rules with that key.
+    /// The rules with that key, in a `key` or a `check` line.
     let rules: [LeakRule]
   }
 
-  private func keyMatches(in bytes: [UInt8], _ path: Path, _ rules: [LeakRule]) -> [CandidateValue] {
-    if rules.allSatisfy(\.rule.keys.isEmpty) { return [] }
+  private func candidates(in bytes: [UInt8], _ path: Path, _ rules: [LeakRule]) -> [CandidateValue] {
+    if rules.allSatisfy({ $0.rule.keys.isEmpty && $0.rule.checkedKeys.isEmpty }) { return [] }
     var reader = NonIdentifierCheck(bytes, FileRole(path))
-    return idle.keyMatches(in: bytes).compactMap { value in
-      let rules = rules.filter { $0.rule.keys.contains(value.key) }
+    return keyMatches(in: bytes).compactMap { value in
+      let rules = rules.filter { $0.concerns(value.key) }
       let text = Array(bytes[value.range])
       let isKnown = rules.contains { $0.canonicals.contains(text) }
       if rules.isEmpty || isKnown || reader.isPlaceholder(text, value) { return nil }
@@ -134,10 +140,11 @@ package struct LeakScanner {
     let canonical = matches.filter { $0.isToken(.canonical) }.map(\.offset)
     return values.compactMap { value in
       budget.place = value.range.lowerBound
-      guard let first = value.rules.first(where: { $0.couldHold(value.text, &budget) }),
+      let checking = value.rules.filter { $0.checks(value.key) }
+      guard let first = checking.first(where: { $0.couldHold(value.text, &budget) }),
         !value.rules.contains(where: { $0.knows(value.text) }), !canonical.containsSorted(in: value.range)
       else { return nil }
-      let canonicals = value.rules.flatMap(\.rule.canonicals)
+      let canonicals = checking.flatMap(\.rule.canonicals)
       return Hit(
         detail: .foreignValue(value.text, key: value.key, canonicals: canonicals), rule: first.rule.name, range: value.range)
     }
@@ -149,8 +156,9 @@ package struct LeakScanner {
     var found: [Hit] = []
     for value in values {
       budget.place = value.range.lowerBound
-      for known in value.rules where known.couldHold(value.text, &budget) {
-        for (shape, suffix) in known.shapes {
+      for known in value.rules where known.rule.keys.contains(value.key) && known.couldHold(value.text, &budget) {
+        // Where other values are allowed, a shape such as `${team}` has them all.
+        for (shape, suffix) in known.shapes where shape.isDistinctive || known.checks(value.key) {
           for range in shape.ranges(in: value.text, &budget) where isForeign(value.text[range], of: known, value.rules) {
             found.append(hit(value.text[range], known, suffix, range.lowerBound + value.range.lowerBound))
           }

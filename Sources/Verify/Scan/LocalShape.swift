@@ -63,8 +63,11 @@ package struct LocalShape {
   /// The first text of this shape in a value; `nil` also if the shape fits any text.
   package func first(in value: [UInt8]) -> Range<Int>? {
     var budget = SearchBudget(for: value.count)
-    return anchor == nil && !isFramed ? nil : ranges(in: value, &budget).first
+    return isDistinctive ? ranges(in: value, &budget).first : nil
   }
+
+  /// Whether a value of a key that has this shape can only be a local text.
+  var isDistinctive: Bool { anchor != nil || isFramed }
 
   /// Whether it has fixed text at both ends, which is enough in the value of a key.
   private var isFramed: Bool {

@@ -15,7 +15,7 @@ struct NonIdentifierCheck {
 
   init(_ bytes: [UInt8], _ role: FileRole) { (self.bytes, self.role) = (bytes, role) }
 
-  mutating func isPlaceholder(_ text: [UInt8], _ value: CompiledPlan.KeyMatch) -> Bool {
+  mutating func isPlaceholder(_ text: [UInt8], _ value: KeySearch.KeyMatch) -> Bool {
     if Self.isNoValue(text) { return true }
     switch role {
     case .data, .markup, .text: break

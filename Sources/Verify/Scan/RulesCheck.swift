@@ -77,7 +77,8 @@ package struct RulesCheck {
       !canonical.isEmpty && shape.beginning.starts(with: canonical)
         && !(shape.beginning.dropFirst(canonical.count).first.map(Boundary.isIdentifier) ?? false)
     }
-    return isExtension || rule.keys.isEmpty && shape.anchorText == nil
+    let isRecognized = rule.keys.isEmpty ? shape.anchorText != nil : shape.isDistinctive
+    return isExtension || rule.checkedKeys.isEmpty && !isRecognized
   }
 
   /// At the line of a rule.

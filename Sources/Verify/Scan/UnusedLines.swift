@@ -3,7 +3,7 @@ import Platform
 import Rules
 import Smudge
 
-/// Finds `key`, `suffix`, `except` and `path` lines of the rules that have no effect in any munged file.
+/// Finds `key`, `check`, `suffix`, `except` and `path` lines of the rules that have no effect in any munged file.
 struct UnusedLines {
   /// Lines of one rule that no file has used yet.
   private struct Unused {
@@ -12,11 +12,11 @@ struct UnusedLines {
     var lines: [(line: Rule.RuleLine, texts: WholeWordSearch)]
   }
 
-  private let compiled: CompiledPlan
+  private let scanner: LeakScanner
   private var unused: [Unused]
 
   init(_ scanner: LeakScanner) {
-    compiled = scanner.idle
+    self.scanner = scanner
     unused = scanner.known.map { known in
       Unused(
         rule: known.rule, plan: known.plan,
@@ -27,15 +27,15 @@ struct UnusedLines {
   /// Checks a munged file; `bytes`: readable content.
   mutating func look(at bytes: [UInt8], _ path: Path) {
     if unused.allSatisfy(\.lines.isEmpty) { return }
-    let places = bytes.isEmpty ? [] : compiled.matches(in: bytes)
-    let keys = Set(compiled.keyMatches(in: bytes).map(\.key))
+    let places = bytes.isEmpty ? [] : scanner.idle.matches(in: bytes)
+    let keys = Set(scanner.keyMatches(in: bytes).map(\.key))
     for index in unused.indices {
       let (rule, plan) = (unused[index].rule, unused[index].plan)
       let isForFile = plan.applies(to: path)
       unused[index].lines.removeAll { line, texts in
         switch line.key {
         case .path: PathPattern(line.value).covers(path)
-        case .key: isForFile && keys.contains(line.value)
+        case .key, .check: isForFile && keys.contains(line.value)
         case .suffix: isForFile && places.contains { $0.fit == .token && rule.covered(with: line.value).contains($0.text) }
         case .except: isForFile && texts.occur(in: bytes)
         case .canonical, .local, .onInsert: true
@@ -68,7 +68,7 @@ extension Rule {
   fileprivate func texts(of line: RuleLine) -> [[UInt8]] {
     switch line.key {
     case .except: [line.value]
-    case .canonical, .local, .key, .onInsert, .suffix, .path: []
+    case .canonical, .local, .key, .check, .onInsert, .suffix, .path: []
     }
   }
 }

@@ -7,7 +7,7 @@ import Verify
 struct Leak {
   enum LeakContext: Hashable {
     case rule(Int)
-    /// A rule whose texts are parts of values, for a value that does not contain its local shape.
+    /// A rule with a value of a key that does not contain its local shape, or that the rule only checks.
     case wholeValues(Int)
     /// A rule of the plan that is no longer in the rules file.
     case goneRule(Int, canonical: [UInt8])
@@ -26,7 +26,7 @@ struct Leak {
     let possible = rules.rules.indices.filter { hit.mayBe(of: rules.rules[$0]) }
     let named = possible.filter { rules.rules[$0].name == hit.rule }
     let others = possible.filter { rules.rules[$0].name != hit.rule }
-    if !possible.isEmpty { return (named + others).map { Leak(text, hit.detail.kind, $0, rules) } }
+    if !possible.isEmpty { return (named + others).map { Leak(text, hit.detail, $0, rules) } }
     guard hit.isOwn, let gone = own?.rules.firstIndex(where: { $0.name == hit.rule }), let canonical = hit.detail.canonicals.first
     else { return [] }
     return [Leak(place: .goneRule(gone, canonical: canonical), stem: text, offset: 0, suffix: [])]
@@ -46,11 +46,11 @@ struct Leak {
     (self.place, self.stem, self.offset, self.suffix) = (place, stem, offset, suffix)
   }
 
-  private init(_ text: [UInt8], _ kind: Finding.Kind, _ index: Int, _ rules: Rules) {
+  private init(_ text: [UInt8], _ detail: Finding.Detail, _ index: Int, _ rules: Rules) {
     let rule = rules.rules[index]
     let shape = LocalShape(rule.local, rules)
     // The hit is the whole value, but a text of the rule can be a part of it.
-    let isValue = kind == .foreignValue && rule.extent == .part
+    let isValue = detail.kind == .foreignValue && rule.extent != .whole
     let shapes = isValue ? ([[]] + rule.suffixes).compactMap { LocalShape(rule.local, suffix: $0, rules) } : []
     let part = isValue ? shapes.lazy.compactMap { $0.first(in: text) }.first : 0..<text.count
     let leaked = Array(text[part ?? 0..<text.count])
@@ -58,8 +58,9 @@ struct Leak {
       let stem = Array(leaked.dropLast(suffix.count))
       return shape.map { $0.first(in: stem) == 0..<stem.count } ?? true
     }.max { $0.count < $1.count } ?? []
+    let isMunged = rule.keys.isEmpty || detail.key.map(rule.keys.contains) ?? true
     self.init(
-      place: part == nil ? .wholeValues(index) : .rule(index), stem: leaked.dropLast(suffix.count),
+      place: part == nil || !isMunged ? .wholeValues(index) : .rule(index), stem: leaked.dropLast(suffix.count),
       offset: part?.lowerBound ?? 0, suffix: suffix)
   }
 }
@@ -94,6 +95,6 @@ extension LeakScanner.Hit {
   /// Whether it can be a local text of a rule; a value can belong to any rule with its key.
   func mayBe(of rule: Rule) -> Bool {
     guard let key = detail.key else { return rule.name == self.rule }
-    return rule.keys.contains(key) && rule.canonicals.allSatisfy(detail.canonicals.contains)
+    return rule.checkedKeys.contains(key) && rule.canonicals.allSatisfy(detail.canonicals.contains)
   }
 }

@@ -21,7 +21,7 @@ struct LeakPlan {
       rule.1.showing(stems[.rule(index)] ?? [], rule.0)
     }
     let values = zip(rules.rules, idle.rules).enumerated().compactMap { index, rule in
-      stems[.wholeValues(index)].map { rule.1.ofWholeValues.showing($0, rule.0) }
+      stems[.wholeValues(index)].map { rule.1.ofWholeValues(rule.0).showing($0, rule.0) }
     }
     let gone = Leak.goneRules(stems.keys).compactMap { place, index, canonical in
       own?.rules[index].showing(stems[place] ?? [], for: canonical)
@@ -92,8 +92,9 @@ extension PlanRule {
       retired: stems.dropFirst().map { RetiredText(text: $0, canonical: canonical, since: 0) }, paths: paths, keyed: keyed)
   }
 
-  fileprivate var ofWholeValues: PlanRule {
-    let keyed = keyed.map { KeyScope(keys: $0.keys, extent: .whole, onInsert: $0.onInsert) }
+  /// The rule for the whole values of the keys that it checks.
+  fileprivate func ofWholeValues(_ rule: Rule) -> PlanRule {
+    let keyed = KeyScope(keys: rule.checkedKeys, extent: .whole, onInsert: keyed?.onInsert ?? .keep)
     return PlanRule(name: name, pairs: pairs, paths: paths, keyed: keyed)
   }
 }

@@ -40,7 +40,7 @@ struct LeakRepair {
     let text = retraction.text(of: content)
     let unchanged = RepairedText(content, bytes, left: hits)
     if leaks.isEmpty || text.bytes != bytes { return unchanged }
-    var repair = LineRepair(bytes, leaks, plan, scanner.idle)
+    var repair = LineRepair(bytes, leaks, plan, scanner)
     let version = LeakReversal.FileVersion(bytes, plan.leaks, foreign: foreign(leaks))
     let origins = try origins(of: repair.wanted, place, tip)
     for (origin, lines) in grouped(repair.wanted, origins) {
@@ -66,7 +66,7 @@ struct LeakRepair {
   }
 
   private func isCanonical(_ value: [UInt8], _ key: [UInt8]) -> Bool {
-    let known = scanner.known.filter { $0.rule.keys.contains(key) && $0.plan.applies(to: path) }
+    let known = scanner.known.filter { $0.concerns(key) && $0.plan.applies(to: path) }
     return known.contains { $0.holdsCanonical(value) }
       || scanner.idle.matches(in: value).contains { $0.isToken(.canonical) }
   }

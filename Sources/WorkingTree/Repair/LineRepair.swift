@@ -11,7 +11,7 @@ struct LineRepair {
   private let leaks: [LeakScanner.Hit]
   private let plan: LeakPlan
   /// Used to find the values of keys.
-  private let idle: CompiledPlan
+  private let scanner: LeakScanner
   /// By line, from 0; `nil`: the line is removed.
   private var changed: [Int: [UInt8]?] = [:]
   private var guessed: Set<Int> = []
@@ -19,8 +19,8 @@ struct LineRepair {
   private var sources: [Int: (text: RepairedText, lines: [Int])] = [:]
 
   /// `bytes`: the readable content.
-  init(_ bytes: [UInt8], _ leaks: [LeakScanner.Hit], _ plan: LeakPlan, _ idle: CompiledPlan) {
-    (self.bytes, self.leaks, self.plan, self.idle) = (bytes, leaks, plan, idle)
+  init(_ bytes: [UInt8], _ leaks: [LeakScanner.Hit], _ plan: LeakPlan, _ scanner: LeakScanner) {
+    (self.bytes, self.leaks, self.plan, self.scanner) = (bytes, leaks, plan, scanner)
     lines = FileText.lines(of: bytes)
     let numbers = TextLines(bytes)
     wanted = Set(leaks.map { numbers.number(at: $0.range.lowerBound) - 1 })
@@ -95,7 +95,7 @@ struct LineRepair {
       hit: leak, line: line + 1, rule: plan.rule(of: canonical, leak), outcome: .canonical(canonical ?? [], certainty))
   }
 
-  private func values(_ bytes: [UInt8]) -> [Range<Int>] { idle.keyMatches(in: bytes).map(\.range) }
+  private func values(_ bytes: [UInt8]) -> [Range<Int>] { scanner.keyMatches(in: bytes).map(\.range) }
 
   /// Maps values of keys to their ranges in the result; their order does not change.
   private struct Values {

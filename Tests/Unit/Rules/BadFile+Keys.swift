@@ -9,7 +9,7 @@ extension BadFile {
     "key: expected letters, digits and _.:-, a letter or '_' first, no '.' or ':' last, at most 255 bytes, found"
   private static let valueBytes = "expected only letters, digits, blanks and ._/:@+$()-,*, found"
 
-  static let keyed = names + words + values + besides + conflicts
+  static let keyed = names + checks + words + values + besides + conflicts
 
   private static let names = [
     BadFile(plain + "key =", ".gitmunge:4:6: \(keyNames) nothing"),
@@ -28,6 +28,22 @@ extension BadFile {
     BadFile(
       part + #"key = OTHER\nkey = TEAM"#,
       #".gitmunge:6:7: expected another 'key' in [rule "r"], found 'TEAM' again; the first is on line 4"#),
+  ]
+
+  private static let checks = [
+    BadFile(plain + "check = 1TEAM", ".gitmunge:4:9: \(keyNames.replacing("key:", with: "check:")) '1TEAM'"),
+    BadFile(
+      plain + "check = TEAM[arch=*]",
+      ".gitmunge:4:9: check: expected no condition, found 'TEAM[arch=*]'; write the key alone, it includes all conditions"),
+    BadFile(
+      part + #"check = OTHER\ncheck = OTHER"#,
+      #".gitmunge:6:9: expected another 'check' in [rule "r"], found 'OTHER' again; the first is on line 5"#),
+    BadFile(
+      plain + "check =",
+      ".gitmunge:4:8: check: expected a key, found nothing; without a `key`, no values are checked by default: remove this line"),
+    BadFile(
+      part + #"check = OTHER\ncheck ="#,
+      ".gitmunge:6:8: check: expected a key, found nothing; an empty line is allowed only alone, for a rule without checks: remove it or the others"),
   ]
 
   private static let words = [

@@ -31,6 +31,17 @@ struct KeyedRulesTests {
   }
 
   @Test(arguments: [
+    ("key = A\n", ["A"]), ("key = A\ncheck =\n", []), ("key = A\ncheck = B\n", ["B"]), ("key = A\ncheck = A\ncheck = B\n", ["A", "B"]), ("", []),
+    ("check = B\ncheck = a:b.c-d\n", ["B", "a:b.c-d"]),
+  ])
+  func `The keys of a rule are checked, unless it has check lines`(lines: String, checked: [String]) throws {
+    let text = "[rule \"r\"]\ncanonical = com.acme\nlocal = dev.me\n"
+    #expect(try Self.read(text + lines).checkedKeys == checked.map { bytes($0) })
+    let unchecked = lines.split(separator: "\n").filter { !$0.hasPrefix("check") }.map { "\($0)\n" }.joined()
+    #expect(try compiled(text + lines).rules == compiled(text + unchecked).rules, "the filter does not read them")
+  }
+
+  @Test(arguments: [
     // The lines of canonical texts, the local text, and the extent of the match.
     (["com.acme"], "dev.${v}", KeyScope.Extent.part), (["ABCDE12345"], "${v}", .part), (["$A/x"], "dev.me", .whole),
     ([""], "dev.me", .whole), (["abc"], "dev.me", .whole), ([".com.acme"], "dev.me", .whole),

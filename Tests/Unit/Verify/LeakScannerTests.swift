@@ -21,6 +21,12 @@ struct LeakScannerTests {
     #expect(found == [], "\(found)")
   }
 
+  @Test(arguments: ScannedFile.checked)
+  func `A rule checks the values of the keys in its check lines`(file: ScannedFile) throws {
+    let found = try file.found()
+    #expect(found == file.expected, "\(found)")
+  }
+
   @Test func `A long line with many leaks takes no longer than many lines`() throws {
     let count = 5_000
     let one = (0..<count).map { "\"team\": \"XL4476DR\($0 % 90 + 10)\"" }.joined(separator: ", ")

@@ -50,6 +50,17 @@ struct KeyedPlanDifferenceTests {
       try Self.aspects(keyed, plain, nil) == [.init(key: .key, from: [bytes("A")], to: []), .init(key: .onInsert, from: [bytes("drop")], to: [bytes("keep")])])
   }
 
+  @Test func `Changed check lines are reported, which the plan never has`() throws {
+    func rules(_ lines: String) throws -> Rules {
+      try RulesFile.parse(bytes("[rule \"r\"]\ncanonical = com.acme\nlocal = dev.me\nkey = A\n\(lines)"))
+    }
+    let (none, empty, one) = (try rules(""), try rules("check =\n"), try rules("check = B\n"))
+    #expect(RuleTextChange.all(from: none, to: one) == [.checks(rule: bytes("r"), from: nil, to: [bytes("B")])])
+    #expect(RuleTextChange.all(from: one, to: empty) == [.checks(rule: bytes("r"), from: [bytes("B")], to: [])])
+    #expect(RuleTextChange.all(from: one, to: one) == [])
+    #expect(RuleTextChange.all(from: Rules(), to: one) == [.checks(rule: bytes("r"), from: nil, to: [bytes("B")])], "of a new rule")
+  }
+
   @Test func `Changes that the plan does not have without a value are reported by the lines of the rules`() throws {
     let one = Self.variable + "[rule \"r\"]\ncanonical = a b\nlocal = ${v}\nkey = A\n"
     let (two, suffix) = (one + "canonical = a bT\n", one + "suffix = T\n")

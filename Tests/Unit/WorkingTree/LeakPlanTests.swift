@@ -28,6 +28,7 @@ struct LeakPlanTests {
   private static let plain = "[rule \"r\"]\ncanonical = com.acme.app\nlocal = dev.${h}.app\nsuffix = Tests\n"
   private static let trailing = "[rule \"r\"]\ncanonical = com.acme.app\nlocal = com.acme.${h}\nsuffix = Tests\n"
   private static let keyed = "[rule \"r\"]\ncanonical = com.acme.app\nlocal = dev.${h}.app\nkey = ID\n"
+  private static let checked = "[rule \"r\"]\ncanonical = com.acme.app\nlocal = dev.${h}.app\ncheck = ID\n"
   private static let teams = "[rule \"a\"]\ncanonical = AAAAAAAAAA\nlocal = ${t}\nkey = T\n[rule \"b\"]\ncanonical = BBBBBBBBBB\nlocal = ${u}\nkey = T\n"
 
   @Test(arguments: [
@@ -41,6 +42,9 @@ struct LeakPlanTests {
     ("a suffix that the variable could hold", trailing, "com.acme.oneTests", ["anywhere: com.acme.app <- com.acme.one, com.acme.appTests <- com.acme.oneTests"]),
     ("a part of a value", keyed, "ID = dev.one.app.widget", ["part: com.acme.app <- dev.one.app"]),
     ("a value that matches no local text", keyed, "ID = org.else", ["whole: com.acme.app <- org.else"]),
+    ("a value that is only checked", checked, "ID = org.else", ["whole: com.acme.app <- org.else"]),
+    ("a value that is only checked, with a local text", checked, "ID = dev.one.app.widget", ["anywhere: com.acme.app <- dev.one.app"]),
+    ("a checked key that is not munged", keyed + "check = TWO\n", "TWO = org.else", ["whole: com.acme.app <- org.else"]),
     ("a text outside the key", keyed, "X = dev.one.app", []),
     ("a key of two rules", teams, "T = QWERTZ1234", ["whole: AAAAAAAAAA <- QWERTZ1234", "whole: BBBBBBBBBB <- QWERTZ1234"]),
   ])

@@ -7,7 +7,7 @@ extension Finding.Kind {
       A leak of it is found only where a range of commits replaces a canonical text by it; on a new line it is found only by \
       the filter and the hooks of its owner.
       """,
-    remedy: "Add `key` lines for the keys whose value it is.")
+    remedy: "Add `key` or `check` lines for the keys whose value it is.")
 }
 
 extension Finding.Detail {
@@ -19,6 +19,6 @@ extension Finding.Detail {
       the local text of \(.rule) can be any text (\(template)), so another developer's is found only where a range \
       replaces a canonical text by it
       """,
-      .words("add `key` lines for the keys whose value it is, or put fixed text around the variable"))
+      .words("add `key` or `check` lines for the keys whose value it is, or put fixed text around the variable"))
   }
 }

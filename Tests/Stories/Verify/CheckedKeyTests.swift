@@ -1,0 +1,54 @@
+// A rule that munges its text everywhere, and checks the values of a key.
+
+import Platform
+import StorySupport
+import Testing
+import TestSupport
+
+@Suite struct CheckedKeyTests {
+  private static let rules = """
+    [rule "app"]
+    \tcanonical = com.acme.app
+    \tlocal = com.${handle}.app
+    \tcheck = PRODUCT_BUNDLE_IDENTIFIER
+    [variable "handle"]
+    \tkind = label
+
+    """
+
+  private let workshop: Workshop
+
+  init() throws {
+    workshop = try Workshop(
+      rules: Self.rules,
+      files: ["App.xcconfig": "PRODUCT_BUNDLE_IDENTIFIER = com.acme.app\n", "Keys.swift": "let group = \"group.com.acme.app\"\n"])
+  }
+
+  @Test func `verify and the guard find a foreign value, and repair restores the canonical text`() throws {
+    let tree = try workshop.munged(values: "handle=me")
+    #expect(try tree.text("Keys.swift") == "let group = \"group.com.me.app\"\n", "the text is munged outside the key as well")
+    try tree.munge("verify", "--strict")
+
+    try tree.write("App.xcconfig", "PRODUCT_BUNDLE_IDENTIFIER = net.fred.thing\n")
+    try tree.git("add", "--update")
+    #expect(try tree.munge("verify", "--staged", status: 1...1).says("App.xcconfig:1:29: error: PRODUCT_BUNDLE_IDENTIFIER is "))
+    try tree.git("commit", "--quiet", "-m", "Leak")
+    let found = VerifyOutput(try tree.munge("verify", "HEAD^..HEAD", status: 1...1).output).lines
+    #expect(found.map { "\($0.place) \($0.kind)" } == ["App.xcconfig:1:29 foreign-value"])
+
+    try tree.munge("repair", "App.xcconfig")
+    #expect(try tree.text("App.xcconfig") == "PRODUCT_BUNDLE_IDENTIFIER = com.me.app\n")
+    try tree.git("commit", "--quiet", "--all", "-m", "Repair")
+    #expect(try tree.blob("HEAD:App.xcconfig") == "PRODUCT_BUNDLE_IDENTIFIER = com.acme.app\n")
+    try tree.munge("verify", "HEAD", "--strict")
+  }
+
+  @Test func `a check line that no file has is reported, and refresh shows a change of it`() throws {
+    let tree = try workshop.munged(values: "handle=me")
+    try tree.write(".gitmunge", Self.rules.replacing("check = PRODUCT", with: "check = ID\n\tcheck = PRODUCT"))
+    let refreshed = try tree.munge("refresh", "--yes").output
+    #expect(refreshed.contains("rule 'app' check: PRODUCT_BUNDLE_IDENTIFIER -> ID, PRODUCT_BUNDLE_IDENTIFIER"), "\(refreshed)")
+    try tree.commitAll("Check another key")
+    #expect(try tree.munge("verify").says(".gitmunge:4:2: note: `check = ID` of rule"))
+  }
+}
