@@ -16,18 +16,6 @@ struct WorktreeFile: Sendable, Equatable {
     case untracked
   }
 
-  /// Its `filter` attribute.
-  enum Attribute: Sendable, Hashable {
-    /// `filter=munge`.
-    case munged
-    /// No `filter` attribute.
-    case unspecified
-    /// `-filter`, or `filter` without a value.
-    case declined
-    /// Another filter, such as `lfs`.
-    case other(String)
-  }
-
   let path: Path
   let record: Record
   var attribute: FilterAttribute
@@ -66,9 +54,6 @@ extension WorkingTree {
     }
   }
 
-  /// The path of a line of `git ls-files -s`, after the tab.
-  static func path(ofEntry line: [UInt8]) -> Path { Path(line.drop { $0 != UInt8(ascii: "\t") }.dropFirst()) }
-
   /// Parses `tag SP mode SP blob SP stage TAB path`.
   static func record(_ line: [UInt8]) -> WorktreeFile.Record? {
     let fields = line.prefix { $0 != UInt8(ascii: "\t") }.split(separator: UInt8(ascii: " "))
@@ -86,18 +71,5 @@ extension WorkingTree {
     return stride(from: 0, to: fields.count - 2, by: 3).map {
       (Path(fields[$0]), String(decoding: fields[$0 + 2], as: UTF8.self))
     }
-  }
-}
-
-extension FilterAttribute {
-  /// From a value of `git check-attr`.
-  init(_ value: String) {
-    self =
-      switch value {
-      case "munge": .munged
-      case "unspecified": .unspecified
-      case "unset", "set": .declined
-      case let name: .other(name)
-      }
   }
 }
