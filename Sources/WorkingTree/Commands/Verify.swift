@@ -10,7 +10,7 @@ extension Verification {
   /// Verifies the repository that the current directory is in.
   package func run() throws(MungeError) -> VerifyReport {
     let tree = try WorkingTree.findUnlessBare()
-    let here = tree.map { VerifyRepository($0) } ?? .bare
+    let here = VerifyRepository(tree)
     return try run(in: here) { report throws(MungeError) in
       guard let tree else { throw .bare }
       try VerifyWorktree(here, tree).run(into: &report)
@@ -20,17 +20,12 @@ extension Verification {
 
 extension VerifyRepository {
   /// The repository that the current directory is in.
-  static func find() throws(MungeError) -> VerifyRepository {
-    try WorkingTree.findUnlessBare().map { VerifyRepository($0) } ?? .bare
-  }
+  static func find() throws(MungeError) -> VerifyRepository { VerifyRepository(try WorkingTree.findUnlessBare()) }
 
-  fileprivate init(_ tree: WorkingTree) {
-    self.init(git: tree.git.readingStoredObjects, hasWorkingTree: true) { () throws(MungeError) in try tree.ownPlan() }
-  }
-
-  /// The bare repository that the current directory is in.
-  fileprivate static var bare: VerifyRepository {
-    VerifyRepository(git: Plumbing(in: Path(".")).readingStoredObjects, hasWorkingTree: false) { () throws(MungeError) in nil }
+  /// `tree`: the working tree of the current directory; `nil` in a bare repository.
+  fileprivate init(_ tree: WorkingTree?) {
+    let git = tree?.git ?? Plumbing(in: Path("."))
+    self.init(git: git.readingStoredObjects, hasWorkingTree: tree != nil) { () throws(MungeError) in try tree?.ownPlan() }
   }
 }
 
