@@ -1,4 +1,5 @@
 import Engine
+import Git
 import Platform
 
 /// A blob of a path in the index.
@@ -43,19 +44,11 @@ struct StagedBlobs {
     guard let listing = git.output(words + pathspecs) else { return [:] }
     var entries: [Path: [StagedBlob]] = [:]
     for record in listing.split(separator: 0) {
-      guard let (path, entry) = StagedBlobs.entry(record) else { continue }
-      entries[path, default: []].append(entry)
+      guard let entry = ListedEntry(index: Array(record)), let side = Stage(rawValue: entry.stage) else { continue }
+      entries[entry.path, default: []].append(StagedBlob(side: side, name: entry.object))
     }
     return entries.mapValues { found in
       Stage.inOrder.flatMap { side in found.filter { $0.side == side } }
     }
-  }
-
-  /// Parses `mode SP blob SP stage TAB path`, one record per stage.
-  private static func entry(_ record: ArraySlice<UInt8>) -> (Path, StagedBlob)? {
-    let fields = record.prefix { $0 != UInt8(ascii: "\t") }.split(separator: UInt8(ascii: " "))
-    guard fields.count == 3, let side = Int(String(decoding: fields[2], as: UTF8.self)).flatMap(Stage.init) else { return nil }
-    let path = record.drop { $0 != UInt8(ascii: "\t") }.dropFirst()
-    return (Path(path), StagedBlob(side: side, name: Array(fields[1])))
   }
 }

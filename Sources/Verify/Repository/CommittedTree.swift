@@ -16,23 +16,17 @@ package enum CommittedTree: Sendable, Equatable {
     package let blob: [UInt8]
   }
 
-  /// An entry, also of a link or a submodule.
-  private struct TreeEntry {
-    let mode: ArraySlice<UInt8>
-    package let file: File
-  }
-
   /// All regular files.
   package func files(_ git: Plumbing) throws(MungeError) -> [File] {
-    try entries(git, []).filter { $0.mode.starts(with: "100".utf8) }.map(\.file)
+    try entries(git, []).filter(\.isRegularFile).map { File(path: $0.path, blob: $0.object) }
   }
 
   /// The bytes of the rules file; `nil` if there is none.
   func rulesFile(_ git: Plumbing) throws(MungeError) -> [UInt8]? {
     let name = RulesFile.name
-    guard let entry = try entries(git, [name]).first(where: { $0.file.path == Path(name) }) else { return nil }
-    guard entry.mode.starts(with: "100".utf8) else { throw .rules(RulesError(nil, .notRegular)) }
-    return try git.output(["cat-file", "blob", String(decoding: entry.file.blob, as: UTF8.self)])
+    guard let entry = try entries(git, [name]).first(where: { $0.path == Path(name) }) else { return nil }
+    guard entry.isRegularFile else { throw .rules(RulesError(nil, .notRegular)) }
+    return try git.output(["cat-file", "blob", String(decoding: entry.object, as: UTF8.self)])
   }
 
   /// The object name of the commit; `nil` for the index.
@@ -43,26 +37,15 @@ package enum CommittedTree: Sendable, Equatable {
     }
   }
 
-  private func entries(_ git: Plumbing, _ paths: [String]) throws(MungeError) -> [TreeEntry] {
+  /// The entries of links and submodules too, but not those of unmerged files.
+  private func entries(_ git: Plumbing, _ paths: [String]) throws(MungeError) -> [ListedEntry] {
     switch self {
     case .commit(let name):
-      // `mode SP type SP object TAB path NUL`
-      try git.records(["ls-tree", "-r", "-z", "--full-tree", name, "--"] + paths).compactMap(entry)
+      let records = try git.records(["ls-tree", "-r", "-z", "--full-tree", name, "--"] + paths)
+      return records.compactMap { ListedEntry(tree: $0) }
     case .index:
-      // `mode SP object SP stage TAB path NUL`
-      try git.records(["ls-files", "-z", "-s", "--full-name", "--"] + paths.map { ":(top,literal)\($0)" }).compactMap(entry)
-    }
-  }
-
-  private func entry(_ record: [UInt8]) -> TreeEntry? {
-    let fields = record.prefix { $0 != UInt8(ascii: "\t") }.split(separator: UInt8(ascii: " "))
-    let path = ListedEntry.path(of: record)
-    guard fields.count == 3 else { return nil }
-    switch self {
-    case .commit: return TreeEntry(mode: fields[0], file: File(path: path, blob: Array(fields[2])))
-    case .index:
-      let isMerged = fields[2].elementsEqual("0".utf8)
-      return isMerged ? TreeEntry(mode: fields[0], file: File(path: path, blob: Array(fields[1]))) : nil
+      let records = try git.records(["ls-files", "-z", "-s", "--full-name", "--"] + paths.map { ":(top,literal)\($0)" })
+      return records.compactMap { ListedEntry(index: $0) }.filter { $0.stage == 0 }
     }
   }
 }

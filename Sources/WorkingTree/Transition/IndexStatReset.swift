@@ -40,8 +40,8 @@ struct IndexStatReset {
   private func locked(_ lock: Path) -> MungeError { .indexLocked(lock, IndexHolder.find(in: tree.top)) }
 
   private func repair(_ files: [[UInt8]: WorktreeFile]) throws(MungeError) {
-    let entries = try records(["ls-files", "-s", "-z"], copy).filter { entry in
-      files[ListedEntry.path(of: entry).bytes] != nil && !IndexStatReset.isEmpty(entry)
+    let entries = try records(["ls-files", "-s", "-z"], copy).filter { record in
+      ListedEntry(index: record).map { files[$0.path.bytes] != nil && !IndexStatReset.isEmpty($0.object) } ?? false
     }
     let hidden: [UInt8] = files.filter { $1.isHidden }.flatMap { $0.key + [0] }
     if !hidden.isEmpty { try update(["-z", "--no-assume-unchanged", "--stdin"], hidden) }
@@ -52,10 +52,7 @@ struct IndexStatReset {
 
   /// Whether the blob is empty. An intent-to-add entry has an empty blob and must not be staged; for an empty file git reads
   /// the content anyway.
-  private static func isEmpty(_ entry: [UInt8]) -> Bool {
-    let fields = entry.split(separator: UInt8(ascii: " "), maxSplits: 2)
-    return fields.count == 3 && emptyBlobs.contains { fields[1].elementsEqual($0.utf8) }
-  }
+  private static func isEmpty(_ blob: [UInt8]) -> Bool { emptyBlobs.contains { blob.elementsEqual($0.utf8) } }
 
   private static let emptyBlobs = [
     "e69de29bb2d1d6434b8b29ae775ad8c2e48c5391",

@@ -32,9 +32,9 @@ struct IndexSnapshot: Sendable {
 
   private init(_ tree: WorkingTree, _ options: [String], _ pathspecs: [String]) throws(MungeError) {
     self.tree = tree
-    let lines = try tree.git.records(["ls-files", "-z", "-s", "-v"] + options + ["--"] + pathspecs)
-    for line in lines {
-      guard let file = WorktreeFile(line) else { continue }
+    let records = try tree.git.records(["ls-files", "-z", "-s", "-v"] + options + ["--"] + pathspecs)
+    for record in records {
+      guard let file = WorktreeFile(record) else { continue }
       if file.record == .untracked { untracked.append(file) } else if tracked.last?.path != file.path { tracked.append(file) }
     }
   }
@@ -89,15 +89,14 @@ struct IndexSnapshot: Sendable {
 }
 
 extension WorktreeFile {
-  /// Parses a line of `git ls-files -s -v`: `tag SP mode SP blob SP stage TAB path`, or `? SP path` for an untracked file. `nil`
-  /// for links and submodules. The attribute is set later.
-  fileprivate init?(_ line: [UInt8]) {
-    if line.starts(with: "? ".utf8) {
-      self.init(path: Path(line.dropFirst(2)), record: .untracked, attribute: .unspecified)
+  /// Parses a record of `git ls-files -z -s -v`; that of an untracked file is `? SP path`. `nil` for links and submodules. The
+  /// attribute is set later.
+  fileprivate init?(_ record: [UInt8]) {
+    if record.starts(with: "? ".utf8) {
+      self.init(path: Path(record.dropFirst(2)), record: .untracked, attribute: .unspecified)
       return
     }
-    let fields = line.split(separator: UInt8(ascii: " "), maxSplits: 2)
-    guard fields.count == 3, fields[1].starts(with: "100".utf8), let record = WorkingTree.record(line) else { return nil }
-    self.init(path: ListedEntry.path(of: line), record: record, attribute: .unspecified)
+    guard let entry = ListedEntry(index: record), entry.isRegularFile else { return nil }
+    self.init(path: entry.path, record: Record(entry), attribute: .unspecified)
   }
 }

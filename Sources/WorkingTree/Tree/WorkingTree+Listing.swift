@@ -40,7 +40,7 @@ extension WorkingTree {
   func record(of path: Path) throws(MungeError) -> WorktreeFile.Record? {
     let pathspec = Path(Array(":(top,literal)".utf8) + path.bytes)
     let found = try git.records(["ls-files", "-z", "-s", "-v", "--"], paths: [pathspec])
-    return found.first { $0.suffix(path.bytes.count) == path.bytes[...] }.flatMap(WorkingTree.record)
+    return found.compactMap { ListedEntry(index: $0) }.first { $0.path == path }.map { WorktreeFile.Record($0) }
   }
 
   func isIgnored(_ path: Path) throws(MungeError) -> Bool {

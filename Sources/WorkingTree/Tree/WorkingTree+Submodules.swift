@@ -19,10 +19,8 @@ extension WorkingTree {
   /// The submodules on disk of a working tree, recursively.
   private func submodules(_ git: Plumbing) throws(MungeError) -> [Path] {
     if !FileSystem.exists(git.directory / ".gitmodules") { return [] }
-    // `mode SP blob SP stage TAB path`, with mode 160000.
-    let records = try git.records(["ls-files", "-z", "-s"])
-    let links = records.filter { $0.starts(with: "160000 ".utf8) }.map(ListedEntry.path(of:))
-    return links.filter { path in
+    let entries = try git.records(["ls-files", "-z", "-s"]).compactMap { ListedEntry(index: $0) }
+    return entries.filter(\.isSubmodule).map(\.path).filter { path in
       let status = try? FileSystem.status(git.directory / path)
       return status?.kind == .directory && GitDirectory.find(at: git.directory / path) != nil
     }.flatMap { path in

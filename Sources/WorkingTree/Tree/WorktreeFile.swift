@@ -44,6 +44,19 @@ struct WorktreeFile: Sendable, Equatable {
   }
 }
 
+extension WorktreeFile.Record {
+  /// `entry`: of `git ls-files -s -v`.
+  init(_ entry: ListedEntry) {
+    if entry.stage != 0 {
+      self = .unmerged
+    } else if entry.tag == "S" || entry.tag == "s" {
+      self = .skipped
+    } else {
+      self = entry.tag == "h" ? .assumedUnchanged(blob: entry.object) : .tracked(blob: entry.object)
+    }
+  }
+}
+
 extension WorkingTree {
   /// The bytes of a regular file of the working tree; `nil` for anything else, also behind a link, and if it is missing.
   func content(of path: Path) throws(MungeError) -> [UInt8]? {
@@ -52,16 +65,6 @@ extension WorkingTree {
       guard try reader.status(path) != nil else { return nil }
       return try FileSystem.contents(top / path)
     }
-  }
-
-  /// Parses `tag SP mode SP blob SP stage TAB path`.
-  static func record(_ line: [UInt8]) -> WorktreeFile.Record? {
-    let fields = line.prefix { $0 != UInt8(ascii: "\t") }.split(separator: UInt8(ascii: " "))
-    guard fields.count == 4 else { return nil }
-    let (tag, blob) = (fields[0].first.map { UnicodeScalar($0) }, Array(fields[2]))
-    if !fields[3].elementsEqual("0".utf8) { return .unmerged }
-    if tag == "S" || tag == "s" { return .skipped }
-    return tag == "h" ? .assumedUnchanged(blob: blob) : .tracked(blob: blob)
   }
 
   /// The output of `git check-attr`: `path NUL attribute NUL value NUL` for each attribute of each path.
