@@ -1,4 +1,5 @@
 package import Engine
+import Git
 package import Platform
 
 /// A reader of possible sources of content: names from the index and `HEAD`, and blobs by one `git cat-file --batch`.
@@ -12,19 +13,19 @@ package struct SourceReader: ~Copyable {
   }
 
   private let store: Store
-  private let git: SourceCommand
+  private let git: GitCommand<GitError>
   private var listing: StagedBlobs
   private var batch: ChildReader?
 
   /// `directory`: of the working tree; `nil` for that of the current directory, with an index that is not cached.
   package init(_ directory: MungeDirectory? = nil) {
-    git = SourceCommand(directory)
+    git = .forFilter(directory)
     (store, listing) = (.repository, StagedBlobs(directory?.index, git))
   }
 
   /// A simulated repository with at most one blob.
   init(holding blob: SimulatedBlob?) {
-    git = SourceCommand(nil)
+    git = .forFilter(nil)
     (store, listing) = (.memory(blob), StagedBlobs(nil, git))
   }
 
@@ -46,8 +47,8 @@ package struct SourceReader: ~Copyable {
 
   private func head(_ path: Path) -> [UInt8]? {
     let words = ["rev-parse", "--verify", "--quiet", "--end-of-options"].map { Array($0.utf8) }
-    let output = git.output(words + [Array("HEAD:".utf8) + path.bytes])
-    return output.map { Array($0.prefix { $0 != UInt8(ascii: "\n") }) }
+    guard let result = try? git.run(words + [Array("HEAD:".utf8) + path.bytes]), result.isSuccess else { return nil }
+    return Array(result.output.prefix { $0 != UInt8(ascii: "\n") })
   }
 
   /// Reads a blob into `content`; `false` if it does not exist.
@@ -63,9 +64,7 @@ package struct SourceReader: ~Copyable {
   }
 
   private mutating func fetch(_ blob: [UInt8], into content: inout Spool) throws(SystemError) -> Bool {
-    if batch == nil {
-      batch = try git.start(["cat-file", "--batch"])
-    }
+    if batch == nil { batch = try startBatch() }
     try batch?.write(blob + [UInt8(ascii: "\n")])
     // `name SP type SP size LF content LF`, or `name SP missing LF`.
     let header = (try batch?.line() ?? []).split(separator: UInt8(ascii: " "))
@@ -74,5 +73,14 @@ package struct SourceReader: ~Copyable {
     _ = try batch?.line()
     // The content of an object of another type has to be read too, or the next header would not be the next object's.
     return isWhole && header[1].elementsEqual("blob".utf8)
+  }
+
+  private func startBatch() throws(SystemError) -> ChildReader? {
+    do throws(GitError) {
+      return try git.start(["cat-file", "--batch"])
+    } catch {
+      guard case .notStarted(let reason) = error else { return nil }
+      throw reason
+    }
   }
 }

@@ -14,7 +14,7 @@ struct StagedBlob: Equatable {
 /// It is discarded when the index file changes: a rebase is one filter process with many changes of the index.
 struct StagedBlobs {
   private let file: Path?
-  private let git: SourceCommand
+  private let git: GitCommand<GitError>
   /// The status of the index file at the last query.
   private var state: FileStatus?
   private var queries = 0
@@ -23,7 +23,7 @@ struct StagedBlobs {
   /// The number of queries for single paths: so many processes cost as much as one listing of thousands of files.
   private static let queryThreshold = 4
 
-  init(_ file: Path?, _ git: SourceCommand) { (self.file, self.git) = (file, git) }
+  init(_ file: Path?, _ git: GitCommand<GitError>) { (self.file, self.git) = (file, git) }
 
   /// The blobs of a path in the order of stages 0, 2, 3, 1: ours, then theirs, then the base.
   mutating func blobs(for path: Path) -> [StagedBlob] {
@@ -32,19 +32,18 @@ struct StagedBlobs {
     if let all { return all[path] ?? [] }
     queries += 1
     if state == nil || queries <= StagedBlobs.queryThreshold {
-      return list([Array(":(top,literal)".utf8) + path.bytes])[path] ?? []
+      return list(Path(Array(":(top,literal)".utf8) + path.bytes))[path] ?? []
     }
-    let all = list([[UInt8](":/".utf8)])
+    let all = list(Path(":/"))
     self.all = all
     return all[path] ?? []
   }
 
-  private func list(_ pathspecs: [[UInt8]]) -> [Path: [StagedBlob]] {
-    let words = ["ls-files", "-s", "-z", "--full-name", "--"].map { Array($0.utf8) }
-    guard let listing = git.output(words + pathspecs) else { return [:] }
+  private func list(_ pathspec: Path) -> [Path: [StagedBlob]] {
+    let records = try? git.records(["ls-files", "-s", "-z", "--full-name", "--"], paths: [pathspec])
     var entries: [Path: [StagedBlob]] = [:]
-    for record in listing.split(separator: 0) {
-      guard let entry = ListedEntry(index: Array(record)), let side = Stage(rawValue: entry.stage) else { continue }
+    for record in records ?? [] {
+      guard let entry = ListedEntry(index: record), let side = Stage(rawValue: entry.stage) else { continue }
       entries[entry.path, default: []].append(StagedBlob(side: side, name: entry.object))
     }
     return entries.mapValues { found in
