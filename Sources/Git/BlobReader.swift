@@ -24,7 +24,8 @@ package struct BlobReader: ~Copyable {
           try batch.write(names.flatMap { $0 + [UInt8(ascii: "\n")] })
           sent += names.count
         }
-        content = try next()
+        var bytes: [UInt8] = []
+        content = try next { bytes += $0 } ? bytes : nil
       } catch {
         throw wrap(error)
       }
@@ -32,14 +33,21 @@ package struct BlobReader: ~Copyable {
     }
   }
 
+  /// Passes the content of a blob to `body`, in pieces; `false` if the blob is missing.
+  package mutating func read(
+    _ blob: [UInt8], _ body: (ArraySlice<UInt8>) throws(SystemError) -> Void
+  ) throws(SystemError) -> Bool {
+    try batch.write(blob + [UInt8(ascii: "\n")])
+    return try next(body)
+  }
+
   /// `name SP type SP size LF content LF`, or `name SP missing LF`.
-  private mutating func next() throws(SystemError) -> [UInt8]? {
+  private mutating func next(_ body: (ArraySlice<UInt8>) throws(SystemError) -> Void) throws(SystemError) -> Bool {
     let header = (try batch.line() ?? []).split(separator: UInt8(ascii: " "))
-    guard header.count == 3, let size = Int(String(decoding: header[2], as: UTF8.self)) else { return nil }
-    var content: [UInt8] = []
-    content.reserveCapacity(size)
-    let isWhole = try batch.forEachPiece(of: size) { content += $0 }
+    guard header.count == 3, let size = Int(String(decoding: header[2], as: UTF8.self)) else { return false }
+    // The content of an object of another type has to be read too: the next header follows it.
+    let isWhole = try batch.forEachPiece(of: size, body)
     _ = try batch.line()
-    return isWhole && header[1].elementsEqual("blob".utf8) ? content : nil
+    return isWhole && header[1].elementsEqual("blob".utf8)
   }
 }

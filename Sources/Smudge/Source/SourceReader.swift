@@ -15,7 +15,7 @@ package struct SourceReader: ~Copyable {
   private let store: Store
   private let git: GitCommand<GitError>
   private var listing: StagedBlobs
-  private var batch: ChildReader?
+  private var reader: BlobReader?
 
   /// `directory`: of the working tree; `nil` for that of the current directory, with an index that is not cached.
   package init(_ directory: MungeDirectory? = nil) {
@@ -64,20 +64,13 @@ package struct SourceReader: ~Copyable {
   }
 
   private mutating func fetch(_ blob: [UInt8], into content: inout Spool) throws(SystemError) -> Bool {
-    if batch == nil { batch = try startBatch() }
-    try batch?.write(blob + [UInt8(ascii: "\n")])
-    // `name SP type SP size LF content LF`, or `name SP missing LF`.
-    let header = (try batch?.line() ?? []).split(separator: UInt8(ascii: " "))
-    guard header.count == 3, let size = Int(String(decoding: header[2], as: UTF8.self)) else { return false }
-    let isWhole = try batch?.forEachPiece(of: size) { piece throws(SystemError) in try content.append(piece) } ?? false
-    _ = try batch?.line()
-    // The content of an object of another type has to be read too, or the next header would not be the next object's.
-    return isWhole && header[1].elementsEqual("blob".utf8)
+    if reader == nil { reader = try startReader() }
+    return try reader?.read(blob) { piece throws(SystemError) in try content.append(piece) } ?? false
   }
 
-  private func startBatch() throws(SystemError) -> ChildReader? {
+  private func startReader() throws(SystemError) -> BlobReader? {
     do throws(GitError) {
-      return try git.start(["cat-file", "--batch"])
+      return try BlobReader(git)
     } catch {
       guard case .notStarted(let reason) = error else { return nil }
       throw reason
