@@ -77,7 +77,7 @@ complete -c git-munge -n '__git_munge_in repair' -F
 complete -c git-munge -n '__git_munge_in ""' -a canonical -d 'Run a command with smudge turned off.'
 complete -c git-munge -n '__git_munge_in canonical' -a '(__fish_complete_subcommand --fcs-skip=2)'
 
-# In fish 3.6.0 alone `git NAME` does not come by here; sourced in config.fish, this file mends that.
+# fish 3.6.0 does not use these completions for `git munge`; with it, config.fish has to source this file.
 if test "$version" = 3.6.0
     complete -c git -f -n '__fish_git_using_command munge' -a '(__fish_git_complete_custom_command munge)'
 end

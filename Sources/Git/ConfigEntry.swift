@@ -15,7 +15,7 @@ package struct ConfigEntry: Sendable, Equatable {
 
   package var text: String { String(decoding: value, as: UTF8.self) }
 
-  /// The entry for messages: `munge.var.team = ABC (global config, /home/me/.gitconfig)`.
+  /// The entry for messages: `munge.values.team = ABC (global config, /home/me/.gitconfig)`.
   package var words: String {
     let origin = file.map { "\(scope) config, \($0)" } ?? scope
     return escaped("\(key) = \(text) (\(origin))".utf8)

@@ -39,8 +39,7 @@ struct Rewriter: ContentProvider, ~Copyable {
   /// Without local texts, a tree shows the committed content.
   private static func purpose(of new: Plan) -> LineLens.Purpose { new.isCanonical ? .repository : .workingTree }
 
-
-  /// For an interrupted transition: the content of each file tells whether it was rewritten.
+  /// For an interrupted transition: the content of each file shows whether it was rewritten.
   package init(worktree: Path, finishing journal: Journal, directory: MungeDirectory) {
     let warnings = Warnings(directory)
     self.init(

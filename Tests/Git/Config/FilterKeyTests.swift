@@ -100,7 +100,7 @@ struct FilterKeyTests {
     try FilterKey.removeOurs(in: ConfigFile(sandbox.clone.config))
     #expect(
       try sandbox.line("config", "--get-regexp", "^filter") == "filter.munge.clean sed s/a/b/",
-      "nobody but its owner knows whether it is still wanted")
+      "only the keys that git-munge wrote are removed")
   }
 
   @Test func `A key with a foreign value too is not removed`() throws {

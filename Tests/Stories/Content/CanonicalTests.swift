@@ -73,9 +73,9 @@ import TestSupport
     let outcome = try tree.munge(["canonical", "--", "printf", "%s|"] + words)
     #expect(outcome.output == words.map { "\($0)|" }.joined())
     let piped = try tree.run(
-      ["git-munge", "canonical", "--", "sh", "-c", "cat; echo told >&2"], input: "one\ntwo\n")
+      ["git-munge", "canonical", "--", "sh", "-c", "cat; echo done >&2"], input: "one\ntwo\n")
     #expect(piped.output == "one\ntwo\n")
-    #expect(piped.errors == "told\n")
+    #expect(piped.errors == "done\n")
   }
 
   @Test func `canonical runs outside a repository`() throws {

@@ -71,7 +71,7 @@ import TestSupport
       .munged(values: "handle=bnr", "team=BNR1234567")
     try tree.git("config", "munge.values.team", "OTHER12345")
     let outcome = try tree.munge("set", "handle=other")
-    try expectSnapshot("values-had-changed-elsewhere-told", outcome)
+    try expectSnapshot("values-changed-in-configuration", outcome)
     #expect(try tree.text("app.txt") == "com.blah.user-other OTHER12345\n")
   }
 

@@ -41,7 +41,7 @@ import TestSupport
     try tree.write("app.txt", "id = \(canonical)\nedited\n")
     let before = try DirectoryState(tree)
     let outcome = try tree.munge("install", "handle=bnr", "--dry-run")
-    try expectSnapshot("dry-run-tells-same-changes", outcome)
+    try expectSnapshot("dry-run-same-changes", outcome)
     #expect(outcome.says("com.blah.user-thing -> com.blah.user-bnr"))
     #expect(try DirectoryState(tree).changes(since: before) == "")
     #expect(try tree.munge("install", "-n", "handle=bnr").output == outcome.output)

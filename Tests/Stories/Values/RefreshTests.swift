@@ -123,7 +123,7 @@ import TestSupport
     try tree.munge("refresh", "--yes")
     try pull(Rules.handleAndTeam.replacing("Your short handle", with: "A short handle"))
     let outcome = try tree.munge("refresh", "--yes")
-    try expectSnapshot("suffix-except-gone-told-too", outcome)
+    try expectSnapshot("suffix-and-except-removed", outcome)
     #expect(try tree.text("tests.txt") == "com.blah.user-thingTests\n")
     #expect(try tree.text("server.txt") == "com.blah.user-bnr.server\n")
   }

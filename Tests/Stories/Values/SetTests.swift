@@ -47,10 +47,10 @@ import TestSupport
 
   @Test func `set lists the rules of the given values only and keeps other values`() throws {
     let outcome = try tree.munge("set", "team=OTHER12345")
-    try expectSnapshot("only-rules-values-set-told-set", outcome)
+    try expectSnapshot("rules-of-given-values", outcome)
     #expect(!outcome.says("bundle-id"))
     #expect(try tree.text("app.txt") == app("bnr", "OTHER12345"))
-    try expectSnapshot("only-rules-values-set-told-set-2", tree.munge("set", "team=OTHER12345"))
+    try expectSnapshot("rules-of-given-values-again", tree.munge("set", "team=OTHER12345"))
   }
 
   struct Refusal: CustomTestStringConvertible {

@@ -101,7 +101,7 @@ final class ClonePair {
   private func isGuess(_ edit: Edit, of path: String, _ content: [UInt8]) throws -> Bool {
     let wanted = Project.secondCount(content)
     if wanted == 0 { return false }
-    // Lines that change places with such a line cannot be told apart either.
+    // Lines that change places with such a line cannot be distinguished either.
     if case .move = edit.change { return true }
     let stages = try ["0", "2", "3"].map { try plain.run(["git", "cat-file", "blob", ":\($0):\(path)"], at: 0).output }
     return stages.map(Project.secondCount).reduce(0, +) < wanted

@@ -91,8 +91,8 @@ package struct Workshop: Sendable {
 
 /// Rules files that several stories share.
 package enum Rules {
-  /// One variable; with `handle=bnr` the local text is shorter than the canonical one, with `other` equally long,
-  /// with `somebody` longer.
+  /// One variable; the local text is shorter than the canonical one with `handle=bnr`, as long with `other`, and
+  /// longer with `somebody`.
   package static let handle = """
     [rule "bundle-id"]
     \tcanonical = com.blah.user-thing

@@ -106,7 +106,7 @@ struct CompilerTests {
     ) { try compiled(rules(most) + "except = com.acme.server\n") }
   }
 
-  @Test func `Texts that cannot be told apart make their rules ambiguous, and no other rules`() throws {
+  @Test func `Texts that cannot be distinguished make their rules ambiguous, and no other rules`() throws {
     let text = """
       [rule "a"]
       canonical = com.acme

@@ -6,7 +6,7 @@ import TestSupport
 @testable import Rules
 @testable import Verify
 
-/// Rules whose texts cannot be told apart for any values, as opposed to those that only some values make ambiguous.
+/// Rules whose texts cannot be distinguished for any values, as opposed to those that only some values make ambiguous.
 struct AmbiguityCheckTests {
   private static let variables = "[variable \"v\"]\nkind = label\n[variable \"w\"]\nkind = bundle-id\n"
 
@@ -38,7 +38,7 @@ struct AmbiguityCheckTests {
     rule("a", "AAAA\ncanonical = BBBB", "${v}", "key = K\n"),
     "",
   ])
-  func `Rules that clean can tell apart by bytes are no finding`(rules: String) throws {
+  func `Rules whose texts clean can distinguish by bytes are no finding`(rules: String) throws {
     #expect(try Self.found(rules) == [])
   }
 
