@@ -73,29 +73,23 @@ import TestSupport
   }
 
   @Test func `a conflict shows local ids, and its resolution is committed with canonical ones`() throws {
-    try commit(on: "topic", "app.txt", "id = \(local).topic\n" + filling + "end\n")
-    try anna.write("app.txt", "id = \(local).main\n" + filling + "end\n")
-    try anna.commitAll("On main")
-    try anna.git("merge", "--quiet", "topic", status: 1...1)
+    let end = filling + "end\n"
+    try anna.startConflict(in: "app.txt", topic: "id = \(local).topic\n" + end, main: "id = \(local).main\n" + end)
     let conflict = try #require(try anna.text("app.txt"))
     #expect(
-      conflict == "<<<<<<< HEAD\nid = \(local).main\n=======\nid = \(local).topic\n>>>>>>> topic\n"
-        + filling + "end\n")
+      conflict == "<<<<<<< HEAD\nid = \(local).main\n=======\nid = \(local).topic\n>>>>>>> topic\n" + end)
     #expect(try anna.status() == "UU app.txt\n")
     try anna.munge("status", status: 0...1)
 
-    try anna.write("app.txt", "id = \(local).both\n" + filling + "end\n")
+    try anna.write("app.txt", "id = \(local).both\n" + end)
     try anna.git("add", "app.txt")
     try anna.git("commit", "--quiet", "-m", "Merge")
-    #expect(try anna.blob("HEAD:app.txt") == "id = \(canonical).both\n" + filling + "end\n")
+    #expect(try anna.blob("HEAD:app.txt") == "id = \(canonical).both\n" + end)
     try expectNoTrace()
   }
 
   @Test func `merge --abort restores the state before the merge`() throws {
-    try commit(on: "topic", "app.txt", "id = \(local).topic\n")
-    try anna.write("app.txt", "id = \(local).main\n")
-    try anna.commitAll("On main")
-    try anna.git("merge", "--quiet", "topic", status: 1...1)
+    try anna.startConflict(in: "app.txt", topic: "id = \(local).topic\n", main: "id = \(local).main\n")
     try anna.git("merge", "--abort")
     #expect(try anna.text("app.txt") == "id = \(local).main\n")
     try expectNoTrace()

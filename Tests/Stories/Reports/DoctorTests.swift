@@ -136,13 +136,7 @@ import TestSupport
 
   @Test func `a file in conflict is no problem`() throws {
     let tree = try Workshop(files: files).munged()
-    try tree.git("switch", "--quiet", "--create", "side")
-    try tree.write("app.txt", "\(local) side\n")
-    try tree.commitAll("Side")
-    try tree.git("switch", "--quiet", "main")
-    try tree.write("app.txt", "\(local) main\n")
-    try tree.commitAll("Main")
-    try tree.git("merge", "side", status: 1...1)
+    try tree.startConflict(in: "app.txt", topic: "\(local) topic\n", main: "\(local) main\n")
     try expectNoProblem(tree)
   }
 

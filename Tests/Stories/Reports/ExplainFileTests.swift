@@ -137,13 +137,7 @@ import TestSupport
   }
 
   @Test func `a file in conflict has a remark and the texts of both sides`() throws {
-    try tree.git("switch", "--quiet", "--create", "side")
-    try tree.write("app.txt", "\(local) side\n")
-    try tree.commitAll("Side")
-    try tree.git("switch", "--quiet", "main")
-    try tree.write("app.txt", "\(local) main\n")
-    try tree.commitAll("Main")
-    try tree.git("merge", "side", status: 1...1)
+    try tree.startConflict(in: "app.txt", topic: "\(local) topic\n", main: "\(local) main\n")
     let lines = try tree.explained("app.txt")
     #expect(lines[1] == "It is in conflict.")
     #expect(lines.filter { $0.contains("\(local) is \(canonical) in the repository") }.count == 2)

@@ -59,13 +59,7 @@ import TestSupport
   }
 
   @Test func `refresh does not apply an unmerged rules file, even one that is valid`() throws {
-    try tree.git("switch", "--quiet", "--create", "topic")
-    try tree.write(".gitmunge", Self.renamed)
-    try tree.commitAll("Topic")
-    try tree.git("switch", "--quiet", "main")
-    try tree.write(".gitmunge", Rules.handle.replacing("user-${", with: "my-${"))
-    try tree.commitAll("Main")
-    try tree.git("merge", "topic", status: 1...1)
+    try tree.startConflict(in: ".gitmunge", topic: Self.renamed, main: Rules.handle.replacing("user-${", with: "my-${"))
     #expect(try refreshWithoutChange("--yes").contains("found the conflict marker '<<<<<<<'"))
     try tree.git("checkout", "--quiet", "--theirs", ".gitmunge")
     #expect(try refreshWithoutChange("--yes").contains(".gitmunge is in conflict; resolve it, `git add` it, then run `git munge refresh` again."))

@@ -109,13 +109,7 @@ import TestSupport
   }
 
   @Test func `during a merge set stores the value, and refresh applies it afterwards`() throws {
-    try tree.git("switch", "--quiet", "--create", "topic")
-    try tree.write("app.txt", "topic \(local)\n")
-    try tree.commitAll("Topic")
-    try tree.git("switch", "--quiet", "main")
-    try tree.write("app.txt", "main \(local)\n")
-    try tree.commitAll("Main")
-    try tree.git("merge", "topic", status: 1...1)
+    try tree.startConflict(in: "app.txt", topic: "topic \(local)\n", main: "main \(local)\n")
     let before = try DirectoryState(tree, except: ["config"])
     let outcome = try tree.munge("set", "handle=other", status: 1...1)
     try expectSnapshot("middle-merge-value-kept-refresh", outcome)

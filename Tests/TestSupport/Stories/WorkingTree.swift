@@ -114,6 +114,17 @@ extension WorkingTree {
     try git("add", "--all")
     try git("commit", "--quiet", "--allow-empty", "-m", message)
   }
+
+  /// Commits a text of a file on a new branch `topic` and another on `main`, and merges `topic`, which ends in a conflict.
+  package func startConflict(in path: String, topic: String, main: String) throws {
+    try git("switch", "--quiet", "--create", "topic")
+    try write(path, topic)
+    try commitAll("Topic")
+    try git("switch", "--quiet", "main")
+    try write(path, main)
+    try commitAll("Main")
+    try git("merge", "--quiet", "topic", status: 1...1)
+  }
 }
 
 extension Outcome {
