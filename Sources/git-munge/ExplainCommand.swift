@@ -121,6 +121,7 @@ struct ExplainPrinter {
     case .idleByValue: "\(canonicalText(place.text)) is not munged: your value is the canonical one"
     case .otherPath(let patterns): "\(text) is not munged: the rule applies to other paths (\(patterns.map(show).joined(separator: ", ")))"
     case .excepted: "\(text) is not munged: an `except` line covers it"
+    case .exceptKey(let key): "\(text) is not munged: the rule does not apply to values of \(show(key)) (`except-key`)"
     case .retired(let canonical, _): "\(text) is a former local text; clean replaces it with \(canonicalText(canonical))"
     case .watched: "\(text) is a former local text and is not cleaned: it collides with a current one"
     case .outsideKey(let keys): "\(text) is not munged: the rule applies to values of \(keys.map(show).joined(separator: ", "))"

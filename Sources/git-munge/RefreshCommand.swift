@@ -125,7 +125,7 @@ struct ProposalPrinter {
     case .canonical: ("(none)", .canonical)
     case .local: ("(no value)", .local)
     case .key, .path: ("(everywhere)", nil)
-    case .check, .onInsert, .suffix, .except: ("(none)", nil)
+    case .exceptKey, .check, .onInsert, .suffix, .except: ("(none)", nil)
     }
     func words(_ values: [[UInt8]]) -> String { values.isEmpty ? none : texts(values) }
     let new = style.map { palette.paint(words(aspect.to), $0) } ?? words(aspect.to)
@@ -211,7 +211,7 @@ extension PlanRule {
   }
 
   private var scopeDetails: [String] {
-    guard let keyed else { return [] }
+    guard let keyed else { return exceptKeys.map { "except-key \(show($0))" } }
     return keyed.keys.map { "key \(show($0))" } + (keyed.onInsert == .keep ? [] : ["on-insert \(keyed.onInsert.rawValue)"])
   }
 }

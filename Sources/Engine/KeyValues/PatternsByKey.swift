@@ -1,4 +1,4 @@
-/// The patterns of rules with keys, by key.
+/// The patterns of the keys that rules apply to or exclude, by key.
 package struct PatternsByKey: Sendable {
   /// The patterns for the values of one key.
   package struct Key: Sendable {
@@ -16,21 +16,22 @@ package struct PatternsByKey: Sendable {
   /// The keys, in the order of the scanner's keys.
   package let keys: [Key]
 
-  /// `nil` if no rule has keys.
+  /// `nil` if no rule has or excludes keys.
   init?(_ rules: PatternSet.Rules) {
-    let names = Set(rules.flatMap { $0.rule.keyed?.keys ?? [] }).sorted { $0.lexicographicallyPrecedes($1) }
+    let names = Set(rules.flatMap { ($0.rule.keyed?.keys ?? []) + $0.rule.exceptKeys }).sorted { $0.lexicographicallyPrecedes($1) }
     if names.isEmpty { return nil }
     scanner = KeyValueScanner(keys: names)
-    // Keys of the same rules share their compiled patterns.
+    // Keys of the same rules share their compiled patterns; a rule that excludes the key has a negative number.
     var compiled: [[Int]: (values: [[UInt8]: Pattern], parts: PatternSet)] = [:]
     keys = names.map { name in
       // Rules for a key win over rules for all content.
       let rules = rules.filter { $0.rule.keyed?.keys.contains(name) == true } + rules.filter { $0.rule.keyed == nil }
-      let known = compiled[rules.map(\.index)] ?? (
+      let group = rules.map { $0.rule.exceptKeys.contains(name) ? ~$0.index : $0.index }
+      let known = compiled[group] ?? (
         PatternSet.patterns(of: rules.filter { $0.rule.keyed?.extent == .whole }),
-        PatternSet(rules.filter { $0.rule.keyed?.extent != .whole })
+        PatternSet(rules.filter { $0.rule.keyed?.extent != .whole }, inValuesOf: name)
       )
-      compiled[rules.map(\.index)] = known
+      compiled[group] = known
       return Key(name: name, values: known.values, parts: known.parts)
     }
   }

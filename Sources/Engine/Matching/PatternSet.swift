@@ -75,7 +75,8 @@ package struct PatternSet: Sendable {
   /// The pattern of each text of the matcher.
   let patterns: [Pattern]
 
-  init(_ rules: Rules) { self.init(PatternSet.patterns(of: rules)) }
+  /// `key`: the key in whose values the texts are searched; `nil` for all content.
+  init(_ rules: Rules, inValuesOf key: [UInt8]? = nil) { self.init(PatternSet.patterns(of: rules, inValuesOf: key)) }
 
   private init(_ patterns: [[UInt8]: Pattern]) {
     matcher = Matcher(patterns.keys)
@@ -88,9 +89,9 @@ package struct PatternSet: Sendable {
     zip(matcher.texts, patterns).filter { !$1.roles.isDisjoint(with: roles) }.map(\.0)
   }
 
-  static func patterns(of rules: Rules) -> [[UInt8]: Pattern] {
+  static func patterns(of rules: Rules, inValuesOf key: [UInt8]? = nil) -> [[UInt8]: Pattern] {
     var patterns: [[UInt8]: Pattern] = [:]
-    for (index, rule) in rules { patterns.addPairs(of: rule, index) }
+    for (index, rule) in rules { patterns.addPairs(of: rule, index, isExcluded: key.map(rule.exceptKeys.contains) ?? false) }
     // After all pairs: current texts win over retired ones.
     for (index, rule) in rules {
       for text in rule.retired {
@@ -138,12 +139,15 @@ extension [[UInt8]: Pattern] {
     self[text]?.roles.formUnion(roles)
   }
 
-  fileprivate mutating func addPairs(of rule: PlanRule, _ index: Int) {
+  /// `isExcluded`: for the values of a key that the rule excludes. There smudge leaves canonical texts, and clean still replaces
+  /// local ones, so that none is committed.
+  fileprivate mutating func addPairs(of rule: PlanRule, _ index: Int, isExcluded: Bool) {
     for pair in rule.pairs {
       let original = pair.replacement.flatMap(rule.original) ?? pair.canonical
       // Without the source, clean restores the first of several canonical texts.
       let roles: TextRoles = original == pair.canonical ? .canonical : [.canonical, .sourced]
-      add(pair.canonical, Meaning(rule: index, role: .canonical(pair)), rule.certainty.role.union(roles))
+      let role: Meaning.Role = isExcluded ? .excepted : .canonical(pair)
+      add(pair.canonical, Meaning(rule: index, role: role), rule.certainty.role.union(roles))
       guard let local = pair.replacement else { continue }
       add(local, Meaning(rule: index, role: .local(pair)), rule.localRoles.union(.local))
     }

@@ -65,13 +65,16 @@ package struct PlanRule: Sendable, Equatable {
   package var certainty: Certainty
   /// The keys whose values the rule is restricted to; `nil` for a rule for all content.
   package var keyed: KeyScope?
+  /// The keys in whose values a rule for all content does not smudge.
+  package var exceptKeys: [[UInt8]]
 
   package init(
     name: [UInt8], pairs: [TextPair], retired: [RetiredText] = [], watched: [[UInt8]] = [],
-    excepts: [[UInt8]] = [], paths: [PathPattern] = [], certainty: Certainty = .exact, keyed: KeyScope? = nil
+    excepts: [[UInt8]] = [], paths: [PathPattern] = [], certainty: Certainty = .exact, keyed: KeyScope? = nil, exceptKeys: [[UInt8]] = []
   ) {
     (self.name, self.pairs, self.retired, self.watched) = (name, pairs, retired, watched)
-    (self.excepts, self.paths, self.certainty, self.keyed) = (excepts, paths, certainty, keyed)
+    (self.excepts, self.paths, self.certainty) = (excepts, paths, certainty)
+    (self.keyed, self.exceptKeys) = (keyed, exceptKeys)
   }
 
   /// Whether the rule smudges this path; `nil` is a path that git did not send.

@@ -7,6 +7,7 @@ package enum PlanFormat {
   /// The first words of the records.
   enum Word: String {
     case fingerprint, value, unset, rule, certainty, extent, key
+    case exceptKey = "except-key"
     case onInsert = "on-insert"
     case canonical, local, idle, retired
     /// The canonical text of a retired text, on the next line: both can contain spaces.
@@ -29,7 +30,8 @@ package enum PlanFormat {
     let retired = rule.retired.flatMap { text in
       [Record(Word.retired, Record.joined(Array("\(text.since)".utf8), text.text)), Record(Word.was, text.canonical)]
     }
-    return start + (rule.keyed.map(records) ?? []) + pairs + retired + rule.watched.map { Record(Word.watched, $0) }
+    let keys = (rule.keyed.map(records) ?? []) + rule.exceptKeys.map { Record(Word.exceptKey, $0) }
+    return start + keys + pairs + retired + rule.watched.map { Record(Word.watched, $0) }
       + rule.excepts.map { Record(Word.except, $0) } + rule.paths.map { Record(Word.path, $0.text) }
   }
 

@@ -17,7 +17,7 @@ struct PlanReader {
       plan.values.append(PlanValue(name: fields[0], text: fields[1]))
     case .unset: plan.values.append(PlanValue(name: record.value, text: nil))
     case .rule: plan.rules.append(PlanRule(name: record.value, pairs: []))
-    case .certainty, .canonical, .local, .idle, .retired, .was, .watched, .except, .path, .extent, .key, .onInsert:
+    case .certainty, .canonical, .local, .idle, .retired, .was, .watched, .except, .path, .extent, .key, .exceptKey, .onInsert:
       guard var rule = plan.rules.popLast() else { throw .damaged }
       try read(word, record, into: &rule)
       plan.rules.append(rule)
@@ -39,6 +39,7 @@ struct PlanReader {
       guard var keyed = rule.keyed else { throw .damaged }
       if word == .key { keyed.keys.append(record.value) } else { keyed.onInsert = try choice(record) }
       rule.keyed = keyed
+    case .exceptKey: rule.exceptKeys.append(record.value)
     case .canonical: rule.pairs.append(TextPair(canonical: record.value, local: nil))
     case .local, .idle:
       guard let pair = rule.pairs.popLast() else { throw .damaged }

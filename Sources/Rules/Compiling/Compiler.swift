@@ -45,7 +45,7 @@ package struct Compiler {
     }
     return PlanRule(
       name: rule.name, pairs: pairs, excepts: rule.excepts, paths: rule.paths.map { PathPattern($0) },
-      keyed: rule.keyed)
+      keyed: rule.keyed, exceptKeys: rule.exceptKeys)
   }
 
   private func check(_ local: [UInt8], of rule: Rule) throws(CompileError) {

@@ -40,13 +40,15 @@ package struct Rule: Sendable, Equatable {
   package var local: Template
   /// The keys in whose values its texts match; empty: everywhere, as whole words.
   package var keys: [[UInt8]] = []
+  /// The keys in whose values canonical texts stay, in a rule without keys.
+  package var exceptKeys: [[UInt8]] = []
   /// The keys of its `check` lines; `nil` without one.
   package var checks: [[UInt8]]?
   package var onInsert: KeyScope.OnInsert = .keep
   package var suffixes: [[UInt8]] = []
   package var excepts: [[UInt8]] = []
   package var paths: [[UInt8]] = []
-  /// Its `key`, `check`, `suffix`, `except` and `path` lines.
+  /// Its `key`, `except-key`, `check`, `suffix`, `except` and `path` lines.
   package var lines: [RuleLine] = []
 
   /// A line of a key that can be repeated, as written.

@@ -67,6 +67,8 @@ extension RulesError.Problem: CustomStringConvertible {
       "\(key): expected letters, digits and _.:-, a letter or '_' first, no '.' or ':' last, at most 255 bytes, found \(quoted(found))"
     case .conditionInKey(let key, let found):
       "\(key): expected no condition, found \(quoted(found)); write the key alone, it includes all conditions"
+    case .exceptKeyAndKey(let found):
+      "except-key: expected a rule without `key`, found \(quoted(found)); a rule with `key` applies to no other keys: remove this line"
     case .emptyCheck(true):
       "check: expected a key, found nothing; an empty line is allowed only alone, for a rule without checks: remove it or the others"
     case .emptyCheck(false):

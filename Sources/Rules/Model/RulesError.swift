@@ -56,6 +56,8 @@ package struct RulesError: Error, Sendable, Equatable {
     case badKeyName(key: String, found: [UInt8])
     /// `KEY[sdk=iphoneos*]`.
     case conditionInKey(key: String, found: [UInt8])
+    /// An `except-key` in a rule with keys.
+    case exceptKeyAndKey(found: [UInt8])
     /// `check =` in a rule without `key`, or next to other `check` lines.
     case emptyCheck(isKeyed: Bool)
     case repeated(key: String, section: String, found: [UInt8], first: RulesPosition)

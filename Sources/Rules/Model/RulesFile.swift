@@ -12,7 +12,9 @@ package enum RulesFile {
   }
 
   package enum RuleKey: String, Sendable, CaseIterable {
-    case canonical, local, key, check
+    case canonical, local, key
+    case exceptKey = "except-key"
+    case check
     case onInsert = "on-insert"
     case suffix, except, path
   }

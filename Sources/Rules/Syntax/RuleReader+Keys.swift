@@ -1,9 +1,17 @@
 import Engine
 
-/// The `key` and `check` lines of a rule, and words that only a rule with keys can have.
+/// The `key`, `except-key` and `check` lines of a rule, and words that only a rule with keys can have.
 extension RuleReader {
   func keys() throws(RulesError) -> [[UInt8]] {
     try draft.distinct("key").map { entry throws(RulesError) in try keyName(entry) }
+  }
+
+  func exceptKeys(of rule: Rule) throws(RulesError) -> [[UInt8]] {
+    let entries = try draft.distinct("except-key")
+    if let entry = entries.first, !rule.keys.isEmpty {
+      throw RulesError(entry.place, .exceptKeyAndKey(found: entry.value))
+    }
+    return try entries.map { entry throws(RulesError) in try keyName(entry) }
   }
 
   /// The keys of `check` lines; `nil` without one.

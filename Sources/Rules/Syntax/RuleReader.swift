@@ -16,6 +16,7 @@ struct RuleReader {
       local: try Template(local.value, at: local.valuePlace), keys: keys)
     try check(canonicals, of: rule)
     try check(rule.local, of: rule)
+    rule.exceptKeys = try exceptKeys(of: rule)
     rule.checks = try checks(of: rule)
     rule.onInsert = try word("on-insert", .keep, of: rule)
     rule.suffixes = try suffixes(of: rule)
@@ -26,7 +27,7 @@ struct RuleReader {
   }
 
   private func lines() -> [Rule.RuleLine] {
-    let keys: [RulesFile.RuleKey] = [.key, .check, .suffix, .except, .path]
+    let keys: [RulesFile.RuleKey] = [.key, .exceptKey, .check, .suffix, .except, .path]
     return keys.flatMap { key in
       draft.values(key.rawValue).filter { !$0.value.isEmpty }.map { Rule.RuleLine(key: key, value: $0.value, place: $0.place) }
     }

@@ -34,7 +34,7 @@ package struct LeakScanner {
     let plan = try compiling(Compiler(rules, values: []).plan())
     (self.rules, self.plan, idle) = (rules, plan, CompiledPlan(plan))
     known = zip(rules.rules, plan.rules).map { LeakRule($0, $1, rules, formers) }
-    keys = KeySearch(rules.rules.flatMap { $0.keys + $0.checkedKeys })
+    keys = KeySearch(rules.rules.flatMap { $0.keys + $0.exceptKeys + $0.checkedKeys })
     anchored = LeakScanner.anchored(known)
     anchors = TextSearch(anchored.keys)
     self.own = own.map { OwnTexts($0, besides: [plan] + others) }

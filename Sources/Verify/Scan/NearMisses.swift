@@ -10,7 +10,7 @@ package struct NearMisses {
   /// One hit for each word. `found`: the matches of the plan in the content.
   package func hits(_ found: [PlanMatch], in bytes: [UInt8]) -> [LeakScanner.Hit] {
     var known: Set<Finding.Detail> = []
-    return found.filter { $0.fit == .insideWord && $0.roles.contains(.canonical) }.compactMap { match in
+    return found.filter { $0.fit == .insideWord && $0.meanings.contains(where: \.isCanonical) }.compactMap { match in
       let hit = hit(match, match.word(in: bytes))
       return known.insert(hit.detail).inserted ? hit : nil
     }

@@ -3,7 +3,7 @@ import Platform
 import Rules
 import Smudge
 
-/// Finds `key`, `check`, `suffix`, `except` and `path` lines of the rules that have no effect in any munged file.
+/// Finds `key`, `except-key`, `check`, `suffix`, `except` and `path` lines of the rules that have no effect in any munged file.
 struct UnusedLines {
   /// Lines of one rule that no file has used yet.
   private struct Unused {
@@ -35,7 +35,7 @@ struct UnusedLines {
       unused[index].lines.removeAll { line, texts in
         switch line.key {
         case .path: PathPattern(line.value).covers(path)
-        case .key, .check: isForFile && keys.contains(line.value)
+        case .key, .exceptKey, .check: isForFile && keys.contains(line.value)
         case .suffix: isForFile && places.contains { $0.fit == .token && rule.covered(with: line.value).contains($0.text) }
         case .except: isForFile && texts.occur(in: bytes)
         case .canonical, .local, .onInsert: true
@@ -68,7 +68,7 @@ extension Rule {
   fileprivate func texts(of line: RuleLine) -> [[UInt8]] {
     switch line.key {
     case .except: [line.value]
-    case .canonical, .local, .key, .check, .onInsert, .suffix, .path: []
+    case .canonical, .local, .key, .exceptKey, .check, .onInsert, .suffix, .path: []
     }
   }
 }

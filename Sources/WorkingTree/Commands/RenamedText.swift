@@ -20,7 +20,7 @@ package struct RenamedText: Sendable, Equatable {
   ) throws(MungeError) -> [RenamedText] {
     let renamed = difference.rules.compactMap { change -> (rule: PlanRule, old: [UInt8], new: [UInt8])? in
       guard case .changed(let name, let aspects) = change, let rule = plan.rules.first(where: { $0.name == name }),
-        rule.keyed == nil, let aspect = aspects.first(where: { $0.key == .canonical }),
+        rule.keyed == nil, rule.exceptKeys.isEmpty, let aspect = aspects.first(where: { $0.key == .canonical }),
         let old = aspect.from.first, let new = aspect.to.first
       else { return nil }
       return (rule, old, new)

@@ -43,7 +43,7 @@ struct Explainer {
       return (match, meaning, rule(of: match))
     case .token:
       guard let deciding = deciding(match) else { return (match, .excepted, nil) }
-      return (match, meaning(deciding), plan.rules[deciding.rule])
+      return (match, meaning(deciding, match), plan.rules[deciding.rule])
     }
   }
 
@@ -63,7 +63,7 @@ struct Explainer {
     }
   }
 
-  private func meaning(_ meaning: Meaning) -> Explanation.Meaning {
+  private func meaning(_ meaning: Meaning, _ match: PlanMatch) -> Explanation.Meaning {
     let rule = plan.rules[meaning.rule]
     switch meaning.role {
     case .local(let pair):
@@ -73,7 +73,9 @@ struct Explainer {
     case .retired(let text): return .retired(canonical: text.canonical, since: text.since)
     case .watched: return .watched
     case .outsideKey: return .outsideKey(keys: rule.keyed?.keys ?? [])
-    case .excepted: return .excepted
+    case .excepted:
+      let key = match.key.flatMap { rule.exceptKeys.contains($0) && !rule.excepts.contains(match.text) ? $0 : nil }
+      return key.map { .exceptKey($0) } ?? .excepted
     }
   }
 

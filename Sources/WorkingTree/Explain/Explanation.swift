@@ -61,6 +61,8 @@ package struct Explanation: Sendable {
     case otherPath(patterns: [[UInt8]])
     /// An `except` line covers it.
     case excepted
+    /// The rule does not apply to the values of this key.
+    case exceptKey([UInt8])
     /// A former local text that clean still replaces.
     case retired(canonical: [UInt8], since: Int64)
     /// A former local text that is ambiguous with a current one.

@@ -19,7 +19,7 @@ extension RulesFile.RuleKey {
   fileprivate var isOrdered: Bool {
     switch self {
     case .canonical, .local, .onInsert, .path: true
-    case .key, .check, .suffix, .except: false
+    case .key, .exceptKey, .check, .suffix, .except: false
     }
   }
 }
@@ -31,6 +31,7 @@ extension PlanRule {
     case .canonical: canonicals
     case .local: pairs.first?.local.map { [$0] } ?? []
     case .key: keyed?.keys ?? []
+    case .exceptKey: exceptKeys
     // The filter does not check values, so a plan has no such keys.
     case .check: []
     case .onInsert: [Array((keyed?.onInsert ?? .keep).rawValue.utf8)]

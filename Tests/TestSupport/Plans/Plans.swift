@@ -9,7 +9,7 @@ extension PlanRule {
   /// `local`: `nil` for a rule without a value.
   package init(
     _ canonical: String, _ local: String?, suffixes: [String] = [], retired: [String] = [],
-    watched: [String] = [], excepts: [String] = [], paths: [String] = []
+    watched: [String] = [], excepts: [String] = [], paths: [String] = [], exceptKeys: [String] = []
   ) {
     let pairs = ([""] + suffixes).map { suffix in
       TextPair(canonical: bytes(canonical + suffix), local: local.map { bytes($0 + suffix) })
@@ -18,7 +18,7 @@ extension PlanRule {
       name: bytes("rule-\(canonical)"), pairs: pairs,
       retired: retired.map { RetiredText(text: bytes($0), canonical: bytes(canonical), since: 0) },
       watched: watched.map { bytes($0) }, excepts: excepts.map { bytes($0) },
-      paths: paths.map { PathPattern(bytes($0)) })
+      paths: paths.map { PathPattern(bytes($0)) }, exceptKeys: exceptKeys.map { bytes($0) })
   }
 }
 
@@ -57,6 +57,7 @@ extension Plan {
         ("watched", rule.watched.map { escaped($0) }), ("except", rule.excepts.map { escaped($0) }),
         ("path", rule.paths.map { escaped($0.text) }),
         ("\(rule.keyed?.extent.rawValue ?? "") value of", rule.keyed?.keys.map { escaped($0) } ?? []),
+        ("except-key", rule.exceptKeys.map { escaped($0) }),
       ].filter { !$0.1.isEmpty }.map { "\($0) \($1.joined(separator: ", "))" }
       return "[" + (pairs + others + [rule.certainty.rawValue]).joined(separator: "; ") + "]"
     }.joined(separator: " ")

@@ -43,7 +43,8 @@ package struct RandomPlan {
       retired: generator.oneIn(3) ? [text(words + ["z"], most, &generator)] : [],
       watched: generator.oneIn(4) ? [text(words + ["x"], most, &generator)] : [],
       excepts: generator.oneIn(4) ? [generator.oneIn(2) ? "\(canonical).\(other)" : "\(other).\(canonical)"] : [],
-      paths: generator.oneIn(3) ? [["f", "/d/", "!f", "*"].randomElement(using: &generator) ?? ""] : [])
+      paths: generator.oneIn(3) ? [["f", "/d/", "!f", "*"].randomElement(using: &generator) ?? ""] : [],
+      exceptKeys: generator.oneIn(4) ? ["K"] : [])
   }
 
   /// Whether an installation refuses the rule: another rule has one of its canonical texts under the same key.

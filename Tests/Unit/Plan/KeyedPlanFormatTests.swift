@@ -19,7 +19,10 @@ struct KeyedPlanFormatTests {
         ],
         watched: [bytes("w w")], excepts: [bytes("No Team")],
         keyed: KeyScope(keys: [bytes("A:b.c"), bytes("_x")], extent: .whole, onInsert: .drop)),
-      PlanRule("com.acme", "dev.me", retired: ["old.me"]),
+      PlanRule(
+        name: bytes("rule-com.acme"), pairs: [TextPair(canonical: bytes("com.acme"), local: bytes("dev.me"))],
+        retired: [RetiredText(text: bytes("old.me"), canonical: bytes("com.acme"), since: 0)],
+        exceptKeys: [bytes("A:b.c"), bytes("X")]),
       PlanRule(name: bytes("gone"), pairs: [], keyed: KeyScope(keys: [bytes("K")], extent: .part)),
     ], fingerprint: Digest([]))
 
@@ -46,6 +49,8 @@ struct KeyedPlanFormatTests {
       except No Team
       rule rule-com.acme
       certainty exact
+      except-key A:b.c
+      except-key X
       canonical com.acme
       local dev.me
       retired 0 old.me
@@ -101,7 +106,7 @@ struct KeyedPlanFormatTests {
 
   /// Plans with a correct checksum and invalid records.
   @Test(arguments: [
-    "extent whole", "key A", "rule r\nkey A", "rule r\non-insert keep", "rule r\nextent whole",
+    "extent whole", "key A", "except-key A", "rule r\nkey A", "rule r\non-insert keep", "rule r\nextent whole",
     "rule r\nextent some\nkey A", "rule r\nextent part\nkey A\non-insert no",
     "rule r\nwas a", "rule r\nretired 1 a", "rule r\nretired 1 a\nretired 1 a\nwas b",
     "rule r\nretired 1 a\nrule s\nwas b", "rule r\nretired x a\nwas b", "rule r\nretired 1 a\nwas b\nwas c",

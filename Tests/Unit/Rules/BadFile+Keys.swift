@@ -31,6 +31,13 @@ extension BadFile {
   ]
 
   private static let checks = [
+    BadFile(plain + "except-key =", ".gitmunge:4:13: \(keyNames.replacing("key:", with: "except-key:")) nothing"),
+    BadFile(
+      plain + #"except-key = TEAM\nexcept-key = TEAM"#,
+      #".gitmunge:5:14: expected another 'except-key' in [rule "r"], found 'TEAM' again; the first is on line 4"#),
+    BadFile(
+      part + "except-key = OTHER",
+      ".gitmunge:5:1: except-key: expected a rule without `key`, found 'OTHER'; a rule with `key` applies to no other keys: remove this line"),
     BadFile(plain + "check = 1TEAM", ".gitmunge:4:9: \(keyNames.replacing("key:", with: "check:")) '1TEAM'"),
     BadFile(
       plain + "check = TEAM[arch=*]",

@@ -49,7 +49,7 @@ enum ProblemKind: CaseIterable {
   case badText, badSuffix, dottedSuffix, badPath, onlyExclusions, openVariable
   case badVariableName, undeclaredVariable, openEnd, unknownKind, badDescription, sameCanonical
   case tooManyTexts
-  case badKeyName, conditionInKey, emptyCheck, repeated, needsKey, unknownWord, suffixOfNothing, suffixMakesAgain
+  case badKeyName, conditionInKey, exceptKeyAndKey, emptyCheck, repeated, needsKey, unknownWord, suffixOfNothing, suffixMakesAgain
   case exceptedCanonical, sameLocal
 
   /// Without a default: a new problem needs a kind here, and thereby a row.
@@ -92,6 +92,7 @@ enum ProblemKind: CaseIterable {
       case .tooManyTexts: .tooManyTexts
       case .badKeyName: .badKeyName
       case .conditionInKey: .conditionInKey
+      case .exceptKeyAndKey: .exceptKeyAndKey
       case .emptyCheck: .emptyCheck
       case .repeated: .repeated
       case .needsKey: .needsKey

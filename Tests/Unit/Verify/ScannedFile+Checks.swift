@@ -3,7 +3,7 @@
 import TestSupport
 
 extension ScannedFile {
-  static let checked = foreign + own + tolerated
+  static let checked = foreign + own + tolerated + excluded
 
   private static func rule(_ lines: String, local: String = "dev.${x}.acme", kind: String = "label") -> String {
     "[rule \"r\"]\ncanonical = com.acme.app\nlocal = \(local)\n\(lines)\n[variable \"x\"]\nkind = \(kind)\n"
@@ -36,6 +36,15 @@ extension ScannedFile {
       ScannedFile("a.conf", "id = com.other.app", rule("check = id\npath = *.plist")),
       ScannedFile("a.gradle", "id = other.name", everywhere),
     ]
+
+  /// Values of keys that a rule excludes.
+  private static let excluded = [
+    ScannedFile("a.conf", "id = com.acme.app\nkey = com.acme.app", rule("except-key = id")),
+    ScannedFile("a.conf", "id = com.acme.app\nid = com.other.app", rule("except-key = id\ncheck = id"), at: "foreign-value 2:6 com.other.app"),
+    ScannedFile("a.conf", "id = com.acme.app", rule("except-key = id") + "[rule \"s\"]\ncanonical = net.acme\nlocal = dev.net.acme\nkey = id\n"),
+    ScannedFile("a.conf", "id = dev.fred.acme", rule("except-key = id"), at: "looks-local 1:6 dev.fred.acme"),
+    ScannedFile("a.conf", "id = dev.acme.temp", rule("except-key = id", local: "dev.acme.temp"), at: "local-text 1:6 dev.acme.temp"),
+  ]
 
   /// Keys of a rule whose values are not checked.
   private static let tolerated = [

@@ -64,6 +64,14 @@ import TestSupport
     #expect(try places(bytes("TEAM123456"), path: "a.x", values: [:]).first?.meaning == .idle(missing: ["w"]))
   }
 
+  @Test func `a text in the values of an excluded key is reported with the key`() throws {
+    let text = Self.text.replacing("suffix = Tests", with: "except-key = K")
+    let reader = Explainer(plan: try compiled(text, ["v": "bnr"]), rules: try RulesFile.parse(bytes(text)), path: Path("a"))
+    let places = reader.places(in: bytes("K = com.acme.app\nL = com.acme.app\nK = com.acme.bnr\nK = com.acme.app.Fixed"))
+    let app = bytes("com.acme.app")
+    #expect(places.map(\.meaning) == [.exceptKey(bytes("K")), .awaiting(local: bytes("com.acme.bnr")), .shown(canonical: app), .excepted])
+  }
+
   @Test func `all missing values are named, and no others`() throws {
     let text = "[rule \"r\"]\ncanonical = com.acme\nlocal = ${a}.${b}.${c}\n"
       + ["a", "b", "c"].map { "[variable \"\($0)\"]\nkind = label\n" }.joined()

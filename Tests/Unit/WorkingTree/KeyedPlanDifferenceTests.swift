@@ -50,6 +50,13 @@ struct KeyedPlanDifferenceTests {
       try Self.aspects(keyed, plain, nil) == [.init(key: .key, from: [bytes("A")], to: []), .init(key: .onInsert, from: [bytes("drop")], to: [bytes("keep")])])
   }
 
+  @Test func `Excluded keys that are added or removed are reported`() throws {
+    let plain = Self.variable + "[rule \"r\"]\ncanonical = com.acme\nlocal = ${v}\n"
+    let added = plain + "except-key = B\nexcept-key = A\n"
+    #expect(try Self.aspects(plain, added, "dev.me") == [.init(key: .exceptKey, from: [], to: [bytes("B"), bytes("A")])])
+    #expect(try Self.aspects(added, plain + "except-key = A\nexcept-key = B\n", "dev.me") == [], "their order does not matter")
+  }
+
   @Test func `Changed check lines are reported, which the plan never has`() throws {
     func rules(_ lines: String) throws -> Rules {
       try RulesFile.parse(bytes("[rule \"r\"]\ncanonical = com.acme\nlocal = dev.me\nkey = A\n\(lines)"))

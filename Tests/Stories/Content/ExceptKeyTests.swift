@@ -1,0 +1,60 @@
+// A text that stays under one key while it changes elsewhere.
+
+import Platform
+import StorySupport
+import Testing
+import TestSupport
+
+@Suite struct ExceptKeyTests {
+  private static let rules = """
+    [rule "app"]
+    \tcanonical = com.acme.app
+    \tlocal = com.${handle}.app
+    \texcept-key = RESTServerAPIKey
+    [variable "handle"]
+    \tkind = label
+
+    """
+  private static func plist(_ key: String, _ id: String) -> String {
+    "<dict>\n\t<key>RESTServerAPIKey</key>\n\t<string>\(key)</string>\n\t<key>CFBundleIdentifier</key>\n\t<string>\(id)</string>\n</dict>\n"
+  }
+
+  private let tree: WorkingTree
+
+  init() throws {
+    let files = ["Info.plist": Self.plist("com.acme.app", "com.acme.app"), "project.yml": "RESTServerAPIKey: com.acme.app\nid: com.acme.app\n"]
+    tree = try Workshop(rules: Self.rules, files: files).munged(values: "handle=me")
+  }
+
+  @Test func `a checkout leaves the canonical text, and edits are committed as they are`() throws {
+    #expect(try tree.text("Info.plist") == Self.plist("com.acme.app", "com.me.app"))
+    #expect(try tree.text("project.yml") == "RESTServerAPIKey: com.acme.app\nid: com.me.app\n")
+    #expect(try tree.status() == "")
+    try tree.write("project.yml", "RESTServerAPIKey: com.acme.app\nid: com.me.app\nname: com.me.app.Widget\n")
+    try tree.git("commit", "--quiet", "--all", "-m", "Edit")
+    #expect(try tree.blob("HEAD:project.yml") == "RESTServerAPIKey: com.acme.app\nid: com.acme.app\nname: com.acme.app.Widget\n")
+    try expectSnapshot("text-stays-under-one-key", tree.munge("explain", "project.yml"))
+    try tree.munge("verify", "--strict")
+    try tree.munge("set", "handle=you")
+    #expect(try tree.text("Info.plist") == Self.plist("com.acme.app", "com.you.app"))
+    try tree.munge("uninstall")
+    #expect(try tree.text("Info.plist") == Self.plist("com.acme.app", "com.acme.app"))
+  }
+
+  @Test func `a local text under the key is cleaned, and refresh restores the canonical one on disk`() throws {
+    try tree.write("Info.plist", Self.plist("com.me.app", "com.me.app"))
+    #expect(try tree.git("add", "--update").errors == "")
+    #expect(try tree.git("diff", "--cached", "--name-only").output == "")
+    try tree.munge("refresh", "--yes")
+    #expect(try tree.text("Info.plist") == Self.plist("com.acme.app", "com.me.app"))
+    #expect(try tree.status() == "")
+  }
+
+  @Test func `refresh shows an added line, and rewrites the values`() throws {
+    try tree.write(".gitmunge", Self.rules.replacing("\texcept-key = RESTServerAPIKey\n", with: "\texcept-key = id\n"))
+    let refreshed = try tree.munge("refresh", "--yes").output
+    #expect(refreshed.contains("rule 'app' except-key: RESTServerAPIKey -> id"), "\(refreshed)")
+    #expect(try tree.text("project.yml") == "RESTServerAPIKey: com.me.app\nid: com.acme.app\n")
+    #expect(try tree.status() == " M .gitmunge\n")
+  }
+}
