@@ -50,7 +50,7 @@ package enum Environment {
   /// Whether a process exists, of any user.
   package static func isRunning(_ process: Int32) -> Bool { Libc.isRunning(process) }
 
-  package static func pause(milliseconds: Int) { Libc.pause(milliseconds: milliseconds) }
+  static func pause(milliseconds: Int) { Libc.pause(milliseconds: milliseconds) }
 
   /// The executable file of this process, with symbolic links resolved; `nil` if the system does not know it.
   package static func executable() -> Path? { Libc.executable() }

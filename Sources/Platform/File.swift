@@ -58,7 +58,7 @@ package struct File: ~Copyable, Sendable {
   package func rewind() throws(SystemError) { try Libc.rewind(descriptor) }
 
   /// Writes the content to the disk (`fsync(2)`).
-  package func synchronize() throws(SystemError) { try Libc.synchronize(descriptor) }
+  func synchronize() throws(SystemError) { try Libc.synchronize(descriptor) }
 
   package func setMode(_ mode: UInt32) throws(SystemError) { try Libc.setMode(descriptor, mode) }
 
@@ -83,7 +83,7 @@ package struct FileStatus: Sendable, Equatable {
   /// In bytes.
   package let size: Int
   package let device: UInt64
-  package let inode: UInt64
+  let inode: UInt64
   /// The number of hard links.
   package let links: UInt64
   package let modified: FileTime
@@ -92,5 +92,5 @@ package struct FileStatus: Sendable, Equatable {
 /// A timestamp of a file: the time since 1970-01-01 00:00 UTC.
 package struct FileTime: Sendable, Equatable {
   package let seconds: Int64
-  package let nanoseconds: Int64
+  let nanoseconds: Int64
 }

@@ -31,7 +31,7 @@ package enum Terminal {
   }
 
   package static var isInput: Bool { Libc.isTerminal(0) }
-  package static var isOutput: Bool { Libc.isTerminal(1) }
+  static var isOutput: Bool { Libc.isTerminal(1) }
   package static var isError: Bool { Libc.isTerminal(2) }
 
   /// Whether `NO_COLOR` disables colours (no-color.org).

@@ -1,7 +1,7 @@
 package import Engine
 package import Git
 package import PktLine
-package import Platform
+import Platform
 
 /// The filter of one working tree: smudges and cleans files by its plan.
 ///
@@ -125,7 +125,7 @@ package struct Filter: ~Copyable {
   }
 
   /// Fails a request whose content could not be stored.
-  package mutating func failInput(_ request: FilterSession.Request, _ error: SystemError) -> FilterOutcome {
+  mutating func failInput(_ request: FilterSession.Request, _ error: SystemError) -> FilterOutcome {
     refuse(request, "cannot store the content (\(error))")
   }
 

@@ -21,7 +21,7 @@ package struct LineLocator {
     /// From 1, in Unicode code points; in bytes if the line is not UTF-8.
     package fileprivate(set) var column = 1
     /// From 1, as git counts: by newline bytes, also those inside a UTF-16 unit.
-    package fileprivate(set) var gitLine = 1
+    fileprivate(set) var gitLine = 1
     fileprivate var place = 0
     fileprivate var isText = true
 

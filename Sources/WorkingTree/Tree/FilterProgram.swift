@@ -1,11 +1,11 @@
 import Git
-package import Platform
-package import Verify
+import Platform
+import Verify
 
 /// Finds the filter program next to this one, by a path that survives an upgrade.
-package enum FilterProgram {
+enum FilterProgram {
   /// The directory of `git-munge` as called, without resolving links: a package manager keeps the link, but not its target.
-  package static func find() throws(MungeError) -> Path {
+  static func find() throws(MungeError) -> Path {
     let directories = candidates()
     for directory in directories where FileSystem.isExecutable(directory / FilterKey.program) {
       return directory / FilterKey.program
