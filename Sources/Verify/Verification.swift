@@ -1,5 +1,4 @@
 import Engine
-import Git
 import Platform
 import Smudge
 

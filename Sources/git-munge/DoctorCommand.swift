@@ -1,5 +1,4 @@
 import ArgumentParser
-import Platform
 import Smudge
 import Verify
 import WorkingTree

@@ -1,7 +1,6 @@
 import Engine
 import Platform
 import Verify
-import WorkingTree
 
 /// Prints findings, one line each in the format of compilers, and their remedies.
 struct FindingPrinter {

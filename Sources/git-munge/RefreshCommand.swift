@@ -2,7 +2,6 @@ import ArgumentParser
 import Engine
 import Platform
 import Rules
-import Smudge
 import Verify
 import WorkingTree
 

@@ -1,7 +1,5 @@
 import Engine
-import Platform
 import Rules
-import Smudge
 import WorkingTree
 
 /// Prints the result of `set` and `unset`.

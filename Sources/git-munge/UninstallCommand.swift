@@ -1,5 +1,4 @@
 import ArgumentParser
-import Platform
 import Rules
 import Verify
 import WorkingTree

@@ -1,6 +1,5 @@
 import Platform
 import Verify
-import WorkingTree
 
 /// Prints the report of `git munge verify`, one line for each finding in the format of compilers.
 struct VerifyPrinter {

@@ -1,5 +1,4 @@
 import Engine
-import Platform
 
 /// Searches texts as whole words in other texts.
 package struct WholeWordSearch {

@@ -1,4 +1,3 @@
-import Platform
 
 /// A value of a variable and its origin.
 package struct VariableValue: Sendable, Equatable {

@@ -1,4 +1,3 @@
-import Platform
 
 /// A strict parser of git-config syntax (`git-config(1)`) that keeps line and column of every part.
 ///

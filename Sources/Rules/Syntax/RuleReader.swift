@@ -1,5 +1,4 @@
 import Engine
-import Platform
 
 /// Parses one rule from its section.
 struct RuleReader {

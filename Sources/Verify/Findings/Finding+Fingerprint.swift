@@ -1,7 +1,6 @@
 // Fingerprints, which identify a finding across reports.
 
 import Engine
-import Smudge
 
 extension Finding {
   /// A digest of the parts that identify a finding, such as its kind, path and text: 32 hexadecimal digits.

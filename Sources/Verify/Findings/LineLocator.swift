@@ -1,5 +1,4 @@
 import Engine
-import Platform
 import Smudge
 
 /// Computes lines and columns of places in content, in ascending order.

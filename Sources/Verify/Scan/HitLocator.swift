@@ -1,5 +1,4 @@
 package import Platform
-import Smudge
 
 /// Converts the hits in one version of a file to findings.
 package struct HitLocator {

@@ -1,5 +1,4 @@
 package import Engine
-import Smudge
 
 /// Finds canonical texts inside longer words, which no rule matches.
 package struct NearMisses {

@@ -1,6 +1,5 @@
 import Git
 import Platform
-import Smudge
 import Verify
 
 /// Writes and removes the hooks of git-munge; other hooks are never changed.

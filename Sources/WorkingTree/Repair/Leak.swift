@@ -1,6 +1,5 @@
 import Engine
 import Rules
-import Smudge
 import Verify
 
 /// A leaked text with the rule whose local text it can be.

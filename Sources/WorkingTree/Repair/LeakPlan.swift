@@ -1,6 +1,5 @@
 import Engine
 import Rules
-import Smudge
 import Verify
 
 /// A plan whose local texts are the leaked texts, so that clean with it repairs them.

@@ -1,6 +1,5 @@
 package import Engine
 package import Rules
-import Smudge
 
 /// The difference of two plans, by rule and by value.
 ///

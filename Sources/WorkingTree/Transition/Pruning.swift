@@ -1,6 +1,4 @@
 import Engine
-import Platform
-import Smudge
 import Verify
 
 /// Removes old former texts from a plan, if no file on disk holds them.

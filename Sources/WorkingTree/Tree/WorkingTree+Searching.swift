@@ -1,6 +1,5 @@
 import Git
 import Platform
-import Smudge
 import Verify
 
 // Search for texts with `git grep`, which is fast.

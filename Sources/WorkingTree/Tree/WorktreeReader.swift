@@ -1,6 +1,5 @@
 import Engine
 import Platform
-import Smudge
 import Verify
 
 /// Reads regular files of a working tree, never through a symbolic link.

@@ -1,7 +1,6 @@
 // The values of variables in git's configuration.
 
 import Git
-import Platform
 import Rules
 import Verify
 

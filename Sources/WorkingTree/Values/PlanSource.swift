@@ -1,6 +1,5 @@
 import Engine
 import Git
-import Platform
 import Rules
 import Verify
 

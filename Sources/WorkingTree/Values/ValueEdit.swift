@@ -1,6 +1,5 @@
 import Git
 import Libgit2
-import Platform
 package import Rules
 import Verify
 

@@ -1,7 +1,6 @@
 // The finding `near-miss`.
 
 import Engine
-import Smudge
 
 extension Finding.Kind {
   static let nearMiss = Finding.Kind(
