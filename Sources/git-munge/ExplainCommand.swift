@@ -124,9 +124,9 @@ struct ExplainPrinter {
     case .retired(let canonical, _): "\(text) is a former local text; clean replaces it with \(canonicalText(canonical))"
     case .watched: "\(text) is a former local text and is not cleaned: it collides with a current one"
     case .outsideKey(let keys): "\(text) is not munged: the rule applies to values of \(keys.map(show).joined(separator: ", "))"
-    case .insideWord(let inner, let suffix):
+    case .insideWord(let inner, let line):
       "\(showWord(place.text)) is not munged: \(show(inner)) is part of a longer word"
-        + (suffix.map { " (add `suffix = \(show($0))`)" } ?? "")
+        + (line.map { " (add `\(show($0))`)" } ?? "")
     case .otherCase(let text): "\(show(place.text)) is not munged: its case differs from \(show(text))"
     }
   }

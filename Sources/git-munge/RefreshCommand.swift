@@ -124,7 +124,7 @@ struct ProposalPrinter {
     case .canonical: ("(none)", .canonical)
     case .local: ("(no value)", .local)
     case .key, .path: ("(everywhere)", nil)
-    case .exceptKey, .check, .onInsert, .suffix, .except: ("(none)", nil)
+    case .exceptKey, .check, .onInsert, .prefix, .suffix, .except: ("(none)", nil)
     }
     func words(_ values: [[UInt8]]) -> String { values.isEmpty ? none : texts(values) }
     let new = style.map { palette.paint(words(aspect.to), $0) } ?? words(aspect.to)
@@ -181,9 +181,12 @@ private func recipe(_ renaming: RenamedText) -> [String] {
   func quoted(_ text: [UInt8], _ special: String) -> String {
     show(text).map { special.contains($0) ? "\\\($0)" : String($0) }.joined()
   }
+  let prefixes = renaming.prefixes.map { quoted($0, ".$@/+()") }.joined(separator: "|")
   let suffixes = renaming.suffixes.map { quoted($0, ".$@/+()") }.joined(separator: "|")
+  // `\K`: the prefix is not replaced.
+  let start = "(?<![\\w-])" + (prefixes.isEmpty ? "" : "(?:\(prefixes))?\\K")
   let end = (suffixes.isEmpty ? "" : "(?:\(suffixes))?") + "(?![\\w-])"
-  let pattern = "(?<![\\w-])\(quoted(renaming.old, ".$@/+()"))(?=\(end))"
+  let pattern = "\(start)\(quoted(renaming.old, ".$@/+()"))(?=\(end))"
   return [
     "To rename \(show(renaming.old)) in the repository as well, at the top of the working tree:",
     "  git grep -lzIF -e '\(show(renaming.old))' -- ':!.gitmunge' | xargs -0 perl -pi -e 's/\(pattern)/\(quoted(renaming.new, "$@/"))/g' --",
@@ -203,9 +206,9 @@ extension PlanRule {
   /// Its canonical texts, joined.
   fileprivate var canonicalWords: String { canonicals.map(showText).joined(separator: ", ") }
 
-  /// Its scope, suffixes, exceptions and paths.
+  /// Its scope, prefixes, suffixes, exceptions and paths.
   fileprivate var details: [String] {
-    scopeDetails + suffixes.map { "suffix \(show($0))" } + excepts.map { "except \(show($0))" }
+    scopeDetails + prefixes.map { "prefix \(show($0))" } + suffixes.map { "suffix \(show($0))" } + excepts.map { "except \(show($0))" }
       + paths.map { "path \(show($0.text))" }
   }
 

@@ -36,11 +36,11 @@ package struct Compiler {
   private func plan(_ rule: Rule) throws(CompileError) -> PlanRule {
     let local = rule.local.filled { name in values.first { $0.name == name }?.text }
     if let local { try check(local, of: rule) }
-    let pairs = ([[]] + rule.suffixes).flatMap { suffix in
+    let pairs = rule.affixes.flatMap { affix in
       rule.canonicals.map { canonical in
         // If the local text is one of the canonical texts, all of them stay as they are.
         let text = rule.isIdle(with: local) ? canonical : local
-        return TextPair(canonical: canonical + suffix, local: text.map { $0 + suffix })
+        return TextPair(canonical: affix.around(canonical), local: text.map(affix.around))
       }
     }
     return PlanRule(
@@ -49,15 +49,16 @@ package struct Compiler {
   }
 
   private func check(_ local: [UInt8], of rule: Rule) throws(CompileError) {
-    for suffix in [[]] + rule.suffixes {
-      if !rule.isIdle(with: local) { try checkExcepts(local + suffix, of: rule) }
-      guard let flaw = rule.flaw(of: local + suffix) else { continue }
+    for affix in rule.affixes {
+      let whole = affix.around(local)
+      if !rule.isIdle(with: local) { try checkExcepts(whole, of: rule) }
+      guard let flaw = rule.flaw(of: whole) else { continue }
       guard let name = rule.local.variables.last, let value = values.first(where: { $0.name == name })
       else {
         throw .rules(
-          RulesError(rule.local.place, .badText(key: "local", found: local + suffix, flaw: flaw)))
+          RulesError(rule.local.place, .badText(key: "local", found: whole, flaw: flaw)))
       }
-      throw .value(.badLocal(value, rule: rule.name, local: local + suffix, flaw: flaw))
+      throw .value(.badLocal(value, rule: rule.name, local: whole, flaw: flaw))
     }
   }
 

@@ -82,8 +82,8 @@ extension Rule {
   /// Its pairs with the local texts as written, including variables.
   fileprivate var written: [TextPair] {
     let local = Array(local.description.utf8)
-    return ([[]] + suffixes).flatMap { suffix in
-      canonicals.map { TextPair(canonical: $0 + suffix, local: local + suffix) }
+    return affixes.flatMap { affix in
+      canonicals.map { TextPair(canonical: affix.around($0), local: affix.around(local)) }
     }
   }
 }

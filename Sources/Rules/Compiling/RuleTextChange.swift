@@ -2,7 +2,7 @@
 package enum RuleTextChange: Sendable, Equatable {
   /// The template of a rule's local text.
   case local(rule: [UInt8], from: String, to: String)
-  /// The rule covers the same texts with other canonical texts and suffixes.
+  /// The rule covers the same texts with other canonical texts, prefixes and suffixes.
   case canonicals(rule: [UInt8], from: [[UInt8]], to: [[UInt8]])
   /// The keys whose values are checked; `nil` without a `check` line.
   case checks(rule: [UInt8], from: [[UInt8]]?, to: [[UInt8]]?)

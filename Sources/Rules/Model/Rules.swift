@@ -45,10 +45,11 @@ package struct Rule: Sendable, Equatable {
   /// The keys of its `check` lines; `nil` without one.
   package var checks: [[UInt8]]?
   package var onInsert: KeyScope.OnInsert = .keep
+  package var prefixes: [[UInt8]] = []
   package var suffixes: [[UInt8]] = []
   package var excepts: [[UInt8]] = []
   package var paths: [[UInt8]] = []
-  /// Its `key`, `except-key`, `check`, `suffix`, `except` and `path` lines.
+  /// Its `key`, `except-key`, `check`, `prefix`, `suffix`, `except` and `path` lines.
   package var lines: [RuleLine] = []
 
   /// A line of a key that can be repeated, as written.
@@ -64,8 +65,13 @@ package struct Rule: Sendable, Equatable {
   /// The keys in whose values `git munge verify` reports other texts of the same form.
   package var checkedKeys: [[UInt8]] { checks ?? keys }
 
-  /// All canonical texts with all suffixes, in the order of the plan.
-  package var covered: [[UInt8]] { ([[]] + suffixes).flatMap { suffix in canonicals.map { $0 + suffix } } }
+  /// What the rule adds to its texts: nothing, each suffix, and each prefix with the same.
+  package var affixes: [Affix] {
+    ([[]] + prefixes).flatMap { prefix in ([[]] + suffixes).map { Affix(prefix: prefix, suffix: $0) } }
+  }
+
+  /// All canonical texts with all prefixes and suffixes, in the order of the plan.
+  package var covered: [[UInt8]] { affixes.flatMap { affix in canonicals.map { affix.around($0) } } }
 
   /// `nil` without keys. A rule with one canonical text that is a word can match a part of a value.
   package var extent: KeyScope.Extent? {
@@ -84,6 +90,25 @@ package struct Rule: Sendable, Equatable {
     case .whole: TextFlaw.flaw(ofValue: text)
     case .part, nil: TextFlaw.flaw(of: text)
     }
+  }
+}
+
+/// What a rule adds before and after a text; both can be empty.
+package struct Affix: Sendable, Hashable {
+  package let prefix: [UInt8]
+  package let suffix: [UInt8]
+
+  package static let none = Affix(prefix: [], suffix: [])
+
+  package init(prefix: [UInt8], suffix: [UInt8]) { (self.prefix, self.suffix) = (prefix, suffix) }
+
+  package func around(_ text: [UInt8]) -> [UInt8] { prefix + text + suffix }
+
+  /// The rest of a text without both; `nil` if they are not its ends.
+  package func stem(of text: [UInt8]) -> [UInt8]? {
+    guard text.count > prefix.count + suffix.count, text.starts(with: prefix), text.suffix(suffix.count) == suffix[...]
+    else { return nil }
+    return Array(text.dropFirst(prefix.count).dropLast(suffix.count))
   }
 }
 

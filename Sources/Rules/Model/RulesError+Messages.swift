@@ -40,11 +40,13 @@ extension RulesError.Problem: CustomStringConvertible {
       "expected version 1, found \(quoted(found))"
         + (Int(String(decoding: found, as: UTF8.self)) == nil ? "" : "; a newer git-munge may support it")
     case .badText(let key, let found, let flaw): "\(key): \(flaw), found \(quoted(found))"
-    case .badSuffix(let found, .tooLong):
+    case .badAffix(.prefix, let found, .tooLong):
+      "prefix: \(TextFlaw.tooLong) with the canonical text after it, found \(quoted(found))"
+    case .badAffix(.suffix, let found, .tooLong):
       "suffix: \(TextFlaw.tooLong) with the canonical text before it, found \(quoted(found))"
-    case .badSuffix(let found, let flaw): "suffix: \(flaw), found \(quoted(found))"
-    case .dottedSuffix(let found):
-      "expected a suffix that continues the last word, found \(quoted(found)); a dot ends the word, so the rule matches without this line: remove it"
+    case .badAffix(let kind, let found, let flaw): "\(kind.rawValue): \(flaw), found \(quoted(found))"
+    case .dottedAffix(let kind, let found):
+      "expected a \(kind.rawValue) that continues the \(kind == .prefix ? "first" : "last") word, found \(quoted(found)); a dot ends the word, so the rule matches without this line: remove it"
     case .badPath(let found): "expected a pattern as in .gitignore, found \(quoted(found))"
     case .onlyExclusions(let rule):
       "expected a path that says where rule \(quoted(rule)) applies, found only '!' lines; write `path = *` before them"
@@ -62,7 +64,7 @@ extension RulesError.Problem: CustomStringConvertible {
     case .sameCanonical(let text, let rules):
       "expected one local text for \(quoted(text)), found rules \(list(rules.map { escaped($0) })) that both apply everywhere; give them `path` or `key` lines, or remove one"
     case .tooManyTexts(let count):
-      "expected at most \(RulesFile.maxTexts) texts in all rules with their suffixes, found \(count)"
+      "expected at most \(RulesFile.maxTexts) texts in all rules with their prefixes and suffixes, found \(count)"
     case .badKeyName(let key, let found):
       "\(key): expected letters, digits and _.:-, a letter or '_' first, no '.' or ':' last, at most 255 bytes, found \(quoted(found))"
     case .conditionInKey(let key, let found):
@@ -79,10 +81,10 @@ extension RulesError.Problem: CustomStringConvertible {
       "expected a 'key' in [\(section)], found none; \(part) need\(part == .several ? "" : "s") a `key`"
     case .unknownWord(let key, let known, let found, let nearest):
       "\(key): expected one of \(list(known)), found \(quoted(found))" + hint(nearest)
-    case .suffixOfNothing(let found):
-      "expected no suffix where a canonical text is empty, found \(quoted(found)); give the empty one a rule of its own"
-    case .suffixMakesAgain(let found, let text):
-      "suffix: expected a suffix that gives new texts, found \(quoted(found)), which gives \(quoted(text)) again"
+    case .affixOfNothing(let kind, let found):
+      "expected no \(kind.rawValue) where a canonical text is empty, found \(quoted(found)); give the empty one a rule of its own"
+    case .affixMakesAgain(let kind, let found, let text):
+      "\(kind.rawValue): expected a \(kind.rawValue) that gives new texts, found \(quoted(found)), which gives \(quoted(text)) again"
     case .exceptedCanonical(let found):
       "except: expected a text that is not munged, found the canonical text \(quoted(found)); remove one of the two"
     case .sameLocal(let local, let canonicals, let rules, let key?):

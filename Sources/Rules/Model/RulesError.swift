@@ -40,8 +40,8 @@ package struct RulesError: Error, Sendable, Equatable {
     case badVersion(found: [UInt8])
     // The rules.
     case badText(key: String, found: [UInt8], flaw: TextFlaw)
-    case badSuffix(found: [UInt8], flaw: TextFlaw)
-    case dottedSuffix(found: [UInt8])
+    case badAffix(AffixKind, found: [UInt8], flaw: TextFlaw)
+    case dottedAffix(AffixKind, found: [UInt8])
     case badPath(found: [UInt8])
     case onlyExclusions(rule: [UInt8])
     case openVariable(found: [UInt8])
@@ -63,10 +63,14 @@ package struct RulesError: Error, Sendable, Equatable {
     case repeated(key: String, section: String, found: [UInt8], first: RulesPosition)
     case needsKey(KeyedPart, section: String)
     case unknownWord(key: String, known: [String], found: [UInt8], nearest: String?)
-    case suffixOfNothing(found: [UInt8])
-    case suffixMakesAgain(found: [UInt8], text: [UInt8])
+    case affixOfNothing(AffixKind, found: [UInt8])
+    case affixMakesAgain(AffixKind, found: [UInt8], text: [UInt8])
     case exceptedCanonical(found: [UInt8])
     case sameLocal([UInt8], canonicals: [[UInt8]], rules: [[UInt8]], key: [UInt8]?)
+  }
+
+  package enum AffixKind: String, Sendable, Equatable, CaseIterable {
+    case prefix, suffix
   }
 
   /// A part that only a rule with keys can have.

@@ -4,7 +4,7 @@ import Engine
 package enum RulesFile {
   package static let name = RulesFingerprint.file
   package static let maxBytes = RulesFingerprint.maxBytes
-  /// The limit for all rules with their suffixes, so that a committed file cannot make every checkout slow.
+  /// The limit for all rules with their prefixes and suffixes, so that a committed file cannot make every checkout slow.
   package static let maxTexts = 1000
 
   enum Section: String, CaseIterable {
@@ -16,7 +16,7 @@ package enum RulesFile {
     case exceptKey = "except-key"
     case check
     case onInsert = "on-insert"
-    case suffix, except, path
+    case prefix, suffix, except, path
   }
 
   /// Keys of former versions, with the advice for each.

@@ -1,35 +1,52 @@
 import Engine
 
-/// The `suffix` and `except` lines of a rule.
+/// The `prefix`, `suffix` and `except` lines of a rule.
 extension RuleReader {
   func suffixes(of rule: Rule) throws(RulesError) -> [[UInt8]] {
-    var texts = Set(rule.canonicals)
-    return try draft.values("suffix").map { entry throws(RulesError) in
-      let suffix = try suffix(entry, of: rule)
-      // With `canonical = a` and `ab`, `suffix = b` would give `ab` two local texts.
-      for canonical in rule.canonicals where !texts.insert(canonical + suffix).inserted && !rule.keys.isEmpty {
-        throw RulesError(entry.valuePlace, .suffixMakesAgain(found: suffix, text: canonical + suffix))
-      }
-      return suffix
+    try affixes(.suffix, of: rule, besides: rule.canonicals) { value in [Affix(prefix: [], suffix: value)] }
+  }
+
+  /// `rule`: with its suffixes, each of which goes with each prefix.
+  func prefixes(of rule: Rule) throws(RulesError) -> [[UInt8]] {
+    try affixes(.prefix, of: rule, besides: rule.covered) { value in
+      ([[]] + rule.suffixes).map { Affix(prefix: value, suffix: $0) }
     }
   }
 
-  private func suffix(_ entry: ConfigSyntax.KeyLine, of rule: Rule) throws(RulesError) -> [UInt8] {
-    guard let first = entry.value.first else {
-      throw RulesError(entry.valuePlace, .badSuffix(found: [], flaw: .empty))
+  /// `known`: the texts so far; `combinations`: what a line adds to each canonical text.
+  private func affixes(
+    _ kind: RulesError.AffixKind, of rule: Rule, besides known: [[UInt8]], _ combinations: ([UInt8]) -> [Affix]
+  ) throws(RulesError) -> [[UInt8]] {
+    var texts = Set(known)
+    return try draft.values(kind.rawValue).map { entry throws(RulesError) in
+      let added = combinations(entry.value)
+      try check(entry, kind, added, of: rule)
+      let covered = added.flatMap { affix in rule.canonicals.map { affix.around($0) } }
+      // With `canonical = a` and `ab`, `suffix = b` would give `ab` two local texts.
+      for text in covered where !texts.insert(text).inserted && !rule.keys.isEmpty {
+        throw RulesError(entry.valuePlace, .affixMakesAgain(kind, found: entry.value, text: text))
+      }
+      return entry.value
     }
-    if rule.canonicals.contains([]) {
-      throw RulesError(entry.place, .suffixOfNothing(found: entry.value))
+  }
+
+  private func check(
+    _ entry: ConfigSyntax.KeyLine, _ kind: RulesError.AffixKind, _ added: [Affix], of rule: Rule
+  ) throws(RulesError) {
+    let end = switch kind {
+    case .prefix: entry.value.last
+    case .suffix: entry.value.first
     }
-    let isOpen = rule.extent != .whole && !Boundary.isIdentifier(first)
-    if isOpen && first == UInt8(ascii: ".") {
-      throw RulesError(entry.valuePlace, .dottedSuffix(found: entry.value))
+    guard let end else { throw RulesError(entry.valuePlace, .badAffix(kind, found: [], flaw: .empty)) }
+    if rule.canonicals.contains([]) { throw RulesError(entry.place, .affixOfNothing(kind, found: entry.value)) }
+    let isOpen = rule.extent != .whole && !Boundary.isIdentifier(end)
+    if isOpen && end == UInt8(ascii: ".") {
+      throw RulesError(entry.valuePlace, .dottedAffix(kind, found: entry.value))
     }
-    let flaws = rule.canonicals.compactMap { rule.flaw(of: $0 + entry.value) }
+    let flaws = added.flatMap { affix in rule.canonicals.compactMap { rule.flaw(of: affix.around($0)) } }
     if let flaw = isOpen ? .openEnds : flaws.first {
-      throw RulesError(entry.valuePlace, .badSuffix(found: entry.value, flaw: flaw))
+      throw RulesError(entry.valuePlace, .badAffix(kind, found: entry.value, flaw: flaw))
     }
-    return entry.value
   }
 
   func except(_ entry: ConfigSyntax.KeyLine, of rule: Rule) throws(RulesError) -> [UInt8] {

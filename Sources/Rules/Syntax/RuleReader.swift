@@ -19,6 +19,7 @@ struct RuleReader {
     rule.checks = try checks(of: rule)
     rule.onInsert = try word("on-insert", .keep, of: rule)
     rule.suffixes = try suffixes(of: rule)
+    rule.prefixes = try prefixes(of: rule)
     rule.excepts = try draft.values("except").map { entry throws(RulesError) in try except(entry, of: rule) }
     rule.paths = try paths()
     rule.lines = lines()
@@ -26,7 +27,7 @@ struct RuleReader {
   }
 
   private func lines() -> [Rule.RuleLine] {
-    let keys: [RulesFile.RuleKey] = [.key, .exceptKey, .check, .suffix, .except, .path]
+    let keys: [RulesFile.RuleKey] = [.key, .exceptKey, .check, .prefix, .suffix, .except, .path]
     return keys.flatMap { key in
       draft.values(key.rawValue).filter { !$0.value.isEmpty }.map { Rule.RuleLine(key: key, value: $0.value, place: $0.place) }
     }

@@ -7,8 +7,8 @@ import Smudge
 package struct LeakRule {
   package let rule: Rule
   package let plan: PlanRule
-  /// The shape of the local text for each suffix, without a suffix first; empty for a local text without variables.
-  let shapes: [(shape: LocalShape, suffix: [UInt8])]
+  /// The shape of the local text for each affix, without one first; empty for a local text without variables.
+  let shapes: [(shape: LocalShape, affix: Affix)]
   let canonicals: Set<[UInt8]>
   /// The canonical texts, with those of other versions of the rules.
   private let known: Set<[UInt8]>
@@ -27,9 +27,7 @@ package struct LeakRule {
   /// `rules`: the rules file, for its variables.
   init(_ rule: Rule, _ plan: PlanRule, _ rules: Rules, _ formers: FormerCanonicalTexts = .none) {
     (self.rule, self.plan) = (rule, plan)
-    shapes = ([[]] + rule.suffixes).compactMap { suffix in
-      LocalShape(rule.local, suffix: suffix, rules).map { ($0, suffix) }
-    }
+    shapes = rule.affixes.compactMap { affix in LocalShape(rule.local, affix: affix, rules).map { ($0, affix) } }
     canonicals = Set(rule.covered)
     known = canonicals.union(formers.canonicals)
     names = known.filter { $0.contains(UInt8(ascii: ".")) }

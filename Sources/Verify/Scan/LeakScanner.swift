@@ -158,9 +158,9 @@ package struct LeakScanner {
       budget.place = value.range.lowerBound
       for known in value.rules where known.rule.keys.contains(value.key) && known.couldHold(value.text, &budget) {
         // Where other values are allowed, a shape such as `${team}` has them all.
-        for (shape, suffix) in known.shapes where shape.isDistinctive || known.checks(value.key) {
+        for (shape, affix) in known.shapes where shape.isDistinctive || known.checks(value.key) {
           for range in shape.ranges(in: value.text, &budget) where isForeign(value.text[range], of: known, value.rules) {
-            found.append(hit(value.text[range], known, suffix, range.lowerBound + value.range.lowerBound))
+            found.append(hit(value.text[range], known, affix, range.lowerBound + value.range.lowerBound))
           }
         }
       }
@@ -175,18 +175,18 @@ package struct LeakScanner {
     anchors.forEachMatch(in: bytes) { text, place in
       budget.place = place
       for (index, number) in anchored[text] ?? [] where applies[index] {
-        let (known, (shape, suffix)) = (known[index], known[index].shapes[number])
+        let (known, (shape, affix)) = (known[index], known[index].shapes[number])
         guard let range = shape.range(in: bytes, anchorAt: place, &budget), budget.spend(rules.count),
           isForeign(bytes[range], of: known, rules)
         else { continue }
-        found.append(hit(bytes[range], known, suffix, range.lowerBound))
+        found.append(hit(bytes[range], known, affix, range.lowerBound))
       }
     }
     return found
   }
 
-  private func hit(_ text: ArraySlice<UInt8>, _ known: LeakRule, _ suffix: [UInt8], _ place: Int) -> Hit {
-    let canonical = known.rule.canonical + suffix
+  private func hit(_ text: ArraySlice<UInt8>, _ known: LeakRule, _ affix: Affix, _ place: Int) -> Hit {
+    let canonical = affix.around(known.rule.canonical)
     return Hit(
       detail: .looksLocal(Array(text), template: known.rule.local.description, canonical: canonical),
       rule: known.rule.name, range: place..<place + text.count)

@@ -14,10 +14,11 @@ package struct LocalShape {
   /// The index of the longest fixed piece, by which candidates are found; `nil` if the fixed pieces are too common.
   private let anchor: Int?
 
-  /// `suffix`: one of the rule. `nil` for a local text without variables.
-  package init?(_ template: Template, suffix: [UInt8] = [], _ rules: Rules) {
+  /// `affix`: one of the rule. `nil` for a local text without variables.
+  package init?(_ template: Template, affix: Affix = .none, _ rules: Rules) {
     if template.variables.isEmpty { return nil }
-    let parts = template.parts + (suffix.isEmpty ? [] : [.text(suffix)])
+    let ends = (affix.prefix, affix.suffix)
+    let parts = (ends.0.isEmpty ? [] : [.text(ends.0)]) + template.parts + (ends.1.isEmpty ? [] : [.text(ends.1)])
     pieces = parts.map { part in
       switch part {
       case .text(let text): .text(text)

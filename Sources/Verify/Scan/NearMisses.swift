@@ -18,15 +18,17 @@ package struct NearMisses {
   private func hit(_ match: PlanMatch, _ word: [UInt8]) -> LeakScanner.Hit {
     let rule = match.meanings.filter(\.isCanonical).map(\.rule).min().map { plan.rules[$0] }
     let whole = rule?.pairs.first?.canonical ?? match.text
-    let detail = Finding.Detail.nearMiss(match.text, word: word, suffix: match.suffix(covering: word, of: whole))
+    let detail = Finding.Detail.nearMiss(match.text, word: word, line: match.line(covering: word, of: whole))
     return LeakScanner.Hit(detail: detail, rule: rule?.name ?? [], range: match.range)
   }
 }
 
 extension PlanMatch {
-  /// The value of a `suffix` line that covers a word; `nil` if none can. `whole`: the text of the rule without a suffix.
-  package func suffix(covering word: [UInt8], of whole: [UInt8]) -> [UInt8]? {
-    guard word.starts(with: text), word.count <= Self.longest else { return nil }
-    return Array(text.dropFirst(whole.count) + word.dropFirst(text.count))
+  /// The `prefix` or `suffix` line that covers a word; `nil` if none can. `whole`: the text of the rule without these.
+  package func line(covering word: [UInt8], of whole: [UInt8]) -> [UInt8]? {
+    guard word.count <= Self.longest, let range = text.firstRange(of: whole) else { return nil }
+    if word.starts(with: text) { return Array("suffix = ".utf8) + text[range.upperBound...] + word.dropFirst(text.count) }
+    guard word.suffix(text.count) == text[...] else { return nil }
+    return Array("prefix = ".utf8) + word.dropLast(text.count) + text[..<range.lowerBound]
   }
 }

@@ -33,7 +33,7 @@ struct OwnTexts {
     switch match.fit {
     case .insideWord:
       let word = match.word(in: bytes)
-      return .nearLeak(match.text, word: word, suffix: match.suffix(covering: word, of: whole(match)))
+      return .nearLeak(match.text, word: word, line: match.line(covering: word, of: whole(match)))
     case .token:
       if match.roles == .outsideKey { return .nearLeak(match.text, word: match.text) }
       if match.roles.contains(.local) { return .ownText(match.text, canonical: match.canonical ?? []) }
@@ -41,7 +41,7 @@ struct OwnTexts {
     }
   }
 
-  /// The local text of the rule without a suffix.
+  /// The local text of the rule without a prefix and a suffix.
   private func whole(_ match: PlanMatch) -> [UInt8] {
     let local = match.meanings.first { if case .local = $0.role { true } else { false } }
     return local.flatMap { compiled.rules[$0.rule].pairs.first?.replacement } ?? match.text

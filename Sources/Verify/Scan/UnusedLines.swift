@@ -3,7 +3,7 @@ import Platform
 import Rules
 import Smudge
 
-/// Finds `key`, `except-key`, `check`, `suffix`, `except` and `path` lines of the rules that have no effect in any munged file.
+/// Finds lines of the rules that have no effect in any munged file: those of keys that can be repeated, without `canonical`.
 struct UnusedLines {
   /// Lines of one rule that no file has used yet.
   private struct Unused {
@@ -36,7 +36,7 @@ struct UnusedLines {
         switch line.key {
         case .path: PathPattern(line.value).covers(path)
         case .key, .exceptKey, .check: isForFile && keys.contains(line.value)
-        case .suffix: isForFile && places.contains { $0.fit == .token && rule.covered(with: line.value).contains($0.text) }
+        case .prefix, .suffix: isForFile && places.contains { $0.fit == .token && rule.covered(by: line).contains($0.text) }
         case .except: isForFile && texts.occur(in: bytes)
         case .canonical, .local, .onInsert: true
         }
@@ -62,13 +62,17 @@ extension Rule {
   /// Whether the repository can be without a line of it: an empty canonical text with `on-insert = drop`.
   var mayBeAbsent: Bool { onInsert == .drop && canonicals.contains([]) }
 
-  fileprivate func covered(with suffix: [UInt8]) -> [[UInt8]] { canonicals.map { $0 + suffix } }
+  /// The texts that the rule covers only with a `prefix` or `suffix` line.
+  fileprivate func covered(by line: RuleLine) -> [[UInt8]] {
+    let added = affixes.filter { (line.key == .prefix ? $0.prefix : $0.suffix) == line.value }
+    return added.flatMap { affix in canonicals.map { affix.around($0) } }
+  }
 
   /// The texts to search for in files.
   fileprivate func texts(of line: RuleLine) -> [[UInt8]] {
     switch line.key {
     case .except: [line.value]
-    case .canonical, .local, .key, .exceptKey, .check, .onInsert, .suffix, .path: []
+    case .canonical, .local, .key, .exceptKey, .check, .onInsert, .prefix, .suffix, .path: []
     }
   }
 }

@@ -57,8 +57,8 @@ private struct Clash: Hashable {
 extension Rule {
   /// A local text with its variables instead of their values.
   fileprivate func localAsWritten(_ text: [UInt8], _ planned: PlanRule) -> [UInt8]? {
-    // The order of the pairs is that of the plan: for each suffix all canonical texts.
+    // The order of the pairs is that of the plan: for each affix all canonical texts.
     let index = planned.pairs.firstIndex { $0.replacement == text }
-    return index.map { Array(local.description.utf8) + ([[]] + suffixes)[$0 / canonicals.count] }
+    return index.map { affixes[$0 / canonicals.count].around(Array(local.description.utf8)) }
   }
 }

@@ -9,7 +9,8 @@ package struct RenamedText: Sendable, Equatable {
   package let rule: [UInt8]
   package let old: [UInt8]
   package let new: [UInt8]
-  /// The suffixes of the rule.
+  /// The prefixes and suffixes of the rule.
+  package let prefixes: [[UInt8]]
   package let suffixes: [[UInt8]]
   /// Files that are committed with the old text.
   package let paths: [Path]
@@ -29,9 +30,11 @@ package struct RenamedText: Sendable, Equatable {
     let snapshot = try IndexSnapshot(tree)
     var renamings: [RenamedText] = []
     for (rule, old, new) in renamed {
-      let paths = try snapshot.munged(committedWith: ([[]] + rule.suffixes).map { old + $0 })
+      let paths = try snapshot.munged(committedWith: rule.affixes.map { $0.around(old) })
       if paths.isEmpty { continue }
-      renamings.append(RenamedText(rule: rule.name, old: old, new: new, suffixes: rule.suffixes, paths: paths))
+      renamings.append(
+        RenamedText(
+          rule: rule.name, old: old, new: new, prefixes: rule.prefixes, suffixes: rule.suffixes, paths: paths))
     }
     return renamings
   }

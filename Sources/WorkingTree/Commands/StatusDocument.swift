@@ -49,7 +49,8 @@ package struct StatusDocument: Sendable {
       "name": json(rule.name), "canonical": json(first?.canonical ?? []), "canonicals": rule.canonicals.map(json),
       "keys": (rule.keyed?.keys ?? []).map(json), "local": first?.local.map(json),
       "isIdle": rule.pairs.allSatisfy { $0.replacement == nil }, "isAmbiguous": rule.certainty == .ambiguous,
-      "suffixes": rule.suffixes.map(json), "places": count?.places ?? 0, "files": count?.files ?? 0,
+      "prefixes": rule.prefixes.map(json), "suffixes": rule.suffixes.map(json),
+      "places": count?.places ?? 0, "files": count?.files ?? 0,
     ]
   }
 

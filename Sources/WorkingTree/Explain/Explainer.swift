@@ -39,7 +39,7 @@ struct Explainer {
   private func reading(of match: PlanMatch, in content: [UInt8]) -> Reading {
     switch match.fit {
     case .insideWord:
-      let meaning = Explanation.Meaning.insideWord(text: match.text, suffix: suffix(match, in: content))
+      let meaning = Explanation.Meaning.insideWord(text: match.text, line: line(covering: match, in: content))
       return (match, meaning, rule(of: match))
     case .token:
       guard let deciding = deciding(match) else { return (match, .excepted, nil) }
@@ -91,8 +91,8 @@ struct Explainer {
     return variables.filter { name in !plan.values.contains { $0.name == Array(name.utf8) && $0.text != nil } }
   }
 
-  /// The value of a `suffix` line that would cover the word.
-  private func suffix(_ match: PlanMatch, in content: [UInt8]) -> [UInt8]? {
+  /// The `prefix` or `suffix` line that would cover the word.
+  private func line(covering match: PlanMatch, in content: [UInt8]) -> [UInt8]? {
     let wholes = match.meanings.lazy.compactMap { meaning -> [UInt8]? in
       let pairs = plan.rules[meaning.rule].pairs
       return switch meaning.role {
@@ -101,7 +101,7 @@ struct Explainer {
       case .retired, .excepted, .watched, .outsideKey: nil
       }
     }
-    return wholes.first.flatMap { match.suffix(covering: match.word(in: content), of: $0) }
+    return wholes.first.flatMap { match.line(covering: match.word(in: content), of: $0) }
   }
 
   /// The rule of a match; rules for this path first.

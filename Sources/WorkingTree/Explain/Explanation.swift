@@ -69,8 +69,8 @@ package struct Explanation: Sendable {
     case watched
     /// The rule applies to the values of these keys.
     case outsideKey(keys: [[UInt8]])
-    /// A text of the rule inside a longer word; `suffix`: the value of a line that covers it.
-    case insideWord(text: [UInt8], suffix: [UInt8]?)
+    /// A text of the rule inside a longer word; `line`: the `prefix` or `suffix` line that covers it.
+    case insideWord(text: [UInt8], line: [UInt8]?)
     /// A text of the rule in another case.
     case otherCase(text: [UInt8])
   }

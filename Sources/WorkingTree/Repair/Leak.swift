@@ -13,11 +13,11 @@ struct Leak {
   }
 
   let place: LeakContext
-  /// The text without the suffix of the rule.
+  /// The text without the prefix and the suffix of the rule.
   let stem: [UInt8]
   /// The offset of the stem in the hit.
   let offset: Int
-  let suffix: [UInt8]
+  let affix: Affix
 
   /// One for every possible rule, first that of the hit; empty for a hit that clean cannot replace.
   static func all(_ hit: LeakScanner.Hit, _ rules: Rules, _ own: Plan?) -> [Leak] {
@@ -28,7 +28,7 @@ struct Leak {
     if !possible.isEmpty { return (named + others).map { Leak(text, hit.detail, $0, rules) } }
     guard hit.isOwn, let gone = own?.rules.firstIndex(where: { $0.name == hit.rule }), let canonical = hit.detail.canonicals.first
     else { return [] }
-    return [Leak(place: .goneRule(gone, canonical: canonical), stem: text, offset: 0, suffix: [])]
+    return [Leak(place: .goneRule(gone, canonical: canonical), stem: text, offset: 0, affix: .none)]
   }
 
   /// In the order of the plan.
@@ -41,8 +41,8 @@ struct Leak {
     }.sorted { ($0.1, String(decoding: $0.2, as: UTF8.self)) < ($1.1, String(decoding: $1.2, as: UTF8.self)) }
   }
 
-  private init(place: LeakContext, stem: [UInt8], offset: Int, suffix: [UInt8]) {
-    (self.place, self.stem, self.offset, self.suffix) = (place, stem, offset, suffix)
+  private init(place: LeakContext, stem: [UInt8], offset: Int, affix: Affix) {
+    (self.place, self.stem, self.offset, self.affix) = (place, stem, offset, affix)
   }
 
   private init(_ text: [UInt8], _ detail: Finding.Detail, _ index: Int, _ rules: Rules) {
@@ -50,17 +50,17 @@ struct Leak {
     let shape = LocalShape(rule.local, rules)
     // The hit is the whole value, but a text of the rule can be a part of it.
     let isValue = detail.kind == .foreignValue && rule.extent != .whole
-    let shapes = isValue ? ([[]] + rule.suffixes).compactMap { LocalShape(rule.local, suffix: $0, rules) } : []
+    let shapes = isValue ? rule.affixes.compactMap { LocalShape(rule.local, affix: $0, rules) } : []
     let part = isValue ? shapes.lazy.compactMap { $0.first(in: text) }.first : 0..<text.count
     let leaked = Array(text[part ?? 0..<text.count])
-    let suffix = rule.suffixes.filter { leaked.count > $0.count && leaked.suffix($0.count) == $0[...] }.filter { suffix in
-      let stem = Array(leaked.dropLast(suffix.count))
+    let affix = rule.affixes.filter { affix in
+      guard affix != .none, let stem = affix.stem(of: leaked) else { return false }
       return shape.map { $0.first(in: stem) == 0..<stem.count } ?? true
-    }.max { $0.count < $1.count } ?? []
+    }.max { $0.around([]).count < $1.around([]).count } ?? .none
     let isMunged = rule.keys.isEmpty || detail.key.map(rule.keys.contains) ?? true
     self.init(
-      place: part == nil || !isMunged ? .wholeValues(index) : .rule(index), stem: leaked.dropLast(suffix.count),
-      offset: part?.lowerBound ?? 0, suffix: suffix)
+      place: part == nil || !isMunged ? .wholeValues(index) : .rule(index), stem: affix.stem(of: leaked) ?? leaked,
+      offset: (part?.lowerBound ?? 0) + affix.prefix.count, affix: affix)
   }
 }
 

@@ -32,7 +32,7 @@ struct LeakPlan {
   func canonical(of hit: LeakScanner.Hit) -> [UInt8]? {
     guard let leak = Leak.all(hit, rules, own).first else { return nil }
     switch leak.place {
-    case .rule(let index), .wholeValues(let index): return rules.rules[index].canonical + leak.suffix
+    case .rule(let index), .wholeValues(let index): return leak.affix.around(rules.rules[index].canonical)
     case .goneRule(_, let canonical): return canonical
     }
   }
@@ -73,13 +73,12 @@ private struct LeakedLocals {
 extension PlanRule {
   /// The rule with the first text as its local text and the others as former ones; without texts, idle.
   fileprivate func showing(_ stems: [[UInt8]], _ rule: Rule) -> PlanRule {
-    let suffixes = [[]] + rule.suffixes
     var shown = self
-    shown.pairs = suffixes.flatMap { suffix in
-      rule.canonicals.map { TextPair(canonical: $0 + suffix, local: stems.first.map { $0 + suffix }) }
+    shown.pairs = rule.affixes.flatMap { affix in
+      rule.canonicals.map { TextPair(canonical: affix.around($0), local: stems.first.map(affix.around)) }
     }
     shown.retired = stems.dropFirst().flatMap { stem in
-      suffixes.map { RetiredText(text: stem + $0, canonical: rule.canonical + $0, since: 0) }
+      rule.affixes.map { RetiredText(text: $0.around(stem), canonical: $0.around(rule.canonical), since: 0) }
     }
     return shown
   }

@@ -18,7 +18,7 @@ extension RulesFile.RuleKey {
   fileprivate var isOrdered: Bool {
     switch self {
     case .canonical, .local, .onInsert, .path: true
-    case .key, .exceptKey, .check, .suffix, .except: false
+    case .key, .exceptKey, .check, .prefix, .suffix, .except: false
     }
   }
 }
@@ -34,6 +34,7 @@ extension PlanRule {
     // The filter does not check values, so a plan has no such keys.
     case .check: []
     case .onInsert: [Array((keyed?.onInsert ?? .keep).rawValue.utf8)]
+    case .prefix: prefixes
     case .suffix: suffixes
     case .except: excepts
     case .path: paths.map(\.text)
@@ -42,37 +43,44 @@ extension PlanRule {
 }
 
 extension PlanRule {
-  /// The canonical texts, without suffixes.
+  /// The canonical texts, without prefixes and suffixes.
   package var canonicals: [[UInt8]] { pairs.prefix(breadth).map(\.canonical) }
 
-  /// The suffixes.
-  package var suffixes: [[UInt8]] {
-    guard let first = pairs.first else { return [] }
-    return stride(from: breadth, to: pairs.count, by: breadth).map { index in
-      Array(pairs[index].canonical.dropFirst(first.canonical.count))
-    }
+  package var prefixes: [[UInt8]] { affixes.filter(\.suffix.isEmpty).map(\.prefix).filter { !$0.isEmpty } }
+
+  package var suffixes: [[UInt8]] { affixes.filter(\.prefix.isEmpty).map(\.suffix).filter { !$0.isEmpty } }
+
+  /// What the rule adds to its canonical texts, as in the rules file.
+  var affixes: [Affix] {
+    stride(from: 0, to: pairs.count, by: breadth).compactMap { affix(at: $0) }
   }
 
-  /// The number of pairs for each suffix.
+  /// What the pair at an index adds to the first one.
+  private func affix(at index: Int) -> Affix? {
+    let (first, text) = (pairs[0].canonical, pairs[index].canonical)
+    guard let range = text.firstRange(of: first) else { return nil }
+    return Affix(prefix: Array(text[..<range.lowerBound]), suffix: Array(text[range.upperBound...]))
+  }
+
+  /// The number of pairs for each affix.
   private var breadth: Int {
     guard keyed?.extent == .whole, !pairs.contains(where: { $0.canonical.isEmpty }) else {
-      return keyed?.extent == .whole ? pairs.count : 1
+      return keyed?.extent == .whole ? max(1, pairs.count) : 1
     }
     return pairs.indices.dropFirst().first { pairs.count % $0 == 0 && repeats(behind: $0) } ?? pairs.count
   }
 
-  /// Whether the first `count` pairs repeat, each time with a suffix.
+  /// Whether the first `count` pairs repeat, each time with a prefix or a suffix.
   private func repeats(behind count: Int) -> Bool {
-    let first = pairs[0].canonical
-    return stride(from: count, to: pairs.count, by: count).allSatisfy { start in
-      let suffix = pairs[start].canonical.dropFirst(first.count)
-      return (0..<count).allSatisfy { pairs[start + $0] == pairs[$0].with(suffix) }
+    stride(from: count, to: pairs.count, by: count).allSatisfy { start in
+      guard let affix = affix(at: start) else { return false }
+      return (0..<count).allSatisfy { pairs[start + $0] == pairs[$0].with(affix) }
     }
   }
 }
 
 extension TextPair {
-  fileprivate func with(_ suffix: ArraySlice<UInt8>) -> TextPair {
-    TextPair(canonical: canonical + suffix, local: local.map { $0 + suffix })
+  fileprivate func with(_ affix: Affix) -> TextPair {
+    TextPair(canonical: affix.around(canonical), local: local.map(affix.around))
   }
 }

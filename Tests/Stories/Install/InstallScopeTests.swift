@@ -63,13 +63,13 @@ import TestSupport
     try expectSnapshot("without-any-attribute-installation-says", outcome)
   }
 
-  @Test func `a near miss is reported with the suffix to add, and the suffix covers it`() throws {
+  @Test func `a near miss is reported with the prefix or suffix to add, and the suffix covers it`() throws {
     let workshop = try Workshop(files: ["a.txt": "\(canonical)\n\(canonical)Tests\nx\(canonical)\n"])
     let tree = try workshop.clone()
     try tree.munge("install", "handle=bnr")
     let outcome = try tree.munge("install", "--dry-run")
     try expectSnapshot("word-rule-just-misses-named", outcome)
-    #expect(outcome.says("a.txt:3:2: note: ") && outcome.says("add `except = x\(canonical)` to rule 'bundle-id'"))
+    #expect(outcome.says("a.txt:3:2: note: ") && outcome.says("add `prefix = x` to rule 'bundle-id' to munge it, or `except = x\(canonical)` to keep it"))
     #expect(try tree.text("a.txt") == "\(local)\n\(canonical)Tests\nx\(canonical)\n")
 
     try tree.git("config", "-f", ".gitmunge", "rule.bundle-id.suffix", "Tests")

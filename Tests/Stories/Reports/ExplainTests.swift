@@ -91,8 +91,11 @@ import TestSupport
       testDescription: "a longer word after a suffix", content: "\(canonical)Tests2",
       words: "\(canonical)Tests2 is not munged: \(canonical)Tests is part of a longer word (add `suffix = Tests2`) [bundle-id]"),
     Meaning(
-      testDescription: "a longer word that no suffix covers", content: "my-\(canonical)",
-      words: "my-\(canonical) is not munged: \(canonical) is part of a longer word [bundle-id]"),
+      testDescription: "a longer word that a prefix would cover", content: "my-\(canonical)",
+      words: "my-\(canonical) is not munged: \(canonical) is part of a longer word (add `prefix = my-`) [bundle-id]"),
+    Meaning(
+      testDescription: "a longer word that neither a prefix nor a suffix covers", content: "my-\(canonical)UI",
+      words: "my-\(canonical)UI is not munged: \(canonical) is part of a longer word [bundle-id]"),
     Meaning(
       testDescription: "another case", content: "Com.Blah.User-Thing",
       words: "Com.Blah.User-Thing is not munged: its case differs from \(canonical) [bundle-id]"),

@@ -93,6 +93,19 @@ import TestSupport
     #expect(try tree.statusOfTouched() == "")
   }
 
+  @Test func `texts that a prefix covers are renamed with the prefix`() throws {
+    let prefixed = Rules.handle.replacing("\tlocal =", with: "\tprefix = share-\n\tsuffix = Tests\n\tlocal =")
+    let texts = "com.blah.user-thing share-com.blah.user-thing share-com.blah.user-thingTests my-com.blah.user-thing\n"
+    let tree = try Workshop(rules: prefixed, files: ["app.txt": texts]).munged()
+    #expect(try tree.text("app.txt") == "\(local) share-\(local) share-\(local)Tests my-com.blah.user-thing\n")
+    #expect(try tree.status() == "")
+    try tree.write(".gitmunge", prefixed.replacing("user-thing", with: "user-new"))
+    let done = try tree.munge("refresh", "--yes")
+    try run(recipe(done.output), in: tree)
+    #expect(try tree.blob("HEAD:app.txt") == "com.blah.user-new share-com.blah.user-new share-com.blah.user-newTests my-com.blah.user-thing\n")
+    #expect(try tree.statusOfTouched() == "")
+  }
+
   @Test func `exceptions in the rules are renamed as in the new rules and stay exceptions`() throws {
     let narrowed = Rules.handle.replacing("\tlocal =", with: "\texcept = com.blah.user-thing.server\n\tlocal =")
     let tree = try Workshop(

@@ -66,18 +66,19 @@ import TestSupport
   }
 
   @Test func `lines of the rules that have no effect are reported at their place and do not fail`() throws {
-    let more = "\tkey = OTHER\n\tsuffix = Tests\n\tsuffix = Unused\n\texcept = com.acme.app.kept\n\texcept = com.acme.app.gone\n"
+    let more = "\tkey = OTHER\n\tsuffix = Tests\n\tsuffix = Unused\n\tprefix = a-\n\tprefix = b-\n\texcept = com.acme.app.kept\n\texcept = com.acme.app.gone\n"
       + "\tpath = *.txt\n\tpath = *.plist\n\tpath = !/vendor/\n"
     let tree = try Workshop(
       rules: Self.rules("com.acme.app", more),
-      files: ["app.txt": "ID = com.acme.app\nID = com.acme.appTests\nID = com.acme.app.kept\n", "b.md": "OTHER = com.acme.appUnused"]).clone()
+      files: ["app.txt": "ID = com.acme.app\nID = com.acme.appTests\nID = com.acme.app.kept\nID = a-com.acme.app\n", "b.md": "OTHER = com.acme.appUnused"]).clone()
     let outcome = try tree.munge("verify", "--strict")
     let found = outcome.output.split(separator: "\n").filter { $0.contains("has no effect") }.map { $0.split(separator: " of rule")[0] }
     #expect(
       found == [
-        ".gitmunge:5:2: note: `key = OTHER`", ".gitmunge:7:2: note: `suffix = Unused`",
-        ".gitmunge:9:2: note: `except = com.acme.app.gone`", ".gitmunge:11:2: note: `path = *.plist`",
-        ".gitmunge:12:2: note: `path = !/vendor/`",
+        ".gitmunge:5:2: note: `key = OTHER`", ".gitmunge:9:2: note: `prefix = b-`",
+        ".gitmunge:7:2: note: `suffix = Unused`",
+        ".gitmunge:11:2: note: `except = com.acme.app.gone`", ".gitmunge:13:2: note: `path = *.plist`",
+        ".gitmunge:14:2: note: `path = !/vendor/`",
       ], "\(outcome.testDescription)")
     #expect(try tree.munge("verify", "--format", "json").says("\"unused-line\""))
   }

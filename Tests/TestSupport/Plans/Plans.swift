@@ -8,11 +8,13 @@ import Platform
 extension PlanRule {
   /// `local`: `nil` for a rule without a value.
   package init(
-    _ canonical: String, _ local: String?, suffixes: [String] = [], retired: [String] = [],
+    _ canonical: String, _ local: String?, prefixes: [String] = [], suffixes: [String] = [], retired: [String] = [],
     watched: [String] = [], excepts: [String] = [], paths: [String] = [], exceptKeys: [String] = []
   ) {
-    let pairs = ([""] + suffixes).map { suffix in
-      TextPair(canonical: bytes(canonical + suffix), local: local.map { bytes($0 + suffix) })
+    let pairs = ([""] + prefixes).flatMap { prefix in
+      ([""] + suffixes).map { suffix in
+        TextPair(canonical: bytes(prefix + canonical + suffix), local: local.map { bytes(prefix + $0 + suffix) })
+      }
     }
     self.init(
       name: bytes("rule-\(canonical)"), pairs: pairs,

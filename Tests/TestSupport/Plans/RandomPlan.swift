@@ -39,7 +39,7 @@ package struct RandomPlan {
     let other = text(words, 2, &generator)
     return PlanRule(
       canonical, local(of: canonical, words, most, &generator),
-      suffixes: generator.oneIn(4) ? ["T"] : [],
+      prefixes: generator.oneIn(4) ? ["p-"] : [], suffixes: generator.oneIn(4) ? ["T"] : [],
       retired: generator.oneIn(3) ? [text(words + ["z"], most, &generator)] : [],
       watched: generator.oneIn(4) ? [text(words + ["x"], most, &generator)] : [],
       excepts: generator.oneIn(4) ? [generator.oneIn(2) ? "\(canonical).\(other)" : "\(other).\(canonical)"] : [],

@@ -92,6 +92,15 @@ extension BadFile {
 
   private static let besides = [
     BadFile(empty + "suffix = T", ".gitmunge:5:1: expected no suffix where a canonical text is empty, found 'T'; give the empty one a rule of its own"),
+    BadFile(empty + "prefix = T", ".gitmunge:5:1: expected no prefix where a canonical text is empty, found 'T'; give the empty one a rule of its own"),
+    BadFile(whole + #"prefix = " T""#, ".gitmunge:6:10: prefix: expected no blank at either end, found ' T'"),
+    BadFile(
+      whole + #"suffix = T\nprefix = T\nprefix = T"#,
+      ".gitmunge:8:10: prefix: expected a prefix that gives new texts, found 'T', which gives 'TManual' again"),
+    BadFile(
+      whole + #"canonical = -ManualT\nsuffix = T\nprefix = -"#,
+      ".gitmunge:8:10: prefix: expected a prefix that gives new texts, found '-', which gives '-ManualT' again"),
+    BadFile(part + "prefix = T.", ".gitmunge:5:10: expected a prefix that continues the first word, found 'T.'; a dot ends the word, so the rule matches without this line: remove it"),
     BadFile(whole + "suffix =", ".gitmunge:6:9: suffix: expected a text, found nothing"),
     BadFile(whole + #"suffix = "T ""#, ".gitmunge:6:10: suffix: expected no blank at either end, found 'T '"),
     BadFile(whole + "suffix = é", ".gitmunge:6:10: suffix: \(valueBytes) 'é'"),

@@ -6,7 +6,7 @@ extension BadFile {
     "'team-id', 'label', 'bundle-id', 'application-id', 'host', 'uuid', 'number', 'text'"
   private static let long = String(repeating: "a", count: 256)
 
-  static let rules = texts + templates + suffixes + others
+  static let rules = texts + templates + prefixes + suffixes + others
 
   private static let texts = [
     BadFile(#"[rule "r"]\nlocal = dev.me"#, #".gitmunge:1:1: expected a 'canonical' in [rule "r"], found none"#),
@@ -55,6 +55,25 @@ extension BadFile {
       #".gitmunge:5:9: expected a declared variable, found '${handle}'; add [variable "handle"] with its kind"#),
   ]
 
+  private static let prefixes = [
+    BadFile(head + "prefix =", ".gitmunge:4:9: prefix: expected a text, found nothing"),
+    BadFile(
+      head + "prefix = group.",
+      ".gitmunge:4:10: expected a prefix that continues the first word, found 'group.'; a dot ends the word, so the rule matches without this line: remove it"),
+    BadFile(head + "prefix = a/", ".gitmunge:4:10: prefix: expected a letter, digit, '_' or '-' at both ends, found 'a/'"),
+    BadFile(head + "prefix = /a", ".gitmunge:4:10: prefix: expected a letter, digit, '_' or '-' at both ends, found '/a'"),
+    BadFile(head + "prefix = é-", ".gitmunge:4:10: prefix: expected only letters, digits and ._/:@+$()-, found 'é-'"),
+    BadFile(
+      head + "prefix = " + long.dropLast(8),
+      ".gitmunge:4:10: prefix: expected at most 255 bytes with the canonical text after it, found '\(long.dropLast(8))'"),
+    BadFile(
+      head + #"prefix = a-\n[rule "s"]\ncanonical = a-com.acme\nlocal = dev.you"#,
+      ".gitmunge:5:1: expected one local text for 'a-com.acme', found rules 'r', 's' that both apply everywhere; give them `path` or `key` lines, or remove one"),
+    BadFile(
+      head + #"prefix = a-\nsuffix = T\n[rule "s"]\ncanonical = com.other\nlocal = a-dev.meT"#,
+      ".gitmunge:8:9: local: expected another text than in rule 'r', found 'a-dev.meT' for 'a-com.acmeT' and 'com.other'; clean could not tell them apart: choose another local text, or write both `canonical` lines into one rule with a `key`"),
+  ]
+
   private static let suffixes = [
     BadFile(head + "suffix =", ".gitmunge:4:9: suffix: expected a text, found nothing"),
     BadFile(
@@ -100,7 +119,7 @@ extension BadFile {
       ".gitmunge:9:9: local: expected another text than in rule 'r', found 'dev.${v}Tests' for 'com.acmeTests' and 'com.other'; clean could not tell them apart: choose another local text, or write both `canonical` lines into one rule with a `key`"),
     BadFile(
       head + (1...500).map { #"suffix = T\#($0)\n"# }.joined(),
-      ".gitmunge: expected at most 1000 texts in all rules with their suffixes, found 1002"),
+      ".gitmunge: expected at most 1000 texts in all rules with their prefixes and suffixes, found 1002"),
     BadFile(String(repeating: #"#\n"#, count: 32769), ".gitmunge: expected a file of at most 65536 bytes, found a longer one"),
   ]
 }

@@ -66,10 +66,10 @@ extension BadFile {
     BadFile(#"[rule "a\\\x7f"]"#, #".gitmunge:1:1: expected a name of printable characters in [rule], found 'a\x7f'"#),
     BadFile(
       #"[rule "x"]\n\tcannonical = com.acme"#,
-      ".gitmunge:2:2: expected one of 'canonical', 'local', 'key', 'except-key', 'check', 'on-insert', 'suffix', 'except', 'path' in [rule], found 'cannonical'; did you mean 'canonical'?"),
+      ".gitmunge:2:2: expected one of 'canonical', 'local', 'key', 'except-key', 'check', 'on-insert', 'prefix', 'suffix', 'except', 'path' in [rule], found 'cannonical'; did you mean 'canonical'?"),
     BadFile(
       #"[rule "x"] kind = label"#,
-      ".gitmunge:1:12: expected one of 'canonical', 'local', 'key', 'except-key', 'check', 'on-insert', 'suffix', 'except', 'path' in [rule], found 'kind'"),
+      ".gitmunge:1:12: expected one of 'canonical', 'local', 'key', 'except-key', 'check', 'on-insert', 'prefix', 'suffix', 'except', 'path' in [rule], found 'kind'"),
     BadFile(
       #"[variable "x"]\n\tdesc = Yours"#,
       ".gitmunge:2:2: expected one of 'kind', 'description' in [variable], found 'desc'; did you mean 'description'?"),

@@ -46,10 +46,10 @@ enum ProblemKind: CaseIterable {
   case badHeader, badKey, noEquals, outsideSection, openQuote, badEscape, continuation, controlByte
   case conflictMarker
   case unknownSection, unknownKey, formerKey, missingName, needlessName, badName, twice, missing, badVersion
-  case badText, badSuffix, dottedSuffix, badPath, onlyExclusions, openVariable
+  case badText, badAffix, dottedAffix, badPath, onlyExclusions, openVariable
   case badVariableName, undeclaredVariable, openEnd, unknownKind, badDescription, sameCanonical
   case tooManyTexts
-  case badKeyName, conditionInKey, exceptKeyAndKey, emptyCheck, repeated, needsKey, unknownWord, suffixOfNothing, suffixMakesAgain
+  case badKeyName, conditionInKey, exceptKeyAndKey, emptyCheck, repeated, needsKey, unknownWord, affixOfNothing, affixMakesAgain
   case exceptedCanonical, sameLocal
 
   /// Without a default: a new problem needs a kind here, and thereby a row.
@@ -78,8 +78,8 @@ enum ProblemKind: CaseIterable {
       case .missing: .missing
       case .badVersion: .badVersion
       case .badText: .badText
-      case .badSuffix: .badSuffix
-      case .dottedSuffix: .dottedSuffix
+      case .badAffix: .badAffix
+      case .dottedAffix: .dottedAffix
       case .badPath: .badPath
       case .onlyExclusions: .onlyExclusions
       case .openVariable: .openVariable
@@ -97,8 +97,8 @@ enum ProblemKind: CaseIterable {
       case .repeated: .repeated
       case .needsKey: .needsKey
       case .unknownWord: .unknownWord
-      case .suffixOfNothing: .suffixOfNothing
-      case .suffixMakesAgain: .suffixMakesAgain
+      case .affixOfNothing: .affixOfNothing
+      case .affixMakesAgain: .affixMakesAgain
       case .exceptedCanonical: .exceptedCanonical
       case .sameLocal: .sameLocal
       }

@@ -5,6 +5,7 @@ import TestSupport
 @testable import Engine
 @testable import Rules
 @testable import Verify
+@testable import WorkingTree
 
 /// How rules and values become a plan.
 struct CompilerTests {
@@ -26,6 +27,19 @@ struct CompilerTests {
     [variable "team"]
     	kind = team-id
     """
+
+  @Test func `Prefixes are put before both texts, each with every suffix`() throws {
+    let text = Self.rules.replacing("\tsuffix = -dev\n", with: "\tprefix = share-\n\tprefix = x\n")
+    let plan = try compiled(text, ["handle": "bnr"])
+    let rule = try #require(plan.rules.first)
+    let expected = ["", "share-", "x"].flatMap { prefix in
+      ["", "Tests"].map { (prefix + "com.acme" + $0, prefix + "dev.bnr" + $0) }
+    }
+    #expect(rule.pairs == expected.map { TextPair(canonical: bytes($0), local: bytes($1)) })
+    #expect(rule.canonicals == [bytes("com.acme")] && rule.prefixes == [bytes("share-"), bytes("x")] && rule.suffixes == [bytes("Tests")])
+    #expect(rule.certainty == .exact)
+    #expect(try compiled(text).rules.first?.prefixes == [bytes("share-"), bytes("x")], "they are known without a value")
+  }
 
   @Test func `Suffixes are appended to both texts, and the rest is copied`() throws {
     let plan = try compiled(Self.rules, ["handle": "bnr"])

@@ -79,6 +79,15 @@ struct KeyedRulesTests {
     #expect(try compiled(text).rules.map(\.suffixes) == [[bytes("T"), bytes(".x")]], "the suffixes are known without a value")
   }
 
+  @Test func `Prefixes and suffixes of several canonical texts are known from the pairs`() throws {
+    let text = Self.rule("canonical = One\ncanonical = Two\nprefix = a-\nprefix = .\nsuffix = T\n")
+    for values in [[:], ["v": "me"]] {
+      let rule = try #require(compiled(text, values).rules.first)
+      #expect(rule.pairs.count == 12 && rule.canonicals == [bytes("One"), bytes("Two")])
+      #expect(rule.prefixes == [bytes("a-"), bytes(".")] && rule.suffixes == [bytes("T")])
+    }
+  }
+
   @Test func `Canonical texts that begin with the first one are not read as suffixes`() throws {
     for value in ["me", "On", "OneT"] {
       let rule = try #require(compiled(Self.rule("canonical = On\ncanonical = OneT\ncanonical =\n"), ["v": value]).rules.first)

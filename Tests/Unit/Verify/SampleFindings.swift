@@ -52,7 +52,7 @@ extension Finding {
     (.ownText(secret, canonical: team), place, "team"),
     (.formerText(secret, canonical: team), place, "team"),
     (.nearLeak(secret, word: secret + bytes("UI")), place, "team"),
-    (.nearMiss(team, word: team + bytes("UI"), suffix: bytes("UI")), place, "team"),
+    (.nearMiss(team, word: team + bytes("UI"), line: bytes("suffix = UI")), place, "team"),
     (.replacedCanonical(secret, canonical: team), place, "team"),
     (.partlySearched, place, nil),
     (.badRules("expected a section, found 'x'"), rules, nil),

@@ -3,7 +3,7 @@
 import TestSupport
 
 extension ScannedFile {
-  static let checked = foreign + own + tolerated + excluded
+  static let checked = foreign + own + tolerated + excluded + prefixed
 
   private static func rule(_ lines: String, local: String = "dev.${x}.acme", kind: String = "label") -> String {
     "[rule \"r\"]\ncanonical = com.acme.app\nlocal = \(local)\n\(lines)\n[variable \"x\"]\nkind = \(kind)\n"
@@ -36,6 +36,12 @@ extension ScannedFile {
       ScannedFile("a.conf", "id = com.other.app", rule("check = id\npath = *.plist")),
       ScannedFile("a.gradle", "id = other.name", everywhere),
     ]
+
+  private static let prefixed = [
+    ScannedFile("a.conf", "url = share-com.acme.app", rule("prefix = share-")),
+    ScannedFile("a.conf", "url = share-dev.fred.acme", rule("prefix = share-"), at: "looks-local 1:7 share-dev.fred.acme"),
+    ScannedFile("a.conf", "id = share-com.acme.app.x", rule("prefix = share-\ncheck = id")),
+  ]
 
   /// Values of keys that a rule excludes.
   private static let excluded = [

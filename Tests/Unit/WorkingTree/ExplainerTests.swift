@@ -82,10 +82,12 @@ import TestSupport
 
   @Test func `a longer word has the suffix that the rule needs, or none`() throws {
     let app = bytes("com.acme.app")
-    #expect(try meaning("com.acme.appUI") == .insideWord(text: app, suffix: bytes("UI")))
-    #expect(try meaning("com.acme.appTestsUI") == .insideWord(text: app + bytes("Tests"), suffix: bytes("TestsUI")))
-    #expect(try meaning("xcom.acme.appUI") == .insideWord(text: app, suffix: nil))
-    #expect(try meaning("com.acme.bnrUI") == .insideWord(text: bytes("com.acme.bnr"), suffix: bytes("UI")))
+    #expect(try meaning("com.acme.appUI") == .insideWord(text: app, line: bytes("suffix = UI")))
+    #expect(try meaning("com.acme.appTestsUI") == .insideWord(text: app + bytes("Tests"), line: bytes("suffix = TestsUI")))
+    #expect(try meaning("xcom.acme.appUI") == .insideWord(text: app, line: nil))
+    #expect(try meaning("x-com.acme.app") == .insideWord(text: app, line: bytes("prefix = x-")))
+    #expect(try meaning("x-com.acme.appTests") == .insideWord(text: app + bytes("Tests"), line: bytes("prefix = x-")))
+    #expect(try meaning("com.acme.bnrUI") == .insideWord(text: bytes("com.acme.bnr"), line: bytes("suffix = UI")))
   }
 
   @Test func `another case is reported for whole words only, and not where the text itself matches`() throws {

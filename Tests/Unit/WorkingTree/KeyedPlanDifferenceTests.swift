@@ -23,6 +23,7 @@ struct KeyedPlanDifferenceTests {
     ("key = A", "key = A\non-insert = drop", [.init(key: .onInsert, from: [bytes("keep")], to: [bytes("drop")])]),
     ("= Two", "= Two\ncanonical =", [.init(key: .canonical, from: [bytes("One"), bytes("Two")], to: [bytes("One"), bytes("Two"), []])]),
     ("= Two", "= Two\nsuffix = T", [.init(key: .suffix, from: [], to: [bytes("T")])]),
+    ("= Two", "= Two\nprefix = T", [.init(key: .prefix, from: [], to: [bytes("T")])]),
     ("= Two", "= Two\nexcept = Three", [.init(key: .except, from: [], to: [bytes("Three")])]),
     ("key = A\nkey = B", "key = B\nkey = A", []), ("key = A", "key = A\non-insert = keep", []),
   ] as [(String, String, [PlanDifference.Aspect])])

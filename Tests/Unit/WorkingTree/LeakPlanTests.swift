@@ -26,6 +26,7 @@ struct LeakPlanTests {
   }
 
   private static let plain = "[rule \"r\"]\ncanonical = com.acme.app\nlocal = dev.${h}.app\nsuffix = Tests\n"
+  private static let prefixed = plain + "prefix = x-\n"
   private static let trailing = "[rule \"r\"]\ncanonical = com.acme.app\nlocal = com.acme.${h}\nsuffix = Tests\n"
   private static let keyed = "[rule \"r\"]\ncanonical = com.acme.app\nlocal = dev.${h}.app\nkey = ID\n"
   private static let checked = "[rule \"r\"]\ncanonical = com.acme.app\nlocal = dev.${h}.app\ncheck = ID\n"
@@ -40,6 +41,10 @@ struct LeakPlanTests {
       ["anywhere: com.acme.app <- dev.one.app, com.acme.appTests <- dev.one.appTests"]
     ),
     ("a suffix that the variable could hold", trailing, "com.acme.oneTests", ["anywhere: com.acme.app <- com.acme.one, com.acme.appTests <- com.acme.oneTests"]),
+    (
+      "a text with a prefix", prefixed, "x-dev.one.appTests",
+      ["anywhere: com.acme.app <- dev.one.app, com.acme.appTests <- dev.one.appTests, x-com.acme.app <- x-dev.one.app, x-com.acme.appTests <- x-dev.one.appTests"]
+    ),
     ("a part of a value", keyed, "ID = dev.one.app.widget", ["part: com.acme.app <- dev.one.app"]),
     ("a value that matches no local text", keyed, "ID = org.else", ["whole: com.acme.app <- org.else"]),
     ("a value that is only checked", checked, "ID = org.else", ["whole: com.acme.app <- org.else"]),

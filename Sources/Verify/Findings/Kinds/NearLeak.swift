@@ -9,13 +9,13 @@ extension Finding.Kind {
 
 extension Finding.Detail {
   /// A local text of this working tree in a longer word, or outside the keys of its rule (then `word` is the text).
-  /// `suffix`: the value of a `suffix` line that covers the word; `nil` if none can.
-  static func nearLeak(_ text: [UInt8], word: [UInt8], suffix: [UInt8]? = nil) -> Self {
+  /// `line`: the `prefix` or `suffix` line that covers the word; `nil` if none can.
+  static func nearLeak(_ text: [UInt8], word: [UInt8], line: [UInt8]? = nil) -> Self {
     Self(
       .nearLeak, leaked: text,
       text == word
         ? "\(masked: text) is your local text of \(.rule), outside its keys"
         : "\(masked: word) contains your local text of \(.rule)",
-      suffix.map { .words("add `suffix = \(text: $0)` to \(.rule) to munge it, or write another word") })
+      line.map { .words("add `\(text: $0)` to \(.rule) to munge it, or write another word") })
   }
 }

@@ -28,6 +28,7 @@ struct RandomRules {
       texts.append(own)
       text += "[rule \"r\(number)\"]\ncanonical = \(own)\nlocal = \(local())\n"
       if generator.oneIn(4) { text += "suffix = Tests\n" }
+      if generator.oneIn(4) { text += "prefix = x-\n" }
       if generator.oneIn(5) { text += "except = \(own).\(word())\n" }
       if generator.oneIn(4) { text += "key = KEY\n" } else if generator.oneIn(5) { text += "path = *.\(word())\n" }
     }
@@ -35,7 +36,7 @@ struct RandomRules {
     content = bytes((0..<8).map { _ in
       let text = texts.randomElement(using: &generator) ?? ""
       let tail = ["", "Tests", ".\(word())", "-x"].randomElement(using: &generator) ?? ""
-      return (generator.oneIn(2) ? "KEY = " : "") + (generator.oneIn(4) ? name(3) : text + tail) + "\n"
+      return (generator.oneIn(2) ? "KEY = " : "") + (generator.oneIn(4) ? name(3) : (generator.oneIn(4) ? "x-" : "") + text + tail) + "\n"
     }.joined())
   }
 }
