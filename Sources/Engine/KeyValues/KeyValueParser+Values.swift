@@ -2,16 +2,35 @@
 
 extension KeyValueParser {
   mutating func values(at start: Int, _ form: Form) -> [BareValue] {
+    // `@"value"` of Objective-C.
+    let start = has("@\"", at: start) ? start + 1 : start
     if has(.quotes, at: start) { return quoted(at: start).map { [$0] } ?? [] }
     if has("[", at: start) || form == .assignment && has("(", at: start) { return list(at: start) }
     return bare(at: start, form).map { [$0] } ?? []
   }
 
-  /// The value of `key "value"` and `key("value")`.
-  func argument(from end: Int) -> [BareValue] {
-    let start = skip(.blanks, from: has("(", at: end) ? end + 1 : end)
+  /// The values of `key "value"`, `key("value")` and `key(["a", "b"])`.
+  mutating func argument(from end: Int) -> [BareValue] {
+    let isCall = has("(", at: end)
+    var start = skip(.blanks, from: isCall ? end + 1 : end)
+    if isCall && has("[", at: start) {
+      // Without quotes an argument is the name of a variable.
+      let values = list(at: start)
+      return values.allSatisfy { $0.quotes != .none } ? values : []
+    }
+    if start > end && has("@\"", at: start) { start += 1 }
     guard start > end, has(.quotes, at: start) else { return [] }
     return quoted(at: start).map { [$0] } ?? []
+  }
+
+  /// The string after the name of a type: `let key: String = "value"`, `const key: &str = "value"`.
+  func typedValue(at start: Int) -> BareValue? {
+    let types = ["String", "string", "&str"]
+    guard let type = types.first(where: { has($0, at: start) }) else { return nil }
+    let end = start + type.utf8.count
+    let sign = skip(.blanks, from: has(ByteSet("?!"), at: end) ? end + 1 : end)
+    let value = skip(.blanks, from: sign + 1)
+    return isAssignment(at: sign) && has(.quotes, at: value) ? quoted(at: value) : nil
   }
 
   func quoted(at start: Int) -> BareValue? {

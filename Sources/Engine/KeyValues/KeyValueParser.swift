@@ -57,38 +57,16 @@ struct KeyValueParser {
     let start = skip(.blanks, from: sign + 1)
     if isAssignment(at: sign) { return values(at: start, .assignment) }
     if !has(":", at: sign) { return isQuoted ? [] : argument(from: end) }
+    if !isQuoted, let block = block(of: name, from: start) { return block }
+    if !isQuoted, let value = typedValue(at: start) { return [value] }
     // `a ? key:other` and `key::member` are not mappings.
-    if !isQuoted, isEmptyMapping(name, from: start) { return [BareValue(range: start..<start, quotes: .none)] }
     guard isQuoted || start > sign + 1 || has(.quotes, at: start) else { return [] }
     return values(at: start, isQuoted || isInFlow(name) ? .flow : .mapping)
   }
 
   /// Whether `=` is an assignment: not part of `==`, `=>` or `=~`.
-  private func isAssignment(at position: Int) -> Bool {
+  func isAssignment(at position: Int) -> Bool {
     has("=", at: position) && !has(ByteSet("=>~"), at: position + 1)
-  }
-
-  /// Whether the key is alone on its line and has no children on the next ones: an empty value in YAML.
-  private func isEmptyMapping(_ name: Range<Int>, from end: Int) -> Bool {
-    guard end == bytes.count || has(.lineEnds, at: end) else { return false }
-    let start = bytes[..<name.lowerBound].lastIndex { !ByteSet(" -").contains($0) }.map { $0 + 1 } ?? 0
-    if start > 0, !has(.lineEnds, at: start - 1) { return false }
-    var next = end
-    repeat {
-      next = skip(.lineEnds, from: next)
-      let text = skip(.blanks, from: next)
-      // Empty lines and comments do not end a value.
-      if !has(.lineEnds, at: text) && !has("#", at: text) {
-        return !isChild(at: text, text - next, of: name.lowerBound - start)
-      }
-      next = find(.lineEnds, from: text)
-    } while next < bytes.count
-    return true
-  }
-
-  /// Whether a line with this indentation is a child of a key above it; list elements (`- a`) need no indentation.
-  private func isChild(at position: Int, _ indentation: Int, of key: Int) -> Bool {
-    indentation > key || indentation == key && has("-", at: position) && !has("--", at: position)
   }
 
   /// Whether a key follows `{` or `,` on its line.

@@ -30,7 +30,11 @@ import TestSupport
       "android {\n    namespace = \"com.acme.app\"\n    applicationId = \"«com.acme.app»\" // com.acme.app\n}\n",
     "values.yaml":
       "app:\n  appId: «com.acme.app» # com.acme.app\n  name: com.acme.app\n"
-      + "  all: { appId: \"«com.acme.app»\", n: com.acme.app }\n",
+      + "  all: { appId: \"«com.acme.app»\", n: com.acme.app }\n"
+      + "APP_ID:\n  - «com.acme.app»\n  - \"«com.acme.app»\" # com.acme.app\nnames:\n  - com.acme.app\n",
+    "fastlane/Appfile": "APP_ID([\"«com.acme.app»\", \"«com.acme.app».widget\"])\nteam(\"com.acme.app\")\n",
+    "Keys.kt": "const val APP_ID: String = \"«com.acme.app»\"\nval NAME: String = \"com.acme.app\"\n",
+    "Keys.m": "NSString *const APP_ID = @\"«com.acme.app»\";\nNSString *const NAME = @\"com.acme.app\";\n",
     "package.json":
       "{\n  \"name\": \"com.acme.app\",\n  \"appId\": \"«com.acme.app»\",\n  \"a\": {\"appId\":\"«com.acme.app»\", \"x\": 1}\n}\n",
     ".env": "APP_ID=«com.acme.app»\nexport APP_ID=\"«com.acme.app»\"\nNAME=com.acme.app\nTEAM=«ABCDE12345»\n",

@@ -12,7 +12,7 @@ struct KeyValueScannerLawTests {
     "KEY", "KEY", "KEY", "OTHER", "KEY.x", "a:KEY", "a", "x", " ", " ", "\t", "=", "=", " = ", ": ", ":", ";", ",", "\"", "\"", "'",
     "\\", "(", ")", "[", "]", "{", "}", "<", ">", "</", "/>", "\n", "\n", "\r\n", "\r", "#", "//", "/*", "*/", "<!--", "-->", "|",
     "<key>", "</key>", "<key>KEY</key>", "<string>", "</string>", "<string/>", "<array>", "</array>", "<KEY>", "</KEY>", "<KEY ",
-    "KEY = (", "KEY = [", "KEY[", "\"KEY\": ", "KEY=\"", "é", "\0",
+    "KEY = (", "KEY = [", "KEY([", "KEY:\n", "KEY:\n- ", "\n- ", "\n  - ", "- ", "@", "@\"", "String", " = \"", "KEY[", "\"KEY\": ", "KEY=\"", "é", "\0",
   ]
 
   @Test(arguments: 0..<4)
@@ -62,6 +62,8 @@ struct KeyValueScannerLawTests {
     ("KEY", ""), ("KEY ", "\""), ("KEY=", ""), ("KEY=", "\""), ("KEY = ", "<"), ("KEY: ", "\""), ("{KEY: ", "\""),
     ("\"KEY\": ", ""), ("KEY=\\", "\""), ("KEY=\"", ""), ("KEY='\"", ""), ("KEY=\"\\\"", ""), ("KEY=\"[\",", ""), ("KEY>", ""),
     ("KEY = (", ")"), ("KEY = [", "]"), ("KEY=(/*", ""), ("KEY=(/*", "*/ a b"), ("KEY=['',\"", ""), ("KEY=(a,", ")"),
+    ("KEY:\n", ""), ("KEY:\n", "- x"), ("KEY:\n- ", ""), ("KEY:\n- x\n", ""), ("- KEY:\n", "- x"), ("KEY:\n- x\n- ", "a: b"), ("- ", "KEY:\n"),
+    ("- KEY:", ""), ("KEY:\n#\n", ""), ("KEY([", ""), ("KEY([\"\",", ""), ("KEY: String", ""), ("KEY: String = @\"", ""),
     ("KEY[", ""), ("KEY[", "]"), ("KEY[]", ""), ("KEY[KEY[x]", ""),
     ("<KEY ", ">v</KEY>"), ("<KEY>", "v</KEY>"), ("<KEY a='", "'>v</KEY>"), ("<KEY \"", "\">v</KEY>"),
     ("<key>KEY</key>", "<string>v</string>"), ("<key>KEY</key><string>", ""), ("<key>KEY</key><array><string/>", ""),

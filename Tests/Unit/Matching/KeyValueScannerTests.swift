@@ -51,6 +51,8 @@ struct KeyValueScannerTests {
 
   @Test(arguments: [
     "KEY \"«x»\"", "KEY '«x»'", "  KEY\t\"«»\"", "KEY(\"«x»\")", "KEY( '«x»' )", "a.KEY \"«x»\"", "KEY(\"«x»\", y)",
+    "KEY([\"«x»\", '«y»'])", "KEY( [ \"«x»\",\n  \"«y»\" ] )", "KEY([x, \"y\"])", "KEY([])", "KEY([[\"x\"]])", "KEY[\"x\"]", "KEY [\"x\"]",
+    "KEY([\"x\"", "#define KEY @\"«x»\"", "KEY(@\"«x»\")", "KEY@\"x\"",
     "KEY\"x\"", "KEY x", "KEY(x)", "KEY()", "KEY(\"x", "\"KEY\" \"x\"", "\"KEY\"(\"x\")", "KEY \"\"\"x\"\"\"", "KEY\n\"x\"",
     "KEY(\n\"x\")",
   ])
@@ -64,12 +66,46 @@ struct KeyValueScannerTests {
   func `A mapping has a value`(marked: String) { check(marked) }
 
   @Test(arguments: [
-    "KEY:\n  OTHER: «x»", "KEY:\n\n  # c\n  OTHER: «x»", "KEY:\n- x", "KEY:\n-\n  x", "  - KEY:\n     x", "case KEY:", "a KEY: ",
+    "KEY:\n  OTHER: «x»", "KEY:\n\n  # c\n  OTHER: «x»", "KEY:\n-\n  x", "  - KEY:\n     x", "case KEY:", "a KEY: ",
     "{KEY:", "{KEY: \n}", "KEY:x", "KEY::x", "KEY: |", "KEY: |-\n  x", "KEY: >", "KEY: >+2\n  x", "KEY: &a",
     "KEY: &a x", "KEY: *a", "KEY: {", "KEY: {}", "KEY: (x)", "KEY: # x", "KEY: // x", "\"KEY\":\n\"x\"", "\"KEY\": }",
     "\"KEY\":,", "{KEY: , x}", "KEY: ;", "KEY: \"x", "KEY: it's", "KEY: \"\"\"x\"\"\"", "\"KEY\": {\"x\": 1}", "a ? KEY:OTHER",
   ])
   func `Other syntax with a colon has no value`(marked: String) { check(marked) }
+
+  @Test(arguments: [
+    "NSString *const KEY = @\"«x»\";", "KEY=@\"«»\"", "KEY = @'x'", "@{@\"KEY\": @\"«x»\", @\"OTHER\": @\"«y»\"}", "KEY = @\"x", "KEY = «@x»",
+    "KEY = @[@\"x\"]",
+  ])
+  func `A string of Objective-C is a value`(marked: String) { check(marked) }
+
+  @Test(arguments: [
+    "val KEY: String = \"«x»\"", "let KEY : String? = \"«x»\" // why", "const val KEY: String= \"«x»\"", "const KEY: string = '«x»';",
+    "const KEY: &str = \"«x»\";", "KEY: «String = x»", "KEY: String == \"x\"", "KEY: String = \"\"\"x\"\"\"", "KEY: Strings = \"x\"",
+    "KEY: Text = \"x\"", "KEY: «String»", "KEY: «String? = nil»", "\"KEY\": String = \"x\"", "f(KEY: String = \"«x»\")",
+    "KEY:String = \"«x»\"",
+  ])
+  func `A string after its type is a value`(marked: String) { check(marked) }
+
+  @Test(arguments: [
+    "KEY:\n- «x»", "KEY:\n  - «x»\n  - \"«y z»\"\n  - '«»'\nOTHER: «z»", "a:\n  KEY:\n  - «x» # why\n\n  # c\n  - «y»\n  b: c",
+    "  - KEY:\n      - «x»\n    OTHER: «y»\n", "KEY: \n-   «x, y]»\n---\n- z", "KEY:\n  - «x»\n - y", "KEY:\n  - «OTHER:y»",
+    "KEY:\n  - «http://host:80»\n", "KEY:\n- «x»\n-y", "KEY:\r\n  - «x»\r\n  - «y»\r\n", "KEY:\n  - «OTHER=x»\n", "KEY:\n  - «x y»",
+  ])
+  func `The elements of a block list are values`(marked: String) { check(marked) }
+
+  @Test(arguments: [
+    "KEY:\n  - a: b", "KEY:\n  - x\n  - a: b", "KEY:\n  - a:\n      b", "KEY:\n  - x\n    y", "KEY:\n  - - x", "KEY:\n  - [x]", "KEY:\n  - {x: y}",
+    "KEY:\n  - &a x", "KEY:\n  - *a", "KEY:\n  - |\n    x", "KEY:\n  -\n  - x", "KEY:\n  - \"x\" y", "KEY:\n  - \"x\n    y\"", "KEY:\n  x\n  - y",
+    "KEY:\n  -x", "\"KEY\":\n  - x", "KEY: # why\n  - x", "{KEY:\n  - x}", "KEY:\n  - x\n      - y", "KEY:\n  - x;\n  - y", "KEY:\n  - \"x\": y",
+  ])
+  func `A block list with other elements has no values`(content: String) { check(content) }
+
+  @Test(arguments: [(KeyValueParser.maxListLength, 0), (KeyValueParser.maxListLength - 10, 2)])
+  func `A block list that is too long has no values`(blanks: Int, count: Int) {
+    let content = "KEY:\n- a\n\(String(repeating: "\n", count: blanks))- b"
+    #expect(KeyValueScanner(keys: [bytes("KEY")]).keyValues(in: bytes(content)).count == count)
+  }
 
   @Test(arguments: [
     "KEY = («a», «b»);", "KEY = (\n\t\t«a»,\n\t\t\"«b c»\",\n\t);", "KEY = ( '«a»' /* one, */ , /* two) */ «b.c/d» )",

@@ -1,0 +1,72 @@
+// Values below a key in YAML: `KEY:` with nothing, or with a list.
+
+extension KeyValueParser {
+  /// The values of a key that is alone on its line: the elements of a list below it, or an empty value if nothing is below it;
+  /// none for other children. `nil` if the key is not alone.
+  mutating func block(of name: Range<Int>, from end: Int) -> [BareValue]? {
+    guard end == bytes.count || has(.lineEnds, at: end) else { return nil }
+    let start = bytes[..<name.lowerBound].lastIndex { !ByteSet(" -").contains($0) }.map { $0 + 1 } ?? 0
+    if start > 0, !has(.lineEnds, at: start - 1) { return nil }
+    let line = textLine(after: end)
+    guard let line, isChild(line, of: name.lowerBound - start) else { return [BareValue(range: end..<end, quotes: .none)] }
+    return blockList(from: line)
+  }
+
+  /// A line that is neither empty nor a comment.
+  private struct BlockLine {
+    /// The position of its text.
+    let text: Int
+    /// In bytes.
+    let indentation: Int
+  }
+
+  /// The first one after a position; `nil` if there is none.
+  private func textLine(after end: Int) -> BlockLine? {
+    var next = end
+    while next < bytes.count {
+      next = skip(.lineEnds, from: next)
+      let text = skip(.blanks, from: next)
+      if text < bytes.count, !has(.lineEnds, at: text), !has("#", at: text) { return BlockLine(text: text, indentation: text - next) }
+      next = find(.lineEnds, from: text)
+    }
+    return nil
+  }
+
+  /// Whether a line is a child of a key above it; list elements (`- a`) need no indentation.
+  private func isChild(_ line: BlockLine, of key: Int) -> Bool {
+    line.indentation > key || line.indentation == key && has("-", at: line.text) && !has("--", at: line.text)
+  }
+
+  /// The elements of a list from its first line on; none if one of them is not a plain value.
+  private mutating func blockList(from first: BlockLine) -> [BareValue] {
+    // A list inside one that was already read is skipped: nested lists would be read once per level.
+    guard first.text >= listsRead else { return [] }
+    let limit = first.text + KeyValueParser.maxListLength
+    var (values, line) = ([BareValue](), first)
+    defer { listsRead = max(listsRead, line.text) }
+    while line.indentation == first.indentation && isElement(line) {
+      guard line.text < limit, let value = blockElement(line) else { return [] }
+      values.append(value)
+      guard let next = textLine(after: find(.lineEnds, from: value.range.upperBound)) else { return values }
+      line = next
+    }
+    // A deeper line continues the element above it, or the first line is no element.
+    return line.indentation > first.indentation ? [] : values
+  }
+
+  private func isElement(_ line: BlockLine) -> Bool { has("-", at: line.text) && has(.blanks, at: line.text + 1) }
+
+  /// `- value`, with or without quotes and a comment; not a mapping (`- key: value`), and not a list.
+  private mutating func blockElement(_ line: BlockLine) -> BareValue? {
+    let start = skip(.blanks, from: line.text + 1)
+    if has("[", at: start) || isElement(BlockLine(text: start, indentation: 0)) { return nil }
+    guard let value = values(at: start, .mapping).first else { return nil }
+    let end = skip(.blanks, from: value.range.upperBound + (value.quotes == .none ? 0 : 1))
+    let isRest = end == bytes.count || has(.lineEnds, at: end) || has("#", at: end)
+    return isRest && (value.quotes != .none || !isMapping(value.range)) ? value : nil
+  }
+
+  private func isMapping(_ text: Range<Int>) -> Bool {
+    bytes[text].last == UInt8(ascii: ":") || text.contains { has(": ", at: $0) }
+  }
+}
