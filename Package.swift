@@ -37,7 +37,7 @@ let package = Package(
     .target(name: "LineDiff", dependencies: ["Platform"], swiftSettings: engine),
     .target(name: "Engine", dependencies: ["LineDiff", "Platform"], swiftSettings: engine),
     .target(name: "Smudge", dependencies: ["PktLine", "Engine", "Git", "Platform"], swiftSettings: engine),
-    .target(name: "Rules", dependencies: ["Engine", "Platform"], swiftSettings: ours),
+    .target(name: "Rules", dependencies: ["Engine", "Git", "Platform"], swiftSettings: ours),
     .target(name: "Verify", dependencies: ["Rules", "Smudge", "LineDiff", "Engine", "Git", "Platform"], swiftSettings: ours),
     .target(
       name: "WorkingTree",

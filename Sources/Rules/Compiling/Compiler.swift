@@ -56,7 +56,7 @@ package struct Compiler {
       guard let name = rule.local.variables.last, let value = values.first(where: { $0.name == name })
       else {
         throw .rules(
-          RulesError(rule.local.place, .badText(key: "local", found: whole, flaw: flaw)))
+          RulesError(rule.local.place, .badText(key: "local", found: whole, flaw: flaw), file: rule.file))
       }
       throw .value(.badLocal(value, rule: rule.name, local: whole, flaw: flaw))
     }
@@ -80,10 +80,10 @@ package struct Compiler {
       for (position, other) in planned[..<index].enumerated() {
         let written = rules.rules[index]
         if let conflict = RuleConflict((rules.rules[position], other), (written, rule)) {
-          throw .rules(RulesError(written.local.place, conflict.problem))
+          throw .rules(RulesError(written.local.place, conflict.problem, file: written.file))
         }
         if rule.paths.isEmpty && other.paths.isEmpty, let conflict = RuleConflict(other, rule) {
-          throw .rules(RulesError(written.place, conflict.problem))
+          throw .rules(RulesError(written.place, conflict.problem, file: written.file))
         }
       }
     }

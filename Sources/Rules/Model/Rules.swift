@@ -4,8 +4,23 @@ package import Engine
 package struct Rules: Sendable, Equatable {
   package var rules: [Rule] = []
   package var variables: [Variable] = []
-  /// The bytes of the file.
+  /// The bytes of the file; of two, those of the committed one.
   package var source: [UInt8] = []
+  /// The lines of gitattributes(5) of private rules, each of which sets only the filter; empty in committed rules.
+  package var attributes: [String] = []
+  package var origin = Origin.committed
+  /// The names of private rules that are not used, because the committed rules have their texts.
+  package var replaced: [[UInt8]] = []
+
+  /// Where rules come from.
+  package enum Origin: String, Sendable {
+    /// `.gitmunge` of the working tree.
+    case committed
+    /// The private rules of the clone.
+    case `private`
+    /// Both: the committed rules, and private ones for other texts.
+    case both
+  }
 
   package init() {}
 
@@ -33,7 +48,7 @@ package struct Rules: Sendable, Equatable {
 
 /// Canonical texts, the local text for them, and where the rule applies.
 package struct Rule: Sendable, Equatable {
-  package let name: [UInt8]
+  package internal(set) var name: [UInt8]
   package let place: RulesPosition
   /// At least one, and only one where there are no keys.
   package var canonicals: [[UInt8]]
@@ -51,6 +66,8 @@ package struct Rule: Sendable, Equatable {
   package var paths: [[UInt8]] = []
   /// Its `key`, `except-key`, `check`, `prefix`, `suffix`, `except` and `path` lines.
   package var lines: [RuleLine] = []
+  /// The name of its file in messages.
+  package var file = RulesFile.name
 
   /// A line of a key that can be repeated, as written.
   package struct RuleLine: Sendable, Hashable {

@@ -8,6 +8,8 @@ extension RulesError.Problem: CustomStringConvertible {
     case .notRegular: "expected a regular file, found something else; a symbolic link is not followed"
     case .tooLarge: "expected a file of at most \(RulesFile.maxBytes) bytes, found a longer one"
     case .unreadable(let error): "cannot be read: \(error)"
+    case .noPrivateFile:
+      "there is no such file; write your rules there (`git munge init --private` proposes some), or name another file: git munge install --private --rules FILE"
     case .badHeader(let found):
       "expected a section such as [rule \"name\"], found \(quoted(found))"
     case .badKey(let found):
@@ -87,10 +89,28 @@ extension RulesError.Problem: CustomStringConvertible {
       "\(kind.rawValue): expected a \(kind.rawValue) that gives new texts, found \(quoted(found)), which gives \(quoted(text)) again"
     case .exceptedCanonical(let found):
       "except: expected a text that is not munged, found the canonical text \(quoted(found)); remove one of the two"
+    case .committedAttributes(let found):
+      "'attributes' is only for private rules; write the line \(quoted(found)) to .gitattributes"
+    case .badAttributes(let found, let flaw): "attributes: \(flaw), found \(quoted(found))"
+    case .noAttributes:
+      "expected an 'attributes' line in [munge], found none; without one no file is munged: write one such as `attributes = *.pbxproj filter=munge`"
+    case .partlyCommitted(let text, let rule, let committed):
+      partly(quoted(text), of: escaped(rule), by: escaped(committed))
     case .sameLocal(let local, let canonicals, let rules, let key?):
       "expected one rule with the local text \(quoted(local)) for \(quoted(key)), found rules \(list(rules.map { escaped($0) })), for \(canonicals.map(quoted).joined(separator: " and ")); write the `canonical` lines into one rule"
     case .sameLocal(let local, let canonicals, let rules, nil):
       "local: expected another text than in rule \(list(rules.prefix(1).map { escaped($0) })), found \(quoted(local)) for \(canonicals.map(quoted).joined(separator: " and ")); clean could not tell them apart: choose another local text, or write both `canonical` lines into one rule with a `key`"
+    }
+  }
+}
+
+extension RulesError.AttributesFlaw: CustomStringConvertible {
+  package var description: String {
+    switch self {
+    case .noPattern: "expected a pattern and its filter, such as `*.pbxproj filter=munge`"
+    case .notOnlyFilter: "expected one attribute after the pattern: filter=munge, -filter or !filter"
+    case .otherFilter: "expected filter=munge, -filter or !filter"
+    case .notUTF8: "expected UTF-8 (write other bytes as `\\\\ooo` in a quoted pattern)"
     }
   }
 }
@@ -103,6 +123,10 @@ extension RulesError.KeyedPart: CustomStringConvertible {
     case .word(let word): "'\(word)'"
     }
   }
+}
+
+private func partly(_ text: String, of rule: String, by committed: String) -> String {
+  "rule '\(committed)' of .gitmunge has a part of what rule '\(rule)' covers: \(text); remove that text, or its keys that .gitmunge has, from rule '\(rule)', then: git munge refresh"
 }
 
 private func quoted(_ bytes: [UInt8]) -> String {

@@ -16,6 +16,8 @@ package struct RulesError: Error, Sendable, Equatable {
     case notRegular
     case tooLarge
     case unreadable(SystemError)
+    /// There is no private rules file.
+    case noPrivateFile
     // The syntax.
     case badHeader(found: [UInt8])
     case badKey(found: [UInt8])
@@ -66,11 +68,29 @@ package struct RulesError: Error, Sendable, Equatable {
     case affixOfNothing(AffixKind, found: [UInt8])
     case affixMakesAgain(AffixKind, found: [UInt8], text: [UInt8])
     case exceptedCanonical(found: [UInt8])
+    // Private rules.
+    /// An `attributes` line in a committed file.
+    case committedAttributes(found: [UInt8])
+    case badAttributes(found: [UInt8], flaw: AttributesFlaw)
+    case noAttributes
+    /// A private rule whose canonical texts the committed rules have only in part.
+    case partlyCommitted([UInt8], rule: [UInt8], committed: [UInt8])
     case sameLocal([UInt8], canonicals: [[UInt8]], rules: [[UInt8]], key: [UInt8]?)
   }
 
   package enum AffixKind: String, Sendable, Equatable, CaseIterable {
     case prefix, suffix
+  }
+
+  /// Why a line of gitattributes(5) cannot be in a private rules file.
+  package enum AttributesFlaw: Sendable, Equatable {
+    /// A comment, a blank line, a macro or a pattern with `!`.
+    case noPattern
+    /// It sets no attribute, several, or another one than `filter`.
+    case notOnlyFilter
+    /// It sets another filter.
+    case otherFilter
+    case notUTF8
   }
 
   /// A part that only a rule with keys can have.
@@ -85,14 +105,19 @@ package struct RulesError: Error, Sendable, Equatable {
   /// `nil` for the whole file.
   package let place: RulesPosition?
   package let problem: Problem
+  /// The name of the file in messages.
+  package let file: String
 
-  package init(_ place: RulesPosition?, _ problem: Problem) {
-    (self.place, self.problem) = (place, problem)
+  package init(_ place: RulesPosition?, _ problem: Problem, file: String = RulesFile.name) {
+    (self.place, self.problem, self.file) = (place, problem, file)
   }
+
+  /// The same error in another file.
+  package func of(_ file: String) -> RulesError { RulesError(place, problem, file: file) }
 }
 
 extension RulesError: CustomStringConvertible {
   package var description: String {
-    ".gitmunge\(place.map { ":\($0)" } ?? ""): \(problem)"
+    "\(file)\(place.map { ":\($0)" } ?? ""): \(problem)"
   }
 }

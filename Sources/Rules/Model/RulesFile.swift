@@ -1,7 +1,15 @@
 import Engine
 
-/// The names in `.gitmunge`.
+/// The names in a rules file.
 package enum RulesFile {
+  /// Where a rules file is.
+  package enum Kind: Sendable {
+    /// `.gitmunge` of a tree; its attributes are in `.gitattributes`.
+    case committed
+    /// A file of one developer, in no commit, which has its attributes as well.
+    case `private`
+  }
+
   package static let name = RulesFingerprint.file
   package static let maxBytes = RulesFingerprint.maxBytes
   /// The limit for all rules with their prefixes and suffixes, so that a committed file cannot make every checkout slow.
@@ -30,5 +38,14 @@ package enum RulesFile {
 
   enum MungeKey: String, CaseIterable {
     case version
+    /// Only in private rules.
+    case attributes
+
+    static func all(in kind: Kind) -> [MungeKey] {
+      switch kind {
+      case .committed: allCases.filter { $0 != .attributes }
+      case .private: allCases
+      }
+    }
   }
 }

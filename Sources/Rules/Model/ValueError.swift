@@ -22,9 +22,9 @@ extension ValueError: CustomStringConvertible {
     switch self {
     case .notAnAssignment(let word): "expected NAME=VALUE, found '\(escaped(word.utf8))'"
     case .unknownVariable(let name, let nearest, let known):
-      "variable '\(escaped(name.utf8))' is not declared in .gitmunge; "
+      "variable '\(escaped(name.utf8))' is not declared in the rules; "
         + (nearest.map { "did you mean '\($0)'?" }
-          ?? (known.isEmpty ? "it declares none" : "it declares \(known.joined(separator: ", "))"))
+          ?? (known.isEmpty ? "they declare none" : "they declare \(known.joined(separator: ", "))"))
     case .twice(let name): "'\(name)' is given twice"
     case .notSet(let name, let level, let elsewhere, let nearest):
       "'\(escaped(name.utf8))' has no value in \(level.words)"

@@ -1,6 +1,9 @@
 /// Builds rules and variables from the entries of a rules file; sections of one name are one section.
 struct RulesBuilder {
   private var drafts: [SectionDraft] = []
+  private let kind: RulesFile.Kind
+
+  init(_ kind: RulesFile.Kind) { self.kind = kind }
 
   mutating func open(_ header: ConfigSyntax.Header) {
     let name = header.subsection ?? []
@@ -22,6 +25,9 @@ struct RulesBuilder {
     if entry.section == RulesFile.Section.rule.rawValue, let advice = RulesFile.formerRuleKeys[entry.key] {
       return .formerKey(entry.key, section: entry.section, advice: advice)
     }
+    if entry.section == RulesFile.Section.munge.rawValue, entry.key == RulesFile.MungeKey.attributes.rawValue {
+      return .committedAttributes(found: entry.value)
+    }
     return .unknownKey(entry.key, section: entry.section, known: known, nearest: nearestWord(to: entry.key, among: known))
   }
 
@@ -29,7 +35,7 @@ struct RulesBuilder {
     switch RulesFile.Section(rawValue: section) {
     case .rule: RulesFile.RuleKey.allCases.map(\.rawValue)
     case .variable: RulesFile.VariableKey.allCases.map(\.rawValue)
-    case .munge: RulesFile.MungeKey.allCases.map(\.rawValue)
+    case .munge: RulesFile.MungeKey.all(in: kind).map(\.rawValue)
     case nil: []
     }
   }
@@ -43,7 +49,24 @@ struct RulesBuilder {
     for draft in drafts where draft.section == RulesFile.Section.rule.rawValue {
       rules.rules.append(try RuleReader(draft: draft, rules: rules).rule())
     }
+    switch kind {
+    case .committed: break
+    case .private: (rules.origin, rules.attributes) = (.private, try attributes())
+    }
     return rules
+  }
+
+  /// The `attributes` lines: at least one, because without them no file would be munged.
+  private func attributes() throws(RulesError) -> [String] {
+    let entries = drafts.filter { $0.section == RulesFile.Section.munge.rawValue }
+      .flatMap { $0.values(RulesFile.MungeKey.attributes.rawValue) }
+    if entries.isEmpty { throw RulesError(nil, .noAttributes) }
+    return try entries.map { entry throws(RulesError) in
+      if let flaw = RulesError.AttributesFlaw.flaw(of: entry.value) {
+        throw RulesError(entry.valuePlace, .badAttributes(found: entry.value, flaw: flaw))
+      }
+      return String(decoding: entry.value, as: UTF8.self)
+    }
   }
 
   private func checkVersion(_ draft: SectionDraft) throws(RulesError) {

@@ -53,8 +53,8 @@ import TestSupport
   @Test(arguments: [
     Refusal(values: ["team=abc"], words: "team = abc (command line): expected ten capital letters and digits"),
     Refusal(values: ["handle=-x"], words: "handle = -x (command line): expected 1 to 63 letters"),
-    Refusal(values: ["handel=bnr"], words: "variable 'handel' is not declared in .gitmunge; did you mean 'handle'?"),
-    Refusal(values: ["zzzzzzzz=bnr"], words: "it declares handle, team"),
+    Refusal(values: ["handel=bnr"], words: "variable 'handel' is not declared in the rules; did you mean 'handle'?"),
+    Refusal(values: ["zzzzzzzz=bnr"], words: "they declare handle, team"),
     Refusal(values: ["handle=a", "handle=b"], words: "'handle' is given twice"),
     Refusal(values: ["handle="], words: "handle (command line): expected a value, found none"),
     Refusal(values: ["handle"], words: "expected NAME=VALUE, found 'handle'", status: 64),

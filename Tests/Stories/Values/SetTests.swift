@@ -63,7 +63,7 @@ import TestSupport
   @Test(arguments: [
     Refusal(values: ["handle=other", "team=abc"], words: "team = abc (command line): expected ten capital letters and digits"),
     Refusal(values: ["handle=-x"], words: "handle = -x (command line): expected 1 to 63 letters"),
-    Refusal(values: ["team=OTHER12345", "handel=other"], words: "'handel' is not declared in .gitmunge; did you mean 'handle'?"),
+    Refusal(values: ["team=OTHER12345", "handel=other"], words: "'handel' is not declared in the rules; did you mean 'handle'?"),
     Refusal(values: ["handle=a", "team=OTHER12345", "handle=b"], words: "'handle' is given twice"),
     Refusal(values: ["handle="], words: "handle (command line): expected a value, found none"),
     Refusal(values: ["handle=other", "--global", "team=x"], words: "team = x (command line)"),

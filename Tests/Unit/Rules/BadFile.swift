@@ -51,6 +51,7 @@ enum ProblemKind: CaseIterable {
   case tooManyTexts
   case badKeyName, conditionInKey, exceptKeyAndKey, emptyCheck, repeated, needsKey, unknownWord, affixOfNothing, affixMakesAgain
   case exceptedCanonical, sameLocal
+  case noPrivateFile, committedAttributes, badAttributes, noAttributes, partlyCommitted
 
   /// Without a default: a new problem needs a kind here, and thereby a row.
   init(_ problem: RulesError.Problem) {
@@ -88,6 +89,11 @@ enum ProblemKind: CaseIterable {
       case .openEnd: .openEnd
       case .unknownKind: .unknownKind
       case .badDescription: .badDescription
+      case .noPrivateFile: .noPrivateFile
+      case .committedAttributes: .committedAttributes
+      case .badAttributes: .badAttributes
+      case .noAttributes: .noAttributes
+      case .partlyCommitted: .partlyCommitted
       case .sameCanonical: .sameCanonical
       case .tooManyTexts: .tooManyTexts
       case .badKeyName: .badKeyName

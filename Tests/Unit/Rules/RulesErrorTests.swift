@@ -13,7 +13,7 @@ struct RulesErrorTests {
   }
 
   @Test func `Every problem of the parser has a file with it`() throws {
-    let problems = BadFile.all.compactMap(\.error) + [try Self.directory(), try Self.loop()]
+    let problems = BadFile.all.compactMap(\.error) + PrivateRulesTests.errors() + [try Self.directory(), try Self.loop()]
     let missing = Set(ProblemKind.allCases).subtracting(problems.map { ProblemKind($0.problem) })
     #expect(missing.isEmpty, "add a row to BadFile for each")
   }

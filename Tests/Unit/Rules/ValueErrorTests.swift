@@ -24,8 +24,8 @@ struct ValueErrorTests {
     ("team", "expected NAME=VALUE, found 'team'"),
     ("=ABCDE12345", "expected NAME=VALUE, found '=ABCDE12345'"),
     ("te\u{1B}am", #"expected NAME=VALUE, found 'te\x1bam'"#),
-    ("teem=ABCDE12345", "variable 'teem' is not declared in .gitmunge; did you mean 'team'?"),
-    ("TEAM=ABCDE12345", "variable 'TEAM' is not declared in .gitmunge; it declares team, handle"),
+    ("teem=ABCDE12345", "variable 'teem' is not declared in the rules; did you mean 'team'?"),
+    ("TEAM=ABCDE12345", "variable 'TEAM' is not declared in the rules; they declare team, handle"),
     ("team=", "team (command line): expected a value, found none"),
     ("team=abcde12345", "team = abcde12345 (command line): expected ten capital letters and digits, such as ABCDE12345"),
     (
@@ -71,7 +71,7 @@ struct ValueErrorTests {
 
   @Test func `Without declared variables no name is proposed`() throws {
     let error = try #require(throws: CompileError.self) { try compiled("", ["team": "ABCDE12345"]) }
-    #expect("\(error)" == "variable 'team' is not declared in .gitmunge; it declares none")
+    #expect("\(error)" == "variable 'team' is not declared in the rules; they declare none")
   }
 
   @Test func `Two rules that apply to one path are reported with the path`() {

@@ -1,0 +1,119 @@
+import Platform
+import Testing
+import TestSupport
+
+@testable import Rules
+
+/// Private rules: their attributes, and what stays of them next to committed rules.
+struct PrivateRulesTests {
+  private static let attributes = "[munge]\n\tattributes = *.x filter=munge\n"
+
+  private static func rule(_ name: String, _ lines: String...) -> String {
+    "[rule \"\(name)\"]\n" + lines.map { "\t\($0)\n" }.joined()
+  }
+
+  private static func read(_ text: String, _ kind: RulesFile.Kind = .private) throws(RulesError) -> Rules {
+    try RulesFile.parse(bytes(text), kind, name: kind == .private ? ".git/munge/rules" : RulesFile.name)
+  }
+
+  private static func error(_ body: () throws(RulesError) -> Rules) -> RulesError? {
+    do throws(RulesError) {
+      _ = try body()
+      return nil
+    } catch {
+      return error
+    }
+  }
+
+  /// Invalid `attributes` lines, with what the message says after the place.
+  private static let invalid = [
+    ("*.x filter=lfs", "attributes: expected filter=munge, -filter or !filter, found '*.x filter=lfs'"),
+    ("*.x filter", "attributes: expected filter=munge, -filter or !filter, found '*.x filter'"),
+    ("*.x", "attributes: expected one attribute after the pattern: filter=munge, -filter or !filter, found '*.x'"),
+    ("*.x filter=munge text", "attributes: expected one attribute after the pattern: filter=munge, -filter or !filter, found '*.x filter=munge text'"),
+    ("[attr]m filter=munge", "attributes: expected a pattern and its filter, such as `*.pbxproj filter=munge`, found '[attr]m filter=munge'"),
+    ("!*.x filter=munge", "attributes: expected a pattern and its filter, such as `*.pbxproj filter=munge`, found '!*.x filter=munge'"),
+    ("", "attributes: expected a pattern and its filter, such as `*.pbxproj filter=munge`, found nothing"),
+  ]
+
+  /// An error of each problem that only private rules have.
+  static func errors() -> [RulesError] {
+    let committed = try? read(rule("all", "canonical = com.acme.app", "local = dev.me"), .committed)
+    return [
+      error { () throws(RulesError) in try RulesFile.readPrivate(Path("/nowhere/rules"), name: "~/rules") },
+      error { () throws(RulesError) in try read(attributes, .committed) },
+      error { () throws(RulesError) in try read(attributes.replacing("=munge", with: "=lfs")) },
+      error { () throws(RulesError) in try read(rule("app", "canonical = com.acme.app", "local = dev.me")) },
+      error { () throws(RulesError) in
+        let own = try read(attributes + rule("app", "canonical = com.acme.app", "local = my.app", "suffix = Tests"))
+        return try committed?.with(private: own) ?? own
+      },
+    ].compactMap(\.self)
+  }
+
+  @Test func `The attributes lines are read in their order`() throws {
+    let text = Self.attributes + "\tattributes = \"\\\"a b\\\" filter=munge\"\n\tattributes = /vendor/** -filter\n\tattributes = *.y !filter\n"
+    let rules = try Self.read(text)
+    #expect(rules.attributes == ["*.x filter=munge", "\"a b\" filter=munge", "/vendor/** -filter", "*.y !filter"])
+    #expect(rules.origin == .private)
+  }
+
+  @Test(arguments: invalid.indices) func `A line that sets more than the filter is an error with its place`(index: Int) {
+    let (line, words) = Self.invalid[index]
+    let error = Self.error { () throws(RulesError) in try Self.read("[munge]\n\tattributes = \"\(line)\"\n") }
+    #expect(error.map { "\($0)".replacing(":2:15:", with: ":").replacing(":2:16:", with: ":") } == ".git/munge/rules: \(words)")
+  }
+
+  @Test func `Each error names its file, and the fix`() {
+    let errors = Self.errors().map { "\($0)" }
+    #expect(errors == [
+      "~/rules: there is no such file; write your rules there (`git munge init --private` proposes some), or name another file: git munge install --private --rules FILE",
+      ".gitmunge:2:2: 'attributes' is only for private rules; write the line '*.x filter=munge' to .gitattributes",
+      ".git/munge/rules:2:15: attributes: expected filter=munge, -filter or !filter, found '*.x filter=lfs'",
+      ".git/munge/rules: expected an 'attributes' line in [munge], found none; without one no file is munged: write one such as `attributes = *.pbxproj filter=munge`",
+      ".git/munge/rules:3:1: rule 'all' of .gitmunge has a part of what rule 'app' covers: 'com.acme.app'; remove that text, or its keys that .gitmunge has, from rule 'app', then: git munge refresh",
+    ])
+  }
+
+  // MARK: With committed rules
+
+  /// The names of the rules that stay, and of those that are replaced; `nil` for a conflict.
+  private static func joined(_ committed: [String], _ own: [String]) throws -> (rules: [String], replaced: [String])? {
+    let committed = try read(committed.joined(), .committed), own = try read(attributes + own.joined())
+    func names(_ names: [[UInt8]]) -> [String] { names.map { String(decoding: $0, as: UTF8.self) } }
+    guard let rules = try? committed.with(private: own) else { return nil }
+    #expect(rules.source == committed.source && rules.origin == .both && rules.attributes == own.attributes)
+    return (names(rules.rules.map(\.name)), names(rules.replaced))
+  }
+
+  private static let app = rule("app", "canonical = com.acme.app", "local = dev.me")
+  private static func team(_ name: String, _ lines: String...) -> String {
+    rule(name, "canonical = ABCDE12345", "local = MYTEAM1234") + lines.map { "\t\($0)\n" }.joined()
+  }
+
+  @Test func `A private rule whose texts are committed is replaced, and the others stay`() throws {
+    let found = try Self.joined([Self.app], [Self.app.replacing("\"app\"", with: "\"mine\""), Self.team("team")])
+    #expect(found?.rules == ["app", "team"] && found?.replaced == ["mine"])
+  }
+
+  @Test func `A private rule with the name of a committed one has another name`() throws {
+    let found = try Self.joined([Self.app], [Self.team("app")])
+    #expect(found?.rules == ["app", "app (private)"] && found?.replaced == [])
+  }
+
+  @Test func `Keys decide which texts are the same`() throws {
+    let (one, two) = ("key = ONE", "key = TWO")
+    #expect(try Self.joined([Self.team("c", one, two)], [Self.team("p", one)])?.replaced == ["p"])
+    #expect(try Self.joined([Self.team("c")], [Self.team("p", one)])?.replaced == ["p"])
+    #expect(try Self.joined([Self.team("c", one)], [Self.team("p", two)])?.rules == ["c", "p"])
+    #expect(try Self.joined([Self.team("c", one)], [Self.team("p", one, two)]) == nil)
+    #expect(try Self.joined([Self.team("c", one)], [Self.team("p")]) == nil)
+  }
+
+  @Test func `Committed variables win over private ones of the same name`() throws {
+    let variable = "[variable \"v\"]\n\tkind = "
+    let committed = try Self.read(variable + "label\n", .committed)
+    let own = try Self.read(Self.attributes + variable + "team-id\n" + variable.replacing("\"v\"", with: "\"w\"") + "host\n")
+    #expect(try committed.with(private: own).variables.map(\.kind) == [.label, .host])
+  }
+}
