@@ -14,13 +14,13 @@ _git_munge() {
         return
     fi
     case ${words[at]} in
-    install) _git_munge_offer "$(_git_munge_variables "=")" "-n --dry-run --force --hooks --no-hooks -y --yes -h --help --version" ;;
+    install) _git_munge_offer "$(_git_munge_variables "=")" "--private --rules -n --dry-run --force --hooks --no-hooks -y --yes -h --help --version" ;;
     set) _git_munge_offer "$(_git_munge_variables "=")" "--global -h --help --version" ;;
     unset) _git_munge_offer "$(_git_munge_variables)" "--global -h --help --version" ;;
     refresh) _git_munge_offer "" "-y --yes --hook -h --help --version" ;;
     status) _git_munge_offer "" "--all --clear --json --canonical -h --help --version" ;;
     doctor) _git_munge_offer "" "--fix -h --help --version" ;;
-    uninstall) _git_munge_offer "" "--all-worktrees -h --help --version" ;;
+    uninstall) _git_munge_offer "" "--all-worktrees --purge -h --help --version" ;;
     verify)
         _git_munge_offer "$(git for-each-ref --format='%(refname:short)' 2>/dev/null)" \
             "--staged --worktree --history --format --baseline --strict --simulate --show-values --hook -h --help --version"

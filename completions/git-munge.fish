@@ -20,6 +20,8 @@ complete -c git-munge -l version -d 'Show the version.'
 
 complete -c git-munge -n '__git_munge_in ""' -a install -d 'Show your identifiers in this working tree.'
 complete -c git-munge -n '__git_munge_in install' -a '(__git_munge_variables =)'
+complete -c git-munge -n '__git_munge_in install' -l private -d 'Use rules of your own, in no commit: for a fork whose upstream has no .gitmunge.'
+complete -c git-munge -n '__git_munge_in install' -l rules -r -F -d 'With --private: read the rules from this file, which several clones can share.'
 complete -c git-munge -n '__git_munge_in install' -s n -l dry-run -d 'Print what would be done, and change nothing.'
 complete -c git-munge -n '__git_munge_in install' -l force -d "Replace a filter named 'munge' that another tool has configured."
 complete -c git-munge -n '__git_munge_in install' -l hooks -d 'Write all hooks, or none; by default, ask about the two guards on a terminal.'
@@ -28,6 +30,7 @@ complete -c git-munge -n '__git_munge_in install' -s y -l yes -d 'Approve change
 
 complete -c git-munge -n '__git_munge_in ""' -a uninstall -d 'Restore canonical identifiers, and remove the filter.'
 complete -c git-munge -n '__git_munge_in uninstall' -l all-worktrees -d 'Uninstall in every working tree of this clone.'
+complete -c git-munge -n '__git_munge_in uninstall' -l purge -d 'Also remove private rules below the git directory (.git/munge/rules).'
 
 complete -c git-munge -n '__git_munge_in ""' -a status -d 'Show the state of this working tree.'
 complete -c git-munge -n '__git_munge_in status' -l all -d 'Also show what the maintainer of the rules can fix, as `git munge verify` does.'

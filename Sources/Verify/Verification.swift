@@ -22,11 +22,22 @@ package struct Verification {
   package func run(
     in here: VerifyRepository, worktree: (inout VerifyReport) throws(MungeError) -> Void
   ) throws(MungeError) -> VerifyReport {
+    do throws(MungeError) {
+      return try report(on: here, worktree)
+    } catch {
+      guard case .nothingToCheck(let name, nil) = error, let file = here.privateRules else { throw error }
+      throw .nothingToCheck(name, privateRules: file)
+    }
+  }
+
+  private func report(
+    on here: VerifyRepository, _ worktree: (inout VerifyReport) throws(MungeError) -> Void
+  ) throws(MungeError) -> VerifyReport {
     var report = VerifyReport(target)
     switch target {
     case .revision(let name):
       try look(at: try here.commit(name), here, &report)
-      if report.rules == nil, report.findings.isEmpty { throw .nothingToCheck(name) }
+      if report.rules == nil, report.privateRules == nil, report.findings.isEmpty { throw .nothingToCheck(name) }
     case .range(let words):
       try RangeVerification(here, words, .changesOnly, progress).run(into: &report)
       if valueSets != nil { try simulate(here, ["rev-list", "-n", "1"] + words + ["--"], &report) }

@@ -73,7 +73,7 @@ extension Doctor.Check {
     case .git: "git\(suffix)"
     case .program: "filter program\(suffix)"
     case .configuration: "filter configuration, at all levels"
-    case .rules: "rules file\(detail.map { " (\($0 == "1" ? "1 rule" : "\($0) rules"))" } ?? "")"
+    case .rules: "rules file\(suffix)"
     case .plan: "plan"
     case .start: "git filters files in both directions\(suffix)"
     case .bareStart: "the same with an empty environment (PATH=/usr/bin:/bin)"

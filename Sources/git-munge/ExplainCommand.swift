@@ -51,7 +51,7 @@ struct ExplainPrinter {
     case .munged: "\(path) is munged."
     case .excludedName: "\(path) is never munged: it configures git or git-munge."
     case .excludedContent(let content): "\(path) is never munged: \(content.words)."
-    case .noAttribute: "\(path) is not munged: it has no filter=munge in .gitattributes."
+    case .noAttribute: "\(path) is not munged: it has no filter=munge in .gitattributes\(orPrivate)."
     case .otherAttribute("unset"): "\(path) is not munged: it has -filter in .gitattributes."
     case .otherAttribute("set"): "\(path) is not munged: it has `filter` without a value in .gitattributes."
     case .otherAttribute(let name): "\(path) is not munged: its filter is '\(show(Array(name.utf8)))'."
@@ -59,6 +59,8 @@ struct ExplainPrinter {
     case .foreign: "\(path) is not munged: it is not a file of this repository."
     }
   }
+
+  private var orPrivate: String { explanation.source.own.map { " or the `attributes` lines of \($0.name)" } ?? "" }
 
   private var basis: [String] {
     switch explanation.basis {
@@ -90,12 +92,15 @@ struct ExplainPrinter {
     }
   }
 
-  /// Each rule once, with the values of its variables.
+  /// Each rule once, with its file if it can be private, and the values of its variables.
   private var rules: [String] {
     let names = explanation.places.map(\.rule).reduce(into: [[UInt8]]()) { if !$0.contains($1) { $0.append($1) } }
     return names.compactMap { name in
       let values = (explanation.values[name] ?? []).map { "\($0.name) = \(show($0.text)) (\($0.origin))" }
-      return values.isEmpty ? nil : "Rule '\(show(name))': \(values.joined(separator: ", "))"
+      let file = explanation.files[name]
+      if values.isEmpty && file == nil { return nil }
+      let words = "Rule '\(show(name))'" + (file.map { " (\($0))" } ?? "")
+      return values.isEmpty ? words : "\(words): \(values.joined(separator: ", "))"
     }
   }
 

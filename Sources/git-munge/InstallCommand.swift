@@ -26,10 +26,24 @@ struct InstallCommand: ParsableCommand {
       changed: the line to add is printed.
 
       If the rules have changed since you approved them, prints the changes and asks.
+
+      With --private, for a fork whose upstream has no .gitmunge, nothing is committed: the rules are in \
+      .git/munge/rules or in the FILE of --rules, which also says which files have filter=munge \
+      (`attributes` in its section [munge]). The guards are written unless you give --no-hooks. A later \
+      install in this clone keeps these rules.
       """)
 
   @Argument(help: ArgumentHelp("A value for a variable of .gitmunge.", valueName: "NAME=VALUE"))
   var values: [String] = []
+
+  @Flag(help: "Use rules of your own, in no commit: for a fork whose upstream has no .gitmunge.")
+  var `private` = false
+
+  @Option(
+    help: ArgumentHelp(
+      "With --private: read the rules from this file, which several clones can share.", valueName: "FILE"),
+    completion: .file())
+  var rules: String?
 
   @Flag(name: [.long, .customShort("n")], help: "Print what would be done, and change nothing.")
   var dryRun = false
@@ -44,15 +58,31 @@ struct InstallCommand: ParsableCommand {
   @Flag(name: [.long, .customShort("y")], help: "Approve changed rules without asking.")
   var yes = false
 
-  func validate() throws { try checkAssignments(values) }
+  func validate() throws {
+    if rules != nil && !`private` { throw ValidationError("--rules needs --private.") }
+    try checkAssignments(values)
+  }
 
   func run() throws {
     try reporting { () throws(MungeError) in
       let install = Install(
-        try tree(), arguments: values, mode: dryRun ? .dryRun : .perform,
-        foreignFilters: force ? .replace : .refuse, hooking: hooks == true ? .all : .onlyOurs)
+        try tree(), rules: chosenRules, arguments: values, mode: dryRun ? .dryRun : .perform,
+        foreignFilters: force ? .replace : .refuse, hooking: hooking)
       let report = try install.run(asking: questions)
       return (InstallPrinter(report).text, report.needsAttention)
+    }
+  }
+
+  private var chosenRules: Install.PrivateRulesChoice {
+    rules.map { .file(Path(asTyped($0))) } ?? (`private` ? .usual : .asConfigured)
+  }
+
+  /// Without committed rules, CI cannot find a leak: the guards are the only check.
+  private var hooking: Install.HookChoice {
+    switch hooks {
+    case true?: .all
+    case false?: .onlyOurs
+    case nil: `private` ? .guards : .onlyOurs
     }
   }
 

@@ -18,6 +18,10 @@ struct InstallPrinter {
   }
 
   private var first: String {
+    if report.scan.attributed == 0, let own = report.source.own {
+      return "\(verb). No file matches the `attributes` lines of \(own.name), so nothing is munged.\n"
+        + "  Add a line such as `attributes = *.pbxproj filter=munge` to its section [munge], then run `git munge refresh`."
+    }
     if report.scan.attributed == 0 {
       return "\(verb). No file has filter=munge in .gitattributes, so nothing is munged.\n"
         + "  Add a line such as `*.pbxproj filter=munge` to .gitattributes, then run `git munge install` again."
@@ -34,14 +38,25 @@ struct InstallPrinter {
   private var verb: String {
     switch report.mode {
     case .dryRun: "Nothing was changed"
-    case .perform: "Installed"
+    case .perform:
+      switch report.source {
+      case .committed: "Installed"
+      case .private(let own): "Installed privately, by the rules in \(own.name)"
+      case .both(let own, _): "Installed by .gitmunge, and privately by \(own.name)"
+      }
     }
+  }
+
+  /// Private rules that `.gitmunge` replaces.
+  private var replaced: [String] {
+    guard case .both(_, let names) = report.source, !names.isEmpty else { return [] }
+    return ["Private rules that are not used, because .gitmunge has the same texts: \(ruleNames(names))."]
   }
 
   private var rules: [String] {
     let rules = report.plan.currentRules
-    if rules.isEmpty { return [".gitmunge has no rules."] }
-    return ["Rules:"] + report.scan.ruleLines(rules)
+    if rules.isEmpty { return ["\(report.source.own?.name ?? ".gitmunge") has no rules."] }
+    return ["Rules:"] + report.scan.ruleLines(rules) + replaced
   }
 
   private var values: [String] { valueLines(report.values) }

@@ -114,6 +114,8 @@ struct ProposalPrinter {
     let name = "rule '\(show(change.name))'"
     return switch change {
     case .added(let rule): ["\(name) is new: \(rule.change)"] + rule.details.map { "  \($0)" }
+    case .removed(let rule) where proposal.replaced.contains(rule.name):
+      ["\(name) is private and no longer used: .gitmunge has the same texts"]
     case .removed(let rule): ["\(name) was removed: \(rule.canonicalWords) stays canonical"]
     case .changed(_, let aspects): aspects.map { "\(name) \(words($0))" }
     }
@@ -242,10 +244,20 @@ struct RefreshPrinter {
     let first = "Refreshed: \(count(done.rewritten.count, "file")) rewritten."
     let unmodified = unmodifiedLines(done.becameUnmodified)
     // No proposal was printed, so the report is short.
-    if !done.proposal.needsConsent { return [first] + unmodified + findingLines(done.scan.findings, done.scan) }
-    return [first, "Rules:"] + done.scan.ruleLines(done.proposal.new.currentRules) + unmodified
+    let isSilent = !done.proposal.needsConsent && !done.proposal.hasPrivateRules
+    if isSilent { return [first] + unmodified + findingLines(done.scan.findings, done.scan) }
+    return own(done.proposal) + [first, "Rules:"] + done.scan.ruleLines(done.proposal.new.currentRules) + unmodified
       + unsetLines(done.proposal.unset) + done.scan.idleRuleLines + findingLines(done.scan.findings, done.scan)
       + conflictLines(done.conflicts, done.proposal.new.rules) + recipe(done.proposal.renamings)
+  }
+}
+
+extension RefreshPrinter {
+  /// Changes of private rules, which are applied without a question.
+  private func own(_ proposal: Refresh.Proposal) -> [String] {
+    if proposal.needsConsent || !proposal.hasPrivateRules { return [] }
+    let text = ProposalPrinter(proposal).text
+    return text.isEmpty ? [] : [String(text.dropLast())]
   }
 }
 

@@ -32,7 +32,7 @@ struct SetPrinter {
     case .munged(let paths, _): paths.isEmpty ? "No file had to change." : "\(count(paths.count, "file")) rewritten."
     case .kept(.notInstalled):
       "git-munge is not installed in this working tree: run `git munge install`."
-    case .kept(.noRules): "No file was changed: .gitmunge is missing or cannot be read (`git munge status` shows why)."
+    case .kept(.noRules): "No file was changed: the rules are missing or cannot be read (`git munge status` shows why)."
     case .kept(.rulesChanged):
       "No file was changed: .gitmunge has changed since this tree was munged; run `git munge refresh`."
     case .kept(.operation(let operation)):

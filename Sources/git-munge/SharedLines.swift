@@ -31,6 +31,11 @@ func formerRulesLines(_ path: Path?) -> [String] {
   path.map { ["git has overwritten your uncommitted .gitmunge; a copy is in \($0)."] } ?? []
 }
 
+/// `rule 'a'`, `rules 'a', 'b'`.
+func ruleNames(_ names: [[UInt8]]) -> String {
+  "\(names.count == 1 ? "rule" : "rules") \(names.map { "'\(show($0))'" }.joined(separator: ", "))"
+}
+
 /// A name or text with control characters escaped.
 func show(_ bytes: [UInt8]) -> String { escaped(bytes) }
 

@@ -1,6 +1,7 @@
 import ArgumentParser
 import Engine
 import Git
+import Rules
 import Smudge
 import Verify
 import WorkingTree
@@ -105,6 +106,8 @@ struct StatusPrinter {
       switch report.state {
       case .foreign:
         [("man git-munge", "how to write a .gitmunge"), ("git munge --help", "list the commands")]
+      case .privateRulesUnused:
+        [("git munge install --private", "show your identifiers"), ("git munge --help", "list the commands")]
       case .notInstalled:
         [("git munge install", "show your identifiers"), ("git munge install --dry-run", "print what that would do"),
           ("git munge --help", "list the commands")]
@@ -147,10 +150,33 @@ struct StatusPrinter {
 extension StatusReport {
   /// The state in one sentence, with the number of wrong files.
   var headline: String {
-    guard let scan, state == .munged, scan.hasErrors else { return state.words }
+    guard let scan, state == .munged, scan.hasErrors else { return state == .munged ? munged : state.words + adoption }
     let stale = scan.staleFiles.count
-    if stale > 0 { return "Munged, but \(count(stale, "file")) \(stale == 1 ? "does" : "do") not match the rules: git munge refresh" }
-    return "Munged, but your identifiers would be committed in \(count(scan.wrongFiles.count, "file"))."
+    if stale > 0 { return "Munged\(privately), but \(count(stale, "file")) \(stale == 1 ? "does" : "do") not match the rules: git munge refresh" }
+    return "Munged\(privately), but your identifiers would be committed in \(count(scan.wrongFiles.count, "file"))."
+  }
+
+  private var munged: String {
+    switch source {
+    case .committed: state.words
+    case .private(let own): "Munged privately: this working tree shows your identifiers, by the rules in \(own.name)."
+    case .both(let own, let replaced):
+      "Munged by .gitmunge, and privately by \(own.name)"
+        + (replaced.isEmpty ? "." : ", except for \(ruleNames(replaced)): .gitmunge has the same texts.")
+    }
+  }
+
+  /// Rules that have arrived for the texts of private ones.
+  private var adoption: String {
+    guard case .outdated = state, case .both(let own, let replaced) = source, !replaced.isEmpty else { return "" }
+    return " .gitmunge has the texts of \(ruleNames(replaced)) of \(own.name), and replaces \(replaced.count == 1 ? "it" : "them")."
+  }
+
+  private var privately: String {
+    switch source {
+    case .committed, .both: ""
+    case .private: " privately"
+    }
   }
 }
 
@@ -160,10 +186,11 @@ extension WorkingTreeState {
     switch self {
     case .foreign: "There is no .gitmunge here, and git-munge is not installed."
     case .notInstalled: "Not installed: nothing is munged in this working tree."
+    case .privateRulesUnused(let rules): "Not installed: the private rules in \(rules.name) are not in use."
     case .munged: "Munged: this working tree shows your identifiers."
     case .idle: "Idle: git-munge is installed in this clone, but no rule changes this working tree."
     case .outdated(let difference): "Outdated: \(difference.names.joined(separator: ", "))."
-    case .rulesUnreadable(let error): "Munged by the previous rules, because .gitmunge cannot be read: \(error)"
+    case .rulesUnreadable(let error): "Munged by the previous rules, because \(error.file) cannot be used: \(error)"
     case .rulesMissing: "Munged by the previous rules, because .gitmunge is missing."
     case .branchWithoutRules: "Munged, but HEAD has no .gitmunge: the rules of the installation apply, and CI does not check this branch."
     case .misconfigured(let settings):

@@ -11,7 +11,8 @@ struct UninstallCommand: ParsableCommand {
     discussion: """
       Restores the project's identifiers in the files on disk and removes the filter from this clone's \
       configuration. Uncommitted edits stay, and nothing is staged. Your values stay in git's \
-      configuration for the next installation.
+      configuration for the next installation, and so do private rules in .git/munge/rules unless \
+      you give --purge. A file of --rules is never removed.
 
       In a linked working tree (git worktree) only that tree is changed, and the filter stays for the \
       others. The main working tree can be uninstalled only after the linked ones; --all-worktrees \
@@ -21,12 +22,15 @@ struct UninstallCommand: ParsableCommand {
   @Flag(help: "Uninstall in every working tree of this clone.")
   var allWorktrees = false
 
+  @Flag(help: "Also remove private rules below the git directory (.git/munge/rules).")
+  var purge = false
+
   func run() throws {
     try reporting { () throws(MungeError) in
       let (tree, recovery) = try recoveredClone()
       // The recovery has completed an interrupted uninstallation.
       if recovery?.uninstallation == .done { return ("Uninstalled: git no longer runs the filter in this clone.\n", false) }
-      let report = try Uninstall(tree, allWorktrees ? .allWorktrees : .thisTree).run()
+      let report = try Uninstall(tree, allWorktrees ? .allWorktrees : .thisTree, purge ? .remove : .keep).run()
       return (UninstallPrinter(report).text, false)
     }
   }
@@ -39,11 +43,12 @@ struct UninstallPrinter {
   init(_ report: UninstallReport) { self.report = report }
 
   var text: String {
-    let lines = [first] + becameUnmodified + stillLocal + values + leftovers + hooks
+    let lines = [first] + becameUnmodified + stillLocal + values + rules + leftovers + hooks
     return lines.joined(separator: "\n") + "\n"
   }
 
   private var first: String {
+    if report.trees.isEmpty { return "git-munge is not installed here; its private rules were removed." }
     let trees = report.trees.count > 1 ? " in \(report.trees.count) working trees" : ""
     let files = "\(count(report.paths(\.rewritten).count, "file")) restored to canonical\(trees)"
     switch report.extent {
@@ -62,6 +67,10 @@ struct UninstallPrinter {
   private var values: [String] {
     if report.values.isEmpty { return [] }
     return ["Your values are kept:"] + report.values.map { "  \($0.name) (\($0.origin))" }
+  }
+
+  private var rules: [String] {
+    report.keptRules.map { ["Your private rules are kept in \($0.name) (`git munge uninstall --purge` removes them)."] } ?? []
   }
 
   private var leftovers: [String] {

@@ -15,8 +15,20 @@ package struct MungeDirectory: Sendable, Equatable {
 
   /// The directory of this working tree.
   package var own: Path { git.own / "munge" }
-  /// The directory of the whole clone; it exists if and only if git-munge is installed.
+  /// The directory of the whole clone. It exists if git-munge is installed; without an installation, it can hold `rules` alone.
   package var common: Path { git.common / "munge" }
+  /// The private rules of the clone, which an installation neither writes nor removes.
+  package var rules: Path { common / "rules" }
+
+  /// Whether git-munge is installed in the clone.
+  package var isInstalled: Bool { (try? holdsInstallation()) ?? true }
+
+  private func holdsInstallation() throws(SystemError) -> Bool {
+    if try FileSystem.status(common) == nil { return false }
+    if try FileSystem.status(rules) == nil { return true }
+    // A temporary file is no installation.
+    return try FileSystem.entries(common).contains { $0 != rules.name && $0.bytes.first != UInt8(ascii: ".") }
+  }
 
   /// git's index: in the working tree of the current directory `GIT_INDEX_FILE` (`git(1)`), or the file `index`.
   var index: Path {
@@ -43,7 +55,7 @@ package struct MungeDirectory: Sendable, Equatable {
       if let bytes = try read(path) { return try PlanFormat.decode(bytes) }
     }
     do throws(SystemError) {
-      if try FileSystem.status(common) == nil { return nil }
+      if try !holdsInstallation() { return nil }
     } catch {
       throw .unreadable(error)
     }

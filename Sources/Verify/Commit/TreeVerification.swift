@@ -1,6 +1,7 @@
 import Engine
 import Git
 import Platform
+import Rules
 import Smudge
 
 /// Verifies all files of a commit or of the index.
@@ -31,9 +32,14 @@ struct TreeVerification {
     let files = try tree.files(here.git)
     var attributes = try CommittedAttributes(of: files, here.git)
     try attributes.load(files.map(\.path))
-    switch try RulesCheck.read(tree, here.git, own: try here.ownPlan()) {
+    let own = try here.ownPlan()
+    switch try RulesCheck.read(tree, here.git, own: own) {
     case .bad(let finding): report.findings.append(finding)
     case .none:
+      if let file = here.privateRules, let own {
+        report.privateRules = file
+        return try look(for: own, in: files, attributes, &report)
+      }
       let count = files.count { attributes[$0.path] == .munged && !Exclusion.isExcluded($0.path) }
       if count > 0 { report.findings.append(RulesCheck.missing(files: count)) }
     case .fine(let rules, let scanner):
@@ -83,14 +89,36 @@ struct TreeVerification {
       if report.extent.files.isMultiple(of: 100) { progress(VerifyProgress(commits: 0, files: report.extent.files)) }
     } orThrow: { .system($0) }
     let munged = wanted.filter { $0.attribute == .munged }.map(\.file.path)
-    if let commit = tree.commit {
-      report.findings += try Blame(here, .commit(commit)).attributed(leaks)
-    } else {
-      report.findings += leaks.map(\.finding)
-    }
+    report.findings += try attributed(leaks)
     report.findings += tally.unusedLines
     report.findings += tally.findings + tally.unused + (try needlessAttributes(files, munged, scanner))
     proof.add(to: &report)
+  }
+
+  private func attributed(_ leaks: [LocatedFinding]) throws(MungeError) -> [Finding] {
+    guard let commit = tree.commit else { return leaks.map(\.finding) }
+    return try Blame(here, .commit(commit)).attributed(leaks)
+  }
+
+  /// Without committed rules, local texts of this working tree in any file.
+  private func look(
+    for own: Plan, in files: [CommittedTree.File], _ attributes: borrowing CommittedAttributes, _ report: inout VerifyReport
+  ) throws(MungeError) {
+    let scanner = try LeakScanner(Rules(), own: own)
+    let large = try here.git.blobs(files.map(\.blob), largerThan: 1 << 24)
+    let files = files.filter { scanner.looks(at: $0.path) && !large.contains($0.blob) }
+    let kinds = files.map { attributes[$0.path] }
+    var blobs = try BlobReader(here.git)
+    var leaks: [LocatedFinding] = []
+    try blobs.forEach(files.map(\.blob)) { index, content throws(MungeError) in
+      let path = files[index].path
+      guard let content else { throw .missingBlob(path, commit: tree.commit) }
+      let hits = scanner.hits(in: scanner.readable(content), path, kinds[index])
+      if !hits.isEmpty { leaks += HitLocator(path, content, scanner.readable(content)).placed(hits, .tree) }
+      report.extent.files += 1
+      report.extent.bytes += content.count
+    } orThrow: { .system($0) }
+    report.findings += try attributed(leaks)
   }
 
   private func needlessAttributes(

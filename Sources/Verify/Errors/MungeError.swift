@@ -9,6 +9,10 @@ package enum MungeError: Error, Sendable, Equatable {
   case noRepository(words: String)
   case bare
   case noRules
+  /// A private rules file inside the working tree.
+  case rulesInsideTree(Path)
+  /// Private rules need `core.attributesFile`, which is set to another file.
+  case attributesFileSet(ConfigEntry)
   /// Only these submodules have rules, and git-munge is not installed in them.
   case rulesInSubmodules([Path])
   /// No file matches; in the words of git.
@@ -44,7 +48,7 @@ package enum MungeError: Error, Sendable, Equatable {
   /// No commits match; the message.
   case unknownRevision(words: String)
   /// The target of this name has no rules.
-  case nothingToCheck(String)
+  case nothingToCheck(String, privateRules: String? = nil)
   /// The output of git is incomplete.
   case unanswered(String)
   /// The clone lacks the blob of a file.
@@ -62,8 +66,8 @@ extension MungeError {
   package var blocksGit: Bool {
     switch self {
     case .noFilter, .foreignKeys, .damagedPlan, .git(.library): true
-    case .noRepository, .bare, .noRules, .rulesInSubmodules, .unknownPath, .rules, .value, .git(.command),
-      .git(.notStarted), .system, .otherWorktreesMunged, .worktreesAway, .notInstalled, .rulesNotAgreed,
+    case .noRepository, .bare, .noRules, .rulesInsideTree, .attributesFileSet, .rulesInSubmodules, .unknownPath, .rules,
+      .value, .git(.command), .git(.notStarted), .system, .otherWorktreesMunged, .worktreesAway, .notInstalled, .rulesNotAgreed,
       .file, .notBegun, .interrupted, .stopped, .indexLocked, .busy, .unknownRevision, .nothingToCheck,
       .unanswered, .missingBlob, .shallow, .pushLine, .baseline:
       false
@@ -78,6 +82,10 @@ extension MungeError: CustomStringConvertible {
     case .bare: "this is a bare repository without files to munge; run git-munge in a clone of it"
     case .noRules:
       "no .gitmunge at the top of this working tree; write one and commit it (see `man git-munge`)"
+    case .rulesInsideTree(let path):
+      "\(path) is inside this working tree, where git can change or remove it; move it out of the working tree"
+    case .attributesFileSet(let found):
+      "\(found.words): with private rules git has to read the attributes of git-munge, which include those of your global file; remove the setting first"
     case .rulesInSubmodules(let paths):
       "no .gitmunge at the top of this working tree; submodules that have one need their own installation: "
         + paths.map { "`git -C \($0.shellQuoted) munge install`" }.joined(separator: ", ")
@@ -111,7 +119,9 @@ extension MungeError: CustomStringConvertible {
     case .indexLocked(let path, .unknown):
       "\(path) exists: another git command is running here, or was killed; when none is running, remove the file and try again"
     case .unknownRevision(let words): words
-    case .nothingToCheck(let name): "no .gitmunge in \(name): nothing to check"
+    case .nothingToCheck(let name, let file?):
+      "the rules are private (\(file)), and no local text of this working tree is in use: nothing to check in \(name)"
+    case .nothingToCheck(let name, nil): "no .gitmunge in \(name): nothing to check"
     case .unanswered(let what): "git did not report \(what), so this could not be checked"
     case .missingBlob(let path, let commit):
       "\(path)\(commit.map { " of commit \($0)" } ?? "") is not in this clone; fetch it (`git fetch --unshallow`, or a clone without --filter) and try again"

@@ -51,6 +51,8 @@ package struct VerifyReport: Sendable, Equatable {
   package var simulation: Simulation?
   /// The rules; `nil` if there are none, or they are invalid.
   package var rules: Rules?
+  /// The private rules file, if there are no other rules: then only local texts of this working tree are searched.
+  package var privateRules: String?
 
   package init(_ target: VerifyTarget) { self.target = target }
 

@@ -16,12 +16,13 @@ extension VerifyReport {
   private var lookedAt: String {
     let files = extent.files
     let content = switch target {
-    case .revision(let name): "\(Self.count(files, "munged file")) of \(escaped(name.utf8))"
+    case .revision(let name): "\(Self.count(files, privateRules == nil ? "munged file" : "file")) of \(escaped(name.utf8))"
     case .range, .history: "\(Self.count(extent.commits, "commit")), \(Self.count(files, "new version")) of files"
     case .staged: Self.count(files, "staged file")
     case .worktree: "\(Self.count(files, "munged file")) on disk"
     }
     return content + (rules.map { ", \(Self.count($0.rules.count, "rule"))" } ?? "")
+      + (privateRules.map { " searched for your local texts (the rules are private: \($0))" } ?? "")
   }
 
   private static func count(_ number: Int, _ noun: String) -> String { "\(number) \(noun)\(number == 1 ? "" : "s")" }

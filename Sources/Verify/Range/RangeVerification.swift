@@ -51,7 +51,10 @@ struct RangeVerification {
   ) throws(MungeError) -> ChangeCheck {
     let formers = purpose == .all ? try FormerCanonicalTexts(here.git, in: commits) : .none
     let ruleSets = try RuleSets(here, .commit(tip), after: bases, formers: formers)
-    return try ChangeCheck(here.git, ruleSets, width, purpose == .all ? "HEAD" : commits.name, &report)
+    let isPrivate = ruleSets.rules == nil && here.privateRules != nil
+    if isPrivate { report.privateRules = here.privateRules }
+    return try ChangeCheck(
+      here.git, ruleSets, isPrivate ? .all : width, purpose == .all ? "HEAD" : commits.name, &report)
   }
 
   private func look(_ check: inout ChangeCheck, _ report: inout VerifyReport) throws(MungeError) {

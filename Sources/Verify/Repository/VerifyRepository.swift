@@ -6,11 +6,15 @@ import Platform
 package struct VerifyRepository {
   package let git: Plumbing
   package let hasWorkingTree: Bool
+  /// The private rules file of this clone, for messages; `nil` if it has none.
+  let privateRules: String?
   private let plan: () throws(MungeError) -> Plan?
 
   /// `ownPlan`: the plan of this working tree, or that of the configured values; `nil` if it is idle.
-  package init(git: Plumbing, hasWorkingTree: Bool, ownPlan: @escaping () throws(MungeError) -> Plan?) {
-    (self.git, self.hasWorkingTree, plan) = (git, hasWorkingTree, ownPlan)
+  package init(
+    git: Plumbing, hasWorkingTree: Bool, privateRules: String? = nil, ownPlan: @escaping () throws(MungeError) -> Plan?
+  ) {
+    (self.git, self.hasWorkingTree, self.privateRules, plan) = (git, hasWorkingTree, privateRules, ownPlan)
   }
 
   /// The plan of this working tree, or that of the configured values; `nil` if it is idle.
@@ -19,7 +23,8 @@ package struct VerifyRepository {
   /// With the temporary index of `git commit -a` in its hooks (`GIT_INDEX_FILE`).
   func withIndexOfHook() -> VerifyRepository {
     guard let index = Environment.value("GIT_INDEX_FILE"), hasWorkingTree else { return self }
-    return VerifyRepository(git: git.adding([.set("GIT_INDEX_FILE", Path(index))]), hasWorkingTree: true, ownPlan: plan)
+    let git = git.adding([.set("GIT_INDEX_FILE", Path(index))])
+    return VerifyRepository(git: git, hasWorkingTree: true, privateRules: privateRules, ownPlan: plan)
   }
 
   /// The object name of a commit.

@@ -44,7 +44,7 @@ package struct RulesCheck {
   /// The finding for an error of the rules; throws any other error.
   package static func bad(_ error: MungeError) throws(MungeError) -> Finding {
     switch error {
-    case .rules(let error): return finding("\(error.problem)", error.place)
+    case .rules(let error): return finding("\(error.problem)", error.place, in: error.file)
     // Without values of a developer, the rules are invalid.
     case .value(let error): return finding("\(error)", nil)
     case let other: throw other
@@ -55,9 +55,9 @@ package struct RulesCheck {
     do throws(RulesError) { return try RulesFile.parse(bytes) } catch { throw .rules(error) }
   }
 
-  private static func finding(_ words: String, _ place: RulesPosition?) -> Finding {
-    let location = Finding.Location(path: Path(RulesFile.name), line: place?.line, column: place?.column)
-    return Finding(.badRules(words), at: location)
+  private static func finding(_ words: String, _ place: RulesPosition?, in file: String = RulesFile.name) -> Finding {
+    let location = Finding.Location(path: Path(file), line: place?.line, column: place?.column)
+    return Finding(.badRules(words, in: file), at: location)
   }
 
   /// The finding for files with the attribute and no rules.

@@ -13,6 +13,16 @@ package struct Install {
   /// The policy for a filter named `munge` of another tool.
   package enum ForeignFilterPolicy: Sendable { case refuse, replace }
 
+  /// The private rules to install.
+  package enum PrivateRulesChoice: Sendable, Equatable {
+    /// Those that the clone has, if any.
+    case asConfigured
+    /// Those that the clone has, else the file below its git directory.
+    case usual
+    /// A file, relative to the current directory.
+    case file(Path)
+  }
+
   /// The hooks to write.
   package enum HookChoice: Sendable {
     /// Existing hooks of git-munge, so that they run the current program.
@@ -38,15 +48,21 @@ package struct Install {
     }
   }
 
-  private let tree: WorkingTree
+  private var tree: WorkingTree
+  private let ownRules: PrivateRulesChoice
+  /// The steps that configure the private rules.
+  private var rulesSteps: [TransitionStep] = []
   private let arguments: [String]
   private let mode: Mode
   private let foreignFilters: ForeignFilterPolicy
   private var hooking: HookChoice
 
-  package init(_ tree: WorkingTree, arguments: [String], mode: Mode, foreignFilters: ForeignFilterPolicy, hooking: HookChoice) {
+  package init(
+    _ tree: WorkingTree, rules: PrivateRulesChoice = .asConfigured, arguments: [String], mode: Mode,
+    foreignFilters: ForeignFilterPolicy, hooking: HookChoice
+  ) {
     (self.tree, self.arguments, self.mode, self.foreignFilters) = (tree, arguments, mode, foreignFilters)
-    self.hooking = hooking
+    (ownRules, self.hooking) = (rules, hooking)
   }
 
   package func run(asking questions: InstallPrompts) throws(MungeError) -> InstallReport {
@@ -55,7 +71,9 @@ package struct Install {
   }
 
   private mutating func run(_ questions: InstallPrompts) throws(MungeError) -> InstallReport {
+    try chooseRules()
     guard let rules = try tree.rules() else { throw try noRules() }
+    try check(rules)
     let configuration = try tree.configuration()
     let keys = FilterKeys(configuration)
     if foreignFilters == .refuse && !keys.foreign.isEmpty { throw .foreignKeys(keys.foreign) }
@@ -76,6 +94,10 @@ package struct Install {
     }
   }
 
+  private mutating func chooseRules() throws(MungeError) { (tree, rulesSteps) = try Install.chosen(ownRules, in: tree) }
+
+  private func check(_ rules: Rules) throws(MungeError) { try Install.check(rules, in: tree) }
+
   /// Asks for changed rules. Only the first installation approves them by itself: later ones can come with a pull.
   private func agree(
     to rules: Rules, _ values: [VariableValue], _ ask: (Refresh.Proposal) -> Refresh.Answer
@@ -92,7 +114,7 @@ package struct Install {
     let old = try PlanSource.current(tree, rules, configured + gathered.values)
     let plan = try compiling(Compiler(rules, values: gathered.values, previous: old).plan())
     let snapshot = try IndexSnapshot(tree)
-    let attributes = try FallbackAttributes(tree).linesOfTree(snapshot)
+    let attributes = try FallbackAttributes(tree).linesWanted(snapshot)
     let remunging = try PlanChange(tree: tree, old: old, new: plan, attributes: attributes, snapshot)
     return try report(gathered, plan, try perform(remunging, rules, program, gathered), program)
   }
@@ -111,7 +133,7 @@ package struct Install {
     case .perform:
       let values = edits(gathered.values).map { TransitionStep.store($0) } + gathered.declined.map { .decline($0) }
       let steps = values + [.trust(rules.source), .setKeys(program)]
-      return try remunging.perform(steps + hookSteps(program))
+      return try remunging.perform(rulesSteps + steps + hookSteps(program))
     }
   }
 
@@ -166,14 +188,15 @@ package struct Install {
   private func findings(_ program: Path, _ snapshot: IndexSnapshot) throws(MungeError) -> [Finding] {
     let isInside = program.isInside(tree.top)
     let standing = mode == .dryRun ? .current : try FallbackAttributes(tree).standing(snapshot)
-    return (isInside ? [Finding(.programInsideWorktree(program))] : []) + [standing.finding].compactMap(\.self)
+    let attributes = standing.finding(try tree.privateRules())
+    return (isInside ? [Finding(.programInsideWorktree(program))] : []) + [attributes].compactMap(\.self)
   }
 
   private func report(
     _ gathered: ValueGathering.GatheredValues, _ plan: Plan, _ result: Transition.Result, _ program: Path
   ) throws(MungeError) -> InstallReport {
     InstallReport(
-      mode: mode, worktree: tree.top, program: program, rewritten: result.rewritten.map(\.path),
+      mode: mode, source: try RulesSource(tree), worktree: tree.top, program: program, rewritten: result.rewritten.map(\.path),
       becameUnmodified: result.becameUnmodified, values: gathered.values,
       unset: gathered.unset.open, declined: gathered.unset.declined,
       conflicts: AmbiguityAnalysis.conflicts(in: plan), plan: plan,
@@ -195,6 +218,8 @@ package struct InstallReport: Sendable {
   }
 
   package let mode: Install.Mode
+  /// Where the rules come from.
+  package let source: RulesSource
   package let worktree: Path
   package let program: Path
   package let rewritten: [Path]

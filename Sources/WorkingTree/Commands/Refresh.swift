@@ -70,12 +70,13 @@ package struct Refresh {
   private func situation() throws(MungeError) -> Situation {
     guard let old = try tree.plan(), old != .idle else { throw .notInstalled }
     let rules: Rules
-    do throws(RulesError) {
-      guard let found = try RulesFile.read(in: tree.top) else {
+    do throws(MungeError) {
+      guard let found = try tree.rules() else {
         return .keeps(tree.holdsRulesInHead ? .rulesMissing : .branchWithoutRules)
       }
       rules = found
     } catch {
+      guard case .rules(let error) = error else { throw error }
       return .keeps(.rulesUnreadable(error))
     }
     // A file in conflict can be valid.
@@ -113,7 +114,7 @@ package struct Refresh {
   private func attributes(_ snapshot: IndexSnapshot) throws(MungeError) -> [UInt8]? {
     if let operation = GitOperation.inProgress(in: tree.gitDirectory.own), operation != trigger.completed { return nil }
     let fallback = FallbackAttributes(tree)
-    let lines = try fallback.linesOfTree(snapshot)
+    let lines = try fallback.linesWanted(snapshot)
     if lines.isEmpty { return nil }
     return try lines == fallback.lines() ? nil : lines
   }
@@ -184,6 +185,11 @@ extension Refresh {
       case .unseen: !difference.isEmpty || !wording.isEmpty
       }
     }
+
+    /// Whether there are private rules, whose changes need no approval.
+    package var hasPrivateRules: Bool { rules.origin != .committed }
+    /// The names of private rules that are not used, because `.gitmunge` has their texts.
+    package var replaced: [[UInt8]] { rules.replaced }
 
     /// Whether rules and values are unchanged.
     var isNothing: Bool {

@@ -13,7 +13,7 @@ package struct Status {
 
   /// `breadth`: the findings to search for.
   package func run(_ breadth: WorkingTreeScan.Breadth = .developer) throws(MungeError) -> StatusReport {
-    let rules = readRules()
+    let rules = try readRules()
     let configuration = try tree.configuration()
     let (values, plan) = (configuration.values, readPlan())
     let state = try state(rules, configuration, plan)
@@ -25,7 +25,7 @@ package struct Status {
       attributes = try FallbackAttributes(tree, configuration).standing(snapshot)
     }
     return StatusReport(
-      worktree: tree.top, state: state, rules: readable, plan: shown,
+      worktree: tree.top, source: try RulesSource(tree, readable), state: state, rules: readable, plan: shown,
       values: readable?.declared(values) ?? values, declinedNames: configuration.declined,
       scan: scan, conflicts: shown.map { AmbiguityAnalysis.conflicts(in: $0) } ?? [], warnings: warnings(),
       submodules: try tree.submodulesToInstall(), interrupted: try tree.interruptedWorktrees(),
@@ -35,7 +35,7 @@ package struct Status {
 
   /// The state, without reading the files.
   func state(_ configuration: Configuration) throws(MungeError) -> WorkingTreeState {
-    try state(readRules(), configuration, readPlan())
+    try state(try readRules(), configuration, readPlan())
   }
 
   /// Deletes the stored warnings of the filter.
@@ -43,8 +43,13 @@ package struct Status {
     try wrapping(FileSystem.remove(tree.mungeDirectory.warnings))
   }
 
-  private func readRules() -> Swift.Result<Rules?, RulesError> {
-    Swift.Result { () throws(RulesError) in try RulesFile.read(in: tree.top) }
+  private func readRules() throws(MungeError) -> Swift.Result<Rules?, RulesError> {
+    do throws(MungeError) {
+      return .success(try tree.rules())
+    } catch {
+      guard case .rules(let error) = error else { throw error }
+      return .failure(error)
+    }
   }
 
   private func readPlan() -> Swift.Result<Plan?, PlanError> {
@@ -72,7 +77,9 @@ package struct Status {
 
   private func notInstalled(_ rules: Swift.Result<Rules?, RulesError>) throws(MungeError) -> WorkingTreeState {
     switch rules {
-    case .success(nil): return .foreign
+    case .success(nil):
+      if !FileSystem.exists(tree.privateRulesPath) { return .foreign }
+      return .privateRulesUnused(PrivateRules(tree.privateRulesPath, in: tree))
     case .success: return .notInstalled
     case .failure(let error): throw .rules(error)
     }
@@ -111,6 +118,7 @@ package struct Status {
 /// The result of `git munge status`.
 package struct StatusReport: Sendable {
   package let worktree: Path
+  package let source: RulesSource
   package let state: WorkingTreeState
   package let rules: Rules?
   package let plan: Plan?
@@ -139,7 +147,7 @@ package struct StatusReport: Sendable {
   }
 
   /// Findings in the files, the index and the attributes.
-  package var findings: [Finding] { (scan?.findings ?? []) + [attributes.finding].compactMap(\.self) }
+  package var findings: [Finding] { (scan?.findings ?? []) + [attributes.finding(source.own)].compactMap(\.self) }
 
   /// Whether something needs attention.
   package var needsAttention: Bool {

@@ -32,7 +32,7 @@ package struct StatusDocument: Sendable {
       "findings": report.findings.map { $0.json(.plain) }, "findingsLeftOut": scan?.leftOut.values.reduce(0, +) ?? 0,
       "conflicts": report.conflicts.map(conflict), "warnings": report.warnings,
       "submodules": report.submodules.map(json), "interrupted": report.interrupted.map(json),
-      "attributes": report.attributes.name, "formerRules": report.formerRules.map(json),
+      "attributes": report.attributes.name, "formerRules": report.formerRules.map(json), "rules_from": report.source.name,
     ]
   }
 

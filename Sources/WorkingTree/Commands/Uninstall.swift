@@ -10,11 +10,15 @@ package struct Uninstall {
   /// The working trees to uninstall.
   package enum TreeSelection: Sendable { case thisTree, allWorktrees }
 
+  /// What to do with private rules below the git directory.
+  package enum PrivateRulesPolicy: Sendable { case keep, remove }
+
   private let tree: WorkingTree
   private let reach: TreeSelection
+  private let policy: PrivateRulesPolicy
 
-  package init(_ tree: WorkingTree, _ reach: TreeSelection) {
-    (self.tree, self.reach) = (tree, reach)
+  package init(_ tree: WorkingTree, _ reach: TreeSelection, _ policy: PrivateRulesPolicy = .keep) {
+    (self.tree, self.reach, self.policy) = (tree, reach, policy)
   }
 
   package func run() throws(MungeError) -> UninstallReport {
@@ -25,10 +29,11 @@ package struct Uninstall {
   }
 
   private func uninstallHere() throws(MungeError) -> UninstallReport {
+    if try removesRulesOnly() { return try report(.tree, []) }
     try refuseWithoutInstallation()
     let extent = try extent()
     if extent == .tree { try refuseWhileOthersAreMunged() }
-    return try report(extent, [try giveBack(in: tree, extent == .tree ? Uninstall.last : [])])
+    return try report(extent, [try giveBack(in: tree, extent == .tree ? last : [])])
   }
 
   /// The keys belong to all working trees: the main one removes them, or in a bare repository the last one.
@@ -39,8 +44,7 @@ package struct Uninstall {
   }
 
   private func refuseWithoutInstallation() throws(MungeError) {
-    let isDirectoryThere = try wrapping(FileSystem.status(tree.mungeDirectory.common) != nil)
-    if isDirectoryThere { return }
+    if tree.mungeDirectory.isInstalled { return }
     let isKeyThere = try FilterKeys(tree.configuration()).configuration.entries.contains { $0.scope == "local" }
     if !isKeyThere { throw .notInstalled }
   }
@@ -58,7 +62,21 @@ package struct Uninstall {
   }
 
   /// The steps after the last tree.
-  private static let last: [TransitionStep] = [.removeKeys, .removeHooks, .removeDirectories]
+  private var last: [TransitionStep] {
+    let rules: [TransitionStep] = switch policy {
+    case .keep: []
+    case .remove: [.removePrivateRules]
+    }
+    return [.removeKeys, .removeHooks, .removeRulesFile] + rules + [.removeDirectories]
+  }
+
+  /// Removes the private rules that an earlier uninstallation has kept; false if there are none.
+  private func removesRulesOnly() throws(MungeError) -> Bool {
+    if policy == .keep || tree.mungeDirectory.isInstalled || !FileSystem.exists(tree.privateRulesPath) { return false }
+    try TransitionStep.removePrivateRules.perform(in: tree)
+    try TransitionStep.removeDirectories.perform(in: tree)
+    return true
+  }
 
   private func giveBack(in tree: WorkingTree, _ steps: [TransitionStep]) throws(MungeError) -> UninstallReport.TreeReport {
     let transition = try transition(in: tree)
@@ -84,6 +102,10 @@ package struct Uninstall {
     }
   }
 
+  private var keptRules: PrivateRules? {
+    FileSystem.exists(tree.privateRulesPath) ? PrivateRules(tree.privateRulesPath, in: tree) : nil
+  }
+
   private func report(
     _ extent: UninstallReport.UninstallScope, _ trees: [UninstallReport.TreeReport]
   ) throws(MungeError) -> UninstallReport {
@@ -91,6 +113,7 @@ package struct Uninstall {
     return UninstallReport(
       extent: extent, trees: trees, values: configuration.values,
       leftovers: FilterKeys(configuration).configuration.entries,
+      keptRules: extent == .tree ? keptRules : nil,
       hooks: try HookManager(tree).left)
   }
 }
@@ -116,7 +139,7 @@ extension Uninstall {
       var done: [UninstallReport.TreeReport] = []
       for (index, tree) in trees.enumerated() {
         do throws(MungeError) {
-          done.append(try giveBack(in: tree, index == trees.count - 1 ? Uninstall.last : []))
+          done.append(try giveBack(in: tree, index == trees.count - 1 ? last : []))
         } catch {
           throw done.isEmpty ? error : .stopped(afterTrees: done.count, why: "\(error)")
         }
@@ -157,6 +180,8 @@ package struct UninstallReport: Sendable {
   package let values: [VariableValue]
   /// Keys of the filter that stay: at other levels, or of another tool.
   package let leftovers: [ConfigEntry]
+  /// The private rules, if they are below the git directory.
+  package let keptRules: PrivateRules?
   /// Other hooks that call git-munge.
   package let hooks: [Path]
 

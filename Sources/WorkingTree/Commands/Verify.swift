@@ -24,8 +24,10 @@ extension VerifyRepository {
 
   /// `tree`: the working tree of the current directory; `nil` in a bare repository.
   fileprivate init(_ tree: WorkingTree?) {
-    let git = tree?.git ?? Plumbing(in: Path("."))
-    self.init(git: git.readingStoredObjects, hasWorkingTree: tree != nil) { () throws(MungeError) in try tree?.ownPlan() }
+    let (git, own) = (tree?.git ?? Plumbing(in: Path(".")), (try? tree?.privateRules())?.name)
+    self.init(git: git.readingStoredObjects, hasWorkingTree: tree != nil, privateRules: own) { () throws(MungeError) in
+      try tree?.ownPlan()
+    }
   }
 }
 

@@ -10,6 +10,8 @@ package enum WorkingTreeState: Sendable, Equatable {
   case foreign
   /// Rules without an installation.
   case notInstalled
+  /// Private rules that no installation uses: this file.
+  case privateRulesUnused(PrivateRules)
   /// Files show local texts by the current rules and values.
   case munged
   /// Installed, but no rule changes this working tree.
@@ -34,10 +36,11 @@ package enum WorkingTreeState: Sendable, Equatable {
     switch self {
     case .foreign: ("foreign", false, "write a .gitmunge (man git-munge)")
     case .notInstalled: ("not-installed", true, "git munge install")
+    case .privateRulesUnused: ("not-installed", true, "git munge install --private")
     case .munged: ("munged", false, nil)
     case .idle: ("idle", false, nil)
     case .outdated: ("outdated", true, "git munge refresh")
-    case .rulesUnreadable: ("rules-unreadable", true, "fix .gitmunge, then: git munge refresh")
+    case .rulesUnreadable(let error): ("rules-unreadable", true, "fix \(error.file), then: git munge refresh")
     case .rulesMissing: ("rules-missing", true, "git checkout HEAD -- .gitmunge, or: git munge uninstall")
     case .branchWithoutRules: ("branch-without-rules", false, nil)
     case .misconfigured: ("misconfigured", true, "git munge install")

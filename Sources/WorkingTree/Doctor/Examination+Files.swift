@@ -19,7 +19,7 @@ extension Examination {
 
   func attributes() throws(MungeError) -> DoctorReport.CheckOutcome {
     let isMunged = plan.map { $0 != .idle } ?? false
-    let fallback = isMunged ? try FallbackAttributes(tree, configuration).standing(snapshot).finding : nil
+    let fallback = isMunged ? try FallbackAttributes(tree, configuration).standing(snapshot).finding(tree.privateRules()) : nil
     let findings = [fallback].compactMap(\.self) + (try ownAttributes()).map { Finding($0) }
     return findings.isEmpty ? .fine("\(snapshot.munged.count)") : .found(findings)
   }

@@ -95,7 +95,7 @@ struct Examination {
 
   private func filterKeys() throws(MungeError) -> DoctorReport.CheckOutcome {
     let entries = keys.configuration.entries
-    guard try tree.isInstalled(keys) else {
+    guard tree.isInstalled(keys) else {
       return entries.isEmpty ? .skipped : DoctorReport.CheckOutcome(entries.map { .extraKey($0) }, fine: nil)
     }
     let extra = entries.filter { $0.scope != "local" && keys.configuration.effective($0.key) != $0 }
@@ -123,7 +123,7 @@ struct Examination {
 
   private func rules() throws(MungeError) -> DoctorReport.CheckOutcome {
     do throws(MungeError) {
-      if let rules = try tree.rules() { return .fine("\(rules.rules.count)") }
+      if let rules = try tree.rules() { return .fine(try words(of: rules)) }
       let isOlderBranch = plan.map { !$0.isIdle } ?? false && !tree.holdsRulesInHead
       return isOlderBranch ? .skipped : DoctorReport.CheckOutcome([.noRules], fine: nil)
     } catch {
@@ -131,10 +131,19 @@ struct Examination {
     }
   }
 
+  private func words(of rules: Rules) throws(MungeError) -> String {
+    let count = rules.rules.count == 1 ? "1 rule" : "\(rules.rules.count) rules"
+    switch try RulesSource(tree, rules) {
+    case .committed: return count
+    case .private(let own): return "\(count), private: \(own.name)"
+    case .both(let own, _): return "\(count), some private: \(own.name)"
+    }
+  }
+
   private func installation() throws(MungeError) -> DoctorReport.CheckOutcome {
     let detail: Finding.Detail?
     switch try Status(tree).state(configuration) {
-    case .foreign, .notInstalled: detail = .notInstalled
+    case .foreign, .notInstalled, .privateRulesUnused: detail = .notInstalled
     case .damaged(let error): detail = .damagedPlan(error)
     case .outdated: detail = .outdated
     case .munged, .idle, .rulesUnreadable, .rulesMissing, .branchWithoutRules, .misconfigured, .programMissing:

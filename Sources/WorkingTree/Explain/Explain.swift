@@ -25,7 +25,7 @@ package struct Explain {
     let rules = Set(places.map(\.rule))
     return Explanation(
       path: path, standing: standing, remarks: try remarks(path, bytes), basis: basis, line: line, places: places,
-      values: try values(of: rules),
+      values: try values(of: rules), source: try RulesSource(tree), files: files(of: rules),
       dropping: plan.rules.filter { $0.keyed?.onInsert == .drop && rules.contains($0.name) }.map(\.name),
       ambiguous: plan.rules.filter { $0.certainty == .ambiguous && rules.contains($0.name) }.map(\.name))
   }
@@ -97,6 +97,12 @@ package struct Explain {
     if bytes == nil && isDirectory(path) { return [] }
     if try isForeign(path) { return [] }
     return try tree.isIgnored(path) ? [.ignored] : [.untracked]
+  }
+
+  private func files(of names: Set<[UInt8]>) -> [[UInt8]: String] {
+    guard let rules = try? tree.rules(), rules.origin != .committed else { return [:] }
+    let concerned = rules.rules.filter { names.contains($0.name) }
+    return Dictionary(concerned.map { ($0.name, $0.file) }, uniquingKeysWith: { one, _ in one })
   }
 
   private func values(of names: Set<[UInt8]>) throws(MungeError) -> [[UInt8]: [VariableValue]] {

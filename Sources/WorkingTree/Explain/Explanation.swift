@@ -84,6 +84,10 @@ package struct Explanation: Sendable {
   package let places: [ExplainedPlace]
   /// The values of the variables of the rules in `places`.
   package let values: [[UInt8]: [VariableValue]]
+  /// Where the rules come from.
+  package let source: RulesSource
+  /// The file of each rule, if any rules are private.
+  package let files: [[UInt8]: String]
   /// Rules with `on-insert = drop`.
   package let dropping: [[UInt8]]
   /// Rules for which clean reads the committed version of the file.

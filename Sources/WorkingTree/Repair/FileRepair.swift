@@ -33,7 +33,7 @@ struct FileRepair: ContentProvider, ~Copyable {
     scanner = try LeakScanner(rules, own: own)
     (self.tree, self.rules, self.here, self.own, compiled, self.mode) = (tree, rules, here, own, CompiledPlan(plan), mode)
     reader = WorktreeReader(tree.top)
-    let directory = FileSystem.exists(tree.mungeDirectory.common) ? tree.mungeDirectory : nil
+    let directory = tree.mungeDirectory.isInstalled ? tree.mungeDirectory : nil
     looking = Cleaner(Filter(by: plan, records: directory, warnings: .silent, for: .workingTree))
     adding = Cleaner(Filter(by: plan, records: directory, warnings: .silent, for: .repository))
   }

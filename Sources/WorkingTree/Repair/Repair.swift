@@ -49,7 +49,7 @@ package struct Repair {
     return completion.provider.results
   }
 
-  private var isInstalled: Bool { FileSystem.exists(tree.mungeDirectory.common) }
+  private var isInstalled: Bool { tree.mungeDirectory.isInstalled }
 
   /// Resets the stat data of files in the index: `git add` ignores a file whose stat data has not changed.
   private func showToGit(_ results: [FileRepair.Result]) throws(MungeError) {

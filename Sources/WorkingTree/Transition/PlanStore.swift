@@ -29,7 +29,7 @@ enum PlanStore {
   static func begin(_ journal: Journal, _ tree: WorkingTree) throws(MungeError) {
     let directory = tree.mungeDirectory
     try wrapping { () throws(SystemError) in
-      if !FileSystem.exists(directory.common), !journal.isRepair { try createCommon(journal, tree) }
+      if !directory.isInstalled, !journal.isRepair { try createCommon(journal, tree) }
       try FileSystem.makeDirectories(tree.workDirectory)
     }
     try publish(journal, tree)
@@ -37,12 +37,16 @@ enum PlanStore {
 
   /// Creates the directory with its first file by a rename: without a plan, it would be a damaged installation.
   private static func createCommon(_ journal: Journal, _ tree: WorkingTree) throws(SystemError) {
-    let fresh = tree.arriving
-    try FileSystem.removeTree(fresh)
-    try FileSystem.makeDirectories(fresh)
     let isMain = tree.mungeDirectory.own == tree.mungeDirectory.common
     let name = isMain ? tree.mungeDirectory.journal.name : tree.mungeDirectory.mainPlan.name
     let content = isMain ? JournalFormat.encode(journal) : PlanFormat.encode(.idle)
+    if FileSystem.exists(tree.mungeDirectory.common) {
+      // It holds private rules alone, so this file makes it an installation.
+      return try FileSystem.replace(tree.mungeDirectory.common / name, with: content, mode: mode)
+    }
+    let fresh = tree.arriving
+    try FileSystem.removeTree(fresh)
+    try FileSystem.makeDirectories(fresh)
     try FileSystem.replace(fresh / name, with: content, mode: mode)
     try FileSystem.move(fresh, to: tree.mungeDirectory.common)
   }

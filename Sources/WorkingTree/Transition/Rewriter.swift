@@ -29,7 +29,7 @@ struct Rewriter: ContentProvider, ~Copyable {
 
   /// `records`: where the new plan writes smudge records; `nil` for a dry run.
   init(worktree: Path, from old: Plan, to new: Plan, directory: MungeDirectory, records: MungeDirectory?) {
-    let exists = FileSystem.exists(directory.common)
+    let exists = directory.isInstalled
     let warnings = records == nil ? .silent : Warnings(records)
     self.init(
       worktree, Filter(by: old, records: exists ? directory : nil, warnings: warnings, for: Rewriter.purpose(of: new)),

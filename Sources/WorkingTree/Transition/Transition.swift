@@ -97,7 +97,7 @@ struct Transition {
   }
 
   private func begin(_ journal: Journal, _ steps: [TransitionStep]) throws(MungeError) {
-    let isFirstInClone = !FileSystem.exists(tree.mungeDirectory.common)
+    let isFirstInClone = !tree.mungeDirectory.isInstalled
     do throws(MungeError) {
       try PlanStore.begin(journal, tree)
       try TransitionStep.begin(steps, in: tree)
@@ -112,6 +112,7 @@ extension Transition {
   /// Reverts a failed first installation.
   private func undo() throws(MungeError) {
     try? TransitionStep.removeKeys.perform(in: tree)
+    try? TransitionStep.removeRulesFile.perform(in: tree)
     try tree.removeDirectories()
   }
 }

@@ -14,6 +14,8 @@ enum TransitionStep: Equatable {
   /// Writes the main plan to working trees without their own, before it changes.
   case keepPlans
   case setKeys(Path)
+  /// Sets `munge.rulesFile`: the clone has private rules.
+  case setRulesFile(String)
   /// Sets the fallback attributes. After the files, because the old ones apply until then.
   case setAttributes([UInt8])
   /// Writes these hooks, except where there are others, for a filter at this path. A failure is reported and is no error.
@@ -24,6 +26,9 @@ enum TransitionStep: Equatable {
   case trust([UInt8])
   case removeKeys
   case removeHooks
+  case removeRulesFile
+  /// Removes the private rules below the git directory.
+  case removePrivateRules
   /// Removes the directories of git-munge.
   case removeDirectories
   /// No action; marks the journal of a repair.
@@ -32,8 +37,10 @@ enum TransitionStep: Equatable {
   /// Whether it is performed before the files are rewritten.
   var isFirst: Bool {
     switch self {
-    case .store, .decline, .keepPlans, .setKeys, .trust: true
-    case .setAttributes, .writeHooks, .renewHooks, .removeKeys, .removeHooks, .removeDirectories, .repair: false
+    case .store, .decline, .keepPlans, .setRulesFile, .setKeys, .trust: true
+    case .setAttributes, .writeHooks, .renewHooks, .removeKeys, .removeHooks, .removeRulesFile, .removePrivateRules,
+      .removeDirectories, .repair:
+      false
     }
   }
 
@@ -51,6 +58,7 @@ enum TransitionStep: Equatable {
     case .setKeys(let program):
       try configuring(FilterKey.setAll(in: ConfigFile(tree.config), to: program))
       try FallbackAttributes(tree).enable()
+    case .setRulesFile(let value): try configuring(ConfigFile(tree.config).set(PrivateRules.key, to: value))
     case .setAttributes(let lines): try FallbackAttributes(tree).write(lines)
     case .writeHooks(let program, let hooks): _ = try HookManager(tree).write(hooks, for: program)
     case .renewHooks(let program): _ = try HookManager(tree).renew(for: program)
@@ -59,6 +67,8 @@ enum TransitionStep: Equatable {
       try FallbackAttributes(tree).disable()
       try configuring(FilterKey.removeOurs(in: ConfigFile(tree.config)))
     case .removeHooks: try HookManager(tree).removeOurs()
+    case .removeRulesFile: try configuring(ConfigFile(tree.config).removeAll(PrivateRules.key))
+    case .removePrivateRules: try wrapping(FileSystem.remove(tree.privateRulesPath))
     case .removeDirectories: try tree.removeDirectories()
     case .repair: break
     }
@@ -67,8 +77,8 @@ enum TransitionStep: Equatable {
 
 extension TransitionStep {
   private enum StepName: String {
-    case store, unset, decline, keepPlans, setKeys, setAttributes, writeHooks, renewHooks, trust
-    case removeKeys, removeHooks, removeDirectories, repair
+    case store, unset, decline, keepPlans, setKeys, setRulesFile, setAttributes, writeHooks, renewHooks, trust
+    case removeKeys, removeHooks, removeRulesFile, removePrivateRules, removeDirectories, repair
   }
 
   /// Its record in the journal.
@@ -80,6 +90,7 @@ extension TransitionStep {
     case .decline(let name): return Record(StepName.decline, Array(name.utf8))
     case .keepPlans: return Record(StepName.keepPlans)
     case .setKeys(let program): return Record(StepName.setKeys, program.bytes)
+    case .setRulesFile(let value): return Record(StepName.setRulesFile, Array(value.utf8))
     case .setAttributes(let lines): return Record(StepName.setAttributes, lines)
     case .writeHooks(let program, let hooks):
       return Record(StepName.writeHooks, Record.joined(Array(hooks.map(\.rawValue).joined(separator: ",").utf8), program.bytes))
@@ -87,6 +98,8 @@ extension TransitionStep {
     case .trust(let source): return Record(StepName.trust, source)
     case .removeKeys: return Record(StepName.removeKeys)
     case .removeHooks: return Record(StepName.removeHooks)
+    case .removeRulesFile: return Record(StepName.removeRulesFile)
+    case .removePrivateRules: return Record(StepName.removePrivateRules)
     case .removeDirectories: return Record(StepName.removeDirectories)
     case .repair: return Record(StepName.repair)
     }
@@ -101,6 +114,9 @@ extension TransitionStep {
     case .keepPlans: self = .keepPlans
     case .removeKeys: self = .removeKeys
     case .removeHooks: self = .removeHooks
+    case .removeRulesFile: self = .removeRulesFile
+    case .removePrivateRules: self = .removePrivateRules
+    case .setRulesFile: self = .setRulesFile(String(decoding: value, as: UTF8.self))
     case .removeDirectories: self = .removeDirectories
     case .repair: self = .repair
     case .setKeys: self = .setKeys(Path(value))
@@ -141,19 +157,29 @@ extension WorkingTree {
     let others = try otherDirectories()
     try wrapping { () throws(SystemError) in
       for directory in others { try FileSystem.removeTree(MungeDirectory(directory).own) }
-      try FileSystem.removeTree(discarded)
+      try removeDiscarded()
       if FileSystem.exists(mungeDirectory.common) { try FileSystem.move(mungeDirectory.common, to: discarded) }
-      try FileSystem.removeTree(discarded)
+      try removeDiscarded()
       // The directory of a linked working tree, which holds the journal, is removed last.
-      try FileSystem.removeTree(mungeDirectory.own)
+      if mungeDirectory.own != mungeDirectory.common { try FileSystem.removeTree(mungeDirectory.own) }
     }
+  }
+
+  /// Removes the renamed directory, without the private rules: they stay where they were.
+  private func removeDiscarded() throws(SystemError) {
+    let rules = discarded / mungeDirectory.rules.name
+    if FileSystem.exists(rules), !FileSystem.exists(mungeDirectory.rules) {
+      try FileSystem.makeDirectories(mungeDirectory.common)
+      try FileSystem.move(rules, to: mungeDirectory.rules)
+    }
+    try FileSystem.removeTree(discarded)
   }
 
   /// The name of the new directory before its rename.
   var arriving: Path { gitDirectory.common / "munge.new" }
 
   /// The directory of the journal and of temporary files. A repair needs it also without an installation.
-  var workDirectory: Path { FileSystem.exists(mungeDirectory.common) ? mungeDirectory.own : arriving }
+  var workDirectory: Path { mungeDirectory.isInstalled ? mungeDirectory.own : arriving }
 
   /// Removes these two directories if a killed process has left them and no other is running.
   func sweepAside() {
@@ -161,7 +187,8 @@ extension WorkingTree {
     if left.isEmpty { return }
     try? alone { () throws(MungeError) in
       takeBackEdits()
-      for path in left { try? FileSystem.removeTree(path) }
+      try? removeDiscarded()
+      try? FileSystem.removeTree(arriving)
     }
   }
   /// Recovers from an interrupted repair without an installation, which can have exchanged an edit.

@@ -52,7 +52,7 @@ struct TransitionWriter<Provider: ContentProvider & ~Copyable>: ~Copyable {
 
   /// Resets stat data, unless there is no installation.
   private func repairIndex(_ rewritten: [WorktreeFile], attributed: [WorktreeFile]) throws(MungeError) {
-    if FileSystem.exists(tree.mungeDirectory.common) {
+    if tree.mungeDirectory.isInstalled {
       try IndexStatReset(tree).run(rewritten: rewritten, attributed: attributed)
     }
   }

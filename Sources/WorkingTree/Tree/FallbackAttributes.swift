@@ -2,6 +2,7 @@ import Engine
 package import Git
 import Libgit2
 package import Platform
+import Rules
 import Smudge
 import Verify
 
@@ -42,20 +43,33 @@ package struct FallbackAttributes {
     guard settings.isOurs(file), let found = try content() else { return .missing }
     let own = try own(settings)
     if found.own != own { return (own?.path ?? found.own?.path).map { .outdated($0) } ?? .missing }
-    return try snapshot.map { snapshot throws(MungeError) in try isBehind(found.lines, snapshot) } ?? false ? .behind : .current
+    return snapshot.map { isBehind(found.lines, $0) } ?? false ? .behind : .current
   }
 
-  private func isBehind(_ lines: [UInt8], _ snapshot: IndexSnapshot) throws(MungeError) -> Bool {
+  private func isBehind(_ lines: [UInt8], _ snapshot: IndexSnapshot) -> Bool {
     if GitOperation.inProgress(in: tree.gitDirectory.own) != nil { return false }
-    let known = Set(lines.split(separator: UInt8(ascii: "\n")))
-    return try linesOfTree(snapshot).split(separator: UInt8(ascii: "\n")).contains { FilterLines.gives($0) && !known.contains($0) }
+    // Invalid private rules are another finding.
+    guard let wanted = try? FilterLines.Parts(linesWanted(snapshot)) else { return false }
+    let known = FilterLines.Parts(lines)
+    if known.own != wanted.own { return true }
+    let knownLines = Set(known.ofTree.split(separator: UInt8(ascii: "\n")))
+    return wanted.ofTree.split(separator: UInt8(ascii: "\n")).contains { FilterLines.gives($0) && !knownLines.contains($0) }
   }
 
   /// The filter lines of the file; `nil` if there is none.
   func lines() throws(MungeError) -> [UInt8]? { try content()?.lines }
 
+  /// The lines that the file should have: those of the private rules, which the lines of the tree override. If the tree has none,
+  /// as on an older branch, those that the file has are kept.
+  func linesWanted(_ snapshot: IndexSnapshot) throws(MungeError) -> [UInt8] {
+    let ofTree = try linesOfTree(snapshot)
+    guard let own = try tree.privateRules()?.read().attributes else { return ofTree }
+    let known = try lines().map { FilterLines.Parts($0).ofTree } ?? []
+    return FilterLines.Parts(own: own.flatMap { Array("\($0)\n".utf8) }, ofTree: ofTree.isEmpty ? known : ofTree).bytes
+  }
+
   /// The filter lines of the `.gitattributes` on disk: all tracked ones, and that of the top.
-  func linesOfTree(_ snapshot: IndexSnapshot) throws(MungeError) -> [UInt8] {
+  private func linesOfTree(_ snapshot: IndexSnapshot) throws(MungeError) -> [UInt8] {
     var reader = WorktreeReader(tree.top)
     var files: [(path: Path, content: [UInt8])] = []
     for path in Set(snapshot.attributeFiles + [Path(Self.name)]) {
@@ -72,7 +86,7 @@ package struct FallbackAttributes {
 
   /// Sets `core.attributesFile`; if the file is missing, writes it with the lines of this tree.
   func enable() throws(MungeError) {
-    if let lines = try lines() { try write(lines) } else { try write(linesOfTree(.steering(tree))) }
+    if let lines = try lines() { try write(lines) } else { try write(linesWanted(.steering(tree))) }
   }
 
   /// Copies the user's current attributes to the file, if it exists.
@@ -106,14 +120,20 @@ package struct FallbackAttributes {
   func previewing<Result>(
     _ lines: [UInt8]?, _ body: (WorkingTree?) throws(MungeError) -> Result
   ) throws(MungeError) -> Result {
-    guard let lines, try lines != (self.lines() ?? lines) else { return try body(nil) }
     let settings = try settings()
-    guard settings.isOurs(file) else { return try body(nil) }
+    guard let lines, try isChange(lines, settings) else { return try body(nil) }
     let scratch = try ScratchDirectory()
     let preview = scratch.path / Self.name
     let content = FileContent(lines: lines, own: try own(settings)).bytes
     try wrapping(FileSystem.replace(preview, with: content, mode: 0o600))
     return try body(tree.reading(attributes: preview))
+  }
+
+  /// Whether git would read other lines. At a first installation that is so only with private rules: those of the tree are in
+  /// effect already.
+  private func isChange(_ lines: [UInt8], _ settings: Settings) throws(MungeError) -> Bool {
+    if settings.isOurs(file), let known = try self.lines() { return lines != known }
+    return !FilterLines.Parts(lines).own.isEmpty && !settings.isForeignHere
   }
 
   // MARK: The file

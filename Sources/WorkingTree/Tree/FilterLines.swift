@@ -76,6 +76,30 @@ struct FilterLines {
   }
 }
 
+extension FilterLines {
+  /// The lines of the fallback attributes: those of private rules, then those of the tree, which override them.
+  struct Parts {
+    let own: [UInt8]
+    let ofTree: [UInt8]
+
+    /// No filter line begins with `#`.
+    private static let start = Array("# The attributes of the private rules:\n".utf8)
+    private static let mark = Array("# The filter lines of .gitattributes:\n".utf8)
+
+    init(own: [UInt8], ofTree: [UInt8]) { (self.own, self.ofTree) = (own, ofTree) }
+
+    init(_ bytes: [UInt8]) {
+      if bytes.starts(with: Self.start), let place = bytes.firstRange(of: Self.mark) {
+        (own, ofTree) = (Array(bytes[Self.start.count..<place.lowerBound]), Array(bytes[place.upperBound...]))
+      } else {
+        (own, ofTree) = ([], bytes)
+      }
+    }
+
+    var bytes: [UInt8] { own.isEmpty ? ofTree : Self.start + own + Self.mark + ofTree }
+  }
+}
+
 extension Path {
   /// The line of the top `.gitattributes` that sets `filter=munge` for exactly this path.
   package var attributeLine: String {

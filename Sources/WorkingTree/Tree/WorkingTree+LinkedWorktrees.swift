@@ -88,7 +88,7 @@ extension WorkingTree {
     try others().filter { other in
       let directory = MungeDirectory(other.gitDirectory)
       if FileSystem.exists(directory.journal) { return true }
-      guard let plan = try? directory.load() else { return FileSystem.exists(directory.common) }
+      guard let plan = try? directory.load() else { return directory.isInstalled }
       return !plan.isIdle
     }
   }

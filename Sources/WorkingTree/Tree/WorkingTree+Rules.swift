@@ -31,6 +31,7 @@ extension WorkingTree {
   func uncommittedRules(of plan: Plan) -> Path? {
     let kept = mungeDirectory.trusted / plan.fingerprint.hex
     guard RulesFingerprint.read(in: top) != plan.fingerprint, FileSystem.exists(kept), holdsRulesInHead,
+      let rules = try? FileSystem.contents(kept, limit: RulesFile.maxBytes), (try? RulesFile.parse(rules, .private)) == nil,
       let blob = try? git.output(["hash-object", "--no-filters", "--"], paths: [kept]).dropLast()
     else { return nil }
     let found = try? git.run([Array("cat-file".utf8), Array("-e".utf8), Array(blob)])

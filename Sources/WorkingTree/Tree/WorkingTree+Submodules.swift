@@ -12,7 +12,7 @@ extension WorkingTree {
     try submodules(git).filter { path in
       let top = self.top / path
       guard FileSystem.exists(top / RulesFile.name), let directory = GitDirectory.find(at: top) else { return false }
-      return !FileSystem.exists(MungeDirectory(directory).common)
+      return !MungeDirectory(directory).isInstalled
     }
   }
 

@@ -1,7 +1,6 @@
 import Engine
 package import Git
 package import Platform
-import Rules
 package import Smudge
 package import Verify
 
@@ -16,6 +15,8 @@ package struct WorkingTree: Sendable {
 
   /// Whether the current directory is in it, and the environment names its git directory where it names one.
   private let isCurrent: Bool
+  /// The private rules file that an installation will configure; `nil` for the configured one.
+  private(set) var rulesFile: Path?
 
   init(top: Path, gitDirectory: GitDirectory, git: Plumbing, here: Plumbing, isCurrent: Bool = true) {
     (self.top, self.gitDirectory, self.git, self.here, self.isCurrent) = (top, gitDirectory, git, here, isCurrent)
@@ -26,7 +27,16 @@ package struct WorkingTree: Sendable {
   /// The same working tree with another `core.attributesFile` for git commands.
   func reading(attributes file: Path) -> WorkingTree {
     func reading(_ git: Plumbing) -> Plumbing { git.overriding(FallbackAttributes.key, with: file.bytes) }
-    return WorkingTree(top: top, gitDirectory: gitDirectory, git: reading(git), here: reading(here), isCurrent: isCurrent)
+    var tree = WorkingTree(top: top, gitDirectory: gitDirectory, git: reading(git), here: reading(here), isCurrent: isCurrent)
+    tree.rulesFile = rulesFile
+    return tree
+  }
+
+  /// The same working tree with a private rules file that is not configured yet.
+  func using(rules file: Path) -> WorkingTree {
+    var tree = self
+    tree.rulesFile = file
+    return tree
   }
 
   /// The configuration file of the clone.
@@ -90,11 +100,6 @@ package struct WorkingTree: Sendable {
   /// The time to wait for the lock.
   private static let patience = 30
 
-  /// The rules at the top of this working tree.
-  func rules() throws(MungeError) -> Rules? {
-    do throws(RulesError) { return try RulesFile.read(in: top) } catch { throw .rules(error) }
-  }
-
   /// The plan of this working tree; `nil` without an installation.
   func plan() throws(MungeError) -> Plan? {
     do throws(PlanError) { return try mungeDirectory.load() } catch { throw .damagedPlan(error) }
@@ -103,7 +108,7 @@ package struct WorkingTree: Sendable {
 
 extension WorkingTree {
   /// Whether git-munge has a directory here, or git's configuration names its filter.
-  func isInstalled(_ keys: FilterKeys) throws(MungeError) -> Bool {
-    try wrapping(FileSystem.status(mungeDirectory.common) != nil) || keys.areOursHere
+  func isInstalled(_ keys: FilterKeys) -> Bool {
+    mungeDirectory.isInstalled || keys.areOursHere
   }
 }

@@ -16,7 +16,13 @@ struct TrustedRules {
   /// Whether no rules file was approved in this clone.
   var isEmpty: Bool { (try? FileSystem.entries(directory))?.isEmpty ?? true }
 
-  func contains(_ rules: Rules) -> Bool { contains(rules.source) }
+  /// Whether rules are approved. Private ones need no approval: the developer wrote them.
+  func contains(_ rules: Rules) -> Bool {
+    switch rules.origin {
+    case .private: true
+    case .committed, .both: contains(rules.source)
+    }
+  }
 
   private func contains(_ source: [UInt8]) -> Bool {
     (try? FileSystem.contents(file(of: source), limit: RulesFile.maxBytes)) == source
@@ -26,7 +32,7 @@ struct TrustedRules {
   func rules(of plan: Plan) -> Rules? {
     let bytes = try? FileSystem.contents(directory / plan.fingerprint.hex, limit: RulesFile.maxBytes)
     guard let bytes, Digest(bytes) == plan.fingerprint else { return nil }
-    return try? RulesFile.parse(bytes)
+    return (try? RulesFile.parse(bytes)) ?? (try? RulesFile.parse(bytes, .private))
   }
 
   func add(_ source: [UInt8]) throws(MungeError) {

@@ -51,6 +51,8 @@ enum GuideProject {
   /// A munged clone of the guide's project, unless the section needs another state.
   enum Start {
     case munged, withoutRules, notInstalled
+    /// A clone of a repository without rules, with private ones.
+    case fork
     /// `.gitmunge` with a line changed.
     case edited(from: String, to: String)
     /// Another branch, with a commit of its own.
@@ -66,11 +68,18 @@ enum GuideProject {
       try tree.write(".gitattributes", attributes())
       return tree
     }
+    if case .fork = start {
+      let tree = try Workshop(rules: nil, attributes: "", files: files).clone()
+      let rules = try #require(blocks(of: "GUIDE.md").first { $0.isRules && $0.text.contains("attributes =") }).text
+      try tree.write(".git/munge/rules", rules)
+      try tree.write("../home/rules/example", rules)
+      return tree
+    }
     let workshop = try Workshop(rules: rules(), attributes: attributes(), files: files)
     if case .notInstalled = start { return try workshop.clone() }
     let tree = try workshop.munged(values: values[0], values[1])
     switch start {
-    case .munged, .withoutRules, .notInstalled: break
+    case .munged, .withoutRules, .notInstalled, .fork: break
     case .edited(let old, let new):
       let text = try rules()
       #expect(text.contains(old))

@@ -111,7 +111,7 @@ struct DoctorCase: CustomTestStringConvertible, Sendable {
     DoctorCase(
       testDescription: "a local text without the attribute",
       words: { _ in "new.plain:1:1: \(local) is your local text for \(canonical) of rule 'bundle-id' [own-text]" },
-      remedy: { _ in "`git munge repair 'new.plain'` restores the canonical text (a file without filter=munge needs it in .gitattributes first)" },
+      remedy: { _ in "`git munge repair 'new.plain'` restores the canonical text (a file without filter=munge needs that attribute first)" },
       command: { _ in "echo 'new.plain filter=munge' >> .gitattributes && git munge refresh" }, provoke: { try $0.write("new.plain", "\(local)\n") }),
     DoctorCase(
       testDescription: "a file that differs from the plan", words: { _ in "app.txt: the file does not match the rules [stale]" },

@@ -30,7 +30,7 @@ struct DocumentSampleTests {
         // A page declares its variables once.
         let declared = samples.filter { $0.path == sample.path }.flatMap(Self.variables)
         let own = Set(Self.variables(in: sample).map(\.name))
-        let text = sample.text + Dictionary(grouping: declared.filter { !own.contains($0.name) }, by: \.name).values
+        let text = try Self.withoutAttributes(sample.text) + Dictionary(grouping: declared.filter { !own.contains($0.name) }, by: \.name).values
           .compactMap(\.first).map { "[variable \"\($0.name)\"]\nkind = \($0.kind.rawValue)\n" }.joined()
         let variables = try RulesFile.parse(bytes(text)).variables
         _ = try compiled(text)
@@ -40,6 +40,13 @@ struct DocumentSampleTests {
         Issue.record("\(sample): \(error)")
       }
     }
+  }
+
+  /// Private rules have their attributes, which the compiler does not need.
+  private static func withoutAttributes(_ text: String) throws -> String {
+    if !text.contains("attributes =") { return text }
+    #expect(try RulesFile.parse(bytes(text), .private).origin == .private)
+    return text.split(separator: "\n").filter { !$0.contains("attributes =") }.joined(separator: "\n") + "\n"
   }
 
   private static func variables(in sample: DocumentBlock) -> [(name: String, kind: VariableKind)] {

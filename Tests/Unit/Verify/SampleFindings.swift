@@ -7,7 +7,6 @@ import TestSupport
 @testable import Git
 @testable import Rules
 @testable import Verify
-@testable import WorkingTree
 
 extension Finding {
   /// One finding of each kind, in the order of `Kind.all`; `secret` is the text that is masked in them.
@@ -39,7 +38,7 @@ extension Finding {
     .otherVersion(program, found: "git-munge-filter 0.0.1"), .programWritable(program), .unsetKey("filter.munge.required"),
     .extraKey(ConfigEntry(scope: "global", file: "/home/a/.gitconfig", key: "filter.munge.clean", value: bytes("cat"))), .notInstalled,
     .damagedPlan(.missing), .outdated, .readablePlan(Path(".git/munge/plan")), .wrongAnswer(Path("a.txt")),
-    FallbackAttributes.State.missing.detail ?? .stale, FallbackAttributes.State.behind.detail ?? .stale,
+    .missingAttributes, .newAttributes,
     .ownAttributes(Path(".git/info/attributes"), line: 2, text: bytes("a -filter")), .unexecutableHook(Path(".git/hooks/pre-push")),
     .brokenHook(Path(".git/hooks/pre-push"), isGuard: true, program: Path("/opt/bin/git-munge")), .leftover(Path(".git/munge/.plan")),
     .displacedEdit(Path(".git/munge/new.1")), .indexLock(Path(".git/index.lock")),

@@ -28,7 +28,7 @@ struct MungeErrorTests {
 
   /// The kinds of errors without their details.
   private enum Kind: CaseIterable {
-    case noRepository, bare, noRules, rulesInSubmodules, unknownPath, rules, value, git, system, noFilter, foreignKeys
+    case noRepository, bare, noRules, rulesInsideTree, attributesFileSet, rulesInSubmodules, unknownPath, rules, value, git, system, noFilter, foreignKeys
     case otherWorktreesMunged, worktreesAway, notInstalled, rulesNotAgreed, file, notBegun, interrupted, stopped, indexLocked, damagedPlan, busy
     case pushLine
     case unknownRevision, missingBlob, shallow, nothingToCheck, unanswered
@@ -41,6 +41,8 @@ struct MungeErrorTests {
         case .noRepository: .noRepository
         case .bare: .bare
         case .noRules: .noRules
+        case .rulesInsideTree: .rulesInsideTree
+        case .attributesFileSet: .attributesFileSet
         case .rulesInSubmodules: .rulesInSubmodules
         case .unknownPath: .unknownPath
         case .rules: .rules
@@ -92,6 +94,12 @@ struct MungeErrorTests {
       Row(
         .noRules,
         "no .gitmunge at the top of this working tree; write one and commit it (see `man git-munge`)"),
+      Row(
+        .rulesInsideTree(Path("/w/my rules")),
+        "/w/my rules is inside this working tree, where git can change or remove it; move it out of the working tree"),
+      Row(
+        .attributesFileSet(ConfigEntry(scope: "local", file: ".git/config", key: "core.attributesfile", value: bytes("/w/a"))),
+        "core.attributesfile = /w/a (local config, .git/config): with private rules git has to read the attributes of git-munge, which include those of your global file; remove the setting first"),
       Row(
         .rulesInSubmodules([Path("sub"), Path("a b/it's")]),
         #"no .gitmunge at the top of this working tree; submodules that have one need their own installation: `git -C 'sub' munge install`, `git -C 'a b/it'\''s' munge install`"#),
@@ -151,6 +159,9 @@ struct MungeErrorTests {
         "interrupted after 12 files, no changes lost: b; fix this, then run any `git munge` command to resume"),
       Row(.unknownRevision(words: "there is no commit 'x'"), "there is no commit 'x'"),
       Row(.nothingToCheck("HEAD"), "no .gitmunge in HEAD: nothing to check"),
+      Row(
+        .nothingToCheck("HEAD", privateRules: ".git/munge/rules"),
+        "the rules are private (.git/munge/rules), and no local text of this working tree is in use: nothing to check in HEAD"),
       Row(
         .unanswered("the changes of 2 commits"),
         "git did not report the changes of 2 commits, so this could not be checked"),

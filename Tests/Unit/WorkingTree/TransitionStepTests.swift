@@ -16,6 +16,7 @@ struct TransitionStepTests {
     .removeDirectories, .writeHooks(Path("/a b/git-munge-filter"), [.preCommit, .prePush]), .writeHooks(Path("/x"), []),
     .setAttributes(bytes("*.x filter=munge\n/a b/** -filter\n")), .setAttributes([]), .renewHooks(Path("/a b/git-munge-filter")),
     .removeHooks, .repair, .decline("my-team"),
+    .setRulesFile("munge/rules"), .setRulesFile("/a b/rules"), .removeRulesFile, .removePrivateRules,
   ]
 
   @Test(arguments: all.indices) func `A step is read back from its record`(index: Int) {
@@ -28,9 +29,9 @@ struct TransitionStepTests {
   }
 
   @Test func `Steps that a lock can block come first, and steps that remove come last`() {
-    #expect(Self.all.filter(\.isFirst).count == 7)
+    #expect(Self.all.filter(\.isFirst).count == 9)
     #expect(!TransitionStep.removeKeys.isFirst && !TransitionStep.removeHooks.isFirst && !TransitionStep.writeHooks(Path("x"), []).isFirst && !TransitionStep.renewHooks(Path("x")).isFirst
-      && !TransitionStep.removeDirectories.isFirst)
+      && !TransitionStep.removeDirectories.isFirst && !TransitionStep.removeRulesFile.isFirst && !TransitionStep.removePrivateRules.isFirst)
   }
 }
 

@@ -20,15 +20,21 @@ struct WorkingTreeStateTests {
 
     var testDescription: String { "\(Kind(state))" }
 
+    private static let rules = PrivateRules(path: Path("/w/.git/munge/rules"), name: ".git/munge/rules")
+
     static let all = [
       Row(.foreign, attention: false, next: "write a .gitmunge (man git-munge)"),
       Row(.notInstalled, attention: true, next: "git munge install"),
+      Row(.privateRulesUnused(rules), attention: true, next: "git munge install --private"),
       Row(.munged, attention: false, next: nil),
       Row(.idle, attention: false, next: nil),
       Row(.outdated(PlanDifference()), attention: true, next: "git munge refresh"),
       Row(
         .rulesUnreadable(RulesError(nil, .openQuote)), attention: true,
         next: "fix .gitmunge, then: git munge refresh"),
+      Row(
+        .rulesUnreadable(RulesError(nil, .noAttributes, file: ".git/munge/rules")), attention: true,
+        next: "fix .git/munge/rules, then: git munge refresh"),
       Row(
         .rulesMissing, attention: true,
         next: "git checkout HEAD -- .gitmunge, or: git munge uninstall"),
@@ -56,7 +62,7 @@ struct WorkingTreeStateTests {
 
   /// The kinds of states without their details.
   private enum Kind: CaseIterable {
-    case foreign, notInstalled, munged, idle, outdated, rulesUnreadable, rulesMissing, branchWithoutRules, misconfigured
+    case foreign, notInstalled, privateRulesUnused, munged, idle, outdated, rulesUnreadable, rulesMissing, branchWithoutRules, misconfigured
     case programMissing, damaged
 
     /// Without a default: a new state needs a kind here, and thereby a row.
@@ -65,6 +71,7 @@ struct WorkingTreeStateTests {
         switch state {
         case .foreign: .foreign
         case .notInstalled: .notInstalled
+        case .privateRulesUnused: .privateRulesUnused
         case .munged: .munged
         case .idle: .idle
         case .outdated: .outdated

@@ -1,5 +1,7 @@
 // The finding `bad-rules`.
 
+import Rules
+
 extension Finding.Kind {
   static let badRules = Finding.Kind(
     "bad-rules", .error, "The rules file cannot be used.",
@@ -9,7 +11,8 @@ extension Finding.Kind {
 
 extension Finding.Detail {
   /// The message of an installation about the rules.
-  static func badRules(_ words: String) -> Self {
-    Self(.badRules, Finding.Message(words))
+  static func badRules(_ words: String, in file: String = RulesFile.name) -> Self {
+    if file == RulesFile.name { return Self(.badRules, Finding.Message(words)) }
+    return Self(.badRules, Finding.Message(words), .words("correct \(file), then: git munge refresh"))
   }
 }

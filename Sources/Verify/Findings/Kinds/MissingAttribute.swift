@@ -14,4 +14,11 @@ extension Finding.Detail {
       .missingAttribute, "the file holds \(texts: [text]) of \(.rule), but has no filter=munge",
       .attributeLines("add filter=munge to .gitattributes, or -filter if this is intended"))
   }
+
+  /// The same for a rule of a private rules file.
+  static func missingAttribute(_ text: [UInt8], in file: String) -> Self {
+    Self(
+      .missingAttribute, "the file holds \(texts: [text]) of \(.rule), but has no filter=munge",
+      .attributeLines("add it to the `attributes` lines of \(file), or -filter if this is intended"))
+  }
 }

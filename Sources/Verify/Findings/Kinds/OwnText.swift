@@ -27,5 +27,5 @@ extension Finding.Detail {
       "\(masked: text) is your former local text for \(texts: [canonical]) of \(.rule)", ownRemedy)
   }
 
-  private static let ownRemedy = Finding.Remedy.repair(" (a file without filter=munge needs it in .gitattributes first)")
+  private static let ownRemedy = Finding.Remedy.repair(" (a file without filter=munge needs that attribute first)")
 }

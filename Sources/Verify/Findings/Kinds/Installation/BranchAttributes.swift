@@ -15,6 +15,33 @@ extension Finding.Kind {
     remedy: "Run `git munge refresh`; if core.attributesFile is set to another file, remove it from the configuration first.")
 }
 
+// With private rules, no commit has their attributes.
+extension Finding.Detail {
+  package static var missingPrivateAttributes: Self {
+    Self(
+      .unreadAttributes, fix: .renewAttributes,
+      "git does not read the attributes of the private rules, so nothing is munged and local texts are committed")
+  }
+
+  /// `file`: the private rules.
+  package static func newPrivateAttributes(in file: String) -> Self {
+    Self(
+      .uncoveredBranches, "the attributes have changed (the `attributes` lines of \(file), or .gitattributes)",
+      .words("git munge refresh"))
+  }
+
+  /// `found`: another `core.attributesFile`.
+  package static func replacedPrivateAttributes(_ found: ConfigEntry) -> Self {
+    Self(
+      .unreadAttributes,
+      """
+      core.attributesFile is \(text: found.value) (\(found.scope)), so git does not read the attributes of the private \
+      rules: nothing is munged and local texts are committed
+      """,
+      .words(found.removal + ", then: git munge refresh"))
+  }
+}
+
 extension Finding.Detail {
   package static var missingAttributes: Self {
     Self(

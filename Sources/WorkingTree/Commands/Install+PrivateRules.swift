@@ -1,0 +1,39 @@
+import Git
+import Platform
+import Rules
+import Verify
+
+// Private rules of an installation.
+extension Install {
+  /// The working tree with the chosen rules, and the steps that configure them.
+  static func chosen(
+    _ rules: PrivateRulesChoice, in tree: WorkingTree
+  ) throws(MungeError) -> (tree: WorkingTree, steps: [TransitionStep]) {
+    switch rules {
+    case .asConfigured: return (tree, [])
+    case .usual:
+      if try tree.privateRules() != nil { return (tree, []) }
+      return (tree.using(rules: tree.privateRulesPath), [.setRulesFile(PrivateRules.usual)])
+    case .file(let argument):
+      let path = try absolute(argument)
+      if path == tree.privateRulesPath { return (tree.using(rules: path), [.setRulesFile(PrivateRules.usual)]) }
+      if path.isInside(tree.top), !path.isInside(tree.gitDirectory.common) { throw .rulesInsideTree(path) }
+      return (tree.using(rules: path), [.setRulesFile("\(path)")])
+    }
+  }
+
+  /// The file itself can be a link, whose target changes.
+  private static func absolute(_ path: Path) throws(MungeError) -> Path {
+    let directory = try wrapping(FileSystem.realPath(path.parent ?? Path(".")))
+    return directory / path.name
+  }
+
+  /// Private rules need `core.attributesFile`, because no commit has their attributes.
+  static func check(_ rules: Rules, in tree: WorkingTree) throws(MungeError) {
+    switch rules.origin {
+    case .committed: return
+    case .private, .both:
+      if case .replaced(let found) = try FallbackAttributes(tree).standing(nil) { throw .attributesFileSet(found) }
+    }
+  }
+}

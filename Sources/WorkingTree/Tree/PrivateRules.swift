@@ -1,0 +1,54 @@
+import Engine
+import Git
+package import Platform
+package import Rules
+import Smudge
+package import Verify
+
+/// The private rules file of a clone: rules and attributes of one developer, which are in no commit.
+///
+/// A clone has one if its configuration has `munge.rulesFile`: an absolute path, one that begins with `~/`, or one relative to
+/// the common git directory (`munge/rules`, which `git munge install --private` sets).
+package struct PrivateRules: Sendable, Equatable {
+  /// The absolute path of the file.
+  package let path: Path
+  /// The path in messages: relative to the top of the working tree, if it is inside.
+  package let name: String
+
+  /// `munge.rulesFile`
+  static let key = "munge.rulesFile"
+  /// The value of the key for the file below the git directory.
+  static let usual = "munge/rules"
+
+  init(path: Path, name: String) { (self.path, self.name) = (path, name) }
+
+  init(_ path: Path, in tree: WorkingTree) {
+    self.path = path
+    name = path.isInside(tree.top) ? "\(Path(path.bytes.dropFirst(tree.top.bytes.count + 1)))" : "\(path)"
+  }
+
+  /// Throws `MungeError.rules` if it is missing or invalid.
+  package func read() throws(MungeError) -> Rules {
+    do throws(RulesError) { return try RulesFile.readPrivate(path, name: name) } catch { throw .rules(error) }
+  }
+}
+
+extension WorkingTree {
+  /// The private rules file that `git munge install --private` uses without `--rules`.
+  package var privateRulesPath: Path { mungeDirectory.rules }
+
+  /// The private rules file of this clone; `nil` if the clone has none. The file itself can be missing.
+  package func privateRules() throws(MungeError) -> PrivateRules? {
+    if let rulesFile { return PrivateRules(rulesFile, in: self) }
+    // git expands `~`.
+    let value = try git.run(["config", "--type=path", "--get", PrivateRules.key].map { Array($0.utf8) })
+    guard value.isSuccess, value.output.last == UInt8(ascii: "\n") else { return nil }
+    let path = Path(value.output.dropLast())
+    return PrivateRules(path.isAbsolute ? path : gitDirectory.common / path, in: self)
+  }
+
+  /// The committed rules at the top of this working tree, without private ones.
+  func committedRules() throws(MungeError) -> Rules? {
+    do throws(RulesError) { return try RulesFile.read(in: top) } catch { throw .rules(error) }
+  }
+}

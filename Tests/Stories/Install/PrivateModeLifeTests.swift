@@ -1,0 +1,204 @@
+// The life of a fork with private rules, next to a plain clone, and the adoption of rules by its upstream.
+
+import Platform
+import StorySupport
+import Testing
+import TestSupport
+
+@Suite struct PrivateModeLifeTests {
+  let workshop: Workshop
+  let fork: WorkingTree
+  let plain: WorkingTree
+
+  init() throws {
+    workshop = try Workshop(rules: nil, attributes: "*.big filter=other\n", files: [
+      "a.x": PrivateModeTests.content, "dir/b.x": "com.acme.app\n", "README": "com.acme.app\n",
+    ])
+    (fork, plain) = (try workshop.clone("fork"), try workshop.clone("plain"))
+    try fork.write(".git/munge/rules", PrivateModeTests.rules)
+    try fork.munge("install", "--private")
+  }
+
+  /// Runs git in both clones, and compares what they commit and report.
+  private func both(_ words: String..., status: ClosedRange<Int32> = 0...0) throws {
+    let environment = ["GIT_AUTHOR_DATE": "1700000000 +0000", "GIT_COMMITTER_DATE": "1700000000 +0000"]
+    let one = try fork.git(words, environment: environment, status: status)
+    let other = try plain.git(words, environment: environment, status: status)
+    #expect(one.status == other.status, "\(words)")
+    try compare("\(words)")
+  }
+
+  private func compare(_ what: String) throws {
+    let refs = ["for-each-ref", "--format=%(refname) %(objectname)"]
+    #expect(try fork.git(refs).output == plain.git(refs).output, "\(what)")
+    #expect(try fork.statusOfTouched() == plain.statusOfTouched(), "\(what)")
+    #expect(try fork.treeOfHead() == plain.treeOfHead(), "\(what)")
+    #expect(try fork.git("ls-files", "-s").output == plain.git("ls-files", "-s").output, "\(what)")
+    #expect(try fork.objects(holding: "com.me.app") == "", "\(what)")
+    #expect(try fork.objects(holding: "MYTEAM1234") == "", "\(what)")
+  }
+
+  /// Writes a file as each clone shows it.
+  private func write(_ path: String, _ canonical: String) throws {
+    try plain.write(path, canonical)
+    try fork.write(path, canonical.replacing("com.acme.app", with: "com.me.app").replacing("TEAM = ABCDE12345", with: "TEAM = MYTEAM1234"))
+  }
+
+  private func upstream(_ path: String, _ text: String) throws {
+    try workshop.maintainer.write(path, text)
+    try workshop.maintainer.commitAll("Change \(path)")
+  }
+
+  @Test func `a week in a fork commits what a plain clone commits`() throws {
+    try both("checkout", "-q", "-b", "topic")
+    try write("a.x", PrivateModeTests.content + "mine = com.acme.app.Widget\n")
+    try both("commit", "-q", "-a", "-m", "Mine")
+    try write("new.x", "com.acme.app\nTEAM = ABCDE12345\n")
+    try both("add", "new.x")
+    try both("stash", "-q")
+    try upstream("a.x", "first\n" + PrivateModeTests.content)
+    try upstream("README", "com.acme.app, again\n")
+    try both("checkout", "-q", "main")
+    try both("pull", "-q", "--ff-only")
+    #expect(try fork.text("a.x") == "first\n" + PrivateModeTests.shown)
+    try both("stash", "pop", "-q")
+    #expect(try fork.text("new.x") == "com.me.app\nTEAM = MYTEAM1234\n")
+    try both("commit", "-q", "-m", "New")
+    try both("rebase", "-q", "main", "topic")
+    #expect(try fork.text("a.x") == "first\n" + PrivateModeTests.shown + "mine = com.me.app.Widget\n")
+    try both("reset", "-q", "--hard", "HEAD~1")
+    try both("reset", "-q", "--hard", "HEAD@{1}")
+    try both("merge", "-q", "--no-ff", "-m", "Merge", "origin/main")
+    try write("untracked.x", "com.acme.app\n")
+    try both("clean", "-q", "-f", "-d", "-x")
+    #expect(try fork.text(".git/munge/rules") == PrivateModeTests.rules)
+    #expect(try fork.munge("status").says("Munged privately"))
+    #expect(try fork.munge("refresh").output == "")
+    try both("checkout", "-q", "--detach", "HEAD~2")
+    try both("checkout", "-q", "topic")
+    #expect(try fork.munge("verify", "--history").says("nothing found"))
+  }
+
+  @Test func `a linked working tree is munged by the same rules`() throws {
+    try fork.git("worktree", "add", "-q", "../linked")
+    let linked = workshop.tree("linked")
+    #expect(try linked.text("a.x") == PrivateModeTests.shown)
+    #expect(try linked.munge("status").says("Munged privately"))
+    try linked.write("a.x", PrivateModeTests.shown + "com.me.app\n")
+    try linked.commitAll("Edit")
+    #expect(try linked.blob("HEAD:a.x") == PrivateModeTests.content + "com.acme.app\n")
+    try fork.write(".git/munge/rules", PrivateModeTests.rules.replacing("com.me.app", with: "com.you.app"))
+    for tree in [fork, linked] { try tree.munge("refresh") }
+    #expect(try linked.text("dir/b.x") == "com.you.app\n")
+    try fork.munge("uninstall", "--all-worktrees")
+    for tree in [fork, linked] { #expect(try tree.statusOfTouched() == "") }
+    #expect(FileSystem.exists(fork.top / ".git/munge/rules"))
+  }
+
+  @Test func `the first installation can be in a linked working tree`() throws {
+    let main = try workshop.clone("other")
+    try main.git("worktree", "add", "-q", "../side")
+    let side = workshop.tree("side")
+    try main.write(".git/munge/rules", PrivateModeTests.rules)
+    try side.munge("install", "--private")
+    #expect(try side.text("a.x") == PrivateModeTests.shown)
+    #expect(try main.text("a.x") == PrivateModeTests.content)
+    for tree in [main, side] { #expect(try tree.statusOfTouched() == "") }
+    try main.munge("uninstall", "--all-worktrees")
+    #expect(try side.text("a.x") == PrivateModeTests.content)
+    #expect(FileSystem.exists(main.top / ".git/munge/rules"))
+  }
+
+  @Test func `the guards block a local text in any text file`() throws {
+    try fork.write("README", "com.me.app\n")
+    try expectSnapshot("guard", fork.git("commit", "-a", "-m", "Leak", status: 1...1))
+    try fork.write("README", "com.me.appTests\n")
+    try expectSnapshot("guard-word", fork.git("commit", "-a", "-m", "Leak", status: 1...1))
+    try fork.write("README", "com.me.app\n")
+    try fork.git("commit", "-q", "--no-verify", "-a", "-m", "Leak")
+    try expectSnapshot("guard-verify", fork.munge("verify", status: 1...1))
+    try expectSnapshot("guard-push", fork.git("push", "-q", "origin", "HEAD:refs/heads/leak", status: 1...1))
+    #expect(try fork.munge("verify", "--history", status: 1...1).says("README"))
+    try fork.git("reset", "-q", "--hard", "HEAD~1")
+    try fork.write(".git/munge/rules", PrivateModeTests.rules.replacing("com.me.app", with: "com.you.app"))
+    try fork.munge("refresh")
+    try fork.write("README", "com.me.app\n")
+    #expect(try fork.git("commit", "-a", "-m", "Former", status: 1...1).says("former local text"))
+  }
+
+  // MARK: Upstream adopts
+
+  private static let adopted = """
+    [rule "bundle"]
+    \tcanonical = com.acme.app
+    \tlocal = com.acme.${handle}
+    [variable "handle"]
+    \tkind = label
+
+    """
+
+  private func adopt(_ rules: String = adopted) throws {
+    let maintainer = workshop.maintainer
+    try maintainer.write(".gitattributes", "*.big filter=other\n*.x filter=munge\n")
+    try maintainer.write(".gitmunge", rules)
+    try maintainer.commitAll("Munge identifiers")
+    try fork.git("pull", "-q", "--ff-only")
+  }
+
+  @Test func `when upstream adopts rules, they win for their texts, and private rules stay for the rest`() throws {
+    try adopt()
+    #expect(try fork.text("a.x") == PrivateModeTests.shown)
+    #expect(try fork.statusOfTouched() == "")
+    try expectSnapshot("adopted-status", fork.munge("status", status: 1...1))
+    try expectSnapshot("adopted-refresh", fork.munge("refresh", status: 1...1))
+    #expect(try fork.text("a.x") == PrivateModeTests.shown)
+    try fork.munge("refresh", "--yes", status: 1...1)
+    try fork.munge("set", "handle=bnr")
+    #expect(try fork.text("a.x") == "id = com.acme.bnr\nTEAM = MYTEAM1234\n")
+    #expect(try fork.statusOfTouched() == "")
+    try expectSnapshot("adopted-munged", fork.munge("status"))
+    #expect(try JSON(fork.munge("status", "--json").output)["rules_from"]?.text == "both")
+    try expectSnapshot("adopted-explain", fork.munge("explain", "a.x"))
+    try fork.write(".git/munge/rules", PrivateModeTests.rules.replacing("MYTEAM1234", with: "OTHERTEAM1"))
+    try fork.munge("refresh")
+    #expect(try fork.text("a.x") == "id = com.acme.bnr\nTEAM = OTHERTEAM1\n")
+  }
+
+  @Test func `a branch from before the adoption needs no refresh`() throws {
+    try adopt()
+    try fork.munge("refresh", "--yes", status: 1...1)
+    try fork.munge("set", "handle=bnr")
+    let outcome = try fork.git("checkout", "HEAD~1")
+    #expect(!outcome.says("git-munge"))
+    #expect(try fork.text("a.x") == "id = com.acme.bnr\nTEAM = MYTEAM1234\n")
+    #expect(try fork.state() == "munged")
+    #expect(try fork.munge("refresh").output == "")
+    #expect(try fork.statusOfTouched() == "")
+    try fork.git("checkout", "-q", "main")
+    #expect(try fork.state() == "munged")
+  }
+
+  @Test func `a private rule that upstream has in part is a conflict, and the plan stays`() throws {
+    try fork.write(".git/munge/rules", PrivateModeTests.rules.replacing("\tlocal = com.me.app\n", with: "\tlocal = com.me.app\n\tsuffix = Tests\n"))
+    try fork.munge("refresh")
+    try adopt()
+    try expectSnapshot("conflict", fork.munge("status", status: 1...1))
+    #expect(try fork.munge("refresh", "--yes", status: 1...1).says("a part of what rule 'app' covers: 'com.acme.app'"))
+    #expect(try fork.text("a.x") == PrivateModeTests.shown)
+    #expect(try fork.statusOfTouched() == "")
+    try fork.write(".git/munge/rules", PrivateModeTests.rules)
+    try fork.munge("refresh", "--yes", status: 0...1)
+    #expect(try fork.munge("status").says("privately by"))
+  }
+
+  @Test func `a fresh clone of a project with rules can have private ones for the rest`() throws {
+    try adopt()
+    let fresh = try workshop.clone("fresh")
+    try fresh.write(".git/munge/rules", PrivateModeTests.rules)
+    try expectSnapshot("fresh", fresh.munge("install", "--private", "handle=bnr"))
+    #expect(try fresh.text("a.x") == "id = com.acme.bnr\nTEAM = MYTEAM1234\n")
+    #expect(try fresh.statusOfTouched() == "")
+    try fresh.munge("uninstall")
+    #expect(try fresh.text("a.x") == PrivateModeTests.content)
+  }
+}

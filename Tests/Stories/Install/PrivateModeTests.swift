@@ -1,0 +1,217 @@
+// A fork whose upstream has no .gitmunge: the rules are private, and the repository shows nothing of them.
+
+import Platform
+import StorySupport
+import Testing
+import TestSupport
+
+@Suite struct PrivateModeTests {
+  static let rules = """
+    [munge]
+    \tattributes = *.x filter=munge
+    \tattributes = *.big filter=munge
+    [rule "app"]
+    \tcanonical = com.acme.app
+    \tlocal = com.me.app
+    [rule "team"]
+    \tcanonical = ABCDE12345
+    \tlocal = MYTEAM1234
+    \tkey = TEAM
+
+    """
+  static let content = "id = com.acme.app\nTEAM = ABCDE12345\n"
+  static let shown = "id = com.me.app\nTEAM = MYTEAM1234\n"
+
+  let workshop: Workshop
+  let fork: WorkingTree
+
+  init() throws {
+    workshop = try Workshop(rules: nil, attributes: "*.big filter=other\n", files: [
+      "a.x": Self.content, "dir/b.x": "com.acme.app\n", "README": "com.acme.app\n", "c.big": "com.acme.app\n",
+    ])
+    fork = try workshop.clone("fork")
+  }
+
+  private func install(_ words: String...) throws {
+    try fork.write(".git/munge/rules", Self.rules)
+    try fork.munge(["install", "--private"] + words)
+  }
+
+  // MARK: Installation
+
+  @Test func `install shows the developer's identifiers, and git status shows nothing of it`() throws {
+    try fork.write(".git/munge/rules", Self.rules)
+    try expectSnapshot("dry-run", fork.munge("install", "--private", "--dry-run"))
+    #expect(try fork.text("a.x") == Self.content)
+    try expectSnapshot("install", fork.munge("install", "--private"))
+    #expect(try fork.text("a.x") == Self.shown)
+    #expect(try fork.text("dir/b.x") == "com.me.app\n")
+    #expect(try fork.statusOfTouched() == "")
+    try expectSnapshot("status", fork.munge("status"))
+    try expectSnapshot("verify", fork.munge("verify"))
+    #expect(try JSON(fork.munge("status", "--json").output)["rules_from"]?.text == "private")
+  }
+
+  @Test func `attributes of a commit take precedence`() throws {
+    try install()
+    #expect(try fork.text("c.big") == "com.acme.app\n")
+    #expect(try fork.text("README") == "com.acme.app\n")
+  }
+
+  @Test func `missing and invalid rules are errors with the fix, and nothing is installed`() throws {
+    try expectSnapshot("no-rules", fork.munge("install", "--private", status: 2...2))
+    func refused(_ rules: String) throws -> Outcome {
+      try fork.write(".git/munge/rules", rules)
+      return try fork.munge("install", "--private", status: 2...2)
+    }
+    try expectSnapshot("no-attributes", refused("[rule \"a\"]\n\tcanonical = com.acme.app\n\tlocal = com.me.app\n"))
+    try expectSnapshot("other-filter", refused("[munge]\n\tattributes = *.x filter=lfs\n"))
+    try expectSnapshot("syntax", refused("[munge\n"))
+    #expect(try fork.git("config", "--get-regexp", "munge|attributesfile", status: 1...1).output == "")
+    #expect(try fork.state() == "not-installed")
+  }
+
+  @Test func `core.attributesFile of the clone has to be removed first`() throws {
+    try fork.write(".git/munge/rules", Self.rules)
+    try fork.git("config", "core.attributesFile", "/nowhere")
+    try expectSnapshot("attributes-file", fork.munge("install", "--private", status: 2...2))
+    #expect(try fork.text("a.x") == Self.content)
+  }
+
+  @Test func `without rules that are removed later, the working tree stays munged and status has the fix`() throws {
+    try install()
+    try FileSystem.remove(fork.top / ".git/munge/rules")
+    try expectSnapshot("rules-removed", fork.munge("status", status: 1...1))
+    #expect(try fork.munge("refresh", status: 1...1).says(".git/munge/rules: there is no such file"))
+    #expect(try fork.text("a.x") == Self.shown)
+    #expect(try fork.statusOfTouched() == "")
+  }
+
+  @Test func `a file of rules serves two clones, and stays`() throws {
+    let file = workshop.sandbox.directory / "my rules"
+    try TestFile.write(file, bytes(Self.rules))
+    let second = try workshop.clone("second")
+    for tree in [fork, second] {
+      try tree.munge("install", "--private", "--rules", "../my rules")
+      #expect(try tree.text("a.x") == Self.shown)
+      #expect(try tree.git("config", "munge.rulesFile").output == "\(file)\n")
+    }
+    try TestFile.write(file, bytes(Self.rules.replacing("com.me.app", with: "com.you.app")))
+    for tree in [fork, second] {
+      try tree.munge("refresh")
+      #expect(try tree.text("dir/b.x") == "com.you.app\n")
+    }
+    try fork.munge("uninstall", "--purge")
+    #expect(FileSystem.exists(file))
+    #expect(try fork.git("config", "--get", "munge.rulesFile", status: 1...1).output == "")
+    #expect(try fork.text("a.x") == Self.content)
+    #expect(try second.munge("status").says("Munged privately"))
+    try second.git("config", "munge.rulesFile", "~/rules")
+    try TestFile.write(workshop.sandbox.directory / "home/rules", bytes(Self.rules))
+    try second.munge("refresh")
+    #expect(try second.text("dir/b.x") == "com.me.app\n")
+  }
+
+  @Test func `a rules file inside the working tree is refused`() throws {
+    try fork.write("rules", Self.rules)
+    #expect(try fork.munge("install", "--private", "--rules", "rules", status: 2...2).says("is inside this working tree"))
+    #expect(try fork.munge("install", "--rules", "rules", status: 64...64).says("--rules needs --private"))
+  }
+
+  @Test func `uninstall keeps the rules, and --purge removes them`() throws {
+    let before = try DirectoryState(fork, except: ["index", "munge"])
+    try install("--no-hooks")
+    try expectSnapshot("uninstall", fork.munge("uninstall"))
+    #expect(try fork.text(".git/munge/rules") == Self.rules)
+    #expect(try DirectoryWalk.entries(below: fork.top / ".git/munge").count == 1)
+    try fork.munge("install", "--private", "--no-hooks")
+    try fork.munge("uninstall")
+    #expect(try fork.munge("uninstall", status: 2...2).says("not installed"))
+    try expectSnapshot("unused", fork.munge("status", status: 1...1))
+    try fork.munge("uninstall", "--purge")
+    #expect(!FileSystem.exists(fork.top / ".git/munge"))
+    try install("--no-hooks")
+    try fork.munge("uninstall", "--purge")
+    #expect(!FileSystem.exists(fork.top / ".git/munge"))
+    let changes = try DirectoryState(fork, except: ["index", "munge"]).changes(since: before)
+    #expect(!changes.contains(".git/config"), "\(changes)")
+    #expect(try fork.statusOfTouched() == "")
+  }
+
+  @Test func `doctor finds that git does not read the attributes, and fixes it`() throws {
+    try install()
+    try expectSnapshot("doctor", fork.munge("doctor"))
+    try fork.git("config", "--unset", "core.attributesFile")
+    try expectSnapshot("doctor-attributes", fork.munge("doctor", status: 1...1))
+    try fork.munge("doctor", "--fix")
+    #expect(try fork.statusOfTouched() == "")
+  }
+
+  @Test func `explain names the file of a rule`() throws {
+    try install()
+    try expectSnapshot("explain", fork.munge("explain", "a.x"))
+    try expectSnapshot("explain-unmunged", fork.munge("explain", "README"))
+  }
+
+  @Test func `set and unset change a value of private rules`() throws {
+    let variable = Self.rules.replacing("com.me.app", with: "com.${me}.app") + "[variable \"me\"]\n\tkind = label\n"
+    try fork.write(".git/munge/rules", variable)
+    try fork.munge("install", "--private", "me=fred")
+    #expect(try fork.text("dir/b.x") == "com.fred.app\n")
+    try fork.munge("set", "me=ann")
+    #expect(try fork.text("dir/b.x") == "com.ann.app\n")
+    try fork.munge("unset", "me")
+    #expect(try fork.text("dir/b.x") == "com.acme.app\n")
+    #expect(try fork.statusOfTouched() == "")
+  }
+
+  @Test func `refresh applies edited rules and attributes, and prints what has changed`() throws {
+    try install()
+    try fork.write(".git/munge/rules", Self.rules.replacing("com.me", with: "com.you").replacing("*.big", with: "README"))
+    try expectSnapshot("edited", fork.munge("status", status: 1...1))
+    try expectSnapshot("refresh", fork.munge("refresh"))
+    #expect(try fork.text("README") == "com.you.app\n")
+    #expect(try fork.statusOfTouched() == "")
+    #expect(try fork.munge("refresh").output == "")
+  }
+
+  @Test func `an interrupted installation is completed with its rules`() throws {
+    try fork.write(".git/munge/rules", Self.rules)
+    try fork.write(".git/config.lock", "")
+    try fork.munge("install", "--private", status: 2...2)
+    try FileSystem.remove(fork.top / ".git/config.lock")
+    #expect(try fork.text(".git/munge/rules") == Self.rules)
+    #expect(try fork.git("config", "--get-regexp", "munge", status: 1...1).output == "")
+    try install()
+    #expect(try fork.text("a.x") == Self.shown)
+  }
+
+  // MARK: Messages
+
+  @Test func `no message of a private clone proposes a committed rules file`() throws {
+    try install()
+    func check() throws {
+      for words in [["status"], ["status", "--all"], ["doctor"], ["refresh"], ["install"], ["install", "-n"], ["verify"], ["verify", "--history"], []] {
+        let outcome = try fork.munge(words, status: 0...2)
+        #expect(!outcome.says(".gitmunge") && !outcome.says("check out") && !outcome.says("checkout"), "\(outcome.testDescription)")
+      }
+    }
+    try check()
+    try fork.write("new.x", "id = com.me.app\n")
+    try fork.write("leak.txt", "com.me.app\n")
+    try check()
+    try fork.git("add", "leak.txt")
+    try check()
+    for rules in ["", "[munge]\n", Self.rules.replacing("com.me", with: "com.you"), "[rule \"x\"]\n"] {
+      try fork.write(".git/munge/rules", rules)
+      try check()
+    }
+    try FileSystem.remove(fork.top / ".git/munge/rules")
+    try check()
+    try fork.write(".git/munge/rules", Self.rules)
+    try FileSystem.remove(fork.top / ".git/munge/plan")
+    try check()
+    try FileSystem.remove(fork.top / ".git/munge/attributes")
+    try check()
+  }
+}
