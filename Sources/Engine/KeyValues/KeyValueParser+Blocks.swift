@@ -26,7 +26,9 @@ extension KeyValueParser {
     while next < bytes.count {
       next = skip(.lineEnds, from: next)
       let text = skip(.blanks, from: next)
-      if text < bytes.count, !has(.lineEnds, at: text), !has("#", at: text) { return BlockLine(text: text, indentation: text - next) }
+      if text < bytes.count, !has(.lineEnds, at: text), !has("#", at: text) {
+        return BlockLine(text: text, indentation: text - next)
+      }
       next = find(.lineEnds, from: text)
     }
     return nil

@@ -18,7 +18,8 @@ package struct PatternsByKey: Sendable {
 
   /// `nil` if no rule has or excludes keys.
   init?(_ rules: PatternSet.Rules) {
-    let names = Set(rules.flatMap { ($0.rule.keyed?.keys ?? []) + $0.rule.exceptKeys }).sorted { $0.lexicographicallyPrecedes($1) }
+    let all = rules.flatMap { ($0.rule.keyed?.keys ?? []) + $0.rule.exceptKeys }
+    let names = Set(all).sorted { $0.lexicographicallyPrecedes($1) }
     if names.isEmpty { return nil }
     scanner = KeyValueScanner(keys: names)
     // Keys of the same rules share their compiled patterns; a rule that excludes the key has a negative number.

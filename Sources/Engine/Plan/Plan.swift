@@ -70,7 +70,8 @@ package struct PlanRule: Sendable, Equatable {
 
   package init(
     name: [UInt8], pairs: [TextPair], retired: [RetiredText] = [], watched: [[UInt8]] = [],
-    excepts: [[UInt8]] = [], paths: [PathPattern] = [], certainty: Certainty = .exact, keyed: KeyScope? = nil, exceptKeys: [[UInt8]] = []
+    excepts: [[UInt8]] = [], paths: [PathPattern] = [], certainty: Certainty = .exact, keyed: KeyScope? = nil,
+    exceptKeys: [[UInt8]] = []
   ) {
     (self.name, self.pairs, self.retired, self.watched) = (name, pairs, retired, watched)
     (self.excepts, self.paths, self.certainty) = (excepts, paths, certainty)

@@ -27,7 +27,7 @@ struct UnusedLines {
   /// Checks a munged file; `bytes`: readable content.
   mutating func look(at bytes: [UInt8], _ path: Path) {
     if unused.allSatisfy(\.lines.isEmpty) { return }
-    let places = bytes.isEmpty ? [] : scanner.idle.matches(in: bytes)
+    let tokens = Set(bytes.isEmpty ? [] : scanner.idle.matches(in: bytes).filter { $0.fit == .token }.map(\.text))
     let keys = Set(scanner.keyMatches(in: bytes).map(\.key))
     for index in unused.indices {
       let (rule, plan) = (unused[index].rule, unused[index].plan)
@@ -36,7 +36,7 @@ struct UnusedLines {
         switch line.key {
         case .path: PathPattern(line.value).covers(path)
         case .key, .exceptKey, .check: isForFile && keys.contains(line.value)
-        case .prefix, .suffix: isForFile && places.contains { $0.fit == .token && rule.covered(by: line).contains($0.text) }
+        case .prefix, .suffix: isForFile && !tokens.isDisjoint(with: rule.covered(by: line))
         case .except: isForFile && texts.occur(in: bytes)
         case .canonical, .local, .onInsert: true
         }
