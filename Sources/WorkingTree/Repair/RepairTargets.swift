@@ -31,12 +31,13 @@ extension WorkingTree {
 
   /// Why a path matches no munged file.
   private func reason(_ path: Path, _ named: [Path], _ snapshot: IndexSnapshot) -> String {
-    guard let first = named.first, named.count == 1 else { return "\(path) contains no file with filter=munge in .gitattributes" }
+    let source = "in .gitattributes" + ((try? privateRules()).map { " or the `attributes` lines of \($0.name)" } ?? "")
+    guard let first = named.first, named.count == 1 else { return "\(path) contains no file with filter=munge \(source)" }
     if Exclusion.isExcluded(first) { return "\(path) is never munged: it configures git or git-munge" }
     switch snapshot[first]?.attribute ?? .munged {
     case .munged: return "\(path) is a link or a submodule: there is nothing to repair"
     case .unspecified:
-      return "\(path) has no filter=munge in .gitattributes; add that first, or write the canonical text into it"
+      return "\(path) has no filter=munge \(source); add that first, or write the canonical text into it"
     case .declined: return "\(path) is not munged: it has -filter in .gitattributes; write the canonical text into it"
     case .other(let filter):
       return "\(path) is not munged: its filter is '\(escaped(Array(filter.utf8)))'; write the canonical text into it"

@@ -103,7 +103,7 @@ import TestSupport
     #expect(try tree.munge("set", "handle=other", status: 2...2).errors.contains(".gitmunge"))
     #expect(try DirectoryState(tree).changes(since: before) == "")
     let unset = try tree.munge("unset", "handle", status: 1...1)
-    #expect(unset.says("No file was changed: .gitmunge "))
+    #expect(unset.says("No file was changed: the rules "))
     #expect(try tree.text("app.txt") == "id = \(local)\n")
     #expect(try tree.statusOfTouched().replacing(" D .gitmunge\n", with: "").replacing(" M .gitmunge\n", with: "") == "")
   }
