@@ -75,13 +75,15 @@ _git_munge_offer_command() {
     fi
 }
 
-# _git_munge_variables [SUFFIX]: the names that .gitmunge declares; none where there is no such file.
+# _git_munge_variables [SUFFIX]: the names that .gitmunge and private rules declare; none where there is no such file.
 _git_munge_variables() {
-    local git=git top name
+    local git=git top name file
     # git's own knows the -C and --git-dir of the line.
     if declare -F __git >/dev/null; then git=__git; fi
     top=$($git rev-parse --show-toplevel 2>/dev/null) && [ -n "$top" ] || return
-    $git config -f "$top/.gitmunge" --name-only --get-regexp '^variable\..*\.kind$' 2>/dev/null |
+    for file in "$top/.gitmunge" "$($git rev-parse --git-common-dir)/munge/rules" "$($git config --type=path munge.rulesFile)"; do
+        $git config -f "$file" --name-only --get-regexp '^variable\..*\.kind$' 2>/dev/null
+    done |
         while read -r name; do
             name=${name#variable.}
             echo "${name%.kind}${1-}"

@@ -7,11 +7,14 @@ function __git_munge_in -a command
     test "$words[2]" = "$command"
 end
 
-# The variables that .gitmunge declares, each with its kind and what is to follow its name.
+# The variables that .gitmunge and private rules declare, each with its kind and what is to follow its name.
 function __git_munge_variables -a suffix
     set -l top (git rev-parse --show-toplevel 2>/dev/null)
-    and git config -f $top/.gitmunge --get-regexp '^variable\..*\.kind$' 2>/dev/null |
-        string replace -r '^variable\.(.*)\.kind (.*)' "\$1$suffix\t\$2"
+    or return
+    for file in $top/.gitmunge (git rev-parse --git-common-dir)/munge/rules (git config --type=path munge.rulesFile)
+        git config -f $file --get-regexp '^variable\..*\.kind$' 2>/dev/null |
+            string replace -r '^variable\.(.*)\.kind (.*)' "\$1$suffix\t\$2"
+    end
 end
 
 complete -c git-munge -f

@@ -26,7 +26,7 @@ struct CompletionTests {
   }
 
   /// Options of git and of fish that the files make use of.
-  private static let foreign: Set = ["--show-toplevel", "--name-only", "--get-regexp", "--fcs-skip"]
+  private static let foreign: Set = ["--show-toplevel", "--name-only", "--get-regexp", "--fcs-skip", "--git-common-dir", "--type"]
 
   @Test(arguments: Shell.allCases)
   func `the completions have all commands and options, and no others`(shell: Shell) throws {
