@@ -106,7 +106,7 @@ struct ProposalPrinter {
   }
 
   private var rules: [String] {
-    let changes = proposal.difference.rulesByThemselves.flatMap(lines) + proposal.wording.map(words)
+    let changes = proposal.difference.rulesByThemselves.flatMap(lines) + proposal.wording.map(words) + renamedPrivate
     return changes.isEmpty ? [] : ["Rules have changed:"] + changes.map { "  \($0)" }
   }
 
@@ -115,10 +115,22 @@ struct ProposalPrinter {
     return switch change {
     case .added(let rule): ["\(name) is new: \(rule.change)"] + rule.details.map { "  \($0)" }
     case .removed(let rule) where proposal.replaced.contains(rule.name):
-      ["\(name) is private and no longer used: .gitmunge has the same texts"]
+      [Self.unused(rule.name)]
     case .removed(let rule): ["\(name) was removed: \(rule.canonicalWords) stays canonical"]
     case .changed(_, let aspects): aspects.map { "\(name) \(words($0))" }
     }
+  }
+
+  /// Private rules that committed ones of the same name replace.
+  private var renamedPrivate: [String] {
+    let changed = proposal.difference.rules.compactMap { change in
+      if case .changed(let name, _) = change { name } else { nil }
+    }
+    return proposal.replaced.filter(changed.contains).map(Self.unused)
+  }
+
+  private static func unused(_ name: [UInt8]) -> String {
+    "rule '\(show(name))' of your private rules is no longer used: .gitmunge has the same texts"
   }
 
   private func words(_ aspect: PlanDifference.Aspect) -> String {

@@ -94,7 +94,9 @@ package struct Uninstall {
   /// Files that still show a local text, which git would now commit as is: hidden ones, and those without the attribute.
   private func filesLeft(in tree: WorkingTree, _ transition: Transition) throws(MungeError) -> [Path] {
     let compiled = CompiledPlan(transition.old)
+    // A rules file can hold local texts.
     let outside = try transition.snapshot.files(holding: compiled.localTexts, side: .disk)
+      .filter { $0.path != Path(RulesFile.name) }
     let hidden = transition.snapshot.munged.filter(\.isHidden)
     return try (outside + hidden).map(\.path).kept { path throws(MungeError) in
       let bytes = try tree.content(of: path)

@@ -164,6 +164,14 @@ import TestSupport
     #expect(try fork.text("a.x") == "id = com.acme.bnr\nTEAM = OTHERTEAM1\n")
   }
 
+  @Test func `a committed rule with the name of a private one replaces it, and refresh says so`() throws {
+    try adopt(PrivateModeTests.app.replacing("com.me.app", with: "com.other.app"))
+    try expectSnapshot("adopted-name", fork.munge("refresh", "--yes"))
+    #expect(try fork.text("a.x") == "id = com.other.app\nTEAM = MYTEAM1234\n")
+    #expect(!(try fork.munge("uninstall").says(".gitmunge")))
+    #expect(try fork.text("a.x") == PrivateModeTests.content)
+  }
+
   @Test func `a branch from before the adoption needs no refresh`() throws {
     try adopt()
     try fork.munge("refresh", "--yes", status: 1...1)

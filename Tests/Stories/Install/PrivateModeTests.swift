@@ -6,14 +6,12 @@ import Testing
 import TestSupport
 
 @Suite struct PrivateModeTests {
+  static let app = "[rule \"app\"]\n\tcanonical = com.acme.app\n\tlocal = com.me.app\n"
   static let rules = """
     [munge]
     \tattributes = *.x filter=munge
     \tattributes = *.big filter=munge
-    [rule "app"]
-    \tcanonical = com.acme.app
-    \tlocal = com.me.app
-    [rule "team"]
+    \(app)[rule "team"]
     \tcanonical = ABCDE12345
     \tlocal = MYTEAM1234
     \tkey = TEAM
