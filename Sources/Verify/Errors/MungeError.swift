@@ -81,7 +81,7 @@ extension MungeError: CustomStringConvertible {
     case .noRepository(let words): "not in a git working tree: \(words)"
     case .bare: "this is a bare repository without files to munge; run git-munge in a clone of it"
     case .noRules:
-      "no .gitmunge at the top of this working tree; write one and commit it (see `man git-munge`)"
+      "no .gitmunge at the top of this working tree; write one and commit it (see `man git-munge`), or use private rules: git munge install --private"
     case .rulesInsideTree(let path):
       "\(path) is inside this working tree, where git can change or remove it; move it out of the working tree"
     case .attributesFileSet(let found):

@@ -40,10 +40,10 @@ extension WorkingTree {
   /// The private rules file of this clone; `nil` if the clone has none. The file itself can be missing.
   package func privateRules() throws(MungeError) -> PrivateRules? {
     if let rulesFile { return PrivateRules(rulesFile, in: self) }
-    // git expands `~`.
-    let value = try git.run(["config", "--type=path", "--get", PrivateRules.key].map { Array($0.utf8) })
-    guard value.isSuccess, value.output.last == UInt8(ascii: "\n") else { return nil }
-    let path = Path(value.output.dropLast())
+    // git expands `~`, and fails if it cannot: without the file, private rules would look removed.
+    let value = try git.output(["config", "--type=path", "--get", PrivateRules.key], accepting: [0, 1])
+    let path = Path(value.dropLast())
+    if path.bytes.isEmpty { return nil }
     return PrivateRules(path.isAbsolute ? path : gitDirectory.common / path, in: self)
   }
 

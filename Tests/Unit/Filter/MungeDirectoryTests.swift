@@ -37,6 +37,17 @@ struct MungeDirectoryTests {
     #expect(try directory.load() == plan("main"))
   }
 
+  @Test func `Private rules alone are no installation`() throws {
+    try TestFile.write(directory.rules, bytes("[munge]\n"))
+    try TestFile.write(directory.common / ".plan.1-a", [])
+    #expect(try directory.load() == nil && !directory.isInstalled)
+    try TestFile.write(directory.journal, [])
+    #expect(!directory.isInstalled, "the journal of a linked working tree is in its own directory")
+    try TestFile.write(directory.attributes, [])
+    #expect(directory.isInstalled)
+    #expect(throws: PlanError.missing) { try directory.load() }
+  }
+
   @Test func `A missing plan in an installation is an error`() throws {
     try FileSystem.makeDirectories(directory.common)
     #expect(throws: PlanError.missing) { try directory.load() }

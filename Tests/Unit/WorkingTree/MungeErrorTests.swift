@@ -93,7 +93,7 @@ struct MungeErrorTests {
       Row(.bare, "this is a bare repository without files to munge; run git-munge in a clone of it"),
       Row(
         .noRules,
-        "no .gitmunge at the top of this working tree; write one and commit it (see `man git-munge`)"),
+        "no .gitmunge at the top of this working tree; write one and commit it (see `man git-munge`), or use private rules: git munge install --private"),
       Row(
         .rulesInsideTree(Path("/w/my rules")),
         "/w/my rules is inside this working tree, where git can change or remove it; move it out of the working tree"),
