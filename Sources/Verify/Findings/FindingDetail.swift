@@ -46,8 +46,9 @@ extension Finding {
     case words(Message)
     /// `git munge repair` with the paths, followed by these words.
     case repair(Message = "")
-    /// These words, followed by the lines of `.gitattributes` that set `filter=munge` for the files.
-    case attributeLines(Message)
+    /// These words, followed by the lines that set `filter=munge` for the files, each after `key`: for `.gitattributes`, or for
+    /// private rules.
+    case attributeLines(Message, key: String = "")
 
     /// The number of paths that a remedy lists.
     private static let maxPaths = 6
@@ -56,7 +57,8 @@ extension Finding {
       switch self {
       case .words(let words): words.text(rule: rule, .plain)
       case .repair(let more): Self.repair(paths) + more.text(rule: rule, .plain)
-      case .attributeLines(let words): words.text(rule: rule, .plain) + Self.lines(AttributePatterns.lines(for: paths))
+      case .attributeLines(let words, let key):
+        words.text(rule: rule, .plain) + Self.lines(AttributePatterns.lines(for: paths).map { key + $0 })
       }
     }
 

@@ -163,6 +163,13 @@ import TestSupport
     #expect(try fork.statusOfTouched() == "")
   }
 
+  @Test func `status --all prints the attributes lines that a file needs`() throws {
+    try fork.write("App.xcconfig", "ID = com.acme.app\n")
+    try fork.commitAll("A file")
+    try install()
+    try expectSnapshot("status-all", fork.munge("status", "--all"))
+  }
+
   @Test func `refresh applies edited rules and attributes, and prints what has changed`() throws {
     try install()
     try fork.write(".git/munge/rules", Self.rules.replacing("com.me", with: "com.you").replacing("*.big", with: "README"))

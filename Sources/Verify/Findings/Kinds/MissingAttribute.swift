@@ -19,6 +19,7 @@ extension Finding.Detail {
   static func missingAttribute(_ text: [UInt8], in file: String) -> Self {
     Self(
       .missingAttribute, "the file holds \(texts: [text]) of \(.rule), but has no filter=munge",
-      .attributeLines("add it to the `attributes` lines of \(file), or -filter if this is intended"))
+      .attributeLines(
+        "add it to section [munge] of \(file), with -filter if this is intended", key: "attributes = "))
   }
 }
