@@ -152,9 +152,9 @@ package enum AmbiguityAnalysis {
     return text.overlaps(other) ? .overlaps : nil
   }
 
-  /// Whether both are local texts of the same canonical text.
+  /// Whether both are local texts of the same canonical text, or both former ones.
   private static func isSamePair(_ text: Member, _ other: Member) -> Bool {
-    text.role == .local && other.role == .local && text.partner == other.partner
+    text.isLocal && text.role == other.role && text.original == other.original
   }
 
   private static func isHarmless(_ text: Member, _ kind: Conflict.Kind, _ other: Member) -> Bool {
