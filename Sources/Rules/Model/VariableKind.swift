@@ -5,6 +5,8 @@ package enum VariableKind: String, Sendable, CaseIterable {
   case teamID = "team-id"
   /// One part of a host name (RFC 1123).
   case label
+  /// A part of an identifier that both Apple and Android allow.
+  case word
   /// Labels joined by dots, at least two.
   case bundleID = "bundle-id"
   /// An application identifier of Android: Java identifiers joined by dots, at least two.
@@ -20,6 +22,7 @@ package enum VariableKind: String, Sendable, CaseIterable {
     switch self {
     case .teamID: value.count == 10 && value.allSatisfy { isUpper($0) || isDigit($0) }
     case .label: isLabel(value[...])
+    case .word: value.count <= 63 && isJavaName(value[...]) && !value.contains(UInt8(ascii: "_"))
     case .bundleID: parts(value, "." ).count >= 2 && parts(value, ".").allSatisfy(isLabel)
     case .applicationID: parts(value, ".").count >= 2 && parts(value, ".").allSatisfy(isJavaName)
     case .host: isHost(value)
@@ -34,6 +37,7 @@ package enum VariableKind: String, Sendable, CaseIterable {
     switch self {
     case .teamID: "ten capital letters and digits, such as ABCDE12345"
     case .label: "1 to 63 letters, digits and inner hyphens, such as bnr"
+    case .word: "1 to 63 letters and digits that begin with a letter, such as bnr"
     case .bundleID: "labels joined by dots, at least two, such as com.example.app"
     case .applicationID: "names joined by dots, at least two, such as com.example.my_app"
     case .host: "a host name with an optional port, such as build.example.com:8443"

@@ -178,6 +178,7 @@ extension VariableKind {
     let isWord = Boundary.isIdentifier(byte)
     return switch self {
     case .teamID, .label, .number: isWord && byte != UInt8(ascii: "_")
+    case .word: isWord && !"_-".utf8.contains(byte)
     case .uuid: isWord
     case .bundleID, .applicationID: isWord || byte == UInt8(ascii: ".")
     case .host: isWord || byte == UInt8(ascii: ".") || byte == UInt8(ascii: ":")

@@ -64,7 +64,7 @@ struct ValueForms {
     case .host: forms = [.dotted, .machine]
     case .uuid: forms = [.uuid]
     case .number: forms = [.number]
-    case .label: forms = Set(texts.compactMap { ValueForm(of: $0) } + [.word])
+    case .label, .word: forms = Set(texts.compactMap { ValueForm(of: $0) } + [.word])
     case .text, nil: forms = Set(texts.compactMap { ValueForm(of: $0) })
     }
   }

@@ -10,6 +10,7 @@ extension VariableKind {
     case .uuid: Self.uuid(number)
     case .number: Self.bytes(number, length, of: "0123456789")
     case .label: Self.word(number, min(length, 63), isHyphenated ? "-" : "")
+    case .word: Self.word(number, min(length, 63), "")
     case .text: Self.word(number, length, isHyphenated ? "-" : "")
     case .bundleID, .host: Self.dotted(number, length, isHyphenated ? "-" : "")
     // Java has no hyphens.

@@ -37,6 +37,7 @@ struct VariableKindTests {
         switch kind {
         case .teamID: Row.teamID
         case .label: Row.label
+        case .word: Row.word
         case .bundleID: Row.bundleID
         case .applicationID: Row.applicationID
         case .host: Row.host
@@ -55,6 +56,9 @@ struct VariableKindTests {
     private static let label = (
       ["a", "bnr", "BNR", "0", "a-b", "a--b", "1-2", label63],
       ["-a", "a-", "-", "a_b", "a.b", "a b", "a/b", label63 + "a"]
+    )
+    private static let word = (
+      ["a", "bnr", "BNR2", "a1", label63], ["1a", "a-b", "a_b", "a.b", "-", "a b", label63 + "a"]
     )
     private static let bundleID = (
       ["com.acme", "a.b", "com.acme.My-App.Ext", "1.2", "\(label63).\(label63)"],

@@ -19,6 +19,7 @@ struct DeveloperTests {
     switch kind {
     case .teamID: "ABCDE12345"
     case .label: "the-thing"
+    case .word: "thing"
     case .bundleID: "com.acme.thing"
     case .applicationID: "com.acme.my_thing"
     case .host: "build.acme.com"
@@ -51,7 +52,7 @@ struct DeveloperTests {
   private func more(_ kind: VariableKind) -> String {
     switch kind {
     case .teamID, .uuid, .host, .bundleID, .applicationID: "${v}"
-    case .label, .number, .text: "x-${v}"
+    case .label, .word, .number, .text: "x-${v}"
     }
   }
 
@@ -64,7 +65,7 @@ struct DeveloperTests {
       switch kind {
       case .teamID: [.plain, .neighbour, .idle]
       case .uuid: [.plain, .hyphenated, .neighbour, .idle]
-      case .number: Set(Profile.allCases).subtracting([.hyphenated])
+      case .number, .word: Set(Profile.allCases).subtracting([.hyphenated])
       case .label, .bundleID, .applicationID, .host, .text: Set(Profile.allCases)
       }
     #expect(Set(found.map(\.profile)) == expected, "\(TestSeed.note)")
@@ -78,7 +79,7 @@ struct DeveloperTests {
       case .teamID: "ZZZZZZZZZZ"
       case .uuid: "00000000-0000-0000-0000-000000000000"
       case .number: "4433"
-      case .label: "thing2"
+      case .label, .word: "thing2"
       case .bundleID, .applicationID, .host, .text: "org.other.app"
       }
     return "[rule \"other\"]\ncanonical = \(canonical)\nlocal = dev.me.other\n"

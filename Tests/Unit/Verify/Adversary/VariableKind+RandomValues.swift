@@ -20,6 +20,7 @@ extension VariableKind {
     case .number: return numbers.bytes(of: Alphabet.digits, count: look.length)
     case .label: return numbers.name(min(look.length, 63), between: look.hyphens == .some ? "-" : "")
     case .bundleID: return numbers.dotted(look, or: "-")
+    case .word: return numbers.name(min(look.length, 63), between: "")
     // Java names have no hyphens.
     case .applicationID: return numbers.dotted(look, or: "_")
     case .host: return numbers.host(look)
