@@ -39,14 +39,15 @@ let package = Package(
     .target(name: "Smudge", dependencies: ["PktLine", "Engine", "Git", "Platform"], swiftSettings: engine),
     .target(name: "Rules", dependencies: ["Engine", "Git", "Platform"], swiftSettings: ours),
     .target(name: "Verify", dependencies: ["Rules", "Smudge", "LineDiff", "Engine", "Git", "Platform"], swiftSettings: ours),
+    .target(name: "Discovery", dependencies: ["Verify", "Rules", "Smudge", "Engine", "Git", "Platform"], swiftSettings: ours),
     .target(
       name: "WorkingTree",
-      dependencies: ["Verify", "Rules", "Smudge", "PktLine", "Engine", "Libgit2", "Git", "Platform"],
+      dependencies: ["Discovery", "Verify", "Rules", "Smudge", "PktLine", "Engine", "Libgit2", "Git", "Platform"],
       swiftSettings: ours),
     .executableTarget(
       name: "git-munge",
       dependencies: [
-        "WorkingTree", "Verify", "Rules", "Smudge", "Engine", "Git", "Platform",
+        "WorkingTree", "Discovery", "Verify", "Rules", "Smudge", "Engine", "Git", "Platform",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       swiftSettings: ours
@@ -61,7 +62,7 @@ let package = Package(
     .testTarget(
       name: "UnitTests",
       dependencies: [
-        "WorkingTree", "Verify", "Rules", "Smudge", "PktLine", "LineDiff", "Engine", "Git", "Platform", "TestSupport",
+        "WorkingTree", "Discovery", "Verify", "Rules", "Smudge", "PktLine", "LineDiff", "Engine", "Git", "Platform", "TestSupport",
       ],
       path: "Tests/Unit", swiftSettings: ours),
     .testTarget(

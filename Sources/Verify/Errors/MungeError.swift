@@ -9,6 +9,10 @@ package enum MungeError: Error, Sendable, Equatable {
   case noRepository(words: String)
   case bare
   case noRules
+  /// `git munge init --from-private` would overwrite the committed rules.
+  case rulesExist
+  /// There is no private rules file.
+  case noPrivateRules(Path)
   /// A private rules file inside the working tree.
   case rulesInsideTree(Path)
   /// Private rules need `core.attributesFile`, which is set to another file.
@@ -66,7 +70,7 @@ extension MungeError {
   package var blocksGit: Bool {
     switch self {
     case .noFilter, .foreignKeys, .damagedPlan, .git(.library): true
-    case .noRepository, .bare, .noRules, .rulesInsideTree, .attributesFileSet, .rulesInSubmodules, .unknownPath, .rules,
+    case .noRepository, .bare, .noRules, .rulesExist, .noPrivateRules, .rulesInsideTree, .attributesFileSet, .rulesInSubmodules, .unknownPath, .rules,
       .value, .git(.command), .git(.notStarted), .system, .otherWorktreesMunged, .worktreesAway, .notInstalled, .rulesNotAgreed,
       .file, .notBegun, .interrupted, .stopped, .indexLocked, .busy, .unknownRevision, .nothingToCheck,
       .unanswered, .missingBlob, .shallow, .pushLine, .baseline:
@@ -81,11 +85,13 @@ extension MungeError: CustomStringConvertible {
     case .noRepository(let words): "not in a git working tree: \(words)"
     case .bare: "this is a bare repository without files to munge; run git-munge in a clone of it"
     case .noRules:
-      "no .gitmunge at the top of this working tree; write one and commit it (see `man git-munge`), or use private rules: git munge install --private"
+      "no .gitmunge at the top of this working tree; write one with `git munge init`, or private rules with `git munge init --private`"
     case .rulesInsideTree(let path):
       "\(path) is inside this working tree, where git can change or remove it; move it out of the working tree"
     case .attributesFileSet(let found):
       "\(found.words): with private rules git has to read the attributes of git-munge, which include those of your global file; remove the setting first"
+    case .rulesExist: ".gitmunge exists; `git munge init` proposes what it lacks"
+    case .noPrivateRules(let path): "\(path): there is no such file; write private rules with `git munge init --private`"
     case .rulesInSubmodules(let paths):
       "no .gitmunge at the top of this working tree; submodules that have one need their own installation: "
         + paths.map { "`git -C \($0.shellQuoted) munge install`" }.joined(separator: ", ")

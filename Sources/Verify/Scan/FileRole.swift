@@ -1,7 +1,7 @@
-import Platform
+package import Platform
 
 /// The role of a file by its name, which decides where an identifier in it matters.
-enum FileRole: Hashable {
+package enum FileRole: Hashable {
   /// Values of keys, as in `.plist` and `.xcconfig`.
   case data
   /// Values between tags and in attributes, but also names of classes, as in `.xib`.
@@ -13,7 +13,7 @@ enum FileRole: Hashable {
   /// Either documentation or values of keys: `.txt`.
   case text
 
-  init(_ path: Path) {
+  package init(_ path: Path) {
     let words = path.name.bytes.split(separator: UInt8(ascii: "."), omittingEmptySubsequences: false)
     let name = String(decoding: words.first ?? [], as: UTF8.self).lowercased()
     let end = words.count > 1 ? String(decoding: words.last ?? [], as: UTF8.self).lowercased() : ""
@@ -31,14 +31,20 @@ enum FileRole: Hashable {
   }
 
   /// Whether a file is part of the product, by its path. In tests and translations an identifier is an example or a name.
-  static func isBuilt(_ path: Path) -> Bool {
+  package static func isBuilt(_ path: Path) -> Bool {
     let parts = path.bytes.split(separator: UInt8(ascii: "/")).map { String(decoding: $0, as: UTF8.self) }
     guard let name = parts.last else { return true }
     let (directories, stem) = (parts.dropLast(), name.split(separator: ".").dropLast().joined(separator: "."))
     let isTest = directories.contains(where: isForTests) || testStems.contains { stem.hasSuffix($0) }
-    let isTranslation = directories.contains { $0.hasSuffix(".lproj") || $0.hasPrefix("values-") }
+    return !isTest && !isTranslation(path)
+  }
+
+  /// Whether a file holds translated texts, by its path.
+  package static func isTranslation(_ path: Path) -> Bool {
+    let directories = path.ancestors.map { String(decoding: $0.name.bytes, as: UTF8.self) }
+    let name = String(decoding: path.name.bytes, as: UTF8.self)
+    return directories.contains { $0.hasSuffix(".lproj") || $0.hasPrefix("values-") }
       || translationEndings.contains { name.hasSuffix($0) }
-    return !isTest && !isTranslation
   }
 
   private static func isForTests(_ directory: String) -> Bool {

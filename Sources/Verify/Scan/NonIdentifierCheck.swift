@@ -3,7 +3,7 @@ import Platform
 import Smudge
 
 /// Recognizes values of keys that are no identifiers: placeholders, references and values in comments.
-struct NonIdentifierCheck {
+package struct NonIdentifierCheck {
   private let bytes: [UInt8]
   private let role: FileRole
   /// The offsets of `<!--`.
@@ -27,7 +27,7 @@ struct NonIdentifierCheck {
   // MARK: Values
 
   /// Whether a text is empty, a reference or a placeholder.
-  static func isNoValue(_ text: [UInt8]) -> Bool { text.isEmpty || isReference(text) || isPlaceholder(text) }
+  package static func isNoValue(_ text: [UInt8]) -> Bool { text.isEmpty || isReference(text) || isPlaceholder(text) }
 
   /// Whether a tool replaces the text: `$(TEAM)`, `{{ team }}`, `@TEAM@`.
   private static func isReference(_ text: [UInt8]) -> Bool {

@@ -28,7 +28,7 @@ struct MungeErrorTests {
 
   /// The kinds of errors without their details.
   private enum Kind: CaseIterable {
-    case noRepository, bare, noRules, rulesInsideTree, attributesFileSet, rulesInSubmodules, unknownPath, rules, value, git, system, noFilter, foreignKeys
+    case noRepository, bare, noRules, rulesExist, noPrivateRules, rulesInsideTree, attributesFileSet, rulesInSubmodules, unknownPath, rules, value, git, system, noFilter, foreignKeys
     case otherWorktreesMunged, worktreesAway, notInstalled, rulesNotAgreed, file, notBegun, interrupted, stopped, indexLocked, damagedPlan, busy
     case pushLine
     case unknownRevision, missingBlob, shallow, nothingToCheck, unanswered
@@ -41,6 +41,8 @@ struct MungeErrorTests {
         case .noRepository: .noRepository
         case .bare: .bare
         case .noRules: .noRules
+        case .rulesExist: .rulesExist
+        case .noPrivateRules: .noPrivateRules
         case .rulesInsideTree: .rulesInsideTree
         case .attributesFileSet: .attributesFileSet
         case .rulesInSubmodules: .rulesInSubmodules
@@ -93,7 +95,9 @@ struct MungeErrorTests {
       Row(.bare, "this is a bare repository without files to munge; run git-munge in a clone of it"),
       Row(
         .noRules,
-        "no .gitmunge at the top of this working tree; write one and commit it (see `man git-munge`), or use private rules: git munge install --private"),
+        "no .gitmunge at the top of this working tree; write one with `git munge init`, or private rules with `git munge init --private`"),
+      Row(.rulesExist, ".gitmunge exists; `git munge init` proposes what it lacks"),
+      Row(.noPrivateRules(Path("/w/rules")), "/w/rules: there is no such file; write private rules with `git munge init --private`"),
       Row(
         .rulesInsideTree(Path("/w/my rules")),
         "/w/my rules is inside this working tree, where git can change or remove it; move it out of the working tree"),

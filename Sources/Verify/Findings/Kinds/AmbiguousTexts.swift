@@ -1,7 +1,7 @@
 // The finding `ambiguous-texts`.
 
 extension Finding.Kind {
-  static let ambiguousTexts = Finding.Kind(
+  package static let ambiguousTexts = Finding.Kind(
     "ambiguous-texts", .warning, "Two texts of the rules are ambiguous.",
     meaning: "Clean needs the committed version of a file to decide between them, and guesses if there is none.",
     remedy: "Choose a local text that contains no other text of the rules.")

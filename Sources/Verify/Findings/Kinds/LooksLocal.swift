@@ -1,7 +1,7 @@
 // The finding `looks-local`.
 
 extension Finding.Kind {
-  static let looksLocal = Finding.Kind(
+  package static let looksLocal = Finding.Kind(
     "looks-local", .error, inTree: .warning, "A text looks like a developer's own identifier.",
     meaning: """
       The text has the form of a rule's local text with some developer's values; the repository should hold the \

@@ -1,7 +1,7 @@
 // The finding `missing-attribute`.
 
 extension Finding.Kind {
-  static let missingAttribute = Finding.Kind(
+  package static let missingAttribute = Finding.Kind(
     "missing-attribute", .warning, "A file holds a canonical text, but has no filter=munge.",
     meaning: "In this file every developer sees the canonical text, and a local one would be committed.",
     remedy: "Add filter=munge for the file to .gitattributes, or -filter if this is intended.")

@@ -3,7 +3,7 @@
 import Engine
 
 extension Finding.Kind {
-  static let nearMiss = Finding.Kind(
+  package static let nearMiss = Finding.Kind(
     "near-miss", .note, "A longer word contains a canonical text.",
     meaning: "No rule matches the word, so every developer sees it unchanged.",
     remedy: "Add a `prefix` or `suffix` line to the rule to munge the word, or an `except` line to keep it without this note.")

@@ -1,7 +1,7 @@
 // The finding `never-munged`.
 
 extension Finding.Kind {
-  static let neverMunged = Finding.Kind(
+  package static let neverMunged = Finding.Kind(
     "never-munged", .warning, "A file with a canonical text is of a type that is never munged.",
     meaning: "In this file every developer sees the canonical text, whatever the rules say.",
     remedy: "Keep the identifier in a text file, or add -filter to .gitattributes if this is intended.")

@@ -1,7 +1,7 @@
 // The finding `other-filter`.
 
 extension Finding.Kind {
-  static let otherFilter = Finding.Kind(
+  package static let otherFilter = Finding.Kind(
     "other-filter", .warning, "A file with a canonical text has another filter.",
     meaning: "In this file every developer sees the canonical text, whatever the rules say.",
     remedy: "Exclude the path from the rule (`path = !...`), or set filter=munge for the file.")

@@ -1,7 +1,7 @@
 // The finding `unseen-local`.
 
 extension Finding.Kind {
-  static let unseenLocal = Finding.Kind(
+  package static let unseenLocal = Finding.Kind(
     "unseen-local", .note, "The local text of a rule can be any text.",
     meaning: """
       A leak of it is found only where a range of commits replaces a canonical text by it; on a new line it is found only by \

@@ -1,12 +1,12 @@
 // The findings `unused-rule` and `unused-line`.
 
 extension Finding.Kind {
-  static let unusedRule = Finding.Kind(
+  package static let unusedRule = Finding.Kind(
     "unused-rule", .warning, "A rule matches nothing.",
     meaning: "It has no effect: its canonical text or its paths may be wrong or no longer needed.",
     remedy: "Correct its canonical text or its paths, or remove the rule.")
 
-  static let unusedLine = Finding.Kind(
+  package static let unusedLine = Finding.Kind(
     "unused-line", .note, "A line of a rule has no effect.",
     meaning: "No munged file has that key, text or path: the value may be wrong or no longer needed.",
     remedy: "Correct the line, or remove it.")

@@ -1,0 +1,57 @@
+import Git
+package import Platform
+package import Verify
+
+/// The files of `HEAD`, as `git munge init` reads them.
+package struct HeadTree: Sendable {
+  let git: Plumbing
+  /// The object name of the commit.
+  let commit: String
+  /// Regular files below the paths, without those that are never munged.
+  let files: [CommittedTree.File]
+
+  /// `pathspecs`: files and directories, relative to the directory of `here`; empty for all. Throws `.unknownRevision` without a
+  /// commit, `.unknownPath` if there are no such files.
+  package init(_ git: Plumbing, here: Plumbing, _ pathspecs: [Path]) throws(MungeError) {
+    do throws(MungeError) {
+      commit = String(decoding: try git.line(["rev-parse", "--verify", "--quiet", "HEAD^{commit}"]), as: UTF8.self)
+    } catch {
+      throw .unknownRevision(words: "HEAD has no commit yet: commit the project first, `git munge init` reads its files from there")
+    }
+    self.git = git
+    let all = try CommittedTree.commit(commit).files(git)
+    files = pathspecs.isEmpty ? all : try Self.files(all, here, commit, pathspecs)
+  }
+
+  private static func files(
+    _ all: [CommittedTree.File], _ here: Plumbing, _ commit: String, _ pathspecs: [Path]
+  ) throws(MungeError) -> [CommittedTree.File] {
+    var wanted: Set<Path> = []
+    for pathspec in pathspecs {
+      let found = try here.records(["ls-tree", "-r", "-z", "--name-only", "--full-name", commit, "--"], paths: [pathspec])
+      if found.isEmpty { throw .unknownPath(words: "'\(pathspec)' is not in HEAD") }
+      wanted.formUnion(found.map { Path($0) })
+    }
+    return all.filter { wanted.contains($0.path) }
+  }
+
+  /// Passes each file with its content to `body`; files that the clone lacks are skipped.
+  package func forEach(
+    _ files: [CommittedTree.File], _ body: (CommittedTree.File, [UInt8]) throws(MungeError) -> Void
+  ) throws(MungeError) {
+    if files.isEmpty { return }
+    var blobs = try BlobReader(git)
+    try blobs.forEach(files.map(\.blob)) { index, content throws(MungeError) in
+      if let content { try body(files[index], content) }
+    } orThrow: { .system($0) }
+  }
+
+  /// Text files that contain one of the texts (`git grep -I -l`).
+  package func files(holding texts: [String]) throws(MungeError) -> [CommittedTree.File] {
+    if texts.isEmpty { return [] }
+    let words = ["grep", "--no-color", "-I", "-l", "-z", "-F", "--full-name"] + texts.flatMap { ["-e", $0] } + [commit]
+    let records = try git.records(words, accepting: [0, 1])
+    let paths = Set(records.map { Path($0.dropFirst(commit.utf8.count + 1)) })
+    return files.filter { paths.contains($0.path) }
+  }
+}

@@ -1,0 +1,134 @@
+import Engine
+import Git
+package import Platform
+package import Verify
+
+/// An identifier that a build file holds.
+package struct Sighting: Sendable, Hashable {
+  package let meaning: IdentifierSource.Meaning
+  package let key: String
+  package let value: String
+  package let path: Path
+}
+
+/// Everything in `HEAD` that names the app, its groups and its team.
+package struct Sightings: Sendable {
+  package var all: [Sighting] = []
+  /// Bundle ids of test targets and of frameworks, as written.
+  package var tests: Set<String> = [], frameworks: Set<String> = []
+  /// Texts in build files, with which a literal in source code is compared.
+  package var buildTexts: Set<String> = []
+
+  package func values(_ meaning: IdentifierSource.Meaning) -> [Sighting] { all.filter { $0.meaning == meaning } }
+}
+
+/// Finds identifiers in the build files of `HEAD` by their keys.
+package struct IdentifierScanner {
+  private static let keys = Set(IdentifierSource.all.flatMap(\.keys.keys)).sorted()
+  private let scanner = KeyValueScanner(keys: Self.keys.map { Array($0.utf8) })
+
+  /// A file of the only automation that names teams of its own.
+  private static let workflow = Path(".github/workflows/a.yml")
+
+  package init() {}
+
+  package func sightings(in head: HeadTree) throws(MungeError) -> Sightings {
+    let wanted = head.files.filter { file in
+      guard let source = IdentifierSource.of(file.path) else { return false }
+      switch LeaveReason.of(file.path)?.reason {
+      case nil: return true
+      case .automation: return source.covers(Self.workflow)
+      case _?: return source.isForeign
+      }
+    }
+    var found = Sightings()
+    try head.forEach(wanted) { file, content throws(MungeError) in
+      if Exclusion.kind(of: content) != nil { return }
+      read(content, file.path, &found)
+    }
+    return found
+  }
+
+  func read(_ content: [UInt8], _ path: Path, _ found: inout Sightings) {
+    guard let source = IdentifierSource.of(path) else { return }
+    let text = String(decoding: content, as: UTF8.self)
+    for keyValue in scanner.keyValues(in: content) {
+      let key = Self.keys[keyValue.key]
+      guard let meaning = source.keys[key], !Self.isInComment(keyValue.name.lowerBound, content) else { continue }
+      let value = String(decoding: content[keyValue.value], as: UTF8.self)
+      found.all.append(Sighting(meaning: meaning, key: key, value: value, path: path))
+    }
+    if LeaveReason.of(path) == nil { found.all += Self.special(text, path) }
+    if !source.isForeign { found.buildTexts.formUnion(Self.words(of: text)) }
+    if path.name == Path("project.pbxproj") {
+      for (id, product) in XcodeTargets(text).products {
+        switch product {
+        case .app: break
+        case .framework: found.frameworks.insert(id)
+        case .tests: found.tests.insert(id)
+        }
+      }
+    }
+  }
+
+  /// Whether the line of a place begins as a comment.
+  private static func isInComment(_ place: Int, _ content: [UInt8]) -> Bool {
+    let start = content[..<place].lastIndex(of: UInt8(ascii: "\n")).map { $0 + 1 } ?? 0
+    let line = content[start..<place].drop { $0 == UInt8(ascii: " ") || $0 == UInt8(ascii: "\t") }
+    return ["#", "//", "*", "<!--"].contains { line.starts(with: $0.utf8) }
+  }
+
+  /// Identifiers in forms that have no key.
+  private static func special(_ text: String, _ path: Path) -> [Sighting] {
+    let lines = text.split(whereSeparator: \.isNewline)
+    func sighting(_ key: some StringProtocol, _ value: some StringProtocol, _ meaning: IdentifierSource.Meaning = .app) -> Sighting {
+      Sighting(meaning: meaning, key: String(key), value: String(value), path: path)
+    }
+    switch path.name {
+    case Path("ProjectSettings.asset"):
+      // Unity: `applicationIdentifier:`, then a line for each platform, further indented.
+      guard let start = lines.firstIndex(where: { $0.hasSuffix("applicationIdentifier:") }) else { return [] }
+      return lines[(start + 1)...].prefix { $0.hasPrefix("    ") }.compactMap { line in
+        line.firstRange(of: ": ").map { sighting("applicationIdentifier", line[$0.upperBound...]) }
+      }
+    case Path("config.xml"):
+      // Cordova: `<widget id="com.acme.app" ...>`.
+      guard let line = lines.first(where: { $0.contains("<widget ") }), let start = line.firstRange(of: " id=\"") else { return [] }
+      return [sighting("id", line[start.upperBound...].prefix { $0 != "\"" })]
+    case _ where [".xcconfig", ".yml", ".yaml", ".pbxproj"].contains { path.bytes.ends(with: $0) }:
+      return lines.compactMap { line in
+        // `KEY[config=Debug] = value`, `KEY: value`
+        let key = String(line.drop(while: \.isWhitespace).prefix { $0.isLetter || $0.isNumber || $0 == "_" })
+        let rest = line.drop(while: \.isWhitespace).dropFirst(key.count).drop { $0 == " " }
+        let end = rest.first == "[" ? rest.drop { $0 != "]" }.dropFirst() : rest
+        guard let sign = end.firstIndex(where: { !$0.isWhitespace }), "=:".contains(end[sign]) else { return nil }
+        let value = end[sign...].dropFirst().drop { $0.isWhitespace || $0 == "\"" }.prefix { !$0.isWhitespace && !"\";".contains($0) }
+        if value.hasPrefix("group.") || value.hasPrefix("iCloud.") { return key.contains("_") ? sighting(key, value, .group) : nil }
+        return isOwnKey(key) ? sighting(key, value) : nil
+      }
+    case _: return []
+    }
+  }
+
+  /// Whether a name that a project chose is one of an identifier: `APP_BUNDLE_ID`, `ORG_IDENTIFIER`.
+  private static func isOwnKey(_ key: String) -> Bool {
+    key.hasSuffix("BUNDLE_ID") || key.hasSuffix("BUNDLE_IDENTIFIER") && key != "PRODUCT_BUNDLE_IDENTIFIER"
+      || ["APP_ID", "APP_IDENTIFIER", "APP_GROUP", "ORG_IDENTIFIER", "ORGANIZATION_IDENTIFIER", "BUNDLE_ID_PREFIX", "ORG_PREFIX"]
+        .contains { key.hasSuffix($0) }
+  }
+
+  /// The words with dots: what an identifier can be.
+  static func words(of text: String) -> Set<String> {
+    let words = text.utf8.split { !(Boundary.isIdentifier($0) || $0 == UInt8(ascii: ".")) }
+    return Set(words.filter { $0.contains(UInt8(ascii: ".")) }.map { String(decoding: $0, as: UTF8.self) })
+  }
+}
+
+extension IdentifierSource {
+  /// Whether all its keys hold identifiers that are not the app's.
+  fileprivate var isForeign: Bool { !keys.isEmpty && keys.values.allSatisfy { $0 == .foreign } }
+}
+
+extension [UInt8] {
+  package func ends(with text: String) -> Bool { suffix(text.utf8.count).elementsEqual(text.utf8) }
+}

@@ -1,0 +1,67 @@
+/// The product types of the bundle ids in an Xcode project, read from its lines: a target names a list of configurations, the
+/// list names configurations, and a configuration sets `PRODUCT_BUNDLE_IDENTIFIER`.
+struct XcodeTargets {
+  /// What a bundle id is built for.
+  enum Product {
+    case app, framework, tests
+
+    /// From `productType`: `com.apple.product-type.bundle.unit-test`.
+    init(type: some StringProtocol) {
+      if type.contains("test") {
+        self = .tests
+      } else if type.contains("framework") || type.contains("library") {
+        self = .framework
+      } else {
+        self = .app
+      }
+    }
+  }
+
+  private struct Target { var list: Substring = "", type: Substring = "" }
+
+  private var targets: [Target] = []
+  private var lists: [Substring: [Substring]] = [:]
+  private var ids: [Substring: Substring] = [:]
+
+  /// `text`: the content of a `project.pbxproj`, as Xcode writes it.
+  init(_ text: String) {
+    var (object, target, isList): (Substring, Target?, Bool) = ("", nil, false)
+    for line in text.split(whereSeparator: \.isNewline) {
+      let line = line.drop(while: \.isWhitespace)
+      if line.hasSuffix("= {"), line.first?.isHexDigit ?? false, line.prefix(while: \.isHexDigit).count == 24 {
+        object = line.prefix(24)
+        target = nil
+      } else if line.hasPrefix("isa = PBX") && line.contains("Target;") {
+        target = Target()
+      } else if line.hasPrefix("buildConfigurationList = ") {
+        target?.list = line.dropFirst(25).prefix(24)
+      } else if line.hasPrefix("productType = "), var found = target {
+        found.type = Self.value(line)
+        targets.append(found)
+      } else if line.hasPrefix("buildConfigurations = (") {
+        isList = true
+      } else if isList {
+        if line.hasPrefix(")") { isList = false } else { lists[object, default: []].append(line.prefix(24)) }
+      } else if line.hasPrefix("PRODUCT_BUNDLE_IDENTIFIER") || line.hasPrefix("\"PRODUCT_BUNDLE_IDENTIFIER[") {
+        ids[object] = Self.value(line)
+      }
+    }
+  }
+
+  private static func value(_ line: Substring) -> Substring {
+    guard let sign = line.firstRange(of: " = ") else { return "" }
+    return line[sign.upperBound...].prefix { $0 != ";" }.drop { $0 == "\"" }.prefix { $0 != "\"" }
+  }
+
+  /// For each bundle id as written, what it is built for; an id of several targets is that of the app.
+  var products: [String: Product] {
+    var products: [String: Product] = [:]
+    for target in targets {
+      let product = Product(type: target.type)
+      for id in (lists[target.list] ?? []).compactMap({ ids[$0] }) {
+        if product == .app || products[String(id)] == nil { products[String(id)] = product }
+      }
+    }
+    return products
+  }
+}

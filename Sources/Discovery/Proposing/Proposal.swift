@@ -1,0 +1,54 @@
+package import Platform
+
+/// Rules and attributes that `git munge init` would write.
+package struct Proposal: Sendable {
+  package var rules: [RuleDraft]
+  /// Those that do not exist yet; written if a rule has one.
+  let variables: [VariableDraft]
+  package var attributes: AttributesDraft
+  /// Files that hold identifiers and stay as they are.
+  package var left: [Path: LeaveReason]
+  /// The files that exist, to which these are added.
+  private let existing: InitFiles
+
+  init(
+    rules: [RuleDraft], variables: [VariableDraft], attributes: AttributesDraft, left: [Path: LeaveReason], existing: InitFiles
+  ) {
+    (self.rules, self.variables, self.attributes, self.left, self.existing) = (rules, variables, attributes, left, existing)
+  }
+
+  package var isEmpty: Bool { rules.isEmpty && attributes.lines.isEmpty }
+
+  package var files: InitFiles { InitFiles(rules: rulesFile, attributes: attributesFile, overriding: existing.overriding) }
+
+  private var rulesFile: [UInt8] { Array(text(of: writtenRules.map(\.text), after: existing.rules).utf8) }
+
+  private var attributesFile: [UInt8] {
+    if attributes.lines.isEmpty { return existing.attributes }
+    return Array(text(of: ["# git-munge: files with identifiers that developers set themselves"] + attributes.lines.map(\.text), after: existing.attributes).utf8)
+  }
+
+  /// The lines of the rules and variables, each with its draft.
+  private var writtenRules: [(text: String, line: RuleDraft.Line?)] {
+    let sections = rules.map(\.written) + usedVariables.map { $0.written.map { ($0, nil) } }
+    return Array(sections.joined(separator: [("", nil)]))
+  }
+
+  private var usedVariables: [VariableDraft] {
+    variables.filter { variable in rules.contains { $0.local.contains("${\(variable.name)}") } }
+  }
+
+  /// The draft of a line of `.gitmunge`, by its number from 1.
+  func draft(ofLine number: Int) -> RuleDraft.Line? {
+    let before = rulesFile.count { $0 == UInt8(ascii: "\n") } - writtenRules.count
+    let index = number - before - 1
+    return writtenRules.indices.contains(index) ? writtenRules[index].line : nil
+  }
+
+  private func text(of lines: [String], after existing: [UInt8]) -> String {
+    var text = String(decoding: existing, as: UTF8.self)
+    if !text.isEmpty && !text.hasSuffix("\n") { text += "\n" }
+    if !text.isEmpty && !lines.isEmpty { text += "\n" }
+    return text + lines.map { $0 + "\n" }.joined()
+  }
+}

@@ -1,0 +1,63 @@
+import Git
+import Platform
+import Rules
+import Verify
+
+/// A commit of the files of `HEAD` with other rules and attributes, in a temporary object directory: what
+/// `git munge verify` would say of it can be known before a file is written.
+struct ProposedCommit: ~Copyable {
+  private let directory: ScratchDirectory
+  private let git: Plumbing
+  private let commit: String
+
+  init(_ head: HeadTree, _ files: InitFiles) throws(MungeError) {
+    let scratch = try ScratchDirectory()
+    let objects = Path(try head.git.line(["rev-parse", "--path-format=absolute", "--git-path", "objects"]))
+    let (own, path) = (scratch.path / "objects", scratch.path)
+    try wrapping { () throws(SystemError) in
+      try FileSystem.makeDirectories(own / "info")
+      try FileSystem.replace(own / "info/alternates", with: objects.bytes + [UInt8(ascii: "\n")])
+    }
+    let git = head.git.readingStoredObjects.adding([
+      .set("GIT_OBJECT_DIRECTORY", own), .set("GIT_INDEX_FILE", path / "index"),
+    ])
+    _ = try git.output(["read-tree", head.commit])
+    for (name, content) in [(RulesFile.name, files.rules), (".gitattributes", Self.joined(files.attributes, files.overriding))] where !content.isEmpty {
+      let blob = try Self.object(git.output(["hash-object", "-w", "--stdin", "--no-filters"], input: content))
+      _ = try git.output(["update-index", "--add", "--cacheinfo", "100644,\(blob),\(name)"])
+    }
+    let tree = try Self.object(git.output(["write-tree"]))
+    commit = try Self.object(git.output(["commit-tree", "-m", "proposed", tree], environment: Self.author))
+    self.git = git
+    directory = scratch
+  }
+
+  /// The findings of `git munge verify`, with `valueSets` generated value sets.
+  func verified(valueSets: Int? = nil) throws(MungeError) -> VerifyReport {
+    let here = VerifyRepository(git: git, hasWorkingTree: false) { () throws(MungeError) in nil }
+    return try Verification(.revision(commit), valueSets: valueSets).run(in: here) { _ throws(MungeError) in }
+  }
+
+  /// The filter of each file by the attributes of the commit.
+  func filters(of paths: [Path]) throws(MungeError) -> [Path: FilterAttribute] {
+    var attributes = try CommittedAttributes(of: try CommittedTree.commit(commit).files(git), git)
+    try attributes.load(paths)
+    var filters: [Path: FilterAttribute] = [:]
+    for path in paths { filters[path] = attributes[path] }
+    return filters
+  }
+
+  /// The second file after the first one, on a line of its own.
+  private static func joined(_ first: [UInt8], _ second: [UInt8]) -> [UInt8] {
+    let isOpen = !first.isEmpty && first.last != UInt8(ascii: "\n") && !second.isEmpty
+    return first + (isOpen ? [UInt8(ascii: "\n")] : []) + second
+  }
+
+  private static func object(_ output: [UInt8]) -> String {
+    String(decoding: output.prefix { $0 != UInt8(ascii: "\n") }, as: UTF8.self)
+  }
+
+  private static let author: [Environment.Change] = ["AUTHOR", "COMMITTER"].flatMap { role in
+    [.set("GIT_\(role)_NAME", Path("git-munge")), .set("GIT_\(role)_EMAIL", Path("git-munge"))]
+  }
+}

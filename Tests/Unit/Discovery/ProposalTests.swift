@@ -1,0 +1,73 @@
+import Platform
+import Rules
+import TestSupport
+import Testing
+
+@testable import Discovery
+
+struct ProposalTests {
+  @Test(arguments: [
+    ("com.acme.app", ["com.acme.${handle}.app", "com.${handle}.app", "com.acme.dev-${handle}.app"]),
+    ("chat.rocket", ["chat.${handle}.rocket", "chat.dev-${handle}.rocket"]),
+    ("group.acme.data", ["group.acme.${handle}.data", "group.${handle}.data", "group.acme.dev-${handle}.data"]),
+  ])
+  func `The variable of a local text is inside it`(base: String, texts: [String]) {
+    #expect(LocalTemplate.texts(for: base, "handle") == texts)
+  }
+
+  @Test func `A rule is written with its local text after the canonical ones, and reasons as comments`() {
+    let draft = RuleDraft(
+      name: "team", lines: [
+        .init(.canonical, "A"), .init(.canonical, ""), .init(.key, "K"), .init(.except, "x", comment: "tests"),
+        .init(.except, "y", comment: "tests"), .init(.path, "a#b"),
+      ], locals: ["${team}"])
+    #expect(draft.written.map(\.text) == [
+      "[rule \"team\"]", "\tcanonical = A", "\tcanonical =", "\tlocal = ${team}", "\tkey = K", "\t# tests", "\texcept = x",
+      "\texcept = y", "\tpath = \"a#b\"",
+    ])
+  }
+
+  private func lines(_ munged: [String], left: [String] = [], others: [String: String] = [:]) -> [String] {
+    var placement = Placement()
+    placement.munged = Set(munged.map { Path($0) })
+    for path in left { placement.left[Path(path)] = LeaveReason.of(Path(path))?.reason ?? .notBuilt }
+    let others = Dictionary(uniqueKeysWithValues: others.map { (Path($0.key), $0.value) })
+    return AttributesDraft(placement, declared: [], others: others).lines.map(\.text)
+  }
+
+  @Test func `Kinds that are munged as such have a pattern, other files a line each`() {
+    #expect(lines(["b/App.xcodeproj/project.pbxproj", "Info.plist", "My App/Group.swift", "app/build.gradle"]) == [
+      "*.pbxproj filter=munge", "*.plist filter=munge", "\"/My App/Group.swift\" filter=munge", "/app/build.gradle filter=munge",
+    ])
+  }
+
+  @Test func `Files of one name in three directories share a line, as do eight of one ending`() {
+    #expect(lines(["a/BUILD", "b/BUILD", "c/BUILD"]) == ["BUILD filter=munge"])
+    #expect(lines((1...8).map { "Sources/\($0)/\($0).mm" }) == ["/Sources/**/*.mm filter=munge"])
+  }
+
+  @Test func `What stays is left alone by its directory, and only where a pattern covers it`() {
+    #expect(lines(["Info.plist"], left: ["Pods/A/Info.plist", "Pods/B/Info.plist", "README.md"]) == ["*.plist filter=munge", "/Pods/** -filter"])
+    #expect(lines((1...8).map { "S/\($0).mm" }, left: ["S/ATest.mm", "S/BTest.mm"]) == ["/S/**/*.mm filter=munge", "*Test.mm -filter"])
+  }
+
+  @Test func `Files of another filter keep it`() {
+    #expect(lines(["Info.plist"], others: ["Big.plist": "lfs", "a.png": "lfs"]) == ["*.plist filter=munge", "/Big.plist filter=lfs"])
+  }
+
+  @Test func `Lines are added after those that exist, on a line of their own`() {
+    var placement = Placement()
+    placement.munged = [Path("Info.plist")]
+    let rule = RuleDraft(name: "app", lines: [.init(.canonical, "com.acme.app")], locals: ["com.${handle}.app"])
+    let proposal = Proposal(
+      rules: [rule], variables: [.handle(isForAndroid: false), .team], attributes: AttributesDraft(placement, declared: [], others: [:]), left: [:],
+      existing: InitFiles(rules: bytes("[munge]\n\tversion = 1"), attributes: bytes("*.png binary")))
+    let text = String(decoding: proposal.files.rules, as: UTF8.self)
+    #expect(text.hasPrefix("[munge]\n\tversion = 1\n\n[rule \"app\"]\n"))
+    #expect(text.contains("[variable \"handle\"]") && !text.contains("[variable \"team\"]"))
+    #expect(proposal.draft(ofLine: 5) == RuleDraft.Line(.canonical, "com.acme.app"))
+    #expect(proposal.draft(ofLine: 6) == nil)
+    #expect(String(decoding: proposal.files.attributes, as: UTF8.self).hasPrefix("*.png binary\n\n# git-munge: "))
+    #expect(throws: Never.self) { try RulesFile.parse(proposal.files.rules) }
+  }
+}
