@@ -20,7 +20,7 @@ struct GitMunge: ParsableCommand {
       """,
     version: "git-munge \(Version.current)",
     groupedSubcommands: [
-      CommandGroup(name: "Set-up", subcommands: [InstallCommand.self, UninstallCommand.self]),
+      CommandGroup(name: "Set-up", subcommands: [InitCommand.self, InstallCommand.self, UninstallCommand.self]),
       CommandGroup(
         name: "Daily",
         subcommands: [StatusCommand.self, SetCommand.self, UnsetCommand.self, RefreshCommand.self]),

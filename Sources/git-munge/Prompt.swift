@@ -19,6 +19,19 @@ enum Prompt {
     return word == "y" || word == "yes" ? .yes : .no
   }
 
+  /// An answer to the question of `git munge init`.
+  enum Choice { case yes, no, edit }
+
+  /// `.no` without a terminal.
+  static func choice(_ question: String) -> Choice {
+    guard isAllowed, let line = Terminal.ask(question) else { return .no }
+    return switch String(decoding: line, as: UTF8.self).lowercased().trimmed {
+    case "y", "yes": .yes
+    case "e", "edit": .edit
+    case _: .no
+    }
+  }
+
   /// Asks about the guards; `nil` without a terminal. An empty answer means yes.
   static var guards: (() -> Install.HookChoice)? {
     guard isAllowed else { return nil }

@@ -1,0 +1,148 @@
+package import Discovery
+import Git
+package import Platform
+import Rules
+package import Verify
+
+/// `git munge init`: proposes rules and attributes for what `HEAD` holds, and writes them.
+package struct Init {
+  /// Where the rules are written.
+  package enum Target: Sendable {
+    /// `.gitmunge` and `.gitattributes`.
+    case committed
+    /// The private rules file of the clone.
+    case privateRules
+    /// `.gitmunge` and `.gitattributes`, from the private rules file.
+    case fromPrivate
+  }
+
+  private let tree: WorkingTree
+  private let head: HeadTree
+  private let target: Target
+  private let hosts: HostChoice
+
+  /// `pathspecs`: files and directories of the command line; empty for all.
+  package init(_ tree: WorkingTree, _ pathspecs: [Path], _ target: Target, hosts: HostChoice) throws(MungeError) {
+    (self.tree, self.target, self.hosts) = (tree, target, hosts)
+    head = try HeadTree(tree.git.readingStoredObjects, here: tree.here, pathspecs)
+  }
+
+  /// What would be written; `nil` if the rules have everything that was found.
+  package func proposal() throws(MungeError) -> InitReport? {
+    let old = try existing()
+    if target == .fromPrivate { return try report(try published(old), on: old, left: [:]) }
+    var rules = try old.parsed()
+    if target == .privateRules { rules.rules += try tree.committedRules()?.rules ?? [] }
+    let proposer = try Proposer(head, existing: rules)
+    let proposal = try Refinement(head, proposer.sightings).refined(try proposer.proposal(on: old, hosts: hosts))
+    return proposal.isEmpty ? nil : try report(proposal.files, on: old, left: proposal.left)
+  }
+
+  /// The same for files that were edited. `old`: the files that exist.
+  package func report(_ files: InitFiles, on old: InitFiles, left: [Path: LeaveReason]) throws(MungeError) -> InitReport {
+    let (preview, report) = try files.checked(head)
+    return InitReport(target: target, files: files, old: old, left: left, preview: preview, verified: report)
+  }
+
+  // MARK: Files
+
+  private var attributesFile: Path { tree.top / ".gitattributes" }
+
+  private func privateFile() throws(MungeError) -> Path { try tree.privateRules()?.path ?? tree.privateRulesPath }
+
+  /// The files of the target as they are.
+  private func existing() throws(MungeError) -> InitFiles {
+    let attributes = try wrapping(FileSystem.contents(attributesFile)) ?? []
+    let rules = try tree.committedRules()
+    switch target {
+    case .committed: return InitFiles(rules: rules?.source ?? [], attributes: attributes)
+    case .privateRules:
+      let path = try privateFile()
+      return try InitFiles(private: wrapping(FileSystem.contents(path)) ?? [], overriding: attributes)
+    case .fromPrivate:
+      if rules != nil { throw .rulesExist }
+      return InitFiles(rules: [], attributes: attributes)
+    }
+  }
+
+  /// The private rules as the two files for a commit.
+  private func published(_ old: InitFiles) throws(MungeError) -> InitFiles {
+    let path = try privateFile()
+    guard let text = try wrapping(FileSystem.contents(path)) else { throw .noPrivateRules(path) }
+    let own = try InitFiles(private: text, overriding: [])
+    let isOpen = !old.attributes.isEmpty && old.attributes.last != UInt8(ascii: "\n")
+    return InitFiles(rules: own.rules, attributes: old.attributes + (isOpen ? [UInt8(ascii: "\n")] : []) + own.attributes)
+  }
+
+  package func write(_ files: InitFiles) throws(MungeError) {
+    let path = try privateFile()
+    try wrapping { () throws(SystemError) in
+      switch target {
+      case .committed, .fromPrivate:
+        try FileSystem.replace(tree.top / RulesFile.name, with: files.rules)
+        try FileSystem.replace(attributesFile, with: files.attributes)
+      case .privateRules:
+        if let directory = path.parent { try FileSystem.makeDirectories(directory) }
+        try FileSystem.replace(path, with: files.privateFile)
+      }
+    }
+  }
+
+  /// Opens the files in the editor of git (git-var(1), `GIT_EDITOR`), in a temporary directory.
+  package func edited(_ files: InitFiles) throws(MungeError) -> InitFiles {
+    switch target {
+    case .committed, .fromPrivate:
+      let edited = try edit([(RulesFile.name, files.rules), (".gitattributes", files.attributes)])
+      return InitFiles(rules: edited[0], attributes: edited[1])
+    case .privateRules:
+      let attributes = try wrapping(FileSystem.contents(attributesFile)) ?? []
+      return try InitFiles(private: edit([("rules", files.privateFile)])[0], overriding: attributes)
+    }
+  }
+
+  private func edit(_ files: [(name: String, content: [UInt8])]) throws(MungeError) -> [[UInt8]] {
+    let editor = String(decoding: try tree.git.line(["var", "GIT_EDITOR"]), as: UTF8.self)
+    let directory = try ScratchDirectory()
+    let paths = files.map { directory.path / $0.name }
+    let words = ["sh", "-c", "\(editor) \"$@\"", editor].map { Array($0.utf8) } + paths.map(\.bytes)
+    var edited: [[UInt8]] = []
+    do throws(SystemError) {
+      for (path, file) in zip(paths, files) { try FileSystem.replace(path, with: file.content) }
+      _ = try Subprocess.runInForeground(words, environment: Environment.entries(changing: []))
+      for (path, file) in zip(paths, files) { edited.append(try FileSystem.contents(path) ?? file.content) }
+    } catch {
+      throw .system(error)
+    }
+    return edited
+  }
+
+  /// Local branches without a rules file, the current one left out; empty for private rules, which all branches have.
+  package func branchesWithoutRules() throws(MungeError) -> [String] {
+    switch target {
+    case .committed, .fromPrivate: try tree.otherBranchesWithoutRules()
+    case .privateRules: []
+    }
+  }
+}
+
+/// What `git munge init` would write.
+package struct InitReport: Sendable {
+  package let target: Init.Target
+  package let files: InitFiles
+  /// The files that exist, empty if there are none.
+  package let old: InitFiles
+  /// Files that hold identifiers and stay as they are.
+  package let left: [Path: LeaveReason]
+  package let preview: Preview
+  /// What `git munge verify` says of the files.
+  package let verified: VerifyReport
+}
+
+extension WorkingTree {
+  fileprivate func otherBranchesWithoutRules() throws(MungeError) -> [String] {
+    let current = try? git.line(["symbolic-ref", "--quiet", "HEAD"])
+    let names = try git.output(["for-each-ref", "--format=%(refname)", "refs/heads/"])
+      .split(separator: UInt8(ascii: "\n")).filter { !$0.elementsEqual(current ?? []) }.map { String(decoding: $0, as: UTF8.self) }
+    return zip(names, holdsRules(names)).filter { !$1 }.map { String($0.0.dropFirst("refs/heads/".count)) }
+  }
+}

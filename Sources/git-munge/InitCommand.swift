@@ -1,0 +1,78 @@
+import ArgumentParser
+import Discovery
+import Platform
+import Verify
+import WorkingTree
+
+/// `git munge init`
+struct InitCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "init",
+    abstract: "Write rules for the identifiers that this repository holds.",
+    discussion: """
+      Searches HEAD for bundle ids, application ids, app groups and teams: in Xcode projects, property lists, \
+      entitlements, xcconfig, Gradle, fastlane, XcodeGen, Expo, Capacitor, Tauri, Electron, Bazel, Unity and \
+      others. Prints the rules and attributes for them, what developers will see with made-up values, and \
+      what stays as it is, checks all of it as `git munge verify` does, and asks.
+
+      Writes .gitmunge and the lines of .gitattributes; stages and commits nothing. If there are rules, \
+      only what they lack is added. With --private, writes a rules file below the git directory instead, \
+      for a fork whose project has no .gitmunge.
+      """)
+
+  @Argument(help: ArgumentHelp("Files and directories to search; all by default.", valueName: "PATH"))
+  var paths: [String] = []
+
+  @Flag(name: [.long, .customShort("n")], help: "Print what would be written, and change nothing.")
+  var dryRun = false
+
+  @Flag(name: [.long, .customShort("y")], help: "Write without asking.")
+  var yes = false
+
+  @Flag(name: .customLong("private"), help: "Write private rules of this clone, for a fork whose project has no .gitmunge.")
+  var isPrivate = false
+
+  @Flag(help: "Write .gitmunge and .gitattributes from the private rules, to propose them to the project.")
+  var fromPrivate = false
+
+  @Flag(help: "Also propose a rule for the domain of the project's servers (Kubernetes, Helm, Terraform, Compose).")
+  var hosts = false
+
+  func run() throws {
+    try reporting { () throws(MungeError) in
+      let command = try Init(try tree(), paths.map { Path(asTyped($0)) }, target, hosts: hosts ? .yes : .no)
+      guard let report = try command.proposal() else { return (InitPrinter.nothing, true) }
+      Terminal.print(InitPrinter(report).text)
+      if dryRun { return ("", false) }
+      guard let files = try agreed(report, command) else { return ("Nothing was written. `git munge init --yes` writes the files.\n", true) }
+      try command.write(files)
+      return (InitPrinter.nextSteps(report.target, try command.branchesWithoutRules()), false)
+    }
+  }
+
+  func validate() throws {
+    if isPrivate && fromPrivate { throw ValidationError("--private and --from-private exclude each other.") }
+  }
+
+  private var target: Init.Target { isPrivate ? .privateRules : fromPrivate ? .fromPrivate : .committed }
+
+  /// The files to write, which the user can have edited; `nil` if they are not to be written.
+  private func agreed(_ report: InitReport, _ command: Init) throws(MungeError) -> InitFiles? {
+    if yes { return report.files }
+    var files = report.files
+    while true {
+      switch Prompt.choice("Write these files? [y/N/e] ") {
+      case .yes: return files
+      case .no: return nil
+      case .edit:
+        files = try command.edited(files)
+        do throws(MungeError) {
+          Terminal.print(InitPrinter(try command.report(files, on: report.old, left: report.left)).text)
+        } catch {
+          guard case .rules = error else { throw error }
+          Terminal.warn("git-munge: \(error)")
+        }
+      }
+    }
+  }
+}

@@ -1,0 +1,187 @@
+// What `git munge init` proposes for projects, and what it writes.
+
+import Platform
+import StorySupport
+import Testing
+import TestSupport
+
+@Suite struct InitTests {
+  /// A repository of these files, without rules.
+  private func repository(_ files: [String: String], attributes: String = "") throws -> WorkingTree {
+    try Workshop(rules: nil, attributes: attributes, files: files).maintainer
+  }
+
+  private func initialized(_ tree: WorkingTree, _ options: String...) throws -> String {
+    try tree.munge(["init", "--yes"] + options)
+    try tree.git("add", ".gitmunge", ".gitattributes")
+    try tree.git("commit", "--quiet", "-m", "Munge")
+    return try tree.text(".gitmunge") ?? ""
+  }
+
+  @Test func `init prints rules, examples and what stays, and writes nothing without consent`() throws {
+    let tree = try repository(AppProject.files)
+    let before = try DirectoryState(tree)
+    let outcome = try tree.munge("init", status: 1...1)
+    try expectSnapshot("proposal", outcome)
+    #expect(try tree.munge("init", "--dry-run").output == outcome.output.replacing("Nothing was written. `git munge init --yes` writes the files.\n", with: ""))
+    #expect(try DirectoryState(tree).changes(since: before) == "")
+  }
+
+  @Test func `from init to an installation with a silent verify`() throws {
+    let tree = try repository(AppProject.files)
+    let outcome = try tree.munge("init", "--yes")
+    try expectSnapshot("written", outcome)
+    #expect(try tree.git("status", "--porcelain").output == " M .gitattributes\n?? .gitmunge\n", "nothing is staged")
+    try tree.git("add", ".gitmunge", ".gitattributes")
+    try tree.git("commit", "--quiet", "-m", "Munge")
+    try tree.munge("install", "handle=bnr", "team=BNR1234567")
+    #expect(try tree.statusOfTouched() == "")
+    #expect(try tree.munge("verify", "--strict", "--simulate", "4").output.contains("nothing found"))
+    for (path, text) in AppProject.files { #expect(try tree.text(path) == AppProject.local[path] ?? text, "\(path)") }
+  }
+
+  @Test func `a second init proposes nothing`() throws {
+    let tree = try repository(AppProject.files)
+    _ = try initialized(tree)
+    let outcome = try tree.munge("init", "--yes", status: 1...1)
+    #expect(outcome.output.hasPrefix("No identifiers were found that the rules lack."))
+    #expect(try tree.git("status", "--porcelain").output == "")
+  }
+
+  @Test func `rules that exist are extended, and keep every byte`() throws {
+    let tree = try repository(AppProject.files)
+    let rules = try initialized(tree)
+    let attributes = try #require(try tree.text(".gitattributes"))
+    try tree.write("tools/tauri.conf.json", "{\"identifier\": \"org.acme.tool\"}\n")
+    try tree.write("Other.xcodeproj/project.pbxproj", "{\n\tDEVELOPMENT_TEAM = QWERTY7Z8X;\n}\n")
+    try tree.git("add", "tools", "Other.xcodeproj")
+    try tree.git("commit", "--quiet", "-m", "More")
+    try tree.munge("init", "--yes")
+    let extended = try #require(try tree.text(".gitmunge"))
+    #expect(extended.hasPrefix(rules))
+    #expect(extended.dropFirst(rules.count).contains("\tcanonical = org.acme.tool\n\tlocal = org.acme.${handle}.tool\n"))
+    #expect(extended.dropFirst(rules.count).contains("[rule \"team\"]\n\tcanonical = QWERTY7Z8X\n"))
+    #expect(!extended.dropFirst(rules.count).contains("[variable"), "the variables are those that exist")
+    #expect(try #require(try tree.text(".gitattributes")).hasPrefix(attributes))
+    try tree.git("add", ".gitmunge", ".gitattributes")
+    try tree.git("commit", "--quiet", "-m", "Extend")
+    #expect(try tree.munge("verify", "--strict").output.contains("nothing found"))
+  }
+
+  @Test func `an application id is munged by its keys, and packages of code stay`() throws {
+    let gradle = "namespace = \"com.acme.droid\"\napplicationId = \"com.acme.droid\"\n"
+    let kotlin = "package com.acme.droid\nimport com.acme.droid.R\nval id = \"com.acme.droid\"\n"
+    let tree = try repository(["app/build.gradle.kts": gradle, "app/src/Main.kt": kotlin, "app/google-services.json": "{\"package_name\": \"com.acme.droid.debug\"}\n"])
+    let rules = try initialized(tree)
+    #expect(rules.contains("\tkey = applicationId\n\tkey = package_name\n"))
+    try tree.munge("install", "handle=bnr")
+    #expect(try tree.text("app/build.gradle.kts") == "namespace = \"com.acme.droid\"\napplicationId = \"com.acme.bnr.droid\"\n")
+    #expect(try tree.text("app/src/Main.kt") == kotlin)
+    #expect(try tree.text("app/google-services.json") == "{\"package_name\": \"com.acme.bnr.droid.debug\"}\n")
+  }
+
+  @Test func `one identifier for both platforms stays as the name of a package`() throws {
+    let tree = try repository([
+      "capacitor.config.ts": "appId: \"com.acme.app\",\n", "android/app/build.gradle": "namespace \"com.acme.app\"\napplicationId \"com.acme.app\"\n",
+      "android/app/src/Main.java": "package com.acme.app;\n",
+    ])
+    _ = try initialized(tree)
+    try tree.munge("install", "handle=bnr")
+    #expect(try tree.text("capacitor.config.ts") == "appId: \"com.acme.bnr.app\",\n")
+    #expect(try tree.text("android/app/build.gradle") == "namespace \"com.acme.app\"\napplicationId \"com.acme.bnr.app\"\n")
+    #expect(try tree.text("android/app/src/Main.java") == "package com.acme.app;\n")
+    for value in ["two", "three"] { #expect(try !tree.munge("set", "handle=\(value)").says("Ambiguous"), "also with a former text") }
+    #expect(try tree.munge("set", "handle=my-2", status: 2...2).says("letters and digits"), "Android has no hyphens")
+  }
+
+  @Test func `a file of another filter keeps it`() throws {
+    let plist = "<key>CFBundleIdentifier</key><string>com.acme.app</string>\n"
+    let tree = try repository(["App.xcconfig": "PRODUCT_BUNDLE_IDENTIFIER = com.acme.app\n", "Info.plist": plist, "Big.plist": plist], attributes: "Big.plist filter=other")
+    let outcome = try tree.munge("init", "--yes")
+    #expect(outcome.says("files of another filter: Big.plist"))
+    #expect(try tree.git("check-attr", "filter", "Big.plist", "Info.plist").output == "Big.plist: filter: other\nInfo.plist: filter: munge\n")
+    #expect(try #require(try tree.text(".gitattributes")).hasPrefix("Big.plist filter=other\n\n"), "the last line had no newline")
+  }
+
+  @Test func `a domain is proposed on request, or if there is nothing else`() throws {
+    let values = ["a/values.yaml": "host: git.acme.dev\n", "b/values.yaml": "host: ci.acme.dev\nurl: https://ci.acme.dev/x\n", "go.mod": "module acme.dev/x\n"]
+    let tree = try repository(values)
+    #expect(try initialized(tree).contains("\tcanonical = acme.dev\n\tlocal = ${domain}\n"))
+    try tree.munge("install", "domain=bnr.example.org")
+    #expect(try tree.text("b/values.yaml") == "host: ci.bnr.example.org\nurl: https://ci.bnr.example.org/x\n")
+    #expect(try tree.text("go.mod") == "module acme.dev/x\n")
+    let other = try repository(values.merging(["capacitor.config.ts": "appId: \"com.acme.app\",\n"]) { one, _ in one })
+    #expect(try other.munge("init", "-n").says("acme.dev") == false)
+    #expect(try other.munge("init", "-n", "--hosts").says("canonical = acme.dev"))
+  }
+
+  @Test func `paths limit the search`() throws {
+    let tree = try repository(["a/capacitor.config.ts": "appId: \"com.acme.one\",\n", "b/capacitor.config.ts": "appId: \"com.acme.two\",\n"])
+    let outcome = try tree.run(["git", "munge", "init", "-n", "."], in: tree.top / "a")
+    #expect(outcome.says("com.acme.one") && !outcome.says("com.acme.two"))
+    let error = try tree.munge("init", "nowhere", status: 2...2)
+    #expect(error.errors == "git-munge: 'nowhere' is not in HEAD\n")
+  }
+
+  @Test func `a repository without identifiers or without a commit is reported`() throws {
+    let tree = try repository(["a.txt": "nothing\n"])
+    #expect(try tree.munge("init", status: 1...1).output.hasPrefix("No identifiers were found"))
+    let empty = tree.workshop.tree("empty")
+    try tree.git("init", "--quiet", "\(empty.top)")
+    #expect(try empty.munge("init", status: 2...2).errors.hasPrefix("git-munge: HEAD has no commit yet: "))
+  }
+}
+
+// Private rules.
+extension InitTests {
+  @Test func `private rules are written below the git directory and munge the fork`() throws {
+    let tree = try repository(AppProject.files)
+    let before = try tree.git("status", "--porcelain", "--ignored").output
+    let outcome = try tree.munge("init", "--private", "--yes")
+    try expectSnapshot("private-rules", outcome)
+    #expect(try tree.git("status", "--porcelain", "--ignored").output == before)
+    try tree.munge("install", "--private", "handle=bnr", "team=BNR1234567")
+    for (path, text) in AppProject.files { #expect(try tree.text(path) == AppProject.local[path] ?? text, "\(path)") }
+    #expect(try tree.statusOfTouched() == "")
+    #expect(try tree.munge("init", "--private", status: 1...1).output.hasPrefix("No identifiers were found that the rules lack."))
+  }
+
+  @Test func `private rules become the two files of a proposal`() throws {
+    let tree = try repository(AppProject.files)
+    #expect(try tree.munge("init", "--from-private", "--yes", status: 2...2).errors.hasSuffix("write private rules with `git munge init --private`\n"))
+    try tree.munge("init", "--private", "--yes")
+    try tree.munge("init", "--from-private", "--yes")
+    let (rules, attributes) = (try tree.text(".gitmunge"), try tree.text(".gitattributes"))
+    try FileSystem.remove(tree.top / ".gitmunge")
+    try tree.git("checkout", "--quiet", "--", ".gitattributes")
+    try tree.munge("init", "--yes")
+    #expect(try tree.text(".gitmunge") == rules)
+    #expect(try tree.text(".gitattributes")?.split(separator: "\n").dropFirst().joined(separator: "\n") == attributes?.split(separator: "\n").joined(separator: "\n"))
+    #expect(try tree.munge("init", "--from-private", status: 2...2).errors == "git-munge: .gitmunge exists; `git munge init` proposes what it lacks\n")
+  }
+}
+
+// On a terminal.
+extension InitTests {
+  /// The options are those of `script` of util-linux.
+  private static let hasTerminals: Bool = {
+    #if os(Linux)
+      TestInput.program("script") != nil
+    #else
+      false
+    #endif
+  }()
+
+  @Test(.enabled(if: hasTerminals, "`script -qec` provides no terminal here"))
+  func `init asks, and opens the editor on request`() throws {
+    let tree = try repository(AppProject.files)
+    func answer(_ answers: String, status: ClosedRange<Int32>) throws -> String {
+      let environment = ["GIT_TERMINAL_PROMPT": "1", "GIT_EDITOR": "sed -i s/bundle-id/app/"]
+      return try tree.run(["script", "-qec", "git munge init", "/dev/null"], input: answers, environment: environment, status: status).output
+    }
+    #expect(try answer("n\n", status: 1...1).contains("Write these files? [y/N/e] "))
+    #expect(try tree.text(".gitmunge") == nil)
+    #expect(try answer("e\ny\n", status: 0...0).contains("[rule \"app\"]"))
+    #expect(try tree.text(".gitmunge")?.hasPrefix("[rule \"app\"]\n") == true)
+  }
+}

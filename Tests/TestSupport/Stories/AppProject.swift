@@ -1,0 +1,95 @@
+// A small app for Apple's platforms, in its committed form and as its rules show it.
+
+/// The files of an app with a group, a test target, code of others and texts that have to stay.
+package enum AppProject {
+  package static let files: [String: String] = [
+    "App.xcodeproj/project.pbxproj": """
+      // !$*UTF8*$!
+      {
+      \t\tAAAAAAAAAAAAAAAAAAAAAAA1 /* App */ = {
+      \t\t\tisa = PBXNativeTarget;
+      \t\t\tbuildConfigurationList = AAAAAAAAAAAAAAAAAAAAAAB1 /* list */;
+      \t\t\tproductType = "com.apple.product-type.application";
+      \t\t};
+      \t\tAAAAAAAAAAAAAAAAAAAAAAA2 /* Specs */ = {
+      \t\t\tisa = PBXNativeTarget;
+      \t\t\tbuildConfigurationList = AAAAAAAAAAAAAAAAAAAAAAB2 /* list */;
+      \t\t\tproductType = "com.apple.product-type.bundle.unit-test";
+      \t\t};
+      \t\tAAAAAAAAAAAAAAAAAAAAAAC1 /* Debug */ = {
+      \t\t\tisa = XCBuildConfiguration;
+      \t\t\tbuildSettings = {
+      \t\t\t\tDEVELOPMENT_TEAM = PZYM8XX95Q;
+      \t\t\t\tPRODUCT_BUNDLE_IDENTIFIER = com.acme.app;
+      \t\t\t};
+      \t\t};
+      \t\tAAAAAAAAAAAAAAAAAAAAAAC2 /* Debug */ = {
+      \t\t\tisa = XCBuildConfiguration;
+      \t\t\tbuildSettings = {
+      \t\t\t\tDEVELOPMENT_TEAM = "";
+      \t\t\t\tPRODUCT_BUNDLE_IDENTIFIER = org.acme.specs;
+      \t\t\t};
+      \t\t};
+      \t\tAAAAAAAAAAAAAAAAAAAAAAB1 /* list */ = {
+      \t\t\tbuildConfigurations = (
+      \t\t\t\tAAAAAAAAAAAAAAAAAAAAAAC1 /* Debug */,
+      \t\t\t);
+      \t\t};
+      \t\tAAAAAAAAAAAAAAAAAAAAAAB2 /* list */ = {
+      \t\t\tbuildConfigurations = (
+      \t\t\t\tAAAAAAAAAAAAAAAAAAAAAAC2 /* Debug */,
+      \t\t\t);
+      \t\t};
+      }
+
+      """,
+    "App/App.entitlements": """
+      <dict>
+      \t<key>com.apple.security.application-groups</key>
+      \t<array>
+      \t\t<string>group.com.acme.app</string>
+      \t</array>
+      \t<key>keychain-access-groups</key>
+      \t<array>
+      \t\t<string>$(AppIdentifierPrefix)com.acme.app</string>
+      \t\t<string>QRST9876UV.com.acme.app</string>
+      \t</array>
+      </dict>
+
+      """,
+    "App/Info.plist": """
+      <dict>
+      \t<key>UTTypeIdentifier</key>
+      \t<string>com.acme.app.document</string>
+      \t<key>CFBundleURLSchemes</key>
+      \t<array>
+      \t\t<string>share-com.acme.app</string>
+      \t</array>
+      \t<key>Endpoint</key>
+      \t<string>$(AppIdentifierPrefix)com.acme.app</string>
+      </dict>
+
+      """,
+    "App/Group.swift": "let group = \"group.com.acme.app\"\n// com.acme.app is the identifier.\n",
+    "App/Store.swift": "let product = \"com.acme.app.pro\"\n",
+    "App/Products.storekit": "{\"productID\" : \"com.acme.app.pro\"}\n",
+    "AppTests/Tests.swift": "let id = \"com.acme.app\"\n",
+    "Pods/Other/Info.plist": "<key>CFBundleIdentifier</key><string>com.acme.app</string>\n",
+    "README.md": "The id is `com.acme.app`, see https://acme.com/com.acme.app.\n",
+    "Makefile": "ID = com.acme.app\n",
+  ]
+
+  /// The files that differ in a working tree with handle=bnr and team=BNR1234567.
+  package static let local: [String: String] = [
+    "App.xcodeproj/project.pbxproj": changed(
+      "App.xcodeproj/project.pbxproj",
+      [("PZYM8XX95Q", "BNR1234567"), ("DEVELOPMENT_TEAM = \"\"", "DEVELOPMENT_TEAM = BNR1234567"), ("com.acme.app;", "com.acme.bnr.app;")]),
+    "App/App.entitlements": changed("App/App.entitlements", [("group.com.acme.app", "group.com.acme.bnr.app"), (")com.acme.app", ")com.acme.bnr.app")]),
+    "App/Info.plist": changed("App/Info.plist", [("share-com.acme.app", "share-com.acme.bnr.app"), (")com.acme.app", ")com.acme.bnr.app")]),
+    "App/Group.swift": changed("App/Group.swift", [("com.acme.app", "com.acme.bnr.app")]),
+  ]
+
+  private static func changed(_ path: String, _ texts: [(String, String)]) -> String {
+    texts.reduce(files[path] ?? "") { $0.replacing($1.0, with: $1.1) }
+  }
+}
