@@ -44,7 +44,7 @@ struct InitCommand: ParsableCommand {
       guard let report = try command.proposal() else { return (InitPrinter.nothing, true) }
       Terminal.print(InitPrinter(report).text)
       if dryRun { return ("", false) }
-      guard let files = try agreed(report, command) else { return ("Nothing was written. `git munge init --yes` writes the files.\n", true) }
+      guard let files = try agreed(report, command) else { return (InitPrinter.declined, true) }
       try command.write(files)
       return (InitPrinter.nextSteps(report.target, try command.branchesWithoutRules()), false)
     }

@@ -8,6 +8,7 @@ import WorkingTree
 /// Prints what `git munge init` would write.
 struct InitPrinter {
   private let report: InitReport
+  private static let maxNotes = 5
 
   init(_ report: InitReport) { self.report = report }
 
@@ -17,6 +18,8 @@ struct InitPrinter {
     rules can be written by hand, see gitmunge(5).
 
     """
+
+  static let declined = "Nothing was written. `git munge init --yes` writes the files.\n"
 
   var text: String { (rules + left + verified + files).joined(separator: "\n") + "\n" }
 
@@ -60,7 +63,8 @@ struct InitPrinter {
 
   /// Texts that `verify` does not recognize.
   private var unseen: [String] {
-    report.verified.notes.filter { $0.kind == .unseenLocal || $0.kind == .nearMiss }.prefix(5).map { "  note: \($0.place)\($0.message(.plain))" }
+    let notes = report.verified.notes.filter { $0.kind == .unseenLocal || $0.kind == .nearMiss }
+    return notes.prefix(Self.maxNotes).map { "  note: \($0.place)\($0.message(.plain))" }
   }
 
   // MARK: The files
@@ -68,7 +72,8 @@ struct InitPrinter {
   private var files: [String] {
     switch report.target {
     case .committed, .fromPrivate:
-      added(".gitmunge", report.old.rules, report.files.rules) + added(".gitattributes", report.old.attributes, report.files.attributes)
+      added(".gitmunge", report.old.rules, report.files.rules)
+        + added(".gitattributes", report.old.attributes, report.files.attributes)
     case .privateRules: added("Private rules", report.old.privateFile, report.files.privateFile)
     }
   }
@@ -77,7 +82,8 @@ struct InitPrinter {
   private func added(_ name: String, _ old: [UInt8], _ new: [UInt8]) -> [String] {
     if old == new { return [] }
     let isExtended = !old.isEmpty && new.starts(with: old)
-    let lines = new.dropFirst(isExtended ? old.count : 0).split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false).map { line in
+    let text = new.dropFirst(isExtended ? old.count : 0)
+    let lines = text.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false).map { line in
       line.split(separator: UInt8(ascii: "\t"), omittingEmptySubsequences: false).map { show(Array($0)) }.joined(separator: "    ")
     }
     let shown = lines.drop(while: \.isEmpty).map { $0.isEmpty ? "" : "  \($0)" }

@@ -13,7 +13,8 @@ struct HostScanner {
   private static let others: Set = [
     "amazonaws.com", "azure.com", "cloudflare.com", "cluster.local", "docker.com", "docker.io", "example.com", "example.net",
     "example.org", "gcr.io", "ghcr.io", "github.com", "github.io", "gitlab.com", "gmail.com", "google.com", "googleapis.com",
-    "hashicorp.com", "helm.sh", "k8s.io", "kubernetes.io", "letsencrypt.org", "local.host", "microsoft.com", "mycompany.com", "quay.io",
+    "hashicorp.com", "helm.sh", "k8s.io", "kubernetes.io", "letsencrypt.org", "local.host", "microsoft.com", "mycompany.com",
+    "quay.io",
   ]
 
   private let scanner = KeyValueScanner(keys: Self.keys.map { Array($0.utf8) })
@@ -27,8 +28,8 @@ struct HostScanner {
   func domain(in head: HeadTree) throws(MungeError) -> String? {
     var files: [String: Int] = [:]
     try head.forEach(head.files.filter { Self.isConfiguration($0.path) }) { _, content throws(MungeError) in
-      let found = scanner.keyValues(in: content).compactMap { Self.domain(of: String(decoding: content[$0.value], as: UTF8.self)) }
-      for domain in Set(found) { files[domain, default: 0] += 1 }
+      let values = scanner.keyValues(in: content).map { String(decoding: content[$0.value], as: UTF8.self) }
+      for domain in Set(values.compactMap(Self.domain)) { files[domain, default: 0] += 1 }
     }
     return files.filter { $0.value > 1 }.max { ($0.value, $1.key) < ($1.value, $0.key) }?.key
   }
@@ -42,7 +43,7 @@ struct HostScanner {
       !["local", "svc", "internal", "yaml", "yml", "json", "conf", "test", "localhost"].contains(last)
     else { return nil }
     // `co.uk`, `com.au`: three words.
-    let isTwoPart = words.count > 2 && last.count == 2 && ["co", "com", "net", "org", "ac", "gov"].contains(words[words.count - 2])
+    let isTwoPart = words.count > 2 && last.count == 2 && ["ac", "co", "com", "gov", "net", "org"].contains(words[words.count - 2])
     let domain = words.suffix(isTwoPart ? 3 : 2).joined(separator: ".")
     return others.contains(domain) || domain.hasPrefix("*") ? nil : domain
   }

@@ -58,7 +58,7 @@ package struct IdentifierScanner {
       let value = String(decoding: content[keyValue.value], as: UTF8.self)
       found.all.append(Sighting(meaning: meaning, key: key, value: value, path: path))
     }
-    if LeaveReason.of(path) == nil { found.all += Self.special(text, path) }
+    if LeaveReason.of(path) == nil { found.all += UnkeyedForms(text, path).sightings }
     if !source.isForeign { found.buildTexts.formUnion(Self.words(of: text)) }
     if path.name == Path("project.pbxproj") {
       for (id, product) in XcodeTargets(text).products {
@@ -76,45 +76,6 @@ package struct IdentifierScanner {
     let start = content[..<place].lastIndex(of: UInt8(ascii: "\n")).map { $0 + 1 } ?? 0
     let line = content[start..<place].drop { $0 == UInt8(ascii: " ") || $0 == UInt8(ascii: "\t") }
     return ["#", "//", "*", "<!--"].contains { line.starts(with: $0.utf8) }
-  }
-
-  /// Identifiers in forms that have no key.
-  private static func special(_ text: String, _ path: Path) -> [Sighting] {
-    let lines = text.split(whereSeparator: \.isNewline)
-    func sighting(_ key: some StringProtocol, _ value: some StringProtocol, _ meaning: IdentifierSource.Meaning = .app) -> Sighting {
-      Sighting(meaning: meaning, key: String(key), value: String(value), path: path)
-    }
-    switch path.name {
-    case Path("ProjectSettings.asset"):
-      // Unity: `applicationIdentifier:`, then a line for each platform, further indented.
-      guard let start = lines.firstIndex(where: { $0.hasSuffix("applicationIdentifier:") }) else { return [] }
-      return lines[(start + 1)...].prefix { $0.hasPrefix("    ") }.compactMap { line in
-        line.firstRange(of: ": ").map { sighting("applicationIdentifier", line[$0.upperBound...]) }
-      }
-    case Path("config.xml"):
-      // Cordova: `<widget id="com.acme.app" ...>`.
-      guard let line = lines.first(where: { $0.contains("<widget ") }), let start = line.firstRange(of: " id=\"") else { return [] }
-      return [sighting("id", line[start.upperBound...].prefix { $0 != "\"" })]
-    case _ where [".xcconfig", ".yml", ".yaml", ".pbxproj"].contains { path.bytes.ends(with: $0) }:
-      return lines.compactMap { line in
-        // `KEY[config=Debug] = value`, `KEY: value`
-        let key = String(line.drop(while: \.isWhitespace).prefix { $0.isLetter || $0.isNumber || $0 == "_" })
-        let rest = line.drop(while: \.isWhitespace).dropFirst(key.count).drop { $0 == " " }
-        let end = rest.first == "[" ? rest.drop { $0 != "]" }.dropFirst() : rest
-        guard let sign = end.firstIndex(where: { !$0.isWhitespace }), "=:".contains(end[sign]) else { return nil }
-        let value = end[sign...].dropFirst().drop { $0.isWhitespace || $0 == "\"" }.prefix { !$0.isWhitespace && !"\";".contains($0) }
-        if value.hasPrefix("group.") || value.hasPrefix("iCloud.") { return key.contains("_") ? sighting(key, value, .group) : nil }
-        return isOwnKey(key) ? sighting(key, value) : nil
-      }
-    case _: return []
-    }
-  }
-
-  /// Whether a name that a project chose is one of an identifier: `APP_BUNDLE_ID`, `ORG_IDENTIFIER`.
-  private static func isOwnKey(_ key: String) -> Bool {
-    key.hasSuffix("BUNDLE_ID") || key.hasSuffix("BUNDLE_IDENTIFIER") && key != "PRODUCT_BUNDLE_IDENTIFIER"
-      || ["APP_ID", "APP_IDENTIFIER", "APP_GROUP", "ORG_IDENTIFIER", "ORGANIZATION_IDENTIFIER", "BUNDLE_ID_PREFIX", "ORG_PREFIX"]
-        .contains { key.hasSuffix($0) }
   }
 
   /// The words with dots: what an identifier can be.

@@ -73,7 +73,8 @@ package struct IdentifierSource: Sendable {
     IdentifierSource(["*.gradle", "*.gradle.kts"], ["applicationId": .application], isWhole: false),
     IdentifierSource(["google-services.json", "assetlinks.json"], ["package_name": .application], isWhole: false),
     IdentifierSource(
-      ["Appfile", "Deliverfile", "Gymfile", "Matchfile", "Snapfile"], ["app_identifier": .app, "package_name": .application, "team_id": .team]),
+      ["Appfile", "Deliverfile", "Gymfile", "Matchfile", "Snapfile"],
+      ["app_identifier": .app, "package_name": .application, "team_id": .team]),
     IdentifierSource(
       ["project.yml", "project.yaml", "Project.swift", "Workspace.swift"],
       xcode.merging(entitlements) { one, _ in one }.merging(["bundleIdPrefix": .prefix, "bundleId": .app]) { one, _ in one }),

@@ -52,7 +52,8 @@ package struct IdentifierText: Hashable, Sendable {
 
   private static func isName(_ words: [String], isAfterPrefix: Bool) -> Bool {
     let ending = words.last ?? ""
-    return words.count >= (isAfterPrefix ? 1 : 2) && !fileEndings.contains(ending) && words.allSatisfy { !$0.isEmpty && $0.utf8.allSatisfy(Boundary.isIdentifier) }
+    return words.count >= (isAfterPrefix ? 1 : 2) && !fileEndings.contains(ending)
+      && words.allSatisfy { !$0.isEmpty && $0.utf8.allSatisfy(Boundary.isIdentifier) }
       && (words.first?.first?.isLetter ?? false) && words.allSatisfy { $0.first != "-" && $0.last != "-" }
   }
 

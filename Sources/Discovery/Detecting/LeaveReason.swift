@@ -45,11 +45,14 @@ package enum LeaveReason: String, Sendable, Hashable, CaseIterable {
   }
 
   private static let vendorDirectories: Set = [
-    "carthage", "deriveddata", "external_sources", "node_modules", "pods", "third-party", "third_party", "thirdparty", "vendor", "vendored",
+    "carthage", "deriveddata", "external_sources", "node_modules", "pods", "third-party", "third_party", "thirdparty", "vendor",
+    "vendored",
   ]
   private static let documentDirectories: Set = ["doc", "docs", "documentation"]
   private static let publishedDirectories: Set = ["debian", "flatpak", "metainfo", "snap"]
-  private static let sampleDirectories: Set = ["detox", "e2e", "fixture", "testdata", "test-data", "test_data", "template", "templates"]
+  private static let sampleDirectories: Set = [
+    "detox", "e2e", "fixture", "template", "templates", "test-data", "test_data", "testdata",
+  ]
   private static let automationDirectories: Set = [".circleci", ".github", ".gitlab", "fastlane"]
   private static let signingNames: Set<Path> = Set(
     ["Appfile", "Deliverfile", "Fastfile", "Gymfile", "Matchfile", "Snapfile"].map { Path($0) })

@@ -54,9 +54,10 @@ extension Sightings {
   private var appNames: [String] {
     let found = values(.app).filter { !tests.contains($0.value) && !frameworks.contains($0.value) }
     let strong = found.filter { $0.key != "CFBundleIdentifier" && $0.key != "BUNDLE_ID" }
-    let texts = (strong.isEmpty ? found : strong).compactMap { IdentifierText($0.value) }.filter { !$0.isPartial || $0.prefix == nil }
-    let names = texts.map(\.full).filter(Self.isOwn)
-    return names.isEmpty ? values(.group).compactMap { IdentifierText($0.value) }.filter { $0.team != nil }.map(\.name).uniqued : names.uniqued
+    let texts = (strong.isEmpty ? found : strong).compactMap { IdentifierText($0.value) }
+    let names = texts.filter { !$0.isPartial || $0.prefix == nil }.map(\.full).filter(Self.isOwn)
+    if !names.isEmpty { return names.uniqued }
+    return values(.group).compactMap { IdentifierText($0.value) }.filter { $0.team != nil }.map(\.name).uniqued
   }
 
   private var prefixNames: [String] { values(.prefix).compactMap { IdentifierText($0.value)?.name }.filter(Self.isOwn).uniqued }
@@ -128,8 +129,8 @@ extension Sightings {
     let strong = found.filter { $0.key != "package_name" && $0.key != "APPLICATION_ID" }
     let names = (strong.isEmpty ? found : strong).compactMap { IdentifierText($0.value) }.map(\.name).filter(Self.isOwn).uniqued
     return stems(of: names, also: []).map { base in
-      let keys = found.filter { IdentifierText($0.value).map { $0.name == base || $0.name.hasPrefix(base + ".") } ?? false }.map(\.key)
-      return (base, keys.uniqued.sorted())
+      let own = found.filter { IdentifierText($0.value).map { base.covers($0.name) } ?? false }
+      return (base, own.map(\.key).uniqued.sorted())
     }
   }
 

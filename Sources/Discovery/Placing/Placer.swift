@@ -109,14 +109,16 @@ struct Placer {
 
   /// Whether it is a source of Android, in which an identifier is the name of a package.
   private static func isCode(_ path: Path) -> Bool {
-    ["kt", "java", "pro", "groovy", "aidl"].contains { path.bytes.ends(with: "." + $0) } || path.name == Path("AndroidManifest.xml")
+    [".kt", ".java", ".pro", ".groovy", ".aidl", "/AndroidManifest.xml"].contains { path.bytes.ends(with: $0) }
   }
 
   private static func isGradle(_ path: Path) -> Bool { path.bytes.ends(with: ".gradle") || path.bytes.ends(with: ".gradle.kts") }
 
   // MARK: Occurrences
 
-  private func occurrences(in content: [UInt8]) -> [Occurrence] { words(in: content).filter { bases.contains($0.base) }.map(\.found) }
+  private func occurrences(in content: [UInt8]) -> [Occurrence] {
+    words(in: content).filter { bases.contains($0.base) }.map(\.found)
+  }
 
   /// Texts of families and teams that are whole words.
   private func words(in content: [UInt8]) -> [(base: String, range: Range<Int>, found: Occurrence)] {

@@ -45,13 +45,14 @@ package struct AttributesDraft: Sendable, Equatable {
     let munged = munged.filter { !reported.contains($0) }
     let wide = kinds(of: munged) + Self.names(of: munged)
     let single = munged.filter { path in !wide.contains { $0.covers(path) } }
-    let endings = Dictionary(grouping: single) { Self.ending(of: $0) }.filter { $0.key != nil && $0.value.count >= Self.manyMunged }
+    let endings = Dictionary(grouping: single) { Self.ending(of: $0) }
+      .filter { $0.key != nil && $0.value.count >= Self.manyMunged }
     let grouped = endings.compactMap { Self.line($0.value, $0.key, Line.munging) }.sorted { $0.text < $1.text }
     let munging = wide + grouped + single.filter { endings[Self.ending(of: $0)] == nil }.map { Self.line($0, Line.munging) }
     let left = left.filter { path in munging.last { $0.covers(path) }?.isMunging ?? false }.union(reported)
     let (directories, groups, files) = Self.leaving(left.sorted(), endings: Set(endings.keys))
-    return wide + directories + groups + munging.dropFirst(wide.count) + files
-      + others.keys.sorted().filter { path in munging.contains { $0.covers(path) } }.map { Self.line($0, "filter=\(others[$0] ?? "")") }
+    let others = others.sorted { $0.key < $1.key }.filter { path, _ in munging.contains { $0.covers(path) } }
+    return wide + directories + groups + munging.dropFirst(wide.count) + files + others.map { Self.line($0, "filter=\($1)") }
   }
 
   /// Patterns for kinds of files that are munged as such.
@@ -72,8 +73,10 @@ package struct AttributesDraft: Sendable, Equatable {
   private static func leaving(_ paths: [Path], endings: Set<String?>) -> (directories: [Line], groups: [Line], files: [Line]) {
     let directories = paths.compactMap { LeaveReason.of($0)?.directory }.uniqued
     let single = paths.filter { path in !directories.contains { path.isInside($0) } }
-    let groups = Dictionary(grouping: single) { DirectoryEnding(directory: $0.parent, ending: ending(of: $0)) }
-      .filter { $0.key.directory != nil && $0.key.ending != nil && !endings.contains($0.key.ending) && $0.value.count >= manyLeft }
+    let byDirectory = Dictionary(grouping: single) { DirectoryEnding(directory: $0.parent, ending: ending(of: $0)) }
+    let groups = byDirectory.filter { key, paths in
+      key.directory != nil && key.ending != nil && !endings.contains(key.ending) && paths.count >= manyLeft
+    }
     let tests = single.compactMap { testPattern(of: $0) }.uniqued
     let rest = single.filter { path in !groups.values.contains { $0.contains(path) } && testPattern(of: path) == nil }
     return (

@@ -24,7 +24,9 @@ package struct Preview: Sendable {
     private var (first, others): ([ChangedLine], [ChangedLine]) = ([], [])
 
     /// At most three, of as many files as there are.
-    package var lines: [ChangedLine] { Array((first + others).prefix(Self.maxLines)).sorted { ($0.path, $0.number) < ($1.path, $1.number) } }
+    package var lines: [ChangedLine] {
+      (first + others).prefix(Self.maxLines).sorted { ($0.path, $0.number) < ($1.path, $1.number) }
+    }
 
     private static let maxLines = 3
 

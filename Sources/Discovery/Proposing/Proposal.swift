@@ -25,7 +25,8 @@ package struct Proposal: Sendable {
 
   private var attributesFile: [UInt8] {
     if attributes.lines.isEmpty { return existing.attributes }
-    return Array(text(of: ["# git-munge: files with identifiers that developers set themselves"] + attributes.lines.map(\.text), after: existing.attributes).utf8)
+    let lines = ["# git-munge: files with identifiers that developers set themselves"] + attributes.lines.map(\.text)
+    return Array(text(of: lines, after: existing.attributes).utf8)
   }
 
   /// The lines of the rules and variables, each with its draft.

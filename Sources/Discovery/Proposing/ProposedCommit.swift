@@ -22,7 +22,8 @@ struct ProposedCommit: ~Copyable {
       .set("GIT_OBJECT_DIRECTORY", own), .set("GIT_INDEX_FILE", path / "index"),
     ])
     _ = try git.output(["read-tree", head.commit])
-    for (name, content) in [(RulesFile.name, files.rules), (".gitattributes", Self.joined(files.attributes, files.overriding))] where !content.isEmpty {
+    let attributes = Self.joined(files.attributes, files.overriding)
+    for (name, content) in [(RulesFile.name, files.rules), (".gitattributes", attributes)] where !content.isEmpty {
       let blob = try Self.object(git.output(["hash-object", "-w", "--stdin", "--no-filters"], input: content))
       _ = try git.output(["update-index", "--add", "--cacheinfo", "100644,\(blob),\(name)"])
     }

@@ -57,13 +57,19 @@ package struct Proposer {
   private func placeDomain(_ domain: String?, _ known: [String], _ placement: inout Placement) throws(MungeError) -> [RuleDraft] {
     guard let domain, !known.contains(domain), !sightings.values(.host).contains(where: { $0.value == domain }) else { return [] }
     for file in try head.files(holding: [domain]) {
-      if HostScanner.isConfiguration(file.path) { placement.munged.insert(file.path) } else { placement.left[file.path] = LeaveReason.of(file.path)?.reason ?? .notBuilt }
+      if HostScanner.isConfiguration(file.path) {
+        placement.munged.insert(file.path)
+      } else {
+        placement.left[file.path] = LeaveReason.of(file.path)?.reason ?? .notBuilt
+      }
     }
     return [RuleDraft(name: "domain", lines: [.init(.canonical, domain)], locals: ["${domain}"])]
   }
 
   /// Files that are munged already, and those that another filter has.
-  private func filters(_ placement: inout Placement, _ old: InitFiles) throws(MungeError) -> (munged: Set<Path>, others: [Path: String]) {
+  private func filters(
+    _ placement: inout Placement, _ old: InitFiles
+  ) throws(MungeError) -> (munged: Set<Path>, others: [Path: String]) {
     let paths = head.files.map(\.path).filter { placement.munged.contains($0) || IdentifierSource.of($0)?.attributes != nil }
     let filters = try ProposedCommit(head, old).filters(of: paths)
     var (munged, others): (Set<Path>, [Path: String]) = ([], [:])
@@ -91,7 +97,8 @@ package struct Proposer {
       rules.append(rule(family, name, checks: checks, placement))
       if !family.applicationKeys.isEmpty, !placement.codeFiles.isEmpty {
         let lines = [RuleDraft.Line(.canonical, family.base)] + family.applicationKeys.map { .init(.key, $0) }
-        rules.append(RuleDraft(name: name.replacing("bundle-id", with: "application-id"), lines: lines, locals: LocalTemplate.texts(for: family.base, handle.name)))
+        let locals = LocalTemplate.texts(for: family.base, handle.name)
+        rules.append(RuleDraft(name: name.replacing("bundle-id", with: "application-id"), lines: lines, locals: locals))
       }
     }
     return rules
@@ -119,7 +126,8 @@ package struct Proposer {
     }
     if family.reach == .text { lines += checks.map { .init(.check, $0) } }
     lines += family.prefixes.map { .init(.prefix, $0) } + family.suffixes.map { .init(.suffix, $0) }
-    lines += family.texts.flatMap { placement.otherKeys[$0] ?? [] }.uniqued.sorted().map { .init(.exceptKey, $0, comment: "an API key") }
+    let otherKeys = family.texts.flatMap { placement.otherKeys[$0] ?? [] }.uniqued.sorted()
+    lines += otherKeys.map { .init(.exceptKey, $0, comment: "an API key") }
     let exceptions = family.texts.flatMap { placement.exceptions[$0] ?? [:] }.uniquedPairs
     lines += exceptions.map { .init(.except, $0.key, comment: $0.value) }
     if !placement.codeFiles.isEmpty, family.reach == .text {
@@ -180,8 +188,8 @@ extension Rules {
 
   /// A variable of the same kind that exists, or the draft.
   fileprivate func draft(like draft: VariableDraft) -> VariableDraft {
-    let isName = [.label, .word].contains(draft.kind)
-    guard let variable = variables.first(where: { $0.kind == draft.kind || isName && [.label, .word].contains($0.kind) }) else { return draft }
+    let kinds: [VariableKind] = [.label, .word].contains(draft.kind) ? [.label, .word] : [draft.kind]
+    guard let variable = variables.first(where: { kinds.contains($0.kind) }) else { return draft }
     return VariableDraft(name: variable.name, kind: variable.kind, description: variable.description ?? draft.description)
   }
 }

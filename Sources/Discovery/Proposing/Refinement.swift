@@ -42,7 +42,11 @@ package struct Refinement {
       proposal.rules[rule].except(leaked, reason(for: leaked))
     case .looksLocal:
       guard let rule, let leaked else { return }
-      if proposal.rules[rule].locals.count > 1 { proposal.rules[rule].locals.removeFirst() } else { proposal.rules[rule].except(leaked, "not a local text") }
+      if proposal.rules[rule].locals.count > 1 {
+        proposal.rules[rule].locals.removeFirst()
+      } else {
+        proposal.rules[rule].except(leaked, "not a local text")
+      }
     case .unusedRule:
       if let rule { proposal.rules[rule].lines = [] }
     case .unusedLine:

@@ -36,7 +36,8 @@ package struct RuleDraft: Sendable, Equatable {
 
   /// In quotes, if the value would not be read back without them.
   private static func quoted(_ value: String) -> String {
-    value.contains { "#;\"\\".contains($0) } ? "\"" + value.replacing("\\", with: "\\\\").replacing("\"", with: "\\\"") + "\"" : value
+    if !value.contains(where: { "#;\"\\".contains($0) }) { return value }
+    return "\"" + value.replacing("\\", with: "\\\\").replacing("\"", with: "\\\"") + "\""
   }
 }
 

@@ -12,7 +12,8 @@ struct Services {
     let workers = accounts.filter { $0.key == "name" }
     let zones = sightings.values(.host).map(\.value).uniqued
     if databases.count == 1, let id = databases.first, !known.contains(id) {
-      rules.append(RuleDraft(name: "database", lines: [.init(.canonical, id), .init(.key, "database_id")], locals: ["${database}"]))
+      let lines = [RuleDraft.Line(.canonical, id), .init(.key, "database_id")]
+      rules.append(RuleDraft(name: "database", lines: lines, locals: ["${database}"]))
     }
     let first = workers.min { ($0.path.bytes.count, $0.path) < ($1.path.bytes.count, $1.path) }
     if let worker = first, !databases.isEmpty, !known.contains(worker.value) {

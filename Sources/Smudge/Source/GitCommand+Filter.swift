@@ -1,3 +1,5 @@
+// git commands of the filter.
+
 import Git
 import Platform
 

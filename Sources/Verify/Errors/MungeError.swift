@@ -70,10 +70,11 @@ extension MungeError {
   package var blocksGit: Bool {
     switch self {
     case .noFilter, .foreignKeys, .damagedPlan, .git(.library): true
-    case .noRepository, .bare, .noRules, .rulesExist, .noPrivateRules, .rulesInsideTree, .attributesFileSet, .rulesInSubmodules, .unknownPath, .rules,
-      .value, .git(.command), .git(.notStarted), .system, .otherWorktreesMunged, .worktreesAway, .notInstalled, .rulesNotAgreed,
-      .file, .notBegun, .interrupted, .stopped, .indexLocked, .busy, .unknownRevision, .nothingToCheck,
-      .unanswered, .missingBlob, .shallow, .pushLine, .baseline:
+    case .noRepository, .bare, .noRules, .rulesExist, .noPrivateRules, .rulesInsideTree, .attributesFileSet,
+      .rulesInSubmodules, .unknownPath, .rules, .value, .git(.command), .git(.notStarted), .system,
+      .otherWorktreesMunged, .worktreesAway, .notInstalled, .rulesNotAgreed, .file, .notBegun, .interrupted,
+      .stopped, .indexLocked, .busy, .unknownRevision, .nothingToCheck, .unanswered, .missingBlob, .shallow,
+      .pushLine, .baseline:
       false
     }
   }

@@ -30,6 +30,7 @@ struct IdentifierScannerTests {
     ("fastlane/Matchfile", "# app_identifier([\"tools.fastlane.app\"])\n", []),
     ("project.yml", "bundleIdPrefix: com.acme\n", ["prefix bundleIdPrefix com.acme"]),
     ("app.yml", "settings:\n  BASE_BUNDLE_IDENTIFIER: com.acme.app\n", ["app BASE_BUNDLE_IDENTIFIER com.acme.app"]),
+    ("app/target.yml", "APP_GROUP_IDENTIFIER: group.io.acme\ngroup: group.io.other\n", ["group APP_GROUP_IDENTIFIER group.io.acme"]),
     ("Project.swift", "Target(bundleId: \"com.acme.app\")\n", ["app bundleId com.acme.app"]),
     ("capacitor.config.ts", "  appId: \"com.acme.app\",\n", ["app appId com.acme.app"]),
     ("src-tauri/tauri.conf.json", "{\"identifier\": \"com.acme.app\"}\n", ["app identifier com.acme.app"]),

@@ -9,7 +9,7 @@ struct IdentifierTextTests {
     ("ABCDE12345.com.acme.app", "com.acme.app"), ("ABCDE12345.group.com.acme", "group.com.acme"),
     ("$(BUNDLE_ID:default=com.acme.app)", "com.acme.app"), ("com.acme.$(PRODUCT_NAME)", "com.acme"),
     ("com.acme.app*", "com.acme.app"), ("com.acme-labs.my_app", "com.acme-labs.my_app"), ("com.bacon.2095", "com.bacon.2095"),
-    ("group.data", "group.data"),
+    ("group.data", "group.data"), ("iCloud.acmeapp", "iCloud.acmeapp"),
   ])
   func `An identifier is taken out of its value`(value: String, full: String) {
     #expect(IdentifierText(value)?.full == full)

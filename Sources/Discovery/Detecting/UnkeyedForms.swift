@@ -1,0 +1,62 @@
+import Platform
+
+/// Identifiers in forms that the scanner of keys does not find: names that a project chose, and values below other names.
+struct UnkeyedForms {
+  private let lines: [Substring]
+  private let path: Path
+
+  init(_ text: String, _ path: Path) { (lines, self.path) = (text.split(whereSeparator: \.isNewline), path) }
+
+  var sightings: [Sighting] {
+    if path.name == Path("ProjectSettings.asset") { return unity }
+    if path.name == Path("config.xml") { return cordova }
+    let hasSettings = [".xcconfig", ".yml", ".yaml", ".pbxproj"].contains { path.bytes.ends(with: $0) }
+    return hasSettings ? lines.compactMap(setting) : []
+  }
+
+  /// `applicationIdentifier:`, then a line for each platform, further indented.
+  private var unity: [Sighting] {
+    guard let start = lines.firstIndex(where: { $0.hasSuffix("applicationIdentifier:") }) else { return [] }
+    return lines[(start + 1)...].prefix { $0.hasPrefix("    ") }.compactMap { line in
+      line.firstRange(of: ": ").map { sighting("applicationIdentifier", line[$0.upperBound...]) }
+    }
+  }
+
+  /// `<widget id="com.acme.app" ...>`
+  private var cordova: [Sighting] {
+    guard let line = lines.first(where: { $0.contains("<widget ") }), let start = line.firstRange(of: " id=\"") else { return [] }
+    return [sighting("id", line[start.upperBound...].prefix { $0 != "\"" })]
+  }
+
+  // MARK: Build settings
+
+  /// `KEY[config=Debug] = value`, `KEY: value`
+  private func setting(_ line: Substring) -> Sighting? {
+    let line = line.drop(while: \.isWhitespace)
+    let key = String(line.prefix { $0.isLetter || $0.isNumber || $0 == "_" })
+    let rest = line.dropFirst(key.count).drop { $0 == " " }
+    let end = rest.first == "[" ? rest.drop { $0 != "]" }.dropFirst() : rest
+    guard let sign = end.firstIndex(where: { !$0.isWhitespace }), "=:".contains(end[sign]) else { return nil }
+    let value = end[sign...].dropFirst().drop { $0.isWhitespace || $0 == "\"" }.prefix { !$0.isWhitespace && !"\";".contains($0) }
+    if value.hasPrefix("group.") || value.hasPrefix("iCloud.") {
+      return key.contains("_") ? sighting(key, value, .group) : nil
+    }
+    return Self.isOwnKey(key) ? sighting(key, value) : nil
+  }
+
+  /// Whether a name that a project chose is one of an identifier: `APP_BUNDLE_ID`, `ORG_IDENTIFIER`.
+  private static func isOwnKey(_ key: String) -> Bool {
+    key != "PRODUCT_BUNDLE_IDENTIFIER" && ownEndings.contains { key.hasSuffix($0) }
+  }
+
+  private static let ownEndings = [
+    "APP_GROUP", "APP_ID", "APP_IDENTIFIER", "BUNDLE_ID", "BUNDLE_IDENTIFIER", "BUNDLE_ID_PREFIX", "ORGANIZATION_IDENTIFIER",
+    "ORG_IDENTIFIER", "ORG_PREFIX",
+  ]
+
+  private func sighting(
+    _ key: String, _ value: some StringProtocol, _ meaning: IdentifierSource.Meaning = .app
+  ) -> Sighting {
+    Sighting(meaning: meaning, key: key, value: String(value), path: path)
+  }
+}
