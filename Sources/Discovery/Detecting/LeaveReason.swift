@@ -14,6 +14,7 @@ package enum LeaveReason: String, Sendable, Hashable, CaseIterable {
   case link = "links"
   case foreign = "names of the store, of types and of other teams"
   case notBuilt = "texts that no build reads"
+  case encrypted = "encrypted files"
   case otherFilter = "files of another filter"
 
   /// The reason that a path alone gives, and the directory that gives it; `nil` if its content decides.
@@ -23,6 +24,7 @@ package enum LeaveReason: String, Sendable, Hashable, CaseIterable {
       directories.first { names.contains(String(decoding: $0.name.bytes, as: UTF8.self).lowercased()) }
     }
     if let directory = first(vendorDirectories) { return (.vendored, directory) }
+    if isEncrypted(path.name) { return (.encrypted, nil) }
     if path.name == Path("project.pbxproj") || path.name == Path("google-services.json") { return testReason(path) }
     if FileRole(path) == .prose { return (.document, nil) }
     if let directory = first(documentDirectories) { return (.document, directory) }
@@ -32,6 +34,12 @@ package enum LeaveReason: String, Sendable, Hashable, CaseIterable {
     if automationNames.contains(path.name) { return (.automation, nil) }
     if path.name == Path("apple-app-site-association") { return (.published, nil) }
     return nil
+  }
+
+  /// By the names that sops and others use: `enc-values.yaml`, `values.enc.yaml`, `values.sops.yaml`.
+  private static func isEncrypted(_ name: Path) -> Bool {
+    let words = String(decoding: name.bytes, as: UTF8.self).lowercased().split(separator: ".")
+    return words.dropFirst().contains { $0 == "enc" || $0 == "sops" } || (words.first?.hasPrefix("enc-") ?? false)
   }
 
   private static func testReason(_ path: Path) -> (reason: LeaveReason, directory: Path?)? {
@@ -45,8 +53,8 @@ package enum LeaveReason: String, Sendable, Hashable, CaseIterable {
   }
 
   private static let vendorDirectories: Set = [
-    "carthage", "deriveddata", "external_sources", "node_modules", "pods", "third-party", "third_party", "thirdparty", "vendor",
-    "vendored",
+    "carthage", "deriveddata", "dist", "external_sources", "generated", "node_modules", "pods", "third-party", "third_party", "thirdparty",
+    "vendor", "vendored",
   ]
   private static let documentDirectories: Set = ["doc", "docs", "documentation"]
   private static let publishedDirectories: Set = ["debian", "flatpak", "metainfo", "snap"]

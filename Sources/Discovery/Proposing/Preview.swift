@@ -22,6 +22,7 @@ package struct Preview: Sendable {
     package internal(set) var files = 0
     /// The first of each file, and the others of the first files; at most three of each.
     private var (first, others): ([ChangedLine], [ChangedLine]) = ([], [])
+    private var last: Path?
 
     /// At most three, of as many files as there are.
     package var lines: [ChangedLine] {
@@ -34,8 +35,9 @@ package struct Preview: Sendable {
 
     mutating func add(_ line: ChangedLine) {
       places += 1
-      if first.last?.path != line.path {
+      if last != line.path {
         files += 1
+        last = line.path
         if first.count < Self.maxLines { first.append(line) }
       } else if others.count < Self.maxLines {
         others.append(line)

@@ -115,7 +115,8 @@ struct IdentifierScannerTests {
     ("docs/a.yml", "documentation"), ("AppTests/Info.plist", "tests and samples"), ("e2e/app.json", "tests and samples"),
     ("en.lproj/a.strings", "translations"), ("fastlane/.env.beta", "scripts that release or deploy"), ("fastlane/Appfile", nil),
     (".github/workflows/a.yml", "scripts that release or deploy"), ("flatpak/com.acme.app.yml", "what is published"),
-    ("App.xcodeproj/project.pbxproj", nil), ("Makefile", "scripts that release or deploy"),
+    ("App.xcodeproj/project.pbxproj", nil), ("Makefile", "scripts that release or deploy"), ("k8s/enc-values.yaml", "encrypted files"), ("a.sops.yaml", "encrypted files"),
+    ("generated/Info.plist", "code of others"),
   ] as [(String, String?)])
   func `A path can be the reason to leave a file alone`(path: String, reason: String?) {
     #expect(LeaveReason.of(Path(path))?.reason.rawValue == reason)

@@ -3,7 +3,7 @@ extension BadFile {
   private static let head = #"[rule "r"]\ncanonical = com.acme\nlocal = dev.me\n"#
   private static let declared = #"[variable "team"]\nkind = team-id\n[rule "r"]\ncanonical = com.acme\n"#
   private static let kinds =
-    "'team-id', 'label', 'bundle-id', 'application-id', 'host', 'uuid', 'number', 'text'"
+    "'team-id', 'label', 'word', 'bundle-id', 'application-id', 'host', 'uuid', 'number', 'text'"
   private static let long = String(repeating: "a", count: 256)
 
   static let rules = texts + templates + prefixes + suffixes + others
