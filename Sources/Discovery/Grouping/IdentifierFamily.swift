@@ -31,8 +31,8 @@ package struct IdentifierFamily: Sendable, Hashable {
 }
 
 extension Sightings {
-  /// The families of the app, of Android and of groups, without those that a text of `known` covers.
-  package func families(without known: [String]) -> [IdentifierFamily] {
+  /// The families of the app, of Android and of groups.
+  var families: [IdentifierFamily] {
     let all = values(.app).map(\.value)
     func weight(_ base: String) -> Int { all.count { $0 == base || $0.hasPrefix(base + ".") } }
     let apps = stems(of: appNames, also: prefixNames).sorted { (weight($1), $0) < (weight($0), $1) }
@@ -45,7 +45,7 @@ extension Sightings {
       }
     }
     families += groupNames(besides: families).map { IdentifierFamily(base: $0, reach: .text) }
-    return families.filter { family in !known.contains { $0.covers(family.base) } }
+    return families
   }
 
   // MARK: Apps

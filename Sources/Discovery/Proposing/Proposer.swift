@@ -10,13 +10,17 @@ package struct Proposer {
   package let sightings: Sightings
   private let existing: Rules
   private let families: [IdentifierFamily]
+  /// Those that no rule has.
+  private let newFamilies: [IdentifierFamily]
   private let handle: VariableDraft, team: VariableDraft
 
   /// `existing`: the rules that the project has; only what they lack is proposed.
   package init(_ head: HeadTree, existing: Rules) throws(MungeError) {
     (self.head, self.existing) = (head, existing)
     sightings = try IdentifierScanner().sightings(in: head)
-    families = sightings.families(without: existing.texts)
+    families = sightings.families
+    let known = existing.texts
+    newFamilies = families.filter { family in !known.contains { family.base == $0 || family.base.hasPrefix($0 + ".") } }
     let isForAndroid = families.contains { $0.reach != .text || !$0.applicationKeys.isEmpty }
     handle = existing.draft(like: .handle(isForAndroid: isForAndroid))
     team = existing.draft(like: .team)
@@ -77,7 +81,9 @@ package struct Proposer {
       switch filter {
       case .munged: munged.insert(path)
       case .other(let filter): others[path] = "\(filter)"
-      case .declined: placement.left[path] = placement.left[path] ?? .notBuilt
+      case .declined:
+        placement.munged.remove(path)
+        placement.left[path] = placement.left[path] ?? .notBuilt
       case .unspecified: break
       }
     }
@@ -90,7 +96,7 @@ package struct Proposer {
     var rules: [RuleDraft] = []
     var names = Set(existing.rules.map { String(decoding: $0.name, as: UTF8.self) })
     var checked: Set<String> = []
-    for family in families {
+    for family in newFamilies {
       let name = Self.name(family, &names)
       let checks = checks(of: family, without: checked)
       checked.formUnion(checks)
