@@ -41,7 +41,10 @@ struct InitCommand: ParsableCommand {
   func run() throws {
     try reporting { () throws(MungeError) in
       let command = try Init(try tree(), paths.map { Path(asTyped($0)) }, target, hosts: hosts ? .yes : .no)
-      guard let report = try command.proposal() else { return (InitPrinter.nothing, true) }
+      guard let report = try command.proposal() else {
+        let hasRules = try command.hasRules()
+        return (InitPrinter.nothing(hasRules: hasRules), !hasRules)
+      }
       Terminal.print(InitPrinter(report).text)
       if dryRun { return ("", false) }
       guard let files = try agreed(report, command) else { return (InitPrinter.declined, true) }

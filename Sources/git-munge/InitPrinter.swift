@@ -13,11 +13,11 @@ struct InitPrinter {
   init(_ report: InitReport) { self.report = report }
 
   /// Without anything to propose.
-  static let nothing = """
-    No identifiers were found that the rules lack. `git munge init --hosts` also looks for a domain; \
-    rules can be written by hand, see gitmunge(5).
-
-    """
+  static func nothing(hasRules: Bool) -> String {
+    hasRules
+      ? "The rules have every identifier that was found.\n"
+      : "No identifiers were found. Rules can also be written by hand, see `man git-munge`.\n"
+  }
 
   static let declined = "Nothing was written. `git munge init --yes` writes the files.\n"
 

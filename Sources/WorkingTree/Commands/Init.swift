@@ -44,6 +44,9 @@ package struct Init {
     return InitReport(target: target, files: files, old: old, left: left, preview: preview, verified: report)
   }
 
+  /// Whether the target has rules.
+  package func hasRules() throws(MungeError) -> Bool { try !existing().rules.isEmpty }
+
   // MARK: Files
 
   private var attributesFile: Path { tree.top / ".gitattributes" }
