@@ -9,11 +9,12 @@ _git_munge() {
     # Older ones of git have no __git_cmd_idx: "munge" is then taken to follow "git".
     local at=$((${__git_cmd_idx:-1} + 1))
     if [ "$cword" -le "$at" ]; then
-        _git_munge_offer "install uninstall status set unset refresh diff explain doctor verify repair canonical" \
+        _git_munge_offer "init install uninstall status set unset refresh diff explain doctor verify repair canonical" \
             "-h --help --version"
         return
     fi
     case ${words[at]} in
+    init) _git_munge_offer_paths "-n --dry-run -y --yes --private --from-private --hosts -h --help --version" ;;
     install) _git_munge_offer "$(_git_munge_variables "=")" "--private --rules -n --dry-run --force --hooks --no-hooks -y --yes -h --help --version" ;;
     set) _git_munge_offer "$(_git_munge_variables "=")" "--global -h --help --version" ;;
     unset) _git_munge_offer "$(_git_munge_variables)" "--global -h --help --version" ;;
