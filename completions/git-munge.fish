@@ -24,7 +24,7 @@ complete -c git-munge -l version -d 'Show the version.'
 complete -c git-munge -n '__git_munge_in ""' -a init -d 'Write rules for the identifiers that this repository holds.'
 complete -c git-munge -n '__git_munge_in init' -s n -l dry-run -d 'Print what would be written, and change nothing.'
 complete -c git-munge -n '__git_munge_in init' -s y -l yes -d 'Write without asking.'
-complete -c git-munge -n '__git_munge_in init' -l private -d 'Write private rules of this clone, for a fork whose project has no .gitmunge.'
+complete -c git-munge -n '__git_munge_in init' -l private -d 'Write private rules for this clone, a fork whose project has no .gitmunge.'
 complete -c git-munge -n '__git_munge_in init' -l from-private -d 'Write .gitmunge and .gitattributes from the private rules, to propose them to the project.'
 complete -c git-munge -n '__git_munge_in init' -l hosts -d "Also propose a rule for the domain of the project's servers (Kubernetes, Helm, Terraform, Compose)."
 complete -c git-munge -n '__git_munge_in init' -F

@@ -13,7 +13,7 @@ struct InitCommand: ParsableCommand {
       Searches HEAD for bundle ids, application ids, app groups and teams: in Xcode projects, property lists, \
       entitlements, xcconfig, Gradle, fastlane, XcodeGen, Expo, Capacitor, Tauri, Electron, Bazel, Unity and \
       others. Prints the rules and attributes for them, what developers will see with made-up values, and \
-      what stays as it is, checks all of it as `git munge verify` does, and asks.
+      what stays as it is, checks all of it as `git munge verify` does, and asks before it writes.
 
       Writes .gitmunge and the lines of .gitattributes; stages and commits nothing. If there are rules, \
       only what they lack is added. With --private, writes a rules file below the git directory instead, \
@@ -29,7 +29,7 @@ struct InitCommand: ParsableCommand {
   @Flag(name: [.long, .customShort("y")], help: "Write without asking.")
   var yes = false
 
-  @Flag(name: .customLong("private"), help: "Write private rules of this clone, for a fork whose project has no .gitmunge.")
+  @Flag(name: .customLong("private"), help: "Write private rules for this clone, a fork whose project has no .gitmunge.")
   var isPrivate = false
 
   @Flag(help: "Write .gitmunge and .gitattributes from the private rules, to propose them to the project.")
@@ -47,7 +47,7 @@ struct InitCommand: ParsableCommand {
       }
       Terminal.print(InitPrinter(report).text)
       if dryRun { return ("", false) }
-      guard let files = try agreed(report, command) else { return (InitPrinter.declined, true) }
+      guard let files = try agreed(report, command) else { return (InitPrinter.declined(report.target), true) }
       try command.write(files)
       return (InitPrinter.nextSteps(report.target, try command.branchesWithoutRules()), false)
     }
@@ -64,7 +64,7 @@ struct InitCommand: ParsableCommand {
     if yes { return report.files }
     var files = report.files
     while true {
-      switch Prompt.choice("Write these files? [y/N/e] ") {
+      switch Prompt.choice("Write these files (e: edit them)? [y/N/e] ") {
       case .yes: return files
       case .no: return nil
       case .edit:

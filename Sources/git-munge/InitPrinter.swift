@@ -19,15 +19,24 @@ struct InitPrinter {
       : "No identifiers were found. Rules can also be written by hand, see `man git-munge`.\n"
   }
 
-  static let declined = "Nothing was written. `git munge init --yes` writes the files.\n"
+  static func declined(_ target: Init.Target) -> String {
+    let option =
+      switch target {
+      case .committed: ""
+      case .privateRules: " --private"
+      case .fromPrivate: " --from-private"
+      }
+    return "Nothing was written. `git munge init\(option) --yes` writes the files.\n"
+  }
 
   var text: String { (rules + left + verified + files).joined(separator: "\n") + "\n" }
 
   // MARK: What developers see
 
   private var rules: [String] {
-    let values = report.preview.values.map { "\($0.name)=\(show($0.text))" }.joined(separator: " ")
-    let title = palette.paint("What a developer would see, with \(values):", .heading)
+    let values = report.preview.values.map { " \($0.name)=\(show($0.text))" }.joined()
+    let example = values.isEmpty ? "" : ", with the example values\(values)"
+    let title = palette.paint("What a developer would see\(example):", .heading)
     let width = report.preview.rules.map { show($0.rule.name).count }.max() ?? 0
     return [title] + report.preview.rules.flatMap { rule in
       let places = "\(count(rule.places, "place")) in \(count(rule.files, "file"))"
@@ -47,24 +56,34 @@ struct InitPrinter {
       guard let first = paths.first else { return nil }
       return "  \(reason.rawValue): \(first)" + (paths.count > 1 ? " and \(paths.count - 1) more" : "")
     }
-    return reasons.isEmpty ? [] : [palette.paint("Left as they are:", .heading)] + reasons + [""]
+    return reasons.isEmpty ? [] : [palette.paint("Left as they are, with the project's identifiers:", .heading)] + reasons + [""]
   }
 
   // MARK: Checks
 
   private var verified: [String] {
     let problems = report.verified.problems
-    let sets = report.verified.simulation.map { ", \(count($0.trips, "round trip")) with generated values" } ?? ""
     let first = problems.isEmpty
-      ? palette.paint("Checked: `git munge verify` finds nothing\(sets).", .good)
-      : palette.paint("`git munge verify` would report:", .problem)
+      ? palette.paint("Checked: `git munge verify` will find no problems, with these values and with generated ones.", .good)
+      : palette.paint("`git munge verify` would report (answer e to edit the files):", .problem)
     return [first] + findingLines(problems, nil).map { "  \($0)" } + unseen + [""]
   }
 
-  /// Texts that `verify` does not recognize.
+  /// What `verify` does not recognize, and what no developer changes.
   private var unseen: [String] {
-    let notes = report.verified.notes.filter { $0.kind == .unseenLocal || $0.kind == .nearMiss }
-    return notes.prefix(Self.maxNotes).map { "  note: \($0.place)\($0.message(.plain))" }
+    let rules = report.verified.notes.filter { $0.kind == .unseenLocal }.compactMap(\.rule)
+    let blind = rules.map { rule in
+      "  note: `git munge verify` does not recognize the values of other developers in rule '\(show(rule))': they can be any text"
+    }
+    let misses = report.verified.notes.filter { $0.kind == .nearMiss }.prefix(Self.maxNotes)
+    return blind + misses.map { "  note: \($0.place)\($0.message(.plain))" } + fixed
+  }
+
+  /// Rules without a variable, such as private ones for one developer.
+  private var fixed: [String] {
+    (report.verified.rules?.rules ?? []).filter(\.local.variables.isEmpty).map { rule in
+      "  note: rule '\(show(rule.name))' shows every developer the same text, \(rule.local); a variable such as ${handle} makes it their own"
+    }
   }
 
   // MARK: The files
@@ -109,7 +128,7 @@ struct InitPrinter {
         "  git munge install",
         "For the README of the project:",
         "  Build with your own identifiers: run `git munge install` once in your clone.",
-        "For CI: run `git munge verify` for each change (docs/ci.md has the configuration).",
+        "For CI: run `git munge verify` for each change, see `man git-munge-verify`.",
       ]
       + list("Branches without .gitmunge (merge the rules into them, or rebase them):", branches.map { Path($0) })
   }

@@ -7,7 +7,9 @@ package struct HeadTree: Sendable {
   let git: Plumbing
   /// The object name of the commit.
   let commit: String
-  /// Regular files below the paths, without those that are never munged.
+  /// All regular files.
+  let all: [CommittedTree.File]
+  /// Those that match the pathspecs: only they are munged.
   let files: [CommittedTree.File]
 
   /// `pathspecs`: files and directories, relative to the directory of `here`; empty for all. Throws `.unknownRevision` without a
@@ -19,7 +21,7 @@ package struct HeadTree: Sendable {
       throw .unknownRevision(words: "HEAD has no commit yet: commit the project first, `git munge init` reads its files from there")
     }
     self.git = git
-    let all = try CommittedTree.commit(commit).files(git)
+    all = try CommittedTree.commit(commit).files(git)
     files = pathspecs.isEmpty ? all : try Self.files(all, here, commit, pathspecs)
   }
 

@@ -33,7 +33,7 @@ package struct IdentifierScanner {
   package init() {}
 
   package func sightings(in head: HeadTree) throws(MungeError) -> Sightings {
-    let wanted = head.files.filter { file in
+    let wanted = head.all.filter { file in
       guard let source = IdentifierSource.of(file.path) else { return false }
       switch LeaveReason.of(file.path)?.reason {
       case nil: return true

@@ -4,12 +4,12 @@ import Verify
 
 /// Why `git munge init` leaves a file alone.
 package enum LeaveReason: String, Sendable, Hashable, CaseIterable {
-  case vendored = "code of others"
+  case vendored = "third-party code"
   case document = "documentation"
   case test = "tests and samples"
   case translation = "translations"
   case automation = "scripts that release or deploy"
-  case published = "what is published"
+  case published = "listings and packages that are published"
   case codeName = "names of packages and classes"
   case link = "links"
   case foreign = "names of the store, of types and of other teams"

@@ -23,7 +23,9 @@ struct Placer {
 
   func placement(in head: HeadTree) throws(MungeError) -> Placement {
     var placement = Placement()
+    let paths = Set(head.files.map(\.path))
     for sighting in sightings.all where isOurs(sighting) { placement.munged.insert(sighting.path) }
+    placement.munged.formIntersection(paths)
     let files = try head.files(holding: bases + teams.ids).filter { !Exclusion.isExcluded($0.path) }
     try head.forEach(files) { file, content throws(MungeError) in look(at: content, file.path, &placement) }
     placement.mungeLabels()

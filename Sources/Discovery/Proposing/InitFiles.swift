@@ -33,9 +33,13 @@ extension InitFiles {
   /// From a private rules file. `overriding`: the attributes of the tree.
   package init(private text: [UInt8], overriding: [UInt8]) throws(MungeError) {
     let lines = text.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false).filter { !Self.isAttribute($0) }
-    // The section that `privateFile` writes at the end.
-    let end = lines.lastIndex { !$0.isEmpty && !$0.elementsEqual("[munge]".utf8) }.map { $0 + 1 } ?? 0
-    let rules = lines[..<end].flatMap { $0 + [UInt8(ascii: "\n")] }
+    // A section that is empty now, as the one that `privateFile` writes at the end.
+    let left = lines.enumerated().filter { index, line in
+      let next = lines[(index + 1)...].first { !$0.isEmpty }
+      return !line.elementsEqual("[munge]".utf8) || next.map { $0.first != UInt8(ascii: "[") } ?? false
+    }.map(\.element)
+    let end = left.lastIndex { !$0.isEmpty }.map { $0 + 1 } ?? 0
+    let rules = left[..<end].drop(while: \.isEmpty).flatMap { $0 + [UInt8(ascii: "\n")] }
     do throws(RulesError) {
       let attributes = try text.isEmpty ? [] : RulesFile.parse(text, .private).attributes
       self.init(rules: rules, attributes: attributes.flatMap { Array("\($0)\n".utf8) }, overriding: overriding)

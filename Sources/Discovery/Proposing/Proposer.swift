@@ -52,8 +52,9 @@ package struct Proposer {
   }
 
   private func placeTeams(_ placement: inout Placement) {
+    let paths = Set(head.files.map(\.path))
     for sighting in sightings.values(.team) where sighting.value.isEmpty && sighting.key == "DEVELOPMENT_TEAM" {
-      placement.munged.insert(sighting.path)
+      if paths.contains(sighting.path) { placement.munged.insert(sighting.path) }
     }
   }
 

@@ -6,10 +6,14 @@ package import Verify
 package struct Refinement {
   private let head: HeadTree
   private let sightings: Sightings
+  private let paths: Set<Path>
   /// A proposal that needs more rounds has a problem that no round solves.
   private static let maxRounds = 8
 
-  package init(_ head: HeadTree, _ sightings: Sightings) { (self.head, self.sightings) = (head, sightings) }
+  package init(_ head: HeadTree, _ sightings: Sightings) {
+    (self.head, self.sightings) = (head, sightings)
+    paths = Set(head.files.map(\.path))
+  }
 
   package func refined(_ proposal: Proposal) throws(MungeError) -> Proposal {
     var proposal = proposal
@@ -34,7 +38,7 @@ package struct Refinement {
     let leaked = finding.detail.leaked.map { String(decoding: $0, as: UTF8.self) }
     switch finding.kind {
     case .missingAttribute, .neverMunged, .otherFilter:
-      guard let path = finding.location?.path else { return }
+      guard let path = finding.location?.path, paths.contains(path) else { return }
       proposal.attributes.leave(path)
       proposal.left[path] = proposal.left[path] ?? .notBuilt
     case .foreignValue:

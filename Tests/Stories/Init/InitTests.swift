@@ -182,7 +182,7 @@ extension InitTests {
       let environment = ["GIT_TERMINAL_PROMPT": "1", "GIT_EDITOR": "sed -i s/bundle-id/app/"]
       return try tree.run(["script", "-qec", "git munge init", "/dev/null"], input: answers, environment: environment, status: status).output
     }
-    #expect(try answer("n\n", status: 1...1).contains("Write these files? [y/N/e] "))
+    #expect(try answer("n\n", status: 1...1).contains("Write these files (e: edit them)? [y/N/e] "))
     #expect(try tree.text(".gitmunge") == nil)
     #expect(try answer("e\ny\n", status: 0...0).contains("[rule \"app\"]"))
     #expect(try tree.text(".gitmunge")?.hasPrefix("[rule \"app\"]\n") == true)

@@ -111,12 +111,12 @@ struct IdentifierScannerTests {
   }
 
   @Test(arguments: [
-    ("App/Info.plist", nil), ("Pods/Firebase/Info.plist", "code of others"), ("README.md", "documentation"),
+    ("App/Info.plist", nil), ("Pods/Firebase/Info.plist", "third-party code"), ("README.md", "documentation"),
     ("docs/a.yml", "documentation"), ("AppTests/Info.plist", "tests and samples"), ("e2e/app.json", "tests and samples"),
     ("en.lproj/a.strings", "translations"), ("fastlane/.env.beta", "scripts that release or deploy"), ("fastlane/Appfile", nil),
-    (".github/workflows/a.yml", "scripts that release or deploy"), ("flatpak/com.acme.app.yml", "what is published"),
+    (".github/workflows/a.yml", "scripts that release or deploy"), ("flatpak/com.acme.app.yml", "listings and packages that are published"),
     ("App.xcodeproj/project.pbxproj", nil), ("Makefile", "scripts that release or deploy"), ("k8s/enc-values.yaml", "encrypted files"), ("a.sops.yaml", "encrypted files"),
-    ("generated/Info.plist", "code of others"),
+    ("generated/Info.plist", "third-party code"),
   ] as [(String, String?)])
   func `A path can be the reason to leave a file alone`(path: String, reason: String?) {
     #expect(LeaveReason.of(Path(path))?.reason.rawValue == reason)
