@@ -188,3 +188,18 @@ extension InitTests {
     #expect(try tree.text(".gitmunge")?.hasPrefix("[rule \"app\"]\n") == true)
   }
 }
+
+// The README.
+extension InitTests {
+  @Test(.enabled(if: Repository.isHere, Repository.why))
+  func `the output in the README is that of the example without rules`() throws {
+    let paths = try Repository.files(in: "Examples/Fred").filter { !$0.name.bytes.starts(with: bytes(".git")) }
+    let files = try paths.map { path in ("\(path)".replacing("Examples/Fred/", with: ""), try Repository.text("\(path)")) }
+    let output = try repository(Dictionary(uniqueKeysWithValues: files)).munge("init", "-n").output
+    let readme = try Repository.text("README.md")
+    let start = try #require(readme.firstRange(of: "What a developer would see"))
+    let shown = readme[start.lowerBound...].split(separator: "\n").prefix { !$0.hasPrefix("Write these files") }
+    #expect(shown.count > 4)
+    for line in shown { #expect(output.contains(line), "\(line)") }
+  }
+}
