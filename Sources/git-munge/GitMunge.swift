@@ -78,10 +78,10 @@ func tree() throws(MungeError) -> WorkingTree { try recoveredClone().tree }
 func recoveredClone() throws(MungeError) -> (tree: WorkingTree, recovery: RecoveryReport?) {
   let tree = try WorkingTree.find()
   let recovery = try Recovery(tree).run()
-  if let recovery {
-    Terminal.warn("git-munge: an earlier command was interrupted; \(recovery.words)")
-  }
-  return (tree, recovery)
+  guard let recovery else { return (tree, nil) }
+  Terminal.warn("git-munge: an earlier command was interrupted; \(recovery.words)")
+  // The recovery can have changed the configuration.
+  return (try WorkingTree.find(), recovery)
 }
 
 extension RecoveryReport {

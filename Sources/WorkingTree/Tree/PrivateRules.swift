@@ -27,6 +27,14 @@ package struct PrivateRules: Sendable, Equatable {
     name = path.isInside(tree.top) ? "\(Path(path.bytes.dropFirst(tree.top.bytes.count + 1)))" : "\(path)"
   }
 
+  /// The absolute path of the configured file; `nil` if there is none.
+  static func configured(_ git: Plumbing, in directory: GitDirectory) throws(MungeError) -> Path? {
+    // git expands `~`, and fails if it cannot: without the file, private rules would look removed.
+    let value = try git.output(["config", "--type=path", "--get", key], accepting: [0, 1])
+    let path = Path(value.dropLast())
+    return path.bytes.isEmpty ? nil : directory.common / path
+  }
+
   /// Throws `MungeError.rules` if it is missing or invalid.
   package func read() throws(MungeError) -> Rules {
     do throws(RulesError) { return try RulesFile.readPrivate(path, name: name) } catch { throw .rules(error) }
@@ -39,12 +47,7 @@ extension WorkingTree {
 
   /// The private rules file of this clone; `nil` if the clone has none. The file itself can be missing.
   package func privateRules() throws(MungeError) -> PrivateRules? {
-    if let rulesFile { return PrivateRules(rulesFile, in: self) }
-    // git expands `~`, and fails if it cannot: without the file, private rules would look removed.
-    let value = try git.output(["config", "--type=path", "--get", PrivateRules.key], accepting: [0, 1])
-    let path = Path(value.dropLast())
-    if path.bytes.isEmpty { return nil }
-    return PrivateRules(path.isAbsolute ? path : gitDirectory.common / path, in: self)
+    try rulesFile.get().map { PrivateRules($0, in: self) }
   }
 
   /// The committed rules at the top of this working tree, without private ones.

@@ -9,17 +9,19 @@ package struct WorkingTree: Sendable {
   /// The top of the working tree.
   package let top: Path
   package let gitDirectory: GitDirectory
-  let git: Plumbing
+  private(set) var git: Plumbing
   /// git in the current directory, for paths of the command line.
-  let here: Plumbing
+  private(set) var here: Plumbing
 
   /// Whether the current directory is in it, and the environment names its git directory where it names one.
   private let isCurrent: Bool
-  /// The private rules file that an installation will configure; `nil` for the configured one.
-  private(set) var rulesFile: Path?
+  /// The private rules file that is configured, or that an installation will configure; read once, as each command needs it
+  /// several times.
+  private(set) var rulesFile: Swift.Result<Path?, MungeError>
 
   init(top: Path, gitDirectory: GitDirectory, git: Plumbing, here: Plumbing, isCurrent: Bool = true) {
     (self.top, self.gitDirectory, self.git, self.here, self.isCurrent) = (top, gitDirectory, git, here, isCurrent)
+    rulesFile = Swift.Result { () throws(MungeError) in try PrivateRules.configured(git, in: gitDirectory) }
   }
 
   package var mungeDirectory: MungeDirectory { MungeDirectory(gitDirectory, top: isCurrent ? nil : top) }
@@ -27,15 +29,15 @@ package struct WorkingTree: Sendable {
   /// The same working tree with another `core.attributesFile` for git commands.
   func reading(attributes file: Path) -> WorkingTree {
     func reading(_ git: Plumbing) -> Plumbing { git.overriding(FallbackAttributes.key, with: file.bytes) }
-    var tree = WorkingTree(top: top, gitDirectory: gitDirectory, git: reading(git), here: reading(here), isCurrent: isCurrent)
-    tree.rulesFile = rulesFile
+    var tree = self
+    (tree.git, tree.here) = (reading(git), reading(here))
     return tree
   }
 
   /// The same working tree with a private rules file that is not configured yet.
   func using(rules file: Path) -> WorkingTree {
     var tree = self
-    tree.rulesFile = file
+    tree.rulesFile = .success(file)
     return tree
   }
 
