@@ -12,7 +12,7 @@ struct InitCommand: ParsableCommand {
     discussion: """
       Searches HEAD for bundle ids, application ids, app groups and teams: in Xcode projects, property lists, \
       entitlements, xcconfig, Gradle, fastlane, XcodeGen, Expo, Capacitor, Tauri, Electron, Bazel, Unity and \
-      others. Prints the rules and attributes for them, what developers will see with made-up values, and \
+      others. Prints the rules and attributes for them, what developers will see with example values, and \
       what stays as it is, checks all of it as `git munge verify` does, and asks before it writes.
 
       Writes .gitmunge and the lines of .gitattributes; stages and commits nothing. If there are rules, \

@@ -121,15 +121,15 @@ struct InitPrinter {
   }
 
   private static func committedSteps(_ branches: [String]) -> [String] {
-      [
-        palette.paint("Written: .gitmunge and .gitattributes. Nothing is staged. Next:", .good),
-        "  git add .gitmunge .gitattributes",
-        "  git commit -m 'Munge build identifiers'",
-        "  git munge install",
-        "For the README of the project:",
-        "  Build with your own identifiers: run `git munge install` once in your clone.",
-        "For CI: run `git munge verify` for each change, see `man git-munge-verify`.",
-      ]
+    [
+      palette.paint("Written: .gitmunge and .gitattributes. Nothing is staged. Next:", .good),
+      "  git add .gitmunge .gitattributes",
+      "  git commit -m 'Munge build identifiers'",
+      "  git munge install",
+      "For the README of the project:",
+      "  Build with your own identifiers: run `git munge install` once in your clone.",
+      "For CI: run `git munge verify` for each change, see `man git-munge-verify`.",
+    ]
       + list("Branches without .gitmunge (merge the rules into them, or rebase them):", branches.map { Path($0) })
   }
 }

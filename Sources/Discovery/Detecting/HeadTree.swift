@@ -38,7 +38,7 @@ package struct HeadTree: Sendable {
   }
 
   /// Passes each file with its content to `body`; files that the clone lacks are skipped.
-  package func forEach(
+  func forEach(
     _ files: [CommittedTree.File], _ body: (CommittedTree.File, [UInt8]) throws(MungeError) -> Void
   ) throws(MungeError) {
     if files.isEmpty { return }
@@ -49,7 +49,7 @@ package struct HeadTree: Sendable {
   }
 
   /// Text files that contain one of the texts (`git grep -I -l`).
-  package func files(holding texts: [String]) throws(MungeError) -> [CommittedTree.File] {
+  func files(holding texts: [String]) throws(MungeError) -> [CommittedTree.File] {
     if texts.isEmpty { return [] }
     let words = ["grep", "--no-color", "-I", "-l", "-z", "-F", "--full-name"] + texts.flatMap { ["-e", $0] } + [commit]
     let records = try git.records(words, accepting: [0, 1])

@@ -17,7 +17,7 @@ struct HostScanner {
     "quay.io",
   ]
 
-  private let scanner = KeyValueScanner(keys: Self.keys.map { Array($0.utf8) })
+  private let search = KeySearch(Self.keys.map { Array($0.utf8) })
 
   /// Whether files of this kind are munged for a domain.
   static func isConfiguration(_ path: Path) -> Bool {
@@ -28,7 +28,7 @@ struct HostScanner {
   func domain(in head: HeadTree) throws(MungeError) -> String? {
     var files: [String: Int] = [:]
     try head.forEach(head.files.filter { Self.isConfiguration($0.path) }) { _, content throws(MungeError) in
-      let values = scanner.keyValues(in: content).map { String(decoding: content[$0.value], as: UTF8.self) }
+      let values = search.matches(in: content).map { String(decoding: content[$0.range], as: UTF8.self) }
       for domain in Set(values.compactMap(Self.domain)) { files[domain, default: 0] += 1 }
     }
     return files.filter { $0.value > 1 }.max { ($0.value, $1.key) < ($1.value, $0.key) }?.key

@@ -1,38 +1,37 @@
 import Engine
 import Git
-package import Platform
-package import Verify
+import Platform
+import Verify
 
 /// An identifier that a build file holds.
-package struct Sighting: Sendable, Hashable {
-  package let meaning: IdentifierSource.Meaning
-  package let key: String
-  package let value: String
-  package let path: Path
+struct Sighting: Sendable, Hashable {
+  let meaning: IdentifierSource.Meaning
+  let key: String
+  let value: String
+  let path: Path
 }
 
 /// Everything in `HEAD` that names the app, its groups and its team.
-package struct Sightings: Sendable {
-  package var all: [Sighting] = []
+struct Sightings: Sendable {
+  var all: [Sighting] = []
   /// Bundle ids of test targets and of frameworks, as written.
-  package var tests: Set<String> = [], frameworks: Set<String> = []
+  var tests: Set<String> = [], frameworks: Set<String> = []
   /// Texts in build files, with which a literal in source code is compared.
-  package var buildTexts: Set<String> = []
+  var buildTexts: Set<String> = []
 
-  package func values(_ meaning: IdentifierSource.Meaning) -> [Sighting] { all.filter { $0.meaning == meaning } }
+  func values(_ meaning: IdentifierSource.Meaning) -> [Sighting] { all.filter { $0.meaning == meaning } }
 }
 
 /// Finds identifiers in the build files of `HEAD` by their keys.
-package struct IdentifierScanner {
-  private static let keys = Set(IdentifierSource.all.flatMap(\.keys.keys)).sorted()
-  private let scanner = KeyValueScanner(keys: Self.keys.map { Array($0.utf8) })
+struct IdentifierScanner {
+  private let search = KeySearch(IdentifierSource.all.flatMap(\.keys.keys).map { Array($0.utf8) })
 
   /// A file of the only automation that names teams of its own.
   private static let workflow = Path(".github/workflows/a.yml")
 
-  package init() {}
+  init() {}
 
-  package func sightings(in head: HeadTree) throws(MungeError) -> Sightings {
+  func sightings(in head: HeadTree) throws(MungeError) -> Sightings {
     let wanted = head.all.filter { file in
       guard let source = IdentifierSource.of(file.path) else { return false }
       switch LeaveReason.of(file.path)?.reason {
@@ -52,10 +51,11 @@ package struct IdentifierScanner {
   func read(_ content: [UInt8], _ path: Path, _ found: inout Sightings) {
     guard let source = IdentifierSource.of(path) else { return }
     let text = String(decoding: content, as: UTF8.self)
-    for keyValue in scanner.keyValues(in: content) {
-      let key = Self.keys[keyValue.key]
-      guard let meaning = source.keys[key], !Self.isInComment(keyValue.name.lowerBound, content) else { continue }
-      let value = String(decoding: content[keyValue.value], as: UTF8.self)
+    var check = NonIdentifierCheck(content, FileRole(path))
+    for match in search.matches(in: content) {
+      let key = String(decoding: match.key, as: UTF8.self)
+      guard let meaning = source.keys[key], !check.isInComment(match.range.lowerBound) else { continue }
+      let value = String(decoding: content[match.range], as: UTF8.self)
       found.all.append(Sighting(meaning: meaning, key: key, value: value, path: path))
     }
     if LeaveReason.of(path) == nil { found.all += UnkeyedForms(text, path).sightings }
@@ -71,13 +71,6 @@ package struct IdentifierScanner {
     }
   }
 
-  /// Whether the line of a place begins as a comment.
-  private static func isInComment(_ place: Int, _ content: [UInt8]) -> Bool {
-    let start = content[..<place].lastIndex(of: UInt8(ascii: "\n")).map { $0 + 1 } ?? 0
-    let line = content[start..<place].drop { $0 == UInt8(ascii: " ") || $0 == UInt8(ascii: "\t") }
-    return ["#", "//", "*", "<!--"].contains { line.starts(with: $0.utf8) }
-  }
-
   /// The words with dots: what an identifier can be.
   static func words(of text: String) -> Set<String> {
     let words = text.utf8.split { !(Boundary.isIdentifier($0) || $0 == UInt8(ascii: ".")) }
@@ -91,5 +84,5 @@ extension IdentifierSource {
 }
 
 extension [UInt8] {
-  package func ends(with text: String) -> Bool { suffix(text.utf8.count).elementsEqual(text.utf8) }
+  func ends(with text: String) -> Bool { suffix(text.utf8.count).elementsEqual(text.utf8) }
 }

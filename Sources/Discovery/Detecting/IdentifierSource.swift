@@ -1,10 +1,10 @@
 import Engine
-package import Platform
+import Platform
 
 /// A kind of file that builds read identifiers from, and the keys that hold them there.
-package struct IdentifierSource: Sendable {
+struct IdentifierSource: Sendable {
   /// What the value of a key is.
-  package enum Meaning: Sendable, Hashable {
+  enum Meaning: Sendable, Hashable {
     /// An identifier of an Apple platform, or one for all platforms.
     case app
     /// One that is also the name of a code package, such as Android's: munged by its key only.
@@ -24,9 +24,9 @@ package struct IdentifierSource: Sendable {
 
   /// Patterns of gitignore(5).
   let files: [PathPattern]
-  package let keys: [String: Meaning]
+  let keys: [String: Meaning]
   /// The pattern for `.gitattributes` that covers all files of this kind; `nil`: each file has its own line.
-  package let attributes: String?
+  let attributes: String?
 
   /// Whether every identifier of the app in such a file is one that the build uses; else only those of its keys are.
   let isWhole: Bool
@@ -36,10 +36,10 @@ package struct IdentifierSource: Sendable {
     self.isWhole = isWhole
   }
 
-  package func covers(_ path: Path) -> Bool { files.contains { $0.covers(path) } }
+  func covers(_ path: Path) -> Bool { files.contains { $0.covers(path) } }
 
   /// The first source that covers a file.
-  package static func of(_ path: Path) -> IdentifierSource? { all.first { $0.covers(path) } }
+  static func of(_ path: Path) -> IdentifierSource? { all.first { $0.covers(path) } }
 
   private static let entitlements: [String: Meaning] = [
     "application-identifier": .group, "com.apple.application-identifier": .group,
@@ -64,7 +64,7 @@ package struct IdentifierSource: Sendable {
   ]
 
   /// In the order of worth: the first one that covers a file counts.
-  package static let all: [IdentifierSource] = [
+  static let all: [IdentifierSource] = [
     IdentifierSource(["*.pbxproj"], xcode, attributes: "*.pbxproj"),
     IdentifierSource(["*.xcconfig"], xcode, attributes: "*.xcconfig"),
     IdentifierSource(["*.entitlements"], entitlements, attributes: "*.entitlements"),

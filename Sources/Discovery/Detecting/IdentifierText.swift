@@ -1,31 +1,30 @@
 import Engine
 import Rules
+import Verify
 
 /// An identifier as a build file writes it, taken apart: `$(AppIdentifierPrefix)group.com.acme.app` is a reference, the prefix
 /// `group.` and the identifier `com.acme.app`.
-package struct IdentifierText: Hashable, Sendable {
+struct IdentifierText: Hashable, Sendable {
   /// The team before the identifier: `ABCDE12345.com.acme.app`.
-  package let team: String?
+  let team: String?
   /// The prefix that says what it is: `group`, `iCloud`, `merchant`.
-  package let prefix: String?
+  let prefix: String?
   /// At least two words with dots between them, after a prefix one.
-  package let name: String
+  let name: String
   /// Whether a reference follows, as in `com.acme.$(PRODUCT_NAME)`.
-  package let isPartial: Bool
+  let isPartial: Bool
 
   /// With its prefix: `group.com.acme.app`.
-  package var full: String { prefix.map { "\($0).\(name)" } ?? name }
-
-  private static let prefixes: Set = ["group", "iCloud", "merchant", "pass", "systemgroup"]
+  var full: String { prefix.map { "\($0).\(name)" } ?? name }
 
   /// `nil` unless the value is an identifier: `YES`, `1.0.2`, `$(BUNDLE_ID)` and `Info.plist` are not.
-  package init?(_ value: String) {
+  init?(_ value: String) {
     guard let (head, isPartial) = Self.withoutReferences((Self.fallback(of: value) ?? value)[...]) else { return nil }
     var words = head.split(separator: ".", omittingEmptySubsequences: false).map(String.init)
     if isPartial, words.last == "" { words.removeLast() }
     var (team, prefix): (String?, String?)
     if let first = words.first, words.count > 2, Self.isTeam(first) { team = words.removeFirst() }
-    if let first = words.first, words.count > 1, Self.prefixes.contains(first) { prefix = words.removeFirst() }
+    if let first = words.first, words.count > 1, VendorTexts.prefixWords.contains(first) { prefix = words.removeFirst() }
     guard Self.isName(words, isAfterPrefix: prefix != nil) else { return nil }
     (self.team, self.prefix, self.name, self.isPartial) = (team, prefix, words.joined(separator: "."), isPartial)
   }
@@ -62,12 +61,12 @@ package struct IdentifierText: Hashable, Sendable {
   ]
 
   /// Whether a text has the form of an Apple team and is no word: it has a digit.
-  package static func isTeam(_ text: String) -> Bool {
+  static func isTeam(_ text: String) -> Bool {
     VariableKind.teamID.accepts(Array(text.utf8)) && text.contains(where: \.isNumber)
   }
 
-  /// Whether a text of a team's form was made up: `XYZ0123456`, `ABCDE12345`.
-  package static func isMadeUpTeam(_ text: String) -> Bool {
+  /// Whether a team is an example and no real one: `XYZ0123456`, `ABCDE12345`.
+  static func isExampleTeam(_ text: String) -> Bool {
     ["12345", "67890", "98765", "ABCDE"].contains { text.contains($0) } || Set(text).count < 4
   }
 }

@@ -1,5 +1,5 @@
 import Engine
-package import Platform
+import Platform
 import Verify
 
 /// Why `git munge init` leaves a file alone.
@@ -18,7 +18,7 @@ package enum LeaveReason: String, Sendable, Hashable, CaseIterable {
   case otherFilter = "files of another filter"
 
   /// The reason that a path alone gives, and the directory that gives it; `nil` if its content decides.
-  package static func of(_ path: Path) -> (reason: LeaveReason, directory: Path?)? {
+  static func of(_ path: Path) -> (reason: LeaveReason, directory: Path?)? {
     let directories = path.ancestors
     func first(_ names: Set<String>) -> Path? {
       directories.first { names.contains(String(decoding: $0.name.bytes, as: UTF8.self).lowercased()) }

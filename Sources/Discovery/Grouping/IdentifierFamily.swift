@@ -2,9 +2,9 @@ import Platform
 import Verify
 
 /// Identifiers that one rule munges.
-package struct IdentifierFamily: Sendable, Hashable {
+struct IdentifierFamily: Sendable, Hashable {
   /// Where the base is munged.
-  package enum Reach: Sendable, Hashable {
+  enum Reach: Sendable, Hashable {
     /// In all munged files, as a word.
     case text
     /// In the values of these keys only: the same text is also the name of a code package.
@@ -12,14 +12,14 @@ package struct IdentifierFamily: Sendable, Hashable {
   }
 
   /// The text that all of them begin with, after a prefix such as `group.`.
-  package let base: String
-  package let reach: Reach
+  let base: String
+  let reach: Reach
   /// Siblings that are not separated by a dot: `Tests` of `com.acme.appTests`.
-  package var suffixes: [String] = []
+  var suffixes: [String] = []
   /// What stands before the base in a longer word: `share-` of the URL scheme `share-com.acme.app`.
-  package var prefixes: [String] = []
+  var prefixes: [String] = []
   /// Keys whose value is the base and whose files also hold it as the name of a code package.
-  package var applicationKeys: [String] = []
+  var applicationKeys: [String] = []
 
   /// The base alone and with each suffix.
   var texts: [String] { [base] + suffixes.map { base + $0 } }

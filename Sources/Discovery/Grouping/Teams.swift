@@ -2,20 +2,20 @@ import Platform
 import Verify
 
 /// The Apple teams of a project.
-package struct Teams: Sendable, Hashable {
+struct Teams: Sendable, Hashable {
   /// The most frequent first.
-  package let ids: [String]
+  let ids: [String]
   /// Whether a key has no team: `DEVELOPMENT_TEAM = "";`.
-  package let hasEmpty: Bool
+  let hasEmpty: Bool
   /// The keys that hold a team.
-  package let keys: [String]
+  let keys: [String]
 }
 
 extension Sightings {
-  package var teams: Teams {
+  var teams: Teams {
     let found = values(.team).filter { sighting in
       IdentifierText.isTeam(sighting.value) && !NonIdentifierCheck.isNoValue(Array(sighting.value.utf8))
-        && (sighting.key.lowercased().hasPrefix("development") || !IdentifierText.isMadeUpTeam(sighting.value))
+        && (sighting.key.lowercased().hasPrefix("development") || !IdentifierText.isExampleTeam(sighting.value))
     }
     let counts = found.map(\.value).counted
     let ids = found.map(\.value).uniqued.enumerated().sorted { one, other in

@@ -67,7 +67,7 @@ struct Occurrence {
 
   /// Whether the line declares or imports a package of code.
   var isCodeName: Bool {
-    ["package ", "import ", "namespace ", "using ", "module "].contains { line.hasPrefix($0) } || line.hasPrefix("namespace")
+    ["package ", "import ", "namespace", "using ", "module "].contains { line.hasPrefix($0) }
   }
 
   /// Whether the text names a log, an error or a queue.

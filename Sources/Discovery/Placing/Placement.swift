@@ -32,7 +32,7 @@ struct Placement: Sendable {
   }
 
   mutating func countTeam(of found: Occurrence) {
-    guard let team = IdentifierText(found.word)?.team, !IdentifierText.isMadeUpTeam(team) else { return }
+    guard let team = IdentifierText(found.word)?.team, !IdentifierText.isExampleTeam(team) else { return }
     gluedTeams[team, default: 0] += 1
   }
 

@@ -11,12 +11,12 @@ struct Placer {
   /// Names of types and of products in the store.
   private let foreign: Set<String>
   private let search: TextSearch
-  private let teamValues: KeyValueScanner
+  private let teamValues: KeySearch
 
   init(_ sightings: Sightings, _ families: [IdentifierFamily], _ teams: Teams) {
     (self.sightings, self.families, self.teams) = (sightings, families, teams)
     bases = Set(families.filter { $0.reach == .text }.flatMap(\.texts))
-    teamValues = KeyValueScanner(keys: teams.keys.map { Array($0.utf8) })
+    teamValues = KeySearch(teams.keys.map { Array($0.utf8) })
     foreign = Set(sightings.values(.foreign).map(\.value))
     search = TextSearch((bases + teams.ids).map { Array($0.utf8) })
   }
@@ -50,7 +50,8 @@ struct Placer {
       placement.left[path] = reason
       return
     }
-    let found = occurrences(in: content).map { ($0, role(of: $0, path, source)) }
+    let words = words(in: content)
+    let found = words.filter { bases.contains($0.base) }.map { ($0.found, role(of: $0.found, path, source)) }
     for (occurrence, _) in found { placement.countTeam(of: occurrence) }
     if FileRole(path) == .code, source == nil {
       placement.literals[path] = Set(found.filter { $1 != .identifier && $0.isWholeLiteral && !$0.isLabel }.map(\.0.word))
@@ -62,7 +63,7 @@ struct Placer {
     }
     placement.munged.insert(path)
     for (occurrence, role) in found { placement.keep(occurrence, role, in: path) }
-    placeTeams(of: content, &placement)
+    placeTeams(words, in: content, &placement)
   }
 
   /// The reason to leave a file alone that no build reads by its name; `nil` if it is munged.
@@ -96,7 +97,7 @@ struct Placer {
   private func exception(_ found: Occurrence) -> Occurrence.Role? {
     if foreign.contains(found.word) { return .exception(reason: "a type, or a product of the store") }
     guard let team = IdentifierText(found.word)?.team, !teams.ids.isEmpty, !teams.ids.contains(team),
-      !IdentifierText.isMadeUpTeam(team)
+      !IdentifierText.isExampleTeam(team)
     else { return nil }
     return .exception(reason: "a group of another team")
   }
@@ -118,13 +119,11 @@ struct Placer {
 
   // MARK: Occurrences
 
-  private func occurrences(in content: [UInt8]) -> [Occurrence] {
-    words(in: content).filter { bases.contains($0.base) }.map(\.found)
-  }
+  private typealias Word = (base: String, range: Range<Int>, found: Occurrence)
 
   /// Texts of families and teams that are whole words.
-  private func words(in content: [UInt8]) -> [(base: String, range: Range<Int>, found: Occurrence)] {
-    var words: [(String, Range<Int>, Occurrence)] = []
+  private func words(in content: [UInt8]) -> [Word] {
+    var words: [Word] = []
     search.forEachMatch(in: content) { text, offset in
       let (base, range) = (String(decoding: text, as: UTF8.self), offset..<offset + text.count)
       let isStart = offset == 0 || !Boundary.isIdentifier(content[offset - 1])
@@ -135,9 +134,9 @@ struct Placer {
   }
 
   /// Records teams outside the values of keys of teams.
-  private func placeTeams(of content: [UInt8], _ placement: inout Placement) {
-    let values = teamValues.keyValues(in: content).map(\.value)
-    for (team, range, found) in words(in: content) where teams.ids.contains(team) && !values.contains(range) {
+  private func placeTeams(_ words: [Word], in content: [UInt8], _ placement: inout Placement) {
+    let values = teamValues.matches(in: content).map(\.range)
+    for (team, range, found) in words where teams.ids.contains(team) && !values.contains(range) {
       if found.isCertificate || found.isComment { continue }
       if found.word == team, found.isAssigned, found.key.lowercased().contains("team") {
         placement.teamKeys.insert(String(found.key))

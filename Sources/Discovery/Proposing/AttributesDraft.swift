@@ -4,16 +4,15 @@ import Platform
 import Verify
 
 /// Lines of `.gitattributes` to be written.
-package struct AttributesDraft: Sendable, Equatable {
+struct AttributesDraft: Sendable, Equatable {
   /// A line that sets the filter of files.
-  package struct Line: Sendable, Hashable {
+  struct Line: Sendable, Hashable {
     /// A pattern of gitattributes(5), unquoted.
     let pattern: [UInt8]
     /// `filter=munge`, `-filter`, `filter=lfs`.
-    package let state: String
+    let state: String
 
-    package var text: String { "\(String(decoding: AttributeLine.written(pattern), as: UTF8.self)) \(state)" }
-    fileprivate var isMunging: Bool { state == Self.munging }
+    var text: String { "\(String(decoding: AttributeLine.written(pattern), as: UTF8.self)) \(state)" }
 
     fileprivate static let (munging, leaving) = ("filter=munge", "-filter")
 
@@ -41,7 +40,7 @@ package struct AttributesDraft: Sendable, Equatable {
   mutating func leave(_ path: Path) { reported.insert(path) }
 
   /// From the widest pattern to single files, as the last one that covers a file decides.
-  package var lines: [Line] {
+  var lines: [Line] {
     let munged = munged.filter { !reported.contains($0) }
     let wide = kinds(of: munged) + Self.names(of: munged)
     let single = munged.filter { path in !wide.contains { $0.covers(path) } }
@@ -49,7 +48,7 @@ package struct AttributesDraft: Sendable, Equatable {
       .filter { $0.key != nil && $0.value.count >= Self.manyMunged }
     let grouped = endings.compactMap { Self.line($0.value, $0.key, Line.munging) }.sorted { $0.text < $1.text }
     let munging = wide + grouped + single.filter { endings[Self.ending(of: $0)] == nil }.map { Self.line($0, Line.munging) }
-    let left = left.filter { path in munging.last { $0.covers(path) }?.isMunging ?? false }.union(reported)
+    let left = left.filter { path in munging.contains { $0.covers(path) } }.union(reported)
     let (directories, groups, files) = Self.leaving(left.sorted(), endings: Set(endings.keys))
     let others = others.sorted { $0.key < $1.key }.filter { path, _ in munging.contains { $0.covers(path) } }
     return wide + directories + groups + munging.dropFirst(wide.count) + files + others.map { Self.line($0, "filter=\($1)") }
@@ -91,7 +90,7 @@ package struct AttributesDraft: Sendable, Equatable {
   private static func testPattern(of path: Path) -> String? {
     guard LeaveReason.of(path)?.reason == .test, let ending = ending(of: path) else { return nil }
     let name = String(decoding: path.name.bytes.dropLast(ending.utf8.count), as: UTF8.self)
-    return ["Tests", "Test", "_test", ".test", ".spec", "_spec"].first(where: name.hasSuffix).map { "*\($0)\(ending)" }
+    return FileRole.testStems.first(where: name.hasSuffix).map { "*\($0)\(ending)" }
   }
 
   /// The line for files of one ending, below the directory that all are in.
@@ -111,10 +110,7 @@ package struct AttributesDraft: Sendable, Equatable {
 
   private static func exact(_ path: Path?) -> [UInt8] { [UInt8(ascii: "/")] + (path.map(AttributeLine.literal) ?? []) }
 
-  /// `.swift`; `nil` without an ending of letters.
   private static func ending(of path: Path) -> String? {
-    let name = String(decoding: path.name.bytes, as: UTF8.self)
-    guard let dot = name.lastIndex(of: "."), dot > name.startIndex else { return nil }
-    return name[dot...].dropFirst().allSatisfy { $0.isASCII && $0.isLetter } ? String(name[dot...]) : nil
+    AttributePatterns.ending(of: path).map { String(decoding: $0, as: UTF8.self) }
   }
 }

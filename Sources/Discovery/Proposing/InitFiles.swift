@@ -28,6 +28,14 @@ package struct InitFiles: Sendable, Equatable {
   }
 }
 
+extension [UInt8] {
+  /// These lines and then others; a newline is added where the last line has none.
+  package func followed(byLines lines: [UInt8]) -> [UInt8] {
+    let isOpen = !isEmpty && last != UInt8(ascii: "\n") && !lines.isEmpty
+    return self + (isOpen ? [UInt8(ascii: "\n")] : []) + lines
+  }
+}
+
 // One file of private rules, which holds both.
 extension InitFiles {
   /// From a private rules file. `overriding`: the attributes of the tree.

@@ -2,10 +2,10 @@ package import Platform
 
 /// Rules and attributes that `git munge init` would write.
 package struct Proposal: Sendable {
-  package var rules: [RuleDraft]
+  var rules: [RuleDraft]
   /// Those that do not exist yet; written if a rule has one.
   let variables: [VariableDraft]
-  package var attributes: AttributesDraft
+  var attributes: AttributesDraft
   /// Files that hold identifiers and stay as they are.
   package var left: [Path: LeaveReason]
   /// The files that exist, to which these are added.
@@ -21,12 +21,12 @@ package struct Proposal: Sendable {
 
   package var files: InitFiles { InitFiles(rules: rulesFile, attributes: attributesFile, overriding: existing.overriding) }
 
-  private var rulesFile: [UInt8] { Array(text(of: writtenRules.map(\.text), after: existing.rules).utf8) }
+  private var rulesFile: [UInt8] { text(of: writtenRules.map(\.text), after: existing.rules) }
 
   private var attributesFile: [UInt8] {
     if attributes.lines.isEmpty { return existing.attributes }
     let lines = ["# git-munge: files with identifiers that developers set themselves"] + attributes.lines.map(\.text)
-    return Array(text(of: lines, after: existing.attributes).utf8)
+    return text(of: lines, after: existing.attributes)
   }
 
   /// The lines of the rules and variables, each with its draft.
@@ -46,10 +46,8 @@ package struct Proposal: Sendable {
     return writtenRules.indices.contains(index) ? writtenRules[index].line : nil
   }
 
-  private func text(of lines: [String], after existing: [UInt8]) -> String {
-    var text = String(decoding: existing, as: UTF8.self)
-    if !text.isEmpty && !text.hasSuffix("\n") { text += "\n" }
-    if !text.isEmpty && !lines.isEmpty { text += "\n" }
-    return text + lines.map { $0 + "\n" }.joined()
+  private func text(of lines: [String], after existing: [UInt8]) -> [UInt8] {
+    let isFirst = existing.isEmpty || lines.isEmpty
+    return existing.followed(byLines: Array(((isFirst ? [] : [""]) + lines).map { $0 + "\n" }.joined().utf8))
   }
 }

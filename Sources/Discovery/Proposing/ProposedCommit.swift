@@ -22,7 +22,7 @@ struct ProposedCommit: ~Copyable {
       .set("GIT_OBJECT_DIRECTORY", own), .set("GIT_INDEX_FILE", path / "index"),
     ])
     _ = try git.output(["read-tree", head.commit])
-    let attributes = Self.joined(files.attributes, files.overriding)
+    let attributes = files.attributes.followed(byLines: files.overriding)
     for (name, content) in [(RulesFile.name, files.rules), (".gitattributes", attributes)] where !content.isEmpty {
       let blob = try Self.object(git.output(["hash-object", "-w", "--stdin", "--no-filters"], input: content))
       _ = try git.output(["update-index", "--add", "--cacheinfo", "100644,\(blob),\(name)"])
@@ -46,12 +46,6 @@ struct ProposedCommit: ~Copyable {
     var filters: [Path: FilterAttribute] = [:]
     for path in paths { filters[path] = attributes[path] }
     return filters
-  }
-
-  /// The second file after the first one, on a line of its own.
-  private static func joined(_ first: [UInt8], _ second: [UInt8]) -> [UInt8] {
-    let isOpen = !first.isEmpty && first.last != UInt8(ascii: "\n") && !second.isEmpty
-    return first + (isOpen ? [UInt8(ascii: "\n")] : []) + second
   }
 
   private static func object(_ output: [UInt8]) -> String {

@@ -7,7 +7,7 @@ package import Verify
 /// Turns what was found into rules and attributes.
 package struct Proposer {
   private let head: HeadTree
-  package let sightings: Sightings
+  private let sightings: Sightings
   private let existing: Rules
   private let families: [IdentifierFamily]
   /// Those that no rule has.
@@ -26,7 +26,12 @@ package struct Proposer {
     team = existing.draft(like: .team)
   }
 
+  /// The rules and attributes that `git munge verify` has nothing to say of, where that is possible.
   package func proposal(on old: InitFiles, hosts: HostChoice) throws(MungeError) -> Proposal {
+    try Refinement(head, sightings).refined(draft(on: old, hosts: hosts))
+  }
+
+  private func draft(on old: InitFiles, hosts: HostChoice) throws(MungeError) -> Proposal {
     let known = existing.texts
     var teams = sightings.teams
     var placement = try Placer(sightings, families, teams).placement(in: head)

@@ -1,21 +1,21 @@
 import Platform
 import Rules
-package import Verify
+import Verify
 
 /// Changes a proposal until `git munge verify` has nothing to say of it.
-package struct Refinement {
+struct Refinement {
   private let head: HeadTree
   private let sightings: Sightings
   private let paths: Set<Path>
   /// A proposal that needs more rounds has a problem that no round solves.
   private static let maxRounds = 8
 
-  package init(_ head: HeadTree, _ sightings: Sightings) {
+  init(_ head: HeadTree, _ sightings: Sightings) {
     (self.head, self.sightings) = (head, sightings)
     paths = Set(head.files.map(\.path))
   }
 
-  package func refined(_ proposal: Proposal) throws(MungeError) -> Proposal {
+  func refined(_ proposal: Proposal) throws(MungeError) -> Proposal {
     var proposal = proposal
     if proposal.files.rules.isEmpty { return proposal }
     for _ in 1..<Self.maxRounds {
@@ -57,7 +57,6 @@ package struct Refinement {
       guard let rule, let line = finding.location?.line.flatMap(old.draft) else { return }
       proposal.rules[rule].lines.removeAll { $0 == line }
     case .ambiguousTexts: proposal.rules.removeAll { $0.name.hasPrefix("team-in-texts") }
-    case .needlessAttribute: break
     case _: break
     }
   }

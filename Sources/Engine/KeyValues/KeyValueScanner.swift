@@ -1,17 +1,17 @@
 /// A scanner for values of keys in content of any format: the syntax of a line decides, not the type of the file.
-package struct KeyValueScanner: Sendable {
+struct KeyValueScanner: Sendable {
   let matcher: Matcher
   /// For each text of the matcher, the index of its key.
   private let keys: [Int]
 
-  package init(keys: [[UInt8]]) {
+  init(keys: [[UInt8]]) {
     let matcher = Matcher(keys)
     self.matcher = matcher
     self.keys = matcher.texts.compactMap { keys.firstIndex(of: $0) }
   }
 
   /// The values of keys, in ascending order and without overlaps.
-  package func keyValues(in bytes: [UInt8]) -> [KeyValue] {
+  func keyValues(in bytes: [UInt8]) -> [KeyValue] {
     var (parser, collector, state) = (KeyValueParser(bytes), KeyValueCollector(), matcher.state())
     while let found = matcher.next(in: bytes.span, from: collector.position, to: bytes.count, &state) {
       let key = found.range

@@ -1,8 +1,8 @@
 import Git
-import Platform
+package import Platform
 
 /// Lines of the top `.gitattributes` that set `filter=munge` for files, with one pattern for similar files (gitattributes(5)).
-enum AttributePatterns {
+package enum AttributePatterns {
   private struct PatternGroup: Hashable {
     let directory: Path?
     let ending: [UInt8]
@@ -22,7 +22,7 @@ enum AttributePatterns {
   }
 
   /// The extension with its dot; `nil` unless it is of ASCII letters, which a pattern needs no escape for.
-  private static func ending(of path: Path) -> [UInt8]? {
+  package static func ending(of path: Path) -> [UInt8]? {
     let name = path.name.bytes
     guard let dot = name.lastIndex(of: UInt8(ascii: ".")), dot > 0 else { return nil }
     let ending = Array(name[dot...])

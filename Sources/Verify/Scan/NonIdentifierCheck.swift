@@ -13,7 +13,7 @@ package struct NonIdentifierCheck {
     return places
   }()
 
-  init(_ bytes: [UInt8], _ role: FileRole) { (self.bytes, self.role) = (bytes, role) }
+  package init(_ bytes: [UInt8], _ role: FileRole) { (self.bytes, self.role) = (bytes, role) }
 
   mutating func isPlaceholder(_ text: [UInt8], _ value: KeySearch.KeyMatch) -> Bool {
     if Self.isNoValue(text) { return true }
@@ -68,7 +68,7 @@ package struct NonIdentifierCheck {
   private static let longestComment = 4096
 
   /// Whether a place is in a comment of its line, or in a comment of markup.
-  private mutating func isInComment(_ place: Int) -> Bool {
+  package mutating func isInComment(_ place: Int) -> Bool {
     Self.isInLineComment(bytes[max(0, place - Self.longestComment)..<place]) || isInMarkupComment(place)
   }
 

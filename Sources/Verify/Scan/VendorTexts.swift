@@ -1,9 +1,11 @@
 import Rules
 
 /// Identifiers of platform vendors.
-enum VendorTexts {
+package enum VendorTexts {
   private static let beginnings = ["com.android.", "com.apple.", "com.google."].map { Array($0.utf8) }
-  private static let prefixes = ["group.", "iCloud.", "merchant.", "pass.", "systemgroup."].map { Array($0.utf8) }
+  /// The words that Apple puts before an identifier with a dot: `group.com.acme.app`.
+  package static let prefixWords: Set = ["group", "iCloud", "merchant", "pass", "systemgroup"]
+  private static let prefixes = prefixWords.map { Array("\($0).".utf8) }
 
   /// Whether a text is such an identifier.
   static func holds(_ text: ArraySlice<UInt8>) -> Bool { beginnings.contains { text.starts(with: $0) } }

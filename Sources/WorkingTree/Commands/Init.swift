@@ -33,8 +33,7 @@ package struct Init {
     if target == .fromPrivate { return try report(try published(old), on: old, left: [:]) }
     var rules = try old.parsed()
     if target == .privateRules { rules.rules += try tree.committedRules()?.rules ?? [] }
-    let proposer = try Proposer(head, existing: rules)
-    let proposal = try Refinement(head, proposer.sightings).refined(try proposer.proposal(on: old, hosts: hosts))
+    let proposal = try Proposer(head, existing: rules).proposal(on: old, hosts: hosts)
     return proposal.isEmpty ? nil : try report(proposal.files, on: old, left: proposal.left)
   }
 
@@ -73,8 +72,7 @@ package struct Init {
     let path = try privateFile()
     guard let text = try wrapping(FileSystem.contents(path)) else { throw .noPrivateRules(path) }
     let own = try InitFiles(private: text, overriding: [])
-    let isOpen = !old.attributes.isEmpty && old.attributes.last != UInt8(ascii: "\n")
-    return InitFiles(rules: own.rules, attributes: old.attributes + (isOpen ? [UInt8(ascii: "\n")] : []) + own.attributes)
+    return InitFiles(rules: own.rules, attributes: old.attributes.followed(byLines: own.attributes))
   }
 
   package func write(_ files: InitFiles) throws(MungeError) {
@@ -122,8 +120,10 @@ package struct Init {
   /// Local branches without a rules file, the current one left out; empty for private rules, which all branches have.
   package func branchesWithoutRules() throws(MungeError) -> [String] {
     switch target {
-    case .committed, .fromPrivate: try tree.otherBranchesWithoutRules()
-    case .privateRules: []
+    case .committed, .fromPrivate:
+      let current = try? tree.git.line(["symbolic-ref", "--quiet", "--short", "HEAD"])
+      return try tree.localBranchesWithoutRules().filter { !$0.utf8.elementsEqual(current ?? []) }
+    case .privateRules: return []
     }
   }
 }
@@ -139,13 +139,4 @@ package struct InitReport: Sendable {
   package let preview: Preview
   /// What `git munge verify` says of the files.
   package let verified: VerifyReport
-}
-
-extension WorkingTree {
-  fileprivate func otherBranchesWithoutRules() throws(MungeError) -> [String] {
-    let current = try? git.line(["symbolic-ref", "--quiet", "HEAD"])
-    let names = try git.output(["for-each-ref", "--format=%(refname)", "refs/heads/"])
-      .split(separator: UInt8(ascii: "\n")).filter { !$0.elementsEqual(current ?? []) }.map { String(decoding: $0, as: UTF8.self) }
-    return zip(names, holdsRules(names)).filter { !$1 }.map { String($0.0.dropFirst("refs/heads/".count)) }
-  }
 }

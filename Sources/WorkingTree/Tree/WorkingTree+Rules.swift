@@ -12,7 +12,11 @@ extension WorkingTree {
 
   /// Short names of local branches without a rules file; empty if `HEAD` has none.
   func branchesWithoutRules() throws(MungeError) -> [String] {
-    if !holdsRulesInHead { return [] }
+    try holdsRulesInHead ? localBranchesWithoutRules() : []
+  }
+
+  /// The same, whether or not `HEAD` has a rules file.
+  func localBranchesWithoutRules() throws(MungeError) -> [String] {
     let names = try git.output(["for-each-ref", "--format=%(refname)", "refs/heads/"])
       .split(separator: UInt8(ascii: "\n")).map { String(decoding: $0, as: UTF8.self) }
     return zip(names, holdsRules(names)).filter { !$1 }.map { String($0.0.dropFirst("refs/heads/".count)) }

@@ -23,7 +23,7 @@ struct IdentifierTextTests {
     #expect(IdentifierText(value) == nil)
   }
 
-  @Test func `The parts of an identifier are told by their form`() throws {
+  @Test func `A value is split into its team, prefix and name`() throws {
     let text = try #require(IdentifierText("ABCDE12345.group.com.acme.$(NAME)"))
     #expect(text.team == "ABCDE12345")
     #expect(text.prefix == "group")
@@ -35,8 +35,8 @@ struct IdentifierTextTests {
     ("ABCDE12345", true, true), ("PZYM8XX95Q", true, false), ("XYZ0123456", true, true), ("DEVELOPERS", false, false),
     ("abcde12345", false, true), ("A1A1A1A1A1", true, true),
   ])
-  func `A team has a digit, and can be made up`(text: String, isTeam: Bool, isMadeUp: Bool) {
+  func `A team has a digit, and examples of teams are recognized`(text: String, isTeam: Bool, isExample: Bool) {
     #expect(IdentifierText.isTeam(text) == isTeam)
-    #expect(IdentifierText.isMadeUpTeam(text) == isMadeUp)
+    #expect(IdentifierText.isExampleTeam(text) == isExample)
   }
 }

@@ -1,7 +1,7 @@
 // The finding `needless-attribute`.
 
 extension Finding.Kind {
-  package static let needlessAttribute = Finding.Kind(
+  static let needlessAttribute = Finding.Kind(
     "needless-attribute", .warning, "A file has filter=munge, but no rule applies to its path.",
     meaning: "The filter runs without effect, and the attribute suggests that the file is munged.",
     remedy: "Remove it from .gitattributes, or extend the `path` of a rule.")
