@@ -1,5 +1,6 @@
 import Foundation
 package import Platform
+package import Testing
 
 /// Inputs of tests from environment variables; without them the test is skipped.
 package enum TestInput {
@@ -19,6 +20,17 @@ package enum TestInput {
     let directories = ProcessInfo.processInfo.environment["PATH"]?.split(separator: ":") ?? []
     return directories.map { Path(String($0)) / name }.first(where: FileSystem.isExecutable)
   }
+
+  /// Whether commands can run on a new terminal. The options are those of `script` of util-linux; other systems have others.
+  package static let hasTerminals: Bool = {
+    #if os(Linux)
+      program("script") != nil
+    #else
+      false
+    #endif
+  }()
+
+  package static let noTerminals: Comment = "`script -qec` provides no terminal here"
 
   private static func path(_ variable: String) -> Path? {
     ProcessInfo.processInfo.environment[variable].flatMap { $0.isEmpty ? nil : Path($0) }

@@ -166,16 +166,7 @@ extension InitTests {
 
 // On a terminal.
 extension InitTests {
-  /// The options are those of `script` of util-linux.
-  private static let hasTerminals: Bool = {
-    #if os(Linux)
-      TestInput.program("script") != nil
-    #else
-      false
-    #endif
-  }()
-
-  @Test(.enabled(if: hasTerminals, "`script -qec` provides no terminal here"))
+  @Test(.enabled(if: TestInput.hasTerminals, TestInput.noTerminals))
   func `init asks, and opens the editor on request`() throws {
     let tree = try repository(AppProject.files)
     func answer(_ answers: String, status: ClosedRange<Int32>) throws -> String {

@@ -6,15 +6,6 @@ import Testing
 import TestSupport
 
 @Suite struct PromptTests {
-  /// The options are those of `script` of util-linux, which runs a command on a new terminal; other systems have others.
-  private static let hasTerminals: Bool = {
-    #if os(Linux)
-      TestInput.program("script") != nil
-    #else
-      false
-    #endif
-  }()
-
   /// Runs `git munge install` on a terminal that answers with these lines.
   private func install(
     in tree: WorkingTree, _ options: String = "--no-hooks", answers: String, prompt: String = "1", status: ClosedRange<Int32> = 0...0
@@ -25,7 +16,7 @@ import TestSupport
     return outcome.output.replacing("\r\n", with: "\n")
   }
 
-  @Test(.enabled(if: hasTerminals, "`script -qec` provides no terminal here"))
+  @Test(.enabled(if: TestInput.hasTerminals, TestInput.noTerminals))
   func `install prompts for each value with description and kind, and again after an invalid answer`() throws {
     let tree = try Workshop(rules: Rules.handleAndTeam, files: ["app.txt": "\(canonical) ABCDE12345\n"]).clone()
     let output = try install(in: tree, answers: "no good\nbnr\nBNR1234567\n")
@@ -39,7 +30,7 @@ import TestSupport
     #expect(try !install(in: tree, answers: "").contains("Your short handle"), "a configured value is not asked for")
   }
 
-  @Test(.enabled(if: hasTerminals, "`script -qec` provides no terminal here"))
+  @Test(.enabled(if: TestInput.hasTerminals, TestInput.noTerminals))
   func `Enter keeps the canonical text`() throws {
     let tree = try Workshop(files: ["app.txt": canonical]).clone()
     let output = try install(in: tree, answers: "\n")
@@ -52,7 +43,7 @@ import TestSupport
     try expectSnapshot("enter-keeps-canonical-text-fine-status", tree.munge("status"))
   }
 
-  @Test(.enabled(if: hasTerminals, "`script -qec` provides no terminal here"), arguments: [
+  @Test(.enabled(if: TestInput.hasTerminals, TestInput.noTerminals), arguments: [
     ["set", "handle=bnr"], ["set", "--global", "handle=bnr"], ["install", "handle=bnr"],
   ])
   func `a value replaces the choice to keep the canonical text`(command: [String]) throws {
@@ -63,7 +54,7 @@ import TestSupport
     #expect(try !tree.git("config", "--get-regexp", "^munge").says("declined"))
   }
 
-  @Test(.enabled(if: hasTerminals, "`script -qec` provides no terminal here"))
+  @Test(.enabled(if: TestInput.hasTerminals, TestInput.noTerminals))
   func `unset takes back the choice to keep the canonical text`() throws {
     let tree = try Workshop(files: ["app.txt": canonical]).clone()
     _ = try install(in: tree, answers: "\n")
@@ -75,7 +66,7 @@ import TestSupport
 
   private static let question = "Install the pre-commit and pre-push guards? [Y/n] "
 
-  @Test(.enabled(if: hasTerminals, "`script -qec` provides no terminal here"), arguments: ["\n", "y\n", "YES\n"])
+  @Test(.enabled(if: TestInput.hasTerminals, TestInput.noTerminals), arguments: ["\n", "y\n", "YES\n"])
   func `install offers the guard hooks and writes them unless the answer is no`(_ answer: String) throws {
     let tree = try Workshop(files: ["app.txt": canonical]).clone()
     let output = try install(in: tree, "handle=bnr", answers: answer)
@@ -86,7 +77,7 @@ import TestSupport
     #expect(try !install(in: tree, "", answers: "").contains(Self.question), "the guards are installed")
   }
 
-  @Test(.enabled(if: hasTerminals, "`script -qec` provides no terminal here"))
+  @Test(.enabled(if: TestInput.hasTerminals, TestInput.noTerminals))
   func `no guard hook is written after a no, nor offered with --no-hooks or --dry-run`() throws {
     let tree = try Workshop(files: ["app.txt": canonical]).clone()
     #expect(try install(in: tree, "handle=bnr", answers: "n\n").contains(Self.question))
@@ -95,7 +86,7 @@ import TestSupport
     #expect(try tree.text(".git/hooks/pre-commit") == nil)
   }
 
-  @Test(.enabled(if: hasTerminals, "`script -qec` provides no terminal here"))
+  @Test(.enabled(if: TestInput.hasTerminals, TestInput.noTerminals))
   func `no prompt appears where GIT_TERMINAL_PROMPT forbids it`() throws {
     let tree = try Workshop(files: ["app.txt": canonical]).clone()
     let output = try install(in: tree, answers: "bnr\n", prompt: "0", status: 1...1)

@@ -5,16 +5,7 @@ import StorySupport
 import Testing
 import TestSupport
 
-/// The options are those of `script` of util-linux, which runs a command on a new terminal; other systems have others.
-private let hasTerminals: Bool = {
-  #if os(Linux)
-    TestInput.program("script") != nil
-  #else
-    false
-  #endif
-}()
-
-@Suite(.enabled(if: hasTerminals, "`script -qec` provides no terminal here"))
+@Suite(.enabled(if: TestInput.hasTerminals, TestInput.noTerminals))
 struct TerminalTests {
   let workshop: Workshop
   let tree: WorkingTree

@@ -1,48 +1,14 @@
 // A small app for Apple's platforms, in its committed form and as its rules show it.
 
+import TestSupport
+
 /// The files of an app with a group, a test target, code of others and texts that have to stay.
 package enum AppProject {
   package static let files: [String: String] = [
-    "App.xcodeproj/project.pbxproj": """
-      // !$*UTF8*$!
-      {
-      \t\tAAAAAAAAAAAAAAAAAAAAAAA1 /* App */ = {
-      \t\t\tisa = PBXNativeTarget;
-      \t\t\tbuildConfigurationList = AAAAAAAAAAAAAAAAAAAAAAB1 /* list */;
-      \t\t\tproductType = "com.apple.product-type.application";
-      \t\t};
-      \t\tAAAAAAAAAAAAAAAAAAAAAAA2 /* Specs */ = {
-      \t\t\tisa = PBXNativeTarget;
-      \t\t\tbuildConfigurationList = AAAAAAAAAAAAAAAAAAAAAAB2 /* list */;
-      \t\t\tproductType = "com.apple.product-type.bundle.unit-test";
-      \t\t};
-      \t\tAAAAAAAAAAAAAAAAAAAAAAC1 /* Debug */ = {
-      \t\t\tisa = XCBuildConfiguration;
-      \t\t\tbuildSettings = {
-      \t\t\t\tDEVELOPMENT_TEAM = PZYM8XX95Q;
-      \t\t\t\tPRODUCT_BUNDLE_IDENTIFIER = com.acme.app;
-      \t\t\t};
-      \t\t};
-      \t\tAAAAAAAAAAAAAAAAAAAAAAC2 /* Debug */ = {
-      \t\t\tisa = XCBuildConfiguration;
-      \t\t\tbuildSettings = {
-      \t\t\t\tDEVELOPMENT_TEAM = "";
-      \t\t\t\tPRODUCT_BUNDLE_IDENTIFIER = org.acme.specs;
-      \t\t\t};
-      \t\t};
-      \t\tAAAAAAAAAAAAAAAAAAAAAAB1 /* list */ = {
-      \t\t\tbuildConfigurations = (
-      \t\t\t\tAAAAAAAAAAAAAAAAAAAAAAC1 /* Debug */,
-      \t\t\t);
-      \t\t};
-      \t\tAAAAAAAAAAAAAAAAAAAAAAB2 /* list */ = {
-      \t\t\tbuildConfigurations = (
-      \t\t\t\tAAAAAAAAAAAAAAAAAAAAAAC2 /* Debug */,
-      \t\t\t);
-      \t\t};
-      }
-
-      """,
+    "App.xcodeproj/project.pbxproj": "// !$*UTF8*$!\n{\n" + projectObjects([
+      ProjectTarget("application", "DEVELOPMENT_TEAM = PZYM8XX95Q", "PRODUCT_BUNDLE_IDENTIFIER = com.acme.app"),
+      ProjectTarget("bundle.unit-test", "DEVELOPMENT_TEAM = \"\"", "PRODUCT_BUNDLE_IDENTIFIER = org.acme.specs"),
+    ]) + "}\n",
     "App/App.entitlements": """
       <dict>
       \t<key>com.apple.security.application-groups</key>

@@ -91,8 +91,7 @@ package struct Workshop: Sendable {
 
 /// Rules files that several stories share.
 package enum Rules {
-  /// One variable; the local text is shorter than the canonical one with `handle=bnr`, as long with `other`, and
-  /// longer with `somebody`.
+  /// One variable, with which a local text can be shorter than the canonical one (`bnr`), as long (`other`) or longer.
   package static let handle = """
     [rule "bundle-id"]
     \tcanonical = com.blah.user-thing

@@ -69,43 +69,10 @@ struct IdentifierScannerTests {
   }
 
   @Test func `A bundle id is that of a target, through lists of configurations`() {
-    let objects = """
-      \t\tAAAAAAAAAAAAAAAAAAAAAAA1 /* App */ = {
-      \t\t\tisa = PBXNativeTarget;
-      \t\t\tbuildConfigurationList = AAAAAAAAAAAAAAAAAAAAAAB1 /* list */;
-      \t\t\tproductType = "com.apple.product-type.application";
-      \t\t};
-      \t\tAAAAAAAAAAAAAAAAAAAAAAA2 /* AppTests */ = {
-      \t\t\tisa = PBXNativeTarget;
-      \t\t\tbuildConfigurationList = AAAAAAAAAAAAAAAAAAAAAAB2 /* list */;
-      \t\t\tproductType = "com.apple.product-type.bundle.unit-test";
-      \t\t};
-      \t\tAAAAAAAAAAAAAAAAAAAAAAC1 /* Debug */ = {
-      \t\t\tisa = XCBuildConfiguration;
-      \t\t\tbuildSettings = {
-      \t\t\t\tPRODUCT_BUNDLE_IDENTIFIER = com.acme.app;
-      \t\t\t};
-      \t\t};
-      \t\tAAAAAAAAAAAAAAAAAAAAAAC2 /* Debug */ = {
-      \t\t\tisa = XCBuildConfiguration;
-      \t\t\tbuildSettings = {
-      \t\t\t\tPRODUCT_BUNDLE_IDENTIFIER = "com.acme.app-tests";
-      \t\t\t};
-      \t\t};
-      \t\tAAAAAAAAAAAAAAAAAAAAAAB1 /* list */ = {
-      \t\t\tisa = XCConfigurationList;
-      \t\t\tbuildConfigurations = (
-      \t\t\t\tAAAAAAAAAAAAAAAAAAAAAAC1 /* Debug */,
-      \t\t\t);
-      \t\t};
-      \t\tAAAAAAAAAAAAAAAAAAAAAAB2 /* list */ = {
-      \t\t\tisa = XCConfigurationList;
-      \t\t\tbuildConfigurations = (
-      \t\t\t\tAAAAAAAAAAAAAAAAAAAAAAC2 /* Debug */,
-      \t\t\t);
-      \t\t};
-
-      """
+    let objects = projectObjects([
+      ProjectTarget("application", "PRODUCT_BUNDLE_IDENTIFIER = com.acme.app"),
+      ProjectTarget("bundle.unit-test", "PRODUCT_BUNDLE_IDENTIFIER = \"com.acme.app-tests\""),
+    ])
     #expect(XcodeTargets(objects).products == ["com.acme.app": .app, "com.acme.app-tests": .tests])
     #expect(XcodeTargets("").products == [:])
   }
