@@ -27,7 +27,7 @@ struct ScriptTests {
 
   @Test(.enabled(if: TestInput.program("bash") != nil, "there is no bash here to read them"))
   func `bash parses the scripts`() throws {
-    for script in try Self.scripts() {
+    for script in try Self.scripts() + Repository.files(in: "bench", ending: ".sh") {
       let done = try Subprocess.run(
         [bytes("bash"), bytes("-n"), (Repository.root / script).bytes], environment: Environment.entries(changing: []))
       #expect(done.isSuccess, "\(script): \(escaped(done.errors))")
@@ -37,7 +37,8 @@ struct ScriptTests {
   @Test(.enabled(if: TestInput.program("shellcheck") != nil, "there is no shellcheck here to look through them"))
   func `shellcheck reports nothing in the scripts`() throws {
     let paths = try (Self.scripts() + [Path("completions/git-munge.bash")]).map { (Repository.root / $0).bytes }
-    let options = ["--external-sources", "--source-path=\(Repository.root)"].map(bytes)
+    // Files that a script sources, such as those of `bench`, are checked with it.
+    let options = ["--check-sourced", "--external-sources", "--source-path=\(Repository.root)"].map(bytes)
     let done = try Subprocess.run([bytes("shellcheck")] + options + paths, environment: Environment.entries(changing: []))
     #expect(done.isSuccess, "\(String(decoding: done.output, as: UTF8.self))")
   }

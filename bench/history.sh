@@ -1,0 +1,18 @@
+# shellcheck shell=bash
+# Row: git munge verify on a long history.
+
+row_verify() {
+    git init -q -b main history
+    awk -v commits="$commits" -f "$root/bench/history.awk" | git -C history fast-import --quiet
+    git -C history rev-list --reverse main | git -C history diff-tree --stdin -r --root |
+        awk '/^:/ && !seen[$4]++ { print $4 }' >blobs
+    add "git cat-file --batch" '' 'git -C history cat-file --batch <blobs'
+    add_versions "git munge verify" '' "PATH=$programs/@:\$PATH git -C history munge verify --history >findings.@"
+    measure "Verification of $commits commits, $(wc -l <blobs | tr -d ' ') files of 24 KB" -i "${limits[@]}" -m \
+        -a "git cat-file --batch"
+    local version
+    for version in $versions; do
+        check "lines with the foreign team" 5 "$(grep -c foreign-value "findings.$version")"
+        check "commits that were verified" 1 "$(grep -c "^$commits commits" "findings.$version")"
+    done
+}
