@@ -371,7 +371,15 @@ enum Libc {
 
   // MARK: Children
 
+  /// Held while a pipe is made and while a child is started: a child of another thread that starts between `pipe` and `fcntl`
+  /// would inherit the pipe.
+  private static let pipes = ThreadLock()
+
   static func pipe() throws(SystemError) -> (read: Int32, write: Int32) {
+    try pipes.withLock { () throws(SystemError) in try makePipe() }
+  }
+
+  private static func makePipe() throws(SystemError) -> (read: Int32, write: Int32) {
     var ends: [Int32] = [-1, -1]
     #if canImport(Darwin)
       _ = try call("pipe") { Darwin.pipe(&ends) }
@@ -419,7 +427,9 @@ enum Libc {
     }
     var child: pid_t = 0
     let code = withCArray(arguments) { argv in
-      withCArray(environment) { envp in posix_spawnp(&child, argv[0]!, &actions, &attributes, argv, envp) }
+      withCArray(environment) { envp in
+        pipes.withLock { posix_spawnp(&child, argv[0]!, &actions, &attributes, argv, envp) }
+      }
     }
     if code != 0 { throw SystemError(code: code, call: "spawn", path: Path(arguments[0])) }
     return child
@@ -469,6 +479,40 @@ enum Libc {
     var status: Int32 = 0
     _ = try call("waitpid") { waitpid(child, &status, 0) }
     return status & 0x7F == 0 ? (status >> 8) & 0xFF : 128 + (status & 0x7F)
+  }
+
+  // MARK: Threads
+
+  /// The number of processors that are online (`sysconf(3)`).
+  static func processorCount() -> Int { max(1, Int(sysconf(Int32(_SC_NPROCESSORS_ONLN)))) }
+
+  /// Calls `body` on this thread and up to `more` others, and returns when all calls have ended (`pthread_create(3)`).
+  static func onThreads(_ more: Int, _ body: @Sendable () -> Void) {
+    withoutActuallyEscaping(body) { body in
+      let threads = (0..<more).compactMap { _ in start(body) }
+      body()
+      for thread in threads { _ = pthread_join(thread, nil) }
+    }
+  }
+
+  /// `nil` if the system has no thread left.
+  private static func start(_ body: @escaping @Sendable () -> Void) -> pthread_t? {
+    var attributes = pthread_attr_t()
+    pthread_attr_init(&attributes)
+    // As much as the main thread has: Darwin and musl give other threads less.
+    pthread_attr_setstacksize(&attributes, 8 << 20)
+    let context = Unmanaged.passRetained(ThreadBody(body)).toOpaque()
+    #if canImport(Darwin)
+      var thread: pthread_t?
+      let code = pthread_create(&thread, &attributes, runThread, context)
+    #else
+      var thread = pthread_t()
+      let code = pthread_create(&thread, &attributes, runThread, context)
+    #endif
+    pthread_attr_destroy(&attributes)
+    if code == 0 { return thread }
+    Unmanaged<ThreadBody>.fromOpaque(context).release()
+    return nil
   }
 
   /// All processes (`proc(5)`); `nil` where there is no `/proc`.
@@ -522,4 +566,40 @@ enum Libc {
   static let alreadyExists = EEXIST
   static let otherDevice = EXDEV
   static let unsupported: Set<Int32> = [EINVAL, ENOSYS, ENOTSUP]
+}
+
+/// What a thread runs.
+private final class ThreadBody: Sendable {
+  let run: @Sendable () -> Void
+  init(_ run: @escaping @Sendable () -> Void) { self.run = run }
+}
+
+#if canImport(Darwin)
+  private func runThread(_ context: UnsafeMutableRawPointer) -> UnsafeMutableRawPointer? {
+    Unmanaged<ThreadBody>.fromOpaque(context).takeRetainedValue().run()
+    return nil
+  }
+#else
+  private func runThread(_ context: UnsafeMutableRawPointer?) -> UnsafeMutableRawPointer? {
+    context.map { Unmanaged<ThreadBody>.fromOpaque($0).takeRetainedValue() }?.run()
+    return nil
+  }
+#endif
+
+/// A lock between the threads of this process (`pthread_mutex_lock(3)`).
+final class ThreadLock: @unchecked Sendable {
+  private let mutex = UnsafeMutablePointer<pthread_mutex_t>.allocate(capacity: 1)
+
+  init() { pthread_mutex_init(mutex, nil) }
+
+  deinit {
+    pthread_mutex_destroy(mutex)
+    mutex.deallocate()
+  }
+
+  func withLock<Result, Failure: Error>(_ body: () throws(Failure) -> Result) throws(Failure) -> Result {
+    pthread_mutex_lock(mutex)
+    defer { pthread_mutex_unlock(mutex) }
+    return try body()
+  }
 }
