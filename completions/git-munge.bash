@@ -14,19 +14,19 @@ _git_munge() {
         return
     fi
     case ${words[at]} in
-    init) _git_munge_offer_paths "-n --dry-run -y --yes --private --from-private --hosts -h --help --version" ;;
-    install) _git_munge_offer "$(_git_munge_variables "=")" "--private --rules -n --dry-run --force --hooks --no-hooks -y --yes -h --help --version" ;;
-    set) _git_munge_offer "$(_git_munge_variables "=")" "--global -h --help --version" ;;
-    unset) _git_munge_offer "$(_git_munge_variables)" "--global -h --help --version" ;;
-    refresh) _git_munge_offer "" "-y --yes --hook -h --help --version" ;;
+    init) _git_munge_offer_paths "-n --dry-run -y --yes --private --from-private --hosts -q --quiet -h --help --version" ;;
+    install) _git_munge_offer "$(_git_munge_variables "=")" "--private --rules -n --dry-run --force --hooks --no-hooks -y --yes -q --quiet -h --help --version" ;;
+    set) _git_munge_offer "$(_git_munge_variables "=")" "--global -q --quiet -h --help --version" ;;
+    unset) _git_munge_offer "$(_git_munge_variables)" "--global -q --quiet -h --help --version" ;;
+    refresh) _git_munge_offer "" "-y --yes -q --quiet --hook -h --help --version" ;;
     status) _git_munge_offer "" "--all --clear --json --canonical -h --help --version" ;;
     doctor) _git_munge_offer "" "--fix -h --help --version" ;;
-    uninstall) _git_munge_offer "" "--all-worktrees --purge -h --help --version" ;;
+    uninstall) _git_munge_offer "" "--all-worktrees --purge -q --quiet -h --help --version" ;;
     verify)
         _git_munge_offer "$(git for-each-ref --format='%(refname:short)' 2>/dev/null)" \
-            "--staged --worktree --history --format --baseline --strict --simulate --show-values --hook -h --help --version"
+            "--staged --worktree --history --format --baseline --strict --simulate --show-values -q --quiet --hook -h --help --version"
         ;;
-    repair) _git_munge_offer_paths "-n --dry-run --show-values -h --help --version" ;;
+    repair) _git_munge_offer_paths "-n --dry-run --show-values -q --quiet -h --help --version" ;;
     explain) _git_munge_offer_paths "--kinds -h --help --version" ;;
     diff) _git_munge_offer_paths "-h --help --version" ;;
     canonical) _git_munge_offer_command "-h --help --version" ;;

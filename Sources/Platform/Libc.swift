@@ -335,9 +335,22 @@ enum Libc {
 
   static func isTerminal(_ descriptor: Int32) -> Bool { isatty(descriptor) == 1 }
 
+  /// Whether this process is in the foreground of its terminal, or the terminal is not that of its session.
+  static func isForeground(_ descriptor: Int32) -> Bool {
+    let group = tcgetpgrp(descriptor)
+    return group < 0 || group == getpgrp()
+  }
+
   static func processIdentifier() -> Int32 { getpid() }
 
   static func secondsSince1970() -> Int64 { Int64(time(nil)) }
+
+  /// The time of a clock that is never set back (`CLOCK_MONOTONIC`), in milliseconds.
+  static func milliseconds() -> Int {
+    var time = timespec()
+    clock_gettime(CLOCK_MONOTONIC, &time)
+    return Int(time.tv_sec) * 1000 + Int(time.tv_nsec) / 1_000_000
+  }
 
   static func message(of code: Int32) -> String {
     strerror(code).map { String(decoding: bytes($0), as: UTF8.self) } ?? "error \(code)"
@@ -367,6 +380,87 @@ enum Libc {
 
   static func ignoreBrokenPipes() {
     _ = signal(SIGPIPE, SIG_IGN)
+  }
+
+  // MARK: Interrupts
+
+  /// The message of `reportInterrupt`, in memory that never moves: a signal handler must not allocate (`signal-safety(7)`).
+  private struct InterruptMessage {
+    /// The words before the count, then those after it.
+    let bytes = UnsafeMutablePointer<UInt8>.allocate(capacity: capacity)
+    let digits = UnsafeMutablePointer<UInt8>.allocate(capacity: 20)
+    let before = UnsafeMutablePointer<Int>.allocate(capacity: 1)
+    let length = UnsafeMutablePointer<Int>.allocate(capacity: 1)
+    /// Below 0: no count is printed.
+    let count = UnsafeMutablePointer<Int>.allocate(capacity: 1)
+
+    static let capacity = 1024
+
+    func print() {
+      write(bytes, before.pointee)
+      printCount(count.pointee)
+      write(bytes + before.pointee, length.pointee - before.pointee)
+    }
+
+    private func printCount(_ count: Int) {
+      if count < 0 { return }
+      var (rest, start) = (count, 20)
+      repeat {
+        start -= 1
+        digits[start] = UInt8(truncatingIfNeeded: 48 + rest % 10)
+        rest /= 10
+      } while rest > 0
+      write(digits + start, 20 - start)
+    }
+
+    private func write(_ start: UnsafeMutablePointer<UInt8>, _ count: Int) {
+      #if canImport(Darwin)
+        _ = Darwin.write(2, start, count)
+      #elseif canImport(Musl)
+        _ = Musl.write(2, start, count)
+      #else
+        _ = Glibc.write(2, start, count)
+      #endif
+    }
+  }
+
+  nonisolated(unsafe) private static let interruptMessage = InterruptMessage()
+
+  /// From now on, SIGINT prints `before`, the count if one was set, and `after` on standard error, and ends the process.
+  static func reportInterrupt(_ before: [UInt8], _ after: [UInt8]) {
+    forgetInterrupt()
+    let message = interruptMessage
+    let bytes = (before + after).prefix(InterruptMessage.capacity)
+    for (index, byte) in bytes.enumerated() { message.bytes[index] = byte }
+    message.before.pointee = min(before.count, bytes.count)
+    message.length.pointee = bytes.count
+    message.count.pointee = -1
+    let former = signal(SIGINT) { number in
+      Libc.interruptMessage.print()
+      _ = signal(number, SIG_DFL)
+      // Delivered when this handler returns: until then the signal is blocked.
+      _ = raise(number)
+    }
+    if isIgnored(former) { _ = signal(SIGINT, SIG_IGN) }
+  }
+
+  static func setInterruptCount(_ count: Int) { interruptMessage.count.pointee = count }
+
+  /// SIGINT ends the process without a message again.
+  static func forgetInterrupt() {
+    let former = signal(SIGINT, SIG_DFL)
+    if isIgnored(former) { _ = signal(SIGINT, SIG_IGN) }
+  }
+
+  #if canImport(Darwin)
+    private typealias SignalHandler = sig_t?
+  #else
+    private typealias SignalHandler = __sighandler_t?
+  #endif
+
+  /// C function pointers cannot be compared in Swift.
+  private static func isIgnored(_ handler: SignalHandler) -> Bool {
+    unsafeBitCast(handler, to: Int.self) == unsafeBitCast(SIG_IGN, to: Int.self)
   }
 
   // MARK: Children

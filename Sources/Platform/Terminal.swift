@@ -3,8 +3,8 @@ package enum Terminal {
   /// Writes one line to standard error; a failure is ignored.
   package static func warn(_ line: String) { _ = write(line + "\n", to: 2) }
 
-  /// Replaces the last line on standard error, for progress.
-  package static func warn(over line: String) { _ = write("\r\(line)\u{1B}[K", to: 2) }
+  /// Writes text to standard error as it is; a failure is ignored.
+  static func show(_ text: String) { _ = write(text, to: 2) }
 
   /// Standard input up to its end; empty if it is a terminal.
   package static func input() throws(SystemError) -> [UInt8] {

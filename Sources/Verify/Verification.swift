@@ -1,5 +1,5 @@
 import Engine
-import Platform
+package import Platform
 import Smudge
 
 /// `git munge verify`: checks that the repository is canonical and that clean undoes smudge.
@@ -9,11 +9,11 @@ package struct Verification {
   private let target: VerifyTarget
   /// The number of generated value sets; `nil`: none.
   private let valueSets: Int?
-  private let progress: (VerifyProgress) -> Void
+  package let progress: Progress
 
   /// `valueSets`: the number of generated value sets; `nil`: none.
   package init(
-    _ target: VerifyTarget, valueSets: Int? = nil, progress: @escaping (VerifyProgress) -> Void = { _ in }
+    _ target: VerifyTarget, valueSets: Int? = nil, progress: Progress = .none
   ) {
     (self.target, self.valueSets, self.progress) = (target, valueSets, progress)
   }

@@ -72,16 +72,18 @@ func reporting(_ body: () throws(MungeError) -> (words: String, needsAttention: 
 }
 
 /// The working tree of the current directory, after completing an interrupted command.
-func tree() throws(MungeError) -> WorkingTree { try recoveredClone().tree }
+func tree(_ progress: Progress = .onTerminal) throws(MungeError) -> WorkingTree { try recoveredClone(progress).tree }
 
 /// The same, with the result of the recovery; `nil` if nothing was interrupted.
-func recoveredClone() throws(MungeError) -> (tree: WorkingTree, recovery: RecoveryReport?) {
-  let tree = try WorkingTree.find()
-  let recovery = try Recovery(tree).run()
-  guard let recovery else { return (tree, nil) }
+func recoveredClone(_ progress: Progress) throws(MungeError) -> (tree: WorkingTree, recovery: RecoveryReport?) {
+  var tree = try WorkingTree.find()
+  tree.progress = progress
+  guard let recovery = try Recovery(tree).run() else { return (tree, nil) }
   Terminal.warn("git-munge: an earlier command was interrupted; \(recovery.words)")
   // The recovery can have changed the configuration.
-  return (try WorkingTree.find(), recovery)
+  tree = try WorkingTree.find()
+  tree.progress = progress
+  return (tree, recovery)
 }
 
 extension RecoveryReport {

@@ -38,9 +38,11 @@ struct InitCommand: ParsableCommand {
   @Flag(help: "Also propose a rule for the domain of the project's servers (Kubernetes, Helm, Terraform, Compose).")
   var hosts = false
 
+  @OptionGroup var printing: ProgressOptions
+
   func run() throws {
     try reporting { () throws(MungeError) in
-      let command = try Init(try tree(), paths.map { Path(asTyped($0)) }, target, hosts: hosts ? .yes : .no)
+      let command = try Init(try tree(printing.progress), paths.map { Path(asTyped($0)) }, target, hosts: hosts ? .yes : .no)
       guard let report = try command.proposal() else {
         let hasRules = try command.hasRules()
         return (InitPrinter.nothing(hasRules: hasRules), !hasRules)

@@ -58,6 +58,8 @@ struct InstallCommand: ParsableCommand {
   @Flag(name: [.long, .customShort("y")], help: "Approve changed rules without asking.")
   var yes = false
 
+  @OptionGroup var printing: ProgressOptions
+
   func validate() throws {
     if rules != nil && !`private` { throw ValidationError("--rules needs --private.") }
     try checkAssignments(values)
@@ -66,7 +68,7 @@ struct InstallCommand: ParsableCommand {
   func run() throws {
     try reporting { () throws(MungeError) in
       let install = Install(
-        try tree(), rules: chosenRules, arguments: values, mode: dryRun ? .dryRun : .perform,
+        try tree(printing.progress), rules: chosenRules, arguments: values, mode: dryRun ? .dryRun : .perform,
         foreignFilters: force ? .replace : .refuse, hooking: hooking)
       let report = try install.run(asking: questions)
       return (InstallPrinter(report).text, report.needsAttention)

@@ -23,6 +23,8 @@ struct RefreshCommand: ParsableCommand {
   @Flag(name: [.long, .customShort("y")], help: "Approve the changes without asking.")
   var yes = false
 
+  @OptionGroup var printing: ProgressOptions
+
   @Option(
     help: ArgumentHelp(
       "Run as this hook: apply only approved rules, ask nothing, and print only what is left to do.",
@@ -40,7 +42,7 @@ struct RefreshCommand: ParsableCommand {
   func run() throws {
     if let hook { return follow(hook) }
     try reporting { () throws(MungeError) in
-      let report = try Refresh(tree()).run { proposal in
+      let report = try Refresh(tree(printing.progress)).run { proposal in
         Terminal.print(ProposalPrinter(proposal).text)
         return yes ? .yes : Prompt.agrees("Apply these rules to this working tree? [y/N] ")
       }
@@ -64,7 +66,7 @@ extension RefreshCommand {
     if Environment.isOn("GIT_MUNGE_SKIP_SMUDGE") { return }
     var waiting: Refresh.Proposal?
     do throws(MungeError) {
-      let refresh = try Refresh(tree(), .hook(hook, hookArguments))
+      let refresh = try Refresh(tree(printing.progress), .hook(hook, hookArguments))
       let report = try refresh.run { proposal in
         waiting = proposal
         return .notAsked

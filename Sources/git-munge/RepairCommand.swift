@@ -26,9 +26,11 @@ struct RepairCommand: ParsableCommand {
   @Flag(help: "Show leaked texts in full, not only their first characters.")
   var showValues = false
 
+  @OptionGroup var printing: ProgressOptions
+
   func run() throws {
     try reporting { () throws(MungeError) in
-      let repair = Repair(try tree(), paths.map { Path(asTyped($0)) }, mode: dryRun ? .dryRun : .perform)
+      let repair = Repair(try tree(printing.progress), paths.map { Path(asTyped($0)) }, mode: dryRun ? .dryRun : .perform)
       let report = try repair.run()
       return (RepairPrinter(report, showValues ? .plain : .masked).text, report.needsAttention)
     }

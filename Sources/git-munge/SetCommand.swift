@@ -19,6 +19,8 @@ struct SetCommand: ParsableCommand {
   @Flag(help: "Store the values for all your clones; run `git munge refresh` in the others.")
   var global = false
 
+  @OptionGroup var printing: ProgressOptions
+
   @Argument(help: ArgumentHelp("A value for a variable of .gitmunge.", valueName: "NAME=VALUE"))
   var values: [String]
 
@@ -26,7 +28,7 @@ struct SetCommand: ParsableCommand {
 
   func run() throws {
     try reporting { () throws(MungeError) in
-      let report = try SetValues(tree(), global ? .global : .local).set(values)
+      let report = try SetValues(tree(printing.progress), global ? .global : .local).set(values)
       return (SetPrinter(report).text, report.needsAttention)
     }
   }

@@ -25,9 +25,11 @@ struct UninstallCommand: ParsableCommand {
   @Flag(help: "Also remove private rules below the git directory (.git/munge/rules).")
   var purge = false
 
+  @OptionGroup var printing: ProgressOptions
+
   func run() throws {
     try reporting { () throws(MungeError) in
-      let (tree, recovery) = try recoveredClone()
+      let (tree, recovery) = try recoveredClone(printing.progress)
       // The recovery has completed an interrupted uninstallation.
       if recovery?.uninstallation == .done { return ("Uninstalled: git no longer runs the filter in this clone.\n", false) }
       let report = try Uninstall(tree, allWorktrees ? .allWorktrees : .thisTree, purge ? .remove : .keep).run()

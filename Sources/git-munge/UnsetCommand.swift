@@ -17,6 +17,8 @@ struct UnsetCommand: ParsableCommand {
   @Flag(help: "Remove them from your global configuration, which all your clones read.")
   var global = false
 
+  @OptionGroup var printing: ProgressOptions
+
   @Argument(help: ArgumentHelp("A variable of .gitmunge.", valueName: "NAME"))
   var names: [String]
 
@@ -28,7 +30,7 @@ struct UnsetCommand: ParsableCommand {
 
   func run() throws {
     try reporting { () throws(MungeError) in
-      let report = try SetValues(tree(), global ? .global : .local).unset(names)
+      let report = try SetValues(tree(printing.progress), global ? .global : .local).unset(names)
       return (SetPrinter(report).text, report.needsAttention)
     }
   }

@@ -47,6 +47,8 @@ struct VerifyCommand: ParsableCommand {
   @Flag(help: "Show local texts in full, not only their first characters.")
   var showValues = false
 
+  @OptionGroup var printing: ProgressOptions
+
   @Option(
     help: ArgumentHelp(
       "Run as this hook: check what it can block, and print nothing if all is well.", valueName: "NAME"),
@@ -75,10 +77,8 @@ struct VerifyCommand: ParsableCommand {
 
   /// `nil` for a guard without rules and local texts: there is nothing to check.
   private func verified(_ target: VerifyTarget) throws(MungeError) -> VerifyReport? {
-    let progress = ProgressLine()
-    defer { progress.clear() }
     do throws(MungeError) {
-      return try Verification(target, valueSets: simulate, progress: progress.show).run()
+      return try Verification(target, valueSets: simulate, progress: printing.progress).run()
     } catch {
       if case .nothingToCheck = error, hook != nil { return nil }
       throw error
@@ -130,15 +130,4 @@ struct VerifyCommand: ParsableCommand {
   private func input() throws(MungeError) -> [UInt8] {
     do throws(SystemError) { return try Terminal.input() } catch { throw .system(error) }
   }
-}
-
-/// A line on a terminal with the progress of a long check.
-private struct ProgressLine {
-  private let isShown = Terminal.isError
-
-  func show(_ progress: VerifyProgress) {
-    if isShown { Terminal.warn(over: "\(count(progress.commits, "commit")), \(count(progress.files, "file")) so far") }
-  }
-
-  func clear() { if isShown { Terminal.warn(over: "") } }
 }

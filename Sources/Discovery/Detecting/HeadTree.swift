@@ -11,16 +11,17 @@ package struct HeadTree: Sendable {
   let all: [CommittedTree.File]
   /// Those that match the pathspecs: only they are munged.
   let files: [CommittedTree.File]
+  let progress: Progress
 
   /// `pathspecs`: files and directories, relative to the directory of `here`; empty for all. Throws `.unknownRevision` without a
   /// commit, `.unknownPath` if there are no such files.
-  package init(_ git: Plumbing, here: Plumbing, _ pathspecs: [Path]) throws(MungeError) {
+  package init(_ git: Plumbing, here: Plumbing, _ pathspecs: [Path], _ progress: Progress = .none) throws(MungeError) {
     do throws(MungeError) {
       commit = String(decoding: try git.line(["rev-parse", "--verify", "--quiet", "HEAD^{commit}"]), as: UTF8.self)
     } catch {
       throw .unknownRevision(words: "HEAD has no commit yet: commit the project first, `git munge init` reads its files from there")
     }
-    self.git = git
+    (self.git, self.progress) = (git, progress)
     all = try CommittedTree.commit(commit).files(git)
     files = pathspecs.isEmpty ? all : try Self.files(all, here, commit, pathspecs)
   }
@@ -43,9 +44,12 @@ package struct HeadTree: Sendable {
   ) throws(MungeError) {
     if files.isEmpty { return }
     var blobs = try BlobReader(git)
+    var counter = progress.counter("Searching files", of: files.count)
     try blobs.forEach(files.map(\.blob)) { index, content throws(MungeError) in
+      counter.advance()
       if let content { try body(files[index], content) }
     } orThrow: { .system($0) }
+    counter.finish()
   }
 
   /// Text files that contain one of the texts (`git grep -I -l`).

@@ -9,6 +9,7 @@ struct ProposedCommit: ~Copyable {
   private let directory: ScratchDirectory
   private let git: Plumbing
   private let commit: String
+  private let progress: Progress
 
   init(_ head: HeadTree, _ files: InitFiles) throws(MungeError) {
     let scratch = try ScratchDirectory()
@@ -29,14 +30,15 @@ struct ProposedCommit: ~Copyable {
     }
     let tree = try Self.object(git.output(["write-tree"]))
     commit = try Self.object(git.output(["commit-tree", "-m", "proposed", tree], environment: Self.author))
-    self.git = git
+    (self.git, progress) = (git, head.progress)
     directory = scratch
   }
 
   /// The findings of `git munge verify`, with `valueSets` generated value sets.
   func verified(valueSets: Int? = nil) throws(MungeError) -> VerifyReport {
     let here = VerifyRepository(git: git, hasWorkingTree: false) { () throws(MungeError) in nil }
-    return try Verification(.revision(commit), valueSets: valueSets).run(in: here) { _ throws(MungeError) in }
+    let verification = Verification(.revision(commit), valueSets: valueSets, progress: progress)
+    return try verification.run(in: here) { _ throws(MungeError) in }
   }
 
   /// The filter of each file by the attributes of the commit.

@@ -9,12 +9,12 @@ struct TreeVerification {
   private let here: VerifyRepository
   private let tree: CommittedTree
   private let valueSets: Int?
-  private let progress: (VerifyProgress) -> Void
+  private let progress: Progress
 
   /// `valueSets`: the number of generated value sets; `nil`: none.
   init(
     _ here: VerifyRepository, _ tree: CommittedTree, valueSets: Int? = nil,
-    _ progress: @escaping (VerifyProgress) -> Void = { _ in }
+    _ progress: Progress = .none
   ) {
     (self.here, self.tree, self.valueSets, self.progress) = (here, tree, valueSets, progress)
   }
@@ -69,7 +69,9 @@ struct TreeVerification {
     var proof = try RoundTripCheck(scanner.rules, valueSets: valueSets)
     var blobs = try BlobReader(here.git)
     var (leaks, words): ([LocatedFinding], Set<Finding.Detail>) = ([], [])
+    var counter = progress.counter("Verifying files", of: wanted.count)
     try blobs.forEach(wanted.map(\.file.blob)) { index, content throws(MungeError) in
+      counter.advance()
       let (file, attribute) = (wanted[index].file, wanted[index].attribute)
       guard let content else {
         if scanner.reach(file.path).contains(true) { throw .missingBlob(file.path, commit: tree.commit) }
@@ -86,8 +88,8 @@ struct TreeVerification {
       try proof.look(at: content, file.path)
       report.extent.files += 1
       report.extent.bytes += content.count
-      if report.extent.files.isMultiple(of: 100) { progress(VerifyProgress(commits: 0, files: report.extent.files)) }
     } orThrow: { .system($0) }
+    counter.finish()
     let munged = wanted.filter { $0.attribute == .munged }.map(\.file.path)
     report.findings += try attributed(leaks)
     report.findings += tally.unusedLines

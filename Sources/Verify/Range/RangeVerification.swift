@@ -15,10 +15,10 @@ struct RangeVerification {
   private let here: VerifyRepository
   private let commits: CommitRange
   private let purpose: Purpose
-  private let progress: (VerifyProgress) -> Void
+  private let progress: Progress
 
   init(
-    _ here: VerifyRepository, _ words: [String], _ purpose: Purpose, _ progress: @escaping (VerifyProgress) -> Void
+    _ here: VerifyRepository, _ words: [String], _ purpose: Purpose, _ progress: Progress
   ) {
     (self.here, commits, self.purpose, self.progress) = (here, CommitRange(here, words), purpose, progress)
   }
@@ -60,6 +60,7 @@ struct RangeVerification {
   private func look(_ check: inout ChangeCheck, _ report: inout VerifyReport) throws(MungeError) {
     let cuts = try commits.cuts()
     var names = try commits.start()
+    var counter = progress.counter("Verifying commits")
     while true {
       let batch = try lines(&names)
       if batch.isEmpty { break }
@@ -68,8 +69,9 @@ struct RangeVerification {
       if changes.count != batch.count { throw .unanswered("the changes of \(batch.count) commits") }
       try check.look(at: changes, &report)
       report.extent.commits += batch.count
-      progress(VerifyProgress(commits: report.extent.commits, files: report.extent.files))
+      counter.advance(by: batch.count)
     }
+    counter.finish()
     let status: Int32
     do throws(SystemError) { status = try names.end() } catch { throw .system(error) }
     if status != 0 { throw .git(.command(arguments: ["rev-list"], status: status, words: "not all commits could be read")) }

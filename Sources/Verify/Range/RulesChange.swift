@@ -45,7 +45,7 @@ struct RulesChange {
 
   private func findings(_ tree: CommittedTree) throws(MungeError) -> [Finding] {
     var report = VerifyReport(.staged)
-    try TreeVerification(here, tree, { _ in }).run(into: &report)
+    try TreeVerification(here, tree).run(into: &report)
     return report.findings
   }
 

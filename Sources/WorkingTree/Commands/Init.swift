@@ -24,7 +24,7 @@ package struct Init {
   /// `pathspecs`: files and directories of the command line; empty for all.
   package init(_ tree: WorkingTree, _ pathspecs: [Path], _ target: Target, hosts: HostChoice) throws(MungeError) {
     (self.tree, self.target, self.hosts) = (tree, target, hosts)
-    head = try HeadTree(tree.git.readingStoredObjects, here: tree.here, pathspecs)
+    head = try HeadTree(tree.git.readingStoredObjects, here: tree.here, pathspecs, tree.progress)
   }
 
   /// What would be written; `nil` if the rules have everything that was found.

@@ -61,7 +61,9 @@ package struct MungeDiff: ~Copyable {
   ) throws(MungeError) -> [(canonical: DiffEntry, local: DiffEntry)] {
     var rewriter = Rewriter(worktree: tree.top, from: plan, to: .idle, directory: tree.mungeDirectory, records: nil)
     var sides: [(canonical: DiffEntry, local: DiffEntry)] = []
+    var counter = tree.progress.counter("Reading files", of: files.count)
     for (index, file) in files.enumerated() {
+      counter.advance()
       guard case .rewritten(_, let mode) = try rewriter.rewrite(file) else { continue }
       let (canonical, local) = (directory / "\(index).canonical", directory / "\(index).local")
       try wrapping { () throws(SystemError) in
@@ -74,6 +76,7 @@ package struct MungeDiff: ~Copyable {
           DiffEntry(path: file.path, mode: gitMode, content: canonical), DiffEntry(path: file.path, mode: gitMode, content: local)
         ))
     }
+    counter.finish()
     return sides
   }
 

@@ -9,7 +9,8 @@ package import Verify
 extension Verification {
   /// Verifies the repository that the current directory is in.
   package func run() throws(MungeError) -> VerifyReport {
-    let tree = try WorkingTree.findUnlessBare()
+    var tree = try WorkingTree.findUnlessBare()
+    tree?.progress = progress
     let here = VerifyRepository(tree)
     return try run(in: here) { report throws(MungeError) in
       guard let tree else { throw .bare }

@@ -42,7 +42,9 @@ struct VerifyWorktree {
   ) throws(MungeError) {
     var blobs = try BlobReader(here.git)
     var different: [(path: Path, committed: [UInt8], shown: [UInt8]?, blob: [UInt8])] = []
+    var counter = tree.progress.counter("Verifying files", of: files.count)
     try blobs.forEach(files.map(\.blob)) { index, content throws(MungeError) in
+      counter.advance()
       let path = files[index].path
       guard let content else { throw .missingBlob(path, commit: nil) }
       report.extent.files += 1
@@ -50,6 +52,7 @@ struct VerifyWorktree {
       let shown = try tree.content(of: path)
       if shown != content { different.append((path, content, shown, files[index].blob)) }
     } orThrow: { .system($0) }
+    counter.finish()
     let skipped = try skipped(tree)
     for file in different {
       if file.shown == nil, skipped.contains(file.path) { continue }

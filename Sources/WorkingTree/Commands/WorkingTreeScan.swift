@@ -66,7 +66,12 @@ struct WorkingTreeScanner: ~Copyable {
   consuming func run() throws(MungeError) -> WorkingTreeScan {
     let files = snapshot.munged
     scan.attributed = files.count
-    for file in files where !Exclusion.isExcluded(file.path) { try look(at: file) }
+    var counter = tree.progress.counter("Reading files", of: files.count)
+    for file in files {
+      if !Exclusion.isExcluded(file.path) { try look(at: file) }
+      counter.advance()
+    }
+    counter.finish()
     try lookOutside()
     try lookIntoIndex()
     return scan

@@ -28,7 +28,12 @@ package struct Repair {
     let (files, plan) = (try tree.filesToRepair(paths), try tree.plan())
     var repair = try FileRepair(tree, rules, plan ?? .idle, mode)
     var journal = Journal(old: plan ?? .idle, new: plan ?? .idle, files: [], steps: [TransitionStep.repair.record])
-    for file in files { if let entry = try repair.entry(for: file) { journal.files.append(entry) } }
+    var counter = tree.progress.counter("Reading files", of: files.count)
+    for file in files {
+      if let entry = try repair.entry(for: file) { journal.files.append(entry) }
+      counter.advance()
+    }
+    counter.finish()
     switch mode {
     case .dryRun: return try report(files, repair.results)
     case .perform: return try report(files, perform(journal, files, repair))

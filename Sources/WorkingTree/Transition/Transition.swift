@@ -74,14 +74,19 @@ struct Transition {
     var rewriter = Rewriter(
       worktree: tree.top, from: old, to: new, directory: tree.mungeDirectory, records: nil)
     var changes: [Rewrite] = []
+    var counter = tree.progress.counter("Reading files", of: files.count)
     for file in files {
       if let entry = try rewriter.entry(for: file) { changes.append(Rewrite(file: file, entry: entry)) }
+      counter.advance()
     }
+    counter.finish()
     return changes
   }
 
   /// Performs the transition. Each step is performed before or after the files (`TransitionStep.isFirst`).
   func perform(_ files: [WorktreeFile], _ steps: [TransitionStep]) throws(MungeError) -> Result {
+    let interruption = Interruption(before: "git-munge: interrupted, no file was changed", after: "")
+    defer { interruption.end() }
     try IndexStatReset(tree).awaitTurn()
     let modified = tree.modifiedFiles()
     let changes = try rehearse(files)

@@ -37,8 +37,10 @@ struct TransitionWriter<Provider: ContentProvider & ~Copyable>: ~Copyable {
   mutating func run(
     _ files: [WorktreeFile], stale: [WorktreeFile] = [], attributed: [WorktreeFile], _ steps: [TransitionStep]
   ) throws(MungeError) {
+    let interruption = journal.interruption(files: files.count)
+    defer { interruption.end() }
     do throws(MungeError) {
-      for file in files { try rewrite(file) }
+      try rewriteAll(files, interruption)
       try repairIndex(stale + rewritten, attributed: attributed)
       if !journal.isRepair { try PlanStore.publish(journal.new, for: tree) }
       for step in steps where !step.isFirst { try step.perform(in: tree) }
@@ -55,6 +57,17 @@ struct TransitionWriter<Provider: ContentProvider & ~Copyable>: ~Copyable {
     if tree.mungeDirectory.isInstalled {
       try IndexStatReset(tree).run(rewritten: rewritten, attributed: attributed)
     }
+  }
+
+  private mutating func rewriteAll(_ files: [WorktreeFile], _ interruption: Interruption) throws(MungeError) {
+    var counter = tree.progress.counter(journal.title, of: files.count)
+    for (index, file) in files.enumerated() {
+      interruption.set(count: index)
+      try rewrite(file)
+      counter.advance()
+    }
+    counter.finish()
+    interruption.set(count: files.count)
   }
 
   private mutating func rewrite(_ file: WorktreeFile) throws(MungeError) {

@@ -18,6 +18,8 @@ package struct WorkingTree: Sendable {
   /// The private rules file that is configured, or that an installation will configure; read once, as each command needs it
   /// several times.
   private(set) var rulesFile: Swift.Result<Path?, MungeError>
+  /// Where long work shows how much is done.
+  package var progress = Progress.none
 
   init(top: Path, gitDirectory: GitDirectory, git: Plumbing, here: Plumbing, isCurrent: Bool = true) {
     (self.top, self.gitDirectory, self.git, self.here, self.isCurrent) = (top, gitDirectory, git, here, isCurrent)

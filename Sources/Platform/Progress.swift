@@ -1,0 +1,73 @@
+/// Whether a command shows counters of what it has done, and how long after the start of the counted work.
+///
+/// As in git (`progress.c`): on standard error, if that is a terminal, and only for work that takes a while.
+package struct Progress: Sendable {
+  /// `nil`: nothing is shown.
+  private let delay: Int?
+
+  /// Shows nothing.
+  package static let none = Progress(delay: nil)
+
+  /// Shows counters on a terminal, one second after the start of the work, or after `GIT_PROGRESS_DELAY` seconds (git(1)).
+  package static var onTerminal: Progress { Terminal.isError ? Progress(delay: configuredDelay ?? 1000) : .none }
+
+  private static var configuredDelay: Int? {
+    Environment.value("GIT_PROGRESS_DELAY").flatMap { Int(String(decoding: $0, as: UTF8.self)) }.map { max(0, min($0, 3600)) * 1000 }
+  }
+
+  /// A counter that begins now. `title`: what is done, such as `Munging files`; `total`: `nil` if it is not known.
+  package func counter(_ title: String, of total: Int? = nil) -> ProgressCounter {
+    ProgressCounter(title, total, showingAt: delay.map { Libc.milliseconds() + $0 })
+  }
+}
+
+/// A line on standard error that says how much is done: `Munging files:  40% (400/1000)`.
+package struct ProgressCounter: ~Copyable {
+  private let title: String
+  private let total: Int?
+  private var count = 0
+  /// When the line is shown or changed next, in milliseconds; `nil`: never.
+  private var next: Int?
+  /// The length of the line on the terminal; 0 if there is none.
+  private var shownLength = 0
+
+  /// A reader sees no more changes.
+  private static let interval = 200
+
+  fileprivate init(_ title: String, _ total: Int?, showingAt next: Int?) {
+    (self.title, self.total, self.next) = (title, total, next)
+  }
+
+  package mutating func advance(by more: Int = 1) {
+    count += more
+    guard let next else { return }
+    let now = Libc.milliseconds()
+    if now < next { return }
+    self.next = now + Self.interval
+    // In the background, the terminal belongs to another program.
+    if Libc.isForeground(2) { show(ending: "\r") }
+  }
+
+  /// Ends the line, if it was shown.
+  package mutating func finish() {
+    if shownLength > 0 { show(ending: ", done.\n") }
+    (next, shownLength) = (nil, 0)
+  }
+
+  /// After an error the line stays as it is, and the message is below it.
+  deinit { if shownLength > 0 { Terminal.show("\n") } }
+
+  private mutating func show(ending: String) {
+    let text = ProgressCounter.text(title, count, of: total)
+    // A shorter line would leave the end of the longer one before it.
+    let blanks = String(repeating: " ", count: max(0, shownLength - text.utf8.count))
+    Terminal.show(text + (ending == "\r" ? blanks : "") + ending)
+    shownLength = text.utf8.count
+  }
+
+  static func text(_ title: String, _ count: Int, of total: Int?) -> String {
+    guard let total, total > 0 else { return "\(title): \(count)" }
+    let percent = "\(count * 100 / total)"
+    return "\(title): \(String(repeating: " ", count: max(0, 3 - percent.utf8.count)))\(percent)% (\(count)/\(total))"
+  }
+}

@@ -1,0 +1,106 @@
+// Counters on a terminal, and what Ctrl-C prints.
+
+import Platform
+import StorySupport
+import Testing
+import TestSupport
+
+@Suite(.enabled(if: TestInput.hasTerminals, TestInput.noTerminals))
+struct ProgressTests {
+  let workshop: Workshop
+  let tree: WorkingTree
+
+  init() throws {
+    let files = (1...3).map { ("app\($0).txt", "id = com.blah.user-thing\n") }
+    workshop = try Workshop(files: Dictionary(uniqueKeysWithValues: files))
+    tree = try workshop.munged()
+  }
+
+  /// What a command prints on a terminal.
+  private func onTerminal(_ command: String, delay: String? = "0", status: ClosedRange<Int32> = 0...0) throws -> String {
+    let environment = ["TERM": "dumb", "GIT_PAGER": "cat"].merging(delay.map { ["GIT_PROGRESS_DELAY": $0] } ?? [:]) { $1 }
+    return try tree.run(["script", "-qec", command, "/dev/null"], environment: environment, status: status).output
+  }
+
+  @Test(arguments: [
+    ("set handle=ann", "Munging files: 100% (3/3), done.\r\n"),
+    ("install handle=ann --no-hooks", "Munging files: 100% (3/3), done.\r\n"),
+    ("uninstall", "Restoring files: 100% (3/3), done.\r\n"),
+    ("status", "Reading files: 100% (5/5), done.\r\n"),
+    ("diff", "Reading files: 100% (5/5), done.\r\n"),
+    ("verify", "Verifying files: 100% ("),
+    ("verify --history", "Verifying commits: 1, done.\r\n"),
+  ])
+  func `a command counts what it has done`(_ command: String, _ line: String) throws {
+    let output = try onTerminal("git munge \(command)")
+    #expect(output.contains(line), "\(output)")
+  }
+
+  @Test func `a counter is rewritten on its line`() throws {
+    let output = try onTerminal("git munge set handle=ann")
+    #expect(output.hasPrefix("Reading files:  20% (1/5)\rReading files: 100% (5/5), done.\r\n"), "\(output)")
+  }
+
+  @Test(arguments: ["install handle=ann --no-hooks", "set handle=ann", "unset handle", "refresh", "verify", "init --dry-run", "uninstall"])
+  func `--quiet, a pipe and short work show no counter`(_ command: String) throws {
+    for words in ["git munge \(command) --quiet", "git munge \(command) -q", "git munge \(command) 2>&1 | cat"] {
+      let output = try onTerminal(words, status: 0...2)
+      #expect(!output.contains(" files: ") && !output.contains("commits: "), "\(words): \(output)")
+    }
+    #expect(try !onTerminal("git munge \(command)", delay: nil, status: 0...2).contains(" files: "))
+  }
+
+  /// A process that ignores SIGINT, such as a background job of a shell without job control, passes that on.
+  private static let canBeInterrupted: Bool = {
+    let words = ["sh", "-c", "kill -INT $$"].map(bytes)
+    return (try? Subprocess.run(words, environment: Environment.entries(changing: [])))?.status == 130
+  }()
+
+  /// Runs git-munge with a git that sends SIGINT to it when it is to run this command.
+  private func interrupted(_ words: String..., by command: String) throws -> String {
+    let tools = workshop.tree("tools")
+    try FileSystem.makeDirectories(tools.top)
+    let script = """
+      #!/bin/sh
+      case " $* " in *" \(command) "*) kill -INT $PPID ;; esac
+      PATH=${PATH#*:} exec git "$@"
+
+      """
+    try tools.write("git", script, mode: 0o755)
+    let path = "\(tools.top):\(workshop.bin):" + String(decoding: Environment.value("PATH") ?? [], as: UTF8.self)
+    return try tree.run(["git-munge"] + words, environment: ["PATH": path], status: 130...130).errors
+  }
+
+  @Test(
+    .enabled(if: canBeInterrupted, "SIGINT is ignored here"),
+    arguments: [
+      ("set handle=ann", ""), ("uninstall", ", and then `git munge install` to go back"),
+    ])
+  func `Ctrl-C prints what was done, and any command resumes it`(_ command: String, _ end: String) throws {
+    let words = command.split(separator: " ").map(String.init)
+    let errors = try interrupted(words[0], words.dropFirst().first ?? "-q", by: "update-index")
+    #expect(errors == "git-munge: interrupted after 3 of 3 files, no changes lost: run any `git munge` command to resume\(end)\n")
+    let next = try tree.munge("status", status: 0...1)
+    #expect(next.errors.hasPrefix("git-munge: an earlier command was interrupted; it is completed now"))
+    #expect(try tree.statusOfTouched() == "")
+    #expect(try tree.text("app1.txt") == (command == "uninstall" ? "id = com.blah.user-thing\n" : "id = com.blah.user-ann\n"))
+  }
+
+  @Test(.enabled(if: canBeInterrupted, "SIGINT is ignored here"))
+  func `Ctrl-C during the first installation names the way back`() throws {
+    try tree.munge("uninstall")
+    let errors = try interrupted("install", "handle=ann", by: "update-index")
+    #expect(errors.contains("resume, or `git munge uninstall` to go back\n"), "\(errors)")
+    try tree.munge("uninstall")
+    #expect(try tree.text("app1.txt") == "id = com.blah.user-thing\n")
+    #expect(try tree.statusOfTouched() == "")
+  }
+
+  @Test(.enabled(if: canBeInterrupted, "SIGINT is ignored here"))
+  func `Ctrl-C before the first file is written changes nothing`() throws {
+    let before = try DirectoryState(tree)
+    let errors = try interrupted("set", "handle=ann", by: "diff")
+    #expect(errors == "git-munge: interrupted, no file was changed\n")
+    #expect(try DirectoryState(tree).changes(since: before) == "")
+  }
+}
