@@ -45,6 +45,7 @@ measure() {
     local title=$1
     shift
     note "measuring: $title"
+    [ -z "$compared" ] || set -- "$@" -o "$compared"
     "$programs/paired" "$@" "${commands[@]}" >table 2>log || {
         cat log >&2
         fail "a measured command failed"

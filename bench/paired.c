@@ -3,13 +3,14 @@
  * Markdown table: the median time of each, the median of its ratios to the command of the same round that a column
  * names, and the peak memory of its largest process.
  *
- * paired [-n ROUNDS] [-w WARM-UP-ROUNDS] [-s SECONDS] [-x] [-i] [-m] [-a NAME]... NAME PREPARATION COMMAND ...
+ * paired [-n ROUNDS] [-w WARM-UP-ROUNDS] [-s SECONDS] [-x] [-i] [-m] [-a NAME]... [-o WORD] NAME PREPARATION COMMAND ...
  *
  *   -n, -w, -s  at most ROUNDS rounds after the warm-up, and no further one after SECONDS, but at least three
  *   -x          start commands without a shell: words that are separated by spaces
  *   -i          a command can fail
  *   -m          print the peak memory
  *   -a NAME     add a column of ratios to this command
+ *   -o WORD     add a column of ratios of each command to the one of the same name with " (WORD)" after it
  *
  * An empty PREPARATION does nothing. The time of a preparation does not count. Standard input and output of a command
  * are /dev/null.
@@ -42,7 +43,7 @@ static int command_count, rounds_done;
 static int rounds = 10, warm_up = 1, without_shell, can_fail, prints_memory;
 static double seconds_allowed = 1e9;
 static int columns[most_columns], column_count;
-static const char *column_names[most_columns];
+static const char *column_names[most_columns], *other;
 
 static void fail(const char *what, const char *which) {
     fprintf(stderr, "paired: %s: %s\n", what, which);
@@ -149,14 +150,30 @@ static double median_ratio(const struct command *command, const struct command *
     return median(ratios);
 }
 
-static void print_table(void) {
+static const struct command *other_version(const struct command *command) {
+    char name[256];
+    snprintf(name, sizeof name, "%s (%s)", command->name, other);
+    for (int i = 0; i < command_count; i++)
+        if (strcmp(commands[i].name, name) == 0)
+            return &commands[i];
+    return NULL;
+}
+
+static void print_head(void) {
+    int count = column_count + prints_memory + (other != NULL);
     printf("| n = %d | median |", rounds_done);
     for (int i = 0; i < column_count; i++)
         printf(" to %s |", column_names[i]);
+    if (other)
+        printf(" to (%s) |", other);
     printf("%s\n|---|---:|", prints_memory ? " peak memory |" : "");
-    for (int i = 0; i < column_count + prints_memory; i++)
+    for (int i = 0; i < count; i++)
         printf("---:|");
     putchar('\n');
+}
+
+static void print_table(void) {
+    print_head();
     for (int i = 0; i < command_count; i++) {
         struct command *command = &commands[i];
         double sorted[most_rounds];
@@ -164,6 +181,10 @@ static void print_table(void) {
         printf("| %s | %.1f ms |", command->name, median(sorted) * 1000);
         for (int column = 0; column < column_count; column++)
             printf(" %.2f |", median_ratio(command, &commands[columns[column]]));
+        if (other && other_version(command))
+            printf(" %.2f |", median_ratio(command, other_version(command)));
+        else if (other)
+            printf(" |");
         if (prints_memory)
             printf(" %.1f MiB |", command->kibibytes / 1024);
         putchar('\n');
@@ -182,11 +203,12 @@ static int command_named(const char *name) {
 
 static void read_options(int argc, char **argv) {
     int option;
-    while ((option = getopt(argc, argv, "n:w:s:a:xim")) != -1) {
+    while ((option = getopt(argc, argv, "n:w:s:a:o:xim")) != -1) {
         switch (option) {
         case 'n': rounds = atoi(optarg); break;
         case 'w': warm_up = atoi(optarg); break;
         case 's': seconds_allowed = atof(optarg); break;
+        case 'o': other = optarg; break;
         case 'x': without_shell = 1; break;
         case 'i': can_fail = 1; break;
         case 'm': prints_memory = 1; break;

@@ -68,27 +68,39 @@ check_cleaned() {
 
 # git holds a content in memory as a whole, so the filter is started without it.
 row_spool() {
-    need_many_files
     local version
+    need_many_files
+    repeat none/apps/00/0000.pbxproj >canonical
+    grep -v -e com.example -e ABCDE12345 canonical >plain
     for version in $versions; do
-        # A part of 1 MB, so that packets have their full length, as those of git.
-        for _ in {1..50}; do cat "$version/apps/00/0000.pbxproj"; done >"local.$version"
+        repeat "$version/apps/00/0000.pbxproj" >"local.$version"
+        cp plain "plain.$version"
     done
-    for _ in {1..50}; do cat none/apps/00/0000.pbxproj; done >canonical
-    add_feeds "$spool_megabytes"
-    measure "A content of $spool_megabytes MB" "${limits[@]}" -a clean
-    add_feeds "$peak_megabytes"
-    measure "A content of $peak_megabytes MB: peak memory" -n 1 -w 0 -m -a clean
-    rm canonical local.*
+    measure_content "without identifiers" plain plain
+    measure_content "with identifiers" canonical local
+    rm canonical plain local.* plain.*
 }
 
-# add_feeds MEGABYTES
+# A part of 1 MB: packets have their full length, as those of git.
+repeat() {
+    for _ in {1..50}; do cat "$1"; done
+}
+
+# measure_content WHICH CANONICAL LOCAL
+measure_content() {
+    add_feeds "$spool_megabytes" "$2" "$3"
+    measure "A content of $spool_megabytes MB $1" "${limits[@]}" -a clean
+    add_feeds "$peak_megabytes" "$2" "$3"
+    measure "A content of $peak_megabytes MB $1" -n 1 -w 0 -m -a clean
+}
+
+# add_feeds MEGABYTES CANONICAL LOCAL
 add_feeds() {
     local canonical_bytes local_bytes
-    canonical_bytes=$(wc -c <canonical | tr -d ' ')
-    local_bytes=$(wc -c <local.new | tr -d ' ')
-    add_versions clean '' "$(feed_command clean "$1" "$canonical_bytes") <local.@"
-    add_versions smudge '' "$(feed_command smudge "$1" "$local_bytes") <canonical"
+    canonical_bytes=$(wc -c <"$2" | tr -d ' ')
+    local_bytes=$(wc -c <"$3.new" | tr -d ' ')
+    add_versions clean '' "$(feed_command clean "$1" "$canonical_bytes") <$3.@"
+    add_versions smudge '' "$(feed_command smudge "$1" "$local_bytes") <$2"
 }
 
 # feed_command DIRECTION TIMES BYTES
