@@ -452,14 +452,8 @@ enum Libc {
     if isIgnored(former) { _ = signal(SIGINT, SIG_IGN) }
   }
 
-  #if canImport(Darwin)
-    private typealias SignalHandler = sig_t?
-  #else
-    private typealias SignalHandler = __sighandler_t?
-  #endif
-
   /// C function pointers cannot be compared in Swift.
-  private static func isIgnored(_ handler: SignalHandler) -> Bool {
+  private static func isIgnored(_ handler: (@convention(c) (Int32) -> Void)?) -> Bool {
     unsafeBitCast(handler, to: Int.self) == unsafeBitCast(SIG_IGN, to: Int.self)
   }
 

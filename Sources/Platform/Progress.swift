@@ -1,14 +1,16 @@
-/// Whether a command shows counters of what it has done, and how long after the start of the counted work.
+/// Whether a command shows counters of what it has done, and after which time.
 ///
-/// As in git (`progress.c`): on standard error, if that is a terminal, and only for work that takes a while.
+/// As in git (`progress.c`): on standard error, if that is a terminal, and only after a delay. git measures the delay for
+/// each counter; here it is measured for the command, because the git commands that it runs take time without a counter.
 package struct Progress: Sendable {
-  /// `nil`: nothing is shown.
+  /// In milliseconds; `nil`: nothing is shown.
   private let delay: Int?
+  private let start = Libc.milliseconds()
 
   /// Shows nothing.
   package static let none = Progress(delay: nil)
 
-  /// Shows counters on a terminal, one second after the start of the work, or after `GIT_PROGRESS_DELAY` seconds (git(1)).
+  /// Shows counters on a terminal, from one second on after this call, or `GIT_PROGRESS_DELAY` seconds (git(1)).
   package static var onTerminal: Progress { Terminal.isError ? Progress(delay: configuredDelay ?? 1000) : .none }
 
   private static var configuredDelay: Int? {
@@ -17,7 +19,8 @@ package struct Progress: Sendable {
 
   /// A counter that begins now. `title`: what is done, such as `Munging files`; `total`: `nil` if it is not known.
   package func counter(_ title: String, of total: Int? = nil) -> ProgressCounter {
-    ProgressCounter(title, total, showingAt: delay.map { Libc.milliseconds() + $0 })
+    // The time before the answer to a question does not count.
+    ProgressCounter(title, total, showingAt: delay.map { max(start, Terminal.lastAnswer) + $0 })
   }
 }
 

@@ -42,8 +42,12 @@ package enum Terminal {
     isOutput && Environment.value("TERM").map { $0 != Array("dumb".utf8) } ?? false
   }
 
+  /// When the last question was answered (`Libc.milliseconds`); questions are asked on one thread.
+  nonisolated(unsafe) private(set) static var lastAnswer = 0
+
   /// Asks a question on the controlling terminal and reads one line; `nil` if there is no terminal or its input ends.
   package static func ask(_ question: String) -> [UInt8]? {
+    defer { lastAnswer = Libc.milliseconds() }
     guard let terminal = try? File(Path("/dev/tty"), .terminal) else { return nil }
     guard (try? terminal.write(Array(question.utf8))) != nil else { return nil }
     return line(from: terminal)

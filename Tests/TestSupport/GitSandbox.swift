@@ -47,6 +47,8 @@ package final class GitSandbox: Sendable {
       "HOME": "\(home)", "XDG_CONFIG_HOME": "\(home / ".config")", "LC_ALL": "C", "TZ": "UTC",
       "GIT_CONFIG_GLOBAL": "\(home / ".gitconfig")", "GIT_CONFIG_NOSYSTEM": "1",
       "GIT_ATTR_NOSYSTEM": "1", "GIT_TERMINAL_PROMPT": "0", "GIT_PAGER": "cat",
+      // Whether a counter is shown depends on the speed of the machine.
+      "GIT_PROGRESS_DELAY": "600",
       "GIT_EDITOR": "true",
       "GIT_AUTHOR_NAME": "A U Thor", "GIT_AUTHOR_EMAIL": "author@example.com",
       "GIT_AUTHOR_DATE": "2020-02-20T20:20:20Z",
