@@ -107,8 +107,7 @@ package struct GitCommand<Failure: Error>: Sendable {
   package func records(
     _ arguments: [String], paths: [Path] = [], input: [UInt8] = [], accepting: Set<Int32> = [0]
   ) throws(Failure) -> [[UInt8]] {
-    try output(arguments, paths: paths, input: input, accepting: accepting)
-      .split(separator: 0, omittingEmptySubsequences: false).dropLast().map(Array.init)
+    try output(arguments, paths: paths, input: input, accepting: accepting).records
   }
 }
 

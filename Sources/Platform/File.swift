@@ -20,6 +20,11 @@ package struct File: ~Copyable, Sendable {
     descriptor = try Libc.open(path, access)
   }
 
+  /// Opens a file with `Access.readRegular`. `directory`: the open directory of the path, which the system then does not look up.
+  package init(_ path: Path, in directory: borrowing File) throws(SystemError) {
+    descriptor = try Libc.open(path, nameAt: path.directoryLength, in: directory.descriptor)
+  }
+
   init(adopting descriptor: Int32) { self.descriptor = descriptor }
 
   deinit { Libc.close(descriptor) }

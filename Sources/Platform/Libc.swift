@@ -44,6 +44,12 @@ enum Libc {
 
   // MARK: Files
 
+  /// Opens the last component of a path for reading, in its open directory, as `File.Access.readRegular` does (`openat(2)`).
+  static func open(_ path: Path, nameAt offset: Int, in directory: Int32) throws(SystemError) -> Int32 {
+    let flags = flags(of: .readRegular).0 | O_CLOEXEC
+    return try call("open", path) { withCPath(path) { openat(directory, $0 + offset, flags) } }
+  }
+
   static func open(_ path: Path, _ access: File.Access) throws(SystemError) -> Int32 {
     let (flags, mode) = flags(of: access)
     return try call("open", path) {

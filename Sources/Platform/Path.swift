@@ -36,6 +36,9 @@ package struct Path: Hashable, Sendable {
       && bytes[directory.bytes.count] == Path.slash
   }
 
+  /// The number of bytes before the last component, with the slash.
+  package var directoryLength: Int { lastSlash.map { $0 + 1 } ?? 0 }
+
   private var lastSlash: Int? { bytes.lastIndex(of: Path.slash) }
 
   private static let slash = UInt8(ascii: "/")

@@ -24,6 +24,19 @@ package struct Progress: Sendable {
   }
 }
 
+/// A counter that several threads advance.
+package final class SharedCounter: @unchecked Sendable {
+  private let lock = ThreadLock()
+  private var counter: ProgressCounter
+
+  package init(_ counter: consuming ProgressCounter) { self.counter = counter }
+
+  package func advance() { lock.withLock { counter.advance() } }
+
+  /// Ends the line, if it was shown.
+  package func finish() { lock.withLock { counter.finish() } }
+}
+
 /// A line on standard error that says how much is done: `Munging files:  40% (400/1000)`.
 package struct ProgressCounter: ~Copyable {
   private let title: String

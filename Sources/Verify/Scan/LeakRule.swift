@@ -4,7 +4,7 @@ package import Rules
 import Smudge
 
 /// A rule with its compiled parts; it decides which texts belong to the project.
-package struct LeakRule {
+package struct LeakRule: Sendable {
   package let rule: Rule
   package let plan: PlanRule
   /// The shape of the local text for each affix, without one first; empty for a local text without variables.

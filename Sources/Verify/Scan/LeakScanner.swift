@@ -5,7 +5,7 @@ package import Rules
 import Smudge
 
 /// Finds leaked texts in content: by the rules, and by the plan of this working tree if there is one.
-package struct LeakScanner {
+package struct LeakScanner: Sendable {
   /// A text that was found, with its place.
   package struct Hit {
     package let detail: Finding.Detail

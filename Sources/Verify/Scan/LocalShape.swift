@@ -4,7 +4,7 @@ package import Rules
 import Smudge
 
 /// The shape of a rule's local text with any values, such as `com.acme.dev-*`, for a search without values.
-package struct LocalShape {
+package struct LocalShape: Sendable {
   fileprivate enum ShapePiece {
     case text([UInt8])
     case value(VariableKind)

@@ -1,7 +1,7 @@
 import Engine
 
 /// The local texts of this working tree, current and former.
-struct OwnTexts {
+struct OwnTexts: Sendable {
   let compiled: CompiledPlan
   /// Canonical texts, which are not reported.
   private let canonicals: Set<[UInt8]>

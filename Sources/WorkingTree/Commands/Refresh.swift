@@ -35,10 +35,10 @@ package struct Refresh {
   package func run(_ consent: (Proposal) -> Answer) throws(MungeError) -> RefreshReport {
     try FallbackAttributes(tree).renew()
     while true {
-      switch try situation() {
+      switch try situation({ tree throws(MungeError) in try .steering(tree) }) {
       case .keeps(let reason): return RefreshReport(.kept(reason, rewritten: try filesByPlan(reason)))
-      case .proposes(let proposal) where proposal.isNothing && !trigger.looksAtFiles: return RefreshReport(.upToDate)
-      case .proposes(let proposal):
+      case .proposes(let proposal, _) where proposal.isNothing && !trigger.looksAtFiles: return RefreshReport(.upToDate)
+      case .proposes(let proposal, _):
         if proposal.needsConsent {
           switch consent(proposal) {
           case .yes: break
@@ -64,10 +64,12 @@ package struct Refresh {
 
   private enum Situation {
     case keeps(RefreshReport.Reason)
-    case proposes(Proposal)
+    /// With the listing that it was made by.
+    case proposes(Proposal, IndexSnapshot)
   }
 
-  private func situation() throws(MungeError) -> Situation {
+  /// `list`: lists at least the rules and attributes files.
+  private func situation(_ list: (WorkingTree) throws(MungeError) -> IndexSnapshot) throws(MungeError) -> Situation {
     guard let old = try tree.plan(), old != .idle else { throw .notInstalled }
     let rules: Rules
     do throws(MungeError) {
@@ -80,15 +82,15 @@ package struct Refresh {
       return .keeps(.rulesUnreadable(error))
     }
     // A file in conflict can be valid.
-    let snapshot = try IndexSnapshot.steering(tree)
-    if snapshot[Path(RulesFile.name)]?.record == .unmerged { return .keeps(.rulesConflicted) }
+    let snapshot = try list(tree)
+    if snapshot.record(of: Path(RulesFile.name)) == .unmerged { return .keeps(.rulesConflicted) }
     let proposal = try proposal(rules, old, snapshot)
     if !proposal.difference.isEmpty, let operation = GitOperation.inProgress(in: tree.gitDirectory.own),
       operation != trigger.completed
     {
       return .keeps(.operation(operation))
     }
-    return .proposes(proposal)
+    return .proposes(proposal, snapshot)
   }
 
   /// `snapshot`: has at least the rules and attributes files.
@@ -121,8 +123,9 @@ package struct Refresh {
 
   /// `nil` if the proposal is out of date.
   private func perform(_ proposal: Proposal) throws(MungeError) -> RefreshReport? {
-    guard case .proposes(let now) = try situation(), now.isSame(as: proposal) else { return nil }
-    let remunging = try PlanChange(tree: tree, old: now.old, new: now.new, attributes: now.attributes)
+    let situation = try situation { tree throws(MungeError) in try IndexSnapshot(tree) }
+    guard case .proposes(let now, let snapshot) = situation, now.isSame(as: proposal) else { return nil }
+    let remunging = try PlanChange(tree: tree, old: now.old, new: now.new, attributes: now.attributes, snapshot)
     if now.isNothing, try remunging.rehearse().rewritten.isEmpty {
       return RefreshReport(.upToDate)
     }

@@ -30,7 +30,7 @@ package struct RenamedText: Sendable, Equatable {
     let snapshot = try IndexSnapshot(tree)
     var renamings: [RenamedText] = []
     for (rule, old, new) in renamed {
-      let paths = try snapshot.munged(committedWith: rule.affixes.map { $0.around(old) })
+      let paths = try snapshot.munged(committedWith: rule.affixes.map { $0.around(old) }).map(\.path)
       if paths.isEmpty { continue }
       renamings.append(
         RenamedText(

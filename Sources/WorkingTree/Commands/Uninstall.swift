@@ -95,7 +95,7 @@ package struct Uninstall {
   private func filesLeft(in tree: WorkingTree, _ transition: Transition) throws(MungeError) -> [Path] {
     let compiled = CompiledPlan(transition.old)
     // A rules file can hold local texts.
-    let outside = try transition.snapshot.files(holding: compiled.localTexts, side: .disk)
+    let outside = try transition.snapshot.files(holding: compiled.localTexts)
       .filter { $0.path != Path(RulesFile.name) }
     let hidden = transition.snapshot.munged.filter(\.isHidden)
     return try (outside + hidden).map(\.path).kept { path throws(MungeError) in

@@ -31,6 +31,25 @@ package struct WorkingTreeScan: Sendable, Equatable {
   /// The maximum number of findings of one file.
   static let maxFindings = 50
 
+  /// Adds the scan of further files.
+  mutating func add(_ part: WorkingTreeScan) {
+    for index in counts.indices {
+      counts[index].places += part.counts[index].places
+      counts[index].files += part.counts[index].files
+    }
+    findings += part.findings
+    leftOut.merge(part.leftOut, uniquingKeysWith: +)
+  }
+
+  /// Adds hits in a file. `bytes`: its content in readable form.
+  mutating func add(_ hits: [LeakScanner.Hit], _ path: Path, _ content: [UInt8], _ bytes: [UInt8]) {
+    if hits.isEmpty { return }
+    let first = Array(hits.prefix(Self.maxFindings))
+    findings += HitLocator(path, content, bytes).placed(first, .change).map(\.finding)
+    let more = hits.count - Self.maxFindings
+    if more > 0 { leftOut[path, default: 0] += more }
+  }
+
   /// Whether there is an error.
   package var hasErrors: Bool { findings.contains { $0.severity == .error } }
 
@@ -42,15 +61,13 @@ package struct WorkingTreeScan: Sendable, Equatable {
 }
 
 /// Reads the files of a working tree and compares them with a plan.
-struct WorkingTreeScanner: ~Copyable {
+struct WorkingTreeScanner {
   private let tree: WorkingTree
   private let snapshot: IndexSnapshot
   private let plan: Plan
   private let breadth: WorkingTreeScan.Breadth
   private let compiled: CompiledPlan
   private let scanner: LeakScanner
-  private var rewriter: Rewriter
-  private var scan = WorkingTreeScan()
 
   /// `rules`: `nil` if there are none, or they are invalid.
   init(
@@ -59,96 +76,52 @@ struct WorkingTreeScanner: ~Copyable {
     (self.tree, self.snapshot, self.plan, self.breadth, compiled) = (tree, snapshot, plan, breadth, CompiledPlan(plan))
     let known = rules.flatMap { rules in try? LeakScanner(rules, own: plan) }
     if let known { scanner = known } else { scanner = try LeakScanner(Rules(), own: plan) }
-    rewriter = Rewriter(worktree: tree.top, from: plan, to: plan, directory: tree.mungeDirectory, records: nil)
-    scan.counts = plan.currentRules.map { WorkingTreeScan.Count(rule: $0.name) }
   }
 
-  consuming func run() throws(MungeError) -> WorkingTreeScan {
-    let files = snapshot.munged
-    scan.attributed = files.count
-    var counter = tree.progress.counter("Reading files", of: files.count)
-    for file in files {
-      if !Exclusion.isExcluded(file.path) { try look(at: file) }
-      counter.advance()
-    }
-    counter.finish()
-    try lookOutside()
-    try lookIntoIndex()
+  func run() throws(MungeError) -> WorkingTreeScan {
+    let committed = plan.rules.flatMap(\.pairs).compactMap(\.replacement)
+    // git reads the blobs of the index while the files are read.
+    var (scan, staged) = try Threads.both(
+      { () throws(MungeError) in try lookAtFiles() }, { () throws(MungeError) in try snapshot.munged(committedWith: committed) })
+    try lookOutside(&scan)
+    look(at: staged, &scan)
     return scan
   }
 
-  private mutating func look(at file: WorktreeFile) throws(MungeError) {
-    if file.isHidden, FileSystem.exists(tree.top / file.path) { add(.hidden, file.path) }
-    guard file.isOnDisk, let content = try tree.content(of: file.path) else { return }
-    let bytes = compiled.readable(content)
-    let found = compiled.matches(in: bytes)
-    count(found, file.path)
-    // Clean replaces local texts where a rule applies, so only near leaks are reported in text files.
-    let isText = Exclusion.kind(of: bytes) == nil
-    let hits = isText && found.isEmpty ? [] : scanner.ownHits(in: bytes, file.path, isOurs: true)
-    let leaks = hits.filter { !isText || $0.detail.kind == .nearLeak }
-    add(leaks + nearMisses(found, bytes), file.path, content, bytes)
-    addAttributeFindings(bytes, file)
-    if try rewriter.rewrite(file) != .untouched { add(.stale, file.path) }
-  }
-
-  private func nearMisses(_ found: [PlanMatch], _ bytes: [UInt8]) -> [LeakScanner.Hit] {
-    switch breadth {
-    case .developer: []
-    case .all: NearMisses(plan).hits(found, in: bytes)
+  private func lookAtFiles() throws(MungeError) -> WorkingTreeScan {
+    let files = snapshot.munged
+    let counter = SharedCounter(tree.progress.counter("Reading files", of: files.count))
+    let parts = try files.mapSlices(of: 128) { slice throws(MungeError) in
+      var part = MungedFileScanner(tree, plan, breadth, compiled, scanner)
+      for file in slice {
+        if !Exclusion.isExcluded(file.path) { try part.look(at: file) }
+        counter.advance()
+      }
+      return part.scan
     }
+    counter.finish()
+    var scan = WorkingTreeScan(counts: plan.currentRules.map { WorkingTreeScan.Count(rule: $0.name) })
+    for part in parts { scan.add(part) }
+    scan.attributed = files.count
+    return scan
   }
 
-  private mutating func addAttributeFindings(_ bytes: [UInt8], _ file: WorktreeFile) {
-    switch breadth {
-    case .developer: break
-    case .all: scan.findings += AttributeCheck(scanner).findings(in: bytes, file.path, file.attribute)
+  private func lookOutside(_ scan: inout WorkingTreeScan) throws(MungeError) {
+    let others = switch breadth {
+    case .developer: [[UInt8]]()
+    case .all: canonicalTexts
     }
-  }
-
-  private mutating func count(_ found: [PlanMatch], _ path: Path) {
-    let shown = found.filter { $0.fit == .token }.map { match in
-      // A place is counted once: rules with its key have priority.
-      let rules = match.meanings.filter(\.isCurrent).map { plan.rules[$0.rule] }.filter { $0.applies(to: path) }
-      return rules.contains { $0.keyed != nil } ? rules.filter { $0.keyed != nil } : rules
-    }
-    for index in scan.counts.indices {
-      let places = shown.count { rules in rules.contains { $0.name == scan.counts[index].rule } }
-      scan.counts[index].places += places
-      scan.counts[index].files += places > 0 ? 1 : 0
-    }
-  }
-
-  // MARK: Findings
-
-  private mutating func add(_ detail: Finding.Detail, _ path: Path) {
-    scan.findings.append(Finding(detail, at: Finding.Location(path: path)))
-  }
-
-  private mutating func add(_ hits: [LeakScanner.Hit], _ path: Path, _ content: [UInt8], _ bytes: [UInt8]) {
-    if hits.isEmpty { return }
-    let first = Array(hits.prefix(WorkingTreeScan.maxFindings))
-    scan.findings += HitLocator(path, content, bytes).placed(first, .change).map(\.finding)
-    let more = hits.count - WorkingTreeScan.maxFindings
-    if more > 0 { scan.leftOut[path, default: 0] += more }
-  }
-
-  // MARK: Beyond attributed files
-
-  private mutating func lookOutside() throws(MungeError) {
-    let holding = try snapshot.files(holding: compiled.localTexts, side: .disk)
-    for file in holding where file.isOnDisk && scanner.looks(at: file.path) {
+    let (own, project) = (AnyEncodingSearch(compiled.localTexts), AnyEncodingSearch(others))
+    var findings: [Finding] = []
+    for file in try snapshot.files(holding: compiled.localTexts + others) where file.isOnDisk {
       guard let content = try tree.content(of: file.path) else { continue }
       let bytes = compiled.readable(content)
-      add(scanner.ownHits(in: bytes, file.path, isOurs: false), file.path, content, bytes)
-    }
-    switch breadth {
-    case .developer: break
-    case .all:
-      for file in try snapshot.files(holding: canonicalTexts, side: .disk) where file.isOnDisk {
-        if let content = try tree.content(of: file.path) { addAttributeFindings(compiled.readable(content), file) }
+      if own.occurs(in: content), scanner.looks(at: file.path) {
+        scan.add(scanner.ownHits(in: bytes, file.path, isOurs: false), file.path, content, bytes)
       }
+      if project.occurs(in: content) { findings += AttributeCheck(scanner).findings(in: bytes, file.path, file.attribute) }
     }
+    scan.findings += findings
   }
 
   /// Texts that a file without the attribute can hold although a rule applies to it; for an empty canonical text, its keys.
@@ -158,13 +131,14 @@ struct WorkingTreeScanner: ~Copyable {
     return rules.flatMap(\.pairs).map(\.canonical) + empty.flatMap { $0.keyed?.keys ?? [] }
   }
 
-  /// Searches the index: clean does not change a text that is committed already, so a committed local text is found only there.
-  private mutating func lookIntoIndex() throws(MungeError) {
-    for path in try snapshot.munged(committedWith: plan.rules.flatMap(\.pairs).compactMap(\.replacement)) {
-      let content = try tree.blob(":0:", path)
+  /// `staged`: blobs of the index. Clean does not change a text that is committed already, so a committed local text is found
+  /// only there.
+  private func look(at staged: [(path: Path, content: [UInt8])], _ scan: inout WorkingTreeScan) {
+    for (path, content) in staged {
       let bytes = compiled.readable(content)
       let known = Set(scan.findings.filter { $0.location?.path == path }.map(\.detail))
-      add(scanner.ownHits(in: bytes, path, isOurs: true).filter { !known.contains($0.detail) }, path, content, bytes)
+      let hits = scanner.ownHits(in: bytes, path, isOurs: true).filter { !known.contains($0.detail) }
+      scan.add(hits, path, content, bytes)
     }
   }
 }

@@ -14,8 +14,8 @@ extension WorkingTree {
     var found: [Path: WorktreeFile] = [:]
     for path in paths {
       let named = Set(try self.paths(matching: [path])).sorted()
-      let munged = named.compactMap { snapshot[$0] }.filter { $0.attribute == .munged && !Exclusion.isExcluded($0.path) }
-      guard !munged.isEmpty else { throw .unknownPath(words: reason(path, named, snapshot)) }
+      let munged = try snapshot.files(at: named.filter { snapshot.isMunged($0) && !Exclusion.isExcluded($0) })
+      guard !munged.isEmpty else { throw .unknownPath(words: try reason(path, named, snapshot)) }
       let files = try munged.kept { file throws(MungeError) in
         let status = try wrapping(reader.status(file.path))
         return file.isOnDisk && status != nil
@@ -30,11 +30,11 @@ extension WorkingTree {
   }
 
   /// Why a path matches no munged file.
-  private func reason(_ path: Path, _ named: [Path], _ snapshot: IndexSnapshot) -> String {
+  private func reason(_ path: Path, _ named: [Path], _ snapshot: IndexSnapshot) throws(MungeError) -> String {
     let source = "in .gitattributes" + ((try? privateRules()).map { " or the `attributes` lines of \($0.name)" } ?? "")
     guard let first = named.first, named.count == 1 else { return "\(path) contains no file with filter=munge \(source)" }
     if Exclusion.isExcluded(first) { return "\(path) is never munged: it configures git or git-munge" }
-    switch snapshot[first]?.attribute ?? .munged {
+    switch try snapshot.files(at: [first]).first?.attribute ?? .munged {
     case .munged: return "\(path) is a link or a submodule: there is nothing to repair"
     case .unspecified:
       return "\(path) has no filter=munge \(source); add that first, or write the canonical text into it"

@@ -18,11 +18,12 @@ struct IndexStatReset {
   }
 
   /// `attributed`: all files of the transition. One that was edited by hand to its new local form has become unmodified.
-  func run(rewritten: [WorktreeFile], attributed: [WorktreeFile]) throws(MungeError) {
-    let dirty = try Set(records(["diff-files", "--name-only", "-z", "--ignore-submodules"]))
-    let stale = attributed.filter { dirty.contains($0.path.bytes) } + rewritten
+  /// `dirty`: those whose stat data differed before the transition; `nil` to ask git.
+  func run(rewritten: [WorktreeFile], attributed: [WorktreeFile], dirty: Set<Path>? = nil) throws(MungeError) {
+    let dirty = if let dirty { dirty } else { try attributed.isEmpty ? [] : tree.dirtyFiles() }
+    let stale = attributed.filter { dirty.contains($0.path) } + rewritten
     let repairable = Dictionary(
-      stale.compactMap { file in file.blob.map { _ in (file.path.bytes, file) } },
+      stale.compactMap { file in file.blob.map { _ in (file.path, file) } },
       uniquingKeysWith: { one, _ in one })
     if repairable.isEmpty { return }
     try locked { () throws(MungeError) in try repair(repairable) }
@@ -39,13 +40,13 @@ struct IndexStatReset {
 
   private func locked(_ lock: Path) -> MungeError { .indexLocked(lock, IndexHolder.find(in: tree.top)) }
 
-  private func repair(_ files: [[UInt8]: WorktreeFile]) throws(MungeError) {
-    let entries = try records(["ls-files", "-s", "-z"], copy).filter { record in
-      ListedEntry(index: record).map { files[$0.path.bytes] != nil && !IndexStatReset.isEmpty($0.object) } ?? false
+  private func repair(_ files: [Path: WorktreeFile]) throws(MungeError) {
+    let entries = try ListedEntry.all(index: run(["ls-files", "-s", "-z"], [], accepting: [0])).filter { entry in
+      files[entry.path] != nil && !IndexStatReset.isEmpty(entry.object)
     }
-    let hidden: [UInt8] = files.filter { $1.isHidden }.flatMap { $0.key + [0] }
+    let hidden: [UInt8] = files.filter { $1.isHidden }.flatMap { $0.key.bytes + [0] }
     if !hidden.isEmpty { try update(["-z", "--no-assume-unchanged", "--stdin"], hidden) }
-    try update(["-z", "--index-info"], entries.flatMap { $0 + [0] })
+    try update(["-z", "--index-info"], entries.flatMap { $0.record + [0] })
     try update(["-q", "--refresh"], [], accepting: [0, 1])
     if !hidden.isEmpty { try update(["-z", "--assume-unchanged", "--stdin"], hidden) }
   }
@@ -124,23 +125,16 @@ struct IndexStatReset {
 
   // MARK: git
 
-  private func records(_ arguments: [String], _ index: Path? = nil) throws(MungeError) -> [[UInt8]] {
-    let output = try run(arguments, [], index, accepting: [0])
-    return output.split(separator: 0).map(Array.init)
-  }
-
   private func update(
     _ arguments: [String], _ input: [UInt8], accepting: Set<Int32> = [0]
   ) throws(MungeError) {
     // Without the post-index-change hook, because this index is a copy.
     let command = ["-c", "core.hooksPath=/dev/null", "update-index"] + arguments
-    _ = try run(command, input, copy, accepting: accepting)
+    _ = try run(command, input, accepting: accepting)
   }
 
-  private func run(
-    _ arguments: [String], _ input: [UInt8], _ index: Path?, accepting: Set<Int32>
-  ) throws(MungeError) -> [UInt8] {
-    let environment = index.map { [Environment.Change.set("GIT_INDEX_FILE", $0)] } ?? []
-    return try tree.git.output(arguments, input: input, accepting: accepting, environment: environment)
+  /// Runs git on the copy.
+  private func run(_ arguments: [String], _ input: [UInt8], accepting: Set<Int32>) throws(MungeError) -> [UInt8] {
+    try tree.git.output(arguments, input: input, accepting: accepting, environment: [.set("GIT_INDEX_FILE", copy)])
   }
 }

@@ -11,10 +11,9 @@ struct Pruning {
   init(_ tree: WorkingTree, now: Int64) { (self.tree, self.now) = (tree, now) }
 
   func pruned(_ plan: Plan) throws(MungeError) -> Plan {
-    let old = plan.rules.flatMap(\.retired).filter { $0.since < now - Pruning.age }.map(\.text)
+    let old = Set(plan.rules.flatMap(\.retired).filter { $0.since < now - Pruning.age }.map(\.text))
     if old.isEmpty { return plan }
-    var gone: Set<[UInt8]> = []
-    for text in Set(old) where try !tree.isHeld(text) { gone.insert(text) }
+    let gone = try old.subtracting(IndexSnapshot(tree).held(old))
     var plan = plan
     for index in plan.rules.indices { plan.rules[index].retired.removeAll { gone.contains($0.text) } }
     // A removed rule stays only for its former texts.

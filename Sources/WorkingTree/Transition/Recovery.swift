@@ -104,7 +104,7 @@ package struct Recovery {
     let snapshot = try IndexSnapshot(tree)
     let found = try Transition(tree: tree, old: journal.old, new: journal.new, snapshot: snapshot).files()
     let missing = Set(journal.files.map(\.path)).subtracting(found.map(\.path))
-    return (found + missing.compactMap { snapshot[$0] }).sorted { $0.path < $1.path }
+    return try (found + snapshot.files(at: Array(missing))).sorted { $0.path < $1.path }
   }
 }
 

@@ -21,8 +21,9 @@ struct Rewriter: ContentProvider, ~Copyable {
 
   /// The result for a file.
   enum RewriteOutcome: Equatable {
-    /// Unchanged, or not a regular file.
     case untouched
+    /// Not a regular file.
+    case missing
     /// `before`: the digest of the content that was read; `withContent` lends the new content.
     case rewritten(before: Digest, mode: UInt32)
   }
@@ -67,7 +68,7 @@ struct Rewriter: ContentProvider, ~Copyable {
   }
 
   mutating func rewrite(_ file: WorktreeFile) throws(MungeError) -> RewriteOutcome {
-    guard let mode = try reader.read(file.path, into: &input) else { return .untouched }
+    guard let mode = try reader.read(file.path, into: &input) else { return .missing }
     let clean = FilterSession.Request(direction: .clean, path: file.path)
     let cleaned = old.perform(clean, on: input, into: &canonical)
     if cleaned == .refused {

@@ -31,9 +31,9 @@ struct Transition {
   /// Files with the attribute, and files that have lost it since they were munged.
   func files() throws(MungeError) -> [WorktreeFile] {
     let compiled = CompiledPlan(old)
-    let outside = try snapshot.files(holding: compiled.localTexts, side: .disk).kept { file throws(MungeError) in
+    let outside = try snapshot.files(holding: compiled.localTexts).kept { file throws(MungeError) in
       // A file that git has cleaned until now holds only local texts of git-munge, also if edited.
-      if before?[file.path]?.attribute == .munged { return true }
+      if before?.isMunged(file.path) ?? false { return true }
       return try isStillMunged(file, compiled)
     }
     return (snapshot.munged + outside).filter(\.isOnDisk).sorted { $0.path < $1.path }
@@ -64,23 +64,25 @@ struct Transition {
   }
 
   /// A file to rewrite.
-  struct Rewrite {
+  struct Rewrite: Sendable {
     let file: WorktreeFile
     let entry: Journal.File
   }
 
   /// The files to rewrite. Writes nothing; throws if a file cannot be transformed.
   func rehearse(_ files: [WorktreeFile]) throws(MungeError) -> [Rewrite] {
-    var rewriter = Rewriter(
-      worktree: tree.top, from: old, to: new, directory: tree.mungeDirectory, records: nil)
-    var changes: [Rewrite] = []
-    var counter = tree.progress.counter("Reading files", of: files.count)
-    for file in files {
-      if let entry = try rewriter.entry(for: file) { changes.append(Rewrite(file: file, entry: entry)) }
-      counter.advance()
+    let counter = SharedCounter(tree.progress.counter("Reading files", of: files.count))
+    let changes = try files.mapSlices(of: 128) { slice throws(MungeError) in
+      var rewriter = Rewriter(worktree: tree.top, from: old, to: new, directory: tree.mungeDirectory, records: nil)
+      var changes: [Rewrite] = []
+      for file in slice {
+        if let entry = try rewriter.entry(for: file) { changes.append(Rewrite(file: file, entry: entry)) }
+        counter.advance()
+      }
+      return changes
     }
     counter.finish()
-    return changes
+    return changes.flatMap(\.self)
   }
 
   /// Performs the transition. Each step is performed before or after the files (`TransitionStep.isFirst`).
@@ -88,17 +90,24 @@ struct Transition {
     let interruption = Interruption(before: "git-munge: interrupted, no file was changed", after: "")
     defer { interruption.end() }
     try IndexStatReset(tree).awaitTurn()
-    let modified = tree.modifiedFiles()
-    let changes = try rehearse(files)
+    let ((dirty, modified), changes) = try Threads.both(
+      { () throws(MungeError) in filesBefore() }, { () throws(MungeError) in try rehearse(files) })
     let journal = Journal(old: old, new: new, files: changes.map(\.entry), steps: steps.map(\.record))
     try begin(journal, steps)
     var completion = TransitionWriter(
       tree, journal,
       Rewriter(worktree: tree.top, from: old, to: new, directory: tree.mungeDirectory, records: tree.mungeDirectory))
-    try completion.run(changes.map(\.file), attributed: files, steps)
+    try completion.run(changes.map(\.file), attributed: files, dirty: dirty, steps)
+    let stillModified = modified.isEmpty ? [] : tree.modifiedFiles()
     return Result(
-      rewritten: completion.rewritten,
-      becameUnmodified: modified.subtracting(tree.modifiedFiles()).sorted(), snapshot: snapshot)
+      rewritten: completion.rewritten, becameUnmodified: modified.subtracting(stillModified).sorted(), snapshot: snapshot)
+  }
+
+  /// The files before the transition whose stat data, and whose content, differs from the index; `nil`: unknown.
+  private func filesBefore() -> (dirty: Set<Path>?, modified: Set<Path>) {
+    // git fails with a filter that fails, as with the damaged plan that an installation replaces.
+    guard let dirty = try? tree.dirtyFiles() else { return (nil, []) }
+    return (dirty, dirty.isEmpty ? [] : tree.modifiedFiles())
   }
 
   private func begin(_ journal: Journal, _ steps: [TransitionStep]) throws(MungeError) {

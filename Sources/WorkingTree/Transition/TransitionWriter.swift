@@ -33,29 +33,33 @@ struct TransitionWriter<Provider: ContentProvider & ~Copyable>: ~Copyable {
     swap = AtomicReplace(directory: tree.workDirectory)
   }
 
-  /// `files`: those to rewrite, unless that is done; `attributed`: all files of the transition.
+  /// `files`: those to rewrite, unless that is done; `attributed`: all files of the transition; `dirty`: those whose stat data
+  /// differed from the index before it, `nil` if unknown.
   mutating func run(
-    _ files: [WorktreeFile], stale: [WorktreeFile] = [], attributed: [WorktreeFile], _ steps: [TransitionStep]
+    _ files: [WorktreeFile], stale: [WorktreeFile] = [], attributed: [WorktreeFile], dirty: Set<Path>? = nil,
+    _ steps: [TransitionStep]
   ) throws(MungeError) {
     let interruption = journal.interruption(files: files.count)
     defer { interruption.end() }
     do throws(MungeError) {
       try rewriteAll(files, interruption)
-      try repairIndex(stale + rewritten, attributed: attributed)
+      try repairIndex(stale + rewritten, attributed: attributed, dirty: dirty)
       if !journal.isRepair { try PlanStore.publish(journal.new, for: tree) }
       for step in steps where !step.isFirst { try step.perform(in: tree) }
     } catch {
       // Rewritten files must not look modified, also after an error.
-      try? repairIndex(stale + rewritten, attributed: [])
+      try? repairIndex(stale + rewritten, attributed: [], dirty: [])
       throw .interrupted(after: rewritten.count, why: "\(error)")
     }
     try PlanStore.withdraw(tree)
   }
 
   /// Resets stat data, unless there is no installation.
-  private func repairIndex(_ rewritten: [WorktreeFile], attributed: [WorktreeFile]) throws(MungeError) {
+  private func repairIndex(
+    _ rewritten: [WorktreeFile], attributed: [WorktreeFile], dirty: Set<Path>?
+  ) throws(MungeError) {
     if tree.mungeDirectory.isInstalled {
-      try IndexStatReset(tree).run(rewritten: rewritten, attributed: attributed)
+      try IndexStatReset(tree).run(rewritten: rewritten, attributed: attributed, dirty: dirty)
     }
   }
 

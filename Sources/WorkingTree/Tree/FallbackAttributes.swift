@@ -120,8 +120,9 @@ package struct FallbackAttributes {
   func previewing<Result>(
     _ lines: [UInt8]?, _ body: (WorkingTree?) throws(MungeError) -> Result
   ) throws(MungeError) -> Result {
+    guard let lines else { return try body(nil) }
     let settings = try settings()
-    guard let lines, try isChange(lines, settings) else { return try body(nil) }
+    if try !isChange(lines, settings) { return try body(nil) }
     let scratch = try ScratchDirectory()
     let preview = scratch.path / Self.name
     let content = FileContent(lines: lines, own: try own(settings)).bytes

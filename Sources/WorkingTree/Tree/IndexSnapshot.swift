@@ -2,101 +2,153 @@ import Engine
 import Git
 import Platform
 import Rules
-import Smudge
 import Verify
 
-/// A listing of a working tree: tracked files and untracked ones that are not ignored, with their `filter` attributes.
+/// A listing of a working tree: tracked files and untracked ones that are not ignored.
 ///
 /// Made once for a command, or again after a lock was taken.
 struct IndexSnapshot: Sendable {
   private let tree: WorkingTree
   /// Sorted by path, without links and submodules, which git never filters.
-  private var tracked: [WorktreeFile] = []
-  private var untracked: [WorktreeFile] = []
-  /// All files with `filter=munge`.
-  private(set) var munged: [WorktreeFile] = []
+  private let tracked: [TrackedFile]
+  /// Sorted by path.
+  private let untracked: [WorktreeFile]
+  /// All files with `filter=munge`: tracked ones, then untracked ones.
+  let munged: [WorktreeFile]
+
+  private struct TrackedFile: Sendable {
+    let path: Path
+    let record: WorktreeFile.Record
+    /// The blob in the index; `nil` if unmerged.
+    let blob: [UInt8]?
+    var isMunged = false
+  }
 
   init(_ tree: WorkingTree) throws(MungeError) {
-    try self.init(tree, ["--cached", "--others", "--exclude-standard"], [])
-    let values = try tree.attributeValues(["filter"], of: (tracked + untracked).map(\.path)).map(\.value)
-    if values.count != tracked.count + untracked.count { throw .unanswered("the attributes of \(values.count) files") }
-    for index in tracked.indices { tracked[index].attribute = FilterAttribute(values[index]) }
-    for index in untracked.indices { untracked[index].attribute = FilterAttribute(values[tracked.count + index]) }
-    munged = (tracked + untracked).filter { $0.attribute == .munged }
+    // The walk through the directories takes as long as all the rest.
+    let ((files, munged), untracked) = try Threads.both(
+      { () throws(MungeError) in try (Self.tracked(tree), Self.mungedPaths(tree)) },
+      { () throws(MungeError) in try Self.untracked(tree) })
+    self.init(tree, Self.marked(files, munged), untracked)
   }
 
   /// A listing of the tracked rules and attributes files only, without their attributes.
   static func steering(_ tree: WorkingTree) throws(MungeError) -> IndexSnapshot {
-    try IndexSnapshot(tree, ["--cached"], [":(top,literal)\(RulesFile.name)", ":(top,glob)**/.gitattributes"])
+    let pathspecs = [":(top,literal)\(RulesFile.name)", ":(top,glob)**/.gitattributes"]
+    return IndexSnapshot(tree, try tracked(tree, pathspecs), [])
   }
 
-  private init(_ tree: WorkingTree, _ options: [String], _ pathspecs: [String]) throws(MungeError) {
-    self.tree = tree
-    let records = try tree.git.records(["ls-files", "-z", "-s", "-v"] + options + ["--"] + pathspecs)
-    for record in records {
-      guard let file = WorktreeFile(record) else { continue }
-      if file.record == .untracked { untracked.append(file) } else if tracked.last?.path != file.path { tracked.append(file) }
-    }
+  private init(_ tree: WorkingTree, _ tracked: [TrackedFile], _ untracked: [WorktreeFile]) {
+    (self.tree, self.tracked, self.untracked) = (tree, tracked, untracked)
+    munged = tracked.filter(\.isMunged).map { WorktreeFile(path: $0.path, record: $0.record, attribute: .munged) }
+      + untracked.filter { $0.attribute == .munged }
   }
+
+  private static func tracked(_ tree: WorkingTree, _ pathspecs: [String] = []) throws(MungeError) -> [TrackedFile] {
+    let output = try tree.git.output(["ls-files", "-z", "-s", "-v", "--"] + pathspecs)
+    var files: [TrackedFile] = []
+    for entry in ListedEntry.all(index: output) where entry.isRegularFile && files.last?.path != entry.path {
+      files.append(TrackedFile(path: entry.path, record: .init(entry), blob: entry.stage == 0 ? entry.object : nil))
+    }
+    return files
+  }
+
+  /// The tracked paths with `filter=munge`, sorted.
+  ///
+  /// `ls-files` looks at the attributes of a path in memory. `check-attr` reads each path and writes its attributes, which takes
+  /// longer than all the rest.
+  private static func mungedPaths(_ tree: WorkingTree) throws(MungeError) -> [Path] {
+    try tree.git.records(["ls-files", "-z", "--", ":(top,attr:filter=munge)"]).map { Path($0) }
+  }
+
+  /// The files, with those marked that are at these paths. Both are sorted; other paths are those of links, and of submodules.
+  private static func marked(_ files: [TrackedFile], _ munged: [Path]) -> [TrackedFile] {
+    var (files, next) = (files, 0)
+    for index in files.indices {
+      while next < munged.count, munged[next] < files[index].path { next += 1 }
+      files[index].isMunged = next < munged.count && munged[next] == files[index].path
+    }
+    return files
+  }
+
+  private static func untracked(_ tree: WorkingTree) throws(MungeError) -> [WorktreeFile] {
+    let paths = try tree.git.records(["ls-files", "-z", "--others", "--exclude-standard"]).map { Path($0) }
+    return try zip(paths, filters(of: paths, tree)).map { WorktreeFile(path: $0, record: .untracked, attribute: $1) }
+  }
+
+  private static func filters(of paths: [Path], _ tree: WorkingTree) throws(MungeError) -> [FilterAttribute] {
+    let values = try tree.attributeValues(["filter"], of: paths)
+    if values.count != paths.count { throw .unanswered("the attributes of \(values.count) files") }
+    return values.map { FilterAttribute($0.value) }
+  }
+
+  // MARK: Files
 
   /// The tracked `.gitattributes` of all directories.
   var attributeFiles: [Path] { tracked.map(\.path).filter { $0.name == Path(".gitattributes") } }
 
-  /// `nil` if there is no such file.
-  subscript(path: Path) -> WorktreeFile? {
-    for files in [tracked, untracked] {
-      let index = files.partitioningIndex { !($0.path < path) }
-      if index < files.count, files[index].path == path { return files[index] }
+  func isMunged(_ path: Path) -> Bool {
+    if let file = tracked.element(at: path, \.path) { return file.isMunged }
+    return untracked.element(at: path, \.path)?.attribute == .munged
+  }
+
+  /// The state of a file in the index; `nil` if there is no such file.
+  func record(of path: Path) -> WorktreeFile.Record? {
+    tracked.element(at: path, \.path)?.record ?? untracked.element(at: path, \.path)?.record
+  }
+
+  /// The files at these paths, with their attributes; without paths that are not listed.
+  func files(at paths: [Path]) throws(MungeError) -> [WorktreeFile] {
+    let known = paths.compactMap { tracked.element(at: $0, \.path) }
+    let asked = known.filter { !$0.isMunged }.map(\.path)
+    let filters = try Dictionary(zip(asked, Self.filters(of: asked, tree)), uniquingKeysWith: { one, _ in one })
+    return paths.compactMap { path in
+      guard let file = tracked.element(at: path, \.path) else { return untracked.element(at: path, \.path) }
+      return WorktreeFile(path: path, record: file.record, attribute: filters[path] ?? .munged)
     }
-    return nil
   }
 
   // MARK: Search
 
-  /// Files without the attribute that contain one of the texts.
-  func files(holding texts: [[UInt8]], side: WorkingTree.SearchScope) throws(MungeError) -> [WorktreeFile] {
-    try tree.paths(holding: texts, side).compactMap { self[$0] }.filter { $0.attribute != .munged }
+  /// Files on disk without the attribute that contain one of the texts, in bytes or UTF-16, sorted.
+  func files(holding texts: [[UInt8]]) throws(MungeError) -> [WorktreeFile] {
+    let search = AnyEncodingSearch(texts)
+    let found = tree.paths(of: tracked.filter { !$0.isMunged }.map(\.path), holding: search)
+    let others = tree.paths(of: untracked.filter { $0.attribute != .munged }.map(\.path), holding: search)
+    return try files(at: (found + others).sorted()).filter { $0.attribute != .munged }
   }
 
-  /// Files with the attribute whose blob in the index contains one of the texts as a word.
-  func munged(committedWith texts: [[UInt8]]) throws(MungeError) -> [Path] {
-    let places = WholeWordSearch(texts)
-    let hits: [Path]
-    do throws(MungeError) {
-      hits = try tree.paths(holding: texts, .index)
-    } catch {
-      // git fails at the first missing blob of a partial clone.
-      guard case .git(.command(_, status: 128, _)) = error else { throw error }
-      return try fetchedFiles(with: places)
+  /// Those of the texts that a file on disk contains, in bytes or UTF-16.
+  func held(_ texts: Set<[UInt8]>) throws(MungeError) -> Set<[UInt8]> {
+    var held: Set<[UInt8]> = []
+    for path in tree.paths(of: tracked.map(\.path) + untracked.map(\.path), holding: AnyEncodingSearch(texts)) {
+      guard let content = try tree.content(of: path) else { continue }
+      held.formUnion(texts.filter { AnyEncodingSearch([$0]).occurs(in: content) })
     }
-    return try hits.filter { self[$0]?.attribute == .munged && !Exclusion.isExcluded($0) }.kept { path throws(MungeError) in
-      places.occur(in: try tree.blob(":0:", path))
-    }
+    return held
   }
 
-  /// The same, blob by blob, without missing ones.
-  private func fetchedFiles(with places: WholeWordSearch) throws(MungeError) -> [Path] {
-    var sources = SourceReader()
-    var content = Spool()
-    var found: [Path] = []
-    for file in munged where !Exclusion.isExcluded(file.path) {
-      guard let blob = file.blob else { continue }
-      let isHere = try wrapping(sources.read(blob, into: &content))
-      if isHere, places.occur(in: content.inMemory ?? []) { found.append(file.path) }
-    }
+  /// Tracked files with the attribute whose blob in the index contains one of the texts as a word, with the content of the blob.
+  func munged(committedWith texts: [[UInt8]]) throws(MungeError) -> [(path: Path, content: [UInt8])] {
+    let (search, words) = (AnyEncodingSearch(texts), WholeWordSearch(texts))
+    if search.isEmpty { return [] }
+    var files = tracked.filter { $0.isMunged && $0.blob != nil && !Exclusion.isExcluded($0.path) }
+    if !tree.holds(files.filter { $0.record == .skipped }.compactMap(\.blob)) { files.removeAll { $0.record == .skipped } }
+    if files.isEmpty { return [] }
+    var blobs = try BlobReader(tree.git)
+    var found: [(path: Path, content: [UInt8])] = []
+    try blobs.forEach(files.compactMap(\.blob)) { index, content throws(MungeError) in
+      guard let content, search.occurs(in: content), words.occur(in: content) else { return }
+      found.append((files[index].path, content))
+    } orThrow: { .system($0) }
     return found
   }
 }
 
-extension WorktreeFile {
-  /// Parses a record of `git ls-files -z -s -v`; that of an untracked file is `? SP path`. `nil` for links and submodules. The
-  /// attribute is set later.
-  fileprivate init?(_ record: [UInt8]) {
-    if record.starts(with: "? ".utf8) {
-      self.init(path: Path(record.dropFirst(2)), record: .untracked, attribute: .unspecified)
-      return
-    }
-    guard let entry = ListedEntry(index: record), entry.isRegularFile else { return nil }
-    self.init(path: entry.path, record: Record(entry), attribute: .unspecified)
+extension Array {
+  /// The element with a path, in an array that is sorted by it.
+  fileprivate func element(at path: Path, _ key: (Element) -> Path) -> Element? {
+    let index = partitioningIndex { !(key($0) < path) }
+    return index < count && key(self[index]) == path ? self[index] : nil
   }
 }

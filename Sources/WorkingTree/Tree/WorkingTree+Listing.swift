@@ -24,6 +24,11 @@ extension WorkingTree {
     }
   }
 
+  /// Tracked files whose stat data differs from that in the index. Their content can be equal.
+  func dirtyFiles() throws(MungeError) -> Set<Path> {
+    Set(try git.records(["diff-files", "--name-only", "-z", "--ignore-submodules"]).map { Path($0) })
+  }
+
   /// Files whose content differs from the index; empty if git fails, as with a broken filter.
   func modifiedFiles() -> Set<Path> {
     let records = try? git.records(

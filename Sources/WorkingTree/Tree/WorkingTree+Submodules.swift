@@ -19,7 +19,7 @@ extension WorkingTree {
   /// The submodules on disk of a working tree, recursively.
   private func submodules(_ git: Plumbing) throws(MungeError) -> [Path] {
     if !FileSystem.exists(git.directory / ".gitmodules") { return [] }
-    let entries = try git.records(["ls-files", "-z", "-s"]).compactMap { ListedEntry(index: $0) }
+    let entries = ListedEntry.all(index: try git.output(["ls-files", "-z", "-s"]))
     return entries.filter(\.isSubmodule).map(\.path).filter { path in
       let status = try? FileSystem.status(git.directory / path)
       return status?.kind == .directory && GitDirectory.find(at: git.directory / path) != nil

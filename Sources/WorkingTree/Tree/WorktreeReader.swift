@@ -29,11 +29,17 @@ struct WorktreeReader {
 
   /// The status of a regular file inside the working tree; `nil` for anything else.
   mutating func status(_ path: Path) throws(SystemError) -> FileStatus? {
-    for directory in path.ancestors where !trusted.contains(directory) {
-      guard try FileSystem.status(worktree / directory)?.kind == .directory else { return nil }
-      trusted.insert(directory)
-    }
+    guard try isInside(path) else { return nil }
     let status = try FileSystem.status(worktree / path)
     return status?.kind == .regular ? status : nil
+  }
+
+  /// Whether no directory of the path is a symbolic link, or missing.
+  mutating func isInside(_ path: Path) throws(SystemError) -> Bool {
+    for directory in path.ancestors where !trusted.contains(directory) {
+      guard try FileSystem.status(worktree / directory)?.kind == .directory else { return false }
+      trusted.insert(directory)
+    }
+    return true
   }
 }

@@ -83,23 +83,21 @@ struct WorktreeFileTests {
     try sandbox.write("staged.o", bytes("TEAM\n"))
     try sandbox.git("add", "staged.o")
     try sandbox.write("staged.o", bytes("changed\n"))
-    let onDisk = try IndexSnapshot(sandbox.clone).files(holding: [bytes("TEAM"), bytes("NONE")], side: .disk)
+    let onDisk = try IndexSnapshot(sandbox.clone).files(holding: [bytes("TEAM"), bytes("NONE")])
     #expect(onDisk.count == 4, "each once")
     #expect(Set(onDisk.map { "\($0.path)" }) == ["untracked.o", "x.l", "x.n", "x.o"])
     let attributes = Dictionary(uniqueKeysWithValues: onDisk.map { ("\($0.path)", $0.attribute) })
     #expect(attributes == ["untracked.o": .unspecified, "x.o": .unspecified, "x.l": .other("lfs"), "x.n": .declined])
     #expect(Self.records(onDisk)["untracked.o"] == .untracked)
-    let inIndex = try IndexSnapshot(sandbox.clone).files(holding: [bytes("TEAM")], side: .index)
-    #expect(Set(inIndex.map { "\($0.path)" }) == ["staged.o", "x.l", "x.n", "x.o"])
   }
 
   @Test func `Texts are literal, and without texts nothing is found`() throws {
     let sandbox = try Self.sandbox()
-    #expect(try IndexSnapshot(sandbox.clone).files(holding: [], side: .disk).isEmpty)
-    #expect(try IndexSnapshot(sandbox.clone).files(holding: [bytes("T.AM")], side: .disk).isEmpty)
-    #expect(try IndexSnapshot(sandbox.clone).files(holding: [bytes("team")], side: .disk).isEmpty)
+    #expect(try IndexSnapshot(sandbox.clone).files(holding: []).isEmpty)
+    #expect(try IndexSnapshot(sandbox.clone).files(holding: [bytes("T.AM")]).isEmpty)
+    #expect(try IndexSnapshot(sandbox.clone).files(holding: [bytes("team")]).isEmpty)
     try sandbox.write("binary.o", [0] + bytes("TEAM"))
-    #expect(try IndexSnapshot(sandbox.clone).files(holding: [bytes("TEAM")], side: .disk).contains { $0.path == Path("binary.o") })
+    #expect(try IndexSnapshot(sandbox.clone).files(holding: [bytes("TEAM")]).contains { $0.path == Path("binary.o") })
   }
 
   @Test(arguments: [
@@ -109,17 +107,17 @@ struct WorktreeFileTests {
   func `The user's configuration does not change the result`(setting: [String]) throws {
     let sandbox = try Self.sandbox()
     try sandbox.write("café.o", bytes("T.AM TEAM\n"))
-    let before = try IndexSnapshot(sandbox.clone).files(holding: [bytes("TEAM")], side: .disk)
+    let before = try IndexSnapshot(sandbox.clone).files(holding: [bytes("TEAM")])
     let attributed = try IndexSnapshot(sandbox.clone).munged
     try sandbox.git("config", "--global", setting[0], setting[1])
-    #expect(try IndexSnapshot(sandbox.clone).files(holding: [bytes("TEAM")], side: .disk) == before)
+    #expect(try IndexSnapshot(sandbox.clone).files(holding: [bytes("TEAM")]) == before)
     #expect(try IndexSnapshot(sandbox.clone).munged == attributed)
   }
 
   @Test func `In a repository without a commit and without files nothing is found`() throws {
     let sandbox = try GitSandbox()
     #expect(try IndexSnapshot(sandbox.clone).munged.isEmpty)
-    #expect(try IndexSnapshot(sandbox.clone).files(holding: [bytes("TEAM")], side: .disk).isEmpty)
-    #expect(try IndexSnapshot(sandbox.clone).files(holding: [bytes("TEAM")], side: .index).isEmpty)
+    #expect(try IndexSnapshot(sandbox.clone).files(holding: [bytes("TEAM")]).isEmpty)
+    #expect(try IndexSnapshot(sandbox.clone).munged(committedWith: [bytes("TEAM")]).isEmpty)
   }
 }

@@ -99,7 +99,7 @@ struct ProgressTests {
   @Test(.enabled(if: canBeInterrupted, "SIGINT is ignored here"))
   func `Ctrl-C before the first file is written changes nothing`() throws {
     let before = try DirectoryState(tree)
-    let errors = try interrupted("set", "handle=ann", by: "diff")
+    let errors = try interrupted("set", "handle=ann", by: "diff-files")
     #expect(errors == "git-munge: interrupted, no file was changed\n")
     #expect(try DirectoryState(tree).changes(since: before) == "")
   }

@@ -1,0 +1,153 @@
+import Platform
+import Testing
+import TestSupport
+
+@testable import Engine
+@testable import Git
+@testable import WorkingTree
+
+/// Tests that the listing of files, and the search in them, give what git's slower commands give.
+struct IndexSnapshotAgainstGitTests {
+  // MARK: Attributes
+
+  private static let patterns = [
+    "*", "*.x", "*.X", "/a.x", "a.x", "d/*.x", "**/a.x", "d/**", "d", "d/", "*.y", "\"a\\040b.x\"", "a\\[b].x", "D/*", "/d/**/*.y", "[ab].x",
+  ]
+  private static let states = [
+    "filter=munge", "filter=munge", "-filter", "!filter", "filter=lfs", "filter", "filter=munge2", "ids", "-ids", "!ids", "more", "text",
+  ]
+  private static let paths = [
+    "a.x", "b.x", "B.X", "a.y", "a b.x", "a[b].x", "d/a.x", "d/b.y", "d/e/a.x", "d/e/f/a.y", "d e/a.x", "é.x", "n\nl.x", "z", "d/.gitignore",
+  ]
+
+  private static func attributes(_ generator: inout SeededGenerator) -> [UInt8] {
+    bytes((0..<Int.random(in: 0...5, using: &generator)).map { _ in
+      "\(patterns.randomElement(using: &generator) ?? "") \(states.randomElement(using: &generator) ?? "")\n"
+    }.joined())
+  }
+
+  /// Attributes of every source: nested files, tracked, untracked and deleted ones, `info/attributes`, the user's file, macros.
+  private static func scatterAttributes(_ sandbox: GitSandbox, _ generator: inout SeededGenerator) throws {
+    let macros = bytes("[attr]ids filter=munge -diff\n[attr]more ids\n")
+    try sandbox.write(".gitattributes", macros + attributes(&generator))
+    for directory in ["d", "d/e", "d e"] where generator.oneIn(2) { try sandbox.write("\(directory)/.gitattributes", attributes(&generator)) }
+    if generator.oneIn(2) { try sandbox.write(".git/info/attributes", attributes(&generator)) }
+    try sandbox.write("../home/own", attributes(&generator))
+    if generator.oneIn(2) { try sandbox.git("config", "core.attributesFile", "\(sandbox.home / "own")") }
+    if generator.oneIn(2) { try sandbox.git("config", "core.ignoreCase", "true") }
+  }
+
+  @Test func `The filter of each file is that of git check-attr`() throws {
+    var generator = SeededGenerator(salt: "attributes of a snapshot")
+    for _ in 0..<30 {
+      let sandbox = try GitSandbox()
+      try Self.scatterAttributes(sandbox, &generator)
+      for path in Self.paths { try sandbox.write(path, bytes("x")) }
+      let tracked = (Self.paths + [".gitattributes", "d/.gitattributes"]).filter { path in
+        FileSystem.exists(sandbox.top / path) && !generator.oneIn(3)
+      }
+      try sandbox.git(["-c", "filter.lfs.clean=cat", "-c", "core.ignoreCase=false", "add", "-f", "--"] + tracked)
+      try sandbox.git("update-index", "--add", "--cacheinfo", "120000,\(try sandbox.line("hash-object", "-w", "z")),link.x")
+      for path in ["d/.gitattributes", "a.x"] where generator.oneIn(3) { try FileSystem.remove(sandbox.top / path) }
+      let all = try sandbox.command.records(["ls-files", "-z", "--cached", "--others", "--exclude-standard"]).map { Path($0) }
+      let wanted = try Dictionary(
+        sandbox.clone.attributeValues(["filter"], of: all).map { ($0.path, FilterAttribute($0.value)) }, uniquingKeysWith: { one, _ in one })
+      let snapshot = try IndexSnapshot(sandbox.clone)
+      let files = all.filter { $0 != Path("link.x") }
+      #expect(Set(snapshot.munged.map(\.path)) == Set(files.filter { wanted[$0] == .munged }), "\(TestSeed.note)")
+      #expect(try snapshot.files(at: files).map(\.attribute) == files.map { wanted[$0] }, "\(TestSeed.note)")
+      #expect(files.allSatisfy { snapshot.isMunged($0) == (wanted[$0] == .munged) }, "\(TestSeed.note)")
+    }
+  }
+
+  // MARK: Search
+
+  private static let texts = ["TEAM", "dev.me", "x"].map(bytes)
+
+  private static func content(_ generator: inout SeededGenerator) -> [UInt8] {
+    let words = ["TEAM", "TEA", "dev.me", "dev\nme", "me", "\n", "é", " ", "filler filler", "\u{0}"]
+    let text = (0..<Int.random(in: 0...6, using: &generator)).map { _ in words.randomElement(using: &generator) ?? "" }.joined()
+    let big = generator.oneIn(8) ? [UInt8](repeating: 46, count: (1 << 18) - Int.random(in: 0...6, using: &generator)) : []
+    switch Int.random(in: 0..<3, using: &generator) {
+    case 0: return big + bytes(text)
+    case 1: return big + text.utf16.flatMap { [UInt8($0 & 0xFF), UInt8($0 >> 8)] }
+    default: return big + text.utf16.flatMap { [UInt8($0 >> 8), UInt8($0 & 0xFF)] }
+    }
+  }
+
+  /// Tracked, untracked, ignored and deleted files, links, a link in place of a directory, and a nested repository.
+  private static func scatterFiles(_ sandbox: GitSandbox, _ generator: inout SeededGenerator) throws {
+    try sandbox.write(".gitignore", bytes("ignored*\n"))
+    for number in 0..<30 {
+      let directory = ["", "d/", "d/e/", "moved/"].randomElement(using: &generator) ?? ""
+      try sandbox.write("\(directory)\(generator.oneIn(6) ? "ignored" : "f")\(number)", content(&generator))
+    }
+    try sandbox.git(["add", "."])
+    for number in 0..<30 where generator.oneIn(8) { try FileSystem.remove(sandbox.top / "f\(number)") }
+    if FileSystem.exists(sandbox.top / "moved") {
+      try FileSystem.move(sandbox.top / "moved", to: sandbox.top / "elsewhere")
+      try FileSystem.makeSymbolicLink(sandbox.top / "moved", to: Path("elsewhere"))
+    }
+    for number in 30..<40 { try sandbox.write("new/f\(number)", content(&generator)) }
+    try sandbox.write("nested/in", bytes("TEAM"))
+    try sandbox.git(["init", "--quiet", "\(sandbox.top / "nested")"])
+    try sandbox.write("target", bytes("TEAM"))
+    try FileSystem.makeSymbolicLink(sandbox.top / "link", to: Path("target"))
+  }
+
+  @Test func `A search on disk finds what git grep finds`() throws {
+    var generator = SeededGenerator(salt: "search on disk")
+    for _ in 0..<12 {
+      let sandbox = try GitSandbox()
+      try Self.scatterFiles(sandbox, &generator)
+      let texts = Array(Self.texts.shuffled(using: &generator).prefix(Int.random(in: 1...3, using: &generator)))
+      let patterns = texts.map { text in
+        let codes = text.map { "\\x" + (($0 < 16 ? "0" : "") + String($0, radix: 16)) }
+        return codes.joined() + "|" + codes.joined(separator: "\\x00")
+      }
+      let words = ["grep", "-l", "-z", "-a", "--full-name", "--untracked", "-P", "-f", "-"]
+      let found = try sandbox.command.records(words, input: bytes(patterns.joined(separator: "\n")), accepting: [0, 1]).map { Path($0) }
+      #expect(try IndexSnapshot(sandbox.clone).files(holding: texts).map(\.path) == found, "\(TestSeed.note)")
+    }
+  }
+
+  @Test func `A tracked file is searched although it matches an ignore pattern`() throws {
+    let sandbox = try GitSandbox()
+    try sandbox.write(".gitignore", bytes("*.o\n"))
+    for name in ["a.o", "b.o"] { try sandbox.write(name, bytes("TEAM\n")) }
+    try sandbox.git("add", "-f", "a.o")
+    #expect(try IndexSnapshot(sandbox.clone).files(holding: [bytes("TEAM")]).map(\.path) == [Path("a.o")])
+    #expect(try IndexSnapshot(sandbox.clone).held([bytes("TEAM"), bytes("NONE")]) == [bytes("TEAM")])
+  }
+
+  @Test func `Blobs of the index with a text are those that git grep finds`() throws {
+    let sandbox = try GitSandbox()
+    try sandbox.write(".gitattributes", bytes("*.m filter=munge\n"))
+    let contents = ["a.m": "TEAM", "b.m": "TEAMS", "c.m": "x-TEAM y TEAM", "d.m": "team", "e.o": "TEAM", "f.m": "TEAM", "g.m": "TEAM"]
+    for (name, text) in contents { try sandbox.write(name, bytes("\(text)\n")) }
+    try sandbox.git("add", ".")
+    try sandbox.write("a.m", bytes("changed\n"))
+    try FileSystem.remove(sandbox.top / "f.m")
+    try sandbox.git("update-index", "--skip-worktree", "g.m")
+    let found = try IndexSnapshot(sandbox.clone).munged(committedWith: [bytes("TEAM")])
+    #expect(found.map { "\($0.path)" } == ["a.m", "c.m", "f.m", "g.m"])
+    #expect(found.first?.content == bytes("TEAM\n"))
+    let grep = try sandbox.git("grep", "--cached", "-l", "-w", "TEAM", "--", "*.m")
+    #expect(String(decoding: grep, as: UTF8.self) == "a.m\nc.m\nf.m\ng.m\n")
+  }
+
+  @Test func `A text is found across the pieces in which a file is read`() throws {
+    let sandbox = try GitSandbox()
+    let search = AnyEncodingSearch([bytes("abcdef")])
+    for offset in 0..<40 {
+      try sandbox.write("narrow", [UInt8](repeating: 46, count: offset) + bytes("abcdef"))
+      try sandbox.write("wide", [UInt8](repeating: 46, count: offset) + bytes("a\0b\0c\0d\0e\0f"))
+      try sandbox.write("other", [UInt8](repeating: 46, count: offset) + bytes("abcdeabcdee\0f"))
+      for size in [12, 13, 17] {
+        var reader = WorktreeSearch(sandbox.top, search, piece: size)
+        let found = ["narrow", "wide", "other"].map { reader.finds(in: Path($0)) }
+        #expect(found == [true, true, false], "\(offset) bytes before the text, \(size) at a time")
+      }
+    }
+  }
+}
