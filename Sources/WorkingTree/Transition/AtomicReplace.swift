@@ -97,7 +97,8 @@ struct AtomicReplace {
   private func digest(_ path: Path) throws(SystemError) -> Digest {
     var hasher = Digest.Hasher()
     let file = try File(path, .readRegular)
-    var buffer = [UInt8](repeating: 0, count: 1 << 18)
+    // To clear a large buffer for each of thousands of small files takes longer than to read them.
+    var buffer = [UInt8](repeating: 0, count: try min(file.status().size + 1, 1 << 18))
     while true {
       let got = try file.read(into: &buffer, range: 0..<buffer.count)
       if got == 0 { return hasher.finish() }
