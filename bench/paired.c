@@ -1,7 +1,7 @@
 /*
  * Runs commands in turn (A B C A B C ...), so that a machine whose speed changes slows all of them alike, and prints a
- * Markdown table: the median time of each, the median of its ratios to the command of the same round that a column
- * names, and the peak memory of its largest process.
+ * Markdown table: the median time of each, that of the processors in all its processes, the median of its ratios to the
+ * command of the same round that a column names, and the peak memory of its largest process.
  *
  * paired [-n ROUNDS] [-w WARM-UP-ROUNDS] [-s SECONDS] [-x] [-i] [-m] [-a NAME]... [-o WORD] NAME PREPARATION COMMAND ...
  *
@@ -33,7 +33,7 @@ enum { most_commands = 16, most_columns = 4, most_rounds = 1000, most_words = 32
 
 struct command {
     const char *name, *preparation, *text;
-    double seconds[most_rounds];
+    double seconds[most_rounds], processor_seconds[most_rounds];
     double kibibytes;
 };
 
@@ -104,6 +104,10 @@ static double kibibytes_of(const struct rusage *usage) {
 #endif
 }
 
+static double seconds_of(struct timeval time) {
+    return (double)time.tv_sec + (double)time.tv_usec / 1e6;
+}
+
 static void run(struct command *command, int round) {
     struct rusage usage;
     if (*command->preparation)
@@ -114,6 +118,7 @@ static void run(struct command *command, int round) {
     if (round < 0)
         return;
     command->seconds[round] = now() - before;
+    command->processor_seconds[round] = seconds_of(usage.ru_utime) + seconds_of(usage.ru_stime);
     if (kibibytes_of(&usage) > command->kibibytes)
         command->kibibytes = kibibytes_of(&usage);
 }
@@ -143,6 +148,12 @@ static double median(double *values) {
     return (values[(rounds_done - 1) / 2] + values[rounds_done / 2]) / 2;
 }
 
+static double median_of(const double *values) {
+    double sorted[most_rounds];
+    memcpy(sorted, values, sizeof sorted);
+    return median(sorted);
+}
+
 static double median_ratio(const struct command *command, const struct command *base) {
     double ratios[most_rounds];
     for (int round = 0; round < rounds_done; round++)
@@ -161,12 +172,12 @@ static const struct command *other_version(const struct command *command) {
 
 static void print_head(void) {
     int count = column_count + prints_memory + (other != NULL);
-    printf("| n = %d | median |", rounds_done);
+    printf("| n = %d | median | CPU |", rounds_done);
     for (int i = 0; i < column_count; i++)
         printf(" to %s |", column_names[i]);
     if (other)
         printf(" to (%s) |", other);
-    printf("%s\n|---|---:|", prints_memory ? " peak memory |" : "");
+    printf("%s\n|---|---:|---:|", prints_memory ? " peak memory |" : "");
     for (int i = 0; i < count; i++)
         printf("---:|");
     putchar('\n');
@@ -176,9 +187,8 @@ static void print_table(void) {
     print_head();
     for (int i = 0; i < command_count; i++) {
         struct command *command = &commands[i];
-        double sorted[most_rounds];
-        memcpy(sorted, command->seconds, sizeof sorted);
-        printf("| %s | %.1f ms |", command->name, median(sorted) * 1000);
+        printf("| %s | %.1f ms | %.1f ms |", command->name, median_of(command->seconds) * 1000,
+               median_of(command->processor_seconds) * 1000);
         for (int column = 0; column < column_count; column++)
             printf(" %.2f |", median_ratio(command, &commands[columns[column]]));
         if (other && other_version(command))
