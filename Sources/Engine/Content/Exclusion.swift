@@ -29,7 +29,9 @@ package enum Exclusion {
   }
 
   /// The kind of content that is never munged; `nil` for all other. UTF-16 has to be narrowed before (`CompiledPlan.readable`).
-  package static func kind(of bytes: [UInt8]) -> Content? { Spool(bytes).exclusion }
+  package static func kind(of bytes: [UInt8]) -> Content? {
+    kind(head: bytes.prefix(headLength), count: bytes.count) ?? (bytes.span.containsNUL ? .binary : nil)
+  }
 
   /// The number of leading bytes that identify every kind with a magic number.
   static let headLength = 64

@@ -9,8 +9,8 @@ package struct KeySearch: Sendable {
   }
 
   /// In the order of the scanner's keys.
-  private let keys: [[UInt8]]
-  private let scanner: KeyValueScanner
+  let keys: [[UInt8]]
+  let scanner: KeyValueScanner
 
   package init(_ keys: some Sequence<[UInt8]>) {
     self.keys = Set(keys).sorted { $0.lexicographicallyPrecedes($1) }
@@ -19,9 +19,10 @@ package struct KeySearch: Sendable {
 
   /// The values of the keys, in ascending order; none in content that is never munged. UTF-16 has to be narrowed (`readable`).
   package func matches(in bytes: [UInt8]) -> [KeyMatch] {
-    if keys.isEmpty || Exclusion.kind(of: bytes) != nil { return [] }
-    return scanner.keyValues(in: bytes).map { keyValue in
-      KeyMatch(key: keys[keyValue.key], range: keyValue.value, isQuoted: keyValue.quotes != .none)
-    }
+    keys.isEmpty || Exclusion.kind(of: bytes) != nil ? [] : matches(of: scanner.keyValues(in: bytes))
+  }
+
+  func matches(of keyValues: [KeyValue]) -> [KeyMatch] {
+    keyValues.map { KeyMatch(key: keys[$0.key], range: $0.value, isQuoted: $0.quotes != .none) }
   }
 }

@@ -48,9 +48,9 @@ extension KeyValueParser {
   private mutating func bare(at start: Int, _ form: Form) -> BareValue? {
     if isComment(at: start) { return form == .assignment ? empty(before: start) : nil }
     // Nested mappings, and anchors, aliases and block scalars of YAML.
-    if has(form == .assignment ? ByteSet("{") : ByteSet("{(&*|>"), at: start) { return nil }
+    if has(form == .assignment ? .brace : .nested, at: start) { return nil }
     let end = endOfBare(from: start, form)
-    if has(ByteSet("\"'<>"), at: end) { return nil }
+    if has(.quotesAndTags, at: end) { return nil }
     var last = end
     while last > start && has(.blanks, at: last - 1) { last -= 1 }
     return last > start || form == .assignment ? BareValue(range: start..<last, quotes: .none) : nil
@@ -63,8 +63,8 @@ extension KeyValueParser {
 
   private mutating func endOfBare(from start: Int, _ form: Form) -> Int {
     switch form {
-    case .assignment, .mapping: lineStretch.end(from: start) { [self] in endOfBare(from: $0, ByteSet("\n\r;\"'<>")) }
-    case .flow: flowStretch.end(from: start) { [self] in endOfBare(from: $0, ByteSet("\n\r;\"'<>,}]")) }
+    case .assignment, .mapping: lineStretch.end(from: start) { [self] in endOfBare(from: $0, .endsOfBare) }
+    case .flow: flowStretch.end(from: start) { [self] in endOfBare(from: $0, .endsOfBareInFlow) }
     }
   }
 
@@ -77,6 +77,15 @@ extension KeyValueParser {
   }
 
   private func isComment(at position: Int) -> Bool {
-    has("#", at: position) || has("/", at: position) && has(ByteSet("/*"), at: position + 1)
+    has("#", at: position) || has("/", at: position) && has(.commentMarks, at: position + 1)
   }
+}
+
+extension ByteSet {
+  fileprivate static let brace = ByteSet("{")
+  fileprivate static let nested = ByteSet("{(&*|>")
+  fileprivate static let quotesAndTags = ByteSet("\"'<>")
+  fileprivate static let endsOfBare = ByteSet("\n\r;\"'<>")
+  fileprivate static let endsOfBareInFlow = ByteSet("\n\r;\"'<>,}]")
+  fileprivate static let commentMarks = ByteSet("/*")
 }

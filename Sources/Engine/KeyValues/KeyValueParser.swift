@@ -66,7 +66,7 @@ struct KeyValueParser {
 
   /// Whether `=` is an assignment: not part of `==`, `=>` or `=~`.
   func isAssignment(at position: Int) -> Bool {
-    has("=", at: position) && !has(ByteSet("=>~"), at: position + 1)
+    has("=", at: position) && !has(.operators, at: position + 1)
   }
 
   /// Whether a key follows `{` or `,` on its line.
@@ -95,7 +95,13 @@ extension KeyValueParser {
   subscript(position: Int) -> UInt8? { bytes.indices.contains(position) ? bytes[position] : nil }
 
   func has(_ text: String, at position: Int) -> Bool {
-    position >= 0 && position < bytes.count && bytes[position...].starts(with: text.utf8)
+    guard position >= 0 else { return false }
+    var position = position
+    for byte in text.utf8 {
+      guard position < bytes.count, bytes[position] == byte else { return false }
+      position += 1
+    }
+    return true
   }
 
   func has(_ set: ByteSet, at position: Int) -> Bool { self[position].map(set.contains) ?? false }
@@ -115,6 +121,11 @@ extension KeyValueParser {
     while let byte = self[position], !set.contains(byte) { position += 1 }
     return position
   }
+}
+
+extension ByteSet {
+  /// The bytes after `=` that make it another operator.
+  fileprivate static let operators = ByteSet("=>~")
 }
 
 /// A cache of one search: a search that starts inside the last one has the same end.

@@ -104,18 +104,37 @@ struct BytePair: Sendable, Equatable {
     let firsts = SIMD16(repeating: first)
     let seconds = SIMD16(repeating: second)
     var position = start
-    while position &+ wide <= end {
-      // In bounds: both loads end at or before the last byte, by the definition of `end`.
-      let one = unsafe bytes.unsafeLoadUnaligned(
-        fromUncheckedByteOffset: position &+ firstOffset, as: SIMD16<UInt8>.self)
-      let other = unsafe bytes.unsafeLoadUnaligned(
-        fromUncheckedByteOffset: position &+ secondOffset, as: SIMD16<UInt8>.self)
-      let hits = unsafeBitCast((one .== firsts) .& (other .== seconds), to: SIMD2<UInt64>.self)
-      if hits.x != 0 { return position &+ hits.x.trailingZeroBitCount / 8 }
-      if hits.y != 0 { return position &+ 8 &+ hits.y.trailingZeroBitCount / 8 }
+    // In bounds: all loads end at or before the last byte, by the definition of `end`.
+    while position &+ 2 &* wide <= end {
+      let one = hits(in: bytes, at: position, firsts, seconds)
+      let other = hits(in: bytes, at: position &+ wide, firsts, seconds)
+      let both = unsafeBitCast(one .| other, to: SIMD2<UInt64>.self)
+      if both.x | both.y != 0 { return BytePair.first(one, position) ?? BytePair.first(other, position &+ wide) ?? .max }
+      position &+= 2 &* wide
+    }
+    if position &+ wide <= end {
+      if let found = BytePair.first(hits(in: bytes, at: position, firsts, seconds), position) { return found }
       position &+= wide
     }
     return rest(in: bytes, from: position, to: end)
+  }
+
+  /// Which of 16 positions are candidates.
+  @inline(__always)
+  private func hits(
+    in bytes: RawSpan, at position: Int, _ firsts: SIMD16<UInt8>, _ seconds: SIMD16<UInt8>
+  ) -> SIMDMask<SIMD16<Int8>> {
+    let one = unsafe bytes.unsafeLoadUnaligned(fromUncheckedByteOffset: position &+ firstOffset, as: SIMD16<UInt8>.self)
+    let other = unsafe bytes.unsafeLoadUnaligned(fromUncheckedByteOffset: position &+ secondOffset, as: SIMD16<UInt8>.self)
+    return (one .== firsts) .& (other .== seconds)
+  }
+
+  /// The position of the first hit; `nil` if there is none.
+  @inline(__always)
+  private static func first(_ hits: SIMDMask<SIMD16<Int8>>, _ position: Int) -> Int? {
+    let words = unsafeBitCast(hits, to: SIMD2<UInt64>.self)
+    if words.x != 0 { return position &+ words.x.trailingZeroBitCount / 8 }
+    return words.y != 0 ? position &+ 8 &+ words.y.trailingZeroBitCount / 8 : nil
   }
 
   private func rest(in bytes: RawSpan, from start: Int, to end: Int) -> Int {

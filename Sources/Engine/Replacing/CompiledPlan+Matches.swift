@@ -56,7 +56,22 @@ extension CompiledPlan {
   }
 
   private func allMatches(in bytes: [UInt8]) -> [PlanMatch] {
-    let found = matchesByKey(in: bytes)
+    matches(in: bytes, between: keyed?.scanner.keyValues(in: bytes) ?? [])
+  }
+
+  /// All matches in readable content that can be munged, with the values of some keys: by one search if they are those of the
+  /// plan.
+  package func matches(in bytes: [UInt8], _ search: KeySearch) -> (texts: [PlanMatch], values: [KeySearch.KeyMatch]) {
+    let keyValues = keyed?.scanner.keyValues(in: bytes) ?? []
+    let isSame = (keyed?.keys.map(\.name) ?? []) == search.keys
+    return (
+      matches(in: bytes, between: keyValues), search.matches(of: isSame ? keyValues : search.scanner.keyValues(in: bytes))
+    )
+  }
+
+  /// All matches in readable content. `keyValues`: those of the keys of the plan.
+  private func matches(in bytes: [UInt8], between keyValues: [KeyValue]) -> [PlanMatch] {
+    let found = matchesByKey(in: bytes, keyValues)
     guard let reportOnly else { return found }
     let offsets = Set(found.map(\.offset))
     let others = matches(of: reportOnly, in: bytes, bytes.indices)
@@ -65,9 +80,9 @@ extension CompiledPlan {
   }
 
   /// The matches between the values of keys, and in them.
-  private func matchesByKey(in bytes: [UInt8]) -> [PlanMatch] {
+  private func matchesByKey(in bytes: [UInt8], _ keyValues: [KeyValue]) -> [PlanMatch] {
     var (found, offset): ([PlanMatch], Int) = ([], 0)
-    for keyValue in keyed?.scanner.keyValues(in: bytes) ?? [] {
+    for keyValue in keyValues {
       found += matches(of: patterns, in: bytes, offset..<max(offset, keyValue.value.lowerBound))
       if let key = keyed?.keys[keyValue.key] { found += matches(at: keyValue, in: bytes, key) }
       offset = keyValue.value.upperBound
