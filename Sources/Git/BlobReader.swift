@@ -5,6 +5,8 @@ package import Platform
 /// Names are written ahead of the reads, so that git looks up the next blobs while the caller works on one.
 package struct BlobReader: ~Copyable {
   private var batch: ChildReader
+  /// Whether git has ended, as it does at a blob that is damaged, or that a partial clone lacks; all later ones are missing.
+  private var hasEnded = false
 
   /// The number of names written ahead. So many fit into a pipe with SHA-256 too; with more, both sides could block.
   private static let lookahead = 500
@@ -19,7 +21,7 @@ package struct BlobReader: ~Copyable {
     for index in blobs.indices {
       let content: [UInt8]?
       do throws(SystemError) {
-        if sent == index {
+        if sent == index && !hasEnded {
           let names = blobs[index...].prefix(Self.lookahead)
           try batch.write(names.flatMap { $0 + [UInt8(ascii: "\n")] })
           sent += names.count
@@ -37,13 +39,17 @@ package struct BlobReader: ~Copyable {
   package mutating func read(
     _ blob: [UInt8], _ body: (ArraySlice<UInt8>) throws(SystemError) -> Void
   ) throws(SystemError) -> Bool {
-    try batch.write(blob + [UInt8(ascii: "\n")])
+    if !hasEnded { try batch.write(blob + [UInt8(ascii: "\n")]) }
     return try next(body)
   }
 
   /// `name SP type SP size LF content LF`, or `name SP missing LF`.
   private mutating func next(_ body: (ArraySlice<UInt8>) throws(SystemError) -> Void) throws(SystemError) -> Bool {
-    let header = (try batch.line() ?? []).split(separator: UInt8(ascii: " "))
+    guard !hasEnded, let line = try batch.line() else {
+      hasEnded = true
+      return false
+    }
+    let header = line.split(separator: UInt8(ascii: " "))
     guard header.count == 3, let size = Int(String(decoding: header[2], as: UTF8.self)) else { return false }
     // The content of an object of another type has to be read too: the next header follows it.
     let isWhole = try batch.forEachPiece(of: size, body)

@@ -34,6 +34,9 @@ package struct GitCommand<Failure: Error>: Sendable {
     adding([.set("GIT_NO_REPLACE_OBJECTS", "1")]).overriding("core.fsmonitor", with: Array("false".utf8))
   }
 
+  /// The value of an environment variable that every command gets; `nil` if it is not set.
+  package func environmentValue(_ name: String) -> [UInt8]? { Environment.value(name, changing: baseEnvironment) }
+
   /// The start of every command line: `git -C DIRECTORY -c ...`.
   private var base: [[UInt8]] {
     [Array("git".utf8), Array("-C".utf8), directory.bytes] + overrides.flatMap { [Array("-c".utf8), $0] }

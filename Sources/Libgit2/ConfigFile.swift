@@ -15,8 +15,7 @@ package struct ConfigFile: ~Copyable {
     self.path = path
     git_libgit2_init()
     var handle: OpaquePointer?
-    let name = path.bytes.map { CChar(bitPattern: $0) } + [0]
-    let code = git_config_open_ondisk(&handle, name)
+    let code = git_config_open_ondisk(&handle, path.cString)
     guard code == 0, let handle else {
       let words = lastWords()
       git_libgit2_shutdown()

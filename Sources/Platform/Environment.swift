@@ -30,6 +30,11 @@ package enum Environment {
     return kept + entries(only: changes)
   }
 
+  /// The value of a variable in the environment of such a child; `nil` if it is not set.
+  package static func value(_ name: String, changing changes: [Change]) -> [UInt8]? {
+    changes.last { $0.name == name }.map(\.value) ?? value(name)
+  }
+
   /// An environment that has only the variables set by `changes`.
   package static func entries(only changes: [Change]) -> [[UInt8]] {
     let last = changes.reduce(into: [String: [UInt8]?]()) { $0[$1.name] = $1.value }

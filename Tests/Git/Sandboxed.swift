@@ -7,7 +7,9 @@ import TestSupport
 
 /// A sandbox's repository as the library sees it, with the sandbox's configuration alone.
 extension GitSandbox {
-  var command: Plumbing { Plumbing(in: top, environment: isolation) }
+  var command: Plumbing { command(in: top) }
+
+  func command(in directory: Path) -> Plumbing { Plumbing(in: directory, environment: isolation) }
 
   /// The main working tree.
   var clone: WorkingTree { WorkingTree(top: top, gitDirectory: GitDirectory(own: gitDirectory), git: command, here: command) }
