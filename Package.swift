@@ -38,7 +38,7 @@ let package = Package(
     .target(name: "Engine", dependencies: ["LineDiff", "Platform"], swiftSettings: engine),
     .target(name: "Smudge", dependencies: ["PktLine", "Engine", "Git", "Platform"], swiftSettings: engine),
     .target(name: "Rules", dependencies: ["Engine", "Git", "Platform"], swiftSettings: ours),
-    .target(name: "Verify", dependencies: ["Rules", "Smudge", "LineDiff", "Engine", "Git", "Platform"], swiftSettings: ours),
+    .target(name: "Verify", dependencies: ["Rules", "Smudge", "LineDiff", "Engine", "Libgit2", "Git", "Platform"], swiftSettings: ours),
     .target(name: "Discovery", dependencies: ["Verify", "Rules", "Smudge", "Engine", "Git", "Platform"], swiftSettings: ours),
     .target(
       name: "WorkingTree",

@@ -12,6 +12,9 @@ package struct ChildReader: ~Copyable {
 
   package mutating func write(_ bytes: [UInt8]) throws(SystemError) { try child.write(bytes) }
 
+  /// Closes the child's standard input.
+  package mutating func closeInput() { child.closeInput() }
+
   /// The next line without its newline; `nil` at the end.
   package mutating func line() throws(SystemError) -> [UInt8]? {
     try record(endingWith: UInt8(ascii: "\n"))

@@ -103,7 +103,8 @@ private struct Exchange {
 /// A child process with pipes as its standard input and output; closed and waited for when the value is destroyed.
 package struct Child: ~Copyable {
   private let identifier: Int32
-  private let input: Int32
+  /// -1 when it is closed.
+  private var input: Int32
   private let output: Int32
 
   private init(identifier: Int32, input: Int32, output: Int32) {
@@ -122,7 +123,7 @@ package struct Child: ~Copyable {
   }
 
   deinit {
-    Libc.close(input)
+    if input >= 0 { Libc.close(input) }
     Libc.close(output)
     _ = try? Libc.wait(identifier)
   }
@@ -131,9 +132,15 @@ package struct Child: ~Copyable {
   package consuming func end() throws(SystemError) -> Int32 {
     let (identifier, input, output) = (identifier, input, output)
     discard self
-    Libc.close(input)
+    if input >= 0 { Libc.close(input) }
     Libc.close(output)
     return try Libc.wait(identifier)
+  }
+
+  /// Closes the child's standard input.
+  package mutating func closeInput() {
+    if input >= 0 { Libc.close(input) }
+    input = -1
   }
 
   package func write(_ bytes: [UInt8]) throws(SystemError) {

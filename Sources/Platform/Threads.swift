@@ -53,6 +53,18 @@ package enum Threads {
   }
 }
 
+/// A value that one thread at a time reads or changes.
+package final class Locked<Value: Sendable>: @unchecked Sendable {
+  private let lock = ThreadLock()
+  private var value: Value
+
+  package init(_ value: Value) { self.value = value }
+
+  package func withLock<Result, Failure: Error>(_ body: (inout Value) throws(Failure) -> Result) throws(Failure) -> Result {
+    try lock.withLock { () throws(Failure) in try body(&value) }
+  }
+}
+
 extension Array where Element: Sendable {
   /// Calls `body` for slices of `size` elements on as many threads as there are processors, and returns the results in the
   /// order of the slices.

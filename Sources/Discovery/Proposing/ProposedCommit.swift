@@ -7,7 +7,7 @@ import Verify
 /// `git munge verify` would say of it can be known before a file is written.
 struct ProposedCommit: ~Copyable {
   private let directory: ScratchDirectory
-  private let git: Plumbing
+  private let here: VerifyRepository
   private let commit: String
   private let progress: Progress
 
@@ -30,20 +30,20 @@ struct ProposedCommit: ~Copyable {
     }
     let tree = try Self.object(git.output(["write-tree"]))
     commit = try Self.object(git.output(["commit-tree", "-m", "proposed", tree], environment: Self.author))
-    (self.git, progress) = (git, head.progress)
+    here = VerifyRepository(git: git, hasWorkingTree: false) { () throws(MungeError) in nil }
+    progress = head.progress
     directory = scratch
   }
 
   /// The findings of `git munge verify`, with `valueSets` generated value sets.
   func verified(valueSets: Int? = nil) throws(MungeError) -> VerifyReport {
-    let here = VerifyRepository(git: git, hasWorkingTree: false) { () throws(MungeError) in nil }
     let verification = Verification(.revision(commit), valueSets: valueSets, progress: progress)
     return try verification.run(in: here) { _ throws(MungeError) in }
   }
 
   /// The filter of each file by the attributes of the commit.
   func filters(of paths: [Path]) throws(MungeError) -> [Path: FilterAttribute] {
-    var attributes = try CommittedAttributes(of: try CommittedTree.commit(commit).files(git), git)
+    var attributes = try CommittedAttributes(of: try CommittedTree.commit(commit).files(here.git), here)
     try attributes.load(paths)
     var filters: [Path: FilterAttribute] = [:]
     for path in paths { filters[path] = attributes[path] }

@@ -30,7 +30,7 @@ struct TreeVerification {
 
   func run(into report: inout VerifyReport) throws(MungeError) {
     let files = try tree.files(here.git)
-    var attributes = try CommittedAttributes(of: files, here.git)
+    var attributes = try CommittedAttributes(of: files, here)
     try attributes.load(files.map(\.path))
     let own = try here.ownPlan()
     switch try RulesCheck.read(tree, here.git, own: own) {
@@ -67,10 +67,9 @@ struct TreeVerification {
   ) throws(MungeError) {
     var tally = RulesTally(scanner)
     var proof = try RoundTripCheck(scanner.rules, valueSets: valueSets)
-    var blobs = try BlobReader(here.git)
     var (leaks, words): ([LocatedFinding], Set<Finding.Detail>) = ([], [])
     var counter = progress.counter("Verifying files", of: wanted.count)
-    try blobs.forEach(wanted.map(\.file.blob)) { index, content throws(MungeError) in
+    try here.blobs.forEach(wanted.map(\.file.blob)) { index, content throws(MungeError) in
       counter.advance()
       let (file, attribute) = (wanted[index].file, wanted[index].attribute)
       guard let content else {
@@ -88,7 +87,7 @@ struct TreeVerification {
       try proof.look(at: content, file.path)
       report.extent.files += 1
       report.extent.bytes += content.count
-    } orThrow: { .system($0) }
+    }
     counter.finish()
     let munged = wanted.filter { $0.attribute == .munged }.map(\.file.path)
     report.findings += try attributed(leaks)
@@ -110,16 +109,15 @@ struct TreeVerification {
     let large = try here.git.blobs(files.map(\.blob), largerThan: 1 << 24)
     let files = files.filter { scanner.looks(at: $0.path) && !large.contains($0.blob) }
     let kinds = files.map { attributes[$0.path] }
-    var blobs = try BlobReader(here.git)
     var leaks: [LocatedFinding] = []
-    try blobs.forEach(files.map(\.blob)) { index, content throws(MungeError) in
+    try here.blobs.forEach(files.map(\.blob)) { index, content throws(MungeError) in
       let path = files[index].path
       guard let content else { throw .missingBlob(path, commit: tree.commit) }
       let hits = scanner.hits(in: scanner.readable(content), path, kinds[index])
       if !hits.isEmpty { leaks += HitLocator(path, content, scanner.readable(content)).placed(hits, .tree) }
       report.extent.files += 1
       report.extent.bytes += content.count
-    } orThrow: { .system($0) }
+    }
     report.findings += try attributed(leaks)
   }
 
@@ -130,11 +128,10 @@ struct TreeVerification {
     if !needless.areThere { return [] }
     let files = files.filter { $0.path.name == Path(".gitattributes") }
     var sources: [NeedlessAttributes.Source] = []
-    var blobs = try BlobReader(here.git)
-    try blobs.forEach(files.map(\.blob)) { index, content throws(MungeError) in
+    try here.blobs.forEach(files.map(\.blob)) { index, content throws(MungeError) in
       guard let content else { throw .missingBlob(files[index].path, commit: tree.commit) }
       sources.append(NeedlessAttributes.Source(path: files[index].path, content: content))
-    } orThrow: { .system($0) }
+    }
     return needless.findings(in: sources)
   }
 }

@@ -16,24 +16,26 @@ struct ChangeCheck: ~Copyable {
   private let git: Plumbing
   private var ruleSets: RuleSets
   private let scope: Scope
-  private var blobs: BlobReader
+  private let blobs: BlobPool
   private var seen = SeenBlobs()
   /// Versions whose findings were reported.
   private var reported: Set<FindingPlace> = []
   /// The readings of this batch of changes.
   private var readings: [FindingPlace: FileInspector.Reading] = [:]
   private var accepted: AcceptedFindings
+  /// For each rule set, by path.
+  private var files: [Path: [FileProperties?]] = [:]
 
   /// A problem of the rules is added to the report. Throws `MungeError.nothingToCheck(name)` if there are no rules.
   init(
-    _ git: Plumbing, _ ruleSets: consuming RuleSets, _ scope: Scope, _ name: String, _ report: inout VerifyReport
+    _ here: VerifyRepository, _ ruleSets: consuming RuleSets, _ scope: Scope, _ name: String, _ report: inout VerifyReport
   ) throws(MungeError) {
     if !ruleSets.areAny { throw .nothingToCheck(name) }
     report.rules = ruleSets.rules
     report.findings += [ruleSets.problem].compactMap(\.self)
-    blobs = try BlobReader(git)
+    blobs = here.blobs
     accepted = AcceptedFindings(ruleSets.all[0].inspector)
-    (self.git, self.scope) = (git, scope)
+    (git, self.scope) = (here.git, scope)
     self.ruleSets = ruleSets
   }
 
@@ -48,6 +50,13 @@ struct ChangeCheck: ~Copyable {
     let isCompared: Bool
 
     var place: FindingPlace { FindingPlace(path: change.path, blob: change.blob, ruleSet: ruleSet) }
+  }
+
+  /// What decides about all versions of a file.
+  private struct FileProperties {
+    let attribute: FilterAttribute
+    let context: SeenBlobs.ContextNumber
+    let isCompared: Bool
   }
 
   private struct FindingPlace: Hashable {
@@ -97,18 +106,31 @@ struct ChangeCheck: ~Copyable {
     var result: [VersionToRead] = []
     for commit in changes {
       for change in commit.changes {
-        for ruleSet in ruleSets.all.indices {
-          let (inspector, attribute) = (ruleSets.all[ruleSet].inspector, ruleSets.attributes[change.path, ruleSet])
-          guard isWanted(change.path, attribute, ruleSet) else { continue }
-          let seen = seen.version(change.blob, inspector.reach(change.path, attribute))
-          let isCompared = scope == .all && attribute == .munged && !Exclusion.isExcluded(change.path)
-          if self.seen[seen] == .clean && !isCompared { continue }
+        for (ruleSet, file) in properties(of: change.path).enumerated() {
+          guard let file else { continue }
+          let seen = SeenBlobs.SeenVersion(change.blob, file.context)
+          if self.seen[seen] == .clean && !file.isCompared { continue }
           result.append(VersionToRead(
-            change: change, commit: commit.commit, ruleSet: ruleSet, attribute: attribute, seen: seen, isCompared: isCompared))
+            change: change, commit: commit.commit, ruleSet: ruleSet, attribute: file.attribute, seen: seen,
+            isCompared: file.isCompared))
         }
       }
     }
     return result
+  }
+
+  /// Those for each rule set; `nil` where the file is not looked at.
+  private mutating func properties(of path: Path) -> [FileProperties?] {
+    if let known = files[path] { return known }
+    let found = ruleSets.all.indices.map { ruleSet -> FileProperties? in
+      let attribute = ruleSets.attributes[path, ruleSet]
+      guard isWanted(path, attribute, ruleSet) else { return nil }
+      return FileProperties(
+        attribute: attribute, context: seen.number(of: ruleSets.all[ruleSet].inspector.reach(path, attribute)),
+        isCompared: scope == .all && attribute == .munged && !Exclusion.isExcluded(path))
+    }
+    files[path] = found
+    return found
   }
 
   private func isWanted(_ path: Path, _ attribute: FilterAttribute, _ ruleSet: Int) -> Bool {
@@ -134,27 +156,31 @@ struct ChangeCheck: ~Copyable {
   private mutating func read(_ versions: [VersionToRead], _ report: inout VerifyReport) throws(MungeError) {
     var (new, known) = ([VersionToRead](), Set<SeenBlobs.SeenVersion>())
     for version in versions where seen[version.seen] == nil && known.insert(version.seen).inserted { new.append(version) }
-    var made: [FileInspector.Reading] = []
     let inspectors = ruleSets.all.map(\.inspector)
-    try blobs.forEach(new.map(\.change.blob)) { index, content throws(MungeError) in
-      let version = new[index]
-      guard let content else {
-        let isRuled = inspectors[version.ruleSet].scanner.reach(version.change.path).contains(true)
-        if isRuled || version.isCompared { throw .missingBlob(version.change.path, commit: version.commit) }
-        made.append(FileInspector.Reading(found: [], canonicalLines: [:], isText: false))
-        return
-      }
-      if index == 0 || new[index - 1].change != version.change {
-        report.extent.files += 1
-        report.extent.bytes += content.count
-      }
-      made.append(inspectors[version.ruleSet].reading(
-        content, version.change.path, version.attribute, compared: version.isCompared))
-    } orThrow: { .system($0) }
-    for (version, reading) in zip(new, made) {
-      seen[version.seen] = reading.found.isEmpty ? .clean : .suspect
-      if version.isCompared || !reading.found.isEmpty { readings[version.place] = reading }
+    let made = try blobs.map(new.map(\.change.blob)) { [new] index, content throws(MungeError) in
+      try Self.result(of: new[index], content, inspectors[new[index].ruleSet])
     }
+    for (index, (version, result)) in zip(new, made).enumerated() {
+      if let size = result.size, index == 0 || new[index - 1].change != version.change {
+        report.extent.files += 1
+        report.extent.bytes += size
+      }
+      seen[version.seen] = result.reading.found.isEmpty ? .clean : .suspect
+      if version.isCompared || !result.reading.found.isEmpty { readings[version.place] = result.reading }
+    }
+  }
+
+  /// `size`: in bytes; `nil` for a missing blob.
+  private static func result(
+    of version: VersionToRead, _ content: [UInt8]?, _ inspector: FileInspector
+  ) throws(MungeError) -> (reading: FileInspector.Reading, size: Int?) {
+    guard let content else {
+      let isRuled = inspector.scanner.reach(version.change.path).contains(true)
+      if isRuled || version.isCompared { throw .missingBlob(version.change.path, commit: version.commit) }
+      return (FileInspector.Reading(found: [], canonicalLines: [:], isText: false), nil)
+    }
+    let reading = inspector.reading(content, version.change.path, version.attribute, compared: version.isCompared)
+    return (reading, content.count)
   }
 
   private mutating func reading(_ blob: [UInt8], _ version: VersionToRead) throws(MungeError) -> FileInspector.Reading {
@@ -166,13 +192,11 @@ struct ChangeCheck: ~Copyable {
     return reading
   }
 
-  private mutating func content(_ blob: [UInt8], _ version: VersionToRead) throws(MungeError) -> [UInt8] {
-    var result: [UInt8] = []
-    try blobs.forEach([blob]) { _, content throws(MungeError) in
-      guard let content else { throw .missingBlob(version.change.path, commit: version.commit) }
-      result = content
-    } orThrow: { .system($0) }
-    return result
+  private func content(_ blob: [UInt8], _ version: VersionToRead) throws(MungeError) -> [UInt8] {
+    guard let content = try blobs.content(of: blob) else {
+      throw .missingBlob(version.change.path, commit: version.commit)
+    }
+    return content
   }
 
   // MARK: What was there before

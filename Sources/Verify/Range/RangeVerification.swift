@@ -26,8 +26,11 @@ struct RangeVerification {
   func run(into report: inout VerifyReport) throws(MungeError) {
     switch purpose {
     case .all:
-      var check = try check(try commits.head(), after: [], .attributedOnly, &report)
-      try look(&check, &report)
+      let head = try commits.head()
+      // Starts before the rules of all versions are read: git lists the commits meanwhile.
+      let stream = try CommitStream(commits, here.git)
+      var check = try check(head, after: [], .attributedOnly, &report)
+      try look(at: stream, &check, &report)
       try name(&report)
     case .changesOnly:
       guard let tip = try commits.tip() else { return }
@@ -38,7 +41,7 @@ struct RangeVerification {
   private func look(_ tip: String, after bases: [String], _ report: inout VerifyReport) throws(MungeError) {
     var check = try check(tip, after: try commits.excluded(orElse: bases), .all, &report)
     report.findings += report.rules.map(RulesCheck.notes) ?? []
-    try look(&check, &report)
+    try look(at: CommitStream(commits, here.git), &check, &report)
     if bases.count == 1, try commits.holdMerges() {
       report.findings += try outcome(tip, since: bases[0], &check, besides: report.findings)
     }
@@ -49,32 +52,29 @@ struct RangeVerification {
   private func check(
     _ tip: String, after bases: [String], _ width: ChangeCheck.Scope, _ report: inout VerifyReport
   ) throws(MungeError) -> ChangeCheck {
-    let formers = purpose == .all ? try FormerCanonicalTexts(here.git, in: commits) : .none
+    let formers = purpose == .all ? try FormerCanonicalTexts(here, in: commits) : .none
     let ruleSets = try RuleSets(here, .commit(tip), after: bases, formers: formers)
     let isPrivate = ruleSets.rules == nil && here.privateRules != nil
     if isPrivate { report.privateRules = here.privateRules }
     return try ChangeCheck(
-      here.git, ruleSets, isPrivate ? .all : width, purpose == .all ? "HEAD" : commits.name, &report)
+      here, ruleSets, isPrivate ? .all : width, purpose == .all ? "HEAD" : commits.name, &report)
   }
 
-  private func look(_ check: inout ChangeCheck, _ report: inout VerifyReport) throws(MungeError) {
+  private func look(
+    at stream: consuming CommitStream, _ check: inout ChangeCheck, _ report: inout VerifyReport
+  ) throws(MungeError) {
     let cuts = try commits.cuts()
-    var names = try commits.start()
     var counter = progress.counter("Verifying commits")
     while true {
-      let batch = try lines(&names)
+      let batch = try stream.next(Self.batch)
       if batch.isEmpty { break }
-      if let cut = batch.first(where: cuts.contains) { throw .shallow(commit: String(decoding: cut, as: UTF8.self)) }
-      let changes = Changes.parse(try changes(of: batch))
-      if changes.count != batch.count { throw .unanswered("the changes of \(batch.count) commits") }
-      try check.look(at: changes, &report)
+      if let cut = batch.compactMap(\.commit).first(where: cuts.contains) { throw .shallow(commit: cut) }
+      try check.look(at: batch, &report)
       report.extent.commits += batch.count
       counter.advance(by: batch.count)
     }
     counter.finish()
-    let status: Int32
-    do throws(SystemError) { status = try names.end() } catch { throw .system(error) }
-    if status != 0 { throw .git(.command(arguments: ["rev-list"], status: status, words: "not all commits could be read")) }
+    try stream.end()
   }
 
   /// Leaks that a merge has added again: one of its parents has them, but not the base of the range.
@@ -89,24 +89,8 @@ struct RangeVerification {
     })
   }
 
-  /// The number of commits for one call of git.
+  /// The number of commits that are checked together.
   private static let batch = 500
-
-  private func lines(_ commits: inout ChildReader) throws(MungeError) -> [[UInt8]] {
-    var lines: [[UInt8]] = []
-    do throws(SystemError) {
-      while lines.count < Self.batch, let line = try commits.line() { lines.append(line) }
-    } catch {
-      throw .system(error)
-    }
-    return lines
-  }
-
-  private func changes(of commits: [[UInt8]]) throws(MungeError) -> [UInt8] {
-    try here.git.output(
-      ["diff-tree", "--stdin", "--always", "-z", "-r", "-c", "--root", "--no-ext-diff", "--no-renames"],
-      input: commits.flatMap { $0 + [UInt8(ascii: "\n")] })
-  }
 
   private func name(_ report: inout VerifyReport) throws(MungeError) {
     let authors = try here.authors(of: Set(report.findings.compactMap(\.origin?.commit)))

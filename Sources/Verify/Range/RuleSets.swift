@@ -48,7 +48,7 @@ struct RuleSets: ~Copyable {
     case .fine(let rules, let scanner): inspector = FileInspector(rules: rules, scanner: scanner)
     case .none, .bad: inspector = FileInspector(rules: Rules(), scanner: try LeakScanner(Rules(), own: own, others: plans))
     }
-    attributes = try CommittedAttributes(ofEach: trees, here.git)
+    attributes = try CommittedAttributes(ofEach: trees, here)
     rules = standing.rules ?? others.first?.inspector.rules
     problem = standing.problem
     all = [RuleSet(inspector: inspector, commit: nil)] + others

@@ -11,7 +11,7 @@ struct StagedVerification {
   func run(into report: inout VerifyReport) throws(MungeError) {
     if !here.hasWorkingTree { throw .bare }
     let head = try head(), bases = [head].compactMap(\.self)
-    var check = try ChangeCheck(here.git, RuleSets(here, .index, after: bases), .all, "the index", &report)
+    var check = try ChangeCheck(here, RuleSets(here, .index, after: bases), .all, "the index", &report)
     if report.rules == nil { report.privateRules = here.privateRules }
     try check.look(at: try besidesMerged(Changes.parse(try changes(since: head))), &report)
     try check.ruleSet(RulesChange(here, .index, after: bases), &report)

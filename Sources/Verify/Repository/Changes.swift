@@ -32,32 +32,65 @@ extension Changes {
     case all
   }
 
-  /// Parses the output of `git diff-tree --stdin -z -r -c` and `git diff-index -z` (git-diff(1), "Raw output format"):
-  /// `COMMIT NUL`, then for each file `:MODE.. OBJECT.. STATUS NUL PATH NUL`, with a colon for each parent, and two paths
-  /// for a renamed file.
+  /// Parses the whole output of `git diff-tree --stdin -z -r -c` and `git diff-index -z`.
   static func parse(_ output: [UInt8], _ paths: Paths = .one) -> [Changes] {
-    var (result, fields) = ([Changes](), output.split(separator: 0, omittingEmptySubsequences: false)[...])
-    while let field = fields.popFirst() {
-      let parents = field.prefix { $0 == UInt8(ascii: ":") }.count
-      if field.isEmpty { continue }
-      if parents == 0 {
-        result.append(Changes(commit: String(decoding: field, as: UTF8.self)))
-        continue
+    var parser = Parser(paths)
+    for field in output.split(separator: 0, omittingEmptySubsequences: false) { _ = parser.add(field) }
+    return parser.changes
+  }
+
+  /// A parser of "Raw output format" of git-diff(1), field by field: `COMMIT NUL`, then for each file `:MODE.. OBJECT.. STATUS
+  /// NUL PATH NUL`, with a colon for each parent, and two paths for a renamed file.
+  struct Parser {
+    private(set) var changes: [Changes] = []
+    private let paths: Paths
+    /// The record whose paths follow.
+    private var words: [ArraySlice<UInt8>] = []
+    private var parents = 0
+    private var names: [Path] = []
+    /// The number of paths that follow.
+    private var missing = 0
+    /// Whether there was a record of another form; everything after it is ignored.
+    private var isBroken = false
+
+    init(_ paths: Paths = .one) { self.paths = paths }
+
+    /// Returns whether the field is the name of a commit: then the changes of the one before it are complete.
+    mutating func add(_ field: ArraySlice<UInt8>) -> Bool {
+      if isBroken || field.isEmpty { return false }
+      if missing > 0 {
+        names.append(Path(field))
+        missing -= 1
+        if missing == 0 { finish() }
+        return false
       }
-      let words = field.dropFirst(parents).split(separator: UInt8(ascii: " "))
+      parents = field.prefix { $0 == UInt8(ascii: ":") }.count
+      if parents == 0 {
+        changes.append(Changes(commit: String(decoding: field, as: UTF8.self)))
+        return true
+      }
+      words = field.dropFirst(parents).split(separator: UInt8(ascii: " "))
       let isRenamed = words.last.map { "RC".utf8.contains($0.first ?? 0) } ?? false
-      let count = parents == 1 ? (isRenamed ? 2 : 1) : paths == .all ? parents + 1 : 1
-      let names = fields.prefix(count).map { Path($0) }
-      guard words.count == 2 * parents + 3, names.count == count else { return result }
-      fields = fields.dropFirst(count)
-      if result.isEmpty { result.append(Changes(commit: nil)) }
-      if let change = change(names, words, parents) { result[result.count - 1].changes.append(change) }
+      missing = parents == 1 ? (isRenamed ? 2 : 1) : paths == .all ? parents + 1 : 1
+      names = []
+      isBroken = words.count != 2 * parents + 3
+      return false
     }
-    return result
+
+    private mutating func finish() {
+      if changes.isEmpty { changes.append(Changes(commit: nil)) }
+      if let change = Changes.change(names, words, parents) { changes[changes.count - 1].changes.append(change) }
+    }
+
+    /// Removes and returns the first changes, at most `count`.
+    mutating func take(_ count: Int) -> [Changes] {
+      defer { changes.removeFirst(min(count, changes.count)) }
+      return Array(changes.prefix(count))
+    }
   }
 
   /// `names`: the paths in the parents and the new one, or the new one alone. `nil` unless the result is a regular file.
-  private static func change(_ names: [Path], _ words: [ArraySlice<UInt8>], _ parents: Int) -> FileChange? {
+  fileprivate static func change(_ names: [Path], _ words: [ArraySlice<UInt8>], _ parents: Int) -> FileChange? {
     guard let path = names.last, words[parents].starts(with: "100".utf8) else { return nil }
     let blobs = words[(parents + 1)...]
     let before = zip(words, blobs).prefix(parents).enumerated().filter { $1.0.starts(with: "100".utf8) }.map { index, version in

@@ -51,10 +51,10 @@ struct CommitRange {
   }
 
   /// Commits of a shallow clone whose parents are missing, so that their changes are unknown.
-  func cuts() throws(MungeError) -> Set<[UInt8]> {
+  func cuts() throws(MungeError) -> Set<String> {
     let path = try here.line(["rev-parse", "--path-format=absolute", "--git-path", "shallow"], orNone: "there is no repository")
     let content = try wrapping(FileSystem.contents(Path(path))) ?? []
-    return Set(content.split(separator: newline).map(Array.init))
+    return Set(content.split(separator: newline).map { String(decoding: $0, as: UTF8.self) })
   }
 
   /// The excluded commits of the range (`^main`), whose rules are used as well. For `--remotes`, they are the default branches

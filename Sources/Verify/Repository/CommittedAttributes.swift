@@ -6,22 +6,25 @@ import Smudge
 /// and the machine.
 package struct CommittedAttributes: ~Copyable {
   /// A temporary repository with an index for each tree that holds only the `.gitattributes`. git before 2.40 reads the
-  /// attributes of a commit only from an index, and every git also reads `info/attributes` of its repository.
+  /// attributes of a commit only from an index, and every git also reads `info/attributes` of its repository. libgit2 (1.5.1)
+  /// gives other answers, for example of `"My App/*.plist" filter=munge`: it takes the quotes for a part of the pattern.
   private let repository: Plumbing
   private let directory: ScratchDirectory
   /// For each tree.
   private var known: [[Path: FilterAttribute]]
 
   /// `files`: all files of the tree.
-  package init(of files: [CommittedTree.File], _ git: Plumbing) throws(MungeError) { try self.init(ofEach: [files], git) }
+  package init(of files: [CommittedTree.File], _ here: VerifyRepository) throws(MungeError) {
+    try self.init(ofEach: [files], here)
+  }
 
   /// `trees`: all files of each tree.
-  init(ofEach trees: [[CommittedTree.File]], _ git: Plumbing) throws(MungeError) {
+  init(ofEach trees: [[CommittedTree.File]], _ here: VerifyRepository) throws(MungeError) {
     let found = trees.map { files in files.filter { $0.path.name == Path(".gitattributes") } }
-    try Self.check(found.flatMap(\.self), git)
+    try Self.check(found.flatMap(\.self), here)
     let scratch = try ScratchDirectory()
     let hash = found.joined().first?.blob.count == 64 ? "sha256" : "sha1"
-    let repository = try Self.repository(in: scratch.path, git, hash: hash)
+    let repository = try Self.repository(in: scratch.path, here.git, hash: hash)
     for (tree, files) in found.enumerated() {
       // `mode SP object TAB path NUL`
       let entries = files.flatMap { Array("100644 ".utf8) + $0.blob + [UInt8(ascii: "\t")] + $0.path.bytes + [0] }
@@ -38,12 +41,10 @@ package struct CommittedAttributes: ~Copyable {
   }
 
   /// Checks that all blobs exist: git would read a missing one as a file without attributes.
-  private static func check(_ files: [CommittedTree.File], _ git: Plumbing) throws(MungeError) {
-    if files.isEmpty { return }
-    var blobs = try BlobReader(git)
-    try blobs.forEach(files.map(\.blob)) { index, content throws(MungeError) in
+  private static func check(_ files: [CommittedTree.File], _ here: VerifyRepository) throws(MungeError) {
+    try here.blobs.forEach(files.map(\.blob)) { index, content throws(MungeError) in
       if content == nil { throw .missingBlob(files[index].path, commit: nil) }
-    } orThrow: { .system($0) }
+    }
   }
 
   private static func repository(

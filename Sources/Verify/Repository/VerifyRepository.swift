@@ -8,14 +8,19 @@ package struct VerifyRepository {
   package let hasWorkingTree: Bool
   /// The private rules file of this clone, for messages; `nil` if it has none.
   let privateRules: String?
+  package let blobs: BlobPool
   private let plan: () throws(MungeError) -> Plan?
 
-  /// `ownPlan`: the plan of this working tree, or that of the configured values; `nil` if it is idle.
+  /// `isSequential`: whether one thread does all the work; `ownPlan`: the plan of this working tree, or that of the configured
+  /// values, `nil` if it is idle.
   package init(
-    git: Plumbing, hasWorkingTree: Bool, privateRules: String? = nil, ownPlan: @escaping () throws(MungeError) -> Plan?
+    git: Plumbing, hasWorkingTree: Bool, privateRules: String? = nil, isSequential: Bool = false,
+    ownPlan: @escaping () throws(MungeError) -> Plan?
   ) {
     (self.git, self.hasWorkingTree, self.privateRules, plan) = (git, hasWorkingTree, privateRules, ownPlan)
+    blobs = BlobPool(git, isSequential: isSequential)
   }
+
 
   /// The plan of this working tree, or that of the configured values; `nil` if it is idle.
   func ownPlan() throws(MungeError) -> Plan? { try plan() }

@@ -3,8 +3,9 @@ import Platform
 package import Rules
 import Smudge
 
-/// A rule with its compiled parts; it decides which texts belong to the project.
-package struct LeakRule: Sendable {
+/// A rule with its compiled parts; it decides which texts belong to the project. A class, because a copy of its many parts for
+/// each use would take a tenth of a scan.
+package final class LeakRule: Sendable {
   package let rule: Rule
   package let plan: PlanRule
   /// The shape of the local text for each affix, without one first; empty for a local text without variables.

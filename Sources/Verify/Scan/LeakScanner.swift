@@ -74,8 +74,8 @@ package struct LeakScanner: Sendable {
     let mine = ownHits(in: bytes, path, isOurs: isOurs)
     guard isOurs, Exclusion.kind(of: bytes) == nil else { return LeakScanner.surest(mine) }
     let rules = known.filter { $0.plan.applies(to: path) }
-    let matches = idle.matches(in: bytes)
-    let values = candidates(in: bytes, path, rules)
+    let (matches, keyMatches) = idle.matches(in: bytes, keys)
+    let values = candidates(keyMatches, in: bytes, path, rules)
     var budget = SearchBudget(for: bytes.count)
     let sure = mine + localTexts(matches, path) + foreignValues(values, matches, &budget)
     let found = LeakScanner.surest(sure + shapes(of: values, &budget) + shapes(in: bytes, rules, path, &budget))
@@ -121,10 +121,12 @@ package struct LeakScanner: Sendable {
     let rules: [LeakRule]
   }
 
-  private func candidates(in bytes: [UInt8], _ path: Path, _ rules: [LeakRule]) -> [CandidateValue] {
+  private func candidates(
+    _ values: [KeySearch.KeyMatch], in bytes: [UInt8], _ path: Path, _ rules: [LeakRule]
+  ) -> [CandidateValue] {
     if rules.allSatisfy({ $0.rule.keys.isEmpty && $0.rule.checkedKeys.isEmpty }) { return [] }
     var reader = NonIdentifierCheck(bytes, FileRole(path))
-    return keyMatches(in: bytes).compactMap { value in
+    return values.compactMap { value in
       let rules = rules.filter { $0.concerns(value.key) }
       let text = Array(bytes[value.range])
       let isKnown = rules.contains { $0.canonicals.contains(text) }

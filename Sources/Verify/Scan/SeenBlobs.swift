@@ -5,8 +5,13 @@ struct SeenBlobs {
   /// A blob with the properties of its path that decide about findings.
   struct SeenVersion: Hashable {
     fileprivate let blob: Name
-    fileprivate let reach: Int
+    private let context: ContextNumber
+
+    init(_ blob: [UInt8], _ context: ContextNumber) { (self.blob, self.context) = (Name(blob), context) }
   }
+
+  /// The number of a context, in the order of their first use.
+  struct ContextNumber: Hashable { fileprivate let index: Int }
 
   /// What was found.
   enum ScanResult { case clean, suspect }
@@ -18,8 +23,7 @@ struct SeenBlobs {
     /// `hex`: 40 or 64 hexadecimal digits.
     init(_ hex: [UInt8]) {
       func word(_ index: Int) -> UInt64 {
-        let digits = hex.dropFirst(index * 16).prefix(16)
-        return UInt64(String(decoding: digits, as: UTF8.self), radix: 16) ?? 0
+        hex.dropFirst(index * 16).prefix(16).reduce(0) { $0 << 4 | UInt64($1 & 0xF) &+ ($1 > 0x39 ? 9 : 0) }
       }
       words = (word(0), word(1), word(2), word(3))
     }
@@ -43,13 +47,13 @@ struct SeenBlobs {
   }
 
   private var verdicts: [SeenVersion: ScanResult] = [:]
-  private var reaches: [ScanContext: Int] = [:]
+  private var contexts: [ScanContext: ContextNumber] = [:]
 
-  mutating func version(_ blob: [UInt8], _ reach: ScanContext) -> SeenVersion {
-    let next = reaches.count
-    let index = reaches[reach, default: next]
-    reaches[reach] = index
-    return SeenVersion(blob: Name(blob), reach: index)
+  mutating func number(of context: ScanContext) -> ContextNumber {
+    let next = ContextNumber(index: contexts.count)
+    let number = contexts[context, default: next]
+    contexts[context] = number
+    return number
   }
 
   /// `nil` if it was not checked.

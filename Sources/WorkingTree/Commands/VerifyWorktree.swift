@@ -19,7 +19,7 @@ struct VerifyWorktree {
     let files = try head.files(here.git)
     let hasRules = files.contains { $0.path == Path(RulesFile.name) }
     if !hasRules, report.findings.isEmpty { throw .nothingToCheck("HEAD") }
-    var attributes = try CommittedAttributes(of: files, here.git)
+    var attributes = try CommittedAttributes(of: files, here)
     try attributes.load(files.map(\.path))
     var munged: [CommittedTree.File] = []
     for file in files where attributes[file.path] == .munged && !Exclusion.isExcluded(file.path) { munged.append(file) }
@@ -40,10 +40,9 @@ struct VerifyWorktree {
   private func compare(
     _ files: [CommittedTree.File], _ tree: WorkingTree, _ report: inout VerifyReport
   ) throws(MungeError) {
-    var blobs = try BlobReader(here.git)
     var different: [(path: Path, committed: [UInt8], shown: [UInt8]?, blob: [UInt8])] = []
     var counter = tree.progress.counter("Verifying files", of: files.count)
-    try blobs.forEach(files.map(\.blob)) { index, content throws(MungeError) in
+    try here.blobs.forEach(files.map(\.blob)) { index, content throws(MungeError) in
       counter.advance()
       let path = files[index].path
       guard let content else { throw .missingBlob(path, commit: nil) }
@@ -51,7 +50,7 @@ struct VerifyWorktree {
       report.extent.bytes += content.count
       let shown = try tree.content(of: path)
       if shown != content { different.append((path, content, shown, files[index].blob)) }
-    } orThrow: { .system($0) }
+    }
     counter.finish()
     let skipped = try skipped(tree)
     for file in different {

@@ -64,7 +64,7 @@ struct DocumentTests {
 
   @Test func `Types and members in backticks in docs/design.md are declared in the sources`() throws {
     let sources = try Repository.sources()
-    let types = Set(sources.flatMap { $0.declaredNames(["struct", "enum", "protocol", "typealias"]) })
+    let types = Set(sources.flatMap { $0.declaredNames(["struct", "enum", "class", "protocol", "typealias"]) })
     let members = Set(sources.flatMap { $0.declaredNames(["func", "var", "let", "case"]) })
     let directories = Set(sources.flatMap { "\($0.path)".split(separator: "/").dropLast().map { String($0) } })
     let known = types.union(directories).union(Self.foreignNames)

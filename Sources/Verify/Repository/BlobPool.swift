@@ -1,0 +1,66 @@
+import Git
+import Libgit2
+import Platform
+
+/// Readers of blobs for several threads, each with its own view of the object database: threads with a common one would wait
+/// for each other.
+package final class BlobPool: Sendable {
+  /// Used by the thread that has taken it out of `free`.
+  private final class Reader: @unchecked Sendable {
+    var blobs: ObjectReader<MungeError>
+
+    init(_ git: Plumbing, _ directories: ObjectDirectories) { blobs = ObjectReader(git, directories) }
+  }
+
+  private let git: Plumbing
+  private let isSequential: Bool
+  /// Asked of git when it is needed first.
+  private let directories = Locked<ObjectDirectories?>(nil)
+  /// The readers that no thread uses.
+  private let free = Locked<[Reader]>([])
+
+  /// The number of blobs that a thread takes at a time: neighbours are often deltas of each other.
+  private static let share = 16
+
+  /// `isSequential`: whether one thread does all the work.
+  init(_ git: Plumbing, isSequential: Bool = false) { (self.git, self.isSequential) = (git, isSequential) }
+
+  /// The content of a blob; `nil` if it is missing.
+  package func content(of blob: [UInt8]) throws(MungeError) -> [UInt8]? {
+    var found: [UInt8]?
+    try forEach([blob]) { _, content throws(MungeError) in found = content }
+    return found
+  }
+
+  /// Passes the index and the content of each blob to `body`, in order; `nil` for a blob that is missing.
+  package func forEach(_ blobs: [[UInt8]], _ body: (Int, [UInt8]?) throws(MungeError) -> Void) throws(MungeError) {
+    if blobs.isEmpty { return }
+    let reader = try take()
+    defer { free.withLock { $0.append(reader) } }
+    try reader.blobs.forEach(blobs, body) { .system($0) }
+  }
+
+  /// The results of `body` in the order of the blobs; it gets the index and the content of each, `nil` for a blob that is
+  /// missing. Several threads call it, with the results and the error of a loop.
+  package func map<Result: Sendable>(
+    _ blobs: [[UInt8]], _ body: @Sendable (Int, [UInt8]?) throws(MungeError) -> Result
+  ) throws(MungeError) -> [Result] {
+    let size = isSequential ? max(blobs.count, 1) : Self.share
+    return try blobs.mapSlices(of: size) { share throws(MungeError) in
+      var results: [Result] = []
+      try forEach(Array(share)) { index, content throws(MungeError) in
+        results.append(try body(share.startIndex + index, content))
+      }
+      return results
+    }.flatMap(\.self)
+  }
+
+  private func take() throws(MungeError) -> Reader {
+    if let reader = free.withLock({ $0.popLast() }) { return reader }
+    return Reader(git, try directories.withLock { known throws(MungeError) in
+      let directories = if let known { known } else { try ObjectDirectories(git) }
+      known = directories
+      return directories
+    })
+  }
+}

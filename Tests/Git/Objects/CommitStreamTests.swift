@@ -1,0 +1,66 @@
+import Platform
+import Testing
+import TestSupport
+
+@testable import Git
+@testable import Verify
+
+/// Tests of the changes of many commits, which git writes while they are read.
+struct CommitStreamTests {
+  /// More commits than names that are written ahead; one changes more files than fit into a pipe.
+  private static func sandbox(_ options: String...) throws -> GitSandbox {
+    let sandbox = try options.isEmpty ? GitSandbox() : GitSandbox("--object-format=sha256")
+    var input = ""
+    for number in 1...1200 {
+      input += "commit refs/heads/main\ncommitter C <c@example.com> \(1_600_000_000 + number) +0000\ndata 0\n"
+      for file in 0..<(number == 700 ? 1500 : number % 3) {
+        input += "M 100644 inline directory/with a name/\(file)\ndata <<END\n\(number) \(file)\nEND\n"
+      }
+    }
+    try sandbox.git(["fast-import", "--quiet"], input: bytes(input))
+    return sandbox
+  }
+
+  private func here(_ git: Plumbing) -> VerifyRepository {
+    VerifyRepository(git: git, hasWorkingTree: true) { () throws(MungeError) in nil }
+  }
+
+  private func changes(_ git: Plumbing, _ count: Int) throws -> [Changes] {
+    let here = here(git)
+    var stream = try CommitStream(CommitRange(here, ["--all"]), git)
+    var all: [Changes] = []
+    while true {
+      let batch = try stream.next(count)
+      if batch.isEmpty { break }
+      #expect(batch.count <= count)
+      all += batch
+    }
+    try stream.end()
+    return all
+  }
+
+  @Test(arguments: ["sha1", "sha256"], [1, 500])
+  func `The changes are those of one call of git diff-tree`(_ hash: String, _ count: Int) throws {
+    let sandbox = try hash == "sha1" ? Self.sandbox() : Self.sandbox("--object-format=sha256")
+    let names = try sandbox.git("rev-list", "--reverse", "--all")
+    let words = ["diff-tree", "--stdin", "--always", "-z", "-r", "-c", "--root", "--no-renames"]
+    let expected = Changes.parse(try sandbox.git(words, input: names))
+    #expect(expected.count == 1200)
+    #expect(try changes(sandbox.command, count) == expected)
+    #expect(try changes(sandbox.command.adding([.set("GIT_FLUSH", "0")]), count) == expected)
+  }
+
+  @Test func `A tree that is missing is an error, and no end of the history`() throws {
+    let sandbox = try Self.sandbox()
+    let tree = Path(try sandbox.line("rev-parse", "main~300^{tree}"))
+    let packs = sandbox.gitDirectory / "objects/pack", moved = sandbox.directory / "packs"
+    try FileSystem.move(packs, to: moved)
+    for pack in try FileSystem.entries(moved) where pack.bytes.suffix(5) == bytes(".pack") {
+      try sandbox.git(["unpack-objects", "-q"], input: FileSystem.contents(moved / pack) ?? [])
+    }
+    try FileSystem.remove(sandbox.gitDirectory / "objects" / Path(tree.bytes.prefix(2)) / Path(tree.bytes.dropFirst(2)))
+    #expect(throws: MungeError.git(.command(arguments: ["diff-tree"], status: 128, words: "not all commits could be read"))) {
+      _ = try changes(sandbox.command, 500)
+    }
+  }
+}
