@@ -1,8 +1,11 @@
+import Platform
+
 /// A line matching between edited content and its source that follows moved blocks, and equal lines by their block.
 ///
 /// Only equal lines match. Equal lines in different blocks are distinct (`IndentTree`): a copy of a block does not take the
-/// matches of the original. Passes in order, each over lines that are still unmatched: lines that are unique within their
-/// block, a patience diff between those, neighbours of matches, a patience diff by text alone, unique moved lines.
+/// matches of the original. Passes in order, each over lines that are still unmatched: the common lines at both ends, lines
+/// that are unique within their block, a patience diff between those, neighbours of matches, a patience diff by text alone,
+/// unique moved lines.
 package struct BlockDiff {
   package let contentTree: IndentTree
   package let sourceTree: IndentTree
@@ -10,17 +13,39 @@ package struct BlockDiff {
   package private(set) var origins: [Int?]
   /// For each line of the source its line in the content, or `nil`.
   package private(set) var targets: [Int?]
+  /// The lines that are not in the common ends.
+  private var changed: CommonEnds
 
-  /// `isDistinctive`: whether a line of the content can match a line of another block by its text alone.
+  /// `isDistinctive`: whether a line of the content can match a line of another block by its text alone. `needsMatch`: whether a
+  /// line has to be matched; if no line between the common ends has to, those lines stay unmatched.
   package init(
-    content: [ArraySlice<UInt8>], source: [ArraySlice<UInt8>], isDistinctive: (Int) -> Bool = { _ in true }
+    content: [ArraySlice<UInt8>], source: [ArraySlice<UInt8>], isDistinctive: (Int) -> Bool = { _ in true },
+    needsMatch: (ArraySlice<UInt8>) -> Bool = { _ in true }
   ) {
-    (contentTree, sourceTree) = (IndentTree(content), IndentTree(source))
+    let ends = CommonEnds(content, source)
+    sourceTree = IndentTree(source)
+    contentTree = IndentTree(
+      content, like: sourceTree, head: ends.content.lowerBound, tail: content.count - ends.content.upperBound)
     (origins, targets) = (content.map { _ in nil }, source.map { _ in nil })
-    let lines = LineInterner(content: content, source: source)
+    changed = ends.nested(contentTree.paths, sourceTree.paths, isAnchored: false)
+    let isMatchNeeded = content[changed.content].contains(where: needsMatch) || source[changed.source].contains(where: needsMatch)
+    if isMatchNeeded { changed = ends.nested(contentTree.paths, sourceTree.paths, isAnchored: true) }
+    pair((0..<changed.content.lowerBound).map { LinePair(content: $0, source: $0) })
+    let tails = (changed.content.upperBound..<content.count, changed.source.upperBound..<source.count)
+    pair(zip(tails.0, tails.1).map { LinePair(content: $0, source: $1) })
+    if isMatchNeeded { matchChanged(content, source, isDistinctive) }
+  }
+
+  private mutating func matchChanged(
+    _ content: [ArraySlice<UInt8>], _ source: [ArraySlice<UInt8>], _ isDistinctive: (Int) -> Bool
+  ) {
+    let lines = LineInterner(
+      content: content[changed.content].map(ByteString.init), source: source[changed.source].map(ByteString.init),
+      first: changed.content.lowerBound)
     let nested = LineInterner(
-      content: zip(lines.content, contentTree.paths).map { NestedLine(line: $0, path: $1) },
-      source: zip(lines.source, sourceTree.paths).map { NestedLine(line: $0, path: $1) })
+      content: zip(lines.content, contentTree.paths[changed.content]).map { NestedLine(line: $0, path: $1) },
+      source: zip(lines.source, sourceTree.paths[changed.source]).map { NestedLine(line: $0, path: $1) },
+      first: changed.content.lowerBound)
     // A line that is unique within its block matches, wherever the block has moved.
     pair(uniquePairs(nested))
     let ordered = fillGaps(between: pairs.inOrder(), nested)
@@ -40,9 +65,9 @@ package struct BlockDiff {
   /// The minimum length of a moved line, in bytes: shorter ones, such as braces, are too common to match.
   private static let minMoved = 4
 
-  /// All matches, in the content's order.
+  /// All matches of changed lines, in the content's order.
   private var pairs: [LinePair] {
-    origins.enumerated().compactMap { line, origin in origin.map { LinePair(content: line, source: $0) } }
+    changed.content.compactMap { line in origins[line].map { LinePair(content: line, source: $0) } }
   }
 
   private mutating func pair(_ pairs: [LinePair]) {
@@ -52,13 +77,13 @@ package struct BlockDiff {
   /// Pairs of unmatched lines whose number occurs once on either side.
   private func uniquePairs(_ classes: LineInterner) -> [LinePair] {
     classes.uniquePairs(
-      origins.indices.lazy.filter { origins[$0] == nil }, targets.indices.lazy.filter { targets[$0] == nil })
+      changed.content.lazy.filter { origins[$0] == nil }, changed.source.lazy.filter { targets[$0] == nil })
   }
 
   /// Matches unmatched lines between pairs that are in order, by patience diff; returns all pairs, in order.
   private mutating func fillGaps(between fixed: [LinePair], _ classes: LineInterner) -> [LinePair] {
-    var (all, start) = ([LinePair](), LinePair(content: 0, source: 0))
-    for pair in fixed + [LinePair(content: origins.count, source: targets.count)] {
+    var (all, start) = ([LinePair](), LinePair(content: changed.content.lowerBound, source: changed.source.lowerBound))
+    for pair in fixed + [LinePair(content: changed.content.upperBound, source: changed.source.upperBound)] {
       let gap = PatienceDiff.Gap(
         content: (start.content..<pair.content).filter { origins[$0] == nil }[...],
         source: (start.source..<pair.source).filter { targets[$0] == nil }[...])
@@ -66,7 +91,7 @@ package struct BlockDiff {
       all.append(pair)
       start = LinePair(content: pair.content + 1, source: pair.source + 1)
     }
-    // The last pair is the end of both sides, which is not a line.
+    // The last pair is the end of the changed lines.
     all.removeLast()
     pair(all)
     return all

@@ -1,73 +1,132 @@
+import Platform
+
 /// A tree of lines by indentation: the parent of a line is the nearest line above it with less indentation.
 ///
 /// It is independent of the language, apart from the syntax of comments. In `a {` / `  b` / `}` the parent of `b` is `a {`;
 /// the closing line has the same parent as `a {`.
 package struct IndentTree {
   /// For each line its parent; `nil` at the top.
-  package let parents: [Int?]
+  package private(set) var parents: [Int?] = []
   /// For each line a hash of its text and of its ancestors' texts, without comments and surrounding white space. `Hasher` is
   /// seeded per process, so the hashes are not stored.
-  package let paths: [Int]
+  package private(set) var paths: [Int] = []
+
+  /// The possible parents of the next line, by increasing indentation.
+  private var open: [(line: Int, indentation: Int)] = []
 
   init(_ lines: [ArraySlice<UInt8>]) {
-    var (parents, paths): ([Int?], [Int]) = ([], [])
-    parents.reserveCapacity(lines.count)
-    paths.reserveCapacity(lines.count)
-    // The possible parents of the next line, by increasing indentation.
-    var open: [(line: Int, indentation: Int)] = []
-    func add(_ text: ArraySlice<UInt8>, below parent: Int?) {
-      var hasher = Hasher()
-      hasher.combine(parent.map { paths[$0] })
-      hasher.combine(text)
-      parents.append(parent)
-      paths.append(hasher.finalize())
+    reserveCapacity(lines.count)
+    for line in lines.indices { add(lines[line], line) }
+    addBlankLines(upTo: lines.count, below: nil)
+  }
+
+  /// The same tree for lines that begin and end like those of another tree: only the lines between are read.
+  init(_ lines: [ArraySlice<UInt8>], like other: IndentTree, head: Int, tail: Int) {
+    reserveCapacity(lines.count)
+    copyHead(of: other, lines[..<head])
+    let shift = other.paths.count - lines.count
+    for line in paths.count..<lines.count {
+      add(lines[line], line)
+      // From a line in the tail on that has the same parent in the head, or none, all parents correspond.
+      let isInTail = line >= lines.count - tail && paths.count == line + 1
+      if isInTail, parents[line] == other.parents[line + shift], (parents[line] ?? -1) < head {
+        copyTail(of: other, from: line + 1 + shift, shift: shift, head: head)
+        return
+      }
     }
-    for (number, line) in lines.enumerated() {
-      let text = line.trimmed
-      if text.isEmpty { continue }
-      let indentation = line[..<text.startIndex].width
-      while let last = open.last, last.indentation >= indentation { open.removeLast() }
-      // Blank lines have the parent of the next line.
-      while paths.count < number { add([], below: open.last?.line) }
-      let uncommented = text.uncommented
-      add(uncommented, below: open.last?.line)
-      if !uncommented.isComment { open.append((number, indentation)) }
+    addBlankLines(upTo: lines.count, below: nil)
+  }
+
+  private mutating func reserveCapacity(_ count: Int) {
+    parents.reserveCapacity(count)
+    paths.reserveCapacity(count)
+  }
+
+  private mutating func add(_ line: ArraySlice<UInt8>, _ number: Int) {
+    let text = line.trimmed
+    if text.isEmpty { return }
+    let indentation = line[..<text.startIndex].width
+    while let last = open.last, last.indentation >= indentation { open.removeLast() }
+    // Blank lines have the parent of the next line.
+    addBlankLines(upTo: number, below: open.last?.line)
+    let uncommented = text.uncommented
+    append(uncommented, below: open.last?.line)
+    if !uncommented.isComment { open.append((number, indentation)) }
+  }
+
+  private mutating func addBlankLines(upTo count: Int, below parent: Int?) {
+    while paths.count < count { append([], below: parent) }
+  }
+
+  private mutating func append(_ text: ArraySlice<UInt8>, below parent: Int?) {
+    var hasher = Hasher()
+    hasher.combine(parent.map { paths[$0] })
+    ByteString(text).hash(into: &hasher)
+    parents.append(parent)
+    paths.append(hasher.finalize())
+  }
+
+  /// Blank lines at the end of the head are left out: their parent depends on the next line.
+  private mutating func copyHead(of other: IndentTree, _ head: ArraySlice<ArraySlice<UInt8>>) {
+    guard let last = head.lastIndex(where: { !$0.trimmed.isEmpty }) else { return }
+    parents += other.parents[...last]
+    paths += other.paths[...last]
+    var ancestor = head[last].trimmed.uncommented.isComment ? parents[last] : last
+    while let line = ancestor {
+      open.insert((line, head[line].prefix { $0.isWhiteSpace }.width), at: 0)
+      ancestor = parents[line]
     }
-    while paths.count < lines.count { add([], below: nil) }
-    (self.parents, self.paths) = (parents, paths)
+  }
+
+  private mutating func copyTail(of other: IndentTree, from first: Int, shift: Int, head: Int) {
+    parents += other.parents[first...].map { $0.map { $0 < head ? $0 : $0 - shift } }
+    paths += other.paths[first...]
   }
 }
 
 extension ArraySlice<UInt8> {
   /// Without comments, in which Xcode writes names: `13B07F96 /* App.swift in SourceReader */ = {`.
   fileprivate var uncommented: ArraySlice<UInt8> {
-    guard contains(UInt8(ascii: "/")) || contains(UInt8(ascii: "#")) else { return self }
-    var (result, index): (ArraySlice<UInt8>, Int) = ([], startIndex)
-    while index < endIndex {
-      if hasText("/*", at: index) {
-        guard let end = end(ofCommentAt: index) else { return result + self[index...] }
-        index = end
-        continue
+    var (kept, start, index): (ArraySlice<UInt8>, Int, Int) = ([], startIndex, startIndex)
+    while let mark = self[index...].index(ofEither: slash, numberSign) {
+      index = mark + 1
+      let next = index < endIndex ? self[index] : 0
+      if self[mark] == slash && next == star {
+        guard let end = end(ofCommentAt: mark) else { return kept + self[start...] }
+        kept += self[start..<mark]
+        (start, index) = (end, end)
+      } else if mark == startIndex || self[mark - 1].isBlank, self[mark] != slash || next == slash {
+        return (kept + self[start..<mark]).trimmed
       }
-      let isAfterBlank = index == startIndex || self[index - 1] == UInt8(ascii: " ") || self[index - 1] == UInt8(ascii: "\t")
-      if isAfterBlank && (hasText("//", at: index) || hasText("#", at: index)) { break }
-      result.append(self[index])
-      index += 1
     }
-    return result.trimmed
+    return start == startIndex ? self : (kept + self[start...]).trimmed
+  }
+
+  private func index(ofEither one: UInt8, _ other: UInt8) -> Int? {
+    let first = index(of: one)
+    return self[..<(first ?? endIndex)].index(of: other) ?? first
   }
 
   /// The index after `*/`; `nil` if the comment does not end on this line.
   private func end(ofCommentAt index: Int) -> Int? {
-    var end = index + 2
-    while end < endIndex, !hasText("*/", at: end) { end += 1 }
-    return end < endIndex ? end + 2 : nil
+    var next = index + 2
+    while let end = self[next...].index(of: star) {
+      if end + 1 < endIndex, self[end + 1] == slash { return end + 2 }
+      next = end + 1
+    }
+    return nil
   }
 
-  private func hasText(_ text: String, at index: Int) -> Bool { self[index...].starts(with: text.utf8) }
-
   /// Whether a line without its comments is empty or a comment in another syntax; such a line is never a parent.
-  fileprivate var isComment: Bool { isEmpty || ["/*", "<!--", "--", "*"].contains { starts(with: $0.utf8) } }
+  fileprivate var isComment: Bool {
+    switch first {
+    case nil, star: true
+    case slash: dropFirst().first == star
+    case UInt8(ascii: "-"): dropFirst().first == UInt8(ascii: "-")
+    case UInt8(ascii: "<"): starts(with: "<!--".utf8)
+    case .some: false
+    }
+  }
 
   /// Without surrounding white space.
   package var trimmed: ArraySlice<UInt8> {
@@ -75,13 +134,16 @@ extension ArraySlice<UInt8> {
     else { return [] }
     return self[first...last]
   }
-}
 
-extension ArraySlice<UInt8> {
   /// The width in columns, with tab stops every 8 columns.
   fileprivate var width: Int { reduce(0) { $1 == 0x09 ? ($0 / 8 + 1) * 8 : $0 + 1 } }
 }
 
 extension UInt8 {
-  fileprivate var isWhiteSpace: Bool { self == 0x20 || self == 0x09 || self == 0x0D || self == 0x0A }
+  fileprivate var isBlank: Bool { self == 0x20 || self == 0x09 }
+  fileprivate var isWhiteSpace: Bool { isBlank || self == 0x0D || self == 0x0A }
 }
+
+private let slash = UInt8(ascii: "/")
+private let star = UInt8(ascii: "*")
+private let numberSign = UInt8(ascii: "#")

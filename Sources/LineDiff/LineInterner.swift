@@ -1,10 +1,12 @@
 /// The lines of both sides of a diff interned as integers: equal lines have the same number, so that each comparison is one
 /// of integers.
 struct LineInterner {
-  let content: [Int]
-  let source: [Int]
+  /// By line: the indices of a part of a side start at its first line.
+  let content: ArraySlice<Int>
+  let source: ArraySlice<Int>
 
-  init<Key: Hashable>(content: [Key], source: [Key]) {
+  /// `first`: the number of the first line on both sides.
+  init<Key: Hashable>(content: some Collection<Key>, source: some Collection<Key>, first: Int = 0) {
     var numbers: [Key: Int] = [:]
     numbers.reserveCapacity(max(content.count, source.count))
     func number(_ key: Key) -> Int {
@@ -12,8 +14,9 @@ struct LineInterner {
       numbers[key] = numbers.count
       return numbers.count - 1
     }
-    self.source = source.map(number)
-    self.content = content.map(number)
+    let before = Array(repeating: -1, count: first)
+    self.source = (before + source.map(number))[first...]
+    self.content = (before + content.map(number))[first...]
   }
 
   func areEqual(_ pair: LinePair) -> Bool { content[pair.content] == source[pair.source] }

@@ -1,7 +1,10 @@
+import Platform
+
 /// The common lines of two texts by patience diff, in ascending order on both sides and counted from 0.
 package func commonLines(_ one: [ArraySlice<UInt8>], _ other: [ArraySlice<UInt8>]) -> [(one: Int, other: Int)] {
   let gap = PatienceDiff.Gap(content: Array(one.indices)[...], source: Array(other.indices)[...])
-  return PatienceDiff.pairs(in: gap, LineInterner(content: one, source: other)).map { ($0.content, $0.source) }
+  let classes = LineInterner(content: one.map(ByteString.init), source: other.map(ByteString.init))
+  return PatienceDiff.pairs(in: gap, classes).map { ($0.content, $0.source) }
 }
 
 /// A patience diff (Bram Cohen; git's `--patience`): matches are in the same order on both sides.

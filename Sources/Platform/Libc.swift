@@ -654,6 +654,22 @@ enum Libc {
     return Set(records.filter { $0.revents != 0 }.map(\.fd))
   }
 
+  // MARK: Memory
+
+  /// `memcmp(3)`, for bytes of the same length.
+  static func areEqual(_ one: UnsafeRawBufferPointer, _ other: UnsafeRawBufferPointer) -> Bool {
+    guard let one = one.baseAddress, let start = other.baseAddress else { return true }
+    return memcmp(one, start, other.count) == 0
+  }
+
+  /// `memchr(3)`: the offset of the first such byte.
+  static func index(of byte: UInt8, in bytes: UnsafeRawBufferPointer) -> Int? {
+    guard let start = bytes.baseAddress, let found = memchr(start, Int32(byte), bytes.count) else { return nil }
+    return UnsafeRawPointer(found) - start
+  }
+
+  // MARK: Error numbers
+
   static let wouldBlock = EAGAIN
   static let noSuchFile = ENOENT
   static let notADirectory = ENOTDIR

@@ -12,23 +12,38 @@ struct Alignment {
   /// For each line of the source its line in the content, or `nil`.
   private(set) var targets: [Int?]
 
+  /// What is matched.
+  enum Extent {
+    case allLines
+    /// Lines with a local text, and those around them. If no such line was edited, the edited lines stay unmatched.
+    case localTexts
+  }
+
   /// `lines`: the lines of the content that can be in the source; the others belong to another side of a conflict.
-  init(_ text: LensText, _ lines: [Int], _ source: (side: Stage, text: LensText)) {
+  init(_ text: LensText, _ lines: [Int], _ source: (side: Stage, text: LensText), _ extent: Extent) {
     side = source.side
     let found = BlockDiff(
       content: lines.map { text.normal[$0] }, source: source.text.normal,
-      isDistinctive: { !Placeholder.isContained(in: text.normal[lines[$0]]) })
+      isDistinctive: { !Placeholder.isContained(in: text.normal[lines[$0]]) },
+      needsMatch: { extent == .allLines || Placeholder.isContained(in: $0) })
     content = Layout(text, lines, found.contentTree)
     self.source = Layout(source.text, Array(source.text.lines.indices), found.sourceTree)
     origins = Layout.spread(found.origins, over: lines, of: text)
     targets = found.targets.map { $0.map { lines[$0] } }
-    // If a tool has regenerated all object names, they carry no information.
-    if Set(content.objects.compactMap(\.self)).isDisjoint(with: self.source.objects.compactMap(\.self)) {
+    if !sharesObjects {
       content.forgetObjects()
       self.source.forgetObjects()
     }
     followBlocks()
     for line in lines where content.isSourced(line) && isUnrelated(line) { unpair(line) }
+  }
+
+  /// Whether any object is in both versions. If a tool has regenerated all object names, they carry no information.
+  private var sharesObjects: Bool {
+    let isMatched = content.lines.contains { line in
+      content.objects[line] != nil && origins[line].map { source.objects[$0] == content.objects[line] } == true
+    }
+    return isMatched || !Set(content.objects.compactMap(\.self)).isDisjoint(with: source.objects.compactMap(\.self))
   }
 
   /// Moves matches of lines that need the source to the block that their old block became, if that was renamed.
@@ -121,8 +136,10 @@ struct Layout {
 
   /// The object identifier at the start of a line: 24 hexadecimal digits.
   private static func name(_ line: LensText.Line) -> ArraySlice<UInt8>? {
-    let word = line.drop(while: ByteSet.blanks.contains).prefix(while: Boundary.isIdentifier)
-    return word.count == 24 && word.allSatisfy(ByteSet("0123456789ABCDEFabcdef").contains) ? word : nil
+    guard let start = line.firstIndex(where: { !ByteSet.blanks.contains($0) }) else { return nil }
+    let (end, digits) = (start + 24, ByteSet.hexadecimal)
+    guard end <= line.endIndex, line[start..<end].allSatisfy(digits.contains) else { return nil }
+    return end == line.endIndex || !Boundary.isIdentifier(line[end]) ? line[start..<end] : nil
   }
 
   func contains(_ line: Int) -> Bool { paths[line] != nil }

@@ -23,21 +23,24 @@ struct LensText {
 
   /// A text of the working tree.
   init(onDisk bytes: [UInt8], _ transform: Transform) throws(TransformError) {
-    try self.init(bytes, smudged: bytes, transform)
+    let keyValues = transform.keyValues(in: bytes)
+    try self.init(bytes, keyValues, smudged: bytes, keyValues, transform)
   }
 
   /// A text of a blob, smudged for comparison.
   init(committed bytes: [UInt8], _ transform: Transform) throws(TransformError) {
-    try self.init(bytes, smudged: try transform.smudge(bytes).bytes, transform)
+    let smudged = try transform.smudge(bytes).bytes
+    try self.init(bytes, transform.keyValues(in: bytes), smudged: smudged, transform.keyValues(in: smudged), transform)
   }
 
-  private init(_ bytes: [UInt8], smudged: [UInt8], _ transform: Transform) throws(TransformError) {
+  private init(
+    _ bytes: [UInt8], _ keyValues: [KeyValue], smudged: [UInt8], _ smudgedValues: [KeyValue], _ transform: Transform
+  ) throws(TransformError) {
     self.bytes = bytes
     lines = FileText.lines(of: bytes)
     normal = FileText.lines(of: try transform.normal(smudged))
-    let starts = lines.map(\.startIndex)
-    let keyValues = transform.keyValues(in: bytes)
-    let normals = transform.normals(of: transform.keyValues(in: smudged), in: smudged)
+    let starts = lines.map { $0.startIndex }
+    let normals = transform.normals(of: smudgedValues, in: smudged)
     // Smudge never changes the number of key values; if it did, none of them could be compared.
     values = keyValues.count != normals.count ? [] : zip(keyValues, normals).map { keyValue, normal in
       LensValue(

@@ -49,7 +49,7 @@ package struct LineLens {
   /// Cleans edited content.
   package func put(_ content: [UInt8]) throws(TransformError) -> Result {
     let text = try LensText(onDisk: content, transform)
-    let pairing = SourceAlignment(text, sources)
+    let pairing = SourceAlignment(text, sources, .localTexts)
     let lines = FileText.lines(of: try cleaned(text, pairing))
     return result(text, lines, pairing)
   }

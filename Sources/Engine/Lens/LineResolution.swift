@@ -75,7 +75,8 @@ private struct UnmatchedLines {
 
   /// Whether an unmatched line of the same form and block has other bytes.
   func haveRival(of line: Int) -> Bool {
-    guard !lines.isEmpty, let others = lines[key(of: line)] else { return false }
+    guard !lines.isEmpty, Placeholder.isContained(in: source.text.normal[line]), let others = lines[key(of: line)]
+    else { return false }
     return others != [source.text.lines[line]]
   }
 }

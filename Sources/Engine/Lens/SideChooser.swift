@@ -16,6 +16,7 @@ struct SideChooser {
 
   /// The origin of a line, and whether it is a guess between two sides.
   func choice(for line: Int) -> (origin: LineOrigin?, isGuess: Bool) {
+    if versions.count == 1 { return (origin(0, line), false) }
     guard let (ours, theirs) = disagreement(on: line) else {
       return (versions.indices.lazy.compactMap { origin($0, line) }.first, false)
     }

@@ -14,14 +14,14 @@ struct SourceAlignment {
   let partners: [Int: Int]
   private let regions: ConflictRegions
 
-  init(_ text: LensText, _ sources: [(side: Stage, text: LensText)]) {
+  init(_ text: LensText, _ sources: [(side: Stage, text: LensText)], _ extent: Alignment.Extent) {
     let regions = ConflictRegions(text.lines)
     self.regions = regions
-    let alignments = sources.map { Alignment(text, regions.lines(of: $0.side), $0) }
+    let alignments = sources.map { Alignment(text, regions.lines(of: $0.side), $0, extent) }
     self.alignments = alignments
     let chooser = SideChooser(alignments)
     let choices = text.lines.indices.map { chooser.choice(for: $0) }
-    let origins = choices.map(\.origin)
+    let origins = choices.map { $0.origin }
     self.origins = origins
     guessed = Set(choices.indices.filter { choices[$0].isGuess })
     let partners = alignments.map { ValuePairing($0, origins).partners }

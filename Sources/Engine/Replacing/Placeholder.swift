@@ -1,3 +1,5 @@
+import Platform
+
 /// A placeholder for a local text in lines that are compared: NUL, kind, canonical text, NUL. No text contains a NUL.
 enum Placeholder {
   private static let mark: UInt8 = 0
@@ -23,7 +25,7 @@ enum Placeholder {
   /// The number of whole placeholders in a line.
   static func count(in line: ArraySlice<UInt8>) -> Int { line.count { $0 == mark } / 2 }
 
-  static func isContained(in line: ArraySlice<UInt8>) -> Bool { line.contains(mark) }
+  static func isContained(in line: ArraySlice<UInt8>) -> Bool { line.index(of: mark) != nil }
 
   /// Whether a value is a single placeholder, of another canonical text than `original`.
   static func isAll(of value: [UInt8], insteadOf original: ArraySlice<UInt8>) -> Bool {
