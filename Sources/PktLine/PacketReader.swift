@@ -49,6 +49,8 @@ package struct PacketReader: ~Copyable {
 
   /// Reads until the buffer has `count` unread bytes; `false` if the stream ends before that.
   private mutating func fill(_ count: Int) throws(ProtocolError) -> Bool {
+    // git waits for each answer, so this is the case between two requests, and no bytes have to be moved.
+    if unread.isEmpty { unread = 0..<0 }
     if buffer.count - unread.lowerBound < count { moveToFront() }
     while unread.count < count {
       let room = unread.upperBound..<buffer.count

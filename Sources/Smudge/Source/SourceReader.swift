@@ -51,6 +51,14 @@ package struct SourceReader: ~Copyable {
     return Array(result.output.prefix { $0 != UInt8(ascii: "\n") })
   }
 
+  /// Starts to read, so that git opens the repository while the names of blobs are looked up.
+  mutating func open() {
+    switch store {
+    case .repository: if reader == nil { reader = try? startReader() }
+    case .memory: break
+    }
+  }
+
   /// Reads a blob into `content`; `false` if it does not exist.
   package mutating func read(_ blob: [UInt8], into content: inout Spool) throws(SystemError) -> Bool {
     content.removeAll()

@@ -36,11 +36,13 @@ struct SourceResolver: ~Copyable {
 
   mutating func resolve(_ content: borrowing Spool, _ query: Query) throws(SystemError) -> Answer {
     if query.roles.isDisjoint(with: TextRoles.needingSource) { return .none }
-    var recorded = records?.isEmpty() == false ? records?.blobs(for: try content.digest(), count: content.count) ?? [] : []
+    records?.load()
+    var recorded = records?.isEmpty == false ? records?.blobs(for: try content.digest(), count: content.count) ?? [] : []
     let path = query.path.flatMap { needsLookup($0, isRecorded: !recorded.isEmpty, query.roles) ? $0 : nil }
     // `git am`, for example, smudges without sending a blob name; records without a name are used only as a hint to look.
     recorded.removeAll { $0.isEmpty }
     // The index first: two blobs can have the same smudged form, and a record has no path.
+    if path != nil || !recorded.isEmpty { blobs.open() }
     let staged = path.map { blobs.staged(for: $0) } ?? []
     var equal: [[UInt8]] = []
     for version in staged {
@@ -63,14 +65,15 @@ struct SourceResolver: ~Copyable {
   }
 
   /// Whether to look up the path: edited content has no record, but its committed version can have local texts.
-  private mutating func needsLookup(_ path: Path, isRecorded: Bool, _ roles: TextRoles) -> Bool {
+  private func needsLookup(_ path: Path, isRecorded: Bool, _ roles: TextRoles) -> Bool {
     isRecorded || !roles.isDisjoint(with: [.ambiguous, .sourced]) || records?.hasRecord(at: path) == true
-      || records?.isFull() == true
+      || records?.isFull == true
   }
 
   private mutating func versions(
     _ blobs: [StagedBlob], of content: borrowing Spool, _ query: Query
   ) throws(SystemError) -> [LineLens.Source] {
+    if blobs.isEmpty { return [] }
     let isCRLF = LineEndings.areCRLF(try content.wholeContent())
     var found: [LineLens.Source] = []
     for blob in blobs {

@@ -29,31 +29,22 @@ package struct SmudgeRecords: Sendable {
   init() { file = nil }
 
   /// The names of the blobs of this content, in hexadecimal, the latest first; an empty name if git did not send it.
-  package mutating func blobs(for digest: Digest, count: Int) -> [[UInt8]] {
-    load()
+  package func blobs(for digest: Digest, count: Int) -> [[UInt8]] {
     let found = blobs[SmudgeRecords.key(digest, count)] ?? []
     return found.reversed().map { $0.flatMap { [hexadecimal($0 >> 4), hexadecimal($0 & 15)] } }
   }
 
   /// Whether the file has its maximum size: content without a record can then need the source too.
-  package mutating func isFull() -> Bool {
-    load()
-    return size >= SmudgeRecords.maxBytes
-  }
+  package var isFull: Bool { size >= SmudgeRecords.maxBytes }
 
-  package mutating func isEmpty() -> Bool {
-    load()
-    return blobs.isEmpty
-  }
+  package var isEmpty: Bool { blobs.isEmpty }
 
   /// Whether the path has a record, current or old. It is compared by hash, so the result can be falsely true.
-  package mutating func hasRecord(at path: Path) -> Bool {
-    load()
-    return pathHashes.contains(SmudgeRecords.pathHash(path))
-  }
+  package func hasRecord(at path: Path) -> Bool { pathHashes.contains(SmudgeRecords.pathHash(path)) }
 
   /// Adds a record. `blob`: the name in hexadecimal; `nil` if git did not send it.
   package mutating func add(_ digest: Digest, count: Int, blob: [UInt8]?, at path: Path? = nil) {
+    load()
     // Two blobs can have the same smudged form: the last one written is the source.
     let isLatest = blobs(for: digest, count: count).first == (blob ?? [])
     if isLatest && (path.map { hasRecord(at: $0) } ?? true) || size >= SmudgeRecords.maxBytes { return }
@@ -72,8 +63,8 @@ package struct SmudgeRecords: Sendable {
     }
   }
 
-  /// Reads the file again if another process has added records: git runs several filters at a time.
-  private mutating func load() {
+  /// Reads the file, if that has not been done or another process has added records since: git runs several filters at a time.
+  package mutating func load() {
     guard let file, let size = try? FileSystem.status(file)?.size, size != self.size else { return }
     let bytes = (try? FileSystem.contents(file, limit: SmudgeRecords.maxBytes)) ?? []
     (self.size, blobs, pathHashes) = (size, [:], [])
