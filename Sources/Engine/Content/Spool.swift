@@ -7,7 +7,7 @@ package struct Spool: ~Copyable {
   /// All of the content, or the part after the bytes in the file.
   private var bytes: [UInt8] = []
   private var file: File?
-  private let policy: Policy
+  let policy: Policy
   /// The size of the content in bytes.
   package private(set) var count = 0
   /// The first bytes, by which the kind of content is recognized.

@@ -48,6 +48,26 @@ package enum AmbiguityAnalysis {
     return plan
   }
 
+  /// Whether clean can form a local text or a key with the bytes around a replacement, as `app.dev.dev` to `app.dev`, so that its
+  /// output has to be cleaned again. A plan with too many texts to compare is assumed to.
+  static func cleanCanFormTexts(_ rules: [PlanRule]) -> Bool {
+    let canonicals = Set(rules.flatMap { $0.pairs.map(\.canonical) + $0.retired.map(\.canonical) })
+    let locals = Set(rules.flatMap { $0.localTexts + $0.watched })
+    let formed = locals.union(rules.flatMap { ($0.keyed?.keys ?? []) + $0.exceptKeys }).map(WordStarts.init)
+    if canonicals.count * formed.count > maxCompared { return true }
+    // Other bytes, quotes for example, can change the syntax around a value.
+    guard canonicals.union(locals).allSatisfy(isPlain) else { return true }
+    return canonicals.map(WordStarts.init).contains { canonical in formed.contains { canonical.touches($0) } }
+  }
+
+  private static let maxCompared = 1024
+
+  /// Whether a text is a word, or words with `.` between them.
+  private static func isPlain(_ text: [UInt8]) -> Bool {
+    let words = text.split(separator: UInt8(ascii: "."), omittingEmptySubsequences: false)
+    return words.allSatisfy { !$0.isEmpty && $0.allSatisfy(Boundary.isIdentifier) }
+  }
+
   /// A text with the offsets at which its words start: `com.acme` has 0 and 4.
   private struct WordStarts: Equatable {
     let bytes: [UInt8]
@@ -75,6 +95,11 @@ package enum AmbiguityAnalysis {
     /// Whether these words are a proper prefix of this text.
     func begins(with words: ArraySlice<UInt8>) -> Bool {
       bytes.count > words.count && !Boundary.isIdentifier(bytes[words.count]) && bytes.starts(with: words)
+    }
+
+    /// Whether a match of this text and one of the other can have a byte in common.
+    func touches(_ other: WordStarts) -> Bool {
+      !offsets(of: other).isEmpty || !other.offsets(of: self).isEmpty || overlaps(other)
     }
 
     func overlaps(_ other: WordStarts) -> Bool { !overlaps(into: other).isEmpty || !other.overlaps(into: self).isEmpty }

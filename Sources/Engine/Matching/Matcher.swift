@@ -17,13 +17,20 @@ struct Matcher: Sendable {
   init(_ texts: some Sequence<[UInt8]>) {
     let sorted = Set(texts).subtracting([[]]).sorted { $0.lexicographicallyPrecedes($1) }
     self.texts = sorted
-    prefixes = sorted.indices.map { Matcher.prefix(of: $0, in: sorted) }
+    prefixes = Matcher.prefixes(sorted)
     prefilter = Prefilter(sorted: sorted)
     longest = sorted.map(\.count).max() ?? 0
   }
 
-  private static func prefix(of index: Int, in sorted: [[UInt8]]) -> Int {
-    sorted[..<index].lastIndex { sorted[index].starts(with: $0) } ?? -1
+  private static func prefixes(_ sorted: [[UInt8]]) -> [Int] {
+    var prefixes: [Int] = []
+    for (index, text) in sorted.enumerated() {
+      // A prefix of this text is the text before it, or a prefix of that one.
+      var prefix = index - 1
+      while prefix >= 0, !text.starts(with: sorted[prefix]) { prefix = prefixes[prefix] }
+      prefixes.append(prefix)
+    }
+    return prefixes
   }
 
   func index(of text: [UInt8]) -> Int? {
@@ -41,6 +48,12 @@ struct Matcher: Sendable {
       start = position + 1
     }
     return nil
+  }
+
+  /// Whether any pattern occurs, also inside a word.
+  func occurs(in bytes: [UInt8]) -> Bool {
+    var state = state()
+    return next(in: bytes.span, from: 0, to: bytes.count, &state) != nil
   }
 
   /// The patterns that match at a match's position and end inside a word, longest first.
@@ -117,4 +130,18 @@ package enum MatchFit: Sendable, Equatable {
   case token
   /// The match is part of a longer word.
   case insideWord
+}
+
+extension Spool {
+  /// Whether a pattern can occur in the content, also inside a word. Content in memory is not searched.
+  func mayContain(_ matcher: Matcher) throws(SystemError) -> Bool {
+    if inMemory != nil { return true }
+    var (isFound, window) = (false, [UInt8]())
+    try forEachChunk { chunk in
+      if isFound { return }
+      window = window.suffix(matcher.longest) + chunk
+      isFound = matcher.occurs(in: window)
+    }
+    return isFound
+  }
 }

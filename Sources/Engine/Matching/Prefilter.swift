@@ -101,40 +101,31 @@ struct BytePair: Sendable, Equatable {
   func next(in bytes: RawSpan, from start: Int) -> Int {
     let wide = SIMD16<UInt8>.scalarCount
     let end = bytes.byteCount - max(firstOffset, secondOffset)
-    let firsts = SIMD16(repeating: first)
-    let seconds = SIMD16(repeating: second)
-    var position = start
-    // In bounds: all loads end at or before the last byte, by the definition of `end`.
-    while position &+ 2 &* wide <= end {
-      let one = hits(in: bytes, at: position, firsts, seconds)
-      let other = hits(in: bytes, at: position &+ wide, firsts, seconds)
-      let both = unsafeBitCast(one .| other, to: SIMD2<UInt64>.self)
-      if both.x | both.y != 0 { return BytePair.first(one, position) ?? BytePair.first(other, position &+ wide) ?? .max }
-      position &+= 2 &* wide
+    let (firsts, seconds) = (SIMD16(repeating: first), SIMD16(repeating: second))
+    /// All bits of a byte are set if both bytes of the pair are there. `position + wide` is at most `end`.
+    @inline(__always) func hits(at position: Int) -> SIMD2<UInt64> {
+      // In bounds: both loads end at or before the last byte, by the definition of `end`.
+      let one = unsafe bytes.unsafeLoadUnaligned(
+        fromUncheckedByteOffset: position &+ firstOffset, as: SIMD16<UInt8>.self)
+      let other = unsafe bytes.unsafeLoadUnaligned(
+        fromUncheckedByteOffset: position &+ secondOffset, as: SIMD16<UInt8>.self)
+      return unsafeBitCast((one .== firsts) .& (other .== seconds), to: SIMD2<UInt64>.self)
     }
-    if position &+ wide <= end {
-      if let found = BytePair.first(hits(in: bytes, at: position, firsts, seconds), position) { return found }
+    var position = start
+    // Most windows have no candidate: four at a time are skipped.
+    while position &+ 4 &* wide <= end {
+      let any = (hits(at: position) | hits(at: position &+ wide))
+        | (hits(at: position &+ 2 &* wide) | hits(at: position &+ 3 &* wide))
+      if any.x | any.y != 0 { break }
+      position &+= 4 &* wide
+    }
+    while position &+ wide <= end {
+      let hits = hits(at: position)
+      if hits.x != 0 { return position &+ hits.x.trailingZeroBitCount / 8 }
+      if hits.y != 0 { return position &+ 8 &+ hits.y.trailingZeroBitCount / 8 }
       position &+= wide
     }
     return rest(in: bytes, from: position, to: end)
-  }
-
-  /// Which of 16 positions are candidates.
-  @inline(__always)
-  private func hits(
-    in bytes: RawSpan, at position: Int, _ firsts: SIMD16<UInt8>, _ seconds: SIMD16<UInt8>
-  ) -> SIMDMask<SIMD16<Int8>> {
-    let one = unsafe bytes.unsafeLoadUnaligned(fromUncheckedByteOffset: position &+ firstOffset, as: SIMD16<UInt8>.self)
-    let other = unsafe bytes.unsafeLoadUnaligned(fromUncheckedByteOffset: position &+ secondOffset, as: SIMD16<UInt8>.self)
-    return (one .== firsts) .& (other .== seconds)
-  }
-
-  /// The position of the first hit; `nil` if there is none.
-  @inline(__always)
-  private static func first(_ hits: SIMDMask<SIMD16<Int8>>, _ position: Int) -> Int? {
-    let words = unsafeBitCast(hits, to: SIMD2<UInt64>.self)
-    if words.x != 0 { return position &+ words.x.trailingZeroBitCount / 8 }
-    return words.y != 0 ? position &+ 8 &+ words.y.trailingZeroBitCount / 8 : nil
   }
 
   private func rest(in bytes: RawSpan, from start: Int, to end: Int) -> Int {
@@ -151,10 +142,14 @@ extension RawSpan {
   subscript(offset: Int) -> UInt8 { unsafe unsafeLoad(fromByteOffset: offset, as: UInt8.self) }
 }
 
-/// The shift table of the multi-pattern search of Wu and Manber (1994): for each pair of bytes, how far the window can move.
+/// The tables of the multi-pattern search of Wu and Manber (1994): for each pair of bytes, how far the window can move, and the
+/// first bytes of the texts.
 struct WuManberTable: Sendable {
   private let length: Int
   private let shifts: [UInt8]
+  /// A bit for each hash of a text's first bytes. The algorithm compares two of them; up to four reject more.
+  private var heads = [UInt64](repeating: 0, count: 1 << 10)
+  private let headMask: UInt32
 
   /// `length`: the length of the shortest text, at least 2.
   init(_ texts: [[UInt8]], length: Int) {
@@ -167,7 +162,17 @@ struct WuManberTable: Sendable {
       }
     }
     self.shifts = shifts
+    let headLength = min(length, 4)
+    headMask = headLength == 4 ? .max : 1 << UInt32(8 * headLength) - 1
+    for text in texts {
+      let head = text.prefix(headLength).reversed().reduce(0 as UInt32) { $0 << 8 | UInt32($1) }
+      let hash = WuManberTable.hash(head)
+      heads[hash >> 6] |= 1 << UInt64(hash & 63)
+    }
   }
+
+  /// 16 bits, by multiplication (Fibonacci hashing).
+  private static func hash(_ head: UInt32) -> Int { Int((head &* 2_654_435_769) >> 16) }
 
   func next(in bytes: RawSpan, from start: Int) -> Int? {
     let shifts = shifts.span
@@ -177,9 +182,21 @@ struct WuManberTable: Sendable {
       let block = unsafe bytes.unsafeLoadUnaligned(fromUncheckedByteOffset: position, as: UInt16.self)
       // In bounds: a UInt16 indexes a table of 65536.
       let shift = unsafe shifts[unchecked: Int(UInt16(littleEndian: block))]
-      if shift == 0 { return position &- length &+ 2 }
+      if shift == 0 {
+        let candidate = position &- length &+ 2
+        if isHead(in: bytes, at: candidate) { return candidate }
+        position &+= 1
+      }
       position &+= Int(shift)
     }
     return nil
+  }
+
+  /// Whether a text can start with the bytes at a position.
+  private func isHead(in bytes: RawSpan, at position: Int) -> Bool {
+    guard position &+ 4 <= bytes.byteCount else { return true }
+    let head = unsafe bytes.unsafeLoadUnaligned(fromUncheckedByteOffset: position, as: UInt32.self)
+    let hash = WuManberTable.hash(UInt32(littleEndian: head) & headMask)
+    return heads[hash >> 6] >> UInt64(hash & 63) & 1 == 1
   }
 }

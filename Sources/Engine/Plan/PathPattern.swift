@@ -9,14 +9,39 @@ package struct PathPattern: Sendable, Equatable {
   package let effect: Effect
   private let kind: EntryKind
   private let tokens: [PatternToken]
+  /// The last byte of all names that match; `nil` if there are several.
+  private let lastByte: UInt8?
 
   /// The entries that a pattern matches; one that ends with a slash matches directories only.
   private enum EntryKind { case anything, directoriesOnly }
 
+  /// A set of bytes.
+  private struct Bitmap: Equatable {
+    private var words = SIMD4<UInt64>()
+
+    mutating func insert(_ byte: UInt8) { words[Int(byte >> 6)] |= 1 << UInt64(byte & 63) }
+    mutating func remove(_ byte: UInt8) { words[Int(byte >> 6)] &= ~(1 << UInt64(byte & 63)) }
+    mutating func invert() { words = ~words }
+    func contains(_ byte: UInt8) -> Bool { words[Int(byte >> 6)] >> UInt64(byte & 63) & 1 == 1 }
+  }
+
+  /// A path with the last bytes of its name and of its parents' names. Most patterns end with another byte.
+  struct Subject {
+    fileprivate let bytes: [UInt8]
+    private var ends = Bitmap()
+
+    init(_ path: Path) {
+      bytes = path.bytes
+      for (byte, next) in zip(bytes, bytes.dropFirst() + [slash]) where next == slash { ends.insert(byte) }
+    }
+
+    fileprivate func canEnd(with byte: UInt8?) -> Bool { byte.map(ends.contains) ?? true }
+  }
+
   /// An element of a parsed pattern.
   private enum PatternToken: Equatable {
     case byte(UInt8)
-    case set(Set<UInt8>)
+    case set(Bitmap)
     /// `?`
     case anyByte
     /// `*`: any number of bytes except `/`.
@@ -45,6 +70,7 @@ package struct PathPattern: Sendable, Equatable {
     let isAnchored = rest.contains(slash)
     if rest.first == slash { rest = rest.dropFirst() }
     tokens = (isAnchored ? [] : [.directories]) + PathPattern.tokens(rest)
+    lastByte = if case .byte(let byte) = tokens.last, byte != slash { byte } else { nil }
   }
 
   private static func withoutTrailingSpaces(_ text: ArraySlice<UInt8>) -> ArraySlice<UInt8> {
@@ -61,7 +87,10 @@ package struct PathPattern: Sendable, Equatable {
   /// Whether the pattern matches the path or one of its parent directories.
   ///
   /// Backtracking extends only the last `*` and the last `**/`, so the steps are bounded by the lengths of pattern and path.
-  package func covers(_ path: Path) -> Bool {
+  package func covers(_ path: Path) -> Bool { covers(Subject(path)) }
+
+  func covers(_ path: Subject) -> Bool {
+    if !path.canEnd(with: lastByte) { return false }
     let bytes = path.bytes
     var (token, position) = (0, 0)
     // The backtracking points: the token after the last wildcard, and the position where it is tried next.
@@ -106,7 +135,7 @@ extension PathPattern {
       // A slash separates names, escaped or not.
       case backslash where rest.first == slash: continue
       // A backslash at the end matches nothing.
-      case backslash: name.append(rest.popFirst().map(PatternToken.byte) ?? .set([]))
+      case backslash: name.append(rest.popFirst().map(PatternToken.byte) ?? .set(Bitmap()))
       case UInt8(ascii: "?"): name.append(.anyByte)
       case UInt8(ascii: "*"): name.append(.anyBytes)
       case UInt8(ascii: "["): name.append(set(&rest))
@@ -120,30 +149,31 @@ extension PathPattern {
   private static func set(_ rest: inout ArraySlice<UInt8>) -> PatternToken {
     let isNegated = rest.first == UInt8(ascii: "!") || rest.first == UInt8(ascii: "^")
     if isNegated { rest = rest.dropFirst() }
-    var (members, isFirst) = (Set<UInt8>(), true)
+    var (members, isFirst) = (Bitmap(), true)
     while let byte = rest.popFirst() {
       if byte == UInt8(ascii: "]") && !isFirst {
-        let found = isNegated ? Set(0...UInt8.max).subtracting(members) : members
-        return .set(found.subtracting([slash]))
+        if isNegated { members.invert() }
+        members.remove(slash)
+        return .set(members)
       }
       isFirst = false
       guard let more = member(byte, &rest) else { break }
-      members.formUnion(more)
+      for byte in more { members.insert(byte) }
     }
-    return .set([])
+    return .set(Bitmap())
   }
 
   /// Parses a member of a set: a byte, a range or a class; `nil` for an unknown class.
-  private static func member(_ byte: UInt8, _ rest: inout ArraySlice<UInt8>) -> Set<UInt8>? {
+  private static func member(_ byte: UInt8, _ rest: inout ArraySlice<UInt8>) -> [UInt8]? {
     if byte == UInt8(ascii: "["), rest.first == UInt8(ascii: ":"), let name = className(&rest) {
-      return CharacterClass(rawValue: name).map { Set((0...127).filter($0.contains)) }
+      return CharacterClass(rawValue: name).map { (0...127).filter($0.contains) }
     }
     let low = byte == backslash ? rest.popFirst() ?? backslash : byte
     guard rest.first == UInt8(ascii: "-"), let end = rest.dropFirst().first, end != UInt8(ascii: "]")
     else { return [low] }
     rest = rest.dropFirst(2)
     let high = end == backslash ? rest.popFirst() ?? backslash : end
-    return low <= high ? Set(low...high) : [low]
+    return low <= high ? Array(low...high) : [low]
   }
 
   /// Parses the name in `[:digit:]`; `nil`, with nothing consumed, if it is not closed.

@@ -79,7 +79,9 @@ package struct PlanRule: Sendable, Equatable {
   }
 
   /// Whether the rule smudges this path; `nil` is a path that git did not send.
-  package func applies(to path: Path?) -> Bool {
+  package func applies(to path: Path?) -> Bool { applies(toSubject: path.map(PathPattern.Subject.init)) }
+
+  func applies(toSubject path: PathPattern.Subject?) -> Bool {
     if paths.isEmpty { return true }
     guard let path else { return false }
     return paths.last { $0.covers(path) }?.effect == .applies

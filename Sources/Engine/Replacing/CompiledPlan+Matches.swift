@@ -102,10 +102,7 @@ extension CompiledPlan {
   /// Whether the bytes have a match of any text, current or former, or of a key.
   func isAnyText(in bytes: [UInt8]) -> Bool {
     let matchers = [patterns.matcher, reportOnly?.matcher, keyed?.scanner.matcher].compactMap(\.self)
-    return matchers.contains { matcher in
-      var state = matcher.state()
-      return matcher.next(in: bytes.span, from: 0, to: bytes.count, &state) != nil
-    }
+    return matchers.contains { $0.occurs(in: bytes) }
   }
 
   private func matches(

@@ -12,6 +12,10 @@ package struct CompiledPlan: Sendable {
   package let keyed: PatternsByKey?
   /// The texts that are reported and not replaced; `nil` if there are none.
   let reportOnly: PatternSet?
+  /// The texts of `reportOnly` that are reported; its other texts only hide those that they contain.
+  let reported: Matcher?
+  /// Whether the output of clean can have a local text that its input does not have.
+  let cleanCanFormTexts: Bool
   package let rules: [PlanRule]
 
   package init(_ plan: Plan) {
@@ -19,6 +23,8 @@ package struct CompiledPlan: Sendable {
     patterns = PatternSet(rules.filter { $0.rule.keyed == nil })
     keyed = PatternsByKey(rules)
     reportOnly = PatternSet.reportOnly(rules, excluding: patterns.matcher.texts)
+    reported = reportOnly.map { Matcher($0.texts(.foreign)) }
+    cleanCanFormTexts = AmbiguityAnalysis.cleanCanFormTexts(plan.rules)
     self.rules = plan.rules
   }
 
@@ -30,7 +36,8 @@ package struct CompiledPlan: Sendable {
   /// The transform for a path; `nil` is a path that git did not send.
   package func transform(for path: Path?) -> Transform {
     if let path, Exclusion.isExcluded(path) { return Transform(compiled: self, scope: .nothing) }
-    return Transform(compiled: self, scope: .rules(rules.map { $0.applies(to: path) }))
+    let subject = path.map(PathPattern.Subject.init)
+    return Transform(compiled: self, scope: .rules(rules.map { $0.applies(toSubject: subject) }))
   }
 
   /// The transform with all rules, independent of their paths.

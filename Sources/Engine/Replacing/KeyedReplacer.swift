@@ -35,7 +35,7 @@ struct KeyedReplacer {
     (self.transform, self.purpose, self.bytes) = (transform, purpose, bytes)
     dialect = bytes.starts(with: XcodeQuoting.mark) ? .project : .other
     keys = transform.compiled.keyed?.keys ?? []
-    outside = transform.replacer(transform.compiled.patterns, purpose)
+    outside = Replacer(transform.compiled.patterns, by: transform, purpose)
     state = outside.state()
   }
 
@@ -98,7 +98,7 @@ struct KeyedReplacer {
   private mutating func text(of keyValue: KeyValue, _ dialect: Dialect) -> [UInt8]? {
     let value = Array(bytes[keyValue.value])
     guard let pattern = keys[keyValue.key].values[value] else {
-      if inside[keyValue.key] == nil { inside[keyValue.key] = transform.replacer(keys[keyValue.key].parts, purpose) }
+      if inside[keyValue.key] == nil { inside[keyValue.key] = Replacer(keys[keyValue.key].parts, by: transform, purpose) }
       return inside[keyValue.key]?.rewritten(keyValue.value, of: bytes)
     }
     own.roles.formUnion(pattern.roles)

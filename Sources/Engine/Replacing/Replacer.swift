@@ -4,12 +4,28 @@ import Platform
 struct Replacer {
   private let matcher: Matcher
   private let patterns: [Pattern]
-  /// For each pattern its replacement; `nil` for a pass that only scans and writes nothing.
-  private let replacements: [[UInt8]?]?
+  private let action: Action
   private(set) var summary = ScanSummary()
 
-  init(_ patterns: PatternSet, replacements: [[UInt8]?]?) {
-    (matcher, self.patterns, self.replacements) = (patterns.matcher, patterns.patterns, replacements)
+  /// What is done with matches.
+  private enum Action {
+    case replace(Transform, Transform.Purpose)
+    /// Nothing is written.
+    case scan
+  }
+
+  init(_ patterns: PatternSet, by transform: Transform, _ purpose: Transform.Purpose) {
+    (matcher, self.patterns, action) = (patterns.matcher, patterns.patterns, .replace(transform, purpose))
+  }
+
+  /// A pass that only fills the summary.
+  init(scanning patterns: PatternSet) { (matcher, self.patterns, action) = (patterns.matcher, patterns.patterns, .scan) }
+
+  private var isScan: Bool {
+    switch action {
+    case .replace: false
+    case .scan: true
+    }
   }
 
   mutating func run(_ input: borrowing Spool, into output: inout Spool) throws(SystemError) {
@@ -53,7 +69,7 @@ struct Replacer {
     }
     let next = max(limit, position)
     let isWriting = window == .moreFollows || output.count > 0
-    if isWriting && replacements != nil { try output.append(bytes[copied..<next]) }
+    if isWriting && !isScan { try output.append(bytes[copied..<next]) }
     return next
   }
 
@@ -91,8 +107,10 @@ struct Replacer {
     }
     guard found.fit == .token else { return nil }
     if let reason = nearLeakReason(roles) { summary.record(NearLeak(text: matcher.texts[found.text], reason: reason)) }
-    let replacement = replacements?[found.text]
-    if replacement != nil { summary.replacements += 1 }
+    guard case .replace(let transform, let purpose) = action,
+      let replacement = transform.replacement(patterns[found.text], of: matcher.texts[found.text], purpose)
+    else { return nil }
+    summary.replacements += 1
     return replacement
   }
 
@@ -101,7 +119,7 @@ struct Replacer {
     if roles.isDisjoint(with: .foreign) { return nil }
     if roles == .watched { return .colliding }
     if roles == .outsideKey { return .outsideKey }
-    return replacements == nil ? .neverMunged : nil
+    return isScan ? .neverMunged : nil
   }
 }
 

@@ -44,7 +44,7 @@ package struct Transform: Sendable {
       try reportWatched(input, &summary)
       try reportBetweenNULs(input, &summary)
     } else {
-      try cleanAgain(&output)
+      if try canChangeAgain(output) { try cleanAgain(&output) }
       try reportWatched(output, &summary)
     }
     return summary
@@ -54,8 +54,9 @@ package struct Transform: Sendable {
   private func reportWatched(
     _ cleaned: borrowing Spool, _ summary: inout ScanSummary
   ) throws(TransformError) {
-    guard let texts = compiled.reportOnly else { return }
-    var replacer = Replacer(texts, replacements: nil)
+    guard let texts = compiled.reportOnly, let reported = compiled.reported else { return }
+    if let bytes = cleaned.inMemory, !reported.occurs(in: bytes) { return }
+    var replacer = Replacer(scanning: texts)
     var discarded = Spool(.memoryOnly)
     do throws(SystemError) {
       try replacer.run(cleaned, into: &discarded)
@@ -80,9 +81,17 @@ package struct Transform: Sendable {
     }
   }
 
+  /// Whether another pass over the output of clean can find a local text.
+  private func canChangeAgain(_ output: borrowing Spool) throws(TransformError) -> Bool {
+    if compiled.cleanCanFormTexts { return true }
+    // A list of values is read up to a length, so that a shorter text can bring a value into it.
+    if output.count <= KeyValueParser.maxListLength { return false }
+    do throws(SystemError) { return try hasValues(output) } catch { throw .system(error) }
+  }
+
   /// Cleans the output until nothing changes: a replacement can form a local text, as in `app.dev.dev` with `app` to `app.dev`.
   private func cleanAgain(_ output: inout Spool) throws(TransformError) {
-    var next = Spool(.memoryOnly)
+    var next = Spool(output.policy)
     for _ in 1...Transform.maxRounds {
       let summary = try pass(output, into: &next, .cleanAgain)
       if summary.replacements == 0 { return }
@@ -97,7 +106,7 @@ package struct Transform: Sendable {
     output.removeAll()
     let isMunged = input.exclusion == nil && !isNothing
     do throws(SystemError) {
-      if isMunged && (compiled.keyed != nil || input.head.starts(with: XcodeQuoting.mark)) {
+      if isMunged, try hasValues(input) {
         let bytes = try input.wholeContent()
         var replacer = KeyedReplacer(self, purpose, bytes)
         let edits = replacer.run(fixed: fixed)
@@ -105,7 +114,7 @@ package struct Transform: Sendable {
         try bytes.forEachPiece(of: bytes.indices, with: edits) { piece throws(SystemError) in try output.append(piece) }
         return replacer.summary
       }
-      var replacer = isMunged ? replacer(compiled.patterns, purpose) : Replacer(compiled.patterns, replacements: nil)
+      var replacer = isMunged ? Replacer(compiled.patterns, by: self, purpose) : Replacer(scanning: compiled.patterns)
       try replacer.run(input, into: &output)
       return replacer.summary
     } catch {
@@ -113,15 +122,18 @@ package struct Transform: Sendable {
     }
   }
 
+  /// Whether values are replaced one by one, for which content is read into memory as a whole.
+  private func hasValues(_ content: borrowing Spool) throws(SystemError) -> Bool {
+    if content.head.starts(with: XcodeQuoting.mark) { return true }
+    guard let keyed = compiled.keyed else { return false }
+    return try content.mayContain(keyed.scanner.matcher)
+  }
+
   private var isNothing: Bool {
     switch scope {
     case .nothing: true
     case .rules: false
     }
-  }
-
-  func replacer(_ patterns: PatternSet, _ purpose: Purpose) -> Replacer {
-    Replacer(patterns, replacements: zip(patterns.matcher.texts, patterns.patterns).map { replacement($1, of: $0, purpose) })
   }
 
   /// The replacement of a text; `nil` if it stays.

@@ -62,6 +62,17 @@ struct MatcherTests {
     }
   }
 
+  @Test(arguments: [1, 7, 300])
+  func `A text is found at every position, among others or alone`(count: Int) {
+    let texts = (0..<count).map { bytes("text\($0)") }
+    let matcher = Matcher(texts)
+    for place in 0..<200 {
+      var content = [UInt8](repeating: UInt8(ascii: "."), count: 210)
+      content.replaceSubrange(place..<place + 5, with: bytes("text0"))
+      #expect(matches(matcher, content).map(\.range) == [place..<place + 5], "\(place)")
+    }
+  }
+
   @Test func `Random texts use both kinds of prefilter`() {
     var generator = SeededGenerator(salt: "strategies")
     let prefilters = (0..<400).map { _ in
