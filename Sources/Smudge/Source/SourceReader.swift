@@ -18,7 +18,7 @@ package struct SourceReader: ~Copyable {
   private var reader: BlobReader?
 
   /// `directory`: of the working tree; `nil` for that of the current directory, with an index that is not cached.
-  package init(_ directory: MungeDirectory? = nil) {
+  package init(_ directory: MungeDirectory?) {
     git = .forFilter(directory)
     (store, listing) = (.repository, StagedBlobs(directory?.index, git))
   }

@@ -142,4 +142,24 @@ struct IndexRepairTests {
     try TestFile.write(sandbox.gitDirectory / "index.lock", [])
     try IndexStatReset(sandbox.clone).run(rewritten: [], attributed: try IndexSnapshot(sandbox.clone).munged)
   }
+
+  @Test func `A file that git diff lists has other stat data than the index`() throws {
+    var generator = SeededGenerator(salt: "dirty files")
+    let names = ["a.m", "b.m", "c.m", "d.m", "e.m", "empty.m", "new.m"]
+    let states: [[String]] = [
+      ["git", "update-index", "--assume-unchanged"], ["git", "update-index", "--skip-worktree"], ["git", "rm", "--quiet", "--cached"],
+      ["git", "update-index", "--chmod=+x"], ["git", "add"], ["git", "add", "--intent-to-add"], ["rm", "-f"], ["chmod", "+x"],
+      ["touch", "-d", "2020-02-02"], ["sed", "-i", "s/id/no/"], ["sed", "-i", "s/CANONICAL/LOCAL/"], ["ln", "-sf", ".gitattributes"],
+    ]
+    for _ in 0..<25 {
+      let sandbox = try Self.sandbox()
+      try sandbox.write("new.m", bytes("id LOCAL new.m\n"))
+      for _ in 0..<6 {
+        let (words, name) = (states.randomElement(using: &generator) ?? [], names.randomElement(using: &generator) ?? "")
+        _ = try sandbox.run(words + [name])
+      }
+      let (modified, dirty) = (sandbox.clone.modifiedFiles(), try sandbox.clone.dirtyFiles())
+      #expect(modified.isSubset(of: dirty), "\(modified) are listed, \(dirty) differ; \(TestSeed.note)")
+    }
+  }
 }
