@@ -1,3 +1,5 @@
+import Platform
+
 /// The patterns of the keys that rules apply to or exclude, by key.
 package struct PatternsByKey: Sendable {
   /// The patterns for the values of one key.
@@ -5,8 +7,14 @@ package struct PatternsByKey: Sendable {
     package let name: [UInt8]
     /// The patterns of whole values.
     let values: [[UInt8]: Pattern]
+    private let partsOnUse: PatternsOnUse
+
     /// The patterns of parts of a value, those of rules for all content included.
-    let parts: PatternSet
+    var parts: PatternSet { partsOnUse.patterns }
+
+    fileprivate init(_ name: [UInt8], _ values: [[UInt8]: Pattern], _ parts: PatternsOnUse) {
+      (self.name, self.values, partsOnUse) = (name, values, parts)
+    }
 
     /// The pattern of a text in a value of this key.
     package subscript(text: [UInt8]) -> Pattern? { values[text] ?? parts[text] }
@@ -23,17 +31,35 @@ package struct PatternsByKey: Sendable {
     if names.isEmpty { return nil }
     scanner = KeyValueScanner(keys: names)
     // Keys of the same rules share their compiled patterns; a rule that excludes the key has a negative number.
-    var compiled: [[Int]: (values: [[UInt8]: Pattern], parts: PatternSet)] = [:]
+    var compiled: [[Int]: (values: [[UInt8]: Pattern], parts: PatternsOnUse)] = [:]
     keys = names.map { name in
       // Rules for a key win over rules for all content.
       let rules = rules.filter { $0.rule.keyed?.keys.contains(name) == true } + rules.filter { $0.rule.keyed == nil }
       let group = rules.map { $0.rule.exceptKeys.contains(name) ? ~$0.index : $0.index }
       let known = compiled[group] ?? (
         PatternSet.patterns(of: rules.filter { $0.rule.keyed?.extent == .whole }),
-        PatternSet(rules.filter { $0.rule.keyed?.extent != .whole }, inValuesOf: name)
+        PatternsOnUse(rules.filter { $0.rule.keyed?.extent != .whole }, inValuesOf: name)
       )
       compiled[group] = known
-      return Key(name: name, values: known.values, parts: known.parts)
+      return Key(name, known.values, known.parts)
+    }
+  }
+}
+
+/// Patterns that are compiled when a value of their key is found: each key has those of all rules without keys as well, and
+/// most contents have few of the keys.
+private final class PatternsOnUse: Sendable {
+  private let rules: PatternSet.Rules
+  private let key: [UInt8]
+  private let compiled = Locked<PatternSet?>(nil)
+
+  init(_ rules: PatternSet.Rules, inValuesOf key: [UInt8]) { (self.rules, self.key) = (rules, key) }
+
+  var patterns: PatternSet {
+    compiled.withLock { known in
+      let patterns = known ?? PatternSet(rules, inValuesOf: key)
+      known = patterns
+      return patterns
     }
   }
 }
