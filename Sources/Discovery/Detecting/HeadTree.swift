@@ -12,6 +12,7 @@ package struct HeadTree: Sendable {
   /// Those that match the pathspecs: only they are munged.
   let files: [CommittedTree.File]
   let progress: Progress
+  private let blobs: BlobPool
 
   /// `pathspecs`: files and directories, relative to the directory of `here`; empty for all. Throws `.unknownRevision` without a
   /// commit, `.unknownPath` if there are no such files.
@@ -21,7 +22,7 @@ package struct HeadTree: Sendable {
     } catch {
       throw .unknownRevision(words: "HEAD has no commit yet: commit the project first, `git munge init` reads its files from there")
     }
-    (self.git, self.progress) = (git, progress)
+    (self.git, self.progress, blobs) = (git, progress, BlobPool(git))
     all = try CommittedTree.commit(commit).files(git)
     files = pathspecs.isEmpty ? all : try Self.files(all, here, commit, pathspecs)
   }
@@ -43,12 +44,11 @@ package struct HeadTree: Sendable {
     _ files: [CommittedTree.File], _ body: (CommittedTree.File, [UInt8]) throws(MungeError) -> Void
   ) throws(MungeError) {
     if files.isEmpty { return }
-    var blobs = try BlobReader(git)
     var counter = progress.counter("Searching files", of: files.count)
     try blobs.forEach(files.map(\.blob)) { index, content throws(MungeError) in
       counter.advance()
       if let content { try body(files[index], content) }
-    } orThrow: { .system($0) }
+    }
     counter.finish()
   }
 

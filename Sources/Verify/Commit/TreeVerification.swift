@@ -23,7 +23,7 @@ struct TreeVerification {
   private static let largestUnruled = 1 << 20
 
   /// A file to read.
-  private struct FileToRead {
+  private struct FileToRead: Sendable {
     package let file: CommittedTree.File
     let attribute: FilterAttribute
   }
@@ -65,35 +65,24 @@ struct TreeVerification {
   private func look(
     at files: [CommittedTree.File], _ wanted: [FileToRead], _ scanner: LeakScanner, _ report: inout VerifyReport
   ) throws(MungeError) {
-    var tally = RulesTally(scanner)
-    var proof = try RoundTripCheck(scanner.rules, valueSets: valueSets)
-    var (leaks, words): ([LocatedFinding], Set<Finding.Detail>) = ([], [])
-    var counter = progress.counter("Verifying files", of: wanted.count)
-    try here.blobs.forEach(wanted.map(\.file.blob)) { index, content throws(MungeError) in
+    let counter = SharedCounter(progress.counter("Verifying files", of: wanted.count))
+    var scan = try TreeScan(scanner, valueSets: valueSets)
+    let scans = try here.blobs.reduce(wanted.map(\.file.blob), into: scan) { [tree] scan, index, content throws(MungeError) in
       counter.advance()
       let (file, attribute) = (wanted[index].file, wanted[index].attribute)
-      guard let content else {
-        if scanner.reach(file.path).contains(true) { throw .missingBlob(file.path, commit: tree.commit) }
-        return
-      }
-      let bytes = scanner.readable(content)
-      tally.look(at: bytes, file.path, attribute)
-      let hits = scanner.hits(in: bytes, file.path, attribute)
-      if !hits.isEmpty { leaks += HitLocator(file.path, content, bytes).placed(hits, .tree) }
-      if attribute != .munged || Exclusion.isExcluded(file.path) { return }
-      let misses = NearMisses(scanner.plan).hits(scanner.idle.matches(in: bytes), in: bytes)
-        .filter { words.insert($0.detail).inserted }
-      report.findings += HitLocator(file.path, content, bytes).placed(misses, .tree).map(\.finding)
-      try proof.look(at: content, file.path)
-      report.extent.files += 1
-      report.extent.bytes += content.count
+      if let content { try scan.look(at: content, file.path, attribute) }
+      else if scanner.reach(file.path).contains(true) { throw .missingBlob(file.path, commit: tree.commit) }
     }
+    for next in scans { scan.add(next) }
     counter.finish()
     let munged = wanted.filter { $0.attribute == .munged }.map(\.file.path)
-    report.findings += try attributed(leaks)
-    report.findings += tally.unusedLines
-    report.findings += tally.findings + tally.unused + (try needlessAttributes(files, munged, scanner))
-    proof.add(to: &report)
+    report.extent.files += scan.extent.files
+    report.extent.bytes += scan.extent.bytes
+    report.findings += scan.misses
+    report.findings += try attributed(scan.leaks)
+    report.findings += scan.tally.unusedLines
+    report.findings += scan.tally.findings + scan.tally.unused + (try needlessAttributes(files, munged, scanner))
+    scan.proof.add(to: &report)
   }
 
   private func attributed(_ leaks: [LocatedFinding]) throws(MungeError) -> [Finding] {

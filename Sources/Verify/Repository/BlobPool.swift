@@ -23,7 +23,7 @@ package final class BlobPool: Sendable {
   private static let share = 16
 
   /// `isSequential`: whether one thread does all the work.
-  init(_ git: Plumbing, isSequential: Bool = false) { (self.git, self.isSequential) = (git, isSequential) }
+  package init(_ git: Plumbing, isSequential: Bool = false) { (self.git, self.isSequential) = (git, isSequential) }
 
   /// The content of a blob; `nil` if it is missing.
   package func content(of blob: [UInt8]) throws(MungeError) -> [UInt8]? {
@@ -45,14 +45,23 @@ package final class BlobPool: Sendable {
   package func map<Result: Sendable>(
     _ blobs: [[UInt8]], _ body: @Sendable (Int, [UInt8]?) throws(MungeError) -> Result
   ) throws(MungeError) -> [Result] {
+    try reduce(blobs, into: []) { (results: inout [Result], index, content) throws(MungeError) in
+      results.append(try body(index, content))
+    }.flatMap(\.self)
+  }
+
+  /// The same for a `body` that adds to the result of the blobs before it; one result for each share, each from `start` on.
+  package func reduce<Result: Sendable>(
+    _ blobs: [[UInt8]], into start: Result, _ body: @Sendable (inout Result, Int, [UInt8]?) throws(MungeError) -> Void
+  ) throws(MungeError) -> [Result] {
     let size = isSequential ? max(blobs.count, 1) : Self.share
     return try blobs.mapSlices(of: size) { share throws(MungeError) in
-      var results: [Result] = []
+      var result = start
       try forEach(Array(share)) { index, content throws(MungeError) in
-        results.append(try body(share.startIndex + index, content))
+        try body(&result, share.startIndex + index, content)
       }
-      return results
-    }.flatMap(\.self)
+      return result
+    }
   }
 
   private func take() throws(MungeError) -> Reader {

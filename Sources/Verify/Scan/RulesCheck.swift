@@ -89,7 +89,7 @@ package struct RulesCheck {
 }
 
 /// Counts which rules and lines the files of a tree use.
-struct RulesTally {
+struct RulesTally: Sendable {
   private let scanner: LeakScanner
   private let check: AttributeCheck
   private var used: Set<Int> = []
@@ -98,18 +98,25 @@ struct RulesTally {
 
   init(_ scanner: LeakScanner) { (self.scanner, check, lines) = (scanner, AttributeCheck(scanner), UnusedLines(scanner)) }
 
-  /// `bytes`: readable content.
-  mutating func look(at bytes: [UInt8], _ path: Path, _ attribute: FilterAttribute) {
+  /// `bytes`: readable content; `matches`: those of the scanner in it, if it is munged.
+  mutating func look(at bytes: [UInt8], _ path: Path, _ attribute: FilterAttribute, _ matches: [PlanMatch]) {
     if Exclusion.isExcluded(path) { return }
     findings += check.findings(in: bytes, path, attribute)
     guard attribute == .munged else { return }
-    use(bytes, path)
-    lines.look(at: bytes, path)
+    use(matches, path)
+    lines.look(at: bytes, path, matches)
   }
 
-  private mutating func use(_ bytes: [UInt8], _ path: Path) {
+  /// Adds the counts of other files.
+  mutating func add(_ other: RulesTally) {
+    used.formUnion(other.used)
+    lines.add(other.lines)
+    findings += other.findings
+  }
+
+  private mutating func use(_ matches: [PlanMatch], _ path: Path) {
     if used.count == scanner.known.count { return }
-    let found = scanner.idle.matches(in: bytes).filter { $0.isToken([.canonical, .local]) }
+    let found = matches.filter { $0.isToken([.canonical, .local]) }
     for (index, known) in scanner.known.enumerated() where !used.contains(index) && known.plan.applies(to: path) {
       // With `on-insert = drop` and an empty canonical text, the repository can be without it.
       if known.rule.mayBeAbsent || found.contains(where: { $0.isText(of: index) }) { used.insert(index) }

@@ -4,7 +4,7 @@ import Rules
 import Smudge
 
 /// Finds lines of the rules that have no effect in any munged file: those of keys that can be repeated, without `canonical`.
-struct UnusedLines {
+struct UnusedLines: Sendable {
   /// Lines of one rule that no file has used yet.
   private struct Unused {
     let rule: Rule
@@ -24,10 +24,18 @@ struct UnusedLines {
     }
   }
 
-  /// Checks a munged file; `bytes`: readable content.
-  mutating func look(at bytes: [UInt8], _ path: Path) {
+  /// Removes the lines that other files use.
+  mutating func add(_ other: UnusedLines) {
+    for index in unused.indices {
+      let left = Set(other.unused[index].lines.map(\.line))
+      unused[index].lines.removeAll { !left.contains($0.line) }
+    }
+  }
+
+  /// Checks a munged file; `bytes`: readable content, `matches`: those of the scanner in it.
+  mutating func look(at bytes: [UInt8], _ path: Path, _ matches: [PlanMatch]) {
     if unused.allSatisfy(\.lines.isEmpty) { return }
-    let tokens = Set(bytes.isEmpty ? [] : scanner.idle.matches(in: bytes).filter { $0.fit == .token }.map(\.text))
+    let tokens = Set(matches.filter { $0.fit == .token }.map(\.text))
     let keys = Set(scanner.keyMatches(in: bytes).map(\.key))
     for index in unused.indices {
       let (rule, plan) = (unused[index].rule, unused[index].plan)

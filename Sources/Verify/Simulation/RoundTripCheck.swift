@@ -4,7 +4,7 @@ import Rules
 import Smudge
 
 /// Checks file by file that clean undoes smudge, for any developer.
-struct RoundTripCheck {
+struct RoundTripCheck: Sendable {
   /// The number of value sets in addition to the one without values; `nil` if not requested.
   private let valueSets: Int?
   /// `nil` if an installation refuses the rules for all values.
@@ -23,6 +23,11 @@ struct RoundTripCheck {
   }
 
   mutating func look(at blob: [UInt8], _ path: Path) throws(MungeError) { try simulator?.look(at: blob, path: path) }
+
+  /// Adds the results of other files.
+  mutating func add(_ other: RoundTripCheck) {
+    if let simulator = other.simulator { self.simulator?.add(simulator) }
+  }
 
   func add(to report: inout VerifyReport) {
     report.findings += (simulator?.findings ?? []) + findings

@@ -7,9 +7,9 @@ import Smudge
 ///
 /// Files are checked one by one and not stored. In addition to the requested sets there is one without values, and the plan
 /// of a clone without an installation, which must change nothing.
-package struct Simulator {
+package struct Simulator: Sendable {
   /// The round trip of a file with one plan; tests inject another one.
-  typealias RoundTripFunction = (_ blob: [UInt8], _ path: Path) -> RoundTrip.RoundTripOutcome
+  typealias RoundTripFunction = @Sendable (_ blob: [UInt8], _ path: Path) -> RoundTrip.RoundTripOutcome
 
   package private(set) var summary = VerifyReport.Simulation()
   /// One finding for each file that is not restored with some set, and for each pair of rules that an installation refuses.
@@ -22,7 +22,7 @@ package struct Simulator {
   private var refused: Set<[[UInt8]]> = []
 
   /// Sets with the same plan, which need only one round trip.
-  private struct EquivalentSets {
+  private struct EquivalentSets: Sendable {
     let first: ValueSet
     let trip: RoundTripFunction
     let contradictions: [CanonicalConflict]
@@ -80,6 +80,16 @@ extension Simulator {
       if outcome == .lost { failed = failed ?? group.first }
     }
     if let failed { lose(path, failed) }
+  }
+
+  /// Adds the results of the files after these.
+  mutating func add(_ next: Simulator) {
+    summary.trips += next.summary.trips
+    summary.exact += next.summary.exact
+    summary.withSource += next.summary.withSource
+    let known = Set(findings.filter { $0.kind == .badRules }.map(\.fingerprint))
+    findings += next.findings.filter { $0.kind != .badRules || !known.contains($0.fingerprint) }
+    refused.formUnion(next.refused)
   }
 
   private mutating func count(_ outcome: RoundTrip.RoundTripOutcome, _ members: Int) {

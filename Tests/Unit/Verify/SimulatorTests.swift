@@ -42,7 +42,7 @@ struct SimulatorTests {
 
   /// Round trips with changed results.
   private static func broken(
-    _ text: String, _ developers: Int, _ change: @escaping (RoundTrip.RoundTripOutcome) -> RoundTrip.RoundTripOutcome
+    _ text: String, _ developers: Int, _ change: @escaping @Sendable (RoundTrip.RoundTripOutcome) -> RoundTrip.RoundTripOutcome
   ) throws -> Simulator {
     var simulator = try Simulator(RulesFile.parse(bytes(text)), developers: developers, seed: 5) { plan in
       let trip = RoundTrip(plan)
