@@ -65,13 +65,15 @@ package struct Spool: ~Copyable {
   }
 
   private mutating func spill() throws(SystemError) {
-    guard case .overflow(let directory, let limit) = policy, bytes.count > limit else { return }
-    if file == nil {
-      // Without disk space the content stays in memory, where git holds the same content.
-      do throws(SystemError) { file = try FileSystem.anonymousFile(in: directory) } catch { return }
+    guard case .overflow(let directory, let limit) = policy, bytes.count > min(limit, file == nil ? limit : chunk) else { return }
+    if file != nil {
+      try file?.write(bytes)
+      return bytes.removeAll(keepingCapacity: true)
     }
+    // Without disk space the content stays in memory, where git holds the same content.
+    do throws(SystemError) { file = try FileSystem.anonymousFile(in: directory) } catch { return }
     try file?.write(bytes)
-    bytes.removeAll(keepingCapacity: true)
+    bytes = []
   }
 
   /// Passes the content to `body` in pieces, in order.

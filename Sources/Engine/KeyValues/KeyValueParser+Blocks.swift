@@ -4,7 +4,7 @@ extension KeyValueParser {
   /// The values of a key that is alone on its line: the elements of a list below it, or an empty value if nothing is below it;
   /// none for other children. `nil` if the key is not alone.
   mutating func block(of name: Range<Int>, from end: Int) -> [BareValue]? {
-    guard end == bytes.count || has(.lineEnds, at: end) else { return nil }
+    guard self[end].map(ByteSet.lineEnds.contains) ?? true else { return nil }
     let start = bytes[..<name.lowerBound].lastIndex { !ByteSet(" -").contains($0) }.map { $0 + 1 } ?? 0
     if start > 0, !has(.lineEnds, at: start - 1) { return nil }
     let line = textLine(after: end)
@@ -31,6 +31,7 @@ extension KeyValueParser {
       }
       next = find(.lineEnds, from: text)
     }
+    markEnd()
     return nil
   }
 
@@ -64,7 +65,7 @@ extension KeyValueParser {
     if has("[", at: start) || isElement(BlockLine(text: start, indentation: 0)) { return nil }
     guard let value = values(at: start, .mapping).first else { return nil }
     let end = skip(.blanks, from: value.range.upperBound + (value.quotes == .none ? 0 : 1))
-    let isRest = end == bytes.count || has(.lineEnds, at: end) || has("#", at: end)
+    let isRest = self[end].map(ByteSet.lineEnds.contains) ?? true || has("#", at: end)
     return isRest && (value.quotes != .none || !isMapping(value.range)) ? value : nil
   }
 

@@ -14,7 +14,10 @@ extension KeyValueParser {
     defer { listsRead = max(listsRead, position) }
     while true {
       position = skipSpace(from: position, to: limit, isArray)
-      if position >= limit { return [] }
+      if position >= limit {
+        if limit == bytes.count { markEnd() }
+        return []
+      }
       if has(isArray ? "]" : ")", at: position) { return values }
       guard let element = element(at: position, isArray) else { return [] }
       values.append(element)

@@ -50,7 +50,8 @@ extension KeyValueParser {
   func element(_ name: Range<Int>) -> BareValue? {
     guard let start = endOfTag(from: name.upperBound) else { return nil }
     let end = find(ByteSet("<\n\r"), from: start)
-    guard has("</", at: end), bytes[(end + 2)...].starts(with: bytes[name]), has(">", at: end + 2 + name.count)
+    guard has("</", at: end), name.allSatisfy({ self[end + 2 + $0 - name.lowerBound] == bytes[$0] }),
+      has(">", at: end + 2 + name.count)
     else { return nil }
     return BareValue(range: start..<end, quotes: .none)
   }

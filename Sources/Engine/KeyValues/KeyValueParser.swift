@@ -20,6 +20,10 @@ struct KeyValueParser {
   }
 
   let bytes: [UInt8]
+  /// Whether a read has ended at the end of the content, so that its result can depend on later bytes.
+  private let end = EndMark()
+  /// The position after the values of the last key.
+  private var lastValueEnd = 0
   /// The position up to which conditions of keys were read.
   private var conditionsRead = 0
   /// The position up to which lists and property lists, which can have many lines, were read.
@@ -28,6 +32,13 @@ struct KeyValueParser {
   var lineStretch = SearchSpan(), flowStretch = SearchSpan()
 
   init(_ bytes: [UInt8]) { self.bytes = bytes }
+
+  var hasReachedEnd: Bool { end.isReached }
+
+  /// The position from which on a key is read as if no key were before it.
+  var reach: Int { max(lastValueEnd, conditionsRead, listsRead) }
+
+  func markEnd() { end.isReached = true }
 
   /// Whether a key, which has word boundaries, is not part of a longer name such as `android:host` or `host.name`.
   func isWholeName(_ key: Range<Int>) -> Bool {
@@ -38,7 +49,9 @@ struct KeyValueParser {
 
   mutating func keyValues(of index: Int, _ key: Range<Int>) -> [KeyValue] {
     let name = key.lowerBound..<endOfConditions(from: key.upperBound)
-    return values(of: name).map { KeyValue(key: index, name: name, value: $0.range, quotes: $0.quotes) }
+    let found = values(of: name).map { KeyValue(key: index, name: name, value: $0.range, quotes: $0.quotes) }
+    lastValueEnd = max(lastValueEnd, name.upperBound, found.last?.outer.upperBound ?? 0)
+    return found
   }
 
   private mutating func values(of name: Range<Int>) -> [BareValue] {
@@ -92,13 +105,17 @@ struct KeyValueParser {
 
 // Access to bytes at positions that can be out of bounds.
 extension KeyValueParser {
-  subscript(position: Int) -> UInt8? { bytes.indices.contains(position) ? bytes[position] : nil }
+  subscript(position: Int) -> UInt8? {
+    if bytes.indices.contains(position) { return bytes[position] }
+    if position >= 0 { markEnd() }
+    return nil
+  }
 
   func has(_ text: String, at position: Int) -> Bool {
     guard position >= 0 else { return false }
     var position = position
     for byte in text.utf8 {
-      guard position < bytes.count, bytes[position] == byte else { return false }
+      guard self[position] == byte else { return false }
       position += 1
     }
     return true
@@ -126,6 +143,11 @@ extension KeyValueParser {
 extension ByteSet {
   /// The bytes after `=` that make it another operator.
   fileprivate static let operators = ByteSet("=>~")
+}
+
+/// Shared by the copies of a parser, because reading does not change it.
+private final class EndMark {
+  var isReached = false
 }
 
 /// A cache of one search: a search that starts inside the last one has the same end.

@@ -11,7 +11,23 @@ struct KeyValueScanner: Sendable {
   }
 
   /// The values of keys, in ascending order and without overlaps.
-  func keyValues(in bytes: [UInt8]) -> [KeyValue] {
+  func keyValues(in bytes: [UInt8]) -> [KeyValue] { scan(bytes) { _, _ in } }
+
+  /// The same for the beginning of longer content, and the end of the lines of which no value depends on later bytes: 0 if there
+  /// are no such lines. Values after that end are left out.
+  func keyValues(inBeginning bytes: [UInt8]) -> (keyValues: [KeyValue], end: Int) {
+    var (reaches, end) = ([(key: Int, end: Int)](), bytes.count)
+    let keyValues = scan(bytes) { key, parser in
+      if parser.hasReachedEnd { end = min(end, key) } else { reaches.append((key, parser.reach)) }
+    }
+    func startOfLine(_ position: Int) -> Int { bytes[..<position].lastIndex(of: UInt8(ascii: "\n")).map { $0 + 1 } ?? 0 }
+    end = startOfLine(end)
+    for (key, reach) in reaches.reversed() where key < end && reach > end { end = startOfLine(key) }
+    return (keyValues.filter { $0.value.lowerBound < end }, end)
+  }
+
+  /// `body`: called after each key with its offset.
+  private func scan(_ bytes: [UInt8], _ body: (Int, KeyValueParser) -> Void) -> [KeyValue] {
     var (parser, collector, state) = (KeyValueParser(bytes), KeyValueCollector(), matcher.state())
     while let found = matcher.next(in: bytes.span, from: collector.position, to: bytes.count, &state) {
       let key = found.range
@@ -21,6 +37,7 @@ struct KeyValueScanner: Sendable {
       } else {
         collector.position = key.lowerBound + 1
       }
+      body(key.lowerBound, parser)
     }
     return collector.keyValues.sorted { $0.value.lowerBound < $1.value.lowerBound }
   }

@@ -131,17 +131,3 @@ package enum MatchFit: Sendable, Equatable {
   /// The match is part of a longer word.
   case insideWord
 }
-
-extension Spool {
-  /// Whether a pattern can occur in the content, also inside a word. Content in memory is not searched.
-  func mayContain(_ matcher: Matcher) throws(SystemError) -> Bool {
-    if inMemory != nil { return true }
-    var (isFound, window) = (false, [UInt8]())
-    try forEachChunk { chunk in
-      if isFound { return }
-      window = window.suffix(matcher.longest) + chunk
-      isFound = matcher.occurs(in: window)
-    }
-    return isFound
-  }
-}

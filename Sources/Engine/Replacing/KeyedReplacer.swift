@@ -13,11 +13,11 @@ struct KnownValue: Equatable {
   }
 }
 
-/// A replacement pass over whole content that treats values of keys, and values in Xcode project files, one by one.
+/// A replacement pass over content that treats values of keys, and values in Xcode project files, one by one.
 struct KeyedReplacer {
   private let transform: Transform
   private let purpose: Transform.Purpose
-  private let bytes: [UInt8]
+  private var bytes: [UInt8]
   private let dialect: Dialect
   private let keys: [PatternsByKey.Key]
   /// The replacer for content outside the values of keys.
@@ -32,8 +32,14 @@ struct KeyedReplacer {
   private enum Dialect { case project, other }
 
   init(_ transform: Transform, _ purpose: Transform.Purpose, _ bytes: [UInt8]) {
-    (self.transform, self.purpose, self.bytes) = (transform, purpose, bytes)
-    dialect = bytes.starts(with: XcodeQuoting.mark) ? .project : .other
+    self.init(transform, purpose, head: bytes)
+    self.bytes = bytes
+  }
+
+  /// For content in a file. `head`: its first bytes.
+  init(_ transform: Transform, _ purpose: Transform.Purpose, head: [UInt8]) {
+    (self.transform, self.purpose, bytes) = (transform, purpose, [])
+    dialect = head.starts(with: XcodeQuoting.mark) ? .project : .other
     keys = transform.compiled.keyed?.keys ?? []
     outside = Replacer(transform.compiled.patterns, by: transform, purpose)
     state = outside.state()
@@ -47,14 +53,41 @@ struct KeyedReplacer {
 
   /// Runs the pass. `fixed`: values of keys, by their index, that are replaced whatever their content is, quotes included.
   mutating func run(fixed: [Int: KnownValue] = [:]) -> [Edit] {
-    var position = 0
-    for (index, keyValue) in transform.keyValues(in: bytes).enumerated() where keyValue.outer.lowerBound >= position {
+    run(transform.keyValues(in: bytes), 0..<bytes.count, fixed)
+    return edits
+  }
+
+  /// Runs the pass over content in a file, by parts of whole lines that no value crosses.
+  mutating func run(_ input: borrowing Spool, into output: inout Spool) throws(SystemError) {
+    var (isFirst, wanted) = (true, 0)
+    bytes = []
+    try input.forEachChunk { chunk throws(SystemError) in
+      bytes += chunk
+      if bytes.count < wanted { return }
+      let part = transform.compiled.keyed?.scanner.keyValues(inBeginning: bytes) ?? ([], bytes.count)
+      // One newline before the part is kept, for what looks back to the beginning of its line.
+      if part.end <= 1 { return wanted = 2 * bytes.count }
+      try write(part.keyValues, (isFirst ? 0 : 1)..<part.end, into: &output)
+      bytes.removeFirst(part.end - 1)
+      (isFirst, wanted) = (false, 0)
+    }
+    try write(transform.keyValues(in: bytes), (isFirst ? 0 : 1)..<bytes.count, into: &output)
+  }
+
+  private mutating func write(_ keyValues: [KeyValue], _ part: Range<Int>, into output: inout Spool) throws(SystemError) {
+    (edits, state) = ([], outside.state())
+    run(keyValues, part, [:])
+    try bytes.forEachPiece(of: part, with: edits) { piece throws(SystemError) in try output.append(piece) }
+  }
+
+  private mutating func run(_ keyValues: [KeyValue], _ part: Range<Int>, _ fixed: [Int: KnownValue]) {
+    var position = part.lowerBound
+    for (index, keyValue) in keyValues.enumerated() where keyValue.outer.lowerBound >= position {
       replaceOutside(position..<keyValue.outer.lowerBound)
       if let known = fixed[index] { fix(keyValue, known) } else { replace(keyValue) }
       position = keyValue.outer.upperBound
     }
-    replaceOutside(position..<bytes.count)
-    return edits
+    replaceOutside(position..<part.upperBound)
   }
 
   private mutating func fix(_ keyValue: KeyValue, _ known: KnownValue) {

@@ -44,7 +44,7 @@ package struct Transform: Sendable {
       try reportWatched(input, &summary)
       try reportBetweenNULs(input, &summary)
     } else {
-      if try canChangeAgain(output) { try cleanAgain(&output) }
+      if canChangeAgain(output) { try cleanAgain(&output) }
       try reportWatched(output, &summary)
     }
     return summary
@@ -82,11 +82,9 @@ package struct Transform: Sendable {
   }
 
   /// Whether another pass over the output of clean can find a local text.
-  private func canChangeAgain(_ output: borrowing Spool) throws(TransformError) -> Bool {
-    if compiled.cleanCanFormTexts { return true }
+  private func canChangeAgain(_ output: borrowing Spool) -> Bool {
     // A list of values is read up to a length, so that a shorter text can bring a value into it.
-    if output.count <= KeyValueParser.maxListLength { return false }
-    do throws(SystemError) { return try hasValues(output) } catch { throw .system(error) }
+    compiled.cleanCanFormTexts || hasValues(output) && output.count > KeyValueParser.maxListLength
   }
 
   /// Cleans the output until nothing changes: a replacement can form a local text, as in `app.dev.dev` with `app` to `app.dev`.
@@ -106,8 +104,12 @@ package struct Transform: Sendable {
     output.removeAll()
     let isMunged = input.exclusion == nil && !isNothing
     do throws(SystemError) {
-      if isMunged, try hasValues(input) {
-        let bytes = try input.wholeContent()
+      if isMunged, hasValues(input) {
+        guard let bytes = input.inMemory else {
+          var replacer = KeyedReplacer(self, purpose, head: input.head)
+          try replacer.run(input, into: &output)
+          return replacer.summary
+        }
         var replacer = KeyedReplacer(self, purpose, bytes)
         let edits = replacer.run(fixed: fixed)
         if edits.isEmpty { return replacer.summary }
@@ -122,11 +124,9 @@ package struct Transform: Sendable {
     }
   }
 
-  /// Whether values are replaced one by one, for which content is read into memory as a whole.
-  private func hasValues(_ content: borrowing Spool) throws(SystemError) -> Bool {
-    if content.head.starts(with: XcodeQuoting.mark) { return true }
-    guard let keyed = compiled.keyed else { return false }
-    return try content.mayContain(keyed.scanner.matcher)
+  /// Whether values are replaced one by one.
+  private func hasValues(_ content: borrowing Spool) -> Bool {
+    compiled.keyed != nil || content.head.starts(with: XcodeQuoting.mark)
   }
 
   private var isNothing: Bool {

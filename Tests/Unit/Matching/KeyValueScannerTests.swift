@@ -168,4 +168,23 @@ struct KeyValueScannerTests {
     #expect(KeyValueScanner(keys: []).keyValues(in: bytes("KEY = x")).isEmpty)
     #expect(KeyValueScanner(keys: [bytes("KEY")]).keyValues(in: []).isEmpty)
   }
+
+  @Test(arguments: [
+    ("KEY = a;\nKEY = b;\n", 18),
+    ("KEY = a;\nKEY = b", 9),
+    ("x\nKEY:\n", 2),
+    ("x\nKEY:\n  - a\n", 2),
+    ("x\nKEY:\n  - a\ny\n", 15),
+    ("x\nKEY = (\n  a,\n", 2),
+    ("x\nKEY = (\n  KEY = b;\n  KEY = c;\n", 32),
+    ("<key>KEY</key>\n<string>a</string>\n", 34),
+    ("<key>KEY</key>\n<array>\n<string>a</string>\n", 0),
+    ("KEY", 0), ("", 0),
+  ])
+  func `The beginning of content ends before the first value that later bytes can change`(content: String, end: Int) {
+    let scanner = KeyValueScanner(keys: [bytes("KEY")])
+    let found = scanner.keyValues(inBeginning: bytes(content))
+    #expect(found.end == end)
+    #expect(found.keyValues == scanner.keyValues(in: Array(bytes(content)[..<end])), "the values of these lines alone")
+  }
 }
