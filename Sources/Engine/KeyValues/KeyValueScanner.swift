@@ -11,14 +11,14 @@ struct KeyValueScanner: Sendable {
   }
 
   /// The values of keys, in ascending order and without overlaps.
-  func keyValues(in bytes: [UInt8]) -> [KeyValue] { scan(bytes) { _, _ in } }
+  func keyValues(in bytes: [UInt8]) -> [KeyValue] { scan(bytes) { _, _, _ in } }
 
   /// The same for the beginning of longer content, and the end of the lines of which no value depends on later bytes: 0 if there
   /// are no such lines. Values after that end are left out.
   func keyValues(inBeginning bytes: [UInt8]) -> (keyValues: [KeyValue], end: Int) {
     var (reaches, end) = ([(key: Int, end: Int)](), bytes.count)
-    let keyValues = scan(bytes) { key, parser in
-      if parser.hasReachedEnd { end = min(end, key) } else { reaches.append((key, parser.reach)) }
+    let keyValues = scan(bytes) { key, reach, hasReachedEnd in
+      if hasReachedEnd { end = min(end, key) } else { reaches.append((key, reach)) }
     }
     func startOfLine(_ position: Int) -> Int { bytes[..<position].lastIndex(of: UInt8(ascii: "\n")).map { $0 + 1 } ?? 0 }
     end = startOfLine(end)
@@ -26,8 +26,8 @@ struct KeyValueScanner: Sendable {
     return (keyValues.filter { $0.value.lowerBound < end }, end)
   }
 
-  /// `body`: called after each key with its offset.
-  private func scan(_ bytes: [UInt8], _ body: (Int, KeyValueParser) -> Void) -> [KeyValue] {
+  /// `body`: called after each key with its offset and the state of the parser.
+  private func scan(_ bytes: [UInt8], _ body: (_ key: Int, _ reach: Int, _ hasReachedEnd: Bool) -> Void) -> [KeyValue] {
     var (parser, collector, state) = (KeyValueParser(bytes), KeyValueCollector(), matcher.state())
     while let found = matcher.next(in: bytes.span, from: collector.position, to: bytes.count, &state) {
       let key = found.range
@@ -37,7 +37,7 @@ struct KeyValueScanner: Sendable {
       } else {
         collector.position = key.lowerBound + 1
       }
-      body(key.lowerBound, parser)
+      body(key.lowerBound, parser.reach, parser.hasReachedEnd)
     }
     return collector.keyValues.sorted { $0.value.lowerBound < $1.value.lowerBound }
   }

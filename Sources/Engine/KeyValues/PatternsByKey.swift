@@ -30,15 +30,18 @@ package struct PatternsByKey: Sendable {
     let names = Set(all).sorted { $0.lexicographicallyPrecedes($1) }
     if names.isEmpty { return nil }
     scanner = KeyValueScanner(keys: names)
-    // Keys of the same rules share their compiled patterns; a rule that excludes the key has a negative number.
+    // Rules for a key win over rules for all content.
+    let general = rules.filter { $0.rule.keyed == nil }
+    var rulesByKey: [[UInt8]: PatternSet.Rules] = [:]
+    for rule in rules { for name in Set(rule.rule.keyed?.keys ?? []) { rulesByKey[name, default: []].append(rule) } }
+    // Keys of the same rules share their compiled patterns.
     var compiled: [[Int]: (values: [[UInt8]: Pattern], parts: PatternsOnUse)] = [:]
     keys = names.map { name in
-      // Rules for a key win over rules for all content.
-      let rules = rules.filter { $0.rule.keyed?.keys.contains(name) == true } + rules.filter { $0.rule.keyed == nil }
-      let group = rules.map { $0.rule.exceptKeys.contains(name) ? ~$0.index : $0.index }
+      let own = rulesByKey[name] ?? []
+      let group = own.map(\.index) + [-1] + general.filter { $0.rule.exceptKeys.contains(name) }.map(\.index)
       let known = compiled[group] ?? (
-        PatternSet.patterns(of: rules.filter { $0.rule.keyed?.extent == .whole }),
-        PatternsOnUse(rules.filter { $0.rule.keyed?.extent != .whole }, inValuesOf: name)
+        PatternSet.patterns(of: own.filter { $0.rule.keyed?.extent == .whole }),
+        PatternsOnUse(own.filter { $0.rule.keyed?.extent != .whole }, general, inValuesOf: name)
       )
       compiled[group] = known
       return Key(name, known.values, known.parts)
@@ -49,15 +52,19 @@ package struct PatternsByKey: Sendable {
 /// Patterns that are compiled when a value of their key is found: each key has those of all rules without keys as well, and
 /// most contents have few of the keys.
 private final class PatternsOnUse: Sendable {
-  private let rules: PatternSet.Rules
+  private let own: PatternSet.Rules
+  private let general: PatternSet.Rules
   private let key: [UInt8]
   private let compiled = Locked<PatternSet?>(nil)
 
-  init(_ rules: PatternSet.Rules, inValuesOf key: [UInt8]) { (self.rules, self.key) = (rules, key) }
+  /// `own`: the rules for the key; `general`: those for all content.
+  init(_ own: PatternSet.Rules, _ general: PatternSet.Rules, inValuesOf key: [UInt8]) {
+    (self.own, self.general, self.key) = (own, general, key)
+  }
 
   var patterns: PatternSet {
     compiled.withLock { known in
-      let patterns = known ?? PatternSet(rules, inValuesOf: key)
+      let patterns = known ?? PatternSet(own + general, inValuesOf: key)
       known = patterns
       return patterns
     }

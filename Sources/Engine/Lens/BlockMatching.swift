@@ -1,4 +1,5 @@
 import LineDiff
+import Platform
 
 /// A matching of the blocks of content and source, by their first lines, or if those are new by lines that are unique.
 struct BlockMatching {
@@ -12,10 +13,10 @@ struct BlockMatching {
     self.alignment = alignment
     let (content, source) = (alignment.content, alignment.source)
     let pairs = content.lines.compactMap { line in alignment.origins[line].map { LinePair(content: line, source: $0) } }
-    let counts = Dictionary(content.lines.map { (content.text.normal[$0], 1) }, uniquingKeysWith: +)
+    let counts = content.lines.map { ByteString(content.text.normal[$0]) }.counted
     let anchors = pairs.filter { pair in
       let line = content.text.normal[pair.content]
-      return counts[line] == 1 && line.trimmed.count >= 4 && !Placeholder.isContained(in: line)
+      return counts[ByteString(line)] == 1 && line.trimmed.count >= 4 && !Placeholder.isContained(in: line)
     }
     self.anchors = Set(anchors.map(\.content))
     for pair in anchors { match(pair) }

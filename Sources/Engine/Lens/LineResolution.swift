@@ -40,12 +40,16 @@ struct LineResolver {
     return LineResolution(bytes: cleaned[line], guesses: guesses + 1)
   }
 
-  /// The lines of the sources by their normalized form, if all lines of a form are equal: a copy of such a line is that line.
+  /// The lines of the sources with placeholders by their normalized form, if all lines of a form are equal: a copy of such a line
+  /// is that line.
   private struct UniqueForms {
     private let origins: [LensText.Line: LensText.Line?]
 
     init(_ texts: [LensText]) {
-      let pairs = texts.flatMap { zip($0.normal, $0.lines.map { $0 as LensText.Line? }) }
+      let pairs = texts.flatMap { text in
+        text.lines.indices.filter { Placeholder.isContained(in: text.normal[$0]) }
+          .map { (text.normal[$0], text.lines[$0] as LensText.Line?) }
+      }
       origins = Dictionary(pairs) { one, other in one == other ? one : nil }
     }
 

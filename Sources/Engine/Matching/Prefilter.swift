@@ -47,13 +47,16 @@ extension Collection where Element == UInt8 {
 }
 
 extension Prefilter {
-  /// The state of a search: the next candidate of each pair.
+  /// The state of a search: the next candidate of each pair, or that of the table.
   struct State {
     private var candidates: [Int]
 
     init(_ prefilter: Prefilter) {
-      if case .pairs(let pairs) = prefilter { candidates = Array(repeating: -1, count: pairs.count) }
-      else { candidates = [] }
+      candidates = switch prefilter {
+      case .nothing: []
+      case .pairs(let pairs): Array(repeating: -1, count: pairs.count)
+      case .shifts: [-1]
+      }
     }
 
     /// The first candidate from `start` on; `nil` if there is none.
@@ -61,8 +64,13 @@ extension Prefilter {
       switch prefilter {
       case .nothing: nil
       case .pairs(let pairs): nearest(pairs, in: bytes, from: start)
-      case .shifts(let table): table.next(in: bytes, from: start)
+      case .shifts(let table): next(table, in: bytes, from: start)
       }
+    }
+
+    private mutating func next(_ table: WuManberTable, in bytes: RawSpan, from start: Int) -> Int? {
+      if candidates[0] < start { candidates[0] = table.next(in: bytes, from: start) ?? .max }
+      return candidates[0] == .max ? nil : candidates[0]
     }
 
     private mutating func nearest(_ pairs: [BytePair], in bytes: RawSpan, from start: Int) -> Int? {

@@ -36,7 +36,7 @@ package struct CompiledPlan: Sendable {
   /// The transform for a path; `nil` is a path that git did not send.
   package func transform(for path: Path?) -> Transform {
     if let path, Exclusion.isExcluded(path) { return Transform(compiled: self, scope: .nothing) }
-    let subject = path.map(PathPattern.Subject.init)
+    let subject = rules.allSatisfy { $0.paths.isEmpty } ? nil : path.map(PathPattern.Subject.init)
     return Transform(compiled: self, scope: .rules(rules.map { $0.applies(toSubject: subject) }))
   }
 

@@ -14,7 +14,7 @@ struct KnownValue: Equatable {
 }
 
 /// A replacement pass over content that treats values of keys, and values in Xcode project files, one by one.
-struct KeyedReplacer {
+struct KeyedReplacer: ~Copyable {
   private let transform: Transform
   private let purpose: Transform.Purpose
   private var bytes: [UInt8]
@@ -41,7 +41,7 @@ struct KeyedReplacer {
     (self.transform, self.purpose, bytes) = (transform, purpose, [])
     dialect = head.starts(with: XcodeQuoting.mark) ? .project : .other
     keys = transform.compiled.keyed?.keys ?? []
-    outside = Replacer(transform.compiled.patterns, by: transform, purpose)
+    outside = Replacer(transform.compiled.patterns, for: purpose)
     state = outside.state()
   }
 
@@ -103,9 +103,9 @@ struct KeyedReplacer {
     while let found = outside.next(in: bytes, from: position, to: part.upperBound, &state), found.end <= part.upperBound {
       position = found.end
       if dialect == .project, let value = xcodeValue(found, in: part) {
-        if let text = outside.rewritten(value.value, of: bytes) { replace(value.value, value.quotes, dialect, with: text) }
+        if let text = outside.rewritten(value.value, of: bytes, by: transform) { replace(value.value, value.quotes, dialect, with: text) }
         position = value.value.upperBound
-      } else if let replacement = outside.replacement(of: found) {
+      } else if let replacement = outside.replacement(of: found, by: transform) {
         edits.append(Edit(range: found.range, bytes: replacement))
       }
     }
@@ -131,8 +131,8 @@ struct KeyedReplacer {
   private mutating func text(of keyValue: KeyValue, _ dialect: Dialect) -> [UInt8]? {
     let value = Array(bytes[keyValue.value])
     guard let pattern = keys[keyValue.key].values[value] else {
-      if inside[keyValue.key] == nil { inside[keyValue.key] = Replacer(keys[keyValue.key].parts, by: transform, purpose) }
-      return inside[keyValue.key]?.rewritten(keyValue.value, of: bytes)
+      if inside[keyValue.key] == nil { inside[keyValue.key] = Replacer(keys[keyValue.key].parts, for: purpose) }
+      return inside[keyValue.key]?.rewritten(keyValue.value, of: bytes, by: transform)
     }
     own.roles.formUnion(pattern.roles)
     guard let text = transform.replacement(pattern, of: value, purpose) else { return nil }

@@ -56,10 +56,10 @@ package struct Transform: Sendable {
   ) throws(TransformError) {
     guard let texts = compiled.reportOnly, let reported = compiled.reported else { return }
     if let bytes = cleaned.inMemory, !reported.occurs(in: bytes) { return }
-    var replacer = Replacer(scanning: texts)
+    var replacer = Replacer(texts, for: nil)
     var discarded = Spool(.memoryOnly)
     do throws(SystemError) {
-      try replacer.run(cleaned, into: &discarded)
+      try replacer.run(cleaned, into: &discarded, by: self)
     } catch {
       throw .system(error)
     }
@@ -116,8 +116,8 @@ package struct Transform: Sendable {
         try bytes.forEachPiece(of: bytes.indices, with: edits) { piece throws(SystemError) in try output.append(piece) }
         return replacer.summary
       }
-      var replacer = isMunged ? Replacer(compiled.patterns, by: self, purpose) : Replacer(scanning: compiled.patterns)
-      try replacer.run(input, into: &output)
+      var replacer = Replacer(compiled.patterns, for: isMunged ? purpose : nil)
+      try replacer.run(input, into: &output, by: self)
       return replacer.summary
     } catch {
       throw .system(error)
@@ -139,7 +139,7 @@ package struct Transform: Sendable {
   /// The replacement of a text; `nil` if it stays.
   func replacement(_ pattern: Pattern, of text: [UInt8], _ purpose: Purpose) -> [UInt8]? {
     switch purpose {
-    case .smudge: pattern.meanings.lazy.filter { applies($0.rule) }.compactMap(\.local).first
+    case .smudge: first(of: pattern) { $0.local }
     case .clean: original(of: pattern)
     case .cleanAgain: pattern.roles.contains(.canonical) ? nil : original(of: pattern)
     case .compare: original(of: pattern).map { Placeholder.bytes(for: $0, pattern.roles) }
@@ -148,7 +148,14 @@ package struct Transform: Sendable {
   }
 
   private func original(of pattern: Pattern) -> [UInt8]? {
-    pattern.meanings.lazy.filter { applies($0.rule) }.compactMap(\.canonical).first ?? pattern.canonical
+    first(of: pattern) { $0.canonical } ?? pattern.canonical
+  }
+
+  private func first(of pattern: Pattern, _ text: (Meaning) -> [UInt8]?) -> [UInt8]? {
+    for meaning in pattern.meanings where applies(meaning.rule) {
+      if let found = text(meaning) { return found }
+    }
+    return nil
   }
 
   func applies(_ rule: Int) -> Bool {
