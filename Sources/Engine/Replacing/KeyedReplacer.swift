@@ -103,7 +103,9 @@ struct KeyedReplacer: ~Copyable {
     while let found = outside.next(in: bytes, from: position, to: part.upperBound, &state), found.end <= part.upperBound {
       position = found.end
       if dialect == .project, let value = xcodeValue(found, in: part) {
-        if let text = outside.rewritten(value.value, of: bytes, by: transform) { replace(value.value, value.quotes, dialect, with: text) }
+        if let text = outside.rewritten(value.value, of: bytes, by: transform) {
+          replace(value.value, value.quotes, dialect, with: text)
+        }
         position = value.value.upperBound
       } else if let replacement = outside.replacement(of: found, by: transform) {
         edits.append(Edit(range: found.range, bytes: replacement))
