@@ -26,13 +26,6 @@ BEGIN {
     print "done"
 }
 
-function data(text) { printf "data %d\n%s\n", length(text), text }
-
-function file(path, text) {
-    print "M 100644 inline " path
-    data(text)
-}
-
 function project(app,    line, text) {
     text = "// !$*UTF8*$!\n{\n"
     for (line = 0; line < 400; line++) {

@@ -3,7 +3,7 @@
 
 row_verify() {
     git init -q -b main history
-    awk -v commits="$commits" -f "$root/bench/history.awk" | git -C history fast-import --quiet
+    awk -v commits="$commits" -f "$root/bench/fast-import.awk" -f "$root/bench/history.awk" | git -C history fast-import --quiet
     git -C history rev-list --reverse main | git -C history diff-tree --stdin -r --root |
         awk '/^:/ && !seen[$4]++ { print $4 }' >blobs
     add "git cat-file --batch" '' 'git -C history cat-file --batch <blobs'

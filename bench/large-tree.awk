@@ -13,13 +13,6 @@ BEGIN {
     print "\ndone"
 }
 
-function data(text) { printf "data %d\n%s\n", length(text), text }
-
-function file(path, text) {
-    print "M 100644 inline " path
-    data(text)
-}
-
 function settings(number,    text, i) {
     text = "DEVELOPMENT_TEAM = ABCDE12345\nPRODUCT_BUNDLE_IDENTIFIER = com.example.the-app.App" number "\n"
     for (i = 0; i < 15; i++) text = text "SETTING_" number + i " = $(inherited) " number * i "\n"

@@ -43,7 +43,7 @@ need_large_tree() {
     note "making $large_files files, $large_munged of them munged, and a clone for each version"
     git init -q --bare -b main large
     awk -v files="$large_files" -v munged="$large_munged" -v rules="$root/bench/rules.gitmunge" \
-        -f "$root/bench/large-tree.awk" | git -C large fast-import --quiet
+        -f "$root/bench/fast-import.awk" -f "$root/bench/large-tree.awk" | git -C large fast-import --quiet
     local version
     for version in $versions; do
         git clone -q large "large.$version"
