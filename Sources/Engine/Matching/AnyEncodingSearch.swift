@@ -17,13 +17,8 @@ package struct AnyEncodingSearch: Sendable {
   package var longest: Int { max(narrow.longest, wide.longest) }
 
   package func occurs(in bytes: Span<UInt8>) -> Bool {
-    Self.occurs(narrow, bytes) || bytes.containsNUL && Self.occurs(wide, bytes)
+    narrow.occurs(in: bytes) || bytes.containsNUL && wide.occurs(in: bytes)
   }
 
   package func occurs(in bytes: [UInt8]) -> Bool { occurs(in: bytes.span) }
-
-  private static func occurs(_ matcher: Matcher, _ bytes: Span<UInt8>) -> Bool {
-    var state = matcher.state()
-    return matcher.next(in: bytes, from: 0, to: bytes.count, &state) != nil
-  }
 }

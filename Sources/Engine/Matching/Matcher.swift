@@ -51,9 +51,9 @@ struct Matcher: Sendable {
   }
 
   /// Whether any pattern occurs, also inside a word.
-  func occurs(in bytes: [UInt8]) -> Bool {
+  func occurs(in bytes: Span<UInt8>) -> Bool {
     var state = state()
-    return next(in: bytes.span, from: 0, to: bytes.count, &state) != nil
+    return next(in: bytes, from: 0, to: bytes.count, &state) != nil
   }
 
   /// The patterns that match at a match's position and end inside a word, longest first.

@@ -102,7 +102,7 @@ extension CompiledPlan {
   /// Whether the bytes have a match of any text, current or former, or of a key.
   func isAnyText(in bytes: [UInt8]) -> Bool {
     let matchers = [patterns.matcher, reportOnly?.matcher, keyed?.scanner.matcher].compactMap(\.self)
-    return matchers.contains { $0.occurs(in: bytes) }
+    return matchers.contains { $0.occurs(in: bytes.span) }
   }
 
   private func matches(

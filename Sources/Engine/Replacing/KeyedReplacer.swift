@@ -60,7 +60,6 @@ struct KeyedReplacer: ~Copyable {
   /// Runs the pass over content in a file, by parts of whole lines that no value crosses.
   mutating func run(_ input: borrowing Spool, into output: inout Spool) throws(SystemError) {
     var (isFirst, wanted) = (true, 0)
-    bytes = []
     try input.forEachChunk { chunk throws(SystemError) in
       bytes += chunk
       if bytes.count < wanted { return }

@@ -55,7 +55,7 @@ package struct Transform: Sendable {
     _ cleaned: borrowing Spool, _ summary: inout ScanSummary
   ) throws(TransformError) {
     guard let texts = compiled.reportOnly, let reported = compiled.reported else { return }
-    if let bytes = cleaned.inMemory, !reported.occurs(in: bytes) { return }
+    if let bytes = cleaned.inMemory, !reported.occurs(in: bytes.span) { return }
     var replacer = Replacer(texts, for: nil)
     var discarded = Spool(.memoryOnly)
     do throws(SystemError) {
