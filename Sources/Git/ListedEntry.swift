@@ -14,8 +14,6 @@ package struct ListedEntry: Sendable {
 
   /// Parses `mode SP object SP stage TAB path`, a record of `git ls-files -s -z`; with `-v` it starts with `tag SP`. `nil` for
   /// another record.
-  package init?(index record: [UInt8]) { self.init(index: record, record.indices) }
-
   private init?(index bytes: [UInt8], _ record: Range<Int>) {
     var words = Words(bytes, record)
     guard var first = words.next() else { return nil }

@@ -40,10 +40,10 @@ struct StagedBlobs {
   }
 
   private func list(_ pathspec: Path) -> [Path: [StagedBlob]] {
-    let records = try? git.records(["ls-files", "-s", "-z", "--full-name", "--"], paths: [pathspec])
+    let output = try? git.output(["ls-files", "-s", "-z", "--full-name", "--"], paths: [pathspec])
     var entries: [Path: [StagedBlob]] = [:]
-    for record in records ?? [] {
-      guard let entry = ListedEntry(index: record), let side = Stage(rawValue: entry.stage) else { continue }
+    for entry in ListedEntry.all(index: output ?? []) {
+      guard let side = Stage(rawValue: entry.stage) else { continue }
       entries[entry.path, default: []].append(StagedBlob(side: side, name: entry.object))
     }
     return entries.mapValues { found in

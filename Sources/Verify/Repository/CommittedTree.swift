@@ -44,8 +44,8 @@ package enum CommittedTree: Sendable, Equatable {
       let records = try git.records(["ls-tree", "-r", "-z", "--full-tree", name, "--"] + paths)
       return records.compactMap { ListedEntry(tree: $0) }
     case .index:
-      let records = try git.records(["ls-files", "-z", "-s", "--full-name", "--"] + paths.map { ":(top,literal)\($0)" })
-      return records.compactMap { ListedEntry(index: $0) }.filter { $0.stage == 0 }
+      let output = try git.output(["ls-files", "-z", "-s", "--full-name", "--"] + paths.map { ":(top,literal)\($0)" })
+      return ListedEntry.all(index: output).filter { $0.stage == 0 }
     }
   }
 }

@@ -21,7 +21,6 @@ package struct VerifyRepository {
     blobs = BlobPool(git, isSequential: isSequential)
   }
 
-
   /// The plan of this working tree, or that of the configured values; `nil` if it is idle.
   func ownPlan() throws(MungeError) -> Plan? { try plan() }
 

@@ -90,8 +90,7 @@ struct WorkingTreeScanner {
 
   private func lookAtFiles() throws(MungeError) -> WorkingTreeScan {
     let files = snapshot.munged
-    let counter = SharedCounter(tree.progress.counter("Reading files", of: files.count))
-    let parts = try files.mapSlices(of: 128) { slice throws(MungeError) in
+    let parts = try tree.readSlices(of: files) { slice, counter throws(MungeError) in
       var part = MungedFileScanner(tree, plan, breadth, compiled, scanner)
       for file in slice {
         if !Exclusion.isExcluded(file.path) { try part.look(at: file) }
@@ -99,7 +98,6 @@ struct WorkingTreeScanner {
       }
       return part.scan
     }
-    counter.finish()
     var scan = WorkingTreeScan(counts: plan.currentRules.map { WorkingTreeScan.Count(rule: $0.name) })
     for part in parts { scan.add(part) }
     scan.attributed = files.count

@@ -71,8 +71,7 @@ struct Transition {
 
   /// The files to rewrite. Writes nothing; throws if a file cannot be transformed.
   func rehearse(_ files: [WorktreeFile]) throws(MungeError) -> [Rewrite] {
-    let counter = SharedCounter(tree.progress.counter("Reading files", of: files.count))
-    let changes = try files.mapSlices(of: 128) { slice throws(MungeError) in
+    let changes = try tree.readSlices(of: files) { slice, counter throws(MungeError) in
       var rewriter = Rewriter(worktree: tree.top, from: old, to: new, directory: tree.mungeDirectory, records: nil)
       var changes: [Rewrite] = []
       for file in slice {
@@ -81,7 +80,6 @@ struct Transition {
       }
       return changes
     }
-    counter.finish()
     return changes.flatMap(\.self)
   }
 

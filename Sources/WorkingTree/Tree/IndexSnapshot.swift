@@ -120,10 +120,11 @@ struct IndexSnapshot: Sendable {
 
   /// Those of the texts that a file on disk contains, in bytes or UTF-16.
   func held(_ texts: Set<[UInt8]>) throws(MungeError) -> Set<[UInt8]> {
+    let searches = texts.map { (text: $0, search: AnyEncodingSearch([$0])) }
     var held: Set<[UInt8]> = []
     for path in tree.paths(of: tracked.map(\.path) + untracked.map(\.path), holding: AnyEncodingSearch(texts)) {
       guard let content = try tree.content(of: path) else { continue }
-      held.formUnion(texts.filter { AnyEncodingSearch([$0]).occurs(in: content) })
+      held.formUnion(searches.filter { $0.search.occurs(in: content) }.map(\.text))
     }
     return held
   }

@@ -44,8 +44,8 @@ extension WorkingTree {
   /// The state of a path in the index, also of a link; `nil` if it is not there.
   func record(of path: Path) throws(MungeError) -> WorktreeFile.Record? {
     let pathspec = Path(Array(":(top,literal)".utf8) + path.bytes)
-    let found = try git.records(["ls-files", "-z", "-s", "-v", "--"], paths: [pathspec])
-    return found.compactMap { ListedEntry(index: $0) }.first { $0.path == path }.map { WorktreeFile.Record($0) }
+    let output = try git.output(["ls-files", "-z", "-s", "-v", "--"], paths: [pathspec])
+    return ListedEntry.all(index: output).first { $0.path == path }.map { WorktreeFile.Record($0) }
   }
 
   func isIgnored(_ path: Path) throws(MungeError) -> Bool {

@@ -27,4 +27,15 @@ extension WorkingTree {
       return slice.filter { search.finds(in: $0) }
     }.flatMap(\.self)
   }
+
+  /// The results of `body` for slices of files that it reads on several threads, in order. It advances the counter by each file.
+  func readSlices<Result: Sendable>(
+    of files: [WorktreeFile],
+    _ body: @Sendable (ArraySlice<WorktreeFile>, SharedCounter) throws(MungeError) -> Result
+  ) throws(MungeError) -> [Result] {
+    let counter = SharedCounter(progress.counter("Reading files", of: files.count))
+    let results = try files.mapSlices(of: 128) { slice throws(MungeError) in try body(slice, counter) }
+    counter.finish()
+    return results
+  }
 }
