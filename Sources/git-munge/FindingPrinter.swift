@@ -15,6 +15,9 @@ struct FindingPrinter {
     return shown.flatMap(line) + more
   }
 
+  /// The findings grouped by file, kind and rule, at most ten of each group.
+  var groupedLines: [String] { findings.grouped.flatMap { $0.lines(line) } }
+
   private func line(_ finding: Finding) -> [String] {
     let severity = palette.paint(finding.severity.rawValue, finding.severity == .error ? .problem : .heading)
     let line = "\(finding.place)\(severity): \(finding.message(showing)) [\(finding.kind.id)]"
@@ -23,13 +26,9 @@ struct FindingPrinter {
 
   /// Each remedy once, with all its files.
   var remedies: [String] {
-    let groups = Dictionary(grouping: findings.enumerated()) { $1.sharedRemedy(for: []) }.values
-      .sorted { $0[0].offset < $1[0].offset }
-    if groups.isEmpty { return [] }
-    return [palette.paint("To fix, at the top of the working tree:", .heading)] + groups.map { group in
-      let paths = group.compactMap(\.element.location?.path).uniqued
-      return "  \(group[0].element.sharedRemedy(for: paths))"
-    }
+    let remedies = findings.remedies
+    if remedies.isEmpty { return [] }
+    return [palette.paint("To fix, at the top of the working tree:", .heading)] + remedies.map { "  \($0)" }
   }
 }
 
@@ -43,6 +42,16 @@ extension [Finding] {
     }
     let more = counts.filter { $0.value > max }.sorted { $0.key.id < $1.key.id }
     return (shown, more.map { "and \($0.value - max) more [\($0.key.id)]" })
+  }
+}
+
+extension FindingGroup {
+  /// The lines of the first findings, and one with the number of the others. That line is indented, so that no editor reads it
+  /// as a place in a file.
+  func lines(_ line: (Finding) -> [String]) -> [String] {
+    let rest = findings.count - FindingGroup.maxShown
+    let more = rest > 0 ? ["    and \(rest) more [\(kind.id)]\(path.map { " in \($0)" } ?? "") (--format json lists all)"] : []
+    return findings.prefix(FindingGroup.maxShown).flatMap(line) + more
   }
 }
 

@@ -71,6 +71,7 @@ struct VerifyCommand: ParsableCommand {
       guard let target = try target(), let found = try verified(target) else { return ("", false) }
       let report = try accepted(found)
       if format.machine?.hidesSummary ?? false, !isQuiet(report) { Terminal.warn("git-munge: \(report.summary)") }
+      if format == .github, !isQuiet(report) { StepSummary.append(report, showing, strictly: strict) }
       return (words(report), report.isFailing(strictly: strict))
     }
   }

@@ -4,11 +4,12 @@ package enum MachineFormat: Sendable, CaseIterable {
   case sarif
   case github
   case junit
+  case markdown
 
   /// Whether the summary is inside a document that people do not read.
   package var hidesSummary: Bool {
     switch self {
-    case .json, .sarif, .junit: true
+    case .json, .sarif, .junit, .markdown: true
     case .github: false
     }
   }
@@ -23,6 +24,7 @@ extension ReportFormat {
     case .sarif: .sarif
     case .github: .github
     case .junit: .junit
+    case .markdown: .markdown
     }
   }
 }
@@ -37,6 +39,7 @@ extension VerifyReport {
     case .sarif: SarifLog(self, showing, strictly: strictly).text
     case .github: WorkflowCommands(self, showing, strictly: strictly).text
     case .junit: JUnitReport(self, showing, strictly: strictly).text
+    case .markdown: MarkdownReport(self, showing, strictly: strictly).text
     }
   }
 }

@@ -10,4 +10,6 @@ package enum ReportFormat: String, Sendable, CaseIterable {
   case github
   /// JUnit XML, which most CI servers show.
   case junit
+  /// GitHub Flavored Markdown, for a comment in a pull or merge request.
+  case markdown
 }

@@ -13,6 +13,16 @@ extension VerifyReport {
     return "\(lookedAt): \(words)" + (accepted == 0 ? "" : " (and \(accepted) accepted)") + "."
   }
 
+  /// Advice for commits, which a repair of files does not change; `nil` if none is needed.
+  package var rewriting: String? {
+    if findings.allSatisfy({ $0.detail.leaked == nil }) { return nil }
+    return switch target {
+    case .range: "the commits that added it keep it: rewrite them before you push (`git rebase -i`)"
+    case .history: "the commits that added it keep it: `git filter-repo` rewrites them, `--baseline` accepts them"
+    case .revision, .staged, .worktree: nil
+    }
+  }
+
   private var lookedAt: String {
     let files = extent.files
     let content = switch target {
@@ -25,5 +35,16 @@ extension VerifyReport {
       + (privateRules.map { " searched for your local texts (the rules are private: \($0))" } ?? "")
   }
 
-  private static func count(_ number: Int, _ noun: String) -> String { "\(number) \(noun)\(number == 1 ? "" : "s")" }
+  /// `1 file`, `2 files`.
+  static func count(_ number: Int, _ noun: String) -> String { "\(number) \(noun)\(number == 1 ? "" : "s")" }
+}
+
+extension VerifyReport.Simulation {
+  /// One sentence; `nil` without value sets.
+  package var words: String? {
+    if valueSets == 0 { return nil }
+    let source = withSource == 0 ? "" : ", \(withSource) with the committed file"
+    let trips = VerifyReport.count(trips, "round trip")
+    return "Simulated \(VerifyReport.count(valueSets, "value set")): \(trips), \(exact) exact by bytes alone\(source)."
+  }
 }

@@ -3,13 +3,32 @@ import Platform
 /// A report as workflow commands of GitHub Actions, a line for each finding: they become annotations of a pull
 /// request. The last line is the summary.
 ///
-/// Source of the format and its escapes: GitHub's documentation of workflow commands, and `actions/toolkit`.
+/// Source of the format and its escapes: GitHub's documentation of workflow commands, and `actions/toolkit`, whose
+/// `docs/problem-matchers.md` has the limits.
 struct WorkflowCommands {
   let text: String
 
+  /// GitHub drops later annotations of the same severity without a message: "10 warning annotations and 10 error annotations
+  /// per step".
+  private static let maxOfSeverity = 10
+
   init(_ report: VerifyReport, _ showing: Finding.Showing, strictly: Bool) {
-    let commands = report.findings.map { Self.command($0, showing, strictly: strictly) }
-    text = (commands + [report.summary]).map { $0 + "\n" }.joined()
+    let findings = report.findings.grouped.flatMap(\.findings)
+    let bySeverity = Dictionary(grouping: findings.indices) { findings[$0].severity(strictly: strictly) }
+    let shown = bySeverity.values.flatMap { $0.prefix(Self.maxOfSeverity) }.sorted()
+    let commands = shown.map { Self.command(findings[$0], showing, strictly: strictly) }
+    text = (commands + Self.more(bySeverity.mapValues(\.count)) + [report.summary]).map { $0 + "\n" }.joined()
+  }
+
+  /// A line with the number of findings without an annotation.
+  private static func more(_ counts: [Finding.Severity: Int]) -> [String] {
+    let words = Finding.Severity.allCases.compactMap { severity -> String? in
+      let rest = counts[severity, default: 0] - maxOfSeverity
+      return rest > 0 ? VerifyReport.count(rest, severity.rawValue) : nil
+    }
+    if words.isEmpty { return [] }
+    return ["Without an annotation: \(words.joined(separator: ", ")); GitHub shows \(maxOfSeverity) of each severity. "
+      + "The summary of the job and --format json list all findings."]
   }
 
   private static func command(_ finding: Finding, _ showing: Finding.Showing, strictly: Bool) -> String {

@@ -14,6 +14,7 @@ import TestSupport
     ["status"], ["status", "--json"], ["status", "--canonical"], ["doctor"], ["refresh", "--yes"], ["install"],
     ["verify"], ["verify", "HEAD^..HEAD"], ["verify", "--worktree"], ["verify", "--format", "json"],
     ["verify", "--format", "sarif"], ["verify", "--format", "junit"], ["verify", "--format", "github"],
+    ["verify", "--format", "markdown"],
     ["verify", "##[x]"], ["verify", "--baseline", "##[x]"], ["explain", "##[x]"], ["repair", "::error::nowhere"], ["##[x]"],
   ]
 

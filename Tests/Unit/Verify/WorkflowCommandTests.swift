@@ -30,12 +30,33 @@ struct WorkflowCommandTests {
   }
 
   @Test func `A note is a notice, and warnings are errors with --strict`() {
-    let words = { (strictly: Bool) in
-      VerifyReport.full.written(.github, strictly: strictly).split(separator: "\n").dropLast().map { $0.prefix { $0 != " " } }
+    func commands(strictly: Bool, _ severity: Finding.Severity) -> [String] {
+      let finding = Finding(.changedFile, severity, fingerprint: "")
+      return VerifyReport.of(finding).written(.github, strictly: strictly).split(separator: " ").prefix(1).map(String.init)
     }
-    #expect(words(false).filter { $0 == "::error" }.count == 31 && words(false).filter { $0 == "::warning" }.count == 9)
-    #expect(words(false).filter { $0 == "::notice" }.count == 6)
-    #expect(words(true).filter { $0 == "::error" }.count == 40 && words(true).filter { $0 == "::notice" }.count == 6)
+    #expect(commands(strictly: false, .error) == ["::error"] && commands(strictly: true, .error) == ["::error"])
+    #expect(commands(strictly: false, .warning) == ["::warning"] && commands(strictly: true, .warning) == ["::error"])
+    #expect(commands(strictly: false, .note) == ["::notice"] && commands(strictly: true, .note) == ["::notice"])
+  }
+
+  /// The full report has 31 errors, 9 warnings and 6 notes. GitHub drops the eleventh annotation of a severity.
+  @Test(arguments: [false, true]) func `At most ten findings of a severity are annotations, and the others are counted`(strictly: Bool) {
+    let lines = VerifyReport.full.written(.github, strictly: strictly).split(separator: "\n")
+    let commands = lines.dropLast(2).map { $0.prefix { $0 != " " } }.counted
+    #expect(commands == (strictly ? ["::error": 10, "::notice": 6] : ["::error": 10, "::warning": 9, "::notice": 6]))
+    #expect(lines.dropLast().last == """
+      Without an annotation: \(strictly ? 30 : 21) errors; GitHub shows 10 of each severity. \
+      The summary of the job and --format json list all findings.
+      """)
+    #expect(lines.last.map(String.init) == VerifyReport.full.summary)
+  }
+
+  @Test func `Annotations of a file, a kind and a rule follow each other`() {
+    let findings = ["b", "a", "b"].map { Awkward.finding(Path($0)) } + [Finding(.changedFile, at: .init(path: Path("a")))]
+    var report = VerifyReport(.staged)
+    report.findings = findings
+    let files = report.written(.github).split(separator: "\n").dropLast().map { $0.split(separator: ",")[0] }
+    #expect(files == ["::error file=b", "::error file=b", "::error file=a", "::error file=a"])
   }
 
   @Test func `Without findings the target and the summary are printed`() {

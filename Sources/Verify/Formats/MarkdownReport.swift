@@ -1,0 +1,119 @@
+import Platform
+
+/// A report in GitHub Flavored Markdown: the result, the summary, then all findings by file, kind and rule, with their remedies.
+///
+/// No line begins with text of the repository, which a server could read as a command (`/close` on GitLab).
+package struct MarkdownReport {
+  package let text: String
+
+  /// In bytes: what GitLab accepts as a comment. GitHub shows a summary of up to 1 MiB.
+  package static let maxSize = 1_000_000
+
+  /// `maxSize`: of the text, in bytes; a longer report is cut after a line.
+  package init(_ report: VerifyReport, _ showing: Finding.Showing, strictly: Bool, maxSize: Int = Self.maxSize) {
+    let result = report.isFailing(strictly: strictly) ? "failed" : "passed"
+    let head = ["## git munge verify: \(result)", "", Markdown.text(report.summary)] + Self.more(report)
+    let body = report.findings.grouped.byFile.flatMap { Self.section($0, showing, strictly: strictly) }
+    text = Self.joined(head + body, maxSize)
+  }
+
+  /// The lines that fit. If some do not, the last one says so.
+  private static func joined(_ lines: [String], _ maxSize: Int) -> String {
+    let sizes = lines.map { $0.utf8.count + 1 }
+    if sizes.reduce(0, +) <= maxSize { return lines.map { $0 + "\n" }.joined() }
+    let cut = "\nThe report is cut here; `git munge verify --format json` lists all findings.\n"
+    var rest = maxSize - cut.utf8.count
+    let count = sizes.prefix { size in
+      rest -= size
+      return rest >= 0
+    }.count
+    return lines.prefix(count).map { $0 + "\n" }.joined() + cut
+  }
+
+  private static func more(_ report: VerifyReport) -> [String] {
+    let words = [report.rewriting.map { "\($0.prefix(1).uppercased() + $0.dropFirst())." }, report.simulation?.words]
+    return words.compactMap { $0 }.flatMap { ["", Markdown.text($0)] }
+  }
+
+  /// `groups`: those of one file.
+  private static func section(_ groups: [FindingGroup], _ showing: Finding.Showing, strictly: Bool) -> [String] {
+    let title = groups.first?.path.map { Markdown.code($0.description) } ?? "The repository"
+    return ["", "### \(title)"] + groups.flatMap { group in
+      let rule = group.rule.map { ", rule \(Markdown.code(JSONText.string($0)))" } ?? ""
+      return ["", "**\(group.kind.id)**\(rule):", ""]
+        + group.findings.map { "- \(item($0, showing, strictly: strictly))" }
+        + group.remedies.flatMap { ["", "To fix: \(Markdown.text($0))"] }
+    }
+  }
+
+  private static func item(_ finding: Finding, _ showing: Finding.Showing, strictly: Bool) -> String {
+    let numbers = [finding.location?.line, finding.location?.column].compactMap { $0 }.map { "\($0)" }
+    let place = numbers.isEmpty ? "" : " at \(numbers.joined(separator: ":"))"
+    let words = [finding.message(showing), finding.originWords].compactMap { $0 }.joined(separator: ", ")
+    return "\(finding.severity(strictly: strictly).rawValue)\(place): \(Markdown.text(words))"
+  }
+}
+
+extension [FindingGroup] {
+  /// The groups of each file, which are neighbours.
+  fileprivate var byFile: [[FindingGroup]] {
+    reduce(into: []) { files, group in
+      let isSame = files.last?.last.map { $0.path == group.path } ?? false
+      if isSame { files[files.count - 1].append(group) } else { files.append([group]) }
+    }
+  }
+}
+
+/// Text that no reader of Markdown takes for markup, a link, a mention or a reference.
+private enum Markdown {
+  /// Words of a message. Text between backticks is code, as in the message, and so is every word with another character than
+  /// letters and digits: a name can be `<img src=x>`, `@all` or `#12`, and an escape `\@` would not prevent a mention.
+  static func text(_ words: String) -> String {
+    let pieces = visible(words).split(separator: "`", omittingEmptySubsequences: false)
+    var result = ""
+    for (index, piece) in pieces.enumerated() {
+      if index.isMultiple(of: 2) {
+        add(piece.split(separator: " ", omittingEmptySubsequences: false).map(word), &result)
+      } else if index == pieces.count - 1 {
+        // A backtick without a second one.
+        add([code("`"), text(String(piece))], &result)
+      } else {
+        add([code(String(piece))], &result)
+      }
+    }
+    return result
+  }
+
+  /// A code span (CommonMark 6.1). It begins and ends with more backticks than its content has in a row.
+  static func code(_ text: String) -> String {
+    let text = visible(text)
+    let longest = text.split { $0 != "`" }.map(\.count).max() ?? 0
+    let fence = String(repeating: "`", count: longest + 1)
+    let isPadded = text.isEmpty || ["`", " "].contains { text.hasPrefix($0) || text.hasSuffix($0) }
+    return isPadded ? "\(fence) \(text) \(fence)" : fence + text + fence
+  }
+
+  private static func word(_ word: Substring) -> String {
+    let start = word.prefix { $0 == "(" }, rest = word.dropFirst(start.count)
+    let end = rest.reversed().prefix { ",;:.)".contains($0) }.count
+    let core = rest.dropLast(end)
+    return start + (isPlain(core) ? String(core) : code(String(core))) + rest.suffix(end)
+  }
+
+  private static func isPlain(_ word: Substring) -> Bool {
+    word.utf8.first.map { $0 != UInt8(ascii: "-") } ?? true
+      && word.utf8.allSatisfy { isLetter($0) || $0 == UInt8(ascii: "-") || $0 == UInt8(ascii: "'") }
+  }
+
+  private static func isLetter(_ byte: UInt8) -> Bool {
+    (0x30...0x39).contains(byte) || (0x41...0x5A).contains(byte) || (0x61...0x7A).contains(byte)
+  }
+
+  /// Two code spans without a blank between them would be read as another one.
+  private static func add(_ words: [String], _ result: inout String) {
+    let words = words.joined(separator: " ")
+    result += (result.hasSuffix("`") && words.hasPrefix("`") ? " " : "") + words
+  }
+
+  private static func visible(_ text: String) -> String { escaped(text, writing: [:], hidden: escapedScalar) }
+}
