@@ -6,7 +6,7 @@ import Smudge
 ///
 /// It reads the object database, not the working tree (except for `--worktree`), whose content depends on the clone.
 package struct Verification {
-  private let target: VerifyTarget
+  package let target: VerifyTarget
   /// The number of generated value sets; `nil`: none.
   private let valueSets: Int?
   package let progress: Progress
@@ -41,6 +41,7 @@ package struct Verification {
     case .range(let words):
       try RangeVerification(here, words, .changesOnly, progress).run(into: &report)
       if valueSets != nil { try simulate(here, ["rev-list", "-n", "1"] + words + ["--"], &report) }
+    case .received(let tips): try look(at: tips, here, &report)
     case .history:
       try RangeVerification(here, ["--all", "HEAD"], .all, progress).run(into: &report)
       if valueSets != nil { try simulate(here, ["rev-parse", "HEAD"], &report) }
@@ -52,6 +53,20 @@ package struct Verification {
 
   private func look(at commit: String, _ here: VerifyRepository, _ report: inout VerifyReport) throws(MungeError) {
     try TreeVerification(here, .commit(commit), valueSets: valueSets, progress).run(into: &report)
+  }
+
+  /// Each tip by its own rules, and without the commits of those before it. A tip without rules is allowed.
+  private func look(at tips: [ReceivedTip], _ here: VerifyRepository, _ report: inout VerifyReport) throws(MungeError) {
+    for (index, tip) in tips.enumerated() {
+      let words = [tip.new, "--not", "--all"] + tips[..<index].map(\.new)
+      var added = VerifyReport(target)
+      do throws(MungeError) {
+        try RangeVerification(here, words, .received(old: tip.old), progress).run(into: &added)
+      } catch {
+        guard case .nothingToCheck = error else { throw error }
+      }
+      report.add(added)
+    }
   }
 
   /// Checks the newest commit, which git lists first, with generated values.

@@ -21,7 +21,7 @@ extension Hook {
   fileprivate var purpose: String {
     switch role {
     case .sync: "apply approved rule changes"
-    case .guard: "block local identifiers"
+    case .guard, .server: "block local identifiers"
     }
   }
 
@@ -34,7 +34,7 @@ extension Hook {
     let asFarAsInstalled = "! command -v git-munge >/dev/null || "
     return switch self {
     case .postCheckout, .postMerge, .postRewrite: asFarAsInstalled + call
-    case .preCommit: asFarAsInstalled + call + " || exit"
+    case .preCommit, .preReceive: asFarAsInstalled + call + " || exit"
     case .prePush:
       asFarAsInstalled + #"{ t=$(mktemp) && cat >"$t" && exec 3<"$t" <"$t" && rm "$t" && \#(call) <&3 && exec 3<&-; } || exit"#
     }

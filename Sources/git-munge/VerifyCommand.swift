@@ -52,7 +52,7 @@ struct VerifyCommand: ParsableCommand {
   @Option(
     help: ArgumentHelp(
       "Run as this hook: check what it can block, and print nothing if all is well.", valueName: "NAME"),
-    completion: .list(Hook.all(to: .guard).map(\.rawValue)), transform: VerifyCommand.hook)
+    completion: .list(Hook.verifying.map(\.rawValue)), transform: VerifyCommand.hook)
   var hook: Hook?
 
   func validate() throws {
@@ -79,7 +79,7 @@ struct VerifyCommand: ParsableCommand {
   /// `nil` for a guard without rules and local texts: there is nothing to check.
   private func verified(_ target: VerifyTarget) throws(MungeError) -> VerifyReport? {
     do throws(MungeError) {
-      return try Verification(target, valueSets: simulate, progress: printing.progress).run()
+      return try Verification(target, valueSets: simulate, progress: progress).run()
     } catch {
       if case .nothingToCheck = error, hook != nil { return nil }
       throw error
@@ -91,11 +91,12 @@ struct VerifyCommand: ParsableCommand {
     return report.accepting(try Baseline(contentsOf: Path(baseline)))
   }
 
-  /// `nil` if a push adds nothing.
+  /// `nil` if a push adds no commits.
   private func target() throws(MungeError) -> VerifyTarget? {
     switch hook {
     case .preCommit: return .staged
     case .prePush: return try .pushed(revisions, input: input())
+    case .preReceive: return try .received(input: input())
     case .postCheckout, .postMerge, .postRewrite, nil: break
     }
     if staged { return .staged }
@@ -106,9 +107,17 @@ struct VerifyCommand: ParsableCommand {
 
   private func words(_ report: VerifyReport) -> String {
     if isQuiet(report) { return "" }
-    guard let format = format.machine else { return VerifyPrinter(report, showing).text }
+    guard let format = format.machine else { return rejection(report) + VerifyPrinter(report, showing).text }
     return report.text(as: format, showing: showing, strictly: strict)
   }
+
+  /// The first line for the user who pushes, and who did not start this command.
+  private func rejection(_ report: VerifyReport) -> String {
+    hook == .preReceive && report.isFailing(strictly: strict) ? "git munge verify rejects this push:\n" : ""
+  }
+
+  /// The terminal of a server is not that of the user who pushes.
+  private var progress: Progress { hook == .preReceive ? .none : printing.progress }
 
   /// A guard prints nothing if there is no problem.
   private func isQuiet(_ report: VerifyReport) -> Bool { hook != nil && report.problems.isEmpty }
@@ -122,7 +131,7 @@ struct VerifyCommand: ParsableCommand {
   }
 
   private static func hook(_ name: String) throws -> Hook {
-    let hooks = Hook.all(to: .guard)
+    let hooks = Hook.verifying
     if let hook = hooks.first(where: { $0.rawValue == name }) { return hook }
     let names = hooks.map(\.rawValue).joined(separator: ", ")
     throw ValidationError("unknown hook '\(show(Array(name.utf8)))'; expected one of \(names)")

@@ -59,8 +59,8 @@ package enum MungeError: Error, Sendable, Equatable {
   case missingBlob(Path, commit: String?)
   /// The clone is shallow and lacks the parents of a commit.
   case shallow(commit: String)
-  /// A line on the standard input of a pre-push hook is not in the format of githooks(5).
-  case pushLine(String)
+  /// A line on the standard input of a hook is not in its format (githooks(5)).
+  case hookInput(String, format: String, hook: String)
   /// The baseline cannot be used.
   case baseline(BaselineError)
 }
@@ -74,7 +74,7 @@ extension MungeError {
       .rulesInSubmodules, .unknownPath, .rules, .value, .git(.command), .git(.notStarted), .system,
       .otherWorktreesMunged, .worktreesAway, .notInstalled, .rulesNotAgreed, .file, .notBegun, .interrupted,
       .stopped, .indexLocked, .busy, .unknownRevision, .nothingToCheck, .unanswered, .missingBlob, .shallow,
-      .pushLine, .baseline:
+      .hookInput, .baseline:
       false
     }
   }
@@ -135,8 +135,8 @@ extension MungeError: CustomStringConvertible {
     case .shallow(let commit):
       "this clone is shallow and lacks the parents of commit \(commit.prefix(12)); run `git fetch --unshallow` and try again"
     case .busy: "another git-munge command is running in this clone; try again after it ends"
-    case .pushLine(let line):
-      "expected `<local ref> <object> <remote ref> <object>` on standard input, as git writes it to a pre-push hook; found `\(line)`"
+    case .hookInput(let line, let format, let hook):
+      "expected `\(format)` on standard input, as git writes it to a \(hook) hook; found \(line.isEmpty ? "nothing" : "`\(line)`")"
     case .damagedPlan(let error):
       "\(error); run `git munge install` to write a new one"
     case .baseline(let error): "\(error)"

@@ -6,12 +6,24 @@ package enum VerifyTarget: Sendable, Equatable {
   case revision(String)
   /// The changes of commits, as arguments of `git rev-list`: `A..B`, or several words.
   case range([String])
+  /// The commits that a push adds to this repository, before its refs are updated.
+  case received([ReceivedTip])
   /// All commits that are reachable from a branch, a tag or `HEAD`.
   case history
   /// The index.
   case staged
   /// The files on disk, for a machine that builds from them.
   case worktree
+}
+
+/// The last commit of one or more refs that is pushed to this repository.
+package struct ReceivedTip: Sendable, Hashable {
+  /// The object name of the commit.
+  package let new: String
+  /// The commits of its refs before the push; empty if they are new.
+  package let old: [String]
+
+  package init(new: String, old: [String]) { (self.new, self.old) = (new, old) }
 }
 
 /// The result of `git munge verify`.
@@ -58,6 +70,15 @@ package struct VerifyReport: Sendable, Equatable {
 
   /// Whether there is an error; `strictly`: or a warning.
   package func isFailing(strictly: Bool) -> Bool { findings.contains { $0.severity(strictly: strictly) == .error } }
+
+  /// Adds the findings of other commits.
+  mutating func add(_ other: VerifyReport) {
+    findings += other.findings
+    rules = rules ?? other.rules
+    extent.commits += other.extent.commits
+    extent.files += other.extent.files
+    extent.bytes += other.extent.bytes
+  }
 
   /// Errors and warnings.
   package var problems: [Finding] { findings.filter { $0.severity != .note } }

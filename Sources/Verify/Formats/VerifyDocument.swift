@@ -30,6 +30,7 @@ struct VerifyDocument {
     switch report.target {
     case .revision(let name): ["kind": "revision", "revisions": [name]]
     case .range(let words): ["kind": "range", "revisions": words]
+    case .received(let tips): ["kind": "range", "revisions": tips.map(\.new) + ["--not", "--all"]]
     case .history: ["kind": "history", "revisions": [String]()]
     case .staged: ["kind": "staged", "revisions": [String]()]
     case .worktree: ["kind": "worktree", "revisions": [String]()]

@@ -17,6 +17,7 @@ extension VerifyReport {
   package var rewriting: String? {
     if findings.allSatisfy({ $0.detail.leaked == nil }) { return nil }
     return switch target {
+    case .received: "the commits that added it keep it: rewrite them, then push again (`git rebase -i`)"
     case .range: "the commits that added it keep it: rewrite them before you push (`git rebase -i`)"
     case .history: "the commits that added it keep it: `git filter-repo` rewrites them, `--baseline` accepts them"
     case .revision, .staged, .worktree: nil
@@ -27,7 +28,7 @@ extension VerifyReport {
     let files = extent.files
     let content = switch target {
     case .revision(let name): "\(Self.count(files, privateRules == nil ? "munged file" : "file")) of \(escaped(name.utf8))"
-    case .range, .history: "\(Self.count(extent.commits, "commit")), \(Self.count(files, "new version")) of files"
+    case .range, .received, .history: "\(Self.count(extent.commits, "commit")), \(Self.count(files, "new version")) of files"
     case .staged: Self.count(files, "staged file")
     case .worktree: "\(Self.count(files, "munged file")) on disk"
     }

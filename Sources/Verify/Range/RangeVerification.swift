@@ -10,6 +10,9 @@ struct RangeVerification {
     case all
     /// A range: also the rules, and files that they miss.
     case changesOnly
+    /// A push to this repository, which has no remote whose branches it is merged into: like a range, but also checked by the
+    /// rules of `HEAD` and by those of the refs before the push.
+    case received(old: [String])
   }
 
   private let here: VerifyRepository
@@ -32,14 +35,14 @@ struct RangeVerification {
       var check = try check(head, after: [], .attributedOnly, &report)
       try look(at: stream, &check, &report)
       try name(&report)
-    case .changesOnly:
+    case .changesOnly, .received:
       guard let tip = try commits.tip() else { return }
       try look(tip, after: try commits.bases(), &report)
     }
   }
 
   private func look(_ tip: String, after bases: [String], _ report: inout VerifyReport) throws(MungeError) {
-    var check = try check(tip, after: try commits.excluded(orElse: bases), .all, &report)
+    var check = try check(tip, after: try former(bases), .all, &report)
     report.findings += report.rules.map(RulesCheck.notes) ?? []
     try look(at: CommitStream(commits, here.git), &check, &report)
     if bases.count == 1, try commits.holdMerges() {
@@ -49,15 +52,30 @@ struct RangeVerification {
     try check.ruleSet(RulesChange(here, .commit(tip), after: bases), &report)
   }
 
+  /// The commits before the changes whose rules are used as well.
+  private func former(_ bases: [String]) throws(MungeError) -> [String] {
+    switch purpose {
+    case .all, .changesOnly: try commits.excluded(orElse: bases)
+    case .received(let old): old + [try here.head()].compactMap(\.self) + bases
+    }
+  }
+
+  private var isWholeHistory: Bool {
+    switch purpose {
+    case .all: true
+    case .changesOnly, .received: false
+    }
+  }
+
   private func check(
     _ tip: String, after bases: [String], _ width: ChangeCheck.Scope, _ report: inout VerifyReport
   ) throws(MungeError) -> ChangeCheck {
-    let formers = purpose == .all ? try FormerCanonicalTexts(here, in: commits) : .none
+    let formers = isWholeHistory ? try FormerCanonicalTexts(here, in: commits) : .none
     let ruleSets = try RuleSets(here, .commit(tip), after: bases, formers: formers)
     let isPrivate = ruleSets.rules == nil && here.privateRules != nil
     if isPrivate { report.privateRules = here.privateRules }
     return try ChangeCheck(
-      here, ruleSets, isPrivate ? .all : width, purpose == .all ? "HEAD" : commits.name, &report)
+      here, ruleSets, isPrivate ? .all : width, isWholeHistory ? "HEAD" : commits.name, &report)
   }
 
   private func look(

@@ -10,18 +10,11 @@ struct StagedVerification {
 
   func run(into report: inout VerifyReport) throws(MungeError) {
     if !here.hasWorkingTree { throw .bare }
-    let head = try head(), bases = [head].compactMap(\.self)
+    let head = try here.head(), bases = [head].compactMap(\.self)
     var check = try ChangeCheck(here, RuleSets(here, .index, after: bases), .all, "the index", &report)
     if report.rules == nil { report.privateRules = here.privateRules }
     try check.look(at: try besidesMerged(Changes.parse(try changes(since: head))), &report)
     try check.ruleSet(RulesChange(here, .index, after: bases), &report)
-  }
-
-  /// `nil` before the first commit.
-  private func head() throws(MungeError) -> String? {
-    let words = ["rev-parse", "--verify", "--quiet", "HEAD"].map { Array($0.utf8) }
-    let done = try here.git.run(words)
-    return done.isSuccess ? String(decoding: done.output.dropLast(), as: UTF8.self) : nil
   }
 
   /// The changes with the versions of the files in the commits of `MERGE_HEAD`.

@@ -51,7 +51,9 @@ package struct CommittedAttributes: ~Copyable {
     in directory: Path, _ git: Plumbing, hash: String
   ) throws(MungeError) -> Plumbing {
     let objects = Path(try git.line(["rev-parse", "--path-format=absolute", "--git-path", "objects"]))
-    let names = ["GIT_DIR", "GIT_WORK_TREE", "GIT_COMMON_DIR", "GIT_OBJECT_DIRECTORY"].map { Environment.Change.unset($0) }
+    // With GIT_QUARANTINE_PATH, which `git receive-pack` sets for its hooks, git refuses to write refs, and `init` writes HEAD.
+    let names = ["GIT_DIR", "GIT_WORK_TREE", "GIT_COMMON_DIR", "GIT_OBJECT_DIRECTORY", "GIT_QUARANTINE_PATH"]
+      .map { Environment.Change.unset($0) }
     let plain = Plumbing(in: directory, environment: names)
     _ = try plain.output(["init", "--quiet", "--bare", "--template=", "--object-format=\(hash)", "."])
     return plain.readingStoredObjects.adding([

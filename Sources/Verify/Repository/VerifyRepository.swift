@@ -36,6 +36,12 @@ package struct VerifyRepository {
     try line(["rev-parse", "--verify", "--quiet", "--end-of-options", "\(name)^{commit}"], orNone: "there is no commit '\(name)'")
   }
 
+  /// The commit of `HEAD`, which in a bare repository names the default branch; `nil` before the first commit.
+  func head() throws(MungeError) -> String? {
+    let done = try git.run(["rev-parse", "--verify", "--quiet", "HEAD^{commit}"].map { Array($0.utf8) })
+    return done.isSuccess ? String(decoding: done.output.dropLast(), as: UTF8.self) : nil
+  }
+
   /// The output of a command; if it fails, the error has these words.
   func line(_ arguments: [String], orNone words: String) throws(MungeError) -> String {
     do throws(MungeError) {

@@ -139,7 +139,7 @@ package struct Install {
 
   private func hookSteps(_ program: Path) throws(MungeError) -> [TransitionStep] {
     switch hooking {
-    case .all: [.writeHooks(program, Hook.allCases)]
+    case .all: [.writeHooks(program, Hook.ofClones)]
     case .guards: [.writeHooks(program, Hook.all(to: .guard))]
     case .onlyOurs: try HookManager(tree).areInstalled ? [.renewHooks(program)] : []
     }
@@ -150,7 +150,7 @@ package struct Install {
     switch hooking {
     case .onlyOurs: return nil
     case .guards: return try hookReport(program, Hook.all(to: .guard))
-    case .all: return try hookReport(program, Hook.allCases)
+    case .all: return try hookReport(program, Hook.ofClones)
     }
   }
 

@@ -9,12 +9,22 @@ package import Verify
 extension Verification {
   /// Verifies the repository that the current directory is in.
   package func run() throws(MungeError) -> VerifyReport {
-    var tree = try WorkingTree.findUnlessBare()
-    tree?.progress = progress
+    let tree = try tree()
     let here = VerifyRepository(tree)
     return try run(in: here) { report throws(MungeError) in
       guard let tree else { throw .bare }
       try VerifyWorktree(here, tree).run(into: &report)
+    }
+  }
+
+  /// `nil` in a bare repository, and for a push to a repository: its working tree, if any, has nothing to do with it.
+  private func tree() throws(MungeError) -> WorkingTree? {
+    switch target {
+    case .received: return nil
+    case .revision, .range, .history, .staged, .worktree:
+      var tree = try WorkingTree.findUnlessBare()
+      tree?.progress = progress
+      return tree
     }
   }
 }
@@ -22,6 +32,9 @@ extension Verification {
 extension VerifyRepository {
   /// The repository that the current directory is in.
   static func find() throws(MungeError) -> VerifyRepository { VerifyRepository(try WorkingTree.findUnlessBare()) }
+
+  /// The repository that receives a push, bare or not.
+  static var receiving: VerifyRepository { VerifyRepository(nil) }
 
   /// `tree`: the working tree of the current directory; `nil` in a bare repository.
   fileprivate init(_ tree: WorkingTree?) {

@@ -57,7 +57,7 @@ extension Examination {
   }
 
   private func staleHooks(_ hooks: HookManager) -> [Finding.Detail] {
-    Hook.allCases.compactMap { hook in
+    Hook.ofClones.compactMap { hook in
       guard let program = hooks.program(of: hook), !FileSystem.isExecutable(program) else { return nil }
       return .brokenHook(hooks.path(hook), isGuard: hook.role == .guard, program: program)
     }
@@ -65,7 +65,7 @@ extension Examination {
 
   private func bypassedHooks(_ hooks: HookManager) -> [Finding.Detail] {
     if hooks.isDirectoryOwn { return [] }
-    return Hook.allCases.filter { hooks.program(of: $0) != nil }
+    return Hook.ofClones.filter { hooks.program(of: $0) != nil }
       .map { .bypassedHook(hooks.path($0), hooksPath: hooks.directory) }
   }
 

@@ -9,6 +9,8 @@ package enum Hook: String, Sendable, CaseIterable {
   // These can block git.
   case preCommit = "pre-commit"
   case prePush = "pre-push"
+  // This can reject a push to a server.
+  case preReceive = "pre-receive"
 
   /// The role of a hook.
   package enum Role: Sendable {
@@ -16,14 +18,23 @@ package enum Hook: String, Sendable, CaseIterable {
     case sync
     /// Checks what is committed or pushed, and blocks git if it holds a local text.
     case `guard`
+    /// Checks what a server receives. Its administrator writes the hook.
+    case server
   }
 
   package var role: Role {
     switch self {
     case .postCheckout, .postMerge, .postRewrite: .sync
     case .preCommit, .prePush: .guard
+    case .preReceive: .server
     }
   }
+
+  /// The hooks that git-munge writes in clones.
+  package static let ofClones = allCases.filter { $0.role != .server }
+
+  /// The hooks that run `git munge verify`.
+  package static let verifying = allCases.filter { $0.role != .sync }
 
   /// The hooks with this role.
   package static func all(to role: Role) -> [Hook] { allCases.filter { $0.role == role } }
@@ -33,7 +44,7 @@ package enum Hook: String, Sendable, CaseIterable {
   /// `arguments`: those that git gives the hook.
   func completed(_ arguments: [String]) -> GitOperation? {
     switch self {
-    case .postCheckout, .preCommit, .prePush: nil
+    case .postCheckout, .preCommit, .prePush, .preReceive: nil
     case .postMerge: .merge
     case .postRewrite: arguments.first == "rebase" ? .rebase : nil
     }
@@ -43,7 +54,7 @@ package enum Hook: String, Sendable, CaseIterable {
   package var command: String {
     switch role {
     case .sync: "refresh --hook \(rawValue)"
-    case .guard: "verify --hook \(rawValue)"
+    case .guard, .server: "verify --hook \(rawValue)"
     }
   }
 
@@ -67,7 +78,7 @@ package enum Hook: String, Sendable, CaseIterable {
       exec "$program" \(command) "$@"
       """
     // Blocks if the program is missing: content that is staged already passes no filter.
-    case .guard:
+    case .guard, .server:
       """
       test -x "$program" && exec "$program" \(command) "$@"
       printf '%s\\n' "git-munge: $program is missing, so nothing was checked." \\

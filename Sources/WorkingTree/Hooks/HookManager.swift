@@ -33,11 +33,11 @@ struct HookManager {
   func program(of hook: Hook) -> Path? { HookManager.content(path(hook)).flatMap { hook.program(in: $0) } }
 
   /// Whether there is a hook of git-munge.
-  var areInstalled: Bool { Hook.allCases.contains { program(of: $0) != nil } }
+  var areInstalled: Bool { Hook.ofClones.contains { program(of: $0) != nil } }
 
   /// Hooks that can be written: there is none, or one of git-munge.
   var writable: [Hook] {
-    isDirectoryOwn ? Hook.allCases.filter { program(of: $0) != nil || HookManager.isNothing(path($0)) } : []
+    isDirectoryOwn ? Hook.ofClones.filter { program(of: $0) != nil || HookManager.isNothing(path($0)) } : []
   }
 
   /// Writes those of the hooks that can be written, and returns the error. `program`: the filter; git-munge is in the same
@@ -60,16 +60,16 @@ struct HookManager {
 
   /// Removes the hooks of git-munge as far as possible; `left` lists the others.
   func removeOurs() {
-    for hook in Hook.allCases where program(of: hook) != nil { try? FileSystem.remove(path(hook)) }
+    for hook in Hook.ofClones where program(of: hook) != nil { try? FileSystem.remove(path(hook)) }
   }
 
   // MARK: Other hooks
 
   /// Advice for hooks that git-munge cannot write and that do not call it.
   var advice: [HookAdvice] {
-    if isRunningNone { return Hook.allCases.map { .notRun($0, directory: directory) } }
+    if isRunningNone { return Hook.ofClones.map { .notRun($0, directory: directory) } }
     let writable = writable
-    return Hook.allCases.filter { !writable.contains($0) && !HookManager.calls($0, file($0)) }
+    return Hook.ofClones.filter { !writable.contains($0) && !HookManager.calls($0, file($0)) }
       .map { .foreign($0, file: file($0)) }
   }
 
@@ -84,7 +84,7 @@ struct HookManager {
 
   /// Hooks that call git-munge after an uninstallation.
   var left: [Path] {
-    Set(Hook.allCases.flatMap { hook in [path(hook), file(hook)].filter { HookManager.calls(hook, $0) } }).sorted()
+    Set(Hook.ofClones.flatMap { hook in [path(hook), file(hook)].filter { HookManager.calls(hook, $0) } }).sorted()
   }
 
   // MARK: Files

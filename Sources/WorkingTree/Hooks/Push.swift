@@ -3,9 +3,9 @@ import Git
 import Platform
 package import Verify
 
-/// The updates of a push, from the input of a pre-push hook (githooks(5)).
+/// The updates of a push, from the input of a pre-push or pre-receive hook (githooks(5)).
 struct Push: Equatable {
-  /// An update of a remote ref.
+  /// An update of a ref of the repository that receives it.
   struct Update: Equatable {
     /// The new object; `nil` if the ref is deleted.
     let new: String?
@@ -21,7 +21,23 @@ struct Push: Equatable {
   init(_ input: [UInt8]) throws(MungeError) {
     var updates: [Update] = []
     for line in input.split(separator: UInt8(ascii: "\n")) {
-      guard let update = Update(line) else { throw .pushLine(escaped(line)) }
+      guard let update = Update(line) else {
+        throw .hookInput(escaped(line), format: "<local ref> <object> <remote ref> <object>", hook: Hook.prePush.rawValue)
+      }
+      updates.append(update)
+    }
+    self.updates = updates
+  }
+
+  /// `received`: `<old object name> SP <new object name> SP <ref> LF` for each ref, at least one.
+  init(received input: [UInt8]) throws(MungeError) {
+    var updates: [Update] = []
+    let lines = input.split(separator: UInt8(ascii: "\n"))
+    // git always writes a line. Without one, another program has read the input.
+    for line in lines.isEmpty ? [[]] : lines {
+      guard let update = Update(received: line) else {
+        throw .hookInput(escaped(line), format: "<old object> <new object> <ref>", hook: Hook.preReceive.rawValue)
+      }
       updates.append(update)
     }
     self.updates = updates
@@ -59,13 +75,20 @@ extension Push.Update {
     self.init(new: Self.object(names[0]), old: Self.object(names[2]))
   }
 
+  /// `nil` for an invalid line of a pre-receive hook.
+  fileprivate init?(received line: some Collection<UInt8>) {
+    let words = String(decoding: line, as: UTF8.self).split(separator: " ", maxSplits: 2).map(String.init)
+    guard words.count == 3, Self.isName(words[0]), Self.isName(words[1]) else { return nil }
+    self.init(new: Self.object(words[1]), old: Self.object(words[0]))
+  }
+
   /// Whether it is an object name: 40 or 64 hexadecimal digits.
   static func isName(_ word: String) -> Bool {
     [40, 64].contains(word.utf8.count) && word.utf8.allSatisfy { (0x30...0x39).contains($0) || (0x61...0x66).contains($0) }
   }
 
   /// `nil` for zeros, which mean no object.
-  private static func object(_ name: String) -> String? { name.allSatisfy { $0 == "0" } ? nil : name }
+  fileprivate static func object(_ name: String) -> String? { name.allSatisfy { $0 == "0" } ? nil : name }
 }
 
 extension VerifyTarget {
@@ -76,7 +99,13 @@ extension VerifyTarget {
     let (push, repository) = (try Push(hook: input), try VerifyRepository.find())
     let here = try repository.commitsHere(push.old)
     let remote = try (arguments.first ?? Push.variable("PRE_COMMIT_REMOTE_NAME")).flatMap(repository.knownRemote)
-    return push.words(to: remote) { here.contains($0) }.map { .range($0) }
+    return push.words(to: remote) { here[$0] != nil }.map { .range($0) }
+  }
+
+  /// The target of a pre-receive hook; `nil` if the push adds no commits.
+  package static func received(input: [UInt8]) throws(MungeError) -> VerifyTarget? {
+    let tips = try VerifyRepository.receiving.tips(of: Push(received: input))
+    return tips.isEmpty ? nil : .received(tips)
   }
 }
 
@@ -97,12 +126,52 @@ extension VerifyRepository {
     return try git.output(command).isEmpty ? nil : name
   }
 
-  /// The objects that are commits, or tags of commits, in this clone.
-  fileprivate func commitsHere(_ names: [String]) throws(MungeError) -> Set<String> {
-    if names.isEmpty { return [] }
+  /// The commits that these objects are, or are tags of; none for other objects, and for those that this repository lacks.
+  fileprivate func commitsHere(_ names: [String]) throws(MungeError) -> [String: String] {
+    if names.isEmpty { return [:] }
     let input = names.map { "\($0)^{commit}\n" }.joined()
-    let output = try git.output(["cat-file", "--batch-check=%(objecttype)"], input: Array(input.utf8))
-    let answers = output.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
-    return Set(zip(names, answers).filter { $1.elementsEqual("commit".utf8) }.map(\.0))
+    let output = try git.output(["cat-file", "--batch-check=%(objecttype) %(objectname)"], input: Array(input.utf8))
+    // `commit SP name LF`, or `name SP missing LF`
+    let answers = String(decoding: output, as: UTF8.self).split(separator: "\n", omittingEmptySubsequences: false)
+    let pairs = zip(names, answers).filter { $1.hasPrefix("commit ") }.map { ($0, String($1.dropFirst("commit ".count))) }
+    return Dictionary(pairs, uniquingKeysWith: { one, _ in one })
+  }
+
+  /// The last commits of a push to this repository, without those that a ref has, and those that another one contains.
+  fileprivate func tips(of push: Push) throws(MungeError) -> [ReceivedTip] {
+    let new = push.updates.compactMap(\.new).uniqued
+    let commits = try commitsHere(new + push.old)
+    try checkOthers(new.filter { commits[$0] == nil })
+    var tips: [ReceivedTip] = []
+    for commit in try independent(new.compactMap { commits[$0] }.uniqued) where try isNew(commit) {
+      let updates = push.updates.filter { $0.new.flatMap { commits[$0] } == commit }
+      tips.append(ReceivedTip(new: commit, old: updates.compactMap { $0.old.flatMap { commits[$0] } }.uniqued))
+    }
+    return tips
+  }
+
+  /// Checks that these objects are files and directories, or tags of them. git can lack what a damaged repository should have.
+  private func checkOthers(_ names: [String]) throws(MungeError) {
+    if names.isEmpty { return }
+    let input = names.map { "\($0)^{}\n" }.joined()
+    let types = try git.output(["cat-file", "--batch-check=%(objecttype)"], input: Array(input.utf8))
+      .split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
+    for (name, type) in zip(names, types) where !type.elementsEqual("blob".utf8) && !type.elementsEqual("tree".utf8) {
+      throw .unanswered("the commit of \(name)")
+    }
+  }
+
+  /// The commits that are no ancestors of others.
+  private func independent(_ commits: [String]) throws(MungeError) -> [String] {
+    if commits.count < 2 { return commits }
+    return try lines(["merge-base", "--independent"] + commits)
+  }
+
+  private func isNew(_ commit: String) throws(MungeError) -> Bool {
+    try !lines(["rev-list", "-n", "1", commit, "--not", "--all", "--"]).isEmpty
+  }
+
+  private func lines(_ arguments: [String]) throws(MungeError) -> [String] {
+    try git.output(arguments).split(separator: UInt8(ascii: "\n")).map { String(decoding: $0, as: UTF8.self) }
   }
 }

@@ -30,7 +30,7 @@ struct MungeErrorTests {
   private enum Kind: CaseIterable {
     case noRepository, bare, noRules, rulesExist, noPrivateRules, rulesInsideTree, attributesFileSet, rulesInSubmodules, unknownPath, rules, value, git, system, noFilter, foreignKeys
     case otherWorktreesMunged, worktreesAway, notInstalled, rulesNotAgreed, file, notBegun, interrupted, stopped, indexLocked, damagedPlan, busy
-    case pushLine
+    case hookInput
     case unknownRevision, missingBlob, shallow, nothingToCheck, unanswered
     case baseline
 
@@ -64,7 +64,7 @@ struct MungeErrorTests {
         case .indexLocked: .indexLocked
         case .damagedPlan: .damagedPlan
         case .busy: .busy
-        case .pushLine: .pushLine
+        case .hookInput: .hookInput
         case .unknownRevision: .unknownRevision
         case .missingBlob: .missingBlob
         case .shallow: .shallow
@@ -147,7 +147,7 @@ struct MungeErrorTests {
 
     private static let work = [
       Row(
-        .pushLine("nonsense"),
+        .hookInput("nonsense", format: "<local ref> <object> <remote ref> <object>", hook: "pre-push"),
         "expected `<local ref> <object> <remote ref> <object>` on standard input, as git writes it to a pre-push hook; found `nonsense`"),
       Row(
         .file(Path("App/Info.plist"), why: "cannot be cleaned with the plan that munged it"),

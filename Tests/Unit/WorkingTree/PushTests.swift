@@ -46,7 +46,23 @@ struct PushTests {
     "a \(name("A")) refs/heads/a \(two)", "a \(name("g")) refs/heads/a \(two)",
   ])
   func `A line of another form is an error`(line: String) {
-    #expect(throws: MungeError.pushLine(line)) { try Push(bytes("a \(Self.one) refs/heads/a \(Self.two)\n\(line)\n")) }
+    let format = "<local ref> <object> <remote ref> <object>"
+    let lines = "a \(Self.one) refs/heads/a \(Self.two)\n\(line)\n"
+    #expect(throws: MungeError.hookInput(line, format: format, hook: "pre-push")) { try Push(bytes(lines)) }
+  }
+
+  /// The input of a pre-receive hook, and the updates in it.
+  @Test func `A pre-receive hook gets the old object first`() throws {
+    let lines = ["\(Self.two) \(Self.one) refs/heads/a", "\(Self.zeros) \(Self.one) refs/tags/v1", "\(Self.one) \(Self.zeros) refs/heads/a b"]
+    #expect(try Push(received: bytes(lines.map { $0 + "\n" }.joined())).updates == [
+      Push.Update(new: Self.one, old: Self.two), Push.Update(new: Self.one, old: nil), Push.Update(new: nil, old: Self.one),
+    ])
+  }
+
+  @Test(arguments: ["", "nonsense", "\(one) \(two)", "a \(one) refs/heads/a \(two)", "\(one) --all refs/heads/a"])
+  func `Other input of a pre-receive hook is an error, and so is none`(line: String) {
+    let error = MungeError.hookInput(line, format: "<old object> <new object> <ref>", hook: "pre-receive")
+    #expect(throws: error) { try Push(received: bytes(line + "\n")) }
   }
 
   /// Variables of the pre-commit framework, without the prefix `PRE_COMMIT_`, and the update that they describe.

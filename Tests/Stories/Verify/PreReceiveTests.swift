@@ -1,0 +1,265 @@
+// `git munge verify --hook pre-receive`: what a server rejects, and what it accepts.
+
+import Platform
+import StorySupport
+import Testing
+import TestSupport
+
+/// A bare repository with the hook, and a clone of it. `main` has rules, `older` is from before them.
+@Suite struct PreReceiveTests {
+  private static let rules = """
+    [rule "team"]
+    \tcanonical = ABCDE12345
+    \tlocal = ${team}
+    \tkey = TEAM
+    [variable "team"]
+    \tkind = team-id
+
+    """
+  private static let good = "TEAM = ABCDE12345\n", bad = "TEAM = XYZZY99999\n"
+  private static let hook = "#!/bin/sh\nexec git munge verify --hook pre-receive\n"
+
+  let workshop: Workshop
+  let tree: WorkingTree
+  private var server: Path { workshop.sandbox.directory / "server.git" }
+  private var bare: WorkingTree { workshop.tree("server.git") }
+
+  init() throws {
+    workshop = try Workshop(rules: nil, attributes: "", files: ["other.txt": "one\n"])
+    tree = try workshop.clone()
+    try tree.git("branch", "older")
+    try tree.write(".gitmunge", Self.rules)
+    try tree.write(".gitattributes", "*.txt filter=munge\n")
+    try tree.write("app.txt", Self.good)
+    try tree.commitAll("Rules")
+    try tree.git(["clone", "--quiet", "--bare", "\(tree.top)", "\(server)"])
+    try tree.git("remote", "set-url", "origin", "\(server)")
+    try tree.git("fetch", "--quiet")
+    try write(Self.hook)
+  }
+
+  private func write(_ hook: String) throws { try bare.write("hooks/pre-receive", hook, mode: 0o755) }
+
+  private func commit(_ text: String, in file: String = "app.txt") throws {
+    try tree.write(file, text)
+    try tree.commitAll("Change")
+  }
+
+  private func push(_ words: String..., isRejected: Bool = false) throws -> Outcome {
+    let before = try refs()
+    let outcome = try tree.git(["push", "--quiet", "origin"] + words, status: isRejected ? 1...1 : 0...0)
+    #expect(outcome.says("pre-receive hook declined") == isRejected)
+    if isRejected { #expect(try refs() == before) } else { #expect(try refs() != before) }
+    return outcome
+  }
+
+  private func refs() throws -> String { try bare.git("for-each-ref").output }
+
+  /// What the hook prints, as the user who pushes sees it.
+  private func message(_ outcome: Outcome) -> String {
+    outcome.errors.split(separator: "\n").filter { $0.hasPrefix("remote: ") }
+      .map { $0.dropFirst("remote: ".count).replacing(/[ ]+$/, with: "") + "\n" }.joined()
+  }
+
+  // MARK: One ref
+
+  @Test func `a leak is rejected with its commit, its place and the remedy`() throws {
+    try commit("first\n" + Self.bad)
+    let outcome = try push("main", isRejected: true)
+    let commit = try tree.git("rev-parse", "HEAD").output.prefix(12)
+    #expect(message(outcome) == """
+      git munge verify rejects this push:
+      app.txt:2:8: error: TEAM is XY********, which is not canonical in rule 'team': ABCDE12345 [foreign-value]
+          since \(commit) by A U Thor <author@example.com>
+      To fix, at the top of the working tree:
+        `git munge repair 'app.txt'` restores the canonical text; if it is intended, add an `except` line to rule 'team'
+        the commits that added it keep it: rewrite them, then push again (`git rebase -i`)
+      1 commit, 1 new version of files, 1 rule: 1 error.
+
+      """)
+    try tree.munge("repair", "app.txt")
+    try tree.git("commit", "--quiet", "--all", "--amend", "--no-edit")
+    #expect(try push("main").errors == "")
+  }
+
+  @Test(arguments: [false, true]) func `a leak that a later commit fixes is rejected, in loose objects and packs`(isPacked: Bool) throws {
+    try bare.git("config", "receive.unpackLimit", isPacked ? "1" : "1000")
+    try commit(Self.bad)
+    try commit(Self.good)
+    for words in [["main"], ["main:new"], ["main:refs/tags/v1"], ["HEAD~:main"]] {
+      _ = try push(words[0], isRejected: true)
+    }
+    try tree.git("reset", "--quiet", "--hard", "origin/main")
+    try commit(Self.good + "more\n")
+    #expect(try push("main").errors == "")
+  }
+
+  @Test func `a path and an address are the same`() throws {
+    try commit(Self.bad)
+    try tree.git("remote", "set-url", "origin", "file://\(server)")
+    #expect(try push("main", isRejected: true).says("[foreign-value]"))
+  }
+
+  @Test func `only commits that no ref of the server has are checked`() throws {
+    try FileSystem.remove(server / "hooks/pre-receive")
+    try commit(Self.bad)
+    _ = try push("main")
+    try write(Self.hook)
+    for words in [["main:refs/heads/again"], ["main:refs/tags/v1"], ["main~:refs/heads/former"], [":again"]] {
+      #expect(try push(words[0]).errors == "")
+    }
+    try commit("new\n", in: "other.txt")
+    #expect(try push("main").errors == "")
+    try tree.git("commit", "--quiet", "--amend", "--message", "Other words")
+    #expect(try push("--force", "main").errors == "")
+    try tree.git("reset", "--quiet", "--hard", "HEAD~2")
+    #expect(try push("--force", "main").errors == "")
+    try commit(Self.bad + "again\n")
+    #expect(try push("--force", "main", isRejected: true).says("[foreign-value]"))
+  }
+
+  @Test func `tags name their commit, and tags of files and directories pass`() throws {
+    try tree.git("tag", "file", "HEAD:app.txt")
+    try tree.git("tag", "directory", "HEAD^{tree}")
+    try tree.git("tag", "--annotate", "--message", "A file", "signed", "HEAD:app.txt")
+    #expect(try push("--tags").errors == "")
+    try commit("new\n", in: "other.txt")
+    #expect(try push("main").errors == "", "the server has tags of other objects")
+    try commit(Self.bad)
+    try tree.git("tag", "--annotate", "--message", "A leak", "v1")
+    try tree.git("tag", "--annotate", "--message", "The same", "v2", "v1")
+    _ = try push("v2", isRejected: true)
+  }
+
+  // MARK: Several refs
+
+  @Test func `each ref is checked, and one leak rejects all`() throws {
+    try commit("new\n", in: "other.txt")
+    try tree.git("switch", "--quiet", "--create", "topic", "HEAD~")
+    try commit(Self.bad)
+    let outcome = try push("main", "topic", ":older", isRejected: true)
+    #expect(message(outcome).contains("\n2 commits, 2 new versions of files, 1 rule: 1 error.\n"))
+    #expect(try push("main", ":older").errors == "")
+  }
+
+  @Test func `the rules of another ref in the same push hide no leak`() throws {
+    try commit(Self.bad)
+    try tree.git("switch", "--quiet", "--create", "topic", "HEAD~")
+    try tree.git("rm", "--quiet", ".gitmunge", ".gitattributes")
+    try tree.git("commit", "--quiet", "--message", "No rules", environment: ["GIT_COMMITTER_DATE": "2030-01-01T00:00:00Z"])
+    #expect(try push("topic", "main", isRejected: true).says("[foreign-value]"))
+  }
+
+  // MARK: Rules
+
+  @Test func `a repository without rules accepts all`() throws {
+    try tree.git("push", "--quiet", "origin", "--delete", "older")
+    try FileSystem.removeTree(server)
+    try tree.git(["init", "--quiet", "--bare", "\(server)"])
+    try write(Self.hook)
+    try tree.git("switch", "--quiet", "older")
+    try commit(Self.bad)
+    #expect(try push("older").errors == "")
+    #expect(try push("older:refs/heads/main", "main:refs/heads/rules").errors == "")
+  }
+
+  @Test func `a branch from before the rules is checked by those of the default branch`() throws {
+    try tree.git("switch", "--quiet", "older")
+    try commit("two\n", in: "other.txt")
+    let words = try message(push("older"))
+    #expect(words.contains("warning: ") && words.contains("[no-longer-munged]") && !words.contains("rejects"))
+    try commit(Self.bad)
+    #expect(try push("older", isRejected: true).says("app.txt:1:8: error"))
+  }
+
+  @Test(arguments: ["main", "main:refs/heads/new"])
+  func `a push that removes or changes the rules does not hide its leak`(reference: String) throws {
+    try bare.git("symbolic-ref", "HEAD", "refs/heads/older")
+    try tree.write(".gitmunge", Self.rules.replacing("key = TEAM", with: "key = TEAM\n\texcept = XYZZY99999"))
+    try commit(Self.good + Self.bad)
+    #expect(try push(reference).says("[accepted-by-change]"))
+    try tree.git("push", "--quiet", "--force", "origin", "HEAD~:main")
+    _ = try tree.git("push", "--quiet", "origin", ":new", status: 0...1)
+    try write(Self.hook.replacing("pre-receive", with: "pre-receive --strict"))
+    #expect(try push("--force", reference, isRejected: true).says("[accepted-by-change]"))
+    try tree.git("rm", "--quiet", ".gitmunge", ".gitattributes")
+    try tree.git("commit", "--quiet", "--amend", "--message", "No rules")
+    try write(Self.hook)
+    #expect(try push("--force", reference, isRejected: true).says("[foreign-value]"))
+  }
+
+  // MARK: The server
+
+  @Test func `the hooks of the guide reject a leak`() throws {
+    let blocks = try GuideProject.blocks(of: "GUIDE.md").filter { $0.language == "sh" && $0.text.contains("pre-receive") }
+    #expect(blocks.map(\.text).first == Self.hook && blocks.count == 2)
+    for (block, prefix) in zip(blocks, ["", "GL-HOOK-ERR: "]) {
+      try write(block.text)
+      try commit(Self.good + prefix + "\n")
+      #expect(try push("main").errors == "")
+      try commit(Self.bad)
+      let words = try message(push("main", isRejected: true))
+      #expect(words.hasPrefix("\(prefix)git munge verify rejects this push:\n\(prefix)app.txt:1:8: error: "))
+      try tree.git("reset", "--quiet", "--hard", "HEAD~")
+    }
+  }
+
+  @Test func `a repository with alternates and one that is not bare work`() throws {
+    let fork = workshop.tree("fork.git")
+    try tree.git(["clone", "--quiet", "--bare", "--shared", "\(server)", "\(fork.top)"])
+    let plain = workshop.tree("plain")
+    try tree.git(["clone", "--quiet", "\(server)", "\(plain.top)"])
+    try plain.git("config", "receive.denyCurrentBranch", "updateInstead")
+    try fork.write("hooks/pre-receive", Self.hook, mode: 0o755)
+    try plain.write(".git/hooks/pre-receive", Self.hook, mode: 0o755)
+    for other in [fork, plain] {
+      try tree.git("reset", "--quiet", "--hard", "origin/main")
+      try commit(Self.good + "more\n")
+      #expect(try tree.git("push", "--quiet", "\(other.top)", "main").errors == "")
+      try commit(Self.bad)
+      #expect(try tree.git("push", "--quiet", "\(other.top)", "main", status: 1...1).says("[foreign-value]"))
+    }
+  }
+
+  @Test func `a repository with SHA-256 works`() throws {
+    let (other, source) = (workshop.tree("other.git"), workshop.tree("source"))
+    try tree.git(["init", "--quiet", "--bare", "--object-format=sha256", "\(other.top)"])
+    try other.write("hooks/pre-receive", Self.hook, mode: 0o755)
+    try tree.git(["init", "--quiet", "--object-format=sha256", "\(source.top)"])
+    for (name, text) in [(".gitmunge", Self.rules), (".gitattributes", "*.txt filter=munge\n"), ("app.txt", Self.good)] {
+      try source.write(name, text)
+    }
+    try source.commitAll("One")
+    #expect(try source.git("push", "--quiet", "\(other.top)", "HEAD:main").errors == "")
+    try source.write("app.txt", Self.bad)
+    try source.commitAll("Leak")
+    #expect(try source.git("push", "--quiet", "\(other.top)", "HEAD:main", status: 1...1).says("[foreign-value]"))
+  }
+
+  @Test func `a server needs no home directory`() throws {
+    try write("#!/bin/sh\nunset HOME XDG_CONFIG_HOME GIT_CONFIG_GLOBAL\nexec git-munge verify --hook pre-receive\n")
+    try commit(Self.good + "more\n")
+    #expect(try push("main").errors == "")
+    try commit(Self.bad)
+    #expect(try push("main", isRejected: true).says("[foreign-value]"))
+  }
+
+  @Test(arguments: ["cat >/dev/null\n", "echo nonsense | "])
+  func `a check that fails rejects the push with its error`(start: String) throws {
+    try write(Self.hook.replacing("exec ", with: start))
+    try commit(Self.good + "more\n")
+    let found = start.hasPrefix("cat") ? "found nothing" : "found `nonsense`"
+    #expect(try message(push("main", isRejected: true)) == """
+      git-munge: expected `<old object> <new object> <ref>` on standard input, as git writes it to a pre-receive hook; \(found)
+
+      """)
+  }
+
+  @Test func `without the program the push is rejected, and the documented line lets it pass`() throws {
+    try commit(Self.bad)
+    try FileSystem.remove(workshop.bin / "git-munge")
+    #expect(try push("main", isRejected: true).says("'munge' is not a git command"))
+    try write(Self.hook.replacing("exec", with: "command -v git-munge >/dev/null || exit 0\nexec"))
+    #expect(try push("main").errors == "")
+  }
+}
