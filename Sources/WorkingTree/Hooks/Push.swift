@@ -143,7 +143,7 @@ extension VerifyRepository {
     let commits = try commitsHere(new + push.old)
     try checkOthers(new.filter { commits[$0] == nil })
     var tips: [ReceivedTip] = []
-    for commit in try independent(new.compactMap { commits[$0] }.uniqued) where try isNew(commit) {
+    for commit in try newTips(new.compactMap { commits[$0] }.uniqued) {
       let updates = push.updates.filter { $0.new.flatMap { commits[$0] } == commit }
       tips.append(ReceivedTip(new: commit, old: updates.compactMap { $0.old.flatMap { commits[$0] } }.uniqued))
     }
@@ -161,17 +161,18 @@ extension VerifyRepository {
     }
   }
 
-  /// The commits that are no ancestors of others.
-  private func independent(_ commits: [String]) throws(MungeError) -> [String] {
-    if commits.count < 2 { return commits }
-    return try lines(["merge-base", "--independent"] + commits)
-  }
-
-  private func isNew(_ commit: String) throws(MungeError) -> Bool {
-    try !lines(["rev-list", "-n", "1", commit, "--not", "--all", "--"]).isEmpty
-  }
-
-  private func lines(_ arguments: [String]) throws(MungeError) -> [String] {
-    try git.output(arguments).split(separator: UInt8(ascii: "\n")).map { String(decoding: $0, as: UTF8.self) }
+  /// Those of the commits that no ref and none of the others contains.
+  private func newTips(_ commits: [String]) throws(MungeError) -> [String] {
+    if commits.isEmpty { return [] }
+    let words = ["rev-list", "--topo-order", "--parents", "--stdin", "--not", "--all"]
+    let output = try git.output(words, input: commits.flatMap { Array("\($0)\n".utf8) })
+    // `commit [SP parent]... LF`; each commit is listed before its parents.
+    var (tips, contained) = ([String](), Set<ArraySlice<UInt8>>())
+    for line in output.split(separator: UInt8(ascii: "\n")) {
+      let names = line.split(separator: UInt8(ascii: " "))
+      if contained.remove(names[0]) == nil { tips.append(String(decoding: names[0], as: UTF8.self)) }
+      contained.formUnion(names.dropFirst())
+    }
+    return tips
   }
 }
