@@ -6,8 +6,11 @@ import Verify
 struct FindingPrinter {
   private let findings: [Finding]
   private let showing: Finding.Showing
+  private let colours: Palette
 
-  init(_ findings: [Finding], _ showing: Finding.Showing) { (self.findings, self.showing) = (findings, showing) }
+  init(_ findings: [Finding], _ showing: Finding.Showing, in colours: Palette = palette) {
+    (self.findings, self.showing, self.colours) = (findings, showing, colours)
+  }
 
   /// `maxOfKind`: the maximum number of findings of a kind.
   func lines(maxOfKind: Int = .max) -> [String] {
@@ -19,7 +22,7 @@ struct FindingPrinter {
   var groupedLines: [String] { findings.grouped.flatMap { $0.lines(line) } }
 
   private func line(_ finding: Finding) -> [String] {
-    let severity = palette.paint(finding.severity.rawValue, finding.severity == .error ? .problem : .heading)
+    let severity = colours.paint(finding.severity.rawValue, finding.severity == .error ? .problem : .heading)
     let line = "\(finding.place)\(severity): \(finding.message(showing)) [\(finding.kind.id)]"
     return [line] + (finding.origin.map { ["    since \($0.commit.prefix(12)) by \($0.author)"] } ?? [])
   }
@@ -28,7 +31,7 @@ struct FindingPrinter {
   var remedies: [String] {
     let remedies = findings.remedies
     if remedies.isEmpty { return [] }
-    return [palette.paint("To fix, at the top of the working tree:", .heading)] + remedies.map { "  \($0)" }
+    return [colours.paint("To fix, at the top of the working tree:", .heading)] + remedies.map { "  \($0)" }
   }
 }
 

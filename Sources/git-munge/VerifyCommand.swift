@@ -35,6 +35,12 @@ struct VerifyCommand: ParsableCommand {
     completion: .list(ReportFormat.allCases.map(\.rawValue)), transform: VerifyCommand.format)
   var format = ReportFormat.human
 
+  @Option(
+    name: .customLong("report"),
+    help: ArgumentHelp("Also write the report to a file, as json=verify.json. Repeatable.", valueName: "FORMAT=FILE"),
+    transform: ReportFile.init)
+  var reportFiles: [ReportFile] = []
+
   @Option(help: ArgumentHelp("Accept the findings of an earlier JSON report.", valueName: "FILE"))
   var baseline: String?
 
@@ -70,6 +76,7 @@ struct VerifyCommand: ParsableCommand {
     try reporting { () throws(MungeError) in
       guard let target = try target(), let found = try verified(target) else { return ("", false) }
       let report = try accepted(found)
+      for file in reportFiles { try write(report, to: file) }
       if format.machine?.hidesSummary ?? false, !isQuiet(report) { Terminal.warn("git-munge: \(report.summary)") }
       if format == .github, !isQuiet(report) { StepSummary.append(report, showing, strictly: strict) }
       return (words(report), report.isFailing(strictly: strict))
@@ -106,9 +113,18 @@ struct VerifyCommand: ParsableCommand {
   }
 
   private func words(_ report: VerifyReport) -> String {
-    if isQuiet(report) { return "" }
-    guard let format = format.machine else { return rejection(report) + VerifyPrinter(report, showing).text }
+    isQuiet(report) ? "" : text(report, as: format, in: palette)
+  }
+
+  private func text(_ report: VerifyReport, as format: ReportFormat, in colours: Palette) -> String {
+    guard let format = format.machine else { return rejection(report) + VerifyPrinter(report, showing, in: colours).text }
     return report.text(as: format, showing: showing, strictly: strict)
+  }
+
+  /// Replaces the file; a symbolic link is replaced, not followed.
+  private func write(_ report: VerifyReport, to file: ReportFile) throws(MungeError) {
+    let bytes = Array(text(report, as: file.format, in: .plain).utf8)
+    try wrapping(FileSystem.replace(file.path, with: bytes))
   }
 
   /// The first line for the user who pushes, and who did not start this command.
@@ -124,7 +140,7 @@ struct VerifyCommand: ParsableCommand {
 
   private var showing: Finding.Showing { showValues ? .plain : .masked }
 
-  private static func format(_ name: String) throws -> ReportFormat {
+  fileprivate static func format(_ name: String) throws -> ReportFormat {
     if let format = ReportFormat(rawValue: name) { return format }
     let names = ReportFormat.allCases.map(\.rawValue).joined(separator: ", ")
     throw ValidationError("unknown format '\(show(Array(name.utf8)))'; expected one of \(names)")
@@ -139,5 +155,19 @@ struct VerifyCommand: ParsableCommand {
 
   private func input() throws(MungeError) -> [UInt8] {
     do throws(SystemError) { return try Terminal.input() } catch { throw .system(error) }
+  }
+}
+
+/// A file for the report, from `--report FORMAT=FILE`.
+struct ReportFile {
+  let format: ReportFormat
+  let path: Path
+
+  init(_ word: String) throws {
+    let parts = word.split(separator: "=", maxSplits: 1)
+    guard parts.count == 2 else {
+      throw ValidationError("'\(show(Array(word.utf8)))' is not FORMAT=FILE, such as json=verify.json")
+    }
+    (format, path) = (try VerifyCommand.format(String(parts[0])), Path(String(parts[1])))
   }
 }

@@ -5,13 +5,16 @@ import Verify
 struct VerifyPrinter {
   private let report: VerifyReport
   private let showing: Finding.Showing
+  private let colours: Palette
 
-  init(_ report: VerifyReport, _ showing: Finding.Showing) { (self.report, self.showing) = (report, showing) }
+  init(_ report: VerifyReport, _ showing: Finding.Showing, in colours: Palette) {
+    (self.report, self.showing, self.colours) = (report, showing, colours)
+  }
 
   var text: String { (problems + notes + simulation + [summary]).joined(separator: "\n") + "\n" }
 
   private var problems: [String] {
-    let words = FindingPrinter(report.problems, showing)
+    let words = FindingPrinter(report.problems, showing, in: colours)
     return words.groupedLines + words.remedies + [report.rewriting].compactMap { $0.map { "  \($0)" } }
   }
 
@@ -24,6 +27,6 @@ struct VerifyPrinter {
   private var simulation: [String] { [report.simulation?.words].compactMap(\.self) }
 
   private var summary: String {
-    palette.paint(report.summary, report.findings.contains { $0.severity == .error } ? .problem : .good)
+    colours.paint(report.summary, report.findings.contains { $0.severity == .error } ? .problem : .good)
   }
 }
