@@ -17,9 +17,9 @@ extension VerifyReport {
   package var rewriting: String? {
     if findings.allSatisfy({ $0.detail.leaked == nil }) { return nil }
     return switch target {
-    case .received: "the commits that added it keep it: rewrite them, then push again (`git rebase -i`)"
-    case .range: "the commits that added it keep it: rewrite them before you push (`git rebase -i`)"
-    case .history: "the commits that added it keep it: `git filter-repo` rewrites them, `--baseline` accepts them"
+    case .received: "the commits that added a local text keep it: rewrite them, then push again (`git rebase -i`)"
+    case .range: "the commits that added a local text keep it: rewrite them before you push (`git rebase -i`)"
+    case .history: "the commits that added a local text keep it: `git filter-repo` rewrites them, `--baseline` accepts them"
     case .revision, .staged, .worktree: nil
     }
   }

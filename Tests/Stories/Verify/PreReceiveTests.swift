@@ -73,7 +73,7 @@ import TestSupport
           since \(commit) by A U Thor <author@example.com>
       To fix, at the top of the working tree:
         `git munge repair 'app.txt'` restores the canonical text; if it is intended, add an `except` line to rule 'team'
-        the commits that added it keep it: rewrite them, then push again (`git rebase -i`)
+        the commits that added a local text keep it: rewrite them, then push again (`git rebase -i`)
       1 commit, 1 new version of files, 1 rule: 1 error.
 
       """)

@@ -48,7 +48,7 @@ import TestSupport
       app.txt:2:8: error: TEAM is XY********, which is not canonical in rule 'team': ABCDE12345 [foreign-value]
           since \(commit) by \(author)To fix, at the top of the working tree:
         \(repair)
-        the commits that added it keep it: rewrite them before you push (`git rebase -i`)
+        the commits that added a local text keep it: rewrite them before you push (`git rebase -i`)
       1 commit, 1 new version of files, 1 rule: 1 error.
 
       """)
