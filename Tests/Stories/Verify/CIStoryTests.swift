@@ -46,9 +46,18 @@ struct CIStoryTests {
 
   @Test(arguments: ["sarif", "junit", "json"]) func `a machine-readable report comes with a readable log`(format: String) throws {
     let report = workshop.sandbox.directory / "report"
-    let outcome = try check("main", "topic", ["GIT_MUNGE_FORMAT": format, "GIT_MUNGE_OUTPUT": "\(report)"], status: 1)
+    let summary = workshop.sandbox.directory / "summary"
+    let environment = ["GIT_MUNGE_FORMAT": format, "GIT_MUNGE_OUTPUT": "\(report)", "GITHUB_STEP_SUMMARY": "\(summary)"]
+    let outcome = try check("main", "topic", environment, status: 1)
     #expect(outcome.says("::error file=\(KeyedProject.path)"))
-    #expect(try FileSystem.contents(report).map { String(decoding: $0, as: UTF8.self) }?.contains("foreign-value") == true)
+    for file in [report, summary] {
+      #expect(try FileSystem.contents(file).map { String(decoding: $0, as: UTF8.self) }?.contains("foreign-value") == true)
+    }
+    let size = try FileSystem.status(summary)?.size
+    _ = try check("topic~1", "topic", environment, status: 0)
+    #expect(try FileSystem.status(summary)?.size != size, "a line in the summary says that all is well")
+    _ = try check("main", "topic", environment.merging(["GIT_MUNGE_SIMULATE": "-1"]) { $1 }, status: 64)
+    #expect(!FileSystem.exists(report), "the report of another check is removed")
   }
 
   @Test func `findings in a baseline are accepted`() throws {
