@@ -63,7 +63,7 @@ package struct Blame {
     if lines.isEmpty { return [:] }
     // Each range takes time: for many lines, blaming all lines is faster.
     let ranges = lines.count > Self.maxLines ? [] : lines.flatMap { ["-L", "\($0),\($0)"] }
-    let words = ["-c", "blame.ignoreRevsFile="] + FilterKey.off + ["blame", "--root", "--porcelain"] + ranges
+    let words = ["-c", "blame.ignoreRevsFile="] + FilterKey.off + ["blame", "--no-textconv", "--root", "--porcelain"] + ranges
     return switch tip {
     case .commit(let commit): try here.git.output(words + [commit, "--"], paths: [path]).blamed
     case .content(let bytes): try here.git.output(words + ["--contents", "-", "--"], paths: [path], input: bytes).blamed
