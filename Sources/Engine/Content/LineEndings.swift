@@ -6,6 +6,17 @@ package enum LineEndings {
     return bytes[end - 1] == UInt8(ascii: "\r")
   }
 
+  /// The content with LF line endings.
+  package static func withLF(_ bytes: [UInt8]) -> [UInt8] {
+    var result: [UInt8] = []
+    result.reserveCapacity(bytes.count)
+    for byte in bytes {
+      if byte == UInt8(ascii: "\n") && result.last == UInt8(ascii: "\r") { result.removeLast() }
+      result.append(byte)
+    }
+    return result
+  }
+
   /// The content with CRLF line endings.
   package static func withCRLF(_ bytes: [UInt8]) -> [UInt8] {
     var result: [UInt8] = []

@@ -118,6 +118,9 @@ package struct Spool: ~Copyable {
     return try digest() == other.digest()
   }
 
+  /// Whether the content has a NUL.
+  package var isBinary: Bool { contentKind == .binary }
+
   /// The kind of the content if it is never munged, else `nil`.
   var exclusion: Exclusion.Content? {
     Exclusion.kind(head: head[...], count: count) ?? (contentKind == .binary ? .binary : nil)

@@ -14,7 +14,7 @@ package struct UTF16Text: Sendable {
 
   /// Content with a byte order mark of UTF-16, and not of UTF-32, which starts with the same bytes; `nil` for other content.
   /// ASCII text in UTF-16 has a NUL, so content without one is in another encoding.
-  init?(_ bytes: [UInt8]) {
+  package init?(_ bytes: [UInt8]) {
     guard let order = UTF16Text.order(bytes[...]), bytes.span.containsNUL else { return nil }
     self.init(order: order, original: bytes, start: UTF16Text.markLength)
   }
@@ -60,6 +60,15 @@ package struct UTF16Text: Sendable {
     guard offset + 1 < original.count else { return nil }
     let (low, high) = order == .little ? (offset, offset + 1) : (offset + 1, offset)
     return original[high] == 0 && original[low] < 0x80 ? original[low] : nil
+  }
+
+  /// The text in UTF-8, without a byte order mark.
+  package var utf8: [UInt8] {
+    let units = offsets.map { offset in
+      let (one, two) = (UInt16(original[offset]), offset + 1 < original.count ? UInt16(original[offset + 1]) : 0)
+      return order == .little ? two << 8 | one : one << 8 | two
+    }
+    return Array(String(decoding: units, as: UTF16.self).utf8)
   }
 
   /// Transformed narrowed content in the encoding of the original; `nil` if its number of units that are not ASCII differs.

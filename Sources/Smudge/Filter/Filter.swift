@@ -25,6 +25,13 @@ package struct Filter: ~Copyable {
     case skipped
   }
 
+  /// The rules for content without a path.
+  private enum PathlessRules {
+    /// Those without `path`.
+    case forAllPaths
+    case all
+  }
+
   /// The outcome of a request.
   package enum FilterOutcome: Equatable, Sendable {
     case unchanged
@@ -40,6 +47,7 @@ package struct Filter: ~Copyable {
   private let directory: MungeDirectory?
   private let planState: PlanState
   private let smudgeMode: SmudgeMode
+  private let pathlessRules: PathlessRules
   let purpose: LineLens.Purpose
   var warnings: Warnings
   var resolver: SourceResolver
@@ -59,6 +67,12 @@ package struct Filter: ~Copyable {
     self.fingerprint = fingerprint
   }
 
+  /// A filter for `Textconv`: without warnings, and content without a path is of a blob whose path git does not pass.
+  init(forTextconvIn git: GitDirectory?) {
+    let directory = git.map { MungeDirectory($0) }
+    self.init(Filter.planState(directory).0, directory, .silent, .repository, .on, .all)
+  }
+
   /// A filter with a given plan, for a transition of a working tree.
   package init(by plan: Plan, records: MungeDirectory?, warnings: Warnings, for purpose: LineLens.Purpose) {
     self.init(plan.isSilent ? .absent : .ready(CompiledPlan(plan)), records, warnings, purpose)
@@ -71,10 +85,10 @@ package struct Filter: ~Copyable {
 
   private init(
     _ planState: PlanState, _ directory: MungeDirectory?, _ warnings: Warnings, _ purpose: LineLens.Purpose,
-    _ smudgeMode: SmudgeMode = .on
+    _ smudgeMode: SmudgeMode = .on, _ pathlessRules: PathlessRules = .forAllPaths
   ) {
     (self.planState, self.directory, self.warnings) = (planState, directory, warnings)
-    (self.purpose, self.smudgeMode) = (purpose, smudgeMode)
+    (self.purpose, self.smudgeMode, self.pathlessRules) = (purpose, smudgeMode, pathlessRules)
     spooling = directory.map { .overflow(directory: $0.common, limit: Filter.maxInMemory) } ?? .memoryOnly
     resolver = SourceResolver(directory.map { SmudgeRecords($0) }, SourceReader(directory), spooling)
   }
@@ -178,7 +192,10 @@ extension Filter {
     _ wide: UTF16Text?
   ) -> FilterOutcome {
     do throws(TransformError) {
-      let transform = compiled.transform(for: request.path)
+      let transform = switch (request.path, pathlessRules) {
+      case (nil, .all): compiled.transformOfAllRules
+      case (let path, _): compiled.transform(for: path)
+      }
       return switch request.direction {
       case .clean: try clean(request, input, into: &output, transform, wide)
       case .smudge: try smudge(request, input, into: &output, transform)

@@ -15,6 +15,7 @@ package enum FilterCommand {
     case ("process", 1): return process()
     case ("clean", 1...2): return oneShot(.clean, path(arguments))
     case ("smudge", 1...2): return oneShot(.smudge, path(arguments))
+    case ("textconv", 2): return textconv()
     case ("--version", 1): return Terminal.print("git-munge-filter \(Version.current)\n") ? 0 : 2
     default:
       Terminal.warn(usage)
@@ -46,6 +47,16 @@ package enum FilterCommand {
     }
   }
 
+  private static func textconv() -> Int32 {
+    guard let file = Environment.argument(2) else { return 2 }
+    do throws(SystemError) {
+      try Textconv.run(Path(file))
+      return 0
+    } catch {
+      return fail("\(error)")
+    }
+  }
+
   private static func fail(_ why: String) -> Int32 {
     Terminal.warn("git-munge-filter: \(why)")
     return 2
@@ -56,6 +67,7 @@ private let usage = """
   usage: git-munge-filter process          serve many files (filter.munge.process)
          git-munge-filter clean [PATH]     local to canonical (filter.munge.clean)
          git-munge-filter smudge [PATH]    canonical to local (filter.munge.smudge)
+         git-munge-filter textconv FILE    text of a file in a diff (diff.munge.textconv)
          git-munge-filter --version
 
   git runs this program; `git munge install` configures it.

@@ -11,7 +11,7 @@ package enum OneShot {
   ) throws(SystemError) -> Bool {
     var content = Spool(filter.spooling)
     var result = Spool(filter.spooling)
-    try read(input, into: &content)
+    try read(input) { chunk throws(SystemError) in try content.append(chunk) }
     let request = FilterSession.Request(direction: direction, path: path)
     switch filter.perform(request, on: content, into: &result) {
     case .refused: return false
@@ -21,14 +21,15 @@ package enum OneShot {
     return true
   }
 
-  private static func read(
-    _ input: borrowing File, into content: inout Spool
+  /// Passes a file to `body` in pieces, in order.
+  static func read(
+    _ input: borrowing File, _ body: (ArraySlice<UInt8>) throws(SystemError) -> Void
   ) throws(SystemError) {
     var buffer = [UInt8](repeating: 0, count: 1 << 16)
     while true {
       let got = try input.read(into: &buffer, range: 0..<buffer.count)
       if got == 0 { return }
-      try content.append(buffer[..<got])
+      try body(buffer[..<got])
     }
   }
 }

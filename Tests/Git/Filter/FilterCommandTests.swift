@@ -20,7 +20,7 @@ struct FilterCommandTests {
   }
 
   @Test(arguments: [
-    [], ["clean", "a", "b"], ["smudge", "a", "b"], ["process", "a"], ["--version", "a"], ["-h"], ["--help"],
+    [], ["clean", "a", "b"], ["smudge", "a", "b"], ["process", "a"], ["textconv"], ["textconv", "a", "b"], ["--version", "a"], ["-h"], ["--help"],
     ["Clean"], [""],
   ])
   func `Wrong usage prints the usage on standard error`(words: [String]) throws {
@@ -28,7 +28,7 @@ struct FilterCommandTests {
     #expect(result.status == 64)
     #expect(result.output.isEmpty, "git would read it as content")
     let usage = String(decoding: result.errors, as: UTF8.self)
-    for mode in ["process", "clean [PATH]", "smudge [PATH]", "--version"] {
+    for mode in ["process", "clean [PATH]", "smudge [PATH]", "textconv FILE", "--version"] {
       #expect(usage.contains("git-munge-filter \(mode)"))
     }
   }

@@ -1,0 +1,76 @@
+import Engine
+import Git
+package import Platform
+import PktLine
+
+/// The text of a munged file in a diff (`diff.munge.textconv`; gitattributes(5), "Performing text diffs of binary files").
+///
+/// git passes content in the form of a working tree: the file on disk, by its path from the top, or a blob that it has smudged,
+/// in a temporary file with the name of the blob's path, such as `/tmp/git-blob-a1b2c3/Info.plist`. VS Code compares `git show
+/// --textconv :PATH` with the document, so it gets that form. In all other commands, as in a terminal, the text is canonical.
+package enum Textconv {
+  /// The form of the text.
+  enum Form { case asPassed, canonical }
+
+  /// The form for a file. `command`: the first argument of git, if VS Code runs it (`VSCODE_GIT_COMMAND`). `smudging`: whether
+  /// git has smudged the blobs.
+  static func form(of file: Path, command: [UInt8]?, smudging: Smudging) -> Form {
+    if command == Array("show".utf8) || Exclusion.isExcluded(file) { return .asPassed }
+    return smudging == .off && isTemporary(file) ? .asPassed : .canonical
+  }
+
+  /// Whether git smudges: not with `GIT_MUNGE_SKIP_SMUDGE`.
+  enum Smudging { case on, off }
+
+  private static func isTemporary(_ file: Path) -> Bool { file.isAbsolute }
+
+  /// Prints the text of a file. If it cannot be made canonical, prints it as it is: an error would stop git.
+  package static func run(_ file: Path, to output: borrowing File = .standardOutput) throws(SystemError) {
+    let smudging: Smudging = Environment.isOn("GIT_MUNGE_SKIP_SMUDGE") ? .off : .on
+    switch form(of: file, command: Environment.value("VSCODE_GIT_COMMAND"), smudging: smudging) {
+    case .asPassed: try OneShot.read(File(file, .read)) { chunk throws(SystemError) in try output.write(chunk) }
+    case .canonical: try clean(file, output)
+    }
+  }
+
+  private static func clean(_ file: Path, _ output: borrowing File) throws(SystemError) {
+    var filter = Filter(forTextconvIn: .find())
+    var content = Spool(filter.spooling)
+    var result = Spool(filter.spooling)
+    try OneShot.read(File(file, .read)) { chunk throws(SystemError) in try content.append(chunk) }
+    let request = FilterSession.Request(direction: .clean, path: isTemporary(file) ? nil : file)
+    switch filter.perform(request, on: content, into: &result) {
+    case .changed: return try write(result, of: file, output)
+    case .unchanged: break
+    case .refused: Terminal.warn("git-munge: \(file): shown with local identifiers: \(filter.refusal ?? "not cleaned")")
+    }
+    try write(content, of: file, output)
+  }
+
+  /// Writes content as git has it after its other conversions, as far as the content shows them: UTF-16 as UTF-8, and LF line
+  /// endings. Binary content, which git takes for text here, is one line.
+  private static func write(_ content: borrowing Spool, of file: Path, _ output: borrowing File) throws(SystemError) {
+    let text: [UInt8]
+    if !content.isBinary, let bytes = content.inMemory {
+      text = bytes
+    } else if !content.isBinary {
+      return try content.forEachChunk { chunk throws(SystemError) in try output.write(chunk) }
+    } else if let wide = UTF16Text(try content.wholeContent()) {
+      text = wide.utf8
+    } else {
+      let digest = try content.digest()
+      let name = String(digest.high, radix: 16) + String(digest.low, radix: 16)
+      return try output.write(Array("Binary content of \(content.count) bytes, digest \(name)\n".utf8))
+    }
+    try output.write(LineEndings.areCRLF(text) && isLF(file) ? LineEndings.withLF(text) : text)
+  }
+
+  /// Whether the file has LF line endings in the index: with `eol=crlf`, for example, git has converted them. Of a temporary file
+  /// only the name is known.
+  private static func isLF(_ file: Path) -> Bool {
+    let name = Array("**/".utf8) + AttributeLine.literal(file.name)
+    let pattern = isTemporary(file) ? Array(":(top,glob)".utf8) + name : Array(":(top,literal)".utf8) + file.bytes
+    let listing = try? GitCommand.forFilter(nil).output(["ls-files", "--eol", "--"], paths: [Path(pattern)])
+    return listing?.starts(with: "i/lf ".utf8) ?? false
+  }
+}
