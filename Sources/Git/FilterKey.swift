@@ -42,7 +42,7 @@ package enum FilterKey: String, Sendable, CaseIterable {
   }
 
   /// A path as a shell word, quoted only if it needs quotes.
-  private static func quoted(_ path: String) -> String {
+  static func quoted(_ path: String) -> String {
     let plain = Set("abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789/._-+,@")
     if path.allSatisfy(plain.contains) { return path }
     return "'" + path.split(separator: "'", omittingEmptySubsequences: false).joined(separator: "'\\''") + "'"
@@ -67,7 +67,7 @@ package enum FilterKey: String, Sendable, CaseIterable {
     arguments == nil ? isOurs(value) : self.program(in: value) == program
   }
 
-  private static func program(named word: String) -> Path? {
+  static func program(named word: String) -> Path? {
     let path = FilterKey.unquoted(word)
     let isWritten = FilterKey.quoted(path) == word
     return isWritten && path.hasPrefix("/") && path.hasSuffix("/\(FilterKey.program)") ? Path(path) : nil

@@ -25,6 +25,10 @@ struct InstallCommand: ParsableCommand {
       and pushes that hold local identifiers. Existing hooks and a configured core.hooksPath are not \
       changed: the line to add is printed.
 
+      With --editor, the gutter and the diffs of VS Code compare your files with local identifiers, so \
+      unmodified lines have no marks. `git diff`, patches and blame stay canonical, but git starts a program \
+      for each version of a munged file that it shows.
+
       If the rules have changed since you approved them, prints the changes and asks.
 
       With --private, for a fork whose upstream has no .gitmunge, nothing is committed: the rules are in \
@@ -55,6 +59,11 @@ struct InstallCommand: ParsableCommand {
     inversion: .prefixedNo, help: "Write all hooks, or none; by default, ask about the two guards on a terminal.")
   var hooks: Bool?
 
+  @Flag(
+    inversion: .prefixedNo,
+    help: "Let VS Code show no marks for identifiers, or remove that; by default, ask on a terminal if there is a .vscode.")
+  var editor: Bool?
+
   @Flag(name: [.long, .customShort("y")], help: "Approve changed rules without asking.")
   var yes = false
 
@@ -69,7 +78,7 @@ struct InstallCommand: ParsableCommand {
     try reporting { () throws(MungeError) in
       let install = Install(
         try tree(printing.progress), rules: chosenRules, arguments: values, mode: dryRun ? .dryRun : .perform,
-        foreignFilters: force ? .replace : .refuse, hooking: hooking)
+        foreignFilters: force ? .replace : .refuse, hooking: hooking, editor: editorChoice)
       let report = try install.run(asking: questions)
       return (InstallPrinter(report).text, report.needsAttention)
     }
@@ -88,8 +97,18 @@ struct InstallCommand: ParsableCommand {
     }
   }
 
+  private var editorChoice: Install.EditorChoice {
+    switch editor {
+    case true?: .add
+    case false?: .remove
+    case nil: .asConfigured
+    }
+  }
+
   private var questions: Install.InstallPrompts {
-    Install.InstallPrompts(value: Prompt.asking, guards: hooks == nil ? Prompt.guards : nil) { proposal in
+    Install.InstallPrompts(
+      value: Prompt.asking, guards: hooks == nil ? Prompt.guards : nil, editor: editor == nil ? Prompt.editor : nil
+    ) { proposal in
       Terminal.print(ProposalPrinter(proposal).text)
       return yes ? .yes : Prompt.agrees("Apply these rules to this working tree? [y/N] ")
     }

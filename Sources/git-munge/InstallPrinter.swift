@@ -12,7 +12,7 @@ struct InstallPrinter {
   var text: String {
     let lines =
       [first] + rules + values + unset + becameUnmodified + report.scan.idleRuleLines
-      + findingLines(report.scan.findings + report.findings, report.scan) + conflicts + overrides + hooks
+      + findingLines(report.scan.findings + report.findings, report.scan) + conflicts + overrides + hooks + editor
       + submoduleLines(report.submodules) + branches
     return lines.joined(separator: "\n") + "\n"
   }
@@ -79,7 +79,19 @@ struct InstallPrinter {
   }
 }
 
-// Hooks.
+// Editor support and hooks.
+extension InstallPrinter {
+  private var editor: [String] {
+    switch (report.editor, report.mode) {
+    case (.asConfigured, _): []
+    case (.add, .dryRun): ["Editor support would be configured (diff.munge.textconv)."]
+    case (.add, .perform): ["Editor support configured (diff.munge.textconv): VS Code compares files with local identifiers."]
+    case (.remove, .dryRun): ["Editor support would be removed."]
+    case (.remove, .perform): ["Editor support removed."]
+    }
+  }
+}
+
 extension InstallPrinter {
   private var hooks: [String] {
     guard let hooks = report.hooks else { return [] }

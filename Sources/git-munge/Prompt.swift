@@ -34,12 +34,18 @@ enum Prompt {
 
   /// Asks about the guards; `nil` without a terminal. An empty answer means yes.
   static var guards: (() -> Install.HookChoice)? {
-    guard isAllowed else { return nil }
-    return {
-      guard let line = Terminal.ask("Install the pre-commit and pre-push guards? [Y/n] ") else { return .onlyOurs }
-      let word = String(decoding: line, as: UTF8.self).lowercased().trimmed
-      return ["", "y", "yes"].contains(word) ? .guards : .onlyOurs
-    }
+    isAllowed ? { agreesByDefault("Install the pre-commit and pre-push guards? [Y/n] ") ? .guards : .onlyOurs } : nil
+  }
+
+  /// Asks about editor support; `nil` without a terminal. An empty answer means yes.
+  static var editor: (() -> Install.EditorChoice)? {
+    isAllowed ? { agreesByDefault("Let VS Code show no marks for identifiers (--editor)? [Y/n] ") ? .add : .asConfigured } : nil
+  }
+
+  /// Whether the answer is yes or empty; not at the end of input.
+  private static func agreesByDefault(_ question: String) -> Bool {
+    guard let line = Terminal.ask(question) else { return false }
+    return ["", "y", "yes"].contains(String(decoding: line, as: UTF8.self).lowercased().trimmed)
   }
 
   private static func words(_ question: ValueQuestion) -> String {

@@ -15,7 +15,7 @@ package enum MungeError: Error, Sendable, Equatable {
   case noPrivateRules(Path)
   /// A private rules file inside the working tree.
   case rulesInsideTree(Path)
-  /// Private rules need `core.attributesFile`, which is set to another file.
+  /// Private rules and editor support need `core.attributesFile`, which is set to another file.
   case attributesFileSet(ConfigEntry)
   /// Only these submodules have rules, and git-munge is not installed in them.
   case rulesInSubmodules([Path])
@@ -90,7 +90,7 @@ extension MungeError: CustomStringConvertible {
     case .rulesInsideTree(let path):
       "\(path) is inside this working tree, where git can change or remove it; move it out of the working tree"
     case .attributesFileSet(let found):
-      "\(found.words): with private rules git has to read the attributes of git-munge, which include those of your global file; remove the setting first"
+      "\(found.words): for private rules and --editor git has to read the attributes of git-munge, which include those of your global file; remove the setting first"
     case .rulesExist: ".gitmunge exists; `git munge init` proposes what it lacks"
     case .noPrivateRules(let path): "\(path): there is no such file; write private rules with `git munge init --private`"
     case .rulesInSubmodules(let paths):

@@ -32,19 +32,29 @@ package struct Install {
     case all
   }
 
+  /// Editor support: whether VS Code compares local texts with local ones.
+  package enum EditorChoice: Sendable {
+    /// As it is configured.
+    case asConfigured
+    case add, remove
+  }
+
   /// The questions on a terminal; each is `nil` without one.
   package struct InstallPrompts {
     /// For a missing value.
     let value: ValuePrompt?
     /// Whether to write guards, if there are none and no option decides.
     let guards: (() -> HookChoice)?
+    /// Whether to add editor support, if VS Code is used and no option decides.
+    let editor: (() -> EditorChoice)?
     /// Whether to approve rules that have changed.
     let rules: (Refresh.Proposal) -> Refresh.Answer
 
     package init(
-      value: ValuePrompt?, guards: (() -> HookChoice)?, rules: @escaping (Refresh.Proposal) -> Refresh.Answer
+      value: ValuePrompt?, guards: (() -> HookChoice)?, editor: (() -> EditorChoice)?,
+      rules: @escaping (Refresh.Proposal) -> Refresh.Answer
     ) {
-      (self.value, self.guards, self.rules) = (value, guards, rules)
+      (self.value, self.guards, self.editor, self.rules) = (value, guards, editor, rules)
     }
   }
 
@@ -56,13 +66,14 @@ package struct Install {
   private let mode: Mode
   private let foreignFilters: ForeignFilterPolicy
   private var hooking: HookChoice
+  private var editor: EditorChoice
 
   package init(
     _ tree: WorkingTree, rules: PrivateRulesChoice = .asConfigured, arguments: [String], mode: Mode,
-    foreignFilters: ForeignFilterPolicy, hooking: HookChoice
+    foreignFilters: ForeignFilterPolicy, hooking: HookChoice, editor: EditorChoice = .asConfigured
   ) {
     (self.tree, self.arguments, self.mode, self.foreignFilters) = (tree, arguments, mode, foreignFilters)
-    (ownRules, self.hooking) = (rules, hooking)
+    (ownRules, self.hooking, self.editor) = (rules, hooking, editor)
   }
 
   package func run(asking questions: InstallPrompts) throws(MungeError) -> InstallReport {
@@ -77,6 +88,7 @@ package struct Install {
     let configuration = try tree.configuration()
     let keys = FilterKeys(configuration)
     if foreignFilters == .refuse && !keys.foreign.isEmpty { throw .foreignKeys(keys.foreign) }
+    try checkEditor(configuration)
     let program = try FilterProgram.find()
     let configured = configuration.values
     let gathered = try ValueGathering(
@@ -87,6 +99,7 @@ package struct Install {
     case .perform:
       try agree(to: rules, configured + gathered.values, questions.rules)
       if hooking == .onlyOurs, let guards = questions.guards, try !HookManager(tree).areInstalled { hooking = guards() }
+      if editor == .asConfigured, let ask = questions.editor, isEditorUseful(configuration) { editor = ask() }
       let install = self
       return try tree.alone { () throws(MungeError) in
         try install.install(rules, configured, gathered, program)
@@ -133,7 +146,30 @@ package struct Install {
     case .perform:
       let values = edits(gathered.values).map { TransitionStep.store($0) } + gathered.declined.map { .decline($0) }
       let steps = values + [.trust(rules.source), .setKeys(program)]
-      return try remunging.perform(rulesSteps + steps + hookSteps(program))
+      return try remunging.perform(rulesSteps + editorSteps(program) + steps + hookSteps(program))
+    }
+  }
+
+  /// The attributes of editor support are in the fallback attributes.
+  private func checkEditor(_ configuration: Configuration) throws(MungeError) {
+    if editor != .add { return }
+    let foreign = configuration.foreignDiffKeys
+    if foreignFilters == .refuse && !foreign.isEmpty { throw .foreignKeys(foreign) }
+    if case .replaced(let found) = try FallbackAttributes(tree, configuration).standing(nil) { throw .attributesFileSet(found) }
+  }
+
+  /// Whether VS Code is used in this working tree, and editor support can be added.
+  private func isEditorUseful(_ configuration: Configuration) -> Bool {
+    if configuration.hasTextconv || !configuration.foreignDiffKeys.isEmpty { return false }
+    if case .replaced? = try? FallbackAttributes(tree, configuration).standing(nil) { return false }
+    return FileSystem.exists(tree.top / ".vscode")
+  }
+
+  private func editorSteps(_ program: Path) -> [TransitionStep] {
+    switch editor {
+    case .asConfigured: []
+    case .add: [.setTextconv(program)]
+    case .remove: [.removeTextconv]
     }
   }
 
@@ -202,7 +238,7 @@ package struct Install {
       conflicts: AmbiguityAnalysis.conflicts(in: plan), plan: plan,
       scan: try scan(plan, result.snapshot),
       overrides: mode == .dryRun ? [] : try ConfigEntry.all(tree, program, gathered.values),
-      findings: try findings(program, result.snapshot), hooks: try hookReport(program),
+      findings: try findings(program, result.snapshot), hooks: try hookReport(program), editor: editor,
       submodules: try tree.submodulesToInstall(), branchesWithoutRules: try tree.branchesWithoutRules())
   }
 }
@@ -237,6 +273,7 @@ package struct InstallReport: Sendable {
   package let findings: [Finding]
   /// `nil` if none were requested.
   package let hooks: HookChoice?
+  package let editor: Install.EditorChoice
   /// Submodules with rules and without an installation.
   package let submodules: [Path]
   /// Local branches without a rules file, which CI does not check.

@@ -14,6 +14,10 @@ enum TransitionStep: Equatable {
   /// Writes the main plan to working trees without their own, before it changes.
   case keepPlans
   case setKeys(Path)
+  /// Configures editor support, for a filter at this path; the attributes follow with `setKeys`.
+  case setTextconv(Path)
+  /// Removes editor support, in the same way.
+  case removeTextconv
   /// Sets `munge.rulesFile`: the clone has private rules.
   case setRulesFile(String)
   /// Sets the fallback attributes. After the files, because the old ones apply until then.
@@ -37,7 +41,7 @@ enum TransitionStep: Equatable {
   /// Whether it is performed before the files are rewritten.
   var isFirst: Bool {
     switch self {
-    case .store, .decline, .keepPlans, .setRulesFile, .setKeys, .trust: true
+    case .store, .decline, .keepPlans, .setRulesFile, .setKeys, .setTextconv, .removeTextconv, .trust: true
     case .setAttributes, .writeHooks, .renewHooks, .removeKeys, .removeHooks, .removeRulesFile, .removePrivateRules,
       .removeDirectories, .repair:
       false
@@ -58,6 +62,8 @@ enum TransitionStep: Equatable {
     case .setKeys(let program):
       try configuring(FilterKey.setAll(in: ConfigFile(tree.config), to: program))
       try FallbackAttributes(tree).enable()
+    case .setTextconv(let program): try configuring(TextconvKey.set(in: ConfigFile(tree.config), to: program))
+    case .removeTextconv: try configuring(TextconvKey.removeOurs(in: ConfigFile(tree.config)))
     case .setRulesFile(let value): try configuring(ConfigFile(tree.config).set(PrivateRules.key, to: value))
     case .setAttributes(let lines): try FallbackAttributes(tree).write(lines)
     case .writeHooks(let program, let hooks): _ = try HookManager(tree).write(hooks, for: program)
@@ -77,8 +83,8 @@ enum TransitionStep: Equatable {
 
 extension TransitionStep {
   private enum StepName: String {
-    case store, unset, decline, keepPlans, setKeys, setRulesFile, setAttributes, writeHooks, renewHooks, trust
-    case removeKeys, removeHooks, removeRulesFile, removePrivateRules, removeDirectories, repair
+    case store, unset, decline, keepPlans, setKeys, setTextconv, setRulesFile, setAttributes, writeHooks, renewHooks, trust
+    case removeKeys, removeTextconv, removeHooks, removeRulesFile, removePrivateRules, removeDirectories, repair
   }
 
   /// Its record in the journal.
@@ -90,6 +96,8 @@ extension TransitionStep {
     case .decline(let name): return Record(StepName.decline, Array(name.utf8))
     case .keepPlans: return Record(StepName.keepPlans)
     case .setKeys(let program): return Record(StepName.setKeys, program.bytes)
+    case .setTextconv(let program): return Record(StepName.setTextconv, program.bytes)
+    case .removeTextconv: return Record(StepName.removeTextconv)
     case .setRulesFile(let value): return Record(StepName.setRulesFile, Array(value.utf8))
     case .setAttributes(let lines): return Record(StepName.setAttributes, lines)
     case .writeHooks(let program, let hooks):
@@ -113,6 +121,7 @@ extension TransitionStep {
     case .decline: self = .decline(String(decoding: value, as: UTF8.self))
     case .keepPlans: self = .keepPlans
     case .removeKeys: self = .removeKeys
+    case .removeTextconv: self = .removeTextconv
     case .removeHooks: self = .removeHooks
     case .removeRulesFile: self = .removeRulesFile
     case .removePrivateRules: self = .removePrivateRules
@@ -120,6 +129,7 @@ extension TransitionStep {
     case .removeDirectories: self = .removeDirectories
     case .repair: self = .repair
     case .setKeys: self = .setKeys(Path(value))
+    case .setTextconv: self = .setTextconv(Path(value))
     case .setAttributes: self = .setAttributes(value)
     case .writeHooks:
       guard let fields = record.fields(2) else { return nil }

@@ -43,6 +43,7 @@ package struct FallbackAttributes {
     guard settings.isOurs(file), let found = try content() else { return .missing }
     let own = try own(settings)
     if found.own != own { return (own?.path ?? found.own?.path).map { .outdated($0) } ?? .missing }
+    if found.written != settings.diffs.written(found.lines) { return .missing }
     return snapshot.map { isBehind(found.lines, $0) } ?? false ? .behind : .current
   }
 
@@ -101,7 +102,7 @@ package struct FallbackAttributes {
   /// Writes these lines, followed by the user's current attributes.
   func write(_ lines: [UInt8]) throws(MungeError) {
     let settings = try settings()
-    let content = FileContent(lines: lines, own: try own(settings)).bytes
+    let content = FileContent(lines: lines, own: try own(settings), settings.diffs).bytes
     try wrapping { () throws(SystemError) in
       if try FileSystem.contents(file) != content { try FileSystem.replace(file, with: content, mode: 0o600) }
     }
@@ -125,7 +126,7 @@ package struct FallbackAttributes {
     if try !isChange(lines, settings) { return try body(nil) }
     let scratch = try ScratchDirectory()
     let preview = scratch.path / Self.name
-    let content = FileContent(lines: lines, own: try own(settings)).bytes
+    let content = FileContent(lines: lines, own: try own(settings), settings.diffs).bytes
     try wrapping(FileSystem.replace(preview, with: content, mode: 0o600))
     return try body(tree.reading(attributes: preview))
   }
@@ -166,6 +167,8 @@ extension FallbackAttributes {
     }
 
     let lines: [UInt8]
+    /// The lines as in the file: for editor support with `diff`.
+    let written: [UInt8]
     /// The user's own attributes; `nil` if there are none.
     let own: Own?
 
@@ -174,7 +177,9 @@ extension FallbackAttributes {
     private static let head = Array("# Written by `git munge`: the filter lines of .gitattributes, for branches without them.\n".utf8)
     private static let mark = Array("# Your own attributes, copied from ".utf8)
 
-    init(lines: [UInt8], own: Own?) { (self.lines, self.own) = (lines, own) }
+    init(lines: [UInt8], own: Own?, _ diffs: DiffLines) {
+      (self.lines, self.own, written) = (lines, own, diffs.written(lines))
+    }
 
     /// No filter line begins with `#`.
     init(_ bytes: [UInt8]) {
@@ -182,7 +187,8 @@ extension FallbackAttributes {
       let place = rest.firstRange(of: Self.mark).flatMap { range in
         range.lowerBound == rest.startIndex || rest[range.lowerBound - 1] == UInt8(ascii: "\n") ? range : nil
       }
-      lines = Array(rest[..<(place?.lowerBound ?? rest.endIndex)])
+      written = Array(rest[..<(place?.lowerBound ?? rest.endIndex)])
+      lines = DiffLines.read(written)
       guard let place, let end = rest[place.upperBound...].firstIndex(of: UInt8(ascii: "\n")) else {
         own = nil
         return
@@ -191,7 +197,7 @@ extension FallbackAttributes {
     }
 
     var bytes: [UInt8] {
-      Self.head + lines + (own.map { Self.mark + AttributeLine.written($0.path.bytes) + [UInt8(ascii: "\n")] + $0.bytes } ?? [])
+      Self.head + written + (own.map { Self.mark + AttributeLine.written($0.path.bytes) + [UInt8(ascii: "\n")] + $0.bytes } ?? [])
     }
   }
 
@@ -199,10 +205,12 @@ extension FallbackAttributes {
   private struct Settings {
     private let entries: [(scope: String, value: String)]
     private let last: ConfigEntry?
+    let diffs: DiffLines
 
     init(_ configuration: Configuration, _ git: Plumbing) throws(MungeError) {
       let found = configuration.entries.filter { $0.key == FallbackAttributes.key.lowercased() }
       last = found.last
+      diffs = configuration.hasTextconv ? .munge : .none
       if !found.contains(where: { "~%".utf8.contains($0.value.first ?? 0) }) {
         entries = found.map { ($0.scope, $0.text) }
         return

@@ -27,9 +27,9 @@ extension Configuration {
 }
 
 extension WorkingTree {
-  /// The configuration that concerns git-munge: values, the filter, and the attributes file.
+  /// The configuration that concerns git-munge: values, the filter, editor support, and the attributes file.
   func configuration() throws(MungeError) -> Configuration {
-    try Configuration(git, prefix: "munge.", FilterKey.prefix, FallbackAttributes.key.lowercased())
+    try Configuration(git, prefix: "munge.", FilterKey.prefix, TextconvKey.prefix, FallbackAttributes.key.lowercased())
   }
 
   /// The effective values of all variables in git's configuration.

@@ -16,6 +16,7 @@ struct GuideTests {
     "Rename a canonical identifier": .edited(from: "canonical = com.example.app", to: "canonical = com.example.next"),
     "Install hooks": .munged,
     "In a fork, without a committed rules file": .fork,
+    "Use VS Code": .munged,
     "Use several working trees": .munged,
     "Find out why a text is not munged": .munged,
     "Check what is committed": .branch("topic"),

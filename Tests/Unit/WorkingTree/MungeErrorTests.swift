@@ -103,7 +103,7 @@ struct MungeErrorTests {
         "/w/my rules is inside this working tree, where git can change or remove it; move it out of the working tree"),
       Row(
         .attributesFileSet(ConfigEntry(scope: "local", file: ".git/config", key: "core.attributesfile", value: bytes("/w/a"))),
-        "core.attributesfile = /w/a (local config, .git/config): with private rules git has to read the attributes of git-munge, which include those of your global file; remove the setting first"),
+        "core.attributesfile = /w/a (local config, .git/config): for private rules and --editor git has to read the attributes of git-munge, which include those of your global file; remove the setting first"),
       Row(
         .rulesInSubmodules([Path("sub"), Path("a b/it's")]),
         #"no .gitmunge at the top of this working tree; submodules that have one need their own installation: `git -C 'sub' munge install`, `git -C 'a b/it'\''s' munge install`"#),

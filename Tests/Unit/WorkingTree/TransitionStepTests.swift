@@ -17,6 +17,7 @@ struct TransitionStepTests {
     .setAttributes(bytes("*.x filter=munge\n/a b/** -filter\n")), .setAttributes([]), .renewHooks(Path("/a b/git-munge-filter")),
     .removeHooks, .repair, .decline("my-team"),
     .setRulesFile("munge/rules"), .setRulesFile("/a b/rules"), .removeRulesFile, .removePrivateRules,
+    .setTextconv(Path("/a b/git-munge-filter")), .removeTextconv,
   ]
 
   @Test(arguments: all.indices) func `A step is read back from its record`(index: Int) {
@@ -29,7 +30,7 @@ struct TransitionStepTests {
   }
 
   @Test func `Steps that a lock can block come first, and steps that remove come last`() {
-    #expect(Self.all.filter(\.isFirst).count == 9)
+    #expect(Self.all.filter(\.isFirst).count == 11)
     #expect(!TransitionStep.removeKeys.isFirst && !TransitionStep.removeHooks.isFirst && !TransitionStep.writeHooks(Path("x"), []).isFirst && !TransitionStep.renewHooks(Path("x")).isFirst
       && !TransitionStep.removeDirectories.isFirst && !TransitionStep.removeRulesFile.isFirst && !TransitionStep.removePrivateRules.isFirst)
   }

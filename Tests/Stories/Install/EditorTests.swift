@@ -1,0 +1,241 @@
+// install --editor: VS Code compares local texts with local ones, and git in a terminal shows canonical ones.
+
+import Platform
+import StorySupport
+import Testing
+import TestSupport
+
+@Suite struct EditorTests {
+  private let workshop: Workshop
+  private let tree: WorkingTree
+  private static let files = [
+    "app.txt": "one\nid = \(canonical)\nlast\n", "some dir/é b.txt": "\(canonical)\n", "empty.txt": "",
+    "win.txt": "id = \(canonical)\nend\n", "plain.txt": "nothing\n", "data.bin": "\u{0}\(canonical)\n",
+    "dir/team.txt": "own ABCDE12345\n", "team.txt": "own ABCDE12345\n",
+  ]
+  private static let rules = Rules.handle + "[rule \"team\"]\n\tcanonical = ABCDE12345\n\tlocal = BNR1234567\n\tpath = dir/**\n"
+  private static let attributes = "* filter=munge\nwin.txt text eol=crlf\n"
+
+  init() throws {
+    workshop = try Workshop(rules: Self.rules, attributes: Self.attributes, files: Self.files)
+    tree = try workshop.munged()
+    try tree.munge("install", "--editor")
+  }
+
+  /// The commands with which VS Code reads the other side of a comparison.
+  private func shown(_ name: String, in other: WorkingTree? = nil) throws -> String {
+    try (other ?? tree).git("show", "--textconv", name, environment: ["VSCODE_GIT_COMMAND": "show"]).output
+  }
+
+  private func expectCanonical(_ command: String..., in other: WorkingTree? = nil) throws {
+    let here = other ?? tree
+    let plain = try here.git([command[0], "--no-textconv"] + command.dropFirst()).output
+    for environment in [[:], ["VSCODE_GIT_COMMAND": command[0] == "show" ? "log" : command[0]]] {
+      let outcome = try here.git(command, environment: environment)
+      #expect(outcome.output == plain && !outcome.says(local), "\(command)")
+    }
+  }
+
+  @Test func `git show as VS Code runs it prints each file as it is on disk`() throws {
+    for time in [nil, WorkingTree.someTime] {
+      if let time { try tree.touchAll(at: time) }
+      for name in Self.files.keys.sorted() {
+        for revision in [":", ":./", "HEAD:"] { #expect(try shown(revision + name) == tree.text(name), "\(revision)\(name)") }
+      }
+    }
+    #expect(try shown(":win.txt") == "id = \(local)\r\nend\r\n")
+    #expect(try shown(":dir/team.txt") == "own BNR1234567\n")
+    #expect(try shown(":team.txt") == "own ABCDE12345\n")
+    #expect(try tree.status() == "")
+  }
+
+  @Test func `of an edited file, and in a conflict, VS Code gets the local form of each version`() throws {
+    try tree.write("app.txt", "one\nid = \(local)\nlast\nnew\n")
+    #expect(try shown(":app.txt") == "one\nid = \(local)\nlast\n")
+    try tree.git("checkout", "--quiet", "app.txt")
+    try tree.startConflict(in: "app.txt", topic: "id = \(local) topic\n", main: "id = \(local) main\n")
+    #expect(try shown(":2:app.txt") == "id = \(local) main\n")
+    #expect(try shown(":3:app.txt") == "id = \(local) topic\n")
+  }
+
+  @Test func `diff, log, blame and stash show are canonical in a terminal, as without editor support`() throws {
+    for name in ["app.txt", "some dir/é b.txt", "dir/team.txt", "team.txt"] {
+      try tree.write(name, #require(try tree.text(name)) + "new \(local) BNR1234567\n")
+    }
+    try tree.write("win.txt", "id = \(local)\r\nnew \(local)\r\nend\r\n")
+    try expectCanonical("diff", "HEAD")
+    try expectCanonical("diff", "--stat")
+    for name in ["app.txt", "win.txt", "dir/team.txt"] { try expectCanonical("blame", name) }
+    try tree.git("stash", "--quiet")
+    try expectCanonical("diff", "stash^", "stash")
+    try tree.git("stash", "pop", "--quiet")
+    try tree.git("commit", "--quiet", "-am", "two")
+    try expectCanonical("log", "-p", "--root", "--", ":!data.bin", ":!.gitmunge")
+    try expectCanonical("show", "HEAD")
+    try expectCanonical("log", "-S\(canonical)", "--format=%s")
+  }
+
+  @Test func `selected lines that VS Code stages are canonical`() throws {
+    let name = try tree.git(
+      "hash-object", "--stdin", "-w", "--path", "app.txt", input: "one\nid = \(local)\nlast\nstaged \(local)\n").output
+    try tree.git("update-index", "--add", "--cacheinfo", "100644", String(name.dropLast()), "app.txt")
+    #expect(try tree.blob(":app.txt") == "one\nid = \(canonical)\nlast\nstaged \(canonical)\n")
+    #expect(try shown(":app.txt") == "one\nid = \(local)\nlast\nstaged \(local)\n")
+  }
+
+  @Test func `a changed binary file is one line in a diff, and UTF-16 is readable`() throws {
+    try tree.write("data.bin", "\u{0}longer\n")
+    let diff = try tree.git("diff").output
+    #expect(diff.contains("\n-Binary content of 21 bytes, digest ") && diff.contains("\n+Binary content of 8 bytes, digest "))
+    #expect(try tree.git("diff", "--no-textconv").says("Binary files a/data.bin and b/data.bin differ"))
+    try TestFile.write(tree.top / "data.bin", [0xFF, 0xFE] + "wide é\n".utf16.flatMap { [UInt8($0 & 255), UInt8($0 >> 8)] })
+    #expect(try tree.git("diff").says("\n+wide é\n"))
+  }
+
+  @Test func `an ambiguous identifier is shown by its own canonical text`() throws {
+    let rules = "[rule \"team\"]\n\tcanonical = ABCDE12345\n\tcanonical = FGHIJ67890\n\tlocal = BNR1234567\n\tkey = TEAM\n"
+    let files = ["a.txt": "one\nTEAM = ABCDE12345;\n", "sub/a.txt": "two\nTEAM = FGHIJ67890;\n"]
+    let other = try Workshop(rules: rules, files: files).munged(values: "--editor")
+    for name in files.keys {
+      let text = try #require(try other.text(name))
+      #expect(try text.hasSuffix("\nTEAM = BNR1234567;\n") && shown("HEAD:" + name, in: other) == text)
+      try other.write(name, text + "new\n")
+    }
+    try expectCanonical("diff", in: other)
+    try expectCanonical("log", "-p", "--root", "--", "*.txt", in: other)
+  }
+
+  @Test func `no program is run where a patch is made or staged`() throws {
+    try tree.git("config", "diff.munge.textconv", "touch .git/was-run; cat")
+    try tree.write("app.txt", "one\nid = \(local)\nlast\nnew\n")
+    try tree.git("diff-files", "-p")
+    try tree.git("diff-index", "-p", "HEAD")
+    try tree.git("format-patch", "--root", "--stdout", "HEAD")
+    try tree.git("add", "-p", input: "y\n")
+    #expect(try tree.blob(":app.txt") == "one\nid = \(canonical)\nlast\nnew\n")
+    #expect(!FileSystem.exists(tree.gitDirectory / "was-run"))
+  }
+
+  @Test func `git munge diff is the same with editor support`() throws {
+    let with = try tree.munge("diff").output
+    try tree.munge("install", "--no-editor")
+    #expect(try tree.munge("diff").output == with)
+    #expect(with.contains("+id = \(local)"))
+  }
+
+  @Test func `without the plan a diff does not fail`() throws {
+    try tree.write("app.txt", "one\nid = \(local)\nlast\nnew\n")
+    try tree.run(["sh", "-c", "echo nonsense >.git/munge/plan"])
+    let outcome = try tree.run([workshop.bin.description + "/git-munge-filter", "textconv", "app.txt"])
+    #expect(outcome.output == "one\nid = \(local)\nlast\nnew\n")
+    #expect(outcome.errors.hasPrefix("git-munge: app.txt: shown with local identifiers: "))
+  }
+}
+
+/// The configuration and the attributes of editor support.
+@Suite struct EditorConfigurationTests {
+  private let workshop: Workshop
+  private let tree: WorkingTree
+
+  init() throws {
+    let attributes = "*.txt filter=munge\n*.strings diff=localizable\n*.md filter=munge -diff\n/vendor/** -filter\n"
+    workshop = try Workshop(attributes: attributes, files: ["app.txt": "\(canonical)\n", "vendor/v.txt": "x\n", "a.md": "y\n"])
+    tree = try workshop.munged()
+  }
+
+  /// The files that editor support changes.
+  private func state() throws -> [String?] { try [".git/config", ".git/munge/attributes"].map { try tree.text($0) } }
+
+  private func driver(of path: String) throws -> String { try tree.git("check-attr", "diff", "--", path).output }
+
+  @Test func `install --editor and --no-editor print what they do, and the second restores every byte`() throws {
+    let before = try state()
+    try expectSnapshot("editor-dry-run", tree.munge("install", "--dry-run", "--editor"))
+    #expect(try state() == before)
+    try expectSnapshot("editor-added", tree.munge("install", "--editor"))
+    #expect(try driver(of: "app.txt") == "app.txt: diff: munge\n")
+    #expect(try driver(of: "vendor/v.txt") == "vendor/v.txt: diff: unspecified\n")
+    #expect(try driver(of: "a.md") == "a.md: diff: unset\n", "committed attributes win")
+    let with = try state()
+    for command in [["install"], ["refresh"], ["set", "handle=other"], ["set", "handle=bnr"]] { try tree.munge(command) }
+    #expect(try state() == with, "editor support stays")
+    #expect(try tree.munge("doctor").output.contains("ok       attributes"))
+    try expectSnapshot("editor-removed", tree.munge("install", "--no-editor"))
+    #expect(try state() == before)
+  }
+
+  @Test func `uninstall removes editor support`() throws {
+    try tree.munge("uninstall")
+    let settings = try tree.text(".git/config")
+    try tree.munge("install", "--editor")
+    try tree.munge("uninstall")
+    #expect(try tree.text(".git/config") == settings)
+    #expect(try driver(of: "app.txt") == "app.txt: diff: unspecified\n")
+  }
+
+  @Test func `another textconv of the same name stays, unless --force replaces it`() throws {
+    try tree.git("config", "--global", "diff.munge.textconv", "cat")
+    let before = try state()
+    try expectSnapshot("editor-foreign", tree.munge("install", "--editor", status: 2...2))
+    try tree.munge("install", "--no-editor")
+    #expect(try state() == before)
+    try tree.munge("install", "--editor", "--force")
+    #expect(try tree.git("config", "diff.munge.textconv").says("git-munge-filter"))
+    try tree.munge("uninstall")
+    #expect(try tree.git("config", "diff.munge.textconv").output == "cat\n")
+  }
+
+  @Test func `an attributes file of the clone has to be removed first`() throws {
+    try tree.git("config", "core.attributesFile", "/nowhere")
+    let outcome = try tree.munge("install", "--editor", status: 2...2)
+    #expect(outcome.says("core.attributesfile = /nowhere"))
+  }
+
+  @Test func `doctor --fix restores lost attributes, and the path of a program that has moved`() throws {
+    let plain = try #require(try tree.text(".git/munge/attributes"))
+    try tree.munge("install", "--editor")
+    let with = try state()
+    try tree.write(".git/munge/attributes", plain)
+    for key in ["filter.munge.process", "filter.munge.clean", "filter.munge.smudge", "diff.munge.textconv"] {
+      let value = try tree.git("config", key).output.replacing("\(workshop.bin)", with: "/before")
+      try tree.git("config", key, String(value.dropLast()))
+    }
+    #expect(try tree.munge("doctor", status: 1...1).says("git does not read the attributes of the plan"))
+    try tree.munge("doctor", "--fix")
+    #expect(try tree.text(".git/munge/attributes") == with[1])
+    #expect(try tree.git("config", "diff.munge.textconv").says("p=\(workshop.bin)/git-munge-filter;"))
+  }
+
+  @Test func `a linked working tree has editor support with its own values`() throws {
+    try tree.munge("install", "--editor")
+    try tree.git("worktree", "add", "--quiet", "../linked")
+    let linked = workshop.tree("linked")
+    try linked.git("config", "extensions.worktreeConfig", "true")
+    try linked.git("config", "--worktree", "munge.values.handle", "other")
+    try linked.munge("refresh", "--yes")
+    let shown = try linked.git("show", "--textconv", "HEAD:app.txt", environment: ["VSCODE_GIT_COMMAND": "show"])
+    #expect(try shown.output == linked.text("app.txt") && shown.output == "com.blah.user-other\n")
+    try linked.write("app.txt", "com.blah.user-other\nnew\n")
+    #expect(try linked.git("diff").output == linked.git("diff", "--no-textconv").output)
+    try linked.munge("uninstall")
+    #expect(try linked.git("diff").output == linked.git("diff", "--no-textconv").output)
+  }
+
+  private static let question = "Let VS Code show no marks for identifiers (--editor)? [Y/n] "
+
+  private func install(_ options: String, answers: String) throws -> String {
+    let words = ["script", "-qec", "git munge install --no-hooks \(options)", "/dev/null"]
+    return try tree.run(words, input: answers, environment: ["GIT_TERMINAL_PROMPT": "1"]).output
+  }
+
+  @Test(.enabled(if: TestInput.hasTerminals, TestInput.noTerminals))
+  func `install asks where there is a .vscode, until the answer is yes`() throws {
+    #expect(try !install("", answers: "").contains(Self.question), "no .vscode")
+    try tree.write(".vscode/settings.json", "{}\n")
+    for options in ["--no-editor", "--dry-run"] { #expect(try !install(options, answers: "").contains(Self.question)) }
+    #expect(try install("", answers: "n\n").contains(Self.question))
+    try tree.git("config", "diff.munge.textconv", status: 1...1)
+    #expect(try install("", answers: "\n").contains("Editor support configured"))
+    #expect(try !install("", answers: "").contains(Self.question))
+  }
+}
