@@ -7,7 +7,7 @@ package enum TextconvKey {
   package static let prefix = "diff.munge."
 
   /// The part of a value after the program's path. git appends the file to it: without the program, the file is printed as it is.
-  private static let rest = #"; test -x "$p" && exec "$p" textconv "$1"; exec cat"#
+  private static let rest = #"; test -x "$p" && exec "$p" textconv "$1"; exec cat --"#
 
   /// The value that git-munge writes for a filter at `program`.
   package static func value(for program: Path) -> String {

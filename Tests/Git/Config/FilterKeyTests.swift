@@ -51,7 +51,7 @@ struct FilterKeyTests {
   @Test(arguments: directories)
   func `The key of editor support is recognized, and prints the file without the program`(directory: String, word: String) throws {
     let value = TextconvKey.value(for: Path(directory) / "git-munge-filter")
-    #expect(value == #"p=\#(word); test -x "$p" && exec "$p" textconv "$1"; exec cat"#)
+    #expect(value == #"p=\#(word); test -x "$p" && exec "$p" textconv "$1"; exec cat --"#)
     #expect(TextconvKey.isOurs(value))
     let sandbox = try GitSandbox()
     try TestFile.write(sandbox.directory / "a b", bytes("text\n"))
@@ -60,7 +60,7 @@ struct FilterKeyTests {
     #expect(missing.status == 0 && missing.output == bytes("text\n"))
   }
 
-  @Test(arguments: ["", "cat", "p=/x/other; test -x \"$p\" && exec \"$p\" textconv \"$1\"; exec cat", "/x/git-munge-filter textconv"])
+  @Test(arguments: ["", "cat", "p=/x/other; test -x \"$p\" && exec \"$p\" textconv \"$1\"; exec cat --", "/x/git-munge-filter textconv"])
   func `Another textconv is not the key of editor support`(value: String) { #expect(!TextconvKey.isOurs(value)) }
 
   @Test func `The quoted program is one word for a shell`() throws {
