@@ -93,14 +93,19 @@ free_kilobytes() {
     df -Pk "$1" | awk 'NR == 2 { print $4 }'
 }
 
-# git starts the filter for almost every command, and a static binary starts twice as fast. The scratch path is
-# separate because other flags rebuild everything.
-build_filter() {
-    say "building git-munge-filter (release)"
-    set -- -c release --product git-munge-filter --scratch-path .build/static
+# build_static PROGRAM: build a program that loads no shared library. The scratch path is separate because other flags rebuild
+# everything.
+build_static() {
+    say "building $1 (release, static)"
+    set -- -c release --product "$1" --scratch-path .build/static
     # macOS has no static libc to link.
     on_macos || set -- "$@" -Xswiftc -static-executable
     swift_build "$@"
+}
+
+# git starts the filter for almost every command, and a static program starts twice as fast.
+build_filter() {
+    build_static git-munge-filter
 }
 
 build_munge() {
@@ -116,6 +121,34 @@ build_release() {
     build_munge
     mkdir -p "$1"
     cp .build/static/release/git-munge-filter .build/release/git-munge "$1"
+}
+
+# place MODE FILE DIR [NAME]: copy FILE to DIR and rename it, so that git, which can start the program at any time, finds the
+# old one or the new one, and never a part.
+place() {
+    local name temporary
+    name=${4-$(basename "$2")}
+    temporary="$3/.$name.$$"
+    cp "$2" "$temporary"
+    chmod "$1" "$temporary"
+    mv -f "$temporary" "$3/$name"
+    echo "    $3/$name"
+}
+
+# install_files BUILT PREFIX: install the programs in BUILT, the manual pages and the completions to PREFIX.
+install_files() {
+    local page share=$2/share
+    mkdir -p "$2/bin" "$share/man/man1" "$share/bash-completion/completions" "$share/zsh/site-functions" \
+        "$share/fish/vendor_completions.d"
+    place 755 "$1/git-munge-filter" "$2/bin"
+    place 755 "$1/git-munge" "$2/bin"
+    for page in man/*.1; do
+        place 644 "$page" "$share/man/man1"
+    done
+    # bash-completion looks for a file with the name of the command.
+    place 644 completions/git-munge.bash "$share/bash-completion/completions" git-munge
+    place 644 completions/_git-munge "$share/zsh/site-functions"
+    place 644 completions/git-munge.fish "$share/fish/vendor_completions.d"
 }
 
 # isolate_git DIR: from now on, git and git-munge read no configuration outside DIR. Call it after the build, which can
