@@ -77,6 +77,7 @@ struct CIReleaseTests {
     for system in ["linux-x86_64", "linux-aarch64", "macos-arm64"] {
       let name = "git-munge-\(version)-\(system)"
       try TestFile.write(place / "\(name)/bin/git-munge", program, mode: 0o755)
+      try TestFile.write(place / "\(name)/COMMIT", bytes("\(Self.commit)\n"))
       try pack(name, in: place)
     }
   }
@@ -110,6 +111,13 @@ struct CIReleaseTests {
     let outcome = try run(["GIT_MUNGE_ACTION": action], served: false, "--program")
     #expect(outcome.output.wholeMatch(of: /prefix=\/.*\nkey=git-munge-[0-9a-f]{40}\n/) != nil, "\(outcome.output)")
     #expect(outcome.errors.contains("building git-munge \(version)"), "\(outcome.errors)")
+  }
+
+  @Test func `a commit after the release is built`() throws {
+    try release(version)
+    let outcome = try run(["GIT_MUNGE_ACTION": "owner/git-munge@\(Self.commit.reversed().map(String.init).joined())"], "--program")
+    #expect(outcome.output.hasPrefix("prefix="), "\(outcome.output)")
+    #expect(outcome.errors.contains("release \(version) is that of another commit: building git-munge"), "\(outcome.errors)")
   }
 
   @Test func `without a release that runs here the sources are built, and the log says why`() throws {
