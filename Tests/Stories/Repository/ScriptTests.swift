@@ -5,24 +5,27 @@ import TestSupport
 /// The scripts, manual pages and GitHub files, checked by the programs that read them, and machine paths in any file.
 @Suite(.enabled(if: Repository.isHere, Repository.why))
 struct ScriptTests {
-  /// It is sourced, not run.
-  private static let library = Path("scripts/lib.sh")
-
+  /// Files that end in `.sh` are sourced, not run.
   private static func scripts() throws -> [Path] {
-    try [".ci", "scripts"].flatMap { directory in
+    let packaging = try Repository.files(in: "packaging").filter { $0.parent == Path("packaging") }
+    return try packaging + [".ci", "scripts"].flatMap { directory in
       FileSystem.exists(Repository.root / directory) ? try Repository.files(in: directory) : []
     }
   }
 
+  private static func isLibrary(_ script: Path) -> Bool { "\(script)".hasSuffix(".sh") }
+
   @Test func `scripts are executable, have a shebang and stop at errors`() throws {
     let scripts = try Self.scripts()
     #expect(scripts.contains(Path("scripts/test")), "the scripts were found")
-    for script in scripts where script != Self.library {
+    for script in scripts where !Self.isLibrary(script) {
       #expect(FileSystem.isExecutable(Repository.root / script), "\(script) is not executable")
       #expect(try Repository.text(script).hasPrefix("#!/usr/bin/env bash\n"), "\(script)")
       #expect(try Repository.text(script).contains("set -euo pipefail\n"), "\(script) continues after an error")
     }
-    #expect(!FileSystem.isExecutable(Repository.root / Self.library), "the library is sourced only")
+    for library in scripts where Self.isLibrary(library) {
+      #expect(!FileSystem.isExecutable(Repository.root / library), "\(library) is sourced only")
+    }
   }
 
   @Test(.enabled(if: TestInput.program("bash") != nil, "there is no bash here to read them"))
@@ -70,7 +73,10 @@ struct ScriptTests {
 
   @Test(
     .enabled(if: checker != nil, "GIT_MUNGE_SCHEMAS names no directory with check-jsonschema (scripts/schemas)"),
-    arguments: [("vendor.github-workflows", ".github/workflows/ci.yml"), ("vendor.github-actions", "action.yml")])
+    arguments: [
+      ("vendor.github-workflows", ".github/workflows/ci.yml"), ("vendor.github-workflows", ".github/workflows/release.yml"),
+      ("vendor.github-actions", "action.yml"),
+    ])
   func `files for GitHub conform to its schemas`(schema: String, file: String) throws {
     let words = ["python3", "-m", "check_jsonschema", "--builtin-schema", schema, "\(Repository.root)/\(file)"]
     let done = try Subprocess.run(
