@@ -9,11 +9,15 @@ extension Outcome {
   package var transcript: String {
     let parts = [("", output), ("stderr:\n", errors)].filter { !$0.1.isEmpty }.map { "\($0)\($1)\($1.hasSuffix("\n") ? "" : "\n")" }
     let text = "$ \(words.joined(separator: " "))\n" + parts.joined() + (status == 0 ? "" : "exit code \(status)\n")
-    return text.replacing("\(sandbox)", with: "SANDBOX").replacing(temporary, with: "TEMPORARY").withoutNames
+    return text.replacing("\(sandbox)", with: "SANDBOX").replacing(temporary, with: "TEMPORARY")
+      .replacing(gitVersion, with: "git (VERSION)").withoutNames
   }
 }
 
 private var temporary: Regex<Substring> { /\/[\/\w.-]*\/git-munge-(?!filter)\w{6}\b/ }
+
+/// As `git munge doctor` prints it.
+private var gitVersion: Regex<Substring> { /\bgit \([0-9.]+\)/ }
 
 extension String {
   /// Without object names, which differ from commit to commit.
