@@ -65,7 +65,8 @@ import TestSupport
     try tree.write("win.txt", "id = \(local)\r\nnew \(local)\r\nend\r\n")
     try expectCanonical("diff", "HEAD")
     try expectCanonical("diff", "--stat")
-    for name in ["app.txt", "win.txt", "dir/team.txt"] { try expectCanonical("blame", name) }
+    // With -s, as blame gives an uncommitted line the current time.
+    for name in ["app.txt", "win.txt", "dir/team.txt"] { try expectCanonical("blame", "-s", name) }
     try tree.git("stash", "--quiet")
     try expectCanonical("diff", "stash^", "stash")
     try tree.git("stash", "pop", "--quiet")
