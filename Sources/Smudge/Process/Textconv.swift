@@ -59,8 +59,7 @@ package enum Textconv {
       text = wide.utf8
     } else {
       let digest = try content.digest()
-      let name = String(digest.high, radix: 16) + String(digest.low, radix: 16)
-      return try output.write(Array("Binary content of \(content.count) bytes, digest \(name)\n".utf8))
+      return try output.write(Array("Binary content of \(content.count) bytes, digest \(digest.hex)\n".utf8))
     }
     try output.write(LineEndings.areCRLF(text) && isLF(file) ? LineEndings.withLF(text) : text)
   }

@@ -19,8 +19,11 @@ package struct FindingGroup: Sendable {
 
 extension [Finding] {
   /// Groups by file, then by kind and rule; each in the order in which it occurs first.
-  package var grouped: [FindingGroup] {
-    byKey { $0.location?.path }.flatMap { path, ofFile in
+  package var grouped: [FindingGroup] { groupedByFile.flatMap(\.self) }
+
+  /// The same, with the groups of a file in an array of their own.
+  var groupedByFile: [[FindingGroup]] {
+    byKey { $0.location?.path }.map { path, ofFile in
       ofFile.byKey { KindAndRule(kind: $0.kind, rule: $0.rule) }.map { key, findings in
         FindingGroup(path: path, kind: key.kind, rule: key.rule, findings: findings)
       }

@@ -13,7 +13,7 @@ package struct MarkdownReport {
   package init(_ report: VerifyReport, _ showing: Finding.Showing, strictly: Bool, maxSize: Int = Self.maxSize) {
     let result = report.isFailing(strictly: strictly) ? "failed" : "passed"
     let head = ["## git munge verify: \(result)", "", Markdown.text(report.summary)] + Self.more(report)
-    let body = report.findings.grouped.byFile.flatMap { Self.section($0, showing, strictly: strictly) }
+    let body = report.findings.groupedByFile.flatMap { Self.section($0, showing, strictly: strictly) }
     text = Self.joined(head + body, maxSize)
   }
 
@@ -51,16 +51,6 @@ package struct MarkdownReport {
     let place = numbers.isEmpty ? "" : " at \(numbers.joined(separator: ":"))"
     let words = [finding.message(showing), finding.originWords].compactMap { $0 }.joined(separator: ", ")
     return "\(finding.severity(strictly: strictly).rawValue)\(place): \(Markdown.text(words))"
-  }
-}
-
-extension [FindingGroup] {
-  /// The groups of each file, which are neighbours.
-  fileprivate var byFile: [[FindingGroup]] {
-    reduce(into: []) { files, group in
-      let isSame = files.last?.last.map { $0.path == group.path } ?? false
-      if isSame { files[files.count - 1].append(group) } else { files.append([group]) }
-    }
   }
 }
 

@@ -5,7 +5,7 @@ import Smudge
 /// Verifies the changes of commits, one by one, and each version of a file once.
 struct RangeVerification {
   /// The purpose, which decides what is checked besides munged files.
-  enum Purpose: Sendable {
+  enum Purpose: Sendable, Equatable {
     /// The whole history: leaks only.
     case all
     /// A range: also the rules, and files that they miss.
@@ -60,22 +60,15 @@ struct RangeVerification {
     }
   }
 
-  private var isWholeHistory: Bool {
-    switch purpose {
-    case .all: true
-    case .changesOnly, .received: false
-    }
-  }
-
   private func check(
     _ tip: String, after bases: [String], _ width: ChangeCheck.Scope, _ report: inout VerifyReport
   ) throws(MungeError) -> ChangeCheck {
-    let formers = isWholeHistory ? try FormerCanonicalTexts(here, in: commits) : .none
+    let formers = purpose == .all ? try FormerCanonicalTexts(here, in: commits) : .none
     let ruleSets = try RuleSets(here, .commit(tip), after: bases, formers: formers)
     let isPrivate = ruleSets.rules == nil && here.privateRules != nil
     if isPrivate { report.privateRules = here.privateRules }
     return try ChangeCheck(
-      here, ruleSets, isPrivate ? .all : width, isWholeHistory ? "HEAD" : commits.name, &report)
+      here, ruleSets, isPrivate ? .all : width, purpose == .all ? "HEAD" : commits.name, &report)
   }
 
   private func look(

@@ -19,25 +19,23 @@ struct Push: Equatable {
 
   /// `input`: `<local ref> SP <local object name> SP <remote ref> SP <remote object name> LF` for each ref.
   init(_ input: [UInt8]) throws(MungeError) {
-    var updates: [Update] = []
-    for line in input.split(separator: UInt8(ascii: "\n")) {
-      guard let update = Update(line) else {
-        throw .hookInput(escaped(line), format: "<local ref> <object> <remote ref> <object>", hook: Hook.prePush.rawValue)
-      }
-      updates.append(update)
-    }
-    self.updates = updates
+    let lines = input.split(separator: UInt8(ascii: "\n"))
+    try self.init(lines, of: .prePush, format: "<local ref> <object> <remote ref> <object>") { Update($0) }
   }
 
   /// `received`: `<old object name> SP <new object name> SP <ref> LF` for each ref, at least one.
   init(received input: [UInt8]) throws(MungeError) {
-    var updates: [Update] = []
     let lines = input.split(separator: UInt8(ascii: "\n"))
     // git always writes a line. Without one, another program has read the input.
-    for line in lines.isEmpty ? [[]] : lines {
-      guard let update = Update(received: line) else {
-        throw .hookInput(escaped(line), format: "<old object> <new object> <ref>", hook: Hook.preReceive.rawValue)
-      }
+    try self.init(lines.isEmpty ? [[]] : lines, of: .preReceive, format: "<old object> <new object> <ref>") { Update(received: $0) }
+  }
+
+  private init(
+    _ lines: [ArraySlice<UInt8>], of hook: Hook, format: String, _ update: (ArraySlice<UInt8>) -> Update?
+  ) throws(MungeError) {
+    var updates: [Update] = []
+    for line in lines {
+      guard let update = update(line) else { throw .hookInput(escaped(line), format: format, hook: hook.rawValue) }
       updates.append(update)
     }
     self.updates = updates

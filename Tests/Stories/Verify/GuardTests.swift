@@ -10,19 +10,10 @@ import TestSupport
   let workshop: Workshop
   let tree: WorkingTree
 
-  private static let rules = """
-    [rule "team"]
-    \tcanonical = ABCDE12345
-    \tlocal = ${team}
-    \tkey = TEAM
-    [variable "team"]
-    \tkind = team-id
-
-    """
   private static let good = "TEAM = ABCDE12345\n", bad = "TEAM = XYZZY99999\n"
 
   init() throws {
-    workshop = try Workshop(rules: Self.rules, files: ["app.txt": Self.good, "other.txt": "one\n"])
+    workshop = try Workshop(rules: Rules.keyedTeam, files: ["app.txt": Self.good, "other.txt": "one\n"])
     tree = try workshop.clone()
     try tree.munge("install", "--hooks", "team=BNR1234567")
     try workshop.sandbox.git(["init", "--quiet", "--bare", "\(workshop.sandbox.directory)/remote"], in: workshop.sandbox.directory)

@@ -7,15 +7,6 @@ import TestSupport
 
 /// A bare repository with the hook, and a clone of it. `main` has rules, `older` is from before them.
 @Suite struct PreReceiveTests {
-  private static let rules = """
-    [rule "team"]
-    \tcanonical = ABCDE12345
-    \tlocal = ${team}
-    \tkey = TEAM
-    [variable "team"]
-    \tkind = team-id
-
-    """
   private static let good = "TEAM = ABCDE12345\n", bad = "TEAM = XYZZY99999\n"
   private static let hook = "#!/bin/sh\nexec git munge verify --hook pre-receive\n"
 
@@ -28,7 +19,7 @@ import TestSupport
     workshop = try Workshop(rules: nil, attributes: "", files: ["other.txt": "one\n"])
     tree = try workshop.clone()
     try tree.git("branch", "older")
-    try tree.write(".gitmunge", Self.rules)
+    try tree.write(".gitmunge", Rules.keyedTeam)
     try tree.write(".gitattributes", "*.txt filter=munge\n")
     try tree.write("app.txt", Self.good)
     try tree.commitAll("Rules")
@@ -175,7 +166,7 @@ import TestSupport
   @Test(arguments: ["main", "main:refs/heads/new"])
   func `a push that removes or changes the rules does not hide its leak`(reference: String) throws {
     try bare.git("symbolic-ref", "HEAD", "refs/heads/older")
-    try tree.write(".gitmunge", Self.rules.replacing("key = TEAM", with: "key = TEAM\n\texcept = XYZZY99999"))
+    try tree.write(".gitmunge", Rules.keyedTeam.replacing("key = TEAM", with: "key = TEAM\n\texcept = XYZZY99999"))
     try commit(Self.good + Self.bad)
     #expect(try push(reference).says("[accepted-by-change]"))
     try tree.git("push", "--quiet", "--force", "origin", "HEAD~:main")
@@ -226,7 +217,7 @@ import TestSupport
     try tree.git(["init", "--quiet", "--bare", "--object-format=sha256", "\(other.top)"])
     try other.write("hooks/pre-receive", Self.hook, mode: 0o755)
     try tree.git(["init", "--quiet", "--object-format=sha256", "\(source.top)"])
-    for (name, text) in [(".gitmunge", Self.rules), (".gitattributes", "*.txt filter=munge\n"), ("app.txt", Self.good)] {
+    for (name, text) in [(".gitmunge", Rules.keyedTeam), (".gitattributes", "*.txt filter=munge\n"), ("app.txt", Self.good)] {
       try source.write(name, text)
     }
     try source.commitAll("One")

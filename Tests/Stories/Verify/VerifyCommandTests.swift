@@ -7,22 +7,13 @@ import TestSupport
 
 /// A repository with a foreign team that was committed without a filter.
 @Suite struct VerifyCommandTests {
-  private static let rules = """
-    [rule "team"]
-    \tcanonical = ABCDE12345
-    \tlocal = ${team}
-    \tkey = TEAM
-    [variable "team"]
-    \tkind = team-id
-
-    """
   private static let good = "TEAM = ABCDE12345\n", bad = "TEAM = XYZZY99999\n"
 
   let workshop: Workshop
   let tree: WorkingTree
 
   init() throws {
-    workshop = try Workshop(rules: Self.rules, attributes: "*.txt filter=munge\n", files: ["app.txt": Self.good])
+    workshop = try Workshop(rules: Rules.keyedTeam, attributes: "*.txt filter=munge\n", files: ["app.txt": Self.good])
     tree = try workshop.clone()
   }
 

@@ -114,6 +114,17 @@ package enum Rules {
 
       """
 
+  /// A rule for the values of a key.
+  package static let keyedTeam = """
+    [rule "team"]
+    \tcanonical = ABCDE12345
+    \tlocal = ${team}
+    \tkey = TEAM
+    [variable "team"]
+    \tkind = team-id
+
+    """
+
   /// The same local text in every installation.
   package static func constant(_ pairs: (canonical: String, local: String)...) -> String {
     pairs.enumerated().map { index, pair in
