@@ -1,5 +1,6 @@
 # shellcheck shell=bash
 # Functions of the tests of packages, which run in a bare Debian root.
+source scripts/lib.sh
 
 canonical=com.example.app
 project=Fred.xcodeproj/project.pbxproj
@@ -26,14 +27,7 @@ fails() {
 make_upstream() {
     git config --global user.name Anna
     git config --global user.email anna@example.com
-    git config --global init.defaultBranch main
-    git init -q upstream-files
-    cp -R Examples/Fred/. .gitmunge upstream-files
-    printf '* filter=munge\n*.md -filter\n' >upstream-files/.gitattributes
-    git -C upstream-files add .
-    git -C upstream-files commit -q -m 'Add Fred'
-    git clone -q --bare upstream-files "$1"
-    rm -rf upstream-files
+    make_fred . "$1"
 }
 
 # edit_and_commit MESSAGE: in the current clone, change a line next to a local identifier, and commit it.

@@ -151,6 +151,37 @@ install_files() {
     place 644 completions/git-munge.fish "$share/fish/vendor_completions.d"
 }
 
+# The version of these sources.
+current_version() {
+    sed -n 's/.*current = "\(.*\)".*/\1/p' Sources/Smudge/Process/Version.swift
+}
+
+# sha256 [FILE...]: print checksums, as in SHA256SUMS.
+sha256() {
+    if has sha256sum; then sha256sum "$@"; else shasum -a 256 "$@"; fi
+}
+
+# write_checksums DIR: write SHA256SUMS of the other files in DIR.
+write_checksums() (
+    cd "$1" || exit
+    rm -f SHA256SUMS
+    sums=$(sha256 -- *)
+    printf '%s\n' "$sums" >SHA256SUMS
+)
+
+# make_fred ROOT REPOSITORY: make a bare repository with the example project in ROOT, a copy of these sources, and its rules.
+make_fred() {
+    local files
+    files=$(mktemp -d)
+    cp -R "$1/Examples/Fred/." "$1/.gitmunge" "$files"
+    printf '* filter=munge\n*.md -filter\n' >"$files/.gitattributes"
+    git -C "$files" init -q -b main
+    git -C "$files" add .
+    git -C "$files" commit -q -m "Add Fred"
+    git clone -q --bare "$files" "$2"
+    rm -rf "$files"
+}
+
 # isolate_git DIR: from now on, git and git-munge read no configuration outside DIR. Call it after the build, which can
 # need the system's configuration to fetch dependencies.
 isolate_git() {
