@@ -20,7 +20,8 @@ struct IndexStatReset {
   /// `attributed`: all files of the transition. One that was edited by hand to its new local form has become unmodified.
   /// `dirty`: those whose stat data differed before the transition; `nil` to ask git.
   func run(rewritten: [WorktreeFile], attributed: [WorktreeFile], dirty: Set<Path>? = nil) throws(MungeError) {
-    let dirty = if let dirty { dirty } else { try attributed.isEmpty ? [] : tree.dirtyFiles() }
+    // Without a filter program git cannot say which differ: then all are compared again later.
+    let dirty = dirty ?? (attributed.isEmpty ? [] : try? tree.dirtyFiles()) ?? Set(attributed.map(\.path))
     let stale = attributed.filter { dirty.contains($0.path) } + rewritten
     let repairable = Dictionary(
       stale.compactMap { file in file.blob.map { _ in (file.path, file) } },
@@ -47,8 +48,17 @@ struct IndexStatReset {
     let hidden: [UInt8] = files.filter { $1.isHidden }.flatMap { $0.key.bytes + [0] }
     if !hidden.isEmpty { try update(["-z", "--no-assume-unchanged", "--stdin"], hidden) }
     try update(["-z", "--index-info"], entries.flatMap { $0.record + [0] })
-    try update(["-q", "--refresh"], [], accepting: [0, 1])
+    try refresh()
     if !hidden.isEmpty { try update(["-z", "--assume-unchanged", "--stdin"], hidden) }
+  }
+
+  /// Sets the stat data of unmodified files. Without a filter that works, git does so when it has one.
+  private func refresh() throws(MungeError) {
+    do throws(MungeError) {
+      try update(["-q", "--refresh"], [], accepting: [0, 1])
+    } catch {
+      try update(["-q", "--refresh"], [], by: tree.filtering, accepting: [0, 1, 128])
+    }
   }
 
   /// Whether the blob is empty. An intent-to-add entry has an empty blob and must not be staged; for an empty file git reads
@@ -126,15 +136,17 @@ struct IndexStatReset {
   // MARK: git
 
   private func update(
-    _ arguments: [String], _ input: [UInt8], accepting: Set<Int32> = [0]
+    _ arguments: [String], _ input: [UInt8], by git: Plumbing? = nil, accepting: Set<Int32> = [0]
   ) throws(MungeError) {
     // Without the post-index-change hook, because this index is a copy.
     let command = ["-c", "core.hooksPath=/dev/null", "update-index"] + arguments
-    _ = try run(command, input, accepting: accepting)
+    _ = try run(command, input, by: git, accepting: accepting)
   }
 
   /// Runs git on the copy.
-  private func run(_ arguments: [String], _ input: [UInt8], accepting: Set<Int32>) throws(MungeError) -> [UInt8] {
-    try tree.git.output(arguments, input: input, accepting: accepting, environment: [.set("GIT_INDEX_FILE", copy)])
+  private func run(
+    _ arguments: [String], _ input: [UInt8], by git: Plumbing? = nil, accepting: Set<Int32>
+  ) throws(MungeError) -> [UInt8] {
+    try (git ?? tree.git).output(arguments, input: input, accepting: accepting, environment: [.set("GIT_INDEX_FILE", copy)])
   }
 }

@@ -26,14 +26,18 @@ extension WorkingTree {
 
   /// Tracked files whose stat data differs from that in the index. Their content can be equal.
   func dirtyFiles() throws(MungeError) -> Set<Path> {
-    Set(try git.records(["diff-files", "--name-only", "-z", "--ignore-submodules"]).map { Path($0) })
+    try listed(["diff-files", "--name-only", "-z", "--ignore-submodules"])
   }
 
-  /// Files whose content differs from the index; empty if git fails, as with a broken filter.
+  /// Files whose content differs from the index; empty if git fails, as without a filter program.
   func modifiedFiles() -> Set<Path> {
-    let records = try? git.records(
-      ["diff", "--name-only", "-z", "--no-ext-diff", "--ignore-submodules"])
-    return Set((records ?? []).map { Path($0) })
+    (try? listed(["diff", "--name-only", "-z", "--no-ext-diff", "--ignore-submodules"])) ?? []
+  }
+
+  /// The files that a git command lists, which can clean them for that.
+  private func listed(_ words: [String]) throws(MungeError) -> Set<Path> {
+    let records = if let records = try? git.records(words) { records } else { try filtering.records(words) }
+    return Set(records.map { Path($0) })
   }
 
   /// The output of `git check-attr`: `munge`, `unspecified`, `unset`, or another filter.

@@ -36,6 +36,12 @@ package struct WorkingTree: Sendable {
     return tree
   }
 
+  /// git with the filter next to this program, for commands that clean and fail with the configured one, which can have moved.
+  var filtering: Plumbing {
+    guard let program = try? FilterProgram.find() else { return git }
+    return FilterKey.allCases.reduce(git) { $0.overriding($1.name, with: Array($1.value(for: program).utf8)) }
+  }
+
   /// The same working tree with a private rules file that is not configured yet.
   func using(rules file: Path) -> WorkingTree {
     var tree = self

@@ -1,0 +1,118 @@
+// Programs that move, as by an upgrade: before a command, while it is interrupted, and after it.
+
+import Platform
+import StorySupport
+import Testing
+import TestSupport
+
+/// A munged clone whose programs move to another directory.
+@Suite struct MovedProgramTests {
+  private let workshop: Workshop
+  private let tree: WorkingTree
+
+  init() throws {
+    workshop = try Workshop(rules: Rules.handleAndTeam, files: ["app.txt": "id = \(canonical)\n", "other.txt": "\(canonical)\n"])
+    tree = try workshop.munged(values: "handle=bnr", "team=MYTEAM1234")
+    try tree.munge("install", "--hooks")
+    try tree.write("other.txt", "\(local)\nunsaved\n")
+  }
+
+  /// When the programs move.
+  enum Time: String, CaseIterable { case before, during, after }
+
+  static let commands = [
+    ["install", "handle=somebody"], ["set", "handle=somebody"], ["unset", "handle"], ["refresh"], ["uninstall"], ["doctor", "--fix"],
+    ["repair", "."],
+  ]
+
+  private var elsewhere: Path { workshop.sandbox.directory / "elsewhere" }
+
+  private func path(_ first: Path) -> [String: String] {
+    ["PATH": "\(first):\(String(decoding: Environment.value("PATH") ?? [], as: UTF8.self))"]
+  }
+
+  private func movePrograms() throws { try tree.run(["mv", "\(workshop.bin)", "\(elsewhere)"], environment: path(workshop.bin)) }
+
+  /// Runs a command that is killed when it has rewritten the files.
+  private func kill(_ command: [String]) throws {
+    let directory = workshop.sandbox.directory / "killing"
+    let git = try #require(TestInput.program("git"))
+    let script = "#!/bin/sh\nfor word do [ \"$word\" = --refresh ] && kill -9 $PPID; done\nexec '\(git)' \"$@\"\n"
+    try TestFile.write(directory / "git", bytes(script), mode: 0o755)
+    let first = "\(directory):\(workshop.bin)"
+    try tree.touchAll()
+    try tree.run(["\(workshop.bin / "git-munge")"] + command, environment: path(Path(first)), status: 0...255)
+  }
+
+  /// Prepares what `refresh` and `repair` find to do.
+  private func prepare(_ command: [String]) throws {
+    if command == ["refresh"] { try tree.git("config", "munge.values.handle", "somebody") }
+    if command.first == "repair" {
+      let off = ["-c", "filter.munge.process=", "-c", "filter.munge.clean=", "-c", "filter.munge.required=false"]
+      try tree.write("leak.txt", "\(local)\n")
+      try tree.git(off + ["add", "leak.txt"])
+      try tree.git(off + ["commit", "--quiet", "--no-verify", "-m", "Leak", "leak.txt"])
+    }
+  }
+
+  /// Edits and commits; where git fails, its message names the command that makes it work.
+  private func expectCommit(location: SourceLocation = #_sourceLocation) throws {
+    try tree.write("app.txt", (tree.text("app.txt") ?? "") + "edited\n")
+    let add = try tree.git(["add", "--all"], environment: path(elsewhere), status: 0...128)
+    if add.status != 0 {
+      #expect(add.errors.contains("git munge doctor --fix"), "\(add)", sourceLocation: location)
+      try tree.munge(["doctor", "--fix"], environment: path(elsewhere), status: 0...1)
+      try tree.git(["add", "--all"], environment: path(elsewhere))
+    }
+    let commit = try tree.git(["commit", "-m", "Edit"], environment: path(elsewhere), status: 0...1)
+    if commit.status != 0 {
+      // A guard whose program has moved names the way out as well.
+      #expect(commit.errors.contains("is missing, so nothing was checked"), "\(commit)", sourceLocation: location)
+      try tree.munge(["install", "--hooks"], environment: path(elsewhere))
+      try tree.git(["commit", "-m", "Edit"], environment: path(elsewhere))
+    }
+    #expect(try tree.blob("HEAD:app.txt") == "id = \(canonical)\nedited\n", sourceLocation: location)
+    #expect(try tree.blob("HEAD:other.txt") == "\(canonical)\nunsaved\n", "no edit is lost", sourceLocation: location)
+    try tree.touchAll()
+    #expect(try tree.git(["status", "--porcelain"], environment: path(elsewhere)).output == "", sourceLocation: location)
+  }
+
+  @Test(arguments: commands, Time.allCases)
+  func `every command ends in a clean state by the command that the message names`(_ command: [String], _ time: Time) throws {
+    try prepare(command)
+    switch time {
+    case .before:
+      try movePrograms()
+      try tree.touchAll()
+      let done = try tree.munge(command, environment: path(elsewhere), status: 0...1)
+      #expect(!done.says("interrupted"), "\(done)")
+    case .during:
+      try kill(command)
+      try movePrograms()
+      let next = try tree.munge(["status"], environment: path(elsewhere), status: 0...1)
+      #expect(!next.says("missing; run"), "\(next)")
+    case .after:
+      try tree.munge(command, status: 0...1)
+      try movePrograms()
+    }
+    #expect(!FileSystem.exists(tree.gitDirectory / "munge/journal"))
+    #expect(!FileSystem.exists(tree.gitDirectory / "index.lock"))
+    try expectCommit()
+    let last = try tree.munge(["uninstall"], environment: path(elsewhere), status: 0...2)
+    #expect(last.status == 0 || last.says("not installed"), "\(last)")
+    #expect(try tree.text("app.txt") == "id = \(canonical)\nedited\n")
+  }
+
+  @Test(arguments: [["set", "handle=somebody"], ["uninstall"]])
+  func `an interrupted command is completed by git-munge alone, without a filter program`(_ command: [String]) throws {
+    try kill(command)
+    try FileSystem.removeTree(workshop.bin)
+    let alone = workshop.sandbox.directory / "alone"
+    try FileSystem.makeDirectories(alone)
+    try tree.run(["cp", "\(BuiltProgram.munge.path)", "\(alone)"], environment: path(alone))
+    let status = try tree.run(["\(alone / "git-munge")", "status"], environment: path(alone), status: 0...1)
+    #expect(status.errors.contains("it is completed now"), "\(status)")
+    #expect(!FileSystem.exists(tree.gitDirectory / "munge/journal"))
+    #expect(try tree.text("app.txt") == "id = \(command == ["uninstall"] ? canonical : "com.blah.user-somebody")\n")
+  }
+}
