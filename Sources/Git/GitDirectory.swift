@@ -17,7 +17,7 @@ package struct GitDirectory: Sendable, Equatable {
     guard let start = try? FileSystem.currentDirectory() else { return nil }
     var directory: Path? = start
     while let here = directory {
-      if let found = own(at: here / ".git") { return GitDirectory(own: found) }
+      if let found = find(at: here) { return found }
       directory = here.parent
     }
     return nil
@@ -31,16 +31,25 @@ package struct GitDirectory: Sendable, Equatable {
   }
 
   /// The git directory of the working tree at `top`; `nil` if there is none.
-  package static func find(at top: Path) -> GitDirectory? { own(at: top / ".git").map { GitDirectory(own: $0) } }
+  package static func find(at top: Path) -> GitDirectory? { link(at: top).map { GitDirectory(own: top / $0) } }
 
-  /// `.git` is the directory itself, or a file `gitdir: PATH`.
-  private static func own(at path: Path) -> Path? {
-    guard let status = try? FileSystem.status(path) else { return nil }
-    if status.kind == .directory { return path }
-    guard let bytes = try? FileSystem.contents(path, limit: 4096) else { return nil }
+  /// The path of the git directory as the working tree at `top` names it, absolute or relative to `top`: `.git`, or PATH of a
+  /// file `.git` with `gitdir: PATH`; `nil` if there is none.
+  private static func link(at top: Path) -> Path? {
+    let link = Path(".git")
+    // A directory, or a link to one.
+    if (try? FileSystem.status(top / link / "HEAD")) ?? nil != nil { return link }
+    guard let bytes = try? FileSystem.contents(top / link, limit: 4096) else { return nil }
     let mark = Array("gitdir: ".utf8)
-    guard bytes.starts(with: mark), let directory = path.parent else { return nil }
-    return directory / Path(line(Array(bytes.dropFirst(mark.count))))
+    return bytes.starts(with: mark) ? Path(line(Array(bytes.dropFirst(mark.count)))) : nil
+  }
+
+  /// `own` as the working tree at `top` names it: that path is valid as long as git finds the directory from there.
+  package func named(at top: Path?) -> Path {
+    guard let top, let link = GitDirectory.link(at: top), let found = try? FileSystem.realPath(top / link),
+      found == (try? FileSystem.realPath(own))
+    else { return own }
+    return link
   }
 
   private static func line(_ bytes: [UInt8]) -> ArraySlice<UInt8> {

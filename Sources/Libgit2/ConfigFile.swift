@@ -31,29 +31,34 @@ package struct ConfigFile: ~Copyable {
 
   /// All values of a key, in order; an empty one for a key without `=`, which git reads as true.
   package func values(_ key: String) throws(GitError) -> [String] {
-    try entries(key).map { $0 ?? "" }
+    try entries(key).map { String(decoding: $0 ?? [], as: UTF8.self) }
   }
 
-  private func entries(_ key: String) throws(GitError) -> [String?] {
+  private func entries(_ key: String) throws(GitError) -> [[UInt8]?] {
     var iterator: OpaquePointer?
     let code = git_config_multivar_iterator_new(&iterator, handle, key, nil)
     if code == GIT_ENOTFOUND.rawValue { return [] }
     try check(code, "cannot read \(key)")
     defer { git_config_iterator_free(iterator) }
-    var values: [String?] = []
+    var values: [[UInt8]?] = []
     var entry: UnsafeMutablePointer<git_config_entry>?
     while git_config_next(&entry, iterator) == 0, let found = entry {
-      values.append(found.pointee.value.map { String(cString: $0) })
+      values.append(found.pointee.value.map { start in
+        sequence(first: start) { $0 + 1 }.lazy.prefix { $0.pointee != 0 }.map { UInt8(bitPattern: $0.pointee) }
+      })
     }
     return values
   }
 
   /// Sets `value` as the only value of a key. Throws if the key is in an included file.
-  package func set(_ key: String, to value: String) throws(GitError) {
+  package func set(_ key: String, to value: String) throws(GitError) { try set(key, to: Array(value.utf8)) }
+
+  /// The same for a value that need not be UTF-8.
+  package func set(_ key: String, to value: [UInt8]) throws(GitError) {
     let found = try entries(key)
     if found == [value] { return }
-    if found.count > 1 || isForGit(found) { return try git(["--replace-all", "--", key, value]) }
-    try writing { git_config_set_string(handle, key, value) } orExplain: { "cannot set \(key)" }
+    if found.count > 1 || isForGit(found) { return try git(["--replace-all", "--", key], Path(value)) }
+    try writing { git_config_set_string(handle, key, Path(value).cString) } orExplain: { "cannot set \(key)" }
   }
 
   /// Removes all values of a key, by `git config --unset-all`: libgit2 would leave the header of a section that is empty then.
@@ -71,7 +76,7 @@ package struct ConfigFile: ~Copyable {
   }
 
   /// Whether git has to write: libgit2 (1.5.1) crashes on a key without a value, and corrupts `[section] key = value`.
-  private func isForGit(_ found: [String?]) -> Bool { found.contains(nil) || hasEntryOnHeaderLine }
+  private func isForGit(_ found: [[UInt8]?]) -> Bool { found.contains(nil) || hasEntryOnHeaderLine }
 
   /// Whether an entry is on the line of its section's header. libgit2 (1.5.1) adds another copy of it with every write.
   private var hasEntryOnHeaderLine: Bool {
@@ -97,9 +102,10 @@ package struct ConfigFile: ~Copyable {
   private static func isBlank(_ byte: UInt8) -> Bool { [0x09, 0x0D, 0x20].contains(byte) }
 
   /// Runs `git config --file` on the file.
-  private func git(_ arguments: [String]) throws(GitError) {
+  private func git(_ arguments: [String], _ value: Path? = nil) throws(GitError) {
     let name = String(decoding: path.name.bytes, as: UTF8.self)
-    _ = try GitCommand(in: path.parent ?? Path("."), orThrow: { $0 }).output(["config", "--file", name] + arguments)
+    let words = ["config", "--file", name] + arguments
+    _ = try GitCommand(in: path.parent ?? Path("."), orThrow: { $0 }).output(words, paths: value.map { [$0] } ?? [])
   }
 
   /// Restores the file mode after `body`: libgit2 replaces the file by a new one with mode 0644.

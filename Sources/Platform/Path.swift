@@ -36,6 +36,11 @@ package struct Path: Hashable, Sendable {
       && bytes[directory.bytes.count] == Path.slash
   }
 
+  /// The rest of the path below `directory`; the path itself if it is not inside.
+  package func relative(to directory: Path) -> Path {
+    isInside(directory) ? Path(bytes[(directory.bytes.count + 1)...]) : self
+  }
+
   /// The number of bytes before the last component, with the slash.
   package var directoryLength: Int { lastSlash.map { $0 + 1 } ?? 0 }
 

@@ -86,7 +86,7 @@ struct VerifyCommand: ParsableCommand {
   /// `nil` for a guard without rules and local texts: there is nothing to check.
   private func verified(_ target: VerifyTarget) throws(MungeError) -> VerifyReport? {
     do throws(MungeError) {
-      return try Verification(target, valueSets: simulate, progress: progress).run()
+      return try Verification(target, valueSets: simulate, progress: progress).run(as: hook)
     } catch {
       if case .nothingToCheck = error, hook != nil { return nil }
       throw error

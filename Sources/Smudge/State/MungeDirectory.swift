@@ -23,6 +23,12 @@ package struct MungeDirectory: Sendable, Equatable {
   /// Whether git-munge is installed in the clone.
   package var isInstalled: Bool { (try? holdsInstallation()) ?? true }
 
+  /// Whether the configuration of the clone names the filter; that of the user alone is no installation.
+  var isConfigured: Bool {
+    let configuration = (try? FileSystem.contents(git.common / "config")) ?? []
+    return [#"[filter "munge"]"#, FilterKey.program].allSatisfy { configuration.firstRange(of: Array($0.utf8)) != nil }
+  }
+
   private func holdsInstallation() throws(SystemError) -> Bool {
     if try FileSystem.status(common) == nil { return false }
     if try FileSystem.status(rules) == nil { return true }
@@ -44,8 +50,16 @@ package struct MungeDirectory: Sendable, Equatable {
   /// The records that map smudged content to its blob.
   package var records: Path { common / "seen" }
   package var warnings: Path { common / "warnings" }
-  /// The clone's `core.attributesFile`: attributes of paths for which no commit has any.
-  package var attributes: Path { common / "attributes" }
+  /// The `core.attributesFile` of this working tree: attributes of paths for which no commit has any.
+  ///
+  /// What git reads is next to the directory: without the directory git still starts the filter, which then reports that.
+  package var attributes: Path { git.own / "munge.attributes" }
+  /// The attributes of the main working tree, which working trees without attributes use.
+  package var mainAttributes: Path { git.common / "munge.attributes" }
+  /// The configuration of this linked working tree.
+  package var configuration: Path { git.own / "munge.config" }
+  /// The configuration of all linked working trees, which includes that of each.
+  package var worktreesConfiguration: Path { git.common / "munge.worktrees.config" }
   /// The directory of copies of approved rules files, named by their digests.
   package var trusted: Path { common / "trusted" }
 

@@ -27,6 +27,8 @@ package enum MungeError: Error, Sendable, Equatable {
   case system(SystemError)
   /// There is no filter program next to this one.
   case noFilter(lookedIn: [Path])
+  /// The programs are in a directory whose name is not UTF-8, and git's configuration and hooks are.
+  case unwritablePath(Path)
   /// Another tool has configured a filter named `munge`.
   case foreignKeys([ConfigEntry])
   /// Other working trees of this clone are munged.
@@ -71,7 +73,7 @@ extension MungeError {
     switch self {
     case .noFilter, .foreignKeys, .damagedPlan, .git(.library): true
     case .noRepository, .bare, .noRules, .rulesExist, .noPrivateRules, .rulesInsideTree, .attributesFileSet,
-      .rulesInSubmodules, .unknownPath, .rules, .value, .git(.command), .git(.notStarted), .system,
+      .rulesInSubmodules, .unknownPath, .unwritablePath, .rules, .value, .git(.command), .git(.notStarted), .system,
       .otherWorktreesMunged, .worktreesAway, .notInstalled, .rulesNotAgreed, .file, .notBegun, .interrupted,
       .stopped, .indexLocked, .busy, .unknownRevision, .nothingToCheck, .unanswered, .missingBlob, .shallow,
       .hookInput, .baseline:
@@ -103,6 +105,8 @@ extension MungeError: CustomStringConvertible {
     case .system(let error): "\(error)"
     case .noFilter(let directories):
       "git-munge-filter not found next to git-munge (looked in \(directories.map { "\($0)" }.joined(separator: ", "))); install both programs into one directory"
+    case .unwritablePath(let path):
+      "the programs are in \(path), whose name is not UTF-8; install them into another directory"
     case .foreignKeys(let keys):
       "another tool has set " + keys.map { "\($0.key) = \($0.text)" }.joined(separator: ", ")
         + "; `git munge install --force` replaces it"

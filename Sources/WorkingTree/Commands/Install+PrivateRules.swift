@@ -13,12 +13,12 @@ extension Install {
     case .asConfigured: return (tree, [])
     case .usual:
       if try tree.privateRules() != nil { return (tree, []) }
-      return (tree.using(rules: tree.privateRulesPath), [.setRulesFile(PrivateRules.usual)])
+      return (tree.using(rules: tree.privateRulesPath), [.setRulesFile(Array(PrivateRules.usual.utf8))])
     case .file(let argument):
       let path = try absolute(argument)
-      if path == tree.privateRulesPath { return (tree.using(rules: path), [.setRulesFile(PrivateRules.usual)]) }
+      if path == tree.privateRulesPath { return (tree.using(rules: path), [.setRulesFile(Array(PrivateRules.usual.utf8))]) }
       if path.isInside(tree.top), !path.isInside(tree.gitDirectory.common) { throw .rulesInsideTree(path) }
-      return (tree.using(rules: path), [.setRulesFile("\(path)")])
+      return (tree.using(rules: path), [.setRulesFile(path.relative(to: tree.gitDirectory.common).bytes)])
     }
   }
 

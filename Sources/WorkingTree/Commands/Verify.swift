@@ -7,9 +7,14 @@ import Rules
 package import Verify
 
 extension Verification {
-  /// Verifies the repository that the current directory is in.
-  package func run() throws(MungeError) -> VerifyReport {
+  /// Verifies the repository that the current directory is in. `hook`: the one that this runs as; without a valid plan a guard
+  /// would not know the texts that it has to find.
+  package func run(as hook: Hook? = nil) throws(MungeError) -> VerifyReport {
     let tree = try tree()
+    if let tree {
+      try? FallbackAttributes(tree).reconnect()
+      if hook?.role == .guard { try tree.requirePlan() }
+    }
     let here = VerifyRepository(tree)
     return try run(in: here) { report throws(MungeError) in
       guard let tree else { throw .bare }
@@ -54,6 +59,11 @@ extension WorkingTree {
       guard case .bare = error else { throw error }
       return nil
     }
+  }
+
+  /// Throws if there is no valid plan, although git's configuration names the filter.
+  func requirePlan() throws(MungeError) {
+    if try plan() == nil, try FilterKeys(configuration()).areOursHere { throw .damagedPlan(.missing) }
   }
 
   /// The plan of this working tree, or one of the values that are configured; `nil` where it changes nothing.

@@ -47,7 +47,7 @@ package struct Explain {
       throw .unknownPath(words: "no such file on disk: \(path)")
     }
     if directory == top { return path.name }
-    if directory.isInside(top) { return Path(directory.bytes.dropFirst(top.bytes.count + 1)) / path.name }
+    if directory.isInside(top) { return directory.relative(to: top) / path.name }
     throw .unknownPath(words: "\(path) is outside repository at '\(top)'")
   }
 

@@ -4,7 +4,8 @@ package import Platform
 import Smudge
 package import Verify
 
-/// Completes an interrupted transition, before any other command.
+/// Repairs a working tree before any other command: completes an interrupted transition, and makes git read the attributes of
+/// a clone that has moved.
 package struct Recovery {
   private let tree: WorkingTree
 
@@ -12,6 +13,13 @@ package struct Recovery {
 
   /// `nil` if there was nothing to complete. Throws `MungeError.busy` while another command is running.
   package func run() throws(MungeError) -> RecoveryReport? {
+    let report = try completed()
+    // A command that only reads works without, and reports it.
+    try? FallbackAttributes(tree).reconnect()
+    return report
+  }
+
+  private func completed() throws(MungeError) -> RecoveryReport? {
     if !FileSystem.exists(tree.mungeDirectory.journal) {
       tree.sweepAside()
       return nil

@@ -19,7 +19,7 @@ enum TransitionStep: Equatable {
   /// Removes editor support, in the same way.
   case removeTextconv
   /// Sets `munge.rulesFile`: the clone has private rules.
-  case setRulesFile(String)
+  case setRulesFile([UInt8])
   /// Sets the fallback attributes. After the files, because the old ones apply until then.
   case setAttributes([UInt8])
   /// Writes these hooks, except where there are others, for a filter at this path. A failure is reported and is no error.
@@ -58,7 +58,9 @@ enum TransitionStep: Equatable {
     case .store(let edit): try edit.store(in: tree)
     case .decline(let name):
       try configuring(ConfigFile(tree.config).set(VariableValue.declined + name, to: "true"))
-    case .keepPlans: try PlanStore.keepPlans(of: tree.otherDirectories(), as: PlanStore.inherited(tree))
+    case .keepPlans:
+      try PlanStore.keepPlans(of: tree.otherDirectories(), as: PlanStore.inherited(tree))
+      try AttributesSetting(tree).keepForOthers()
     case .setKeys(let program):
       try configuring(FilterKey.setAll(in: ConfigFile(tree.config), to: program))
       try FallbackAttributes(tree).enable()
@@ -98,7 +100,7 @@ extension TransitionStep {
     case .setKeys(let program): return Record(StepName.setKeys, program.bytes)
     case .setTextconv(let program): return Record(StepName.setTextconv, program.bytes)
     case .removeTextconv: return Record(StepName.removeTextconv)
-    case .setRulesFile(let value): return Record(StepName.setRulesFile, Array(value.utf8))
+    case .setRulesFile(let value): return Record(StepName.setRulesFile, value)
     case .setAttributes(let lines): return Record(StepName.setAttributes, lines)
     case .writeHooks(let program, let hooks):
       return Record(StepName.writeHooks, Record.joined(Array(hooks.map(\.rawValue).joined(separator: ",").utf8), program.bytes))
@@ -125,7 +127,7 @@ extension TransitionStep {
     case .removeHooks: self = .removeHooks
     case .removeRulesFile: self = .removeRulesFile
     case .removePrivateRules: self = .removePrivateRules
-    case .setRulesFile: self = .setRulesFile(String(decoding: value, as: UTF8.self))
+    case .setRulesFile: self = .setRulesFile(value)
     case .removeDirectories: self = .removeDirectories
     case .repair: self = .repair
     case .setKeys: self = .setKeys(Path(value))

@@ -6,11 +6,13 @@ import Rules
 import Smudge
 import Verify
 
-/// The fallback attributes: `munge/attributes` below the common git directory, set as `core.attributesFile` of the clone.
+/// The fallback attributes: `munge.attributes` in the git directory of a working tree, set as its `core.attributesFile`.
 ///
 /// Every `.gitattributes` overrides that file (gitattributes(5)). On branches without attributes, such as older ones, its
 /// patterns apply, so files are smudged and cleaned there as well. It replaces the user's own attributes file, whose content
-/// is copied to its end.
+/// is copied to its end. A linked working tree without the file uses that of the main one, as it does with the plan.
+///
+/// git ignores a file that does not exist, so its name has to stay right when the clone moves (`AttributesSetting`).
 package struct FallbackAttributes {
   private let tree: WorkingTree
   private let configuration: Configuration?
@@ -39,8 +41,8 @@ package struct FallbackAttributes {
   /// `snapshot`: has at least the rules and attributes files; `nil`: `.behind` is not checked.
   func standing(_ snapshot: IndexSnapshot?) throws(MungeError) -> State {
     let settings = try settings()
-    if let other = settings.other(than: file) { return .replaced(other) }
-    guard settings.isOurs(file), let found = try content() else { return .missing }
+    if let other = settings.replacing { return .replaced(other) }
+    guard settings.effective == setting.value, let found = try content() else { return .missing }
     let own = try own(settings)
     if found.own != own { return (own?.path ?? found.own?.path).map { .outdated($0) } ?? .missing }
     if found.written != settings.diffs.written(found.lines) { return .missing }
@@ -99,23 +101,39 @@ package struct FallbackAttributes {
     }
   }
 
+  /// Makes git read the file again after the clone has moved, and says so if git has read another file, or none.
+  func reconnect() throws(MungeError) {
+    if !FileSystem.exists(setting.file) { return }
+    let settings = try settings()
+    if settings.replacing != nil || settings.isForeignHere { return }
+    let isSet = settings.effective == setting.value
+    let isSetForOthers = try setting.isCurrentForOthers
+    if isSet && isSetForOthers { return }
+    try tree.alone { () throws(MungeError) in try setting.write() }
+    if !isSet, !(settings.effective.map(setting.isRead) ?? false) { Terminal.warn(Self.notice) }
+  }
+
+  private static let notice = """
+    git-munge: git has not read the attributes of git-munge here (a moved or copied clone, or a removed core.attributesFile); \
+    repaired, but check what was committed meanwhile: git munge verify
+    """
+
   /// Writes these lines, followed by the user's current attributes.
   func write(_ lines: [UInt8]) throws(MungeError) {
     let settings = try settings()
     let content = FileContent(lines: lines, own: try own(settings), settings.diffs).bytes
-    try wrapping { () throws(SystemError) in
-      if try FileSystem.contents(file) != content { try FileSystem.replace(file, with: content, mode: 0o600) }
+    for file in try setting.files {
+      try wrapping { () throws(SystemError) in
+        if try FileSystem.contents(file) != content { try FileSystem.replace(file, with: content, mode: 0o600) }
+      }
     }
-    if settings.isOurs(file) || settings.isForeignHere { return }
-    try configuring(ConfigFile(tree.config).set(Self.key, to: String(decoding: file.bytes, as: UTF8.self)))
+    if !settings.isForeignHere { try setting.write() }
   }
 
-  /// Unsets `core.attributesFile` and removes the file.
-  func disable() throws(MungeError) {
-    let values = try configuring(ConfigFile(tree.config).values(Self.key))
-    if values.isEmpty || !values.allSatisfy({ Settings.isOurs($0) }) { return }
-    try configuring(ConfigFile(tree.config).removeAll(Self.key))
-  }
+  /// Unsets `core.attributesFile` in this clone.
+  func disable() throws(MungeError) { try setting.remove() }
+
+  private var setting: AttributesSetting { AttributesSetting(tree) }
 
   /// Calls `body` with a working tree whose git commands use these lines; `nil` if they do not change.
   func previewing<Result>(
@@ -134,7 +152,7 @@ package struct FallbackAttributes {
   /// Whether git would read other lines. At a first installation that is so only with private rules: those of the tree are in
   /// effect already.
   private func isChange(_ lines: [UInt8], _ settings: Settings) throws(MungeError) -> Bool {
-    if settings.isOurs(file), let known = try self.lines() { return lines != known }
+    if settings.effective == setting.value, let known = try self.lines() { return lines != known }
     return !FilterLines.Parts(lines).own.isEmpty && !settings.isForeignHere
   }
 
@@ -143,15 +161,13 @@ package struct FallbackAttributes {
   static let key = "core.attributesFile"
   private static let name = ".gitattributes"
 
-  private var file: Path { tree.mungeDirectory.attributes }
-
   private func content() throws(MungeError) -> FileContent? {
-    try wrapping(FileSystem.contents(file, limit: FileContent.maxBytes)).map { FileContent($0) }
+    try wrapping(FileSystem.contents(setting.file, limit: FileContent.maxBytes)).map { FileContent($0) }
   }
 
   /// The content of the user's own attributes file.
   private func own(_ settings: Settings) throws(MungeError) -> FileContent.Own? {
-    guard let path = settings.own(in: tree.top), path != file else { return nil }
+    guard let path = settings.own(in: tree.top) else { return nil }
     // git ignores a file that it cannot read.
     let bytes = try? FileSystem.contents(path, limit: FileContent.maxBytes)
     return bytes.flatMap { $0.count > FileContent.maxBytes ? nil : FileContent.Own(path: path, bytes: $0) }
@@ -203,7 +219,7 @@ extension FallbackAttributes {
 
   /// The settings of `core.attributesFile` at all levels.
   private struct Settings {
-    private let entries: [(scope: String, value: String)]
+    private let entries: [(scope: String, value: [UInt8])]
     private let last: ConfigEntry?
     let diffs: DiffLines
 
@@ -212,28 +228,26 @@ extension FallbackAttributes {
       last = found.last
       diffs = configuration.hasTextconv ? .munge : .none
       if !found.contains(where: { "~%".utf8.contains($0.value.first ?? 0) }) {
-        entries = found.map { ($0.scope, $0.text) }
+        entries = found.map { ($0.scope, $0.value) }
         return
       }
       // git expands `~`.
       let words = ["config", "--show-scope", "--type=path", "-z", "--get-all", FallbackAttributes.key]
       let fields = try git.records(words, accepting: [0, 1])
       entries = stride(from: 0, to: fields.count - 1, by: 2).map {
-        (String(decoding: fields[$0], as: UTF8.self), String(decoding: fields[$0 + 1], as: UTF8.self))
+        (String(decoding: fields[$0], as: UTF8.self), fields[$0 + 1])
       }
     }
 
-    static func isOurs(_ value: String) -> Bool { value.hasPrefix("/") && value.hasSuffix("/munge/attributes") }
-
-    /// Whether git reads the file of git-munge.
-    func isOurs(_ file: Path) -> Bool { entries.last.map { Path($0.value) == file } ?? false }
+    /// The file that git reads; `nil` if none is set.
+    var effective: [UInt8]? { entries.last?.value }
 
     /// Whether the clone's configuration sets another file.
-    var isForeignHere: Bool { entries.contains { $0.scope == "local" && !Self.isOurs($0.value) } }
+    var isForeignHere: Bool { entries.contains { $0.scope == "local" && !AttributesSetting.isOurs($0.value) } }
 
     /// The effective setting, if it is another file at a level that the clone's setting does not override.
-    func other(than file: Path) -> ConfigEntry? {
-      guard let last, ["local", "worktree", "command"].contains(last.scope), !Self.isOurs(last.text) else { return nil }
+    var replacing: ConfigEntry? {
+      guard let last, ["local", "worktree", "command"].contains(last.scope), !AttributesSetting.isOurs(last.value) else { return nil }
       return last
     }
 

@@ -8,6 +8,7 @@ enum FilterProgram {
   static func find() throws(MungeError) -> Path {
     let directories = candidates()
     for directory in directories where FileSystem.isExecutable(directory / FilterKey.program) {
+      if String(validating: directory.bytes, as: UTF8.self) == nil { throw .unwritablePath(directory) }
       return directory / FilterKey.program
     }
     throw .noFilter(lookedIn: directories)

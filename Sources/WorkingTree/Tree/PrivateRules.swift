@@ -24,7 +24,7 @@ package struct PrivateRules: Sendable, Equatable {
 
   init(_ path: Path, in tree: WorkingTree) {
     self.path = path
-    name = path.isInside(tree.top) ? "\(Path(path.bytes.dropFirst(tree.top.bytes.count + 1)))" : "\(path)"
+    name = "\(path.relative(to: tree.top))"
   }
 
   /// The absolute path of the configured file; `nil` if there is none.

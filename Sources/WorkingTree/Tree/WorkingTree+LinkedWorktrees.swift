@@ -53,9 +53,7 @@ extension WorkingTree {
   /// The other working trees of this clone, the main one last.
   func others() throws(MungeError) -> [Other] {
     let own = try? FileSystem.realPath(gitDirectory.own)
-    let others = try linked().filter { (try? FileSystem.realPath($0)) != own }.map { linked in
-      Other(gitDirectory: GitDirectory(own: linked, common: gitDirectory.common), top: worktree(of: linked))
-    }
+    let others = try linked().filter { (try? FileSystem.realPath($0.gitDirectory.own)) != own }
     if isMain { return others }
     let main = GitDirectory(own: gitDirectory.common, common: gitDirectory.common)
     switch try self.main() {
@@ -68,12 +66,14 @@ extension WorkingTree {
   /// The git directories of the other working trees of this clone, also of missing ones.
   func otherDirectories() throws(MungeError) -> [GitDirectory] { try others().map(\.gitDirectory) }
 
-  /// `worktrees/NAME` of every linked working tree (gitrepository-layout(5)).
-  private func linked() throws(MungeError) -> [Path] {
+  /// Every linked working tree, from its `worktrees/NAME` (gitrepository-layout(5)).
+  func linked() throws(MungeError) -> [Other] {
     let parent = gitDirectory.common / "worktrees"
     if !FileSystem.exists(parent) { return [] }
     let names = try wrapping(FileSystem.entries(parent))
-    return names.map { parent / $0 }.filter { FileSystem.exists($0 / "gitdir") }
+    return names.map { parent / $0 }.filter { FileSystem.exists($0 / "gitdir") }.map { linked in
+      Other(gitDirectory: GitDirectory(own: linked, common: gitDirectory.common), top: worktree(of: linked))
+    }
   }
 
   /// The top of a linked working tree, from `gitdir` of its git directory. The path can contain newlines; one ends the file.

@@ -6,13 +6,14 @@ import Verify
 /// Where the plan of a working tree comes from: its file, or the rules and values.
 enum PlanSource {
   /// The current plan. A damaged one is compiled again from the rules and `values`; of several values of a name the first is
-  /// used, because the files show values that were configured before.
+  /// used, because the files show values that were configured before. Throws if it is lost and there are no rules.
   static func current(
     _ tree: WorkingTree, _ rules: Rules?, _ values: [VariableValue]
   ) throws(MungeError) -> Plan {
     do throws(MungeError) {
       if let plan = try tree.plan() { return plan }
-      guard let rules, try FilterKeys(tree.configuration()).areOursHere else { return .idle }
+      if try !FilterKeys(tree.configuration()).areOursHere { return .idle }
+      guard let rules else { throw .damagedPlan(.missing) }
       return try compiled(rules, values)
     } catch {
       guard case .damagedPlan = error, let rules else { throw error }

@@ -30,14 +30,15 @@ import TestSupport
 
   private var filter: Path { workshop.bin / "git-munge-filter" }
 
-  @Test func `install sets the four keys with an absolute path and changes nothing else in the configuration`() throws {
+  @Test func `install sets the four keys with an absolute path, and the attributes with one that moves with the clone`() throws {
     let before = try tree.git("config", "--local", "--get-regexp", ".").output
     try tree.munge("install", "handle=bnr")
     #expect(try keys() == ours(filter))
     let after = try tree.git("config", "--local", "--get-regexp", ".").output
-    let attributes = "core.attributesfile \(tree.gitDirectory)/munge/attributes\n"
+    let attributes = "core.attributesfile .git/munge.attributes\n"
     #expect(after.contains(attributes))
-    #expect(after.replacing(attributes, with: "") == before + "munge.values.handle bnr\n" + ours(filter))
+    let linked = "includeif.gitdir:./worktrees/*.path munge.worktrees.config\n"
+    #expect(after.replacing(attributes, with: "") == before + "munge.values.handle bnr\n" + ours(filter) + linked)
   }
 
   @Test func `a path with shell metacharacters is quoted`() throws {

@@ -139,7 +139,7 @@ import TestSupport
   @Test func `doctor finds that git does not read the attributes, and fixes it`() throws {
     try install()
     try expectSnapshot("doctor", fork.munge("doctor"))
-    try fork.git("config", "--unset", "core.attributesFile")
+    try FileSystem.remove(fork.top / ".git/munge.attributes")
     try expectSnapshot("doctor-attributes", fork.munge("doctor", status: 1...1))
     try fork.munge("doctor", "--fix")
     #expect(try fork.statusOfTouched() == "")
@@ -216,7 +216,7 @@ import TestSupport
     try fork.write(".git/munge/rules", Self.rules)
     try FileSystem.remove(fork.top / ".git/munge/plan")
     try check()
-    try FileSystem.remove(fork.top / ".git/munge/attributes")
+    try FileSystem.remove(fork.top / ".git/munge.attributes")
     try check()
   }
 }

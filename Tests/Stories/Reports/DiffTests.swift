@@ -145,7 +145,7 @@ import TestSupport
     }
     #expect(try DirectoryState(tree).changes(since: before) == "")
     #expect(try tree.objects(holding: local) == "")
-    #expect(try FileSystem.entries(tree.gitDirectory / "munge").map { "\($0)" }.sorted() == ["attributes", "plan", "trusted"])
+    #expect(try FileSystem.entries(tree.gitDirectory / "munge").map { "\($0)" }.sorted() == ["plan", "trusted"])
   }
 
   @Test func `in a linked working tree diff shows that tree`() throws {

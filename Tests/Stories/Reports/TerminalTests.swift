@@ -125,12 +125,12 @@ struct TerminalTests {
     try onTerminal("git munge diff", environment: pager.merging(["NO_COLOR": "1"]) { $1 })
     let plain = try workshop.tree(".").text("paged.txt") ?? ""
     #expect(plain.contains("\n+id = \(local)\n") && !plain.contains(Self.escape), "\(plain)")
-    #expect(try FileSystem.entries(tree.gitDirectory / "munge").map { "\($0)" }.sorted() == ["attributes", "plan", "trusted"])
+    #expect(try FileSystem.entries(tree.gitDirectory / "munge").map { "\($0)" }.sorted() == ["plan", "trusted"])
   }
 
   @Test func `a pager that exits early causes no error and leaves no files`() throws {
     let output = try onTerminal("git munge diff", environment: ["GIT_PAGER": "true"], status: 0...141)
     #expect(!output.contains("git-munge:"), "\(output)")
-    #expect(try FileSystem.entries(tree.gitDirectory / "munge").map { "\($0)" }.sorted() == ["attributes", "plan", "trusted"])
+    #expect(try FileSystem.entries(tree.gitDirectory / "munge").map { "\($0)" }.sorted() == ["plan", "trusted"])
   }
 }

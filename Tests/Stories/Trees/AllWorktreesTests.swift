@@ -233,6 +233,6 @@ import TestSupport
     try one.munge("set", "handle=somebody")
     try tree.git("worktree", "remove", "../one")
     #expect(try tree.run(["find", ".git/worktrees"], status: 0...1).output == "")
-    #expect(try FileSystem.entries(tree.gitDirectory / "munge").map { "\($0)" } == ["attributes", "plan", "trusted"])
+    #expect(try FileSystem.entries(tree.gitDirectory / "munge").map { "\($0)" } == ["plan", "trusted"])
   }
 }

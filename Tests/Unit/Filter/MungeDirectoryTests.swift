@@ -44,6 +44,8 @@ struct MungeDirectoryTests {
     try TestFile.write(directory.journal, [])
     #expect(!directory.isInstalled, "the journal of a linked working tree is in its own directory")
     try TestFile.write(directory.attributes, [])
+    #expect(!directory.isInstalled, "git reads that file, and the filter does not")
+    try TestFile.write(directory.trusted, [])
     #expect(directory.isInstalled)
     #expect(throws: PlanError.missing) { try directory.load() }
   }

@@ -28,7 +28,7 @@ struct MungeErrorTests {
 
   /// The kinds of errors without their details.
   private enum Kind: CaseIterable {
-    case noRepository, bare, noRules, rulesExist, noPrivateRules, rulesInsideTree, attributesFileSet, rulesInSubmodules, unknownPath, rules, value, git, system, noFilter, foreignKeys
+    case noRepository, bare, noRules, rulesExist, noPrivateRules, rulesInsideTree, attributesFileSet, rulesInSubmodules, unknownPath, unwritablePath, rules, value, git, system, noFilter, foreignKeys
     case otherWorktreesMunged, worktreesAway, notInstalled, rulesNotAgreed, file, notBegun, interrupted, stopped, indexLocked, damagedPlan, busy
     case hookInput
     case unknownRevision, missingBlob, shallow, nothingToCheck, unanswered
@@ -47,6 +47,7 @@ struct MungeErrorTests {
         case .attributesFileSet: .attributesFileSet
         case .rulesInSubmodules: .rulesInSubmodules
         case .unknownPath: .unknownPath
+        case .unwritablePath: .unwritablePath
         case .rules: .rules
         case .value: .value
         case .git: .git
@@ -110,6 +111,9 @@ struct MungeErrorTests {
       Row(
         .noFilter(lookedIn: [Path("/a b"), Path("/opt/x\n")]),
         #"git-munge-filter not found next to git-munge (looked in /a b, /opt/x\n); install both programs into one directory"#),
+      Row(
+        .unwritablePath(Path([0x2F, 0xE9])),
+        #"the programs are in /\xe9, whose name is not UTF-8; install them into another directory"#),
       Row(
         .foreignKeys([
           ConfigEntry(scope: "local", file: nil, key: "filter.munge.clean", value: bytes("sed s/a/b/")),

@@ -16,7 +16,7 @@ struct TransitionStepTests {
     .removeDirectories, .writeHooks(Path("/a b/git-munge-filter"), [.preCommit, .prePush]), .writeHooks(Path("/x"), []),
     .setAttributes(bytes("*.x filter=munge\n/a b/** -filter\n")), .setAttributes([]), .renewHooks(Path("/a b/git-munge-filter")),
     .removeHooks, .repair, .decline("my-team"),
-    .setRulesFile("munge/rules"), .setRulesFile("/a b/rules"), .removeRulesFile, .removePrivateRules,
+    .setRulesFile(bytes("munge/rules")), .setRulesFile([0xE9]), .removeRulesFile, .removePrivateRules,
     .setTextconv(Path("/a b/git-munge-filter")), .removeTextconv,
   ]
 

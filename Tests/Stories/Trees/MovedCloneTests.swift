@@ -1,0 +1,263 @@
+// Clones that are moved, copied or mounted elsewhere: they commit canonical texts there as well.
+
+import Platform
+import StorySupport
+import Testing
+import TestSupport
+
+@Suite struct MovedCloneTests {
+  /// How a clone gets to another directory.
+  enum Move: String, CaseIterable {
+    case renamed, copied
+    /// The original is uninstalled, so its files are gone.
+    case copiedFromUninstalled
+  }
+
+  /// Where the attributes of a file come from, besides the commit.
+  enum Mode: String, CaseIterable {
+    /// A branch older than the rules.
+    case olderBranch
+    case privateRules
+  }
+
+  private let workshop: Workshop
+  private static let notice = "git has not read the attributes of git-munge here"
+
+  init() throws {
+    workshop = try Workshop(rules: nil, attributes: "", files: ["a.x": "\(canonical)\n", "b.y": "\(canonical)\n"])
+    try workshop.maintainer.git("branch", "older")
+    try workshop.maintainer.write(".gitattributes", "*.x filter=munge\n")
+    try workshop.maintainer.write(".gitmunge", Rules.handle)
+    try workshop.maintainer.commitAll("Munge identifiers")
+    try workshop.maintainer.git("branch", "plain", "older")
+  }
+
+  /// A clone on the branch `older`, munged.
+  private func munged(_ mode: Mode, _ name: String = "clone") throws -> WorkingTree {
+    let tree = try workshop.clone(name, "--branch", mode == .olderBranch ? "main" : "older")
+    switch mode {
+    case .olderBranch:
+      try tree.munge("install", "handle=bnr")
+      try tree.git("switch", "--quiet", "older")
+    case .privateRules: try installPrivately(in: tree)
+    }
+    #expect(try tree.text("a.x") == "\(local)\n")
+    return tree
+  }
+
+  private func installPrivately(in tree: WorkingTree) throws {
+    let rules = "[munge]\n\tattributes = *.x filter=munge\n[rule \"app\"]\n\tcanonical = \(canonical)\n\tlocal = \(local)\n"
+    let file = try tree.git("rev-parse", "--path-format=absolute", "--git-path", "munge/rules").output.dropLast()
+    try TestFile.write(Path(String(file)), bytes(rules))
+    try tree.munge("install", "--private")
+  }
+
+  private func moved(_ tree: WorkingTree, by move: Move) throws -> WorkingTree {
+    let other = workshop.tree("elsewhere/\(tree.top.name)")
+    try tree.run(["mkdir", "-p", "\(workshop.tree("elsewhere").top)"])
+    try tree.run([move == .renamed ? "mv" : "cp", move == .renamed ? "-f" : "-R", "\(tree.top)", "\(other.top)"], in: workshop.sandbox.top)
+    if move == .copiedFromUninstalled { try tree.munge("uninstall") }
+    return other
+  }
+
+  /// Edits and commits, as a developer does who knows nothing of git-munge.
+  private func expectCanonicalCommit(in tree: WorkingTree, _ path: String = "a.x", location: SourceLocation = #_sourceLocation) throws {
+    try tree.write(path, (tree.text(path) ?? "") + "edited\n")
+    try tree.git("commit", "--quiet", "--all", "-m", "Edit")
+    #expect(try tree.blob("HEAD:\(path)") == "\(canonical)\nedited\n", sourceLocation: location)
+    #expect(try tree.objects(holding: local) == "", sourceLocation: location)
+  }
+
+  @Test(arguments: Move.allCases, Mode.allCases)
+  func `a clone that was moved or copied commits canonical texts, and has nothing to repair`(_ move: Move, _ mode: Mode) throws {
+    let tree = try moved(munged(mode), by: move)
+    #expect(try tree.text("a.x") == "\(local)\n")
+    try expectCanonicalCommit(in: tree)
+    #expect(try !tree.munge("status").says(Self.notice))
+    #expect(try tree.statusOfTouched() == "")
+  }
+
+  @Test(arguments: Mode.allCases)
+  func `in a subdirectory and with GIT_DIR and GIT_WORK_TREE a moved clone commits canonical texts`(_ mode: Mode) throws {
+    let tree = try moved(munged(mode), by: .renamed)
+    try tree.run(["mkdir", "sub"])
+    try tree.write("a.x", "\(local)\nedited\n")
+    try tree.git(["commit", "--quiet", "-m", "Edit", "../a.x"], in: tree.top / "sub")
+    try tree.write("a.x", "\(local)\nagain\n")
+    let names = ["GIT_DIR": "\(tree.gitDirectory)", "GIT_WORK_TREE": "\(tree.top)"]
+    try tree.run(["git", "commit", "--quiet", "--all", "-m", "Again"], in: workshop.sandbox.home, environment: names)
+    #expect(try tree.blob("HEAD:a.x") == "\(canonical)\nagain\n")
+    #expect(try tree.objects(holding: local) == "")
+  }
+
+  @Test func `a clone by an earlier version that was moved is repaired by the next command, which says so`() throws {
+    let tree = try moved(munged(.privateRules), by: .renamed)
+    try tree.git("config", "core.attributesFile", "/the/former/place/.git/munge.attributes")
+    let status = try tree.munge("status")
+    #expect(status.errors.contains(Self.notice), "\(status)")
+    #expect(try tree.munge("status").errors == "")
+    try expectCanonicalCommit(in: tree)
+  }
+
+  @Test func `a guard repairs a clone that was moved, and blocks the commit that git did not clean`() throws {
+    let tree = try munged(.privateRules)
+    try tree.munge("install", "--private", "--hooks")
+    try tree.git("config", "core.attributesFile", "/the/former/place/.git/munge.attributes")
+    try tree.write("a.x", "\(local)\nedited\n")
+    let commit = try tree.git("commit", "--all", "-m", "Edit", status: 1...1)
+    #expect(commit.says(Self.notice) && commit.says("[own-text]"), "\(commit)")
+    try tree.git("commit", "--quiet", "--all", "-m", "Edit")
+    #expect(try tree.blob("HEAD:a.x") == "\(canonical)\nedited\n")
+  }
+
+  // MARK: Submodules and linked working trees
+
+  @Test(arguments: [false, true])
+  func `a submodule that moves with its superproject commits canonical texts`(_ isDeep: Bool) throws {
+    let outer = workshop.tree("outer")
+    try workshop.maintainer.git("init", "--quiet", "../outer")
+    let path = isDeep ? "some/deep/sub" : "sub"
+    try outer.git("-c", "protocol.file.allow=always", "submodule", "--quiet", "add", "--branch", "older", "\(workshop.sandbox.top)", path)
+    try installPrivately(in: workshop.tree("outer/\(path)"))
+    let moved = try moved(outer, by: .renamed)
+    let sub = workshop.tree("elsewhere/\(moved.top.name)/\(path)")
+    #expect(try sub.text("a.x") == "\(local)\n")
+    try expectCanonicalCommit(in: sub)
+  }
+
+  @Test func `git mv of a submodule to another depth is repaired by the next command`() throws {
+    let outer = workshop.tree("outer")
+    try workshop.maintainer.git("init", "--quiet", "../outer")
+    try outer.git("-c", "protocol.file.allow=always", "submodule", "--quiet", "add", "--branch", "older", "\(workshop.sandbox.top)", "sub")
+    try installPrivately(in: workshop.tree("outer/sub"))
+    try outer.run(["mkdir", "deep"])
+    try outer.git("mv", "sub", "deep/sub")
+    let sub = workshop.tree("outer/deep/sub")
+    #expect(try sub.munge("status").errors.contains(Self.notice))
+    try expectCanonicalCommit(in: sub)
+  }
+
+  @Test(arguments: Mode.allCases)
+  func `a linked working tree commits canonical texts, also when it was made after the clone had moved`(_ mode: Mode) throws {
+    let tree = try munged(mode)
+    try tree.git("worktree", "add", "--quiet", "../early", "origin/plain")
+    #expect(try workshop.tree("early").text("a.x") == "\(local)\n", "its first checkout is munged")
+    try expectCanonicalCommit(in: workshop.tree("early"))
+    let moved = try moved(tree, by: .renamed)
+    try moved.git("worktree", "repair", "\(workshop.tree("early").top)", status: 0...1)
+    #expect(try moved.munge("status").errors.contains(Self.notice) == false, "the main working tree was never without attributes")
+    try moved.git("worktree", "add", "--quiet", "../late", "origin/plain")
+    let late = workshop.tree("elsewhere/late")
+    #expect(try late.text("a.x") == "\(local)\n")
+    try expectCanonicalCommit(in: late)
+    let early = workshop.tree("early")
+    try early.munge("status")
+    try early.write("a.x", "\(local)\nagain\n")
+    try early.git("commit", "--quiet", "--all", "-m", "Again")
+    #expect(try early.objects(holding: local) == "")
+  }
+
+  @Test func `a linked working tree that git moves commits canonical texts`() throws {
+    let tree = try munged(.olderBranch)
+    try tree.git("worktree", "add", "--quiet", "../linked", "origin/main")
+    try workshop.tree("linked").munge("install")
+    try workshop.tree("linked").git("switch", "--quiet", "--detach", "origin/plain")
+    try tree.git("worktree", "move", "../linked", "../elsewhere")
+    try expectCanonicalCommit(in: workshop.tree("elsewhere"))
+  }
+
+  @Test func `a refresh in one working tree leaves the attributes of the other ones unchanged`() throws {
+    let maintainer = workshop.maintainer
+    try maintainer.git("switch", "--quiet", "--create", "other")
+    try maintainer.write(".gitattributes", "*.y filter=munge\n")
+    try maintainer.commitAll("Munge other files")
+    let tree = try munged(.olderBranch)
+    try tree.git("switch", "--quiet", "main")
+    try tree.git("worktree", "add", "--quiet", "../linked", "origin/other")
+    let linked = workshop.tree("linked")
+    try linked.munge("refresh")
+    #expect(try linked.text("b.y") == "\(local)\n")
+    try tree.git("switch", "--quiet", "older")
+    #expect(try tree.text("a.x") == "\(local)\n")
+    try expectCanonicalCommit(in: tree)
+    try linked.git("switch", "--quiet", "--detach", "origin/plain")
+    #expect(try linked.text("b.y") == "\(local)\n")
+    try expectCanonicalCommit(in: linked, "b.y")
+    for one in [tree, linked] { #expect(try one.munge("doctor").says("0 problems") || one.munge("doctor").status == 0) }
+  }
+
+  @Test func `a working tree without an installation keeps the attributes of the main one when these change`() throws {
+    let tree = try munged(.olderBranch)
+    try tree.git("worktree", "add", "--quiet", "../linked", "origin/plain")
+    let linked = workshop.tree("linked")
+    try tree.git("switch", "--quiet", "main")
+    try tree.write(".gitattributes", "*.y filter=munge\n")
+    try tree.munge("refresh")
+    #expect(try linked.text("a.x") == "\(local)\n")
+    try expectCanonicalCommit(in: linked)
+  }
+
+  // MARK: A git directory without git-munge's files
+
+  @Test(arguments: Mode.allCases)
+  func `without its directory git-munge commits nothing, and the guards and status say why`(_ mode: Mode) throws {
+    let tree = try munged(mode)
+    if mode == .olderBranch { try tree.git("switch", "--quiet", "main") }
+    try tree.munge("install", "--hooks")
+    try tree.git("init", "--quiet", "--bare", "../server")
+    try FileSystem.removeTree(tree.gitDirectory / "munge")
+    try tree.write("a.x", "\(local)\nedited\n")
+    let words = "the plan file is missing"
+    let commit = try tree.git("commit", "--all", "-m", "Edit", status: 1...128)
+    #expect(commit.says(words), "\(commit)")
+    let push = try tree.git("push", "../server", "HEAD:refs/heads/new", status: 1...1)
+    #expect(push.says(words), "\(push)")
+    #expect(try tree.git("ls-remote", "../server").output == "")
+    #expect(try tree.munge("status", status: 1...1).says("Damaged: \(words)"))
+    #expect(try tree.objects(holding: local) == "")
+    // Without rules nothing tells the developer's identifiers from the project's.
+    let uninstall = try tree.munge("uninstall", status: mode == .olderBranch ? 0...0 : 2...2)
+    #expect(try uninstall.says(words) == (tree.text("a.x") == "\(local)\nedited\n"))
+  }
+
+  @Test func `a clone whose .git is a link commits canonical texts`() throws {
+    let tree = try workshop.clone("clone", "--branch", "older")
+    try tree.run(["sh", "-c", "mv .git ../real.git && ln -s ../real.git .git"])
+    try installPrivately(in: tree)
+    #expect(try tree.text("a.x") == "\(local)\n")
+    try expectCanonicalCommit(in: tree)
+  }
+
+  @Test func `a filter that only the global configuration names passes everything`() throws {
+    let tree = try workshop.clone()
+    try tree.git("config", "--global", "filter.munge.process", "\(tree.filter) process")
+    try tree.git("config", "--global", "filter.munge.required", "true")
+    try tree.write("a.x", "anything\n")
+    try tree.commitAll("Edit")
+    #expect(try tree.blob("HEAD:a.x") == "anything\n")
+  }
+
+  // MARK: Paths that are not UTF-8
+
+  @Test func `a clone below a directory whose name is not UTF-8 commits canonical texts`() throws {
+    let odd = workshop.sandbox.directory / Path([0x63, 0xE9, 0x22, 0x5C, 0x20, 0x23])
+    try FileSystem.makeDirectories(odd)
+    func git(_ words: [String], in place: Path) throws -> ProcessOutput {
+      try workshop.run([bytes("git")] + words.map(bytes), in: place, input: [], environment: [:])
+    }
+    #expect(try git(["clone", "--quiet", "\(workshop.sandbox.top)", "clone"], in: odd).isSuccess)
+    let top = odd / "clone"
+    for words in [["munge", "install", "handle=bnr"], ["switch", "--quiet", "older"], ["worktree", "add", "--quiet", "../linked", "origin/plain"]] {
+      let done = try git(words, in: top)
+      #expect(done.isSuccess, "\(words): \(String(decoding: done.errors, as: UTF8.self))")
+    }
+    for place in [top, odd / "linked"] {
+      #expect(try FileSystem.contents(place / "a.x") == bytes("\(local)\n"))
+      try TestFile.write(place / "a.x", bytes("\(local)\nedited\n"))
+      #expect(try git(["commit", "--quiet", "--all", "-m", "Edit"], in: place).isSuccess)
+      #expect(try git(["cat-file", "blob", "HEAD:a.x"], in: place).output == bytes("\(canonical)\nedited\n"))
+      #expect(try git(["munge", "status"], in: place).errors == [])
+    }
+    #expect(try git(["munge", "doctor"], in: top).isSuccess)
+  }
+}
