@@ -81,8 +81,8 @@ package enum Hook: String, Sendable, CaseIterable {
     case .guard, .server:
       """
       test -x "$program" && exec "$program" \(command) "$@"
-      printf '%s\\n' "git-munge: $program is missing, so nothing was checked." \\
-        "  Install git-munge again, or remove $0; --no-verify skips this once." >&2
+      printf '%s\\n' "git-munge: $program is missing, so nothing was checked: run 'git munge doctor --fix'" \\
+        "  or reinstall git-munge; without git-munge, remove $0. --no-verify skips this once." >&2
       exit 2
       """
     }
