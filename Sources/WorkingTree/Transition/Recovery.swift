@@ -34,8 +34,10 @@ package struct Recovery {
   /// Removes temporary files.
   private func sweep() {
     let directory = tree.mungeDirectory.own
-    for name in (try? FileSystem.entries(directory)) ?? [] where name.bytes.first == UInt8(ascii: ".") {
-      try? FileSystem.remove(directory / name)
+    for (place, start) in [(directory, "."), (tree.gitDirectory.own, ".munge.")] {
+      for name in (try? FileSystem.entries(place)) ?? [] where name.bytes.starts(with: start.utf8) {
+        try? FileSystem.remove(place / name)
+      }
     }
     for name in ["index", "index.lock", "lock"] { try? FileSystem.remove(directory / name) }
   }

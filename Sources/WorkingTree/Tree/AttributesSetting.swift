@@ -34,7 +34,9 @@ struct AttributesSetting {
   private static func value(_ git: GitDirectory, at top: Path?) -> [UInt8] { git.named(at: top).bytes + name }
 
   /// Whether git-munge writes such a value, for any clone.
-  static func isOurs(_ value: [UInt8]) -> Bool { value.suffix(name.count).elementsEqual(name) }
+  static func isOurs(_ value: [UInt8]) -> Bool {
+    [name, Array("/munge/attributes".utf8)].contains { value.suffix($0.count).elementsEqual($0) }
+  }
 
   private static let name = Array("/munge.attributes".utf8)
 

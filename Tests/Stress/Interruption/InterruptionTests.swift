@@ -52,6 +52,7 @@ import TestSupport
       try tree.munge("status", status: 0...1)
       let now = try state(tree)
       #expect(Self.normalized(now) == Self.normalized(before) || Self.normalized(now) == Self.normalized(after), "killed at call \(call)")
+      #expect(try FileSystem.entries(tree.gitDirectory).allSatisfy { !$0.bytes.starts(with: bytes(".munge")) }, "killed at call \(call)")
     }
   }
 
