@@ -107,12 +107,15 @@ struct AttributesSetting {
   }
 
   private static func quoted(_ text: [UInt8]) -> [UInt8] {
-    let escapes = ["\"": "\\\"", "\\": "\\\\", "\n": "\\n"].map { (UInt8(ascii: $0), Array($1.utf8)) }
-    let quote = UInt8(ascii: "\"")
-    return [quote] + text.flatMap { byte in escapes.first { $0.0 == byte }?.1 ?? [byte] } + [quote]
+    let (quote, backslash) = (UInt8(ascii: "\""), UInt8(ascii: "\\"))
+    let inside = text.flatMap { byte in
+      byte == UInt8(ascii: "\n") ? Array("\\n".utf8) : [quote, backslash].contains(byte) ? [backslash, byte] : [byte]
+    }
+    return [quote] + inside + [quote]
   }
 
-  private func replace(_ file: Path, _ bytes: [UInt8]) throws(MungeError) {
+  /// Writes a file, unless it has that content.
+  func replace(_ file: Path, _ bytes: [UInt8]) throws(MungeError) {
     try wrapping { () throws(SystemError) in
       if try FileSystem.contents(file) != bytes { try FileSystem.replace(file, with: bytes, mode: 0o600) }
     }

@@ -122,11 +122,7 @@ package struct FallbackAttributes {
   func write(_ lines: [UInt8]) throws(MungeError) {
     let settings = try settings()
     let content = FileContent(lines: lines, own: try own(settings), settings.diffs).bytes
-    for file in try setting.files {
-      try wrapping { () throws(SystemError) in
-        if try FileSystem.contents(file) != content { try FileSystem.replace(file, with: content, mode: 0o600) }
-      }
-    }
+    for file in try setting.files { try setting.replace(file, content) }
     if !settings.isForeignHere { try setting.write() }
   }
 

@@ -99,15 +99,3 @@ extension FilterLines {
     var bytes: [UInt8] { own.isEmpty ? ofTree : Self.start + own + Self.mark + ofTree }
   }
 }
-
-extension Path {
-  /// The line of the top `.gitattributes` that sets `filter=munge` for exactly this path.
-  package var attributeLine: String {
-    String(decoding: AttributeLine.written([UInt8(ascii: "/")] + AttributeLine.literal(self)), as: UTF8.self) + " filter=munge"
-  }
-}
-
-extension AttributeLine.Attribute {
-  /// `filter=munge`
-  static let munge = AttributeLine.Attribute(name: Array("filter".utf8), state: .value(Array("munge".utf8)))
-}
