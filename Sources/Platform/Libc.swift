@@ -325,14 +325,15 @@ enum Libc {
   }
 
   static func environment() -> [[UInt8]] {
+    let start: UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>?
     #if canImport(Darwin)
-      let start = _NSGetEnviron().pointee
+      start = _NSGetEnviron().pointee
     #else
-      let start = environ
+      start = environ
     #endif
     var found: [[UInt8]] = []
     var index = 0
-    while let entry = start[index] {
+    while let entry = start?[index] {
       found.append(bytes(entry))
       index += 1
     }
