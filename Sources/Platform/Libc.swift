@@ -599,11 +599,11 @@ enum Libc {
     let context = Unmanaged.passRetained(ThreadBody(body)).toOpaque()
     #if canImport(Darwin)
       var thread: pthread_t?
-      let code = pthread_create(&thread, &attributes, runThread, context)
     #else
       var thread = pthread_t()
-      let code = pthread_create(&thread, &attributes, runThread, context)
     #endif
+    // Darwin declares its context as not optional.
+    let code = pthread_create(&thread, &attributes, { runThread($0) }, context)
     pthread_attr_destroy(&attributes)
     if code == 0 { return thread }
     Unmanaged<ThreadBody>.fromOpaque(context).release()
@@ -685,17 +685,10 @@ private final class ThreadBody: Sendable {
   init(_ run: @escaping @Sendable () -> Void) { self.run = run }
 }
 
-#if canImport(Darwin)
-  private func runThread(_ context: UnsafeMutableRawPointer) -> UnsafeMutableRawPointer? {
-    Unmanaged<ThreadBody>.fromOpaque(context).takeRetainedValue().run()
-    return nil
-  }
-#else
-  private func runThread(_ context: UnsafeMutableRawPointer?) -> UnsafeMutableRawPointer? {
-    context.map { Unmanaged<ThreadBody>.fromOpaque($0).takeRetainedValue() }?.run()
-    return nil
-  }
-#endif
+private func runThread(_ context: UnsafeMutableRawPointer?) -> UnsafeMutableRawPointer? {
+  context.map { Unmanaged<ThreadBody>.fromOpaque($0).takeRetainedValue() }?.run()
+  return nil
+}
 
 /// A lock between the threads of this process (`pthread_mutex_lock(3)`).
 final class ThreadLock: @unchecked Sendable {
