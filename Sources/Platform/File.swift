@@ -62,7 +62,7 @@ package struct File: ~Copyable, Sendable {
   /// Moves the file offset to the first byte.
   package func rewind() throws(SystemError) { try Libc.rewind(descriptor) }
 
-  /// Writes the content to the disk (`fsync(2)`).
+  /// Writes the content to the disk (`fsync(2)`, on Darwin F_FULLFSYNC of `fcntl(2)`).
   func synchronize() throws(SystemError) { try Libc.synchronize(descriptor) }
 
   package func setMode(_ mode: UInt32) throws(SystemError) { try Libc.setMode(descriptor, mode) }

@@ -86,12 +86,15 @@ enum Libc {
     #endif
   }
 
+  /// The most bytes that one call reads or writes: Darwin refuses more than INT_MAX (EINVAL).
+  private static let most = 1 << 30
+
   static func read(
     _ descriptor: Int32, into buffer: inout [UInt8], range: Range<Int>
   ) throws(SystemError) -> Int {
     try call("read") {
       buffer.withUnsafeMutableBytes { bytes in
-        let target = UnsafeMutableRawBufferPointer(rebasing: bytes[range])
+        let target = UnsafeMutableRawBufferPointer(rebasing: bytes[range].prefix(most))
         #if canImport(Darwin)
           return Darwin.read(descriptor, target.baseAddress, target.count)
         #elseif canImport(Musl)
@@ -107,7 +110,7 @@ enum Libc {
     _ descriptor: Int32, _ bytes: ArraySlice<UInt8>
   ) throws(SystemError) -> Int {
     try call("write") {
-      bytes.withUnsafeBytes { source in
+      bytes.prefix(most).withUnsafeBytes { source in
         #if canImport(Darwin)
           return Darwin.write(descriptor, source.baseAddress, source.count)
         #elseif canImport(Musl)
@@ -124,6 +127,10 @@ enum Libc {
   }
 
   static func synchronize(_ descriptor: Int32) throws(SystemError) {
+    #if canImport(Darwin)
+      // There fsync(2) leaves the content in the cache of the disk. Some file systems have this call only.
+      if fcntl(descriptor, F_FULLFSYNC) != -1 { return }
+    #endif
     _ = try call("fsync") { fsync(descriptor) }
   }
 
