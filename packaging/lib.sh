@@ -26,7 +26,7 @@ toolchain() {
 copy_sources() {
     local repository url
     mkdir "$1"
-    git archive HEAD | tar -x -C "$1"
+    git archive HEAD | tar -xf - -C "$1"
     git rev-parse HEAD >"$1/COMMIT"
     swift package --package-path "$1" --disable-dependency-cache resolve
     for repository in "$1"/.build/repositories/*/; do
