@@ -10,6 +10,8 @@ package struct File: ~Copyable, Sendable {
     case createNew(mode: UInt32)
     /// For writing at the end; creates the file if it is missing.
     case append(mode: UInt32)
+    /// For writing from the start; follows symbolic links, and creates the file if it is missing.
+    case overwrite(mode: UInt32)
     /// The controlling terminal.
     case terminal
   }
@@ -51,11 +53,7 @@ package struct File: ~Copyable, Sendable {
     return bytes
   }
 
-  /// Writes all bytes, with several calls of `write(2)` if needed.
-  package func write(_ bytes: ArraySlice<UInt8>) throws(SystemError) {
-    var rest = bytes
-    while !rest.isEmpty { rest = rest.dropFirst(try Libc.write(descriptor, rest)) }
-  }
+  package func write(_ bytes: ArraySlice<UInt8>) throws(SystemError) { try Libc.writeAll(descriptor, bytes) }
 
   package func write(_ bytes: [UInt8]) throws(SystemError) { try write(bytes[...]) }
 

@@ -36,6 +36,22 @@ package enum FileSystem {
     }
   }
 
+  /// Writes a file that the user names: replaces a regular one, whose mode stays, and opens any other, such as a device or the
+  /// target of a symbolic link.
+  package static func write(_ path: Path, _ bytes: [UInt8]) throws(SystemError) {
+    // Linux would open a redirected stream again, at its start.
+    let streams = [Path("/dev/stdout"): Int32(1), Path("/dev/stderr"): 2]
+    let old = try status(path)
+    do throws(SystemError) {
+      if let stream = streams[path] { return try Libc.writeAll(stream, bytes[...]) }
+      if let old, old.kind != .regular { return try File(path, .overwrite(mode: 0o644)).write(bytes) }
+      try replace(path, with: bytes, mode: old?.mode ?? 0o644)
+      if let old { try setMode(path, old.mode) }
+    } catch {
+      throw error.on(path)
+    }
+  }
+
   /// A unique name in the directory of `path`.
   package static func temporaryName(nextTo path: Path) -> Path {
     let mark = ".\(Libc.processIdentifier())-\(String(UInt32.random(in: 0 ... .max), radix: 36))"

@@ -72,6 +72,7 @@ enum Libc {
     case .readRegular: (O_RDONLY | O_NOFOLLOW | O_NONBLOCK, 0)
     case .createNew(let mode): (O_RDWR | O_CREAT | O_EXCL, mode_t(mode))
     case .append(let mode): (O_WRONLY | O_APPEND | O_CREAT | O_NOFOLLOW, mode_t(mode))
+    case .overwrite(let mode): (O_WRONLY | O_CREAT | O_TRUNC | O_NOCTTY, mode_t(mode))
     case .terminal: (O_RDWR | O_NOCTTY, 0)
     }
   }
@@ -120,6 +121,12 @@ enum Libc {
         #endif
       }
     }
+  }
+
+  /// Writes all bytes, with several calls of `write(2)` if needed.
+  static func writeAll(_ descriptor: Int32, _ bytes: ArraySlice<UInt8>) throws(SystemError) {
+    var rest = bytes
+    while !rest.isEmpty { rest = rest.dropFirst(try write(descriptor, rest)) }
   }
 
   static func rewind(_ descriptor: Int32) throws(SystemError) {

@@ -22,12 +22,7 @@ package enum Terminal {
   package static func print(_ text: String) -> Bool { write(text, to: 1) }
 
   private static func write(_ text: String, to descriptor: Int32) -> Bool {
-    var rest = Array(text.utf8)[...]
-    while !rest.isEmpty {
-      guard let count = try? Libc.write(descriptor, rest) else { return false }
-      rest = rest.dropFirst(count)
-    }
-    return true
+    (try? Libc.writeAll(descriptor, Array(text.utf8)[...])) != nil
   }
 
   package static var isInput: Bool { Libc.isTerminal(0) }

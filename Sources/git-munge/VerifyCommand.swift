@@ -1,4 +1,5 @@
 import ArgumentParser
+import Git
 import Platform
 import Verify
 import WorkingTree
@@ -76,7 +77,7 @@ struct VerifyCommand: ParsableCommand {
     try reporting { () throws(MungeError) in
       guard let target = try target(), let found = try verified(target) else { return ("", false) }
       let report = try accepted(found)
-      for file in reportFiles { try write(report, to: file) }
+      for file in reportFiles { try file.write(text(report, as: file.format, in: .plain)) }
       if format.machine?.hidesSummary ?? false, !isQuiet(report) { Terminal.warn("git-munge: \(report.summary)") }
       if format == .github, !isQuiet(report) { StepSummary.append(report, showing, strictly: strict) }
       return (words(report), report.isFailing(strictly: strict))
@@ -121,12 +122,6 @@ struct VerifyCommand: ParsableCommand {
     return report.text(as: format, showing: showing, strictly: strict)
   }
 
-  /// Replaces the file; a symbolic link is replaced, not followed.
-  private func write(_ report: VerifyReport, to file: ReportFile) throws(MungeError) {
-    let bytes = Array(text(report, as: file.format, in: .plain).utf8)
-    try wrapping(FileSystem.replace(file.path, with: bytes))
-  }
-
   /// The first line for the user who pushes, and who did not start this command.
   private func rejection(_ report: VerifyReport) -> String {
     hook == .preReceive && report.isFailing(strictly: strict) ? "git munge verify rejects this push:\n" : ""
@@ -169,5 +164,18 @@ struct ReportFile {
       throw ValidationError("'\(show(Array(word.utf8)))' is not FORMAT=FILE, such as json=verify.json")
     }
     (format, path) = (try VerifyCommand.format(String(parts[0])), Path(String(parts[1])))
+  }
+
+  func write(_ text: String) throws(MungeError) {
+    if try isTrackedLink() { throw .trackedLink(path) }
+    try wrapping(FileSystem.write(path, Array(text.utf8)))
+  }
+
+  /// Whether the path is a symbolic link in a commit or in the index: a commit must not choose which file is written.
+  private func isTrackedLink() throws(MungeError) -> Bool {
+    guard try wrapping(FileSystem.status(path))?.kind == .symbolicLink else { return false }
+    let git = Plumbing(in: path.parent ?? Path("."), environment: [.unset("GIT_DIR"), .unset("GIT_WORK_TREE")])
+    let name = Array(":(icase,literal)".utf8) + path.name.bytes
+    return !(try git.run([Array("ls-files".utf8), Array("--".utf8), name]).output.isEmpty)
   }
 }

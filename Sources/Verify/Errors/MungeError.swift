@@ -65,6 +65,8 @@ package enum MungeError: Error, Sendable, Equatable {
   case hookInput(String, format: String, hook: String)
   /// The baseline cannot be used.
   case baseline(BaselineError)
+  /// The file for a report is a symbolic link that git tracks.
+  case trackedLink(Path)
 }
 
 extension MungeError {
@@ -76,7 +78,7 @@ extension MungeError {
       .rulesInSubmodules, .unknownPath, .unwritablePath, .rules, .value, .git(.command), .git(.notStarted), .system,
       .otherWorktreesMunged, .worktreesAway, .notInstalled, .rulesNotAgreed, .file, .notBegun, .interrupted,
       .stopped, .indexLocked, .busy, .unknownRevision, .nothingToCheck, .unanswered, .missingBlob, .shallow,
-      .hookInput, .baseline:
+      .hookInput, .baseline, .trackedLink:
       false
     }
   }
@@ -144,6 +146,8 @@ extension MungeError: CustomStringConvertible {
     case .damagedPlan(let error):
       "\(error); run `git munge install` to write a new one"
     case .baseline(let error): "\(error)"
+    case .trackedLink(let path):
+      "\(path): git tracks this symbolic link, so a report is not written through it; name another file"
     }
   }
 }

@@ -84,7 +84,7 @@ package struct Init {
         try FileSystem.replace(attributesFile, with: files.attributes)
       case .privateRules:
         if let directory = path.parent { try FileSystem.makeDirectories(directory) }
-        try FileSystem.replace(path, with: files.privateFile)
+        try FileSystem.write(path, files.privateFile)
       }
     }
   }

@@ -149,6 +149,16 @@ extension InitTests {
     #expect(try tree.munge("init", "--private").output == "The rules have every identifier that was found.\n")
   }
 
+  @Test func `a private rules file that is a link stays one`() throws {
+    let tree = try repository(AppProject.files)
+    try FileSystem.makeDirectories(tree.gitDirectory / "munge")
+    try FileSystem.makeSymbolicLink(tree.gitDirectory / "munge/rules", to: tree.top / "../dotfiles")
+    try tree.write("../dotfiles", "", mode: 0o600)
+    try tree.munge("init", "--private", "--yes")
+    #expect(try tree.text("../dotfiles")?.contains("[rule") == true)
+    #expect(try FileSystem.status(tree.gitDirectory / "munge/rules")?.kind == .symbolicLink)
+  }
+
   @Test func `private rules become the two files of a proposal`() throws {
     let tree = try repository(AppProject.files)
     #expect(try tree.munge("init", "--from-private", "--yes", status: 2...2).errors.hasSuffix("write private rules with `git munge init --private`\n"))

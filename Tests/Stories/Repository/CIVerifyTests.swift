@@ -181,6 +181,20 @@ struct CIVerifyTests {
     #expect(try run(["GIT_MUNGE_OUTPUT": "\(outside)/report"]).status == 0, "an absolute path outside the checkout is accepted")
   }
 
+  @Test func `a FIFO and a link outside the checkout stay`() throws {
+    let (link, pipe) = (sandbox.directory / "link", sandbox.directory / "pipe")
+    try FileSystem.makeSymbolicLink(link, to: Path("target"))
+    for output in ["\(link)", "\(pipe)"] {
+      // The shell opens the FIFO for both ends, so that a writer does not wait.
+      let words = ["sh", "-c", "test -p \"$2\" || mkfifo \"$2\"; exec 3<>\"$2\"; bash \"$1\"", "sh", "\(Repository.root)/scripts/ci-verify", "\(pipe)"]
+      let environment = Self.nothing.merging(["GIT_MUNGE_BIN": "\(sandbox.directory)/bin/git-munge", "GIT_MUNGE_OUTPUT": output]) { $1 }
+      #expect(try sandbox.run(words, environment: environment).status == 0)
+    }
+    #expect(try FileSystem.contents(sandbox.directory / "target") == bytes("report\n"))
+    #expect(try FileSystem.status(link)?.kind == .symbolicLink)
+    #expect(try FileSystem.status(pipe)?.kind == .other)
+  }
+
   @Test func `a change request is verified with the baseline of its base, and a push with its own`() throws {
     let script = "#!/bin/sh\nfor word do case $word in --baseline=*) cat \"${word#*=}\";; esac; done\n"
     try TestFile.write(sandbox.directory / "bin/git-munge", bytes(script), mode: 0o755)

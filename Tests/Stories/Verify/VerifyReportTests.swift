@@ -76,6 +76,60 @@ import TestSupport
     #expect(text.hasSuffix("\nThe report is cut here; `git munge verify --format json` lists all findings.\n"))
   }
 
+  // MARK: Files for the report
+
+  /// The report goes to the open stream: Linux opens a redirected `/dev/stdout` again, at its start.
+  @Test(arguments: ["/dev/stdout", "/dev/stderr"]) func `a standard stream is written to and stays`(path: String) throws {
+    let kind = try FileSystem.status(Path(path))?.kind
+    try tree.run(["sh", "-c", "git munge verify --report json=\(path) >out 2>errors"])
+    let text = try #require(try tree.text(path == "/dev/stdout" ? "out" : "errors"))
+    #expect(text.hasPrefix("{") && text.contains("}\n"))
+    #expect(try tree.text("out")?.hasSuffix("}\n2 munged files of HEAD, 2 rules: nothing found.\n") == (path == "/dev/stdout"))
+    #expect(try FileSystem.status(Path(path))?.kind == kind)
+  }
+
+  @Test(.enabled(if: FileSystem.exists(Path("/dev/full")), "no /dev/full"))
+  func `a device is written to, and an error names it`() throws {
+    let outcome = try tree.munge("verify", "--report", "json=/dev/full", status: 2...2)
+    #expect(outcome.errors == "git-munge: /dev/full: write: No space left on device\n")
+    try tree.munge("verify", "--report", "json=/dev/null")
+    for path in ["/dev/full", "/dev/null"] { #expect(try FileSystem.status(Path(path))?.kind == .other) }
+  }
+
+  @Test func `a FIFO is written to`() throws {
+    let script = "mkfifo pipe && exec 3<>pipe && git munge verify --report human=pipe >out && test -p pipe && head -n 1 <&3"
+    #expect(try tree.run(["sh", "-c", script]).output == "2 munged files of HEAD, 2 rules: nothing found.\n")
+  }
+
+  @Test(arguments: ["old", nil]) func `a link stays, and the file that it points to is written`(old: String?) throws {
+    try FileSystem.makeSymbolicLink(tree.top / "link", to: Path("target"))
+    if let old { try tree.write("target", old + String(repeating: " ", count: 99), mode: 0o640) }
+    try tree.munge("verify", "--report", "human=link")
+    #expect(try tree.text("target") == "2 munged files of HEAD, 2 rules: nothing found.\n")
+    #expect(try FileSystem.status(tree.top / "link")?.kind == .symbolicLink)
+    if old != nil { #expect(try FileSystem.status(tree.top / "target")?.mode == 0o640) }
+  }
+
+  /// A commit must not choose which file is written.
+  @Test(arguments: ["link", "directory/link"]) func `a link that git tracks is refused`(path: String) throws {
+    try FileSystem.makeDirectories(tree.top / "real")
+    for name in ["link", "real/link"] { try FileSystem.makeSymbolicLink(tree.top / Path(name), to: tree.top / "precious") }
+    try FileSystem.makeSymbolicLink(tree.top / "directory", to: Path("real"))
+    try tree.write("precious", "mine\n")
+    try tree.git("add", "link", "real", "directory")
+    let outcome = try tree.munge("verify", "--report", "human=\(path)", status: 2...2)
+    #expect(outcome.errors == "git-munge: \(path): git tracks this symbolic link, so a report is not written through it; name another file\n")
+    #expect(try tree.text("precious") == "mine\n")
+  }
+
+  @Test(arguments: [UInt32(0o640), 0o664, 0o600]) func `an existing report keeps its mode`(mode: UInt32) throws {
+    try tree.write("report", "old")
+    try FileSystem.setMode(tree.top / "report", mode)
+    try tree.munge("verify", "--report", "human=report")
+    #expect(try FileSystem.status(tree.top / "report")?.mode == mode)
+    #expect(try tree.text("report") == "2 munged files of HEAD, 2 rules: nothing found.\n")
+  }
+
   private func written() throws -> String? {
     try FileSystem.contents(summary).map { String(decoding: $0, as: UTF8.self) }
   }

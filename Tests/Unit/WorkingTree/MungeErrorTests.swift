@@ -32,7 +32,7 @@ struct MungeErrorTests {
     case otherWorktreesMunged, worktreesAway, notInstalled, rulesNotAgreed, file, notBegun, interrupted, stopped, indexLocked, damagedPlan, busy
     case hookInput
     case unknownRevision, missingBlob, shallow, nothingToCheck, unanswered
-    case baseline
+    case baseline, trackedLink
 
     /// Without a default: a new error needs a kind here, and thereby a row.
     init(_ error: MungeError) {
@@ -72,6 +72,7 @@ struct MungeErrorTests {
         case .nothingToCheck: .nothingToCheck
         case .unanswered: .unanswered
         case .baseline: .baseline
+        case .trackedLink: .trackedLink
         }
     }
   }
@@ -97,6 +98,9 @@ struct MungeErrorTests {
       Row(
         .noRules,
         "no .gitmunge at the top of this working tree; write one with `git munge init`, or private rules with `git munge init --private`"),
+      Row(
+        .trackedLink(Path("out/link")),
+        "out/link: git tracks this symbolic link, so a report is not written through it; name another file"),
       Row(.rulesExist, ".gitmunge exists; `git munge init` proposes what it lacks"),
       Row(.noPrivateRules(Path("/w/rules")), "/w/rules: there is no such file; write private rules with `git munge init --private`"),
       Row(
