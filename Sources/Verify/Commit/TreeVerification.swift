@@ -46,7 +46,8 @@ struct TreeVerification {
       report.rules = rules
       report.findings += RulesCheck.notes(on: rules)
       let wanted = try wanted(files, attributes, scanner)
-      try look(at: files, wanted, scanner, &report)
+      try look(at: wanted, scanner, attributes.lines, &report)
+      report.findings = attributes.namingCase(report.findings)
     }
   }
 
@@ -63,7 +64,7 @@ struct TreeVerification {
   }
 
   private func look(
-    at files: [CommittedTree.File], _ wanted: [FileToRead], _ scanner: LeakScanner, _ report: inout VerifyReport
+    at wanted: [FileToRead], _ scanner: LeakScanner, _ lines: [MungingLine], _ report: inout VerifyReport
   ) throws(MungeError) {
     let counter = SharedCounter(progress.counter("Verifying files", of: wanted.count))
     var scan = try TreeScan(scanner, valueSets: valueSets)
@@ -81,7 +82,7 @@ struct TreeVerification {
     report.findings += scan.misses
     report.findings += try attributed(scan.leaks)
     report.findings += scan.tally.unusedLines
-    report.findings += scan.tally.findings + scan.tally.unused + (try needlessAttributes(files, munged, scanner))
+    report.findings += scan.tally.findings + scan.tally.unused + NeedlessAttributes(munged: munged, scanner).findings(in: lines)
     scan.proof.add(to: &report)
   }
 
@@ -108,19 +109,5 @@ struct TreeVerification {
       report.extent.bytes += content.count
     }
     report.findings += try attributed(leaks)
-  }
-
-  private func needlessAttributes(
-    _ files: [CommittedTree.File], _ munged: [Path], _ scanner: LeakScanner
-  ) throws(MungeError) -> [Finding] {
-    let needless = NeedlessAttributes(munged: munged, scanner)
-    if !needless.areThere { return [] }
-    let files = files.filter { $0.path.name == Path(".gitattributes") }
-    var sources: [NeedlessAttributes.Source] = []
-    try here.blobs.forEach(files.map(\.blob)) { index, content throws(MungeError) in
-      guard let content else { throw .missingBlob(files[index].path, commit: tree.commit) }
-      sources.append(NeedlessAttributes.Source(path: files[index].path, content: content))
-    }
-    return needless.findings(in: sources)
   }
 }

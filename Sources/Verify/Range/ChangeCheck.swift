@@ -96,7 +96,7 @@ struct ChangeCheck: ~Copyable {
   /// Adds the findings about the rules and attributes that all changes together cause.
   mutating func ruleSet(_ change: RulesChange, _ report: inout VerifyReport) throws(MungeError) {
     report.findings += try change.findings(besides: report.findings)
-    report.findings += accepted.findings
+    report.findings = ruleSets.attributes.namingCase(report.findings) + accepted.findings
     if try change.isThere() || !ruleSets.endHasRules { report.findings += try ruleSets.noLongerMunged(besides: report.findings) }
   }
 

@@ -10,6 +10,8 @@ package struct CommittedAttributes: ~Copyable {
   /// gives other answers, for example of `"My App/*.plist" filter=munge`: it takes the quotes for a part of the pattern.
   private let repository: Plumbing
   private let directory: ScratchDirectory
+  /// Those with `filter=munge`, of the first tree.
+  let lines: [MungingLine]
   /// For each tree.
   private var known: [[Path: FilterAttribute]]
 
@@ -21,7 +23,7 @@ package struct CommittedAttributes: ~Copyable {
   /// `trees`: all files of each tree.
   init(ofEach trees: [[CommittedTree.File]], _ here: VerifyRepository) throws(MungeError) {
     let found = trees.map { files in files.filter { $0.path.name == Path(".gitattributes") } }
-    try Self.check(found.flatMap(\.self), here)
+    let lines = try Self.lines(of: found.flatMap(\.self), here)
     let scratch = try ScratchDirectory()
     let hash = found.joined().first?.blob.count == 64 ? "sha256" : "sha1"
     let repository = try Self.repository(in: scratch.path, here.git, hash: hash)
@@ -31,7 +33,7 @@ package struct CommittedAttributes: ~Copyable {
       let index = Self.index(tree, in: scratch.path)
       _ = try repository.output(["update-index", "-z", "--index-info"], input: entries, environment: [index])
     }
-    self.repository = repository
+    (self.repository, self.lines) = (repository, lines.prefix(found[0].count).flatMap(\.self))
     known = trees.map { _ in [:] }
     directory = scratch
   }
@@ -40,11 +42,14 @@ package struct CommittedAttributes: ~Copyable {
     .set("GIT_INDEX_FILE", directory / "index-\(tree)")
   }
 
-  /// Checks that all blobs exist: git would read a missing one as a file without attributes.
-  private static func check(_ files: [CommittedTree.File], _ here: VerifyRepository) throws(MungeError) {
+  /// For each file; all must exist, because git would read a missing one as a file without attributes.
+  private static func lines(of files: [CommittedTree.File], _ here: VerifyRepository) throws(MungeError) -> [[MungingLine]] {
+    var lines: [[MungingLine]] = []
     try here.blobs.forEach(files.map(\.blob)) { index, content throws(MungeError) in
-      if content == nil { throw .missingBlob(files[index].path, commit: nil) }
+      guard let content else { throw .missingBlob(files[index].path, commit: nil) }
+      lines.append(MungingLine.all(in: content, of: files[index].path))
     }
+    return lines
   }
 
   private static func repository(
@@ -69,7 +74,9 @@ package struct CommittedAttributes: ~Copyable {
   private mutating func load(_ paths: [Path], _ tree: Int) throws(MungeError) {
     let paths = Array(Set(paths.filter { known[tree][$0] == nil }))
     if paths.isEmpty { return }
-    let words = ["-c", "core.attributesFile=/dev/null", "check-attr", "--cached", "-z", "--stdin", "filter"]
+    // `git init` sets core.ignorecase on macOS and Windows, where the answer has to be the same.
+    let settings = ["-c", "core.attributesFile=/dev/null", "-c", "core.ignorecase=false"]
+    let words = settings + ["check-attr", "--cached", "-z", "--stdin", "filter"]
     let (repository, index) = (self.repository, Self.index(tree, in: directory.path))
     let output = try repository.output(words, input: paths.flatMap { $0.bytes + [0] }, environment: [index])
     // `path NUL attribute NUL value NUL`
@@ -84,6 +91,18 @@ package struct CommittedAttributes: ~Copyable {
   package subscript(path: Path) -> FilterAttribute { self[path, 0] }
 
   subscript(path: Path, tree: Int) -> FilterAttribute { known[tree][path] ?? .unspecified }
+
+  /// The findings, with the line whose pattern differs in case from a file without `filter=munge`.
+  func namingCase(_ findings: [Finding]) -> [Finding] {
+    findings.map { finding in
+      guard finding.kind == .missingAttribute, let path = finding.location?.path,
+        let line = lines.last(where: { $0.differsInCase(from: path) })
+      else { return finding }
+      return Finding(
+        .otherCase(line, path), at: finding.location, rule: finding.rule, origin: finding.origin,
+        fingerprint: finding.fingerprint)
+    }
+  }
 
   /// Whether a path has an attribute in any of the trees.
   func anywhere(_ path: Path, is attribute: FilterAttribute) -> Bool {

@@ -91,6 +91,35 @@ import TestSupport
     #expect(!outcome.says("has no effect") && outcome.says("[unused-rule]"), "\(outcome.testDescription)")
   }
 
+  /// On macOS and Windows `git init` sets `core.ignorecase`, and git matches patterns without case.
+  @Test(arguments: [
+    ("/app/info.plist filter=munge", ".gitattributes", "/app/info.plist"), ("*.Plist text filter=munge", ".gitattributes", "*.Plist"),
+    ("INFO.[P]LIST filter=munge", "App/.gitattributes", "INFO.[P]LIST"),
+  ])
+  func `a pattern that differs in case is reported alike on every machine`(line: String, file: String, pattern: String) throws {
+    let tree = try Workshop(attributes: "").clone()
+    try tree.write(file, "\(line)\n")
+    try tree.write("App/Info.plist", "<string>\(canonical)</string>\n")
+    try tree.git("add", "--all")
+    for words in [["--staged"], ["HEAD"], ["HEAD^..HEAD"]] {
+      if words == ["HEAD"] { try tree.commitAll("Two") }
+      for isIgnored in ["false", "true"] {
+        try tree.git("config", "--global", "core.ignorecase", isIgnored)
+        let found = try JSON(tree.munge(["verify", "--format", "json"] + words).output)["findings"]?.list.first
+        #expect(found?["kind"] == .text("missing-attribute"), "\(words), ignorecase=\(isIgnored)")
+        #expect(
+          found?["message"] == .text("`\(pattern)` in \(file) differs in case from App/Info.plist: git matches it on macOS and Windows, but not on Linux"))
+        #expect(found?["remedy"]?.text?.hasPrefix("correct the pattern: `/App/") == true, "\(String(describing: found))")
+      }
+    }
+  }
+
+  @Test(arguments: ["/app filter=munge", "app/ filter=munge", "/app/info.plist text", "!/app/info.plist filter=munge"])
+  func `a pattern that git does not match in any case is not reported as one`(line: String) throws {
+    let tree = try Workshop(attributes: "\(line)\n", files: ["App/Info.plist": "<string>\(canonical)</string>\n"]).clone()
+    #expect(try tree.munge("verify").says("but has no filter=munge"))
+  }
+
   @Test func `two rules with one local text for the same files are refused with a fix`() throws {
     let rules = Rules.handle + "[rule \"other\"]\n\tcanonical = org.other.app\n\tlocal = com.blah.user-${handle}\n"
     let tree = try Workshop(rules: rules, files: ["app.txt": "\(canonical)\norg.other.app\n"]).clone()
