@@ -48,6 +48,9 @@ package struct Verification {
     case .staged: try StagedVerification(here).run(into: &report)
     case .worktree: try worktree(&report)
     }
+    if let first = report.unread.min() {
+      report.findings.append(Finding(.unread(others: report.unread.count - 1), at: Finding.Location(path: first)))
+    }
     return report
   }
 

@@ -14,6 +14,7 @@ struct TreeScan: Sendable {
   private(set) var misses: [Finding] = []
   private var words: Set<Finding.Detail> = []
   private(set) var extent = VerifyReport.Coverage()
+  private(set) var unread: Set<Path> = []
 
   init(_ scanner: LeakScanner, valueSets: Int?) throws(MungeError) {
     (self.scanner, tally) = (scanner, RulesTally(scanner))
@@ -35,11 +36,19 @@ struct TreeScan: Sendable {
     extent.bytes += content.count
   }
 
+  /// Takes note of a file that cannot be read. `commit`: for an error, if the file is munged.
+  mutating func skip(_ path: Path, _ attribute: FilterAttribute, commit: String?) throws(MungeError) {
+    let isRuled = scanner.reach(path).contains(true)
+    if attribute == .munged && isRuled { throw .missingBlob(path, commit: commit) }
+    if isRuled || scanner.knowsOwn { unread.insert(path) }
+  }
+
   /// Adds what was found in the files after these.
   mutating func add(_ next: TreeScan) {
     tally.add(next.tally)
     proof.add(next.proof)
     leaks += next.leaks
+    unread.formUnion(next.unread)
     misses += next.misses.filter { words.insert($0.detail).inserted }
     extent.files += next.extent.files
     extent.bytes += next.extent.bytes

@@ -72,13 +72,14 @@ struct TreeVerification {
       counter.advance()
       let (file, attribute) = (wanted[index].file, wanted[index].attribute)
       if let content { try scan.look(at: content, file.path, attribute) }
-      else if scanner.reach(file.path).contains(true) { throw .missingBlob(file.path, commit: tree.commit) }
+      else { try scan.skip(file.path, attribute, commit: tree.commit) }
     }
     for next in scans { scan.add(next) }
     counter.finish()
     let munged = wanted.filter { $0.attribute == .munged }.map(\.file.path)
     report.extent.files += scan.extent.files
     report.extent.bytes += scan.extent.bytes
+    report.unread.formUnion(scan.unread)
     report.findings += scan.misses
     report.findings += try attributed(scan.leaks)
     report.findings += scan.tally.unusedLines
@@ -102,7 +103,11 @@ struct TreeVerification {
     var leaks: [LocatedFinding] = []
     try here.blobs.forEach(files.map(\.blob)) { index, content throws(MungeError) in
       let path = files[index].path
-      guard let content else { throw .missingBlob(path, commit: tree.commit) }
+      guard let content else {
+        if kinds[index] == .munged { throw .missingBlob(path, commit: tree.commit) }
+        report.unread.insert(path)
+        return
+      }
       let hits = scanner.hits(in: scanner.readable(content), path, kinds[index])
       if !hits.isEmpty { leaks += HitLocator(path, content, scanner.readable(content)).placed(hits, .tree) }
       report.extent.files += 1

@@ -137,7 +137,7 @@ extension MungeError: CustomStringConvertible {
     case .nothingToCheck(let name, nil): "no .gitmunge in \(name): nothing to check"
     case .unanswered(let what): "git did not report \(what), so this could not be checked"
     case .missingBlob(let path, let commit):
-      "\(path)\(commit.map { " of commit \($0)" } ?? "") is not in this clone; fetch it (`git fetch --unshallow`, or a clone without --filter) and try again"
+      "\(path)\(commit.map { " of commit \($0)" } ?? "") is not in this clone; fetch it (`git fetch --refetch --no-filter`) and try again"
     case .shallow(let commit):
       "this clone is shallow and lacks the parents of commit \(commit.prefix(12)); run `git fetch --unshallow` and try again"
     case .busy: "another git-munge command is running in this clone; try again after it ends"

@@ -1,3 +1,4 @@
+import Platform
 package import Rules
 
 /// The target of `git munge verify`.
@@ -59,6 +60,8 @@ package struct VerifyReport: Sendable, Equatable {
   /// The number of findings that the baseline accepts; `findings` does not contain them.
   package var accepted = 0
   package var extent = Coverage()
+  /// Files whose blobs git cannot read, and that need not be munged.
+  var unread: Set<Path> = []
   /// `nil` if not requested.
   package var simulation: Simulation?
   /// The rules; `nil` if there are none, or they are invalid.
@@ -74,6 +77,7 @@ package struct VerifyReport: Sendable, Equatable {
   /// Adds the findings of other commits.
   mutating func add(_ other: VerifyReport) {
     findings += other.findings
+    unread.formUnion(other.unread)
     rules = rules ?? other.rules
     extent.commits += other.extent.commits
     extent.files += other.extent.files

@@ -95,7 +95,7 @@ struct ChangeCheck: ~Copyable {
 
   /// Adds the findings about the rules and attributes that all changes together cause.
   mutating func ruleSet(_ change: RulesChange, _ report: inout VerifyReport) throws(MungeError) {
-    report.findings += try change.findings(besides: report.findings)
+    report.findings += try change.findings(besides: report.findings, &report.unread)
     report.findings = ruleSets.attributes.namingCase(report.findings) + accepted.findings
     if try change.isThere() || !ruleSets.endHasRules { report.findings += try ruleSets.noLongerMunged(besides: report.findings) }
   }
@@ -165,22 +165,26 @@ struct ChangeCheck: ~Copyable {
         report.extent.files += 1
         report.extent.bytes += size
       }
+      if result.isUnread { report.unread.insert(version.change.path) }
       seen[version.seen] = result.reading.found.isEmpty ? .clean : .suspect
       if version.isCompared || !result.reading.found.isEmpty { readings[version.place] = result.reading }
     }
   }
 
-  /// `size`: in bytes; `nil` for a missing blob.
+  /// `size`: in bytes; `nil` for a missing blob, which matters if `isUnread`.
   private static func result(
     of version: VersionToRead, _ content: [UInt8]?, _ inspector: FileInspector
-  ) throws(MungeError) -> (reading: FileInspector.Reading, size: Int?) {
+  ) throws(MungeError) -> (reading: FileInspector.Reading, size: Int?, isUnread: Bool) {
     guard let content else {
       let isRuled = inspector.scanner.reach(version.change.path).contains(true)
-      if isRuled || version.isCompared { throw .missingBlob(version.change.path, commit: version.commit) }
-      return (FileInspector.Reading(found: [], canonicalLines: [:], isText: false), nil)
+      if version.attribute == .munged && isRuled || version.isCompared {
+        throw .missingBlob(version.change.path, commit: version.commit)
+      }
+      let nothing = FileInspector.Reading(found: [], canonicalLines: [:], isText: false)
+      return (nothing, nil, isRuled || inspector.scanner.knowsOwn)
     }
     let reading = inspector.reading(content, version.change.path, version.attribute, compared: version.isCompared)
-    return (reading, content.count)
+    return (reading, content.count, false)
   }
 
   private mutating func reading(_ blob: [UInt8], _ version: VersionToRead) throws(MungeError) -> FileInspector.Reading {
@@ -192,8 +196,10 @@ struct ChangeCheck: ~Copyable {
     return reading
   }
 
+  /// Empty for a missing former version of a file that is not munged: all that was found is then new.
   private func content(_ blob: [UInt8], _ version: VersionToRead) throws(MungeError) -> [UInt8] {
     guard let content = try blobs.content(of: blob) else {
+      if version.attribute != .munged { return [] }
       throw .missingBlob(version.change.path, commit: version.commit)
     }
     return content

@@ -17,12 +17,12 @@ struct RulesChange {
   }
 
   /// `known`: the findings so far.
-  func findings(besides known: [Finding]) throws(MungeError) -> [Finding] {
+  func findings(besides known: [Finding], _ unread: inout Set<Path>) throws(MungeError) -> [Finding] {
     if try !isThere() { return [] }
-    let found = try findings(tree)
+    let found = try findings(tree, &unread)
     // A leak that one of the commits adds is reported for that commit.
-    var left: [HitLocator.Identity: Int] = [:]
-    for base in bases { left.merge(try findings(.commit(base)).map(identity).counted) { max($0, $1) } }
+    var left: [HitLocator.Identity: Int] = [:], ignored: Set<Path> = []
+    for base in bases { left.merge(try findings(.commit(base), &ignored).map(identity).counted) { max($0, $1) } }
     left.merge(known.map(identity).counted) { $0 + $1 }
     return found.filter { finding in
       let identity = identity(finding)
@@ -43,9 +43,10 @@ struct RulesChange {
     return try here.git.output(words + files) != []
   }
 
-  private func findings(_ tree: CommittedTree) throws(MungeError) -> [Finding] {
+  private func findings(_ tree: CommittedTree, _ unread: inout Set<Path>) throws(MungeError) -> [Finding] {
     var report = VerifyReport(.staged)
     try TreeVerification(here, tree).run(into: &report)
+    unread.formUnion(report.unread)
     return report.findings
   }
 

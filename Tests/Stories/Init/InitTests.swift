@@ -42,6 +42,17 @@ import TestSupport
     for (path, text) in AppProject.files { #expect(try tree.text(path) == AppProject.local[path] ?? text, "\(path)") }
   }
 
+  @Test func `files that git cannot read are counted, and no rule needs them`() throws {
+    let tree = try repository(AppProject.files.merging(["android/a.ttf": "font\n", "android/build.gradle": "applicationId \"com.acme.app\"\n"]) { $1 })
+    let whole = try tree.munge("init", "App", "--dry-run").output
+    for path in ["android/a.ttf", "android/build.gradle"] { try tree.removeBlob("HEAD:\(path)") }
+    let outcome = try tree.munge("init", "App", "--dry-run")
+    try expectSnapshot("unreadable", outcome)
+    #expect(outcome.says("android/a.ttf: warning: not searched: git cannot read the blob, nor those of 1 more"))
+    #expect(!whole.contains("not searched"))
+    #expect(try tree.munge("init", "--dry-run").says("nor those of 1 more"))
+  }
+
   @Test func `a second init proposes nothing`() throws {
     let tree = try repository(AppProject.files)
     _ = try initialized(tree)

@@ -65,6 +65,37 @@ import TestSupport
     }
   }
 
+  @Test func `an unreadable file that is not munged is a warning, and a munged one an error`() throws {
+    let tree = try Workshop(attributes: "*.conf filter=munge\n", files: ["app.conf": "\(canonical)\n", "b.ttf": "b\n", "c.ttf": "c\n"]).clone()
+    try tree.write(".gitmunge", Rules.handle + "[rule \"fixed\"]\n\tcanonical = com.acme.one\n\tlocal = com.acme.two\n\tpath = *.conf\n")
+    try tree.write("a.ttf", "a\n")
+    try tree.write("app.conf", "\(canonical)\ncom.acme.one\n")
+    try tree.commitAll("Two")
+    for path in ["a.ttf", "b.ttf", "c.ttf"] { try tree.removeBlob("HEAD:\(path)") }
+    for (words, place) in [(["HEAD"], "a.ttf"), (["HEAD^..HEAD"], "a.ttf"), (["--strict"], "a.ttf")] {
+      let outcome = try tree.munge(["verify"] + words, status: words == ["--strict"] ? 1...1 : 0...0)
+      let found = VerifyOutput(outcome.output).lines
+      #expect(found.map { "\($0.place) \($0.kind)" } == ["\(place) partly-searched"], "\(outcome.testDescription)")
+      #expect(outcome.says("not searched: git cannot read the blob, nor those of 2 more"))
+    }
+    #expect(try tree.munge("verify", "--history", "--strict").says("nothing found"), "it searches munged files")
+    try tree.removeBlob("HEAD:app.conf")
+    for words in [["--history"], ["HEAD"], ["HEAD^..HEAD"]] {
+      let errors = try tree.munge(["verify"] + words, status: 2...2).errors
+      #expect(errors.contains("app.conf") && errors.contains("`git fetch --refetch --no-filter`"), "\(words): \(errors)")
+    }
+    try tree.git("fetch", "--quiet", "--refetch", "--no-filter", "\(tree.workshop.maintainer.top)")
+    #expect(try tree.munge("verify", "HEAD^", "--strict").says("nothing found"))
+  }
+
+  @Test func `an unreadable former version of a file that is not munged hides nothing`() throws {
+    let tree = try Workshop(attributes: "", files: ["app.conf": "ID = \(canonical)\n"]).clone()
+    try tree.write("app.conf", "ID = \(canonical)\nOTHER = \(canonical)\n")
+    try tree.commitAll("Two")
+    try tree.removeBlob("HEAD^:app.conf")
+    #expect(try tree.munge("verify", "HEAD^..HEAD").says("[missing-attribute]"))
+  }
+
   @Test func `lines of the rules that have no effect are reported at their place and do not fail`() throws {
     let more = "\tkey = OTHER\n\tsuffix = Tests\n\tsuffix = Unused\n\tprefix = a-\n\tprefix = b-\n\texcept = com.acme.app.kept\n\texcept = com.acme.app.gone\n"
       + "\tpath = *.txt\n\tpath = *.plist\n\tpath = !/vendor/\n"
@@ -146,14 +177,5 @@ import TestSupport
     try tree.write("app.txt", content + "ID = net.other.tests\n")
     try tree.commitAll("Leak")
     #expect(try tree.munge("verify", "HEAD^..HEAD", status: 1...1).says("app.txt:7:6: error: "))
-  }
-}
-
-extension WorkingTree {
-  /// Removes a blob from the repository, as if it had never been fetched.
-  fileprivate func removeBlob(_ name: String) throws {
-    let object = try git("rev-parse", name).output.prefix { $0 != "\n" }
-    try run(["sh", "-c", "for p in .git/objects/pack/*.pack; do test -f \"$p\" || continue; mv \"$p\" ../p; rm -f .git/objects/pack/*; git unpack-objects -q <../p; done"])
-    try run(["rm", "-f", ".git/objects/\(object.prefix(2))/\(object.dropFirst(2))"])
   }
 }

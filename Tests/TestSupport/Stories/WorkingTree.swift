@@ -135,3 +135,12 @@ extension Outcome {
     return try JSON(output)
   }
 }
+
+extension WorkingTree {
+  /// Removes a blob from the repository, as if it had never been fetched.
+  package func removeBlob(_ name: String) throws {
+    let object = try git("rev-parse", name).output.prefix { $0 != "\n" }
+    try run(["sh", "-c", "for p in .git/objects/pack/*.pack; do test -f \"$p\" || continue; mv \"$p\" ../p; rm -f .git/objects/pack/*; git unpack-objects -q <../p; done"])
+    try run(["rm", "-f", ".git/objects/\(object.prefix(2))/\(object.dropFirst(2))"])
+  }
+}

@@ -179,7 +179,7 @@ struct MungeErrorTests {
         "git did not report the changes of 2 commits, so this could not be checked"),
       Row(
         .missingBlob(Path("a.txt"), commit: nil),
-        "a.txt is not in this clone; fetch it (`git fetch --unshallow`, or a clone without --filter) and try again"),
+        "a.txt is not in this clone; fetch it (`git fetch --refetch --no-filter`) and try again"),
       Row(
         .stopped(afterTrees: 1, why: "a"),
         "stopped after 1 working tree, the others are unchanged: a; fix this, then run the same command again"),
@@ -198,7 +198,7 @@ struct MungeErrorTests {
       Row(.unknownRevision(words: "there is no commit 'nowhere'"), "there is no commit 'nowhere'"),
       Row(
         .missingBlob(Path("App/Info.plist"), commit: "1234567"),
-        "App/Info.plist of commit 1234567 is not in this clone; fetch it (`git fetch --unshallow`, or a clone without --filter) and try again"),
+        "App/Info.plist of commit 1234567 is not in this clone; fetch it (`git fetch --refetch --no-filter`) and try again"),
       Row(
         .shallow(commit: "0123456789abcdef"),
         "this clone is shallow and lacks the parents of commit 0123456789ab; run `git fetch --unshallow` and try again"),
