@@ -15,6 +15,9 @@ package enum TestInput {
     path("GIT_MUNGE_SCHEMAS").map { $0 / name }.flatMap { FileSystem.exists($0) ? $0 : nil }
   }
 
+  /// A directory with the module `fuse` of Python, for file systems of tests.
+  package static var fusepy: Path? { path("GIT_MUNGE_FUSEPY") }
+
   /// The path of a program on PATH; `nil` if there is none.
   package static func program(_ name: String) -> Path? {
     let directories = ProcessInfo.processInfo.environment["PATH"]?.split(separator: ":") ?? []

@@ -1,0 +1,107 @@
+// Daily work where names are found in any letter case and Unicode normalisation: `git init` sets core.ignorecase there.
+
+import Platform
+import StorySupport
+import Testing
+import TestSupport
+
+@Suite(.enabled(if: CaseInsensitiveDirectory.isAvailable, CaseInsensitiveDirectory.why))
+struct CaseInsensitiveTests {
+  private static let rules = """
+    [rule "bundle-id"]
+    \tcanonical = \(canonical)
+    \tlocal = com.blah.user-${handle}
+    \tpath = *.plist
+    \tpath = /B\u{FC}cher/
+    [variable "handle"]
+    \tkind = label
+
+    """
+
+  private let directory: CaseInsensitiveDirectory
+  private let tree: WorkingTree
+
+  init() throws {
+    let workshop = try Workshop(
+      rules: Self.rules, attributes: "*.plist filter=munge\n/B\u{FC}cher/* filter=munge\n",
+      files: ["App/Info.plist": "<string>\(canonical)</string>\n", "B\u{FC}cher/\u{E4}.txt": "\(canonical)\n", "a.txt": "a\n"])
+    directory = try CaseInsensitiveDirectory(in: workshop.sandbox.directory)
+    tree = WorkingTree(workshop: workshop, top: directory.path / "clone")
+    try workshop.maintainer.git("clone", "--quiet", "\(workshop.sandbox.top)", "\(tree.top)")
+    try #require(try tree.git("config", "core.ignorecase").output == "true\n")
+    try tree.munge("install", "handle=bnr")
+  }
+
+  /// Every check of the installation succeeds, and nothing but these paths differs from the commit.
+  private func expectClean(_ changes: String = "") throws {
+    #expect(try tree.git("status", "--porcelain").output == changes)
+    let doctor = try tree.munge("doctor", status: 0...1)
+    #expect(doctor.status == 0, "\(doctor.testDescription)")
+    #expect(try tree.munge("status", "--json").document()["state"]?["name"]?.text == "munged")
+    try tree.munge("verify", "--strict")
+  }
+
+  @Test func `files are munged, committed, set and restored`() throws {
+    try expectClean()
+    #expect(try tree.text("App/Info.plist") == "<string>\(local)</string>\n")
+    try tree.write("App/Info.plist", "<string>\(local)</string>\n<string>\(local).more</string>\n")
+    try tree.git("commit", "--quiet", "--all", "--message", "Two")
+    #expect(try tree.blob("HEAD:App/Info.plist") == "<string>\(canonical)</string>\n<string>\(canonical).more</string>\n")
+    try expectClean()
+    try tree.munge("set", "handle=other")
+    #expect(try tree.text("App/Info.plist") == "<string>com.blah.user-other</string>\n<string>com.blah.user-other.more</string>\n")
+    #expect(try tree.text("B\u{FC}cher/\u{E4}.txt") == "com.blah.user-other\n")
+    try expectClean()
+    try tree.munge("uninstall")
+    #expect(try tree.text("App/Info.plist") == tree.blob("HEAD:App/Info.plist"))
+    #expect(try tree.git("status", "--porcelain").output == "")
+  }
+
+  @Test func `a name that changes only in case stays munged on every branch`() throws {
+    try tree.git("switch", "--quiet", "--create", "topic")
+    try tree.git("mv", "App/Info.plist", "App/info.plist")
+    try tree.git("commit", "--quiet", "--message", "Rename")
+    try tree.write("App/info.plist", "<string>\(local)</string>\n<true/>\n")
+    try tree.git("commit", "--quiet", "--all", "--message", "Edit")
+    #expect(try tree.blob("HEAD:App/info.plist") == "<string>\(canonical)</string>\n<true/>\n")
+    try expectClean()
+    for (branch, name, rest) in [("main", "Info.plist", ""), ("topic", "info.plist", "<true/>\n")] {
+      try tree.git("switch", "--quiet", branch)
+      #expect(try FileSystem.entries(tree.top / "App") == [Path(name)])
+      #expect(try tree.text("App/\(name)") == "<string>\(local)</string>\n" + rest)
+      try expectClean()
+    }
+  }
+
+  @Test func `a name on disk in another normalisation is found`() throws {
+    let (composed, apart) = ("B\u{FC}cher/\u{E4}.txt", "B\u{FC}cher/a\u{308}.txt")
+    // On macOS git composes the names that it lists (core.precomposeUnicode); elsewhere the other spelling is an untracked file.
+    try tree.write(".git/info/exclude", "\(apart)\n")
+    #expect(try tree.text(composed) == "\(local)\n")
+    try tree.run(["python3", "-c", "import os, sys; os.rename(*sys.argv[1:])", composed, apart])
+    #expect(try FileSystem.entries(tree.top / "B\u{FC}cher").map { Array($0.bytes) } == [bytes("a\u{308}.txt")])
+    try tree.write("a.txt", "b\n")
+    try tree.run(["sh", "-c", "echo \(local).more >>'\(apart)'"])
+    try tree.git("commit", "--quiet", "--all", "--message", "Two")
+    #expect(try tree.blob("HEAD:\(composed)") == "\(canonical)\n\(canonical).more\n")
+    try tree.munge("set", "handle=other")
+    #expect(try tree.text(composed) == "com.blah.user-other\ncom.blah.user-other.more\n")
+    #expect(try tree.git("status", "--porcelain", "--untracked-files=no").output == "")
+    try tree.munge("uninstall")
+    #expect(try tree.text(apart) == "\(canonical)\n\(canonical).more\n")
+  }
+
+  @Test func `a pattern in another case munges here, and verify names it`() throws {
+    try tree.write(".gitattributes", "/app/info.PLIST filter=munge\n/B\u{FC}cher/* filter=munge\n")
+    try tree.git("add", ".gitattributes")
+    try tree.git("commit", "--quiet", "--message", "Case")
+    try tree.munge("refresh")
+    try tree.munge("set", "handle=other")
+    #expect(try tree.text("App/Info.plist") == "<string>com.blah.user-other</string>\n")
+    #expect(try tree.munge("status", "--json").document()["state"]?["name"]?.text == "munged")
+    #expect(try tree.munge("verify").says("`/app/info.PLIST` in .gitattributes differs in case from App/Info.plist"))
+    try tree.write("App/Info.plist", "<string>com.blah.user-other</string>\n<true/>\n")
+    try tree.git("commit", "--quiet", "--all", "--message", "Two")
+    #expect(try tree.blob("HEAD:App/Info.plist") == "<string>\(canonical)</string>\n<true/>\n")
+  }
+}
