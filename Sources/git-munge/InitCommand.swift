@@ -45,7 +45,7 @@ struct InitCommand: ParsableCommand {
       let command = try Init(try tree(printing.progress), paths.map { Path(asTyped($0)) }, target, hosts: hosts ? .yes : .no)
       guard let report = try command.proposal() else {
         let hasRules = try command.hasRules()
-        return (InitPrinter.nothing(hasRules: hasRules), !hasRules)
+        return (InitPrinter.nothing(hasRules: hasRules, unread: command.unread), !hasRules || !command.unread.isEmpty)
       }
       Terminal.print(InitPrinter(report).text)
       if dryRun { return ("", false) }

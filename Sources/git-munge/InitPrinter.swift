@@ -13,10 +13,12 @@ struct InitPrinter {
   init(_ report: InitReport) { self.report = report }
 
   /// Without anything to propose.
-  static func nothing(hasRules: Bool) -> String {
-    hasRules
-      ? "The rules have every identifier that was found.\n"
-      : "No identifiers were found. Rules can also be written by hand, see `man git-munge`.\n"
+  static func nothing(hasRules: Bool, unread: [Path]) -> String {
+    let blobs = "whose blobs git cannot read; `git fetch --refetch --no-filter` fetches them"
+    return list("Not searched, \(count(unread.count, "file")) \(blobs):", unread).map { $0 + "\n" }.joined()
+      + (hasRules
+        ? "The rules have every identifier that was found.\n"
+        : "No identifiers were found. Rules can also be written by hand, see `man git-munge`.\n")
   }
 
   static func declined(_ target: Init.Target) -> String {

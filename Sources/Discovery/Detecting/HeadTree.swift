@@ -1,3 +1,4 @@
+import Engine
 import Git
 package import Platform
 package import Verify
@@ -13,6 +14,7 @@ package struct HeadTree: Sendable {
   let files: [CommittedTree.File]
   let progress: Progress
   private let blobs: BlobPool
+  private let missing = Locked<Set<Path>>([])
 
   /// `pathspecs`: files and directories, relative to the directory of `here`; empty for all. Throws `.unknownRevision` without a
   /// commit, `.unknownPath` if there are no such files.
@@ -39,7 +41,10 @@ package struct HeadTree: Sendable {
     return all.filter { wanted.contains($0.path) }
   }
 
-  /// Passes each file with its content to `body`; files that the clone lacks are skipped.
+  /// Files that were to be searched, and whose blobs git cannot read.
+  package var unread: [Path] { missing.withLock { $0.sorted() } }
+
+  /// Passes each file with its content to `body`; those that git cannot read are in `unread`.
   func forEach(
     _ files: [CommittedTree.File], _ body: (CommittedTree.File, [UInt8]) throws(MungeError) -> Void
   ) throws(MungeError) {
@@ -47,17 +52,23 @@ package struct HeadTree: Sendable {
     var counter = progress.counter("Searching files", of: files.count)
     try blobs.forEach(files.map(\.blob)) { index, content throws(MungeError) in
       counter.advance()
-      if let content { try body(files[index], content) }
+      if let content { try body(files[index], content) } else { missing.withLock { _ = $0.insert(files[index].path) } }
     }
     counter.finish()
   }
 
-  /// Text files that contain one of the texts (`git grep -I -l`).
+  /// Text files that contain one of the texts. `git grep` ends at the first blob that a partial clone lacks.
   func files(holding texts: [String]) throws(MungeError) -> [CommittedTree.File] {
     if texts.isEmpty { return [] }
-    let words = ["grep", "--no-color", "-I", "-l", "-z", "-F", "--full-name"] + texts.flatMap { ["-e", $0] } + [commit]
-    let records = try git.records(words, accepting: [0, 1])
-    let paths = Set(records.map { Path($0.dropFirst(commit.utf8.count + 1)) })
-    return files.filter { paths.contains($0.path) }
+    let search = TextSearch(texts.map { Array($0.utf8) })
+    return try blobs.map(files.map(\.blob)) { [files, missing] index, content throws(MungeError) in
+      var isFound = false
+      if let content {
+        if Exclusion.kind(of: content) == nil { search.forEachMatch(in: content) { _, _ in isFound = true } }
+      } else {
+        missing.withLock { _ = $0.insert(files[index].path) }
+      }
+      return isFound ? [files[index]] : []
+    }.flatMap(\.self)
   }
 }

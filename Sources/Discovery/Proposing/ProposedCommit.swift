@@ -28,7 +28,7 @@ struct ProposedCommit: ~Copyable {
       let blob = try Self.object(git.output(["hash-object", "-w", "--stdin", "--no-filters"], input: content))
       _ = try git.output(["update-index", "--add", "--cacheinfo", "100644,\(blob),\(name)"])
     }
-    let tree = try Self.object(git.output(["write-tree"]))
+    let tree = try Self.object(git.output(["write-tree", "--missing-ok"]))
     commit = try Self.object(git.output(["commit-tree", "-m", "proposed", tree], environment: Self.author))
     here = VerifyRepository(git: git, hasWorkingTree: false) { () throws(MungeError) in nil }
     progress = head.progress

@@ -26,7 +26,9 @@ package enum CommittedTree: Sendable, Equatable {
     let name = RulesFile.name
     guard let entry = try entries(git, [name]).first(where: { $0.path == Path(name) }) else { return nil }
     guard entry.isRegularFile else { throw .rules(RulesError(nil, .notRegular)) }
-    return try git.output(["cat-file", "blob", String(decoding: entry.object, as: UTF8.self)])
+    let done = try git.run(["cat-file", "blob"].map { Array($0.utf8) } + [entry.object])
+    guard done.isSuccess else { throw .missingBlob(entry.path, commit: commit) }
+    return done.output
   }
 
   /// The object name of the commit; `nil` for the index.

@@ -43,6 +43,9 @@ package struct Init {
     return InitReport(target: target, files: files, old: old, left: left, preview: preview, verified: report)
   }
 
+  /// Files that were not searched.
+  package var unread: [Path] { head.unread }
+
   /// Whether the target has rules.
   package func hasRules() throws(MungeError) -> Bool { try !existing().rules.isEmpty }
 

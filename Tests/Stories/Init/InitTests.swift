@@ -53,6 +53,22 @@ import TestSupport
     #expect(try tree.munge("init", "--dry-run").says("nor those of 1 more"))
   }
 
+  @Test func `a partial clone is searched as far as it has files`() throws {
+    let tree = try repository(AppProject.files.merging(["android/a.ttf": "font\n"]) { $1 })
+    try tree.git("config", "uploadpack.allowFilter", "true")
+    let partial = tree.workshop.tree("partial")
+    try tree.git("clone", "--quiet", "--filter=blob:none", "--no-checkout", "file://\(tree.top)", "\(partial.top)")
+    try partial.git("checkout", "--quiet", "HEAD", "--", ".gitattributes")
+    let none = try partial.munge("init", status: 1...1).output
+    #expect(none.hasPrefix("Not searched, ") && none.hasSuffix("\nNo identifiers were found. Rules can also be written by hand, see `man git-munge`.\n"))
+    try partial.git("checkout", "--quiet", "HEAD", "--", ".", ":!android")
+    try partial.git("remote", "set-url", "origin", "file:///nowhere")
+    for words in [["App"], []] {
+      let outcome = try partial.munge(["init", "--dry-run"] + words)
+      #expect(outcome.output.contains("bundle-id") && outcome.says("not searched: git cannot read the blob"), "\(outcome.testDescription)")
+    }
+  }
+
   @Test func `a second init proposes nothing`() throws {
     let tree = try repository(AppProject.files)
     _ = try initialized(tree)

@@ -84,6 +84,8 @@ import TestSupport
       let errors = try tree.munge(["verify"] + words, status: 2...2).errors
       #expect(errors.contains("app.conf") && errors.contains("`git fetch --refetch --no-filter`"), "\(words): \(errors)")
     }
+    try tree.removeBlob("HEAD^:.gitmunge")
+    #expect(try tree.munge("verify", "HEAD^", status: 2...2).errors.contains(".gitmunge of commit "))
     try tree.git("fetch", "--quiet", "--refetch", "--no-filter", "\(tree.workshop.maintainer.top)")
     #expect(try tree.munge("verify", "HEAD^", "--strict").says("nothing found"))
   }
