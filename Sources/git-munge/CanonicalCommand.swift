@@ -1,6 +1,5 @@
 import ArgumentParser
 import Platform
-import WorkingTree
 
 /// `git munge canonical`
 struct CanonicalCommand: ParsableCommand {
@@ -38,7 +37,7 @@ struct CanonicalCommand: ParsableCommand {
 
   private func become(_ words: [[UInt8]]) throws {
     do throws(SystemError) {
-      try Canonical.run(words)
+      try Subprocess.exec(words, changing: [.set("GIT_MUNGE_SKIP_SMUDGE", "1")])
     } catch {
       Terminal.warn("git-munge: \(error)")
       throw ExitCode(error.isMissing ? 127 : 126)

@@ -1,7 +1,9 @@
+import Engine
 import Platform
 
-// A finding in the JSON of `git munge verify` and `git munge status` (docs/verify.schema.json).
+// The forms of a finding for other programs.
 extension Finding {
+  /// Its form in the JSON of `git munge verify` and `git munge status` (docs/verify.schema.json).
   package func json(_ showing: Showing) -> JSONObject {
     [
       "kind": kind.id, "severity": severity.rawValue, "path": location.map { JSONText.string($0.path.bytes) },
@@ -9,5 +11,15 @@ extension Finding {
       "rule": rule.map { JSONText.string($0) }, "message": message(showing), "remedy": remedy,
       "commit": origin?.commit, "author": origin?.author, "fingerprint": fingerprint,
     ]
+  }
+
+  /// A digest of the parts that identify a finding, such as its kind, path and text: 32 hexadecimal digits.
+  static func fingerprint(of pieces: [[UInt8]]) -> String {
+    var hasher = Digest.Hasher()
+    for piece in pieces {
+      // The length comes first: else `ab`, `c` would be equal to `a`, `bc`.
+      hasher.add(Array("\(piece.count):".utf8) + piece)
+    }
+    return hasher.finish().hex
   }
 }

@@ -6,7 +6,7 @@ import Rules
 extension Finding {
   /// A kind of finding: its name in reports, its meaning and its remedy.
   ///
-  /// Each kind is declared in a file of `Kinds`, and listed in `all`.
+  /// Each kind is declared in `Kinds`, and listed in `all`.
   package struct Kind: Sendable {
     /// The name in reports, which never changes.
     package let id: String
@@ -38,6 +38,22 @@ extension Finding {
 extension Finding.Kind {
   /// The remedy as a part of a sentence, for use after a colon.
   var shortRemedy: String { remedy.prefix(1).lowercased() + remedy.dropFirst().dropLast(remedy.hasSuffix(".") ? 1 : 0) }
+
+  /// All kinds in Markdown: what `git munge explain --kinds` prints, and `docs/findings.md` holds.
+  package static var page: String {
+    """
+    # Findings
+
+    What `git munge verify`, `status`, `doctor` and `install --dry-run` can find. An *error* ends a command with exit code 1, a
+    *warning* does so with `--strict`, a *note* never does.
+
+    """ + all.map(\.section).joined()
+  }
+
+  private var section: String {
+    let inTree = severityInTree == severity ? "" : ", and \(severityInTree.rawValue) if it was committed before"
+    return "\n## \(id)\n\n*\(severity.rawValue)\(inTree)*\n\n\(summary) \(meaning)\n\n\(remedy)\n"
+  }
 }
 
 extension Finding.Kind: Hashable {
