@@ -61,6 +61,20 @@ package struct ConfigFile: ~Copyable {
     try writing { git_config_set_string(handle, key, Path(value).cString) } orExplain: { "cannot set \(key)" }
   }
 
+  /// Adds a value to those of a key, unless it has it.
+  package func add(_ key: String, _ value: String) throws(GitError) {
+    if try !values(key).contains(value) { try git(["--add", "--", key, value]) }
+  }
+
+  /// Removes the values of a key that a POSIX extended regular expression matches, if there are any.
+  package func remove(_ key: String, matching pattern: String) throws(GitError) {
+    do throws(GitError) {
+      try git(["--unset-all", "--", key, pattern])
+    } catch {
+      guard case .command(_, status: 5, _) = error else { throw error }
+    }
+  }
+
   /// Removes all values of a key, by `git config --unset-all`: libgit2 would leave the header of a section that is empty then.
   /// Throws if the key is in an included file.
   package func removeAll(_ key: String) throws(GitError) {
@@ -123,7 +137,7 @@ package struct ConfigFile: ~Copyable {
   private func check(_ code: Int32, _ what: String) throws(GitError) {
     if code >= 0 { return }
     var words = lastWords()
-    if code == GIT_ELOCKED.rawValue { words = "another process is writing it (its .lock exists): try again" }
+    if code == GIT_ELOCKED.rawValue { words = "another process is writing it: try again; if there is none, remove \(path).lock" }
     if words.contains("included") { words += "; remove the key from the included file, or set it there" }
     throw .library(what: what, path: path, words: words)
   }

@@ -56,10 +56,12 @@ package struct MungeDirectory: Sendable, Equatable {
   package var attributes: Path { git.own / "munge.attributes" }
   /// The attributes of the main working tree, which working trees without attributes use.
   package var mainAttributes: Path { git.common / "munge.attributes" }
-  /// The configuration of this linked working tree.
+  /// The configuration that git includes in this working tree.
   package var configuration: Path { git.own / "munge.config" }
-  /// The configuration of all linked working trees, which includes that of each.
-  package var worktreesConfiguration: Path { git.common / "munge.worktrees.config" }
+  /// The one that it includes first, in every working tree.
+  package var mainConfiguration: Path { git.common / "munge.config" }
+  /// The one with the absolute path of the attributes, which is included where that is right.
+  package var absoluteConfiguration: Path { git.common / "munge.absolute.config" }
   /// The directory of copies of approved rules files, named by their digests.
   package var trusted: Path { common / "trusted" }
 

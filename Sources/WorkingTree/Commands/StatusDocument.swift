@@ -79,7 +79,7 @@ extension FallbackAttributes.State {
   fileprivate var name: String {
     switch self {
     case .current: "current"
-    case .missing: "missing"
+    case .missing, .lost: "missing"
     case .outdated: "outdated"
     case .behind: "behind"
     case .replaced: "replaced"

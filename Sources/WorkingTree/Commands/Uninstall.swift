@@ -33,7 +33,9 @@ package struct Uninstall {
     try refuseWithoutInstallation()
     let extent = try extent()
     if extent == .tree { try refuseWhileOthersAreMunged() }
-    return try report(extent, [try giveBack(in: tree, extent == .tree ? last : [])])
+    let done = try giveBack(in: tree, extent == .tree ? last : [])
+    if extent == .worktree { try AttributesSetting(tree).forget() }
+    return try report(extent, [done])
   }
 
   /// The keys belong to all working trees: the main one removes them, or in a bare repository the last one.

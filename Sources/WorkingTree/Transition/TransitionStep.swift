@@ -72,7 +72,7 @@ enum TransitionStep: Equatable {
     case .renewHooks(let program): _ = try HookManager(tree).renew(for: program)
     case .trust(let source): try TrustedRules(tree.mungeDirectory).add(source)
     case .removeKeys:
-      try FallbackAttributes(tree).disable()
+      try AttributesSetting(tree).remove()
       try configuring(FilterKey.removeOurs(in: ConfigFile(tree.config)))
     case .removeHooks: try HookManager(tree).removeOurs()
     case .removeRulesFile: try configuring(ConfigFile(tree.config).removeAll(PrivateRules.key))

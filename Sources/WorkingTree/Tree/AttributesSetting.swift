@@ -6,9 +6,12 @@ import Verify
 
 /// The setting of `core.attributesFile` for the working trees of a clone (git-config(1)).
 ///
-/// git resolves a relative path from the top of the working tree. So the main one, or a submodule, has a path by its own link
-/// to the git directory, such as `.git/munge.attributes`, which moves with it. In a linked working tree that path names no file:
-/// by `includeIf`, git reads `munge.worktrees.config` there, which includes a file of that working tree.
+/// git ignores a file that does not exist, so the path has to be right wherever the clone is. The configuration of the clone
+/// includes `munge.config`, which sets
+/// - first a path by which a working tree finds its git directory itself, such as `.git/munge.attributes`: git resolves it from
+///   the top of the working tree, so it moves with the clone;
+/// - then, if the git directory is where it was (`includeIf`), the absolute path, which is right for any current directory;
+/// - in a linked working tree, one by its own link to its git directory.
 struct AttributesSetting {
   private let tree: WorkingTree
   private let directory: MungeDirectory
@@ -28,17 +31,30 @@ struct AttributesSetting {
 
   /// The value with which git reads the file.
   var value: [UInt8] {
-    file == directory.attributes ? Self.value(tree.gitDirectory, at: tree.top) : directory.mainAttributes.bytes
+    tree.isMain ? directory.mainAttributes.bytes : Self.path(from: tree.gitDirectory, at: tree.top).bytes
   }
 
-  private static func value(_ git: GitDirectory, at top: Path?) -> [UInt8] { git.named(at: top).bytes + name }
-
-  /// Whether git-munge writes such a value, for any clone.
-  static func isOurs(_ value: [UInt8]) -> Bool {
-    [name, Array("/munge/attributes".utf8)].contains { value.suffix($0.count).elementsEqual($0) }
+  /// The file of a linked working tree, which is that of the main one if it has none.
+  private static func path(from linked: GitDirectory, at top: Path?) -> Path {
+    let isOwn = FileSystem.exists(MungeDirectory(linked).attributes)
+    return linked.named(at: top) / (isOwn ? "munge.attributes" : "../../munge.attributes")
   }
 
-  private static let name = Array("/munge.attributes".utf8)
+  /// The path by which the main working tree names the file; `nil` if that does not move with it.
+  private var movingPath: Path? {
+    let common = GitDirectory(own: tree.gitDirectory.common, common: tree.gitDirectory.common)
+    if common.own.name == Path(".git") { return Path(".git/munge.attributes") }
+    guard case .at(let top)? = try? tree.main() else { return nil }
+    let link = common.named(at: top)
+    return link.isAbsolute ? nil : link / "munge.attributes"
+  }
+
+  /// Whether git-munge sets such a value, in any clone.
+  static func isOurs(_ value: [UInt8], at top: Path) -> Bool {
+    let isNamed = ["/munge.attributes", "/munge/attributes"].contains { value.suffix($0.utf8.count).elementsEqual($0.utf8) }
+    guard isNamed, let bytes = try? FileSystem.contents(top / Path(value)) else { return isNamed }
+    return FallbackAttributes.isWritten(bytes)
+  }
 
   /// Whether git reads the file by `value`.
   func isRead(by value: [UInt8]) -> Bool {
@@ -48,12 +64,11 @@ struct AttributesSetting {
 
   // MARK: Writing
 
-  /// Sets it for all working trees that have a file.
+  /// Sets it for all working trees.
   func write() throws(MungeError) {
-    if tree.isMain, FileSystem.exists(file) { try configuring(ConfigFile(tree.config).set(FallbackAttributes.key, to: value)) }
-    if try isCurrentForOthers { return }
-    try configuring(ConfigFile(tree.config).set(Self.condition, to: "munge.worktrees.config"))
     for (file, content) in try configurations() { try replace(file, content) }
+    try configuring(ConfigFile(tree.config).add("include.path", "munge.config"))
+    try removeFormerKey()
   }
 
   /// Copies the file of the main working tree, before it changes, to the linked ones that use it.
@@ -62,54 +77,85 @@ struct AttributesSetting {
     for linked in try tree.linked().map({ MungeDirectory($0.gitDirectory) }) where !FileSystem.exists(linked.attributes) {
       try replace(linked.attributes, main)
     }
+    if try !isCurrent { try write() }
+  }
+
+  /// Leaves the setting to another one of this clone, which git would not read otherwise.
+  func yield() throws(MungeError) { try configuring(ConfigFile(tree.config).remove("include.path", matching: #"^munge\.config$"#)) }
+
+  private func removeFormerKey() throws(MungeError) {
+    try configuring(ConfigFile(tree.config).remove(FallbackAttributes.key, matching: "/munge[./]attributes$"))
+  }
+
+  /// Lets this linked working tree use the file of the main one again, if there is one.
+  func forget() throws(MungeError) {
+    for file in [directory.attributes, directory.configuration] { try wrapping(FileSystem.remove(file)) }
     try write()
   }
 
   /// Removes it for all working trees, with the files.
   func remove() throws(MungeError) {
-    let key = FallbackAttributes.key
-    let values = try configuring(ConfigFile(tree.config).values(key))
-    if values.allSatisfy({ Self.isOurs(Array($0.utf8)) }) { try configuring(ConfigFile(tree.config).removeAll(key)) }
-    try configuring(ConfigFile(tree.config).removeAll(Self.condition))
+    try yield()
+    try removeFormerKey()
     let linked = try tree.linked().map { MungeDirectory($0.gitDirectory) }.flatMap { [$0.attributes, $0.configuration] }
-    for file in linked + [directory.mainAttributes, directory.worktreesConfiguration] { try wrapping(FileSystem.remove(file)) }
+    let common = [directory.mainAttributes, directory.mainConfiguration, directory.absoluteConfiguration]
+    for file in linked + common { try wrapping(FileSystem.remove(file)) }
   }
 
-  // MARK: Linked working trees
+  // MARK: The files of configuration
 
-  /// `./` is the directory of the configuration file.
-  private static let condition = "includeIf.gitdir:./worktrees/*.path"
-
-  /// Whether the files of configuration for linked working trees are right.
-  var isCurrentForOthers: Bool {
+  /// Whether they are right.
+  var isCurrent: Bool {
     get throws(MungeError) {
       try configurations().kept { file, content throws(MungeError) in try wrapping(FileSystem.contents(file)) != content }.isEmpty
     }
   }
 
-  /// The file that all include, with the attributes of the main working tree for new ones, and that of each one with its own.
-  private func configurations() throws(MungeError) -> [(file: Path, content: [UInt8])] {
-    var all = FileSystem.exists(directory.mainAttributes) ? Self.section(directory.mainAttributes.bytes) : []
-    var each: [(Path, [UInt8])] = []
-    for linked in try tree.linked() {
-      let (directory, name) = (MungeDirectory(linked.gitDirectory), linked.gitDirectory.own.name.bytes)
-      if !FileSystem.exists(directory.attributes) { continue }
-      all += Array("[includeIf ".utf8) + Self.quoted(Array("gitdir:**/worktrees/".utf8) + name) + Array("]\n\tpath = ".utf8)
-        + Self.quoted(Array("worktrees/".utf8) + name + Array("/munge.config".utf8)) + [UInt8(ascii: "\n")]
-      each.append((directory.configuration, Self.section(Self.value(linked.gitDirectory, at: linked.top))))
+  /// The other linked working trees in which git has read another file, or none, because the clone has moved.
+  func unreadElsewhere() throws(MungeError) -> [Path] {
+    func holds(_ file: Path, _ path: Path) -> Bool { (try? FileSystem.contents(file)) == Self.setting(path) }
+    return try tree.linked().compactMap { linked in
+      guard linked.gitDirectory.own != tree.gitDirectory.own, let top = linked.tree?.top else { return nil }
+      let (own, path) = (MungeDirectory(linked.gitDirectory).configuration, Self.path(from: linked.gitDirectory, at: top))
+      // A new one has no file yet.
+      let isRead = FileSystem.exists(own) ? holds(own, path) : holds(directory.absoluteConfiguration, directory.mainAttributes)
+      return isRead ? nil : top
     }
-    // First those that it includes.
-    return each + [(directory.worktreesConfiguration, all)]
   }
 
-  private static func section(_ value: [UInt8]) -> [UInt8] {
-    Array("[core]\n\tattributesFile = ".utf8) + quoted(value) + [UInt8(ascii: "\n")]
+  /// Each file before the one that includes it.
+  private func configurations() throws(MungeError) -> [(file: Path, content: [UInt8])] {
+    var files = [(directory.absoluteConfiguration, Self.setting(directory.mainAttributes))]
+    var (main, each) = ([UInt8](), [UInt8]())
+    if FileSystem.exists(directory.mainAttributes) {
+      let (here, new) = (AttributeLine.literal(tree.gitDirectory.common), Array("./worktrees/?*".utf8))
+      let inclusions = [here, new].flatMap { Self.inclusion(directory.absoluteConfiguration.name, in: $0) }
+      main = (movingPath.map(Self.setting) ?? []) + inclusions
+    }
+    for linked in try tree.linked() {
+      // The user's own attributes would not be read.
+      if !FileSystem.exists(MungeDirectory(linked.gitDirectory).attributes), main.isEmpty { continue }
+      let (name, path) = (Path("worktrees") / linked.gitDirectory.own.name, Self.path(from: linked.gitDirectory, at: linked.top))
+      files.append((MungeDirectory(linked.gitDirectory).configuration, Self.setting(path)))
+      each += Self.inclusion(name / "munge.config", in: Array("./".utf8) + AttributeLine.literal(name))
+    }
+    return files + [(directory.mainConfiguration, main + each)]
   }
+
+  private static func setting(_ path: Path) -> [UInt8] { Array("[core]\n\tattributesFile = ".utf8) + quoted(path.bytes) + newline }
+
+  private static func inclusion(_ path: Path, in directory: [UInt8]) -> [UInt8] {
+    // No section can have it in its name.
+    if directory.contains(UInt8(ascii: "\n")) { return [] }
+    return Array("[includeIf ".utf8) + quoted(Array("gitdir:".utf8) + directory) + Array("]\n\tpath = ".utf8) + quoted(path.bytes) + newline
+  }
+
+  private static let newline = [UInt8(ascii: "\n")]
 
   private static func quoted(_ text: [UInt8]) -> [UInt8] {
     let (quote, backslash) = (UInt8(ascii: "\""), UInt8(ascii: "\\"))
     let inside = text.flatMap { byte in
-      byte == UInt8(ascii: "\n") ? Array("\\n".utf8) : [quote, backslash].contains(byte) ? [backslash, byte] : [byte]
+      newline == [byte] ? Array("\\n".utf8) : [quote, backslash].contains(byte) ? [backslash, byte] : [byte]
     }
     return [quote] + inside + [quote]
   }

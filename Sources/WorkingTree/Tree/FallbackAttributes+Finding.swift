@@ -10,6 +10,7 @@ extension FallbackAttributes.State {
     switch self {
     case .current: nil
     case .missing: own == nil ? .missingAttributes : .missingPrivateAttributes
+    case .lost: .lostAttributes
     case .outdated(let path): .outdatedAttributes(path)
     case .behind: own.map { .newPrivateAttributes(in: $0.name) } ?? .newAttributes
     case .replaced(let found): own == nil ? .replacedAttributes(found) : .replacedPrivateAttributes(found)

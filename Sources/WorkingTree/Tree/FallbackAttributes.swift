@@ -21,8 +21,8 @@ package struct FallbackAttributes {
   init(_ tree: WorkingTree, _ configuration: Configuration? = nil) { (self.tree, self.configuration) = (tree, configuration) }
 
   private func settings() throws(MungeError) -> Settings {
-    if let configuration { return try Settings(configuration, tree.git) }
-    return try Settings(tree.configuration(), tree.git)
+    if let configuration { return try Settings(configuration, tree) }
+    return try Settings(tree.configuration(), tree)
   }
 
   /// The state of the fallback attributes.
@@ -30,6 +30,8 @@ package struct FallbackAttributes {
     case current
     /// The file does not exist, or git does not read it.
     case missing
+    /// The file does not exist, and neither do its lines on this branch.
+    case lost
     /// The user's own attributes have changed since they were copied.
     case outdated(Path)
     /// This working tree has filter lines that the file does not have.
@@ -42,7 +44,10 @@ package struct FallbackAttributes {
   func standing(_ snapshot: IndexSnapshot?) throws(MungeError) -> State {
     let settings = try settings()
     if let other = settings.replacing { return .replaced(other) }
-    guard settings.effective == setting.value, let found = try content() else { return .missing }
+    guard settings.effective == setting.value, let found = try content() else {
+      if let snapshot, try lines() == nil, try linesWanted(snapshot).isEmpty { return .lost }
+      return .missing
+    }
     let own = try own(settings)
     if found.own != own { return (own?.path ?? found.own?.path).map { .outdated($0) } ?? .missing }
     if found.written != settings.diffs.written(found.lines) { return .missing }
@@ -89,7 +94,9 @@ package struct FallbackAttributes {
 
   /// Sets `core.attributesFile`; if the file is missing, writes it with the lines of this tree.
   func enable() throws(MungeError) {
-    if let lines = try lines() { try write(lines) } else { try write(linesWanted(.steering(tree))) }
+    if let lines = try lines() { return try write(lines) }
+    let lines = try linesWanted(.steering(tree))
+    if !lines.isEmpty { try write(lines) }
   }
 
   /// Copies the user's current attributes to the file, if it exists.
@@ -97,37 +104,44 @@ package struct FallbackAttributes {
     guard let lines = try lines() else { return }
     switch try standing(nil) {
     case .missing, .outdated: try tree.alone { () throws(MungeError) in try write(lines) }
-    case .current, .behind, .replaced: break
+    case .current, .behind, .lost, .replaced: break
     }
   }
 
   /// Makes git read the file again after the clone has moved, and says so if git has read another file, or none.
   func reconnect() throws(MungeError) {
+    let former = tree.gitDirectory.common / "munge/attributes"
+    if FileSystem.exists(former) { try wrapping(FileSystem.move(former, to: tree.mungeDirectory.mainAttributes)) }
     if !FileSystem.exists(setting.file) { return }
     let settings = try settings()
-    if settings.replacing != nil || settings.isForeignHere { return }
+    if settings.isForeignHere { return settings.replacing == nil ? try tree.alone(setting.yield) : () }
+    if settings.replacing != nil { return }
     let isSet = settings.effective == setting.value
-    let isSetForOthers = try setting.isCurrentForOthers
-    if isSet && isSetForOthers { return }
+    let isCurrent = try setting.isCurrent
+    if isSet && isCurrent { return }
+    let isRead = settings.effective.map(setting.isRead) ?? false
+    let unread = try (isRead ? [] : [tree.top]) + setting.unreadElsewhere()
     try tree.alone { () throws(MungeError) in try setting.write() }
-    if !isSet, !(settings.effective.map(setting.isRead) ?? false) { Terminal.warn(Self.notice) }
+    for top in unread {
+      Terminal.warn("""
+        git-munge: git has not read the attributes of git-munge in \(top) (it was moved or copied, or the configuration changed); \
+        repaired, but check what was committed meanwhile: git -C \(top.shellQuoted) munge verify
+        """)
+    }
   }
-
-  private static let notice = """
-    git-munge: git has not read the attributes of git-munge here (a moved or copied clone, or a removed core.attributesFile); \
-    repaired, but check what was committed meanwhile: git munge verify
-    """
 
   /// Writes these lines, followed by the user's current attributes.
   func write(_ lines: [UInt8]) throws(MungeError) {
     let settings = try settings()
     let content = FileContent(lines: lines, own: try own(settings), settings.diffs).bytes
     for file in try setting.files { try setting.replace(file, content) }
-    if !settings.isForeignHere { try setting.write() }
+    if settings.isForeignHere { return }
+    let isCurrent = try setting.isCurrent
+    if settings.effective != setting.value || !isCurrent { try setting.write() }
   }
 
-  /// Unsets `core.attributesFile` in this clone.
-  func disable() throws(MungeError) { try setting.remove() }
+  /// Whether this is the content of such a file.
+  static func isWritten(_ bytes: [UInt8]) -> Bool { bytes.starts(with: FileContent.head) }
 
   private var setting: AttributesSetting { AttributesSetting(tree) }
 
@@ -186,7 +200,7 @@ extension FallbackAttributes {
 
     static let maxBytes = 1 << 20
 
-    private static let head = Array("# Written by `git munge`: the filter lines of .gitattributes, for branches without them.\n".utf8)
+    static let head = Array("# Written by `git munge`: the filter lines of .gitattributes, for branches without them.\n".utf8)
     private static let mark = Array("# Your own attributes, copied from ".utf8)
 
     init(lines: [UInt8], own: Own?, _ diffs: DiffLines) {
@@ -217,11 +231,12 @@ extension FallbackAttributes {
   private struct Settings {
     private let entries: [(scope: String, value: [UInt8])]
     private let last: ConfigEntry?
+    private let top: Path
     let diffs: DiffLines
 
-    init(_ configuration: Configuration, _ git: Plumbing) throws(MungeError) {
+    init(_ configuration: Configuration, _ tree: WorkingTree) throws(MungeError) {
       let found = configuration.entries.filter { $0.key == FallbackAttributes.key.lowercased() }
-      last = found.last
+      (last, top) = (found.last, tree.top)
       diffs = configuration.hasTextconv ? .munge : .none
       if !found.contains(where: { "~%".utf8.contains($0.value.first ?? 0) }) {
         entries = found.map { ($0.scope, $0.value) }
@@ -229,7 +244,7 @@ extension FallbackAttributes {
       }
       // git expands `~`.
       let words = ["config", "--show-scope", "--type=path", "-z", "--get-all", FallbackAttributes.key]
-      let fields = try git.records(words, accepting: [0, 1])
+      let fields = try tree.git.records(words, accepting: [0, 1])
       entries = stride(from: 0, to: fields.count - 1, by: 2).map {
         (String(decoding: fields[$0], as: UTF8.self), fields[$0 + 1])
       }
@@ -239,12 +254,12 @@ extension FallbackAttributes {
     var effective: [UInt8]? { entries.last?.value }
 
     /// Whether the clone's configuration sets another file.
-    var isForeignHere: Bool { entries.contains { $0.scope == "local" && !AttributesSetting.isOurs($0.value) } }
+    var isForeignHere: Bool { entries.contains { $0.scope == "local" && !AttributesSetting.isOurs($0.value, at: top) } }
 
     /// The effective setting, if it is another file at a level that the clone's setting does not override.
     var replacing: ConfigEntry? {
-      guard let last, ["local", "worktree", "command"].contains(last.scope), !AttributesSetting.isOurs(last.value) else { return nil }
-      return last
+      guard let last, ["local", "worktree", "command"].contains(last.scope) else { return nil }
+      return AttributesSetting.isOurs(last.value, at: top) ? nil : last
     }
 
     /// The attributes file that git would read without git-munge.

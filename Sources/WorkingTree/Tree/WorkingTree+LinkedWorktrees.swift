@@ -36,6 +36,14 @@ extension WorkingTree {
     /// Its path, also if it is missing; `nil` if unknown.
     let top: Path?
 
+    /// Whether it is a linked working tree of another clone, of which this one is a copy.
+    fileprivate var isOfAnother: Bool {
+      guard let top, let found = GitDirectory.find(at: top), found.own != found.common,
+        let own = try? FileSystem.realPath(found.own)
+      else { return false }
+      return own != (try? FileSystem.realPath(gitDirectory.own))
+    }
+
     /// The tree, if it exists and belongs to this clone; its directory can be missing, or be that of another clone.
     var tree: WorkingTree? {
       guard let top, let found = GitDirectory.find(at: top), let own = try? FileSystem.realPath(found.own),
@@ -66,14 +74,14 @@ extension WorkingTree {
   /// The git directories of the other working trees of this clone, also of missing ones.
   func otherDirectories() throws(MungeError) -> [GitDirectory] { try others().map(\.gitDirectory) }
 
-  /// Every linked working tree, from its `worktrees/NAME` (gitrepository-layout(5)).
+  /// Every linked working tree, from its `worktrees/NAME` (gitrepository-layout(5)); not those of another clone by now.
   func linked() throws(MungeError) -> [Other] {
     let parent = gitDirectory.common / "worktrees"
     if !FileSystem.exists(parent) { return [] }
     let names = try wrapping(FileSystem.entries(parent))
     return names.map { parent / $0 }.filter { FileSystem.exists($0 / "gitdir") }.map { linked in
       Other(gitDirectory: GitDirectory(own: linked, common: gitDirectory.common), top: worktree(of: linked))
-    }
+    }.filter { !$0.isOfAnother }
   }
 
   /// The top of a linked working tree, from `gitdir` of its git directory. The path can contain newlines; one ends the file.

@@ -136,7 +136,7 @@ struct ConfigFileTests {
     let config = try directory.write("config", bytes("[munge \"values\"]\n\tx = old\n"))
     try directory.write("config.lock", [])
     let error = try #require(throws: GitError.self) { try ConfigFile(config).set(Self.key, to: "new") }
-    #expect("\(error)".hasSuffix(": another process is writing it (its .lock exists): try again"), "found '\(error)'")
+    #expect("\(error)".hasSuffix(": another process is writing it: try again; if there is none, remove \(config).lock"), "found '\(error)'")
     #expect(try ConfigFile(config).values(Self.key) == ["old"])
   }
 

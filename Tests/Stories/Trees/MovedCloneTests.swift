@@ -21,7 +21,7 @@ import TestSupport
   }
 
   private let workshop: Workshop
-  private static let notice = "git has not read the attributes of git-munge here"
+  private static let notice = "git has not read the attributes of git-munge in "
 
   init() throws {
     workshop = try Workshop(rules: nil, attributes: "", files: ["a.x": "\(canonical)\n", "b.y": "\(canonical)\n"])
@@ -60,6 +60,12 @@ import TestSupport
     return other
   }
 
+  /// An absolute path, as an earlier version has set it.
+  private func leaveFormerSetting(in tree: WorkingTree) throws {
+    try tree.git("config", "--unset", "include.path")
+    try tree.git("config", "core.attributesFile", "/the/former/place/.git/munge/attributes")
+  }
+
   /// Edits and commits, as a developer does who knows nothing of git-munge.
   private func expectCanonicalCommit(in tree: WorkingTree, _ path: String = "a.x", location: SourceLocation = #_sourceLocation) throws {
     try tree.write(path, (tree.text(path) ?? "") + "edited\n")
@@ -92,7 +98,7 @@ import TestSupport
 
   @Test func `a clone by an earlier version that was moved is repaired by the next command, which says so`() throws {
     let tree = try moved(munged(.privateRules), by: .renamed)
-    try tree.git("config", "core.attributesFile", "/the/former/place/.git/munge.attributes")
+    try leaveFormerSetting(in: tree)
     let status = try tree.munge("status")
     #expect(status.errors.contains(Self.notice), "\(status)")
     #expect(try tree.munge("status").errors == "")
@@ -102,7 +108,7 @@ import TestSupport
   @Test func `a guard repairs a clone that was moved, and blocks the commit that git did not clean`() throws {
     let tree = try munged(.privateRules)
     try tree.munge("install", "--private", "--hooks")
-    try tree.git("config", "core.attributesFile", "/the/former/place/.git/munge.attributes")
+    try leaveFormerSetting(in: tree)
     try tree.write("a.x", "\(local)\nedited\n")
     let commit = try tree.git("commit", "--all", "-m", "Edit", status: 1...1)
     #expect(commit.says(Self.notice) && commit.says("[own-text]"), "\(commit)")
@@ -125,7 +131,7 @@ import TestSupport
     try expectCanonicalCommit(in: sub)
   }
 
-  @Test func `git mv of a submodule to another depth is repaired by the next command`() throws {
+  @Test func `a submodule that git moves to another depth commits canonical texts, also when its superproject moves then`() throws {
     let outer = workshop.tree("outer")
     try workshop.maintainer.git("init", "--quiet", "../outer")
     try outer.git("-c", "protocol.file.allow=always", "submodule", "--quiet", "add", "--branch", "older", "\(workshop.sandbox.top)", "sub")
@@ -133,8 +139,14 @@ import TestSupport
     try outer.run(["mkdir", "deep"])
     try outer.git("mv", "sub", "deep/sub")
     let sub = workshop.tree("outer/deep/sub")
-    #expect(try sub.munge("status").errors.contains(Self.notice))
+    #expect(try sub.status() == "")
     try expectCanonicalCommit(in: sub)
+    #expect(try !sub.munge("status").says(Self.notice))
+    let moved = try moved(outer, by: .renamed)
+    let again = workshop.tree("elsewhere/\(moved.top.name)/deep/sub")
+    try again.write("a.x", "\(local)\nagain\n")
+    try again.git("commit", "--quiet", "--all", "-m", "Again")
+    #expect(try again.blob("HEAD:a.x") == "\(canonical)\nagain\n")
   }
 
   @Test(arguments: Mode.allCases)
@@ -144,17 +156,63 @@ import TestSupport
     #expect(try workshop.tree("early").text("a.x") == "\(local)\n", "its first checkout is munged")
     try expectCanonicalCommit(in: workshop.tree("early"))
     let moved = try moved(tree, by: .renamed)
-    try moved.git("worktree", "repair", "\(workshop.tree("early").top)", status: 0...1)
-    #expect(try moved.munge("status").errors.contains(Self.notice) == false, "the main working tree was never without attributes")
+    let early = workshop.tree("early")
+    try moved.git("worktree", "repair", "\(early.top)", status: 0...1)
+    let status = try moved.munge("status")
+    #expect(status.errors.contains("\(Self.notice)\(early.top)") && !status.errors.contains("\(Self.notice)\(moved.top)"), "\(status)")
     try moved.git("worktree", "add", "--quiet", "../late", "origin/plain")
     let late = workshop.tree("elsewhere/late")
     #expect(try late.text("a.x") == "\(local)\n")
     try expectCanonicalCommit(in: late)
-    let early = workshop.tree("early")
-    try early.munge("status")
     try early.write("a.x", "\(local)\nagain\n")
     try early.git("commit", "--quiet", "--all", "-m", "Again")
     #expect(try early.objects(holding: local) == "")
+  }
+
+  @Test func `uninstall in a linked working tree leaves it with the attributes of the main one`() throws {
+    let tree = try munged(.olderBranch)
+    let own = workshop.sandbox.home / ".config/git/attributes"
+    try tree.git("worktree", "add", "--quiet", "../linked", "origin/main")
+    let linked = workshop.tree("linked")
+    try linked.munge("install")
+    try linked.munge("uninstall")
+    try TestFile.write(own, bytes("*.bin -diff\n"))
+    try tree.munge("refresh")
+    #expect(try linked.git("check-attr", "diff", "a.bin").output == "a.bin: diff: unset\n")
+    #expect(try !linked.munge("status").says("error"))
+    try tree.munge("uninstall")
+    try TestFile.write(own, bytes("*.bin diff=hex\n"))
+    for one in [tree, linked] { #expect(try one.git("check-attr", "diff", "a.bin").output == "a.bin: diff: hex\n") }
+    #expect(try FileSystem.entries(tree.gitDirectory).allSatisfy { !$0.bytes.starts(with: bytes("munge")) })
+  }
+
+  @Test func `outside of its working tree git reads the user's own attributes as before`() throws {
+    try TestFile.write(workshop.sandbox.home / ".config/git/attributes", bytes("b.y export-ignore\n"))
+    let tree = try munged(.olderBranch)
+    let names = try tree.run(["sh", "-c", "git archive --remote=\"$PWD\" HEAD | tar -tf -"])
+    #expect(names.output.contains("a.x") && !names.output.contains("b.y"))
+  }
+
+  @Test func `other inclusions of the user stay`() throws {
+    let tree = try workshop.clone()
+    try tree.write(".git/mine.config", "[alias]\n\tfoo = status\n")
+    try tree.git("config", "include.path", "mine.config")
+    let before = try tree.text(".git/config")
+    try tree.munge("install", "handle=bnr")
+    #expect(try tree.git("config", "alias.foo").output == "status\n")
+    try tree.munge("uninstall")
+    try tree.git("config", "--remove-section", "munge.values")
+    #expect(try tree.text(".git/config") == before)
+  }
+
+  @Test func `a copy of a clone with a linked working tree can be uninstalled`() throws {
+    let tree = try munged(.olderBranch)
+    try tree.git("worktree", "add", "--quiet", "../linked", "origin/plain")
+    let copy = try moved(tree, by: .copied)
+    try copy.munge("uninstall")
+    #expect(try copy.text("a.x") == "\(canonical)\n")
+    #expect(try workshop.tree("linked").text("a.x") == "\(local)\n")
+    try expectCanonicalCommit(in: workshop.tree("linked"))
   }
 
   @Test func `a linked working tree that git moves commits canonical texts`() throws {
@@ -198,6 +256,18 @@ import TestSupport
   }
 
   // MARK: A git directory without git-munge's files
+
+  @Test func `on an older branch doctor does not replace lost attributes by none, and names where they are`() throws {
+    let tree = try munged(.olderBranch)
+    let file = try tree.text(".git/munge.attributes")
+    try FileSystem.remove(tree.top / ".git/munge.attributes")
+    let doctor = try tree.munge("doctor", "--fix", status: 1...1)
+    #expect(doctor.says("switch to a branch with .gitattributes, then: git munge refresh"))
+    #expect(try tree.text(".git/munge.attributes") == nil)
+    try tree.git("switch", "--quiet", "main")
+    try tree.munge("refresh")
+    #expect(try tree.text(".git/munge.attributes") == file)
+  }
 
   @Test(arguments: Mode.allCases)
   func `without its directory git-munge commits nothing, and the guards and status say why`(_ mode: Mode) throws {

@@ -240,12 +240,23 @@ import TestSupport
   @Test func `status sets a missing core.attributesFile, and doctor --fix writes a missing file`() throws {
     try tree.munge("install", "handle=bnr")
     let file = try tree.text(".git/munge.attributes")
-    try tree.git("config", "--unset", "core.attributesFile")
+    try tree.git("config", "--unset", "include.path")
     try expectSnapshot("setting-gone-set-again", tree.munge("status"))
-    #expect(try tree.git("config", "core.attributesFile").output == ".git/munge.attributes\n")
+    #expect(try tree.git("config", "core.attributesFile").output == "\(tree.gitDirectory)/munge.attributes\n")
     try FileSystem.remove(tree.top / ".git/munge.attributes")
     try expectSnapshot("file-gone-said-doctor-fix", tree.munge("status", status: 1...1))
     try tree.munge("doctor", "--fix")
     #expect(try tree.text(".git/munge.attributes") == file)
+  }
+
+  @Test func `a core.attributesFile that the clone gets later is used, and reported`() throws {
+    try tree.munge("install", "handle=bnr")
+    try tree.git("config", "core.attributesFile", "../mine")
+    #expect(try tree.munge("status", status: 0...1).says("core.attributesFile is ../mine (local)"))
+    #expect(try tree.git("config", "core.attributesFile").output == "../mine\n")
+    try tree.git("config", "--unset", "core.attributesFile")
+    #expect(try tree.munge("status").errors.contains("git has not read the attributes of git-munge"))
+    try tree.munge("uninstall")
+    #expect(try tree.git("config", "--get-all", "include.path", status: 1...1).output == "")
   }
 }
