@@ -145,9 +145,9 @@ struct AttributesSetting {
   private static func setting(_ path: Path) -> [UInt8] { Array("[core]\n\tattributesFile = ".utf8) + quoted(path.bytes) + newline }
 
   private static func inclusion(_ path: Path, in directory: [UInt8]) -> [UInt8] {
-    // No section can have it in its name.
-    if directory.contains(UInt8(ascii: "\n")) { return [] }
-    return Array("[includeIf ".utf8) + quoted(Array("gitdir:".utf8) + directory) + Array("]\n\tpath = ".utf8) + quoted(path.bytes) + newline
+    // The name of a section cannot have a newline; `?` matches it.
+    let pattern = Array("gitdir:".utf8) + directory.map { newline == [$0] ? UInt8(ascii: "?") : $0 }
+    return Array("[includeIf ".utf8) + quoted(pattern) + Array("]\n\tpath = ".utf8) + quoted(path.bytes) + newline
   }
 
   private static let newline = [UInt8(ascii: "\n")]
