@@ -119,8 +119,15 @@ package struct ConfigFile: ~Copyable {
   private func git(_ arguments: [String], _ value: Path? = nil) throws(GitError) {
     let name = String(decoding: path.name.bytes, as: UTF8.self)
     let words = ["config", "--file", name] + arguments
-    _ = try GitCommand(in: path.parent ?? Path("."), orThrow: { $0 }).output(words, paths: value.map { [$0] } ?? [])
+    do throws(GitError) {
+      _ = try GitCommand(in: path.parent ?? Path("."), orThrow: { $0 }).output(words, paths: value.map { [$0] } ?? [])
+    } catch {
+      guard case .command(_, _, let reason) = error, reason.contains("could not lock") else { throw error }
+      throw .library(what: "cannot write it", path: path, words: lockedWords)
+    }
   }
+
+  private var lockedWords: String { "another process is writing it: try again; if there is none, remove \(path).lock" }
 
   /// Restores the file mode after `body`: libgit2 replaces the file by a new one with mode 0644.
   private func writing(
@@ -137,7 +144,7 @@ package struct ConfigFile: ~Copyable {
   private func check(_ code: Int32, _ what: String) throws(GitError) {
     if code >= 0 { return }
     var words = lastWords()
-    if code == GIT_ELOCKED.rawValue { words = "another process is writing it: try again; if there is none, remove \(path).lock" }
+    if code == GIT_ELOCKED.rawValue { words = lockedWords }
     if words.contains("included") { words += "; remove the key from the included file, or set it there" }
     throw .library(what: what, path: path, words: words)
   }

@@ -66,7 +66,7 @@ struct AttributesSetting {
 
   /// Sets it for all working trees.
   func write() throws(MungeError) {
-    for (file, content) in try configurations() { try replace(file, content) }
+    for (file, content) in try configurations() { try replace(file, content, mode: 0o644) }
     try configuring(ConfigFile(tree.config).add("include.path", "munge.config"))
     try removeFormerKey()
   }
@@ -80,9 +80,6 @@ struct AttributesSetting {
     if try !isCurrent { try write() }
   }
 
-  /// Leaves the setting to another one of this clone, which git would not read otherwise.
-  func yield() throws(MungeError) { try configuring(ConfigFile(tree.config).remove("include.path", matching: #"^munge\.config$"#)) }
-
   private func removeFormerKey() throws(MungeError) {
     try configuring(ConfigFile(tree.config).remove(FallbackAttributes.key, matching: "/munge[./]attributes$"))
   }
@@ -95,7 +92,7 @@ struct AttributesSetting {
 
   /// Removes it for all working trees, with the files.
   func remove() throws(MungeError) {
-    try yield()
+    try configuring(ConfigFile(tree.config).remove("include.path", matching: #"^munge\.config$"#))
     try removeFormerKey()
     let linked = try tree.linked().map { MungeDirectory($0.gitDirectory) }.flatMap { [$0.attributes, $0.configuration] }
     let common = [directory.mainAttributes, directory.mainConfiguration, directory.absoluteConfiguration]
@@ -160,10 +157,10 @@ struct AttributesSetting {
     return [quote] + inside + [quote]
   }
 
-  /// Writes a file, unless it has that content.
-  func replace(_ file: Path, _ bytes: [UInt8]) throws(MungeError) {
+  /// Writes a file, unless it has that content. git fails if it cannot read a file of configuration, also for another user.
+  func replace(_ file: Path, _ bytes: [UInt8], mode: UInt32 = 0o600) throws(MungeError) {
     try wrapping { () throws(SystemError) in
-      if try FileSystem.contents(file) != bytes { try FileSystem.replace(file, with: bytes, mode: 0o600) }
+      if try FileSystem.contents(file) != bytes { try FileSystem.replace(file, with: bytes, mode: mode) }
     }
   }
 }

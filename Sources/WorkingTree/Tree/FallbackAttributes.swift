@@ -114,7 +114,6 @@ package struct FallbackAttributes {
     if FileSystem.exists(former) { try wrapping(FileSystem.move(former, to: tree.mungeDirectory.mainAttributes)) }
     if !FileSystem.exists(setting.file) { return }
     let settings = try settings()
-    if settings.isForeignHere { return settings.replacing == nil ? try tree.alone(setting.yield) : () }
     if settings.replacing != nil { return }
     let isSet = settings.effective == setting.value
     let isCurrent = try setting.isCurrent
@@ -141,7 +140,7 @@ package struct FallbackAttributes {
   }
 
   /// Whether this is the content of such a file.
-  static func isWritten(_ bytes: [UInt8]) -> Bool { bytes.starts(with: FileContent.head) }
+  static func isWritten(_ bytes: [UInt8]) -> Bool { bytes.isEmpty || bytes.starts(with: FileContent.head) }
 
   private var setting: AttributesSetting { AttributesSetting(tree) }
 
@@ -172,7 +171,7 @@ package struct FallbackAttributes {
   private static let name = ".gitattributes"
 
   private func content() throws(MungeError) -> FileContent? {
-    try wrapping(FileSystem.contents(setting.file, limit: FileContent.maxBytes)).map { FileContent($0) }
+    try wrapping(FileSystem.contents(setting.file, limit: FileContent.maxBytes)).flatMap { $0.isEmpty ? nil : FileContent($0) }
   }
 
   /// The content of the user's own attributes file.
@@ -253,8 +252,8 @@ extension FallbackAttributes {
     /// The file that git reads; `nil` if none is set.
     var effective: [UInt8]? { entries.last?.value }
 
-    /// Whether the clone's configuration sets another file.
-    var isForeignHere: Bool { entries.contains { $0.scope == "local" && !AttributesSetting.isOurs($0.value, at: top) } }
+    /// Whether git uses another file that the clone's configuration sets.
+    var isForeignHere: Bool { entries.last { $0.scope == "local" }.map { !AttributesSetting.isOurs($0.value, at: top) } ?? false }
 
     /// The effective setting, if it is another file at a level that the clone's setting does not override.
     var replacing: ConfigEntry? {
@@ -264,7 +263,10 @@ extension FallbackAttributes {
 
     /// The attributes file that git would read without git-munge.
     func own(in worktree: Path) -> Path? {
-      if let named = entries.last(where: { !["local", "worktree", "command"].contains($0.scope) }) {
+      let isTheirs = { (entry: (scope: String, value: [UInt8])) in
+        !["worktree", "command"].contains(entry.scope) && !AttributesSetting.isOurs(entry.value, at: top)
+      }
+      if let named = entries.last(where: isTheirs) {
         return named.value.isEmpty ? nil : worktree / Path(named.value)
       }
       func directory(_ variable: String) -> Path? { Environment.value(variable).flatMap { $0.isEmpty ? nil : Path($0) } }

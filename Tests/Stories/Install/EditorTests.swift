@@ -187,7 +187,8 @@ import TestSupport
   }
 
   @Test func `an attributes file of the clone has to be removed first`() throws {
-    try tree.git("config", "core.attributesFile", "/nowhere")
+    // After the inclusion, so that git uses it.
+    try tree.write(".git/config", (tree.text(".git/config") ?? "") + "[core]\n\tattributesFile = /nowhere\n")
     let outcome = try tree.munge("install", "--editor", status: 2...2)
     #expect(outcome.says("core.attributesfile = /nowhere"))
   }

@@ -193,6 +193,13 @@ import TestSupport
     #expect(names.output.contains("a.x") && !names.output.contains("b.y"))
   }
 
+  @Test func `every user who can read the configuration of the clone can read what it includes`() throws {
+    let tree = try munged(.olderBranch)
+    for name in ["munge.config", "munge.absolute.config"] {
+      #expect(try FileSystem.status(tree.gitDirectory / name)?.mode == FileSystem.status(tree.gitDirectory / "config")?.mode)
+    }
+  }
+
   @Test func `other inclusions of the user stay`() throws {
     let tree = try workshop.clone()
     try tree.write(".git/mine.config", "[alias]\n\tfoo = status\n")
@@ -260,10 +267,13 @@ import TestSupport
   @Test func `on an older branch doctor does not replace lost attributes by none, and names where they are`() throws {
     let tree = try munged(.olderBranch)
     let file = try tree.text(".git/munge.attributes")
-    try FileSystem.remove(tree.top / ".git/munge.attributes")
-    let doctor = try tree.munge("doctor", "--fix", status: 1...1)
-    #expect(doctor.says("switch to a branch with .gitattributes, then: git munge refresh"))
-    #expect(try tree.text(".git/munge.attributes") == nil)
+    for rest in [nil, ""] {
+      try FileSystem.remove(tree.top / ".git/munge.attributes")
+      if let rest { try tree.write(".git/munge.attributes", rest) }
+      let doctor = try tree.munge("doctor", "--fix", status: 1...1)
+      #expect(doctor.says("switch to a branch with .gitattributes, then: git munge refresh"))
+      #expect(try tree.text(".git/munge.attributes") == rest)
+    }
     try tree.git("switch", "--quiet", "main")
     try tree.munge("refresh")
     #expect(try tree.text(".git/munge.attributes") == file)

@@ -249,14 +249,17 @@ import TestSupport
     #expect(try tree.text(".git/munge.attributes") == file)
   }
 
-  @Test func `a core.attributesFile that the clone gets later is used, and reported`() throws {
+  @Test func `a core.attributesFile that the clone gets later is copied, and the filter stays`() throws {
     try tree.munge("install", "handle=bnr")
-    try tree.git("config", "core.attributesFile", "../mine")
-    #expect(try tree.munge("status", status: 0...1).says("core.attributesFile is ../mine (local)"))
-    #expect(try tree.git("config", "core.attributesFile").output == "../mine\n")
-    try tree.git("config", "--unset", "core.attributesFile")
-    #expect(try tree.munge("status").errors.contains("git has not read the attributes of git-munge"))
+    let mine = workshop.sandbox.directory / "mine"
+    try TestFile.write(mine, bytes("*.bin diff=hex\n"))
+    try tree.git("config", "core.attributesFile", "\(mine)")
+    #expect(try tree.munge("status", status: 1...1).says("your attributes in \(mine) have changed since git-munge copied them"))
+    try tree.munge("refresh")
+    #expect(try attribute("diff", of: "b.bin") == "b.bin: diff: hex\n")
+    #expect(try tree.munge("status").output.hasPrefix("Munged"))
     try tree.munge("uninstall")
+    #expect(try tree.git("config", "--get-all", "core.attributesFile").output == "\(mine)\n")
     #expect(try tree.git("config", "--get-all", "include.path", status: 1...1).output == "")
   }
 }
