@@ -26,7 +26,7 @@ package struct MungeDirectory: Sendable, Equatable {
   /// Whether the configuration of the clone names the filter; that of the user alone is no installation.
   var isConfigured: Bool {
     let configuration = (try? FileSystem.contents(git.common / "config")) ?? []
-    return [#"[filter "munge"]"#, FilterKey.program].allSatisfy { configuration.firstRange(of: Array($0.utf8)) != nil }
+    return [#"[filter "munge"]"#, FilterKey.program].allSatisfy { AnyEncodingSearch([Array($0.utf8)]).occurs(in: configuration) }
   }
 
   private func holdsInstallation() throws(SystemError) -> Bool {
