@@ -9,17 +9,17 @@ extension Install {
   static func chosen(
     _ rules: PrivateRulesChoice, in tree: WorkingTree
   ) throws(MungeError) -> (tree: WorkingTree, steps: [TransitionStep]) {
+    let path: Path
     switch rules {
     case .asConfigured: return (tree, [])
     case .usual:
       if try tree.privateRules() != nil { return (tree, []) }
-      return (tree.using(rules: tree.privateRulesPath), [.setRulesFile(Array(PrivateRules.usual.utf8))])
+      path = tree.privateRulesPath
     case .file(let argument):
-      let path = try absolute(argument)
-      if path == tree.privateRulesPath { return (tree.using(rules: path), [.setRulesFile(Array(PrivateRules.usual.utf8))]) }
+      path = try absolute(argument)
       if path.isInside(tree.top), !path.isInside(tree.gitDirectory.common) { throw .rulesInsideTree(path) }
-      return (tree.using(rules: path), [.setRulesFile(path.relative(to: tree.gitDirectory.common).bytes)])
     }
+    return (tree.using(rules: path), [.setRulesFile(path.relative(to: tree.gitDirectory.common).bytes)])
   }
 
   /// The file itself can be a link, whose target changes.

@@ -42,7 +42,7 @@ struct IndexStatReset {
   private func locked(_ lock: Path) -> MungeError { .indexLocked(lock, IndexHolder.find(in: tree.top)) }
 
   private func repair(_ files: [Path: WorktreeFile]) throws(MungeError) {
-    let entries = try ListedEntry.all(index: run(["ls-files", "-s", "-z"], [], accepting: [0])).filter { entry in
+    let entries = try ListedEntry.all(index: run(["ls-files", "-s", "-z"], [])).filter { entry in
       files[entry.path] != nil && !IndexStatReset.isEmpty(entry.object)
     }
     let hidden: [UInt8] = files.filter { $1.isHidden }.flatMap { $0.key.bytes + [0] }
@@ -55,9 +55,9 @@ struct IndexStatReset {
   /// Sets the stat data of unmodified files. Without a filter that works, git does so when it has one.
   private func refresh() throws(MungeError) {
     do throws(MungeError) {
-      try update(["-q", "--refresh"], [], accepting: [0, 1])
+      _ = try tree.cleaning(Self.command(["-q", "--refresh"]), accepting: [0, 1], environment: environment)
     } catch {
-      try update(["-q", "--refresh"], [], by: tree.filtering, accepting: [0, 1, 128])
+      guard case .git(.command(_, status: 128, _)) = error else { throw error }
     }
   }
 
@@ -135,18 +135,17 @@ struct IndexStatReset {
 
   // MARK: git
 
-  private func update(
-    _ arguments: [String], _ input: [UInt8], by git: Plumbing? = nil, accepting: Set<Int32> = [0]
-  ) throws(MungeError) {
-    // Without the post-index-change hook, because this index is a copy.
-    let command = ["-c", "core.hooksPath=/dev/null", "update-index"] + arguments
-    _ = try run(command, input, by: git, accepting: accepting)
+  private func update(_ arguments: [String], _ input: [UInt8]) throws(MungeError) {
+    _ = try run(Self.command(arguments), input)
   }
 
+  /// Without the post-index-change hook, because this index is a copy.
+  private static func command(_ arguments: [String]) -> [String] { ["-c", "core.hooksPath=/dev/null", "update-index"] + arguments }
+
   /// Runs git on the copy.
-  private func run(
-    _ arguments: [String], _ input: [UInt8], by git: Plumbing? = nil, accepting: Set<Int32>
-  ) throws(MungeError) -> [UInt8] {
-    try (git ?? tree.git).output(arguments, input: input, accepting: accepting, environment: [.set("GIT_INDEX_FILE", copy)])
+  private func run(_ arguments: [String], _ input: [UInt8]) throws(MungeError) -> [UInt8] {
+    try tree.git.output(arguments, input: input, environment: environment)
   }
+
+  private var environment: [Environment.Change] { [.set("GIT_INDEX_FILE", copy)] }
 }

@@ -77,11 +77,14 @@ struct AttributesSetting {
     for linked in try tree.linked().map({ MungeDirectory($0.gitDirectory) }) where !FileSystem.exists(linked.attributes) {
       try replace(linked.attributes, main)
     }
-    if try !isCurrent { try write() }
+    try write()
   }
 
+  /// Removes the key that an earlier version has set.
   private func removeFormerKey() throws(MungeError) {
-    try configuring(ConfigFile(tree.config).remove(FallbackAttributes.key, matching: "/munge[./]attributes$"))
+    let key = FallbackAttributes.key
+    if try !configuring(ConfigFile(tree.config).values(key)).contains(where: { $0.hasSuffix("/munge/attributes") }) { return }
+    try configuring(ConfigFile(tree.config).remove(key, matching: "/munge/attributes$"))
   }
 
   /// Lets this linked working tree use the file of the main one again, if there is one.

@@ -134,9 +134,7 @@ package struct FallbackAttributes {
     let settings = try settings()
     let content = FileContent(lines: lines, own: try own(settings), settings.diffs).bytes
     for file in try setting.files { try setting.replace(file, content) }
-    if settings.isForeignHere { return }
-    let isCurrent = try setting.isCurrent
-    if settings.effective != setting.value || !isCurrent { try setting.write() }
+    if !settings.isForeignHere { try setting.write() }
   }
 
   /// Whether this is the content of such a file.

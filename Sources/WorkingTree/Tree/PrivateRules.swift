@@ -17,8 +17,6 @@ package struct PrivateRules: Sendable, Equatable {
 
   /// `munge.rulesFile`
   static let key = "munge.rulesFile"
-  /// The value of the key for the file below the git directory.
-  static let usual = "munge/rules"
 
   init(path: Path, name: String) { (self.path, self.name) = (path, name) }
 

@@ -36,19 +36,18 @@ extension WorkingTree {
     /// Its path, also if it is missing; `nil` if unknown.
     let top: Path?
 
-    /// Whether it is a linked working tree of another clone, of which this one is a copy.
-    fileprivate var isOfAnother: Bool {
-      guard let top, let found = GitDirectory.find(at: top), found.own != found.common,
-        let own = try? FileSystem.realPath(found.own)
-      else { return false }
-      return own != (try? FileSystem.realPath(gitDirectory.own))
+    /// The git directory of the working tree that is at its path now, and whether that is its own.
+    private var found: (directory: GitDirectory, isOwn: Bool)? {
+      guard let top, let found = GitDirectory.find(at: top), let own = try? FileSystem.realPath(found.own) else { return nil }
+      return (found, own == (try? FileSystem.realPath(gitDirectory.own)))
     }
+
+    /// Whether it is a linked working tree of another clone, of which this one is a copy.
+    fileprivate var isOfAnother: Bool { found.map { !$0.isOwn && $0.directory.own != $0.directory.common } ?? false }
 
     /// The tree, if it exists and belongs to this clone; its directory can be missing, or be that of another clone.
     var tree: WorkingTree? {
-      guard let top, let found = GitDirectory.find(at: top), let own = try? FileSystem.realPath(found.own),
-        own == (try? FileSystem.realPath(gitDirectory.own))
-      else { return nil }
+      guard let top, found?.isOwn ?? false else { return nil }
       return WorkingTree(top, gitDirectory)
     }
   }

@@ -26,19 +26,16 @@ extension WorkingTree {
 
   /// Tracked files whose stat data differs from that in the index. Their content can be equal.
   func dirtyFiles() throws(MungeError) -> Set<Path> {
-    try listed(["diff-files", "--name-only", "-z", "--ignore-submodules"])
+    try names(["diff-files", "--name-only", "-z", "--ignore-submodules"])
   }
 
   /// Files whose content differs from the index; empty if git fails, as without a filter program.
   func modifiedFiles() -> Set<Path> {
-    (try? listed(["diff", "--name-only", "-z", "--no-ext-diff", "--ignore-submodules"])) ?? []
+    (try? names(["diff", "--name-only", "-z", "--no-ext-diff", "--ignore-submodules"])) ?? []
   }
 
-  /// The files that a git command lists, which can clean them for that.
-  private func listed(_ words: [String]) throws(MungeError) -> Set<Path> {
-    let records = if let records = try? git.records(words) { records } else { try filtering.records(words) }
-    return Set(records.map { Path($0) })
-  }
+  /// The files that a git command with `-z` lists, which can clean them for that.
+  private func names(_ words: [String]) throws(MungeError) -> Set<Path> { Set(try cleaning(words).records.map { Path($0) }) }
 
   /// The output of `git check-attr`: `munge`, `unspecified`, `unset`, or another filter.
   func filterAttribute(of path: Path) throws(MungeError) -> String {

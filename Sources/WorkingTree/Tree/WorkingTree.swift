@@ -36,10 +36,18 @@ package struct WorkingTree: Sendable {
     return tree
   }
 
-  /// git with the filter next to this program, for commands that clean and fail with the configured one, which can have moved.
-  var filtering: Plumbing {
-    guard let program = try? FilterProgram.find() else { return git }
-    return FilterKey.allCases.reduce(git) { $0.overriding($1.name, with: Array($1.value(for: program).utf8)) }
+  /// The output of a git command that can clean: with the filter next to this program, if git fails with the configured one,
+  /// which can have moved.
+  func cleaning(
+    _ words: [String], accepting: Set<Int32> = [0], environment: [Environment.Change] = []
+  ) throws(MungeError) -> [UInt8] {
+    do throws(MungeError) {
+      return try git.output(words, accepting: accepting, environment: environment)
+    } catch {
+      guard let program = try? FilterProgram.find() else { throw error }
+      let other = FilterKey.allCases.reduce(git) { $0.overriding($1.name, with: Array($1.value(for: program).utf8)) }
+      return try other.output(words, accepting: accepting, environment: environment)
+    }
   }
 
   /// The same working tree with a private rules file that is not configured yet.

@@ -21,7 +21,7 @@ import TestSupport
   enum Time: String, CaseIterable { case before, during, after }
 
   static let commands = [
-    ["install", "handle=somebody"], ["set", "handle=somebody"], ["unset", "handle"], ["refresh", "--yes"], ["uninstall"], ["doctor", "--fix"],
+    ["install", "handle=other"], ["set", "handle=other"], ["unset", "handle"], ["refresh", "--yes"], ["uninstall"], ["doctor", "--fix"],
     ["repair", "."],
   ]
 
@@ -46,7 +46,7 @@ import TestSupport
 
   /// Prepares what `refresh` and `repair` find to do.
   private func prepare(_ command: [String]) throws {
-    if command.first == "refresh" { try tree.git("config", "munge.values.handle", "somebody") }
+    if command.first == "refresh" { try tree.git("config", "munge.values.handle", "other") }
     if command.first == "repair" {
       let off = ["-c", "filter.munge.process=", "-c", "filter.munge.clean=", "-c", "filter.munge.required=false"]
       try tree.write("leak.txt", "\(local)\n")
@@ -102,7 +102,7 @@ import TestSupport
     #expect(try tree.text("app.txt") == "id = \(canonical)\nedited\n")
   }
 
-  @Test(arguments: [["set", "handle=somebody"], ["uninstall"]])
+  @Test(arguments: [["set", "handle=other"], ["uninstall"]])
   func `an interrupted command is completed by git-munge alone, without a filter program`(_ command: [String]) throws {
     try kill(command)
     try FileSystem.removeTree(workshop.bin)
@@ -112,6 +112,6 @@ import TestSupport
     let status = try tree.run(["\(alone / "git-munge")", "status"], environment: path(alone), status: 0...1)
     #expect(status.errors.contains("it is completed now"), "\(status)")
     #expect(!FileSystem.exists(tree.gitDirectory / "munge/journal"))
-    #expect(try tree.text("app.txt") == "id = \(command == ["uninstall"] ? canonical : "com.blah.user-somebody")\n")
+    #expect(try tree.text("app.txt") == "id = \(command == ["uninstall"] ? canonical : "com.blah.user-other")\n")
   }
 }
