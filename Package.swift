@@ -26,61 +26,24 @@ let package = Package(
   ],
   targets: [
     .target(name: "Platform", swiftSettings: engine),
-    .target(name: "Git", dependencies: ["Platform"], swiftSettings: engine),
-    .systemLibrary(
-      name: "CLibgit2",
-      pkgConfig: "libgit2",
-      providers: [.apt(["libgit2-dev"]), .brew(["libgit2"])]
-    ),
-    .target(name: "Libgit2", dependencies: ["CLibgit2", "Git", "Platform"], swiftSettings: ours),
-    .target(name: "PktLine", dependencies: ["Platform"], swiftSettings: engine),
-    .target(name: "LineDiff", dependencies: ["Platform"], swiftSettings: engine),
-    .target(name: "Engine", dependencies: ["LineDiff", "Platform"], swiftSettings: engine),
-    .target(name: "Smudge", dependencies: ["PktLine", "Engine", "Git", "Platform"], swiftSettings: engine),
-    .target(name: "Rules", dependencies: ["Engine", "Git", "Platform"], swiftSettings: ours),
-    .target(name: "Verify", dependencies: ["Rules", "Smudge", "LineDiff", "Engine", "Libgit2", "Git", "Platform"], swiftSettings: ours),
-    .target(name: "Discovery", dependencies: ["Verify", "Rules", "Smudge", "Engine", "Git", "Platform"], swiftSettings: ours),
-    .target(
-      name: "WorkingTree",
-      dependencies: ["Discovery", "Verify", "Rules", "Smudge", "PktLine", "Engine", "Libgit2", "Git", "Platform"],
-      swiftSettings: ours),
+    .target(name: "Smudge", dependencies: ["Platform"], swiftSettings: engine),
+    .systemLibrary(name: "CLibgit2", pkgConfig: "libgit2", providers: [.apt(["libgit2-dev"]), .brew(["libgit2"])]),
+    .target(name: "Libgit2", dependencies: ["CLibgit2", "Platform"], swiftSettings: ours),
+    .target(name: "Rules", dependencies: ["Smudge"], swiftSettings: ours),
+    .target(name: "Verify", dependencies: ["Libgit2", "Rules"], swiftSettings: ours),
+    .target(name: "WorkingTree", dependencies: ["Verify"], swiftSettings: ours),
     .executableTarget(
-      name: "git-munge",
-      dependencies: [
-        "WorkingTree", "Discovery", "Verify", "Rules", "Smudge", "Engine", "Git", "Platform",
-        .product(name: "ArgumentParser", package: "swift-argument-parser"),
-      ],
-      swiftSettings: ours
-    ),
-    .executableTarget(name: "git-munge-filter", dependencies: ["Smudge"], swiftSettings: ours),
-    .target(
-      name: "TestSupport", dependencies: ["WorkingTree", "Rules", "Smudge", "PktLine", "Engine", "Git", "Platform"],
-      path: "Tests/TestSupport", exclude: ["Stories"], swiftSettings: ours),
-    .target(
-      name: "StorySupport", dependencies: ["Platform", "TestSupport"], path: "Tests/TestSupport/Stories",
+      name: "git-munge", dependencies: ["WorkingTree", .product(name: "ArgumentParser", package: "swift-argument-parser")],
       swiftSettings: ours),
+    .executableTarget(name: "git-munge-filter", dependencies: ["Smudge"], swiftSettings: ours),
+    .target(name: "TestSupport", dependencies: ["WorkingTree"], path: "Tests/TestSupport", exclude: ["Stories"], swiftSettings: ours),
+    .target(name: "StorySupport", dependencies: ["TestSupport"], path: "Tests/TestSupport/Stories", swiftSettings: ours),
+    .testTarget(name: "UnitTests", dependencies: ["TestSupport"], path: "Tests/Unit", swiftSettings: ours),
+    .testTarget(name: "GitTests", dependencies: ["TestSupport", "git-munge-filter"], path: "Tests/Git", swiftSettings: ours),
     .testTarget(
-      name: "UnitTests",
-      dependencies: [
-        "WorkingTree", "Discovery", "Verify", "Rules", "Smudge", "PktLine", "LineDiff", "Engine", "Git", "Platform", "TestSupport",
-      ],
-      path: "Tests/Unit", swiftSettings: ours),
+      name: "StoryTests", dependencies: ["StorySupport", "git-munge", "git-munge-filter"], path: "Tests/Stories", swiftSettings: ours),
     .testTarget(
-      name: "GitTests",
-      dependencies: [
-        "WorkingTree", "Verify", "Rules", "Smudge", "PktLine", "Engine", "Libgit2", "Git", "Platform", "TestSupport",
-        "git-munge-filter",
-      ],
-      path: "Tests/Git", swiftSettings: ours),
-    .testTarget(
-      name: "StoryTests",
-      dependencies: ["Engine", "Git", "Platform", "TestSupport", "StorySupport", "git-munge", "git-munge-filter"],
-      path: "Tests/Stories", swiftSettings: ours),
-    .testTarget(
-      name: "StressTests",
-      dependencies: [
-        "Smudge", "PktLine", "Engine", "Git", "Platform", "TestSupport", "StorySupport", "git-munge", "git-munge-filter",
-      ],
-      path: "Tests/Stress", exclude: ["CaseInsensitive/casefs.py"], swiftSettings: ours),
+      name: "StressTests", dependencies: ["StorySupport", "git-munge", "git-munge-filter"], path: "Tests/Stress",
+      exclude: ["CaseInsensitive/casefs.py"], swiftSettings: ours),
   ]
 )

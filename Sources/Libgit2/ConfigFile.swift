@@ -1,5 +1,4 @@
 import CLibgit2
-package import Git
 package import Platform
 
 /// One git configuration file, opened through libgit2 without the other scopes (`git-config(1)`).
@@ -120,7 +119,7 @@ package struct ConfigFile: ~Copyable {
     let name = String(decoding: path.name.bytes, as: UTF8.self)
     let words = ["config", "--file", name] + arguments
     do throws(GitError) {
-      _ = try GitCommand(in: path.parent ?? Path("."), orThrow: { $0 }).output(words, paths: value.map { [$0] } ?? [])
+      _ = try GitCommand(in: path.parent ?? Path(".")).output(words, paths: value.map { [$0] } ?? [])
     } catch {
       guard case .command(_, _, let reason) = error, reason.contains("could not lock") else { throw error }
       throw .library(what: "cannot write it", path: path, words: lockedWords)

@@ -1,6 +1,5 @@
 import CLibgit2
-package import Git
-import Platform
+package import Platform
 
 /// The blobs below some object directories, loose and packed, read in this process (`gitrepository-layout(5)`).
 ///

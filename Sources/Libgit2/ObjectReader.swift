@@ -1,12 +1,11 @@
-package import Git
 package import Platform
 
 /// A reader of many blobs: in this process, and by `git cat-file --batch` those that libgit2 cannot read.
 ///
 /// So a repository with SHA-256, a blob that a partial clone lacks, and one that a later git stores in another way are read, or
 /// reported, by git.
-package struct ObjectReader<Failure: Error>: ~Copyable {
-  private let git: GitCommand<Failure>
+package struct ObjectReader: ~Copyable {
+  private let git: GitCommand
   private let database: ObjectDatabase?
   private var plumbing: BlobReader?
   /// Whether a blob over `maxSize` was read.
@@ -16,31 +15,29 @@ package struct ObjectReader<Failure: Error>: ~Copyable {
   private static var maxSize: Int { 1 << 20 }
 
   /// `directories`: those of `git`.
-  package init(_ git: GitCommand<Failure>, _ directories: ObjectDirectories) {
+  package init(_ git: GitCommand, _ directories: ObjectDirectories) {
     self.git = git
     database = ObjectDatabase(directories)
   }
 
   /// Passes the index and the content of each blob to `body`, in order; `nil` for a blob that is missing.
-  package mutating func forEach(
-    _ blobs: [[UInt8]], _ body: (Int, [UInt8]?) throws(Failure) -> Void, orThrow wrap: (SystemError) -> Failure
-  ) throws(Failure) {
+  package mutating func forEach(_ blobs: [[UInt8]], _ body: (Int, [UInt8]?) throws -> Void) throws {
     guard let first = blobs.first else { return }
     if first.count == ObjectDatabase.nameLength, database != nil {
-      for (index, name) in blobs.enumerated() { try body(index, try content(of: name, orThrow: wrap)) }
+      for (index, name) in blobs.enumerated() { try body(index, try content(of: name)) }
     } else {
       try startPlumbing()
-      try plumbing?.forEach(blobs, body, orThrow: wrap)
+      try plumbing?.forEach(blobs, body)
     }
   }
 
   /// The content of a blob; `nil` if it is missing.
-  private mutating func content(of blob: [UInt8], orThrow wrap: (SystemError) -> Failure) throws(Failure) -> [UInt8]? {
+  private mutating func content(of blob: [UInt8]) throws -> [UInt8]? {
     // Reading the size of each blob would take a quarter of the time of reading it.
-    if hasLargeBlobs, isLarge(blob), let content = try contentByGit(blob, orThrow: wrap) { return content }
+    if hasLargeBlobs, isLarge(blob), let content = try contentByGit(blob) { return content }
     switch lookup(blob) {
     case .otherType: return nil
-    case .unknown: return try contentByGit(blob, orThrow: wrap)
+    case .unknown: return try contentByGit(blob)
     case .blob(let content):
       if content.count > Self.maxSize { hasLargeBlobs = true }
       return content
@@ -61,14 +58,14 @@ package struct ObjectReader<Failure: Error>: ~Copyable {
     }
   }
 
-  private mutating func contentByGit(_ blob: [UInt8], orThrow wrap: (SystemError) -> Failure) throws(Failure) -> [UInt8]? {
+  private mutating func contentByGit(_ blob: [UInt8]) throws -> [UInt8]? {
     try startPlumbing()
     var found: [UInt8]?
-    try plumbing?.forEach([blob], { _, content throws(Failure) in found = content }, orThrow: wrap)
+    try plumbing?.forEach([blob]) { found = $1 }
     return found
   }
 
-  private mutating func startPlumbing() throws(Failure) {
+  private mutating func startPlumbing() throws {
     if plumbing == nil { plumbing = try BlobReader(git) }
   }
 }

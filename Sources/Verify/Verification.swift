@@ -1,4 +1,3 @@
-import Engine
 package import Platform
 import Smudge
 
@@ -20,24 +19,24 @@ package struct Verification {
 
   /// `worktree`: verifies the working tree, where that is the target.
   package func run(
-    in here: VerifyRepository, worktree: (inout VerifyReport) throws(MungeError) -> Void
-  ) throws(MungeError) -> VerifyReport {
-    do throws(MungeError) {
+    in here: VerifyRepository, worktree: (inout VerifyReport) throws -> Void
+  ) throws -> VerifyReport {
+    do {
       return try report(on: here, worktree)
     } catch {
-      guard case .nothingToCheck(let name, nil) = error, let file = here.privateRules else { throw error }
-      throw .nothingToCheck(name, privateRules: file)
+      guard case MungeError.nothingToCheck(let name, nil) = error, let file = here.privateRules else { throw error }
+      throw MungeError.nothingToCheck(name, privateRules: file)
     }
   }
 
   private func report(
-    on here: VerifyRepository, _ worktree: (inout VerifyReport) throws(MungeError) -> Void
-  ) throws(MungeError) -> VerifyReport {
+    on here: VerifyRepository, _ worktree: (inout VerifyReport) throws -> Void
+  ) throws -> VerifyReport {
     var report = VerifyReport(target)
     switch target {
     case .revision(let name):
       try look(at: try here.commit(name), here, &report)
-      if report.rules == nil, report.privateRules == nil, report.findings.isEmpty { throw .nothingToCheck(name) }
+      if report.rules == nil, report.privateRules == nil, report.findings.isEmpty { throw MungeError.nothingToCheck(name) }
     case .range(let words):
       try RangeVerification(here, words, .changesOnly, progress).run(into: &report)
       if valueSets != nil { try simulate(here, ["rev-list", "-n", "1"] + words + ["--"], &report) }
@@ -54,19 +53,18 @@ package struct Verification {
     return report
   }
 
-  private func look(at commit: String, _ here: VerifyRepository, _ report: inout VerifyReport) throws(MungeError) {
+  private func look(at commit: String, _ here: VerifyRepository, _ report: inout VerifyReport) throws {
     try TreeVerification(here, .commit(commit), valueSets: valueSets, progress).run(into: &report)
   }
 
   /// Each tip by its own rules, and without the commits of those before it. A tip without rules is allowed.
-  private func look(at tips: [ReceivedTip], _ here: VerifyRepository, _ report: inout VerifyReport) throws(MungeError) {
+  private func look(at tips: [ReceivedTip], _ here: VerifyRepository, _ report: inout VerifyReport) throws {
     for (index, tip) in tips.enumerated() {
       let words = [tip.new, "--not", "--all"] + tips[..<index].map(\.new)
       var added = VerifyReport(target)
-      do throws(MungeError) {
+      do {
         try RangeVerification(here, words, .received(old: tip.old), progress).run(into: &added)
-      } catch {
-        guard case .nothingToCheck = error else { throw error }
+      } catch MungeError.nothingToCheck {
       }
       report.add(added)
     }
@@ -75,7 +73,7 @@ package struct Verification {
   /// Checks the newest commit, which git lists first, with generated values.
   private func simulate(
     _ here: VerifyRepository, _ words: [String], _ report: inout VerifyReport
-  ) throws(MungeError) {
+  ) throws {
     let commit = try here.line(words, orNone: "there is no commit")
     if commit.isEmpty { return }
     var tree = VerifyReport(target)

@@ -36,7 +36,7 @@ struct CanonicalCommand: ParsableCommand {
   }
 
   private func become(_ words: [[UInt8]]) throws {
-    do throws(SystemError) {
+    do {
       try Subprocess.exec(words, changing: [.set("GIT_MUNGE_SKIP_SMUDGE", "1")])
     } catch {
       Terminal.warn("git-munge: \(error)")

@@ -24,7 +24,7 @@ struct DiffCommand: ParsableCommand {
   func run() throws {
     try answerOwnOptions(words)
     let outcome: MungeDiff.DiffOutcome
-    do throws(MungeError) {
+    do {
       outcome = try MungeDiff(tree()).show(paths.map { Path(asTyped($0)) }, options: options)
     } catch {
       try fail(error)

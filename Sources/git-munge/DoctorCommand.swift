@@ -19,7 +19,7 @@ struct DoctorCommand: ParsableCommand {
   var fix = false
 
   func run() throws {
-    try reporting { () throws(MungeError) in
+    try reporting {
       let diagnosis = try Doctor(tree(), fix ? .fix : .look).run()
       return (DoctorPrinter(diagnosis).text, diagnosis.needsAttention)
     }

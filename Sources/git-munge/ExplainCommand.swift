@@ -1,7 +1,7 @@
 import ArgumentParser
-import Engine
 import Platform
 import Rules
+import Smudge
 import Verify
 import WorkingTree
 
@@ -28,7 +28,7 @@ struct ExplainCommand: ParsableCommand {
   }
 
   func run() throws {
-    try reporting { () throws(MungeError) in
+    try reporting {
       guard let path else { return (Finding.Kind.page, false) }
       return (ExplainPrinter(try Explain(tree()).run(Path(asTyped(path)))).text, false)
     }

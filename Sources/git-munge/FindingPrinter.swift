@@ -1,5 +1,5 @@
-import Engine
 import Platform
+import Smudge
 import Verify
 
 /// Prints findings, one line each in the format of compilers, and their remedies.

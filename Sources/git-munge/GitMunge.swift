@@ -51,7 +51,7 @@ struct GitMunge: ParsableCommand {
   }
 
   func run() throws {
-    try reporting { () throws(MungeError) in
+    try reporting {
       let report = try Status(tree()).run()
       let words = StatusPrinter(report)
       return (words.short, report.needsAttention)
@@ -60,9 +60,9 @@ struct GitMunge: ParsableCommand {
 }
 
 /// Prints the result of a command and exits with its code; an error is printed as one line, with exit code 2.
-func reporting(_ body: () throws(MungeError) -> (words: String, needsAttention: Bool)) throws {
+func reporting(_ body: () throws -> (words: String, needsAttention: Bool)) throws {
   let result: (words: String, needsAttention: Bool)
-  do throws(MungeError) {
+  do {
     result = try body()
   } catch {
     try fail(error)
@@ -72,10 +72,10 @@ func reporting(_ body: () throws(MungeError) -> (words: String, needsAttention: 
 }
 
 /// The working tree of the current directory, after completing an interrupted command.
-func tree(_ progress: Progress = .onTerminal) throws(MungeError) -> WorkingTree { try recoveredClone(progress).tree }
+func tree(_ progress: Progress = .onTerminal) throws -> WorkingTree { try recoveredClone(progress).tree }
 
 /// The same, with the result of the recovery; `nil` if nothing was interrupted.
-func recoveredClone(_ progress: Progress) throws(MungeError) -> (tree: WorkingTree, recovery: RecoveryReport?) {
+func recoveredClone(_ progress: Progress) throws -> (tree: WorkingTree, recovery: RecoveryReport?) {
   var tree = try WorkingTree.find()
   tree.progress = progress
   guard let recovery = try Recovery(tree).run() else { return (tree, nil) }
@@ -103,7 +103,7 @@ extension RecoveryReport {
 }
 
 /// Prints an error as one line, and `FilterBypass` if git can fail for the same reason.
-func fail(_ error: MungeError) throws -> Never {
+func fail(_ error: any Error) throws -> Never {
   // Parts of the message can come from files or git; escaping keeps it one line.
   Terminal.warn("git-munge: \(escaped("\(error)".utf8))")
   if error.blocksGit { Terminal.warn("git-munge: \(FilterBypass.line)") }

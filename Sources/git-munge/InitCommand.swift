@@ -1,6 +1,6 @@
 import ArgumentParser
-import Discovery
 import Platform
+import Rules
 import Verify
 import WorkingTree
 
@@ -41,7 +41,7 @@ struct InitCommand: ParsableCommand {
   @OptionGroup var printing: ProgressOptions
 
   func run() throws {
-    try reporting { () throws(MungeError) in
+    try reporting {
       let command = try Init(try tree(printing.progress), paths.map { Path(asTyped($0)) }, target, hosts: hosts ? .yes : .no)
       guard let report = try command.proposal() else {
         let hasRules = try command.hasRules()
@@ -62,7 +62,7 @@ struct InitCommand: ParsableCommand {
   private var target: Init.Target { isPrivate ? .privateRules : fromPrivate ? .fromPrivate : .committed }
 
   /// The files to write, which the user can have edited; `nil` if they are not to be written.
-  private func agreed(_ report: InitReport, _ command: Init) throws(MungeError) -> InitFiles? {
+  private func agreed(_ report: InitReport, _ command: Init) throws -> InitFiles? {
     if yes { return report.files }
     var files = report.files
     while true {
@@ -71,10 +71,9 @@ struct InitCommand: ParsableCommand {
       case .no: return nil
       case .edit:
         files = try command.edited(files)
-        do throws(MungeError) {
+        do {
           Terminal.print(InitPrinter(try command.report(files, on: report.old, left: report.left)).text)
-        } catch {
-          guard case .rules = error else { throw error }
+        } catch let error as RulesError {
           Terminal.warn("git-munge: \(error)")
         }
       }

@@ -1,7 +1,6 @@
-import Discovery
-import Engine
 import Platform
 import Rules
+import Smudge
 import Verify
 import WorkingTree
 

@@ -75,7 +75,7 @@ struct InstallCommand: ParsableCommand {
   }
 
   func run() throws {
-    try reporting { () throws(MungeError) in
+    try reporting {
       let install = Install(
         try tree(printing.progress), rules: chosenRules, arguments: values, mode: dryRun ? .dryRun : .perform,
         foreignFilters: force ? .replace : .refuse, hooking: hooking, editor: editorChoice)

@@ -1,4 +1,3 @@
-import Git
 import Platform
 import Verify
 
@@ -27,7 +26,7 @@ package struct Palette: Sendable {
 
   /// Colours on a terminal if git would use them, and never with `NO_COLOR`.
   package static func find() -> Palette {
-    let git = Plumbing(in: Path("."))
+    let git = GitCommand(in: Path("."))
     guard Terminal.canColour, !Terminal.isColourUnwanted,
       (try? git.line(["config", "--get-colorbool", "color.munge", "true"])) == Array("true".utf8)
     else { return .plain }

@@ -1,7 +1,7 @@
 import ArgumentParser
-import Engine
 import Platform
 import Rules
+import Smudge
 import Verify
 import WorkingTree
 
@@ -41,7 +41,7 @@ struct RefreshCommand: ParsableCommand {
 
   func run() throws {
     if let hook { return follow(hook) }
-    try reporting { () throws(MungeError) in
+    try reporting {
       let report = try Refresh(tree(printing.progress)).run { proposal in
         Terminal.print(ProposalPrinter(proposal).text)
         return yes ? .yes : Prompt.agrees("Apply these rules to this working tree? [y/N] ")
@@ -65,16 +65,18 @@ extension RefreshCommand {
     // `git munge canonical` needs canonical files.
     if Environment.isOn("GIT_MUNGE_SKIP_SMUDGE") { return }
     var waiting: Refresh.Proposal?
-    do throws(MungeError) {
+    do {
       let refresh = try Refresh(tree(printing.progress), .hook(hook, hookArguments))
       let report = try refresh.run { proposal in
         waiting = proposal
         return .notAsked
       }
       if let words = HookPrinter(report, waiting).text { Terminal.warn("git-munge: \(words)") }
-    } catch {
+    } catch MungeError.notInstalled {
       // A shared hook also runs in clones without an installation.
-      if error != .notInstalled { Terminal.warn("git-munge: \(error)\(error == .busy ? ": git munge refresh" : "")") }
+    } catch {
+      let command = if case MungeError.busy = error { ": git munge refresh" } else { "" }
+      Terminal.warn("git-munge: \(error)\(command)")
     }
   }
 }

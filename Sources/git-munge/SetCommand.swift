@@ -27,7 +27,7 @@ struct SetCommand: ParsableCommand {
   func validate() throws { try checkAssignments(values) }
 
   func run() throws {
-    try reporting { () throws(MungeError) in
+    try reporting {
       let report = try SetValues(tree(printing.progress), global ? .global : .local).set(values)
       return (SetPrinter(report).text, report.needsAttention)
     }

@@ -1,5 +1,5 @@
-import Engine
 import Rules
+import Smudge
 import WorkingTree
 
 /// Prints the result of `set` and `unset`.

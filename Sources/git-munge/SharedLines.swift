@@ -1,7 +1,6 @@
-import Engine
-import Git
 import Platform
 import Rules
+import Smudge
 import Verify
 import WorkingTree
 

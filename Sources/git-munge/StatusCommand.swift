@@ -1,6 +1,5 @@
 import ArgumentParser
-import Engine
-import Git
+import Platform
 import Rules
 import Smudge
 import Verify
@@ -33,7 +32,7 @@ struct StatusCommand: ParsableCommand {
   var canonical = false
 
   func run() throws {
-    try reporting { () throws(MungeError) in
+    try reporting {
       let here = try tree()
       let words = try words(here)
       if clear { try Status(here).forgetWarnings() }
@@ -41,20 +40,20 @@ struct StatusCommand: ParsableCommand {
     }
   }
 
-  private func words(_ tree: WorkingTree) throws(MungeError) -> (words: String, needsAttention: Bool) {
+  private func words(_ tree: WorkingTree) throws -> (words: String, needsAttention: Bool) {
     if canonical && !json { return try check(tree) }
     let report = try Status(tree).run(all ? .all : .developer)
     return json ? try document(report, tree) : (StatusPrinter(report).text, report.needsAttention)
   }
 
-  private func check(_ tree: WorkingTree) throws(MungeError) -> (words: String, needsAttention: Bool) {
+  private func check(_ tree: WorkingTree) throws -> (words: String, needsAttention: Bool) {
     let report = try CanonicalCheck(tree).run()
     return (CanonicalPrinter(report).text, !report.isCanonical)
   }
 
   private func document(
     _ report: StatusReport, _ tree: WorkingTree
-  ) throws(MungeError) -> (words: String, needsAttention: Bool) {
+  ) throws -> (words: String, needsAttention: Bool) {
     let check = try CanonicalCheck(tree, by: report).run()
     let document = StatusDocument(report, canonical: check, summary: report.headline)
     return (document.text() + "\n", canonical ? !check.isCanonical : report.needsAttention)

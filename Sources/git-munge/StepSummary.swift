@@ -7,7 +7,7 @@ enum StepSummary {
   /// was found.
   static func append(_ report: VerifyReport, _ showing: Finding.Showing, strictly: Bool) {
     guard let name = Environment.value("GITHUB_STEP_SUMMARY"), !name.isEmpty else { return }
-    do throws(SystemError) {
+    do {
       let file = try File(Path(name), .append(mode: 0o644))
       let used = try file.status().size
       // The text of another program need not end with an empty line.

@@ -28,7 +28,7 @@ struct UninstallCommand: ParsableCommand {
   @OptionGroup var printing: ProgressOptions
 
   func run() throws {
-    try reporting { () throws(MungeError) in
+    try reporting {
       let (tree, recovery) = try recoveredClone(printing.progress)
       // The recovery has completed an interrupted uninstallation.
       if recovery?.uninstallation == .done { return ("Uninstalled: git no longer runs the filter in this clone.\n", false) }

@@ -29,7 +29,7 @@ struct UnsetCommand: ParsableCommand {
   }
 
   func run() throws {
-    try reporting { () throws(MungeError) in
+    try reporting {
       let report = try SetValues(tree(printing.progress), global ? .global : .local).unset(names)
       return (SetPrinter(report).text, report.needsAttention)
     }

@@ -1,5 +1,4 @@
 import ArgumentParser
-import Git
 import Platform
 import Verify
 import WorkingTree
@@ -74,7 +73,7 @@ struct VerifyCommand: ParsableCommand {
   private var isRange: Bool { revisions.contains { $0.contains("..") || $0.hasPrefix("^") } }
 
   func run() throws {
-    try reporting { () throws(MungeError) in
+    try reporting {
       guard let target = try target(), let found = try verified(target) else { return ("", false) }
       let report = try accepted(found)
       for file in reportFiles { try file.write(text(report, as: file.format, in: .plain)) }
@@ -85,22 +84,22 @@ struct VerifyCommand: ParsableCommand {
   }
 
   /// `nil` for a guard without rules and local texts: there is nothing to check.
-  private func verified(_ target: VerifyTarget) throws(MungeError) -> VerifyReport? {
-    do throws(MungeError) {
+  private func verified(_ target: VerifyTarget) throws -> VerifyReport? {
+    do {
       return try Verification(target, valueSets: simulate, progress: progress).run(as: hook)
     } catch {
-      if case .nothingToCheck = error, hook != nil { return nil }
+      if case MungeError.nothingToCheck = error, hook != nil { return nil }
       throw error
     }
   }
 
-  private func accepted(_ report: VerifyReport) throws(MungeError) -> VerifyReport {
+  private func accepted(_ report: VerifyReport) throws -> VerifyReport {
     guard let baseline else { return report }
     return report.accepting(try Baseline(contentsOf: Path(baseline)))
   }
 
   /// `nil` if a push adds no commits.
-  private func target() throws(MungeError) -> VerifyTarget? {
+  private func target() throws -> VerifyTarget? {
     switch hook {
     case .preCommit: return .staged
     case .prePush: return try .pushed(revisions, input: input())
@@ -148,8 +147,8 @@ struct VerifyCommand: ParsableCommand {
     throw ValidationError("unknown hook '\(show(Array(name.utf8)))'; expected one of \(names)")
   }
 
-  private func input() throws(MungeError) -> [UInt8] {
-    do throws(SystemError) { return try Terminal.input() } catch { throw .system(error) }
+  private func input() throws -> [UInt8] {
+    return try Terminal.input()
   }
 }
 
@@ -166,15 +165,15 @@ struct ReportFile {
     (format, path) = (try VerifyCommand.format(String(parts[0])), Path(String(parts[1])))
   }
 
-  func write(_ text: String) throws(MungeError) {
-    if try isTrackedLink() { throw .trackedLink(path) }
-    try wrapping(FileSystem.write(path, Array(text.utf8)))
+  func write(_ text: String) throws {
+    if try isTrackedLink() { throw MungeError.trackedLink(path) }
+    try FileSystem.write(path, Array(text.utf8))
   }
 
   /// Whether the path is a symbolic link in a commit or in the index: a commit must not choose which file is written.
-  private func isTrackedLink() throws(MungeError) -> Bool {
-    guard try wrapping(FileSystem.status(path))?.kind == .symbolicLink else { return false }
-    let git = Plumbing(in: path.parent ?? Path("."), environment: [.unset("GIT_DIR"), .unset("GIT_WORK_TREE")])
+  private func isTrackedLink() throws -> Bool {
+    guard try FileSystem.status(path)?.kind == .symbolicLink else { return false }
+    let git = GitCommand(in: path.parent ?? Path("."), environment: [.unset("GIT_DIR"), .unset("GIT_WORK_TREE")])
     let name = Array(":(icase,literal)".utf8) + path.name.bytes
     return !(try git.run([Array("ls-files".utf8), Array("--".utf8), name]).output.isEmpty)
   }

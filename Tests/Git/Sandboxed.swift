@@ -1,15 +1,15 @@
 import Platform
 import TestSupport
 
-@testable import Git
+@testable import Platform
 @testable import Verify
 @testable import WorkingTree
 
 /// A sandbox's repository as the library sees it, with the sandbox's configuration alone.
 extension GitSandbox {
-  var command: Plumbing { command(in: top) }
+  var command: GitCommand { command(in: top) }
 
-  func command(in directory: Path) -> Plumbing { Plumbing(in: directory, environment: isolation) }
+  func command(in directory: Path) -> GitCommand { GitCommand(in: directory, environment: isolation) }
 
   /// The main working tree.
   var clone: WorkingTree { WorkingTree(top: top, gitDirectory: GitDirectory(own: gitDirectory), git: command, here: command) }

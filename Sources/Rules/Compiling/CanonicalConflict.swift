@@ -1,5 +1,5 @@
-package import Engine
 package import Platform
+package import Smudge
 
 /// Two rules with different local texts for one canonical text, on common paths.
 package struct CanonicalConflict {

@@ -1,5 +1,5 @@
-package import Engine
 import Platform
+package import Smudge
 
 /// Turns rules and values into the plan of one working tree.
 package struct Compiler {
@@ -16,12 +16,9 @@ package struct Compiler {
     (self.rules, self.values, self.previous, self.now) = (rules, values, previous, now)
   }
 
-  package func plan() throws(CompileError) -> Plan {
-    do throws(ValueError) {
-      for value in values { try rules.check(value) }
-    } catch {
-      throw .value(error)
-    }
+  /// Throws `RulesError` if the rules are wrong, and `ValueError` if a value does not fit its variable or its rule.
+  package func plan() throws -> Plan {
+    for value in values { try rules.check(value) }
     var planned: [PlanRule] = []
     for rule in rules.rules { planned.append(try plan(rule)) }
     try check(planned)
@@ -33,7 +30,7 @@ package struct Compiler {
     return AmbiguityAnalysis.withCertainty(FormerLocalTexts(previous, now: now).applied(to: plan))
   }
 
-  private func plan(_ rule: Rule) throws(CompileError) -> PlanRule {
+  private func plan(_ rule: Rule) throws -> PlanRule {
     let local = rule.local.filled { name in values.first { $0.name == name }?.text }
     if let local { try check(local, of: rule) }
     let pairs = rule.affixes.flatMap { affix in
@@ -48,21 +45,20 @@ package struct Compiler {
       keyed: rule.keyed, exceptKeys: rule.exceptKeys)
   }
 
-  private func check(_ local: [UInt8], of rule: Rule) throws(CompileError) {
+  private func check(_ local: [UInt8], of rule: Rule) throws {
     for affix in rule.affixes {
       let whole = affix.around(local)
       if !rule.isIdle(with: local) { try checkExcepts(whole, of: rule) }
       guard let flaw = rule.flaw(of: whole) else { continue }
       guard let name = rule.local.variables.last, let value = values.first(where: { $0.name == name })
       else {
-        throw .rules(
-          RulesError(rule.local.place, .badText(key: "local", found: whole, flaw: flaw), file: rule.file))
+        throw RulesError(rule.local.place, .badText(key: "local", found: whole, flaw: flaw), file: rule.file)
       }
-      throw .value(.badLocal(value, rule: rule.name, local: whole, flaw: flaw))
+      throw ValueError.badLocal(value, rule: rule.name, local: whole, flaw: flaw)
     }
   }
 
-  private func checkExcepts(_ local: [UInt8], of rule: Rule) throws(CompileError) {
+  private func checkExcepts(_ local: [UInt8], of rule: Rule) throws {
     let places = WholeWordSearch([local])
     let kept = rule.excepts.first { except in
       switch rule.extent {
@@ -70,20 +66,20 @@ package struct Compiler {
       case .part, nil: places.occur(in: except)
       }
     }
-    if let kept { throw .value(.excepted(local: local, rule: rule.name, except: kept)) }
+    if let kept { throw ValueError.excepted(local: local, rule: rule.name, except: kept) }
   }
 
-  private func check(_ planned: [PlanRule]) throws(CompileError) {
+  private func check(_ planned: [PlanRule]) throws {
     let count = planned.reduce(0) { $0 + $1.pairs.count * 2 + $1.excepts.count }
-    guard count <= RulesFile.maxTexts else { throw .rules(RulesError(nil, .tooManyTexts(count))) }
+    guard count <= RulesFile.maxTexts else { throw RulesError(nil, .tooManyTexts(count)) }
     for (index, rule) in planned.enumerated() {
       for (position, other) in planned[..<index].enumerated() {
         let written = rules.rules[index]
         if let conflict = RuleConflict((rules.rules[position], other), (written, rule)) {
-          throw .rules(RulesError(written.local.place, conflict.problem, file: written.file))
+          throw RulesError(written.local.place, conflict.problem, file: written.file)
         }
         if rule.paths.isEmpty && other.paths.isEmpty, let conflict = RuleConflict(other, rule) {
-          throw .rules(RulesError(written.place, conflict.problem, file: written.file))
+          throw RulesError(written.place, conflict.problem, file: written.file)
         }
       }
     }

@@ -1,4 +1,4 @@
-import Engine
+import Smudge
 
 /// Adds the local texts of the previous plan as former texts, so that a late save of an editor cannot leak them.
 struct FormerLocalTexts {

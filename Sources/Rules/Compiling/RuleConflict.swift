@@ -1,4 +1,4 @@
-import Engine
+import Smudge
 
 /// A contradiction between two rules of a plan that apply to the same content.
 enum RuleConflict {

@@ -1,4 +1,4 @@
-import Engine
+import Smudge
 
 /// Searches texts as whole words in other texts.
 package struct WholeWordSearch {

@@ -1,4 +1,4 @@
-package import Engine
+package import Smudge
 
 /// The parsed rules file: rules and variables.
 package struct Rules: Sendable, Equatable {

@@ -1,4 +1,4 @@
-import Engine
+import Smudge
 
 /// The names in a rules file.
 package enum RulesFile {

@@ -1,4 +1,4 @@
-import Engine
+import Smudge
 
 /// A reason why bytes cannot be a text of a rule.
 package enum TextFlaw: Sendable, Equatable, CaseIterable {

@@ -1,6 +1,6 @@
 // The check of an `attributes` line.
 
-import Git
+import Platform
 
 extension RulesError.AttributesFlaw {
   /// Why a line cannot be an `attributes` line; `nil` if it can: a pattern with `filter=munge`, `-filter` or `!filter` alone.

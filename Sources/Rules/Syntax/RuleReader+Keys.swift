@@ -1,4 +1,4 @@
-import Engine
+import Smudge
 
 /// The `key`, `except-key` and `check` lines of a rule, and words that only a rule with keys can have.
 extension RuleReader {

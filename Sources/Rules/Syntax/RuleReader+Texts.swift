@@ -1,4 +1,4 @@
-import Engine
+import Smudge
 
 /// The `prefix`, `suffix` and `except` lines of a rule.
 extension RuleReader {

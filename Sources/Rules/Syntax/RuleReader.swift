@@ -1,4 +1,4 @@
-import Engine
+import Smudge
 
 /// Parses one rule from its section.
 struct RuleReader {

@@ -1,4 +1,4 @@
-import Engine
+import Smudge
 
 /// Parsing and validation of templates.
 extension Template {

@@ -1,5 +1,3 @@
-import Engine
-import PktLine
 import Platform
 
 // Clean: by the bytes alone, or by the source if the bytes are ambiguous.

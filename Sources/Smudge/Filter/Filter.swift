@@ -1,7 +1,4 @@
-package import Engine
-package import Git
-package import PktLine
-import Platform
+package import Platform
 
 /// The filter of one working tree: smudges and cleans files by its plan.
 ///

@@ -1,5 +1,3 @@
-import Engine
-import PktLine
 import Platform
 
 /// A transition that runs or was interrupted: its old and new plan. The content of a file determines which one applies.

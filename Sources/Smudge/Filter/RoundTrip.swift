@@ -1,5 +1,3 @@
-package import Engine
-import PktLine
 package import Platform
 
 /// A round trip of a blob through smudge and clean by one plan, as the filter does it.

@@ -1,4 +1,3 @@
-import PktLine
 import Platform
 
 /// The command line of `git-munge-filter`.

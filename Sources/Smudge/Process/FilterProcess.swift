@@ -1,5 +1,3 @@
-import Engine
-package import PktLine
 package import Platform
 
 /// The long-running filter process (`filter.<driver>.process` in `gitattributes(5)`): one process for many files.

@@ -1,5 +1,3 @@
-import Engine
-package import PktLine
 package import Platform
 
 /// The filter for clients that start one process per file (`filter.<driver>.clean` and `.smudge` in `gitattributes(5)`).

@@ -1,7 +1,4 @@
-import Engine
-import Git
 package import Platform
-import PktLine
 
 /// The text of a munged file in a diff (`diff.munge.textconv`; gitattributes(5), "Performing text diffs of binary files").
 ///

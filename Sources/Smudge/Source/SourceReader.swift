@@ -1,5 +1,3 @@
-package import Engine
-import Git
 package import Platform
 
 /// A reader of possible sources of content: names from the index and `HEAD`, and blobs by one `git cat-file --batch`.
@@ -13,7 +11,7 @@ package struct SourceReader: ~Copyable {
   }
 
   private let store: Store
-  private let git: GitCommand<GitError>
+  private let git: GitCommand
   private var listing: StagedBlobs
   private var reader: BlobReader?
 

@@ -1,4 +1,3 @@
-import Engine
 import Platform
 
 /// The resolver of sources: finds the blob that content was smudged from, in the index, in `HEAD` and by smudge records.

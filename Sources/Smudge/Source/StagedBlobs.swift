@@ -1,5 +1,3 @@
-import Engine
-import Git
 import Platform
 
 /// A blob of a path in the index.
@@ -14,7 +12,7 @@ struct StagedBlob: Equatable {
 /// It is discarded when the index file changes: a rebase is one filter process with many changes of the index.
 struct StagedBlobs {
   private let file: Path?
-  private let git: GitCommand<GitError>
+  private let git: GitCommand
   /// The status of the index file at the last query.
   private var state: FileStatus?
   private var queries = 0
@@ -23,7 +21,7 @@ struct StagedBlobs {
   /// The number of queries for single paths: so many processes cost as much as one listing of thousands of files.
   private static let queryThreshold = 4
 
-  init(_ file: Path?, _ git: GitCommand<GitError>) { (self.file, self.git) = (file, git) }
+  init(_ file: Path?, _ git: GitCommand) { (self.file, self.git) = (file, git) }
 
   /// The blobs of a path in the order of stages 0, 2, 3, 1: ours, then theirs, then the base.
   mutating func blobs(for path: Path) -> [StagedBlob] {

@@ -1,4 +1,3 @@
-package import Engine
 package import Platform
 
 /// The write-ahead journal of a transition: it exists from before the first change of the working tree until after the last.

@@ -1,5 +1,3 @@
-package import Engine
-package import Git
 package import Platform
 
 /// The files of git-munge below the git directory.

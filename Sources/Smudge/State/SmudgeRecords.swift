@@ -1,4 +1,3 @@
-package import Engine
 package import Platform
 
 /// The records of smudged content that clean cannot restore from its bytes: a map from content to the name of its blob.

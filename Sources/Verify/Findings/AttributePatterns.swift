@@ -1,4 +1,3 @@
-import Git
 package import Platform
 
 /// Lines of the top `.gitattributes` that set `filter=munge` for files, with one pattern for similar files (gitattributes(5)).

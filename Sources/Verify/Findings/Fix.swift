@@ -1,6 +1,5 @@
 // The actions of `git munge doctor --fix`.
 
-import Git
 package import Platform
 
 extension Finding {

@@ -1,4 +1,3 @@
-import Engine
 import Smudge
 
 /// Computes lines and columns of places in content, in ascending order.

@@ -1,6 +1,5 @@
-import Engine
-import Git
 import Platform
+import Smudge
 
 /// A line of a `.gitattributes` file that sets `filter=munge` (gitattributes(5)).
 struct MungingLine: Sendable {

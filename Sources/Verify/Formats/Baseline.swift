@@ -6,17 +6,17 @@ package struct Baseline: Sendable, Equatable {
   private var counts: [String: Int]
 
   /// `bytes`: the report. Throws `MungeError.baseline` if it is not a report, or has a later version.
-  package init(_ bytes: [UInt8]) throws(MungeError) {
-    guard let head = JSONText.decoded(Head.self, from: bytes) else { throw .baseline(.noReport) }
+  package init(_ bytes: [UInt8]) throws {
+    guard let head = JSONText.decoded(Head.self, from: bytes) else { throw MungeError.baseline(.noReport) }
     let supported = VerifyDocument.version
-    if head.version > supported { throw .baseline(.laterVersion(head.version, of: head.program, supported: supported)) }
-    guard let body = JSONText.decoded(Body.self, from: bytes) else { throw .baseline(.noReport) }
+    if head.version > supported { throw MungeError.baseline(.laterVersion(head.version, of: head.program, supported: supported)) }
+    guard let body = JSONText.decoded(Body.self, from: bytes) else { throw MungeError.baseline(.noReport) }
     counts = body.findings.reduce(into: [:]) { $0[$1.fingerprint, default: 0] += 1 }
   }
 
   /// Throws `MungeError.system` if there is no such file.
-  package init(contentsOf path: Path) throws(MungeError) {
-    let bytes = try wrapping(File(path, .readRegular).readAll())
+  package init(contentsOf path: Path) throws {
+    let bytes = try File(path, .readRegular).readAll()
     try self.init(bytes)
   }
 

@@ -1,5 +1,3 @@
-import Engine
-import Git
 import Platform
 import Smudge
 
@@ -13,7 +11,7 @@ struct ChangeCheck: ~Copyable {
     case all
   }
 
-  private let git: Plumbing
+  private let git: GitCommand
   private var ruleSets: RuleSets
   private let scope: Scope
   private let blobs: BlobPool
@@ -29,8 +27,8 @@ struct ChangeCheck: ~Copyable {
   /// A problem of the rules is added to the report. Throws `MungeError.nothingToCheck(name)` if there are no rules.
   init(
     _ here: VerifyRepository, _ ruleSets: consuming RuleSets, _ scope: Scope, _ name: String, _ report: inout VerifyReport
-  ) throws(MungeError) {
-    if !ruleSets.areAny { throw .nothingToCheck(name) }
+  ) throws {
+    if !ruleSets.areAny { throw MungeError.nothingToCheck(name) }
     report.rules = ruleSets.rules
     report.findings += [ruleSets.problem].compactMap(\.self)
     blobs = here.blobs
@@ -65,7 +63,7 @@ struct ChangeCheck: ~Copyable {
     let ruleSet: Int
   }
 
-  mutating func look(at changes: [Changes], _ report: inout VerifyReport) throws(MungeError) {
+  mutating func look(at changes: [Changes], _ report: inout VerifyReport) throws {
     try ruleSets.attributes.load(changes.flatMap { $0.changes.map(\.path) })
     readings = [:]
     let versions = try readable(wanted(changes))
@@ -81,7 +79,7 @@ struct ChangeCheck: ~Copyable {
   }
 
   /// The leaks in a total change whose single commits were checked before; `known`: the findings of those.
-  mutating func leaks(in changes: [Changes], besides known: [Finding]) throws(MungeError) -> [Finding] {
+  mutating func leaks(in changes: [Changes], besides known: [Finding]) throws -> [Finding] {
     typealias Identity = HitLocator.Identity
     var (whole, before) = (VerifyReport(.staged), accepted)
     reported = []
@@ -94,7 +92,7 @@ struct ChangeCheck: ~Copyable {
   }
 
   /// Adds the findings about the rules and attributes that all changes together cause.
-  mutating func ruleSet(_ change: RulesChange, _ report: inout VerifyReport) throws(MungeError) {
+  mutating func ruleSet(_ change: RulesChange, _ report: inout VerifyReport) throws {
     report.findings += try change.findings(besides: report.findings, &report.unread)
     report.findings = ruleSets.attributes.namingCase(report.findings) + accepted.findings
     if try change.isThere() || !ruleSets.endHasRules { report.findings += try ruleSets.noLongerMunged(besides: report.findings) }
@@ -146,18 +144,18 @@ struct ChangeCheck: ~Copyable {
 
   /// Without large files that have no `filter=munge`: no rule was forgotten for them. The limit is higher if local texts of this
   /// working tree are searched.
-  private func readable(_ versions: [VersionToRead]) throws(MungeError) -> [VersionToRead] {
+  private func readable(_ versions: [VersionToRead]) throws -> [VersionToRead] {
     let others = versions.filter { $0.attribute != .munged && seen[$0.seen] == nil }.map(\.change.blob)
     let large = try git.blobs(others, largerThan: ruleSets.all[0].inspector.scanner.knowsOwn ? 1 << 24 : 1 << 20)
     return large.isEmpty ? versions : versions.filter { $0.attribute == .munged || !large.contains($0.change.blob) }
   }
 
   /// Reads those that are not known yet, each once.
-  private mutating func read(_ versions: [VersionToRead], _ report: inout VerifyReport) throws(MungeError) {
+  private mutating func read(_ versions: [VersionToRead], _ report: inout VerifyReport) throws {
     var (new, known) = ([VersionToRead](), Set<SeenBlobs.SeenVersion>())
     for version in versions where seen[version.seen] == nil && known.insert(version.seen).inserted { new.append(version) }
     let inspectors = ruleSets.all.map(\.inspector)
-    let made = try blobs.map(new.map(\.change.blob)) { [new] index, content throws(MungeError) in
+    let made = try blobs.map(new.map(\.change.blob)) { [new] index, content in
       try Self.result(of: new[index], content, inspectors[new[index].ruleSet])
     }
     for (index, (version, result)) in zip(new, made).enumerated() {
@@ -174,11 +172,11 @@ struct ChangeCheck: ~Copyable {
   /// `size`: in bytes; `nil` for a missing blob, which matters if `isUnread`.
   private static func result(
     of version: VersionToRead, _ content: [UInt8]?, _ inspector: FileInspector
-  ) throws(MungeError) -> (reading: FileInspector.Reading, size: Int?, isUnread: Bool) {
+  ) throws -> (reading: FileInspector.Reading, size: Int?, isUnread: Bool) {
     guard let content else {
       let isRuled = inspector.scanner.reach(version.change.path).contains(true)
       if version.attribute == .munged && isRuled || version.isCompared {
-        throw .missingBlob(version.change.path, commit: version.commit)
+        throw MungeError.missingBlob(version.change.path, commit: version.commit)
       }
       let nothing = FileInspector.Reading(found: [], canonicalLines: [:], isText: false)
       return (nothing, nil, isRuled || inspector.scanner.knowsOwn)
@@ -187,7 +185,7 @@ struct ChangeCheck: ~Copyable {
     return (reading, content.count, false)
   }
 
-  private mutating func reading(_ blob: [UInt8], _ version: VersionToRead) throws(MungeError) -> FileInspector.Reading {
+  private mutating func reading(_ blob: [UInt8], _ version: VersionToRead) throws -> FileInspector.Reading {
     let place = FindingPlace(path: version.change.path, blob: blob, ruleSet: version.ruleSet)
     if let known = readings[place] { return known }
     let (content, inspector) = (try content(blob, version), ruleSets.all[version.ruleSet].inspector)
@@ -197,17 +195,17 @@ struct ChangeCheck: ~Copyable {
   }
 
   /// Empty for a missing former version of a file that is not munged: all that was found is then new.
-  private func content(_ blob: [UInt8], _ version: VersionToRead) throws(MungeError) -> [UInt8] {
+  private func content(_ blob: [UInt8], _ version: VersionToRead) throws -> [UInt8] {
     guard let content = try blobs.content(of: blob) else {
       if version.attribute != .munged { return [] }
-      throw .missingBlob(version.change.path, commit: version.commit)
+      throw MungeError.missingBlob(version.change.path, commit: version.commit)
     }
     return content
   }
 
   // MARK: What was there before
 
-  private mutating func added(_ version: VersionToRead, _ renames: inout Renames) throws(MungeError) -> [Finding] {
+  private mutating func added(_ version: VersionToRead, _ renames: inout Renames) throws -> [Finding] {
     let (now, blob) = (try reading(version.change.blob, version), version.change.blob)
     if now.found.isEmpty && !version.isCompared { return [] }
     let former = try former(version, &renames)
@@ -230,7 +228,7 @@ struct ChangeCheck: ~Copyable {
   /// The content without NUL bytes, of a file that was text and became binary by a NUL byte; `nil` for any other file.
   private mutating func formerText(
     _ now: FileInspector.Reading, _ version: VersionToRead, _ former: [[UInt8]]
-  ) throws(MungeError) -> [UInt8]? {
+  ) throws -> [UInt8]? {
     guard version.isCompared, !now.isText else { return nil }
     var wasText = false
     for blob in former where !wasText { wasText = try reading(blob, version).isText }
@@ -240,7 +238,7 @@ struct ChangeCheck: ~Copyable {
   /// Canonical texts that all versions before have and this one replaces. `text`: its content, if not that of the blob.
   private mutating func replaced(
     _ version: VersionToRead, _ now: FileInspector.Reading, _ former: [[UInt8]], _ text: [UInt8]?
-  ) throws(MungeError) -> [Finding] {
+  ) throws -> [Finding] {
     guard version.isCompared, now.isText, !former.isEmpty else { return [] }
     var common: [Finding]?
     for blob in former {
@@ -257,7 +255,7 @@ struct ChangeCheck: ~Copyable {
   }
 
   /// The blobs of the file in the parents, also under another name, if it had the same attribute there.
-  private mutating func former(_ version: VersionToRead, _ renames: inout Renames) throws(MungeError) -> [[UInt8]] {
+  private mutating func former(_ version: VersionToRead, _ renames: inout Renames) throws -> [[UInt8]] {
     var change = version.change
     if change.before.isEmpty, let commit = version.commit { change = try renames.change(change, in: commit) }
     var blobs: [[UInt8]] = []
@@ -266,7 +264,7 @@ struct ChangeCheck: ~Copyable {
   }
 
   /// Whether a former name of the file had the same attribute in any of the trees.
-  private mutating func wasAlike(_ path: Path, _ version: VersionToRead) throws(MungeError) -> Bool {
+  private mutating func wasAlike(_ path: Path, _ version: VersionToRead) throws -> Bool {
     if path == version.change.path { return true }
     try ruleSets.attributes.load([path])
     return ruleSets.attributes.anywhere(path, is: version.attribute)

@@ -1,4 +1,3 @@
-import Git
 import Platform
 import Smudge
 
@@ -26,7 +25,7 @@ struct RangeVerification {
     (self.here, commits, self.purpose, self.progress) = (here, CommitRange(here, words), purpose, progress)
   }
 
-  func run(into report: inout VerifyReport) throws(MungeError) {
+  func run(into report: inout VerifyReport) throws {
     switch purpose {
     case .all:
       let head = try commits.head()
@@ -41,7 +40,7 @@ struct RangeVerification {
     }
   }
 
-  private func look(_ tip: String, after bases: [String], _ report: inout VerifyReport) throws(MungeError) {
+  private func look(_ tip: String, after bases: [String], _ report: inout VerifyReport) throws {
     var check = try check(tip, after: try former(bases), .all, &report)
     report.findings += report.rules.map(RulesCheck.notes) ?? []
     try look(at: CommitStream(commits, here.git), &check, &report)
@@ -53,7 +52,7 @@ struct RangeVerification {
   }
 
   /// The commits before the changes whose rules are used as well.
-  private func former(_ bases: [String]) throws(MungeError) -> [String] {
+  private func former(_ bases: [String]) throws -> [String] {
     switch purpose {
     case .all, .changesOnly: try commits.excluded(orElse: bases)
     case .received(let old): old + [try here.head()].compactMap(\.self) + bases
@@ -62,7 +61,7 @@ struct RangeVerification {
 
   private func check(
     _ tip: String, after bases: [String], _ width: ChangeCheck.Scope, _ report: inout VerifyReport
-  ) throws(MungeError) -> ChangeCheck {
+  ) throws -> ChangeCheck {
     let formers = purpose == .all ? try FormerCanonicalTexts(here, in: commits) : .none
     let ruleSets = try RuleSets(here, .commit(tip), after: bases, formers: formers)
     let isPrivate = ruleSets.rules == nil && here.privateRules != nil
@@ -73,13 +72,13 @@ struct RangeVerification {
 
   private func look(
     at stream: consuming CommitStream, _ check: inout ChangeCheck, _ report: inout VerifyReport
-  ) throws(MungeError) {
+  ) throws {
     let cuts = try commits.cuts()
     var counter = progress.counter("Verifying commits")
     while true {
       let batch = try stream.next(Self.batch)
       if batch.isEmpty { break }
-      if let cut = batch.compactMap(\.commit).first(where: cuts.contains) { throw .shallow(commit: cut) }
+      if let cut = batch.compactMap(\.commit).first(where: cuts.contains) { throw MungeError.shallow(commit: cut) }
       try check.look(at: batch, &report)
       report.extent.commits += batch.count
       counter.advance(by: batch.count)
@@ -91,7 +90,7 @@ struct RangeVerification {
   /// Leaks that a merge has added again: one of its parents has them, but not the base of the range.
   private func outcome(
     _ tip: String, since base: String, _ check: inout ChangeCheck, besides known: [Finding]
-  ) throws(MungeError) -> [Finding] {
+  ) throws -> [Finding] {
     let words = ["diff-tree", "-z", "-r", "--no-ext-diff", "--find-renames", "-l1000", base, tip]
     let output = try here.git.output(words)
     let found = try check.leaks(in: Changes.parse(output), besides: known)
@@ -103,7 +102,7 @@ struct RangeVerification {
   /// The number of commits that are checked together.
   private static let batch = 500
 
-  private func name(_ report: inout VerifyReport) throws(MungeError) {
+  private func name(_ report: inout VerifyReport) throws {
     let authors = try here.authors(of: Set(report.findings.compactMap(\.origin?.commit)))
     for index in report.findings.indices {
       guard let commit = report.findings[index].origin?.commit else { continue }

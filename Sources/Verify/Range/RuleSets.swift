@@ -1,5 +1,3 @@
-import Engine
-import Git
 import Platform
 import Rules
 import Smudge
@@ -32,7 +30,7 @@ struct RuleSets: ~Copyable {
   /// versions of the newest rules.
   init(
     _ here: VerifyRepository, _ end: CommittedTree, after bases: [String], formers: FormerCanonicalTexts = .none
-  ) throws(MungeError) {
+  ) throws {
     var (trees, others) = ([try end.files(here.git)], [RuleSet]())
     for base in bases where others.count < Self.maxRuleSets - 1 {
       let files = try CommittedTree.commit(base).files(here.git)
@@ -68,7 +66,7 @@ struct RuleSets: ~Copyable {
 
   /// One finding for all files that have `filter=munge` in an older rule set, but not in the newest attributes. Files with
   /// `known` findings are skipped.
-  mutating func noLongerMunged(besides known: [Finding]) throws(MungeError) -> [Finding] {
+  mutating func noLongerMunged(besides known: [Finding]) throws -> [Finding] {
     guard let end = files.first else { return [] }
     let paths = Set(end.map(\.path)).subtracting(known.compactMap(\.location?.path))
     var found: [Finding] = []

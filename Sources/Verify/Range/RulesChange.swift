@@ -1,4 +1,3 @@
-import Git
 import Platform
 import Rules
 import Smudge
@@ -17,7 +16,7 @@ struct RulesChange {
   }
 
   /// `known`: the findings so far.
-  func findings(besides known: [Finding], _ unread: inout Set<Path>) throws(MungeError) -> [Finding] {
+  func findings(besides known: [Finding], _ unread: inout Set<Path>) throws -> [Finding] {
     if try !isThere() { return [] }
     let found = try findings(tree, &unread)
     // A leak that one of the commits adds is reported for that commit.
@@ -31,19 +30,19 @@ struct RulesChange {
   }
 
   /// Whether the rules or attributes have changed.
-  func isThere() throws(MungeError) -> Bool {
+  func isThere() throws -> Bool {
     for base in bases where try !isChanged(since: base) { return false }
     return true
   }
 
-  private func isChanged(since base: String) throws(MungeError) -> Bool {
+  private func isChanged(since base: String) throws -> Bool {
     let files = [":(top,literal)\(RulesFile.name)", ":(top,glob)**/.gitattributes"]
     let words = tree.commit.map { ["diff-tree", "-r", "--name-only", base, $0, "--"] }
       ?? ["diff-index", "--cached", "--name-only", base, "--"]
     return try here.git.output(words + files) != []
   }
 
-  private func findings(_ tree: CommittedTree, _ unread: inout Set<Path>) throws(MungeError) -> [Finding] {
+  private func findings(_ tree: CommittedTree, _ unread: inout Set<Path>) throws -> [Finding] {
     var report = VerifyReport(.staged)
     try TreeVerification(here, tree).run(into: &report)
     unread.formUnion(report.unread)

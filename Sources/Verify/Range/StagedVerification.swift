@@ -1,4 +1,3 @@
-import Git
 import Platform
 import Smudge
 
@@ -8,8 +7,8 @@ struct StagedVerification {
 
   init(_ here: VerifyRepository) { self.here = here.withIndexOfHook() }
 
-  func run(into report: inout VerifyReport) throws(MungeError) {
-    if !here.hasWorkingTree { throw .bare }
+  func run(into report: inout VerifyReport) throws {
+    if !here.hasWorkingTree { throw MungeError.bare }
     let head = try here.head(), bases = [head].compactMap(\.self)
     var check = try ChangeCheck(here, RuleSets(here, .index, after: bases), .all, "the index", &report)
     if report.rules == nil { report.privateRules = here.privateRules }
@@ -18,9 +17,9 @@ struct StagedVerification {
   }
 
   /// The changes with the versions of the files in the commits of `MERGE_HEAD`.
-  private func besidesMerged(_ changes: [Changes]) throws(MungeError) -> [Changes] {
+  private func besidesMerged(_ changes: [Changes]) throws -> [Changes] {
     let path = try here.line(["rev-parse", "--path-format=absolute", "--git-path", "MERGE_HEAD"], orNone: "there is no repository")
-    let names = try wrapping(FileSystem.contents(Path(path))) ?? []
+    let names = try FileSystem.contents(Path(path)) ?? []
     var changes = changes
     for name in names.split(separator: UInt8(ascii: "\n")) {
       let files = try CommittedTree.commit(String(decoding: name, as: UTF8.self)).files(here.git).map { ($0.path, $0.blob) }
@@ -30,7 +29,7 @@ struct StagedVerification {
     return changes
   }
 
-  private func changes(since head: String?) throws(MungeError) -> [UInt8] {
+  private func changes(since head: String?) throws -> [UInt8] {
     // Before the first commit, everything that is staged is new.
     let empty = head == nil ? String(decoding: try here.git.line(["hash-object", "-t", "tree", "--stdin"]), as: UTF8.self) : ""
     let words = ["diff-index", "--cached", "-z", "-r", "--find-renames", "-l1000", "--no-ext-diff", head ?? empty, "--"]

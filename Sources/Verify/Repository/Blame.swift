@@ -1,4 +1,3 @@
-import Git
 package import Platform
 import Smudge
 
@@ -33,7 +32,7 @@ package struct Blame {
   private static let maxLines = 100
 
   /// The findings with their origins, as far as they are known: an incomplete history is no error.
-  func attributed(_ leaks: [LocatedFinding]) throws(MungeError) -> [Finding] {
+  func attributed(_ leaks: [LocatedFinding]) throws -> [Finding] {
     let lines = leaks.reduce(into: [Path: Set<Int>]()) { lines, leak in
       if let path = leak.finding.location?.path { lines[path, default: []].insert(leak.gitLine) }
     }
@@ -49,17 +48,16 @@ package struct Blame {
   }
 
   /// The same; empty if git blame fails: before the first commit, for an untracked file, and if commits are missing.
-  package func knownOrigins(of path: Path, _ lines: [Int]) throws(MungeError) -> [Int: Origin] {
-    do throws(MungeError) {
+  package func knownOrigins(of path: Path, _ lines: [Int]) throws -> [Int: Origin] {
+    do {
       return try origins(of: path, lines)
-    } catch {
-      guard case .git(.command) = error else { throw error }
+    } catch GitError.command {
       return [:]
     }
   }
 
   /// The origins of lines, which count from 1, as far as git knows them.
-  func origins(of path: Path, _ lines: [Int]) throws(MungeError) -> [Int: Origin] {
+  func origins(of path: Path, _ lines: [Int]) throws -> [Int: Origin] {
     if lines.isEmpty { return [:] }
     // Each range takes time: for many lines, blaming all lines is faster.
     let ranges = lines.count > Self.maxLines ? [] : lines.flatMap { ["-L", "\($0),\($0)"] }

@@ -1,18 +1,17 @@
-import Git
 import Libgit2
-import Platform
+package import Platform
 
 /// Readers of blobs for several threads, each with its own view of the object database: threads with a common one would wait
 /// for each other.
 package final class BlobPool: Sendable {
   /// Used by the thread that has taken it out of `free`.
   private final class Reader: @unchecked Sendable {
-    var blobs: ObjectReader<MungeError>
+    var blobs: ObjectReader
 
-    init(_ git: Plumbing, _ directories: ObjectDirectories) { blobs = ObjectReader(git, directories) }
+    init(_ git: GitCommand, _ directories: ObjectDirectories) { blobs = ObjectReader(git, directories) }
   }
 
-  private let git: Plumbing
+  private let git: GitCommand
   private let isSequential: Bool
   /// Asked of git when it is needed first.
   private let directories = Locked<ObjectDirectories?>(nil)
@@ -23,50 +22,50 @@ package final class BlobPool: Sendable {
   private static let share = 16
 
   /// `isSequential`: whether one thread does all the work.
-  package init(_ git: Plumbing, isSequential: Bool = false) { (self.git, self.isSequential) = (git, isSequential) }
+  package init(_ git: GitCommand, isSequential: Bool = false) { (self.git, self.isSequential) = (git, isSequential) }
 
   /// The content of a blob; `nil` if it is missing.
-  package func content(of blob: [UInt8]) throws(MungeError) -> [UInt8]? {
+  package func content(of blob: [UInt8]) throws -> [UInt8]? {
     var found: [UInt8]?
-    try forEach([blob]) { _, content throws(MungeError) in found = content }
+    try forEach([blob]) { _, content in found = content }
     return found
   }
 
   /// Passes the index and the content of each blob to `body`, in order; `nil` for a blob that is missing.
-  package func forEach(_ blobs: [[UInt8]], _ body: (Int, [UInt8]?) throws(MungeError) -> Void) throws(MungeError) {
+  package func forEach(_ blobs: [[UInt8]], _ body: (Int, [UInt8]?) throws -> Void) throws {
     if blobs.isEmpty { return }
     let reader = try take()
     defer { free.withLock { $0.append(reader) } }
-    try reader.blobs.forEach(blobs, body) { .system($0) }
+    try reader.blobs.forEach(blobs, body)
   }
 
   /// The results of `body` in the order of the blobs; it gets the index and the content of each, `nil` for a blob that is
   /// missing. Several threads call it, with the results and the error of a loop.
   package func map<Result: Sendable>(
-    _ blobs: [[UInt8]], _ body: @Sendable (Int, [UInt8]?) throws(MungeError) -> Result
-  ) throws(MungeError) -> [Result] {
-    try reduce(blobs, into: []) { (results: inout [Result], index, content) throws(MungeError) in
+    _ blobs: [[UInt8]], _ body: @Sendable (Int, [UInt8]?) throws -> Result
+  ) throws -> [Result] {
+    try reduce(blobs, into: []) { (results: inout [Result], index, content) in
       results.append(try body(index, content))
     }.flatMap(\.self)
   }
 
   /// The same for a `body` that adds to the result of the blobs before it; one result for each share, each from `start` on.
   package func reduce<Result: Sendable>(
-    _ blobs: [[UInt8]], into start: Result, _ body: @Sendable (inout Result, Int, [UInt8]?) throws(MungeError) -> Void
-  ) throws(MungeError) -> [Result] {
+    _ blobs: [[UInt8]], into start: Result, _ body: @Sendable (inout Result, Int, [UInt8]?) throws -> Void
+  ) throws -> [Result] {
     let size = isSequential ? max(blobs.count, 1) : Self.share
-    return try blobs.mapSlices(of: size) { share throws(MungeError) in
+    return try blobs.mapSlices(of: size) { share in
       var result = start
-      try forEach(Array(share)) { index, content throws(MungeError) in
+      try forEach(Array(share)) { index, content in
         try body(&result, share.startIndex + index, content)
       }
       return result
     }
   }
 
-  private func take() throws(MungeError) -> Reader {
+  private func take() throws -> Reader {
     if let reader = free.withLock({ $0.popLast() }) { return reader }
-    return Reader(git, try directories.withLock { known throws(MungeError) in
+    return Reader(git, try directories.withLock { known in
       let directories = if let known { known } else { try ObjectDirectories(git) }
       known = directories
       return directories

@@ -1,4 +1,3 @@
-import Git
 import Platform
 import Smudge
 

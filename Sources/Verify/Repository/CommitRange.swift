@@ -1,4 +1,3 @@
-import Git
 import Platform
 import Smudge
 
@@ -17,49 +16,49 @@ struct CommitRange {
   /// The words as given.
   var name: String { words.joined(separator: " ") }
 
-  func head() throws(MungeError) -> String {
+  func head() throws -> String {
     try here.line(["rev-list", "-n", "1", "HEAD", "--"], orNone: "there is no commit yet")
   }
 
   /// The last commit, whose rules are used; `nil` for an empty range.
-  func tip() throws(MungeError) -> String? {
+  func tip() throws -> String? {
     let unknown = "no commits match '\(name)'"
     let name = try here.line(["rev-list", "-n", "1"] + selection, orNone: unknown)
-    if name.isEmpty, try !areCommits() { throw .unknownRevision(words: unknown) }
+    if name.isEmpty, try !areCommits() { throw MungeError.unknownRevision(words: unknown) }
     return name.isEmpty ? nil : name
   }
 
   /// Whether all words name commits. git accepts `HEAD..HEAD:file` as an empty range.
-  private func areCommits() throws(MungeError) -> Bool {
+  private func areCommits() throws -> Bool {
     let names = try here.git.output(["rev-parse", "--revs-only"] + selection.dropLast())
     let types = try here.git.output(["cat-file", "--batch-check=%(objecttype)"], input: names.filter { $0 != UInt8(ascii: "^") })
     return types.split(separator: newline).allSatisfy { ["commit", "tag"].contains(String(decoding: $0, as: UTF8.self)) }
   }
 
   /// Starts `git rev-list`, which prints their names from the first to the last, one a line.
-  func start() throws(MungeError) -> ChildReader {
+  func start() throws -> ChildReader {
     try here.git.start(["rev-list", "--reverse"] + selection)
   }
 
   /// The names of the commits that change a file, one a line.
-  func touching(_ file: String) throws(MungeError) -> [UInt8] {
+  func touching(_ file: String) throws -> [UInt8] {
     try here.git.output(["rev-list", "--full-history"] + selection + [file])
   }
 
-  func holdMerges() throws(MungeError) -> Bool {
+  func holdMerges() throws -> Bool {
     try here.git.output(["rev-list", "--merges", "-n", "1"] + selection) != []
   }
 
   /// Commits of a shallow clone whose parents are missing, so that their changes are unknown.
-  func cuts() throws(MungeError) -> Set<String> {
+  func cuts() throws -> Set<String> {
     let path = try here.line(["rev-parse", "--path-format=absolute", "--git-path", "shallow"], orNone: "there is no repository")
-    let content = try wrapping(FileSystem.contents(Path(path))) ?? []
+    let content = try FileSystem.contents(Path(path)) ?? []
     return Set(content.split(separator: newline).map { String(decoding: $0, as: UTF8.self) })
   }
 
   /// The excluded commits of the range (`^main`), whose rules are used as well. For `--remotes`, they are the default branches
   /// of the remotes, if known, because a push is merged into these. `bases`: the result if there are none.
-  func excluded(orElse bases: [String]) throws(MungeError) -> [String] {
+  func excluded(orElse bases: [String]) throws -> [String] {
     let (remotes, others) = (words.filter(Self.isRemotes), words.filter { !Self.isRemotes($0) })
     let heads = remotes.map { word in "refs/remotes/\(word.split(separator: "=").dropFirst().first ?? "*")/HEAD" }
     let known = heads.isEmpty ? [] : try here.git.output(["for-each-ref", "--format=^%(objectname)", "--"] + heads)
@@ -76,7 +75,7 @@ struct CommitRange {
   private static let maxBases = 8
 
   /// The boundary commits of the range, without ancestors of each other, the latest first.
-  func bases() throws(MungeError) -> [String] {
+  func bases() throws -> [String] {
     let output = try here.git.output(["rev-list", "--boundary", "--date-order"] + selection)
     let names = output.split(separator: newline).filter { $0.first == UInt8(ascii: "-") }.prefix(Self.maxBases)
       .map { String(decoding: $0.dropFirst(), as: UTF8.self) }

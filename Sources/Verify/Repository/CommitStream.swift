@@ -1,4 +1,3 @@
-import Git
 import Platform
 
 /// The changes of commits, from the first to the last: one `git rev-list` and one `git diff-tree --stdin`, which work while
@@ -15,7 +14,7 @@ struct CommitStream: ~Copyable {
   /// The maximum number of names written ahead. So many fit into a pipe with SHA-256 too; with more, both sides could block.
   private static let lookahead = 500
 
-  init(_ commits: CommitRange, _ git: Plumbing) throws(MungeError) {
+  init(_ commits: CommitRange, _ git: GitCommand) throws {
     let names = try commits.start()
     // With GIT_FLUSH=0 in the environment of the user, the output of a commit could stay in a buffer until the next ones.
     trees = try git.start(
@@ -25,23 +24,19 @@ struct CommitStream: ~Copyable {
   }
 
   /// The next commits, at most `count`; empty at the end.
-  mutating func next(_ count: Int) throws(MungeError) -> [Changes] {
-    do throws(SystemError) {
+  mutating func next(_ count: Int) throws -> [Changes] {
+    try write()
+    // The changes of a commit end where the name of the next one begins.
+    while parser.changes.count <= count, let field = try trees.record(endingWith: 0) {
+      guard parser.add(field[...]) else { continue }
+      received += 1
       try write()
-      // The changes of a commit end where the name of the next one begins.
-      while parser.changes.count <= count, let field = try trees.record(endingWith: 0) {
-        guard parser.add(field[...]) else { continue }
-        received += 1
-        try write()
-      }
-    } catch {
-      throw .system(error)
     }
     return parser.take(count)
   }
 
   /// Writes the next names once half of those written ahead are answered.
-  private mutating func write() throws(SystemError) {
+  private mutating func write() throws {
     if isComplete || written - received > Self.lookahead / 2 { return }
     var lines: [UInt8] = []
     for _ in 0..<Self.lookahead / 2 {
@@ -52,7 +47,7 @@ struct CommitStream: ~Copyable {
       lines += line + [UInt8(ascii: "\n")]
       written += 1
     }
-    do throws(SystemError) {
+    do {
       try trees.write(lines)
     } catch {
       // `trees` has failed; `end` reports that.
@@ -62,17 +57,16 @@ struct CommitStream: ~Copyable {
   }
 
   /// Throws if git has not named all commits, or has not given the changes of each.
-  consuming func end() throws(MungeError) {
+  consuming func end() throws {
     let missing = written - received
     try Self.check(trees, "diff-tree")
     try Self.check(names, "rev-list")
-    if missing > 0 { throw .unanswered("the changes of \(missing) commits") }
+    if missing > 0 { throw MungeError.unanswered("the changes of \(missing) commits") }
   }
 
-  private static func check(_ child: consuming ChildReader, _ program: String) throws(MungeError) {
-    let status: Int32
-    do throws(SystemError) { status = try child.end() } catch { throw .system(error) }
+  private static func check(_ child: consuming ChildReader, _ program: String) throws {
+    let status = try child.end()
     if status == 0 { return }
-    throw .git(.command(arguments: [program], status: status, words: "not all commits could be read"))
+    throw GitError.command(arguments: [program], status: status, words: "not all commits could be read")
   }
 }

@@ -1,4 +1,3 @@
-package import Git
 package import Platform
 import Smudge
 
@@ -8,7 +7,7 @@ package struct CommittedAttributes: ~Copyable {
   /// A temporary repository with an index for each tree that holds only the `.gitattributes`. git before 2.40 reads the
   /// attributes of a commit only from an index, and every git also reads `info/attributes` of its repository. libgit2 (1.5.1)
   /// gives other answers, for example of `"My App/*.plist" filter=munge`: it takes the quotes for a part of the pattern.
-  private let repository: Plumbing
+  private let repository: GitCommand
   private let directory: ScratchDirectory
   /// Those with `filter=munge`, of the first tree.
   let lines: [MungingLine]
@@ -16,12 +15,12 @@ package struct CommittedAttributes: ~Copyable {
   private var known: [[Path: FilterAttribute]]
 
   /// `files`: all files of the tree.
-  package init(of files: [CommittedTree.File], _ here: VerifyRepository) throws(MungeError) {
+  package init(of files: [CommittedTree.File], _ here: VerifyRepository) throws {
     try self.init(ofEach: [files], here)
   }
 
   /// `trees`: all files of each tree.
-  init(ofEach trees: [[CommittedTree.File]], _ here: VerifyRepository) throws(MungeError) {
+  init(ofEach trees: [[CommittedTree.File]], _ here: VerifyRepository) throws {
     let found = trees.map { files in files.filter { $0.path.name == Path(".gitattributes") } }
     let lines = try Self.lines(of: found.flatMap(\.self), here)
     let scratch = try ScratchDirectory()
@@ -43,23 +42,23 @@ package struct CommittedAttributes: ~Copyable {
   }
 
   /// For each file; all must exist, because git would read a missing one as a file without attributes.
-  private static func lines(of files: [CommittedTree.File], _ here: VerifyRepository) throws(MungeError) -> [[MungingLine]] {
+  private static func lines(of files: [CommittedTree.File], _ here: VerifyRepository) throws -> [[MungingLine]] {
     var lines: [[MungingLine]] = []
-    try here.blobs.forEach(files.map(\.blob)) { index, content throws(MungeError) in
-      guard let content else { throw .missingBlob(files[index].path, commit: nil) }
+    try here.blobs.forEach(files.map(\.blob)) { index, content in
+      guard let content else { throw MungeError.missingBlob(files[index].path, commit: nil) }
       lines.append(MungingLine.all(in: content, of: files[index].path))
     }
     return lines
   }
 
   private static func repository(
-    in directory: Path, _ git: Plumbing, hash: String
-  ) throws(MungeError) -> Plumbing {
+    in directory: Path, _ git: GitCommand, hash: String
+  ) throws -> GitCommand {
     let objects = Path(try git.line(["rev-parse", "--path-format=absolute", "--git-path", "objects"]))
     // With GIT_QUARANTINE_PATH, which `git receive-pack` sets for its hooks, git refuses to write refs, and `init` writes HEAD.
     let names = ["GIT_DIR", "GIT_WORK_TREE", "GIT_COMMON_DIR", "GIT_OBJECT_DIRECTORY", "GIT_QUARANTINE_PATH"]
       .map { Environment.Change.unset($0) }
-    let plain = Plumbing(in: directory, environment: names)
+    let plain = GitCommand(in: directory, environment: names)
     _ = try plain.output(["init", "--quiet", "--bare", "--template=", "--object-format=\(hash)", "."])
     return plain.readingStoredObjects.adding([
       .set("GIT_DIR", directory), .set("GIT_OBJECT_DIRECTORY", objects), .set("GIT_ATTR_NOSYSTEM", "1"),
@@ -67,11 +66,11 @@ package struct CommittedAttributes: ~Copyable {
   }
 
   /// Reads the attributes of paths, many at a time, because each call starts git.
-  package mutating func load(_ paths: [Path]) throws(MungeError) {
+  package mutating func load(_ paths: [Path]) throws {
     for tree in known.indices { try load(paths, tree) }
   }
 
-  private mutating func load(_ paths: [Path], _ tree: Int) throws(MungeError) {
+  private mutating func load(_ paths: [Path], _ tree: Int) throws {
     let paths = Array(Set(paths.filter { known[tree][$0] == nil }))
     if paths.isEmpty { return }
     // `git init` sets core.ignorecase on macOS and Windows, where the answer has to be the same.
@@ -84,7 +83,7 @@ package struct CommittedAttributes: ~Copyable {
     for index in stride(from: 0, to: fields.count - 2, by: 3) {
       known[tree][Path(fields[index])] = FilterAttribute(String(decoding: fields[index + 2], as: UTF8.self))
     }
-    if let path = paths.first(where: { known[tree][$0] == nil }) { throw .unanswered("the attributes of \(path)") }
+    if let path = paths.first(where: { known[tree][$0] == nil }) { throw MungeError.unanswered("the attributes of \(path)") }
   }
 
   /// Of the first tree.
@@ -114,7 +113,7 @@ package struct CommittedAttributes: ~Copyable {
 package struct ScratchDirectory: ~Copyable {
   package let path: Path
 
-  package init() throws(MungeError) { path = try wrapping(FileSystem.makeTemporaryDirectory()) }
+  package init() throws { path = try FileSystem.makeTemporaryDirectory() }
 
   deinit { try? FileSystem.removeTree(path) }
 }

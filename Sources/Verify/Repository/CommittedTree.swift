@@ -1,4 +1,3 @@
-import Git
 package import Platform
 import Rules
 import Smudge
@@ -17,17 +16,17 @@ package enum CommittedTree: Sendable, Equatable {
   }
 
   /// All regular files.
-  package func files(_ git: Plumbing) throws(MungeError) -> [File] {
+  package func files(_ git: GitCommand) throws -> [File] {
     try entries(git, []).filter(\.isRegularFile).map { File(path: $0.path, blob: $0.object) }
   }
 
   /// The bytes of the rules file; `nil` if there is none.
-  func rulesFile(_ git: Plumbing) throws(MungeError) -> [UInt8]? {
+  func rulesFile(_ git: GitCommand) throws -> [UInt8]? {
     let name = RulesFile.name
     guard let entry = try entries(git, [name]).first(where: { $0.path == Path(name) }) else { return nil }
-    guard entry.isRegularFile else { throw .rules(RulesError(nil, .notRegular)) }
+    guard entry.isRegularFile else { throw RulesError(nil, .notRegular) }
     let done = try git.run(["cat-file", "blob"].map { Array($0.utf8) } + [entry.object])
-    guard done.isSuccess else { throw .missingBlob(entry.path, commit: commit) }
+    guard done.isSuccess else { throw MungeError.missingBlob(entry.path, commit: commit) }
     return done.output
   }
 
@@ -40,7 +39,7 @@ package enum CommittedTree: Sendable, Equatable {
   }
 
   /// The entries of links and submodules too, but not those of unmerged files.
-  private func entries(_ git: Plumbing, _ paths: [String]) throws(MungeError) -> [ListedEntry] {
+  private func entries(_ git: GitCommand, _ paths: [String]) throws -> [ListedEntry] {
     switch self {
     case .commit(let name):
       let records = try git.records(["ls-tree", "-r", "-z", "--full-tree", name, "--"] + paths)
@@ -52,19 +51,19 @@ package enum CommittedTree: Sendable, Equatable {
   }
 }
 
-extension Plumbing {
+extension GitCommand {
   /// The blobs that are larger than `limit` bytes; missing ones are not.
-  func blobs(_ names: [[UInt8]], largerThan limit: Int) throws(MungeError) -> Set<[UInt8]> {
+  func blobs(_ names: [[UInt8]], largerThan limit: Int) throws -> Set<[UInt8]> {
     if names.isEmpty { return [] }
     let names = Array(Set(names))
-    do throws(MungeError) {
+    do {
       // `size LF`, or `name SP missing LF`
       let input = names.flatMap { $0 + [UInt8(ascii: "\n")] }
       let sizes = try output(["cat-file", "--batch-check=%(objectsize)"], input: input).split(separator: UInt8(ascii: "\n"))
       return Set(zip(names, sizes).filter { Int(String(decoding: $1, as: UTF8.self)) ?? 0 > limit }.map(\.0))
     } catch {
       // In a partial clone git fails here; reading the blob reports that.
-      guard case .git(.command) = error else { throw error }
+      guard case .command = error else { throw error }
       return []
     }
   }

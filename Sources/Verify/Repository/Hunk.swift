@@ -1,5 +1,3 @@
-import Engine
-import LineDiff
 import Smudge
 
 /// Lines of an old text and the lines of a new one that replace them (diff(1)); lines count from 1.

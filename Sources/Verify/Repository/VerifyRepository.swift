@@ -1,28 +1,27 @@
-package import Engine
-import Git
-import Platform
+package import Platform
+package import Smudge
 
 /// The repository to verify, bare or not.
 package struct VerifyRepository {
-  package let git: Plumbing
+  package let git: GitCommand
   package let hasWorkingTree: Bool
   /// The private rules file of this clone, for messages; `nil` if it has none.
   let privateRules: String?
   package let blobs: BlobPool
-  private let plan: () throws(MungeError) -> Plan?
+  private let plan: () throws -> Plan?
 
   /// `isSequential`: whether one thread does all the work; `ownPlan`: the plan of this working tree, or that of the configured
   /// values, `nil` if it is idle.
   package init(
-    git: Plumbing, hasWorkingTree: Bool, privateRules: String? = nil, isSequential: Bool = false,
-    ownPlan: @escaping () throws(MungeError) -> Plan?
+    git: GitCommand, hasWorkingTree: Bool, privateRules: String? = nil, isSequential: Bool = false,
+    ownPlan: @escaping () throws -> Plan?
   ) {
     (self.git, self.hasWorkingTree, self.privateRules, plan) = (git, hasWorkingTree, privateRules, ownPlan)
     blobs = BlobPool(git, isSequential: isSequential)
   }
 
   /// The plan of this working tree, or that of the configured values; `nil` if it is idle.
-  func ownPlan() throws(MungeError) -> Plan? { try plan() }
+  func ownPlan() throws -> Plan? { try plan() }
 
   /// With the temporary index of `git commit -a` in its hooks (`GIT_INDEX_FILE`).
   func withIndexOfHook() -> VerifyRepository {
@@ -32,28 +31,28 @@ package struct VerifyRepository {
   }
 
   /// The object name of a commit.
-  package func commit(_ name: String) throws(MungeError) -> String {
+  package func commit(_ name: String) throws -> String {
     try line(["rev-parse", "--verify", "--quiet", "--end-of-options", "\(name)^{commit}"], orNone: "there is no commit '\(name)'")
   }
 
   /// The commit of `HEAD`, which in a bare repository names the default branch; `nil` before the first commit.
-  func head() throws(MungeError) -> String? {
+  func head() throws -> String? {
     let done = try git.run(["rev-parse", "--verify", "--quiet", "HEAD^{commit}"].map { Array($0.utf8) })
     return done.isSuccess ? String(decoding: done.output.dropLast(), as: UTF8.self) : nil
   }
 
   /// The output of a command; if it fails, the error has these words.
-  func line(_ arguments: [String], orNone words: String) throws(MungeError) -> String {
-    do throws(MungeError) {
+  func line(_ arguments: [String], orNone words: String) throws -> String {
+    do {
       return String(decoding: try git.line(arguments), as: UTF8.self)
     } catch {
-      guard case .git(.command) = error else { throw error }
-      throw .unknownRevision(words: words)
+      guard case .command = error else { throw error }
+      throw MungeError.unknownRevision(words: words)
     }
   }
 
   /// The authors of commits, by object name.
-  func authors(of commits: Set<String>) throws(MungeError) -> [String: String] {
+  func authors(of commits: Set<String>) throws -> [String: String] {
     if commits.isEmpty { return [:] }
     let words = ["log", "--no-walk=unsorted", "--stdin", "-z", "--no-show-signature", "--no-color", "--format=%H %an <%ae>"]
     let records = try git.output(words, input: commits.sorted().flatMap { Array("\($0)\n".utf8) }).split(separator: 0)

@@ -1,5 +1,3 @@
-import Engine
-package import Git
 package import Platform
 import Rules
 import Smudge

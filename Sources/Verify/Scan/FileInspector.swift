@@ -1,5 +1,3 @@
-import Engine
-import Git
 import Platform
 import Rules
 import Smudge

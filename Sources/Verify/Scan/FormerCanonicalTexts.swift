@@ -1,5 +1,3 @@
-import Engine
-import Git
 import Platform
 import Rules
 import Smudge
@@ -18,14 +16,14 @@ package struct FormerCanonicalTexts {
   }
 
   /// Those of all versions of the rules file in some commits.
-  init(_ here: VerifyRepository, in commits: CommitRange) throws(MungeError) {
+  init(_ here: VerifyRepository, in commits: CommitRange) throws {
     let file = ":(top,literal)\(RulesFile.name)"
     let names = try commits.touching(file)
     let words = ["diff-tree", "--stdin", "-z", "-r", "-c", "--root", "--no-ext-diff", "--no-renames", "--", file]
     let changes = Changes.parse(try here.git.output(words, input: names)).flatMap(\.changes)
     let blobs = Set(changes.map(\.blob)).sorted { $0.lexicographicallyPrecedes($1) }
     var versions: [Rules] = []
-    try here.blobs.forEach(blobs) { _, content throws(MungeError) in
+    try here.blobs.forEach(blobs) { _, content in
       // An invalid version has none.
       if let content, let rules = try? RulesFile.parse(content) { versions.append(rules) }
     }

@@ -1,7 +1,6 @@
-package import Engine
 import Platform
 package import Rules
-import Smudge
+package import Smudge
 
 /// A rule with its compiled parts; it decides which texts belong to the project. A class, because a copy of its many parts for
 /// each use would take a tenth of a scan.

@@ -1,8 +1,6 @@
-package import Engine
-package import Git
 package import Platform
 package import Rules
-import Smudge
+package import Smudge
 
 /// Finds leaked texts in content: by the rules, and by the plan of this working tree if there is one.
 package struct LeakScanner: Sendable {
@@ -30,8 +28,8 @@ package struct LeakScanner: Sendable {
 
   /// `own`: the plan of this working tree; `others`: plans of other commits, whose texts belong to the project as well;
   /// `formers`: texts of other versions of the rules.
-  package init(_ rules: Rules, own: Plan?, others: [Plan] = [], formers: FormerCanonicalTexts = .none) throws(MungeError) {
-    let plan = try compiling(Compiler(rules, values: []).plan())
+  package init(_ rules: Rules, own: Plan?, others: [Plan] = [], formers: FormerCanonicalTexts = .none) throws {
+    let plan = try Compiler(rules, values: []).plan()
     (self.rules, self.plan, idle) = (rules, plan, CompiledPlan(plan))
     known = zip(rules.rules, plan.rules).map { LeakRule($0, $1, rules, formers) }
     keys = KeySearch(rules.rules.flatMap { $0.keys + $0.exceptKeys + $0.checkedKeys })

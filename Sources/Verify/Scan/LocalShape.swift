@@ -1,4 +1,3 @@
-import Engine
 import Platform
 package import Rules
 import Smudge

@@ -1,4 +1,4 @@
-package import Engine
+package import Smudge
 
 /// Finds canonical texts inside longer words, which no rule matches.
 package struct NearMisses {

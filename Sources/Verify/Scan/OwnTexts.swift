@@ -1,4 +1,4 @@
-import Engine
+import Smudge
 
 /// The local texts of this working tree, current and former.
 struct OwnTexts: Sendable {

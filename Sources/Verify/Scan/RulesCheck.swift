@@ -1,5 +1,3 @@
-import Engine
-import Git
 import Platform
 import Rules
 import Smudge
@@ -30,11 +28,11 @@ package struct RulesCheck {
 
   /// `others`: plans of other commits, whose texts belong to the project as well; `formers`: texts of other versions.
   static func read(
-    _ tree: CommittedTree, _ git: Plumbing, own: Plan?, others: [Plan] = [], formers: FormerCanonicalTexts = .none
-  ) throws(MungeError) -> RulesState {
-    do throws(MungeError) {
+    _ tree: CommittedTree, _ git: GitCommand, own: Plan?, others: [Plan] = [], formers: FormerCanonicalTexts = .none
+  ) throws -> RulesState {
+    do {
       guard let bytes = try tree.rulesFile(git) else { return .none }
-      let rules = try parsed(bytes)
+      let rules = try RulesFile.parse(bytes)
       return .fine(rules, try LeakScanner(rules, own: own, others: others, formers: formers))
     } catch {
       return .bad(try bad(error))
@@ -42,17 +40,13 @@ package struct RulesCheck {
   }
 
   /// The finding for an error of the rules; throws any other error.
-  package static func bad(_ error: MungeError) throws(MungeError) -> Finding {
+  package static func bad(_ error: any Error) throws -> Finding {
     switch error {
-    case .rules(let error): return finding("\(error.problem)", error.place, in: error.file)
+    case let error as RulesError: return finding("\(error.problem)", error.place, in: error.file)
     // Without values of a developer, the rules are invalid.
-    case .value(let error): return finding("\(error)", nil)
-    case let other: throw other
+    case let error as ValueError: return finding("\(error)", nil)
+    default: throw error
     }
-  }
-
-  private static func parsed(_ bytes: [UInt8]) throws(MungeError) -> Rules {
-    do throws(RulesError) { return try RulesFile.parse(bytes) } catch { throw .rules(error) }
   }
 
   private static func finding(_ words: String, _ place: RulesPosition?, in file: String = RulesFile.name) -> Finding {

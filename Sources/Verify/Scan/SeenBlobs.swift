@@ -1,4 +1,4 @@
-import Git
+import Platform
 
 /// The blobs that were checked, so that each is read once.
 struct SeenBlobs {

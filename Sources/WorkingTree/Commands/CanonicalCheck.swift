@@ -1,8 +1,7 @@
-import Engine
 package import Platform
 import Rules
 import Smudge
-package import Verify
+import Verify
 
 /// `git munge status --canonical`: checks that munged files on disk have the identifiers of the repository, for a release
 /// from a developer's machine.
@@ -13,7 +12,7 @@ package struct CanonicalCheck {
   /// `report`: the status report of the same command, whose listing of files is reused.
   package init(_ tree: WorkingTree, by report: StatusReport? = nil) { (self.tree, snapshot) = (tree, report?.snapshot) }
 
-  package func run() throws(MungeError) -> CanonicalReport {
+  package func run() throws -> CanonicalReport {
     let plan = try plan()
     let snapshot = if let snapshot { snapshot } else { try IndexSnapshot(tree) }
     let transition = Transition(tree: tree, old: plan, new: .idle, snapshot: snapshot)
@@ -26,7 +25,7 @@ package struct CanonicalCheck {
   }
 
   /// Without an installation, the plan of the rules and configured values: local texts can be written by hand.
-  private func plan() throws(MungeError) -> Plan {
+  private func plan() throws -> Plan {
     let rules = try? tree.rules()
     let values = try tree.configuredValues()
     let plan = try PlanSource.current(tree, rules, values)

@@ -1,5 +1,3 @@
-package import Discovery
-import Git
 package import Platform
 import Rules
 package import Verify
@@ -22,13 +20,13 @@ package struct Init {
   private let hosts: HostChoice
 
   /// `pathspecs`: files and directories of the command line; empty for all.
-  package init(_ tree: WorkingTree, _ pathspecs: [Path], _ target: Target, hosts: HostChoice) throws(MungeError) {
+  package init(_ tree: WorkingTree, _ pathspecs: [Path], _ target: Target, hosts: HostChoice) throws {
     (self.tree, self.target, self.hosts) = (tree, target, hosts)
     head = try HeadTree(tree.git.readingStoredObjects, here: tree.here, pathspecs, tree.progress)
   }
 
   /// What would be written; `nil` if the rules have everything that was found.
-  package func proposal() throws(MungeError) -> InitReport? {
+  package func proposal() throws -> InitReport? {
     let old = try existing()
     if target == .fromPrivate { return try report(try published(old), on: old, left: [:]) }
     var rules = try old.parsed()
@@ -38,7 +36,7 @@ package struct Init {
   }
 
   /// The same for files that were edited. `old`: the files that exist.
-  package func report(_ files: InitFiles, on old: InitFiles, left: [Path: LeaveReason]) throws(MungeError) -> InitReport {
+  package func report(_ files: InitFiles, on old: InitFiles, left: [Path: LeaveReason]) throws -> InitReport {
     let (preview, report) = try files.checked(head)
     return InitReport(target: target, files: files, old: old, left: left, preview: preview, verified: report)
   }
@@ -47,81 +45,75 @@ package struct Init {
   package var unread: [Path] { head.unread }
 
   /// Whether the target has rules.
-  package func hasRules() throws(MungeError) -> Bool { try !existing().rules.isEmpty }
+  package func hasRules() throws -> Bool { try !existing().rules.isEmpty }
 
   // MARK: Files
 
   private var attributesFile: Path { tree.top / ".gitattributes" }
 
-  private func privateFile() throws(MungeError) -> Path { try tree.privateRules()?.path ?? tree.privateRulesPath }
+  private func privateFile() throws -> Path { try tree.privateRules()?.path ?? tree.privateRulesPath }
 
   /// The files of the target as they are.
-  private func existing() throws(MungeError) -> InitFiles {
-    let attributes = try wrapping(FileSystem.contents(attributesFile)) ?? []
+  private func existing() throws -> InitFiles {
+    let attributes = try FileSystem.contents(attributesFile) ?? []
     let rules = try tree.committedRules()
     switch target {
     case .committed: return InitFiles(rules: rules?.source ?? [], attributes: attributes)
     case .privateRules:
       let path = try privateFile()
-      return try InitFiles(private: wrapping(FileSystem.contents(path)) ?? [], overriding: attributes)
+      return try InitFiles(private: FileSystem.contents(path) ?? [], overriding: attributes)
     case .fromPrivate:
-      if rules != nil { throw .rulesExist }
+      if rules != nil { throw MungeError.rulesExist }
       return InitFiles(rules: [], attributes: attributes)
     }
   }
 
   /// The private rules as the two files for a commit.
-  private func published(_ old: InitFiles) throws(MungeError) -> InitFiles {
+  private func published(_ old: InitFiles) throws -> InitFiles {
     let path = try privateFile()
-    guard let text = try wrapping(FileSystem.contents(path)) else { throw .noPrivateRules(path) }
+    guard let text = try FileSystem.contents(path) else { throw MungeError.noPrivateRules(path) }
     let own = try InitFiles(private: text, overriding: [])
     return InitFiles(rules: own.rules, attributes: old.attributes.followed(byLines: own.attributes))
   }
 
-  package func write(_ files: InitFiles) throws(MungeError) {
+  package func write(_ files: InitFiles) throws {
     let path = try privateFile()
-    try wrapping { () throws(SystemError) in
-      switch target {
-      case .committed, .fromPrivate:
-        try FileSystem.replace(tree.top / RulesFile.name, with: files.rules)
-        try FileSystem.replace(attributesFile, with: files.attributes)
-      case .privateRules:
-        if let directory = path.parent { try FileSystem.makeDirectories(directory) }
-        try FileSystem.write(path, files.privateFile)
-      }
+    switch target {
+    case .committed, .fromPrivate:
+      try FileSystem.replace(tree.top / RulesFile.name, with: files.rules)
+      try FileSystem.replace(attributesFile, with: files.attributes)
+    case .privateRules:
+      if let directory = path.parent { try FileSystem.makeDirectories(directory) }
+      try FileSystem.write(path, files.privateFile)
     }
   }
 
   /// Opens the files in the editor of git (git-var(1), `GIT_EDITOR`), in a temporary directory.
-  package func edited(_ files: InitFiles) throws(MungeError) -> InitFiles {
+  package func edited(_ files: InitFiles) throws -> InitFiles {
     switch target {
     case .committed, .fromPrivate:
       let edited = try edit([(RulesFile.name, files.rules), (".gitattributes", files.attributes)])
       return InitFiles(rules: edited[0], attributes: edited[1])
     case .privateRules:
-      let attributes = try wrapping(FileSystem.contents(attributesFile)) ?? []
+      let attributes = try FileSystem.contents(attributesFile) ?? []
       return try InitFiles(private: edit([("rules", files.privateFile)])[0], overriding: attributes)
     }
   }
 
-  private func edit(_ files: [(name: String, content: [UInt8])]) throws(MungeError) -> [[UInt8]] {
+  private func edit(_ files: [(name: String, content: [UInt8])]) throws -> [[UInt8]] {
     let editor = String(decoding: try tree.git.line(["var", "GIT_EDITOR"]), as: UTF8.self)
     let directory = try ScratchDirectory()
     let paths = files.map { directory.path / $0.name }
     let words = ["sh", "-c", "\(editor) \"$@\"", editor].map { Array($0.utf8) } + paths.map(\.bytes)
     var edited: [[UInt8]] = []
-    do throws(SystemError) {
-      for (path, file) in zip(paths, files) { try FileSystem.replace(path, with: file.content) }
-      _ = try Subprocess.runInForeground(words, environment: Environment.entries(changing: []))
-      for (path, file) in zip(paths, files) { edited.append(try FileSystem.contents(path) ?? file.content) }
-    } catch {
-      throw .system(error)
-    }
+    for (path, file) in zip(paths, files) { try FileSystem.replace(path, with: file.content) }
+    _ = try Subprocess.runInForeground(words, environment: Environment.entries(changing: []))
+    for (path, file) in zip(paths, files) { edited.append(try FileSystem.contents(path) ?? file.content) }
     return edited
   }
 
   /// Local branches without a rules file, the current one left out; empty for private rules, which all branches have.
-  package func branchesWithoutRules() throws(MungeError) -> [String] {
+  package func branchesWithoutRules() throws -> [String] {
     switch target {
     case .committed, .fromPrivate:
       let current = try? tree.git.line(["symbolic-ref", "--quiet", "--short", "HEAD"])

@@ -1,8 +1,6 @@
-package import Engine
-package import Git
 package import Platform
 package import Rules
-import Smudge
+package import Smudge
 package import Verify
 
 /// `git munge install`: configures the filter and rewrites the files of this working tree.
@@ -76,18 +74,18 @@ package struct Install {
     (ownRules, self.hooking, self.editor) = (rules, hooking, editor)
   }
 
-  package func run(asking questions: InstallPrompts) throws(MungeError) -> InstallReport {
+  package func run(asking questions: InstallPrompts) throws -> InstallReport {
     var install = self
     return try install.run(questions)
   }
 
-  private mutating func run(_ questions: InstallPrompts) throws(MungeError) -> InstallReport {
+  private mutating func run(_ questions: InstallPrompts) throws -> InstallReport {
     try chooseRules()
     guard let rules = try tree.rules() else { throw try noRules() }
     try check(rules)
     let configuration = try tree.configuration()
     let keys = FilterKeys(configuration)
-    if foreignFilters == .refuse && !keys.foreign.isEmpty { throw .foreignKeys(keys.foreign) }
+    if foreignFilters == .refuse && !keys.foreign.isEmpty { throw MungeError.foreignKeys(keys.foreign) }
     try checkEditor(configuration)
     let program = try FilterProgram.find()
     let configured = configuration.values
@@ -101,31 +99,31 @@ package struct Install {
       if hooking == .onlyOurs, let guards = questions.guards, try !HookManager(tree).areInstalled { hooking = guards() }
       if editor == .asConfigured, let ask = questions.editor, isEditorUseful(configuration) { editor = ask() }
       let install = self
-      return try tree.alone { () throws(MungeError) in
+      return try tree.alone {
         try install.install(rules, configured, gathered, program)
       }
     }
   }
 
-  private mutating func chooseRules() throws(MungeError) { (tree, rulesSteps) = try Install.chosen(ownRules, in: tree) }
+  private mutating func chooseRules() throws { (tree, rulesSteps) = try Install.chosen(ownRules, in: tree) }
 
-  private func check(_ rules: Rules) throws(MungeError) { try Install.check(rules, in: tree) }
+  private func check(_ rules: Rules) throws { try Install.check(rules, in: tree) }
 
   /// Asks for changed rules. Only the first installation approves them by itself: later ones can come with a pull.
   private func agree(
     to rules: Rules, _ values: [VariableValue], _ ask: (Refresh.Proposal) -> Refresh.Answer
-  ) throws(MungeError) {
+  ) throws {
     let agreed = TrustedRules(tree.mungeDirectory)
     if agreed.isEmpty || agreed.contains(rules) { return }
     let proposal = try Refresh(tree).proposal(rules, PlanSource.current(tree, rules, values), .steering(tree))
-    if ask(proposal) != .yes { throw .rulesNotAgreed }
+    if ask(proposal) != .yes { throw MungeError.rulesNotAgreed }
   }
 
   private func install(
     _ rules: Rules, _ configured: [VariableValue], _ gathered: ValueGathering.GatheredValues, _ program: Path
-  ) throws(MungeError) -> InstallReport {
+  ) throws -> InstallReport {
     let old = try PlanSource.current(tree, rules, configured + gathered.values)
-    let plan = try compiling(Compiler(rules, values: gathered.values, previous: old).plan())
+    let plan = try Compiler(rules, values: gathered.values, previous: old).plan()
     let snapshot = try IndexSnapshot(tree)
     let attributes = try FallbackAttributes(tree).linesWanted(snapshot)
     let remunging = try PlanChange(tree: tree, old: old, new: plan, attributes: attributes, snapshot)
@@ -133,14 +131,14 @@ package struct Install {
   }
 
   /// The error without rules, which names submodules with rules.
-  private func noRules() throws(MungeError) -> MungeError {
+  private func noRules() throws -> MungeError {
     let submodules = try tree.submodulesToInstall()
     return submodules.isEmpty ? .noRules : .rulesInSubmodules(submodules)
   }
 
   private func perform(
     _ remunging: PlanChange, _ rules: Rules, _ program: Path, _ gathered: ValueGathering.GatheredValues
-  ) throws(MungeError) -> Transition.Result {
+  ) throws -> Transition.Result {
     switch mode {
     case .dryRun: return try remunging.rehearse()
     case .perform:
@@ -151,11 +149,12 @@ package struct Install {
   }
 
   /// The attributes of editor support are in the fallback attributes.
-  private func checkEditor(_ configuration: Configuration) throws(MungeError) {
+  private func checkEditor(_ configuration: Configuration) throws {
     if editor != .add { return }
     let foreign = configuration.foreignDiffKeys
-    if foreignFilters == .refuse && !foreign.isEmpty { throw .foreignKeys(foreign) }
-    if case .replaced(let found) = try FallbackAttributes(tree, configuration).standing(nil) { throw .attributesFileSet(found) }
+    if foreignFilters == .refuse && !foreign.isEmpty { throw MungeError.foreignKeys(foreign) }
+    guard case .replaced(let found) = try FallbackAttributes(tree, configuration).standing(nil) else { return }
+    throw MungeError.attributesFileSet(found)
   }
 
   /// Whether VS Code is used in this working tree, and editor support can be added.
@@ -173,7 +172,7 @@ package struct Install {
     }
   }
 
-  private func hookSteps(_ program: Path) throws(MungeError) -> [TransitionStep] {
+  private func hookSteps(_ program: Path) throws -> [TransitionStep] {
     switch hooking {
     case .all: [.writeHooks(program, Hook.ofClones)]
     case .guards: [.writeHooks(program, Hook.all(to: .guard))]
@@ -182,7 +181,7 @@ package struct Install {
   }
 
   /// The result for the requested hooks; in a dry run, the expected one.
-  private func hookReport(_ program: Path) throws(MungeError) -> InstallReport.HookChoice? {
+  private func hookReport(_ program: Path) throws -> InstallReport.HookChoice? {
     switch hooking {
     case .onlyOurs: return nil
     case .guards: return try hookReport(program, Hook.all(to: .guard))
@@ -190,7 +189,7 @@ package struct Install {
     }
   }
 
-  private func hookReport(_ program: Path, _ wanted: [Hook]) throws(MungeError) -> InstallReport.HookChoice {
+  private func hookReport(_ program: Path, _ wanted: [Hook]) throws -> InstallReport.HookChoice {
     let hooks = try HookManager(tree)
     let failure = mode == .perform ? hooks.write(wanted, for: program) : nil
     let written = failure == nil ? hooks.writable.filter(wanted.contains) : []
@@ -208,7 +207,7 @@ package struct Install {
   }
 
   /// A dry run searches for all findings, for the maintainer of the rules, except `stale`.
-  private func scan(_ plan: Plan, _ snapshot: IndexSnapshot) throws(MungeError) -> WorkingTreeScan {
+  private func scan(_ plan: Plan, _ snapshot: IndexSnapshot) throws -> WorkingTreeScan {
     let rules = try? tree.rules()
     switch mode {
     case .perform:
@@ -221,7 +220,7 @@ package struct Install {
     }
   }
 
-  private func findings(_ program: Path, _ snapshot: IndexSnapshot) throws(MungeError) -> [Finding] {
+  private func findings(_ program: Path, _ snapshot: IndexSnapshot) throws -> [Finding] {
     let isInside = program.isInside(tree.top)
     let standing = mode == .dryRun ? .current : try FallbackAttributes(tree).standing(snapshot)
     let attributes = standing.finding(try tree.privateRules())
@@ -230,7 +229,7 @@ package struct Install {
 
   private func report(
     _ gathered: ValueGathering.GatheredValues, _ plan: Plan, _ result: Transition.Result, _ program: Path
-  ) throws(MungeError) -> InstallReport {
+  ) throws -> InstallReport {
     InstallReport(
       mode: mode, source: try RulesSource(tree), worktree: tree.top, program: program, rewritten: result.rewritten.map(\.path),
       becameUnmodified: result.becameUnmodified, values: gathered.values,

@@ -1,8 +1,6 @@
-import Engine
-import Git
 package import Platform
 import Smudge
-package import Verify
+import Verify
 
 /// `git munge diff`: the difference between canonical and local content, shown by `git diff`.
 ///
@@ -35,12 +33,12 @@ package struct MungeDiff: ~Copyable {
   }
 
   /// Shows the difference through the user's pager.
-  package consuming func show(_ paths: [Path], options: [String]) throws(MungeError) -> DiffOutcome {
+  package consuming func show(_ paths: [Path], options: [String]) throws -> DiffOutcome {
     let files = try tree.attributedFiles(matching: paths)
     if files.isEmpty && !paths.isEmpty { return .notMunged }
     let plan = try tree.plan() ?? .idle
     if plan.isIdle { return .nothingDiffers }
-    try wrapping(FileSystem.makeDirectories(directory / "objects"))
+    try FileSystem.makeDirectories(directory / "objects")
     let sides = try sides(files, plan)
     if sides.isEmpty { return .nothingDiffers }
     let trees = try (canonical: writeTree(of: sides.map(\.canonical)), local: writeTree(of: sides.map(\.local)))
@@ -58,7 +56,7 @@ package struct MungeDiff: ~Copyable {
 
   private func sides(
     _ files: [WorktreeFile], _ plan: Plan
-  ) throws(MungeError) -> [(canonical: DiffEntry, local: DiffEntry)] {
+  ) throws -> [(canonical: DiffEntry, local: DiffEntry)] {
     var rewriter = Rewriter(worktree: tree.top, from: plan, to: .idle, directory: tree.mungeDirectory, records: nil)
     var sides: [(canonical: DiffEntry, local: DiffEntry)] = []
     var counter = tree.progress.counter("Reading files", of: files.count)
@@ -66,10 +64,8 @@ package struct MungeDiff: ~Copyable {
       counter.advance()
       guard case .rewritten(_, let mode) = try rewriter.rewrite(file) else { continue }
       let (canonical, local) = (directory / "\(index).canonical", directory / "\(index).local")
-      try wrapping { () throws(SystemError) in
-        try rewriter.withContent { content throws(SystemError) in try write(content, to: canonical) }
-        try rewriter.withInput { content throws(SystemError) in try write(content, to: local) }
-      }
+      try rewriter.withContent { content in try write(content, to: canonical) }
+      try rewriter.withInput { content in try write(content, to: local) }
       let gitMode = mode & 0o100 == 0 ? "100644" : "100755"
       sides.append(
         (
@@ -80,12 +76,12 @@ package struct MungeDiff: ~Copyable {
     return sides
   }
 
-  private func write(_ content: borrowing Spool, to path: Path) throws(SystemError) {
+  private func write(_ content: borrowing Spool, to path: Path) throws {
     let file = try File(path, .createNew(mode: 0o600))
     try content.forEachChunk { chunk throws(SystemError) in try file.write(chunk) }
   }
 
-  private func writeTree(of entries: [DiffEntry]) throws(MungeError) -> String {
+  private func writeTree(of entries: [DiffEntry]) throws -> String {
     // Relative names, because the path of a clone can contain a newline.
     let names = entries.flatMap { $0.content.name.bytes + [UInt8(ascii: "\n")] }
     let blobs = try output(["hash-object", "-w", "--no-filters", "--stdin-paths"], names, in: directory)
@@ -93,7 +89,7 @@ package struct MungeDiff: ~Copyable {
     let listing = zip(entries, blobs).flatMap { entry, blob in
       Array("\(entry.mode) ".utf8) + blob + [UInt8(ascii: "\t")] + entry.path.bytes + [0]
     }
-    try wrapping(FileSystem.remove(index))
+    try FileSystem.remove(index)
     _ = try output(["update-index", "-z", "--index-info"], listing)
     return String(decoding: try output(["write-tree"], []).dropLast(), as: UTF8.self)
   }
@@ -105,21 +101,21 @@ package struct MungeDiff: ~Copyable {
 
   private func output(
     _ arguments: [String], _ input: [UInt8], in place: Path? = nil
-  ) throws(MungeError) -> [UInt8] {
-    let git = place.map { Plumbing(in: $0, environment: [.set("GIT_DIR", tree.gitDirectory.own)]) } ?? tree.git
+  ) throws -> [UInt8] {
+    let git = place.map { GitCommand(in: $0, environment: [.set("GIT_DIR", tree.gitDirectory.own)]) } ?? tree.git
     return try git.output(
       ["-c", "core.hooksPath=/dev/null"] + arguments, input: input,
       environment: quarantine + [.set("GIT_INDEX_FILE", index)])
   }
 
   /// Options that disable `diff.*.cachetextconv`, which would write notes about temporary objects to the repository.
-  private func uncached() throws(MungeError) -> [String] {
+  private func uncached() throws -> [String] {
     let keys = Set(try Configuration(tree.git, prefix: "diff.").entries.map(\.key))
     return keys.filter { $0.hasSuffix(".cachetextconv") }.sorted().flatMap { ["-c", "\($0)=false"] }
   }
 
   /// Runs `git diff`. Programs that it runs, such as an external diff, must not smudge the blobs.
-  private func showTrees(_ canonical: String, _ local: String, _ options: [String]) throws(MungeError) -> Int32 {
+  private func showTrees(_ canonical: String, _ local: String, _ options: [String]) throws -> Int32 {
     let colour = Terminal.isColourUnwanted ? ["--no-color"] : []
     let words = try uncached() + ["diff", "--src-prefix=canonical/", "--dst-prefix=local/"] + colour + options + [canonical, local, "--"]
     return try tree.git.runInForeground(words, environment: quarantine + [.set("GIT_MUNGE_SKIP_SMUDGE", "1")])

@@ -1,4 +1,3 @@
-import Engine
 import Platform
 import Rules
 import Smudge
@@ -24,17 +23,13 @@ struct MungedFileScanner: ~Copyable {
     scan = WorkingTreeScan(counts: plan.currentRules.map { WorkingTreeScan.Count(rule: $0.name) })
   }
 
-  mutating func look(at file: WorktreeFile) throws(MungeError) {
+  mutating func look(at file: WorktreeFile) throws {
     if file.isHidden, FileSystem.exists(tree.top / file.path) { add(.hidden, file.path) }
     if !file.isOnDisk { return }
     let outcome = try rewriter.rewrite(file)
     if outcome == .missing { return }
     let content: [UInt8]
-    do throws(SystemError) {
-      content = try rewriter.withInput { input throws(SystemError) in try input.wholeContent() }
-    } catch {
-      throw .system(error)
-    }
+    content = try rewriter.withInput { input in try input.wholeContent() }
     look(at: content, of: file)
     if outcome != .untouched { add(.stale, file.path) }
   }

@@ -1,9 +1,7 @@
-package import Engine
-import Git
 package import Platform
 package import Rules
-import Smudge
-package import Verify
+package import Smudge
+import Verify
 
 /// `git munge refresh`: applies rules and values that have changed since the working tree was munged.
 package struct Refresh {
@@ -32,10 +30,10 @@ package struct Refresh {
   }
 
   /// `consent` is called for rules that are not approved, and for changed values.
-  package func run(_ consent: (Proposal) -> Answer) throws(MungeError) -> RefreshReport {
+  package func run(_ consent: (Proposal) -> Answer) throws -> RefreshReport {
     try FallbackAttributes(tree).renew()
     while true {
-      switch try situation({ tree throws(MungeError) in try .steering(tree) }) {
+      switch try situation({ tree in try .steering(tree) }) {
       case .keeps(let reason): return RefreshReport(.kept(reason, rewritten: try filesByPlan(reason)))
       case .proposes(let proposal, _) where proposal.isNothing && !trigger.looksAtFiles: return RefreshReport(.upToDate)
       case .proposes(let proposal, _):
@@ -47,15 +45,15 @@ package struct Refresh {
           }
         }
         // The lock was not held during the question, so the state can have changed.
-        if let report = try tree.alone({ () throws(MungeError) in try perform(proposal) }) { return report }
+        if let report = try tree.alone({ try perform(proposal) }) { return report }
       }
     }
   }
 
   /// On a branch without rules, rewrites files that do not match the current plan; a hook does not.
-  private func filesByPlan(_ reason: RefreshReport.Reason) throws(MungeError) -> [Path] {
+  private func filesByPlan(_ reason: RefreshReport.Reason) throws -> [Path] {
     guard reason == .branchWithoutRules, trigger.looksAtFiles else { return [] }
-    return try tree.alone { () throws(MungeError) in
+    return try tree.alone {
       guard let plan = try tree.plan() else { return [] }
       let remunging = try PlanChange(tree: tree, old: plan, new: plan)
       return try remunging.rehearse().rewritten.isEmpty ? [] : remunging.perform([]).rewritten.map(\.path)
@@ -69,16 +67,16 @@ package struct Refresh {
   }
 
   /// `list`: lists at least the rules and attributes files.
-  private func situation(_ list: (WorkingTree) throws(MungeError) -> IndexSnapshot) throws(MungeError) -> Situation {
-    guard let old = try tree.plan(), old != .idle else { throw .notInstalled }
+  private func situation(_ list: (WorkingTree) throws -> IndexSnapshot) throws -> Situation {
+    guard let old = try tree.plan(), old != .idle else { throw MungeError.notInstalled }
     let rules: Rules
-    do throws(MungeError) {
+    do {
       guard let found = try tree.rules() else {
         return .keeps(tree.holdsRulesInHead ? .rulesMissing : .branchWithoutRules)
       }
       rules = found
     } catch {
-      guard case .rules(let error) = error else { throw error }
+      guard let error = error as? RulesError else { throw error }
       return .keeps(.rulesUnreadable(error))
     }
     // A file in conflict can be valid.
@@ -94,10 +92,10 @@ package struct Refresh {
   }
 
   /// `snapshot`: has at least the rules and attributes files.
-  func proposal(_ rules: Rules, _ old: Plan, _ snapshot: IndexSnapshot) throws(MungeError) -> Proposal {
+  func proposal(_ rules: Rules, _ old: Plan, _ snapshot: IndexSnapshot) throws -> Proposal {
     let configuration = try tree.configuration()
     let values = rules.declared(configuration.values)
-    let compiled = try compiling(Compiler(rules, values: values, previous: old, now: now).plan())
+    let compiled = try Compiler(rules, values: values, previous: old, now: now).plan()
     let new = try Pruning(tree, now: now).pruned(compiled)
     let difference = PlanDifference(from: old, to: new)
     let agreed = TrustedRules(tree.mungeDirectory)
@@ -113,7 +111,7 @@ package struct Refresh {
 
   /// The new fallback attributes; `nil` if they have not changed, during an operation, and if the tree has none, as on an
   /// older branch.
-  private func attributes(_ snapshot: IndexSnapshot) throws(MungeError) -> [UInt8]? {
+  private func attributes(_ snapshot: IndexSnapshot) throws -> [UInt8]? {
     if let operation = GitOperation.inProgress(in: tree.gitDirectory.own), operation != trigger.completed { return nil }
     let fallback = FallbackAttributes(tree)
     let lines = try fallback.linesWanted(snapshot)
@@ -122,8 +120,8 @@ package struct Refresh {
   }
 
   /// `nil` if the proposal is out of date.
-  private func perform(_ proposal: Proposal) throws(MungeError) -> RefreshReport? {
-    let situation = try situation { tree throws(MungeError) in try IndexSnapshot(tree) }
+  private func perform(_ proposal: Proposal) throws -> RefreshReport? {
+    let situation = try situation { tree in try IndexSnapshot(tree) }
     guard case .proposes(let now, let snapshot) = situation, now.isSame(as: proposal) else { return nil }
     let remunging = try PlanChange(tree: tree, old: now.old, new: now.new, attributes: now.attributes, snapshot)
     if now.isNothing, try remunging.rehearse().rewritten.isEmpty {
@@ -136,7 +134,7 @@ package struct Refresh {
 
   private func refreshed(
     _ proposal: Proposal, _ result: Transition.Result
-  ) throws(MungeError) -> RefreshReport.Refreshed {
+  ) throws -> RefreshReport.Refreshed {
     RefreshReport.Refreshed(
       proposal: proposal, rewritten: result.rewritten.map(\.path), becameUnmodified: result.becameUnmodified,
       conflicts: AmbiguityAnalysis.conflicts(in: proposal.new),

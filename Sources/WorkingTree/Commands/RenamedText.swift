@@ -1,4 +1,3 @@
-import Engine
 package import Platform
 import Rules
 import Smudge
@@ -18,7 +17,7 @@ package struct RenamedText: Sendable, Equatable {
   /// Renamings with files that hold the old text, which no rule matches any more.
   static func all(
     _ difference: PlanDifference, to plan: Plan, _ tree: WorkingTree
-  ) throws(MungeError) -> [RenamedText] {
+  ) throws -> [RenamedText] {
     let renamed = difference.rules.compactMap { change -> (rule: PlanRule, old: [UInt8], new: [UInt8])? in
       guard case .changed(let name, let aspects) = change, let rule = plan.rules.first(where: { $0.name == name }),
         rule.keyed == nil, rule.exceptKeys.isEmpty, let aspect = aspects.first(where: { $0.key == .canonical }),

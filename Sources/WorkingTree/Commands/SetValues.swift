@@ -1,9 +1,7 @@
-package import Engine
-package import Git
 package import Platform
 package import Rules
-import Smudge
-package import Verify
+package import Smudge
+import Verify
 
 /// `git munge set` and `git munge unset`: changes values and rewrites the working tree.
 package struct SetValues {
@@ -15,14 +13,14 @@ package struct SetValues {
   }
 
   /// `words`: `NAME=VALUE`, each checked against its kind before anything changes.
-  package func set(_ words: [String]) throws(MungeError) -> SetReport {
-    guard let rules = try tree.rules() else { throw .noRules }
+  package func set(_ words: [String]) throws -> SetReport {
+    guard let rules = try tree.rules() else { throw MungeError.noRules }
     let edits = try rules.assignments(words).map { ValueEdit(name: $0.name, text: $0.text, level: level) }
-    return try tree.alone { () throws(MungeError) in try apply(edits) }
+    return try tree.alone { try apply(edits) }
   }
 
   /// Removes values. Throws for a name without a value at this level, and then changes nothing.
-  package func unset(_ names: [String]) throws(MungeError) -> SetReport {
+  package func unset(_ names: [String]) throws -> SetReport {
     let configuration = try tree.configuration()
     let entries = configuration.entries
     let rules = try? tree.rules()
@@ -32,13 +30,13 @@ package struct SetValues {
       if level == .local, configuration.declined.contains(name) { continue }
       let elsewhere = found.last.map { VariableValue.Origin.config(scope: $0.scope, file: $0.file) }
       let others = (rules?.variables.map(\.name) ?? []).filter { $0 != name }
-      throw .value(.notSet(name, level, elsewhere: elsewhere, nearest: nearestWord(to: name, among: others)))
+      throw ValueError.notSet(name, level, elsewhere: elsewhere, nearest: nearestWord(to: name, among: others))
     }
     let edits = Set(names).sorted().map { ValueEdit(name: $0, text: nil, level: level) }
-    return try tree.alone { () throws(MungeError) in try apply(edits) }
+    return try tree.alone { try apply(edits) }
   }
 
-  private func apply(_ edits: [ValueEdit]) throws(MungeError) -> SetReport {
+  private func apply(_ edits: [ValueEdit]) throws -> SetReport {
     let before = try tree.configuration()
     let values = before.after(edits).values
     switch try readiness() {
@@ -46,7 +44,7 @@ package struct SetValues {
       try store(edits)
       return try report(edits, .kept(reason))
     case .follows(let rules, let old):
-      let plan = try compiling(Compiler(rules, values: rules.declared(values), previous: old).plan())
+      let plan = try Compiler(rules, values: rules.declared(values), previous: old).plan()
       let result = try PlanChange(tree: tree, old: old, new: plan).perform(edits.map { .store($0) })
       let names = Set(edits.map(\.name))
       let concerned = rules.rules.filter { !names.isDisjoint(with: $0.local.variables) }.map(\.name)
@@ -56,7 +54,7 @@ package struct SetValues {
     }
   }
 
-  private func store(_ edits: [ValueEdit]) throws(MungeError) {
+  private func store(_ edits: [ValueEdit]) throws {
     for edit in edits { try edit.store(in: tree) }
   }
 
@@ -66,7 +64,7 @@ package struct SetValues {
     case waits(SetReport.Reason)
   }
 
-  private func readiness() throws(MungeError) -> Readiness {
+  private func readiness() throws -> Readiness {
     guard let plan = try tree.plan(), plan != .idle else { return .waits(.notInstalled) }
     guard let rules = try? tree.rules() else { return .waits(.noRules) }
     if !TrustedRules(tree.mungeDirectory).contains(rules) { return .waits(.rulesChanged) }
@@ -77,7 +75,7 @@ package struct SetValues {
   private func report(
     _ edits: [ValueEdit], _ outcome: SetReport.SetOutcome, _ plan: Plan? = nil, _ concerned: [[UInt8]] = [],
     _ changes: [PlanDifference.ValueChange] = []
-  ) throws(MungeError) -> SetReport {
+  ) throws -> SetReport {
     let configuration = try tree.configuration()
     let overrides = edits.compactMap { edit in
       configuration.effective(edit.key).flatMap { $0.value == edit.text ? nil : $0 }

@@ -1,8 +1,6 @@
-package import Engine
-import Git
 package import Platform
 package import Rules
-import Smudge
+package import Smudge
 package import Verify
 
 /// `git munge status`: the state of this working tree and the next step.
@@ -12,7 +10,7 @@ package struct Status {
   package init(_ tree: WorkingTree) { self.tree = tree }
 
   /// `breadth`: the findings to search for.
-  package func run(_ breadth: WorkingTreeScan.Breadth = .developer) throws(MungeError) -> StatusReport {
+  package func run(_ breadth: WorkingTreeScan.Breadth = .developer) throws -> StatusReport {
     let rules = try readRules()
     let configuration = try tree.configuration()
     let (values, plan) = (configuration.values, readPlan())
@@ -34,20 +32,19 @@ package struct Status {
   }
 
   /// The state, without reading the files.
-  func state(_ configuration: Configuration) throws(MungeError) -> WorkingTreeState {
+  func state(_ configuration: Configuration) throws -> WorkingTreeState {
     try state(try readRules(), configuration, readPlan())
   }
 
   /// Deletes the stored warnings of the filter.
-  package func forgetWarnings() throws(MungeError) {
-    try wrapping(FileSystem.remove(tree.mungeDirectory.warnings))
+  package func forgetWarnings() throws {
+    try FileSystem.remove(tree.mungeDirectory.warnings)
   }
 
-  private func readRules() throws(MungeError) -> Swift.Result<Rules?, RulesError> {
-    do throws(MungeError) {
+  private func readRules() throws -> Swift.Result<Rules?, RulesError> {
+    do {
       return .success(try tree.rules())
-    } catch {
-      guard case .rules(let error) = error else { throw error }
+    } catch let error as RulesError {
       return .failure(error)
     }
   }
@@ -58,7 +55,7 @@ package struct Status {
 
   private func state(
     _ rules: Swift.Result<Rules?, RulesError>, _ configuration: Configuration, _ plan: Swift.Result<Plan?, PlanError>
-  ) throws(MungeError) -> WorkingTreeState {
+  ) throws -> WorkingTreeState {
     let keys = FilterKeys(configuration)
     switch plan {
     case .failure(let error): return .damaged(error)
@@ -75,25 +72,25 @@ package struct Status {
     }
   }
 
-  private func notInstalled(_ rules: Swift.Result<Rules?, RulesError>) throws(MungeError) -> WorkingTreeState {
+  private func notInstalled(_ rules: Swift.Result<Rules?, RulesError>) throws -> WorkingTreeState {
     switch rules {
     case .success(nil):
       if !FileSystem.exists(tree.privateRulesPath) { return .foreign }
       return .privateRulesUnused(PrivateRules(tree.privateRulesPath, in: tree))
     case .success: return .notInstalled
-    case .failure(let error): throw .rules(error)
+    case .failure(let error): throw error
     }
   }
 
   private func installed(
     _ rules: Swift.Result<Rules?, RulesError>, _ values: [VariableValue], _ plan: Plan
-  ) throws(MungeError) -> WorkingTreeState {
+  ) throws -> WorkingTreeState {
     switch rules {
     case .failure(let error): return .rulesUnreadable(error)
     case .success(nil): return tree.holdsRulesInHead ? .rulesMissing : .branchWithoutRules
     case .success(let rules?):
       let known = values.filter { rules.variable($0.name) != nil }
-      let today = try compiling(Compiler(rules, values: known, previous: plan).plan())
+      let today = try Compiler(rules, values: known, previous: plan).plan()
       let difference = PlanDifference(from: plan, to: today)
       if !difference.isEmpty { return .outdated(difference) }
       return plan.isCanonical ? .idle : .munged

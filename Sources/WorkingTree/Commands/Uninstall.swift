@@ -1,9 +1,7 @@
-import Engine
-package import Git
 package import Platform
 package import Rules
 import Smudge
-package import Verify
+import Verify
 
 /// `git munge uninstall`: restores canonical texts and removes the configuration except values.
 package struct Uninstall {
@@ -21,14 +19,14 @@ package struct Uninstall {
     (self.tree, self.reach, self.policy) = (tree, reach, policy)
   }
 
-  package func run() throws(MungeError) -> UninstallReport {
+  package func run() throws -> UninstallReport {
     switch reach {
-    case .thisTree: return try tree.alone { () throws(MungeError) in try uninstallHere() }
+    case .thisTree: return try tree.alone { try uninstallHere() }
     case .allWorktrees: return try uninstallEverywhere()
     }
   }
 
-  private func uninstallHere() throws(MungeError) -> UninstallReport {
+  private func uninstallHere() throws -> UninstallReport {
     if try removesRulesOnly() { return try report(.tree, []) }
     try refuseWithoutInstallation()
     let extent = try extent()
@@ -39,28 +37,28 @@ package struct Uninstall {
   }
 
   /// The keys belong to all working trees: the main one removes them, or in a bare repository the last one.
-  private func extent() throws(MungeError) -> UninstallReport.UninstallScope {
+  private func extent() throws -> UninstallReport.UninstallScope {
     if tree.isMain { return .tree }
     guard try tree.main() == .bare else { return .worktree }
     return try tree.mungedOthers().isEmpty ? .tree : .worktree
   }
 
-  private func refuseWithoutInstallation() throws(MungeError) {
+  private func refuseWithoutInstallation() throws {
     if tree.mungeDirectory.isInstalled { return }
     let isKeyThere = try FilterKeys(tree.configuration()).configuration.entries.contains { $0.scope == "local" }
-    if !isKeyThere { throw .notInstalled }
+    if !isKeyThere { throw MungeError.notInstalled }
   }
 
-  private func refuseWhileOthersAreMunged() throws(MungeError) {
+  private func refuseWhileOthersAreMunged() throws {
     try refuseWhileOthersAreAway()
     let paths = try tree.mungedWorktrees()
-    if !paths.isEmpty { throw .otherWorktreesMunged(paths) }
+    if !paths.isEmpty { throw MungeError.otherWorktreesMunged(paths) }
   }
 
   /// A missing tree can come back with local texts, which no filter would clean.
-  private func refuseWhileOthersAreAway() throws(MungeError) {
+  private func refuseWhileOthersAreAway() throws {
     let away = try tree.mungedOthers().filter { $0.tree == nil }
-    if !away.isEmpty { throw .worktreesAway(away.map { $0.top ?? $0.gitDirectory.own }) }
+    if !away.isEmpty { throw MungeError.worktreesAway(away.map { $0.top ?? $0.gitDirectory.own }) }
   }
 
   /// The steps after the last tree.
@@ -73,14 +71,14 @@ package struct Uninstall {
   }
 
   /// Removes the private rules that an earlier uninstallation has kept; false if there are none.
-  private func removesRulesOnly() throws(MungeError) -> Bool {
+  private func removesRulesOnly() throws -> Bool {
     if policy == .keep || tree.mungeDirectory.isInstalled || !FileSystem.exists(tree.privateRulesPath) { return false }
     try TransitionStep.removePrivateRules.perform(in: tree)
     try TransitionStep.removeDirectories.perform(in: tree)
     return true
   }
 
-  private func giveBack(in tree: WorkingTree, _ steps: [TransitionStep]) throws(MungeError) -> UninstallReport.TreeReport {
+  private func giveBack(in tree: WorkingTree, _ steps: [TransitionStep]) throws -> UninstallReport.TreeReport {
     let transition = try transition(in: tree)
     let done = try transition.perform(transition.files(), steps)
     return UninstallReport.TreeReport(
@@ -88,19 +86,19 @@ package struct Uninstall {
       stillLocal: try filesLeft(in: tree, transition))
   }
 
-  private func transition(in tree: WorkingTree) throws(MungeError) -> Transition {
+  private func transition(in tree: WorkingTree) throws -> Transition {
     let old = try PlanSource.current(tree, try? tree.rules(), try tree.configuredValues())
     return Transition(tree: tree, old: old, new: .idle, snapshot: try IndexSnapshot(tree))
   }
 
   /// Files that still show a local text, which git would now commit as is: hidden ones, and those without the attribute.
-  private func filesLeft(in tree: WorkingTree, _ transition: Transition) throws(MungeError) -> [Path] {
+  private func filesLeft(in tree: WorkingTree, _ transition: Transition) throws -> [Path] {
     let compiled = CompiledPlan(transition.old)
     // A rules file can hold local texts.
     let outside = try transition.snapshot.files(holding: compiled.localTexts)
       .filter { $0.path != Path(RulesFile.name) }
     let hidden = transition.snapshot.munged.filter(\.isHidden)
-    return try (outside + hidden).map(\.path).kept { path throws(MungeError) in
+    return try (outside + hidden).map(\.path).kept { path in
       let bytes = try tree.content(of: path)
       return compiled.matches(in: bytes ?? []).contains { $0.isToken(.foreign) }
     }
@@ -112,7 +110,7 @@ package struct Uninstall {
 
   private func report(
     _ extent: UninstallReport.UninstallScope, _ trees: [UninstallReport.TreeReport]
-  ) throws(MungeError) -> UninstallReport {
+  ) throws -> UninstallReport {
     let configuration = try tree.configuration()
     return UninstallReport(
       extent: extent, trees: trees, values: configuration.values,
@@ -126,7 +124,7 @@ package struct Uninstall {
 extension Uninstall {
   /// Each tree is one transition. If interrupted, some trees are canonical, the others are unchanged, and the same command
   /// can be repeated.
-  private func uninstallEverywhere() throws(MungeError) -> UninstallReport {
+  private func uninstallEverywhere() throws -> UninstallReport {
     try refuseWithoutInstallation()
     try refuseWhileOthersAreAway()
     let others = try tree.others().compactMap(\.tree)
@@ -135,24 +133,24 @@ extension Uninstall {
     return try uninstall(in: Array(trees))
   }
 
-  private func uninstall(in trees: [WorkingTree]) throws(MungeError) -> UninstallReport {
+  private func uninstall(in trees: [WorkingTree]) throws -> UninstallReport {
     for tree in trees { _ = try Recovery(tree).run() }
-    return try tree.alone { () throws(MungeError) in
+    return try tree.alone {
       // Errors in one tree are found before any tree is changed.
       for tree in trees { try rehearse(in: tree) }
       var done: [UninstallReport.TreeReport] = []
       for (index, tree) in trees.enumerated() {
-        do throws(MungeError) {
+        do {
           done.append(try giveBack(in: tree, index == trees.count - 1 ? last : []))
         } catch {
-          throw done.isEmpty ? error : .stopped(afterTrees: done.count, why: "\(error)")
+          throw done.isEmpty ? error : MungeError.stopped(afterTrees: done.count, why: "\(error)")
         }
       }
       return try report(.tree, done)
     }
   }
 
-  private func rehearse(in tree: WorkingTree) throws(MungeError) {
+  private func rehearse(in tree: WorkingTree) throws {
     try IndexStatReset(tree).awaitTurn()
     let transition = try transition(in: tree)
     _ = try transition.rehearse(transition.files())

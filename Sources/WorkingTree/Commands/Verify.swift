@@ -1,29 +1,28 @@
 // `git munge verify` in the repository of the current directory.
 
-import Engine
-import Git
 import Platform
 import Rules
+import Smudge
 package import Verify
 
 extension Verification {
   /// Verifies the repository that the current directory is in. `hook`: the one that this runs as; without a valid plan a guard
   /// would not know the texts that it has to find.
-  package func run(as hook: Hook? = nil) throws(MungeError) -> VerifyReport {
+  package func run(as hook: Hook? = nil) throws -> VerifyReport {
     let tree = try tree()
     if let tree {
       try? FallbackAttributes(tree).reconnect()
       if hook?.role == .guard { try tree.requirePlan() }
     }
     let here = VerifyRepository(tree)
-    return try run(in: here) { report throws(MungeError) in
-      guard let tree else { throw .bare }
+    return try run(in: here) { report in
+      guard let tree else { throw MungeError.bare }
       try VerifyWorktree(here, tree).run(into: &report)
     }
   }
 
   /// `nil` in a bare repository, and for a push to a repository: its working tree, if any, has nothing to do with it.
-  private func tree() throws(MungeError) -> WorkingTree? {
+  private func tree() throws -> WorkingTree? {
     switch target {
     case .received: return nil
     case .revision, .range, .history, .staged, .worktree:
@@ -36,15 +35,15 @@ extension Verification {
 
 extension VerifyRepository {
   /// The repository that the current directory is in.
-  static func find() throws(MungeError) -> VerifyRepository { VerifyRepository(try WorkingTree.findUnlessBare()) }
+  static func find() throws -> VerifyRepository { VerifyRepository(try WorkingTree.findUnlessBare()) }
 
   /// The repository that receives a push, bare or not.
   static var receiving: VerifyRepository { VerifyRepository(nil) }
 
   /// `tree`: the working tree of the current directory; `nil` in a bare repository.
   fileprivate init(_ tree: WorkingTree?) {
-    let (git, own) = (tree?.git ?? Plumbing(in: Path(".")), (try? tree?.privateRules())?.name)
-    self.init(git: git.readingStoredObjects, hasWorkingTree: tree != nil, privateRules: own) { () throws(MungeError) in
+    let (git, own) = (tree?.git ?? GitCommand(in: Path(".")), (try? tree?.privateRules())?.name)
+    self.init(git: git.readingStoredObjects, hasWorkingTree: tree != nil, privateRules: own) {
       try tree?.ownPlan()
     }
   }
@@ -52,22 +51,21 @@ extension VerifyRepository {
 
 extension WorkingTree {
   /// `nil` in a bare repository.
-  fileprivate static func findUnlessBare() throws(MungeError) -> WorkingTree? {
-    do throws(MungeError) {
+  fileprivate static func findUnlessBare() throws -> WorkingTree? {
+    do {
       return try find()
-    } catch {
-      guard case .bare = error else { throw error }
+    } catch MungeError.bare {
       return nil
     }
   }
 
   /// Throws if there is no valid plan, although git's configuration names the filter.
-  func requirePlan() throws(MungeError) {
-    if try plan() == nil, try FilterKeys(configuration()).areOursHere { throw .damagedPlan(.missing) }
+  func requirePlan() throws {
+    if try plan() == nil, try FilterKeys(configuration()).areOursHere { throw MungeError.damagedPlan(.missing) }
   }
 
   /// The plan of this working tree, or one of the values that are configured; `nil` where it changes nothing.
-  func ownPlan() throws(MungeError) -> Plan? {
+  func ownPlan() throws -> Plan? {
     if let plan = try? plan(), !plan.isIdle { return plan }
     guard let rules = try? rules() else { return nil }
     let values = rules.declared(try configuredValues())

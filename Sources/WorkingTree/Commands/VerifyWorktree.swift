@@ -1,5 +1,3 @@
-import Engine
-import Git
 import Platform
 import Rules
 import Smudge
@@ -13,12 +11,12 @@ struct VerifyWorktree {
 
   init(_ here: VerifyRepository, _ tree: WorkingTree) { (self.here, self.tree) = (here, tree) }
 
-  func run(into report: inout VerifyReport) throws(MungeError) {
+  func run(into report: inout VerifyReport) throws {
     report.findings += try filter(tree)
     let head = CommittedTree.commit(try here.commit("HEAD"))
     let files = try head.files(here.git)
     let hasRules = files.contains { $0.path == Path(RulesFile.name) }
-    if !hasRules, report.findings.isEmpty { throw .nothingToCheck("HEAD") }
+    if !hasRules, report.findings.isEmpty { throw MungeError.nothingToCheck("HEAD") }
     var attributes = try CommittedAttributes(of: files, here)
     try attributes.load(files.map(\.path))
     var munged: [CommittedTree.File] = []
@@ -27,7 +25,7 @@ struct VerifyWorktree {
   }
 
   /// A finding for an active filter; an idle one changes nothing.
-  private func filter(_ tree: WorkingTree) throws(MungeError) -> [Finding] {
+  private func filter(_ tree: WorkingTree) throws -> [Finding] {
     let keys = try FilterKeys(tree.configuration())
     let program = ["process", "smudge"].lazy.compactMap { keys.configuration.effective("filter.munge.\($0)") }.first
     guard let program, !program.value.isEmpty else { return [] }
@@ -39,13 +37,13 @@ struct VerifyWorktree {
 
   private func compare(
     _ files: [CommittedTree.File], _ tree: WorkingTree, _ report: inout VerifyReport
-  ) throws(MungeError) {
+  ) throws {
     var different: [(path: Path, committed: [UInt8], shown: [UInt8]?, blob: [UInt8])] = []
     var counter = tree.progress.counter("Verifying files", of: files.count)
-    try here.blobs.forEach(files.map(\.blob)) { index, content throws(MungeError) in
+    try here.blobs.forEach(files.map(\.blob)) { index, content in
       counter.advance()
       let path = files[index].path
-      guard let content else { throw .missingBlob(path, commit: nil) }
+      guard let content else { throw MungeError.missingBlob(path, commit: nil) }
       report.extent.files += 1
       report.extent.bytes += content.count
       let shown = try tree.content(of: path)
@@ -61,12 +59,12 @@ struct VerifyWorktree {
   }
 
   /// Files that a sparse checkout omits.
-  private func skipped(_ tree: WorkingTree) throws(MungeError) -> Set<Path> {
+  private func skipped(_ tree: WorkingTree) throws -> Set<Path> {
     Set(try IndexSnapshot(tree).munged.filter { !$0.isOnDisk }.map(\.path))
   }
 
   /// The object name of a file on disk after the conversions of git, such as those of line endings.
-  private func converted(_ path: Path) throws(MungeError) -> [UInt8] {
+  private func converted(_ path: Path) throws -> [UInt8] {
     try here.git.output(FilterKey.off + ["hash-object", "--"], paths: [path]).dropLast()
   }
 

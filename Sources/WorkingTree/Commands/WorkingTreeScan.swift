@@ -1,4 +1,3 @@
-import Engine
 package import Platform
 import Rules
 import Smudge
@@ -72,25 +71,25 @@ struct WorkingTreeScanner {
   /// `rules`: `nil` if there are none, or they are invalid.
   init(
     _ tree: WorkingTree, _ snapshot: IndexSnapshot, _ plan: Plan, _ rules: Rules?, _ breadth: WorkingTreeScan.Breadth = .developer
-  ) throws(MungeError) {
+  ) throws {
     (self.tree, self.snapshot, self.plan, self.breadth, compiled) = (tree, snapshot, plan, breadth, CompiledPlan(plan))
     let known = rules.flatMap { rules in try? LeakScanner(rules, own: plan) }
     if let known { scanner = known } else { scanner = try LeakScanner(Rules(), own: plan) }
   }
 
-  func run() throws(MungeError) -> WorkingTreeScan {
+  func run() throws -> WorkingTreeScan {
     let committed = plan.rules.flatMap(\.pairs).compactMap(\.replacement)
     // git reads the blobs of the index while the files are read.
     var (scan, staged) = try Threads.both(
-      { () throws(MungeError) in try lookAtFiles() }, { () throws(MungeError) in try snapshot.munged(committedWith: committed) })
+      { try lookAtFiles() }, { try snapshot.munged(committedWith: committed) })
     try lookOutside(&scan)
     look(at: staged, &scan)
     return scan
   }
 
-  private func lookAtFiles() throws(MungeError) -> WorkingTreeScan {
+  private func lookAtFiles() throws -> WorkingTreeScan {
     let files = snapshot.munged
-    let parts = try tree.readSlices(of: files) { slice, counter throws(MungeError) in
+    let parts = try tree.readSlices(of: files) { slice, counter in
       var part = MungedFileScanner(tree, plan, breadth, compiled, scanner)
       for file in slice {
         if !Exclusion.isExcluded(file.path) { try part.look(at: file) }
@@ -104,7 +103,7 @@ struct WorkingTreeScanner {
     return scan
   }
 
-  private func lookOutside(_ scan: inout WorkingTreeScan) throws(MungeError) {
+  private func lookOutside(_ scan: inout WorkingTreeScan) throws {
     let others = switch breadth {
     case .developer: [[UInt8]]()
     case .all: canonicalTexts

@@ -1,8 +1,6 @@
-package import Engine
-package import Git
 package import Platform
 package import Rules
-import Smudge
+package import Smudge
 
 /// The state of a working tree.
 package enum WorkingTreeState: Sendable, Equatable {

@@ -1,4 +1,3 @@
-import Git
 import Platform
 import Verify
 
@@ -8,7 +7,7 @@ struct HookManager {
   /// The hooks directory of git.
   let directory: Path
 
-  init(_ tree: WorkingTree) throws(MungeError) {
+  init(_ tree: WorkingTree) throws {
     self.tree = tree
     let line = try tree.git.line(["rev-parse", "--git-path", "hooks"])
     directory = tree.top / Path(line)
@@ -49,7 +48,7 @@ struct HookManager {
 
   private func put(_ hooks: [Hook], for program: Path) -> SystemError? {
     guard let munge = program.parent.map({ $0 / "git-munge" }), !hooks.isEmpty else { return nil }
-    do throws(SystemError) {
+    do {
       try FileSystem.makeDirectories(own)
       for hook in hooks { try FileSystem.replace(path(hook), with: hook.script(for: munge), mode: 0o755) }
       return nil

@@ -1,6 +1,5 @@
-import Engine
-import Git
 import Platform
+import Smudge
 package import Verify
 
 /// The updates of a push, from the input of a pre-push or pre-receive hook (githooks(5)).
@@ -18,13 +17,13 @@ struct Push: Equatable {
   init(_ updates: [Update]) { self.updates = updates }
 
   /// `input`: `<local ref> SP <local object name> SP <remote ref> SP <remote object name> LF` for each ref.
-  init(_ input: [UInt8]) throws(MungeError) {
+  init(_ input: [UInt8]) throws {
     let lines = input.split(separator: UInt8(ascii: "\n"))
     try self.init(lines, of: .prePush, format: "<local ref> <object> <remote ref> <object>") { Update($0) }
   }
 
   /// `received`: `<old object name> SP <new object name> SP <ref> LF` for each ref, at least one.
-  init(received input: [UInt8]) throws(MungeError) {
+  init(received input: [UInt8]) throws {
     let lines = input.split(separator: UInt8(ascii: "\n"))
     // git always writes a line. Without one, another program has read the input.
     try self.init(lines.isEmpty ? [[]] : lines, of: .preReceive, format: "<old object> <new object> <ref>") { Update(received: $0) }
@@ -32,10 +31,10 @@ struct Push: Equatable {
 
   private init(
     _ lines: [ArraySlice<UInt8>], of hook: Hook, format: String, _ update: (ArraySlice<UInt8>) -> Update?
-  ) throws(MungeError) {
+  ) throws {
     var updates: [Update] = []
     for line in lines {
-      guard let update = update(line) else { throw .hookInput(escaped(line), format: format, hook: hook.rawValue) }
+      guard let update = update(line) else { throw MungeError.hookInput(escaped(line), format: format, hook: hook.rawValue) }
       updates.append(update)
     }
     self.updates = updates
@@ -93,7 +92,7 @@ extension VerifyTarget {
   /// The target of a pre-push hook; `nil` if the push adds no commits.
   ///
   /// `arguments` and `input`: those that git gives the hook.
-  package static func pushed(_ arguments: [String], input: [UInt8]) throws(MungeError) -> VerifyTarget? {
+  package static func pushed(_ arguments: [String], input: [UInt8]) throws -> VerifyTarget? {
     let (push, repository) = (try Push(hook: input), try VerifyRepository.find())
     let here = try repository.commitsHere(push.old)
     let remote = try (arguments.first ?? Push.variable("PRE_COMMIT_REMOTE_NAME")).flatMap(repository.knownRemote)
@@ -101,14 +100,14 @@ extension VerifyTarget {
   }
 
   /// The target of a pre-receive hook; `nil` if the push adds no commits.
-  package static func received(input: [UInt8]) throws(MungeError) -> VerifyTarget? {
+  package static func received(input: [UInt8]) throws -> VerifyTarget? {
     let tips = try VerifyRepository.receiving.tips(of: Push(received: input))
     return tips.isEmpty ? nil : .received(tips)
   }
 }
 
 extension Push {
-  fileprivate init(hook input: [UInt8]) throws(MungeError) {
+  fileprivate init(hook input: [UInt8]) throws {
     if input.isEmpty, let push = Push(framework: Self.variable) { self = push } else { self = try Push(input) }
   }
 
@@ -119,13 +118,13 @@ extension Push {
 
 extension VerifyRepository {
   /// The remote, if it has remote-tracking refs; `nil` for a URL.
-  fileprivate func knownRemote(_ name: String) throws(MungeError) -> String? {
+  fileprivate func knownRemote(_ name: String) throws -> String? {
     let command = ["for-each-ref", "--count=1", "--format=%(refname)", "refs/remotes/\(name)/"]
     return try git.output(command).isEmpty ? nil : name
   }
 
   /// The commits that these objects are, or are tags of; none for other objects, and for those that this repository lacks.
-  fileprivate func commitsHere(_ names: [String]) throws(MungeError) -> [String: String] {
+  fileprivate func commitsHere(_ names: [String]) throws -> [String: String] {
     if names.isEmpty { return [:] }
     let input = names.map { "\($0)^{commit}\n" }.joined()
     let output = try git.output(["cat-file", "--batch-check=%(objecttype) %(objectname)"], input: Array(input.utf8))
@@ -136,7 +135,7 @@ extension VerifyRepository {
   }
 
   /// The last commits of a push to this repository, without those that a ref has, and those that another one contains.
-  fileprivate func tips(of push: Push) throws(MungeError) -> [ReceivedTip] {
+  fileprivate func tips(of push: Push) throws -> [ReceivedTip] {
     let new = push.updates.compactMap(\.new).uniqued
     let commits = try commitsHere(new + push.old)
     try checkOthers(new.filter { commits[$0] == nil })
@@ -149,18 +148,18 @@ extension VerifyRepository {
   }
 
   /// Checks that these objects are files and directories, or tags of them. git can lack what a damaged repository should have.
-  private func checkOthers(_ names: [String]) throws(MungeError) {
+  private func checkOthers(_ names: [String]) throws {
     if names.isEmpty { return }
     let input = names.map { "\($0)^{}\n" }.joined()
     let types = try git.output(["cat-file", "--batch-check=%(objecttype)"], input: Array(input.utf8))
       .split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
     for (name, type) in zip(names, types) where !type.elementsEqual("blob".utf8) && !type.elementsEqual("tree".utf8) {
-      throw .unanswered("the commit of \(name)")
+      throw MungeError.unanswered("the commit of \(name)")
     }
   }
 
   /// Those of the commits that no ref and none of the others contains.
-  private func newTips(_ commits: [String]) throws(MungeError) -> [String] {
+  private func newTips(_ commits: [String]) throws -> [String] {
     if commits.isEmpty { return [] }
     let words = ["rev-list", "--topo-order", "--parents", "--stdin", "--not", "--all"]
     let output = try git.output(words, input: commits.flatMap { Array("\($0)\n".utf8) })

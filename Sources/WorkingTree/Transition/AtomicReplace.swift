@@ -1,4 +1,3 @@
-import Engine
 import Platform
 import Smudge
 
@@ -14,12 +13,11 @@ struct AtomicReplace {
   /// `number`: the index of the file in the journal, for recovery.
   func replace(
     _ path: Path, number: Int, expecting before: Digest, mode: UInt32,
-    _ write: (borrowing File) throws(SystemError) -> Void
-  ) throws(SystemError) -> ReplaceOutcome {
-    do throws(SystemError) {
+    _ write: (borrowing File) throws -> Void
+  ) throws -> ReplaceOutcome {
+    do {
       return try replace(path, by: temporaries(of: path, number)[0], before, mode, write)
-    } catch {
-      guard error.isOtherDevice else { throw error }
+    } catch let error as SystemError where error.isOtherDevice {
       // The working tree is on another file system than the git directory.
       return try replace(path, by: temporaries(of: path, number)[1], before, mode, write)
     }
@@ -32,7 +30,7 @@ struct AtomicReplace {
   }
 
   /// Removes the files of a killed process. An edit that it had just exchanged is exchanged back.
-  func recover(_ path: Path, number: Int, _ file: Journal.File) throws(SystemError) {
+  func recover(_ path: Path, number: Int, _ file: Journal.File) throws {
     for temporary in temporaries(of: path, number) {
       guard let left = try FileSystem.status(temporary), left.kind == .regular else { continue }
       let isOurs = try [file.old.digest, file.new.digest].contains(digest(temporary))
@@ -44,23 +42,23 @@ struct AtomicReplace {
 
   private func replace(
     _ path: Path, by temporary: Path, _ before: Digest, _ mode: UInt32,
-    _ write: (borrowing File) throws(SystemError) -> Void
-  ) throws(SystemError) -> ReplaceOutcome {
+    _ write: (borrowing File) throws -> Void
+  ) throws -> ReplaceOutcome {
     try FileSystem.remove(temporary)
-    do throws(SystemError) {
+    do {
       try create(temporary, mode, write)
       let outcome = try exchange(temporary, path, before)
       try FileSystem.remove(temporary)
       return outcome
     } catch {
       try? FileSystem.remove(temporary)
-      throw error.on(path)
+      throw (error as? SystemError)?.on(path) ?? error
     }
   }
 
   private func create(
-    _ path: Path, _ mode: UInt32, _ write: (borrowing File) throws(SystemError) -> Void
-  ) throws(SystemError) {
+    _ path: Path, _ mode: UInt32, _ write: (borrowing File) throws -> Void
+  ) throws {
     let file = try File(path, .createNew(mode: 0o600))
     try write(file)
     // Not in `open`, where the umask would apply.
@@ -69,9 +67,9 @@ struct AtomicReplace {
 
   private func exchange(
     _ temporary: Path, _ path: Path, _ before: Digest
-  ) throws(SystemError) -> ReplaceOutcome {
+  ) throws -> ReplaceOutcome {
     let new = try digest(temporary)
-    do throws(SystemError) {
+    do {
       try FileSystem.exchange(temporary, path)
     } catch {
       if error.isMissing { return .changedMeanwhile }
@@ -88,13 +86,13 @@ struct AtomicReplace {
   /// For file systems without an exchange: a save between the check and the rename would be lost.
   private func rename(
     _ temporary: Path, _ path: Path, _ before: Digest
-  ) throws(SystemError) -> ReplaceOutcome {
+  ) throws -> ReplaceOutcome {
     guard (try? digest(path)) == before else { return .changedMeanwhile }
     try FileSystem.move(temporary, to: path)
     return .done
   }
 
-  private func digest(_ path: Path) throws(SystemError) -> Digest {
+  private func digest(_ path: Path) throws -> Digest {
     var hasher = Digest.Hasher()
     let file = try File(path, .readRegular)
     // To clear a large buffer for each of thousands of small files takes longer than to read them.

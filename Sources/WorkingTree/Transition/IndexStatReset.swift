@@ -1,4 +1,3 @@
-import Git
 import Platform
 import Smudge
 import Verify
@@ -19,7 +18,7 @@ struct IndexStatReset {
 
   /// `attributed`: all files of the transition. One that was edited by hand to its new local form has become unmodified.
   /// `dirty`: those whose stat data differed before the transition; `nil` to ask git.
-  func run(rewritten: [WorktreeFile], attributed: [WorktreeFile], dirty: Set<Path>? = nil) throws(MungeError) {
+  func run(rewritten: [WorktreeFile], attributed: [WorktreeFile], dirty: Set<Path>? = nil) throws {
     // Without a filter program git cannot say which differ: then all are compared again later.
     let dirty = dirty ?? (attributed.isEmpty ? [] : try? tree.dirtyFiles()) ?? Set(attributed.map(\.path))
     let stale = attributed.filter { dirty.contains($0.path) } + rewritten
@@ -27,11 +26,11 @@ struct IndexStatReset {
       stale.compactMap { file in file.blob.map { _ in (file.path, file) } },
       uniquingKeysWith: { one, _ in one })
     if repairable.isEmpty { return }
-    try locked { () throws(MungeError) in try repair(repairable) }
+    try locked { try repair(repairable) }
   }
 
   /// Waits for the lock of the index. Throws `MungeError.indexLocked`, before anything is changed.
-  func awaitTurn() throws(MungeError) {
+  func awaitTurn() throws {
     let lock = tree.gitDirectory.own / "index.lock"
     let isFree = waitUntil(tenths: IndexStatReset.patience) { !FileSystem.exists(lock) }
     if !isFree { throw locked(lock) }
@@ -41,7 +40,7 @@ struct IndexStatReset {
 
   private func locked(_ lock: Path) -> MungeError { .indexLocked(lock, IndexHolder.find(in: tree.top)) }
 
-  private func repair(_ files: [Path: WorktreeFile]) throws(MungeError) {
+  private func repair(_ files: [Path: WorktreeFile]) throws {
     let entries = try ListedEntry.all(index: run(["ls-files", "-s", "-z"], [])).filter { entry in
       files[entry.path] != nil && !IndexStatReset.isEmpty(entry.object)
     }
@@ -53,11 +52,11 @@ struct IndexStatReset {
   }
 
   /// Sets the stat data of unmodified files. Without a filter that works, git does so when it has one.
-  private func refresh() throws(MungeError) {
-    do throws(MungeError) {
+  private func refresh() throws {
+    do {
       _ = try tree.cleaning(Self.command(["-q", "--refresh"]), accepting: [0, 1], environment: environment)
     } catch {
-      guard case .git(.command(_, status: 128, _)) = error else { throw error }
+      guard case GitError.command(_, status: 128, _) = error else { throw error }
     }
   }
 
@@ -73,18 +72,16 @@ struct IndexStatReset {
   // MARK: The copy
 
   /// Runs `body` on a copy of the index under the lock, then replaces the index with the copy.
-  private func locked(_ body: () throws(MungeError) -> Void) throws(MungeError) {
+  private func locked(_ body: () throws -> Void) throws {
     let index = tree.gitDirectory.own / "index"
     let lock = tree.gitDirectory.own / "index.lock"
     try take(lock)
-    do throws(MungeError) {
-      try wrapping(duplicate(index))
+    do {
+      try duplicate(index)
       try body()
       // The index is replaced under the lock, as git does.
-      try wrapping { () throws(SystemError) in
-        try FileSystem.move(copy, to: index)
-        try FileSystem.remove(lock)
-      }
+      try FileSystem.move(copy, to: index)
+      try FileSystem.remove(lock)
     } catch {
       try? FileSystem.remove(copy)
       try? FileSystem.remove(lock)
@@ -96,22 +93,20 @@ struct IndexStatReset {
   private static let mark = Array("git-munge\n".utf8)
 
   /// Removes a lock file that a killed git-munge has left.
-  func releaseLock() throws(MungeError) {
+  func releaseLock() throws {
     let lock = tree.gitDirectory.own / "index.lock"
-    try wrapping { () throws(SystemError) in
-      if try FileSystem.contents(lock, limit: 64) == IndexStatReset.mark { try FileSystem.remove(lock) }
-    }
+    if try FileSystem.contents(lock, limit: 64) == IndexStatReset.mark { try FileSystem.remove(lock) }
   }
 
   /// Creates the lock file. Waits, because editors run `git status` often, which locks the index for a moment.
-  private func take(_ lock: Path) throws(MungeError) {
-    let isOurs = try wrapping(waitUntil(tenths: IndexStatReset.patience) { () throws(SystemError) in try create(lock) })
+  private func take(_ lock: Path) throws {
+    let isOurs = try waitUntil(tenths: IndexStatReset.patience) { try create(lock) }
     if !isOurs { throw locked(lock) }
   }
 
   /// Returns false if the lock file exists.
-  private func create(_ lock: Path) throws(SystemError) -> Bool {
-    do throws(SystemError) {
+  private func create(_ lock: Path) throws -> Bool {
+    do {
       try FileSystem.createExclusively(lock, with: IndexStatReset.mark, via: tree.mungeDirectory.own / "lock")
       return true
     } catch {
@@ -120,7 +115,7 @@ struct IndexStatReset {
     }
   }
 
-  private func duplicate(_ index: Path) throws(SystemError) {
+  private func duplicate(_ index: Path) throws {
     // A killed process can have left both.
     try FileSystem.remove(copy)
     try FileSystem.remove(Path(copy.bytes + Array(".lock".utf8)))
@@ -135,7 +130,7 @@ struct IndexStatReset {
 
   // MARK: git
 
-  private func update(_ arguments: [String], _ input: [UInt8]) throws(MungeError) {
+  private func update(_ arguments: [String], _ input: [UInt8]) throws {
     _ = try run(Self.command(arguments), input)
   }
 
@@ -143,7 +138,7 @@ struct IndexStatReset {
   private static func command(_ arguments: [String]) -> [String] { ["-c", "core.hooksPath=/dev/null", "update-index"] + arguments }
 
   /// Runs git on the copy.
-  private func run(_ arguments: [String], _ input: [UInt8]) throws(MungeError) -> [UInt8] {
+  private func run(_ arguments: [String], _ input: [UInt8]) throws -> [UInt8] {
     try tree.git.output(arguments, input: input, environment: environment)
   }
 

@@ -1,4 +1,3 @@
-import Engine
 import Platform
 import Rules
 import Smudge
@@ -13,16 +12,16 @@ struct PlanChange {
   let attributes: [UInt8]?
   private let snapshot: IndexSnapshot
 
-  init(tree: WorkingTree, old: Plan, new: Plan, attributes: [UInt8]? = nil, _ snapshot: IndexSnapshot? = nil) throws(MungeError) {
+  init(tree: WorkingTree, old: Plan, new: Plan, attributes: [UInt8]? = nil, _ snapshot: IndexSnapshot? = nil) throws {
     (self.tree, self.old, self.new, self.attributes) = (tree, old, new, attributes)
     self.snapshot = if let snapshot { snapshot } else { try IndexSnapshot(tree) }
   }
 
   /// Calls `body` with the transition, in a working tree with the attributes of the new plan.
   private func withTransition<Result>(
-    _ body: (Transition, [WorktreeFile]) throws(MungeError) -> Result
-  ) throws(MungeError) -> Result {
-    try FallbackAttributes(tree).previewing(attributes) { preview throws(MungeError) in
+    _ body: (Transition, [WorktreeFile]) throws -> Result
+  ) throws -> Result {
+    try FallbackAttributes(tree).previewing(attributes) { preview in
       let transition = if let preview {
         Transition(tree: preview, old: old, new: new, snapshot: try IndexSnapshot(preview), before: snapshot)
       } else {
@@ -35,23 +34,23 @@ struct PlanChange {
   }
 
   /// The files to rewrite. Throws errors, and changes nothing.
-  func rehearse() throws(MungeError) -> Transition.Result {
-    try withTransition { transition, files throws(MungeError) in
+  func rehearse() throws -> Transition.Result {
+    try withTransition { transition, files in
       Transition.Result(rewritten: try transition.rehearse(files).map(\.file), snapshot: transition.snapshot)
     }
   }
 
-  func perform(_ steps: [TransitionStep]) throws(MungeError) -> Transition.Result {
+  func perform(_ steps: [TransitionStep]) throws -> Transition.Result {
     let steps = [.keepPlans] + steps + (attributes.map { [.setAttributes($0)] } ?? [])
-    return try withTransition { transition, files throws(MungeError) in try transition.perform(files, steps) }
+    return try withTransition { transition, files in try transition.perform(files, steps) }
   }
 }
 
 extension CanonicalConflict {
   /// Throws for the first path to which both rules apply.
-  static func check(_ plan: Plan, _ files: [WorktreeFile]) throws(MungeError) {
+  static func check(_ plan: Plan, _ files: [WorktreeFile]) throws {
     for conflict in all(in: plan) {
-      for file in files where conflict.applies(to: file.path) { throw .value(conflict.error(at: file.path)) }
+      for file in files where conflict.applies(to: file.path) { throw (conflict.error(at: file.path)) }
     }
   }
 }

@@ -1,5 +1,5 @@
-import Engine
 import Rules
+import Smudge
 
 // The differences of a rule, by key.
 

@@ -1,5 +1,5 @@
-package import Engine
 package import Rules
+package import Smudge
 
 /// The difference of two plans, by rule and by value.
 ///

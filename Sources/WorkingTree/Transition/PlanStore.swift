@@ -1,5 +1,3 @@
-import Engine
-import Git
 import Platform
 import Smudge
 import Verify
@@ -9,34 +7,30 @@ enum PlanStore {
   /// Readable for the owner only, because it holds values.
   private static let mode: UInt32 = 0o600
 
-  static func publish(_ plan: Plan, _ directory: MungeDirectory) throws(MungeError) {
-    try wrapping { () throws(SystemError) in
-      try FileSystem.makeDirectories(directory.own)
-      try FileSystem.replace(directory.plan, with: PlanFormat.encode(plan), mode: mode)
-    }
+  static func publish(_ plan: Plan, _ directory: MungeDirectory) throws {
+    try FileSystem.makeDirectories(directory.own)
+    try FileSystem.replace(directory.plan, with: PlanFormat.encode(plan), mode: mode)
   }
 
   /// Writes the plan; in a bare repository also as that of new working trees.
-  static func publish(_ plan: Plan, for tree: WorkingTree) throws(MungeError) {
+  static func publish(_ plan: Plan, for tree: WorkingTree) throws {
     try publish(plan, tree.mungeDirectory)
     if plan.isIdle || tree.isMain { return }
     if try tree.main() == .bare {
-      try wrapping(FileSystem.replace(tree.mungeDirectory.mainPlan, with: PlanFormat.encode(plan), mode: mode))
+      try FileSystem.replace(tree.mungeDirectory.mainPlan, with: PlanFormat.encode(plan), mode: mode)
     }
   }
 
   /// Writes the journal: from now on an interrupted transition can be completed.
-  static func begin(_ journal: Journal, _ tree: WorkingTree) throws(MungeError) {
+  static func begin(_ journal: Journal, _ tree: WorkingTree) throws {
     let directory = tree.mungeDirectory
-    try wrapping { () throws(SystemError) in
-      if !directory.isInstalled, !journal.isRepair { try createCommon(journal, tree) }
-      try FileSystem.makeDirectories(tree.workDirectory)
-    }
+    if !directory.isInstalled, !journal.isRepair { try createCommon(journal, tree) }
+    try FileSystem.makeDirectories(tree.workDirectory)
     try publish(journal, tree)
   }
 
   /// Creates the directory with its first file by a rename: without a plan, it would be a damaged installation.
-  private static func createCommon(_ journal: Journal, _ tree: WorkingTree) throws(SystemError) {
+  private static func createCommon(_ journal: Journal, _ tree: WorkingTree) throws {
     let isMain = tree.mungeDirectory.own == tree.mungeDirectory.common
     let name = isMain ? tree.mungeDirectory.journal.name : tree.mungeDirectory.mainPlan.name
     let content = isMain ? JournalFormat.encode(journal) : PlanFormat.encode(.idle)
@@ -51,29 +45,27 @@ enum PlanStore {
     try FileSystem.move(fresh, to: tree.mungeDirectory.common)
   }
 
-  static func publish(_ journal: Journal, _ tree: WorkingTree) throws(MungeError) {
+  static func publish(_ journal: Journal, _ tree: WorkingTree) throws {
     let file = tree.workDirectory / tree.mungeDirectory.journal.name
-    try wrapping(FileSystem.replace(file, with: JournalFormat.encode(journal), mode: mode))
+    try FileSystem.replace(file, with: JournalFormat.encode(journal), mode: mode)
   }
 
   /// Removes the journal: there is nothing to complete.
-  static func withdraw(_ tree: WorkingTree) throws(MungeError) {
-    try wrapping { () throws(SystemError) in
-      try FileSystem.remove(tree.mungeDirectory.journal)
-      try FileSystem.removeTree(tree.arriving)
-    }
+  static func withdraw(_ tree: WorkingTree) throws {
+    try FileSystem.remove(tree.mungeDirectory.journal)
+    try FileSystem.removeTree(tree.arriving)
   }
 
   /// The current plan of working trees without their own.
-  static func inherited(_ tree: WorkingTree) throws(MungeError) -> Plan {
-    let bytes = try wrapping(FileSystem.contents(tree.mungeDirectory.mainPlan))
+  static func inherited(_ tree: WorkingTree) throws -> Plan {
+    let bytes = try FileSystem.contents(tree.mungeDirectory.mainPlan)
     guard let bytes else { return .idle }
     // A damaged plan is ignored.
     return (try? PlanFormat.decode(bytes)) ?? .idle
   }
 
   /// Writes the inherited plan to other working trees, so that nothing changes for them.
-  static func keepPlans(of others: [GitDirectory], as plan: Plan) throws(MungeError) {
+  static func keepPlans(of others: [GitDirectory], as plan: Plan) throws {
     for directory in others {
       let directory = MungeDirectory(directory)
       if FileSystem.exists(directory.plan) { continue }

@@ -1,4 +1,4 @@
-import Engine
+import Smudge
 import Verify
 
 /// Removes old former texts from a plan, if no file on disk holds them.
@@ -10,7 +10,7 @@ struct Pruning {
 
   init(_ tree: WorkingTree, now: Int64) { (self.tree, self.now) = (tree, now) }
 
-  func pruned(_ plan: Plan) throws(MungeError) -> Plan {
+  func pruned(_ plan: Plan) throws -> Plan {
     let old = Set(plan.rules.flatMap(\.retired).filter { $0.since < now - Pruning.age }.map(\.text))
     if old.isEmpty { return plan }
     let gone = try old.subtracting(IndexSnapshot(tree).held(old))

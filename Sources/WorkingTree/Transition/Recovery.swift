@@ -1,8 +1,6 @@
-import Engine
-import Git
 package import Platform
 import Smudge
-package import Verify
+import Verify
 
 /// Repairs a working tree before any other command: completes an interrupted transition, and makes git read the attributes of
 /// a clone that has moved.
@@ -12,19 +10,19 @@ package struct Recovery {
   package init(_ tree: WorkingTree) { self.tree = tree }
 
   /// `nil` if there was nothing to complete. Throws `MungeError.busy` while another command is running.
-  package func run() throws(MungeError) -> RecoveryReport? {
+  package func run() throws -> RecoveryReport? {
     let report = try completed()
     // A command that only reads works without, and reports it.
     try? FallbackAttributes(tree).reconnect()
     return report
   }
 
-  private func completed() throws(MungeError) -> RecoveryReport? {
+  private func completed() throws -> RecoveryReport? {
     if !FileSystem.exists(tree.mungeDirectory.journal) {
       tree.sweepAside()
       return nil
     }
-    return try tree.alone { () throws(MungeError) in
+    return try tree.alone {
       guard let journal = try journal() else { return nil }
       defer { sweep() }
       return try finish(journal)
@@ -42,18 +40,18 @@ package struct Recovery {
     for name in ["index", "index.lock", "lock"] { try? FileSystem.remove(directory / name) }
   }
 
-  private func journal() throws(MungeError) -> Journal? {
-    do throws(PlanError) { return try tree.mungeDirectory.loadJournal() } catch { throw .damagedPlan(error) }
+  private func journal() throws -> Journal? {
+    do { return try tree.mungeDirectory.loadJournal() } catch { throw MungeError.damagedPlan(error) }
   }
 
-  private func finish(_ journal: Journal) throws(MungeError) -> RecoveryReport {
+  private func finish(_ journal: Journal) throws -> RecoveryReport {
     try IndexStatReset(tree).releaseLock()
     releaseConfigLock()
     try takeBackEdits(journal)
     if journal.isRepair { return try leave(journal) }
     let steps = try steps(of: journal)
     try TransitionStep.begin(steps, in: tree)
-    let rewritten = try FallbackAttributes(tree).previewing(steps.attributes) { preview throws(MungeError) in
+    let rewritten = try FallbackAttributes(tree).previewing(steps.attributes) { preview in
       try complete(journal, steps, in: preview ?? tree)
     }
     let isUninstallation = journal.steps.contains(TransitionStep.removeDirectories.record)
@@ -65,7 +63,7 @@ package struct Recovery {
   /// Returns the files that it has rewritten.
   private func complete(
     _ journal: Journal, _ steps: [TransitionStep], in tree: WorkingTree
-  ) throws(MungeError) -> [WorktreeFile] {
+  ) throws -> [WorktreeFile] {
     let files = try files(of: journal, in: tree)
     let listed = Set(journal.files.map(\.path))
     var completion = TransitionWriter(
@@ -76,7 +74,7 @@ package struct Recovery {
   }
 
   /// An interrupted repair is not continued: a new one has to search the remaining files.
-  private func leave(_ journal: Journal) throws(MungeError) -> RecoveryReport {
+  private func leave(_ journal: Journal) throws -> RecoveryReport {
     let paths = Set(journal.files.map(\.path))
     let files = try IndexSnapshot(tree).munged.filter { paths.contains($0.path) }
     try IndexStatReset(tree).run(rewritten: files, attributed: [])
@@ -86,7 +84,7 @@ package struct Recovery {
 
   /// An uninstallation removes what all working trees share, so its steps are skipped if another one has been munged
   /// meanwhile.
-  private func steps(of journal: Journal) throws(MungeError) -> [TransitionStep] {
+  private func steps(of journal: Journal) throws -> [TransitionStep] {
     let steps = journal.steps.compactMap { TransitionStep($0) }
     guard steps.contains(.removeDirectories), try !tree.mungedOthers().isEmpty else { return steps }
     return [.keepPlans]
@@ -102,15 +100,15 @@ package struct Recovery {
     if !isAlive { try? FileSystem.remove(lock) }
   }
 
-  private func takeBackEdits(_ journal: Journal) throws(MungeError) {
+  private func takeBackEdits(_ journal: Journal) throws {
     let swap = AtomicReplace(directory: tree.mungeDirectory.own)
     for (number, file) in journal.files.enumerated() {
-      try wrapping(swap.recover(tree.top / file.path, number: number, file))
+      try swap.recover(tree.top / file.path, number: number, file)
     }
   }
 
   /// The files of the transition, and those of the journal.
-  private func files(of journal: Journal, in tree: WorkingTree) throws(MungeError) -> [WorktreeFile] {
+  private func files(of journal: Journal, in tree: WorkingTree) throws -> [WorktreeFile] {
     let snapshot = try IndexSnapshot(tree)
     let found = try Transition(tree: tree, old: journal.old, new: journal.new, snapshot: snapshot).files()
     let missing = Set(journal.files.map(\.path)).subtracting(found.map(\.path))

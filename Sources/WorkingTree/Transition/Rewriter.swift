@@ -1,6 +1,3 @@
-import Engine
-import Git
-import PktLine
 import Platform
 import Smudge
 import Verify
@@ -58,63 +55,51 @@ struct Rewriter: ContentProvider, ~Copyable {
     self.new = new
   }
 
-  mutating func entry(for file: WorktreeFile) throws(MungeError) -> Journal.File? {
+  mutating func entry(for file: WorktreeFile) throws -> Journal.File? {
     guard case .rewritten = try rewrite(file) else { return nil }
-    do throws(SystemError) {
-      return Journal.File(path: file.path, old: try Journal.Fingerprint(of: input), new: try Journal.Fingerprint(of: output))
-    } catch {
-      throw .system(error)
-    }
+    return Journal.File(path: file.path, old: try Journal.Fingerprint(of: input), new: try Journal.Fingerprint(of: output))
   }
 
-  mutating func rewrite(_ file: WorktreeFile) throws(MungeError) -> RewriteOutcome {
+  mutating func rewrite(_ file: WorktreeFile) throws -> RewriteOutcome {
     guard let mode = try reader.read(file.path, into: &input) else { return .missing }
     let clean = FilterSession.Request(direction: .clean, path: file.path)
     let cleaned = old.perform(clean, on: input, into: &canonical)
     if cleaned == .refused {
       let why = old.refusal.map { ": \($0)" } ?? ""
-      throw .file(file.path, why: "cannot be cleaned with the plan that munged it\(why)")
+      throw MungeError.file(file.path, why: "cannot be cleaned with the plan that munged it\(why)")
     }
     if cleaned == .unchanged { try copy() }
     return try smudge(file, mode)
   }
 
-  private mutating func copy() throws(MungeError) {
+  private mutating func copy() throws {
     canonical.removeAll()
-    do throws(SystemError) {
-      try input.forEachChunk { chunk throws(SystemError) in try canonical.append(chunk) }
-    } catch {
-      throw .system(error)
-    }
+    try input.forEachChunk { chunk throws(SystemError) in try canonical.append(chunk) }
   }
 
-  private mutating func smudge(_ file: WorktreeFile, _ mode: UInt32) throws(MungeError) -> RewriteOutcome {
+  private mutating func smudge(_ file: WorktreeFile, _ mode: UInt32) throws -> RewriteOutcome {
     switch file.attribute {
     case .unspecified, .declined, .other: swap(&output, &canonical)
     case .munged:
       let request = FilterSession.Request(direction: .smudge, path: file.path, blob: file.blob)
       if new.perform(request, on: canonical, into: &output) != .changed { swap(&output, &canonical) }
     }
-    do throws(SystemError) {
-      if try output.matches(input) { return .untouched }
-      // Xcode writes its own quotes again, so a difference in quotes alone is ignored.
-      if let before = input.inMemory, let after = output.inMemory,
-        compiled.transform(for: file.path).isSameButForQuotes(before, after) { return .untouched }
-      return .rewritten(before: try input.digest(), mode: mode)
-    } catch {
-      throw .system(error)
-    }
+    if try output.matches(input) { return .untouched }
+    // Xcode writes its own quotes again, so a difference in quotes alone is ignored.
+    if let before = input.inMemory, let after = output.inMemory,
+      compiled.transform(for: file.path).isSameButForQuotes(before, after) { return .untouched }
+    return .rewritten(before: try input.digest(), mode: mode)
   }
 
   func withContent<Result>(
-    _ body: (borrowing Spool) throws(SystemError) -> Result
-  ) throws(SystemError) -> Result {
+    _ body: (borrowing Spool) throws -> Result
+  ) throws -> Result {
     try body(output)
   }
   /// Lends the content of the last file on disk.
   func withInput<Result>(
-    _ body: (borrowing Spool) throws(SystemError) -> Result
-  ) throws(SystemError) -> Result {
+    _ body: (borrowing Spool) throws -> Result
+  ) throws -> Result {
     try body(input)
   }
 }

@@ -1,5 +1,3 @@
-import Engine
-import Git
 import Platform
 import Smudge
 import Verify
@@ -29,9 +27,9 @@ struct Transition {
   }
 
   /// Files with the attribute, and files that have lost it since they were munged.
-  func files() throws(MungeError) -> [WorktreeFile] {
+  func files() throws -> [WorktreeFile] {
     let compiled = CompiledPlan(old)
-    let outside = try snapshot.files(holding: compiled.localTexts).kept { file throws(MungeError) in
+    let outside = try snapshot.files(holding: compiled.localTexts).kept { file in
       // A file that git has cleaned until now holds only local texts of git-munge, also if edited.
       if before?.isMunged(file.path) ?? false { return true }
       return try isStillMunged(file, compiled)
@@ -41,7 +39,7 @@ struct Transition {
 
   /// Whether a file without the attribute is the smudged form of its blob by the old plan, except for git's own conversions.
   /// Any other local text there can be intended; it is reported and not changed.
-  private func isStillMunged(_ file: WorktreeFile, _ compiled: CompiledPlan) throws(MungeError) -> Bool {
+  private func isStillMunged(_ file: WorktreeFile, _ compiled: CompiledPlan) throws -> Bool {
     guard let blob = file.blob else { return false }
     let name = String(decoding: blob, as: UTF8.self)
     let content = try tree.git.output(["cat-file", "blob", name])
@@ -49,11 +47,11 @@ struct Transition {
     guard let shown, shown.summary.replacements > 0, let bytes = try tree.content(of: file.path) else { return false }
     if bytes == shown.bytes { return true }
     let cleaned = try? compiled.transform(for: file.path).cleanFile(bytes).bytes
-    return try cleaned.map { cleaned throws(MungeError) in try converted(cleaned, file) == blob } ?? false
+    return try cleaned.map { cleaned in try converted(cleaned, file) == blob } ?? false
   }
 
   /// The blob of some content for a file without a filter, after the conversions of line endings and encoding.
-  private func converted(_ content: [UInt8], _ file: WorktreeFile) throws(MungeError) -> [UInt8]? {
+  private func converted(_ content: [UInt8], _ file: WorktreeFile) throws -> [UInt8]? {
     switch file.attribute {
     case .munged, .other: return nil
     case .unspecified, .declined: break
@@ -70,8 +68,8 @@ struct Transition {
   }
 
   /// The files to rewrite. Writes nothing; throws if a file cannot be transformed.
-  func rehearse(_ files: [WorktreeFile]) throws(MungeError) -> [Rewrite] {
-    let changes = try tree.readSlices(of: files) { slice, counter throws(MungeError) in
+  func rehearse(_ files: [WorktreeFile]) throws -> [Rewrite] {
+    let changes = try tree.readSlices(of: files) { slice, counter in
       var rewriter = Rewriter(worktree: tree.top, from: old, to: new, directory: tree.mungeDirectory, records: nil)
       var changes: [Rewrite] = []
       for file in slice {
@@ -84,12 +82,12 @@ struct Transition {
   }
 
   /// Performs the transition. Each step is performed before or after the files (`TransitionStep.isFirst`).
-  func perform(_ files: [WorktreeFile], _ steps: [TransitionStep]) throws(MungeError) -> Result {
+  func perform(_ files: [WorktreeFile], _ steps: [TransitionStep]) throws -> Result {
     let interruption = Interruption(before: "git-munge: interrupted, no file was changed", after: "")
     defer { interruption.end() }
     try IndexStatReset(tree).awaitTurn()
     let ((dirty, modified), changes) = try Threads.both(
-      { () throws(MungeError) in filesBefore() }, { () throws(MungeError) in try rehearse(files) })
+      { filesBefore() }, { try rehearse(files) })
     let journal = Journal(old: old, new: new, files: changes.map(\.entry), steps: steps.map(\.record))
     try begin(journal, steps)
     var completion = TransitionWriter(
@@ -108,21 +106,21 @@ struct Transition {
     return (dirty, dirty.isEmpty ? [] : tree.modifiedFiles())
   }
 
-  private func begin(_ journal: Journal, _ steps: [TransitionStep]) throws(MungeError) {
+  private func begin(_ journal: Journal, _ steps: [TransitionStep]) throws {
     let isFirstInClone = !tree.mungeDirectory.isInstalled
-    do throws(MungeError) {
+    do {
       try PlanStore.begin(journal, tree)
       try TransitionStep.begin(steps, in: tree)
     } catch {
       if isFirstInClone { try undo() } else { try PlanStore.withdraw(tree) }
-      throw .notBegun(why: "\(error)")
+      throw MungeError.notBegun(why: "\(error)")
     }
   }
 }
 
 extension Transition {
   /// Reverts a failed first installation.
-  private func undo() throws(MungeError) {
+  private func undo() throws {
     try? TransitionStep.removeKeys.perform(in: tree)
     try? TransitionStep.removeRulesFile.perform(in: tree)
     try tree.removeDirectories()

@@ -1,5 +1,3 @@
-import Engine
-import Git
 import Libgit2
 import Platform
 import Rules
@@ -49,34 +47,34 @@ enum TransitionStep: Equatable {
   }
 
   /// Performs the steps before the files: those that can fail because of a lock.
-  static func begin(_ steps: [TransitionStep], in tree: WorkingTree) throws(MungeError) {
+  static func begin(_ steps: [TransitionStep], in tree: WorkingTree) throws {
     for step in steps where step.isFirst { try step.perform(in: tree) }
   }
 
-  func perform(in tree: WorkingTree) throws(MungeError) {
+  func perform(in tree: WorkingTree) throws {
     switch self {
     case .store(let edit): try edit.store(in: tree)
     case .decline(let name):
-      try configuring(ConfigFile(tree.config).set(VariableValue.declined + name, to: "true"))
+      try ConfigFile(tree.config).set(VariableValue.declined + name, to: "true")
     case .keepPlans:
       try PlanStore.keepPlans(of: tree.otherDirectories(), as: PlanStore.inherited(tree))
       try AttributesSetting(tree).keepForOthers()
     case .setKeys(let program):
-      try configuring(FilterKey.setAll(in: ConfigFile(tree.config), to: program))
+      try FilterKey.setAll(in: ConfigFile(tree.config), to: program)
       try FallbackAttributes(tree).enable()
-    case .setTextconv(let program): try configuring(TextconvKey.set(in: ConfigFile(tree.config), to: program))
-    case .removeTextconv: try configuring(TextconvKey.removeOurs(in: ConfigFile(tree.config)))
-    case .setRulesFile(let value): try configuring(ConfigFile(tree.config).set(PrivateRules.key, to: value))
+    case .setTextconv(let program): try TextconvKey.set(in: ConfigFile(tree.config), to: program)
+    case .removeTextconv: try TextconvKey.removeOurs(in: ConfigFile(tree.config))
+    case .setRulesFile(let value): try ConfigFile(tree.config).set(PrivateRules.key, to: value)
     case .setAttributes(let lines): try FallbackAttributes(tree).write(lines)
     case .writeHooks(let program, let hooks): _ = try HookManager(tree).write(hooks, for: program)
     case .renewHooks(let program): _ = try HookManager(tree).renew(for: program)
     case .trust(let source): try TrustedRules(tree.mungeDirectory).add(source)
     case .removeKeys:
       try AttributesSetting(tree).remove()
-      try configuring(FilterKey.removeOurs(in: ConfigFile(tree.config)))
+      try FilterKey.removeOurs(in: ConfigFile(tree.config))
     case .removeHooks: try HookManager(tree).removeOurs()
-    case .removeRulesFile: try configuring(ConfigFile(tree.config).removeAll(PrivateRules.key))
-    case .removePrivateRules: try wrapping(FileSystem.remove(tree.privateRulesPath))
+    case .removeRulesFile: try ConfigFile(tree.config).removeAll(PrivateRules.key)
+    case .removePrivateRules: try FileSystem.remove(tree.privateRulesPath)
     case .removeDirectories: try tree.removeDirectories()
     case .repair: break
     }
@@ -165,20 +163,18 @@ extension WorkingTree {
   /// The name to which the directory of git-munge is renamed before it is removed, so that it is never incomplete.
   private var discarded: Path { gitDirectory.common / "munge.removed" }
 
-  func removeDirectories() throws(MungeError) {
+  func removeDirectories() throws {
     let others = try otherDirectories()
-    try wrapping { () throws(SystemError) in
-      for directory in others { try FileSystem.removeTree(MungeDirectory(directory).own) }
-      try removeDiscarded()
-      if FileSystem.exists(mungeDirectory.common) { try FileSystem.move(mungeDirectory.common, to: discarded) }
-      try removeDiscarded()
-      // The directory of a linked working tree, which holds the journal, is removed last.
-      if mungeDirectory.own != mungeDirectory.common { try FileSystem.removeTree(mungeDirectory.own) }
-    }
+    for directory in others { try FileSystem.removeTree(MungeDirectory(directory).own) }
+    try removeDiscarded()
+    if FileSystem.exists(mungeDirectory.common) { try FileSystem.move(mungeDirectory.common, to: discarded) }
+    try removeDiscarded()
+    // The directory of a linked working tree, which holds the journal, is removed last.
+    if mungeDirectory.own != mungeDirectory.common { try FileSystem.removeTree(mungeDirectory.own) }
   }
 
   /// Removes the renamed directory, without the private rules: they stay where they were.
-  private func removeDiscarded() throws(SystemError) {
+  private func removeDiscarded() throws {
     let rules = discarded / mungeDirectory.rules.name
     if FileSystem.exists(rules), !FileSystem.exists(mungeDirectory.rules) {
       try FileSystem.makeDirectories(mungeDirectory.common)
@@ -197,7 +193,7 @@ extension WorkingTree {
   func sweepAside() {
     let left = [discarded, arriving].filter(FileSystem.exists)
     if left.isEmpty { return }
-    try? alone { () throws(MungeError) in
+    try? alone {
       takeBackEdits()
       try? removeDiscarded()
       try? FileSystem.removeTree(arriving)

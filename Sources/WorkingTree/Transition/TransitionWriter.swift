@@ -1,5 +1,3 @@
-import Engine
-import Git
 import Platform
 import Smudge
 import Verify
@@ -7,12 +5,12 @@ import Verify
 /// Computes new contents of files, one at a time.
 protocol ContentProvider: ~Copyable {
   /// The journal entry of a file; `nil` if it does not change.
-  mutating func entry(for file: WorktreeFile) throws(MungeError) -> Journal.File?
-  mutating func rewrite(_ file: WorktreeFile) throws(MungeError) -> Rewriter.RewriteOutcome
+  mutating func entry(for file: WorktreeFile) throws -> Journal.File?
+  mutating func rewrite(_ file: WorktreeFile) throws -> Rewriter.RewriteOutcome
   /// Lends the new content of the last file.
   func withContent<Result>(
-    _ body: (borrowing Spool) throws(SystemError) -> Result
-  ) throws(SystemError) -> Result
+    _ body: (borrowing Spool) throws -> Result
+  ) throws -> Result
 }
 
 /// Writes the files of a journal, also those of an interrupted transition, and then removes the journal.
@@ -38,10 +36,10 @@ struct TransitionWriter<Provider: ContentProvider & ~Copyable>: ~Copyable {
   mutating func run(
     _ files: [WorktreeFile], stale: [WorktreeFile] = [], attributed: [WorktreeFile], dirty: Set<Path>? = nil,
     _ steps: [TransitionStep]
-  ) throws(MungeError) {
+  ) throws {
     let interruption = journal.interruption(files: files.count)
     defer { interruption.end() }
-    do throws(MungeError) {
+    do {
       try rewriteAll(files, interruption)
       try repairIndex(stale + rewritten, attributed: attributed, dirty: dirty)
       if !journal.isRepair { try PlanStore.publish(journal.new, for: tree) }
@@ -49,7 +47,7 @@ struct TransitionWriter<Provider: ContentProvider & ~Copyable>: ~Copyable {
     } catch {
       // Rewritten files must not look modified, also after an error.
       try? repairIndex(stale + rewritten, attributed: [], dirty: [])
-      throw .interrupted(after: rewritten.count, why: "\(error)")
+      throw MungeError.interrupted(after: rewritten.count, why: "\(error)")
     }
     try PlanStore.withdraw(tree)
   }
@@ -57,13 +55,13 @@ struct TransitionWriter<Provider: ContentProvider & ~Copyable>: ~Copyable {
   /// Resets stat data, unless there is no installation.
   private func repairIndex(
     _ rewritten: [WorktreeFile], attributed: [WorktreeFile], dirty: Set<Path>?
-  ) throws(MungeError) {
+  ) throws {
     if tree.mungeDirectory.isInstalled {
       try IndexStatReset(tree).run(rewritten: rewritten, attributed: attributed, dirty: dirty)
     }
   }
 
-  private mutating func rewriteAll(_ files: [WorktreeFile], _ interruption: Interruption) throws(MungeError) {
+  private mutating func rewriteAll(_ files: [WorktreeFile], _ interruption: Interruption) throws {
     var counter = tree.progress.counter(journal.title, of: files.count)
     for (index, file) in files.enumerated() {
       interruption.set(count: index)
@@ -74,7 +72,7 @@ struct TransitionWriter<Provider: ContentProvider & ~Copyable>: ~Copyable {
     interruption.set(count: files.count)
   }
 
-  private mutating func rewrite(_ file: WorktreeFile) throws(MungeError) {
+  private mutating func rewrite(_ file: WorktreeFile) throws {
     while true {
       guard case .rewritten(let before, let mode) = try provider.rewrite(file) else { return }
       let outcome = try replace(file, before, mode)
@@ -89,17 +87,13 @@ struct TransitionWriter<Provider: ContentProvider & ~Copyable>: ~Copyable {
 
   private mutating func replace(
     _ file: WorktreeFile, _ before: Digest, _ mode: UInt32
-  ) throws(MungeError) -> AtomicReplace.ReplaceOutcome {
-    do throws(SystemError) {
-      return try provider.withContent { content throws(SystemError) in
-        try swap.replace(
-          tree.top / file.path, number: number(of: file), expecting: before, mode: mode
-        ) { new throws(SystemError) in
-          try content.forEachChunk { chunk throws(SystemError) in try new.write(chunk) }
-        }
+  ) throws -> AtomicReplace.ReplaceOutcome {
+    try provider.withContent { content in
+      try swap.replace(
+        tree.top / file.path, number: number(of: file), expecting: before, mode: mode
+      ) { new in
+        try content.forEachChunk { chunk throws(SystemError) in try new.write(chunk) }
       }
-    } catch {
-      throw .system(error)
     }
   }
 
@@ -108,7 +102,7 @@ struct TransitionWriter<Provider: ContentProvider & ~Copyable>: ~Copyable {
     numbers[file.path] ?? journal.files.count
   }
 
-  private mutating func renew(_ file: WorktreeFile) throws(MungeError) {
+  private mutating func renew(_ file: WorktreeFile) throws {
     guard let entry = try provider.entry(for: file), let number = numbers[file.path] else { return }
     journal.files[number] = entry
     try PlanStore.publish(journal, tree)

@@ -1,6 +1,6 @@
 // The values of variables in git's configuration.
 
-import Git
+import Platform
 import Rules
 import Verify
 
@@ -28,10 +28,10 @@ extension Configuration {
 
 extension WorkingTree {
   /// The configuration that concerns git-munge: values, the filter, editor support, and the attributes file.
-  func configuration() throws(MungeError) -> Configuration {
+  func configuration() throws -> Configuration {
     try Configuration(git, prefix: "munge.", FilterKey.prefix, TextconvKey.prefix, FallbackAttributes.key.lowercased())
   }
 
   /// The effective values of all variables in git's configuration.
-  func configuredValues() throws(MungeError) -> [VariableValue] { try configuration().values }
+  func configuredValues() throws -> [VariableValue] { try configuration().values }
 }

@@ -9,7 +9,7 @@ package enum RulesSource: Sendable, Equatable {
   case both(PrivateRules, replaced: [[UInt8]])
 
   /// `rules`: those of the tree; `nil` if there are none, or they are invalid.
-  init(_ tree: WorkingTree, _ rules: Rules?) throws(MungeError) {
+  init(_ tree: WorkingTree, _ rules: Rules?) throws {
     guard let own = try tree.privateRules() else {
       self = .committed
       return
@@ -20,7 +20,7 @@ package enum RulesSource: Sendable, Equatable {
     }
   }
 
-  init(_ tree: WorkingTree) throws(MungeError) { try self.init(tree, try? tree.rules()) }
+  init(_ tree: WorkingTree) throws { try self.init(tree, try? tree.rules()) }
 
   /// The private rules file; `nil` if the clone has none.
   package var own: PrivateRules? {

@@ -1,4 +1,3 @@
-import Engine
 import Platform
 import Rules
 import Smudge
@@ -35,12 +34,10 @@ struct TrustedRules {
     return (try? RulesFile.parse(bytes)) ?? (try? RulesFile.parse(bytes, .private))
   }
 
-  func add(_ source: [UInt8]) throws(MungeError) {
+  func add(_ source: [UInt8]) throws {
     if contains(source) { return }
-    try wrapping { () throws(SystemError) in
-      try FileSystem.makeDirectories(directory)
-      try FileSystem.replace(file(of: source), with: source, mode: 0o600)
-    }
+    try FileSystem.makeDirectories(directory)
+    try FileSystem.replace(file(of: source), with: source, mode: 0o600)
   }
 
   private func file(of source: [UInt8]) -> Path { directory / Digest(source).hex }

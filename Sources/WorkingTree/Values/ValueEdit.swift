@@ -1,5 +1,5 @@
-import Git
 import Libgit2
+import Platform
 package import Rules
 import Verify
 
@@ -13,12 +13,12 @@ package struct ValueEdit: Sendable, Equatable {
   var key: String { VariableValue.prefix + name }
 
   /// Writes it to git's configuration, and removes a choice to keep the canonical text.
-  func store(in tree: WorkingTree) throws(MungeError) {
-    try configuring(ConfigFile(tree.config).removeAll(VariableValue.declined + name))
+  func store(in tree: WorkingTree) throws {
+    try ConfigFile(tree.config).removeAll(VariableValue.declined + name)
     let text = text.map { String(decoding: $0, as: UTF8.self) }
     switch (level, text) {
-    case (.local, let text?): try configuring(ConfigFile(tree.config).set(key, to: text))
-    case (.local, nil): try configuring(ConfigFile(tree.config).removeAll(key))
+    case (.local, let text?): try ConfigFile(tree.config).set(key, to: text)
+    case (.local, nil): try ConfigFile(tree.config).removeAll(key)
     case (.global, let text?): _ = try tree.git.output(["config", "--global", "--replace-all", "--", key, text])
     case (.global, nil): _ = try tree.git.output(["config", "--global", "--unset-all", key])
     }

@@ -22,7 +22,7 @@ struct ValueGathering {
   /// Variables that are not asked for again.
   let declined: Set<String>
 
-  init(_ rules: Rules, arguments: [String], configured: [VariableValue], declined: Set<String> = []) throws(MungeError) {
+  init(_ rules: Rules, arguments: [String], configured: [VariableValue], declined: Set<String> = []) throws {
     (self.rules, self.configured, self.declined) = (rules, configured, declined)
     self.arguments = try rules.assignments(arguments)
   }
@@ -43,7 +43,7 @@ struct ValueGathering {
   }
 
   /// Checks given and configured values.
-  func gather(_ ask: ValuePrompt?) throws(MungeError) -> GatheredValues {
+  func gather(_ ask: ValuePrompt?) throws -> GatheredValues {
     var (gathered, ask) = (GatheredValues(), ask)
     for variable in rules.variables {
       let found = arguments.first { $0.name == variable.name } ?? configured.first { $0.name == variable.name }
@@ -83,22 +83,18 @@ struct ValueGathering {
 
 extension Rules {
   /// Parses `NAME=VALUE` words and checks each against its variable.
-  func assignments(_ words: [String]) throws(MungeError) -> [VariableValue] {
-    do throws(ValueError) {
-      let given = try words.map { word throws(ValueError) in try Rules.assignment(word) }
-      for (index, value) in given.enumerated() {
-        if given[..<index].contains(where: { $0.name == value.name }) { throw ValueError.twice(value.name) }
-        try check(value)
-      }
-      return given
-    } catch {
-      throw .value(error)
+  func assignments(_ words: [String]) throws -> [VariableValue] {
+    let given = try words.map { word in try Rules.assignment(word) }
+    for (index, value) in given.enumerated() {
+      if given[..<index].contains(where: { $0.name == value.name }) { throw ValueError.twice(value.name) }
+      try check(value)
     }
+    return given
   }
 
-  private static func assignment(_ word: String) throws(ValueError) -> VariableValue {
+  private static func assignment(_ word: String) throws -> VariableValue {
     guard let equals = word.firstIndex(of: "="), equals > word.startIndex else {
-      throw .notAnAssignment(word)
+      throw ValueError.notAnAssignment(word)
     }
     return VariableValue(
       name: String(word[..<equals]), text: Array(word[word.index(after: equals)...].utf8),

@@ -1,5 +1,3 @@
-import Engine
-import Git
 import Platform
 import Rules
 import Smudge
@@ -8,7 +6,7 @@ import Verify
 // The rules of a working tree: those of `.gitmunge`, the private ones of the clone, or both.
 extension WorkingTree {
   /// `nil` if there are none, and if `.gitmunge` is missing although `HEAD` has it.
-  func rules() throws(MungeError) -> Rules? {
+  func rules() throws -> Rules? {
     let committed = try committedRules()
     guard let own = try privateRules()?.read() else { return committed }
     if let committed { return try committed.joined(with: own) }
@@ -20,7 +18,7 @@ extension WorkingTree {
 }
 
 extension Rules {
-  fileprivate func joined(with own: Rules) throws(MungeError) -> Rules {
-    do throws(RulesError) { return try with(private: own) } catch { throw .rules(error) }
+  fileprivate func joined(with own: Rules) throws -> Rules {
+    return try with(private: own)
   }
 }

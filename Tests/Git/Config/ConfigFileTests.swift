@@ -1,9 +1,9 @@
 import Platform
-import Testing
 import TestSupport
+import Testing
 
-@testable import Git
 @testable import Libgit2
+@testable import Platform
 
 /// Tests of one configuration file, read and written by `ConfigFile` and by git in turn.
 struct ConfigFileTests {

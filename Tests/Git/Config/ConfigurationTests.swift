@@ -1,8 +1,8 @@
 import Platform
-import Testing
 import TestSupport
+import Testing
 
-@testable import Git
+@testable import Platform
 @testable import Rules
 @testable import Verify
 @testable import WorkingTree
@@ -50,7 +50,7 @@ struct ConfigurationTests {
     let environment: [Environment.Change] = [
       .set("GIT_CONFIG_COUNT", "1"), .set("GIT_CONFIG_KEY_0", "munge.values.team"), .set("GIT_CONFIG_VALUE_0", "ENVIRONMEN"),
     ]
-    let configuration = try Configuration(Plumbing(in: sandbox.top, environment: environment), prefix: "munge.values.team")
+    let configuration = try Configuration(GitCommand(in: sandbox.top, environment: environment), prefix: "munge.values.team")
     #expect(configuration.effective("munge.values.team")?.scope == "command")
     #expect(configuration.effective("munge.values.team")?.file == nil, "it is in no file")
     #expect(configuration.effective("munge.values.team")?.text == "ENVIRONMEN")

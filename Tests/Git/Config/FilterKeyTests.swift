@@ -1,9 +1,9 @@
 import Platform
-import Testing
 import TestSupport
+import Testing
 
-@testable import Git
 @testable import Libgit2
+@testable import Platform
 @testable import WorkingTree
 
 /// Tests of the filter keys: the values that are written, and that are recognized as git-munge's.

@@ -1,6 +1,6 @@
 import Platform
-import Testing
 import TestSupport
+import Testing
 
 @testable import WorkingTree
 

@@ -1,9 +1,9 @@
 import Platform
-import Testing
 import TestSupport
+import Testing
 
-@testable import Engine
-@testable import Git
+@testable import Platform
+@testable import Smudge
 @testable import WorkingTree
 
 /// Tests that the listing of files, and the search in them, give what git's slower commands give.

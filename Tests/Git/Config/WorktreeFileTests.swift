@@ -1,9 +1,9 @@
 import Platform
-import Testing
 import TestSupport
+import Testing
 
-@testable import Engine
-@testable import Git
+@testable import Platform
+@testable import Smudge
 @testable import WorkingTree
 
 /// Tests of the listing of files with the attribute, and their state in the index.

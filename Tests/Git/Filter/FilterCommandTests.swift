@@ -1,8 +1,7 @@
 import Platform
-import Testing
 import TestSupport
+import Testing
 
-@testable import Engine
 @testable import Smudge
 
 /// Tests of the filter's command line.

@@ -1,9 +1,9 @@
 import Platform
-import Testing
 import TestSupport
+import Testing
 
-@testable import Engine
-@testable import Git
+@testable import Platform
+@testable import Smudge
 
 /// Tests of finding the git directory and the plan.
 struct GitDirectoryTests {

@@ -1,7 +1,7 @@
 import Platform
 import TestSupport
 
-@testable import Engine
+@testable import Smudge
 
 /// A repository with canonical files, and the filter configured for all of them.
 struct InstalledRepository {

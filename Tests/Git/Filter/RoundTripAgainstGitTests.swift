@@ -1,8 +1,7 @@
 import Platform
-import Testing
 import TestSupport
+import Testing
 
-@testable import Engine
 @testable import Smudge
 
 /// Tests of `RoundTrip` against the round trip through git.

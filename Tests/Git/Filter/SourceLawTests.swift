@@ -1,6 +1,6 @@
-import Engine
-import Testing
+import Smudge
 import TestSupport
+import Testing
 
 /// The property that clean undoes smudge with any plan, with real git and random plans and files.
 struct SourceLawTests {

@@ -1,8 +1,8 @@
 import Platform
-import Testing
 import TestSupport
+import Testing
 
-@testable import Git
+@testable import Platform
 @testable import Verify
 
 /// Tests of the changes of many commits, which git writes while they are read.
@@ -21,11 +21,11 @@ struct CommitStreamTests {
     return sandbox
   }
 
-  private func here(_ git: Plumbing) -> VerifyRepository {
-    VerifyRepository(git: git, hasWorkingTree: true) { () throws(MungeError) in nil }
+  private func here(_ git: GitCommand) -> VerifyRepository {
+    VerifyRepository(git: git, hasWorkingTree: true) { nil }
   }
 
-  private func changes(_ git: Plumbing, _ count: Int) throws -> [Changes] {
+  private func changes(_ git: GitCommand, _ count: Int) throws -> [Changes] {
     let here = here(git)
     var stream = try CommitStream(CommitRange(here, ["--all"]), git)
     var all: [Changes] = []
@@ -59,7 +59,7 @@ struct CommitStreamTests {
       try sandbox.git(["unpack-objects", "-q"], input: FileSystem.contents(moved / pack) ?? [])
     }
     try FileSystem.remove(sandbox.gitDirectory / "objects" / Path(tree.bytes.prefix(2)) / Path(tree.bytes.dropFirst(2)))
-    #expect(throws: MungeError.git(.command(arguments: ["diff-tree"], status: 128, words: "not all commits could be read"))) {
+    #expect(throws: GitError.command(arguments: ["diff-tree"], status: 128, words: "not all commits could be read")) {
       _ = try changes(sandbox.command, 500)
     }
   }

@@ -1,9 +1,9 @@
 import Platform
-import Testing
 import TestSupport
+import Testing
 
-@testable import Git
 @testable import Libgit2
+@testable import Platform
 @testable import Verify
 
 /// Tests of the readers of blobs against each other.
@@ -14,7 +14,7 @@ struct ObjectReaderTests {
     var (expected, found) = ([Int: [UInt8]?](), [Int: [UInt8]?]())
     for index in all { expected[index] = try stored.blob(index) }
     var other = ObjectReader(stored.git, try ObjectDirectories(stored.git))
-    try other.forEach(stored.names) { found[$0] = $1 } orThrow: { .system($0) }
+    try other.forEach(stored.names) { found[$0] = $1 }
     #expect(found == expected)
     #expect(expected.values.contains { $0 == nil }, "one name is not that of a blob")
     #expect(expected.values.contains { $0 != nil } == (kind != .empty))
@@ -39,9 +39,9 @@ struct ObjectReaderTests {
     let git = sandbox.command
     var reader = ObjectReader(git, try ObjectDirectories(git)), found: [[UInt8]?] = []
     let name = Array(try sandbox.git(["hash-object", "--stdin"], input: bytes("one\n")).dropLast())
-    try reader.forEach([name]) { found.append($1) } orThrow: { .system($0) }
+    try reader.forEach([name]) { found.append($1) }
     try sandbox.git(["hash-object", "-w", "--stdin"], input: bytes("one\n"))
-    try reader.forEach([name]) { found.append($1) } orThrow: { .system($0) }
+    try reader.forEach([name]) { found.append($1) }
     #expect(found == [nil, bytes("one\n")])
   }
 }
@@ -50,7 +50,7 @@ extension StoredBlobs {
   /// A blob as git reads it, by a process of its own, because git ends at a damaged one.
   fileprivate func blob(_ index: Int) throws -> [UInt8]? {
     var reader = try BlobReader(git), found: [UInt8]?
-    try reader.forEach([names[index]]) { (_, content) throws(MungeError) in found = content } orThrow: { .system($0) }
+    try reader.forEach([names[index]]) { found = $1 }
     return found
   }
 }

@@ -1,7 +1,7 @@
 import Platform
 import TestSupport
 
-@testable import Git
+@testable import Platform
 @testable import Verify
 
 /// A repository of some kind, and the names of blobs in it, some of which it can lack.
@@ -15,7 +15,7 @@ struct StoredBlobs {
     var isForLibgit2: Bool { self != .sha256 && self != .large }
   }
 
-  let git: Plumbing
+  let git: GitCommand
   let names: [[UInt8]]
   private let sandboxes: [GitSandbox]
 
@@ -49,9 +49,9 @@ struct StoredBlobs {
     return try sandbox.git(words).split(separator: UInt8(ascii: "\n")).map(Array.init)
   }
 
-  private static func command(_ kind: Kind, _ sandbox: GitSandbox, _ names: [[UInt8]]) throws -> Plumbing {
+  private static func command(_ kind: Kind, _ sandbox: GitSandbox, _ names: [[UInt8]]) throws -> GitCommand {
     let copy = sandbox.directory / "copy"
-    func clone(_ options: String...) throws -> Plumbing {
+    func clone(_ options: String...) throws -> GitCommand {
       try sandbox.git(["clone", "--quiet"] + options + ["file://\(sandbox.top)", "\(copy)"], in: sandbox.directory)
       return sandbox.command(in: copy)
     }

@@ -1,8 +1,8 @@
 import Platform
-import Testing
 import TestSupport
+import Testing
 
-@testable import Git
+@testable import Platform
 @testable import Verify
 
 /// Tests that a report does not depend on the number of threads that search.
@@ -50,10 +50,10 @@ struct VerifyThreadsTests {
     return String(repeating: "// \(number)\n", count: number % 50) + "DEVELOPMENT_TEAM = \(team)\nID = \(id)\n"
   }
 
-  private func report(_ sandbox: GitSandbox, _ target: VerifyTarget, isSequential: Bool) throws(MungeError) -> VerifyReport {
+  private func report(_ sandbox: GitSandbox, _ target: VerifyTarget, isSequential: Bool) throws -> VerifyReport {
     let git = sandbox.command.readingStoredObjects
-    let here = VerifyRepository(git: git, hasWorkingTree: true, isSequential: isSequential) { () throws(MungeError) in nil }
-    return try Verification(target).run(in: here) { _ throws(MungeError) in }
+    let here = VerifyRepository(git: git, hasWorkingTree: true, isSequential: isSequential) { nil }
+    return try Verification(target).run(in: here) { _ in }
   }
 
   @Test(arguments: [
@@ -78,11 +78,11 @@ struct VerifyThreadsTests {
       try FileSystem.remove(sandbox.gitDirectory / "objects" / Path(blob.prefix(2)) / Path(blob.dropFirst(2)))
     }
     func failure(isSequential: Bool) -> MungeError? {
-      do throws(MungeError) {
+      do {
         _ = try report(sandbox, .history, isSequential: isSequential)
         return nil
       } catch {
-        return error
+        return error as? MungeError
       }
     }
     let expected = try #require(failure(isSequential: true))

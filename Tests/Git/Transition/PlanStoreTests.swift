@@ -1,9 +1,8 @@
 import Platform
-import Testing
 import TestSupport
+import Testing
 
-@testable import Engine
-@testable import Git
+@testable import Platform
 @testable import Rules
 @testable import Smudge
 @testable import Verify
@@ -64,9 +63,7 @@ struct PlanStoreTests {
     }
     try CanonicalConflict.check(plan, [file("Info.plist"), file("App/main.swift")])
     #expect(
-      throws: MungeError.value(
-        .contradiction(
-          canonical: bytes("com.acme"), rules: [bytes("a"), bytes("b")], path: Path("App/Info.plist")))
+      throws: ValueError.contradiction(canonical: bytes("com.acme"), rules: [bytes("a"), bytes("b")], path: Path("App/Info.plist"))
     ) { try CanonicalConflict.check(plan, [file("Info.plist"), file("App/Info.plist")]) }
   }
 }

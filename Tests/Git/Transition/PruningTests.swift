@@ -1,8 +1,8 @@
 import Platform
-import Testing
 import TestSupport
+import Testing
 
-@testable import Engine
+@testable import Smudge
 @testable import WorkingTree
 
 /// Tests of pruning: retired texts are removed from the plan after a while, if no file has them.

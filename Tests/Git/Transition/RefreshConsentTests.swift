@@ -1,8 +1,7 @@
 import Platform
-import Testing
 import TestSupport
+import Testing
 
-@testable import Engine
 @testable import Rules
 @testable import Smudge
 @testable import WorkingTree

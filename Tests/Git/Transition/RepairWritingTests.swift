@@ -1,8 +1,7 @@
 import Platform
-import Testing
 import TestSupport
+import Testing
 
-@testable import Engine
 @testable import Smudge
 @testable import Verify
 @testable import WorkingTree
@@ -83,11 +82,11 @@ struct RepairWritingTests {
     try FileSystem.removeTree(clone.arriving)
     try TestFile.write(clone.arriving, bytes("in the way"))
     let file = try file()
-    do throws(MungeError) {
+    do {
       try writer.run([file], attributed: [], [.repair])
       Issue.record("it was written")
     } catch {
-      guard case .interrupted(after: 0, _) = error else { throw error }
+      guard case MungeError.interrupted(after: 0, _) = error else { throw error }
     }
     #expect(try content() == "dev.other.app\n")
   }

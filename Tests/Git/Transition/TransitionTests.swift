@@ -1,8 +1,8 @@
 import Platform
-import Testing
 import TestSupport
+import Testing
 
-@testable import Engine
+@testable import Smudge
 @testable import WorkingTree
 
 /// Tests of transitions: the files that are read, and dry runs.

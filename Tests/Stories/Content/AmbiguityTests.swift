@@ -1,8 +1,8 @@
 // Local texts that stand for more than one canonical text: clean decides by the committed version of the file.
 
 import StorySupport
-import Testing
 import TestSupport
+import Testing
 
 @Suite struct AmbiguityTests {
   /// Rules with overlapping texts, a file that holds them, and its content after smudge.

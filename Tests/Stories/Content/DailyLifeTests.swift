@@ -1,8 +1,8 @@
 // Everyday git commands in a clone with an installation, and in one without.
 
 import StorySupport
-import Testing
 import TestSupport
+import Testing
 
 @Suite struct DailyLifeTests {
   let workshop: Workshop

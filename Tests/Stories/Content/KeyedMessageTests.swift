@@ -1,8 +1,8 @@
 // Messages about rules with keys.
 
 import StorySupport
-import Testing
 import TestSupport
+import Testing
 
 @Suite struct KeyedMessageTests {
   private let settings = KeyedProject.settings("ONE", [

@@ -1,8 +1,8 @@
 // stash, merge, rebase, cherry-pick, revert and am: git gives the filter little context in these.
 
 import StorySupport
-import Testing
 import TestSupport
+import Testing
 
 @Suite struct MergingTests {
   let workshop: Workshop

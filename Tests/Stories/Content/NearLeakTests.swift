@@ -1,8 +1,8 @@
 // Local texts that clean does not replace because no rule covers them: the filter warns before they are committed.
 
 import StorySupport
-import Testing
 import TestSupport
+import Testing
 
 @Suite struct NearLeakTests {
   let tree: WorkingTree

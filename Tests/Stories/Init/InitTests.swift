@@ -2,8 +2,8 @@
 
 import Platform
 import StorySupport
-import Testing
 import TestSupport
+import Testing
 
 @Suite struct InitTests {
   /// A repository of these files, without rules.

@@ -2,8 +2,8 @@
 
 import Platform
 import StorySupport
-import Testing
 import TestSupport
+import Testing
 
 @Suite struct HostileInputTests {
   @Test func `the proposed rename command treats a file name that looks like an option as a name`() throws {

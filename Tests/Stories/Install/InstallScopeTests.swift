@@ -2,8 +2,8 @@
 
 import Platform
 import StorySupport
-import Testing
 import TestSupport
+import Testing
 
 @Suite struct InstallScopeTests {
   @Test func `install never rewrites an ignored file`() throws {

@@ -2,8 +2,8 @@
 
 import Platform
 import StorySupport
-import Testing
 import TestSupport
+import Testing
 
 @Suite struct PrivateModeTests {
   static let app = "[rule \"app\"]\n\tcanonical = com.acme.app\n\tlocal = com.me.app\n"

@@ -2,8 +2,8 @@
 
 import Platform
 import StorySupport
-import Testing
 import TestSupport
+import Testing
 
 @Suite struct PromptTests {
   /// Runs `git munge install` on a terminal that answers with these lines.

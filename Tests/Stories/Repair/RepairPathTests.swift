@@ -2,8 +2,8 @@
 
 import Platform
 import StorySupport
-import Testing
 import TestSupport
+import Testing
 
 @Suite struct RepairPathTests {
   private static let leaked = "id = com.blah.user-other\n"

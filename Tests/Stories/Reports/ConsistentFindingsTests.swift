@@ -1,8 +1,8 @@
 // Situations that a clone can be in: status, doctor, install and verify report the same findings.
 
 import StorySupport
-import Testing
 import TestSupport
+import Testing
 
 /// A project whose documents and tests mention its identifier.
 private enum Project {

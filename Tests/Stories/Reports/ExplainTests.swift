@@ -2,8 +2,8 @@
 
 import Platform
 import StorySupport
-import Testing
 import TestSupport
+import Testing
 
 @Suite struct ExplainTests {
   /// One rule for each result that explain can print for a text.

@@ -1,8 +1,8 @@
 // The whole help of every command, compared with its snapshot.
 
 import Platform
-import Testing
 import TestSupport
+import Testing
 
 @Suite(.enabled(if: Repository.isHere, Repository.why))
 struct HelpTests {

@@ -1,6 +1,6 @@
 import Platform
-import Testing
 import TestSupport
+import Testing
 
 private let searchPath = String(decoding: Environment.value("PATH") ?? [], as: UTF8.self)
 

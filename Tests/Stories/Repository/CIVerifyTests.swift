@@ -1,6 +1,6 @@
 import Platform
-import Testing
 import TestSupport
+import Testing
 
 /// `scripts/ci-verify` in the environments of CI servers, with a git-munge that only records its calls.
 @Suite(.enabled(if: Repository.isHere && TestInput.program("bash") != nil, Repository.why))
@@ -284,7 +284,7 @@ struct CIVerifyTests {
     #expect(String(decoding: before, as: UTF8.self).contains("\nkey=git-munge-"))
     try TestFile.write(copy / "GUIDE.md", [])
     #expect(try key() == before, "the guide is not a source of the build")
-    try TestFile.write(copy / "Sources/Platform/Path.swift", [])
+    try TestFile.write(copy / "Sources/Platform/System/Path.swift", [])
     #expect(try key() != before)
   }
 }

@@ -2,8 +2,8 @@
 
 import Platform
 import StorySupport
-import Testing
 import TestSupport
+import Testing
 
 /// A repository with the rules and attributes of GUIDE.md.
 enum GuideProject {

@@ -1,6 +1,6 @@
 import Platform
-import Testing
 import TestSupport
+import Testing
 
 /// `scripts/release`, in a repository whose tests and packages take no time.
 @Suite(

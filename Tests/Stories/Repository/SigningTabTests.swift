@@ -1,7 +1,7 @@
 import Platform
 import StorySupport
-import Testing
 import TestSupport
+import Testing
 
 /// The README on Xcode's Signing & Capabilities tab, for the example: each test edits its project file as Xcode does.
 @Suite(.enabled(if: Repository.isHere, Repository.why))

@@ -3,8 +3,8 @@
 
 import Platform
 import StorySupport
-import Testing
 import TestSupport
+import Testing
 
 @Suite struct AllWorktreesTests {
   let workshop: Workshop

@@ -1,8 +1,8 @@
 // Linked working trees, and `git archive` from them.
 
 import StorySupport
-import Testing
 import TestSupport
+import Testing
 
 @Suite struct WorktreeTests {
   let workshop: Workshop

@@ -1,8 +1,8 @@
 // Several canonical texts with one local text: clean finds a block's text by its lines, or reports a guess.
 
 import StorySupport
-import Testing
 import TestSupport
+import Testing
 
 @Suite struct ExchangedValueTests {
   private static let rules = """

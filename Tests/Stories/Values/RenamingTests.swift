@@ -2,8 +2,8 @@
 
 import Platform
 import StorySupport
-import Testing
 import TestSupport
+import Testing
 
 @Suite struct RenamingTests {
   private static let renamed = Rules.handleAndTeam.replacing("user-thing", with: "user-new")

@@ -2,8 +2,8 @@
 
 import Platform
 import StorySupport
-import Testing
 import TestSupport
+import Testing
 
 /// In the repository that these tests were built from.
 private let script = Repository.root / "scripts/ci-verify"

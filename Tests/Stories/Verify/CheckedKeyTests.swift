@@ -2,8 +2,8 @@
 
 import Platform
 import StorySupport
-import Testing
 import TestSupport
+import Testing
 
 @Suite struct CheckedKeyTests {
   private static let rules = """

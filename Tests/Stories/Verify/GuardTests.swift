@@ -2,8 +2,8 @@
 
 import Platform
 import StorySupport
-import Testing
 import TestSupport
+import Testing
 
 /// A clone with guard hooks, and a foreign team in a file, which clean does not replace.
 @Suite struct GuardTests {

@@ -2,8 +2,8 @@
 
 import Platform
 import StorySupport
-import Testing
 import TestSupport
+import Testing
 
 /// A bare repository with the hook, and a clone of it. `main` has rules, `older` is from before them.
 @Suite struct PreReceiveTests {

@@ -2,8 +2,8 @@
 
 import Platform
 import StorySupport
-import Testing
 import TestSupport
+import Testing
 
 /// A repository with rules, and a branch older than the rules.
 @Suite struct VerifyBaseTests {

@@ -2,8 +2,8 @@
 
 import Platform
 import StorySupport
-import Testing
 import TestSupport
+import Testing
 
 /// A repository with a foreign team that was committed without a filter.
 @Suite struct VerifyCommandTests {

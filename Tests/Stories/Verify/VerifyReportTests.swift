@@ -2,8 +2,8 @@
 
 import Platform
 import StorySupport
-import Testing
 import TestSupport
+import Testing
 
 /// A staged change with twelve foreign teams and a local text in a file, and three in another.
 @Suite struct VerifyReportTests {

@@ -2,8 +2,8 @@
 
 import Platform
 import StorySupport
-import Testing
 import TestSupport
+import Testing
 
 @Suite struct VerifyRulesTests {
   private static func rules(_ canonical: String, _ more: String = "") -> String {

@@ -1,6 +1,6 @@
 import Platform
-import Testing
 import TestSupport
+import Testing
 
 /// A directory in which a name is found in any letter case and Unicode normalisation, as on APFS; unmounted when it is released.
 final class CaseInsensitiveDirectory: Sendable {

@@ -2,8 +2,8 @@
 
 import Platform
 import StorySupport
-import Testing
 import TestSupport
+import Testing
 
 /// The repository, made once for all tests; each seed gets a clone that borrows its objects.
 struct Catalogue {

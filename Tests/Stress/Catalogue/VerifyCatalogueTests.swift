@@ -1,8 +1,8 @@
 // Defects of all kinds, in files of all formats, at all places: verify reports each at its place, and nothing else.
 
 import StorySupport
-import Testing
 import TestSupport
+import Testing
 
 @Suite struct VerifyCatalogueTests {
   @Test(arguments: CatalogueSeed.all)

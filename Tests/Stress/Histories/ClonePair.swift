@@ -1,7 +1,7 @@
 // A plain clone and a munged clone of one developer, and the law that relates them.
 
-import Engine
 import Platform
+import Smudge
 import TestSupport
 
 /// Each step runs in both clones.

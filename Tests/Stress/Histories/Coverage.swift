@@ -1,7 +1,5 @@
 // The expected content of a munged file, computed from the plain one.
 
-import Engine
-import PktLine
 import Platform
 import Smudge
 import TestSupport

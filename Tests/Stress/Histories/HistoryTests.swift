@@ -1,8 +1,8 @@
 // Histories in plain and munged clones: only the identifiers on disk differ, whatever a team does.
 
 import Foundation
-import Testing
 import TestSupport
+import Testing
 
 @Suite struct HistoryTests {
   /// The number of histories: two, which takes seconds, or the value of the variable.

@@ -2,8 +2,8 @@
 
 import Platform
 import StorySupport
-import Testing
 import TestSupport
+import Testing
 
 @Suite struct InterruptionTests {
   private static let files = ["app.txt": "id = \(canonical)\n", "other.txt": "\(canonical)\n", "b/c.txt": "group.\(canonical)\n"]

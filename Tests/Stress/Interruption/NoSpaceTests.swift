@@ -2,8 +2,8 @@
 
 import Platform
 import StorySupport
-import Testing
 import TestSupport
+import Testing
 
 @Suite struct NoSpaceTests {
   /// Whether an unprivileged user can mount a small file system in a namespace of its own.

@@ -1,11 +1,10 @@
 // Killed repairs: no file is incomplete, nothing is staged, and a new repair does the rest.
 
-import Engine
 import Platform
 import Smudge
 import StorySupport
-import Testing
 import TestSupport
+import Testing
 
 @Suite struct RepairInterruptionTests {
   private static let paths = [KeyedProject.path, "b.txt"]

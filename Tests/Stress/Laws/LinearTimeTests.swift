@@ -1,9 +1,8 @@
 import Platform
-import Testing
 import TestSupport
+import Testing
 
-@testable import Engine
-@testable import PktLine
+@testable import Smudge
 
 /// The release build takes at most twice as many instructions for twice as much content.
 ///

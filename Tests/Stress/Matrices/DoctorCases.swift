@@ -2,8 +2,8 @@
 
 import Platform
 import StorySupport
-import Testing
 import TestSupport
+import Testing
 
 /// One problem: how it is made, and what doctor prints.
 struct DoctorCase: CustomTestStringConvertible, Sendable {

@@ -2,8 +2,8 @@
 
 import Platform
 import StorySupport
-import Testing
 import TestSupport
+import Testing
 
 /// A munged clone with guards and a branch older than the rules; the filter is off, as in a client that does not run it.
 @Suite struct GuardPlanTests {

@@ -1,8 +1,8 @@
 // Merges, rebases and picks of files in which several canonical texts share a local text.
 
 import StorySupport
-import Testing
 import TestSupport
+import Testing
 
 @Suite struct KeyedMergeTests {
   typealias Project = KeyedProject

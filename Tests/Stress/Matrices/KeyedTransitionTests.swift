@@ -1,8 +1,8 @@
 // Commands that rewrite files with values of keys: edits stay, and committed content stays equal.
 
 import StorySupport
-import Testing
 import TestSupport
+import Testing
 
 @Suite struct KeyedTransitionTests {
   typealias Project = KeyedProject

@@ -2,8 +2,8 @@
 
 import Platform
 import StorySupport
-import Testing
 import TestSupport
+import Testing
 
 /// A munged clone whose programs move to another directory.
 @Suite struct MovedProgramTests {

@@ -2,8 +2,8 @@
 
 import Platform
 import StorySupport
-import Testing
 import TestSupport
+import Testing
 
 @Suite struct RepairFileKindTests {
   private static let rules = Rules.team(keys: ["DEVELOPMENT_TEAM", "teamID"], "on-insert = drop")

@@ -2,8 +2,8 @@
 
 import Platform
 import StorySupport
-import Testing
 import TestSupport
+import Testing
 
 @Suite struct RepairResultTests {
   /// A rule with the key `ID`, and a repository with these versions of `a.x`, the first one before the rules.

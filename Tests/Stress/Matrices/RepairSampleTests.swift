@@ -2,8 +2,8 @@
 
 import Platform
 import StorySupport
-import Testing
 import TestSupport
+import Testing
 
 @Suite(.needsSamples) struct RepairSampleTests {
   /// A repository whose last commit has the leak.

@@ -2,8 +2,8 @@
 
 import Platform
 import StorySupport
-import Testing
 import TestSupport
+import Testing
 
 @Suite(.needsSamples) struct SampleTests {
   /// The repository of a sample, with a branch that lacks its files.

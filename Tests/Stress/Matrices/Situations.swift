@@ -2,8 +2,8 @@
 
 import Platform
 import StorySupport
-import Testing
 import TestSupport
+import Testing
 
 /// How a state is reached.
 struct Situation: CustomTestStringConvertible, Sendable {

@@ -2,8 +2,8 @@
 
 import Platform
 import StorySupport
-import Testing
 import TestSupport
+import Testing
 
 @Suite(.needsSamples) struct VerifyLeakTests {
   /// Rules as a maintainer could have written them before: with keys and variables, without any developer's local text.

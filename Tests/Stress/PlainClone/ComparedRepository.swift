@@ -2,8 +2,8 @@
 
 import Platform
 import StorySupport
-import Testing
 import TestSupport
+import Testing
 
 /// Values whose local text is shorter and longer than the canonical one: git compares file sizes.
 enum Handle: String, CaseIterable {

@@ -3,8 +3,8 @@
 import Foundation
 import Platform
 import StorySupport
-import Testing
 import TestSupport
+import Testing
 
 /// The content of a clone's repository, and git's report on the working tree.
 struct ComparedState {

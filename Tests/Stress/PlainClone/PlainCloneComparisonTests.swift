@@ -2,8 +2,8 @@
 // differ.
 
 import StorySupport
-import Testing
 import TestSupport
+import Testing
 
 @Suite(.comparedRepository) struct PlainCloneComparisonTests {
   @Test(arguments: ComparedCommands.checkout)

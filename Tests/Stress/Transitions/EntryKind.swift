@@ -2,8 +2,8 @@
 
 import Platform
 import StorySupport
-import Testing
 import TestSupport
+import Testing
 
 /// A file, and its changes before a command of git-munge.
 struct EntryKind: Sendable {

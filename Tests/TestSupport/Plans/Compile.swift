@@ -1,5 +1,5 @@
-@testable package import Engine
 @testable import Rules
+@testable package import Smudge
 
 /// The plan of a rules file and of values as a developer sets them.
 package func compiled(

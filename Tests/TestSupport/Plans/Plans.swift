@@ -1,7 +1,6 @@
 import Platform
 
-@testable package import Engine
-@testable package import PktLine
+@testable package import Smudge
 
 // Short notations for plans, and their effect on content.
 

@@ -1,6 +1,6 @@
 package import Platform
 
-@testable package import Engine
+@testable package import Smudge
 
 /// Plans and contents from a few words, so that texts overlap in every way.
 package struct RandomPlan {

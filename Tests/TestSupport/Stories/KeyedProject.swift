@@ -1,7 +1,7 @@
 // An Xcode project file with teams in its blocks, in its committed form and as smudge shows it.
 
-import Testing
 import TestSupport
+import Testing
 
 /// Texts of rules with keys.
 package enum Team {

@@ -1,8 +1,8 @@
 // Leaks of real projects, and the trait of tests that need samples; read from outside the project.
 
 package import Platform
-package import Testing
 package import TestSupport
+package import Testing
 
 /// A commit that replaced canonical texts by local ones, and the content that it should have had.
 package struct Leak: Decodable {

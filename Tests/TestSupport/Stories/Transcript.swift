@@ -1,8 +1,8 @@
 // Commands, their output and exit codes as one text that is the same on every machine.
 
 import Foundation
-package import Testing
 import TestSupport
+package import Testing
 
 extension Outcome {
   /// The command, its output on stdout and stderr, and its exit code if that is not 0.

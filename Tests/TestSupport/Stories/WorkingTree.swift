@@ -1,8 +1,8 @@
 // A developer's working tree, and the commands that stories run in it.
 
 package import Platform
-import Testing
 package import TestSupport
+import Testing
 
 /// A working tree; commands run at its top.
 package struct WorkingTree: Sendable {

@@ -1,7 +1,7 @@
 import Platform
 import Testing
 
-@testable import Discovery
+@testable import WorkingTree
 
 struct IdentifierFamilyTests {
   private func sightings(_ found: [(IdentifierSource.Meaning, String, String)]) -> Sightings {

@@ -2,7 +2,7 @@ import Platform
 import TestSupport
 import Testing
 
-@testable import Discovery
+@testable import WorkingTree
 
 struct IdentifierScannerTests {
   /// A file, and what is found in it: `meaning key value`.

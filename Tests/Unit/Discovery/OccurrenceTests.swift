@@ -1,7 +1,7 @@
 import TestSupport
 import Testing
 
-@testable import Discovery
+@testable import WorkingTree
 
 struct OccurrenceTests {
   private func occurrence(_ line: String) throws -> Occurrence {

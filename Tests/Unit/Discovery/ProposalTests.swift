@@ -3,7 +3,7 @@ import Rules
 import TestSupport
 import Testing
 
-@testable import Discovery
+@testable import WorkingTree
 
 struct ProposalTests {
   @Test(arguments: [

@@ -1,9 +1,8 @@
 import Platform
-import Testing
 import TestSupport
+import Testing
 
-@testable import Engine
-@testable import PktLine
+@testable import Smudge
 
 /// Tests of the filter process: bytes of a session in, bytes of the responses out.
 struct FilterProcessTests {

@@ -1,8 +1,7 @@
 import Platform
-import Testing
 import TestSupport
+import Testing
 
-@testable import PktLine
 @testable import Smudge
 
 /// Tests of the protocol: rows of packets, each with the action of the caller.

@@ -1,9 +1,6 @@
-import Testing
 import TestSupport
+import Testing
 
-@testable import Engine
-@testable import Git
-@testable import PktLine
 @testable import Platform
 @testable import Smudge
 

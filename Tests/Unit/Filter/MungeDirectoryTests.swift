@@ -1,9 +1,8 @@
 import Platform
-import Testing
 import TestSupport
+import Testing
 
-@testable import Engine
-@testable import Git
+@testable import Platform
 @testable import Smudge
 
 /// Tests of reading the plan of a working tree.

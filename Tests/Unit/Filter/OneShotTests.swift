@@ -1,9 +1,8 @@
 import Platform
-import Testing
 import TestSupport
+import Testing
 
-@testable import Engine
-@testable import PktLine
+@testable import Smudge
 
 /// Tests of the filter in one-shot mode: one process per file.
 struct OneShotTests {

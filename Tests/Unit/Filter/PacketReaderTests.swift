@@ -1,8 +1,8 @@
-import Testing
 import TestSupport
+import Testing
 
-@testable import PktLine
 @testable import Platform
+@testable import Smudge
 
 /// Tests of splitting a stream of bytes into packets.
 struct PacketReaderTests {

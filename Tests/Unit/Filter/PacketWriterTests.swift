@@ -1,9 +1,7 @@
 import Platform
-import Testing
 import TestSupport
+import Testing
 
-@testable import Engine
-@testable import PktLine
 @testable import Smudge
 
 /// Tests of writing responses as packets.

@@ -1,9 +1,8 @@
 import Platform
-import Testing
 import TestSupport
+import Testing
 
-@testable import Engine
-@testable import Git
+@testable import Platform
 @testable import Smudge
 
 /// Tests of the records of the blob that content was smudged from.

@@ -1,8 +1,8 @@
 import Platform
-import Testing
 import TestSupport
+import Testing
 
-@testable import Engine
+@testable import Smudge
 
 /// Tests of content in memory up to a limit, and above it in a file without a name.
 struct SpoolTests {

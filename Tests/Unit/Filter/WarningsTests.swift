@@ -1,8 +1,8 @@
 import Platform
-import Testing
 import TestSupport
+import Testing
 
-@testable import Git
+@testable import Platform
 @testable import Smudge
 
 /// Tests of the filter's warnings on standard error and in a file.

@@ -1,7 +1,7 @@
-import Testing
 import TestSupport
+import Testing
 
-@testable import LineDiff
+@testable import Smudge
 
 /// Properties of every alignment.
 struct BlockDiffLawTests {

@@ -1,7 +1,7 @@
-import Testing
 import TestSupport
+import Testing
 
-@testable import LineDiff
+@testable import Smudge
 
 /// Tests of the parts of an alignment, against exhaustive search.
 struct PatienceDiffTests {

@@ -1,8 +1,8 @@
 import Platform
-import Testing
 import TestSupport
+import Testing
 
-@testable import Engine
+@testable import Smudge
 
 /// Properties of the lens for project files that were edited between smudge and clean.
 struct ProjectLensLawTests {

@@ -1,6 +1,6 @@
 import TestSupport
 
-@testable import Engine
+@testable import Smudge
 
 /// A random Xcode project file in canonical and local form, with edits that change both.
 struct RandomProject {

@@ -1,6 +1,6 @@
-import Engine
-import Testing
+import Smudge
 import TestSupport
+import Testing
 
 /// Tests of the search for texts in bytes and in UTF-16.
 struct AnyEncodingSearchTests {

@@ -1,8 +1,8 @@
 import Platform
-import Testing
 import TestSupport
+import Testing
 
-@testable import Engine
+@testable import Smudge
 
 /// Properties of key values in any content, also hostile.
 struct KeyValueScannerLawTests {

@@ -1,5 +1,5 @@
-import Testing
 import TestSupport
+import Testing
 
 /// Tests of values in XML. The expected values are marked in the content.
 struct KeyValueScannerMarkupTests {

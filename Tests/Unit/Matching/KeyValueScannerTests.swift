@@ -1,7 +1,7 @@
-import Testing
 import TestSupport
+import Testing
 
-@testable import Engine
+@testable import Smudge
 
 /// Tests of values of keys. The expected values are marked in the content.
 struct KeyValueScannerTests {

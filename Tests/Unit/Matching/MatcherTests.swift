@@ -1,8 +1,8 @@
 import Platform
-import Testing
 import TestSupport
+import Testing
 
-@testable import Engine
+@testable import Smudge
 
 /// Tests of the matcher, against a search of every text at every position.
 struct MatcherTests {

@@ -1,4 +1,4 @@
-@testable import Engine
+@testable import Smudge
 
 /// The expected matches, by a search of every text at every position.
 struct NaiveMatcher {

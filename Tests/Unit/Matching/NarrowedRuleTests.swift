@@ -1,8 +1,7 @@
-import Testing
 import TestSupport
+import Testing
 
-@testable import Engine
-@testable import PktLine
+@testable import Smudge
 
 /// Tests of rules with paths, and of rules without effect.
 struct NarrowedRuleTests {

@@ -1,8 +1,7 @@
-import Testing
 import TestSupport
+import Testing
 
-@testable import Engine
-@testable import PktLine
+@testable import Smudge
 
 /// Tests of local texts, current or former, that clean leaves in content.
 struct NearLeakTests {

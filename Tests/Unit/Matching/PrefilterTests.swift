@@ -1,7 +1,7 @@
-import Testing
 import TestSupport
+import Testing
 
-@testable import Engine
+@testable import Smudge
 
 /// Tests of the prefilter.
 struct PrefilterTests {

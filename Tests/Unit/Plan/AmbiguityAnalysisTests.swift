@@ -1,8 +1,8 @@
-import Testing
 import TestSupport
+import Testing
 
-@testable import Engine
 @testable import Rules
+@testable import Smudge
 
 /// Tests of conflicts between texts of a plan.
 struct AmbiguityAnalysisTests {

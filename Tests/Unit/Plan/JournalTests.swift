@@ -1,10 +1,8 @@
 import Platform
-import Testing
 import TestSupport
+import Testing
 
-@testable import Engine
-@testable import Git
-@testable import PktLine
+@testable import Platform
 @testable import Smudge
 
 /// Tests of the file format of a journal.

@@ -1,8 +1,8 @@
 import Platform
-import Testing
 import TestSupport
+import Testing
 
-@testable import Engine
+@testable import Smudge
 
 /// Tests of conflicts in rules with keys: every plan of two small rules.
 struct KeyedAmbiguityTests {

@@ -1,6 +1,6 @@
 import Platform
-import Testing
 import TestSupport
+import Testing
 
 /// The programs as README, guide and changelog describe them.
 @Suite(.enabled(if: Repository.isHere, Repository.why))
@@ -82,7 +82,7 @@ struct DocumentTests {
     let named = Set(try Self.codeWords("CONTRIBUTING.md").map { Path(String($0)) })
     let sources = Set(try Repository.files(in: "Sources").compactMap(\.parent))
     #expect(sources.count > 20, "the directories were found")
-    // `Sources/Engine` would match all of its directories.
+    // `Sources/Smudge` would match all of its directories.
     let inner = sources.compactMap(\.parent).filter { $0 != Path("Sources") }
     for directory in sources.subtracting(inner) { #expect(named.contains(directory), "no row for \(directory)") }
     let tests = Set(try Repository.files(in: "Tests").map { "\($0)".split(separator: "/").prefix(2).joined(separator: "/") })

@@ -1,6 +1,6 @@
 import Platform
-import Testing
 import TestSupport
+import Testing
 
 @testable import Smudge
 @testable import Verify
@@ -13,7 +13,7 @@ struct FindingKindTests {
   }
 
   @Test func `Each declared kind is in the list once`() throws {
-    let files = try Repository.files(in: "Sources/Verify/Findings/Kinds", ending: ".swift")
+    let files = try Repository.files(in: "Sources/Verify/Findings", ending: ".swift")
     let declared = try files.flatMap { file in
       try Repository.text(file).split(separator: "\n").compactMap { line -> Substring? in
         let words = line.split(separator: " ").drop { $0 == "package" }

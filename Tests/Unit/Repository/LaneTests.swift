@@ -1,6 +1,6 @@
 import Platform
-import Testing
 import TestSupport
+import Testing
 
 /// Which programs the lanes of the tests start, and the snapshots.
 @Suite(.enabled(if: Repository.isHere, Repository.why))

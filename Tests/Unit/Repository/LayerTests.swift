@@ -1,6 +1,6 @@
 import Platform
-import Testing
 import TestSupport
+import Testing
 
 /// The layers of docs/design.md: which modules a target imports, and which directories of a target use which.
 @Suite(.enabled(if: Repository.isHere, Repository.why))
@@ -36,7 +36,7 @@ struct LayerTests {
     let layers = try Self.layers()
     for source in try Repository.sources() {
       let layer = try #require(layers.first { $0.target == source.target }, "docs/design.md has no row for \(source.target)")
-      let allowed = source.path == Path("Sources/Platform/Libc.swift") ? Self.libc : layer.imports
+      let allowed = source.path == Path("Sources/Platform/System/Libc.swift") ? Self.libc : layer.imports
       let surplus = Set(source.imports).subtracting(allowed)
       #expect(surplus.isEmpty, "\(source.path) can import \(allowed.sorted()) only")
     }
@@ -51,7 +51,7 @@ struct LayerTests {
       #expect(unused.isEmpty, "\(layer.target) does not import \(unused)")
     }
     let libc = sources.filter { !Self.libc.isDisjoint(with: $0.imports) }
-    #expect(libc.map(\.path) == [Path("Sources/Platform/Libc.swift")], "only one file imports libc")
+    #expect(libc.map(\.path) == [Path("Sources/Platform/System/Libc.swift")], "only one file imports libc")
   }
 
   @Test func `Every target imports only targets above it`() throws {

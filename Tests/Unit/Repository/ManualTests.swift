@@ -1,6 +1,6 @@
 import Platform
-import Testing
 import TestSupport
+import Testing
 
 /// The manual and the code: the manual explains every name in the code, and no others.
 @Suite(.enabled(if: Repository.isHere, Repository.why))
@@ -188,7 +188,7 @@ struct ManualTests {
   }
 
   @Test func `Every file that is never munged is listed`() throws {
-    let names = Words.literals(in: try Repository.text("Sources/Engine/Content/Exclusion.swift"), after: "Path(")
+    let names = Words.literals(in: try Repository.text("Sources/Smudge/Content/Exclusion.swift"), after: "Path(")
     #expect(names.count > 3, "the names were found: \(names)")
     let lines = try Self.main().section("THE RULES FILE")
     for name in names {
@@ -240,7 +240,7 @@ struct ManualTests {
       ["Pa .git/munge/", "Pa .git/munge."].first(where: item.hasPrefix).map { item.dropFirst($0.hasSuffix("/") ? $0.count : 8) }
     }
     #expect(Set(items.map { String($0) }) == names)
-    let keys = try Words.cases(of: "FilterKey", in: "Sources/Git/FilterKey.swift").map { "filter.munge.\($0)" }
+    let keys = try Words.cases(of: "FilterKey", in: "Sources/Platform/Git/FilterKey.swift").map { "filter.munge.\($0)" }
     let files = try Self.main().section("FILES")
     #expect(keys.count == 4, "the keys were found: \(keys)")
     for key in keys { #expect(files.contains { "\($0) ".hasPrefix(".Li \(key) ") }, "name the key \(key)") }

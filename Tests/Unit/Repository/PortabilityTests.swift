@@ -1,7 +1,6 @@
-import Git
 import Platform
-import Testing
 import TestSupport
+import Testing
 
 @testable import WorkingTree
 

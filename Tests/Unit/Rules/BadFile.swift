@@ -1,6 +1,6 @@
 import Platform
-import Testing
 import TestSupport
+import Testing
 
 @testable import Rules
 @testable import Verify
@@ -30,12 +30,11 @@ struct BadFile: Sendable, CustomTestStringConvertible {
   }
 
   private static func error(of rules: Rules) -> RulesError? {
-    do throws(CompileError) {
+    do {
       _ = try Compiler(rules, values: []).plan()
       return nil
     } catch {
-      guard case .rules(let found) = error else { return nil }
-      return found
+      return error as? RulesError
     }
   }
 }

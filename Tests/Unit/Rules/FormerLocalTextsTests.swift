@@ -1,8 +1,8 @@
 import Platform
-import Testing
 import TestSupport
+import Testing
 
-@testable import Engine
+@testable import Smudge
 
 /// Former local texts stay in the plan, so that an editor's late save does not leak them.
 struct FormerLocalTextsTests {

@@ -1,8 +1,8 @@
 import Platform
-import Testing
 import TestSupport
+import Testing
 
-@testable import Engine
+@testable import Smudge
 
 /// Former local texts of rules with keys.
 struct KeyedFormerLocalTextsTests {

@@ -1,9 +1,9 @@
 import Platform
-import Testing
 import TestSupport
+import Testing
 
-@testable import Engine
 @testable import Rules
+@testable import Smudge
 
 /// The search for several texts as whole words, compared with searches for each of them.
 struct WholeWordSearchTests {

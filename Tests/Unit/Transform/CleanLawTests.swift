@@ -1,9 +1,8 @@
 import Platform
-import Testing
 import TestSupport
+import Testing
 
-@testable import Engine
-@testable import PktLine
+@testable import Smudge
 
 /// Properties of the output of clean, for random plans and contents.
 struct CleanLawTests {

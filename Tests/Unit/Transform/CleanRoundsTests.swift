@@ -1,7 +1,7 @@
-import Testing
 import TestSupport
+import Testing
 
-@testable import Engine
+@testable import Smudge
 
 /// Tests of repeated passes of clean, until no local text is left.
 struct CleanRoundsTests {

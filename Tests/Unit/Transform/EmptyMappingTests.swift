@@ -1,9 +1,8 @@
 import Platform
-import Testing
 import TestSupport
+import Testing
 
-@testable import Engine
-@testable import PktLine
+@testable import Smudge
 
 /// Tests of a YAML key without a value, as Unity writes it, with an empty canonical text.
 struct EmptyMappingTests {

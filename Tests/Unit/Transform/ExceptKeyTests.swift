@@ -1,9 +1,8 @@
 import Platform
-import Testing
 import TestSupport
+import Testing
 
-@testable import Engine
-@testable import PktLine
+@testable import Smudge
 
 /// Tests of a rule for all content that excludes the values of keys.
 struct ExceptKeyTests {

@@ -1,8 +1,8 @@
 import Platform
-import Testing
 import TestSupport
+import Testing
 
-@testable import Engine
+@testable import Smudge
 
 /// Tests of the repair of leaked texts on some lines, with the version before the leak as the source.
 struct LeakReversalTests {

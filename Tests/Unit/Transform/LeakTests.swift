@@ -1,8 +1,8 @@
 import Platform
-import Testing
 import TestSupport
+import Testing
 
-@testable import Engine
+@testable import Smudge
 
 /// Tests of real leaks through the lens: the result is the expected blob.
 @Suite(.enabled(if: TestInput.samples != nil, "GIT_MUNGE_SAMPLES does not name a directory of samples"))

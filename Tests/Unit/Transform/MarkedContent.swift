@@ -1,6 +1,6 @@
 import TestSupport
 
-@testable import Engine
+@testable import Smudge
 
 /// Content with marks around the expected values: `KEY = «value»;`.
 struct MarkedContent: CustomStringConvertible {

@@ -1,8 +1,8 @@
 import Platform
-import Testing
 import TestSupport
+import Testing
 
-@testable import Engine
+@testable import Smudge
 
 /// The property that clean undoes smudge, for random plans and contents.
 struct RoundTripLawTests {

@@ -1,7 +1,7 @@
-import Testing
 import TestSupport
+import Testing
 
-@testable import Engine
+@testable import Smudge
 
 /// Tests of the transformation of content in both directions.
 struct TransformTests {

@@ -1,9 +1,8 @@
 import Platform
-import Testing
 import TestSupport
+import Testing
 
-@testable import Engine
-@testable import PktLine
+@testable import Smudge
 
 /// Tests of content in a file: it is transformed in windows, with the same result as in memory.
 struct WindowLawTests {

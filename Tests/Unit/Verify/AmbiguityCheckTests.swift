@@ -1,9 +1,9 @@
 import Platform
-import Testing
 import TestSupport
+import Testing
 
-@testable import Engine
 @testable import Rules
+@testable import Smudge
 @testable import Verify
 
 /// Rules whose texts cannot be distinguished for any values, as opposed to those that only some values make ambiguous.

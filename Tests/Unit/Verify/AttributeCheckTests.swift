@@ -1,10 +1,10 @@
 // Files in which the rules match and the attributes do not apply, or the reverse.
 
 import Platform
-import Testing
 import TestSupport
+import Testing
 
-@testable import Git
+@testable import Platform
 @testable import Rules
 @testable import Verify
 

@@ -1,5 +1,5 @@
-import Testing
 import TestSupport
+import Testing
 
 /// The reader of schemas that other tests use: each keyword can refuse a document, and no keyword is ignored.
 struct JSONSchemaTests {

@@ -1,10 +1,10 @@
 // Leaks that are found in one file without any values, and texts that are not reported.
 
 import Platform
-import Testing
 import TestSupport
+import Testing
 
-@testable import Git
+@testable import Platform
 @testable import Rules
 @testable import Verify
 

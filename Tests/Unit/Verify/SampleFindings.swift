@@ -3,9 +3,9 @@
 import Platform
 import TestSupport
 
-@testable import Engine
-@testable import Git
+@testable import Platform
 @testable import Rules
+@testable import Smudge
 @testable import Verify
 
 extension Finding {

@@ -1,9 +1,8 @@
 import Platform
 import Synchronization
-import Testing
 import TestSupport
+import Testing
 
-@testable import Engine
 @testable import Rules
 @testable import Smudge
 @testable import Verify
@@ -203,6 +202,6 @@ struct SimulatorTests {
 
   @Test func `Rules that an installation refuses are refused`() throws {
     let text = Self.acme + "[rule \"again\"]\ncanonical = com.acme.app\nlocal = org.${v}.app\n"
-    #expect(throws: MungeError.self) { try Self.simulated(text, [:], 1) }
+    #expect(throws: RulesError.self) { try Self.simulated(text, [:], 1) }
   }
 }

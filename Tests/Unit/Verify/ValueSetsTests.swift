@@ -1,8 +1,7 @@
 import Platform
-import Testing
 import TestSupport
+import Testing
 
-@testable import Engine
 @testable import Rules
 @testable import Smudge
 @testable import Verify
@@ -71,14 +70,14 @@ struct ValueSetsTests {
 
   @Test func `Without any valid value the error gives the reason`() throws {
     let text = Self.text(.teamID, String(repeating: "c", count: 255), String(repeating: "l", count: 250) + "${v}")
-    let error = #expect(throws: MungeError.self) { try Self.sets(text, 1) }
+    let error = #expect(throws: ValueError.self) { try Self.sets(text, 1) }
     #expect("\(error.map { "\($0)" } ?? "")".contains("(generated): gives"), "\(String(describing: error))")
   }
 
   @Test func `Rules that conflict whatever the values are give the error of an installation`() throws {
     let text = Self.text(.label, "com.acme.app", "dev.${v}") + "[rule \"s\"]\ncanonical = com.acme.app\nlocal = other.${v}\n"
-    let error = #expect(throws: MungeError.self) { try Self.sets(text, 1) }
-    guard case .rules(let found)? = error, case .sameCanonical = found.problem else {
+    let error = #expect(throws: RulesError.self) { try Self.sets(text, 1) }
+    guard case .sameCanonical? = error?.problem else {
       Issue.record("\(String(describing: error))")
       return
     }

@@ -1,8 +1,8 @@
 // Schemas of reports: those of this project, and official ones where a directory of them is given.
 
 import Platform
-import Testing
 import TestSupport
+import Testing
 
 /// docs/verify.schema.json of the repository that the tests were built from.
 enum VerifySchema {

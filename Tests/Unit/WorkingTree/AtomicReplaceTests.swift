@@ -1,8 +1,8 @@
 import Platform
-import Testing
 import TestSupport
+import Testing
 
-@testable import Engine
+@testable import Smudge
 @testable import WorkingTree
 
 /// Atomic replacement of a file's content, with concurrent saves of an editor.

@@ -1,10 +1,10 @@
 import Platform
-import Testing
 import TestSupport
+import Testing
 
-@testable import Engine
-@testable import Git
+@testable import Platform
 @testable import Rules
+@testable import Smudge
 @testable import Verify
 @testable import WorkingTree
 

@@ -1,8 +1,8 @@
-import Testing
 import TestSupport
+import Testing
 
-@testable import Engine
 @testable import Rules
+@testable import Smudge
 @testable import WorkingTree
 
 /// Differences between the plan of a working tree and a newly compiled one.

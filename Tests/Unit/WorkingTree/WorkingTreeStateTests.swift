@@ -1,9 +1,9 @@
 import Platform
-import Testing
 import TestSupport
+import Testing
 
-@testable import Engine
 @testable import Rules
+@testable import Smudge
 @testable import WorkingTree
 
 /// The states of a working tree, and the next command of each.

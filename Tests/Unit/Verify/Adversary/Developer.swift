@@ -1,5 +1,5 @@
-@testable import Engine
 @testable import Rules
+@testable import Smudge
 @testable import Verify
 
 /// A generated developer, with a value for each variable, and the plan that an installation makes of them.

@@ -1,5 +1,5 @@
-@testable import Engine
 @testable import Rules
+@testable import Smudge
 @testable import Verify
 
 /// Generates developers for some rules: the same seed gives the same ones, on every system and whatever their number.
@@ -19,14 +19,14 @@ struct DeveloperSource {
   }
 
   /// Counted from 1; the profiles take turns. Throws the error of an installation when all values are refused.
-  func developer(_ number: Int) throws(MungeError) -> Developer {
+  func developer(_ number: Int) throws -> Developer {
     let profiles = Developer.Profile.allCases
     return try developer(number, profiles[(number - 1) % profiles.count])
   }
 
-  func developer(_ number: Int, _ profile: Developer.Profile) throws(MungeError) -> Developer {
+  func developer(_ number: Int, _ profile: Developer.Profile) throws -> Developer {
     var numbers = SeededNumbers(seed: seed, sequence: number)
-    var refusals: [MungeError] = []
+    var refusals: [any Error] = []
     for profile in [profile, .plain] {
       for _ in 0..<DeveloperSource.attempts {
         guard let draft = draft(profile, &numbers) else { continue }
@@ -34,9 +34,8 @@ struct DeveloperSource {
       }
     }
     // Another value can be valid; an error of the rules remains.
-    let ofRules = refusals.first { error in if case .rules = error { true } else { false } }
-    if let refusal = ofRules ?? refusals.last { throw refusal }
-    return Developer(profile: .plain, values: [], plan: try compiling(Compiler(rules, values: [], now: 0).plan()))
+    if let refusal = refusals.first(where: { $0 is RulesError }) ?? refusals.last { throw refusal }
+    return Developer(profile: .plain, values: [], plan: try Compiler(rules, values: [], now: 0).plan())
   }
 
   /// `nil` where the rules allow no values with this profile.
@@ -45,11 +44,11 @@ struct DeveloperSource {
     return draft.isDrawn(profile, &numbers) ? draft : nil
   }
 
-  private func developer(_ profile: Developer.Profile, _ draft: ValueDraft) throws(MungeError) -> Developer {
+  private func developer(_ profile: Developer.Profile, _ draft: ValueDraft) throws -> Developer {
     let values = rules.variables.compactMap { variable in
       draft.values[variable.name].map { VariableValue(name: variable.name, text: $0, origin: .madeUp) }
     }
-    return Developer(profile: profile, values: values, plan: try compiling(Compiler(rules, values: values, now: 0).plan()))
+    return Developer(profile: profile, values: values, plan: try Compiler(rules, values: values, now: 0).plan())
   }
 }
 

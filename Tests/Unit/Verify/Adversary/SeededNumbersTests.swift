@@ -1,5 +1,5 @@
-import Testing
 import TestSupport
+import Testing
 
 /// Numbers that are the same on every system.
 struct SeededNumbersTests {

@@ -1,5 +1,5 @@
-@testable import Engine
 @testable import Rules
+@testable import Smudge
 
 /// Values for all variables of some rules, while they are drawn.
 struct ValueDraft {

@@ -1,0 +1,105 @@
+/// A parsed line of a `.gitattributes` file: a pattern or a macro name, and its attributes (`gitattributes(5)`).
+package struct AttributeLine: Sendable, Equatable {
+  /// What the line assigns attributes to.
+  package enum Subject: Sendable, Equatable {
+    /// The pattern with its quotes removed.
+    case pattern([UInt8])
+    /// `[attr]NAME`
+    case macro([UInt8])
+  }
+
+  /// The state that a line assigns to an attribute.
+  package enum State: Sendable, Equatable {
+    /// `name`
+    case set
+    /// `-name`
+    case unset
+    /// `!name`
+    case unspecified
+    /// `name=value`
+    case value([UInt8])
+  }
+
+  /// An attribute with the state that the line assigns.
+  package struct Attribute: Sendable, Equatable {
+    package let name: [UInt8]
+    package let state: State
+
+    package init(name: [UInt8], state: State) { (self.name, self.state) = (name, state) }
+  }
+
+  package let subject: Subject
+  /// In the order of the line; of one attribute, the last wins.
+  package let attributes: [Attribute]
+
+  /// Parses a line without its newline. `nil` for a comment, a blank line, and a pattern with `!`, which git ignores.
+  package init?(_ line: some Sequence<UInt8>) {
+    let line = Array(line)
+    var rest = line[...].drop(while: Self.isBlank)
+    guard let first = rest.first, first != UInt8(ascii: "#") else { return nil }
+    let name = Self.name(&rest)
+    if name.starts(with: Self.macroMark) {
+      var macro = Array(name.dropFirst(Self.macroMark.count))[...] + rest
+      macro = macro.drop(while: Self.isBlank)
+      subject = .macro(Self.word(&macro))
+      rest = macro
+    } else {
+      if first == UInt8(ascii: "!") { return nil }
+      subject = .pattern(name)
+    }
+    var attributes: [Attribute] = []
+    while !rest.isEmpty {
+      rest = rest.drop(while: Self.isBlank)
+      if !rest.isEmpty { attributes.append(Attribute(Self.word(&rest))) }
+    }
+    self.attributes = attributes
+  }
+
+  /// The lines of a file, without a UTF-8 byte order mark at its start, which git skips.
+  package static func all(in content: [UInt8]) -> [AttributeLine] {
+    let mark: [UInt8] = [0xEF, 0xBB, 0xBF]
+    let text = content.dropFirst(content.starts(with: mark) ? mark.count : 0)
+    return text.split(separator: UInt8(ascii: "\n")).compactMap { AttributeLine($0) }
+  }
+
+  /// A pattern that matches this path alone: its wildcards are escaped.
+  package static func literal(_ path: Path) -> [UInt8] {
+    path.bytes.flatMap { "*?[\\".utf8.contains($0) ? [UInt8(ascii: "\\"), $0] : [$0] }
+  }
+
+  /// A pattern for the start of a line: quoted if it has blanks or quotes, or starts with `#`, `!` or `[attr]`.
+  package static func written(_ pattern: [UInt8]) -> [UInt8] {
+    let isPrintable = escaped(pattern).utf8.elementsEqual(pattern) && !pattern.contains { " \"\\".utf8.contains($0) }
+    let isSpecial = pattern.starts(with: macroMark) || pattern.first.map { "#!".utf8.contains($0) } ?? true
+    return isPrintable && !isSpecial ? pattern : QuotedName.quoted(pattern)
+  }
+
+  private static let macroMark = Array("[attr]".utf8)
+
+  /// The first word, unquoted.
+  private static func name(_ rest: inout ArraySlice<UInt8>) -> [UInt8] {
+    guard rest.first == UInt8(ascii: "\""), let end = QuotedName.end(of: rest) else { return word(&rest) }
+    defer { rest = rest[end...] }
+    return QuotedName.unquoted(rest[(rest.startIndex + 1)..<(end - 1)])
+  }
+
+  private static func word(_ rest: inout ArraySlice<UInt8>) -> [UInt8] {
+    let word = rest.prefix { !isBlank($0) }
+    rest = rest[word.endIndex...]
+    return Array(word)
+  }
+
+  private static func isBlank(_ byte: UInt8) -> Bool { " \t\r\n".utf8.contains(byte) }
+}
+
+extension AttributeLine.Attribute {
+  fileprivate init(_ word: [UInt8]) {
+    switch word.first {
+    case UInt8(ascii: "-"): self.init(name: Array(word.dropFirst()), state: .unset)
+    case UInt8(ascii: "!"): self.init(name: Array(word.dropFirst()), state: .unspecified)
+    case _:
+      let name = word.prefix { $0 != UInt8(ascii: "=") }
+      self.init(name: Array(name), state: name.count == word.count ? .set : .value(Array(word[(name.count + 1)...])))
+    }
+  }
+}

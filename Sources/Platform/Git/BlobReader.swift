@@ -1,0 +1,49 @@
+/// A reader of many blobs by one `git cat-file --batch` process (`git-cat-file(1)`).
+///
+/// Names are written ahead of the reads, so that git looks up the next blobs while the caller works on one.
+package struct BlobReader: ~Copyable {
+  private var batch: ChildReader
+  /// Whether git has ended, as it does at a blob that is damaged, or that a partial clone lacks; all later ones are missing.
+  private var hasEnded = false
+
+  /// The number of names written ahead. So many fit into a pipe with SHA-256 too; with more, both sides could block.
+  private static let lookahead = 500
+
+  package init(_ git: GitCommand) throws(GitError) { batch = try git.start(["cat-file", "--batch"]) }
+
+  /// Passes the index and the content of each blob to `body`, in order; `nil` for a blob that is missing.
+  package mutating func forEach(_ blobs: [[UInt8]], _ body: (Int, [UInt8]?) throws -> Void) throws {
+    var sent = 0
+    for index in blobs.indices {
+      if sent == index && !hasEnded {
+        let names = blobs[index...].prefix(Self.lookahead)
+        try batch.write(names.flatMap { $0 + [UInt8(ascii: "\n")] })
+        sent += names.count
+      }
+      var bytes: [UInt8] = []
+      try body(index, next { bytes += $0 } ? bytes : nil)
+    }
+  }
+
+  /// Passes the content of a blob to `body`, in pieces; `false` if the blob is missing.
+  package mutating func read(
+    _ blob: [UInt8], _ body: (ArraySlice<UInt8>) throws(SystemError) -> Void
+  ) throws(SystemError) -> Bool {
+    if !hasEnded { try batch.write(blob + [UInt8(ascii: "\n")]) }
+    return try next(body)
+  }
+
+  /// `name SP type SP size LF content LF`, or `name SP missing LF`.
+  private mutating func next(_ body: (ArraySlice<UInt8>) throws(SystemError) -> Void) throws(SystemError) -> Bool {
+    guard !hasEnded, let line = try batch.line() else {
+      hasEnded = true
+      return false
+    }
+    let header = line.split(separator: UInt8(ascii: " "))
+    guard header.count == 3, let size = Int(String(decoding: header[2], as: UTF8.self)) else { return false }
+    // The content of an object of another type has to be read too: the next header follows it.
+    let isWhole = try batch.forEachPiece(of: size, body)
+    _ = try batch.line()
+    return isWhole && header[1].elementsEqual("blob".utf8)
+  }
+}

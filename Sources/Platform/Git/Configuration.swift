@@ -1,0 +1,34 @@
+/// git's configuration over all scopes, as a list of entries (`git-config(1)`).
+package struct Configuration {
+  /// In the order in which git reads them: of one key, the last wins.
+  package let entries: [ConfigEntry]
+
+  package init(entries: [ConfigEntry]) { self.entries = entries }
+
+  /// Reads all keys with one of these prefixes by `git config`, which includes all scopes and the environment.
+  package init(_ git: GitCommand, prefix: String...) throws(GitError) {
+    let pattern = "^(\(prefix.map(\.replacingDots).joined(separator: "|")))"
+    let fields = try git.records(
+      ["config", "--show-scope", "--show-origin", "-z", "--get-regexp", pattern], accepting: [0, 1])
+    entries = stride(from: 0, to: fields.count - 2, by: 3).map { index in
+      Configuration.entry(scope: fields[index], origin: fields[index + 1], fields[index + 2])
+    }
+  }
+
+  /// Parses `key LF value`; the origin is `file:PATH`, `command line:` or `blob:`.
+  private static func entry(scope: [UInt8], origin: [UInt8], _ pair: [UInt8]) -> ConfigEntry {
+    let key = pair.prefix { $0 != UInt8(ascii: "\n") }
+    let source = String(decoding: origin, as: UTF8.self)
+    return ConfigEntry(
+      scope: String(decoding: scope, as: UTF8.self),
+      file: source.hasPrefix("file:") ? String(source.dropFirst(5)) : nil,
+      key: String(decoding: key, as: UTF8.self), value: Array(pair.dropFirst(key.count + 1)))
+  }
+
+  /// The entry that git uses for a key: the last one.
+  package func effective(_ key: String) -> ConfigEntry? { entries.last { $0.key == key } }
+}
+
+extension String {
+  fileprivate var replacingDots: String { map { $0 == "." ? "\\." : String($0) }.joined() }
+}

@@ -1,0 +1,129 @@
+/// The four configuration keys of the filter driver `munge` (`gitattributes(5)`, "filter").
+package enum FilterKey: String, Sendable, CaseIterable {
+  case process, clean, smudge
+  /// Written last and removed first: with it, git fails if the filter cannot run.
+  case required
+
+  package var name: String { FilterKey.prefix + rawValue }
+
+  package static let prefix = "filter.munge."
+  /// The file name of the filter program.
+  package static let program = "git-munge-filter"
+
+  /// The arguments of the program; `nil` for `required`, which is a boolean.
+  private var arguments: String? {
+    switch self {
+    case .process: " process"
+    // git replaces %f by the quoted path.
+    case .clean: " clean %f"
+    case .smudge: " smudge %f"
+    case .required: nil
+    }
+  }
+
+  /// The part of a value after the program's path; `nil` for `required`.
+  ///
+  /// git runs a value with blanks by a shell, so a check in the value is free: if the program is missing, it prints the fix,
+  /// which git's own message does not name. `smudge` then copies its input, because git would remove the file otherwise.
+  private var rest: String? {
+    arguments.map { arguments in
+      let otherwise = self == .smudge ? "cat" : "exit 1"
+      return "; test -x \"$p\" && exec \"$p\"\(arguments); \(FilterKey.complaint) >&2; \(otherwise)"
+    }
+  }
+
+  private static let complaint = #"echo "git-munge: $p is missing; run 'git munge doctor --fix' or reinstall""#
+
+  /// The value that git-munge writes for a filter at `program`.
+  package func value(for program: Path) -> String {
+    rest.map { "p=" + FilterKey.quoted(String(decoding: program.bytes, as: UTF8.self)) + $0 } ?? "true"
+  }
+
+  /// A path as a shell word, quoted only if it needs quotes.
+  static func quoted(_ path: String) -> String {
+    let plain = Set("abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789/._-+,@")
+    if path.allSatisfy(plain.contains) { return path }
+    return "'" + path.split(separator: "'", omittingEmptySubsequences: false).joined(separator: "'\\''") + "'"
+  }
+
+  /// Whether git-munge wrote this value: any version, installed at any path.
+  package func isOurs(_ value: String) -> Bool {
+    arguments == nil ? value == "true" : program(in: value) != nil
+  }
+
+  /// The program in a value, in the current or the older form; `nil` for a value that git-munge never wrote.
+  package func program(in value: String) -> Path? {
+    guard let arguments, let rest else { return nil }
+    if value.hasPrefix("p="), value.hasSuffix(rest) {
+      return FilterKey.program(named: String(value.dropFirst(2).dropLast(rest.count)))
+    }
+    return value.hasSuffix(arguments) ? FilterKey.program(named: String(value.dropLast(arguments.count))) : nil
+  }
+
+  /// Whether a value, in either form, runs the filter at `program`.
+  package func starts(_ program: Path, by value: String) -> Bool {
+    arguments == nil ? isOurs(value) : self.program(in: value) == program
+  }
+
+  static func program(named word: String) -> Path? {
+    let path = FilterKey.unquoted(word)
+    let isWritten = FilterKey.quoted(path) == word
+    return isWritten && path.hasPrefix("/") && path.hasSuffix("/\(FilterKey.program)") ? Path(path) : nil
+  }
+
+  private static func unquoted(_ word: String) -> String {
+    guard word.hasPrefix("'") else { return word }
+    // A quote is written as four characters, so every third part follows one. To split at all four would link the standard
+    // library's regular expressions into the filter, which made it a fifth larger.
+    let parts = word.dropFirst().dropLast().split(separator: "'", omittingEmptySubsequences: false)
+    return stride(from: 0, to: parts.count, by: 3).map { String(parts[$0]) }.joined(separator: "'")
+  }
+}
+
+/// The filter keys in git's configuration, over all scopes.
+package struct FilterKeys {
+  package let configuration: Configuration
+
+  package init(_ configuration: Configuration) {
+    self.configuration = Configuration(entries: configuration.entries.filter { $0.key.hasPrefix(FilterKey.prefix) })
+  }
+
+  /// Entries of any scope that git-munge never wrote.
+  package var foreign: [ConfigEntry] {
+    configuration.entries.filter { entry in
+      FilterKey.allCases.contains { $0.name == entry.key && !$0.isOurs(entry.text) }
+    }
+  }
+
+  /// The keys whose effective value is missing or does not run `program`.
+  package func deviations(from program: Path) -> [Deviation] {
+    FilterKey.allCases.compactMap { key in
+      let found = configuration.effective(key.name)
+      let isRight = found.map { key.starts(program, by: $0.text) } ?? false
+      return isRight ? nil : Deviation(key: key, found: found)
+    }
+  }
+
+  /// A key whose effective entry does not run the expected program; `nil` if it has none.
+  package struct Deviation {
+    package let key: FilterKey
+    package let found: ConfigEntry?
+  }
+
+  /// Whether git-munge wrote the keys into this clone's configuration.
+  package var areOursHere: Bool {
+    configuration.entries.contains { entry in
+      entry.scope == "local" && entry.key == FilterKey.process.name && FilterKey.process.isOurs(entry.text)
+    }
+  }
+
+  /// The configured filter program; `nil` if there is none.
+  package var program: Path? {
+    configuration.effective(FilterKey.process.name).flatMap { FilterKey.process.program(in: $0.text) }
+  }
+}
+
+extension FilterKey {
+  /// Options (`git -c`) that disable the filter for one git command.
+  package static let off = ["process", "clean", "smudge"].flatMap { ["-c", prefix + "\($0)="] } + ["-c", prefix + "required=false"]
+}

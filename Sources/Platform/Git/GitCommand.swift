@@ -1,0 +1,116 @@
+/// A runner of git commands in one directory, without a shell.
+package struct GitCommand: Sendable {
+  package let directory: Path
+  /// Environment of every command, for example `GIT_DIR` as the user has set it.
+  package let baseEnvironment: [Environment.Change]
+  /// Configuration for every command, each entry `key=value` (`git -c`).
+  private let overrides: [[UInt8]]
+
+  package init(in directory: Path, environment: [Environment.Change] = [], overrides: [[UInt8]] = []) {
+    (self.directory, baseEnvironment, self.overrides) = (directory, environment, overrides)
+  }
+
+  /// A copy with one more configuration entry (`git -c`).
+  package func overriding(_ key: String, with value: [UInt8]) -> GitCommand {
+    GitCommand(in: directory, environment: baseEnvironment, overrides: overrides + [Array("\(key)=".utf8) + value])
+  }
+
+  /// A copy with more environment.
+  package func adding(_ environment: [Environment.Change]) -> GitCommand {
+    GitCommand(in: directory, environment: baseEnvironment + environment, overrides: overrides)
+  }
+
+  /// A copy that reads objects as they are stored, without `refs/replace`, and that starts no fsmonitor: it could read the
+  /// standard input that is meant for git.
+  package var readingStoredObjects: GitCommand {
+    adding([.set("GIT_NO_REPLACE_OBJECTS", "1")]).overriding("core.fsmonitor", with: Array("false".utf8))
+  }
+
+  /// The value of an environment variable that every command gets; `nil` if it is not set.
+  package func environmentValue(_ name: String) -> [UInt8]? { Environment.value(name, changing: baseEnvironment) }
+
+  /// The start of every command line: `git -C DIRECTORY -c ...`.
+  private var base: [[UInt8]] {
+    [Array("git".utf8), Array("-C".utf8), directory.bytes] + overrides.flatMap { [Array("-c".utf8), $0] }
+  }
+
+  /// Runs a command and returns its result, with any exit status.
+  package func run(
+    _ arguments: [[UInt8]], input: [UInt8] = [], environment: [Environment.Change] = []
+  ) throws(GitError) -> ProcessOutput {
+    let words = base + arguments
+    do throws(SystemError) {
+      return try Subprocess.run(
+        words, environment: Environment.entries(changing: settings + baseEnvironment + environment),
+        input: input)
+    } catch {
+      throw .notStarted(error)
+    }
+  }
+
+  /// Starts a command that is written to and read while it runs; it inherits standard error.
+  package func start(
+    _ arguments: [String], environment: [Environment.Change] = []
+  ) throws(GitError) -> ChildReader {
+    let words = base + arguments.map { Array($0.utf8) }
+    do throws(SystemError) {
+      return ChildReader(try Child.start(
+        words, environment: Environment.entries(changing: settings + baseEnvironment + environment)))
+    } catch {
+      throw .notStarted(error)
+    }
+  }
+
+  /// The output of a command; throws unless the exit status is one of `accepting`.
+  package func output(
+    _ arguments: [String], paths: [Path] = [], input: [UInt8] = [], accepting: Set<Int32> = [0],
+    environment: [Environment.Change] = []
+  ) throws(GitError) -> [UInt8] {
+    let words = arguments.map { Array($0.utf8) } + paths.map(\.bytes)
+    let done = try run(words, input: input, environment: environment)
+    guard accepting.contains(done.status) else {
+      throw .command(arguments: arguments, status: done.status, words: GitCommand.lines(done.errors))
+    }
+    return done.output
+  }
+
+  /// Runs a command with the user's terminal, pager and colours; returns its exit status.
+  package func runInForeground(
+    _ arguments: [String], environment: [Environment.Change] = []
+  ) throws(GitError) -> Int32 {
+    let words = base + arguments.map { Array($0.utf8) }
+    do throws(SystemError) {
+      return try Subprocess.runInForeground(
+        words, environment: Environment.entries(changing: baseEnvironment + environment))
+    } catch {
+      throw .notStarted(error)
+    }
+  }
+
+  /// The lines of standard error joined into one.
+  private static func lines(_ errors: [UInt8]) -> String {
+    errors.split(separator: UInt8(ascii: "\n")).map { escaped($0) }.joined(separator: "; ")
+  }
+
+  /// The output of a command without the newline at its end.
+  package func line(_ arguments: [String]) throws(GitError) -> [UInt8] {
+    let output = try output(arguments)
+    return output.last == UInt8(ascii: "\n") ? output.dropLast() : output
+  }
+
+  /// The output of a command, split at NUL bytes (`-z`).
+  package func records(
+    _ arguments: [String], paths: [Path] = [], input: [UInt8] = [], accepting: Set<Int32> = [0]
+  ) throws(GitError) -> [[UInt8]] {
+    try output(arguments, paths: paths, input: input, accepting: accepting).records
+  }
+}
+
+/// The environment of every command whose output is read: no prompt, no lazy fetch, no optional lock, and no variable of the
+/// user that changes the output.
+private let settings: [Environment.Change] = [
+  .set("GIT_TERMINAL_PROMPT", "0"), .set("GIT_NO_LAZY_FETCH", "1"), .set("GIT_OPTIONAL_LOCKS", "0"),
+  .unset("GIT_LITERAL_PATHSPECS"), .unset("GIT_GLOB_PATHSPECS"), .unset("GIT_NOGLOB_PATHSPECS"),
+  .unset("GIT_ICASE_PATHSPECS"), .unset("GIT_EXTERNAL_DIFF"), .unset("GIT_INDEX_FILE"), .set("GIT_PAGER", "cat"),
+  .set("LC_ALL", "C"),
+]

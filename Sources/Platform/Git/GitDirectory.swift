@@ -1,0 +1,56 @@
+/// The git directory of a working tree and its common directory (`gitrepository-layout(5)`).
+package struct GitDirectory: Sendable, Equatable {
+  /// `GIT_DIR`; in a linked working tree, its directory below `worktrees`.
+  package let own: Path
+  /// `GIT_COMMON_DIR`: shared by all working trees of the repository.
+  package let common: Path
+
+  package init(own: Path, common: Path) {
+    (self.own, self.common) = (own, common)
+  }
+
+  /// The git directory of this process: `GIT_DIR`, or `.git` in the current directory or a parent; `nil` outside a repository.
+  package static func find() -> GitDirectory? {
+    if let named = Environment.value("GIT_DIR"), !named.isEmpty { return GitDirectory(own: Path(named)) }
+    guard let start = try? FileSystem.currentDirectory() else { return nil }
+    var directory: Path? = start
+    while let here = directory {
+      if let found = find(at: here) { return found }
+      directory = here.parent
+    }
+    return nil
+  }
+
+  /// Reads the common directory from the file `commondir`, which linked working trees have.
+  package init(own: Path) {
+    self.own = own
+    let shared = try? FileSystem.contents(own / "commondir", limit: 4096)
+    common = shared.map { own / Path(GitDirectory.line($0)) } ?? own
+  }
+
+  /// The git directory of the working tree at `top`; `nil` if there is none.
+  package static func find(at top: Path) -> GitDirectory? { link(at: top).map { GitDirectory(own: top / $0) } }
+
+  /// The path of the git directory as the working tree at `top` names it, absolute or relative to `top`: `.git`, or PATH of a
+  /// file `.git` with `gitdir: PATH`; `nil` if there is none.
+  private static func link(at top: Path) -> Path? {
+    let link = Path(".git")
+    // A directory, or a link to one.
+    if (try? FileSystem.status(top / link / "HEAD")) ?? nil != nil { return link }
+    guard let bytes = try? FileSystem.contents(top / link, limit: 4096) else { return nil }
+    let mark = Array("gitdir: ".utf8)
+    return bytes.starts(with: mark) ? Path(line(Array(bytes.dropFirst(mark.count)))) : nil
+  }
+
+  /// `own` as the working tree at `top` names it: that path is valid as long as git finds the directory from there.
+  package func named(at top: Path?) -> Path {
+    guard let top, let link = GitDirectory.link(at: top), let found = try? FileSystem.realPath(top / link),
+      found == (try? FileSystem.realPath(own))
+    else { return own }
+    return link
+  }
+
+  private static func line(_ bytes: [UInt8]) -> ArraySlice<UInt8> {
+    bytes.prefix { $0 != UInt8(ascii: "\n") }
+  }
+}

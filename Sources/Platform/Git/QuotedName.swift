@@ -1,0 +1,59 @@
+// Names in double quotes with C escapes, as git writes and reads them (`git-config(1)`, `core.quotePath`).
+
+extension Path {
+  /// Parses a path of git's output without `-z`: in double quotes if git quoted it.
+  package init(quotedByGit word: some Sequence<UInt8>) {
+    let word = Array(word)
+    let isQuoted = word.count > 1 && word.first == doubleQuote && word.last == doubleQuote
+    self.init(isQuoted ? QuotedName.unquoted(word[1..<(word.count - 1)]) : word)
+  }
+}
+
+/// A codec for names in double quotes.
+enum QuotedName {
+  /// The index after the closing quote of a word that starts with a quote; `nil` if there is none.
+  static func end(of word: ArraySlice<UInt8>) -> Int? {
+    var rest = word.dropFirst()
+    while let byte = rest.popFirst() {
+      if byte == doubleQuote { return rest.startIndex }
+      if byte == backslash { rest = rest.dropFirst() }
+    }
+    return nil
+  }
+
+  /// Resolves the escapes of a word whose quotes are removed.
+  static func unquoted(_ word: ArraySlice<UInt8>) -> [UInt8] {
+    var (bytes, rest) = ([UInt8](), word)
+    while let byte = rest.popFirst() {
+      guard byte == backslash, let letter = rest.first else {
+        bytes.append(byte)
+        continue
+      }
+      let octal = rest.prefix(3)
+      if octal.count == 3, let value = UInt8(String(decoding: octal, as: UTF8.self), radix: 8) {
+        bytes.append(value)
+        rest = rest.dropFirst(3)
+      } else {
+        bytes.append(escapes[letter] ?? letter)
+        rest = rest.dropFirst()
+      }
+    }
+    return bytes
+  }
+
+  /// A name in quotes; bytes that are not printable ASCII, and `#`, as three octal digits.
+  static func quoted(_ name: [UInt8]) -> [UInt8] { [doubleQuote] + name.flatMap(quoted) + [doubleQuote] }
+
+  private static func quoted(_ byte: UInt8) -> [UInt8] {
+    if byte == doubleQuote || byte == backslash { return [backslash, byte] }
+    if (0x20..<0x7F).contains(byte), byte != UInt8(ascii: "#") { return [byte] }
+    let octal = String(byte, radix: 8)
+    return Array("\\\(String(repeating: "0", count: 3 - octal.count))\(octal)".utf8)
+  }
+
+  private static let escapes: [UInt8: UInt8] = Dictionary(
+    zip("abtnvfr".utf8, [7, 8, 9, 10, 11, 12, 13]), uniquingKeysWith: { one, _ in one })
+}
+
+private let doubleQuote = UInt8(ascii: "\"")
+private let backslash = UInt8(ascii: "\\")

@@ -1,0 +1,157 @@
+import Platform
+
+/// A matching of the lines of edited content with the lines of one committed version (the source).
+struct Alignment {
+  /// The stage of the version in a merge conflict.
+  let side: Stage
+  private(set) var content: Layout
+  private(set) var source: Layout
+  /// For each line of the content its line in the source, or `nil`; no two have the same.
+  private(set) var origins: [Int?]
+  /// For each line of the source its line in the content, or `nil`.
+  private(set) var targets: [Int?]
+
+  /// What is matched.
+  enum Extent {
+    case allLines
+    /// Lines with a local text, and those around them. If no such line was edited, the edited lines stay unmatched.
+    case localTexts
+  }
+
+  /// `lines`: the lines of the content that can be in the source; the others belong to another side of a conflict.
+  init(_ text: LensText, _ lines: [Int], _ source: (side: Stage, text: LensText), _ extent: Extent) {
+    side = source.side
+    let found = BlockDiff(
+      content: lines.map { text.normal[$0] }, source: source.text.normal,
+      isDistinctive: { !Placeholder.isContained(in: text.normal[lines[$0]]) },
+      needsMatch: { extent == .allLines || Placeholder.isContained(in: $0) })
+    content = Layout(text, lines, found.contentTree)
+    self.source = Layout(source.text, Array(source.text.lines.indices), found.sourceTree)
+    origins = Layout.spread(found.origins, over: lines, of: text)
+    targets = found.targets.map { $0.map { lines[$0] } }
+    if !sharesObjects {
+      content.forgetObjects()
+      self.source.forgetObjects()
+    }
+    followBlocks()
+    for line in lines where content.isSourced(line) && isUnrelated(line) { unpair(line) }
+  }
+
+  /// Whether any object is in both versions. If a tool has regenerated all object names, they carry no information.
+  private var sharesObjects: Bool {
+    let isMatched = content.lines.contains { line in
+      content.objects[line] != nil && origins[line].map { source.objects[$0] == content.objects[line] } == true
+    }
+    return isMatched || !Set(content.objects.compactMap(\.self)).isDisjoint(with: source.objects.compactMap(\.self))
+  }
+
+  /// Moves matches of lines that need the source to the block that their old block became, if that was renamed.
+  private mutating func followBlocks() {
+    let sourced = content.lines.filter(content.isSourced)
+    if sourced.allSatisfy({ line in origins[line].map { content.paths[line] == source.paths[$0] } ?? false }) { return }
+    let blocks = BlockMatching(self)
+    var free = Dictionary(grouping: sourced.filter { origins[$0] == nil }) { line in
+      LineInBlock(block: content.block(of: line), line: content.text.normal[line])
+    }.mapValues { $0[...] }
+    for line in source.lines where source.isSourced(line) {
+      guard let block = blocks.targets[source.block(of: line)], let target = targets[line], content.block(of: target) != block,
+        let other = free[LineInBlock(block: block, line: source.text.normal[line])]?.popFirst()
+      else { continue }
+      unpair(target)
+      (origins[other], targets[line]) = (line, other)
+    }
+  }
+
+  /// A line's normalized text and its block.
+  private struct LineInBlock: Hashable {
+    let block: Int
+    let line: LensText.Line
+  }
+
+  /// Removes the match of a line.
+  private mutating func unpair(_ line: Int) {
+    if let origin = origins[line] { targets[origin] = nil }
+    origins[line] = nil
+  }
+
+  /// Whether a matched line is a different one with the same text. In an Xcode project two targets can differ in the names of
+  /// their objects alone: a line of a new target does not match a line of a deleted one, nor of one that still exists.
+  private func isUnrelated(_ line: Int) -> Bool {
+    var line = line
+    while let origin = origins[line] {
+      if content.paths[line] == source.paths[origin] { return false }
+      if let one = content.objects[line], let other = source.objects[origin], one != other { return true }
+      guard let parent = content.parents[line], let other = source.parents[origin] else { return false }
+      if origins[parent] != other { return origins[parent] != nil && targets[other] != nil }
+      line = parent
+    }
+    return false
+  }
+
+  /// Whether a line matches a line with the same parents, or with parents that match.
+  func corresponds(_ line: Int) -> Bool {
+    var line = line
+    while let origin = origins[line] {
+      if content.paths[line] == source.paths[origin] { return true }
+      switch (content.parents[line], source.parents[origin]) {
+      case (nil, nil): return true
+      case (let parent?, let other?) where origins[parent] == other: line = parent
+      case (_, _): return false
+      }
+    }
+    return false
+  }
+}
+
+/// The block structure of the lines of one version.
+struct Layout {
+  let text: LensText
+  /// The lines of the version, in order; the text can have others, of another side of a conflict.
+  let lines: [Int]
+  /// For each line its parent (`IndentTree`).
+  let parents: [Int?]
+  /// For each line the hash of its text and its ancestors' (`IndentTree.paths`); `nil` for lines of other versions.
+  let paths: [Int?]
+  /// For each line the identifier of its object in an Xcode project, 24 hexadecimal digits.
+  private(set) var objects: [ArraySlice<UInt8>?]
+
+  init(_ text: LensText, _ lines: [Int], _ tree: IndentTree) {
+    (self.text, self.lines) = (text, lines)
+    let parents = Layout.spread(tree.parents.map { $0.map { lines[$0] } }, over: lines, of: text)
+    (self.parents, paths) = (parents, Layout.spread(tree.paths, over: lines, of: text))
+    objects = Array(repeating: nil, count: text.lines.count)
+    for line in lines { objects[line] = Layout.name(text.normal[line]) ?? parents[line].flatMap { objects[$0] } }
+  }
+
+  /// Values for `lines` as values for all lines of a text, `nil` for the others.
+  static func spread<Element>(_ values: [Element?], over lines: [Int], of text: LensText) -> [Element?] {
+    if lines.count == text.lines.count { return values }
+    var all = [Element?](repeating: nil, count: text.lines.count)
+    for (line, value) in zip(lines, values) { all[line] = value }
+    return all
+  }
+
+  mutating func forgetObjects() { objects = objects.map { _ in nil } }
+
+  /// The object identifier at the start of a line: 24 hexadecimal digits.
+  private static func name(_ line: LensText.Line) -> ArraySlice<UInt8>? {
+    guard let start = line.firstIndex(where: { !ByteSet.blanks.contains($0) }) else { return nil }
+    let (end, digits) = (start + 24, ByteSet.hexadecimal)
+    guard end <= line.endIndex, line[start..<end].allSatisfy(digits.contains) else { return nil }
+    return end == line.endIndex || !Boundary.isIdentifier(line[end]) ? line[start..<end] : nil
+  }
+
+  func contains(_ line: Int) -> Bool { paths[line] != nil }
+
+  /// The block of a line: its parent, or -1 for the whole file.
+  func block(of line: Int) -> Int { parents[line] ?? -1 }
+
+  /// The line of the version after a line, or with `step` -1 before it.
+  func line(_ step: Int, from line: Int) -> Int? {
+    let index = lines.partitioningIndex { $0 >= line } + step
+    return lines.indices.contains(index) ? lines[index] : nil
+  }
+
+  /// Whether a line has a text that clean can only restore from the source.
+  func isSourced(_ line: Int) -> Bool { Placeholder.kinds(in: text.normal[line]).contains(.sourced) }
+}

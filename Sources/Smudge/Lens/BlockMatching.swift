@@ -1,0 +1,45 @@
+import Platform
+
+/// A matching of the blocks of content and source, by their first lines, or if those are new by lines that are unique.
+struct BlockMatching {
+  private(set) var origins: [Int: Int] = [-1: -1]
+  private(set) var targets: [Int: Int] = [-1: -1]
+  private let alignment: Alignment
+  /// The matched lines of the content that are unique in it and long enough to be distinctive.
+  private let anchors: Set<Int>
+
+  init(_ alignment: Alignment) {
+    self.alignment = alignment
+    let (content, source) = (alignment.content, alignment.source)
+    let pairs = content.lines.compactMap { line in alignment.origins[line].map { LinePair(content: line, source: $0) } }
+    let counts = content.lines.map { ByteString(content.text.normal[$0]) }.counted
+    let anchors = pairs.filter { pair in
+      let line = content.text.normal[pair.content]
+      return counts[ByteString(line)] == 1 && line.trimmed.count >= 4 && !Placeholder.isContained(in: line)
+    }
+    self.anchors = Set(anchors.map(\.content))
+    for pair in anchors { match(pair) }
+    let pathCounts = Dictionary(content.lines.map { (content.paths[$0], 1) }, uniquingKeysWith: +)
+    for pair in pairs where pathCounts[content.paths[pair.content]] == 1 {
+      if content.paths[pair.content] == source.paths[pair.source] { match(pair) }
+    }
+    // A block whose first line is new matches the block that has most of its anchors.
+    let blocks = anchors.map { LinePair(content: content.block(of: $0.content), source: source.block(of: $0.source)) }
+    let votes = Dictionary(blocks.map { ($0, 1) }, uniquingKeysWith: +)
+    let sorted = votes.sorted { ($1.value, $0.key.content, $0.key.source) < ($0.value, $1.key.content, $1.key.source) }
+    for (pair, _) in sorted { match(pair) }
+  }
+
+  private mutating func match(_ pair: LinePair) {
+    if origins[pair.content] != nil || targets[pair.source] != nil { return }
+    (origins[pair.content], targets[pair.source]) = (pair.source, pair.content)
+  }
+
+  /// Whether a line is next to an anchor, and its line in the source is next to the same one.
+  func isNextToAnchor(_ pair: LinePair) -> Bool {
+    [-1, 1].contains { step in
+      let next = alignment.content.line(step, from: pair.content)
+      return next.map { anchors.contains($0) && alignment.origins[$0] == pair.source + step } ?? false
+    }
+  }
+}

@@ -1,0 +1,154 @@
+// Findings about texts in content.
+
+import Smudge
+
+extension Finding.Kind {
+  package static let foreignValue = Finding.Kind(
+    "foreign-value", .error, "The value of a rule's key is not canonical.",
+    meaning: """
+      A developer has committed an identifier of their own, or of another project. Everyone who builds from the repository \
+      gets it.
+      """,
+    remedy: "Restore the canonical text with `git munge repair FILE`. If the text is intended, add an `except` line to the rule.")
+
+  package static let looksLocal = Finding.Kind(
+    "looks-local", .error, inTree: .warning, "A text looks like a developer's own identifier.",
+    meaning: """
+      The text has the form of a rule's local text with some developer's values; the repository should hold the \
+      canonical one.
+      """,
+    remedy: "Restore the canonical text with `git munge repair FILE`. If the text is intended, add an `except` line to the rule.")
+
+  static let localText = Finding.Kind(
+    "local-text", .error, "The repository holds the local text of a rule.",
+    meaning: "The local text of a rule without variables belongs in working trees only; the repository should hold the canonical one.",
+    remedy: "Restore the canonical text with `git munge repair FILE`.")
+
+  package static let ownText = Finding.Kind(
+    "own-text", .error, "The repository holds a local text of this working tree.", meaning: ownMeaning, remedy: ownRemedy)
+
+  package static let formerText = Finding.Kind(
+    "former-text", .error, "The repository holds a former local text of this working tree.", meaning: ownMeaning,
+    remedy: ownRemedy)
+
+  private static let ownMeaning = "It was committed without the filter, and everyone who builds from the repository gets it."
+  private static let ownRemedy = "Restore the canonical text with `git munge repair FILE`."
+
+  package static let nearLeak = Finding.Kind(
+    "near-leak", .error, inTree: .warning, "A local text is where clean does not replace it.",
+    meaning: "It is part of a longer word, or outside the keys of its rule, so it is committed as is.",
+    remedy: "Write the canonical text there, or rename it if it is another word.")
+
+  package static let nearMiss = Finding.Kind(
+    "near-miss", .note, "A longer word contains a canonical text.",
+    meaning: "No rule matches the word, so every developer sees it unchanged.",
+    remedy: "Add a `prefix` or `suffix` line to the rule to munge the word, or an `except` line to keep it without this note.")
+
+  static let replacedCanonical = Finding.Kind(
+    "replaced-canonical", .error, "A canonical text was replaced.",
+    meaning: """
+      The rest of the line is unchanged, so this may be the identifier of one developer, and everyone who builds from the \
+      repository gets it.
+      """,
+    remedy: """
+      Restore the canonical text. If the new text is intended, add an `except` line to the rule, or change its canonical \
+      text in the same change.
+      """)
+
+  static let partlySearched = Finding.Kind(
+    "partly-searched", .warning, "A file was not searched, or not completely.",
+    meaning: "It holds too many texts that almost look local, or git cannot read its blob. It may hold leaks that are not listed.",
+    remedy: "Check the file by hand; if it is generated, remove it from .gitattributes. Fetch missing blobs with `git fetch --refetch --no-filter`.")
+}
+
+extension Finding.Detail {
+  /// A key has a value that is not canonical in its rules.
+  static func foreignValue(_ text: [UInt8], key: [UInt8], canonicals: [[UInt8]]) -> Self {
+    Self(
+      .foreignValue, leaked: text, canonicals: canonicals, key: key,
+      "\(text: key) is \(masked: text), which is not canonical in \(.rule): \(texts: canonicals)",
+      .repair("; if it is intended, add an `except` line to \(.rule)"))
+  }
+
+  /// A text that the local text of a rule can be with some values.
+  static func looksLocal(_ text: [UInt8], template: String, canonical: [UInt8]) -> Self {
+    Self(
+      .looksLocal, leaked: text, canonicals: [canonical],
+      "\(masked: text) looks like \(template), the local text of \(.rule) for \(texts: [canonical])",
+      .repair("; if it is intended, add an `except` line to \(.rule)"))
+  }
+
+  /// The local text of a rule without variables.
+  static func localText(_ text: [UInt8], canonical: [UInt8]) -> Self {
+    Self(
+      .localText, leaked: text, canonicals: [canonical],
+      "\(masked: text) is the local text of \(.rule) for \(texts: [canonical])", .repair())
+  }
+
+  /// A local text of this working tree.
+  static func ownText(_ text: [UInt8], canonical: [UInt8]) -> Self {
+    Self(
+      .ownText, leaked: text, canonicals: [canonical],
+      "\(masked: text) is your local text for \(texts: [canonical]) of \(.rule)", ownRemedy)
+  }
+
+  /// A former local text of this working tree.
+  static func formerText(_ text: [UInt8], canonical: [UInt8]) -> Self {
+    Self(
+      .formerText, leaked: text, canonicals: [canonical],
+      "\(masked: text) is your former local text for \(texts: [canonical]) of \(.rule)", ownRemedy)
+  }
+
+  private static let ownRemedy = Finding.Remedy.repair(" (a file without filter=munge needs that attribute first)")
+
+  /// A local text of this working tree in a longer word, or outside the keys of its rule (then `word` is the text).
+  /// `line`: the `prefix` or `suffix` line that covers the word; `nil` if none can.
+  static func nearLeak(_ text: [UInt8], word: [UInt8], line: [UInt8]? = nil) -> Self {
+    Self(
+      .nearLeak, leaked: text,
+      text == word
+        ? "\(masked: text) is your local text of \(.rule), outside its keys"
+        : "\(masked: word) contains your local text of \(.rule)",
+      line.map { .words("add `\(text: $0)` to \(.rule) to munge it, or write another word") })
+  }
+
+  /// `line`: the `prefix` or `suffix` line that covers the word; `nil` if none can.
+  static func nearMiss(_ text: [UInt8], word: [UInt8], line: [UInt8]?) -> Self {
+    let message: Finding.Message = "'\(text: word)' contains \(texts: [text]) of \(.rule), but is not munged"
+    if word.count > PlanMatch.longest {
+      return Self(
+        .nearMiss, "a word of \("\(word.count)") bytes contains \(texts: [text]) of \(.rule), but is not munged",
+        .words("none: no rule can match such a long word"))
+    }
+    guard let line else {
+      return Self(.nearMiss, message, .words("add `except = \(text: word)` to \(.rule) if this is intended"))
+    }
+    return Self(
+      .nearMiss, message,
+      .words("add `\(text: line)` to \(.rule) to munge it, or `except = \(text: word)` to keep it"))
+  }
+
+  /// A change has replaced a canonical text.
+  static func replacedCanonical(_ text: [UInt8], canonical: [UInt8]) -> Self {
+    Self(
+      .replacedCanonical, leaked: text, canonicals: [canonical],
+      "\(masked: text) replaces \(texts: [canonical]) of \(.rule)",
+      .words("""
+        restore \(texts: [canonical]); if the new text is intended, add an `except` line to \(.rule), or change its \
+        canonical text in the same range
+        """))
+  }
+
+  /// The search for local shapes in a file was stopped after too many steps.
+  static let partlySearched = Self(
+    .partlySearched,
+    "the file was not searched from here on: too many texts almost look local",
+    .words("check the file by hand; if it is generated, remove it from .gitattributes"))
+
+  /// Files whose blobs are missing were not searched. `others`: the number of those besides the first.
+  static func unread(others: Int) -> Self {
+    Self(
+      .partlySearched, "not searched: git cannot read the blob\(others == 0 ? "" : ", nor those of \(others) more")",
+      .words("`git fetch --refetch --no-filter` fetches missing blobs"))
+  }
+}

@@ -1,0 +1,137 @@
+package import Platform
+package import Smudge
+
+/// An error of a command; its description says what to do next.
+package enum MungeError: Error, Sendable, Equatable {
+  case noRepository(words: String)
+  case bare
+  case noRules
+  /// `git munge init --from-private` would overwrite the committed rules.
+  case rulesExist
+  /// There is no private rules file.
+  case noPrivateRules(Path)
+  /// A private rules file inside the working tree.
+  case rulesInsideTree(Path)
+  /// Private rules and editor support need `core.attributesFile`, which is set to another file.
+  case attributesFileSet(ConfigEntry)
+  /// Only these submodules have rules, and git-munge is not installed in them.
+  case rulesInSubmodules([Path])
+  /// No file matches; in the words of git.
+  case unknownPath(words: String)
+  /// There is no filter program next to this one.
+  case noFilter(lookedIn: [Path])
+  /// The programs are in a directory whose name is not UTF-8, and git's configuration and hooks are.
+  case unwritablePath(Path)
+  /// Another tool has configured a filter named `munge`.
+  case foreignKeys([ConfigEntry])
+  /// Other working trees of this clone are munged.
+  case otherWorktreesMunged([Path])
+  /// Munged working trees of this clone that are missing.
+  case worktreesAway([Path])
+  case notInstalled
+  /// The rules have changed since they were approved, and the new ones were not approved.
+  case rulesNotAgreed
+  /// A file could not be transformed; nothing was changed.
+  case file(Path, why: String)
+  /// It failed before the first file.
+  case notBegun(why: String)
+  /// It failed after some files were rewritten.
+  case interrupted(after: Int, why: String)
+  /// It failed after some working trees.
+  case stopped(afterTrees: Int, why: String)
+  /// The index is locked.
+  case indexLocked(Path, IndexHolder)
+  case damagedPlan(PlanError)
+  /// Another git-munge command is running in this clone.
+  case busy
+  /// No commits match; the message.
+  case unknownRevision(words: String)
+  /// The target of this name has no rules.
+  case nothingToCheck(String, privateRules: String? = nil)
+  /// The output of git is incomplete.
+  case unanswered(String)
+  /// The clone lacks the blob of a file.
+  case missingBlob(Path, commit: String?)
+  /// The clone is shallow and lacks the parents of a commit.
+  case shallow(commit: String)
+  /// A line on the standard input of a hook is not in its format (githooks(5)).
+  case hookInput(String, format: String, hook: String)
+  /// The baseline cannot be used.
+  case baseline(BaselineError)
+  /// The file for a report is a symbolic link that git tracks.
+  case trackedLink(Path)
+}
+
+extension Error {
+  /// Whether git can fail for the same reason, so that the error is printed with `FilterBypass`.
+  package var blocksGit: Bool {
+    switch self as any Error {
+    case MungeError.noFilter, MungeError.foreignKeys, MungeError.damagedPlan, GitError.library: true
+    default: false
+    }
+  }
+}
+
+extension MungeError: CustomStringConvertible {
+  package var description: String {
+    switch self {
+    case .noRepository(let words): "not in a git working tree: \(words)"
+    case .bare: "this is a bare repository without files to munge; run git-munge in a clone of it"
+    case .noRules:
+      "no .gitmunge at the top of this working tree; write one with `git munge init`, or private rules with `git munge init --private`"
+    case .rulesInsideTree(let path):
+      "\(path) is inside this working tree, where git can change or remove it; move it out of the working tree"
+    case .attributesFileSet(let found):
+      "\(found.words): for private rules and --editor git has to read the attributes of git-munge, which include those of your global file; remove the setting first"
+    case .rulesExist: ".gitmunge exists; `git munge init` proposes what it lacks"
+    case .noPrivateRules(let path): "\(path): there is no such file; write private rules with `git munge init --private`"
+    case .rulesInSubmodules(let paths):
+      "no .gitmunge at the top of this working tree; submodules that have one need their own installation: "
+        + paths.map { "`git -C \($0.shellQuoted) munge install`" }.joined(separator: ", ")
+    case .unknownPath(let words): words
+    case .noFilter(let directories):
+      "git-munge-filter not found next to git-munge (looked in \(directories.map { "\($0)" }.joined(separator: ", "))); install both programs into one directory"
+    case .unwritablePath(let path):
+      "the programs are in \(path), whose name is not UTF-8; install them into another directory"
+    case .foreignKeys(let keys):
+      "another tool has set " + keys.map { "\($0.key) = \($0.text)" }.joined(separator: ", ")
+        + "; `git munge install --force` replaces it"
+    case .otherWorktreesMunged(let paths):
+      "other working trees of this clone are still munged: \(paths.map { "\($0)" }.joined(separator: ", ")); run `git munge uninstall` there first, or `git munge uninstall --all-worktrees`"
+    case .worktreesAway(let paths):
+      "munged working trees of this clone are missing: \(paths.map { "\($0)" }.joined(separator: ", ")); restore them (`git worktree repair` if they were moved) or run this in them; if they no longer exist, run `git worktree prune` (after `git worktree unlock` if locked)"
+    case .notInstalled: "git-munge is not installed in this working tree"
+    case .rulesNotAgreed:
+      "nothing was changed: the rules have changed since you approved them; review them with `git munge refresh`, or approve them with `git munge install --yes`"
+    case .file(let path, let why): "\(path): \(why); nothing was changed"
+    case .notBegun(let why): "\(why); no file was changed"
+    case .interrupted(let count, let why):
+      "interrupted after \(count) file\(count == 1 ? "" : "s"), no changes lost: \(why); fix this, then run any `git munge` command to resume"
+    case .stopped(let trees, let why):
+      "stopped after \(trees) working tree\(trees == 1 ? "" : "s"), the others are unchanged: \(why); fix this, then run the same command again"
+    case .indexLocked(let path, .running(let commands)):
+      "\(path) exists: running here: \(commands.joined(separator: ", ")); try again after it ends (if it needs no lock, the file is left from a killed command)"
+    case .indexLocked(let path, .noProcess):
+      "\(path) exists, but no git command seems to run here: if it is left from a killed command, remove it and try again"
+    case .indexLocked(let path, .unknown):
+      "\(path) exists: another git command is running here, or was killed; when none is running, remove the file and try again"
+    case .unknownRevision(let words): words
+    case .nothingToCheck(let name, let file?):
+      "the rules are private (\(file)), and no local text of this working tree is in use: nothing to check in \(name)"
+    case .nothingToCheck(let name, nil): "no .gitmunge in \(name): nothing to check"
+    case .unanswered(let what): "git did not report \(what), so this could not be checked"
+    case .missingBlob(let path, let commit):
+      "\(path)\(commit.map { " of commit \($0)" } ?? "") is not in this clone; fetch it (`git fetch --refetch --no-filter`) and try again"
+    case .shallow(let commit):
+      "this clone is shallow and lacks the parents of commit \(commit.prefix(12)); run `git fetch --unshallow` and try again"
+    case .busy: "another git-munge command is running in this clone; try again after it ends"
+    case .hookInput(let line, let format, let hook):
+      "expected `\(format)` on standard input, as git writes it to a \(hook) hook; found \(line.isEmpty ? "nothing" : "`\(line)`")"
+    case .damagedPlan(let error):
+      "\(error); run `git munge install` to write a new one"
+    case .baseline(let error): "\(error)"
+    case .trackedLink(let path):
+      "\(path): git tracks this symbolic link, so a report is not written through it; name another file"
+    }
+  }
+}

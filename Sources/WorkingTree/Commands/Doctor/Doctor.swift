@@ -1,0 +1,35 @@
+import Verify
+
+/// `git munge doctor`: checks everything that git-munge depends on, and fixes what is safe to fix.
+package struct Doctor {
+  package enum Mode: Sendable { case look, fix }
+
+  /// The checks, in this order.
+  package enum Check: Sendable, CaseIterable {
+    case git, program, configuration, rules, plan, start, bareStart, attributes, files, hooks, leftovers
+  }
+
+  private let tree: WorkingTree
+  private let mode: Mode
+
+  package init(_ tree: WorkingTree, _ mode: Mode) {
+    (self.tree, self.mode) = (tree, mode)
+  }
+
+  package func run() throws -> DoctorReport {
+    let found = try look(fixed: [])
+    let fixable = found.findings.filter(\.isFixable)
+    guard mode == .fix, !fixable.isEmpty else { return found }
+    try tree.alone {
+      for fix in fixable.compactMap(\.detail.fix) { try fix.perform(in: tree) }
+    }
+    return try look(fixed: fixable)
+  }
+
+  private func look(fixed: [Finding]) throws -> DoctorReport {
+    let examination = try Examination(tree)
+    var outcomes: [(check: Check, outcome: DoctorReport.CheckOutcome)] = []
+    for check in Check.allCases { outcomes.append((check, try examination.outcome(of: check))) }
+    return DoctorReport(outcomes: outcomes, fixed: fixed)
+  }
+}

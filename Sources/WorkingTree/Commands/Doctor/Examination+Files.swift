@@ -1,0 +1,99 @@
+import Platform
+import Smudge
+import Verify
+
+// Checks of the working tree, hooks and leftovers.
+extension Examination {
+  // MARK: Round trips
+
+  func start(_ surroundings: FilterProbe.ProbeEnvironment) throws -> DoctorReport.CheckOutcome {
+    // The configured program is run, as git would, also if it is not that of git-munge.
+    guard let plan, keys.configuration.effective(FilterKey.process.name) != nil else { return .skipped }
+    if let program = keys.program, !FileSystem.isExecutable(program) { return .skipped }
+    return try FilterProbe(tree, snapshot, plan, surroundings).run()
+  }
+
+  // MARK: Attributes
+
+  func attributes() throws -> DoctorReport.CheckOutcome {
+    let isMunged = plan.map { $0 != .idle } ?? false
+    let fallback = isMunged ? try FallbackAttributes(tree, configuration).standing(snapshot).finding(tree.privateRules()) : nil
+    let findings = [fallback].compactMap(\.self) + (try ownAttributes()).map { Finding($0) }
+    return findings.isEmpty ? .fine("\(snapshot.munged.count)") : .found(findings)
+  }
+
+  /// `info/attributes` of this clone overrides every `.gitattributes`.
+  private func ownAttributes() throws -> [Finding.Detail] {
+    let path = tree.gitDirectory.common / "info/attributes"
+    let bytes = try FileSystem.contents(path, limit: 1 << 20) ?? []
+    return bytes.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false).enumerated()
+      .filter { AttributeLine($1)?.takesFilterAway ?? false }
+      .map { .ownAttributes(path, line: $0 + 1, text: Array($1)) }
+  }
+
+  // MARK: Files
+
+  func files() throws -> DoctorReport.CheckOutcome {
+    guard let plan else { return .skipped }
+    let scan = try WorkingTreeScanner(tree, snapshot, plan, try? tree.rules()).run()
+    return scan.findings.isEmpty ? .fine(nil) : .found(scan.findings)
+  }
+
+  // MARK: Hooks and leftovers
+
+  func hooks() throws -> DoctorReport.CheckOutcome {
+    let hooks = try HookManager(tree)
+    return DoctorReport.CheckOutcome(unexecutableHooks(in: hooks.directory) + staleHooks(hooks) + bypassedHooks(hooks), fine: nil)
+  }
+
+  /// git ignores a hook that is not executable.
+  private func unexecutableHooks(in directory: Path) -> [Finding.Detail] {
+    let names = (try? FileSystem.entries(directory)) ?? []
+    return names.map { directory / $0 }.filter { path in
+      !path.bytes.reversed().starts(with: ".sample".utf8.reversed()) && !FileSystem.isExecutable(path) && callsUs(path)
+    }.map { .unexecutableHook($0) }
+  }
+
+  private func staleHooks(_ hooks: HookManager) -> [Finding.Detail] {
+    Hook.ofClones.compactMap { hook in
+      guard let program = hooks.program(of: hook), !FileSystem.isExecutable(program) else { return nil }
+      return .brokenHook(hooks.path(hook), isGuard: hook.role == .guard, program: program)
+    }
+  }
+
+  private func bypassedHooks(_ hooks: HookManager) -> [Finding.Detail] {
+    if hooks.isDirectoryOwn { return [] }
+    return Hook.ofClones.filter { hooks.program(of: $0) != nil }
+      .map { .bypassedHook(hooks.path($0), hooksPath: hooks.directory) }
+  }
+
+  private func callsUs(_ hook: Path) -> Bool {
+    let bytes = (try? FileSystem.contents(hook, limit: 1 << 20)) ?? []
+    let text = String(decoding: bytes, as: UTF8.self)
+    return text.contains("git munge") || text.contains("git-munge")
+  }
+
+  func leftovers() throws -> DoctorReport.CheckOutcome {
+    let found = Set([tree.mungeDirectory.own, tree.mungeDirectory.common]).flatMap { directory in
+      ((try? FileSystem.entries(directory)) ?? []).map { directory / $0 }
+    }
+    let lock = tree.gitDirectory.own / "index.lock"
+    let locks: [Finding.Detail] = FileSystem.exists(lock) ? [.indexLock(lock)] : []
+    return DoctorReport.CheckOutcome(found.sorted().compactMap(leftover) + locks, fine: nil)
+  }
+
+  /// Known leftovers only; other files are not reported.
+  private func leftover(_ path: Path) -> Finding.Detail? {
+    let name = String(decoding: path.name.bytes, as: UTF8.self)
+    if name.hasPrefix("new") { return .displacedEdit(path) }
+    let isOfNoUse = ["index", "index.lock"].contains(name) || name.hasPrefix(".") || MungeDiff.isAbandoned(path)
+    return isOfNoUse ? .leftover(path) : nil
+  }
+}
+
+extension AttributeLine {
+  /// Whether it unsets the filter or sets another one.
+  var takesFilterAway: Bool {
+    attributes.contains { $0.name == Attribute.munge.name && $0 != .munge }
+  }
+}

@@ -1,0 +1,177 @@
+import Platform
+import Rules
+import Smudge
+import Verify
+
+/// Finds the identifiers in a file and explains each.
+struct Explainer {
+  private let plan: Plan
+  private let rules: Rules?
+  private let path: Path
+  let compiled: CompiledPlan
+
+  init(plan: Plan, rules: Rules?, path: Path) {
+    (self.plan, self.rules, self.path, compiled) = (plan, rules, path, CompiledPlan(plan))
+  }
+
+  /// A match, its meaning and its rule.
+  private typealias Reading = (match: PlanMatch, meaning: Explanation.Meaning, rule: PlanRule?)
+
+  func places(in bytes: [UInt8]) -> [Explanation.ExplainedPlace] {
+    let content = compiled.readable(bytes)
+    let lines = TextLines(content)
+    let found = compiled.matchesInAnyContent(in: content)
+    let covered = CoveredBytes(found, of: content.count)
+    let readings = found.map { reading(of: $0, in: content) }
+      + otherCases(in: content, outside: covered) + outsideKeys(in: content, outside: covered)
+    return readings.sorted { $0.match.offset < $1.match.offset }.map { match, meaning, rule in
+      let shown = match.shownRange(in: content)
+      let line = lines.number(at: shown.lowerBound)
+      return Explanation.ExplainedPlace(
+        line: line, column: shown.lowerBound - lines.start(of: line) + 1, text: Array(content[shown]),
+        rule: rule?.name ?? [], meaning: meaning)
+    }
+  }
+
+  // MARK: Meanings
+
+  private func reading(of match: PlanMatch, in content: [UInt8]) -> Reading {
+    switch match.fit {
+    case .insideWord:
+      let meaning = Explanation.Meaning.insideWord(text: match.text, line: line(covering: match, in: content))
+      return (match, meaning, rule(of: match))
+    case .token:
+      guard let deciding = deciding(match) else { return (match, .excepted, nil) }
+      return (match, meaning(deciding, match), plan.rules[deciding.rule])
+    }
+  }
+
+  /// The most relevant meaning of a match; rules for this path first.
+  private func deciding(_ match: PlanMatch) -> Meaning? {
+    let all = match.meanings.filter { plan.rules[$0.rule].applies(to: path) } + match.meanings
+    return all.min { rank($0) < rank($1) }
+  }
+
+  private func rank(_ meaning: Meaning) -> Int {
+    switch meaning.role {
+    case .excepted: plan.rules[meaning.rule].keyed?.extent == .whole ? 0 : 5
+    case .local: 1
+    case .canonical: 2
+    case .retired: 3
+    case .watched, .outsideKey: 4
+    }
+  }
+
+  private func meaning(_ meaning: Meaning, _ match: PlanMatch) -> Explanation.Meaning {
+    let rule = plan.rules[meaning.rule]
+    switch meaning.role {
+    case .local(let pair):
+      let originals = rule.pairs.filter { $0.replacement == pair.replacement }.map(\.canonical)
+      return originals.count > 1 ? .shownForSeveral(canonicals: originals) : .shown(canonical: pair.canonical)
+    case .canonical(let pair): return canonical(pair, rule)
+    case .retired(let text): return .retired(canonical: text.canonical, since: text.since)
+    case .watched: return .watched
+    case .outsideKey: return .outsideKey(keys: rule.keyed?.keys ?? [])
+    case .excepted:
+      let key = match.key.flatMap { rule.exceptKeys.contains($0) && !rule.excepts.contains(match.text) ? $0 : nil }
+      return key.map { .exceptKey($0) } ?? .excepted
+    }
+  }
+
+  private func canonical(_ pair: TextPair, _ rule: PlanRule) -> Explanation.Meaning {
+    // The value does not matter on another path.
+    if !rule.applies(to: path) { return .otherPath(patterns: rule.paths.map(\.text)) }
+    guard let local = pair.local else { return .idle(missing: missing(rule)) }
+    return local == pair.canonical ? .idleByValue : .awaiting(local: local)
+  }
+
+  private func missing(_ rule: PlanRule) -> [String] {
+    let variables = rules?.rules.first { $0.name == rule.name }?.local.variables ?? []
+    return variables.filter { name in !plan.values.contains { $0.name == Array(name.utf8) && $0.text != nil } }
+  }
+
+  /// The `prefix` or `suffix` line that would cover the word.
+  private func line(covering match: PlanMatch, in content: [UInt8]) -> [UInt8]? {
+    let wholes = match.meanings.lazy.compactMap { meaning -> [UInt8]? in
+      let pairs = plan.rules[meaning.rule].pairs
+      return switch meaning.role {
+      case .canonical: pairs.first?.canonical
+      case .local: pairs.lazy.compactMap(\.replacement).first
+      case .retired, .excepted, .watched, .outsideKey: nil
+      }
+    }
+    return wholes.first.flatMap { match.line(covering: match.word(in: content), of: $0) }
+  }
+
+  /// The rule of a match; rules for this path first.
+  private func rule(of match: PlanMatch) -> PlanRule? {
+    let rules = match.meanings.map { plan.rules[$0.rule] }
+    return rules.first { $0.applies(to: path) } ?? rules.first
+  }
+
+  // MARK: Texts that the filter does not match
+
+  /// Words that are one of the `texts` of a rule.
+  private func tokens(
+    in content: [UInt8], outside covered: CoveredBytes, _ texts: (PlanRule) -> [[UInt8]]
+  ) -> [PlanMatch] {
+    let rules = plan.rules.map { rule in
+      PlanRule(name: [], pairs: texts(rule).map { TextPair(canonical: $0, local: nil) })
+    }
+    return CompiledPlan(Plan(rules: rules, fingerprint: Digest([]))).matchesInAnyContent(in: content)
+      .filter { $0.fit == .token && !covered.overlap($0.range) }
+  }
+
+  /// Canonical texts of rules with keys, outside their keys.
+  private func outsideKeys(in content: [UInt8], outside covered: CoveredBytes) -> [Reading] {
+    tokens(in: content, outside: covered) { rule in
+      rule.keyed == nil ? [] : rule.pairs.map(\.canonical).filter { $0.count >= 4 }
+    }.map { ($0, .outsideKey(keys: rule(of: $0)?.keyed?.keys ?? []), rule(of: $0)) }
+  }
+
+  /// Texts that differ from one of a rule only in case.
+  private func otherCases(in content: [UInt8], outside covered: CoveredBytes) -> [Reading] {
+    tokens(in: content.map(lowercased), outside: covered) { $0.texts.map { $0.map(lowercased) } }.compactMap { match in
+      let rule = rule(of: match)
+      guard let original = rule?.texts.first(where: { $0.map(lowercased) == match.text }),
+        content[match.range] != original[...]
+      else { return nil }
+      let there = PlanMatch(unknown: Array(content[match.range]), at: match.offset)
+      return (there, .otherCase(text: original), rule)
+    }
+  }
+}
+
+extension PlanMatch {
+  /// The range of the text, or of the word around it.
+  fileprivate func shownRange(in content: [UInt8]) -> Range<Int> {
+    switch fit {
+    case .token: range
+    case .insideWord: wordRange(in: content)
+    }
+  }
+}
+
+/// The bytes of some content that matches cover.
+private struct CoveredBytes {
+  private var isCovered: [Bool]
+
+  init(_ found: [PlanMatch], of count: Int) {
+    isCovered = Array(repeating: false, count: count)
+    for match in found {
+      // An empty value covers one byte.
+      for place in match.offset..<min(count, match.offset + max(1, match.text.count)) { isCovered[place] = true }
+    }
+  }
+
+  func overlap(_ range: Range<Int>) -> Bool { isCovered[range].contains(true) }
+}
+
+private func lowercased(_ byte: UInt8) -> UInt8 { (0x41...0x5A).contains(byte) ? byte | 0x20 : byte }
+
+extension PlanRule {
+  /// All texts of the rule.
+  fileprivate var texts: [[UInt8]] {
+    pairs.map(\.canonical) + pairs.compactMap(\.local) + retired.map(\.text) + watched + excepts
+  }
+}

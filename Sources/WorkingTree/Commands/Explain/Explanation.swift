@@ -1,0 +1,94 @@
+package import Platform
+package import Rules
+package import Smudge
+
+/// The explanation of a file, place by place.
+package struct Explanation: Sendable {
+  /// Whether the file is munged.
+  package enum MungeStatus: Sendable, Equatable {
+    case munged
+    /// A file of this name configures git or git-munge.
+    case excludedName
+    case excludedContent(Exclusion.Content)
+    /// It has no `filter` attribute.
+    case noAttribute
+    /// It has another `filter` attribute, as `git check-attr` prints it.
+    case otherAttribute(String)
+    /// A directory, link or submodule, which git does not filter.
+    case notRegular
+    /// A file of a git directory, or of a repository inside this one.
+    case foreign
+  }
+
+  /// An unusual state of the file in git.
+  package enum Remark: Sendable, Equatable {
+    case untracked, ignored, assumedUnchanged, skipped, unmerged
+  }
+
+  /// The source of the texts.
+  package enum Basis: Sendable, Equatable {
+    /// The plan of the filter.
+    case plan
+    /// Without an installation: rules and configured values.
+    case rulesAndValues
+  }
+
+  /// An identifier, or a text that looks like one, with its meaning.
+  package struct ExplainedPlace: Sendable, Equatable {
+    /// From 1.
+    package let line: Int
+    /// From 1, in bytes.
+    package let column: Int
+    /// As in the file.
+    package let text: [UInt8]
+    package let rule: [UInt8]
+    package let meaning: Meaning
+  }
+
+  package enum Meaning: Sendable, Equatable {
+    /// A local text for this canonical one.
+    case shown(canonical: [UInt8])
+    /// A local text for several canonical ones: clean restores that of the committed line, the first on a new line.
+    case shownForSeveral(canonicals: [[UInt8]])
+    /// A canonical text that a checkout would replace with this local one.
+    case awaiting(local: [UInt8])
+    /// Its rule is idle: these variables have no value.
+    case idle(missing: [String])
+    /// Its rule is idle: the value is the canonical text.
+    case idleByValue
+    /// Its rule applies to other paths.
+    case otherPath(patterns: [[UInt8]])
+    /// An `except` line covers it.
+    case excepted
+    /// The rule does not apply to the values of this key.
+    case exceptKey([UInt8])
+    /// A former local text that clean still replaces.
+    case retired(canonical: [UInt8], since: Int64)
+    /// A former local text that is ambiguous with a current one.
+    case watched
+    /// The rule applies to the values of these keys.
+    case outsideKey(keys: [[UInt8]])
+    /// A text of the rule inside a longer word; `line`: the `prefix` or `suffix` line that covers it.
+    case insideWord(text: [UInt8], line: [UInt8]?)
+    /// A text of the rule in another case.
+    case otherCase(text: [UInt8])
+  }
+
+  package let path: Path
+  package let standing: MungeStatus
+  package let remarks: [Remark]
+  package let basis: Basis
+  /// Only this line; `nil`: all.
+  package let line: Int?
+  package let places: [ExplainedPlace]
+  /// The values of the variables of the rules in `places`.
+  package let values: [[UInt8]: [VariableValue]]
+  /// Where the rules come from.
+  package let source: RulesSource
+  /// The file of each rule, if any rules are private.
+  package let files: [[UInt8]: String]
+  /// Rules with `on-insert = drop`.
+  package let dropping: [[UInt8]]
+  /// Rules for which clean reads the committed version of the file.
+  package let ambiguous: [[UInt8]]
+}

@@ -1,0 +1,98 @@
+import Rules
+import Smudge
+import Verify
+
+/// A plan whose local texts are the leaked texts, so that clean with it repairs them.
+struct LeakPlan {
+  let plan: Plan
+  /// The leaks with the local texts of the plan.
+  let leaks: [LeakReversal.LeakedText]
+  private let rules: Rules
+  private let own: Plan?
+
+  /// `idle`: the plan of the rules without values; `own`: that of this working tree, which can have removed rules.
+  init(_ hits: [LeakScanner.Hit], _ rules: Rules, idle: Plan, own: Plan?) {
+    (self.rules, self.own) = (rules, own)
+    var locals = LeakedLocals()
+    leaks = hits.compactMap { locals.add($0, Leak.all($0, rules, own)) }
+    let stems = locals.stems
+    let current = zip(rules.rules, idle.rules).enumerated().map { index, rule in
+      rule.1.showing(stems[.rule(index)] ?? [], rule.0)
+    }
+    let values = zip(rules.rules, idle.rules).enumerated().compactMap { index, rule in
+      stems[.wholeValues(index)].map { rule.1.ofWholeValues(rule.0).showing($0, rule.0) }
+    }
+    let gone = Leak.goneRules(stems.keys).compactMap { place, index, canonical in
+      own?.rules[index].showing(stems[place] ?? [], for: canonical)
+    }
+    plan = AmbiguityAnalysis.withCertainty(Plan(rules: current + values + gone, fingerprint: idle.fingerprint))
+  }
+
+  /// The default canonical text for a leak: the first of its rule.
+  func canonical(of hit: LeakScanner.Hit) -> [UInt8]? {
+    guard let leak = Leak.all(hit, rules, own).first else { return nil }
+    switch leak.place {
+    case .rule(let index), .wholeValues(let index): return leak.affix.around(rules.rules[index].canonical)
+    case .goneRule(_, let canonical): return canonical
+    }
+  }
+
+  /// The number of possible canonical texts for a leak.
+  func choices(for hit: LeakScanner.Hit) -> Int {
+    if hit.detail.kind == .foreignValue { return hit.detail.canonicals.count }
+    return rules.rules.first { $0.name == hit.rule }?.canonicals.count ?? 1
+  }
+
+  /// The rule of the canonical text that replaced a leak.
+  func rule(of canonical: [UInt8]?, _ hit: LeakScanner.Hit) -> [UInt8] {
+    guard let canonical else { return hit.rule }
+    let owners = rules.rules.filter { hit.mayBe(of: $0) && $0.covered.contains(canonical) }
+    return owners.contains { $0.name == hit.rule } ? hit.rule : owners.first?.name ?? hit.rule
+  }
+}
+
+/// The local texts for leaks: one for all leaks with the same possible rules.
+private struct LeakedLocals {
+  private(set) var stems: [Leak.LeakContext: [[UInt8]]] = [:]
+  private var known: [[Leak.LeakContext]: [UInt8]] = [:]
+
+  /// `leaks`: the possible rules of the hit.
+  mutating func add(_ hit: LeakScanner.Hit, _ leaks: [Leak]) -> LeakReversal.LeakedText? {
+    guard let first = leaks.first else { return nil }
+    let start = hit.range.lowerBound + first.offset
+    let range = start..<start + first.stem.count
+    // If rules find different parts, the text is its own local text.
+    let isOne = leaks.allSatisfy { $0.stem == first.stem && $0.offset == first.offset }
+    if isOne, let local = known[leaks.map(\.place)] { return LeakReversal.LeakedText(range, as: local) }
+    if isOne { known[leaks.map(\.place)] = first.stem }
+    for leak in leaks where stems[leak.place]?.contains(leak.stem) != true { stems[leak.place, default: []].append(leak.stem) }
+    return LeakReversal.LeakedText(range, as: first.stem)
+  }
+}
+
+extension PlanRule {
+  /// The rule with the first text as its local text and the others as former ones; without texts, idle.
+  fileprivate func showing(_ stems: [[UInt8]], _ rule: Rule) -> PlanRule {
+    var shown = self
+    shown.pairs = rule.affixes.flatMap { affix in
+      rule.canonicals.map { TextPair(canonical: affix.around($0), local: stems.first.map(affix.around)) }
+    }
+    shown.retired = stems.dropFirst().flatMap { stem in
+      rule.affixes.map { RetiredText(text: $0.around(stem), canonical: $0.around(rule.canonical), since: 0) }
+    }
+    return shown
+  }
+
+  /// The same for a removed rule.
+  fileprivate func showing(_ stems: [[UInt8]], for canonical: [UInt8]) -> PlanRule {
+    PlanRule(
+      name: name, pairs: [TextPair(canonical: canonical, local: stems.first)],
+      retired: stems.dropFirst().map { RetiredText(text: $0, canonical: canonical, since: 0) }, paths: paths, keyed: keyed)
+  }
+
+  /// The rule for the whole values of the keys that it checks.
+  fileprivate func ofWholeValues(_ rule: Rule) -> PlanRule {
+    let keyed = KeyScope(keys: rule.checkedKeys, extent: .whole, onInsert: keyed?.onInsert ?? .keep)
+    return PlanRule(name: name, pairs: pairs, paths: paths, keyed: keyed)
+  }
+}

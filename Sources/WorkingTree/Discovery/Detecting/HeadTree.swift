@@ -1,0 +1,73 @@
+package import Platform
+import Smudge
+import Verify
+
+/// The files of `HEAD`, as `git munge init` reads them.
+package struct HeadTree: Sendable {
+  let git: GitCommand
+  /// The object name of the commit.
+  let commit: String
+  /// All regular files.
+  let all: [CommittedTree.File]
+  /// Those that match the pathspecs: only they are munged.
+  let files: [CommittedTree.File]
+  let progress: Progress
+  private let blobs: BlobPool
+  private let missing = Locked<Set<Path>>([])
+
+  /// `pathspecs`: files and directories, relative to the directory of `here`; empty for all. Throws `.unknownRevision` without a
+  /// commit, `.unknownPath` if there are no such files.
+  package init(_ git: GitCommand, here: GitCommand, _ pathspecs: [Path], _ progress: Progress = .none) throws {
+    do {
+      commit = String(decoding: try git.line(["rev-parse", "--verify", "--quiet", "HEAD^{commit}"]), as: UTF8.self)
+    } catch {
+      throw MungeError.unknownRevision(words: "HEAD has no commit yet: commit the project first, `git munge init` reads its files from there")
+    }
+    (self.git, self.progress, blobs) = (git, progress, BlobPool(git))
+    all = try CommittedTree.commit(commit).files(git)
+    files = pathspecs.isEmpty ? all : try Self.files(all, here, commit, pathspecs)
+  }
+
+  private static func files(
+    _ all: [CommittedTree.File], _ here: GitCommand, _ commit: String, _ pathspecs: [Path]
+  ) throws -> [CommittedTree.File] {
+    var wanted: Set<Path> = []
+    for pathspec in pathspecs {
+      let found = try here.records(["ls-tree", "-r", "-z", "--name-only", "--full-name", commit, "--"], paths: [pathspec])
+      if found.isEmpty { throw MungeError.unknownPath(words: "'\(pathspec)' is not in HEAD") }
+      wanted.formUnion(found.map { Path($0) })
+    }
+    return all.filter { wanted.contains($0.path) }
+  }
+
+  /// Files that were to be searched, and whose blobs git cannot read.
+  package var unread: [Path] { missing.withLock { $0.sorted() } }
+
+  /// Passes each file with its content to `body`; those that git cannot read are in `unread`.
+  func forEach(
+    _ files: [CommittedTree.File], _ body: (CommittedTree.File, [UInt8]) throws -> Void
+  ) throws {
+    if files.isEmpty { return }
+    var counter = progress.counter("Searching files", of: files.count)
+    try blobs.forEach(files.map(\.blob)) { index, content in
+      counter.advance()
+      if let content { try body(files[index], content) } else { missing.withLock { _ = $0.insert(files[index].path) } }
+    }
+    counter.finish()
+  }
+
+  /// Text files that contain one of the texts. `git grep` ends at the first blob that a partial clone lacks.
+  func files(holding texts: [String]) throws -> [CommittedTree.File] {
+    if texts.isEmpty { return [] }
+    let search = TextSearch(texts.map { Array($0.utf8) })
+    return try blobs.map(files.map(\.blob)) { [files, missing] index, content in
+      var isFound = false
+      if let content {
+        if Exclusion.kind(of: content) == nil { search.forEachMatch(in: content) { _, _ in isFound = true } }
+      } else {
+        missing.withLock { _ = $0.insert(files[index].path) }
+      }
+      return isFound ? [files[index]] : []
+    }.flatMap(\.self)
+  }
+}

@@ -1,0 +1,72 @@
+import Rules
+import Smudge
+import Verify
+
+/// An identifier as a build file writes it, taken apart: `$(AppIdentifierPrefix)group.com.acme.app` is a reference, the prefix
+/// `group.` and the identifier `com.acme.app`.
+struct IdentifierText: Hashable, Sendable {
+  /// The team before the identifier: `ABCDE12345.com.acme.app`.
+  let team: String?
+  /// The prefix that says what it is: `group`, `iCloud`, `merchant`.
+  let prefix: String?
+  /// At least two words with dots between them, after a prefix one.
+  let name: String
+  /// Whether a reference follows, as in `com.acme.$(PRODUCT_NAME)`.
+  let isPartial: Bool
+
+  /// With its prefix: `group.com.acme.app`.
+  var full: String { prefix.map { "\($0).\(name)" } ?? name }
+
+  /// `nil` unless the value is an identifier: `YES`, `1.0.2`, `$(BUNDLE_ID)` and `Info.plist` are not.
+  init?(_ value: String) {
+    guard let (head, isPartial) = Self.withoutReferences((Self.fallback(of: value) ?? value)[...]) else { return nil }
+    var words = head.split(separator: ".", omittingEmptySubsequences: false).map(String.init)
+    if isPartial, words.last == "" { words.removeLast() }
+    var (team, prefix): (String?, String?)
+    if let first = words.first, words.count > 2, Self.isTeam(first) { team = words.removeFirst() }
+    if let first = words.first, words.count > 1, VendorTexts.prefixWords.contains(first) { prefix = words.removeFirst() }
+    guard Self.isName(words, isAfterPrefix: prefix != nil) else { return nil }
+    (self.team, self.prefix, self.name, self.isPartial) = (team, prefix, words.joined(separator: "."), isPartial)
+  }
+
+  /// The text of `$(BUNDLE_ID:default=com.acme.app)`.
+  private static func fallback(of value: String) -> String? {
+    let mark = ":default="
+    guard value.hasPrefix("$("), value.hasSuffix(")"), let start = value.firstRange(of: mark) else { return nil }
+    return String(value[start.upperBound...].dropLast())
+  }
+
+  /// The text between a reference to the team before it and any reference after it; `nil` if it begins with another reference,
+  /// as `$(BUNDLE_ID_PREFIX).app` does.
+  private static func withoutReferences(_ value: Substring) -> (text: Substring, isPartial: Bool)? {
+    var rest = value
+    while rest.hasPrefix("$("), let end = rest.firstIndex(of: ")") {
+      guard ["IdentifierPrefix", "TEAM"].contains(where: rest[..<end].contains) else { return nil }
+      rest = rest[rest.index(after: end)...]
+      if rest.first == "." { rest = rest.dropFirst() }
+    }
+    guard let reference = rest.firstIndex(where: { "$*".contains($0) }) else { return (rest, false) }
+    return (rest[..<reference], true)
+  }
+
+  private static func isName(_ words: [String], isAfterPrefix: Bool) -> Bool {
+    let ending = words.last ?? ""
+    return words.count >= (isAfterPrefix ? 1 : 2) && !fileEndings.contains(ending)
+      && words.allSatisfy { !$0.isEmpty && $0.utf8.allSatisfy(Boundary.isIdentifier) }
+      && (words.first?.first?.isLetter ?? false) && words.allSatisfy { $0.first != "-" && $0.last != "-" }
+  }
+
+  private static let fileEndings: Set = [
+    "entitlements", "framework", "h", "js", "json", "plist", "swift", "ts", "xcconfig", "xml", "yaml", "yml",
+  ]
+
+  /// Whether a text has the form of an Apple team and is no word: it has a digit.
+  static func isTeam(_ text: String) -> Bool {
+    VariableKind.teamID.accepts(Array(text.utf8)) && text.contains(where: \.isNumber)
+  }
+
+  /// Whether a team is an example and no real one: `XYZ0123456`, `ABCDE12345`.
+  static func isExampleTeam(_ text: String) -> Bool {
+    ["12345", "67890", "98765", "ABCDE"].contains { text.contains($0) } || Set(text).count < 4
+  }
+}

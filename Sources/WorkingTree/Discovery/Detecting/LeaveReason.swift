@@ -1,0 +1,68 @@
+import Platform
+import Smudge
+import Verify
+
+/// Why `git munge init` leaves a file alone.
+package enum LeaveReason: String, Sendable, Hashable, CaseIterable {
+  case vendored = "third-party code"
+  case document = "documentation"
+  case test = "tests and samples"
+  case translation = "translations"
+  case automation = "scripts that release or deploy"
+  case published = "listings and packages that are published"
+  case codeName = "names of packages and classes"
+  case link = "links"
+  case foreign = "names of the store, of types and of other teams"
+  case notBuilt = "texts that no build reads"
+  case encrypted = "encrypted files"
+  case otherFilter = "files of another filter"
+
+  /// The reason that a path alone gives, and the directory that gives it; `nil` if its content decides.
+  static func of(_ path: Path) -> (reason: LeaveReason, directory: Path?)? {
+    let directories = path.ancestors
+    func first(_ names: Set<String>) -> Path? {
+      directories.first { names.contains(String(decoding: $0.name.bytes, as: UTF8.self).lowercased()) }
+    }
+    if let directory = first(vendorDirectories) { return (.vendored, directory) }
+    if isEncrypted(path.name) { return (.encrypted, nil) }
+    if path.name == Path("project.pbxproj") || path.name == Path("google-services.json") { return testReason(path) }
+    if FileRole(path) == .prose { return (.document, nil) }
+    if let directory = first(documentDirectories) { return (.document, directory) }
+    if let reason = testReason(path) { return reason }
+    if let directory = first(publishedDirectories) { return (.published, directory) }
+    if let directory = first(automationDirectories), !signingNames.contains(path.name) { return (.automation, directory) }
+    if automationNames.contains(path.name) { return (.automation, nil) }
+    if path.name == Path("apple-app-site-association") { return (.published, nil) }
+    return nil
+  }
+
+  /// By the names that sops and others use: `enc-values.yaml`, `values.enc.yaml`, `values.sops.yaml`.
+  private static func isEncrypted(_ name: Path) -> Bool {
+    let words = String(decoding: name.bytes, as: UTF8.self).lowercased().split(separator: ".")
+    return words.dropFirst().contains { $0 == "enc" || $0 == "sops" } || (words.first?.hasPrefix("enc-") ?? false)
+  }
+
+  private static func testReason(_ path: Path) -> (reason: LeaveReason, directory: Path?)? {
+    if FileRole.isBuilt(path) && !path.ancestors.contains(where: isSample) { return nil }
+    let directory = path.ancestors.first { isSample($0) || !FileRole.isBuilt($0 / "x") }
+    return (FileRole.isTranslation(path) ? .translation : .test, directory)
+  }
+
+  private static func isSample(_ directory: Path) -> Bool {
+    sampleDirectories.contains(String(decoding: directory.name.bytes, as: UTF8.self).lowercased())
+  }
+
+  private static let vendorDirectories: Set = [
+    "carthage", "deriveddata", "dist", "external_sources", "generated", "node_modules", "pods", "third-party", "third_party", "thirdparty",
+    "vendor", "vendored",
+  ]
+  private static let documentDirectories: Set = ["doc", "docs", "documentation"]
+  private static let publishedDirectories: Set = ["debian", "flatpak", "metainfo", "snap"]
+  private static let sampleDirectories: Set = [
+    "detox", "e2e", "fixture", "template", "templates", "test-data", "test_data", "testdata",
+  ]
+  private static let automationDirectories: Set = [".circleci", ".github", ".gitlab", "fastlane"]
+  private static let signingNames: Set<Path> = Set(
+    ["Appfile", "Deliverfile", "Fastfile", "Gymfile", "Matchfile", "Snapfile"].map { Path($0) })
+  private static let automationNames: Set<Path> = Set(["Makefile", "Dangerfile", "Jenkinsfile"].map { Path($0) })
+}

@@ -1,0 +1,100 @@
+import Smudge
+import Verify
+
+/// A text of a family in a file, with what is around it.
+struct Occurrence {
+  /// What the text is there.
+  enum Role: Equatable {
+    /// An identifier that the build or the program uses.
+    case identifier
+    /// An identifier of another project, or one that has to stay: `except` lines, with the reason.
+    case exception(reason: String)
+    /// The value of a key that is named like another thing: `RESTServerAPIKey`.
+    case otherKey(String)
+    /// A part of a text that is not one of the app: a link, a package, a log.
+    case other(LeaveReason)
+  }
+
+  /// The text of the family.
+  let base: String
+  /// The whole word with dots around the text: `group.com.acme.app.shared`.
+  let word: String
+  /// The line without leading blanks.
+  let line: String
+  /// Whether the word is the beginning of others: `"com.acme."`, which a program compares with.
+  let isBeginning: Bool
+  /// The bytes before and after the word.
+  private let before: UInt8?, after: UInt8?
+
+  init(_ base: String, _ content: [UInt8], at offset: Int) {
+    self.base = base
+    let range = offset..<offset + base.utf8.count
+    func isWord(_ byte: UInt8) -> Bool { Boundary.isIdentifier(byte) || byte == UInt8(ascii: ".") }
+    let start = content[..<range.lowerBound].lastIndex { !isWord($0) }.map { $0 + 1 } ?? 0
+    let end = content[range.upperBound...].firstIndex { !isWord($0) } ?? content.count
+    let newline = UInt8(ascii: "\n")
+    let lineStart = content[..<start].lastIndex(of: newline).map { $0 + 1 } ?? 0
+    let lineEnd = content[end...].firstIndex(of: newline) ?? content.count
+    word = String(String(decoding: content[start..<end], as: UTF8.self).trimmingDots)
+    isBeginning = content[end - 1] == UInt8(ascii: ".") && end < content.count && "\"'`".utf8.contains(content[end])
+    line = String(String(decoding: content[lineStart..<lineEnd], as: UTF8.self).drop(while: \.isWhitespace))
+    before = start > 0 ? content[start - 1] : nil
+    after = end < content.count ? content[end] : nil
+  }
+
+  /// Whether the word is all that is between two quotes, or between tags.
+  var isWholeLiteral: Bool {
+    guard let before, let after else { return false }
+    return before == after && "\"'`".utf8.contains(before) || before == UInt8(ascii: ">") && after == UInt8(ascii: "<")
+  }
+
+  /// Whether the word is the value of an assignment in a script or a configuration: `BUNDLE_ID=com.acme.app`.
+  var isAssigned: Bool {
+    guard let before, "=: \"'".utf8.contains(before), let range = line.firstRange(of: word) else { return false }
+    let head = line[..<range.lowerBound].reversed().drop { " \"'".contains($0) }
+    return head.first == "=" || head.first == ":"
+  }
+
+  /// The key of `KEY: word` and `KEY = word`.
+  var key: Substring { line.drop { "\"'-<! ".contains($0) }.prefix { $0.isLetter || $0.isNumber || "_.".contains($0) } }
+
+  var isLink: Bool {
+    guard let range = line.firstRange(of: word) else { return false }
+    let head = line[..<range.lowerBound]
+    let token = head.reversed().prefix { !" \"'<>()".contains($0) }
+    return String(token.reversed()).contains("://") || token.first == "@" || token.first == "/" && head.contains("github")
+  }
+
+  /// Whether the line declares or imports a package of code.
+  var isCodeName: Bool {
+    ["package ", "import ", "namespace", "using ", "module "].contains { line.hasPrefix($0) }
+  }
+
+  /// Whether the text names a log, an error or a queue.
+  var isLabel: Bool {
+    ["Logger", "OSLog", "os_log", "NSError", "rrorDomain", "rrorWithDomain", "Queue", "queue", "subsystem"]
+      .contains { line.contains($0) }
+  }
+
+  /// Whether the text is a tag of the keychain or the name of a setting.
+  var isTag: Bool {
+    ["eychain", "kSecAttr", "forKey", "UserDefaults.standard"].contains { line.contains($0) }
+      && !["ccessGroup", "groupId"].contains { line.contains($0) }
+  }
+
+  /// Whether the line is a comment.
+  var isComment: Bool { ["//", "/*", "*", "#", "<!--"].contains { line.hasPrefix($0) } && !line.hasPrefix("#define") }
+
+  /// Whether a team stands between parentheses, as in the name of a certificate: `Apple Distribution: Acme (ABCDE12345)`.
+  var isCertificate: Bool { before == UInt8(ascii: "(") && after == UInt8(ascii: ")") }
+
+  /// Whether its key says that the value is a key of a service.
+  var isAPIKey: Bool { line.lowercased().replacing("_", with: "").contains("apikey") }
+}
+
+extension String {
+  fileprivate var trimmingDots: Substring {
+    let start = drop { $0 == "." }
+    return start[..<(start.lastIndex { $0 != "." }.map { start.index(after: $0) } ?? start.startIndex)]
+  }
+}

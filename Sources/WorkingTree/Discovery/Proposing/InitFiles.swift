@@ -1,0 +1,76 @@
+import Platform
+package import Rules
+package import Verify
+
+/// The rules and attributes that `git munge init` writes.
+package struct InitFiles: Sendable, Equatable {
+  /// In the form of `.gitmunge`.
+  package let rules: [UInt8]
+  /// In the form of `.gitattributes`.
+  package let attributes: [UInt8]
+  /// Attributes of the tree that override these; empty if `attributes` has them.
+  let overriding: [UInt8]
+
+  package init(rules: [UInt8], attributes: [UInt8], overriding: [UInt8] = []) {
+    (self.rules, self.attributes, self.overriding) = (rules, attributes, overriding)
+  }
+
+  /// Throws the first error of the rules.
+  package func parsed() throws -> Rules {
+    return try RulesFile.parse(rules)
+  }
+
+  /// What developers would see, and what `git munge verify` says with generated values.
+  package func checked(_ head: HeadTree) throws -> (preview: Preview, report: VerifyReport) {
+    let commit = try ProposedCommit(head, self)
+    let report = try commit.verified(valueSets: 8)
+    return (try Preview(head, self, commit), report)
+  }
+}
+
+extension [UInt8] {
+  /// These lines and then others; a newline is added where the last line has none.
+  package func followed(byLines lines: [UInt8]) -> [UInt8] {
+    let isOpen = !isEmpty && last != UInt8(ascii: "\n") && !lines.isEmpty
+    return self + (isOpen ? [UInt8(ascii: "\n")] : []) + lines
+  }
+}
+
+// One file of private rules, which holds both.
+extension InitFiles {
+  /// From a private rules file. `overriding`: the attributes of the tree.
+  package init(private text: [UInt8], overriding: [UInt8]) throws {
+    let lines = text.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false).filter { !Self.isAttribute($0) }
+    // A section that is empty now, as the one that `privateFile` writes at the end.
+    let left = lines.enumerated().filter { index, line in
+      let next = lines[(index + 1)...].first { !$0.isEmpty }
+      return !line.elementsEqual("[munge]".utf8) || next.map { $0.first != UInt8(ascii: "[") } ?? false
+    }.map(\.element)
+    let end = left.lastIndex { !$0.isEmpty }.map { $0 + 1 } ?? 0
+    let rules = left[..<end].drop(while: \.isEmpty).flatMap { $0 + [UInt8(ascii: "\n")] }
+    let attributes = try text.isEmpty ? [] : RulesFile.parse(text, .private).attributes
+    self.init(rules: rules, attributes: attributes.flatMap { Array("\($0)\n".utf8) }, overriding: overriding)
+  }
+
+  /// Whether a line is one of the key `attributes`, which the parser accepts in `[munge]` alone.
+  private static func isAttribute(_ line: ArraySlice<UInt8>) -> Bool {
+    let words = line.drop { " \t".utf8.contains($0) }
+    return words.starts(with: "attributes".utf8) && words.dropFirst(10).first.map { " \t=".utf8.contains($0) } ?? false
+  }
+
+  /// The content of the private rules file.
+  package var privateFile: [UInt8] {
+    // A line of another filter repeats the tree, which overrides this file.
+    let lines = attributes.split(separator: UInt8(ascii: "\n")).filter { line in
+      ["filter=munge", "-filter", "!filter"].contains { Array(line).ends(with: $0) }
+    }
+    let section = lines.isEmpty ? [] : Array("\n[munge]\n".utf8)
+    return rules + section + lines.flatMap { Array("\tattributes = ".utf8) + Self.quoted($0) + [UInt8(ascii: "\n")] }
+  }
+
+  private static func quoted(_ line: ArraySlice<UInt8>) -> [UInt8] {
+    guard line.contains(where: { "\"\\#;".utf8.contains($0) }) else { return Array(line) }
+    let quote = [UInt8(ascii: "\"")]
+    return quote + line.flatMap { "\"\\".utf8.contains($0) ? [UInt8(ascii: "\\"), $0] : [$0] } + quote
+  }
+}

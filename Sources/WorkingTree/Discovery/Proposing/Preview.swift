@@ -1,0 +1,115 @@
+package import Platform
+package import Rules
+package import Smudge
+import Verify
+
+/// What developers will see by the rules of a proposal, with made-up values.
+package struct Preview: Sendable {
+  /// A line that a rule changes.
+  package struct ChangedLine: Sendable {
+    package let path: Path
+    /// From 1.
+    package let number: Int
+    /// Without blanks at its ends.
+    package let local: [UInt8]
+  }
+
+  /// The places of a rule.
+  package struct RuleChanges: Sendable {
+    package let rule: PlanRule
+    package internal(set) var places = 0
+    package internal(set) var files = 0
+    /// The first of each file, and the others of the first files; at most three of each.
+    private var (first, others): ([ChangedLine], [ChangedLine]) = ([], [])
+    private var last: Path?
+
+    /// At most three, of as many files as there are.
+    package var lines: [ChangedLine] {
+      (first + others).prefix(Self.maxLines).sorted { ($0.path, $0.number) < ($1.path, $1.number) }
+    }
+
+    private static let maxLines = 3
+
+    init(_ rule: PlanRule) { self.rule = rule }
+
+    mutating func add(_ line: ChangedLine) {
+      places += 1
+      if last != line.path {
+        files += 1
+        last = line.path
+        if first.count < Self.maxLines { first.append(line) }
+      } else if others.count < Self.maxLines {
+        others.append(line)
+      }
+    }
+  }
+
+  package private(set) var rules: [RuleChanges]
+  package let values: [VariableValue]
+  private let compiled: CompiledPlan
+
+  /// `files`: what `git munge init` would write.
+  init(_ head: HeadTree, _ files: InitFiles, _ commit: borrowing ProposedCommit) throws {
+    let parsed = try files.parsed()
+    let plan: Plan
+    (values, plan) = try Self.plan(parsed)
+    compiled = CompiledPlan(plan)
+    rules = plan.rules.map { RuleChanges($0) }
+    let filters = try commit.filters(of: head.files.map(\.path))
+    try head.forEach(head.files.filter { filters[$0.path] == .munged }) { file, content in
+      look(at: content, file.path)
+    }
+  }
+
+  /// With the example of each kind, or with a longer one, as a text without keys has at least 4 bytes.
+  private static func plan(_ rules: Rules) throws -> (values: [VariableValue], plan: Plan) {
+    func values(_ end: String) -> [VariableValue] {
+      rules.variables.map { variable in
+        let end = [.label, .word, .text].contains(variable.kind) ? end : ""
+        return VariableValue(name: variable.name, text: Array((variable.kind.example + end).utf8), origin: .madeUp)
+      }
+    }
+    let short = values("")
+    if let plan = try? Compiler(rules, values: short).plan() { return (short, plan) }
+    let long = values("dev")
+    return (long, try Compiler(rules, values: long).plan())
+  }
+
+  private mutating func look(at content: [UInt8], _ path: Path) {
+    let transform = compiled.transform(for: path)
+    guard let smudged = try? transform.smudgeFile(content).bytes, smudged != content else { return }
+    let bytes = compiled.readable(content)
+    let (old, new) = (FileText.lines(of: bytes), FileText.lines(of: compiled.readable(smudged)))
+    let starts = old.map(\.startIndex)
+    for match in compiled.matches(in: bytes) where match.isToken(.canonical) {
+      guard let index = rule(of: match, path) else { continue }
+      let line = starts.partitioningIndex { $0 > match.offset } - 1
+      guard old.indices.contains(line), new.indices.contains(line), !old[line].elementsEqual(new[line]) else { continue }
+      rules[index].add(ChangedLine(path: path, number: line + 1, local: Self.trimmed(new[line])))
+    }
+  }
+
+  private func rule(of match: PlanMatch, _ path: Path) -> Int? {
+    let meanings = match.meanings.filter(\.isCanonical).map(\.rule).filter { rules[$0].rule.applies(to: path) }
+    return meanings.first { (rules[$0].rule.keyed != nil) == (match.key != nil) } ?? meanings.first
+  }
+
+  private static func trimmed(_ line: ArraySlice<UInt8>) -> [UInt8] {
+    let blanks: Set<UInt8> = [9, 10, 13, 32]
+    return Array(Array(line.drop(while: blanks.contains)).reversed().drop(while: blanks.contains).reversed())
+  }
+}
+
+extension VariableKind {
+  /// A value for examples.
+  package var example: String {
+    switch self {
+    case .teamID: "BNR1234567"
+    case .label, .word, .text: "bnr"
+    case .bundleID, .applicationID: "org.example.bnr"
+    case .host: "bnr.example.org"
+    case .uuid: "01234567-89AB-CDEF-0123-456789ABCDEF"
+    case .number: "42"
+    }
+  }
+}

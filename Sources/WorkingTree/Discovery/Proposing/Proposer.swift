@@ -1,0 +1,213 @@
+import Platform
+package import Rules
+import Smudge
+import Verify
+
+/// Turns what was found into rules and attributes.
+package struct Proposer {
+  private let head: HeadTree
+  private let sightings: Sightings
+  private let existing: Rules
+  private let families: [IdentifierFamily]
+  /// Those that no rule has.
+  private let newFamilies: [IdentifierFamily]
+  private let handle: VariableDraft, team: VariableDraft
+
+  /// `existing`: the rules that the project has; only what they lack is proposed.
+  package init(_ head: HeadTree, existing: Rules) throws {
+    (self.head, self.existing) = (head, existing)
+    sightings = try IdentifierScanner().sightings(in: head)
+    families = sightings.families
+    let known = existing.texts
+    newFamilies = families.filter { family in !known.contains { family.base == $0 || family.base.hasPrefix($0 + ".") } }
+    let isForAndroid = families.contains { $0.reach != .text || !$0.applicationKeys.isEmpty }
+    handle = existing.draft(like: .handle(isForAndroid: isForAndroid))
+    team = existing.draft(like: .team)
+  }
+
+  /// The rules and attributes that `git munge verify` has nothing to say of, where that is possible.
+  package func proposal(on old: InitFiles, hosts: HostChoice) throws -> Proposal {
+    try Refinement(head, sightings).refined(draft(on: old, hosts: hosts))
+  }
+
+  private func draft(on old: InitFiles, hosts: HostChoice) throws -> Proposal {
+    let known = existing.texts
+    var teams = sightings.teams
+    var placement = try Placer(sightings, families, teams).placement(in: head)
+    if teams.ids.isEmpty, let glued = placement.mostGluedTeam {
+      teams = Teams(ids: [glued], hasEmpty: teams.hasEmpty, keys: teams.keys)
+      placement = try Placer(sightings, families, teams).placement(in: head)
+    }
+    if !teams.ids.isEmpty || teams.hasEmpty { placeTeams(&placement) }
+    let rules = familyRules(placement) + teamRules(teams, placement, known)
+    let services = Services(sightings, known)
+    for file in try head.files(holding: services.rules.flatMap(\.canonicals)) where services.mayHold(file.path) {
+      placement.munged.insert(file.path)
+    }
+    let domain = hosts == .yes || families.isEmpty && services.rules.isEmpty ? try HostScanner().domain(in: head) : nil
+    let domainRules = try placeDomain(domain, known, &placement)
+    let (munged, others) = try filters(&placement, old)
+    for path in others.keys { placement.left[path] = .otherFilter }
+    placement.munged.subtract(others.keys)
+    return Proposal(
+      rules: rules + services.rules + domainRules, variables: variables,
+      attributes: AttributesDraft(placement, declared: munged, others: others),
+      left: placement.left, existing: old)
+  }
+
+  private func placeTeams(_ placement: inout Placement) {
+    let paths = Set(head.files.map(\.path))
+    for sighting in sightings.values(.team) where sighting.value.isEmpty && sighting.key == "DEVELOPMENT_TEAM" {
+      if paths.contains(sighting.path) { placement.munged.insert(sighting.path) }
+    }
+  }
+
+  /// The rule for a domain. All configuration that holds it is munged.
+  private func placeDomain(_ domain: String?, _ known: [String], _ placement: inout Placement) throws -> [RuleDraft] {
+    guard let domain, !known.contains(domain), !sightings.values(.host).contains(where: { $0.value == domain }) else { return [] }
+    for file in try head.files(holding: [domain]) {
+      if HostScanner.isConfiguration(file.path) {
+        placement.munged.insert(file.path)
+      } else {
+        placement.left[file.path] = LeaveReason.of(file.path)?.reason ?? .notBuilt
+      }
+    }
+    return [RuleDraft(name: "domain", lines: [.init(.canonical, domain)], locals: ["${domain}"])]
+  }
+
+  /// Files that are munged already, and those that another filter has.
+  private func filters(
+    _ placement: inout Placement, _ old: InitFiles
+  ) throws -> (munged: Set<Path>, others: [Path: String]) {
+    let paths = head.files.map(\.path).filter { placement.munged.contains($0) || IdentifierSource.of($0)?.attributes != nil }
+    let filters = try ProposedCommit(head, old).filters(of: paths)
+    var (munged, others): (Set<Path>, [Path: String]) = ([], [:])
+    for (path, filter) in filters {
+      switch filter {
+      case .munged: munged.insert(path)
+      case .other(let filter): others[path] = "\(filter)"
+      case .declined:
+        placement.munged.remove(path)
+        placement.left[path] = placement.left[path] ?? .notBuilt
+      case .unspecified: break
+      }
+    }
+    return (munged, others)
+  }
+
+  // MARK: Rules
+
+  private func familyRules(_ placement: Placement) -> [RuleDraft] {
+    var rules: [RuleDraft] = []
+    var names = Set(existing.rules.map { String(decoding: $0.name, as: UTF8.self) })
+    var checked: Set<String> = []
+    for family in newFamilies {
+      let name = Self.name(family, &names)
+      let checks = checks(of: family, without: checked)
+      checked.formUnion(checks)
+      rules.append(rule(family, name, checks: checks, placement))
+      if !family.applicationKeys.isEmpty, !placement.codeFiles.isEmpty {
+        let lines = [RuleDraft.Line(.canonical, family.base)] + family.applicationKeys.map { .init(.key, $0) }
+        let locals = LocalTemplate.texts(for: family.base, handle.name)
+        rules.append(RuleDraft(name: name.replacing("bundle-id", with: "application-id"), lines: lines, locals: locals))
+      }
+    }
+    return rules
+  }
+
+  /// Keys that other things have too.
+  private static let commonKeys: Set = ["BUNDLE_ID", "CFBundleIdentifier", "applicationIdentifier", "id", "identifier"]
+
+  /// The keys that hold texts of a family and nothing but identifiers, without those of other rules.
+  private func checks(of family: IdentifierFamily, without keys: Set<String>) -> [String] {
+    let found = (sightings.values(.app) + sightings.values(.group)).filter { sighting in
+      IdentifierText(sighting.value).map(family.covers) ?? false
+    }
+    return found.map(\.key).uniqued.filter { key in
+      !key.hasPrefix("com.apple.") && !key.hasSuffix("-groups") && !key.hasSuffix("-identifier") && !key.hasPrefix("WK")
+        && !Self.commonKeys.contains(key) && !keys.contains(key)
+    }.sorted()
+  }
+
+  private func rule(_ family: IdentifierFamily, _ name: String, checks: [String], _ placement: Placement) -> RuleDraft {
+    var lines = [RuleDraft.Line(.canonical, family.base)]
+    switch family.reach {
+    case .text: break
+    case .keys(let keys): lines += keys.map { .init(.key, $0) }
+    }
+    if family.reach == .text { lines += checks.map { .init(.check, $0) } }
+    lines += family.prefixes.map { .init(.prefix, $0) } + family.suffixes.map { .init(.suffix, $0) }
+    let otherKeys = family.texts.flatMap { placement.otherKeys[$0] ?? [] }.uniqued.sorted()
+    lines += otherKeys.map { .init(.exceptKey, $0, comment: "an API key") }
+    let exceptions = family.texts.flatMap { placement.exceptions[$0] ?? [:] }.uniquedPairs
+    lines += exceptions.map { .init(.except, $0.key, comment: $0.value) }
+    if !placement.codeFiles.isEmpty, family.reach == .text {
+      let patterns = placement.codeFiles.compactMap { path in
+        ["*.gradle", "*.gradle.kts"].first { PathPattern(Array($0.utf8)).covers(path) }
+      }.uniqued.sorted()
+      if !patterns.isEmpty { lines += (["*"] + patterns.map { "!" + $0 }).map { .init(.path, $0) } }
+    }
+    return RuleDraft(name: name, lines: lines, locals: LocalTemplate.texts(for: family.base, handle.name))
+  }
+
+  private static func name(_ family: IdentifierFamily, _ names: inout Set<String>) -> String {
+    let kind =
+      switch family.reach {
+      case .keys: "application-id"
+      case .text: IdentifierText(family.base)?.prefix == nil ? "bundle-id" : "app-group"
+      }
+    let last = family.base.split(separator: ".").last.map(String.init) ?? ""
+    let name = [kind, "\(kind)-\(last)"].first { !names.contains($0) } ?? "\(kind)-\(names.count)"
+    names.insert(name)
+    return name
+  }
+
+  private func teamRules(_ teams: Teams, _ placement: Placement, _ known: [String]) -> [RuleDraft] {
+    let local = "${\(team.name)}"
+    let former = existing.rules.first { $0.local.description == local && !$0.keys.isEmpty }
+    let texts = (teams.ids + (teams.hasEmpty ? [""] : [])).filter { !known.contains($0) }
+    let keys = (teams.keys + placement.teamKeys.sorted()).uniqued.filter { former?.keys.contains(Array($0.utf8)) != true }
+    var rules: [RuleDraft] = []
+    if let former {
+      // Lines of a section with the name of another one are added to it.
+      let lines = texts.map { RuleDraft.Line(.canonical, $0) } + keys.map { .init(.key, $0) }
+      if !texts.isEmpty { rules.append(RuleDraft(name: String(decoding: former.name, as: UTF8.self), lines: lines, locals: [])) }
+    } else if !teams.keys.isEmpty, !texts.isEmpty {
+      var lines = texts.map { RuleDraft.Line(.canonical, $0) } + keys.map { .init(.key, $0) }
+      if placement.munged.contains(where: { $0.name == Path("project.pbxproj") }) { lines.append(.init(.onInsert, "drop")) }
+      rules.append(RuleDraft(name: "team", lines: lines, locals: [local]))
+    }
+    // With several teams, clean could not tell which one a local text outside the keys stands for.
+    if let id = placement.bareTeams.first, teams.ids == [id], !known.contains(id) {
+      rules.append(RuleDraft(name: "team-in-texts", lines: [.init(.canonical, id)], locals: [local]))
+    }
+    return rules
+  }
+
+  /// The variables that do not exist.
+  private var variables: [VariableDraft] {
+    [handle, team, .database, .worker, .zone, .domain].filter { existing.variable($0.name) == nil }
+  }
+}
+
+/// Whether hosts are munged as well.
+package enum HostChoice: Sendable { case no, yes }
+
+extension Rules {
+  /// The canonical texts.
+  fileprivate var texts: [String] { rules.flatMap(\.canonicals).map { String(decoding: $0, as: UTF8.self) } }
+
+  /// A variable of the same kind that exists, or the draft.
+  fileprivate func draft(like draft: VariableDraft) -> VariableDraft {
+    let kinds: [VariableKind] = [.label, .word].contains(draft.kind) ? [.label, .word] : [draft.kind]
+    guard let variable = variables.first(where: { kinds.contains($0.kind) }) else { return draft }
+    return VariableDraft(name: variable.name, kind: variable.kind, description: variable.description ?? draft.description)
+  }
+}
+
+extension [(key: String, value: String)] {
+  fileprivate var uniquedPairs: [(key: String, value: String)] {
+    var seen: Set<String> = []
+    return filter { seen.insert($0.key).inserted }.sorted { ($0.value, $0.key) < ($1.value, $1.key) }
+  }
+}

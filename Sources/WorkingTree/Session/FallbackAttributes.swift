@@ -1,0 +1,272 @@
+import Libgit2
+package import Platform
+import Rules
+import Smudge
+import Verify
+
+/// The fallback attributes: `munge.attributes` in the git directory of a working tree, set as its `core.attributesFile`.
+///
+/// Every `.gitattributes` overrides that file (gitattributes(5)). On branches without attributes, such as older ones, its
+/// patterns apply, so files are smudged and cleaned there as well. It replaces the user's own attributes file, whose content
+/// is copied to its end. A linked working tree without the file uses that of the main one, as it does with the plan.
+///
+/// git ignores a file that does not exist, so its name has to stay right when the clone moves (`AttributesSetting`).
+package struct FallbackAttributes {
+  private let tree: WorkingTree
+  private let configuration: Configuration?
+
+  /// `configuration`: `nil` to read it again.
+  init(_ tree: WorkingTree, _ configuration: Configuration? = nil) { (self.tree, self.configuration) = (tree, configuration) }
+
+  private func settings() throws -> Settings {
+    if let configuration { return try Settings(configuration, tree) }
+    return try Settings(tree.configuration(), tree)
+  }
+
+  /// The state of the fallback attributes.
+  package enum State: Sendable, Equatable {
+    case current
+    /// The file does not exist, or git does not read it.
+    case missing
+    /// The file does not exist, and neither do its lines on this branch.
+    case lost
+    /// The user's own attributes have changed since they were copied.
+    case outdated(Path)
+    /// This working tree has filter lines that the file does not have.
+    case behind
+    /// The configuration sets another file.
+    case replaced(ConfigEntry)
+  }
+
+  /// `snapshot`: has at least the rules and attributes files; `nil`: `.behind` is not checked.
+  func standing(_ snapshot: IndexSnapshot?) throws -> State {
+    let settings = try settings()
+    if let other = settings.replacing { return .replaced(other) }
+    guard settings.effective == setting.value, let found = try content() else {
+      if let snapshot, try lines() == nil, try linesWanted(snapshot).isEmpty { return .lost }
+      return .missing
+    }
+    let own = try own(settings)
+    if found.own != own { return (own?.path ?? found.own?.path).map { .outdated($0) } ?? .missing }
+    if found.written != settings.diffs.written(found.lines) { return .missing }
+    return snapshot.map { isBehind(found.lines, $0) } ?? false ? .behind : .current
+  }
+
+  private func isBehind(_ lines: [UInt8], _ snapshot: IndexSnapshot) -> Bool {
+    if GitOperation.inProgress(in: tree.gitDirectory.own) != nil { return false }
+    // Invalid private rules are another finding.
+    guard let wanted = try? FilterLines.Parts(linesWanted(snapshot)) else { return false }
+    let known = FilterLines.Parts(lines)
+    if known.own != wanted.own { return true }
+    let knownLines = Set(known.ofTree.split(separator: UInt8(ascii: "\n")))
+    return wanted.ofTree.split(separator: UInt8(ascii: "\n")).contains { FilterLines.gives($0) && !knownLines.contains($0) }
+  }
+
+  /// The filter lines of the file; `nil` if there is none.
+  func lines() throws -> [UInt8]? { try content()?.lines }
+
+  /// The lines that the file should have: those of the private rules, which the lines of the tree override. If the tree has none,
+  /// as on an older branch, those that the file has are kept.
+  func linesWanted(_ snapshot: IndexSnapshot) throws -> [UInt8] {
+    let ofTree = try linesOfTree(snapshot)
+    guard let own = try tree.privateRules()?.read().attributes else { return ofTree }
+    let known = try lines().map { FilterLines.Parts($0).ofTree } ?? []
+    return FilterLines.Parts(own: own.flatMap { Array("\($0)\n".utf8) }, ofTree: ofTree.isEmpty ? known : ofTree).bytes
+  }
+
+  /// The filter lines of the `.gitattributes` on disk: all tracked ones, and that of the top.
+  private func linesOfTree(_ snapshot: IndexSnapshot) throws -> [UInt8] {
+    var reader = WorktreeReader(tree.top)
+    var files: [(path: Path, content: [UInt8])] = []
+    for path in Set(snapshot.attributeFiles + [Path(Self.name)]) {
+      var content = Spool()
+      let isOnDisk = try reader.read(path, into: &content) != nil
+      // If a file is not on disk, git reads it from the index.
+      guard let bytes = isOnDisk ? content.inMemory : try? tree.blob(":0:", path) else { continue }
+      files.append((path, bytes))
+    }
+    return FilterLines(files).bytes
+  }
+
+  // MARK: Writing
+
+  /// Sets `core.attributesFile`; if the file is missing, writes it with the lines of this tree.
+  func enable() throws {
+    if let lines = try lines() { return try write(lines) }
+    let lines = try linesWanted(.steering(tree))
+    if !lines.isEmpty { try write(lines) }
+  }
+
+  /// Copies the user's current attributes to the file, if it exists.
+  func renew() throws {
+    guard let lines = try lines() else { return }
+    switch try standing(nil) {
+    case .missing, .outdated: try tree.alone { try write(lines) }
+    case .current, .behind, .lost, .replaced: break
+    }
+  }
+
+  /// Makes git read the file again after the clone has moved, and says so if git has read another file, or none.
+  func reconnect() throws {
+    let former = tree.gitDirectory.common / "munge/attributes"
+    if FileSystem.exists(former) { try FileSystem.move(former, to: tree.mungeDirectory.mainAttributes) }
+    if !FileSystem.exists(setting.file) { return }
+    let settings = try settings()
+    if settings.replacing != nil { return }
+    let isSet = settings.effective == setting.value
+    let isCurrent = try setting.isCurrent
+    if isSet && isCurrent { return }
+    let isRead = settings.effective.map(setting.isRead) ?? false
+    let unread = try (isRead ? [] : [tree.top]) + setting.unreadElsewhere()
+    try tree.alone { try setting.write() }
+    for top in unread {
+      Terminal.warn("""
+        git-munge: git has not read the attributes of git-munge in \(top) (it was moved or copied, or the configuration changed); \
+        repaired, but check what was committed meanwhile: git -C \(top.shellQuoted) munge verify
+        """)
+    }
+  }
+
+  /// Writes these lines, followed by the user's current attributes.
+  func write(_ lines: [UInt8]) throws {
+    let settings = try settings()
+    let content = FileContent(lines: lines, own: try own(settings), settings.diffs).bytes
+    for file in try setting.files { try setting.replace(file, content) }
+    if !settings.isForeignHere { try setting.write() }
+  }
+
+  /// Whether this is the content of such a file.
+  static func isWritten(_ bytes: [UInt8]) -> Bool { bytes.isEmpty || bytes.starts(with: FileContent.head) }
+
+  private var setting: AttributesSetting { AttributesSetting(tree) }
+
+  /// Calls `body` with a working tree whose git commands use these lines; `nil` if they do not change.
+  func previewing<Result>(
+    _ lines: [UInt8]?, _ body: (WorkingTree?) throws -> Result
+  ) throws -> Result {
+    guard let lines else { return try body(nil) }
+    let settings = try settings()
+    if try !isChange(lines, settings) { return try body(nil) }
+    let scratch = try ScratchDirectory()
+    let preview = scratch.path / Self.name
+    let content = FileContent(lines: lines, own: try own(settings), settings.diffs).bytes
+    try FileSystem.replace(preview, with: content, mode: 0o600)
+    return try body(tree.reading(attributes: preview))
+  }
+
+  /// Whether git would read other lines. At a first installation that is so only with private rules: those of the tree are in
+  /// effect already.
+  private func isChange(_ lines: [UInt8], _ settings: Settings) throws -> Bool {
+    if settings.effective == setting.value, let known = try self.lines() { return lines != known }
+    return !FilterLines.Parts(lines).own.isEmpty && !settings.isForeignHere
+  }
+
+  // MARK: The file
+
+  static let key = "core.attributesFile"
+  private static let name = ".gitattributes"
+
+  private func content() throws -> FileContent? {
+    try FileSystem.contents(setting.file, limit: FileContent.maxBytes).flatMap { $0.isEmpty ? nil : FileContent($0) }
+  }
+
+  /// The content of the user's own attributes file.
+  private func own(_ settings: Settings) throws -> FileContent.Own? {
+    guard let path = settings.own(in: tree.top) else { return nil }
+    // git ignores a file that it cannot read.
+    let bytes = try? FileSystem.contents(path, limit: FileContent.maxBytes)
+    return bytes.flatMap { $0.count > FileContent.maxBytes ? nil : FileContent.Own(path: path, bytes: $0) }
+  }
+}
+
+extension FallbackAttributes {
+  /// The parsed file.
+  private struct FileContent: Equatable {
+    struct Own: Equatable {
+      let path: Path
+      let bytes: [UInt8]
+    }
+
+    let lines: [UInt8]
+    /// The lines as in the file: for editor support with `diff`.
+    let written: [UInt8]
+    /// The user's own attributes; `nil` if there are none.
+    let own: Own?
+
+    static let maxBytes = 1 << 20
+
+    static let head = Array("# Written by `git munge`: the filter lines of .gitattributes, for branches without them.\n".utf8)
+    private static let mark = Array("# Your own attributes, copied from ".utf8)
+
+    init(lines: [UInt8], own: Own?, _ diffs: DiffLines) {
+      (self.lines, self.own, written) = (lines, own, diffs.written(lines))
+    }
+
+    /// No filter line begins with `#`.
+    init(_ bytes: [UInt8]) {
+      let rest = bytes.starts(with: Self.head) ? bytes[Self.head.count...] : bytes[...]
+      let place = rest.firstRange(of: Self.mark).flatMap { range in
+        range.lowerBound == rest.startIndex || rest[range.lowerBound - 1] == UInt8(ascii: "\n") ? range : nil
+      }
+      written = Array(rest[..<(place?.lowerBound ?? rest.endIndex)])
+      lines = DiffLines.read(written)
+      guard let place, let end = rest[place.upperBound...].firstIndex(of: UInt8(ascii: "\n")) else {
+        own = nil
+        return
+      }
+      own = Own(path: Path(quotedByGit: rest[place.upperBound..<end]), bytes: Array(rest[(end + 1)...]))
+    }
+
+    var bytes: [UInt8] {
+      Self.head + written + (own.map { Self.mark + AttributeLine.written($0.path.bytes) + [UInt8(ascii: "\n")] + $0.bytes } ?? [])
+    }
+  }
+
+  /// The settings of `core.attributesFile` at all levels.
+  private struct Settings {
+    private let entries: [(scope: String, value: [UInt8])]
+    private let last: ConfigEntry?
+    private let top: Path
+    let diffs: DiffLines
+
+    init(_ configuration: Configuration, _ tree: WorkingTree) throws {
+      let found = configuration.entries.filter { $0.key == FallbackAttributes.key.lowercased() }
+      (last, top) = (found.last, tree.top)
+      diffs = configuration.hasTextconv ? .munge : .none
+      if !found.contains(where: { "~%".utf8.contains($0.value.first ?? 0) }) {
+        entries = found.map { ($0.scope, $0.value) }
+        return
+      }
+      // git expands `~`.
+      let words = ["config", "--show-scope", "--type=path", "-z", "--get-all", FallbackAttributes.key]
+      let fields = try tree.git.records(words, accepting: [0, 1])
+      entries = stride(from: 0, to: fields.count - 1, by: 2).map {
+        (String(decoding: fields[$0], as: UTF8.self), fields[$0 + 1])
+      }
+    }
+
+    /// The file that git reads; `nil` if none is set.
+    var effective: [UInt8]? { entries.last?.value }
+
+    /// Whether git uses another file that the clone's configuration sets.
+    var isForeignHere: Bool { entries.last { $0.scope == "local" }.map { !AttributesSetting.isOurs($0.value, at: top) } ?? false }
+
+    /// The effective setting, if it is another file at a level that the clone's setting does not override.
+    var replacing: ConfigEntry? {
+      guard let last, ["local", "worktree", "command"].contains(last.scope) else { return nil }
+      return AttributesSetting.isOurs(last.value, at: top) ? nil : last
+    }
+
+    /// The attributes file that git would read without git-munge.
+    func own(in worktree: Path) -> Path? {
+      let isTheirs = { (entry: (scope: String, value: [UInt8])) in
+        !["worktree", "command"].contains(entry.scope) && !AttributesSetting.isOurs(entry.value, at: top)
+      }
+      if let named = entries.last(where: isTheirs) {
+        return named.value.isEmpty ? nil : worktree / Path(named.value)
+      }
+      func directory(_ variable: String) -> Path? { Environment.value(variable).flatMap { $0.isEmpty ? nil : Path($0) } }
+      return (directory("XDG_CONFIG_HOME") ?? directory("HOME").map { $0 / ".config" }).map { $0 / "git/attributes" }
+    }
+  }
+}

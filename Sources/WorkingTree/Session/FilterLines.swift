@@ -1,0 +1,100 @@
+import Platform
+
+/// The `filter` attributes of all `.gitattributes` of a tree, as lines of one file for its top (gitattributes(5)).
+///
+/// `*.plist filter=munge` of `ios/.gitattributes` becomes `/ios/**/*.plist filter=munge`. Other attributes are omitted, and
+/// other filters become `-filter`: they must not run on branches without them. Macros are renamed, because they can contain
+/// other attributes.
+struct FilterLines {
+  /// The lines with newlines; empty without `filter=munge`.
+  let bytes: [UInt8]
+
+  /// `files`: `.gitattributes` files by their paths from the top.
+  init(_ files: [(path: Path, content: [UInt8])]) {
+    // The nearest file has the highest priority, and the last line in a file.
+    let lines = files.sorted { ($0.path.ancestors.count, $0.path) < ($1.path.ancestors.count, $1.path) }.flatMap { file in
+      AttributeLine.all(in: file.content).map { (directory: file.path.parent, line: $0) }
+    }
+    let macros = lines.compactMap { Self.macro($0.line, in: $0.directory) }
+    let written = lines.compactMap { Self.written($0.line, below: $0.directory, Set(macros)) }
+    let isOurs = lines.contains { $0.line.attributes.contains(.munge) }
+    bytes = isOurs ? written.flatMap { $0 + [UInt8(ascii: "\n")] } : []
+  }
+
+  /// Whether a line can set `filter=munge`.
+  static func gives(_ line: some Collection<UInt8>) -> Bool {
+    !["-filter", "!filter"].contains { line.suffix($0.utf8.count).elementsEqual($0.utf8) }
+  }
+
+  /// git reads macros only from the top file.
+  private static func macro(_ line: AttributeLine, in directory: Path?) -> [UInt8]? {
+    guard case .macro(let name) = line.subject, directory == nil else { return nil }
+    return name
+  }
+
+  /// `nil` for a line without `filter`.
+  private static func written(_ line: AttributeLine, below directory: Path?, _ macros: Set<[UInt8]>) -> [UInt8]? {
+    let words = line.attributes.compactMap { word($0, macros) }
+    if words.isEmpty { return nil }
+    let start: [UInt8]
+    switch line.subject {
+    case .pattern(let pattern): start = AttributeLine.written(anchored(pattern, below: directory))
+    case .macro(let name):
+      if directory != nil { return nil }
+      start = Array("[attr]".utf8) + own(name)
+    }
+    return start + words.flatMap { [UInt8(ascii: " ")] + $0 }
+  }
+
+  private static func word(_ attribute: AttributeLine.Attribute, _ macros: Set<[UInt8]>) -> [UInt8]? {
+    if attribute.name == AttributeLine.Attribute.munge.name {
+      switch attribute.state {
+      case AttributeLine.Attribute.munge.state: return Array("filter=munge".utf8)
+      case .unset: return Array("-filter".utf8)
+      case .set, .unspecified, .value: return Array("!filter".utf8)
+      }
+    }
+    guard macros.contains(attribute.name) else { return nil }
+    switch attribute.state {
+    case .set: return own(attribute.name)
+    case .unset, .value: return [UInt8(ascii: "-")] + own(attribute.name)
+    case .unspecified: return [UInt8(ascii: "!")] + own(attribute.name)
+    }
+  }
+
+  private static func own(_ macro: [UInt8]) -> [UInt8] { Array("munge-".utf8) + macro }
+
+  /// Converts a pattern of a file in `directory` to a pattern of the top.
+  private static func anchored(_ pattern: [UInt8], below directory: Path?) -> [UInt8] {
+    guard let directory else { return pattern }
+    let slash = UInt8(ascii: "/")
+    let start = [slash] + AttributeLine.literal(directory) + [slash]
+    // Without a slash before its end, a pattern matches in every directory below.
+    guard pattern.dropLast().contains(slash) else { return start + Array("**/".utf8) + pattern }
+    return start + pattern.drop { $0 == slash }
+  }
+}
+
+extension FilterLines {
+  /// The lines of the fallback attributes: those of private rules, then those of the tree, which override them.
+  struct Parts {
+    let own: [UInt8]
+    let ofTree: [UInt8]
+
+    /// No filter line begins with `#`.
+    private static let start = Array("# The attributes of the private rules:\n".utf8)
+    private static let mark = Array("# The filter lines of .gitattributes:\n".utf8)
+
+    init(own: [UInt8], ofTree: [UInt8]) { (self.own, self.ofTree) = (own, ofTree) }
+
+    init(_ bytes: [UInt8]) {
+      if bytes.starts(with: Self.start), let place = bytes.firstRange(of: Self.mark) {
+        (own, ofTree) = (Array(bytes[Self.start.count..<place.lowerBound]), Array(bytes[place.upperBound...]))
+      } else {
+        (own, ofTree) = ([], bytes)
+      }
+    }
+
+    var bytes: [UInt8] { own.isEmpty ? ofTree : Self.start + own + Self.mark + ofTree }
+  }
+}

@@ -1,0 +1,154 @@
+import Platform
+import Rules
+import Smudge
+import Verify
+
+/// A listing of a working tree: tracked files and untracked ones that are not ignored.
+///
+/// Made once for a command, or again after a lock was taken.
+struct IndexSnapshot: Sendable {
+  private let tree: WorkingTree
+  /// Sorted by path, without links and submodules, which git never filters.
+  private let tracked: [TrackedFile]
+  /// Sorted by path.
+  private let untracked: [WorktreeFile]
+  /// All files with `filter=munge`: tracked ones, then untracked ones.
+  let munged: [WorktreeFile]
+
+  private struct TrackedFile: Sendable {
+    let path: Path
+    let record: WorktreeFile.Record
+    /// The blob in the index; `nil` if unmerged.
+    let blob: [UInt8]?
+    var isMunged = false
+  }
+
+  init(_ tree: WorkingTree) throws {
+    // The walk through the directories takes as long as all the rest.
+    let ((files, munged), untracked) = try Threads.both(
+      { try (Self.tracked(tree), Self.mungedPaths(tree)) },
+      { try Self.untracked(tree) })
+    self.init(tree, Self.marked(files, munged), untracked)
+  }
+
+  /// A listing of the tracked rules and attributes files only, without their attributes.
+  static func steering(_ tree: WorkingTree) throws -> IndexSnapshot {
+    let pathspecs = [":(top,literal)\(RulesFile.name)", ":(top,glob)**/.gitattributes"]
+    return IndexSnapshot(tree, try tracked(tree, pathspecs), [])
+  }
+
+  private init(_ tree: WorkingTree, _ tracked: [TrackedFile], _ untracked: [WorktreeFile]) {
+    (self.tree, self.tracked, self.untracked) = (tree, tracked, untracked)
+    munged = tracked.filter(\.isMunged).map { WorktreeFile(path: $0.path, record: $0.record, attribute: .munged) }
+      + untracked.filter { $0.attribute == .munged }
+  }
+
+  private static func tracked(_ tree: WorkingTree, _ pathspecs: [String] = []) throws -> [TrackedFile] {
+    let output = try tree.git.output(["ls-files", "-z", "-s", "-v", "--"] + pathspecs)
+    var files: [TrackedFile] = []
+    for entry in ListedEntry.all(index: output) where entry.isRegularFile && files.last?.path != entry.path {
+      files.append(TrackedFile(path: entry.path, record: .init(entry), blob: entry.stage == 0 ? entry.object : nil))
+    }
+    return files
+  }
+
+  /// The tracked paths with `filter=munge`, sorted.
+  ///
+  /// `ls-files` looks at the attributes of a path in memory. `check-attr` reads each path and writes its attributes, which takes
+  /// longer than all the rest.
+  private static func mungedPaths(_ tree: WorkingTree) throws -> [Path] {
+    try tree.git.records(["ls-files", "-z", "--", ":(top,attr:filter=munge)"]).map { Path($0) }
+  }
+
+  /// The files, with those marked that are at these paths. Both are sorted; other paths are those of links, and of submodules.
+  private static func marked(_ files: [TrackedFile], _ munged: [Path]) -> [TrackedFile] {
+    var (files, next) = (files, 0)
+    for index in files.indices {
+      while next < munged.count, munged[next] < files[index].path { next += 1 }
+      files[index].isMunged = next < munged.count && munged[next] == files[index].path
+    }
+    return files
+  }
+
+  private static func untracked(_ tree: WorkingTree) throws -> [WorktreeFile] {
+    let paths = try tree.git.records(["ls-files", "-z", "--others", "--exclude-standard"]).map { Path($0) }
+    return try zip(paths, filters(of: paths, tree)).map { WorktreeFile(path: $0, record: .untracked, attribute: $1) }
+  }
+
+  private static func filters(of paths: [Path], _ tree: WorkingTree) throws -> [FilterAttribute] {
+    let values = try tree.attributeValues(["filter"], of: paths)
+    if values.count != paths.count { throw MungeError.unanswered("the attributes of \(values.count) files") }
+    return values.map { FilterAttribute($0.value) }
+  }
+
+  // MARK: Files
+
+  /// The tracked `.gitattributes` of all directories.
+  var attributeFiles: [Path] { tracked.map(\.path).filter { $0.name == Path(".gitattributes") } }
+
+  func isMunged(_ path: Path) -> Bool {
+    if let file = tracked.element(at: path, \.path) { return file.isMunged }
+    return untracked.element(at: path, \.path)?.attribute == .munged
+  }
+
+  /// The state of a file in the index; `nil` if there is no such file.
+  func record(of path: Path) -> WorktreeFile.Record? {
+    tracked.element(at: path, \.path)?.record ?? untracked.element(at: path, \.path)?.record
+  }
+
+  /// The files at these paths, with their attributes; without paths that are not listed.
+  func files(at paths: [Path]) throws -> [WorktreeFile] {
+    let known = paths.compactMap { tracked.element(at: $0, \.path) }
+    let asked = known.filter { !$0.isMunged }.map(\.path)
+    let filters = try Dictionary(zip(asked, Self.filters(of: asked, tree)), uniquingKeysWith: { one, _ in one })
+    return paths.compactMap { path in
+      guard let file = tracked.element(at: path, \.path) else { return untracked.element(at: path, \.path) }
+      return WorktreeFile(path: path, record: file.record, attribute: filters[path] ?? .munged)
+    }
+  }
+
+  // MARK: Search
+
+  /// Files on disk without the attribute that contain one of the texts, in bytes or UTF-16, sorted.
+  func files(holding texts: [[UInt8]]) throws -> [WorktreeFile] {
+    let search = AnyEncodingSearch(texts)
+    let found = tree.paths(of: tracked.filter { !$0.isMunged }.map(\.path), holding: search)
+    let others = tree.paths(of: untracked.filter { $0.attribute != .munged }.map(\.path), holding: search)
+    return try files(at: (found + others).sorted()).filter { $0.attribute != .munged }
+  }
+
+  /// Those of the texts that a file on disk contains, in bytes or UTF-16.
+  func held(_ texts: Set<[UInt8]>) throws -> Set<[UInt8]> {
+    let searches = texts.map { (text: $0, search: AnyEncodingSearch([$0])) }
+    var held: Set<[UInt8]> = []
+    for path in tree.paths(of: tracked.map(\.path) + untracked.map(\.path), holding: AnyEncodingSearch(texts)) {
+      guard let content = try tree.content(of: path) else { continue }
+      held.formUnion(searches.filter { $0.search.occurs(in: content) }.map(\.text))
+    }
+    return held
+  }
+
+  /// Tracked files with the attribute whose blob in the index contains one of the texts as a word, with the content of the blob.
+  func munged(committedWith texts: [[UInt8]]) throws -> [(path: Path, content: [UInt8])] {
+    let (search, words) = (AnyEncodingSearch(texts), WholeWordSearch(texts))
+    if search.isEmpty { return [] }
+    var files = tracked.filter { $0.isMunged && $0.blob != nil && !Exclusion.isExcluded($0.path) }
+    if !tree.holds(files.filter { $0.record == .skipped }.compactMap(\.blob)) { files.removeAll { $0.record == .skipped } }
+    if files.isEmpty { return [] }
+    var blobs = try BlobReader(tree.git)
+    var found: [(path: Path, content: [UInt8])] = []
+    try blobs.forEach(files.compactMap(\.blob)) { index, content in
+      guard let content, search.occurs(in: content), words.occur(in: content) else { return }
+      found.append((files[index].path, content))
+    }
+    return found
+  }
+}
+
+extension Array {
+  /// The element with a path, in an array that is sorted by it.
+  fileprivate func element(at path: Path, _ key: (Element) -> Path) -> Element? {
+    let index = partitioningIndex { !(key($0) < path) }
+    return index < count && key(self[index]) == path ? self[index] : nil
+  }
+}

@@ -1,0 +1,110 @@
+import Platform
+import Rules
+import Smudge
+import Verify
+
+// The other working trees of a clone: the main one and linked ones (git-worktree(1)).
+extension WorkingTree {
+  /// The main working tree of a clone.
+  enum Main: Equatable {
+    case at(Path)
+    /// None: the repository is bare.
+    case bare
+    /// Unknown: the git directory is separate (`git init --separate-git-dir`).
+    case unknown
+  }
+
+  func main() throws -> Main {
+    if isMain { return .at(top) }
+    let git = GitCommand(in: gitDirectory.common, environment: [.unset("GIT_DIR"), .unset("GIT_WORK_TREE")])
+    if try git.line(["rev-parse", "--is-bare-repository"]) == Array("true".utf8) {
+      return .bare
+    }
+    // git sets this for a submodule.
+    if let worktree = try? git.line(["config", "core.worktree"]) { return .at(gitDirectory.common / Path(worktree)) }
+    return gitDirectory.common.name == Path(".git") ? gitDirectory.common.parent.map { .at($0) } ?? .unknown : .unknown
+  }
+
+  /// Whether this is the main working tree.
+  var isMain: Bool { gitDirectory.own == gitDirectory.common }
+
+  /// Another working tree.
+  struct Other {
+    let gitDirectory: GitDirectory
+    /// Its path, also if it is missing; `nil` if unknown.
+    let top: Path?
+
+    /// The git directory of the working tree that is at its path now, and whether that is its own.
+    private var found: (directory: GitDirectory, isOwn: Bool)? {
+      guard let top, let found = GitDirectory.find(at: top), let own = try? FileSystem.realPath(found.own) else { return nil }
+      return (found, own == (try? FileSystem.realPath(gitDirectory.own)))
+    }
+
+    /// Whether it is a linked working tree of another clone, of which this one is a copy.
+    fileprivate var isOfAnother: Bool { found.map { !$0.isOwn && $0.directory.own != $0.directory.common } ?? false }
+
+    /// The tree, if it exists and belongs to this clone; its directory can be missing, or be that of another clone.
+    var tree: WorkingTree? {
+      guard let top, found?.isOwn ?? false else { return nil }
+      return WorkingTree(top, gitDirectory)
+    }
+  }
+
+  private init(_ top: Path, _ gitDirectory: GitDirectory) {
+    let git = GitCommand(in: top, environment: [.set("GIT_DIR", gitDirectory.own), .set("GIT_WORK_TREE", top), .unset("GIT_PREFIX")])
+    self.init(top: top, gitDirectory: gitDirectory, git: git, here: git, isCurrent: false)
+  }
+
+  /// The other working trees of this clone, the main one last.
+  func others() throws -> [Other] {
+    let own = try? FileSystem.realPath(gitDirectory.own)
+    let others = try linked().filter { (try? FileSystem.realPath($0.gitDirectory.own)) != own }
+    if isMain { return others }
+    let main = GitDirectory(own: gitDirectory.common, common: gitDirectory.common)
+    switch try self.main() {
+    case .bare: return others
+    case .at(let top): return others + [Other(gitDirectory: main, top: top)]
+    case .unknown: return others + [Other(gitDirectory: main, top: nil)]
+    }
+  }
+
+  /// The git directories of the other working trees of this clone, also of missing ones.
+  func otherDirectories() throws -> [GitDirectory] { try others().map(\.gitDirectory) }
+
+  /// Every linked working tree, from its `worktrees/NAME` (gitrepository-layout(5)); not those of another clone by now.
+  func linked() throws -> [Other] {
+    let parent = gitDirectory.common / "worktrees"
+    if !FileSystem.exists(parent) { return [] }
+    let names = try FileSystem.entries(parent)
+    return names.map { parent / $0 }.filter { FileSystem.exists($0 / "gitdir") }.map { linked in
+      Other(gitDirectory: GitDirectory(own: linked, common: gitDirectory.common), top: worktree(of: linked))
+    }.filter { !$0.isOfAnother }
+  }
+
+  /// The top of a linked working tree, from `gitdir` of its git directory. The path can contain newlines; one ends the file.
+  private func worktree(of linked: Path) -> Path? {
+    guard var line = try? FileSystem.contents(linked / "gitdir", limit: 4096) else { return nil }
+    if line.last == UInt8(ascii: "\n") { line.removeLast() }
+    return line.isEmpty ? nil : (linked / Path(line)).parent
+  }
+
+  /// Other working trees that show, or can show, local texts: munged, interrupted, or with a damaged plan.
+  func mungedOthers() throws -> [Other] {
+    try others().filter { other in
+      let directory = MungeDirectory(other.gitDirectory)
+      if FileSystem.exists(directory.journal) { return true }
+      guard let plan = try? directory.load() else { return directory.isInstalled }
+      return !plan.isIdle
+    }
+  }
+
+  /// The tops of other working trees with an interrupted command, if no command is running in this clone.
+  func interruptedWorktrees() throws -> [Path] {
+    let found = try others().filter { FileSystem.exists(MungeDirectory($0.gitDirectory).journal) }
+    if found.isEmpty { return [] }
+    return try isBusy() ? [] : found.compactMap { $0.tree?.top }
+  }
+
+  /// The tops of the other existing working trees that are munged.
+  func mungedWorktrees() throws -> [Path] { try mungedOthers().compactMap { $0.tree?.top } }
+}
