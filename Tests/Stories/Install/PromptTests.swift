@@ -12,7 +12,7 @@ import Testing
   ) throws -> String {
     let outcome = try tree.run(
       ["script", "-qec", "git munge install \(options)", "/dev/null"], input: answers,
-      environment: ["GIT_TERMINAL_PROMPT": prompt], status: status)
+      environment: ["GIT_TERMINAL_PROMPT": prompt, "TERM": "dumb"], status: status)
     return outcome.output.replacing("\r\n", with: "\n")
   }
 
