@@ -30,6 +30,13 @@ struct SourceAlignment {
     for (number, alignment) in alignments.enumerated() where alignment.side != .base {
       let rivals = AmbiguousValues(alignment, number: number, origins, partners[number], paired: paired)
       guessed.formUnion(rivals?.lines ?? [])
+      let values = GuessedValues(alignment) { value in
+        let line = text.values[value].line
+        guard let origin = origins[line], origin.source == number else { return partners[number][value] }
+        let (own, others) = (text.indices(ofValuesOn: line), alignment.source.text.indices(ofValuesOn: origin.line))
+        return own.count == others.count ? others.lowerBound + value - own.lowerBound : nil
+      }
+      guessed.formUnion(values.lines.filter { origins[$0].map { $0.source == number } ?? true })
     }
   }
 

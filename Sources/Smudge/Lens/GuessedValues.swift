@@ -1,0 +1,110 @@
+import Platform
+
+/// The values of the content whose canonical text is a guess: the source has several for the same value of the same key, and the
+/// lines around do not show which of them it is.
+///
+/// Lines that are unique in both versions divide them into stretches. The values between two such lines are known if the source
+/// has as many next to the same line; any other value can have been moved, copied, or be all that is left of several.
+struct GuessedValues {
+  /// The lines of the content that have such values.
+  private(set) var lines: Set<Int> = []
+
+  /// The key of a value and its text, with placeholders.
+  fileprivate struct Form: Hashable {
+    let key: Int
+    let normal: [UInt8]
+
+    init(_ value: LensText.LensValue) { (key, normal) = (value.keyValue.key, value.normal) }
+  }
+
+  /// Where a value is: on a unique line, or after and before one; empty for the ends of the file.
+  fileprivate enum Place: Hashable {
+    case on(ByteString)
+    case after(ByteString)
+    case before(ByteString)
+  }
+
+  /// Values without a unique line between them, or those of one unique line, and the order of these values and other lines.
+  fileprivate struct Stretch {
+    enum Part: Hashable {
+      case value(Form)
+      case line(ByteString)
+    }
+
+    var places: [Place] = []
+    var values: [Int] = []
+    var parts: [Part] = []
+
+    /// Whether the values of both are the same, in the same order.
+    func isLike(_ other: Stretch) -> Bool {
+      if values.count == 1 && other.values.count == 1 { return parts.first { $0.isValue } == other.parts.first { $0.isValue } }
+      return parts == other.parts
+    }
+  }
+
+  /// `partner`: the value of the source that a value of the content takes its bytes from; `nil` if it is new.
+  init(_ alignment: Alignment, partner: (Int) -> Int?) {
+    let (text, source) = (alignment.content.text, alignment.source.text)
+    let bytes = { (value: Int) in source.bytes[source.values[value].keyValue.value] }
+    let texts = Dictionary(grouping: source.values.indices, by: { Form(source.values[$0]) })
+    let forms = Set(texts.filter { form, values in values.contains { bytes($0) != bytes(values[0]) } }.keys)
+    if forms.isEmpty { return }
+    let counts = alignment.source.counts
+    let pairs = alignment.content.counts.compactMap { line, count in counts[line].map { (line, max(count, $0)) } }
+    let shared = Dictionary(uniqueKeysWithValues: pairs)
+    var known: [Place: Stretch] = [:]
+    for stretch in Self.stretches(alignment.source, shared, forms) {
+      for place in stretch.places { known[place] = stretch }
+    }
+    for stretch in Self.stretches(alignment.content, shared, forms) {
+      let match = stretch.places.compactMap { known[$0] }.first(where: stretch.isLike)?.values
+      for (index, value) in stretch.values.enumerated() {
+        let (line, partner) = (text.values[value].line, partner(value))
+        // A new object of an Xcode project has a name of its own, and values on one line are known by the text around them.
+        if partner == nil && alignment.content.objects[line] != nil { continue }
+        let isOneOfMany = partner.map { source.indices(ofValuesOn: source.values[$0].line).count > 1 } ?? false
+        if isOneOfMany || text.indices(ofValuesOn: line).count > 1 { continue }
+        if partner.map(bytes) != match.map({ bytes($0[index]) }) || partner == nil { lines.insert(line) }
+      }
+    }
+  }
+
+  /// `counts`: how often a line is in one of the versions at most, for lines that are in both.
+  private static func stretches(_ layout: Layout, _ counts: [ByteString: Int], _ forms: Set<Form>) -> [Stretch] {
+    let text = layout.text
+    let known = text.values.indices.filter { forms.contains(Form(text.values[$0])) }
+    let values = Dictionary(grouping: known) { text.values[$0].line }
+    var (stretches, open, last): ([Stretch], Stretch, ByteString) = ([], Stretch(), ByteString([]))
+    for line in layout.lines {
+      let found = values[line] ?? []
+      let parts = found.map { Stretch.Part.value(Form(text.values[$0])) }
+      let normal = ByteString(text.normal[line])
+      if counts[normal] == 1 {
+        open.places = [.after(last), .before(normal)]
+        stretches += [open, Stretch(places: [.on(normal)], values: found, parts: parts)]
+        (open, last) = (Stretch(), normal)
+      } else {
+        open.values += found
+        open.parts += !parts.isEmpty ? parts : counts[normal] == nil ? [] : [.line(normal)]
+      }
+    }
+    open.places = [.after(last), .before(ByteString([]))]
+    return stretches + [open]
+  }
+}
+
+extension GuessedValues.Stretch.Part {
+  fileprivate var isValue: Bool {
+    switch self {
+    case .value: true
+    case .line: false
+    }
+  }
+}
+
+extension Layout {
+  /// How often each line occurs, without blank ones.
+  fileprivate var counts: [ByteString: Int] {
+    lines.map { text.normal[$0] }.filter { !$0.trimmed.isEmpty }.map(ByteString.init).counted
+  }
+}
