@@ -35,8 +35,18 @@ final class ClonePair {
     ["MERGE_HEAD", "CHERRY_PICK_HEAD", "REVERT_HEAD", "rebase-merge", "rebase-apply"].contains { plain.isThere($0) }
   }
 
+  /// Whether clean has reported in the last step that it guessed one of several canonical texts: it can differ from what was
+  /// meant, as the working tree does not show it.
+  var hasGuessed: Bool {
+    let lines = (try? munged.read(ClonePair.warnings)) ?? nil
+    return String(decoding: lines ?? [], as: UTF8.self).contains("ambiguous local identifier")
+  }
+
+  private static let warnings = ".git/munge/warnings"
+
   /// Runs a step in both clones and returns the difference afterwards.
   func perform(_ step: Step) throws -> String? {
+    try FileSystem.remove(munged.top / ClonePair.warnings)
     let difference: String?
     switch step.action {
     case .git(let words):

@@ -40,7 +40,7 @@ struct History {
     return Team(machine: machine, project: project, pairs: pairs, source: StepSource(project, generator))
   }
 
-  /// Random steps; `nil` without a difference.
+  /// Random steps; `nil` without a difference, and after a wrong guess that was reported.
   func run(steps count: Int, counting tally: inout Tally) throws -> Divergence? {
     var team = try team()
     var steps: [Step] = []
@@ -50,7 +50,10 @@ struct History {
       let step = team.source.next(developer, try View(team.pairs[developer]))
       steps.append(step)
       tally.steps += 1
-      if let difference = try team.pairs[developer].perform(step) { return Divergence(steps: steps, difference: difference) }
+      guard let difference = try team.pairs[developer].perform(step) else { continue }
+      if !team.pairs[developer].hasGuessed { return Divergence(steps: steps, difference: difference) }
+      tally.guesses += 1
+      return nil
     }
     return try team.difference(at: 1000 + count).map { Divergence(steps: steps, difference: $0) }
   }
@@ -60,6 +63,7 @@ struct History {
     let team = try team()
     for (index, step) in steps.enumerated() {
       if let difference = try team.pairs[step.developer].perform(step) {
+        if team.pairs[step.developer].hasGuessed { return nil }
         return Divergence(steps: Array(steps[...index]), difference: difference)
       }
     }
@@ -105,6 +109,8 @@ struct History {
 struct Tally {
   var histories = 0
   var steps = 0
+  /// Histories that ended early, as a reported guess was not what was meant.
+  var guesses = 0
   private(set) var commits = 0
   private(set) var refreshes = 0
   private(set) var corrections = 0

@@ -149,6 +149,7 @@ struct StepSource {
 
   private mutating func combine(_ view: View) -> Step.Action {
     let (branch, commit) = (pick(view.branches), revision(view))
+    let reversed = project.fixed.isEmpty ? "-R" : "-R --index"
     return switch number(16) {
     case 0...2: .git(["merge", "-q", "--no-edit", branch])
     case 3: .git(["merge", "-q", "--no-edit", "--no-ff", branch])
@@ -161,7 +162,9 @@ struct StepSource {
     case 12: .git(["cherry-pick", "--no-commit", commit])
     case 13: .git(["revert", "--no-edit", commit])
     case 14: .script("git format-patch -q -1 --stdout \(commit) >.git/patch; git am -q .git/patch || { git am --abort; exit 1; }")
-    case 15...: .script("git diff --binary \(commit) HEAD >.git/patch; git apply \(pick(["--index", "--3way", "-R"])) .git/patch")
+    // Without the index, git smudges the patched file without a blob as well: a local text of several canonical ones is lost.
+    case 15...:
+      .script("git diff --binary \(commit) HEAD >.git/patch; git apply \(pick(["--index", "--3way", reversed])) .git/patch")
     default: .wait
     }
   }
