@@ -1,7 +1,7 @@
 import Platform
 
-/// The values of the content whose canonical text is a guess: the source has several for the same value of the same key, and the
-/// lines around do not show which of them it is.
+/// The values outside of blocks whose canonical text is a guess: the source has several for the same value of the same key, and
+/// the lines around do not show which of them it is.
 ///
 /// Lines that are unique in both versions divide them into stretches. The values between two such lines are known if the source
 /// has as many next to the same line; any other value can have been moved, copied, or be all that is left of several.
@@ -60,8 +60,8 @@ struct GuessedValues {
       let match = stretch.places.compactMap { known[$0] }.first(where: stretch.isLike)?.values
       for (index, value) in stretch.values.enumerated() {
         let (line, partner) = (text.values[value].line, partner(value))
-        // A new object of an Xcode project has a name of its own, and values on one line are known by the text around them.
-        if partner == nil && alignment.content.objects[line] != nil { continue }
+        // A value in a block is known by the block, and values on one line by the text around them.
+        if alignment.content.parents[line] != nil { continue }
         let isOneOfMany = partner.map { source.indices(ofValuesOn: source.values[$0].line).count > 1 } ?? false
         if isOneOfMany || text.indices(ofValuesOn: line).count > 1 { continue }
         if partner.map(bytes) != match.map({ bytes($0[index]) }) || partner == nil { lines.insert(line) }
