@@ -74,31 +74,33 @@ func reporting(_ body: () throws -> (words: String, needsAttention: Bool)) throw
 /// The working tree of the current directory, after completing an interrupted command.
 func tree(_ progress: Progress = .onTerminal) throws -> WorkingTree { try recoveredClone(progress).tree }
 
-/// The same, with the result of the recovery; `nil` if nothing was interrupted.
-func recoveredClone(_ progress: Progress) throws -> (tree: WorkingTree, recovery: RecoveryReport?) {
+/// The same, with the result of the recovery.
+func recoveredClone(_ progress: Progress) throws -> (tree: WorkingTree, recovery: RecoveryReport) {
   var tree = try WorkingTree.find()
   tree.progress = progress
-  guard let recovery = try Recovery(tree).run() else { return (tree, nil) }
-  Terminal.warn("git-munge: an earlier command was interrupted; \(recovery.words)")
-  // The recovery can have changed the configuration.
-  tree = try WorkingTree.find()
-  tree.progress = progress
+  let recovery = try Recovery(tree).run()
+  if let words = recovery.words { Terminal.warn("git-munge: an earlier command was interrupted; \(words)") }
+  if recovery != .nothing {
+    // The recovery can have changed the configuration.
+    tree = try WorkingTree.find()
+    tree.progress = progress
+  }
   return (tree, recovery)
 }
 
 extension RecoveryReport {
-  fileprivate var words: String {
-    switch repair {
-    case .toBeDoneAgain: "it was a repair: run `git munge repair` again for the remaining files"
-    case nil: "it is completed now" + (rewritten.isEmpty ? "" : ", \(count(rewritten.count, "file")) rewritten") + remark
+  fileprivate var words: String? {
+    switch self {
+    case .nothing, .reconnected: nil
+    case .repairToRepeat: "it was a repair: run `git munge repair` again for the remaining files"
+    case .completed(let paths), .uninstalled(let paths): Self.completed(paths)
+    case .uninstalledHere(let paths):
+      Self.completed(paths) + "; the filter stays, because other working trees of this clone are munged"
     }
   }
 
-  private var remark: String {
-    switch uninstallation {
-    case .done, nil: ""
-    case .thisTreeOnly: "; the filter stays, because other working trees of this clone are munged"
-    }
+  private static func completed(_ paths: [Path]) -> String {
+    "it is completed now" + (paths.isEmpty ? "" : ", \(count(paths.count, "file")) rewritten")
   }
 }
 

@@ -31,7 +31,7 @@ struct UninstallCommand: ParsableCommand {
     try reporting {
       let (tree, recovery) = try recoveredClone(printing.progress)
       // The recovery has completed an interrupted uninstallation.
-      if recovery?.uninstallation == .done { return ("Uninstalled: git no longer runs the filter in this clone.\n", false) }
+      if case .uninstalled = recovery { return ("Uninstalled: git no longer runs the filter in this clone.\n", false) }
       let report = try Uninstall(tree, allWorktrees ? .allWorktrees : .thisTree, purge ? .remove : .keep).run()
       return (UninstallPrinter(report).text, false)
     }

@@ -13,24 +13,15 @@ package struct CanonicalCheck {
   package init(_ tree: WorkingTree, by report: StatusReport? = nil) { (self.tree, snapshot) = (tree, report?.snapshot) }
 
   package func run() throws -> CanonicalReport {
-    let plan = try plan()
-    let snapshot = if let snapshot { snapshot } else { try IndexSnapshot(tree) }
-    let transition = Transition(tree: tree, old: plan, new: .idle, snapshot: snapshot)
-    let attributed = transition.snapshot.munged
-    let seen = try transition.rehearse(transition.files())
-    let hidden = try transition.rehearse(attributed.filter { !$0.isOnDisk })
+    let session = try Session(tree)
+    // Without an installation, local texts can be written by hand.
+    let (shown, rules) = (try session.shownPlan(), session.readableRules)
+    let plan = if shown == .idle, let rules { try PlanSource.compiled(rules, session.configuration.values) } else { shown }
+    let change = try Change(tree, from: plan, to: .idle, [], snapshot)
+    let hidden = try change.rehearse(change.snapshot.munged.filter { !$0.isOnDisk })
     return CanonicalReport(
-      local: (seen + hidden).map(\.file.path).sorted(),
-      files: attributed.count, rules: (try? tree.rules())?.rules.count ?? 0)
-  }
-
-  /// Without an installation, the plan of the rules and configured values: local texts can be written by hand.
-  private func plan() throws -> Plan {
-    let rules = try? tree.rules()
-    let values = try tree.configuredValues()
-    let plan = try PlanSource.current(tree, rules, values)
-    guard plan == .idle, let rules else { return plan }
-    return try PlanSource.compiled(rules, values)
+      local: (try change.rehearse() + hidden).map(\.file.path).sorted(), files: change.snapshot.munged.count,
+      rules: rules?.rules.count ?? 0)
   }
 }
 

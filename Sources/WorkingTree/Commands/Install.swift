@@ -80,54 +80,56 @@ package struct Install {
   }
 
   private mutating func run(_ questions: InstallPrompts) throws -> InstallReport {
-    try chooseRules()
-    guard let rules = try tree.rules() else { throw try noRules() }
-    try check(rules)
-    let configuration = try tree.configuration()
-    let keys = FilterKeys(configuration)
-    if foreignFilters == .refuse && !keys.foreign.isEmpty { throw MungeError.foreignKeys(keys.foreign) }
-    try checkEditor(configuration)
+    (tree, rulesSteps) = try Install.chosen(ownRules, in: tree)
+    let session = try Session(tree)
+    guard let rules = try session.rules.get() else { throw try noRules() }
+    try check(rules, session.configuration)
     let program = try FilterProgram.find()
-    let configured = configuration.values
     let gathered = try ValueGathering(
-      rules, arguments: arguments, configured: configured, declined: configuration.declined
+      rules, arguments: arguments, configured: session.configuration.values, declined: session.configuration.declined
     ).gather(questions.value)
-    switch mode {
-    case .dryRun: return try install(rules, configured, gathered, program)
-    case .perform:
-      try agree(to: rules, configured + gathered.values, questions.rules)
-      if hooking == .onlyOurs, let guards = questions.guards, try !HookManager(tree).areInstalled { hooking = guards() }
-      if editor == .asConfigured, let ask = questions.editor, isEditorUseful(configuration) { editor = ask() }
-      let install = self
-      return try tree.alone {
-        try install.install(rules, configured, gathered, program)
-      }
-    }
+    if mode == .dryRun { return try install(rules, session, gathered, program) }
+    try approve(rules, session, gathered.values, questions.rules)
+    if hooking == .onlyOurs, let guards = questions.guards, try !HookInstaller(tree).isInstalled { hooking = guards() }
+    if editor == .asConfigured, let ask = questions.editor, isEditorUseful(session.configuration) { editor = ask() }
+    let install = self
+    return try tree.alone { try install.install(rules, Session(install.tree.reread()), gathered, program) }
   }
 
-  private mutating func chooseRules() throws { (tree, rulesSteps) = try Install.chosen(ownRules, in: tree) }
-
-  private func check(_ rules: Rules) throws { try Install.check(rules, in: tree) }
+  private func check(_ rules: Rules, _ configuration: Configuration) throws {
+    let foreign = FilterKeys(configuration).foreign + (editor == .add ? configuration.foreignDiffKeys : [])
+    if foreignFilters == .refuse && !foreign.isEmpty { throw MungeError.foreignKeys(foreign) }
+    // No commit has the attributes of private rules, nor those of editor support.
+    if rules.origin == .committed, editor != .add { return }
+    if let found = try AttributesSetting(tree).foreign() { throw MungeError.attributesFileSet(found) }
+  }
 
   /// Asks for changed rules. Only the first installation approves them by itself: later ones can come with a pull.
-  private func agree(
-    to rules: Rules, _ values: [VariableValue], _ ask: (Refresh.Proposal) -> Refresh.Answer
+  private func approve(
+    _ rules: Rules, _ session: Session, _ values: [VariableValue], _ ask: (Refresh.Proposal) -> Refresh.Answer
   ) throws {
-    let agreed = TrustedRules(tree.mungeDirectory)
-    if agreed.isEmpty || agreed.contains(rules) { return }
-    let proposal = try Refresh(tree).proposal(rules, PlanSource.current(tree, rules, values), .steering(tree))
-    if ask(proposal) != .yes { throw MungeError.rulesNotAgreed }
+    let approved = TrustedRules(tree.mungeDirectory)
+    if approved.isEmpty || approved.contains(rules) { return }
+    let old = try session.shownPlan(session.configuration.values + values)
+    if ask(try Refresh(tree).proposal(session, rules, old, .steering(tree))) != .yes { throw MungeError.rulesNotAgreed }
   }
 
   private func install(
-    _ rules: Rules, _ configured: [VariableValue], _ gathered: ValueGathering.GatheredValues, _ program: Path
+    _ rules: Rules, _ session: Session, _ gathered: ValueGathering.GatheredValues, _ program: Path
   ) throws -> InstallReport {
-    let old = try PlanSource.current(tree, rules, configured + gathered.values)
+    let (tree, old) = (session.tree, try session.shownPlan(session.configuration.values + gathered.values))
     let plan = try Compiler(rules, values: gathered.values, previous: old).plan()
     let snapshot = try IndexSnapshot(tree)
-    let attributes = try FallbackAttributes(tree).linesWanted(snapshot)
-    let remunging = try PlanChange(tree: tree, old: old, new: plan, attributes: attributes, snapshot)
-    return try report(gathered, plan, try perform(remunging, rules, program, gathered), program)
+    let values = edits(gathered.values).map { TransitionStep.store($0) } + gathered.declined.map { .decline($0) }
+    let hooks = try HookInstaller(tree)
+    let steps = [.keepPlans] + rulesSteps + editorSteps(program) + values + [.trust(rules.source), .setKeys(program)]
+      + hookSteps(program, hooks) + [.setAttributes(try FallbackAttributes(tree).linesWanted(snapshot))]
+    let change = try Change(tree, from: old, to: plan, steps, snapshot)
+    let outcome = switch mode {
+    case .dryRun: Change.Outcome(rewritten: try change.rehearse().map(\.file.path))
+    case .perform: try change.perform()
+    }
+    return try report(gathered, rules, change, outcome, program, hooks)
   }
 
   /// The error without rules, which names submodules with rules.
@@ -136,31 +138,10 @@ package struct Install {
     return submodules.isEmpty ? .noRules : .rulesInSubmodules(submodules)
   }
 
-  private func perform(
-    _ remunging: PlanChange, _ rules: Rules, _ program: Path, _ gathered: ValueGathering.GatheredValues
-  ) throws -> Transition.Result {
-    switch mode {
-    case .dryRun: return try remunging.rehearse()
-    case .perform:
-      let values = edits(gathered.values).map { TransitionStep.store($0) } + gathered.declined.map { .decline($0) }
-      let steps = values + [.trust(rules.source), .setKeys(program)]
-      return try remunging.perform(rulesSteps + editorSteps(program) + steps + hookSteps(program))
-    }
-  }
-
-  /// The attributes of editor support are in the fallback attributes.
-  private func checkEditor(_ configuration: Configuration) throws {
-    if editor != .add { return }
-    let foreign = configuration.foreignDiffKeys
-    if foreignFilters == .refuse && !foreign.isEmpty { throw MungeError.foreignKeys(foreign) }
-    guard case .replaced(let found) = try FallbackAttributes(tree, configuration).standing(nil) else { return }
-    throw MungeError.attributesFileSet(found)
-  }
-
   /// Whether VS Code is used in this working tree, and editor support can be added.
   private func isEditorUseful(_ configuration: Configuration) -> Bool {
     if configuration.hasTextconv || !configuration.foreignDiffKeys.isEmpty { return false }
-    if case .replaced? = try? FallbackAttributes(tree, configuration).standing(nil) { return false }
+    if (try? AttributesSetting(tree).foreign()) != nil { return false }
     return FileSystem.exists(tree.top / ".vscode")
   }
 
@@ -172,28 +153,17 @@ package struct Install {
     }
   }
 
-  private func hookSteps(_ program: Path) throws -> [TransitionStep] {
+  /// The requested hooks; `nil`: existing ones of git-munge.
+  private var wanted: [Hook]? {
     switch hooking {
-    case .all: [.writeHooks(program, Hook.ofClones)]
-    case .guards: [.writeHooks(program, Hook.all(to: .guard))]
-    case .onlyOurs: try HookManager(tree).areInstalled ? [.renewHooks(program)] : []
+    case .all: Hook.ofClones
+    case .guards: Hook.all(to: .guard)
+    case .onlyOurs: nil
     }
   }
 
-  /// The result for the requested hooks; in a dry run, the expected one.
-  private func hookReport(_ program: Path) throws -> InstallReport.HookChoice? {
-    switch hooking {
-    case .onlyOurs: return nil
-    case .guards: return try hookReport(program, Hook.all(to: .guard))
-    case .all: return try hookReport(program, Hook.ofClones)
-    }
-  }
-
-  private func hookReport(_ program: Path, _ wanted: [Hook]) throws -> InstallReport.HookChoice {
-    let hooks = try HookManager(tree)
-    let failure = mode == .perform ? hooks.write(wanted, for: program) : nil
-    let written = failure == nil ? hooks.writable.filter(wanted.contains) : []
-    return InstallReport.HookChoice(written: written, failure: failure, advice: hooks.advice.filter { wanted.contains($0.hook) })
+  private func hookSteps(_ program: Path, _ hooks: HookInstaller) -> [TransitionStep] {
+    wanted.map { [.writeHooks(program, $0)] } ?? (hooks.isInstalled ? [.renewHooks(program)] : [])
   }
 
   /// Values of arguments and prompts are stored in the clone; configured ones stay where they are.
@@ -207,38 +177,60 @@ package struct Install {
   }
 
   /// A dry run searches for all findings, for the maintainer of the rules, except `stale`.
-  private func scan(_ plan: Plan, _ snapshot: IndexSnapshot) throws -> WorkingTreeScan {
-    let rules = try? tree.rules()
-    switch mode {
-    case .perform:
-      // Without munged files, the missing lines of `.gitattributes` are reported.
-      return try WorkingTreeScanner(tree, snapshot, plan, rules, snapshot.munged.isEmpty ? .all : .developer).run()
-    case .dryRun:
-      var scan = try WorkingTreeScanner(tree, snapshot, plan, rules, .all).run()
-      scan.findings.removeAll { $0.kind == .stale }
-      return scan
-    }
-  }
-
-  private func findings(_ program: Path, _ snapshot: IndexSnapshot) throws -> [Finding] {
-    let isInside = program.isInside(tree.top)
-    let standing = mode == .dryRun ? .current : try FallbackAttributes(tree).standing(snapshot)
-    let attributes = standing.finding(try tree.privateRules())
-    return (isInside ? [Finding(.programInsideWorktree(program))] : []) + [attributes].compactMap(\.self)
+  private func scan(_ change: Change, _ rules: Rules) throws -> WorkingTreeScan {
+    // Without munged files, the missing lines of `.gitattributes` are reported.
+    let breadth: WorkingTreeScan.Breadth = mode == .dryRun || change.snapshot.munged.isEmpty ? .all : .developer
+    var scan = try WorkingTreeScanner(tree, change.snapshot, change.new, rules, breadth).run()
+    if mode == .dryRun { scan.findings.removeAll { $0.kind == .stale } }
+    return scan
   }
 
   private func report(
-    _ gathered: ValueGathering.GatheredValues, _ plan: Plan, _ result: Transition.Result, _ program: Path
+    _ gathered: ValueGathering.GatheredValues, _ rules: Rules, _ change: Change, _ outcome: Change.Outcome, _ program: Path,
+    _ hooks: HookInstaller
   ) throws -> InstallReport {
-    InstallReport(
-      mode: mode, source: try RulesSource(tree), worktree: tree.top, program: program, rewritten: result.rewritten.map(\.path),
-      becameUnmodified: result.becameUnmodified, values: gathered.values,
+    // Other files and levels of the configuration can override what was written, so git is asked.
+    let tree = mode == .dryRun ? tree : tree.reread()
+    let attributes = mode == .dryRun ? nil : try FallbackAttributes(tree).state(change.snapshot).finding(tree.privateRules())
+    return InstallReport(
+      mode: mode, source: try RulesSource(tree, rules), worktree: tree.top, program: program, rewritten: outcome.rewritten,
+      becameUnmodified: outcome.becameUnmodified, values: gathered.values,
       unset: gathered.unset.open, declined: gathered.unset.declined,
-      conflicts: AmbiguityAnalysis.conflicts(in: plan), plan: plan,
-      scan: try scan(plan, result.snapshot),
-      overrides: mode == .dryRun ? [] : try ConfigEntry.all(tree, program, gathered.values),
-      findings: try findings(program, result.snapshot), hooks: try hookReport(program), editor: editor,
-      submodules: try tree.submodulesToInstall(), branchesWithoutRules: try tree.branchesWithoutRules())
+      conflicts: AmbiguityAnalysis.conflicts(in: change.new), plan: change.new, scan: try scan(change, rules),
+      overrides: mode == .dryRun ? [] : try overrides(tree.configuration(), program, gathered.values),
+      findings: (program.isInside(tree.top) ? [Finding(.programInsideWorktree(program))] : []) + [attributes].compactMap(\.self),
+      hooks: wanted.map { wanted in
+        InstallReport.HookChoice(
+          written: outcome.hookFailure == nil ? hooks.writable.filter(wanted.contains) : [], failure: outcome.hookFailure,
+          advice: hooks.advice.filter { wanted.contains($0.hook) })
+      },
+      editor: editor, submodules: try tree.submodulesToInstall(), branchesWithoutRules: try tree.branchesWithoutRules())
+  }
+
+  /// Entries of other scopes that override what was written: filter keys, and values of variables.
+  private func overrides(_ configuration: Configuration, _ program: Path, _ values: [VariableValue]) -> [ConfigEntry] {
+    let names = Set(values.filter { $0.origin == .argument || $0.origin == .asked }.map(\.key))
+    let wanted = Dictionary(values.map { ($0.key, $0.text) }, uniquingKeysWith: { one, _ in one })
+    return FilterKeys(configuration).deviations(from: program).compactMap(\.found)
+      + names.compactMap { configuration.effective($0) }.filter { wanted[$0.key] != $0.value }
+  }
+
+  /// The working tree with the chosen rules, and the steps that configure them.
+  private static func chosen(
+    _ rules: PrivateRulesChoice, in tree: WorkingTree
+  ) throws -> (tree: WorkingTree, steps: [TransitionStep]) {
+    let path: Path
+    switch rules {
+    case .asConfigured: return (tree, [])
+    case .usual:
+      if try tree.privateRules() != nil { return (tree, []) }
+      path = tree.privateRulesPath
+    case .file(let argument):
+      // The file itself can be a link, whose target changes.
+      path = try FileSystem.realPath(argument.parent ?? Path(".")) / argument.name
+      if path.isInside(tree.top), !path.isInside(tree.gitDirectory.common) { throw MungeError.rulesInsideTree(path) }
+    }
+    return (tree.using(rules: path), [.setRulesFile(path.relative(to: tree.gitDirectory.common).bytes)])
   }
 }
 

@@ -32,8 +32,9 @@ package struct Refresh {
   /// `consent` is called for rules that are not approved, and for changed values.
   package func run(_ consent: (Proposal) -> Answer) throws -> RefreshReport {
     try FallbackAttributes(tree).renew()
+    var session = try Session(tree)
     while true {
-      switch try situation({ tree in try .steering(tree) }) {
+      switch try situation(session, { tree in try .steering(tree) }) {
       case .keeps(let reason): return RefreshReport(.kept(reason, rewritten: try filesByPlan(reason)))
       case .proposes(let proposal, _) where proposal.isNothing && !trigger.looksAtFiles: return RefreshReport(.upToDate)
       case .proposes(let proposal, _):
@@ -46,6 +47,7 @@ package struct Refresh {
         }
         // The lock was not held during the question, so the state can have changed.
         if let report = try tree.alone({ try perform(proposal) }) { return report }
+        session = try Session(tree.reread())
       }
     }
   }
@@ -55,8 +57,8 @@ package struct Refresh {
     guard reason == .branchWithoutRules, trigger.looksAtFiles else { return [] }
     return try tree.alone {
       guard let plan = try tree.plan() else { return [] }
-      let remunging = try PlanChange(tree: tree, old: plan, new: plan)
-      return try remunging.rehearse().rewritten.isEmpty ? [] : remunging.perform([]).rewritten.map(\.path)
+      let change = try Change(tree, from: plan, to: plan, [.keepPlans])
+      return try change.rehearse().isEmpty ? [] : change.perform().rewritten
     }
   }
 
@@ -67,78 +69,71 @@ package struct Refresh {
   }
 
   /// `list`: lists at least the rules and attributes files.
-  private func situation(_ list: (WorkingTree) throws -> IndexSnapshot) throws -> Situation {
+  private func situation(_ session: Session, _ list: (WorkingTree) throws -> IndexSnapshot) throws -> Situation {
     guard let old = try tree.plan(), old != .idle else { throw MungeError.notInstalled }
     let rules: Rules
-    do {
-      guard let found = try tree.rules() else {
-        return .keeps(tree.holdsRulesInHead ? .rulesMissing : .branchWithoutRules)
-      }
-      rules = found
-    } catch {
-      guard let error = error as? RulesError else { throw error }
-      return .keeps(.rulesUnreadable(error))
+    switch session.rules {
+    case .failure(let error): return .keeps(.rulesUnreadable(error))
+    case .success(nil): return .keeps(tree.holdsRulesInHead ? .rulesMissing : .branchWithoutRules)
+    case .success(let found?): rules = found
     }
     // A file in conflict can be valid.
     let snapshot = try list(tree)
     if snapshot.record(of: Path(RulesFile.name)) == .unmerged { return .keeps(.rulesConflicted) }
-    let proposal = try proposal(rules, old, snapshot)
-    if !proposal.difference.isEmpty, let operation = GitOperation.inProgress(in: tree.gitDirectory.own),
-      operation != trigger.completed
-    {
-      return .keeps(.operation(operation))
-    }
+    let proposal = try proposal(session, rules, old, snapshot)
+    if !proposal.difference.isEmpty, let operation = operation(session) { return .keeps(.operation(operation)) }
     return .proposes(proposal, snapshot)
   }
 
+  /// The operation in progress, unless git has finished it when it runs the hook.
+  private func operation(_ session: Session) -> GitOperation? { session.operation.flatMap { $0 == trigger.completed ? nil : $0 } }
+
   /// `snapshot`: has at least the rules and attributes files.
-  func proposal(_ rules: Rules, _ old: Plan, _ snapshot: IndexSnapshot) throws -> Proposal {
-    let configuration = try tree.configuration()
-    let values = rules.declared(configuration.values)
+  func proposal(_ session: Session, _ rules: Rules, _ old: Plan, _ snapshot: IndexSnapshot) throws -> Proposal {
+    let values = rules.declared(session.configuration.values)
     let compiled = try Compiler(rules, values: values, previous: old, now: now).plan()
     let new = try Pruning(tree, now: now).pruned(compiled)
     let difference = PlanDifference(from: old, to: new)
-    let agreed = TrustedRules(tree.mungeDirectory)
-    let isTrusted = agreed.contains(rules)
+    let approved = TrustedRules(tree.mungeDirectory)
+    let isTrusted = approved.contains(rules)
     return Proposal(
       old: old, new: new, rules: rules, difference: difference,
-      wording: isTrusted ? [] : RuleTextChange.all(from: agreed.rules(of: old), to: rules),
+      wording: isTrusted ? [] : RuleTextChange.all(from: approved.rules(of: old), to: rules),
       trust: isTrusted ? .trusted : .unseen,
-      unset: rules.unset(values, declined: configuration.declined).open,
+      unset: rules.unset(values, declined: session.configuration.declined).open,
       renamings: try RenamedText.all(difference, to: new, tree),
-      attributes: try attributes(snapshot), formerRules: tree.uncommittedRules(of: old))
+      attributes: try attributes(session, snapshot), formerRules: tree.uncommittedRules(of: old))
   }
 
   /// The new fallback attributes; `nil` if they have not changed, during an operation, and if the tree has none, as on an
   /// older branch.
-  private func attributes(_ snapshot: IndexSnapshot) throws -> [UInt8]? {
-    if let operation = GitOperation.inProgress(in: tree.gitDirectory.own), operation != trigger.completed { return nil }
+  private func attributes(_ session: Session, _ snapshot: IndexSnapshot) throws -> [UInt8]? {
+    if operation(session) != nil { return nil }
     let fallback = FallbackAttributes(tree)
     let lines = try fallback.linesWanted(snapshot)
-    if lines.isEmpty { return nil }
-    return try lines == fallback.lines() ? nil : lines
+    return try lines.isEmpty || lines == fallback.lines() ? nil : lines
   }
 
   /// `nil` if the proposal is out of date.
   private func perform(_ proposal: Proposal) throws -> RefreshReport? {
-    let situation = try situation { tree in try IndexSnapshot(tree) }
-    guard case .proposes(let now, let snapshot) = situation, now.isSame(as: proposal) else { return nil }
-    let remunging = try PlanChange(tree: tree, old: now.old, new: now.new, attributes: now.attributes, snapshot)
-    if now.isNothing, try remunging.rehearse().rewritten.isEmpty {
-      return RefreshReport(.upToDate)
-    }
-    let result = try remunging.perform([.trust(now.rules.source)])
-    let isNews = !now.difference.isEmpty || !result.rewritten.isEmpty
-    return RefreshReport(isNews ? .refreshed(try refreshed(now, result)) : .upToDate)
+    let tree = tree.reread()
+    guard case .proposes(let now, let snapshot) = try situation(Session(tree), { tree in try IndexSnapshot(tree) }),
+      now.isSame(as: proposal) else { return nil }
+    let attributes = now.attributes.map { [TransitionStep.setAttributes($0)] } ?? []
+    let change = try Change(tree, from: now.old, to: now.new, [.keepPlans, .trust(now.rules.source)] + attributes, snapshot)
+    if now.isNothing, try change.rehearse().isEmpty { return RefreshReport(.upToDate) }
+    let outcome = try change.perform()
+    let isNews = !now.difference.isEmpty || !outcome.rewritten.isEmpty
+    return RefreshReport(isNews ? .refreshed(try refreshed(now, outcome, change.snapshot)) : .upToDate)
   }
 
   private func refreshed(
-    _ proposal: Proposal, _ result: Transition.Result
+    _ proposal: Proposal, _ outcome: Change.Outcome, _ snapshot: IndexSnapshot
   ) throws -> RefreshReport.Refreshed {
     RefreshReport.Refreshed(
-      proposal: proposal, rewritten: result.rewritten.map(\.path), becameUnmodified: result.becameUnmodified,
+      proposal: proposal, rewritten: outcome.rewritten, becameUnmodified: outcome.becameUnmodified,
       conflicts: AmbiguityAnalysis.conflicts(in: proposal.new),
-      scan: try WorkingTreeScanner(tree, result.snapshot, proposal.new, proposal.rules).run())
+      scan: try WorkingTreeScanner(tree, snapshot, proposal.new, proposal.rules).run())
   }
 }
 

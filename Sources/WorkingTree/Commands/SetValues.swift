@@ -22,10 +22,9 @@ package struct SetValues {
   /// Removes values. Throws for a name without a value at this level, and then changes nothing.
   package func unset(_ names: [String]) throws -> SetReport {
     let configuration = try tree.configuration()
-    let entries = configuration.entries
     let rules = try? tree.rules()
     for name in names {
-      let found = entries.filter { $0.key == VariableValue.prefix + name }
+      let found = configuration.entries.filter { $0.key == VariableValue.prefix + name }
       if found.contains(where: { $0.scope == level.rawValue }) { continue }
       if level == .local, configuration.declined.contains(name) { continue }
       let elsewhere = found.last.map { VariableValue.Origin.config(scope: $0.scope, file: $0.file) }
@@ -37,25 +36,21 @@ package struct SetValues {
   }
 
   private func apply(_ edits: [ValueEdit]) throws -> SetReport {
-    let before = try tree.configuration()
-    let values = before.after(edits).values
-    switch try readiness() {
+    let session = try Session(tree.reread())
+    let after = session.configuration.after(edits)
+    switch try readiness(session) {
     case .waits(let reason):
-      try store(edits)
+      for edit in edits { try edit.store(in: tree) }
       return try report(edits, .kept(reason))
     case .follows(let rules, let old):
-      let plan = try Compiler(rules, values: rules.declared(values), previous: old).plan()
-      let result = try PlanChange(tree: tree, old: old, new: plan).perform(edits.map { .store($0) })
+      let plan = try Compiler(rules, values: rules.declared(after.values), previous: old).plan()
+      let outcome = try Change(tree, from: old, to: plan, [.keepPlans] + edits.map { .store($0) }).perform()
       let names = Set(edits.map(\.name))
       let concerned = rules.rules.filter { !names.isDisjoint(with: $0.local.variables) }.map(\.name)
       return try report(
-        edits, .munged(result.rewritten.map(\.path), unmodified: result.becameUnmodified), plan, concerned,
+        edits, .munged(outcome.rewritten, unmodified: outcome.becameUnmodified), plan, concerned,
         PlanDifference(from: old, to: plan).values)
     }
-  }
-
-  private func store(_ edits: [ValueEdit]) throws {
-    for edit in edits { try edit.store(in: tree) }
   }
 
   /// Whether the working tree can be rewritten now.
@@ -64,27 +59,24 @@ package struct SetValues {
     case waits(SetReport.Reason)
   }
 
-  private func readiness() throws -> Readiness {
+  private func readiness(_ session: Session) throws -> Readiness {
     guard let plan = try tree.plan(), plan != .idle else { return .waits(.notInstalled) }
-    guard let rules = try? tree.rules() else { return .waits(.noRules) }
+    guard let rules = session.readableRules else { return .waits(.noRules) }
     if !TrustedRules(tree.mungeDirectory).contains(rules) { return .waits(.rulesChanged) }
-    if let operation = GitOperation.inProgress(in: tree.gitDirectory.own) { return .waits(.operation(operation)) }
-    return .follows(rules, from: plan)
+    return session.operation.map { .waits(.operation($0)) } ?? .follows(rules, from: plan)
   }
 
   private func report(
     _ edits: [ValueEdit], _ outcome: SetReport.SetOutcome, _ plan: Plan? = nil, _ concerned: [[UInt8]] = [],
     _ changes: [PlanDifference.ValueChange] = []
   ) throws -> SetReport {
-    let configuration = try tree.configuration()
-    let overrides = edits.compactMap { edit in
-      configuration.effective(edit.key).flatMap { $0.value == edit.text ? nil : $0 }
-    }
+    // A file that the edited one includes can have other values, so git is asked.
+    let after = try tree.reread().configuration()
     return SetReport(
       edits: edits, outcome: outcome, allRules: plan?.rules ?? [],
       rules: plan?.currentRules.filter { concerned.contains($0.name) } ?? [],
       others: changes.filter { change in !edits.contains { Array($0.name.utf8) == change.name } },
-      overrides: overrides,
+      overrides: edits.compactMap { edit in after.effective(edit.key).flatMap { $0.value == edit.text ? nil : $0 } },
       otherWorktrees: try tree.mungedWorktrees(), conflicts: plan.map { AmbiguityAnalysis.conflicts(in: $0) } ?? [])
   }
 }

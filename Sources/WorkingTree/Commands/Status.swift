@@ -9,88 +9,63 @@ package struct Status {
 
   package init(_ tree: WorkingTree) { self.tree = tree }
 
-  /// `breadth`: the findings to search for.
-  package func run(_ breadth: WorkingTreeScan.Breadth = .developer) throws -> StatusReport {
-    let rules = try readRules()
-    let configuration = try tree.configuration()
-    let (values, plan) = (configuration.values, readPlan())
-    let state = try state(rules, configuration, plan)
-    let (shown, readable) = (try? plan.get(), try? rules.get())
+  /// `findings`: those to search for.
+  package func run(_ findings: WorkingTreeScan.Breadth = .developer) throws -> StatusReport {
+    let session = try Session(tree)
+    let state = try session.state()
+    let (plan, rules, values) = (session.readablePlan, session.readableRules, session.configuration.values)
+    let snapshot = plan == nil ? nil : try IndexSnapshot(tree)
     var (scan, attributes) = (WorkingTreeScan?.none, FallbackAttributes.State.current)
-    let snapshot = shown == nil ? nil : try IndexSnapshot(tree)
-    if let shown, let snapshot {
-      scan = try WorkingTreeScanner(tree, snapshot, shown, readable, breadth).run()
-      attributes = try FallbackAttributes(tree, configuration).standing(snapshot)
+    if let plan, let snapshot {
+      scan = try WorkingTreeScanner(tree, snapshot, plan, rules, findings).run()
+      attributes = try FallbackAttributes(tree).state(snapshot)
     }
     return StatusReport(
-      worktree: tree.top, source: try RulesSource(tree, readable), state: state, rules: readable, plan: shown,
-      values: readable?.declared(values) ?? values, declinedNames: configuration.declined,
-      scan: scan, conflicts: shown.map { AmbiguityAnalysis.conflicts(in: $0) } ?? [], warnings: warnings(),
+      worktree: tree.top, source: try RulesSource(tree, rules), state: state, rules: rules, plan: plan,
+      values: rules?.declared(values) ?? values, declinedNames: session.configuration.declined,
+      scan: scan, conflicts: plan.map { AmbiguityAnalysis.conflicts(in: $0) } ?? [], warnings: warnings(),
       submodules: try tree.submodulesToInstall(), interrupted: try tree.interruptedWorktrees(),
       attributes: attributes, snapshot: snapshot,
-      formerRules: shown.flatMap { tree.uncommittedRules(of: $0) })
-  }
-
-  /// The state, without reading the files.
-  func state(_ configuration: Configuration) throws -> WorkingTreeState {
-    try state(try readRules(), configuration, readPlan())
+      formerRules: plan.flatMap { tree.uncommittedRules(of: $0) })
   }
 
   /// Deletes the stored warnings of the filter.
-  package func forgetWarnings() throws {
-    try FileSystem.remove(tree.mungeDirectory.warnings)
-  }
+  package func forgetWarnings() throws { try FileSystem.remove(tree.mungeDirectory.warnings) }
 
-  private func readRules() throws -> Swift.Result<Rules?, RulesError> {
-    do {
-      return .success(try tree.rules())
-    } catch let error as RulesError {
-      return .failure(error)
-    }
+  private func warnings() -> [String] {
+    let bytes = (try? FileSystem.contents(tree.mungeDirectory.warnings, limit: 1 << 17)) ?? []
+    return bytes.split(separator: UInt8(ascii: "\n")).map { escaped($0) }
   }
+}
 
-  private func readPlan() -> Swift.Result<Plan?, PlanError> {
-    Swift.Result { () throws(PlanError) in try tree.mungeDirectory.load() }
-  }
-
-  private func state(
-    _ rules: Swift.Result<Rules?, RulesError>, _ configuration: Configuration, _ plan: Swift.Result<Plan?, PlanError>
-  ) throws -> WorkingTreeState {
-    let keys = FilterKeys(configuration)
+extension Session {
+  /// The state, without reading the files.
+  func state() throws -> WorkingTreeState {
     switch plan {
     case .failure(let error): return .damaged(error)
     case .success(nil):
       // The plan was deleted, and files can still show local texts.
-      if keys.areOursHere { return .damaged(.missing) }
-      return try notInstalled(rules)
+      return keys.areOursHere ? .damaged(.missing) : try notInstalled()
     case .success(let plan?):
       if let program = keys.program, !FileSystem.isExecutable(program) { return .programMissing(program) }
-      let deviations = deviations(keys)
+      let deviations = deviations
       if !deviations.isEmpty { return .misconfigured(deviations) }
-      if plan.rules.isEmpty { return .idle }
-      return try installed(rules, configuration.values, plan)
+      return plan.rules.isEmpty ? .idle : try installed(plan)
     }
   }
 
-  private func notInstalled(_ rules: Swift.Result<Rules?, RulesError>) throws -> WorkingTreeState {
-    switch rules {
-    case .success(nil):
-      if !FileSystem.exists(tree.privateRulesPath) { return .foreign }
-      return .privateRulesUnused(PrivateRules(tree.privateRulesPath, in: tree))
-    case .success: return .notInstalled
-    case .failure(let error): throw error
-    }
+  private func notInstalled() throws -> WorkingTreeState {
+    if try rules.get() != nil { return .notInstalled }
+    if !FileSystem.exists(tree.privateRulesPath) { return .foreign }
+    return .privateRulesUnused(PrivateRules(tree.privateRulesPath, in: tree))
   }
 
-  private func installed(
-    _ rules: Swift.Result<Rules?, RulesError>, _ values: [VariableValue], _ plan: Plan
-  ) throws -> WorkingTreeState {
+  private func installed(_ plan: Plan) throws -> WorkingTreeState {
     switch rules {
     case .failure(let error): return .rulesUnreadable(error)
     case .success(nil): return tree.holdsRulesInHead ? .rulesMissing : .branchWithoutRules
     case .success(let rules?):
-      let known = values.filter { rules.variable($0.name) != nil }
-      let today = try Compiler(rules, values: known, previous: plan).plan()
+      let today = try Compiler(rules, values: rules.declared(configuration.values), previous: plan).plan()
       let difference = PlanDifference(from: plan, to: today)
       if !difference.isEmpty { return .outdated(difference) }
       return plan.isCanonical ? .idle : .munged
@@ -98,17 +73,10 @@ package struct Status {
   }
 
   /// Keys that differ from those for the configured program; all keys if it is not a program of git-munge.
-  private func deviations(_ keys: FilterKeys) -> [ConfigEntry] {
+  private var deviations: [ConfigEntry] {
     let found = keys.program.map { keys.deviations(from: $0).map { ($0.key, $0.found) } }
-      ?? FilterKey.allCases.map { ($0, keys.configuration.effective($0.name)) }
-    return found.map { key, entry in
-      entry ?? ConfigEntry(scope: "", file: nil, key: key.name, value: [])
-    }
-  }
-
-  private func warnings() -> [String] {
-    let bytes = (try? FileSystem.contents(tree.mungeDirectory.warnings, limit: 1 << 17)) ?? []
-    return bytes.split(separator: UInt8(ascii: "\n")).map { escaped($0) }
+      ?? FilterKey.allCases.map { ($0, configuration.effective($0.name)) }
+    return found.map { key, entry in entry ?? ConfigEntry(scope: "", file: nil, key: key.name, value: []) }
   }
 }
 

@@ -31,7 +31,7 @@ package struct Uninstall {
     try refuseWithoutInstallation()
     let extent = try extent()
     if extent == .tree { try refuseWhileOthersAreMunged() }
-    let done = try giveBack(in: tree, extent == .tree ? last : [])
+    let done = try restore(change(in: tree, extent == .tree ? last : []))
     if extent == .worktree { try AttributesSetting(tree).forget() }
     return try report(extent, [done])
   }
@@ -45,8 +45,8 @@ package struct Uninstall {
 
   private func refuseWithoutInstallation() throws {
     if tree.mungeDirectory.isInstalled { return }
-    let isKeyThere = try FilterKeys(tree.configuration()).configuration.entries.contains { $0.scope == "local" }
-    if !isKeyThere { throw MungeError.notInstalled }
+    let hasKey = try FilterKeys(tree.configuration()).configuration.entries.contains { $0.scope == "local" }
+    if !hasKey { throw MungeError.notInstalled }
   }
 
   private func refuseWhileOthersAreMunged() throws {
@@ -73,33 +73,29 @@ package struct Uninstall {
   /// Removes the private rules that an earlier uninstallation has kept; false if there are none.
   private func removesRulesOnly() throws -> Bool {
     if policy == .keep || tree.mungeDirectory.isInstalled || !FileSystem.exists(tree.privateRulesPath) { return false }
-    try TransitionStep.removePrivateRules.perform(in: tree)
-    try TransitionStep.removeDirectories.perform(in: tree)
+    try FileSystem.remove(tree.privateRulesPath)
+    try tree.removeDirectories()
     return true
   }
 
-  private func giveBack(in tree: WorkingTree, _ steps: [TransitionStep]) throws -> UninstallReport.TreeReport {
-    let transition = try transition(in: tree)
-    let done = try transition.perform(transition.files(), steps)
-    return UninstallReport.TreeReport(
-      top: tree.top, rewritten: done.rewritten.map(\.path), becameUnmodified: done.becameUnmodified,
-      stillLocal: try filesLeft(in: tree, transition))
+  private func change(in tree: WorkingTree, _ steps: [TransitionStep] = []) throws -> Change {
+    try Change(tree, from: Session(tree).shownPlan(), to: .idle, steps)
   }
 
-  private func transition(in tree: WorkingTree) throws -> Transition {
-    let old = try PlanSource.current(tree, try? tree.rules(), try tree.configuredValues())
-    return Transition(tree: tree, old: old, new: .idle, snapshot: try IndexSnapshot(tree))
+  private func restore(_ change: Change) throws -> UninstallReport.TreeReport {
+    let done = try change.perform()
+    return UninstallReport.TreeReport(
+      top: change.tree.top, rewritten: done.rewritten, becameUnmodified: done.becameUnmodified,
+      stillLocal: try filesLeft(by: change))
   }
 
   /// Files that still show a local text, which git would now commit as is: hidden ones, and those without the attribute.
-  private func filesLeft(in tree: WorkingTree, _ transition: Transition) throws -> [Path] {
-    let compiled = CompiledPlan(transition.old)
+  private func filesLeft(by change: Change) throws -> [Path] {
+    let compiled = CompiledPlan(change.old)
     // A rules file can hold local texts.
-    let outside = try transition.snapshot.files(holding: compiled.localTexts)
-      .filter { $0.path != Path(RulesFile.name) }
-    let hidden = transition.snapshot.munged.filter(\.isHidden)
-    return try (outside + hidden).map(\.path).kept { path in
-      let bytes = try tree.content(of: path)
+    let outside = try change.snapshot.files(holding: compiled.localTexts).filter { $0.path != Path(RulesFile.name) }
+    return try (outside + change.snapshot.munged.filter(\.isHidden)).map(\.path).kept { path in
+      let bytes = try change.tree.content(of: path)
       return compiled.matches(in: bytes ?? []).contains { $0.isToken(.foreign) }
     }
   }
@@ -108,15 +104,13 @@ package struct Uninstall {
     FileSystem.exists(tree.privateRulesPath) ? PrivateRules(tree.privateRulesPath, in: tree) : nil
   }
 
-  private func report(
-    _ extent: UninstallReport.UninstallScope, _ trees: [UninstallReport.TreeReport]
-  ) throws -> UninstallReport {
-    let configuration = try tree.configuration()
+  private func report(_ extent: UninstallReport.UninstallScope, _ trees: [UninstallReport.TreeReport]) throws -> UninstallReport {
+    let configuration = try tree.reread().configuration()
     return UninstallReport(
       extent: extent, trees: trees, values: configuration.values,
       leftovers: FilterKeys(configuration).configuration.entries,
       keptRules: extent == .tree ? keptRules : nil,
-      hooks: try HookManager(tree).left)
+      hooks: try HookInstaller(tree).left)
   }
 }
 
@@ -137,23 +131,20 @@ extension Uninstall {
     for tree in trees { _ = try Recovery(tree).run() }
     return try tree.alone {
       // Errors in one tree are found before any tree is changed.
-      for tree in trees { try rehearse(in: tree) }
+      for tree in trees {
+        try IndexStatReset(tree).awaitTurn()
+        _ = try change(in: tree).rehearse()
+      }
       var done: [UninstallReport.TreeReport] = []
       for (index, tree) in trees.enumerated() {
         do {
-          done.append(try giveBack(in: tree, index == trees.count - 1 ? last : []))
+          done.append(try restore(change(in: tree, index == trees.count - 1 ? last : [])))
         } catch {
           throw done.isEmpty ? error : MungeError.stopped(afterTrees: done.count, why: "\(error)")
         }
       }
       return try report(.tree, done)
     }
-  }
-
-  private func rehearse(in tree: WorkingTree) throws {
-    try IndexStatReset(tree).awaitTurn()
-    let transition = try transition(in: tree)
-    _ = try transition.rehearse(transition.files())
   }
 }
 

@@ -9,10 +9,10 @@ extension Verification {
   /// Verifies the repository that the current directory is in. `hook`: the one that this runs as; without a valid plan a guard
   /// would not know the texts that it has to find.
   package func run(as hook: Hook? = nil) throws -> VerifyReport {
-    let tree = try tree()
-    if let tree {
-      try? FallbackAttributes(tree).reconnect()
-      if hook?.role == .guard { try tree.requirePlan() }
+    var tree = try tree()
+    if let here = tree {
+      if (try? FallbackAttributes(here).reconnect()) ?? false { tree = here.reread() }
+      if hook?.role == .guard { try here.requirePlan() }
     }
     let here = VerifyRepository(tree)
     return try run(in: here) { report in

@@ -48,17 +48,46 @@ struct AttributesSetting {
     return link.isAbsolute ? nil : link / "munge.attributes"
   }
 
+  // MARK: What git reads
+
+  private var entries: [ConfigEntry] {
+    get throws { try tree.configuration().entries.filter { $0.key == FallbackAttributes.key.lowercased() } }
+  }
+
   /// Whether git-munge sets such a value, in any clone.
-  static func isOurs(_ value: [UInt8], at top: Path) -> Bool {
+  private func isOurs(_ value: [UInt8]) -> Bool {
     let isNamed = ["/munge.attributes", "/munge/attributes"].contains { value.suffix($0.utf8.count).elementsEqual($0.utf8) }
-    guard isNamed, let bytes = try? FileSystem.contents(top / Path(value)) else { return isNamed }
+    guard isNamed, let path = try? tree.expanded(value), let bytes = try? FileSystem.contents(tree.top / path)
+    else { return isNamed }
     return FallbackAttributes.isWritten(bytes)
   }
 
-  /// Whether git reads the file by `value`.
-  func isRead(by value: [UInt8]) -> Bool {
-    guard let found = try? FileSystem.realPath(tree.top / Path(value)) else { return false }
-    return found == (try? FileSystem.realPath(file))
+  /// The last setting at one of these levels, if it is another file.
+  func foreign(at scopes: [String] = ["local", "worktree", "command"]) throws -> ConfigEntry? {
+    try entries.last { scopes.contains($0.scope) }.flatMap { isOurs($0.value) ? nil : $0 }
+  }
+
+  /// Whether git reads the file by the value that moves with the clone.
+  var isInEffect: Bool { get throws { try entries.last?.value == value } }
+
+  /// Whether git reads the file, by any value.
+  var isRead: Bool {
+    get throws {
+      guard let value = try entries.last?.value, let found = try? FileSystem.realPath(tree.top / Path(value))
+      else { return false }
+      return found == (try? FileSystem.realPath(file))
+    }
+  }
+
+  /// The attributes file that git would read without git-munge.
+  var replaced: Path? {
+    get throws {
+      if let named = try entries.last(where: { !["worktree", "command"].contains($0.scope) && !isOurs($0.value) }) {
+        return try named.value.isEmpty ? nil : tree.top / tree.expanded(named.value)
+      }
+      func directory(_ variable: String) -> Path? { Environment.value(variable).flatMap { $0.isEmpty ? nil : Path($0) } }
+      return (directory("XDG_CONFIG_HOME") ?? directory("HOME").map { $0 / ".config" }).map { $0 / "git/attributes" }
+    }
   }
 
   // MARK: Writing

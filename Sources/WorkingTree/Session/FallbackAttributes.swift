@@ -2,7 +2,7 @@ import Libgit2
 package import Platform
 import Rules
 import Smudge
-import Verify
+package import Verify
 
 /// The fallback attributes: `munge.attributes` in the git directory of a working tree, set as its `core.attributesFile`.
 ///
@@ -13,15 +13,9 @@ import Verify
 /// git ignores a file that does not exist, so its name has to stay right when the clone moves (`AttributesSetting`).
 package struct FallbackAttributes {
   private let tree: WorkingTree
-  private let configuration: Configuration?
+  private let setting: AttributesSetting
 
-  /// `configuration`: `nil` to read it again.
-  init(_ tree: WorkingTree, _ configuration: Configuration? = nil) { (self.tree, self.configuration) = (tree, configuration) }
-
-  private func settings() throws -> Settings {
-    if let configuration { return try Settings(configuration, tree) }
-    return try Settings(tree.configuration(), tree)
-  }
+  init(_ tree: WorkingTree) { (self.tree, setting) = (tree, AttributesSetting(tree)) }
 
   /// The state of the fallback attributes.
   package enum State: Sendable, Equatable {
@@ -39,16 +33,15 @@ package struct FallbackAttributes {
   }
 
   /// `snapshot`: has at least the rules and attributes files; `nil`: `.behind` is not checked.
-  func standing(_ snapshot: IndexSnapshot?) throws -> State {
-    let settings = try settings()
-    if let other = settings.replacing { return .replaced(other) }
-    guard settings.effective == setting.value, let found = try content() else {
+  func state(_ snapshot: IndexSnapshot?) throws -> State {
+    if let other = try setting.foreign() { return .replaced(other) }
+    guard try setting.isInEffect, let found = try content() else {
       if let snapshot, try lines() == nil, try linesWanted(snapshot).isEmpty { return .lost }
       return .missing
     }
-    let own = try own(settings)
+    let own = try own()
     if found.own != own { return (own?.path ?? found.own?.path).map { .outdated($0) } ?? .missing }
-    if found.written != settings.diffs.written(found.lines) { return .missing }
+    if try found.written != diffs.written(found.lines) { return .missing }
     return snapshot.map { isBehind(found.lines, $0) } ?? false ? .behind : .current
   }
 
@@ -78,7 +71,7 @@ package struct FallbackAttributes {
   private func linesOfTree(_ snapshot: IndexSnapshot) throws -> [UInt8] {
     var reader = WorktreeReader(tree.top)
     var files: [(path: Path, content: [UInt8])] = []
-    for path in Set(snapshot.attributeFiles + [Path(Self.name)]) {
+    for path in Set(snapshot.attributeFiles + [Path(".gitattributes")]) {
       var content = Spool()
       let isOnDisk = try reader.read(path, into: &content) != nil
       // If a file is not on disk, git reads it from the index.
@@ -100,24 +93,20 @@ package struct FallbackAttributes {
   /// Copies the user's current attributes to the file, if it exists.
   func renew() throws {
     guard let lines = try lines() else { return }
-    switch try standing(nil) {
+    switch try state(nil) {
     case .missing, .outdated: try tree.alone { try write(lines) }
     case .current, .behind, .lost, .replaced: break
     }
   }
 
-  /// Makes git read the file again after the clone has moved, and says so if git has read another file, or none.
-  func reconnect() throws {
+  /// Makes git read the file again after the clone has moved, and prints a warning if git has read another file, or none.
+  /// Whether the configuration has changed.
+  func reconnect() throws -> Bool {
     let former = tree.gitDirectory.common / "munge/attributes"
     if FileSystem.exists(former) { try FileSystem.move(former, to: tree.mungeDirectory.mainAttributes) }
-    if !FileSystem.exists(setting.file) { return }
-    let settings = try settings()
-    if settings.replacing != nil { return }
-    let isSet = settings.effective == setting.value
-    let isCurrent = try setting.isCurrent
-    if isSet && isCurrent { return }
-    let isRead = settings.effective.map(setting.isRead) ?? false
-    let unread = try (isRead ? [] : [tree.top]) + setting.unreadElsewhere()
+    if try !FileSystem.exists(setting.file) || setting.foreign() != nil { return false }
+    if try setting.isInEffect && setting.isCurrent { return false }
+    let unread = try (setting.isRead ? [] : [tree.top]) + setting.unreadElsewhere()
     try tree.alone { try setting.write() }
     for top in unread {
       Terminal.warn("""
@@ -125,57 +114,65 @@ package struct FallbackAttributes {
         repaired, but check what was committed meanwhile: git -C \(top.shellQuoted) munge verify
         """)
     }
+    return true
   }
 
   /// Writes these lines, followed by the user's current attributes.
   func write(_ lines: [UInt8]) throws {
-    let settings = try settings()
-    let content = FileContent(lines: lines, own: try own(settings), settings.diffs).bytes
-    for file in try setting.files { try setting.replace(file, content) }
-    if !settings.isForeignHere { try setting.write() }
+    let bytes = try content(lines)
+    for file in try setting.files { try setting.replace(file, bytes) }
+    if try setting.foreign(at: ["local"]) == nil { try setting.write() }
   }
 
   /// Whether this is the content of such a file.
   static func isWritten(_ bytes: [UInt8]) -> Bool { bytes.isEmpty || bytes.starts(with: FileContent.head) }
 
-  private var setting: AttributesSetting { AttributesSetting(tree) }
-
-  /// Calls `body` with a working tree whose git commands use these lines; `nil` if they do not change.
-  func previewing<Result>(
-    _ lines: [UInt8]?, _ body: (WorkingTree?) throws -> Result
-  ) throws -> Result {
-    guard let lines else { return try body(nil) }
-    let settings = try settings()
-    if try !isChange(lines, settings) { return try body(nil) }
-    let scratch = try ScratchDirectory()
-    let preview = scratch.path / Self.name
-    let content = FileContent(lines: lines, own: try own(settings), settings.diffs).bytes
-    try FileSystem.replace(preview, with: content, mode: 0o600)
-    return try body(tree.reading(attributes: preview))
+  /// Writes these lines to a temporary file; `nil` if git reads them already.
+  func preview(_ lines: [UInt8]?) throws -> AttributesPreview? {
+    guard let lines, try isChange(lines) else { return nil }
+    return try AttributesPreview(tree, content(lines))
   }
 
   /// Whether git would read other lines. At a first installation that is so only with private rules: those of the tree are in
   /// effect already.
-  private func isChange(_ lines: [UInt8], _ settings: Settings) throws -> Bool {
-    if settings.effective == setting.value, let known = try self.lines() { return lines != known }
-    return !FilterLines.Parts(lines).own.isEmpty && !settings.isForeignHere
+  private func isChange(_ lines: [UInt8]) throws -> Bool {
+    if try setting.isInEffect, let known = try self.lines() { return lines != known }
+    return try !FilterLines.Parts(lines).own.isEmpty && setting.foreign(at: ["local"]) == nil
   }
 
   // MARK: The file
 
   static let key = "core.attributesFile"
-  private static let name = ".gitattributes"
 
   private func content() throws -> FileContent? {
     try FileSystem.contents(setting.file, limit: FileContent.maxBytes).flatMap { $0.isEmpty ? nil : FileContent($0) }
   }
 
+  private func content(_ lines: [UInt8]) throws -> [UInt8] { try FileContent(lines: lines, own: own(), diffs).bytes }
+
+  /// A step of the same transition can have changed editor support.
+  private var diffs: DiffLines { get throws { try TextconvKey.isOurs(in: ConfigFile(tree.config)) ? .munge : .none } }
+
   /// The content of the user's own attributes file.
-  private func own(_ settings: Settings) throws -> FileContent.Own? {
-    guard let path = settings.own(in: tree.top) else { return nil }
+  private func own() throws -> FileContent.Own? {
+    guard let path = try setting.replaced else { return nil }
     // git ignores a file that it cannot read.
     let bytes = try? FileSystem.contents(path, limit: FileContent.maxBytes)
     return bytes.flatMap { $0.count > FileContent.maxBytes ? nil : FileContent.Own(path: path, bytes: $0) }
+  }
+}
+
+/// A working tree whose git commands use other fallback attributes, from a temporary file.
+final class AttributesPreview: Sendable {
+  let tree: WorkingTree
+  private let directory: ScratchDirectory
+
+  init(_ tree: WorkingTree, _ content: [UInt8]) throws {
+    let directory = try ScratchDirectory()
+    let file = directory.path / ".gitattributes"
+    try FileSystem.replace(file, with: content, mode: 0o600)
+    self.tree = tree.reading(attributes: file)
+    self.directory = directory
   }
 }
 
@@ -221,52 +218,19 @@ extension FallbackAttributes {
       Self.head + written + (own.map { Self.mark + AttributeLine.written($0.path.bytes) + [UInt8(ascii: "\n")] + $0.bytes } ?? [])
     }
   }
+}
 
-  /// The settings of `core.attributesFile` at all levels.
-  private struct Settings {
-    private let entries: [(scope: String, value: [UInt8])]
-    private let last: ConfigEntry?
-    private let top: Path
-    let diffs: DiffLines
-
-    init(_ configuration: Configuration, _ tree: WorkingTree) throws {
-      let found = configuration.entries.filter { $0.key == FallbackAttributes.key.lowercased() }
-      (last, top) = (found.last, tree.top)
-      diffs = configuration.hasTextconv ? .munge : .none
-      if !found.contains(where: { "~%".utf8.contains($0.value.first ?? 0) }) {
-        entries = found.map { ($0.scope, $0.value) }
-        return
-      }
-      // git expands `~`.
-      let words = ["config", "--show-scope", "--type=path", "-z", "--get-all", FallbackAttributes.key]
-      let fields = try tree.git.records(words, accepting: [0, 1])
-      entries = stride(from: 0, to: fields.count - 1, by: 2).map {
-        (String(decoding: fields[$0], as: UTF8.self), fields[$0 + 1])
-      }
+extension FallbackAttributes.State {
+  /// The finding about this state; `nil` if there is nothing wrong. `own`: the private rules of the clone.
+  package func finding(_ own: PrivateRules?) -> Finding? {
+    let detail: Finding.Detail? = switch self {
+    case .current: nil
+    case .missing: own == nil ? .missingAttributes : .missingPrivateAttributes
+    case .lost: .lostAttributes
+    case .outdated(let path): .outdatedAttributes(path)
+    case .behind: own.map { .newPrivateAttributes(in: $0.name) } ?? .newAttributes
+    case .replaced(let found): own == nil ? .replacedAttributes(found) : .replacedPrivateAttributes(found)
     }
-
-    /// The file that git reads; `nil` if none is set.
-    var effective: [UInt8]? { entries.last?.value }
-
-    /// Whether git uses another file that the clone's configuration sets.
-    var isForeignHere: Bool { entries.last { $0.scope == "local" }.map { !AttributesSetting.isOurs($0.value, at: top) } ?? false }
-
-    /// The effective setting, if it is another file at a level that the clone's setting does not override.
-    var replacing: ConfigEntry? {
-      guard let last, ["local", "worktree", "command"].contains(last.scope) else { return nil }
-      return AttributesSetting.isOurs(last.value, at: top) ? nil : last
-    }
-
-    /// The attributes file that git would read without git-munge.
-    func own(in worktree: Path) -> Path? {
-      let isTheirs = { (entry: (scope: String, value: [UInt8])) in
-        !["worktree", "command"].contains(entry.scope) && !AttributesSetting.isOurs(entry.value, at: top)
-      }
-      if let named = entries.last(where: isTheirs) {
-        return named.value.isEmpty ? nil : worktree / Path(named.value)
-      }
-      func directory(_ variable: String) -> Path? { Environment.value(variable).flatMap { $0.isEmpty ? nil : Path($0) } }
-      return (directory("XDG_CONFIG_HOME") ?? directory("HOME").map { $0 / ".config" }).map { $0 / "git/attributes" }
-    }
+    return detail.map { Finding($0) }
   }
 }

@@ -31,7 +31,8 @@ extension TextconvKey {
     if try isOurs(in: config) { try config.removeAll(name) }
   }
 
-  fileprivate static func isOurs(in config: borrowing ConfigFile) throws -> Bool {
+  /// Whether git-munge wrote the key into this file.
+  static func isOurs(in config: borrowing ConfigFile) throws -> Bool {
     let values = try config.values(name)
     return !values.isEmpty && values.allSatisfy { isOurs($0) }
   }

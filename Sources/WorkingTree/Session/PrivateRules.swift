@@ -24,17 +24,14 @@ package struct PrivateRules: Sendable, Equatable {
   }
 
   /// The absolute path of the configured file; `nil` if there is none.
-  static func configured(_ git: GitCommand, in directory: GitDirectory) throws -> Path? {
-    // git expands `~`, and fails if it cannot: without the file, private rules would look removed.
-    let value = try git.output(["config", "--type=path", "--get", key], accepting: [0, 1])
-    let path = Path(value.dropLast())
-    return path.bytes.isEmpty ? nil : directory.common / path
+  static func configured(_ configuration: Configuration, _ git: GitCommand, in directory: GitDirectory) throws -> Path? {
+    guard let value = configuration.effective(key.lowercased())?.value, !value.isEmpty else { return nil }
+    // git fails if it cannot expand `~`: without the file, private rules would look removed.
+    return try directory.common / WorkingTree.expanded(value, git)
   }
 
   /// Throws `MungeError.rules` if it is missing or invalid.
-  package func read() throws -> Rules {
-    return try RulesFile.readPrivate(path, name: name)
-  }
+  package func read() throws -> Rules { try RulesFile.readPrivate(path, name: name) }
 }
 
 extension WorkingTree {
@@ -42,12 +39,8 @@ extension WorkingTree {
   package var privateRulesPath: Path { mungeDirectory.rules }
 
   /// The private rules file of this clone; `nil` if the clone has none. The file itself can be missing.
-  package func privateRules() throws -> PrivateRules? {
-    try rulesFile.get().map { PrivateRules($0, in: self) }
-  }
+  package func privateRules() throws -> PrivateRules? { try rulesFile.get().map { PrivateRules($0, in: self) } }
 
   /// The committed rules at the top of this working tree, without private ones.
-  func committedRules() throws -> Rules? {
-    return try RulesFile.read(in: top)
-  }
+  func committedRules() throws -> Rules? { try RulesFile.read(in: top) }
 }

@@ -13,15 +13,46 @@ package struct WorkingTree: Sendable {
 
   /// Whether the current directory is in it, and the environment names its git directory where it names one.
   private let isCurrent: Bool
-  /// The private rules file that is configured, or that an installation will configure; read once, as each command needs it
-  /// several times.
+  /// The configuration that concerns git-munge.
+  private var configured: Swift.Result<Configuration, any Error>
+  /// The private rules file that is configured, or that an installation will configure.
   private(set) var rulesFile: Swift.Result<Path?, any Error>
   /// Where long work shows how much is done.
   package var progress = Progress.none
 
   init(top: Path, gitDirectory: GitDirectory, git: GitCommand, here: GitCommand, isCurrent: Bool = true) {
     (self.top, self.gitDirectory, self.git, self.here, self.isCurrent) = (top, gitDirectory, git, here, isCurrent)
-    rulesFile = Swift.Result { try PrivateRules.configured(git, in: gitDirectory) }
+    let configured = Self.configured(git)
+    self.configured = configured
+    rulesFile = Swift.Result { try PrivateRules.configured(configured.get(), git, in: gitDirectory) }
+  }
+
+  private static func configured(_ git: GitCommand) -> Swift.Result<Configuration, any Error> {
+    let keys = [FallbackAttributes.key.lowercased(), hooksKey]
+    return Swift.Result { try Configuration(git, prefix: "munge.", FilterKey.prefix, TextconvKey.prefix, keys[0], keys[1]) }
+  }
+
+  /// The setting of another hooks directory (git-config(1)).
+  static let hooksKey = "core.hookspath"
+
+  /// The configuration that concerns git-munge: values, the filter, editor support, the attributes file and hooks. It is read
+  /// once for a command, and again by `reread`.
+  func configuration() throws -> Configuration { try configured.get() }
+
+  /// The same working tree with the configuration of now: after a question, or under the lock.
+  func reread() -> WorkingTree {
+    var tree = self
+    tree.configured = Self.configured(git)
+    return tree
+  }
+
+  /// A path of git's configuration, of which git expands the start (git-config(1), `--type=path`).
+  func expanded(_ value: [UInt8]) throws -> Path { try Self.expanded(value, git) }
+
+  static func expanded(_ value: [UInt8], _ git: GitCommand) throws -> Path {
+    if !"~%:".utf8.contains(value.first ?? 0) { return Path(value) }
+    let words = ["config", "--type=path", "--default"]
+    return try Path(git.output(words, paths: [Path(value), Path("--get"), Path("munge.unset")]).dropLast())
   }
 
   package var mungeDirectory: MungeDirectory { MungeDirectory(gitDirectory, top: isCurrent ? nil : top) }

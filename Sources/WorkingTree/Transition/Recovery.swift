@@ -9,21 +9,21 @@ package struct Recovery {
 
   package init(_ tree: WorkingTree) { self.tree = tree }
 
-  /// `nil` if there was nothing to complete. Throws `MungeError.busy` while another command is running.
-  package func run() throws -> RecoveryReport? {
+  /// Throws `MungeError.busy` while another command is running.
+  package func run() throws -> RecoveryReport {
     let report = try completed()
     // A command that only reads works without, and reports it.
-    try? FallbackAttributes(tree).reconnect()
-    return report
+    let isReconnected = (try? FallbackAttributes(report == .nothing ? tree : tree.reread()).reconnect()) ?? false
+    return report == .nothing && isReconnected ? .reconnected : report
   }
 
-  private func completed() throws -> RecoveryReport? {
+  private func completed() throws -> RecoveryReport {
     if !FileSystem.exists(tree.mungeDirectory.journal) {
       tree.sweepAside()
-      return nil
+      return .nothing
     }
     return try tree.alone {
-      guard let journal = try journal() else { return nil }
+      guard let journal = try journal() else { return .nothing }
       defer { sweep() }
       return try finish(journal)
     }
@@ -51,26 +51,22 @@ package struct Recovery {
     if journal.isRepair { return try leave(journal) }
     let steps = try steps(of: journal)
     try TransitionStep.begin(steps, in: tree)
-    let rewritten = try FallbackAttributes(tree).previewing(steps.attributes) { preview in
-      try complete(journal, steps, in: preview ?? tree)
-    }
-    let isUninstallation = journal.steps.contains(TransitionStep.removeDirectories.record)
-    return RecoveryReport(
-      rewritten: rewritten.map(\.path),
-      uninstallation: !isUninstallation ? nil : steps.contains(.removeDirectories) ? .done : .thisTreeOnly, repair: nil)
+    let rewritten = try complete(journal, steps).map(\.path)
+    if !journal.steps.contains(TransitionStep.removeDirectories.record) { return .completed(rewritten) }
+    return steps.contains(.removeDirectories) ? .uninstalled(rewritten) : .uninstalledHere(rewritten)
   }
 
-  /// Returns the files that it has rewritten.
-  private func complete(
-    _ journal: Journal, _ steps: [TransitionStep], in tree: WorkingTree
-  ) throws -> [WorktreeFile] {
-    let files = try files(of: journal, in: tree)
+  /// Returns the files that it has rewritten, of those of the change and of the journal.
+  private func complete(_ journal: Journal, _ steps: [TransitionStep]) throws -> [WorktreeFile] {
+    let change = try Change(tree, from: journal.old, to: journal.new, steps)
     let listed = Set(journal.files.map(\.path))
-    var completion = TransitionWriter(
-      tree, journal, Rewriter(worktree: tree.top, finishing: journal, directory: tree.mungeDirectory))
+    let missing = listed.subtracting(change.files.map(\.path))
+    let files = try (change.files + change.snapshot.files(at: Array(missing))).sorted { $0.path < $1.path }
+    var writer = TransitionWriter(
+      change.tree, journal, Rewriter(worktree: tree.top, finishing: journal, directory: tree.mungeDirectory))
     // The index also has old sizes of the files that were rewritten before the interruption.
-    try completion.run(files, stale: files.filter { listed.contains($0.path) }, attributed: files, steps)
-    return completion.rewritten
+    try writer.run(files, stale: files.filter { listed.contains($0.path) }, attributed: files, steps)
+    return withExtendedLifetime(change) { writer.rewritten }
   }
 
   /// An interrupted repair is not continued: a new one has to search the remaining files.
@@ -79,7 +75,7 @@ package struct Recovery {
     let files = try IndexSnapshot(tree).munged.filter { paths.contains($0.path) }
     try IndexStatReset(tree).run(rewritten: files, attributed: [])
     try PlanStore.withdraw(tree)
-    return RecoveryReport(rewritten: [], uninstallation: nil, repair: .toBeDoneAgain)
+    return .repairToRepeat
   }
 
   /// An uninstallation removes what all working trees share, so its steps are skipped if another one has been munged
@@ -106,35 +102,19 @@ package struct Recovery {
       try swap.recover(tree.top / file.path, number: number, file)
     }
   }
-
-  /// The files of the transition, and those of the journal.
-  private func files(of journal: Journal, in tree: WorkingTree) throws -> [WorktreeFile] {
-    let snapshot = try IndexSnapshot(tree)
-    let found = try Transition(tree: tree, old: journal.old, new: journal.new, snapshot: snapshot).files()
-    let missing = Set(journal.files.map(\.path)).subtracting(found.map(\.path))
-    return try (found + snapshot.files(at: Array(missing))).sorted { $0.path < $1.path }
-  }
 }
 
-/// The result of a recovery.
-package struct RecoveryReport: Sendable {
-  /// The result for an interrupted uninstallation.
-  package enum Uninstallation: Sendable {
-    /// It was completed.
-    case done
-    /// The filter stays, because another working tree has been munged meanwhile.
-    case thisTreeOnly
-  }
-
-  /// The result for an interrupted repair.
-  package enum RepairProgress: Sendable {
-    /// Some files can still hold leaks.
-    case toBeDoneAgain
-  }
-
-  package let rewritten: [Path]
-  /// `nil` for another command.
-  package let uninstallation: Uninstallation?
-  /// `nil` for another command.
-  package let repair: RepairProgress?
+/// The result of a recovery, with the rewritten files.
+package enum RecoveryReport: Sendable, Equatable {
+  /// There was nothing to complete.
+  case nothing
+  /// git did not read the attributes, and does so now.
+  case reconnected
+  case completed([Path])
+  /// An uninstallation was completed.
+  case uninstalled([Path])
+  /// The same, but the filter stays, because another working tree has been munged meanwhile.
+  case uninstalledHere([Path])
+  /// It was a repair, and some files can still hold leaks.
+  case repairToRepeat
 }

@@ -68,13 +68,11 @@ struct Rewriter: ContentProvider, ~Copyable {
       let why = old.refusal.map { ": \($0)" } ?? ""
       throw MungeError.file(file.path, why: "cannot be cleaned with the plan that munged it\(why)")
     }
-    if cleaned == .unchanged { try copy() }
+    if cleaned == .unchanged {
+      canonical.removeAll()
+      try input.forEachChunk { chunk throws(SystemError) in try canonical.append(chunk) }
+    }
     return try smudge(file, mode)
-  }
-
-  private mutating func copy() throws {
-    canonical.removeAll()
-    try input.forEachChunk { chunk throws(SystemError) in try canonical.append(chunk) }
   }
 
   private mutating func smudge(_ file: WorktreeFile, _ mode: UInt32) throws -> RewriteOutcome {
@@ -91,15 +89,8 @@ struct Rewriter: ContentProvider, ~Copyable {
     return .rewritten(before: try input.digest(), mode: mode)
   }
 
-  func withContent<Result>(
-    _ body: (borrowing Spool) throws -> Result
-  ) throws -> Result {
-    try body(output)
-  }
+  func withContent<Result>(_ body: (borrowing Spool) throws -> Result) throws -> Result { try body(output) }
+
   /// Lends the content of the last file on disk.
-  func withInput<Result>(
-    _ body: (borrowing Spool) throws -> Result
-  ) throws -> Result {
-    try body(input)
-  }
+  func withInput<Result>(_ body: (borrowing Spool) throws -> Result) throws -> Result { try body(input) }
 }

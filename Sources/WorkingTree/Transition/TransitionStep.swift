@@ -48,11 +48,14 @@ enum TransitionStep: Equatable {
 
   /// Performs the steps before the files: those that can fail because of a lock.
   static func begin(_ steps: [TransitionStep], in tree: WorkingTree) throws {
-    for step in steps where step.isFirst { try step.perform(in: tree) }
+    for step in steps where step.isFirst { _ = try step.perform(in: tree) }
   }
 
-  func perform(in tree: WorkingTree) throws {
+  /// Returns the error of writing hooks, which is reported and stops nothing.
+  func perform(in tree: WorkingTree) throws -> SystemError? {
     switch self {
+    case .writeHooks(let program, let hooks): return try HookInstaller(tree).write(hooks, for: program)
+    case .renewHooks(let program): return try HookInstaller(tree).renew(for: program)
     case .store(let edit): try edit.store(in: tree)
     case .decline(let name):
       try ConfigFile(tree.config).set(VariableValue.declined + name, to: "true")
@@ -66,18 +69,17 @@ enum TransitionStep: Equatable {
     case .removeTextconv: try TextconvKey.removeOurs(in: ConfigFile(tree.config))
     case .setRulesFile(let value): try ConfigFile(tree.config).set(PrivateRules.key, to: value)
     case .setAttributes(let lines): try FallbackAttributes(tree).write(lines)
-    case .writeHooks(let program, let hooks): _ = try HookManager(tree).write(hooks, for: program)
-    case .renewHooks(let program): _ = try HookManager(tree).renew(for: program)
     case .trust(let source): try TrustedRules(tree.mungeDirectory).add(source)
     case .removeKeys:
       try AttributesSetting(tree).remove()
       try FilterKey.removeOurs(in: ConfigFile(tree.config))
-    case .removeHooks: try HookManager(tree).removeOurs()
+    case .removeHooks: try HookInstaller(tree).removeOurs()
     case .removeRulesFile: try ConfigFile(tree.config).removeAll(PrivateRules.key)
     case .removePrivateRules: try FileSystem.remove(tree.privateRulesPath)
     case .removeDirectories: try tree.removeDirectories()
     case .repair: break
     }
+    return nil
   }
 }
 
@@ -143,14 +145,6 @@ extension TransitionStep {
       guard let level = ValueLevel(rawValue: words[0]) else { return nil }
       self = .store(ValueEdit(name: words[1], text: word == .store ? fields[2] : nil, level: level))
     }
-  }
-}
-
-extension Sequence<TransitionStep> {
-  /// The new fallback attributes; `nil`: unchanged.
-  var attributes: [UInt8]? {
-    for case .setAttributes(let lines) in self { return lines }
-    return nil
   }
 }
 

@@ -8,9 +8,7 @@ protocol ContentProvider: ~Copyable {
   mutating func entry(for file: WorktreeFile) throws -> Journal.File?
   mutating func rewrite(_ file: WorktreeFile) throws -> Rewriter.RewriteOutcome
   /// Lends the new content of the last file.
-  func withContent<Result>(
-    _ body: (borrowing Spool) throws -> Result
-  ) throws -> Result
+  func withContent<Result>(_ body: (borrowing Spool) throws -> Result) throws -> Result
 }
 
 /// Writes the files of a journal, also those of an interrupted transition, and then removes the journal.
@@ -22,11 +20,11 @@ struct TransitionWriter<Provider: ContentProvider & ~Copyable>: ~Copyable {
   private(set) var provider: Provider
   private let swap: AtomicReplace
   private(set) var rewritten: [WorktreeFile] = []
+  private(set) var hookFailure: SystemError?
 
   init(_ tree: WorkingTree, _ journal: Journal, _ provider: consuming Provider) {
     (self.tree, self.journal) = (tree, journal)
-    numbers = Dictionary(
-      journal.files.enumerated().map { ($1.path, $0) }, uniquingKeysWith: { one, _ in one })
+    numbers = Dictionary(journal.files.enumerated().map { ($1.path, $0) }, uniquingKeysWith: { one, _ in one })
     self.provider = provider
     swap = AtomicReplace(directory: tree.workDirectory)
   }
@@ -43,7 +41,7 @@ struct TransitionWriter<Provider: ContentProvider & ~Copyable>: ~Copyable {
       try rewriteAll(files, interruption)
       try repairIndex(stale + rewritten, attributed: attributed, dirty: dirty)
       if !journal.isRepair { try PlanStore.publish(journal.new, for: tree) }
-      for step in steps where !step.isFirst { try step.perform(in: tree) }
+      for step in steps where !step.isFirst { hookFailure = try step.perform(in: tree) ?? hookFailure }
     } catch {
       // Rewritten files must not look modified, also after an error.
       try? repairIndex(stale + rewritten, attributed: [], dirty: [])
@@ -53,9 +51,7 @@ struct TransitionWriter<Provider: ContentProvider & ~Copyable>: ~Copyable {
   }
 
   /// Resets stat data, unless there is no installation.
-  private func repairIndex(
-    _ rewritten: [WorktreeFile], attributed: [WorktreeFile], dirty: Set<Path>?
-  ) throws {
+  private func repairIndex(_ rewritten: [WorktreeFile], attributed: [WorktreeFile], dirty: Set<Path>?) throws {
     if tree.mungeDirectory.isInstalled {
       try IndexStatReset(tree).run(rewritten: rewritten, attributed: attributed, dirty: dirty)
     }
@@ -73,38 +69,47 @@ struct TransitionWriter<Provider: ContentProvider & ~Copyable>: ~Copyable {
   }
 
   private mutating func rewrite(_ file: WorktreeFile) throws {
-    while true {
-      guard case .rewritten(let before, let mode) = try provider.rewrite(file) else { return }
-      let outcome = try replace(file, before, mode)
-      if outcome == .done {
-        rewritten.append(file)
-        return
+    while case .rewritten(let before, let mode) = try provider.rewrite(file) {
+      // A file that is not in the journal gets its own number.
+      let (path, number) = (tree.top / file.path, numbers[file.path] ?? journal.files.count)
+      let outcome = try provider.withContent { content in
+        try swap.replace(path, number: number, expecting: before, mode: mode) { new in
+          try content.forEachChunk { chunk throws(SystemError) in try new.write(chunk) }
+        }
       }
+      if outcome == .done { return rewritten.append(file) }
       // An editor has saved the file: the journal needs its new digest.
       try renew(file)
     }
-  }
-
-  private mutating func replace(
-    _ file: WorktreeFile, _ before: Digest, _ mode: UInt32
-  ) throws -> AtomicReplace.ReplaceOutcome {
-    try provider.withContent { content in
-      try swap.replace(
-        tree.top / file.path, number: number(of: file), expecting: before, mode: mode
-      ) { new in
-        try content.forEachChunk { chunk throws(SystemError) in try new.write(chunk) }
-      }
-    }
-  }
-
-  /// The index in the journal; a file that is not in it gets its own number.
-  private func number(of file: WorktreeFile) -> Int {
-    numbers[file.path] ?? journal.files.count
   }
 
   private mutating func renew(_ file: WorktreeFile) throws {
     guard let entry = try provider.entry(for: file), let number = numbers[file.path] else { return }
     journal.files[number] = entry
     try PlanStore.publish(journal, tree)
+  }
+}
+
+// What a terminal shows while the files of a journal are written, and after Ctrl-C.
+extension Journal {
+  /// The title of the counter.
+  var title: String {
+    if isRepair { return "Repairing files" }
+    return new.isCanonical ? "Restoring files" : "Munging files"
+  }
+
+  /// The message of Ctrl-C: the next command completes the transition (`Recovery`).
+  func interruption(files: Int) -> Interruption {
+    let interruption = Interruption(
+      before: "git-munge: interrupted after ", after: " of \(files) file\(files == 1 ? "" : "s"), no changes lost: \(remedy)")
+    interruption.set(count: 0)
+    return interruption
+  }
+
+  private var remedy: String {
+    if isRepair { return "run `git munge repair` again for the other files" }
+    let next = "run any `git munge` command to resume"
+    if new == .idle { return next + ", and then `git munge install` to go back" }
+    return old == .idle ? next + ", or `git munge uninstall` to go back" : next
   }
 }

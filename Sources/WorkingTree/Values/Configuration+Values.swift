@@ -27,11 +27,6 @@ extension Configuration {
 }
 
 extension WorkingTree {
-  /// The configuration that concerns git-munge: values, the filter, editor support, and the attributes file.
-  func configuration() throws -> Configuration {
-    try Configuration(git, prefix: "munge.", FilterKey.prefix, TextconvKey.prefix, FallbackAttributes.key.lowercased())
-  }
-
   /// The effective values of all variables in git's configuration.
   func configuredValues() throws -> [VariableValue] { try configuration().values }
 }

@@ -57,13 +57,11 @@ struct PlanStoreTests {
       local = dev.two
       path = /App/
       """
-    let plan = try compiled(text)
-    func file(_ path: String) -> WorktreeFile {
-      WorktreeFile(path: Path(path), record: .untracked, attribute: .munged)
-    }
-    try CanonicalConflict.check(plan, [file("Info.plist"), file("App/main.swift")])
+    let conflict = try #require(CanonicalConflict.all(in: compiled(text)).first)
+    #expect(["Info.plist", "App/main.swift"].allSatisfy { !conflict.applies(to: Path($0)) })
+    #expect(conflict.applies(to: Path("App/Info.plist")))
     #expect(
-      throws: ValueError.contradiction(canonical: bytes("com.acme"), rules: [bytes("a"), bytes("b")], path: Path("App/Info.plist"))
-    ) { try CanonicalConflict.check(plan, [file("Info.plist"), file("App/Info.plist")]) }
+      conflict.error(at: Path("App/Info.plist"))
+        == .contradiction(canonical: bytes("com.acme"), rules: [bytes("a"), bytes("b")], path: Path("App/Info.plist")))
   }
 }

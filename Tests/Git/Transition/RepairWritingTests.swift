@@ -72,7 +72,7 @@ struct RepairWritingTests {
     try sandbox.write("a.txt", try #require(writer.provider.results[Path("a.txt")]?.after))
     try TestFile.write(clone.arriving / "new.0", bytes("saved\n"))
     let report = try Recovery(clone).run()
-    #expect(report == nil)
+    #expect(report == .nothing)
     #expect(try content() == "saved\n")
     #expect(!FileSystem.exists(clone.arriving))
   }

@@ -26,8 +26,8 @@ struct TransitionTests {
 
   private static func transition(
     _ sandbox: GitSandbox, from old: Plan = .idle, to new: Plan = plan
-  ) throws -> Transition {
-    Transition(tree: sandbox.clone, old: old, new: new, snapshot: try IndexSnapshot(sandbox.clone))
+  ) throws -> Change {
+    try Change(sandbox.clone, from: old, to: new)
   }
 
   @Test func `A dry run lists the files to rewrite, and writes nothing`() throws {
@@ -35,9 +35,8 @@ struct TransitionTests {
     try sandbox.write("new.m", bytes("com.acme\n"))
     let before = try DirectoryState(sandbox.directory)
     let transition = try Self.transition(sandbox)
-    let files = try transition.files()
-    #expect(files.map { "\($0.path)" } == ["a.m", "new.m", "none.m", "sub/b.m"])
-    #expect(try transition.rehearse(files).map { "\($0.file.path)" } == ["a.m", "new.m", "sub/b.m"])
+    #expect(transition.files.map { "\($0.path)" } == ["a.m", "new.m", "none.m", "sub/b.m"])
+    #expect(try transition.rehearse().map { "\($0.file.path)" } == ["a.m", "new.m", "sub/b.m"])
     #expect(try DirectoryState(sandbox.directory).changes(since: before) == [])
   }
 
@@ -49,7 +48,7 @@ struct TransitionTests {
     try PlanStore.publish(Self.plan, sandbox.clone.mungeDirectory)
     let before = try DirectoryState(sandbox.directory)
     let transition = try Self.transition(sandbox, from: Self.plan, to: .idle)
-    #expect(try transition.rehearse(try transition.files()).map { "\($0.file.path)" } == ["a.m"])
+    #expect(try transition.rehearse().map { "\($0.file.path)" } == ["a.m"])
     #expect(try DirectoryState(sandbox.directory).changes(since: before) == [])
   }
 
@@ -69,7 +68,7 @@ struct TransitionTests {
     try sandbox.write("own.txt", bytes("dev.me, as the project itself says\n"))
     try sandbox.git("add", "own.txt")
     let transition = try Self.transition(sandbox, from: Self.plan, to: .idle)
-    #expect(try transition.files().map { "\($0.path)" } == ["a.m", "none.m", "plain.txt", "sub/b.m"])
+    #expect(transition.files.map { "\($0.path)" } == ["a.m", "none.m", "plain.txt", "sub/b.m"])
   }
 
   @Test func `Symbolic links and files in linked directories are not read`() throws {
@@ -80,14 +79,14 @@ struct TransitionTests {
     try FileSystem.remove(sandbox.top / "a.m")
     try FileSystem.makeSymbolicLink(sandbox.top / "a.m", to: sandbox.directory / "outside/b.m")
     let transition = try Self.transition(sandbox)
-    #expect(try transition.rehearse(try transition.files()).isEmpty, "nothing outside the tree is ever written")
+    #expect(try transition.rehearse().isEmpty, "nothing outside the tree is ever written")
   }
 
   @Test func `A tracked file that is missing on disk is skipped`() throws {
     let sandbox = try Self.sandbox()
     try FileSystem.remove(sandbox.top / "a.m")
     let transition = try Self.transition(sandbox)
-    #expect(try transition.rehearse(try transition.files()).map { "\($0.file.path)" } == ["sub/b.m"])
+    #expect(try transition.rehearse().map { "\($0.file.path)" } == ["sub/b.m"])
   }
 }
 

@@ -118,6 +118,8 @@ extension SwiftSource {
 
   /// All names in its code.
   fileprivate var words: Set<String> {
-    Set(code.flatMap { $0.split { !$0.isLetter && !$0.isNumber && $0 != "_" } }.map { String($0) })
+    let chains = code.flatMap { $0.split { !$0.isLetter && !$0.isNumber && $0 != "_" && $0 != "." } }
+    // In `Environment.Change`, only the first one is a type of a directory.
+    return Set(chains.flatMap { chain in chain.split(separator: ".").prefix(chain.first?.isUppercase ?? false ? 1 : .max) }.map(String.init))
   }
 }

@@ -1,3 +1,5 @@
+import Libgit2
+import Platform
 import Verify
 
 /// `git munge doctor`: checks everything that git-munge depends on, and fixes what is safe to fix.
@@ -17,19 +19,36 @@ package struct Doctor {
   }
 
   package func run() throws -> DoctorReport {
-    let found = try look(fixed: [])
+    let found = try look(tree, fixed: [])
     let fixable = found.findings.filter(\.isFixable)
     guard mode == .fix, !fixable.isEmpty else { return found }
     try tree.alone {
       for fix in fixable.compactMap(\.detail.fix) { try fix.perform(in: tree) }
     }
-    return try look(fixed: fixable)
+    return try look(tree.reread(), fixed: fixable)
   }
 
-  private func look(fixed: [Finding]) throws -> DoctorReport {
+  private func look(_ tree: WorkingTree, fixed: [Finding]) throws -> DoctorReport {
     let examination = try Examination(tree)
     var outcomes: [(check: Check, outcome: DoctorReport.CheckOutcome)] = []
     for check in Check.allCases { outcomes.append((check, try examination.outcome(of: check))) }
     return DoctorReport(outcomes: outcomes, fixed: fixed)
+  }
+}
+
+extension Finding.Fix {
+  /// What `git munge doctor --fix` does.
+  fileprivate func perform(in tree: WorkingTree) throws {
+    switch self {
+    case .setKeys:
+      guard let program = try? FilterProgram.find() else { return }
+      try FilterKey.setAll(in: ConfigFile(tree.config), to: program)
+    case .renewAttributes: try FallbackAttributes(tree).enable()
+    case .renewHooks:
+      guard let program = try? FilterProgram.find() else { return }
+      _ = try HookInstaller(tree).renew(for: program)
+    case .restrict(let path): try FileSystem.setMode(path, 0o600)
+    case .remove(let path): try FileSystem.removeTree(path)
+    }
   }
 }

@@ -8,16 +8,16 @@ extension Examination {
 
   func start(_ surroundings: FilterProbe.ProbeEnvironment) throws -> DoctorReport.CheckOutcome {
     // The configured program is run, as git would, also if it is not that of git-munge.
-    guard let plan, keys.configuration.effective(FilterKey.process.name) != nil else { return .skipped }
+    guard let probe, keys.configuration.effective(FilterKey.process.name) != nil else { return .skipped }
     if let program = keys.program, !FileSystem.isExecutable(program) { return .skipped }
-    return try FilterProbe(tree, snapshot, plan, surroundings).run()
+    return try probe.run(surroundings)
   }
 
   // MARK: Attributes
 
   func attributes() throws -> DoctorReport.CheckOutcome {
     let isMunged = plan.map { $0 != .idle } ?? false
-    let fallback = isMunged ? try FallbackAttributes(tree, configuration).standing(snapshot).finding(tree.privateRules()) : nil
+    let fallback = isMunged ? try FallbackAttributes(tree).state(snapshot).finding(tree.privateRules()) : nil
     let findings = [fallback].compactMap(\.self) + (try ownAttributes()).map { Finding($0) }
     return findings.isEmpty ? .fine("\(snapshot.munged.count)") : .found(findings)
   }
@@ -35,14 +35,14 @@ extension Examination {
 
   func files() throws -> DoctorReport.CheckOutcome {
     guard let plan else { return .skipped }
-    let scan = try WorkingTreeScanner(tree, snapshot, plan, try? tree.rules()).run()
+    let scan = try WorkingTreeScanner(tree, snapshot, plan, session.readableRules).run()
     return scan.findings.isEmpty ? .fine(nil) : .found(scan.findings)
   }
 
   // MARK: Hooks and leftovers
 
   func hooks() throws -> DoctorReport.CheckOutcome {
-    let hooks = try HookManager(tree)
+    let hooks = try HookInstaller(tree)
     return DoctorReport.CheckOutcome(unexecutableHooks(in: hooks.directory) + staleHooks(hooks) + bypassedHooks(hooks), fine: nil)
   }
 
@@ -54,14 +54,14 @@ extension Examination {
     }.map { .unexecutableHook($0) }
   }
 
-  private func staleHooks(_ hooks: HookManager) -> [Finding.Detail] {
+  private func staleHooks(_ hooks: HookInstaller) -> [Finding.Detail] {
     Hook.ofClones.compactMap { hook in
       guard let program = hooks.program(of: hook), !FileSystem.isExecutable(program) else { return nil }
       return .brokenHook(hooks.path(hook), isGuard: hook.role == .guard, program: program)
     }
   }
 
-  private func bypassedHooks(_ hooks: HookManager) -> [Finding.Detail] {
+  private func bypassedHooks(_ hooks: HookInstaller) -> [Finding.Detail] {
     if hooks.isDirectoryOwn { return [] }
     return Hook.ofClones.filter { hooks.program(of: $0) != nil }
       .map { .bypassedHook(hooks.path($0), hooksPath: hooks.directory) }

@@ -5,17 +5,19 @@ import Verify
 
 /// The checks of `git munge doctor`, with one listing of files and configuration.
 struct Examination {
-  let tree: WorkingTree
+  let session: Session
   let snapshot: IndexSnapshot
-  let keys: FilterKeys
+  let probe: FilterProbe?
+
+  var tree: WorkingTree { session.tree }
+  var keys: FilterKeys { session.keys }
   /// `nil` if there is none, or it is invalid.
-  let plan: Plan?
-  let configuration: Configuration
+  var plan: Plan? { session.readablePlan }
 
   init(_ tree: WorkingTree) throws {
-    (self.tree, plan, snapshot) = (tree, try? tree.plan(), try IndexSnapshot(tree))
-    configuration = try tree.configuration()
-    keys = FilterKeys(configuration)
+    let (session, snapshot) = (try Session(tree), try IndexSnapshot(tree))
+    probe = try session.readablePlan.flatMap { try FilterProbe(tree, snapshot, $0) }
+    (self.session, self.snapshot) = (session, snapshot)
   }
 
   func outcome(of check: Doctor.Check) throws -> DoctorReport.CheckOutcome {
@@ -121,7 +123,7 @@ struct Examination {
 
   private func rules() throws -> DoctorReport.CheckOutcome {
     do {
-      if let rules = try tree.rules() { return .fine(try words(of: rules)) }
+      if let rules = try session.rules.get() { return .fine(try words(of: rules)) }
       let isOlderBranch = plan.map { !$0.isIdle } ?? false && !tree.holdsRulesInHead
       return isOlderBranch ? .skipped : DoctorReport.CheckOutcome([.noRules], fine: nil)
     } catch {
@@ -140,7 +142,7 @@ struct Examination {
 
   private func installation() throws -> DoctorReport.CheckOutcome {
     let detail: Finding.Detail?
-    switch try Status(tree).state(configuration) {
+    switch try session.state() {
     case .foreign, .notInstalled, .privateRulesUnused: detail = .notInstalled
     case .damaged(let error): detail = .damagedPlan(error)
     case .outdated: detail = .outdated

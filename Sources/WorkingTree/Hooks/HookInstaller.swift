@@ -2,19 +2,17 @@ import Platform
 import Verify
 
 /// Writes and removes the hooks of git-munge; other hooks are never changed.
-struct HookManager {
-  private let tree: WorkingTree
+struct HookInstaller {
   /// The hooks directory of git.
   let directory: Path
+  /// The `hooks` directory of the clone, the only one that git-munge writes to.
+  private let own: Path
 
   init(_ tree: WorkingTree) throws {
-    self.tree = tree
-    let line = try tree.git.line(["rev-parse", "--git-path", "hooks"])
-    directory = tree.top / Path(line)
+    own = tree.gitDirectory.common / "hooks"
+    let isElsewhere = try tree.configuration().effective(WorkingTree.hooksKey) != nil
+    directory = isElsewhere ? try tree.top / Path(tree.git.line(["rev-parse", "--git-path", "hooks"])) : own
   }
-
-  /// The `hooks` directory of the clone, the only one that git-munge writes to.
-  private var own: Path { tree.gitDirectory.common / "hooks" }
 
   func path(_ hook: Hook) -> Path { own / hook.rawValue }
 
@@ -29,14 +27,14 @@ struct HookManager {
   // MARK: Hooks of git-munge
 
   /// The program of a hook of git-munge; `nil` if there is no hook, or another one.
-  func program(of hook: Hook) -> Path? { HookManager.content(path(hook)).flatMap { hook.program(in: $0) } }
+  func program(of hook: Hook) -> Path? { HookInstaller.content(path(hook)).flatMap { hook.program(in: $0) } }
 
-  /// Whether there is a hook of git-munge.
-  var areInstalled: Bool { Hook.ofClones.contains { program(of: $0) != nil } }
+  /// Whether any hook is of git-munge.
+  var isInstalled: Bool { Hook.ofClones.contains { program(of: $0) != nil } }
 
-  /// Hooks that can be written: there is none, or one of git-munge.
+  /// Hooks whose file is absent or ours.
   var writable: [Hook] {
-    isDirectoryOwn ? Hook.ofClones.filter { program(of: $0) != nil || HookManager.isNothing(path($0)) } : []
+    isDirectoryOwn ? Hook.ofClones.filter { program(of: $0) != nil || (try? FileSystem.status(path($0))) == nil } : []
   }
 
   /// Writes those of the hooks that can be written, and returns the error. `program`: the filter; git-munge is in the same
@@ -66,24 +64,21 @@ struct HookManager {
 
   /// Advice for hooks that git-munge cannot write and that do not call it.
   var advice: [HookAdvice] {
-    if isRunningNone { return Hook.ofClones.map { .notRun($0, directory: directory) } }
+    // git runs no hook if the path is not a directory.
+    if let kind = (try? FileSystem.status(directory))?.kind, kind == .other || kind == .regular {
+      return Hook.ofClones.map { .notRun($0, directory: directory) }
+    }
     let writable = writable
-    return Hook.ofClones.filter { !writable.contains($0) && !HookManager.calls($0, file($0)) }
+    return Hook.ofClones.filter { !writable.contains($0) && !HookInstaller.calls($0, file($0)) }
       .map { .foreign($0, file: file($0)) }
   }
 
   /// The file that git runs.
   private func file(_ hook: Hook) -> Path { directory / hook.rawValue }
 
-  /// Whether the hooks path is not a directory.
-  private var isRunningNone: Bool {
-    guard let status = try? FileSystem.status(directory) else { return false }
-    return status.kind == .other || status.kind == .regular
-  }
-
   /// Hooks that call git-munge after an uninstallation.
   var left: [Path] {
-    Set(Hook.ofClones.flatMap { hook in [path(hook), file(hook)].filter { HookManager.calls(hook, $0) } }).sorted()
+    Set(Hook.ofClones.flatMap { hook in [path(hook), file(hook)].filter { HookInstaller.calls(hook, $0) } }).sorted()
   }
 
   // MARK: Files
@@ -93,8 +88,6 @@ struct HookManager {
     guard (try? FileSystem.status(path))?.kind == .regular else { return nil }
     return try? FileSystem.contents(path, limit: 1 << 20)
   }
-
-  private static func isNothing(_ path: Path) -> Bool { (try? FileSystem.status(path)) == nil }
 
   /// Whether a hook calls git-munge.
   private static func calls(_ hook: Hook, _ path: Path) -> Bool {

@@ -1,0 +1,147 @@
+import Platform
+import Rules
+import Smudge
+import Verify
+
+/// What a command will do to a working tree: rewrite its files from one plan to another, and other steps.
+///
+/// Uncommitted edits are kept and nothing is staged. All files are computed before the first is written, so that an error
+/// changes nothing. A journal (write-ahead log) exists until all files are written, so that an interrupted change can be
+/// completed.
+struct Change: Sendable {
+  /// With the attributes after the change.
+  let tree: WorkingTree
+  let old: Plan
+  let new: Plan
+  let steps: [TransitionStep]
+  /// The listing with the attributes after the change; nothing is staged, so it is valid after it as well.
+  let snapshot: IndexSnapshot
+  private let preview: AttributesPreview?
+  /// Files with the attribute, and files that have lost it since they were munged, in the order of their paths.
+  let files: [WorktreeFile]
+
+  /// `snapshot`: the listing with the attributes before the change; `nil`: they do not change, or are unknown.
+  init(
+    _ tree: WorkingTree, from old: Plan, to new: Plan, _ steps: [TransitionStep] = [], _ snapshot: IndexSnapshot? = nil
+  ) throws {
+    (self.old, self.new, self.steps) = (old, new, steps)
+    let lines = steps.compactMap { step -> [UInt8]? in if case .setAttributes(let lines) = step { lines } else { nil } }.first
+    preview = try FallbackAttributes(tree).preview(lines)
+    self.tree = preview?.tree ?? tree
+    self.snapshot = if preview == nil, let snapshot { snapshot } else { try IndexSnapshot(self.tree) }
+    files = try Self.files(self.snapshot, self.tree, CompiledPlan(old), before: preview == nil ? nil : snapshot)
+  }
+
+  /// What has happened.
+  struct Outcome {
+    /// In the order of their paths.
+    var rewritten: [Path] = []
+    /// Files that were modified only by identifiers of the new plan.
+    var becameUnmodified: [Path] = []
+    /// Why hooks could not be written.
+    var hookFailure: SystemError?
+  }
+
+  private static func files(
+    _ snapshot: IndexSnapshot, _ tree: WorkingTree, _ old: CompiledPlan, before: IndexSnapshot?
+  ) throws -> [WorktreeFile] {
+    let outside = try snapshot.files(holding: old.localTexts).kept { file in
+      // A file that git has cleaned until now holds only local texts of git-munge, also if edited.
+      if before?.isMunged(file.path) ?? false { return true }
+      return try isStillMunged(file, tree, old)
+    }
+    return (snapshot.munged + outside).filter(\.isOnDisk).sorted { $0.path < $1.path }
+  }
+
+  /// Whether a file without the attribute is the smudged form of its blob by the old plan, except for git's own conversions.
+  /// Any other local text there can be intended; it is reported and not changed.
+  private static func isStillMunged(_ file: WorktreeFile, _ tree: WorkingTree, _ compiled: CompiledPlan) throws -> Bool {
+    guard let blob = file.blob else { return false }
+    let name = String(decoding: blob, as: UTF8.self)
+    let content = try tree.git.output(["cat-file", "blob", name])
+    let shown = try? compiled.transform(for: file.path).smudgeFile(content)
+    guard let shown, shown.summary.replacements > 0, let bytes = try tree.content(of: file.path) else { return false }
+    if bytes == shown.bytes { return true }
+    let cleaned = try? compiled.transform(for: file.path).cleanFile(bytes).bytes
+    return try cleaned.map { cleaned in try converted(cleaned, file, tree) == blob } ?? false
+  }
+
+  /// The blob of some content for a file without a filter, after the conversions of line endings and encoding.
+  private static func converted(_ content: [UInt8], _ file: WorktreeFile, _ tree: WorkingTree) throws -> [UInt8]? {
+    switch file.attribute {
+    case .munged, .other: return nil
+    case .unspecified, .declined: break
+    }
+    let words = ["hash-object", "--stdin", "--path"].map { Array($0.utf8) }
+    let done = try tree.git.run(words + [file.path.bytes], input: content)
+    return done.isSuccess ? done.output.dropLast() : nil
+  }
+
+  /// A file to rewrite.
+  struct Rewrite: Sendable {
+    let file: WorktreeFile
+    let entry: Journal.File
+  }
+
+  /// The files to rewrite. Writes nothing; throws if a file cannot be transformed, or two rules apply to it.
+  func rehearse() throws -> [Rewrite] {
+    for conflict in CanonicalConflict.all(in: new) {
+      for file in files where conflict.applies(to: file.path) { throw conflict.error(at: file.path) }
+    }
+    return try rehearse(files)
+  }
+
+  func rehearse(_ files: [WorktreeFile]) throws -> [Rewrite] {
+    let changes = try tree.readSlices(of: files) { slice, counter in
+      var rewriter = Rewriter(worktree: tree.top, from: old, to: new, directory: tree.mungeDirectory, records: nil)
+      var changes: [Rewrite] = []
+      for file in slice {
+        if let entry = try rewriter.entry(for: file) { changes.append(Rewrite(file: file, entry: entry)) }
+        counter.advance()
+      }
+      return changes
+    }
+    return changes.flatMap(\.self)
+  }
+
+  /// Performs it. Each step is performed before or after the files (`TransitionStep.isFirst`).
+  func perform() throws -> Outcome {
+    let interruption = Interruption(before: "git-munge: interrupted, no file was changed", after: "")
+    defer { interruption.end() }
+    try IndexStatReset(tree).awaitTurn()
+    let ((dirty, modified), changes) = try Threads.both({ filesBefore() }, { try rehearse() })
+    let journal = Journal(old: old, new: new, files: changes.map(\.entry), steps: steps.map(\.record))
+    try begin(journal)
+    var writer = TransitionWriter(
+      tree, journal,
+      Rewriter(worktree: tree.top, from: old, to: new, directory: tree.mungeDirectory, records: tree.mungeDirectory))
+    try writer.run(changes.map(\.file), attributed: files, dirty: dirty, steps)
+    let stillModified = modified.isEmpty ? [] : tree.modifiedFiles()
+    return Outcome(
+      rewritten: writer.rewritten.map(\.path), becameUnmodified: modified.subtracting(stillModified).sorted(),
+      hookFailure: writer.hookFailure)
+  }
+
+  /// The files before the change whose stat data, and whose content, differs from the index; `nil`: unknown.
+  private func filesBefore() -> (dirty: Set<Path>?, modified: Set<Path>) {
+    // git fails with a filter that fails, as with the damaged plan that an installation replaces.
+    guard let dirty = try? tree.dirtyFiles() else { return (nil, []) }
+    return (dirty, dirty.isEmpty ? [] : tree.modifiedFiles())
+  }
+
+  private func begin(_ journal: Journal) throws {
+    let isFirstInClone = !tree.mungeDirectory.isInstalled
+    do {
+      try PlanStore.begin(journal, tree)
+      try TransitionStep.begin(steps, in: tree)
+    } catch {
+      if isFirstInClone {
+        for step in [TransitionStep.removeKeys, .removeRulesFile] { _ = try? step.perform(in: tree) }
+        try tree.removeDirectories()
+      } else {
+        try PlanStore.withdraw(tree)
+      }
+      throw MungeError.notBegun(why: "\(error)")
+    }
+  }
+}

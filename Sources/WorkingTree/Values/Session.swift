@@ -1,0 +1,73 @@
+import Platform
+import Rules
+import Smudge
+import Verify
+
+/// What a command has read of a working tree, each part once. It is read again after a question, and under the lock.
+struct Session {
+  let tree: WorkingTree
+  let configuration: Configuration
+  /// The rules of `.gitmunge`, the private ones, or both.
+  let rules: Swift.Result<Rules?, RulesError>
+  let plan: Swift.Result<Plan?, PlanError>
+
+  init(_ tree: WorkingTree) throws {
+    (self.tree, configuration) = (tree, try tree.configuration())
+    plan = Swift.Result { () throws(PlanError) in try tree.mungeDirectory.load() }
+    do { rules = .success(try tree.rules()) } catch let error as RulesError { rules = .failure(error) }
+  }
+
+  /// `nil` if there are none, or they are invalid.
+  var readableRules: Rules? { try? rules.get() }
+
+  /// `nil` if there is none, or it is invalid.
+  var readablePlan: Plan? { try? plan.get() }
+
+  var keys: FilterKeys { FilterKeys(configuration) }
+
+  /// The operation of git in progress.
+  var operation: GitOperation? { GitOperation.inProgress(in: tree.gitDirectory.own) }
+
+  /// The plan that the files show. A damaged one is compiled again from the rules and `values`; of several values of a name the
+  /// first is used, because the files show values that were configured before. Throws if it is lost and there are no rules.
+  func shownPlan(_ values: [VariableValue]? = nil) throws -> Plan {
+    switch plan {
+    case .success(let plan?): return plan
+    case .success(nil) where !keys.areOursHere: return .idle
+    case .success(nil), .failure:
+      guard let rules = readableRules else { throw MungeError.damagedPlan(plan.failure ?? .missing) }
+      return try PlanSource.compiled(rules, values ?? configuration.values)
+    }
+  }
+}
+
+extension Swift.Result {
+  fileprivate var failure: Failure? {
+    switch self {
+    case .success: nil
+    case .failure(let error): error
+    }
+  }
+}
+
+/// Plans without an installation.
+enum PlanSource {
+  /// The plan of these rules and those values that fit them.
+  static func compiled(_ rules: Rules, _ values: [VariableValue]) throws -> Plan {
+    let accepted = values.filter { rules.variable($0.name)?.kind.accepts($0.text) ?? false }
+    return try Compiler(rules, values: rules.declared(accepted)).plan()
+  }
+}
+
+extension WorkingTree {
+  /// `nil` if there are none, and if `.gitmunge` is missing although `HEAD` has it.
+  func rules() throws -> Rules? {
+    let committed = try committedRules()
+    guard let own = try privateRules()?.read() else { return committed }
+    if let committed { return try committed.with(private: own) }
+    // A branch without `.gitmunge` keeps the committed rules of the plan.
+    guard let approved = (try? plan()).flatMap({ TrustedRules(mungeDirectory).rules(of: $0) }), approved.origin == .committed
+    else { return own }
+    return holdsRulesInHead ? nil : try approved.with(private: own)
+  }
+}
