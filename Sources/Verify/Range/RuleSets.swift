@@ -35,12 +35,12 @@ struct RuleSets: ~Copyable {
     for base in bases where others.count < Self.maxRuleSets - 1 {
       let files = try CommittedTree.commit(base).files(here.git)
       if trees.contains(where: { Self.settings($0) == Self.settings(files) }) { continue }
-      guard case .fine(let rules, let scanner) = try RulesCheck.read(.commit(base), here.git, own: nil) else { continue }
+      guard case .fine(let rules, let scanner) = try RulesCheck.read(.commit(base), here, own: nil) else { continue }
       others.append(RuleSet(inspector: FileInspector(rules: rules, scanner: scanner, ruleSet: others.count + 1), commit: base))
       trees.append(files)
     }
     let (own, plans) = (try here.ownPlan(), others.map(\.inspector.scanner.plan))
-    let standing = try RulesCheck.read(end, here.git, own: own, others: plans, formers: formers)
+    let standing = try RulesCheck.read(end, here, own: own, others: plans, formers: formers)
     let inspector: FileInspector
     switch standing {
     case .fine(let rules, let scanner): inspector = FileInspector(rules: rules, scanner: scanner)

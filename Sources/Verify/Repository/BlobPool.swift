@@ -14,7 +14,7 @@ package final class BlobPool: Sendable {
   private let git: GitCommand
   private let isSequential: Bool
   /// Asked of git when it is needed first.
-  private let directories = Locked<ObjectDirectories?>(nil)
+  private let known = Locked<ObjectDirectories?>(nil)
   /// The readers that no thread uses.
   private let free = Locked<[Reader]>([])
 
@@ -65,10 +65,15 @@ package final class BlobPool: Sendable {
 
   private func take() throws -> Reader {
     if let reader = free.withLock({ $0.popLast() }) { return reader }
-    return Reader(git, try directories.withLock { known in
+    return Reader(git, try directories())
+  }
+
+  /// Where git reads its objects from.
+  func directories() throws -> ObjectDirectories {
+    try known.withLock { known in
       let directories = if let known { known } else { try ObjectDirectories(git) }
       known = directories
       return directories
-    })
+    }
   }
 }

@@ -25,7 +25,7 @@ package struct CommittedAttributes: ~Copyable {
     let lines = try Self.lines(of: found.flatMap(\.self), here)
     let scratch = try ScratchDirectory()
     let hash = found.joined().first?.blob.count == 64 ? "sha256" : "sha1"
-    let repository = try Self.repository(in: scratch.path, here.git, hash: hash)
+    let repository = try Self.repository(in: scratch.path, here.blobs.directories().own, hash: hash)
     for (tree, files) in found.enumerated() {
       // `mode SP object TAB path NUL`
       let entries = files.flatMap { Array("100644 ".utf8) + $0.blob + [UInt8(ascii: "\t")] + $0.path.bytes + [0] }
@@ -51,10 +51,7 @@ package struct CommittedAttributes: ~Copyable {
     return lines
   }
 
-  private static func repository(
-    in directory: Path, _ git: GitCommand, hash: String
-  ) throws -> GitCommand {
-    let objects = Path(try git.line(["rev-parse", "--path-format=absolute", "--git-path", "objects"]))
+  private static func repository(in directory: Path, _ objects: Path, hash: String) throws -> GitCommand {
     // With GIT_QUARANTINE_PATH, which `git receive-pack` sets for its hooks, git refuses to write refs, and `init` writes HEAD.
     let names = ["GIT_DIR", "GIT_WORK_TREE", "GIT_COMMON_DIR", "GIT_OBJECT_DIRECTORY", "GIT_QUARANTINE_PATH"]
       .map { Environment.Change.unset($0) }

@@ -21,13 +21,12 @@ package enum CommittedTree: Sendable, Equatable {
   }
 
   /// The bytes of the rules file; `nil` if there is none.
-  func rulesFile(_ git: GitCommand) throws -> [UInt8]? {
+  func rulesFile(_ here: VerifyRepository) throws -> [UInt8]? {
     let name = RulesFile.name
-    guard let entry = try entries(git, [name]).first(where: { $0.path == Path(name) }) else { return nil }
+    guard let entry = try entries(here.git, [name]).first(where: { $0.path == Path(name) }) else { return nil }
     guard entry.isRegularFile else { throw RulesError(nil, .notRegular) }
-    let done = try git.run(["cat-file", "blob"].map { Array($0.utf8) } + [entry.object])
-    guard done.isSuccess else { throw MungeError.missingBlob(entry.path, commit: commit) }
-    return done.output
+    guard let content = try here.blobs.content(of: entry.object) else { throw MungeError.missingBlob(entry.path, commit: commit) }
+    return content
   }
 
   /// The object name of the commit; `nil` for the index.

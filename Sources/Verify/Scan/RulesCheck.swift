@@ -28,10 +28,10 @@ package struct RulesCheck {
 
   /// `others`: plans of other commits, whose texts belong to the project as well; `formers`: texts of other versions.
   static func read(
-    _ tree: CommittedTree, _ git: GitCommand, own: Plan?, others: [Plan] = [], formers: FormerCanonicalTexts = .none
+    _ tree: CommittedTree, _ here: VerifyRepository, own: Plan?, others: [Plan] = [], formers: FormerCanonicalTexts = .none
   ) throws -> RulesState {
     do {
-      guard let bytes = try tree.rulesFile(git) else { return .none }
+      guard let bytes = try tree.rulesFile(here) else { return .none }
       let rules = try RulesFile.parse(bytes)
       return .fine(rules, try LeakScanner(rules, own: own, others: others, formers: formers))
     } catch {

@@ -31,7 +31,7 @@ struct TreeVerification {
     var attributes = try CommittedAttributes(of: files, here)
     try attributes.load(files.map(\.path))
     let own = try here.ownPlan()
-    switch try RulesCheck.read(tree, here.git, own: own) {
+    switch try RulesCheck.read(tree, here, own: own) {
     case .bad(let finding): report.findings.append(finding)
     case .none:
       if let file = here.privateRules, let own {

@@ -16,7 +16,7 @@ struct Examination {
 
   init(_ tree: WorkingTree) throws {
     let (session, snapshot) = (try Session(tree), try IndexSnapshot(tree))
-    probe = try session.readablePlan.flatMap { try FilterProbe(tree, snapshot, $0) }
+    probe = session.readablePlan.map { FilterProbe(tree, snapshot, $0) }
     (self.session, self.snapshot) = (session, snapshot)
   }
 

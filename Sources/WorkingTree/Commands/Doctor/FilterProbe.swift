@@ -14,20 +14,31 @@ struct FilterProbe {
 
   private let tree: WorkingTree
   private let plan: Plan
-  /// The file to test.
-  private let file: WorktreeFile
+  /// The munged files that can be tested, the smallest first.
+  private let files: [WorktreeFile]
 
-  /// `nil` without a file to test.
-  init?(_ tree: WorkingTree, _ snapshot: IndexSnapshot, _ plan: Plan) throws {
-    guard let file = try Self.sample(tree, snapshot) else { return nil }
-    (self.tree, self.plan, self.file) = (tree, plan, file)
+  init(_ tree: WorkingTree, _ snapshot: IndexSnapshot, _ plan: Plan) {
+    func size(_ file: WorktreeFile) -> Int { (try? FileSystem.status(tree.top / file.path))?.size ?? .max }
+    (self.tree, self.plan) = (tree, plan)
+    files = snapshot.munged.filter { $0.blob != nil && !Exclusion.isExcluded($0.path) }
+      .map { (size($0), $0) }.sorted { $0.0 < $1.0 }.map(\.1)
   }
 
   func run(_ surroundings: ProbeEnvironment) throws -> DoctorReport.CheckOutcome {
-    let canonical = canonical
-    guard let local = try? CompiledPlan(plan).transform(for: file.path).smudge(canonical).bytes else { return .skipped }
+    guard let first = files.first else { return .skipped }
     let start = try start(surroundings)
-    return DoctorReport.CheckOutcome([try problem(start, canonical, local)].compactMap(\.self), fine: "\(file.path)")
+    guard let found = try problem(first, start) else { return .fine("\(first.path)") }
+    // Of a file with other conversions, git answers with other bytes.
+    guard let plain = try unconverted() else { return .skipped }
+    let detail = plain.path == first.path ? found : try problem(plain, start)
+    return DoctorReport.CheckOutcome([detail].compactMap(\.self), fine: "\(plain.path)")
+  }
+
+  /// The first file that git converts by the filter alone.
+  private func unconverted() throws -> WorktreeFile? {
+    let values = try tree.attributeValues(["ident", "working-tree-encoding"], of: files.map(\.path))
+    let converted = Set(values.filter { !["unspecified", "unset"].contains($0.value) }.map(\.path))
+    return files.first { !converted.contains($0.path) }
   }
 
   /// git, and its environment.
@@ -42,9 +53,10 @@ struct FilterProbe {
     }
   }
 
-  private func problem(
-    _ start: (git: [UInt8], environment: [[UInt8]]), _ canonical: [UInt8], _ local: [UInt8]
-  ) throws -> Finding.Detail? {
+  private func problem(_ file: WorktreeFile, _ start: (git: [UInt8], environment: [[UInt8]])) throws -> Finding.Detail? {
+    let transform = CompiledPlan(plan).transform(for: file.path)
+    let canonical = canonical(for: file)
+    guard let local = try? transform.smudge(canonical).bytes else { return nil }
     func git(_ arguments: [String], _ paths: [Path] = [], input: [UInt8] = []) throws -> ProcessOutput {
       let words = [start.git, Array("-C".utf8), tree.top.bytes] + arguments.map { Array($0.utf8) } + paths.map(\.bytes)
       return try Subprocess.run(words, environment: start.environment, input: input)
@@ -60,23 +72,14 @@ struct FilterProbe {
     let name = Path(Array(":0:".utf8) + file.path.bytes)
     let smudged = try git(["cat-file", "--filters"], [name])
     if !smudged.isSuccess { return failure(smudged) }
-    let expected = try? CompiledPlan(plan).transform(for: file.path).smudgeFile(git(["cat-file", "blob"], [name]).output).bytes
+    let expected = try? transform.smudgeFile(git(["cat-file", "blob"], [name]).output).bytes
     // git converts line endings after the filter, so they are not compared.
     let isRight = expected.map { smudged.output.filter { $0 != 13 } == $0.filter { $0 != 13 } } ?? true
     return isRight ? nil : .wrongAnswer(file.path)
   }
 
-  /// The smallest munged file without other conversions.
-  private static func sample(_ tree: WorkingTree, _ snapshot: IndexSnapshot) throws -> WorktreeFile? {
-    let files = snapshot.munged.filter { $0.blob != nil && !Exclusion.isExcluded($0.path) }
-    let values = try tree.attributeValues(["ident", "working-tree-encoding"], of: files.map(\.path))
-    let converted = Set(values.filter { !["unspecified", "unset"].contains($0.value) }.map(\.path))
-    func size(_ file: WorktreeFile) -> Int { (try? FileSystem.status(tree.top / file.path))?.size ?? .max }
-    return files.filter { !converted.contains($0.path) }.min { size($0) < size($1) }
-  }
-
   /// A line for each canonical text that clean can restore from bytes alone.
-  private var canonical: [UInt8] {
+  private func canonical(for file: WorktreeFile) -> [UInt8] {
     let rules = plan.rules.filter { $0.keyed == nil && $0.certainty == .exact && $0.applies(to: file.path) }
     let texts: [[UInt8]] = [Array("git-munge".utf8)] + rules.flatMap(\.pairs).map(\.canonical)
     return Array(texts.joined(separator: [UInt8(ascii: "\n")]))
