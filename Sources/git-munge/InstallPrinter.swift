@@ -1,5 +1,6 @@
 import Platform
 import Smudge
+import Verify
 import WorkingTree
 
 /// Prints the result of an installation.

@@ -111,7 +111,7 @@ struct RepairPrinter {
     let findings = report.files.flatMap(\.left)
     if findings.isEmpty { return [] }
     return [palette.paint("Not repaired, because clean cannot replace it:", .problem)]
-      + capped(findings.map { "  \($0.place)\($0.message(showing)) [\($0.kind.id)]" }, "")
+      + capped(findings.map { "  \($0.place)\($0.message(showing)) [\($0.kind.rawValue)]" }, "")
       + ["Write the canonical text there by hand, or leave it if it is another word."]
   }
 

@@ -4,9 +4,6 @@ import Smudge
 import Verify
 import WorkingTree
 
-/// `1 file`, `2 files`.
-func count(_ number: Int, _ noun: String) -> String { "\(number) \(noun)\(number == 1 ? "" : "s")" }
-
 /// A title and up to ten paths; empty without paths.
 func list(_ title: String, _ paths: [Path]) -> [String] {
   if paths.isEmpty { return [] }
@@ -114,6 +111,6 @@ extension WorkingTreeScan {
 /// Findings with their remedies. `scan`: for the number of findings that were left out.
 func findingLines(_ findings: [Finding], _ scan: WorkingTreeScan?) -> [String] {
   let more = (scan?.leftOut ?? [:]).sorted { $0.key < $1.key }.map { "  and \($0.value) more in \($0.key)" }
-  let words = FindingPrinter(findings, .plain)
+  let words = FindingPrinter(findings, .plain, in: palette)
   return words.lines(maxOfKind: 10) + more + words.remedies
 }

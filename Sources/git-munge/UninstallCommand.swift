@@ -1,4 +1,5 @@
 import ArgumentParser
+import Platform
 import Rules
 import Verify
 import WorkingTree

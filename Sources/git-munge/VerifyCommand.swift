@@ -77,7 +77,7 @@ struct VerifyCommand: ParsableCommand {
       guard let target = try target(), let found = try verified(target) else { return ("", false) }
       let report = try accepted(found)
       for file in reportFiles { try file.write(text(report, as: file.format, in: .plain)) }
-      if format.machine?.hidesSummary ?? false, !isQuiet(report) { Terminal.warn("git-munge: \(report.summary)") }
+      if format.hidesSummary, !isQuiet(report) { Terminal.warn("git-munge: \(report.summary)") }
       if format == .github, !isQuiet(report) { StepSummary.append(report, showing, strictly: strict) }
       return (words(report), report.isFailing(strictly: strict))
     }
@@ -113,12 +113,12 @@ struct VerifyCommand: ParsableCommand {
   }
 
   private func words(_ report: VerifyReport) -> String {
-    isQuiet(report) ? "" : text(report, as: format, in: palette)
+    if isQuiet(report) { return "" }
+    return (format == .human ? rejection(report) : "") + text(report, as: format, in: palette)
   }
 
   private func text(_ report: VerifyReport, as format: ReportFormat, in colours: Palette) -> String {
-    guard let format = format.machine else { return rejection(report) + VerifyPrinter(report, showing, in: colours).text }
-    return report.text(as: format, showing: showing, strictly: strict)
+    report.text(as: format, showing: showing, strictly: strict, in: colours)
   }
 
   /// The first line for the user who pushes, and who did not start this command.

@@ -61,3 +61,6 @@ private func escapedByte(_ byte: UInt8) -> String {
     return "\\x" + (hex.count == 1 ? "0" + hex : hex)
   }
 }
+
+/// `1 file`, `2 files`.
+package func count(_ number: Int, _ noun: String) -> String { "\(number) \(noun)\(number == 1 ? "" : "s")" }

@@ -63,9 +63,7 @@ extension Finding {
       }
 
       /// `1 file`, `2 files`.
-      mutating func appendInterpolation(_ count: Int, _ noun: String) {
-        pieces.append(.plain("\(count) \(noun)\(count == 1 ? "" : "s")"))
-      }
+      mutating func appendInterpolation(_ number: Int, _ noun: String) { pieces.append(.plain(count(number, noun))) }
     }
   }
 }

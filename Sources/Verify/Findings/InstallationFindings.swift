@@ -3,59 +3,6 @@
 package import Platform
 package import Smudge
 
-extension Finding.Kind {
-  static let notInstalled = Finding.Kind(
-    "not-installed", .error, "git-munge is not installed in a working tree.",
-    meaning: "Its files show the identifiers of the repository, and git does not filter them.",
-    remedy: "Run `git munge install`.")
-
-  static let damagedPlan = Finding.Kind(
-    "damaged-plan", .error, blocksGit: true, "The plan of a working tree cannot be used.",
-    meaning: "The filter cannot clean files without it, so commits of munged files fail.",
-    remedy: "Run `git munge install`, which writes a new plan.")
-
-  static let outdated = Finding.Kind(
-    "outdated", .error, "The rules or values have changed since the working tree was munged.",
-    meaning: "Its files show the result of the previous rules and values.", remedy: "Run `git munge refresh`.")
-
-  static let readablePlan = Finding.Kind(
-    "readable-plan", .error, "Others can read the plan.", meaning: "It holds your values.",
-    remedy: "Run `git munge doctor --fix`.")
-
-  package static let stale = Finding.Kind(
-    "stale", .error, "A file on disk does not match the plan.",
-    meaning: "It was written without the filter, or by a program that saved it late, and does not show your identifiers.",
-    remedy: "Run `git munge refresh`.")
-
-  static let hidden = Finding.Kind(
-    "hidden", .note, "A file is marked skip-worktree or assume-unchanged.",
-    meaning: "git does not compare such a file with the index, so `git status` and `git commit` do not report its changes.",
-    remedy: "`git update-index --no-skip-worktree --no-assume-unchanged FILE`, if that is not needed.")
-
-  static let ignoredHook = Finding.Kind(
-    "ignored-hook", .error, "git does not run a hook that calls git-munge.",
-    meaning: "The hook is not executable, or git looks for hooks in another directory, so it has no effect.",
-    remedy: "Make the hook executable, or add its line to the hook that git runs; `git munge install --hooks` prints it.")
-
-  static let brokenHook = Finding.Kind(
-    "broken-hook", .error, "The program that a hook of git-munge runs is missing.",
-    meaning: "A guard then blocks git; other hooks do nothing.", remedy: "Run `git munge doctor --fix`.")
-
-  static let leftover = Finding.Kind(
-    "leftover", .error, "A killed command has left a temporary file.", meaning: "The file is no longer needed.",
-    remedy: "Run `git munge doctor --fix`.")
-
-  static let displacedEdit = Finding.Kind(
-    "displaced-edit", .error, "A killed command has left a file that may hold an edit.",
-    meaning: "An editor may have saved the file at the moment when it was replaced.",
-    remedy: "Compare the file with those of the working tree, then remove it.")
-
-  static let indexLock = Finding.Kind(
-    "index-lock", .error, "A lock file prevents git from writing the index.",
-    meaning: "Another git command is running here, or was killed. Until the file is removed, git does not change the index.",
-    remedy: "Remove the lock file when no git command is running here.")
-}
-
 extension Finding.Detail {
   package static let notInstalled = Self(
     .notInstalled, "git-munge is not installed in this working tree", .words("git munge install"))

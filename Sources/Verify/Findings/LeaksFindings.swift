@@ -2,65 +2,6 @@
 
 import Smudge
 
-extension Finding.Kind {
-  package static let foreignValue = Finding.Kind(
-    "foreign-value", .error, "The value of a rule's key is not canonical.",
-    meaning: """
-      A developer has committed an identifier of their own, or of another project. Everyone who builds from the repository \
-      gets it.
-      """,
-    remedy: "Restore the canonical text with `git munge repair FILE`. If the text is intended, add an `except` line to the rule.")
-
-  package static let looksLocal = Finding.Kind(
-    "looks-local", .error, inTree: .warning, "A text looks like a developer's own identifier.",
-    meaning: """
-      The text has the form of a rule's local text with some developer's values; the repository should hold the \
-      canonical one.
-      """,
-    remedy: "Restore the canonical text with `git munge repair FILE`. If the text is intended, add an `except` line to the rule.")
-
-  static let localText = Finding.Kind(
-    "local-text", .error, "The repository holds the local text of a rule.",
-    meaning: "The local text of a rule without variables belongs in working trees only; the repository should hold the canonical one.",
-    remedy: "Restore the canonical text with `git munge repair FILE`.")
-
-  package static let ownText = Finding.Kind(
-    "own-text", .error, "The repository holds a local text of this working tree.", meaning: ownMeaning, remedy: ownRemedy)
-
-  package static let formerText = Finding.Kind(
-    "former-text", .error, "The repository holds a former local text of this working tree.", meaning: ownMeaning,
-    remedy: ownRemedy)
-
-  private static let ownMeaning = "It was committed without the filter, and everyone who builds from the repository gets it."
-  private static let ownRemedy = "Restore the canonical text with `git munge repair FILE`."
-
-  package static let nearLeak = Finding.Kind(
-    "near-leak", .error, inTree: .warning, "A local text is where clean does not replace it.",
-    meaning: "It is part of a longer word, or outside the keys of its rule, so it is committed as is.",
-    remedy: "Write the canonical text there, or rename it if it is another word.")
-
-  package static let nearMiss = Finding.Kind(
-    "near-miss", .note, "A longer word contains a canonical text.",
-    meaning: "No rule matches the word, so every developer sees it unchanged.",
-    remedy: "Add a `prefix` or `suffix` line to the rule to munge the word, or an `except` line to keep it without this note.")
-
-  static let replacedCanonical = Finding.Kind(
-    "replaced-canonical", .error, "A canonical text was replaced.",
-    meaning: """
-      The rest of the line is unchanged, so this may be the identifier of one developer, and everyone who builds from the \
-      repository gets it.
-      """,
-    remedy: """
-      Restore the canonical text. If the new text is intended, add an `except` line to the rule, or change its canonical \
-      text in the same change.
-      """)
-
-  static let partlySearched = Finding.Kind(
-    "partly-searched", .warning, "A file was not searched, or not completely.",
-    meaning: "It holds too many texts that almost look local, or git cannot read its blob. It may hold leaks that are not listed.",
-    remedy: "Check the file by hand; if it is generated, remove it from .gitattributes. Fetch missing blobs with `git fetch --refetch --no-filter`.")
-}
-
 extension Finding.Detail {
   /// A key has a value that is not canonical in its rules.
   static func foreignValue(_ text: [UInt8], key: [UInt8], canonicals: [[UInt8]]) -> Self {

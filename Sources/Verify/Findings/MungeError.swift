@@ -105,10 +105,10 @@ extension MungeError: CustomStringConvertible {
       "nothing was changed: the rules have changed since you approved them; review them with `git munge refresh`, or approve them with `git munge install --yes`"
     case .file(let path, let why): "\(path): \(why); nothing was changed"
     case .notBegun(let why): "\(why); no file was changed"
-    case .interrupted(let count, let why):
-      "interrupted after \(count) file\(count == 1 ? "" : "s"), no changes lost: \(why); fix this, then run any `git munge` command to resume"
+    case .interrupted(let files, let why):
+      "interrupted after \(count(files, "file")), no changes lost: \(why); fix this, then run any `git munge` command to resume"
     case .stopped(let trees, let why):
-      "stopped after \(trees) working tree\(trees == 1 ? "" : "s"), the others are unchanged: \(why); fix this, then run the same command again"
+      "stopped after \(count(trees, "working tree")), the others are unchanged: \(why); fix this, then run the same command again"
     case .indexLocked(let path, .running(let commands)):
       "\(path) exists: running here: \(commands.joined(separator: ", ")); try again after it ends (if it needs no lock, the file is left from a killed command)"
     case .indexLocked(let path, .noProcess):

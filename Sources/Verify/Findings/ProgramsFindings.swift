@@ -3,57 +3,6 @@
 package import Platform
 import Smudge
 
-extension Finding.Kind {
-  package static let oldGit = Finding.Kind(
-    "old-git", .error, "git is older than 2.31.", meaning: "git-munge uses git commands that were added in version 2.31.",
-    remedy: "Install a newer version of git.")
-
-  static let missingProgram = Finding.Kind(
-    "missing-program", .error, blocksGit: true, "The filter program is missing.",
-    meaning: "git cannot start the filter, so commits of munged files fail.",
-    remedy: "Install git-munge-filter in the directory of git-munge, then run `git munge doctor --fix`.")
-
-  static let movingProgram = Finding.Kind(
-    "moving-program", .error, "git runs the filter by a path that an upgrade removes.",
-    meaning: "The path is the target of a stable link; an upgrade may remove it.",
-    remedy: "Run `git munge doctor --fix`.")
-
-  static let otherVersion = Finding.Kind(
-    "other-version", .error, blocksGit: true, "The filter program and git-munge have different versions.",
-    meaning: "If the filter cannot read the plan that git-munge writes, commits of munged files fail.",
-    remedy: "Install both programs of one version in one directory, then run `git munge install`.")
-
-  static let unsafeProgram = Finding.Kind(
-    "unsafe-program", .error, "Others can replace the filter program.",
-    meaning: "git runs the program as this user, so a replaced program has all rights of this user.",
-    remedy: "Install git-munge outside the working tree, in a directory that only its owner can write.")
-
-  static let wrongKey = Finding.Kind(
-    "wrong-key", .error, blocksGit: true, "A configuration key of the filter is missing or wrong.",
-    meaning: "git does not run the filter as intended, so files can be committed as they are on disk.",
-    remedy: "Run `git munge doctor --fix`; a value that it does not change has to be removed where it is set.")
-
-  static let extraKey = Finding.Kind(
-    "extra-key", .note, "A configuration key of the filter is set at another level as well.",
-    meaning: "This clone's own configuration overrides it. Without an installation it would apply.",
-    remedy: "Remove the key there.")
-
-  static let brokenFilter = Finding.Kind(
-    "broken-filter", .error, blocksGit: true, "The filter fails, or its result does not match the plan.",
-    meaning: "git was run to clean and smudge a file, and failed or gave another result. Commits and checkouts do the same.",
-    remedy: "Fix the other findings; if there are none, run `git munge install`.")
-
-  static let filterActive = Finding.Kind(
-    "filter-active", .error, "git would run a filter here.",
-    meaning: "A build from these files can contain a developer's identifiers.",
-    remedy: "Run `git munge uninstall` before the build.")
-
-  static let changedFile = Finding.Kind(
-    "changed-file", .error, "A file on disk differs from the commit.",
-    meaning: "A build from these files is not a build of the commit.",
-    remedy: "Restore the file (`git restore FILE`), or build in a fresh clone.")
-}
-
 extension Finding.Detail {
   package static func oldGit(_ version: String) -> Self {
     Self(.oldGit, "git \(version) is older than 2.31")

@@ -27,10 +27,10 @@ struct JUnitReport {
     let message = finding.message(showing)
     let isFailure = finding.severity(strictly: strictly) == .error
     let outcome = isFailure
-      ? Element("failure", [("type", finding.kind.id), ("message", message)], .text(finding.lines(showing)))
+      ? Element("failure", [("type", finding.kind.rawValue), ("message", message)], .text(finding.lines(showing)))
       : Element("system-out", [], .text(finding.lines(showing)))
     return Element(
-      "testcase", [("classname", "\(name).\(finding.kind.id)"), ("name", finding.caseName)], .elements([outcome]))
+      "testcase", [("classname", "\(name).\(finding.kind.rawValue)"), ("name", finding.caseName)], .elements([outcome]))
   }
 
   private static func output(_ report: VerifyReport, _ showing: Finding.Showing) -> Element {
@@ -42,18 +42,12 @@ extension Finding {
   /// The name of its test case, which is the same in every run while the finding does not move.
   fileprivate var caseName: String {
     let rest = [rule.map { escaped($0) }, origin.map { String($0.commit.prefix(12)) }].compactMap { $0 }
-    return place + (rest.isEmpty ? "" : " (\(rest.joined(separator: ", ")))")
-  }
-
-  private var place: String {
-    guard let location else { return "repository" }
-    let numbers = [location.line, location.column].compactMap { $0 }
-    return (["\(location.path)"] + numbers.map { "\($0)" }).joined(separator: ":")
+    return (location?.words ?? "repository") + (rest.isEmpty ? "" : " (\(rest.joined(separator: ", ")))")
   }
 
   /// All parts of the finding. Each line begins with a fixed word, so that a CI server takes none for a command.
   fileprivate func lines(_ showing: Showing) -> String {
-    let lines = ["\(severity.rawValue) [\(kind.id)]: \(message(showing))", "at: \(place)", "next: \(remedy)", originWords]
+    let lines = ["\(severity.rawValue) [\(kind.rawValue)]: \(message(showing))", "at: \(location?.words ?? "repository")", "next: \(remedy)", originWords]
     return lines.compactMap { $0 }.map { $0.split(whereSeparator: \.isNewline).joined(separator: " ") + "\n" }.joined()
   }
 }

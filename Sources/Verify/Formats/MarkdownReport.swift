@@ -40,7 +40,7 @@ package struct MarkdownReport {
     let title = groups.first?.path.map { Markdown.code($0.description) } ?? "The repository"
     return ["", "### \(title)"] + groups.flatMap { group in
       let rule = group.rule.map { ", rule \(Markdown.code(JSONText.string($0)))" } ?? ""
-      return ["", "**\(group.kind.id)**\(rule):", ""]
+      return ["", "**\(group.kind.rawValue)**\(rule):", ""]
         + group.findings.map { "- \(item($0, showing, strictly: strictly))" }
         + group.remedies.flatMap { ["", "To fix: \(Markdown.text($0))"] }
     }

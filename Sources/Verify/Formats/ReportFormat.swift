@@ -1,6 +1,6 @@
-/// The format of a report.
+/// The format of a report. A new one is a case here, and a file that writes it.
 package enum ReportFormat: String, Sendable, CaseIterable {
-  /// Text.
+  /// Text, with one line for each finding in the format of compilers.
   case human
   /// docs/verify.schema.json
   case json
@@ -12,4 +12,35 @@ package enum ReportFormat: String, Sendable, CaseIterable {
   case junit
   /// GitHub Flavored Markdown, for a comment in a pull or merge request.
   case markdown
+
+  /// Whether the summary is inside a document that people do not read.
+  package var hidesSummary: Bool {
+    switch self {
+    case .json, .sarif, .junit, .markdown: true
+    case .human, .github: false
+    }
+  }
+}
+
+extension VerifyReport {
+  /// The whole report, with a newline at the end.
+  ///
+  /// The same report always gives the same bytes. `strictly`: warnings are errors. `colours`: for people only.
+  package func text(
+    as format: ReportFormat, showing: Finding.Showing, strictly: Bool, in colours: Palette = .plain
+  ) -> String {
+    switch format {
+    case .human: HumanReport(self, showing, in: colours).text
+    case .json: VerifyDocument(self, showing, strictly: strictly).text
+    case .sarif: SarifLog(self, showing, strictly: strictly).text
+    case .github: WorkflowCommands(self, showing, strictly: strictly).text
+    case .junit: JUnitReport(self, showing, strictly: strictly).text
+    case .markdown: MarkdownReport(self, showing, strictly: strictly).text
+    }
+  }
+}
+
+extension Finding {
+  /// The commit that added it, abbreviated, and its author.
+  var originWords: String? { origin.map { "added by commit \($0.commit.prefix(12)) of \($0.author)" } }
 }

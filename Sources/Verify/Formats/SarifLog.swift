@@ -28,7 +28,7 @@ struct SarifLog {
     let driver: JSONObject = [
       "name": "git-munge", "semanticVersion": Version.current,
       // All kinds, found or not, so that `ruleIndex` is the same in every report.
-      "rules": Finding.Kind.all.map(rule),
+      "rules": Finding.Kind.allCases.map(rule),
     ]
     // Paths are relative to the top of the working tree, wherever that is.
     let bases: JSONObject = [Self.base: ["description": text("The top of the working tree.")] as JSONObject]
@@ -49,7 +49,7 @@ struct SarifLog {
 
   private func rule(_ kind: Finding.Kind) -> JSONObject {
     [
-      "id": kind.id, "name": kind.id.split(separator: "-").map { $0.prefix(1).uppercased() + $0.dropFirst() }.joined(),
+      "id": kind.rawValue, "name": kind.rawValue.split(separator: "-").map { $0.prefix(1).uppercased() + $0.dropFirst() }.joined(),
       "shortDescription": text(kind.summary), "fullDescription": text(kind.meaning), "help": text(kind.remedy),
       "defaultConfiguration": ["level": kind.severity.level],
     ]
@@ -59,7 +59,7 @@ struct SarifLog {
     let remedy = finding.remedy.prefix(1).uppercased() + finding.remedy.dropFirst()
     let origin = finding.origin.map { ["commit": $0.commit, "author": $0.author] }
     return [
-      "ruleId": finding.kind.id, "ruleIndex": Finding.Kind.all.firstIndex(of: finding.kind) ?? -1,
+      "ruleId": finding.kind.rawValue, "ruleIndex": Finding.Kind.allCases.firstIndex(of: finding.kind) ?? -1,
       "level": finding.severity(strictly: isStrict).level,
       "message": escapedText("\(finding.message(showing)). \(remedy)."),
       "locations": [["physicalLocation": place(of: finding)]],
@@ -74,7 +74,7 @@ struct SarifLog {
     let region: JSONObject = [
       "startLine": place?.line ?? 1, "startColumn": place?.column, "endColumn": place?.endColumn,
     ]
-    let uri = (place?.path ?? finding.kind.file).percentEncoded
+    let uri = (place?.path ?? Path(finding.kind.file)).percentEncoded
     return ["artifactLocation": ["uri": uri, "uriBaseId": Self.base], "region": region]
   }
 }

@@ -8,7 +8,7 @@ extension VerifyReport {
   package var summary: String {
     let errors = findings.count { $0.severity == .error }
     let warnings = findings.count { $0.severity == .warning }
-    let found = [(errors, "error"), (warnings, "warning")].filter { $0.0 > 0 }.map { Self.count($0.0, $0.1) }
+    let found = [(errors, "error"), (warnings, "warning")].filter { $0.0 > 0 }.map { count($0.0, $0.1) }
     let words = found.isEmpty ? "nothing found" : found.joined(separator: ", ")
     return "\(lookedAt): \(words)" + (accepted == 0 ? "" : " (and \(accepted) accepted)") + "."
   }
@@ -27,17 +27,14 @@ extension VerifyReport {
   private var lookedAt: String {
     let files = extent.files
     let content = switch target {
-    case .revision(let name): "\(Self.count(files, privateRules == nil ? "munged file" : "file")) of \(escaped(name.utf8))"
-    case .range, .received, .history: "\(Self.count(extent.commits, "commit")), \(Self.count(files, "new version")) of files"
-    case .staged: Self.count(files, "staged file")
-    case .worktree: "\(Self.count(files, "munged file")) on disk"
+    case .revision(let name): "\(count(files, privateRules == nil ? "munged file" : "file")) of \(escaped(name.utf8))"
+    case .range, .received, .history: "\(count(extent.commits, "commit")), \(count(files, "new version")) of files"
+    case .staged: count(files, "staged file")
+    case .worktree: "\(count(files, "munged file")) on disk"
     }
-    return content + (rules.map { ", \(Self.count($0.rules.count, "rule"))" } ?? "")
+    return content + (rules.map { ", \(count($0.rules.count, "rule"))" } ?? "")
       + (privateRules.map { " searched for your local texts (the rules are private: \($0))" } ?? "")
   }
-
-  /// `1 file`, `2 files`.
-  static func count(_ number: Int, _ noun: String) -> String { "\(number) \(noun)\(number == 1 ? "" : "s")" }
 }
 
 extension VerifyReport.Simulation {
@@ -45,7 +42,7 @@ extension VerifyReport.Simulation {
   package var words: String? {
     if valueSets == 0 { return nil }
     let source = withSource == 0 ? "" : ", \(withSource) with the committed file"
-    let trips = VerifyReport.count(trips, "round trip")
-    return "Simulated \(VerifyReport.count(valueSets, "value set")): \(trips), \(exact) exact by bytes alone\(source)."
+    let trips = count(trips, "round trip")
+    return "Simulated \(count(valueSets, "value set")): \(trips), \(exact) exact by bytes alone\(source)."
   }
 }

@@ -24,7 +24,7 @@ struct WorkflowCommands {
   private static func more(_ counts: [Finding.Severity: Int]) -> [String] {
     let words = Finding.Severity.allCases.compactMap { severity -> String? in
       let rest = counts[severity, default: 0] - maxOfSeverity
-      return rest > 0 ? VerifyReport.count(rest, severity.rawValue) : nil
+      return rest > 0 ? count(rest, severity.rawValue) : nil
     }
     if words.isEmpty { return [] }
     return ["Without an annotation: \(words.joined(separator: ", ")); GitHub shows \(maxOfSeverity) of each severity. "
@@ -32,7 +32,7 @@ struct WorkflowCommands {
   }
 
   private static func command(_ finding: Finding, _ showing: Finding.Showing, strictly: Bool) -> String {
-    let properties = place(finding.location) + [("title", "git-munge: \(finding.kind.id)")]
+    let properties = place(finding.location) + [("title", "git-munge: \(finding.kind.rawValue)")]
     let words = [finding.message(showing), finding.remedy, finding.originWords].compactMap { $0 }
     return "::\(finding.severity(strictly: strictly).command) "
       + properties.map { "\($0)=\(escaped($1, inProperties))" }.joined(separator: ",")

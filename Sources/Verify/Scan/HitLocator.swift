@@ -33,7 +33,7 @@ package struct HitLocator {
       if lines.move(&cursor, to: hit.range.lowerBound) {
         (text, neighbours, fingerprints) = (lines.mark(at: cursor), lines.neighbours(of: cursor), [:])
       }
-      let sort = Array(hit.detail.kind.id.utf8) + [0] + hit.rule
+      let sort = Array(hit.detail.kind.rawValue.utf8) + [0] + hit.rule
       let fingerprint = fingerprints[sort] ?? Finding.fingerprint(hit.detail.kind, hit.rule, path, lines.text(at: cursor))
       fingerprints[sort] = fingerprint
       let location = Finding.Location(

@@ -137,6 +137,6 @@ extension PlanMatch {
 extension Finding {
   /// The digest of the kind, the rule, the path and the line, without its number.
   static func fingerprint(_ kind: Kind, _ rule: [UInt8]?, _ path: Path, _ line: some Sequence<UInt8>) -> String {
-    fingerprint(of: [Array(kind.id.utf8), rule ?? [], path.bytes, Array(line)])
+    fingerprint(of: [Array(kind.rawValue.utf8), rule ?? [], path.bytes, Array(line)])
   }
 }

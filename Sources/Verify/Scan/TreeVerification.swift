@@ -44,7 +44,7 @@ struct TreeVerification {
       report.rules = rules
       report.findings += RulesCheck.notes(on: rules)
       let wanted = try wanted(files, attributes, scanner)
-      try look(at: wanted, scanner, attributes.lines, &report)
+      try look(at: wanted, scanner, &report)
       report.findings = attributes.namingCase(report.findings)
     }
   }
@@ -62,7 +62,7 @@ struct TreeVerification {
   }
 
   private func look(
-    at wanted: [FileToRead], _ scanner: LeakScanner, _ lines: [MungingLine], _ report: inout VerifyReport
+    at wanted: [FileToRead], _ scanner: LeakScanner, _ report: inout VerifyReport
   ) throws {
     let counter = SharedCounter(progress.counter("Verifying files", of: wanted.count))
     var scan = try TreeScan(scanner, valueSets: valueSets)
@@ -74,14 +74,13 @@ struct TreeVerification {
     }
     for next in scans { scan.add(next) }
     counter.finish()
-    let munged = wanted.filter { $0.attribute == .munged }.map(\.file.path)
     report.extent.files += scan.extent.files
     report.extent.bytes += scan.extent.bytes
     report.unread.formUnion(scan.unread)
     report.findings += scan.misses
     report.findings += try attributed(scan.leaks)
     report.findings += scan.tally.unusedLines
-    report.findings += scan.tally.findings + scan.tally.unused + NeedlessAttributes(munged: munged, scanner).findings(in: lines)
+    report.findings += scan.tally.findings + scan.tally.unused
     scan.proof.add(to: &report)
   }
 

@@ -101,7 +101,7 @@ extension Journal {
   /// The message of Ctrl-C: the next command completes the transition (`Recovery`).
   func interruption(files: Int) -> Interruption {
     let interruption = Interruption(
-      before: "git-munge: interrupted after ", after: " of \(files) file\(files == 1 ? "" : "s"), no changes lost: \(remedy)")
+      before: "git-munge: interrupted after ", after: " of \(count(files, "file")), no changes lost: \(remedy)")
     interruption.set(count: 0)
     return interruption
   }

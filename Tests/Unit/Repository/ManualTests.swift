@@ -219,7 +219,7 @@ struct ManualTests {
   }
 
   @Test func `Every colour is explained, with its default`() throws {
-    let path = "Sources/git-munge/Palette.swift"
+    let path = "Sources/Verify/Formats/Palette.swift"
     let (roles, source) = (try Words.cases(of: "Role", in: path), try Repository.text(path))
     #expect(roles.contains("canonical") && roles.contains("heading"), "the roles were found: \(roles)")
     let page = try Self.main()

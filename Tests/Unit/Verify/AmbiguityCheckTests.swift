@@ -123,7 +123,7 @@ struct AmbiguityCheckTests {
   /// The fingerprint of a finding about the two rules of a conflict.
   private static func fingerprint(_ conflict: AmbiguityAnalysis.Conflict, _ rules: Rules) -> String {
     Finding.fingerprint(
-      of: [bytes(Finding.Kind.ambiguousTexts.id)] + conflict.rules.sorted().map { rules.rules[$0].name })
+      of: [bytes(Finding.Kind.ambiguousTexts.rawValue)] + conflict.rules.sorted().map { rules.rules[$0].name })
   }
 
   @Test func `Content round-trips for random rules and the adversary's values`() throws {

@@ -30,7 +30,7 @@ struct AttributeCheckTests {
     let rules = try RulesFile.parse(bytes(Self.rules))
     let scanner = try LeakScanner(rules, own: nil)
     return AttributeCheck(scanner).findings(in: scanner.readable(content), Path(path), attribute).map { finding in
-      "\(finding.kind.id) \(String(decoding: finding.rule ?? [], as: UTF8.self))"
+      "\(finding.kind.rawValue) \(String(decoding: finding.rule ?? [], as: UTF8.self))"
     }
   }
 

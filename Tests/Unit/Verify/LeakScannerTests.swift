@@ -98,7 +98,7 @@ struct ScannedFile: Sendable, CustomTestStringConvertible {
     return inspector.found(in: content, Path(path), .munged).map { found in
       let location = found.finding.location
       let text = String(decoding: found.finding.detail.leaked ?? [], as: UTF8.self)
-      return "\(found.finding.kind.id) \(location?.line ?? 0):\(location?.column ?? 0) \(text)"
+      return "\(found.finding.kind.rawValue) \(location?.line ?? 0):\(location?.column ?? 0) \(text)"
     }
   }
 

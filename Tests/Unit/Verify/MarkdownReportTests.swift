@@ -20,7 +20,7 @@ struct MarkdownReportTests {
   }
 
   @Test func `Warnings fail only with --strict`() {
-    let report = VerifyReport.of(Finding(.needlessAttribute, .warning, at: .init(path: Path("a.txt"))))
+    let report = VerifyReport.of(Finding(.otherFilter(filter: "lfs"), .warning, at: .init(path: Path("a.txt"))))
     #expect(report.written(.markdown).hasPrefix("## git munge verify: passed\n"))
     let strict = report.written(.markdown, strictly: true)
     #expect(strict.hasPrefix("## git munge verify: failed\n") && strict.contains("\n- error: "))

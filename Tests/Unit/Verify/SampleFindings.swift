@@ -60,7 +60,6 @@ extension Finding {
     (.unusedLine(bytes("suffix = Tests")), rules, "team"),
     (.missingAttribute(team), file, "team"),
     (.noLongerMunged(files: 2, base: origin.commit), file, nil),
-    (.needlessAttribute, file, nil),
     (.otherFilter(filter: "lfs"), file, "team"),
     (.neverMunged(team), file, "team"),
     (.ambiguousTexts(team, relation: "contains", other: bytes("ABCDE")), nil, "team"),
@@ -96,7 +95,7 @@ extension VerifyReport {
   }
 
   /// The report in a format, with masked texts by default.
-  func written(_ format: MachineFormat, _ showing: Finding.Showing = .masked, strictly: Bool = false) -> String {
+  func written(_ format: ReportFormat, _ showing: Finding.Showing = .masked, strictly: Bool = false) -> String {
     text(as: format, showing: showing, strictly: strictly)
   }
 }

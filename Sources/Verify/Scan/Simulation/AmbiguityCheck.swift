@@ -49,7 +49,7 @@ private struct Clash: Hashable {
       .ambiguousTexts(text, relation: relation.rawValue, other: other), .warning,
       at: Finding.Location(path: Path(RulesFile.name), line: rule.place.line), rule: rule.name,
       fingerprint: Finding.fingerprint(
-        of: [Array(Finding.Kind.ambiguousTexts.id.utf8)] + pair.map { rules.rules[$0].name }))
+        of: [Array(Finding.Kind.ambiguousTexts.rawValue.utf8)] + pair.map { rules.rules[$0].name }))
   }
 }
 

@@ -105,7 +105,7 @@ extension Simulator {
     findings.append(
       Finding(
         .notRestored(values: set?.assignments ?? []), .error, at: Finding.Location(path: path),
-        fingerprint: Finding.fingerprint(of: [Array(Finding.Kind.notRestored.id.utf8), path.bytes])))
+        fingerprint: Finding.fingerprint(of: [Array(Finding.Kind.notRestored.rawValue.utf8), path.bytes])))
   }
 
   /// Adds a finding, unless only odd values cause it: an installation with these reports it.
@@ -118,6 +118,6 @@ extension Simulator {
       Finding(
         .badRules("\(contradiction.error(at: path))"), .error,
         at: Finding.Location(path: Path(RulesFile.name), line: rule?.place.line), rule: rule?.name,
-        fingerprint: Finding.fingerprint(of: [Array(Finding.Kind.badRules.id.utf8)] + names)))
+        fingerprint: Finding.fingerprint(of: [Array(Finding.Kind.badRules.rawValue.utf8)] + names)))
   }
 }

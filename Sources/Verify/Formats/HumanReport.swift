@@ -1,8 +1,5 @@
-import Platform
-import Verify
-
-/// Prints the report of `git munge verify`, one line for each finding in the format of compilers.
-struct VerifyPrinter {
+/// A report for people, one line for each finding in the format of compilers.
+struct HumanReport {
   private let report: VerifyReport
   private let showing: Finding.Showing
   private let colours: Palette
@@ -20,7 +17,7 @@ struct VerifyPrinter {
 
   private var notes: [String] {
     report.notes.grouped.flatMap { group in
-      group.lines { ["\($0.place)note: \($0.message(showing)) [\($0.kind.id)]; \($0.remedy)"] }
+      group.lines { ["\($0.place)note: \($0.message(showing)) [\($0.kind.rawValue)]; \($0.remedy)"] }
     }
   }
 

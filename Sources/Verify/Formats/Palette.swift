@@ -1,5 +1,4 @@
 import Platform
-import Verify
 
 /// The colours of the terminal, from git's configuration (git-config(1): `color.ui`; and `color.munge`).
 package struct Palette: Sendable {
@@ -22,7 +21,7 @@ package struct Palette: Sendable {
   private let reset: String
 
   /// No colours.
-  static let plain = Palette(codes: [:], reset: "")
+  package static let plain = Palette(codes: [:], reset: "")
 
   /// Colours on a terminal if git would use them, and never with `NO_COLOR`.
   package static func find() -> Palette {
