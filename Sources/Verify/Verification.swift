@@ -11,9 +11,7 @@ package struct Verification {
   package let progress: Progress
 
   /// `valueSets`: the number of generated value sets; `nil`: none.
-  package init(
-    _ target: VerifyTarget, valueSets: Int? = nil, progress: Progress = .none
-  ) {
+  package init(_ target: VerifyTarget, valueSets: Int? = nil, progress: Progress = .none) {
     (self.target, self.valueSets, self.progress) = (target, valueSets, progress)
   }
 
@@ -71,9 +69,7 @@ package struct Verification {
   }
 
   /// Checks the newest commit, which git lists first, with generated values.
-  private func simulate(
-    _ here: VerifyRepository, _ words: [String], _ report: inout VerifyReport
-  ) throws {
+  private func simulate(_ here: VerifyRepository, _ words: [String], _ report: inout VerifyReport) throws {
     let commit = try here.line(words, orNone: "there is no commit")
     if commit.isEmpty { return }
     var tree = VerifyReport(target)

@@ -22,7 +22,6 @@ struct CanonicalCommand: ParsableCommand {
     help: ArgumentHelp("The command and its arguments; `--` before it is optional.", valueName: "COMMAND"))
   var command: [String] = []
 
-  /// The command with its arguments.
   private var words: [String] { command.first == "--" ? Array(command.dropFirst()) : command }
 
   func validate() throws {

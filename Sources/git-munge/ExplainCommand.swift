@@ -35,7 +35,6 @@ struct ExplainCommand: ParsableCommand {
   }
 }
 
-/// Prints an explanation.
 struct ExplainPrinter {
   private let explanation: Explanation
 

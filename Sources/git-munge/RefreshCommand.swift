@@ -166,7 +166,6 @@ struct ProposalPrinter {
   }
 
   private func texts(_ texts: [[UInt8]]) -> String { texts.map(showText).joined(separator: ", ") }
-
   private func checks(_ keys: [[UInt8]]) -> String { keys.isEmpty ? "(none)" : keys.map(show).joined(separator: ", ") }
 
   private func patterns(_ paths: [[UInt8]]) -> String {
@@ -221,7 +220,6 @@ extension PlanDifference.ValueChange {
 }
 
 extension PlanRule {
-  /// Its canonical texts, joined.
   fileprivate var canonicalWords: String { canonicals.map(showText).joined(separator: ", ") }
 
   /// Its scope, prefixes, suffixes, exceptions and paths.
@@ -241,7 +239,6 @@ struct RefreshPrinter {
   private let report: RefreshReport
 
   init(_ report: RefreshReport) { self.report = report }
-
   var text: String { lines.map { $0 + "\n" }.joined() }
 
   private var lines: [String] {

@@ -37,13 +37,11 @@ struct RepairCommand: ParsableCommand {
   }
 }
 
-/// Prints the result of a repair.
 struct RepairPrinter {
   private let report: RepairReport
   private let showing: Finding.Showing
 
   init(_ report: RepairReport, _ showing: Finding.Showing) { (self.report, self.showing) = (report, showing) }
-
   var text: String { (outcomes + neverCanonical + left + remarks + next).map { $0 + "\n" }.joined() }
 
   /// The maximum number of printed lines.

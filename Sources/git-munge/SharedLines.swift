@@ -1,3 +1,4 @@
+import ArgumentParser
 import Platform
 import Rules
 import Smudge
@@ -113,4 +114,12 @@ func findingLines(_ findings: [Finding], _ scan: WorkingTreeScan?) -> [String] {
   let more = (scan?.leftOut ?? [:]).sorted { $0.key < $1.key }.map { "  and \($0.value) more in \($0.key)" }
   let words = FindingPrinter(findings, .plain, in: palette)
   return words.lines(maxOfKind: 10) + more + words.remedies
+}
+
+/// Options of commands that can take long.
+struct ProgressOptions: ParsableArguments {
+  @Flag(name: [.long, .customShort("q")], help: "Print no progress on a terminal.")
+  var quiet = false
+
+  var progress: Progress { quiet ? .none : .onTerminal }
 }

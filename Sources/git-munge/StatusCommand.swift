@@ -60,7 +60,6 @@ struct StatusCommand: ParsableCommand {
   }
 }
 
-/// Prints whether files on disk are canonical.
 struct CanonicalPrinter {
   private let report: CanonicalReport
 
@@ -128,9 +127,7 @@ struct StatusPrinter {
   }
 
   private var values: [String] { valueLines(report.values) }
-
   private var unset: [String] { unsetLines(report.unset.open) + declinedLines(report.unset.declined) }
-
   private var findings: [String] { (report.scan?.idleRuleLines ?? []) + findingLines(report.findings, report.scan) }
 
   private var interrupted: [String] {

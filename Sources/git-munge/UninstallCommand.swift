@@ -39,7 +39,6 @@ struct UninstallCommand: ParsableCommand {
   }
 }
 
-/// Prints the result of an uninstallation.
 struct UninstallPrinter {
   private let report: UninstallReport
 

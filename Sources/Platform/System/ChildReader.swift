@@ -9,7 +9,6 @@ package struct ChildReader: ~Copyable {
   private static let chunk = 1 << 16
 
   package init(_ child: consuming Child) { self.child = child }
-
   package mutating func write(_ bytes: [UInt8]) throws(SystemError) { try child.write(bytes) }
 
   /// Closes the child's standard input.

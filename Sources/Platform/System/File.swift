@@ -12,7 +12,6 @@ package struct File: ~Copyable, Sendable {
     case append(mode: UInt32)
     /// For writing from the start; follows symbolic links, and creates the file if it is missing.
     case overwrite(mode: UInt32)
-    /// The controlling terminal.
     case terminal
   }
 
@@ -54,7 +53,6 @@ package struct File: ~Copyable, Sendable {
   }
 
   package func write(_ bytes: ArraySlice<UInt8>) throws(SystemError) { try Libc.writeAll(descriptor, bytes) }
-
   package func write(_ bytes: [UInt8]) throws(SystemError) { try write(bytes[...]) }
 
   /// Moves the file offset to the first byte.
@@ -62,7 +60,6 @@ package struct File: ~Copyable, Sendable {
 
   /// Writes the content to the disk (`fsync(2)`, on Darwin F_FULLFSYNC of `fcntl(2)`).
   func synchronize() throws(SystemError) { try Libc.synchronize(descriptor) }
-
   package func setMode(_ mode: UInt32) throws(SystemError) { try Libc.setMode(descriptor, mode) }
 
   package func setModified(_ time: FileTime) throws(SystemError) {
@@ -72,7 +69,6 @@ package struct File: ~Copyable, Sendable {
   /// Takes an exclusive lock on the file or directory until the descriptor is closed; `false` if another process holds it
   /// (`flock(2)`).
   package func lock() throws(SystemError) -> Bool { try Libc.lock(descriptor) }
-
   package func status() throws(SystemError) -> FileStatus { try Libc.status(descriptor) }
 }
 

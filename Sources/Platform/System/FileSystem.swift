@@ -21,9 +21,7 @@ package enum FileSystem {
   }
 
   /// Replaces a file atomically and durably: writes a temporary file, syncs it and renames it.
-  package static func replace(
-    _ path: Path, with bytes: [UInt8], mode: UInt32 = 0o644
-  ) throws(SystemError) {
+  package static func replace(_ path: Path, with bytes: [UInt8], mode: UInt32 = 0o644) throws(SystemError) {
     let temporary = temporaryName(nextTo: path)
     do throws(SystemError) {
       let file = try File(temporary, .createNew(mode: mode))
@@ -140,7 +138,6 @@ package enum FileSystem {
 
   /// Whether a path exists; symbolic links are followed.
   package static func exists(_ path: Path) -> Bool { Libc.isAccessible(path, toExecute: false) }
-
   package static func currentDirectory() throws(SystemError) -> Path { try Libc.currentDirectory() }
 
   /// An open file without a name, created in `directory` and unlinked at once; the system frees it with its last descriptor.

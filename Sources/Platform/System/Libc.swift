@@ -19,7 +19,6 @@
   ) -> Int32
 #endif
 
-/// Calls of libc with Swift types.
 enum Libc {
   static let modeMask = mode_t(0o7777)
 
@@ -34,9 +33,7 @@ enum Libc {
     }
   }
 
-  private static func withCPath<Result>(
-    _ path: Path, _ body: (UnsafePointer<CChar>) -> Result
-  ) -> Result {
+  private static func withCPath<Result>(_ path: Path, _ body: (UnsafePointer<CChar>) -> Result) -> Result {
     path.terminated.withUnsafeBufferPointer { bytes in
       bytes.withMemoryRebound(to: CChar.self) { body($0.baseAddress!) }
     }
@@ -107,9 +104,7 @@ enum Libc {
     }
   }
 
-  static func write(
-    _ descriptor: Int32, _ bytes: ArraySlice<UInt8>
-  ) throws(SystemError) -> Int {
+  static func write(_ descriptor: Int32, _ bytes: ArraySlice<UInt8>) throws(SystemError) -> Int {
     try call("write") {
       bytes.prefix(most).withUnsafeBytes { source in
         #if canImport(Darwin)
@@ -363,7 +358,6 @@ enum Libc {
   }
 
   static func processIdentifier() -> Int32 { getpid() }
-
   static func secondsSince1970() -> Int64 { Int64(time(nil)) }
 
   /// The time of a clock that is never set back (`CLOCK_MONOTONIC`), in milliseconds.
@@ -693,7 +687,6 @@ enum Libc {
   static let unsupported: Set<Int32> = [EINVAL, ENOSYS, ENOTSUP]
 }
 
-/// What a thread runs.
 private final class ThreadBody: Sendable {
   let run: @Sendable () -> Void
   init(_ run: @escaping @Sendable () -> Void) { self.run = run }

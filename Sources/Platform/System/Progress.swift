@@ -30,7 +30,6 @@ package final class SharedCounter: @unchecked Sendable {
   private var counter: ProgressCounter
 
   package init(_ counter: consuming ProgressCounter) { self.counter = counter }
-
   package func advance() { lock.withLock { counter.advance() } }
 
   /// Ends the line, if it was shown.
@@ -86,4 +85,21 @@ package struct ProgressCounter: ~Copyable {
     let percent = "\(count * 100 / total)"
     return "\(title): \(String(repeating: " ", count: max(0, 3 - percent.utf8.count)))\(percent)% (\(count)/\(total))"
   }
+}
+
+/// What Ctrl-C prints before it ends the process, for work whose state the user has to know.
+///
+/// The process ends by SIGINT, as it would without this. A process that ignores SIGINT, such as one of nohup(1), still does.
+package struct Interruption {
+  /// `before` and `after`: the words around the count, without a newline.
+  package init(before: String, after: String) {
+    // On a terminal the cursor is after `^C`, or on the line of a counter.
+    let start = Terminal.isError ? "\n" : ""
+    Libc.reportInterrupt(Array((start + before).utf8), Array((after + "\n").utf8))
+  }
+
+  package func set(count: Int) { Libc.setInterruptCount(count) }
+
+  /// From now on, Ctrl-C ends the process without a message.
+  package func end() { Libc.forgetInterrupt() }
 }

@@ -112,9 +112,7 @@ package struct Child: ~Copyable {
   }
 
   /// The child inherits standard error.
-  package static func start(
-    _ arguments: [[UInt8]], environment: [[UInt8]]
-  ) throws(SystemError) -> Child {
+  package static func start(_ arguments: [[UInt8]], environment: [[UInt8]]) throws(SystemError) -> Child {
     let (toChild, fromChild) = (try Libc.pipe(), try Libc.pipe())
     defer { for end in [toChild.read, fromChild.write] { Libc.close(end) } }
     let identifier = try Libc.spawn(

@@ -15,7 +15,6 @@ package enum Threads {
     return try (first.get()[0], second.get()[0])
   }
 
-  /// The results of slices, by their number.
   fileprivate final class Slices<Result: Sendable, Failure: Error>: @unchecked Sendable {
     private let lock = ThreadLock()
     private let count: Int

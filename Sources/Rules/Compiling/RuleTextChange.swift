@@ -1,12 +1,10 @@
 /// A change of the rules file that the plan does not show, such as one of a template with the same result.
 package enum RuleTextChange: Sendable, Equatable {
-  /// The template of a rule's local text.
   case local(rule: [UInt8], from: String, to: String)
   /// The rule covers the same texts with other canonical texts, prefixes and suffixes.
   case canonicals(rule: [UInt8], from: [[UInt8]], to: [[UInt8]])
   /// The keys whose values are checked; `nil` without a `check` line.
   case checks(rule: [UInt8], from: [[UInt8]]?, to: [[UInt8]]?)
-  /// The kind of a variable.
   case kind(variable: String, from: VariableKind, to: VariableKind)
   /// The approved rules are not known: a rule as it is now.
   case asItIs(Rule)

@@ -16,7 +16,6 @@ package struct RulesError: Error, Sendable, Equatable {
     case notRegular
     case tooLarge
     case unreadable(SystemError)
-    /// There is no private rules file.
     case noPrivateFile
     // The syntax.
     case badHeader(found: [UInt8])
@@ -27,12 +26,10 @@ package struct RulesError: Error, Sendable, Equatable {
     case badEscape(found: UInt8)
     case continuation
     case controlByte(UInt8)
-    /// A merge conflict.
     case conflictMarker(found: [UInt8])
     // The words.
     case unknownSection(String, nearest: String?)
     case unknownKey(String, section: String, known: [String], nearest: String?)
-    /// A key of a former version.
     case formerKey(String, section: String, advice: String)
     case missingName(section: String)
     case needlessName(section: String)
@@ -69,7 +66,6 @@ package struct RulesError: Error, Sendable, Equatable {
     case affixMakesAgain(AffixKind, found: [UInt8], text: [UInt8])
     case exceptedCanonical(found: [UInt8])
     // Private rules.
-    /// An `attributes` line in a committed file.
     case committedAttributes(found: [UInt8])
     case badAttributes(found: [UInt8], flaw: AttributesFlaw)
     case noAttributes

@@ -3,7 +3,6 @@
 package struct VariableValue: Sendable, Equatable {
   /// Where a value comes from.
   package enum Origin: Sendable, Hashable {
-    /// An argument of the command.
     case argument
     /// Typed at a prompt.
     case asked

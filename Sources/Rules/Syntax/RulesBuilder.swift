@@ -1,3 +1,5 @@
+import Platform
+
 /// Builds rules and variables from the entries of a rules file; sections of one name are one section.
 struct RulesBuilder {
   private var drafts: [SectionDraft] = []
@@ -95,5 +97,57 @@ struct RulesBuilder {
     }
     guard isFine else { throw RulesError(entry.valuePlace, .badDescription) }
     return text.isEmpty ? nil : text
+  }
+}
+
+/// A section of a rules file with its entries, and queries on them.
+struct SectionDraft {
+  let section: String
+  let name: [UInt8]
+  let place: RulesPosition
+  var entries: [ConfigSyntax.KeyLine] = []
+
+  /// The header without brackets, as written.
+  var title: String { name.isEmpty ? section : "\(section) \"\(escaped(name))\"" }
+  func values(_ key: String) -> [ConfigSyntax.KeyLine] { entries.filter { $0.key == key } }
+
+  /// The entries of a key that must not repeat a value.
+  func distinct(_ key: String) throws(RulesError) -> [ConfigSyntax.KeyLine] {
+    let found = values(key)
+    for (index, entry) in found.enumerated() {
+      guard let first = found[..<index].first(where: { $0.value == entry.value }) else { continue }
+      throw RulesError(
+        entry.valuePlace, .repeated(key: key, section: title, found: entry.value, first: first.place))
+    }
+    return found
+  }
+
+  /// The only entry of a key; `nil` if there is none.
+  func single(_ key: String) throws(RulesError) -> ConfigSyntax.KeyLine? {
+    let found = values(key)
+    guard found.count > 1 else { return found.first }
+    throw RulesError(found[1].place, .twice(key: key, section: title, first: found[0].place))
+  }
+
+  func required(_ key: String) throws(RulesError) -> ConfigSyntax.KeyLine {
+    guard let found = try single(key) else { throw missing(key) }
+    return found
+  }
+
+  func missing(_ key: String) -> RulesError { RulesError(place, .missing(key: key, section: title)) }
+}
+
+extension RulesError.AttributesFlaw {
+  /// Why a line cannot be an `attributes` line; `nil` if it can: a pattern with `filter=munge`, `-filter` or `!filter` alone.
+  static func flaw(of line: [UInt8]) -> Self? {
+    if !String(decoding: line, as: UTF8.self).utf8.elementsEqual(line) { return .notUTF8 }
+    guard let parsed = AttributeLine(line), case .pattern(let pattern) = parsed.subject, !pattern.isEmpty
+    else { return .noPattern }
+    guard parsed.attributes.count == 1, parsed.attributes[0].name == Array("filter".utf8) else { return .notOnlyFilter }
+    switch parsed.attributes[0].state {
+    case .unset, .unspecified: return nil
+    case .value(let name): return name == Array("munge".utf8) ? nil : .otherFilter
+    case .set: return .otherFilter
+    }
   }
 }

@@ -62,9 +62,7 @@ extension RulesFile {
     }
   }
 
-  private static func checkName(
-    _ header: ConfigSyntax.Header, _ isFine: ([UInt8]) -> Bool
-  ) throws(RulesError) {
+  private static func checkName(_ header: ConfigSyntax.Header, _ isFine: ([UInt8]) -> Bool) throws(RulesError) {
     guard let name = header.subsection, !name.isEmpty else {
       throw RulesError(header.place, .missingName(section: header.section))
     }

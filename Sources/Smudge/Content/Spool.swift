@@ -77,16 +77,12 @@ package struct Spool: ~Copyable {
   }
 
   /// Passes the content to `body` in pieces, in order.
-  package func forEachChunk(
-    _ body: (ArraySlice<UInt8>) throws(SystemError) -> Void
-  ) throws(SystemError) {
+  package func forEachChunk(_ body: (ArraySlice<UInt8>) throws(SystemError) -> Void) throws(SystemError) {
     if file != nil { try forEachChunkOfFile(body) }
     if !bytes.isEmpty { try body(bytes[...]) }
   }
 
-  private func forEachChunkOfFile(
-    _ body: (ArraySlice<UInt8>) throws(SystemError) -> Void
-  ) throws(SystemError) {
+  private func forEachChunkOfFile(_ body: (ArraySlice<UInt8>) throws(SystemError) -> Void) throws(SystemError) {
     try file?.rewind()
     var buffer = [UInt8](repeating: 0, count: chunk)
     while let got = try file?.read(into: &buffer, range: 0..<buffer.count), got > 0 {

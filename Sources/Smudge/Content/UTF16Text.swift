@@ -51,8 +51,6 @@ package struct UTF16Text: Sendable {
 
   /// One byte per unit, without the byte order mark.
   package var narrowed: [UInt8] { offsets.map { ascii(at: $0) ?? UTF16Text.wideUnit } }
-
-  /// The offsets of the units.
   private var offsets: StrideTo<Int> { stride(from: start, to: original.count, by: 2) }
 
   /// The ASCII byte of a unit; `nil` for any other unit.

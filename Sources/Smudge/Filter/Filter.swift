@@ -5,7 +5,6 @@ package import Platform
 /// Clean fails closed: if its result is not certain it reports an error, and with `filter.munge.required` git adds nothing.
 /// Smudge fails open: git removes a file whose smudge fails, so it returns the canonical content and prints a warning.
 package struct Filter: ~Copyable {
-  /// The state of the plan.
   private enum PlanState {
     /// git-munge is not installed: both directions are the identity.
     case absent
@@ -15,16 +14,13 @@ package struct Filter: ~Copyable {
     case broken(PlanError)
   }
 
-  /// Whether smudge is enabled.
   private enum SmudgeMode {
     case on
     /// `GIT_MUNGE_SKIP_SMUDGE`: smudge writes canonical content.
     case skipped
   }
 
-  /// The rules for content without a path.
   private enum PathlessRules {
-    /// Those without `path`.
     case forAllPaths
     case all
   }

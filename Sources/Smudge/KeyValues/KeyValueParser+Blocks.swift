@@ -14,7 +14,6 @@ extension KeyValueParser {
 
   /// A line that is neither empty nor a comment.
   private struct BlockLine {
-    /// The position of its text.
     let text: Int
     /// In bytes.
     let indentation: Int

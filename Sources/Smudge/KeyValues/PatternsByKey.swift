@@ -5,7 +5,6 @@ package struct PatternsByKey: Sendable {
   /// The patterns for the values of one key.
   package struct Key: Sendable {
     package let name: [UInt8]
-    /// The patterns of whole values.
     let values: [[UInt8]: Pattern]
     private let partsOnUse: PatternsOnUse
 

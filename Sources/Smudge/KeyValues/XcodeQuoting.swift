@@ -15,7 +15,6 @@ package enum XcodeQuoting {
 
   /// Whether Xcode quotes a value.
   static func needsQuotes(_ value: [UInt8]) -> Bool { value.isEmpty || !value.allSatisfy(bare.contains) }
-
   private static func canBeRead(_ value: [UInt8]) -> Bool { !value.isEmpty && value.allSatisfy(readable.contains) }
 
   /// The quotes of a replaced value, and whether the other direction restores the original ones.

@@ -2,7 +2,6 @@
 
 /// The conflict regions of a file, by git's conflict markers (`git-merge(1)`, "HOW CONFLICTS ARE PRESENTED").
 struct ConflictRegions {
-  /// The region of a line.
   enum Region: Equatable {
     case outside, marker
     case side(Stage)

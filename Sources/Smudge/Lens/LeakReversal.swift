@@ -7,7 +7,6 @@ package import Platform
 package struct LeakReversal: Sendable {
   /// The repaired form of a line.
   package enum LineOutcome: Sendable, Equatable {
-    /// The line with its newline.
     case line([UInt8], Evidence)
     /// The line is dropped: a tool inserted it, and the rule has `on-insert = drop`.
     case dropped

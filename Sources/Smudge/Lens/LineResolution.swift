@@ -2,7 +2,6 @@
 struct LineResolution {
   /// The bytes to commit; `nil` if the line is dropped.
   let bytes: LensText.Line?
-  /// The number of guesses.
   var guesses = 0
   /// The matching line of a source; `nil` for a new or edited line.
   var origin: LineOrigin?

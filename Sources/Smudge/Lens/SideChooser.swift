@@ -1,6 +1,5 @@
 /// A line of one of the sources.
 struct LineOrigin: Equatable {
-  /// The index of the source.
   let source: Int
   let line: Int
 }

@@ -16,7 +16,6 @@ extension Transform {
     return left == right
   }
 
-  /// The values of keys in content.
   func keyValues(in bytes: [UInt8]) -> [KeyValue] { compiled.keyed?.scanner.keyValues(in: bytes) ?? [] }
 
   /// Values with placeholders instead of local texts.

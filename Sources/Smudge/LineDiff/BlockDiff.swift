@@ -13,7 +13,6 @@ package struct BlockDiff {
   package private(set) var origins: [Int?]
   /// For each line of the source its line in the content, or `nil`.
   package private(set) var targets: [Int?]
-  /// The lines that are not in the common ends.
   private var changed: CommonEnds
 
   /// `isDistinctive`: whether a line of the content can match a line of another block by its text alone. `needsMatch`: whether a

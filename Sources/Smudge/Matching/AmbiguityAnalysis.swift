@@ -128,7 +128,6 @@ package enum AmbiguityAnalysis {
 
     /// The canonical text that clean replaces it by; `nil` if it is not a local text.
     var original: [UInt8]? { role == .canonical ? nil : partner }
-
     var isLocal: Bool { original != nil }
   }
 
@@ -166,8 +165,7 @@ package enum AmbiguityAnalysis {
   private static func conflict(of text: Member, with other: Member) -> Conflict? {
     guard text.canMeet(other), let kind = relation(text.text, other.text, isSame: text == other) else { return nil }
     if text.isWhole || other.isWhole ? !isConflict(text, kind, other) : isHarmless(text, kind, other) { return nil }
-    return Conflict(
-      text: text.text.bytes, kind: kind, other: other.text.bytes, rules: [text.rule, other.rule])
+    return Conflict(text: text.text.bytes, kind: kind, other: other.text.bytes, rules: [text.rule, other.rule])
   }
 
   private static func relation(_ text: WordStarts, _ other: WordStarts, isSame: Bool) -> Conflict.Kind? {

@@ -164,9 +164,7 @@ extension PlanRule.Certainty {
 }
 
 extension PlanRule {
-  /// Its local texts, current and retired.
   var localTexts: [[UInt8]] { pairs.compactMap(\.replacement) + retired.map(\.text) }
-
   fileprivate var projectTexts: [[UInt8]] { pairs.map(\.canonical) + excepts }
 
   /// The canonical text of a local text without the source: the first one.
@@ -179,7 +177,6 @@ extension PlanRule {
     return locals.isEmpty ? pairs.count > 1 : Set(locals).count < locals.count
   }
 
-  /// The roles of its local and retired texts.
   fileprivate var localRoles: TextRoles {
     var roles = certainty.role
     if hasSharedLocal { roles.formUnion([.sourced, .several]) }

@@ -39,7 +39,6 @@ package struct FilterSession: Sendable {
     case capabilities([[UInt8]])
     /// Between requests, or in the list that starts one: `command=smudge`, `pathname=a.txt`.
     case command([[UInt8]])
-    /// In the content of a request.
     case content(Request)
     /// After the client has closed the pipe.
     case ended
@@ -98,4 +97,12 @@ package struct FilterSession: Sendable {
 extension Packet {
   /// A copy of its line: the slice is valid only until the next packet.
   fileprivate var lines: [[UInt8]] { line.map { [Array($0)] } ?? [] }
+}
+
+/// The filter operation that git requests (`gitattributes(5)`).
+package enum Direction: String, Sendable, CaseIterable {
+  /// From the blob to the working tree file: canonical texts become local.
+  case smudge
+  /// From the working tree file to the blob: local texts become canonical.
+  case clean
 }

@@ -6,7 +6,6 @@ package import Platform
 /// in a temporary file with the name of the blob's path, such as `/tmp/git-blob-a1b2c3/Info.plist`. VS Code compares `git show
 /// --textconv :PATH` with the document, so it gets that form. In all other commands, as in a terminal, the text is canonical.
 package enum Textconv {
-  /// The form of the text.
   enum Form { case asPassed, canonical }
 
   /// The form for a file. `command`: the first argument of git, if VS Code runs it (`VSCODE_GIT_COMMAND`). `smudging`: whether

@@ -132,7 +132,6 @@ extension CompiledPlan {
     private var end = 0
     private var texts: Set<Int> = []
 
-    /// Whether this is the first match of a text in its word.
     mutating func isFirst(_ text: Int, at offset: Int, in bytes: Span<UInt8>) -> Bool {
       if offset >= end {
         (end, texts) = (offset, [])

@@ -20,7 +20,6 @@ struct KeyedReplacer: ~Copyable {
   private var bytes: [UInt8]
   private let dialect: Dialect
   private let keys: [PatternsByKey.Key]
-  /// The replacer for content outside the values of keys.
   private var outside: Replacer
   private var state: Prefilter.State
   /// The replacers for values, by key; created on first use.

@@ -22,7 +22,6 @@ struct Replacer {
     }
   }
 
-  /// Whether a window is the last one.
   private enum Window { case last, moreFollows }
 
   private mutating func runInWindows(

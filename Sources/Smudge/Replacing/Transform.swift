@@ -51,9 +51,7 @@ package struct Transform: Sendable {
   }
 
   /// Adds texts that are only reported to the summary, if the cleaned content has them.
-  private func reportWatched(
-    _ cleaned: borrowing Spool, _ summary: inout ScanSummary
-  ) throws(TransformError) {
+  private func reportWatched(_ cleaned: borrowing Spool, _ summary: inout ScanSummary) throws(TransformError) {
     guard let texts = compiled.reportOnly, let reported = compiled.reported else { return }
     if let bytes = cleaned.inMemory, !reported.occurs(in: bytes.span) { return }
     var replacer = Replacer(texts, for: nil)
@@ -167,7 +165,6 @@ package struct Transform: Sendable {
 }
 
 extension Transform {
-  /// The purpose of a pass.
   enum Purpose: Sendable {
     case smudge, clean
     /// Another pass over the output of clean, for local texts that it formed.

@@ -4,9 +4,7 @@ package import Platform
 package struct SourceReader: ~Copyable {
   /// The storage of the blobs.
   private enum Store {
-    /// The current repository.
     case repository
-    /// At most one blob in memory.
     case memory(SimulatedBlob?)
   }
 
@@ -21,7 +19,6 @@ package struct SourceReader: ~Copyable {
     (store, listing) = (.repository, StagedBlobs(directory?.index, git))
   }
 
-  /// A simulated repository with at most one blob.
   init(holding blob: SimulatedBlob?) {
     git = .forFilter(nil)
     (store, listing) = (.memory(blob), StagedBlobs(nil, git))
@@ -81,5 +78,26 @@ package struct SourceReader: ~Copyable {
       guard case .notStarted(let reason) = error else { return nil }
       throw reason
     }
+  }
+}
+
+/// The only blob of a simulated repository.
+struct SimulatedBlob: Sendable {
+  let path: Path
+  let bytes: [UInt8]
+
+  /// The name of the blob, independent of its content.
+  static let name = [UInt8](repeating: UInt8(ascii: "0"), count: 40)
+}
+
+extension GitCommand {
+  /// git for the filter. `directory`: of the working tree; `nil` for that of the current directory.
+  static func forFilter(_ directory: MungeDirectory?) -> GitCommand {
+    if let directory, let top = directory.top {
+      return GitCommand(in: top, environment: [.set("GIT_DIR", directory.git.own), .set("GIT_WORK_TREE", top)])
+    }
+    // `git commit -a` and `git add -p` start the filter with an index of their own, in this variable.
+    let index = Environment.value("GIT_INDEX_FILE").map { [Environment.Change.set("GIT_INDEX_FILE", Path($0))] }
+    return GitCommand(in: Path("."), environment: index ?? [])
   }
 }

@@ -23,13 +23,11 @@ struct SourceResolver: ~Copyable {
     case none
   }
 
-  /// A query for the source of content.
   struct Query {
     let path: Path?
     let transform: Transform
     /// The UTF-16 content that it was narrowed from.
     let wide: UTF16Text?
-    /// The roles of the texts in it.
     let roles: TextRoles
   }
 

@@ -5,7 +5,6 @@ package import Platform
 /// A record is a hint: clean smudges the blob again and compares. So lost, stale and colliding records have no effect on the
 /// result, and a failed write is not an error.
 package struct SmudgeRecords: Sendable {
-  /// The file; `nil` for records in memory.
   private let file: Path?
   /// The names of blobs, by digest and length of the content.
   private var blobs: [[UInt8]: [[UInt8]]] = [:]
@@ -35,7 +34,6 @@ package struct SmudgeRecords: Sendable {
 
   /// Whether the file has its maximum size: content without a record can then need the source too.
   package var isFull: Bool { size >= SmudgeRecords.maxBytes }
-
   package var isEmpty: Bool { blobs.isEmpty }
 
   /// Whether the path has a record, current or old. It is compared by hash, so the result can be falsely true.

@@ -12,7 +12,6 @@ package struct Warnings: Sendable {
   /// filter.
   private static let maxBytesReported = 1 << 15
 
-  /// The destination of warnings.
   private enum Sink {
     case none
     /// Standard error, and a file if there is one.
@@ -21,7 +20,6 @@ package struct Warnings: Sendable {
 
   /// `nil`: only standard error.
   package init(_ directory: MungeDirectory?) { sink = .standardError(directory?.warnings) }
-
   private init(_ sink: Sink) { self.sink = sink }
 
   /// Discards warnings, for dry runs.

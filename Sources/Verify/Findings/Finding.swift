@@ -83,7 +83,6 @@ extension Finding {
     return base == nil ? words : "\(words); if only the change of the rules or attributes is intended, merge that first"
   }
 
-  /// The severity; `strictly`: warnings are errors.
   func severity(strictly: Bool) -> Severity {
     switch severity {
     case .error: .error

@@ -1,6 +1,6 @@
 // The message of a finding and its remedy.
 
-import Platform
+package import Platform
 
 extension Finding {
   /// A finding without its location: equal for the same problem in two files, or in two versions of a file.
@@ -41,7 +41,6 @@ extension Finding {
     }
   }
 
-  /// The remedy of a finding.
   enum Remedy: Sendable, Hashable {
     case words(Message)
     /// `git munge repair` with the paths, followed by these words.
@@ -73,4 +72,22 @@ extension Finding {
       return "`git munge repair \(words.joined(separator: " "))` restores the canonical text"
     }
   }
+}
+
+extension Finding {
+  /// An action of `git munge doctor --fix`.
+  package enum Fix: Sendable, Hashable {
+    /// Sets the keys of the filter to the program next to this one.
+    case setKeys
+    /// Sets the fallback attributes again, with a new copy of the user's own.
+    case renewAttributes
+    /// Writes the hooks of git-munge again, with the program next to the filter.
+    case renewHooks
+    /// Makes a file readable for its owner only.
+    case restrict(Path)
+    case remove(Path)
+  }
+
+  /// Whether `git munge doctor --fix` fixes it.
+  package var isFixable: Bool { detail.fix != nil }
 }

@@ -13,7 +13,6 @@ package struct FindingGroup: Sendable {
   /// The number of findings of a group that people read at once; a report for people lists no more.
   package static let maxShown = 10
 
-  /// The remedies of the findings, each once.
   var remedies: [String] { findings.map(\.remedy).uniqued }
 }
 

@@ -18,20 +18,15 @@ extension Finding {
       case plain(String)
       /// A local text.
       case masked([UInt8])
-      /// The rule of the finding.
       case rule
     }
 
     private let pieces: [MessagePiece]
 
     init(stringLiteral words: String) { pieces = [.plain(words)] }
-
     init(stringInterpolation words: StringInterpolation) { pieces = words.pieces }
-
     init(_ words: String) { pieces = [.plain(words)] }
-
     private init(_ pieces: [MessagePiece]) { self.pieces = pieces }
-
     static func + (one: Message, other: Message) -> Message { Message(one.pieces + other.pieces) }
 
     func text(rule: [UInt8]?, _ showing: Showing) -> String {
@@ -48,7 +43,6 @@ extension Finding {
       fileprivate var pieces: [MessagePiece] = []
 
       init(literalCapacity: Int, interpolationCount: Int) {}
-
       mutating func appendLiteral(_ literal: String) { pieces.append(.plain(literal)) }
       mutating func appendInterpolation(_ piece: MessagePiece) { pieces.append(piece) }
       mutating func appendInterpolation(_ words: some StringProtocol) { pieces.append(.plain(String(words))) }

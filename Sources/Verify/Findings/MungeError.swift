@@ -39,7 +39,6 @@ package enum MungeError: Error, Sendable, Equatable {
   case interrupted(after: Int, why: String)
   /// It failed after some working trees.
   case stopped(afterTrees: Int, why: String)
-  /// The index is locked.
   case indexLocked(Path, IndexHolder)
   case damagedPlan(PlanError)
   /// Another git-munge command is running in this clone.
@@ -56,8 +55,6 @@ package enum MungeError: Error, Sendable, Equatable {
   case shallow(commit: String)
   /// A line on the standard input of a hook is not in its format (githooks(5)).
   case hookInput(String, format: String, hook: String)
-  /// The baseline cannot be used.
-  case baseline(BaselineError)
   /// The file for a report is a symbolic link that git tracks.
   case trackedLink(Path)
 }
@@ -129,9 +126,41 @@ extension MungeError: CustomStringConvertible {
       "expected `\(format)` on standard input, as git writes it to a \(hook) hook; found \(line.isEmpty ? "nothing" : "`\(line)`")"
     case .damagedPlan(let error):
       "\(error); run `git munge install` to write a new one"
-    case .baseline(let error): "\(error)"
     case .trackedLink(let path):
       "\(path): git tracks this symbolic link, so a report is not written through it; name another file"
     }
+  }
+}
+
+/// The process that holds the lock on an index.
+package enum IndexHolder: Sendable, Equatable {
+  /// git commands that run in this working tree, with their process IDs.
+  case running([String])
+  /// None runs here: the lock is left from a killed command.
+  case noProcess
+  /// The system does not report what runs where.
+  case unknown
+
+  package static func find(in worktree: Path) -> IndexHolder {
+    guard let processes = Environment.processes(in: worktree) else { return .unknown }
+    let ancestors = Environment.ancestors()
+    let others = processes.filter { !ancestors.contains($0.identifier) && $0.isGit }
+    let commands = others.filter { $0.directory != nil }.map { "`git \($0.command)` (process \($0.identifier))" }
+    if commands.isEmpty && !others.isEmpty { return .unknown }
+    return commands.isEmpty ? .noProcess : .running(commands)
+  }
+}
+
+extension RunningProcess {
+  fileprivate var isGit: Bool { words.first.map { Path($0).name == Path("git") } ?? false }
+
+  /// The name of the command, after git's own options (`git(1)`).
+  fileprivate var command: String {
+    var rest = words.dropFirst()
+    while let word = rest.first, word.first == UInt8(ascii: "-") {
+      let hasValue = ["-C", "-c", "--git-dir", "--work-tree", "--namespace"].contains { word.elementsEqual($0.utf8) }
+      rest = rest.dropFirst(hasValue ? 2 : 1)
+    }
+    return rest.first.map { escaped($0) } ?? ""
   }
 }

@@ -69,8 +69,7 @@ extension Finding.Detail {
 
   /// git filtered a file with another result.
   package static func wrongAnswer(_ path: Path) -> Self {
-    Self(
-      .brokenFilter, "the filter result for \(path) does not match the plan", .words("git munge install"))
+    Self(.brokenFilter, "the filter result for \(path) does not match the plan", .words("git munge install"))
   }
 
   /// git would run a filter here, so files can show local texts.
@@ -89,7 +88,6 @@ extension ConfigEntry {
     return isOurs && !["worktree", "command"].contains(scope)
   }
 
-  /// The command that removes it.
   var removal: Finding.Message {
     guard let file else { return "leave it out of the command" }
     return "git config --file \(Path(file).shellQuoted) --unset-all \(key)"

@@ -22,8 +22,7 @@ extension Finding.Detail {
 
   /// No munged file holds one of its texts.
   static func unusedRule(canonicals: [[UInt8]]) -> Self {
-    Self(
-      .unusedRule, "\(.rule) matches nothing: no munged file holds \(texts: canonicals)")
+    Self(.unusedRule, "\(.rule) matches nothing: no munged file holds \(texts: canonicals)")
   }
 
   /// A line, as written, that has no effect in any munged file.
@@ -61,7 +60,6 @@ extension Finding.Detail {
   /// Clean does not undo smudge with these values.
   static func notRestored(values: [String]) -> Self {
     let assignments = values.isEmpty ? "without values" : "with " + values.joined(separator: ", ")
-    return Self(
-      .notRestored, "clean does not undo smudge \(assignments)")
+    return Self(.notRestored, "clean does not undo smudge \(assignments)")
   }
 }

@@ -86,6 +86,5 @@ package struct VerifyReport: Sendable, Equatable {
 
   /// Errors and warnings.
   package var problems: [Finding] { findings.filter { $0.severity != .note } }
-
   package var notes: [Finding] { findings.filter { $0.severity == .note } }
 }

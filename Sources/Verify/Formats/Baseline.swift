@@ -5,16 +5,16 @@ package struct Baseline: Sendable, Equatable {
   /// The number of findings with each fingerprint.
   private var counts: [String: Int]
 
-  /// `bytes`: the report. Throws `MungeError.baseline` if it is not a report, or has a later version.
+  /// `bytes`: the report. Throws `BaselineError` if it is not a report, or has a later version.
   package init(_ bytes: [UInt8]) throws {
-    guard let head = JSONText.decoded(Head.self, from: bytes) else { throw MungeError.baseline(.noReport) }
+    guard let head = JSONText.decoded(Head.self, from: bytes) else { throw BaselineError.noReport }
     let supported = VerifyDocument.version
-    if head.version > supported { throw MungeError.baseline(.laterVersion(head.version, of: head.program, supported: supported)) }
-    guard let body = JSONText.decoded(Body.self, from: bytes) else { throw MungeError.baseline(.noReport) }
+    if head.version > supported { throw BaselineError.laterVersion(head.version, of: head.program, supported: supported) }
+    guard let body = JSONText.decoded(Body.self, from: bytes) else { throw BaselineError.noReport }
     counts = body.findings.reduce(into: [:]) { $0[$1.fingerprint, default: 0] += 1 }
   }
 
-  /// Throws `MungeError.system` if there is no such file.
+  /// Throws a `SystemError` if there is no such file.
   package init(contentsOf path: Path) throws {
     let bytes = try File(path, .readRegular).readAll()
     try self.init(bytes)
@@ -50,5 +50,22 @@ extension VerifyReport {
     report.findings = findings.filter { !baseline.takes($0) }
     report.accepted += findings.count - report.findings.count
     return report
+  }
+}
+
+/// Why a file cannot be used as a baseline.
+package enum BaselineError: Error, Equatable {
+  case noReport
+  /// This version of the format, written by that version of git-munge.
+  case laterVersion(Int, of: String, supported: Int)
+}
+
+extension BaselineError: CustomStringConvertible {
+  package var description: String {
+    switch self {
+    case .noReport: "the baseline is not a report of `git munge verify`; write one with `git munge verify --format json > FILE`"
+    case .laterVersion(let version, let program, let supported):
+      "the baseline has report version \(version), but this program reads version \(supported); use git-munge \(escaped(program.utf8)), which wrote it, or a later one"
+    }
   }
 }

@@ -1,9 +1,10 @@
+import Platform
+
 #if canImport(FoundationEssentials)
   import FoundationEssentials
 #else
   import Foundation
 #endif
-import Platform
 
 /// JSON text of reports. No other file of this target uses Foundation.
 package enum JSONText {
@@ -36,5 +37,26 @@ package enum JSONText {
   package static func string(_ bytes: [UInt8]) -> String {
     let text = String(decoding: bytes, as: UTF8.self)
     return text.utf8.elementsEqual(bytes) ? text : escaped(bytes)
+  }
+}
+
+/// A JSON object; members without a value are left out.
+package struct JSONObject: Encodable, ExpressibleByDictionaryLiteral {
+  private let members: [(name: String, value: any Encodable)]
+
+  package init(dictionaryLiteral members: (String, (any Encodable)?)...) {
+    self.members = members.compactMap { name, value in value.map { (name, $0) } }
+  }
+
+  private struct Name: CodingKey {
+    let stringValue: String
+    var intValue: Int? { nil }
+    init(stringValue: String) { self.stringValue = stringValue }
+    init?(intValue: Int) { nil }
+  }
+
+  package func encode(to encoder: any Encoder) throws {
+    var container = encoder.container(keyedBy: Name.self)
+    for (name, value) in members { try container.encode(value, forKey: Name(stringValue: name)) }
   }
 }

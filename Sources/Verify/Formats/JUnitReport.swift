@@ -52,7 +52,6 @@ extension Finding {
   }
 }
 
-/// An XML element.
 private struct Element {
   enum Content {
     case elements([Element])

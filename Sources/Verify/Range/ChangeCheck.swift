@@ -18,7 +18,6 @@ struct ChangeCheck: ~Copyable {
   private var seen = SeenBlobs()
   /// Versions whose findings were reported.
   private var reported: Set<FindingPlace> = []
-  /// The readings of this batch of changes.
   private var readings: [FindingPlace: FileInspector.Reading] = [:]
   private var accepted: AcceptedFindings
   /// For each rule set, by path.

@@ -19,9 +19,7 @@ struct RangeVerification {
   private let purpose: Purpose
   private let progress: Progress
 
-  init(
-    _ here: VerifyRepository, _ words: [String], _ purpose: Purpose, _ progress: Progress
-  ) {
+  init(_ here: VerifyRepository, _ words: [String], _ purpose: Purpose, _ progress: Progress) {
     (self.here, commits, self.purpose, self.progress) = (here, CommitRange(here, words), purpose, progress)
   }
 

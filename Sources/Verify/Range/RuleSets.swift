@@ -20,10 +20,8 @@ struct RuleSets: ~Copyable {
   let problem: Finding?
   /// The newest ones, or those of the first older rule set.
   let rules: Rules?
-  /// The files of each, if there are several.
   private let files: [[CommittedTree.File]]
 
-  /// The maximum number of rule sets.
   private static let maxRuleSets = 4
 
   /// `bases`: commits before the changes; those with the same rules and attributes are skipped. `formers`: texts of other

@@ -15,7 +15,6 @@ struct RulesChange {
     (self.here, self.tree, self.bases) = (here, tree, bases)
   }
 
-  /// `known`: the findings so far.
   func findings(besides known: [Finding], _ unread: inout Set<Path>) throws -> [Finding] {
     if try !isThere() { return [] }
     let found = try findings(tree, &unread)

@@ -3,7 +3,6 @@ import Smudge
 
 /// A regular file that differs between a commit and its parents, or between the index and `HEAD`.
 struct FileChange: Sendable, Equatable {
-  /// The version in a parent.
   struct ParentVersion: Sendable, Equatable {
     let path: Path
     let blob: [UInt8]
@@ -106,5 +105,25 @@ extension Changes {
       if let blob = blobs[path] { result.changes[index].before.append(FileChange.ParentVersion(path: path, blob: blob)) }
     }
     return result
+  }
+}
+
+/// Finds former names of files, only on request, because rename detection in every commit is slow.
+struct Renames {
+  private let git: GitCommand
+  private var commit = ""
+  private var changes: [Path: FileChange] = [:]
+
+  init(_ git: GitCommand) { self.git = git }
+
+  /// The change with the versions in parents under other names; unchanged for a new file.
+  mutating func change(_ change: FileChange, in commit: String) throws -> FileChange {
+    if commit != self.commit {
+      let words = ["diff-tree", "-z", "-r", "-c", "--root", "--no-ext-diff", "--find-renames", "-l1000", "--combined-all-paths", commit]
+      let output = try git.output(words)
+      let found = Changes.parse(output, .all).flatMap(\.changes).map { ($0.path, $0) }
+      (self.commit, changes) = (commit, Dictionary(found, uniquingKeysWith: { one, _ in one }))
+    }
+    return changes[change.path] ?? change
   }
 }

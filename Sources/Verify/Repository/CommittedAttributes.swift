@@ -19,7 +19,6 @@ package struct CommittedAttributes: ~Copyable {
     try self.init(ofEach: [files], here)
   }
 
-  /// `trees`: all files of each tree.
   init(ofEach trees: [[CommittedTree.File]], _ here: VerifyRepository) throws {
     let found = trees.map { files in files.filter { $0.path.name == Path(".gitattributes") } }
     let lines = try Self.lines(of: found.flatMap(\.self), here)
@@ -85,7 +84,6 @@ package struct CommittedAttributes: ~Copyable {
 
   /// Of the first tree.
   package subscript(path: Path) -> FilterAttribute { self[path, 0] }
-
   subscript(path: Path, tree: Int) -> FilterAttribute { known[tree][path] ?? .unspecified }
 
   /// The findings, with the line whose pattern differs in case from a file without `filter=munge`.
@@ -100,7 +98,6 @@ package struct CommittedAttributes: ~Copyable {
     }
   }
 
-  /// Whether a path has an attribute in any of the trees.
   func anywhere(_ path: Path, is attribute: FilterAttribute) -> Bool {
     known.indices.contains { self[path, $0] == attribute }
   }

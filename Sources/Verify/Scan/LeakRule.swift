@@ -24,7 +24,6 @@ package final class LeakRule: Sendable {
   /// continues it can be a local one.
   private let isExtending: Bool
 
-  /// `rules`: the rules file, for its variables.
   init(_ rule: Rule, _ plan: PlanRule, _ rules: Rules, _ formers: FormerCanonicalTexts = .none) {
     (self.rule, self.plan) = (rule, plan)
     shapes = rule.affixes.compactMap { affix in LocalShape(rule.local, affix: affix, rules).map { ($0, affix) } }

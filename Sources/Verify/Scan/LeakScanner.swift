@@ -50,8 +50,6 @@ package struct LeakScanner: Sendable {
 
   /// Whether it searches local texts of this working tree, also in files without the attribute.
   var knowsOwn: Bool { own != nil }
-
-  /// For each rule, whether it applies to a path.
   func reach(_ path: Path) -> [Bool] { known.map { $0.plan.applies(to: path) } }
 
   /// The readable content: for UTF-16, one byte for each unit.

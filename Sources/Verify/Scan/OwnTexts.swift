@@ -9,7 +9,6 @@ struct OwnTexts: Sendable {
   /// reported.
   private let constants: Set<[UInt8]>
 
-  /// `rules`: the plans without values.
   init(_ plan: Plan, besides rules: [Plan]) {
     compiled = CompiledPlan(plan)
     canonicals = Set(rules.flatMap(\.rules).flatMap { $0.pairs.map(\.canonical) })

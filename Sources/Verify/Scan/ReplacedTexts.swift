@@ -6,14 +6,12 @@ import Smudge
 struct ReplacedTexts {
   private let scanner: LeakScanner
   private let path: Path
-  /// The rules for the path.
   private let rules: [LeakRule]
 
   init(_ scanner: LeakScanner, _ path: Path) {
     (self.scanner, self.path, rules) = (scanner, path, scanner.known.filter { $0.plan.applies(to: path) })
   }
 
-  /// A canonical text in some content.
   private struct CanonicalToken {
     let range: Range<Int>
     let known: LeakRule
@@ -104,14 +102,12 @@ struct ReplacedTexts {
 private struct LineFrame {
   /// The text around the words; one piece more than words.
   private var pieces: [ArraySlice<UInt8>] = []
-  /// The ranges of the words.
   private(set) var words: [Range<Int>] = []
   /// Other bytes than those of identifiers that the words contain.
   private var more: Set<UInt8> = [UInt8(ascii: ".")]
 
   private static let quote = UInt8(ascii: "\"")
 
-  /// `tokens`: canonical texts on the line, in ascending order.
   init(_ line: ArraySlice<UInt8>, _ tokens: [Range<Int>]) {
     more.formUnion(tokens.joined().lazy.map { line[$0] }.filter { $0 > 0x20 && $0 != Self.quote })
     var start = line.startIndex
@@ -127,7 +123,6 @@ private struct LineFrame {
 
   /// Whether the rest of the line contains an identifier.
   var hasIdentifier: Bool { pieces.joined().contains(where: Boundary.isIdentifier) }
-
   private func isWord(_ byte: UInt8) -> Bool { Boundary.isIdentifier(byte) || more.contains(byte) }
 
   /// Without the quotes of a word: Xcode adds or removes them with the value.

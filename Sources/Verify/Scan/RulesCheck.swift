@@ -4,7 +4,6 @@ import Smudge
 
 /// Reads the rules file of a commit and finds problems of the rules.
 package struct RulesCheck {
-  /// The state of the rules file of a commit.
   enum RulesState {
     case none
     case fine(Rules, LeakScanner)
@@ -54,7 +53,6 @@ package struct RulesCheck {
     return Finding(.badRules(words, in: file), at: location)
   }
 
-  /// The finding for files with the attribute and no rules.
   static func missing(files: Int) -> Finding {
     Finding(.missingRules(files: files), at: Finding.Location(path: Path(RulesFile.name)))
   }
@@ -75,7 +73,6 @@ package struct RulesCheck {
     return isExtension || rule.checkedKeys.isEmpty && !isRecognized
   }
 
-  /// At the line of a rule.
   static func finding(_ detail: Finding.Detail, _ rule: Rule) -> Finding {
     let location = Finding.Location(path: Path(RulesFile.name), line: rule.place.line, column: rule.place.column)
     return Finding(detail, at: location, rule: rule.name)
@@ -119,7 +116,6 @@ struct RulesTally: Sendable {
 
   var unusedLines: [Finding] { lines.findings(of: used) }
 
-  /// Findings for rules that no file uses.
   var unused: [Finding] {
     scanner.known.enumerated().filter { !used.contains($0.offset) }.map { _, known in
       RulesCheck.finding(.unusedRule(canonicals: known.rule.canonicals), known.rule)
@@ -128,7 +124,6 @@ struct RulesTally: Sendable {
 }
 
 extension PlanMatch {
-  /// Whether it is a canonical or a local text of a rule.
   fileprivate func isText(of rule: Int) -> Bool {
     meanings.contains { $0.rule == rule && ($0.isCanonical || $0.canonical != nil) }
   }

@@ -42,7 +42,6 @@ struct SeenBlobs {
     let rules: [Bool]
     let attribute: FilterAttribute
     let role: FileRole
-    /// The index of the rule set.
     let ruleSet: Int
   }
 

@@ -20,7 +20,6 @@ struct TreeVerification {
   /// The size limit for files without `filter=munge`, in bytes: no rule was forgotten for larger ones.
   private static let largestUnruled = 1 << 20
 
-  /// A file to read.
   private struct FileToRead: Sendable {
     package let file: CommittedTree.File
     let attribute: FilterAttribute
@@ -61,9 +60,7 @@ struct TreeVerification {
     return wanted.filter { $0.attribute == .munged || !large.contains($0.file.blob) }
   }
 
-  private func look(
-    at wanted: [FileToRead], _ scanner: LeakScanner, _ report: inout VerifyReport
-  ) throws {
+  private func look(at wanted: [FileToRead], _ scanner: LeakScanner, _ report: inout VerifyReport) throws {
     let counter = SharedCounter(progress.counter("Verifying files", of: wanted.count))
     var scan = try TreeScan(scanner, valueSets: valueSets)
     let scans = try here.blobs.reduce(wanted.map(\.file.blob), into: scan) { [tree] scan, index, content in

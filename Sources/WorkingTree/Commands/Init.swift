@@ -8,7 +8,6 @@ package struct Init {
   package enum Target: Sendable {
     /// `.gitmunge` and `.gitattributes`.
     case committed
-    /// The private rules file of the clone.
     case privateRules
     /// `.gitmunge` and `.gitattributes`, from the private rules file.
     case fromPrivate
@@ -50,7 +49,6 @@ package struct Init {
   // MARK: Files
 
   private var attributesFile: Path { tree.top / ".gitattributes" }
-
   private func privateFile() throws -> Path { try tree.privateRules()?.path ?? tree.privateRulesPath }
 
   /// The files of the target as they are.

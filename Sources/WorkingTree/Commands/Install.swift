@@ -32,7 +32,6 @@ package struct Install {
 
   /// Editor support: whether VS Code compares local texts with local ones.
   package enum EditorChoice: Sendable {
-    /// As it is configured.
     case asConfigured
     case add, remove
   }
@@ -58,7 +57,6 @@ package struct Install {
 
   private var tree: WorkingTree
   private let ownRules: PrivateRulesChoice
-  /// The steps that configure the private rules.
   private var rulesSteps: [TransitionStep] = []
   private let arguments: [String]
   private let mode: Mode

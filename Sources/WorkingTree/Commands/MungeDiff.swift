@@ -17,7 +17,6 @@ package struct MungeDiff: ~Copyable {
 
   private static let mark = "diff."
 
-  /// Whether a directory is left from a killed `git munge diff`.
   static func isAbandoned(_ directory: Path) -> Bool {
     let name = String(decoding: directory.name.bytes, as: UTF8.self)
     guard name.hasPrefix(mark), let process = Int32(name.dropFirst(mark.count)) else { return false }
@@ -99,9 +98,7 @@ package struct MungeDiff: ~Copyable {
   /// The temporary object directory holds both trees completely.
   private var quarantine: [Environment.Change] { [.set("GIT_OBJECT_DIRECTORY", directory / "objects")] }
 
-  private func output(
-    _ arguments: [String], _ input: [UInt8], in place: Path? = nil
-  ) throws -> [UInt8] {
+  private func output(_ arguments: [String], _ input: [UInt8], in place: Path? = nil) throws -> [UInt8] {
     let git = place.map { GitCommand(in: $0, environment: [.set("GIT_DIR", tree.gitDirectory.own)]) } ?? tree.git
     return try git.output(
       ["-c", "core.hooksPath=/dev/null"] + arguments, input: input,

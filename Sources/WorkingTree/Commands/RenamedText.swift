@@ -15,9 +15,7 @@ package struct RenamedText: Sendable, Equatable {
   package let paths: [Path]
 
   /// Renamings with files that hold the old text, which no rule matches any more.
-  static func all(
-    _ difference: PlanDifference, to plan: Plan, _ tree: WorkingTree
-  ) throws -> [RenamedText] {
+  static func all(_ difference: PlanDifference, to plan: Plan, _ tree: WorkingTree) throws -> [RenamedText] {
     let renamed = difference.rules.compactMap { change -> (rule: PlanRule, old: [UInt8], new: [UInt8])? in
       guard case .changed(let name, let aspects) = change, let rule = plan.rules.first(where: { $0.name == name }),
         rule.keyed == nil, rule.exceptKeys.isEmpty, let aspect = aspects.first(where: { $0.key == .canonical }),

@@ -74,7 +74,6 @@ private func json(_ bytes: [UInt8]) -> String { JSONText.string(bytes) }
 private func json(_ path: Path) -> String { JSONText.string(path.bytes) }
 
 extension FallbackAttributes.State {
-  /// The name in JSON.
   fileprivate var name: String {
     switch self {
     case .current: "current"

@@ -61,7 +61,6 @@ package struct Uninstall {
     if !away.isEmpty { throw MungeError.worktreesAway(away.map { $0.top ?? $0.gitDirectory.own }) }
   }
 
-  /// The steps after the last tree.
   private var last: [TransitionStep] {
     let rules: [TransitionStep] = switch policy {
     case .keep: []

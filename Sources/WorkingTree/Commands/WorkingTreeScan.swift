@@ -30,7 +30,6 @@ package struct WorkingTreeScan: Sendable, Equatable {
   /// The maximum number of findings of one file.
   static let maxFindings = 50
 
-  /// Adds the scan of further files.
   mutating func add(_ part: WorkingTreeScan) {
     for index in counts.indices {
       counts[index].places += part.counts[index].places

@@ -47,7 +47,6 @@ package enum WorkingTreeState: Sendable, Equatable {
     }
   }
 
-  /// The name in JSON.
   var name: String { facts.name }
   package var needsAttention: Bool { facts.needsAttention }
   package var nextStep: String? { facts.nextStep }

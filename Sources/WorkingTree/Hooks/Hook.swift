@@ -58,7 +58,6 @@ package enum Hook: String, Sendable, CaseIterable {
     }
   }
 
-  /// The content of the hook.
   func script(for program: Path) -> [UInt8] {
     Array("""
       #!/bin/sh

@@ -3,7 +3,6 @@ import Verify
 
 /// Writes and removes the hooks of git-munge; other hooks are never changed.
 struct HookInstaller {
-  /// The hooks directory of git.
   let directory: Path
   /// The `hooks` directory of the clone, the only one that git-munge writes to.
   private let own: Path
@@ -89,7 +88,6 @@ struct HookInstaller {
     return try? FileSystem.contents(path, limit: 1 << 20)
   }
 
-  /// Whether a hook calls git-munge.
   private static func calls(_ hook: Hook, _ path: Path) -> Bool {
     guard let content = content(path) else { return false }
     return String(decoding: content, as: UTF8.self).contains(hook.command)

@@ -124,7 +124,6 @@ package struct FallbackAttributes {
     if try setting.foreign(at: ["local"]) == nil { try setting.write() }
   }
 
-  /// Whether this is the content of such a file.
   static func isWritten(_ bytes: [UInt8]) -> Bool { bytes.isEmpty || bytes.starts(with: FileContent.head) }
 
   /// Writes these lines to a temporary file; `nil` if git reads them already.
@@ -177,7 +176,6 @@ final class AttributesPreview: Sendable {
 }
 
 extension FallbackAttributes {
-  /// The parsed file.
   private struct FileContent: Equatable {
     struct Own: Equatable {
       let path: Path

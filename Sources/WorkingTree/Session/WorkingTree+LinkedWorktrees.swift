@@ -25,10 +25,8 @@ extension WorkingTree {
     return gitDirectory.common.name == Path(".git") ? gitDirectory.common.parent.map { .at($0) } ?? .unknown : .unknown
   }
 
-  /// Whether this is the main working tree.
   var isMain: Bool { gitDirectory.own == gitDirectory.common }
 
-  /// Another working tree.
   struct Other {
     let gitDirectory: GitDirectory
     /// Its path, also if it is missing; `nil` if unknown.
@@ -107,4 +105,30 @@ extension WorkingTree {
 
   /// The tops of the other existing working trees that are munged.
   func mungedWorktrees() throws -> [Path] { try mungedOthers().compactMap { $0.tree?.top } }
+}
+
+// Submodules that need their own installation.
+extension WorkingTree {
+  /// Submodules on disk with rules and without an installation: a submodule is a separate clone with its own configuration
+  /// (gitsubmodules(7)).
+  func submodulesToInstall() throws -> [Path] {
+    try submodules(git).filter { path in
+      let top = self.top / path
+      guard FileSystem.exists(top / RulesFile.name), let directory = GitDirectory.find(at: top) else { return false }
+      return !MungeDirectory(directory).isInstalled
+    }
+  }
+
+  private func submodules(_ git: GitCommand) throws -> [Path] {
+    if !FileSystem.exists(git.directory / ".gitmodules") { return [] }
+    let entries = ListedEntry.all(index: try git.output(["ls-files", "-z", "-s"]))
+    return entries.filter(\.isSubmodule).map(\.path).filter { path in
+      let status = try? FileSystem.status(git.directory / path)
+      return status?.kind == .directory && GitDirectory.find(at: git.directory / path) != nil
+    }.flatMap { path in
+      let inside = GitCommand(in: git.directory / path, environment: [.unset("GIT_DIR"), .unset("GIT_WORK_TREE")])
+      // Submodules that git refuses to read are skipped.
+      return [path] + ((try? submodules(inside)) ?? []).map { path / $0 }
+    }
+  }
 }

@@ -104,7 +104,6 @@ package struct WorkingTree: Sendable {
     }
   }
 
-  /// The git directory, the common one, and the top of the working tree.
   private static func places(_ here: GitCommand) throws -> (own: Path, common: Path, top: Path) {
     let questions = [["--absolute-git-dir"], ["--path-format=absolute", "--git-common-dir"], ["--show-toplevel"]]
     let answer = try here.line(["rev-parse"] + questions.joined())

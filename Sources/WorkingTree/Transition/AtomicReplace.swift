@@ -56,18 +56,14 @@ struct AtomicReplace {
     }
   }
 
-  private func create(
-    _ path: Path, _ mode: UInt32, _ write: (borrowing File) throws -> Void
-  ) throws {
+  private func create(_ path: Path, _ mode: UInt32, _ write: (borrowing File) throws -> Void) throws {
     let file = try File(path, .createNew(mode: 0o600))
     try write(file)
     // Not in `open`, where the umask would apply.
     try file.setMode(mode)
   }
 
-  private func exchange(
-    _ temporary: Path, _ path: Path, _ before: Digest
-  ) throws -> ReplaceOutcome {
+  private func exchange(_ temporary: Path, _ path: Path, _ before: Digest) throws -> ReplaceOutcome {
     let new = try digest(temporary)
     do {
       try FileSystem.exchange(temporary, path)
@@ -84,9 +80,7 @@ struct AtomicReplace {
   }
 
   /// For file systems without an exchange: a save between the check and the rename would be lost.
-  private func rename(
-    _ temporary: Path, _ path: Path, _ before: Digest
-  ) throws -> ReplaceOutcome {
+  private func rename(_ temporary: Path, _ path: Path, _ before: Digest) throws -> ReplaceOutcome {
     guard (try? digest(path)) == before else { return .changedMeanwhile }
     try FileSystem.move(temporary, to: path)
     return .done

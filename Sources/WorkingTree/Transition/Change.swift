@@ -77,7 +77,6 @@ struct Change: Sendable {
     return done.isSuccess ? done.output.dropLast() : nil
   }
 
-  /// A file to rewrite.
   struct Rewrite: Sendable {
     let file: WorktreeFile
     let entry: Journal.File

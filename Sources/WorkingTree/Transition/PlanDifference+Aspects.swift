@@ -45,9 +45,7 @@ extension PlanRule {
 extension PlanRule {
   /// The canonical texts, without prefixes and suffixes.
   package var canonicals: [[UInt8]] { pairs.prefix(breadth).map(\.canonical) }
-
   package var prefixes: [[UInt8]] { affixes.filter(\.suffix.isEmpty).map(\.prefix).filter { !$0.isEmpty } }
-
   package var suffixes: [[UInt8]] { affixes.filter(\.prefix.isEmpty).map(\.suffix).filter { !$0.isEmpty } }
 
   /// What the rule adds to its canonical texts, as in the rules file.

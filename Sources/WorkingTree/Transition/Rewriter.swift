@@ -10,7 +10,6 @@ struct Rewriter: ContentProvider, ~Copyable {
   private var reader: WorktreeReader
   private var old: Filter
   private var new: Filter
-  /// The compiled new plan.
   private let compiled: CompiledPlan
   private var input: Spool
   private var canonical: Spool

@@ -29,9 +29,7 @@ enum TransitionStep: Equatable {
   case removeKeys
   case removeHooks
   case removeRulesFile
-  /// Removes the private rules below the git directory.
   case removePrivateRules
-  /// Removes the directories of git-munge.
   case removeDirectories
   /// No action; marks the journal of a repair.
   case repair

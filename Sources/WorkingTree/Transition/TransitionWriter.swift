@@ -92,7 +92,6 @@ struct TransitionWriter<Provider: ContentProvider & ~Copyable>: ~Copyable {
 
 // What a terminal shows while the files of a journal are written, and after Ctrl-C.
 extension Journal {
-  /// The title of the counter.
   var title: String {
     if isRepair { return "Repairing files" }
     return new.isCanonical ? "Restoring files" : "Munging files"

@@ -22,10 +22,7 @@ struct Session {
 
   /// `nil` if there is none, or it is invalid.
   var readablePlan: Plan? { try? plan.get() }
-
   var keys: FilterKeys { FilterKeys(configuration) }
-
-  /// The operation of git in progress.
   var operation: GitOperation? { GitOperation.inProgress(in: tree.gitDirectory.own) }
 
   /// The plan that the files show. A damaged one is compiled again from the rules and `values`; of several values of a name the

@@ -26,7 +26,6 @@ package struct ValueEdit: Sendable, Equatable {
 }
 
 extension Configuration {
-  /// The configuration after `edits`.
   func after(_ edits: [ValueEdit]) -> Configuration {
     var entries = entries
     for edit in edits {
@@ -38,9 +37,34 @@ extension Configuration {
     return Configuration(entries: entries)
   }
 
-  /// Whether this scope overrides a level.
   private static func isStronger(_ scope: String, than level: ValueLevel) -> Bool {
     let order = ["system", "global", "local", "worktree", "command"]
     return order.firstIndex(of: scope) ?? order.count > order.firstIndex(of: level.rawValue) ?? 0
   }
+}
+
+extension Configuration {
+  var values: [VariableValue] {
+    let keys = entries.map(\.key).filter { $0.hasPrefix(VariableValue.prefix) }.reduce(into: [String]()) { keys, key in
+      if !keys.contains(key) { keys.append(key) }
+    }
+    return keys.compactMap(effective).map { entry in
+      VariableValue(
+        name: String(entry.key.dropFirst(VariableValue.prefix.count)), text: entry.value,
+        origin: .config(scope: entry.scope, file: entry.file))
+    }
+  }
+}
+
+extension Configuration {
+  /// The variables without a value by choice: the developer answered the prompt with an empty line.
+  var declined: Set<String> {
+    let prefix = VariableValue.declined
+    return Set(entries.map(\.key).filter { $0.hasPrefix(prefix) }.map { String($0.dropFirst(prefix.count)) })
+  }
+}
+
+extension WorkingTree {
+  /// The effective values of all variables in git's configuration.
+  func configuredValues() throws -> [VariableValue] { try configuration().values }
 }

@@ -27,7 +27,6 @@ struct ValueGathering {
     self.arguments = try rules.assignments(arguments)
   }
 
-  /// The gathered values, in the order of the declarations.
   struct GatheredValues {
     var values: [VariableValue] = []
     /// Variables with an empty answer.

@@ -53,17 +53,17 @@ struct BaselineTests {
     VerifyReport.full.written(.sarif), VerifyReport.full.written(.junit),
   ])
   func `A file that is no report is refused`(text: String) {
-    #expect(throws: MungeError.baseline(.noReport)) { try Baseline(bytes(text)) }
+    #expect(throws: BaselineError.noReport) { try Baseline(bytes(text)) }
   }
 
   @Test func `An incomplete report is refused`() {
     let half = bytes(VerifyReport.full.written(.json)).dropLast(5)
-    #expect(throws: MungeError.baseline(.noReport)) { try Baseline(Array(half)) }
-    #expect(throws: MungeError.baseline(.noReport)) { try Baseline(Awkward.bytes) }
+    #expect(throws: BaselineError.noReport) { try Baseline(Array(half)) }
+    #expect(throws: BaselineError.noReport) { try Baseline(Awkward.bytes) }
   }
 
   @Test func `A report of a later version is refused with its version, whatever it contains`() {
     let later = bytes(#"{"version": 2, "program": "9.9.9", "results": {}}"#)
-    #expect(throws: MungeError.baseline(.laterVersion(2, of: "9.9.9", supported: 1))) { try Baseline(later) }
+    #expect(throws: BaselineError.laterVersion(2, of: "9.9.9", supported: 1)) { try Baseline(later) }
   }
 }

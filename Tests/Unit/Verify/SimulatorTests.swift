@@ -191,15 +191,6 @@ struct SimulatorTests {
     #expect(simulator.summary.trips == 16, "no plan applies where both match")
   }
 
-  @Test func `A conflict of some values only is no finding`() throws {
-    // With `t=ZZZZZZZZZZ` the second rule is unused, and the first is not.
-    let text = Self.team + "[rule \"one\"]\nkey = K\npath = *.a\ncanonical = AAAAAAAAAA\nlocal = ${t}\n"
-      + "[rule \"two\"]\nkey = K\npath = x.*\ncanonical = AAAAAAAAAA\ncanonical = ZZZZZZZZZZ\nlocal = ${t}\n"
-    let simulator = try Self.simulated(text, ["x.a": "K = AAAAAAAAAA\n"], 80, seed: 1)
-    #expect(simulator.findings.isEmpty)
-    #expect((40..<80).contains(simulator.summary.trips), "\(simulator.summary): conflicting values make no round trip")
-  }
-
   @Test func `Rules that an installation refuses are refused`() throws {
     let text = Self.acme + "[rule \"again\"]\ncanonical = com.acme.app\nlocal = org.${v}.app\n"
     #expect(throws: RulesError.self) { try Self.simulated(text, [:], 1) }

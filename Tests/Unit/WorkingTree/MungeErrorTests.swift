@@ -32,7 +32,7 @@ struct MungeErrorTests {
     case otherWorktreesMunged, worktreesAway, notInstalled, rulesNotAgreed, file, notBegun, interrupted, stopped, indexLocked, damagedPlan, busy
     case hookInput
     case unknownRevision, missingBlob, shallow, nothingToCheck, unanswered
-    case baseline, trackedLink
+    case trackedLink
 
     /// Without a default: a new error needs a kind here, and thereby a row.
     init(_ error: MungeError) {
@@ -67,7 +67,6 @@ struct MungeErrorTests {
         case .shallow: .shallow
         case .nothingToCheck: .nothingToCheck
         case .unanswered: .unanswered
-        case .baseline: .baseline
         case .trackedLink: .trackedLink
         }
     }
@@ -202,10 +201,10 @@ struct MungeErrorTests {
         "this clone is shallow and lacks the parents of commit 0123456789ab; run `git fetch --unshallow` and try again"),
       Row(.busy, "another git-munge command is running in this clone; try again after it ends"),
       Row(
-        .baseline(.noReport),
+        below: BaselineError.noReport,
         "the baseline is not a report of `git munge verify`; write one with `git munge verify --format json > FILE`"),
       Row(
-        .baseline(.laterVersion(2, of: "9.9.9", supported: 1)),
+        below: BaselineError.laterVersion(2, of: "9.9.9", supported: 1),
         "the baseline has report version 2, but this program reads version 1; use git-munge 9.9.9, which wrote it, or a later one"),
       Row(.damagedPlan(.missing), "the plan file is missing; \(rescue)"),
       Row(.damagedPlan(.damaged), "the plan is damaged (wrong checksum); \(rescue)"),

@@ -71,7 +71,7 @@ extension Simulator {
     var failed: ValueSet?
     for group in groups {
       if let contradiction = group.contradictions.first(where: { $0.applies(to: path) }) {
-        refuse(contradiction, path, group.first)
+        refuse(contradiction, path)
         continue
       }
       let outcome = group.trip(blob, path)
@@ -108,9 +108,7 @@ extension Simulator {
         fingerprint: Finding.fingerprint(of: [Array(Finding.Kind.notRestored.rawValue.utf8), path.bytes])))
   }
 
-  /// Adds a finding, unless only odd values cause it: an installation with these reports it.
-  private mutating func refuse(_ contradiction: CanonicalConflict, _ path: Path, _ set: ValueSet) {
-    guard set.profile?.isOdd != true else { return }
+  private mutating func refuse(_ contradiction: CanonicalConflict, _ path: Path) {
     let names = contradiction.rules.map(\.name)
     guard refused.insert(names).inserted else { return }
     let rule = rules.rules.first { $0.name == names.last }
@@ -119,5 +117,37 @@ extension Simulator {
         .badRules("\(contradiction.error(at: path))"), .error,
         at: Finding.Location(path: Path(RulesFile.name), line: rule?.place.line), rule: rule?.name,
         fingerprint: Finding.fingerprint(of: [Array(Finding.Kind.badRules.rawValue.utf8)] + names)))
+  }
+}
+
+/// Checks file by file that clean undoes smudge, for any developer.
+struct RoundTripCheck: Sendable {
+  /// The number of value sets in addition to the one without values; `nil` if not requested.
+  private let valueSets: Int?
+  /// `nil` if an installation refuses the rules for all values.
+  private var simulator: Simulator?
+  /// Findings about the rules themselves.
+  private var findings: [Finding]
+
+  init(_ rules: Rules, valueSets: Int?) throws {
+    self.valueSets = valueSets
+    do {
+      simulator = try Simulator(rules, valueSets: valueSets ?? 0)
+      findings = try AmbiguityCheck(rules).findings
+    } catch {
+      findings = [try RulesCheck.bad(error)]
+    }
+  }
+
+  mutating func look(at blob: [UInt8], _ path: Path) throws { try simulator?.look(at: blob, path: path) }
+
+  /// Adds the results of other files.
+  mutating func add(_ other: RoundTripCheck) {
+    if let simulator = other.simulator { self.simulator?.add(simulator) }
+  }
+
+  func add(to report: inout VerifyReport) {
+    report.findings += (simulator?.findings ?? []) + findings
+    if valueSets != nil { report.simulation = simulator?.summary }
   }
 }

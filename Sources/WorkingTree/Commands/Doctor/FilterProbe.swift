@@ -4,7 +4,6 @@ import Verify
 
 /// Runs git to filter a file in both directions, and compares the results with the plan.
 struct FilterProbe {
-  /// The environment of git.
   enum ProbeEnvironment {
     /// That of this terminal.
     case asGitDoes
@@ -41,7 +40,6 @@ struct FilterProbe {
     return files.first { !converted.contains($0.path) }
   }
 
-  /// git, and its environment.
   private func start(_ surroundings: ProbeEnvironment) throws -> (git: [UInt8], environment: [[UInt8]]) {
     switch surroundings {
     case .asGitDoes:

@@ -10,7 +10,6 @@ package struct Explanation: Sendable {
     /// A file of this name configures git or git-munge.
     case excludedName
     case excludedContent(Exclusion.Content)
-    /// It has no `filter` attribute.
     case noAttribute
     /// It has another `filter` attribute, as `git check-attr` prints it.
     case otherAttribute(String)

@@ -19,11 +19,9 @@ struct FileRepair: ContentProvider, ~Copyable {
   private var looking: Cleaner
   private var adding: Cleaner
   private let mode: RepairReport.Mode
-  /// The results by path.
   private(set) var results: [Path: Result] = [:]
   private var output = Spool()
 
-  /// `plan`: that of this working tree.
   init(_ tree: WorkingTree, _ rules: Rules, _ plan: Plan, _ mode: RepairReport.Mode) throws {
     let own = try tree.ownPlan()
     let here = VerifyRepository(git: tree.git, hasWorkingTree: true) { own }
@@ -64,9 +62,7 @@ struct FileRepair: ContentProvider, ~Copyable {
     return .rewritten(before: Digest(result.before), mode: result.mode)
   }
 
-  func withContent<Answer>(
-    _ body: (borrowing Spool) throws -> Answer
-  ) throws -> Answer { try body(output) }
+  func withContent<Answer>(_ body: (borrowing Spool) throws -> Answer) throws -> Answer { try body(output) }
 
   /// `nil` if it is no longer a regular file.
   private mutating func result(_ file: WorktreeFile) throws -> Result? {

@@ -5,7 +5,6 @@ import Verify
 /// A plan whose local texts are the leaked texts, so that clean with it repairs them.
 struct LeakPlan {
   let plan: Plan
-  /// The leaks with the local texts of the plan.
   let leaks: [LeakReversal.LeakedText]
   private let rules: Rules
   private let own: Plan?
@@ -56,7 +55,6 @@ private struct LeakedLocals {
   private(set) var stems: [Leak.LeakContext: [[UInt8]]] = [:]
   private var known: [[Leak.LeakContext]: [UInt8]] = [:]
 
-  /// `leaks`: the possible rules of the hit.
   mutating func add(_ hit: LeakScanner.Hit, _ leaks: [Leak]) -> LeakReversal.LeakedText? {
     guard let first = leaks.first else { return nil }
     let start = hit.range.lowerBound + first.offset

@@ -22,7 +22,6 @@ struct LeakRepair {
     (self.here, self.rules, self.scanner, self.own, self.path) = (here, rules, scanner, own, path)
   }
 
-  /// `content`: the cleaned content.
   mutating func repaired(_ content: [UInt8]) throws -> RepairedText {
     try repaired(content, .content(content), path)
   }
@@ -96,7 +95,6 @@ struct LeakRepair {
 
 /// A repaired version of a file.
 struct RepairedText {
-  /// A repaired leak.
   struct RepairedPlace {
     let hit: LeakScanner.Hit
     /// From 1, in the file before the repair.
@@ -111,7 +109,6 @@ struct RepairedText {
     let detail: Finding.Detail
   }
 
-  /// The content of the file.
   let content: [UInt8]
   /// In ascending order.
   var places: [RepairedPlace] = []

@@ -44,9 +44,7 @@ package struct HeadTree: Sendable {
   package var unread: [Path] { missing.withLock { $0.sorted() } }
 
   /// Passes each file with its content to `body`; those that git cannot read are in `unread`.
-  func forEach(
-    _ files: [CommittedTree.File], _ body: (CommittedTree.File, [UInt8]) throws -> Void
-  ) throws {
+  func forEach(_ files: [CommittedTree.File], _ body: (CommittedTree.File, [UInt8]) throws -> Void) throws {
     if files.isEmpty { return }
     var counter = progress.counter("Searching files", of: files.count)
     try blobs.forEach(files.map(\.blob)) { index, content in

@@ -70,7 +70,6 @@ struct IdentifierScanner {
     }
   }
 
-  /// The words with dots: what an identifier can be.
   static func words(of text: String) -> Set<String> {
     let words = text.utf8.split { !(Boundary.isIdentifier($0) || $0 == UInt8(ascii: ".")) }
     return Set(words.filter { $0.contains(UInt8(ascii: ".")) }.map { String(decoding: $0, as: UTF8.self) })

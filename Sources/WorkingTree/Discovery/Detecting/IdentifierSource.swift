@@ -37,8 +37,6 @@ struct IdentifierSource: Sendable {
   }
 
   func covers(_ path: Path) -> Bool { files.contains { $0.covers(path) } }
-
-  /// The first source that covers a file.
   static func of(_ path: Path) -> IdentifierSource? { all.first { $0.covers(path) } }
 
   private static let entitlements: [String: Meaning] = [

@@ -21,12 +21,10 @@ struct IdentifierFamily: Sendable, Hashable {
   /// Keys whose value is the base and whose files also hold it as the name of a code package.
   var applicationKeys: [String] = []
 
-  /// The base alone and with each suffix.
   var texts: [String] { [base] + suffixes.map { base + $0 } }
 
   /// Whether a text is one of them, or continues it with a dot.
   func covers(_ text: String) -> Bool { texts.contains { text == $0 || text.hasPrefix($0 + ".") } }
-
   func covers(_ text: IdentifierText) -> Bool { covers(text.name) || covers(text.full) }
 }
 
@@ -146,4 +144,31 @@ extension Sightings {
 extension String {
   /// Whether a text is this one or continues it with a dot.
   fileprivate func covers(_ text: String) -> Bool { text == self || text.hasPrefix(self + ".") }
+}
+
+/// The Apple teams of a project.
+struct Teams: Sendable, Hashable {
+  /// The most frequent first.
+  let ids: [String]
+  /// Whether a key has no team: `DEVELOPMENT_TEAM = "";`.
+  let hasEmpty: Bool
+  let keys: [String]
+}
+
+extension Sightings {
+  var teams: Teams {
+    let found = values(.team).filter { sighting in
+      IdentifierText.isTeam(sighting.value) && !NonIdentifierCheck.isNoValue(Array(sighting.value.utf8))
+        && (sighting.key.lowercased().hasPrefix("development") || !IdentifierText.isExampleTeam(sighting.value))
+    }
+    let counts = found.map(\.value).counted
+    let ids = found.map(\.value).uniqued.enumerated().sorted { one, other in
+      let (first, second) = (counts[one.element] ?? 0, counts[other.element] ?? 0)
+      return first == second ? one.offset < other.offset : first > second
+    }.map(\.element)
+    let isEmpty = values(.team).contains { $0.key == "DEVELOPMENT_TEAM" && $0.value.isEmpty }
+    let keys = (found.map(\.key) + (isEmpty ? ["DEVELOPMENT_TEAM"] : [])).uniqued
+    let xcode = keys.contains("DEVELOPMENT_TEAM") ? ["DEVELOPMENT_TEAM", "DevelopmentTeam"] : []
+    return Teams(ids: ids, hasEmpty: isEmpty, keys: (xcode + keys).uniqued)
+  }
 }

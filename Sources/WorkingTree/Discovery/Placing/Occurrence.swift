@@ -82,7 +82,6 @@ struct Occurrence {
       && !["ccessGroup", "groupId"].contains { line.contains($0) }
   }
 
-  /// Whether the line is a comment.
   var isComment: Bool { ["//", "/*", "*", "#", "<!--"].contains { line.hasPrefix($0) } && !line.hasPrefix("#define") }
 
   /// Whether a team stands between parentheses, as in the name of a certificate: `Apple Distribution: Acme (ABCDE12345)`.

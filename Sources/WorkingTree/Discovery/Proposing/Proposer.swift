@@ -194,7 +194,6 @@ package struct Proposer {
 package enum HostChoice: Sendable { case no, yes }
 
 extension Rules {
-  /// The canonical texts.
   fileprivate var texts: [String] { rules.flatMap(\.canonicals).map { String(decoding: $0, as: UTF8.self) } }
 
   /// A variable of the same kind that exists, or the draft.

@@ -28,7 +28,7 @@ struct Developer: Sendable, Equatable {
   }
 
   /// As values that the program generates.
-  var valueSet: ValueSet { ValueSet(profile: profile == .plain ? .short : .containing, values: values, plan: plan) }
+  var valueSet: ValueSet { ValueSet(values: values, plan: plan) }
 
   /// As arguments of a command.
   var assignments: [String] { valueSet.assignments }
