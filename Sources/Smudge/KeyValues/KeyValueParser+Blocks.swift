@@ -47,6 +47,7 @@ extension KeyValueParser {
     var (values, line) = ([BareValue](), first)
     defer { listsRead = max(listsRead, line.text) }
     while line.indentation == first.indentation && isElement(line) {
+      if line.text >= limit { markCut() }
       guard line.text < limit, let value = blockElement(line) else { return [] }
       values.append(value)
       guard let next = textLine(after: find(.lineEnds, from: value.range.upperBound)) else { return values }

@@ -14,7 +14,7 @@ extension KeyValueParser {
     while true {
       position = skipSpace(from: position, to: limit, isArray)
       if position >= limit {
-        if limit == bytes.count { markEnd() }
+        if limit == bytes.count { markEnd() } else { markCut() }
         return []
       }
       if has(isArray ? "]" : ")", at: position) { return values }

@@ -31,10 +31,13 @@ struct KeyValueParser {
 
   init(_ bytes: [UInt8]) { self.bytes = bytes }
   var hasReachedEnd: Bool { end.isReached }
+  /// Whether a list was longer than is read.
+  var hasCutList: Bool { end.hasCutList }
 
   /// The position from which on a key is read as if no key were before it.
   var reach: Int { max(lastValueEnd, conditionsRead, listsRead) }
   func markEnd() { end.isReached = true }
+  func markCut() { end.hasCutList = true }
 
   /// Whether a key, which has word boundaries, is not part of a longer name such as `android:host` or `host.name`.
   func isWholeName(_ key: Range<Int>) -> Bool {
@@ -143,6 +146,7 @@ extension ByteSet {
 /// Shared by the copies of a parser, because reading does not change it.
 private final class EndMark {
   var isReached = false
+  var hasCutList = false
 }
 
 /// A cache of one search: a search that starts inside the last one has the same end.

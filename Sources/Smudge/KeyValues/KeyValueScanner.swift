@@ -11,13 +11,16 @@ struct KeyValueScanner: Sendable {
   }
 
   /// The values of keys, in ascending order and without overlaps.
-  func keyValues(in bytes: [UInt8]) -> [KeyValue] { scan(bytes) { _, _, _ in } }
+  func keyValues(in bytes: [UInt8]) -> [KeyValue] { scan(bytes) { _, _, _ in }.keyValues }
+
+  /// The values, and whether a list of them was longer than is read.
+  func read(_ bytes: [UInt8]) -> (keyValues: [KeyValue], hasCutList: Bool) { scan(bytes) { _, _, _ in } }
 
   /// The same for the beginning of longer content, and the end of the lines of which no value depends on later bytes: 0 if there
   /// are no such lines. Values after that end are left out.
   func keyValues(inBeginning bytes: [UInt8]) -> (keyValues: [KeyValue], end: Int) {
     var (reaches, end) = ([(key: Int, end: Int)](), bytes.count)
-    let keyValues = scan(bytes) { key, reach, hasReachedEnd in
+    let (keyValues, _) = scan(bytes) { key, reach, hasReachedEnd in
       if hasReachedEnd { end = min(end, key) } else { reaches.append((key, reach)) }
     }
     func startOfLine(_ position: Int) -> Int { bytes[..<position].lastIndex(of: UInt8(ascii: "\n")).map { $0 + 1 } ?? 0 }
@@ -27,7 +30,9 @@ struct KeyValueScanner: Sendable {
   }
 
   /// `body`: called after each key with its offset and the state of the parser.
-  private func scan(_ bytes: [UInt8], _ body: (_ key: Int, _ reach: Int, _ hasReachedEnd: Bool) -> Void) -> [KeyValue] {
+  private func scan(
+    _ bytes: [UInt8], _ body: (_ key: Int, _ reach: Int, _ hasReachedEnd: Bool) -> Void
+  ) -> (keyValues: [KeyValue], hasCutList: Bool) {
     var (parser, collector, state) = (KeyValueParser(bytes), KeyValueCollector(), matcher.state())
     while let found = matcher.next(in: bytes.span, from: collector.position, to: bytes.count, &state) {
       let key = found.range
@@ -39,7 +44,7 @@ struct KeyValueScanner: Sendable {
       }
       body(key.lowerBound, parser.reach, parser.hasReachedEnd)
     }
-    return collector.keyValues.sorted { $0.value.lowerBound < $1.value.lowerBound }
+    return (collector.keyValues.sorted { $0.value.lowerBound < $1.value.lowerBound }, parser.hasCutList)
   }
 }
 

@@ -26,9 +26,9 @@ struct LensText {
     try self.init(bytes, keyValues, smudged: bytes, keyValues, transform)
   }
 
-  /// A text of a blob, smudged for comparison.
-  init(committed bytes: [UInt8], _ transform: Transform) throws(TransformError) {
-    let smudged = try transform.smudge(bytes).bytes
+  /// A committed text; its smudged form is compared.
+  init(_ version: SourceVersion, _ transform: Transform) throws(TransformError) {
+    let (bytes, smudged) = (version.bytes, version.smudged)
     try self.init(bytes, transform.keyValues(in: bytes), smudged: smudged, transform.keyValues(in: smudged), transform)
   }
 

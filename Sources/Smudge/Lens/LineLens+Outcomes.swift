@@ -13,9 +13,9 @@ extension LineLens {
     let pairing = SourceAlignment(text, sources, .allLines)
     let settled = settledValues(on: lines, text, pairing, foreign, isCanonical)
     let settledLines = Set(settled.keys.flatMap { [text.values[$0].line, text.values[$0].keyLine] })
-    let bytes = try cleaned(text, pairing)
-    let written = write(settled, into: bytes, of: text)
-    let cleaned = FileText.lines(of: written ?? bytes)
+    let lenient = try cleaned(text, pairing)
+    let written = write(settled, into: Array(lenient.joined()), of: text)
+    let cleaned = written.map(FileText.lines) ?? lenient
     let inserted = InsertedLines(text, pairing, transform).lines.subtracting(settledLines)
     let keys = text.values.filter { lines.contains($0.line) && inserted.contains($0.line) }.map(\.keyLine)
     var resolver = LineResolver(text, cleaned, pairing, inserted: inserted)

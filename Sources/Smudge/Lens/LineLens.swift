@@ -1,3 +1,11 @@
+/// A version that content was edited from, and its stage in a merge conflict.
+struct SourceVersion {
+  let side: Stage
+  let bytes: [UInt8]
+  /// The bytes as smudge writes them.
+  let smudged: [UInt8]
+}
+
 /// The line lens: cleans edited content with the versions that it was edited from, as the `put` of a lens (bidirectional
 /// transformation; Foster et al., 2007): smudge is `get`, and the source is the old value.
 ///
@@ -12,16 +20,6 @@ package struct LineLens {
     package var guesses = 0
   }
 
-  /// A version of the file, and its stage in a merge conflict.
-  package struct Source {
-    let side: Stage
-    let bytes: [UInt8]
-
-    package init(side: Stage, bytes: [UInt8]) {
-      (self.side, self.bytes) = (side, bytes)
-    }
-  }
-
   /// The use of the result.
   package enum Purpose: Sendable {
     /// It is committed: inserted lines are dropped by `on-insert = drop`.
@@ -34,28 +32,37 @@ package struct LineLens {
   let sources: [(side: Stage, text: LensText)]
   private let purpose: Purpose
 
-  /// `sources`: at least one; new lines are compared with the first.
-  package init(_ transform: Transform, _ sources: [Source], for purpose: Purpose = .repository) throws(TransformError) {
+  /// `versions`: at least one; new lines are compared with the first.
+  init(_ transform: Transform, _ versions: [SourceVersion], for purpose: Purpose = .repository) throws(TransformError) {
     (self.transform, self.purpose) = (transform, purpose)
     var texts: [(Stage, LensText)] = []
-    for source in sources { texts.append((source.side, try LensText(committed: source.bytes, transform))) }
-    self.sources = texts
+    for version in versions { texts.append((version.side, try LensText(version, transform))) }
+    sources = texts
   }
 
   init(_ transform: Transform, source: [UInt8]) throws(TransformError) {
-    try self.init(transform, [Source(side: .whole, bytes: source)])
+    try self.init(transform, [SourceVersion(side: .whole, bytes: source, smudged: transform.smudge(source).bytes)])
   }
 
   /// Cleans edited content.
   package func put(_ content: [UInt8]) throws(TransformError) -> Result {
     let text = try LensText(onDisk: content, transform)
     let pairing = SourceAlignment(text, sources, .localTexts)
-    let lines = FileText.lines(of: try cleaned(text, pairing))
-    return result(text, lines, pairing)
+    return result(text, try cleaned(text, pairing), pairing)
   }
 
-  /// The content cleaned by its bytes, with the same number of lines; lines with an origin are not used.
-  func cleaned(_ text: LensText, _ pairing: SourceAlignment) throws(TransformError) -> [UInt8] {
+  /// The lines cleaned by their bytes; those with an origin are not used.
+  func cleaned(_ text: LensText, _ pairing: SourceAlignment) throws(TransformError) -> [LensText.Line] {
+    let runs = text.lines.indices.split { pairing.origins[$0] != nil }
+    let ranges = runs.map { text.lines[$0.startIndex].startIndex..<text.lines[$0.endIndex - 1].endIndex }
+    guard let cleaned = transform.cleaned(ranges, of: text.bytes, fixed: pairing.fixed)
+    else { return FileText.lines(of: try cleanedAsWhole(text, pairing)) }
+    var lines = text.lines
+    for (run, bytes) in zip(runs, cleaned) { lines.replaceSubrange(run.indices, with: FileText.lines(of: bytes)) }
+    return lines
+  }
+
+  private func cleanedAsWhole(_ text: LensText, _ pairing: SourceAlignment) throws(TransformError) -> [UInt8] {
     do {
       return try transform.clean(text.bytes, fixed: pairing.fixed).bytes
     } catch {

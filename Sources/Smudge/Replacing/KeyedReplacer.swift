@@ -52,8 +52,25 @@ struct KeyedReplacer: ~Copyable {
 
   /// Runs the pass. `fixed`: values of keys, by their index, that are replaced whatever their content is, quotes included.
   mutating func run(fixed: [Int: KnownValue] = [:]) -> [Edit] {
-    run(transform.keyValues(in: bytes), 0..<bytes.count, fixed)
+    let found = read()
+    own.hasCutList = found.hasCutList
+    run(found.keyValues, 0..<bytes.count, fixed)
     return edits
+  }
+
+  private func read() -> (keyValues: [KeyValue], hasCutList: Bool) {
+    transform.compiled.keyed.map { $0.scanner.read(bytes) } ?? ([], false)
+  }
+
+  /// Runs the pass over ranges of whole lines, in ascending order; `nil` if a list was longer than is read.
+  mutating func run(_ ranges: [Range<Int>], _ fixed: [Int: KnownValue]) -> [[UInt8]]? {
+    let found = read()
+    if found.hasCutList { return nil }
+    return ranges.map { range in
+      (edits, state) = ([], outside.state())
+      run(found.keyValues, range, fixed)
+      return bytes.applying(edits, in: range)
+    }
   }
 
   /// Runs the pass over content in a file, by parts of whole lines that no value crosses.
@@ -80,7 +97,10 @@ struct KeyedReplacer: ~Copyable {
 
   private mutating func run(_ keyValues: [KeyValue], _ part: Range<Int>, _ fixed: [Int: KnownValue]) {
     var position = part.lowerBound
-    for (index, keyValue) in keyValues.enumerated() where keyValue.outer.lowerBound >= position {
+    let first = keyValues.partitioningIndex { $0.outer.lowerBound >= position }
+    for index in first..<keyValues.count where keyValues[index].outer.lowerBound >= position {
+      let keyValue = keyValues[index]
+      if keyValue.outer.upperBound > part.upperBound { break }
       replaceOutside(position..<keyValue.outer.lowerBound)
       if let known = fixed[index] { fix(keyValue, known) } else { replace(keyValue) }
       position = keyValue.outer.upperBound

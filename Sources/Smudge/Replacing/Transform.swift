@@ -44,7 +44,9 @@ package struct Transform: Sendable {
       try reportWatched(input, &summary)
       try reportBetweenNULs(input, &summary)
     } else {
-      if canChangeAgain(output) { try cleanAgain(&output) }
+      // Content in a file is read by parts, so a list in it can have been cut.
+      let hasCutList = input.inMemory == nil ? compiled.keyed != nil : summary.hasCutList
+      if compiled.cleanCanFormTexts || hasCutList { try cleanAgain(&output) }
       try reportWatched(output, &summary)
     }
     return summary
@@ -77,12 +79,6 @@ package struct Transform: Sendable {
     } catch {
       throw .system(error)
     }
-  }
-
-  /// Whether another pass over the output of clean can find a local text.
-  private func canChangeAgain(_ output: borrowing Spool) -> Bool {
-    // A list of values is read up to a length, so that a shorter text can bring a value into it.
-    compiled.cleanCanFormTexts || hasValues(output) && output.count > KeyValueParser.maxListLength
   }
 
   /// Cleans the output until nothing changes: a replacement can form a local text, as in `app.dev.dev` with `app` to `app.dev`.
@@ -120,6 +116,20 @@ package struct Transform: Sendable {
     } catch {
       throw .system(error)
     }
+  }
+
+  /// Ranges of whole lines of some content, cleaned by their bytes. `nil` if clean would read its result again, which takes
+  /// all of the content.
+  func cleaned(_ ranges: [Range<Int>], of bytes: [UInt8], fixed: [Int: KnownValue]) -> [[UInt8]]? {
+    let content = Spool(bytes)
+    if compiled.cleanCanFormTexts { return nil }
+    if content.exclusion != nil || isNothing { return ranges.map { Array(bytes[$0]) } }
+    if hasValues(content) {
+      var replacer = KeyedReplacer(self, .clean, bytes)
+      return replacer.run(ranges, fixed)
+    }
+    var replacer = Replacer(compiled.patterns, for: .clean)
+    return ranges.map { replacer.rewritten($0, of: bytes, by: self) ?? Array(bytes[$0]) }
   }
 
   /// Whether values are replaced one by one.
@@ -191,6 +201,8 @@ package struct ScanSummary: Sendable, Equatable {
   package var replacements = 0
   /// Local texts, current or former, that were not replaced.
   package var nearLeaks: [NearLeak] = []
+  /// Whether a list of values was longer than is read: shorter texts can bring other values into it.
+  var hasCutList = false
 
   package init() {}
 
@@ -200,6 +212,7 @@ package struct ScanSummary: Sendable, Equatable {
   mutating func formUnion(_ other: ScanSummary) {
     roles.formUnion(other.roles)
     replacements += other.replacements
+    hasCutList = hasCutList || other.hasCutList
     for leak in other.nearLeaks { record(leak) }
   }
 

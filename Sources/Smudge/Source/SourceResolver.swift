@@ -18,7 +18,7 @@ struct SourceResolver: ~Copyable {
     /// The blob whose smudged form equals the content. `isOnly`: no other side of a conflict has the same form.
     case exact(Spool, isOnly: Bool)
     /// The versions to align the lines of edited content with.
-    case aligned([LineLens.Source])
+    case aligned([SourceVersion])
     /// There is no source: the content is cleaned by its bytes.
     case none
   }
@@ -41,23 +41,23 @@ struct SourceResolver: ~Copyable {
     // The index first: two blobs can have the same smudged form, and a record has no path.
     if path != nil || !recorded.isEmpty { blobs.open() }
     let staged = path.map { blobs.staged(for: $0) } ?? []
-    var equal: [[UInt8]] = []
+    var (equal, others) = ([[UInt8]](), [[UInt8]: SmudgedBlob]())
     for version in staged {
-      guard let blob = try source(version.name, of: content, query) else { continue }
+      guard let blob = try source(version.name, of: content, query, &others) else { continue }
       if version.side == .whole { return .exact(blob, isOnly: true) }
       equal.append(version.name)
     }
     // Sides of a conflict can have the same smudged form: then the one that was checked out last is the source.
     let latest = recorded.first { equal.contains($0) }
-    if let name = latest ?? equal.first, let blob = try source(name, of: content, query) {
+    if let name = latest ?? equal.first, let blob = try source(name, of: content, query, &others) {
       return .exact(blob, isOnly: latest != nil || Set(equal).count == 1)
     }
     let committed = path.flatMap { blobs.committed(for: $0) }
     for name in [committed].compactMap(\.self) + recorded where !staged.contains(where: { $0.name == name }) {
-      if let blob = try source(name, of: content, query) { return .exact(blob, isOnly: true) }
+      if let blob = try source(name, of: content, query, &others) { return .exact(blob, isOnly: true) }
     }
     let head = committed.map { StagedBlob(side: .whole, name: $0) }
-    let versions = try versions(staged.isEmpty ? [head].compactMap(\.self) : staged, of: content, query)
+    let versions = try versions(staged.isEmpty ? [head].compactMap(\.self) : staged, of: content, query, others)
     return versions.isEmpty ? .none : .aligned(versions)
   }
 
@@ -67,15 +67,22 @@ struct SourceResolver: ~Copyable {
       || records?.isFull == true
   }
 
+  /// `known`: those that were compared with the content. Empty if one cannot be smudged.
   private mutating func versions(
-    _ blobs: [StagedBlob], of content: borrowing Spool, _ query: Query
-  ) throws(SystemError) -> [LineLens.Source] {
+    _ blobs: [StagedBlob], of content: borrowing Spool, _ query: Query, _ known: [[UInt8]: SmudgedBlob]
+  ) throws(SystemError) -> [SourceVersion] {
     if blobs.isEmpty { return [] }
     let isCRLF = LineEndings.areCRLF(try content.wholeContent())
-    var found: [LineLens.Source] = []
+    var found: [SourceVersion] = []
     for blob in blobs {
-      guard let bytes = try read(blob.name, query)?.wholeContent() else { continue }
-      found.append(LineLens.Source(side: blob.side, bytes: isCRLF ? LineEndings.withCRLF(bytes) : bytes))
+      if let known = known[blob.name] {
+        found.append(SourceVersion(side: blob.side, bytes: known.bytes, smudged: known.smudged))
+        continue
+      }
+      guard var bytes = try read(blob.name, query)?.wholeContent() else { continue }
+      if isCRLF { bytes = LineEndings.withCRLF(bytes) }
+      guard let smudged = try? query.transform.smudge(bytes).bytes else { return [] }
+      found.append(SourceVersion(side: blob.side, bytes: bytes, smudged: smudged))
     }
     return found
   }
@@ -91,32 +98,48 @@ struct SourceResolver: ~Copyable {
 
   // MARK: Comparing
 
+  /// A blob with the line endings of the content, and its smudged form, which is another content.
+  private struct SmudgedBlob {
+    let bytes: [UInt8]
+    let smudged: [UInt8]
+  }
+
   /// A blob if it is the source of the content: its smudged form, as it is or with CRLF line endings, equals the content.
+  /// Otherwise what it was compared with is added to `others`, if it is in memory.
   private mutating func source(
-    _ name: [UInt8], of content: borrowing Spool, _ query: Query
+    _ name: [UInt8], of content: borrowing Spool, _ query: Query, _ others: inout [[UInt8]: SmudgedBlob]
   ) throws(SystemError) -> Spool? {
     guard var blob = try read(name, query) else { return nil }
-    if try isSource(blob, content, query) { return blob }
-    guard let bytes = blob.inMemory, content.inMemory?.contains(UInt8(ascii: "\r")) == true else { return nil }
+    let bytes = content.inMemory
+    let isCRLF = bytes.map(LineEndings.areCRLF) ?? false
+    var other: SmudgedBlob?
+    if try isSource(blob, content, query, &other) { return blob }
+    if !isCRLF { others[name] = other }
+    guard let committed = blob.inMemory, isCRLF || bytes?.contains(UInt8(ascii: "\r")) == true else { return nil }
     blob.removeAll()
-    try blob.append(LineEndings.withCRLF(bytes))
-    guard try isSource(blob, content, query) else { return nil }
-    return blob
+    try blob.append(LineEndings.withCRLF(committed))
+    if try isSource(blob, content, query, &other) { return blob }
+    if isCRLF { others[name] = other }
+    return nil
   }
 
-  private func isSource(_ blob: borrowing Spool, _ content: borrowing Spool, _ query: Query) throws(SystemError) -> Bool {
-    // Without a path the rules that smudged it are unknown: all rules, or those for all paths.
-    let transforms = [query.transform] + (query.path == nil ? [query.transform.compiled.transformOfAllRules] : [])
-    for transform in transforms where try smudges(blob, to: content, transform) { return true }
-    // A file that was not smudged, for example with GIT_MUNGE_SKIP_SMUDGE, equals the blob.
-    return try blob.matches(content)
-  }
-
-  private func smudges(
-    _ blob: borrowing Spool, to content: borrowing Spool, _ transform: Transform
+  /// `other`: set to what was compared, if it is in memory.
+  private func isSource(
+    _ blob: borrowing Spool, _ content: borrowing Spool, _ query: Query, _ other: inout SmudgedBlob?
   ) throws(SystemError) -> Bool {
     var smudged = Spool(spooling)
-    guard let summary = try? transform.smudge(blob, into: &smudged) else { return false }
-    return try summary.replacements == 0 ? blob.matches(content) : smudged.matches(content)
+    // Without a path the rules that smudged it are unknown: all rules, or those for all paths.
+    let more = query.path == nil ? [query.transform.compiled.transformOfAllRules] : []
+    for transform in more + [query.transform] {
+      other = nil
+      guard let summary = try? transform.smudge(blob, into: &smudged) else { continue }
+      let isUnchanged = summary.replacements == 0
+      if try isUnchanged ? blob.matches(content) : smudged.matches(content) { return true }
+      other = blob.inMemory.flatMap { bytes in
+        (isUnchanged ? bytes : smudged.inMemory).map { SmudgedBlob(bytes: bytes, smudged: $0) }
+      }
+    }
+    // A file that was not smudged, for example with GIT_MUNGE_SKIP_SMUDGE, equals the blob.
+    return try blob.matches(content)
   }
 }

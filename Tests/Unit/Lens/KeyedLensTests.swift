@@ -158,7 +158,9 @@ struct KeyedLensTests {
   @Test func `With both sides of a conflict kept, the side of a line is a guess`() throws {
     let transform = CompiledPlan(Plan(Self.team)).transform(for: nil)
     func block(_ team: String, _ name: String = "B0") -> String { "\(name) = {\n  TEAM = \(team)\n}\n" }
-    let sources = [(Stage.ours, block("B")), (.theirs, block("C")), (.base, block("B"))].map { LineLens.Source(side: $0, bytes: bytes($1)) }
+    let sources = try [(Stage.ours, block("B")), (.theirs, block("C")), (.base, block("B"))].map { side, text in
+      SourceVersion(side: side, bytes: bytes(text), smudged: try transform.smudge(bytes(text)).bytes)
+    }
     for content in [block("L") + block("L"), block("L") + block("L", "B1"), block("L", "B1") + block("L"), block("L", "B1") + block("L", "B2")] {
       let result = try LineLens(transform, sources).put(bytes(content))
       #expect(result.guesses > 0, "\(content): \(escaped(result.bytes))")
