@@ -129,7 +129,9 @@ package struct ConfigFile: ~Copyable {
   private var lockedWords: String { "another process is writing it: try again; if there is none, remove \(path).lock" }
 
   /// Restores the file mode after `body`: libgit2 replaces the file by a new one with mode 0644.
-  private func writing(_ body: () -> Int32, orExplain what: () -> String) throws(GitError) {
+  private func writing(
+    _ body: () -> Int32, orExplain what: () -> String
+  ) throws(GitError) {
     let before = try? FileSystem.status(path)
     let code = body()
     if let mode = before?.mode, let after = try? FileSystem.status(path), after.mode != mode {

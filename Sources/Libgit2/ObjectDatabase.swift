@@ -64,8 +64,3 @@ package struct ObjectDatabase: ~Copyable {
     return code == 0 ? identifier : nil
   }
 }
-
-extension Path {
-  /// As an argument of a C function.
-  var cString: [CChar] { bytes.map { CChar(bitPattern: $0) } + [0] }
-}

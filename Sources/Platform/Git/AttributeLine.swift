@@ -24,8 +24,6 @@ package struct AttributeLine: Sendable, Equatable {
   package struct Attribute: Sendable, Equatable {
     package let name: [UInt8]
     package let state: State
-
-    package init(name: [UInt8], state: State) { (self.name, self.state) = (name, state) }
   }
 
   package let subject: Subject
@@ -102,41 +100,4 @@ extension AttributeLine.Attribute {
       self.init(name: Array(name), state: name.count == word.count ? .set : .value(Array(word[(name.count + 1)...])))
     }
   }
-}
-
-/// The `filter` attribute of a path (gitattributes(5)).
-package enum FilterAttribute: Sendable, Hashable {
-  /// `filter=munge`
-  case munged
-  /// No pattern sets it.
-  case unspecified
-  /// `-filter` or `filter` without a value: the path has no filter.
-  case declined
-  /// Another filter, such as `filter=lfs`.
-  case other(String)
-}
-
-extension FilterAttribute {
-  /// From the output of `git check-attr`.
-  package init(_ value: String) {
-    self =
-      switch value {
-      case "munge": .munged
-      case "unspecified": .unspecified
-      case "unset", "set": .declined
-      case let name: .other(name)
-      }
-  }
-}
-
-extension Path {
-  /// The line of the top `.gitattributes` that sets `filter=munge` for exactly this path.
-  package var attributeLine: String {
-    String(decoding: AttributeLine.written([UInt8(ascii: "/")] + AttributeLine.literal(self)), as: UTF8.self) + " filter=munge"
-  }
-}
-
-extension AttributeLine.Attribute {
-  /// `filter=munge`
-  package static let munge = AttributeLine.Attribute(name: Array("filter".utf8), state: .value(Array("munge".utf8)))
 }

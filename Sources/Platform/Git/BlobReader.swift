@@ -2,7 +2,7 @@
 ///
 /// Names are written ahead of the reads, so that git looks up the next blobs while the caller works on one.
 package struct BlobReader: ~Copyable {
-  private var batch: ChildReader
+  private var batch: Child
   /// Whether git has ended, as it does at a blob that is damaged, or that a partial clone lacks; all later ones are missing.
   private var hasEnded = false
 

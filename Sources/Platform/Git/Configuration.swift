@@ -1,5 +1,5 @@
 /// git's configuration over all scopes, as a list of entries (`git-config(1)`).
-package struct Configuration: Sendable {
+package struct Configuration {
   /// In the order in which git reads them: of one key, the last wins.
   package let entries: [ConfigEntry]
 

@@ -7,6 +7,8 @@ package enum FilterKey: String, Sendable, CaseIterable {
   package var name: String { FilterKey.prefix + rawValue }
 
   package static let prefix = "filter.munge."
+  /// Options (`git -c`) that disable the filter for one git command.
+  package static let off = ["process", "clean", "smudge"].flatMap { ["-c", prefix + "\($0)="] } + ["-c", prefix + "required=false"]
   /// The file name of the filter program.
   package static let program = "git-munge-filter"
 
@@ -120,43 +122,5 @@ package struct FilterKeys {
   /// The configured filter program; `nil` if there is none.
   package var program: Path? {
     configuration.effective(FilterKey.process.name).flatMap { FilterKey.process.program(in: $0.text) }
-  }
-}
-
-extension FilterKey {
-  /// Options (`git -c`) that disable the filter for one git command.
-  package static let off = ["process", "clean", "smudge"].flatMap { ["-c", prefix + "\($0)="] } + ["-c", prefix + "required=false"]
-}
-
-/// The configuration key `diff.munge.textconv` of editor support (gitattributes(5), "Performing text diffs of binary files").
-package enum TextconvKey {
-  package static let name = prefix + "textconv"
-  /// The keys of the diff driver `munge`.
-  package static let prefix = "diff.munge."
-
-  /// The part of a value after the program's path. git appends the file to it: without the program, the file is printed as it is.
-  private static let rest = #"; test -x "$p" && exec "$p" textconv "$1"; exec cat --"#
-
-  /// The value that git-munge writes for a filter at `program`.
-  package static func value(for program: Path) -> String {
-    "p=" + FilterKey.quoted(String(decoding: program.bytes, as: UTF8.self)) + rest
-  }
-
-  /// Whether git-munge wrote this value: any version, installed at any path.
-  package static func isOurs(_ value: String) -> Bool {
-    value.hasPrefix("p=") && value.hasSuffix(rest)
-      && FilterKey.program(named: String(value.dropFirst(2).dropLast(rest.count))) != nil
-  }
-}
-
-extension Configuration {
-  /// Whether git-munge wrote the key into this clone's configuration.
-  package var hasTextconv: Bool {
-    entries.contains { $0.scope == "local" && $0.key == TextconvKey.name && TextconvKey.isOurs($0.text) }
-  }
-
-  /// Entries of the diff driver `munge`, of any scope, that git-munge never wrote.
-  package var foreignDiffKeys: [ConfigEntry] {
-    entries.filter { $0.key.hasPrefix(TextconvKey.prefix) && !($0.key == TextconvKey.name && TextconvKey.isOurs($0.text)) }
   }
 }

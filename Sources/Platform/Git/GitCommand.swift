@@ -27,7 +27,7 @@ package struct GitCommand: Sendable {
   }
 
   /// The value of an environment variable that every command gets; `nil` if it is not set.
-  package func environmentValue(_ name: String) -> [UInt8]? { Environment.value(name, changing: baseEnvironment) }
+  func environmentValue(_ name: String) -> [UInt8]? { Environment.value(name, changing: baseEnvironment) }
 
   /// The start of every command line: `git -C DIRECTORY -c ...`.
   private var base: [[UInt8]] {
@@ -51,11 +51,10 @@ package struct GitCommand: Sendable {
   /// Starts a command that is written to and read while it runs; it inherits standard error.
   package func start(
     _ arguments: [String], environment: [Environment.Change] = []
-  ) throws(GitError) -> ChildReader {
+  ) throws(GitError) -> Child {
     let words = base + arguments.map { Array($0.utf8) }
     do throws(SystemError) {
-      return ChildReader(try Child.start(
-        words, environment: Environment.entries(changing: settings + baseEnvironment + environment)))
+      return try Child.start(words, environment: Environment.entries(changing: settings + baseEnvironment + environment))
     } catch {
       throw .notStarted(error)
     }
@@ -69,7 +68,8 @@ package struct GitCommand: Sendable {
     let words = arguments.map { Array($0.utf8) } + paths.map(\.bytes)
     let done = try run(words, input: input, environment: environment)
     guard accepting.contains(done.status) else {
-      throw .command(arguments: arguments, status: done.status, words: GitCommand.lines(done.errors))
+      let lines = done.errors.split(separator: UInt8(ascii: "\n")).map { escaped($0) }
+      throw .command(arguments: arguments, status: done.status, words: lines.joined(separator: "; "))
     }
     return done.output
   }
@@ -85,11 +85,6 @@ package struct GitCommand: Sendable {
     } catch {
       throw .notStarted(error)
     }
-  }
-
-  /// The lines of standard error joined into one.
-  private static func lines(_ errors: [UInt8]) -> String {
-    errors.split(separator: UInt8(ascii: "\n")).map { escaped($0) }.joined(separator: "; ")
   }
 
   /// The output of a command without the newline at its end.

@@ -13,12 +13,7 @@ package struct GitDirectory: Sendable, Equatable {
   package static func find() -> GitDirectory? {
     if let named = Environment.value("GIT_DIR"), !named.isEmpty { return GitDirectory(own: Path(named)) }
     guard let start = try? FileSystem.currentDirectory() else { return nil }
-    var directory: Path? = start
-    while let here = directory {
-      if let found = find(at: here) { return found }
-      directory = here.parent
-    }
-    return nil
+    return sequence(first: start, next: \.parent).lazy.compactMap { find(at: $0) }.first { _ in true }
   }
 
   /// Reads the common directory from the file `commondir`, which linked working trees have.
@@ -52,5 +47,20 @@ package struct GitDirectory: Sendable, Equatable {
 
   private static func line(_ bytes: [UInt8]) -> ArraySlice<UInt8> {
     bytes.prefix { $0 != UInt8(ascii: "\n") }
+  }
+}
+
+/// The directories that git reads objects from, without those that their `info/alternates` name (`git(1)`).
+package struct ObjectDirectories: Sendable, Equatable {
+  /// `objects` of the repository, or `GIT_OBJECT_DIRECTORY`, as for a push that `git receive-pack` has not accepted yet.
+  package let own: Path
+  /// Those of `GIT_ALTERNATE_OBJECT_DIRECTORIES`, if git would not have to resolve or unquote one.
+  package let alternates: [Path]
+
+  package init(_ git: GitCommand) throws(GitError) {
+    own = Path(try git.line(["rev-parse", "--path-format=absolute", "--git-path", "objects"]))
+    let named = git.environmentValue("GIT_ALTERNATE_OBJECT_DIRECTORIES") ?? []
+    let paths = named.split(separator: UInt8(ascii: ":"))
+    alternates = paths.allSatisfy { $0.first == UInt8(ascii: "/") } ? paths.map { Path($0) } : []
   }
 }

@@ -52,6 +52,7 @@ package struct ListedEntry: Sendable {
 
   package var isRegularFile: Bool { mode & 0o170000 == 0o100000 }
   package var isSubmodule: Bool { mode == 0o160000 }
+
   private static func octal(_ digits: ArraySlice<UInt8>) -> Int { digits.reduce(0) { $0 << 3 | Int($1 & 7) } }
 
   /// The words before the tab, which single spaces separate. A path can contain spaces and further tabs.

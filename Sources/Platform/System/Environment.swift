@@ -1,10 +1,23 @@
+// This process, and other processes.
+
+#if canImport(Darwin)
+  import Darwin
+  import MachO
+#elseif canImport(Musl)
+  import Musl
+#else
+  import Glibc
+#endif
+
 /// This process's environment: variables, command line, clock and other processes.
 package enum Environment {
   /// The value of an environment variable, as bytes; `nil` if it is not set.
-  package static func value(_ name: String) -> [UInt8]? { Libc.environmentValue(name) }
+  package static func value(_ name: String) -> [UInt8]? { getenv(name).map { [UInt8](cString: $0) } }
 
-  /// A command line argument, as bytes; 0 is the name of the program.
-  package static func argument(_ index: Int) -> [UInt8]? { Libc.argument(index) }
+  /// A command line argument; 0 is the name of the program. `CommandLine.arguments` would replace bytes that are not UTF-8.
+  package static func argument(_ index: Int) -> [UInt8]? {
+    index < Int(CommandLine.argc) ? CommandLine.unsafeArgv[index].map { [UInt8](cString: $0) } : nil
+  }
 
   /// A variable that is set or unset for a child process.
   package struct Change: Sendable {
@@ -24,10 +37,16 @@ package enum Environment {
 
   /// The environment for a child: this process's with `changes` applied; of one name, the last change wins.
   package static func entries(changing changes: [Change]) -> [[UInt8]] {
-    let kept = Libc.environment().filter { entry in
-      !changes.contains { entry.starts(with: "\($0.name)=".utf8) }
+    #if canImport(Darwin)
+      let start: UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>? = _NSGetEnviron().pointee
+    #else
+      let start: UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>? = environ
+    #endif
+    let all = sequence(state: 0) { index in
+      defer { index += 1 }
+      return start?[index].map { [UInt8](cString: $0) }
     }
-    return kept + entries(only: changes)
+    return all.filter { entry in !changes.contains { entry.starts(with: "\($0.name)=".utf8) } } + entries(only: changes)
   }
 
   /// The value of a variable in the environment of such a child; `nil` if it is not set.
@@ -48,20 +67,39 @@ package enum Environment {
     return !["", "0", "false", "no", "off"].contains(word)
   }
 
-  package static func secondsSince1970() -> Int64 { Libc.secondsSince1970() }
-  package static func processIdentifier() -> Int32 { Libc.processIdentifier() }
+  package static func secondsSince1970() -> Int64 { Int64(time(nil)) }
 
-  /// Whether a process exists, of any user.
-  package static func isRunning(_ process: Int32) -> Bool { Libc.isRunning(process) }
-  static func pause(milliseconds: Int) { Libc.pause(milliseconds: milliseconds) }
+  /// The time of a clock that is never set back (`CLOCK_MONOTONIC`), in milliseconds.
+  static func milliseconds() -> Int {
+    var time = timespec()
+    clock_gettime(CLOCK_MONOTONIC, &time)
+    return Int(time.tv_sec) * 1000 + Int(time.tv_nsec) / 1_000_000
+  }
+
+  package static func processIdentifier() -> Int32 { getpid() }
+
+  /// Whether a process exists, of any user: EPERM means that it is another's.
+  package static func isRunning(_ process: Int32) -> Bool { kill(process, 0) == 0 || errno == EPERM }
 
   /// The executable file of this process, with symbolic links resolved; `nil` if the system does not know it.
-  package static func executable() -> Path? { Libc.executable() }
-  package static func exit(_ status: Int32) -> Never { Libc.exit(status) }
+  package static func executable() -> Path? {
+    #if canImport(Darwin)
+      var (name, size) = ([CChar](repeating: 0, count: 4096), UInt32(4096))
+      guard _NSGetExecutablePath(&name, &size) == 0 else { return nil }
+      return try? FileSystem.realPath(Path([UInt8](cString: name)))
+    #else
+      try? FileSystem.realPath(Path("/proc/self/exe"))
+    #endif
+  }
+
+  package static func exit(_ status: Int32) -> Never { end(status) }
 
   /// Ignores SIGPIPE: a write to a closed pipe then fails with EPIPE, and the process can report it.
-  package static func ignoreBrokenPipes() { Libc.ignoreBrokenPipes() }
+  package static func ignoreBrokenPipes() { _ = signal(SIGPIPE, SIG_IGN) }
 }
+
+/// `exit(3)`, which the member of the same name hides.
+private func end(_ status: Int32) -> Never { exit(status) }
 
 /// A running process, of any user.
 package struct RunningProcess: Sendable, Equatable {
@@ -72,19 +110,35 @@ package struct RunningProcess: Sendable, Equatable {
   package let words: [[UInt8]]
   /// The current directory; `nil` if this user is not permitted to read it.
   package let directory: Path?
-}
 
-extension Environment {
+  /// Reads one process of `proc(5)`. In `stat` the parent follows the program's name, `(NAME)`, which can contain any byte.
+  private init?(_ number: Path) {
+    let entry = Path("/proc") / number
+    guard let identifier = Int32("\(number)"), let line = try? FileSystem.contents(entry / "cmdline"),
+      let state = try? FileSystem.contents(entry / "stat"), let end = state.lastIndex(of: UInt8(ascii: ")"))
+    else { return nil }
+    self.identifier = identifier
+    let fields = state[end...].split(separator: UInt8(ascii: " "))
+    parent = fields.count > 2 ? Int32(String(decoding: fields[2], as: UTF8.self)) ?? 0 : 0
+    words = line.split(separator: 0).map { Array($0) }
+    directory = try? FileSystem.realPath(entry / "cwd")
+  }
+
+  /// All processes; `nil` where there is no `/proc`, as on macOS.
+  private static func all() -> [RunningProcess]? {
+    (try? FileSystem.entries(Path("/proc")))?.compactMap { RunningProcess($0) }
+  }
+
   /// The processes whose current directory is `directory`, below it, or unknown; `nil` where the system has no `/proc`.
-  package static func processes(in directory: Path) -> [RunningProcess]? {
-    guard let all = Libc.processes(), let directory = try? FileSystem.realPath(directory) else { return nil }
+  package static func all(in directory: Path) -> [RunningProcess]? {
+    guard let all = all(), let directory = try? FileSystem.realPath(directory) else { return nil }
     return all.filter { $0.directory.map { $0 == directory || $0.isInside(directory) } ?? true }
   }
 
-  /// This process, its parent, its parent's parent, and so on.
+  /// The identifiers of this process, its parent, its parent's parent, and so on.
   package static func ancestors() -> Set<Int32> {
-    let processes = Libc.processes() ?? []
-    var found: Set = [processIdentifier()]
+    let processes = all() ?? []
+    var found: Set = [getpid()]
     while let next = processes.first(where: { found.contains($0.identifier) && !found.contains($0.parent) }) {
       found.insert(next.parent)
     }
@@ -94,12 +148,10 @@ extension Environment {
 
 /// Waits for short operations of other programs, such as locks: checks every tenth of a second, and returns false after this
 /// number of checks.
-package func waitUntil<Failure: Error>(
-  tenths: Int, _ isOver: () throws(Failure) -> Bool
-) throws(Failure) -> Bool {
+package func waitUntil<Failure: Error>(tenths: Int, _ isOver: () throws(Failure) -> Bool) throws(Failure) -> Bool {
   for _ in 0..<tenths {
     if try isOver() { return true }
-    Environment.pause(milliseconds: 100)
+    _ = usleep(100_000)
   }
   return try isOver()
 }

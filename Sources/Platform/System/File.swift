@@ -1,3 +1,13 @@
+// Open files, and system calls with a file descriptor.
+
+#if canImport(Darwin)
+  import Darwin
+#elseif canImport(Musl)
+  import Musl
+#else
+  import Glibc
+#endif
+
 /// An open file descriptor, closed when the value is destroyed.
 package struct File: ~Copyable, Sendable {
   /// The flags of `open(2)`, always with `O_CLOEXEC`.
@@ -12,30 +22,45 @@ package struct File: ~Copyable, Sendable {
     case append(mode: UInt32)
     /// For writing from the start; follows symbolic links, and creates the file if it is missing.
     case overwrite(mode: UInt32)
+    /// The controlling terminal.
     case terminal
+
+    fileprivate var flags: (Int32, mode: mode_t) {
+      switch self {
+      case .read: (O_RDONLY, 0)
+      // O_NONBLOCK: opening a FIFO at this path must not wait for a writer.
+      case .readRegular: (O_RDONLY | O_NOFOLLOW | O_NONBLOCK, 0)
+      case .createNew(let mode): (O_RDWR | O_CREAT | O_EXCL, mode_t(mode))
+      case .append(let mode): (O_WRONLY | O_APPEND | O_CREAT | O_NOFOLLOW, mode_t(mode))
+      case .overwrite(let mode): (O_WRONLY | O_CREAT | O_TRUNC | O_NOCTTY, mode_t(mode))
+      case .terminal: (O_RDWR | O_NOCTTY, 0)
+      }
+    }
   }
 
-  let descriptor: Int32
+  private let descriptor: Int32
 
   package init(_ path: Path, _ access: Access) throws(SystemError) {
-    descriptor = try Libc.open(path, access)
+    let (flags, mode) = access.flags
+    descriptor = try systemCall("open", path) { open(path.cString, flags | O_CLOEXEC, mode) }
   }
 
   /// Opens a file with `Access.readRegular`. `directory`: the open directory of the path, which the system then does not look up.
   package init(_ path: Path, in directory: borrowing File) throws(SystemError) {
-    descriptor = try Libc.open(path, nameAt: path.directoryLength, in: directory.descriptor)
+    let (flags, parent) = (Access.readRegular.flags.0 | O_CLOEXEC, directory.descriptor)
+    descriptor = try systemCall("open", path) { openat(parent, path.name.cString, flags) }
   }
 
   init(adopting descriptor: Int32) { self.descriptor = descriptor }
 
-  deinit { Libc.close(descriptor) }
+  deinit { _ = close(descriptor) }
 
   package static var standardInput: File { File(adopting: 0) }
   package static var standardOutput: File { File(adopting: 1) }
 
   /// Reads into `buffer[range]`; returns the number of bytes, 0 at the end.
   package func read(into buffer: inout [UInt8], range: Range<Int>) throws(SystemError) -> Int {
-    try Libc.read(descriptor, into: &buffer, range: range)
+    try readOnce(descriptor, into: &buffer, range: range)
   }
 
   /// Reads to the end, or until there are more than `limit` bytes.
@@ -52,24 +77,47 @@ package struct File: ~Copyable, Sendable {
     return bytes
   }
 
-  package func write(_ bytes: ArraySlice<UInt8>) throws(SystemError) { try Libc.writeAll(descriptor, bytes) }
+  package func write(_ bytes: ArraySlice<UInt8>) throws(SystemError) { try writeAll(descriptor, bytes) }
+
   package func write(_ bytes: [UInt8]) throws(SystemError) { try write(bytes[...]) }
 
   /// Moves the file offset to the first byte.
-  package func rewind() throws(SystemError) { try Libc.rewind(descriptor) }
+  package func rewind() throws(SystemError) { try systemCall("lseek") { lseek(descriptor, 0, SEEK_SET) } }
 
   /// Writes the content to the disk (`fsync(2)`, on Darwin F_FULLFSYNC of `fcntl(2)`).
-  func synchronize() throws(SystemError) { try Libc.synchronize(descriptor) }
-  package func setMode(_ mode: UInt32) throws(SystemError) { try Libc.setMode(descriptor, mode) }
+  func synchronize() throws(SystemError) {
+    #if canImport(Darwin)
+      // There fsync(2) leaves the content in the cache of the disk. Some file systems have this call only.
+      if fcntl(descriptor, F_FULLFSYNC) != -1 { return }
+    #endif
+    try systemCall("fsync") { fsync(descriptor) }
+  }
 
+  package func setMode(_ mode: UInt32) throws(SystemError) { try systemCall("fchmod") { fchmod(descriptor, mode_t(mode)) } }
+
+  /// Sets the times of the last access and of the last change (`futimens(3)`).
   package func setModified(_ time: FileTime) throws(SystemError) {
-    try Libc.setModified(descriptor, time)
+    let time = timespec(tv_sec: Int(time.seconds), tv_nsec: Int(time.nanoseconds))
+    try systemCall("futimens") { futimens(descriptor, [time, time]) }
   }
 
   /// Takes an exclusive lock on the file or directory until the descriptor is closed; `false` if another process holds it
   /// (`flock(2)`).
-  package func lock() throws(SystemError) -> Bool { try Libc.lock(descriptor) }
-  package func status() throws(SystemError) -> FileStatus { try Libc.status(descriptor) }
+  package func lock() throws(SystemError) -> Bool {
+    do throws(SystemError) {
+      try systemCall("flock") { flock(descriptor, LOCK_EX | LOCK_NB) }
+      return true
+    } catch {
+      if error.wouldBlock { return false }
+      throw error
+    }
+  }
+
+  package func status() throws(SystemError) -> FileStatus {
+    var record = stat()
+    try systemCall("fstat") { fstat(descriptor, &record) }
+    return FileStatus(record)
+  }
 }
 
 /// The metadata of a file (`stat(2)`).
@@ -86,10 +134,59 @@ package struct FileStatus: Sendable, Equatable {
   /// The number of hard links.
   package let links: UInt64
   package let modified: FileTime
+
+  /// The metadata of a path, symbolic links not followed (`lstat(2)`).
+  init(of path: Path) throws(SystemError) {
+    var record = stat()
+    try systemCall("lstat", path) { lstat(path.cString, &record) }
+    self.init(record)
+  }
+
+  fileprivate init(_ record: stat) {
+    kind =
+      switch record.st_mode & S_IFMT {
+      case S_IFREG: .regular
+      case S_IFDIR: .directory
+      case S_IFLNK: .symbolicLink
+      default: .other
+      }
+    (mode, size) = (UInt32(record.st_mode & 0o7777), Int(record.st_size))
+    (device, inode, links) = (UInt64(truncatingIfNeeded: record.st_dev), UInt64(record.st_ino), UInt64(record.st_nlink))
+    #if canImport(Darwin)
+      let time = record.st_mtimespec
+    #else
+      let time = record.st_mtim
+    #endif
+    modified = FileTime(seconds: Int64(time.tv_sec), nanoseconds: Int64(time.tv_nsec))
+  }
 }
 
 /// A timestamp of a file: the time since 1970-01-01 00:00 UTC.
 package struct FileTime: Sendable, Equatable {
   package let seconds: Int64
   let nanoseconds: Int64
+}
+
+/// The most bytes that one call reads or writes: Darwin refuses more than INT_MAX (EINVAL).
+private let most = 1 << 30
+
+/// Reads into `buffer[range]` by one call of `read(2)`; returns the number of bytes, 0 at the end.
+func readOnce(_ descriptor: Int32, into buffer: inout [UInt8], range: Range<Int>) throws(SystemError) -> Int {
+  try systemCall("read") {
+    buffer.withUnsafeMutableBytes { bytes in
+      let target = UnsafeMutableRawBufferPointer(rebasing: bytes[range].prefix(most))
+      return read(descriptor, target.baseAddress, target.count)
+    }
+  }
+}
+
+/// Writes bytes by one call of `write(2)`; returns their number.
+func writeOnce(_ descriptor: Int32, _ bytes: ArraySlice<UInt8>) throws(SystemError) -> Int {
+  try systemCall("write") { bytes.prefix(most).withUnsafeBytes { write(descriptor, $0.baseAddress, $0.count) } }
+}
+
+/// Writes all bytes, with several calls of `write(2)` if needed.
+func writeAll(_ descriptor: Int32, _ bytes: ArraySlice<UInt8>) throws(SystemError) {
+  var rest = bytes
+  while !rest.isEmpty { rest = rest.dropFirst(try writeOnce(descriptor, rest)) }
 }

@@ -1,19 +1,28 @@
+// Files and directories by path.
+
+#if canImport(Darwin)
+  import Darwin
+#elseif canImport(Musl)
+  import Musl
+#else
+  import Glibc
+#endif
+
 /// Operations on files and directories by path.
 package enum FileSystem {
   /// The metadata of a path, symbolic links not followed (`lstat(2)`); `nil` if it does not exist.
   package static func status(_ path: Path) throws(SystemError) -> FileStatus? {
-    do throws(SystemError) {
-      return try Libc.status(path)
-    } catch {
-      if error.isMissing { return nil }
-      throw error
-    }
+    try unlessMissing { () throws(SystemError) in try FileStatus(of: path) }
   }
 
   /// The bytes of a file, symbolic links followed; `nil` if it does not exist.
   package static func contents(_ path: Path, limit: Int = .max) throws(SystemError) -> [UInt8]? {
+    try unlessMissing { () throws(SystemError) in try File(path, .read).readAll(limit: limit) }
+  }
+
+  private static func unlessMissing<Result>(_ body: () throws(SystemError) -> Result) throws(SystemError) -> Result? {
     do throws(SystemError) {
-      return try File(path, .read).readAll(limit: limit)
+      return try body()
     } catch {
       if error.isMissing { return nil }
       throw error
@@ -27,9 +36,9 @@ package enum FileSystem {
       let file = try File(temporary, .createNew(mode: mode))
       try file.write(bytes)
       try file.synchronize()
-      try Libc.rename(temporary, path)
+      try move(temporary, to: path)
     } catch {
-      try? Libc.unlink(temporary)
+      try? remove(temporary)
       throw error.on(path)
     }
   }
@@ -41,7 +50,7 @@ package enum FileSystem {
     let streams = [Path("/dev/stdout"): Int32(1), Path("/dev/stderr"): 2]
     let old = try status(path)
     do throws(SystemError) {
-      if let stream = streams[path] { return try Libc.writeAll(stream, bytes[...]) }
+      if let stream = streams[path] { return try writeAll(stream, bytes[...]) }
       if let old, old.kind != .regular { return try File(path, .overwrite(mode: 0o644)).write(bytes) }
       try replace(path, with: bytes, mode: old?.mode ?? 0o644)
       if let old { try setMode(path, old.mode) }
@@ -52,25 +61,23 @@ package enum FileSystem {
 
   /// A unique name in the directory of `path`.
   package static func temporaryName(nextTo path: Path) -> Path {
-    let mark = ".\(Libc.processIdentifier())-\(String(UInt32.random(in: 0 ... .max), radix: 36))"
+    let mark = ".\(getpid())-\(String(UInt32.random(in: 0 ... .max), radix: 36))"
     let name = Path(Array(".".utf8) + path.name.bytes + Array(mark.utf8))
     return path.parent.map { $0 / name } ?? name
   }
 
   /// Renames a file, and replaces the target if it exists (`rename(2)`).
   package static func move(_ old: Path, to new: Path) throws(SystemError) {
-    try Libc.rename(old, new)
+    try systemCall("rename", new) { rename(old.cString, new.cString) }
   }
 
   /// Creates a file with its content in one step, by a hard link to `temporary`; fails if the path exists.
-  package static func createExclusively(
-    _ path: Path, with bytes: [UInt8], via temporary: Path
-  ) throws(SystemError) {
+  package static func createExclusively(_ path: Path, with bytes: [UInt8], via temporary: Path) throws(SystemError) {
     try remove(temporary)
     try File(temporary, .createNew(mode: 0o644)).write(bytes)
     defer { try? remove(temporary) }
     do throws(SystemError) {
-      try Libc.link(temporary, path)
+      try systemCall("link", path) { linkat(AT_FDCWD, temporary.cString, AT_FDCWD, path.cString, 0) }
     } catch {
       if error.isExisting { throw error }
       // Some file systems have no hard links.
@@ -78,29 +85,31 @@ package enum FileSystem {
     }
   }
 
-  /// Exchanges two files atomically.
+  /// Exchanges two files atomically (`renameat2(2)` with RENAME_EXCHANGE, `renamex_np(2)` with RENAME_SWAP).
   package static func exchange(_ one: Path, _ other: Path) throws(SystemError) {
-    try Libc.renameExchange(one, other)
+    try systemCall("rename", other) {
+      #if canImport(Darwin)
+        renamex_np(one.cString, other.cString, UInt32(RENAME_SWAP))
+      #else
+        renameat2(AT_FDCWD, one.cString, AT_FDCWD, other.cString, 2)
+      #endif
+    }
   }
 
   /// Removes a file; succeeds if there is none.
   package static func remove(_ path: Path) throws(SystemError) {
-    do throws(SystemError) {
-      try Libc.unlink(path)
-    } catch {
-      if !error.isMissing { throw error }
-    }
+    _ = try unlessMissing { () throws(SystemError) in try systemCall("unlink", path) { unlink(path.cString) } }
   }
 
   package static func setMode(_ path: Path, _ mode: UInt32) throws(SystemError) {
-    try Libc.setMode(path, mode)
+    try systemCall("chmod", path) { chmod(path.cString, mode_t(mode)) }
   }
 
   /// Creates a directory and its missing parents; succeeds if it exists.
   package static func makeDirectories(_ path: Path) throws(SystemError) {
     for directory in path.ancestors + [path] where try status(directory) == nil {
       do throws(SystemError) {
-        try Libc.makeDirectory(directory)
+        try systemCall("mkdir", directory) { mkdir(directory.cString, 0o777) }
       } catch {
         if !error.isExisting { throw error }
       }
@@ -110,7 +119,10 @@ package enum FileSystem {
   /// A new directory with mode 0700 below `TMPDIR`, or below `/tmp` (`mkdtemp(3)`).
   package static func makeTemporaryDirectory() throws(SystemError) -> Path {
     let directory = Environment.value("TMPDIR").flatMap { $0.isEmpty ? nil : Path($0) } ?? Path("/tmp")
-    return try Libc.makeTemporaryDirectory(directory / Path("git-munge-" + String(repeating: "X", count: 6)))
+    let template = directory / ("git-munge-" + String(repeating: "X", count: 6))
+    var name = template.cString
+    _ = try systemCall("mkdtemp", template) { mkdtemp(&name) }
+    return Path(name.dropLast().map { UInt8(bitPattern: $0) })
   }
 
   /// Removes a directory recursively, symbolic links not followed; succeeds if there is none.
@@ -118,33 +130,54 @@ package enum FileSystem {
     guard let found = try status(path) else { return }
     guard found.kind == .directory else { return try remove(path) }
     for entry in try entries(path) { try removeTree(path / entry) }
-    try Libc.removeDirectory(path)
+    try systemCall("rmdir", path) { rmdir(path.cString) }
   }
 
   /// The names in a directory, in the order of their bytes.
   package static func entries(_ path: Path) throws(SystemError) -> [Path] {
-    try Libc.entries(path).sorted { $0.bytes.lexicographicallyPrecedes($1.bytes) }
+    let directory = try systemCall("opendir", path) { opendir(path.cString) }
+    defer { closedir(directory) }
+    var names: [Path] = []
+    while let entry = readdir(directory) {
+      let name = withUnsafeBytes(of: &entry.pointee.d_name) { Path($0.prefix { $0 != 0 }) }
+      if name != Path(".") && name != Path("..") { names.append(name) }
+    }
+    return names.sorted()
   }
 
   /// The absolute path with symbolic links, `.` and `..` resolved (`realpath(3)`).
   package static func realPath(_ path: Path) throws(SystemError) -> Path {
-    try Libc.realPath(path)
+    let resolved = try systemCall("realpath", path) { realpath(path.cString, nil) }
+    defer { free(resolved) }
+    return Path([UInt8](cString: resolved))
   }
 
   /// Whether this user can execute the file (`access(2)`).
-  package static func isExecutable(_ path: Path) -> Bool {
-    Libc.isAccessible(path, toExecute: true)
-  }
+  package static func isExecutable(_ path: Path) -> Bool { access(path.cString, X_OK) == 0 }
 
   /// Whether a path exists; symbolic links are followed.
-  package static func exists(_ path: Path) -> Bool { Libc.isAccessible(path, toExecute: false) }
-  package static func currentDirectory() throws(SystemError) -> Path { try Libc.currentDirectory() }
+  package static func exists(_ path: Path) -> Bool { access(path.cString, F_OK) == 0 }
+
+  package static func currentDirectory() throws(SystemError) -> Path {
+    let found = try systemCall("getcwd") { getcwd(nil, 0) }
+    defer { free(found) }
+    return Path([UInt8](cString: found))
+  }
 
   /// An open file without a name, created in `directory` and unlinked at once; the system frees it with its last descriptor.
   package static func anonymousFile(in directory: Path) throws(SystemError) -> File {
     let name = temporaryName(nextTo: directory / "spool")
     let file = try File(name, .createNew(mode: 0o600))
-    try Libc.unlink(name)
+    try remove(name)
     return file
   }
 }
+
+#if !canImport(Darwin)
+  // glibc declares renameat2 only under _GNU_SOURCE, and the Glibc module is built without it.
+  @_silgen_name("renameat2")
+  private func renameat2(
+    _ oldDirectory: Int32, _ old: UnsafePointer<CChar>, _ newDirectory: Int32,
+    _ new: UnsafePointer<CChar>, _ flags: UInt32
+  ) -> Int32
+#endif

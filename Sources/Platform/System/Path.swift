@@ -3,6 +3,7 @@ package struct Path: Hashable, Sendable {
   package var bytes: [UInt8]
 
   package init(_ bytes: some Sequence<UInt8>) { self.bytes = Array(bytes) }
+
   package init(_ string: String) { bytes = Array(string.utf8) }
 
   /// A path below a directory; `name` alone if it is absolute, or the directory is empty.
@@ -12,6 +13,7 @@ package struct Path: Hashable, Sendable {
   }
 
   package static func / (directory: Path, name: String) -> Path { directory / Path(name) }
+
   package var isAbsolute: Bool { bytes.first == Path.slash }
 
   /// The last component (`basename(1)`).
@@ -41,11 +43,19 @@ package struct Path: Hashable, Sendable {
 
   /// The number of bytes before the last component, with the slash.
   package var directoryLength: Int { lastSlash.map { $0 + 1 } ?? 0 }
+
   private var lastSlash: Int? { bytes.lastIndex(of: Path.slash) }
 
   private static let slash = UInt8(ascii: "/")
 
-  var terminated: [UInt8] { bytes + [0] }
+  /// The path as an argument of a C function.
+  package var cString: [CChar] {
+    var text: [CChar] = []
+    text.reserveCapacity(bytes.count + 1)
+    for byte in bytes { text.append(CChar(bitPattern: byte)) }
+    text.append(0)
+    return text
+  }
 }
 
 extension Path {

@@ -1,3 +1,7 @@
+// Counters of what a command has done.
+
+import Synchronization
+
 /// Whether a command shows counters of what it has done, and after which time.
 ///
 /// As in git (`progress.c`): on standard error, if that is a terminal, and only after a delay. git measures the delay for
@@ -5,7 +9,7 @@
 package struct Progress: Sendable {
   /// In milliseconds; `nil`: nothing is shown.
   private let delay: Int?
-  private let start = Libc.milliseconds()
+  private let start = Environment.milliseconds()
 
   /// Shows nothing.
   package static let none = Progress(delay: nil)
@@ -25,19 +29,19 @@ package struct Progress: Sendable {
 }
 
 /// A counter that several threads advance.
-package final class SharedCounter: @unchecked Sendable {
-  private let lock = ThreadLock()
-  private var counter: ProgressCounter
+package final class SharedCounter: Sendable {
+  private let counter: Mutex<ProgressCounter>
 
-  package init(_ counter: consuming ProgressCounter) { self.counter = counter }
-  package func advance() { lock.withLock { counter.advance() } }
+  package init(_ counter: consuming ProgressCounter) { self.counter = Mutex(counter) }
+
+  package func advance() { counter.withLock { $0.advance() } }
 
   /// Ends the line, if it was shown.
-  package func finish() { lock.withLock { counter.finish() } }
+  package func finish() { counter.withLock { $0.finish() } }
 }
 
 /// A line on standard error that says how much is done: `Munging files:  40% (400/1000)`.
-package struct ProgressCounter: ~Copyable {
+package struct ProgressCounter: ~Copyable, Sendable {
   private let title: String
   private let total: Int?
   private var count = 0
@@ -56,11 +60,11 @@ package struct ProgressCounter: ~Copyable {
   package mutating func advance(by more: Int = 1) {
     count += more
     guard let next else { return }
-    let now = Libc.milliseconds()
+    let now = Environment.milliseconds()
     if now < next { return }
     self.next = now + Self.interval
     // In the background, the terminal belongs to another program.
-    if Libc.isForeground(2) { show(ending: "\r") }
+    if Terminal.isForeground { show(ending: "\r") }
   }
 
   /// Ends the line, if it was shown.
@@ -85,21 +89,4 @@ package struct ProgressCounter: ~Copyable {
     let percent = "\(count * 100 / total)"
     return "\(title): \(String(repeating: " ", count: max(0, 3 - percent.utf8.count)))\(percent)% (\(count)/\(total))"
   }
-}
-
-/// What Ctrl-C prints before it ends the process, for work whose state the user has to know.
-///
-/// The process ends by SIGINT, as it would without this. A process that ignores SIGINT, such as one of nohup(1), still does.
-package struct Interruption {
-  /// `before` and `after`: the words around the count, without a newline.
-  package init(before: String, after: String) {
-    // On a terminal the cursor is after `^C`, or on the line of a counter.
-    let start = Terminal.isError ? "\n" : ""
-    Libc.reportInterrupt(Array((start + before).utf8), Array((after + "\n").utf8))
-  }
-
-  package func set(count: Int) { Libc.setInterruptCount(count) }
-
-  /// From now on, Ctrl-C ends the process without a message.
-  package func end() { Libc.forgetInterrupt() }
 }

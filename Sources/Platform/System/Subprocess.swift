@@ -1,3 +1,15 @@
+// Programs, started with an argument vector, never by a shell.
+
+import Synchronization
+
+#if canImport(Darwin)
+  import Darwin
+#elseif canImport(Musl)
+  import Musl
+#else
+  import Glibc
+#endif
+
 /// The result of a child process: its exit status and both its outputs.
 package struct ProcessOutput: Sendable, Equatable {
   /// The exit status, or 128 plus the number of the signal that ended it.
@@ -8,146 +20,106 @@ package struct ProcessOutput: Sendable, Equatable {
   package var isSuccess: Bool { status == 0 }
 }
 
-/// Starts programs with an argument vector, never by a shell.
+/// Runs programs to their end.
 package enum Subprocess {
-  /// Runs a program to its end with `input` as its standard input, and collects both its outputs.
+  /// Runs a program with `input` as its standard input, and collects both its outputs.
   package static func run(
     _ arguments: [[UInt8]], environment: [[UInt8]], input: [UInt8] = []
   ) throws(SystemError) -> ProcessOutput {
-    let (child, exchange) = try start(arguments, environment, input)
-    let (output, errors) = try exchange.run()
-    return ProcessOutput(status: try Libc.wait(child), output: output, errors: errors)
+    var child = try Child.start(arguments, environment: environment, collectingErrors: true)
+    let (output, errors) = try child.exchange(input)
+    return ProcessOutput(status: try child.end(), output: output, errors: errors)
   }
 
-  private static func start(
-    _ arguments: [[UInt8]], _ environment: [[UInt8]], _ input: [UInt8]
-  ) throws(SystemError) -> (child: Int32, exchange: Exchange) {
-    let (toChild, fromChild, errors) = (try Libc.pipe(), try Libc.pipe(), try Libc.pipe())
-    let exchange = Exchange(
-      input: input[...], writing: toChild.write, reading: fromChild.read, readingErrors: errors.read)
-    defer { for end in [toChild.read, fromChild.write, errors.write] { Libc.close(end) } }
-    do throws(SystemError) {
-      let child = try Libc.spawn(
-        arguments, environment: environment, input: toChild.read, output: fromChild.write,
-        error: errors.write)
-      return (child, exchange)
-    } catch {
-      for end in [toChild.write, fromChild.read, errors.read] { Libc.close(end) }
-      throw error
+  /// Runs a program with this process's own standard input, output and error; returns its exit status.
+  package static func runInForeground(_ arguments: [[UInt8]], environment: [[UInt8]]) throws(SystemError) -> Int32 {
+    let child = try spawn(arguments, environment: environment, input: -1, output: -1, error: -1)
+    // Ctrl-C ends the child in the foreground, not this process.
+    let (interrupt, quit) = (signal(SIGINT, SIG_IGN), signal(SIGQUIT, SIG_IGN))
+    defer {
+      _ = signal(SIGINT, interrupt)
+      _ = signal(SIGQUIT, quit)
     }
-  }
-
-  /// Runs a program with this process's own standard input, output and error.
-  package static func runInForeground(
-    _ arguments: [[UInt8]], environment: [[UInt8]]
-  ) throws(SystemError) -> Int32 {
-    let child = try Libc.spawn(arguments, environment: environment, input: -1, output: -1, error: -1)
-    return try Libc.ignoringInterrupts { () throws(SystemError) in try Libc.wait(child) }
+    return try exitStatus(of: child)
   }
 
   /// Replaces this process's program, with a changed environment (`execvp(3)`); returns only by throwing.
-  package static func exec(
-    _ arguments: [[UInt8]], changing changes: [Environment.Change]
-  ) throws(SystemError) -> Never {
-    try Libc.execute(arguments, changing: changes)
+  package static func exec(_ arguments: [[UInt8]], changing changes: [Environment.Change]) throws(SystemError) -> Never {
+    for change in changes {
+      if let value = change.value { setenv(change.name, Path(value).cString, 1) } else { unsetenv(change.name) }
+    }
+    _ = signal(SIGPIPE, SIG_DFL)
+    withCStrings(arguments) { _ = execvp(Path(arguments[0]).cString, $0) }
+    let code = errno
+    Environment.ignoreBrokenPipes()
+    throw SystemError(code: code, call: "exec", path: Path(arguments[0]))
   }
 }
 
-/// Writes a child's input and reads its outputs at the same time, by `poll(2)`, so that no full pipe blocks both sides.
-private struct Exchange {
-  let input: ArraySlice<UInt8>
-  let writing: Int32
-  let reading: Int32
-  let readingErrors: Int32
+/// Held while a pipe is made and while a child is started: a child of another thread that starts between `pipe` and `fcntl`
+/// would inherit the pipe.
+private let pipes = Mutex(())
 
-  func run() throws(SystemError) -> (output: [UInt8], errors: [UInt8]) {
-    try Libc.setNonBlocking(writing)
-    var (rest, collected) = (input, [reading: [UInt8](), readingErrors: []])
-    var open: Set = [reading, readingErrors]
-    var isWriting = true
-    while isWriting || !open.isEmpty {
-      if isWriting && rest.isEmpty {
-        Libc.close(writing)
-        isWriting = false
-        continue
-      }
-      let ready = try Libc.poll(reading: Array(open), writing: isWriting ? [writing] : [])
-      if ready.contains(writing) { rest = feed(rest) }
-      for source in ready.intersection(open) where try !drain(source, &collected[source, default: []]) {
-        Libc.close(source)
-        open.remove(source)
-      }
-    }
-    return (collected[reading] ?? [], collected[readingErrors] ?? [])
-  }
-
-  /// Writes once and returns the rest; empty if the child has closed its input.
-  private func feed(_ rest: ArraySlice<UInt8>) -> ArraySlice<UInt8> {
-    do throws(SystemError) {
-      return rest.dropFirst(try Libc.write(writing, rest))
-    } catch {
-      return error.code == Libc.wouldBlock ? rest : []
-    }
-  }
-
-  /// Reads once; `false` at the end.
-  private func drain(_ source: Int32, _ bytes: inout [UInt8]) throws(SystemError) -> Bool {
-    let (count, chunk) = (bytes.count, 65536)
-    bytes += [UInt8](repeating: 0, count: chunk)
-    let got = try Libc.read(source, into: &bytes, range: count..<count + chunk)
-    bytes.removeLast(chunk - got)
-    return got > 0
+/// The ends of a new pipe, which children do not inherit (`pipe(2)`).
+func pipeEnds() throws(SystemError) -> (read: Int32, write: Int32) {
+  try pipes.withLock { _ throws(SystemError) in
+    var ends: [Int32] = [-1, -1]
+    try systemCall("pipe") { pipe(&ends) }
+    // A child that inherits another child's pipe would keep it open, and its reader would never see the end.
+    for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
+    return (ends[0], ends[1])
   }
 }
 
-/// A child process with pipes as its standard input and output; closed and waited for when the value is destroyed.
-package struct Child: ~Copyable {
-  private let identifier: Int32
-  /// -1 when it is closed.
-  private var input: Int32
-  private let output: Int32
-
-  private init(identifier: Int32, input: Int32, output: Int32) {
-    (self.identifier, self.input, self.output) = (identifier, input, output)
+/// Starts `arguments[0]`, found through PATH; for a descriptor below 0 the child inherits the parent's (`posix_spawnp(3)`).
+func spawn(
+  _ arguments: [[UInt8]], environment: [[UInt8]], input: Int32, output: Int32, error: Int32
+) throws(SystemError) -> Int32 {
+  #if canImport(Darwin)
+    var actions: posix_spawn_file_actions_t? = nil
+    var attributes: posix_spawnattr_t? = nil
+  #else
+    var actions = posix_spawn_file_actions_t()
+    var attributes = posix_spawnattr_t()
+  #endif
+  posix_spawn_file_actions_init(&actions)
+  defer { posix_spawn_file_actions_destroy(&actions) }
+  posix_spawnattr_init(&attributes)
+  defer { posix_spawnattr_destroy(&attributes) }
+  // Threads of a pool run with signals blocked; a shell that inherits that mask waits for its children forever.
+  var nothingBlocked = sigset_t()
+  sigemptyset(&nothingBlocked)
+  posix_spawnattr_setsigmask(&attributes, &nothingBlocked)
+  // This process ignores SIGPIPE, and a child must not: `git log | head` ends by it.
+  var toDefault = sigset_t()
+  sigemptyset(&toDefault)
+  sigaddset(&toDefault, SIGPIPE)
+  posix_spawnattr_setsigdefault(&attributes, &toDefault)
+  posix_spawnattr_setflags(&attributes, Int16(POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETSIGDEF))
+  for (descriptor, target) in [(input, Int32(0)), (output, 1), (error, 2)] where descriptor >= 0 {
+    posix_spawn_file_actions_adddup2(&actions, descriptor, target)
   }
-
-  /// The child inherits standard error.
-  package static func start(_ arguments: [[UInt8]], environment: [[UInt8]]) throws(SystemError) -> Child {
-    let (toChild, fromChild) = (try Libc.pipe(), try Libc.pipe())
-    defer { for end in [toChild.read, fromChild.write] { Libc.close(end) } }
-    let identifier = try Libc.spawn(
-      arguments, environment: environment, input: toChild.read, output: fromChild.write, error: -1)
-    return Child(identifier: identifier, input: toChild.write, output: fromChild.read)
+  var child: pid_t = 0
+  let program = Path(arguments[0])
+  let code = withCStrings(arguments) { argv in
+    withCStrings(environment) { envp in
+      pipes.withLock { _ in posix_spawnp(&child, program.cString, &actions, &attributes, argv, envp) }
+    }
   }
+  if code != 0 { throw SystemError(code: code, call: "spawn", path: program) }
+  return child
+}
 
-  deinit {
-    if input >= 0 { Libc.close(input) }
-    Libc.close(output)
-    _ = try? Libc.wait(identifier)
-  }
+/// Waits for a child; its exit status, or 128 plus the number of the signal that ended it.
+func exitStatus(of child: Int32) throws(SystemError) -> Int32 {
+  var status: Int32 = 0
+  try systemCall("waitpid") { waitpid(child, &status, 0) }
+  return status & 0x7F == 0 ? (status >> 8) & 0xFF : 128 + (status & 0x7F)
+}
 
-  /// Closes both pipes, waits for the child and returns its exit status.
-  package consuming func end() throws(SystemError) -> Int32 {
-    let (identifier, input, output) = (identifier, input, output)
-    discard self
-    if input >= 0 { Libc.close(input) }
-    Libc.close(output)
-    return try Libc.wait(identifier)
-  }
-
-  /// Closes the child's standard input.
-  package mutating func closeInput() {
-    if input >= 0 { Libc.close(input) }
-    input = -1
-  }
-
-  package func write(_ bytes: [UInt8]) throws(SystemError) {
-    var rest = bytes[...]
-    while !rest.isEmpty { rest = rest.dropFirst(try Libc.write(input, rest)) }
-  }
-
-  /// Reads into `buffer[range]`; returns the number of bytes, 0 at the end.
-  package func read(into buffer: inout [UInt8], range: Range<Int>) throws(SystemError) -> Int {
-    try Libc.read(output, into: &buffer, range: range)
-  }
+/// Calls `body` with C strings, and a null pointer after the last one.
+private func withCStrings<Result>(_ texts: [[UInt8]], _ body: ([UnsafeMutablePointer<CChar>?]) -> Result) -> Result {
+  let copies = texts.map { strdup(Path($0).cString) }
+  defer { copies.forEach { free($0) } }
+  return body(copies + [nil])
 }

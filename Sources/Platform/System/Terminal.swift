@@ -1,3 +1,13 @@
+// The terminal, and what Ctrl-C there does.
+
+#if canImport(Darwin)
+  import Darwin
+#elseif canImport(Musl)
+  import Musl
+#else
+  import Glibc
+#endif
+
 /// The standard streams and the controlling terminal.
 package enum Terminal {
   /// Writes one line to standard error; a failure is ignored.
@@ -11,7 +21,7 @@ package enum Terminal {
     if isInput { return [] }
     var (input, chunk) = ([UInt8](), [UInt8](repeating: 0, count: 4096))
     while true {
-      let got = try Libc.read(0, into: &chunk, range: 0..<chunk.count)
+      let got = try readOnce(0, into: &chunk, range: 0..<chunk.count)
       if got == 0 { return input }
       input += chunk[..<got]
     }
@@ -22,12 +32,18 @@ package enum Terminal {
   package static func print(_ text: String) -> Bool { write(text, to: 1) }
 
   private static func write(_ text: String, to descriptor: Int32) -> Bool {
-    (try? Libc.writeAll(descriptor, Array(text.utf8)[...])) != nil
+    (try? writeAll(descriptor, Array(text.utf8)[...])) != nil
   }
 
-  package static var isInput: Bool { Libc.isTerminal(0) }
-  static var isOutput: Bool { Libc.isTerminal(1) }
-  package static var isError: Bool { Libc.isTerminal(2) }
+  package static var isInput: Bool { isatty(0) == 1 }
+  static var isOutput: Bool { isatty(1) == 1 }
+  package static var isError: Bool { isatty(2) == 1 }
+
+  /// Whether this process is in the foreground of the terminal of standard error, or that is not the terminal of its session.
+  static var isForeground: Bool {
+    let group = tcgetpgrp(2)
+    return group < 0 || group == getpgrp()
+  }
 
   /// Whether `NO_COLOR` disables colours (no-color.org).
   package static var isColourUnwanted: Bool { Environment.value("NO_COLOR").map { !$0.isEmpty } ?? false }
@@ -37,12 +53,12 @@ package enum Terminal {
     isOutput && Environment.value("TERM").map { $0 != Array("dumb".utf8) } ?? false
   }
 
-  /// When the last question was answered (`Libc.milliseconds`); questions are asked on one thread.
+  /// When the last question was answered (`Environment.milliseconds`); questions are asked on one thread.
   nonisolated(unsafe) private(set) static var lastAnswer = 0
 
   /// Asks a question on the controlling terminal and reads one line; `nil` if there is no terminal or its input ends.
   package static func ask(_ question: String) -> [UInt8]? {
-    defer { lastAnswer = Libc.milliseconds() }
+    defer { lastAnswer = Environment.milliseconds() }
     guard let terminal = try? File(Path("/dev/tty"), .terminal) else { return nil }
     guard (try? terminal.write(Array(question.utf8))) != nil else { return nil }
     return line(from: terminal)
@@ -59,3 +75,49 @@ package enum Terminal {
     return nil
   }
 }
+
+/// What Ctrl-C prints before it ends the process, for work whose state the user has to know.
+///
+/// The process ends by SIGINT, as it would without this. A process that ignores SIGINT, such as one of nohup(1), still does.
+package struct Interruption {
+  private let before: String
+  private let after: String
+
+  /// `before` and `after`: the words around the count, without a newline.
+  package init(before: String, after: String) {
+    // On a terminal the cursor is after `^C`, or on the line of a counter.
+    (self.before, self.after) = ((Terminal.isError ? "\n" : "") + before, after + "\n")
+    set(self.before + self.after)
+    handleInterrupt { number in
+      _ = write(2, message, strlen(message))
+      _ = signal(number, SIG_DFL)
+      // Delivered when this handler returns: until then the signal is blocked.
+      _ = raise(number)
+    }
+  }
+
+  package func set(count: Int) { set("\(before)\(count)\(after)") }
+
+  private func set(_ text: String) {
+    let next = message == messages ? messages + capacity : messages
+    for (index, byte) in text.utf8.prefix(capacity - 1).enumerated() { next[index] = CChar(bitPattern: byte) }
+    next[min(text.utf8.count, capacity - 1)] = 0
+    message = next
+  }
+
+  /// From now on, Ctrl-C ends the process without a message.
+  package func end() { handleInterrupt(SIG_DFL) }
+}
+
+/// Handles SIGINT, unless this process ignores it.
+private func handleInterrupt(_ handler: (@convention(c) (Int32) -> Void)?) {
+  let former = signal(SIGINT, handler)
+  // C function pointers cannot be compared in Swift.
+  if unsafeBitCast(former, to: Int.self) == unsafeBitCast(SIG_IGN, to: Int.self) { _ = signal(SIGINT, SIG_IGN) }
+}
+
+/// Two texts of `capacity` bytes in memory that never moves: a signal handler must not allocate (`signal-safety(7)`).
+nonisolated(unsafe) private let messages = UnsafeMutablePointer<CChar>.allocate(capacity: 2 * capacity)
+private let capacity = 1024
+/// The text that the handler prints; the other one is written next.
+nonisolated(unsafe) private var message = messages

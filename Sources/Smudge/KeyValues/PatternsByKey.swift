@@ -1,4 +1,5 @@
 import Platform
+import Synchronization
 
 /// The patterns of the keys that rules apply to or exclude, by key.
 package struct PatternsByKey: Sendable {
@@ -54,7 +55,7 @@ private final class PatternsOnUse: Sendable {
   private let own: PatternSet.Rules
   private let general: PatternSet.Rules
   private let key: [UInt8]
-  private let compiled = Locked<PatternSet?>(nil)
+  private let compiled = Mutex<PatternSet?>(nil)
 
   /// `own`: the rules for the key; `general`: those for all content.
   init(_ own: PatternSet.Rules, _ general: PatternSet.Rules, inValuesOf key: [UInt8]) {

@@ -142,8 +142,8 @@ package enum IndexHolder: Sendable, Equatable {
   case unknown
 
   package static func find(in worktree: Path) -> IndexHolder {
-    guard let processes = Environment.processes(in: worktree) else { return .unknown }
-    let ancestors = Environment.ancestors()
+    guard let processes = RunningProcess.all(in: worktree) else { return .unknown }
+    let ancestors = RunningProcess.ancestors()
     let others = processes.filter { !ancestors.contains($0.identifier) && $0.isGit }
     let commands = others.filter { $0.directory != nil }.map { "`git \($0.command)` (process \($0.identifier))" }
     if commands.isEmpty && !others.isEmpty { return .unknown }

@@ -1,5 +1,6 @@
 import Libgit2
 package import Platform
+import Synchronization
 
 /// Readers of blobs for several threads, each with its own view of the object database: threads with a common one would wait
 /// for each other.
@@ -14,9 +15,9 @@ package final class BlobPool: Sendable {
   private let git: GitCommand
   private let isSequential: Bool
   /// Asked of git when it is needed first.
-  private let known = Locked<ObjectDirectories?>(nil)
+  private let known = Mutex<ObjectDirectories?>(nil)
   /// The readers that no thread uses.
-  private let free = Locked<[Reader]>([])
+  private let free = Mutex<[Reader]>([])
 
   /// The number of blobs that a thread takes at a time: neighbours are often deltas of each other.
   private static let share = 16

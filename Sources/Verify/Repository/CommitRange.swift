@@ -36,7 +36,7 @@ struct CommitRange {
   }
 
   /// Starts `git rev-list`, which prints their names from the first to the last, one a line.
-  func start() throws -> ChildReader {
+  func start() throws -> Child {
     try here.git.start(["rev-list", "--reverse"] + selection)
   }
 

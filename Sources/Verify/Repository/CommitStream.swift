@@ -3,8 +3,8 @@ import Platform
 /// The changes of commits, from the first to the last: one `git rev-list` and one `git diff-tree --stdin`, which work while
 /// the caller does (`git-rev-list(1)`, `git-diff-tree(1)`).
 struct CommitStream: ~Copyable {
-  private var names: ChildReader
-  private var trees: ChildReader
+  private var names: Child
+  private var trees: Child
   /// Whether `names` has ended.
   private var isComplete = false
   /// The number of commits that `trees` was asked for, and of those it has answered for.
@@ -64,7 +64,7 @@ struct CommitStream: ~Copyable {
     if missing > 0 { throw MungeError.unanswered("the changes of \(missing) commits") }
   }
 
-  private static func check(_ child: consuming ChildReader, _ program: String) throws {
+  private static func check(_ child: consuming Child, _ program: String) throws {
     let status = try child.end()
     if status == 0 { return }
     throw GitError.command(arguments: [program], status: status, words: "not all commits could be read")

@@ -79,7 +79,7 @@ struct WorkingTreeScanner {
   func run() throws -> WorkingTreeScan {
     let committed = plan.rules.flatMap(\.pairs).compactMap(\.replacement)
     // git reads the blobs of the index while the files are read.
-    var (scan, staged) = try Threads.both(
+    var (scan, staged) = try concurrently(
       { try lookAtFiles() }, { try snapshot.munged(committedWith: committed) })
     try lookOutside(&scan)
     look(at: staged, &scan)

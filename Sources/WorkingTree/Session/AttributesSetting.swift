@@ -135,7 +135,7 @@ struct AttributesSetting {
   /// Whether they are right.
   var isCurrent: Bool {
     get throws {
-      try configurations().kept { file, content in try FileSystem.contents(file) != content }.isEmpty
+      try configurations().filter { file, content in try FileSystem.contents(file) != content }.isEmpty
     }
   }
 

@@ -45,7 +45,7 @@ struct Change: Sendable {
   private static func files(
     _ snapshot: IndexSnapshot, _ tree: WorkingTree, _ old: CompiledPlan, before: IndexSnapshot?
   ) throws -> [WorktreeFile] {
-    let outside = try snapshot.files(holding: old.localTexts).kept { file in
+    let outside = try snapshot.files(holding: old.localTexts).filter { file in
       // A file that git has cleaned until now holds only local texts of git-munge, also if edited.
       if before?.isMunged(file.path) ?? false { return true }
       return try isStillMunged(file, tree, old)
@@ -108,7 +108,7 @@ struct Change: Sendable {
     let interruption = Interruption(before: "git-munge: interrupted, no file was changed", after: "")
     defer { interruption.end() }
     try IndexStatReset(tree).awaitTurn()
-    let ((dirty, modified), changes) = try Threads.both({ filesBefore() }, { try rehearse() })
+    let ((dirty, modified), changes) = try concurrently({ filesBefore() }, { try rehearse() })
     let journal = Journal(old: old, new: new, files: changes.map(\.entry), steps: steps.map(\.record))
     try begin(journal)
     var writer = TransitionWriter(

@@ -1,5 +1,6 @@
 import Platform
 import Testing
+import Verify
 
 /// Tests of children that several threads start.
 struct ConcurrentChildrenTests {

@@ -14,7 +14,7 @@ extension WorkingTree {
       let named = Set(try self.paths(matching: [path])).sorted()
       let munged = try snapshot.files(at: named.filter { snapshot.isMunged($0) && !Exclusion.isExcluded($0) })
       guard !munged.isEmpty else { throw MungeError.unknownPath(words: try reason(path, named, snapshot)) }
-      let files = try munged.kept { file in
+      let files = try munged.filter { file in
         let status = try reader.status(file.path)
         return file.isOnDisk && status != nil
       }

@@ -1,9 +1,10 @@
 package import Platform
 import Smudge
+import Synchronization
 import Verify
 
 /// The files of `HEAD`, as `git munge init` reads them.
-package struct HeadTree: Sendable {
+package final class HeadTree: Sendable {
   let git: GitCommand
   /// The object name of the commit.
   let commit: String
@@ -13,7 +14,7 @@ package struct HeadTree: Sendable {
   let files: [CommittedTree.File]
   let progress: Progress
   private let blobs: BlobPool
-  private let missing = Locked<Set<Path>>([])
+  private let missing = Mutex<Set<Path>>([])
 
   /// `pathspecs`: files and directories, relative to the directory of `here`; empty for all. Throws `.unknownRevision` without a
   /// commit, `.unknownPath` if there are no such files.
@@ -58,7 +59,7 @@ package struct HeadTree: Sendable {
   func files(holding texts: [String]) throws -> [CommittedTree.File] {
     if texts.isEmpty { return [] }
     let search = TextSearch(texts.map { Array($0.utf8) })
-    return try blobs.map(files.map(\.blob)) { [files, missing] index, content in
+    return try blobs.map(files.map(\.blob)) { index, content in
       var isFound = false
       if let content {
         if Exclusion.kind(of: content) == nil { search.forEachMatch(in: content) { _, _ in isFound = true } }

@@ -1,5 +1,5 @@
-import Platform
 import Testing
+import Verify
 
 /// Tests of work on several threads.
 struct ThreadsTests {
@@ -22,13 +22,13 @@ struct ThreadsTests {
   }
 
   @Test func `Two calls return both results, and throw the error of the first`() throws {
-    let (one, other) = Threads.both({ 1 }, { "two" })
+    let (one, other) = concurrently({ 1 }, { "two" })
     #expect(one == 1 && other == "two")
     #expect(throws: Failure(number: 1)) {
-      try Threads.both({ () throws(Failure) -> Int in throw Failure(number: 1) }, { () throws(Failure) -> Int in throw Failure(number: 2) })
+      try concurrently({ () throws(Failure) -> Int in throw Failure(number: 1) }, { () throws(Failure) -> Int in throw Failure(number: 2) })
     }
     #expect(throws: Failure(number: 2)) {
-      try Threads.both({ () throws(Failure) -> Int in 1 }, { () throws(Failure) -> Int in throw Failure(number: 2) })
+      try concurrently({ () throws(Failure) -> Int in 1 }, { () throws(Failure) -> Int in throw Failure(number: 2) })
     }
   }
 }

@@ -1,0 +1,49 @@
+// Bytes as keys, compared and searched by the functions of C, and taken from its strings.
+
+#if canImport(Darwin)
+  import Darwin
+#elseif canImport(Musl)
+  import Musl
+#else
+  import Glibc
+#endif
+
+/// Bytes as a key of a dictionary, hashed and compared as a whole; `ArraySlice` does both byte by byte.
+package struct ByteString: Hashable, Sendable {
+  package let bytes: ArraySlice<UInt8>
+
+  package init(_ bytes: ArraySlice<UInt8>) { self.bytes = bytes }
+
+  package static func == (one: ByteString, other: ByteString) -> Bool { one.bytes.hasSameBytes(as: other.bytes) }
+
+  package func hash(into hasher: inout Hasher) {
+    hasher.combine(bytes.count)
+    bytes.withUnsafeBytes { hasher.combine(bytes: $0) }
+  }
+}
+
+extension ArraySlice<UInt8> {
+  /// `==` by `memcmp(3)`.
+  package func hasSameBytes(as other: ArraySlice<UInt8>) -> Bool {
+    count == other.count
+      && withUnsafeBytes { one in
+        other.withUnsafeBytes { other in
+          guard let one = one.baseAddress, let start = other.baseAddress else { return true }
+          return memcmp(one, start, other.count) == 0
+        }
+      }
+  }
+
+  /// `firstIndex(of:)` by `memchr(3)`.
+  package func index(of byte: UInt8) -> Int? {
+    withUnsafeBytes { bytes in
+      guard let start = bytes.baseAddress, let found = memchr(start, Int32(byte), bytes.count) else { return nil }
+      return startIndex + (UnsafeRawPointer(found) - start)
+    }
+  }
+}
+
+extension [UInt8] {
+  /// The bytes of a C string, without the zero at its end.
+  package init(cString text: UnsafePointer<CChar>) { self.init(UnsafeRawBufferPointer(start: text, count: strlen(text))) }
+}

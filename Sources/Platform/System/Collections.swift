@@ -1,0 +1,27 @@
+// Additions to the collections of the standard library.
+
+extension Sequence where Element: Hashable {
+  /// The elements without repetitions, in the order of their first occurrence.
+  package var uniqued: [Element] {
+    var seen: Set<Element> = []
+    return filter { seen.insert($0).inserted }
+  }
+
+  /// The number of occurrences of each element.
+  package var counted: [Element: Int] { reduce(into: [:]) { $0[$1, default: 0] += 1 } }
+}
+
+extension RandomAccessCollection where Index == Int {
+  /// The first index whose element satisfies `holds`; all elements after it have to satisfy it too (`std::partition_point`).
+  ///
+  /// Inlinable, because the matcher of another target calls it for each candidate: unspecialized, clean took 10 % longer.
+  @inlinable
+  package func partitioningIndex(_ holds: (Element) -> Bool) -> Int {
+    var (low, high) = (startIndex, endIndex)
+    while low < high {
+      let middle = (low + high) / 2
+      if holds(self[middle]) { high = middle } else { low = middle + 1 }
+    }
+    return low
+  }
+}

@@ -1,0 +1,54 @@
+// Work on several threads.
+
+import Dispatch
+import Synchronization
+
+/// Calls both functions at the same time. If both throw, throws the error of `one`.
+package func concurrently<One: Sendable, Other: Sendable, Failure: Error>(
+  _ one: @Sendable () throws(Failure) -> One, _ other: @Sendable () throws(Failure) -> Other
+) throws(Failure) -> (One, Other) {
+  let first = Mutex<[Result<One, Failure>]>([])
+  let second = Mutex<[Result<Other, Failure>]>([])
+  DispatchQueue.concurrentPerform(iterations: 2) { number in
+    if number == 0 {
+      let result = Result { () throws(Failure) in try one() }
+      first.withLock { $0 = [result] }
+    } else {
+      let result = Result { () throws(Failure) in try other() }
+      second.withLock { $0 = [result] }
+    }
+  }
+  return try (first.withLock { $0[0] }.get(), second.withLock { $0[0] }.get())
+}
+
+extension Array where Element: Sendable {
+  /// Calls `body` for slices of `size` elements on as many threads as there are processors, and returns the results in the
+  /// order of the slices.
+  ///
+  /// Throws the error of the first slice that fails, as a loop would: slices are taken in their order, so all slices before
+  /// one that fails have been called.
+  package func mapSlices<Result: Sendable, Failure: Error>(
+    of size: Int, _ body: @Sendable (ArraySlice<Element>) throws(Failure) -> Result
+  ) throws(Failure) -> [Result] {
+    let count = (self.count + size - 1) / size
+    let state = Mutex((next: 0, results: [Swift.Result<Result, Failure>?](repeating: nil, count: count)))
+    // More threads than eight wait for each other and for the disk.
+    DispatchQueue.concurrentPerform(iterations: Swift.min(count, 8)) { _ in
+      while let number = state.withLock({ state in
+        defer { state.next += 1 }
+        return state.next < count ? state.next : nil
+      }) {
+        let slice = self[number * size..<Swift.min((number + 1) * size, self.count)]
+        let result = Swift.Result { () throws(Failure) in try body(slice) }
+        state.withLock { state in
+          state.results[number] = result
+          // After an error no further slice is taken.
+          if case .failure = result { state.next = count }
+        }
+      }
+    }
+    var all: [Result] = []
+    for case let result? in state.withLock({ $0.results }) { all.append(try result.get()) }
+    return all
+  }
+}
