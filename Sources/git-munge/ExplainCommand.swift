@@ -41,19 +41,18 @@ struct ExplainPrinter {
   init(_ explanation: Explanation) { self.explanation = explanation }
 
   var text: String {
-    ([standing] + basis + remarks + places + rules + dropping + ambiguity).map { $0 + "\n" }.joined()
+    ([status] + basis + remarks + places + rules + dropping + ambiguity).map { $0 + "\n" }.joined()
   }
 
-  private var standing: String {
+  private var status: String {
     let path = explanation.path
-    return switch explanation.standing {
-    case .munged: "\(path) is munged."
+    return switch explanation.status {
+    case .munged, .filter(.munged): "\(path) is munged."
     case .excludedName: "\(path) is never munged: it configures git or git-munge."
     case .excludedContent(let content): "\(path) is never munged: \(content.words)."
-    case .noAttribute: "\(path) is not munged: it has no filter=munge in .gitattributes\(orPrivate)."
-    case .otherAttribute("unset"): "\(path) is not munged: it has -filter in .gitattributes."
-    case .otherAttribute("set"): "\(path) is not munged: it has `filter` without a value in .gitattributes."
-    case .otherAttribute(let name): "\(path) is not munged: its filter is '\(show(Array(name.utf8)))'."
+    case .filter(.unspecified): "\(path) is not munged: it has no filter=munge in .gitattributes\(orPrivate)."
+    case .filter(.declined): "\(path) is not munged: it has -filter, or `filter` without a value, in .gitattributes."
+    case .filter(.other(let name)): "\(path) is not munged: its filter is '\(show(Array(name.utf8)))'."
     case .notRegular: "\(path) is not munged: git filters regular files only."
     case .foreign: "\(path) is not munged: it is not a file of this repository."
     }
@@ -91,20 +90,18 @@ struct ExplainPrinter {
     }
   }
 
-  /// Each rule once, with its file if it can be private, and the values of its variables.
+  /// Each rule with its file, if it can be private, and the values of its variables.
   private var rules: [String] {
-    let names = explanation.places.map(\.rule).reduce(into: [[UInt8]]()) { if !$0.contains($1) { $0.append($1) } }
-    return names.compactMap { name in
-      let values = (explanation.values[name] ?? []).map { "\($0.name) = \(show($0.text)) (\($0.origin))" }
-      let file = explanation.files[name]
-      if values.isEmpty && file == nil { return nil }
-      let words = "Rule '\(show(name))'" + (file.map { " (\($0))" } ?? "")
+    explanation.rules.compactMap { rule in
+      let values = rule.values.map { "\($0.name) = \(show($0.text)) (\($0.origin))" }
+      if values.isEmpty && rule.file == nil { return nil }
+      let words = "Rule '\(show(rule.rule.name))'" + (rule.file.map { " (\($0))" } ?? "")
       return values.isEmpty ? words : "\(words): \(values.joined(separator: ", "))"
     }
   }
 
   /// Whether the file is munged; else the sentences say what would be.
-  private var isMunged: Bool { explanation.standing == .munged }
+  private var isMunged: Bool { explanation.status == .munged }
 
   private func sentence(_ place: Explanation.ExplainedPlace) -> String {
     let text = value(place.text)
@@ -142,14 +139,14 @@ struct ExplainPrinter {
   private func value(_ text: [UInt8]) -> String { text.isEmpty ? "an empty value" : show(text) }
 
   private var dropping: [String] {
-    explanation.dropping.map {
-      "Rule '\(show($0))': an inserted line with your text is not committed (`on-insert = drop`)."
+    explanation.rules.filter { $0.rule.keyed?.onInsert == .drop }.map {
+      "Rule '\(show($0.rule.name))': an inserted line with your text is not committed (`on-insert = drop`)."
     }
   }
 
   private var ambiguity: [String] {
-    explanation.ambiguous.map {
-      "Rule '\(show($0))' is ambiguous: clean reads the committed version of the file (`git munge status` shows why)."
+    explanation.rules.filter { $0.rule.certainty == .ambiguous }.map {
+      "Rule '\(show($0.rule.name))' is ambiguous: clean reads the committed version of the file (`git munge status` shows why)."
     }
   }
 }

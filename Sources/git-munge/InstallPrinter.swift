@@ -1,4 +1,5 @@
 import Platform
+import Rules
 import Smudge
 import Verify
 import WorkingTree

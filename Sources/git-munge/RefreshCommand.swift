@@ -106,30 +106,37 @@ struct ProposalPrinter {
   init(_ proposal: Refresh.Proposal) { self.proposal = proposal }
 
   var text: String {
-    (rules + values + unset + renamings + formerRulesLines(proposal.formerRules)).map { $0 + "\n" }.joined()
+    (rules + values + unset + renamed + formerRulesLines(proposal.formerRules)).map { $0 + "\n" }.joined()
   }
 
   private var rules: [String] {
-    let changes = proposal.difference.rulesByThemselves.flatMap(lines) + proposal.wording.map(words) + renamedPrivate
+    let changes = (proposal.difference.rules + proposal.wording).flatMap(lines) + renamedPrivate
     return changes.isEmpty ? [] : ["Rules have changed:"] + changes.map { "  \($0)" }
   }
 
-  private func lines(_ change: PlanDifference.RuleChange) -> [String] {
-    let name = "rule '\(show(change.name))'"
-    return switch change {
-    case .added(let rule): ["\(name) is new: \(rule.change)"] + rule.details.map { "  \($0)" }
-    case .removed(let rule) where proposal.replaced.contains(rule.name):
-      [Self.unused(rule.name)]
-    case .removed(let rule): ["\(name) was removed: \(rule.canonicalWords) stays canonical"]
-    case .changed(_, let aspects): aspects.map { "\(name) \(words($0))" }
+  private func lines(_ change: RulesDifference.Change) -> [String] {
+    switch change {
+    case .added(let rule, let planned): ["rule '\(show(rule.name))' is new: \(planned.change)"] + details(rule)
+    case .removed(let rule) where proposal.replaced.contains(rule.name): [Self.unused(rule.name)]
+    case .removed(let rule): ["rule '\(show(rule.name))' was removed: \(texts(rule.canonicals)) stays canonical"]
+    case .changed(let name, let key, let old, let new):
+      ["rule '\(show(name))' \(key.rawValue): \(words(old, of: key)) -> \(painted(new, of: key))"]
+    case .kind(let name, let old, let new): ["variable '\(name)' kind: \(old.rawValue) -> \(new.rawValue)"]
+    case .asItIs(let rule):
+      ["rule '\(show(rule.name))': \(texts(rule.canonicals)) -> \(show(Array(rule.local.description.utf8)))"
+        + (rule.keys.isEmpty ? "" : " (\(rule.keys.map(show).joined(separator: ", ")))")]
     }
+  }
+
+  /// The lines of a new rule that narrow or extend it.
+  private func details(_ rule: Rule) -> [String] {
+    let onInsert = rule.onInsert == .keep ? [] : ["  on-insert \(rule.onInsert.rawValue)"]
+    return rule.lines.map { "  \($0.key.rawValue) \(show($0.value))" } + onInsert
   }
 
   /// Private rules that committed ones of the same name replace.
   private var renamedPrivate: [String] {
-    let changed = proposal.difference.rules.compactMap { change in
-      if case .changed(let name, _) = change { name } else { nil }
-    }
+    let changed = proposal.difference.rules.compactMap(\.changedRule)
     return proposal.replaced.filter(changed.contains).map(Self.unused)
   }
 
@@ -137,40 +144,22 @@ struct ProposalPrinter {
     "rule '\(show(name))' of your private rules is no longer used: .gitmunge has the same texts"
   }
 
-  private func words(_ aspect: PlanDifference.Aspect) -> String {
-    let (none, style): (String, Palette.Role?) = switch aspect.key {
-    case .canonical: ("(none)", .canonical)
-    case .local: ("(no value)", .local)
-    case .key, .path: ("(everywhere)", nil)
-    case .exceptKey, .check, .onInsert, .prefix, .suffix, .except: ("(none)", nil)
-    }
-    func words(_ values: [[UInt8]]) -> String { values.isEmpty ? none : texts(values) }
-    let new = style.map { palette.paint(words(aspect.to), $0) } ?? words(aspect.to)
-    return "\(aspect.key.rawValue): \(words(aspect.from)) -> \(new)"
+  private func words(_ values: [[UInt8]]?, of key: RulesFile.RuleKey) -> String {
+    guard let values else { return "(default)" }
+    if !values.isEmpty { return texts(values) }
+    return [.key, .path].contains(key) ? "(everywhere)" : "(none)"
   }
 
-  private func words(_ change: RuleTextChange) -> String {
-    switch change {
-    case .local(let rule, let old, let new):
-      "rule '\(show(rule))' local, as written: \(show(Array(old.utf8))) -> \(show(Array(new.utf8)))"
-    case .canonicals(let rule, let old, let new):
-      "rule '\(show(rule))' canonical, as written: \(texts(old)) -> \(texts(new))"
-    case .checks(let rule, let old, let new):
-      "rule '\(show(rule))' check: \(old.map(checks) ?? "(default)") -> \(new.map(checks) ?? "(default)")"
-    case .kind(let variable, let old, let new):
-      "variable '\(variable)' kind: \(old.rawValue) -> \(new.rawValue)"
-    case .asItIs(let rule):
-      "rule '\(show(rule.name))': \(texts(rule.canonicals)) -> \(show(Array(rule.local.description.utf8)))"
-        + (rule.keys.isEmpty ? "" : " (\(patterns(rule.keys)))")
+  private func painted(_ values: [[UInt8]]?, of key: RulesFile.RuleKey) -> String {
+    let words = words(values, of: key)
+    return switch key {
+    case .canonical: palette.paint(words, .canonical)
+    case .local: palette.paint(words, .local)
+    case .key, .exceptKey, .check, .onInsert, .prefix, .suffix, .except, .path: words
     }
   }
 
   private func texts(_ texts: [[UInt8]]) -> String { texts.map(showText).joined(separator: ", ") }
-  private func checks(_ keys: [[UInt8]]) -> String { keys.isEmpty ? "(none)" : keys.map(show).joined(separator: ", ") }
-
-  private func patterns(_ paths: [[UInt8]]) -> String {
-    paths.isEmpty ? "(everywhere)" : paths.map(show).joined(separator: ", ")
-  }
 
   private var values: [String] {
     let changes = proposal.difference.values
@@ -180,57 +169,17 @@ struct ProposalPrinter {
 
   private var unset: [String] { unsetLines(proposal.unset) }
 
-  private var renamings: [String] {
-    proposal.renamings.map { renaming in
-      let files = count(renaming.paths.count, "file")
-      return "\(files) committed with \(show(renaming.old)), which no rule will match any more: it stays."
+  private var renamed: [String] {
+    proposal.renamed.map { text, files in
+      "\(count(files, "file")) committed with \(show(text)), which no rule will match any more: it stays."
     }
   }
 }
 
-/// The commands that rename a canonical text in the repository, for the maintainer of the rules.
-private func recipe(_ renamings: [RenamedText]) -> [String] {
-  if renamings.isEmpty { return [] }
-  return renamings.flatMap(recipe) + ["  git munge refresh", "  git commit -a"]
-}
-
-private func recipe(_ renaming: RenamedText) -> [String] {
-  func quoted(_ text: [UInt8], _ special: String) -> String {
-    show(text).map { special.contains($0) ? "\\\($0)" : String($0) }.joined()
-  }
-  let prefixes = renaming.prefixes.map { quoted($0, ".$@/+()") }.joined(separator: "|")
-  let suffixes = renaming.suffixes.map { quoted($0, ".$@/+()") }.joined(separator: "|")
-  // `\K`: the prefix is not replaced.
-  let start = "(?<![\\w-])" + (prefixes.isEmpty ? "" : "(?:\(prefixes))?\\K")
-  let end = (suffixes.isEmpty ? "" : "(?:\(suffixes))?") + "(?![\\w-])"
-  let pattern = "\(start)\(quoted(renaming.old, ".$@/+()"))(?=\(end))"
-  return [
-    "To rename \(show(renaming.old)) in the repository as well, at the top of the working tree:",
-    "  git grep -lzIF -e '\(show(renaming.old))' -- ':!.gitmunge' | xargs -0 perl -pi -e 's/\(pattern)/\(quoted(renaming.new, "$@/"))/g' --",
-  ]
-}
-
-extension PlanDifference.ValueChange {
+extension RulesDifference.ValueChange {
   var words: String {
-    switch kind {
-    case .declared(let value): "\(show(name)) = \(show(value))"
-    case .changed(let old, let new): "\(show(name)): \(old.map(show) ?? "(none)") -> \(new.map(show) ?? "(none)")"
-    }
-  }
-}
-
-extension PlanRule {
-  fileprivate var canonicalWords: String { canonicals.map(showText).joined(separator: ", ") }
-
-  /// Its scope, prefixes, suffixes, exceptions and paths.
-  fileprivate var details: [String] {
-    scopeDetails + prefixes.map { "prefix \(show($0))" } + suffixes.map { "suffix \(show($0))" } + excepts.map { "except \(show($0))" }
-      + paths.map { "path \(show($0.text))" }
-  }
-
-  private var scopeDetails: [String] {
-    guard let keyed else { return exceptKeys.map { "except-key \(show($0))" } }
-    return keyed.keys.map { "key \(show($0))" } + (keyed.onInsert == .keep ? [] : ["on-insert \(keyed.onInsert.rawValue)"])
+    let new = to.map(show) ?? "(none)"
+    return isNew ? "\(show(name)) = \(new)" : "\(show(name)): \(from.map(show) ?? "(none)") -> \(new)"
   }
 }
 
@@ -261,7 +210,7 @@ struct RefreshPrinter {
     if isSilent { return [first] + unmodified + findingLines(done.scan.findings, done.scan) }
     return own(done.proposal) + [first, "Rules:"] + done.scan.ruleLines(done.proposal.new.currentRules) + unmodified
       + unsetLines(done.proposal.unset) + done.scan.idleRuleLines + findingLines(done.scan.findings, done.scan)
-      + conflictLines(done.conflicts, done.proposal.new.rules) + recipe(done.proposal.renamings)
+      + conflictLines(done.conflicts, done.proposal.new.rules)
   }
 }
 

@@ -203,20 +203,17 @@ extension WorkingTreeState {
   }
 }
 
-extension PlanDifference {
+extension RulesDifference {
   /// A short description of each change.
   var names: [String] {
-    rulesByThemselves.map { change in
+    rules.map { change in
       switch change {
-      case .added(let rule): "rule '\(show(rule.name))' is new"
+      case .added(let rule, _): "rule '\(show(rule.name))' is new"
       case .removed(let rule): "rule '\(show(rule.name))' was removed"
-      case .changed(let name, _): "rule '\(show(name))' has changed"
+      case .changed(let name, _, _, _): "rule '\(show(name))' has changed"
+      case .asItIs(let rule): "rule '\(show(rule.name))' has changed"
+      case .kind(let name, _, _): "variable '\(name)' has changed"
       }
-    } + values.compactMap { change in
-      switch change.kind {
-      case .declared: nil
-      case .changed: "the value of \(show(change.name)) has changed"
-      }
-    }
+    }.uniqued + values.filter { !$0.isNew }.map { "the value of \(show($0.name)) has changed" }
   }
 }

@@ -30,7 +30,7 @@ package struct Compiler {
     return AmbiguityAnalysis.withCertainty(FormerLocalTexts(previous, now: now).applied(to: plan))
   }
 
-  private func plan(_ rule: Rule) throws -> PlanRule {
+  func plan(_ rule: Rule) throws -> PlanRule {
     let local = rule.local.filled { name in values.first { $0.name == name }?.text }
     if let local { try check(local, of: rule) }
     let pairs = rule.affixes.flatMap { affix in
@@ -52,7 +52,7 @@ package struct Compiler {
       guard let flaw = rule.flaw(of: whole) else { continue }
       guard let name = rule.local.variables.last, let value = values.first(where: { $0.name == name })
       else {
-        throw RulesError(rule.local.place, .badText(key: "local", found: whole, flaw: flaw), file: rule.file)
+        throw RulesError(rule.local.place, "local: \(flaw), found \(quoted(whole))", file: rule.file)
       }
       throw ValueError.badLocal(value, rule: rule.name, local: whole, flaw: flaw)
     }
@@ -71,15 +71,16 @@ package struct Compiler {
 
   private func check(_ planned: [PlanRule]) throws {
     let count = planned.reduce(0) { $0 + $1.pairs.count * 2 + $1.excepts.count }
-    guard count <= RulesFile.maxTexts else { throw RulesError(nil, .tooManyTexts(count)) }
+    guard count <= RulesFile.maxTexts else { throw RulesError.tooManyTexts(count) }
     for (index, rule) in planned.enumerated() {
       for (position, other) in planned[..<index].enumerated() {
         let written = rules.rules[index]
-        if let conflict = RuleConflict((rules.rules[position], other), (written, rule)) {
+        if let conflict = LocalConflict((rules.rules[position], other), (written, rule)) {
           throw RulesError(written.local.place, conflict.problem, file: written.file)
         }
-        if rule.paths.isEmpty && other.paths.isEmpty, let conflict = RuleConflict(other, rule) {
-          throw RulesError(written.place, conflict.problem, file: written.file)
+        if !rule.paths.isEmpty || !other.paths.isEmpty { continue }
+        if let problem = CanonicalConflict(other, rule)?.problem ?? LocalConflict(other, rule)?.problem {
+          throw RulesError(written.place, problem, file: written.file)
         }
       }
     }

@@ -1,60 +1,69 @@
 package import Platform
 package import Smudge
 
-/// A contradiction between two rules of a plan that apply to the same content.
-enum RuleConflict {
-  /// Both have this canonical text, with different local texts.
-  case canonical([UInt8], rules: [PlanRule])
-  /// Both have this local text, for different canonical texts, in the values of a key or, without one, in all content: clean
-  /// could not tell which one a local text on disk is.
-  case local([UInt8], canonicals: [[UInt8]], rules: [PlanRule], key: [UInt8]?)
+/// Two rules with different local texts for one canonical text, on common paths.
+package struct CanonicalConflict {
+  package let text: [UInt8]
+  package let rules: [PlanRule]
+
+  /// All pairs of rules that contradict each other on common paths.
+  package static func all(in plan: Plan) -> [CanonicalConflict] {
+    plan.rules.enumerated().flatMap { index, rule in
+      plan.rules[..<index].compactMap { CanonicalConflict($0, rule) }
+    }
+  }
 
   init?(_ one: PlanRule, _ other: PlanRule) {
     guard one.meets(other) else { return nil }
-    if let text = RuleConflict.canonical(one, other) {
-      self = .canonical(text, rules: [one, other])
-    } else if let key = one.sharedKey(other), let pairs = RuleConflict.sameLocal(one.pairs, other.pairs) {
-      self = .local(
-        pairs.0.local ?? [], canonicals: [pairs.0.canonical, pairs.1.canonical], rules: [one, other], key: key)
-    } else {
-      return nil
+    let pair = other.pairs.first { pair in
+      one.pairs.contains { $0.canonical == pair.canonical && $0.local != pair.local }
     }
+    guard let pair else { return nil }
+    (text, rules) = (pair.canonical, [one, other])
+  }
+
+  package func applies(to path: Path) -> Bool { rules.allSatisfy { $0.applies(to: path) } }
+
+  package func error(at path: Path) -> ValueError { .contradiction(canonical: text, rules: rules.map(\.name), path: path) }
+
+  /// If both rules apply everywhere.
+  var problem: String {
+    "expected one local text for \(quoted(text)), found rules \(names(rules)) that both apply everywhere; give them `path` or `key` lines, or remove one"
+  }
+}
+
+/// Two rules with one local text for different canonical texts, in the values of a key or, without one, in all content: clean
+/// could not tell which one a local text on disk is.
+struct LocalConflict {
+  let problem: String
+
+  /// Compares the pairs of two rules as compiled; `nil` without a common key.
+  init?(_ one: PlanRule, _ other: PlanRule) {
+    guard let key = one.sharedKey(other) else { return nil }
+    self.init([one, other], one.pairs, other.pairs, key)
   }
 
   /// Compares the local texts as written, with their variables: such a conflict exists for every developer.
   init?(_ one: (rule: Rule, plan: PlanRule), _ other: (rule: Rule, plan: PlanRule)) {
-    guard one.plan.meets(other.plan), one.plan.sharesFiles(with: other.plan),
-      let same = RuleConflict.sameLocal(one.rule.written, other.rule.written)
-    else { return nil }
-    self = .local(
-      same.0.local ?? [], canonicals: [same.0.canonical, same.1.canonical], rules: [one.plan, other.plan],
-      key: one.plan.sharedKey(other.plan))
+    guard one.plan.meets(other.plan), one.plan.sharesFiles(with: other.plan) else { return nil }
+    self.init([one.plan, other.plan], one.rule.written, other.rule.written, one.plan.sharedKey(other.plan))
   }
 
-  /// A canonical text that both have with different local texts.
-  static func canonical(_ one: PlanRule, _ other: PlanRule) -> [UInt8]? {
-    guard one.meets(other) else { return nil }
-    return other.pairs.first { pair in
-      one.pairs.contains { $0.canonical == pair.canonical && $0.local != pair.local }
-    }?.canonical
-  }
-
-  private static func sameLocal(_ one: [TextPair], _ other: [TextPair]) -> (TextPair, TextPair)? {
-    for pair in one where pair.local != nil {
-      let found = other.first { $0.local == pair.local && $0.canonical != pair.canonical }
-      if let found { return (pair, found) }
+  private init?(_ rules: [PlanRule], _ pairs: [TextPair], _ others: [TextPair], _ key: [UInt8]?) {
+    let same = pairs.lazy.compactMap { pair in
+      others.first { $0.local == pair.local && $0.canonical != pair.canonical }.map { [pair, $0] }
     }
-    return nil
-  }
-
-  var problem: RulesError.Problem {
-    switch self {
-    case .canonical(let text, let rules): .sameCanonical(text, rules: rules.map(\.name))
-    case .local(let text, let canonicals, let rules, let key):
-      .sameLocal(text, canonicals: canonicals, rules: rules.map(\.name), key: key)
+    guard let found = same.first(where: { $0[0].local != nil }) else { return nil }
+    let (local, texts) = (quoted(found[0].local ?? []), found.map { quoted($0.canonical) }.joined(separator: " and "))
+    problem = if let key {
+      "expected one rule with the local text \(local) for \(quoted(key)), found rules \(names(rules)), for \(texts); write the `canonical` lines into one rule"
+    } else {
+      "local: expected another text than in rule \(names(rules.prefix(1))), found \(local) for \(texts); clean could not tell them apart: choose another local text, or write both `canonical` lines into one rule with a `key`"
     }
   }
 }
+
+private func names(_ rules: some Sequence<PlanRule>) -> String { list(rules.map { escaped($0.name) }) }
 
 extension PlanRule {
   /// Whether both can match the same text: two rules without keys, or with a common key. In the values of a key, a rule with
@@ -87,22 +96,4 @@ extension Rule {
       canonicals.map { TextPair(canonical: affix.around($0), local: affix.around(local)) }
     }
   }
-}
-
-/// Two rules with different local texts for one canonical text, on common paths.
-package struct CanonicalConflict {
-  package let text: [UInt8]
-  package let rules: [PlanRule]
-
-  /// All pairs of rules that contradict each other on common paths.
-  package static func all(in plan: Plan) -> [CanonicalConflict] {
-    plan.rules.enumerated().flatMap { index, rule in
-      plan.rules[..<index].compactMap { other in
-        RuleConflict.canonical(other, rule).map { CanonicalConflict(text: $0, rules: [other, rule]) }
-      }
-    }
-  }
-
-  package func applies(to path: Path) -> Bool { rules.allSatisfy { $0.applies(to: path) } }
-  package func error(at path: Path) -> ValueError { .contradiction(canonical: text, rules: rules.map(\.name), path: path) }
 }

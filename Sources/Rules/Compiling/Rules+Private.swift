@@ -1,5 +1,7 @@
 // Committed and private rules together: what a commit says wins, so no text has two rules.
 
+import Platform
+
 extension Rules {
   /// The committed rules, and those private rules whose texts they do not have.
   ///
@@ -11,29 +13,31 @@ extension Rules {
     (all.origin, all.attributes, all.replaced) = (.both, own.attributes, [])
     let names = Set(rules.map(\.name))
     for var rule in own.rules {
-      switch try coverage(of: rule) {
-      case .all: all.replaced.append(rule.name)
-      case .none:
-        // Names are unique, because plans and reports use them.
-        if names.contains(rule.name) { rule.name += Array(" (private)".utf8) }
-        all.rules.append(rule)
+      if try cover(rule) {
+        all.replaced.append(rule.name)
+        continue
       }
+      // Names are unique, because plans and reports use them.
+      if names.contains(rule.name) { rule.name += Array(" (private)".utf8) }
+      all.rules.append(rule)
     }
     all.variables += own.variables.filter { variable($0.name) == nil }
     return all
   }
 
-  /// How much of the texts of a private rule the committed rules have.
-  private enum Coverage { case all, none }
-
-  private func coverage(of rule: Rule) throws(RulesError) -> Coverage {
+  /// Whether the committed rules have all texts of a private rule; throws if they have a part of them.
+  private func cover(_ rule: Rule) throws(RulesError) -> Bool {
     let scopes = rule.scopes
-    if scopes.allSatisfy({ scope in rules.contains { $0.has(scope) } }) { return .all }
+    if scopes.allSatisfy({ scope in rules.contains { $0.has(scope) } }) { return true }
     for scope in scopes {
       guard let committed = rules.first(where: { $0.hasPart(of: scope) }) else { continue }
-      throw RulesError(rule.place, .partlyCommitted(scope.text, rule: rule.name, committed: committed.name), file: rule.file)
+      let (name, other) = (escaped(rule.name), escaped(committed.name))
+      throw RulesError(
+        rule.place,
+        "rule '\(other)' of .gitmunge has a part of what rule '\(name)' covers: \(quoted(scope.text)); remove that text, or its keys that .gitmunge has, from rule '\(name)', then: git munge refresh",
+        file: rule.file)
     }
-    return .none
+    return false
   }
 }
 

@@ -16,6 +16,7 @@ package struct Rules: Sendable, Equatable {
   package enum Origin: String, Sendable {
     /// `.gitmunge` of the working tree.
     case committed
+    /// The private rules of the clone.
     case `private`
     /// Both: the committed rules, and private ones for other texts.
     case both
@@ -25,6 +26,7 @@ package struct Rules: Sendable, Equatable {
 
   /// The digest of the file.
   package var fingerprint: Digest { Digest(source) }
+
   package func variable(_ name: String) -> Variable? { variables.first { $0.name == name } }
 
   /// The values of its own variables, in the order of their declarations; the configuration can have others.
@@ -116,6 +118,7 @@ package struct Affix: Sendable, Hashable {
   package static let none = Affix(prefix: [], suffix: [])
 
   package init(prefix: [UInt8], suffix: [UInt8]) { (self.prefix, self.suffix) = (prefix, suffix) }
+
   package func around(_ text: [UInt8]) -> [UInt8] { prefix + text + suffix }
 
   /// The rest of a text without both; `nil` if they are not its ends.
@@ -146,12 +149,7 @@ package struct Template: Sendable, Equatable {
 
   /// The names of its variables, in order.
   package var variables: [String] {
-    parts.compactMap { part in
-      switch part {
-      case .text: nil
-      case .variable(let name): name
-      }
-    }
+    parts.compactMap { part in if case .variable(let name) = part { name } else { nil } }
   }
 
   /// The text with the values of all variables; `nil` if one is missing.

@@ -3,6 +3,7 @@
 package struct VariableValue: Sendable, Equatable {
   /// Where a value comes from.
   package enum Origin: Sendable, Hashable {
+    /// An argument of the command.
     case argument
     /// Typed at a prompt.
     case asked

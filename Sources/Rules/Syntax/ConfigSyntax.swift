@@ -1,29 +1,73 @@
+import Platform
 
 /// A strict parser of git-config syntax (`git-config(1)`) that keeps line and column of every part.
 ///
 /// `git config --list` prints no line numbers, and libgit2 always follows includes. The parser accepts less than git, and
 /// reads what it accepts in the same way: it has no continuation lines and no keys without a value.
 struct ConfigSyntax {
-  /// One `key = value`, under its section.
+  /// One `key = value`.
   struct KeyLine: Equatable {
-    let section: String
-    let subsection: [UInt8]?
     let key: String
     let value: [UInt8]
     let place: RulesPosition
     let valuePlace: RulesPosition
+
+    var word: String { String(decoding: value, as: UTF8.self) }
+
+    /// Throws the flaw of the value as a text of a rule.
+    func check(_ flaw: TextFlaw?) throws(RulesError) {
+      if let flaw { throw RulesError(valuePlace, "\(key): \(flaw), found \(quoted(value))") }
+    }
   }
 
-  /// A section header; a section can have no entries.
-  struct Header: Equatable {
-    let section: String
+  /// The lines below all headers of one name; there can be none.
+  struct Section {
+    let word: String
     let subsection: [UInt8]?
+    /// Of the first header.
     let place: RulesPosition
+    fileprivate(set) var lines: [KeyLine] = []
+
+    /// `nil` for an unknown section.
+    var kind: RulesFile.Section? { RulesFile.Section(rawValue: word) }
+    var name: [UInt8] { subsection ?? [] }
+    /// The header without brackets, as written.
+    var title: String { name.isEmpty ? word : "\(word) \"\(escaped(name))\"" }
+
+    func lines(_ key: String) -> [KeyLine] { lines.filter { $0.key == key } }
+
+    /// The lines of a key that must not repeat a value.
+    func distinct(_ key: String) throws(RulesError) -> [KeyLine] {
+      let found = lines(key)
+      for (index, line) in found.enumerated() {
+        guard let first = found[..<index].first(where: { $0.value == line.value }) else { continue }
+        throw RulesError(
+          line.valuePlace,
+          "expected another '\(key)' in [\(title)], found \(quoted(line.value)) again; the first is on line \(first.place.line)")
+      }
+      return found
+    }
+
+    /// The only line of a key; `nil` if there is none.
+    func single(_ key: String) throws(RulesError) -> KeyLine? {
+      let found = lines(key)
+      guard found.count > 1 else { return found.first }
+      throw RulesError(
+        found[1].place, "expected one '\(key)' in [\(title)], found a second; the first is on line \(found[0].place.line)")
+    }
+
+    func required(_ key: String) throws(RulesError) -> KeyLine {
+      guard let found = try single(key) else { throw missing(key) }
+      return found
+    }
+
+    func missing(_ key: String) -> RulesError { RulesError(place, "expected a '\(key)' in [\(title)], found none") }
   }
 
-  private(set) var headers: [Header] = []
-  private(set) var entries: [KeyLine] = []
-
+  /// Those of one name are one, in the order of the first headers.
+  private(set) var sections: [Section] = []
+  /// The index of the section that the next line belongs to.
+  private var current: Int?
   private var rest: ArraySlice<UInt8>
   private var line = 1
   private var lineStart: Int
@@ -48,7 +92,7 @@ struct ConfigSyntax {
     case nil: return
     case newline: endLine()
     case UInt8(ascii: "#"), UInt8(ascii: ";"): try skipComment()
-    default: try readEntry()
+    default: try readKeyLine()
     }
   }
 
@@ -68,7 +112,7 @@ struct ConfigSyntax {
 
   private mutating func skipComment() throws(RulesError) {
     while let byte = rest.first, byte != newline {
-      if byte == 0 { throw RulesError(place, .controlByte(byte)) }
+      if byte == 0 { throw controlByte(byte, at: place) }
       rest = rest.dropFirst()
     }
   }
@@ -79,15 +123,16 @@ struct ConfigSyntax {
     let start = place
     rest = rest.dropFirst()
     let name = take { isAlphanumeric($0) || $0 == UInt8(ascii: "-") || $0 == UInt8(ascii: ".") }
-    guard !name.isEmpty else { throw RulesError(place, .badHeader(found: found)) }
+    guard !name.isEmpty else { throw badHeader }
     let isNamed = rest.first.map(isBlank) ?? false
     skipBlanks()
-    if isNamed && rest.first != quote { throw RulesError(place, .badHeader(found: found)) }
+    if isNamed && rest.first != quote { throw badHeader }
     let subsection = isNamed ? try readSubsection() : nil
-    guard rest.first == UInt8(ascii: "]") else { throw RulesError(place, .badHeader(found: found)) }
+    guard rest.first == UInt8(ascii: "]") else { throw badHeader }
     rest = rest.dropFirst()
     let section = String(decoding: name, as: UTF8.self).lowercased()
-    headers.append(Header(section: section, subsection: subsection, place: start))
+    current = sections.firstIndex { $0.word == section && $0.subsection == subsection } ?? sections.count
+    if current == sections.count { sections.append(Section(word: section, subsection: subsection, place: start)) }
   }
 
   private mutating func readSubsection() throws(RulesError) -> [UInt8] {
@@ -95,7 +140,7 @@ struct ConfigSyntax {
     rest = rest.dropFirst()
     var name: [UInt8] = []
     while let byte = rest.first, byte != newline {
-      if byte < 0x20 || byte == 0x7F { throw RulesError(place, .controlByte(byte)) }
+      if byte < 0x20 || byte == 0x7F { throw controlByte(byte, at: place) }
       rest = rest.dropFirst()
       if byte == quote { return name }
       if byte != backslash { name.append(byte) }
@@ -104,39 +149,39 @@ struct ConfigSyntax {
         rest = rest.dropFirst()
       }
     }
-    throw RulesError(start, .openQuote)
+    throw RulesError(start, ConfigSyntax.openQuote)
   }
 
-  // MARK: Entries
+  // MARK: Lines
 
   /// Conflict markers of git-merge(1).
   private static let markers = ["<<<<<<<", "|||||||", "=======", ">>>>>>>"]
 
-  private mutating func readEntry() throws(RulesError) {
+  private mutating func readKeyLine() throws(RulesError) {
     let start = place
     if ConfigSyntax.markers.contains(where: { rest.starts(with: $0.utf8) }) {
-      throw RulesError(start, .conflictMarker(found: found))
+      throw RulesError(start, "expected rules, found the conflict marker \(quoted(found)): resolve the merge first")
     }
     let key = take { isAlphanumeric($0) || $0 == UInt8(ascii: "-") }
     guard let first = key.first, isLetter(first) else {
-      throw RulesError(start, .badKey(found: key.isEmpty ? found : Array(key)))
+      let found = quoted(key.isEmpty ? found : Array(key))
+      throw RulesError(
+        start,
+        "expected a key, a section or a comment, found \(found); keys are letters, digits and '-', and begin with a letter")
     }
-    guard let header = headers.last else {
-      throw RulesError(start, .outsideSection(key: String(decoding: key, as: UTF8.self)))
+    guard let current else {
+      throw RulesError(start, "expected a section first, such as [rule \"name\"], found the key '\(escaped(key))'")
     }
     skipBlanks()
     guard rest.first == UInt8(ascii: "=") else {
-      throw RulesError(place, .noEquals(key: String(decoding: key, as: UTF8.self), found: found))
+      throw RulesError(place, "expected '=' after the key '\(escaped(key))', found \(quoted(found))")
     }
     rest = rest.dropFirst()
     skipBlanks()
     let valuePlace = place
     let value = try readValue()
-    entries.append(
-      KeyLine(
-        section: header.section, subsection: header.subsection,
-        key: String(decoding: key, as: UTF8.self).lowercased(), value: value, place: start,
-        valuePlace: valuePlace))
+    sections[current].lines.append(
+      KeyLine(key: String(decoding: key, as: UTF8.self).lowercased(), value: value, place: start, valuePlace: valuePlace))
   }
 
   /// Reads a value. Blanks at its end or before a comment are not part of it, unless quoted.
@@ -157,7 +202,7 @@ struct ConfigSyntax {
         if !isBlank(byte) { kept = value.count }
       }
       // Versions of git read a tab inside a value differently.
-      if let tab, kept == value.count { throw RulesError(tab, .controlByte(0x09)) }
+      if let tab, kept == value.count { throw controlByte(0x09, at: tab) }
     }
     if rest.first == UInt8(ascii: "#") || rest.first == UInt8(ascii: ";") { try skipComment() }
     return Array(value.prefix(kept))
@@ -174,23 +219,42 @@ struct ConfigSyntax {
       }
       value.append(try readByte())
     }
-    throw RulesError(start, .openQuote)
+    throw RulesError(start, ConfigSyntax.openQuote)
   }
 
   private mutating func readByte() throws(RulesError) -> UInt8 {
     let start = place
     let byte = rest.popFirst() ?? 0
     if byte == backslash { return try readEscape(start) }
-    if byte < 0x20 && byte != 0x09 || byte == 0x7F { throw RulesError(start, .controlByte(byte)) }
+    if byte < 0x20 && byte != 0x09 || byte == 0x7F { throw controlByte(byte, at: start) }
     return byte
   }
 
   private mutating func readEscape(_ start: RulesPosition) throws(RulesError) -> UInt8 {
     switch rest.first {
     case quote, backslash: return rest.popFirst() ?? 0
-    case newline, nil, 0x0D: throw RulesError(start, .continuation)
-    case let byte?: throw RulesError(start, .badEscape(found: byte))
+    case newline, nil, 0x0D:
+      throw RulesError(start, "expected the whole value on one line, found a backslash at its end")
+    case let byte?:
+      throw RulesError(
+        start, "expected \\\\ or \\\" after a backslash, found \(quoted([byte])); no other escape is allowed")
     }
+  }
+
+  // MARK: Errors
+
+  static let openQuote = "expected a closing quote on this line, found none"
+
+  private var badHeader: RulesError {
+    RulesError(place, "expected a section such as [rule \"name\"], found \(quoted(found))")
+  }
+
+  private func controlByte(_ byte: UInt8, at place: RulesPosition) -> RulesError {
+    RulesError(
+      place,
+      byte == 0x09
+        ? "expected a space, found a tab"
+        : "expected text, found the control byte \(quoted([byte]))")
   }
 
   // MARK: Bytes

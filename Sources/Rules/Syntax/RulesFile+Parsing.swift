@@ -12,7 +12,11 @@ extension RulesFile {
   /// Private rules. `name`: the file in messages. Throws an error where there is no such file; symbolic links are followed.
   package static func readPrivate(_ path: Path, name: String) throws(RulesError) -> Rules {
     do throws(RulesError) {
-      guard let path = try? FileSystem.realPath(path), let bytes = try bytes(path) else { throw RulesError(nil, .noPrivateFile) }
+      guard let path = try? FileSystem.realPath(path), let bytes = try bytes(path) else {
+        throw RulesError(
+          nil,
+          "there is no such file; write your rules there (`git munge init --private` proposes some), or name another file: git munge install --private --rules FILE")
+      }
       return try parse(bytes, .private, name: name)
     } catch {
       throw error.of(name)
@@ -24,9 +28,9 @@ extension RulesFile {
       guard let status = try FileSystem.status(path) else { return nil }
       if status.kind == .regular { return try File(path, .readRegular).readAll(limit: maxBytes) }
     } catch {
-      throw RulesError(nil, .unreadable(error))
+      throw RulesError(nil, "cannot be read: \(error)")
     }
-    throw RulesError(nil, .notRegular)
+    throw RulesError.notRegular
   }
 
   /// Throws the first error: of the syntax, else of names, else of values. `name`: the file in messages.
@@ -35,39 +39,125 @@ extension RulesFile {
   }
 
   private static func parsed(_ bytes: [UInt8], _ kind: Kind, _ name: String) throws(RulesError) -> Rules {
-    guard bytes.count <= maxBytes else { throw RulesError(nil, .tooLarge) }
-    let syntax = try ConfigSyntax(bytes)
-    for header in syntax.headers { try check(header) }
-    var builder = RulesBuilder(kind)
-    for header in syntax.headers { builder.open(header) }
-    for entry in syntax.entries { try builder.add(entry) }
-    var rules = try builder.finish()
+    guard bytes.count <= maxBytes else { throw RulesError.tooLarge }
+    let sections = try ConfigSyntax(bytes).sections
+    for section in sections { try check(section) }
+    let unknown = sections.flatMap { section in section.lines.map { (section, $0) } }
+      .filter { section, line in !keys(of: section, in: kind).contains(line.key) }
+    if let (section, line) = unknown.min(by: { $0.1.place.line < $1.1.place.line }) {
+      throw RulesError(line.place, problem(of: line, in: section, kind))
+    }
+    var rules = Rules()
     rules.source = bytes
-    for index in rules.rules.indices { rules.rules[index].file = name }
+    let general = sections.filter { $0.kind == .munge }
+    for section in general {
+      guard let line = try section.single("version"), line.word != "1" else { continue }
+      let advice = Int(line.word) == nil ? "" : "; a newer git-munge may support it"
+      throw RulesError(line.valuePlace, "expected version 1, found \(quoted(line.value))\(advice)")
+    }
+    rules.variables = try sections.filter { $0.kind == .variable }.map(variable)
+    for section in sections where section.kind == .rule {
+      var rule = try RuleReader(section: section, rules: rules).rule()
+      rule.file = name
+      rules.rules.append(rule)
+    }
+    switch kind {
+    case .committed: break
+    case .private: (rules.origin, rules.attributes) = (.private, try attributes(general.flatMap { $0.lines("attributes") }))
+    }
     return rules
   }
 
-  private static func check(_ header: ConfigSyntax.Header) throws(RulesError) {
-    guard let section = Section(rawValue: header.section) else {
-      let known = Section.allCases.map(\.rawValue)
-      let word = String(header.section.prefix { $0 != "." })
-      throw RulesError(
-        header.place, .unknownSection(header.section, nearest: nearestWord(to: word, among: known)))
-    }
-    switch section {
-    case .rule: try checkName(header) { $0.allSatisfy { $0 >= 0x20 && $0 != 0x7F } }
-    case .variable: try checkName(header, Template.isName)
+  // MARK: Names
+
+  private static func check(_ section: ConfigSyntax.Section) throws(RulesError) {
+    switch section.kind {
+    case .rule: try checkName(section, "of printable characters in [rule]") { $0.allSatisfy { $0 >= 0x20 && $0 != 0x7F } }
+    case .variable:
+      try checkName(section, "of lowercase letters, digits and '-' that begins with a letter", Template.isName)
     case .munge:
-      if header.subsection != nil { throw RulesError(header.place, .needlessName(section: "munge")) }
+      if section.subsection != nil { throw RulesError(section.place, "expected [munge], found a name after it") }
+    case nil:
+      let known = Section.allCases.map(\.rawValue)
+      let nearest = hint(nearestWord(to: String(section.word.prefix { $0 != "." }), among: known))
+      throw RulesError(section.place, "expected one of \(list(known)), found section '\(section.word)'\(nearest)")
     }
   }
 
-  private static func checkName(_ header: ConfigSyntax.Header, _ isFine: ([UInt8]) -> Bool) throws(RulesError) {
-    guard let name = header.subsection, !name.isEmpty else {
-      throw RulesError(header.place, .missingName(section: header.section))
+  private static func checkName(
+    _ section: ConfigSyntax.Section, _ expected: String, _ isFine: ([UInt8]) -> Bool
+  ) throws(RulesError) {
+    let (word, name) = (section.word, section.name)
+    if name.isEmpty { throw RulesError(section.place, "expected a name: [\(word) \"name\"], found [\(word)]") }
+    if !isFine(name) { throw RulesError(section.place, "expected a name \(expected), found \(quoted(name))") }
+  }
+
+  private static func keys(of section: ConfigSyntax.Section, in kind: Kind) -> [String] {
+    switch section.kind {
+    case .rule: RuleKey.allCases.map(\.rawValue)
+    case .variable: VariableKey.allCases.map(\.rawValue)
+    case .munge: MungeKey.all(in: kind).map(\.rawValue)
+    case nil: []
     }
-    guard isFine(name) else {
-      throw RulesError(header.place, .badName(section: header.section, found: name))
+  }
+
+  private static func problem(
+    of line: ConfigSyntax.KeyLine, in section: ConfigSyntax.Section, _ kind: Kind
+  ) -> String {
+    if section.kind == .rule, let advice = formerRuleKeys[line.key] {
+      return "'\(line.key)' in [rule] is no longer supported: \(advice)"
+    }
+    if section.kind == .munge, line.key == MungeKey.attributes.rawValue {
+      return "'attributes' is only for private rules; write the line \(quoted(line.value)) to .gitattributes"
+    }
+    let known = keys(of: section, in: kind)
+    let nearest = hint(nearestWord(to: line.key, among: known))
+    return "expected one of \(list(known)) in [\(section.word)], found '\(line.key)'\(nearest)"
+  }
+
+  // MARK: Values
+
+  private static func variable(_ section: ConfigSyntax.Section) throws(RulesError) -> Variable {
+    let line = try section.required("kind")
+    guard let kind = VariableKind(rawValue: line.word) else {
+      let known = VariableKind.allCases.map(\.rawValue)
+      let nearest = hint(nearestWord(to: line.word, among: known))
+      throw RulesError(line.valuePlace, "expected a kind: \(list(known)), found \(quoted(line.value))\(nearest)")
+    }
+    let description = try section.single("description")
+    if let description {
+      let isFine = description.word.utf8.elementsEqual(description.value)
+        && description.word.unicodeScalars.allSatisfy { $0.value >= 0x20 && !(0x7F...0x9F).contains($0.value) }
+      if !isFine {
+        throw RulesError(description.valuePlace, "expected a description in UTF-8 without control characters")
+      }
+    }
+    return Variable(
+      name: String(decoding: section.name, as: UTF8.self), place: section.place, kind: kind,
+      description: description.flatMap { $0.value.isEmpty ? nil : $0.word })
+  }
+
+  /// At least one line, because without them no file would be munged.
+  private static func attributes(_ lines: [ConfigSyntax.KeyLine]) throws(RulesError) -> [String] {
+    if lines.isEmpty { throw RulesError.noAttributes }
+    for line in lines {
+      guard let expected = expectation(ofAttributes: line) else { continue }
+      throw RulesError(line.valuePlace, "attributes: expected \(expected), found \(quoted(line.value))")
+    }
+    return lines.map(\.word)
+  }
+
+  /// What is wrong with the line; `nil` for a pattern with `filter=munge`, `-filter` or `!filter` alone.
+  private static func expectation(ofAttributes line: ConfigSyntax.KeyLine) -> String? {
+    if !line.word.utf8.elementsEqual(line.value) { return "UTF-8 (write other bytes as `\\\\ooo` in a quoted pattern)" }
+    guard let parsed = AttributeLine(line.value), case .pattern(let pattern) = parsed.subject, !pattern.isEmpty
+    else { return "a pattern and its filter, such as `*.pbxproj filter=munge`" }
+    guard parsed.attributes.count == 1, parsed.attributes[0].name == Array("filter".utf8) else {
+      return "one attribute after the pattern: filter=munge, -filter or !filter"
+    }
+    switch parsed.attributes[0].state {
+    case .unset, .unspecified, .value(Array("munge".utf8)): return nil
+    case .value, .set: return "filter=munge, -filter or !filter"
     }
   }
 }

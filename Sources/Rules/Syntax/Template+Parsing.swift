@@ -11,10 +11,13 @@ extension Template {
       rest = rest.dropFirst(text.count)
       if rest.isEmpty { break }
       guard let end = rest.firstIndex(of: UInt8(ascii: "}")) else {
-        throw RulesError(place, .openVariable(found: Array(rest)))
+        throw RulesError(place, "expected ${name}, found \(quoted(Array(rest)))")
       }
       let name = Array(rest[(rest.startIndex + 2)..<end])
-      guard Template.isName(name) else { throw RulesError(place, .badVariableName(found: name)) }
+      guard Template.isName(name) else {
+        throw RulesError(
+          place, "expected a variable name of lowercase letters, digits and '-', found \(quoted(name))")
+      }
       parts.append(.variable(String(decoding: name, as: UTF8.self)))
       rest = rest[(end + 1)...]
     }
@@ -33,40 +36,51 @@ extension Template {
     }
   }
 
-  /// Checks the fixed text, without values.
-  func check() throws(RulesError) {
+  /// Checks the variables, and the fixed text without values.
+  func check(of rule: Rule, _ rules: Rules) throws(RulesError) {
+    if parts.isEmpty { throw bad([], .empty) }
+    for name in variables where rules.variable(name) == nil {
+      let nearest = nearestWord(to: name, among: rules.variables.map(\.name))
+      let remedy = nearest == nil ? "; add [variable \"\(name)\"] with its kind" : hint(nearest)
+      throw RulesError(place, "expected a declared variable, found '${\(name)}'\(remedy)")
+    }
+    switch rule.extent {
+    case .whole: try checkAsValue()
+    case .part, nil: try checkAsWord()
+    }
+  }
+
+  private func bad(_ text: [UInt8], _ flaw: TextFlaw) -> RulesError { RulesError(place, "local: \(flaw), found \(quoted(text))") }
+
+  private func checkAsWord() throws(RulesError) {
     for part in parts {
       guard case .text(let text) = part, let flaw = TextFlaw.flaw(ofBytes: text) else { continue }
-      throw RulesError(place, .badText(key: "local", found: text, flaw: flaw))
+      throw bad(text, flaw)
     }
     if case .text(let text) = parts.first, let first = text.first, !Boundary.isIdentifier(first) {
-      throw RulesError(place, .badText(key: "local", found: text, flaw: .openEnds))
+      throw bad(text, .openEnds)
     }
     if case .text(let text) = parts.last, let last = text.last,
       last == UInt8(ascii: "-") || !Boundary.isIdentifier(last)
     {
-      throw RulesError(place, .openEnd(found: text))
+      throw RulesError(
+        place, "local: expected a letter, digit, '_' or a variable at the end, found \(quoted(text))")
     }
     if let text = filled({ _ in nil }), let flaw = TextFlaw.flaw(of: text) {
-      throw RulesError(place, .badText(key: "local", found: text, flaw: flaw))
+      throw bad(text, flaw)
     }
   }
 
   /// Whether its fixed text has only bytes of words.
   var isOfTokenBytes: Bool {
-    parts.allSatisfy { part in
-      switch part {
-      case .text(let text): TextFlaw.flaw(ofBytes: text) == nil
-      case .variable: true
-      }
-    }
+    parts.allSatisfy { part in if case .text(let text) = part { TextFlaw.flaw(ofBytes: text) == nil } else { true } }
   }
 
-  /// The same as `check` for a template that is the whole value of a key.
-  func checkAsValue() throws(RulesError) {
+  /// For the whole value of a key.
+  private func checkAsValue() throws(RulesError) {
     // A letter in place of each variable: with `local = ${v} x`, the blank is not at an end.
     let text = filled { _ in [UInt8(ascii: "x")] } ?? []
     guard let flaw = TextFlaw.flaw(ofValue: text) else { return }
-    throw RulesError(place, .badText(key: "local", found: Array(description.utf8), flaw: flaw))
+    throw bad(Array(description.utf8), flaw)
   }
 }

@@ -28,7 +28,7 @@ package struct Init {
   package func proposal() throws -> InitReport? {
     let old = try existing()
     if target == .fromPrivate { return try report(try published(old), on: old, left: [:]) }
-    var rules = try old.parsed()
+    var rules = try RulesFile.parse(old.rules)
     if target == .privateRules { rules.rules += try tree.committedRules()?.rules ?? [] }
     let proposal = try Proposer(head, existing: rules).proposal(on: old, hosts: hosts)
     return proposal.isEmpty ? nil : try report(proposal.files, on: old, left: proposal.left)

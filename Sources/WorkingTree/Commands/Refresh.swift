@@ -93,16 +93,28 @@ package struct Refresh {
     let values = rules.declared(session.configuration.values)
     let compiled = try Compiler(rules, values: values, previous: old, now: now).plan()
     let new = try Pruning(tree, now: now).pruned(compiled)
-    let difference = PlanDifference(from: old, to: new)
     let approved = TrustedRules(tree.mungeDirectory)
-    let isTrusted = approved.contains(rules)
     return Proposal(
-      old: old, new: new, rules: rules, difference: difference,
-      wording: isTrusted ? [] : RuleTextChange.all(from: approved.rules(of: old), to: rules),
-      trust: isTrusted ? .trusted : .unseen,
+      old: old, new: new, rules: rules,
+      difference: RulesDifference(from: old, approved.rules(of: old), to: new, rules),
+      trust: approved.contains(rules) ? .trusted : .unseen,
       unset: rules.unset(values, declined: session.configuration.declined).open,
-      renamings: try RenamedText.all(difference, to: new, tree),
+      renamed: try renamed(from: old, to: rules),
       attributes: try attributes(session, snapshot), formerRules: tree.uncommittedRules(of: old))
+  }
+
+  /// Canonical texts that no rule matches any more, with the number of files that are committed with them.
+  private func renamed(from old: Plan, to rules: Rules) throws -> [(text: [UInt8], files: Int)] {
+    let renamed = rules.rules.compactMap { rule -> (text: [UInt8], affixes: [Affix])? in
+      let old = old.currentRules.first { $0.name == rule.name }?.pairs.first?.canonical
+      guard let old, old != rule.canonical, rule.keys.isEmpty, rule.exceptKeys.isEmpty else { return nil }
+      return (old, rule.affixes)
+    }
+    if renamed.isEmpty { return [] }
+    let snapshot = try IndexSnapshot(tree)
+    return try renamed.map { text, affixes in
+      (text, try snapshot.munged(committedWith: affixes.map { $0.around(text) }).count)
+    }.filter { $0.files > 0 }
   }
 
   /// The new fallback attributes; `nil` if they have not changed, during an operation, and if the tree has none, as on an
@@ -162,17 +174,24 @@ extension Refresh {
     let old: Plan
     package let new: Plan
     let rules: Rules
-    package let difference: PlanDifference
-    /// Changes of the text of rules that are not approved.
-    package let wording: [RuleTextChange]
+    package let difference: RulesDifference
     let trust: RulesTrust
     /// Variables without a value: their rules would be idle.
     package let unset: [Variable]
-    package let renamings: [RenamedText]
+    /// Renamed canonical texts, with the number of files that keep them.
+    package let renamed: [(text: [UInt8], files: Int)]
     /// The new fallback attributes; `nil`: unchanged.
     let attributes: [UInt8]?
     /// The copy of the previous rules file, if no commit has it.
     package let formerRules: Path?
+
+    /// Changes of the wording of rules that are not approved.
+    package var wording: [RulesDifference.Change] {
+      switch trust {
+      case .trusted: []
+      case .unseen: difference.wording
+      }
+    }
 
     /// False for approved rules and unchanged values, so that switching branches is silent.
     package var needsConsent: Bool {

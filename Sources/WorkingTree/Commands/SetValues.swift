@@ -49,7 +49,7 @@ package struct SetValues {
       let concerned = rules.rules.filter { !names.isDisjoint(with: $0.local.variables) }.map(\.name)
       return try report(
         edits, .munged(outcome.rewritten, unmodified: outcome.becameUnmodified), plan, concerned,
-        PlanDifference(from: old, to: plan).values)
+        RulesDifference.values(from: old, to: plan))
     }
   }
 
@@ -68,7 +68,7 @@ package struct SetValues {
 
   private func report(
     _ edits: [ValueEdit], _ outcome: SetReport.SetOutcome, _ plan: Plan? = nil, _ concerned: [[UInt8]] = [],
-    _ changes: [PlanDifference.ValueChange] = []
+    _ changes: [RulesDifference.ValueChange] = []
   ) throws -> SetReport {
     // A file that the edited one includes can have other values, so git is asked.
     let after = try tree.reread().configuration()
@@ -106,7 +106,7 @@ package struct SetReport: Sendable {
   /// The rules that use these values.
   package let rules: [PlanRule]
   /// Other values that were changed since the tree was munged, and that are applied as well.
-  package let others: [PlanDifference.ValueChange]
+  package let others: [RulesDifference.ValueChange]
   /// Values of other levels that override these.
   package let overrides: [ConfigEntry]
   /// Other munged working trees of this clone, which need `git munge refresh`.

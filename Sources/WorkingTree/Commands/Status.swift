@@ -66,7 +66,8 @@ extension Session {
     case .success(nil): return tree.holdsRulesInHead ? .rulesMissing : .branchWithoutRules
     case .success(let rules?):
       let today = try Compiler(rules, values: rules.declared(configuration.values), previous: plan).plan()
-      let difference = PlanDifference(from: plan, to: today)
+      let approved = TrustedRules(tree.mungeDirectory).rules(of: plan)
+      let difference = RulesDifference(from: plan, approved, to: today, rules)
       if !difference.isEmpty { return .outdated(difference) }
       return plan.isCanonical ? .idle : .munged
     }

@@ -15,7 +15,7 @@ package enum WorkingTreeState: Sendable, Equatable {
   /// Installed, but no rule changes this working tree.
   case idle
   /// The rules or values have changed since it was munged.
-  case outdated(PlanDifference)
+  case outdated(RulesDifference)
   /// Munged, and the rules file is invalid; the plan is kept.
   case rulesUnreadable(RulesError)
   /// Munged, and the rules file is missing, although `HEAD` has it; the plan is kept.

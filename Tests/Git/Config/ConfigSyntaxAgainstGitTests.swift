@@ -68,12 +68,13 @@ struct ConfigSyntaxAgainstGitTests {
     }
   }
 
-  /// Each entry in the form of `git config --list -z`; `nil` for a rejected file.
+  /// Each line, in the order of the file, in the form of `git config --list -z`; `nil` for a rejected file.
   private static func ours(_ file: [UInt8]) -> [[UInt8]]? {
     guard let syntax = try? ConfigSyntax(file) else { return nil }
-    return syntax.entries.map { entry in
-      let name = entry.subsection.map { bytes(".") + $0 } ?? []
-      return bytes(entry.section) + name + bytes(".\(entry.key)\n") + entry.value
+    let lines = syntax.sections.flatMap { section in section.lines.map { (section, line: $0) } }
+    return lines.sorted { $0.line.place.line < $1.line.place.line }.map { section, line in
+      let name = section.subsection.map { bytes(".") + $0 } ?? []
+      return bytes(section.word) + name + bytes(".\(line.key)\n") + line.value
     }
   }
 

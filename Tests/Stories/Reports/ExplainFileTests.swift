@@ -23,7 +23,7 @@ import Testing
 
   @Test(arguments: [
     ("x.plain", "x.plain is not munged: it has no filter=munge in .gitattributes."),
-    ("x.declined", "x.declined is not munged: it has -filter in .gitattributes."),
+    ("x.declined", "x.declined is not munged: it has -filter, or `filter` without a value, in .gitattributes."),
     ("x.lfs", "x.lfs is not munged: its filter is 'lfs'."),
     ("x.odd", "x.odd is not munged: its filter is 'two'."),
     ("sub/.gitattributes", "sub/.gitattributes is never munged: it configures git or git-munge."),

@@ -55,7 +55,7 @@ import Testing
       shown: "com.blah.user-bnr\n"),
     Change(
       testDescription: "local", old: "user-${handle}", new: "dev-${handle}",
-      words: ["rule 'bundle-id' local: com.blah.user-bnr -> com.blah.dev-bnr"], path: "other.txt",
+      words: ["rule 'bundle-id' local: com.blah.user-${handle} -> com.blah.dev-${handle}"], path: "other.txt",
       shown: "com.blah.dev-bnr\n"),
     Change(
       testDescription: "suffix", old: localLine, new: localLine + "\tsuffix = Tests\n",

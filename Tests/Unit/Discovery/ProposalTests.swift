@@ -12,7 +12,7 @@ struct ProposalTests {
     ("group.acme.data", ["group.acme.${handle}.data", "group.${handle}.data", "group.acme.dev-${handle}.data"]),
   ])
   func `The variable of a local text is inside it`(base: String, texts: [String]) {
-    #expect(LocalTemplate.texts(for: base, "handle") == texts)
+    #expect(RuleDraft.locals(for: base, "handle") == texts)
   }
 
   @Test func `A rule is written with its local text after the canonical ones, and reasons as comments`() {

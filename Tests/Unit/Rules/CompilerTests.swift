@@ -114,7 +114,7 @@ struct CompilerTests {
     let most = RulesFile.maxTexts / 2 - 1
     #expect(try compiled(rules(most)).rules.map(\.pairs.count) == [most + 1])
     #expect(
-      throws: RulesError(nil, .tooManyTexts(RulesFile.maxTexts + 1))
+      throws: RulesError.tooManyTexts(RulesFile.maxTexts + 1)
     ) { try compiled(rules(most) + "except = com.acme.server\n") }
   }
 

@@ -154,7 +154,7 @@ struct KeyedRulesTests {
   @Test func `Every pair of a rule counts towards the limit`() throws {
     func rules(_ count: Int) -> String { Self.rule((0..<count).map { "canonical = C\($0)\n" }.joined()) }
     #expect(try compiled(rules(RulesFile.maxTexts / 2)).rules.map(\.pairs.count) == [RulesFile.maxTexts / 2])
-    #expect(throws: RulesError(nil, .tooManyTexts(RulesFile.maxTexts + 2))) {
+    #expect(throws: RulesError.tooManyTexts(RulesFile.maxTexts + 2)) {
       try compiled(rules(RulesFile.maxTexts / 2 + 1))
     }
   }

@@ -12,10 +12,36 @@ struct RulesErrorTests {
     #expect("\(error)" == file.message)
   }
 
-  @Test func `Every problem of the parser has a file with it`() throws {
-    let problems = BadFile.all.compactMap(\.error) + PrivateRulesTests.errors() + [try Self.directory(), try Self.loop()]
-    let missing = Set(ProblemKind.allCases).subtracting(problems.map { ProblemKind($0.problem) })
-    #expect(missing.isEmpty, "add a row to BadFile for each")
+  @Test(.enabled(if: Repository.isHere, Repository.why)) func `Every message of the parser has a file with it`() throws {
+    let errors = BadFile.all.compactMap(\.error) + PrivateRulesTests.errors() + [try Self.directory(), try Self.loop()]
+    let found = errors.map(\.problem)
+    let sources = try Repository.files(in: "Sources/Rules", ending: ".swift").filter { path in
+      ["Syntax", "Compiling", "RulesError.swift"].contains { "\(path)".contains($0) }
+    }
+    let messages = try sources.flatMap { try Self.messages(in: Repository.text($0)) }
+    #expect(messages.count > 40, "the messages were found")
+    for message in messages {
+      #expect(found.contains { text in message.allSatisfy(text.contains) }, "add a row to BadFile for \(message)")
+    }
+  }
+
+  /// The string literals that say what was expected, each as the texts between its interpolations.
+  private static func messages(in source: String) -> [[String]] {
+    source.split(separator: "\n").filter { !$0.contains("///") }.compactMap { line -> [String]? in
+      guard let start = line.firstIndex(of: "\""), let end = line.lastIndex(of: "\""), line.contains("expected") else { return nil }
+      var (parts, depth, rest) = ([""], 0, line[start..<end].dropFirst())
+      while let next = rest.popFirst() {
+        if depth > 0 {
+          depth += next == "(" ? 1 : next == ")" ? -1 : 0
+        } else if next == "\\", rest.first == "(" {
+          (parts, depth) = (parts + [""], 1)
+          rest.removeFirst()
+        } else {
+          parts[parts.count - 1].append(next == "\\" ? rest.popFirst() ?? next : next)
+        }
+      }
+      return parts
+    }
   }
 
   @Test func `A rules file that is a directory or a link is refused and not followed`() throws {
@@ -25,7 +51,7 @@ struct RulesErrorTests {
     let directory = try TemporaryDirectory()
     try directory.write("rules", bytes("[munge]\n"))
     try FileSystem.makeSymbolicLink(directory.path / ".gitmunge", to: Path("rules"))
-    #expect(throws: RulesError(nil, .notRegular)) { try RulesFile.read(in: directory.path) }
+    #expect(throws: RulesError.notRegular) { try RulesFile.read(in: directory.path) }
   }
 
   @Test func `A rules file that cannot be read is reported with the system's error`() throws {
@@ -44,7 +70,7 @@ struct RulesErrorTests {
     try directory.write(".gitmunge", largest)
     #expect(try RulesFile.read(in: directory.path)?.rules == [])
     try directory.write(".gitmunge", largest + bytes("#"))
-    #expect(throws: RulesError(nil, .tooLarge)) { try RulesFile.read(in: directory.path) }
+    #expect(throws: RulesError.tooLarge) { try RulesFile.read(in: directory.path) }
   }
 
   /// The error for a directory in place of the file.

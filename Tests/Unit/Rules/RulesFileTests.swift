@@ -71,10 +71,10 @@ struct RulesFileTests {
   ])
   func `A value is read as git reads it`(written: String, read: String) throws {
     let text = written.replacing(#"\t"#, with: "\t")
-    let entries = try ConfigSyntax(bytes("[rule \"x\"]\nlocal = \(text)\n")).entries
-    #expect(entries.map(\.value) == [bytes(read)])
-    let last = try ConfigSyntax(bytes("[rule \"x\"]\nlocal = \(text)")).entries
-    #expect(last == entries, "a missing last newline changes nothing")
+    let lines = try ConfigSyntax(bytes("[rule \"x\"]\nlocal = \(text)\n")).sections.flatMap(\.lines)
+    #expect(lines.map(\.value) == [bytes(read)])
+    let last = try ConfigSyntax(bytes("[rule \"x\"]\nlocal = \(text)")).sections.flatMap(\.lines)
+    #expect(last == lines, "a missing last newline changes nothing")
   }
 
   @Test func `Names keep case and escapes, and sections and keys ignore case`() throws {

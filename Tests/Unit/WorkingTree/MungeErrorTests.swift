@@ -135,9 +135,9 @@ struct MungeErrorTests {
 
     private static let wrapped = [
       Row(
-        below: RulesError(RulesPosition(line: 2, column: 3), .openQuote),
+        below: RulesError(RulesPosition(line: 2, column: 3), ConfigSyntax.openQuote),
         ".gitmunge:2:3: expected a closing quote on this line, found none"),
-      Row(below: RulesError(nil, .tooLarge), ".gitmunge: expected a file of at most 65536 bytes, found a longer one"),
+      Row(below: RulesError.tooLarge, ".gitmunge: expected a file of at most 65536 bytes, found a longer one"),
       Row(below: ValueError.twice("team"), "'team' is given twice"),
       Row(
         below: GitError.command(arguments: ["ls-files", "-z", "-s"], status: 128, words: "fatal: bad index"),

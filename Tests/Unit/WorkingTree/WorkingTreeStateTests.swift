@@ -28,12 +28,12 @@ struct WorkingTreeStateTests {
       Row(.privateRulesUnused(rules), attention: true, next: "git munge install --private"),
       Row(.munged, attention: false, next: nil),
       Row(.idle, attention: false, next: nil),
-      Row(.outdated(PlanDifference()), attention: true, next: "git munge refresh"),
+      Row(.outdated(RulesDifference()), attention: true, next: "git munge refresh"),
       Row(
-        .rulesUnreadable(RulesError(nil, .openQuote)), attention: true,
+        .rulesUnreadable(RulesError(nil, ConfigSyntax.openQuote)), attention: true,
         next: "fix .gitmunge, then: git munge refresh"),
       Row(
-        .rulesUnreadable(RulesError(nil, .noAttributes, file: ".git/munge/rules")), attention: true,
+        .rulesUnreadable(RulesError.noAttributes.of(".git/munge/rules")), attention: true,
         next: "fix .git/munge/rules, then: git munge refresh"),
       Row(
         .rulesMissing, attention: true,

@@ -12,20 +12,30 @@ package struct Explain {
   /// `argument`: a path relative to the current directory, with an optional `:LINE`.
   package func run(_ argument: Path) throws -> Explanation {
     let (path, line) = try target(argument)
-    guard try FileSystem.status(tree.top / path) != nil else {
+    guard let status = try FileSystem.status(tree.top / path) else {
       throw MungeError.unknownPath(words: "no such file: \(path)")
     }
-    let (plan, basis) = try plan()
-    let reader = Explainer(plan: plan, rules: try? tree.rules(), path: path)
-    let bytes = try tree.content(of: path).map(reader.compiled.readable)
-    let standing = try standing(path, bytes)
-    let places = reader.places(in: bytes ?? []).filter { line == nil || $0.line == line }
-    let rules = Set(places.map(\.rule))
+    let read = Swift.Result { try tree.rules() }
+    let rules = try? read.get()
+    let (plan, basis) = try plan(read)
+    let explainer = Explainer(plan: plan, rules: rules, path: path)
+    let bytes = try tree.content(of: path).map(explainer.compiled.readable)
+    let isForeign = try isForeign(path)
+    let places = explainer.places(in: bytes ?? []).filter { line == nil || $0.line == line }
+    let values = try rules == nil ? [] : tree.configuredValues()
+    let isTrackable = !isForeign && (bytes != nil || status.kind != .directory)
     return Explanation(
-      path: path, standing: standing, remarks: try remarks(path, bytes), basis: basis, line: line, places: places,
-      values: try values(of: rules), source: try RulesSource(tree), files: files(of: rules),
-      dropping: plan.rules.filter { $0.keyed?.onInsert == .drop && rules.contains($0.name) }.map(\.name),
-      ambiguous: plan.rules.filter { $0.certainty == .ambiguous && rules.contains($0.name) }.map(\.name))
+      path: path, status: try self.status(path, bytes, isForeign), remarks: try remarks(path, isTrackable), basis: basis,
+      line: line, places: places,
+      rules: places.map(\.rule).uniqued.compactMap { name in
+        let (planned, written) = (plan.rules.first { $0.name == name }, rules?.rules.first { $0.name == name })
+        return planned.map { rule in
+          Explanation.ExplainedRule(
+            rule: rule, file: rules?.origin == .committed ? nil : written?.file,
+            values: (written?.local.variables ?? []).compactMap { name in values.first { $0.name == name } })
+        }
+      },
+      source: try RulesSource(tree, rules))
   }
 
   /// Splits `PATH:LINE`, unless a file has that name.
@@ -49,65 +59,37 @@ package struct Explain {
     throw MungeError.unknownPath(words: "\(path) is outside repository at '\(top)'")
   }
 
-  private func plan() throws -> (Plan, Explanation.Basis) {
+  private func plan(_ rules: Swift.Result<Rules?, any Error>) throws -> (Plan, Explanation.Basis) {
     if let plan = try tree.plan(), plan != .idle { return (plan, .plan) }
-    guard let rules = try tree.rules() else { throw MungeError.noRules }
+    guard let rules = try rules.get() else { throw MungeError.noRules }
     return (try PlanSource.compiled(rules, try tree.configuredValues()), .rulesAndValues)
   }
 
-  private func standing(_ path: Path, _ bytes: [UInt8]?) throws -> Explanation.MungeStatus {
+  private func status(_ path: Path, _ bytes: [UInt8]?, _ isForeign: Bool) throws -> Explanation.MungeStatus {
     guard let bytes else { return .notRegular }
-    if try isForeign(path) { return .foreign }
-    switch try tree.filterAttribute(of: path) {
-    case "munge": break
-    case "unspecified": return .noAttribute
-    case let other: return .otherAttribute(other)
-    }
+    if isForeign { return .foreign }
+    let filter = try tree.filterAttribute(of: path)
+    if filter != .munged { return .filter(filter) }
     if Exclusion.isExcluded(path) { return .excludedName }
     return Exclusion.kind(of: bytes).map { .excludedContent($0) } ?? .munged
   }
 
   /// Whether it is in another repository, or in a git directory.
   private func isForeign(_ path: Path) throws -> Bool {
-    for directory in path.ancestors {
-      if directory.name == Path(".git") { return true }
-      if try FileSystem.status(tree.top / directory / ".git") != nil { return true }
+    try path.ancestors.contains { directory in
+      try directory.name == Path(".git") || FileSystem.status(tree.top / directory / ".git") != nil
     }
-    return false
   }
 
-  private func isDirectory(_ path: Path) -> Bool {
-    (try? FileSystem.status(tree.top / path))?.kind == .directory
-  }
-
-  private func remarks(_ path: Path, _ bytes: [UInt8]?) throws -> [Explanation.Remark] {
-    if let record = try tree.record(of: path) {
-      switch record {
-      case .tracked: return []
-      case .assumedUnchanged: return [.assumedUnchanged]
-      case .skipped: return [.skipped]
-      case .unmerged: return [.unmerged]
-      case .untracked: return [.untracked]
-      }
+  /// `isTrackable`: whether git could track the path, if the index does not have it.
+  private func remarks(_ path: Path, _ isTrackable: Bool) throws -> [Explanation.Remark] {
+    switch try tree.record(of: path) {
+    case .tracked: []
+    case .assumedUnchanged: [.assumedUnchanged]
+    case .skipped: [.skipped]
+    case .unmerged: [.unmerged]
+    case .untracked: [.untracked]
+    case nil: isTrackable ? try tree.isIgnored(path) ? [.ignored] : [.untracked] : []
     }
-    if bytes == nil && isDirectory(path) { return [] }
-    if try isForeign(path) { return [] }
-    return try tree.isIgnored(path) ? [.ignored] : [.untracked]
-  }
-
-  private func files(of names: Set<[UInt8]>) -> [[UInt8]: String] {
-    guard let rules = try? tree.rules(), rules.origin != .committed else { return [:] }
-    let concerned = rules.rules.filter { names.contains($0.name) }
-    return Dictionary(concerned.map { ($0.name, $0.file) }, uniquingKeysWith: { one, _ in one })
-  }
-
-  private func values(of names: Set<[UInt8]>) throws -> [[UInt8]: [VariableValue]] {
-    guard let rules = try? tree.rules() else { return [:] }
-    let configured = try tree.configuredValues()
-    let concerned = rules.rules.filter { names.contains($0.name) }
-    return Dictionary(
-      concerned.map { rule in
-        (rule.name, rule.local.variables.compactMap { name in configured.first { $0.name == name } })
-      }, uniquingKeysWith: { one, _ in one })
   }
 }

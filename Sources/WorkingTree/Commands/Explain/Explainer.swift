@@ -21,9 +21,13 @@ struct Explainer {
     let content = compiled.readable(bytes)
     let lines = TextLines(content)
     let found = compiled.matchesInAnyContent(in: content)
-    let covered = CoveredBytes(found, of: content.count)
-    let readings = found.map { reading(of: $0, in: content) }
-      + otherCases(in: content, outside: covered) + outsideKeys(in: content, outside: covered)
+    var isCovered = Array(repeating: false, count: content.count)
+    for match in found {
+      // An empty value covers one byte.
+      for place in match.offset..<min(content.count, match.offset + max(1, match.text.count)) { isCovered[place] = true }
+    }
+    let others = unmatched(in: content).filter { !isCovered[$0.match.range].contains(true) }
+    let readings = found.map { reading(of: $0, in: content) } + others
     return readings.sorted { $0.match.offset < $1.match.offset }.map { match, meaning, rule in
       let shown = match.shownRange(in: content)
       let line = lines.number(at: shown.lowerBound)
@@ -109,35 +113,19 @@ struct Explainer {
     return rules.first { $0.applies(to: path) } ?? rules.first
   }
 
-  // MARK: Texts that the filter does not match
-
-  /// Words that are one of the `texts` of a rule.
-  private func tokens(
-    in content: [UInt8], outside covered: CoveredBytes, _ texts: (PlanRule) -> [[UInt8]]
-  ) -> [PlanMatch] {
-    let rules = plan.rules.map { rule in
-      PlanRule(name: [], pairs: texts(rule).map { TextPair(canonical: $0, local: nil) })
+  /// Words that the filter does not match: texts of a rule in another case, and canonical texts outside the keys of their rule.
+  private func unmatched(in content: [UInt8]) -> [Reading] {
+    let lowercase = plan.rules.map { rule in
+      PlanRule(name: [], pairs: rule.texts.map { TextPair(canonical: $0.map(lowercased), local: nil) })
     }
-    return CompiledPlan(Plan(rules: rules, fingerprint: Digest([]))).matchesInAnyContent(in: content)
-      .filter { $0.fit == .token && !covered.overlap($0.range) }
-  }
-
-  /// Canonical texts of rules with keys, outside their keys.
-  private func outsideKeys(in content: [UInt8], outside covered: CoveredBytes) -> [Reading] {
-    tokens(in: content, outside: covered) { rule in
-      rule.keyed == nil ? [] : rule.pairs.map(\.canonical).filter { $0.count >= 4 }
-    }.map { ($0, .outsideKey(keys: rule(of: $0)?.keyed?.keys ?? []), rule(of: $0)) }
-  }
-
-  /// Texts that differ from one of a rule only in case.
-  private func otherCases(in content: [UInt8], outside covered: CoveredBytes) -> [Reading] {
-    tokens(in: content.map(lowercased), outside: covered) { $0.texts.map { $0.map(lowercased) } }.compactMap { match in
-      let rule = rule(of: match)
-      guard let original = rule?.texts.first(where: { $0.map(lowercased) == match.text }),
-        content[match.range] != original[...]
+    let words = CompiledPlan(Plan(rules: lowercase, fingerprint: Digest([])))
+    return words.matchesInAnyContent(in: content.map(lowercased)).filter { $0.fit == .token }.compactMap { match in
+      guard let rule = rule(of: match), let text = rule.texts.first(where: { $0.map(lowercased) == match.text })
       else { return nil }
-      let there = PlanMatch(unknown: Array(content[match.range]), at: match.offset)
-      return (there, .otherCase(text: original), rule)
+      let word = PlanMatch(unknown: Array(content[match.range]), at: match.offset)
+      if word.text != text { return (word, .otherCase(text: text), rule) }
+      guard let keyed = rule.keyed, text.count >= 4, rule.pairs.contains(where: { $0.canonical == text }) else { return nil }
+      return (word, .outsideKey(keys: keyed.keys), rule)
     }
   }
 }
@@ -150,21 +138,6 @@ extension PlanMatch {
     case .insideWord: wordRange(in: content)
     }
   }
-}
-
-/// The bytes of some content that matches cover.
-private struct CoveredBytes {
-  private var isCovered: [Bool]
-
-  init(_ found: [PlanMatch], of count: Int) {
-    isCovered = Array(repeating: false, count: count)
-    for match in found {
-      // An empty value covers one byte.
-      for place in match.offset..<min(count, match.offset + max(1, match.text.count)) { isCovered[place] = true }
-    }
-  }
-
-  func overlap(_ range: Range<Int>) -> Bool { isCovered[range].contains(true) }
 }
 
 private func lowercased(_ byte: UInt8) -> UInt8 { (0x41...0x5A).contains(byte) ? byte | 0x20 : byte }

@@ -10,9 +10,8 @@ package struct Explanation: Sendable {
     /// A file of this name configures git or git-munge.
     case excludedName
     case excludedContent(Exclusion.Content)
-    case noAttribute
-    /// It has another `filter` attribute, as `git check-attr` prints it.
-    case otherAttribute(String)
+    /// It has another `filter` attribute, or none.
+    case filter(FilterAttribute)
     /// A directory, link or submodule, which git does not filter.
     case notRegular
     /// A file of a git directory, or of a repository inside this one.
@@ -73,21 +72,23 @@ package struct Explanation: Sendable {
     case otherCase(text: [UInt8])
   }
 
+  /// A rule with a place in the file.
+  package struct ExplainedRule: Sendable {
+    package let rule: PlanRule
+    /// Its file, if any rules are private.
+    package let file: String?
+    /// The values of its variables.
+    package let values: [VariableValue]
+  }
+
   package let path: Path
-  package let standing: MungeStatus
+  package let status: MungeStatus
   package let remarks: [Remark]
   package let basis: Basis
   /// Only this line; `nil`: all.
   package let line: Int?
   package let places: [ExplainedPlace]
-  /// The values of the variables of the rules in `places`.
-  package let values: [[UInt8]: [VariableValue]]
+  package let rules: [ExplainedRule]
   /// Where the rules come from.
   package let source: RulesSource
-  /// The file of each rule, if any rules are private.
-  package let files: [[UInt8]: String]
-  /// Rules with `on-insert = drop`.
-  package let dropping: [[UInt8]]
-  /// Rules for which clean reads the committed version of the file.
-  package let ambiguous: [[UInt8]]
 }

@@ -28,8 +28,6 @@ struct IdentifierScanner {
   /// A file of the only automation that names teams of its own.
   private static let workflow = Path(".github/workflows/a.yml")
 
-  init() {}
-
   func sightings(in head: HeadTree) throws -> Sightings {
     let wanted = head.all.filter { file in
       guard let source = IdentifierSource.of(file.path) else { return false }

@@ -41,14 +41,11 @@ struct UnkeyedForms {
     if value.hasPrefix("group.") || value.hasPrefix("iCloud.") {
       return key.contains("_") ? sighting(key, value, .group) : nil
     }
-    return Self.isOwnKey(key) ? sighting(key, value) : nil
+    let isOwn = key != "PRODUCT_BUNDLE_IDENTIFIER" && Self.ownEndings.contains { key.hasSuffix($0) }
+    return isOwn ? sighting(key, value) : nil
   }
 
-  /// Whether a name that a project chose is one of an identifier: `APP_BUNDLE_ID`, `ORG_IDENTIFIER`.
-  private static func isOwnKey(_ key: String) -> Bool {
-    key != "PRODUCT_BUNDLE_IDENTIFIER" && ownEndings.contains { key.hasSuffix($0) }
-  }
-
+  /// Endings of names that a project chose for an identifier: `APP_BUNDLE_ID`, `ORG_IDENTIFIER`.
   private static let ownEndings = [
     "APP_GROUP", "APP_ID", "APP_IDENTIFIER", "BUNDLE_ID", "BUNDLE_IDENTIFIER", "BUNDLE_ID_PREFIX", "ORGANIZATION_IDENTIFIER",
     "ORG_IDENTIFIER", "ORG_PREFIX",

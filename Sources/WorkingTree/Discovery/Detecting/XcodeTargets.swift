@@ -2,20 +2,7 @@
 /// list names configurations, and a configuration sets `PRODUCT_BUNDLE_IDENTIFIER`.
 struct XcodeTargets {
   /// What a bundle id is built for.
-  enum Product {
-    case app, framework, tests
-
-    /// From `productType`: `com.apple.product-type.bundle.unit-test`.
-    init(type: some StringProtocol) {
-      if type.contains("test") {
-        self = .tests
-      } else if type.contains("framework") || type.contains("library") {
-        self = .framework
-      } else {
-        self = .app
-      }
-    }
-  }
+  enum Product { case app, framework, tests }
 
   private struct Target { var list: Substring = "", type: Substring = "" }
 
@@ -57,7 +44,9 @@ struct XcodeTargets {
   var products: [String: Product] {
     var products: [String: Product] = [:]
     for target in targets {
-      let product = Product(type: target.type)
+      // `com.apple.product-type.bundle.unit-test`
+      let isFramework = ["framework", "library"].contains(where: target.type.contains)
+      let product = target.type.contains("test") ? Product.tests : isFramework ? .framework : .app
       for id in (lists[target.list] ?? []).compactMap({ ids[$0] }) {
         if product == .app || products[String(id)] == nil { products[String(id)] = product }
       }

@@ -71,16 +71,15 @@ struct AttributesDraft: Sendable, Equatable {
   private static func leaving(_ paths: [Path], endings: Set<String?>) -> (directories: [Line], groups: [Line], files: [Line]) {
     let directories = paths.compactMap { LeaveReason.of($0)?.directory }.uniqued
     let single = paths.filter { path in !directories.contains { path.isInside($0) } }
-    let byDirectory = Dictionary(grouping: single) { DirectoryEnding(directory: $0.parent, ending: ending(of: $0)) }
-    let groups = byDirectory.filter { key, paths in
-      key.directory != nil && key.ending != nil && !endings.contains(key.ending) && paths.count >= manyLeft
-    }
+    let groups = Dictionary(grouping: single) { path -> [UInt8]? in
+      guard let directory = path.parent, let ending = ending(of: path), !endings.contains(ending) else { return nil }
+      return exact(directory) + Array("/*\(ending)".utf8)
+    }.filter { $0.key != nil && $0.value.count >= manyLeft }
     let tests = single.compactMap { testPattern(of: $0) }.uniqued
     let rest = single.filter { path in !groups.values.contains { $0.contains(path) } && testPattern(of: path) == nil }
     return (
       directories.map { Line(pattern: exact($0) + Array("/**".utf8), state: Line.leaving) },
-      groups.keys.map { Line(pattern: exact($0.directory) + Array("/*\($0.ending ?? "")".utf8), state: Line.leaving) }
-        .sorted { $0.text < $1.text },
+      groups.keys.compactMap { $0.map { Line(pattern: $0, state: Line.leaving) } }.sorted { $0.text < $1.text },
       tests.map { Line(pattern: Array($0.utf8), state: Line.leaving) } + rest.map { line($0, Line.leaving) }
     )
   }
@@ -101,13 +100,7 @@ struct AttributesDraft: Sendable, Equatable {
 
   private static func line(_ path: Path, _ state: String) -> Line { Line(pattern: exact(path), state: state) }
 
-  /// Files of one ending in one directory.
-  private struct DirectoryEnding: Hashable {
-    let directory: Path?
-    let ending: String?
-  }
-
-  private static func exact(_ path: Path?) -> [UInt8] { [UInt8(ascii: "/")] + (path.map(AttributeLine.literal) ?? []) }
+  private static func exact(_ path: Path) -> [UInt8] { [UInt8(ascii: "/")] + AttributeLine.literal(path) }
 
   private static func ending(of path: Path) -> String? {
     AttributePatterns.ending(of: path).map { String(decoding: $0, as: UTF8.self) }

@@ -1,5 +1,5 @@
 import Platform
-package import Rules
+import Rules
 package import Verify
 
 /// The rules and attributes that `git munge init` writes.
@@ -13,11 +13,6 @@ package struct InitFiles: Sendable, Equatable {
 
   package init(rules: [UInt8], attributes: [UInt8], overriding: [UInt8] = []) {
     (self.rules, self.attributes, self.overriding) = (rules, attributes, overriding)
-  }
-
-  /// Throws the first error of the rules.
-  package func parsed() throws -> Rules {
-    return try RulesFile.parse(rules)
   }
 
   /// What developers would see, and what `git munge verify` says with generated values.

@@ -50,7 +50,7 @@ package struct Preview: Sendable {
 
   /// `files`: what `git munge init` would write.
   init(_ head: HeadTree, _ files: InitFiles, _ commit: borrowing ProposedCommit) throws {
-    let parsed = try files.parsed()
+    let parsed = try RulesFile.parse(files.rules)
     let plan: Plan
     (values, plan) = try Self.plan(parsed)
     compiled = CompiledPlan(plan)

@@ -10,13 +10,7 @@ package struct Proposal: Sendable {
   /// Files that hold identifiers and stay as they are.
   package var left: [Path: LeaveReason]
   /// The files that exist, to which these are added.
-  private let existing: InitFiles
-
-  init(
-    rules: [RuleDraft], variables: [VariableDraft], attributes: AttributesDraft, left: [Path: LeaveReason], existing: InitFiles
-  ) {
-    (self.rules, self.variables, self.attributes, self.left, self.existing) = (rules, variables, attributes, left, existing)
-  }
+  let existing: InitFiles
 
   package var isEmpty: Bool { rules.isEmpty && attributes.lines.isEmpty }
   package var files: InitFiles { InitFiles(rules: rulesFile, attributes: attributesFile, overriding: existing.overriding) }

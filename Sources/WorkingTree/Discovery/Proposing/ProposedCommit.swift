@@ -42,9 +42,7 @@ struct ProposedCommit: ~Copyable {
   func filters(of paths: [Path]) throws -> [Path: FilterAttribute] {
     var attributes = try CommittedAttributes(of: try CommittedTree.commit(commit).files(here.git), here)
     try attributes.load(paths)
-    var filters: [Path: FilterAttribute] = [:]
-    for path in paths { filters[path] = attributes[path] }
-    return filters
+    return Dictionary(paths.map { ($0, attributes[$0]) }) { first, _ in first }
   }
 
   private static func object(_ output: [UInt8]) -> String {

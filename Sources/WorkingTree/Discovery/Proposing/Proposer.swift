@@ -40,17 +40,17 @@ package struct Proposer {
     }
     if !teams.ids.isEmpty || teams.hasEmpty { placeTeams(&placement) }
     let rules = familyRules(placement) + teamRules(teams, placement, known)
-    let services = Services(sightings, known)
-    for file in try head.files(holding: services.rules.flatMap(\.canonicals)) where services.mayHold(file.path) {
-      placement.munged.insert(file.path)
+    let services = serviceRules(known)
+    for file in try head.files(holding: services.flatMap(\.canonicals)) where LeaveReason.of(file.path) == nil {
+      if IdentifierSource.of(file.path)?.keys.values.contains(.account) == true { placement.munged.insert(file.path) }
     }
-    let domain = hosts == .yes || families.isEmpty && services.rules.isEmpty ? try HostScanner().domain(in: head) : nil
+    let domain = hosts == .yes || families.isEmpty && services.isEmpty ? try HostScanner().domain(in: head) : nil
     let domainRules = try placeDomain(domain, known, &placement)
     let (munged, others) = try filters(&placement, old)
     for path in others.keys { placement.left[path] = .otherFilter }
     placement.munged.subtract(others.keys)
     return Proposal(
-      rules: rules + services.rules + domainRules, variables: variables,
+      rules: rules + services + domainRules, variables: variables,
       attributes: AttributesDraft(placement, declared: munged, others: others),
       left: placement.left, existing: old)
   }
@@ -108,7 +108,7 @@ package struct Proposer {
       rules.append(rule(family, name, checks: checks, placement))
       if !family.applicationKeys.isEmpty, !placement.codeFiles.isEmpty {
         let lines = [RuleDraft.Line(.canonical, family.base)] + family.applicationKeys.map { .init(.key, $0) }
-        let locals = LocalTemplate.texts(for: family.base, handle.name)
+        let locals = RuleDraft.locals(for: family.base, handle.name)
         rules.append(RuleDraft(name: name.replacing("bundle-id", with: "application-id"), lines: lines, locals: locals))
       }
     }
@@ -147,7 +147,7 @@ package struct Proposer {
       }.uniqued.sorted()
       if !patterns.isEmpty { lines += (["*"] + patterns.map { "!" + $0 }).map { .init(.path, $0) } }
     }
-    return RuleDraft(name: name, lines: lines, locals: LocalTemplate.texts(for: family.base, handle.name))
+    return RuleDraft(name: name, lines: lines, locals: RuleDraft.locals(for: family.base, handle.name))
   }
 
   private static func name(_ family: IdentifierFamily, _ names: inout Set<String>) -> String {
@@ -180,6 +180,27 @@ package struct Proposer {
     // With several teams, clean could not tell which one a local text outside the keys stands for.
     if let id = placement.bareTeams.first, teams.ids == [id], !known.contains(id) {
       rules.append(RuleDraft(name: "team-in-texts", lines: [.init(.canonical, id)], locals: [local]))
+    }
+    return rules
+  }
+
+  /// Rules for names and numbers of accounts at a service, such as a worker and its database.
+  private func serviceRules(_ known: [String]) -> [RuleDraft] {
+    var rules: [RuleDraft] = []
+    let accounts = sightings.values(.account)
+    let databases = accounts.filter { $0.key == "database_id" && $0.value.count == 36 }.map(\.value).uniqued
+    if databases.count == 1, let id = databases.first, !known.contains(id) {
+      let lines = [RuleDraft.Line(.canonical, id), .init(.key, "database_id")]
+      rules.append(RuleDraft(name: "database", lines: lines, locals: ["${database}"]))
+    }
+    let worker = accounts.filter { $0.key == "name" }.min { ($0.path.bytes.count, $0.path) < ($1.path.bytes.count, $1.path) }
+    if let worker, !databases.isEmpty, !known.contains(worker.value) {
+      let keys = ["name", "database_name"].filter { key in accounts.contains { $0.key == key && $0.value == worker.value } }
+      let lines = [RuleDraft.Line(.canonical, worker.value)] + keys.map { .init(.key, $0) } + [.init(.path, "wrangler.*")]
+      rules.append(RuleDraft(name: "worker", lines: lines, locals: ["${worker}"]))
+    }
+    if let zone = sightings.values(.host).first?.value, !known.contains(zone) {
+      rules.append(RuleDraft(name: "zone", lines: [.init(.canonical, zone), .init(.path, "wrangler.*")], locals: ["${zone}"]))
     }
     return rules
   }

@@ -19,17 +19,12 @@ struct Refinement {
     var proposal = proposal
     if proposal.files.rules.isEmpty { return proposal }
     for _ in 1..<Self.maxRounds {
-      let report = try report(on: proposal)
-      let old = proposal
+      let (old, report) = (proposal, try ProposedCommit(head, proposal.files).verified())
       for finding in report.findings { apply(finding, of: old, to: &proposal) }
       proposal.rules.removeAll { $0.canonicals.isEmpty }
       if (old.rules, old.attributes) == (proposal.rules, proposal.attributes) { return proposal }
     }
     return proposal
-  }
-
-  private func report(on proposal: Proposal) throws -> VerifyReport {
-    try ProposedCommit(head, proposal.files).verified()
   }
 
   /// `old`: the proposal that the finding is about.

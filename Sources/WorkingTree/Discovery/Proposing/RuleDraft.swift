@@ -34,6 +34,17 @@ struct RuleDraft: Sendable, Equatable {
     return written
   }
 
+  /// Local texts for a base, the best one first.
+  ///
+  /// The variable is inside the text, so that `verify` recognizes the text by what is around it, and the end of the text
+  /// still says which app it is: `com.${handle}.app`, `com.acme.${handle}.app`, `com.acme.dev-${handle}`.
+  static func locals(for base: String, _ variable: String) -> [String] {
+    let words = base.split(separator: ".").map(String.init)
+    let (first, last, reference) = (words.dropLast(), words.last ?? "", "${\(variable)}")
+    let replaced = words.count > 2 ? [[words[0], reference] + words.dropFirst(2)] : []
+    return ([first + [reference, last]] + replaced + [first + ["dev-\(reference)", last]]).map { $0.joined(separator: ".") }
+  }
+
   /// In quotes, if the value would not be read back without them.
   private static func quoted(_ value: String) -> String {
     if !value.contains(where: { "#;\"\\".contains($0) }) { return value }

@@ -1,0 +1,144 @@
+package import Smudge
+
+/// What new rules and values change in a plan, by rule and by value. Former texts are ignored.
+package struct RulesDifference: Sendable, Equatable {
+  package enum Change: Sendable, Equatable {
+    /// A rule that the plan does not have, as written and with its values.
+    case added(Rule, PlanRule)
+    case removed(PlanRule)
+    /// A key of a rule, with all old and new values as written; `nil`: the default.
+    case changed(rule: [UInt8], RulesFile.RuleKey, from: [[UInt8]]?, to: [[UInt8]]?)
+    /// A rule whose former text is not known.
+    case asItIs(Rule)
+    case kind(variable: String, from: VariableKind, to: VariableKind)
+
+    /// The name of a rule that the plan has in another form.
+    package var changedRule: [UInt8]? {
+      switch self {
+      case .changed(let name, _, _, _): name
+      case .asItIs(let rule): rule.name
+      case .added, .removed, .kind: nil
+      }
+    }
+  }
+
+  /// A change of a variable that the rules declare; `nil`: without a value.
+  package struct ValueChange: Sendable, Equatable {
+    package let name: [UInt8]
+    package let from: [UInt8]?
+    package let to: [UInt8]?
+    /// Whether the variable is new, with this value.
+    package let isNew: Bool
+  }
+
+  /// Changes of rules in the plan, those of values not included.
+  package private(set) var rules: [Change] = []
+  /// Changes of the rules file that the plan does not show, such as another template with the same result.
+  package private(set) var wording: [Change] = []
+  package private(set) var values: [ValueChange] = []
+
+  package init() {}
+
+  /// `approved`: the rules that the old plan was made from, if they are known.
+  package init(from old: Plan, _ approved: Rules?, to new: Plan, _ rules: Rules) {
+    let oldValues = old.values.compactMap { value in
+      value.text.map { VariableValue(name: String(decoding: value.name, as: UTF8.self), text: $0, origin: .madeUp) }
+    }
+    let compiler = Compiler(rules, values: oldValues)
+    for (rule, planned) in zip(rules.rules, new.rules) {
+      guard let before = old.currentRules.first(where: { $0.name == rule.name }) else {
+        self.rules.append(.added(rule, planned))
+        continue
+      }
+      // With the old values, so that a changed value is no change of its rules.
+      let isPlanned = (try? compiler.plan(rule)) != before.withoutFormerTexts
+      let written = approved?.rules.first { $0.name == rule.name }
+      let changes = written.map { RulesDifference.changes(from: $0, to: rule) } ?? [.asItIs(rule)]
+      if isPlanned { self.rules += changes } else if written != nil || approved == nil { wording += changes }
+    }
+    self.rules += old.currentRules.filter { rule in !rules.rules.contains { $0.name == rule.name } }.map { .removed($0) }
+    wording += rules.variables.compactMap { variable in
+      guard let kind = approved?.variable(variable.name)?.kind, kind != variable.kind else { return nil }
+      return .kind(variable: variable.name, from: kind, to: variable.kind)
+    }
+    values = RulesDifference.values(from: old, to: new)
+  }
+
+  /// Changed values; removed variables are ignored.
+  package static func values(from old: Plan, to new: Plan) -> [ValueChange] {
+    new.values.compactMap { value in
+      let before = old.values.first { $0.name == value.name }
+      if before?.text == value.text { return nil }
+      return ValueChange(name: value.name, from: before?.text, to: value.text, isNew: before == nil)
+    }
+  }
+
+  private static func changes(from old: Rule, to new: Rule) -> [Change] {
+    RulesFile.RuleKey.allCases.compactMap { key in
+      let (from, to) = (old.values(of: key), new.values(of: key))
+      let isSame = key.isOrdered ? from == to : from.map(Set.init) == to.map(Set.init)
+      return isSame ? nil : .changed(rule: new.name, key, from: from, to: to)
+    }
+  }
+
+  /// Whether a value has changed.
+  package var isAboutValues: Bool { values.contains { !$0.isNew } }
+
+  /// Whether both plans have the same rules and values.
+  package var isEmpty: Bool { rules.isEmpty && values.isEmpty }
+}
+
+extension RulesFile.RuleKey {
+  /// Whether the order of its lines matters.
+  fileprivate var isOrdered: Bool {
+    switch self {
+    case .canonical, .local, .onInsert, .path: true
+    case .key, .exceptKey, .check, .prefix, .suffix, .except: false
+    }
+  }
+}
+
+extension Rule {
+  /// The values of a key as in the rules file.
+  fileprivate func values(of key: RulesFile.RuleKey) -> [[UInt8]]? {
+    switch key {
+    case .canonical: canonicals
+    case .local: [Array(local.description.utf8)]
+    case .key: keys
+    case .exceptKey: exceptKeys
+    case .check: checks
+    case .onInsert: [Array(onInsert.rawValue.utf8)]
+    case .prefix: prefixes
+    case .suffix: suffixes
+    case .except: excepts
+    case .path: paths
+    }
+  }
+}
+
+extension PlanRule {
+  fileprivate var withoutFormerTexts: PlanRule {
+    PlanRule(name: name, pairs: pairs, excepts: excepts, paths: paths, keyed: keyed, exceptKeys: exceptKeys)
+  }
+
+  /// The canonical texts, without prefixes and suffixes.
+  package var canonicals: [[UInt8]] {
+    let derived = pairs.indices.filter { index in pairs[..<index].contains { affix(of: pairs[index], on: $0) != nil } }
+    return pairs.indices.filter { !derived.contains($0) }.map { pairs[$0].canonical }
+  }
+
+  package var prefixes: [[UInt8]] { affixes.filter(\.suffix.isEmpty).map(\.prefix) }
+
+  package var suffixes: [[UInt8]] { affixes.filter(\.prefix.isEmpty).map(\.suffix) }
+
+  private var affixes: [Affix] { pairs.dropFirst().compactMap { affix(of: $0, on: pairs[0]) } }
+
+  /// What a prefix and a suffix add to both texts of another pair to give this one; `nil` if they do not. A rule with an empty
+  /// canonical text has none.
+  private func affix(of pair: TextPair, on other: TextPair) -> Affix? {
+    let text = pair.canonical
+    guard !pairs.contains(where: \.canonical.isEmpty), let range = text.firstRange(of: other.canonical) else { return nil }
+    let affix = Affix(prefix: Array(text[..<range.lowerBound]), suffix: Array(text[range.upperBound...]))
+    return pair.local == other.local.map(affix.around) ? affix : nil
+  }
+}
